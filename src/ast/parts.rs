@@ -1,0 +1,118 @@
+//! The parts of a production that repeats.
+
+use core::iter::FusedIterator;
+
+use crate::Text;
+
+/// The parts of a leaf, between the separators that the RFC puts there: the segments of a path, the
+/// labels of a host name, the digits of a host number.
+#[derive(Debug, Clone)]
+pub struct Parts<I> {
+    rest: Option<I>,
+    separator: u8,
+}
+
+impl<I: Text> Parts<I> {
+    /// `leaf`, divided at every `separator`.
+    pub(super) fn new(leaf: &I, separator: u8) -> Self {
+        Parts { rest: Some(leaf.clone()), separator }
+    }
+
+    /// What is left, divided at `at`, without the separator.
+    fn divide(rest: &I, at: usize) -> (I, I) {
+        (rest.take(at), rest.take_from(at + 1))
+    }
+}
+
+impl<I: Text> Iterator for Parts<I> {
+    type Item = I;
+
+    fn next(&mut self) -> Option<I> {
+        let rest = self.rest.take()?;
+        match rest.as_bytes().iter().position(|&byte| byte == self.separator) {
+            None => Some(rest),
+            Some(at) => {
+                let (part, rest) = Self::divide(&rest, at);
+                self.rest = Some(rest);
+                Some(part)
+            }
+        }
+    }
+}
+
+impl<I: Text> DoubleEndedIterator for Parts<I> {
+    fn next_back(&mut self) -> Option<I> {
+        let rest = self.rest.take()?;
+        match rest.as_bytes().iter().rposition(|&byte| byte == self.separator) {
+            None => Some(rest),
+            Some(at) => {
+                let (rest, part) = Self::divide(&rest, at);
+                self.rest = Some(rest);
+                Some(part)
+            }
+        }
+    }
+}
+
+impl<I: Text> FusedIterator for Parts<I> {}
+
+/// What an iterator gives, as an array.
+#[cfg(feature = "serde")]
+pub(super) struct Array<T>(pub(super) T);
+
+#[cfg(feature = "serde")]
+impl<T: Iterator<Item: serde::Serialize> + Clone> serde::Serialize for Array<T> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.clone())
+    }
+}
+
+/// Defines a production that repeats: one leaf, to which it dereferences, shown as its parts.
+macro_rules! repeated {
+    ($(#[$doc:meta])* $name:ident, $(#[$parts_doc:meta])* $parts:ident -> $item:ty, $new:expr, { $($key:literal: $member:expr),* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        pub struct $name<I: Text>(pub(crate) I);
+
+        impl<I: Text> $name<I> {
+            $(#[$parts_doc])*
+            pub fn $parts(&self) -> $item {
+                $new(&self.0)
+            }
+        }
+
+        impl<I: Text> core::ops::Deref for $name<I> {
+            type Target = I;
+
+            fn deref(&self) -> &I {
+                &self.0
+            }
+        }
+
+        /// As it was read.
+        impl<I: Text> core::fmt::Display for $name<I> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.pad(self.0.as_str())
+            }
+        }
+
+        /// Its name and its parts.
+        impl<I: Text + core::fmt::Debug> core::fmt::Debug for $name<I> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str(concat!(stringify!($name), " "))?;
+                f.debug_list().entries(self.$parts()).finish()
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl<I: Text + serde::Serialize> serde::Serialize for $name<I> {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                use serde::ser::SerializeMap;
+                let mut object = serializer.serialize_map(None)?;
+                $(object.serialize_entry($key, &$member(self))?;)*
+                object.end()
+            }
+        }
+    };
+}
+pub(super) use repeated;

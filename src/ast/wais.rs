@@ -1,0 +1,108 @@
+//! WAIS URLs (section 3.9).
+
+use core::fmt;
+
+use super::{HostPort, write_present};
+use crate::Text;
+
+/// `waisurl = waisdatabase | waisindex | waisdoc` (section 3.9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[allow(clippy::enum_variant_names, reason = "the RFC's names")]
+pub enum WaisUrl<I: Text> {
+    /// A database that is available for searching.
+    WaisDatabase(WaisDatabase<I>),
+    /// A particular search.
+    WaisIndex(WaisIndex<I>),
+    /// A particular document.
+    WaisDoc(WaisDoc<I>),
+}
+
+impl<I: Text> WaisUrl<I> {
+    /// Host and port, which all three forms have.
+    pub fn hostport(&self) -> &HostPort<I> {
+        match self {
+            WaisUrl::WaisDatabase(url) => &url.hostport,
+            WaisUrl::WaisIndex(url) => &url.hostport,
+            WaisUrl::WaisDoc(url) => &url.hostport,
+        }
+    }
+}
+
+impl<I: Text> fmt::Display for WaisUrl<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WaisUrl::WaisDatabase(url) => url.fmt(f),
+            WaisUrl::WaisIndex(url) => url.fmt(f),
+            WaisUrl::WaisDoc(url) => url.fmt(f),
+        }
+    }
+}
+
+/// `waisdatabase = "wais://" hostport "/" database` (section 3.9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct WaisDatabase<I: Text> {
+    /// The scheme's name, as written.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub scheme: I,
+    /// Host and port.
+    pub hostport: HostPort<I>,
+    /// The database's name.
+    pub database: I,
+}
+
+impl<I: Text> fmt::Display for WaisDatabase<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}://{}/{}", self.scheme.as_str(), self.hostport, self.database.as_str())
+    }
+}
+
+/// `waisindex = "wais://" hostport "/" database "?" search` (section 3.9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct WaisIndex<I: Text> {
+    /// The scheme's name, as written.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub scheme: I,
+    /// Host and port.
+    pub hostport: HostPort<I>,
+    /// The database's name.
+    pub database: I,
+    /// What to search for.
+    pub search: I,
+}
+
+impl<I: Text> fmt::Display for WaisIndex<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}://{}", self.scheme.as_str(), self.hostport)?;
+        write_present(f, &[("/", Some(&self.database)), ("?", Some(&self.search))])
+    }
+}
+
+/// `waisdoc = "wais://" hostport "/" database "/" wtype "/" wpath` (section 3.9).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct WaisDoc<I: Text> {
+    /// The scheme's name, as written.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub scheme: I,
+    /// Host and port.
+    pub hostport: HostPort<I>,
+    /// The database's name.
+    pub database: I,
+    /// The type of the document.
+    pub wtype: I,
+    /// The document-id, opaque but to the server.
+    pub wpath: I,
+}
+
+impl<I: Text> fmt::Display for WaisDoc<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}://{}", self.scheme.as_str(), self.hostport)?;
+        write_present(f, &[("/", Some(&self.database)), ("/", Some(&self.wtype)), ("/", Some(&self.wpath))])
+    }
+}

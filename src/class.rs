@@ -1,0 +1,129 @@
+//! Character classes: values that add up as the RFC adds them up.
+
+/// A set of characters and, if [`escape`](Class::escape) was added, of `escape`s.
+///
+/// One table of 256 entries, made and checked at compile time.
+#[derive(Clone, Copy)]
+pub(crate) struct Class([Member; 256]);
+
+/// What a byte is to a class.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Member {
+    No,
+    Yes,
+    /// `%`, where the class has `escape`: a member if two `hex` follow.
+    Escape,
+}
+
+/// Where a run of a class's characters stops.
+#[derive(Clone, Copy)]
+pub(crate) struct Stop {
+    /// Bytes read: whole characters and whole escapes.
+    pub(crate) length: usize,
+    /// Bytes of an escape that begins there and goes wrong: 1 if the first `hex` is missing, 2 if the
+    /// second is, 0 if none begins.
+    pub(crate) broken_escape: usize,
+}
+
+impl Class {
+    /// The characters of `text`.
+    pub(crate) const fn of(text: &str) -> Class {
+        Class([Member::No; 256]).or(text)
+    }
+
+    /// These, or the characters of `text`.
+    pub(crate) const fn or(mut self, text: &str) -> Class {
+        let bytes = text.as_bytes();
+        let mut i = 0;
+        while i < bytes.len() {
+            assert!(bytes[i].is_ascii_graphic(), "URLs are written with graphic US-ASCII (section 2.2)");
+            self.0[bytes[i] as usize] = Member::Yes;
+            i += 1;
+        }
+        self
+    }
+
+    /// These, or those of `other`.
+    pub(crate) const fn plus(mut self, other: Class) -> Class {
+        let mut i = 0;
+        while i < 256 {
+            if !matches!(other.0[i], Member::No) {
+                self.0[i] = other.0[i];
+            }
+            i += 1;
+        }
+        self
+    }
+
+    /// These, or an `escape`.
+    pub(crate) const fn escape(mut self) -> Class {
+        self.0[b'%' as usize] = Member::Escape;
+        self
+    }
+
+    /// The length in bytes of the one character or escape that `bytes` begins with.
+    #[inline(always)]
+    pub(crate) fn one(&self, bytes: &[u8]) -> Result<usize, Stop> {
+        let broken_escape = match bytes {
+            [byte, rest @ ..] => match self.0[*byte as usize] {
+                Member::Yes => return Ok(1),
+                Member::No => 0,
+                Member::Escape => match rest {
+                    [high, low, ..] if is_hex(*high) && is_hex(*low) => return Ok(3),
+                    [high, ..] if is_hex(*high) => 2,
+                    _ => 1,
+                },
+            },
+            [] => 0,
+        };
+        Err(Stop { length: 0, broken_escape })
+    }
+
+    /// The longest run of the class's characters that `bytes` begins with, up to the first `before`.
+    #[inline(always)]
+    pub(crate) fn run(&self, bytes: &[u8], before: Option<&[u8]>) -> Stop {
+        let mut length = 0;
+        loop {
+            let rest = &bytes[length..];
+            if before.is_some_and(|before| rest.starts_with(before)) {
+                return Stop { length, broken_escape: 0 };
+            }
+            match self.one(rest) {
+                Ok(character) => length += character,
+                Err(stop) => return Stop { length, ..stop },
+            }
+        }
+    }
+}
+
+/// `hex`, the digits of an `escape` (section 2.2).
+#[inline(always)]
+fn is_hex(byte: u8) -> bool {
+    byte.is_ascii_hexdigit()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Class;
+
+    #[test]
+    fn a_run_reads_whole_escapes_and_says_how_one_goes_wrong() {
+        let class = Class::of("ab").escape();
+        let run = |text: &str| {
+            let stop = class.run(text.as_bytes(), None);
+            (stop.length, stop.broken_escape)
+        };
+        assert_eq!(run("ab%41a/"), (6, 0));
+        assert_eq!(run("a%"), (1, 1));
+        assert_eq!(run("a%g1"), (1, 1));
+        assert_eq!(run("a%4"), (1, 2));
+        assert_eq!(run("a%4g"), (1, 2));
+        assert_eq!(run(""), (0, 0));
+    }
+
+    #[test]
+    fn a_run_stops_before_what_it_is_told_to() {
+        let class = Class::of("ab").escape();
+        assert_eq!(class.run(b"a%08%09b", Some(b"%09")).length, 4);
+    }
+}

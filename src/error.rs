@@ -1,0 +1,232 @@
+//! [`ParseError`]: where a parse failed, what was found, what was expected, and what to do.
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use nom::Input;
+use nom_locate::LocatedSpan;
+
+use crate::{
+    Production, Slip,
+    furthest::{Attempts, Failure, Frame, Watch},
+    law,
+    slip::Failed,
+};
+
+/// Why a text is no URL: the furthest that any reading of it comes, and what would have to follow there.
+///
+/// [`Display`](fmt::Display) is one line. With the feature `miette` it is a `miette::Diagnostic`; give
+/// the input with `with_source_code` to have it shown with carets.
+///
+/// ```
+/// use rfc1738::{Found, Production, Url};
+///
+/// let error = Url::parse("http://host.dom/a b").unwrap_err();
+/// assert_eq!((error.offset(), error.line(), error.column()), (17, 1, 18));
+/// assert_eq!(error.found(), Found::Character(' '));
+/// assert_eq!(error.within().last(), Some(&Production::HSegment));
+/// assert_eq!(error.section(), "2.2");
+/// assert_eq!(
+///     error.to_string(),
+///     "1:18: found \" \", expected a character of hsegment, \"/\", \"?\" or the end of the URL, \
+///      in hsegment (section 2.2): a space must be encoded, write \"%20\""
+/// );
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{line}:{column}: found {found}, expected {}{}", self.alternatives(), Where(self))]
+pub struct ParseError {
+    offset: usize,
+    line: u32,
+    column: usize,
+    found: Found,
+    expected: Vec<Expected>,
+    within: Vec<Production>,
+    slip: Option<Slip>,
+}
+
+impl ParseError {
+    /// The error of a text that the law rejects: parses it once more, watched.
+    #[cold]
+    pub(crate) fn explain(input: &[u8]) -> Self {
+        let attempts = Attempts::default();
+        // That it fails is known; the attempts tell where.
+        let _ = law::url(LocatedSpan::new_extra(input, Watch::new(&attempts)));
+        let Failure { offset, expected, within, takes_escape } = attempts.failure();
+        let found = Found::at(&input[offset..]);
+        let here = LocatedSpan::new(input).take_from(offset);
+        let slip = Slip::find(&Failed { input, offset, found, expected: &expected, within: &within, takes_escape });
+        ParseError {
+            offset,
+            line: here.location_line(),
+            column: here.get_utf8_column(),
+            found,
+            expected,
+            within: begun(input, offset, &within),
+            slip,
+        }
+    }
+
+    /// Where, in bytes from 0.
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+
+    /// The line, from 1.
+    pub fn line(&self) -> u32 {
+        self.line
+    }
+
+    /// The column, from 1, in characters.
+    pub fn column(&self) -> usize {
+        self.column
+    }
+
+    /// What stands there.
+    pub fn found(&self) -> Found {
+        self.found
+    }
+
+    /// What could stand there instead.
+    pub fn expected(&self) -> &[Expected] {
+        &self.expected
+    }
+
+    /// The productions that were being read there, the outermost first.
+    pub fn within(&self) -> &[Production] {
+        &self.within
+    }
+
+    /// What was expected, in words: `a, b or c`.
+    pub(crate) fn alternatives(&self) -> impl fmt::Display {
+        Alternatives(&self.expected)
+    }
+
+    /// The common slip that it is, if it is one, and what to write instead.
+    pub fn slip(&self) -> Option<&Slip> {
+        self.slip.as_ref()
+    }
+
+    /// The section of the RFC that says so.
+    pub fn section(&self) -> &'static str {
+        let prose = || self.within.iter().rev().map(|production| production.section()).find(|&section| section != "5");
+        self.slip.as_ref().map(Slip::section).or_else(prose).unwrap_or("5")
+    }
+}
+
+/// The productions that had begun before the failure: around it, or, where only the end of the URL was
+/// expected, just before it.
+fn begun(input: &[u8], offset: usize, within: &[Frame]) -> Vec<Production> {
+    let around = within.iter().enumerate().filter(|(depth, frame)| *depth == 0 || frame.start < offset);
+    let mut begun: Vec<Production> = around.map(|(_, frame)| frame.production).collect();
+    if begun.len() == 1 && offset > 0 {
+        begun.push(law::committed(input));
+    }
+    begun
+}
+
+/// What stands where a parse failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Found {
+    /// This character.
+    Character(char),
+    /// This byte, which begins no character of UTF-8.
+    Byte(u8),
+    /// Nothing: the text ends.
+    End,
+}
+
+impl Found {
+    fn at(rest: &[u8]) -> Found {
+        // A character of UTF-8 has at most four bytes; what is wrong after them is not wrong here.
+        let start = &rest[..rest.len().min(4)];
+        let text = start.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+        match (text.chars().next(), rest.first()) {
+            (Some(character), _) => Found::Character(character),
+            (None, Some(&byte)) => Found::Byte(byte),
+            (None, None) => Found::End,
+        }
+    }
+}
+
+impl Found {
+    /// Its length in bytes.
+    pub(crate) fn length(self) -> usize {
+        match self {
+            Found::Character(character) => character.len_utf8(),
+            Found::Byte(_) => 1,
+            Found::End => 0,
+        }
+    }
+}
+
+/// Safe to show: a character that is not graphic is written as its escape in Rust.
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Found::Character('"') => f.write_str("<\">"),
+            Found::Character('\\') => f.write_str("\"\\\""),
+            Found::Character(character @ ' '..='~') => write!(f, "\"{character}\""),
+            Found::Character(character) => write!(f, "{character:?}"),
+            Found::Byte(byte) => write!(f, "the byte {byte:02X}"),
+            Found::End => f.write_str("the end of the text"),
+        }
+    }
+}
+
+/// What could stand where a parse failed, in the RFC's words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Expected {
+    /// A production that would begin there.
+    Production(Production),
+    /// One more character of a production that has begun.
+    Character(Production),
+    /// A literal, or what is left of it.
+    Literal(&'static str),
+    /// The end of the URL.
+    End,
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Expected::Production(production) => production.fmt(f),
+            Expected::Character(production) => write!(f, "a character of {production}"),
+            Expected::Literal(text) => write!(f, "\"{text}\""),
+            Expected::End => f.write_str("the end of the URL"),
+        }
+    }
+}
+
+/// `a, b or c`.
+struct Alternatives<'a>(&'a [Expected]);
+
+impl fmt::Display for Alternatives<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, expected) in self.0.iter().enumerate() {
+            let separator = match i {
+                0 => "",
+                _ if i + 1 == self.0.len() => " or ",
+                _ => ", ",
+            };
+            write!(f, "{separator}{expected}")?;
+        }
+        Ok(())
+    }
+}
+
+/// `, in hsegment (section 2.2): what to do`.
+struct Where<'a>(&'a ParseError);
+
+impl fmt::Display for Where<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ParseError { within, slip, .. } = self.0;
+        if let Some(production) = within.last() {
+            write!(f, ", in {production}")?;
+        }
+        write!(f, " (section {})", self.0.section())?;
+        match slip {
+            Some(slip) => write!(f, ": {slip}"),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,87 @@
+//! The front door: [`is_valid`] and [`Url`].
+
+use crate::{ParseError, Span, ast, law};
+
+/// Whether `text` is a URL, all of it. This is the law of [`Url::parse`](Url); it only says yes or no.
+///
+/// ```
+/// use rfc1738::is_valid;
+///
+/// assert!(is_valid("gopher://host.dom/7/find%09what"));
+/// assert!(!is_valid("http://user@host.dom/"));
+/// assert!(!is_valid(" http://host.dom/"));
+/// ```
+pub fn is_valid(text: &str) -> bool {
+    law::url(text.as_bytes()).is_ok()
+}
+
+/// The located tree of a URL: every leaf is a [`Span`] of the text that was parsed.
+///
+/// ```
+/// use rfc1738::Url;
+///
+/// let url = Url::parse("http://ds.internic.net:80/instructions/overview.html")?;
+/// assert_eq!(url.scheme(), "http");
+/// assert_eq!(url.host().unwrap().as_str(), "ds.internic.net");
+/// assert_eq!(url.port(), Some(80));
+/// assert_eq!(url.to_string(), url.as_str());
+/// # Ok::<(), rfc1738::ParseError>(())
+/// ```
+pub type Url<'a> = ast::Url<Span<'a>>;
+
+impl<'a> Url<'a> {
+    /// Parses `text`, all of it: nothing is trimmed, nothing repaired.
+    ///
+    /// This is the law. By the letter of section 5, `otherurl` derives any scheme, `http` too, and
+    /// [`grammar::url`](crate::grammar::url) reads it so. But section 5 has `otherurl` for *new* schemes; here,
+    /// one of the ten that it knows commits to its own production.
+    ///
+    /// # Errors
+    ///
+    /// No production derives `text`. The [`ParseError`] says where, and what was expected there.
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// let error = Url::parse("http://my_host.dom/").unwrap_err();
+    /// assert_eq!((error.offset(), error.section()), (9, "3.1"));
+    /// ```
+    pub fn parse(text: &'a str) -> Result<Self, ParseError> {
+        match law::url(Span::new(text)) {
+            Ok((_, url)) => Ok(url),
+            Err(_) => Err(ParseError::explain(text.as_bytes())),
+        }
+    }
+
+    /// The text that was parsed.
+    pub fn as_str(&self) -> &'a str {
+        self.scheme_leaf().input()
+    }
+}
+
+impl<'a> TryFrom<&'a str> for Url<'a> {
+    type Error = ParseError;
+
+    fn try_from(text: &'a str) -> Result<Self, ParseError> {
+        Url::parse(text)
+    }
+}
+
+/// What is not UTF-8 is no URL, and rejected like any other byte that is not in US-ASCII (section 2.2).
+///
+/// ```
+/// use rfc1738::{Found, Url};
+///
+/// let error = Url::try_from(&b"http://host.dom/\xE9"[..]).unwrap_err();
+/// assert_eq!((error.offset(), error.found()), (16, Found::Byte(0xE9)));
+/// ```
+impl<'a> TryFrom<&'a [u8]> for Url<'a> {
+    type Error = ParseError;
+
+    fn try_from(bytes: &'a [u8]) -> Result<Self, ParseError> {
+        match core::str::from_utf8(bytes) {
+            Ok(text) => Url::parse(text),
+            Err(_) => Err(ParseError::explain(bytes)),
+        }
+    }
+}

@@ -1,0 +1,92 @@
+//! FTP (see also RFC959).
+
+use nom::{
+    IResult, Parser,
+    combinator::{map, opt},
+    sequence::preceded,
+};
+
+use super::{login, misc::UCHAR};
+use crate::{
+    Production, Text,
+    ast::{FPath, FtpUrl},
+    class::Class,
+    combinator::{literal, one, production, scheme_literal, separated, zero_or_more},
+};
+
+/// `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`
+///
+/// A file or directory on an FTP server (section 3.2).
+///
+/// ```
+/// # use rfc1738::grammar::ftpurl;
+/// let (rest, url) = ftpurl("ftp://myname@host.dom/%2Fetc/motd;type=a").unwrap();
+/// assert_eq!((rest, url.login.user, url.ftptype), ("", Some("myname"), Some("a")));
+/// assert!(url.fpath.unwrap().segments().eq(["%2Fetc", "motd"]));
+///
+/// assert!(ftpurl("ftp:/host.dom").is_err());
+/// ```
+pub fn ftpurl<I: Text>(input: I) -> IResult<I, FtpUrl<I>> {
+    production(
+        Production::FtpUrl,
+        map(
+            (
+                scheme_literal("ftp://"),
+                login,
+                opt((preceded(literal("/"), fpath), opt(preceded(literal(";type="), ftptype)))),
+            ),
+            |(scheme, login, path)| {
+                let (fpath, ftptype) = path.unzip();
+                FtpUrl { scheme, login, fpath, ftptype: ftptype.flatten() }
+            },
+        ),
+    )
+    .parse(input)
+}
+
+/// `fpath = fsegment *[ "/" fsegment ]`
+///
+/// Directories to change to, and a name (section 3.2.2). It may be empty, so it is never missing.
+///
+/// ```
+/// # use rfc1738::grammar::fpath;
+/// let (rest, path) = fpath("pub//www;type=d").unwrap();
+/// assert_eq!(rest, ";type=d");
+/// assert!(path.segments().eq(["pub", "", "www"]));
+/// assert_eq!(*fpath(";").unwrap().1, "");
+/// ```
+pub fn fpath<I: Text>(input: I) -> IResult<I, FPath<I>> {
+    production(Production::FPath, map(separated(literal("/"), fsegment), FPath)).parse(input)
+}
+
+/// `fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`
+///
+/// A directory or a name. "/" and ";" are reserved in it and must be encoded (section 3.2.2). It may be
+/// empty, so it is never missing.
+///
+/// ```
+/// # use rfc1738::grammar::fsegment;
+/// assert_eq!(fsegment("%2Fetc/motd"), Ok(("/motd", "%2Fetc")));
+/// assert_eq!(fsegment("/motd"), Ok(("/motd", "")));
+/// ```
+pub fn fsegment<I: Text>(input: I) -> IResult<I, I> {
+    production(Production::FSegment, zero_or_more(&FSEGMENT)).parse(input)
+}
+
+static FSEGMENT: Class = UCHAR.or("?:@&=");
+
+/// `ftptype = "A" | "I" | "D" | "a" | "i" | "d"`
+///
+/// The typecode: ASCII, image, or a directory's list of names (section 3.2.2).
+///
+/// ```
+/// # use rfc1738::grammar::ftptype;
+/// assert_eq!(ftptype("d"), Ok(("", "d")));
+///
+/// assert!(ftptype("x").is_err());
+/// ```
+pub fn ftptype<I: Text>(input: I) -> IResult<I, I> {
+    production(Production::FtpType, one(&FTPTYPE)).parse(input)
+}
+
+static FTPTYPE: Class = Class::of("AIDaid");

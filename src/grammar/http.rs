@@ -1,0 +1,90 @@
+//! HTTP.
+
+use nom::{
+    IResult, Parser,
+    combinator::{map, opt},
+    sequence::preceded,
+};
+
+use super::{hostport, misc::UCHAR};
+use crate::{
+    Production, Text,
+    ast::{HPath, HttpUrl},
+    class::Class,
+    combinator::{literal, production, scheme_literal, separated, zero_or_more},
+};
+
+/// `httpurl = "http://" hostport [ "/" hpath [ "?" search ]]`
+///
+/// A resource accessible using HTTP. No user name or password is allowed (section 3.3).
+///
+/// ```
+/// # use rfc1738::grammar::httpurl;
+/// let (rest, url) = httpurl("http://host.dom/path?query>").unwrap();
+/// assert_eq!((rest, *url.hpath.unwrap(), url.search), (">", "path", Some("query")));
+/// assert_eq!(httpurl("http://host.dom").unwrap().1.hpath, None);
+///
+/// assert!(httpurl("http:///path").is_err());
+/// ```
+pub fn httpurl<I: Text>(input: I) -> IResult<I, HttpUrl<I>> {
+    production(
+        Production::HttpUrl,
+        map(
+            (
+                scheme_literal("http://"),
+                hostport,
+                opt((preceded(literal("/"), hpath), opt(preceded(literal("?"), search)))),
+            ),
+            |(scheme, hostport, path)| {
+                let (hpath, search) = path.unzip();
+                HttpUrl { scheme, hostport, hpath, search: search.flatten() }
+            },
+        ),
+    )
+    .parse(input)
+}
+
+/// `hpath = hsegment *[ "/" hsegment ]`
+///
+/// An HTTP selector, which may be hierarchical (section 3.3). It may be empty, so it is never missing.
+///
+/// ```
+/// # use rfc1738::grammar::hpath;
+/// let (rest, path) = hpath("a/b/?search").unwrap();
+/// assert_eq!(rest, "?search");
+/// assert!(path.segments().eq(["a", "b", ""]));
+/// assert_eq!(*hpath("?").unwrap().1, "");
+/// ```
+pub fn hpath<I: Text>(input: I) -> IResult<I, HPath<I>> {
+    production(Production::HPath, map(separated(literal("/"), hsegment), HPath)).parse(input)
+}
+
+/// `hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`
+///
+/// A part of the path. "/" and "?" are reserved in it (section 3.3). It may be empty, so it is never
+/// missing.
+///
+/// ```
+/// # use rfc1738::grammar::hsegment;
+/// assert_eq!(hsegment("a;b=1/c"), Ok(("/c", "a;b=1")));
+/// assert_eq!(hsegment("?"), Ok(("?", "")));
+/// ```
+pub fn hsegment<I: Text>(input: I) -> IResult<I, I> {
+    production(Production::HSegment, zero_or_more(&HSEGMENT)).parse(input)
+}
+
+/// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`
+///
+/// A query string. "/" and "?" are reserved in it (section 3.3). It may be empty, so it is never
+/// missing.
+///
+/// ```
+/// # use rfc1738::grammar::search;
+/// assert_eq!(search("q=url&n=1#top"), Ok(("#top", "q=url&n=1")));
+/// assert_eq!(search("?"), Ok(("?", "")));
+/// ```
+pub fn search<I: Text>(input: I) -> IResult<I, I> {
+    production(Production::Search, zero_or_more(&HSEGMENT)).parse(input)
+}
+
+pub(super) static HSEGMENT: Class = UCHAR.or(";:@&=");

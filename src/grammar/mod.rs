@@ -1,0 +1,51 @@
+//! Section 5, one combinator per production: 67 productions, 67 functions, in one file per comment
+//! heading of the RFC.
+//!
+//! Every combinator obeys one law. `grammar::p(input)` succeeds with the **longest prefix** of `input`
+//! that is in the language of the production `p`, and fails exactly when no prefix of it is. So each
+//! is useful alone, inside any nom parser:
+//!
+//! ```
+//! use nom::{Parser, bytes::complete::tag, sequence::delimited};
+//! use rfc1738::grammar::url;
+//!
+//! // A URL in its wrapper (Appendix).
+//! let (rest, url) = delimited(tag("<URL:"), url, tag(">")).parse("<URL:news:*> and so on").unwrap();
+//! assert_eq!((rest, url.scheme()), (" and so on", "news"));
+//! ```
+//!
+//! * Time is linear in the input, whatever the input.
+//! * Failure is always [`nom::Err::Error`], never `Failure` or `Incomplete`.
+//! * Nothing allocates, nothing panics.
+//! * A function is named as its production: `ip-schemepart` is [`ip_schemepart`], `gopher+_string` is
+//!   [`gopher_plus_string`].
+//!
+//! The input is any [`Text`](crate::Text); the error is nom's own [`Error`](nom::error::Error).
+
+mod file;
+mod ftp;
+mod gopher;
+mod http;
+mod ip;
+mod mailto;
+mod misc;
+mod news;
+mod nntp;
+mod prospero;
+mod telnet;
+mod url;
+mod wais;
+
+pub use file::*;
+pub use ftp::*;
+pub use gopher::*;
+pub use http::*;
+pub use ip::*;
+pub use mailto::*;
+pub use misc::*;
+pub use news::*;
+pub use nntp::*;
+pub use prospero::*;
+pub use telnet::*;
+pub use url::*;
+pub use wais::*;

@@ -1,0 +1,96 @@
+//! NEWS (see also RFC1036).
+
+use nom::{
+    IResult, Parser,
+    branch::alt,
+    combinator::{map, recognize},
+    sequence::separated_pair,
+};
+
+use super::{
+    host,
+    misc::{ALPHA, DIGIT, UCHAR},
+};
+use crate::{
+    Production, Text,
+    ast::{Article, GroupPart, NewsUrl},
+    class::Class,
+    combinator::{literal, one, one_or_more, production, scheme_literal, zero_or_more},
+};
+
+/// `newsurl = "news:" grouppart`
+///
+/// News groups or individual articles of USENET news (section 3.6).
+///
+/// ```
+/// # use rfc1738::{ast::GroupPart, grammar::newsurl};
+/// let (rest, url) = newsurl("news:comp.infosystems.www.misc").unwrap();
+/// assert_eq!((rest, url.grouppart), ("", GroupPart::Group("comp.infosystems.www.misc")));
+///
+/// assert!(newsurl("news:").is_err());
+/// ```
+pub fn newsurl<I: Text>(input: I) -> IResult<I, NewsUrl<I>> {
+    production(
+        Production::NewsUrl,
+        map((scheme_literal("news:"), grouppart), |(scheme, grouppart)| NewsUrl { scheme, grouppart }),
+    )
+    .parse(input)
+}
+
+/// `grouppart = "*" | group | article`
+///
+/// All available news groups, one of them, or an article, which has an "@" (section 3.6).
+///
+/// ```
+/// # use rfc1738::{ast::GroupPart, grammar::grouppart};
+/// assert_eq!(grouppart("*"), Ok(("", GroupPart::All("*"))));
+/// assert_eq!(grouppart("alt.fan"), Ok(("", GroupPart::Group("alt.fan"))));
+/// assert!(matches!(grouppart("alt.1@host.dom"), Ok(("", GroupPart::Article(_)))));
+///
+/// assert!(grouppart("1").is_err());
+/// ```
+pub fn grouppart<I: Text>(input: I) -> IResult<I, GroupPart<I>> {
+    production(
+        Production::GroupPart,
+        // An article goes on where the group or the "*" that it begins with ends, as `a` in `a@host`.
+        alt((map(article, GroupPart::Article), map(group, GroupPart::Group), map(literal("*"), GroupPart::All))),
+    )
+    .parse(input)
+}
+
+/// `group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]`
+///
+/// The name of a newsgroup, a period-delimited hierarchy (section 3.6).
+///
+/// ```
+/// # use rfc1738::grammar::group;
+/// assert_eq!(group("comp.lang.c++/17"), Ok(("/17", "comp.lang.c++")));
+///
+/// assert!(group("1st").is_err());
+/// ```
+pub fn group<I: Text>(input: I) -> IResult<I, I> {
+    production(Production::Group, recognize((one(&ALPHA), zero_or_more(&GROUP)))).parse(input)
+}
+
+static GROUP: Class = ALPHA.plus(DIGIT).or("-.+_");
+
+/// `article = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host`
+///
+/// The message-id of an article, without the enclosing "<" and ">" (section 3.6).
+///
+/// ```
+/// # use rfc1738::grammar::article;
+/// let (rest, article) = article("199412/17@host.dom>").unwrap();
+/// assert_eq!((rest, article.unique, *article.host), (">", "199412/17", "host.dom"));
+///
+/// assert!(rfc1738::grammar::article("@host.dom").is_err());
+/// ```
+pub fn article<I: Text>(input: I) -> IResult<I, Article<I>> {
+    production(
+        Production::Article,
+        map(separated_pair(one_or_more(&ARTICLE), literal("@"), host), |(unique, host)| Article { unique, host }),
+    )
+    .parse(input)
+}
+
+static ARTICLE: Class = UCHAR.or(";/?:&=");

@@ -1,0 +1,155 @@
+//! The generic form of a URL, and `url` itself.
+
+use nom::{
+    IResult, Parser,
+    branch::alt,
+    combinator::{map, opt},
+    sequence::{preceded, separated_pair, terminated},
+};
+
+use super::{
+    fileurl, ftpurl, gopherurl, httpurl, login, mailtourl,
+    misc::{ALPHA, DIGIT, XCHAR},
+    newsurl, nntpurl, prosperourl, telneturl, urlpath, waisurl,
+};
+use crate::{
+    Production, Text,
+    ast::{GenericUrl, IpSchemePart, OtherUrl, SchemePart, Url},
+    class::Class,
+    combinator::{literal, no_more, one_or_more, production, zero_or_more},
+};
+
+/// `genericurl = scheme ":" schemepart`
+///
+/// The name of a scheme, a colon, and a string whose interpretation depends on the scheme
+/// (section 2.1).
+///
+/// ```
+/// # use rfc1738::grammar::genericurl;
+/// let (rest, url) = genericurl("mid:960830.1639@XIson.com>").unwrap();
+/// assert_eq!((rest, url.scheme), (">", "mid"));
+///
+/// assert!(genericurl("no-colon").is_err());
+/// ```
+pub fn genericurl<I: Text>(input: I) -> IResult<I, GenericUrl<I>> {
+    production(
+        Production::GenericUrl,
+        map(separated_pair(scheme, literal(":"), schemepart), |(scheme, schemepart)| GenericUrl { scheme, schemepart }),
+    )
+    .parse(input)
+}
+
+/// `url = httpurl | ftpurl | newsurl | nntpurl | telneturl | gopherurl | waisurl | mailtourl | fileurl |
+/// prosperourl | otherurl`
+///
+/// One of the ten specific schemes (section 3), or any other by the general syntax. This is the letter of
+/// section 5: `otherurl` derives all that the ten derive, so the longest prefix is that of `otherurl`,
+/// and a specific production is taken if it reads as much. [`Url::parse`](crate::Url::parse) is the law:
+/// there the ten commit to their own productions.
+///
+/// ```
+/// # use rfc1738::{Production, grammar::url};
+/// assert_eq!(url("http://host.dom/ x").unwrap().1.production(), Production::HttpUrl);
+/// // An httpurl has no user, and would end before the "@".
+/// assert_eq!(url("http://user@host.dom/").unwrap().1.production(), Production::OtherUrl);
+///
+/// assert!(url("host.dom/").is_err());
+/// ```
+pub fn url<I: Text>(input: I) -> IResult<I, Url<I>> {
+    production(
+        Production::Url,
+        alt((
+            terminated(map(httpurl, Url::HttpUrl), no_more(&XCHAR)),
+            terminated(map(ftpurl, Url::FtpUrl), no_more(&XCHAR)),
+            terminated(map(newsurl, Url::NewsUrl), no_more(&XCHAR)),
+            terminated(map(nntpurl, Url::NntpUrl), no_more(&XCHAR)),
+            terminated(map(telneturl, Url::TelnetUrl), no_more(&XCHAR)),
+            terminated(map(gopherurl, Url::GopherUrl), no_more(&XCHAR)),
+            terminated(map(waisurl, Url::WaisUrl), no_more(&XCHAR)),
+            terminated(map(mailtourl, Url::MailtoUrl), no_more(&XCHAR)),
+            terminated(map(fileurl, Url::FileUrl), no_more(&XCHAR)),
+            terminated(map(prosperourl, Url::ProsperoUrl), no_more(&XCHAR)),
+            map(otherurl, Url::OtherUrl),
+        )),
+    )
+    .parse(input)
+}
+
+/// `otherurl = genericurl`
+///
+/// New schemes follow the general syntax (sections 4 and 5).
+///
+/// ```
+/// # use rfc1738::grammar::otherurl;
+/// let (rest, url) = otherurl("z39.50:host.dom").unwrap();
+/// assert_eq!((rest, url.0.scheme), ("", "z39.50"));
+///
+/// assert!(otherurl("//host.dom").is_err());
+/// ```
+pub fn otherurl<I: Text>(input: I) -> IResult<I, OtherUrl<I>> {
+    production(Production::OtherUrl, map(genericurl, OtherUrl)).parse(input)
+}
+
+/// `scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`
+///
+/// The name of a scheme. Section 5 comments: "the scheme is in lower case; interpreters should use
+/// case-ignore", and so does section 2.1.
+///
+/// ```
+/// # use rfc1738::grammar::scheme;
+/// assert_eq!(scheme("z39.50:"), Ok((":", "z39.50")));
+/// assert_eq!(scheme("HTTP:"), Ok((":", "HTTP")));
+///
+/// assert!(scheme(":").is_err());
+/// ```
+pub fn scheme<I: Text>(input: I) -> IResult<I, I> {
+    production(Production::Scheme, one_or_more(&SCHEME)).parse(input)
+}
+
+static SCHEME: Class = ALPHA.plus(DIGIT).or("+-.");
+
+/// `schemepart = *xchar | ip-schemepart`
+///
+/// What follows the colon. Whatever `ip-schemepart` reads, `*xchar` reads too, and more: it is an
+/// `ip-schemepart` only if that reads as much.
+///
+/// ```
+/// # use rfc1738::{ast::SchemePart, grammar::schemepart};
+/// assert!(matches!(schemepart("//host.dom/x").unwrap().1, SchemePart::IpSchemePart(_)));
+/// // No host ends in a hyphen, so this is opaque. There is nothing that it cannot begin to read.
+/// assert_eq!(schemepart("//host-"), Ok(("", SchemePart::XChars("//host-"))));
+/// assert_eq!(schemepart("<"), Ok(("<", SchemePart::XChars(""))));
+/// ```
+pub fn schemepart<I: Text>(input: I) -> IResult<I, SchemePart<I>> {
+    production(
+        Production::SchemePart,
+        alt((
+            map(terminated(ip_schemepart, no_more(&XCHAR)), SchemePart::IpSchemePart),
+            map(zero_or_more(&XCHAR), SchemePart::XChars),
+        )),
+    )
+    .parse(input)
+}
+
+/// `ip-schemepart = "//" login [ "/" urlpath ]`
+///
+/// The common Internet scheme syntax: what schemes share that use an IP-based protocol to a specified
+/// host (section 3.1).
+///
+/// ```
+/// # use rfc1738::grammar::ip_schemepart;
+/// let (rest, part) = ip_schemepart("//user@host.dom:70/path <").unwrap();
+/// assert_eq!((rest, part.login.user, part.urlpath), (" <", Some("user"), Some("path")));
+///
+/// assert!(ip_schemepart("/host.dom").is_err());
+/// ```
+pub fn ip_schemepart<I: Text>(input: I) -> IResult<I, IpSchemePart<I>> {
+    production(
+        Production::IpSchemePart,
+        map(preceded(literal("//"), (login, opt(preceded(literal("/"), urlpath)))), |(login, urlpath)| IpSchemePart {
+            login,
+            urlpath,
+        }),
+    )
+    .parse(input)
+}

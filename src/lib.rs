@@ -1,0 +1,30 @@
+#![doc = include_str!("../README.md")]
+#![cfg_attr(not(feature = "std"), no_std)]
+
+extern crate alloc;
+
+pub mod ast;
+mod class;
+mod combinator;
+mod error;
+mod front_door;
+mod furthest;
+pub mod grammar;
+mod law;
+#[cfg(feature = "miette")]
+mod miette;
+mod production;
+#[cfg(feature = "serde")]
+mod serde;
+mod slip;
+mod span;
+mod text;
+mod url_buf;
+
+pub use error::{Expected, Found, ParseError};
+pub use front_door::{Url, is_valid};
+pub use production::{Production, UnknownProduction};
+pub use slip::{Slip, SlipKind};
+pub use span::Span;
+pub use text::{Observer, Terminal, Text};
+pub use url_buf::UrlBuf;

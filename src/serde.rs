@@ -1,0 +1,87 @@
+//! `Serialize` and `Deserialize` for what the tree's types do not derive.
+
+use alloc::string::String;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _, ser::SerializeStruct};
+
+use crate::{Expected, Found, ParseError, Production, Slip, Span, UrlBuf};
+
+/// `{"text": …, "start": …, "end": …}`, offsets in bytes.
+impl Serialize for Span<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut leaf = serializer.serialize_struct("Span", 3)?;
+        leaf.serialize_field("text", self.as_str())?;
+        leaf.serialize_field("start", &self.start())?;
+        leaf.serialize_field("end", &self.end())?;
+        leaf.end()
+    }
+}
+
+/// The text, as a string.
+impl Serialize for UrlBuf {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self)
+    }
+}
+
+/// From a string that is a URL.
+impl<'de> Deserialize<'de> for UrlBuf {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        UrlBuf::parse(String::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+/// The name, letter for letter as the RFC writes it.
+impl Serialize for Production {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// All that the error knows, and its one line as `message`.
+impl Serialize for ParseError {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut error = serializer.serialize_struct("ParseError", 9)?;
+        error.serialize_field("message", &format_args!("{self}"))?;
+        error.serialize_field("offset", &self.offset())?;
+        error.serialize_field("line", &self.line())?;
+        error.serialize_field("column", &self.column())?;
+        error.serialize_field("found", &self.found())?;
+        error.serialize_field("expected", self.expected())?;
+        error.serialize_field("within", self.within())?;
+        error.serialize_field("section", self.section())?;
+        error.serialize_field("slip", &self.slip())?;
+        error.end()
+    }
+}
+
+/// A character as a string, a byte as a number, the end as `null`.
+impl Serialize for Found {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match *self {
+            Found::Character(character) => serializer.serialize_char(character),
+            Found::Byte(byte) => serializer.serialize_u8(byte),
+            Found::End => serializer.serialize_none(),
+        }
+    }
+}
+
+/// As it is displayed.
+impl Serialize for Expected {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// What it is, where, and what to write.
+impl Serialize for Slip {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut slip = serializer.serialize_struct("Slip", 5)?;
+        slip.serialize_field("kind", self.kind().name())?;
+        slip.serialize_field("start", &self.range().start)?;
+        slip.serialize_field("end", &self.range().end)?;
+        slip.serialize_field("replacement", &self.replacement())?;
+        slip.serialize_field("help", &format_args!("{self}"))?;
+        slip.end()
+    }
+}

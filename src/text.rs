@@ -1,0 +1,137 @@
+//! [`Text`]: what a combinator reads, and [`Observer`]: who may watch it read.
+
+use nom::{AsBytes, Input, Offset};
+use nom_locate::LocatedSpan;
+
+use crate::{Production, Span};
+
+/// What a combinator reads. The grammar is written once over this one bound and costs only what
+/// the caller asks for:
+///
+/// | input | for | carries |
+/// |---|---|---|
+/// | `&[u8]`, `&str` | recognising and fast parsing | nothing |
+/// | [`Span`] | the located tree of [`Url::parse`](crate::Url::parse) | the offset |
+/// | [`LocatedSpan<&str>`](LocatedSpan) | other nom_locate parsers, directly | offset, line, column |
+/// | `LocatedSpan<&str, X>`, `X: Observer` | errors and derivations | every production entered and left, every terminal expected |
+///
+/// ```
+/// use nom_locate::LocatedSpan;
+/// use rfc1738::{Span, grammar::port};
+///
+/// assert_eq!(*port("70/").unwrap().1, "70");
+/// assert_eq!(port(Span::new("70/")).unwrap().1.range(), 0..2);
+/// assert_eq!(port(LocatedSpan::new("70/")).unwrap().0.get_column(), 3);
+/// ```
+///
+/// The hooks are empty for plain input; only a [`LocatedSpan`] passes them on, to its
+/// [`extra`](LocatedSpan::extra).
+pub trait Text: Input + AsBytes + Offset {
+    /// The text as a leaf of the tree: every production is written in US-ASCII, so a leaf is a `str`.
+    /// (One that no combinator made, of bytes that are not UTF-8, is empty.)
+    fn as_str(&self) -> &str {
+        core::str::from_utf8(self.as_bytes()).unwrap_or_default()
+    }
+
+    /// Here `production` is tried.
+    #[inline(always)]
+    fn enter(&mut self, _production: Production) {}
+
+    /// Here ends what `production` has read.
+    #[inline(always)]
+    fn leave(&mut self, _production: Production) {}
+
+    /// `ahead` bytes from here, reading on takes a `terminal`.
+    #[inline(always)]
+    fn expect(&self, _ahead: usize, _terminal: Terminal) {}
+}
+
+impl Text for &[u8] {}
+
+impl Text for &str {}
+
+impl Text for Span<'_> {}
+
+impl<T: Text, X: Observer> Text for LocatedSpan<T, X> {
+    #[inline]
+    fn enter(&mut self, production: Production) {
+        self.extra.enter(production, self.location_offset());
+    }
+
+    #[inline]
+    fn leave(&mut self, production: Production) {
+        self.extra.leave(production, self.location_offset());
+    }
+
+    #[inline]
+    fn expect(&self, ahead: usize, terminal: Terminal) {
+        self.extra.expect(terminal, self.location_offset() + ahead);
+    }
+}
+
+/// What it takes to read on: the terminals of the grammar.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Terminal {
+    /// This literal, or what is left of it where its beginning was there.
+    Literal(&'static str),
+    /// One of the characters of the production entered last.
+    Character,
+    /// A `hex`, to complete an `escape`.
+    Hex,
+    /// Nothing more.
+    End,
+}
+
+/// Watches a parse, as the `X` of a [`LocatedSpan<_, X>`](LocatedSpan). Offsets are in bytes.
+///
+/// nom hands the input from parser to parser, and the observer with it. Where a parser fails and
+/// another is tried, that one gets the input *and the observer* as they were: what an observer keeps in
+/// itself is the story of the parse that succeeds, what it shares between its clones is the story of
+/// every attempt.
+///
+/// ```
+/// use nom_locate::LocatedSpan;
+/// use rfc1738::{Observer, Production, Terminal, grammar::login};
+///
+/// /// The productions left, each with the offset where it ended.
+/// #[derive(Debug, Clone, Default)]
+/// struct Left(Vec<(Production, usize)>);
+///
+/// impl Observer for Left {
+///     fn enter(&mut self, _: Production, _: usize) {}
+///     fn leave(&mut self, production: Production, at: usize) {
+///         self.0.push((production, at));
+///     }
+///     fn expect(&self, _: Terminal, _: usize) {}
+/// }
+///
+/// // `user` was read first, but without an "@" there is none.
+/// let (rest, _) = login(LocatedSpan::new_extra("h:1", Left::default())).unwrap();
+/// use Production::*;
+/// assert_eq!(
+///     rest.extra.0,
+///     [(TopLabel, 1), (HostName, 1), (Host, 1), (Digits, 3), (Port, 3), (HostPort, 3), (Login, 3)]
+/// );
+/// ```
+pub trait Observer: Clone {
+    /// At `at`, `production` is tried.
+    fn enter(&mut self, production: Production, at: usize);
+
+    /// `production`, the one entered last and not left, has been read; it ends at `at`.
+    fn leave(&mut self, production: Production, at: usize);
+
+    /// At `at`, reading on takes a `terminal`.
+    fn expect(&self, terminal: Terminal, at: usize);
+}
+
+/// Watches nothing: the `X` of a plain [`LocatedSpan`].
+impl Observer for () {
+    #[inline(always)]
+    fn enter(&mut self, _: Production, _: usize) {}
+
+    #[inline(always)]
+    fn leave(&mut self, _: Production, _: usize) {}
+
+    #[inline(always)]
+    fn expect(&self, _: Terminal, _: usize) {}
+}

@@ -1,0 +1,81 @@
+//! The data files of `grammar/`, typed.
+#![allow(dead_code, reason = "each test uses some of it")]
+
+use rfc1738::Production;
+use serde::{Deserialize, de::DeserializeOwned};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Example {
+    pub(crate) text: String,
+    pub(crate) section: String,
+    production: String,
+    pub(crate) source: String,
+    pub(crate) note: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct NearMiss {
+    pub(crate) text: String,
+    pub(crate) offset: usize,
+    pub(crate) why: String,
+    pub(crate) slip: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Case {
+    production: String,
+    input: Option<String>,
+    input_hex: Option<String>,
+    length: Option<usize>,
+    no: Option<bool>,
+    pub(crate) note: Option<String>,
+}
+
+impl Example {
+    pub(crate) fn production(&self) -> Production {
+        self.production.parse().unwrap()
+    }
+}
+
+impl Case {
+    pub(crate) fn production(&self) -> Production {
+        self.production.parse().unwrap()
+    }
+
+    pub(crate) fn input(&self) -> Vec<u8> {
+        match (&self.input, &self.input_hex) {
+            (Some(text), None) => text.clone().into_bytes(),
+            (None, Some(hex)) => hex
+                .as_bytes()
+                .chunks(2)
+                .map(|pair| u8::from_str_radix(str::from_utf8(pair).unwrap(), 16).unwrap())
+                .collect(),
+            _ => panic!("a case has one input"),
+        }
+    }
+
+    pub(crate) fn longest_prefix(&self) -> Option<usize> {
+        assert_eq!(self.length.is_none(), self.no == Some(true), "a case has a length, or no = true");
+        self.length
+    }
+}
+
+pub(crate) fn examples() -> Vec<Example> {
+    read("example", include_str!("../../grammar/examples.toml"))
+}
+
+pub(crate) fn near_misses() -> Vec<NearMiss> {
+    read("near_miss", include_str!("../../grammar/near-misses.toml"))
+}
+
+pub(crate) fn cases() -> Vec<Case> {
+    read("case", include_str!("../../grammar/cases.toml"))
+}
+
+fn read<T: DeserializeOwned>(key: &str, text: &str) -> Vec<T> {
+    let mut table: toml::Table = text.parse().unwrap();
+    table.remove(key).unwrap().try_into().unwrap()
+}
