@@ -7,12 +7,15 @@
 pub(crate) struct Class([Member; 256]);
 
 /// What a byte is to a class.
+///
+/// The order matters: were `Yes` 1, a compiler would add what it looked up to what it has read, and the
+/// next look-up would wait for it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Member {
     No,
-    Yes,
     /// `%`, where the class has `escape`: a member if two `hex` follow.
     Escape,
+    Yes,
 }
 
 /// Where a run of a class's characters stops.
@@ -64,42 +67,47 @@ impl Class {
     /// The length in bytes of the one character or escape that `bytes` begins with.
     #[inline(always)]
     pub(crate) fn one(&self, bytes: &[u8]) -> Result<usize, Stop> {
-        let broken_escape = match bytes {
-            [byte, rest @ ..] => match self.0[*byte as usize] {
-                Member::Yes => return Ok(1),
-                Member::No => 0,
-                Member::Escape => match rest {
-                    [high, low, ..] if is_hex(*high) && is_hex(*low) => return Ok(3),
-                    [high, ..] if is_hex(*high) => 2,
-                    _ => 1,
-                },
+        match bytes.first().map_or(Member::No, |&byte| self.0[byte as usize]) {
+            Member::Yes => Ok(1),
+            Member::No => Err(Stop { length: 0, broken_escape: 0 }),
+            Member::Escape => match escape(bytes) {
+                Ok(()) => Ok(ESCAPE),
+                Err(broken_escape) => Err(Stop { length: 0, broken_escape }),
             },
-            [] => 0,
-        };
-        Err(Stop { length: 0, broken_escape })
+        }
     }
 
-    /// The longest run of the class's characters that `bytes` begins with, up to the first `before`.
+    /// The longest run of the class's characters that `bytes` begins with, up to the first `before`, which
+    /// is an escape.
     #[inline(always)]
     pub(crate) fn run(&self, bytes: &[u8], before: Option<&[u8]>) -> Stop {
         let mut length = 0;
-        loop {
-            let rest = &bytes[length..];
-            if before.is_some_and(|before| rest.starts_with(before)) {
-                return Stop { length, broken_escape: 0 };
-            }
-            match self.one(rest) {
-                Ok(character) => length += character,
-                Err(stop) => return Stop { length, ..stop },
+        while let Some(&byte) = bytes.get(length) {
+            match self.0[byte as usize] {
+                Member::Yes => length += 1,
+                Member::No => break,
+                Member::Escape => match escape(&bytes[length..]) {
+                    Ok(()) if before.is_some_and(|before| bytes[length..].starts_with(before)) => break,
+                    Ok(()) => length += ESCAPE,
+                    Err(broken_escape) => return Stop { length, broken_escape },
+                },
             }
         }
+        Stop { length, broken_escape: 0 }
     }
 }
 
-/// `hex`, the digits of an `escape` (section 2.2).
+/// The length of an `escape`.
+const ESCAPE: usize = 3;
+
+/// Whether the `%` that `bytes` begins with begins an `escape` (section 2.2); else, how many bytes go right.
 #[inline(always)]
-fn is_hex(byte: u8) -> bool {
-    byte.is_ascii_hexdigit()
+fn escape(bytes: &[u8]) -> Result<(), usize> {
+    match bytes {
+        [_, high, low, ..] if high.is_ascii_hexdigit() && low.is_ascii_hexdigit() => Ok(()),
+        [_, high, ..] if high.is_ascii_hexdigit() => Err(2),
+        _ => Err(1),
+    }
 }
 
 #[cfg(test)]

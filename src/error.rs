@@ -8,7 +8,7 @@ use nom_locate::LocatedSpan;
 
 use crate::{
     Production, Slip,
-    furthest::{Attempts, Failure, Frame, Watch},
+    furthest::{Attempts, Failure, Watch},
     law,
     slip::Failed,
 };
@@ -51,7 +51,11 @@ impl ParseError {
         let attempts = Attempts::default();
         // That it fails is known; the attempts tell where.
         let _ = law::url(LocatedSpan::new_extra(input, Watch::new(&attempts)));
-        let Failure { offset, expected, within, takes_escape } = attempts.failure();
+        let Failure { offset, expected, within, mut begun, takes_escape } = attempts.failure();
+        if begun.len() == 1 && offset > 0 {
+            // Only the end of the URL was expected, after an alternative that was read.
+            begun.push(law::committed(input));
+        }
         let found = Found::at(&input[offset..]);
         let here = LocatedSpan::new(input).take_from(offset);
         let slip = Slip::find(&Failed { input, offset, found, expected: &expected, within: &within, takes_escape });
@@ -61,7 +65,7 @@ impl ParseError {
             column: here.get_utf8_column(),
             found,
             expected,
-            within: begun(input, offset, &within),
+            within: begun,
             slip,
         }
     }
@@ -111,17 +115,6 @@ impl ParseError {
         let prose = || self.within.iter().rev().map(|production| production.section()).find(|&section| section != "5");
         self.slip.as_ref().map(Slip::section).or_else(prose).unwrap_or("5")
     }
-}
-
-/// The productions that had begun before the failure: around it, or, where only the end of the URL was
-/// expected, just before it.
-fn begun(input: &[u8], offset: usize, within: &[Frame]) -> Vec<Production> {
-    let around = within.iter().enumerate().filter(|(depth, frame)| *depth == 0 || frame.start < offset);
-    let mut begun: Vec<Production> = around.map(|(_, frame)| frame.production).collect();
-    if begun.len() == 1 && offset > 0 {
-        begun.push(law::committed(input));
-    }
-    begun
 }
 
 /// What stands where a parse failed.

@@ -36,6 +36,8 @@ pub(crate) struct Failure {
     pub(crate) expected: Vec<Expected>,
     /// The productions around the first thing that was wanted there, the outermost first.
     pub(crate) within: Vec<Frame>,
+    /// Those that had begun before, around all the characters that were wanted there.
+    pub(crate) begun: Vec<Production>,
     /// Whether an escape could have been read there.
     pub(crate) takes_escape: bool,
 }
@@ -89,6 +91,8 @@ impl Attempts {
             frames
         };
 
+        let within = furthest.wanted.first().map(|&(_, inside)| frames(inside)).unwrap_or_default();
+        let mut begun: Option<Vec<Frame>> = None;
         let mut expected = Vec::new();
         let mut takes_escape = false;
         for &(terminal, inside) in &furthest.wanted {
@@ -97,16 +101,29 @@ impl Attempts {
             if !expected.contains(&wanted) {
                 expected.push(wanted);
             }
-            takes_escape |=
-                terminal == Terminal::Character && frames.last().is_some_and(|frame| may_escape(frame.production));
+            if terminal == Terminal::Character {
+                takes_escape |= frames.last().is_some_and(|frame| may_escape(frame.production));
+                begun = Some(match begun {
+                    Some(begun) => common(begun, &frames),
+                    None => frames,
+                });
+            }
         }
         if expected.contains(&Expected::Character(Production::DomainLabel)) {
             // What goes on a `toplabel` goes on a `domainlabel` too.
             expected.retain(|&wanted| wanted != Expected::Character(Production::TopLabel));
         }
-        let within = furthest.wanted.first().map(|&(_, inside)| frames(inside)).unwrap_or_default();
-        Failure { offset, expected, within, takes_escape }
+        let begun = begun.as_ref().unwrap_or(&within).iter().enumerate();
+        let begun = begun.filter(|(depth, frame)| *depth == 0 || frame.start < offset);
+        Failure { offset, expected, begun: begun.map(|(_, frame)| frame.production).collect(), within, takes_escape }
     }
+}
+
+/// What two stacks of productions have in common.
+fn common(mut one: Vec<Frame>, other: &[Frame]) -> Vec<Frame> {
+    let length = one.iter().zip(other).take_while(|(a, b)| a == b).count();
+    one.truncate(length);
+    one
 }
 
 /// What was wanted at `offset`, in the largest terms that fit: the outermost production that begins

@@ -6,6 +6,7 @@ extern crate alloc;
 pub mod ast;
 mod class;
 mod combinator;
+mod derivation;
 mod error;
 mod front_door;
 mod furthest;
@@ -21,6 +22,7 @@ mod span;
 mod text;
 mod url_buf;
 
+pub use derivation::Derivation;
 pub use error::{Expected, Found, ParseError};
 pub use front_door::{Url, is_valid};
 pub use production::{Production, UnknownProduction};

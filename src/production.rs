@@ -55,7 +55,12 @@ macro_rules! productions {
             /// assert_eq!(Production::HostName.longest_prefix("-"), None);
             /// ```
             pub fn longest_prefix<I: Text>(self, input: I) -> Option<usize> {
-                match self { $(Production::$variant => read(grammar::$combinator, input),)* }
+                Some(input.offset(&self.read(input.clone())?))
+            }
+
+            /// What the combinator leaves of `input`.
+            pub(crate) fn read<I: Text>(self, input: I) -> Option<I> {
+                match self { $(Production::$variant => rest(grammar::$combinator(input)),)* }
             }
         }
     };
@@ -131,10 +136,8 @@ productions! {
     Digits digits "digits" "5" "1*digit"
 }
 
-/// How many bytes of `input` the `combinator` reads.
-fn read<I: Text, O>(combinator: fn(I) -> IResult<I, O>, input: I) -> Option<usize> {
-    let (rest, _) = combinator(input.clone()).ok()?;
-    Some(input.offset(&rest))
+fn rest<I, O>(result: IResult<I, O>) -> Option<I> {
+    result.ok().map(|(rest, _)| rest)
 }
 
 impl Production {

@@ -1,6 +1,8 @@
 //! The data files of `grammar/`, typed.
 #![allow(dead_code, reason = "each test uses some of it")]
 
+pub(crate) mod located;
+
 use rfc1738::Production;
 use serde::{Deserialize, de::DeserializeOwned};
 

@@ -1,0 +1,1 @@
+//! Measurements of rfc1738: see `benches/`.

@@ -1,0 +1,42 @@
+//! `url` by the law rather than by the letter.
+
+use regex_syntax::hir::{Dot, Hir};
+
+use super::compile::{compile, hir, repetition};
+use super::{CompileError, Dfa};
+use crate::bnf::{Expression, Grammar, case};
+
+impl Dfa {
+    /// `url` as section 5 means it: its specific alternatives, and `genericurl` where the scheme is none of
+    /// theirs.
+    ///
+    /// Read to the letter, `otherurl = genericurl` admits `http://user@host/` after all. But the comment on
+    /// it reserves it for *new* schemes. So a known scheme, in whatever case, commits to its own production.
+    ///
+    /// # Errors
+    ///
+    /// [`CompileError`] if the grammar has no `url` or no `genericurl`, or as in [`Dfa::new`].
+    ///
+    /// ```
+    /// use rfc1738_conformance::{automaton::Dfa, bnf::Grammar};
+    ///
+    /// let law = Dfa::url_by_the_law(Grammar::rfc1738())?;
+    /// assert!(law.accepts(b"http://host/") && law.accepts(b"x-http://user@host/"));
+    /// assert!(!law.accepts(b"http://user@host/") && !law.accepts(b"HTTP://user@host/"));
+    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+    /// ```
+    pub fn url_by_the_law(grammar: &Grammar) -> Result<Dfa, CompileError> {
+        let other = Expression::Name("otherurl".to_owned());
+        let alternatives = grammar.production("url")?.matched.parts();
+        let specific = alternatives.iter().filter(|&part| *part != other).map(|part| hir(grammar, part));
+        let known = grammar.known_schemes().into_iter().map(|scheme| begins_with(grammar, scheme));
+        let new = Dfa::new(grammar, "genericurl")?.difference(&compile(&Hir::alternation(known.collect()))?);
+        Ok(compile(&Hir::alternation(specific.collect()))?.union(&new))
+    }
+}
+
+/// This scheme name in either case, its colon, and anything at all.
+fn begins_with(grammar: &Grammar, scheme: &str) -> Hir {
+    let scheme = case::literal(&format!("{scheme}:"));
+    Hir::concat(vec![hir(grammar, &scheme), repetition(0, None, Hir::dot(Dot::AnyByte))])
+}

@@ -1,0 +1,48 @@
+//! Scheme names ignore case (section 2.1; section 5 says so where it defines `scheme`).
+//!
+//! They occur in `scheme` itself, and in the literals that begin with one, such as `"ftp://"`. The BNF stays
+//! as published; here, and nowhere else, the ruling is applied: as a rewriting of right-hand sides, by the
+//! means of BNF itself.
+
+use super::Expression;
+
+/// The right-hand side as it is matched in the rule of this name, in a grammar where `defined` tells which
+/// names are.
+pub(super) fn matched(rule: &str, expression: &Expression, defined: &impl Fn(&str) -> bool) -> Expression {
+    let part = |part: &Expression| matched(rule, part, defined);
+    let parts = |parts: &[Expression]| parts.iter().map(part).collect();
+    match expression {
+        Expression::Name(name) if rule == "scheme" && name == "lowalpha" && defined("alpha") => {
+            Expression::Name("alpha".to_owned())
+        }
+        Expression::Name(_) => expression.clone(),
+        Expression::Literal(text) => literal(text),
+        Expression::Sequence(all) => Expression::Sequence(parts(all)),
+        Expression::Alternatives(all) => Expression::Alternatives(parts(all)),
+        Expression::Optional(inner) => Expression::Optional(Box::new(part(inner))),
+        Expression::Repetition { min, element } => {
+            Expression::Repetition { min: *min, element: Box::new(part(element)) }
+        }
+    }
+}
+
+/// `"ftp://"` as `["f" | "F"] ["t" | "T"] ["p" | "P"] "://"`; a literal that names no scheme as it is.
+pub(crate) fn literal(text: &str) -> Expression {
+    let Some(scheme) = scheme_of(text) else {
+        return Expression::Literal(text.to_owned());
+    };
+    let either = |letter: char| {
+        Expression::Alternatives(vec![
+            Expression::Literal(letter.to_ascii_lowercase().to_string()),
+            Expression::Literal(letter.to_ascii_uppercase().to_string()),
+        ])
+    };
+    let rest = Expression::Literal(text[scheme.len()..].to_owned());
+    Expression::Sequence(scheme.chars().map(either).chain([rest]).collect())
+}
+
+/// The scheme name that a literal begins with: letters, then a colon.
+pub(super) fn scheme_of(literal: &str) -> Option<&str> {
+    let (scheme, _) = literal.split_once(':')?;
+    (!scheme.is_empty() && scheme.bytes().all(|b| b.is_ascii_alphabetic())).then_some(scheme)
+}

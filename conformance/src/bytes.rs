@@ -1,0 +1,88 @@
+//! Sets of bytes.
+
+use std::fmt;
+
+/// A set of bytes. `Display` writes it as alternatives and ranges.
+///
+/// ```
+/// use rfc1738_conformance::ByteSet;
+///
+/// let set: ByteSet = b"+0123456789\x7f".iter().copied().collect();
+/// assert!(set.contains(b'7') && !set.contains(b'-'));
+/// assert_eq!(set.to_string(), r#""+" | "0"–"9" | %x7F"#);
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct ByteSet([u128; 2]);
+
+impl ByteSet {
+    /// Adds a byte.
+    pub fn insert(&mut self, byte: u8) {
+        self.0[usize::from(byte >> 7)] |= 1 << (byte & 127);
+    }
+
+    /// Whether the byte is in the set.
+    pub fn contains(&self, byte: u8) -> bool {
+        self.0[usize::from(byte >> 7)] >> (byte & 127) & 1 == 1
+    }
+
+    /// The bytes of the set, in ascending order.
+    pub fn iter(&self) -> impl Iterator<Item = u8> {
+        (0..=u8::MAX).filter(|&byte| self.contains(byte))
+    }
+
+    /// The bytes of either set.
+    pub(crate) fn union(self, other: ByteSet) -> ByteSet {
+        ByteSet([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+    }
+}
+
+impl FromIterator<u8> for ByteSet {
+    fn from_iter<I: IntoIterator<Item = u8>>(bytes: I) -> ByteSet {
+        let mut set = ByteSet::default();
+        bytes.into_iter().for_each(|byte| set.insert(byte));
+        set
+    }
+}
+
+impl fmt::Display for ByteSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut bytes = self.iter().peekable();
+        let mut separator = "";
+        while let Some(first) = bytes.next() {
+            let mut last = first;
+            while let Some(next) = bytes.next_if(|&next| next == last.wrapping_add(1) && kind(next) == kind(first)) {
+                last = next;
+            }
+            write!(f, "{separator}{}", Quoted(first))?;
+            if last > first {
+                write!(f, "–{}", Quoted(last))?;
+            }
+            separator = " | ";
+        }
+        Ok(())
+    }
+}
+
+/// A range does not lead from letters to punctuation.
+fn kind(byte: u8) -> u8 {
+    match byte {
+        b'0'..=b'9' => 0,
+        b'A'..=b'Z' => 1,
+        b'a'..=b'z' => 2,
+        b'!'..=b'~' => 3,
+        _ => 4,
+    }
+}
+
+/// A byte as the BNF would write it, or by its number if the BNF could not.
+pub(crate) struct Quoted(pub(crate) u8);
+
+impl fmt::Display for Quoted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            b'"' => f.write_str("<\">"),
+            b' '..=b'~' => write!(f, "\"{}\"", char::from(self.0)),
+            other => write!(f, "%x{other:02X}"),
+        }
+    }
+}

@@ -1,0 +1,99 @@
+//! What can be wrong with a derivation.
+
+use std::fmt;
+
+use thiserror::Error;
+
+use crate::bytes::{ByteSet, Quoted};
+
+/// A node that is no step of a derivation.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("`{production}` at {start}..{end}: {kind}")]
+pub struct DerivationError {
+    /// The node's production.
+    pub production: String,
+    /// Where the node begins, in bytes from 0.
+    pub start: usize,
+    /// Where the node ends.
+    pub end: usize,
+    /// What is wrong with it.
+    pub kind: DerivationErrorKind,
+}
+
+/// What is wrong with a node. All places are bytes of the input, from 0.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum DerivationErrorKind {
+    /// The grammar has no such production.
+    #[error("the grammar has no such production")]
+    UnknownProduction,
+    /// The node ends before it begins, or after the input.
+    #[error("this is no piece of an input of {length} bytes")]
+    OutOfInput {
+        /// The length of the input.
+        length: usize,
+    },
+    /// A child begins before the one on its left ends, or is not within its parent.
+    #[error("its child `{child}` at {start}..{end} is not between {from} and the end")]
+    OutOfPlace {
+        /// The child's production.
+        child: String,
+        /// Where the child begins.
+        start: usize,
+        /// Where the child ends.
+        end: usize,
+        /// Where the part of the node begins that the children on its left have left.
+        from: usize,
+    },
+    /// A byte, a child or the end where the right-hand side has something else.
+    #[error("{wanted} is wanted at {at}, not {found}")]
+    Unexpected {
+        /// Where.
+        at: usize,
+        /// What is there.
+        found: Symbol,
+        /// What the right-hand side allows there.
+        wanted: Box<Wanted>,
+    },
+}
+
+/// What a right-hand side is about, one after the other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Symbol {
+    /// A byte of the node that is in none of its children.
+    Byte(u8),
+    /// A child.
+    Production(String),
+    /// The end of the node.
+    End,
+}
+
+/// What a right-hand side allows at some place.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Wanted {
+    /// These productions, as children.
+    pub productions: Vec<String>,
+    /// These bytes.
+    pub bytes: ByteSet,
+    /// The end of the node.
+    pub end: bool,
+}
+
+impl fmt::Display for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Symbol::Byte(byte) => Quoted(*byte).fmt(f),
+            Symbol::Production(name) => write!(f, "`{name}`"),
+            Symbol::End => f.write_str("the end"),
+        }
+    }
+}
+
+impl fmt::Display for Wanted {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let productions = self.productions.iter().map(|name| format!("`{name}`"));
+        let bytes = Some(self.bytes).filter(|bytes| *bytes != ByteSet::default()).map(|bytes| bytes.to_string());
+        let end = self.end.then(|| Symbol::End.to_string());
+        f.write_str(&productions.chain(bytes).chain(end).collect::<Vec<_>>().join(" or "))
+    }
+}

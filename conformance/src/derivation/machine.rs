@@ -1,0 +1,141 @@
+//! A right-hand side as a nondeterministic automaton over bytes and productions (Thompson, 1968).
+
+use super::error::{DerivationErrorKind, Symbol, Wanted};
+use super::leaves_node;
+use crate::ByteSet;
+use crate::bnf::{Expression, Grammar, Rule};
+
+/// The steps of a right-hand side, each known by its place.
+#[derive(Debug, Clone)]
+pub(super) struct Machine<'g> {
+    steps: Vec<Step<'g>>,
+    start: usize,
+}
+
+#[derive(Debug, Clone)]
+enum Step<'g> {
+    /// Any of these steps, without reading anything.
+    Split(Vec<usize>),
+    /// One of these bytes, then the next step.
+    Bytes(ByteSet, usize),
+    /// A child of this production, then the next step.
+    Production(&'g str, usize),
+    /// The right-hand side is complete.
+    End,
+}
+
+impl<'g> Machine<'g> {
+    pub(super) fn new(grammar: &'g Grammar, rule: &'g Rule) -> Machine<'g> {
+        let mut builder = Builder { grammar, steps: vec![Step::End] };
+        let start = builder.build(&rule.matched, 0);
+        Machine { steps: builder.steps, start }
+    }
+}
+
+/// Builds from the end: whoever builds an expression knows the step that comes after it.
+struct Builder<'g> {
+    grammar: &'g Grammar,
+    steps: Vec<Step<'g>>,
+}
+
+impl<'g> Builder<'g> {
+    /// The first step of an expression that is followed by `next`. The recursion is as deep as the grammar,
+    /// which is bounded.
+    fn build(&mut self, expression: &'g Expression, next: usize) -> usize {
+        let leaves_none = |name: &str| self.grammar.rule(name).is_some_and(|rule| !leaves_node(rule));
+        if let Some(class) = self.grammar.class(expression, &leaves_none) {
+            return self.add(Step::Bytes(class, next));
+        }
+        match expression {
+            Expression::Literal(text) => {
+                text.bytes().rev().fold(next, |next, byte| self.add(Step::Bytes(ByteSet::from_iter([byte]), next)))
+            }
+            Expression::Name(name) if leaves_none(name) => self.build(self.grammar.resolve(name), next),
+            Expression::Name(name) => self.add(Step::Production(name, next)),
+            Expression::Sequence(parts) => parts.iter().rev().fold(next, |next, part| self.build(part, next)),
+            Expression::Alternatives(parts) => {
+                let firsts = parts.iter().map(|part| self.build(part, next)).collect();
+                self.add(Step::Split(firsts))
+            }
+            Expression::Optional(inner) => {
+                let first = self.build(inner, next);
+                self.add(Step::Split(vec![first, next]))
+            }
+            Expression::Repetition { min, element } => {
+                let again = self.add(Step::Split(Vec::new()));
+                let first = self.build(element, again);
+                self.steps[again] = Step::Split(vec![first, next]);
+                (0..*min).fold(again, |next, _| self.build(element, next))
+            }
+        }
+    }
+
+    fn add(&mut self, step: Step<'g>) -> usize {
+        self.steps.push(step);
+        self.steps.len() - 1
+    }
+}
+
+/// A machine at work: all the steps that it may be at.
+pub(super) struct Run<'m, 'g> {
+    machine: &'m Machine<'g>,
+    active: Vec<usize>,
+    /// The last round in which each step was entered, so that none is entered twice in one.
+    entered: Vec<usize>,
+    round: usize,
+}
+
+impl<'m, 'g> Run<'m, 'g> {
+    pub(super) fn new(machine: &'m Machine<'g>) -> Run<'m, 'g> {
+        let mut run = Run { machine, active: Vec::new(), entered: vec![0; machine.steps.len()], round: 0 };
+        run.enter(vec![machine.start]);
+        run
+    }
+
+    /// Goes on by what is found at this place of the input, or says what was wanted there.
+    pub(super) fn feed(&mut self, found: Symbol, at: usize) -> Result<(), DerivationErrorKind> {
+        let next = |&step: &usize| match (&self.machine.steps[step], &found) {
+            (Step::Bytes(set, next), Symbol::Byte(byte)) if set.contains(*byte) => Some(*next),
+            (Step::Production(name, next), Symbol::Production(child)) if name == child => Some(*next),
+            (Step::End, Symbol::End) => Some(step),
+            _ => None,
+        };
+        let steps: Vec<usize> = self.active.iter().filter_map(next).collect();
+        if steps.is_empty() {
+            return Err(DerivationErrorKind::Unexpected { at, found, wanted: Box::new(self.wanted()) });
+        }
+        self.enter(steps);
+        Ok(())
+    }
+
+    /// Makes these steps, and those that they split into, the active ones.
+    fn enter(&mut self, mut steps: Vec<usize>) {
+        self.active.clear();
+        self.round += 1;
+        while let Some(step) = steps.pop() {
+            if self.entered[step] == self.round {
+                continue;
+            }
+            self.entered[step] = self.round;
+            match &self.machine.steps[step] {
+                Step::Split(into) => steps.extend(into),
+                _ => self.active.push(step),
+            }
+        }
+    }
+
+    fn wanted(&self) -> Wanted {
+        let mut wanted = Wanted::default();
+        for &step in &self.active {
+            match self.machine.steps[step] {
+                Step::Bytes(set, _) => wanted.bytes = wanted.bytes.union(set),
+                Step::Production(name, _) => wanted.productions.push(name.to_owned()),
+                Step::End => wanted.end = true,
+                Step::Split(_) => {}
+            }
+        }
+        wanted.productions.sort_unstable();
+        wanted.productions.dedup();
+        wanted
+    }
+}

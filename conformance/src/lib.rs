@@ -1,0 +1,44 @@
+//! RFC 1738, section 5, as a judge of URL parsers.
+//!
+//! This crate reads the grammar as the RFC prints it ([`bnf`]) and derives everything else from that text:
+//! the exact answer for any string, strings to ask about, and a proof obligation for parse trees. It knows
+//! nothing of any parser, and so it can be put to any, in any language.
+//!
+//! | module | what it makes of the BNF |
+//! |---|---|
+//! | [`bnf`] | the 67 productions as data |
+//! | [`sentence`] | random sentences of a production, and near misses |
+//! | [`automaton`] | the minimal automaton of a production: membership, the longest prefix, equality and inclusion |
+//! | [`suite`] | a finite suite that decides whether an implementation is right, within stated bounds |
+//! | [`derivation`] | a checker of parse trees, one node at a time |
+//!
+//! Scheme names ignore case throughout (section 2.1, and section 5's comment on `scheme`); everything else is
+//! as printed. Lengths and places are counted in bytes.
+//!
+//! To test an implementation, ask it for the longest prefix of each string of each suite:
+//!
+//! ```
+//! use rfc1738_conformance::{bnf::Grammar, suite::Suite};
+//! # fn yours(input: &[u8]) -> Option<usize> {
+//! #     let digits = input.iter().take_while(|byte| byte.is_ascii_digit()).count();
+//! #     (digits > 0).then_some(digits)
+//! # }
+//!
+//! let suite = Suite::new(Grammar::rfc1738(), "port", 1)?;
+//! for string in suite.strings() {
+//!     assert_eq!(yours(&string), suite.dfa().longest_prefix(&string), "{}", string.escape_ascii());
+//! }
+//! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+//! ```
+
+#![forbid(unsafe_code)]
+#![warn(missing_docs)]
+
+pub mod automaton;
+pub mod bnf;
+mod bytes;
+pub mod derivation;
+pub mod sentence;
+pub mod suite;
+
+pub use bytes::ByteSet;

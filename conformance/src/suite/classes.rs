@@ -1,0 +1,67 @@
+//! The bytes that a production's BNF tells apart.
+
+use std::collections::HashSet;
+
+use crate::ByteSet;
+use crate::bnf::{Expression, Grammar, UnknownProduction};
+
+/// The coarsest partition of the 256 bytes that all character classes and literals of a production respect,
+/// in the order of first bytes.
+///
+/// A production whose strings are single bytes, such as `lowalpha` or `reserved`, is a character class; every
+/// byte of any other literal that the production leads to stands alone. Where a production's minimal
+/// automaton treats bytes alike, its BNF may not: `/` and a letter of `hpath`, say. An implementation follows
+/// the BNF, and so does this partition.
+///
+/// # Errors
+///
+/// [`UnknownProduction`] if the grammar has none of that name.
+///
+/// ```
+/// use rfc1738_conformance::{bnf::Grammar, suite::byte_classes};
+///
+/// let classes = byte_classes(Grammar::rfc1738(), "toplabel")?;
+/// let classes: Vec<String> = classes.iter().skip(1).map(|class| class.to_string()).collect();
+/// assert_eq!(classes, [r#""-""#, r#""0"–"9""#, r#""A"–"Z""#, r#""a"–"z""#]);
+/// # Ok::<(), rfc1738_conformance::bnf::UnknownProduction>(())
+/// ```
+pub fn byte_classes(grammar: &Grammar, production: &str) -> Result<Vec<ByteSet>, UnknownProduction> {
+    let mut sets = Vec::new();
+    let mut visited = HashSet::new();
+    let mut names = vec![grammar.production(production)?.name.as_str()];
+    while let Some(name) = names.pop() {
+        if !visited.insert(name) {
+            continue;
+        }
+        let expression = grammar.resolve(name);
+        let class = grammar.class(expression, &|_| true);
+        sets.extend(class);
+        expression.visit(&mut |part| match part {
+            Expression::Name(name) => names.push(name),
+            Expression::Literal(text) if class.is_none() => {
+                sets.extend(text.bytes().map(|byte| ByteSet::from_iter([byte])))
+            }
+            _ => {}
+        });
+    }
+    Ok(partition(&sets))
+}
+
+/// Two bytes are alike if the same sets contain them.
+fn partition(sets: &[ByteSet]) -> Vec<ByteSet> {
+    let mut classes = vec![(0..=u8::MAX).collect::<ByteSet>()];
+    for set in sets {
+        classes = classes
+            .iter()
+            .flat_map(|class| {
+                [
+                    class.iter().filter(|&b| set.contains(b)).collect(),
+                    class.iter().filter(|&b| !set.contains(b)).collect(),
+                ]
+            })
+            .filter(|class| *class != ByteSet::default())
+            .collect();
+    }
+    classes.sort_by_key(|class| class.iter().next());
+    classes
+}

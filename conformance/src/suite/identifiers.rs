@@ -1,0 +1,69 @@
+//! State identifiers: words that tell the states of an automaton apart.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use crate::automaton::{Dfa, State};
+
+/// A set of words for each state, such that any two states have a word in common that exactly one of them
+/// accepts.
+///
+/// All states begin in one block, with no words. A block is split by a word into the states that accept it
+/// and those that do not, and all of them get the word; so where two states part, they part by a common word.
+/// The first word is the empty one. Of the words that could split a block the one that splits it most evenly
+/// keeps the sets small.
+pub(super) fn identifiers(dfa: &Dfa) -> Vec<Vec<Vec<u8>>> {
+    let separators = separators(dfa);
+    let halves = |block: &[State], word: &[u8]| -> (Vec<State>, Vec<State>) {
+        block.iter().partition(|&&state| dfa.is_accepting(dfa.run(state, word)))
+    };
+    let mut identifiers: Vec<Vec<Vec<u8>>> = vec![Vec::new(); dfa.state_count()];
+    let mut split = |block: &[State], word: &[u8]| {
+        block.iter().for_each(|&state| identifiers[state].push(word.to_vec()));
+        <[_; 2]>::from(halves(block, word))
+    };
+    let all: Vec<State> = (0..dfa.state_count()).collect();
+    let mut blocks = Vec::from(split(&all, b""));
+    while let Some(block) = blocks.pop() {
+        let evenness = |word: &&Vec<u8>| {
+            let (accept, reject) = halves(&block, word);
+            (accept.len().min(reject.len()), Reverse(word.len()))
+        };
+        if block.len() > 1
+            && let Some(word) = separators.iter().max_by_key(evenness)
+        {
+            blocks.extend(split(&block, word));
+        }
+    }
+    identifiers
+}
+
+/// For any two states a shortest word that exactly one of them accepts.
+fn separators(dfa: &Dfa) -> BTreeSet<Vec<u8>> {
+    let bytes: Vec<u8> = dfa.byte_classes().iter().filter_map(|class| class.iter().next()).collect();
+    let count = dfa.state_count();
+    let mut words: Vec<Vec<Option<Vec<u8>>>> = vec![vec![None; count]; count];
+    let pairs = || (0..count).flat_map(|a| (0..a).map(move |b| (a, b)));
+    for (a, b) in pairs().filter(|&(a, b)| dfa.is_accepting(a) != dfa.is_accepting(b)) {
+        words[a][b] = Some(Vec::new());
+    }
+    // In each round the pairs that a word one byte longer separates. In a minimal automaton all come to be.
+    loop {
+        let longer: Vec<_> = pairs()
+            .filter(|&(a, b)| words[a][b].is_none())
+            .filter_map(|(a, b)| {
+                bytes.iter().find_map(|&byte| {
+                    let (to_a, to_b) = (dfa.next(a, byte), dfa.next(b, byte));
+                    let rest = words[to_a.max(to_b)][to_a.min(to_b)].as_ref()?;
+                    Some((a, b, [&[byte][..], rest].concat()))
+                })
+            })
+            .collect();
+        if longer.is_empty() {
+            return words.into_iter().flatten().flatten().collect();
+        }
+        for (a, b, word) in longer {
+            words[a][b] = Some(word);
+        }
+    }
+}

@@ -1,0 +1,149 @@
+//! The automata, against the RFC's strings and against the most naive reading of the BNF.
+
+use std::collections::BTreeSet;
+
+use rfc1738_conformance::automaton::{CompileError, Dfa};
+use rfc1738_conformance::bnf::{Expression, Grammar};
+use rfc1738_conformance::sentence::{NearMisses, Sentences};
+
+fn dfa(production: &str) -> Dfa {
+    Dfa::new(Grammar::rfc1738(), production).unwrap()
+}
+
+#[test]
+fn the_longest_prefix_is_where_greedy_ordered_choice_goes_wrong() {
+    let cases = [
+        ("hostname", "example.com.", Some(11)),
+        ("hostname", "a.b.1", Some(3)),
+        ("hostname", "1.2.3.4", None),
+        ("host", "1.2.3.4.", Some(7)),
+        ("domainlabel", "a-b-", Some(3)),
+        ("domainlabel", "-a", None),
+        ("toplabel", "a1-", Some(2)),
+        ("httpurl", "http://h:", Some(8)),
+        ("httpurl", "http://h/%4", Some(9)),
+        ("httpurl", "HTTP://h/?q?", Some(11)),
+        ("httpurl", "http://user@host/", Some(11)),
+        ("ftpurl", "ftp://@host.com/", Some(16)),
+        ("ftpurl", "ftp://h/a;type=d;", Some(16)),
+        ("ftpurl", "ftp://h/a;type=x", Some(9)),
+        ("ftpurl", "ftp://h/a;TYPE=d", Some(9)),
+        ("fileurl", "file:///etc/motd", Some(16)),
+        ("fileurl", "FILE://LOCALHOST/", Some(17)),
+        ("gopherurl", "gopher://h/1s%09q%09+%09", Some(24)),
+        ("grouppart", "comp.x@host", Some(11)),
+        ("grouppart", "comp.x@", Some(6)),
+        ("nntpurl", "nntp://h/g/1a", Some(12)),
+        ("waisurl", "wais://h/d/t/p/", Some(14)),
+        ("waisurl", "wais://h/d/t", Some(10)),
+        ("prosperourl", "prospero://h/p;a=b;c", Some(18)),
+        ("mailtourl", "mailto:", None),
+        ("scheme", "X-1.+_", Some(5)),
+        ("schemepart", "", Some(0)),
+        ("punctuation", "\"", Some(1)),
+        ("national", "\\", Some(1)),
+    ];
+    for (production, input, longest) in cases {
+        assert_eq!(dfa(production).longest_prefix(input.as_bytes()), longest, "{production} {input}");
+    }
+}
+
+/// The ends of all pieces of the input that an expression derives from one of these starts: the BNF's
+/// definition, word by word.
+fn ends(expression: &Expression, input: &[u8], starts: &BTreeSet<usize>) -> BTreeSet<usize> {
+    let again = |part: &Expression, starts: &BTreeSet<usize>| ends(part, input, starts);
+    match expression {
+        Expression::Literal(text) => {
+            let ends = starts.iter().filter(|&&at| input[at..].starts_with(text.as_bytes()));
+            ends.map(|at| at + text.len()).collect()
+        }
+        Expression::Name(name) => again(&Grammar::rfc1738().rule(name).unwrap().matched, starts),
+        Expression::Sequence(parts) => parts.iter().fold(starts.clone(), |starts, part| again(part, &starts)),
+        Expression::Alternatives(parts) => parts.iter().flat_map(|part| again(part, starts)).collect(),
+        Expression::Optional(inner) => &again(inner, starts) | starts,
+        Expression::Repetition { min, element } => {
+            let mut latest = (0..*min).fold(starts.clone(), |starts, _| again(element, &starts));
+            let mut ends = latest.clone();
+            while !latest.is_empty() {
+                latest = &again(element, &latest) - &ends;
+                ends.extend(&latest);
+            }
+            ends
+        }
+    }
+}
+
+#[test]
+fn every_production_denotes_what_its_bnf_says() {
+    for rule in Grammar::rfc1738().rules() {
+        let dfa = dfa(&rule.name);
+        let sentences = Sentences::new(Grammar::rfc1738(), &rule.name, 1).unwrap().take(20).map(String::into_bytes);
+        let near_misses = NearMisses::new(Grammar::rfc1738(), &rule.name, 2).unwrap().take(60);
+        for input in sentences.chain(near_misses) {
+            let ends = ends(&rule.matched, &input, &BTreeSet::from([0]));
+            let context = || format!("{} {}", rule.name, input.escape_ascii());
+            assert_eq!(dfa.longest_prefix(&input), ends.last().copied(), "{}", context());
+            assert_eq!(dfa.accepts(&input), ends.contains(&input.len()), "{}", context());
+        }
+    }
+}
+
+#[test]
+fn every_sentence_is_accepted() {
+    for rule in Grammar::rfc1738().rules() {
+        let dfa = dfa(&rule.name);
+        for sentence in Sentences::new(Grammar::rfc1738(), &rule.name, 3).unwrap().take(500) {
+            assert!(dfa.accepts(sentence.as_bytes()), "{}: {sentence}", rule.name);
+        }
+    }
+}
+
+#[test]
+fn no_production_contains_control_characters_or_non_ascii() {
+    for rule in Grammar::rfc1738().rules() {
+        let dfa = dfa(&rule.name);
+        let dead = dfa.dead().expect("something is excluded everywhere");
+        for byte in (0..=0x20).chain(0x7f..=0xff) {
+            assert!((0..dfa.state_count()).all(|state| dfa.next(state, byte) == dead), "{} {byte:#x}", rule.name);
+        }
+    }
+}
+
+#[test]
+fn to_the_letter_url_is_genericurl() {
+    assert_eq!(dfa("url"), dfa("genericurl"));
+    assert_eq!(dfa("url").counterexample_to_equality(&dfa("genericurl")), None);
+}
+
+#[test]
+fn by_the_law_a_known_scheme_commits_to_its_production() {
+    let (letter, law) = (dfa("url"), Dfa::url_by_the_law(Grammar::rfc1738()).unwrap());
+    assert_eq!(law.counterexample_to_inclusion(&letter), None);
+    assert_eq!(letter.counterexample_to_inclusion(&law).unwrap(), b"FTP:");
+    for scheme in Grammar::rfc1738().known_schemes() {
+        let production = dfa(&format!("{scheme}url"));
+        assert_eq!(production.counterexample_to_inclusion(&law), None);
+        assert!(!law.accepts(format!("{}:", scheme.to_uppercase()).as_bytes()));
+        assert!(law.accepts(format!("{scheme}x:").as_bytes()));
+    }
+}
+
+#[test]
+fn counterexamples_are_shortest() {
+    let (host, hostname) = (dfa("host"), dfa("hostname"));
+    assert_eq!(host.counterexample_to_equality(&hostname).unwrap(), b"0.0.0.0");
+    assert_eq!(host.counterexample_to_inclusion(&hostname).unwrap(), b"0.0.0.0");
+    assert_eq!(hostname.counterexample_to_inclusion(&host), None);
+}
+
+#[test]
+fn an_unknown_production_is_an_error() {
+    assert!(matches!(Dfa::new(Grammar::rfc1738(), "uri"), Err(CompileError::UnknownProduction(_))));
+}
+
+#[test]
+fn an_automaton_that_would_be_enormous_is_an_error() {
+    let grammar =
+        Grammar::read("a = *[ \"x\" | \"y\" ] \"x\" 40*[ \"x\" | \"y\" ] \"x\" 40*[ \"x\" | \"y\" ]\n").unwrap();
+    assert!(matches!(Dfa::new(&grammar, "a"), Err(CompileError::TooLarge(_))));
+}

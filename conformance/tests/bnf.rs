@@ -1,0 +1,173 @@
+//! The reader of BNF: section 5 in, and everything that is no BNF out.
+
+use rfc1738_conformance::bnf::{BnfErrorKind as Kind, Expression, Grammar};
+use rfc1738_conformance::sentence::NearMisses;
+
+fn name(name: &str) -> Expression {
+    Expression::Name(name.to_owned())
+}
+
+fn literal(text: &str) -> Expression {
+    Expression::Literal(text.to_owned())
+}
+
+/// The right-hand side of `a` in a grammar where `b` and `c` are defined, too.
+fn read(right_hand_side: &str) -> Expression {
+    let grammar = Grammar::read(&format!("a = {right_hand_side}\nb = \"b\"\nc = \"c\"\n")).unwrap();
+    grammar.rule("a").unwrap().expression.clone()
+}
+
+#[test]
+fn section_5_has_67_productions_from_genericurl_to_digits() {
+    let rules = Grammar::rfc1738().rules();
+    assert_eq!(rules.len(), 67);
+    assert_eq!((rules[0].name.as_str(), rules[66].name.as_str()), ("genericurl", "digits"));
+}
+
+#[test]
+fn every_production_knows_its_source_and_its_heading() {
+    let rule = |name| Grammar::rfc1738().rule(name).unwrap();
+    assert_eq!(rule("gopher+_string").text, "gopher+_string = *xchar");
+    assert_eq!(rule("encoded822addr").text, "encoded822addr = 1*xchar");
+    assert!(rule("url").text.starts_with("url ") && rule("url").text.ends_with("prosperourl | otherurl"));
+    assert_eq!(rule("search").heading.as_deref(), Some("HTTP"));
+    assert_eq!(rule("ftptype").heading.as_deref(), Some("FTP (see also RFC959)"));
+    assert_eq!(rule("xchar").heading.as_deref(), Some("Miscellaneous definitions"));
+    assert_eq!(
+        rule("url").heading.as_deref(),
+        Some("Specific predefined schemes are defined here; new schemes\nmay be registered with IANA"),
+    );
+    assert!(rule("url").line > rule("genericurl").line);
+}
+
+#[test]
+fn a_backslash_escapes_nothing_and_a_double_quote_stands_in_angle_brackets() {
+    let rule = |name| &Grammar::rfc1738().rule(name).unwrap().expression;
+    assert!(rule("national").parts().contains(&literal("\\")));
+    assert_eq!(rule("punctuation").parts().last(), Some(&literal("\"")));
+    assert_eq!(read("\";\" ; \"a comment\""), literal(";"));
+}
+
+#[test]
+fn brackets_make_optional_but_after_a_star_they_only_group() {
+    let repetition = |min, element| Expression::Repetition { min, element: Box::new(element) };
+    let b_or_c = Expression::Alternatives(vec![name("b"), name("c")]);
+    assert_eq!(read("[ b | c ]"), Expression::Optional(Box::new(b_or_c.clone())));
+    assert_eq!(read("1*[ b | c ]"), repetition(1, b_or_c.clone()));
+    assert_eq!(read("*[ b | c ]"), repetition(0, b_or_c));
+    assert_eq!(read("12*b"), repetition(12, name("b")));
+    assert_eq!(read("b *c"), Expression::Sequence(vec![name("b"), repetition(0, name("c"))]));
+}
+
+#[test]
+fn sequences_bind_closer_than_alternatives() {
+    let b_then_c = Expression::Sequence(vec![name("b"), name("c")]);
+    assert_eq!(read("b c | c"), Expression::Alternatives(vec![b_then_c, name("c")]));
+}
+
+#[test]
+fn indented_lines_and_comments_between_them_go_on() {
+    let two = Expression::Alternatives(vec![name("b"), name("c")]);
+    for layout in ["b |\n c", "b\n\t| c", "b | ; one\n; two\n\n  c", "b |\r\n  c\r"] {
+        assert_eq!(read(layout), two, "{layout:?}");
+    }
+}
+
+#[test]
+fn scheme_names_ignore_case_and_nothing_else_does() {
+    let grammar = Grammar::rfc1738();
+    let changed: Vec<&str> =
+        grammar.rules().iter().filter(|rule| rule.matched != rule.expression).map(|rule| rule.name.as_str()).collect();
+    let expected = [
+        "scheme",
+        "ftpurl",
+        "fileurl",
+        "httpurl",
+        "gopherurl",
+        "mailtourl",
+        "newsurl",
+        "nntpurl",
+        "telneturl",
+        "waisdatabase",
+        "waisindex",
+        "waisdoc",
+        "prosperourl",
+    ];
+    assert_eq!(changed, expected);
+}
+
+#[test]
+fn what_is_no_bnf_is_located_and_explained() {
+    let undefined = |name: &str| Kind::Undefined(name.to_owned());
+    let recursive = |names: &[&str]| Kind::Recursive(names.iter().map(|&name| name.to_owned()).collect());
+    let cases = [
+        ("a = b\n", 1, 5, undefined("b")),
+        ("a = \"é\" b\n", 1, 9, undefined("b")),
+        ("a = \"b\" ; b\n  *[ \"x\" | c ]", 2, 12, undefined("c")),
+        ("a = \"x\"\na = \"y\"\n", 2, 1, Kind::DefinedTwice { name: "a".to_owned(), first: 1 }),
+        ("a = \"x\" [ a ]\n", 1, 1, recursive(&["a", "a"])),
+        ("z = a\na = b\nb = \"x\" | c\nc = *a\n", 4, 1, recursive(&["a", "b", "c", "a"])),
+        ("a = [ \"x\"\nb = \"y\"\n", 1, 5, Kind::UnclosedBracket),
+        ("a = *[ [ \"x\" ]", 1, 6, Kind::UnclosedBracket),
+        ("a = \"x\" ]\n", 1, 9, Kind::UnopenedBracket),
+        ("]", 1, 1, Kind::UnopenedBracket),
+        ("a = \"x\nb = \"y\"\n", 1, 5, Kind::UnclosedQuote),
+        ("a = \"", 1, 5, Kind::UnclosedQuote),
+        ("a = \"x\"\nb \"y\"\n", 2, 1, Kind::MissingEquals("b".to_owned())),
+        ("a", 1, 1, Kind::MissingEquals("a".to_owned())),
+        ("a =", 1, 4, Kind::MissingElement),
+        ("a = \"x\" |\nb = \"y\"\n", 1, 10, Kind::MissingElement),
+        ("a = [ ]", 1, 7, Kind::MissingElement),
+        ("a = 1*", 1, 7, Kind::MissingElement),
+        ("a = | \"x\"", 1, 5, Kind::MissingElement),
+        ("a = 1\"x\"", 1, 6, Kind::MissingStar),
+        ("a = 70000*\"x\"", 1, 5, Kind::NumberTooLarge),
+        ("a = 99999999999999999999*\"x\"", 1, 5, Kind::NumberTooLarge),
+        ("a = ( \"x\" )", 1, 5, Kind::Unexpected('(')),
+        ("a = \"x\" / \"y\"", 1, 9, Kind::Unexpected('/')),
+        ("a = [ \"x\" ) ]", 1, 11, Kind::Unexpected(')')),
+        ("a = \"x\" b = \"y\"", 1, 11, Kind::Unexpected('=')),
+        ("= \"x\"", 1, 1, Kind::Unexpected('=')),
+        ("  a = \"x\"", 1, 1, Kind::Unexpected(' ')),
+        ("a = <x>", 1, 5, Kind::Unexpected('<')),
+        ("a = \"x\" 💥", 1, 9, Kind::Unexpected('💥')),
+    ];
+    for (text, line, column, kind) in cases {
+        let error = Grammar::read(text).unwrap_err();
+        assert_eq!((error.line, error.column, error.kind), (line, column, kind), "{text:?}");
+    }
+}
+
+#[test]
+fn nothing_is_too_deep_too_long_or_too_large_for_an_error() {
+    let many = |text: &str| format!("a = {}", text.repeat(50_000));
+    for text in ["[", "*", "1*[", "[ \"x\" ", "(", "<", "|", "=", "\n", " ", ";", "9"] {
+        assert!(Grammar::read(&many(text)).is_err(), "{text:?}");
+    }
+    assert!(Grammar::read(&many("\"x\" ")).is_ok());
+    assert!(Grammar::read(&many("\"x\" | b ")).is_err());
+
+    let chain: String = (0..100_000).map(|n| format!("a{n} = a{}\n", n + 1)).collect();
+    assert_eq!(Grammar::read(&format!("{chain}a100000 = \"x\"")).unwrap_err().kind, Kind::NestedTooDeeply);
+    assert!(matches!(Grammar::read(&format!("{chain}a100000 = a0")).unwrap_err().kind, Kind::Recursive(_)));
+
+    let doubling: String = (0..100).map(|n| format!("a{n} = a{0} a{0}\n", n + 1)).collect();
+    assert!(matches!(Grammar::read(&format!("{doubling}a100 = \"x\"")).unwrap_err().kind, Kind::TooLarge(_)));
+    assert!(matches!(Grammar::read("a = 9999*[ 9999*\"x\" ]").unwrap_err().kind, Kind::TooLarge(_)));
+}
+
+#[test]
+fn whatever_is_done_to_a_grammar_it_reads_or_says_why_not() {
+    // The BNF of the BNF, near enough, as a source of grammars that are nearly right.
+    let bnf = "text = rule *[ line rule ]\nline = \"\n\"\nrule = \"a\" \" = \" one *[ \" | \" one ]\n\
+               one = some *[ \" \" some ]\nsome = quote \"x\" quote | \"[ \" one \" ]\" | \"1*\" some\nquote = <\">";
+    assert!(matches!(Grammar::read(bnf).unwrap_err().kind, Kind::UnclosedQuote));
+    let bnf = bnf
+        .replace("\"\n\"", "\";\"")
+        .replace("\"[ \" one", "\"[ \" quote \"y\" quote")
+        .replace("\"1*\" some", "\"1*[\"");
+    let grammar = Grammar::read(&bnf).unwrap();
+    for near_miss in NearMisses::new(&grammar, "text", 1738).unwrap().take(5_000) {
+        let _ = Grammar::read(&String::from_utf8_lossy(&near_miss).replace(';', "\n"));
+    }
+}

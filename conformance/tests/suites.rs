@@ -1,0 +1,182 @@
+//! The suites find out every implementation that they promise to find out.
+
+use std::collections::HashSet;
+
+use rfc1738_conformance::ByteSet;
+use rfc1738_conformance::automaton::{Dfa, State};
+use rfc1738_conformance::bnf::Grammar;
+use rfc1738_conformance::suite::{Suite, byte_classes};
+
+fn suite(production: &str, k: u32) -> Suite {
+    Suite::new(Grammar::rfc1738(), production, k).unwrap()
+}
+
+/// An implementation that is right but for one step: at one state, for some bytes, it goes elsewhere.
+///
+/// It may have one state too many, which is right but for that step a copy of another one.
+struct Mutant<'a> {
+    dfa: &'a Dfa,
+    /// What leads to the extra state: this step, in place of the original it is a copy of.
+    entry: Option<(State, ByteSet)>,
+    /// The wrong step. The extra state has the number [`Dfa::state_count`].
+    from: State,
+    bytes: ByteSet,
+    to: State,
+}
+
+impl Mutant<'_> {
+    fn real(&self, state: State) -> State {
+        match self.entry {
+            Some((from, bytes)) if state == self.dfa.state_count() => self.dfa.next(from, bytes.iter().next().unwrap()),
+            _ => state,
+        }
+    }
+
+    fn next(&self, state: State, byte: u8) -> State {
+        if state == self.from && self.bytes.contains(byte) {
+            return self.to;
+        }
+        match self.entry {
+            Some((from, bytes)) if state == from && bytes.contains(byte) => self.dfa.state_count(),
+            _ => self.dfa.next(self.real(state), byte),
+        }
+    }
+
+    fn is_accepting(&self, state: State) -> bool {
+        self.dfa.is_accepting(self.real(state))
+    }
+
+    fn accepts(&self, input: &[u8]) -> bool {
+        self.is_accepting(input.iter().fold(Dfa::START, |state, &byte| self.next(state, byte)))
+    }
+
+    /// Whether a suite finds it out.
+    fn fails(&self, strings: &[Vec<u8>]) -> bool {
+        strings.iter().any(|input| self.accepts(input) != self.dfa.accepts(input))
+    }
+
+    /// Whether there is anything to find out: whether any two states that one string leads to differ.
+    fn is_wrong(&self) -> bool {
+        let mut pairs = vec![(Dfa::START, Dfa::START)];
+        let mut met = HashSet::from([pairs[0]]);
+        while let Some((ours, theirs)) = pairs.pop() {
+            if self.dfa.is_accepting(ours) != self.is_accepting(theirs) {
+                return true;
+            }
+            for byte in 0..=u8::MAX {
+                let pair = (self.dfa.next(ours, byte), self.next(theirs, byte));
+                if met.insert(pair) {
+                    pairs.push(pair);
+                }
+            }
+        }
+        false
+    }
+}
+
+#[test]
+fn every_wrong_step_is_found_out_whatever_the_byte() {
+    for production in ["escape", "toplabel", "hostname", "hostnumber", "grouppart", "fieldspec"] {
+        let suite = suite(production, 0);
+        let strings: Vec<Vec<u8>> = suite.strings().collect();
+        let dfa = suite.dfa();
+        for from in 0..dfa.state_count() {
+            for byte in [0, b'%', b'-', b'.', b'7', b'A', b'f', b'~', 0xff] {
+                for to in (0..dfa.state_count()).step_by(2) {
+                    let bytes = ByteSet::from_iter([byte]);
+                    let mutant = Mutant { dfa, entry: None, from, bytes, to };
+                    assert_eq!(mutant.fails(&strings), mutant.is_wrong(), "{production}: {from} {bytes} {to}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn every_wrong_step_of_an_extra_state_is_found_out_with_k_1() {
+    for production in ["domainlabel", "hostname", "fsegment", "hpath"] {
+        let suite = suite(production, 1);
+        let strings: Vec<Vec<u8>> = suite.strings().collect();
+        let dfa = suite.dfa();
+        let extra = dfa.state_count();
+        let classes = byte_classes(Grammar::rfc1738(), production).unwrap();
+        for entry in (0..extra).flat_map(|from| classes.iter().map(move |&bytes| (from, bytes))) {
+            for (&bytes, to) in classes.iter().flat_map(|class| (0..=extra).map(move |to| (class, to))) {
+                let mutant = Mutant { dfa, entry: Some(entry), from: extra, bytes, to };
+                let context = || format!("{production}: {} {} {bytes} {to}", entry.0, entry.1);
+                assert_eq!(mutant.fails(&strings), mutant.is_wrong(), "{}", context());
+            }
+        }
+    }
+}
+
+#[test]
+fn a_parser_that_drops_the_state_after_an_escape_needs_k_1() {
+    // It takes `%` for a character of hpath unless a hex digit follows: five states instead of four.
+    let lax = |input: &[u8]| {
+        let mut rest = input;
+        while let [first, tail @ ..] = rest {
+            let is_hex = |at: usize| tail.get(at).is_some_and(u8::is_ascii_hexdigit);
+            rest = match first {
+                b'%' if is_hex(0) && is_hex(1) => &tail[2..],
+                b'%' if !is_hex(0) => tail,
+                b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' => tail,
+                _ if b"$-_.+!*'(),;:@&=/".contains(first) => tail,
+                _ => return false,
+            };
+        }
+        true
+    };
+    let suite = suite("hpath", 1);
+    assert!(suite.strings().any(|input| lax(&input) != suite.dfa().accepts(&input)));
+}
+
+#[test]
+fn no_string_comes_twice_and_every_time_the_same_ones_come() {
+    for (production, k) in [("hostnumber", 0), ("hostname", 1), ("hpath", 2), ("httpurl", 1), ("url", 1)] {
+        let suite = suite(production, k);
+        let strings: Vec<Vec<u8>> = suite.strings().collect();
+        assert_eq!(strings.iter().collect::<HashSet<_>>().len(), strings.len(), "{production}");
+        assert_eq!(suite.size(), strings.len());
+        assert!(suite.strings().eq(strings));
+    }
+}
+
+#[test]
+fn a_larger_suite_has_all_strings_of_a_smaller() {
+    let larger: HashSet<Vec<u8>> = suite("fieldspec", 2).strings().collect();
+    assert!(suite("fieldspec", 1).strings().all(|string| larger.contains(&string)));
+}
+
+#[test]
+fn every_byte_is_tried_in_every_state() {
+    let suite = suite("gopherurl", 0);
+    let strings: HashSet<Vec<u8>> = suite.strings().collect();
+    for way in suite.dfa().access_strings() {
+        for byte in 0..=u8::MAX {
+            assert!(strings.contains(&[&way[..], &[byte]].concat()));
+        }
+    }
+}
+
+#[test]
+fn the_bnf_of_hpath_tells_a_slash_from_a_letter() {
+    let classes = byte_classes(Grammar::rfc1738(), "hpath").unwrap();
+    let class_of = |byte| classes.iter().find(|class| class.contains(byte)).unwrap();
+    assert_ne!(class_of(b'/'), class_of(b'g'));
+    assert_eq!(class_of(b'a'), class_of(b'f'));
+    assert_eq!(class_of(0), class_of(0xff));
+    assert_eq!(
+        (0..=u8::MAX).filter(|&byte| classes.iter().filter(|class| class.contains(byte)).count() == 1).count(),
+        256
+    );
+}
+
+#[test]
+fn url_by_the_law_has_a_suite() {
+    let suite = Suite::url_by_the_law(Grammar::rfc1738(), 0).unwrap();
+    let law = Dfa::url_by_the_law(Grammar::rfc1738()).unwrap();
+    let letter = Dfa::new(Grammar::rfc1738(), "url").unwrap();
+    assert_eq!(*suite.dfa(), law);
+    assert!(suite.strings().take(100_000).any(|string| letter.accepts(&string) && !law.accepts(&string)));
+}

@@ -1,0 +1,52 @@
+//! What holds of every located tree.
+
+use rfc1738::{Production, Url};
+use serde_json::Value;
+
+/// What a key is that is not the name of a production: the fields of a leaf, a literal that no production holds, and the
+/// `<unique>` of section 3.6.
+const OTHER_KEYS: [&str; 7] = ["text", "start", "end", "/", "*", "localhost", "unique"];
+
+/// A leaf of the serialized tree.
+pub(crate) struct Leaf<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) start: usize,
+    pub(crate) end: usize,
+}
+
+/// The tree writes its text back; its leaves are pieces of the text, in order, and do not overlap, so that all that is
+/// made of them nests.
+pub(crate) fn assert_located(url: &Url<'_>) {
+    let text = url.as_str();
+    assert_eq!(url.to_string(), text);
+    assert_eq!(Some(url.scheme()), text.split(':').next());
+    let tree = serde_json::to_value(url).unwrap();
+    let mut end = url.scheme().len() + 1;
+    for leaf in leaves(&tree) {
+        assert!(end <= leaf.start, "{text}: {:?} begins at {}, before {end}", leaf.text, leaf.start);
+        assert_eq!(text.get(leaf.start..leaf.end), Some(leaf.text), "{text}");
+        end = leaf.end;
+    }
+}
+
+/// The leaves of a serialized tree, in its order. Every key on the way is checked.
+pub(crate) fn leaves(tree: &Value) -> Vec<Leaf<'_>> {
+    match tree {
+        Value::Object(object) => {
+            for key in object.keys() {
+                assert!(OTHER_KEYS.contains(&&**key) || key.parse::<Production>().is_ok(), "{key:?} is no production");
+            }
+            match object.get("text") {
+                Some(text) => {
+                    let offset = |key: &str| object[key].as_u64().unwrap() as usize;
+                    assert_eq!(object.len(), 3, "a leaf is text, start and end");
+                    vec![Leaf { text: text.as_str().unwrap(), start: offset("start"), end: offset("end") }]
+                }
+                None => object.values().flat_map(leaves).collect(),
+            }
+        }
+        Value::Array(array) => array.iter().flat_map(leaves).collect(),
+        Value::Null | Value::Bool(_) => Vec::new(),
+        Value::Number(_) | Value::String(_) => panic!("{tree} outside a leaf"),
+    }
+}
