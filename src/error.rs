@@ -1,6 +1,6 @@
 //! [`ParseError`]: where a parse failed, what was found, what was expected, and what to do.
 
-use alloc::vec::Vec;
+use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
 
 use nom::Input;
@@ -33,8 +33,12 @@ use crate::{
 /// );
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{line}:{column}: found {found}, expected {}{}", self.alternatives(), Where(self))]
-pub struct ParseError {
+#[error("{}:{}: found {}, expected {}{}", .0.line, .0.column, .0.found, self.alternatives(), Where(self))]
+pub struct ParseError(Box<Details>);
+
+/// Boxed, so that a result is no larger for the error that it might be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Details {
     offset: usize,
     line: u32,
     column: usize,
@@ -59,7 +63,7 @@ impl ParseError {
         let found = Found::at(&input[offset..]);
         let here = LocatedSpan::new(input).take_from(offset);
         let slip = Slip::find(&Failed { input, offset, found, expected: &expected, within: &within, takes_escape });
-        ParseError {
+        ParseError(Box::new(Details {
             offset,
             line: here.location_line(),
             column: here.get_utf8_column(),
@@ -67,53 +71,54 @@ impl ParseError {
             expected,
             within: begun,
             slip,
-        }
+        }))
     }
 
     /// Where, in bytes from 0.
     pub fn offset(&self) -> usize {
-        self.offset
+        self.0.offset
     }
 
     /// The line, from 1.
     pub fn line(&self) -> u32 {
-        self.line
+        self.0.line
     }
 
     /// The column, from 1, in characters.
     pub fn column(&self) -> usize {
-        self.column
+        self.0.column
     }
 
     /// What stands there.
     pub fn found(&self) -> Found {
-        self.found
+        self.0.found
     }
 
     /// What could stand there instead.
     pub fn expected(&self) -> &[Expected] {
-        &self.expected
+        &self.0.expected
     }
 
     /// The productions that were being read there, the outermost first.
     pub fn within(&self) -> &[Production] {
-        &self.within
+        &self.0.within
     }
 
     /// What was expected, in words: `a, b or c`.
     pub(crate) fn alternatives(&self) -> impl fmt::Display {
-        Alternatives(&self.expected)
+        Alternatives(&self.0.expected)
     }
 
     /// The common slip that it is, if it is one, and what to write instead.
     pub fn slip(&self) -> Option<&Slip> {
-        self.slip.as_ref()
+        self.0.slip.as_ref()
     }
 
     /// The section of the RFC that says so.
     pub fn section(&self) -> &'static str {
-        let prose = || self.within.iter().rev().map(|production| production.section()).find(|&section| section != "5");
-        self.slip.as_ref().map(Slip::section).or_else(prose).unwrap_or("5")
+        let prose =
+            || self.0.within.iter().rev().map(|production| production.section()).find(|&section| section != "5");
+        self.0.slip.as_ref().map(Slip::section).or_else(prose).unwrap_or("5")
     }
 }
 
@@ -212,7 +217,7 @@ struct Where<'a>(&'a ParseError);
 
 impl fmt::Display for Where<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let ParseError { within, slip, .. } = self.0;
+        let Details { within, slip, .. } = &*self.0.0;
         if let Some(production) = within.last() {
             write!(f, ", in {production}")?;
         }

@@ -15,7 +15,8 @@ pub(crate) struct Frame {
 /// What all the attempts of one parse have in common.
 #[derive(Default)]
 pub(crate) struct Attempts {
-    /// Every production that was entered, and which one it was entered from.
+    /// The productions that were entered, each with the one it was entered from: those that are being read,
+    /// and those in which something is wanted. Others are forgotten when the next one is entered.
     entered: RefCell<Vec<(Frame, Inside)>>,
     furthest: RefCell<Furthest>,
 }
@@ -28,6 +29,16 @@ struct Furthest {
     offset: usize,
     /// What would have been read on with there, and inside which production: each once.
     wanted: Vec<(Terminal, Inside)>,
+}
+
+impl Furthest {
+    /// Goes on to `at`, if that is farther.
+    fn advance(&mut self, at: usize) {
+        if at > self.offset {
+            self.offset = at;
+            self.wanted.clear();
+        }
+    }
 }
 
 /// Where a parse failed for good, and why.
@@ -58,6 +69,11 @@ impl<'a> Watch<'a> {
 impl Observer for Watch<'_> {
     fn enter(&mut self, production: Production, at: usize) {
         let mut entered = self.attempts.entered.borrow_mut();
+        let mut furthest = self.attempts.furthest.borrow_mut();
+        // Reading came this far, so what fails will fail here or farther.
+        furthest.advance(at);
+        let known = furthest.wanted.iter().map(|&(_, inside)| inside).max().flatten().max(self.inside);
+        entered.truncate(known.map_or(0, |last| last + 1));
         entered.push((Frame { production, start: at }, self.inside));
         self.inside = Some(entered.len() - 1);
     }
@@ -68,14 +84,10 @@ impl Observer for Watch<'_> {
 
     fn expect(&self, terminal: Terminal, at: usize) {
         let mut furthest = self.attempts.furthest.borrow_mut();
-        if at < furthest.offset {
-            return;
+        furthest.advance(at);
+        if at == furthest.offset {
+            furthest.wanted.push((terminal, self.inside));
         }
-        if at > furthest.offset {
-            furthest.offset = at;
-            furthest.wanted.clear();
-        }
-        furthest.wanted.push((terminal, self.inside));
     }
 }
 

@@ -7,16 +7,16 @@ pub mod ast;
 mod class;
 mod combinator;
 mod derivation;
+#[cfg(feature = "miette")]
+mod diagnostic;
 mod error;
 mod front_door;
 mod furthest;
 pub mod grammar;
 mod law;
-#[cfg(feature = "miette")]
-mod miette;
 mod production;
 #[cfg(feature = "serde")]
-mod serde;
+mod serialize;
 mod slip;
 mod span;
 mod text;

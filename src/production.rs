@@ -8,7 +8,7 @@ use crate::{Text, grammar};
 
 /// Declares [`Production`] from the one table below.
 macro_rules! productions {
-    ($($variant:ident $combinator:ident $name:literal $section:literal $definition:literal)*) => {
+    ($($heading:literal { $($variant:ident $combinator:ident $name:literal $section:literal $definition:literal)* })*) => {
         /// A production of section 5, in the RFC's order.
         ///
         /// ```
@@ -22,27 +22,37 @@ macro_rules! productions {
         /// ```
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         pub enum Production {
-            $(#[doc = concat!("``", $name, " = ", $definition, "``")] $variant,)*
+            $($(#[doc = concat!("``", $name, " = ", $definition, "``")] $variant,)*)*
         }
 
         impl Production {
             /// All 67, in the order of section 5.
-            pub const ALL: [Production; 67] = [$(Production::$variant),*];
+            pub const ALL: [Production; 67] = [$($(Production::$variant),*),*];
 
             /// The name, letter for letter as the RFC writes it.
             pub const fn name(self) -> &'static str {
-                match self { $(Production::$variant => $name,)* }
+                match self { $($(Production::$variant => $name,)*)* }
             }
 
             /// The production itself, on one line.
             pub const fn bnf(self) -> &'static str {
-                match self { $(Production::$variant => concat!($name, " = ", $definition),)* }
+                match self { $($(Production::$variant => concat!($name, " = ", $definition),)*)* }
+            }
+
+            /// Its right-hand side, on one line.
+            pub const fn definition(self) -> &'static str {
+                match self { $($(Production::$variant => $definition,)*)* }
+            }
+
+            /// The comment of section 5 that it stands under, as `HTTP`.
+            pub const fn heading(self) -> &'static str {
+                match self { $($(Production::$variant => $heading,)*)* }
             }
 
             /// The section whose prose says what the production means;
             /// `"5"` where only the BNF does.
             pub const fn section(self) -> &'static str {
-                match self { $(Production::$variant => $section,)* }
+                match self { $($(Production::$variant => $section,)*)* }
             }
 
             /// The length in bytes of the longest prefix of `input` in the production's language, as its
@@ -60,80 +70,106 @@ macro_rules! productions {
 
             /// What the combinator leaves of `input`.
             pub(crate) fn read<I: Text>(self, input: I) -> Option<I> {
-                match self { $(Production::$variant => rest(grammar::$combinator(input)),)* }
+                match self { $($(Production::$variant => rest(grammar::$combinator(input)),)*)* }
             }
         }
     };
 }
 
 productions! {
-    GenericUrl genericurl "genericurl" "2.1" r#"scheme ":" schemepart"#
-    Url url "url" "3" "httpurl | ftpurl | newsurl | nntpurl | telneturl | gopherurl | waisurl | mailtourl | fileurl | prosperourl | otherurl"
-    OtherUrl otherurl "otherurl" "4" "genericurl"
-    Scheme scheme "scheme" "2.1" r#"1*[ lowalpha | digit | "+" | "-" | "." ]"#
-    SchemePart schemepart "schemepart" "2.1" "*xchar | ip-schemepart"
-    IpSchemePart ip_schemepart "ip-schemepart" "3.1" r#""//" login [ "/" urlpath ]"#
-    Login login "login" "3.1" r#"[ user [ ":" password ] "@" ] hostport"#
-    HostPort hostport "hostport" "3.1" r#"host [ ":" port ]"#
-    Host host "host" "3.1" "hostname | hostnumber"
-    HostName hostname "hostname" "3.1" r#"*[ domainlabel "." ] toplabel"#
-    DomainLabel domainlabel "domainlabel" "3.1" r#"alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit"#
-    TopLabel toplabel "toplabel" "3.1" r#"alpha | alpha *[ alphadigit | "-" ] alphadigit"#
-    AlphaDigit alphadigit "alphadigit" "3.1" "alpha | digit"
-    HostNumber hostnumber "hostnumber" "3.1" r#"digits "." digits "." digits "." digits"#
-    Port port "port" "3.1" "digits"
-    User user "user" "3.1" r#"*[ uchar | ";" | "?" | "&" | "=" ]"#
-    Password password "password" "3.1" r#"*[ uchar | ";" | "?" | "&" | "=" ]"#
-    UrlPath urlpath "urlpath" "3.1" "*xchar"
-    FtpUrl ftpurl "ftpurl" "3.2" r#""ftp://" login [ "/" fpath [ ";type=" ftptype ]]"#
-    FPath fpath "fpath" "3.2.2" r#"fsegment *[ "/" fsegment ]"#
-    FSegment fsegment "fsegment" "3.2.2" r#"*[ uchar | "?" | ":" | "@" | "&" | "=" ]"#
-    FtpType ftptype "ftptype" "3.2.2" r#""A" | "I" | "D" | "a" | "i" | "d""#
-    FileUrl fileurl "fileurl" "3.10" r#""file://" [ host | "localhost" ] "/" fpath"#
-    HttpUrl httpurl "httpurl" "3.3" r#""http://" hostport [ "/" hpath [ "?" search ]]"#
-    HPath hpath "hpath" "3.3" r#"hsegment *[ "/" hsegment ]"#
-    HSegment hsegment "hsegment" "3.3" r#"*[ uchar | ";" | ":" | "@" | "&" | "=" ]"#
-    Search search "search" "3.3" r#"*[ uchar | ";" | ":" | "@" | "&" | "=" ]"#
-    GopherUrl gopherurl "gopherurl" "3.4.1" r#""gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ]"#
-    GType gtype "gtype" "3.4.1" "xchar"
-    Selector selector "selector" "3.4.1" "*xchar"
-    GopherPlusString gopher_plus_string "gopher+_string" "3.4.3" "*xchar"
-    MailtoUrl mailtourl "mailtourl" "3.5" r#""mailto:" encoded822addr"#
-    Encoded822Addr encoded822addr "encoded822addr" "3.5" "1*xchar"
-    NewsUrl newsurl "newsurl" "3.6" r#""news:" grouppart"#
-    GroupPart grouppart "grouppart" "3.6" r#""*" | group | article"#
-    Group group "group" "3.6" r#"alpha *[ alpha | digit | "-" | "." | "+" | "_" ]"#
-    Article article "article" "3.6" r#"1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host"#
-    NntpUrl nntpurl "nntpurl" "3.7" r#""nntp://" hostport "/" group [ "/" digits ]"#
-    TelnetUrl telneturl "telneturl" "3.8" r#""telnet://" login [ "/" ]"#
-    WaisUrl waisurl "waisurl" "3.9" "waisdatabase | waisindex | waisdoc"
-    WaisDatabase waisdatabase "waisdatabase" "3.9" r#""wais://" hostport "/" database"#
-    WaisIndex waisindex "waisindex" "3.9" r#""wais://" hostport "/" database "?" search"#
-    WaisDoc waisdoc "waisdoc" "3.9" r#""wais://" hostport "/" database "/" wtype "/" wpath"#
-    Database database "database" "3.9" "*uchar"
-    WType wtype "wtype" "3.9" "*uchar"
-    WPath wpath "wpath" "3.9" "*uchar"
-    ProsperoUrl prosperourl "prosperourl" "3.11" r#""prospero://" hostport "/" ppath *[ fieldspec ]"#
-    PPath ppath "ppath" "3.11" r#"psegment *[ "/" psegment ]"#
-    PSegment psegment "psegment" "3.11" r#"*[ uchar | "?" | ":" | "@" | "&" | "=" ]"#
-    FieldSpec fieldspec "fieldspec" "3.11" r#"";" fieldname "=" fieldvalue"#
-    FieldName fieldname "fieldname" "3.11" r#"*[ uchar | "?" | ":" | "@" | "&" ]"#
-    FieldValue fieldvalue "fieldvalue" "3.11" r#"*[ uchar | "?" | ":" | "@" | "&" ]"#
-    LowAlpha lowalpha "lowalpha" "5" r#""a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" | "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z""#
-    HiAlpha hialpha "hialpha" "5" r#""A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L" | "M" | "N" | "O" | "P" | "Q" | "R" | "S" | "T" | "U" | "V" | "W" | "X" | "Y" | "Z""#
-    Alpha alpha "alpha" "5" "lowalpha | hialpha"
-    Digit digit "digit" "5" r#""0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9""#
-    Safe safe "safe" "2.2" r#""$" | "-" | "_" | "." | "+""#
-    Extra extra "extra" "2.2" r#""!" | "*" | "'" | "(" | ")" | ",""#
-    National national "national" "2.2" r#""{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`""#
-    Punctuation punctuation "punctuation" "2.2" r##""<" | ">" | "#" | "%" | <">"##
-    Reserved reserved "reserved" "2.2" r#"";" | "/" | "?" | ":" | "@" | "&" | "=""#
-    Hex hex "hex" "2.2" r#"digit | "A" | "B" | "C" | "D" | "E" | "F" | "a" | "b" | "c" | "d" | "e" | "f""#
-    Escape escape "escape" "2.2" r#""%" hex hex"#
-    Unreserved unreserved "unreserved" "2.2" "alpha | digit | safe | extra"
-    UChar uchar "uchar" "2.2" "unreserved | escape"
-    XChar xchar "xchar" "2.2" "unreserved | reserved | escape"
-    Digits digits "digits" "5" "1*digit"
+    "The generic form of a URL is:" {
+        GenericUrl genericurl "genericurl" "2.1" r#"scheme ":" schemepart"#
+        Url url "url" "3" "httpurl | ftpurl | newsurl | nntpurl | telneturl | gopherurl | waisurl | mailtourl | fileurl | prosperourl | otherurl"
+        OtherUrl otherurl "otherurl" "4" "genericurl"
+        Scheme scheme "scheme" "2.1" r#"1*[ lowalpha | digit | "+" | "-" | "." ]"#
+        SchemePart schemepart "schemepart" "2.1" "*xchar | ip-schemepart"
+    }
+    "URL schemeparts for ip based protocols:" {
+        IpSchemePart ip_schemepart "ip-schemepart" "3.1" r#""//" login [ "/" urlpath ]"#
+        Login login "login" "3.1" r#"[ user [ ":" password ] "@" ] hostport"#
+        HostPort hostport "hostport" "3.1" r#"host [ ":" port ]"#
+        Host host "host" "3.1" "hostname | hostnumber"
+        HostName hostname "hostname" "3.1" r#"*[ domainlabel "." ] toplabel"#
+        DomainLabel domainlabel "domainlabel" "3.1" r#"alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit"#
+        TopLabel toplabel "toplabel" "3.1" r#"alpha | alpha *[ alphadigit | "-" ] alphadigit"#
+        AlphaDigit alphadigit "alphadigit" "3.1" "alpha | digit"
+        HostNumber hostnumber "hostnumber" "3.1" r#"digits "." digits "." digits "." digits"#
+        Port port "port" "3.1" "digits"
+        User user "user" "3.1" r#"*[ uchar | ";" | "?" | "&" | "=" ]"#
+        Password password "password" "3.1" r#"*[ uchar | ";" | "?" | "&" | "=" ]"#
+        UrlPath urlpath "urlpath" "3.1" "*xchar"
+    }
+    "FTP (see also RFC959)" {
+        FtpUrl ftpurl "ftpurl" "3.2" r#""ftp://" login [ "/" fpath [ ";type=" ftptype ]]"#
+        FPath fpath "fpath" "3.2.2" r#"fsegment *[ "/" fsegment ]"#
+        FSegment fsegment "fsegment" "3.2.2" r#"*[ uchar | "?" | ":" | "@" | "&" | "=" ]"#
+        FtpType ftptype "ftptype" "3.2.2" r#""A" | "I" | "D" | "a" | "i" | "d""#
+    }
+    "FILE" {
+        FileUrl fileurl "fileurl" "3.10" r#""file://" [ host | "localhost" ] "/" fpath"#
+    }
+    "HTTP" {
+        HttpUrl httpurl "httpurl" "3.3" r#""http://" hostport [ "/" hpath [ "?" search ]]"#
+        HPath hpath "hpath" "3.3" r#"hsegment *[ "/" hsegment ]"#
+        HSegment hsegment "hsegment" "3.3" r#"*[ uchar | ";" | ":" | "@" | "&" | "=" ]"#
+        Search search "search" "3.3" r#"*[ uchar | ";" | ":" | "@" | "&" | "=" ]"#
+    }
+    "GOPHER (see also RFC1436)" {
+        GopherUrl gopherurl "gopherurl" "3.4.1" r#""gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ]"#
+        GType gtype "gtype" "3.4.1" "xchar"
+        Selector selector "selector" "3.4.1" "*xchar"
+        GopherPlusString gopher_plus_string "gopher+_string" "3.4.3" "*xchar"
+    }
+    "MAILTO (see also RFC822)" {
+        MailtoUrl mailtourl "mailtourl" "3.5" r#""mailto:" encoded822addr"#
+        Encoded822Addr encoded822addr "encoded822addr" "3.5" "1*xchar"
+    }
+    "NEWS (see also RFC1036)" {
+        NewsUrl newsurl "newsurl" "3.6" r#""news:" grouppart"#
+        GroupPart grouppart "grouppart" "3.6" r#""*" | group | article"#
+        Group group "group" "3.6" r#"alpha *[ alpha | digit | "-" | "." | "+" | "_" ]"#
+        Article article "article" "3.6" r#"1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host"#
+    }
+    "NNTP (see also RFC977)" {
+        NntpUrl nntpurl "nntpurl" "3.7" r#""nntp://" hostport "/" group [ "/" digits ]"#
+    }
+    "TELNET" {
+        TelnetUrl telneturl "telneturl" "3.8" r#""telnet://" login [ "/" ]"#
+    }
+    "WAIS (see also RFC1625)" {
+        WaisUrl waisurl "waisurl" "3.9" "waisdatabase | waisindex | waisdoc"
+        WaisDatabase waisdatabase "waisdatabase" "3.9" r#""wais://" hostport "/" database"#
+        WaisIndex waisindex "waisindex" "3.9" r#""wais://" hostport "/" database "?" search"#
+        WaisDoc waisdoc "waisdoc" "3.9" r#""wais://" hostport "/" database "/" wtype "/" wpath"#
+        Database database "database" "3.9" "*uchar"
+        WType wtype "wtype" "3.9" "*uchar"
+        WPath wpath "wpath" "3.9" "*uchar"
+    }
+    "PROSPERO" {
+        ProsperoUrl prosperourl "prosperourl" "3.11" r#""prospero://" hostport "/" ppath *[ fieldspec ]"#
+        PPath ppath "ppath" "3.11" r#"psegment *[ "/" psegment ]"#
+        PSegment psegment "psegment" "3.11" r#"*[ uchar | "?" | ":" | "@" | "&" | "=" ]"#
+        FieldSpec fieldspec "fieldspec" "3.11" r#"";" fieldname "=" fieldvalue"#
+        FieldName fieldname "fieldname" "3.11" r#"*[ uchar | "?" | ":" | "@" | "&" ]"#
+        FieldValue fieldvalue "fieldvalue" "3.11" r#"*[ uchar | "?" | ":" | "@" | "&" ]"#
+    }
+    "Miscellaneous definitions" {
+        LowAlpha lowalpha "lowalpha" "5" r#""a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" | "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z""#
+        HiAlpha hialpha "hialpha" "5" r#""A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L" | "M" | "N" | "O" | "P" | "Q" | "R" | "S" | "T" | "U" | "V" | "W" | "X" | "Y" | "Z""#
+        Alpha alpha "alpha" "5" "lowalpha | hialpha"
+        Digit digit "digit" "5" r#""0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9""#
+        Safe safe "safe" "2.2" r#""$" | "-" | "_" | "." | "+""#
+        Extra extra "extra" "2.2" r#""!" | "*" | "'" | "(" | ")" | ",""#
+        National national "national" "2.2" r#""{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`""#
+        Punctuation punctuation "punctuation" "2.2" r##""<" | ">" | "#" | "%" | <">"##
+        Reserved reserved "reserved" "2.2" r#"";" | "/" | "?" | ":" | "@" | "&" | "=""#
+        Hex hex "hex" "2.2" r#"digit | "A" | "B" | "C" | "D" | "E" | "F" | "a" | "b" | "c" | "d" | "e" | "f""#
+        Escape escape "escape" "2.2" r#""%" hex hex"#
+        Unreserved unreserved "unreserved" "2.2" "alpha | digit | safe | extra"
+        UChar uchar "uchar" "2.2" "unreserved | escape"
+        XChar xchar "xchar" "2.2" "unreserved | reserved | escape"
+        Digits digits "digits" "5" "1*digit"
+    }
 }
 
 fn rest<I, O>(result: IResult<I, O>) -> Option<I> {
@@ -168,8 +204,7 @@ impl Production {
 
     /// Every name on the right-hand side: what is between the quoted literals, split into names.
     fn used(self) -> impl Iterator<Item = Production> {
-        let definition = self.bnf().split_once(" = ").map_or("", |(_, definition)| definition);
-        definition
+        self.definition()
             .split('"')
             .step_by(2)
             .flat_map(|unquoted| unquoted.split([' ', '*', '[', ']', '|']))

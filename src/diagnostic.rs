@@ -22,7 +22,14 @@ impl Diagnostic for ParseError {
         let here =
             LabeledSpan::new_primary_with_span(Some(format!("expected {}", self.alternatives())), failure.clone());
         let slip = self.slip().filter(|slip| slip.range().start != failure.start);
-        let slip = slip.map(|slip| LabeledSpan::new_with_span(Some(slip.kind().name().into()), slip.range()));
+        let slip = slip.map(|slip| {
+            let label = match slip.replacement() {
+                Some("") => "leave this out".into(),
+                Some(text) => format!("write \"{text}\""),
+                None => "because of this".into(),
+            };
+            LabeledSpan::new_with_span(Some(label), slip.range())
+        });
         Some(Box::new(iter::once(here).chain(slip)))
     }
 }

@@ -1,0 +1,102 @@
+//! [`Excerpt`]: the part of a text around a place, in a form that is safe to print.
+
+use std::ops::Range;
+
+use crate::safe::picture;
+
+/// How many bytes are shown on either side.
+const REACH: usize = 60;
+
+/// A piece of a text of which each character is shown as one character, and where each of its bytes went.
+#[derive(Debug)]
+pub(crate) struct Excerpt {
+    text: String,
+    /// Where the piece begins in the original.
+    start: usize,
+    /// For each byte of the piece, and for its end, where in `text` it is shown.
+    shown: Vec<usize>,
+}
+
+impl Excerpt {
+    /// The part of `original` around the byte `at`. It says `…` where something is left out, and
+    /// ends with a space where nothing is.
+    pub(crate) fn around(original: &[u8], at: usize) -> Self {
+        let at = at.min(original.len());
+        let begins_character = |&at: &usize| original.get(at).is_none_or(|byte| byte & 0xC0 != 0x80);
+        let start = (at.saturating_sub(REACH)..at).find(begins_character).unwrap_or(at);
+        let end = (at..=original.len().min(at + REACH)).rfind(begins_character).unwrap_or(at);
+
+        let mut excerpt = Excerpt { text: String::new(), start, shown: Vec::new() };
+        if start > 0 {
+            excerpt.text.push('…');
+        }
+        for chunk in original[start..end].utf8_chunks() {
+            for character in chunk.valid().chars() {
+                excerpt.show(character, character.len_utf8());
+            }
+            if !chunk.invalid().is_empty() {
+                excerpt.show(char::REPLACEMENT_CHARACTER, chunk.invalid().len());
+            }
+        }
+        excerpt.shown.push(excerpt.text.len());
+        // The end of the original is a place, too, and labels point at it.
+        excerpt.text.push(if end < original.len() { '…' } else { ' ' });
+        excerpt
+    }
+
+    /// Shows `character`, which takes `length` bytes in the original.
+    fn show(&mut self, character: char, length: usize) {
+        self.shown.extend(std::iter::repeat_n(self.text.len(), length));
+        self.text.push(picture(character));
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Where `range` of the original is in the text, as far as it is in it.
+    pub(crate) fn locate(&self, range: Range<usize>) -> Range<usize> {
+        let locate = |at: usize| {
+            let at = at.saturating_sub(self.start).min(self.shown.len() - 1);
+            self.shown[at]
+        };
+        locate(range.start)..locate(range.end)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_not_graphic_is_shown_and_found_again() {
+        let original = b"a\x1B\xFF\xC3\xA9b";
+        let excerpt = Excerpt::around(original, 1);
+        assert_eq!(excerpt.text(), "a␛\u{FFFD}éb ");
+        let shown = |range| &excerpt.text()[excerpt.locate(range)];
+        assert_eq!([shown(0..1), shown(1..2), shown(2..3), shown(3..5), shown(5..6)], ["a", "␛", "\u{FFFD}", "é", "b"]);
+        assert_eq!(shown(6..6), "");
+    }
+
+    #[test]
+    fn only_what_is_near_is_shown() {
+        let original = "é".repeat(1000);
+        for at in [0, 1, 2, 999, 1000, 1001, 1999, 2000] {
+            let excerpt = Excerpt::around(original.as_bytes(), at);
+            assert!(excerpt.text().len() <= 2 * REACH + 2 * '…'.len_utf8(), "{at}");
+            assert!(!excerpt.text().contains(char::REPLACEMENT_CHARACTER), "{at}");
+            assert_eq!(&excerpt.text()[excerpt.locate(0..2000)], excerpt.text().trim_matches(['…', ' ']), "{at}");
+        }
+    }
+
+    #[test]
+    fn any_bytes_have_an_excerpt_at_any_place() {
+        for original in [&b""[..], b"\x80", &[0x80; 500], &[0xC3; 500], "\u{1F600}".repeat(100).as_bytes()] {
+            for at in 0..=original.len() + 1 {
+                let excerpt = Excerpt::around(original, at);
+                let all = excerpt.locate(0..usize::MAX);
+                assert!(excerpt.text().is_char_boundary(all.start) && excerpt.text().is_char_boundary(all.end));
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Bytes in hexadecimal: two digits each, in either case, and nothing between them.
+
+/// Where a text is not hexadecimal: in front of this byte, or at its end.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Malformed {
+    pub(crate) at: usize,
+}
+
+/// The bytes that `digits` stand for, in place of what was in `bytes`.
+pub(crate) fn decode(digits: &[u8], bytes: &mut Vec<u8>) -> Result<(), Malformed> {
+    let value = |at: usize| {
+        let digit = digits.get(at).and_then(|&digit| char::from(digit).to_digit(16));
+        digit.map(|digit| digit as u8).ok_or(Malformed { at })
+    };
+    bytes.clear();
+    for at in (0..digits.len()).step_by(2) {
+        bytes.push(value(at)? << 4 | value(at + 1)?);
+    }
+    Ok(())
+}
+
+/// The digits of `bytes`, in lower case.
+pub(crate) fn encode(bytes: &[u8]) -> String {
+    let digit = |value: u8| char::from(b"0123456789abcdef"[usize::from(value)]);
+    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 0xF)]).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_byte_is_two_digits_in_either_case() {
+        let all: Vec<u8> = (0..=255).collect();
+        let mut bytes = vec![1, 2, 3];
+        assert_eq!(decode(encode(&all).as_bytes(), &mut bytes), Ok(()));
+        assert_eq!(bytes, all);
+        assert_eq!(decode(encode(&all).to_uppercase().as_bytes(), &mut bytes), Ok(()));
+        assert_eq!(bytes, all);
+    }
+
+    #[test]
+    fn what_is_malformed_is_located() {
+        for (digits, at) in [("4", 1), ("4g", 1), ("g4", 0), ("41 42", 2), ("4142\r", 4), ("41é", 2)] {
+            assert_eq!(decode(digits.as_bytes(), &mut Vec::new()), Err(Malformed { at }), "{digits:?}");
+        }
+    }
+}

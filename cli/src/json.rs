@@ -1,0 +1,53 @@
+//! JSON for machines, one value a line, that is safe for a person's terminal as well.
+
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+};
+
+use rfc1738::ParseError;
+use serde::Serialize;
+use serde_json::ser::{Formatter, Serializer};
+
+use crate::{hex, safe::is_graphic};
+
+/// What there is to say of a text that is no URL.
+#[derive(Serialize)]
+pub(crate) struct Invalid<'a> {
+    error: &'a ParseError,
+    /// The text, a replacement character for what is not UTF-8.
+    input: Cow<'a, str>,
+    /// Its bytes, if it is not UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input_hex: Option<String>,
+}
+
+impl<'a> Invalid<'a> {
+    pub(crate) fn new(error: &'a ParseError, input: &'a [u8]) -> Self {
+        let input_hex = str::from_utf8(input).is_err().then(|| hex::encode(input));
+        Invalid { error, input: String::from_utf8_lossy(input), input_hex }
+    }
+}
+
+/// `value`, on a line.
+pub(crate) fn write_line(output: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    value.serialize(&mut Serializer::with_formatter(&mut *output, Graphic))?;
+    output.write_all(b"\n")
+}
+
+/// JSON without white space. Escapes what JSON has to, and whatever else is not graphic.
+struct Graphic;
+
+impl Formatter for Graphic {
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        let mut written = 0;
+        for (at, text) in fragment.match_indices(|character| !is_graphic(character)) {
+            writer.write_all(&fragment.as_bytes()[written..at])?;
+            for unit in text.encode_utf16() {
+                write!(writer, "\\u{unit:04x}")?;
+            }
+            written = at + text.len();
+        }
+        writer.write_all(&fragment.as_bytes()[written..])
+    }
+}

@@ -1,0 +1,39 @@
+//! [`Lines`]: the lines of a stream, one at a time, for a command that answers them one by one.
+
+use std::io::{BufRead, BufReader, Read, Write};
+
+use crate::failure::Failure;
+
+/// Reads lines, which end at LF only. The last one may lack it. Takes the memory of its longest line.
+pub(crate) struct Lines<R> {
+    input: BufReader<R>,
+    bytes: Vec<u8>,
+    number: u64,
+}
+
+/// A line without its LF, and its number from 1.
+pub(crate) struct Line<'a> {
+    pub(crate) number: u64,
+    pub(crate) bytes: &'a [u8],
+}
+
+impl<R: Read> Lines<R> {
+    pub(crate) fn new(input: R) -> Self {
+        Lines { input: BufReader::with_capacity(1 << 16, input), bytes: Vec::new(), number: 0 }
+    }
+
+    /// The next line, or `None` at the end. Before it waits for one, it flushes `output`: whoever pauses
+    /// has all the answers, and whoever does not gets them in large pieces.
+    pub(crate) fn next(&mut self, output: &mut impl Write) -> Result<Option<Line<'_>>, Failure> {
+        if !self.input.buffer().contains(&b'\n') {
+            output.flush()?;
+        }
+        self.bytes.clear();
+        if self.input.read_until(b'\n', &mut self.bytes).map_err(Failure::Input)? == 0 {
+            return Ok(None);
+        }
+        self.number += 1;
+        let bytes = self.bytes.strip_suffix(b"\n").unwrap_or(&self.bytes);
+        Ok(Some(Line { number: self.number, bytes }))
+    }
+}

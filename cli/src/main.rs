@@ -1,0 +1,71 @@
+//! The command `rfc1738`: its subcommands, its exit status, and nothing else.
+
+mod excerpt;
+mod failure;
+mod grammar;
+mod hex;
+mod json;
+mod lines;
+mod parse;
+mod prefix;
+mod production;
+mod report;
+mod safe;
+mod tree;
+
+use std::{
+    env,
+    io::{self, BufWriter, Write},
+    process::ExitCode,
+};
+
+use clap::{Parser, Subcommand};
+
+use failure::Failure;
+
+/// The URL grammar of RFC 1738, section 5, at work.
+#[derive(Parser)]
+#[command(name = "rfc1738", version, max_term_width = 100, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  rfc1738 parse ftp://myname@host.dom/%2Fetc/motd
+  rfc1738 parse --json < urls.txt
+  echo example.com. | rfc1738 match hostname
+  rfc1738 grammar hostport";
+
+#[derive(Subcommand)]
+enum Command {
+    Parse(parse::Args),
+    Match(prefix::Args),
+    Grammar(grammar::Args),
+}
+
+impl Command {
+    fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        match self {
+            Command::Parse(args) => args.run(output),
+            Command::Match(args) => args.run(output),
+            Command::Grammar(args) => args.run(output),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let result = arguments().command.run(&mut output);
+    // What was answered before a failure is answered.
+    let flushed = output.flush().map_err(Failure::from);
+    result.and_then(|status| flushed.map(|()| status)).unwrap_or_else(Failure::report)
+}
+
+/// The command line. It ends the process if it asks for help or is not understood; and because that message
+/// quotes what it does not understand, it is made of the arguments in a form that is safe to print.
+fn arguments() -> Cli {
+    let visible = |_| Cli::parse_from(env::args_os().map(|argument| safe::visible(argument.as_encoded_bytes())));
+    Cli::try_parse().unwrap_or_else(visible)
+}

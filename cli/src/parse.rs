@@ -1,0 +1,93 @@
+//! `rfc1738 parse`: the tree of each URL, or why it is none.
+
+use std::{
+    ffi::OsString,
+    io::{self, Write},
+    process::ExitCode,
+};
+
+use rfc1738::Url;
+
+use crate::{
+    failure::Failure,
+    json::{self, Invalid},
+    lines::Lines,
+    report::{Place, Reporter},
+    tree::{self, Palette},
+};
+
+/// Show how URLs derive from the grammar.
+///
+/// Prints the tree of each URL: the productions that it derives from, and where their text begins and ends, in
+/// bytes from 0. What is no URL is explained on standard error.
+///
+/// A scheme that section 5 knows is held to its own production; any other one follows the general syntax. A text is
+/// read as a whole: nothing is trimmed, stripped or repaired.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The URLs; without any, standard input is read, one URL a line
+    #[arg(value_name = "URL")]
+    urls: Vec<OsString>,
+
+    /// Print one JSON value a URL, on a line of its own
+    ///
+    /// Every key is the name of a production, what it derives is {"text", "start", "end"}, an absent part is null. For
+    /// what is no URL, it is {"error", "input"}, with "input_hex" if the input is not UTF-8.
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  rfc1738 parse ftp://myname@host.dom/%2Fetc/motd
+  rfc1738 parse --json < urls.txt | jq .httpurl.hostport
+  rfc1738 parse --json < urls.txt | jq 'select(.error).error.message'
+
+Exit status:
+  0  every text is a URL
+  1  some text is not
+  2  the command line is wrong, or input or output failed";
+
+impl Args {
+    pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        let printer = Printer { json: self.json, palette: Palette::for_stdout(), reporter: Reporter::for_stderr() };
+        let mut all_valid = true;
+        for (url, number) in self.urls.iter().zip(1..) {
+            all_valid &= printer.print(output, url.as_encoded_bytes(), Place::Argument(number))?;
+        }
+        if self.urls.is_empty() {
+            let mut lines = Lines::new(io::stdin().lock());
+            while let Some(line) = lines.next(output)? {
+                let text = line.bytes.strip_suffix(b"\r").unwrap_or(line.bytes);
+                all_valid &= printer.print(output, text, Place::Line(line.number))?;
+            }
+        }
+        Ok(ExitCode::from(if all_valid { 0 } else { 1 }))
+    }
+}
+
+/// Prints for a machine, as JSON, or for a person.
+struct Printer {
+    json: bool,
+    palette: Palette,
+    reporter: Reporter,
+}
+
+impl Printer {
+    /// Prints what there is to say of `text`, which stands in `place`, and says whether it is a URL.
+    fn print(&self, output: &mut impl Write, text: &[u8], place: Place) -> Result<bool, Failure> {
+        let url = Url::try_from(text);
+        match (&url, self.json) {
+            (Ok(url), true) => json::write_line(output, url)?,
+            (Err(error), true) => json::write_line(output, &Invalid::new(error, text))?,
+            (Ok(url), false) => tree::write(output, url, &self.palette)?,
+            (Err(error), false) => {
+                // Both streams may be one terminal: in order, then.
+                output.flush()?;
+                self.reporter.report(error, text, place);
+            }
+        }
+        Ok(url.is_ok())
+    }
+}

@@ -1,0 +1,69 @@
+//! `rfc1738 match`: the longest prefix of each string that derives from a production.
+
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
+
+use rfc1738::Production;
+
+use crate::{
+    failure::Failure,
+    hex,
+    lines::{Line, Lines},
+    production::ProductionParser,
+};
+
+/// Say how much of each string a production derives.
+///
+/// Reads a string a line from standard input and answers each with a line: the length in bytes of its longest
+/// prefix that derives from PRODUCTION, or `no` if no prefix does. Answers are written as soon as the input pauses.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The production, by its name in section 5
+    #[arg(value_name = "PRODUCTION", value_parser = ProductionParser)]
+    production: Production,
+
+    /// Read the bytes of each string in hexadecimal, two digits each
+    ///
+    /// Without it, a string is all that is between two LF, a CR included.
+    #[arg(long)]
+    hex: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  printf 'example.com.\\n-a\\n' | rfc1738 match hostname  answers 11 and no
+  printf '25343125\\n\\n' | rfc1738 match --hex urlpath   answers 3 and 0
+
+Exit status:
+  0  every line is answered, whatever the answer
+  2  a line is not hexadecimal, there is no such production, or input or output failed";
+
+impl Args {
+    pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        let mut lines = Lines::new(io::stdin().lock());
+        let mut decoded = Vec::new();
+        while let Some(line) = lines.next(output)? {
+            let string = if self.hex {
+                hex::decode(line.bytes, &mut decoded).map_err(|malformed| failure(&line, malformed))?;
+                &decoded
+            } else {
+                line.bytes
+            };
+            match self.production.longest_prefix(string) {
+                Some(length) => writeln!(output, "{length}")?,
+                None => output.write_all(b"no\n")?,
+            }
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
+
+fn failure(line: &Line<'_>, malformed: hex::Malformed) -> Failure {
+    let rest = String::from_utf8_lossy(&line.bytes[malformed.at..]);
+    // What is before it are digits, so a byte is a column. `Debug` escapes what is not safe to print.
+    let found = rest.chars().next().map_or("the end of the line".into(), |found| format!("{found:?}"));
+    Failure::Hex { line: line.number, column: malformed.at + 1, found }
+}

@@ -1,0 +1,120 @@
+//! [`Reporter`]: why a text is no URL, on standard error, for a person.
+
+use std::{
+    fmt::{self, Display},
+    io::{self, IsTerminal, Write},
+};
+
+use anstream::{AutoStream, ColorChoice};
+use miette::{
+    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
+    SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
+};
+use rfc1738::ParseError;
+
+use crate::excerpt::Excerpt;
+
+/// Where a text comes from.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Place {
+    /// This argument, from 1.
+    Argument(usize),
+    /// This line of standard input, from 1.
+    Line(u64),
+}
+
+/// Writes reports.
+pub(crate) struct Reporter(GraphicalReportHandler);
+
+impl Reporter {
+    /// As standard error has it: fine lines on a terminal, plain ones elsewhere, and colours where they are welcome.
+    pub(crate) fn for_stderr() -> Self {
+        let stderr = io::stderr();
+        let characters = if stderr.is_terminal() { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() };
+        let styles = match AutoStream::choice(&stderr) {
+            ColorChoice::Never => ThemeStyles::none(),
+            _ => ThemeStyles::ansi(),
+        };
+        let handler = GraphicalReportHandler::new_themed(GraphicalTheme { characters, styles });
+        Reporter(handler.with_links(false).with_context_lines(0).with_width(100))
+    }
+
+    /// Says why `text`, which stands in `place`, is no URL.
+    pub(crate) fn report(&self, error: &ParseError, text: &[u8], place: Place) {
+        let invalid = Invalid { error, excerpt: Excerpt::around(text, error.offset()), place };
+        let mut report = String::new();
+        if self.0.render_report(&mut report, &invalid).is_err() {
+            report = invalid.to_string();
+        }
+        report.push('\n');
+        // If standard error is closed, there is nowhere left to say it.
+        let _ = io::stderr().write_all(report.as_bytes());
+    }
+}
+
+/// A `ParseError` and the text it is about, in a form that is safe to print: what the labels of the error point at
+/// in the text, these labels point at in the excerpt.
+#[derive(Debug)]
+struct Invalid<'a> {
+    error: &'a ParseError,
+    excerpt: Excerpt,
+    place: Place,
+}
+
+impl std::error::Error for Invalid<'_> {}
+
+/// What the labels and the help do not say.
+impl Display for Invalid<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "found {}", self.error.found())?;
+        if let Some(production) = self.error.within().last() {
+            write!(f, " in {production}")?;
+        }
+        write!(f, " (section {})", self.error.section())
+    }
+}
+
+impl Diagnostic for Invalid<'_> {
+    fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+        self.error.code()
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+        self.error.help()
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(self)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        let labels = self.error.labels()?.map(|label| {
+            let span = self.excerpt.locate(label.offset()..label.offset() + label.len());
+            let text = label.label().map(String::from);
+            if label.primary() {
+                LabeledSpan::new_primary_with_span(text, span)
+            } else {
+                LabeledSpan::new_with_span(text, span)
+            }
+        });
+        Some(Box::new(labels))
+    }
+}
+
+/// Whatever is asked for, it is in the excerpt, which is one line; its place is that of the error.
+impl SourceCode for Invalid<'_> {
+    fn read_span<'a>(
+        &'a self,
+        _: &SourceSpan,
+        _: usize,
+        _: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        let (name, line) = match self.place {
+            Place::Argument(number) => (format!("<argument {number}>"), 0),
+            Place::Line(number) => ("<stdin>".into(), number as usize - 1),
+        };
+        let text = self.excerpt.text();
+        let all = SourceSpan::from(0..text.len());
+        Ok(Box::new(MietteSpanContents::new_named(name, text.as_bytes(), all, line, self.error.column() - 1, 1)))
+    }
+}

@@ -1,0 +1,90 @@
+//! The tree of a URL for a person: a line for each production, with its span and its text, in columns.
+//!
+//! Nothing here knows the grammar. The tree is walked as the JSON value that it serialises to.
+
+use std::io::{self, Write};
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use rfc1738::{Production, Url};
+use serde_json::Value;
+
+/// What the columns look like.
+pub(crate) struct Palette {
+    span: Style,
+    text: Style,
+}
+
+impl Palette {
+    /// Colours, if standard output is where they are welcome.
+    pub(crate) fn for_stdout() -> Self {
+        match AutoStream::choice(&io::stdout()) {
+            ColorChoice::Never => Palette { span: Style::new(), text: Style::new() },
+            _ => Palette { span: Style::new().dimmed(), text: AnsiColor::Cyan.on_default() },
+        }
+    }
+}
+
+/// Writes the tree of `url`.
+pub(crate) fn write(output: &mut impl Write, url: &Url<'_>, palette: &Palette) -> io::Result<()> {
+    let tree = serde_json::to_value(url)?;
+    let text = url.as_str();
+    let mut rows = vec![Row { depth: 0, name: Production::Url.name(), span: format!("0..{}", text.len()), text }];
+    add_members(&mut rows, 1, &tree);
+
+    let names = rows.iter().map(|row| 2 * row.depth + row.name.len()).max().unwrap_or(0);
+    let spans = rows.iter().map(|row| row.span.len()).max().unwrap_or(0);
+    let Palette { span: faint, text: bright } = palette;
+    for Row { depth, name, span, text } in rows {
+        let indented = format!("{:1$}{name}", "", 2 * depth);
+        // A URL is made of graphic characters of US-ASCII, so its text is safe to print.
+        match (span.as_str(), text) {
+            ("", _) => writeln!(output, "{indented}")?,
+            (span, "") => writeln!(output, "{indented:names$}  {faint}{span}{faint:#}")?,
+            (span, text) => {
+                writeln!(output, "{indented:names$}  {faint}{span:spans$}{faint:#}  {bright}{text}{bright:#}")?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// A line.
+struct Row<'a> {
+    depth: usize,
+    name: &'a str,
+    span: String,
+    text: &'a str,
+}
+
+/// The members of `tree`, if it has any.
+fn add_members<'a>(rows: &mut Vec<Row<'a>>, depth: usize, tree: &'a Value) {
+    for (name, value) in tree.as_object().into_iter().flatten() {
+        add(rows, depth, name, value);
+    }
+}
+
+/// The member `name` with the given `value`.
+fn add<'a>(rows: &mut Vec<Row<'a>>, depth: usize, name: &'a str, value: &'a Value) {
+    let (span, text) = match value {
+        Value::Array(repeated) if !repeated.is_empty() => {
+            return repeated.iter().for_each(|value| add(rows, depth, name, value));
+        }
+        Value::Array(_) | Value::Null | Value::Bool(false) => ("absent".into(), ""),
+        Value::Bool(true) => ("present".into(), ""),
+        _ => leaf(value).unwrap_or_default(),
+    };
+    let inner = span.is_empty();
+    rows.push(Row { depth, name, span, text });
+    if inner {
+        add_members(rows, depth + 1, value);
+    }
+}
+
+/// The span and the text of a leaf, which is an object of a text, where it starts and where it ends.
+fn leaf(value: &Value) -> Option<(String, &str)> {
+    let leaf = value.as_object().filter(|members| members.len() == 3)?;
+    let offset = |key: &str| leaf.get(key)?.as_u64();
+    let text = leaf.get("text")?.as_str()?;
+    Some((format!("{}..{}", offset("start")?, offset("end")?), text))
+}

@@ -1,0 +1,54 @@
+//! `rfc1738 grammar`: all productions, their names, or one of them.
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use rfc1738::Production;
+
+fn grammar(arguments: &[&str]) -> String {
+    let assert = cargo_bin_cmd!("rfc1738").arg("grammar").args(arguments).assert().success().stderr("");
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+#[test]
+fn the_names_are_those_of_section_5_in_its_order() {
+    let names: Vec<String> = grammar(&["--names"]).lines().map(String::from).collect();
+    assert_eq!(names, Production::ALL.map(|production| production.to_string()));
+    assert_eq!((names.len(), &*names[0], &*names[66]), (67, "genericurl", "digits"));
+}
+
+#[test]
+fn the_list_has_every_production_whole_under_thirteen_headings() {
+    let list = grammar(&[]);
+    let words: Vec<&str> = list.lines().filter(|line| !line.starts_with(';')).flat_map(str::split_whitespace).collect();
+    let expected: Vec<&str> = Production::ALL
+        .iter()
+        .flat_map(|production| [production.section()].into_iter().chain(production.bnf().split_whitespace()))
+        .collect();
+    assert_eq!(words, expected);
+    assert_eq!(list.lines().filter(|line| line.starts_with("; ")).count(), 13);
+    assert!(list.starts_with("; The generic form of a URL is:\n\n2.1    genericurl     = scheme \":\" schemepart\n"));
+    assert!(list.lines().all(|line| line.len() <= 100));
+}
+
+#[test]
+fn a_production_is_shown_with_its_neighbours() {
+    let expected = "\
+hostport = host [ \":\" port ]
+
+section  3.1
+uses     host, port
+used by  login, httpurl, gopherurl, nntpurl, waisdatabase, waisindex, waisdoc, prosperourl
+";
+    assert_eq!(grammar(&["hostport"]), expected);
+    assert!(grammar(&["national"]).ends_with("uses     nothing\nused by  nothing\n"));
+    for production in Production::ALL {
+        let shown = grammar(&[production.name()]);
+        let (bnf, _) = shown.split_once("\n\n").unwrap();
+        assert!(bnf.split_whitespace().eq(production.bnf().split_whitespace()), "{shown}");
+    }
+}
+
+#[test]
+fn what_there_is_not_is_refused() {
+    cargo_bin_cmd!("rfc1738").args(["grammar", "hostprot"]).assert().code(2).stdout("");
+    cargo_bin_cmd!("rfc1738").args(["grammar", "--names", "host"]).assert().code(2).stdout("");
+}

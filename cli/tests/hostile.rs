@@ -1,0 +1,125 @@
+//! Whatever the input, nothing that a terminal obeys is printed, and nothing takes long.
+
+use assert_cmd::{Command, cargo::cargo_bin_cmd};
+use serde_json::Value;
+
+/// What a terminal, or the eye, would be deceived by.
+const HOSTILE: [&str; 14] = [
+    "\0",
+    "\x07",
+    "\x08",
+    "\t",
+    "\r\x0C",
+    "\x1B[31m",
+    "\x1B]0;title\x07",
+    "\x7F",
+    "\u{85}",
+    "\u{9B}31m",
+    "\u{AD}",
+    "\u{200F}",
+    "\u{202E}",
+    "\u{2066}\u{E0041}",
+];
+
+/// Where it may stand.
+const AROUND: [(&str, &str); 6] =
+    [("", "http://h/"), ("ht", "tp://h/"), ("http://u", "@h/"), ("http://h", "/"), ("http://h/a", "b"), ("x:a", "")];
+
+fn texts() -> impl Iterator<Item = String> {
+    AROUND.iter().flat_map(|(before, after)| HOSTILE.map(|hostile| format!("{before}{hostile}{after}")))
+}
+
+fn command(arguments: &[&str]) -> Command {
+    let mut command = cargo_bin_cmd!("rfc1738");
+    command.args(arguments).env_remove("CLICOLOR_FORCE");
+    command
+}
+
+/// That all of `printed` is graphic, but for its line ends.
+fn assert_safe(printed: &[u8]) {
+    let text = str::from_utf8(printed).expect("what is printed is UTF-8");
+    let bad = text
+        .chars()
+        .find(|&character| character != '\n' && character.escape_debug().len() > 1 && !r#"'"\"#.contains(character));
+    assert_eq!(bad, None, "{text:?}");
+}
+
+fn assert_safe_output(command: &mut Command, code: i32) -> std::process::Output {
+    let output = command.assert().code(code).get_output().clone();
+    assert_safe(&output.stdout);
+    assert_safe(&output.stderr);
+    output
+}
+
+#[test]
+fn a_report_shows_pictures_of_controls_and_carets_under_them() {
+    let input = b"http://h/a\x1B[31m\x7F\xFF\n\x1Bhttp://h/\n".as_slice();
+    let output = assert_safe_output(command(&["parse"]).write_stdin(input), 1);
+    let stderr = str::from_utf8(&output.stderr).unwrap();
+    assert!(stderr.contains(" 1 | http://h/a␛[31m␡\u{FFFD} \n   :           |\n"), "{stderr}");
+    assert!(stderr.contains(" 2 | ␛http://h/ \n   : |\n"), "{stderr}");
+}
+
+#[test]
+fn no_control_reaches_the_terminal_from_standard_input() {
+    let lines: Vec<u8> = texts().flat_map(|text| text.into_bytes().into_iter().chain([b'\n'])).collect();
+    assert_safe_output(command(&["parse"]).write_stdin(lines.clone()), 1);
+    assert_safe_output(command(&["match", "url"]).write_stdin(lines.clone()), 0);
+    let output = assert_safe_output(command(&["parse", "--json"]).write_stdin(lines), 1);
+    for (line, text) in str::from_utf8(&output.stdout).unwrap().lines().zip(texts()) {
+        let value: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(value["input"], text.strip_suffix('\r').unwrap_or(&text), "the escapes stand for what was read");
+    }
+    for text in HOSTILE {
+        assert_safe_output(command(&["match", "url", "--hex"]).write_stdin(format!("41{text}\n")), 2);
+    }
+}
+
+#[test]
+fn no_control_reaches_the_terminal_from_the_command_line() {
+    for text in HOSTILE.into_iter().filter(|text| !text.contains('\0')) {
+        let url = format!("http://h/{text}");
+        assert_safe_output(&mut command(&["parse", &url, &url]), 1);
+        assert_safe_output(&mut command(&["parse", "--json", &url]), 1);
+        assert_safe_output(&mut command(&["parse", &format!("--{text}")]), 2);
+        assert_safe_output(&mut command(&["match", text]), 2);
+        assert_safe_output(&mut command(&["grammar", text]), 2);
+        assert_safe_output(&mut command(&[text]), 2);
+    }
+}
+
+#[test]
+fn every_byte_that_is_not_utf_8_is_reported() {
+    for byte in 0x80..=0xFF_u8 {
+        let output =
+            assert_safe_output(command(&["parse"]).write_stdin([b"http://h/".as_slice(), &[byte]].concat()), 1);
+        assert!(str::from_utf8(&output.stderr).unwrap().contains(&format!("the byte {byte:02X}")));
+    }
+}
+
+#[test]
+fn a_long_line_has_a_short_report() {
+    const LENGTH: usize = 1 << 20;
+    let (slashes, dots) = ("/".repeat(LENGTH), "a.".repeat(LENGTH / 2));
+    for text in [
+        format!("http://h{slashes}{{{slashes}"),
+        format!("http://{dots}1"),
+        format!("http://{dots}a@h/"),
+        "\x1B".repeat(LENGTH),
+        "é".repeat(LENGTH),
+    ] {
+        let output = assert_safe_output(command(&["parse"]).write_stdin(text), 1);
+        assert!(output.stderr.len() < 2000, "{}", output.stderr.len());
+    }
+}
+
+#[test]
+fn a_long_line_is_answered() {
+    let length = 1 << 20;
+    let url = format!("http://h/{}", "a".repeat(length));
+    command(&["match", "httpurl"]).write_stdin(url.clone()).assert().success().stdout(format!("{}\n", length + 9));
+    let output = assert_safe_output(command(&["parse", "--json"]).write_stdin(url.clone()), 0);
+    let value: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!(value["httpurl"]["hpath"]["hsegment"][0]["end"], length + 9);
+    assert_safe_output(command(&["parse"]).write_stdin(url), 0);
+}

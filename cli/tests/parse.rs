@@ -1,0 +1,242 @@
+//! `rfc1738 parse`: what it prints for a person and for a machine, and its exit status.
+
+use std::ffi::OsString;
+
+use assert_cmd::{Command, assert::Assert, cargo::cargo_bin_cmd};
+use serde_json::{Value, json};
+
+/// A URL for each alternative of `url`, each form of `waisurl` and `grouppart`, and some that leave parts out.
+const URLS: [&str; 21] = [
+    "http://www.host.dom:80/a//b?c",
+    "http://host",
+    "ftp://user:secret@192.31.7.130/%2Fetc/motd;type=a",
+    "ftp://@host.com/",
+    "news:*",
+    "news:comp.lang.c",
+    "news:unique@host.dom",
+    "nntp://host.dom/comp.lang.c/123",
+    "telnet://user:@host.dom:23/",
+    "gopher://host.dom/7find%09words%09+",
+    "gopher://host.dom",
+    "wais://host.dom/database",
+    "wais://host.dom/database?search",
+    "wais://host.dom/database/type/path",
+    "mailto:user@host.dom",
+    "file://localhost/etc/motd",
+    "file:///etc/motd",
+    "prospero://host.dom//name;key=value;=",
+    "nfs://host.dom:2049/name",
+    "mid:unique@host.dom",
+    "X:",
+];
+
+fn parse() -> Command {
+    let mut command = cargo_bin_cmd!("rfc1738");
+    command.arg("parse").env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
+    command
+}
+
+fn stdout(assert: &Assert) -> &str {
+    str::from_utf8(&assert.get_output().stdout).unwrap()
+}
+
+fn stderr(assert: &Assert) -> &str {
+    str::from_utf8(&assert.get_output().stderr).unwrap()
+}
+
+fn json_lines(assert: &Assert) -> Vec<Value> {
+    stdout(assert).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn the_tree_for_a_person() {
+    let expected = "\
+url                      0..33   ftp://myname@host.dom/%2Fetc/motd
+  ftpurl
+    login
+      user               6..12   myname
+      password           absent
+      hostport
+        host
+          hostname
+            domainlabel  13..17  host
+            toplabel     18..21  dom
+        port             absent
+    fpath
+      fsegment           22..28  %2Fetc
+      fsegment           29..33  motd
+    ftptype              absent
+";
+    parse().arg("ftp://myname@host.dom/%2Fetc/motd").assert().success().stdout(expected).stderr("");
+}
+
+#[test]
+fn empty_is_not_absent() {
+    let assert = parse().arg("telnet://:@h/").assert().success();
+    let row = |name: &str| {
+        let mut words = stdout(&assert).lines().map(|line| line.split_whitespace().collect::<Vec<_>>());
+        words.find(|words| words[0] == name).unwrap()
+    };
+    assert_eq!(row("user"), ["user", "9..9"]);
+    assert_eq!(row("password"), ["password", "10..10"]);
+    assert_eq!(row("port"), ["port", "absent"]);
+    assert_eq!(row("domainlabel"), ["domainlabel", "absent"]);
+    assert_eq!(row("/"), ["/", "present"]);
+}
+
+#[test]
+fn the_tree_has_every_leaf_at_its_place() {
+    for url in URLS {
+        let assert = parse().arg(url).assert().success().stderr("");
+        let mut lines = stdout(&assert).lines();
+        let root: Vec<&str> = lines.next().unwrap().split_whitespace().collect();
+        assert_eq!(root, ["url", &format!("0..{}", url.len()), url]);
+        for line in lines {
+            assert!(line.starts_with("  ") && line.trim_end() == line, "{line:?}");
+            let words: Vec<&str> = line.split_whitespace().collect();
+            let Some((start, end)) = words.get(1).and_then(|span| span.split_once("..")) else { continue };
+            let range = start.parse().unwrap()..end.parse().unwrap();
+            assert_eq!(&url[range], *words.get(2).unwrap_or(&""), "{line:?}");
+        }
+    }
+}
+
+#[test]
+fn json_is_the_tree_as_it_serialises() {
+    let assert = parse().arg("--json").args(URLS).assert().success().stderr("");
+    for (url, value) in URLS.into_iter().zip(json_lines(&assert)) {
+        assert_eq!(value, serde_json::to_value(rfc1738::Url::parse(url).unwrap()).unwrap());
+    }
+    assert_eq!(stdout(&assert).lines().count(), URLS.len());
+}
+
+#[test]
+fn json_has_its_keys_in_the_order_of_the_grammar() {
+    let expected = concat!(
+        r#"{"httpurl":{"hostport":{"host":{"hostname":{"domainlabel":[{"text":"host","start":7,"end":11}],"#,
+        r#""toplabel":{"text":"dom","start":12,"end":15}}},"port":null},"#,
+        r#""hpath":{"hsegment":[{"text":"","start":16,"end":16}]},"search":null}}"#,
+        "\n"
+    );
+    parse().args(["--json", "http://host.dom/"]).assert().success().stdout(expected);
+}
+
+#[test]
+fn json_of_what_is_no_url_has_the_error_and_the_input() {
+    let assert = parse().args(["--json", "http://host.dom/a b"]).assert().code(1).stderr("");
+    let [value] = &json_lines(&assert)[..] else { panic!("one value a URL") };
+    assert_eq!(value["input"], "http://host.dom/a b");
+    assert_eq!(value["error"]["offset"], 17);
+    assert_eq!(value["error"]["section"], "2.2");
+    assert_eq!(value["error"]["slip"]["replacement"], "%20");
+    let keys: Vec<_> = value.as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["error", "input"]);
+}
+
+#[test]
+fn json_of_what_is_not_utf_8_has_its_bytes() {
+    let assert = parse().arg("--json").write_stdin(b"http://h/\xFFa\n".as_slice()).assert().code(1);
+    let [value] = &json_lines(&assert)[..] else { panic!("one value a URL") };
+    assert_eq!(value["input"], "http://h/\u{FFFD}a");
+    assert_eq!(value["input_hex"], "687474703a2f2f682fff61");
+    assert_eq!(value["error"]["found"], json!(0xFF));
+}
+
+#[test]
+fn standard_input_has_a_url_a_line() {
+    let lines = "news:a\nnews:b\r\nnews:c";
+    let assert = parse().arg("--json").write_stdin(lines).assert().success();
+    let groups: Vec<Value> =
+        json_lines(&assert).iter().map(|value| value["newsurl"]["grouppart"]["group"]["text"].clone()).collect();
+    assert_eq!(groups, ["a", "b", "c"]);
+}
+
+#[test]
+fn only_one_cr_at_the_end_of_a_line_belongs_to_the_line_end() {
+    for (line, valid) in [("news:a\r", true), ("news:a\r\r", false), ("news:\ra", false), ("\rnews:a", false)] {
+        for end in ["", "\n"] {
+            parse().write_stdin(format!("{line}{end}")).assert().code(if valid { 0 } else { 1 });
+        }
+    }
+    // In an argument there is no line end.
+    parse().arg("news:a\r").assert().code(1);
+    parse().arg("news:a\n").assert().code(1);
+}
+
+#[test]
+fn an_empty_line_is_no_url() {
+    let assert = parse().arg("--json").write_stdin("\n\r\nnews:a\n").assert().code(1);
+    let values = json_lines(&assert);
+    assert_eq!(values.len(), 3);
+    assert_eq!([&values[0]["input"], &values[1]["input"]], ["", ""]);
+    assert!(values[2]["newsurl"].is_object());
+
+    let assert = parse().write_stdin("\n").assert().code(1).stdout("");
+    assert!(stderr(&assert).contains("[<stdin>:1:1]"), "{}", stderr(&assert));
+    assert!(stderr(&assert).contains("expected scheme"), "{}", stderr(&assert));
+    parse().arg("").assert().code(1);
+}
+
+#[test]
+fn no_line_is_no_error() {
+    parse().write_stdin("").assert().success().stdout("").stderr("");
+}
+
+#[test]
+fn an_error_says_where_and_why_and_what_to_do() {
+    let assert = parse().write_stdin("news:a\nhttp://host.dom/a b\n").assert().code(1);
+    let stderr = stderr(&assert);
+    assert!(stdout(&assert).starts_with("url            0..6  news:a\n"));
+    assert!(stderr.contains("[<stdin>:2:18]"), "{stderr}");
+    assert!(stderr.contains("\n 2 | http://host.dom/a b \n   :                  |\n"), "{stderr}");
+    assert!(stderr.contains("section 2.2"), "{stderr}");
+    assert!(stderr.contains("%20"), "{stderr}");
+
+    let assert = parse().args(["news:a", "x"]).assert().code(1);
+    assert!(self::stderr(&assert).contains("[<argument 2>:1:2]"));
+}
+
+#[test]
+fn one_invalid_url_does_not_hide_the_others() {
+    let assert = parse().args(["x", "news:a", "y", "news:b"]).assert().code(1);
+    assert_eq!(stdout(&assert).lines().filter(|line| line.starts_with("url ")).count(), 2);
+    assert_eq!(stderr(&assert).matches("help:").count(), 2);
+}
+
+#[cfg(unix)]
+#[test]
+fn an_argument_that_is_not_utf_8_is_no_url() {
+    use std::os::unix::ffi::OsStringExt;
+    let argument = OsString::from_vec(b"http://h/\xFF".to_vec());
+    let assert = parse().arg(&argument).assert().code(1).stdout("");
+    assert!(stderr(&assert).contains("the byte FF"), "{}", stderr(&assert));
+    let assert = parse().arg("--json").arg(&argument).assert().code(1);
+    assert_eq!(json_lines(&assert)[0]["input_hex"], "687474703a2f2f682fff");
+}
+
+#[test]
+fn colour_is_for_terminals_or_who_asks_for_it() {
+    let assert = parse().args(["news:a", "x"]).assert();
+    assert!(!stdout(&assert).contains('\x1B') && !stderr(&assert).contains('\x1B'));
+    let assert = parse().args(["news:a", "x"]).env("CLICOLOR_FORCE", "1").assert();
+    assert!(stdout(&assert).contains('\x1B') && stderr(&assert).contains('\x1B'));
+    let assert = parse().args(["news:a", "x"]).env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1").assert();
+    assert!(!stdout(&assert).contains('\x1B') && !stderr(&assert).contains('\x1B'));
+    let assert = parse().args(["--json", "news:a", "x"]).env("CLICOLOR_FORCE", "1").assert();
+    assert!(!stdout(&assert).contains('\x1B') && stderr(&assert).is_empty());
+}
+
+#[test]
+fn a_wrong_command_line_is_not_an_invalid_url() {
+    parse().arg("--no-such-option").assert().code(2).stdout("");
+    cargo_bin_cmd!("rfc1738").assert().code(2).stdout("");
+    cargo_bin_cmd!("rfc1738").arg("no-such-command").assert().code(2).stdout("");
+}
+
+#[test]
+fn help_and_version_are_answers() {
+    for arguments in [&["--help"][..], &["--version"], &["parse", "--help"], &["match", "--help"], &["grammar", "-h"]] {
+        let assert = cargo_bin_cmd!("rfc1738").args(arguments).assert().success().stderr("");
+        assert!(!stdout(&assert).is_empty());
+    }
+}

@@ -1,0 +1,128 @@
+//! Streams: an answer comes when the input pauses, a closed pipe is no failure, a broken one is.
+
+use std::{
+    io::{BufRead, BufReader, Write},
+    process::{Child, ChildStdin, ChildStdout, Command, Stdio},
+    sync::mpsc,
+    thread,
+    time::Duration,
+};
+
+/// The command, its standard streams piped.
+fn spawn(arguments: &[&str]) -> Child {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
+    command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command.spawn().unwrap()
+}
+
+fn pipes(child: &mut Child) -> (ChildStdin, BufReader<ChildStdout>) {
+    (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()))
+}
+
+/// What `read` gives, if it takes no longer than anyone would wait.
+fn in_time<T: Send + 'static>(read: impl FnOnce() -> T + Send + 'static) -> T {
+    let (sender, receiver) = mpsc::channel();
+    thread::spawn(move || sender.send(read()));
+    receiver.recv_timeout(Duration::from_secs(30)).expect("an answer comes while standard input is open")
+}
+
+/// Asks one line after the other, each after the answer to the one before it.
+fn converse(arguments: &[&str], exchanges: &[(&str, &str)]) {
+    let mut child = spawn(arguments);
+    let (mut stdin, mut stdout) = pipes(&mut child);
+    for (question, expected) in exchanges {
+        stdin.write_all(question.as_bytes()).unwrap();
+        let answer;
+        (answer, stdout) = in_time(move || {
+            let mut answer = String::new();
+            stdout.read_line(&mut answer).unwrap();
+            (answer, stdout)
+        });
+        assert!(answer.starts_with(expected), "{answer:?}");
+    }
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn answers_come_when_the_input_pauses() {
+    converse(&["match", "hostname"], &[("host.dom/\n", "8\n"), ("-\n", "no\n"), ("\n", "no\n")]);
+    converse(&["match", "--hex", "url"], &[("613a\n", "2\n"), ("\n", "no\n")]);
+    converse(&["parse", "--json"], &[("news:a\n", "{\"newsurl\""), ("x:y\r\n", "{\"otherurl\"")]);
+    converse(&["parse"], &[("news:a\n", "url ")]);
+}
+
+#[test]
+fn an_answer_comes_when_the_next_line_has_only_begun() {
+    converse(&["match", "hostname"], &[("a.b\na.", "3\n"), ("b\n", "3\n")]);
+}
+
+#[test]
+fn a_closed_pipe_ends_it_quietly() {
+    for (arguments, line) in [
+        (&["match", "url"][..], "a:\n"),
+        (&["match", "url", "--hex"], "613a\n"),
+        (&["parse"], "a:\n"),
+        (&["parse", "--json"], "a:\n"),
+    ] {
+        let mut child = spawn(arguments);
+        let (mut stdin, mut stdout) = pipes(&mut child);
+        // It ends long before this does.
+        let writer = thread::spawn(move || while stdin.write_all(line.repeat(1000).as_bytes()).is_ok() {});
+        stdout.read_line(&mut String::new()).unwrap();
+        drop(stdout);
+        let output = in_time(move || child.wait_with_output().unwrap());
+        writer.join().unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {output:?}");
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_the_list_quietly() {
+    for arguments in [&["grammar"][..], &["grammar", "--names"], &["grammar", "host"], &["--help"], &["parse", "x:y"]] {
+        let mut child = spawn(arguments);
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert!(output.status.success() && output.stderr.is_empty(), "{arguments:?}: {output:?}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_a_failure() {
+    for arguments in [&["grammar"][..], &["parse", "x:y"]] {
+        let full = std::fs::File::create("/dev/full").unwrap();
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
+        let output = command.args(arguments).stdout(full).stderr(Stdio::piped()).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(output.stderr.starts_with(b"error: <stdout>: "), "{output:?}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn what_cannot_be_read_is_a_failure() {
+    for arguments in [&["match", "url"][..], &["parse"]] {
+        let folder = std::fs::File::open(".").unwrap();
+        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
+        let output = command.args(arguments).stdin(folder).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(output.stderr.starts_with(b"error: <stdin>: "), "{output:?}");
+    }
+}
+
+#[test]
+fn every_line_of_many_is_answered() {
+    const LINES: usize = 200_000;
+    let mut child = spawn(&["match", "--hex", "digits"]);
+    let (mut stdin, stdout) = pipes(&mut child);
+    let writer = thread::spawn(move || {
+        for _ in 0..LINES / 100 {
+            stdin.write_all("313233\n".repeat(100).as_bytes()).unwrap();
+        }
+    });
+    let answers = stdout.lines().map(Result::unwrap).inspect(|answer| assert_eq!(answer, "3")).count();
+    writer.join().unwrap();
+    assert_eq!(answers, LINES);
+    assert!(child.wait().unwrap().success());
+}
