@@ -64,6 +64,17 @@ impl Class {
         self
     }
 
+    /// Whether the character `byte`, written as itself, is in the class.
+    #[inline(always)]
+    pub(crate) fn has(&self, byte: u8) -> bool {
+        self.0[byte as usize] == Member::Yes
+    }
+
+    /// Whether an `escape` is in the class.
+    pub(crate) const fn has_escape(&self) -> bool {
+        matches!(self.0[b'%' as usize], Member::Escape)
+    }
+
     /// The length in bytes of the one character or escape that `bytes` begins with.
     #[inline(always)]
     pub(crate) fn one(&self, bytes: &[u8]) -> Result<usize, Stop> {

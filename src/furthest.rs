@@ -113,8 +113,8 @@ impl Attempts {
             if !expected.contains(&wanted) {
                 expected.push(wanted);
             }
-            if terminal == Terminal::Character {
-                takes_escape |= frames.last().is_some_and(|frame| may_escape(frame.production));
+            if let Terminal::Character { escape } = terminal {
+                takes_escape |= escape;
                 begun = Some(match begun {
                     Some(begun) => common(begun, &frames),
                     None => frames,
@@ -149,12 +149,7 @@ fn expectation(terminal: Terminal, frames: &[Frame], offset: usize) -> Expected 
         (Some(production), ..) => Expected::Production(production),
         (None, Terminal::Literal(text), _) => Expected::Literal(text),
         (None, Terminal::Hex, _) => Expected::Production(Production::Hex),
-        (None, Terminal::Character, Some(frame)) => Expected::Character(frame.production),
-        (None, Terminal::Character, None) => Expected::Production(Production::Url),
+        (None, Terminal::Character { .. }, Some(frame)) => Expected::Character(frame.production),
+        (None, Terminal::Character { .. }, None) => Expected::Production(Production::Url),
     }
-}
-
-/// Whether the characters of `production` may be encoded.
-fn may_escape(production: Production) -> bool {
-    production.uses().any(|used| matches!(used, Production::UChar | Production::XChar | Production::Escape))
 }

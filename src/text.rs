@@ -27,6 +27,9 @@ use crate::{Production, Span};
 /// The hooks are empty for plain input; only a [`LocatedSpan`] passes them on, to its
 /// [`extra`](LocatedSpan::extra).
 pub trait Text: Input + AsBytes + Offset {
+    /// Whether anyone watches. Where nobody does, a combinator need not name each part of what it reads.
+    const OBSERVED: bool = false;
+
     /// The text as a leaf of the tree: every production is written in US-ASCII, so a leaf is a `str`.
     /// (One that no combinator made, of bytes that are not UTF-8, is empty.)
     fn as_str(&self) -> &str {
@@ -53,6 +56,8 @@ impl Text for &str {}
 impl Text for Span<'_> {}
 
 impl<T: Text, X: Observer> Text for LocatedSpan<T, X> {
+    const OBSERVED: bool = X::OBSERVES;
+
     #[inline]
     fn enter(&mut self, production: Production) {
         self.extra.enter(production, self.location_offset());
@@ -75,7 +80,10 @@ pub enum Terminal {
     /// This literal, or what is left of it where its beginning was there.
     Literal(&'static str),
     /// One of the characters of the production entered last.
-    Character,
+    Character {
+        /// Or an `escape`.
+        escape: bool,
+    },
     /// A `hex`, to complete an `escape`.
     Hex,
     /// Nothing more.
@@ -114,6 +122,9 @@ pub enum Terminal {
 /// );
 /// ```
 pub trait Observer: Clone {
+    /// Whether it looks at all. Only `()` does not.
+    const OBSERVES: bool = true;
+
     /// At `at`, `production` is tried.
     fn enter(&mut self, production: Production, at: usize);
 
@@ -126,6 +137,8 @@ pub trait Observer: Clone {
 
 /// Watches nothing: the `X` of a plain [`LocatedSpan`].
 impl Observer for () {
+    const OBSERVES: bool = false;
+
     #[inline(always)]
     fn enter(&mut self, _: Production, _: usize) {}
 

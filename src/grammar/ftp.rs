@@ -11,7 +11,7 @@ use crate::{
     Production, Text,
     ast::{FPath, FtpUrl},
     class::Class,
-    combinator::{literal, one, production, scheme_literal, separated, zero_or_more},
+    combinator::{literal, observed, one, production, scheme_literal, separated, zero_or_more},
 };
 
 /// `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`
@@ -56,8 +56,11 @@ pub fn ftpurl<I: Text>(input: I) -> IResult<I, FtpUrl<I>> {
 /// assert_eq!(*fpath(";").unwrap().1, "");
 /// ```
 pub fn fpath<I: Text>(input: I) -> IResult<I, FPath<I>> {
-    production(Production::FPath, map(separated(literal("/"), fsegment), FPath)).parse(input)
+    production(Production::FPath, map(observed(separated(literal("/"), fsegment), zero_or_more(&FPATH)), FPath))
+        .parse(input)
 }
+
+static FPATH: Class = FSEGMENT.or("/");
 
 /// `fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`
 ///

@@ -11,7 +11,7 @@ use crate::{
     Production, Text,
     ast::{HPath, HttpUrl},
     class::Class,
-    combinator::{literal, production, scheme_literal, separated, zero_or_more},
+    combinator::{literal, observed, production, scheme_literal, separated, zero_or_more},
 };
 
 /// `httpurl = "http://" hostport [ "/" hpath [ "?" search ]]`
@@ -56,8 +56,11 @@ pub fn httpurl<I: Text>(input: I) -> IResult<I, HttpUrl<I>> {
 /// assert_eq!(*hpath("?").unwrap().1, "");
 /// ```
 pub fn hpath<I: Text>(input: I) -> IResult<I, HPath<I>> {
-    production(Production::HPath, map(separated(literal("/"), hsegment), HPath)).parse(input)
+    production(Production::HPath, map(observed(separated(literal("/"), hsegment), zero_or_more(&HPATH)), HPath))
+        .parse(input)
 }
+
+static HPATH: Class = HSEGMENT.or("/");
 
 /// `hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`
 ///

@@ -15,7 +15,7 @@ use crate::{
     Production, Text,
     ast::{Host, HostName, HostNumber, HostPort, Login, Port},
     class::Class,
-    combinator::{label, literal, one, production, zero_or_more, zero_or_more_then},
+    combinator::{Label, labels, literal, observed, one, production, zero_or_more, zero_or_more_then},
 };
 
 /// `login = [ user [ ":" password ] "@" ] hostport`
@@ -105,8 +105,14 @@ pub fn host<I: Text>(input: I) -> IResult<I, Host<I>> {
 /// assert!(hostname("192.31.7.130").is_err());
 /// ```
 pub fn hostname<I: Text>(input: I) -> IResult<I, HostName<I>> {
-    production(Production::HostName, map(zero_or_more_then(terminated(domainlabel, literal(".")), toplabel), HostName))
-        .parse(input)
+    production(
+        Production::HostName,
+        map(
+            observed(zero_or_more_then(terminated(domainlabel, literal(".")), toplabel), labels(DOMAINLABEL, &ALPHA)),
+            HostName,
+        ),
+    )
+    .parse(input)
 }
 
 /// `domainlabel = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit`
@@ -121,7 +127,7 @@ pub fn hostname<I: Text>(input: I) -> IResult<I, HostName<I>> {
 /// assert!(domainlabel("-a").is_err());
 /// ```
 pub fn domainlabel<I: Text>(input: I) -> IResult<I, I> {
-    production(Production::DomainLabel, label(&ALPHADIGIT, &ALPHADIGIT_OR_HYPHEN)).parse(input)
+    production(Production::DomainLabel, DOMAINLABEL).parse(input)
 }
 
 /// `toplabel = alpha | alpha *[ alphadigit | "-" ] alphadigit`
@@ -135,8 +141,11 @@ pub fn domainlabel<I: Text>(input: I) -> IResult<I, I> {
 /// assert!(toplabel("3com").is_err());
 /// ```
 pub fn toplabel<I: Text>(input: I) -> IResult<I, I> {
-    production(Production::TopLabel, label(&ALPHA, &ALPHADIGIT_OR_HYPHEN)).parse(input)
+    production(Production::TopLabel, TOPLABEL).parse(input)
 }
+
+const DOMAINLABEL: Label = Label::new(&ALPHADIGIT, &ALPHADIGIT_OR_HYPHEN);
+const TOPLABEL: Label = Label::new(&ALPHA, &ALPHADIGIT_OR_HYPHEN);
 
 /// `alphadigit = alpha | digit`
 ///

@@ -12,7 +12,7 @@ use crate::{
     Production, Text,
     ast::{FieldSpec, FieldSpecs, PPath, ProsperoUrl},
     class::Class,
-    combinator::{literal, production, scheme_literal, separated, zero_or_more},
+    combinator::{literal, observed, production, scheme_literal, separated, zero_or_more},
 };
 
 /// `prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]`
@@ -55,8 +55,11 @@ pub fn prosperourl<I: Text>(input: I) -> IResult<I, ProsperoUrl<I>> {
 /// assert_eq!(*ppath(";x=1").unwrap().1, "");
 /// ```
 pub fn ppath<I: Text>(input: I) -> IResult<I, PPath<I>> {
-    production(Production::PPath, map(separated(literal("/"), psegment), PPath)).parse(input)
+    production(Production::PPath, map(observed(separated(literal("/"), psegment), zero_or_more(&PPATH)), PPath))
+        .parse(input)
 }
+
+static PPATH: Class = PSEGMENT.or("/");
 
 /// `psegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`
 ///

@@ -1,0 +1,66 @@
+//! Repetitions of what is more than a character.
+
+use nom::{
+    Mode, OutputMode, PResult, Parser,
+    combinator::recognize,
+    error::{Error, ErrorKind},
+    multi::many0_count,
+    sequence::preceded,
+};
+
+use super::{failure, literal::Literal};
+use crate::Text;
+
+/// `*[ element ] last`, the longest. After each `element` comes one more, or the `last`; where reading on
+/// comes to no `last`, as in the `hostname` `a.b.1`, the farthest one that was there ends it.
+#[inline(always)]
+pub(crate) fn zero_or_more_then<E, L>(element: E, last: L) -> ZeroOrMoreThen<E, L> {
+    ZeroOrMoreThen { element, last }
+}
+
+pub(crate) struct ZeroOrMoreThen<E, L> {
+    element: E,
+    last: L,
+}
+
+impl<I, E, L> Parser<I> for ZeroOrMoreThen<E, L>
+where
+    I: Text,
+    E: Parser<I, Error = Error<I>>,
+    L: Parser<I, Error = Error<I>>,
+{
+    type Output = I;
+    type Error = Error<I>;
+
+    #[inline(always)]
+    fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, Error<I>> {
+        let mut farthest = None;
+        let mut here = input.clone();
+        loop {
+            if let Ok((rest, _)) = self.last.parse(here.clone()) {
+                farthest = Some(rest);
+            }
+            match self.element.parse(here) {
+                Ok((rest, _)) => here = rest,
+                Err(_) => break,
+            }
+        }
+        match farthest {
+            Some(rest) => {
+                let length = input.offset(&rest);
+                Ok((rest, OM::Output::bind(|| input.take(length))))
+            }
+            None => failure::<OM, I, I>(input, ErrorKind::ManyTill),
+        }
+    }
+}
+
+/// `element *[ separator element ]`.
+#[inline(always)]
+pub(crate) fn separated<I, P>(separator: Literal, element: P) -> impl Parser<I, Output = I, Error = Error<I>>
+where
+    I: Text,
+    P: Parser<I, Error = Error<I>> + Copy,
+{
+    recognize((element, many0_count(preceded(separator, element))))
+}

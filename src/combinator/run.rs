@@ -1,0 +1,107 @@
+//! Characters of a class: one, or as many as there are.
+
+use nom::{
+    Mode, OutputMode, PResult, Parser,
+    error::{Error, ErrorKind},
+};
+
+use super::{failure, success};
+use crate::{
+    Terminal, Text,
+    class::{Class, Stop},
+};
+
+/// One of the class's characters.
+#[inline(always)]
+pub(crate) fn one(class: &'static Class) -> One {
+    One(class)
+}
+
+pub(crate) struct One(&'static Class);
+
+impl<I: Text> Parser<I> for One {
+    type Output = I;
+    type Error = Error<I>;
+
+    #[inline(always)]
+    fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, Error<I>> {
+        match self.0.one(input.as_bytes()) {
+            Ok(length) => success::<OM, I>(input, length),
+            Err(stop) => {
+                expect_more(&input, self.0, stop);
+                failure::<OM, I, I>(input, ErrorKind::OneOf)
+            }
+        }
+    }
+}
+
+/// `*[ … ]`, the brackets holding the class's alternatives: the longest run of them, maybe empty.
+#[inline(always)]
+pub(crate) fn zero_or_more(class: &'static Class) -> Run {
+    Run { class, min: 0, before: None }
+}
+
+/// `1*[ … ]`: as [`zero_or_more`], but never empty.
+#[inline(always)]
+pub(crate) fn one_or_more(class: &'static Class) -> Run {
+    Run { class, min: 1, before: None }
+}
+
+pub(crate) struct Run {
+    class: &'static Class,
+    min: usize,
+    before: Option<&'static [u8]>,
+}
+
+impl Run {
+    /// The run up to the first `text`, if there is one in it.
+    #[inline(always)]
+    pub(crate) fn before(self, text: &'static str) -> Run {
+        Run { before: Some(text.as_bytes()), ..self }
+    }
+}
+
+impl<I: Text> Parser<I> for Run {
+    type Output = I;
+    type Error = Error<I>;
+
+    #[inline(always)]
+    fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, Error<I>> {
+        let stop = self.class.run(input.as_bytes(), self.before);
+        expect_more(&input, self.class, stop);
+        if stop.length < self.min {
+            return failure::<OM, I, I>(input, ErrorKind::Many1);
+        }
+        success::<OM, I>(input, stop.length)
+    }
+}
+
+/// No character of the class: what was read is all that a run of the class would have read.
+#[inline(always)]
+pub(crate) fn no_more(class: &'static Class) -> NoMore {
+    NoMore(class)
+}
+
+pub(crate) struct NoMore(&'static Class);
+
+impl<I: Text> Parser<I> for NoMore {
+    type Output = ();
+    type Error = Error<I>;
+
+    #[inline(always)]
+    fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, (), Error<I>> {
+        match self.0.one(input.as_bytes()) {
+            Ok(_) => failure::<OM, I, ()>(input, ErrorKind::Not),
+            Err(_) => Ok((input, OM::Output::bind(|| ()))),
+        }
+    }
+}
+
+/// Says to the observer what it takes to read on after a run.
+#[inline(always)]
+pub(super) fn expect_more<I: Text>(input: &I, class: &Class, stop: Stop) {
+    input.expect(stop.length, Terminal::Character { escape: class.has_escape() });
+    if stop.broken_escape > 0 {
+        input.expect(stop.length + stop.broken_escape, Terminal::Hex);
+    }
+}
