@@ -114,11 +114,17 @@ impl ParseError {
         self.0.slip.as_ref()
     }
 
-    /// The section of the RFC that says so.
+    /// The section of the RFC that says so: its number, or `Appendix`.
     pub fn section(&self) -> &'static str {
-        let prose =
-            || self.0.within.iter().rev().map(|production| production.section()).find(|&section| section != "5");
-        self.0.slip.as_ref().map(Slip::section).or_else(prose).unwrap_or("5")
+        if let Some(slip) = self.slip() {
+            return slip.section();
+        }
+        let only = match self.expected() {
+            [Expected::Production(production)] => Some(production),
+            _ => None,
+        };
+        let told = only.into_iter().chain(self.within().iter().rev()).map(|production| production.section());
+        told.into_iter().find(|&section| section != "5").unwrap_or("5")
     }
 }
 
@@ -162,9 +168,8 @@ impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Found::Character('"') => f.write_str("<\">"),
-            Found::Character('\\') => f.write_str("\"\\\""),
-            Found::Character(character @ ' '..='~') => write!(f, "\"{character}\""),
-            Found::Character(character) => write!(f, "{character:?}"),
+            Found::Character(character @ ('\\' | '\'')) => write!(f, "\"{character}\""),
+            Found::Character(character) => write!(f, "\"{}\"", character.escape_debug()),
             Found::Byte(byte) => write!(f, "the byte {byte:02X}"),
             Found::End => f.write_str("the end of the text"),
         }
@@ -221,7 +226,10 @@ impl fmt::Display for Where<'_> {
         if let Some(production) = within.last() {
             write!(f, ", in {production}")?;
         }
-        write!(f, " (section {})", self.0.section())?;
+        match self.0.section() {
+            "Appendix" => f.write_str(" (Appendix)")?,
+            section => write!(f, " (section {section})")?,
+        }
         match slip {
             Some(slip) => write!(f, ": {slip}"),
             None => Ok(()),

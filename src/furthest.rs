@@ -116,7 +116,8 @@ impl Attempts {
             if let Terminal::Character { escape } = terminal {
                 takes_escape |= escape;
                 begun = Some(match begun {
-                    Some(begun) => common(begun, &frames),
+                    Some(begun) if begun.get(2) == frames.get(2) => common(begun, &frames),
+                    Some(begun) => begun,
                     None => frames,
                 });
             }

@@ -7,6 +7,24 @@ use super::parts::Array;
 use super::parts::{Parts, repeated};
 use crate::Text;
 
+/// `ip-schemepart = "//" login [ "/" urlpath ]` (section 3.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct IpSchemePart<I: Text> {
+    /// User, password, host and port.
+    pub login: Login<I>,
+    /// What follows the `/`, which is not part of it; `None` if there is no `/`.
+    pub urlpath: Option<I>,
+}
+
+impl<I: Text> fmt::Display for IpSchemePart<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "//{}", self.login)?;
+        super::write_present(f, &[("/", self.urlpath.as_ref())])
+    }
+}
+
 /// `login = [ user [ ":" password ] "@" ] hostport` (section 3.1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
@@ -49,7 +67,7 @@ impl<I: Text> fmt::Display for HostPort<I> {
 }
 
 /// `host = hostname | hostnumber` (section 3.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[allow(clippy::enum_variant_names, reason = "the RFC's names")]
 pub enum Host<I: Text> {
@@ -57,6 +75,16 @@ pub enum Host<I: Text> {
     HostName(HostName<I>),
     /// An IP address, four groups of digits.
     HostNumber(HostNumber<I>),
+}
+
+/// Its alternative's.
+impl<I: Text + fmt::Debug> fmt::Debug for Host<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Host::HostName(name) => name.fmt(f),
+            Host::HostNumber(number) => number.fmt(f),
+        }
+    }
 }
 
 /// Its text.
@@ -123,9 +151,16 @@ repeated! {
 }
 
 /// `port = digits` (section 3.1): the digits, and the number where it fits.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct Port<I: Text>(pub(crate) I);
+
+/// Its digits'.
+impl<I: Text + fmt::Debug> fmt::Debug for Port<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 impl<I: Text> Port<I> {
     /// The number, if it fits 16 bits. The BNF has no upper bound.

@@ -36,14 +36,14 @@ pub use file::{FileHost, FileUrl};
 pub use ftp::{FPath, FtpUrl};
 pub use gopher::GopherUrl;
 pub use http::{HPath, HttpUrl};
-pub use ip::{Host, HostName, HostNumber, HostPort, Login, Port};
+pub use ip::{Host, HostName, HostNumber, HostPort, IpSchemePart, Login, Port};
 pub use mailto::MailtoUrl;
 pub use news::{Article, GroupPart, NewsUrl};
 pub use nntp::NntpUrl;
 pub use parts::Parts;
 pub use prospero::{FieldSpec, FieldSpecs, Fields, PPath, ProsperoUrl};
 pub use telnet::TelnetUrl;
-pub use url::{GenericUrl, IpSchemePart, OtherUrl, SchemePart, Url};
+pub use url::{GenericUrl, OtherUrl, SchemePart, Url};
 pub use wais::{WaisDatabase, WaisDoc, WaisIndex, WaisUrl};
 
 /// Writes each of `parts`, and what leads to it, if it is present.

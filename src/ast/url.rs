@@ -3,8 +3,8 @@
 use core::fmt;
 
 use super::{
-    FileHost, FileUrl, FtpUrl, GopherUrl, Host, HostPort, HttpUrl, Login, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl,
-    TelnetUrl, WaisUrl, write_present,
+    FileHost, FileUrl, FtpUrl, GopherUrl, Host, HostPort, HttpUrl, IpSchemePart, Login, MailtoUrl, NewsUrl, NntpUrl,
+    ProsperoUrl, TelnetUrl, WaisUrl,
 };
 use crate::{Production, Text};
 
@@ -18,7 +18,7 @@ use crate::{Production, Text};
 /// assert_eq!(http.search.unwrap().as_str(), "query");
 /// # Ok::<(), rfc1738::ParseError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[allow(clippy::enum_variant_names, reason = "the RFC's names")]
 pub enum Url<I: Text> {
@@ -44,6 +44,25 @@ pub enum Url<I: Text> {
     ProsperoUrl(ProsperoUrl<I>),
     /// `otherurl`: any other scheme, by the general syntax (section 2.1).
     OtherUrl(OtherUrl<I>),
+}
+
+/// Its alternative's.
+impl<I: Text + fmt::Debug> fmt::Debug for Url<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Url::HttpUrl(url) => url.fmt(f),
+            Url::FtpUrl(url) => url.fmt(f),
+            Url::NewsUrl(url) => url.fmt(f),
+            Url::NntpUrl(url) => url.fmt(f),
+            Url::TelnetUrl(url) => url.fmt(f),
+            Url::GopherUrl(url) => url.fmt(f),
+            Url::WaisUrl(url) => url.fmt(f),
+            Url::MailtoUrl(url) => url.fmt(f),
+            Url::FileUrl(url) => url.fmt(f),
+            Url::ProsperoUrl(url) => url.fmt(f),
+            Url::OtherUrl(url) => url.fmt(f),
+        }
+    }
 }
 
 impl<I: Text> Url<I> {
@@ -203,8 +222,15 @@ impl<I: Text> fmt::Display for Url<I> {
 }
 
 /// `otherurl = genericurl`: a new scheme, which follows the general syntax (section 5).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct OtherUrl<I: Text>(pub GenericUrl<I>);
+
+/// Its `genericurl`'s.
+impl<I: Text + fmt::Debug> fmt::Debug for OtherUrl<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
 
 impl<I: Text> fmt::Display for OtherUrl<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -258,23 +284,5 @@ impl<I: Text> fmt::Display for SchemePart<I> {
             SchemePart::XChars(text) => f.write_str(text.as_str()),
             SchemePart::IpSchemePart(part) => part.fmt(f),
         }
-    }
-}
-
-/// `ip-schemepart = "//" login [ "/" urlpath ]` (section 3.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[non_exhaustive]
-pub struct IpSchemePart<I: Text> {
-    /// User, password, host and port.
-    pub login: Login<I>,
-    /// What follows the `/`, which is not part of it; `None` if there is no `/`.
-    pub urlpath: Option<I>,
-}
-
-impl<I: Text> fmt::Display for IpSchemePart<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "//{}", self.login)?;
-        write_present(f, &[("/", self.urlpath.as_ref())])
     }
 }

@@ -6,7 +6,7 @@ use super::{HostPort, write_present};
 use crate::Text;
 
 /// `waisurl = waisdatabase | waisindex | waisdoc` (section 3.9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[allow(clippy::enum_variant_names, reason = "the RFC's names")]
 pub enum WaisUrl<I: Text> {
@@ -16,6 +16,17 @@ pub enum WaisUrl<I: Text> {
     WaisIndex(WaisIndex<I>),
     /// A particular document.
     WaisDoc(WaisDoc<I>),
+}
+
+/// Its alternative's.
+impl<I: Text + fmt::Debug> fmt::Debug for WaisUrl<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            WaisUrl::WaisDatabase(url) => url.fmt(f),
+            WaisUrl::WaisIndex(url) => url.fmt(f),
+            WaisUrl::WaisDoc(url) => url.fmt(f),
+        }
+    }
 }
 
 impl<I: Text> WaisUrl<I> {

@@ -42,7 +42,8 @@ impl<I: Text> Parser<I> for Literal {
         }
         if I::OBSERVED {
             let same = |&length: &usize| bytes.get(..length).is_some_and(|start| (self.same)(start, &text[..length]));
-            let length = (0..text.len()).rev().find(same).unwrap_or(0);
+            // Half an escape is for the run before it to tell.
+            let length = if text[0] == b'%' { 0 } else { (0..text.len()).rev().find(same).unwrap_or(0) };
             input.expect(length, Terminal::Literal(&self.text[length..]));
         }
         failure::<OM, I, I>(input, ErrorKind::Tag)

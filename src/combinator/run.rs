@@ -92,7 +92,10 @@ impl<I: Text> Parser<I> for NoMore {
     fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, (), Error<I>> {
         match self.0.one(input.as_bytes()) {
             Ok(_) => failure::<OM, I, ()>(input, ErrorKind::Not),
-            Err(_) => Ok((input, OM::Output::bind(|| ()))),
+            Err(stop) => {
+                expect_more(&input, self.0, stop);
+                Ok((input, OM::Output::bind(|| ())))
+            }
         }
     }
 }

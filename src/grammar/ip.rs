@@ -13,10 +13,33 @@ use super::{
 };
 use crate::{
     Production, Text,
-    ast::{Host, HostName, HostNumber, HostPort, Login, Port},
+    ast::{Host, HostName, HostNumber, HostPort, IpSchemePart, Login, Port},
     class::Class,
     combinator::{Label, labels, literal, observed, one, production, zero_or_more, zero_or_more_then},
 };
+
+/// `ip-schemepart = "//" login [ "/" urlpath ]`
+///
+/// The common Internet scheme syntax: what schemes share that use an IP-based protocol to a specified
+/// host (section 3.1).
+///
+/// ```
+/// # use rfc1738::grammar::ip_schemepart;
+/// let (rest, part) = ip_schemepart("//user@host.dom:70/path <").unwrap();
+/// assert_eq!((rest, part.login.user, part.urlpath), (" <", Some("user"), Some("path")));
+///
+/// assert!(ip_schemepart("/host.dom").is_err());
+/// ```
+pub fn ip_schemepart<I: Text>(input: I) -> IResult<I, IpSchemePart<I>> {
+    production(
+        Production::IpSchemePart,
+        map(preceded(literal("//"), (login, opt(preceded(literal("/"), urlpath)))), |(login, urlpath)| IpSchemePart {
+            login,
+            urlpath,
+        }),
+    )
+    .parse(input)
+}
 
 /// `login = [ user [ ":" password ] "@" ] hostport`
 ///
@@ -149,7 +172,7 @@ const TOPLABEL: Label = Label::new(&ALPHA, &ALPHADIGIT_OR_HYPHEN);
 
 /// `alphadigit = alpha | digit`
 ///
-/// A letter or a digit.
+/// A letter or a digit: what a label is made of, beside hyphens (section 3.1).
 ///
 /// ```
 /// # use rfc1738::grammar::alphadigit;

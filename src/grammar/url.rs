@@ -3,18 +3,18 @@
 use nom::{
     IResult, Parser,
     branch::alt,
-    combinator::{map, opt},
-    sequence::{preceded, separated_pair, terminated},
+    combinator::map,
+    sequence::{separated_pair, terminated},
 };
 
 use super::{
-    fileurl, ftpurl, gopherurl, httpurl, login, mailtourl,
+    fileurl, ftpurl, gopherurl, httpurl, ip_schemepart, mailtourl,
     misc::{ALPHA, DIGIT, XCHAR},
-    newsurl, nntpurl, prosperourl, telneturl, urlpath, waisurl,
+    newsurl, nntpurl, prosperourl, telneturl, waisurl,
 };
 use crate::{
     Production, Text,
-    ast::{GenericUrl, IpSchemePart, OtherUrl, SchemePart, Url},
+    ast::{GenericUrl, OtherUrl, SchemePart, Url},
     class::Class,
     combinator::{literal, no_more, one_or_more, production, zero_or_more},
 };
@@ -110,7 +110,7 @@ static SCHEME: Class = ALPHA.plus(DIGIT).or("+-.");
 
 /// `schemepart = *xchar | ip-schemepart`
 ///
-/// What follows the colon. Whatever `ip-schemepart` reads, `*xchar` reads too, and more: it is an
+/// What follows the colon (section 2.1). Whatever `ip-schemepart` reads, `*xchar` reads too, and more: it is an
 /// `ip-schemepart` only if that reads as much.
 ///
 /// ```
@@ -127,29 +127,6 @@ pub fn schemepart<I: Text>(input: I) -> IResult<I, SchemePart<I>> {
             map(terminated(ip_schemepart, no_more(&XCHAR)), SchemePart::IpSchemePart),
             map(zero_or_more(&XCHAR), SchemePart::XChars),
         )),
-    )
-    .parse(input)
-}
-
-/// `ip-schemepart = "//" login [ "/" urlpath ]`
-///
-/// The common Internet scheme syntax: what schemes share that use an IP-based protocol to a specified
-/// host (section 3.1).
-///
-/// ```
-/// # use rfc1738::grammar::ip_schemepart;
-/// let (rest, part) = ip_schemepart("//user@host.dom:70/path <").unwrap();
-/// assert_eq!((rest, part.login.user, part.urlpath), (" <", Some("user"), Some("path")));
-///
-/// assert!(ip_schemepart("/host.dom").is_err());
-/// ```
-pub fn ip_schemepart<I: Text>(input: I) -> IResult<I, IpSchemePart<I>> {
-    production(
-        Production::IpSchemePart,
-        map(preceded(literal("//"), (login, opt(preceded(literal("/"), urlpath)))), |(login, urlpath)| IpSchemePart {
-            login,
-            urlpath,
-        }),
     )
     .parse(input)
 }

@@ -1,0 +1,92 @@
+//! What the rules look at: a text, and how it failed.
+
+use alloc::{format, string::String};
+use core::ops::Range;
+
+use super::{Slip, SlipKind};
+use crate::{Expected, Found, Production, furthest::Frame};
+
+pub(crate) struct Failed<'a> {
+    pub(crate) input: &'a [u8],
+    pub(crate) offset: usize,
+    pub(crate) found: Found,
+    pub(crate) expected: &'a [Expected],
+    /// The productions that were being read, the outermost first.
+    pub(crate) within: &'a [Frame],
+    /// Whether an escape could have stood there.
+    pub(crate) takes_escape: bool,
+}
+
+impl Failed<'_> {
+    /// What was read.
+    pub(super) fn read(&self) -> &[u8] {
+        &self.input[..self.offset]
+    }
+
+    /// What is left.
+    pub(super) fn rest(&self) -> &[u8] {
+        &self.input[self.offset..]
+    }
+
+    /// The character that was found.
+    pub(super) fn here(&self) -> Range<usize> {
+        self.offset..self.offset + self.found.length()
+    }
+
+    pub(super) fn expects(&self, wanted: Expected) -> bool {
+        self.expected.contains(&wanted)
+    }
+
+    pub(super) fn expects_production(&self, production: Production) -> bool {
+        self.expects(Expected::Production(production))
+    }
+
+    /// The literals that could have stood there, or what was left of them.
+    pub(super) fn literals(&self) -> impl Iterator<Item = &'static str> {
+        self.expected.iter().filter_map(|expected| match expected {
+            Expected::Literal(text) => Some(*text),
+            _ => None,
+        })
+    }
+
+    /// The innermost production that was being read, of those that the prose tells of.
+    pub(super) fn place(&self) -> Production {
+        let told = self.within.iter().map(|frame| frame.production).rfind(|production| production.section() != "5");
+        told.unwrap_or(Production::Url)
+    }
+
+    /// Where the innermost `production` began that was being read.
+    pub(super) fn start_of(&self, production: Production) -> Option<usize> {
+        self.within.iter().rfind(|frame| frame.production == production).map(|frame| frame.start)
+    }
+
+    /// The alternative of `url` that was being read.
+    pub(super) fn alternative(&self) -> Production {
+        self.within.get(1).map_or(Production::Url, |frame| frame.production)
+    }
+
+    /// The first colon, which ends the scheme.
+    pub(super) fn colon(&self) -> Option<usize> {
+        self.input.iter().position(|&byte| byte == b':')
+    }
+
+    /// A character that must be encoded. Where no escape may stand, that is no way out.
+    pub(super) fn encode(&self, kind: SlipKind, character: &str) -> Slip {
+        if self.takes_escape {
+            let escapes = escapes(&self.input[self.here()]);
+            let help = format!("{character} must be encoded, write \"{escapes}\"");
+            return Slip::new(kind, self.here(), "2.2", help).write(escapes);
+        }
+        let place = match self.start_of(Production::Host) {
+            Some(_) => Production::Host,
+            None => self.place(),
+        };
+        let help = format!("{character} has no place in {place}, not even encoded");
+        Slip::new(kind, self.here(), place.section(), help)
+    }
+}
+
+/// Each octet as an `escape`.
+pub(super) fn escapes(octets: &[u8]) -> String {
+    octets.iter().map(|octet| format!("%{octet:02X}")).collect()
+}

@@ -1,0 +1,164 @@
+//! [`Slip`]: the mistakes that people make in URLs, each recognised by one rule, with what to write.
+
+use alloc::string::String;
+use core::{fmt, ops::Range};
+
+mod characters;
+mod failed;
+mod host;
+mod structure;
+
+pub(crate) use failed::Failed;
+
+/// A common mistake, where it is, and what to do about it.
+///
+/// [`Display`](fmt::Display) says it in a few words. Where one edit undoes the slip, it is the
+/// [`replacement`](Slip::replacement):
+///
+/// ```
+/// use rfc1738::{SlipKind, Url};
+///
+/// let text = "http://user@host.dom/";
+/// let error = Url::parse(text).unwrap_err();
+/// let slip = error.slip().unwrap();
+/// assert_eq!((slip.kind(), slip.section()), (SlipKind::UserNotAllowed, "3.3"));
+///
+/// let mut mended = text.to_string();
+/// mended.replace_range(slip.range(), slip.replacement().unwrap());
+/// assert_eq!(mended, "http://host.dom/");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slip {
+    kind: SlipKind,
+    range: Range<usize>,
+    replacement: Option<String>,
+    section: &'static str,
+    help: String,
+}
+
+impl Slip {
+    /// Which mistake it is.
+    pub fn kind(&self) -> SlipKind {
+        self.kind
+    }
+
+    /// The bytes of the text that are mistaken; empty where something is missing.
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    /// What to write in place of the [`range`](Slip::range), if one edit undoes the slip.
+    pub fn replacement(&self) -> Option<&str> {
+        self.replacement.as_deref()
+    }
+
+    /// The section of the RFC that says so: its number, or `Appendix`.
+    pub fn section(&self) -> &'static str {
+        self.section
+    }
+
+    fn new(kind: SlipKind, range: Range<usize>, section: &'static str, help: impl Into<String>) -> Slip {
+        Slip { kind, range, replacement: None, section, help: help.into() }
+    }
+
+    /// With what to write.
+    fn write(self, replacement: impl Into<String>) -> Slip {
+        Slip { replacement: Some(replacement.into()), ..self }
+    }
+
+    /// The slip that a failure is, by the first rule that knows it.
+    pub(crate) fn find(failed: &Failed<'_>) -> Option<Slip> {
+        const RULES: [fn(&Failed<'_>) -> Option<Slip>; 18] = [
+            characters::percent,
+            characters::backslash,
+            characters::fragment,
+            characters::line_end,
+            characters::space_or_control,
+            characters::non_ascii,
+            characters::wrapper,
+            characters::unsafe_character,
+            host::user_not_allowed,
+            host::port_not_allowed,
+            host::empty_port,
+            host::underscore,
+            host::label,
+            host::numeric_toplabel,
+            structure::missing_slash,
+            structure::typecode,
+            structure::reserved,
+            structure::scheme,
+        ];
+        RULES.iter().find_map(|rule| rule(failed))
+    }
+}
+
+impl fmt::Display for Slip {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.help)
+    }
+}
+
+/// Declares [`SlipKind`] from the one table below.
+macro_rules! kinds {
+    ($($(#[$doc:meta])* $kind:ident $name:literal)*) => {
+        /// Which mistake a [`Slip`] is.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum SlipKind {
+            $($(#[$doc])* $kind,)*
+        }
+
+        impl SlipKind {
+            /// A short, stable name.
+            pub const fn name(self) -> &'static str {
+                match self { $(SlipKind::$kind => $name,)* }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// A space (section 2.2).
+    Space "space"
+    /// A control character, a tab and a line end included (section 2.2).
+    Control "control"
+    /// A `#` and what follows it (section 2.2, Appendix).
+    Fragment "fragment"
+    /// A `%` without two hexadecimal digits (section 2.2).
+    Percent "percent"
+    /// One of the unsafe characters (section 2.2).
+    Unsafe "unsafe"
+    /// A backslash (section 2.2).
+    Backslash "backslash"
+    /// A character that is not in US-ASCII (section 2.2).
+    NonAscii "non-ascii"
+    /// A reserved character that is not there for its reserved purpose (section 2.2).
+    Reserved "reserved"
+    /// A `_` in a host name (section 3.1).
+    Underscore "underscore"
+    /// A label of a host name that is empty, or begins or ends with a hyphen (section 3.1).
+    Label "label"
+    /// A host name whose rightmost label begins with a digit (section 3.1).
+    NumericTopLabel "numeric-toplabel"
+    /// A colon without a port (section 3.1).
+    EmptyPort "empty-port"
+    /// A port in a URL of a scheme that has none (sections 3.6 and 3.10).
+    PortNotAllowed "port-not-allowed"
+    /// A user name in a URL of a scheme that has none (sections 3.3 to 3.11).
+    UserNotAllowed "user-not-allowed"
+    /// A slash too few (sections 3.2 to 3.11).
+    MissingSlash "missing-slash"
+    /// `;type=` in upper case (section 3.2.2).
+    UpperCase "upper-case"
+    /// No scheme at the beginning (section 2.1).
+    MissingScheme "missing-scheme"
+    /// A character that no scheme's name has (section 2.1).
+    SchemeCharacter "scheme-character"
+}
+
+/// Writes the [`name`](SlipKind::name).
+impl fmt::Display for SlipKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

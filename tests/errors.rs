@@ -1,0 +1,244 @@
+//! What an error says: where, what was found, what was expected, inside what, and which section says so.
+
+mod common;
+
+use miette::Diagnostic;
+use rfc1738::{Expected, Found, ParseError, Production, Url};
+use serde_json::json;
+
+/// The one line of an error, and the productions it is in, the outermost first.
+#[test]
+fn an_error_says_where_what_and_why() {
+    for (text, within, line) in [
+        // Section 2.1: a URL begins with its scheme.
+        (
+            "",
+            "url",
+            r#"1:1: found the end of the text, expected scheme, in url (section 2.1): a URL begins with the name of its scheme and a colon, as "http:""#,
+        ),
+        (
+            "x_y:z",
+            "url otherurl genericurl scheme",
+            r#"1:2: found "_", expected a character of scheme or ":", in scheme (section 2.1): the name of a scheme has letters, digits, "+", "." and "-""#,
+        ),
+        // Section 2.2: a space is unsafe, an escape has two hexadecimal digits.
+        (
+            "http://host.dom/my file",
+            "url httpurl hpath hsegment",
+            r#"1:19: found " ", expected a character of hsegment, "/", "?" or the end of the URL, in hsegment (section 2.2): a space must be encoded, write "%20""#,
+        ),
+        (
+            "ftp://host.dom/100%",
+            "url ftpurl fpath fsegment",
+            r#"1:20: found the end of the text, expected hex, in fsegment (section 2.2): "%" begins an escape and needs two hexadecimal digits; if a percent sign is meant, write "%25""#,
+        ),
+        // A "9" is one of them, whether or not it would make a tab of the escape.
+        (
+            "gopher://host.dom/1%0",
+            "url gopherurl selector",
+            r#"1:22: found the end of the text, expected hex, in selector (section 2.2): "%" begins an escape and needs two hexadecimal digits; if a percent sign is meant, write "%25""#,
+        ),
+        // Section 3.1: if the port is omitted, the colon is as well.
+        (
+            "http://host.dom:/",
+            "url httpurl hostport",
+            r#"1:17: found "/", expected port, in hostport (section 3.1): if the port is omitted, the colon is as well: leave it out"#,
+        ),
+        (
+            "telnet://user@",
+            "url telneturl login",
+            r#"1:15: found the end of the text, expected hostport, in login (section 3.1)"#,
+        ),
+        (
+            "ftp://my_host",
+            "url ftpurl login user",
+            r#"1:14: found the end of the text, expected a character of user, ":" or "@", in user (section 3.1): a host name has letters, digits and "-" in its labels, no "_""#,
+        ),
+        // Section 3.2: the typecodes.
+        ("ftp://host.dom/name;type=x", "url ftpurl", r#"1:26: found "x", expected ftptype, in ftpurl (section 3.2.2)"#),
+        // Section 3.3: no user name.
+        (
+            "http://user@host.dom/",
+            "url httpurl hostport host hostname",
+            r#"1:12: found "@", expected a character of domainlabel, ".", ":", "/" or the end of the URL, in hostname (section 3.3): httpurl takes no user name or password, leave out all up to the "@""#,
+        ),
+        // Section 3.5: there is an address.
+        (
+            "mailto:",
+            "url mailtourl",
+            r#"1:8: found the end of the text, expected encoded822addr, in mailtourl (section 3.5)"#,
+        ),
+        // Section 3.6: an article has a host.
+        (
+            "news:unique@",
+            "url newsurl grouppart article",
+            r#"1:13: found the end of the text, expected host, in article (section 3.1)"#,
+        ),
+        // Section 3.7: a group begins with a letter.
+        ("nntp://host.dom/1", "url nntpurl", r#"1:17: found "1", expected group, in nntpurl (section 3.6)"#),
+        // Section 3.8: nothing follows the "/".
+        (
+            "telnet://host.dom/x",
+            "url telneturl",
+            r#"1:19: found "x", expected the end of the URL, in telneturl (section 3.8)"#,
+        ),
+        // Section 3.9: "?" is reserved.
+        (
+            "wais://host.dom/a/b?c",
+            "url waisurl waisdoc wtype",
+            r#"1:20: found "?", expected a character of wtype or "/", in wtype (section 3.9): "?" is reserved, if it is meant as itself, write "%3F""#,
+        ),
+        // Section 3.10: two slashes.
+        (
+            "file:/name",
+            "url fileurl",
+            r#"1:7: found "n", expected "/", in fileurl (section 3.10): fileurl has "/" here, insert it"#,
+        ),
+        // Section 3.11: a field has a value.
+        (
+            "prospero://host.dom/a;b",
+            "url prosperourl fieldspec fieldname",
+            r#"1:24: found the end of the text, expected a character of fieldname or "=", in fieldname (section 3.11)"#,
+        ),
+    ] {
+        let error = Url::parse(text).unwrap_err();
+        let names: Vec<&str> = error.within().iter().map(|production| production.name()).collect();
+        assert_eq!((&*error.to_string(), &*names.join(" ")), (line, within));
+    }
+}
+
+#[test]
+fn the_parts_of_an_error_are_values() {
+    use Expected::{Character, End, Literal};
+    for (text, found, expected, section) in [
+        ("telnet://", Found::End, &[Expected::Production(Production::Login)][..], "3.1"),
+        ("telnet://h/x", Found::Character('x'), &[End], "3.8"),
+        ("file:/x", Found::Character('x'), &[Literal("/")], "3.10"),
+        ("x:%", Found::End, &[Expected::Production(Production::Hex)], "2.2"),
+        ("x:é", Found::Character('é'), &[Expected::Production(Production::SchemePart), End], "2.2"),
+        ("x:yé", Found::Character('é'), &[Character(Production::SchemePart), End], "2.2"),
+        ("mailto:a b", Found::Character(' '), &[Character(Production::Encoded822Addr), End], "2.2"),
+    ] {
+        let error = Url::parse(text).unwrap_err();
+        assert_eq!((error.found(), error.expected(), error.section()), (found, expected, section), "{error}");
+    }
+}
+
+/// Lines end at LF, columns count characters.
+#[test]
+fn line_and_column_are_those_of_the_offset() {
+    for (text, offset, line, column) in [
+        ("http://host.dom/a\nb", 17, 1, 18),
+        ("\nhttp://host.dom/", 0, 1, 1),
+        ("http://host.dom/%\n", 17, 1, 18),
+        ("http://bücher.dom/", 8, 1, 9),
+        ("x:€", 2, 1, 3),
+    ] {
+        let error = Url::parse(text).unwrap_err();
+        assert_eq!((error.offset(), error.line(), error.column()), (offset, line, column), "{text:?}");
+    }
+}
+
+/// The sections are those of the RFC, whose Appendix has no number.
+#[test]
+fn a_section_is_cited_as_the_rfc_names_it() {
+    for (text, citation) in [
+        ("http://host.dom/ ", "(section 2.2)"),
+        ("http://user@host.dom/", "(section 3.3)"),
+        ("<URL:http://host.dom/>", "(Appendix)"),
+    ] {
+        let line = Url::parse(text).unwrap_err().to_string();
+        assert!(line.contains(citation), "{line}");
+    }
+}
+
+/// An error is shown where a URL from anywhere may be shown, a terminal too.
+#[test]
+fn an_error_is_one_line_of_characters_that_do_nothing() {
+    let places = |bad: &[u8]| {
+        [&b""[..], b"ht", b"x:", b"http://h", b"ftp://u:p", b"http://host.dom/%", b"gopher://h/7a%09"]
+            .map(|start| [start, bad, b"/"].concat())
+    };
+    for byte in 0..=u8::MAX {
+        for bytes in places(&[byte]) {
+            if let Err(error) = Url::try_from(&*bytes) {
+                assert!(!error.to_string().contains(char::is_control), "{byte:02X}: {error:?}");
+            }
+        }
+    }
+    // C1 controls, marks and overrides of direction, separators of lines and paragraphs, what has no width, tags.
+    let ranges = ['\u{80}'..='\u{9F}', '\u{200B}'..='\u{200F}', '\u{2028}'..='\u{202E}', '\u{2060}'..='\u{2069}'];
+    let singles = ['\u{AD}', '\u{61C}', '\u{FEFF}', '\u{FFF9}', '\u{E0001}'];
+    for character in ranges.into_iter().flatten().chain(singles) {
+        for bytes in places(character.encode_utf8(&mut [0; 4]).as_bytes()) {
+            let error = Url::try_from(&*bytes).unwrap_err();
+            assert!(!error.to_string().contains(character), "{character:?}: {error:?}");
+            assert_eq!(error.found(), Found::Character(character));
+        }
+    }
+}
+
+/// Section 2.2: the octets 80 to FF are not used in US-ASCII, whether or not they are UTF-8.
+#[test]
+fn bytes_that_are_no_text_are_an_error_where_they_stand() {
+    for (bytes, offset, found) in [
+        (&b"http://host.dom/\xE9"[..], 16, Found::Byte(0xE9)),
+        (b"\xFFhttp://host.dom/", 0, Found::Byte(0xFF)),
+        (b"http://host.dom/\xC3\xA9", 16, Found::Character('é')),
+        // What goes wrong first counts.
+        (b"http://host.dom/ \xE9", 16, Found::Character(' ')),
+        (b"http://host.dom/\xC3", 16, Found::Byte(0xC3)),
+        (b"http://host.dom/%\xE9", 17, Found::Byte(0xE9)),
+    ] {
+        let error = Url::try_from(bytes).unwrap_err();
+        assert_eq!((error.offset(), error.found()), (offset, found), "{error}");
+    }
+    let line = Url::try_from(&b"http://host.dom/\xE9"[..]).unwrap_err().to_string();
+    assert!(line.starts_with("1:17: found the byte E9, expected hpath"), "{line}");
+    assert!(line.ends_with("write \"%E9\""), "{line}");
+    assert!(Url::try_from(&b"http://host.dom/"[..]).is_ok());
+}
+
+/// miette shows the text with the labels underneath: they lie in it, the failure's own is the first.
+#[test]
+fn a_diagnostic_labels_the_failure_and_helps() {
+    for miss in common::near_misses() {
+        let error = Url::parse(&miss.text).unwrap_err();
+        let labels: Vec<_> = error.labels().unwrap().collect();
+        assert!(labels[0].primary() && labels[0].offset() == miss.offset, "{error}");
+        for label in &labels {
+            assert!(miss.text.get(label.offset()..label.offset() + label.len()).is_some(), "{error}: {label:?}");
+        }
+        let said = |part: Option<Box<dyn std::fmt::Display + '_>>| part.map(|part| part.to_string());
+        assert_eq!(said(error.help()), error.slip().map(|slip| slip.to_string()));
+        assert_eq!(said(error.code()), Some(format!("rfc1738::{}", miss.slip.as_deref().unwrap_or("syntax"))));
+    }
+}
+
+#[test]
+fn an_error_serializes_as_all_that_it_knows() {
+    let error = Url::parse("http://h:/").unwrap_err();
+    assert_eq!(
+        serde_json::to_value(&error).unwrap(),
+        json!({
+            "message": error.to_string(),
+            "offset": 9,
+            "line": 1,
+            "column": 10,
+            "found": "/",
+            "expected": ["port"],
+            "within": ["url", "httpurl", "hostport"],
+            "section": "3.1",
+            "slip": {
+                "kind": "empty-port",
+                "start": 8,
+                "end": 9,
+                "replacement": "",
+                "help": "if the port is omitted, the colon is as well: leave it out",
+            },
+        })
+    );
+    let found = |error: ParseError| serde_json::to_value(error.found()).unwrap();
+    assert_eq!(found(Url::parse("news:").unwrap_err()), json!(null));
+    assert_eq!(found(Url::try_from(&b"news:\xFF"[..]).unwrap_err()), json!(255));
+}

@@ -1,0 +1,303 @@
+//! What holds of every input, whatever it is.
+
+mod common;
+
+use std::{cell::RefCell, collections::BTreeSet, rc::Rc, sync::LazyLock};
+
+use common::located::assert_located;
+use nom_locate::LocatedSpan;
+use proptest::{collection::vec, prelude::*, sample::select};
+use rfc1738::{Expected, Observer, ParseError, Production, Span, Terminal, Url, is_valid};
+use rfc1738_conformance::{
+    automaton::Dfa,
+    bnf::Grammar,
+    derivation::{Checker, Node},
+    sentence::{NearMisses, Sentences},
+};
+
+const SEED: u64 = 1738;
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_bytes_are_read_alike_as_any_input(bytes in any::<Vec<u8>>()) {
+        every_combinator_reads_alike(&bytes);
+    }
+
+    #[test]
+    fn what_the_grammar_tells_apart_is_read_alike_as_any_input(bytes in pieces()) {
+        every_combinator_reads_alike(&bytes);
+    }
+
+    #[test]
+    fn any_bytes_are_a_url_or_an_error_that_says_where(bytes in pieces()) {
+        is_a_url_or_an_error_that_says_where(&bytes);
+    }
+
+    #[test]
+    fn any_text_is_a_url_or_an_error_that_says_where(scheme in select(SCHEMES), text in any::<String>()) {
+        is_a_url_or_an_error_that_says_where((scheme.to_owned() + &text).as_bytes());
+    }
+}
+
+const SCHEMES: &[&str] = &[
+    "",
+    "x:",
+    "x://",
+    "ftp://",
+    "file://",
+    "http://",
+    "gopher://",
+    "mailto:",
+    "news:",
+    "nntp://",
+    "telnet://",
+    "wais://",
+    "prospero://",
+];
+
+/// Strings of what the productions begin with, divide at and stop at, with any bytes between.
+fn pieces() -> impl Strategy<Value = Vec<u8>> {
+    const PIECES: &[&str] = &[
+        "//",
+        "/",
+        "?",
+        ":",
+        "@",
+        "&",
+        "=",
+        ";",
+        ";type=",
+        "a",
+        "A",
+        "1",
+        "0.",
+        "1.2.3.4",
+        "host.dom",
+        "localhost",
+        "-",
+        ".",
+        "_",
+        "+",
+        "*",
+        "%09",
+        "%2F",
+        "%4",
+        "%",
+        "#",
+        "~",
+        "\\",
+        " ",
+        "\n",
+        "é",
+        "\u{202E}",
+    ];
+    let piece = prop_oneof![4 => select(PIECES).prop_map(|piece| piece.as_bytes().to_vec()), 1 => vec(any::<u8>(), 1)];
+    let pieces = vec(piece, 0..16).prop_map(|pieces| pieces.concat());
+    (select(SCHEMES), pieces).prop_map(|(scheme, pieces)| [scheme.as_bytes(), &*pieces].concat())
+}
+
+#[test]
+fn sentences_of_every_alternative_are_urls_written_back() {
+    for alternative in Production::Url.uses() {
+        for sentence in sentences(alternative).filter(|sentence| is_meant(alternative, sentence)).take(1000) {
+            let url = Url::parse(&sentence).unwrap_or_else(|error| panic!("{sentence}: {error}"));
+            assert_eq!(url.production(), alternative, "{sentence}");
+            assert_located(&url);
+        }
+    }
+}
+
+#[test]
+fn near_misses_of_every_alternative_are_urls_or_errors_that_say_where() {
+    for alternative in Production::Url.uses() {
+        let near_misses = NearMisses::new(Grammar::rfc1738(), alternative.name(), SEED).unwrap();
+        near_misses.take(2000).for_each(|bytes| is_a_url_or_an_error_that_says_where(&bytes));
+    }
+}
+
+#[test]
+fn sentences_and_near_misses_of_every_production_are_read_alike_as_any_input() {
+    for production in Production::ALL {
+        sentences(production).take(20).for_each(|sentence| reads_alike(production, sentence.as_bytes()));
+        let near_misses = NearMisses::new(Grammar::rfc1738(), production.name(), SEED).unwrap();
+        near_misses.take(20).for_each(|bytes| reads_alike(production, &bytes));
+    }
+}
+
+/// Every production entered is left, the last one first; and what is left tells a derivation, step by step.
+#[test]
+fn an_observer_is_told_a_derivation() {
+    let checker = Checker::new(Grammar::rfc1738());
+    for production in Production::ALL {
+        for sentence in sentences(production).take(50) {
+            let told = Rc::default();
+            let story = Story { open: Vec::new(), told: Rc::clone(&told) };
+            assert_eq!(production.longest_prefix(LocatedSpan::new_extra(&*sentence, story)), Some(sentence.len()));
+            let derivation = told.take().unwrap();
+            assert_eq!(
+                (derivation.production, derivation.start, derivation.end),
+                (production.name(), 0, sentence.len())
+            );
+            assert_eq!(checker.check(&derivation, sentence.as_bytes()), Ok(()), "{production} of {sentence:?}");
+        }
+    }
+}
+
+/// Keeps what it sees of one attempt, and shares what the outermost production has read once it is left.
+#[derive(Clone)]
+struct Story {
+    open: Vec<Node<'static>>,
+    told: Rc<RefCell<Option<Node<'static>>>>,
+}
+
+impl Observer for Story {
+    fn enter(&mut self, production: Production, at: usize) {
+        self.open.push(Node { production: production.name(), start: at, end: at, children: Vec::new() });
+    }
+
+    fn leave(&mut self, production: Production, at: usize) {
+        let mut node = self.open.pop().unwrap();
+        assert_eq!(node.production, production.name());
+        node.end = at;
+        match self.open.last_mut() {
+            Some(parent) => parent.children.push(node),
+            None => assert_eq!(self.told.replace(Some(node)), None, "the outermost production is left once"),
+        }
+    }
+
+    fn expect(&self, _: Terminal, _: usize) {}
+}
+
+/// Sees only that what it is told lies in the input.
+#[derive(Clone, Copy)]
+struct Within(usize);
+
+impl Observer for Within {
+    fn enter(&mut self, _: Production, at: usize) {
+        assert!(at <= self.0);
+    }
+
+    fn leave(&mut self, _: Production, at: usize) {
+        assert!(at <= self.0);
+    }
+
+    fn expect(&self, _: Terminal, at: usize) {
+        assert!(at <= self.0);
+    }
+}
+
+fn sentences(production: Production) -> Sentences<'static> {
+    Sentences::new(Grammar::rfc1738(), production.name(), SEED).unwrap()
+}
+
+/// Section 5's comment: an `otherurl` is one of a new scheme.
+fn is_meant(alternative: Production, sentence: &str) -> bool {
+    let scheme = sentence.split(':').next().unwrap().to_lowercase();
+    alternative != Production::OtherUrl || !Grammar::rfc1738().known_schemes().contains(&*scheme)
+}
+
+fn every_combinator_reads_alike(bytes: &[u8]) {
+    Production::ALL.into_iter().for_each(|production| reads_alike(production, bytes));
+}
+
+/// Bytes, text, located, observed or not: the same length, or none.
+fn reads_alike(production: Production, bytes: &[u8]) {
+    let length = production.longest_prefix(bytes);
+    let located = [
+        production.longest_prefix(LocatedSpan::new(bytes)),
+        production.longest_prefix(LocatedSpan::new_extra(bytes, Within(bytes.len()))),
+    ];
+    assert_eq!(located, [length; 2], "{production} of \"{}\"", bytes.escape_ascii());
+    if let Ok(text) = str::from_utf8(bytes) {
+        let texts = [
+            production.longest_prefix(text),
+            production.longest_prefix(Span::new(text)),
+            production.longest_prefix(LocatedSpan::new(text)),
+            production.longest_prefix(LocatedSpan::new_extra(text, Within(text.len()))),
+        ];
+        assert_eq!(texts, [length; 4], "{production} of {text:?}");
+    }
+}
+
+/// As the automaton of the law has it.
+fn is_a_url_or_an_error_that_says_where(bytes: &[u8]) {
+    static LAW: LazyLock<Dfa> = LazyLock::new(|| Dfa::url_by_the_law(Grammar::rfc1738()).unwrap());
+    let shown = bytes.escape_ascii();
+    match Url::try_from(bytes) {
+        Ok(url) => {
+            assert!(LAW.accepts(bytes) && is_valid(url.as_str()), "\"{shown}\" is no URL");
+            assert_located(&url);
+        }
+        Err(error) => {
+            assert!(!LAW.accepts(bytes), "\"{shown}\": {error}");
+            assert!(str::from_utf8(bytes).is_ok_and(|text| !is_valid(text)) || !bytes.is_ascii());
+            assert_eq!(error.offset(), longest_beginning(&LAW, bytes), "\"{shown}\": {error}");
+            assert_presentable(&error, bytes);
+        }
+    }
+}
+
+/// What is expected at an error can go on there. It is all that can, but for the `*xchar` that reads on where the structure
+/// of a scheme part or of a gopher path ends (rulings 3 and 5): the structure is what was meant.
+#[test]
+fn what_is_expected_is_what_goes_on() {
+    let law = Dfa::url_by_the_law(Grammar::rfc1738()).unwrap();
+    let automata: Vec<Dfa> =
+        Production::ALL.iter().map(|production| Dfa::new(Grammar::rfc1738(), production.name()).unwrap()).collect();
+    let of = |production: Production| &automata[production as usize];
+    let near_misses = Production::Url
+        .uses()
+        .flat_map(|alternative| NearMisses::new(Grammar::rfc1738(), alternative.name(), SEED).unwrap().take(300));
+    let listed = common::near_misses().into_iter().map(|miss| miss.text.into_bytes());
+    for bytes in near_misses.chain(listed) {
+        let Err(error) = Url::try_from(&*bytes) else { continue };
+        let here = law.run(Dfa::START, &bytes[..error.offset()]);
+        let expected: BTreeSet<u8> = error
+            .expected()
+            .iter()
+            .flat_map(|expected| match *expected {
+                Expected::Production(production) => goes_on(of(production), Dfa::START),
+                Expected::Character(production) => {
+                    let states = 0..of(production).state_count();
+                    states.flat_map(|state| goes_on(of(production), state)).collect()
+                }
+                Expected::Literal(text) => BTreeSet::from([text.as_bytes()[0]]),
+                Expected::End => BTreeSet::new(),
+            })
+            .collect();
+        let possible = goes_on(&law, here);
+        assert!(expected.is_subset(&possible), "\"{}\": {error}", bytes.escape_ascii());
+        if !matches!(error.within().get(1), Some(Production::OtherUrl | Production::GopherUrl)) {
+            assert_eq!(expected, possible, "\"{}\": {error}", bytes.escape_ascii());
+        }
+        assert_eq!(error.expected().contains(&Expected::End), law.is_accepting(here), "{error}");
+    }
+}
+
+/// The bytes that do not lead to the dead state.
+fn goes_on(dfa: &Dfa, state: usize) -> BTreeSet<u8> {
+    (0..=u8::MAX).filter(|&byte| dfa.dead() != Some(dfa.next(state, byte))).collect()
+}
+
+/// The length of the longest prefix that some URL begins with.
+fn longest_beginning(law: &Dfa, bytes: &[u8]) -> usize {
+    let mut state = Dfa::START;
+    let goes_on = |byte: &&u8| {
+        state = law.next(state, **byte);
+        law.dead() != Some(state)
+    };
+    bytes.iter().take_while(goes_on).count()
+}
+
+/// One line without control characters, and a slip that lies in the text.
+fn assert_presentable(error: &ParseError, bytes: &[u8]) {
+    let line = error.to_string();
+    assert!(!line.contains(|c: char| c.is_control() || ('\u{202A}'..='\u{202E}').contains(&c)), "{line:?}");
+    assert!(error.within().first() == Some(&Production::Url) && !error.expected().is_empty(), "{line}");
+    if let Some(slip) = error.slip() {
+        let range = slip.range();
+        assert!(range.start <= range.end && range.end <= bytes.len(), "{range:?} of {}: {line}", bytes.len());
+    }
+}

@@ -1,0 +1,229 @@
+//! The rulings of `grammar/rulings.md`, each with the cases that it lists.
+
+use rfc1738::{
+    Production, Url,
+    ast::{self, FileHost, OtherUrl, SchemePart},
+    grammar,
+};
+
+#[test]
+fn every_ruling_is_held_by_the_test_it_names() {
+    let rulings = include_str!("../grammar/rulings.md");
+    let named = rulings.lines().filter_map(|line| line.strip_prefix("Test: `")?.strip_suffix('`'));
+    let named: Vec<&str> = named.collect();
+    assert_eq!(named.len(), rulings.lines().filter(|line| line.starts_with("## ")).count(), "one test each");
+
+    let here = syn::parse_file(include_str!("rulings.rs")).unwrap();
+    let tests = here.items.into_iter().filter_map(|item| match item {
+        syn::Item::Fn(function) if function.attrs.iter().any(|attribute| attribute.path().is_ident("test")) => {
+            Some(function.sig.ident.to_string())
+        }
+        _ => None,
+    });
+    assert_eq!(tests.skip(1).collect::<Vec<_>>(), named);
+}
+
+#[test]
+fn the_letter_and_the_law() {
+    // Section 3.3: "No user name or password is allowed".
+    for (text, offset) in [("http://user@host.dom/", 11), ("mailto:", 7), ("ftp://host.dom/name;type=x", 25)] {
+        assert_eq!(by_the_letter(text), Some(Production::OtherUrl), "{text}");
+        assert_eq!(Url::parse(text).unwrap_err().offset(), offset, "{text}");
+    }
+    // Section 5: "new schemes follow the general syntax".
+    for text in ["nfs://user@host.dom/", "mid:"] {
+        assert_eq!(by_the_letter(text), Some(Production::OtherUrl), "{text}");
+        assert_eq!(by_the_law(text), Some(Production::OtherUrl), "{text}");
+    }
+    assert_eq!(by_the_letter("http://host.dom/"), Some(Production::HttpUrl));
+    assert_eq!(by_the_law("http://host.dom/"), Some(Production::HttpUrl));
+}
+
+#[test]
+fn ruling_1_scheme_names_ignore_case_and_nothing_else_does() {
+    use Production::{
+        FileUrl, FtpUrl, GopherUrl, HiAlpha, HttpUrl, LowAlpha, MailtoUrl, NewsUrl, NntpUrl, OtherUrl, ProsperoUrl,
+        Scheme, TelnetUrl, WaisDatabase, WaisDoc, WaisIndex,
+    };
+    // Section 2.1, for the twelve literals that begin with a scheme's name.
+    let literals = [
+        (FtpUrl, "ftp", "://host.dom"),
+        (FileUrl, "file", ":///name"),
+        (HttpUrl, "http", "://host.dom"),
+        (GopherUrl, "gopher", "://host.dom"),
+        (MailtoUrl, "mailto", ":user@host.dom"),
+        (NewsUrl, "news", ":*"),
+        (NntpUrl, "nntp", "://host.dom/group"),
+        (TelnetUrl, "telnet", "://host.dom"),
+        (WaisDatabase, "wais", "://host.dom/database"),
+        (WaisIndex, "wais", "://host.dom/database?search"),
+        (WaisDoc, "wais", "://host.dom/database/wtype/wpath"),
+        (ProsperoUrl, "prospero", "://host.dom/hsoname"),
+    ];
+    for (production, scheme, rest) in literals {
+        let (first, others) = scheme.split_at(1);
+        for scheme in [scheme.to_owned(), scheme.to_uppercase(), first.to_uppercase() + others] {
+            let text = scheme + rest;
+            assert_eq!(production.longest_prefix(&*text), Some(text.len()), "{text}");
+            assert_ne!(by_the_law(&text), Some(OtherUrl), "{text}");
+        }
+    }
+    assert_eq!(by_the_law("X-Y:z"), Some(OtherUrl));
+    assert_eq!(Url::parse("X-Y:z").unwrap().scheme(), "X-Y");
+
+    // Every other literal is as written (section 5).
+    assert_eq!(Scheme.longest_prefix("A"), Some(1));
+    assert_eq!(LowAlpha.longest_prefix("A"), None);
+    assert_eq!(HiAlpha.longest_prefix("a"), None);
+    for typecode in ["A", "I", "D", "a", "i", "d"] {
+        let text = format!("ftp://host.dom/name;type={typecode}");
+        assert_eq!(grammar::ftpurl(&*text).unwrap().1.ftptype, Some(typecode));
+        assert_eq!(by_the_law(&text.replace("type", "TYPE")), None);
+    }
+}
+
+#[test]
+fn ruling_2_erratum_5118_and_repetition() {
+    let gopher = |text| grammar::gopherurl(text).unwrap().1;
+    let (path, none) = (gopher("gopher://host.dom/"), gopher("gopher://host.dom"));
+    assert_eq!((path.slash, path.gtype), (true, None));
+    assert_eq!((none.slash, none.gtype), (false, None));
+
+    // `1*[ … ]` is never empty (section 5, preamble).
+    assert_eq!(Production::GenericUrl.longest_prefix(":x"), None);
+    assert_eq!(Production::Scheme.longest_prefix(""), None);
+    assert_eq!(Production::Article.longest_prefix("@host.dom"), None);
+    assert_eq!(by_the_law("news:@host.dom"), None);
+}
+
+#[test]
+fn ruling_3_schemepart_is_structured_if_ip_schemepart_reads_it_all() {
+    let SchemePart::IpSchemePart(part) = schemepart("nfs://user@host.dom:2049/name") else {
+        panic!("it complies with the common Internet scheme syntax (section 3.1)");
+    };
+    assert_eq!((part.login.user, part.login.password), (Some("user"), None));
+    assert_eq!((*part.login.hostport.host, part.login.hostport.port.map(|port| *port)), ("host.dom", Some("2049")));
+    assert_eq!(part.urlpath, Some("name"));
+
+    for opaque in ["//host.dom:/name", "unique@host.dom", "//host-", "//", "/name", ""] {
+        assert_eq!(schemepart(&format!("x:{opaque}")), SchemePart::XChars(opaque));
+    }
+}
+
+#[test]
+fn ruling_4_localhost_is_the_second_alternative() {
+    let file = |text| grammar::fileurl(text).unwrap().1;
+    let localhost = file("file://localhost/name");
+    assert_eq!(localhost.host, Some(FileHost::Localhost("localhost")));
+    assert!(localhost.is_local());
+
+    let empty = file("file:///name");
+    assert_eq!(empty.host, None);
+    assert!(empty.is_local());
+
+    for (text, name, local) in [
+        ("file://LOCALHOST/name", "LOCALHOST", true),
+        ("file://localhost.dom/name", "localhost.dom", false),
+        ("file://localhost-1/name", "localhost-1", false),
+    ] {
+        let url = file(text);
+        assert!(matches!(&url.host, Some(FileHost::Host(host)) if **host == name), "{text}");
+        assert_eq!(url.is_local(), local, "{text}");
+    }
+}
+
+#[test]
+fn ruling_5_gopher_tabs() {
+    // Sections 3.4.1 to 3.4.3 and 3.4.9: gopher-path, gtype, selector, search, gopher+_string.
+    for (path, gtype, selector, search, gopher_plus_string) in [
+        ("7find%09some%20words", "7", "find", Some("some%20words"), None),
+        ("0form%09%09+%091", "0", "form", Some(""), Some("+%091")),
+        ("1a%09b/c", "1", "a%09b/c", None, None),
+        ("1a%09b/c%09d", "1", "a%09b/c%09d", None, None),
+        ("1a%09b%09c/d?e", "1", "a", Some("b"), Some("c/d?e")),
+        ("%09q", "%09", "q", None, None),
+        ("%09%09q", "%09", "", Some("q"), None),
+        ("1", "1", "", None, None),
+        ("1%09%09", "1", "", Some(""), Some("")),
+    ] {
+        let text = format!("gopher://host.dom/{path}");
+        let (rest, url) = grammar::gopherurl(&*text).unwrap();
+        assert_eq!((rest, url.gtype, url.selector), ("", Some(gtype), Some(selector)), "{text}");
+        assert_eq!((url.search, url.gopher_plus_string), (search, gopher_plus_string), "{text}");
+    }
+}
+
+#[test]
+fn ruling_6_a_port_is_digits() {
+    for (text, digits, number) in [
+        ("http://host.dom:0080/", "0080", Some(80)),
+        ("http://host.dom:65535/", "65535", Some(65535)),
+        ("http://host.dom:65536/", "65536", None),
+        ("http://host.dom:184467440737095516160/", "184467440737095516160", None),
+    ] {
+        let url = Url::parse(text).unwrap();
+        assert_eq!(url.hostport().unwrap().port.unwrap().as_str(), digits);
+        assert_eq!(url.port(), number, "{text}");
+    }
+    assert_eq!(Url::parse("http://host.dom:/").unwrap_err().offset(), 16);
+}
+
+#[test]
+fn ruling_7_prose_narrower_than_the_bnf_is_not_the_grammars() {
+    let label = "a".repeat(64);
+    for (text, production) in [
+        ("http://999.0.0.1/", Production::HttpUrl),
+        (&format!("http://{label}/"), Production::HttpUrl),
+        ("mailto:postmaster", Production::MailtoUrl),
+        ("nntp://host.dom/comp.lang.c", Production::NntpUrl),
+        ("gopher://host.dom/1a%0D%0Ab", Production::GopherUrl),
+    ] {
+        assert_eq!(by_the_law(text), Some(production), "{text}");
+    }
+    assert_eq!(Production::HostNumber.longest_prefix("999.0.0.1"), Some(9));
+}
+
+#[test]
+fn ruling_8_fragments_and_wrappers_are_not_part_of_a_url() {
+    assert_eq!(Url::parse("http://host.dom/#top").unwrap_err().offset(), 16);
+    assert_eq!(Production::HttpUrl.longest_prefix("http://host.dom/#top"), Some(16));
+    assert_eq!(Url::parse("<URL:http://host.dom/>").unwrap_err().offset(), 0);
+    for padded in [" http://host.dom/", "http://host.dom/ ", "http://host.dom/\r\n", "\thttp://host.dom/"] {
+        assert_eq!(by_the_law(padded), None, "{padded:?}");
+    }
+    assert_eq!(Url::parse("URL:http://host.dom/").unwrap().scheme(), "URL");
+    assert_eq!(schemepart("URL:http://host.dom/"), SchemePart::XChars("http://host.dom/"));
+}
+
+#[test]
+fn ruling_9_non_ascii_is_in_no_production() {
+    assert_eq!(Url::parse("http://host.dom/é").unwrap_err().offset(), 16);
+    for text in ["http://host.dom/%C3%A9", "http://host.dom/%E9"] {
+        assert_eq!(by_the_law(text), Some(Production::HttpUrl), "{text}");
+    }
+    assert_eq!(Production::Digit.longest_prefix("²"), None);
+    assert_eq!(Production::Alpha.longest_prefix("É"), None);
+    assert_eq!(Production::HostName.longest_prefix(&b"\x61\xFF"[..]), Some(1));
+    for production in Production::ALL {
+        let empty = production.longest_prefix("");
+        assert!((0x80..=0xFF).all(|byte: u8| production.longest_prefix(&[byte][..]) == empty), "{production}");
+    }
+}
+
+/// What `grammar::url` reads all of `text` as.
+fn by_the_letter(text: &str) -> Option<Production> {
+    grammar::url(text).ok().filter(|(rest, _)| rest.is_empty()).map(|(_, url)| url.production())
+}
+
+/// What `Url::parse` reads `text` as.
+fn by_the_law(text: &str) -> Option<Production> {
+    Url::parse(text).ok().map(|url| url.production())
+}
+
+/// The scheme part of a URL of a new scheme.
+fn schemepart(text: &str) -> SchemePart<&str> {
+    match grammar::url(text) {
+        Ok(("", ast::Url::OtherUrl(OtherUrl(url)))) => url.schemepart,
+        _ => panic!("{text} is no otherurl"),
+    }
+}

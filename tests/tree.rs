@@ -1,0 +1,345 @@
+//! The tree: what the RFC shows is read as what the RFC says it is.
+
+mod common;
+
+use std::collections::HashSet;
+
+use common::{
+    Example,
+    located::{assert_located, leaves},
+};
+use rfc1738::{
+    Production, Span, Url, UrlBuf,
+    ast::{self, GroupPart, SchemePart},
+    grammar, is_valid,
+};
+use serde_json::{Value, json};
+
+/// The examples that are URLs.
+fn urls() -> impl Iterator<Item = Example> {
+    common::examples().into_iter().filter(|example| example.source != "gopher+")
+}
+
+#[test]
+fn every_example_derives_from_the_production_it_names() {
+    for example in urls() {
+        let url = Url::parse(&example.text).unwrap_or_else(|error| panic!("{}: {error}", example.text));
+        assert_eq!(url.production(), example.production(), "{}", example.text);
+        assert!(is_valid(&example.text));
+    }
+}
+
+#[test]
+fn every_gopher_plus_string_is_read_whole() {
+    for example in common::examples().iter().filter(|example| example.source == "gopher+") {
+        assert_eq!(example.production(), Production::GopherPlusString);
+        assert_eq!(grammar::gopher_plus_string(&*example.text), Ok(("", &*example.text)));
+    }
+}
+
+#[test]
+fn every_example_is_located_and_written_back() {
+    urls().for_each(|example| assert_located(&Url::parse(&example.text).unwrap()));
+}
+
+/// What the law reads, the letter reads alike; and what is read alike is written alike.
+#[test]
+fn the_plain_trees_are_written_back_too() {
+    for example in urls() {
+        let (rest, url) = grammar::url(&*example.text).unwrap();
+        assert_eq!((rest, url.production(), url.to_string()), ("", example.production(), example.text.clone()));
+        let (rest, url) = grammar::url(example.text.as_bytes()).unwrap();
+        assert_eq!((rest.len(), url.production(), url.to_string()), (0, example.production(), example.text));
+    }
+}
+
+/// Section 5's comment: the ten known schemes are not what `otherurl` is for.
+#[test]
+fn what_the_law_rejects_the_letter_reads_as_otherurl_or_not_to_its_end() {
+    for miss in common::near_misses() {
+        if let Ok(("", url)) = grammar::url(&*miss.text) {
+            assert_eq!(url.production(), Production::OtherUrl, "{}", miss.text);
+        }
+    }
+}
+
+#[test]
+fn the_examples_are_all_that_the_rfc_wraps_and_six_of_every_alternative() {
+    let examples = common::examples();
+    let wrapped: HashSet<&str> = examples.iter().filter(|it| it.source == "wrapped").map(|it| &*it.text).collect();
+    assert_eq!(wrapped.len(), 30);
+    for alternative in Production::Url.uses() {
+        let texts = || examples.iter().filter(|it| it.production() == alternative).map(|it| &*it.text);
+        assert!(texts().collect::<HashSet<_>>().len() >= 6, "{alternative}");
+        // Section 2.1: "allow HTTP as well as http".
+        let upper_case = |text: &str| text.split(':').next().unwrap().contains(|c: char| c.is_ascii_uppercase());
+        assert!(texts().any(upper_case), "{alternative}");
+    }
+}
+
+#[test]
+fn what_is_absent_is_not_what_is_empty() {
+    type Parts = &'static [(&'static str, Option<&'static str>)];
+    const URLS: [(&str, Parts); 21] = [
+        // Section 3.1: an empty user name, none, and an empty password.
+        ("ftp://@host.com/", &[("user", Some("")), ("password", None), ("fpath", Some(""))]),
+        ("ftp://host.com/", &[("user", None), ("password", None), ("fpath", Some(""))]),
+        ("ftp://foo:@host.com/", &[("user", Some("foo")), ("password", Some(""))]),
+        ("ftp://:@host.com", &[("user", Some("")), ("password", Some("")), ("fpath", None), ("ftptype", None)]),
+        ("x-ip://host.dom", &[("user", None), ("port", None), ("urlpath", None)]),
+        ("x-ip://host.dom/", &[("user", None), ("port", None), ("urlpath", Some(""))]),
+        // Section 3.2.2.
+        ("ftp://host.dom/;type=i", &[("fpath", Some("")), ("ftptype", Some("i"))]),
+        // Section 3.3.
+        ("http://host.dom", &[("hpath", None), ("search", None)]),
+        ("http://host.dom/", &[("hpath", Some("")), ("search", None)]),
+        ("http://host.dom/?", &[("hpath", Some("")), ("search", Some(""))]),
+        // Section 3.4.1.
+        ("gopher://host.dom", &[("gtype", None), ("selector", None)]),
+        ("gopher://host.dom/1", &[("gtype", Some("1")), ("selector", Some("")), ("search", None)]),
+        ("gopher://host.dom/1%09", &[("selector", Some("")), ("search", Some("")), ("gopher+_string", None)]),
+        ("gopher://host.dom/1%09%09", &[("search", Some("")), ("gopher+_string", Some(""))]),
+        // Section 3.7.
+        ("nntp://host.dom/group", &[("group", Some("group")), ("digits", None)]),
+        // Section 3.9.
+        ("wais://host.dom/", &[("database", Some(""))]),
+        ("wais://host.dom/?", &[("database", Some("")), ("search", Some(""))]),
+        ("wais://host.dom///", &[("database", Some("")), ("wtype", Some("")), ("wpath", Some(""))]),
+        // Section 3.10.
+        ("file:///", &[("host", None), ("localhost", None), ("fpath", Some(""))]),
+        // Section 3.11.
+        ("prospero://host.dom/", &[("ppath", Some("")), ("fieldspec", None)]),
+        ("prospero://host.dom/;=", &[("ppath", Some("")), ("fieldname", Some("")), ("fieldvalue", Some(""))]),
+    ];
+    for (text, parts) in URLS {
+        let tree = serde_json::to_value(Url::parse(text).unwrap()).unwrap();
+        for &(name, expected) in parts {
+            let part = find(&tree, name).unwrap_or_else(|| panic!("{text} has no key {name}: {tree}"));
+            assert_eq!(extent(part).map(|range| &text[range]), expected, "{name} of {text}");
+        }
+    }
+}
+
+/// Telnet and gopher keep a `/` that no production holds (sections 3.4.1 and 3.8).
+#[test]
+fn an_optional_slash_is_kept() {
+    for (without, with) in [("telnet://host.dom", "telnet://host.dom/"), ("gopher://host.dom", "gopher://host.dom/")] {
+        let slash = |text| find(&serde_json::to_value(Url::parse(text).unwrap()).unwrap(), "/").cloned();
+        assert_eq!((slash(without), slash(with)), (Some(json!(false)), Some(json!(true))));
+    }
+}
+
+#[test]
+fn an_alternative_is_the_key_that_is_taken() {
+    for (text, pointer) in [
+        ("news:*", "/newsurl/grouppart/*/text"),
+        ("news:comp.infosystems", "/newsurl/grouppart/group/text"),
+        ("news:unique@full.domain.name", "/newsurl/grouppart/article/unique/text"),
+        ("wais://host.dom/database", "/waisurl/waisdatabase/database/text"),
+        ("wais://host.dom/database?search", "/waisurl/waisindex/search/text"),
+        ("wais://host.dom/database/wtype/wpath", "/waisurl/waisdoc/wpath/text"),
+        ("file://localhost/name", "/fileurl/localhost/text"),
+        ("file://info.cern.ch/name", "/fileurl/host/hostname/domainlabel/1/text"),
+        ("file://192.0.2.1/name", "/fileurl/host/hostnumber/digits/3/text"),
+        ("x:opaque", "/otherurl/genericurl/schemepart/xchar/text"),
+        ("x://host.dom", "/otherurl/genericurl/schemepart/ip-schemepart/login/hostport/host/hostname/toplabel/text"),
+        ("prospero://host.dom/a;b=c;d=e", "/prosperourl/fieldspec/1/fieldvalue/text"),
+    ] {
+        let tree = serde_json::to_value(Url::parse(text).unwrap()).unwrap();
+        assert!(tree.pointer(pointer).is_some_and(Value::is_string), "{pointer} in {tree}");
+    }
+}
+
+#[test]
+fn the_tree_serializes_as_it_nests() {
+    let leaf = |text: &str, start: usize| json!({"text": text, "start": start, "end": start + text.len()});
+    let host = json!({"hostname": {"domainlabel": [leaf("host", 13)], "toplabel": leaf("dom", 18)}});
+    let expected = json!({"ftpurl": {
+        "login": {"user": leaf("myname", 6), "password": null, "hostport": {"host": host, "port": null}},
+        "fpath": {"fsegment": [leaf("%2Fetc", 22), leaf("motd", 29)]},
+        "ftptype": null,
+    }});
+    let tree = serde_json::to_value(Url::parse("ftp://myname@host.dom/%2Fetc/motd").unwrap()).unwrap();
+    assert_eq!(tree, expected);
+    assert_eq!(tree.to_string(), expected.to_string(), "in the same order");
+}
+
+/// Section 3.1: what every URL library is asked. Default ports are in sections 3.2 to 3.11.
+#[test]
+fn a_url_knows_its_scheme_host_and_port() {
+    // text, scheme, host, port, default_port, port_or_default
+    for (text, scheme, host, port, default, either) in [
+        ("ftp://host.dom/", "ftp", Some("host.dom"), None, Some(21), Some(21)),
+        ("FTP://u:p@host.dom:2121/", "FTP", Some("host.dom"), Some(2121), Some(21), Some(2121)),
+        ("http://192.0.2.1/", "http", Some("192.0.2.1"), None, Some(80), Some(80)),
+        ("http://host.dom:080", "http", Some("host.dom"), Some(80), Some(80), Some(80)),
+        ("http://host.dom:0/", "http", Some("host.dom"), Some(0), Some(80), Some(0)),
+        ("http://host.dom:65536/", "http", Some("host.dom"), None, Some(80), None),
+        ("gopher://host.dom", "gopher", Some("host.dom"), None, Some(70), Some(70)),
+        ("mailto:user@host.dom", "mailto", None, None, None, None),
+        ("news:*", "news", None, None, None, None),
+        ("news:unique@host.dom", "news", None, None, None, None),
+        ("nntp://host.dom/group/1", "nntp", Some("host.dom"), None, Some(119), Some(119)),
+        ("telnet://host.dom/", "telnet", Some("host.dom"), None, Some(23), Some(23)),
+        ("wais://host.dom/database", "wais", Some("host.dom"), None, Some(210), Some(210)),
+        ("wais://host.dom:8/a?b", "wais", Some("host.dom"), Some(8), Some(210), Some(8)),
+        ("wais://host.dom:8/a/b/c", "wais", Some("host.dom"), Some(8), Some(210), Some(8)),
+        ("file://host.dom/name", "file", Some("host.dom"), None, None, None),
+        ("file://localhost/name", "file", Some("localhost"), None, None, None),
+        ("file:///name", "file", None, None, None, None),
+        ("prospero://host.dom/hsoname", "prospero", Some("host.dom"), None, Some(1525), Some(1525)),
+        ("x-ip://host.dom:1/", "x-ip", Some("host.dom"), Some(1), None, Some(1)),
+        ("x-ip://host.dom/", "x-ip", Some("host.dom"), None, None, None),
+        ("x-opaque:host.dom", "x-opaque", None, None, None, None),
+    ] {
+        let url = Url::parse(text).unwrap();
+        assert_eq!((url.as_str(), url.scheme()), (text, scheme));
+        assert_eq!(url.host().map(|host| host.as_str()), host, "{text}");
+        assert_eq!((url.port(), url.default_port(), url.port_or_default()), (port, default, either), "{text}");
+    }
+}
+
+/// Section 3.1: `[ user [ ":" password ] "@" ]`. The URLs that have a `login` are those of ftp, telnet and new schemes.
+#[test]
+fn a_url_knows_its_login() {
+    // text, and user and password if there is a login
+    for (text, login) in [
+        ("ftp://host.dom/", Some((None, None))),
+        ("ftp://@host.dom/", Some((Some(""), None))),
+        ("ftp://user@host.dom/", Some((Some("user"), None))),
+        ("ftp://user:@host.dom/", Some((Some("user"), Some("")))),
+        ("telnet://user:password@host.dom/", Some((Some("user"), Some("password")))),
+        ("x-ip://:password@host.dom/", Some((Some(""), Some("password")))),
+        ("x-opaque:user@host.dom", None),
+        ("http://host.dom/", None),
+        ("mailto:user@host.dom", None),
+    ] {
+        let url = Url::parse(text).unwrap();
+        let read = url.login().map(|login| (login.user.map(|it| it.as_str()), login.password.map(|it| it.as_str())));
+        assert_eq!(read, login, "{text}");
+    }
+}
+
+/// Section 3.2.2: the segments of an ftp URL are the arguments of CWD and RETR, each decoded by itself.
+#[test]
+fn a_path_is_divided_before_it_is_decoded() {
+    for (text, arguments) in [
+        ("ftp://myname@host.dom/%2Fetc/motd", &["/etc", "motd"][..]),
+        ("ftp://myname@host.dom/etc/motd", &["etc", "motd"]),
+        ("ftp://myname@host.dom//etc/motd", &["", "etc", "motd"]),
+        ("ftp://myname@host.dom/%2Fetc%2Fmotd", &["/etc/motd"]),
+        ("ftp://myname@host.dom/", &[""]),
+    ] {
+        let ast::Url::FtpUrl(url) = Url::parse(text).unwrap() else { unreachable!() };
+        let segments = url.fpath.unwrap().segments();
+        let decoded = |segment: Span<'_>| segment.decode_utf8().unwrap().into_owned();
+        assert_eq!(segments.clone().map(decoded).collect::<Vec<_>>(), arguments, "{text}");
+        assert!(segments.clone().rev().map(decoded).eq(arguments.iter().rev().copied()), "{text}, from its end");
+    }
+}
+
+/// Section 2.2: "%" and two hexadecimal digits encode an octet.
+#[test]
+fn a_leaf_decodes_to_octets() {
+    for (text, octets, utf8) in [
+        ("", &b""[..], Some("")),
+        ("plain", b"plain", Some("plain")),
+        ("%2f%2F", b"//", Some("//")),
+        ("%00%7F", b"\x00\x7F", Some("\0\u{7F}")),
+        ("caf%C3%A9", b"caf\xC3\xA9", Some("café")),
+        ("caf%E9", b"caf\xE9", None),
+        // Decoded once, and a "+" is a "+".
+        ("%2541+b", b"%41+b", Some("%41+b")),
+    ] {
+        let (_, leaf) = grammar::urlpath(Span::new(text)).unwrap();
+        assert_eq!(&*leaf.decode(), octets, "{text}");
+        assert_eq!(leaf.decode_utf8().ok().as_deref(), utf8, "{text}");
+    }
+}
+
+/// Section 3.10: `localhost` and the empty string are "the machine from which the URL is being interpreted".
+#[test]
+fn a_file_url_knows_whether_it_is_local() {
+    for (text, local) in [
+        ("file:///name", true),
+        ("file://localhost/name", true),
+        ("file://LocalHost/name", true),
+        ("file://host.dom/name", false),
+        ("file://localhost.dom/name", false),
+        ("file://127.0.0.1/name", false),
+    ] {
+        let ast::Url::FileUrl(url) = Url::parse(text).unwrap() else { unreachable!() };
+        assert_eq!(url.is_local(), local, "{text}");
+    }
+}
+
+#[test]
+fn a_leaf_knows_its_line_and_column() {
+    let text = Span::new("a http://host.dom/\nhttp://info.cern.ch/path");
+    let (_, second) = grammar::httpurl(nom::Input::take_from(&text, 19)).unwrap();
+    let path = *second.hpath.unwrap();
+    assert_eq!((path.as_str(), path.range(), path.line(), path.column()), ("path", 39..43, 2, 21));
+    assert_eq!(path.to_located().get_column(), 21);
+}
+
+#[test]
+fn an_owned_url_is_its_text() {
+    for example in urls() {
+        let buf: UrlBuf = example.text.parse().unwrap();
+        assert_eq!((&*buf, buf.as_str(), buf.to_string()), (&*example.text, &*example.text, example.text.clone()));
+        assert_eq!(buf.url(), Url::parse(&example.text).unwrap());
+        assert_eq!(UrlBuf::from(buf.url()), buf);
+        assert_eq!(UrlBuf::try_from(example.text.clone()), Ok(buf.clone()));
+        // `Borrow<str>`: found by its text.
+        assert!(HashSet::from([buf.clone()]).contains(&*example.text));
+
+        let serialized = serde_json::to_value(&buf).unwrap();
+        assert_eq!(serialized, json!(example.text));
+        assert_eq!(serde_json::from_value::<UrlBuf>(serialized).unwrap(), buf);
+        assert_eq!(buf.into_string(), example.text);
+    }
+}
+
+#[test]
+fn what_is_no_url_is_not_owned() {
+    for miss in common::near_misses() {
+        let error = Url::parse(&miss.text).unwrap_err();
+        assert_eq!(Url::try_from(&*miss.text), Err(error.clone()));
+        assert_eq!(miss.text.parse::<UrlBuf>(), Err(error.clone()));
+        let deserialized = serde_json::from_value::<UrlBuf>(json!(miss.text));
+        assert_eq!(deserialized.unwrap_err().to_string(), error.to_string());
+    }
+}
+
+/// The alternatives of the tree that are enums say what they hold.
+#[test]
+fn an_alternative_is_a_variant() {
+    let news = |text| match Url::parse(text).unwrap() {
+        ast::Url::NewsUrl(url) => url.grouppart,
+        _ => unreachable!(),
+    };
+    // Section 3.6.
+    assert!(matches!(news("news:*"), GroupPart::All(all) if all.range() == (5..6)));
+    assert!(matches!(news("news:comp.lang"), GroupPart::Group(group) if group.as_str() == "comp.lang"));
+    assert!(matches!(news("news:*@h"), GroupPart::Article(article) if article.unique.as_str() == "*"));
+    // Section 2.1.
+    let (_, opaque) = grammar::schemepart(Span::new("//host-")).unwrap();
+    assert!(matches!(opaque, SchemePart::XChars(text) if text.range() == (0..7)));
+}
+
+/// The value of the first `key` in a serialized tree.
+fn find<'a>(tree: &'a Value, key: &str) -> Option<&'a Value> {
+    let children: Vec<&Value> = match tree {
+        Value::Object(object) if object.contains_key(key) => return object.get(key),
+        Value::Object(object) => object.values().collect(),
+        Value::Array(array) => array.iter().collect(),
+        _ => return None,
+    };
+    children.into_iter().find_map(|child| find(child, key))
+}
+
+/// From the first leaf of a part to its last, if it is there.
+fn extent(part: &Value) -> Option<std::ops::Range<usize>> {
+    let leaves = leaves(part);
+    Some(leaves.first()?.start..leaves.last()?.end)
+}
