@@ -4,6 +4,7 @@
 extern crate alloc;
 
 pub mod ast;
+pub mod build;
 mod class;
 mod combinator;
 mod derivation;
@@ -13,7 +14,9 @@ mod error;
 mod front_door;
 mod furthest;
 pub mod grammar;
+pub mod interpret;
 mod law;
+mod normalize;
 mod production;
 #[cfg(feature = "serde")]
 mod serialize;
@@ -21,12 +24,15 @@ mod slip;
 mod span;
 mod text;
 mod url_buf;
+mod validate;
 
 pub use derivation::Derivation;
 pub use error::{Expected, Found, ParseError};
 pub use front_door::{Url, is_valid};
+pub use normalize::equivalent;
 pub use production::{Production, UnknownProduction};
 pub use slip::{Slip, SlipKind};
 pub use span::Span;
 pub use text::{Observer, Terminal, Text};
 pub use url_buf::UrlBuf;
+pub use validate::{Finding, Report, Rule, Rules, Severity, UnknownRule, validate, validate_with};

@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _, ser::SerializeStruct};
 
-use crate::{Expected, Found, ParseError, Production, Slip, Span, UrlBuf};
+use crate::{Expected, Finding, Found, ParseError, Production, Report, Rule, Severity, Slip, Span, UrlBuf};
 
 /// `{"text": …, "start": …, "end": …}`, offsets in bytes.
 impl Serialize for Span<'_> {
@@ -83,5 +83,45 @@ impl Serialize for Slip {
         slip.serialize_field("replacement", &self.replacement())?;
         slip.serialize_field("help", &format_args!("{self}"))?;
         slip.end()
+    }
+}
+
+/// The id.
+impl Serialize for Rule {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.id())
+    }
+}
+
+/// `"error"`, `"warning"` or `"note"`.
+impl Serialize for Severity {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// `{"rule": …, "severity": …, "section": …, "start": …, "end": …, "message": …, "help": …}`, offsets in bytes.
+impl Serialize for Finding {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut finding = serializer.serialize_struct("Finding", 7)?;
+        finding.serialize_field("rule", &self.rule())?;
+        finding.serialize_field("severity", &self.severity())?;
+        finding.serialize_field("section", self.section())?;
+        finding.serialize_field("start", &self.span().start)?;
+        finding.serialize_field("end", &self.span().end)?;
+        finding.serialize_field("message", self.message())?;
+        finding.serialize_field("help", &self.help())?;
+        finding.end()
+    }
+}
+
+/// `{"valid": …, "production": …, "findings": …}`: the alternative that derives the text, `null` if none does.
+impl Serialize for Report<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut report = serializer.serialize_struct("Report", 3)?;
+        report.serialize_field("valid", &self.is_valid())?;
+        report.serialize_field("production", &self.production())?;
+        report.serialize_field("findings", self.findings())?;
+        report.end()
     }
 }

@@ -26,7 +26,9 @@ fn the_error_of_every_near_miss_is_pinned() {
 
 #[test]
 fn no_snapshot_is_stale() {
-    let pinned: BTreeSet<String> = trees().into_keys().chain(errors().into_keys()).map(|name| name + ".snap").collect();
+    // The rules are pinned where they are tested, in `validate.rs`.
+    let pinned = trees().into_keys().chain(errors().into_keys()).chain(["rules".to_owned()]);
+    let pinned: BTreeSet<String> = pinned.map(|name| name + ".snap").collect();
     let files = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots")).unwrap();
     let files = files.map(|file| file.unwrap().file_name().into_string().unwrap());
     // A new one waits to be reviewed; its test fails until then.

@@ -139,6 +139,37 @@ fn what_is_no_bnf_is_located_and_explained() {
 }
 
 #[test]
+fn a_right_hand_side_is_written_as_it_is_read() {
+    for rule in Grammar::rfc1738().rules() {
+        let text = rule.text.split_whitespace().collect::<Vec<_>>().join(" ");
+        let text = text.replace("]]", "] ]").replace("*[ fieldspec ]", "*fieldspec");
+        assert_eq!(format!("{} = {}", rule.name, rule.expression), text);
+    }
+    for text in ["b", "[ b | c ]", "*[ [ b ] ]", "12*[ b c ] | \"c\" *\"b\"", "1*[ *b ] [ c ]", "b b | <\">"] {
+        assert_eq!(read(text).to_string(), text);
+    }
+    let grouped = Expression::Sequence(vec![Expression::Alternatives(vec![name("b"), name("c")]), name("c")]);
+    assert_eq!(grouped.to_string(), "( b | c ) c");
+}
+
+#[test]
+fn a_rule_may_be_given_another_right_hand_side() {
+    let grammar = Grammar::rfc1738();
+    let with = |rule, expression| grammar.with(rule, expression);
+    for rule in grammar.rules() {
+        let same = with(&rule.name, rule.expression.clone()).unwrap();
+        let written = same.rule(&rule.name).unwrap();
+        assert_eq!((&written.matched, &written.heading), (&rule.matched, &rule.heading));
+    }
+    let scheme = with("scheme", name("lowalpha")).unwrap();
+    assert_eq!(scheme.rule("scheme").unwrap().matched, name("alpha"), "scheme names ignore case");
+    assert_eq!(with("uri", name("url")), Err(Kind::Undefined("uri".to_owned())));
+    assert_eq!(with("url", name("uri")), Err(Kind::Undefined("uri".to_owned())));
+    let cycle = ["hostport", "host", "hostport"].map(str::to_owned).to_vec();
+    assert_eq!(with("host", name("hostport")), Err(Kind::Recursive(cycle)));
+}
+
+#[test]
 fn nothing_is_too_deep_too_long_or_too_large_for_an_error() {
     let many = |text: &str| format!("a = {}", text.repeat(50_000));
     for text in ["[", "*", "1*[", "[ \"x\" ", "(", "<", "|", "=", "\n", " ", ";", "9"] {

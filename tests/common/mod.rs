@@ -14,6 +14,8 @@ pub(crate) struct Example {
     production: String,
     pub(crate) source: String,
     pub(crate) note: Option<String>,
+    #[serde(default)]
+    pub(crate) findings: Vec<String>,
 }
 
 #[derive(Deserialize)]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::read::{Read, error};
-use super::{BnfError, BnfErrorKind as Kind, Expression, Grammar, case};
+use super::{BnfError, BnfErrorKind as Kind, Expression, Grammar, Rule, case};
 
 /// How deep a rule may be, and how many parts it may have, once every name in it is written out. (`url` has
 /// some six thousand.) Whoever follows the names of a grammar that was read is thus bounded in stack, time
@@ -12,7 +12,7 @@ const DEPTH: usize = 500;
 const SIZE: usize = 1 << 20;
 
 /// The grammar that these rules make up.
-pub(super) fn check(mut read: Vec<Read<'_>>) -> Result<Grammar, BnfError> {
+pub(super) fn check(read: Vec<Read<'_>>) -> Result<Grammar, BnfError> {
     let mut index = HashMap::new();
     for (at, Read { rule, name, .. }) in read.iter().enumerate() {
         if let Some(first) = index.insert(rule.name.clone(), at) {
@@ -25,12 +25,54 @@ pub(super) fn check(mut read: Vec<Read<'_>>) -> Result<Grammar, BnfError> {
             return Err(error(*name, Kind::Undefined(name.to_string())));
         }
     }
-    for Read { rule, .. } in &mut read {
+    let (mut rules, names): (Vec<Rule>, Vec<_>) = read.into_iter().map(|read| (read.rule, read.name)).unzip();
+    for rule in &mut rules {
         rule.matched = case::matched(&rule.name, &rule.expression, &|name| index.contains_key(name));
     }
-    measure(&read, &index)?;
-    let rules = read.into_iter().map(|read| read.rule).collect();
+    measure(&rules, &index).map_err(|(at, kind)| error(names[at], kind))?;
     Ok(Grammar { rules, index })
+}
+
+impl Grammar {
+    /// The same grammar with another right-hand side for one of its rules, which keeps its place and its
+    /// heading.
+    ///
+    /// It makes grammars that are nearly right. Their automata are implementations that are nearly right, and a
+    /// suite has to tell each of them from a right one.
+    ///
+    /// # Errors
+    ///
+    /// [`Undefined`](Kind::Undefined) if there is no rule of this name, or none of a name in the new right-hand
+    /// side; [`Recursive`](Kind::Recursive), [`NestedTooDeeply`](Kind::NestedTooDeeply) and
+    /// [`TooLarge`](Kind::TooLarge) as for a text.
+    ///
+    /// ```
+    /// use rfc1738_conformance::automaton::Dfa;
+    /// use rfc1738_conformance::bnf::{Expression, Grammar};
+    ///
+    /// // port = *digit
+    /// let digit = Box::new(Expression::Name("digit".to_owned()));
+    /// let lax = Grammar::rfc1738().with("port", Expression::Repetition { min: 0, element: digit })?;
+    /// assert_eq!(lax.rule("port").unwrap().text, "port = *digit");
+    /// assert!(Dfa::new(&lax, "hostport").unwrap().accepts(b"host:"));
+    /// # Ok::<(), rfc1738_conformance::bnf::BnfErrorKind>(())
+    /// ```
+    pub fn with(&self, name: &str, expression: Expression) -> Result<Grammar, Kind> {
+        let mut grammar = self.clone();
+        let defined = |name: &str| self.index.contains_key(name);
+        let undefined = || Kind::Undefined(name.to_owned());
+        let rule = &mut grammar.rules[*self.index.get(name).ok_or_else(undefined)?];
+        let mut names = Vec::new();
+        expression.visit(&mut |part| names.extend(part.name()));
+        if let Some(name) = names.into_iter().find(|name| !defined(name)) {
+            return Err(Kind::Undefined(name.to_owned()));
+        }
+        rule.matched = case::matched(name, &expression, &defined);
+        rule.text = format!("{name} = {expression}");
+        rule.expression = expression;
+        measure(&grammar.rules, &grammar.index).map_err(|(_, kind)| kind)?;
+        Ok(grammar)
+    }
 }
 
 /// The depth and size of an expression, every name in it written out.
@@ -40,11 +82,11 @@ struct Measure {
     size: usize,
 }
 
-/// Measures the rules, each after those that it refers to.
+/// Measures the rules, each after those that it refers to. An error comes with the index of its rule.
 ///
 /// The path is a vector and no recursion, because a chain of names may be as long as the text.
-fn measure(rules: &[Read<'_>], index: &HashMap<String, usize>) -> Result<(), BnfError> {
-    let referred: Vec<Vec<usize>> = rules.iter().map(|read| names(&read.rule.matched, index)).collect();
+fn measure(rules: &[Rule], index: &HashMap<String, usize>) -> Result<(), (usize, Kind)> {
+    let referred: Vec<Vec<usize>> = rules.iter().map(|rule| names(&rule.matched, index)).collect();
     let mut measures: Vec<Option<Measure>> = vec![None; rules.len()];
     let mut entered = vec![false; rules.len()];
     let mut path = Vec::new();
@@ -54,7 +96,7 @@ fn measure(rules: &[Read<'_>], index: &HashMap<String, usize>) -> Result<(), Bnf
             path.push((start, referred[start].iter()));
         }
         while let Some((at, names)) = path.last_mut() {
-            let (at, Read { rule, name, .. }) = (*at, &rules[*at]);
+            let (at, rule) = (*at, &rules[*at]);
             match names.next() {
                 Some(&to) if !entered[to] => {
                     entered[to] = true;
@@ -62,18 +104,18 @@ fn measure(rules: &[Read<'_>], index: &HashMap<String, usize>) -> Result<(), Bnf
                 }
                 Some(&to) if measures[to].is_none() => {
                     let cycle = path.iter().map(|&(at, _)| at).skip_while(|&at| at != to).chain([to]);
-                    let names = cycle.map(|at| rules[at].rule.name.clone()).collect();
-                    return Err(error(*name, Kind::Recursive(names)));
+                    let names = cycle.map(|at| rules[at].name.clone()).collect();
+                    return Err((at, Kind::Recursive(names)));
                 }
                 Some(_) => {}
                 None => {
                     let measure =
                         of(&rule.matched, &|name| measures[index[name]].expect("what it refers to is measured"));
                     if measure.depth > DEPTH {
-                        return Err(error(*name, Kind::NestedTooDeeply));
+                        return Err((at, Kind::NestedTooDeeply));
                     }
                     if measure.size > SIZE {
-                        return Err(error(*name, Kind::TooLarge(rule.name.clone())));
+                        return Err((at, Kind::TooLarge(rule.name.clone())));
                     }
                     measures[at] = Some(measure);
                     path.pop();
@@ -87,11 +129,7 @@ fn measure(rules: &[Read<'_>], index: &HashMap<String, usize>) -> Result<(), Bnf
 /// The rules that an expression refers to.
 fn names(expression: &Expression, index: &HashMap<String, usize>) -> Vec<usize> {
     let mut names = Vec::new();
-    expression.visit(&mut |part| {
-        if let Expression::Name(name) = part {
-            names.push(index[name]);
-        }
-    });
+    expression.visit(&mut |part| names.extend(part.name().map(|name| index[name])));
     names
 }
 

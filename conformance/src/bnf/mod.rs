@@ -36,6 +36,7 @@ mod check;
 mod class;
 mod error;
 mod read;
+mod write;
 
 use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
@@ -185,6 +186,14 @@ impl Expression {
     pub(crate) fn visit<'e>(&'e self, see: &mut impl FnMut(&'e Expression)) {
         see(self);
         self.parts().iter().for_each(|part| part.visit(see));
+    }
+
+    /// The name that this is, if it is one.
+    pub(crate) fn name(&self) -> Option<&str> {
+        match self {
+            Expression::Name(name) => Some(name),
+            _ => None,
+        }
     }
 
     /// The parts this one is directly made of.

@@ -1,0 +1,251 @@
+//! Fetches a URL over FTP, HTTP or Gopher: connects, and sends just what the interpretation says.
+//!
+//! ```sh
+//! cargo run --example fetch -- -v ftp://host.dom/pub/README
+//! ```
+//!
+//! The data goes to standard output. With `-v`, what is sent (`>`) and what is answered (`<`) goes to
+//! standard error. `--email ADDRESS` is what anonymous FTP gives as a password.
+
+use std::{
+    env,
+    error::Error,
+    io::{self, BufRead, BufReader, Read, Write},
+    net::{SocketAddr, TcpStream, ToSocketAddrs},
+    process::ExitCode,
+    time::Duration,
+};
+
+use rfc1738::{
+    Url, ast,
+    interpret::{
+        Host, Octets, Server,
+        ftp::{self, Command, Login, Password, Transfer, Typecode},
+        gopher, http,
+    },
+};
+
+type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
+
+const TIMEOUT: Duration = Duration::from_secs(10);
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("fetch: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result {
+    let mut client = Client { verbose: false, email: "anonymous@localhost".into() };
+    let mut arguments = env::args().skip(1);
+    while let Some(argument) = arguments.next() {
+        match &*argument {
+            "-v" => client.verbose = true,
+            "--email" => client.email = arguments.next().ok_or("--email takes an address")?,
+            text => client.fetch(text)?,
+        }
+    }
+    Ok(())
+}
+
+struct Client {
+    verbose: bool,
+    email: String,
+}
+
+impl Client {
+    fn fetch(&self, text: &str) -> Result {
+        match Url::parse(text)? {
+            ast::Url::FtpUrl(url) => self.ftp(&url.interpret()?),
+            ast::Url::HttpUrl(url) => self.http(&url.interpret()?),
+            ast::Url::GopherUrl(url) => self.gopher(&url.interpret()?),
+            url => Err(format!("{}: this client has FTP, HTTP and Gopher only", url.scheme()).into()),
+        }
+    }
+
+    /// Section 3.2.
+    fn ftp(&self, session: &ftp::Session<'_>) -> Result {
+        let mut control = Control { client: self, connection: BufReader::new(connect(&session.server)?) };
+        control.expect(b"2")?;
+        control.log_in(&session.login)?;
+        for command in session.commands() {
+            match (&command, &session.transfer) {
+                (Command::Retr(name), Transfer::Retrieve { typecode, .. }) => {
+                    if typecode.is_none() {
+                        control.command(&Command::Type(guess(name)), b"2")?;
+                    }
+                    control.transfer(&command)?;
+                }
+                (Command::Nlst(_), _) => control.transfer(&command)?,
+                _ => drop(control.command(&command, b"2")?),
+            }
+        }
+        if let Transfer::Choose { .. } = session.transfer {
+            // There is no name, and it is ours to choose what to show of the directory: its names.
+            control.transfer(&Command::Nlst(Octets::new("")?))?;
+        }
+        control.send("QUIT", b"QUIT\r\n")
+    }
+
+    /// Section 3.3. HTTP itself is specified elsewhere.
+    fn http(&self, request: &http::Request<'_>) -> Result {
+        let mut connection = connect(&request.server)?;
+        let (selector, server) = (request.selector, &request.server);
+        let head = format!("GET {selector} HTTP/1.0\r\nHost: {server}\r\n\r\n");
+        self.sent(&format!("GET {selector} HTTP/1.0"));
+        connection.write_all(head.as_bytes())?;
+        let mut answer = BufReader::new(connection);
+        let status = self.answer(&mut answer)?;
+        while !self.answer(&mut answer)?.is_empty() {}
+        io::copy(&mut answer, &mut io::stdout())?;
+        match status.split(' ').nth(1) {
+            Some(code) if code.starts_with('2') => Ok(()),
+            _ => Err(format!("the server answers {status}").into()),
+        }
+    }
+
+    /// Section 3.4.
+    fn gopher(&self, request: &gopher::Request<'_>) -> Result {
+        let mut connection = connect(&request.server)?;
+        let octets = request.octets();
+        self.sent(&octets.escape_ascii().to_string());
+        connection.write_all(&octets)?;
+        io::copy(&mut connection, &mut io::stdout())?;
+        Ok(())
+    }
+
+    fn sent(&self, line: &str) {
+        if self.verbose {
+            eprintln!("> {line}");
+        }
+    }
+
+    /// A line that the server answers with.
+    fn answer(&self, connection: &mut impl BufRead) -> Result<String> {
+        let mut line = Vec::new();
+        // No server makes this one read without end.
+        connection.by_ref().take(64 * 1024).read_until(b'\n', &mut line)?;
+        let line = String::from_utf8_lossy(line.trim_ascii_end()).into_owned();
+        if self.verbose {
+            eprintln!("< {}", line.escape_debug());
+        }
+        Ok(line)
+    }
+}
+
+/// The control connection of FTP (RFC 959).
+struct Control<'c> {
+    client: &'c Client,
+    connection: BufReader<TcpStream>,
+}
+
+impl Control<'_> {
+    /// Section 3.2.1.
+    fn log_in(&mut self, login: &Login<'_>) -> Result {
+        let reply = self.command(&Command::User(login.name()), b"23")?;
+        if !reply.starts_with('3') {
+            return Ok(());
+        }
+        let typed;
+        let password = match login {
+            Login::Anonymous => Octets::new(&self.client.email)?,
+            Login::User { password: Password::Given(password), .. } => password.clone(),
+            Login::User { name, password: Password::Ask } => {
+                typed = ask(&format!("Password of {name}: "))?;
+                Octets::new(&typed)?
+            }
+        };
+        self.command(&Command::Pass(password), b"2").map(drop)
+    }
+
+    /// Executes a command that transfers data, and passes the data on.
+    fn transfer(&mut self, command: &Command<'_>) -> Result {
+        self.send("PASV", b"PASV\r\n")?;
+        let reply = self.expect(b"2")?;
+        let mut data = connect_to(SocketAddr::new(self.connection.get_ref().peer_addr()?.ip(), passive_port(&reply)?))?;
+        let reply = self.command(command, b"12")?;
+        io::copy(&mut data, &mut io::stdout())?;
+        if reply.starts_with('1') {
+            self.expect(b"2")?;
+        }
+        Ok(())
+    }
+
+    /// Executes a command, whose reply is to begin with one of these digits.
+    fn command(&mut self, command: &Command<'_>, digits: &[u8]) -> Result<String> {
+        let shown = match command {
+            Command::Pass(_) => "PASS ...".to_owned(),
+            command => command.to_string(),
+        };
+        self.send(&shown, &command.line())?;
+        self.expect(digits)
+    }
+
+    fn send(&mut self, shown: &str, line: &[u8]) -> Result {
+        self.client.sent(shown);
+        Ok(self.connection.get_mut().write_all(line)?)
+    }
+
+    /// A reply, of one line or more, which is to begin with one of these digits.
+    fn expect(&mut self, digits: &[u8]) -> Result<String> {
+        let first = self.client.answer(&mut self.connection)?;
+        if let Some(code) = first.get(..4).and_then(|start| start.strip_suffix('-')) {
+            let last = format!("{code} ");
+            while !self.client.answer(&mut self.connection)?.starts_with(&last) {
+                if self.connection.fill_buf()?.is_empty() {
+                    return Err("the server broke off its reply".into());
+                }
+            }
+        }
+        match first.bytes().next() {
+            Some(digit) if digits.contains(&digit) => Ok(first),
+            _ => Err(format!("the server replies {first:?}").into()),
+        }
+    }
+}
+
+/// The mode for a file, which "can only be guessed from the name, e.g., from the suffix" (section 3.2.3).
+fn guess(name: &[u8]) -> Typecode {
+    match [&b".txt"[..], b".html", b".htm"].iter().any(|suffix| name.to_ascii_lowercase().ends_with(suffix)) {
+        true => Typecode::A,
+        false => Typecode::I,
+    }
+}
+
+/// The port in `227 Entering Passive Mode (h1,h2,h3,h4,p1,p2)`. The host is the one that is connected to: this
+/// client is nobody's means to connect to another.
+fn passive_port(reply: &str) -> Result<u16> {
+    let numbers = reply.split(|c: char| !c.is_ascii_digit()).skip(1).filter(|it| !it.is_empty());
+    match numbers.map(str::parse).collect::<std::result::Result<Vec<u8>, _>>()?[..] {
+        [.., high, low] => Ok(u16::from_be_bytes([high, low])),
+        _ => Err("the server names no port".into()),
+    }
+}
+
+/// What the user types at a prompt.
+fn ask(prompt: &str) -> Result<String> {
+    eprint!("{prompt}");
+    let mut line = String::new();
+    io::stdin().read_line(&mut line)?;
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+}
+
+fn connect(server: &Server<'_>) -> Result<TcpStream> {
+    let mut addresses = match server.host {
+        Host::Name(name) => (name, server.port).to_socket_addrs()?,
+        Host::Number(number) => vec![SocketAddr::from((number, server.port))].into_iter(),
+    };
+    let first = addresses.next().ok_or("the host has no address")?;
+    addresses.fold(connect_to(first), |connected, address| connected.or_else(|_| connect_to(address)))
+}
+
+fn connect_to(address: SocketAddr) -> Result<TcpStream> {
+    let connection = TcpStream::connect_timeout(&address, TIMEOUT)?;
+    connection.set_read_timeout(Some(TIMEOUT))?;
+    connection.set_write_timeout(Some(TIMEOUT))?;
+    Ok(connection)
+}

@@ -1,0 +1,102 @@
+//! Gopher (section 3.4).
+
+use alloc::string::String;
+
+use super::{
+    BuildError,
+    part::{Draft, HostPort, encode, follows, hostport_setters},
+};
+use crate::{Production, Span, UrlBuf, ast::GopherUrl};
+
+/// Builds a Gopher URL: [`GopherUrl::builder`].
+#[derive(Debug, Clone, Default)]
+#[must_use]
+pub struct GopherUrlBuilder {
+    hostport: HostPort,
+    without_slash: bool,
+    gtype: Option<String>,
+    selector: Option<String>,
+    search: Option<String>,
+    gopher_plus_string: Option<String>,
+}
+
+impl GopherUrl<Span<'_>> {
+    /// Builds one, of its decoded parts.
+    ///
+    /// ```
+    /// use rfc1738::ast::GopherUrl;
+    ///
+    /// let find = GopherUrl::builder().host("host.dom").gtype(b'7').selector("/find").search("what/where");
+    /// assert_eq!(&*find.build()?, "gopher://host.dom/7/find%09what%2Fwhere");
+    /// # Ok::<(), rfc1738::build::BuildError>(())
+    /// ```
+    pub fn builder() -> GopherUrlBuilder {
+        GopherUrlBuilder::default()
+    }
+}
+
+impl GopherUrlBuilder {
+    hostport_setters!(hostport);
+
+    /// Whether there is a `/` after host and port, which may only be missing where nothing follows it. By
+    /// default, there is.
+    pub fn slash(mut self, slash: bool) -> Self {
+        self.without_slash = !slash;
+        self
+    }
+
+    /// The type of the item.
+    pub fn gtype(mut self, gtype: u8) -> Self {
+        self.gtype = Some(encode(Production::GType, [gtype]));
+        self
+    }
+
+    /// The selector, which is any octets but a tab, and follows a type. By default, it is empty.
+    pub fn selector(mut self, selector: impl AsRef<[u8]>) -> Self {
+        self.selector = Some(encode(Production::Selector, selector));
+        self
+    }
+
+    /// The search, which is any octets but a tab, and follows a selector.
+    pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
+        self.search = Some(encode(Production::Search, search));
+        self
+    }
+
+    /// The Gopher+ string, which follows a search, perhaps empty.
+    pub fn gopher_plus_string(mut self, string: impl AsRef<[u8]>) -> Self {
+        self.gopher_plus_string = Some(encode(Production::GopherPlusString, string));
+        self
+    }
+
+    /// The URL.
+    ///
+    /// # Errors
+    ///
+    /// A part is missing, or cannot be what is given.
+    pub fn build(&self) -> Result<UrlBuf, BuildError> {
+        let mut draft = Draft::new(Production::GopherUrl, "gopher://");
+        self.hostport.write(&mut draft)?;
+        let (gtype, search) = ((Production::GType, &self.gtype), (Production::Search, &self.search));
+        let selector = (Production::Selector, &self.selector);
+        follows(selector, gtype)?;
+        follows(search, gtype)?;
+        follows((Production::GopherPlusString, &self.gopher_plus_string), search)?;
+        for (part, text) in [selector, search] {
+            if text.as_ref().is_some_and(|text| text.contains(TAB)) {
+                return Err(BuildError::Octet { part, octet: b'\t' });
+            }
+        }
+        if self.gtype.is_some() || !self.without_slash {
+            draft.push("/", "");
+        }
+        draft.push_present("", &self.gtype);
+        draft.push_present("", &self.selector);
+        draft.push_present(TAB, &self.search);
+        draft.push_present(TAB, &self.gopher_plus_string);
+        Ok(draft.finish())
+    }
+}
+
+/// What ends a selector and a search, so that neither can hold one (sections 3.4.1 to 3.4.3).
+const TAB: &str = "%09";

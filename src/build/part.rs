@@ -1,0 +1,197 @@
+//! What all builders are made of: parts that are encoded, parts that go as they are, and a text that
+//! takes them.
+
+use alloc::{string::String, vec::Vec};
+
+use percent_encoding::percent_encode_byte;
+
+use super::BuildError;
+use crate::{Production, UrlBuf};
+
+/// The octets, encoded where a `part` does not have the character that an octet stands for (section 2.2).
+pub(super) fn encode(part: Production, octets: impl AsRef<[u8]>) -> String {
+    let mut text = String::new();
+    for &octet in octets.as_ref() {
+        if carries(part, octet) {
+            text.push(char::from(octet));
+        } else {
+            text.push_str(percent_encode_byte(octet));
+        }
+    }
+    text
+}
+
+/// The parts of a path, each encoded as a `part`.
+pub(super) fn encode_all(part: Production, parts: impl IntoIterator<Item: AsRef<[u8]>>) -> Vec<String> {
+    parts.into_iter().map(|octets| encode(part, octets)).collect()
+}
+
+/// Whether a `part` has the character that `octet` is the code of. The combinators are asked, so no
+/// character class is written twice.
+fn carries(part: Production, octet: u8) -> bool {
+    let derives = |text: &[u8]| derives(part, text);
+    match part {
+        Production::Host | Production::Group => derives(&[b'a', octet, b'a']),
+        Production::Article => derives(&[octet, b'@', b'a']),
+        _ => derives(&[octet]),
+    }
+}
+
+fn derives(part: Production, text: &[u8]) -> bool {
+    part.longest_prefix(text) == Some(text.len())
+}
+
+/// A URL in the making.
+pub(super) struct Draft {
+    url: Production,
+    text: String,
+}
+
+impl Draft {
+    /// Nothing but the `beginning` of a `url`.
+    pub(super) fn new(url: Production, beginning: &str) -> Self {
+        Draft { url, text: beginning.into() }
+    }
+
+    /// Adds a part that needs no more than to be there, after what leads to it.
+    pub(super) fn push(&mut self, lead: &str, text: &str) {
+        self.text.push_str(lead);
+        self.text.push_str(text);
+    }
+
+    /// Adds a part, if it is there, after what leads to it.
+    pub(super) fn push_present(&mut self, lead: &str, text: &Option<String>) {
+        if let Some(text) = text {
+            self.push(lead, text);
+        }
+    }
+
+    /// Adds the segments of a path. There is at least one, perhaps empty.
+    pub(super) fn push_path(&mut self, path: Production, segments: &[String]) -> Result<(), BuildError> {
+        if segments.is_empty() {
+            return Err(BuildError::Empty { part: path });
+        }
+        self.push("/", &segments.join("/"));
+        Ok(())
+    }
+
+    /// Adds a part that is not empty, after what leads to it.
+    pub(super) fn push_non_empty(&mut self, lead: &str, part: Production, text: &str) -> Result<(), BuildError> {
+        if text.is_empty() {
+            return Err(BuildError::Empty { part });
+        }
+        self.push(lead, text);
+        Ok(())
+    }
+
+    /// Adds a part that goes as it is or not at all, after what leads to it.
+    pub(super) fn push_literally(&mut self, lead: &str, part: Production, text: &str) -> Result<(), BuildError> {
+        if let Some(octet) = text.bytes().find(|&octet| !carries(part, octet)) {
+            return Err(BuildError::Octet { part, octet });
+        }
+        if !text.is_empty() && !derives(part, text.as_bytes()) {
+            return Err(BuildError::Form { part });
+        }
+        self.push_non_empty(lead, part, text)
+    }
+
+    /// What the URL cannot do without.
+    pub(super) fn need<'a, T>(&self, part: Production, given: &'a Option<T>) -> Result<&'a T, BuildError> {
+        given.as_ref().ok_or(BuildError::Missing { part, of: self.url })
+    }
+
+    /// The URL.
+    pub(super) fn finish(self) -> UrlBuf {
+        match UrlBuf::parse(self.text) {
+            Ok(url) => url,
+            Err(error) => unreachable!("parts that derive from their productions make a URL: {error}"),
+        }
+    }
+}
+
+/// That `part`, if it is given, follows `before`.
+pub(super) fn follows<T, B>(
+    (part, given): (Production, &Option<T>),
+    (before, needed): (Production, &Option<B>),
+) -> Result<(), BuildError> {
+    match (given, needed) {
+        (Some(_), None) => Err(BuildError::Missing { part: before, of: part }),
+        _ => Ok(()),
+    }
+}
+
+/// Host and port (section 3.1).
+#[derive(Debug, Clone, Default)]
+pub(super) struct HostPort {
+    pub(super) host: Option<String>,
+    pub(super) port: Option<String>,
+}
+
+impl HostPort {
+    pub(super) fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+        let host = draft.need(Production::Host, &self.host)?;
+        draft.push_literally("", Production::Host, host)?;
+        match &self.port {
+            Some(port) => draft.push_literally(":", Production::Port, port),
+            None => Ok(()),
+        }
+    }
+}
+
+/// User, password, host and port (section 3.1).
+#[derive(Debug, Clone, Default)]
+pub(super) struct Login {
+    pub(super) user: Option<String>,
+    pub(super) password: Option<String>,
+    pub(super) hostport: HostPort,
+}
+
+impl Login {
+    pub(super) fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+        follows((Production::Password, &self.password), (Production::User, &self.user))?;
+        draft.push_present("", &self.user);
+        draft.push_present(":", &self.password);
+        if self.user.is_some() {
+            draft.push("@", "");
+        }
+        self.hostport.write(draft)
+    }
+}
+
+/// The setters of a [`HostPort`], which is the builder's field at this path.
+macro_rules! hostport_setters {
+    ($($hostport:ident).+) => {
+        /// The host: a domain name, or four groups of digits.
+        pub fn host(mut self, host: impl Into<alloc::string::String>) -> Self {
+            self.$($hostport).+.host = Some(host.into());
+            self
+        }
+
+        /// The port: a number, or its digits.
+        pub fn port(mut self, port: impl core::fmt::Display) -> Self {
+            self.$($hostport).+.port = Some(alloc::string::ToString::to_string(&port));
+            self
+        }
+    };
+}
+pub(super) use hostport_setters;
+
+/// The setters of a [`Login`], which is the builder's field `login`.
+macro_rules! login_setters {
+    () => {
+        /// The user name. An empty one is not the same as none.
+        pub fn user(mut self, user: impl AsRef<[u8]>) -> Self {
+            self.login.user = Some(crate::build::part::encode(crate::Production::User, user));
+            self
+        }
+
+        /// The password, which only a user has. An empty one is not the same as none.
+        pub fn password(mut self, password: impl AsRef<[u8]>) -> Self {
+            self.login.password = Some(crate::build::part::encode(crate::Production::Password, password));
+            self
+        }
+
+        crate::build::part::hostport_setters!(login.hostport);
+    };
+}
+pub(super) use login_setters;

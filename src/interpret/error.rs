@@ -1,0 +1,88 @@
+//! [`InterpretError`]: why a URL, though valid, is not acted on.
+
+use core::{fmt, ops::Range};
+
+use crate::Production;
+
+/// Why a URL is not acted on, though it is one. Ranges are in bytes of the text that was parsed.
+///
+/// ```
+/// use rfc1738::{Production, Url, ast, interpret::InterpretError};
+///
+/// let text = "ftp://host.dom/motd%0D%0ADELE%20motd";
+/// let Ok(ast::Url::FtpUrl(url)) = Url::parse(text) else { unreachable!() };
+/// let error = url.interpret().unwrap_err();
+/// assert!(matches!(error, InterpretError::Smuggled { part: Production::FSegment, octet: b'\r', .. }));
+/// assert_eq!((&text[error.range()], error.section()), ("%0D", "6"));
+/// assert_eq!(
+///     error.to_string(),
+///     "bytes 19..22: the fsegment holds an encoded CR (0D), which delimits in the protocol and must not be \
+///      sent unencoded (section 6)"
+/// );
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum InterpretError {
+    /// An escape stands for an octet that would end or divide a line of the protocol (section 6).
+    #[error(
+        "bytes {}..{}: the {part} holds an encoded {}, which delimits in the protocol and must not be sent unencoded \
+         (section 6)",
+        .range.start, .range.end, Delimiter(*.octet)
+    )]
+    Smuggled {
+        /// The part of the URL that holds it.
+        part: Production,
+        /// The octet.
+        octet: u8,
+        /// Its escape.
+        range: Range<usize>,
+    },
+    /// The port is beyond 65535. To connect to the default one would be to connect to another server.
+    #[error("bytes {}..{}: no port is beyond 65535 (section 3.1)", .range.start, .range.end)]
+    Port {
+        /// The port.
+        range: Range<usize>,
+    },
+    /// A group of digits in the host's number is beyond 255, so it is no IP address.
+    #[error("bytes {}..{}: no group of digits in an IP address is beyond 255 (section 3.1)", .range.start, .range.end)]
+    HostNumber {
+        /// The host.
+        range: Range<usize>,
+    },
+}
+
+impl InterpretError {
+    /// What is at fault, in bytes of the text that was parsed.
+    pub fn range(&self) -> Range<usize> {
+        match self {
+            InterpretError::Smuggled { range, .. }
+            | InterpretError::Port { range }
+            | InterpretError::HostNumber { range } => range.clone(),
+        }
+    }
+
+    /// The section of the RFC that says so.
+    pub fn section(&self) -> &'static str {
+        match self {
+            InterpretError::Smuggled { .. } => "6",
+            InterpretError::Port { .. } | InterpretError::HostNumber { .. } => "3.1",
+        }
+    }
+}
+
+/// An octet that delimits, by its name: `CR (0D)`.
+pub(super) struct Delimiter(pub(super) u8);
+
+impl fmt::Display for Delimiter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            b'\0' => f.write_str("NUL")?,
+            b'\t' => f.write_str("HT")?,
+            b'\n' => f.write_str("LF")?,
+            b'\r' => f.write_str("CR")?,
+            b' ' => f.write_str("space")?,
+            octet => write!(f, "\"{}\"", octet.escape_ascii())?,
+        }
+        write!(f, " ({:02X})", self.0)
+    }
+}

@@ -1,0 +1,174 @@
+//! File: a file on a particular host, and its path where it has one (section 3.10).
+
+use alloc::borrow::Cow;
+
+use super::{Host, InterpretError};
+use crate::{
+    Span,
+    ast::{FPath, FileHost, FileUrl},
+};
+
+/// What a file URL designates: a file "accessible on a particular host computer". The scheme "does not
+/// specify an Internet protocol or access method" (section 3.10).
+///
+/// ```
+/// use rfc1738::{Url, ast, interpret::Host};
+///
+/// let text = "file://vms.host.edu/disk$user/my/notes/note12345.txt";
+/// let Ok(ast::Url::FileUrl(url)) = Url::parse(text) else { unreachable!() };
+/// let file = url.interpret()?;
+/// assert_eq!(file.host, Some(Host::Name("vms.host.edu")));
+/// assert!(file.segments().eq([&b"disk$user"[..], b"my", b"notes", b"note12345.txt"]));
+/// # Ok::<(), rfc1738::interpret::InterpretError>(())
+/// ```
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub struct File<'a> {
+    /// The host that the file is on. `None`: "the machine from which the URL is being interpreted".
+    pub host: Option<Host<'a>>,
+    fpath: FPath<Span<'a>>,
+}
+
+impl<'a> FileUrl<Span<'a>> {
+    /// What it designates (section 3.10).
+    ///
+    /// # Errors
+    ///
+    /// The host is a number that is no IP address.
+    pub fn interpret(&self) -> Result<File<'a>, InterpretError> {
+        let host = match self.host {
+            Some(FileHost::Host(host)) if !self.is_local() => Some(Host::of(&host)?),
+            _ => None,
+        };
+        Ok(File { host, fpath: self.fpath })
+    }
+}
+
+impl<'a> File<'a> {
+    /// The path, `<directory>/<directory>/.../<name>`, each decoded. Any may be empty and hold any octet.
+    ///
+    /// How they make a name of a file is the host's business: `disk$user/my/notes/note12345.txt` might be
+    /// the VMS file `DISK$USER:[MY.NOTES]NOTE123456.TXT`.
+    pub fn segments(&self) -> impl Iterator<Item = Cow<'a, [u8]>> {
+        self.fpath.segments().map(|segment| segment.decode())
+    }
+}
+
+#[cfg(all(feature = "std", unix))]
+pub use unix::PathError;
+
+#[cfg(all(feature = "std", unix))]
+mod unix {
+    use std::{
+        ffi::OsStr,
+        os::unix::ffi::OsStrExt,
+        path::{Path, PathBuf},
+        vec::Vec,
+    };
+
+    use super::File;
+    use crate::{Span, UrlBuf, ast::FileUrl};
+
+    /// Why a file URL has no path here, or a path no file URL.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+    #[non_exhaustive]
+    pub enum PathError {
+        /// The file is on another host.
+        #[error("the file is on another host (section 3.10)")]
+        Remote,
+        /// The path does not begin at the root.
+        #[error("the path is relative, and a file URL is not (section 2.3)")]
+        Relative,
+        /// A directory or the name holds an octet that none can hold on a Unix system: an encoded `/`, or NUL.
+        #[error("segment {segment} holds the octet {octet:02X}, which no file name holds")]
+        Octet {
+            /// Which, from 0.
+            segment: usize,
+            /// The octet.
+            octet: u8,
+        },
+        /// A directory has an empty name, or it or the file is called `.` or `..`. A Unix system would take
+        /// them for steps, so that another file is found than the one with that name.
+        #[error("segment {segment} is empty, \".\" or \"..\", which no file is called")]
+        Step {
+            /// Which, from 0.
+            segment: usize,
+        },
+    }
+
+    impl File<'_> {
+        /// The path on this machine, if there is one: on a Unix system, with the feature `std`.
+        ///
+        /// "For some file systems, the "/" used to denote the hierarchical structure of the URL corresponds
+        /// to the delimiter used to construct a file name hierarchy […]. This does NOT mean that the URL is a
+        /// Unix filename" (section 3.2.4). So the path is one only where every segment can be a name in it.
+        ///
+        /// # Errors
+        ///
+        /// The file is elsewhere, or a segment cannot be a name.
+        ///
+        /// ```
+        /// use std::path::Path;
+        /// use rfc1738::{Url, ast, interpret::file::PathError};
+        ///
+        /// let path = |text| match Url::parse(text) {
+        ///     Ok(ast::Url::FileUrl(url)) => url.interpret().unwrap().to_path(),
+        ///     _ => unreachable!(),
+        /// };
+        /// assert_eq!(path("file:///etc/motd%20today")?, Path::new("/etc/motd today"));
+        /// assert_eq!(path("file://host.dom/etc/motd"), Err(PathError::Remote));
+        /// assert_eq!(path("file:///etc%2Fmotd"), Err(PathError::Octet { segment: 0, octet: b'/' }));
+        /// assert_eq!(path("file:///etc/../motd"), Err(PathError::Step { segment: 1 }));
+        /// # Ok::<(), PathError>(())
+        /// ```
+        pub fn to_path(&self) -> Result<PathBuf, PathError> {
+            if self.host.is_some() {
+                return Err(PathError::Remote);
+            }
+            check(self.segments())?;
+            let path: Vec<u8> = self.segments().flat_map(|segment| [b"/", &*segment].concat()).collect();
+            Ok(PathBuf::from(OsStr::from_bytes(&path)))
+        }
+    }
+
+    impl FileUrl<Span<'_>> {
+        /// The URL of a path on this machine: on a Unix system, with the feature `std`.
+        ///
+        /// # Errors
+        ///
+        /// The path is relative, or a segment of it is empty, `.` or `..`.
+        ///
+        /// ```
+        /// use std::path::Path;
+        /// use rfc1738::{ast::FileUrl, interpret::file::PathError};
+        ///
+        /// assert_eq!(&*FileUrl::from_path(Path::new("/etc/motd today"))?, "file:///etc/motd%20today");
+        /// assert_eq!(FileUrl::from_path(Path::new("etc/motd")), Err(PathError::Relative));
+        /// # Ok::<(), PathError>(())
+        /// ```
+        pub fn from_path(path: &Path) -> Result<UrlBuf, PathError> {
+            let octets = path.as_os_str().as_bytes().strip_prefix(b"/").ok_or(PathError::Relative)?;
+            let segments = || octets.split(|&octet| octet == b'/');
+            check(segments())?;
+            match FileUrl::builder().fpath(segments()).build() {
+                Ok(url) => Ok(url),
+                Err(error) => unreachable!("an fpath can hold any segments: {error}"),
+            }
+        }
+    }
+
+    /// That each segment can be a name. The last may be empty: that of a directory.
+    fn check(segments: impl Iterator<Item: AsRef<[u8]>>) -> Result<(), PathError> {
+        let mut segments = segments.enumerate().peekable();
+        while let Some((segment, name)) = segments.next() {
+            let name = name.as_ref();
+            if let Some(&octet) = name.iter().find(|&octet| b"/\0".contains(octet)) {
+                return Err(PathError::Octet { segment, octet });
+            }
+            if matches!(name, b"." | b"..") || (name.is_empty() && segments.peek().is_some()) {
+                return Err(PathError::Step { segment });
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,233 @@
+//! FTP: a login, and a series of commands (section 3.2).
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::{InterpretError, Octets, Server, octets::check};
+use crate::{
+    Production, Span,
+    ast::{self, FtpUrl, Parts, Url},
+};
+
+/// What a client does with an FTP URL: connects, logs in if it is asked to, and executes
+/// [`commands`](Session::commands).
+///
+/// ```
+/// use rfc1738::{Url, ast, interpret::ftp::{Command, Login, Password, Transfer, Typecode}};
+///
+/// let Ok(ast::Url::FtpUrl(url)) = Url::parse("ftp://host.dom/pub//README;type=a") else { unreachable!() };
+/// let session = url.interpret()?;
+/// assert_eq!(session.login, Login::Anonymous);
+/// assert!(matches!(&session.transfer, Transfer::Retrieve { typecode: Some(Typecode::A), .. }));
+///
+/// let lines: Vec<u8> = session.commands().flat_map(|command| command.line()).collect();
+/// assert_eq!(lines, b"CWD pub\r\nCWD \r\nTYPE A\r\nRETR README\r\n");
+/// # Ok::<(), rfc1738::interpret::InterpretError>(())
+/// ```
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Session<'a> {
+    /// Where to connect to; by default, port 21.
+    pub server: Server<'a>,
+    /// Who logs in.
+    pub login: Login<'a>,
+    /// What to do in the directory that the `CWD` commands lead to.
+    pub transfer: Transfer<'a>,
+    /// The `<cwd>` elements.
+    directories: Option<Parts<Span<'a>>>,
+}
+
+/// Who logs in, "if one is requested by the FTP server" (section 3.2.1).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Login<'a> {
+    /// The URL names no user: `anonymous`, with "the Internet e-mail address of the end user" as the password.
+    Anonymous,
+    /// This user, whose name may be empty.
+    User {
+        /// The argument of `USER`.
+        name: Octets<'a>,
+        /// What `PASS` is to be given.
+        password: Password<'a>,
+    },
+}
+
+/// What to answer "if the remote server requests a password" (section 3.2.1).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Password<'a> {
+    /// This, which may be empty.
+    Given(Octets<'a>),
+    /// The URL does not say: ask the user.
+    Ask,
+}
+
+/// What the url-path asks for, once in its directory (section 3.2.2).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Transfer<'a> {
+    /// The typecode is `d`: `NLST`, and the results are a directory listing.
+    List {
+        /// The argument of `NLST`, perhaps empty.
+        name: Octets<'a>,
+    },
+    /// A file: `TYPE`, then `RETR`.
+    Retrieve {
+        /// The argument of `TYPE`. Where there is none, the client "must guess the appropriate mode to use",
+        /// say from the suffix of the name (section 3.2.3).
+        typecode: Option<Typecode>,
+        /// The argument of `RETR`.
+        name: Octets<'a>,
+    },
+    /// There is no name, so there is nothing to retrieve: the client chooses what to show.
+    Choose {
+        /// The argument of `TYPE`.
+        typecode: Option<Typecode>,
+    },
+}
+
+/// The typecode of a file. (That of a directory is [`Transfer::List`].)
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Typecode {
+    /// ASCII.
+    A,
+    /// Image: the octets as they are.
+    I,
+}
+
+/// A command of FTP (RFC 959).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command<'a> {
+    /// `USER`, a user's name.
+    User(Octets<'a>),
+    /// `PASS`, a password.
+    Pass(Octets<'a>),
+    /// `CWD`, a directory.
+    Cwd(Octets<'a>),
+    /// `TYPE`, a type.
+    Type(Typecode),
+    /// `NLST`, a name.
+    Nlst(Octets<'a>),
+    /// `RETR`, a name.
+    Retr(Octets<'a>),
+}
+
+impl<'a> FtpUrl<Span<'a>> {
+    /// What a client does with it (section 3.2).
+    ///
+    /// # Errors
+    ///
+    /// An escape in it stands for CR, LF or NUL, or the host or port is no IP address or port.
+    pub fn interpret(&self) -> Result<Session<'a>, InterpretError> {
+        let server = Server::of(&Url::FtpUrl(*self))?;
+        let login = Login::of(&self.login)?;
+        if let Some(path) = &self.fpath {
+            path.segments().try_for_each(|segment| check(Production::FSegment, segment, b""))?;
+        }
+        let mut directories = self.fpath.map(|path| path.segments());
+        let name = directories.as_mut().and_then(Parts::next_back).map(Octets::decode_checked);
+        let transfer = match (self.ftptype.as_ref().map(Span::as_str), name) {
+            (Some("d" | "D"), name) => Transfer::List { name: name.unwrap_or(Octets::fixed(b"")) },
+            (typecode, name) => {
+                let typecode = typecode.map(|typecode| match typecode {
+                    "a" | "A" => Typecode::A,
+                    _ => Typecode::I,
+                });
+                match name {
+                    Some(name) if !name.is_empty() => Transfer::Retrieve { typecode, name },
+                    _ => Transfer::Choose { typecode },
+                }
+            }
+        };
+        Ok(Session { server, login, transfer, directories })
+    }
+}
+
+impl<'a> Session<'a> {
+    /// The argument of each `CWD`, in order. Any may be empty: a null argument.
+    pub fn directories(&self) -> impl Iterator<Item = Octets<'a>> {
+        self.directories.clone().into_iter().flatten().map(Octets::decode_checked)
+    }
+
+    /// What the url-path is interpreted as: a `CWD` for each directory, `TYPE` if there is a typecode, and
+    /// `RETR` or `NLST` if there is a name to give them. All but the login, which the server must ask for.
+    pub fn commands(&self) -> impl Iterator<Item = Command<'a>> {
+        let (typecode, last) = match self.transfer.clone() {
+            Transfer::List { name } => (None, Some(Command::Nlst(name))),
+            Transfer::Retrieve { typecode, name } => (typecode, Some(Command::Retr(name))),
+            Transfer::Choose { typecode } => (typecode, None),
+        };
+        self.directories().map(Command::Cwd).chain(typecode.map(Command::Type)).chain(last)
+    }
+}
+
+impl<'a> Login<'a> {
+    fn of(login: &ast::Login<Span<'a>>) -> Result<Self, InterpretError> {
+        let Some(user) = login.user else { return Ok(Login::Anonymous) };
+        let name = Octets::decode(Production::User, user, b"")?;
+        let password = match login.password {
+            Some(password) => Password::Given(Octets::decode(Production::Password, password, b"")?),
+            None => Password::Ask,
+        };
+        Ok(Login::User { name, password })
+    }
+
+    /// The argument of `USER`: the user's name, or `anonymous`.
+    ///
+    /// ```
+    /// use rfc1738::interpret::ftp::Login;
+    ///
+    /// assert_eq!(*Login::Anonymous.name(), *b"anonymous");
+    /// ```
+    pub fn name(&self) -> Octets<'a> {
+        match self {
+            Login::Anonymous => Octets::fixed(b"anonymous"),
+            Login::User { name, .. } => name.clone(),
+        }
+    }
+}
+
+impl Command<'_> {
+    /// The line to send, its CRLF included.
+    ///
+    /// * A null argument leaves `CWD ` with its space, as section 3.2.2 has it, and `NLST` without, because
+    ///   RFC 959 makes both the space and the name optional there.
+    /// * The octet FF is doubled: the connection is a Telnet connection (RFC 959), where it begins a
+    ///   command.
+    pub fn line(&self) -> Vec<u8> {
+        let (name, argument) = self.parts();
+        let mut line = name.as_bytes().to_vec();
+        if let Some(argument) = argument {
+            line.push(b' ');
+            for &octet in argument {
+                line.push(octet);
+                if octet == 0xFF {
+                    line.push(octet);
+                }
+            }
+        }
+        line.extend_from_slice(b"\r\n");
+        line
+    }
+
+    /// Its name, and its argument.
+    fn parts(&self) -> (&'static str, Option<&[u8]>) {
+        match self {
+            Command::User(name) => ("USER", Some(name)),
+            Command::Pass(password) => ("PASS", Some(password)),
+            Command::Cwd(directory) => ("CWD", Some(directory)),
+            Command::Type(Typecode::A) => ("TYPE", Some(b"A")),
+            Command::Type(Typecode::I) => ("TYPE", Some(b"I")),
+            Command::Nlst(name) if name.is_empty() => ("NLST", None),
+            Command::Nlst(name) => ("NLST", Some(name)),
+            Command::Retr(name) => ("RETR", Some(name)),
+        }
+    }
+}
+
+/// As `CWD /etc`; an octet that is no graphic character of US-ASCII is written as its escape in Rust.
+impl fmt::Display for Command<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.parts() {
+            (name, Some(argument)) => write!(f, "{name} {}", argument.escape_ascii()),
+            (name, None) => f.write_str(name),
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! Gopher and Gopher+: the octets to send (section 3.4).
+
+use alloc::vec::Vec;
+
+use super::{InterpretError, Octets, Server};
+use crate::{
+    Production, Span,
+    ast::{GopherUrl, Url},
+};
+
+mod plus;
+
+pub use plus::{AnswerError, Answers, AttributeNames, Attributes, GopherPlus};
+
+/// What a client sends for a Gopher URL, and where.
+///
+/// ```
+/// use rfc1738::{Url, ast, interpret::gopher::GopherPlus};
+///
+/// let request = |text| match Url::parse(text) {
+///     Ok(ast::Url::GopherUrl(url)) => url.interpret(),
+///     _ => unreachable!(),
+/// };
+/// assert_eq!(request("gopher://host.dom/00/README")?.octets(), b"0/README\r\n");
+/// assert_eq!(request("gopher://host.dom/7/find%09some%20words")?.octets(), b"/find\tsome words\r\n");
+///
+/// let item = request("gopher://host.dom/9/paper%09%09+application/postscript%20Es_ES")?;
+/// assert_eq!((item.server.port, item.gtype), (70, b'9'));
+/// assert!(matches!(item.gopher_plus, Some(GopherPlus::View { .. })));
+/// assert_eq!(item.octets(), b"/paper\t\t+application/postscript Es_ES\r\n");
+/// # Ok::<(), rfc1738::interpret::InterpretError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Request<'a> {
+    /// Where to connect to; by default, port 70.
+    pub server: Server<'a>,
+    /// The type of the item, which tells how to show it and is not sent. It defaults to `1`, a directory.
+    pub gtype: u8,
+    /// The selector, perhaps empty: the top-level directory.
+    pub selector: Octets<'a>,
+    /// The search, perhaps empty.
+    pub search: Option<Octets<'a>>,
+    /// By what Gopher+ retrieves the item (sections 3.4.3 to 3.4.9).
+    pub gopher_plus: Option<GopherPlus<'a>>,
+}
+
+impl<'a> GopherUrl<Span<'a>> {
+    /// What a client does with it (section 3.4).
+    ///
+    /// # Errors
+    ///
+    /// An escape in it stands for what delimits in Gopher: CR, LF or NUL, or a tab in the selector, where
+    /// the grammar reads one if what follows it is no search (section 3.4.1 bars it). Only the Gopher+
+    /// string of a filled out form has lines (section 3.4.9). Or the host or port is no IP address or port.
+    pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
+        let decode = |part| move |leaf| Octets::decode(part, leaf, b"\t");
+        let selector = self.selector.map(decode(Production::Selector)).transpose()?;
+        Ok(Request {
+            server: Server::of(&Url::GopherUrl(*self))?,
+            gtype: self.gtype.and_then(|gtype| gtype.decode().first().copied()).unwrap_or(b'1'),
+            selector: selector.unwrap_or(Octets::fixed(b"")),
+            search: self.search.map(decode(Production::Search)).transpose()?,
+            gopher_plus: self.gopher_plus_string.map(GopherPlus::read).transpose()?,
+        })
+    }
+}
+
+impl<'a> Request<'a> {
+    /// What to send, its line ends included: the selector, a tab and the search, a tab and the Gopher+
+    /// string (sections 3.4.1 to 3.4.3).
+    ///
+    /// * An item with a form takes two requests: this one, for the item's `+ASK` attribute, and one with the
+    ///   answers (section 3.4.5).
+    /// * Answers follow the selector directly where there is no search, as section 3.4.9 shows it.
+    pub fn octets(&self) -> Vec<u8> {
+        let mut octets = self.selector.to_vec();
+        let mut field = |field: &[u8]| {
+            octets.push(b'\t');
+            octets.extend_from_slice(field);
+        };
+        let search = self.search.as_deref().unwrap_or_default();
+        match &self.gopher_plus {
+            Some(GopherPlus::Answers(_)) if search.is_empty() => {}
+            None if self.search.is_none() => {}
+            _ => field(search),
+        }
+        if let Some(gopher_plus) = &self.gopher_plus {
+            field(&gopher_plus.octets());
+        }
+        if !octets.ends_with(b"\r\n") {
+            octets.extend_from_slice(b"\r\n");
+        }
+        octets
+    }
+
+    /// The request that retrieves the item, once the user has filled out its form (sections 3.4.5 and 3.4.9).
+    ///
+    /// ```
+    /// use rfc1738::{Url, ast, interpret::gopher::{Answers, GopherPlus}};
+    ///
+    /// let Ok(ast::Url::GopherUrl(url)) = Url::parse("gopher://host.dom/0/form%09%09?") else { unreachable!() };
+    /// let request = url.interpret()?;
+    /// assert_eq!(request.gopher_plus, Some(GopherPlus::Form));
+    /// assert_eq!(request.octets(), b"/form\t\t!+ASK\r\n");
+    ///
+    /// let answers = Answers::new(["Clifford", "yes"])?;
+    /// assert_eq!(request.answered(answers).octets(), b"/form\t+\t1\r\n+-1\r\nClifford\r\nyes\r\n.\r\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answered(self, answers: Answers<'a>) -> Self {
+        Request { gopher_plus: Some(GopherPlus::Answers(answers)), ..self }
+    }
+}

@@ -1,0 +1,43 @@
+//! HTTP: a selector to request (section 3.3).
+
+use super::{InterpretError, Server};
+use crate::{
+    Span,
+    ast::{HttpUrl, Url},
+};
+
+/// What a client requests for an HTTP URL, and where.
+///
+/// ```
+/// use rfc1738::{Url, ast};
+///
+/// let Ok(ast::Url::HttpUrl(url)) = Url::parse("http://host.dom/a%2Fb?query") else { unreachable!() };
+/// let request = url.interpret()?;
+/// assert_eq!((request.server.port, request.selector), (80, "/a%2Fb?query"));
+/// # Ok::<(), rfc1738::interpret::InterpretError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Request<'a> {
+    /// Where to connect to; by default, port 80.
+    pub server: Server<'a>,
+    /// What to request there: path and search with the `/` and the `?` before them, escapes as written. It
+    /// is `/` if the URL has no path.
+    pub selector: &'a str,
+}
+
+impl<'a> HttpUrl<Span<'a>> {
+    /// What a client does with it (section 3.3).
+    ///
+    /// # Errors
+    ///
+    /// The host or port is no IP address or port.
+    pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
+        let server = Server::of(&Url::HttpUrl(*self))?;
+        let selector = self.hpath.and_then(|path| {
+            let end = self.search.as_ref().map_or(path.end(), Span::end);
+            path.input().get(path.start().checked_sub(1)?..end)
+        });
+        Ok(Request { server, selector: selector.unwrap_or("/") })
+    }
+}

@@ -1,0 +1,24 @@
+//! Mailto: an address (section 3.5).
+
+use super::{InterpretError, Octets};
+use crate::{Production, Span, ast::MailtoUrl};
+
+impl<'a> MailtoUrl<Span<'a>> {
+    /// The address to write to, an `addr-spec` of RFC 822 (section 3.5). Whether it is one is not asked.
+    ///
+    /// ```
+    /// use rfc1738::{Url, ast};
+    ///
+    /// // "The percent sign is commonly used within RFC 822 addresses and must be encoded."
+    /// let Ok(ast::Url::MailtoUrl(url)) = Url::parse("mailto:user%25host@gateway.dom") else { unreachable!() };
+    /// assert_eq!(*url.interpret()?, *b"user%host@gateway.dom");
+    /// # Ok::<(), rfc1738::interpret::InterpretError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An escape in it stands for CR, LF or NUL, which would end the line of the mail that holds it.
+    pub fn interpret(&self) -> Result<Octets<'a>, InterpretError> {
+        Octets::decode(Production::Encoded822Addr, self.encoded822addr, b"")
+    }
+}

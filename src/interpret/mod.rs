@@ -1,0 +1,61 @@
+//! What a client does with each URL: section 3, one module per scheme.
+//!
+//! Every tree that [`Url::parse`](crate::Url::parse) makes has an `interpret()`, which says what goes to
+//! which server, decoded and in order. Nothing here opens a connection.
+//!
+//! | tree | `interpret()` gives | section |
+//! |---|---|---|
+//! | [`FtpUrl`](crate::ast::FtpUrl) | [`ftp::Session`]: a login, then `CWD`, `TYPE`, `NLST` or `RETR` | 3.2 |
+//! | [`HttpUrl`](crate::ast::HttpUrl) | [`http::Request`]: the selector, as written | 3.3 |
+//! | [`GopherUrl`](crate::ast::GopherUrl) | [`gopher::Request`]: the octets to send | 3.4 |
+//! | [`MailtoUrl`](crate::ast::MailtoUrl) | [`Octets`]: the address | 3.5 |
+//! | [`NewsUrl`](crate::ast::NewsUrl) | [`nntp::Command`], for the news server of whoever reads | 3.6 |
+//! | [`NntpUrl`](crate::ast::NntpUrl) | [`nntp::Session`]: `GROUP`, then `ARTICLE` | 3.7 |
+//! | [`TelnetUrl`](crate::ast::TelnetUrl) | [`telnet::Service`], and what to advise the user | 3.8 |
+//! | [`WaisUrl`](crate::ast::WaisUrl) | [`wais::Request`]: a database, a search or a document | 3.9 |
+//! | [`FileUrl`](crate::ast::FileUrl) | [`file::File`], and its path where it has one | 3.10 |
+//! | [`ProsperoUrl`](crate::ast::ProsperoUrl) | [`prospero::Object`]: its hsoname and fields | 3.11 |
+//!
+//! ```
+//! use rfc1738::{Url, ast, interpret::ftp::{Login, Password}};
+//!
+//! let Ok(ast::Url::FtpUrl(url)) = Url::parse("ftp://myname@host.dom/%2Fetc/motd") else { unreachable!() };
+//! let session = url.interpret()?;
+//! assert_eq!(session.server.to_string(), "host.dom:21");
+//! assert!(matches!(&session.login, Login::User { name, password: Password::Ask } if **name == *b"myname"));
+//! let commands: Vec<_> = session.commands().map(|command| command.to_string()).collect();
+//! assert_eq!(commands, ["CWD /etc", "RETR motd"]);
+//! # Ok::<(), rfc1738::interpret::InterpretError>(())
+//! ```
+//!
+//! # Security
+//!
+//! "Care should be taken when URLs contain embedded encoded delimiters for a given protocol (for example,
+//! CR and LF characters for telnet protocols) that these are not unencoded before transmission"
+//! (section 6). So where decoded octets enter a line of a protocol, an escaped CR, LF or NUL, or what else
+//! delimits there, is an [`InterpretError::Smuggled`] from `interpret()`: what it returns is safe to send.
+//! The one exception is the form that section 3.4.9 writes with line ends, and only if it is that form
+//! ([`gopher::Answers`]).
+//!
+//! # Costs
+//!
+//! `interpret()` reads the tree once. It allocates only to decode what holds escapes, never more than a
+//! small multiple of the URL; paths and fields are decoded part by part, as they are asked for.
+
+mod error;
+pub mod file;
+pub mod ftp;
+pub mod gopher;
+pub mod http;
+mod mailto;
+mod news;
+pub mod nntp;
+mod octets;
+pub mod prospero;
+mod server;
+pub mod telnet;
+pub mod wais;
+
+pub use error::InterpretError;
+pub use octets::{LineError, Octets};
+pub use server::{Host, Server};

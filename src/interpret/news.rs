@@ -1,0 +1,45 @@
+//! News: groups, a group, or an article, on whatever server the user reads news (section 3.6).
+
+use super::{
+    InterpretError, Octets,
+    nntp::{Article, Command},
+    octets::check,
+};
+use crate::{
+    Production, Span,
+    ast::{GroupPart, NewsUrl},
+};
+
+impl<'a> NewsUrl<Span<'a>> {
+    /// What to ask a news server for: a list of "all available news groups", a group, or an article.
+    ///
+    /// Which server, the URL does not say: it is "location-independent" (section 3.6).
+    ///
+    /// ```
+    /// use rfc1738::{Url, ast};
+    ///
+    /// let line = |text| match Url::parse(text) {
+    ///     Ok(ast::Url::NewsUrl(url)) => Ok(url.interpret()?.line()),
+    ///     _ => unreachable!(),
+    /// };
+    /// assert_eq!(line("news:*")?, b"LIST\r\n");
+    /// assert_eq!(line("news:comp.infosystems.www.misc")?, b"GROUP comp.infosystems.www.misc\r\n");
+    /// assert_eq!(line("news:1994%2512@host.dom")?, b"ARTICLE <1994%12@host.dom>\r\n");
+    /// # Ok::<(), rfc1738::interpret::InterpretError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An escape in it stands for CR, LF or NUL, or for what ends a message-id: a space, a tab, `<` or `>`.
+    pub fn interpret(&self) -> Result<Command<'a>, InterpretError> {
+        match self.grouppart {
+            GroupPart::All(_) => Ok(Command::List),
+            GroupPart::Group(group) => Octets::decode(Production::Group, group, b"").map(Command::Group),
+            GroupPart::Article(article) => {
+                check(Production::Article, article.unique, b" \t<>")?;
+                let id = Octets::concat(&[&article.unique.decode(), b"@", article.host.as_str().as_bytes()]);
+                Ok(Command::Article(Article::MessageId(id)))
+            }
+        }
+    }
+}

@@ -1,0 +1,104 @@
+//! NNTP: a group, and an article in it (section 3.7). [`Command`] also serves news URLs (section 3.6).
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::{InterpretError, Octets, Server};
+use crate::{
+    Production, Span,
+    ast::{NntpUrl, Url},
+};
+
+/// What a client does with an NNTP URL: connects, and executes [`commands`](Session::commands).
+///
+/// ```
+/// use rfc1738::{Url, ast};
+///
+/// let Ok(ast::Url::NntpUrl(url)) = Url::parse("nntp://host.dom/comp.lang.c/17") else { unreachable!() };
+/// let session = url.interpret()?;
+/// assert_eq!(session.server.port, 119);
+/// let lines: Vec<u8> = session.commands().flat_map(|command| command.line()).collect();
+/// assert_eq!(lines, b"GROUP comp.lang.c\r\nARTICLE 17\r\n");
+/// # Ok::<(), rfc1738::interpret::InterpretError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Session<'a> {
+    /// Where to connect to; by default, port 119.
+    pub server: Server<'a>,
+    /// The newsgroup.
+    pub group: Octets<'a>,
+    /// The number of the article in it, if the URL gives one.
+    pub article: Option<Octets<'a>>,
+}
+
+/// A command of NNTP (RFC 977).
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Command<'a> {
+    /// `LIST`, all groups.
+    List,
+    /// `GROUP`, a group's name.
+    Group(Octets<'a>),
+    /// `ARTICLE`, an article.
+    Article(Article<'a>),
+}
+
+/// An article, by one of the two names that it has.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Article<'a> {
+    /// "The numeric id of the article within that newsgroup" (section 3.7): its digits.
+    Number(Octets<'a>),
+    /// The message-id (section 3.6), without the `<` and `>` that the command puts around it.
+    MessageId(Octets<'a>),
+}
+
+impl<'a> NntpUrl<Span<'a>> {
+    /// What a client does with it (section 3.7).
+    ///
+    /// # Errors
+    ///
+    /// The host or port is no IP address or port.
+    pub fn interpret(&self) -> Result<Session<'a>, InterpretError> {
+        let number = |digits| Octets::decode(Production::Digits, digits, b"");
+        Ok(Session {
+            server: Server::of(&Url::NntpUrl(*self))?,
+            group: Octets::decode(Production::Group, self.group, b"")?,
+            article: self.digits.map(number).transpose()?,
+        })
+    }
+}
+
+impl<'a> Session<'a> {
+    /// `GROUP`, and `ARTICLE` if the URL gives a number.
+    pub fn commands(&self) -> impl Iterator<Item = Command<'a>> {
+        let article = self.article.clone().map(|number| Command::Article(Article::Number(number)));
+        [Command::Group(self.group.clone())].into_iter().chain(article)
+    }
+}
+
+impl Command<'_> {
+    /// The line to send, its CRLF included.
+    pub fn line(&self) -> Vec<u8> {
+        let (name, [before, argument, after]) = self.parts();
+        [name.as_bytes(), before, argument, after, b"\r\n"].concat()
+    }
+
+    /// Its name, and its argument between what goes before and after.
+    fn parts(&self) -> (&'static str, [&[u8]; 3]) {
+        match self {
+            Command::List => ("LIST", [b""; 3]),
+            Command::Group(group) => ("GROUP", [b" ", group, b""]),
+            Command::Article(Article::Number(number)) => ("ARTICLE", [b" ", number, b""]),
+            Command::Article(Article::MessageId(id)) => ("ARTICLE", [b" <", id, b">"]),
+        }
+    }
+}
+
+/// As `GROUP comp.lang.c`; an octet that is no graphic character of US-ASCII is written as its escape in Rust.
+impl fmt::Display for Command<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, argument) = self.parts();
+        f.write_str(name)?;
+        argument.iter().try_for_each(|part| part.escape_ascii().fmt(f))
+    }
+}

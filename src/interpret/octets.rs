@@ -1,0 +1,170 @@
+//! [`Octets`]: what may stand in a line of a protocol.
+
+use alloc::{borrow::Cow, vec::Vec};
+use core::{fmt, ops::Deref, str::Utf8Error};
+
+use super::{InterpretError, error::Delimiter};
+use crate::{Production, Span};
+
+/// Octets that may stand in a line of a protocol: there is no CR, LF or NUL among them (section 6).
+///
+/// They are what an escape-free or decoded part of a URL stands for, or what a user has typed:
+///
+/// ```
+/// use rfc1738::interpret::Octets;
+///
+/// let password = Octets::new("secret")?;
+/// assert_eq!(*password, *b"secret");
+///
+/// let error = Octets::new("secret\r\nDELE motd").unwrap_err();
+/// assert_eq!((error.octet, error.at), (b'\r', 6));
+/// # Ok::<(), rfc1738::interpret::LineError>(())
+/// ```
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Octets<'a>(Cow<'a, [u8]>);
+
+/// What ends a line of a protocol, or would be taken for its end by one of the two that read it.
+const ENDS_LINE: &[u8] = b"\r\n\0";
+
+impl<'a> Octets<'a> {
+    /// These octets.
+    ///
+    /// # Errors
+    ///
+    /// There is a CR, LF or NUL among them.
+    pub fn new<T: AsRef<[u8]> + ?Sized>(octets: &'a T) -> Result<Self, LineError> {
+        let octets = octets.as_ref();
+        match octets.iter().position(|octet| ENDS_LINE.contains(octet)) {
+            Some(at) => Err(LineError { octet: octets[at], at }),
+            None => Ok(Octets(Cow::Borrowed(octets))),
+        }
+    }
+
+    /// The same, read as UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// They are not UTF-8. The RFC does not say which character set octets beyond US-ASCII are in.
+    pub fn to_str(&self) -> Result<&str, Utf8Error> {
+        core::str::from_utf8(&self.0)
+    }
+
+    /// The same, as their own.
+    pub fn into_owned(self) -> Octets<'static> {
+        Octets(Cow::Owned(self.0.into_owned()))
+    }
+
+    /// What `leaf`, a `part` of a URL, stands for.
+    ///
+    /// # Errors
+    ///
+    /// As [`check`].
+    pub(super) fn decode(part: Production, leaf: Span<'a>, delimiters: &[u8]) -> Result<Self, InterpretError> {
+        check(part, leaf, delimiters)?;
+        Ok(Octets::decode_checked(leaf))
+    }
+
+    /// What a leaf that passed [`check`] stands for.
+    pub(super) fn decode_checked(leaf: Span<'a>) -> Self {
+        Octets(leaf.decode())
+    }
+
+    /// These, which hold nothing that ends a line.
+    pub(super) const fn fixed(octets: &'static [u8]) -> Octets<'static> {
+        Octets(Cow::Borrowed(octets))
+    }
+
+    /// These, one after the other.
+    pub(super) fn concat(parts: &[&[u8]]) -> Octets<'static> {
+        debug_assert!(!parts.iter().any(|part| part.iter().any(|octet| ENDS_LINE.contains(octet))));
+        Octets(Cow::Owned(parts.concat()))
+    }
+
+    /// Before and after the first `octet`.
+    pub(super) fn split_once(self, octet: u8) -> (Self, Option<Self>) {
+        let Some(at) = self.0.iter().position(|&it| it == octet) else { return (self, None) };
+        match self.0 {
+            Cow::Borrowed(octets) => {
+                (Octets(Cow::Borrowed(&octets[..at])), Some(Octets(Cow::Borrowed(&octets[at + 1..]))))
+            }
+            Cow::Owned(mut octets) => {
+                let rest = octets.split_off(at + 1);
+                octets.truncate(at);
+                (Octets(Cow::Owned(octets)), Some(Octets(Cow::Owned(rest))))
+            }
+        }
+    }
+
+    /// All but the first.
+    pub(super) fn without_first(self) -> Self {
+        match self.0 {
+            Cow::Borrowed(octets) => Octets(Cow::Borrowed(octets.get(1..).unwrap_or_default())),
+            Cow::Owned(octets) => Octets(Cow::Owned(octets.into_iter().skip(1).collect::<Vec<_>>())),
+        }
+    }
+}
+
+/// That `leaf`, a `part` of a URL, stands for nothing that ends a line, nor for one of the `delimiters` that
+/// the protocol has besides.
+///
+/// # Errors
+///
+/// [`InterpretError::Smuggled`] for the first octet that does.
+pub(super) fn check(part: Production, leaf: Span<'_>, delimiters: &[u8]) -> Result<(), InterpretError> {
+    let text = leaf.as_str();
+    let mut at = 0;
+    while let Some(&byte) = text.as_bytes().get(at) {
+        let escape = (byte == b'%').then(|| u8::from_str_radix(text.get(at + 1..at + 3)?, 16).ok()).flatten();
+        let (octet, length) = escape.map_or((byte, 1), |octet| (octet, 3));
+        if ENDS_LINE.contains(&octet) || delimiters.contains(&octet) {
+            let start = leaf.start() + at;
+            return Err(InterpretError::Smuggled { part, octet, range: start..start + length });
+        }
+        at += length;
+    }
+    Ok(())
+}
+
+impl Deref for Octets<'_> {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl AsRef<[u8]> for Octets<'_> {
+    fn as_ref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl<'a> From<Octets<'a>> for Cow<'a, [u8]> {
+    fn from(octets: Octets<'a>) -> Self {
+        octets.0
+    }
+}
+
+/// Safe to show: an octet that is no graphic character of US-ASCII is written as its escape in Rust.
+impl fmt::Display for Octets<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.escape_ascii().fmt(f)
+    }
+}
+
+/// As a byte string of Rust.
+impl fmt::Debug for Octets<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "b\"{}\"", self.0.escape_ascii())
+    }
+}
+
+/// Octets that would end a line of a protocol (section 6).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("{} would end the line of the protocol, at {at} (section 6)", Delimiter(*.octet))]
+pub struct LineError {
+    /// The first that would.
+    pub octet: u8,
+    /// Where it is, from 0.
+    pub at: usize,
+}

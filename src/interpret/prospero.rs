@@ -1,0 +1,69 @@
+//! Prospero: an object, and the fields that help to identify it (section 3.11).
+
+use super::{InterpretError, Octets, Server, octets::check};
+use crate::{
+    Production, Span,
+    ast::{FieldSpecs, ProsperoUrl, Url},
+};
+
+/// What a client does with a Prospero URL: asks the directory server for this object.
+///
+/// ```
+/// use rfc1738::{Url, ast};
+///
+/// let text = "prospero://host.dom//pros/name;OBJECT-VERSION=1";
+/// let Ok(ast::Url::ProsperoUrl(url)) = Url::parse(text) else { unreachable!() };
+/// let object = url.interpret()?;
+/// assert_eq!((object.server.port, &*object.hsoname), (1525, &b"/pros/name"[..]));
+/// let version = object.fields().next().unwrap();
+/// assert_eq!((&*version.name, &*version.value), (&b"OBJECT-VERSION"[..], &b"1"[..]));
+/// # Ok::<(), rfc1738::interpret::InterpretError>(())
+/// ```
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Object<'a> {
+    /// Where to ask; by default, port 1525.
+    pub server: Server<'a>,
+    /// The host-specific object name, which "is opaque and interpreted by the Prospero server": "no
+    /// significance may be assumed" of a slash in it.
+    pub hsoname: Octets<'a>,
+    fieldspecs: FieldSpecs<Span<'a>>,
+}
+
+/// A field "associated with a Prospero link", and its value (section 3.11).
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Field<'a> {
+    /// Its name, perhaps empty.
+    pub name: Octets<'a>,
+    /// Its value, perhaps empty.
+    pub value: Octets<'a>,
+}
+
+impl<'a> ProsperoUrl<Span<'a>> {
+    /// What a client does with it (section 3.11).
+    ///
+    /// # Errors
+    ///
+    /// An escape in it stands for CR, LF or NUL (the requests of Prospero are lines), or the host or port is
+    /// no IP address or port.
+    pub fn interpret(&self) -> Result<Object<'a>, InterpretError> {
+        let server = Server::of(&Url::ProsperoUrl(*self))?;
+        let hsoname = Octets::decode(Production::PPath, *self.ppath, b"")?;
+        for field in self.fieldspecs.fields() {
+            check(Production::FieldName, field.fieldname, b"")?;
+            check(Production::FieldValue, field.fieldvalue, b"")?;
+        }
+        Ok(Object { server, hsoname, fieldspecs: self.fieldspecs })
+    }
+}
+
+impl<'a> Object<'a> {
+    /// The fields, in the order of the URL.
+    pub fn fields(&self) -> impl Iterator<Item = Field<'a>> {
+        self.fieldspecs.fields().map(|field| Field {
+            name: Octets::decode_checked(field.fieldname),
+            value: Octets::decode_checked(field.fieldvalue),
+        })
+    }
+}

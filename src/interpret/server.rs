@@ -1,0 +1,85 @@
+//! [`Server`]: where to connect to.
+
+use core::{fmt, net::Ipv4Addr};
+
+use super::InterpretError;
+use crate::{Span, ast};
+
+/// Where to connect to: a host, and the port that the URL gives, or else the scheme's own (section 3.1).
+///
+/// ```
+/// use rfc1738::{Url, ast, interpret::Host};
+///
+/// let Ok(ast::Url::GopherUrl(url)) = Url::parse("gopher://host.dom:25/0QUIT") else { unreachable!() };
+/// let server = url.interpret()?.server;
+/// assert_eq!((server.host, server.port), (Host::Name("host.dom"), 25));
+/// // "An example has been the use of gopher URLs to cause a rude message to be sent via a SMTP server."
+/// assert!(!server.is_default_port());
+/// # Ok::<(), rfc1738::interpret::InterpretError>(())
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Server<'a> {
+    /// The host.
+    pub host: Host<'a>,
+    /// The port.
+    pub port: u16,
+    default_port: u16,
+}
+
+/// A host, by its name or by its number (section 3.1).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Host<'a> {
+    /// A domain name.
+    Name(&'a str),
+    /// An IP address. Its groups of digits are decimal, whatever zeros they begin with; a resolver that
+    /// is given the text may take those for octal.
+    Number(Ipv4Addr),
+}
+
+impl<'a> Server<'a> {
+    /// Whether the port is the scheme's own. "Caution should be used when using any URL which specifies a
+    /// port number other than the default for the protocol" (section 6).
+    pub fn is_default_port(&self) -> bool {
+        self.port == self.default_port
+    }
+
+    /// The server of a `url` whose scheme has a default port.
+    pub(super) fn of(url: &ast::Url<Span<'a>>) -> Result<Self, InterpretError> {
+        let (Some(hostport), Some(default_port)) = (url.hostport(), url.default_port()) else {
+            unreachable!("a scheme that has a default port has a hostport")
+        };
+        let port = match &hostport.port {
+            Some(port) => port.number().ok_or_else(|| InterpretError::Port { range: port.range() })?,
+            None => default_port,
+        };
+        Ok(Server { host: Host::of(&hostport.host)?, port, default_port })
+    }
+}
+
+impl<'a> Host<'a> {
+    pub(super) fn of(host: &ast::Host<Span<'a>>) -> Result<Self, InterpretError> {
+        let ast::Host::HostNumber(number) = host else { return Ok(Host::Name(host.as_str())) };
+        let mut address = [0; 4];
+        for (group, digits) in address.iter_mut().zip(number.digits()) {
+            *group = digits.as_str().parse().map_err(|_| InterpretError::HostNumber { range: number.range() })?;
+        }
+        Ok(Host::Number(address.into()))
+    }
+}
+
+/// As `host.dom:21`.
+impl fmt::Display for Server<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{}", self.host, self.port)
+    }
+}
+
+impl fmt::Display for Host<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Host::Name(name) => f.pad(name),
+            Host::Number(number) => number.fmt(f),
+        }
+    }
+}

@@ -1,0 +1,59 @@
+//! Telnet: an interactive service (section 3.8).
+
+use super::{InterpretError, Octets, Server};
+use crate::{
+    Production, Span,
+    ast::{TelnetUrl, Url},
+};
+
+/// What a client does with a telnet URL: connects, and advises the user.
+///
+/// ```
+/// use rfc1738::{Url, ast};
+///
+/// let Ok(ast::Url::TelnetUrl(url)) = Url::parse("telnet://guest:me%40home@host.dom/") else { unreachable!() };
+/// let service = url.interpret()?;
+/// assert_eq!(service.server.to_string(), "host.dom:23");
+/// let advice = service.advice.unwrap();
+/// assert_eq!((&*advice.user, &*advice.password.unwrap()), (&b"guest"[..], &b"me@home"[..]));
+/// # Ok::<(), rfc1738::interpret::InterpretError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Service<'a> {
+    /// Where to connect to; by default, port 23.
+    pub server: Server<'a>,
+    /// What to advise the user, if the URL says.
+    pub advice: Option<Advice<'a>>,
+}
+
+/// A user name and password that are "advisory only": clients "merely advise the user" of them, and do not
+/// send them (section 3.8).
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Advice<'a> {
+    /// The suggested user name, perhaps empty.
+    pub user: Octets<'a>,
+    /// The suggested password, if there is one.
+    pub password: Option<Octets<'a>>,
+}
+
+impl<'a> TelnetUrl<Span<'a>> {
+    /// What a client does with it (section 3.8).
+    ///
+    /// # Errors
+    ///
+    /// An escape in it stands for CR, LF or NUL: who types what is advised would send it. Or the host or
+    /// port is no IP address or port.
+    pub fn interpret(&self) -> Result<Service<'a>, InterpretError> {
+        let server = Server::of(&Url::TelnetUrl(*self))?;
+        let password = |password| Octets::decode(Production::Password, password, b"");
+        let advice = |user| {
+            Ok(Advice {
+                user: Octets::decode(Production::User, user, b"")?,
+                password: self.login.password.map(password).transpose()?,
+            })
+        };
+        Ok(Service { server, advice: self.login.user.map(advice).transpose()? })
+    }
+}

@@ -1,0 +1,90 @@
+//! WAIS: a database, a search of it, or a document in it (section 3.9).
+
+use alloc::borrow::Cow;
+use core::fmt;
+
+use super::{InterpretError, Server};
+use crate::{
+    Span,
+    ast::{Url, WaisUrl},
+};
+
+/// What a client does with a WAIS URL.
+///
+/// Octets are decoded and may be any. WAIS, which is based on Z39.50, has no lines that they could end: it
+/// counts the octets of each field.
+///
+/// ```
+/// use rfc1738::{Url, ast, interpret::wais::Target};
+///
+/// let Ok(ast::Url::WaisUrl(url)) = Url::parse("wais://host.dom/db/TEXT/1%3Dhost%3B") else { unreachable!() };
+/// let request = url.interpret()?;
+/// assert_eq!((request.server.port, &*request.database), (210, &b"db"[..]));
+/// let Target::Document { wtype, id } = request.target else { unreachable!() };
+/// assert_eq!((&*wtype, id.octets()), (&b"TEXT"[..], &b"1=host;"[..]));
+/// # Ok::<(), rfc1738::interpret::InterpretError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Request<'a> {
+    /// Where to connect to; by default, port 210.
+    pub server: Server<'a>,
+    /// The name of the database.
+    pub database: Cow<'a, [u8]>,
+    /// What is wanted of it.
+    pub target: Target<'a>,
+}
+
+/// What is wanted of a database.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Target<'a> {
+    /// The database itself, which "is available for searching".
+    Database,
+    /// A particular search.
+    Search(Cow<'a, [u8]>),
+    /// A particular document.
+    Document {
+        /// Its type, which many implementations require.
+        wtype: Cow<'a, [u8]>,
+        /// Its document-id.
+        id: DocumentId<'a>,
+    },
+}
+
+/// A document-id. It "should be treated opaquely; it may only be decomposed by the server that issued it"
+/// (section 3.9), so there is nothing to do with it but to send it.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct DocumentId<'a>(Cow<'a, [u8]>);
+
+impl DocumentId<'_> {
+    /// What to send.
+    pub fn octets(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl fmt::Debug for DocumentId<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "DocumentId(b\"{}\")", self.0.escape_ascii())
+    }
+}
+
+impl<'a> WaisUrl<Span<'a>> {
+    /// What a client does with it (section 3.9).
+    ///
+    /// # Errors
+    ///
+    /// The host or port is no IP address or port.
+    pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
+        let server = Server::of(&Url::WaisUrl(*self))?;
+        let (database, target) = match self {
+            WaisUrl::WaisDatabase(url) => (url.database, Target::Database),
+            WaisUrl::WaisIndex(url) => (url.database, Target::Search(url.search.decode())),
+            WaisUrl::WaisDoc(url) => {
+                let id = DocumentId(url.wpath.decode());
+                (url.database, Target::Document { wtype: url.wtype.decode(), id })
+            }
+        };
+        Ok(Request { server, database: database.decode(), target })
+    }
+}

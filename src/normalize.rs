@@ -1,0 +1,214 @@
+//! Equivalence (sections 2.2 and 3): [`Url::normalize`] and [`equivalent`].
+
+use alloc::string::String;
+
+use crate::{
+    Span, Url, UrlBuf,
+    ast::{Article, GenericUrl, GopherUrl, GroupPart, HostPort, Login, OtherUrl, SchemePart, WaisUrl},
+    validate::octet,
+};
+
+/// Whether the two are the same URL, written differently: whether they [normalize](Url::normalize) to the same text.
+///
+/// ```
+/// use rfc1738::{Url, equivalent};
+///
+/// let same = |a, b| Ok::<_, rfc1738::ParseError>(equivalent(&Url::parse(a)?, &Url::parse(b)?));
+/// assert!(same("HTTP://Host.dom:80", "http://host.dom/")?);
+/// assert!(same("gopher://host.dom/%31", "gopher://host.dom")?);
+/// assert!(!same("http://host.dom/a%2Fb", "http://host.dom/a/b")?);
+/// # Ok::<(), rfc1738::ParseError>(())
+/// ```
+pub fn equivalent(a: &Url<'_>, b: &Url<'_>) -> bool {
+    a.normalize() == b.normalize()
+}
+
+impl Url<'_> {
+    /// The URL, written in the one way of those that the RFC calls the same:
+    ///
+    /// | | section | |
+    /// |---|---|---|
+    /// | scheme | 2.1 | in lower case |
+    /// | escapes | 2.2 | of unreserved characters decoded, others in upper-case hexadecimal; reserved characters are not touched, because encoding them "may change the semantics of a URL" |
+    /// | host | 3.1 | in lower case, that of a message-id too: its case is not significant (RFC 822, section 3.4.7) |
+    /// | port | 3.1 | the scheme's own left out; any other a number, without zeros in front |
+    /// | typecode | 3.2.2 | in lower case |
+    /// | http | 3.3 | the `/` where there is neither path nor search |
+    /// | gopher | 3.4.1 | the `/` where the gopher-path is empty, or no more than the type `1` that it defaults to |
+    /// | telnet | 3.8 | the final `/` |
+    /// | file | 3.10 | no host where that is `localhost` |
+    ///
+    /// In an `otherurl` only the scheme, a structured host and hexadecimal digits change: what else is the same, that
+    /// scheme alone would know.
+    ///
+    /// The octets that each part stands for are those of this URL, and it derives from the same alternative of `url`.
+    /// To normalize what this gives changes nothing.
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// let url = Url::parse("FTP://user@Host.Dom:021/%7euser/%41;type=I")?;
+    /// assert_eq!(url.normalize().as_str(), "ftp://user@host.dom/%7Euser/A;type=i");
+    /// # Ok::<(), rfc1738::ParseError>(())
+    /// ```
+    pub fn normalize(&self) -> UrlBuf {
+        let mut writer = Writer { text: String::with_capacity(self.as_str().len() + 1), url: self };
+        writer.url();
+        UrlBuf::parse(writer.text).unwrap_or_else(|error| unreachable!("what is normalized is a URL: {error}"))
+    }
+}
+
+/// Writes a URL in its normal form.
+struct Writer<'u, 'a> {
+    text: String,
+    url: &'u Url<'a>,
+}
+
+impl<'a> Writer<'_, 'a> {
+    fn url(&mut self) {
+        self.lower_case(self.url.scheme_leaf());
+        self.text.push_str(if matches!(self.url, Url::MailtoUrl(_) | Url::NewsUrl(_) | Url::OtherUrl(_)) {
+            ":"
+        } else {
+            "://"
+        });
+        match self.url {
+            Url::HttpUrl(url) => {
+                self.hostport(&url.hostport);
+                self.text.push('/');
+                self.present("", url.hpath.as_deref());
+                self.present("?", url.search.as_ref());
+            }
+            Url::FtpUrl(url) => {
+                self.login(&url.login);
+                self.present("/", url.fpath.as_deref());
+                if let Some(ftptype) = &url.ftptype {
+                    self.text.push_str(";type=");
+                    self.lower_case(ftptype);
+                }
+            }
+            Url::NewsUrl(url) => match &url.grouppart {
+                GroupPart::All(text) | GroupPart::Group(text) => self.part(text),
+                GroupPart::Article(Article { unique, host }) => {
+                    self.part(unique);
+                    self.text.push('@');
+                    self.lower_case(host);
+                }
+            },
+            Url::NntpUrl(url) => {
+                self.hostport(&url.hostport);
+                self.present("/", Some(&url.group));
+                self.present("/", url.digits.as_ref());
+            }
+            Url::TelnetUrl(url) => {
+                self.login(&url.login);
+                self.text.push('/');
+            }
+            Url::GopherUrl(url) => self.gopher(url),
+            Url::WaisUrl(url) => self.wais(url),
+            Url::MailtoUrl(url) => self.part(&url.encoded822addr),
+            Url::FileUrl(url) => {
+                if let Some(host) = self.url.host().filter(|_| !url.is_local()) {
+                    self.lower_case(&host);
+                }
+                self.present("/", Some(&url.fpath));
+            }
+            Url::ProsperoUrl(url) => {
+                self.hostport(&url.hostport);
+                self.present("/", Some(&url.ppath));
+                self.part(&url.fieldspecs);
+            }
+            Url::OtherUrl(OtherUrl(url)) => self.other(url),
+        }
+    }
+
+    /// "The entire <gopher-path> may also be empty, in which case the delimiting "/" is also optional and the
+    /// <gophertype> defaults to "1"" (section 3.4.1).
+    fn gopher(&mut self, url: &GopherUrl<Span<'a>>) {
+        self.hostport(&url.hostport);
+        self.text.push('/');
+        let path = self.text.len();
+        self.present("", url.gtype.as_ref());
+        self.present("", url.selector.as_ref());
+        if &self.text[path..] == "1" && url.search.is_none() {
+            self.text.truncate(path);
+        }
+        self.present("%09", url.search.as_ref());
+        self.present("%09", url.gopher_plus_string.as_ref());
+    }
+
+    fn wais(&mut self, url: &WaisUrl<Span<'a>>) {
+        self.hostport(url.hostport());
+        match url {
+            WaisUrl::WaisDatabase(url) => self.present("/", Some(&url.database)),
+            WaisUrl::WaisIndex(url) => {
+                self.present("/", Some(&url.database));
+                self.present("?", Some(&url.search));
+            }
+            WaisUrl::WaisDoc(url) => {
+                [&url.database, &url.wtype, &url.wpath].map(|part| self.present("/", Some(part))).into_iter().collect()
+            }
+        }
+    }
+
+    fn other(&mut self, url: &GenericUrl<Span<'a>>) {
+        let (whole, start) = (self.url.as_str(), url.scheme.end() + 1);
+        let host = match &url.schemepart {
+            SchemePart::IpSchemePart(part) => part.login.hostport.host.range(),
+            SchemePart::XChars(_) => start..start,
+        };
+        self.escapes(&whole[start..host.start], |_| false);
+        self.text.push_str(&whole[host.clone()].to_ascii_lowercase());
+        self.escapes(&whole[host.end..], |_| false);
+    }
+
+    fn login(&mut self, login: &Login<Span<'a>>) {
+        self.present("", login.user.as_ref());
+        self.present(":", login.password.as_ref());
+        if login.user.is_some() {
+            self.text.push('@');
+        }
+        self.hostport(&login.hostport);
+    }
+
+    fn hostport(&mut self, hostport: &HostPort<Span<'a>>) {
+        self.lower_case(&hostport.host);
+        if let Some(port) = &hostport.port
+            && (port.number().is_none() || port.number() != self.url.default_port())
+        {
+            let number = port.as_str().trim_start_matches('0');
+            self.text.push(':');
+            self.text.push_str(if number.is_empty() { "0" } else { number });
+        }
+    }
+
+    fn present(&mut self, lead: &str, part: Option<&Span<'a>>) {
+        if let Some(part) = part {
+            self.text.push_str(lead);
+            self.part(part);
+        }
+    }
+
+    fn part(&mut self, part: &Span<'a>) {
+        self.escapes(part.as_str(), octet::is_unreserved);
+    }
+
+    /// `text`, its escapes decoded where `decode` says so, and in upper case elsewhere.
+    fn escapes(&mut self, text: &str, decode: fn(u8) -> bool) {
+        let mut rest = text;
+        while let Some(at) = rest.find('%') {
+            let (before, escape, after) = (&rest[..at], &rest[at..at + 3], &rest[at + 3..]);
+            self.text.push_str(before);
+            match octet::escape(escape.as_bytes()) {
+                Some(octet) if decode(octet) => self.text.push(char::from(octet)),
+                _ => self.text.push_str(&escape.to_ascii_uppercase()),
+            }
+            rest = after;
+        }
+        self.text.push_str(rest);
+    }
+
+    fn lower_case(&mut self, text: &Span<'a>) {
+        self.text.push_str(&text.as_str().to_ascii_lowercase());
+    }
+}

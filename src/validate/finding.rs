@@ -1,0 +1,152 @@
+//! [`Finding`]: what a rule found, and where.
+
+use alloc::{borrow::Cow, fmt::format, vec::Vec};
+use core::{fmt, ops::Range};
+
+use super::{Report, Rule, Rules, Severity};
+
+/// What a rule found in a URL: where, what is there, and what to do.
+///
+/// Neither the message nor the help holds a control character, whatever was read.
+/// [`Display`](fmt::Display) is one line.
+///
+/// ```
+/// use rfc1738::{Rule, Severity, validate};
+///
+/// let report = validate("ftp://user:secret@host.dom/motd");
+/// let [finding] = report.findings() else { unreachable!() };
+/// assert_eq!((finding.rule(), finding.severity()), (Rule::PasswordPresent, Severity::Warning));
+/// assert_eq!((finding.section(), finding.span()), ("6", 11..17));
+/// assert_eq!(
+///     finding.to_string(),
+///     "11..17: warning[password-present]: a password, which all can read who see the URL (section 6): leave out \
+///      the password and its \":\""
+/// );
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Finding {
+    rule: Rule,
+    span: Range<usize>,
+    section: &'static str,
+    message: Cow<'static, str>,
+    help: Option<Cow<'static, str>>,
+}
+
+impl Finding {
+    /// A finding that [`validate`](crate::validate) cannot make: that of [a rule of lines](Rule::is_of_lines). `span` is
+    /// in bytes of the line. The message should hold no control characters.
+    ///
+    /// ```
+    /// use rfc1738::{Finding, Rule};
+    ///
+    /// let finding = Finding::new(Rule::LineEmpty, 0..0, "the line is empty").with_help("leave it out");
+    /// assert_eq!(finding.to_string(), "0..0: error[line-empty]: the line is empty (section 2.1): leave it out");
+    /// ```
+    pub fn new(rule: Rule, span: Range<usize>, message: impl Into<Cow<'static, str>>) -> Self {
+        Finding { rule, span, section: rule.section(), message: message.into(), help: None }
+    }
+
+    /// With what to do.
+    #[must_use]
+    pub fn with_help(self, help: impl Into<Cow<'static, str>>) -> Self {
+        Finding { help: Some(help.into()), ..self }
+    }
+
+    /// With a section that is narrower than the rule's.
+    pub(super) fn with_section(self, section: &'static str) -> Self {
+        Finding { section, ..self }
+    }
+
+    /// The rule that found it.
+    pub fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    /// How much it weighs: as much as its rule.
+    pub fn severity(&self) -> Severity {
+        self.rule.severity()
+    }
+
+    /// The section that says so: its rule's, or for `syntax` the one that the parse error names.
+    pub fn section(&self) -> &'static str {
+        self.section
+    }
+
+    /// Where it is, in bytes of the text from 0; empty where something is missing.
+    pub fn span(&self) -> Range<usize> {
+        self.span.clone()
+    }
+
+    /// What is there, and what the RFC says of it.
+    pub fn message(&self) -> &str {
+        &self.message
+    }
+
+    /// What to do.
+    pub fn help(&self) -> Option<&str> {
+        self.help.as_deref()
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Finding { rule, span, section, message, help } = self;
+        write!(f, "{}..{}: {}[{rule}]: {message}", span.start, span.end, rule.severity())?;
+        match section.bytes().next() {
+            Some(b'-') => Ok(()),
+            Some(b'0'..=b'9') => write!(f, " (section {section})"),
+            _ => write!(f, " ({section})"),
+        }?;
+        match help {
+            Some(help) => write!(f, ": {help}"),
+            None => Ok(()),
+        }
+    }
+}
+
+/// What the rules that are on have found so far. Nothing found, nothing allocated.
+pub(super) struct Findings {
+    rules: Rules,
+    found: Vec<Finding>,
+    /// How many findings of each rule there are.
+    counts: [u8; Rule::ALL.len()],
+}
+
+impl Findings {
+    pub(super) fn new(rules: Rules) -> Self {
+        Findings { rules, found: Vec::new(), counts: [0; Rule::ALL.len()] }
+    }
+
+    /// Adds what `rule` finds. Only if it is kept are the message and the help written out.
+    #[cold]
+    pub(super) fn add(
+        &mut self,
+        rule: Rule,
+        span: Range<usize>,
+        message: fmt::Arguments<'_>,
+        help: fmt::Arguments<'_>,
+    ) {
+        let count = &mut self.counts[rule as usize];
+        if self.rules.contains(rule) && *count < Report::MAX_FINDINGS_OF_A_RULE {
+            *count += 1;
+            self.push(Finding::new(rule, span, text(message)).with_help(text(help)));
+        }
+    }
+
+    pub(super) fn push(&mut self, finding: Finding) {
+        self.found.push(finding);
+    }
+
+    /// In the order of the text, and at one place in that of the table.
+    pub(super) fn sorted(mut self) -> Vec<Finding> {
+        if self.found.len() > 1 {
+            self.found.sort_by_key(|finding| (finding.span.start, finding.rule));
+        }
+        self.found
+    }
+}
+
+/// `arguments` as text, which is borrowed where they have nothing to fill in.
+fn text(arguments: fmt::Arguments<'_>) -> Cow<'static, str> {
+    arguments.as_str().map_or_else(|| Cow::Owned(format(arguments)), Cow::Borrowed)
+}

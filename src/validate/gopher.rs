@@ -1,0 +1,42 @@
+//! Section 3.4: Gopher URLs.
+
+use super::{
+    Findings, Rule, gopher_plus,
+    octet::{Octet, octets},
+};
+use crate::{Span, ast::GopherUrl};
+
+pub(super) fn check(url: &GopherUrl<Span<'_>>, findings: &mut Findings) {
+    if let Some(gtype) = &url.gtype {
+        for (span, octet) in octets(gtype).filter(|(_, octet)| matches!(octet, 0x00 | 0x09 | 0x0A | 0x0D | 0x80..)) {
+            findings.add(
+                Rule::GopherTypeOctet,
+                span,
+                format_args!("the type is {}, and no item is of that type", Octet(octet)),
+                format_args!("write the type of the item, as \"1\" for a directory"),
+            );
+        }
+    }
+    if let Some(selector) = &url.selector {
+        for (span, octet) in octets(selector).filter(|(_, octet)| matches!(octet, 0x09 | 0x0A | 0x0D)) {
+            findings.add(
+                Rule::GopherSelectorOctet,
+                span,
+                format_args!("{} in the selector, which may contain any octets except 09, 0A and 0D", Octet(octet)),
+                format_args!("leave it out; if a search follows, encode the \"/\" and \"?\" in it"),
+            );
+        }
+    }
+    if let Some(string) = &url.gopher_plus_string
+        && !gopher_plus::is_form(&string.decode())
+    {
+        findings.add(
+            Rule::GopherPlusForm,
+            string.range(),
+            format_args!("the Gopher+ string is of none of the forms that are given"),
+            format_args!(
+                "write \"+\", \"?\", \"!\" or \"$\", perhaps with attributes, \"+view%20language\", or the values of a form"
+            ),
+        );
+    }
+}

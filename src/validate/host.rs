@@ -1,0 +1,70 @@
+//! Section 3.1: the host, a domain name as RFC 1034 has them or an IP address.
+
+use super::{Findings, Rule, octet::Excerpt};
+use crate::{Span, ast::Host};
+
+/// The most characters in a label (RFC 1034, section 3.5).
+const LABEL: usize = 63;
+
+/// The most characters in a name: 255 octets (RFC 1034, section 3.1), less the length of the first label and the empty
+/// label at the end.
+const NAME: usize = 253;
+
+pub(super) fn check(host: &Host<Span<'_>>, findings: &mut Findings) {
+    match host {
+        Host::HostName(name) => self::name(name, name.labels(), findings),
+        Host::HostNumber(number) => number.digits().for_each(|group| octet(&group, findings)),
+    }
+}
+
+fn name<'a>(name: &Span<'a>, labels: impl Iterator<Item = Span<'a>>, findings: &mut Findings) {
+    let text = name.as_str();
+    if text.len() > LABEL {
+        for label in labels.filter(|label| label.as_str().len() > LABEL) {
+            findings.add(
+                Rule::HostLabelLength,
+                label.range(),
+                format_args!("a label of {} characters, and a label has {LABEL} at most", label.as_str().len()),
+                format_args!("no such name can be looked up, shorten the label"),
+            );
+        }
+    }
+    if text.len() > NAME {
+        findings.add(
+            Rule::HostNameLength,
+            name.range(),
+            format_args!("a host name of {} characters, and a name has {NAME} at most", text.len()),
+            format_args!("no such name can be looked up, shorten it"),
+        );
+    }
+    if !text.bytes().any(|byte| byte == b'.') && !text.eq_ignore_ascii_case("localhost") {
+        findings.add(
+            Rule::HostNotQualified,
+            name.range(),
+            format_args!("\"{}\" is a single label, and not a fully qualified domain name", Excerpt(text)),
+            format_args!("add the domain that the host is in"),
+        );
+    }
+}
+
+/// One group of digits of a host number.
+fn octet(group: &Span<'_>, findings: &mut Findings) {
+    let digits = group.as_str();
+    let significant = digits.trim_start_matches('0');
+    if significant.len() > 3 || significant.parse().is_ok_and(|number: u16| number > 255) {
+        findings.add(
+            Rule::HostNumberRange,
+            group.range(),
+            format_args!("\"{}\" is over 255, and each group of a host number is one octet", Excerpt(digits)),
+            format_args!("write an IP address, or a domain name"),
+        );
+    }
+    if digits.len() > 1 && digits.starts_with('0') {
+        findings.add(
+            Rule::HostNumberLeadingZero,
+            group.range(),
+            format_args!("\"{}\" begins with a zero: it is decimal, but some read it as octal", Excerpt(digits)),
+            format_args!("leave out the zeros in front"),
+        );
+    }
+}

@@ -1,0 +1,29 @@
+//! Section 3.5: mailto URLs.
+
+use super::{
+    Findings, Rule,
+    octet::{octets, wrong},
+    rfc822,
+};
+use crate::{Span, ast::MailtoUrl};
+
+pub(super) fn check(url: &MailtoUrl<Span<'_>>, findings: &mut Findings) {
+    let address = &url.encoded822addr;
+    if let Some(wrong) = wrong(address, rfc822::addr_spec) {
+        findings.add(
+            Rule::MailtoAddrSpec,
+            wrong.span(),
+            format_args!("no addr-spec of RFC 822, which is a local-part, \"@\" and a domain: {wrong}"),
+            format_args!("write one address, as \"user@host.dom\"; a \"%\" in it is written \"%25\""),
+        );
+    }
+    let question = octets(address).skip_while(|(_, octet)| *octet != b'@').find(|(_, octet)| *octet == b'?');
+    if let Some((question, _)) = question {
+        findings.add(
+            Rule::MailtoAdditional,
+            question,
+            format_args!("\"?\" is part of the address: no additional information is present in a mailto URL"),
+            format_args!("if the address ends before it, leave out the \"?\" and what follows"),
+        );
+    }
+}

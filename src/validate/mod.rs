@@ -1,0 +1,165 @@
+//! Strict validation: what the RFC says of a URL beyond its BNF.
+//!
+//! A file for each subject, with one function from the tree to findings; the table of the rules is in `rule.rs`. What other
+//! RFCs have for parts that section 5 leaves to them are little grammars over the decoded octets: `rfc822.rs`,
+//! `rfc1036.rs`, `gopher_plus.rs`.
+
+mod appendix;
+mod escape;
+mod file;
+mod finding;
+mod ftp;
+mod gopher;
+mod gopher_plus;
+mod host;
+mod login;
+mod mailto;
+mod news;
+mod nntp;
+pub(crate) mod octet;
+mod port;
+mod rfc1036;
+mod rfc822;
+mod rule;
+mod rules;
+mod scheme;
+mod syntax;
+mod telnet;
+mod wais;
+
+use alloc::vec::Vec;
+
+pub use finding::Finding;
+pub use rule::{Rule, Severity, UnknownRule};
+pub use rules::Rules;
+
+use crate::{ParseError, Production, Span, Url, law};
+use finding::Findings;
+
+/// Validates `text` strictly: parses it, and checks all that sections 2, 3, 4 and 6 and the Appendix say beyond the BNF.
+///
+/// [`is_valid`](crate::is_valid) and [`Url::parse`] are the grammar; this is the whole RFC. It takes time linear in the
+/// text, and where nothing is found it allocates nothing.
+///
+/// ```
+/// use rfc1738::{Rule, Severity, is_valid, validate};
+///
+/// let report = validate("http://192.0.2.256/%7euser");
+/// assert!(is_valid("http://192.0.2.256/%7euser") && !report.is_valid());
+/// let rules = report.findings().iter().map(|finding| finding.rule());
+/// assert!(rules.eq([Rule::HostNumberRange, Rule::EscapeLowerCase]));
+/// assert_eq!(report.findings()[0].message(), "\"256\" is over 255, and each group of a host number is one octet");
+/// assert_eq!(report.severity(), Some(Severity::Error));
+/// ```
+#[inline]
+pub fn validate(text: &str) -> Report<'_> {
+    validate_with(text, Rules::all())
+}
+
+/// [`validate`], by these rules alone.
+///
+/// ```
+/// use rfc1738::{Rule, Rules, validate_with};
+///
+/// let rules = Rules::all().without(Rule::EscapeNeedless);
+/// assert!(validate_with("http://host.dom/%41", rules).findings().is_empty());
+/// ```
+pub fn validate_with(text: &str, rules: Rules) -> Report<'_> {
+    let mut findings = Findings::new(rules);
+    // As `Url::parse`, but looked at before it is moved: to move what is so large takes time.
+    let parsed = law::url(Span::new(text));
+    if let Ok((_, url)) = &parsed {
+        check(text, url, &mut findings);
+    }
+    let url = parsed.map(|(_, url)| url).map_err(|_| ParseError::explain(text.as_bytes()));
+    if let Err(error) = &url {
+        findings.push(syntax::finding(error));
+    }
+    Report { url, findings: findings.sorted() }
+}
+
+/// What [`validate`] says of a text: the URL or why it is none, and the findings.
+///
+/// ```
+/// use rfc1738::validate;
+///
+/// let report = validate("nfs://host.dom/name");
+/// assert!(report.is_valid());
+/// assert_eq!(report.findings()[0].rule().id(), "scheme-reserved");
+/// assert_eq!(report.into_url()?.host().unwrap().as_str(), "host.dom");
+/// # Ok::<(), rfc1738::ParseError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Report<'a> {
+    url: Result<Url<'a>, ParseError>,
+    findings: Vec<Finding>,
+}
+
+impl<'a> Report<'a> {
+    /// Of one rule, a report has no more findings than this, the first: the memory that it takes has a bound, whatever
+    /// the text.
+    pub const MAX_FINDINGS_OF_A_RULE: u8 = 100;
+
+    /// Whether it parsed and no rule found an error. Warnings and notes do not count.
+    pub fn is_valid(&self) -> bool {
+        self.severity() < Some(Severity::Error)
+    }
+
+    /// The greatest severity of the findings; `None` if there are none.
+    pub fn severity(&self) -> Option<Severity> {
+        self.findings.iter().map(Finding::severity).max()
+    }
+
+    /// The URL.
+    ///
+    /// # Errors
+    ///
+    /// No production derives the text. `syntax` is then the only finding.
+    pub fn url(&self) -> Result<&Url<'a>, &ParseError> {
+        self.url.as_ref()
+    }
+
+    /// The URL, or why it is none, given up.
+    ///
+    /// # Errors
+    ///
+    /// As [`url`](Report::url).
+    pub fn into_url(self) -> Result<Url<'a>, ParseError> {
+        self.url
+    }
+
+    /// The alternative of `url` that derives the text, if one does.
+    pub fn production(&self) -> Option<Production> {
+        self.url.as_ref().ok().map(Url::production)
+    }
+
+    /// The findings, in the order of the text.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+}
+
+/// What the rules find in `text`, which parses as `url`.
+fn check(text: &str, url: &Url<'_>, findings: &mut Findings) {
+    scheme::check(url, findings);
+    if let Some(hostport) = url.hostport() {
+        host::check(&hostport.host, findings);
+        port::check(hostport, url.default_port(), findings);
+    }
+    match url {
+        Url::HttpUrl(_) | Url::ProsperoUrl(_) => {}
+        Url::FtpUrl(url) => ftp::check(url, findings),
+        Url::NewsUrl(url) => news::check(url, findings),
+        Url::NntpUrl(url) => nntp::check(url, findings),
+        Url::TelnetUrl(url) => telnet::check(url, findings),
+        Url::GopherUrl(url) => gopher::check(url, findings),
+        Url::WaisUrl(url) => wais::check(url, findings),
+        Url::MailtoUrl(url) => mailto::check(url, findings),
+        Url::FileUrl(url) => file::check(url, findings),
+        Url::OtherUrl(_) => url.login().into_iter().for_each(|login| login::check(login, findings)),
+    }
+    if escape::are_in(text) {
+        escape::check(url, findings);
+    }
+    appendix::check(text, findings);
+}

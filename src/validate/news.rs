@@ -1,0 +1,67 @@
+//! Section 3.6: news URLs, as RFC 1036 has groups and message-ids.
+
+use super::{
+    Findings, Rule, host,
+    octet::{octets, wrong},
+    rfc1036,
+};
+use crate::{
+    Span,
+    ast::{Article, GroupPart, Host, NewsUrl},
+};
+
+pub(super) fn check(url: &NewsUrl<Span<'_>>, findings: &mut Findings) {
+    match &url.grouppart {
+        GroupPart::All(_) => {}
+        GroupPart::Group(name) => group(name, findings),
+        GroupPart::Article(message_id) => article(message_id, findings),
+    }
+}
+
+/// "A period-delimited hierarchical name": something stands between the periods, and after the last.
+pub(super) fn group(group: &Span<'_>, findings: &mut Findings) {
+    let name = group.as_str();
+    for (period, _) in name.match_indices('.') {
+        let next = name.as_bytes().get(period + 1);
+        if next.is_none_or(|&byte| byte == b'.') {
+            let end = name.len().min(period + 2);
+            findings.add(
+                Rule::NewsGroupHierarchy,
+                group.start() + period..group.start() + end,
+                format_args!("nothing stands after the period, and the name of a group is a hierarchy of components"),
+                format_args!("leave out the period, or write the component"),
+            );
+        }
+    }
+}
+
+fn article(article: &Article<Span<'_>>, findings: &mut Findings) {
+    let Article { unique, host, .. } = article;
+    if let Some(wrong) = wrong(unique, rfc1036::unique) {
+        findings.add(
+            Rule::NewsMessageId,
+            wrong.span(),
+            format_args!(
+                "no message-id: {wrong}, and what is before the \"@\" is printing US-ASCII but \"<\", \">\" and \"@\""
+            ),
+            format_args!("write the Message-ID of the article, without its \"<\" and \">\""),
+        );
+    }
+    for (slash, _) in octets(unique).filter(|(_, octet)| *octet == b'/') {
+        findings.add(
+            Rule::NewsMessageIdSlash,
+            slash,
+            format_args!("a slash, which in a message-id is strongly discouraged"),
+            format_args!("if the Message-ID of the article has it, leave it"),
+        );
+    }
+    host::check(host, findings);
+    if let Host::HostNumber(number) = host {
+        findings.add(
+            Rule::NewsHostNumber,
+            number.range(),
+            format_args!("the host is a number, and a message-id has a full domain name"),
+            format_args!("write the Message-ID of the article, without its \"<\" and \">\""),
+        );
+    }
+}

@@ -1,0 +1,29 @@
+//! Section 3.7: nntp URLs.
+
+use super::{Findings, Rule, news, octet::Excerpt};
+use crate::{Span, ast::NntpUrl};
+
+pub(super) fn check(url: &NntpUrl<Span<'_>>, findings: &mut Findings) {
+    findings.add(
+        Rule::NntpNotGlobal,
+        url.scheme.range(),
+        format_args!("most NNTP servers allow access from local clients only"),
+        format_args!("prefer the news form, which names an article by its message-id"),
+    );
+    news::group(&url.group, findings);
+    match url.digits {
+        None => findings.add(
+            Rule::NntpArticleMissing,
+            url.group.end()..url.group.end(),
+            format_args!("there is no article number, which the BNF lets an nntp URL leave out and the prose does not"),
+            format_args!("write \"/\" and the number of the article, or the group as a news URL"),
+        ),
+        Some(number) if number.as_str().parse().is_ok_and(|number: u32| number > 0) => {}
+        Some(number) => findings.add(
+            Rule::NntpArticleNumber,
+            number.range(),
+            format_args!("{} numbers no article: they begin at 1 and have 32 bits at most", Excerpt(number.as_str())),
+            format_args!("write the number of the article"),
+        ),
+    }
+}

@@ -1,0 +1,123 @@
+//! Sections 3.1 and 6: the port.
+
+use core::fmt;
+
+use super::{Findings, Rule, octet::Excerpt};
+use crate::{
+    Span,
+    ast::{HostPort, Port},
+};
+
+/// The port of a scheme whose `own` port may be known.
+pub(super) fn check(hostport: &HostPort<Span<'_>>, own: Option<u16>, findings: &mut Findings) {
+    let Some(port) = &hostport.port else { return };
+    match (port.number(), own) {
+        (None | Some(0), _) => findings.add(
+            Rule::PortRange,
+            port.range(),
+            format_args!("there is no port {}: ports are numbered from 1 to 65535", Excerpt(port.as_str())),
+            format_args!("write the number of a port, or leave it out with its \":\""),
+        ),
+        (Some(number), Some(own)) if number == own => findings.add(
+            Rule::PortNeedless,
+            port.range(),
+            format_args!("{own} is the scheme's own port, to which it defaults"),
+            format_args!("leave it out with its \":\""),
+        ),
+        (Some(number), Some(own)) => not_default(port, number, own, findings),
+        (Some(_), None) => {}
+    }
+}
+
+/// The first port outside "the reserved space" of section 6.
+const UNRESERVED: u16 = 1024;
+
+fn not_default(port: &Port<Span<'_>>, number: u16, own: u16, findings: &mut Findings) {
+    let space =
+        if number < UNRESERVED { ", and within the reserved space, where caution is due especially" } else { "" };
+    let mut add = |message: fmt::Arguments<'_>| {
+        let help = format_args!("use it with care: what is sent may mean something else to another protocol");
+        findings.add(Rule::PortNotDefault, port.range(), message, help);
+    };
+    match protocol(number) {
+        Some(other) => add(format_args!("port {number} is not the scheme's own, {own}, but that of {other}{space}")),
+        None => add(format_args!("port {number} is not the scheme's own, {own}{space}")),
+    }
+}
+
+/// The protocol whose well-known port it is.
+fn protocol(number: u16) -> Option<&'static str> {
+    let at = PROTOCOLS.binary_search_by_key(&number, |&(port, _)| port).ok()?;
+    Some(PROTOCOLS[at].1)
+}
+
+/// Well-known ports, in order.
+const PROTOCOLS: [(u16, &str); 56] = [
+    (7, "echo"),
+    (9, "discard"),
+    (11, "systat"),
+    (13, "daytime"),
+    (15, "netstat"),
+    (17, "quote of the day"),
+    (19, "chargen"),
+    (20, "FTP data"),
+    (21, "FTP"),
+    (22, "SSH"),
+    (23, "Telnet"),
+    (25, "SMTP"),
+    (37, "time"),
+    (42, "host name server"),
+    (43, "whois"),
+    (53, "DNS"),
+    (69, "TFTP"),
+    (70, "Gopher"),
+    (79, "finger"),
+    (80, "HTTP"),
+    (88, "Kerberos"),
+    (95, "SUPDUP"),
+    (101, "NIC host name server"),
+    (102, "ISO-TSAP"),
+    (109, "POP2"),
+    (110, "POP3"),
+    (111, "Sun RPC"),
+    (113, "ident"),
+    (115, "SFTP"),
+    (117, "UUCP path service"),
+    (119, "NNTP"),
+    (123, "NTP"),
+    (139, "NetBIOS session service"),
+    (143, "IMAP"),
+    (161, "SNMP"),
+    (162, "SNMP trap"),
+    (179, "BGP"),
+    (194, "IRC"),
+    (210, "Z39.50"),
+    (220, "IMAP3"),
+    (389, "LDAP"),
+    (443, "HTTPS"),
+    (512, "rexec"),
+    (513, "rlogin"),
+    (514, "rsh"),
+    (515, "the line printer spooler"),
+    (540, "UUCP"),
+    (563, "NNTPS"),
+    (587, "mail submission"),
+    (636, "LDAPS"),
+    (873, "rsync"),
+    (993, "IMAPS"),
+    (995, "POP3S"),
+    (1525, "Prospero"),
+    (2049, "NFS"),
+    (6000, "X11"),
+];
+
+#[cfg(test)]
+mod tests {
+    use super::{PROTOCOLS, protocol};
+
+    #[test]
+    fn the_well_known_ports_are_in_order() {
+        assert!(PROTOCOLS.is_sorted_by(|(a, _), (b, _)| a < b));
+        assert_eq!((protocol(25), protocol(26)), (Some("SMTP"), None));
+    }
+}

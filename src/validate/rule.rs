@@ -1,0 +1,307 @@
+//! [`Rule`]: the one table of all that is checked, and [`Severity`].
+
+use core::{fmt, str::FromStr};
+
+/// How much a finding weighs. The order is that of the weight: an error is more than a warning.
+///
+/// ```
+/// use rfc1738::Severity;
+///
+/// assert!(Severity::Error > Severity::Warning && Severity::Warning > Severity::Note);
+/// assert_eq!(Severity::Note.to_string(), "note");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Allowed, but worth knowing.
+    Note,
+    /// What the security considerations of section 6 warn of.
+    Warning,
+    /// What the RFC forbids.
+    Error,
+}
+
+impl Severity {
+    /// `note`, `warning` or `error`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Severity::Note => "note",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
+/// Writes the [`name`](Severity::name).
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// What the table has of a rule.
+struct Entry {
+    id: &'static str,
+    section: &'static str,
+    severity: Severity,
+    summary: &'static str,
+    example: &'static str,
+    counter_example: &'static str,
+}
+
+/// Declares [`Rule`] from the one table below.
+macro_rules! rules {
+    ($($variant:ident $id:literal $section:literal $severity:ident $summary:literal
+       $example:expr, $counter_example:expr;)*) => {
+        /// A rule of [`validate`](crate::validate): what the RFC demands, advises or says of a URL beyond section 5.
+        ///
+        /// Its [`id`](Rule::id) is stable.
+        ///
+        /// ```
+        /// use rfc1738::{Rule, Severity};
+        ///
+        /// let rule: Rule = "port-range".parse()?;
+        /// assert_eq!((rule.section(), rule.severity()), ("3.1", Severity::Error));
+        /// assert_eq!(rule.summary(), "a port over 65535, or 0");
+        /// # Ok::<(), rfc1738::UnknownRule>(())
+        /// ```
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Rule {
+            $(#[doc = concat!("`", $id, "`: ", $summary, " (", $section, ").")] $variant,)*
+        }
+
+        impl Rule {
+            /// All rules, in the order of the table.
+            pub const ALL: &'static [Rule] = &[$(Rule::$variant),*];
+
+            const TABLE: &'static [Entry] = &[$(Entry {
+                id: $id,
+                section: $section,
+                severity: Severity::$severity,
+                summary: $summary,
+                example: $example,
+                counter_example: $counter_example,
+            }),*];
+        }
+    };
+}
+
+rules! {
+    Syntax "syntax" "5" Error
+        "no production derives it"
+        "http://user@host.dom/", "ftp://user@host.dom/";
+
+    HostLabelLength "host-label-length" "3.1, RFC 1034 3.5" Error
+        "a label of more than 63 characters"
+        "http://a123456789012345678901234567890123456789012345678901234567890123.dom/",
+        "http://a12345678901234567890123456789012345678901234567890123456789012.dom/";
+    HostNameLength "host-name-length" "3.1, RFC 1034 3.1" Error
+        "a host name of more than 253 characters (255 octets in the form that DNS sends)"
+        concat!("http://", name_of_251!(), ".dom/"),
+        concat!("http://", name_of_251!(), "/");
+    HostNumberRange "host-number-range" "3.1" Error
+        "an octet over 255 in a host number"
+        "http://192.0.2.256/", "http://192.0.2.255/";
+    HostNumberLeadingZero "host-number-leading-zero" "3.1" Note
+        "an octet with a leading zero, which some read as octal"
+        "http://192.0.2.010/", "http://192.0.2.0/";
+    HostNotQualified "host-not-qualified" "3.1" Note
+        "a single label other than localhost, where a fully qualified domain name is meant"
+        "http://host/", "http://localhost/";
+
+    PortRange "port-range" "3.1" Error
+        "a port over 65535, or 0"
+        "http://host.dom:65536/", "http://host.dom/";
+    PortNotDefault "port-not-default" "6" Warning
+        "a port other than the scheme's own"
+        "gopher://host.dom:25/1selector", "gopher://host.dom/1selector";
+    PortNeedless "port-needless" "3.1" Note
+        "the scheme's own port, which is the default"
+        "http://host.dom:80/", "http://host.dom/";
+
+    LoginEmpty "login-empty" "3.1" Note
+        "an empty user name or password, which is not the same as none"
+        "ftp://@host.dom/", "ftp://host.dom/";
+    PasswordPresent "password-present" "6" Warning
+        "a password in a URL"
+        "ftp://user:password@host.dom/", "ftp://user@host.dom/";
+    TelnetLogin "telnet-login" "3.8" Note
+        "a user name, which in a telnet URL is advisory only"
+        "telnet://user@host.dom/", "telnet://host.dom/";
+
+    FtpTypeUpperCase "ftp-type-upper-case" "3.2.2" Note
+        "a typecode in upper case, where the prose has a, i and d"
+        "ftp://host.dom/name;type=A", "ftp://host.dom/name;type=a";
+
+    GopherTypeOctet "gopher-type-octet" "3.4.1, RFC 1436" Error
+        "a type that is NUL, HT, LF, CR or no character of US-ASCII"
+        "gopher://host.dom/%FFselector", "gopher://host.dom/%7Cselector";
+    GopherSelectorOctet "gopher-selector-octet" "3.4.1" Error
+        "an encoded 09, 0A or 0D in a selector"
+        "gopher://host.dom/1a%09b/c", "gopher://host.dom/1a%20b/c";
+    GopherPlusForm "gopher-plus-form" "3.4.4-3.4.9" Error
+        "a Gopher+ string of none of the forms that are given"
+        "gopher://host.dom/0item%09%09+text/plain", "gopher://host.dom/0item%09%09+text/plain%20En_US";
+
+    MailtoAddrSpec "mailto-addr-spec" "3.5, RFC 822" Error
+        "decoded, no addr-spec"
+        "mailto:postmaster", "mailto:postmaster@host.dom";
+    MailtoAdditional "mailto-additional" "3.5" Note
+        "a \"?\" after the address, which is part of it: a mailto URL has no additional information"
+        "mailto:user@host.dom?subject=url", "mailto:user?subject=url@host.dom";
+
+    NewsGroupHierarchy "news-group-hierarchy" "3.6, RFC 1036" Error
+        "an empty component in the name of a news group"
+        "news:comp..misc", "news:comp.misc";
+    NewsMessageId "news-message-id" "3.6, RFC 1036 2.1.5" Error
+        "decoded, the unique part of no message-id"
+        "news:two%20words@host.dom", "news:two_words@host.dom";
+    NewsMessageIdSlash "news-message-id-slash" "3.6, RFC 1036 2.1.5" Note
+        "a slash in a message-id, which is strongly discouraged"
+        "news:1994/12@host.dom", "news:1994-12@host.dom";
+    NewsHostNumber "news-host-number" "3.6" Note
+        "a message-id whose host is a number, where a full domain name is meant"
+        "news:unique@192.0.2.1", "news:unique@host.dom";
+    NntpNotGlobal "nntp-not-global" "3.7" Note
+        "an nntp URL, which most servers answer to local clients only; the news form is preferred"
+        "nntp://host.dom/comp.misc/1234", "news:comp.misc";
+    NntpArticleMissing "nntp-article-missing" "3.7" Note
+        "no article number, which the prose has and the BNF leaves out"
+        "nntp://host.dom/comp.misc", "nntp://host.dom/comp.misc/1234";
+    NntpArticleNumber "nntp-article-number" "3.7" Note
+        "an article number that is 0 or needs more than 32 bits"
+        "nntp://host.dom/comp.misc/0", "nntp://host.dom/comp.misc/1";
+
+    WaisTypeEmpty "wais-type-empty" "3.9" Note
+        "an empty wtype, without which many clients cannot retrieve the document"
+        "wais://host.dom/database//wpath", "wais://host.dom/database/wtype/wpath";
+
+    FileHost "file-host" "3.10" Note
+        "a file URL that names another host"
+        "file://host.dom/name", "file://localhost/name";
+    FileHostNumber "file-host-number" "3.10" Note
+        "a file URL whose host is a number, where a fully qualified domain name is meant"
+        "file://192.0.2.1/name", "file://host.dom/name";
+
+    SchemeUpperCase "scheme-upper-case" "2.1" Note
+        "upper case in the name of a scheme"
+        "Http://host.dom/", "http://host.dom/";
+    SchemeReserved "scheme-reserved" "4" Note
+        "a scheme that is named for future definition"
+        "mid:unique@host.dom", "news:unique@host.dom";
+    SchemeExperimental "scheme-experimental" "4" Note
+        "an experimental scheme, whose name begins with x-"
+        "x-scheme:name", "http://host.dom/name";
+    SchemeUnknown "scheme-unknown" "3, 4" Note
+        "any other scheme, read by the general syntax"
+        "scheme:name", "x-scheme:name";
+    UrlPrefix "url-prefix" "Appendix" Note
+        "begins with \"URL:\", which is read as an unknown scheme"
+        "URL:http://host.dom/", "http://host.dom/";
+
+    EscapeNeedless "escape-needless" "2.2" Note
+        "an escape of a character that need not be encoded"
+        "http://host.dom/%41", "http://host.dom/%7E";
+    EscapeLowerCase "escape-lower-case" "2.2" Note
+        "a hexadecimal letter in lower case"
+        "http://host.dom/%7e", "http://host.dom/%7E";
+    EscapeReserved "escape-reserved" "2.2" Note
+        "an escape of a character that the scheme reserves there, which is not the same as the character"
+        "http://host.dom/a%2Fb", "http://host.dom/a/b";
+    EscapeControl "escape-control" "2.2, 6" Warning
+        "an encoded control octet"
+        "http://host.dom/%00", "http://host.dom/%20";
+    EscapeLineEnd "escape-line-end" "6" Warning
+        "an encoded CR or LF where a line of the protocol would carry it"
+        "ftp://host.dom/a%0D%0Ab", "wais://host.dom/a%0D%0Ab";
+
+    PunctuationAtEnd "punctuation-at-end" "Appendix" Note
+        "ends in a punctuation mark, which may be one of the text around it"
+        "http://host.dom/name.", "http://host.dom/name";
+
+    LineEmpty "line-empty" "2.1" Error
+        "an empty line where a URL is read"
+        "an empty line", "a line that holds a URL";
+    LineNotUtf8 "line-not-utf8" "2.2" Error
+        "a line that is not UTF-8"
+        "a line that holds the byte E9 and no other", "a line that holds a URL";
+    LineTooLong "line-too-long" "-" Error
+        "a line longer than the reader takes"
+        "a line of a gigabyte", "a line that holds a URL";
+}
+
+/// A host name of 251 characters, none of its labels longer than 63.
+macro_rules! name_of_251 {
+    () => {
+        concat!(
+            "a12345678901234567890123456789012345678901234567890123456789012.",
+            "a12345678901234567890123456789012345678901234567890123456789012.",
+            "a12345678901234567890123456789012345678901234567890123456789012.",
+            "a1234567890123456789012345678901234567890123456789012345678"
+        )
+    };
+}
+use name_of_251;
+
+impl Rule {
+    const fn entry(self) -> &'static Entry {
+        &Rule::TABLE[self as usize]
+    }
+
+    /// The name by which it is switched off, in kebab case. It does not change.
+    pub const fn id(self) -> &'static str {
+        self.entry().id
+    }
+
+    /// The sections of RFC 1738 that say so, and of what other RFC; `-` where none does.
+    pub const fn section(self) -> &'static str {
+        self.entry().section
+    }
+
+    /// How much its findings weigh.
+    pub const fn severity(self) -> Severity {
+        self.entry().severity
+    }
+
+    /// What it finds, in one line.
+    pub const fn summary(self) -> &'static str {
+        self.entry().summary
+    }
+
+    /// A URL that it finds something in. (For [a rule of lines](Rule::is_of_lines) in words.)
+    pub const fn example(self) -> &'static str {
+        self.entry().example
+    }
+
+    /// A similar URL that it finds nothing in.
+    pub const fn counter_example(self) -> &'static str {
+        self.entry().counter_example
+    }
+
+    /// Whether it is a rule of lines of a file, which [`validate`](crate::validate) knows nothing of: whoever reads
+    /// URLs line by line reports it, with [`Finding::new`](crate::Finding::new).
+    pub const fn is_of_lines(self) -> bool {
+        matches!(self, Rule::LineEmpty | Rule::LineNotUtf8 | Rule::LineTooLong)
+    }
+}
+
+/// Writes the [`id`](Rule::id).
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.id())
+    }
+}
+
+/// Reads the [`id`](Rule::id).
+impl FromStr for Rule {
+    type Err = UnknownRule;
+
+    fn from_str(id: &str) -> Result<Self, UnknownRule> {
+        Rule::ALL.iter().copied().find(|rule| rule.id() == id).ok_or(UnknownRule)
+    }
+}
+
+/// No rule has this id.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("no rule has this id")]
+pub struct UnknownRule;

@@ -1,0 +1,78 @@
+//! Sections 2.1, 3 and 4, and the Appendix: the name of the scheme.
+
+use core::fmt;
+
+use nom::AsBytes;
+
+use super::{Findings, Rule, octet::Excerpt};
+use crate::{Span, Url};
+
+pub(super) fn check(url: &Url<'_>, findings: &mut Findings) {
+    let scheme = url.scheme_leaf();
+    let upper_case = scheme.as_bytes().iter().fold(false, |found, byte| found | byte.is_ascii_uppercase());
+    if let Url::OtherUrl(_) = url {
+        if scheme.as_str().eq_ignore_ascii_case("url") {
+            return prefix(url, findings);
+        }
+        new(scheme, findings);
+    }
+    if upper_case {
+        findings.add(
+            Rule::SchemeUpperCase,
+            scheme.range(),
+            format_args!("the name of the scheme has upper case letters, which are equivalent to lower case"),
+            format_args!("write it in lower case"),
+        );
+    }
+}
+
+/// The schemes that section 4 names "for future definition".
+const RESERVED: [(&str, &str); 7] = [
+    ("afs", "Andrew File System global file names"),
+    ("mid", "message identifiers for electronic mail"),
+    ("cid", "content identifiers for MIME body parts"),
+    ("nfs", "Network File System file names"),
+    ("tn3270", "interactive 3270 emulation sessions"),
+    ("mailserver", "access to data available from mail servers"),
+    ("z39.50", "access to ANSI Z39.50 services"),
+];
+
+/// A scheme that is none of the ten.
+fn new(scheme: &Span<'_>, findings: &mut Findings) {
+    let name = scheme.as_str();
+    let mut add = |rule, message: fmt::Arguments<'_>| {
+        let help = format_args!("if it is meant, know that only the general syntax was checked");
+        findings.add(rule, scheme.range(), message, help);
+    };
+    if let Some((name, what)) = RESERVED.iter().find(|(reserved, _)| name.eq_ignore_ascii_case(reserved)) {
+        add(
+            Rule::SchemeReserved,
+            format_args!("\"{name}\" was proposed for {what}, but its syntax and use are not defined here"),
+        );
+    } else if name.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("x-")) {
+        add(
+            Rule::SchemeExperimental,
+            format_args!("the scheme is experimental, for use by mutual agreement between parties"),
+        );
+    } else {
+        add(
+            Rule::SchemeUnknown,
+            format_args!("\"{}\" is not one of the ten schemes that are defined here", Excerpt(name)),
+        );
+    }
+}
+
+/// `URL:`, which may precede a URL (Appendix), is read as a scheme of that name.
+fn prefix(url: &Url<'_>, findings: &mut Findings) {
+    let prefix = 0.."URL:".len();
+    let meant = Url::parse(&url.as_str()[prefix.end..]);
+    let mut add = |help: fmt::Arguments<'_>| {
+        let message =
+            format_args!("\"URL:\" marks what follows as a URL and is not part of it, but is read as a scheme");
+        findings.add(Rule::UrlPrefix, prefix.clone(), message, help);
+    };
+    match meant {
+        Ok(meant) => add(format_args!("leave it out, what follows is a URL by itself ({})", meant.production())),
+        Err(_) => add(format_args!("leave it out, but what follows is no URL by itself")),
+    }
+}

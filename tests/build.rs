@@ -1,0 +1,425 @@
+//! Building: what is built of parts parses back to the same parts, whatever octets they are of.
+
+use proptest::{collection::vec, option, prelude::*};
+use rfc1738::{
+    Production::{
+        self, Article, Database, Digits, Encoded822Addr, FPath, FtpType, GType, GopherPlusString, Group, HPath, Host,
+        PPath, Password, Port, Search, Selector, User,
+    },
+    Span, Url, UrlBuf,
+    ast::{
+        self, FileUrl, FtpUrl, GopherUrl, GroupPart, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl,
+        WaisUrl,
+    },
+    build::BuildError,
+};
+use rfc1738_conformance::{bnf::Grammar, sentence::Sentences};
+
+type Octets = Vec<u8>;
+
+/// The tree of what was built, which is of one scheme.
+macro_rules! tree {
+    ($built:expr, $alternative:ident) => {
+        match $built.url() {
+            ast::Url::$alternative(url) => url,
+            other => panic!("{other}"),
+        }
+    };
+}
+
+fn decode(leaf: Span<'_>) -> Octets {
+    leaf.decode().into_owned()
+}
+
+fn text(leaf: Span<'_>) -> &str {
+    leaf.as_str()
+}
+
+/// Any octets, often those that mean something somewhere.
+fn octets() -> impl Strategy<Value = Octets> {
+    let octet = prop_oneof![any::<u8>(), proptest::sample::select(&b"%;/?:@&=#\t\r\n\0 .*a1+"[..])];
+    vec(octet, 0..12)
+}
+
+fn segments() -> impl Strategy<Value = Vec<Octets>> {
+    vec(octets(), 1..5)
+}
+
+/// A production's own sentences.
+fn sentence(production: Production) -> impl Strategy<Value = String> {
+    any::<u64>()
+        .prop_map(move |seed| Sentences::new(Grammar::rfc1738(), production.name(), seed).unwrap().next().unwrap())
+}
+
+/// Without what divides a gopher path.
+fn without_tab() -> impl Strategy<Value = Octets> {
+    octets().prop_map(|octets| octets.into_iter().filter(|&octet| octet != b'\t').collect())
+}
+
+/// Sets each part that is there.
+macro_rules! set {
+    ($builder:ident, $($part:ident),*) => {
+        $(if let Some(part) = &$part {
+            $builder = $builder.$part(part.clone());
+        })*
+    };
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn ftp_urls_have_the_parts_that_they_were_built_of(
+        login in option::of((octets(), option::of(octets()))),
+        host in sentence(Host),
+        port in option::of(sentence(Port)),
+        path in option::of((segments(), option::of(proptest::sample::select(&['A', 'I', 'D', 'a', 'i', 'd'][..])))),
+    ) {
+        let (user, password) = login.unzip();
+        let password = password.flatten();
+        let (fpath, ftptype) = path.unzip();
+        let ftptype = ftptype.flatten();
+        let mut builder = FtpUrl::builder().host(&host);
+        set!(builder, user, password, port, fpath, ftptype);
+        let built = builder.build().unwrap();
+        let url = tree!(built, FtpUrl);
+        prop_assert_eq!((url.login.user.map(decode), url.login.password.map(decode)), (user, password));
+        prop_assert_eq!(hostport(&url.login.hostport), (host, port));
+        prop_assert_eq!(url.fpath.map(|path| path.segments().map(decode).collect::<Vec<_>>()), fpath);
+        prop_assert_eq!(url.ftptype.map(|it| text(it).to_owned()), ftptype.map(String::from));
+    }
+
+    #[test]
+    fn http_urls_have_the_parts_that_they_were_built_of(
+        host in sentence(Host),
+        port in option::of(sentence(Port)),
+        path in option::of((segments(), option::of(octets()))),
+    ) {
+        let (hpath, search) = path.unzip();
+        let search = search.flatten();
+        let mut builder = HttpUrl::builder().host(&host);
+        set!(builder, port, hpath, search);
+        let built = builder.build().unwrap();
+        let url = tree!(built, HttpUrl);
+        prop_assert_eq!(hostport(&url.hostport), (host, port));
+        prop_assert_eq!(url.hpath.map(|path| path.segments().map(decode).collect::<Vec<_>>()), hpath);
+        prop_assert_eq!(url.search.map(decode), search);
+    }
+
+    #[test]
+    fn gopher_urls_have_the_parts_that_they_were_built_of(
+        host in sentence(Host),
+        port in option::of(sentence(Port)),
+        slash in any::<bool>(),
+        path in option::of((any::<u8>(), without_tab(), option::of((without_tab(), option::of(octets()))))),
+    ) {
+        let mut builder = GopherUrl::builder().host(&host).slash(slash);
+        let (gtype, selector, search) = match path {
+            Some((gtype, selector, search)) => (Some(gtype), Some(selector), search),
+            None => (None, None, None),
+        };
+        let (search, gopher_plus_string) = search.unzip();
+        let gopher_plus_string = gopher_plus_string.flatten();
+        set!(builder, port, gtype, selector, search, gopher_plus_string);
+        let built = builder.build().unwrap();
+        let url = tree!(built, GopherUrl);
+        prop_assert_eq!(hostport(&url.hostport), (host, port));
+        prop_assert_eq!(url.slash, slash || gtype.is_some());
+        prop_assert_eq!(url.gtype.map(decode), gtype.map(|gtype| vec![gtype]));
+        prop_assert_eq!((url.selector.map(decode), url.search.map(decode)), (selector, search));
+        prop_assert_eq!(url.gopher_plus_string.map(decode), gopher_plus_string);
+    }
+
+    #[test]
+    fn mailto_urls_have_the_address_that_they_were_built_of(address in octets()) {
+        match MailtoUrl::builder().encoded822addr(&address).build() {
+            Ok(built) => prop_assert_eq!(decode(tree!(built, MailtoUrl).encoded822addr), address),
+            Err(error) => prop_assert_eq!((error, &*address), (BuildError::Empty { part: Encoded822Addr }, &b""[..])),
+        }
+    }
+
+    #[test]
+    fn news_urls_have_the_parts_that_they_were_built_of(
+        group in sentence(Group),
+        unique in octets(),
+        host in sentence(Host),
+    ) {
+        let built = NewsUrl::builder().group(&group).build().unwrap();
+        prop_assert_eq!(tree!(built, NewsUrl).grouppart, GroupPart::Group(leaf(&built, 5..)));
+        match NewsUrl::builder().article(&unique, &host).build() {
+            Ok(built) => {
+                let GroupPart::Article(article) = tree!(built, NewsUrl).grouppart else { panic!("{built}") };
+                prop_assert_eq!((decode(article.unique), article.host.as_str()), (unique, &*host));
+            }
+            Err(error) => prop_assert_eq!((error, &*unique), (BuildError::Empty { part: Article }, &b""[..])),
+        }
+    }
+
+    #[test]
+    fn nntp_urls_have_the_parts_that_they_were_built_of(
+        host in sentence(Host),
+        port in option::of(sentence(Port)),
+        group in sentence(Group),
+        digits in option::of(sentence(Digits)),
+    ) {
+        let mut builder = NntpUrl::builder().host(&host).group(&group);
+        set!(builder, port, digits);
+        let built = builder.build().unwrap();
+        let url = tree!(built, NntpUrl);
+        prop_assert_eq!(hostport(&url.hostport), (host, port));
+        prop_assert_eq!((text(url.group), url.digits.map(text)), (&*group, digits.as_deref()));
+    }
+
+    #[test]
+    fn telnet_urls_have_the_parts_that_they_were_built_of(
+        login in option::of((octets(), option::of(octets()))),
+        host in sentence(Host),
+        port in option::of(sentence(Port)),
+        slash in any::<bool>(),
+    ) {
+        let (user, password) = login.unzip();
+        let password = password.flatten();
+        let mut builder = TelnetUrl::builder().host(&host).slash(slash);
+        set!(builder, user, password, port);
+        let built = builder.build().unwrap();
+        let url = tree!(built, TelnetUrl);
+        prop_assert_eq!((url.login.user.map(decode), url.login.password.map(decode)), (user, password));
+        prop_assert_eq!((hostport(&url.login.hostport), url.slash), ((host, port), slash));
+    }
+
+    #[test]
+    fn wais_urls_have_the_parts_that_they_were_built_of(
+        host in sentence(Host),
+        port in option::of(sentence(Port)),
+        database in octets(),
+        search in octets(),
+        document in (octets(), octets()),
+    ) {
+        let mut builder = WaisUrl::builder().host(&host).database(&database);
+        set!(builder, port);
+        let built = builder.build().unwrap();
+        let WaisUrl::WaisDatabase(url) = tree!(built, WaisUrl) else { panic!("{built}") };
+        prop_assert_eq!((hostport(&url.hostport), decode(url.database)), ((host, port), database.clone()));
+
+        let built = builder.clone().search(&search).build().unwrap();
+        let WaisUrl::WaisIndex(url) = tree!(built, WaisUrl) else { panic!("{built}") };
+        prop_assert_eq!((decode(url.database), decode(url.search)), (database.clone(), search));
+
+        let built = builder.document(&document.0, &document.1).build().unwrap();
+        let WaisUrl::WaisDoc(url) = tree!(built, WaisUrl) else { panic!("{built}") };
+        prop_assert_eq!((decode(url.database), (decode(url.wtype), decode(url.wpath))), (database, document));
+    }
+
+    #[test]
+    fn file_urls_have_the_parts_that_they_were_built_of(
+        host in option::of(prop_oneof![sentence(Host), Just("localhost".to_owned()), Just("LocalHost".to_owned())]),
+        fpath in segments(),
+    ) {
+        let mut builder = FileUrl::builder().fpath(&fpath);
+        set!(builder, host);
+        let built = builder.build().unwrap();
+        let url = tree!(built, FileUrl);
+        prop_assert_eq!(url.host.map(|host| host.into_host().as_str()), host.as_deref());
+        prop_assert_eq!(url.fpath.segments().map(decode).collect::<Vec<_>>(), fpath);
+    }
+
+    #[test]
+    fn prospero_urls_have_the_parts_that_they_were_built_of(
+        host in sentence(Host),
+        port in option::of(sentence(Port)),
+        ppath in octets(),
+        fieldspecs in vec((octets(), octets()), 0..4),
+    ) {
+        let mut builder = ProsperoUrl::builder().host(&host).ppath(&ppath);
+        set!(builder, port);
+        for (name, value) in &fieldspecs {
+            builder = builder.fieldspec(name, value);
+        }
+        let built = builder.build().unwrap();
+        let url = tree!(built, ProsperoUrl);
+        prop_assert_eq!((hostport(&url.hostport), decode(*url.ppath)), ((host, port), ppath));
+        let fields = url.fieldspecs.fields().map(|field| (decode(field.fieldname), decode(field.fieldvalue)));
+        prop_assert_eq!(fields.collect::<Vec<_>>(), fieldspecs);
+    }
+
+    /// A part that goes as it is given is just what its production derives.
+    #[test]
+    fn what_is_no_host_port_group_or_number_is_an_error_that_names_the_part(given in octets()) {
+        let Ok(given) = String::from_utf8(given) else { return Ok(()) };
+        for (part, built) in [
+            (Host, HttpUrl::builder().host(&given).build()),
+            (Port, HttpUrl::builder().host("host.dom").port(&given).build()),
+            (Group, NewsUrl::builder().group(&given).build()),
+            (Digits, NntpUrl::builder().host("host.dom").group("group").digits(&given).build()),
+        ] {
+            let derives = part.longest_prefix(&*given) == Some(given.len());
+            prop_assert_eq!(built.is_ok(), derives, "{} {:?}", part, given);
+            if let Err(error) = built {
+                prop_assert_eq!(error.part(), part);
+            }
+        }
+    }
+}
+
+/// Section 2.2: "only alphanumerics, the special characters …, and reserved characters used for their reserved
+/// purposes may be used unencoded"; the reserved ones are those of each section.
+#[test]
+fn an_octet_is_encoded_where_its_character_is_unsafe_or_reserved() {
+    const ALL: &str = "aZ0$-_.+!*'(),;/?:@&={}|\\^~[]`<>#%\" \u{7F}";
+    const BEGIN: &str = "aZ0$-_.+!*'(),";
+    const END: &str = "%7B%7D%7C%5C%5E%7E%5B%5D%60%3C%3E%23%25%22%20%7F";
+    let host = "host.dom";
+    for (built, before, reserved, after) in [
+        (FtpUrl::builder().user(ALL).host(host).build(), "ftp://", ";%2F?%3A%40&=", "@host.dom"),
+        (FtpUrl::builder().user("").password(ALL).host(host).build(), "ftp://:", ";%2F?%3A%40&=", "@host.dom"),
+        (FtpUrl::builder().host(host).fpath([ALL]).build(), "ftp://host.dom/", "%3B%2F?:@&=", ""),
+        (FileUrl::builder().fpath([ALL]).build(), "file:///", "%3B%2F?:@&=", ""),
+        (HttpUrl::builder().host(host).hpath([ALL]).build(), "http://host.dom/", ";%2F%3F:@&=", ""),
+        (HttpUrl::builder().host(host).hpath([""]).search(ALL).build(), "http://host.dom/?", ";%2F%3F:@&=", ""),
+        (GopherUrl::builder().host(host).gtype(b'0').selector(ALL).build(), "gopher://host.dom/0", ";/?:@&=", ""),
+        (GopherUrl::builder().host(host).gtype(b'7').search(ALL).build(), "gopher://host.dom/7%09", ";%2F%3F:@&=", ""),
+        (
+            GopherUrl::builder().host(host).gtype(b'7').search("").gopher_plus_string(ALL).build(),
+            "gopher://host.dom/7%09%09",
+            ";/?:@&=",
+            "",
+        ),
+        (MailtoUrl::builder().encoded822addr(ALL).build(), "mailto:", ";/?:@&=", ""),
+        (NewsUrl::builder().article(ALL, host).build(), "news:", ";/?:%40&=", "@host.dom"),
+        (WaisUrl::builder().host(host).database(ALL).build(), "wais://host.dom/", "%3B%2F%3F%3A%40%26%3D", ""),
+        (WaisUrl::builder().host(host).database("").search(ALL).build(), "wais://host.dom/?", ";%2F%3F:@&=", ""),
+        (
+            WaisUrl::builder().host(host).database("").document("", ALL).build(),
+            "wais://host.dom///",
+            "%3B%2F%3F%3A%40%26%3D",
+            "",
+        ),
+        (ProsperoUrl::builder().host(host).ppath(ALL).build(), "prospero://host.dom/", "%3B/?:@&=", ""),
+        (
+            ProsperoUrl::builder().host(host).ppath("").fieldspec(ALL, "").build(),
+            "prospero://host.dom/;",
+            "%3B%2F?:@&%3D",
+            "=",
+        ),
+        (
+            ProsperoUrl::builder().host(host).ppath("").fieldspec("", ALL).build(),
+            "prospero://host.dom/;=",
+            "%3B%2F?:@&%3D",
+            "",
+        ),
+    ] {
+        assert_eq!(built.map(UrlBuf::into_string), Ok([before, BEGIN, reserved, END, after].concat()));
+    }
+}
+
+/// The URLs of the RFC, from what they mean.
+#[test]
+fn the_examples_of_the_rfc_are_built_of_what_they_mean() {
+    let ftp = || FtpUrl::builder().user("myname").host("host.dom");
+    for (text, built) in [
+        // Section 3.1.
+        ("ftp://@host.com/", FtpUrl::builder().user("").host("host.com").fpath([""]).build()),
+        ("ftp://host.com/", FtpUrl::builder().host("host.com").fpath([""]).build()),
+        ("ftp://foo:@host.com/", FtpUrl::builder().user("foo").password("").host("host.com").fpath([""]).build()),
+        // Section 3.2.2.
+        ("ftp://myname@host.dom/%2Fetc/motd", ftp().fpath(["/etc", "motd"]).build()),
+        ("ftp://myname@host.dom/etc/motd", ftp().fpath(["etc", "motd"]).build()),
+        ("ftp://myname@host.dom//etc/motd", ftp().fpath(["", "etc", "motd"]).build()),
+        // Section 3.4.1: a selector that begins with a copy of the gophertype.
+        ("gopher://host.dom/00/README", GopherUrl::builder().host("host.dom").gtype(b'0').selector("0/README").build()),
+        ("gopher://host.dom", GopherUrl::builder().host("host.dom").slash(false).build()),
+        // Section 3.4.8.
+        (
+            "gopher://host.dom/0a%09%09+application/postscript%20Es_ES",
+            GopherUrl::builder()
+                .host("host.dom")
+                .gtype(b'0')
+                .selector("a")
+                .search("")
+                .gopher_plus_string("+application/postscript Es_ES")
+                .build(),
+        ),
+        // Section 3.6.
+        ("news:*", NewsUrl::builder().all().build()),
+        ("news:comp.infosystems.www.misc", NewsUrl::builder().group("comp.infosystems.www.misc").build()),
+        // Section 3.10.
+        (
+            "file://vms.host.edu/disk$user/my/notes/note12345.txt",
+            FileUrl::builder().host("vms.host.edu").fpath(["disk$user", "my", "notes", "note12345.txt"]).build(),
+        ),
+        // Section 3.11.
+        ("prospero://host.dom//pros/name", ProsperoUrl::builder().host("host.dom").ppath("/pros/name").build()),
+    ] {
+        assert_eq!(built.as_deref(), Ok(text));
+    }
+}
+
+#[test]
+fn a_part_that_cannot_hold_an_octet_says_which() {
+    let octet = |part, octet| Err(BuildError::Octet { part, octet });
+    let form = |part| Err(BuildError::Form { part });
+    let empty = |part| Err(BuildError::Empty { part });
+    let missing = |part, of| Err(BuildError::Missing { part, of });
+    let ftp = || FtpUrl::builder().host("host.dom");
+    let gopher = || GopherUrl::builder().host("host.dom");
+    for (built, error) in [
+        // Section 3.1.
+        (FtpUrl::builder().host("my_host.dom").build(), octet(Host, b'_')),
+        (FtpUrl::builder().host("host.dom/").build(), octet(Host, b'/')),
+        (FtpUrl::builder().host("h%C3.dom").build(), octet(Host, b'%')),
+        (FtpUrl::builder().host("hôst.dom").build(), octet(Host, 0xC3)),
+        (FtpUrl::builder().host("host.1").build(), form(Host)),
+        (FtpUrl::builder().host("host.").build(), form(Host)),
+        (FtpUrl::builder().host("").build(), empty(Host)),
+        (FtpUrl::builder().build(), missing(Host, Production::FtpUrl)),
+        (ftp().port(-21).build(), octet(Port, b'-')),
+        (ftp().port("").build(), empty(Port)),
+        (ftp().password("secret").build(), missing(User, Password)),
+        // Section 3.2.2.
+        (ftp().fpath(["a"]).ftptype('x').build(), octet(FtpType, b'x')),
+        (ftp().fpath(["a"]).ftptype('é').build(), octet(FtpType, 0xC3)),
+        (ftp().ftptype('a').build(), missing(FPath, FtpType)),
+        (ftp().fpath([""; 0]).build(), empty(FPath)),
+        // Section 3.3.
+        (HttpUrl::builder().host("host.dom").search("what").build(), missing(HPath, Search)),
+        // Sections 3.4.1 to 3.4.3.
+        (gopher().gtype(b'0').selector("a\tb").build(), octet(Selector, b'\t')),
+        (gopher().gtype(b'7').search("a\tb").build(), octet(Search, b'\t')),
+        (gopher().selector("a").build(), missing(GType, Selector)),
+        (gopher().search("a").build(), missing(GType, Search)),
+        (gopher().gtype(b'0').gopher_plus_string("+").build(), missing(Search, GopherPlusString)),
+        // Sections 3.5 and 3.6.
+        (MailtoUrl::builder().build(), missing(Encoded822Addr, Production::MailtoUrl)),
+        (NewsUrl::builder().build(), missing(Production::GroupPart, Production::NewsUrl)),
+        (NewsUrl::builder().group("*").build(), octet(Group, b'*')),
+        (NewsUrl::builder().group("a@b").build(), octet(Group, b'@')),
+        (NewsUrl::builder().group("1st").build(), form(Group)),
+        (NewsUrl::builder().article("", "host.dom").build(), empty(Article)),
+        (NewsUrl::builder().article("unique", "host@dom").build(), octet(Host, b'@')),
+        // Section 3.7.
+        (NntpUrl::builder().host("host.dom").build(), missing(Group, Production::NntpUrl)),
+        (NntpUrl::builder().host("host.dom").group("group").digits("1x").build(), octet(Digits, b'x')),
+        // Sections 3.9 to 3.11.
+        (WaisUrl::builder().host("host.dom").build(), missing(Database, Production::WaisUrl)),
+        (FileUrl::builder().host("").fpath(["a"]).build(), empty(Host)),
+        (FileUrl::builder().host("host.dom").build(), missing(FPath, Production::FileUrl)),
+        (ProsperoUrl::builder().host("host.dom").build(), missing(PPath, Production::ProsperoUrl)),
+    ] {
+        assert_eq!(built, error);
+    }
+}
+
+fn hostport(hostport: &ast::HostPort<Span<'_>>) -> (String, Option<String>) {
+    (hostport.host.as_str().into(), hostport.port.map(|port| port.as_str().into()))
+}
+
+/// The leaf of a built URL at these bytes.
+fn leaf(built: &UrlBuf, range: std::ops::RangeFrom<usize>) -> Span<'_> {
+    nom::Input::take_from(&Span::new(built.as_str()), range.start)
+}
+
+#[test]
+fn what_is_built_is_a_url_by_the_law() {
+    let built = FtpUrl::builder().host("host.dom").build().unwrap();
+    assert_eq!(Url::parse(&built), Ok(built.url()));
+}

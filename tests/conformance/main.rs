@@ -1,0 +1,29 @@
+//! Section 5 and the combinators are equivalent: the proof, as far as tests can be one.
+//!
+//! * [`suites`]: no string of any suite is treated differently;
+//! * [`sentences`]: every derivation is valid, and every tree writes back what was read;
+//! * [`mutants`]: the suites and the checker of derivations can fail;
+//! * [`pages`]: what the pages under `docs/` say of automata, suites and mutants.
+
+mod mutants;
+mod mutation;
+mod pages;
+mod sentences;
+mod suites;
+
+use rfc1738::Derivation;
+use rfc1738_conformance::{bnf::Grammar, derivation::Node};
+
+fn section_5() -> &'static Grammar {
+    Grammar::rfc1738()
+}
+
+/// A combinator's derivation of what begins at `offset`, as the checker takes it.
+fn node(derivation: &Derivation, offset: usize) -> Node<'static> {
+    Node {
+        production: derivation.production.name(),
+        start: offset + derivation.start,
+        end: offset + derivation.end,
+        children: derivation.children.iter().map(|child| node(child, offset)).collect(),
+    }
+}

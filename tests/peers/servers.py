@@ -1,0 +1,103 @@
+"""The servers, each a thread that keeps a log of what it is sent. They listen on the loopback interface."""
+
+import configparser
+import http.server
+import io
+import os
+import threading
+
+from pyftpdlib.authorizers import DummyAuthorizer
+from pyftpdlib.handlers import FTPHandler
+from pyftpdlib.servers import FTPServer
+from pygopherd import initialization
+from pygopherd.server import GopherRequestHandler
+
+LOOPBACK = "127.0.0.1"
+
+
+class Ftp:
+    """pyftpdlib, with the files of `directory` for an anonymous user and for `myname`, whose password is `secret`."""
+
+    def __init__(self, directory):
+        self.log = log = []
+
+        class Handler(FTPHandler):
+            authorizer = DummyAuthorizer()
+            # Section 3.2.2 has clients give CWD a null argument; by default pyftpdlib refuses it.
+            proto_cmds = {**FTPHandler.proto_cmds, "CWD": {**FTPHandler.proto_cmds["CWD"], "arg": None}}
+            use_sendfile = False
+            auth_failed_timeout = 0.1
+
+            def pre_process_command(self, line, cmd, arg):
+                log.append(line)
+                super().pre_process_command(line, cmd, arg)
+
+        Handler.authorizer.add_user("myname", "secret", directory)
+        Handler.authorizer.add_anonymous(directory)
+        server = FTPServer((LOOPBACK, 0), Handler)
+        self.port = server.address[1]
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+
+
+class Gopher:
+    """pygopherd, with the files of `directory`."""
+
+    def __init__(self, directory, configuration, mimetypes):
+        self.log = log = []
+        config = configparser.ConfigParser()
+        config.read(configuration)
+        config["pygopherd"].update(
+            interface=LOOPBACK, port="0", servertype="ThreadingTCPServer", root=directory, usechroot="no", timeout="10"
+        )
+        config["pygopherd"]["mimetypes"] = mimetypes
+        config["logger"]["logmethod"] = "none"
+        initialization.init_logger(config, configuration)
+        initialization.init_exceptions(config)
+        initialization.init_mimetypes(config)
+        server = initialization.get_server(config)
+
+        class Handler(GopherRequestHandler):
+            def handle(self):
+                # The request, and after it the data of a Gopher+ form, are all that a client sends.
+                self.request.settimeout(10)
+                sent = self.request.recv(65536)
+                log.append(sent)
+                self.rfile = io.BytesIO(sent)
+                super().handle()
+
+        server.RequestHandlerClass = Handler
+        self.port = server.server_address[1]
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+
+
+class Http:
+    """Python's own server, with the files of `directory`."""
+
+    def __init__(self, directory):
+        self.log = log = []
+
+        class Handler(http.server.SimpleHTTPRequestHandler):
+            def __init__(self, *args):
+                super().__init__(*args, directory=directory)
+
+            def log_message(self, *_):
+                pass
+
+            def parse_request(self):
+                log.append(self.raw_requestline.decode("latin-1").split(" ")[1])
+                return super().parse_request()
+
+        server = http.server.ThreadingHTTPServer((LOOPBACK, 0), Handler)
+        self.port = server.server_address[1]
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+
+
+def make_files(directory, mimetypes):
+    """What the servers serve, and the types of it."""
+    for name, text in {"motd": "hello\n", "etc/motd": "hello from etc\n", "pub/README": "read me\n"}.items():
+        path = os.path.join(directory, name)
+        os.makedirs(os.path.dirname(path), exist_ok=True)
+        with open(path, "w", encoding="ascii") as file:
+            file.write(text)
+    with open(mimetypes, "w", encoding="ascii") as file:
+        file.write("text/plain txt\n")

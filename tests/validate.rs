@@ -1,0 +1,541 @@
+//! Strict validation: what the RFC says of a URL beyond section 5, rule by rule.
+
+mod common;
+
+use std::{collections::BTreeSet, fmt::Write, time::Instant};
+
+use insta::{Settings, assert_snapshot};
+use proptest::prelude::*;
+use rfc1738::{Finding, Production, Report, Rule, Rules, Severity, Url, is_valid, validate, validate_with};
+use rfc1738_conformance::{
+    bnf::Grammar,
+    sentence::{NearMisses, Sentences},
+};
+
+const SEED: u64 = 1738;
+
+/// The rules of URLs, without those of the lines that hold them.
+fn rules() -> impl Iterator<Item = Rule> {
+    Rule::ALL.iter().copied().filter(|rule| !rule.is_of_lines())
+}
+
+fn found(text: &str) -> Vec<Rule> {
+    validate(text).findings().iter().map(Finding::rule).collect()
+}
+
+fn is_found(rule: Rule, text: &str) -> bool {
+    found(text).contains(&rule)
+}
+
+#[test]
+fn every_rule_fires_on_its_example_and_not_on_its_counter_example() {
+    for rule in rules() {
+        let example = rule.example();
+        let report = validate(example);
+        let finding = report.findings().iter().find(|finding| finding.rule() == rule);
+        let finding = finding.unwrap_or_else(|| panic!("{rule} finds nothing in {example}"));
+        assert_eq!(finding.severity(), rule.severity());
+        assert!(finding.section() == rule.section() || rule == Rule::Syntax);
+        assert!(!is_found(rule, rule.counter_example()), "{rule} fires on {}", rule.counter_example());
+        assert!(rule == Rule::Syntax || is_valid(example), "{example} is a URL, by the grammar");
+        assert!(is_valid(rule.counter_example()));
+    }
+}
+
+#[test]
+fn every_example_of_the_rfc_has_the_findings_that_its_file_says() {
+    for example in common::examples().iter().filter(|example| example.production() != Production::GopherPlusString) {
+        let ids: Vec<&str> = found(&example.text).into_iter().map(Rule::id).collect();
+        assert_eq!(ids, example.findings, "{}", example.text);
+    }
+}
+
+/// The 30 that the RFC writes as `<URL:...>` are its own idea of a URL.
+#[test]
+fn nothing_is_wrong_with_the_urls_that_the_rfc_shows() {
+    for example in common::examples().iter().filter(|example| example.source == "wrapped") {
+        assert!(validate(&example.text).is_valid(), "{}", example.text);
+    }
+}
+
+#[test]
+fn every_near_miss_has_one_finding_where_its_error_is() {
+    for miss in common::near_misses() {
+        let report = validate(&miss.text);
+        let [finding] = report.findings() else { panic!("{:?}: {report:?}", miss.text) };
+        assert_eq!((finding.rule(), finding.span().start), (Rule::Syntax, miss.offset), "{:?}", miss.text);
+        assert_eq!(finding.section(), report.url().unwrap_err().section());
+        assert!(!report.is_valid());
+    }
+}
+
+#[test]
+fn the_table_is_well_formed() {
+    let ids: BTreeSet<&str> = Rule::ALL.iter().map(|rule| rule.id()).collect();
+    assert_eq!(ids.len(), Rule::ALL.len());
+    for &rule in Rule::ALL {
+        assert_eq!(rule.id().parse(), Ok(rule));
+        assert!(rule.id().bytes().all(|byte| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-')), "{rule}");
+        assert_eq!(format!("{rule:?}").to_lowercase(), rule.id().replace('-', ""));
+        assert!(!rule.summary().contains('\n') && !rule.summary().ends_with('.'), "{}", rule.summary());
+    }
+    assert!("no-such-rule".parse::<Rule>().is_err());
+}
+
+#[test]
+fn the_severities_add_up() {
+    for (text, severity, valid) in [
+        ("http://host.dom/", None, true),
+        ("Http://host.dom/", Some(Severity::Note), true),
+        ("http://host.dom:8080/%7e", Some(Severity::Warning), true),
+        ("http://host.dom:0/%7e", Some(Severity::Error), false),
+        ("http://host.dom/ ", Some(Severity::Error), false),
+    ] {
+        let report = validate(text);
+        assert_eq!((report.severity(), report.is_valid()), (severity, valid), "{text}");
+    }
+}
+
+#[test]
+fn a_rule_that_is_off_finds_nothing_and_changes_no_other() {
+    for rule in rules().filter(|&rule| rule != Rule::Syntax) {
+        let others: Vec<Rule> = found(rule.example()).into_iter().filter(|&other| other != rule).collect();
+        let report = validate_with(rule.example(), Rules::all().without(rule));
+        assert!(report.findings().iter().map(Finding::rule).eq(others), "{rule}");
+        let report = validate_with(rule.example(), Rules::only([rule]));
+        assert!(report.findings().iter().all(|finding| finding.rule() == rule) && !report.findings().is_empty());
+    }
+}
+
+#[test]
+fn syntax_cannot_be_switched_off() {
+    for rules in [Rules::all().without(Rule::Syntax), Rules::only([]), Rules::only([Rule::PortRange])] {
+        assert!(rules.contains(Rule::Syntax));
+        assert!(!validate_with("http://user@host.dom/", rules).is_valid());
+    }
+    assert!(Rules::all().iter().eq(Rule::ALL.iter().copied()));
+    assert!(validate_with("http://999.0.0.1/", Rules::only([])).is_valid());
+}
+
+#[test]
+fn hosts_have_the_lengths_of_rfc_1034() {
+    let label = |length: usize| "a".repeat(length);
+    let name = |last: usize| [label(63), label(63), label(63), label(last)].join(".");
+    for (host, rules) in [
+        (format!("{}.dom", label(63)), &[][..]),
+        (format!("{}.dom", label(64)), &[Rule::HostLabelLength]),
+        (format!("{}.{}", label(64), label(65)), &[Rule::HostLabelLength, Rule::HostLabelLength]),
+        (name(61), &[]),
+        (name(62), &[Rule::HostNameLength]),
+        (label(300), &[Rule::HostLabelLength, Rule::HostNameLength, Rule::HostNotQualified]),
+    ] {
+        assert_eq!(found(&format!("http://{host}/")), rules, "{host}");
+        assert_eq!(found(&format!("news:unique@{host}")), rules, "{host}");
+    }
+}
+
+#[test]
+fn host_numbers_are_four_octets() {
+    use Rule::{HostNumberLeadingZero as Zero, HostNumberRange as Range};
+    for (host, rules) in [
+        ("0.0.0.0", &[][..]),
+        ("255.255.255.255", &[]),
+        ("256.0.0.1", &[Range]),
+        ("1.2.3.999999999999999999999", &[Range]),
+        ("00.0.0.01", &[Zero, Zero]),
+        ("0000255.0.0.1", &[Zero]),
+        ("0256.0.0.1", &[Range, Zero]),
+    ] {
+        assert_eq!(found(&format!("http://{host}/")), rules, "{host}");
+    }
+}
+
+#[test]
+fn ports_are_named_where_they_are_those_of_another_protocol() {
+    for (text, rule, said) in [
+        ("http://h.dom:0/", Rule::PortRange, "there is no port 0"),
+        ("http://h.dom:000/", Rule::PortRange, "there is no port 000"),
+        ("http://h.dom:99999999999999999999/", Rule::PortRange, "there is no port 99999999999999999999"),
+        ("nfs://h.dom:65536/", Rule::PortRange, "there is no port 65536"),
+        ("http://h.dom:0080/", Rule::PortNeedless, "80 is the scheme's own port"),
+        (
+            "gopher://h.dom:25/",
+            Rule::PortNotDefault,
+            "not the scheme's own, 70, but that of SMTP, and within the reserved",
+        ),
+        ("http://h.dom:999/", Rule::PortNotDefault, "not the scheme's own, 80, and within the reserved"),
+        ("http://h.dom:6000/", Rule::PortNotDefault, "not the scheme's own, 80, but that of X11"),
+        ("http://h.dom:8080/", Rule::PortNotDefault, "port 8080 is not the scheme's own, 80"),
+    ] {
+        let report = validate(text);
+        let finding = report.findings().iter().find(|finding| finding.rule() == rule);
+        assert!(finding.is_some_and(|finding| finding.message().contains(said)), "{text}: {report:?}");
+    }
+    let reserved = |text| validate(text).findings()[0].message().contains("reserved");
+    assert!(reserved("http://h.dom:1023/") && !reserved("http://h.dom:1024/"));
+    // No other scheme's own port is known.
+    assert_eq!(found("nfs://h.dom:25/"), [Rule::SchemeReserved]);
+}
+
+/// RFC 822, sections 3.3, 3.4 and 6.1.
+#[test]
+fn an_address_is_an_addr_spec() {
+    for good in [
+        "user@host",
+        "user@host.dom",
+        "A.B.C@D.E",
+        "!#$%&'*+-/=?^_`{|}~@host",
+        "\"\"@host",
+        "\"A. User\"@host",
+        "\"a\\\"b\\\\c\\\r\"@host",
+        "\"a\r\n b\"@host",
+        "\"a\nb\"@host",
+        "\":sysmail\"@  Some-Group. Some-Org",
+        "Muhammed.(I am  the greatest) Ali @(the)Vegas.WBA",
+        "user@[10.0.0.1]",
+        "user@[]",
+        "user@[a\\]b].dom.[c]",
+        "user(a (nested (comment)) and \\) one)@host",
+        "user@host(with a comment at the end)",
+        " user@host\t",
+        "user\r\n @host",
+        "word.\"quoted\".word@host",
+    ] {
+        assert!(!is_found(Rule::MailtoAddrSpec, &mailto(good)), "{good:?}");
+    }
+    for (bad, at) in [
+        ("user", Some("")),
+        ("@host", Some("%40")),
+        ("user@", Some("")),
+        ("user@@host", Some("%40")),
+        ("user@host@host", Some("%40")),
+        (".user@host", Some("%2E")),
+        ("user.@host", None),
+        ("us..er@host", None),
+        ("user@host.", Some("%2E")),
+        ("user@.host", Some("%2E")),
+        ("two words@host", Some("%77")),
+        ("user@two words", Some("%77")),
+        ("a,b@host", Some("%2C")),
+        ("User <user@host>", Some("%3C")),
+        ("\"user@host", None),
+        ("\"us\rer\"@host", None),
+        ("\"user\\", None),
+        ("user@[10.0.0.1", None),
+        ("user@[[]", None),
+        ("user(comment@host", Some("%28")),
+        ("user(((@host", Some("%28")),
+        ("user)@host", Some("%29")),
+        ("us\x7Fer@host", Some("%7F")),
+        ("us\0er@host", Some("%00")),
+        ("us\u{E9}r@host", Some("%C3")),
+        ("\"us\u{E9}r\"@host", None),
+        ("user\r\n@host", Some("%0D")),
+    ] {
+        let text = mailto(bad);
+        let report = validate(&text);
+        let finding = report.findings().iter().find(|finding| finding.rule() == Rule::MailtoAddrSpec);
+        let span = finding.unwrap_or_else(|| panic!("{bad:?} is no addr-spec")).span();
+        assert!(at.is_none_or(|at| &text[span] == at), "{bad:?}: {report:?}");
+    }
+}
+
+/// A mailto URL, every octet of its address encoded.
+fn mailto(address: &str) -> String {
+    format!("mailto:{}", encode(address))
+}
+
+fn encode(octets: &str) -> String {
+    octets.bytes().map(|octet| format!("%{octet:02X}")).collect()
+}
+
+#[test]
+fn a_mailto_url_holds_nothing_but_an_address() {
+    assert!(is_found(Rule::MailtoAdditional, "mailto:user@host.dom%3Fsubject=x"));
+    assert!(is_found(Rule::MailtoAdditional, "mailto:user@host.dom?"));
+    assert!(!is_found(Rule::MailtoAdditional, "mailto:us?er@host.dom"));
+    assert_eq!(found("mailto:user@host.dom,user@host.dom"), [Rule::MailtoAddrSpec]);
+}
+
+/// RFC 1036, section 2.1.5.
+#[test]
+fn the_unique_part_of_a_message_id_is_printing_us_ascii() {
+    for good in ["4123", "a;b?c:d&e=f", "%22%5C%7C%7E%60", "%25", "(%5B.%5D)"] {
+        assert!(!is_found(Rule::NewsMessageId, &format!("news:{good}@host.dom")), "{good}");
+    }
+    for (bad, at) in [
+        ("%3Ca", 5..8),
+        ("a%3E", 6..9),
+        ("a%40b", 6..9),
+        ("a%20b", 6..9),
+        ("a%09", 6..9),
+        ("%00", 5..8),
+        ("a%7F", 6..9),
+        ("a%E9", 6..9),
+        ("%41%42%80", 11..14),
+    ] {
+        let text = format!("news:{bad}@host.dom");
+        let report = validate(&text);
+        let finding = report.findings().iter().find(|finding| finding.rule() == Rule::NewsMessageId);
+        assert_eq!(finding.map(Finding::span), Some(at), "{bad}");
+    }
+    assert!(is_found(Rule::NewsMessageIdSlash, "news:a%2Fb@host.dom"));
+}
+
+#[test]
+fn the_name_of_a_group_has_no_empty_component() {
+    for (group, spans) in [
+        ("comp.lang.c++", &[][..]),
+        ("comp", &[]),
+        ("comp.", &[(4, 5)]),
+        ("comp..misc", &[(4, 6)]),
+        ("a...b.", &[(1, 3), (2, 4), (5, 6)]),
+    ] {
+        for lead in ["news:", "nntp://host.dom/"] {
+            let text = format!("{lead}{group}");
+            let report = validate(&text);
+            let findings = report.findings().iter().filter(|finding| finding.rule() == Rule::NewsGroupHierarchy);
+            let expected = spans.iter().map(|(start, end)| lead.len() + start..lead.len() + end);
+            assert!(findings.map(Finding::span).eq(expected), "{text}: {report:?}");
+        }
+    }
+}
+
+#[test]
+fn article_numbers_have_32_bits() {
+    for (number, finds) in [("1", false), ("4294967295", false), ("4294967296", true), ("0", true), ("00", true)] {
+        assert_eq!(is_found(Rule::NntpArticleNumber, &format!("nntp://host.dom/a/{number}")), finds, "{number}");
+    }
+}
+
+/// Sections 3.4.4 to 3.4.9.
+#[test]
+fn a_gopher_plus_string_is_of_one_of_the_forms() {
+    for good in [
+        "+",
+        "?",
+        "!",
+        "$",
+        "!+ABSTRACT",
+        "$+ABSTRACT",
+        "!+ABSTRACT%20+SMELL",
+        "$+A%20+B%20+C",
+        "+application/postscript%20Es_ES",
+        "+%091%0D%0A+-1%0D%0A.%0D%0A",
+        "+%091%0D%0A+-1%0D%0Aone%0D%0A.%0D%0A",
+        "+%091%0d%0a+-1%0d%0a%0d%0a..%0d%0a%20%09%0d%0a.%0d%0a",
+    ] {
+        assert!(!is_found(Rule::GopherPlusForm, &gopher_plus(good)), "{good}");
+    }
+    for bad in [
+        "",
+        "a",
+        "++",
+        "??",
+        "!%20",
+        "!+A%20",
+        "!+A%20%20+B",
+        "!+A%09",
+        "+text/plain",
+        "+text/plain%20",
+        "+%20En_US",
+        "+text/plain%20En_US%20",
+        "+%091%0D%0A+-1%0D%0A.%0D%0A.%0D%0A",
+        "+%091%0D%0A+-1%0D%0Aone%0D%0A",
+        "+%091%0D%0A+-1%0D%0Ao%0Dne%0D%0A.%0D%0A",
+        "+%091%0D%0A+-1%0D%0Aone%0A.%0D%0A",
+        "+%091%0D%0A",
+    ] {
+        assert!(is_found(Rule::GopherPlusForm, &gopher_plus(bad)), "{bad}");
+    }
+}
+
+fn gopher_plus(string: &str) -> String {
+    format!("gopher://host.dom/0item%09%09{string}")
+}
+
+#[test]
+fn gopher_types_and_selectors_are_octets_that_rfc_1436_can_send() {
+    for (octet, gtype, selector) in [
+        ("%00", true, false),
+        ("%08", false, false),
+        ("%09", true, true),
+        ("%0A", true, true),
+        ("%0D", true, true),
+        ("%7F", false, false),
+        ("%80", true, false),
+    ] {
+        assert_eq!(is_found(Rule::GopherTypeOctet, &format!("gopher://host.dom/{octet}a")), gtype, "{octet}");
+        // With a "/" in it, what follows is no search.
+        assert_eq!(is_found(Rule::GopherSelectorOctet, &format!("gopher://host.dom/1a{octet}/")), selector, "{octet}");
+    }
+}
+
+#[test]
+fn control_octets_are_found_but_where_a_gopher_url_needs_them() {
+    use Rule::{EscapeControl as Control, EscapeLineEnd as LineEnd};
+    for (text, rules) in [
+        ("http://host.dom/%1F%7F", &[Control, Control][..]),
+        ("http://host.dom/?%0D", &[Control, LineEnd]),
+        ("ftp://us%0Aer@host.dom/", &[Control, LineEnd]),
+        ("telnet://u%0D@host.dom/", &[Rule::TelnetLogin, Control, LineEnd]),
+        ("gopher://host.dom/7a%09b", &[]),
+        ("gopher://host.dom/7a%09b%0D", &[Control, LineEnd]),
+        ("gopher://host.dom/7a%09b%09+", &[]),
+        ("gopher://host.dom/0a%09%09+%091%0D%0A+-1%0D%0A%1B%0D%0A.%0D%0A", &[Control]),
+        ("gopher://host.dom/0a%09%09%0A", &[Rule::GopherPlusForm, Control, LineEnd]),
+        ("wais://host.dom/a%0D", &[Control]),
+        ("x-y:%0D", &[Rule::SchemeExperimental, Control]),
+    ] {
+        assert_eq!(found(text), rules, "{text}");
+    }
+    let report = validate("http://host.dom/%1b");
+    assert_eq!(report.findings()[1].message(), "\"%1b\" is the control octet 1B (ESC)");
+}
+
+#[test]
+fn an_escape_is_reserved_where_the_scheme_says_so() {
+    for (text, finds) in [
+        ("http://host.dom/%3B", true),
+        ("http://host.dom/?%3F", true),
+        ("http://host.dom/%3A", false),
+        ("ftp://host.dom/%3B", true),
+        ("ftp://host.dom/%3F", false),
+        ("ftp://us%2Fer@host.dom/", false),
+        ("file:///%2F", true),
+        ("news:%40@host.dom", true),
+        ("gopher://host.dom/1%2F%3F", false),
+        ("mailto:%2F@host.dom", false),
+        ("prospero://host.dom/%3B", true),
+        ("prospero://host.dom/%2F", false),
+        ("prospero://host.dom/a;b=%3D", true),
+        ("x-y:%2F", false),
+    ] {
+        assert_eq!(is_found(Rule::EscapeReserved, text), finds, "{text}");
+    }
+}
+
+#[test]
+fn a_scheme_is_found_by_one_rule_whatever_its_case() {
+    use Rule::{SchemeExperimental, SchemeReserved, SchemeUnknown, SchemeUpperCase, UrlPrefix};
+    for (text, rules) in [
+        ("AFS:x", &[SchemeUpperCase, SchemeReserved][..]),
+        ("Z39.50:x", &[SchemeUpperCase, SchemeReserved]),
+        ("X-y:x", &[SchemeUpperCase, SchemeExperimental]),
+        ("x:x", &[SchemeUnknown]),
+        ("url:mailto:user@host.dom", &[UrlPrefix]),
+        ("URL:no-url", &[UrlPrefix]),
+    ] {
+        assert_eq!(found(text), rules, "{text}");
+    }
+}
+
+#[test]
+fn punctuation_at_the_end_may_be_that_of_the_text_around() {
+    for (text, finds) in [
+        ("http://host.dom/name,", true),
+        ("http://host.dom/name)", true),
+        ("http://host.dom/name_(noun)", false),
+        ("http://host.dom/name-", false),
+        ("x-y:", false),
+        ("x-y::", true),
+    ] {
+        assert_eq!(is_found(Rule::PunctuationAtEnd, text), finds, "{text}");
+    }
+}
+
+#[test]
+fn the_rules_are_pinned() {
+    let mut page = String::new();
+    for &rule in Rule::ALL {
+        writeln!(page, "{rule}: {}\n{}, section {}", rule.summary(), rule.severity(), rule.section()).unwrap();
+        writeln!(page, "  {}", rule.example()).unwrap();
+        if !rule.is_of_lines() {
+            validate(rule.example()).findings().iter().for_each(|finding| writeln!(page, "    {finding}").unwrap());
+        }
+        writeln!(page, "  {}\n", rule.counter_example()).unwrap();
+    }
+    let mut settings = Settings::new();
+    settings.set_snapshot_path("../snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| assert_snapshot!("rules", page));
+}
+
+#[test]
+fn a_report_serializes_to_what_programs_read() {
+    let report = serde_json::to_value(validate("gopher://host.dom:25/1")).unwrap();
+    assert_eq!((&report["valid"], &report["production"]), (&true.into(), &"gopherurl".into()));
+    let finding = &report["findings"][0];
+    assert_eq!((&finding["rule"], &finding["severity"]), (&"port-not-default".into(), &"warning".into()));
+    assert_eq!((&finding["section"], &finding["start"], &finding["end"]), (&"6".into(), &18.into(), &20.into()));
+    assert!(serde_json::to_value(validate("")).unwrap()["production"].is_null());
+}
+
+#[test]
+fn of_one_rule_a_report_has_the_first_findings() {
+    let text = format!("ftp://host.dom:0/{}", "%41%0a".repeat(1000));
+    let report = validate(&text);
+    for (rule, first) in [(Rule::EscapeNeedless, 17), (Rule::EscapeLowerCase, 20), (Rule::EscapeLineEnd, 20)] {
+        let findings = report.findings().iter().filter(|finding| finding.rule() == rule);
+        let starts = findings.map(|finding| finding.span().start);
+        assert!(starts.eq((0..Report::MAX_FINDINGS_OF_A_RULE.into()).map(|i| first + i * "%41%0a".len())), "{rule}");
+    }
+    assert!(!report.is_valid());
+}
+
+/// Whatever is read: findings lie in the text, in order, are one line without control characters, and add up.
+fn is_presentable(text: &str) -> Report<'_> {
+    let report = validate(text);
+    let findings = report.findings();
+    assert_eq!(report.url().is_ok(), is_valid(text));
+    assert_eq!(report.url().err(), Url::parse(text).as_ref().err());
+    assert_eq!(report.is_valid(), findings.iter().all(|finding| finding.severity() < Severity::Error), "{text:?}");
+    assert!(findings.is_sorted_by_key(|finding| finding.span().start), "{text:?}");
+    for finding in findings {
+        let (span, line) = (finding.span(), finding.to_string());
+        assert!(text.get(span.clone()).is_some(), "{text:?}: {span:?}");
+        assert!(!line.contains(|c: char| c.is_control() || ('\u{202A}'..='\u{202E}').contains(&c)), "{line:?}");
+        assert!(line.len() < 1000, "{line}");
+        assert!(finding.help().is_some() || finding.rule() == Rule::Syntax, "{line}");
+    }
+    report
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn any_text_is_validated(text in any::<String>()) {
+        is_presentable(&text);
+    }
+
+    #[test]
+    fn any_address_is_validated(address in any::<String>()) {
+        is_presentable(&mailto(&address));
+        is_presentable(&gopher_plus(&encode(&address)));
+        is_presentable(&format!("news:{}@host.dom", encode(&address)));
+    }
+}
+
+#[test]
+fn sentences_and_near_misses_of_every_alternative_are_validated() {
+    for alternative in Production::Url.uses() {
+        let sentences = Sentences::new(Grammar::rfc1738(), alternative.name(), SEED).unwrap();
+        sentences.take(1000).for_each(|sentence| _ = is_presentable(&sentence));
+        let near_misses = NearMisses::new(Grammar::rfc1738(), alternative.name(), SEED).unwrap();
+        let texts = near_misses.take(1000).filter_map(|bytes| String::from_utf8(bytes).ok());
+        texts.for_each(|text| _ = is_presentable(&text));
+    }
+}
+
+/// No recursion on the input and no backtracking over it: what is nested deep or left open is read in linear time.
+#[test]
+fn hostile_addresses_take_linear_time() {
+    let hostile = |piece: &str, times: usize| mailto(&format!("a{}", piece.repeat(times)));
+    for piece in ["(", "(a)", "a(", "\"", "\\", "[", " ", ".a", "@", "\r\n ", "(\\)"] {
+        let start = Instant::now();
+        is_presentable(&hostile(piece, 20_000));
+        assert!(start.elapsed().as_secs() < 20, "{piece:?}");
+    }
+}
