@@ -39,21 +39,21 @@ fn alternative<I: Text>(input: I) -> IResult<I, Url<I>> {
 }
 
 /// The alternative that the name before the first colon commits to.
+#[rustfmt::skip]
 pub(crate) fn committed(bytes: &[u8]) -> Production {
-    const KNOWN: [(&str, Production); 10] = [
-        ("http:", Production::HttpUrl),
-        ("ftp:", Production::FtpUrl),
-        ("news:", Production::NewsUrl),
-        ("nntp:", Production::NntpUrl),
-        ("telnet:", Production::TelnetUrl),
-        ("gopher:", Production::GopherUrl),
-        ("wais:", Production::WaisUrl),
-        ("mailto:", Production::MailtoUrl),
-        ("file:", Production::FileUrl),
-        ("prospero:", Production::ProsperoUrl),
-    ];
-    let begins = |name: &str| bytes.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name.as_bytes()));
-    KNOWN.iter().find(|(name, _)| begins(name)).map_or(Production::OtherUrl, |&(_, production)| production)
+    match bytes {
+        [b'H' | b'h', b'T' | b't', b'T' | b't', b'P' | b'p', b':', ..] => Production::HttpUrl,
+        [b'F' | b'f', b'T' | b't', b'P' | b'p', b':', ..] => Production::FtpUrl,
+        [b'N' | b'n', b'E' | b'e', b'W' | b'w', b'S' | b's', b':', ..] => Production::NewsUrl,
+        [b'N' | b'n', b'N' | b'n', b'T' | b't', b'P' | b'p', b':', ..] => Production::NntpUrl,
+        [b'T' | b't', b'E' | b'e', b'L' | b'l', b'N' | b'n', b'E' | b'e', b'T' | b't', b':', ..] => Production::TelnetUrl,
+        [b'G' | b'g', b'O' | b'o', b'P' | b'p', b'H' | b'h', b'E' | b'e', b'R' | b'r', b':', ..] => Production::GopherUrl,
+        [b'W' | b'w', b'A' | b'a', b'I' | b'i', b'S' | b's', b':', ..] => Production::WaisUrl,
+        [b'M' | b'm', b'A' | b'a', b'I' | b'i', b'L' | b'l', b'T' | b't', b'O' | b'o', b':', ..] => Production::MailtoUrl,
+        [b'F' | b'f', b'I' | b'i', b'L' | b'l', b'E' | b'e', b':', ..] => Production::FileUrl,
+        [b'P' | b'p', b'R' | b'r', b'O' | b'o', b'S' | b's', b'P' | b'p', b'E' | b'e', b'R' | b'r', b'O' | b'o', b':', ..] => Production::ProsperoUrl,
+        _ => Production::OtherUrl,
+    }
 }
 
 /// The end of the input.

@@ -10,24 +10,36 @@ use crate::{Terminal, Text};
 
 /// `"text"`, as written.
 #[inline(always)]
-pub(crate) fn literal(text: &'static str) -> Literal {
-    Literal { text, same: <[u8]>::eq, result: text.len() }
+pub(crate) const fn literal(text: &'static str) -> Literal {
+    Literal { text, ignore_case: false, result: text.len() }
 }
 
 /// `"name://"` or `"name:"`, in either case, because scheme names ignore it (section 2.1).
 /// Gives the name, as the input has it.
 #[inline(always)]
-pub(crate) fn scheme_literal(text: &'static str) -> Literal {
-    let name = text.find(':').unwrap_or(text.len());
-    Literal { text, same: <[u8]>::eq_ignore_ascii_case, result: name }
+pub(crate) const fn scheme_literal(text: &'static str) -> Literal {
+    let mut name = 0;
+    while text.as_bytes()[name] != b':' {
+        name += 1;
+    }
+    Literal { text, ignore_case: true, result: name }
 }
 
+#[derive(Clone, Copy)]
 pub(crate) struct Literal {
     text: &'static str,
-    /// Whether two texts of one length are the same.
-    same: fn(&[u8], &[u8]) -> bool,
+    ignore_case: bool,
     /// How many bytes of what was read are the result.
     result: usize,
+}
+
+impl Literal {
+    /// Whether `bytes` begins with the first `length` bytes of the literal.
+    #[inline(always)]
+    fn begins(&self, bytes: &[u8], length: usize) -> bool {
+        let same = |(a, b): (&u8, &u8)| if self.ignore_case { a.eq_ignore_ascii_case(b) } else { a == b };
+        bytes.len() >= length && bytes.iter().zip(&self.text.as_bytes()[..length]).all(same)
+    }
 }
 
 impl<I: Text> Parser<I> for Literal {
@@ -36,15 +48,16 @@ impl<I: Text> Parser<I> for Literal {
 
     #[inline(always)]
     fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, Error<I>> {
-        let (bytes, text) = (input.as_bytes(), self.text.as_bytes());
-        if bytes.get(..text.len()).is_some_and(|start| (self.same)(start, text)) {
-            return Ok((input.take_from(text.len()), OM::Output::bind(|| input.take(self.result))));
+        let (bytes, text) = (input.as_bytes(), self.text);
+        if self.begins(bytes, text.len()) {
+            let (rest, read) = input.take_split(text.len());
+            return Ok((rest, OM::Output::bind(|| read.take(self.result))));
         }
         if I::OBSERVED {
-            let same = |&length: &usize| bytes.get(..length).is_some_and(|start| (self.same)(start, &text[..length]));
             // Half an escape is for the run before it to tell.
-            let length = if text[0] == b'%' { 0 } else { (0..text.len()).rev().find(same).unwrap_or(0) };
-            input.expect(length, Terminal::Literal(&self.text[length..]));
+            let whole = text.starts_with('%');
+            let length = (1..text.len()).rev().find(|&length| !whole && self.begins(bytes, length)).unwrap_or(0);
+            input.expect(length, Terminal::Literal(&text[length..]));
         }
         failure::<OM, I, I>(input, ErrorKind::Tag)
     }
