@@ -86,3 +86,9 @@ impl fmt::Display for Quoted {
         }
     }
 }
+
+/// A letter in the other case; any other byte as it is. In the order of what this gives, small letters come
+/// before capitals.
+pub(crate) fn other_case(byte: u8) -> u8 {
+    if byte.is_ascii_alphabetic() { byte ^ 0x20 } else { byte }
+}

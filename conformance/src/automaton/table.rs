@@ -4,6 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::hash::Hash;
 
 use super::{Dfa, State};
+use crate::bytes;
 
 /// An automaton as a plain table, not yet minimal.
 struct Table {
@@ -34,7 +35,7 @@ impl Dfa {
     }
 
     /// A string that leads to each state from the start: the shortest, and among those the first in byte
-    /// order.
+    /// order, but with small letters before capitals, so that a scheme is spelt as the BNF spells it.
     ///
     /// Every prefix of one of these strings is one of them.
     ///
@@ -49,7 +50,7 @@ impl Dfa {
         let mut access: Vec<Vec<u8>> = vec![Vec::new(); self.state_count()];
         let mut queue = VecDeque::from([Self::START]);
         while let Some(state) = queue.pop_front() {
-            for byte in 0..=u8::MAX {
+            for byte in (0..=u8::MAX).map(bytes::other_case) {
                 let to = self.next(state, byte);
                 if to != Self::START && access[to].is_empty() {
                     access[to] = [&access[state][..], &[byte]].concat();
@@ -60,12 +61,13 @@ impl Dfa {
         access
     }
 
-    /// The shortest string of the set, and among those the first in byte order; `None` if the set is empty.
+    /// The shortest string of the set, and among those the first in the order of
+    /// [`access_strings`](Self::access_strings); `None` if the set is empty.
     ///
     /// ```
     /// use rfc1738_conformance::{automaton::Dfa, bnf::Grammar};
     ///
-    /// assert_eq!(Dfa::new(Grammar::rfc1738(), "ftpurl")?.shortest().unwrap(), b"FTP://A");
+    /// assert_eq!(Dfa::new(Grammar::rfc1738(), "ftpurl")?.shortest().unwrap(), b"ftp://a");
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
     pub fn shortest(&self) -> Option<Vec<u8>> {

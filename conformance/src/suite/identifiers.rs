@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
 use crate::automaton::{Dfa, State};
+use crate::bytes;
 
 /// A set of words for each state, such that any two states have a word in common that exactly one of them
 /// accepts.
@@ -40,7 +41,11 @@ pub(super) fn identifiers(dfa: &Dfa) -> Vec<Vec<Vec<u8>>> {
 
 /// For any two states a shortest word that exactly one of them accepts.
 fn separators(dfa: &Dfa) -> BTreeSet<Vec<u8>> {
-    let bytes: Vec<u8> = dfa.byte_classes().iter().filter_map(|class| class.iter().next()).collect();
+    let bytes: Vec<u8> = dfa
+        .byte_classes()
+        .iter()
+        .filter_map(|class| class.iter().min_by_key(|&byte| bytes::other_case(byte)))
+        .collect();
     let count = dfa.state_count();
     let mut words: Vec<Vec<Option<Vec<u8>>>> = vec![vec![None; count]; count];
     let pairs = || (0..count).flat_map(|a| (0..a).map(move |b| (a, b)));

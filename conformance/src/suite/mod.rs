@@ -41,7 +41,7 @@
 //! };
 //! let suite = Suite::new(Grammar::rfc1738(), "toplabel", 0)?;
 //! let wrong = suite.strings().find(|bytes| forgetful(bytes) != suite.dfa().accepts(bytes));
-//! assert_eq!(wrong.unwrap(), b"A-");
+//! assert_eq!(wrong.unwrap(), b"a-");
 //! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 //! ```
 

@@ -1,0 +1,3 @@
+module rfc1738-peers
+
+go 1.19

@@ -1,0 +1,17 @@
+#!/usr/bin/perl
+# URI, which implements RFC 2396 with RFC 2732: is it a URI of the scheme as it is? The constructor never fails: it trims
+# the string, strips wrappers and escapes what may not stand in a URI. So the question is whether it left all unchanged.
+
+use strict;
+use warnings;
+use URI;
+
+my ($scheme) = $ARGV[0] =~ /\A(\w+)url\z/ or die "no scheme: $ARGV[0]\n";
+
+while (my $line = <STDIN>) {
+    chomp $line;
+    my $string = pack 'H*', $line;
+    my $uri    = URI->new($string);
+    my $yes    = $uri->as_string eq $string && ($uri->scheme // '') eq $scheme && !defined $uri->fragment;
+    print $yes ? "yes\n" : "no\n";
+}

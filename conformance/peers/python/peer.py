@@ -1,0 +1,23 @@
+"""What the adapters of this folder share: the line protocol."""
+
+import sys
+
+
+def answer(is_url):
+    """Answers each hexadecimal line with whether it is a URL of the scheme, as a whole.
+
+    The scheme is that of the production named on the command line. These peers read `str`, so what is not UTF-8 cannot
+    be put to them, and the answer is `no`.
+    """
+    scheme = sys.argv[1].removesuffix("url")
+    for line in sys.stdin:
+        try:
+            yes = is_url(scheme, bytes.fromhex(line).decode())
+        except UnicodeDecodeError:
+            yes = False
+        sys.stdout.write("yes\n" if yes else "no\n")
+
+
+def scheme_of(text):
+    """What stands before the first colon, for peers that do not tell."""
+    return text.partition(":")[0].lower()

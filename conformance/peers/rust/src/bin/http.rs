@@ -1,0 +1,11 @@
+//! `http`, whose `Uri` is the target of an HTTP request: is it one, of this scheme? A fragment is dropped without a word, so
+//! the adapter looks for it itself.
+
+use http::Uri;
+
+fn main() -> std::io::Result<()> {
+    rfc1738_peers::answer(|scheme, text| {
+        let uri = text.parse::<Uri>();
+        uri.is_ok_and(|uri| uri.scheme_str().is_some_and(|s| s.eq_ignore_ascii_case(scheme)) && !text.contains('#'))
+    })
+}

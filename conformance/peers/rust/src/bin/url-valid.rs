@@ -1,0 +1,15 @@
+//! `url`, and no violation: the URL Standard (WHATWG) has its parser repair much that is no "valid URL string"; the crate
+//! reports that as a `SyntaxViolation`. Does parsing succeed without one?
+
+use std::cell::Cell;
+
+use url::Url;
+
+fn main() -> std::io::Result<()> {
+    rfc1738_peers::answer(|scheme, text| {
+        let valid = Cell::new(true);
+        let violation = |_| valid.set(false);
+        let url = Url::options().syntax_violation_callback(Some(&violation)).parse(text);
+        valid.get() && url.is_ok_and(|url| url.scheme() == scheme && url.fragment().is_none())
+    })
+}
