@@ -1,5 +1,7 @@
 //! The front door: [`is_valid`] and [`Url`].
 
+use core::fmt::{self, Write};
+
 use crate::{ParseError, Span, ast, law};
 
 /// Whether `text` is a URL, all of it. This is the law of [`Url::parse`](Url); it only says yes or no.
@@ -53,9 +55,24 @@ impl<'a> Url<'a> {
         }
     }
 
-    /// The text that was parsed.
+    /// Its text, as it was read.
     pub fn as_str(&self) -> &'a str {
-        self.scheme_leaf().input()
+        let scheme = self.scheme_leaf();
+        // A combinator may have left a rest of the input.
+        let mut length = Length(0);
+        let written = write!(length, "{self}");
+        let end = written.ok().and_then(|()| scheme.start().checked_add(length.0));
+        end.and_then(|end| scheme.input().get(scheme.start()..end)).unwrap_or_default()
+    }
+}
+
+/// Counts the bytes that are written.
+struct Length(usize);
+
+impl fmt::Write for Length {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 += text.len();
+        Ok(())
     }
 }
 

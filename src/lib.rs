@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![cfg_attr(not(feature = "std"), no_std)]
+#![forbid(unsafe_code)]
 
 extern crate alloc;
 
@@ -7,6 +8,7 @@ pub mod ast;
 pub mod build;
 mod class;
 mod combinator;
+pub mod context;
 mod derivation;
 #[cfg(feature = "miette")]
 mod diagnostic;
@@ -26,6 +28,7 @@ mod text;
 mod url_buf;
 mod validate;
 
+pub use context::extract;
 pub use derivation::Derivation;
 pub use error::{Expected, Found, ParseError};
 pub use front_door::{Url, is_valid};

@@ -3,8 +3,8 @@
 use alloc::string::String;
 
 use crate::{
-    Span, Url, UrlBuf,
-    ast::{Article, GenericUrl, GopherUrl, GroupPart, HostPort, Login, OtherUrl, SchemePart, WaisUrl},
+    Span, Url,
+    ast::{Article, GenericUrl, GopherUrl, GroupPart, HostPort, IpSchemePart, Login, OtherUrl, SchemePart, WaisUrl},
     validate::octet,
 };
 
@@ -48,13 +48,13 @@ impl Url<'_> {
     /// use rfc1738::Url;
     ///
     /// let url = Url::parse("FTP://user@Host.Dom:021/%7euser/%41;type=I")?;
-    /// assert_eq!(url.normalize().as_str(), "ftp://user@host.dom/%7Euser/A;type=i");
+    /// assert_eq!(url.normalize(), "ftp://user@host.dom/%7Euser/A;type=i");
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
-    pub fn normalize(&self) -> UrlBuf {
+    pub fn normalize(&self) -> String {
         let mut writer = Writer { text: String::with_capacity(self.as_str().len() + 1), url: self };
         writer.url();
-        UrlBuf::parse(writer.text).unwrap_or_else(|error| unreachable!("what is normalized is a URL: {error}"))
+        writer.text
     }
 }
 
@@ -152,14 +152,26 @@ impl<'a> Writer<'_, 'a> {
     }
 
     fn other(&mut self, url: &GenericUrl<Span<'a>>) {
-        let (whole, start) = (self.url.as_str(), url.scheme.end() + 1);
-        let host = match &url.schemepart {
-            SchemePart::IpSchemePart(part) => part.login.hostport.host.range(),
-            SchemePart::XChars(_) => start..start,
+        let part = match &url.schemepart {
+            SchemePart::XChars(text) => return self.escapes(text.as_str(), |_| false),
+            SchemePart::IpSchemePart(part) => part,
         };
-        self.escapes(&whole[start..host.start], |_| false);
-        self.text.push_str(&whole[host.clone()].to_ascii_lowercase());
-        self.escapes(&whole[host.end..], |_| false);
+        let IpSchemePart { login: Login { user, password, hostport, .. }, urlpath, .. } = part;
+        self.text.push_str("//");
+        self.as_is("", user.as_ref());
+        self.as_is(":", password.as_ref());
+        self.text.push_str(if user.is_some() { "@" } else { "" });
+        self.lower_case(&hostport.host);
+        self.as_is(":", hostport.port.as_deref());
+        self.as_is("/", urlpath.as_ref());
+    }
+
+    /// A part of which only hexadecimal digits change.
+    fn as_is(&mut self, lead: &str, part: Option<&Span<'a>>) {
+        if let Some(part) = part {
+            self.text.push_str(lead);
+            self.escapes(part.as_str(), |_| false);
+        }
     }
 
     fn login(&mut self, login: &Login<Span<'a>>) {
@@ -196,8 +208,7 @@ impl<'a> Writer<'_, 'a> {
     /// `text`, its escapes decoded where `decode` says so, and in upper case elsewhere.
     fn escapes(&mut self, text: &str, decode: fn(u8) -> bool) {
         let mut rest = text;
-        while let Some(at) = rest.find('%') {
-            let (before, escape, after) = (&rest[..at], &rest[at..at + 3], &rest[at + 3..]);
+        while let Some((before, escape, after)) = first_escape(rest) {
             self.text.push_str(before);
             match octet::escape(escape.as_bytes()) {
                 Some(octet) if decode(octet) => self.text.push(char::from(octet)),
@@ -211,4 +222,11 @@ impl<'a> Writer<'_, 'a> {
     fn lower_case(&mut self, text: &Span<'a>) {
         self.text.push_str(&text.as_str().to_ascii_lowercase());
     }
+}
+
+/// What is before the first escape of `text`, the escape, and what is after it.
+fn first_escape(text: &str) -> Option<(&str, &str, &str)> {
+    let at = text.find('%')?;
+    let end = at.checked_add(3)?;
+    Some((text.get(..at)?, text.get(at..end)?, text.get(end..)?))
 }

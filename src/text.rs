@@ -95,7 +95,7 @@ pub enum Terminal {
 /// nom hands the input from parser to parser, and the observer with it. Where a parser fails and
 /// another is tried, that one gets the input *and the observer* as they were: what an observer keeps in
 /// itself is the story of the parse that succeeds, what it shares between its clones is the story of
-/// every attempt.
+/// every attempt. It is cloned at every choice, so what grows with the text belongs behind a reference.
 ///
 /// ```
 /// use nom_locate::LocatedSpan;

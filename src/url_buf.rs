@@ -1,6 +1,6 @@
 //! [`UrlBuf`]: a URL that owns its text.
 
-use alloc::{borrow::ToOwned, string::String};
+use alloc::string::{String, ToString};
 use core::{borrow::Borrow, fmt, ops::Deref, str::FromStr};
 
 use crate::{ParseError, Url};
@@ -17,7 +17,7 @@ use crate::{ParseError, Url};
 /// # Ok::<(), rfc1738::ParseError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct UrlBuf(String);
+pub struct UrlBuf(pub(crate) String);
 
 impl UrlBuf {
     /// Parses `text`, all of it, and keeps it.
@@ -92,8 +92,11 @@ impl TryFrom<String> for UrlBuf {
     }
 }
 
-impl From<Url<'_>> for UrlBuf {
-    fn from(url: Url<'_>) -> Self {
-        UrlBuf(url.as_str().to_owned())
+/// A tree may come from a combinator, which goes by the letter; this is the law, as [`UrlBuf::parse`].
+impl TryFrom<Url<'_>> for UrlBuf {
+    type Error = ParseError;
+
+    fn try_from(url: Url<'_>) -> Result<Self, ParseError> {
+        UrlBuf::parse(url.to_string())
     }
 }

@@ -232,3 +232,20 @@ fn hostport<'a>(url: &Url<'a>, hostport: &HostPort<Span<'a>>) -> [Meaning<'a>; 2
 fn host<'a>(host: &Host<Span<'_>>) -> Meaning<'a> {
     Meaning::Host(host.as_str().to_lowercase())
 }
+
+/// A combinator reads a prefix, and by the letter: such a tree is its own text, and has a normal form, too.
+#[test]
+fn a_tree_that_a_combinator_made_is_its_own_text() {
+    for (input, text, normal) in [
+        ("http://H/ x", "http://H/", "http://h/"),
+        ("http://user@host/%7e", "http://user@host/%7e", "http://user@host/%7E"),
+        ("x://u%2f@H:021/ %", "x://u%2f@H:021/", "x://u%2F@h:021/"),
+        ("gopher://h/<", "gopher://h/", "gopher://h/"),
+        ("TELNET://h/ ", "TELNET://h/", "telnet://h/"),
+    ] {
+        let (_, url) = rfc1738::grammar::url(rfc1738::Span::new(input)).unwrap();
+        assert_eq!((url.as_str(), &*url.normalize()), (text, normal));
+        assert_eq!(rfc1738::UrlBuf::try_from(url).is_ok(), rfc1738::is_valid(text));
+        assert!(rfc1738::equivalent(&url, &url));
+    }
+}

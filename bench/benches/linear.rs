@@ -6,50 +6,7 @@
 use std::{hint::black_box, time::Instant};
 
 use rfc1738::{Production, Url, is_valid};
-
-/// What a position is filled with: a beginning, and what repeats after it.
-const FILLS: [(&str, &str); 8] =
-    [("", "a."), ("a.", "1."), ("", "a-"), ("a", "-"), ("", "%41"), ("", "u:"), ("", "%09"), ("", ";a=")];
-
-/// Each position of section 5: the text before it.
-const POSITIONS: [&str; 36] = [
-    "",
-    "x:",
-    "x://",
-    "x://u:",
-    "x://u@",
-    "x://h/",
-    "http://",
-    "http://h:",
-    "http://h/",
-    "http://h/?",
-    "ftp://",
-    "ftp://u:",
-    "ftp://u@",
-    "ftp://h/",
-    "ftp://h/;type=",
-    "file://",
-    "file:///",
-    "gopher://",
-    "gopher://h/",
-    "gopher://h/1%09",
-    "gopher://h/1%09%09",
-    "mailto:",
-    "news:",
-    "news:a@",
-    "nntp://",
-    "nntp://h/",
-    "nntp://h/g/",
-    "telnet://",
-    "wais://",
-    "wais://h/",
-    "wais://h/d?",
-    "wais://h/d/",
-    "wais://h/d/t/",
-    "prospero://h/",
-    "prospero://h/;",
-    "prospero://h/;a=",
-];
+use rfc1738_bench::hostile::{self, FILLS, POSITIONS};
 
 const SMALL: usize = 1 << 10;
 const LARGE: usize = 1 << 20;
@@ -59,7 +16,7 @@ type Reader = (String, Box<dyn Fn(&str)>);
 
 fn main() {
     let mut rows = Vec::new();
-    for (begin, unit) in FILLS {
+    for fill in FILLS {
         for position in POSITIONS {
             let whole: [Reader; 3] = [
                 (
@@ -71,23 +28,23 @@ fn main() {
                 (
                     "Url::parse".into(),
                     Box::new(|text| {
-                        black_box(Url::parse(text));
+                        let _ = black_box(Url::parse(text));
                     }),
                 ),
                 (
                     "grammar::url".into(),
                     Box::new(|text| {
-                        black_box(rfc1738::grammar::url(text));
+                        let _ = black_box(rfc1738::grammar::url(text));
                     }),
                 ),
             ];
-            rows.extend(whole.iter().map(|reader| row(reader, position, begin, unit)));
+            rows.extend(whole.iter().map(|reader| row(reader, position, fill)));
         }
         for production in Production::ALL {
             let read = move |text: &str| {
                 black_box(production.longest_prefix(text));
             };
-            rows.push(row(&(format!("grammar: {production}"), Box::new(read)), "", begin, unit));
+            rows.push(row(&(format!("grammar: {production}"), Box::new(read)), "", fill));
         }
     }
     rows.sort_by(|a, b| b.0.total_cmp(&a.0));
@@ -98,9 +55,10 @@ fn main() {
 }
 
 /// The ratio of the time per byte, and what it was measured on.
-fn row((name, read): &Reader, position: &str, begin: &str, unit: &str) -> (f64, String) {
-    let text = |length: usize| format!("{position}{begin}{}", unit.repeat(length / unit.len()));
+fn row((name, read): &Reader, position: &str, fill: (&str, &str)) -> (f64, String) {
+    let text = |length| hostile::text(position, fill, length);
     let (small, large) = (per_byte(read, &text(SMALL), 100), per_byte(read, &text(LARGE), 3));
+    let (begin, unit) = fill;
     (large / small, format!("{name:28} \"{position}{begin}\" then \"{unit}\"…: {small:.2} and {large:.2} ns/byte"))
 }
 

@@ -5,16 +5,15 @@ use std::{
     io::{self, Write},
 };
 
-use rfc1738::ParseError;
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer};
 
 use crate::{hex, safe::is_graphic};
 
-/// What there is to say of a text that is no URL.
+/// What there is to say of a text that is not what it should be.
 #[derive(Serialize)]
-pub(crate) struct Invalid<'a> {
-    error: &'a ParseError,
+pub(crate) struct Invalid<'a, E> {
+    error: &'a E,
     /// The text, a replacement character for what is not UTF-8.
     input: Cow<'a, str>,
     /// Its bytes, if it is not UTF-8.
@@ -22,8 +21,8 @@ pub(crate) struct Invalid<'a> {
     input_hex: Option<String>,
 }
 
-impl<'a> Invalid<'a> {
-    pub(crate) fn new(error: &'a ParseError, input: &'a [u8]) -> Self {
+impl<'a, E: Serialize> Invalid<'a, E> {
+    pub(crate) fn new(error: &'a E, input: &'a [u8]) -> Self {
         let input_hex = str::from_utf8(input).is_err().then(|| hex::encode(input));
         Invalid { error, input: String::from_utf8_lossy(input), input_hex }
     }
@@ -40,6 +39,9 @@ struct Graphic;
 
 impl Formatter for Graphic {
     fn write_string_fragment<W: ?Sized + Write>(&mut self, writer: &mut W, fragment: &str) -> io::Result<()> {
+        if fragment.bytes().all(|byte| matches!(byte, b' '..=b'~')) {
+            return writer.write_all(fragment.as_bytes());
+        }
         let mut written = 0;
         for (at, text) in fragment.match_indices(|character| !is_graphic(character)) {
             writer.write_all(&fragment.as_bytes()[written..at])?;

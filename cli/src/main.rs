@@ -1,17 +1,29 @@
 //! The command `rfc1738`: its subcommands, its exit status, and nothing else.
 
+mod conformance;
+mod derivation;
 mod excerpt;
+mod explain;
+mod extract;
 mod failure;
 mod grammar;
 mod hex;
 mod json;
+mod language;
 mod lines;
+mod outline;
 mod parse;
 mod prefix;
 mod production;
 mod report;
+mod rule;
+mod rules;
 mod safe;
+mod suggest;
+mod suite;
+mod texts;
 mod tree;
+mod validate;
 
 use std::{
     env,
@@ -35,22 +47,37 @@ const EXAMPLES: &str = "\
 Examples:
   rfc1738 parse ftp://myname@host.dom/%2Fetc/motd
   rfc1738 parse --json < urls.txt
+  rfc1738 validate urls.txt
   echo example.com. | rfc1738 match hostname
-  rfc1738 grammar hostport";
+  rfc1738 explain news:unique@host.dom
+  rfc1738 grammar hostport
+  rfc1738 conformance --hex -- ./my-parser {}";
 
 #[derive(Subcommand)]
 enum Command {
     Parse(parse::Args),
+    Validate(validate::Args),
+    Rules(rules::Args),
     Match(prefix::Args),
+    Explain(explain::Args),
+    Extract(extract::Args),
     Grammar(grammar::Args),
+    Suite(suite::Args),
+    Conformance(conformance::Args),
 }
 
 impl Command {
     fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         match self {
             Command::Parse(args) => args.run(output),
+            Command::Validate(args) => args.run(output),
+            Command::Rules(args) => args.run(output),
             Command::Match(args) => args.run(output),
+            Command::Explain(args) => args.run(output),
+            Command::Extract(args) => args.run(output),
             Command::Grammar(args) => args.run(output),
+            Command::Suite(args) => args.run(output),
+            Command::Conformance(args) => args.run(output),
         }
     }
 }
@@ -58,8 +85,8 @@ impl Command {
 fn main() -> ExitCode {
     let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let result = arguments().command.run(&mut output);
-    // What was answered before a failure is answered.
-    let flushed = output.flush().map_err(Failure::from);
+    // What was answered before a failure is answered. If nobody reads it any more, the status stays what it is.
+    let flushed = output.flush().map_err(Failure::from).or_else(Failure::unless_closed_pipe);
     result.and_then(|status| flushed.map(|()| status)).unwrap_or_else(Failure::report)
 }
 

@@ -1,19 +1,16 @@
 //! `rfc1738 parse`: the tree of each URL, or why it is none.
 
-use std::{
-    ffi::OsString,
-    io::{self, Write},
-    process::ExitCode,
-};
+use std::{io::Write, process::ExitCode};
 
 use rfc1738::Url;
 
 use crate::{
     failure::Failure,
     json::{self, Invalid},
-    lines::Lines,
+    outline::Palette,
     report::{Place, Reporter},
-    tree::{self, Palette},
+    texts::Texts,
+    tree,
 };
 
 /// Show how URLs derive from the grammar.
@@ -26,9 +23,8 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The URLs; without any, standard input is read, one URL a line
-    #[arg(value_name = "URL")]
-    urls: Vec<OsString>,
+    #[command(flatten)]
+    texts: Texts,
 
     /// Print one JSON value a URL, on a line of its own
     ///
@@ -52,18 +48,7 @@ Exit status:
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let printer = Printer { json: self.json, palette: Palette::for_stdout(), reporter: Reporter::for_stderr() };
-        let mut all_valid = true;
-        for (url, number) in self.urls.iter().zip(1..) {
-            all_valid &= printer.print(output, url.as_encoded_bytes(), Place::Argument(number))?;
-        }
-        if self.urls.is_empty() {
-            let mut lines = Lines::new(io::stdin().lock());
-            while let Some(line) = lines.next(output)? {
-                let text = line.bytes.strip_suffix(b"\r").unwrap_or(line.bytes);
-                all_valid &= printer.print(output, text, Place::Line(line.number))?;
-            }
-        }
-        Ok(ExitCode::from(if all_valid { 0 } else { 1 }))
+        self.texts.answer(output, |output, text, place| printer.print(output, text, place))
     }
 }
 

@@ -23,6 +23,15 @@ pub(crate) enum Place {
     Line(u64),
 }
 
+impl Display for Place {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Place::Argument(number) => write!(f, "<argument {number}>"),
+            Place::Line(number) => write!(f, "<stdin>:{number}"),
+        }
+    }
+}
+
 /// Writes reports.
 pub(crate) struct Reporter(GraphicalReportHandler);
 
@@ -70,7 +79,10 @@ impl Display for Invalid<'_> {
         if let Some(production) = self.error.within().last() {
             write!(f, " in {production}")?;
         }
-        write!(f, " (section {})", self.error.section())
+        match self.error.section() {
+            "Appendix" => f.write_str(" (Appendix)"),
+            section => write!(f, " (section {section})"),
+        }
     }
 }
 

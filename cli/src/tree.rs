@@ -4,57 +4,20 @@
 
 use std::io::{self, Write};
 
-use anstream::{AutoStream, ColorChoice};
-use anstyle::{AnsiColor, Style};
 use rfc1738::{Production, Url};
 use serde_json::Value;
 
-/// What the columns look like.
-pub(crate) struct Palette {
-    span: Style,
-    text: Style,
-}
-
-impl Palette {
-    /// Colours, if standard output is where they are welcome.
-    pub(crate) fn for_stdout() -> Self {
-        match AutoStream::choice(&io::stdout()) {
-            ColorChoice::Never => Palette { span: Style::new(), text: Style::new() },
-            _ => Palette { span: Style::new().dimmed(), text: AnsiColor::Cyan.on_default() },
-        }
-    }
-}
+use crate::outline::{self, Palette, Row};
 
 /// Writes the tree of `url`.
 pub(crate) fn write(output: &mut impl Write, url: &Url<'_>, palette: &Palette) -> io::Result<()> {
     let tree = serde_json::to_value(url)?;
+    // A URL is made of graphic characters of US-ASCII, so its text is safe to print.
     let text = url.as_str();
-    let mut rows = vec![Row { depth: 0, name: Production::Url.name(), span: format!("0..{}", text.len()), text }];
+    let mut rows =
+        vec![Row { depth: 0, name: Production::Url.name().into(), span: format!("0..{}", text.len()), text }];
     add_members(&mut rows, 1, &tree);
-
-    let names = rows.iter().map(|row| 2 * row.depth + row.name.len()).max().unwrap_or(0);
-    let spans = rows.iter().map(|row| row.span.len()).max().unwrap_or(0);
-    let Palette { span: faint, text: bright } = palette;
-    for Row { depth, name, span, text } in rows {
-        let indented = format!("{:1$}{name}", "", 2 * depth);
-        // A URL is made of graphic characters of US-ASCII, so its text is safe to print.
-        match (span.as_str(), text) {
-            ("", _) => writeln!(output, "{indented}")?,
-            (span, "") => writeln!(output, "{indented:names$}  {faint}{span}{faint:#}")?,
-            (span, text) => {
-                writeln!(output, "{indented:names$}  {faint}{span:spans$}{faint:#}  {bright}{text}{bright:#}")?;
-            }
-        }
-    }
-    Ok(())
-}
-
-/// A line.
-struct Row<'a> {
-    depth: usize,
-    name: &'a str,
-    span: String,
-    text: &'a str,
+    outline::write(output, &rows, palette)
 }
 
 /// The members of `tree`, if it has any.
@@ -75,7 +38,7 @@ fn add<'a>(rows: &mut Vec<Row<'a>>, depth: usize, name: &'a str, value: &'a Valu
         _ => leaf(value).unwrap_or_default(),
     };
     let inner = span.is_empty();
-    rows.push(Row { depth, name, span, text });
+    rows.push(Row { depth, name: name.into(), span, text });
     if inner {
         add_members(rows, depth + 1, value);
     }

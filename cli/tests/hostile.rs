@@ -65,6 +65,10 @@ fn no_control_reaches_the_terminal_from_standard_input() {
     let lines: Vec<u8> = texts().flat_map(|text| text.into_bytes().into_iter().chain([b'\n'])).collect();
     assert_safe_output(command(&["parse"]).write_stdin(lines.clone()), 1);
     assert_safe_output(command(&["match", "url"]).write_stdin(lines.clone()), 0);
+    assert_safe_output(command(&["explain"]).write_stdin(lines.clone()), 1);
+    assert_safe_output(command(&["explain", "--json"]).write_stdin(lines.clone()), 1);
+    assert_safe_output(command(&["explain", "--production", "host"]).write_stdin(lines.clone()), 1);
+    assert_safe_output(command(&["explain", "--production", "urlpath"]).write_stdin(lines.clone()), 0);
     let output = assert_safe_output(command(&["parse", "--json"]).write_stdin(lines), 1);
     for (line, text) in str::from_utf8(&output.stdout).unwrap().lines().zip(texts()) {
         let value: Value = serde_json::from_str(line).unwrap();

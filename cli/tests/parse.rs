@@ -235,7 +235,13 @@ fn a_wrong_command_line_is_not_an_invalid_url() {
 
 #[test]
 fn help_and_version_are_answers() {
-    for arguments in [&["--help"][..], &["--version"], &["parse", "--help"], &["match", "--help"], &["grammar", "-h"]] {
+    for command in ["parse", "match", "explain", "grammar", "suite", "conformance"] {
+        for option in ["-h", "--help"] {
+            let assert = cargo_bin_cmd!("rfc1738").args([command, option]).assert().success().stderr("");
+            assert!(stdout(&assert).lines().all(|line| line.len() <= 100), "{command}");
+        }
+    }
+    for arguments in [&["--help"][..], &["--version"]] {
         let assert = cargo_bin_cmd!("rfc1738").args(arguments).assert().success().stderr("");
         assert!(!stdout(&assert).is_empty());
     }

@@ -50,6 +50,7 @@ fn answers_come_when_the_input_pauses() {
     converse(&["match", "--hex", "url"], &[("613a\n", "2\n"), ("\n", "no\n")]);
     converse(&["parse", "--json"], &[("news:a\n", "{\"newsurl\""), ("x:y\r\n", "{\"otherurl\"")]);
     converse(&["parse"], &[("news:a\n", "url ")]);
+    converse(&["explain", "--json"], &[("news:a\n", "{\"production\""), ("x:y\r\n", "{\"production\"")]);
 }
 
 #[test]
@@ -64,6 +65,8 @@ fn a_closed_pipe_ends_it_quietly() {
         (&["match", "url", "--hex"], "613a\n"),
         (&["parse"], "a:\n"),
         (&["parse", "--json"], "a:\n"),
+        (&["explain"], "a:\n"),
+        (&["explain", "--json"], "a:\n"),
     ] {
         let mut child = spawn(arguments);
         let (mut stdin, mut stdout) = pipes(&mut child);
@@ -79,7 +82,15 @@ fn a_closed_pipe_ends_it_quietly() {
 
 #[test]
 fn a_closed_pipe_ends_the_list_quietly() {
-    for arguments in [&["grammar"][..], &["grammar", "--names"], &["grammar", "host"], &["--help"], &["parse", "x:y"]] {
+    for arguments in [
+        &["grammar"][..],
+        &["grammar", "--names"],
+        &["grammar", "host"],
+        &["--help"],
+        &["parse", "x:y"],
+        &["explain", "x:y"],
+        &["suite", "ftpurl"],
+    ] {
         let mut child = spawn(arguments);
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();

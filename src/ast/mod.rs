@@ -11,7 +11,7 @@
 //! * With the feature `serde`, `Serialize` gives an object whose keys are the productions' names, letter
 //!   for letter.
 //!
-//! Only a combinator makes a tree (the structs are `#[non_exhaustive]`), so there is no `password`
+//! The structs are `#[non_exhaustive]`: only a combinator makes one, and as it does, there is no `password`
 //! without a `user` and no `search` without an `hpath`.
 
 use core::fmt;

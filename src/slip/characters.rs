@@ -14,6 +14,15 @@ pub(super) fn percent(failed: &Failed<'_>) -> Option<Slip> {
     Some(Slip::new(SlipKind::Percent, at..at + 1, "2.2", help).write("%25"))
 }
 
+/// An escape where none may stand.
+pub(super) fn escape(failed: &Failed<'_>) -> Option<Slip> {
+    if failed.found != Found::Character('%') || failed.takes_escape || failed.start_of(Production::Host).is_none() {
+        return None;
+    }
+    let help = "a host is written without escapes";
+    Some(Slip::new(SlipKind::Percent, failed.here(), "3.1", help))
+}
+
 pub(super) fn backslash(failed: &Failed<'_>) -> Option<Slip> {
     if failed.found != Found::Character('\\') {
         return None;

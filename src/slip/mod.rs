@@ -68,8 +68,9 @@ impl Slip {
 
     /// The slip that a failure is, by the first rule that knows it.
     pub(crate) fn find(failed: &Failed<'_>) -> Option<Slip> {
-        const RULES: [fn(&Failed<'_>) -> Option<Slip>; 18] = [
+        const RULES: [fn(&Failed<'_>) -> Option<Slip>; 19] = [
             characters::percent,
+            characters::escape,
             characters::backslash,
             characters::fragment,
             characters::line_end,
@@ -124,7 +125,7 @@ kinds! {
     Control "control"
     /// A `#` and what follows it (section 2.2, Appendix).
     Fragment "fragment"
-    /// A `%` without two hexadecimal digits (section 2.2).
+    /// A `%` without two hexadecimal digits, or where no escape may stand (sections 2.2 and 3.1).
     Percent "percent"
     /// One of the unsafe characters (section 2.2).
     Unsafe "unsafe"

@@ -21,6 +21,12 @@ pub(super) fn missing_slash(failed: &Failed<'_>) -> Option<Slip> {
     if !after_scheme && !before_path {
         return None;
     }
+    if url == FileUrl && after_scheme {
+        // One slash more or two would make a host of the first directory.
+        let help = "a file URL without a host begins with \"file:///\"";
+        let slip = Slip::new(SlipKind::MissingSlash, failed.offset..failed.offset, url.section(), help);
+        return Some(if slash == "/" { slip.write("//") } else { slip });
+    }
     let help = format!("{url} has \"{slash}\" here, insert it");
     Some(Slip::new(SlipKind::MissingSlash, failed.offset..failed.offset, url.section(), help).write(slash))
 }

@@ -4,7 +4,7 @@ use core::{fmt, ops::Range};
 
 use nom::{Err, IResult};
 
-use crate::Span;
+use crate::{Production, Span};
 
 /// The octets that `part` stands for (section 2.2), each with where it is written.
 pub(super) fn octets<'a>(part: &Span<'a>) -> impl Iterator<Item = (Range<usize>, u8)> + use<'a> {
@@ -35,7 +35,7 @@ pub(crate) fn escape(bytes: &[u8]) -> Option<u8> {
 /// Whether `octet` is that of an `unreserved` character.
 #[inline]
 pub(crate) fn is_unreserved(octet: u8) -> bool {
-    octet.is_ascii_alphanumeric() || b"$-_.+!*'(),".contains(&octet)
+    Production::Unreserved.longest_prefix(&[octet][..]).is_some()
 }
 
 /// Where the octets that `part` stands for stop being what `parser` reads; `None` if it reads them all.

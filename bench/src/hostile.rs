@@ -1,0 +1,50 @@
+//! Texts made to provoke backtracking, in every position that takes them.
+
+/// What a position is filled with: a beginning, and what repeats after it.
+pub const FILLS: [(&str, &str); 8] =
+    [("", "a."), ("a.", "1."), ("", "a-"), ("a", "-"), ("", "%41"), ("", "u:"), ("", "%09"), ("", ";a=")];
+
+/// Each position of section 5: the text before it.
+pub const POSITIONS: [&str; 36] = [
+    "",
+    "x:",
+    "x://",
+    "x://u:",
+    "x://u@",
+    "x://h/",
+    "http://",
+    "http://h:",
+    "http://h/",
+    "http://h/?",
+    "ftp://",
+    "ftp://u:",
+    "ftp://u@",
+    "ftp://h/",
+    "ftp://h/;type=",
+    "file://",
+    "file:///",
+    "gopher://",
+    "gopher://h/",
+    "gopher://h/1%09",
+    "gopher://h/1%09%09",
+    "mailto:",
+    "news:",
+    "news:a@",
+    "nntp://",
+    "nntp://h/",
+    "nntp://h/g/",
+    "telnet://",
+    "wais://",
+    "wais://h/",
+    "wais://h/d?",
+    "wais://h/d/",
+    "wais://h/d/t/",
+    "prospero://h/",
+    "prospero://h/;",
+    "prospero://h/;a=",
+];
+
+/// `position`, filled to about `length` bytes.
+pub fn text(position: &str, (begin, unit): (&str, &str), length: usize) -> String {
+    format!("{position}{begin}{}", unit.repeat(length / unit.len()))
+}

@@ -1,0 +1,73 @@
+//! Who reads: the ways into `rfc1738`, its peers, and an automaton as the yardstick.
+
+use std::hint::black_box;
+
+use nom::{IResult, Input};
+use nom_locate::LocatedSpan;
+use rfc1738::{Production, Url, grammar, is_valid, validate};
+
+use crate::regular::Dense;
+
+/// The peer that all are measured by.
+pub const REFERENCE: &str = "fluent-uri";
+
+/// One that reads texts.
+pub struct Parser {
+    /// Its name, or the name of what is called.
+    pub name: String,
+    /// Reads all texts, each on its own, and says how many it accepts.
+    pub read: Box<Read>,
+}
+
+type Read = dyn Fn(&[&str]) -> usize;
+
+impl Parser {
+    /// The loop is compiled with the call in it, so that whatever is read, no indirection is measured.
+    fn new(name: impl Into<String>, accepts: impl Fn(&str) -> bool + 'static) -> Parser {
+        let read = move |texts: &[&str]| texts.iter().filter(|text| accepts(black_box(text))).count();
+        Parser { name: name.into(), read: Box::new(read) }
+    }
+}
+
+/// The combinator of `$production`, on the `$input` made from a text.
+macro_rules! combinator {
+    ($production:expr, $form:literal, |$text:ident| $input:expr) => {
+        combinator!($production, $form, |$text| $input,
+            HttpUrl httpurl, FtpUrl ftpurl, NewsUrl newsurl, NntpUrl nntpurl, TelnetUrl telneturl, GopherUrl gopherurl,
+            WaisUrl waisurl, MailtoUrl mailtourl, FileUrl fileurl, ProsperoUrl prosperourl, OtherUrl otherurl, Url url)
+    };
+    ($production:expr, $form:literal, |$text:ident| $input:expr, $($variant:ident $combinator:ident),*) => {
+        match $production {
+            $(Production::$variant => Parser::new(concat!("grammar::", stringify!($combinator), " on ", $form), |$text: &str| {
+                is_whole(black_box(&grammar::$combinator($input)))
+            }),)*
+            other => unreachable!("{other} is no alternative of url"),
+        }
+    };
+}
+
+fn is_whole<I: Input, O>(result: &IResult<I, O>) -> bool {
+    matches!(result, Ok((rest, _)) if rest.input_len() == 0)
+}
+
+/// Everyone, for texts that are to derive from `production`: `url` or one of its alternatives. What they make of a text,
+/// tree or error, they have to make: it is looked at where it lies.
+pub fn parsers(production: Production) -> Vec<Parser> {
+    let dense = Dense::new(production.name());
+    vec![
+        Parser::new("is_valid", is_valid),
+        Parser::new("Url::parse", |text| black_box(&Url::parse(text)).is_ok()),
+        Parser::new("validate", |text| black_box(&validate(text)).is_valid()),
+        combinator!(production, "&[u8]", |text| text.as_bytes()),
+        combinator!(production, "&str", |text| text),
+        combinator!(production, "LocatedSpan", |text| LocatedSpan::new(text)),
+        Parser::new(REFERENCE, |text| black_box(&fluent_uri::Uri::parse(text)).is_ok()),
+        Parser::new("ada-url can_parse", |text| ada_url::Url::can_parse(text, None)),
+        Parser::new("ada-url", |text| black_box(&ada_url::Url::parse(text, None)).is_ok()),
+        Parser::new("iri-string", |text| black_box(&iri_string::types::UriStr::new(text)).is_ok()),
+        Parser::new("http", |text| black_box(&http::Uri::try_from(text)).is_ok()),
+        Parser::new("uriparse", |text| black_box(&uriparse::URIReference::try_from(text)).is_ok()),
+        Parser::new("url", |text| black_box(&url::Url::parse(text)).is_ok()),
+        Parser::new(format!("dense DFA of {production}"), move |text| dense.accepts(text.as_bytes())),
+    ]
+}

@@ -1,0 +1,104 @@
+//! The conversation: a command is asked all questions and its answers are compared, one by one.
+
+use std::{
+    io::{self, BufRead, Read},
+    process::Command,
+    sync::Arc,
+    time::Duration,
+};
+
+use indicatif::ProgressBar;
+
+use super::{
+    answer::Protocol,
+    fault::{Breach, Fault},
+    peer::Peer,
+    questions::Questions,
+    verdict::Verdict,
+};
+use crate::safe::visible;
+
+/// How long an answer may be, its line end included. No length and no word takes as much.
+const LONGEST_LINE: u64 = 80;
+
+/// How long a command that has gone wrong may take to say so with its exit status.
+const GRACE: Duration = Duration::from_secs(1);
+
+/// How a command is spoken to.
+#[derive(Clone, Copy)]
+pub(super) struct Manner {
+    pub(super) protocol: Protocol,
+    /// How long it may be silent.
+    pub(super) patience: Duration,
+}
+
+/// Puts the questions to `command`. Whatever it does is in the verdict; an error is that it cannot be started.
+pub(super) fn converse(
+    command: Command,
+    questions: Questions,
+    manner: Manner,
+    progress: &ProgressBar,
+) -> io::Result<Verdict> {
+    let questions = Arc::new(questions);
+    let mut peer = Peer::start(command, manner.patience, {
+        let questions = Arc::clone(&questions);
+        move |input| questions.ask(input)
+    })?;
+    let mut verdict = Verdict::of(&questions);
+    let breach = listen(&mut peer, &questions, manner, &mut verdict, progress).err();
+
+    let (questions, limit) = (questions.count(), manner.patience);
+    let ending = peer.end(match breach {
+        None | Some(Breach::TooFew { .. }) => Some(limit),
+        Some(Breach::Silent { .. }) => None,
+        Some(_) => Some(GRACE),
+    });
+    let breach = breach.or(match ending.status {
+        None => Some(Breach::Endless { questions, limit }),
+        Some(status) if !status.success() => Some(Breach::Status { questions }),
+        Some(_) => None,
+    });
+    verdict.fault = breach.map(|breach| Fault::new(&breach, &ending));
+    Ok(verdict)
+}
+
+/// Compares the answers, as long as there is one to each question.
+fn listen(
+    peer: &mut Peer,
+    questions: &Questions,
+    Manner { protocol, patience: limit }: Manner,
+    verdict: &mut Verdict,
+    progress: &ProgressBar,
+) -> Result<(), Breach> {
+    let count = questions.count();
+    let silent = |answers| move |_| Breach::Silent { answers, questions: count, limit };
+    let mut line = Vec::new();
+    for (string, answers) in questions.strings().zip(0..) {
+        if !read_line(peer, &mut line).map_err(silent(answers))? {
+            return Err(Breach::TooFew { answers, questions: count });
+        }
+        let answer = protocol.read(&line).ok_or_else(|| Breach::Malformed {
+            number: answers + 1,
+            string: string.escape_ascii().to_string(),
+            answer: visible(&line),
+            no_answer: protocol.no_answer(),
+        })?;
+        let right = protocol.right_answer(questions.dfa(), &string);
+        verdict.compare(string, answer, right);
+        progress.inc(1);
+    }
+    if read_line(peer, &mut line).map_err(silent(count))? {
+        return Err(Breach::TooMany { questions: count });
+    }
+    Ok(())
+}
+
+/// Reads a line without its end into `line`, or the beginning of one that is too long. Says whether there was any.
+fn read_line(peer: &mut Peer, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    let length = peer.take(LONGEST_LINE).read_until(b'\n', line)?;
+    if line.pop_if(|byte| *byte == b'\n').is_some() {
+        line.pop_if(|byte| *byte == b'\r');
+    }
+    Ok(length > 0)
+}

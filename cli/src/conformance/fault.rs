@@ -1,0 +1,52 @@
+//! [`Fault`]: what a command does that is no answer.
+
+use std::{process::ExitStatus, time::Duration};
+
+use serde::Serialize;
+
+use super::peer::Ending;
+use crate::safe::visible;
+
+/// How many lines of a complaint are shown, and how many characters of each.
+const LINES: usize = 10;
+const COLUMNS: usize = 160;
+
+/// What went wrong between the questions and the answers.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum Breach {
+    #[error("answer {number}, to \"{string}\", is \"{answer}\", which is {no_answer}")]
+    Malformed { number: u64, string: String, answer: String, no_answer: &'static str },
+    #[error("{answers} answers to {questions} strings")]
+    TooFew { answers: u64, questions: u64 },
+    #[error("more answers than the {questions} strings")]
+    TooMany { questions: u64 },
+    #[error("silent for {} s after {answers} of {questions} answers", limit.as_secs_f64())]
+    Silent { answers: u64, questions: u64, limit: Duration },
+    #[error("all {questions} answers given, but the command failed")]
+    Status { questions: u64 },
+    #[error("all {questions} answers given, but the command did not end within {} s", limit.as_secs_f64())]
+    Endless { questions: u64, limit: Duration },
+}
+
+/// Why not all answers could be compared, or are not to be trusted.
+#[derive(Serialize)]
+pub(super) struct Fault {
+    /// What happened.
+    pub(super) message: String,
+    /// How the command ended; `None` if it had to be ended.
+    pub(super) status: Option<String>,
+    /// The first lines of what it wrote to its standard error, safe to print.
+    pub(super) stderr: Vec<String>,
+}
+
+impl Fault {
+    pub(super) fn new(breach: &Breach, ending: &Ending) -> Self {
+        let lines = ending.complaint.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
+        let lines = lines.filter(|line| !line.is_empty()).take(LINES);
+        Fault {
+            message: breach.to_string(),
+            status: ending.status.map(|status: ExitStatus| status.to_string()),
+            stderr: lines.map(|line| visible(line).chars().take(COLUMNS).collect()).collect(),
+        }
+    }
+}

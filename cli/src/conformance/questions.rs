@@ -1,0 +1,62 @@
+//! [`Questions`]: the strings of a suite as the lines that a command is asked.
+
+use std::io::{self, Write};
+
+use rfc1738_conformance::{automaton::Dfa, suite::Suite};
+
+use crate::hex;
+
+/// The strings of a suite that can be asked. They are made anew whenever they are needed, and so take no memory.
+pub(super) struct Questions {
+    suite: Suite,
+    hex: bool,
+    count: u64,
+    left_out: u64,
+}
+
+impl Questions {
+    /// In hexadecimal, all strings; else those that are one line of UTF-8.
+    pub(super) fn new(suite: Suite, hex: bool) -> Self {
+        let mut questions = Questions { suite, hex, count: 0, left_out: 0 };
+        questions.count = questions.strings().count() as u64;
+        questions.left_out = questions.suite.size() as u64 - questions.count;
+        questions
+    }
+
+    /// How many there are.
+    pub(super) fn count(&self) -> u64 {
+        self.count
+    }
+
+    /// How many strings of the suite are not asked.
+    pub(super) fn left_out(&self) -> u64 {
+        self.left_out
+    }
+
+    /// The automaton that knows the right answers.
+    pub(super) fn dfa(&self) -> &Dfa {
+        self.suite.dfa()
+    }
+
+    pub(super) fn strings(&self) -> impl Iterator<Item = Vec<u8>> {
+        self.suite.strings().filter(|string| self.hex || is_line(string))
+    }
+
+    /// Asks them, one a line.
+    pub(super) fn ask(&self, output: &mut dyn Write) -> io::Result<()> {
+        for string in self.strings() {
+            if self.hex {
+                output.write_all(hex::encode(&string).as_bytes())?;
+            } else {
+                output.write_all(&string)?;
+            }
+            output.write_all(b"\n")?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether this is one line of UTF-8, wherever it is read: many languages end a line at CR as well as at LF.
+fn is_line(string: &[u8]) -> bool {
+    str::from_utf8(string).is_ok() && !string.contains(&b'\n') && !string.contains(&b'\r')
+}

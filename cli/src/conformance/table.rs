@@ -1,0 +1,71 @@
+//! What became of the productions, for a person: a line each, and below it what is wrong.
+
+use std::io::{self, Write};
+
+use super::{
+    answer::Protocol,
+    verdict::{Counterexample, Tally, Total, Verdict},
+};
+use crate::language::Language;
+
+/// As wide as the longest name of a production.
+const NAMES: usize = 14;
+
+/// Which columns there are.
+pub(super) struct Table {
+    pub(super) protocol: Protocol,
+    pub(super) hex: bool,
+}
+
+impl Table {
+    pub(super) fn write_head(&self, output: &mut impl Write) -> io::Result<()> {
+        write!(output, "{:NAMES$}", "production")?;
+        for (title, _) in self.columns(&Verdict::default()) {
+            write!(output, "  {title:>8}")?;
+        }
+        writeln!(output)
+    }
+
+    /// What became of `language`.
+    pub(super) fn write(&self, output: &mut impl Write, language: Language, verdict: &Verdict) -> io::Result<()> {
+        write!(output, "{language:NAMES$}")?;
+        for (title, number) in self.columns(verdict) {
+            write!(output, "  {number:>0$}", title.len().max(8))?;
+        }
+        writeln!(output)?;
+        for (name, Tally { shortest, .. }) in verdict.tallies() {
+            if let Some(Counterexample { string, answered, expected, .. }) = shortest {
+                writeln!(output, "  {name}: \"{}\", answered {answered}, not {expected}", string.escape_ascii())?;
+            }
+        }
+        if let Some(fault) = &verdict.fault {
+            writeln!(output, "  failed: {}", fault.message)?;
+            writeln!(output, "  ended: {}", fault.status.as_deref().unwrap_or("not by itself"))?;
+            for line in &fault.stderr {
+                writeln!(output, "  stderr: {line}")?;
+            }
+        }
+        Ok(())
+    }
+
+    /// What became of all of them.
+    pub(super) fn write_foot(&self, output: &mut impl Write, total: &Total) -> io::Result<()> {
+        let Total { agree, differ, failed, cases, left_out, .. } = total;
+        writeln!(output, "\nagree: {agree}, differ: {differ}, failed: {failed}; cases: {cases}")?;
+        if *left_out > 0 {
+            writeln!(
+                output,
+                "left out: {left_out} strings that are not one line of UTF-8 (--hex asks about them, too)"
+            )?;
+        }
+        Ok(())
+    }
+
+    fn columns(&self, verdict: &Verdict) -> impl Iterator<Item = (&'static str, u64)> {
+        let left_out = (!self.hex).then_some(("left out", verdict.left_out));
+        let tallies = verdict.tallies().map(|(name, tally)| (name, tally.count));
+        // A whole string has no length to be wrong.
+        let tallies = tallies.into_iter().take(if self.protocol == Protocol::Whole { 2 } else { 3 });
+        [("cases", verdict.cases)].into_iter().chain(left_out).chain(tallies)
+    }
+}

@@ -1,0 +1,85 @@
+//! A rule as a command line argument, and one that is switched on or off.
+
+use std::ffi::OsStr;
+
+use clap::{Arg, Command, Error, builder::TypedValueParser, error::ErrorKind};
+use rfc1738::{Rule, Rules};
+
+use crate::suggest;
+
+/// Reads the id of a rule; in place of one that there is not, it offers the one that is most like it.
+#[derive(Clone)]
+pub(crate) struct RuleParser;
+
+impl TypedValueParser for RuleParser {
+    type Value = Rule;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Rule, Error> {
+        let id = value.to_string_lossy();
+        let ids = Rule::ALL.iter().map(|rule| rule.id());
+        id.parse().map_err(|_| suggest::unknown(command, argument, &id, ids, LIST))
+    }
+}
+
+const LIST: &str = "`rfc1738 rules` lists the ids of all rules";
+
+/// A rule, switched on or off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Switch {
+    On(Rule),
+    Off(Rule),
+}
+
+impl Switch {
+    /// The rules that `switches` leave on: those that are switched on, or all if none is, without those that are
+    /// switched off.
+    pub(crate) fn rules(switches: &[Switch]) -> Rules {
+        let mut on = switches.iter().filter_map(|switch| match switch {
+            Switch::On(rule) => Some(*rule),
+            Switch::Off(_) => None,
+        });
+        let base = on.next().map_or(Rules::all(), |first| Rules::only(on.chain([first])));
+        switches.iter().fold(base, |rules, switch| match switch {
+            Switch::On(_) => rules,
+            Switch::Off(rule) => rules.without(*rule),
+        })
+    }
+}
+
+/// Reads `id` or `-id`.
+#[derive(Clone)]
+pub(crate) struct SwitchParser;
+
+impl TypedValueParser for SwitchParser {
+    type Value = Switch;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Switch, Error> {
+        let value = value.to_string_lossy();
+        let Some(id) = value.trim().strip_prefix('-') else {
+            return RuleParser.parse_ref(command, argument, value.trim().as_ref()).map(Switch::On);
+        };
+        match RuleParser.parse_ref(command, argument, id.as_ref())? {
+            Rule::Syntax => {
+                let message =
+                    "the rule syntax cannot be switched off: what no production derives has no parts to check";
+                Err(Error::raw(ErrorKind::InvalidValue, format!("{message}\n")).with_cmd(command))
+            }
+            rule => Ok(Switch::Off(rule)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_on_is_on_alone_and_what_is_off_is_off_alone() {
+        let (port, host) = (Rule::PortRange, Rule::HostNumberRange);
+        assert_eq!(Switch::rules(&[]), Rules::all());
+        assert_eq!(Switch::rules(&[Switch::Off(port)]), Rules::all().without(port));
+        assert_eq!(Switch::rules(&[Switch::On(port)]), Rules::only([port]));
+        assert_eq!(Switch::rules(&[Switch::On(port), Switch::Off(port), Switch::On(host)]), Rules::only([host]));
+        assert_eq!(Switch::rules(&[Switch::On(Rule::Syntax)]), Rules::only([]));
+    }
+}

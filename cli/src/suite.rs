@@ -1,0 +1,66 @@
+//! `rfc1738 suite`: the test strings of a production, and the right answers.
+
+use std::{io::Write, process::ExitCode};
+
+use rfc1738::Production;
+use serde::Serialize;
+
+use crate::{
+    failure::Failure,
+    hex, json,
+    language::{Language, Options},
+    production::ProductionParser,
+};
+
+/// Write the test suite of a production.
+///
+/// Prints one JSON value a string, on a line of its own: {"hex", "text", "longest_prefix", "member"}. They are the
+/// string's bytes in hexadecimal; the string, or null if it is not UTF-8; the length in bytes of its longest prefix that
+/// derives from PRODUCTION, or null if no prefix does; and whether the string as a whole does.
+///
+/// No implementation treats all strings of the suite right and some other string wrong, as long as it scans like an
+/// automaton with no more states than the production needs.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The production, by its name in section 5
+    #[arg(value_name = "PRODUCTION", value_parser = ProductionParser)]
+    production: Production,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  rfc1738 suite hostname > hostname.jsonl
+  rfc1738 suite url --law | jq -r 'select(.member).text'
+
+Exit status:
+  0  the suite is written
+  2  there is no such production, or output failed";
+
+/// A string and the right answers.
+#[derive(Serialize)]
+struct Case<'a> {
+    hex: String,
+    text: Option<&'a str>,
+    longest_prefix: Option<usize>,
+    member: bool,
+}
+
+impl Args {
+    pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        let suite = Language::new(self.production, self.options).suite()?;
+        for string in suite.strings() {
+            let case = Case {
+                hex: hex::encode(&string),
+                text: str::from_utf8(&string).ok(),
+                longest_prefix: suite.dfa().longest_prefix(&string),
+                member: suite.dfa().accepts(&string),
+            };
+            json::write_line(output, &case)?;
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}

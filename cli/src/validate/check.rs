@@ -1,0 +1,179 @@
+//! [`Checker`]: from lines to what is printed of them.
+
+use std::io;
+
+use rfc1738::{Finding, Production, Rule, Rules, is_valid, validate_with};
+
+use super::{
+    chunks::Lines,
+    format::Format,
+    line::Line,
+    scheme::Scheme,
+    source::{Chunk, File},
+    tally::Tally,
+};
+
+/// Beyond so much output, a chunk is checked in several pieces.
+const ENOUGH: usize = 1 << 20;
+
+/// Checks lines by rules, and renders what it finds.
+pub(super) struct Checker {
+    rules: Rules,
+    pub(super) format: Box<dyn Format>,
+    max_line: usize,
+}
+
+/// The lines of a chunk that are left to check.
+#[derive(Clone, Copy)]
+pub(super) struct Rest {
+    /// Where the first of them begins.
+    at: usize,
+    /// Its number.
+    line: u64,
+}
+
+impl Rest {
+    /// All of `chunk`.
+    pub(super) fn all_of(chunk: &Chunk) -> Self {
+        Rest { at: 0, line: chunk.line }
+    }
+}
+
+/// What became of some lines.
+pub(super) struct Piece {
+    pub(super) output: Vec<u8>,
+    pub(super) tally: Tally,
+    /// How many findings are in the output.
+    pub(super) shown: u64,
+    /// The lines that were not checked yet.
+    pub(super) rest: Option<Rest>,
+}
+
+impl Checker {
+    pub(super) fn new(rules: Rules, format: Box<dyn Format>, max_line: usize) -> Self {
+        Checker { rules, format, max_line }
+    }
+
+    /// Checks the lines of `chunk` from `rest` on, until there is enough output. Renders no more findings than `budget`.
+    pub(super) fn check(&self, chunk: &Chunk, rest: Rest, budget: u64) -> io::Result<Piece> {
+        let piece = Piece { output: Vec::new(), tally: Tally::new(), shown: 0, rest: None };
+        let mut work = Work { checker: self, file: &chunk.file, number: rest.line, budget, piece };
+        match &chunk.lines {
+            Ok(Lines::Whole(bytes)) if self.only_counts_syntax() => work.count(bytes),
+            Ok(Lines::Whole(bytes)) => work.check_all(bytes, rest.at)?,
+            Ok(Lines::TooLong(length)) => work.refuse(None, self.too_long(*length))?,
+            Err(_) => {}
+        }
+        Ok(work.piece)
+    }
+
+    fn only_counts_syntax(&self) -> bool {
+        self.rules == Rules::only([]) && !self.format.shows_lines()
+    }
+
+    /// The finding of a line that cannot be read. That its rule is off does not make it a URL.
+    fn unreadable(&self, rule: Rule, start: usize, end: usize, message: String) -> Finding {
+        Finding::new(if self.rules.contains(rule) { rule } else { Rule::Syntax }, start..end, message)
+    }
+
+    fn too_long(&self, length: usize) -> Finding {
+        let max = self.max_line;
+        let message = format!("the line has {length} bytes, more than {max}, and is not read");
+        self.unreadable(Rule::LineTooLong, max, length, message)
+    }
+
+    fn empty(&self) -> Finding {
+        self.unreadable(Rule::LineEmpty, 0, 0, "the line is empty".into()).with_help("leave it out")
+    }
+
+    /// `bytes` are UTF-8 up to `start`.
+    fn not_utf8(&self, bytes: &[u8], start: usize) -> Finding {
+        let invalid = bytes[start..].utf8_chunks().next().map_or(1, |chunk| chunk.invalid().len());
+        let message = format!("the byte {:02X} begins no character of UTF-8", bytes[start]);
+        let help = format!("encode octets that are not in US-ASCII, write \"%{:02X}\"", bytes[start]);
+        self.unreadable(Rule::LineNotUtf8, start, start + invalid, message).with_help(help)
+    }
+}
+
+/// The lines of one chunk, on their way to a piece.
+struct Work<'a> {
+    checker: &'a Checker,
+    file: &'a File,
+    /// Of the next line.
+    number: u64,
+    budget: u64,
+    piece: Piece,
+}
+
+impl Work<'_> {
+    /// The quick way: nothing is allocated.
+    fn count(&mut self, bytes: &[u8]) {
+        // Text that is UTF-8 as a whole is so in each line.
+        let text = str::from_utf8(bytes).ok();
+        let mut start = 0;
+        while start < bytes.len() {
+            let end = memchr::memchr(b'\n', &bytes[start..]).map_or(bytes.len(), |length| start + length);
+            let line = without_cr(&bytes[start..end]);
+            let range = start..start + line.len();
+            let url = text.map_or_else(|| str::from_utf8(line).ok(), |text| text.get(range));
+            let valid = line.len() <= self.checker.max_line && url.is_some_and(is_valid);
+            self.piece.tally.count_by_syntax(Scheme::of(line), valid);
+            start = end + 1;
+        }
+    }
+
+    fn check_all(&mut self, bytes: &[u8], mut start: usize) -> io::Result<()> {
+        while start < bytes.len() {
+            if self.piece.output.len() >= ENOUGH {
+                self.piece.rest = Some(Rest { at: start, line: self.number });
+                break;
+            }
+            let end = memchr::memchr(b'\n', &bytes[start..]).map_or(bytes.len(), |length| start + length);
+            self.check(without_cr(&bytes[start..end]))?;
+            start = end + 1;
+        }
+        Ok(())
+    }
+
+    fn check(&mut self, line: &[u8]) -> io::Result<()> {
+        let Checker { rules, max_line, .. } = *self.checker;
+        match str::from_utf8(line) {
+            _ if line.len() > max_line => self.refuse(None, self.checker.too_long(line.len())),
+            Ok("") => self.refuse(Some(line), self.checker.empty()),
+            Ok(text) => {
+                let report = validate_with(text, rules);
+                self.add(Some(line), report.is_valid(), report.production(), report.findings())
+            }
+            Err(error) => self.refuse(Some(line), self.checker.not_utf8(line, error.valid_up_to())),
+        }
+    }
+
+    /// Adds a line that cannot be read.
+    fn refuse(&mut self, bytes: Option<&[u8]>, finding: Finding) -> io::Result<()> {
+        self.add(bytes, false, None, &[finding])
+    }
+
+    fn add(
+        &mut self,
+        bytes: Option<&[u8]>,
+        valid: bool,
+        production: Option<Production>,
+        findings: &[Finding],
+    ) -> io::Result<()> {
+        let Work { checker, file, number, budget, ref mut piece } = *self;
+        piece.tally.count(bytes.map_or(Scheme::UNREAD, Scheme::of), valid, findings);
+        let left = usize::try_from(budget - piece.shown).unwrap_or(usize::MAX);
+        let findings = &findings[..findings.len().min(left)];
+        if checker.format.shows_lines() {
+            piece.shown += findings.len() as u64;
+            checker.format.line(&mut piece.output, &Line { file, number, bytes, valid, production, findings })?;
+        }
+        self.number += 1;
+        Ok(())
+    }
+}
+
+/// `line` without the one CR that belongs to its end.
+fn without_cr(line: &[u8]) -> &[u8] {
+    line.strip_suffix(b"\r").unwrap_or(line)
+}

@@ -1,0 +1,86 @@
+//! [`Chunks`]: a stream in pieces of whole lines, whatever the lengths of the lines.
+
+use std::io::{self, ErrorKind, Read};
+
+/// What is read at a time.
+const SIZE: usize = 1 << 17;
+
+/// Some of the lines of a stream.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Lines {
+    /// Whole lines. Each ends at LF, but the last one of the stream may lack it.
+    Whole(Vec<u8>),
+    /// One line that is too long. It was skipped; it had this many bytes without its end.
+    TooLong(usize),
+}
+
+/// Cuts a stream at ends of lines. Takes the memory of a line that is not too long, or of a chunk.
+pub(super) struct Chunks<R> {
+    input: R,
+    max_line: usize,
+    /// What was read of the line that comes next. It has no LF.
+    begun: Vec<u8>,
+}
+
+impl<R: Read> Chunks<R> {
+    pub(super) fn new(input: R, max_line: usize) -> Self {
+        Chunks { input, max_line, begun: Vec::new() }
+    }
+
+    /// The next lines, in `bytes` if they fit; `None` at the end. It waits for no more than one line.
+    pub(super) fn next(&mut self, mut bytes: Vec<u8>) -> io::Result<Option<Lines>> {
+        // A line that ends in CR LF has two bytes more.
+        let limit = self.max_line.saturating_add(2);
+        bytes.clear();
+        bytes.append(&mut self.begun);
+        loop {
+            let searched = bytes.len();
+            if searched >= limit {
+                return self.skip(bytes).map(Some);
+            }
+            let room = SIZE.saturating_sub(searched).max(searched.min(limit - searched));
+            if read(&mut self.input, &mut bytes, room)? == 0 {
+                return Ok((!bytes.is_empty()).then_some(Lines::Whole(bytes)));
+            }
+            if let Some(at) = memchr::memrchr(b'\n', &bytes[searched..]) {
+                self.begun.extend_from_slice(&bytes[searched + at + 1..]);
+                bytes.truncate(searched + at + 1);
+                return Ok(Some(Lines::Whole(bytes)));
+            }
+        }
+    }
+
+    /// Reads to the end of the line that begins with `bytes`.
+    fn skip(&mut self, mut bytes: Vec<u8>) -> io::Result<Lines> {
+        let mut length = bytes.len();
+        let mut last = bytes.last().copied();
+        loop {
+            bytes.clear();
+            let end = match read(&mut self.input, &mut bytes, SIZE)? {
+                0 => Some(0),
+                _ => memchr::memchr(b'\n', &bytes),
+            };
+            let line = &bytes[..end.unwrap_or(bytes.len())];
+            length += line.len();
+            last = line.last().copied().or(last);
+            if let Some(end) = end {
+                self.begun.extend_from_slice(bytes.get(end + 1..).unwrap_or_default());
+                return Ok(Lines::TooLong(length - usize::from(last == Some(b'\r'))));
+            }
+        }
+    }
+}
+
+/// Reads up to `room` bytes to the end of `bytes`, and says how many. 0 is the end of the input.
+fn read(input: &mut impl Read, bytes: &mut Vec<u8>, room: usize) -> io::Result<usize> {
+    let start = bytes.len();
+    bytes.resize(start + room, 0);
+    let count = loop {
+        match input.read(&mut bytes[start..]) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            result => break result,
+        }
+    };
+    bytes.truncate(start + *count.as_ref().unwrap_or(&0));
+    count
+}

@@ -1,0 +1,66 @@
+//! CSV, as RFC 4180 quotes it, for spreadsheets and databases.
+
+use std::io::{self, Write};
+
+use csv::{Writer, WriterBuilder};
+
+use super::{Format, Line};
+use crate::safe::picture;
+
+/// Prints a row for each finding, and none for a line in which there is none. Nothing in a row speaks to a terminal.
+pub(super) struct Csv;
+
+const HEADER: [&str; 11] =
+    ["file", "line", "input", "valid", "rule", "severity", "section", "start", "end", "message", "help"];
+
+/// How many characters of a line there are in a row. A line may have hundreds of rows.
+const INPUT: usize = 1000;
+
+impl Format for Csv {
+    fn begin(&self, output: &mut dyn Write) -> io::Result<()> {
+        let mut rows = rows(output);
+        rows.write_record(HEADER)?;
+        rows.flush()
+    }
+
+    fn line(&self, output: &mut Vec<u8>, line: &Line<'_>) -> io::Result<()> {
+        if line.findings.is_empty() {
+            return Ok(());
+        }
+        let input = shorten(line.bytes.unwrap_or_default());
+        let mut rows = rows(output);
+        for finding in line.findings {
+            let span = finding.span();
+            rows.write_record([
+                line.file.shown.as_str(),
+                &line.number.to_string(),
+                &input,
+                if line.valid { "true" } else { "false" },
+                finding.rule().id(),
+                finding.severity().name(),
+                finding.section(),
+                &span.start.to_string(),
+                &span.end.to_string(),
+                finding.message(),
+                finding.help().unwrap_or_default(),
+            ])?;
+        }
+        rows.flush()
+    }
+}
+
+fn rows<W: Write>(output: W) -> Writer<W> {
+    WriterBuilder::new().buffer_capacity(1 << 10).from_writer(output)
+}
+
+/// The first characters of `line`, safe to print.
+fn shorten(line: &[u8]) -> String {
+    // A character has at most four bytes.
+    let start = String::from_utf8_lossy(&line[..line.len().min(4 * INPUT)]);
+    let mut characters = start.chars().map(picture);
+    let mut text: String = characters.by_ref().take(INPUT).collect();
+    if characters.next().is_some() {
+        text.push('…');
+    }
+    text
+}

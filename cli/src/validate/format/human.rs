@@ -1,0 +1,70 @@
+//! A block for each finding, for a person and for grep.
+
+use std::{
+    io::{self, Write},
+    ops::Range,
+};
+
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use rfc1738::{Finding, Severity};
+use unicode_width::UnicodeWidthStr;
+
+use super::{Format, Line, in_section};
+use crate::{excerpt::Excerpt, validate::columns::Columns};
+
+/// Prints where it is, how much it weighs, which rule found it, what it is and which section says so in one line; below
+/// it, the URL with carets under the place, and what to do.
+pub(super) struct Human {
+    colours: bool,
+}
+
+impl Human {
+    /// Colours, if standard output is where they are welcome.
+    pub(super) fn for_stdout() -> Self {
+        Human { colours: AutoStream::choice(&io::stdout()) != ColorChoice::Never }
+    }
+
+    fn style(&self, style: Style) -> Style {
+        if self.colours { style } else { Style::new() }
+    }
+
+    fn write(&self, output: &mut Vec<u8>, line: &Line<'_>, column: usize, finding: &Finding) -> io::Result<()> {
+        let bold = self.style(Style::new().bold());
+        let severity = self.style(match finding.severity() {
+            Severity::Error => AnsiColor::Red.on_default().bold(),
+            Severity::Warning => AnsiColor::Yellow.on_default().bold(),
+            Severity::Note => AnsiColor::Cyan.on_default().bold(),
+        });
+        let Line { file, number, .. } = line;
+        write!(output, "{bold}{}:{number}:{column}:{bold:#} ", file.shown)?;
+        write!(output, "{severity}{}[{}]:{severity:#} ", finding.severity(), finding.rule())?;
+        writeln!(output, "{}{}", finding.message(), in_section(finding.section()))?;
+        if let Some(bytes) = line.bytes.filter(|bytes| !bytes.is_empty()) {
+            let (text, place) = excerpt(bytes, finding.span());
+            writeln!(output, "    {text}")?;
+            let carets = "^".repeat(place.len().max(1));
+            writeln!(output, "    {:indent$}{severity}{carets}{severity:#}", "", indent = place.start)?;
+        }
+        if let Some(help) = finding.help() {
+            writeln!(output, "    {bold}help:{bold:#} {help}")?;
+        }
+        Ok(())
+    }
+}
+
+impl Format for Human {
+    fn line(&self, output: &mut Vec<u8>, line: &Line<'_>) -> io::Result<()> {
+        let mut columns = Columns::new(line.bytes.unwrap_or_default());
+        line.findings.iter().try_for_each(|finding| self.write(output, line, columns.of(finding.span().start), finding))
+    }
+}
+
+/// The part of `line` around `span`, and the columns, from 0, that `span` takes in it on a terminal.
+fn excerpt(line: &[u8], span: Range<usize>) -> (String, Range<usize>) {
+    let excerpt = Excerpt::around(line, span.start);
+    let text = excerpt.text();
+    let shown = excerpt.locate(span);
+    let start = text[..shown.start].width();
+    (text.trim_end().into(), start..start + text[shown].width())
+}

@@ -1,0 +1,37 @@
+//! JSON for machines, one value a line.
+
+use std::{borrow::Cow, io};
+
+use rfc1738::{Finding, Production};
+use serde::Serialize;
+
+use super::{Format, Line};
+use crate::{hex, json};
+
+/// Prints an object for each line, whether something is found in it or not.
+pub(super) struct Json;
+
+#[derive(Serialize)]
+struct Object<'a> {
+    file: &'a str,
+    line: u64,
+    /// The line, a replacement character for what is not UTF-8; absent if it was skipped.
+    input: Option<Cow<'a, str>>,
+    /// Its bytes, if it is not UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input_hex: Option<String>,
+    valid: bool,
+    production: Option<Production>,
+    findings: &'a [Finding],
+}
+
+impl Format for Json {
+    fn line(&self, output: &mut Vec<u8>, line: &Line<'_>) -> io::Result<()> {
+        let &Line { file, number, bytes, valid, production, findings } = line;
+        let input = bytes.map(String::from_utf8_lossy);
+        let replaced = matches!(input, Some(Cow::Owned(_)));
+        let input_hex = bytes.filter(|_| replaced).map(hex::encode);
+        let object = Object { file: &file.name, line: number, input, input_hex, valid, production, findings };
+        json::write_line(output, &object)
+    }
+}

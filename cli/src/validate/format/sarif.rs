@@ -1,0 +1,151 @@
+//! SARIF 2.1.0, the format in which tools that check files tell others what they found.
+
+use std::{
+    fmt::Write as _,
+    io::{self, Write},
+};
+
+use rfc1738::{Finding, Rule, Severity};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::{Format, Line, Outcome, in_section};
+use crate::{
+    json,
+    validate::{columns::Columns, source::File},
+};
+
+/// Prints one log with one run. Its results are written as they are found, so what is known at the end only stands at the
+/// end.
+pub(super) struct Sarif;
+
+const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
+
+impl Format for Sarif {
+    fn begin(&self, output: &mut dyn Write) -> io::Result<()> {
+        let driver = json!({
+            "name": "rfc1738",
+            "semanticVersion": env!("CARGO_PKG_VERSION"),
+            "informationUri": "https://www.rfc-editor.org/rfc/rfc1738",
+            "rules": Rule::ALL.iter().copied().map(descriptor).collect::<Vec<_>>(),
+        });
+        write!(output, r#"{{"$schema":"{SCHEMA}","version":"2.1.0","runs":[{{"tool":{{"driver":{driver}}},"#)?;
+        write!(output, r#""columnKind":"unicodeCodePoints","results":["#)?;
+        output.write_all(b"\n")
+    }
+
+    fn separator(&self) -> &'static [u8] {
+        b","
+    }
+
+    fn line(&self, output: &mut Vec<u8>, line: &Line<'_>) -> io::Result<()> {
+        if line.findings.is_empty() {
+            return Ok(());
+        }
+        let uri = uri(line.file);
+        let mut columns = Columns::new(line.bytes.unwrap_or_default());
+        line.findings.iter().try_for_each(|finding| {
+            output.extend_from_slice(self.separator());
+            json::write_line(output, &Result::new(line.number, &uri, &mut columns, finding))
+        })
+    }
+
+    fn end(&self, output: &mut dyn Write, outcome: &Outcome) -> io::Result<()> {
+        let interrupted = outcome.interrupted.then(|| notification("error", "interrupted before the end"));
+        let failures = outcome.failures.iter().map(|failure| notification("error", failure));
+        let left_out = outcome.tally.findings() - outcome.shown;
+        let left_out = (left_out > 0).then(|| notification("note", &format!("{left_out} more findings are left out")));
+        let invocation = json!({
+            "executionSuccessful": !outcome.interrupted && outcome.failures.is_empty(),
+            "toolExecutionNotifications": interrupted.into_iter().chain(failures).chain(left_out).collect::<Vec<_>>(),
+        });
+        writeln!(output, r#"],"invocations":[{invocation}]}}]}}"#)
+    }
+}
+
+fn descriptor(rule: Rule) -> Value {
+    json!({
+        "id": rule.id(),
+        "shortDescription": {"text": rule.summary()},
+        "help": {"text": format!("Found in: {}\nNot in: {}", rule.example(), rule.counter_example())},
+        "defaultConfiguration": {"level": rule.severity()},
+        "properties": {"section": rule.section()},
+    })
+}
+
+/// A finding, under the names of SARIF. Unlike the head and the tail, there may be millions.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Result<'a> {
+    rule_id: Rule,
+    rule_index: usize,
+    level: Severity,
+    message: Message,
+    locations: [Location<'a>; 1],
+}
+
+#[derive(Serialize)]
+struct Message {
+    text: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Location<'a> {
+    physical_location: PhysicalLocation<'a>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct PhysicalLocation<'a> {
+    artifact_location: ArtifactLocation<'a>,
+    region: Region,
+}
+
+#[derive(Serialize)]
+struct ArtifactLocation<'a> {
+    uri: &'a str,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Region {
+    start_line: u64,
+    start_column: usize,
+    end_column: usize,
+}
+
+impl<'a> Result<'a> {
+    fn new(number: u64, uri: &'a str, columns: &mut Columns<'_>, finding: &Finding) -> Self {
+        let span = finding.span();
+        let section = in_section(finding.section());
+        let help = finding.help().map(|help| format!(": {help}")).unwrap_or_default();
+        let region =
+            Region { start_line: number, start_column: columns.of(span.start), end_column: columns.of(span.end) };
+        let physical_location = PhysicalLocation { artifact_location: ArtifactLocation { uri }, region };
+        Result {
+            rule_id: finding.rule(),
+            rule_index: finding.rule() as usize,
+            level: finding.severity(),
+            message: Message { text: format!("{}{section}{help}", finding.message()) },
+            locations: [Location { physical_location }],
+        }
+    }
+}
+
+fn notification(level: &str, message: &str) -> Value {
+    json!({"level": level, "message": {"text": message}})
+}
+
+/// A reference to a file, in the characters that need no encoding in one.
+fn uri(file: &File) -> String {
+    let mut uri = String::from(if file.name.starts_with('/') { "file://" } else { "" });
+    for byte in file.name.bytes() {
+        match byte {
+            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' => uri.push(byte.into()),
+            // Writing to a string does not fail.
+            _ => drop(write!(uri, "%{byte:02X}")),
+        }
+    }
+    uri
+}

@@ -1,0 +1,19 @@
+//! [`Line`]: what there is to say of a line.
+
+use rfc1738::{Finding, Production};
+
+use super::source::File;
+
+/// A line and what was found in it.
+pub(super) struct Line<'a> {
+    pub(super) file: &'a File,
+    /// From 1.
+    pub(super) number: u64,
+    /// Its bytes without its end; `None` if it was too long and skipped.
+    pub(super) bytes: Option<&'a [u8]>,
+    pub(super) valid: bool,
+    /// The alternative of `url` that derives it, if one does.
+    pub(super) production: Option<Production>,
+    /// The findings to print.
+    pub(super) findings: &'a [Finding],
+}

@@ -1,0 +1,54 @@
+//! [`Scheme`]: what the summary counts lines by.
+
+/// The scheme that a line begins with.
+#[derive(Clone, Copy)]
+pub(super) struct Scheme(usize);
+
+/// The ten that section 5 knows; the last two are for all others.
+const NAMES: [&str; 12] = [
+    "ftp",
+    "http",
+    "gopher",
+    "mailto",
+    "news",
+    "nntp",
+    "telnet",
+    "wais",
+    "file",
+    "prospero",
+    "other schemes",
+    "no scheme",
+];
+const OTHER: usize = 10;
+const NONE: usize = 11;
+
+impl Scheme {
+    /// How many there are.
+    pub(super) const COUNT: usize = NAMES.len();
+    /// That of a line that was not read.
+    pub(super) const UNREAD: Scheme = Scheme(NONE);
+
+    /// What stands before the first colon, if it is made of the characters of a scheme.
+    pub(super) fn of(line: &[u8]) -> Self {
+        let length =
+            line.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')).count();
+        if length == 0 || line.get(length) != Some(&b':') {
+            return Scheme(NONE);
+        }
+        let known = NAMES[..OTHER].iter().position(|name| line[..length].eq_ignore_ascii_case(name.as_bytes()));
+        Scheme(known.unwrap_or(OTHER))
+    }
+
+    /// All of them.
+    pub(super) fn all() -> impl Iterator<Item = Scheme> {
+        (0..Scheme::COUNT).map(Scheme)
+    }
+
+    pub(super) fn index(self) -> usize {
+        self.0
+    }
+
+    pub(super) fn name(self) -> &'static str {
+        NAMES[self.0]
+    }
+}

@@ -1,0 +1,102 @@
+//! [`Source`]: all files, one after the other, as chunks.
+
+use std::{
+    ffi::OsString,
+    fs,
+    io::{self, Read},
+    sync::Arc,
+    vec,
+};
+
+use super::chunks::{Chunks, Lines};
+use crate::safe::visible;
+
+/// A file, as it is called.
+pub(super) struct File {
+    /// Its name, a replacement character for what is not UTF-8.
+    pub(super) name: String,
+    /// Its name, safe to print.
+    pub(super) shown: String,
+}
+
+impl File {
+    fn new(argument: &OsString) -> Self {
+        let name = if is_stdin(argument) { "<stdin>".into() } else { argument.to_string_lossy().into_owned() };
+        File { shown: visible(name.as_bytes()), name }
+    }
+}
+
+/// Whether `argument` means standard input.
+pub(super) fn is_stdin(argument: &OsString) -> bool {
+    argument == "-"
+}
+
+/// A piece of a file, or that it cannot be read.
+pub(super) struct Chunk {
+    pub(super) file: Arc<File>,
+    /// The number of its first line, from 1.
+    pub(super) line: u64,
+    pub(super) lines: io::Result<Lines>,
+}
+
+/// The files that are left to read.
+pub(super) struct Source {
+    arguments: vec::IntoIter<OsString>,
+    max_line: usize,
+    current: Option<Open>,
+}
+
+/// A file that is being read.
+struct Open {
+    file: Arc<File>,
+    chunks: Chunks<Box<dyn Read + Send>>,
+    /// The number of the next line.
+    line: u64,
+}
+
+impl Source {
+    pub(super) fn new(mut arguments: Vec<OsString>, max_line: usize) -> Self {
+        if arguments.is_empty() {
+            arguments.push("-".into());
+        }
+        Source { arguments: arguments.into_iter(), max_line, current: None }
+    }
+
+    /// The next chunk, in `buffer` if it fits; `None` at the end of the last file.
+    pub(super) fn next(&mut self, mut buffer: Vec<u8>) -> Option<Chunk> {
+        loop {
+            let open = match self.current.take() {
+                Some(open) => open,
+                None => {
+                    let argument = self.arguments.next()?;
+                    let file = Arc::new(File::new(&argument));
+                    match open(&argument) {
+                        Ok(input) => Open { file, chunks: Chunks::new(input, self.max_line), line: 1 },
+                        Err(error) => return Some(Chunk { file, line: 1, lines: Err(error) }),
+                    }
+                }
+            };
+            if let Some(chunk) = self.read(open, std::mem::take(&mut buffer)) {
+                return Some(chunk);
+            }
+        }
+    }
+
+    /// The next chunk of `open`, which stays current until it ends or fails.
+    fn read(&mut self, mut open: Open, buffer: Vec<u8>) -> Option<Chunk> {
+        let lines = open.chunks.next(buffer).transpose()?;
+        let (file, line) = (Arc::clone(&open.file), open.line);
+        if let Ok(lines) = &lines {
+            open.line += match lines {
+                Lines::Whole(bytes) => memchr::memchr_iter(b'\n', bytes).count() as u64,
+                Lines::TooLong(_) => 1,
+            };
+            self.current = Some(open);
+        }
+        Some(Chunk { file, line, lines })
+    }
+}
+
+fn open(argument: &OsString) -> io::Result<Box<dyn Read + Send>> {
+    Ok(if is_stdin(argument) { Box::new(io::stdin()) } else { Box::new(fs::File::open(argument)?) })
+}

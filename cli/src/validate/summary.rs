@@ -1,0 +1,49 @@
+//! The summary, by scheme and by rule, on standard error.
+
+use std::io::{self, Write};
+
+use indicatif::HumanCount;
+
+use super::writer::Outcome;
+
+/// Writes it. If standard error is closed, there is nowhere left to say it.
+pub(super) fn write(outcome: &Outcome) {
+    let mut text = Vec::new();
+    let _ = render(&mut text, outcome).and_then(|()| io::stderr().write_all(&text));
+}
+
+fn render(output: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
+    let Outcome { tally, shown, failures, interrupted } = outcome;
+    let lines = tally.lines();
+    let so_far = if *interrupted { ", interrupted" } else { "" };
+    let [total, valid, invalid] = [lines.lines(), lines.valid, lines.invalid].map(HumanCount);
+    let noun = if lines.lines() == 1 { "line" } else { "lines" };
+    writeln!(output, "{total} {noun}: {valid} valid, {invalid} invalid{so_far}")?;
+    if !failures.is_empty() {
+        writeln!(output, "{} not read to the end", files(failures.len()))?;
+    }
+    if lines.lines() > 0 {
+        writeln!(output, "\n{:<16}{:>15}{:>15}", "scheme", "valid", "invalid")?;
+    }
+    for (scheme, count) in tally.schemes() {
+        let [valid, invalid] = [count.valid, count.invalid].map(|count| HumanCount(count).to_string());
+        writeln!(output, "{:<16}{valid:>15}{invalid:>15}", scheme.name())?;
+    }
+    let findings = tally.findings();
+    if findings > 0 {
+        writeln!(output, "\n{:<9}{:<27}{:>10}", "severity", "rule", "findings")?;
+    }
+    let mut rules: Vec<_> = tally.rules().collect();
+    rules.sort_by_key(|&(rule, count)| std::cmp::Reverse((rule.severity(), count)));
+    for (rule, count) in rules {
+        writeln!(output, "{:<9}{rule:<27}{:>10}", rule.severity(), HumanCount(count).to_string())?;
+    }
+    if *shown > 0 && *shown < findings {
+        writeln!(output, "\n{} of {} findings are shown", HumanCount(*shown), HumanCount(findings))?;
+    }
+    Ok(())
+}
+
+fn files(count: usize) -> String {
+    if count == 1 { "1 file".into() } else { format!("{count} files") }
+}

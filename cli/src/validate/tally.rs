@@ -1,0 +1,88 @@
+//! [`Tally`]: how many lines and findings of which kind there are.
+
+use rfc1738::{Finding, Rule, Severity};
+
+use super::scheme::Scheme;
+
+/// Counts of lines.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Count {
+    pub(super) valid: u64,
+    pub(super) invalid: u64,
+}
+
+impl Count {
+    pub(super) fn lines(self) -> u64 {
+        self.valid + self.invalid
+    }
+
+    fn add(&mut self, other: Count) {
+        self.valid += other.valid;
+        self.invalid += other.invalid;
+    }
+}
+
+/// Counts of lines by scheme, and of findings by rule.
+#[derive(Clone)]
+pub(super) struct Tally {
+    schemes: [Count; Scheme::COUNT],
+    rules: [u64; Rule::ALL.len()],
+}
+
+impl Tally {
+    pub(super) fn new() -> Self {
+        Tally { schemes: [Count::default(); Scheme::COUNT], rules: [0; Rule::ALL.len()] }
+    }
+
+    /// Counts a line and what was found in it.
+    pub(super) fn count(&mut self, scheme: Scheme, valid: bool, findings: &[Finding]) {
+        let count = &mut self.schemes[scheme.index()];
+        if valid {
+            count.valid += 1;
+        } else {
+            count.invalid += 1;
+        }
+        for finding in findings {
+            self.rules[finding.rule() as usize] += 1;
+        }
+    }
+
+    /// Counts a line by the grammar alone.
+    pub(super) fn count_by_syntax(&mut self, scheme: Scheme, valid: bool) {
+        self.count(scheme, valid, &[]);
+        self.rules[Rule::Syntax as usize] += u64::from(!valid);
+    }
+
+    /// Adds all of `other`.
+    pub(super) fn add(&mut self, other: &Tally) {
+        self.schemes.iter_mut().zip(&other.schemes).for_each(|(count, other)| count.add(*other));
+        self.rules.iter_mut().zip(&other.rules).for_each(|(count, other)| *count += other);
+    }
+
+    /// All lines.
+    pub(super) fn lines(&self) -> Count {
+        let mut all = Count::default();
+        self.schemes.iter().for_each(|count| all.add(*count));
+        all
+    }
+
+    /// The schemes that there are, and their lines.
+    pub(super) fn schemes(&self) -> impl Iterator<Item = (Scheme, Count)> {
+        Scheme::all().zip(self.schemes).filter(|(_, count)| count.lines() > 0)
+    }
+
+    /// The rules that found something, and how often.
+    pub(super) fn rules(&self) -> impl Iterator<Item = (Rule, u64)> {
+        Rule::ALL.iter().copied().zip(self.rules).filter(|&(_, count)| count > 0)
+    }
+
+    /// How many findings there are.
+    pub(super) fn findings(&self) -> u64 {
+        self.rules.iter().sum()
+    }
+
+    /// The greatest severity of the findings.
+    pub(super) fn severity(&self) -> Option<Severity> {
+        self.rules().map(|(rule, _)| rule.severity()).max()
+    }
+}

@@ -1,0 +1,124 @@
+//! `rfc1738 conformance`: parsers are put to the test, and what they do wrong is told.
+
+use assert_cmd::{Command, assert::Assert, cargo::cargo_bin_cmd};
+use rfc1738::Production;
+use serde_json::{Value, json};
+
+/// The command under another name: a peer like any other.
+const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
+
+fn conformance(arguments: &[&str]) -> Command {
+    let mut command = cargo_bin_cmd!("rfc1738");
+    command.arg("conformance").args(arguments).env_remove("CLICOLOR_FORCE");
+    command
+}
+
+fn stdout(assert: &Assert) -> &str {
+    str::from_utf8(&assert.get_output().stdout).unwrap()
+}
+
+fn json_lines(assert: &Assert) -> Vec<Value> {
+    stdout(assert).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+#[test]
+fn the_command_agrees_with_section_5_on_all_67_productions() {
+    let assert = conformance(&["--hex", "--json", "--", RFC1738, "match", "{}", "--hex"]).assert().success().stderr("");
+    let lines = json_lines(&assert);
+    let (total, productions) = lines.split_last().unwrap();
+    let names: Vec<&str> = productions.iter().map(|line| line["production"].as_str().unwrap()).collect();
+    assert_eq!(names, Production::ALL.map(Production::name));
+    assert!(productions.iter().all(|line| line["cases"].as_u64().unwrap() > 256 && line["left_out"] == 0));
+    let cases: u64 = productions.iter().map(|line| line["cases"].as_u64().unwrap()).sum();
+    let expected = json!({"productions": 67, "agree": 67, "differ": 0, "failed": 0, "cases": cases, "left_out": 0});
+    assert_eq!(*total, expected);
+}
+
+#[test]
+fn the_command_agrees_on_text_as_well() {
+    let assert = conformance(&["hostport", "port", "grouppart", "--", RFC1738, "match", "{}"]).assert().success();
+    let lines: Vec<&str> = stdout(&assert).lines().collect();
+    assert_eq!(lines[0], "production         cases  left out  wrongly accepted  wrongly rejected  wrong length");
+    assert_eq!(lines[2], "port                 736       780                 0                 0             0");
+    assert!(lines[5].starts_with("agree: 3, differ: 0, failed: 0; cases: "), "{}", lines[5]);
+    assert!(lines[6].starts_with("left out: "), "{}", lines[6]);
+}
+
+#[test]
+fn a_suite_for_extra_states_is_larger() {
+    let cases = |extra| {
+        let peer = ["--", RFC1738, "match", "fieldspec", "--hex"];
+        let arguments = [&["fieldspec", "--json", "--hex", "--extra-states", extra], &peer[..]].concat();
+        json_lines(&conformance(&arguments).assert().success())[0]["cases"].as_u64().unwrap()
+    };
+    assert!(cases("0") < cases("1"));
+}
+
+#[test]
+fn another_language_is_told_apart_by_a_shortest_string_of_each_kind() {
+    let assert =
+        conformance(&["port", "--hex", "--", RFC1738, "match", "hostname", "--hex"]).assert().code(1).stderr("");
+    let expected = "\
+production         cases  wrongly accepted  wrongly rejected  wrong length
+port                1516               104               512             0
+  wrongly accepted: \"a\", answered 1, not no
+  wrongly rejected: \"1\", answered no, not 1
+
+agree: 0, differ: 1, failed: 0; cases: 1516
+";
+    assert_eq!(stdout(&assert), expected);
+
+    let assert = conformance(&["port", "digit", "--", RFC1738, "match", "digit"]).assert().code(2);
+    assert!(str::from_utf8(&assert.get_output().stderr).unwrap().contains("{}"));
+
+    let assert = conformance(&["port", "--json", "--", RFC1738, "match", "digit"]).assert().code(1);
+    let shortest = json!({"hex": "3030", "text": "00", "answered": 1, "expected": 2});
+    let none = json!({"count": 0, "shortest": null});
+    let expected = json!({
+        "production": "port", "cases": 736, "left_out": 780, "right_is_no": 484, "wrongly_accepted": none,
+        "wrongly_rejected": none, "wrong_length": {"count": 10, "shortest": shortest}, "fault": null,
+    });
+    assert_eq!(json_lines(&assert)[0], expected);
+    assert_eq!(json_lines(&assert)[1]["differ"], 1);
+}
+
+#[test]
+fn the_letter_is_not_the_law() {
+    let peer = ["--", RFC1738, "match", "url"];
+    conformance(&[&["url"], &peer[..]].concat()).assert().success();
+    let assert = conformance(&[&["url", "--law", "--json"], &peer[..]].concat()).assert().code(1);
+    let line = &json_lines(&assert)[0];
+    assert_eq!([&line["production"], &line["law"]], [&json!("url"), &json!(true)]);
+    assert_eq!(line["wrongly_accepted"]["shortest"]["text"].as_str().map(str::to_lowercase).unwrap(), "ftp:");
+    assert_eq!(line["wrongly_rejected"]["count"], 0);
+}
+
+#[test]
+fn the_name_of_the_production_stands_for_the_braces() {
+    let arguments = ["digit", "alpha", "--hex", "--", RFC1738, "match", "--hex", "{}"];
+    conformance(&arguments).assert().success();
+    // In all of the command, and as part of a word.
+    let missing = conformance(&["digit", "--", "./no-such-{}-parser"]).assert().code(2).stdout("");
+    assert!(str::from_utf8(&missing.get_output().stderr).unwrap().starts_with("error: ./no-such-digit-parser: "));
+}
+
+#[test]
+fn what_cannot_be_done_is_refused() {
+    for arguments in [
+        &["port"][..],
+        &["port", "--"],
+        &["hostprot", "--", RFC1738],
+        &["--", RFC1738, "match", "port"],
+        &["port", "host", "--", RFC1738, "match", "port"],
+        &["port", "--timeout", "0", "--", RFC1738, "match", "port"],
+        &["port", "--timeout", "-1", "--", RFC1738, "match", "port"],
+        &["port", "--timeout", "NaN", "--", RFC1738, "match", "port"],
+        &["port", "--timeout", "1e99", "--", RFC1738, "match", "port"],
+        &["port", "--extra-states", "x", "--", RFC1738, "match", "port"],
+        &["port", "--", "./no-such-command\x1B[31m"],
+    ] {
+        let assert = conformance(arguments).assert().code(2).stdout("");
+        let stderr = &assert.get_output().stderr;
+        assert!(stderr.starts_with(b"error: ") && !stderr.contains(&b'\x1B'), "{arguments:?}");
+    }
+}

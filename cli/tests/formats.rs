@@ -1,0 +1,224 @@
+//! What `rfc1738 validate` prints is read by readers that are not ours: JSON, CSV, and SARIF by its published schema.
+
+use std::{
+    path::{Path, PathBuf},
+    process::Command,
+    sync::LazyLock,
+};
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use jsonschema::Validator;
+use serde_json::Value;
+
+/// Lines that are hard on a reader.
+const HOSTILE: [&[u8]; 14] = [
+    b"http://192.0.2.256/\"a\",b",
+    b"\"",
+    b"\"\"",
+    b",,,",
+    b"http://host.dom/%41\r",
+    b"a\rb",
+    b"\x1B[31mred",
+    b"\xFF\xFE",
+    b"http://host.dom/\xC3",
+    b"=1+1",
+    b"\xE2\x80\xAEtxt",
+    b"\0",
+    b"",
+    b"gopher://host.dom/1%09%09<>&'",
+];
+
+fn hostile() -> Vec<u8> {
+    [HOSTILE.join(&b'\n'), b"a".repeat(5000)].join(&b'\n')
+}
+
+/// What is printed of `input`, all of it graphic, but for the ends of lines.
+fn printed(arguments: &[&str], input: Vec<u8>) -> String {
+    let output = cargo_bin_cmd!("rfc1738").arg("validate").args(arguments).write_stdin(input).output().unwrap();
+    for stream in [&output.stdout, &output.stderr] {
+        let text = str::from_utf8(stream).expect("what is printed is UTF-8");
+        let graphic = |character: char| matches!(character, '\n' | ' '..='~') || character.escape_debug().len() == 1;
+        assert_eq!(text.chars().find(|&character| !graphic(character)), None, "{text:?}");
+    }
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The findings, as JSON has them: line, rule, and the rest.
+fn findings(arguments: &[&str], input: Vec<u8>) -> Vec<(u64, Value)> {
+    let stdout = printed(&[&["--format", "json"], arguments].concat(), input);
+    let objects = stdout.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    objects
+        .flat_map(|object| {
+            let line = object["line"].as_u64().unwrap();
+            object["findings"]
+                .as_array()
+                .unwrap()
+                .iter()
+                .map(move |finding| (line, finding.clone()))
+                .collect::<Vec<_>>()
+        })
+        .collect()
+}
+
+#[test]
+fn json_gives_back_what_was_read() {
+    let stdout = printed(&["--format", "json", "--max-line", "4999"], hostile());
+    let objects: Vec<Value> = stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(objects.len(), HOSTILE.len() + 1);
+    for (object, line) in objects.iter().zip(HOSTILE) {
+        let line = line.strip_suffix(b"\r").unwrap_or(line);
+        assert_eq!(object["input"], *String::from_utf8_lossy(line));
+        let hex: String = line.iter().map(|byte| format!("{byte:02x}")).collect();
+        let expected = if str::from_utf8(line).is_ok() { Value::Null } else { hex.into() };
+        assert_eq!(object.get("input_hex").unwrap_or(&Value::Null), &expected);
+    }
+    assert_eq!(objects[HOSTILE.len()]["input"], Value::Null);
+}
+
+#[test]
+fn csv_has_a_row_for_each_finding() {
+    let stdout = printed(&["--format", "csv", "--max-line", "4999"], hostile());
+    let mut reader = csv::Reader::from_reader(stdout.as_bytes());
+    let header = ["file", "line", "input", "valid", "rule", "severity", "section", "start", "end", "message", "help"];
+    assert_eq!(reader.headers().unwrap(), header.as_slice());
+    let rows: Vec<csv::StringRecord> = reader.records().map(Result::unwrap).collect();
+    let findings = findings(&["--max-line", "4999"], hostile());
+    assert_eq!(rows.len(), findings.len());
+    for (row, (line, finding)) in rows.iter().zip(findings) {
+        assert_eq!((&row[0], &row[1]), ("<stdin>", line.to_string().as_str()));
+        for (at, key) in header.iter().enumerate().skip(4) {
+            let value = &finding[key];
+            let text = value.as_str().map_or_else(|| value.to_string().replace("null", ""), String::from);
+            assert_eq!(row[at], text, "{key}");
+        }
+    }
+    let inputs: Vec<&str> = rows.iter().map(|row| &row[2]).collect();
+    for input in ["http://192.0.2.256/\"a\",b", "\"", "\"\"", ",,,", "a␍b", "␛[31mred", "\u{FFFD}txt", "␀", "=1+1"]
+    {
+        assert!(inputs.contains(&input), "{input}");
+    }
+}
+
+#[test]
+fn csv_ends_a_long_line_in_an_ellipsis() {
+    for (length, shown) in [(1000, "é".repeat(1000)), (1001, "é".repeat(1000) + "…")] {
+        let stdout = printed(&["--format", "csv"], "é".repeat(length).into_bytes());
+        let row = csv::Reader::from_reader(stdout.as_bytes()).records().next().unwrap().unwrap();
+        assert_eq!(row[2], shown);
+    }
+}
+
+/// The published schema of SARIF 2.1.0, as a package of the registry carries it.
+static SARIF: LazyLock<Validator> = LazyLock::new(|| {
+    let schema = std::fs::read_to_string(package("serde-sarif").join("src/schema.json")).unwrap();
+    // As published, the pattern of languages ends in "]?$", whose bracket has no other: it is no regular expression.
+    let schema = schema.replace("-[a-zA-Z]{2}]?$", "-[a-zA-Z]{2}$");
+    let schema: Value = serde_json::from_str(&schema).unwrap();
+    assert!(schema["$id"].as_str().unwrap().ends_with("/sarif-schema-2.1.0.json"));
+    jsonschema::options().should_validate_formats(true).build(&schema).unwrap()
+});
+
+/// Where cargo keeps a package that the tests depend on.
+fn package(name: &str) -> PathBuf {
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let arguments = ["metadata", "--format-version=1", "--manifest-path", manifest];
+    let host = rustc_host();
+    let output = Command::new(env!("CARGO")).args(arguments).args(["--filter-platform", &host]).output().unwrap();
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    let metadata: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let mut packages = metadata["packages"].as_array().unwrap().iter();
+    let package = packages.find(|package| package["name"] == name).unwrap();
+    Path::new(package["manifest_path"].as_str().unwrap()).parent().unwrap().into()
+}
+
+/// The platform: the packages of others need not be at hand.
+fn rustc_host() -> String {
+    let output = Command::new(std::env::var_os("RUSTC").unwrap_or("rustc".into())).arg("-vV").output().unwrap();
+    let text = String::from_utf8(output.stdout).unwrap();
+    text.lines().find_map(|line| line.strip_prefix("host: ")).unwrap().into()
+}
+
+/// A log that the schema allows, and that a typed reader reads.
+fn sarif(arguments: &[&str], input: Vec<u8>) -> Value {
+    let stdout = printed(&[&["--format", "sarif"], arguments].concat(), input);
+    let log = serde_json::from_str(&stdout).unwrap();
+    let errors: Vec<String> =
+        SARIF.iter_errors(&log).map(|error| format!("{error} at {}", error.instance_path())).collect();
+    assert!(errors.is_empty(), "{errors:?}");
+    serde_json::from_str::<serde_sarif::sarif::Sarif>(&stdout).unwrap();
+    log
+}
+
+#[test]
+fn the_schema_of_sarif_rejects_what_is_none() {
+    assert!(!SARIF.is_valid(&serde_json::json!({"version": "2.1.0"})));
+    assert!(!SARIF.is_valid(&serde_json::json!({"version": "2.0.0", "runs": []})));
+}
+
+#[test]
+fn sarif_has_a_result_for_each_finding() {
+    for (input, arguments) in [
+        (hostile(), &["--max-line", "4999"][..]),
+        (Vec::new(), &[]),
+        (b"http://host.dom/\n".to_vec(), &[]),
+        (b"http://host.dom/%41\n".to_vec(), &[]),
+        (b"x\n".repeat(50_000), &[]),
+    ] {
+        let log = sarif(arguments, input.clone());
+        let run = &log["runs"][0];
+        assert_eq!(run["invocations"][0]["executionSuccessful"], true);
+        let results = run["results"].as_array().unwrap();
+        let findings = findings(arguments, input);
+        assert_eq!(results.len(), findings.len());
+        for (result, (line, finding)) in results.iter().zip(findings) {
+            assert_eq!((&result["ruleId"], &result["level"]), (&finding["rule"], &finding["severity"]));
+            let index = result["ruleIndex"].as_u64().unwrap() as usize;
+            assert_eq!(run["tool"]["driver"]["rules"][index]["id"], finding["rule"]);
+            assert!(result["message"]["text"].as_str().unwrap().starts_with(finding["message"].as_str().unwrap()));
+            assert_eq!(result["locations"][0]["physicalLocation"]["region"]["startLine"], line);
+        }
+    }
+}
+
+#[test]
+fn sarif_counts_columns_in_characters() {
+    let log = sarif(&[], "http://host.dom/漢é\n".into());
+    let region = &log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"];
+    assert_eq!(region, &serde_json::json!({"startLine": 1, "startColumn": 17, "endColumn": 18}));
+}
+
+#[test]
+fn sarif_refers_to_files_and_says_what_was_not_read() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, missing) = (folder.path().join("a b#%.txt"), folder.path().join("missing"));
+    std::fs::write(&file, "x\n").unwrap();
+    let log = sarif(&[file.to_str().unwrap(), missing.to_str().unwrap(), "-"], b"y\n".to_vec());
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    let uri = |at: usize| results[at]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"].as_str().unwrap();
+    assert!(uri(0).starts_with("file:///") && uri(0).ends_with("/a%20b%23%25.txt"), "{}", uri(0));
+    assert_eq!(uri(1), "%3Cstdin%3E");
+    let invocation = &log["runs"][0]["invocations"][0];
+    assert_eq!(invocation["executionSuccessful"], false);
+    let notification = invocation["toolExecutionNotifications"][0]["message"]["text"].as_str().unwrap();
+    assert!(notification.contains("missing: "), "{notification}");
+}
+
+#[test]
+fn sarif_says_how_many_findings_are_left_out() {
+    let log = sarif(&["--max-findings", "2"], b"x\n".repeat(10));
+    assert_eq!(log["runs"][0]["results"].as_array().unwrap().len(), 2);
+    let notification = &log["runs"][0]["invocations"][0]["toolExecutionNotifications"][0];
+    assert_eq!(notification["message"]["text"], "8 more findings are left out");
+}
+
+#[test]
+fn nothing_in_any_format_speaks_to_the_terminal() {
+    for format in ["human", "json", "sarif", "csv", "count"] {
+        for byte in 0..=255 {
+            printed(
+                &["--format", format],
+                [b"http://host.dom/", &[byte][..], b"[31m\n", &[byte], b"a:\xC2\x9B"].concat(),
+            );
+        }
+    }
+}

@@ -1,0 +1,198 @@
+//! `rfc1738 conformance` and the ways of peers: whatever they do, it is told, and soon.
+
+#![cfg(unix)]
+
+use std::{
+    process::{Command, Stdio},
+    time::{Duration, Instant},
+};
+
+use serde_json::Value;
+
+const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
+
+/// What becomes of a script that is asked about `port`, and finds the command as `$0`; and the exit status.
+fn judge(options: &[&str], script: &str) -> (Value, Option<i32>) {
+    let mut command = Command::new(RFC1738);
+    let timeout = if script.contains("sleep 1") || script.contains("while :") { "1" } else { "30" };
+    command.args(["conformance", "port", "--json", "--timeout", timeout]).args(options);
+    command.args(["--", "sh", "-c", script, RFC1738]).stdin(Stdio::null());
+    let start = Instant::now();
+    let output = command.output().unwrap();
+    assert!(start.elapsed() < Duration::from_secs(60), "{script}");
+    assert!(output.stderr.is_empty(), "{script}: {output:?}");
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    let lines: Vec<Value> = stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let [verdict, total] = &lines[..] else { panic!("{script}: {stdout}") };
+    let kind = if verdict["fault"].is_null() { "agree" } else { "failed" };
+    let kind = if verdict["fault"].is_null() && output.status.code() == Some(1) { "differ" } else { kind };
+    assert_eq!(total[kind], 1, "{script}: {stdout}");
+    (verdict.clone(), output.status.code())
+}
+
+fn agrees(options: &[&str], script: &str) {
+    let (verdict, status) = judge(options, script);
+    assert_eq!((&verdict["fault"], status), (&Value::Null, Some(0)), "{script}: {verdict}");
+}
+
+/// The fault of a script that has one: its message, and how it ended.
+fn fault(script: &str) -> (String, Option<String>) {
+    let (verdict, status) = judge(&[], script);
+    assert_eq!(status, Some(1), "{script}");
+    let fault = &verdict["fault"];
+    let text = |key: &str| fault[key].as_str().map(String::from);
+    (text("message").unwrap_or_else(|| panic!("{script}: {verdict}")), text("status"))
+}
+
+fn assert_fault(script: &str, message: &str, status: Option<&str>) {
+    assert_eq!(fault(script), (message.into(), status.map(String::from)), "{script}");
+}
+
+#[test]
+fn a_peer_may_answer_when_it_likes() {
+    for script in [
+        r#""$0" match port"#,
+        // Not before its input ends.
+        r#"awk '{ line[NR] = $0 } END { for (i = 1; i <= NR; i++) print line[i] }' | "$0" match port --hex"#,
+        // All at once.
+        r#""$0" match port --hex | awk '{ line[NR] = $0 } END { for (i = 1; i <= NR; i++) print line[i] }'"#,
+        // One by one, each by a write of its own, and some time after it has started.
+        r#"sleep 0.3; "$0" match port --hex | while read -r answer; do echo "$answer"; done"#,
+        // With a CR, or no end at the end.
+        r#""$0" match port --hex | awk '{ printf "%s\r\n", $0 }'"#,
+        r#""$0" match port --hex | awk '{ printf "%s%s", end, $0; end = "\n" }'"#,
+        // With much to say besides.
+        r#""$0" match port --hex; "$0" grammar >&2; head -c 1000000 /dev/zero >&2"#,
+    ] {
+        agrees(if script.contains("--hex") { &["--hex"] } else { &[] }, script);
+    }
+}
+
+#[test]
+fn a_whole_string_is_yes_or_no() {
+    let digits = r#"awk '{ print (/^(3[0-9])+$/ ? "yes" : "no") }'"#;
+    agrees(&["--whole", "--hex"], digits);
+
+    let even = r#"awk '{ print (/^(3[0-9]3[0-9])*$/ ? "yes" : "no") }'"#;
+    let (verdict, status) = judge(&["--whole", "--hex"], even);
+    assert_eq!(status, Some(1));
+    let shortest = |kind: &str| {
+        let shortest = &verdict[kind]["shortest"];
+        [&shortest["text"], &shortest["answered"], &shortest["expected"]].map(|value| value.as_str().unwrap())
+    };
+    assert_eq!(shortest("wrongly_accepted"), ["", "yes", "no"]);
+    assert_eq!(shortest("wrongly_rejected"), ["1", "no", "yes"]);
+    assert_eq!(verdict["wrong_length"]["count"], 0);
+
+    let (verdict, _) = judge(&["--whole"], r#""$0" match port"#);
+    let message = verdict["fault"]["message"].as_str().unwrap();
+    assert!(message.ends_with("which is neither `yes` nor `no`"), "{message}");
+}
+
+#[cfg_attr(debug_assertions, ignore = "takes a minute without optimisation")]
+#[test]
+fn the_law_is_that_of_parse() {
+    let script = r#""$0" parse --json | awk '{ print (/^.."error"/ || /^."error"/ ? "no" : "yes") }'"#;
+    let arguments = ["conformance", "url", "--law", "--whole", "--", "sh", "-c", script, RFC1738];
+    let output = Command::new(RFC1738).args(arguments).output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+}
+
+#[test]
+fn a_crash_is_told_with_its_status_and_what_it_said() {
+    assert_fault("exit 101", "0 answers to 736 strings", Some("exit status: 101"));
+    assert_fault("kill -9 $$", "0 answers to 736 strings", Some("signal: 9 (SIGKILL)"));
+    let (message, status) = fault(r#"head -n 17 | "$0" match port; exit 3"#);
+    assert_eq!((&*message, status.as_deref()), ("17 answers to 736 strings", Some("exit status: 3")));
+    let all = "all 736 answers given, but the command failed";
+    assert_fault(r#""$0" match port; exit 3"#, all, Some("exit status: 3"));
+
+    let (verdict, _) = judge(&[], r#"printf 'one\033[31m\n\ntwo\377\n' >&2; exit 3"#);
+    assert_eq!(verdict["fault"]["stderr"], serde_json::json!(["one␛[31m", "two\u{FFFD}"]));
+    let (verdict, _) = judge(&[], "yes | head -n 100000 >&2; exit 3");
+    assert_eq!(verdict["fault"]["stderr"].as_array().unwrap().len(), 10);
+}
+
+#[test]
+fn silence_is_waited_for_only_so_long() {
+    let silent = |answers| format!("silent for 1 s after {answers} of 736 answers");
+    assert_fault("sleep 100", &silent(0), None);
+    assert_fault("exec <&-; sleep 100", &silent(0), None);
+    assert_fault("cat > /dev/null; sleep 100", &silent(0), None);
+    assert_fault("echo no; cat > /dev/null; sleep 100", &silent(1), None);
+    assert_fault("while :; do echo complaint >&2; done", &silent(0), None);
+    assert_fault(r#""$0" match port; sleep 100"#, &silent(736), None);
+    // It is gone, but something it has started is not.
+    assert_fault("sleep 100 & exit 0", &silent(0), None);
+    assert_fault("exec >&-; sleep 100", "0 answers to 736 strings", None);
+    let endless = "all 736 answers given, but the command did not end within 1 s";
+    assert_fault(r#""$0" match port; exec >&-; sleep 100"#, endless, None);
+}
+
+#[test]
+fn too_few_and_too_many_answers_are_told() {
+    assert_fault("true", "0 answers to 736 strings", Some("exit status: 0"));
+    assert_fault("cat > /dev/null", "0 answers to 736 strings", Some("exit status: 0"));
+    assert_fault(r#""$0" match port | head -n 735"#, "735 answers to 736 strings", Some("exit status: 0"));
+    assert_fault(r#""$0" match port; echo no"#, "more answers than the 736 strings", Some("exit status: 0"));
+    assert_fault("yes no", "more answers than the 736 strings", None);
+    assert_fault("exec <&-; yes 1", "more answers than the 736 strings", None);
+}
+
+#[test]
+fn a_peer_that_ignores_its_input_is_judged_by_its_answers() {
+    let (verdict, status) = judge(&[], "exec <&-; yes no | head -n 736");
+    assert_eq!((&verdict["fault"], status), (&Value::Null, Some(1)));
+    assert_eq!(verdict["wrongly_rejected"]["shortest"]["text"], "1");
+    assert_eq!(verdict["cases"], 736);
+}
+
+#[test]
+fn what_is_no_answer_is_told() {
+    let malformed = |answer: &str| format!("answer 1, to \"\", is \"{answer}\", which is neither a length nor `no`");
+    assert_fault("echo yes", &malformed("yes"), Some("exit status: 0"));
+    assert_fault("echo; exit 4", &malformed(""), Some("exit status: 4"));
+    assert_fault("printf '\\033[31mno\\n'", &malformed("␛[31mno"), Some("exit status: 0"));
+    assert_fault("printf '\\377'", &malformed("\u{FFFD}"), Some("exit status: 0"));
+    assert_fault("echo -1", &malformed("-1"), Some("exit status: 0"));
+    assert_fault("cat /dev/zero", &malformed(&"␀".repeat(80)), None);
+    assert_fault("yes", &malformed("y"), None);
+    let second = "answer 2, to \"\\x01\", is \"what?\", which is neither a length nor `no`";
+    assert_fault("echo no; echo 'what?'", second, Some("exit status: 0"));
+    // Longer than any string, but a length.
+    let (verdict, _) = judge(&[], "yes 18446744073709551615 | head -n 736");
+    assert!(verdict["fault"].is_null());
+}
+
+#[test]
+fn nothing_is_left_behind() {
+    // The name is that of no other process.
+    let seconds = format!("{}", 100_000 + std::process::id());
+    for script in [format!("cat > /dev/null; sleep {seconds}"), format!("sleep {seconds} & sleep {seconds}")] {
+        fault(&script);
+        let processes = Command::new("ps").args(["-A", "-o", "args"]).output().unwrap();
+        let processes = String::from_utf8_lossy(&processes.stdout);
+        assert!(!processes.lines().any(|line| line.starts_with("sleep") && line.ends_with(&seconds)), "{processes}");
+    }
+}
+
+#[test]
+fn one_that_fails_does_not_hide_the_others() {
+    let script = r#"test "$1" = port && exit 5; "$0" match "$1""#;
+    let arguments = ["conformance", "digit", "port", "alpha", "--", "sh", "-c", script, RFC1738, "{}"];
+    let output = Command::new(RFC1738).args(arguments).output().unwrap();
+    let stdout = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    assert!(stdout.contains("\n  failed: 0 answers to 736 strings\n  ended: exit status: 5\nalpha "), "{stdout}");
+    assert!(stdout.contains("\nagree: 2, differ: 0, failed: 1; cases: "), "{stdout}");
+}
+
+#[test]
+fn a_closed_pipe_is_quiet_but_no_agreement() {
+    let mut command = Command::new(RFC1738);
+    command.args(["conformance", "--", RFC1738, "match", "{}"]).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.len()), (Some(1), 0), "{output:?}");
+}

@@ -1,0 +1,63 @@
+//! `rfc1738 rules`: the table, and what each example in it does.
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use rfc1738::Rule;
+use serde_json::Value;
+
+fn printed(arguments: &[&str]) -> String {
+    let output = cargo_bin_cmd!("rfc1738").args(arguments).assert().success().get_output().clone();
+    String::from_utf8(output.stdout).unwrap()
+}
+
+#[test]
+fn all_are_listed_in_their_order() {
+    let list = printed(&["rules"]);
+    let ids = list.lines().map(|line| line.split(' ').next().unwrap());
+    assert!(ids.eq(Rule::ALL.iter().map(|rule| rule.id())));
+}
+
+#[test]
+fn json_has_all_there_is_to_say() {
+    let list = printed(&["rules", "--json"]);
+    assert_eq!(list.lines().count(), Rule::ALL.len());
+    for (line, rule) in list.lines().zip(Rule::ALL) {
+        let object: Value = serde_json::from_str(line).unwrap();
+        let values = ["id", "section", "severity", "summary", "example", "counter_example"].map(|key| &object[key]);
+        let expected =
+            [rule.id(), rule.section(), rule.severity().name(), rule.summary(), rule.example(), rule.counter_example()];
+        assert_eq!(values.map(|value| value.as_str().unwrap()), expected);
+        assert_eq!(printed(&["rules", "--json", rule.id()]).trim_end(), line);
+    }
+}
+
+#[test]
+fn one_is_shown_with_an_example_and_a_counter_example() {
+    assert_eq!(
+        printed(&["rules", "port-range"]),
+        "port-range: a port over 65535, or 0\n\n\
+         severity  error\n\
+         section   3.1\n\
+         found in  http://host.dom:65536/\n\
+         not in    http://host.dom/\n"
+    );
+}
+
+#[test]
+fn one_that_there_is_not_is_the_likeliest_one() {
+    let output = cargo_bin_cmd!("rfc1738").args(["rules", "escape-controls"]).assert().code(2).get_output().clone();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.contains("a similar value exists: 'escape-control'"), "{stderr}");
+}
+
+#[test]
+fn every_example_is_found_by_the_command_and_no_counter_example_is() {
+    for rule in Rule::ALL.iter().filter(|rule| !rule.is_of_lines()) {
+        for (url, found) in [(rule.example(), true), (rule.counter_example(), false)] {
+            let mut command = cargo_bin_cmd!("rfc1738");
+            command.args(["validate", "--format", "csv", "--rules", rule.id()]).write_stdin(url);
+            let output = command.output().unwrap();
+            let rows = String::from_utf8(output.stdout).unwrap();
+            assert_eq!(rows.contains(&format!(",{rule},")), found, "{rule}: {url}");
+        }
+    }
+}

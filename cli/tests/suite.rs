@@ -1,0 +1,75 @@
+//! `rfc1738 suite`: the strings of a suite as JSON lines, with the right answers.
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use rfc1738::{Production, Url};
+use serde_json::{Value, json};
+
+fn lines(arguments: &[&str]) -> String {
+    let assert = cargo_bin_cmd!("rfc1738").arg("suite").args(arguments).assert().success().stderr("");
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+fn suite(arguments: &[&str]) -> Vec<Value> {
+    lines(arguments).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+fn bytes(case: &Value) -> Vec<u8> {
+    let digits = case["hex"].as_str().unwrap().as_bytes();
+    digits.chunks(2).map(|pair| u8::from_str_radix(str::from_utf8(pair).unwrap(), 16).unwrap()).collect()
+}
+
+#[test]
+fn a_line_has_the_string_and_the_answers() {
+    let cases = suite(&["hostnumber"]);
+    let case = |text: &str| cases.iter().find(|case| case["text"] == text).unwrap();
+    assert_eq!(*case(""), json!({ "hex": "", "text": "", "longest_prefix": null, "member": false }));
+    assert_eq!(
+        *case("0.0.0.0"),
+        json!({ "hex": "302e302e302e30", "text": "0.0.0.0", "longest_prefix": 7, "member": true })
+    );
+    assert_eq!(
+        *case("0.0.0.0A"),
+        json!({ "hex": "302e302e302e3041", "text": "0.0.0.0A", "longest_prefix": 7, "member": false })
+    );
+    let no_text = cases.iter().find(|case| case["hex"] == "ff").unwrap();
+    assert!(no_text["text"].is_null());
+}
+
+#[test]
+fn the_combinators_give_the_same_answers() {
+    for production in [Production::HostPort, Production::Article, Production::FieldSpec] {
+        for case in suite(&[production.name()]) {
+            let bytes = bytes(&case);
+            assert_eq!(case["longest_prefix"], json!(production.longest_prefix(&*bytes)), "{case}");
+            assert_eq!(case["member"], production.longest_prefix(&*bytes) == Some(bytes.len()), "{case}");
+            assert_eq!(case["text"], json!(str::from_utf8(&bytes).ok()), "{case}");
+        }
+    }
+}
+
+#[test]
+fn extra_states_make_it_larger() {
+    let sizes = ["0", "1", "2"].map(|extra| suite(&["toplabel", "--extra-states", extra]).len());
+    assert!(sizes[0] < sizes[1] && sizes[1] < sizes[2], "{sizes:?}");
+}
+
+#[cfg_attr(debug_assertions, ignore = "a million strings take their time without optimisation")]
+#[test]
+fn the_law_is_that_of_parse() {
+    for line in lines(&["url", "--law"]).lines() {
+        let case: Value = serde_json::from_str(line).unwrap();
+        assert_eq!(case["member"], Url::try_from(&*bytes(&case)).is_ok(), "{line}");
+    }
+}
+
+#[test]
+fn the_law_is_about_url_alone() {
+    assert_eq!(lines(&["hostname", "--law"]), lines(&["hostname"]));
+}
+
+#[test]
+fn what_there_is_not_is_refused() {
+    for arguments in [&["hostprot"][..], &[], &["host", "--extra-states", "-1"]] {
+        cargo_bin_cmd!("rfc1738").arg("suite").args(arguments).assert().code(2).stdout("");
+    }
+}

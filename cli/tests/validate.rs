@@ -1,0 +1,275 @@
+//! `rfc1738 validate`: what is found in files, in what order, and the exit status.
+
+use std::{fs, path::Path, time::Instant};
+
+use assert_cmd::{Command, cargo::cargo_bin_cmd};
+use serde_json::Value;
+
+fn validate(arguments: &[&str]) -> Command {
+    let mut command = cargo_bin_cmd!("rfc1738");
+    command.arg("validate").args(arguments);
+    command
+}
+
+/// What it prints of `input`, if it ends with exit status `code`.
+fn printed(arguments: &[&str], input: impl Into<Vec<u8>>, code: i32) -> (String, String) {
+    let output = validate(arguments).write_stdin(input).assert().code(code).get_output().clone();
+    (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
+}
+
+/// Its JSON values.
+fn objects(arguments: &[&str], input: impl Into<Vec<u8>>, code: i32) -> Vec<Value> {
+    let (stdout, _) = printed(&[&["--format", "json"], arguments].concat(), input, code);
+    stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
+
+/// The rules that found something, line by line.
+fn rules(arguments: &[&str], input: impl Into<Vec<u8>>, code: i32) -> Vec<Vec<String>> {
+    let findings = |object: Value| object["findings"].as_array().unwrap().clone();
+    let rule = |finding: Value| finding["rule"].as_str().unwrap().to_owned();
+    let objects = objects(arguments, input, code).into_iter();
+    objects.map(|object| findings(object).into_iter().map(rule).collect()).collect()
+}
+
+fn assert_lists(actual: &[Vec<String>], expected: &[&[&str]]) {
+    assert_eq!(actual, expected.iter().map(|rules| rules.to_vec()).collect::<Vec<_>>());
+}
+
+#[test]
+fn a_finding_is_a_block_that_begins_with_where_and_which_rule() {
+    let (stdout, stderr) = printed(&[], "http://host.dom/\nhttp://192.0.2.256/\n", 1);
+    assert_eq!(
+        stdout,
+        "<stdin>:2:16: error[host-number-range]: \"256\" is over 255, and each group of a host number is one octet \
+         (section 3.1)\n    \
+         http://192.0.2.256/\n                   \
+         ^^^\n    \
+         help: write an IP address, or a domain name\n"
+    );
+    assert_eq!(
+        stderr,
+        "2 lines: 1 valid, 1 invalid\n\n\
+         scheme                    valid        invalid\n\
+         http                          1              1\n\n\
+         severity rule                         findings\n\
+         error    host-number-range                   1\n"
+    );
+}
+
+#[test]
+fn columns_are_characters_and_carets_stand_under_them() {
+    let (stdout, _) = printed(&[], "é漢 http://h/\n", 1);
+    assert!(stdout.starts_with("<stdin>:1:1: error[syntax]"), "{stdout}");
+    let (stdout, _) = printed(&[], "http://host.dom/漢\n", 1);
+    assert!(stdout.contains(":1:17: error[syntax]"), "{stdout}");
+    let caret = format!("\n    http://host.dom/漢\n{}^^\n", " ".repeat(4 + 16));
+    assert!(stdout.contains(&caret), "{stdout}");
+}
+
+#[test]
+fn json_has_an_object_for_every_line() {
+    let objects = objects(&[], b"http://host.dom/\nftp://u:p@host.dom/\nmailto:a\n\nx\xFF", 1);
+    let valid: Vec<_> = objects.iter().map(|object| object["valid"].as_bool().unwrap()).collect();
+    assert_eq!(valid, [true, true, false, false, false]);
+    assert_eq!(objects[1]["production"], "ftpurl");
+    assert_eq!(objects[1]["line"], 2);
+    assert_eq!(objects[1]["input"], "ftp://u:p@host.dom/");
+    let finding = &objects[1]["findings"][0];
+    assert_eq!(
+        [&finding["rule"], &finding["severity"], &finding["section"], &finding["start"], &finding["end"]],
+        [&Value::from("password-present"), &"warning".into(), &"6".into(), &8.into(), &9.into()]
+    );
+    assert!(finding["message"].is_string());
+    assert!(objects[4]["production"].is_null());
+}
+
+#[test]
+fn a_line_that_cannot_be_read_is_a_finding() {
+    let input = b"\n\r\n\r\r\nhttp://host.dom/\xFF\xFE\nhttp://host.dom/\r\n";
+    let found = rules(&[], input, 1);
+    assert_lists(&found, &[&["line-empty"], &["line-empty"], &["syntax"], &["line-not-utf8"], &[]]);
+    let object = &objects(&[], b"a\xFFb", 1)[0];
+    assert_eq!((&object["input"], &object["input_hex"]), (&"a\u{FFFD}b".into(), &"61ff62".into()));
+    assert_eq!((&object["findings"][0]["start"], &object["findings"][0]["end"]), (&1.into(), &2.into()));
+}
+
+#[test]
+fn a_line_is_not_valid_because_its_rule_is_off() {
+    let input = b"\na\xFF\nhttp://host.dom/long\n";
+    let off = ["--rules", "-line-empty,-line-not-utf8,-line-too-long", "--max-line", "10"];
+    assert_lists(&rules(&off, input, 1), &[&["syntax"], &["syntax"], &["syntax"]]);
+    let (stdout, _) = printed(&["--syntax-only", "--format", "count", "--max-line", "10"], input, 1);
+    assert_eq!(stdout, "valid 0\ninvalid 3\n");
+}
+
+#[test]
+fn the_longest_line_is_read_and_the_next_longer_one_is_not() {
+    let url = |length: usize| "news:".to_owned() + &"a".repeat(length - 5);
+    for max in [5, 100, (1 << 17) - 2, (1 << 17) - 1, 1 << 17, 300_000] {
+        let input = ["\r\n", "\n", ""].map(|end| format!("{}\r\n{}{end}", url(max), url(max + 1))).concat();
+        let arguments = ["--max-line", &max.to_string(), "--rules", "syntax,line-too-long"];
+        // The last line of one is the first of the next.
+        let found: Vec<usize> = rules(&arguments, input, 1).iter().map(Vec::len).collect();
+        assert_eq!(found, if max == 5 { [1; 6] } else { [0, 1, 0, 1, 0, 1] }, "{max}");
+    }
+}
+
+#[test]
+fn a_very_long_line_is_skipped_at_once() {
+    let start = Instant::now();
+    let mut input = vec![b'a'; 100_000_000];
+    input.extend(b"\r\nhttp://host.dom/\n");
+    let objects = objects(&[], input, 1);
+    assert_eq!(objects.len(), 2);
+    assert_eq!(objects[0]["input"], Value::Null);
+    assert_eq!(objects[0]["findings"][0]["rule"], "line-too-long");
+    assert_eq!(objects[0]["findings"][0]["end"], 100_000_000);
+    assert_eq!((&objects[1]["line"], &objects[1]["valid"]), (&2.into(), &true.into()));
+    assert!(start.elapsed().as_secs() < 30);
+}
+
+#[test]
+fn the_order_is_kept_over_many_chunks() {
+    const LINES: usize = 100_000;
+    let input: String = (0..LINES).map(|n| format!("http://host{n}.dom:{}/\n", 80 + n % 2)).collect();
+    let lines = objects(&["--rules", "port-not-default"], input, 0);
+    assert_eq!(lines.len(), LINES);
+    for (n, object) in lines.iter().enumerate() {
+        assert_eq!(object["line"], n + 1);
+        assert_eq!(object["input"], format!("http://host{n}.dom:{}/", 80 + n % 2));
+        assert_eq!(object["findings"].as_array().unwrap().len(), n % 2);
+    }
+}
+
+#[test]
+fn a_chunk_with_more_to_say_than_memory_is_for_is_in_order_too() {
+    const LINES: usize = 100_000;
+    let (stdout, stderr) = printed(&[], "\n".repeat(LINES), 1);
+    let number = |line: &str| line.strip_prefix("<stdin>:")?.split(':').next()?.parse::<usize>().ok();
+    let numbers = stdout.lines().filter_map(number);
+    assert!(numbers.eq(1..=LINES));
+    assert!(stderr.contains("line-empty                    100,000\n"), "{stderr}");
+}
+
+#[test]
+fn a_rule_is_on_alone_or_off_alone() {
+    let input = "Http://host.dom:80/%41\n";
+    let all: &[&[&str]] = &[&["scheme-upper-case", "port-needless", "escape-needless"]];
+    assert_lists(&rules(&[], input, 0), all);
+    assert_lists(&rules(&["--rules", "port-needless"], input, 0), &[&["port-needless"]]);
+    assert_lists(&rules(&["--rules", "-port-needless,-escape-needless"], input, 0), &[&["scheme-upper-case"]]);
+    assert_lists(&rules(&["--rules=port-needless,escape-needless,-port-needless"], input, 0), &[&["escape-needless"]]);
+    assert_lists(&rules(&["--syntax-only"], input, 0), &[&[]]);
+    assert_lists(&rules(&["--rules", "port-range"], "http://user@h/\n", 1), &[&["syntax"]]);
+    assert_lists(&rules(&["--syntax-only"], "http://192.0.2.256/\n", 0), &[&[]]);
+}
+
+#[test]
+fn a_rule_that_there_is_not_is_the_likeliest_one() {
+    for rule in ["port-rang", "-port-rang"] {
+        let (_, stderr) = printed(&["--rules", rule], "", 2);
+        assert!(stderr.contains("a similar value exists: 'port-range'"), "{stderr}");
+    }
+    let (_, stderr) = printed(&["--rules", "-syntax"], "", 2);
+    assert!(stderr.contains("cannot be switched off"), "{stderr}");
+    validate(&["--rules", "port-range", "--syntax-only"]).assert().code(2);
+}
+
+#[test]
+fn what_is_denied_changes_the_exit_status_alone() {
+    for (input, codes) in [
+        ("http://host.dom/\n", [0, 0, 0]),
+        ("http://host.dom/%41\n", [0, 0, 1]),
+        ("http://host.dom:81/\n", [0, 1, 1]),
+        ("http://host.dom:0/\n", [1, 1, 1]),
+        ("", [0, 0, 0]),
+    ] {
+        let plain = printed(&[], input, codes[0]);
+        assert_eq!(printed(&["--deny", "warning"], input, codes[1]), plain);
+        assert_eq!(printed(&["--deny", "note"], input, codes[2]), plain);
+    }
+}
+
+#[test]
+fn no_more_findings_are_printed_but_all_lines_are_counted() {
+    let input = "http://host.dom/%41%41\n".repeat(50_000) + "x\n";
+    let all = objects(&[], input.clone(), 1);
+    for max in [0, 1, 3, 70_001] {
+        let some = objects(&["--max-findings", &max.to_string()], input.clone(), 1);
+        assert_eq!(some.len(), all.len());
+        let findings = |objects: &[Value]| -> Vec<Value> {
+            objects.iter().flat_map(|object| object["findings"].as_array().unwrap().clone()).collect()
+        };
+        assert_eq!(findings(&some), findings(&all)[..max]);
+        assert!(some.iter().zip(&all).all(|(some, all)| some["valid"] == all["valid"]));
+    }
+    let (stdout, stderr) = printed(&["--max-findings", "2"], input, 1);
+    assert_eq!(stdout.lines().filter(|line| line.starts_with("<stdin>:")).count(), 2);
+    assert!(stderr.contains("50,001 lines: 50,000 valid, 1 invalid\n"), "{stderr}");
+    assert!(stderr.ends_with("\n2 of 100,001 findings are shown\n"), "{stderr}");
+}
+
+#[test]
+fn every_file_that_can_be_read_is_checked() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    fs::write(path("valid"), "http://host.dom/").unwrap();
+    fs::write(path("invalid"), "http://host.dom/\nnone\n").unwrap();
+    fs::write(path("nothing"), "").unwrap();
+    let (valid, invalid, nothing, missing) = (path("valid"), path("invalid"), path("nothing"), path("missing"));
+
+    let files = |objects: Vec<Value>| -> Vec<(String, u64, bool)> {
+        let row = |object: Value| {
+            let name = Path::new(object["file"].as_str().unwrap()).file_name().unwrap().to_str().unwrap().to_owned();
+            (name, object["line"].as_u64().unwrap(), object["valid"].as_bool().unwrap())
+        };
+        objects.into_iter().map(row).collect()
+    };
+    let row = |name: &str, line, valid| (name.to_owned(), line, valid);
+    assert_eq!(files(objects(&[&valid, &nothing], "", 0)), [row("valid", 1, true)]);
+    let both = [row("invalid", 1, true), row("invalid", 2, false), row("valid", 1, true)];
+    assert_eq!(files(objects(&[&invalid, &nothing, &valid], "", 1)), both);
+    assert_eq!(files(objects(&[&invalid, &missing, &valid], "", 2)), both);
+    let with_stdin = [row("valid", 1, true), row("<stdin>", 1, true), row("valid", 1, true)];
+    assert_eq!(files(objects(&[&valid, "-", &valid], "news:a\n", 0)), with_stdin);
+
+    let (_, stderr) = printed(&[&missing, &valid, folder.path().to_str().unwrap()], "", 2);
+    assert!(stderr.starts_with(&format!("error: {missing}: ")), "{stderr}");
+    assert!(stderr.contains("\n1 line: 1 valid, 0 invalid\n2 files not read to the end\n"), "{stderr}");
+}
+
+#[test]
+fn counts_are_the_same_by_every_way_of_counting() {
+    let lines =
+        ["http://host.dom/", "http://u@h/", "", "x:y", "\u{FF}", "mailto:a", "HTTP://h:0", "gopher://h/1a%09b/c"];
+    let mut input = (lines.join("\n").repeat(1000) + "\n").into_bytes();
+    for hostile in [false, true] {
+        if hostile {
+            input.extend(b"\xFF\n");
+        }
+        let (quick, quick_summary) = printed(&["--syntax-only", "--format", "count"], input.clone(), 1);
+        let (_, summary) = printed(&["--syntax-only", "--format", "csv"], input.clone(), 1);
+        assert_eq!(quick_summary, summary);
+        let valid =
+            objects(&["--syntax-only"], input.clone(), 1).iter().filter(|object| object["valid"] == true).count();
+        assert!(quick.starts_with(&format!("valid {valid}\n")), "{quick}");
+    }
+}
+
+#[test]
+fn the_summary_counts_by_scheme_and_by_rule() {
+    let input = "HTTP://h.dom/\nftp://h.dom/\nftp://h.dom:0/\nx:\ny:\n:\nz y:\nhttp:\n";
+    let (_, stderr) = printed(&["--format", "count", "--rules", "port-range"], input, 1);
+    assert_eq!(
+        stderr,
+        "8 lines: 4 valid, 4 invalid\n\n\
+         scheme                    valid        invalid\n\
+         ftp                           1              1\n\
+         http                          1              1\n\
+         other schemes                 2              0\n\
+         no scheme                     0              2\n\n\
+         severity rule                         findings\n\
+         error    syntax                              3\n\
+         error    port-range                          1\n"
+    );
+}

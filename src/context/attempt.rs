@@ -1,0 +1,61 @@
+//! [`Attempt`]: from what may be a URL to what it is.
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use super::{
+    Context, Extracted, Reading, Rejected, Wrapper, announces,
+    fold::{Folded, Hyphens},
+};
+use crate::{Url, is_valid};
+
+/// What may be a URL.
+pub(super) struct Attempt<'a> {
+    pub(super) text: &'a str,
+    pub(super) wrapper: Wrapper,
+    /// All of it, with the wrapper.
+    pub(super) span: Range<usize>,
+    /// What it wraps: a URL, and perhaps a fragment.
+    pub(super) content: Range<usize>,
+}
+
+impl<'a> Attempt<'a> {
+    /// Reads it by the law. `None` if it is no URL, and nothing says that it is meant to be one.
+    pub(super) fn read(self) -> Option<Result<Extracted<'a>, Rejected<'a>>> {
+        let (url, fragment) = self.parts();
+        let reading =
+            |hyphens| Reading { url: url.unfold(hyphens), fragment: fragment.map(|fragment| fragment.unfold(hyphens)) };
+        let with = reading(Hyphens::Keep);
+        let meant = self.wrapper != Wrapper::Brackets || announces(self.text[self.content.clone()].trim_start());
+        if !meant && url.has_space() {
+            return None;
+        }
+
+        let hyphens: Vec<usize> = url.hyphens().chain(fragment.into_iter().flat_map(Folded::hyphens)).collect();
+        let without = if hyphens.is_empty() { None } else { Some(reading(Hyphens::Drop)) };
+        let without = without.filter(|reading| is_valid(&reading.url));
+        let Attempt { text, wrapper, span, .. } = self;
+        let context = Context { text, wrapper, span, url: url.range(), fragment: fragment.map(Folded::range) };
+        match (Url::parse(&with.url).err(), without) {
+            (None, second) => Some(Ok(Extracted { context, first: with, second, hyphens })),
+            (Some(_), Some(first)) => Some(Ok(Extracted { context, first, second: None, hyphens })),
+            (Some(error), None) if meant => {
+                let offset = url.offset(error.offset());
+                Some(Err(Rejected { context, text: with.url, error, offset }))
+            }
+            (Some(_), None) => None,
+        }
+    }
+
+    /// What stands before the first `#`, and what stands after it.
+    fn parts(&self) -> (Folded<'a>, Option<Folded<'a>>) {
+        let Range { start, end } = self.content;
+        match self.text[start..end].find('#') {
+            Some(length) => {
+                let sign = start + length;
+                (Folded::new(self.text, start..sign), Some(Folded::new(self.text, sign + 1..end)))
+            }
+            None => (Folded::new(self.text, start..end), None),
+        }
+    }
+}

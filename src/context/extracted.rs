@@ -1,0 +1,224 @@
+//! [`Extracted`] and [`Rejected`]: what was found in a text, and where.
+
+use alloc::{borrow::Cow, vec::Vec};
+use core::ops::Range;
+
+use nom::Input;
+
+use crate::{ParseError, Span, Url, UrlBuf};
+
+/// What sets a URL apart from the text around it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Wrapper {
+    /// `<URL:…>`, as the Appendix recommends.
+    PrefixedBrackets,
+    /// `URL:…`.
+    Prefix,
+    /// `<…>`.
+    Brackets,
+    /// Nothing.
+    Bare,
+}
+
+impl Wrapper {
+    /// Its name in data: `prefixed-brackets`, `prefix`, `brackets` or `bare`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Wrapper::PrefixedBrackets => "prefixed-brackets",
+            Wrapper::Prefix => "prefix",
+            Wrapper::Brackets => "brackets",
+            Wrapper::Bare => "bare",
+        }
+    }
+}
+
+/// Where something stands in the text, and how it was set apart. Its spans are as they are written, line breaks and
+/// all.
+///
+/// ```
+/// use rfc1738::{context::Wrapper, extract};
+///
+/// let text = "See <URL: http://host.\n dom/ #top >.";
+/// let found = extract(text).next().unwrap()?;
+/// let context = found.context();
+/// assert_eq!(context.wrapper(), Wrapper::PrefixedBrackets);
+/// assert_eq!(context.span().range(), 4..35);
+/// assert_eq!((context.url().as_str(), context.url().start()), ("http://host.\n dom/", 10));
+/// assert_eq!((context.fragment().unwrap().as_str(), context.fragment().unwrap().start()), ("top", 30));
+/// # Ok::<(), rfc1738::context::Rejected>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Context<'a> {
+    pub(super) text: &'a str,
+    pub(super) wrapper: Wrapper,
+    pub(super) span: Range<usize>,
+    pub(super) url: Range<usize>,
+    pub(super) fragment: Option<Range<usize>>,
+}
+
+impl<'a> Context<'a> {
+    /// What sets it apart.
+    pub fn wrapper(&self) -> Wrapper {
+        self.wrapper
+    }
+
+    /// All of it, with the wrapper.
+    pub fn span(&self) -> Span<'a> {
+        self.piece(&self.span)
+    }
+
+    /// The URL, or what was put forward as one.
+    pub fn url(&self) -> Span<'a> {
+        self.piece(&self.url)
+    }
+
+    /// What follows the `#`, if there is one.
+    pub fn fragment(&self) -> Option<Span<'a>> {
+        self.fragment.as_ref().map(|fragment| self.piece(fragment))
+    }
+
+    fn piece(&self, range: &Range<usize>) -> Span<'a> {
+        Span::new(self.text).take_from(range.start).take(range.len())
+    }
+}
+
+/// A URL in a text.
+///
+/// ```
+/// use rfc1738::extract;
+///
+/// let found = extract("<URL:http://host.dom/over-\nview.html#the-end>").next().unwrap()?;
+/// let urls = found.readings().map(|reading| reading.as_str());
+/// assert!(urls.eq(["http://host.dom/over-view.html", "http://host.dom/overview.html"]));
+/// assert_eq!(found.hyphens(), [25]);
+/// # Ok::<(), rfc1738::context::Rejected>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Extracted<'a> {
+    pub(super) context: Context<'a>,
+    pub(super) first: Reading<'a>,
+    pub(super) second: Option<Reading<'a>>,
+    pub(super) hyphens: Vec<usize>,
+}
+
+impl<'a> Extracted<'a> {
+    /// Where it stands.
+    pub fn context(&self) -> &Context<'a> {
+        &self.context
+    }
+
+    /// The URL and its fragment: the first of the [readings](Extracted::readings).
+    pub fn reading(&self) -> &Reading<'a> {
+        &self.first
+    }
+
+    /// All that it can be read as.
+    ///
+    /// It is one reading, unless there are [doubtful hyphens](Extracted::hyphens). Then there is one with all of
+    /// them, and one without any: who adds a hyphen where a line is broken adds it to every line. But only what is a
+    /// URL by the law counts: `<URL:http://host-⏎.dom/>` can only be read without the hyphen.
+    pub fn readings(&self) -> impl Iterator<Item = &Reading<'a>> {
+        core::iter::once(&self.first).chain(&self.second)
+    }
+
+    /// Where in the text the doubtful hyphens are, those before a line break: each "may or may not actually be part of
+    /// the URL" (Appendix), or of its fragment. Empty if all is certain.
+    pub fn hyphens(&self) -> &[usize] {
+        &self.hyphens
+    }
+}
+
+/// A URL as it was before it was broken across lines, and its fragment beside it. It borrows what was in one piece.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Reading<'a> {
+    pub(super) url: Cow<'a, str>,
+    pub(super) fragment: Option<Cow<'a, str>>,
+}
+
+impl<'a> Reading<'a> {
+    /// The URL's text.
+    pub fn as_str(&self) -> &str {
+        &self.url
+    }
+
+    /// The URL's tree. It borrows the text, so it is parsed at each call: keep it where you ask it much.
+    ///
+    /// ```
+    /// use rfc1738::{UrlBuf, extract};
+    ///
+    /// let found = extract("<URL:ftp://host.dom:\n2121/>").next().unwrap()?;
+    /// assert_eq!(found.reading().url().port(), Some(2121));
+    /// let owned = UrlBuf::from(found.reading().clone());
+    /// assert_eq!(owned.as_str(), "ftp://host.dom:2121/");
+    /// # Ok::<(), rfc1738::context::Rejected>(())
+    /// ```
+    pub fn url(&self) -> Url<'_> {
+        match Url::parse(&self.url) {
+            Ok(url) => url,
+            Err(error) => unreachable!("only what parses becomes a Reading: {error}"),
+        }
+    }
+
+    /// The fragment, if there is one, perhaps empty. No production derives it (section 2.2), so it can hold any
+    /// character but white space, `<` and `>`.
+    pub fn fragment(&self) -> Option<&str> {
+        self.fragment.as_deref()
+    }
+
+    /// The same, without the text that it was found in.
+    pub fn into_owned(self) -> Reading<'static> {
+        Reading {
+            url: Cow::Owned(self.url.into_owned()),
+            fragment: self.fragment.map(|fragment| Cow::Owned(fragment.into_owned())),
+        }
+    }
+}
+
+impl From<Reading<'_>> for UrlBuf {
+    fn from(reading: Reading<'_>) -> UrlBuf {
+        UrlBuf(reading.url.into_owned())
+    }
+}
+
+/// What was put forward as a URL, and why it is none.
+///
+/// ```
+/// use rfc1738::{Found, extract};
+///
+/// let text = "<URL:http://host.\n  dom/~user/>";
+/// let rejected = extract(text).next().unwrap().unwrap_err();
+/// assert_eq!((rejected.text(), rejected.offset()), ("http://host.dom/~user/", 24));
+/// assert_eq!((rejected.error().found(), rejected.error().offset()), (Found::Character('~'), 16));
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("no URL at byte {}: {error}", .context.url.start)]
+pub struct Rejected<'a> {
+    pub(super) context: Context<'a>,
+    pub(super) text: Cow<'a, str>,
+    #[source]
+    pub(super) error: ParseError,
+    pub(super) offset: usize,
+}
+
+impl<'a> Rejected<'a> {
+    /// Where it stands. Its [`Wrapper`] says how sure it is that a URL was meant: with a prefix, it was; with
+    /// brackets or with nothing, it has the scheme of one.
+    pub fn context(&self) -> &Context<'a> {
+        &self.context
+    }
+
+    /// What was put forward, as it was before it was broken across lines, and without its fragment.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Why it is no URL: the error of [`text`](Rejected::text), which its offset, line and column are about.
+    pub fn error(&self) -> &ParseError {
+        &self.error
+    }
+
+    /// Where the error is in the text that was searched, in bytes from 0.
+    pub fn offset(&self) -> usize {
+        self.offset
+    }
+}

@@ -1,0 +1,156 @@
+//! [`Folded`]: a text as it was broken across lines.
+
+use alloc::{borrow::Cow, string::String};
+use core::{iter, ops::Range};
+
+/// A text that white space may have been added to "to break long URLs across lines" (Appendix).
+#[derive(Clone, Copy)]
+pub(super) struct Folded<'a> {
+    text: &'a str,
+    /// Where it begins in the text around it: all its offsets are in that.
+    start: usize,
+}
+
+/// What to do with a hyphen before a line break, which "may or may not actually be part of the URL".
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Hyphens {
+    Keep,
+    Drop,
+}
+
+/// What stands between two white spaces.
+struct Piece<'a> {
+    start: usize,
+    text: &'a str,
+    /// Whether it ends with a hyphen, and a line after it.
+    hyphenated: bool,
+}
+
+impl<'a> Piece<'a> {
+    fn read(&self, hyphens: Hyphens) -> &'a str {
+        match (self.hyphenated, hyphens) {
+            (true, Hyphens::Drop) => &self.text[..self.text.len() - 1],
+            _ => self.text,
+        }
+    }
+}
+
+impl<'a> Folded<'a> {
+    /// This piece of `text`.
+    pub(super) fn new(text: &'a str, range: Range<usize>) -> Self {
+        Folded { start: range.start, text: &text[range] }
+    }
+
+    /// Where it stands, without the white space around it.
+    pub(super) fn range(self) -> Range<usize> {
+        let rest = self.text.trim_end();
+        let start = rest.len() - rest.trim_start().len();
+        self.start + start..self.start + rest.len()
+    }
+
+    /// Whether there is white space in it.
+    pub(super) fn has_space(self) -> bool {
+        self.text.contains(char::is_whitespace)
+    }
+
+    fn pieces(self) -> impl Iterator<Item = Piece<'a>> {
+        let mut rest = self.text;
+        iter::from_fn(move || {
+            let begun = rest.trim_start();
+            if begun.is_empty() {
+                return None;
+            }
+            let (text, after) = begun.split_at(begun.find(char::is_whitespace).unwrap_or(begun.len()));
+            let space = &after[..after.len() - after.trim_start().len()];
+            rest = after;
+            Some(Piece {
+                start: self.start + self.text.len() - begun.len(),
+                text,
+                hyphenated: text.ends_with('-') && space.contains(is_line_break),
+            })
+        })
+    }
+
+    /// Where its hyphens before a line break are.
+    pub(super) fn hyphens(self) -> impl Iterator<Item = usize> {
+        self.pieces().filter(|piece| piece.hyphenated).map(|piece| piece.start + piece.text.len() - 1)
+    }
+
+    /// The text as it was before.
+    pub(super) fn unfold(self, hyphens: Hyphens) -> Cow<'a, str> {
+        let mut pieces = self.pieces().map(|piece| piece.read(hyphens));
+        let first = pieces.next().unwrap_or_default();
+        match pieces.next() {
+            None => Cow::Borrowed(first),
+            Some(second) => {
+                let mut text = String::with_capacity(self.text.len());
+                text.extend([first, second].into_iter().chain(pieces));
+                Cow::Owned(text)
+            }
+        }
+    }
+
+    /// Where the byte `unfolded` of it stands, hyphens kept; for the end, where its last piece ends.
+    pub(super) fn offset(self, mut unfolded: usize) -> usize {
+        let mut end = self.start;
+        for piece in self.pieces() {
+            let length = piece.text.len();
+            if unfolded < length {
+                return piece.start + unfolded;
+            }
+            unfolded -= length;
+            end = piece.start + length;
+        }
+        end
+    }
+}
+
+/// Whether a line ends with `character` (Unicode's mandatory breaks, of which US-ASCII has LF, VT, FF and CR).
+fn is_line_break(character: char) -> bool {
+    matches!(character, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folded(text: &str) -> Folded<'_> {
+        Folded::new(text, 0..text.len())
+    }
+
+    #[test]
+    fn what_is_in_one_piece_is_borrowed() {
+        for text in ["", " \n", "ab", " ab\n", "a-\n"] {
+            assert!(matches!(folded(text).unfold(Hyphens::Drop), Cow::Borrowed(_)), "{text:?}");
+        }
+        assert_eq!(folded("a \r\n b\tc").unfold(Hyphens::Keep), "abc");
+    }
+
+    #[test]
+    fn a_hyphen_is_doubtful_before_a_line_break_only() {
+        for (text, hyphens, without) in [
+            ("a-\nb", &[1][..], "ab"),
+            ("a-\r\n  b", &[1], "ab"),
+            ("a- \t\n b-c", &[1], "ab-c"),
+            ("a- b", &[], "a-b"),
+            ("a -\nb", &[2], "ab"),
+            ("a\n-b", &[], "a-b"),
+            ("a--\n-\nb", &[2, 4], "a-b"),
+            ("é-\u{2028}b-\u{85}", &[2, 7], "éb"),
+        ] {
+            assert!(folded(text).hyphens().eq(hyphens.iter().copied()), "{text:?}");
+            assert_eq!(folded(text).unfold(Hyphens::Drop), without, "{text:?}");
+        }
+    }
+
+    #[test]
+    fn every_byte_that_is_left_knows_where_it_stood() {
+        let text = "before \n ab-\n\tc  d-e \nafter";
+        let folded = Folded::new(text, 6..text.len() - 5);
+        let unfolded = folded.unfold(Hyphens::Keep);
+        for (at, byte) in unfolded.bytes().enumerate() {
+            assert_eq!(text.as_bytes()[folded.offset(at)], byte);
+        }
+        assert_eq!(folded.offset(unfolded.len()), folded.range().end);
+    }
+}

@@ -1,0 +1,564 @@
+//! The Appendix: where URLs are in text, and what they are once they are unfolded.
+
+mod common;
+
+use std::iter;
+
+use proptest::{collection::vec, prelude::*, sample::select};
+use rfc1738::{
+    Found, Url, UrlBuf,
+    context::{Context, Extracted, Reading, Rejected, Wrapper},
+    extract,
+};
+use rfc1738_conformance::{bnf::Grammar, sentence::Sentences};
+
+use Wrapper::{Bare, Brackets, Prefix, PrefixedBrackets};
+
+const SEED: u64 = 1738;
+
+/// A URL and its fragment.
+type Pair<'a> = (&'a str, Option<&'a str>);
+
+/// URLs, and how each is wrapped.
+type Wrapped = &'static [(Wrapper, Pair<'static>)];
+
+/// How each thing is wrapped, and its URL, or what is none.
+type Items = &'static [(Wrapper, Result<&'static str, &'static str>)];
+
+fn pair<'a>(reading: &'a Reading<'_>) -> Pair<'a> {
+    (reading.as_str(), reading.fragment())
+}
+
+fn readings<'a>(extracted: &'a Extracted<'_>) -> Vec<Pair<'a>> {
+    extracted.readings().map(pair).collect()
+}
+
+/// The one thing that is in `text`.
+fn only(text: &str) -> Result<Extracted<'_>, Rejected<'_>> {
+    let mut all = extract(text);
+    let one = all.next().unwrap_or_else(|| panic!("nothing in {text:?}"));
+    assert!(all.next().is_none(), "{text:?}");
+    one
+}
+
+/// Where it stands, a URL or not.
+fn context<'i, 'a>(item: &'i Result<Extracted<'a>, Rejected<'a>>) -> &'i Context<'a> {
+    item.as_ref().map_or_else(Rejected::context, Extracted::context)
+}
+
+/// How each thing that is found is wrapped, and its URL, or what is none.
+fn found(text: &str, bare: bool) -> Vec<(Wrapper, Result<String, String>)> {
+    let read = |item: Result<Extracted<'_>, Rejected<'_>>| {
+        let url = item.as_ref().map(|found| found.reading().as_str().to_owned());
+        (context(&item).wrapper(), url.map_err(|rejected| rejected.text().to_owned()))
+    };
+    extract(text).bare(bare).map(read).collect()
+}
+
+/// The Appendix's own example, line for line.
+const SENTENCE: &str = "\
+Yes, Jim, I found it under <URL:ftp://info.cern.ch/pub/www/doc;
+type=d> but you can probably pick it up from <URL:ftp://ds.in
+ternic.net/rfc>. Note the warning in <URL:http://ds.internic.
+net/instructions/overview.html#WARNING>.
+";
+
+#[test]
+fn the_appendix_s_own_example() {
+    let found: Vec<_> = extract(SENTENCE).map(Result::unwrap).collect();
+    let urls: Vec<Pair> = found.iter().flat_map(readings).collect();
+    assert_eq!(
+        urls,
+        [
+            ("ftp://info.cern.ch/pub/www/doc;type=d", None),
+            ("ftp://ds.internic.net/rfc", None),
+            ("http://ds.internic.net/instructions/overview.html", Some("WARNING")),
+        ]
+    );
+    let last = found[2].context();
+    assert_eq!((last.span().line(), last.span().column()), (3, 38));
+    assert!(last.span().as_str().starts_with("<URL:http:") && last.span().as_str().ends_with("WARNING>"));
+    assert_eq!(last.url().as_str(), "http://ds.internic.\nnet/instructions/overview.html");
+    assert_eq!(last.fragment().unwrap().as_str(), "WARNING");
+}
+
+/// What the claim is, a text, and all that is found in it.
+const WRAPPED: &[(&str, &str, Wrapped)] = &[
+    ("the wrapper does not form part of the URL", "<URL:news:a>", &[(PrefixedBrackets, ("news:a", None))]),
+    (
+        "the prefix ignores case",
+        "<url:news:a> uRl:news:b",
+        &[(PrefixedBrackets, ("news:a", None)), (Prefix, ("news:b", None))],
+    ),
+    (
+        "brackets alone delimit",
+        "(<news:a>,<ftp://h/>)",
+        &[(Brackets, ("news:a", None)), (Brackets, ("ftp://h/", None))],
+    ),
+    (
+        "a prefix alone ends at white space",
+        "see URL:http://h/a. And\tURL:news:b\u{A0}c",
+        &[(Prefix, ("http://h/a.", None)), (Prefix, ("news:b", None))],
+    ),
+    (
+        "a prefix alone ends at a delimiter",
+        "\"URL:http://h/\"URL:news:a<br>URL:news:b>",
+        &[(Prefix, ("http://h/", None)), (Prefix, ("news:a", None)), (Prefix, ("news:b", None))],
+    ),
+    (
+        "a prefix begins a word",
+        "(URL:http://h/) --URL:news:b cURL:x xURL:x é\u{301}éURL:x _URL:x a.URL:x 1url:x",
+        &[(Prefix, ("http://h/)", None)), (Prefix, ("news:b", None))],
+    ),
+    (
+        "white space is ignored wherever it is",
+        " < U\nRL: h t\ttp:\r\n//h/\u{2003}a\u{2028} > ",
+        &[(PrefixedBrackets, ("http://h/a", None))],
+    ),
+    ("white space is ignored without a prefix", "<\n http://h/\n  a >", &[(Brackets, ("http://h/a", None))]),
+    ("an escape may be broken", "<URL:http://h/%\n2\nF>", &[(PrefixedBrackets, ("http://h/%2F", None))]),
+    (
+        "encoded white space is not white space",
+        "<URL:http://h/%20%0A>",
+        &[(PrefixedBrackets, ("http://h/%20%0A", None))],
+    ),
+    (
+        "a fragment is within the brackets",
+        "<URL:http://h/#a> <http://h/ #\n b c>",
+        &[(PrefixedBrackets, ("http://h/", Some("a"))), (Brackets, ("http://h/", Some("bc")))],
+    ),
+    ("a fragment follows the first number sign", "URL:http://h/#a#b", &[(Prefix, ("http://h/", Some("a#b")))]),
+    ("an empty fragment is not an absent one", "<URL:news:a#>", &[(PrefixedBrackets, ("news:a", Some("")))]),
+    ("a fragment may be anything", "<URL:news:a#\u{1B}é\"{>", &[(PrefixedBrackets, ("news:a", Some("\u{1B}é\"{")))]),
+    (
+        "what is not closed is a prefix alone",
+        "<URL:news:a <URL:news:b",
+        &[(Prefix, ("news:a", None)), (Prefix, ("news:b", None))],
+    ),
+    (
+        "the innermost brackets delimit",
+        "<<URL:news:a>> <a <news:b> c>",
+        &[(PrefixedBrackets, ("news:a", None)), (Brackets, ("news:b", None))],
+    ),
+    ("brackets may hold a prefixed URL and other things", "<a href=\"URL:news:a\" b>", &[(Prefix, ("news:a", None))]),
+    (
+        "any scheme counts with a prefix",
+        "<URL:x:y>URL:x:y",
+        &[(PrefixedBrackets, ("x:y", None)), (Prefix, ("x:y", None))],
+    ),
+    (
+        "any scheme counts between brackets, as it stands",
+        "<mid:a@h> <std::string> < mid:a@h> <mid:a @h>",
+        &[(Brackets, ("mid:a@h", None)), (Brackets, ("std::string", None))],
+    ),
+    ("any scheme with // counts between brackets", "<x-y://h/\na>", &[(Brackets, ("x-y://h/a", None))]),
+    ("URL is a scheme like any other", "<URL:URL:news:a>", &[(PrefixedBrackets, ("URL:news:a", None))]),
+];
+
+#[test]
+fn what_is_wrapped_is_found() {
+    for (claim, text, expected) in WRAPPED {
+        let found: Vec<_> = extract(text).collect();
+        let found: Vec<_> =
+            found.iter().map(|item| item.as_ref().unwrap_or_else(|error| panic!("{claim}: {error}"))).collect();
+        let found: Vec<_> = found.iter().map(|found| (found.context().wrapper(), pair(found.reading()))).collect();
+        assert_eq!(&found, expected, "{claim}: {text:?}");
+    }
+}
+
+#[test]
+fn what_is_plainly_no_url_is_text() {
+    for text in [
+        "",
+        "<uri@bunyip.com>",
+        "<scheme>:<scheme-specific-part>",
+        "//<user>:<password>@<host>:<port>/<url-path>",
+        "http://<host>:<port>/<path>?<searchpart>",
+        "news:<newsgroup-name>",
+        "the characters \"URL:\". For example, URL: or `URL:`, (URL:)",
+        "Url::parse, java.net.URL::new",
+        "a < b: c > d, a <- b, c -> d, <>, < >, <:>, <://h/>, <#>",
+        "<br/> </a> <svg:rect x=\"1\"> <!DOCTYPE html> <?xml:x?> </x:y>",
+        "http://host.dom/ mailto:user@host.dom www.host.dom",
+        "<é:b> <a_b:c> <unknown:a|b>",
+        "<see http://h/> <URL http://h/> <ht\ntp://h/>",
+    ] {
+        assert_eq!(found(text, false), [], "{text:?}");
+    }
+}
+
+/// A text, what is none in it, where it goes wrong, and what stands there.
+const REJECTED: &[(&str, Wrapper, &str, usize, Found)] = &[
+    ("<URL:>", PrefixedBrackets, "", 5, Found::End),
+    ("<URL: \n>", PrefixedBrackets, "", 5, Found::End),
+    ("<URL:#a>", PrefixedBrackets, "", 5, Found::End),
+    ("<URL:user@h>", PrefixedBrackets, "user@h", 9, Found::Character('@')),
+    ("<URL:ht\ntp://\n h.\n 1/>", PrefixedBrackets, "http://h.1/", 20, Found::Character('/')),
+    ("<URL:http://h/\n  ~user\n>", PrefixedBrackets, "http://h/~user", 17, Found::Character('~')),
+    ("<URL:ftp://h/a-\n  ~>", PrefixedBrackets, "ftp://h/a-~", 18, Found::Character('~')),
+    ("<URL:http://h/\u{2003}é>", PrefixedBrackets, "http://h/é", 17, Found::Character('é')),
+    ("<URL:http: //h:\n >", PrefixedBrackets, "http://h:", 15, Found::End),
+    ("URL:http://", Prefix, "http://", 11, Found::End),
+    ("URL:http://h/\\ a", Prefix, "http://h/\\", 13, Found::Character('\\')),
+    ("<http://u@h/>", Brackets, "http://u@h/", 9, Found::Character('@')),
+    ("<mailto: >", Brackets, "mailto:", 8, Found::End),
+    ("<x://h/\n a|b#c>", Brackets, "x://h/a|b", 10, Found::Character('|')),
+];
+
+#[test]
+fn what_is_meant_as_a_url_and_is_none_is_rejected_with_the_reason() {
+    for &(text, wrapper, rejected, offset, at) in REJECTED {
+        let error = only(text).unwrap_err();
+        assert_eq!((error.context().wrapper(), error.text(), error.offset()), (wrapper, rejected, offset), "{text:?}");
+        assert_eq!(error.error().found(), at, "{text:?}");
+        assert_eq!(Some(error.error()), Url::parse(rejected).as_ref().err(), "{text:?}");
+    }
+}
+
+/// A text, its doubtful hyphens, and its readings.
+const HYPHENS: &[(&str, &[usize], &[Pair])] = &[
+    ("<URL:http://h/a-\nb>", &[15], &[("http://h/a-b", None), ("http://h/ab", None)]),
+    ("<URL:http://h/a- \t\r\n  b>", &[15], &[("http://h/a-b", None), ("http://h/ab", None)]),
+    ("<http://h/a-\n\n b>", &[11], &[("http://h/a-b", None), ("http://h/ab", None)]),
+    ("<URL:http://h/a-\n>", &[15], &[("http://h/a-", None), ("http://h/a", None)]),
+    ("<URL:http://h/a--\nb>", &[16], &[("http://h/a--b", None), ("http://h/a-b", None)]),
+    ("<URL:http://a-\nb/c-\nd>", &[13, 18], &[("http://a-b/c-d", None), ("http://ab/cd", None)]),
+    ("<URL:http://h/a#b-\nc>", &[17], &[("http://h/a", Some("b-c")), ("http://h/a", Some("bc"))]),
+    ("<URL:http://h/a-\nb#c-\nd>", &[15, 20], &[("http://h/a-b", Some("c-d")), ("http://h/ab", Some("cd"))]),
+    // Only one of them is a URL.
+    ("<URL:http://host-\n.dom/>", &[16], &[("http://host.dom/", None)]),
+    ("<URL:http:-\n//host/>", &[10], &[("http://host/", None)]),
+    ("<URL:news:a@b-\n-\nc>", &[13, 15], &[("news:a@b--c", None), ("news:a@bc", None)]),
+    ("<URL:http://a-\n>", &[13], &[("http://a", None)]),
+    ("<URL:mailto:-\n>", &[12], &[("mailto:-", None)]),
+    // No line ends after it.
+    ("<URL:http://h/a- b>", &[], &[("http://h/a-b", None)]),
+    ("<URL:http://h/a\n-b>", &[], &[("http://h/a-b", None)]),
+    ("<URL:http://h/a-b>", &[], &[("http://h/a-b", None)]),
+];
+
+#[test]
+fn a_hyphen_before_a_line_break_may_or_may_not_be_part_of_the_url() {
+    for (text, hyphens, expected) in HYPHENS {
+        let extracted = only(text).unwrap();
+        assert_eq!(readings(&extracted), *expected, "{text:?}");
+        assert_eq!(extracted.hyphens(), *hyphens, "{text:?}");
+    }
+}
+
+/// Running text, and all that is found in it.
+const RUNNING: &[(&str, Items)] = &[
+    // Which schemes.
+    (
+        "http://h/ FTP://h/ mailto:a@b news:c x-y://h/",
+        &[
+            (Bare, Ok("http://h/")),
+            (Bare, Ok("FTP://h/")),
+            (Bare, Ok("mailto:a@b")),
+            (Bare, Ok("news:c")),
+            (Bare, Ok("x-y://h/")),
+        ],
+    ),
+    ("note: std::string a:b www.host.dom user@host.dom 10:30 c:\\ ://h /:// ...://h", &[]),
+    ("the news: none, mailto:? http:", &[]),
+    (
+        "http:// http://... foo:// file:a",
+        &[(Bare, Err("http://")), (Bare, Err("http://")), (Bare, Ok("foo://")), (Bare, Err("file:a"))],
+    ),
+    ("...http://h/ --ftp://h/ _http://h/ éhttp://h/", &[(Bare, Ok("http://h/")), (Bare, Ok("ftp://h/"))]),
+    // Punctuation at the end.
+    (
+        "Is it http://h/a? Or http://h/b! http://h/c, http://h/d; http://h/e: http://h/f...",
+        &[
+            (Bare, Ok("http://h/a")),
+            (Bare, Ok("http://h/b")),
+            (Bare, Ok("http://h/c")),
+            (Bare, Ok("http://h/d")),
+            (Bare, Ok("http://h/e")),
+            (Bare, Ok("http://h/f")),
+        ],
+    ),
+    ("http://h/a.b?c,d. http://h/?c.", &[(Bare, Ok("http://h/a.b?c,d")), (Bare, Ok("http://h/?c"))]),
+    (
+        "(http://h/a) (see http://h/b(c).) [http://h/d] {http://h/e}, `http://h/f`",
+        &[
+            (Bare, Ok("http://h/a")),
+            (Bare, Ok("http://h/b(c)")),
+            (Bare, Ok("http://h/d")),
+            (Bare, Ok("http://h/e")),
+            (Bare, Ok("http://h/f")),
+        ],
+    ),
+    (
+        "'http://h/a' \"http://h/b\" “http://h/c.” «http://h/d» 'http://h/'e''",
+        &[
+            (Bare, Ok("http://h/a")),
+            (Bare, Ok("http://h/b")),
+            (Bare, Ok("http://h/c")),
+            (Bare, Ok("http://h/d")),
+            (Bare, Ok("http://h/'e'")),
+        ],
+    ),
+    ("在（http://h/a）和「http://h/b」。", &[(Bare, Ok("http://h/a")), (Bare, Ok("http://h/b"))]),
+    // Where it ends, and what it must not be cut down to.
+    (
+        "[http://h/a](b) http://h/a[1] http://h/{a}/b http://h/l’un’",
+        &[
+            (Bare, Ok("http://h/a")),
+            (Bare, Err("http://h/a[1")),
+            (Bare, Err("http://h/{a")),
+            (Bare, Err("http://h/l’un")),
+        ],
+    ),
+    (
+        "<a href=\"http://h/\">http://h/a</a> http://h/b<br>",
+        &[(Bare, Ok("http://h/")), (Bare, Ok("http://h/a")), (Bare, Ok("http://h/b"))],
+    ),
+    ("http://h/over-\nview", &[(Bare, Ok("http://h/over-"))]),
+    (
+        "http://h/~user/ http://h/é http://h/%4",
+        &[(Bare, Err("http://h/~user/")), (Bare, Err("http://h/é")), (Bare, Err("http://h/%4"))],
+    ),
+    // What has a wrapper has one wrapper.
+    (
+        "<URL:http://h/\na> URL:http://h/b. <http://h/c> (URL:http://h/d).",
+        &[
+            (PrefixedBrackets, Ok("http://h/a")),
+            (Prefix, Ok("http://h/b")),
+            (Brackets, Ok("http://h/c")),
+            (Prefix, Ok("http://h/d")),
+        ],
+    ),
+];
+
+#[test]
+fn in_running_text_punctuation_is_not_mistaken_for_part_of_the_url() {
+    for (text, expected) in RUNNING {
+        let expected: Vec<_> =
+            expected.iter().map(|&(wrapper, item)| (wrapper, item.map(str::to_owned).map_err(str::to_owned))).collect();
+        assert_eq!(found(text, true), expected, "{text:?}");
+    }
+}
+
+#[test]
+fn a_bare_url_has_its_fragment_beside_it() {
+    let found: Vec<_> = extract("(See http://h/a#b-c.) http://h/#.").bare(true).map(Result::unwrap).collect();
+    let urls: Vec<Pair> = found.iter().flat_map(readings).collect();
+    assert_eq!(urls, [("http://h/a", Some("b-c")), ("http://h/", Some(""))]);
+}
+
+#[test]
+fn what_is_in_one_piece_is_borrowed() {
+    let text = "a <URL:http://h/a#b> <\n http://h/c > URL:http://h/d http://h/e";
+    for found in extract(text).bare(true).map(Result::unwrap) {
+        let (reading, context) = (found.reading(), found.context());
+        assert_eq!(reading.as_str().as_ptr(), text[context.url().start()..].as_ptr());
+        assert_eq!(reading.as_str(), context.url().as_str());
+        let fragment = reading.fragment().map(str::as_ptr);
+        assert_eq!(fragment, context.fragment().map(|fragment| fragment.as_str().as_ptr()));
+    }
+}
+
+#[test]
+fn a_reading_gives_the_tree_and_can_be_kept() {
+    let kept = {
+        let text = String::from("<URL:ftp://host.\n dom/#a>");
+        only(&text).unwrap().reading().clone().into_owned()
+    };
+    assert_eq!(kept.url(), Url::parse("ftp://host.dom/").unwrap());
+    assert_eq!(kept.fragment(), Some("a"));
+    assert_eq!(UrlBuf::from(kept).as_str(), "ftp://host.dom/");
+}
+
+/// The URLs that the RFC writes as `<URL:…>`.
+fn the_rfcs_own() -> Vec<String> {
+    let own = common::examples().into_iter().filter(|example| example.source == "wrapped");
+    own.map(|example| example.text).collect()
+}
+
+/// `text`, broken by `at_break` every `column` characters.
+fn fold(text: &str, column: usize, at_break: &str) -> String {
+    let characters: Vec<char> = text.chars().collect();
+    let lines: Vec<String> = characters.chunks(column).map(String::from_iter).collect();
+    lines.join(at_break)
+}
+
+#[test]
+fn the_rfc_s_own_are_found_however_they_are_folded() {
+    let own = the_rfcs_own();
+    assert_eq!(own.len(), 30);
+    let text: String =
+        own.iter().zip(1..).map(|(url, n)| format!("[{n}] To <scheme>: <uri@bunyip.com>, <URL:{url}>. ")).collect();
+    for column in 1..=100 {
+        for line_break in ["\n", "\r\n", "\n   ", " \n\n\t"] {
+            let folded = fold(&text, column, line_break);
+            let found: Vec<_> = extract(&folded).map(Result::unwrap).collect();
+            assert!(found.iter().map(|found| found.reading().as_str()).eq(&own), "{folded}");
+            for found in found {
+                let hyphens = found.context().url().as_str().matches(&format!("-{line_break}")).count();
+                assert_eq!(found.hyphens().len(), hyphens);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_rfc_s_own_are_found_if_each_line_break_adds_a_hyphen() {
+    for url in the_rfcs_own() {
+        for column in 1..=url.len() {
+            let text = format!("<URL:{}>", fold(&url, column, "-\n"));
+            let extracted = only(&text).unwrap();
+            assert_eq!(extracted.readings().last().unwrap().as_str(), url);
+            assert_eq!(extracted.hyphens().len(), (url.len() - 1) / column);
+        }
+    }
+}
+
+#[test]
+fn any_sentence_of_the_grammar_comes_back_from_its_wrapper() {
+    let sentences = Sentences::new(Grammar::rfc1738(), "url", SEED).unwrap();
+    for url in sentences.filter(|sentence| Url::parse(sentence).is_ok()).take(300) {
+        let wrapped = format!("<URL:{url}#a-b>");
+        for column in 1..=wrapped.len() {
+            let folded = fold(&wrapped[1..wrapped.len() - 1], column, "\n ");
+            let text = format!("see <{folded}>.");
+            assert_eq!(pair(only(&text).unwrap().reading()), (&*url, Some("a-b")), "{text}");
+        }
+        assert_eq!(only(&format!("<{url}>")).unwrap().reading().as_str(), url);
+        if url.contains(|character: char| character.is_ascii_alphanumeric()) {
+            assert_eq!(only(&format!("see URL:{url} .")).unwrap().reading().as_str(), url);
+        }
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn whatever_the_text_all_that_is_found_stands_where_it_says(text in texts(), bare in any::<bool>()) {
+        stands_where_it_says(&text, bare);
+    }
+
+    #[test]
+    fn whatever_the_characters_all_that_is_found_stands_where_it_says(text in any::<String>(), bare in any::<bool>()) {
+        stands_where_it_says(&text, bare);
+    }
+
+    #[test]
+    fn what_stands_in_prefixed_brackets_is_found_whatever_is_around(text in texts(), bare in any::<bool>()) {
+        let mut found = found(&text, bare);
+        found.retain(|(wrapper, _)| *wrapper == PrefixedBrackets);
+        prop_assert_eq!(found, in_prefixed_brackets(&text));
+    }
+
+    #[test]
+    fn what_is_not_asked_for_hides_nothing_in_brackets(text in texts()) {
+        let in_brackets = |bare| {
+            let found = extract(&text).bare(bare);
+            found.filter(|item| matches!(context(item).wrapper(), Brackets | PrefixedBrackets))
+        };
+        prop_assert!(in_brackets(false).eq(in_brackets(true)));
+    }
+}
+
+/// Texts of what a URL in text begins with, divides at and ends with.
+fn texts() -> impl Strategy<Value = String> {
+    const PIECES: &[&str] = &[
+        "<", ">", "URL:", "url:", "<URL:", "http://", "ftp://h/", "news:", "x:", "://", "//", "host.dom", "/", "a",
+        "-", "#", " ", "\n", "\r\n", "-\n", "\u{A0}", "\u{2028}", "%4", "%41", ":", ".", ",", "(", ")", "'", "\"", "[",
+        "]", "”", "é", "_", "\u{1A}", "~",
+    ];
+    vec(select(PIECES), 0..24).prop_map(|pieces| pieces.concat())
+}
+
+fn stands_where_it_says(text: &str, bare: bool) {
+    let mut end = 0;
+    for item in extract(text).bare(bare) {
+        let context = context(&item);
+        let (span, url, fragment) = (context.span(), context.url(), context.fragment());
+        assert!(end <= span.start() && span.start() <= url.start() && url.end() <= span.end());
+        assert!(fragment.is_none_or(|fragment| url.end() < fragment.start() && fragment.end() <= span.end()));
+        assert!([Some(span), Some(url), fragment].into_iter().flatten().all(|piece| text.get(piece.range()).is_some()));
+        assert_eq!(url.as_str().trim(), url.as_str());
+        end = span.end();
+
+        let written: String = url.as_str().split_whitespace().collect();
+        match &item {
+            Ok(found) => {
+                assert!(found.readings().all(|reading| reading.url().as_str() == reading.as_str()));
+                assert!(found.readings().all(|reading| reading.fragment().is_some() == fragment.is_some()));
+                assert!(found.hyphens().iter().all(|&at| span.range().contains(&at) && text.as_bytes()[at] == b'-'));
+                let dropped = found.hyphens().iter().filter(|&&at| at <= url.end()).count();
+                let lengths: Vec<_> = found.readings().map(|reading| reading.as_str().len()).collect();
+                assert!(
+                    [vec![written.len()], vec![written.len() - dropped], vec![written.len(), written.len() - dropped]]
+                        .contains(&lengths)
+                );
+            }
+            Err(rejected) => {
+                assert_eq!(rejected.text(), written);
+                assert!(Url::parse(rejected.text()).is_err());
+                let at = rejected.error().found();
+                assert!((url.start()..=url.end()).contains(&rejected.offset()));
+                let rest = &text[rejected.offset()..];
+                assert!(matches!(at, Found::End) || rest.chars().next().map(Found::Character) == Some(at));
+            }
+        }
+    }
+}
+
+/// What stands between a `<` and the next angle bracket, if that is a `>`, and begins with `URL:`, without white space,
+/// `URL:` and fragment; if that is no URL, but is one without its hyphens before line breaks, without these.
+fn in_prefixed_brackets(text: &str) -> Vec<(Wrapper, Result<String, String>)> {
+    let contents = text.split('<').skip(1).filter_map(|rest| Some(rest.split_once('>')?.0));
+    contents
+        .filter_map(|content| {
+            let read = |content: &str| {
+                let text: String = content.split_whitespace().collect();
+                let url = text.get(4..).filter(|_| text[..4].eq_ignore_ascii_case("URL:"))?;
+                Some(url.split('#').next()?.to_owned())
+            };
+            let url = read(content)?;
+            let lines: Vec<&str> = content.split(['\n', '\r', '\u{2028}']).map(str::trim).collect();
+            let without = lines.join("\n").replace("-\n", "\n");
+            let readings = iter::once(url.clone()).chain(read(&without));
+            let url = readings.into_iter().find(|url| Url::parse(url).is_ok()).ok_or(url);
+            Some((PrefixedBrackets, url))
+        })
+        .collect()
+}
+
+/// Time is linear by construction: the search goes from one `<` or `:` to the next and never back. From a `<` it looks
+/// as far as the next `<` or `>`; from a `:`, back to the one before, and ahead only to what it will then not read
+/// again, or over punctuation, in which no word stands before a `:`. What it finds is read a fixed number of times, by a
+/// law that is linear. Were it not, these texts would take minutes.
+#[test]
+fn time_is_linear_in_hostile_texts() {
+    const LENGTH: usize = 1 << 15;
+    const PIECES: &[&str] = &[
+        "<", ">", "<>", "< ", ":", "URL:", "url", "URL: ", "URL:. ", "URL:.", "<URL:", "<URL:>", "<URL:-\n", "<URL:#",
+        "a", "a:", "a:<", "<a:", "<a: ", "<x:y>", "<x: y>", "-\n", "- ", " ", "\n", "x://", "x://(", "x://)", "x://a.",
+        "x:// ", "http:", "<http:", "<http:>", "http: ", "news:", "news:. ", ")", "'", "(", "#", "é", "_", "é:", "”",
+        "%", "//", "://",
+    ];
+    const AROUND: [(&str, &str); 6] =
+        [("", ""), ("<", ">"), ("<URL:http://h/", ">"), ("URL:", ""), ("http://h/", ""), ("<x:", ">")];
+    for piece in PIECES {
+        let many = piece.repeat(LENGTH / piece.len());
+        for (before, after) in AROUND {
+            let text = format!("{before}{many}{after}");
+            for bare in [false, true] {
+                let lengths = extract(&text).bare(bare).map(|item| context(&item).span().range().len());
+                assert!(lengths.sum::<usize>() <= text.len());
+            }
+        }
+    }
+}
+
+#[test]
+fn what_is_not_asked_for_is_not_read() {
+    let text = format!("<URL:news:a>{}", "<URL:news:b>".repeat(1 << 20));
+    for _ in 0..10_000 {
+        assert_eq!(extract(&text).next().unwrap().unwrap().reading().as_str(), "news:a");
+    }
+}
