@@ -92,7 +92,7 @@ fn an_error_says_where_what_and_why() {
         (
             "file:/name",
             "url fileurl",
-            r#"1:7: found "n", expected "/", in fileurl (section 3.10): fileurl has "/" here, insert it"#,
+            r#"1:7: found "n", expected "/", in fileurl (section 3.10): a file URL without a host begins with "file:///""#,
         ),
         // Section 3.11: a field has a value.
         (
