@@ -61,7 +61,7 @@ fn another_language_is_told_apart_by_a_shortest_string_of_each_kind() {
     let expected = "\
 production         cases  wrongly accepted  wrongly rejected  wrong length
 port                1516               104               512             0
-  wrongly accepted: \"a\", answered 1, not no
+  wrongly accepted: \"A\", answered 1, not no
   wrongly rejected: \"1\", answered no, not 1
 
 agree: 0, differ: 1, failed: 0; cases: 1516
