@@ -242,3 +242,17 @@ fn an_error_serializes_as_all_that_it_knows() {
     assert_eq!(found(Url::parse("news:").unwrap_err()), json!(null));
     assert_eq!(found(Url::try_from(&b"news:\xFF"[..]).unwrap_err()), json!(255));
 }
+
+/// A slash more would make a host of the first directory (section 3.10).
+#[test]
+fn no_mend_makes_a_host_of_a_directory() {
+    let mended = |text: &str| {
+        let error = Url::parse(text).unwrap_err();
+        let slip = error.slip().unwrap();
+        slip.replacement()
+            .map(|replacement| [&text[..slip.range().start], replacement, &text[slip.range().end..]].concat())
+    };
+    assert_eq!(mended("file:/etc/motd").as_deref(), Some("file:///etc/motd"));
+    assert_eq!(mended("file:etc/motd"), None);
+    assert_eq!(mended("file://C:/directory").as_deref(), Some("file:///C:/directory"));
+}
