@@ -4,7 +4,7 @@ use alloc::{borrow::Cow, vec::Vec};
 use core::{fmt, ops::Deref, str::Utf8Error};
 
 use super::{InterpretError, error::Delimiter};
-use crate::{Production, Span};
+use crate::{Production, Span, validate::octet::octets};
 
 /// Octets that may stand in a line of a protocol: there is no CR, LF or NUL among them (section 6).
 ///
@@ -111,18 +111,11 @@ impl<'a> Octets<'a> {
 ///
 /// [`InterpretError::Smuggled`] for the first octet that does.
 pub(super) fn check(part: Production, leaf: Span<'_>, delimiters: &[u8]) -> Result<(), InterpretError> {
-    let text = leaf.as_str();
-    let mut at = 0;
-    while let Some(&byte) = text.as_bytes().get(at) {
-        let escape = (byte == b'%').then(|| u8::from_str_radix(text.get(at + 1..at + 3)?, 16).ok()).flatten();
-        let (octet, length) = escape.map_or((byte, 1), |octet| (octet, 3));
-        if ENDS_LINE.contains(&octet) || delimiters.contains(&octet) {
-            let start = leaf.start() + at;
-            return Err(InterpretError::Smuggled { part, octet, range: start..start + length });
-        }
-        at += length;
+    let breaks = |octet: &u8| ENDS_LINE.contains(octet) || delimiters.contains(octet);
+    match octets(&leaf).find(|(_, octet)| breaks(octet)) {
+        Some((range, octet)) => Err(InterpretError::Smuggled { part, octet, range }),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 impl Deref for Octets<'_> {

@@ -7,7 +7,7 @@ use nom::{Err, IResult};
 use crate::{Production, Span};
 
 /// The octets that `part` stands for (section 2.2), each with where it is written.
-pub(super) fn octets<'a>(part: &Span<'a>) -> impl Iterator<Item = (Range<usize>, u8)> + use<'a> {
+pub(crate) fn octets<'a>(part: &Span<'a>) -> impl Iterator<Item = (Range<usize>, u8)> + use<'a> {
     let (start, bytes) = (part.start(), part.as_str().as_bytes());
     let mut at = 0;
     core::iter::from_fn(move || {
