@@ -1,26 +1,15 @@
 //! `rfc1738 explain`: derivations for a person and for a machine, and its exit status.
 
-use assert_cmd::{Command, assert::Assert, cargo::cargo_bin_cmd};
+mod common;
+
+use assert_cmd::Command;
+use common::{json_lines, rfc1738, stderr, stdout};
 use rfc1738::{Derivation, Production};
 use rfc1738_conformance::{automaton::Dfa, bnf::Grammar};
 use serde_json::{Value, json};
 
 fn explain() -> Command {
-    let mut command = cargo_bin_cmd!("rfc1738");
-    command.arg("explain").env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
-    command
-}
-
-fn stdout(assert: &Assert) -> &str {
-    str::from_utf8(&assert.get_output().stdout).unwrap()
-}
-
-fn stderr(assert: &Assert) -> &str {
-    str::from_utf8(&assert.get_output().stderr).unwrap()
-}
-
-fn json_lines(assert: &Assert) -> Vec<Value> {
-    stdout(assert).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    rfc1738("explain")
 }
 
 #[test]
@@ -102,7 +91,7 @@ fn what_is_no_url_is_explained_as_parse_does() {
     for arguments in [&[][..], &["--json"]] {
         let input = b"http://u@h/\nx\nmid:\xFF\n\n".as_slice();
         let explained = explain().args(arguments).write_stdin(input).assert().code(1);
-        let parsed = cargo_bin_cmd!("rfc1738").arg("parse").args(arguments).write_stdin(input).assert().code(1);
+        let parsed = rfc1738("parse").args(arguments).write_stdin(input).assert().code(1);
         assert_eq!(stdout(&explained), stdout(&parsed));
         assert_eq!(stderr(&explained), stderr(&parsed));
     }

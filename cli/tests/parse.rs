@@ -1,8 +1,11 @@
 //! `rfc1738 parse`: what it prints for a person and for a machine, and its exit status.
 
+mod common;
+
 use std::ffi::OsString;
 
-use assert_cmd::{Command, assert::Assert, cargo::cargo_bin_cmd};
+use assert_cmd::{Command, cargo::cargo_bin_cmd};
+use common::{json_lines, rfc1738, stderr, stdout};
 use serde_json::{Value, json};
 
 /// A URL for each alternative of `url`, each form of `waisurl` and `grouppart`, and some that leave parts out.
@@ -31,21 +34,7 @@ const URLS: [&str; 21] = [
 ];
 
 fn parse() -> Command {
-    let mut command = cargo_bin_cmd!("rfc1738");
-    command.arg("parse").env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
-    command
-}
-
-fn stdout(assert: &Assert) -> &str {
-    str::from_utf8(&assert.get_output().stdout).unwrap()
-}
-
-fn stderr(assert: &Assert) -> &str {
-    str::from_utf8(&assert.get_output().stderr).unwrap()
-}
-
-fn json_lines(assert: &Assert) -> Vec<Value> {
-    stdout(assert).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    rfc1738("parse")
 }
 
 #[test]

@@ -1,0 +1,23 @@
+//! The command, and what it printed.
+
+use assert_cmd::{Command, assert::Assert, cargo::cargo_bin_cmd};
+use serde_json::Value;
+
+/// The command with a subcommand, and with nothing in the environment that asks for colours or against them.
+pub(crate) fn rfc1738(subcommand: &str) -> Command {
+    let mut command = cargo_bin_cmd!("rfc1738");
+    command.arg(subcommand).env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
+    command
+}
+
+pub(crate) fn stdout(assert: &Assert) -> &str {
+    str::from_utf8(&assert.get_output().stdout).unwrap()
+}
+
+pub(crate) fn stderr(assert: &Assert) -> &str {
+    str::from_utf8(&assert.get_output().stderr).unwrap()
+}
+
+pub(crate) fn json_lines(assert: &Assert) -> Vec<Value> {
+    stdout(assert).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}
