@@ -58,12 +58,23 @@ class Gopher:
 
         class Handler(GopherRequestHandler):
             def handle(self):
-                # The request, and after it the data of a Gopher+ form, are all that a client sends.
-                self.request.settimeout(10)
-                sent = self.request.recv(65536)
+                sent = self.all_that_is_sent()
                 log.append(sent)
                 self.rfile = io.BytesIO(sent)
                 super().handle()
+
+            def all_that_is_sent(self):
+                """The request line, and after it, for a Gopher+ form, the data: a client may send them in pieces."""
+                sent = b""
+                self.request.settimeout(10)
+                try:
+                    while piece := self.request.recv(65536):
+                        sent += piece
+                        if sent.endswith(b"\r\n"):
+                            self.request.settimeout(0.5)
+                except TimeoutError:
+                    pass
+                return sent
 
         server.RequestHandlerClass = Handler
         self.port = server.server_address[1]
