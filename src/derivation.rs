@@ -60,11 +60,8 @@ impl Derivation {
     /// ```
     pub fn of_url(text: &str) -> Result<Derivation, ParseError> {
         let story = Story::default();
-        let told = match law::url(LocatedSpan::new_extra(text, Watch::new(&story))) {
-            Ok((rest, _)) => story.told(rest.extra),
-            Err(_) => None,
-        };
-        told.ok_or_else(|| ParseError::explain(text.as_bytes()))
+        let watch = law::url(LocatedSpan::new_extra(text, Watch::new(&story)), |_, rest| rest.extra);
+        watch.and_then(|watch| story.told(watch)).ok_or_else(|| ParseError::explain(text.as_bytes()))
     }
 }
 

@@ -54,7 +54,7 @@ impl ParseError {
     pub(crate) fn explain(input: &[u8]) -> Self {
         let attempts = Attempts::default();
         // That it fails is known; the attempts tell where.
-        let _ = law::url(LocatedSpan::new_extra(input, Watch::new(&attempts)));
+        law::url(LocatedSpan::new_extra(input, Watch::new(&attempts)), |_, _| ());
         let Failure { offset, expected, within, mut begun, takes_escape } = attempts.failure();
         if begun.len() == 1 && offset > 0 {
             // Only the end of the URL was expected, after an alternative that was read.

@@ -14,7 +14,7 @@ use crate::{ParseError, Span, ast, law};
 /// assert!(!is_valid(" http://host.dom/"));
 /// ```
 pub fn is_valid(text: &str) -> bool {
-    law::url(text.as_bytes()).is_ok()
+    law::url(text.as_bytes(), |_, _| ()).is_some()
 }
 
 /// The located tree of a URL: every leaf is a [`Span`] of the text that was parsed.
@@ -49,10 +49,7 @@ impl<'a> Url<'a> {
     /// assert_eq!((error.offset(), error.section()), (9, "3.1"));
     /// ```
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-        match law::url(Span::new(text)) {
-            Ok((_, url)) => Ok(url),
-            Err(_) => Err(ParseError::explain(text.as_bytes())),
-        }
+        law::url(Span::new(text), |url, _| Ok(url)).unwrap_or_else(|| Err(ParseError::explain(text.as_bytes())))
     }
 
     /// Its text, as it was read.

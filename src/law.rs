@@ -1,45 +1,57 @@
 //! The law of `url`: a known scheme commits to its own production.
 
-use nom::{
-    IResult, Parser,
-    combinator::map,
-    error::{Error, ErrorKind},
-    sequence::terminated,
-};
+use nom::IResult;
 
 use crate::{
     Production, Terminal, Text,
     ast::Url,
-    combinator::production,
     grammar::{
         fileurl, ftpurl, gopherurl, httpurl, mailtourl, newsurl, nntpurl, otherurl, prosperourl, telneturl, waisurl,
     },
 };
 
-/// The whole of `input`, as a `url`. `otherurl` is for *new* schemes, as section 5 comments; what begins with
-/// one of the ten known names derives from that scheme's production or not at all.
-pub(crate) fn url<I: Text>(input: I) -> IResult<I, Url<I>> {
-    production(Production::Url, terminated(alternative, end)).parse(input)
+/// What `take` makes of the whole of `input`, read as a `url`, and of the empty rest. `otherurl` is for *new*
+/// schemes, as section 5 comments; what begins with one of the ten known names derives from that scheme's
+/// production or not at all.
+///
+/// A tree is large: where it is made, `take` puts it where it is to stay, or drops it unmade.
+#[inline(always)]
+pub(crate) fn url<I: Text, T>(mut input: I, take: impl FnOnce(Url<I>, I) -> T) -> Option<T> {
+    input.enter(Production::Url);
+    match committed(input.as_bytes()) {
+        Production::HttpUrl => whole(httpurl(input), Url::HttpUrl, take),
+        Production::FtpUrl => whole(ftpurl(input), Url::FtpUrl, take),
+        Production::NewsUrl => whole(newsurl(input), Url::NewsUrl, take),
+        Production::NntpUrl => whole(nntpurl(input), Url::NntpUrl, take),
+        Production::TelnetUrl => whole(telneturl(input), Url::TelnetUrl, take),
+        Production::GopherUrl => whole(gopherurl(input), Url::GopherUrl, take),
+        Production::WaisUrl => whole(waisurl(input), Url::WaisUrl, take),
+        Production::MailtoUrl => whole(mailtourl(input), Url::MailtoUrl, take),
+        Production::FileUrl => whole(fileurl(input), Url::FileUrl, take),
+        Production::ProsperoUrl => whole(prosperourl(input), Url::ProsperoUrl, take),
+        _ => whole(otherurl(input), Url::OtherUrl, take),
+    }
 }
 
-fn alternative<I: Text>(input: I) -> IResult<I, Url<I>> {
-    match committed(input.as_bytes()) {
-        Production::HttpUrl => map(httpurl, Url::HttpUrl).parse(input),
-        Production::FtpUrl => map(ftpurl, Url::FtpUrl).parse(input),
-        Production::NewsUrl => map(newsurl, Url::NewsUrl).parse(input),
-        Production::NntpUrl => map(nntpurl, Url::NntpUrl).parse(input),
-        Production::TelnetUrl => map(telneturl, Url::TelnetUrl).parse(input),
-        Production::GopherUrl => map(gopherurl, Url::GopherUrl).parse(input),
-        Production::WaisUrl => map(waisurl, Url::WaisUrl).parse(input),
-        Production::MailtoUrl => map(mailtourl, Url::MailtoUrl).parse(input),
-        Production::FileUrl => map(fileurl, Url::FileUrl).parse(input),
-        Production::ProsperoUrl => map(prosperourl, Url::ProsperoUrl).parse(input),
-        _ => map(otherurl, Url::OtherUrl).parse(input),
+/// What `take` makes of `alternative`, if that is all.
+#[inline(always)]
+fn whole<I: Text, O, T>(
+    alternative: IResult<I, O>,
+    url: impl FnOnce(O) -> Url<I>,
+    take: impl FnOnce(Url<I>, I) -> T,
+) -> Option<T> {
+    let (mut rest, alternative) = alternative.ok()?;
+    if rest.input_len() > 0 {
+        rest.expect(0, Terminal::End);
+        return None;
     }
+    rest.leave(Production::Url);
+    Some(take(url(alternative), rest))
 }
 
 /// The alternative that the name before the first colon commits to.
 #[rustfmt::skip]
+#[inline(always)]
 pub(crate) fn committed(bytes: &[u8]) -> Production {
     match bytes {
         [b'H' | b'h', b'T' | b't', b'T' | b't', b'P' | b'p', b':', ..] => Production::HttpUrl,
@@ -54,13 +66,4 @@ pub(crate) fn committed(bytes: &[u8]) -> Production {
         [b'P' | b'p', b'R' | b'r', b'O' | b'o', b'S' | b's', b'P' | b'p', b'E' | b'e', b'R' | b'r', b'O' | b'o', b':', ..] => Production::ProsperoUrl,
         _ => Production::OtherUrl,
     }
-}
-
-/// The end of the input.
-fn end<I: Text>(input: I) -> IResult<I, ()> {
-    if input.input_len() == 0 {
-        return Ok((input, ()));
-    }
-    input.expect(0, Terminal::End);
-    Err(nom::Err::Error(Error::new(input, ErrorKind::Eof)))
 }
