@@ -66,8 +66,8 @@ impl Class {
 
     /// Whether the character `byte`, written as itself, is in the class.
     #[inline(always)]
-    pub(crate) fn has(&self, byte: u8) -> bool {
-        self.0[byte as usize] == Member::Yes
+    pub(crate) const fn has(&self, byte: u8) -> bool {
+        matches!(self.0[byte as usize], Member::Yes)
     }
 
     /// Whether an `escape` is in the class.
@@ -92,17 +92,29 @@ impl Class {
     /// is an escape.
     #[inline(always)]
     pub(crate) fn run(&self, bytes: &[u8], before: Option<&[u8]>) -> Stop {
-        let mut length = 0;
-        while let Some(&byte) = bytes.get(length) {
-            match self.0[byte as usize] {
-                Member::Yes => length += 1,
-                Member::No => break,
-                Member::Escape => match escape(&bytes[length..]) {
-                    Ok(()) if before.is_some_and(|before| bytes[length..].starts_with(before)) => break,
-                    Ok(()) => length += ESCAPE,
-                    Err(broken_escape) => return Stop { length, broken_escape },
-                },
+        let length = self.unescaped(bytes);
+        if self.has_escape() && bytes.get(length) == Some(&b'%') {
+            return self.escaped(length, bytes, before);
+        }
+        Stop { length, broken_escape: 0 }
+    }
+
+    /// How many characters, written as themselves, `bytes` begins with.
+    #[inline(always)]
+    fn unescaped(&self, bytes: &[u8]) -> usize {
+        bytes.iter().position(|&byte| !self.has(byte)).unwrap_or(bytes.len())
+    }
+
+    /// The rest of the run that has come to the `%` at `length`.
+    #[inline(never)]
+    fn escaped(&self, mut length: usize, bytes: &[u8], before: Option<&[u8]>) -> Stop {
+        while bytes.get(length) == Some(&b'%') {
+            match escape(&bytes[length..]) {
+                Ok(()) if before.is_some_and(|before| bytes[length..].starts_with(before)) => break,
+                Ok(()) => length += ESCAPE,
+                Err(broken_escape) => return Stop { length, broken_escape },
             }
+            length += self.unescaped(&bytes[length..]);
         }
         Stop { length, broken_escape: 0 }
     }
