@@ -53,38 +53,56 @@ impl<I: Text> Parser<I> for Label {
     }
 }
 
-/// `*[ label "." ] last`, the longest, where `last` is a label that begins with one of the class. The farthest
+/// `*[ label "." ] last`, the longest, where `last` is a label that begins with one of a class. The farthest
 /// label that can be last ends it.
-#[inline(always)]
-pub(crate) fn labels(label: Label, last: &'static Class) -> Labels {
-    Labels { label, last }
-}
-
 pub(crate) struct Labels {
     label: Label,
     last: &'static Class,
+    /// What each byte is to it: `WITHIN` a label, a `HYPHEN`, a `PERIOD`, or its `END`.
+    marks: [u8; 256],
 }
 
+const WITHIN: u8 = 0;
+/// Has a bit in common with `PERIOD`: neither is next to one of the two in most host names.
+const HYPHEN: u8 = 1;
+const PERIOD: u8 = 3;
+const END: u8 = 4;
+
 impl Labels {
+    pub(crate) const fn new(label: Label, last: &'static Class) -> Labels {
+        let mut marks = [END; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            if label.middle.has(byte as u8) {
+                marks[byte] = WITHIN;
+            }
+            byte += 1;
+        }
+        marks[b'-' as usize] = HYPHEN;
+        marks[b'.' as usize] = PERIOD;
+        Labels { label, last, marks }
+    }
+
     /// In one pass, if no two of "." and "-" are neighbours and the rightmost label can be last. That is
     /// nearly every host name.
     #[inline(always)]
     fn simple(&self, bytes: &[u8]) -> Option<usize> {
         let (mut length, mut last) = (0, 0);
         // As if a period came before: a label does not begin with a hyphen.
-        let (mut mark, mut neighbours) = (true, false);
+        let (mut before, mut neighbours) = (PERIOD, WITHIN);
         while let Some(&byte) = bytes.get(length) {
-            let period = byte == b'.';
-            if !period && !self.label.middle.has(byte) {
+            let mark = self.marks[byte as usize];
+            if mark == END {
                 break;
             }
-            let next = period || byte == b'-';
-            neighbours |= mark && next;
-            mark = next;
+            neighbours |= before & mark;
+            before = mark;
             length += 1;
-            last = if period { length } else { last };
+            if mark == PERIOD {
+                last = length;
+            }
         }
-        (!mark && !neighbours && self.last.has(bytes[last])).then_some(length)
+        (before | neighbours == WITHIN && self.last.has(bytes[last])).then_some(length)
     }
 
     /// Label by label; 0 if none can be last.
@@ -104,7 +122,7 @@ impl Labels {
     }
 }
 
-impl<I: Text> Parser<I> for Labels {
+impl<I: Text> Parser<I> for &Labels {
     type Output = I;
     type Error = Error<I>;
 

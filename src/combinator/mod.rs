@@ -7,12 +7,14 @@ use nom::{
 
 use crate::{Production, Text};
 
+mod inlined;
 mod label;
 mod literal;
 mod repeat;
 mod run;
 
-pub(crate) use label::{Label, labels};
+pub(crate) use inlined::inlined;
+pub(crate) use label::{Label, Labels};
 pub(crate) use literal::{literal, scheme_literal};
 pub(crate) use repeat::{separated, zero_or_more_then};
 pub(crate) use run::{no_more, one, one_or_more, zero_or_more};

@@ -11,7 +11,7 @@ use crate::{
     Production, Text,
     ast::{HPath, HttpUrl},
     class::Class,
-    combinator::{literal, observed, production, scheme_literal, separated, zero_or_more},
+    combinator::{inlined, literal, observed, production, scheme_literal, separated, zero_or_more},
 };
 
 /// `httpurl = "http://" hostport [ "/" hpath [ "?" search ]]`
@@ -26,14 +26,15 @@ use crate::{
 ///
 /// assert!(httpurl("http:///path").is_err());
 /// ```
+#[inline(always)]
 pub fn httpurl<I: Text>(input: I) -> IResult<I, HttpUrl<I>> {
     production(
         Production::HttpUrl,
         map(
             (
                 scheme_literal("http://"),
-                hostport,
-                opt((preceded(literal("/"), hpath), opt(preceded(literal("?"), search)))),
+                inlined(hostport),
+                opt((preceded(literal("/"), inlined(hpath)), opt(preceded(literal("?"), inlined(search))))),
             ),
             |(scheme, hostport, path)| {
                 let (hpath, search) = path.unzip();
@@ -55,6 +56,7 @@ pub fn httpurl<I: Text>(input: I) -> IResult<I, HttpUrl<I>> {
 /// assert!(path.segments().eq(["a", "b", ""]));
 /// assert_eq!(*hpath("?").unwrap().1, "");
 /// ```
+#[inline(always)]
 pub fn hpath<I: Text>(input: I) -> IResult<I, HPath<I>> {
     production(Production::HPath, map(observed(separated(literal("/"), hsegment), zero_or_more(&HPATH)), HPath))
         .parse(input)
@@ -86,6 +88,7 @@ pub fn hsegment<I: Text>(input: I) -> IResult<I, I> {
 /// assert_eq!(search("q=url&n=1#top"), Ok(("#top", "q=url&n=1")));
 /// assert_eq!(search("?"), Ok(("?", "")));
 /// ```
+#[inline(always)]
 pub fn search<I: Text>(input: I) -> IResult<I, I> {
     production(Production::Search, zero_or_more(&HSEGMENT)).parse(input)
 }

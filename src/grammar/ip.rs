@@ -15,7 +15,7 @@ use crate::{
     Production, Text,
     ast::{Host, HostName, HostNumber, HostPort, IpSchemePart, Login, Port},
     class::Class,
-    combinator::{Label, labels, literal, observed, one, production, zero_or_more, zero_or_more_then},
+    combinator::{Label, Labels, inlined, literal, observed, one, production, zero_or_more, zero_or_more_then},
 };
 
 /// `ip-schemepart = "//" login [ "/" urlpath ]`
@@ -86,10 +86,11 @@ pub fn login<I: Text>(input: I) -> IResult<I, Login<I>> {
 ///
 /// assert!(hostport(":70").is_err());
 /// ```
+#[inline(always)]
 pub fn hostport<I: Text>(input: I) -> IResult<I, HostPort<I>> {
     production(
         Production::HostPort,
-        map((host, opt(preceded(literal(":"), port))), |(host, port)| HostPort { host, port }),
+        map((inlined(host), opt(preceded(literal(":"), inlined(port)))), |(host, port)| HostPort { host, port }),
     )
     .parse(input)
 }
@@ -105,11 +106,12 @@ pub fn hostport<I: Text>(input: I) -> IResult<I, HostPort<I>> {
 ///
 /// assert!(host("192.31.7").is_err());
 /// ```
+#[inline(always)]
 pub fn host<I: Text>(input: I) -> IResult<I, Host<I>> {
     production(
         Production::Host,
         // Where both read something, as in `1.2.3.4.dom`, the name is the longer.
-        alt((map(hostname, Host::HostName), map(hostnumber, Host::HostNumber))),
+        alt((map(inlined(hostname), Host::HostName), map(hostnumber, Host::HostNumber))),
     )
     .parse(input)
 }
@@ -127,16 +129,16 @@ pub fn host<I: Text>(input: I) -> IResult<I, Host<I>> {
 ///
 /// assert!(hostname("192.31.7.130").is_err());
 /// ```
+#[inline(always)]
 pub fn hostname<I: Text>(input: I) -> IResult<I, HostName<I>> {
     production(
         Production::HostName,
-        map(
-            observed(zero_or_more_then(terminated(domainlabel, literal(".")), toplabel), labels(DOMAINLABEL, &ALPHA)),
-            HostName,
-        ),
+        map(observed(zero_or_more_then(terminated(domainlabel, literal(".")), toplabel), &HOSTNAME), HostName),
     )
     .parse(input)
 }
+
+static HOSTNAME: Labels = Labels::new(DOMAINLABEL, &ALPHA);
 
 /// `domainlabel = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit`
 ///
@@ -217,8 +219,9 @@ pub fn hostnumber<I: Text>(input: I) -> IResult<I, HostNumber<I>> {
 ///
 /// assert!(port("http").is_err());
 /// ```
+#[inline(always)]
 pub fn port<I: Text>(input: I) -> IResult<I, Port<I>> {
-    production(Production::Port, map(digits, Port)).parse(input)
+    production(Production::Port, map(inlined(digits), Port)).parse(input)
 }
 
 /// `user = *[ uchar | ";" | "?" | "&" | "=" ]`

@@ -1,0 +1,31 @@
+//! Calls without cost.
+
+use nom::{Err, IResult, Mode, OutputMode, PResult, Parser, error::Error};
+
+use crate::Text;
+
+/// `combinator`, a function, where it is worth a word to have it compiled into the place where it stands.
+///
+/// nom makes a parser of every function, but calls it through one of its own that compilers leave out of line:
+/// what was read goes through memory once for each production around it.
+#[inline(always)]
+pub(crate) fn inlined<F>(combinator: F) -> Inlined<F> {
+    Inlined(combinator)
+}
+
+pub(crate) struct Inlined<F>(F);
+
+impl<I: Text, O, F: Fn(I) -> IResult<I, O>> Parser<I> for Inlined<F> {
+    type Output = O;
+    type Error = Error<I>;
+
+    #[inline(always)]
+    fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, O, Error<I>> {
+        match (self.0)(input) {
+            Ok((rest, output)) => Ok((rest, OM::Output::bind(|| output))),
+            Err(Err::Error(error)) => Err(Err::Error(OM::Error::bind(|| error))),
+            Err(Err::Failure(error)) => Err(Err::Failure(error)),
+            Err(Err::Incomplete(needed)) => Err(Err::Incomplete(needed)),
+        }
+    }
+}
