@@ -3,10 +3,14 @@
 use super::{Findings, Rule};
 
 /// "Punctuation marks that might be mistaken for part of the URL", if it was taken from text without a wrapper.
+#[inline]
 pub(super) fn check(text: &str, findings: &mut Findings) {
-    let Some(mark @ (b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b')')) = text.bytes().next_back() else {
-        return;
-    };
+    if let Some(mark @ (b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b')')) = text.bytes().next_back() {
+        ends_in(mark, text, findings);
+    }
+}
+
+fn ends_in(mark: u8, text: &str, findings: &mut Findings) {
     let ends_the_scheme = text.find(':') == Some(text.len() - 1);
     let closes_what_it_opens = mark == b')' && text.contains('(');
     if !ends_the_scheme && !closes_what_it_opens {

@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::{
     Findings, Rule, gopher_plus,
-    octet::{Octet, escape, is_unreserved},
+    octet::{Octet, contains, escape, is_unreserved},
 };
 use crate::{
     Span, Url,
@@ -14,8 +14,7 @@ use crate::{
 /// Whether there are any in the text of a URL.
 #[inline]
 pub(super) fn are_in(text: &str) -> bool {
-    // All of the bytes are asked, so that a compiler asks many at a time.
-    text.bytes().fold(false, |found, byte| found | (byte == b'%'))
+    contains(text, b'%')
 }
 
 pub(super) fn check(url: &Url<'_>, findings: &mut Findings) {

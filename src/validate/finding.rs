@@ -138,6 +138,7 @@ impl Findings {
     }
 
     /// In the order of the text, and at one place in that of the table.
+    #[inline]
     pub(super) fn sorted(mut self) -> Vec<Finding> {
         if self.found.len() > 1 {
             self.found.sort_by_key(|finding| (finding.span.start, finding.rule));

@@ -1,6 +1,9 @@
 //! Section 3.1: the host, a domain name as RFC 1034 has them or an IP address.
 
-use super::{Findings, Rule, octet::Excerpt};
+use super::{
+    Findings, Rule,
+    octet::{Excerpt, contains},
+};
 use crate::{Span, ast::Host};
 
 /// The most characters in a label (RFC 1034, section 3.5).
@@ -10,6 +13,7 @@ const LABEL: usize = 63;
 /// label at the end.
 const NAME: usize = 253;
 
+#[inline]
 pub(super) fn check(host: &Host<Span<'_>>, findings: &mut Findings) {
     match host {
         Host::HostName(name) => self::name(name, name.labels(), findings),
@@ -17,32 +21,38 @@ pub(super) fn check(host: &Host<Span<'_>>, findings: &mut Findings) {
     }
 }
 
+#[inline]
 fn name<'a>(name: &Span<'a>, labels: impl Iterator<Item = Span<'a>>, findings: &mut Findings) {
     let text = name.as_str();
     if text.len() > LABEL {
-        for label in labels.filter(|label| label.as_str().len() > LABEL) {
-            findings.add(
-                Rule::HostLabelLength,
-                label.range(),
-                format_args!("a label of {} characters, and a label has {LABEL} at most", label.as_str().len()),
-                format_args!("no such name can be looked up, shorten the label"),
-            );
-        }
+        long(name, labels, findings);
     }
-    if text.len() > NAME {
-        findings.add(
-            Rule::HostNameLength,
-            name.range(),
-            format_args!("a host name of {} characters, and a name has {NAME} at most", text.len()),
-            format_args!("no such name can be looked up, shorten it"),
-        );
-    }
-    if !text.bytes().any(|byte| byte == b'.') && !text.eq_ignore_ascii_case("localhost") {
+    if !contains(text, b'.') && !text.eq_ignore_ascii_case("localhost") {
         findings.add(
             Rule::HostNotQualified,
             name.range(),
             format_args!("\"{}\" is a single label, and not a fully qualified domain name", Excerpt(text)),
             format_args!("add the domain that the host is in"),
+        );
+    }
+}
+
+fn long<'a>(name: &Span<'a>, labels: impl Iterator<Item = Span<'a>>, findings: &mut Findings) {
+    for label in labels.filter(|label| label.as_str().len() > LABEL) {
+        findings.add(
+            Rule::HostLabelLength,
+            label.range(),
+            format_args!("a label of {} characters, and a label has {LABEL} at most", label.as_str().len()),
+            format_args!("no such name can be looked up, shorten the label"),
+        );
+    }
+    let length = name.as_str().len();
+    if length > NAME {
+        findings.add(
+            Rule::HostNameLength,
+            name.range(),
+            format_args!("a host name of {length} characters, and a name has {NAME} at most"),
+            format_args!("no such name can be looked up, shorten it"),
         );
     }
 }

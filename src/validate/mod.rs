@@ -140,7 +140,9 @@ fn check(text: &str, url: &Url<'_>, findings: &mut Findings) {
     scheme::check(url, findings);
     if let Some(hostport) = url.hostport() {
         host::check(&hostport.host, findings);
-        port::check(hostport, url.default_port(), findings);
+        if let Some(port) = &hostport.port {
+            port::check(port, url.default_port(), findings);
+        }
     }
     match url {
         Url::HttpUrl(_) | Url::ProsperoUrl(_) => {}

@@ -3,14 +3,10 @@
 use core::fmt;
 
 use super::{Findings, Rule, octet::Excerpt};
-use crate::{
-    Span,
-    ast::{HostPort, Port},
-};
+use crate::{Span, ast::Port};
 
 /// The port of a scheme whose `own` port may be known.
-pub(super) fn check(hostport: &HostPort<Span<'_>>, own: Option<u16>, findings: &mut Findings) {
-    let Some(port) = &hostport.port else { return };
+pub(super) fn check(port: &Port<Span<'_>>, own: Option<u16>, findings: &mut Findings) {
     match (port.number(), own) {
         (None | Some(0), _) => findings.add(
             Rule::PortRange,

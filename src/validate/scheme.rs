@@ -7,23 +7,27 @@ use nom::AsBytes;
 use super::{Findings, Rule, octet::Excerpt};
 use crate::{Span, Url};
 
+#[inline]
 pub(super) fn check(url: &Url<'_>, findings: &mut Findings) {
     let scheme = url.scheme_leaf();
-    let upper_case = scheme.as_bytes().iter().fold(false, |found, byte| found | byte.is_ascii_uppercase());
     if let Url::OtherUrl(_) = url {
         if scheme.as_str().eq_ignore_ascii_case("url") {
             return prefix(url, findings);
         }
         new(scheme, findings);
     }
-    if upper_case {
-        findings.add(
-            Rule::SchemeUpperCase,
-            scheme.range(),
-            format_args!("the name of the scheme has upper case letters, which are equivalent to lower case"),
-            format_args!("write it in lower case"),
-        );
+    if scheme.as_bytes().iter().fold(false, |found, byte| found | byte.is_ascii_uppercase()) {
+        upper_case(scheme, findings);
     }
+}
+
+fn upper_case(scheme: &Span<'_>, findings: &mut Findings) {
+    findings.add(
+        Rule::SchemeUpperCase,
+        scheme.range(),
+        format_args!("the name of the scheme has upper case letters, which are equivalent to lower case"),
+        format_args!("write it in lower case"),
+    );
 }
 
 /// The schemes that section 4 names "for future definition".

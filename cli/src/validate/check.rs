@@ -1,6 +1,6 @@
 //! [`Checker`]: from lines to what is printed of them.
 
-use std::io;
+use std::{io, str::Utf8Error};
 
 use rfc1738::{Finding, Production, Rule, Rules, is_valid, validate_with};
 
@@ -108,36 +108,35 @@ struct Work<'a> {
 impl Work<'_> {
     /// The quick way: nothing is allocated.
     fn count(&mut self, bytes: &[u8]) {
-        // Text that is UTF-8 as a whole is so in each line.
-        let text = str::from_utf8(bytes).ok();
+        let text = Utf8::of(bytes);
         let mut start = 0;
         while start < bytes.len() {
             let end = memchr::memchr(b'\n', &bytes[start..]).map_or(bytes.len(), |length| start + length);
             let line = without_cr(&bytes[start..end]);
-            let range = start..start + line.len();
-            let url = text.map_or_else(|| str::from_utf8(line).ok(), |text| text.get(range));
-            let valid = line.len() <= self.checker.max_line && url.is_some_and(is_valid);
+            let valid = line.len() <= self.checker.max_line && text.line(start, line).is_ok_and(is_valid);
             self.piece.tally.count_by_syntax(Scheme::of(line), valid);
             start = end + 1;
         }
     }
 
     fn check_all(&mut self, bytes: &[u8], mut start: usize) -> io::Result<()> {
+        let text = Utf8::of(bytes);
         while start < bytes.len() {
             if self.piece.output.len() >= ENOUGH {
                 self.piece.rest = Some(Rest { at: start, line: self.number });
                 break;
             }
             let end = memchr::memchr(b'\n', &bytes[start..]).map_or(bytes.len(), |length| start + length);
-            self.check(without_cr(&bytes[start..end]))?;
+            let line = without_cr(&bytes[start..end]);
+            self.check(line, text.line(start, line))?;
             start = end + 1;
         }
         Ok(())
     }
 
-    fn check(&mut self, line: &[u8]) -> io::Result<()> {
+    fn check(&mut self, line: &[u8], text: Result<&str, Utf8Error>) -> io::Result<()> {
         let Checker { rules, max_line, .. } = *self.checker;
-        match str::from_utf8(line) {
+        match text {
             _ if line.len() > max_line => self.refuse(None, self.checker.too_long(line.len())),
             Ok("") => self.refuse(Some(line), self.checker.empty()),
             Ok(text) => {
@@ -170,6 +169,20 @@ impl Work<'_> {
         }
         self.number += 1;
         Ok(())
+    }
+}
+
+/// Some lines, if they are UTF-8: then each line is, and need not be read for that.
+struct Utf8<'a>(Option<&'a str>);
+
+impl<'a> Utf8<'a> {
+    fn of(bytes: &'a [u8]) -> Self {
+        Utf8(str::from_utf8(bytes).ok())
+    }
+
+    /// `line`, which begins at `start`, as text.
+    fn line(&self, start: usize, line: &'a [u8]) -> Result<&'a str, Utf8Error> {
+        self.0.and_then(|text| text.get(start..start + line.len())).map_or_else(|| str::from_utf8(line), Ok)
     }
 }
 
