@@ -1,5 +1,76 @@
-#![doc = include_str!("../README.md")]
+//! The URL grammar of RFC 1738, section 5, as code: each of its 67 productions is one [nom](https://docs.rs/nom)
+//! combinator, and together they give a typed, located syntax tree. It rejects where others repair, and says where and
+//! why.
+//!
+//! | to | there is |
+//! |---|---|
+//! | know whether a text is a URL | [`is_valid`] |
+//! | read one into its tree, or learn what is wrong with it | [`Url::parse`], [`ast`], [`ParseError`], [`Slip`] |
+//! | keep one | [`UrlBuf`] |
+//! | know what the RFC says of it beyond the BNF | [`validate()`], [`Rule`] |
+//! | write what the RFC calls the same in one way | [`Url::normalize`], [`equivalent`] |
+//! | know what a client does with it | [`interpret`] |
+//! | make one of its parts | [`build`] |
+//! | find those in a text | [`extract`], [`context`] |
+//! | read a production in a nom parser of your own | [`grammar`], [`Text`] |
+//! | see by which productions a text derives | [`Derivation`], [`Observer`] |
+//! | have the productions as data | [`Production`] |
+//!
+//! # A tour
+//!
+//! A URL is parsed whole, into a tree of the type that its scheme has. Each leaf knows where it stands, and gives what it
+//! stands for:
+//!
+//! ```
+//! use rfc1738::{Url, ast};
+//!
+//! let url = Url::parse("http://host.dom:8080/a%20b?what")?;
+//! let ast::Url::HttpUrl(http) = url else { unreachable!() };
+//! assert_eq!(http.hostport.port.unwrap().range(), 16..20);
+//! assert_eq!(http.hpath.unwrap().segments().next().unwrap().decode(), &b"a b"[..]);
+//! # Ok::<(), rfc1738::ParseError>(())
+//! ```
+//!
+//! An error says where the text goes wrong, what was expected there, and, of the common slips, what to write instead:
+//!
+//! ```
+//! # use rfc1738::Url;
+//! let error = Url::parse("http://host.dom/a b").unwrap_err();
+//! assert_eq!((error.offset(), error.line(), error.column()), (17, 1, 18));
+//! assert_eq!(error.slip().unwrap().replacement(), Some("%20"));
+//! ```
+//!
+//! Under the tree are the productions. Each has a page of its own in [`grammar`], with its railroad diagram, and reads the
+//! longest prefix that it derives:
+//!
+//! ```
+//! use rfc1738::grammar::hostname;
+//!
+//! assert_eq!(*hostname("example.com.").unwrap().1, "example.com");
+//! ```
+//!
+//! The BNF lets pass what the prose of the RFC does not. Strict validation knows both:
+//!
+//! ```
+//! use rfc1738::{Rule, is_valid, validate};
+//!
+//! let text = "ftp://host.dom:70000/";
+//! assert!(is_valid(text));
+//! assert_eq!(validate(text).findings()[0].rule(), Rule::PortRange);
+//! ```
+//!
+//! # Features
+//!
+//! Without default features the library needs `core` and `alloc` only.
+//!
+//! | | |
+//! |---|---|
+//! | `std` (default) | `std` in place of `core` and `alloc`, in this crate and below it |
+//! | `serde` | `Serialize` for the tree and the errors, `Serialize` and `Deserialize` for [`UrlBuf`] |
+//! | `miette` | `Diagnostic` for [`ParseError`] |
+
 #![cfg_attr(not(feature = "std"), no_std)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 extern crate alloc;
@@ -39,3 +110,8 @@ pub use span::Span;
 pub use text::{Observer, Terminal, Text};
 pub use url_buf::UrlBuf;
 pub use validate::{Finding, Report, Rule, Rules, Severity, UnknownRule, validate, validate_with};
+
+/// What the README shows of the library is what the library does.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

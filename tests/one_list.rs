@@ -4,7 +4,7 @@ use std::{collections::BTreeSet, fs, path::PathBuf};
 
 use rfc1738::Production;
 use rfc1738_conformance::bnf::Grammar;
-use syn::{Attribute, Expr, ExprLit, Item, ItemFn, Lit, Meta, UseTree, Visibility};
+use syn::{Attribute, Expr, ExprLit, Item, ItemFn, Lit, LitStr, Meta, UseTree, Visibility};
 
 /// The files of `src/grammar/`, each with the comment of section 5 that its productions begin under, in its order.
 const FILES: [(&str, &str); 13] = [
@@ -83,6 +83,22 @@ fn the_module_exports_its_files_and_nothing_else() {
 fn documentation_opens_with_the_production_as_published() {
     for (production, doc) in documented() {
         assert_eq!(code_span(&doc), Some(fold(production.bnf())), "{production}");
+    }
+}
+
+#[test]
+fn documentation_shows_the_railroad_diagram_of_the_production() {
+    let functions = FILES.iter().flat_map(|(file, _)| functions(file));
+    for (production, function) in Production::ALL.into_iter().zip(functions) {
+        let included = function.attrs.iter().filter_map(|attribute| match &attribute.meta {
+            Meta::NameValue(doc) => match &doc.value {
+                Expr::Macro(include) => include.mac.parse_body::<LitStr>().ok(),
+                _ => None,
+            },
+            _ => None,
+        });
+        let diagram = format!("../../grammar/diagrams/{production}.svg");
+        assert_eq!(included.map(|path| path.value()).collect::<Vec<_>>(), [diagram]);
     }
 }
 

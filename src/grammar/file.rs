@@ -16,6 +16,7 @@ use crate::{
 
 /// `fileurl = "file://" [ host | "localhost" ] "/" fpath`
 ///
+#[doc = include_str!("../../grammar/diagrams/fileurl.svg")]
 /// A file on a particular host. The host `localhost`, or an empty one, is "the machine from which the URL
 /// is being interpreted" (section 3.10).
 ///

@@ -16,6 +16,7 @@ use crate::{
 
 /// `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`
 ///
+#[doc = include_str!("../../grammar/diagrams/ftpurl.svg")]
 /// A file or directory on an FTP server (section 3.2).
 ///
 /// ```
@@ -46,6 +47,7 @@ pub fn ftpurl<I: Text>(input: I) -> IResult<I, FtpUrl<I>> {
 
 /// `fpath = fsegment *[ "/" fsegment ]`
 ///
+#[doc = include_str!("../../grammar/diagrams/fpath.svg")]
 /// Directories to change to, and a name (section 3.2.2). It may be empty, so it is never missing.
 ///
 /// ```
@@ -64,6 +66,7 @@ static FPATH: Class = FSEGMENT.or("/");
 
 /// `fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`
 ///
+#[doc = include_str!("../../grammar/diagrams/fsegment.svg")]
 /// A directory or a name. "/" and ";" are reserved in it and must be encoded (section 3.2.2). It may be
 /// empty, so it is never missing.
 ///
@@ -80,6 +83,7 @@ static FSEGMENT: Class = UCHAR.or("?:@&=");
 
 /// `ftptype = "A" | "I" | "D" | "a" | "i" | "d"`
 ///
+#[doc = include_str!("../../grammar/diagrams/ftptype.svg")]
 /// The typecode: ASCII, image, or a directory's list of names (section 3.2.2).
 ///
 /// ```

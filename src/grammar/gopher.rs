@@ -16,6 +16,7 @@ use crate::{
 
 /// `gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ]`
 ///
+#[doc = include_str!("../../grammar/diagrams/gopherurl.svg")]
 /// A Gopher or Gopher+ item (section 3.4.1), with the search to submit to it (section 3.4.2) and the
 /// string by which Gopher+ retrieves it (section 3.4.3).
 ///
@@ -76,6 +77,7 @@ pub fn gopherurl<I: Text>(input: I) -> IResult<I, GopherUrl<I>> {
 
 /// `gtype = xchar`
 ///
+#[doc = include_str!("../../grammar/diagrams/gtype.svg")]
 /// A single character that denotes the type of the resource (section 3.4.1).
 ///
 /// ```
@@ -91,6 +93,7 @@ pub fn gtype<I: Text>(input: I) -> IResult<I, I> {
 
 /// `selector = *xchar`
 ///
+#[doc = include_str!("../../grammar/diagrams/selector.svg")]
 /// The Gopher selector string (section 3.4.1). It may be empty, so it is never missing.
 ///
 /// ```
@@ -114,6 +117,7 @@ fn search_before_tab<I: Text>(input: I) -> IResult<I, I> {
 
 /// `gopher+_string = *xchar`
 ///
+#[doc = include_str!("../../grammar/diagrams/gopher+_string.svg")]
 /// What it takes to retrieve a Gopher+ item (sections 3.4.3 to 3.4.9). It may be empty, so it is never
 /// missing.
 ///

@@ -16,6 +16,7 @@ use crate::{
 
 /// `httpurl = "http://" hostport [ "/" hpath [ "?" search ]]`
 ///
+#[doc = include_str!("../../grammar/diagrams/httpurl.svg")]
 /// A resource accessible using HTTP. No user name or password is allowed (section 3.3).
 ///
 /// ```
@@ -47,6 +48,7 @@ pub fn httpurl<I: Text>(input: I) -> IResult<I, HttpUrl<I>> {
 
 /// `hpath = hsegment *[ "/" hsegment ]`
 ///
+#[doc = include_str!("../../grammar/diagrams/hpath.svg")]
 /// An HTTP selector, which may be hierarchical (section 3.3). It may be empty, so it is never missing.
 ///
 /// ```
@@ -66,6 +68,7 @@ static HPATH: Class = HSEGMENT.or("/");
 
 /// `hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`
 ///
+#[doc = include_str!("../../grammar/diagrams/hsegment.svg")]
 /// A part of the path. "/" and "?" are reserved in it (section 3.3). It may be empty, so it is never
 /// missing.
 ///
@@ -80,6 +83,7 @@ pub fn hsegment<I: Text>(input: I) -> IResult<I, I> {
 
 /// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`
 ///
+#[doc = include_str!("../../grammar/diagrams/search.svg")]
 /// A query string. "/" and "?" are reserved in it (section 3.3). It may be empty, so it is never
 /// missing.
 ///

@@ -20,6 +20,7 @@ use crate::{
 
 /// `ip-schemepart = "//" login [ "/" urlpath ]`
 ///
+#[doc = include_str!("../../grammar/diagrams/ip-schemepart.svg")]
 /// The common Internet scheme syntax: what schemes share that use an IP-based protocol to a specified
 /// host (section 3.1).
 ///
@@ -43,6 +44,7 @@ pub fn ip_schemepart<I: Text>(input: I) -> IResult<I, IpSchemePart<I>> {
 
 /// `login = [ user [ ":" password ] "@" ] hostport`
 ///
+#[doc = include_str!("../../grammar/diagrams/login.svg")]
 /// Who logs in, and where (section 3.1). An empty user or password is not the same as none.
 ///
 /// ```
@@ -75,6 +77,7 @@ pub fn login<I: Text>(input: I) -> IResult<I, Login<I>> {
 
 /// `hostport = host [ ":" port ]`
 ///
+#[doc = include_str!("../../grammar/diagrams/hostport.svg")]
 /// A host and, optionally, the port to connect to. If the port is omitted, the colon is as well
 /// (section 3.1).
 ///
@@ -97,6 +100,7 @@ pub fn hostport<I: Text>(input: I) -> IResult<I, HostPort<I>> {
 
 /// `host = hostname | hostnumber`
 ///
+#[doc = include_str!("../../grammar/diagrams/host.svg")]
 /// The fully qualified domain name of a host, or its IP address (section 3.1).
 ///
 /// ```
@@ -118,6 +122,7 @@ pub fn host<I: Text>(input: I) -> IResult<I, Host<I>> {
 
 /// `hostname = *[ domainlabel "." ] toplabel`
 ///
+#[doc = include_str!("../../grammar/diagrams/hostname.svg")]
 /// Labels separated by periods. The rightmost never starts with a digit, which distinguishes all domain
 /// names from IP addresses (section 3.1).
 ///
@@ -142,6 +147,7 @@ static HOSTNAME: Labels = Labels::new(DOMAINLABEL, &ALPHA);
 
 /// `domainlabel = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit`
 ///
+#[doc = include_str!("../../grammar/diagrams/domainlabel.svg")]
 /// A label starts and ends with a letter or digit, and possibly also contains hyphens (section 3.1).
 ///
 /// ```
@@ -157,6 +163,7 @@ pub fn domainlabel<I: Text>(input: I) -> IResult<I, I> {
 
 /// `toplabel = alpha | alpha *[ alphadigit | "-" ] alphadigit`
 ///
+#[doc = include_str!("../../grammar/diagrams/toplabel.svg")]
 /// The rightmost label: it starts with a letter (section 3.1).
 ///
 /// ```
@@ -174,6 +181,7 @@ const TOPLABEL: Label = Label::new(&ALPHA, &ALPHADIGIT_OR_HYPHEN);
 
 /// `alphadigit = alpha | digit`
 ///
+#[doc = include_str!("../../grammar/diagrams/alphadigit.svg")]
 /// A letter or a digit: what a label is made of, beside hyphens (section 3.1).
 ///
 /// ```
@@ -191,6 +199,7 @@ static ALPHADIGIT_OR_HYPHEN: Class = ALPHA.plus(DIGIT).or("-");
 
 /// `hostnumber = digits "." digits "." digits "." digits`
 ///
+#[doc = include_str!("../../grammar/diagrams/hostnumber.svg")]
 /// An IP address, as four groups of decimal digits (section 3.1). The BNF does not bound them.
 ///
 /// ```
@@ -210,6 +219,7 @@ pub fn hostnumber<I: Text>(input: I) -> IResult<I, HostNumber<I>> {
 
 /// `port = digits`
 ///
+#[doc = include_str!("../../grammar/diagrams/port.svg")]
 /// The port number to connect to, in decimal (section 3.1). The BNF does not bound it.
 ///
 /// ```
@@ -226,6 +236,7 @@ pub fn port<I: Text>(input: I) -> IResult<I, Port<I>> {
 
 /// `user = *[ uchar | ";" | "?" | "&" | "=" ]`
 ///
+#[doc = include_str!("../../grammar/diagrams/user.svg")]
 /// A user name. Any ":", "@", or "/" in it must be encoded (section 3.1). It may be empty, so it is
 /// never missing.
 ///
@@ -242,6 +253,7 @@ static USER: Class = UCHAR.or(";?&=");
 
 /// `password = *[ uchar | ";" | "?" | "&" | "=" ]`
 ///
+#[doc = include_str!("../../grammar/diagrams/password.svg")]
 /// A password. Any ":", "@", or "/" in it must be encoded (section 3.1). It may be empty, so it is
 /// never missing.
 ///
@@ -256,6 +268,7 @@ pub fn password<I: Text>(input: I) -> IResult<I, I> {
 
 /// `urlpath = *xchar`
 ///
+#[doc = include_str!("../../grammar/diagrams/urlpath.svg")]
 /// The rest of the locator, which depends on the scheme. The "/" before it is not part of it
 /// (section 3.1). It may be empty, so it is never missing.
 ///

@@ -11,6 +11,7 @@ use crate::{
 
 /// `mailtourl = "mailto:" encoded822addr`
 ///
+#[doc = include_str!("../../grammar/diagrams/mailtourl.svg")]
 /// The Internet mailing address of an individual or service (section 3.5).
 ///
 /// ```
@@ -33,6 +34,7 @@ pub fn mailtourl<I: Text>(input: I) -> IResult<I, MailtoUrl<I>> {
 
 /// `encoded822addr = 1*xchar`
 ///
+#[doc = include_str!("../../grammar/diagrams/encoded822addr.svg")]
 /// The encoding of an `addr-spec`, which is further defined in RFC 822 (section 3.5).
 ///
 /// ```

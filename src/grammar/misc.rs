@@ -11,6 +11,7 @@ use crate::{
 /// `lowalpha = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" |
 /// "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z"`
 ///
+#[doc = include_str!("../../grammar/diagrams/lowalpha.svg")]
 /// A lower case letter of US-ASCII.
 ///
 /// ```
@@ -28,6 +29,7 @@ pub(super) const LOWALPHA: Class = Class::of("abcdefghijklmnopqrstuvwxyz");
 /// `hialpha = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L" | "M" | "N" | "O" | "P" |
 /// "Q" | "R" | "S" | "T" | "U" | "V" | "W" | "X" | "Y" | "Z"`
 ///
+#[doc = include_str!("../../grammar/diagrams/hialpha.svg")]
 /// An upper case letter of US-ASCII.
 ///
 /// ```
@@ -44,6 +46,7 @@ pub(super) const HIALPHA: Class = Class::of("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 /// `alpha = lowalpha | hialpha`
 ///
+#[doc = include_str!("../../grammar/diagrams/alpha.svg")]
 /// A letter of US-ASCII.
 ///
 /// ```
@@ -60,6 +63,7 @@ pub(super) const ALPHA: Class = LOWALPHA.plus(HIALPHA);
 
 /// `digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9"`
 ///
+#[doc = include_str!("../../grammar/diagrams/digit.svg")]
 /// A decimal digit.
 ///
 /// ```
@@ -76,6 +80,7 @@ pub(super) const DIGIT: Class = Class::of("0123456789");
 
 /// `safe = "$" | "-" | "_" | "." | "+"`
 ///
+#[doc = include_str!("../../grammar/diagrams/safe.svg")]
 /// A special character that may be used unencoded (section 2.2).
 ///
 /// ```
@@ -92,6 +97,7 @@ pub(super) const SAFE: Class = Class::of("$-_.+");
 
 /// `extra = "!" | "*" | "'" | "(" | ")" | ","`
 ///
+#[doc = include_str!("../../grammar/diagrams/extra.svg")]
 /// A special character that may be used unencoded (section 2.2).
 ///
 /// ```
@@ -108,6 +114,7 @@ pub(super) const EXTRA: Class = Class::of("!*'(),");
 
 /// `` national = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`" ``
 ///
+#[doc = include_str!("../../grammar/diagrams/national.svg")]
 /// A character that is unsafe because gateways and other transport agents are known to modify it
 /// (section 2.2). No production refers to this one: a URL holds such a character only encoded.
 ///
@@ -125,6 +132,7 @@ pub(super) const NATIONAL: Class = Class::of(r"{}|\^~[]`");
 
 /// `punctuation = "<" | ">" | "#" | "%" | <">`
 ///
+#[doc = include_str!("../../grammar/diagrams/punctuation.svg")]
 /// A character that is unsafe because it delimits URLs, or what is not part of them, in text, or begins an
 /// `escape` (section 2.2). No production refers to this one: a URL holds such a character only encoded.
 ///
@@ -142,6 +150,7 @@ pub(super) const PUNCTUATION: Class = Class::of(r##"<>#%""##);
 
 /// `reserved = ";" | "/" | "?" | ":" | "@" | "&" | "="`
 ///
+#[doc = include_str!("../../grammar/diagrams/reserved.svg")]
 /// A character that a scheme may reserve for a special meaning (section 2.2).
 ///
 /// ```
@@ -158,6 +167,7 @@ pub(super) const RESERVED: Class = Class::of(";/?:@&=");
 
 /// `hex = digit | "A" | "B" | "C" | "D" | "E" | "F" | "a" | "b" | "c" | "d" | "e" | "f"`
 ///
+#[doc = include_str!("../../grammar/diagrams/hex.svg")]
 /// A hexadecimal digit (section 2.2).
 ///
 /// ```
@@ -174,6 +184,7 @@ pub(super) const HEX: Class = DIGIT.or("ABCDEFabcdef");
 
 /// `escape = "%" hex hex`
 ///
+#[doc = include_str!("../../grammar/diagrams/escape.svg")]
 /// An octet, encoded as "%" and the two hexadecimal digits of its value (section 2.2).
 ///
 /// ```
@@ -190,6 +201,7 @@ pub(super) const ESCAPE: Class = Class::of("").escape();
 
 /// `unreserved = alpha | digit | safe | extra`
 ///
+#[doc = include_str!("../../grammar/diagrams/unreserved.svg")]
 /// A character that may be used unencoded anywhere (section 2.2).
 ///
 /// ```
@@ -206,6 +218,7 @@ pub(super) const UNRESERVED: Class = ALPHA.plus(DIGIT).plus(SAFE).plus(EXTRA);
 
 /// `uchar = unreserved | escape`
 ///
+#[doc = include_str!("../../grammar/diagrams/uchar.svg")]
 /// A character without a reserved meaning, or an encoded octet (section 2.2).
 ///
 /// ```
@@ -222,6 +235,7 @@ pub(super) const UCHAR: Class = UNRESERVED.plus(ESCAPE);
 
 /// `xchar = unreserved | reserved | escape`
 ///
+#[doc = include_str!("../../grammar/diagrams/xchar.svg")]
 /// A character, perhaps with a reserved meaning, or an encoded octet (section 2.2).
 ///
 /// ```
@@ -238,6 +252,7 @@ pub(super) const XCHAR: Class = UNRESERVED.plus(RESERVED).plus(ESCAPE);
 
 /// `digits = 1*digit`
 ///
+#[doc = include_str!("../../grammar/diagrams/digits.svg")]
 /// A number, in decimal.
 ///
 /// ```

@@ -20,6 +20,7 @@ use crate::{
 
 /// `newsurl = "news:" grouppart`
 ///
+#[doc = include_str!("../../grammar/diagrams/newsurl.svg")]
 /// News groups or individual articles of USENET news (section 3.6).
 ///
 /// ```
@@ -39,6 +40,7 @@ pub fn newsurl<I: Text>(input: I) -> IResult<I, NewsUrl<I>> {
 
 /// `grouppart = "*" | group | article`
 ///
+#[doc = include_str!("../../grammar/diagrams/grouppart.svg")]
 /// All available news groups, one of them, or an article, which has an "@" (section 3.6).
 ///
 /// ```
@@ -60,6 +62,7 @@ pub fn grouppart<I: Text>(input: I) -> IResult<I, GroupPart<I>> {
 
 /// `group = alpha *[ alpha | digit | "-" | "." | "+" | "_" ]`
 ///
+#[doc = include_str!("../../grammar/diagrams/group.svg")]
 /// The name of a newsgroup, a period-delimited hierarchy (section 3.6).
 ///
 /// ```
@@ -76,6 +79,7 @@ static GROUP: Class = ALPHA.plus(DIGIT).or("-.+_");
 
 /// `article = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host`
 ///
+#[doc = include_str!("../../grammar/diagrams/article.svg")]
 /// The message-id of an article, without the enclosing "<" and ">" (section 3.6).
 ///
 /// ```

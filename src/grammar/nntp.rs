@@ -15,6 +15,7 @@ use crate::{
 
 /// `nntpurl = "nntp://" hostport "/" group [ "/" digits ]`
 ///
+#[doc = include_str!("../../grammar/diagrams/nntpurl.svg")]
 /// A news group, or an article in it by its number, on an NNTP server (section 3.7).
 ///
 /// ```

@@ -17,6 +17,7 @@ use crate::{
 
 /// `prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]`
 ///
+#[doc = include_str!("../../grammar/diagrams/prosperourl.svg")]
 /// A resource accessed via the Prospero Directory Service. No user name or password is allowed
 /// (section 3.11).
 ///
@@ -45,6 +46,7 @@ pub fn prosperourl<I: Text>(input: I) -> IResult<I, ProsperoUrl<I>> {
 
 /// `ppath = psegment *[ "/" psegment ]`
 ///
+#[doc = include_str!("../../grammar/diagrams/ppath.svg")]
 /// The host-specific object name, which is opaque. Its slashes need not mean a hierarchy
 /// (section 3.11). It may be empty, so it is never missing.
 ///
@@ -63,6 +65,7 @@ static PPATH: Class = PSEGMENT.or("/");
 
 /// `psegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`
 ///
+#[doc = include_str!("../../grammar/diagrams/psegment.svg")]
 /// A part of the name. The semicolon is reserved and may not appear in it without quoting
 /// (section 3.11). It may be empty, so it is never missing.
 ///
@@ -79,6 +82,7 @@ static PSEGMENT: Class = UCHAR.or("?:@&=");
 
 /// `fieldspec = ";" fieldname "=" fieldvalue`
 ///
+#[doc = include_str!("../../grammar/diagrams/fieldspec.svg")]
 /// A field and its value, which serve to identify the target of the URL (section 3.11).
 ///
 /// ```
@@ -100,6 +104,7 @@ pub fn fieldspec<I: Text>(input: I) -> IResult<I, FieldSpec<I>> {
 
 /// `fieldname = *[ uchar | "?" | ":" | "@" | "&" ]`
 ///
+#[doc = include_str!("../../grammar/diagrams/fieldname.svg")]
 /// The name of a field (section 3.11). It may be empty, so it is never missing.
 ///
 /// ```
@@ -113,6 +118,7 @@ pub fn fieldname<I: Text>(input: I) -> IResult<I, I> {
 
 /// `fieldvalue = *[ uchar | "?" | ":" | "@" | "&" ]`
 ///
+#[doc = include_str!("../../grammar/diagrams/fieldvalue.svg")]
 /// The value of a field (section 3.11). It may be empty, so it is never missing.
 ///
 /// ```

@@ -14,6 +14,7 @@ use crate::{
 
 /// `telneturl = "telnet://" login [ "/" ]`
 ///
+#[doc = include_str!("../../grammar/diagrams/telneturl.svg")]
 /// An interactive service. The final "/" may be omitted (section 3.8).
 ///
 /// ```

@@ -21,6 +21,7 @@ use crate::{
 
 /// `genericurl = scheme ":" schemepart`
 ///
+#[doc = include_str!("../../grammar/diagrams/genericurl.svg")]
 /// The name of a scheme, a colon, and a string whose interpretation depends on the scheme
 /// (section 2.1).
 ///
@@ -42,6 +43,7 @@ pub fn genericurl<I: Text>(input: I) -> IResult<I, GenericUrl<I>> {
 /// `url = httpurl | ftpurl | newsurl | nntpurl | telneturl | gopherurl | waisurl | mailtourl | fileurl |
 /// prosperourl | otherurl`
 ///
+#[doc = include_str!("../../grammar/diagrams/url.svg")]
 /// One of the ten specific schemes (section 3), or any other by the general syntax. This is the letter of
 /// section 5: `otherurl` derives all that the ten derive, so the longest prefix is that of `otherurl`,
 /// and a specific production is taken if it reads as much. [`Url::parse`](crate::Url::parse) is the law:
@@ -77,6 +79,7 @@ pub fn url<I: Text>(input: I) -> IResult<I, Url<I>> {
 
 /// `otherurl = genericurl`
 ///
+#[doc = include_str!("../../grammar/diagrams/otherurl.svg")]
 /// New schemes follow the general syntax (sections 4 and 5).
 ///
 /// ```
@@ -92,6 +95,7 @@ pub fn otherurl<I: Text>(input: I) -> IResult<I, OtherUrl<I>> {
 
 /// `scheme = 1*[ lowalpha | digit | "+" | "-" | "." ]`
 ///
+#[doc = include_str!("../../grammar/diagrams/scheme.svg")]
 /// The name of a scheme. Section 5 comments: "the scheme is in lower case; interpreters should use
 /// case-ignore", and so does section 2.1.
 ///
@@ -110,6 +114,7 @@ static SCHEME: Class = ALPHA.plus(DIGIT).or("+-.");
 
 /// `schemepart = *xchar | ip-schemepart`
 ///
+#[doc = include_str!("../../grammar/diagrams/schemepart.svg")]
 /// What follows the colon (section 2.1). Whatever `ip-schemepart` reads, `*xchar` reads too, and more: it is an
 /// `ip-schemepart` only if that reads as much.
 ///

@@ -11,6 +11,7 @@ use crate::{
 
 /// `waisurl = waisdatabase | waisindex | waisdoc`
 ///
+#[doc = include_str!("../../grammar/diagrams/waisurl.svg")]
 /// A WAIS database, a search, or a document (section 3.9).
 ///
 /// ```
@@ -36,6 +37,7 @@ pub fn waisurl<I: Text>(input: I) -> IResult<I, WaisUrl<I>> {
 
 /// `waisdatabase = "wais://" hostport "/" database`
 ///
+#[doc = include_str!("../../grammar/diagrams/waisdatabase.svg")]
 /// A database that is available for searching (section 3.9).
 ///
 /// ```
@@ -57,6 +59,7 @@ pub fn waisdatabase<I: Text>(input: I) -> IResult<I, WaisDatabase<I>> {
 
 /// `waisindex = "wais://" hostport "/" database "?" search`
 ///
+#[doc = include_str!("../../grammar/diagrams/waisindex.svg")]
 /// A particular search of a database (section 3.9).
 ///
 /// ```
@@ -79,6 +82,7 @@ pub fn waisindex<I: Text>(input: I) -> IResult<I, WaisIndex<I>> {
 
 /// `waisdoc = "wais://" hostport "/" database "/" wtype "/" wpath`
 ///
+#[doc = include_str!("../../grammar/diagrams/waisdoc.svg")]
 /// A particular document of a database, by its type and its document-id (section 3.9).
 ///
 /// ```
@@ -107,6 +111,7 @@ pub fn waisdoc<I: Text>(input: I) -> IResult<I, WaisDoc<I>> {
 
 /// `database = *uchar`
 ///
+#[doc = include_str!("../../grammar/diagrams/database.svg")]
 /// The name of the database (section 3.9). It may be empty, so it is never missing.
 ///
 /// ```
@@ -120,6 +125,7 @@ pub fn database<I: Text>(input: I) -> IResult<I, I> {
 
 /// `wtype = *uchar`
 ///
+#[doc = include_str!("../../grammar/diagrams/wtype.svg")]
 /// The WAIS designation of the type of the object (section 3.9). It may be empty, so it is never
 /// missing.
 ///
@@ -134,6 +140,7 @@ pub fn wtype<I: Text>(input: I) -> IResult<I, I> {
 
 /// `wpath = *uchar`
 ///
+#[doc = include_str!("../../grammar/diagrams/wpath.svg")]
 /// The document-id, encoded as necessary. Only the server that issued it may decompose it
 /// (section 3.9). It may be empty, so it is never missing.
 ///

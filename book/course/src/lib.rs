@@ -1,0 +1,25 @@
+//! The code of the course, as tests: every Rust block of `book/src/course/` is a doctest.
+
+#![doc(test(attr(deny(unused))))]
+
+macro_rules! lessons {
+    ($($name:ident $file:literal)*) => {$(
+        #[cfg(doctest)]
+        #[doc = include_str!(concat!("../../src/course/", $file))]
+        mod $name {}
+    )*};
+}
+
+lessons! {
+    index "index.md"
+    reading_the_bnf "01-reading-the-bnf.md"
+    character_classes "02-character-classes.md"
+    sequence_option_repetition "03-sequence-option-repetition.md"
+    greed "04-greed.md"
+    order "05-order.md"
+    ambiguity "06-ambiguity.md"
+    trees_and_spans "07-trees-and-spans.md"
+    errors_that_help "08-errors-that-help.md"
+    beyond_the_grammar "09-beyond-the-grammar.md"
+    proving_it "10-proving-it.md"
+}

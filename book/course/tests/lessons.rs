@@ -1,0 +1,43 @@
+//! What the compiler cannot see: that every lesson is run, and that it quotes the BNF as it is.
+
+use std::{fs, path::Path};
+
+use rfc1738_conformance::bnf::Grammar;
+
+/// The name and the text of each lesson.
+fn lessons() -> Vec<(String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/course");
+    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    paths
+        .map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), fs::read_to_string(&path).unwrap()))
+        .collect()
+}
+
+/// The blocks of a lesson that quote the BNF.
+fn quotes(lesson: &str) -> impl Iterator<Item = &str> {
+    lesson.split("```text,bnf\n").skip(1).map(|rest| rest.split("```").next().unwrap())
+}
+
+#[test]
+fn every_lesson_is_run() {
+    let crate_root = include_str!("../src/lib.rs");
+    for (name, _) in lessons() {
+        assert!(crate_root.contains(&format!("\"{name}\"")), "{name} is not in src/lib.rs");
+    }
+}
+
+#[test]
+fn every_quoted_production_is_as_section_5_has_it() {
+    let mut count = 0;
+    for (name, text) in lessons() {
+        for quote in quotes(&text) {
+            // A line that is not indented begins a production.
+            for production in quote.trim_end().replace("\n ", "\r ").lines().map(|line| line.replace('\r', "\n")) {
+                let rule = Grammar::rfc1738().rule(production.split(' ').next().unwrap());
+                assert_eq!(rule.map(|rule| &rule.text), Some(&production), "{name}");
+                count += 1;
+            }
+        }
+    }
+    assert!(count > 0);
+}

@@ -1,0 +1,37 @@
+//! What is written at an edge.
+
+use rfc1738_conformance::{ByteSet, bnf::Grammar};
+
+use crate::class::{Item, class, items};
+
+/// The productions that are character classes, but for one, the larger before the smaller.
+pub(super) struct Names<'g>(Vec<(&'g str, ByteSet)>);
+
+impl<'g> Names<'g> {
+    /// What the labels in the automaton of `production` may be made of, which is not that name.
+    pub(super) fn new(grammar: &'g Grammar, production: &str) -> Self {
+        let others = grammar.rules().iter().filter(|rule| rule.name != production);
+        let classes = others.filter_map(|rule| Some((rule.name.as_str(), class(grammar, &rule.matched)?)));
+        let mut classes: Vec<_> = classes.collect();
+        classes.sort_by_key(|(_, set)| std::cmp::Reverse(set.iter().count()));
+        Names(classes)
+    }
+
+    /// The set as productions that are wholly in it, the largest first, and the characters that are in none, with a
+    /// space between two.
+    pub(super) fn label(&self, set: &ByteSet) -> String {
+        let mut rest = *set;
+        let mut words = Vec::new();
+        for (name, class) in &self.0 {
+            if class.iter().all(|byte| rest.contains(byte)) {
+                rest = rest.iter().filter(|&byte| !class.contains(byte)).collect();
+                words.push((*name).to_owned());
+            }
+        }
+        words.extend(items(&rest).into_iter().map(|item| match item {
+            Item::One(byte) => char::from(byte).to_string(),
+            Item::Range(first, last) => format!("{}-{}", char::from(first), char::from(last)),
+        }));
+        words.join(" ")
+    }
+}

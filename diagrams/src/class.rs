@@ -1,0 +1,59 @@
+//! Character classes, and how a person writes them.
+
+use rfc1738_conformance::{
+    ByteSet,
+    bnf::{Expression, Grammar},
+};
+
+/// The bytes of an expression that derives single bytes only: `alphadigit`, `reserved`, but not `uchar`.
+pub(crate) fn class(grammar: &Grammar, expression: &Expression) -> Option<ByteSet> {
+    match expression {
+        Expression::Literal(text) if text.len() == 1 => Some(text.bytes().collect()),
+        Expression::Name(name) => class(grammar, &grammar.rule(name)?.matched),
+        Expression::Alternatives(parts) => {
+            let classes: Option<Vec<ByteSet>> = parts.iter().map(|part| class(grammar, part)).collect();
+            Some(classes?.iter().flat_map(ByteSet::iter).collect())
+        }
+        _ => None,
+    }
+}
+
+/// One character, or all from one to another, of which there are three or more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Item {
+    One(u8),
+    Range(u8, u8),
+}
+
+/// The bytes of a set, ranges first, in ascending order. Only digits, capitals and small letters make ranges: nobody
+/// knows by heart what is between two other characters.
+pub(crate) fn items(set: &ByteSet) -> Vec<Item> {
+    let bytes: Vec<u8> = set.iter().collect();
+    let runs = bytes.chunk_by(|&a, &b| a + 1 == b && a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric());
+    let mut items: Vec<Item> = runs
+        .flat_map(|run| match run {
+            [first, _, .., last] => vec![Item::Range(*first, *last)],
+            few => few.iter().copied().map(Item::One).collect(),
+        })
+        .collect();
+    items.sort_by_key(|item| matches!(item, Item::One(_)));
+    items
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_letters_and_digits_make_ranges_and_only_from_three() {
+        let set: ByteSet = b"()*+,-./01:89ABCXY[\\]a".iter().copied().collect();
+        let text: String = items(&set)
+            .iter()
+            .map(|item| match *item {
+                Item::One(byte) => char::from(byte).to_string(),
+                Item::Range(first, last) => format!("<{}-{}>", char::from(first), char::from(last)),
+            })
+            .collect();
+        assert_eq!(text, "<A-C>()*+,-./0189:XY[\\]a");
+    }
+}

@@ -1,0 +1,100 @@
+//! Railroad diagrams: whatever can be travelled from left to right is what the production derives.
+
+use railroad::{
+    Choice, Diagram, Empty, Link, MultiChoice, Node, NonTerminal, Optional, Repeat, Sequence, SimpleEnd, SimpleStart,
+    Stack, Terminal,
+};
+use rfc1738_conformance::bnf::{Expression, Rule};
+
+use crate::document;
+
+/// The width, in pixels, from which a sequence goes on in a line of its own. Only `gopherurl` is wider.
+const WIDE: i64 = 600;
+
+/// The number of alternatives that stand below each other; more go on beside them.
+const HIGH: usize = 7;
+
+type Track = Box<dyn Node>;
+
+/// A production as a railroad diagram: an SVG document, to stand alone or inside a page.
+///
+/// Each item of the BNF is one box: round for a literal, square for a name, which is a link where `link` gives one.
+///
+/// ```
+/// use rfc1738_conformance::bnf::Grammar;
+///
+/// let hostport = Grammar::rfc1738().rule("hostport").unwrap();
+/// let svg = rfc1738_diagrams::railroad(hostport, |name| Some(format!("#{name}")));
+/// assert!(svg.starts_with("<svg") && svg.contains(r##"xlink:href="#port""##));
+/// ```
+pub fn railroad(rule: &Rule, link: impl Fn(&str) -> Option<String>) -> String {
+    let ends: [Track; 2] = [Box::new(SimpleStart), Box::new(SimpleEnd)];
+    let [start, end] = ends;
+    let mut diagram = Diagram::new(Sequence::new(vec![start, track(&rule.expression, &link), end]));
+    let bnf = format!("{} = {}", rule.name, rule.expression);
+    for element in document::opening("railroad", &format!("Railroad diagram of {}", rule.name), &bnf) {
+        diagram.add_element(element);
+    }
+    // What has the role of a picture has no parts, and so no links.
+    let role = if has_link(&rule.expression, &link) { "group" } else { "img" };
+    let width = diagram.width().to_string();
+    for (name, value) in [("role", role), ("width", &width)] {
+        diagram.attr(name.to_owned()).or_insert(value.to_owned());
+    }
+    diagram.to_string()
+}
+
+fn track(expression: &Expression, link: &impl Fn(&str) -> Option<String>) -> Track {
+    let tracks = |parts: &[Expression]| parts.iter().map(|part| track(part, link)).collect();
+    match expression {
+        Expression::Literal(text) => Box::new(Terminal::new(text.clone())),
+        Expression::Name(name) => {
+            let square = NonTerminal::new(name.clone());
+            match link(name) {
+                Some(uri) => Box::new(Link::new(square, uri)),
+                None => Box::new(square),
+            }
+        }
+        Expression::Sequence(parts) => sequence(tracks(parts)),
+        Expression::Alternatives(parts) => choice(tracks(parts)),
+        Expression::Optional(inner) => Box::new(Optional::new(track(inner, link))),
+        Expression::Repetition { min: 0, element } => Box::new(Optional::new(Repeat::new(track(element, link), Empty))),
+        Expression::Repetition { min, element } => {
+            let before = (1..*min).map(|_| track(element, link));
+            let again: Track = Box::new(Repeat::new(track(element, link), Empty));
+            Box::new(Sequence::new(before.chain([again]).collect()))
+        }
+    }
+}
+
+/// One after the other, in as many lines as it takes.
+fn sequence(tracks: Vec<Track>) -> Track {
+    let mut lines: Vec<Sequence<Track>> = vec![Sequence::default()];
+    for track in tracks {
+        let mut line = lines.pop().unwrap_or_default();
+        if line.width() > 0 && line.width() + track.width() > WIDE {
+            lines.push(std::mem::take(&mut line));
+        }
+        line.push(track);
+        lines.push(line);
+    }
+    if lines.len() == 1 { Box::new(lines.remove(0)) } else { Box::new(Stack::new(lines)) }
+}
+
+/// One or the other, in as many columns as it takes, all of about the same height.
+fn choice(tracks: Vec<Track>) -> Track {
+    let columns = tracks.len().div_ceil(HIGH);
+    if columns <= 1 {
+        return Box::new(Choice::new(tracks));
+    }
+    let height = tracks.len().div_ceil(columns);
+    let mut tracks = tracks.into_iter();
+    Box::new(MultiChoice::new((0..columns).map(|_| tracks.by_ref().take(height).collect()).collect()))
+}
+
+fn has_link(expression: &Expression, link: &impl Fn(&str) -> Option<String>) -> bool {
+    match expression {
+        Expression::Name(name) => link(name).is_some(),
+        other => other.parts().iter().any(|part| has_link(part, link)),
+    }
+}

@@ -1,0 +1,149 @@
+//! Regular expressions.
+
+use std::fmt;
+
+use rfc1738_conformance::{
+    ByteSet,
+    bnf::{Expression, Grammar, UnknownProduction},
+};
+
+use crate::class::{Item, class, items};
+
+/// A production as a regular expression that matches a text as a whole, from `^` to `$`.
+///
+/// It is written in what Rust's `regex`, PCRE, ECMAScript (with or without the flags `u` and `v`) and Python have in
+/// common, and with every `/` escaped, so it may stand between two. Scheme names ignore case, all else is as written.
+/// In PCRE and Python `$` also matches before a line feed at the end: set `D`, call `fullmatch`.
+///
+/// # Errors
+///
+/// [`UnknownProduction`] if the grammar has none of that name.
+///
+/// ```
+/// use rfc1738_conformance::bnf::Grammar;
+///
+/// let regex = rfc1738_diagrams::regex(Grammar::rfc1738(), "telneturl")?;
+/// assert!(regex.starts_with(r"^[Tt][Ee][Ll][Nn][Ee][Tt]:\/\/(?:"));
+/// assert_eq!(rfc1738_diagrams::regex(Grammar::rfc1738(), "escape")?, "^%[0-9A-Fa-f][0-9A-Fa-f]$");
+/// # Ok::<(), rfc1738_conformance::bnf::UnknownProduction>(())
+/// ```
+pub fn regex(grammar: &Grammar, production: &str) -> Result<String, UnknownProduction> {
+    let rule = grammar.rule(production).ok_or_else(|| UnknownProduction(production.to_owned()))?;
+    Ok(format!("^{}$", Part(&Pattern::new(grammar, &rule.matched))))
+}
+
+/// What is left of an expression when all names are followed.
+enum Pattern {
+    Class(ByteSet),
+    Sequence(Vec<Pattern>),
+    Alternatives(Vec<Pattern>),
+    Repeated(Box<Pattern>, Times),
+}
+
+/// How often.
+enum Times {
+    AtMostOnce,
+    AtLeast(u32),
+}
+
+impl Pattern {
+    /// The pattern of an expression of this grammar.
+    fn new(grammar: &Grammar, expression: &Expression) -> Pattern {
+        if let Some(set) = class(grammar, expression) {
+            return Pattern::Class(set);
+        }
+        let pattern = |expression| Pattern::new(grammar, expression);
+        match expression {
+            Expression::Literal(text) => {
+                Pattern::Sequence(text.bytes().map(|byte| Pattern::Class([byte].into_iter().collect())).collect())
+            }
+            Expression::Name(name) => pattern(&grammar.rule(name).expect("every name is defined").matched),
+            Expression::Sequence(parts) => Pattern::Sequence(parts.iter().map(pattern).collect()),
+            Expression::Alternatives(parts) => Pattern::alternatives(parts.iter().map(pattern).collect()),
+            Expression::Optional(inner) => Pattern::Repeated(Box::new(pattern(inner)), Times::AtMostOnce),
+            Expression::Repetition { min, element } => {
+                Pattern::Repeated(Box::new(pattern(element)), Times::AtLeast(*min))
+            }
+        }
+    }
+
+    /// One or the other, all that are a single character in one class.
+    fn alternatives(parts: Vec<Pattern>) -> Pattern {
+        let mut class = ByteSet::default();
+        let mut others = Vec::new();
+        let flat = parts.into_iter().flat_map(|part| match part {
+            Pattern::Alternatives(parts) => parts,
+            part => vec![part],
+        });
+        for part in flat {
+            match part {
+                Pattern::Class(set) => set.iter().for_each(|byte| class.insert(byte)),
+                other => others.push(other),
+            }
+        }
+        if class != ByteSet::default() {
+            others.insert(0, Pattern::Class(class));
+        }
+        Pattern::Alternatives(others)
+    }
+}
+
+impl fmt::Display for Pattern {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Pattern::Class(set) => write_class(f, set),
+            Pattern::Sequence(parts) => parts.iter().try_for_each(|part| write!(f, "{}", Part(part))),
+            Pattern::Alternatives(parts) => parts.iter().enumerate().try_for_each(|(at, part)| {
+                f.write_str(if at > 0 { "|" } else { "" })?;
+                write!(f, "{part}")
+            }),
+            Pattern::Repeated(inner, times) => {
+                match **inner {
+                    Pattern::Class(_) => write!(f, "{inner}")?,
+                    _ => write!(f, "(?:{inner})")?,
+                }
+                match times {
+                    Times::AtMostOnce => f.write_str("?"),
+                    Times::AtLeast(0) => f.write_str("*"),
+                    Times::AtLeast(1) => f.write_str("+"),
+                    Times::AtLeast(times) => write!(f, "{{{times},}}"),
+                }
+            }
+        }
+    }
+}
+
+/// A pattern with others beside it.
+struct Part<'a>(&'a Pattern);
+
+impl fmt::Display for Part<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Pattern::Alternatives(_) => write!(f, "(?:{})", self.0),
+            other => write!(f, "{other}"),
+        }
+    }
+}
+
+/// A character class, or the one character it has.
+fn write_class(f: &mut fmt::Formatter<'_>, set: &ByteSet) -> fmt::Result {
+    let items = items(set);
+    if let [Item::One(byte)] = *items {
+        return write_escaped(f, byte, br"^$\.*+?()[]{}|/");
+    }
+    f.write_str("[")?;
+    for item in items {
+        match item {
+            Item::One(byte) => write_escaped(f, byte, br"^\-()[]{}|/")?,
+            Item::Range(first, last) => write!(f, "{}-{}", char::from(first), char::from(last))?,
+        }
+    }
+    f.write_str("]")
+}
+
+/// A character, after a backslash if it is one of those that mean something. All of the languages let a backslash
+/// stand before these; before others, ECMAScript does not with its flag `u`.
+fn write_escaped(f: &mut fmt::Formatter<'_>, byte: u8, special: &[u8]) -> fmt::Result {
+    let backslash = if special.contains(&byte) { "\\" } else { "" };
+    write!(f, "{backslash}{}", char::from(byte))
+}

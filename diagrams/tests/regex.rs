@@ -1,0 +1,81 @@
+//! The regular expressions, put to a library that knows them.
+
+mod common;
+
+use regex_automata::{
+    Anchored, MatchKind,
+    dfa::{Automaton, StartKind, dense},
+    nfa::thompson,
+    util::{start, syntax},
+};
+use rfc1738_conformance::{automaton::Dfa, bnf::Grammar};
+use rfc1738_diagrams::regex;
+
+#[test]
+fn each_matches_what_its_production_derives_and_nothing_else() {
+    let grammar = Grammar::rfc1738();
+    for rule in grammar.rules() {
+        let regex = compile(&regex(grammar, &rule.name).unwrap());
+        let start = regex.start_state(&start::Config::new().anchored(Anchored::Yes)).unwrap();
+        // A match shows one transition late; so does the end of the text.
+        let accepts = |state| regex.is_match_state(regex.next_eoi_state(state));
+        let next = |state, byte| Some(regex.next_state(state, byte));
+        let dfa = Dfa::new(grammar, &rule.name).unwrap();
+        common::assert_same_language(&dfa, start, next, accepts);
+    }
+}
+
+#[test]
+fn what_is_written_is_what_languages_have_in_common() {
+    let grammar = Grammar::rfc1738();
+    let all: String = grammar.rules().iter().map(|rule| regex(grammar, &rule.name).unwrap()).collect();
+    assert!(all.bytes().all(|byte| byte.is_ascii_graphic()));
+    // No flags, no names, no possessive or lazy repetition; and nothing but punctuation after a backslash.
+    assert!(all.split("(?").skip(1).all(|group| group.starts_with(':')));
+    assert!(!["*?", "+?", "??", "*+", "++"].iter().any(|modified| outside_classes(&all).contains(modified)));
+    let mut characters = all.chars();
+    while let Some(character) = characters.next() {
+        if character == '\\' {
+            let escaped = characters.next().unwrap();
+            assert!(r"^$\.*+?()[]{}|/-".contains(escaped), "\\{escaped}");
+        }
+    }
+}
+
+#[test]
+fn what_there_is_not_has_none() {
+    assert!(regex(Grammar::rfc1738(), "hostprot").is_err());
+}
+
+/// The automaton of a regular expression over bytes, all of its matches and not the preferred one.
+fn compile(pattern: &str) -> dense::DFA<Vec<u32>> {
+    dense::Builder::new()
+        .configure(dense::Config::new().start_kind(StartKind::Anchored).match_kind(MatchKind::All))
+        .syntax(syntax::Config::new().unicode(false).utf8(false))
+        .thompson(thompson::Config::new().utf8(false))
+        .build(pattern)
+        .unwrap()
+}
+
+/// A pattern with `x` for each escaped character and each class.
+fn outside_classes(pattern: &str) -> String {
+    let mut outside = String::new();
+    let mut characters = pattern.chars();
+    let mut inside = false;
+    while let Some(character) = characters.next() {
+        match character {
+            '\\' => {
+                characters.next();
+                outside.push('x');
+            }
+            '[' => inside = true,
+            ']' => {
+                inside = false;
+                outside.push('x');
+            }
+            other if !inside => outside.push(other),
+            _ => {}
+        }
+    }
+    outside
+}

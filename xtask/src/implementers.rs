@@ -1,0 +1,112 @@
+//! The pages for implementers: those of `docs/` and `grammar/`, with their links as the book has them.
+
+use std::{
+    fs,
+    path::{Component, Path, PathBuf},
+};
+
+use crate::{folder::Folder, links, reference::NOTICE};
+
+/// Where they are in the repository. In the book, they are all in one folder, under the same names.
+const PAGES: [&str; 6] = [
+    "docs/implementers.md",
+    "docs/method.md",
+    "docs/scoreboard.md",
+    "docs/regexp-common.md",
+    "docs/performance.md",
+    "grammar/rulings.md",
+];
+
+/// The pages.
+pub(crate) fn folder(root: &Path) -> Folder {
+    let pages = PAGES.map(|page| {
+        let text = fs::read_to_string(root.join(page)).expect("a page");
+        let text = links::replaced(&text, |label, destination| replacement(root, page, label, destination));
+        (file_name(page).to_owned(), format!("{NOTICE}\n\n{text}"))
+    });
+    Folder::new("book/src/implementers", pages)
+}
+
+/// What stands in the book for a link on `page`; `None` if that is the same link.
+fn replacement(root: &Path, page: &str, label: &str, destination: &str) -> Option<String> {
+    let (path, fragment) = destination.split_at(destination.find('#').unwrap_or(destination.len()));
+    if path.is_empty() || path.contains("://") {
+        return None;
+    }
+    let target = resolved(Path::new(page).parent()?, path);
+    assert!(root.join(&target).exists(), "{page} links to {path}, which is not there");
+
+    let target = target.to_str()?;
+    if PAGES.contains(&target) {
+        return Some(format!("[{label}]({}{fragment})", file_name(target)));
+    }
+    if target == "grammar/rfc1738.bnf" {
+        return Some(format!("[{label}](../reference/index.md)"));
+    }
+    let slash = if root.join(target).is_dir() { "/" } else { "" };
+    let named = format!("`{target}{slash}`");
+    Some(if label.starts_with('`') { named } else { format!("{label} ({named})") })
+}
+
+/// Where a relative path leads from a folder.
+fn resolved(folder: &Path, path: &str) -> PathBuf {
+    let mut resolved = PathBuf::new();
+    for component in folder.join(path).components() {
+        match component {
+            Component::ParentDir => drop(resolved.pop()),
+            other => resolved.push(other),
+        }
+    }
+    resolved
+}
+
+fn file_name(path: &str) -> &str {
+    path.rsplit_once('/').map_or(path, |(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn assert_replaced(page: &str, link: (&str, &str), expected: Option<&str>) {
+        let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+        assert_eq!(replacement(root, page, link.0, link.1).as_deref(), expected);
+    }
+
+    #[test]
+    fn a_link_to_a_page_leads_to_that_page_of_the_book() {
+        assert_replaced(
+            "docs/method.md",
+            ("`scoreboard.md`", "scoreboard.md"),
+            Some("[`scoreboard.md`](scoreboard.md)"),
+        );
+        assert_replaced(
+            "docs/scoreboard.md",
+            ("ruling 6", "../grammar/rulings.md#6-a-port-is-digits"),
+            Some("[ruling 6](rulings.md#6-a-port-is-digits)"),
+        );
+    }
+
+    #[test]
+    fn a_link_to_the_grammar_leads_to_section_5() {
+        assert_replaced(
+            "docs/implementers.md",
+            ("section 5", "../grammar/rfc1738.bnf"),
+            Some("[section 5](../reference/index.md)"),
+        );
+    }
+
+    #[test]
+    fn a_link_to_what_is_not_in_the_book_is_the_name_of_it() {
+        assert_replaced("docs/method.md", ("`conformance/`", "../conformance"), Some("`conformance/`"));
+        assert_replaced("docs/scoreboard.md", ("`scoreboard.json`", "scoreboard.json"), Some("`docs/scoreboard.json`"));
+        assert_replaced("docs/method.md", ("the table", "scoreboard.json"), Some("the table (`docs/scoreboard.json`)"));
+    }
+
+    #[test]
+    fn other_links_stay() {
+        assert_replaced("grammar/rulings.md", ("5", "#5-gopher-tabs"), None);
+        assert_replaced("docs/performance.md", ("sets", "https://host.dom/sets"), None);
+    }
+}

@@ -1,0 +1,41 @@
+//! The links of a Markdown text, for another place than the one that it was written for.
+
+use pulldown_cmark::{Event, LinkType, Options, Parser, Tag};
+
+/// The text with `replace(label, destination)` in place of each inline link, where that is something.
+pub(crate) fn replaced(markdown: &str, replace: impl Fn(&str, &str) -> Option<String>) -> String {
+    let mut text = String::new();
+    let mut end = 0;
+    for (event, range) in Parser::new_ext(markdown, Options::ENABLE_TABLES).into_offset_iter() {
+        let Event::Start(Tag::Link { link_type: LinkType::Inline, dest_url, .. }) = event else { continue };
+        let link = &markdown[range.clone()];
+        let label = link.rsplit_once("](").map_or(link, |(label, _)| &label[1..]);
+        if let Some(replacement) = replace(label, &dest_url) {
+            text += &markdown[end..range.start];
+            text += &replacement;
+            end = range.end;
+        }
+    }
+    text + &markdown[end..]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_links_are_replaced() {
+        let text = "| `a` | [`b`](b.md#c_d) and `[c](d)` |\n|---|---|\n| \\[e](f) | [g `h`](i) |\n\n```\n[j](k)\n```\n";
+        let replaced = replaced(text, |label, destination| Some(format!("<{label}: {destination}>")));
+        assert_eq!(
+            replaced,
+            "| `a` | <`b`: b.md#c_d> and `[c](d)` |\n|---|---|\n| \\[e](f) | <g `h`: i> |\n\n```\n[j](k)\n```\n"
+        );
+    }
+
+    #[test]
+    fn the_others_stay_as_they_are() {
+        let text = "[a](b) [c](d)\\* <http://host.dom/>";
+        assert_eq!(replaced(text, |_, _| None), text);
+    }
+}

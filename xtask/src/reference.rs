@@ -1,0 +1,203 @@
+//! The reference: a page for each heading of section 5, with its productions, and a page with all of section 5.
+
+use std::{ops::RangeInclusive, path::Path};
+
+use maud::{Markup, PreEscaped, html};
+use rfc1738::{Production, Slip};
+use rfc1738_conformance::{
+    automaton::Dfa,
+    bnf::{Grammar, Rule},
+};
+use rfc1738_diagrams::{Automaton, railroad};
+
+use crate::{
+    bnf, choice,
+    combinator::{self, Combinator},
+    data::Sample,
+    failure::Failure,
+    folder::Folder,
+    links, shown,
+};
+
+/// Where the reference is in the repository.
+pub(crate) const PATH: &str = "book/src/reference";
+
+/// The combinators, from which all of the reference follows.
+pub(crate) struct Reference(Vec<(Production, Combinator)>);
+
+impl Reference {
+    pub(crate) fn read(root: &Path) -> Reference {
+        Reference(combinator::all(root))
+    }
+
+    /// The pages.
+    pub(crate) fn folder(&self) -> Folder {
+        let pages = self.0.chunk_by(|(_, one), (_, other)| one.file == other.file);
+        let pages = pages.map(|productions| (format!("{}.md", productions[0].1.file), self.page(productions)));
+        Folder::new(PATH, pages.chain([("index.md".into(), self.index())]))
+    }
+
+    /// Where a production is explained, as seen from another page of the reference.
+    pub(crate) fn link(&self, production: Production) -> String {
+        let (_, combinator) = &self.0[production as usize];
+        format!("{}.html#{production}", combinator.file)
+    }
+
+    /// All of section 5.
+    fn index(&self) -> String {
+        let section_5 = self.bnf(include_str!("../../grammar/rfc1738.bnf").trim_end()).into_string();
+        format!("{NOTICE}\n\n# Section 5\n\n{INTRODUCTION}\n\n{section_5}\n")
+    }
+
+    /// The page of a heading.
+    fn page(&self, productions: &[(Production, Combinator)]) -> String {
+        let (first, Combinator { file, .. }) = &productions[0];
+        let title = first.heading().trim_end_matches(':').trim_end_matches(" is");
+        let rules: Vec<&str> = productions.iter().map(|&(production, _)| rule(production).text.as_str()).collect();
+        let mut page = format!("{NOTICE}\n\n# {title}\n\n");
+        page += &format!("The code of this page is `src/grammar/{file}.rs`.\n\n");
+        if rules.len() > 1 {
+            page += &self.bnf(&rules.join("\n")).into_string();
+        }
+        for (production, combinator) in productions {
+            page += &self.production(*production, combinator);
+        }
+        page
+    }
+
+    /// A production.
+    fn production(&self, production: Production, combinator: &Combinator) -> String {
+        let dfa = Dfa::new(Grammar::rfc1738(), production.name()).expect("a production");
+        let parts = [
+            format!("\n\n## `{production}` {{#{production}}}"),
+            self.bnf(&rule(production).text).into_string(),
+            prose(combinator),
+            source(combinator),
+            self.railroad(production).into_string(),
+            self.facts(production, &dfa).into_string(),
+            accepted(production, &dfa).into_string(),
+            near_misses(production).into_string(),
+            automaton(production).map(Markup::into_string).unwrap_or_default(),
+        ];
+        parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("\n\n")
+    }
+
+    fn bnf(&self, text: &str) -> Markup {
+        html! { pre.bnf { (bnf::linked(text, |production| self.link(production))) } }
+    }
+
+    fn railroad(&self, production: Production) -> Markup {
+        let link = |name: &str| name.parse().ok().map(|production| self.link(production));
+        html! { figure.railroad { (drawing(&railroad(rule(production), link))) } }
+    }
+
+    fn facts(&self, production: Production, dfa: &Dfa) -> Markup {
+        let shortest = dfa.shortest().and_then(|shortest| String::from_utf8(shortest).ok()).expect("US-ASCII");
+        html! {
+            dl.facts {
+                div { dt { "Section" } dd { (production.section()) } }
+                div { dt { "Uses" } dd { (self.names(production.uses())) } }
+                div { dt { "Used by" } dd { (self.names(production.used_by())) } }
+                div { dt { "Shortest sentence" } dd { (shown::string(&shortest)) } }
+            }
+        }
+    }
+
+    fn names(&self, productions: impl Iterator<Item = Production>) -> Markup {
+        let productions: Vec<Production> = productions.collect();
+        html! {
+            @if productions.is_empty() { "nothing" }
+            @for (index, &production) in productions.iter().enumerate() {
+                @if index > 0 { ", " }
+                a href=(self.link(production)) { (production) }
+            }
+        }
+    }
+}
+
+/// How to read the pages.
+const INTRODUCTION: &str = "\
+Each name leads to its production. There you find what it says, the code that reads it, its diagram, the productions that it uses and
+those that use it, the shortest string that it derives, and a few others that show what it takes.
+
+A *near miss* is a string that the production does not derive. What its combinator reads of it, the longest prefix that the production
+derives, is underlined; where the string goes wrong is marked, and told in bytes from 0. Where the two are apart, a parser has to go
+back: `hostname` follows `a.b.1` to the end, finds that `1` is no `toplabel`, and reads `a.b`.";
+
+/// What a generated page begins with.
+pub(crate) const NOTICE: &str = "<!-- Written by `cargo xtask`. -->";
+
+fn rule(production: Production) -> &'static Rule {
+    Grammar::rfc1738().rule(production.name()).expect("a production of section 5")
+}
+
+/// What the documentation says, without links that only rustdoc can follow.
+fn prose(combinator: &Combinator) -> String {
+    links::replaced(&combinator.prose, |label, _| Some(label.into()))
+}
+
+/// The source of a combinator, included when the book is built.
+fn source(combinator: &Combinator) -> String {
+    let include = |lines: &RangeInclusive<usize>| {
+        format!("{{{{#include ../../../src/grammar/{}.rs:{}:{}}}}}", combinator.file, lines.start(), lines.end())
+    };
+    let includes: Vec<String> = combinator.lines.iter().map(include).collect();
+    format!("```rust\n{}\n```", includes.join("\n\n"))
+}
+
+/// What the production derives.
+fn accepted(production: Production, dfa: &Dfa) -> Markup {
+    html! {
+        p.caption { "Accepted" }
+        ul.strings {
+            @for sample in choice::accepted(production, dfa) {
+                "\n" li {
+                    (shown::string(&sample.text))
+                    @if let Some(note) = sample.note { div { (note) } }
+                }
+            }
+        }
+    }
+}
+
+/// What the production does not derive, and where it fails.
+fn near_misses(production: Production) -> Markup {
+    html! {
+        p.caption { "Near misses" }
+        dl.strings {
+            @for (sample, failure) in choice::near_misses(production) {
+                "\n" dt { (shown::failing(&sample.text, &failure)) }
+                dd {
+                    "reads " (shown::prefix(&sample.text, failure.read))
+                    "; at offset " (failure.offset) " found " (failure.found(&sample.text))
+                    ", expected " (failure.alternatives())
+                    @if let Some(help) = help(production, sample, &failure) { ": " (help) }
+                }
+            }
+        }
+    }
+}
+
+/// What else there is to say of a near miss: what `Url::parse` says to do about it, else what the data say.
+fn help(production: Production, sample: Sample, failure: &Failure) -> Option<String> {
+    let error = failure.error(production, &sample.text);
+    error.and_then(|error| error.slip().map(Slip::to_string)).or(sample.note)
+}
+
+/// The minimal automaton, where its picture helps.
+fn automaton(production: Production) -> Option<Markup> {
+    let automaton = Automaton::new(Grammar::rfc1738(), production.name()).expect("a production");
+    automaton.is_small().then(|| {
+        html! {
+            figure.automaton {
+                (drawing(&automaton.svg()))
+                figcaption { "The minimal automaton" }
+            }
+        }
+    })
+}
+
+/// An SVG inside a page. In Markdown, HTML ends at an empty line.
+fn drawing(svg: &str) -> PreEscaped<String> {
+    PreEscaped(svg.lines().filter(|line| !line.trim().is_empty()).collect::<Vec<_>>().join("\n"))
+}

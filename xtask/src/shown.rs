@@ -1,0 +1,71 @@
+//! A string as HTML, so that all of it is seen.
+
+use maud::{Markup, html};
+
+use crate::failure::Failure;
+
+/// A string as code. The empty one is said in words.
+pub(crate) fn string(text: &str) -> Markup {
+    if text.is_empty() {
+        html! { "the empty string" }
+    } else {
+        html! { code.nohighlight { (visible(text)) } }
+    }
+}
+
+/// What is read of a string: a prefix of it, if anything.
+pub(crate) fn prefix(text: &str, read: Option<usize>) -> Markup {
+    read.map_or_else(|| html! { "nothing" }, |length| string(&text[..length]))
+}
+
+/// A string that fails: what is read of it underlined, and the place of the failure marked.
+pub(crate) fn failing(text: &str, failure: &Failure) -> Markup {
+    let read = failure.read.unwrap_or(0);
+    let found = text[failure.offset..].chars().next().map_or(0, char::len_utf8);
+    html! {
+        code.nohighlight {
+            @if read > 0 { u { (visible(&text[..read])) } }
+            (visible(&text[read..failure.offset]))
+            mark class=[(found == 0).then_some("end")] { (visible(&text[failure.offset..failure.offset + found])) }
+            (visible(&text[failure.offset + found..]))
+        }
+    }
+}
+
+/// Characters that are not graphic by their escapes in Rust.
+fn visible(text: &str) -> String {
+    text.chars().map(|c| if c.is_control() { c.escape_debug().to_string() } else { c.to_string() }).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use rfc1738::Production;
+
+    use super::*;
+
+    fn shown(production: Production, text: &str) -> String {
+        failing(text, &Failure::of(production, text).unwrap()).into_string()
+    }
+
+    #[test]
+    fn what_is_read_is_underlined_and_what_is_wrong_is_marked() {
+        assert_eq!(
+            shown(Production::HostName, "a.b.1<"),
+            "<code class=\"nohighlight\"><u>a.b</u>.1<mark>&lt;</mark></code>"
+        );
+        assert_eq!(shown(Production::Port, "<"), "<code class=\"nohighlight\"><mark>&lt;</mark></code>");
+    }
+
+    #[test]
+    fn the_end_is_marked_where_more_is_wanted() {
+        assert_eq!(
+            shown(Production::HostName, "a."),
+            "<code class=\"nohighlight\"><u>a</u>.<mark class=\"end\"></mark></code>"
+        );
+    }
+
+    #[test]
+    fn controls_are_seen_and_backslashes_are_themselves() {
+        assert_eq!(string("\\\t\n").into_string(), "<code class=\"nohighlight\">\\\\t\\n</code>");
+    }
+}
