@@ -6,6 +6,8 @@ use std::{
 };
 
 use rfc1738::Production;
+use rfc1738_conformance::{automaton::CompileError, bnf::Grammar};
+use rfc1738_diagrams::{Automaton, railroad, regex};
 use textwrap::{Options, WordSeparator, WordSplitter};
 
 use crate::{failure::Failure, production::ProductionParser};
@@ -13,7 +15,7 @@ use crate::{failure::Failure, production::ProductionParser};
 /// Show the productions of section 5.
 ///
 /// Lists all of them in the RFC's order, each with the section whose prose says what it means. Of one, shows which
-/// productions it uses and which use it as well.
+/// productions it uses and which use it as well; or writes it in another form.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -22,19 +24,47 @@ pub(crate) struct Args {
     production: Option<Production>,
 
     /// List only the names, one a line
-    #[arg(long, conflicts_with = "production")]
+    #[arg(long, group = "form", conflicts_with = "production")]
     names: bool,
+
+    /// Write the production as a railroad diagram, an SVG document for light and dark pages
+    #[arg(long, group = "form", requires = "production")]
+    svg: bool,
+
+    /// Write the minimal automaton of the production for Graphviz
+    ///
+    /// Its start is where an arrow comes from nowhere; states in which a string may end are double; what leads nowhere is
+    /// left out. An arrow has the characters that lead along it, by the names of productions where section 5 has one.
+    #[arg(long, group = "form", requires = "production")]
+    dot: bool,
+
+    /// Write the production as a regular expression
+    ///
+    /// It matches a text as a whole, in Rust, PCRE, ECMAScript, Python and what is like them; every "/" is escaped.
+    #[arg(long, group = "form", requires = "production")]
+    regex: bool,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   rfc1738 grammar
   rfc1738 grammar hostport
-  rfc1738 grammar --names | wc -l";
+  rfc1738 grammar --names | wc -l
+  rfc1738 grammar hostport --svg > hostport.svg
+  rfc1738 grammar hostname --dot | dot -Tpng > hostname.png
+  grep -P \"$(rfc1738 grammar httpurl --regex)\" urls.txt";
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         match self.production {
+            Some(production) if self.svg => output.write_all(svg(production).as_bytes())?,
+            Some(production) if self.dot => {
+                output.write_all(Automaton::new(Grammar::rfc1738(), production.name())?.dot().as_bytes())?;
+            }
+            Some(production) if self.regex => {
+                let regex = regex(Grammar::rfc1738(), production.name()).map_err(CompileError::from)?;
+                writeln!(output, "{regex}")?;
+            }
             Some(production) => show(output, production)?,
             None if self.names => Production::ALL.iter().try_for_each(|production| writeln!(output, "{production}"))?,
             None => list(output)?,
@@ -65,6 +95,11 @@ fn show(output: &mut impl Write, production: Production) -> io::Result<()> {
     writeln!(output, "\nsection  {}", production.section())?;
     write_wrapped(output, "uses     ", &names(production.uses()))?;
     write_wrapped(output, "used by  ", &names(production.used_by()))
+}
+
+fn svg(production: Production) -> String {
+    let rule = Grammar::rfc1738().rule(production.name()).expect("every production has a rule");
+    railroad(rule, |_| None)
 }
 
 fn names(productions: impl Iterator<Item = Production>) -> String {

@@ -6,6 +6,7 @@ mod excerpt;
 mod explain;
 mod extract;
 mod failure;
+mod generate;
 mod grammar;
 mod hex;
 mod json;
@@ -51,6 +52,7 @@ Examples:
   echo example.com. | rfc1738 match hostname
   rfc1738 explain news:unique@host.dom
   rfc1738 grammar hostport
+  rfc1738 generate hostport --near-miss
   rfc1738 conformance --hex -- ./my-parser {}";
 
 #[derive(Subcommand)]
@@ -62,6 +64,7 @@ enum Command {
     Explain(explain::Args),
     Extract(extract::Args),
     Grammar(grammar::Args),
+    Generate(generate::Args),
     Suite(suite::Args),
     Conformance(conformance::Args),
 }
@@ -76,6 +79,7 @@ impl Command {
             Command::Explain(args) => args.run(output),
             Command::Extract(args) => args.run(output),
             Command::Grammar(args) => args.run(output),
+            Command::Generate(args) => args.run(output),
             Command::Suite(args) => args.run(output),
             Command::Conformance(args) => args.run(output),
         }

@@ -2,6 +2,8 @@
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use rfc1738::Production;
+use rfc1738_conformance::bnf::Grammar;
+use rfc1738_diagrams::{Automaton, railroad, regex};
 
 fn grammar(arguments: &[&str]) -> String {
     let assert = cargo_bin_cmd!("rfc1738").arg("grammar").args(arguments).assert().success().stderr("");
@@ -44,6 +46,26 @@ used by  login, httpurl, gopherurl, nntpurl, waisdatabase, waisindex, waisdoc, p
         let shown = grammar(&[production.name()]);
         let (bnf, _) = shown.split_once("\n\n").unwrap();
         assert!(bnf.split_whitespace().eq(production.bnf().split_whitespace()), "{shown}");
+    }
+}
+
+#[test]
+fn a_production_has_other_forms() {
+    let rules = Grammar::rfc1738();
+    for production in Production::ALL {
+        let name = production.name();
+        assert_eq!(grammar(&[name, "--svg"]), railroad(rules.rule(name).unwrap(), |_| None));
+        assert_eq!(grammar(&[name, "--dot"]), Automaton::new(rules, name).unwrap().dot());
+        assert_eq!(grammar(&[name, "--regex"]), regex(rules, name).unwrap() + "\n");
+    }
+}
+
+#[test]
+fn one_form_of_one_production_is_asked_for() {
+    for arguments in
+        [&["--svg"][..], &["--names", "--regex"], &["host", "--svg", "--dot"], &["host", "--dot", "--regex"]]
+    {
+        cargo_bin_cmd!("rfc1738").arg("grammar").args(arguments).assert().code(2).stdout("");
     }
 }
 

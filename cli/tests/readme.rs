@@ -1,6 +1,6 @@
-//! What the README shows of the command is what the command does.
+//! What the README and the course show of the command is what the command does.
 
 #[test]
-fn the_readme_shows_what_the_command_prints() {
-    trycmd::TestCases::new().default_bin_name("rfc1738").case("../README.md");
+fn what_is_shown_is_what_the_command_prints() {
+    trycmd::TestCases::new().default_bin_name("rfc1738").case("../README.md").case("../book/src/course/*.md");
 }

@@ -1,0 +1,103 @@
+//! `rfc1738 generate`: strings of a production, or strings that are nearly so, for exercises and for tests.
+
+use std::{collections::HashSet, io::Write, process::ExitCode};
+
+use rfc1738::Production;
+use rfc1738_conformance::{
+    automaton::{CompileError, Dfa},
+    bnf::Grammar,
+    sentence::{NearMisses, Sentences},
+};
+
+use crate::{failure::Failure, hex, production::ProductionParser, safe};
+
+/// Generate strings that a production derives, or nearly so.
+///
+/// Prints one string a line, and none twice. They are the same for the same seed, always and on every machine; a larger
+/// count only adds to them.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The production, by its name in section 5
+    #[arg(value_name = "PRODUCTION", value_parser = ProductionParser)]
+    production: Production,
+
+    /// How many strings
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    count: usize,
+
+    /// A number; for another one there are other strings
+    #[arg(long, value_name = "S", default_value_t = 0)]
+    seed: u64,
+
+    /// Generate strings that PRODUCTION does not derive, each by one slip in one that it does
+    ///
+    /// A slip is a byte left out, put in or replaced, two neighbours swapped, or the end cut off.
+    #[arg(long)]
+    near_miss: bool,
+
+    /// Write the bytes of each string in hexadecimal, as `rfc1738 match --hex` reads them
+    ///
+    /// Then near misses are of any bytes. Without it, of those that show on a line: no controls, nothing beyond
+    /// US-ASCII, no space at either end.
+    #[arg(long)]
+    hex: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  rfc1738 generate hostport
+  rfc1738 generate httpurl --count 30 --seed 7 --near-miss
+  rfc1738 generate --hex --near-miss --count 1000 url | rfc1738 match --hex url
+
+Exit status:
+  0  as many strings as were asked for are written
+  1  the production has fewer, and they are written
+  2  there is no such production, or output failed";
+
+/// So many strings in a row that bring nothing new, and there is nothing new. The rarest character of any production
+/// comes up every few thousand.
+const PATIENCE: usize = 100_000;
+
+impl Args {
+    pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        let mut strings = self.strings()?;
+        let mut written = HashSet::new();
+        let mut idle = 0;
+        while written.len() < self.count && idle < PATIENCE {
+            idle += 1;
+            let new = strings.next().filter(|string| self.is_shown(string) && !written.contains(string));
+            if let Some(string) = new {
+                self.write(output, &string)?;
+                written.insert(string);
+                idle = 0;
+            }
+        }
+        Ok(ExitCode::from(u8::from(written.len() < self.count)))
+    }
+
+    /// What is asked for, without end.
+    fn strings(&self) -> Result<Box<dyn Iterator<Item = Vec<u8>>>, CompileError> {
+        let (grammar, name) = (Grammar::rfc1738(), self.production.name());
+        if !self.near_miss {
+            return Ok(Box::new(Sentences::new(grammar, name, self.seed)?.map(String::into_bytes)));
+        }
+        let dfa = Dfa::new(grammar, name)?;
+        Ok(Box::new(NearMisses::new(grammar, name, self.seed)?.filter(move |string| !dfa.accepts(string))))
+    }
+
+    fn is_shown(&self, string: &[u8]) -> bool {
+        let is_graphic = |byte: &u8| byte.is_ascii() && safe::is_graphic(char::from(*byte));
+        self.hex || string.iter().all(is_graphic) && string.trim_ascii().len() == string.len()
+    }
+
+    fn write(&self, output: &mut impl Write, string: &[u8]) -> Result<(), Failure> {
+        if self.hex {
+            writeln!(output, "{}", hex::encode(string))?;
+        } else {
+            output.write_all(string)?;
+            output.write_all(b"\n")?;
+        }
+        Ok(())
+    }
+}

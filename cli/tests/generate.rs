@@ -1,0 +1,83 @@
+//! `rfc1738 generate`: strings that `match` reads whole, or does not.
+
+use std::collections::HashSet;
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use rfc1738::Production;
+
+fn generate(arguments: &[&str]) -> String {
+    let assert = cargo_bin_cmd!("rfc1738").arg("generate").args(arguments).assert().stderr("").code(&[0, 1][..]);
+    String::from_utf8(assert.get_output().stdout.clone()).unwrap()
+}
+
+/// For each line whether `match` reads it whole.
+fn is_whole(production: Production, lines: &str, flags: &[&str]) -> Vec<bool> {
+    let mut command = cargo_bin_cmd!("rfc1738");
+    let assert = command.args(["match", production.name()]).args(flags).write_stdin(lines).assert().success();
+    let answers = str::from_utf8(&assert.get_output().stdout).unwrap();
+    assert_eq!(answers.lines().count(), lines.lines().count());
+    let digits = if flags.is_empty() { 1 } else { 2 };
+    answers.lines().zip(lines.lines()).map(|(length, line)| length == (line.len() / digits).to_string()).collect()
+}
+
+#[test]
+fn every_production_reads_what_it_derives_whole_and_no_near_miss() {
+    for production in Production::ALL {
+        for flags in [&[][..], &["--hex"]] {
+            let name = production.name();
+            let sentences = generate(&[&[name, "--count", "40"], flags].concat());
+            assert!(is_whole(production, &sentences, flags).iter().all(|whole| *whole), "{name}: {sentences}");
+            let near_misses = generate(&[&[name, "--count", "40", "--near-miss"], flags].concat());
+            assert!(!is_whole(production, &near_misses, flags).contains(&true), "{name}: {near_misses}");
+            assert_eq!(near_misses.lines().count(), 40, "{name}");
+        }
+    }
+}
+
+#[test]
+fn a_seed_means_the_same_strings_and_a_count_only_how_many() {
+    let ten = generate(&["httpurl"]);
+    assert_eq!(ten.lines().count(), 10);
+    assert_eq!(generate(&["httpurl", "--seed", "0"]), ten);
+    assert!(generate(&["httpurl", "--count", "20"]).starts_with(&ten));
+    assert_ne!(generate(&["httpurl", "--seed", "1"]), ten);
+    assert_ne!(generate(&["httpurl", "--near-miss", "--seed", "1"]), generate(&["httpurl", "--near-miss"]));
+}
+
+#[test]
+fn no_string_comes_twice_and_all_come_if_they_are_few() {
+    for (production, all) in
+        [("ftptype", 6), ("hialpha", 26), ("unreserved", 73), ("escape", 22 * 22), ("xchar", 73 + 7 + 484)]
+    {
+        let some = generate(&[production, "--count", "1000"]);
+        let different: HashSet<&str> = some.lines().collect();
+        assert_eq!((some.lines().count(), different.len()), (all, all), "{production}");
+        for (count, status) in [(all, 0), (all + 1, 1)] {
+            let mut command = cargo_bin_cmd!("rfc1738");
+            let assert = command.args(["generate", production, "--count", &count.to_string()]).assert();
+            assert.code(status).stdout(some.clone());
+        }
+    }
+}
+
+#[test]
+fn what_does_not_show_on_a_line_comes_in_hexadecimal_only() {
+    for line in generate(&["user", "--near-miss", "--count", "300"]).lines() {
+        assert!(line.bytes().all(|byte| matches!(byte, b' '..=b'~')) && line.trim() == line, "{line:?}");
+    }
+    let hex = generate(&["user", "--near-miss", "--count", "300", "--hex"]);
+    let bytes = |line: &str| {
+        (0..line.len()).step_by(2).map(|at| u8::from_str_radix(&line[at..at + 2], 16).unwrap()).collect::<Vec<_>>()
+    };
+    let strings: Vec<Vec<u8>> = hex.lines().map(bytes).collect();
+    for odd in [|byte: &u8| *byte < b' ', |byte: &u8| *byte > b'~'] {
+        assert!(strings.iter().any(|string| string.iter().any(odd)));
+    }
+}
+
+#[test]
+fn what_there_is_not_is_refused() {
+    for arguments in [&["hostprot"][..], &[], &["host", "--count", "-1"], &["host", "--seed", "x"]] {
+        cargo_bin_cmd!("rfc1738").arg("generate").args(arguments).assert().code(2).stdout("");
+    }
+}
