@@ -1,0 +1,38 @@
+// What the page shows, in the fragment of its address: #url=…&as=…&text=…&bare=…
+
+/** More than this is no address to send to anyone. */
+const LONGEST = 8000;
+
+/** What the address says. */
+export function read() {
+  const fields = location.hash
+    .slice(1)
+    .split("&")
+    .map((field) => {
+      const [, key, value] = /^([^=]*)=?(.*)$/s.exec(field);
+      return [key, decoded(value)];
+    });
+  return Object.fromEntries(fields.filter(([key]) => key !== ""));
+}
+
+/** The address that says this; what is empty is left out, except a URL. */
+export function of(state) {
+  const fields = Object.entries(state).filter(([key, value]) => value !== "" || key === "url");
+  return `#${fields.map(([key, value]) => `${key}=${encodeURIComponent(value.toWellFormed())}`).join("&")}`;
+}
+
+/** Makes it say this, if it is not too long. */
+export function write(state) {
+  const address = of(state);
+  const { pathname, search } = location;
+  history.replaceState(null, "", pathname + search + (address.length > LONGEST ? "" : address));
+}
+
+/** An address that was typed by hand may hold a percent sign that begins no escape. */
+function decoded(value) {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}

@@ -1,0 +1,28 @@
+// The library, and its answers with the offsets of JavaScript.
+
+import start, * as wasm from "./rfc1738_playground.js";
+import { indices } from "./offsets.js";
+
+await start({ module_or_path: new URL("rfc1738_playground_bg.wasm", import.meta.url) });
+
+/** What there is to say of `text` as a URL. */
+export const judge = (text) => located(text, wasm.judge(text));
+
+/** How `text` derives as a URL, or the longest prefix of it that `production` derives; or null. */
+export const derive = (text, production) => located(text, wasm.derive(text, production || undefined));
+
+/** The URLs in `text`. */
+export const find = (text, bare) => located(text, wasm.find(text, bare));
+
+/** The productions by their names, in the order of section 5. */
+export const productions = new Map(JSON.parse(wasm.productions()).map((production) => [production.name, production]));
+
+/** The strings of grammar/examples.toml, and those of grammar/near-misses.toml. */
+export const { example: examples, near_miss: nearMisses } = JSON.parse(wasm.examples());
+
+const OFFSETS = new Set(["start", "end", "offset"]);
+
+function located(text, json) {
+  const index = indices(text);
+  return JSON.parse(json, index && ((key, value) => (OFFSETS.has(key) ? index(value) : value)));
+}

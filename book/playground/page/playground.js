@@ -1,0 +1,160 @@
+// The page: reads what is typed, and shows what the library says of it.
+
+import * as address from "./address.js";
+import { example, exampleOptions, productionOptions } from "./choices.js";
+import { client } from "./client.js";
+import { byId } from "./dom.js";
+import { caret, facts, mended, mending } from "./fault.js";
+import { findings } from "./findings.js";
+import { found, summary } from "./found.js";
+import { later } from "./later.js";
+import { derive, examples, find, judge } from "./library.js";
+import { Panel } from "./panel.js";
+import { shortened } from "./text.js";
+import { ofPrefix, ofUrl } from "./verdict.js";
+import { View } from "./view.js";
+
+/** A text longer than this is read when typing pauses. */
+const LONG = 4096;
+/** How a text longer than this derives is not asked: nobody looks at so large a tree. */
+const TOO_LONG = 65536;
+
+const url = byId("pg-url");
+const as = byId("pg-as");
+const text = byId("pg-text");
+const bare = byId("pg-bare");
+const mend = byId("pg-mend");
+
+const panel = new Panel(chooseName, (name) => view.pointName(name));
+const view = new View(byId("pg-tree"), byId("pg-spans"), (node) => panel.showNode(node));
+
+/** What was read last, and what there is to say of it as a URL. */
+let last = { input: "", judged: null };
+
+function chooseName(name) {
+  view.mark(name);
+  panel.showName(name, view.nodes);
+}
+
+/** Reads the URL, and shows all there is to say of it. */
+function readUrl() {
+  const input = url.value;
+  const production = as.value;
+  const derivation = input.length > TOO_LONG ? undefined : derive(input, production);
+  const judged = production ? null : judge(input);
+  last = { input, judged };
+  say(judged ? ofUrl(judged, derivation) : ofPrefix(input, production, derivation));
+  showFault(input, judged?.error);
+  showMore(input, judged);
+  byId("pg-derivation").hidden = !derivation;
+  view.show(derivation, input);
+  if (!derivation) chooseName(judged?.error?.within.at(-1) ?? (production || "url"));
+}
+
+function showFault(input, error) {
+  byId("pg-fault").hidden = !error;
+  if (!error) return;
+  byId("pg-caret").replaceChildren(...caret(input, error));
+  byId("pg-facts").replaceChildren(...facts(error));
+  mend.hidden = !mending(input, error.slip);
+  mend.textContent = mending(input, error.slip);
+}
+
+/** What goes beyond the grammar. */
+function showMore(input, judged) {
+  byId("pg-more").hidden = !judged || judged.error;
+  if (byId("pg-more").hidden) return;
+  byId("pg-findings").replaceChildren(...findings(judged.findings, input));
+  byId("pg-normal").textContent = shortened(judged.normal, 2000);
+  byId("pg-same").hidden = judged.normal !== input;
+  byId("pg-client").replaceChildren(...client(judged.client));
+}
+
+const announce = later(700, () => (byId("pg-status").textContent = byId("pg-verdict").textContent));
+
+function say({ answer, words }) {
+  byId("pg-verdict").textContent = words;
+  byId("pg-verdict").dataset.answer = answer;
+  url.setAttribute("aria-invalid", answer === "no");
+  announce();
+}
+
+/** Finds the URLs in the text. */
+function readText() {
+  const input = text.value;
+  const href = (reading) => address.of({ ...state(), url: reading, as: "" });
+  const all = find(input, bare.checked);
+  byId("pg-count").textContent = input === "" ? "" : summary(all);
+  byId("pg-found").replaceChildren(...found(all.items, input, href));
+}
+
+const state = () => ({ url: url.value, as: as.value, text: text.value, bare: bare.checked ? "1" : "" });
+const remember = later(200, () => address.write(state()));
+
+/** Puts in place what the address says, or the first example where it says nothing. */
+function restore() {
+  const said = address.read();
+  if (said.url === undefined && said.text === undefined && url.value !== "") return;
+  as.value = said.as ?? "";
+  text.value = said.text ?? "";
+  bare.checked = Boolean(said.bare);
+  put(said.url ?? examples[0].text);
+  readText();
+}
+
+/** A new URL: what was chosen in the old one does not matter. */
+function put(input) {
+  url.value = input;
+  view.expect(as.value ? [] : [0]);
+  readUrl();
+}
+
+/** At once, or when typing pauses. */
+function reader(input, work) {
+  const pause = later(250, work);
+  return () => {
+    if (input.value.length > LONG) pause();
+    else work();
+    remember();
+  };
+}
+
+byId("pg-example").append(...exampleOptions());
+as.append(...productionOptions());
+
+url.addEventListener("input", reader(url, readUrl));
+url.addEventListener("input", () => (byId("pg-example").value = ""));
+// No URL has a line break; who pastes one is shown it.
+url.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
+as.addEventListener("change", () => {
+  put(url.value);
+  remember();
+});
+byId("pg-example").addEventListener("change", ({ target }) => {
+  const chosen = example(target.value);
+  if (!chosen) return;
+  as.value = chosen.as;
+  put(chosen.text);
+  remember();
+});
+mend.addEventListener("click", () => {
+  const { slip } = last.judged.error;
+  const at = slip.start + slip.replacement.length;
+  put(mended(last.input, slip));
+  url.focus();
+  url.setSelectionRange(at, at);
+  remember();
+});
+byId("pg-facts").addEventListener("click", ({ target }) => target.dataset.name && chooseName(target.dataset.name));
+text.addEventListener("input", reader(text, readText));
+bare.addEventListener("change", () => {
+  readText();
+  remember();
+});
+addEventListener("hashchange", restore);
+// The book turns its pages by arrow keys, which are in use here.
+byId("pg").addEventListener("keydown", (event) => event.stopPropagation());
+
+restore();
+byId("pg-loading").hidden = true;
+byId("pg").hidden = false;

@@ -1,0 +1,77 @@
+// Text from elsewhere, made safe and short enough to show.
+
+import { element } from "./dom.js";
+
+const NAMES = new Map([
+  [0x00, "NUL"],
+  [0x09, "TAB"],
+  [0x0a, "LF"],
+  [0x0d, "CR"],
+  [0x7f, "DEL"],
+]);
+
+/** The name of a character that does not show as itself: a control or a mark, or what joins or turns others. */
+function nameOf(character) {
+  if (/[ \p{L}\p{N}\p{P}\p{S}]/u.test(character)) return null;
+  const code = character.codePointAt(0);
+  return NAMES.get(code) ?? `U+${hexadecimal(code, 4)}`;
+}
+
+const hexadecimal = (number, digits) => number.toString(16).toUpperCase().padStart(digits, "0");
+
+/** `text`, with names for the characters that do not show as themselves. */
+export function visible(text) {
+  return text.replace(/[^ -~]/gu, (character) => {
+    const name = nameOf(character);
+    return name ? `‹${name}›` : character;
+  });
+}
+
+/** Octets, each the character of its number: those that are not graphic by their names or in hexadecimal, in boxes. */
+export function octets(text) {
+  const shown = boxes(text.slice(0, 2000), (octet) => {
+    const number = octet.codePointAt(0);
+    return NAMES.get(number) ?? hexadecimal(number, 2);
+  });
+  if (text.length > 2000) shown.push(` … ${count(text.length - 2000, "octet")}`);
+  return element("code", {}, shown);
+}
+
+function boxes(text, nameOf) {
+  const graphic = text.matchAll(/[ -~]+|[^ -~]/gu);
+  return Array.from(graphic, ([piece]) => {
+    const name = /^[ -~]/.test(piece) ? null : nameOf(piece);
+    return name ? element("span", { class: "octet" }, name) : piece;
+  });
+}
+
+/** `text` to be read aloud: visible, and of a long one the beginning and the end. */
+export const shortened = (text, most = 400) => elided(text, most, (piece) => [visible(piece)]).join("");
+
+/** The same to be shown, with boxes. */
+export const shown = (text, most = 400) => elided(text, most, (piece) => boxes(piece, nameOf));
+
+function elided(text, most, pieces) {
+  if (text.length <= most) return pieces(text);
+  const end = Math.floor(most / 5);
+  const gap = ` … ${count(text.length - most, "character")} … `;
+  return [...pieces(text.slice(0, most - end)), gap, ...pieces(text.slice(-end))];
+}
+
+/** The part of `text` around a range, which is marked. */
+export function excerpt(text, { start, end }, around = 24) {
+  const from = Math.max(0, start - around);
+  const to = Math.min(text.length, end + around);
+  return element(
+    "code",
+    {},
+    from > 0 ? "…" : null,
+    shown(text.slice(from, start)),
+    element("mark", {}, shown(text.slice(start, end), 200)),
+    shown(text.slice(end, to)),
+    to < text.length ? "…" : null,
+  );
+}
+
+/** `1 node`, `2 nodes`. */
+export const count = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;

@@ -1,0 +1,93 @@
+// A derivation as a tree, by the pattern of ARIA: one tab stop, and arrow keys inside.
+
+import { element } from "./dom.js";
+import { reference } from "./production.js";
+import { shortened, shown } from "./text.js";
+import { tint } from "./tint.js";
+
+/** The items of an outline, as content of an element with the role `tree`. */
+export const tree = ([root]) => [item(root, 1, 0, 1)];
+
+function item(node, level, index, size) {
+  const made = element(
+    "li",
+    {
+      role: "treeitem",
+      class: node.kind,
+      "aria-label": label(node),
+      "aria-level": level,
+      "aria-posinset": index + 1,
+      "aria-setsize": size,
+      "aria-expanded": node.children.length > 0 && "true",
+      "aria-selected": "false",
+      tabindex: "-1",
+      "data-node": node.id,
+      "data-production": node.production,
+      "data-start": node.start,
+      "data-end": node.end,
+    },
+    row(node),
+    node.children.length > 0
+      ? element(
+          "ul",
+          { role: "group" },
+          node.children.map((child, index, all) => item(child, level + 1, index, all.length)),
+        )
+      : null,
+  );
+  return tint(made, node.production);
+}
+
+function row(node) {
+  const twisty = element("span", { class: "twisty", "aria-hidden": "true" });
+  if (node.kind !== "production")
+    return element("div", { class: "row" }, twisty, element("span", { class: "text" }, label(node)));
+  return element(
+    "div",
+    { class: "row" },
+    twisty,
+    element("span", { class: "name" }, node.production),
+    element("span", { class: "text" }, node.text === "" ? "empty" : shown(node.text, 120)),
+    element("a", { href: reference(node.production), tabindex: "-1" }, "reference"),
+  );
+}
+
+/** What is read aloud of a node, and shown of one that is of no production. */
+function label(node) {
+  if (node.kind === "omitted") return `${node.omitted.toLocaleString("en")} more, not shown`;
+  if (node.kind === "literal") return quoted(node);
+  return `${node.production}: ${node.text === "" ? "empty" : quoted(node)}`;
+}
+
+const quoted = (node) => `"${shortened(node.text, 120)}"`;
+
+/** The item that a key leads to from `item`; opens and closes on the way. Nothing, if it is no key of trees. */
+export function follow(key, item) {
+  const items = [...item.closest("[role=tree]").querySelectorAll("[role=treeitem]")].filter(isVisible);
+  const open = item.getAttribute("aria-expanded");
+  switch (key) {
+    case "ArrowDown":
+      return items[items.indexOf(item) + 1] ?? item;
+    case "ArrowUp":
+      return items[items.indexOf(item) - 1] ?? item;
+    case "ArrowRight":
+      if (open === "false") toggle(item);
+      return open === "true" ? item.querySelector("[role=treeitem]") : item;
+    case "ArrowLeft":
+      if (open === "true") toggle(item);
+      return open === "true" ? item : (item.parentElement.closest("[role=treeitem]") ?? item);
+    case "Home":
+      return items[0];
+    case "End":
+      return items.at(-1);
+    default:
+      return null;
+  }
+}
+
+export function toggle(item) {
+  const open = item.getAttribute("aria-expanded");
+  if (open) item.setAttribute("aria-expanded", open === "true" ? "false" : "true");
+}
+
+const isVisible = (item) => !item.parentElement.closest("[aria-expanded=false]");

@@ -1,0 +1,55 @@
+//! What the playground asks of the library. Each question is one call, and each answer is one JSON value.
+//!
+//! Offsets are the library's, in bytes of UTF-8; the page makes them those of JavaScript, in one place.
+
+mod client;
+mod found;
+mod production;
+mod verdict;
+
+use rfc1738::{Derivation, Production};
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::{found::Found, production::Row, verdict::Verdict};
+
+/// What there is to say of `text` as a URL, by the law of `Url::parse`.
+#[wasm_bindgen]
+pub fn judge(text: &str) -> String {
+    json(&Verdict::of(text))
+}
+
+/// How `text` derives as a URL, by the law; or how the longest prefix of it that a production derives does. `null` if
+/// it does not.
+#[wasm_bindgen]
+pub fn derive(text: &str, production: Option<String>) -> String {
+    json(&match production.and_then(|name| name.parse().ok()) {
+        Some(production) => Derivation::of(production, text.as_bytes()),
+        None => Derivation::of_url(text).ok(),
+    })
+}
+
+/// The URLs in `text`; with `bare`, those without a wrapper too.
+#[wasm_bindgen]
+pub fn find(text: &str, bare: bool) -> String {
+    json(&Found::of(text, bare))
+}
+
+/// The 67 productions, in the order of section 5.
+#[wasm_bindgen]
+pub fn productions() -> String {
+    json(&Production::ALL.map(Row::of).as_slice())
+}
+
+/// `grammar/examples.toml` and `grammar/near-misses.toml`.
+#[wasm_bindgen]
+pub fn examples() -> String {
+    include_str!(concat!(env!("OUT_DIR"), "/examples.json")).to_owned()
+}
+
+fn json(value: &impl Serialize) -> String {
+    match serde_json::to_string(value) {
+        Ok(json) => json,
+        Err(error) => unreachable!("every key is a string: {error}"),
+    }
+}

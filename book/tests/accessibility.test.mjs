@@ -1,0 +1,47 @@
+// No violation that axe knows of, in any theme.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { AxeBuilder } from "@axe-core/playwright";
+import { visit } from "./visit.mjs";
+
+const fragments = {
+  "a URL": "#url=ftp://user:password@host.dom/%252Fetc/motd;type=a",
+  "no URL": "#url=http://user@host.dom/",
+  "a text": "#url=news:*&text=%3CURL:ftp://host.dom/a-%0Ab%23c%3E%20%3CURL:foo%3E",
+  "a prefix": "#url=example.com.&as=hostname",
+};
+
+for (const theme of ["light", "rust", "coal", "navy", "ayu"]) {
+  for (const [what, fragment] of Object.entries(fragments)) {
+    test(`${what} in ${theme}`, async () => {
+      await visit(
+        async (page) => {
+          await page.waitForLoadState("networkidle");
+          const { violations } = await new AxeBuilder({ page }).analyze();
+          const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n  ")}`);
+          assert.deepEqual(told, []);
+        },
+        { fragment, theme },
+      );
+    });
+  }
+}
+
+test("the tree and the verdict are there for those who do not see them", async () => {
+  await visit(
+    async (page) => {
+      const tree = page.getByRole("tree", { name: "Derivation" });
+      await tree.getByRole("treeitem", { name: 'hostname: "host.dom"' }).waitFor();
+      const item = tree.getByRole("treeitem", { name: 'toplabel: "dom"' });
+      assert.equal(await item.getAttribute("aria-level"), "6");
+      const status = page.locator("#pg-status");
+      await page.waitForFunction(() => document.getElementById("pg-status").textContent !== "");
+      assert.match(await status.textContent(), /^A URL: httpurl\./);
+      await page.locator("#pg-url").press("End");
+      await page.keyboard.type(" ");
+      await page.waitForFunction(() => document.getElementById("pg-status").textContent.startsWith("No URL"));
+    },
+    { fragment: "#url=http://host.dom/" },
+  );
+});

@@ -1,0 +1,31 @@
+// What the page is held against: the strings of grammar/*.toml, and what the command says of them.
+
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const COMMAND = process.env.RFC1738 ?? fileURLToPath(new URL("../../target/debug/rfc1738", import.meta.url));
+
+// The entries of grammar/NAME.toml, each key with a string, a number or nothing else that is asked for here.
+export function entries(name) {
+  const toml = readFileSync(new URL(`../../grammar/${name}.toml`, import.meta.url), "utf8");
+  const [, ...blocks] = toml.split(/^\[\[.*\]\]$/m);
+  return blocks.map((block) => {
+    const pairs = block.matchAll(/^(\w+) *= *("(?:[^"\\]|\\.)*"|\d+)$/gm);
+    return Object.fromEntries(Array.from(pairs, ([, key, value]) => [key, string(value)]));
+  });
+}
+
+// A basic string of TOML is one of JSON but for \U.
+const string = (value) =>
+  JSON.parse(value.replace(/\\U([0-9A-Fa-f]{8})/g, (_, code) => String.fromCodePoint(parseInt(code, 16))));
+
+// How `rfc1738 explain` derives each text, of a production if one is given.
+export function explain(texts, production) {
+  const of = production ? ["--production", production] : [];
+  const output = execFileSync(COMMAND, ["explain", "--json", ...of, "--", ...texts], { encoding: "utf8" });
+  return output
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}

@@ -1,0 +1,155 @@
+// The tree on the page is the derivation that the command gives, and the spans are the same.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { entries, explain } from "./data.mjs";
+import { type, verdict, visit } from "./visit.mjs";
+
+const examples = entries("examples");
+const urls = examples.filter(({ production }) => production !== "gopher+_string").map(({ text }) => text);
+
+// The tree as it is shown, in the form of `explain --json`.
+function shownTree(page) {
+  return page.evaluate(() => {
+    const input = document.querySelector("#pg-url").value;
+    const read = (item) => {
+      const { production, start, end } = item.dataset;
+      const shown = item.querySelector(".text").textContent;
+      const derived = input.slice(start, end);
+      if (shown !== (derived || "empty")) throw new Error(`${production} shows ${shown}, not ${derived}`);
+      const items = [...item.querySelectorAll(":scope > [role=group] > .production")];
+      return { production, start: Number(start), end: Number(end), text: derived, children: items.map(read) };
+    };
+    return read(document.querySelector("#pg-tree > .production"));
+  });
+}
+
+// The productions and their texts as the spans show them, each before those in it.
+function shownSpans(page) {
+  return page.evaluate(() => {
+    const productionOf = ({ dataset }) =>
+      document.querySelector(`#pg-tree [data-node="${dataset.node}"]`).dataset.production;
+    return [...document.querySelectorAll("#pg-spans .derived")].map((span) => [productionOf(span), span.textContent]);
+  });
+}
+
+const flat = ({ production, text, children }) => [[production, text], ...children.flatMap(flat)];
+
+test("there are as many examples as the file has", () => assert.ok(urls.length > 200, urls.length));
+
+test("every example, typed, derives as the command says", async () => {
+  const expected = explain(urls);
+  await visit(async (page) => {
+    for (const [index, url] of urls.entries()) {
+      await type(page, url);
+      assert.deepEqual(await shownTree(page), expected[index], url);
+      assert.deepEqual(await shownSpans(page), flat(expected[index]), url);
+      assert.match(await verdict(page), new RegExp(`^A URL: ${expected[index].children[0].production}\\.`), url);
+    }
+  });
+});
+
+test("every example is chosen by one click", async () => {
+  await visit(async (page) => {
+    const select = page.locator("#pg-example");
+    const values = await select.locator("option").evaluateAll((options) => options.map(({ value }) => value));
+    const chosen = [];
+    for (const value of values.filter(Boolean)) {
+      await select.selectOption(value);
+      chosen.push(await page.locator("#pg-url").inputValue());
+    }
+    const lines = (text) => text.replaceAll(/\r\n?/g, "\n");
+    const all = [...examples, ...entries("near-misses")].map(({ text }) => lines(text));
+    assert.deepEqual(chosen.toSorted(), all.toSorted());
+  });
+});
+
+test("a Gopher+ string is read as the production that it is of", async () => {
+  const strings = examples.filter(({ production }) => production === "gopher+_string").map(({ text }) => text);
+  const expected = explain(strings, "gopher+_string");
+  await visit(async (page) => {
+    await page.locator("#pg-as").selectOption("gopher+_string");
+    for (const [index, text] of strings.entries()) {
+      await type(page, text);
+      assert.deepEqual(await shownTree(page), expected[index], text);
+    }
+  });
+});
+
+test("a production reads the longest prefix, and the rest is shown", async () => {
+  await visit(
+    async (page) => {
+      assert.deepEqual(await shownTree(page), explain(["example.com."], "hostname")[0]);
+      assert.equal(await page.locator("#pg-spans .rest").textContent(), ".");
+      assert.match(await verdict(page), /first 11 characters derive from hostname/);
+      await type(page, "-");
+      assert.match(await verdict(page), /No prefix/);
+      assert.equal(await page.locator("#pg-derivation").isVisible(), false);
+    },
+    { fragment: "#url=example.com.&as=hostname" },
+  );
+});
+
+test("typed key by key, it is read at every key", async () => {
+  await visit(async (page) => {
+    await type(page, "");
+    assert.match(await verdict(page), /^No URL: found the end of the text at column 1\./);
+    await page.keyboard.type("news:comp.lang.c");
+    assert.match(await verdict(page), /^A URL: newsurl\./);
+    await page.keyboard.type("@");
+    assert.match(await verdict(page), /^No URL: found the end of the text at column 18\./);
+    await page.keyboard.type("h");
+    assert.deepEqual(await shownTree(page), explain(["news:comp.lang.c@h"])[0]);
+  });
+});
+
+test("what is pointed at in one view is shown in the other", async () => {
+  await visit(
+    async (page) => {
+      const pointed = (view) => page.locator(`${view} [data-pointed]`);
+      await page.locator("#pg-tree [data-production=port] > .row").hover();
+      assert.equal(await pointed("#pg-spans").textContent(), "70");
+      await page.locator("#pg-spans").getByText("/find").hover();
+      assert.equal(await pointed("#pg-tree").getAttribute("data-production"), "selector");
+      await page.locator("#pg-spans").getByText("/find").click();
+      assert.equal(await page.locator("#pg-tree [aria-selected=true]").getAttribute("data-production"), "selector");
+      assert.equal(await page.locator("#pg-bnf").textContent(), "selector = *xchar");
+    },
+    { fragment: "#url=gopher://host.dom:70/7/find%2509what" },
+  );
+});
+
+test("a name chosen in the diagram shows its production, and marks its nodes", async () => {
+  await visit(
+    async (page) => {
+      const marked = page.locator("#pg-tree [data-marked]");
+      const diagram = page.locator("#pg-diagram");
+      await diagram.locator("svg").waitFor();
+      const used = await diagram.locator(".used").allTextContents();
+      assert.deepEqual(
+        used.map((name) => name.trim()),
+        ["hostport", "hpath"],
+      );
+      await diagram.locator("a", { hasText: "hpath" }).click();
+      assert.equal(await page.locator("#pg-bnf").textContent(), 'hpath = hsegment *[ "/" hsegment ]');
+      assert.equal(await marked.count(), 1);
+      await page.locator("#pg-bnf").getByRole("link", { name: "hsegment" }).first().click();
+      assert.equal(await marked.count(), 3);
+      assert.equal(await page.locator("#pg-spans [data-marked]").count(), 3);
+      const reference = page.locator("#pg-source").getByRole("link");
+      assert.equal(await reference.getAttribute("href"), "reference/http.html#hsegment");
+    },
+    { fragment: "#url=http://host.dom/a/b/" },
+  );
+});
+
+test("what is beyond the grammar is shown: findings, the normal form, what a client sends", async () => {
+  await visit(
+    async (page) => {
+      assert.match(await page.locator("#pg-findings li[data-severity=warning] mark").first().textContent(), /password/);
+      assert.equal(await page.locator("#pg-normal").textContent(), "ftp://user:password@host.dom/a");
+      assert.equal(await page.locator("#pg-client li").last().textContent(), "sends RETR aCRLF");
+    },
+    { fragment: "#url=FTP://user:password@HOST.dom:21/a" },
+  );
+});

@@ -1,0 +1,107 @@
+// What is no URL: the caret, the words, and the button that mends it.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { entries } from "./data.mjs";
+import { type, verdict, visit } from "./visit.mjs";
+
+// A text area has but one kind of line end.
+const nearMisses = entries("near-misses").filter(({ text }) => !text.includes("\r"));
+
+// How many characters are before the caret; a box is one.
+function caret(page) {
+  return page.evaluate(() => {
+    const length = (node) => {
+      if (node.nodeType === Node.TEXT_NODE) return [...node.data].length;
+      return node.matches(".octet") ? 1 : [...node.childNodes].reduce((sum, child) => sum + length(child), 0);
+    };
+    const nodes = [...document.querySelector("#pg-caret").childNodes];
+    const fault = nodes.findIndex((node) => node.matches(".fault"));
+    return nodes.slice(0, fault).reduce((sum, node) => sum + length(node), 0);
+  });
+}
+
+test("the caret of every near miss is where the library fails", async () => {
+  assert.ok(nearMisses.length > 200);
+  await visit(async (page) => {
+    for (const { text, offset } of nearMisses) {
+      await type(page, text);
+      const before = Buffer.from(text).subarray(0, offset).toString();
+      assert.equal(await caret(page), [...before].length, text);
+      assert.match(await verdict(page), /^No URL: /, text);
+      assert.equal(await page.locator("#pg-derivation").isVisible(), false);
+    }
+  });
+});
+
+test("the caret is under the character", async () => {
+  for (const width of [320, 1280]) {
+    await visit(
+      async (page) => {
+        const fault = await page.locator("#pg-caret .fault").boundingBox();
+        const caret = await page.locator("#pg-caret .caret").boundingBox();
+        const middle = caret.x + caret.width / 2;
+        assert.ok(fault.x < middle && middle < fault.x + fault.width, `${middle} in ${JSON.stringify(fault)}`);
+        assert.ok(caret.y > fault.y + fault.height / 2, `${caret.y} under ${JSON.stringify(fault)}`);
+        assert.equal(
+          await page.locator("#pg-caret").textContent(),
+          "http://host.dom/a-long-way-to-go/to-the\u2423^fault",
+        );
+      },
+      { fragment: "#url=http://host.dom/a-long-way-to-go/to-the%20fault", width },
+    );
+  }
+});
+
+test("it says what was found, what was expected, inside what, which section, and what to do", async () => {
+  await visit(
+    async (page) => {
+      const facts = page.locator("#pg-facts > div");
+      assert.deepEqual(await facts.locator("dt").allTextContents(), ["Found", "Expected", "Inside", "Section", "Help"]);
+      const [found, expected, inside, section, help] = await facts.locator("dd").allTextContents();
+      assert.equal(found, '"@"');
+      assert.match(expected, /a character of domainlabel/);
+      assert.equal(inside, "url › httpurl › hostport › host › hostname");
+      assert.equal(section, "3.3");
+      assert.match(help, /takes no user name/);
+      assert.match(await page.locator("#pg-bnf").textContent(), /^hostname = /);
+      await page.locator("#pg-facts").getByRole("button", { name: "hostport" }).click();
+      assert.match(await page.locator("#pg-bnf").textContent(), /^hostport = /);
+    },
+    { fragment: "#url=http://user@host.dom/" },
+  );
+});
+
+test("the button mends the slip, and the field has the focus again", async () => {
+  await visit(
+    async (page) => {
+      await page.getByRole("button", { name: 'Leave out "user@"' }).click();
+      assert.equal(await page.locator("#pg-url").inputValue(), "http://host.dom/");
+      assert.match(await verdict(page), /^A URL: httpurl\./);
+      assert.equal(await page.locator("#pg-fault").isVisible(), false);
+      assert.equal(await page.evaluate(() => document.activeElement.id), "pg-url");
+    },
+    { fragment: "#url=http://user@host.dom/" },
+  );
+});
+
+test("beyond US-ASCII, offsets are those of characters", async () => {
+  await visit(async (page) => {
+    await type(page, "http://host.dom/é😀 x");
+    for (let edits = 0; (await page.locator("#pg-mend").isVisible()) && edits < 9; edits++) {
+      await page.locator("#pg-mend").click();
+    }
+    assert.equal(await page.locator("#pg-url").inputValue(), "http://host.dom/%C3%A9%F0%9F%98%80%20x");
+    assert.match(await verdict(page), /^A URL: httpurl\./);
+  });
+});
+
+test("controls show, and what they would do is not done", async () => {
+  await visit(
+    async (page) => {
+      assert.deepEqual(await page.locator("#pg-caret .octet").allTextContents(), ["TAB", "LF", "U+001B", "U+202E"]);
+      assert.match(await verdict(page), /found "‹TAB›" at column 18/);
+    },
+    { fragment: "#url=http://host.dom/a%09%0A%1B%E2%80%AE" },
+  );
+});

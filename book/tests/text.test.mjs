@@ -1,0 +1,31 @@
+// The URLs in a text.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { type, visit } from "./visit.mjs";
+
+const lines = (page) => page.locator("#pg-found li p").allTextContents();
+
+test("URLs, fragments, both readings of a hyphen, and what is none", async () => {
+  await visit(async (page) => {
+    await type(page, "See <URL:ftp://host.dom/a-\nb#c>, not <URL:é😀 foo>.", "#pg-text");
+    assert.deepEqual(await lines(page), [
+      "ftp://host.dom/a-b with the fragment c if the hyphen belongs to it",
+      "ftp://host.dom/ab with the fragment c if the hyphen was put in where the line breaks",
+      "from <URL:ftp://host.dom/a-LFb#c>",
+      "no URL é😀foo",
+      (await lines(page))[4],
+      "from <URL:é😀 foo>",
+    ]);
+    assert.match((await lines(page))[4], /found "é"/);
+  });
+});
+
+test("beyond US-ASCII, what is found is where it stands", async () => {
+  await visit(async (page) => {
+    await type(page, "é😀 <URL:http://host.dom/> é😀 http://host.dom/b", "#pg-text");
+    assert.deepEqual(await lines(page), ["http://host.dom/", "from <URL:http://host.dom/>"]);
+    await page.locator("#pg-bare").check();
+    assert.deepEqual((await lines(page)).slice(2), ["http://host.dom/b", "from http://host.dom/b"]);
+  });
+});

@@ -1,0 +1,63 @@
+// Visits to the playground, in Debian's Chromium.
+
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { after, before } from "node:test";
+import { fileURLToPath } from "node:url";
+import { chromium } from "playwright-core";
+import { serve } from "./server.mjs";
+
+const BOOK = process.env.BOOK ?? fileURLToPath(new URL("../../target/book", import.meta.url));
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+let browser, server;
+
+before(async () => {
+  if (!existsSync(path.join(BOOK, "playground.html"))) throw new Error(`no book in ${BOOK}: book/build makes it`);
+  server = await serve(BOOK);
+  browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
+});
+
+after(async () => {
+  await browser?.close();
+  server?.stop();
+});
+
+// Does `work` on the playground as its address says, with whatever went wrong in the page a failure.
+export async function visit(work, { fragment = "", width = 1280, theme = "light" } = {}) {
+  const context = await browser.newContext({ viewport: { width, height: 900 } });
+  await context.addInitScript((theme) => localStorage.setItem("mdbook-theme", theme), theme);
+  const page = await context.newPage();
+  const faults = [];
+  page.on("pageerror", (error) => faults.push(error.stack));
+  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+  page.on("request", (request) => {
+    if (!request.url().startsWith(server.address)) faults.push(`a request to ${request.url()}`);
+  });
+  try {
+    await page.goto(`${server.address}playground.html${fragment}`);
+    await page.locator("#pg").waitFor();
+    await work(page);
+  } finally {
+    await context.close();
+  }
+  if (faults.length > 0) throw new Error(faults.join("\n"));
+}
+
+// Puts a text in place of what is in a field, as if it were typed.
+export async function type(page, text, field = "#pg-url") {
+  await page.locator(field).selectText();
+  if (text === "") await page.keyboard.press("Delete");
+  else await page.keyboard.insertText(text);
+}
+
+export const verdict = (page) => page.locator("#pg-verdict").textContent();
