@@ -3,7 +3,6 @@
 use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
 
-use nom::Input;
 use nom_locate::LocatedSpan;
 
 use crate::{
@@ -33,15 +32,13 @@ use crate::{
 /// );
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}:{}: found {}, expected {}{}", .0.line, .0.column, .0.found, self.alternatives(), Where(self))]
+#[error("{}:{}: found {}, expected {}{}", self.line(), self.column(), .0.found, self.alternatives(), Where(self))]
 pub struct ParseError(Box<Details>);
 
 /// Boxed, so that a result is no larger for the error that it might be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Details {
     offset: usize,
-    line: u32,
-    column: usize,
     found: Found,
     expected: Vec<Expected>,
     within: Vec<Production>,
@@ -61,17 +58,8 @@ impl ParseError {
             begun.push(law::committed(input));
         }
         let found = Found::at(&input[offset..]);
-        let here = LocatedSpan::new(input).take_from(offset);
         let slip = Slip::find(&Failed { input, offset, found, expected: &expected, within: &within, takes_escape });
-        ParseError(Box::new(Details {
-            offset,
-            line: here.location_line(),
-            column: here.get_utf8_column(),
-            found,
-            expected,
-            within: begun,
-            slip,
-        }))
+        ParseError(Box::new(Details { offset, found, expected, within: begun, slip }))
     }
 
     /// Where, in bytes from 0.
@@ -79,14 +67,14 @@ impl ParseError {
         self.0.offset
     }
 
-    /// The line, from 1.
+    /// The line, from 1. It is always the first: what was read is the beginning of a URL, and no URL has a line end.
     pub fn line(&self) -> u32 {
-        self.0.line
+        1
     }
 
-    /// The column, from 1, in characters.
+    /// The column, from 1, in characters. What was read is in US-ASCII, so they are bytes.
     pub fn column(&self) -> usize {
-        self.0.column
+        self.offset() + 1
     }
 
     /// What stands there.

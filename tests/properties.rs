@@ -5,6 +5,7 @@ mod common;
 use std::{cell::RefCell, collections::BTreeSet, rc::Rc, sync::LazyLock};
 
 use common::located::assert_located;
+use nom::Input;
 use nom_locate::LocatedSpan;
 use proptest::{collection::vec, prelude::*, sample::select};
 use rfc1738::{Expected, Observer, ParseError, Production, Span, Terminal, Url, is_valid};
@@ -234,6 +235,8 @@ fn is_a_url_or_an_error_that_says_where(bytes: &[u8]) {
             assert!(!LAW.accepts(bytes), "\"{shown}\": {error}");
             assert!(str::from_utf8(bytes).is_ok_and(|text| !is_valid(text)) || !bytes.is_ascii());
             assert_eq!(error.offset(), longest_beginning(&LAW, bytes), "\"{shown}\": {error}");
+            let here = LocatedSpan::new(bytes).take_from(error.offset());
+            assert_eq!((error.line(), error.column()), (here.location_line(), here.get_utf8_column()), "\"{shown}\"");
             assert_presentable(&error, bytes);
         }
     }
