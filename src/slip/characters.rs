@@ -1,8 +1,6 @@
 //! Slips in characters: those that section 2.2 says must be encoded.
 
-use alloc::format;
-
-use super::{Failed, Slip, SlipKind};
+use super::{Failed, Help, Slip, SlipKind};
 use crate::{Expected, Found, Production};
 
 pub(super) fn percent(failed: &Failed<'_>) -> Option<Slip> {
@@ -35,7 +33,7 @@ pub(super) fn backslash(failed: &Failed<'_>) -> Option<Slip> {
     Some(match (slash, failed.takes_escape) {
         (true, true) => slip("2.2", "a backslash separates nothing, write \"/\"; if it is meant, \"%5C\"").write("/"),
         (true, false) => slip("2.2", "a backslash separates nothing, write \"/\"").write("/"),
-        (false, _) => failed.encode(SlipKind::Backslash, "a backslash"),
+        (false, _) => failed.encode(SlipKind::Backslash),
     })
 }
 
@@ -69,11 +67,9 @@ pub(super) fn line_end(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 pub(super) fn space_or_control(failed: &Failed<'_>) -> Option<Slip> {
-    let (kind, name) = match failed.found {
-        Found::Character(' ') => (SlipKind::Space, "a space"),
-        Found::Character('\t') => (SlipKind::Control, "a tab"),
-        Found::Character('\n' | '\r') => (SlipKind::Control, "a line end"),
-        Found::Character('\0'..'\x20' | '\x7F') => (SlipKind::Control, "a control character"),
+    let kind = match failed.found {
+        Found::Character(' ') => SlipKind::Space,
+        Found::Character('\0'..'\x20' | '\x7F') => SlipKind::Control,
         _ => return None,
     };
     let rest = failed.rest();
@@ -85,10 +81,10 @@ pub(super) fn space_or_control(failed: &Failed<'_>) -> Option<Slip> {
         _ => None,
     };
     Some(match side {
-        None => failed.encode(kind, name),
+        None => failed.encode(kind),
         Some(side) => {
             let range = failed.offset..failed.input.len() - after;
-            Slip::new(kind, range, "2.2", format!("{name} {side} the URL is not part of it, leave it out")).write("")
+            Slip::new(kind, range, "2.2", Help::Outside(failed.found, side)).write("")
         }
     })
 }
@@ -99,9 +95,7 @@ pub(super) fn non_ascii(failed: &Failed<'_>) -> Option<Slip> {
             let help = "a byte order mark is not part of the URL, leave it out";
             Some(Slip::new(SlipKind::NonAscii, failed.here(), "2.2", help).write(""))
         }
-        Found::Character('\u{80}'..) | Found::Byte(_) => {
-            Some(failed.encode(SlipKind::NonAscii, "a character that is not in US-ASCII"))
-        }
+        Found::Character('\u{80}'..) | Found::Byte(_) => Some(failed.encode(SlipKind::NonAscii)),
         _ => None,
     }
 }
@@ -132,5 +126,5 @@ pub(super) fn unsafe_character(failed: &Failed<'_>) -> Option<Slip> {
     let Found::Character('<' | '>' | '"' | '{' | '}' | '|' | '^' | '~' | '[' | ']' | '`') = failed.found else {
         return None;
     };
-    Some(failed.encode(SlipKind::Unsafe, &format!("the unsafe character {}", failed.found)))
+    Some(failed.encode(SlipKind::Unsafe))
 }

@@ -1,9 +1,11 @@
 //! What the rules look at: a text, and how it failed.
 
-use alloc::{format, string::String};
+use alloc::{borrow::Cow, string::String};
 use core::ops::Range;
 
-use super::{Slip, SlipKind};
+use percent_encoding::percent_encode_byte;
+
+use super::{Help, Slip, SlipKind};
 use crate::{Expected, Found, Production, furthest::Frame};
 
 pub(crate) struct Failed<'a> {
@@ -71,22 +73,23 @@ impl Failed<'_> {
     }
 
     /// A character that must be encoded. Where no escape may stand, that is no way out.
-    pub(super) fn encode(&self, kind: SlipKind, character: &str) -> Slip {
+    pub(super) fn encode(&self, kind: SlipKind) -> Slip {
         if self.takes_escape {
             let escapes = escapes(&self.input[self.here()]);
-            let help = format!("{character} must be encoded, write \"{escapes}\"");
-            return Slip::new(kind, self.here(), "2.2", help).write(escapes);
+            return Slip::new(kind, self.here(), "2.2", Help::Encode(self.found)).write(escapes);
         }
         let place = match self.start_of(Production::Host) {
             Some(_) => Production::Host,
             None => self.place(),
         };
-        let help = format!("{character} has no place in {place}, not even encoded");
-        Slip::new(kind, self.here(), place.section(), help)
+        Slip::new(kind, self.here(), place.section(), Help::NoPlace(self.found, place))
     }
 }
 
 /// Each octet as an `escape`.
-pub(super) fn escapes(octets: &[u8]) -> String {
-    octets.iter().map(|octet| format!("%{octet:02X}")).collect()
+pub(super) fn escapes(octets: &[u8]) -> Cow<'static, str> {
+    match *octets {
+        [octet] => percent_encode_byte(octet).into(),
+        _ => octets.iter().map(|&octet| percent_encode_byte(octet)).collect::<String>().into(),
+    }
 }

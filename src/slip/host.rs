@@ -1,8 +1,6 @@
 //! Slips in `login`, `hostport` and `host` (section 3.1).
 
-use alloc::format;
-
-use super::{Failed, Slip, SlipKind};
+use super::{Failed, Help, Slip, SlipKind};
 use crate::{
     Found,
     Production::{self, FileUrl, GopherUrl, HttpUrl, NewsUrl, NntpUrl, ProsperoUrl, WaisUrl},
@@ -31,7 +29,7 @@ pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     if !(start..=start + host.len()).contains(&failed.offset) {
         return None;
     }
-    let help = format!("{url} takes no user name or password, leave out all up to the \"@\"");
+    let help = Help::Of(url, "takes no user name or password, leave out all up to the \"@\"");
     Some(Slip::new(SlipKind::UserNotAllowed, user, url.section(), help).write(""))
 }
 
@@ -48,7 +46,7 @@ pub(super) fn port_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     }
     let port = failed.rest()[1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
     let range = failed.offset..failed.offset + 1 + port;
-    let help = format!("{url} takes no port, leave it out");
+    let help = Help::Of(url, "takes no port, leave it out");
     Some(Slip::new(SlipKind::PortNotAllowed, range, url.section(), help).write(""))
 }
 

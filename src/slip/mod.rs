@@ -1,14 +1,16 @@
 //! [`Slip`]: the mistakes that people make in URLs, each recognised by one rule, with what to write.
 
-use alloc::string::String;
+use alloc::borrow::Cow;
 use core::{fmt, ops::Range};
 
 mod characters;
 mod failed;
+mod help;
 mod host;
 mod structure;
 
 pub(crate) use failed::Failed;
+use help::Help;
 
 /// A common mistake, where it is, and what to do about it.
 ///
@@ -31,9 +33,9 @@ pub(crate) use failed::Failed;
 pub struct Slip {
     kind: SlipKind,
     range: Range<usize>,
-    replacement: Option<String>,
+    replacement: Option<Cow<'static, str>>,
     section: &'static str,
-    help: String,
+    help: Help,
 }
 
 impl Slip {
@@ -57,12 +59,12 @@ impl Slip {
         self.section
     }
 
-    fn new(kind: SlipKind, range: Range<usize>, section: &'static str, help: impl Into<String>) -> Slip {
+    fn new(kind: SlipKind, range: Range<usize>, section: &'static str, help: impl Into<Help>) -> Slip {
         Slip { kind, range, replacement: None, section, help: help.into() }
     }
 
     /// With what to write.
-    fn write(self, replacement: impl Into<String>) -> Slip {
+    fn write(self, replacement: impl Into<Cow<'static, str>>) -> Slip {
         Slip { replacement: Some(replacement.into()), ..self }
     }
 
@@ -90,12 +92,6 @@ impl Slip {
             structure::scheme,
         ];
         RULES.iter().find_map(|rule| rule(failed))
-    }
-}
-
-impl fmt::Display for Slip {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.help)
     }
 }
 

@@ -1,8 +1,6 @@
 //! Slips in what separates the parts of a URL.
 
-use alloc::format;
-
-use super::{Failed, Slip, SlipKind, failed::escapes};
+use super::{Failed, Help, Slip, SlipKind, failed::escapes};
 use crate::{
     Expected, Found,
     Production::{self, FileUrl, FtpUrl, GopherUrl, HttpUrl, ProsperoUrl, WaisUrl},
@@ -27,8 +25,8 @@ pub(super) fn missing_slash(failed: &Failed<'_>) -> Option<Slip> {
         let slip = Slip::new(SlipKind::MissingSlash, failed.offset..failed.offset, url.section(), help);
         return Some(if slash == "/" { slip.write("//") } else { slip });
     }
-    let help = format!("{url} has \"{slash}\" here, insert it");
-    Some(Slip::new(SlipKind::MissingSlash, failed.offset..failed.offset, url.section(), help).write(slash))
+    let here = failed.offset..failed.offset;
+    Some(Slip::new(SlipKind::MissingSlash, here, url.section(), Help::Missing(url)).write(slash))
 }
 
 /// A ";" in the path of an `ftpurl` that does not begin `;type=`.
@@ -72,9 +70,8 @@ pub(super) fn reserved(failed: &Failed<'_>) -> Option<Slip> {
 
 /// The reserved character at `at`, if it is not meant for its reserved purpose.
 fn encode(failed: &Failed<'_>, at: usize, section: &'static str) -> Slip {
-    let escape = escapes(&failed.input[at..at + 1]);
-    let help = format!("\"{}\" is reserved, if it is meant as itself, write \"{escape}\"", failed.input[at] as char);
-    Slip::new(SlipKind::Reserved, at..at + 1, section, help).write(escape)
+    let help = Help::Reserved(Found::Character(failed.input[at].into()));
+    Slip::new(SlipKind::Reserved, at..at + 1, section, help).write(escapes(&failed.input[at..at + 1]))
 }
 
 pub(super) fn scheme(failed: &Failed<'_>) -> Option<Slip> {

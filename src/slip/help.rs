@@ -1,0 +1,63 @@
+//! What a slip says. It is put into words when it is asked for: most errors are only counted.
+
+use core::fmt;
+
+use super::Slip;
+use crate::{Found, Production};
+
+/// What it takes to say it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Help {
+    /// These words.
+    Words(&'static str),
+    /// A character must be encoded.
+    Encode(Found),
+    /// It has no place in a production, however it is written.
+    NoPlace(Found, Production),
+    /// It stands before or after the URL.
+    Outside(Found, &'static str),
+    /// It is reserved.
+    Reserved(Found),
+    /// These words, of a production.
+    Of(Production, &'static str),
+    /// A production has something here that is missing.
+    Missing(Production),
+}
+
+impl From<&'static str> for Help {
+    fn from(words: &'static str) -> Self {
+        Help::Words(words)
+    }
+}
+
+impl fmt::Display for Slip {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let write = self.replacement().unwrap_or_default();
+        match self.help {
+            Help::Words(words) => f.write_str(words),
+            Help::Encode(found) => write!(f, "{} must be encoded, write \"{write}\"", Name(found)),
+            Help::NoPlace(found, place) => write!(f, "{} has no place in {place}, not even encoded", Name(found)),
+            Help::Outside(found, side) => write!(f, "{} {side} the URL is not part of it, leave it out", Name(found)),
+            Help::Reserved(found) => write!(f, "{found} is reserved, if it is meant as itself, write \"{write}\""),
+            Help::Of(production, words) => write!(f, "{production} {words}"),
+            Help::Missing(production) => write!(f, "{production} has \"{write}\" here, insert it"),
+        }
+    }
+}
+
+/// What one calls a character that is never in a URL as itself.
+struct Name(Found);
+
+impl fmt::Display for Name {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self.0 {
+            Found::Character(' ') => "a space",
+            Found::Character('\t') => "a tab",
+            Found::Character('\n' | '\r') => "a line end",
+            Found::Character('\0'..'\x20' | '\x7F') => "a control character",
+            Found::Character('\\') => "a backslash",
+            Found::Character('\u{80}'..) | Found::Byte(_) => "a character that is not in US-ASCII",
+            found => return write!(f, "the unsafe character {found}"),
+        })
+    }
+}
