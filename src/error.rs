@@ -3,14 +3,7 @@
 use alloc::{boxed::Box, vec::Vec};
 use core::fmt;
 
-use nom_locate::LocatedSpan;
-
-use crate::{
-    Production, Slip,
-    furthest::{Attempts, Failure, Watch},
-    law,
-    slip::Failed,
-};
+use crate::{Production, Slip, furthest::Furthest, law, slip::Failed};
 
 /// Why a text is no URL: the furthest that any reading of it comes, and what would have to follow there.
 ///
@@ -49,10 +42,9 @@ impl ParseError {
     /// The error of a text that the law rejects: parses it once more, watched.
     #[cold]
     pub(crate) fn explain(input: &[u8]) -> Self {
-        let attempts = Attempts::default();
-        // That it fails is known; the attempts tell where.
-        law::url(LocatedSpan::new_extra(input, Watch::new(&attempts)), |_, _| ());
-        let Failure { offset, expected, within, mut begun, takes_escape } = attempts.failure();
+        let furthest = Furthest::of(input);
+        let mut begun = furthest.begun();
+        let Furthest { offset, expected, within, takes_escape, .. } = furthest;
         if begun.len() == 1 && offset > 0 {
             // Only the end of the URL was expected, after an alternative that was read.
             begun.push(law::committed(input));

@@ -6,7 +6,7 @@ use core::ops::Range;
 use percent_encoding::percent_encode_byte;
 
 use super::{Help, Slip, SlipKind};
-use crate::{Expected, Found, Production, furthest::Frame};
+use crate::{Expected, Found, Production, furthest::Nest};
 
 pub(crate) struct Failed<'a> {
     pub(crate) input: &'a [u8],
@@ -14,7 +14,7 @@ pub(crate) struct Failed<'a> {
     pub(crate) found: Found,
     pub(crate) expected: &'a [Expected],
     /// The productions that were being read, the outermost first.
-    pub(crate) within: &'a [Frame],
+    pub(crate) within: &'a Nest,
     /// Whether an escape could have stood there.
     pub(crate) takes_escape: bool,
 }
@@ -53,18 +53,18 @@ impl Failed<'_> {
 
     /// The innermost production that was being read, of those that the prose tells of.
     pub(super) fn place(&self) -> Production {
-        let told = self.within.iter().map(|frame| frame.production).rfind(|production| production.section() != "5");
-        told.unwrap_or(Production::Url)
+        let told = self.within.productions().iter().rfind(|production| production.section() != "5");
+        told.copied().unwrap_or(Production::Url)
     }
 
     /// Where the innermost `production` began that was being read.
     pub(super) fn start_of(&self, production: Production) -> Option<usize> {
-        self.within.iter().rfind(|frame| frame.production == production).map(|frame| frame.start)
+        self.within.start_of(production)
     }
 
     /// The alternative of `url` that was being read.
     pub(super) fn alternative(&self) -> Production {
-        self.within.get(1).map_or(Production::Url, |frame| frame.production)
+        self.within.productions().get(1).copied().unwrap_or(Production::Url)
     }
 
     /// The first colon, which ends the scheme.

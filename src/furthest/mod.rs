@@ -1,0 +1,100 @@
+//! The furthest failure of a parse: where it is, and what would have been read on with there.
+
+use alloc::vec::Vec;
+use core::cell::RefCell;
+
+use nom_locate::LocatedSpan;
+
+use crate::{Expected, Production, Terminal, law};
+
+mod nest;
+mod watch;
+
+pub(crate) use nest::Nest;
+use watch::Watch;
+
+/// The furthest that any attempt of a parse comes.
+pub(crate) struct Furthest {
+    pub(crate) offset: usize,
+    /// What could stand there, each once.
+    pub(crate) expected: Vec<Expected>,
+    /// Whether an escape could.
+    pub(crate) takes_escape: bool,
+    /// The productions around the first thing that is expected.
+    pub(crate) within: Nest,
+    /// Those around all the characters that are expected, if any are.
+    characters: Option<Nest>,
+    /// Those that are being read. An attempt that is given up leaves its own behind, for the next to write over.
+    entered: Nest,
+}
+
+impl Furthest {
+    /// Of all attempts to read `input`, which is no URL by the law.
+    pub(crate) fn of(input: &[u8]) -> Self {
+        let furthest = RefCell::new(Furthest {
+            offset: 0,
+            // Nearly always enough: to grow takes time.
+            expected: Vec::with_capacity(8),
+            takes_escape: false,
+            within: Nest::EMPTY,
+            characters: None,
+            entered: Nest::EMPTY,
+        });
+        // That it fails is known.
+        law::url(LocatedSpan::new_extra(input, Watch::new(&furthest)), |_, _| ());
+        furthest.into_inner()
+    }
+
+    /// The productions that had begun before, around all the characters that are expected.
+    pub(crate) fn begun(&self) -> Vec<Production> {
+        let around = self.characters.as_ref().unwrap_or(&self.within);
+        let before = around.starts().iter().take_while(|&&start| start < self.offset).count();
+        // The outermost always counts.
+        around.productions().iter().take(before.max(1)).copied().collect()
+    }
+
+    /// At `at`, reading on takes a `terminal`, inside of `depth` productions.
+    fn expect(&mut self, terminal: Terminal, at: usize, depth: usize) {
+        if at > self.offset {
+            self.offset = at;
+            self.expected.clear();
+            self.takes_escape = false;
+            self.characters = None;
+        }
+        self.entered.truncate(depth);
+        let expected = expectation(terminal, &self.entered, at);
+        if self.expected.is_empty() {
+            self.within = self.entered;
+        }
+        if !self.expected.contains(&expected) {
+            self.expected.push(expected);
+        }
+        if let Terminal::Character { escape } = terminal {
+            self.takes_escape |= escape;
+            match &mut self.characters {
+                None => self.characters = Some(self.entered),
+                Some(others) if others.iter().nth(2) == self.entered.iter().nth(2) => others.keep_common(&self.entered),
+                // Of forms that the alternative of `url` has, the first counts.
+                Some(_) => {}
+            }
+        }
+    }
+}
+
+/// What is wanted at `offset`, in the largest terms that fit: the outermost production that begins there, else the
+/// terminal itself.
+fn expectation(terminal: Terminal, within: &Nest, offset: usize) -> Expected {
+    let mut beginning = within.iter().rev().take_while(|&(_, start)| start == offset).map(|(production, _)| production);
+    // Where the text begins, they all begin; that a `url` was wanted says nothing.
+    let beginning = if offset == 0 { beginning.next() } else { beginning.last() };
+    match (beginning, terminal, within.productions().last()) {
+        (_, Terminal::End, _) => Expected::End,
+        (Some(production), ..) => Expected::Production(production),
+        (None, Terminal::Literal(text), _) => Expected::Literal(text),
+        (None, Terminal::Hex, _) => Expected::Production(Production::Hex),
+        // What goes on a `toplabel` goes on a `domainlabel` too.
+        (None, Terminal::Character { .. }, Some(Production::TopLabel)) => Expected::Character(Production::DomainLabel),
+        (None, Terminal::Character { .. }, Some(&production)) => Expected::Character(production),
+        (None, Terminal::Character { .. }, None) => Expected::Production(Production::Url),
+    }
+}
