@@ -3,15 +3,13 @@
 use alloc::vec::Vec;
 use core::cell::RefCell;
 
-use nom_locate::LocatedSpan;
-
 use crate::{Expected, Production, Terminal, law};
 
 mod nest;
-mod watch;
+mod watched;
 
 pub(crate) use nest::Nest;
-use watch::Watch;
+use watched::Watched;
 
 /// The furthest that any attempt of a parse comes.
 pub(crate) struct Furthest {
@@ -41,7 +39,7 @@ impl Furthest {
             entered: Nest::EMPTY,
         });
         // That it fails is known.
-        law::url(LocatedSpan::new_extra(input, Watch::new(&furthest)), |_, _| ());
+        law::url(Watched::new(input, &furthest), |_, _| ());
         furthest.into_inner()
     }
 
