@@ -1,9 +1,14 @@
 //! [`ParseError`]: where a parse failed, what was found, what was expected, and what to do.
 
 use alloc::{boxed::Box, vec::Vec};
-use core::fmt;
+use core::{cell::RefCell, fmt, mem};
 
-use crate::{Production, Slip, furthest::Furthest, law, slip::Failed};
+use crate::{
+    Production, Slip,
+    furthest::{Furthest, Nest, Watched},
+    law,
+    slip::Failed,
+};
 
 /// Why a text is no URL: the furthest that any reading of it comes, and what would have to follow there.
 ///
@@ -34,7 +39,7 @@ struct Details {
     offset: usize,
     found: Found,
     expected: Vec<Expected>,
-    within: Vec<Production>,
+    within: Nest,
     slip: Option<Slip>,
 }
 
@@ -42,15 +47,20 @@ impl ParseError {
     /// The error of a text that the law rejects: parses it once more, watched.
     #[cold]
     pub(crate) fn explain(input: &[u8]) -> Self {
-        let furthest = Furthest::of(input);
-        let mut begun = furthest.begun();
-        let Furthest { offset, expected, within, takes_escape, .. } = furthest;
-        if begun.len() == 1 && offset > 0 {
-            // Only the end of the URL was expected, after an alternative that was read.
-            begun.push(law::committed(input));
-        }
+        let mut furthest = RefCell::new(Furthest::new());
+        // That it fails is known; watched, it tells where.
+        law::url(Watched::new(input, &furthest), |_, _| ());
+        let furthest = furthest.get_mut();
+        let Furthest { offset, takes_escape, .. } = *furthest;
         let found = Found::at(&input[offset..]);
-        let slip = Slip::find(&Failed { input, offset, found, expected: &expected, within: &within, takes_escape });
+        let (expected, within) = (&furthest.expected, &furthest.within);
+        let slip = Slip::find(&Failed { input, offset, found, expected, within, takes_escape });
+        let mut begun = furthest.begun();
+        if begun.productions().len() == 1 && offset > 0 {
+            // Only the end of the URL was expected, after an alternative that was read.
+            begun.enter(1, law::committed(input), 0);
+        }
+        let expected = mem::take(&mut furthest.expected);
         ParseError(Box::new(Details { offset, found, expected, within: begun, slip }))
     }
 
@@ -81,7 +91,7 @@ impl ParseError {
 
     /// The productions that were being read there, the outermost first.
     pub fn within(&self) -> &[Production] {
-        &self.0.within
+        self.0.within.productions()
     }
 
     /// What was expected, in words: `a, b or c`.
@@ -121,13 +131,15 @@ pub enum Found {
 
 impl Found {
     fn at(rest: &[u8]) -> Found {
-        // A character of UTF-8 has at most four bytes; what is wrong after them is not wrong here.
-        let start = &rest[..rest.len().min(4)];
-        let text = start.utf8_chunks().next().map_or("", |chunk| chunk.valid());
-        match (text.chars().next(), rest.first()) {
-            (Some(character), _) => Found::Character(character),
-            (None, Some(&byte)) => Found::Byte(byte),
-            (None, None) => Found::End,
+        match *rest {
+            [] => Found::End,
+            [byte @ ..0x80, ..] => Found::Character(byte.into()),
+            [byte, ..] => {
+                // A character of UTF-8 has at most four bytes; what is wrong after them is not wrong here.
+                let start = &rest[..rest.len().min(4)];
+                let text = start.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+                text.chars().next().map_or(Found::Byte(byte), Found::Character)
+            }
         }
     }
 }
@@ -203,7 +215,7 @@ struct Where<'a>(&'a ParseError);
 impl fmt::Display for Where<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Details { within, slip, .. } = &*self.0.0;
-        if let Some(production) = within.last() {
+        if let Some(production) = within.productions().last() {
             write!(f, ", in {production}")?;
         }
         match self.0.section() {

@@ -1,15 +1,14 @@
 //! The furthest failure of a parse: where it is, and what would have been read on with there.
 
 use alloc::vec::Vec;
-use core::cell::RefCell;
 
-use crate::{Expected, Production, Terminal, law};
+use crate::{Expected, Production, Terminal};
 
 mod nest;
 mod watched;
 
 pub(crate) use nest::Nest;
-use watched::Watched;
+pub(crate) use watched::Watched;
 
 /// The furthest that any attempt of a parse comes.
 pub(crate) struct Furthest {
@@ -27,28 +26,25 @@ pub(crate) struct Furthest {
 }
 
 impl Furthest {
-    /// Of all attempts to read `input`, which is no URL by the law.
-    pub(crate) fn of(input: &[u8]) -> Self {
-        let furthest = RefCell::new(Furthest {
+    pub(crate) fn new() -> Self {
+        Furthest {
             offset: 0,
-            // Nearly always enough: to grow takes time.
+            // Nearly always enough; to grow takes time.
             expected: Vec::with_capacity(8),
             takes_escape: false,
             within: Nest::EMPTY,
             characters: None,
             entered: Nest::EMPTY,
-        });
-        // That it fails is known.
-        law::url(Watched::new(input, &furthest), |_, _| ());
-        furthest.into_inner()
+        }
     }
 
     /// The productions that had begun before, around all the characters that are expected.
-    pub(crate) fn begun(&self) -> Vec<Production> {
-        let around = self.characters.as_ref().unwrap_or(&self.within);
-        let before = around.starts().iter().take_while(|&&start| start < self.offset).count();
+    pub(crate) fn begun(&self) -> Nest {
+        let mut begun = self.characters.unwrap_or(self.within);
+        let before = begun.starts().iter().take_while(|&&start| start < self.offset).count();
         // The outermost always counts.
-        around.productions().iter().take(before.max(1)).copied().collect()
+        begun.truncate(before.max(1));
+        begun
     }
 
     /// At `at`, reading on takes a `terminal`, inside of `depth` productions.

@@ -1,5 +1,7 @@
 //! Productions inside each other.
 
+use core::fmt;
+
 use crate::Production;
 
 /// As deep as a parse of `url` goes: section 5 has no recursion.
@@ -18,7 +20,7 @@ impl Nest {
 
     /// `production` begins at `start`, inside the first `depth` of these.
     #[inline]
-    pub(super) fn enter(&mut self, depth: usize, production: Production, start: usize) {
+    pub(crate) fn enter(&mut self, depth: usize, production: Production, start: usize) {
         (self.productions[depth], self.starts[depth]) = (production, start);
         self.depth = depth + 1;
     }
@@ -48,6 +50,20 @@ impl Nest {
 
     pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = (Production, usize)> + ExactSizeIterator {
         self.productions().iter().copied().zip(self.starts().iter().copied())
+    }
+}
+
+impl PartialEq for Nest {
+    fn eq(&self, other: &Self) -> bool {
+        self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Nest {}
+
+impl fmt::Debug for Nest {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.iter()).finish()
     }
 }
 

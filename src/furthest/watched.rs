@@ -10,7 +10,7 @@ use crate::{Production, Terminal, Text};
 /// What is left of a text, and how many productions it is read inside of. Unlike a
 /// [`LocatedSpan`](nom_locate::LocatedSpan), it counts no lines as it is cut.
 #[derive(Clone, Copy)]
-pub(super) struct Watched<'a> {
+pub(crate) struct Watched<'a> {
     bytes: &'a [u8],
     start: usize,
     depth: usize,
@@ -18,7 +18,7 @@ pub(super) struct Watched<'a> {
 }
 
 impl<'a> Watched<'a> {
-    pub(super) fn new(bytes: &'a [u8], furthest: &'a RefCell<Furthest>) -> Self {
+    pub(crate) fn new(bytes: &'a [u8], furthest: &'a RefCell<Furthest>) -> Self {
         Watched { bytes, start: 0, depth: 0, furthest }
     }
 }
