@@ -61,7 +61,7 @@ impl Derivation {
     pub fn of_url(text: &str) -> Result<Derivation, ParseError> {
         let story = Story::default();
         let watch = law::url(LocatedSpan::new_extra(text, Watch::new(&story)), |_, rest| rest.extra);
-        watch.and_then(|watch| story.told(watch)).ok_or_else(|| ParseError::explain(text.as_bytes()))
+        watch.ok().and_then(|watch| story.told(watch)).ok_or_else(|| ParseError::explain(text.as_bytes(), 0))
     }
 }
 

@@ -44,12 +44,13 @@ struct Details {
 }
 
 impl ParseError {
-    /// The error of a text that the law rejects: parses it once more, watched.
+    /// The error of a text that the law rejects: parses it once more, watched. `reached` is where a parse of it failed, 0 if
+    /// that is not known: what fails says what would be read on with, there or farther.
     #[cold]
-    pub(crate) fn explain(input: &[u8]) -> Self {
-        let mut furthest = RefCell::new(Furthest::new());
+    pub(crate) fn explain(input: &[u8], reached: usize) -> Self {
+        let mut furthest = RefCell::new(Furthest::at_least(reached));
         // That it fails is known; watched, it tells where.
-        law::url(Watched::new(input, &furthest), |_, _| ());
+        let _ = law::url(Watched::new(input, &furthest), |_, _| ());
         let furthest = furthest.get_mut();
         let Furthest { offset, takes_escape, .. } = *furthest;
         let found = Found::at(&input[offset..]);

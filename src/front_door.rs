@@ -14,7 +14,7 @@ use crate::{ParseError, Span, ast, law};
 /// assert!(!is_valid(" http://host.dom/"));
 /// ```
 pub fn is_valid(text: &str) -> bool {
-    law::url(text.as_bytes(), |_, _| ()).is_some()
+    law::url(text.as_bytes(), |_, _| ()).is_ok()
 }
 
 /// The located tree of a URL: every leaf is a [`Span`] of the text that was parsed.
@@ -49,7 +49,8 @@ impl<'a> Url<'a> {
     /// assert_eq!((error.offset(), error.section()), (9, "3.1"));
     /// ```
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-        law::url(Span::new(text), |url, _| Ok(url)).unwrap_or_else(|| Err(ParseError::explain(text.as_bytes())))
+        law::url(Span::new(text), |url, _| Ok(url))
+            .unwrap_or_else(|rest| Err(ParseError::explain(text.as_bytes(), rest.map_or(0, |rest| rest.start()))))
     }
 
     /// Its text, as it was read.
@@ -95,7 +96,7 @@ impl<'a> TryFrom<&'a [u8]> for Url<'a> {
     fn try_from(bytes: &'a [u8]) -> Result<Self, ParseError> {
         match core::str::from_utf8(bytes) {
             Ok(text) => Url::parse(text),
-            Err(_) => Err(ParseError::explain(bytes)),
+            Err(_) => Err(ParseError::explain(bytes, 0)),
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The law of `url`: a known scheme commits to its own production.
 
-use nom::IResult;
+use nom::{IResult, error::Error};
 
 use crate::{
     Production, Terminal, Text,
@@ -12,11 +12,11 @@ use crate::{
 
 /// What `take` makes of the whole of `input`, read as a `url`, and of the empty rest. `otherurl` is for *new*
 /// schemes, as section 5 comments; what begins with one of the ten known names derives from that scheme's
-/// production or not at all.
+/// production or not at all. Else, where it fails.
 ///
 /// A tree is large: where it is made, `take` puts it where it is to stay, or drops it unmade.
 #[inline(always)]
-pub(crate) fn url<I: Text, T>(mut input: I, take: impl FnOnce(Url<I>, I) -> T) -> Option<T> {
+pub(crate) fn url<I: Text, T>(mut input: I, take: impl FnOnce(Url<I>, I) -> T) -> Result<T, Option<I>> {
     input.enter(Production::Url);
     match committed(input.as_bytes()) {
         Production::HttpUrl => whole(httpurl(input), Url::HttpUrl, take),
@@ -33,20 +33,29 @@ pub(crate) fn url<I: Text, T>(mut input: I, take: impl FnOnce(Url<I>, I) -> T) -
     }
 }
 
-/// What `take` makes of `alternative`, if that is all.
+/// What `take` makes of `alternative`, if that is all; else, where it fails.
 #[inline(always)]
 fn whole<I: Text, O, T>(
     alternative: IResult<I, O>,
     url: impl FnOnce(O) -> Url<I>,
     take: impl FnOnce(Url<I>, I) -> T,
-) -> Option<T> {
-    let (mut rest, alternative) = alternative.ok()?;
+) -> Result<T, Option<I>> {
+    let (mut rest, alternative) = alternative.map_err(place)?;
     if rest.input_len() > 0 {
         rest.expect(0, Terminal::End);
-        return None;
+        return Err(Some(rest));
     }
     rest.leave(Production::Url);
-    Some(take(url(alternative), rest))
+    Ok(take(url(alternative), rest))
+}
+
+/// Where a combinator failed. All fail with an `Error`, which tells.
+#[inline(always)]
+fn place<I>(failure: nom::Err<Error<I>>) -> Option<I> {
+    match failure {
+        nom::Err::Error(error) => Some(error.input),
+        _ => None,
+    }
 }
 
 /// The alternative that the name before the first colon commits to.

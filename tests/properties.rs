@@ -8,7 +8,7 @@ use common::located::assert_located;
 use nom::Input;
 use nom_locate::LocatedSpan;
 use proptest::{collection::vec, prelude::*, sample::select};
-use rfc1738::{Expected, Observer, ParseError, Production, Span, Terminal, Url, is_valid};
+use rfc1738::{Derivation, Expected, Observer, ParseError, Production, Span, Terminal, Url, is_valid};
 use rfc1738_conformance::{
     automaton::Dfa,
     bnf::Grammar,
@@ -237,6 +237,10 @@ fn is_a_url_or_an_error_that_says_where(bytes: &[u8]) {
             assert_eq!(error.offset(), longest_beginning(&LAW, bytes), "\"{shown}\": {error}");
             let here = LocatedSpan::new(bytes).take_from(error.offset());
             assert_eq!((error.line(), error.column()), (here.location_line(), here.get_utf8_column()), "\"{shown}\"");
+            if let Ok(text) = str::from_utf8(bytes) {
+                // Made without knowing where another parse has failed.
+                assert_eq!(Derivation::of_url(text).as_ref(), Err(&error), "\"{shown}\"");
+            }
             assert_presentable(&error, bytes);
         }
     }

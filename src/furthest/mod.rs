@@ -26,9 +26,10 @@ pub(crate) struct Furthest {
 }
 
 impl Furthest {
-    pub(crate) fn new() -> Self {
+    /// At `offset` or farther.
+    pub(crate) fn at_least(offset: usize) -> Self {
         Furthest {
-            offset: 0,
+            offset,
             // Nearly always enough; to grow takes time.
             expected: Vec::with_capacity(8),
             takes_escape: false,
