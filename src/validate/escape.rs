@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use super::{
     Findings, Rule, gopher_plus,
-    octet::{Octet, contains, escape, is_unreserved},
+    octet::{Octet, escape, is_unreserved},
 };
 use crate::{
     Span, Url,
@@ -14,7 +14,8 @@ use crate::{
 /// Whether there are any in the text of a URL.
 #[inline]
 pub(super) fn are_in(text: &str) -> bool {
-    contains(text, b'%')
+    // All of the bytes are asked, sixteen at a time: in so short a text that is sooner done than to stop.
+    text.bytes().fold(0, |found, byte| found | u8::from(byte == b'%')) != 0
 }
 
 pub(super) fn check(url: &Url<'_>, findings: &mut Findings) {

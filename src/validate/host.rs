@@ -1,9 +1,6 @@
 //! Section 3.1: the host, a domain name as RFC 1034 has them or an IP address.
 
-use super::{
-    Findings, Rule,
-    octet::{Excerpt, contains},
-};
+use super::{Findings, Rule, octet::Excerpt};
 use crate::{Span, ast::Host};
 
 /// The most characters in a label (RFC 1034, section 3.5).
@@ -27,7 +24,8 @@ fn name<'a>(name: &Span<'a>, labels: impl Iterator<Item = Span<'a>>, findings: &
     if text.len() > LABEL {
         long(name, labels, findings);
     }
-    if !contains(text, b'.') && !text.eq_ignore_ascii_case("localhost") {
+    // The last period is near the end.
+    if !text.bytes().rev().any(|byte| byte == b'.') && !text.eq_ignore_ascii_case("localhost") {
         findings.add(
             Rule::HostNotQualified,
             name.range(),

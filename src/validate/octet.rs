@@ -6,12 +6,6 @@ use nom::{Err, IResult};
 
 use crate::{Production, Span};
 
-/// Whether `byte` is in `text`. All of its bytes are asked: in so short a text that is sooner done than to stop.
-#[inline]
-pub(super) fn contains(text: &str, byte: u8) -> bool {
-    text.bytes().fold(0, |found, other| found | u8::from(other == byte)) != 0
-}
-
 /// The octets that `part` stands for (section 2.2), each with where it is written.
 pub(crate) fn octets<'a>(part: &Span<'a>) -> impl Iterator<Item = (Range<usize>, u8)> + use<'a> {
     let (start, bytes) = (part.start(), part.as_str().as_bytes());
