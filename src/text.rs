@@ -13,7 +13,7 @@ use crate::{Production, Span};
 /// | `&[u8]`, `&str` | recognising and fast parsing | nothing |
 /// | [`Span`] | the located tree of [`Url::parse`](crate::Url::parse) | the offset |
 /// | [`LocatedSpan<&str>`](LocatedSpan) | other nom_locate parsers, directly | offset, line, column |
-/// | `LocatedSpan<&str, X>`, `X: Observer` | errors and derivations | every production entered and left, every terminal expected |
+/// | `LocatedSpan<&str, X>`, `X: Observer` | derivations, and what you want to watch | every production entered and left, every terminal expected |
 ///
 /// ```
 /// use nom_locate::LocatedSpan;
@@ -24,8 +24,8 @@ use crate::{Production, Span};
 /// assert_eq!(port(LocatedSpan::new("70/")).unwrap().0.get_column(), 3);
 /// ```
 ///
-/// The hooks are empty for plain input; only a [`LocatedSpan`] passes them on, to its
-/// [`extra`](LocatedSpan::extra).
+/// The hooks are empty for plain input; a [`LocatedSpan`] passes them on, to its
+/// [`extra`](LocatedSpan::extra). (An error is found with an input of this crate's own, which counts no lines.)
 pub trait Text: Input + AsBytes + Offset {
     /// Whether anyone watches. Where nobody does, a combinator need not name each part of what it reads.
     const OBSERVED: bool = false;
