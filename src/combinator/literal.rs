@@ -11,7 +11,7 @@ use crate::{Terminal, Text};
 /// `"text"`, as written.
 #[inline(always)]
 pub(crate) const fn literal(text: &'static str) -> Literal {
-    Literal { text, ignore_case: false, result: text.len() }
+    Literal { text, ignore_case: false, result: text.len(), word: None }
 }
 
 /// `"name://"` or `"name:"`, in either case, because scheme names ignore it (section 2.1).
@@ -22,7 +22,7 @@ pub(crate) const fn scheme_literal(text: &'static str) -> Literal {
     while text.as_bytes()[name] != b':' {
         name += 1;
     }
-    Literal { text, ignore_case: true, result: name }
+    Literal { text, ignore_case: true, result: name, word: Word::ignoring_case(text.as_bytes()) }
 }
 
 #[derive(Clone, Copy)]
@@ -31,9 +31,20 @@ pub(crate) struct Literal {
     ignore_case: bool,
     /// How many bytes of what was read are the result.
     result: usize,
+    /// All of it, if it ignores case and is short.
+    word: Option<Word>,
 }
 
 impl Literal {
+    /// Whether `bytes` begins with the literal.
+    #[inline(always)]
+    fn leads(&self, bytes: &[u8]) -> bool {
+        match (bytes.first_chunk(), self.word) {
+            (Some(bytes), Some(word)) => word.begins(bytes),
+            _ => self.begins(bytes, self.text.len()),
+        }
+    }
+
     /// Whether `bytes` begins with the first `length` bytes of the literal.
     #[inline(always)]
     fn begins(&self, bytes: &[u8], length: usize) -> bool {
@@ -46,6 +57,40 @@ impl Literal {
     }
 }
 
+/// Up to eight bytes, letters in either case, to be compared at once.
+#[derive(Clone, Copy)]
+struct Word {
+    bytes: u64,
+    /// The bits that tell the cases of its letters apart.
+    cases: u64,
+    /// The bits of all its bytes.
+    mask: u64,
+}
+
+impl Word {
+    /// `text`, in small letters; `None` if it is longer.
+    #[inline(always)]
+    const fn ignoring_case(text: &[u8]) -> Option<Word> {
+        if text.len() > 8 {
+            return None;
+        }
+        let mut word = Word { bytes: 0, cases: 0, mask: 0 };
+        let mut i = 0;
+        while i < text.len() {
+            word.bytes |= (text[i] as u64) << (8 * i);
+            word.cases |= (if text[i].is_ascii_lowercase() { 0x20 } else { 0 }) << (8 * i);
+            word.mask |= 0xFF << (8 * i);
+            i += 1;
+        }
+        Some(word)
+    }
+
+    #[inline(always)]
+    fn begins(self, bytes: &[u8; 8]) -> bool {
+        (u64::from_le_bytes(*bytes) | self.cases) & self.mask == self.bytes
+    }
+}
+
 impl<I: Text> Parser<I> for Literal {
     type Output = I;
     type Error = Error<I>;
@@ -53,7 +98,7 @@ impl<I: Text> Parser<I> for Literal {
     #[inline(always)]
     fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, Error<I>> {
         let (bytes, text) = (input.as_bytes(), self.text);
-        if self.begins(bytes, text.len()) {
+        if self.leads(bytes) {
             let (rest, read) = input.take_split(text.len());
             return Ok((rest, OM::Output::bind(|| read.take(self.result))));
         }

@@ -115,7 +115,7 @@ pub(super) const EXTRA: Class = Class::of("!*'(),");
 /// `` national = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`" ``
 ///
 #[doc = include_str!("../../grammar/diagrams/national.svg")]
-/// A character that is unsafe because gateways and other transport agents are known to modify it
+/// A character that is unsafe because gateways and other transport agents are known to sometimes modify it
 /// (section 2.2). No production refers to this one: a URL holds such a character only encoded.
 ///
 /// ```
@@ -202,7 +202,7 @@ pub(super) const ESCAPE: Class = Class::of("").escape();
 /// `unreserved = alpha | digit | safe | extra`
 ///
 #[doc = include_str!("../../grammar/diagrams/unreserved.svg")]
-/// A character that may be used unencoded anywhere (section 2.2).
+/// A character that may be used unencoded within a URL (section 2.2).
 ///
 /// ```
 /// # use rfc1738::grammar::unreserved;
