@@ -108,13 +108,13 @@ impl fmt::Display for Finding {
 pub(super) struct Findings {
     rules: Rules,
     found: Vec<Finding>,
-    /// How many findings of each rule there are.
-    counts: [u8; Rule::ALL.len()],
+    /// How many findings of each rule there are; empty until there is one.
+    counts: Vec<u8>,
 }
 
 impl Findings {
     pub(super) fn new(rules: Rules) -> Self {
-        Findings { rules, found: Vec::new(), counts: [0; Rule::ALL.len()] }
+        Findings { rules, found: Vec::new(), counts: Vec::new() }
     }
 
     /// Adds what `rule` finds. Only if it is kept are the message and the help written out.
@@ -126,6 +126,7 @@ impl Findings {
         message: fmt::Arguments<'_>,
         help: fmt::Arguments<'_>,
     ) {
+        self.counts.resize(Rule::ALL.len(), 0);
         let count = &mut self.counts[rule as usize];
         if self.rules.contains(rule) && *count < Report::MAX_FINDINGS_OF_A_RULE {
             *count += 1;

@@ -1,7 +1,10 @@
 //! Section 3.1: the host, a domain name as RFC 1034 has them or an IP address.
 
 use super::{Findings, Rule, octet::Excerpt};
-use crate::{Span, ast::Host};
+use crate::{
+    Span,
+    ast::{Host, HostName},
+};
 
 /// The most characters in a label (RFC 1034, section 3.5).
 const LABEL: usize = 63;
@@ -13,16 +16,16 @@ const NAME: usize = 253;
 #[inline]
 pub(super) fn check(host: &Host<Span<'_>>, findings: &mut Findings) {
     match host {
-        Host::HostName(name) => self::name(name, name.labels(), findings),
+        Host::HostName(name) => self::name(name, findings),
         Host::HostNumber(number) => number.digits().for_each(|group| octet(&group, findings)),
     }
 }
 
 #[inline]
-fn name<'a>(name: &Span<'a>, labels: impl Iterator<Item = Span<'a>>, findings: &mut Findings) {
+fn name(name: &HostName<Span<'_>>, findings: &mut Findings) {
     let text = name.as_str();
     if text.len() > LABEL {
-        long(name, labels, findings);
+        long(name, findings);
     }
     // The last period is near the end.
     if !text.bytes().rev().any(|byte| byte == b'.') && !text.eq_ignore_ascii_case("localhost") {
@@ -35,8 +38,8 @@ fn name<'a>(name: &Span<'a>, labels: impl Iterator<Item = Span<'a>>, findings: &
     }
 }
 
-fn long<'a>(name: &Span<'a>, labels: impl Iterator<Item = Span<'a>>, findings: &mut Findings) {
-    for label in labels.filter(|label| label.as_str().len() > LABEL) {
+fn long(name: &HostName<Span<'_>>, findings: &mut Findings) {
+    for label in name.labels().filter(|label| label.as_str().len() > LABEL) {
         findings.add(
             Rule::HostLabelLength,
             label.range(),
