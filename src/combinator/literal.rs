@@ -38,16 +38,16 @@ pub(crate) struct Literal {
 impl Literal {
     /// Whether `bytes` begins with the literal.
     #[inline(always)]
-    fn leads(&self, bytes: &[u8]) -> bool {
+    fn begins(&self, bytes: &[u8]) -> bool {
         match (bytes.first_chunk(), self.word) {
             (Some(bytes), Some(word)) => word.begins(bytes),
-            _ => self.begins(bytes, self.text.len()),
+            _ => self.part_begins(bytes, self.text.len()),
         }
     }
 
     /// Whether `bytes` begins with the first `length` bytes of the literal.
     #[inline(always)]
-    fn begins(&self, bytes: &[u8], length: usize) -> bool {
+    fn part_begins(&self, bytes: &[u8], length: usize) -> bool {
         let same = |(a, b): (&u8, &u8)| match b {
             // One bit tells the cases of a letter apart.
             b'a'..=b'z' if self.ignore_case => a | 0x20 == *b,
@@ -85,6 +85,7 @@ impl Word {
         Some(word)
     }
 
+    /// Whether `bytes` begins with it, in any case.
     #[inline(always)]
     fn begins(self, bytes: &[u8; 8]) -> bool {
         (u64::from_le_bytes(*bytes) | self.cases) & self.mask == self.bytes
@@ -98,14 +99,14 @@ impl<I: Text> Parser<I> for Literal {
     #[inline(always)]
     fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, Error<I>> {
         let (bytes, text) = (input.as_bytes(), self.text);
-        if self.leads(bytes) {
+        if self.begins(bytes) {
             let (rest, read) = input.take_split(text.len());
             return Ok((rest, OM::Output::bind(|| read.take(self.result))));
         }
         if I::OBSERVED {
             // Half an escape is for the run before it to tell.
             let whole = text.starts_with('%');
-            let length = (1..text.len()).rev().find(|&length| !whole && self.begins(bytes, length)).unwrap_or(0);
+            let length = (1..text.len()).rev().find(|&length| !whole && self.part_begins(bytes, length)).unwrap_or(0);
             input.expect(length, Terminal::Literal(&text[length..]));
         }
         failure::<OM, I, I>(input, ErrorKind::Tag)

@@ -39,11 +39,15 @@ pub(crate) fn all(root: &Path) -> Vec<(Production, Combinator)> {
     combinators
 }
 
+/// The name of the function that reads a production.
+pub(crate) fn function(production: &str) -> String {
+    production.replace('+', "_plus").replace('-', "_")
+}
+
 /// The production that a function reads.
-fn production(function: &ItemFn) -> Production {
-    let name = |production: Production| production.name().replace('+', "_plus").replace('-', "_");
-    let found = Production::ALL.into_iter().find(|&production| function.sig.ident == name(production));
-    found.unwrap_or_else(|| panic!("{} is named after a production", function.sig.ident))
+fn production(item: &ItemFn) -> Production {
+    let found = Production::ALL.into_iter().find(|production| item.sig.ident == function(production.name()));
+    found.unwrap_or_else(|| panic!("{} is named after a production", item.sig.ident))
 }
 
 /// What comes between the production, with which documentation opens, and the example.

@@ -3,7 +3,7 @@
 use rfc1738_conformance::bnf::{Grammar, Rule};
 use rfc1738_diagrams::railroad;
 
-use crate::folder::Folder;
+use crate::{combinator::function, folder::Folder};
 
 /// The diagrams, each under the name of its production.
 pub(crate) fn folder() -> Folder {
@@ -14,5 +14,5 @@ pub(crate) fn folder() -> Folder {
 
 /// The page of a production's function, as seen from that of another.
 fn page(production: &str) -> Option<String> {
-    Some(format!("fn.{}.html", production.replace('+', "_plus").replace('-', "_")))
+    Some(format!("fn.{}.html", function(production)))
 }
