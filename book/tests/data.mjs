@@ -29,3 +29,11 @@ export function explain(texts, production) {
     .split("\n")
     .map((line) => JSON.parse(line));
 }
+
+const grammar = (...args) => execFileSync(COMMAND, ["grammar", ...args], { encoding: "utf8" });
+
+// The names of the productions.
+export const names = () => grammar("--names").trimEnd().split("\n");
+
+// A production on one line, as `rfc1738 grammar` has it.
+export const bnf = (name) => grammar(name).split("\n\n")[0].split(/\s+/).join(" ");

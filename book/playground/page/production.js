@@ -14,9 +14,9 @@ export const reference = (name) => `reference/${productions.get(name).page}.html
 export function bnf(name, used) {
   const { definition } = productions.get(name);
   // Literals, names, and what is between them.
-  const tokens = definition.matchAll(/"[^"]*"|[A-Za-z][\w+-]*|[^"A-Za-z]+/g);
+  const tokens = definition.matchAll(/"[^"]*"|<">|[A-Za-z][\w+-]*|[^"<A-Za-z]+/g);
   const shown = Array.from(tokens, ([token]) => {
-    if (token.startsWith('"')) return element("span", { class: "literal" }, token);
+    if (/^["<]/.test(token)) return element("span", { class: "literal" }, token);
     return productions.has(token) ? link(token, used.has(token)) : token;
   });
   return [tint(element("strong", { "data-name": name, tabindex: "-1" }, name), name), " = ", ...shown];
