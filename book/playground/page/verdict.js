@@ -5,7 +5,7 @@ import { count, shortened } from "./text.js";
 
 /** Of a text as a URL, and how it derives; undefined if that was not asked. */
 export function ofUrl({ error, findings }, derivation) {
-  if (error) return { answer: "no", words: `No URL: found ${found(error)} at ${place(error)}.` };
+  if (error) return { answer: "no", words: `No URL: found ${found(error)} at column ${error.column}.` };
   const counts = ["error", "warning", "note"].flatMap((severity) => {
     const number = findings.filter((finding) => finding.severity === severity).length;
     return number > 0 ? [count(number, severity)] : [];
@@ -24,5 +24,3 @@ export function ofPrefix(text, name, derivation) {
   const rest = shortened(text.slice(end), 40);
   return { answer: "partly", words: `The first ${count(end, "character")} derive from ${name}; "${rest}" is left.` };
 }
-
-const place = ({ line, column }) => (line > 1 ? `line ${line}, column ${column}` : `column ${column}`);
