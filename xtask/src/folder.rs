@@ -34,20 +34,21 @@ impl Folder {
         Ok(stale)
     }
 
-    /// Writes what is stale, and removes what should not be there.
-    pub(crate) fn write(&self, root: &Path) -> io::Result<()> {
+    /// Writes what is stale, and removes what should not be there. These are the files.
+    pub(crate) fn write(&self, root: &Path) -> io::Result<Vec<PathBuf>> {
         let superfluous = self.superfluous(root)?;
+        let stale = self.stale(root)?;
         fs::create_dir_all(root.join(self.path))?;
-        for file in self.stale(root)? {
-            let path = root.join(&file);
-            if superfluous.contains(&file) {
+        for file in &stale {
+            let path = root.join(file);
+            if superfluous.contains(file) {
                 fs::remove_file(path)?;
             } else {
                 let name = file.file_name().and_then(|name| name.to_str()).expect("a name of this folder");
                 fs::write(path, &self.files[name])?;
             }
         }
-        Ok(())
+        Ok(stale)
     }
 
     fn superfluous(&self, root: &Path) -> io::Result<Vec<PathBuf>> {

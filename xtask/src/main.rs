@@ -1,9 +1,13 @@
 //! Writes what the book and the documentation take from the grammar and the code.
 //!
 //! ```sh
-//! cargo xtask            # writes what is stale
-//! cargo xtask --check    # names what is stale, and fails if anything is
+//! cargo xtask            # writes the diagrams that are stale
+//! cargo xtask --check    # names the diagrams that are stale, and fails if any is
+//! cargo xtask book       # writes the pages of the book that are made of the grammar, the code and `docs/`
 //! ```
+//!
+//! The diagrams are part of the library's documentation, and in the repository. The pages are not: `book/build` has them
+//! written.
 
 mod bnf;
 mod choice;
@@ -22,35 +26,39 @@ use std::{env, io, path::Path, process::ExitCode};
 use folder::Folder;
 use reference::Reference;
 
-/// All that is generated: each folder, with all that is in it.
-fn folders(root: &Path) -> Vec<Folder> {
-    vec![Reference::read(root).folder(), implementers::folder(root), diagrams::folder()]
-}
-
 fn main() -> io::Result<ExitCode> {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
-    let check = match env::args().skip(1).collect::<Vec<_>>().as_slice() {
-        [] => false,
-        [flag] if flag == "--check" => true,
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        [] => update(root, &[diagrams::folder()]),
+        ["--check"] => check(root, &diagrams::folder()),
+        ["book"] => update(root, &[Reference::read(root).folder(), implementers::folder(root)]),
         _ => {
-            eprintln!("usage: cargo xtask [--check]");
-            return Ok(ExitCode::from(2));
-        }
-    };
-
-    let mut stale = false;
-    for folder in folders(root) {
-        for file in folder.stale(root)? {
-            stale = true;
-            println!("{} {}", if check { "stale:" } else { "updated" }, file.display());
-        }
-        if !check {
-            folder.write(root)?;
+            eprintln!("usage: cargo xtask [--check | book]");
+            Ok(ExitCode::from(2))
         }
     }
-    if check && stale {
-        eprintln!("`cargo xtask` writes them anew");
-        return Ok(ExitCode::FAILURE);
+}
+
+/// Writes what is stale.
+fn update(root: &Path, folders: &[Folder]) -> io::Result<ExitCode> {
+    for folder in folders {
+        for file in folder.write(root)? {
+            println!("updated {}", file.display());
+        }
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Names what is stale.
+fn check(root: &Path, folder: &Folder) -> io::Result<ExitCode> {
+    let stale = folder.stale(root)?;
+    for file in &stale {
+        println!("stale: {}", file.display());
+    }
+    if stale.is_empty() {
+        return Ok(ExitCode::SUCCESS);
+    }
+    eprintln!("`cargo xtask` writes them anew");
+    Ok(ExitCode::FAILURE)
 }

@@ -125,7 +125,7 @@ derives, is underlined; where the string goes wrong is marked, and told in bytes
 back: `hostname` follows `a.b.1` to the end, finds that `1` is no `toplabel`, and reads `a.b`.";
 
 /// What a generated page begins with.
-pub(crate) const NOTICE: &str = "<!-- Written by `cargo xtask`. -->";
+pub(crate) const NOTICE: &str = "<!-- Written by `cargo xtask book`. -->";
 
 fn rule(production: Production) -> &'static Rule {
     Grammar::rfc1738().rule(production.name()).expect("a production of section 5")
