@@ -1,4 +1,4 @@
-// Visits to the playground, in Debian's Chromium.
+// Visits to the playground, in Chromium.
 
 import { existsSync } from "node:fs";
 import path from "node:path";
