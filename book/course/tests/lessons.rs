@@ -1,4 +1,4 @@
-//! What the compiler cannot see: that every lesson is run, and that it quotes the BNF as it is.
+//! What the compiler cannot see: that every lesson is run, that it quotes the BNF as it is, and which Rust it needs.
 
 use std::{fs, path::Path};
 
@@ -24,6 +24,12 @@ fn every_lesson_is_run() {
     for (name, _) in lessons() {
         assert!(crate_root.contains(&format!("\"{name}\"")), "{name} is not in src/lib.rs");
     }
+}
+
+#[test]
+fn the_course_names_the_rust_that_it_needs() {
+    let needed = format!("Rust {} or later", env!("CARGO_PKG_RUST_VERSION"));
+    assert!(include_str!("../../src/course/index.md").contains(&needed), "{needed}");
 }
 
 #[test]
