@@ -21,12 +21,14 @@ pub(crate) struct Furthest {
     pub(crate) within: Nest,
     /// Those around all the characters that are expected, if any are.
     characters: Option<Nest>,
+    /// Whether several forms could go on that an alternative of `url` has, as a `waisurl` does.
+    forms: bool,
     /// Those that are being read. An attempt that is given up leaves its own behind, for the next to write over.
     entered: Nest,
 }
 
 impl Furthest {
-    /// At `offset` or farther.
+    /// At `offset` or further.
     pub(crate) fn at_least(offset: usize) -> Self {
         Furthest {
             offset,
@@ -35,6 +37,7 @@ impl Furthest {
             takes_escape: false,
             within: Nest::EMPTY,
             characters: None,
+            forms: false,
             entered: Nest::EMPTY,
         }
     }
@@ -45,6 +48,10 @@ impl Furthest {
         let before = begun.starts().iter().take_while(|&&start| start < self.offset).count();
         // The outermost always counts.
         begun.truncate(before.max(1));
+        // Which form is meant is not known.
+        if self.forms && begun.starts().get(FORM) == Some(&0) {
+            begun.remove(FORM);
+        }
         begun
     }
 
@@ -55,26 +62,47 @@ impl Furthest {
             self.expected.clear();
             self.takes_escape = false;
             self.characters = None;
+            self.forms = false;
         }
         self.entered.truncate(depth);
         let expected = expectation(terminal, &self.entered, at);
         if self.expected.is_empty() {
             self.within = self.entered;
         }
-        if !self.expected.contains(&expected) {
+        let form = |nest: &Nest| nest.productions().get(FORM).copied();
+        self.forms |= form(&self.within).zip(form(&self.entered)).is_some_and(|(one, other)| one != other);
+        if !self.covers(expected) {
             self.expected.push(expected);
         }
         if let Terminal::Character { escape } = terminal {
             self.takes_escape |= escape;
             match &mut self.characters {
                 None => self.characters = Some(self.entered),
-                Some(others) if others.iter().nth(2) == self.entered.iter().nth(2) => others.keep_common(&self.entered),
-                // Of forms that the alternative of `url` has, the first counts.
+                Some(others) if others.iter().nth(FORM) == self.entered.iter().nth(FORM) => {
+                    others.keep_common(&self.entered)
+                }
+                // Of several forms, the first counts.
                 Some(_) => {}
             }
         }
     }
+
+    /// Whether that is expected already.
+    fn covers(&self, expected: Expected) -> bool {
+        let has = |expected| self.expected.contains(&expected);
+        match expected {
+            // A `gopher+_string` is the same run.
+            Expected::Character(Production::Selector) => {
+                let string = Production::GopherPlusString;
+                has(expected) || has(Expected::Character(string)) || has(Expected::Production(string))
+            }
+            _ => has(expected),
+        }
+    }
 }
+
+/// How deep the forms of an alternative of `url` are in the nest. They begin with it.
+const FORM: usize = 2;
 
 /// What is wanted at `offset`, in the largest terms that fit: the outermost production that begins there, else the
 /// terminal itself.
@@ -87,6 +115,8 @@ fn expectation(terminal: Terminal, within: &Nest, offset: usize) -> Expected {
         (Some(production), ..) => Expected::Production(production),
         (None, Terminal::Literal(text), _) => Expected::Literal(text),
         (None, Terminal::Hex, _) => Expected::Production(Production::Hex),
+        // The run that ends a search or a Gopher+ string is the selector's, if they do not end it (ruling 5).
+        (None, Terminal::Character { .. }, Some(Production::GopherUrl)) => Expected::Character(Production::Selector),
         // What goes on a `toplabel` goes on a `domainlabel` too.
         (None, Terminal::Character { .. }, Some(Production::TopLabel)) => Expected::Character(Production::DomainLabel),
         (None, Terminal::Character { .. }, Some(&production)) => Expected::Character(production),

@@ -30,6 +30,13 @@ impl Nest {
         self.depth = depth;
     }
 
+    /// Without the one at `depth`.
+    pub(super) fn remove(&mut self, depth: usize) {
+        self.productions.copy_within(depth + 1..self.depth, depth);
+        self.starts.copy_within(depth + 1..self.depth, depth);
+        self.depth -= 1;
+    }
+
     /// Without all but the first that `other` has as well.
     pub(super) fn keep_common(&mut self, other: &Nest) {
         self.depth = self.iter().zip(other.iter()).take_while(|(one, other)| one == other).count();
@@ -48,7 +55,7 @@ impl Nest {
         self.iter().rfind(|&(inside, _)| inside == production).map(|(_, start)| start)
     }
 
-    pub(super) fn iter(&self) -> impl DoubleEndedIterator<Item = (Production, usize)> + ExactSizeIterator {
+    pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = (Production, usize)> + ExactSizeIterator {
         self.productions().iter().copied().zip(self.starts().iter().copied())
     }
 }
