@@ -26,6 +26,7 @@ impl Diagnostic for ParseError {
             let label = match slip.replacement() {
                 Some("") => "leave this out".into(),
                 Some(text) => format!("write \"{text}\""),
+                None if slip.range().is_empty() => "missing here".into(),
                 None => "because of this".into(),
             };
             LabeledSpan::new_with_span(Some(label), slip.range())

@@ -7,7 +7,6 @@ use crate::{
     Production, Slip,
     furthest::{Furthest, Nest, Watched},
     law,
-    slip::Failed,
 };
 
 /// Why a text is no URL: the furthest that any reading of it comes, and what would have to follow there.
@@ -45,17 +44,16 @@ struct Details {
 
 impl ParseError {
     /// The error of a text that the law rejects: parses it once more, watched. `reached` is where a parse of it failed, 0 if
-    /// that is not known: what fails says what would be read on with, there or farther.
+    /// that is not known: what fails says what would be read on with, there or further.
     #[cold]
     pub(crate) fn explain(input: &[u8], reached: usize) -> Self {
         let mut furthest = RefCell::new(Furthest::at_least(reached));
         // That it fails is known; watched, it tells where.
         let _ = law::url(Watched::new(input, &furthest), |_, _| ());
         let furthest = furthest.get_mut();
-        let Furthest { offset, takes_escape, .. } = *furthest;
+        let offset = furthest.offset;
         let found = Found::at(&input[offset..]);
-        let (expected, within) = (&furthest.expected, &furthest.within);
-        let slip = Slip::find(&Failed { input, offset, found, expected, within, takes_escape });
+        let slip = Slip::find(input, furthest);
         let mut begun = furthest.begun();
         if begun.productions().len() == 1 && offset > 0 {
             // Only the end of the URL was expected, after an alternative that was read.
@@ -131,7 +129,7 @@ pub enum Found {
 }
 
 impl Found {
-    fn at(rest: &[u8]) -> Found {
+    pub(crate) fn at(rest: &[u8]) -> Found {
         match *rest {
             [] => Found::End,
             [byte @ ..0x80, ..] => Found::Character(byte.into()),

@@ -55,7 +55,11 @@ fn an_error_says_where_what_and_why() {
             r#"1:14: found the end of the text, expected a character of user, ":" or "@", in user (section 3.1): a host name has letters, digits and "-" in its labels, no "_""#,
         ),
         // Section 3.2: the typecodes.
-        ("ftp://host.dom/name;type=x", "url ftpurl", r#"1:26: found "x", expected ftptype, in ftpurl (section 3.2.2)"#),
+        (
+            "ftp://host.dom/name;type=x",
+            "url ftpurl",
+            r#"1:26: found "x", expected ftptype, in ftpurl (section 3.2.2): the typecode is one of "a", "i" and "d""#,
+        ),
         // Section 3.3: no user name.
         (
             "http://user@host.dom/",
@@ -80,13 +84,13 @@ fn an_error_says_where_what_and_why() {
         (
             "telnet://host.dom/x",
             "url telneturl",
-            r#"1:19: found "x", expected the end of the URL, in telneturl (section 3.8)"#,
+            r#"1:19: found "x", expected the end of the URL, in telneturl (section 3.8): telneturl takes no path, leave it out"#,
         ),
-        // Section 3.9: "?" is reserved.
+        // Section 3.9: no "?" in a type. That "?" is reserved elsewhere is section 3.3's.
         (
             "wais://host.dom/a/b?c",
             "url waisurl waisdoc wtype",
-            r#"1:20: found "?", expected a character of wtype or "/", in wtype (section 3.9): "?" is reserved, if it is meant as itself, write "%3F""#,
+            r#"1:20: found "?", expected a character of wtype or "/", in wtype (section 2.2): "?" has no place in wtype as itself, write "%3F""#,
         ),
         // Section 3.10: two slashes.
         (
@@ -124,7 +128,7 @@ fn the_parts_of_an_error_are_values() {
     }
 }
 
-/// Lines end at LF, columns count characters.
+/// What was read is one line of US-ASCII, whatever follows.
 #[test]
 fn line_and_column_are_those_of_the_offset() {
     for (text, offset, line, column) in [

@@ -1,5 +1,7 @@
 //! Slips in characters: those that section 2.2 says must be encoded.
 
+use alloc::string::String;
+
 use super::{Failed, Help, Slip, SlipKind};
 use crate::{Expected, Found, Production};
 
@@ -14,11 +16,16 @@ pub(super) fn percent(failed: &Failed<'_>) -> Option<Slip> {
 
 /// An escape where none may stand.
 pub(super) fn escape(failed: &Failed<'_>) -> Option<Slip> {
-    if failed.found != Found::Character('%') || failed.takes_escape || failed.start_of(Production::Host).is_none() {
+    if failed.found != Found::Character('%') || failed.takes_escape || failed.place() == Some(Production::Scheme) {
         return None;
     }
-    let help = "a host is written without escapes";
-    Some(Slip::new(SlipKind::Percent, failed.here(), "3.1", help))
+    Some(match failed.place() {
+        Some(place) => {
+            let help = Help::Of(place, "is written without escapes");
+            Slip::new(SlipKind::Percent, failed.here(), place.section(), help)
+        }
+        None => failed.encode(SlipKind::Percent),
+    })
 }
 
 pub(super) fn backslash(failed: &Failed<'_>) -> Option<Slip> {
@@ -38,7 +45,8 @@ pub(super) fn backslash(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 pub(super) fn fragment(failed: &Failed<'_>) -> Option<Slip> {
-    if failed.found != Found::Character('#') {
+    // Before an "@" it is part of the user name, or of the message-id.
+    if failed.found != Found::Character('#') || failed.before_at() {
         return None;
     }
     let help = if failed.takes_escape {
@@ -66,35 +74,44 @@ pub(super) fn line_end(failed: &Failed<'_>) -> Option<Slip> {
     Some(Slip::new(SlipKind::Control, range, "Appendix", help).write(""))
 }
 
-pub(super) fn space_or_control(failed: &Failed<'_>) -> Option<Slip> {
-    let kind = match failed.found {
-        Found::Character(' ') => SlipKind::Space,
-        Found::Character('\0'..'\x20' | '\x7F') => SlipKind::Control,
+/// White space around the URL, or around what separates its parts.
+pub(super) fn space_around(failed: &Failed<'_>) -> Option<Slip> {
+    let kind = space_kind(failed.found)?;
+    let after = failed.rest().trim_ascii_start();
+    let length = failed.rest().len() - after.len();
+    let help = match (failed.offset, after) {
+        _ if length == 0 => return None,
+        (0, _) => Help::Outside(failed.found, "before"),
+        (_, []) => Help::Outside(failed.found, "after"),
+        _ if failed.takes_escape => return None,
+        _ if failed.literals().any(|text| after.starts_with(text.as_bytes())) => Help::LeaveOut(failed.found),
         _ => return None,
     };
-    let rest = failed.rest();
-    let after = rest.trim_ascii_start().len();
-    let side = match (failed.offset, after) {
-        _ if after == rest.len() => None,
-        (0, _) => Some("before"),
-        (_, 0) => Some("after"),
+    Some(Slip::new(kind, failed.offset..failed.offset + length, "2.2", help).write(""))
+}
+
+pub(super) fn space_or_control(failed: &Failed<'_>) -> Option<Slip> {
+    Some(failed.encode(space_kind(failed.found)?))
+}
+
+fn space_kind(found: Found) -> Option<SlipKind> {
+    match found {
+        Found::Character(' ') => Some(SlipKind::Space),
+        Found::Character('\0'..'\x20' | '\x7F') => Some(SlipKind::Control),
         _ => None,
-    };
-    Some(match side {
-        None => failed.encode(kind),
-        Some(side) => {
-            let range = failed.offset..failed.input.len() - after;
-            Slip::new(kind, range, "2.2", Help::Outside(failed.found, side)).write("")
-        }
-    })
+    }
+}
+
+pub(super) fn byte_order_mark(failed: &Failed<'_>) -> Option<Slip> {
+    if failed.found != Found::Character('\u{FEFF}') || failed.offset > 0 {
+        return None;
+    }
+    let help = "a byte order mark is not part of the URL, leave it out";
+    Some(Slip::new(SlipKind::NonAscii, failed.here(), "2.2", help).write(""))
 }
 
 pub(super) fn non_ascii(failed: &Failed<'_>) -> Option<Slip> {
     match failed.found {
-        Found::Character('\u{FEFF}') if failed.offset == 0 => {
-            let help = "a byte order mark is not part of the URL, leave it out";
-            Some(Slip::new(SlipKind::NonAscii, failed.here(), "2.2", help).write(""))
-        }
         Found::Character('\u{80}'..) | Found::Byte(_) => Some(failed.encode(SlipKind::NonAscii)),
         _ => None,
     }
@@ -102,28 +119,36 @@ pub(super) fn non_ascii(failed: &Failed<'_>) -> Option<Slip> {
 
 /// The "<" and ">" around a URL in text, around a message-id, or around an address.
 pub(super) fn wrapper(failed: &Failed<'_>) -> Option<Slip> {
-    let slip = |section, help| Some(Slip::new(SlipKind::Unsafe, failed.here(), section, help).write(""));
-    match failed.found {
+    let (open, section, help) = match failed.found {
         Found::Character('<') if failed.offset == 0 => {
-            let length = if failed.rest().get(1..5).is_some_and(|s| s.eq_ignore_ascii_case(b"URL:")) { 5 } else { 1 };
+            let prefix = failed.rest().get(1..5).is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"URL:"));
             let help = "the \"<\", \"URL:\" and \">\" around a URL in text are not part of it, leave them out";
-            Some(Slip::new(SlipKind::Unsafe, 0..length, "Appendix", help).write(""))
+            (if prefix { 5 } else { 1 }, "Appendix", help)
         }
         Found::Character('<') if failed.expects_production(Production::GroupPart) => {
-            slip("3.6", "the message-id stands without the enclosing \"<\" and \">\", leave them out")
+            (1, "3.6", "the message-id stands without the enclosing \"<\" and \">\", leave them out")
         }
         Found::Character('<') if failed.expects_production(Production::Encoded822Addr) => {
-            slip("3.5", "the addr-spec stands without \"<\" and \">\" around it, leave them out")
+            (1, "3.5", "the addr-spec stands without \"<\" and \">\" around it, leave them out")
         }
-        Found::Character('>') if failed.rest().len() == 1 && failed.expects(Expected::End) => {
-            slip("Appendix", "a \">\" after a URL in text is not part of it, leave it out")
+        Found::Character('>') if failed.rest().trim_ascii_end() == b">" && failed.expects(Expected::End) => {
+            (failed.rest().len(), "Appendix", "a \">\" after a URL in text is not part of it, leave it out")
         }
-        _ => None,
-    }
+        _ => return None,
+    };
+    // Both at once, if both are there.
+    let inner = failed.rest()[open..].trim_ascii_end().strip_suffix(b">").and_then(|inner| str::from_utf8(inner).ok());
+    Some(match inner {
+        Some(inner) => {
+            let range = failed.offset..failed.input.len();
+            Slip::new(SlipKind::Unsafe, range, section, help).write(String::from(inner))
+        }
+        None => Slip::new(SlipKind::Unsafe, failed.offset..failed.offset + open, section, help).write(""),
+    })
 }
 
 pub(super) fn unsafe_character(failed: &Failed<'_>) -> Option<Slip> {
-    let Found::Character('<' | '>' | '"' | '{' | '}' | '|' | '^' | '~' | '[' | ']' | '`') = failed.found else {
+    let Found::Character('<' | '>' | '"' | '#' | '{' | '}' | '|' | '^' | '~' | '[' | ']' | '`') = failed.found else {
         return None;
     };
     Some(failed.encode(SlipKind::Unsafe))

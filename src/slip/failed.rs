@@ -6,27 +6,37 @@ use core::ops::Range;
 use percent_encoding::percent_encode_byte;
 
 use super::{Help, Slip, SlipKind};
-use crate::{Expected, Found, Production, furthest::Nest};
+use crate::{
+    Expected, Found,
+    Production::{self, FtpUrl, MailtoUrl, NewsUrl, OtherUrl, TelnetUrl},
+    furthest::{Furthest, Nest},
+    law,
+};
 
-pub(crate) struct Failed<'a> {
-    pub(crate) input: &'a [u8],
-    pub(crate) offset: usize,
-    pub(crate) found: Found,
-    pub(crate) expected: &'a [Expected],
+pub(super) struct Failed<'a> {
+    pub(super) input: &'a [u8],
+    pub(super) offset: usize,
+    pub(super) found: Found,
+    pub(super) expected: &'a [Expected],
     /// The productions that were being read, the outermost first.
-    pub(crate) within: &'a Nest,
+    within: &'a Nest,
     /// Whether an escape could have stood there.
-    pub(crate) takes_escape: bool,
+    pub(super) takes_escape: bool,
 }
 
-impl Failed<'_> {
+impl<'a> Failed<'a> {
+    pub(super) fn new(input: &'a [u8], furthest: &'a Furthest) -> Self {
+        let Furthest { offset, takes_escape, ref expected, ref within, .. } = *furthest;
+        Failed { input, offset, found: Found::at(&input[offset..]), expected, within, takes_escape }
+    }
+
     /// What was read.
-    pub(super) fn read(&self) -> &[u8] {
+    pub(super) fn read(&self) -> &'a [u8] {
         &self.input[..self.offset]
     }
 
     /// What is left.
-    pub(super) fn rest(&self) -> &[u8] {
+    pub(super) fn rest(&self) -> &'a [u8] {
         &self.input[self.offset..]
     }
 
@@ -51,10 +61,14 @@ impl Failed<'_> {
         })
     }
 
-    /// The innermost production that was being read, of those that the prose tells of.
-    pub(super) fn place(&self) -> Production {
-        let told = self.within.productions().iter().rfind(|production| production.section() != "5");
-        told.copied().unwrap_or(Production::Url)
+    /// The alternative of `url` that the scheme commits to.
+    pub(super) fn alternative(&self) -> Production {
+        law::committed(self.input)
+    }
+
+    /// The first colon, which ends the scheme.
+    pub(super) fn colon(&self) -> Option<usize> {
+        self.input.iter().position(|&byte| byte == b':')
     }
 
     /// Where the innermost `production` began that was being read.
@@ -62,14 +76,45 @@ impl Failed<'_> {
         self.within.start_of(production)
     }
 
-    /// The alternative of `url` that was being read.
-    pub(super) fn alternative(&self) -> Production {
-        self.within.productions().get(1).copied().unwrap_or(Production::Url)
+    /// Whether what was being read is ended by an "@".
+    pub(super) fn before_at(&self) -> bool {
+        let part = match self.alternative() {
+            FtpUrl | TelnetUrl => Production::Login,
+            NewsUrl => Production::GroupPart,
+            _ => return false,
+        };
+        self.takes_escape && self.start_of(part).is_some()
     }
 
-    /// The first colon, which ends the scheme.
-    pub(super) fn colon(&self) -> Option<usize> {
-        self.input.iter().position(|&byte| byte == b':')
+    /// Where a `hostport` begins that was being read, or the `host` of a URL that has no port, and what was read of it.
+    pub(super) fn hostport(&self) -> Option<(usize, &'a [u8])> {
+        let start = match self.alternative() {
+            // A user, a path.
+            _ if self.takes_escape => return None,
+            MailtoUrl | OtherUrl => return None,
+            NewsUrl => self.start_of(Production::Host)?,
+            _ => self.colon()? + "://".len(),
+        };
+        let read = self.read().get(start..)?;
+        let user = read.iter().position(|&byte| byte == b'@').map_or(0, |at| at + 1);
+        (!read.contains(&b'/')).then_some((start + user, &read[user..]))
+    }
+
+    /// The same, of a `host` only.
+    pub(super) fn host(&self) -> Option<(usize, &'a [u8])> {
+        self.hostport().filter(|(_, read)| !read.contains(&b':'))
+    }
+
+    /// The innermost production that was being read, of those that the prose tells of and that are less than a URL.
+    pub(super) fn place(&self) -> Option<Production> {
+        if self.host().is_some() {
+            return Some(Production::Host);
+        }
+        let told = |&(production, start): &(Production, usize)| match production {
+            Production::Scheme => true,
+            _ => start > 0 && production.section() != "5",
+        };
+        self.within.iter().rfind(told).map(|(production, _)| production)
     }
 
     /// A character that must be encoded. Where no escape may stand, that is no way out.
@@ -78,11 +123,9 @@ impl Failed<'_> {
             let escapes = escapes(&self.input[self.here()]);
             return Slip::new(kind, self.here(), "2.2", Help::Encode(self.found)).write(escapes);
         }
-        let place = match self.start_of(Production::Host) {
-            Some(_) => Production::Host,
-            None => self.place(),
-        };
-        Slip::new(kind, self.here(), place.section(), Help::NoPlace(self.found, place))
+        let place = self.place();
+        let section = place.unwrap_or_else(|| self.alternative()).section();
+        Slip::new(kind, self.here(), section, Help::NoPlace(self.found, place))
     }
 }
 

@@ -12,12 +12,16 @@ pub(super) enum Help {
     Words(&'static str),
     /// A character must be encoded.
     Encode(Found),
-    /// It has no place in a production, however it is written.
-    NoPlace(Found, Production),
+    /// It has no place in a production, or just there, however it is written.
+    NoPlace(Found, Option<Production>),
+    /// It has no place there, and what follows has.
+    LeaveOut(Found),
     /// It stands before or after the URL.
     Outside(Found, &'static str),
     /// It is reserved.
     Reserved(Found),
+    /// It has a place in a production as an `escape` only.
+    AsItself(Found, Production),
     /// These words, of a production.
     Of(Production, &'static str),
     /// A production has something here that is missing.
@@ -36,16 +40,23 @@ impl fmt::Display for Slip {
         match self.help {
             Help::Words(words) => f.write_str(words),
             Help::Encode(found) => write!(f, "{} must be encoded, write \"{write}\"", Name(found)),
-            Help::NoPlace(found, place) => write!(f, "{} has no place in {place}, not even encoded", Name(found)),
+            Help::NoPlace(found, Some(place)) => {
+                write!(f, "{} has no place in {place}, not even encoded", Name(found))
+            }
+            Help::NoPlace(found, None) => write!(f, "{} has no place here, not even encoded", Name(found)),
+            Help::LeaveOut(found) => write!(f, "{} has no place here, leave it out", Name(found)),
             Help::Outside(found, side) => write!(f, "{} {side} the URL is not part of it, leave it out", Name(found)),
             Help::Reserved(found) => write!(f, "{found} is reserved, if it is meant as itself, write \"{write}\""),
+            Help::AsItself(found, place) => {
+                write!(f, "{found} has no place in {place} as itself, write \"{write}\"")
+            }
             Help::Of(production, words) => write!(f, "{production} {words}"),
             Help::Missing(production) => write!(f, "{production} has \"{write}\" here, insert it"),
         }
     }
 }
 
-/// What one calls a character that is never in a URL as itself.
+/// What one calls a character.
 struct Name(Found);
 
 impl fmt::Display for Name {
@@ -57,7 +68,10 @@ impl fmt::Display for Name {
             Found::Character('\0'..'\x20' | '\x7F') => "a control character",
             Found::Character('\\') => "a backslash",
             Found::Character('\u{80}'..) | Found::Byte(_) => "a character that is not in US-ASCII",
-            found => return write!(f, "the unsafe character {found}"),
+            found @ Found::Character('<' | '>' | '"' | '#' | '%' | '{' | '}' | '|' | '^' | '~' | '[' | ']' | '`') => {
+                return write!(f, "the unsafe character {found}");
+            }
+            found => return found.fmt(f),
         })
     }
 }

@@ -6,18 +6,6 @@ use crate::{
     Production::{self, FileUrl, GopherUrl, HttpUrl, NewsUrl, NntpUrl, ProsperoUrl, WaisUrl},
 };
 
-/// The text from the start of a host to the failure, where the failure is in one: by itself, or as the
-/// login that remains when there is no "@" to end a user name.
-fn host<'a>(failed: &'a Failed<'_>) -> Option<(usize, &'a [u8])> {
-    let login = || {
-        let no_user = failed.literals().any(|text| text == "@");
-        no_user.then(|| failed.start_of(Production::Login)).flatten()
-    };
-    let start = failed.start_of(Production::Host).or_else(login)?;
-    let host = failed.read()[start..].split(|&byte| byte == b':').next()?;
-    Some((start, host))
-}
-
 pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     let url = failed.alternative();
     if !matches!(url, HttpUrl | GopherUrl | NntpUrl | WaisUrl | FileUrl | ProsperoUrl) {
@@ -26,7 +14,8 @@ pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     let start = failed.colon()? + "://".len();
     let host = failed.input.get(start..)?.split(|byte| b"/?#".contains(byte)).next()?;
     let user = start..start + host.iter().rposition(|&byte| byte == b'@')? + 1;
-    if !(start..=start + host.len()).contains(&failed.offset) {
+    let end = start + host.len();
+    if !(start..=end).contains(&failed.offset) || user.end == end {
         return None;
     }
     let help = Help::Of(url, "takes no user name or password, leave out all up to the \"@\"");
@@ -35,7 +24,7 @@ pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
 
 pub(super) fn port_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     let url = failed.alternative();
-    let (start, host) = host(failed)?;
+    let (start, host) = failed.host()?;
     if failed.found != Found::Character(':') || host.is_empty() || !matches!(url, FileUrl | NewsUrl) {
         return None;
     }
@@ -44,8 +33,11 @@ pub(super) fn port_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
         let slip = Slip::new(SlipKind::MissingSlash, start..start, url.section(), help);
         return drive.is_ascii_alphabetic().then(|| slip.write("/"));
     }
-    let port = failed.rest()[1..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let port = failed.rest()[1..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     let range = failed.offset..failed.offset + 1 + port;
+    if failed.input.get(range.end) == Some(&b'@') {
+        return None;
+    }
     let help = Help::Of(url, "takes no port, leave it out");
     Some(Slip::new(SlipKind::PortNotAllowed, range, url.section(), help).write(""))
 }
@@ -60,32 +52,53 @@ pub(super) fn empty_port(failed: &Failed<'_>) -> Option<Slip> {
     Some(Slip::new(SlipKind::EmptyPort, colon, "3.1", help).write(""))
 }
 
+pub(super) fn port(failed: &Failed<'_>) -> Option<Slip> {
+    let (_, hostport) = failed.hostport()?;
+    if !hostport.contains(&b':') || !matches!(failed.found, Found::Character(_)) {
+        return None;
+    }
+    Some(Slip::new(SlipKind::Port, failed.here(), "3.1", "a port is written in decimal digits"))
+}
+
 pub(super) fn underscore(failed: &Failed<'_>) -> Option<Slip> {
-    let (start, host) = host(failed)?;
-    let here = (failed.found == Found::Character('_')).then_some(failed.offset);
-    let at = host.iter().position(|&byte| byte == b'_').map(|at| start + at).or(here)?;
+    failed.host().filter(|_| failed.found == Found::Character('_'))?;
     let help = "a host name has letters, digits and \"-\" in its labels, no \"_\"";
-    Some(Slip::new(SlipKind::Underscore, at..at + 1, "3.1", help))
+    Some(Slip::new(SlipKind::Underscore, failed.here(), "3.1", help))
 }
 
 pub(super) fn label(failed: &Failed<'_>) -> Option<Slip> {
-    let (_, host) = host(failed)?;
-    let last = host.last().copied().unwrap_or(b'.');
-    let slip = |range, help| Slip::new(SlipKind::Label, range, "3.1", help);
-    match (last, failed.found) {
-        (b'.', Found::Character('/' | ':') | Found::End) if !host.is_empty() => {
-            let range = failed.offset - 1..failed.offset;
-            Some(slip(range, "a host name does not end with \".\", leave it out").write(""))
+    let (_, host) = failed.host()?;
+    let ends = matches!(failed.found, Found::Character('/' | ':' | '?' | ';') | Found::End);
+    let slip = |range, help| Some(Slip::new(SlipKind::Label, range, "3.1", help));
+    let whole_labels = "each label of a host name starts and ends with a letter or digit";
+    match (host.last().unwrap_or(&b'.'), failed.found) {
+        (b'.', _) if ends && is_host(&host[..host.len().saturating_sub(1)]) => {
+            let help = "a host name does not end with \".\", leave it out";
+            slip(failed.offset - 1..failed.offset, help).map(|slip| slip.write(""))
         }
-        (b'.', Found::Character('.' | '-')) | (b'-', Found::Character('.' | '/' | ':') | Found::End) => {
-            Some(slip(failed.here(), "each label of a host name starts and ends with a letter or digit"))
+        (b'.', Found::Character('.' | '-')) => slip(failed.here(), whole_labels),
+        (b'-', found) if ends || found == Found::Character('.') => {
+            let hyphens = host.iter().rev().take_while(|&&byte| byte == b'-').count();
+            slip(failed.offset - hyphens..failed.offset, whole_labels)
         }
         _ => None,
     }
 }
 
+fn is_host(text: &[u8]) -> bool {
+    Production::Host.longest_prefix(text) == Some(text.len())
+}
+
+pub(super) fn host_character(failed: &Failed<'_>) -> Option<Slip> {
+    let Found::Character('$' | '+' | '!' | '*' | '\'' | '(' | ')' | ',' | ';' | '?' | '&' | '=') = failed.found else {
+        return None;
+    };
+    failed.host().map(|_| failed.encode(SlipKind::HostCharacter))
+}
+
 pub(super) fn numeric_toplabel(failed: &Failed<'_>) -> Option<Slip> {
-    let (start, host) = host(failed)?;
+    let (start, host) = failed.host()?;
+    let host = host.strip_suffix(b".").unwrap_or(host);
     let label = host.rsplit(|&byte| byte == b'.').next()?;
     let of_a_host = |byte: &u8| byte.is_ascii_alphanumeric() || b".-".contains(byte);
     let goes_on = matches!(failed.found, Found::Character('a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '.'));

@@ -8,9 +8,12 @@ mod failed;
 mod help;
 mod host;
 mod structure;
+mod without_at;
 
-pub(crate) use failed::Failed;
+use failed::Failed;
 use help::Help;
+
+use crate::furthest::Furthest;
 
 /// A common mistake, where it is, and what to do about it.
 ///
@@ -69,29 +72,39 @@ impl Slip {
     }
 
     /// The slip that a failure is, by the first rule that knows it.
-    pub(crate) fn find(failed: &Failed<'_>) -> Option<Slip> {
-        const RULES: [fn(&Failed<'_>) -> Option<Slip>; 19] = [
+    pub(crate) fn find(input: &[u8], furthest: &Furthest) -> Option<Slip> {
+        const RULES: [fn(&Failed<'_>) -> Option<Slip>; 27] = [
             characters::percent,
-            characters::escape,
-            characters::backslash,
+            host::user_not_allowed,
             characters::fragment,
             characters::line_end,
-            characters::space_or_control,
-            characters::non_ascii,
+            characters::space_around,
             characters::wrapper,
+            structure::path_not_allowed,
+            structure::typecode,
+            characters::backslash,
+            structure::second_colon,
+            structure::missing_slash,
+            characters::escape,
+            characters::space_or_control,
+            characters::byte_order_mark,
+            characters::non_ascii,
             characters::unsafe_character,
-            host::user_not_allowed,
             host::port_not_allowed,
             host::empty_port,
+            host::port,
             host::underscore,
             host::label,
+            host::host_character,
             host::numeric_toplabel,
-            structure::missing_slash,
-            structure::typecode,
+            structure::typecode_not_allowed,
+            structure::semicolon,
             structure::reserved,
             structure::scheme,
         ];
-        RULES.iter().find_map(|rule| rule(failed))
+        let without_at = without_at::without_at(input, furthest);
+        let failed = Failed::new(input, without_at.as_ref().unwrap_or(furthest));
+        RULES.iter().find_map(|rule| rule(&failed))
     }
 }
 
@@ -133,20 +146,28 @@ kinds! {
     Reserved "reserved"
     /// A `_` in a host name (section 3.1).
     Underscore "underscore"
+    /// Another character that no host has (section 3.1).
+    HostCharacter "host-character"
     /// A label of a host name that is empty, or begins or ends with a hyphen (section 3.1).
     Label "label"
     /// A host name whose rightmost label begins with a digit (section 3.1).
     NumericTopLabel "numeric-toplabel"
     /// A colon without a port (section 3.1).
     EmptyPort "empty-port"
+    /// A port that is not in decimal (section 3.1).
+    Port "port"
     /// A port in a URL of a scheme that has none (sections 3.6 and 3.10).
     PortNotAllowed "port-not-allowed"
     /// A user name in a URL of a scheme that has none (sections 3.3 to 3.11).
     UserNotAllowed "user-not-allowed"
+    /// A path in a URL of a scheme that has none (section 3.8).
+    PathNotAllowed "path-not-allowed"
     /// A slash too few (sections 3.2 to 3.11).
     MissingSlash "missing-slash"
     /// `;type=` in upper case (section 3.2.2).
     UpperCase "upper-case"
+    /// A typecode that is none of the three, or in a URL of a scheme that has none (sections 3.2.2 and 3.10).
+    TypeCode "typecode"
     /// No scheme at the beginning (section 2.1).
     MissingScheme "missing-scheme"
     /// A character that no scheme's name has (section 2.1).

@@ -3,13 +3,45 @@
 use super::{Failed, Help, Slip, SlipKind, failed::escapes};
 use crate::{
     Expected, Found,
-    Production::{self, FileUrl, FtpUrl, GopherUrl, HttpUrl, ProsperoUrl, WaisUrl},
+    Production::{self, FileUrl, FtpUrl, GopherUrl, HttpUrl, NewsUrl, ProsperoUrl, TelnetUrl, WaisUrl},
 };
+
+/// What follows `telnet://host.dom/`, or what would be a path in another scheme.
+pub(super) fn path_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
+    let path = failed.read().ends_with(b"/") || matches!(failed.found, Found::Character('?' | ';'));
+    if failed.alternative() != TelnetUrl || !failed.expects(Expected::End) || !path {
+        return None;
+    }
+    let range = failed.offset..failed.input.len();
+    let help = Help::Of(TelnetUrl, "takes no path, leave it out");
+    Some(Slip::new(SlipKind::PathNotAllowed, range, TelnetUrl.section(), help).write(""))
+}
+
+/// What follows `;type=` in an `ftpurl`.
+pub(super) fn typecode(failed: &Failed<'_>) -> Option<Slip> {
+    let begun = failed.expects_production(Production::FtpType) || failed.expected == [Expected::End];
+    if failed.alternative() != FtpUrl || !begun {
+        return None;
+    }
+    let start = failed.read().iter().rposition(|&byte| byte == b';')? + TYPE.len();
+    let help = "the typecode is one of \"a\", \"i\" and \"d\"";
+    Some(Slip::new(SlipKind::TypeCode, start..failed.input.len(), "3.2.2", help))
+}
+
+const TYPE: &str = ";type=";
+
+pub(super) fn second_colon(failed: &Failed<'_>) -> Option<Slip> {
+    if failed.found != Found::Character(':') || !failed.expects(Expected::Literal("//")) {
+        return None;
+    }
+    let help = "one colon ends the name of the scheme, leave the second out";
+    Some(Slip::new(SlipKind::Reserved, failed.here(), "2.1", help).write(""))
+}
 
 pub(super) fn missing_slash(failed: &Failed<'_>) -> Option<Slip> {
     let url = failed.alternative();
     let slash = failed.literals().find(|text| text.starts_with('/'))?;
-    let after_scheme = failed.offset <= failed.colon()? + ":/".len();
+    let after_scheme = !failed.takes_escape && failed.offset <= failed.colon()? + ":/".len();
     let before_path = matches!(url, HttpUrl | FtpUrl | GopherUrl | WaisUrl | FileUrl | ProsperoUrl)
         && match failed.found {
             Found::End => !failed.expects(Expected::End),
@@ -29,9 +61,19 @@ pub(super) fn missing_slash(failed: &Failed<'_>) -> Option<Slip> {
     Some(Slip::new(SlipKind::MissingSlash, here, url.section(), Help::Missing(url)).write(slash))
 }
 
+/// A typecode in a `fileurl`.
+pub(super) fn typecode_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
+    let (begin, typecode) = failed.rest().split_at_checked(TYPE.len())?;
+    if failed.alternative() != FileUrl || !begin.eq_ignore_ascii_case(TYPE.as_bytes()) || typecode.len() > 1 {
+        return None;
+    }
+    let range = failed.offset..failed.input.len();
+    let help = Help::Of(FileUrl, "takes no typecode, leave it out");
+    Some(Slip::new(SlipKind::TypeCode, range, FileUrl.section(), help).write(""))
+}
+
 /// A ";" in the path of an `ftpurl` that does not begin `;type=`.
-pub(super) fn typecode(failed: &Failed<'_>) -> Option<Slip> {
-    const TYPE: &str = ";type=";
+pub(super) fn semicolon(failed: &Failed<'_>) -> Option<Slip> {
     let left = failed.literals().find(|text| text.len() < TYPE.len() && TYPE.ends_with(text))?;
     if failed.alternative() != FtpUrl {
         return None;
@@ -42,36 +84,50 @@ pub(super) fn typecode(failed: &Failed<'_>) -> Option<Slip> {
         let help = "\";type=\" is in lower case";
         return Some(Slip::new(SlipKind::UpperCase, range, "3.2.2", help).write(left));
     }
-    Some(encode(failed, failed.offset - (TYPE.len() - left.len()), "3.2.2"))
+    Some(encode(failed, failed.offset - (TYPE.len() - left.len()), Production::FSegment))
 }
 
 pub(super) fn reserved(failed: &Failed<'_>) -> Option<Slip> {
     // Where something has to be, encoding what is there would be no better.
-    if failed.expects_production(Production::Login) || failed.expects_production(Production::GroupPart) {
+    if failed.expects_production(Production::GroupPart) {
         return None;
     }
     match failed.found {
         // A second "@": the first one ended the user name, or the unique part of the message-id.
-        Found::Character('@') if !failed.takes_escape => {
-            let start = failed.start_of(Production::Login).or(failed.start_of(Production::Article))?;
-            let read = &failed.read()[start..];
-            let first = read.iter().position(|&byte| byte == b'@')?;
-            let host = &read[first + 1..];
-            (!host.contains(&b':')).then(|| encode(failed, start + first, failed.place().section()))
+        Found::Character('@') if !failed.takes_escape && !matches!(failed.rest(), [_] | [_, b'/', ..]) => {
+            let part = [Production::Login, Production::Article].into_iter().find_map(|part| failed.start_of(part))?;
+            let first = failed.read()[part..].iter().position(|&byte| byte == b'@')?;
+            failed.host().map(|_| encode(failed, part + first, Production::User))
         }
-        // No "@" follows that would make a user or password of it.
-        Found::Character('/') if failed.literals().any(|text| text == "@") && !failed.rest().contains(&b'@') => None,
         Found::Character(';' | '/' | '?' | ':' | '@' | '=' | '&') if failed.takes_escape => {
-            Some(encode(failed, failed.offset, failed.place().section()))
+            Some(encode(failed, failed.offset, failed.place()?))
         }
         _ => None,
     }
 }
 
 /// The reserved character at `at`, if it is not meant for its reserved purpose.
-fn encode(failed: &Failed<'_>, at: usize, section: &'static str) -> Slip {
-    let help = Help::Reserved(Found::Character(failed.input[at].into()));
-    Slip::new(SlipKind::Reserved, at..at + 1, section, help).write(escapes(&failed.input[at..at + 1]))
+fn encode(failed: &Failed<'_>, at: usize, place: Production) -> Slip {
+    let found = Found::Character(failed.input[at].into());
+    let (section, reserved) = reserved_in(failed.alternative(), place);
+    let slip = |section, help| Slip::new(SlipKind::Reserved, at..at + 1, section, help);
+    let slip = match reserved.contains(&failed.input[at]) {
+        true => slip(section, Help::Reserved(found)),
+        false => slip("2.2", Help::AsItself(found, place)),
+    };
+    slip.write(escapes(&failed.input[at..at + 1]))
+}
+
+/// The characters that the RFC's prose reserves in a place of a URL, and the section that does.
+fn reserved_in(url: Production, place: Production) -> (&'static str, &'static [u8]) {
+    match (url, place.section()) {
+        (FtpUrl | TelnetUrl, "3.1") => ("3.1", b":@/"),
+        (FtpUrl, _) => ("3.2.2", b"/;"),
+        (HttpUrl, _) => ("3.3", b"/;?"),
+        (NewsUrl, _) => ("3.6", b"@"),
+        (ProsperoUrl, _) => ("3.11", b";"),
+        _ => ("2.2", b""),
+    }
 }
 
 pub(super) fn scheme(failed: &Failed<'_>) -> Option<Slip> {
@@ -82,7 +138,7 @@ pub(super) fn scheme(failed: &Failed<'_>) -> Option<Slip> {
     Some(match failed.found {
         Found::Character('/' | ':' | '?') | Found::End => {
             let help = "a URL begins with the name of its scheme and a colon, as \"http:\"";
-            Slip::new(SlipKind::MissingScheme, 0..failed.offset, "2.1", help)
+            Slip::new(SlipKind::MissingScheme, 0..0, "2.1", help)
         }
         _ => {
             let help = "the name of a scheme has letters, digits, \"+\", \".\" and \"-\"";

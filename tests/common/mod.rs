@@ -25,6 +25,7 @@ pub(crate) struct NearMiss {
     pub(crate) offset: usize,
     pub(crate) why: String,
     pub(crate) slip: Option<String>,
+    pub(crate) remains: Option<String>,
 }
 
 #[derive(Deserialize)]
