@@ -134,7 +134,7 @@ kinds! {
     Control "control"
     /// A `#` and what follows it (section 2.2, Appendix).
     Fragment "fragment"
-    /// A `%` without two hexadecimal digits, or where no escape may stand (sections 2.2 and 3.1).
+    /// A `%` without two hexadecimal digits (section 2.2), or where no escape may stand, as in a host (section 3.1).
     Percent "percent"
     /// One of the unsafe characters (section 2.2).
     Unsafe "unsafe"
