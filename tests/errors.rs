@@ -219,6 +219,15 @@ fn a_diagnostic_labels_the_failure_and_helps() {
     }
 }
 
+/// Section 2.1: what is missing is no byte of the text, and is labelled where it should be.
+#[test]
+fn a_missing_scheme_is_shown_at_the_beginning() {
+    let error = Url::parse("host.dom").unwrap_err();
+    assert_eq!(error.slip().unwrap().range(), 0..0);
+    let label = error.labels().unwrap().nth(1).unwrap();
+    assert_eq!((label.offset(), label.len(), label.label()), (0, 0, Some("missing here")));
+}
+
 #[test]
 fn an_error_serializes_as_all_that_it_knows() {
     let error = Url::parse("http://h:/").unwrap_err();

@@ -36,7 +36,7 @@ pub(super) fn backslash(failed: &Failed<'_>) -> Option<Slip> {
     if matches!(failed.read(), [drive, b':'] if drive.is_ascii_alphabetic()) {
         return Some(slip("3.10", "this is a file name of some system; as a URL it begins with \"file:///\""));
     }
-    let slash = failed.literals().any(|text| text.starts_with('/'));
+    let slash = !failed.before_at() && failed.literals().any(|text| text.starts_with('/'));
     Some(match (slash, failed.takes_escape) {
         (true, true) => slip("2.2", "a backslash separates nothing, write \"/\"; if it is meant, \"%5C\"").write("/"),
         (true, false) => slip("2.2", "a backslash separates nothing, write \"/\"").write("/"),
