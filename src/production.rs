@@ -34,6 +34,17 @@ macro_rules! productions {
                 match self { $($(Production::$variant => $name,)*)* }
             }
 
+            /// The name of its combinator in [`grammar`](crate::grammar).
+            ///
+            /// ```
+            /// use rfc1738::Production;
+            ///
+            /// assert_eq!(Production::GopherPlusString.combinator(), "gopher_plus_string");
+            /// ```
+            pub const fn combinator(self) -> &'static str {
+                match self { $($(Production::$variant => stringify!($combinator),)*)* }
+            }
+
             /// The production itself, on one line.
             pub const fn bnf(self) -> &'static str {
                 match self { $($(Production::$variant => concat!($name, " = ", $definition),)*)* }

@@ -34,10 +34,11 @@ fn section_5_has_67_productions_and_production_has_a_variant_for_each() {
 }
 
 #[test]
-fn a_variant_is_named_as_its_production_in_camel_case() {
+fn a_variant_and_a_combinator_are_named_as_their_production() {
     for production in Production::ALL {
-        let name = production.name().replace(['-', '_'], "").replace('+', "plus");
-        assert_eq!(format!("{production:?}").to_lowercase(), name);
+        let name = production.name().replace('+', "_plus").replace('-', "_");
+        assert_eq!(production.combinator(), name);
+        assert_eq!(format!("{production:?}").to_lowercase(), name.replace('_', ""), "in camel case");
     }
 }
 
@@ -105,7 +106,7 @@ fn documentation_shows_the_railroad_diagram_of_the_production() {
 #[test]
 fn documentation_shows_success_and_failure() {
     for (production, doc) in documented() {
-        let name = combinator(production.name());
+        let name = production.combinator();
         let example = doc.split("```").nth(1).unwrap_or_else(|| panic!("{name} has no doctest"));
         assert!(example.contains(&format!("{name}(")), "the doctest of {name} calls it");
         // What may be empty never fails.
@@ -117,12 +118,12 @@ fn documentation_shows_success_and_failure() {
 #[test]
 fn documentation_cites_the_section_whose_prose_explains_the_production() {
     let silent = documented().filter(|(production, doc)| {
-        let prose = doc.split("```").next().unwrap();
+        let (_, prose) = doc.split("```").next().unwrap().split_once("\n\n").unwrap();
         let mut cited = prose.split(|c: char| !(c.is_ascii_digit() || c == '.')).map(|word| word.trim_end_matches('.'));
         let section = production.section();
         let explains =
             |cited: &str| cited.strip_prefix(section).is_some_and(|more| more.is_empty() || more.starts_with('.'));
-        section != "5" && !cited.any(explains)
+        !cited.any(explains)
     });
     assert_eq!(silent.map(|(production, _)| production).collect::<Vec<_>>(), []);
 }
@@ -137,7 +138,8 @@ fn published() -> Vec<(&'static str, Vec<String>)> {
         {
             files.push((file, Vec::new()));
         }
-        files.last_mut().unwrap().1.push(combinator(&rule.name));
+        let production: Production = rule.name.parse().unwrap();
+        files.last_mut().unwrap().1.push(production.combinator().to_owned());
     }
     files
 }
@@ -146,8 +148,7 @@ fn published() -> Vec<(&'static str, Vec<String>)> {
 fn documented() -> impl Iterator<Item = (Production, String)> {
     let functions = FILES.iter().flat_map(|(file, _)| functions(file));
     functions.map(|function| {
-        let production =
-            Production::ALL.into_iter().find(|production| combinator(production.name()) == name(&function));
+        let production = Production::ALL.into_iter().find(|production| production.combinator() == name(&function));
         (production.unwrap(), documentation(&function.attrs))
     })
 }
@@ -180,11 +181,6 @@ fn directory() -> PathBuf {
 
 fn name(function: &ItemFn) -> String {
     function.sig.ident.to_string()
-}
-
-/// What the combinator of this production is called.
-fn combinator(name: &str) -> String {
-    name.replace('+', "_plus").replace('-', "_")
 }
 
 /// The lines of a doc comment.

@@ -12,7 +12,7 @@ use crate::{
 /// "q" | "r" | "s" | "t" | "u" | "v" | "w" | "x" | "y" | "z"`
 ///
 #[doc = include_str!("../../grammar/diagrams/lowalpha.svg")]
-/// A lower case letter of US-ASCII.
+/// A lower case letter of US-ASCII (section 5).
 ///
 /// ```
 /// # use rfc1738::grammar::lowalpha;
@@ -24,13 +24,13 @@ pub fn lowalpha<I: Text>(input: I) -> IResult<I, I> {
     production(Production::LowAlpha, one(&LOWALPHA)).parse(input)
 }
 
-pub(super) const LOWALPHA: Class = Class::of("abcdefghijklmnopqrstuvwxyz");
+const LOWALPHA: Class = Class::of("abcdefghijklmnopqrstuvwxyz");
 
 /// `hialpha = "A" | "B" | "C" | "D" | "E" | "F" | "G" | "H" | "I" | "J" | "K" | "L" | "M" | "N" | "O" | "P" |
 /// "Q" | "R" | "S" | "T" | "U" | "V" | "W" | "X" | "Y" | "Z"`
 ///
 #[doc = include_str!("../../grammar/diagrams/hialpha.svg")]
-/// An upper case letter of US-ASCII.
+/// An upper case letter of US-ASCII (section 5).
 ///
 /// ```
 /// # use rfc1738::grammar::hialpha;
@@ -42,12 +42,12 @@ pub fn hialpha<I: Text>(input: I) -> IResult<I, I> {
     production(Production::HiAlpha, one(&HIALPHA)).parse(input)
 }
 
-pub(super) const HIALPHA: Class = Class::of("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
+const HIALPHA: Class = Class::of("ABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
 /// `alpha = lowalpha | hialpha`
 ///
 #[doc = include_str!("../../grammar/diagrams/alpha.svg")]
-/// A letter of US-ASCII.
+/// A letter of US-ASCII (section 5).
 ///
 /// ```
 /// # use rfc1738::grammar::alpha;
@@ -64,7 +64,7 @@ pub(super) const ALPHA: Class = LOWALPHA.plus(HIALPHA);
 /// `digit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9"`
 ///
 #[doc = include_str!("../../grammar/diagrams/digit.svg")]
-/// A decimal digit.
+/// A decimal digit (section 5).
 ///
 /// ```
 /// # use rfc1738::grammar::digit;
@@ -93,7 +93,7 @@ pub fn safe<I: Text>(input: I) -> IResult<I, I> {
     production(Production::Safe, one(&SAFE)).parse(input)
 }
 
-pub(super) const SAFE: Class = Class::of("$-_.+");
+const SAFE: Class = Class::of("$-_.+");
 
 /// `extra = "!" | "*" | "'" | "(" | ")" | ","`
 ///
@@ -110,7 +110,7 @@ pub fn extra<I: Text>(input: I) -> IResult<I, I> {
     production(Production::Extra, one(&EXTRA)).parse(input)
 }
 
-pub(super) const EXTRA: Class = Class::of("!*'(),");
+const EXTRA: Class = Class::of("!*'(),");
 
 /// `` national = "{" | "}" | "|" | "\" | "^" | "~" | "[" | "]" | "`" ``
 ///
@@ -128,7 +128,7 @@ pub fn national<I: Text>(input: I) -> IResult<I, I> {
     production(Production::National, one(&NATIONAL)).parse(input)
 }
 
-pub(super) const NATIONAL: Class = Class::of(r"{}|\^~[]`");
+const NATIONAL: Class = Class::of(r"{}|\^~[]`");
 
 /// `punctuation = "<" | ">" | "#" | "%" | <">`
 ///
@@ -146,7 +146,7 @@ pub fn punctuation<I: Text>(input: I) -> IResult<I, I> {
     production(Production::Punctuation, one(&PUNCTUATION)).parse(input)
 }
 
-pub(super) const PUNCTUATION: Class = Class::of(r##"<>#%""##);
+const PUNCTUATION: Class = Class::of(r##"<>#%""##);
 
 /// `reserved = ";" | "/" | "?" | ":" | "@" | "&" | "="`
 ///
@@ -163,7 +163,7 @@ pub fn reserved<I: Text>(input: I) -> IResult<I, I> {
     production(Production::Reserved, one(&RESERVED)).parse(input)
 }
 
-pub(super) const RESERVED: Class = Class::of(";/?:@&=");
+const RESERVED: Class = Class::of(";/?:@&=");
 
 /// `hex = digit | "A" | "B" | "C" | "D" | "E" | "F" | "a" | "b" | "c" | "d" | "e" | "f"`
 ///
@@ -180,7 +180,7 @@ pub fn hex<I: Text>(input: I) -> IResult<I, I> {
     production(Production::Hex, one(&HEX)).parse(input)
 }
 
-pub(super) const HEX: Class = DIGIT.or("ABCDEFabcdef");
+const HEX: Class = DIGIT.or("ABCDEFabcdef");
 
 /// `escape = "%" hex hex`
 ///
@@ -197,7 +197,7 @@ pub fn escape<I: Text>(input: I) -> IResult<I, I> {
     production(Production::Escape, one(&ESCAPE)).parse(input)
 }
 
-pub(super) const ESCAPE: Class = Class::of("").escape();
+const ESCAPE: Class = Class::of("").escape();
 
 /// `unreserved = alpha | digit | safe | extra`
 ///
@@ -214,7 +214,7 @@ pub fn unreserved<I: Text>(input: I) -> IResult<I, I> {
     production(Production::Unreserved, one(&UNRESERVED)).parse(input)
 }
 
-pub(super) const UNRESERVED: Class = ALPHA.plus(DIGIT).plus(SAFE).plus(EXTRA);
+const UNRESERVED: Class = ALPHA.plus(DIGIT).plus(SAFE).plus(EXTRA);
 
 /// `uchar = unreserved | escape`
 ///
@@ -253,7 +253,7 @@ pub(super) const XCHAR: Class = UNRESERVED.plus(RESERVED).plus(ESCAPE);
 /// `digits = 1*digit`
 ///
 #[doc = include_str!("../../grammar/diagrams/digits.svg")]
-/// A number, in decimal.
+/// A number, in decimal (section 5).
 ///
 /// ```
 /// # use rfc1738::grammar::digits;

@@ -39,15 +39,10 @@ pub(crate) fn all(root: &Path) -> Vec<(Production, Combinator)> {
     combinators
 }
 
-/// The name of the function that reads a production.
-pub(crate) fn function(production: &str) -> String {
-    production.replace('+', "_plus").replace('-', "_")
-}
-
 /// The production that a function reads.
-fn production(item: &ItemFn) -> Production {
-    let found = Production::ALL.into_iter().find(|production| item.sig.ident == function(production.name()));
-    found.unwrap_or_else(|| panic!("{} is named after a production", item.sig.ident))
+fn production(function: &ItemFn) -> Production {
+    let found = Production::ALL.into_iter().find(|production| function.sig.ident == production.combinator());
+    found.unwrap_or_else(|| panic!("{} reads a production", function.sig.ident))
 }
 
 /// What comes between the production, with which documentation opens, and the example.

@@ -1,9 +1,10 @@
 //! The railroad diagrams in the documentation of the library, whose functions they link to.
 
+use rfc1738::Production;
 use rfc1738_conformance::bnf::{Grammar, Rule};
 use rfc1738_diagrams::railroad;
 
-use crate::{combinator::function, folder::Folder};
+use crate::folder::Folder;
 
 /// The diagrams, each under the name of its production.
 pub(crate) fn folder() -> Folder {
@@ -14,5 +15,6 @@ pub(crate) fn folder() -> Folder {
 
 /// The page of a production's function, as seen from that of another.
 fn page(production: &str) -> Option<String> {
-    Some(format!("fn.{}.html", function(production)))
+    let production: Production = production.parse().ok()?;
+    Some(format!("fn.{}.html", production.combinator()))
 }
