@@ -47,16 +47,18 @@ pub fn gopherurl<I: Text>(input: I) -> IResult<I, GopherUrl<I>> {
                     opt((
                         gtype,
                         alt((
-                            terminated(
-                                (
-                                    selector_before_tab,
-                                    preceded(literal("%09"), search_before_tab),
-                                    opt(preceded(literal("%09"), gopher_plus_string)),
+                            map(
+                                terminated(
+                                    (
+                                        selector_before_tab,
+                                        preceded(literal("%09"), search_before_tab),
+                                        opt(preceded(literal("%09"), gopher_plus_string)),
+                                    ),
+                                    no_more(&XCHAR),
                                 ),
-                                no_more(&XCHAR),
-                            )
-                            .map(|(selector, search, string)| (selector, Some(search), string)),
-                            map(selector, |selector| (selector, None, None)),
+                                |(selector, search, string)| (Some(selector), Some(search), string),
+                            ),
+                            map(selector, |selector| (Some(selector), None, None)),
                         )),
                     )),
                 )),
@@ -64,10 +66,7 @@ pub fn gopherurl<I: Text>(input: I) -> IResult<I, GopherUrl<I>> {
             |(scheme, hostport, path)| {
                 let slash = path.is_some();
                 let (gtype, rest) = path.flatten().unzip();
-                let (selector, search, gopher_plus_string) = match rest {
-                    Some((selector, search, string)) => (Some(selector), search, string),
-                    None => (None, None, None),
-                };
+                let (selector, search, gopher_plus_string) = rest.unwrap_or_default();
                 GopherUrl { scheme, hostport, slash, gtype, selector, search, gopher_plus_string }
             },
         ),

@@ -66,9 +66,9 @@ pub fn login<I: Text>(input: I) -> IResult<I, Login<I>> {
                 (map(terminated((user, opt(preceded(literal(":"), password))), literal("@")), Some), hostport),
                 map(hostport, |hostport| (None, hostport)),
             )),
-            |(name, hostport)| match name {
-                Some((user, password)) => Login { user: Some(user), password, hostport },
-                None => Login { user: None, password: None, hostport },
+            |(name, hostport)| {
+                let (user, password) = name.unzip();
+                Login { user, password: password.flatten(), hostport }
             },
         ),
     )

@@ -84,10 +84,10 @@ static GROUP: Class = ALPHA.plus(DIGIT).or("-.+_");
 ///
 /// ```
 /// # use rfc1738::grammar::article;
-/// let (rest, article) = article("199412/17@host.dom>").unwrap();
-/// assert_eq!((rest, article.unique, *article.host), (">", "199412/17", "host.dom"));
+/// let (rest, id) = article("199412/17@host.dom>").unwrap();
+/// assert_eq!((rest, id.unique, *id.host), (">", "199412/17", "host.dom"));
 ///
-/// assert!(rfc1738::grammar::article("@host.dom").is_err());
+/// assert!(article("@host.dom").is_err());
 /// ```
 pub fn article<I: Text>(input: I) -> IResult<I, Article<I>> {
     production(
