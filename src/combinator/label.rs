@@ -53,7 +53,7 @@ impl<I: Text> Parser<I> for Label {
     }
 }
 
-/// `*[ label "." ] last`, the longest, where `last` is a label that begins with one of a class. The farthest
+/// `*[ label "." ] last`, the longest, where `last` is a label that begins with one of a class. The furthest
 /// label that can be last ends it.
 pub(crate) struct Labels {
     label: Label,
@@ -107,15 +107,15 @@ impl Labels {
 
     /// Label by label; 0 if none can be last.
     fn each(&self, bytes: &[u8]) -> usize {
-        let (mut here, mut farthest) = (0, 0);
+        let (mut here, mut furthest) = (0, 0);
         loop {
             let (_, length) = self.label.read(&bytes[here..]);
             if length > 0 && self.last.has(bytes[here]) {
-                farthest = here + length;
+                furthest = here + length;
             }
             here += length;
             if length == 0 || bytes.get(here) != Some(&b'.') {
-                return farthest;
+                return furthest;
             }
             here += 1;
         }

@@ -12,7 +12,7 @@ use super::{failure, literal::Literal};
 use crate::Text;
 
 /// `*[ element ] last`, the longest. After each `element` comes one more, or the `last`; where reading on
-/// comes to no `last`, as in the `hostname` `a.b.1`, the farthest one that was there ends it.
+/// comes to no `last`, as in the `hostname` `a.b.1`, the furthest one that was there ends it.
 #[inline(always)]
 pub(crate) fn zero_or_more_then<E, L>(element: E, last: L) -> ZeroOrMoreThen<E, L> {
     ZeroOrMoreThen { element, last }
@@ -34,18 +34,18 @@ where
 
     #[inline(always)]
     fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, Error<I>> {
-        let mut farthest = None;
+        let mut furthest = None;
         let mut here = input.clone();
         loop {
             if let Ok((rest, _)) = self.last.parse(here.clone()) {
-                farthest = Some(rest);
+                furthest = Some(rest);
             }
             match self.element.parse(here) {
                 Ok((rest, _)) => here = rest,
                 Err(_) => break,
             }
         }
-        match farthest {
+        match furthest {
             Some(rest) => {
                 let length = input.offset(&rest);
                 Ok((rest, OM::Output::bind(|| input.take(length))))

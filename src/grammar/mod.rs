@@ -1,8 +1,8 @@
 //! Section 5, one combinator per production: 67 productions, 67 functions, in one file per comment
 //! heading of the RFC.
 //!
-//! Every combinator obeys one law. `grammar::p(input)` succeeds with the **longest prefix** of `input`
-//! that is in the language of the production `p`, and fails exactly when no prefix of it is. So each
+//! Every combinator obeys the longest-prefix rule: `grammar::p(input)` succeeds with the **longest prefix** of
+//! `input` that is in the language of the production `p`, and fails exactly when no prefix of it is. So each
 //! is useful alone, inside any nom parser:
 //!
 //! ```
