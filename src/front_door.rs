@@ -53,7 +53,14 @@ impl<'a> Url<'a> {
             .unwrap_or_else(|rest| Err(ParseError::explain(text.as_bytes(), rest.map_or(0, |rest| rest.start()))))
     }
 
-    /// Its text, as it was read.
+    /// Its text, as it was read. (Of a tree that someone assigned to, a piece of the input as long as what it writes.)
+    ///
+    /// ```
+    /// use rfc1738::{Span, grammar::url};
+    ///
+    /// let (rest, url) = url(Span::new("news:* and so on")).unwrap();
+    /// assert_eq!((url.as_str(), rest.as_str()), ("news:*", " and so on"));
+    /// ```
     pub fn as_str(&self) -> &'a str {
         let scheme = self.scheme_leaf();
         // A combinator may have left a rest of the input.

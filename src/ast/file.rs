@@ -6,6 +6,13 @@ use super::{FPath, Host, HostName};
 use crate::Text;
 
 /// `fileurl = "file://" [ host | "localhost" ] "/" fpath` (section 3.10).
+///
+/// ```
+/// use rfc1738::{Url, ast};
+///
+/// let Ok(ast::Url::FileUrl(url)) = Url::parse("file:///etc/motd") else { unreachable!() };
+/// assert_eq!((url.host, url.fpath.as_str()), (None, "etc/motd"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct FileUrl<I: Text> {

@@ -2,16 +2,19 @@
 
 use core::fmt;
 
-#[cfg(feature = "serde")]
-use super::parts::Array;
-use super::{
-    Login,
-    parts::{Parts, repeated},
-    write_present,
-};
+use super::{Login, parts::repeated, write_present};
 use crate::Text;
 
 /// `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]` (section 3.2).
+///
+/// ```
+/// use rfc1738::{Url, ast};
+///
+/// let Ok(ast::Url::FtpUrl(url)) = Url::parse("ftp://@host.dom/pub/;type=d") else { unreachable!() };
+/// assert_eq!(url.login.user.unwrap().as_str(), "");
+/// assert_eq!(url.fpath.unwrap().segments().map(|segment| segment.as_str()).collect::<Vec<_>>(), ["pub", ""]);
+/// assert_eq!(url.ftptype.unwrap().as_str(), "d");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -45,6 +48,5 @@ repeated! {
     /// let (_, path) = fpath("/etc/motd").unwrap();
     /// assert!(path.segments().eq(["", "etc", "motd"]));
     /// ```
-    segments -> Parts<I>, |path: &I| Parts::new(path, b'/'),
-    { "fsegment": |path: &Self| Array(path.segments()) }
+    segments at b'/', "fsegment"
 }

@@ -7,6 +7,14 @@ use crate::Text;
 
 /// `gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ]`
 /// (section 3.4.1).
+///
+/// ```
+/// use rfc1738::{Url, ast};
+///
+/// let Ok(ast::Url::GopherUrl(url)) = Url::parse("gopher://host.dom/7/find%09what") else { unreachable!() };
+/// assert_eq!((url.gtype.unwrap().as_str(), url.selector.unwrap().as_str()), ("7", "/find"));
+/// assert_eq!((url.search.unwrap().as_str(), url.gopher_plus_string), ("what", None));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]

@@ -2,16 +2,17 @@
 
 use core::fmt;
 
-#[cfg(feature = "serde")]
-use super::parts::Array;
-use super::{
-    HostPort,
-    parts::{Parts, repeated},
-    write_present,
-};
+use super::{HostPort, parts::repeated, write_present};
 use crate::Text;
 
 /// `httpurl = "http://" hostport [ "/" hpath [ "?" search ]]` (section 3.3).
+///
+/// ```
+/// use rfc1738::{Url, ast};
+///
+/// let Ok(ast::Url::HttpUrl(url)) = Url::parse("http://host.dom/?") else { unreachable!() };
+/// assert_eq!((url.hpath.unwrap().range(), url.search.unwrap().range()), (16..16, 17..17));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -45,6 +46,5 @@ repeated! {
     /// let (_, path) = hpath("URI/archive//").unwrap();
     /// assert!(path.segments().eq(["URI", "archive", "", ""]));
     /// ```
-    segments -> Parts<I>, |path: &I| Parts::new(path, b'/'),
-    { "hsegment": |path: &Self| Array(path.segments()) }
+    segments at b'/', "hsegment"
 }

@@ -146,8 +146,7 @@ repeated! {
     /// let (_, number) = hostnumber("192.31.7.1300").unwrap();
     /// assert!(number.digits().eq(["192", "31", "7", "1300"]));
     /// ```
-    digits -> Parts<I>, |number: &I| Parts::new(number, b'.'),
-    { "digits": |number: &Self| Array(number.digits()) }
+    digits at b'.', "digits"
 }
 
 /// `port = digits` (section 3.1): the digits, and the number where it fits.

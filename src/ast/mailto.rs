@@ -5,6 +5,13 @@ use core::fmt;
 use crate::Text;
 
 /// `mailtourl = "mailto:" encoded822addr` (section 3.5).
+///
+/// ```
+/// use rfc1738::{Url, ast};
+///
+/// let Ok(ast::Url::MailtoUrl(url)) = Url::parse("mailto:a%25b@host.dom") else { unreachable!() };
+/// assert_eq!(url.encoded822addr.decode_utf8().unwrap(), "a%b@host.dom");
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]

@@ -11,8 +11,18 @@
 //! * With the feature `serde`, `Serialize` gives an object whose keys are the productions' names, letter
 //!   for letter.
 //!
-//! The structs are `#[non_exhaustive]`: only a combinator makes one, and as it does, there is no `password`
-//! without a `user` and no `search` without an `hpath`.
+//! The structs are `#[non_exhaustive]`: only a combinator makes one, and as it makes it, there is no `password`
+//! without a `user` and no `search` without an `hpath`. Their fields can be assigned, and who does so answers for it:
+//! to make a URL, see [`build`](crate::build).
+//!
+//! ```
+//! use rfc1738::grammar::httpurl;
+//!
+//! let (_, url) = httpurl("http://host.dom:80/a/b").unwrap();
+//! assert_eq!((url.scheme, *url.hostport.host, url.hostport.port.unwrap().number()), ("http", "host.dom", Some(80)));
+//! assert!(url.hpath.unwrap().segments().eq(["a", "b"]));
+//! assert_eq!((url.search, url.to_string()), (None, "http://host.dom:80/a/b".into()));
+//! ```
 
 use core::fmt;
 

@@ -6,6 +6,14 @@ use super::Host;
 use crate::Text;
 
 /// `newsurl = "news:" grouppart` (section 3.6).
+///
+/// ```
+/// use rfc1738::{Url, ast::{self, GroupPart}};
+///
+/// let Ok(ast::Url::NewsUrl(url)) = Url::parse("news:1994.17@host.dom") else { unreachable!() };
+/// let GroupPart::Article(article) = url.grouppart else { unreachable!() };
+/// assert_eq!((article.unique.as_str(), article.host.as_str()), ("1994.17", "host.dom"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]

@@ -6,6 +6,13 @@ use super::{HostPort, write_present};
 use crate::Text;
 
 /// `nntpurl = "nntp://" hostport "/" group [ "/" digits ]` (section 3.7).
+///
+/// ```
+/// use rfc1738::{Url, ast};
+///
+/// let Ok(ast::Url::NntpUrl(url)) = Url::parse("nntp://host.dom/comp.lang.c/17") else { unreachable!() };
+/// assert_eq!((url.group.as_str(), url.digits.unwrap().as_str()), ("comp.lang.c", "17"));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]

@@ -67,8 +67,16 @@ impl<T: Iterator<Item: serde::Serialize> + Clone> serde::Serialize for Array<T> 
     }
 }
 
-/// Defines a production that repeats: one leaf, to which it dereferences, shown as its parts.
+/// Defines a production that repeats: one leaf, to which it dereferences, shown as its parts. Most are divided at a
+/// separator, and serialized under one key.
 macro_rules! repeated {
+    ($(#[$doc:meta])* $name:ident, $(#[$parts_doc:meta])* $parts:ident at $separator:literal, $key:literal) => {
+        $crate::ast::parts::repeated! {
+            $(#[$doc])* $name,
+            $(#[$parts_doc])* $parts -> $crate::ast::Parts<I>, |leaf: &I| $crate::ast::Parts::new(leaf, $separator),
+            { $key: |leaf: &Self| $crate::ast::parts::Array(leaf.$parts()) }
+        }
+    };
     ($(#[$doc:meta])* $name:ident, $(#[$parts_doc:meta])* $parts:ident -> $item:ty, $new:expr, { $($key:literal: $member:expr),* }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, Hash)]

@@ -6,41 +6,36 @@ use nom::Parser;
 
 #[cfg(feature = "serde")]
 use super::parts::Array;
-use super::{
-    HostPort,
-    parts::{Parts, repeated},
-};
+use super::{HostPort, parts::repeated};
 use crate::{Text, grammar};
 
 /// `prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]` (section 3.11).
+///
+/// ```
+/// use rfc1738::{Url, ast};
+///
+/// let Ok(ast::Url::ProsperoUrl(url)) = Url::parse("prospero://host.dom//pros/name") else { unreachable!() };
+/// assert_eq!((url.ppath.as_str(), url.fieldspecs.fields().count()), ("/pros/name", 0));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct ProsperoUrl<I: Text> {
     /// The scheme's name, as written.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub scheme: I,
     /// Host and port.
     pub hostport: HostPort<I>,
     /// The host-specific object name, `<hsoname>` in section 3.11.
     pub ppath: PPath<I>,
     /// The fields and their values, perhaps none.
+    #[cfg_attr(feature = "serde", serde(flatten))]
     pub fieldspecs: FieldSpecs<I>,
 }
 
 impl<I: Text> fmt::Display for ProsperoUrl<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}://{}/{}{}", self.scheme.as_str(), self.hostport, self.ppath, self.fieldspecs)
-    }
-}
-
-#[cfg(feature = "serde")]
-impl<I: Text + serde::Serialize> serde::Serialize for ProsperoUrl<I> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeMap;
-        let mut object = serializer.serialize_map(Some(3))?;
-        object.serialize_entry("hostport", &self.hostport)?;
-        object.serialize_entry("ppath", &self.ppath)?;
-        object.serialize_entry("fieldspec", &Array(self.fieldspecs.fields()))?;
-        object.end()
     }
 }
 
@@ -55,8 +50,7 @@ repeated! {
     /// let (_, path) = ppath("/pros/name").unwrap();
     /// assert!(path.segments().eq(["", "pros", "name"]));
     /// ```
-    segments -> Parts<I>, |path: &I| Parts::new(path, b'/'),
-    { "psegment": |path: &Self| Array(path.segments()) }
+    segments at b'/', "psegment"
 }
 
 repeated! {

@@ -6,6 +6,13 @@ use super::Login;
 use crate::Text;
 
 /// `telneturl = "telnet://" login [ "/" ]` (section 3.8).
+///
+/// ```
+/// use rfc1738::{Url, ast};
+///
+/// let Ok(ast::Url::TelnetUrl(url)) = Url::parse("telnet://guest:@host.dom") else { unreachable!() };
+/// assert_eq!((url.login.password.unwrap().range(), url.slash), (15..15, false));
+/// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]

@@ -46,22 +46,29 @@ pub enum Url<I: Text> {
     OtherUrl(OtherUrl<I>),
 }
 
+/// `$value` of the `$url` that is the alternative.
+macro_rules! alternative {
+    ($whole:expr, $url:ident => $value:expr) => {
+        match $whole {
+            Url::HttpUrl($url) => $value,
+            Url::FtpUrl($url) => $value,
+            Url::NewsUrl($url) => $value,
+            Url::NntpUrl($url) => $value,
+            Url::TelnetUrl($url) => $value,
+            Url::GopherUrl($url) => $value,
+            Url::WaisUrl($url) => $value,
+            Url::MailtoUrl($url) => $value,
+            Url::FileUrl($url) => $value,
+            Url::ProsperoUrl($url) => $value,
+            Url::OtherUrl($url) => $value,
+        }
+    };
+}
+
 /// Its alternative's.
 impl<I: Text + fmt::Debug> fmt::Debug for Url<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Url::HttpUrl(url) => url.fmt(f),
-            Url::FtpUrl(url) => url.fmt(f),
-            Url::NewsUrl(url) => url.fmt(f),
-            Url::NntpUrl(url) => url.fmt(f),
-            Url::TelnetUrl(url) => url.fmt(f),
-            Url::GopherUrl(url) => url.fmt(f),
-            Url::WaisUrl(url) => url.fmt(f),
-            Url::MailtoUrl(url) => url.fmt(f),
-            Url::FileUrl(url) => url.fmt(f),
-            Url::ProsperoUrl(url) => url.fmt(f),
-            Url::OtherUrl(url) => url.fmt(f),
-        }
+        alternative!(self, url => url.fmt(f))
     }
 }
 
@@ -85,9 +92,7 @@ impl<I: Text> Url<I> {
             Url::NntpUrl(url) => &url.scheme,
             Url::TelnetUrl(url) => &url.scheme,
             Url::GopherUrl(url) => &url.scheme,
-            Url::WaisUrl(WaisUrl::WaisDatabase(url)) => &url.scheme,
-            Url::WaisUrl(WaisUrl::WaisIndex(url)) => &url.scheme,
-            Url::WaisUrl(WaisUrl::WaisDoc(url)) => &url.scheme,
+            Url::WaisUrl(url) => url.scheme(),
             Url::MailtoUrl(url) => &url.scheme,
             Url::FileUrl(url) => &url.scheme,
             Url::ProsperoUrl(url) => &url.scheme,
@@ -120,6 +125,15 @@ impl<I: Text> Url<I> {
 
     /// User, password, host and port, of a URL that has a `login`: ftp, telnet, and the others that
     /// follow the common Internet scheme syntax (section 3.1).
+    ///
+    /// ```
+    /// # use rfc1738::Url;
+    /// let url = Url::parse("x-ip://user:@host.dom")?;
+    /// let login = url.login().unwrap();
+    /// assert_eq!((login.user.unwrap().as_str(), login.password.unwrap().as_str()), ("user", ""));
+    /// assert!(Url::parse("http://host.dom")?.login().is_none());
+    /// # Ok::<(), rfc1738::ParseError>(())
+    /// ```
     pub fn login(&self) -> Option<&Login<I>> {
         match self {
             Url::FtpUrl(url) => Some(&url.login),
@@ -130,6 +144,13 @@ impl<I: Text> Url<I> {
     }
 
     /// Host and port, of a URL that has a `hostport` (section 3.1).
+    ///
+    /// ```
+    /// # use rfc1738::Url;
+    /// assert_eq!(Url::parse("telnet://guest@host.dom:023")?.hostport().unwrap().to_string(), "host.dom:023");
+    /// assert!(Url::parse("mailto:guest@host.dom")?.hostport().is_none());
+    /// # Ok::<(), rfc1738::ParseError>(())
+    /// ```
     pub fn hostport(&self) -> Option<&HostPort<I>> {
         match self {
             Url::HttpUrl(url) => Some(&url.hostport),
@@ -172,6 +193,13 @@ impl<I: Text> Url<I> {
 
     /// The port that the scheme defaults to (sections 3.2 to 3.11): ftp 21, http 80, gopher 70, nntp 119,
     /// telnet 23, wais 210, prospero 1525. The others have none.
+    ///
+    /// ```
+    /// # use rfc1738::Url;
+    /// assert_eq!(Url::parse("nntp://host.dom:8119/comp.lang.c")?.default_port(), Some(119));
+    /// assert_eq!(Url::parse("file://host.dom/")?.default_port(), None);
+    /// # Ok::<(), rfc1738::ParseError>(())
+    /// ```
     pub fn default_port(&self) -> Option<u16> {
         match self {
             Url::FtpUrl(_) => Some(21),
@@ -205,23 +233,19 @@ impl<I: Text> Url<I> {
 
 impl<I: Text> fmt::Display for Url<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Url::HttpUrl(url) => url.fmt(f),
-            Url::FtpUrl(url) => url.fmt(f),
-            Url::NewsUrl(url) => url.fmt(f),
-            Url::NntpUrl(url) => url.fmt(f),
-            Url::TelnetUrl(url) => url.fmt(f),
-            Url::GopherUrl(url) => url.fmt(f),
-            Url::WaisUrl(url) => url.fmt(f),
-            Url::MailtoUrl(url) => url.fmt(f),
-            Url::FileUrl(url) => url.fmt(f),
-            Url::ProsperoUrl(url) => url.fmt(f),
-            Url::OtherUrl(url) => url.fmt(f),
-        }
+        alternative!(self, url => url.fmt(f))
     }
 }
 
 /// `otherurl = genericurl`: a new scheme, which follows the general syntax (section 5).
+///
+/// ```
+/// use rfc1738::{Url, ast::{self, OtherUrl, SchemePart}};
+///
+/// let Ok(ast::Url::OtherUrl(OtherUrl(url))) = Url::parse("z39.50://host.dom/db") else { unreachable!() };
+/// let SchemePart::IpSchemePart(part) = url.schemepart else { unreachable!() };
+/// assert_eq!((url.scheme.as_str(), part.urlpath.unwrap().as_str()), ("z39.50", "db"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct OtherUrl<I: Text>(pub GenericUrl<I>);
 

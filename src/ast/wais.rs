@@ -2,10 +2,18 @@
 
 use core::fmt;
 
-use super::{HostPort, write_present};
+use super::HostPort;
 use crate::Text;
 
 /// `waisurl = waisdatabase | waisindex | waisdoc` (section 3.9).
+///
+/// ```
+/// use rfc1738::{Url, ast::{self, WaisUrl}};
+///
+/// let Ok(ast::Url::WaisUrl(url)) = Url::parse("wais://host.dom/db?cats") else { unreachable!() };
+/// assert_eq!(url.hostport().host.as_str(), "host.dom");
+/// assert!(matches!(url, WaisUrl::WaisIndex(index) if index.search.as_str() == "cats"));
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 #[allow(clippy::enum_variant_names, reason = "the RFC's names")]
@@ -18,35 +26,39 @@ pub enum WaisUrl<I: Text> {
     WaisDoc(WaisDoc<I>),
 }
 
+/// `$value` of the `$url` that is the alternative.
+macro_rules! alternative {
+    ($whole:expr, $url:ident => $value:expr) => {
+        match $whole {
+            WaisUrl::WaisDatabase($url) => $value,
+            WaisUrl::WaisIndex($url) => $value,
+            WaisUrl::WaisDoc($url) => $value,
+        }
+    };
+}
+
 /// Its alternative's.
 impl<I: Text + fmt::Debug> fmt::Debug for WaisUrl<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WaisUrl::WaisDatabase(url) => url.fmt(f),
-            WaisUrl::WaisIndex(url) => url.fmt(f),
-            WaisUrl::WaisDoc(url) => url.fmt(f),
-        }
+        alternative!(self, url => url.fmt(f))
     }
 }
 
 impl<I: Text> WaisUrl<I> {
     /// Host and port, which all three forms have.
     pub fn hostport(&self) -> &HostPort<I> {
-        match self {
-            WaisUrl::WaisDatabase(url) => &url.hostport,
-            WaisUrl::WaisIndex(url) => &url.hostport,
-            WaisUrl::WaisDoc(url) => &url.hostport,
-        }
+        alternative!(self, url => &url.hostport)
+    }
+
+    /// The scheme's name, as written.
+    pub(super) fn scheme(&self) -> &I {
+        alternative!(self, url => &url.scheme)
     }
 }
 
 impl<I: Text> fmt::Display for WaisUrl<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            WaisUrl::WaisDatabase(url) => url.fmt(f),
-            WaisUrl::WaisIndex(url) => url.fmt(f),
-            WaisUrl::WaisDoc(url) => url.fmt(f),
-        }
+        alternative!(self, url => url.fmt(f))
     }
 }
 
@@ -88,8 +100,8 @@ pub struct WaisIndex<I: Text> {
 
 impl<I: Text> fmt::Display for WaisIndex<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}://{}", self.scheme.as_str(), self.hostport)?;
-        write_present(f, &[("/", Some(&self.database)), ("?", Some(&self.search))])
+        let (scheme, database, search) = (self.scheme.as_str(), self.database.as_str(), self.search.as_str());
+        write!(f, "{scheme}://{}/{database}?{search}", self.hostport)
     }
 }
 
@@ -113,7 +125,7 @@ pub struct WaisDoc<I: Text> {
 
 impl<I: Text> fmt::Display for WaisDoc<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}://{}", self.scheme.as_str(), self.hostport)?;
-        write_present(f, &[("/", Some(&self.database)), ("/", Some(&self.wtype)), ("/", Some(&self.wpath))])
+        let (scheme, database) = (self.scheme.as_str(), self.database.as_str());
+        write!(f, "{scheme}://{}/{database}/{}/{}", self.hostport, self.wtype.as_str(), self.wpath.as_str())
     }
 }
