@@ -1,15 +1,15 @@
 //! [`Span`]: a leaf of the located tree, its text and where it stands.
 
 use alloc::borrow::Cow;
-use core::{fmt, iter::Enumerate, ops::Range, slice, str::Utf8Error};
+use core::{fmt, ops::Range, str::Utf8Error};
 
-use nom::{AsBytes, Input, Needed, Offset};
+use nom::{AsBytes, Compare, CompareResult, FindSubstring, Input, Needed, Offset, ParseTo};
 use nom_locate::LocatedSpan;
 use percent_encoding::percent_decode_str;
 
 /// A piece of an input that knows where it stands in it: the leaf of [`Url`](crate::Url).
 ///
-/// Offsets are in bytes, from 0. A span is also a [`Text`](crate::Text): every combinator reads it.
+/// Offsets are in bytes, from 0. A span is also a [`Text`](crate::Text): every combinator reads it, and so do nom's own.
 ///
 /// ```
 /// use rfc1738::{Span, grammar::hostport};
@@ -18,6 +18,19 @@ use percent_encoding::percent_decode_str;
 /// let port = hostport.port.unwrap();
 /// assert_eq!((port.as_str(), port.start(), port.end()), ("70", 9, 11));
 /// assert_eq!(format!("{rest:?}"), r#""/" @ 11..12"#);
+/// ```
+///
+/// ```
+/// use nom::{
+///     Parser,
+///     bytes::complete::{tag_no_case, take_until},
+///     sequence::preceded,
+/// };
+/// use rfc1738::{Span, grammar::host};
+///
+/// let request = Span::new("GET /\r\nHost: host.dom\r\n");
+/// let (rest, host) = preceded((take_until("\r\n"), tag_no_case("\r\nhost: ")), host).parse(request).unwrap();
+/// assert_eq!((host.range(), host.line(), rest.as_str()), (13..21, 2, "\r\n"));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Span<'a> {
@@ -63,6 +76,12 @@ impl<'a> Span<'a> {
         self.input.get(self.range()).unwrap_or_default()
     }
 
+    /// Its bytes.
+    #[inline(always)]
+    fn bytes(&self) -> &'a [u8] {
+        &self.input.as_bytes()[self.range()]
+    }
+
     /// The line it begins in, from 1.
     pub fn line(&self) -> u32 {
         self.to_located().location_line()
@@ -73,7 +92,8 @@ impl<'a> Span<'a> {
         self.to_located().get_utf8_column()
     }
 
-    /// The same piece for other nom_locate parsers.
+    /// The same piece for other nom_locate parsers. (One that someone cut inside a character is empty, and stands
+    /// before that character if it began there.)
     ///
     /// ```
     /// use rfc1738::Url;
@@ -84,10 +104,11 @@ impl<'a> Span<'a> {
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
     pub fn to_located(&self) -> LocatedSpan<&'a str> {
-        LocatedSpan::new(self.input).take_from(self.start).take(self.end - self.start)
+        let start = (0..=self.start).rev().find(|&at| self.input.is_char_boundary(at)).unwrap_or_default();
+        LocatedSpan::new(self.input).take_from(start).take(self.as_str().len())
     }
 
-    /// The octets that it stands for: every `escape` decoded (section 2.2).
+    /// [`Text::decode`](crate::Text::decode), borrowed from the input.
     ///
     /// ```
     /// use rfc1738::{Span, grammar::fsegment};
@@ -99,18 +120,18 @@ impl<'a> Span<'a> {
         percent_decode_str(self.as_str()).into()
     }
 
-    /// [`decode`](Span::decode), as UTF-8.
+    /// [`Text::decode_utf8`](crate::Text::decode_utf8), borrowed from the input.
     ///
     /// # Errors
     ///
-    /// The octets are not UTF-8. The RFC does not say which character set octets beyond US-ASCII are in.
+    /// The octets are not UTF-8.
     ///
     /// ```
-    /// use rfc1738::{Span, grammar::fsegment};
+    /// use rfc1738::Url;
     ///
-    /// let decode = |text| fsegment(Span::new(text)).unwrap().1.decode_utf8();
-    /// assert_eq!(decode("caf%C3%A9").unwrap(), "café");
-    /// assert!(decode("caf%E9").is_err());
+    /// let url = Url::parse("ftp://me%40home@host.dom/")?;
+    /// assert_eq!(url.login().unwrap().user.unwrap().decode_utf8().unwrap(), "me@home");
+    /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
     pub fn decode_utf8(&self) -> Result<Cow<'a, str>, Utf8Error> {
         percent_decode_str(self.as_str()).decode_utf8()
@@ -140,7 +161,7 @@ impl fmt::Debug for Span<'_> {
 impl AsBytes for Span<'_> {
     #[inline(always)]
     fn as_bytes(&self) -> &[u8] {
-        &self.input.as_bytes()[self.start..self.end]
+        self.bytes()
     }
 }
 
@@ -154,8 +175,8 @@ impl Offset for Span<'_> {
 /// By bytes: unlike a [`LocatedSpan`], it counts no lines as it is cut.
 impl<'a> Input for Span<'a> {
     type Item = u8;
-    type Iter = core::iter::Copied<slice::Iter<'a, u8>>;
-    type IterIndices = Enumerate<Self::Iter>;
+    type Iter = <&'a [u8] as Input>::Iter;
+    type IterIndices = <&'a [u8] as Input>::IterIndices;
 
     #[inline(always)]
     fn input_len(&self) -> usize {
@@ -178,21 +199,52 @@ impl<'a> Input for Span<'a> {
     }
 
     fn position<P: Fn(u8) -> bool>(&self, predicate: P) -> Option<usize> {
-        self.iter_elements().position(predicate)
+        self.bytes().position(predicate)
     }
 
     fn iter_elements(&self) -> Self::Iter {
-        self.input.as_bytes()[self.range()].iter().copied()
+        self.bytes().iter_elements()
     }
 
     fn iter_indices(&self) -> Self::IterIndices {
-        self.iter_elements().enumerate()
+        self.bytes().iter_indices()
     }
 
     fn slice_index(&self, count: usize) -> Result<usize, Needed> {
-        count.checked_sub(self.input_len()).map_or(Ok(count), |missing| match missing {
-            0 => Ok(count),
-            missing => Err(Needed::new(missing)),
-        })
+        self.bytes().slice_index(count)
+    }
+}
+
+/// As its bytes: for `tag` and `tag_no_case`, which ignores the case of US-ASCII.
+impl<'a, T> Compare<T> for Span<'a>
+where
+    &'a [u8]: Compare<T>,
+{
+    fn compare(&self, tag: T) -> CompareResult {
+        self.bytes().compare(tag)
+    }
+
+    fn compare_no_case(&self, tag: T) -> CompareResult {
+        self.bytes().compare_no_case(tag)
+    }
+}
+
+/// As its bytes: for `take_until`.
+impl<'a, T> FindSubstring<T> for Span<'a>
+where
+    &'a [u8]: FindSubstring<T>,
+{
+    fn find_substring(&self, text: T) -> Option<usize> {
+        self.bytes().find_substring(text)
+    }
+}
+
+/// As its text: for numbers.
+impl<'a, T> ParseTo<T> for Span<'a>
+where
+    &'a str: ParseTo<T>,
+{
+    fn parse_to(&self) -> Option<T> {
+        self.as_str().parse_to()
     }
 }

@@ -1,7 +1,11 @@
 //! [`Text`]: what a combinator reads, and [`Observer`]: who may watch it read.
 
+use alloc::borrow::Cow;
+use core::str::Utf8Error;
+
 use nom::{AsBytes, Input, Offset};
 use nom_locate::LocatedSpan;
+use percent_encoding::percent_decode;
 
 use crate::{Production, Span};
 
@@ -34,6 +38,37 @@ pub trait Text: Input + AsBytes + Offset {
     /// (One that no combinator made, of bytes that are not UTF-8, is empty.)
     fn as_str(&self) -> &str {
         core::str::from_utf8(self.as_bytes()).unwrap_or_default()
+    }
+
+    /// The octets that the leaf stands for: every `escape` decoded (section 2.2).
+    ///
+    /// ```
+    /// use rfc1738::{Text, grammar::fpath};
+    ///
+    /// // "CWD /etc" and then "RETR motd" (section 3.2.2).
+    /// let (_, path) = fpath("%2Fetc/motd").unwrap();
+    /// let segments: Vec<_> = path.segments().collect();
+    /// assert_eq!((&*segments[0].decode(), &*segments[1].decode()), (&b"/etc"[..], &b"motd"[..]));
+    /// ```
+    fn decode(&self) -> Cow<'_, [u8]> {
+        percent_decode(self.as_bytes()).into()
+    }
+
+    /// [`decode`](Text::decode), as UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// The octets are not UTF-8. The RFC does not say which character set octets beyond US-ASCII are in.
+    ///
+    /// ```
+    /// use rfc1738::{Text, grammar::fsegment};
+    ///
+    /// let (_, segment) = fsegment(&b"caf%C3%A9"[..]).unwrap();
+    /// assert_eq!(segment.decode_utf8().unwrap(), "café");
+    /// assert!("caf%E9".decode_utf8().is_err());
+    /// ```
+    fn decode_utf8(&self) -> Result<Cow<'_, str>, Utf8Error> {
+        percent_decode(self.as_bytes()).decode_utf8()
     }
 
     /// Here `production` is tried.

@@ -8,6 +8,13 @@ use common::{
     Example,
     located::{assert_located, leaves},
 };
+use nom::{
+    IResult, Input, Parser,
+    bytes::complete::{tag, tag_no_case, take_until},
+    character::complete::{char, space1, u16},
+    error::Error,
+    number::complete::double,
+};
 use rfc1738::{
     Production, Span, Url, UrlBuf,
     ast::{self, GroupPart, SchemePart},
@@ -276,10 +283,33 @@ fn a_file_url_knows_whether_it_is_local() {
 #[test]
 fn a_leaf_knows_its_line_and_column() {
     let text = Span::new("a http://host.dom/\nhttp://info.cern.ch/path");
-    let (_, second) = grammar::httpurl(nom::Input::take_from(&text, 19)).unwrap();
+    let (_, second) = grammar::httpurl(text.take_from(19)).unwrap();
     let path = *second.hpath.unwrap();
     assert_eq!((path.as_str(), path.range(), path.line(), path.column()), ("path", 39..43, 2, 21));
     assert_eq!(path.to_located().get_column(), 21);
+}
+
+/// nom's own parsers cut a [`Span`] anywhere, as its items are bytes.
+#[test]
+fn a_leaf_cut_inside_a_character_is_empty_and_stands_before_it() {
+    let text = Span::new("\né/");
+    for (cut, offset) in [(text.take(2), 0), (text.take_from(2), 1), (text.take_from(1).take(1), 1)] {
+        assert_eq!((cut.as_str(), &*cut.decode()), ("", &b""[..]));
+        let located = cut.to_located();
+        assert_eq!((*located.fragment(), located.location_offset()), ("", offset));
+        assert_eq!((cut.line(), cut.column()), (if offset == 0 { 1 } else { 2 }, 1));
+    }
+}
+
+#[test]
+fn noms_own_parsers_read_a_span() {
+    let mut line = (tag_no_case("port"), tag(":"), space1, u16, take_until("\r\n"), char('\r'), char('\n'));
+    let read: IResult<_, _> = line.parse(Span::new("Port: 70/x\r\n1.5e3,"));
+    let (rest, (name, colon, space, port, path, ..)) = read.unwrap();
+    assert_eq!((name.range(), colon.range(), space.range(), port, path.range()), (0..4, 4..5, 5..6, 70, 8..10));
+    let (rest, number) = double::<_, Error<_>>(rest).unwrap();
+    assert_eq!((number, rest.range()), (1500.0, 17..18));
+    assert!(tag::<_, _, Error<_>>("Port").parse(Span::new("port")).is_err());
 }
 
 #[test]
