@@ -4,15 +4,14 @@ mod common;
 
 use std::{cell::RefCell, collections::BTreeSet, rc::Rc, sync::LazyLock};
 
-use common::located::assert_located;
+use common::{alike::assert_reads_alike, located::assert_located};
 use nom::Input;
 use nom_locate::LocatedSpan;
 use proptest::{collection::vec, prelude::*, sample::select};
-use rfc1738::{Derivation, Expected, Observer, ParseError, Production, Span, Terminal, Url, is_valid};
+use rfc1738::{Derivation, Expected, Observer, ParseError, Production, Terminal, Url, is_valid};
 use rfc1738_conformance::{
     automaton::Dfa,
     bnf::Grammar,
-    derivation::{Checker, Node},
     sentence::{NearMisses, Sentences},
 };
 
@@ -121,71 +120,9 @@ fn near_misses_of_every_alternative_are_urls_or_errors_that_say_where() {
 #[test]
 fn sentences_and_near_misses_of_every_production_are_read_alike_as_any_input() {
     for production in Production::ALL {
-        sentences(production).take(20).for_each(|sentence| reads_alike(production, sentence.as_bytes()));
+        sentences(production).take(20).for_each(|sentence| assert_reads_alike(production, sentence.as_bytes()));
         let near_misses = NearMisses::new(Grammar::rfc1738(), production.name(), SEED).unwrap();
-        near_misses.take(20).for_each(|bytes| reads_alike(production, &bytes));
-    }
-}
-
-/// Every production entered is left, the last one first; and what is left tells a derivation, step by step.
-#[test]
-fn an_observer_is_told_a_derivation() {
-    let checker = Checker::new(Grammar::rfc1738());
-    for production in Production::ALL {
-        for sentence in sentences(production).take(50) {
-            let told = Rc::default();
-            let story = Story { open: Vec::new(), told: Rc::clone(&told) };
-            assert_eq!(production.longest_prefix(LocatedSpan::new_extra(&*sentence, story)), Some(sentence.len()));
-            let derivation = told.take().unwrap();
-            assert_eq!(
-                (derivation.production, derivation.start, derivation.end),
-                (production.name(), 0, sentence.len())
-            );
-            assert_eq!(checker.check(&derivation, sentence.as_bytes()), Ok(()), "{production} of {sentence:?}");
-        }
-    }
-}
-
-/// Keeps what it sees of one attempt, and shares what the outermost production has read once it is left.
-#[derive(Clone)]
-struct Story {
-    open: Vec<Node<'static>>,
-    told: Rc<RefCell<Option<Node<'static>>>>,
-}
-
-impl Observer for Story {
-    fn enter(&mut self, production: Production, at: usize) {
-        self.open.push(Node { production: production.name(), start: at, end: at, children: Vec::new() });
-    }
-
-    fn leave(&mut self, production: Production, at: usize) {
-        let mut node = self.open.pop().unwrap();
-        assert_eq!(node.production, production.name());
-        node.end = at;
-        match self.open.last_mut() {
-            Some(parent) => parent.children.push(node),
-            None => assert_eq!(self.told.replace(Some(node)), None, "the outermost production is left once"),
-        }
-    }
-
-    fn expect(&self, _: Terminal, _: usize) {}
-}
-
-/// Sees only that what it is told lies in the input.
-#[derive(Clone, Copy)]
-struct Within(usize);
-
-impl Observer for Within {
-    fn enter(&mut self, _: Production, at: usize) {
-        assert!(at <= self.0);
-    }
-
-    fn leave(&mut self, _: Production, at: usize) {
-        assert!(at <= self.0);
-    }
-
-    fn expect(&self, _: Terminal, at: usize) {
-        assert!(at <= self.0);
+        near_misses.take(20).for_each(|bytes| assert_reads_alike(production, &bytes));
     }
 }
 
@@ -200,26 +137,7 @@ fn is_meant(alternative: Production, sentence: &str) -> bool {
 }
 
 fn every_combinator_reads_alike(bytes: &[u8]) {
-    Production::ALL.into_iter().for_each(|production| reads_alike(production, bytes));
-}
-
-/// Bytes, text, located, observed or not: the same length, or none.
-fn reads_alike(production: Production, bytes: &[u8]) {
-    let length = production.longest_prefix(bytes);
-    let located = [
-        production.longest_prefix(LocatedSpan::new(bytes)),
-        production.longest_prefix(LocatedSpan::new_extra(bytes, Within(bytes.len()))),
-    ];
-    assert_eq!(located, [length; 2], "{production} of \"{}\"", bytes.escape_ascii());
-    if let Ok(text) = str::from_utf8(bytes) {
-        let texts = [
-            production.longest_prefix(text),
-            production.longest_prefix(Span::new(text)),
-            production.longest_prefix(LocatedSpan::new(text)),
-            production.longest_prefix(LocatedSpan::new_extra(text, Within(text.len()))),
-        ];
-        assert_eq!(texts, [length; 4], "{production} of {text:?}");
-    }
+    Production::ALL.into_iter().for_each(|production| assert_reads_alike(production, bytes));
 }
 
 /// As the automaton of the law has it.
@@ -280,6 +198,66 @@ fn what_is_expected_is_what_goes_on() {
             assert_eq!(expected, possible, "\"{}\": {error}", bytes.escape_ascii());
         }
         assert_eq!(error.expected().contains(&Expected::End), law.is_accepting(here), "{error}");
+    }
+}
+
+#[test]
+fn an_observer_hears_what_an_error_expects() {
+    for miss in common::near_misses() {
+        let furthest = Furthest::default();
+        let input = LocatedSpan::new_extra(&*miss.text, furthest.clone());
+        if let Some(end) = common::alternative(&miss.text).longest_prefix(input) {
+            furthest.hear(Expected::End, end);
+        }
+        let (offset, expected) = furthest.heard.take();
+        let error = Url::parse(&miss.text).unwrap_err();
+        assert_eq!((offset, &*expected), (error.offset(), error.expected()), "{:?}", miss.text);
+    }
+}
+
+/// Hears what would be read on with where an attempt comes the furthest, and puts it as an error does.
+#[derive(Clone, Default)]
+struct Furthest {
+    open: Vec<(Production, usize)>,
+    heard: Rc<RefCell<(usize, Vec<Expected>)>>,
+}
+
+impl Furthest {
+    fn hear(&self, expected: Expected, at: usize) {
+        let heard = &mut *self.heard.borrow_mut();
+        if at > heard.0 {
+            *heard = (at, Vec::new());
+        }
+        if at == heard.0 && !heard.1.contains(&expected) {
+            heard.1.push(expected);
+        }
+    }
+}
+
+impl Observer for Furthest {
+    fn enter(&mut self, production: Production, at: usize) {
+        self.open.push((production, at));
+    }
+
+    fn leave(&mut self, _: Production, _: usize) {
+        self.open.pop();
+    }
+
+    /// The outermost production that begins there, but for the beginning of the text; else the terminal.
+    fn expect(&self, terminal: Terminal, at: usize) {
+        let mut beginning = self.open.iter().rev().take_while(|open| open.1 == at);
+        let beginning = if at == 0 { beginning.next() } else { beginning.last() };
+        let expected = match (beginning, terminal) {
+            (Some(&(production, _)), _) => Expected::Production(production),
+            (None, Terminal::Literal(text)) => Expected::Literal(text),
+            (None, Terminal::Hex) => Expected::Production(Production::Hex),
+            (None, Terminal::Character { .. }) => Expected::Character(match self.open.last().unwrap().0 {
+                Production::TopLabel => Production::DomainLabel,
+                production => production,
+            }),
+            (None, Terminal::End) => unreachable!("no production asks for the end"),
+        };
+        self.hear(expected, at);
     }
 }
 

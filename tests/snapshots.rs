@@ -69,16 +69,9 @@ fn errors() -> Snapshots {
     let mut snapshots = Snapshots::new();
     for miss in common::near_misses() {
         let error = Url::parse(&miss.text).unwrap_err();
-        let page = snapshots.entry(format!("{}.errors", alternative(&miss.text))).or_default();
+        let page = snapshots.entry(format!("{}.errors", common::alternative(&miss.text))).or_default();
         let within: Vec<&str> = error.within().iter().map(|production| production.name()).collect();
         writeln!(page, "{:?}\n{}\n{error}\nwithin {}\n", miss.text, miss.why, within.join(" > ")).unwrap();
     }
     snapshots
-}
-
-/// The alternative of `url` that the scheme commits to.
-fn alternative(text: &str) -> Production {
-    let named = text.split_once(':').map(|(scheme, _)| scheme.to_lowercase() + "url");
-    let known = |alternative: &Production| named.as_deref() == Some(alternative.name());
-    Production::Url.uses().find(known).unwrap_or(Production::OtherUrl)
 }

@@ -1,6 +1,7 @@
 //! The data files of `grammar/`, typed.
 #![allow(dead_code, reason = "each test uses some of it")]
 
+pub(crate) mod alike;
 pub(crate) mod located;
 
 use rfc1738::Production;
@@ -78,6 +79,13 @@ pub(crate) fn near_misses() -> Vec<NearMiss> {
 
 pub(crate) fn cases() -> Vec<Case> {
     read("case", include_str!("../../grammar/cases.toml"))
+}
+
+/// The alternative of `url` that the scheme commits to.
+pub(crate) fn alternative(text: &str) -> Production {
+    let named = text.split_once(':').map(|(scheme, _)| scheme.to_lowercase() + "url");
+    let known = |alternative: &Production| named.as_deref() == Some(alternative.name());
+    Production::Url.uses().find(known).unwrap_or(Production::OtherUrl)
 }
 
 fn read<T: DeserializeOwned>(key: &str, text: &str) -> Vec<T> {

@@ -5,6 +5,9 @@
 //! * [`mutants`]: the suites and the checker of derivations can fail;
 //! * [`pages`]: what the pages under `docs/` say of automata, suites and mutants.
 
+#[path = "../common/alike.rs"]
+#[allow(dead_code, reason = "only the sentences use it")]
+mod alike;
 mod mutants;
 mod mutation;
 mod pages;
