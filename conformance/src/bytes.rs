@@ -31,7 +31,7 @@ impl ByteSet {
     }
 
     /// The bytes of either set.
-    pub(crate) fn union(self, other: ByteSet) -> ByteSet {
+    pub fn union(self, other: ByteSet) -> ByteSet {
         ByteSet([self.0[0] | other.0[0], self.0[1] | other.0[1]])
     }
 }

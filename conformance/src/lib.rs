@@ -31,9 +31,6 @@
 //! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 //! ```
 
-#![forbid(unsafe_code)]
-#![warn(missing_docs)]
-
 pub mod automaton;
 pub mod bnf;
 mod bytes;

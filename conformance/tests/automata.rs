@@ -2,9 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use rfc1738_conformance::automaton::{CompileError, Dfa};
-use rfc1738_conformance::bnf::{Expression, Grammar};
-use rfc1738_conformance::sentence::{NearMisses, Sentences};
+use rfc1738_conformance::{
+    automaton::{CompileError, Dfa},
+    bnf::{Expression, Grammar},
+    sentence::{NearMisses, Sentences},
+};
 
 fn dfa(production: &str) -> Dfa {
     Dfa::new(Grammar::rfc1738(), production).unwrap()

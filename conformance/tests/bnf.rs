@@ -1,7 +1,9 @@
 //! The reader of BNF: section 5 in, and everything that is no BNF out.
 
-use rfc1738_conformance::bnf::{BnfErrorKind as Kind, Expression, Grammar};
-use rfc1738_conformance::sentence::NearMisses;
+use rfc1738_conformance::{
+    bnf::{BnfErrorKind as Kind, Expression, Grammar},
+    sentence::NearMisses,
+};
 
 fn name(name: &str) -> Expression {
     Expression::Name(name.to_owned())

@@ -1,8 +1,10 @@
 //! The checker of derivations, against trees that are right and trees that are not.
 
-use rfc1738_conformance::bnf::{Expression, Grammar};
-use rfc1738_conformance::derivation::{Checker, DerivationErrorKind as Kind, Node, check, leaves_node};
-use rfc1738_conformance::sentence::Sentences;
+use rfc1738_conformance::{
+    bnf::{Expression, Grammar},
+    derivation::{Checker, DerivationErrorKind as Kind, Node, check, leaves_node},
+    sentence::Sentences,
+};
 
 fn node<'a>(production: &'a str, start: usize, end: usize, children: Vec<Node<'a>>) -> Node<'a> {
     Node { production, start, end, children }

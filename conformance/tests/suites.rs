@@ -2,10 +2,12 @@
 
 use std::collections::HashSet;
 
-use rfc1738_conformance::ByteSet;
-use rfc1738_conformance::automaton::{Dfa, State};
-use rfc1738_conformance::bnf::Grammar;
-use rfc1738_conformance::suite::{Suite, byte_classes};
+use rfc1738_conformance::{
+    ByteSet,
+    automaton::{Dfa, State},
+    bnf::Grammar,
+    suite::{Suite, byte_classes},
+};
 
 fn suite(production: &str, k: u32) -> Suite {
     Suite::new(Grammar::rfc1738(), production, k).unwrap()

@@ -1,8 +1,10 @@
 //! From a production to its automaton, by way of `regex-automata`.
 
-use regex_automata::dfa::{Automaton, StartKind, dense};
-use regex_automata::nfa::thompson::{self, WhichCaptures};
-use regex_automata::{Anchored, MatchKind};
+use regex_automata::{
+    Anchored, MatchKind,
+    dfa::{Automaton, StartKind, dense},
+    nfa::thompson::{self, WhichCaptures},
+};
 use regex_syntax::hir::{Hir, Repetition};
 use thiserror::Error;
 

@@ -2,8 +2,10 @@
 
 use regex_syntax::hir::{Dot, Hir};
 
-use super::compile::{compile, hir, repetition};
-use super::{CompileError, Dfa};
+use super::{
+    CompileError, Dfa,
+    compile::{compile, hir, repetition},
+};
 use crate::bnf::{Expression, Grammar, case};
 
 impl Dfa {

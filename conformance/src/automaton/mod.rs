@@ -84,11 +84,6 @@ impl Dfa {
         self.accepting.len()
     }
 
-    /// The number of states, the dead one not included.
-    pub fn live_state_count(&self) -> usize {
-        self.state_count() - usize::from(self.dead.is_some())
-    }
-
     /// The bytes that this automaton tells apart: each set of them that it treats alike, in the order of
     /// their first bytes.
     ///

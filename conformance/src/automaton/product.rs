@@ -15,19 +15,6 @@ impl Dfa {
         self.product(other, |a, b| a || b)
     }
 
-    /// The strings of both sets.
-    ///
-    /// ```
-    /// use rfc1738_conformance::{automaton::Dfa, bnf::Grammar};
-    ///
-    /// // No host name is a host number: a top label begins with a letter.
-    /// let dfa = |production| Dfa::new(Grammar::rfc1738(), production).unwrap();
-    /// assert_eq!(dfa("hostname").intersection(&dfa("hostnumber")).shortest(), None);
-    /// ```
-    pub fn intersection(&self, other: &Dfa) -> Dfa {
-        self.product(other, |a, b| a && b)
-    }
-
     /// The strings of this set that are not in the other.
     ///
     /// ```

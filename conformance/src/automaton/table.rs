@@ -1,7 +1,9 @@
 //! Tables: how an automaton becomes one, and the smallest.
 
-use std::collections::{HashMap, VecDeque};
-use std::hash::Hash;
+use std::{
+    collections::{HashMap, VecDeque},
+    hash::Hash,
+};
 
 use super::{Dfa, State};
 use crate::bytes;

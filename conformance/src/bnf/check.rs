@@ -2,8 +2,10 @@
 
 use std::collections::HashMap;
 
-use super::read::{Read, error};
-use super::{BnfError, BnfErrorKind as Kind, Expression, Grammar, Rule, case};
+use super::{
+    BnfError, BnfErrorKind as Kind, Expression, Grammar, Rule, case,
+    read::{Read, error},
+};
 
 /// How deep a rule may be, and how many parts it may have, once every name in it is written out. (`url` has
 /// some six thousand.) Whoever follows the names of a grammar that was read is thus bounded in stack, time

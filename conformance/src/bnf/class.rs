@@ -8,7 +8,16 @@ impl Grammar {
     /// `reserved`, but not `uchar`.
     ///
     /// Names are followed where `follow` allows it; an expression with any other is no class.
-    pub(crate) fn class(&self, expression: &Expression, follow: &impl Fn(&str) -> bool) -> Option<ByteSet> {
+    ///
+    /// ```
+    /// use rfc1738_conformance::bnf::Grammar;
+    ///
+    /// let grammar = Grammar::rfc1738();
+    /// let class = |name| grammar.class(grammar.resolve(name), &|_| true);
+    /// assert_eq!(class("alphadigit").unwrap().iter().count(), 62);
+    /// assert_eq!(class("uchar"), None);
+    /// ```
+    pub fn class(&self, expression: &Expression, follow: &impl Fn(&str) -> bool) -> Option<ByteSet> {
         match expression {
             Expression::Literal(text) if text.len() == 1 => Some(text.bytes().collect()),
             Expression::Name(name) if follow(name) => self.class(self.resolve(name), follow),

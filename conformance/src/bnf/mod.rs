@@ -38,8 +38,10 @@ mod error;
 mod read;
 mod write;
 
-use std::collections::{BTreeSet, HashMap};
-use std::sync::LazyLock;
+use std::{
+    collections::{BTreeSet, HashMap},
+    sync::LazyLock,
+};
 
 pub use error::{BnfError, BnfErrorKind, UnknownProduction};
 
@@ -162,22 +164,23 @@ impl Grammar {
         schemes
     }
 
-    /// The rule of this name, or an error that says there is none.
-    pub(crate) fn production(&self, name: &str) -> Result<&Rule, UnknownProduction> {
+    /// The [`rule`](Grammar::rule) of this name.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownProduction`] if there is none.
+    pub fn production(&self, name: &str) -> Result<&Rule, UnknownProduction> {
         self.rule(name).ok_or_else(|| UnknownProduction(name.to_owned()))
     }
 
-    /// What a name stands for. Reading the grammar made sure that every name in it is defined.
-    pub(crate) fn resolve(&self, name: &str) -> &Expression {
+    /// What a name stands for as it is [matched](Rule::matched). Reading the grammar made sure that every name in it is
+    /// defined.
+    ///
+    /// # Panics
+    ///
+    /// If the name is none of this grammar.
+    pub fn resolve(&self, name: &str) -> &Expression {
         &self.rules[self.index[name]].matched
-    }
-}
-
-impl std::str::FromStr for Grammar {
-    type Err = BnfError;
-
-    fn from_str(text: &str) -> Result<Grammar, BnfError> {
-        Grammar::read(text)
     }
 }
 

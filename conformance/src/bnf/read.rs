@@ -1,13 +1,15 @@
 //! The text, read as rules under their headings.
 
-use nom::branch::alt;
-use nom::bytes::complete::{tag, take_till, take_while, take_while1};
-use nom::character::complete::{anychar, char, digit0, satisfy};
-use nom::combinator::{consumed, eof, map, not, opt, peek, recognize, value};
-use nom::error::{ErrorKind, ParseError};
-use nom::multi::{many_till, many0, many0_count, separated_list1};
-use nom::sequence::{delimited, preceded, terminated};
-use nom::{Err, IResult, Parser};
+use nom::{
+    Err, IResult, Parser,
+    branch::alt,
+    bytes::complete::{tag, take_till, take_while, take_while1},
+    character::complete::{anychar, char, digit0, satisfy},
+    combinator::{consumed, eof, map, not, opt, peek, recognize, value},
+    error::{ErrorKind, ParseError},
+    multi::{many_till, many0, many0_count, separated_list1},
+    sequence::{delimited, preceded, terminated},
+};
 use nom_locate::LocatedSpan;
 
 use super::{BnfError, BnfErrorKind as Kind, Expression, Rule};

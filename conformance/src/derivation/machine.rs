@@ -1,9 +1,13 @@
 //! A right-hand side as a nondeterministic automaton over bytes and productions (Thompson, 1968).
 
-use super::error::{DerivationErrorKind, Symbol, Wanted};
-use super::leaves_node;
-use crate::ByteSet;
-use crate::bnf::{Expression, Grammar, Rule};
+use super::{
+    error::{DerivationErrorKind, Symbol, Wanted},
+    leaves_node,
+};
+use crate::{
+    ByteSet,
+    bnf::{Expression, Grammar, Rule},
+};
 
 /// The steps of a right-hand side, each known by its place.
 #[derive(Debug, Clone)]

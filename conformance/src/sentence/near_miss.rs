@@ -1,7 +1,6 @@
 //! Strings that are one edit away from a sentence.
 
-use super::random::Random;
-use super::{Grammar, Sentences, UnknownProduction};
+use super::{Grammar, Sentences, UnknownProduction, random::Random};
 
 /// Sentences of a production after one edit each: a byte deleted, inserted or replaced, two neighbours
 /// swapped, or the end cut off. A new byte is half the time any byte at all (controls and 80–FF included),

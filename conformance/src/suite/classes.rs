@@ -2,8 +2,10 @@
 
 use std::collections::HashSet;
 
-use crate::ByteSet;
-use crate::bnf::{Expression, Grammar, UnknownProduction};
+use crate::{
+    ByteSet,
+    bnf::{Expression, Grammar, UnknownProduction},
+};
 
 /// The coarsest partition of the 256 bytes that all character classes and literals of a production respect,
 /// in the order of first bytes.

@@ -1,10 +1,11 @@
 //! State identifiers: words that tell the states of an automaton apart.
 
-use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::{cmp::Reverse, collections::BTreeSet};
 
-use crate::automaton::{Dfa, State};
-use crate::bytes;
+use crate::{
+    automaton::{Dfa, State},
+    bytes,
+};
 
 /// A set of words for each state, such that any two states have a word in common that exactly one of them
 /// accepts.

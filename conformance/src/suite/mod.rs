@@ -50,9 +50,11 @@ mod identifiers;
 
 pub use classes::byte_classes;
 
-use crate::ByteSet;
-use crate::automaton::{CompileError, Dfa, State};
-use crate::bnf::Grammar;
+use crate::{
+    ByteSet,
+    automaton::{CompileError, Dfa, State},
+    bnf::Grammar,
+};
 
 /// The suite of a production, complete for implementations with up to *n* + *k* states; see the
 /// [module](self) for what that means.
