@@ -6,14 +6,14 @@
 //! | [`workloads`] | what they read |
 //! | [`generate`] | URLs that look like URLs, from a seed |
 //! | [`hostile`] | texts made to provoke backtracking |
-//! | [`regular`] | a production as a regular expression, and as a dense automaton |
+//! | [`dense`] | a production as a dense automaton |
 //!
 //! `docs/performance.md` says how to run it and what the figures mean.
 
+pub mod dense;
 pub mod generate;
 pub mod hostile;
 pub mod parsers;
-pub mod regular;
 pub mod workloads;
 
 pub use parsers::Parser;

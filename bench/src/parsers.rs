@@ -6,7 +6,7 @@ use nom::{IResult, Input};
 use nom_locate::LocatedSpan;
 use rfc1738::{Production, Url, grammar, is_valid, validate};
 
-use crate::regular::Dense;
+use crate::dense::Dense;
 
 /// The peer that all are measured by.
 pub const REFERENCE: &str = "fluent-uri";

@@ -1,22 +1,6 @@
-//! Character classes, and how a person writes them.
+//! Character classes as a person writes them.
 
-use rfc1738_conformance::{
-    ByteSet,
-    bnf::{Expression, Grammar},
-};
-
-/// The bytes of an expression that derives single bytes only: `alphadigit`, `reserved`, but not `uchar`.
-pub(crate) fn class(grammar: &Grammar, expression: &Expression) -> Option<ByteSet> {
-    match expression {
-        Expression::Literal(text) if text.len() == 1 => Some(text.bytes().collect()),
-        Expression::Name(name) => class(grammar, &grammar.rule(name)?.matched),
-        Expression::Alternatives(parts) => {
-            let classes: Option<Vec<ByteSet>> = parts.iter().map(|part| class(grammar, part)).collect();
-            Some(classes?.iter().flat_map(ByteSet::iter).collect())
-        }
-        _ => None,
-    }
-}
+use rfc1738_conformance::ByteSet;
 
 /// One character, or all from one to another, of which there are three or more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

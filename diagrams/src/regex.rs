@@ -7,7 +7,7 @@ use rfc1738_conformance::{
     bnf::{Expression, Grammar, UnknownProduction},
 };
 
-use crate::class::{Item, class, items};
+use crate::class::{Item, items};
 
 /// A production as a regular expression that matches a text as a whole, from `^` to `$`.
 ///
@@ -28,8 +28,7 @@ use crate::class::{Item, class, items};
 /// # Ok::<(), rfc1738_conformance::bnf::UnknownProduction>(())
 /// ```
 pub fn regex(grammar: &Grammar, production: &str) -> Result<String, UnknownProduction> {
-    let rule = grammar.rule(production).ok_or_else(|| UnknownProduction(production.to_owned()))?;
-    Ok(format!("^{}$", Part(&Pattern::new(grammar, &rule.matched))))
+    Ok(format!("^{}$", Part(&Pattern::new(grammar, &grammar.production(production)?.matched))))
 }
 
 /// What is left of an expression when all names are followed.
@@ -49,7 +48,7 @@ enum Times {
 impl Pattern {
     /// The pattern of an expression of this grammar.
     fn new(grammar: &Grammar, expression: &Expression) -> Pattern {
-        if let Some(set) = class(grammar, expression) {
+        if let Some(set) = grammar.class(expression, &|_| true) {
             return Pattern::Class(set);
         }
         let pattern = |expression| Pattern::new(grammar, expression);
@@ -57,7 +56,7 @@ impl Pattern {
             Expression::Literal(text) => {
                 Pattern::Sequence(text.bytes().map(|byte| Pattern::Class([byte].into_iter().collect())).collect())
             }
-            Expression::Name(name) => pattern(&grammar.rule(name).expect("every name is defined").matched),
+            Expression::Name(name) => pattern(grammar.resolve(name)),
             Expression::Sequence(parts) => Pattern::Sequence(parts.iter().map(pattern).collect()),
             Expression::Alternatives(parts) => Pattern::alternatives(parts.iter().map(pattern).collect()),
             Expression::Optional(inner) => Pattern::Repeated(Box::new(pattern(inner)), Times::AtMostOnce),
@@ -77,7 +76,7 @@ impl Pattern {
         });
         for part in flat {
             match part {
-                Pattern::Class(set) => set.iter().for_each(|byte| class.insert(byte)),
+                Pattern::Class(set) => class = class.union(set),
                 other => others.push(other),
             }
         }

@@ -2,7 +2,7 @@
 
 use rfc1738_conformance::{ByteSet, bnf::Grammar};
 
-use crate::class::{Item, class, items};
+use crate::class::{Item, items};
 
 /// The productions that are character classes, but for one, the larger before the smaller.
 pub(super) struct Names<'g>(Vec<(&'g str, ByteSet)>);
@@ -11,7 +11,7 @@ impl<'g> Names<'g> {
     /// What the labels in the automaton of `production` may be made of, which is not that name.
     pub(super) fn new(grammar: &'g Grammar, production: &str) -> Self {
         let others = grammar.rules().iter().filter(|rule| rule.name != production);
-        let classes = others.filter_map(|rule| Some((rule.name.as_str(), class(grammar, &rule.matched)?)));
+        let classes = others.filter_map(|rule| Some((rule.name.as_str(), grammar.class(&rule.matched, &|_| true)?)));
         let mut classes: Vec<_> = classes.collect();
         classes.sort_by_key(|(_, set)| std::cmp::Reverse(set.iter().count()));
         Names(classes)
