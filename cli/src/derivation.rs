@@ -13,7 +13,7 @@ use crate::{
     safe::visible,
 };
 
-/// A node of the derivation of `text`, as it is serialised.
+/// A node of the derivation of `text`, as it is serialized.
 #[derive(Clone, Copy)]
 pub(crate) struct Node<'a> {
     pub(crate) derivation: &'a Derivation,

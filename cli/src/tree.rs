@@ -1,6 +1,6 @@
 //! The tree of a URL for a person: a line for each production, with its span and its text, in columns.
 //!
-//! Nothing here knows the grammar. The tree is walked as the JSON value that it serialises to.
+//! Nothing here knows the grammar. The tree is walked as the JSON value that it serializes to.
 
 use std::io::{self, Write};
 

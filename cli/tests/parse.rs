@@ -91,7 +91,7 @@ fn the_tree_has_every_leaf_at_its_place() {
 }
 
 #[test]
-fn json_is_the_tree_as_it_serialises() {
+fn json_is_the_tree_as_it_serializes() {
     let assert = parse().arg("--json").args(URLS).assert().success().stderr("");
     for (url, value) in URLS.into_iter().zip(json_lines(&assert)) {
         assert_eq!(value, serde_json::to_value(rfc1738::Url::parse(url).unwrap()).unwrap());
