@@ -92,8 +92,8 @@ impl<'a> Span<'a> {
         self.to_located().get_utf8_column()
     }
 
-    /// The same piece for other nom_locate parsers. (One that someone cut inside a character is empty, and stands
-    /// before that character if it began there.)
+    /// The same piece for other nom_locate parsers. (One that someone cut inside a character is empty; one
+    /// that would begin there stands before that character.)
     ///
     /// ```
     /// use rfc1738::Url;
