@@ -22,6 +22,22 @@ pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     Some(Slip::new(SlipKind::UserNotAllowed, user, url.section(), help).write(""))
 }
 
+/// The "//host/" in a news URL that is written as an `nntpurl` is.
+pub(super) fn host_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
+    if failed.alternative() != NewsUrl || !failed.expects_production(Production::GroupPart) {
+        return None;
+    }
+    let help = Help::Of(NewsUrl, "says nothing of a host, leave it out; if one is meant, write an nntpurl");
+    let slip =
+        |length| Slip::new(SlipKind::HostNotAllowed, failed.offset..failed.offset + length, NewsUrl.section(), help);
+    let host = failed.rest().strip_prefix(b"//")?;
+    Some(match host.iter().position(|&byte| byte == b'/') {
+        Some(end) => slip("//".len() + end + 1).write(""),
+        // It is all that there is.
+        None => slip(failed.rest().len()),
+    })
+}
+
 pub(super) fn port_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     let url = failed.alternative();
     let (start, host) = failed.host()?;

@@ -73,7 +73,7 @@ impl Slip {
 
     /// The slip that a failure is, by the first rule that knows it.
     pub(crate) fn find(input: &[u8], furthest: &Furthest) -> Option<Slip> {
-        const RULES: [fn(&Failed<'_>) -> Option<Slip>; 27] = [
+        const RULES: [fn(&Failed<'_>) -> Option<Slip>; 28] = [
             characters::percent,
             host::user_not_allowed,
             characters::fragment,
@@ -90,6 +90,7 @@ impl Slip {
             characters::byte_order_mark,
             characters::non_ascii,
             characters::unsafe_character,
+            host::host_not_allowed,
             host::port_not_allowed,
             host::empty_port,
             host::port,
@@ -156,6 +157,8 @@ kinds! {
     EmptyPort "empty-port"
     /// A port that is not in decimal (section 3.1).
     Port "port"
+    /// A host in a URL of a scheme that has none (section 3.6).
+    HostNotAllowed "host-not-allowed"
     /// A port in a URL of a scheme that has none (sections 3.6 and 3.10).
     PortNotAllowed "port-not-allowed"
     /// A user name in a URL of a scheme that has none (sections 3.3 to 3.11).
