@@ -80,6 +80,7 @@ pub mod build;
 mod class;
 mod combinator;
 pub mod context;
+mod decode;
 mod derivation;
 #[cfg(feature = "miette")]
 mod diagnostic;
@@ -90,6 +91,7 @@ pub mod grammar;
 pub mod interpret;
 mod law;
 mod normalize;
+mod octet;
 mod production;
 #[cfg(feature = "serde")]
 mod serialize;

@@ -5,7 +5,7 @@ use alloc::string::String;
 use crate::{
     Span, Url,
     ast::{Article, GenericUrl, GopherUrl, GroupPart, HostPort, IpSchemePart, Login, OtherUrl, SchemePart, WaisUrl},
-    validate::octet,
+    decode,
 };
 
 /// Whether the two are the same URL, written differently: whether they [normalize](Url::normalize) to the same text.
@@ -202,7 +202,7 @@ impl<'a> Writer<'_, 'a> {
     }
 
     fn part(&mut self, part: &Span<'a>) {
-        self.escapes(part.as_str(), octet::is_unreserved);
+        self.escapes(part.as_str(), decode::is_unreserved);
     }
 
     /// `text`, its escapes decoded where `decode` says so, and in upper case elsewhere.
@@ -210,7 +210,7 @@ impl<'a> Writer<'_, 'a> {
         let mut rest = text;
         while let Some((before, escape, after)) = first_escape(rest) {
             self.text.push_str(before);
-            match octet::escape(escape.as_bytes()) {
+            match decode::escape(escape.as_bytes()) {
                 Some(octet) if decode(octet) => self.text.push(char::from(octet)),
                 _ => self.text.push_str(&escape.to_ascii_uppercase()),
             }

@@ -6,7 +6,7 @@ use std::fmt::Debug;
 
 use proptest::{prelude::*, sample::select};
 use rfc1738::{
-    Production, Url, ast,
+    Production, Rule, Url, ast,
     interpret::{
         Host, InterpretError, Octets, Server,
         ftp::{self, Login, Password, Transfer, Typecode},
@@ -14,6 +14,7 @@ use rfc1738::{
         http, nntp, prospero, telnet,
         wais::{self, Target},
     },
+    validate,
 };
 use rfc1738_conformance::{bnf::Grammar, sentence::Sentences};
 
@@ -214,10 +215,15 @@ fn a_gopher_plus_string_is_one_of_the_forms_of_sections_3_4_4_to_3_4_9() {
         // None of them, but a line.
         ("", r#"Other(b"")"#, "a_gopher_selector\t\t\r\n"),
         ("x%20y", r#"Other(b"x y")"#, "a_gopher_selector\t\tx y\r\n"),
-        ("+%091", r#"Other(b"+\t1")"#, "a_gopher_selector\t\t+\t1\r\n"),
         ("+a%20b%20c", r#"Other(b"+a b c")"#, "a_gopher_selector\t\t+a b c\r\n"),
         ("+%20b", r#"Other(b"+ b")"#, "a_gopher_selector\t\t+ b\r\n"),
         ("!%20", r#"Other(b"! ")"#, "a_gopher_selector\t\t! \r\n"),
+        // Names hold no control octets.
+        ("!%01", r#"Other(b"!\x01")"#, "a_gopher_selector\t\t!\x01\r\n"),
+        ("+a%7F", r#"Other(b"+a\x7f")"#, "a_gopher_selector\t\t+a\x7F\r\n"),
+        ("!a%1Bb", r#"Other(b"!a\x1bb")"#, "a_gopher_selector\t\t!a\x1Bb\r\n"),
+        ("+a%07%20b", r#"Other(b"+a\x07 b")"#, "a_gopher_selector\t\t+a\x07 b\r\n"),
+        ("+a%20%01", r#"Other(b"+a \x01")"#, "a_gopher_selector\t\t+a \x01\r\n"),
         ("?x", r#"Other(b"?x")"#, "a_gopher_selector\t\t?x\r\n"),
     ] {
         let text = format!("gopher://host.dom/0a_gopher_selector%09%09{string}");
@@ -227,31 +233,39 @@ fn a_gopher_plus_string_is_one_of_the_forms_of_sections_3_4_4_to_3_4_9() {
     }
 }
 
-/// Section 3.4.9: a filled out form is the one place where line ends are meant, and only if it is that form.
+/// Section 3.4.9: a filled-out form is the one place where a tab and line ends are meant, and only if it is that form.
 #[test]
-fn a_gopher_plus_string_has_line_ends_only_in_the_form_of_section_3_4_9() {
-    // The string, and which of its escapes is the first that must not be sent.
-    for (string, at) in [
-        ("%0D%0A", 0),
-        ("+%0D%0A", 1),
-        ("+%091%0D%0A", 5),
+fn a_gopher_plus_string_has_delimiters_only_in_the_form_of_section_3_4_9() {
+    // The string, `~` before the escape that must not be sent: the first from where no form goes on as the string does.
+    for string in [
+        "~%0D%0A",
+        "+~%0D%0A",
+        "+text/plain~%00",
+        "+text/plain~%09x",
+        "!+ABSTRACT~%09",
+        "x~%09y",
+        "+~%091",
+        "+~%091%0D%0A",
         // Nothing follows the line that ends the values.
-        ("+%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0Aother%0D%0A", 5),
-        ("+%091%0D%0A+-1%0D%0A.%0D%0Aother%0D%0A.%0D%0A", 5),
+        "+%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0Aother~%0D%0A",
+        "+%091%0D%0A+-1%0D%0A.%0D%0Aother~%0D%0A.%0D%0A",
         // Each line ends with CR and LF, and holds neither.
-        ("+%091%0D%0A+-1%0D%0Av%0A.%0D%0A", 5),
-        ("+%091%0D%0A+-1%0D%0Av%0Dw%0D%0A.%0D%0A", 5),
-        ("+%091%0D%0A+-1%0D%0Av%00%0D%0A.%0D%0A", 5),
-        ("+%091%0D%0A+-1%0D%0Av.%0D%0A", 5),
+        "+%091%0D%0A+-1%0D%0Av~%0A.%0D%0A",
+        "+%091%0D%0A+-1%0D%0Av~%0Dw%0D%0A.%0D%0A",
+        // The form has any values, but a server might take NUL for the end of one.
+        "+%091%0D%0A+-1%0D%0Av~%00%0D%0A.%0D%0A",
+        // It ends before the form does: none of its delimiters is one.
+        "+~%091%0D%0A+-1%0D%0Av.%0D%0A",
         // Another length, another flag.
-        ("+%091%0D%0A+-2%0D%0Av%0D%0A.%0D%0A", 5),
-        ("+%090%0D%0A+-1%0D%0Av%0D%0A.%0D%0A", 5),
-        ("+view%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0A", 9),
+        "+~%091%0D%0A+-2%0D%0Av%0D%0A.%0D%0A",
+        "+~%090%0D%0A+-1%0D%0Av%0D%0A.%0D%0A",
+        "+view~%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0A",
     ] {
         let text = format!("gopher://host.dom/0selector%09%09{string}");
-        let at = text.len() - string.len() + at;
-        let part = Production::GopherPlusString;
-        assert_eq!(gopher(&text), Err(InterpretError::Smuggled { part, octet: b'\r', range: at..at + 3 }), "{text}");
+        let at = text.find('~').unwrap();
+        let octet = u8::from_str_radix(&text[at + 2..at + 4], 16).unwrap();
+        let error = InterpretError::Smuggled { part: Production::GopherPlusString, octet, range: at..at + 3 };
+        assert_eq!(gopher(&text.replace('~', "")), Err(error), "{text}");
     }
 }
 
@@ -514,9 +528,9 @@ fn no_escape_becomes_a_delimiter_of_the_protocol() {
         ("gopher://host.dom/0a~", Selector, ""),
         ("gopher://host.dom/0~/a", Selector, "\t"),
         ("gopher://host.dom/7find%09~", Search, ""),
-        ("gopher://host.dom/0a%09%09~", GopherPlusString, ""),
-        ("gopher://host.dom/0a%09%09+~", GopherPlusString, ""),
-        ("gopher://host.dom/0a%09%09!+ABSTRACT~", GopherPlusString, ""),
+        ("gopher://host.dom/0a%09%09~", GopherPlusString, "\t"),
+        ("gopher://host.dom/0a%09%09+~", GopherPlusString, "\t"),
+        ("gopher://host.dom/0a%09%09!+ABSTRACT~", GopherPlusString, "\t"),
         ("mailto:user~@host.dom", Encoded822Addr, ""),
         ("news:unique~@host.dom", Article, "\t <>"),
         ("telnet://~@host.dom/", User, ""),
@@ -591,6 +605,21 @@ proptest! {
     }
 
     #[test]
+    fn a_gopher_plus_string_is_of_a_form_to_strict_validation_if_it_is_to_a_client(
+        string in proptest::collection::vec(select(PLUS), 0..8),
+    ) {
+        let text = format!("gopher://host.dom/0a%09%09{}", string.concat());
+        let Ok(request) = gopher(&text) else { return Ok(()) };
+        // The RFC's views have a language (section 3.4.8).
+        let given = !matches!(
+            request.gopher_plus,
+            Some(GopherPlus::Other(_) | GopherPlus::View { language: None, .. })
+        );
+        let report = validate(&text);
+        prop_assert_eq!(report.findings().iter().all(|finding| finding.rule() != Rule::GopherPlusForm), given, "{}", text);
+    }
+
+    #[test]
     fn what_is_nearly_a_filled_out_form_is_one_or_refused(lines in proptest::collection::vec(select(LINES), 0..8)) {
         is_sound(&format!("gopher://host.dom/0a%09%09+%091%0D%0A+-1%0D%0A{}", lines.concat()));
     }
@@ -599,6 +628,9 @@ proptest! {
 const PIECES: &[&str] = &[
     "a", "/", ";", "=", "?", "%0D", "%0A", "%00", "%0d%0a", "%09", "%20", "%2F", "%FF", "+", "!", "$", ".", ";type=d",
 ];
+
+const PLUS: &[&str] =
+    &["+", "+", "?", "!", "$", "a", "+A", "%20", "%01", "%7F", "%FF", "+%091%0D%0A+-1%0D%0A", "%0D%0A", ".%0D%0A"];
 
 const LINES: &[&str] = &["value", "%0D%0A", "%0D%0A", ".%0D%0A", ".", "%0D", "%0A", "%00", "%09"];
 

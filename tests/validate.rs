@@ -324,6 +324,7 @@ fn a_gopher_plus_string_is_of_one_of_the_forms() {
         "+%091%0D%0A+-1%0D%0A.%0D%0A",
         "+%091%0D%0A+-1%0D%0Aone%0D%0A.%0D%0A",
         "+%091%0d%0a+-1%0d%0a%0d%0a..%0d%0a%20%09%0d%0a.%0d%0a",
+        "+%091%0D%0A+-1%0D%0Ao%00ne%0D%0A.%0D%0A",
     ] {
         assert!(!is_found(Rule::GopherPlusForm, &gopher_plus(good)), "{good}");
     }
@@ -336,6 +337,7 @@ fn a_gopher_plus_string_is_of_one_of_the_forms() {
         "!+A%20",
         "!+A%20%20+B",
         "!+A%09",
+        "!%01",
         "+text/plain",
         "+text/plain%20",
         "+%20En_US",

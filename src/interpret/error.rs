@@ -1,8 +1,8 @@
 //! [`InterpretError`]: why a URL, though valid, is not acted on.
 
-use core::{fmt, ops::Range};
+use core::ops::Range;
 
-use crate::Production;
+use crate::{Production, octet::Octet};
 
 /// Why a URL is not acted on, though it is one. Ranges are in bytes of the text that was parsed.
 ///
@@ -16,7 +16,7 @@ use crate::Production;
 /// assert_eq!((&text[error.range()], error.section()), ("%0D", "6"));
 /// assert_eq!(
 ///     error.to_string(),
-///     "bytes 19..22: the fsegment holds an encoded CR (0D), which delimits in the protocol and must not be \
+///     "bytes 19..22: the fsegment holds an encoded 0D (CR), which delimits in the protocol and must not be \
 ///      sent unencoded (section 6)"
 /// );
 /// ```
@@ -27,7 +27,7 @@ pub enum InterpretError {
     #[error(
         "bytes {}..{}: the {part} holds an encoded {}, which delimits in the protocol and must not be sent unencoded \
          (section 6)",
-        .range.start, .range.end, Delimiter(*.octet)
+        .range.start, .range.end, Octet(*.octet)
     )]
     Smuggled {
         /// The part of the URL that holds it.
@@ -67,22 +67,5 @@ impl InterpretError {
             InterpretError::Smuggled { .. } => "6",
             InterpretError::Port { .. } | InterpretError::HostNumber { .. } => "3.1",
         }
-    }
-}
-
-/// An octet that delimits, by its name: `CR (0D)`.
-pub(super) struct Delimiter(pub(super) u8);
-
-impl fmt::Display for Delimiter {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            b'\0' => f.write_str("NUL")?,
-            b'\t' => f.write_str("HT")?,
-            b'\n' => f.write_str("LF")?,
-            b'\r' => f.write_str("CR")?,
-            b' ' => f.write_str("space")?,
-            octet => write!(f, "\"{}\"", octet.escape_ascii())?,
-        }
-        write!(f, " ({:02X})", self.0)
     }
 }

@@ -67,7 +67,7 @@ mod unix {
     };
 
     use super::File;
-    use crate::{Span, UrlBuf, ast::FileUrl};
+    use crate::{Span, UrlBuf, ast::FileUrl, octet::Octet};
 
     /// Why a file URL has no path here, or a path no file URL.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
@@ -80,7 +80,7 @@ mod unix {
         #[error("the path is relative, and a file URL is not (section 2.3)")]
         Relative,
         /// A directory or the name holds an octet that none can hold on a Unix system: an encoded `/`, or NUL.
-        #[error("segment {segment} holds the octet {octet:02X}, which no file name holds")]
+        #[error("segment {segment} holds {}, which no file name holds", Octet(*.octet))]
         Octet {
             /// Which, from 0.
             segment: usize,
@@ -136,7 +136,7 @@ mod unix {
         ///
         /// # Errors
         ///
-        /// The path is relative, or a segment of it is empty, `.` or `..`.
+        /// The path is relative, or a segment of it is empty, `.` or `..`, or holds NUL.
         ///
         /// ```
         /// use std::path::Path;

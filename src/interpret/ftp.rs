@@ -37,7 +37,7 @@ pub struct Session<'a> {
     directories: Option<Parts<Span<'a>>>,
 }
 
-/// Who logs in, "if one is requested by the FTP server" (section 3.2.1).
+/// Who logs in, where the server asks (section 3.2.1).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Login<'a> {
     /// The URL names no user: `anonymous`, with "the Internet e-mail address of the end user" as the password.
@@ -51,7 +51,7 @@ pub enum Login<'a> {
     },
 }
 
-/// What to answer "if the remote server requests a password" (section 3.2.1).
+/// What to answer where "the remote server requests a password" (section 3.2.1).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Password<'a> {
     /// This, which may be empty.
@@ -124,7 +124,7 @@ impl<'a> FtpUrl<Span<'a>> {
         let mut directories = self.fpath.map(|path| path.segments());
         let name = directories.as_mut().and_then(Parts::next_back).map(Octets::decode_checked);
         let transfer = match (self.ftptype.as_ref().map(Span::as_str), name) {
-            (Some("d" | "D"), name) => Transfer::List { name: name.unwrap_or(Octets::fixed(b"")) },
+            (Some("d" | "D"), name) => Transfer::List { name: name.unwrap_or(Octets::sound(b"")) },
             (typecode, name) => {
                 let typecode = typecode.map(|typecode| match typecode {
                     "a" | "A" => Typecode::A,
@@ -178,7 +178,7 @@ impl<'a> Login<'a> {
     /// ```
     pub fn name(&self) -> Octets<'a> {
         match self {
-            Login::Anonymous => Octets::fixed(b"anonymous"),
+            Login::Anonymous => Octets::sound(b"anonymous"),
             Login::User { name, .. } => name.clone(),
         }
     }

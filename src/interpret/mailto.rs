@@ -9,7 +9,7 @@ impl<'a> MailtoUrl<Span<'a>> {
     /// ```
     /// use rfc1738::{Url, ast};
     ///
-    /// // "The percent sign is commonly used within RFC 822 addresses and must be encoded."
+    /// // "The percent sign ("%") is commonly used within RFC 822 addresses and must be encoded."
     /// let Ok(ast::Url::MailtoUrl(url)) = Url::parse("mailto:user%25host@gateway.dom") else { unreachable!() };
     /// assert_eq!(*url.interpret()?, *b"user%host@gateway.dom");
     /// # Ok::<(), rfc1738::interpret::InterpretError>(())

@@ -1,7 +1,8 @@
 //! What a client does with each URL: section 3, one module per scheme.
 //!
-//! Every tree that [`Url::parse`](crate::Url::parse) makes has an `interpret()`, which says what goes to
-//! which server, decoded and in order. Nothing here opens a connection.
+//! The tree of each of the ten schemes has an `interpret()`, which says what goes to which server, decoded and
+//! in order. (Of a new scheme, an [`OtherUrl`](crate::ast::OtherUrl), the RFC says nothing.) Nothing here opens
+//! a connection.
 //!
 //! | tree | `interpret()` gives | section |
 //! |---|---|---|
@@ -34,8 +35,8 @@
 //! CR and LF characters for telnet protocols) that these are not unencoded before transmission"
 //! (section 6). So where decoded octets enter a line of a protocol, an escaped CR, LF or NUL, or what else
 //! delimits there, is an [`InterpretError::Smuggled`] from `interpret()`: what it returns is safe to send.
-//! The one exception is the form that section 3.4.9 writes with line ends, and only if it is that form
-//! ([`gopher::Answers`]).
+//! The one exception is the form that section 3.4.9 writes with a tab and line ends, and only if it is that
+//! form ([`gopher::Answers`]).
 //!
 //! # Costs
 //!

@@ -1,10 +1,10 @@
 //! [`Octets`]: what may stand in a line of a protocol.
 
-use alloc::{borrow::Cow, vec::Vec};
+use alloc::borrow::Cow;
 use core::{fmt, ops::Deref, str::Utf8Error};
 
-use super::{InterpretError, error::Delimiter};
-use crate::{Production, Span, validate::octet::octets};
+use super::InterpretError;
+use crate::{Production, Span, decode::octets, octet::Octet};
 
 /// Octets that may stand in a line of a protocol: there is no CR, LF or NUL among them (section 6).
 ///
@@ -23,8 +23,10 @@ use crate::{Production, Span, validate::octet::octets};
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Octets<'a>(Cow<'a, [u8]>);
 
-/// What ends a line of a protocol, or would be taken for its end by one of the two that read it.
-const ENDS_LINE: &[u8] = b"\r\n\0";
+/// Whether `octet` ends a line of a protocol, or would be taken for its end by one of the two that read it.
+pub(super) fn ends_line(octet: u8) -> bool {
+    matches!(octet, b'\r' | b'\n' | b'\0')
+}
 
 impl<'a> Octets<'a> {
     /// These octets.
@@ -34,7 +36,7 @@ impl<'a> Octets<'a> {
     /// There is a CR, LF or NUL among them.
     pub fn new<T: AsRef<[u8]> + ?Sized>(octets: &'a T) -> Result<Self, LineError> {
         let octets = octets.as_ref();
-        match octets.iter().position(|octet| ENDS_LINE.contains(octet)) {
+        match octets.iter().position(|&octet| ends_line(octet)) {
             Some(at) => Err(LineError { octet: octets[at], at }),
             None => Ok(Octets(Cow::Borrowed(octets))),
         }
@@ -70,37 +72,14 @@ impl<'a> Octets<'a> {
     }
 
     /// These, which hold nothing that ends a line.
-    pub(super) const fn fixed(octets: &'static [u8]) -> Octets<'static> {
+    pub(super) fn sound(octets: &'a [u8]) -> Self {
         Octets(Cow::Borrowed(octets))
     }
 
     /// These, one after the other.
     pub(super) fn concat(parts: &[&[u8]]) -> Octets<'static> {
-        debug_assert!(!parts.iter().any(|part| part.iter().any(|octet| ENDS_LINE.contains(octet))));
+        debug_assert!(!parts.iter().any(|part| part.iter().any(|&octet| ends_line(octet))));
         Octets(Cow::Owned(parts.concat()))
-    }
-
-    /// Before and after the first `octet`.
-    pub(super) fn split_once(self, octet: u8) -> (Self, Option<Self>) {
-        let Some(at) = self.0.iter().position(|&it| it == octet) else { return (self, None) };
-        match self.0 {
-            Cow::Borrowed(octets) => {
-                (Octets(Cow::Borrowed(&octets[..at])), Some(Octets(Cow::Borrowed(&octets[at + 1..]))))
-            }
-            Cow::Owned(mut octets) => {
-                let rest = octets.split_off(at + 1);
-                octets.truncate(at);
-                (Octets(Cow::Owned(octets)), Some(Octets(Cow::Owned(rest))))
-            }
-        }
-    }
-
-    /// All but the first.
-    pub(super) fn without_first(self) -> Self {
-        match self.0 {
-            Cow::Borrowed(octets) => Octets(Cow::Borrowed(octets.get(1..).unwrap_or_default())),
-            Cow::Owned(octets) => Octets(Cow::Owned(octets.into_iter().skip(1).collect::<Vec<_>>())),
-        }
     }
 }
 
@@ -111,8 +90,7 @@ impl<'a> Octets<'a> {
 ///
 /// [`InterpretError::Smuggled`] for the first octet that does.
 pub(super) fn check(part: Production, leaf: Span<'_>, delimiters: &[u8]) -> Result<(), InterpretError> {
-    let breaks = |octet: &u8| ENDS_LINE.contains(octet) || delimiters.contains(octet);
-    match octets(&leaf).find(|(_, octet)| breaks(octet)) {
+    match octets(&leaf).find(|(_, octet)| ends_line(*octet) || delimiters.contains(octet)) {
         Some((range, octet)) => Err(InterpretError::Smuggled { part, octet, range }),
         None => Ok(()),
     }
@@ -154,7 +132,7 @@ impl fmt::Debug for Octets<'_> {
 
 /// Octets that would end a line of a protocol (section 6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("{} would end the line of the protocol, at {at} (section 6)", Delimiter(*.octet))]
+#[error("{} would end the line of the protocol, at {at} (section 6)", Octet(*.octet))]
 pub struct LineError {
     /// The first that would.
     pub octet: u8,

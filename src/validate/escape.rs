@@ -2,13 +2,13 @@
 
 use core::ops::Range;
 
-use super::{
-    Findings, Rule, gopher_plus,
-    octet::{Octet, escape, is_unreserved},
-};
+use super::{Findings, Rule};
 use crate::{
     Span, Url,
     ast::{GenericUrl, GroupPart, OtherUrl, SchemePart, WaisUrl},
+    decode::{escape, is_unreserved},
+    interpret::gopher::form,
+    octet::Octet,
 };
 
 /// Whether there are any in the text of a URL.
@@ -70,7 +70,7 @@ fn parts<'a>(url: &Url<'a>, visit: &mut impl FnMut(Part<'a>)) {
             part(url.selector.as_ref(), "", Some("Gopher"));
             part(url.search.as_ref(), "", Some("Gopher"));
             if let Some(text) = url.gopher_plus_string {
-                let form = gopher_plus::is_electronic_form(&text.decode());
+                let form = form::is_electronic_form(&text.decode());
                 visit(Part { text, reserved: "", line: Some("Gopher+"), form });
             }
         }

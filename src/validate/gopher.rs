@@ -1,10 +1,7 @@
 //! Section 3.4: Gopher URLs.
 
-use super::{
-    Findings, Rule, gopher_plus,
-    octet::{Octet, octets},
-};
-use crate::{Span, ast::GopherUrl};
+use super::{Findings, Rule};
+use crate::{Span, ast::GopherUrl, decode::octets, interpret::gopher::form, octet::Octet};
 
 pub(super) fn check(url: &GopherUrl<Span<'_>>, findings: &mut Findings) {
     if let Some(gtype) = &url.gtype {
@@ -28,7 +25,7 @@ pub(super) fn check(url: &GopherUrl<Span<'_>>, findings: &mut Findings) {
         }
     }
     if let Some(string) = &url.gopher_plus_string
-        && !gopher_plus::is_form(&string.decode())
+        && !form::is_given(&string.decode())
     {
         findings.add(
             Rule::GopherPlusForm,

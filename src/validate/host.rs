@@ -1,6 +1,6 @@
 //! Section 3.1: the host, a domain name as RFC 1034 has them or an IP address.
 
-use super::{Findings, Rule, octet::Excerpt};
+use super::{Findings, Rule, excerpt::Excerpt};
 use crate::{
     Span,
     ast::{Host, HostName},

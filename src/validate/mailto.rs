@@ -1,11 +1,7 @@
 //! Section 3.5: mailto URLs.
 
-use super::{
-    Findings, Rule,
-    octet::{octets, wrong},
-    rfc822,
-};
-use crate::{Span, ast::MailtoUrl};
+use super::{Findings, Rule, rfc822, wrong::wrong};
+use crate::{Span, ast::MailtoUrl, decode::octets};
 
 pub(super) fn check(url: &MailtoUrl<Span<'_>>, findings: &mut Findings) {
     let address = &url.encoded822addr;

@@ -1,22 +1,21 @@
 //! Strict validation: what the RFC says of a URL beyond its BNF.
 //!
 //! A file for each subject, with one function from the tree to findings; the table of the rules is in `rule.rs`. What other
-//! RFCs have for parts that section 5 leaves to them are little grammars over the decoded octets: `rfc822.rs`,
-//! `rfc1036.rs`, `gopher_plus.rs`.
+//! RFCs have for parts that section 5 leaves to them are little grammars over the decoded octets: `rfc822.rs` and
+//! `rfc1036.rs`.
 
 mod appendix;
 mod escape;
+mod excerpt;
 mod file;
 mod finding;
 mod ftp;
 mod gopher;
-mod gopher_plus;
 mod host;
 mod login;
 mod mailto;
 mod news;
 mod nntp;
-pub(crate) mod octet;
 mod port;
 mod rfc1036;
 mod rfc822;
@@ -26,6 +25,7 @@ mod scheme;
 mod syntax;
 mod telnet;
 mod wais;
+mod wrong;
 
 use alloc::vec::Vec;
 

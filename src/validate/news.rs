@@ -1,13 +1,10 @@
 //! Section 3.6: news URLs, as RFC 1036 has groups and message-ids.
 
-use super::{
-    Findings, Rule, host,
-    octet::{octets, wrong},
-    rfc1036,
-};
+use super::{Findings, Rule, host, rfc1036, wrong::wrong};
 use crate::{
     Span,
     ast::{Article, GroupPart, Host, NewsUrl},
+    decode::octets,
 };
 
 pub(super) fn check(url: &NewsUrl<Span<'_>>, findings: &mut Findings) {

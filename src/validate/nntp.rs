@@ -1,6 +1,6 @@
 //! Section 3.7: nntp URLs.
 
-use super::{Findings, Rule, news, octet::Excerpt};
+use super::{Findings, Rule, excerpt::Excerpt, news};
 use crate::{Span, ast::NntpUrl};
 
 pub(super) fn check(url: &NntpUrl<Span<'_>>, findings: &mut Findings) {

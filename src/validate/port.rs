@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Findings, Rule, octet::Excerpt};
+use super::{Findings, Rule, excerpt::Excerpt};
 use crate::{Span, ast::Port};
 
 /// The port of a scheme whose `own` port may be known.

@@ -4,7 +4,7 @@ use core::fmt;
 
 use nom::AsBytes;
 
-use super::{Findings, Rule, octet::Excerpt};
+use super::{Findings, Rule, excerpt::Excerpt};
 use crate::{Span, Url};
 
 #[inline]

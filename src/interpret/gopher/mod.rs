@@ -8,6 +8,7 @@ use crate::{
     ast::{GopherUrl, Url},
 };
 
+pub(crate) mod form;
 mod plus;
 
 pub use plus::{AnswerError, Answers, AttributeNames, Attributes, GopherPlus};
@@ -50,16 +51,16 @@ impl<'a> GopherUrl<Span<'a>> {
     ///
     /// # Errors
     ///
-    /// An escape in it stands for what delimits in Gopher: CR, LF or NUL, or a tab in the selector, where
-    /// the grammar reads one if what follows it is no search (section 3.4.1 bars it). Only the Gopher+
-    /// string of a filled out form has lines (section 3.4.9). Or the host or port is no IP address or port.
+    /// An escape in it stands for what delimits in Gopher: CR, LF, NUL or a tab. (A selector has a tab where
+    /// what follows it is no search.) Only the Gopher+ string of a filled-out form has a tab and lines
+    /// (section 3.4.9). Or the host or port is no IP address or port.
     pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
         let decode = |part| move |leaf| Octets::decode(part, leaf, b"\t");
         let selector = self.selector.map(decode(Production::Selector)).transpose()?;
         Ok(Request {
             server: Server::of(&Url::GopherUrl(*self))?,
             gtype: self.gtype.and_then(|gtype| gtype.decode().first().copied()).unwrap_or(b'1'),
-            selector: selector.unwrap_or(Octets::fixed(b"")),
+            selector: selector.unwrap_or(Octets::sound(b"")),
             search: self.search.map(decode(Production::Search)).transpose()?,
             gopher_plus: self.gopher_plus_string.map(GopherPlus::read).transpose()?,
         })

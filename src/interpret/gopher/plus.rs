@@ -3,8 +3,11 @@
 use alloc::{borrow::Cow, vec::Vec};
 use core::fmt;
 
-use super::super::{InterpretError, LineError, Octets, octets::check};
-use crate::{Production, Span};
+use super::{
+    super::{InterpretError, LineError, Octets, octets::ends_line},
+    form,
+};
+use crate::{Production, Span, decode};
 
 /// By what Gopher+ retrieves an item: the Gopher+ string, read.
 ///
@@ -41,7 +44,7 @@ pub enum GopherPlus<'a> {
     },
     /// The form of the item, filled out (section 3.4.9).
     Answers(Answers<'a>),
-    /// Anything else, on one line: what to send, as it is.
+    /// Anything else that is one field of a line: what to send, as it is.
     Other(Octets<'a>),
 }
 
@@ -54,9 +57,9 @@ pub enum Attributes {
     OfDirectory,
 }
 
-/// Names of attributes, each with its `+`; none if all attributes are meant (sections 3.4.6 and 3.4.7).
+/// Names of attributes, as `+ABSTRACT`; none if all attributes are meant (sections 3.4.6 and 3.4.7).
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct AttributeNames<'a>(Octets<'a>);
+pub struct AttributeNames<'a>(pub(super) Octets<'a>);
 
 impl AttributeNames<'_> {
     /// The names in order.
@@ -74,12 +77,12 @@ impl AttributeNames<'_> {
 #[derive(Clone, PartialEq, Eq)]
 pub struct Answers<'a>(
     /// As it is sent.
-    Cow<'a, [u8]>,
+    pub(super) Cow<'a, [u8]>,
 );
 
 impl<'a> Answers<'a> {
-    const BEGIN: &'static [u8] = b"+\t1\r\n+-1\r\n";
-    const END: &'static [u8] = b".\r\n";
+    pub(super) const BEGIN: &'static [u8] = b"+\t1\r\n+-1\r\n";
+    pub(super) const END: &'static [u8] = b".\r\n";
 
     /// These values.
     ///
@@ -109,17 +112,6 @@ impl<'a> Answers<'a> {
         Ok(Answers(Cow::Owned(octets)))
     }
 
-    /// `octets`, if they are of the form of section 3.4.9, and of that form only: nothing follows the line
-    /// that ends them, and no line is broken otherwise than by a CRLF.
-    fn read(octets: Cow<'a, [u8]>) -> Option<Self> {
-        let lines = octets.strip_prefix(Self::BEGIN)?.strip_suffix(Self::END)?;
-        let sound = |line: &[u8]| match line.strip_suffix(b"\r\n") {
-            Some(value) => value != b"." && Octets::new(value).is_ok(),
-            None => false,
-        };
-        lines.split_inclusive(|&octet| octet == b'\n').all(sound).then_some(Answers(octets))
-    }
-
     /// The values in order.
     pub fn values(&self) -> impl Iterator<Item = &[u8]> {
         let lines = self.0.get(Self::BEGIN.len()..self.0.len() - Self::END.len()).unwrap_or_default();
@@ -147,26 +139,52 @@ pub enum AnswerError {
 impl<'a> GopherPlus<'a> {
     /// The Gopher+ string `leaf`, by its form.
     pub(super) fn read(leaf: Span<'a>) -> Result<Self, InterpretError> {
-        if let Some(answers) = Answers::read(leaf.decode()) {
-            return Ok(GopherPlus::Answers(answers));
+        match leaf.decode() {
+            Cow::Borrowed(octets) => GopherPlus::of(leaf, octets),
+            Cow::Owned(octets) => GopherPlus::of(leaf, &octets).map(GopherPlus::into_owned),
         }
-        check(Production::GopherPlusString, leaf, b"")?;
-        let octets = Octets::decode_checked(leaf);
-        Ok(match &*octets {
-            b"+" => GopherPlus::DefaultView,
-            b"?" => GopherPlus::Form,
-            [b'!', names @ ..] if names.is_empty() || count_names(names) > 0 => {
-                GopherPlus::Attributes { of: Attributes::OfItem, names: AttributeNames(octets.without_first()) }
+    }
+
+    /// The same of the `octets` that `leaf` stands for.
+    ///
+    /// What is of no form is refused for the first delimiter from where it departs from one, or, if there is none
+    /// from there, for the first of all. Among the forms, only that of section 3.4.9 can hold a delimiter that is
+    /// not its own: NUL.
+    fn of(leaf: Span<'_>, octets: &'a [u8]) -> Result<Self, InterpretError> {
+        const PART: Production = Production::GopherPlusString;
+        let none = |from, delimits: fn(u8) -> bool| {
+            let first = decode::octets(&leaf).skip(from).find(|(_, octet)| delimits(*octet));
+            first.map_or(Ok(()), |(range, octet)| Err(InterpretError::Smuggled { part: PART, octet, range }))
+        };
+        match form::read(octets) {
+            Ok(GopherPlus::Answers(answers)) => {
+                none(0, |octet| octet == b'\0')?;
+                Ok(GopherPlus::Answers(answers))
             }
-            [b'$', names @ ..] if names.is_empty() || count_names(names) > 0 => {
-                GopherPlus::Attributes { of: Attributes::OfDirectory, names: AttributeNames(octets.without_first()) }
+            Ok(form) => Ok(form),
+            Err(at) => {
+                let delimits = |octet| ends_line(octet) || octet == b'\t';
+                none(at, delimits)?;
+                none(0, delimits)?;
+                Ok(GopherPlus::Other(Octets::sound(octets)))
             }
-            [b'+', names @ ..] if matches!(count_names(names), 1 | 2) => {
-                let (view, language) = octets.without_first().split_once(b' ');
-                GopherPlus::View { view, language }
+        }
+    }
+
+    /// The same, as its own.
+    fn into_owned(self) -> GopherPlus<'static> {
+        match self {
+            GopherPlus::DefaultView => GopherPlus::DefaultView,
+            GopherPlus::Form => GopherPlus::Form,
+            GopherPlus::Attributes { of, names } => {
+                GopherPlus::Attributes { of, names: AttributeNames(names.0.into_owned()) }
             }
-            _ => GopherPlus::Other(octets),
-        })
+            GopherPlus::View { view, language } => {
+                GopherPlus::View { view: view.into_owned(), language: language.map(Octets::into_owned) }
+            }
+            GopherPlus::Answers(answers) => GopherPlus::Answers(Answers(Cow::Owned(answers.0.into_owned()))),
+            GopherPlus::Other(octets) => GopherPlus::Other(octets.into_owned()),
+        }
     }
 
     /// What to send for it. For [`Form`](GopherPlus::Form), it is what fetches the form.
@@ -182,11 +200,4 @@ impl<'a> GopherPlus<'a> {
             GopherPlus::Other(octets) => octets.to_vec(),
         }
     }
-}
-
-/// How many names these are, separated by single spaces (section 3.4.7), in one field of a request; 0 if they
-/// are something else.
-fn count_names(octets: &[u8]) -> usize {
-    let names = octets.split(|&octet| octet == b' ');
-    if octets.contains(&b'\t') || names.clone().any(<[u8]>::is_empty) { 0 } else { names.count() }
 }

@@ -1,0 +1,76 @@
+//! The grammar of Gopher+ strings, decoded: the forms of sections 3.4.4 to 3.4.9.
+
+use alloc::borrow::Cow;
+
+use nom::{
+    Err, IResult, Parser,
+    branch::alt,
+    bytes::complete::{tag, take_till, take_while1},
+    character::complete::char,
+    combinator::{all_consuming, cut, map, opt, recognize, value},
+    multi::{many_till, many0_count},
+    sequence::{pair, preceded, terminated},
+};
+
+use super::{
+    super::Octets,
+    plus::{Answers, AttributeNames, Attributes, GopherPlus},
+};
+
+/// What `octets` are by their form; if they are of none, where they depart from the one that they begin with.
+///
+/// Of [`Answers`], the values may hold any octets but CR and LF.
+pub(super) fn read(octets: &[u8]) -> Result<GopherPlus<'_>, usize> {
+    let form = alt((electronic_form, alternate_view, attributes, default_representation));
+    match all_consuming(form).parse(octets) {
+        Ok((_, form)) => Ok(form),
+        Err(Err::Error(error) | Err::Failure(error)) => Err(octets.len() - error.input.len()),
+        Err(Err::Incomplete(_)) => Err(octets.len()),
+    }
+}
+
+/// Whether `octets` are of a form that the RFC gives. Its views have a language.
+pub(crate) fn is_given(octets: &[u8]) -> bool {
+    read(octets).is_ok_and(|form| !matches!(form, GopherPlus::View { language: None, .. }))
+}
+
+/// Whether `octets` are a filled-out electronic form.
+pub(crate) fn is_electronic_form(octets: &[u8]) -> bool {
+    matches!(read(octets), Ok(GopherPlus::Answers(_)))
+}
+
+/// `"+" | "?"`: the default view of an item, or an item with an electronic form (section 3.4.4).
+fn default_representation(input: &[u8]) -> IResult<&[u8], GopherPlus<'_>> {
+    alt((value(GopherPlus::DefaultView, char('+')), value(GopherPlus::Form, char('?')))).parse(input)
+}
+
+/// `"!" | "$"` and attribute names separated by spaces: all the attributes of an item, or of all items in a directory
+/// (section 3.4.6), or only these (section 3.4.7).
+fn attributes(input: &[u8]) -> IResult<&[u8], GopherPlus<'_>> {
+    let of = alt((value(Attributes::OfItem, char('!')), value(Attributes::OfDirectory, char('$'))));
+    let names = map(opt(recognize(pair(name, many0_count(preceded(char(' '), name))))), Option::unwrap_or_default);
+    let names = map(names, |names| AttributeNames(Octets::sound(names)));
+    map(pair(of, names), |(of, names)| GopherPlus::Attributes { of, names }).parse(input)
+}
+
+/// `"+" <view_name> SPACE <language_name>`: an alternate view (section 3.4.8). Gopher+ has views without a language.
+fn alternate_view(input: &[u8]) -> IResult<&[u8], GopherPlus<'_>> {
+    let view = pair(preceded(char('+'), name), opt(preceded(char(' '), name)));
+    map(view, |(view, language)| GopherPlus::View { view: Octets::sound(view), language: language.map(Octets::sound) })
+        .parse(input)
+}
+
+/// `"+" HT "1" CRLF "+-1" CRLF *( <ask_item_value> CRLF ) "." CRLF`: an electronic form, filled out (section 3.4.9).
+///
+/// Nothing else begins as it does, so what goes wrong after that is its own.
+fn electronic_form(input: &[u8]) -> IResult<&[u8], GopherPlus<'_>> {
+    let item = terminated(take_till(|octet| matches!(octet, b'\r' | b'\n')), tag("\r\n"));
+    let items = many_till(value((), item), tag(Answers::END));
+    map(recognize(pair(tag(Answers::BEGIN), cut(items))), |form| GopherPlus::Answers(Answers(Cow::Borrowed(form))))
+        .parse(input)
+}
+
+/// The name of an attribute, a view or a language: no spaces, no control octets.
+fn name(input: &[u8]) -> IResult<&[u8], &[u8]> {
+    take_while1(|octet: u8| octet > b' ' && octet != 0x7F).parse(input)
+}
