@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 
 use super::{
     BuildError,
-    part::{Draft, Login, encode_all, follows, login_setters},
+    part::{Draft, Login, encode_all, login_setters},
 };
 use crate::{Production, Span, UrlBuf, ast::FtpUrl};
 
@@ -58,7 +58,7 @@ impl FtpUrlBuilder {
         if let Some(segments) = &self.fpath {
             draft.push_path(Production::FPath, segments)?;
         }
-        follows((Production::FtpType, &self.ftptype), (Production::FPath, &self.fpath))?;
+        draft.follows((Production::FtpType, &self.ftptype), (Production::FPath, &self.fpath))?;
         if let Some(ftptype) = &self.ftptype {
             draft.push_literally(";type=", Production::FtpType, ftptype)?;
         }

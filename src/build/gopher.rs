@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use super::{
     BuildError,
-    part::{Draft, HostPort, encode, follows, hostport_setters},
+    part::{Draft, HostPort, encode, hostport_setters},
 };
 use crate::{Production, Span, UrlBuf, ast::GopherUrl};
 
@@ -51,13 +51,16 @@ impl GopherUrlBuilder {
         self
     }
 
-    /// The selector, which is any octets but a tab, and follows a type. By default, it is empty.
+    /// The selector, which follows a type. By default, it is empty.
+    ///
+    /// A tab would end it. CR and LF, which section 3.4.1 bars too, can be written; but interpretation refuses
+    /// them, and strict validation objects.
     pub fn selector(mut self, selector: impl AsRef<[u8]>) -> Self {
         self.selector = Some(encode(Production::Selector, selector));
         self
     }
 
-    /// The search, which is any octets but a tab, and follows a selector.
+    /// The search, which follows a selector, perhaps empty. A tab would end it.
     pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
         self.search = Some(encode(Production::Search, search));
         self
@@ -79,12 +82,12 @@ impl GopherUrlBuilder {
         self.hostport.write(&mut draft)?;
         let (gtype, search) = ((Production::GType, &self.gtype), (Production::Search, &self.search));
         let selector = (Production::Selector, &self.selector);
-        follows(selector, gtype)?;
-        follows(search, gtype)?;
-        follows((Production::GopherPlusString, &self.gopher_plus_string), search)?;
+        draft.follows(selector, gtype)?;
+        draft.follows(search, gtype)?;
+        draft.follows((Production::GopherPlusString, &self.gopher_plus_string), search)?;
         for (part, text) in [selector, search] {
             if text.as_ref().is_some_and(|text| text.contains(TAB)) {
-                return Err(BuildError::Octet { part, octet: b'\t' });
+                return Err(BuildError::Octet { url: Production::GopherUrl, part, octet: b'\t' });
             }
         }
         if self.gtype.is_some() || !self.without_slash {

@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 
 use super::{
     BuildError,
-    part::{Draft, HostPort, encode, encode_all, follows, hostport_setters},
+    part::{Draft, HostPort, encode, encode_all, hostport_setters},
 };
 use crate::{Production, Span, UrlBuf, ast::HttpUrl};
 
@@ -58,7 +58,7 @@ impl HttpUrlBuilder {
         if let Some(segments) = &self.hpath {
             draft.push_path(Production::HPath, segments)?;
         }
-        follows((Production::Search, &self.search), (Production::HPath, &self.hpath))?;
+        draft.follows((Production::Search, &self.search), (Production::HPath, &self.hpath))?;
         draft.push_present("?", &self.search);
         Ok(draft.finish())
     }

@@ -22,8 +22,8 @@
 //! use rfc1738::{Production, ast::HttpUrl, build::BuildError};
 //!
 //! let error = HttpUrl::builder().host("my_host.dom").build().unwrap_err();
-//! assert_eq!(error, BuildError::Octet { part: Production::Host, octet: b'_' });
-//! assert_eq!(error.to_string(), "a host cannot hold the octet 5F, \"_\" (section 3.1)");
+//! assert_eq!(error, BuildError::Octet { url: Production::HttpUrl, part: Production::Host, octet: b'_' });
+//! assert_eq!(error.to_string(), "the host cannot hold \"_\" (section 3.1)");
 //! ```
 
 mod error;

@@ -69,7 +69,7 @@ impl Draft {
     /// Adds the segments of a path. There is at least one, perhaps empty.
     pub(super) fn push_path(&mut self, path: Production, segments: &[String]) -> Result<(), BuildError> {
         if segments.is_empty() {
-            return Err(BuildError::Empty { part: path });
+            return Err(BuildError::Empty { url: self.url, part: path });
         }
         self.push("/", &segments.join("/"));
         Ok(())
@@ -78,7 +78,7 @@ impl Draft {
     /// Adds a part that is not empty, after what leads to it.
     pub(super) fn push_non_empty(&mut self, lead: &str, part: Production, text: &str) -> Result<(), BuildError> {
         if text.is_empty() {
-            return Err(BuildError::Empty { part });
+            return Err(BuildError::Empty { url: self.url, part });
         }
         self.push(lead, text);
         Ok(())
@@ -87,17 +87,29 @@ impl Draft {
     /// Adds a part that goes as it is or not at all, after what leads to it.
     pub(super) fn push_literally(&mut self, lead: &str, part: Production, text: &str) -> Result<(), BuildError> {
         if let Some(octet) = text.bytes().find(|&octet| !carries(part, octet)) {
-            return Err(BuildError::Octet { part, octet });
+            return Err(BuildError::Octet { url: self.url, part, octet });
         }
         if !text.is_empty() && !derives(part, text.as_bytes()) {
-            return Err(BuildError::Form { part });
+            return Err(BuildError::Form { url: self.url, part });
         }
         self.push_non_empty(lead, part, text)
     }
 
     /// What the URL cannot do without.
     pub(super) fn need<'a, T>(&self, part: Production, given: &'a Option<T>) -> Result<&'a T, BuildError> {
-        given.as_ref().ok_or(BuildError::Missing { part, of: self.url })
+        given.as_ref().ok_or(BuildError::Missing { url: self.url, part, of: self.url })
+    }
+
+    /// That `part`, if it is given, follows `before`.
+    pub(super) fn follows<T, B>(
+        &self,
+        (part, given): (Production, &Option<T>),
+        (before, needed): (Production, &Option<B>),
+    ) -> Result<(), BuildError> {
+        match (given, needed) {
+            (Some(_), None) => Err(BuildError::Missing { url: self.url, part: before, of: part }),
+            _ => Ok(()),
+        }
     }
 
     /// The URL.
@@ -106,17 +118,6 @@ impl Draft {
             Ok(url) => url,
             Err(error) => unreachable!("parts that derive from their productions make a URL: {error}"),
         }
-    }
-}
-
-/// That `part`, if it is given, follows `before`.
-pub(super) fn follows<T, B>(
-    (part, given): (Production, &Option<T>),
-    (before, needed): (Production, &Option<B>),
-) -> Result<(), BuildError> {
-    match (given, needed) {
-        (Some(_), None) => Err(BuildError::Missing { part: before, of: part }),
-        _ => Ok(()),
     }
 }
 
@@ -148,7 +149,7 @@ pub(super) struct Login {
 
 impl Login {
     pub(super) fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
-        follows((Production::Password, &self.password), (Production::User, &self.user))?;
+        draft.follows((Production::Password, &self.password), (Production::User, &self.user))?;
         draft.push_present("", &self.user);
         draft.push_present(":", &self.password);
         if self.user.is_some() {
