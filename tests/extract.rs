@@ -265,7 +265,22 @@ const RUNNING: &[(&str, Items)] = &[
         "http:// http://... foo:// file:a",
         &[(Bare, Err("http://")), (Bare, Err("http://")), (Bare, Ok("foo://")), (Bare, Err("file:a"))],
     ),
-    ("...http://h/ --ftp://h/ _http://h/ éhttp://h/", &[(Bare, Ok("http://h/")), (Bare, Ok("ftp://h/"))]),
+    ("...http://h/ --ftp://h/", &[(Bare, Ok("http://h/")), (Bare, Ok("ftp://h/"))]),
+    // A known scheme begins after all but a letter or digit of US-ASCII, any other where a word does.
+    (
+        "éhttp://h/a 请看http://h/b。これはhttp://h/cです 〜news:d",
+        &[(Bare, Ok("http://h/a")), (Bare, Ok("http://h/b")), (Bare, Err("http://h/cです")), (Bare, Ok("news:d"))],
+    ),
+    ("éx-y://h/ _x-y://h/ éURL:http:", &[]),
+    (
+        "1.http://h/a end.http://h/b see-ftp://h/c -x-http://h/d",
+        &[(Bare, Ok("http://h/a")), (Bare, Ok("http://h/b")), (Bare, Ok("ftp://h/c")), (Bare, Ok("x-http://h/d"))],
+    ),
+    // A scheme of another name is its own, and what it is put before is a URL.
+    (
+        "git+http://h/a view-source:http://h/b 1http://h/c knews:d",
+        &[(Bare, Ok("git+http://h/a")), (Bare, Ok("http://h/b")), (Bare, Ok("1http://h/c"))],
+    ),
     // Punctuation at the end.
     (
         "Is it http://h/a? Or http://h/b! http://h/c, http://h/d; http://h/e: http://h/f...",
@@ -300,6 +315,31 @@ const RUNNING: &[(&str, Items)] = &[
         ],
     ),
     ("在（http://h/a）和「http://h/b」。", &[(Bare, Ok("http://h/a")), (Bare, Ok("http://h/b"))]),
+    (
+        "„http://h/a“ ‚http://h/b‘ »http://h/c« ›http://h/d‹ ⟨http://h/e⟩ http://h/f—it http://h/g–it |http://h/h|",
+        &[
+            (Bare, Ok("http://h/a")),
+            (Bare, Ok("http://h/b")),
+            (Bare, Ok("http://h/c")),
+            (Bare, Ok("http://h/d")),
+            (Bare, Ok("http://h/e")),
+            (Bare, Ok("http://h/f")),
+            (Bare, Ok("http://h/g")),
+            (Bare, Ok("http://h/h")),
+        ],
+    ),
+    // What stands directly before it stands after it too.
+    (
+        "'http://h/it's' **http://h/a** _http://h/b_ (*URL:http://h/c*) http://h/d_ http://h/e*",
+        &[
+            (Bare, Ok("http://h/it's")),
+            (Bare, Ok("http://h/a")),
+            (Bare, Ok("http://h/b")),
+            (Prefix, Ok("http://h/c")),
+            (Bare, Ok("http://h/d_")),
+            (Bare, Ok("http://h/e*")),
+        ],
+    ),
     // Where it ends, and what it must not be cut down to.
     (
         "[http://h/a](b) http://h/a[1] http://h/{a}/b http://h/l’un’",

@@ -23,7 +23,8 @@
 //!
 //! # What is found
 //!
-//! * **`URL:`** ignores case and begins a word: there is none in `curl:`.
+//! * **`URL:`** ignores case and begins a word: there is none in `curl:`. Without brackets, so does a scheme; one of the
+//!   ten that section 5 knows begins after all but a letter or digit of US-ASCII, as in `请看http://host.dom/`.
 //! * **White space** inside brackets is "ignored when extracting the URL", all of it, in the prefix too. Without
 //!   brackets nothing says where a URL that was broken across lines goes on.
 //! * **A hyphen before a line break** "may or may not actually be part of the URL": there are two
@@ -56,7 +57,7 @@ mod punctuation;
 
 use core::iter::FusedIterator;
 
-use crate::{Production, law};
+use crate::{Production, grammar::scheme, law};
 use attempt::Attempt;
 pub use extracted::{Context, Extracted, Reading, Rejected, Wrapper};
 use punctuation::{is_closing, without_punctuation};
@@ -93,14 +94,17 @@ pub struct Extract<'a> {
 impl<'a> Extract<'a> {
     /// Whether to read running text: to find URLs that have no wrapper as well.
     ///
-    /// Their scheme says that they are URLs: one of the ten that section 5 knows, or any that `//` follows. And as
-    /// "punctuation marks … might be mistaken for part of the URL" where nothing delimits it, it ends, after a prefix
-    /// too:
+    /// Their scheme says that they are URLs: one of the ten that section 5 knows, or any that `//` follows. One of the
+    /// ten also begins after a period or hyphen, as in `1.http://host.dom/`; what `+` joins, as in
+    /// `git+http://host.dom/`, is one scheme, and so is what begins with the `x-` of "experimental purposes" (section 4).
+    ///
+    /// And as "punctuation marks … might be mistaken for part of the URL" where nothing delimits it, it ends, after a
+    /// prefix too:
     ///
     /// * at white space, or at a `<`, `>` or `"`, as without this option;
-    /// * at what closes something or ends a sentence and can be in no URL: `]`, `}`, `` ` ``, `”`, `»`, `。` …;
+    /// * at what closes something or ends a sentence and can be in no URL: `]`, `}`, `|`, `` ` ``, `”`, `»`, `—`, `。` …;
     /// * before the punctuation at its end: `. , ; : ! ?`, a `)` that is not opened inside, an apostrophe that is not
-    ///   one of a pair.
+    ///   one of a pair, and a `'`, `*` or `_` for each that stands directly before it.
     ///
     /// Without this option, a URL after a prefix is all that stands before the white space, whatever it ends with: the
     /// prefix alone is for "a syntactic structure" (Appendix) more than for sentences.
@@ -138,24 +142,35 @@ impl<'a> Extract<'a> {
         let before = &self.text[self.at..sign];
         let start = before.char_indices().rev().take_while(|&(_, character)| is_scheme(character)).last()?.0;
         let word = before[start..].trim_start_matches(|character: char| !character.is_ascii_alphanumeric());
-        let start = sign - word.len();
-        if self.text[..start].ends_with(|character: char| character.is_alphanumeric() || character == '_') {
-            return None;
-        }
+        let whole = sign - word.len();
+        let begins = !self.text[..whole].ends_with(|character: char| character.is_alphanumeric() || character == '_');
 
         let after = sign + 1;
         let rest = &self.text[after..];
-        let (wrapper, begin) = if word.eq_ignore_ascii_case("URL") && !rest.starts_with(':') {
-            (Wrapper::Prefix, after)
-        } else if self.bare && !word.is_empty() && announces(&self.text[start..]) {
-            (Wrapper::Bare, start)
+        let (wrapper, start, begin) = if begins && word.eq_ignore_ascii_case("URL") && !rest.starts_with(':') {
+            (Wrapper::Prefix, whole, after)
+        } else if !self.bare || word.is_empty() {
+            return None;
+        } else if let Some(known) = self.known(word, sign) {
+            (Wrapper::Bare, known, known)
+        } else if begins && announces(&self.text[whole..]) {
+            (Wrapper::Bare, whole, whole)
         } else {
             return None;
         };
         let rest = &rest[..rest.find(|character| self.ends_before(character)).unwrap_or(rest.len())];
-        let read = without_punctuation(rest);
+        let read = without_punctuation(rest, &self.text[self.at..start]);
         let end = after + if self.bare { read.len() } else { rest.len() };
         (!read.is_empty()).then_some(Attempt { text: self.text, wrapper, span: start..end, content: begin..end })
+    }
+
+    /// Where the last part of `word`, which the colon at `sign` follows, begins if that is one of the known schemes.
+    fn known(&self, word: &str, sign: usize) -> Option<usize> {
+        let experimental = word.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("x-"));
+        let last = if experimental { word } else { word.rsplit(['.', '-']).next()? };
+        let start = sign - last.len();
+        let ends_word = self.text[..start].ends_with(|character: char| character.is_ascii_alphanumeric());
+        (!ends_word && is_known(&self.text[start..])).then_some(start)
     }
 
     /// Whether `character` ends a URL that has no brackets.
@@ -200,16 +215,20 @@ fn after_prefix(content: &str) -> Option<usize> {
 
 /// Whether `text` begins with a scheme and a colon.
 fn begins_with_scheme(text: &str) -> bool {
-    text.split_once(':').is_some_and(|(scheme, _)| !scheme.is_empty() && scheme.chars().all(is_scheme))
+    scheme(text).is_ok_and(|(rest, _)| rest.starts_with(':'))
 }
 
 /// Whether the scheme that `text` begins with says on its own that this is a URL.
 fn announces(text: &str) -> bool {
-    law::committed(text.as_bytes()) != Production::OtherUrl
-        || text.split_once(':').is_some_and(|(_, schemepart)| schemepart.starts_with("//"))
+    is_known(text) || text.split_once(':').is_some_and(|(_, schemepart)| schemepart.starts_with("//"))
 }
 
-/// Whether `character` can be in a `scheme` (section 5).
+/// Whether `text` begins with a scheme that section 5 knows, and a colon.
+fn is_known(text: &str) -> bool {
+    law::committed(text.as_bytes()) != Production::OtherUrl
+}
+
+/// Whether `character` can be in a `scheme`.
 fn is_scheme(character: char) -> bool {
-    character.is_ascii_alphanumeric() || "+-.".contains(character)
+    scheme(&*character.encode_utf8(&mut [0; 4])).is_ok()
 }
