@@ -27,6 +27,8 @@ use rfc1738::{
 
 type Result<T = ()> = std::result::Result<T, Box<dyn Error>>;
 
+const USAGE: &str = "usage: fetch [-v] [--email ADDRESS] URL...";
+
 const TIMEOUT: Duration = Duration::from_secs(10);
 
 fn main() -> ExitCode {
@@ -42,14 +44,23 @@ fn main() -> ExitCode {
 fn run() -> Result {
     let mut client = Client { verbose: false, email: "anonymous@localhost".into() };
     let mut arguments = env::args().skip(1);
+    let mut urls = Vec::new();
     while let Some(argument) = arguments.next() {
         match &*argument {
+            "-h" | "--help" => {
+                println!("{USAGE}");
+                return Ok(());
+            }
             "-v" => client.verbose = true,
             "--email" => client.email = arguments.next().ok_or("--email takes an address")?,
-            text => client.fetch(text)?,
+            option if option.starts_with('-') => return Err(format!("{option} is no option\n{USAGE}").into()),
+            _ => urls.push(argument),
         }
     }
-    Ok(())
+    if urls.is_empty() {
+        return Err(format!("there is no URL\n{USAGE}").into());
+    }
+    urls.iter().try_for_each(|url| client.fetch(url))
 }
 
 struct Client {
