@@ -40,8 +40,9 @@
 //!
 //! # Costs
 //!
-//! `interpret()` reads the tree once. It allocates only to decode what holds escapes, never more than a
-//! small multiple of the URL; paths and fields are decoded part by part, as they are asked for.
+//! `interpret()` reads the tree once. It allocates only to decode what holds escapes and to put a message-id
+//! together, never more than a small multiple of the URL; paths and fields are decoded part by part, as they are
+//! asked for.
 
 mod error;
 pub mod file;

@@ -39,7 +39,7 @@ use finding::Findings;
 /// Validates `text` strictly: parses it, and checks all that sections 2, 3, 4 and 6 and the Appendix say beyond the BNF.
 ///
 /// [`is_valid`](crate::is_valid) and [`Url::parse`] are the grammar; this is the whole RFC. It takes time linear in the
-/// text, and where nothing is found it allocates nothing.
+/// text, and where nothing is found it allocates only to decode an address, a message-id or a Gopher+ string.
 ///
 /// ```
 /// use rfc1738::{Rule, Severity, is_valid, validate};

@@ -1,0 +1,131 @@
+//! What takes memory, and how much: the promises of the documentation, counted.
+
+mod common;
+
+use allocation_counter::{AllocationInfo, measure};
+use rfc1738::{Production, Report, Url, ast, extract, is_valid, validate};
+use rfc1738_conformance::{bnf::Grammar, sentence::Sentences};
+
+const SEED: u64 = 1738;
+
+/// What `run` allocates.
+fn allocated<T>(run: impl FnOnce() -> T) -> AllocationInfo {
+    let mut kept = None;
+    let info = measure(|| kept = Some(run()));
+    drop(kept);
+    info
+}
+
+/// Sentences of `production`, and each with what no production goes on with.
+fn texts(production: Production) -> Vec<String> {
+    let sentences = Sentences::new(Grammar::rfc1738(), production.name(), SEED).unwrap();
+    sentences.take(100).flat_map(|text| [text.clone() + "\\", text]).collect()
+}
+
+/// The URLs of the RFC.
+fn examples() -> Vec<String> {
+    let examples =
+        common::examples().into_iter().filter(|example| example.production() != Production::GopherPlusString);
+    examples.map(|example| example.text).filter(|text| is_valid(text)).collect()
+}
+
+#[test]
+fn the_count_counts() {
+    let info = allocated(|| vec![0_u8; 1000]);
+    assert_eq!((info.count_total, info.bytes_total), (1, 1000));
+}
+
+#[test]
+fn no_combinator_allocates() {
+    for production in Production::ALL {
+        for text in texts(production) {
+            assert_eq!(allocated(|| production.longest_prefix(&*text)).count_total, 0, "{production} on {text}");
+        }
+    }
+}
+
+#[test]
+fn what_parses_takes_no_memory_nor_does_an_answer_of_yes_or_no() {
+    for text in texts(Production::Url).into_iter().chain(examples()) {
+        assert_eq!(allocated(|| is_valid(&text)).count_total, 0, "{text}");
+        let info = allocated(|| Url::parse(&text).ok());
+        if is_valid(&text) {
+            assert_eq!(info.count_total, 0, "{text}");
+        }
+    }
+}
+
+#[test]
+fn an_error_takes_the_same_memory_whatever_the_length_of_the_text() {
+    for (before, wrong) in [("http://host.dom/", "<"), ("ftp://user", "\\"), ("mailto:", "é"), ("news:a", "%4")] {
+        let error = |length| {
+            let text = format!("{before}{}{wrong}", "a".repeat(length));
+            allocated(|| Url::parse(&text).unwrap_err()).bytes_total
+        };
+        assert_eq!(error(1 << 4), error(1 << 16), "{before}");
+    }
+}
+
+#[test]
+fn where_nothing_is_found_strict_validation_allocates_only_to_decode() {
+    let clean = texts(Production::Url).into_iter().chain(examples());
+    let clean: Vec<_> = clean.filter(|text| validate(text).findings().is_empty()).collect();
+    assert!(clean.len() > 20, "{clean:?}");
+    for text in clean {
+        let info = allocated(|| validate(&text));
+        assert!(info.count_total == 0 || text.contains('%') && info.bytes_total <= 4 * text.len() as u64, "{text}");
+    }
+}
+
+/// A report has a bound: [`Report::MAX_FINDINGS_OF_A_RULE`].
+#[test]
+fn a_report_takes_the_same_memory_of_a_hundred_faults_and_of_a_hundred_thousand() {
+    let report = |faults| {
+        let text = format!("http://host.dom/{}", "%41".repeat(faults));
+        allocated(|| validate(&text)).bytes_max
+    };
+    assert_eq!(report(usize::from(Report::MAX_FINDINGS_OF_A_RULE)), report(100_000));
+}
+
+#[test]
+fn interpretation_allocates_to_decode_and_to_put_a_message_id_together() {
+    for text in texts(Production::Url).into_iter().chain(examples()).filter(|text| is_valid(text)) {
+        let url = Url::parse(&text).unwrap();
+        let info = allocated(|| interpret(&url));
+        assert!(info.bytes_total <= 4 * text.len() as u64, "{text}: {info:?}");
+        if !text.contains('%') && !text.contains('@') {
+            assert_eq!(info.count_total, 0, "{text}");
+        }
+    }
+}
+
+fn interpret(url: &Url<'_>) {
+    match url {
+        ast::Url::FtpUrl(url) => drop(url.interpret()),
+        ast::Url::HttpUrl(url) => drop(url.interpret()),
+        ast::Url::GopherUrl(url) => drop(url.interpret()),
+        ast::Url::MailtoUrl(url) => drop(url.interpret()),
+        ast::Url::NewsUrl(url) => drop(url.interpret()),
+        ast::Url::NntpUrl(url) => drop(url.interpret()),
+        ast::Url::TelnetUrl(url) => drop(url.interpret()),
+        ast::Url::WaisUrl(url) => drop(url.interpret()),
+        ast::Url::FileUrl(url) => drop(url.interpret()),
+        ast::Url::ProsperoUrl(url) => drop(url.interpret()),
+        ast::Url::OtherUrl(_) => {}
+    }
+}
+
+#[test]
+fn what_is_found_in_one_piece_in_a_text_takes_no_memory() {
+    let text = "See <URL:http://h/a#b>, <ftp://h/>, URL:news:c or http://h/d; not <uri@bunyip.com>. ".repeat(100);
+    let info = allocated(|| assert_eq!(extract(&text).bare(true).flatten().count(), 400));
+    assert_eq!(info.count_total, 0);
+}
+
+/// What was broken across lines is put together, each reading of it.
+#[test]
+fn what_is_found_in_pieces_takes_a_small_multiple_of_its_length() {
+    let text = format!("<URL:http://h/{}>", "a-\n ".repeat(10_000));
+    let info = allocated(|| extract(&text).flatten().count());
+    assert!(info.count_total > 0 && info.bytes_max <= 8 * text.len() as u64, "{info:?}");
+}
