@@ -1,9 +1,11 @@
 //! The rulings of `grammar/rulings.md`, each with the cases that it lists.
 
 use rfc1738::{
-    Production, Url,
+    Production, Rule, Url,
     ast::{self, FileHost, OtherUrl, SchemePart},
-    grammar,
+    extract, grammar,
+    interpret::InterpretError,
+    validate,
 };
 
 #[test]
@@ -207,6 +209,82 @@ fn ruling_9_non_ascii_is_in_no_production() {
     for production in Production::ALL {
         let empty = production.longest_prefix("");
         assert!((0x80..=0xFF).all(|byte: u8| production.longest_prefix(&[byte][..]) == empty), "{production}");
+    }
+}
+
+#[test]
+fn ruling_10_a_filled_out_form_follows_the_selector() {
+    const FORM: &str = "+%091%0D%0A+-1%0D%0A.%0D%0A";
+    for (path, sent) in [
+        ("0form%09%09+", "form\t\t+\r\n"),
+        (&format!("0form%09%09{FORM}"), "form\t+\t1\r\n+-1\r\n.\r\n"),
+        (&format!("0form%09find%09{FORM}"), "form\tfind\t+\t1\r\n+-1\r\n.\r\n"),
+    ] {
+        assert_eq!(gopher(path).unwrap(), sent, "{path}");
+    }
+}
+
+#[test]
+fn ruling_11_a_question_mark_fetches_the_form() {
+    assert_eq!(gopher("0form%09%09?").unwrap(), "form\t\t!+ASK\r\n");
+}
+
+#[test]
+fn ruling_12_a_gopher_plus_string_has_delimiters_only_in_a_filled_out_form() {
+    for (path, refused, is_form) in [
+        ("0a%09%09+view%09x", "%09x", false),
+        ("0a%09%09+%091%0D%0A+-1%0D%0Av%0A.%0D%0A", "%0A.%0D%0A", false),
+        ("0a%09%09+%091%0D%0A+-1%0D%0Av%00%0D%0A.%0D%0A", "%00%0D%0A.%0D%0A", true),
+    ] {
+        let text = format!("gopher://host.dom/{path}");
+        assert_eq!(&text[gopher(path).unwrap_err().range().start..], refused, "{path}");
+        let finds = |rule| validate(&text).findings().iter().any(|finding| finding.rule() == rule);
+        assert_eq!(finds(Rule::GopherPlusForm), !is_form, "{path}");
+    }
+}
+
+#[test]
+fn ruling_13_cwd_keeps_its_space_nlst_does_not() {
+    assert_eq!(ftp("ftp://host.dom//etc/;type=d"), b"CWD \r\nCWD etc\r\nNLST\r\n");
+}
+
+#[test]
+fn ruling_14_to_an_ftp_server_ff_is_doubled() {
+    assert_eq!(ftp("ftp://host.dom/%FF"), b"RETR \xFF\xFF\r\n");
+}
+
+#[test]
+fn ruling_15_the_requests_of_prospero_are_lines() {
+    let Ok(ast::Url::ProsperoUrl(prospero)) = Url::parse("prospero://host.dom/a%0D%0Ab") else { panic!() };
+    assert_eq!(prospero.interpret().unwrap_err().range(), 21..24);
+    let Ok(ast::Url::WaisUrl(wais)) = Url::parse("wais://host.dom/a%0D%0Ab") else { panic!() };
+    assert_eq!(&*wais.interpret().unwrap().database, b"a\r\nb");
+}
+
+#[test]
+fn ruling_16_all_doubtful_hyphens_are_read_alike() {
+    for (text, readings) in [
+        ("<URL:http://h/a-\nb-\nc>", &["http://h/a-b-c", "http://h/abc"][..]),
+        ("<URL:http://host-\n.dom/>", &["http://host.dom/"]),
+    ] {
+        let found = extract(text).next().unwrap().unwrap();
+        assert!(found.readings().map(|reading| reading.as_str()).eq(readings.iter().copied()), "{text}");
+    }
+}
+
+/// What a client sends for a gopher path.
+fn gopher(path: &str) -> Result<String, InterpretError> {
+    match Url::parse(&format!("gopher://host.dom/{path}")) {
+        Ok(ast::Url::GopherUrl(url)) => url.interpret().map(|request| String::from_utf8(request.octets()).unwrap()),
+        other => panic!("{path}: {other:?}"),
+    }
+}
+
+/// What a client sends for an FTP URL, once it is logged in.
+fn ftp(text: &str) -> Vec<u8> {
+    match Url::parse(text) {
+        Ok(ast::Url::FtpUrl(url)) => url.interpret().unwrap().commands().flat_map(|command| command.line()).collect(),
+        other => panic!("{text}: {other:?}"),
     }
 }
 
