@@ -1,5 +1,7 @@
 //! The reader of BNF: section 5 in, and everything that is no BNF out.
 
+use std::sync::Arc;
+
 use rfc1738_conformance::{
     bnf::{BnfErrorKind as Kind, Expression, Grammar},
     sentence::NearMisses,
@@ -99,6 +101,14 @@ fn scheme_names_ignore_case_and_nothing_else_does() {
 }
 
 #[test]
+fn that_scheme_names_ignore_case_makes_no_cycle_that_the_text_has_not() {
+    let grammar = Grammar::read("scheme = lowalpha\nlowalpha = \"a\"\nalpha = [ scheme ]\n").unwrap();
+    assert_eq!(grammar.rule("scheme").unwrap().matched, name("lowalpha"));
+    let grammar = Grammar::rfc1738().with("hialpha", name("scheme")).unwrap();
+    assert_eq!(grammar.rule("scheme").unwrap().matched, grammar.rule("scheme").unwrap().expression);
+}
+
+#[test]
 fn what_is_no_bnf_is_located_and_explained() {
     let undefined = |name: &str| Kind::Undefined(name.to_owned());
     let recursive = |names: &[&str]| Kind::Recursive(names.iter().map(|&name| name.to_owned()).collect());
@@ -172,6 +182,20 @@ fn a_rule_may_be_given_another_right_hand_side() {
 }
 
 #[test]
+fn a_right_hand_side_that_no_text_can_have_is_refused() {
+    let with = |part| Grammar::rfc1738().with("host", Expression::Sequence(vec![name("hostname"), part]));
+    assert_eq!(with(Expression::Alternatives(vec![])), Err(Kind::NoAlternative));
+    for text in ["a\"b", "\n", "\"\""] {
+        assert_eq!(with(literal(text)), Err(Kind::Unwritable(text.to_owned())));
+    }
+    for text in ["\"", "", "a b"] {
+        let host = with(literal(text)).unwrap().rule("host").unwrap().text.clone();
+        let right_hand_side = host.split_once(" = ").unwrap().1.replace("hostname", "b");
+        assert_eq!(read(&right_hand_side), Expression::Sequence(vec![name("b"), literal(text)]));
+    }
+}
+
+#[test]
 fn nothing_is_too_deep_too_long_or_too_large_for_an_error() {
     let many = |text: &str| format!("a = {}", text.repeat(50_000));
     for text in ["[", "*", "1*[", "[ \"x\" ", "(", "<", "|", "=", "\n", " ", ";", "9"] {
@@ -187,6 +211,17 @@ fn nothing_is_too_deep_too_long_or_too_large_for_an_error() {
     let doubling: String = (0..100).map(|n| format!("a{n} = a{0} a{0}\n", n + 1)).collect();
     assert!(matches!(Grammar::read(&format!("{doubling}a100 = \"x\"")).unwrap_err().kind, Kind::TooLarge(_)));
     assert!(matches!(Grammar::read("a = 9999*[ 9999*\"x\" ]").unwrap_err().kind, Kind::TooLarge(_)));
+}
+
+/// Each comment on its own is a copy of all before it, or each rule one of its heading: a minute, or a gigabyte.
+#[test]
+fn a_heading_of_any_length_is_read_once_and_shared() {
+    let comments = "; a comment\n".repeat(100_000);
+    let rules: String = (0..10_000).map(|n| format!("a{n} = \"x\"\n")).collect();
+    let grammar = Grammar::read(&(comments + &rules)).unwrap();
+    let headings: Vec<_> = grammar.rules().iter().map(|rule| rule.heading.as_ref().unwrap()).collect();
+    assert_eq!(headings[0].lines().count(), 100_000);
+    assert!(headings.iter().all(|heading| Arc::ptr_eq(heading, headings[0])));
 }
 
 #[test]

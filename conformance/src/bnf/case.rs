@@ -6,13 +6,13 @@
 
 use super::Expression;
 
-/// The right-hand side as it is matched in the rule of this name, in a grammar where `defined` tells which
-/// names are.
-pub(super) fn matched(rule: &str, expression: &Expression, defined: &impl Fn(&str) -> bool) -> Expression {
-    let part = |part: &Expression| matched(rule, part, defined);
+/// The right-hand side as it is matched in the rule of this name. `alpha` takes the place of `lowalpha` in `scheme`,
+/// if there is an `alpha` and it does not lead back to `scheme`.
+pub(super) fn matched(rule: &str, expression: &Expression, has_alpha: bool) -> Expression {
+    let part = |part: &Expression| matched(rule, part, has_alpha);
     let parts = |parts: &[Expression]| parts.iter().map(part).collect();
     match expression {
-        Expression::Name(name) if rule == "scheme" && name == "lowalpha" && defined("alpha") => {
+        Expression::Name(name) if rule == "scheme" && name == "lowalpha" && has_alpha => {
             Expression::Name("alpha".to_owned())
         }
         Expression::Name(_) => expression.clone(),

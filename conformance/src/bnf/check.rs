@@ -27,12 +27,33 @@ pub(super) fn check(read: Vec<Read<'_>>) -> Result<Grammar, BnfError> {
             return Err(error(*name, Kind::Undefined(name.to_string())));
         }
     }
-    let (mut rules, names): (Vec<Rule>, Vec<_>) = read.into_iter().map(|read| (read.rule, read.name)).unzip();
+    let (rules, names): (Vec<Rule>, Vec<_>) = read.into_iter().map(|read| (read.rule, read.name)).unzip();
+    complete(rules, index).map_err(|(at, kind)| error(names[at], kind))
+}
+
+/// The grammar of these rules, in which every name is defined. An error comes with the index of its rule.
+fn complete(mut rules: Vec<Rule>, index: HashMap<String, usize>) -> Result<Grammar, (usize, Kind)> {
+    let has_alpha = index.contains_key("alpha") && !leads(&rules, &index, "alpha", "scheme");
     for rule in &mut rules {
-        rule.matched = case::matched(&rule.name, &rule.expression, &|name| index.contains_key(name));
+        rule.matched = case::matched(&rule.name, &rule.expression, has_alpha);
     }
-    measure(&rules, &index).map_err(|(at, kind)| error(names[at], kind))?;
+    measure(&rules, &index)?;
     Ok(Grammar { rules, index })
+}
+
+/// Whether one name leads to the other.
+fn leads(rules: &[Rule], index: &HashMap<String, usize>, from: &str, to: &str) -> bool {
+    let mut met = vec![false; rules.len()];
+    let mut left = vec![index[from]];
+    while let Some(at) = left.pop() {
+        if rules[at].name == to {
+            return true;
+        }
+        if !std::mem::replace(&mut met[at], true) {
+            left.extend(names(&rules[at].expression, index));
+        }
+    }
+    false
 }
 
 impl Grammar {
@@ -45,7 +66,8 @@ impl Grammar {
     /// # Errors
     ///
     /// [`Undefined`](Kind::Undefined) if there is no rule of this name, or none of a name in the new right-hand
-    /// side; [`Recursive`](Kind::Recursive), [`NestedTooDeeply`](Kind::NestedTooDeeply) and
+    /// side; [`NoAlternative`](Kind::NoAlternative) and [`Unwritable`](Kind::Unwritable) if a text could not have
+    /// it; [`Recursive`](Kind::Recursive), [`NestedTooDeeply`](Kind::NestedTooDeeply) and
     /// [`TooLarge`](Kind::TooLarge) as for a text.
     ///
     /// ```
@@ -60,20 +82,29 @@ impl Grammar {
     /// # Ok::<(), rfc1738_conformance::bnf::BnfErrorKind>(())
     /// ```
     pub fn with(&self, name: &str, expression: Expression) -> Result<Grammar, Kind> {
-        let mut grammar = self.clone();
-        let defined = |name: &str| self.index.contains_key(name);
+        let mut rules = self.rules.clone();
         let undefined = || Kind::Undefined(name.to_owned());
-        let rule = &mut grammar.rules[*self.index.get(name).ok_or_else(undefined)?];
-        let mut names = Vec::new();
-        expression.visit(&mut |part| names.extend(part.name()));
-        if let Some(name) = names.into_iter().find(|name| !defined(name)) {
-            return Err(Kind::Undefined(name.to_owned()));
+        let rule = &mut rules[*self.index.get(name).ok_or_else(undefined)?];
+        let mut wrong = None;
+        expression.visit(&mut |part| wrong = wrong.take().or_else(|| self.objection(part)));
+        if let Some(kind) = wrong {
+            return Err(kind);
         }
-        rule.matched = case::matched(name, &expression, &defined);
         rule.text = format!("{name} = {expression}");
         rule.expression = expression;
-        measure(&grammar.rules, &grammar.index).map_err(|(_, kind)| kind)?;
-        Ok(grammar)
+        complete(rules, self.index.clone()).map_err(|(_, kind)| kind)
+    }
+
+    /// Why this cannot be a part of a right-hand side, the parts of it aside.
+    fn objection(&self, part: &Expression) -> Option<Kind> {
+        match part {
+            Expression::Name(name) if !self.index.contains_key(name) => Some(Kind::Undefined(name.clone())),
+            Expression::Alternatives(parts) if parts.is_empty() => Some(Kind::NoAlternative),
+            Expression::Literal(text) if text != "\"" && text.contains(['"', '\n']) => {
+                Some(Kind::Unwritable(text.clone()))
+            }
+            _ => None,
+        }
     }
 }
 

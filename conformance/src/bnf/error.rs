@@ -58,6 +58,12 @@ pub enum BnfErrorKind {
         /// The line of its first rule.
         first: u32,
     },
+    /// A choice without alternatives, which no text can have.
+    #[error("a choice has no alternatives: give it one, or take it out")]
+    NoAlternative,
+    /// A literal with a double quote or a line feed in it, which no text can have.
+    #[error("{0:?} cannot be a literal: it ends at a double quote, and on its line; write it in parts, with <\">")]
+    Unwritable(String),
     /// A rule that leads back to itself. It would not be regular; section 5 has none.
     #[error("`{}` leads back to itself: section 5 has no recursion; write a repetition instead", .0.join("` → `"))]
     Recursive(Vec<String>),

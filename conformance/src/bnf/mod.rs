@@ -40,7 +40,7 @@ mod write;
 
 use std::{
     collections::{BTreeSet, HashMap},
-    sync::LazyLock,
+    sync::{Arc, LazyLock},
 };
 
 pub use error::{BnfError, BnfErrorKind, UnknownProduction};
@@ -69,8 +69,8 @@ pub struct Rule {
     pub text: String,
     /// The line of the name, from 1. Its column is always the first.
     pub line: u32,
-    /// The comment above the rule or above the rules it stands with, without its semicolons: `HTTP`.
-    pub heading: Option<String>,
+    /// The comment above the rule or above the rules it stands with, without its semicolons: `HTTP`. They share it.
+    pub heading: Option<Arc<str>>,
 }
 
 /// A right-hand side, or a part of one.

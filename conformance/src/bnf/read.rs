@@ -70,17 +70,24 @@ pub(super) fn read(text: &str) -> Result<Vec<Read<'_>>, BnfError> {
         Err(Err::Incomplete(_)) => unreachable!("complete combinators only"),
     };
     let mut rules = Vec::new();
-    let mut heading: Option<String> = None;
+    // The comments that no rule has come after yet, and the heading of the rules that come.
+    let (mut comments, mut heading) = (Vec::new(), None);
     let mut below_comment = false;
     for line in lines {
         let is_comment = matches!(line, Line::Comment(_));
         match line {
             Line::Blank => {}
-            Line::Comment(comment) => match &mut heading {
-                Some(heading) if below_comment => *heading = format!("{heading}\n{comment}"),
-                _ => heading = Some(comment.to_owned()),
-            },
+            Line::Comment(comment) => {
+                if !below_comment {
+                    comments.clear();
+                }
+                comments.push(comment);
+            }
             Line::Rule(mut read) => {
+                if !comments.is_empty() {
+                    heading = Some(comments.join("\n").into());
+                    comments.clear();
+                }
                 read.rule.heading.clone_from(&heading);
                 rules.push(*read);
             }
