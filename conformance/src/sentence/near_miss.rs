@@ -1,10 +1,12 @@
 //! Strings that are one edit away from a sentence.
 
+use std::iter;
+
 use super::{Grammar, Sentences, UnknownProduction, random::Random};
 
-/// Sentences of a production after one edit each: a byte deleted, inserted or replaced, two neighbours
-/// swapped, or the end cut off. A new byte is half the time any byte at all (controls and 80–FF included),
-/// else one that the grammar uses.
+/// Sentences of a production after one edit each, which changes them: a byte deleted, inserted or replaced, two
+/// neighbours swapped, or the end cut off, however long. A new byte is half the time any byte at all (controls and
+/// 80–FF included), else one that the grammar uses.
 ///
 /// Most are no sentences, but some still are: an automaton can tell. The iterator never ends.
 ///
@@ -36,6 +38,22 @@ impl<'g> NearMisses<'g> {
         Ok(NearMisses { sentences, random: Random::new(!seed) })
     }
 
+    /// The sentence after an edit. A byte may be replaced by itself, or swapped with its like.
+    fn edited(&mut self, sentence: &[u8]) -> Vec<u8> {
+        let (mut bytes, length) = (sentence.to_vec(), sentence.len());
+        match self.random.below(5) {
+            0 if length > 0 => drop(bytes.remove(self.random.below(length))),
+            1 if length > 0 => bytes[self.random.below(length)] = self.byte(),
+            2 if length > 1 => {
+                let at = self.random.below(length - 1);
+                bytes.swap(at, at + 1);
+            }
+            3 => bytes.truncate(self.random.below(length)),
+            _ => bytes.insert(self.random.below(length + 1), self.byte()),
+        }
+        bytes
+    }
+
     fn byte(&mut self) -> u8 {
         if self.random.one_in(2) {
             self.random.below(256) as u8
@@ -49,18 +67,24 @@ impl Iterator for NearMisses<'_> {
     type Item = Vec<u8>;
 
     fn next(&mut self) -> Option<Vec<u8>> {
-        let mut bytes = self.sentences.next()?.into_bytes();
-        let length = bytes.len();
-        match self.random.below(5) {
-            0 if length > 0 => drop(bytes.remove(self.random.below(length))),
-            1 if length > 0 => bytes[self.random.below(length)] = self.byte(),
-            2 if length > 1 => {
-                let at = self.random.below(length - 1);
-                bytes.swap(at, at + 1);
+        let sentence = self.sentences.next()?.into_bytes();
+        // One edit in five puts a byte in, which changes any sentence.
+        iter::repeat_with(|| self.edited(&sentence)).find(|edited| *edited != sentence)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn none_is_the_sentence_that_it_is_made_of() {
+        for rule in Grammar::rfc1738().rules() {
+            let sentences = Sentences::new(Grammar::rfc1738(), &rule.name, 1738).unwrap();
+            let near_misses = NearMisses::new(Grammar::rfc1738(), &rule.name, 1738).unwrap();
+            for (sentence, near_miss) in sentences.zip(near_misses).take(500) {
+                assert_ne!(sentence.as_bytes(), near_miss, "{}", rule.name);
             }
-            3 => bytes.truncate(self.random.below(length)),
-            _ => bytes.insert(self.random.below(length + 1), self.byte()),
         }
-        Some(bytes)
     }
 }
