@@ -7,6 +7,18 @@ use thiserror::Error;
 use crate::bytes::{ByteSet, Quoted};
 
 /// A node that is no step of a derivation.
+///
+/// ```
+/// use rfc1738_conformance::bnf::Grammar;
+/// use rfc1738_conformance::derivation::{DerivationErrorKind, Node, Symbol, check};
+///
+/// // port = digits
+/// let port = Node { production: "port", start: 5, end: 7, children: vec![] };
+/// let error = check(Grammar::rfc1738(), &port, b"host:70").unwrap_err();
+/// assert_eq!((error.production.as_str(), error.start, error.end), ("port", 5, 7));
+/// let DerivationErrorKind::Unexpected { at: 5, found: Symbol::Byte(b'7'), wanted } = error.kind else { panic!() };
+/// assert_eq!(wanted.to_string(), "`digits`");
+/// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("`{production}` at {start}..{end}: {kind}")]
 pub struct DerivationError {

@@ -57,7 +57,7 @@ use crate::{
 };
 
 /// The suite of a production, complete for implementations with up to *n* + *k* states; see the
-/// [module](self) for what that means.
+/// [module](self) for what that means, and an example.
 #[derive(Debug, Clone)]
 pub struct Suite {
     dfa: Dfa,
@@ -95,6 +95,14 @@ impl Suite {
     /// # Errors
     ///
     /// [`CompileError`], as in [`Dfa::url_by_the_law`].
+    ///
+    /// ```
+    /// use rfc1738_conformance::{bnf::Grammar, suite::Suite};
+    ///
+    /// let law = Suite::url_by_the_law(Grammar::rfc1738(), 0)?;
+    /// assert!(law.dfa().accepts(b"nfs://user@host/") && !law.dfa().accepts(b"http://user@host/"));
+    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+    /// ```
     pub fn url_by_the_law(grammar: &Grammar, k: u32) -> Result<Suite, CompileError> {
         let classes = byte_classes(grammar, "url")?;
         Ok(Suite::of(Dfa::url_by_the_law(grammar)?, &classes, k))
@@ -111,11 +119,27 @@ impl Suite {
     }
 
     /// The automaton that knows the right answers: membership, and the longest prefix.
+    ///
+    /// ```
+    /// use rfc1738_conformance::{bnf::Grammar, suite::Suite};
+    ///
+    /// let suite = Suite::new(Grammar::rfc1738(), "hostname", 0)?;
+    /// assert_eq!(suite.dfa().longest_prefix(b"host.dom."), Some(8));
+    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+    /// ```
     pub fn dfa(&self) -> &Dfa {
         &self.dfa
     }
 
     /// The number of states, the dead one included, up to which the suite is complete: *n* + *k*.
+    ///
+    /// ```
+    /// use rfc1738_conformance::{bnf::Grammar, suite::Suite};
+    ///
+    /// // Nothing yet, digits only, and all is lost: three states, and two more.
+    /// assert_eq!(Suite::new(Grammar::rfc1738(), "port", 2)?.complete_up_to(), 5);
+    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+    /// ```
     pub fn complete_up_to(&self) -> usize {
         self.dfa.state_count() + self.extra as usize
     }
@@ -135,6 +159,15 @@ impl Suite {
     }
 
     /// The strings, each once, always in the same order; made as they are asked for.
+    ///
+    /// ```
+    /// use rfc1738_conformance::{bnf::Grammar, suite::Suite};
+    ///
+    /// let suite = Suite::new(Grammar::rfc1738(), "digit", 0)?;
+    /// let members = suite.strings().filter(|string| suite.dfa().accepts(string));
+    /// assert_eq!(members.count(), 10);
+    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+    /// ```
     pub fn strings(&self) -> impl Iterator<Item = Vec<u8>> {
         (0..self.dfa.state_count()).flat_map(move |way| self.strings_by_way_of(way))
     }
