@@ -1,15 +1,20 @@
-//! The suites can fail, and so can the checker of derivations: what they make of grammars that are nearly section 5.
+//! The suites can fail, and so can the checker of derivations: what they make of grammars that are nearly section 5. And
+//! no combinator is a mutant, whether a suite tells it or not.
 //!
 //! What a production denotes depends on what those denote that it refers to, and on nothing else. So a mutant denotes
 //! the same throughout if its changed rule does, and otherwise that rule is a production whose suite has to tell.
 
-use std::{collections::BTreeMap, sync::LazyLock};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    sync::LazyLock,
+};
 
 use rfc1738::{Derivation, Production};
 use rfc1738_conformance::{
     automaton::Dfa,
     bnf::{Expression, Grammar, Rule},
     derivation::{Checker, Node, leaves_node},
+    sentence::Sentences,
     suite::Suite,
 };
 use serde::Deserialize;
@@ -17,8 +22,9 @@ use serde::Deserialize;
 use crate::{
     mutation::{Kind, Mutant, mutants},
     node,
-    pages::{METHOD, assert_says},
+    pages::{METHOD, assert_says, number},
     section_5,
+    suites::assert_reads,
 };
 
 /// What becomes of a mutant.
@@ -77,6 +83,43 @@ fn the_suite_of_the_law_tells_what_the_letter_of_url_cannot() {
         assert!(law.strings().any(|string| dfa.accepts(&string) != law.dfa().accepts(&string)), "{mutant}");
     });
     assert_eq!(told.count(), 17);
+}
+
+/// So many sentences of each mutant are made, and so many of them put to the combinator that section 5 lacks. If the
+/// suites do not tell the mutant, there are some dozens.
+const SENTENCES: usize = 1500;
+const LACKING: usize = 100;
+const DOZENS: usize = 24;
+
+/// The second line, for a mutant that no suite tells: the strings that it is about are asked themselves.
+#[test]
+fn no_combinator_treats_a_string_as_a_mutant_does_that_differs_from_section_5() {
+    assert_says(METHOD, &format!("those of {} of its random sentences", number(SENTENCES)));
+    let checker = Checker::new(section_5());
+    let mutants = mutants(section_5());
+    let beyond = listed_mutants().into_iter().filter(|listed| listed.outcome == Outcome::Beyond);
+    let beyond: Vec<String> = beyond.flat_map(|listed| listed.mutants).collect();
+    for of_rule in mutants.chunk_by(|a, b| a.rule == b.rule) {
+        let rule = &of_rule[0].rule;
+        let (production, right) = (rule.parse().unwrap(), Dfa::new(section_5(), rule).unwrap());
+        for mutant in of_rule {
+            let Some(shortest) = counterexample(mutant, &right) else { continue };
+            let sentences =
+                Sentences::new(&mutant.grammar, rule, 1738).unwrap().take(SENTENCES).map(String::into_bytes);
+            let lacking = sentences.filter(|sentence| !right.accepts(sentence)).take(LACKING);
+            let mut strings: BTreeSet<Vec<u8>> = lacking.collect();
+            assert!(strings.len() >= DOZENS || !beyond.contains(&mutant.to_string()), "{mutant}: {}", strings.len());
+            strings.insert(shortest);
+            for string in strings {
+                assert_reads(production, &string, right.longest_prefix(&string), &checker);
+            }
+        }
+    }
+}
+
+/// A shortest string that a mutant treats differently, if there is one.
+fn counterexample(mutant: &Mutant, right: &Dfa) -> Option<Vec<u8>> {
+    right.counterexample_to_equality(&Dfa::new(&mutant.grammar, &mutant.rule).unwrap())
 }
 
 /// What becomes of the mutants of one rule.

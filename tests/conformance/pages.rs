@@ -21,7 +21,7 @@ fn suite(production: &str, k: u32) -> Suite {
 }
 
 /// Thousands apart.
-fn number(number: usize) -> String {
+pub(crate) fn number(number: usize) -> String {
     let digits = number.to_string();
     let (head, tail) = digits.split_at(digits.len().saturating_sub(3));
     if head.is_empty() { tail.to_owned() } else { format!("{},{tail}", self::number(head.parse().unwrap())) }

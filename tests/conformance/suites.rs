@@ -14,7 +14,7 @@ fn dfa(production: Production) -> Dfa {
 }
 
 /// The combinator reads the longest prefix, plain and observed, and how it derives it is a derivation.
-fn assert_reads(production: Production, input: &[u8], longest: Option<usize>, checker: &Checker<'_>) {
+pub(crate) fn assert_reads(production: Production, input: &[u8], longest: Option<usize>, checker: &Checker<'_>) {
     let context = || format!("{production} of \"{}\"", input.escape_ascii());
     assert_eq!(production.longest_prefix(input), longest, "{}", context());
     let derivation = Derivation::of(production, input);
