@@ -1,24 +1,19 @@
 //! `rfc1738 conformance`: parsers are put to the test, and what they do wrong is told.
 
-use assert_cmd::{Command, assert::Assert, cargo::cargo_bin_cmd};
+mod common;
+
+use assert_cmd::Command;
+use common::{json_lines, rfc1738, stdout};
 use rfc1738::Production;
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// The command under another name: a peer like any other.
 const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
 
 fn conformance(arguments: &[&str]) -> Command {
-    let mut command = cargo_bin_cmd!("rfc1738");
-    command.arg("conformance").args(arguments).env_remove("CLICOLOR_FORCE");
+    let mut command = rfc1738("conformance");
+    command.args(arguments);
     command
-}
-
-fn stdout(assert: &Assert) -> &str {
-    str::from_utf8(&assert.get_output().stdout).unwrap()
-}
-
-fn json_lines(assert: &Assert) -> Vec<Value> {
-    stdout(assert).lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
 #[test]

@@ -3,11 +3,14 @@
 #![cfg(unix)]
 
 use std::{
-    process::{Command, Stdio},
+    fs,
+    process::{Child, Command, Stdio},
+    thread,
     time::{Duration, Instant},
 };
 
-use serde_json::Value;
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::{Value, json};
 
 const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
 
@@ -103,7 +106,10 @@ fn a_crash_is_told_with_its_status_and_what_it_said() {
     assert_fault("exit 101", "0 answers to 736 strings", Some("exit status: 101"));
     assert_fault("kill -9 $$", "0 answers to 736 strings", Some("signal: 9 (SIGKILL)"));
     let (message, status) = fault(r#"head -n 17 | "$0" match port; exit 3"#);
-    assert_eq!((&*message, status.as_deref()), ("17 answers to 736 strings", Some("exit status: 3")));
+    assert_eq!(
+        (message, status.as_deref()),
+        (format!("17 answers to 736 strings{OUT_OF_STEP}"), Some("exit status: 3"))
+    );
     let all = "all 736 answers given, but the command failed";
     assert_fault(r#""$0" match port; exit 3"#, all, Some("exit status: 3"));
 
@@ -115,7 +121,7 @@ fn a_crash_is_told_with_its_status_and_what_it_said() {
 
 #[test]
 fn silence_is_waited_for_only_so_long() {
-    let silent = |answers| format!("silent for 1 s after {answers} of 736 answers");
+    let silent = |answers| format!("silent for 1 s (see --timeout) after {answers} of 736 answers");
     assert_fault("sleep 100", &silent(0), None);
     assert_fault("exec <&-; sleep 100", &silent(0), None);
     assert_fault("cat > /dev/null; sleep 100", &silent(0), None);
@@ -125,7 +131,7 @@ fn silence_is_waited_for_only_so_long() {
     // It is gone, but something it has started is not.
     assert_fault("sleep 100 & exit 0", &silent(0), None);
     assert_fault("exec >&-; sleep 100", "0 answers to 736 strings", None);
-    let endless = "all 736 answers given, but the command did not end within 1 s";
+    let endless = "all 736 answers given, but the command did not end within 1 s (see --timeout)";
     assert_fault(r#""$0" match port; exec >&-; sleep 100"#, endless, None);
 }
 
@@ -133,10 +139,37 @@ fn silence_is_waited_for_only_so_long() {
 fn too_few_and_too_many_answers_are_told() {
     assert_fault("true", "0 answers to 736 strings", Some("exit status: 0"));
     assert_fault("cat > /dev/null", "0 answers to 736 strings", Some("exit status: 0"));
-    assert_fault(r#""$0" match port | head -n 735"#, "735 answers to 736 strings", Some("exit status: 0"));
-    assert_fault(r#""$0" match port; echo no"#, "more answers than the 736 strings", Some("exit status: 0"));
-    assert_fault("yes no", "more answers than the 736 strings", None);
-    assert_fault("exec <&-; yes 1", "more answers than the 736 strings", None);
+    let too_few = format!("735 answers to 736 strings{OUT_OF_STEP}");
+    assert_fault(r#""$0" match port | head -n 735"#, &too_few, Some("exit status: 0"));
+    let too_many = format!("more answers than the 736 strings{OUT_OF_STEP}");
+    assert_fault(r#""$0" match port; echo no"#, &too_many, Some("exit status: 0"));
+    assert_fault("yes no", &too_many, None);
+    assert_fault("exec <&-; yes 1", &too_many, None);
+}
+
+/// What is said where there are answers, but not one to each string.
+const OUT_OF_STEP: &str = "; they may be out of step: an empty line asks about the empty string";
+
+/// An adapter that skips the empty line answers the next question in its place, and so on.
+#[test]
+fn answers_that_may_be_out_of_step_accuse_nobody() {
+    let nothing = json!({ "count": 0, "shortest": null });
+    let skips = r#"awk 'NF == 0 { next } { print (/^(3[0-9])+$/ ? "yes" : "no") }'"#;
+    let silent = format!("{skips}; sleep 100");
+    for script in [skips, &silent, "cat > /dev/null; yes no | head -n 17; exit 3", "echo yes; echo what?", "yes yes"] {
+        let (verdict, _) = judge(&["--whole", "--hex"], script);
+        assert!(verdict["fault"].is_object() && verdict["cases"] == 0 && verdict["right_is_no"] == 0, "{verdict}");
+        assert_eq!([&verdict["wrongly_accepted"], &verdict["wrongly_rejected"]], [&nothing; 2], "{script}");
+    }
+    let output =
+        Command::new(RFC1738).args(["conformance", "port", "--hex", "--whole", "--", "sh", "-c", skips]).output();
+    let stdout = String::from_utf8(output.unwrap().stdout).unwrap();
+    let row = stdout.lines().nth(1).unwrap().split_whitespace();
+    assert!(row.eq(["port", "0", "–", "–"]), "{stdout}");
+
+    // Where all are answered they are not.
+    let (verdict, _) = judge(&["--whole", "--hex"], "exec <&-; yes no | head -n 1516; exit 3");
+    assert_eq!((&verdict["cases"], &verdict["wrongly_rejected"]["shortest"]["text"]), (&json!(1516), &json!("1")));
 }
 
 #[test]
@@ -164,16 +197,75 @@ fn what_is_no_answer_is_told() {
     assert!(verdict["fault"].is_null());
 }
 
+/// How many processes sleep so long.
+fn sleepers(seconds: u32) -> usize {
+    let processes = Command::new("ps").args(["-A", "-o", "args"]).output().unwrap();
+    let sleeper = format!("sleep {seconds}");
+    String::from_utf8_lossy(&processes.stdout).lines().filter(|line| *line == sleeper).count()
+}
+
+/// Comes back when it is so, or fails.
+fn wait_until(is_so: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < Duration::from_secs(30));
+        thread::sleep(Duration::from_millis(10));
+    }
+}
+
+/// A number of seconds that nobody else sleeps.
+fn own_seconds(number: u32) -> u32 {
+    100_000 * number + std::process::id() % 100_000
+}
+
 #[test]
 fn nothing_is_left_behind() {
-    // The name is that of no other process.
-    let seconds = format!("{}", 100_000 + std::process::id());
+    let seconds = own_seconds(1);
     for script in [format!("cat > /dev/null; sleep {seconds}"), format!("sleep {seconds} & sleep {seconds}")] {
         fault(&script);
-        let processes = Command::new("ps").args(["-A", "-o", "args"]).output().unwrap();
-        let processes = String::from_utf8_lossy(&processes.stdout);
-        assert!(!processes.lines().any(|line| line.starts_with("sleep") && line.ends_with(&seconds)), "{processes}");
+        assert_eq!(sleepers(seconds), 0);
     }
+}
+
+fn start(timeout: &str, script: &str) -> Child {
+    let mut command = Command::new(RFC1738);
+    command.args(["conformance", "port", "--timeout", timeout, "--", "sh", "-c", script, RFC1738]);
+    command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
+}
+
+#[test]
+fn what_ends_the_command_ends_its_peer() {
+    let seconds = own_seconds(2);
+    for (signal, status) in [(Signal::INT, 130), (Signal::TERM, 143)] {
+        let child = start("600", &format!("sleep {seconds} & cat > /dev/null; sleep {seconds}"));
+        wait_until(|| sleepers(seconds) == 2);
+        kill_process(Pid::from_child(&child), signal).unwrap();
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.len()), (Some(status), 0));
+        // What is killed may still be there for a moment.
+        wait_until(|| sleepers(seconds) == 0);
+    }
+}
+
+#[test]
+fn a_peer_is_not_blamed_for_the_time_in_which_the_command_was_stopped() {
+    let folder = tempfile::tempdir().unwrap();
+    let (reading, go) = (folder.path().join("reading"), folder.path().join("go"));
+    let script = format!(
+        r#"cat > /dev/null; : > {}; until test -e {}; do sleep 0.01; done; yes no | head -n 736"#,
+        reading.display(),
+        go.display()
+    );
+    let child = start("1", &script);
+    wait_until(|| reading.exists());
+    kill_process(Pid::from_child(&child), Signal::STOP).unwrap();
+    thread::sleep(Duration::from_millis(1500));
+    kill_process(Pid::from_child(&child), Signal::CONT).unwrap();
+    // It has been so long that nothing is left of the second.
+    thread::sleep(Duration::from_millis(50));
+    fs::write(go, "").unwrap();
+    let stdout = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+    assert!(stdout.contains("differ: 1, failed: 0"), "{stdout}");
 }
 
 #[test]

@@ -47,6 +47,10 @@ pub(super) fn converse(
     let mut verdict = Verdict::of(&questions);
     let breach = listen(&mut peer, &questions, manner, &mut verdict, progress).err();
 
+    if breach.as_ref().is_some_and(|breach| !breach.is_in_step()) {
+        verdict = Verdict::of(&questions);
+    }
+
     let (questions, limit) = (questions.count(), manner.patience);
     let ending = peer.end(match breach {
         None | Some(Breach::TooFew { .. }) => Some(limit),

@@ -16,16 +16,35 @@ const COLUMNS: usize = 160;
 pub(super) enum Breach {
     #[error("answer {number}, to \"{string}\", is \"{answer}\", which is {no_answer}")]
     Malformed { number: u64, string: String, answer: String, no_answer: &'static str },
-    #[error("{answers} answers to {questions} strings")]
+    #[error("{answers} answers to {questions} strings{}", out_of_step(*answers))]
     TooFew { answers: u64, questions: u64 },
-    #[error("more answers than the {questions} strings")]
+    #[error("more answers than the {questions} strings{}", out_of_step(*questions))]
     TooMany { questions: u64 },
-    #[error("silent for {} s after {answers} of {questions} answers", limit.as_secs_f64())]
+    #[error("silent for {} s (see --timeout) after {answers} of {questions} answers", limit.as_secs_f64())]
     Silent { answers: u64, questions: u64, limit: Duration },
     #[error("all {questions} answers given, but the command failed")]
     Status { questions: u64 },
-    #[error("all {questions} answers given, but the command did not end within {} s", limit.as_secs_f64())]
+    #[error("all {questions} answers given, but the command did not end within {} s (see --timeout)", limit.as_secs_f64())]
     Endless { questions: u64, limit: Duration },
+}
+
+impl Breach {
+    /// Whether every string had an answer before, and so its own.
+    pub(super) fn is_in_step(&self) -> bool {
+        match self {
+            Breach::Status { .. } | Breach::Endless { .. } => true,
+            Breach::Silent { answers, questions, .. } => answers == questions,
+            Breach::Malformed { .. } | Breach::TooFew { .. } | Breach::TooMany { .. } => false,
+        }
+    }
+}
+
+/// What may be wrong where there are some answers, but not as many as strings.
+fn out_of_step(answers: u64) -> &'static str {
+    match answers {
+        0 => "",
+        _ => "; they may be out of step: an empty line asks about the empty string",
+    }
 }
 
 /// Why not all answers could be compared, or are not to be trusted.

@@ -3,6 +3,7 @@
 mod answer;
 mod conversation;
 mod fault;
+mod group;
 mod peer;
 mod progress;
 mod questions;
@@ -37,8 +38,10 @@ use verdict::{Total, Verdict};
 ///
 /// Starts COMMAND once for each PRODUCTION and asks it about the strings of that production's test suite, a string a
 /// line on its standard input. It answers each with a line on its standard output: the length in bytes of the longest
-/// prefix that derives from PRODUCTION, or `no` if no prefix does, as `rfc1738 match` does. It may answer when it
-/// likes, so long as it answers in order; when its input ends, it answers the last string and ends with exit status 0.
+/// prefix that derives from PRODUCTION, or `no` if no prefix does, as `rfc1738 match` does. The empty string is an
+/// empty line, and has an answer as well. COMMAND may answer each string as it comes, or read some or all of them first;
+/// but while it neither reads nor answers, one waits for it no longer than `--timeout` says. When its input ends, it
+/// answers what is left and ends with exit status 0.
 ///
 /// Shows how many answers are wrong, and the shortest string that is answered wrong in each way. Where COMMAND does
 /// anything but answer, shows what, and the first lines of its standard error.
@@ -69,6 +72,7 @@ pub(crate) struct Args {
     /// "wrongly_rejected", "wrong_length", "fault"}, with "law" if it is `url` by the law. In as many cases as
     /// "right_is_no" says, `no` is the right answer. The wrong ones are {"count", "shortest"}, where the shortest
     /// string is {"hex", "text", "answered", "expected"} or null. The fault is {"message", "status", "stderr"} or null.
+    /// Where there is not one answer to each string, they may be out of step, and none is compared: "cases" is 0.
     /// At the end it is {"productions", "agree", "differ", "failed", "cases", "left_out"}.
     #[arg(long)]
     json: bool,
@@ -92,7 +96,9 @@ Examples:
 Exit status:
   0  every answer is right
   1  some answer is wrong, or COMMAND failed
-  2  the command line is wrong, COMMAND cannot be started, or output failed";
+  2  the command line is wrong, COMMAND cannot be started, or output failed
+
+Ctrl-C ends COMMAND as well; the exit status is 130 then, and 143 after SIGTERM.";
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
@@ -110,6 +116,7 @@ impl Args {
         if productions.len() > 1 && !self.command.iter().any(|word| is_told(word)) {
             return Err(Failure::Nameless);
         }
+        group::watch_for_signals();
         let table = Table { protocol: self.protocol(), hex: self.hex };
         let mut total = Total::default();
         for &production in productions {
@@ -137,8 +144,9 @@ impl Args {
 
     /// What becomes of `language`.
     fn verdict(&self, language: Language) -> Result<Verdict, Failure> {
-        let questions = Questions::new(language.suite()?, self.hex);
-        let progress = progress::bar(language, questions.count());
+        let progress = progress::counting(language);
+        let questions = Questions::new(language.suite()?, self.hex, &progress);
+        progress::answering(&progress, questions.count());
         let manner = Manner { protocol: self.protocol(), patience: self.timeout };
         let command = self.command(language.production);
         let name = visible(command.get_program().as_encoded_bytes());

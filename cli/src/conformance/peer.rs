@@ -10,11 +10,14 @@ use std::{
 
 use wait_timeout::ChildExt;
 
+use super::group;
+
 /// How much of its standard error is kept, in bytes.
 const COMPLAINT: u64 = 1 << 12;
 
-/// How long it may take until the last of its standard error arrives, once it has ended. It is there already,
-/// unless something that the command left behind still holds it.
+/// How long one waits for what is there already: for the last of its standard error, once it has ended, unless something
+/// that the command left behind still holds it; and for any sign of it, once its time is over, because it may be over
+/// only since this process was stopped for so long.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// A command, while it runs.
@@ -58,11 +61,8 @@ impl Peer {
         patience: Duration,
         ask: impl FnOnce(&mut dyn Write) -> io::Result<()> + Send + 'static,
     ) -> io::Result<Self> {
-        // A group of its own, so that it can be ended with all that it has started.
-        #[cfg(unix)]
-        std::os::unix::process::CommandExt::process_group(&mut command, 0);
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = command.spawn()?;
+        let mut child = group::spawn(&mut command)?;
 
         let (sender, signs) = mpsc::sync_channel(4);
         if let Some(pipe) = child.stdin.take() {
@@ -89,9 +89,10 @@ impl Peer {
 
     /// Waits for it to end by itself, as long as that if at all, and then ends it.
     pub(super) fn end(mut self, patience: Option<Duration>) -> Ending {
-        let status = patience.and_then(|patience| self.wait(patience));
-        if status.is_none() {
-            kill(&mut self.child);
+        let status = patience.and_then(|patience| self.wait(patience).or_else(|| self.wait(GRACE)));
+        match status {
+            Some(_) => group::forget(),
+            None => group::end(&mut self.child),
         }
         let mut complaint = Vec::new();
         while let Ok(more) = self.complaint.recv_timeout(GRACE) {
@@ -109,15 +110,6 @@ impl Peer {
         }
         self.child.wait_timeout(left()?).ok().flatten()
     }
-}
-
-/// Ends it, if possible with all that it has started, and leaves no zombie.
-fn kill(child: &mut Child) {
-    #[cfg(unix)]
-    let _ = rustix::process::kill_process_group(rustix::process::Pid::from_child(child), rustix::process::Signal::KILL);
-    // If it cannot be ended, it has ended.
-    let _ = child.kill();
-    let _ = child.wait();
 }
 
 /// Passes on what is read, piece by piece, until the end or until nobody cares.
@@ -155,7 +147,8 @@ impl Write for Input {
 impl BufRead for Peer {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         while self.piece.fill_buf()?.is_empty() && !self.has_ended {
-            match self.signs.recv_timeout(self.patience.saturating_sub(self.last_sign.elapsed())) {
+            let patience = self.patience.saturating_sub(self.last_sign.elapsed());
+            match self.signs.recv_timeout(patience).or_else(|_| self.signs.recv_timeout(GRACE)) {
                 Ok(Sign::Taken) => {}
                 Ok(Sign::Output(output)) => self.piece = Cursor::new(output),
                 Ok(Sign::End) | Err(RecvTimeoutError::Disconnected) => self.has_ended = true,

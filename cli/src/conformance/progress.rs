@@ -1,12 +1,29 @@
 //! How far a conversation is, on standard error if that is a terminal.
 
+use std::time::Duration;
+
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::language::Language;
 
-/// A bar for this many questions.
-pub(super) fn bar(language: Language, questions: u64) -> ProgressBar {
-    let style = ProgressStyle::with_template("{prefix:14} [{bar:40}] {human_pos}/{human_len} {eta}");
-    let style = style.unwrap_or_else(|_| ProgressStyle::default_bar()).progress_chars("=> ");
-    ProgressBar::new(questions).with_style(style).with_prefix(language.to_string())
+/// So often it shows that there is progress, whoever has to wait for whom.
+const TICK: Duration = Duration::from_millis(100);
+
+/// How many questions are counted so far.
+pub(super) fn counting(language: Language) -> ProgressBar {
+    let progress = ProgressBar::no_length().with_style(style("{prefix:14} {human_pos} strings"));
+    progress.set_prefix(language.to_string());
+    progress.enable_steady_tick(TICK);
+    progress
+}
+
+/// How many of this many questions are answered.
+pub(super) fn answering(progress: &ProgressBar, questions: u64) {
+    progress.reset();
+    progress.set_length(questions);
+    progress.set_style(style("{prefix:14} [{bar:40}] {human_pos}/{human_len} {eta}").progress_chars("=> "));
+}
+
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }

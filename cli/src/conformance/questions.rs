@@ -2,6 +2,7 @@
 
 use std::io::{self, Write};
 
+use indicatif::ProgressBar;
 use rfc1738_conformance::{automaton::Dfa, suite::Suite};
 
 use crate::hex;
@@ -15,10 +16,10 @@ pub(super) struct Questions {
 }
 
 impl Questions {
-    /// In hexadecimal, all strings; else those that are one line of UTF-8.
-    pub(super) fn new(suite: Suite, hex: bool) -> Self {
+    /// In hexadecimal, all strings; else those that are one line of UTF-8. Counts them, which may take its time.
+    pub(super) fn new(suite: Suite, hex: bool, progress: &ProgressBar) -> Self {
         let mut questions = Questions { suite, hex, count: 0, left_out: 0 };
-        questions.count = questions.strings().count() as u64;
+        questions.count = questions.strings().inspect(|_| progress.inc(1)).count() as u64;
         questions.left_out = questions.suite.size() as u64 - questions.count;
         questions
     }

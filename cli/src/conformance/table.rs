@@ -30,6 +30,7 @@ impl Table {
     pub(super) fn write(&self, output: &mut impl Write, language: Language, verdict: &Verdict) -> io::Result<()> {
         write!(output, "{language:NAMES$}")?;
         for (title, number) in self.columns(verdict) {
+            let number = number.map_or("–".into(), |number| number.to_string());
             write!(output, "  {number:>0$}", title.len().max(8))?;
         }
         writeln!(output)?;
@@ -61,11 +62,12 @@ impl Table {
         Ok(())
     }
 
-    fn columns(&self, verdict: &Verdict) -> impl Iterator<Item = (&'static str, u64)> {
-        let left_out = (!self.hex).then_some(("left out", verdict.left_out));
-        let tallies = verdict.tallies().map(|(name, tally)| (name, tally.count));
+    /// The titles, and the numbers below them. Where nothing is compared, nothing is right or wrong.
+    fn columns(&self, verdict: &Verdict) -> impl Iterator<Item = (&'static str, Option<u64>)> {
+        let left_out = (!self.hex).then_some(("left out", Some(verdict.left_out)));
+        let tallies = verdict.tallies().map(|(name, tally)| (name, (verdict.cases > 0).then_some(tally.count)));
         // A whole string has no length to be wrong.
         let tallies = tallies.into_iter().take(if self.protocol == Protocol::Whole { 2 } else { 3 });
-        [("cases", verdict.cases)].into_iter().chain(left_out).chain(tallies)
+        [("cases", Some(verdict.cases))].into_iter().chain(left_out).chain(tallies)
     }
 }

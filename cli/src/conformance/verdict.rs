@@ -8,7 +8,7 @@ use crate::hex;
 /// What became of a production.
 #[derive(Default, Serialize)]
 pub(super) struct Verdict {
-    /// How many answers were compared.
+    /// How many answers were compared: none if there is not one to each string, as they may be out of step.
     pub(super) cases: u64,
     /// How many strings of the suite were not asked.
     pub(super) left_out: u64,
