@@ -40,7 +40,8 @@ pub(crate) struct Args {
 
     /// Write the production as a regular expression
     ///
-    /// It matches a text as a whole, in Rust, PCRE, ECMAScript, Python and what is like them; every "/" is escaped.
+    /// It matches a text as a whole, in Rust, PCRE, ECMAScript, Python and what is like them; every "/" is escaped. In
+    /// Perl, PCRE and Python, a line feed may follow, as `$` has it: write `\z` for it, set `D`, call `fullmatch`.
     #[arg(long, group = "form", requires = "production")]
     regex: bool,
 }
@@ -52,7 +53,11 @@ Examples:
   rfc1738 grammar --names | wc -l
   rfc1738 grammar hostport --svg > hostport.svg
   rfc1738 grammar hostname --dot | dot -Tpng > hostname.png
-  grep -P \"$(rfc1738 grammar httpurl --regex)\" urls.txt";
+  grep -P \"$(rfc1738 grammar httpurl --regex)\" urls.txt
+
+Exit status:
+  0  the productions are shown
+  2  the command line is wrong, or output failed";
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {

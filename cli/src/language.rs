@@ -10,7 +10,8 @@ use rfc1738_conformance::{automaton::CompileError, bnf::Grammar, suite::Suite};
 pub(crate) struct Options {
     /// Find out implementations with up to this many states more than the production needs
     ///
-    /// For each one the suite is as many times larger as the production tells bytes apart.
+    /// For K > 0, if they treat bytes alike that the production's BNF does not tell apart. The suite grows by the number of
+    /// bytes that it does tell apart, to the power of K + 1: 2844 strings of `hpath` become 4901 for 1, and 36482 for 2.
     #[arg(long, value_name = "K", default_value_t = 0)]
     extra_states: u32,
 

@@ -28,8 +28,16 @@ pub(crate) struct Args {
 
     /// Print one JSON value a URL, on a line of its own
     ///
-    /// Every key is the name of a production, what it derives is {"text", "start", "end"}, an absent part is null. For
-    /// what is no URL, it is {"error", "input"}, with "input_hex" if the input is not UTF-8.
+    /// It is an object, and its one key is the alternative of `url` that derives it, such as "httpurl". Under the name of a
+    /// production is what it derives: a leaf, {"text", "start", "end"}, with offsets in bytes from 0; or an object, which
+    /// has the names of its parts in the order of the BNF. What is absent is null, and what may be repeated is an array of
+    /// leaves or objects: "domainlabel", "digits" of "hostnumber", "hsegment", "fsegment", "psegment" and "fieldspec".
+    ///
+    /// Some keys are no names of productions. "/" of "gopherurl" and "telneturl" is true or false: whether it is there.
+    /// "localhost" of "fileurl" is a leaf or null; "*" of "grouppart" and "unique" of "article" are leaves, and so is
+    /// "xchar" of "schemepart", which is all of its characters.
+    ///
+    /// For what is no URL, it is {"error", "input"}, with "input_hex" if the input is not UTF-8.
     #[arg(long)]
     json: bool,
 }

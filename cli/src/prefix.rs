@@ -34,8 +34,8 @@ pub(crate) struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  printf 'example.com.\\n-a\\n' | rfc1738 match hostname  answers 11 and no
-  printf '25343125\\n\\n' | rfc1738 match --hex urlpath   answers 3 and 0
+  printf 'example.com.\\n-a\\n' | rfc1738 match hostname  # 11, no
+  printf '25343125\\n\\n' | rfc1738 match --hex urlpath   # 3, 0
 
 Exit status:
   0  every line is answered, whatever the answer

@@ -1,6 +1,9 @@
 //! `rfc1738 suite`: the test strings of a production, and the right answers.
 
-use std::{io::Write, process::ExitCode};
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
 
 use rfc1738::Production;
 use serde::Serialize;
@@ -16,7 +19,8 @@ use crate::{
 ///
 /// Prints one JSON value a string, on a line of its own: {"hex", "text", "longest_prefix", "member"}. They are the
 /// string's bytes in hexadecimal; the string, or null if it is not UTF-8; the length in bytes of its longest prefix that
-/// derives from PRODUCTION, or null if no prefix does; and whether the string as a whole does.
+/// derives from PRODUCTION, or null if no prefix does; and whether the string as a whole does. How many there are, it says
+/// on standard error at the end.
 ///
 /// No implementation treats all strings of the suite right and some other string wrong, as long as it scans like an
 /// automaton with no more states than the production needs.
@@ -51,7 +55,9 @@ struct Case<'a> {
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let suite = Language::new(self.production, self.options).suite()?;
+        let language = Language::new(self.production, self.options);
+        let suite = language.suite()?;
+        let (mut strings, mut members) = (0_u64, 0_u64);
         for string in suite.strings() {
             let case = Case {
                 hex: hex::encode(&string),
@@ -60,7 +66,13 @@ impl Args {
                 member: suite.dfa().accepts(&string),
             };
             json::write_line(output, &case)?;
+            strings += 1;
+            members += u64::from(case.member);
         }
+        // Both streams may be one terminal: in order, then.
+        output.flush()?;
+        // If standard error is closed, nobody wants to know.
+        let _ = writeln!(io::stderr(), "{language}: {strings} strings, {members} of them members");
         Ok(ExitCode::SUCCESS)
     }
 }

@@ -1,19 +1,11 @@
 //! `rfc1738 match`: an answer a line, for strings and for bytes in hexadecimal.
 
 use assert_cmd::{Command, cargo::cargo_bin_cmd};
-use rfc1738::Production;
 
 fn matches(production: &str) -> Command {
     let mut command = cargo_bin_cmd!("rfc1738");
     command.args(["match", production]);
     command
-}
-
-/// The answer to one string of bytes.
-fn answer(production: &str, bytes: &[u8]) -> String {
-    let digits: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
-    let assert = matches(production).arg("--hex").write_stdin(digits + "\n").assert().success().stderr("");
-    String::from_utf8(assert.get_output().stdout.clone()).unwrap().trim_end().to_string()
 }
 
 #[test]
@@ -72,72 +64,4 @@ fn an_unknown_production_is_refused_with_the_nearest() {
     let assert = matches("q").write_stdin("").assert().code(2);
     assert!(!str::from_utf8(&assert.get_output().stderr).unwrap().contains("similar"));
     cargo_bin_cmd!("rfc1738").arg("match").assert().code(2);
-}
-
-/// A string that derives from each production and, where there can be one, a text of which no prefix does. Each
-/// pair tells its production from those around it.
-#[test]
-fn every_production_is_answered_by_its_own_combinator() {
-    use Production as P;
-    for production in Production::ALL {
-        let (whole, none): (&str, Option<&str>) = match production {
-            P::GenericUrl | P::Url | P::OtherUrl => ("a:b", Some("a")),
-            P::Scheme => ("a+b-c.1", Some(":")),
-            P::SchemePart | P::UrlPath | P::Selector | P::GopherPlusString => ("//h/a?b:@&=;%41", None),
-            P::IpSchemePart => ("//u:p@h:1/a", Some("h")),
-            P::Login => ("u:p@h:1", Some("@")),
-            P::HostPort => ("1.2.3.4:1", Some(":1")),
-            P::Host => ("1.2.3.4", Some("1.2.3")),
-            P::HostName => ("1.a", Some("1.2.3.4")),
-            P::DomainLabel => ("1-a", Some("-")),
-            P::TopLabel => ("a-1", Some("1")),
-            P::AlphaDigit => ("1", Some("-")),
-            P::HostNumber => ("1.2.3.4", Some("a.b.c.d")),
-            P::Port | P::Digits => ("8080", Some("a")),
-            P::User | P::Password => ("a;?&=", None),
-            P::FtpUrl => ("ftp://u@h/a/b;type=a", Some("http://h")),
-            P::FPath | P::PPath => ("a/b?:@&=", None),
-            P::FSegment | P::PSegment => ("a?:@&=", None),
-            P::FtpType => ("d", Some("x")),
-            P::FileUrl => ("file:///a", Some("file://h")),
-            P::HttpUrl => ("http://h/a?b", Some("ftp://h")),
-            P::HPath => ("a/b;:@&=", None),
-            P::HSegment | P::Search => ("a;:@&=", None),
-            P::GopherUrl => ("gopher://h/1a%09b%09c", Some("wais://h/a")),
-            P::GType | P::XChar => ("/", Some("{")),
-            P::MailtoUrl => ("mailto:a@h", Some("mailto:")),
-            P::Encoded822Addr => ("a@h", Some("")),
-            P::NewsUrl => ("news:a@h", Some("news:1")),
-            P::GroupPart => ("*", Some("1")),
-            P::Group => ("a.b", Some("*")),
-            P::Article => ("1@h", Some("a")),
-            P::NntpUrl => ("nntp://h/a/1", Some("nntp://h")),
-            P::TelnetUrl => ("telnet://u@h/", Some("telnet:")),
-            P::WaisUrl => ("wais://h/a", Some("wais://h")),
-            P::WaisDatabase => ("wais://h/a", Some("wais://h")),
-            P::WaisIndex => ("wais://h/a?b", Some("wais://h/a/b/c")),
-            P::WaisDoc => ("wais://h/a/b/c", Some("wais://h/a?b")),
-            P::Database | P::WType | P::WPath => ("a%41", None),
-            P::ProsperoUrl => ("prospero://h/a;b=c", Some("prospero://h")),
-            P::FieldSpec => (";a=b", Some(";a")),
-            P::FieldName | P::FieldValue => ("a?:@&", None),
-            P::LowAlpha => ("a", Some("A")),
-            P::HiAlpha => ("A", Some("a")),
-            P::Alpha => ("a", Some("1")),
-            P::Digit => ("1", Some("a")),
-            P::Safe => ("$", Some("!")),
-            P::Extra => ("!", Some("$")),
-            P::National => ("~", Some("#")),
-            P::Punctuation => ("#", Some("~")),
-            P::Reserved => ("@", Some("a")),
-            P::Hex => ("f", Some("g")),
-            P::Escape => ("%41", Some("a")),
-            P::Unreserved => ("a", Some("%41")),
-            P::UChar => ("%41", Some("@")),
-        };
-        assert_eq!(answer(production.name(), whole.as_bytes()), whole.len().to_string(), "{production} on {whole:?}");
-        let other = none.unwrap_or("{");
-        let expected = if none.is_some() { "no" } else { "0" };
-        assert_eq!(answer(production.name(), other.as_bytes()), expected, "{production} on {other:?}");
-    }
 }
