@@ -107,8 +107,8 @@ impl Serialize for Finding {
         finding.serialize_field("rule", &self.rule())?;
         finding.serialize_field("severity", &self.severity())?;
         finding.serialize_field("section", self.section())?;
-        finding.serialize_field("start", &self.span().start)?;
-        finding.serialize_field("end", &self.span().end)?;
+        finding.serialize_field("start", &self.range().start)?;
+        finding.serialize_field("end", &self.range().end)?;
         finding.serialize_field("message", self.message())?;
         finding.serialize_field("help", &self.help())?;
         finding.end()

@@ -63,7 +63,7 @@ fn every_near_miss_has_one_finding_where_its_error_is() {
     for miss in common::near_misses() {
         let report = validate(&miss.text);
         let [finding] = report.findings() else { panic!("{:?}: {report:?}", miss.text) };
-        assert_eq!((finding.rule(), finding.span().start), (Rule::Syntax, miss.offset), "{:?}", miss.text);
+        assert_eq!((finding.rule(), finding.range().start), (Rule::Syntax, miss.offset), "{:?}", miss.text);
         assert_eq!(finding.section(), report.url().unwrap_err().section());
         assert!(!report.is_valid());
     }
@@ -235,7 +235,7 @@ fn an_address_is_an_addr_spec() {
         let text = mailto(bad);
         let report = validate(&text);
         let finding = report.findings().iter().find(|finding| finding.rule() == Rule::MailtoAddrSpec);
-        let span = finding.unwrap_or_else(|| panic!("{bad:?} is no addr-spec")).span();
+        let span = finding.unwrap_or_else(|| panic!("{bad:?} is no addr-spec")).range();
         assert!(at.is_none_or(|at| &text[span] == at), "{bad:?}: {report:?}");
     }
 }
@@ -277,7 +277,7 @@ fn the_unique_part_of_a_message_id_is_printing_us_ascii() {
         let text = format!("news:{bad}@host.dom");
         let report = validate(&text);
         let finding = report.findings().iter().find(|finding| finding.rule() == Rule::NewsMessageId);
-        assert_eq!(finding.map(Finding::span), Some(at), "{bad}");
+        assert_eq!(finding.map(Finding::range), Some(at), "{bad}");
     }
     assert!(is_found(Rule::NewsMessageIdSlash, "news:a%2Fb@host.dom"));
 }
@@ -296,7 +296,7 @@ fn the_name_of_a_group_has_no_empty_component() {
             let report = validate(&text);
             let findings = report.findings().iter().filter(|finding| finding.rule() == Rule::NewsGroupHierarchy);
             let expected = spans.iter().map(|(start, end)| lead.len() + start..lead.len() + end);
-            assert!(findings.map(Finding::span).eq(expected), "{text}: {report:?}");
+            assert!(findings.map(Finding::range).eq(expected), "{text}: {report:?}");
         }
     }
 }
@@ -480,7 +480,7 @@ fn of_one_rule_a_report_has_the_first_findings() {
     let report = validate(&text);
     for (rule, first) in [(Rule::EscapeNeedless, 17), (Rule::EscapeLowerCase, 20), (Rule::EscapeLineEnd, 20)] {
         let findings = report.findings().iter().filter(|finding| finding.rule() == rule);
-        let starts = findings.map(|finding| finding.span().start);
+        let starts = findings.map(|finding| finding.range().start);
         assert!(starts.eq((0..Report::MAX_FINDINGS_OF_A_RULE.into()).map(|i| first + i * "%41%0a".len())), "{rule}");
     }
     assert!(!report.is_valid());
@@ -493,9 +493,9 @@ fn is_presentable(text: &str) -> Report<'_> {
     assert_eq!(report.url().is_ok(), is_valid(text));
     assert_eq!(report.url().err(), Url::parse(text).as_ref().err());
     assert_eq!(report.is_valid(), findings.iter().all(|finding| finding.severity() < Severity::Error), "{text:?}");
-    assert!(findings.is_sorted_by_key(|finding| finding.span().start), "{text:?}");
+    assert!(findings.is_sorted_by_key(|finding| finding.range().start), "{text:?}");
     for finding in findings {
-        let (span, line) = (finding.span(), finding.to_string());
+        let (span, line) = (finding.range(), finding.to_string());
         assert!(text.get(span.clone()).is_some(), "{text:?}: {span:?}");
         assert!(!line.contains(|c: char| c.is_control() || ('\u{202A}'..='\u{202E}').contains(&c)), "{line:?}");
         assert!(line.len() < 1000, "{line}");

@@ -16,7 +16,7 @@ use super::{Report, Rule, Rules, Severity};
 /// let report = validate("ftp://user:secret@host.dom/motd");
 /// let [finding] = report.findings() else { unreachable!() };
 /// assert_eq!((finding.rule(), finding.severity()), (Rule::PasswordPresent, Severity::Warning));
-/// assert_eq!((finding.section(), finding.span()), ("6", 11..17));
+/// assert_eq!((finding.section(), finding.range()), ("6", 11..17));
 /// assert_eq!(
 ///     finding.to_string(),
 ///     "11..17: warning[password-present]: a password, which all can read who see the URL (section 6): leave out \
@@ -26,14 +26,14 @@ use super::{Report, Rule, Rules, Severity};
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Finding {
     rule: Rule,
-    span: Range<usize>,
+    range: Range<usize>,
     section: &'static str,
     message: Cow<'static, str>,
     help: Option<Cow<'static, str>>,
 }
 
 impl Finding {
-    /// A finding that [`validate`](crate::validate) cannot make: that of [a rule of lines](Rule::is_of_lines). `span` is
+    /// A finding that [`validate`](crate::validate) cannot make: that of [a rule of lines](Rule::is_of_lines). `range` is
     /// in bytes of the line. The message should hold no control characters.
     ///
     /// ```
@@ -42,8 +42,8 @@ impl Finding {
     /// let finding = Finding::new(Rule::LineEmpty, 0..0, "the line is empty").with_help("leave it out");
     /// assert_eq!(finding.to_string(), "0..0: error[line-empty]: the line is empty (section 2.1): leave it out");
     /// ```
-    pub fn new(rule: Rule, span: Range<usize>, message: impl Into<Cow<'static, str>>) -> Self {
-        Finding { rule, span, section: rule.section(), message: message.into(), help: None }
+    pub fn new(rule: Rule, range: Range<usize>, message: impl Into<Cow<'static, str>>) -> Self {
+        Finding { rule, range, section: rule.section(), message: message.into(), help: None }
     }
 
     /// With what to do.
@@ -73,8 +73,8 @@ impl Finding {
     }
 
     /// Where it is, in bytes of the text from 0; empty where something is missing.
-    pub fn span(&self) -> Range<usize> {
-        self.span.clone()
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
     }
 
     /// What is there, and what the RFC says of it.
@@ -90,8 +90,8 @@ impl Finding {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Finding { rule, span, section, message, help } = self;
-        write!(f, "{}..{}: {}[{rule}]: {message}", span.start, span.end, rule.severity())?;
+        let Finding { rule, range, section, message, help } = self;
+        write!(f, "{}..{}: {}[{rule}]: {message}", range.start, range.end, rule.severity())?;
         match section.bytes().next() {
             Some(b'-') => Ok(()),
             Some(b'0'..=b'9') => write!(f, " (section {section})"),
@@ -122,7 +122,7 @@ impl Findings {
     pub(super) fn add(
         &mut self,
         rule: Rule,
-        span: Range<usize>,
+        range: Range<usize>,
         message: fmt::Arguments<'_>,
         help: fmt::Arguments<'_>,
     ) {
@@ -130,7 +130,7 @@ impl Findings {
         let count = &mut self.counts[rule as usize];
         if self.rules.contains(rule) && *count < Report::MAX_FINDINGS_OF_A_RULE {
             *count += 1;
-            self.push(Finding::new(rule, span, text(message)).with_help(text(help)));
+            self.push(Finding::new(rule, range, text(message)).with_help(text(help)));
         }
     }
 
@@ -142,7 +142,7 @@ impl Findings {
     #[inline]
     pub(super) fn sorted(mut self) -> Vec<Finding> {
         if self.found.len() > 1 {
-            self.found.sort_by_key(|finding| (finding.span.start, finding.rule));
+            self.found.sort_by_key(|finding| (finding.range.start, finding.rule));
         }
         self.found
     }

@@ -22,6 +22,7 @@ mod rfc822;
 mod rule;
 mod rules;
 mod scheme;
+mod severity;
 mod syntax;
 mod telnet;
 mod wais;
@@ -30,8 +31,9 @@ mod wrong;
 use alloc::vec::Vec;
 
 pub use finding::Finding;
-pub use rule::{Rule, Severity, UnknownRule};
+pub use rule::{Rule, UnknownRule};
 pub use rules::Rules;
+pub use severity::Severity;
 
 use crate::{ParseError, Production, Url};
 use finding::Findings;

@@ -1,42 +1,8 @@
-//! [`Rule`]: the one table of all that is checked, and [`Severity`].
+//! [`Rule`]: the one table of all that is checked.
 
 use core::{fmt, str::FromStr};
 
-/// How much a finding weighs. The order is that of the weight: an error is more than a warning.
-///
-/// ```
-/// use rfc1738::Severity;
-///
-/// assert!(Severity::Error > Severity::Warning && Severity::Warning > Severity::Note);
-/// assert_eq!(Severity::Note.to_string(), "note");
-/// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Severity {
-    /// Allowed, but worth knowing.
-    Note,
-    /// What the security considerations of section 6 warn of.
-    Warning,
-    /// What the RFC forbids.
-    Error,
-}
-
-impl Severity {
-    /// `note`, `warning` or `error`.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Severity::Note => "note",
-            Severity::Warning => "warning",
-            Severity::Error => "error",
-        }
-    }
-}
-
-/// Writes the [`name`](Severity::name).
-impl fmt::Display for Severity {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.name())
-    }
-}
+use super::Severity;
 
 /// What the table has of a rule.
 struct Entry {

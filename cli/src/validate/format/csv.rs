@@ -30,7 +30,7 @@ impl Format for Csv {
         let input = shorten(line.bytes.unwrap_or_default());
         let mut rows = rows(output);
         for finding in line.findings {
-            let span = finding.span();
+            let span = finding.range();
             rows.write_record([
                 line.file.shown.as_str(),
                 &line.number.to_string(),

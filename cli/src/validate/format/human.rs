@@ -41,7 +41,7 @@ impl Human {
         write!(output, "{severity}{}[{}]:{severity:#} ", finding.severity(), finding.rule())?;
         writeln!(output, "{}{}", finding.message(), in_section(finding.section()))?;
         if let Some(bytes) = line.bytes.filter(|bytes| !bytes.is_empty()) {
-            let (text, place) = excerpt(bytes, finding.span());
+            let (text, place) = excerpt(bytes, finding.range());
             writeln!(output, "    {text}")?;
             let carets = "^".repeat(place.len().max(1));
             writeln!(output, "    {:indent$}{severity}{carets}{severity:#}", "", indent = place.start)?;
@@ -56,7 +56,7 @@ impl Human {
 impl Format for Human {
     fn line(&self, output: &mut Vec<u8>, line: &Line<'_>) -> io::Result<()> {
         let mut columns = Columns::new(line.bytes.unwrap_or_default());
-        line.findings.iter().try_for_each(|finding| self.write(output, line, columns.of(finding.span().start), finding))
+        line.findings.iter().try_for_each(|finding| self.write(output, line, columns.of(finding.range().start), finding))
     }
 }
 

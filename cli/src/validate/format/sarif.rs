@@ -117,7 +117,7 @@ struct Region {
 
 impl<'a> Result<'a> {
     fn new(number: u64, uri: &'a str, columns: &mut Columns<'_>, finding: &Finding) -> Self {
-        let span = finding.span();
+        let span = finding.range();
         let section = in_section(finding.section());
         let help = finding.help().map(|help| format!(": {help}")).unwrap_or_default();
         let region =
