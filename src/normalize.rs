@@ -4,7 +4,9 @@ use alloc::string::String;
 
 use crate::{
     Span, Url,
-    ast::{Article, GenericUrl, GopherUrl, GroupPart, HostPort, IpSchemePart, Login, OtherUrl, SchemePart, WaisUrl},
+    ast::{
+        Article, GenericUrl, GopherUrl, GroupPart, Host, HostPort, IpSchemePart, Login, OtherUrl, SchemePart, WaisUrl,
+    },
     decode,
 };
 
@@ -30,7 +32,7 @@ impl Url<'_> {
     /// |---|---|---|
     /// | scheme | 2.1 | in lower case |
     /// | escapes | 2.2 | of unreserved characters decoded, others in upper-case hexadecimal; reserved characters are not touched, because encoding them "may change the semantics of a URL" |
-    /// | host | 3.1 | in lower case, that of a message-id too: its case is not significant (RFC 822, section 3.4.7) |
+    /// | host | 3.1 | in lower case, that of a message-id too: its case is not significant (RFC 822, section 3.4.7); of a number, which is decimal, each group without zeros in front |
     /// | port | 3.1 | the scheme's own left out; any other a number, without zeros in front |
     /// | typecode | 3.2.2 | in lower case |
     /// | http | 3.3 | the `/` where there is neither path nor search |
@@ -109,7 +111,7 @@ impl<'a> Writer<'_, 'a> {
             Url::MailtoUrl(url) => self.part(&url.encoded822addr),
             Url::FileUrl(url) => {
                 if let Some(host) = self.url.host().filter(|_| !url.is_local()) {
-                    self.lower_case(&host);
+                    self.host(&host);
                 }
                 self.present("/", Some(&url.fpath));
             }
@@ -146,32 +148,24 @@ impl<'a> Writer<'_, 'a> {
                 self.present("?", Some(&url.search));
             }
             WaisUrl::WaisDoc(url) => {
-                [&url.database, &url.wtype, &url.wpath].map(|part| self.present("/", Some(part))).into_iter().collect()
+                [&url.database, &url.wtype, &url.wpath].into_iter().for_each(|part| self.present("/", Some(part)));
             }
         }
     }
 
     fn other(&mut self, url: &GenericUrl<Span<'a>>) {
         let part = match &url.schemepart {
-            SchemePart::XChars(text) => return self.escapes(text.as_str(), |_| false),
+            SchemePart::XChars(text) => return self.escapes(text, AS_IS),
             SchemePart::IpSchemePart(part) => part,
         };
         let IpSchemePart { login: Login { user, password, hostport, .. }, urlpath, .. } = part;
         self.text.push_str("//");
-        self.as_is("", user.as_ref());
-        self.as_is(":", password.as_ref());
+        self.written("", user.as_ref(), AS_IS);
+        self.written(":", password.as_ref(), AS_IS);
         self.text.push_str(if user.is_some() { "@" } else { "" });
-        self.lower_case(&hostport.host);
-        self.as_is(":", hostport.port.as_deref());
-        self.as_is("/", urlpath.as_ref());
-    }
-
-    /// A part of which only hexadecimal digits change.
-    fn as_is(&mut self, lead: &str, part: Option<&Span<'a>>) {
-        if let Some(part) = part {
-            self.text.push_str(lead);
-            self.escapes(part.as_str(), |_| false);
-        }
+        self.host(&hostport.host);
+        self.written(":", hostport.port.as_deref(), AS_IS);
+        self.written("/", urlpath.as_ref(), AS_IS);
     }
 
     fn login(&mut self, login: &Login<Span<'a>>) {
@@ -184,30 +178,52 @@ impl<'a> Writer<'_, 'a> {
     }
 
     fn hostport(&mut self, hostport: &HostPort<Span<'a>>) {
-        self.lower_case(&hostport.host);
+        self.host(&hostport.host);
         if let Some(port) = &hostport.port
             && (port.number().is_none() || port.number() != self.url.default_port())
         {
-            let number = port.as_str().trim_start_matches('0');
             self.text.push(':');
-            self.text.push_str(if number.is_empty() { "0" } else { number });
+            self.number(port);
         }
+    }
+
+    fn host(&mut self, host: &Host<Span<'a>>) {
+        match host {
+            Host::HostName(name) => self.lower_case(name),
+            Host::HostNumber(number) => {
+                for (group, lead) in number.digits().zip(["", ".", ".", "."]) {
+                    self.text.push_str(lead);
+                    self.number(&group);
+                }
+            }
+        }
+    }
+
+    /// Digits, without zeros in front.
+    fn number(&mut self, digits: &Span<'a>) {
+        let number = digits.as_str().trim_start_matches('0');
+        self.text.push_str(if number.is_empty() { "0" } else { number });
     }
 
     fn present(&mut self, lead: &str, part: Option<&Span<'a>>) {
-        if let Some(part) = part {
-            self.text.push_str(lead);
-            self.part(part);
-        }
+        self.written(lead, part, decode::is_unreserved);
     }
 
     fn part(&mut self, part: &Span<'a>) {
-        self.escapes(part.as_str(), decode::is_unreserved);
+        self.escapes(part, decode::is_unreserved);
     }
 
-    /// `text`, its escapes decoded where `decode` says so, and in upper case elsewhere.
-    fn escapes(&mut self, text: &str, decode: fn(u8) -> bool) {
-        let mut rest = text;
+    /// What is there of a part, and what leads to it.
+    fn written(&mut self, lead: &str, part: Option<&Span<'a>>, decode: fn(u8) -> bool) {
+        if let Some(part) = part {
+            self.text.push_str(lead);
+            self.escapes(part, decode);
+        }
+    }
+
+    /// `part`, its escapes decoded where `decode` says so, and in upper case elsewhere.
+    fn escapes(&mut self, part: &Span<'a>, decode: fn(u8) -> bool) {
+        let mut rest = part.as_str();
         while let Some((before, escape, after)) = first_escape(rest) {
             self.text.push_str(before);
             match decode::escape(escape.as_bytes()) {
@@ -223,6 +239,9 @@ impl<'a> Writer<'_, 'a> {
         self.text.push_str(&text.as_str().to_ascii_lowercase());
     }
 }
+
+/// Of which octets escapes are decoded where only hexadecimal digits change.
+const AS_IS: fn(u8) -> bool = |_| false;
 
 /// What is before the first escape of `text`, the escape, and what is after it.
 fn first_escape(text: &str) -> Option<(&str, &str, &str)> {

@@ -27,7 +27,11 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("2.2", "http://host.dom/%2541", "http://host.dom/%2541"),
     // Host names ignore case.
     ("3.1", "http://HOST.Dom/Path", "http://host.dom/Path"),
-    ("3.1", "http://192.0.2.010/", "http://192.0.2.010/"),
+    // The groups of digits are decimal.
+    ("3.1", "http://192.0.002.010/", "http://192.0.2.10/"),
+    ("3.1", "x://192.00.2.0010:07", "x://192.0.2.10:07"),
+    ("3.6", "news:a@192.0.2.010", "news:a@192.0.2.010"),
+    ("3.10", "file://192.0.2.010/a", "file://192.0.2.10/a"),
     // A port is a number.
     ("3.1", "http://host.dom:80/", "http://host.dom/"),
     ("3.1", "http://host.dom:0080/", "http://host.dom/"),
@@ -223,14 +227,20 @@ fn login<'a>(url: &Url<'a>, login: &Login<Span<'a>>) -> Vec<Meaning<'a>> {
 
 fn hostport<'a>(url: &Url<'a>, hostport: &HostPort<Span<'a>>) -> [Meaning<'a>; 2] {
     let default = || url.default_port().map_or("none".to_owned(), |port| port.to_string());
-    let number = |digits: &str| digits.trim_start_matches('0').to_owned();
-    let port = hostport.port.map_or_else(default, |port| number(port.as_str()));
+    let port = hostport.port.map_or_else(default, |port| number(&port));
     [host(&hostport.host), Meaning::Port(port)]
 }
 
-/// The case of a host is not significant.
+/// The case of a name is not significant, and a number is four decimal ones.
 fn host<'a>(host: &Host<Span<'_>>) -> Meaning<'a> {
-    Meaning::Host(host.as_str().to_lowercase())
+    Meaning::Host(match host {
+        Host::HostName(name) => name.as_str().to_lowercase(),
+        Host::HostNumber(digits) => digits.digits().map(|group| number(&group) + ".").collect(),
+    })
+}
+
+fn number(digits: &Span<'_>) -> String {
+    digits.as_str().trim_start_matches('0').to_owned()
 }
 
 /// A combinator reads a prefix, and by the letter: such a tree is its own text, and has a normal form, too.
