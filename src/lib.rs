@@ -77,6 +77,7 @@ extern crate alloc;
 
 pub mod ast;
 pub mod build;
+mod citation;
 mod class;
 mod combinator;
 pub mod context;
@@ -101,6 +102,7 @@ mod text;
 mod url_buf;
 mod validate;
 
+pub use citation::Citation;
 pub use context::extract;
 pub use derivation::Derivation;
 pub use error::{Expected, Found, ParseError};

@@ -253,7 +253,10 @@ fn encode(octets: &str) -> String {
 fn a_mailto_url_holds_nothing_but_an_address() {
     assert!(is_found(Rule::MailtoAdditional, "mailto:user@host.dom%3Fsubject=x"));
     assert!(is_found(Rule::MailtoAdditional, "mailto:user@host.dom?"));
-    assert!(!is_found(Rule::MailtoAdditional, "mailto:us?er@host.dom"));
+    assert!(is_found(Rule::MailtoAdditional, "mailto:%22a%40b%22@host.dom(c)?subject=x"));
+    for inside in ["us?er@host.dom", "%22a%40b%3Fc%22@host.dom", "user@host.dom%28what%3F%29", "user@%5B%3F%5D"] {
+        assert!(!is_found(Rule::MailtoAdditional, &format!("mailto:{inside}")), "{inside}");
+    }
     assert_eq!(found("mailto:user@host.dom,user@host.dom"), [Rule::MailtoAddrSpec]);
 }
 
@@ -298,6 +301,83 @@ fn the_name_of_a_group_has_no_empty_component() {
             let expected = spans.iter().map(|(start, end)| lead.len() + start..lead.len() + end);
             assert!(findings.map(Finding::range).eq(expected), "{text}: {report:?}");
         }
+    }
+}
+
+/// RFC 1036, section 2.1.3.
+#[test]
+fn the_name_of_a_group_is_no_wildcard() {
+    for (group, spans) in [
+        ("comp.all", &[(5, 8)][..]),
+        ("all", &[(0, 3)]),
+        ("all.x.all", &[(0, 3), (6, 9)]),
+        ("comp.allow", &[]),
+        ("comp.All", &[]),
+    ] {
+        for lead in ["news:", "nntp://host.dom/"] {
+            let text = format!("{lead}{group}");
+            let report = validate(&text);
+            let findings = report.findings().iter().filter(|finding| finding.rule() == Rule::NewsGroupAll);
+            let expected = spans.iter().map(|(start, end)| lead.len() + start..lead.len() + end);
+            assert!(findings.map(Finding::range).eq(expected), "{text}: {report:?}");
+        }
+    }
+}
+
+#[test]
+fn a_part_that_is_empty_is_found_where_it_would_stand() {
+    for (text, rule, places) in [
+        ("ftp://h.dom", Rule::FtpCwdEmpty, &[][..]),
+        ("ftp://h.dom/", Rule::FtpCwdEmpty, &[]),
+        ("ftp://h.dom/a/", Rule::FtpCwdEmpty, &[]),
+        ("ftp://h.dom///a//b/", Rule::FtpCwdEmpty, &[12, 13, 16]),
+        ("wais://h.dom/", Rule::WaisPartEmpty, &[13]),
+        ("wais://h.dom/?", Rule::WaisPartEmpty, &[13]),
+        ("wais://h.dom/db?", Rule::WaisPartEmpty, &[]),
+        ("wais://h.dom/db/T/", Rule::WaisPartEmpty, &[18]),
+        ("wais://h.dom///", Rule::WaisPartEmpty, &[13, 14, 15]),
+        ("prospero://h.dom/", Rule::ProsperoPartEmpty, &[17]),
+        ("prospero://h.dom//", Rule::ProsperoPartEmpty, &[]),
+        ("prospero://h.dom/x;a=;=b;=", Rule::ProsperoPartEmpty, &[22, 25]),
+    ] {
+        let report = validate(text);
+        let findings = report.findings().iter().filter(|finding| finding.rule() == rule);
+        assert!(findings.map(Finding::range).eq(places.iter().map(|&at| at..at)), "{text}: {report:?}");
+    }
+}
+
+#[test]
+fn two_slashes_indicate_the_common_syntax() {
+    for (text, stops) in [
+        ("foo:x", None),
+        ("foo:/x", None),
+        ("foo://user:@host.dom:80/x", None),
+        ("foo:///x", Some(6..7)),
+        ("foo://", Some(6..6)),
+        ("foo://my_host.dom/x", Some(8..9)),
+        ("foo://host.dom:/name", Some(14..15)),
+        ("foo://user@my_host.dom/@", Some(13..14)),
+        ("foo://u:p:q@h.dom/x", Some(9..10)),
+        ("foo://u@v@h.dom/x", Some(7..8)),
+        ("foo://u@", Some(8..8)),
+    ] {
+        let report = validate(text);
+        let finding = report.findings().iter().find(|finding| finding.rule() == Rule::SchemeCommonSyntax);
+        assert_eq!(finding.map(Finding::range), stops, "{text}");
+    }
+    // What was meant as a password can be read, whatever else is wrong.
+    for (text, password) in [
+        ("https://user:secret@my_host.dom/x", Some(13..19)),
+        ("foo://u:p:q@h.dom:/x", Some(8..11)),
+        ("foo://u:@h.dom:/", None),
+        ("foo://u@h.dom:/", None),
+        ("foo://h.dom:/:@", None),
+        ("ftp://u:p@h.dom/", Some(8..9)),
+        ("ftp://u:@h.dom/", None),
+    ] {
+        let report = validate(text);
+        let finding = report.findings().iter().find(|finding| finding.rule() == Rule::PasswordPresent);
+        assert_eq!(finding.map(Finding::range), password, "{text}");
     }
 }
 
@@ -403,7 +483,11 @@ fn an_escape_is_reserved_where_the_scheme_says_so() {
         ("http://host.dom/%3A", false),
         ("ftp://host.dom/%3B", true),
         ("ftp://host.dom/%3F", false),
-        ("ftp://us%2Fer@host.dom/", false),
+        ("ftp://us%2Fer@host.dom/", true),
+        ("ftp://user:%3A@host.dom/", true),
+        ("telnet://us%40er@host.dom/", true),
+        ("x-y://us%3Aer@host.dom/", true),
+        ("ftp://us%3Ber@host.dom/", false),
         ("file:///%2F", true),
         ("news:%40@host.dom", true),
         ("gopher://host.dom/1%2F%3F", false),
@@ -482,7 +566,11 @@ fn of_one_rule_a_report_has_the_first_findings() {
         let findings = report.findings().iter().filter(|finding| finding.rule() == rule);
         let starts = findings.map(|finding| finding.range().start);
         assert!(starts.eq((0..Report::MAX_FINDINGS_OF_A_RULE.into()).map(|i| first + i * "%41%0a".len())), "{rule}");
+        let left_out = report.findings().iter().filter(|finding| finding.rule() == rule).map(Finding::left_out);
+        assert!(left_out.eq([0; 99].into_iter().chain([900])), "{rule}");
     }
+    let port = &report.findings()[0];
+    assert_eq!((port.rule(), port.left_out()), (Rule::PortRange, 0));
     assert!(!report.is_valid());
 }
 

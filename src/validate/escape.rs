@@ -25,13 +25,16 @@ pub(super) fn check(url: &Url<'_>, findings: &mut Findings) {
 /// A part that may hold escapes.
 struct Part<'a> {
     text: Span<'a>,
-    /// The characters that the scheme's section says are reserved in it.
+    /// The characters that its section says are reserved in it, or must be encoded there.
     reserved: &'static str,
     /// What octets the protocol would carry in a line.
     line: Option<&'static str>,
     /// Whether its tabs and line ends are those of an electronic form, which have to be there (section 3.4.9).
     form: bool,
 }
+
+/// "Within the user and password field, any ":", "@", or "/" must be encoded" (section 3.1).
+const LOGIN: &str = ":@/";
 
 /// Shows `visit` every part of `url` that may hold escapes: the `%09` between the parts of a Gopher URL is in none.
 fn parts<'a>(url: &Url<'a>, visit: &mut impl FnMut(Part<'a>)) {
@@ -47,14 +50,14 @@ fn parts<'a>(url: &Url<'a>, visit: &mut impl FnMut(Part<'a>)) {
             part(url.search.as_ref(), "/;?", Some("HTTP"));
         }
         Url::FtpUrl(url) => {
-            part(url.login.user.as_ref(), "", Some("FTP"));
-            part(url.login.password.as_ref(), "", Some("FTP"));
+            part(url.login.user.as_ref(), LOGIN, Some("FTP"));
+            part(url.login.password.as_ref(), LOGIN, Some("FTP"));
             // "Within a name or CWD component, the characters "/" and ";" are reserved" (section 3.2.2).
             part(url.fpath.as_deref(), "/;", Some("FTP"));
         }
         Url::TelnetUrl(url) => {
-            part(url.login.user.as_ref(), "", Some("Telnet"));
-            part(url.login.password.as_ref(), "", Some("Telnet"));
+            part(url.login.user.as_ref(), LOGIN, Some("Telnet"));
+            part(url.login.password.as_ref(), LOGIN, Some("Telnet"));
         }
         Url::NewsUrl(url) => {
             if let GroupPart::Article(article) = &url.grouppart {
@@ -96,8 +99,8 @@ fn parts<'a>(url: &Url<'a>, visit: &mut impl FnMut(Part<'a>)) {
         Url::OtherUrl(OtherUrl(GenericUrl { schemepart, .. })) => match schemepart {
             SchemePart::XChars(text) => part(Some(text), "", None),
             SchemePart::IpSchemePart(ip) => {
-                part(ip.login.user.as_ref(), "", None);
-                part(ip.login.password.as_ref(), "", None);
+                part(ip.login.user.as_ref(), LOGIN, None);
+                part(ip.login.password.as_ref(), LOGIN, None);
                 part(ip.urlpath.as_ref(), "", None);
             }
         },

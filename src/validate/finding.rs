@@ -1,9 +1,10 @@
 //! [`Finding`]: what a rule found, and where.
 
-use alloc::{borrow::Cow, fmt::format, vec::Vec};
-use core::{fmt, ops::Range};
+use alloc::{borrow::Cow, fmt, format, vec::Vec};
+use core::ops::Range;
 
 use super::{Report, Rule, Rules, Severity};
+use crate::Citation;
 
 /// What a rule found in a URL: where, what is there, and what to do.
 ///
@@ -30,6 +31,7 @@ pub struct Finding {
     section: &'static str,
     message: Cow<'static, str>,
     help: Option<Cow<'static, str>>,
+    left_out: usize,
 }
 
 impl Finding {
@@ -43,7 +45,7 @@ impl Finding {
     /// assert_eq!(finding.to_string(), "0..0: error[line-empty]: the line is empty (section 2.1): leave it out");
     /// ```
     pub fn new(rule: Rule, range: Range<usize>, message: impl Into<Cow<'static, str>>) -> Self {
-        Finding { rule, range, section: rule.section(), message: message.into(), help: None }
+        Finding { rule, range, section: rule.section(), message: message.into(), help: None, left_out: 0 }
     }
 
     /// With what to do.
@@ -77,6 +79,22 @@ impl Finding {
         self.range.clone()
     }
 
+    /// How many more its rule found after it, which are left out because a report has so many of that rule already
+    /// ([`Report::MAX_FINDINGS_OF_A_RULE`]). The message says so too.
+    ///
+    /// ```
+    /// use rfc1738::validate;
+    ///
+    /// let text = format!("http://host.dom/{}", "%41".repeat(150));
+    /// let report = validate(&text);
+    /// let last = report.findings().last().unwrap();
+    /// assert_eq!((report.findings().len(), last.left_out()), (100, 50));
+    /// assert_eq!(last.message(), "\"%41\" is \"A\", which need not be encoded; 50 more of this rule follow");
+    /// ```
+    pub fn left_out(&self) -> usize {
+        self.left_out
+    }
+
     /// What is there, and what the RFC says of it.
     pub fn message(&self) -> &str {
         &self.message
@@ -90,13 +108,9 @@ impl Finding {
 
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Finding { rule, range, section, message, help } = self;
-        write!(f, "{}..{}: {}[{rule}]: {message}", range.start, range.end, rule.severity())?;
-        match section.bytes().next() {
-            Some(b'-') => Ok(()),
-            Some(b'0'..=b'9') => write!(f, " (section {section})"),
-            _ => write!(f, " ({section})"),
-        }?;
+        let Finding { rule, range, section, message, help, .. } = self;
+        let Range { start, end } = range;
+        write!(f, "{start}..{end}: {}[{rule}]: {message}{}", rule.severity(), Citation(section))?;
         match help {
             Some(help) => write!(f, ": {help}"),
             None => Ok(()),
@@ -108,8 +122,8 @@ impl fmt::Display for Finding {
 pub(super) struct Findings {
     rules: Rules,
     found: Vec<Finding>,
-    /// How many findings of each rule there are; empty until there is one.
-    counts: Vec<u8>,
+    /// How many findings of each rule there were; empty until there is one.
+    counts: Vec<usize>,
 }
 
 impl Findings {
@@ -126,11 +140,13 @@ impl Findings {
         message: fmt::Arguments<'_>,
         help: fmt::Arguments<'_>,
     ) {
-        self.counts.resize(Rule::ALL.len(), 0);
-        let count = &mut self.counts[rule as usize];
-        if self.rules.contains(rule) && *count < Report::MAX_FINDINGS_OF_A_RULE {
+        if self.rules.contains(rule) {
+            self.counts.resize(Rule::ALL.len(), 0);
+            let count = &mut self.counts[rule as usize];
             *count += 1;
-            self.push(Finding::new(rule, range, text(message)).with_help(text(help)));
+            if *count <= Report::MAX_FINDINGS_OF_A_RULE.into() {
+                self.push(Finding::new(rule, range, text(message)).with_help(text(help)));
+            }
         }
     }
 
@@ -138,11 +154,20 @@ impl Findings {
         self.found.push(finding);
     }
 
-    /// In the order of the text, and at one place in that of the table.
+    /// In the order of the text, and at one place in that of the table. The last of a rule says what was left out.
     #[inline]
     pub(super) fn sorted(mut self) -> Vec<Finding> {
         if self.found.len() > 1 {
             self.found.sort_by_key(|finding| (finding.range.start, finding.rule));
+            for (&rule, &count) in Rule::ALL.iter().zip(&self.counts) {
+                let left_out = count.saturating_sub(Report::MAX_FINDINGS_OF_A_RULE.into());
+                if left_out > 0
+                    && let Some(last) = self.found.iter_mut().rfind(|finding| finding.rule == rule)
+                {
+                    last.left_out = left_out;
+                    last.message = format!("{}; {left_out} more of this rule follow", last.message).into();
+                }
+            }
         }
         self.found
     }
@@ -150,5 +175,5 @@ impl Findings {
 
 /// `arguments` as text, which is borrowed where they have nothing to fill in.
 fn text(arguments: fmt::Arguments<'_>) -> Cow<'static, str> {
-    arguments.as_str().map_or_else(|| Cow::Owned(format(arguments)), Cow::Borrowed)
+    arguments.as_str().map_or_else(|| Cow::Owned(fmt::format(arguments)), Cow::Borrowed)
 }

@@ -13,7 +13,7 @@ pub(super) fn check(url: &MailtoUrl<Span<'_>>, findings: &mut Findings) {
             format_args!("write one address, as \"user@host.dom\"; a \"%\" in it is written \"%25\""),
         );
     }
-    let question = octets(address).skip_while(|(_, octet)| *octet != b'@').find(|(_, octet)| *octet == b'?');
+    let question = rfc822::question(&address.decode()).and_then(|at| octets(address).nth(at));
     if let Some((question, _)) = question {
         findings.add(
             Rule::MailtoAdditional,

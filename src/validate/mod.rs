@@ -16,7 +16,9 @@ mod login;
 mod mailto;
 mod news;
 mod nntp;
+mod other;
 mod port;
+mod prospero;
 mod rfc1036;
 mod rfc822;
 mod rule;
@@ -95,7 +97,7 @@ pub struct Report<'a> {
 
 impl<'a> Report<'a> {
     /// Of one rule, a report has no more findings than this, the first: the memory that it takes has a bound, whatever
-    /// the text.
+    /// the text. The last of them says how many more there are ([`Finding::left_out`]).
     pub const MAX_FINDINGS_OF_A_RULE: u8 = 100;
 
     /// Whether it parsed and no rule found an error. Warnings and notes do not count.
@@ -131,7 +133,10 @@ impl<'a> Report<'a> {
         self.url.as_ref().ok().map(Url::production)
     }
 
-    /// The findings, in the order of the text.
+    /// The findings, in the order of the text; of one rule no more than [`MAX_FINDINGS_OF_A_RULE`], the last of which says
+    /// how many more there are.
+    ///
+    /// [`MAX_FINDINGS_OF_A_RULE`]: Report::MAX_FINDINGS_OF_A_RULE
     pub fn findings(&self) -> &[Finding] {
         &self.findings
     }
@@ -147,7 +152,7 @@ fn check(text: &str, url: &Url<'_>, findings: &mut Findings) {
         }
     }
     match url {
-        Url::HttpUrl(_) | Url::ProsperoUrl(_) => {}
+        Url::HttpUrl(_) => {}
         Url::FtpUrl(url) => ftp::check(url, findings),
         Url::NewsUrl(url) => news::check(url, findings),
         Url::NntpUrl(url) => nntp::check(url, findings),
@@ -156,7 +161,8 @@ fn check(text: &str, url: &Url<'_>, findings: &mut Findings) {
         Url::WaisUrl(url) => wais::check(url, findings),
         Url::MailtoUrl(url) => mailto::check(url, findings),
         Url::FileUrl(url) => file::check(url, findings),
-        Url::OtherUrl(_) => url.login().into_iter().for_each(|login| login::check(login, findings)),
+        Url::ProsperoUrl(url) => prospero::check(url, findings),
+        Url::OtherUrl(url) => other::check(url, findings),
     }
     if escape::are_in(text) {
         escape::check(url, findings);

@@ -15,7 +15,8 @@ pub(super) fn check(url: &NewsUrl<Span<'_>>, findings: &mut Findings) {
     }
 }
 
-/// "A period-delimited hierarchical name": something stands between the periods, and after the last.
+/// "A period-delimited hierarchical name": something stands between the periods, and after the last; and it is not the
+/// word `all`, which matches any (RFC 1036, section 2.1.3).
 pub(super) fn group(group: &Span<'_>, findings: &mut Findings) {
     let name = group.as_str();
     for (period, _) in name.match_indices('.') {
@@ -29,6 +30,18 @@ pub(super) fn group(group: &Span<'_>, findings: &mut Findings) {
                 format_args!("leave out the period, or write the component"),
             );
         }
+    }
+    let mut start = group.start();
+    for component in name.split('.') {
+        if component == "all" {
+            findings.add(
+                Rule::NewsGroupAll,
+                start..start + component.len(),
+                format_args!("the word all is a wildcard, and a wildcard is not allowed in the name of a group"),
+                format_args!("write the name of one group, or \"*\" for all of them"),
+            );
+        }
+        start += component.len() + ".".len();
     }
 }
 
@@ -58,7 +71,7 @@ fn article(article: &Article<Span<'_>>, findings: &mut Findings) {
             Rule::NewsHostNumber,
             number.range(),
             format_args!("the host is a number, and a message-id has a full domain name"),
-            format_args!("write the Message-ID of the article, without its \"<\" and \">\""),
+            format_args!("if the Message-ID of the article has it, leave it"),
         );
     }
 }

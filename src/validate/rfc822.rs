@@ -17,6 +17,22 @@ pub(super) fn addr_spec(input: &[u8]) -> IResult<&[u8], ()> {
     value((), delimited(between, (local_part, between, char('@'), between, domain), between)).parse(input)
 }
 
+/// Where in an address the first "?" is that follows the "@", neither of them in a quoted string, a comment or a domain
+/// literal.
+pub(super) fn question(input: &[u8]) -> Option<usize> {
+    let mut rest = input;
+    let mut after_at = false;
+    while let Some((&octet, after)) = rest.split_first() {
+        rest = match octet {
+            b'"' | b'(' | b'[' => alt((quoted_string, comment, domain_literal)).parse(rest).ok()?.0,
+            b'?' if after_at => return Some(input.len() - rest.len()),
+            _ => after,
+        };
+        after_at |= octet == b'@';
+    }
+    None
+}
+
 /// `local-part = word *("." word)` (section 6.1)
 fn local_part(input: &[u8]) -> IResult<&[u8], ()> {
     dotted(word).parse(input)

@@ -33,7 +33,13 @@ macro_rules! rules {
         #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[non_exhaustive]
         pub enum Rule {
-            $(#[doc = concat!("`", $id, "`: ", $summary, " (", $section, ").")] $variant,)*
+            $(
+                #[doc = concat!("`", $id, "`: ", $summary, " (", $section, ").")]
+                ///
+                #[doc = concat!("Severity: ", stringify!($severity), ".")]
+                #[doc = concat!("Found in `", $example, "`, not in `", $counter_example, "`.")]
+                $variant,
+            )*
         }
 
         impl Rule {
@@ -85,6 +91,10 @@ rules! {
         "the scheme's own port, which is the default"
         "http://host.dom:80/", "http://host.dom/";
 
+    SchemeCommonSyntax "scheme-common-syntax" "3.1" Note
+        "begins with \"//\", but does not comply with the common Internet scheme syntax"
+        "scheme://my_host.dom/", "scheme://my-host.dom/";
+
     LoginEmpty "login-empty" "3.1" Note
         "an empty user name or password, which is not the same as none"
         "ftp://@host.dom/", "ftp://host.dom/";
@@ -98,6 +108,10 @@ rules! {
     FtpTypeUpperCase "ftp-type-upper-case" "3.2.2" Note
         "a typecode in upper case, where the prose has a, i and d"
         "ftp://host.dom/name;type=A", "ftp://host.dom/name;type=a";
+
+    FtpCwdEmpty "ftp-cwd-empty" "3.2.2" Note
+        "an empty name before a slash, for which CWD has a null argument"
+        "ftp://host.dom//etc/motd", "ftp://host.dom/%2Fetc/motd";
 
     GopherTypeOctet "gopher-type-octet" "3.4.1, RFC 1436" Error
         "a type that is NUL, HT, LF, CR or no character of US-ASCII"
@@ -119,6 +133,9 @@ rules! {
     NewsGroupHierarchy "news-group-hierarchy" "3.6, RFC 1036" Error
         "an empty component in the name of a news group"
         "news:comp..misc", "news:comp.misc";
+    NewsGroupAll "news-group-all" "3.6, RFC 1036 2.1.3" Error
+        "the word all as a component of the name of a news group, which is a wildcard"
+        "news:comp.all", "news:comp.misc";
     NewsMessageId "news-message-id" "3.6, RFC 1036 2.1.5" Error
         "decoded, the unique part of no message-id"
         "news:two%20words@host.dom", "news:two_words@host.dom";
@@ -138,8 +155,8 @@ rules! {
         "an article number that is 0 or needs more than 32 bits"
         "nntp://host.dom/comp.misc/0", "nntp://host.dom/comp.misc/1";
 
-    WaisTypeEmpty "wais-type-empty" "3.9" Note
-        "an empty wtype, without which many clients cannot retrieve the document"
+    WaisPartEmpty "wais-part-empty" "3.9" Note
+        "an empty database, wtype or wpath"
         "wais://host.dom/database//wpath", "wais://host.dom/database/wtype/wpath";
 
     FileHost "file-host" "3.10" Note
@@ -148,6 +165,10 @@ rules! {
     FileHostNumber "file-host-number" "3.10" Note
         "a file URL whose host is a number, where a fully qualified domain name is meant"
         "file://192.0.2.1/name", "file://host.dom/name";
+
+    ProsperoPartEmpty "prospero-part-empty" "3.11" Note
+        "an empty hsoname, or a field without a name"
+        "prospero://host.dom/name;=value", "prospero://host.dom/name;field=value";
 
     SchemeUpperCase "scheme-upper-case" "2.1" Note
         "upper case in the name of a scheme"
@@ -172,7 +193,7 @@ rules! {
         "a hexadecimal letter in lower case"
         "http://host.dom/%7e", "http://host.dom/%7E";
     EscapeReserved "escape-reserved" "2.2" Note
-        "an escape of a character that the scheme reserves there, which is not the same as the character"
+        "an escape of a character that is reserved there, which is not the same as the character"
         "http://host.dom/a%2Fb", "http://host.dom/a/b";
     EscapeControl "escape-control" "2.2, 6" Warning
         "an encoded control octet"

@@ -76,7 +76,10 @@ fn prefix(url: &Url<'_>, findings: &mut Findings) {
         findings.add(Rule::UrlPrefix, prefix.clone(), message, help);
     };
     match meant {
-        Ok(meant) => add(format_args!("leave it out, what follows is a URL by itself ({})", meant.production())),
+        Ok(meant) => add(format_args!(
+            "leave it out; what follows is a URL by itself ({}), and is validated only then",
+            meant.production()
+        )),
         Err(_) => add(format_args!("leave it out, but what follows is no URL by itself")),
     }
 }

@@ -1,19 +1,28 @@
 //! Section 3.9: WAIS URLs.
 
 use super::{Findings, Rule};
-use crate::{
-    Span,
-    ast::{WaisDoc, WaisUrl},
-};
+use crate::{Span, ast::WaisUrl};
 
 pub(super) fn check(url: &WaisUrl<Span<'_>>, findings: &mut Findings) {
-    let WaisUrl::WaisDoc(WaisDoc { wtype, .. }) = url else { return };
-    if wtype.as_str().is_empty() {
-        findings.add(
-            Rule::WaisTypeEmpty,
-            wtype.range(),
-            format_args!("the type of the document is empty, and many clients must know it to retrieve the document"),
-            format_args!("write the type that the search response gave"),
-        );
+    let mut part = |part: &Span<'_>, what: &str, needed_for: &str, help: &str| {
+        if part.as_str().is_empty() {
+            findings.add(
+                Rule::WaisPartEmpty,
+                part.range(),
+                format_args!("the {what} is empty, and {needed_for}"),
+                format_args!("{help}"),
+            );
+        }
+    };
+    let database = match url {
+        WaisUrl::WaisDatabase(url) => &url.database,
+        WaisUrl::WaisIndex(url) => &url.database,
+        WaisUrl::WaisDoc(url) => &url.database,
+    };
+    part(database, "database", "it is the name of what is searched", "write the name of the database");
+    if let WaisUrl::WaisDoc(url) = url {
+        let (by_type, by_id) = ("many clients must know it to retrieve the document", "it is the id of the document");
+        part(&url.wtype, "wtype", by_type, "write the type that the search response gave");
+        part(&url.wpath, "wpath", by_id, "write the document-id that the search response gave");
     }
 }

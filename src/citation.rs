@@ -1,0 +1,50 @@
+//! [`Citation`]: how the sections that say something are cited.
+
+use core::fmt;
+
+/// The sections that say so, as they end a message: ` (section 3.1)`, ` (sections 2.2 and 6)`, ` (Appendix)`; nothing where
+/// none does. It is made of what [`Rule::section`](crate::Rule::section), [`Finding::section`](crate::Finding::section) or
+/// [`ParseError::section`](crate::ParseError::section) gives.
+///
+/// ```
+/// use rfc1738::{Citation, Rule};
+///
+/// let cited = |rule: Rule| Citation(rule.section()).to_string();
+/// assert_eq!(cited(Rule::EscapeControl), " (sections 2.2 and 6)");
+/// assert_eq!(cited(Rule::GopherPlusForm), " (sections 3.4.4 to 3.4.9)");
+/// assert_eq!(cited(Rule::HostLabelLength), " (section 3.1 and RFC 1034, 3.5)");
+/// assert_eq!(cited(Rule::LineTooLong), "");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Citation<'a>(pub &'a str);
+
+impl fmt::Display for Citation<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sections = self.0.split(", ").filter(|&section| section != "-");
+        let numbered = |section: &&str| section.starts_with(|first: char| first.is_ascii_digit());
+        let several = sections.clone().filter(numbered).count() > 1 || self.0.contains('-');
+        let last = sections.clone().count();
+        for (section, at) in sections.zip(1..) {
+            f.write_str(match at {
+                1 => " (",
+                _ if at == last => " and ",
+                _ => ", ",
+            })?;
+            if at == 1 && numbered(&section) {
+                f.write_str(if several { "sections " } else { "section " })?;
+            }
+            write_one(f, section)?;
+            f.write_str(if at == last { ")" } else { "" })?;
+        }
+        Ok(())
+    }
+}
+
+/// `3.1`, `3.4.4-3.4.9`, `RFC 822`, or of another RFC a section, `RFC 1034 3.5`.
+fn write_one(f: &mut fmt::Formatter<'_>, section: &str) -> fmt::Result {
+    match (section.split_once('-'), section.rsplit_once(' ')) {
+        (Some((first, last)), _) => write!(f, "{first} to {last}"),
+        (None, Some((rfc, section))) if rfc != "RFC" => write!(f, "{rfc}, {section}"),
+        _ => f.write_str(section),
+    }
+}
