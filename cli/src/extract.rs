@@ -18,6 +18,7 @@ use crate::{
     failure::Failure,
     json::{self, Invalid},
     safe,
+    until_closed::UntilClosed,
 };
 
 /// Find the URLs in text.
@@ -64,6 +65,7 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        let output = &mut UntilClosed::new(output);
         let stdin = ["-".into()];
         let files = if self.files.is_empty() { &stdin } else { self.files.as_slice() };
         let (mut found, mut failed) = (false, false);

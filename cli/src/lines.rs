@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 
-use crate::failure::Failure;
+use crate::{failure::Failure, until_closed::UntilClosed};
 
 /// Reads lines, which end at LF only. The last one may lack it. Takes the memory of its longest line.
 pub(crate) struct Lines<R> {
@@ -22,11 +22,14 @@ impl<R: Read> Lines<R> {
         Lines { input: BufReader::with_capacity(1 << 16, input), bytes: Vec::new(), number: 0 }
     }
 
-    /// The next line, or `None` at the end. Before it waits for one, it flushes `output`: whoever pauses
-    /// has all the answers, and whoever does not gets them in large pieces.
-    pub(crate) fn next(&mut self, output: &mut impl Write) -> Result<Option<Line<'_>>, Failure> {
+    /// The next line, or `None` at the end, or if nobody reads the answers any more. Before it waits for one, it flushes
+    /// `output`: whoever pauses has all the answers, and whoever does not gets them in large pieces.
+    pub(crate) fn next(&mut self, output: &mut UntilClosed<impl Write>) -> Result<Option<Line<'_>>, Failure> {
         if !self.input.buffer().contains(&b'\n') {
             output.flush()?;
+        }
+        if output.is_closed() {
+            return Ok(None);
         }
         self.bytes.clear();
         if self.input.read_until(b'\n', &mut self.bytes).map_err(Failure::Input)? == 0 {

@@ -24,6 +24,7 @@ mod suggest;
 mod suite;
 mod texts;
 mod tree;
+mod until_closed;
 mod validate;
 
 use std::{
@@ -87,16 +88,29 @@ impl Command {
 }
 
 fn main() -> ExitCode {
+    let command = match arguments() {
+        Ok(Cli { command }) => command,
+        Err(message) => return show(&message),
+    };
     let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
-    let result = arguments().command.run(&mut output);
+    let result = command.run(&mut output);
     // What was answered before a failure is answered. If nobody reads it any more, the status stays what it is.
     let flushed = output.flush().map_err(Failure::from).or_else(Failure::unless_closed_pipe);
     result.and_then(|status| flushed.map(|()| status)).unwrap_or_else(Failure::report)
 }
 
-/// The command line. It ends the process if it asks for help or is not understood; and because that message
-/// quotes what it does not understand, it is made of the arguments in a form that is safe to print.
-fn arguments() -> Cli {
-    let visible = |_| Cli::parse_from(env::args_os().map(|argument| safe::visible(argument.as_encoded_bytes())));
-    Cli::try_parse().unwrap_or_else(visible)
+/// The command line. If it asks for help or is not understood, a message; and because that quotes what is not understood, it
+/// is made of the arguments in a form that is safe to print.
+fn arguments() -> Result<Cli, clap::Error> {
+    let visible = |_| Cli::try_parse_from(env::args_os().map(|argument| safe::visible(argument.as_encoded_bytes())));
+    Cli::try_parse().or_else(visible)
+}
+
+/// Prints the message that takes the place of an answer. What is wrong is said on standard error, where nothing is lost if
+/// that is closed; help is what was asked for.
+fn show(message: &clap::Error) -> ExitCode {
+    match message.print() {
+        Err(error) if !message.use_stderr() => Failure::from(error).report(),
+        _ => ExitCode::from(message.exit_code() as u8),
+    }
 }

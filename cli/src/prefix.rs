@@ -12,6 +12,7 @@ use crate::{
     hex,
     lines::{Line, Lines},
     production::ProductionParser,
+    until_closed::UntilClosed,
 };
 
 /// Say how much of each string a production derives.
@@ -43,6 +44,7 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        let output = &mut UntilClosed::new(output);
         let mut lines = Lines::new(io::stdin().lock());
         let mut decoded = Vec::new();
         while let Some(line) = lines.next(output)? {
