@@ -12,8 +12,8 @@ use crate::{failure::Failure, json, rule::RuleParser};
 
 /// Show the rules by which `validate` checks URLs.
 ///
-/// Lists all of them, each with its severity, the sections of RFC 1738 that say so, and what it finds. Of one, shows
-/// an example in which it finds something and one in which it does not as well.
+/// Lists all of them, each with its severity, the sections of RFC 1738 that say so, and what it finds; below, an example in
+/// which it finds something and one in which it does not.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -35,9 +35,13 @@ Examples:
   rfc1738 rules --json | jq -r 'select(.severity == \"error\").id'
 
 Severities:
-  error    the RFC forbids it
+  error    the RFC forbids it, or the line cannot be read
   warning  the security considerations of section 6 warn of it
-  note     it is allowed, and worth knowing";
+  note     it is allowed, and worth knowing
+
+Exit status:
+  0  the rules are shown
+  2  the command line is wrong, or output failed";
 
 /// What there is to say of a rule.
 #[derive(Serialize)]
@@ -77,12 +81,14 @@ impl Args {
     }
 }
 
-/// All rules, in columns.
+/// All rules, in columns, each with examples below it.
 fn list(output: &mut impl Write) -> io::Result<()> {
     let width = |text: fn(&Rule) -> &'static str| Rule::ALL.iter().map(|rule| text(rule).len()).max().unwrap_or(0);
     let (ids, sections) = (width(|rule| rule.id()), width(|rule| rule.section()));
-    Rule::ALL.iter().map(|&rule| Row::from(rule)).try_for_each(|Row { id, section, severity, summary, .. }| {
-        writeln!(output, "{id:ids$}  {severity:7}  {section:sections$}  {summary}")
+    Rule::ALL.iter().map(|&rule| Row::from(rule)).try_for_each(|row| {
+        let Row { id, section, severity, summary, example, counter_example } = row;
+        writeln!(output, "{id:ids$}  {severity:7}  {section:sections$}  {summary}")?;
+        writeln!(output, "    found in  {example}\n    not in    {counter_example}")
     })
 }
 

@@ -12,8 +12,15 @@ fn printed(arguments: &[&str]) -> String {
 #[test]
 fn all_are_listed_in_their_order() {
     let list = printed(&["rules"]);
-    let ids = list.lines().map(|line| line.split(' ').next().unwrap());
-    assert!(ids.eq(Rule::ALL.iter().map(|rule| rule.id())));
+    let mut lines = list.lines();
+    for rule in Rule::ALL {
+        let [row, found_in, not_in] = [(); 3].map(|()| lines.next().unwrap());
+        assert_eq!(row.split(' ').next(), Some(rule.id()));
+        assert!(row.ends_with(rule.summary()), "{row}");
+        assert_eq!(found_in, format!("    found in  {}", rule.example()));
+        assert_eq!(not_in, format!("    not in    {}", rule.counter_example()));
+    }
+    assert_eq!(lines.next(), None);
 }
 
 #[test]
