@@ -10,7 +10,7 @@ use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
     SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
 };
-use rfc1738::ParseError;
+use rfc1738::{Citation, ParseError};
 
 use crate::excerpt::Excerpt;
 
@@ -50,10 +50,10 @@ impl Reporter {
 
     /// Says why `text`, which stands in `place`, is no URL.
     pub(crate) fn report(&self, error: &ParseError, text: &[u8], place: Place) {
-        let invalid = Invalid { error, excerpt: Excerpt::around(text, error.offset()), place };
+        let shown = Shown { error, excerpt: Excerpt::around(text, error.offset()), place };
         let mut report = String::new();
-        if self.0.render_report(&mut report, &invalid).is_err() {
-            report = invalid.to_string();
+        if self.0.render_report(&mut report, &shown).is_err() {
+            report = shown.to_string();
         }
         report.push('\n');
         // If standard error is closed, there is nowhere left to say it.
@@ -64,29 +64,26 @@ impl Reporter {
 /// A `ParseError` and the text it is about, in a form that is safe to print: what the labels of the error point at
 /// in the text, these labels point at in the excerpt.
 #[derive(Debug)]
-struct Invalid<'a> {
+struct Shown<'a> {
     error: &'a ParseError,
     excerpt: Excerpt,
     place: Place,
 }
 
-impl std::error::Error for Invalid<'_> {}
+impl std::error::Error for Shown<'_> {}
 
 /// What the labels and the help do not say.
-impl Display for Invalid<'_> {
+impl Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "found {}", self.error.found())?;
         if let Some(production) = self.error.within().last() {
             write!(f, " in {production}")?;
         }
-        match self.error.section() {
-            "Appendix" => f.write_str(" (Appendix)"),
-            section => write!(f, " (section {section})"),
-        }
+        Citation(self.error.section()).fmt(f)
     }
 }
 
-impl Diagnostic for Invalid<'_> {
+impl Diagnostic for Shown<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
         self.error.code()
     }
@@ -114,7 +111,7 @@ impl Diagnostic for Invalid<'_> {
 }
 
 /// Whatever is asked for, it is in the excerpt, which is one line; its place is that of the error.
-impl SourceCode for Invalid<'_> {
+impl SourceCode for Shown<'_> {
     fn read_span<'a>(
         &'a self,
         _: &SourceSpan,

@@ -1,5 +1,8 @@
 //! What `rfc1738 validate` prints is read by readers that are not ours: JSON, CSV, and SARIF by its published schema.
 
+#[path = "common/graphic.rs"]
+mod graphic;
+
 use std::{
     path::{Path, PathBuf},
     process::Command,
@@ -7,6 +10,7 @@ use std::{
 };
 
 use assert_cmd::cargo::cargo_bin_cmd;
+use graphic::assert_graphic;
 use jsonschema::Validator;
 use serde_json::Value;
 
@@ -35,12 +39,8 @@ fn hostile() -> Vec<u8> {
 /// What is printed of `input`, all of it graphic, but for the ends of lines.
 fn printed(arguments: &[&str], input: Vec<u8>) -> String {
     let output = cargo_bin_cmd!("rfc1738").arg("validate").args(arguments).write_stdin(input).output().unwrap();
-    for stream in [&output.stdout, &output.stderr] {
-        let text = str::from_utf8(stream).expect("what is printed is UTF-8");
-        let graphic = |character: char| matches!(character, '\n' | ' '..='~') || character.escape_debug().len() == 1;
-        assert_eq!(text.chars().find(|&character| !graphic(character)), None, "{text:?}");
-    }
-    String::from_utf8(output.stdout).unwrap()
+    assert_graphic(&output.stderr);
+    assert_graphic(&output.stdout).to_owned()
 }
 
 /// The findings, as JSON has them: line, rule, and the rest.
@@ -201,6 +201,46 @@ fn sarif_refers_to_files_and_says_what_was_not_read() {
     assert_eq!(invocation["executionSuccessful"], false);
     let notification = invocation["toolExecutionNotifications"][0]["message"]["text"].as_str().unwrap();
     assert!(notification.contains("missing: "), "{notification}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_whose_name_is_not_utf_8_is_itself() {
+    use std::{ffi::OsStr, os::unix::ffi::OsStrExt};
+
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join(OsStr::from_bytes(b"n\xFFn\x1B.txt"));
+    if std::fs::write(&file, "x\n").is_err() {
+        // Not every file system takes such a name.
+        return;
+    }
+    let printed = |format| {
+        let mut command = cargo_bin_cmd!("rfc1738");
+        let output = command.args(["validate", "--format", format]).arg(&file).output().unwrap();
+        assert_graphic(&output.stdout).to_owned()
+    };
+    let object: Value = serde_json::from_str(&printed("json")).unwrap();
+    assert!(object["file"].as_str().unwrap().ends_with("/n\u{FFFD}n\u{1B}.txt"), "{object}");
+    assert!(object["file_hex"].as_str().unwrap().ends_with("2f6eff6e1b2e747874"), "{object}");
+    let log: Value = serde_json::from_str(&printed("sarif")).unwrap();
+    let location = &log["runs"][0]["results"][0]["locations"][0]["physicalLocation"];
+    let uri = location["artifactLocation"]["uri"].as_str().unwrap();
+    assert!(uri.ends_with("/n%FFn%1B.txt"), "{uri}");
+}
+
+#[test]
+fn a_file_has_no_host() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("a");
+    std::fs::write(&file, "x\n").unwrap();
+    let uri = |file: &str| {
+        let log = sarif(&[file], Vec::new());
+        let location = &log["runs"][0]["results"][0]["locations"][0]["physicalLocation"];
+        location["artifactLocation"]["uri"].as_str().unwrap().to_owned()
+    };
+    let file = file.to_str().unwrap();
+    assert!(uri(file).starts_with("file:///") && !uri(file).starts_with("file:////"), "{}", uri(file));
+    assert_eq!(uri(&format!("/{file}")), uri(file));
 }
 
 #[test]

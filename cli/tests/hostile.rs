@@ -1,6 +1,10 @@
 //! Whatever the input, nothing that a terminal obeys is printed, and nothing takes long.
 
+#[path = "common/graphic.rs"]
+mod graphic;
+
 use assert_cmd::{Command, cargo::cargo_bin_cmd};
+use graphic::assert_graphic;
 use serde_json::Value;
 
 /// What a terminal, or the eye, would be deceived by.
@@ -35,19 +39,10 @@ fn command(arguments: &[&str]) -> Command {
     command
 }
 
-/// That all of `printed` is graphic, but for its line ends.
-fn assert_safe(printed: &[u8]) {
-    let text = str::from_utf8(printed).expect("what is printed is UTF-8");
-    let bad = text
-        .chars()
-        .find(|&character| character != '\n' && character.escape_debug().len() > 1 && !r#"'"\"#.contains(character));
-    assert_eq!(bad, None, "{text:?}");
-}
-
 fn assert_safe_output(command: &mut Command, code: i32) -> std::process::Output {
     let output = command.assert().code(code).get_output().clone();
-    assert_safe(&output.stdout);
-    assert_safe(&output.stderr);
+    assert_graphic(&output.stdout);
+    assert_graphic(&output.stderr);
     output
 }
 

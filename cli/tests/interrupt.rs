@@ -68,3 +68,11 @@ fn an_answer_comes_when_the_input_pauses() {
     drop(stdin);
     assert!(child.wait_with_output().unwrap().stderr.starts_with(b"6 lines: 3 valid, 3 invalid\n"));
 }
+
+#[test]
+fn an_answer_comes_for_lines_that_are_read_with_one_that_is_too_long() {
+    let input = format!("{}\nhttp://host.dom/\nx\nnot a whole line", "a".repeat(100));
+    let (stdout, stderr) = interrupted(&["--format", "json", "--max-line", "20"], &input, 3);
+    assert_eq!(stdout.lines().count(), 3);
+    assert!(stderr.starts_with("3 lines: 1 valid, 2 invalid, interrupted\n"), "{stderr}");
+}

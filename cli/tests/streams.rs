@@ -80,6 +80,55 @@ fn a_closed_pipe_ends_it_quietly() {
     }
 }
 
+/// Nobody reads a single answer, of one line or of many.
+#[test]
+fn a_closed_pipe_changes_no_status() {
+    for lines in [1, 2, 100_000] {
+        for (arguments, line, status) in [
+            (&["match", "url"][..], "-\n", 0),
+            (&["parse", "--json"], "-\n", 1),
+            (&["parse", "--json"], "x:y\n", 0),
+            (&["explain", "--json"], "-\n", 1),
+            (&["explain", "--json"], "x:y\n", 0),
+            (&["extract", "--json"], "<URL:http://u@h/>\n", 1),
+            (&["extract", "--json"], "<URL:x:y>\n", 0),
+            (&["validate"], "-\n", 1),
+            (&["validate", "--format", "json"], "-\n", 1),
+            (&["validate", "--format", "sarif"], "-\n", 1),
+            (&["validate", "--deny", "note"], "x:y\n", 1),
+            (&["validate"], "x:y\n", 0),
+        ] {
+            let mut child = spawn(arguments);
+            let mut stdin = child.stdin.take().unwrap();
+            drop(child.stdout.take());
+            // It may end before all is written.
+            let writer = thread::spawn(move || drop(stdin.write_all(line.repeat(lines).as_bytes())));
+            let output = in_time(move || child.wait_with_output().unwrap());
+            writer.join().unwrap();
+            assert_eq!(output.status.code(), Some(status), "{arguments:?}, {line:?}: {output:?}");
+            let stderr = str::from_utf8(&output.stderr).unwrap();
+            let summary = if lines == 1 { "1 line: " } else { " lines: " };
+            assert!(stderr.is_empty() != (arguments[0] == "validate"), "{stderr}");
+            assert!(stderr.is_empty() || stderr.contains(summary), "{stderr}");
+        }
+    }
+}
+
+#[test]
+fn a_summary_says_that_nobody_reads_on() {
+    let mut child = spawn(&["validate"]);
+    let (mut stdin, mut stdout) = pipes(&mut child);
+    // It ends long before this does.
+    let writer = thread::spawn(move || while stdin.write_all("-\n".repeat(1000).as_bytes()).is_ok() {});
+    stdout.read_line(&mut String::new()).unwrap();
+    drop(stdout);
+    let output = in_time(move || child.wait_with_output().unwrap());
+    writer.join().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let summary = str::from_utf8(&output.stderr).unwrap().lines().next().unwrap();
+    assert!(summary.contains(" lines: 0 valid, ") && summary.ends_with(" invalid, output closed"), "{summary}");
+}
+
 #[test]
 fn a_closed_pipe_ends_the_list_quietly() {
     for arguments in [
@@ -101,7 +150,7 @@ fn a_closed_pipe_ends_the_list_quietly() {
 #[cfg(target_os = "linux")]
 #[test]
 fn a_full_disk_is_a_failure() {
-    for arguments in [&["grammar"][..], &["parse", "x:y"]] {
+    for arguments in [&["grammar"][..], &["parse", "x:y"], &["--help"], &["validate", "--help"], &["--version"]] {
         let full = std::fs::File::create("/dev/full").unwrap();
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
         let output = command.args(arguments).stdout(full).stderr(Stdio::piped()).output().unwrap();

@@ -210,6 +210,32 @@ fn no_more_findings_are_printed_but_all_lines_are_counted() {
 }
 
 #[test]
+fn of_one_rule_a_line_has_a_hundred_findings_and_all_are_counted() {
+    let input = format!("http://host.dom/{}\n", "%41".repeat(150)).repeat(2);
+    let (stdout, stderr) = printed(&[], input.clone(), 0);
+    assert_eq!(stdout.lines().filter(|line| line.starts_with("<stdin>:")).count(), 200);
+    let said = stdout.lines().filter(|line| line.contains("need not be encoded; 50 more of this rule follow (section"));
+    assert_eq!(said.count(), 2);
+    assert!(stderr.contains("note     escape-needless                   300\n"), "{stderr}");
+    assert!(stderr.ends_with("\n200 of 300 findings are shown\n"), "{stderr}");
+    for object in objects(&[], input, 0) {
+        let findings = object["findings"].as_array().unwrap();
+        assert_eq!(findings.len(), 100);
+        assert!(findings[99]["message"].as_str().unwrap().ends_with("; 50 more of this rule follow"));
+    }
+}
+
+#[test]
+fn as_many_threads_as_are_asked_for_say_the_same() {
+    let input = "\nhttp://host.dom/%41\nx\n".repeat(20_000) + &format!("http://h/{}\n", "a".repeat(500_000)).repeat(3);
+    let one = printed(&["--threads", "1", "--format", "json"], input.clone(), 1);
+    for threads in ["2", "7", "1000"] {
+        assert!(printed(&["--threads", threads, "--format", "json"], input.clone(), 1) == one, "{threads}");
+    }
+    validate(&["--threads", "0"]).assert().code(2);
+}
+
+#[test]
 fn every_file_that_can_be_read_is_checked() {
     let folder = tempfile::tempdir().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();

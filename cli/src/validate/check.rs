@@ -5,22 +5,21 @@ use std::{io, str::Utf8Error};
 use rfc1738::{Finding, Production, Rule, Rules, is_valid, validate_with};
 
 use super::{
-    chunks::Lines,
+    chunks::Portion,
     format::Format,
     line::Line,
     scheme::Scheme,
+    sizes::Sizes,
     source::{Chunk, File},
     tally::Tally,
 };
-
-/// Beyond so much output, a chunk is checked in several pieces.
-const ENOUGH: usize = 1 << 20;
 
 /// Checks lines by rules, and renders what it finds.
 pub(super) struct Checker {
     rules: Rules,
     pub(super) format: Box<dyn Format>,
     max_line: usize,
+    pub(super) sizes: Sizes,
 }
 
 /// The lines of a chunk that are left to check.
@@ -34,7 +33,7 @@ pub(super) struct Rest {
 
 impl Rest {
     /// All of `chunk`.
-    pub(super) fn all_of(chunk: &Chunk) -> Self {
+    fn all_of(chunk: &Chunk) -> Self {
         Rest { at: 0, line: chunk.line }
     }
 }
@@ -49,19 +48,38 @@ pub(super) struct Piece {
     pub(super) rest: Option<Rest>,
 }
 
+impl Piece {
+    /// Of no lines yet, with its output in `output`.
+    fn new(mut output: Vec<u8>) -> Self {
+        output.clear();
+        Piece { output, tally: Tally::new(), shown: 0, rest: None }
+    }
+}
+
 impl Checker {
-    pub(super) fn new(rules: Rules, format: Box<dyn Format>, max_line: usize) -> Self {
-        Checker { rules, format, max_line }
+    pub(super) fn new(rules: Rules, format: Box<dyn Format>, max_line: usize, sizes: Sizes) -> Self {
+        Checker { rules, format, max_line, sizes }
     }
 
-    /// Checks the lines of `chunk` from `rest` on, until there is enough output. Renders no more findings than `budget`.
-    pub(super) fn check(&self, chunk: &Chunk, rest: Rest, budget: u64) -> io::Result<Piece> {
-        let piece = Piece { output: Vec::new(), tally: Tally::new(), shown: 0, rest: None };
+    /// Checks the first lines of `chunk`, as [`check`](Checker::check) does; but if it begins with a long line, nothing yet:
+    /// what is said of that is longer still, and there should be one of them at a time.
+    pub(super) fn begin(&self, chunk: &Chunk, budget: u64, output: Vec<u8>) -> io::Result<Piece> {
+        let all = Rest::all_of(chunk);
+        if chunk.length() > self.sizes.chunk && self.format.shows_lines() {
+            return Ok(Piece { rest: Some(all), ..Piece::new(output) });
+        }
+        self.check(chunk, all, budget, output)
+    }
+
+    /// Checks the lines of `chunk` from `rest` on, until there is enough output, in place of what is in `output`. Renders no
+    /// more findings than `budget`.
+    pub(super) fn check(&self, chunk: &Chunk, rest: Rest, budget: u64, output: Vec<u8>) -> io::Result<Piece> {
+        let piece = Piece::new(output);
         let mut work = Work { checker: self, file: &chunk.file, number: rest.line, budget, piece };
         match &chunk.lines {
-            Ok(Lines::Whole(bytes)) if self.only_counts_syntax() => work.count(bytes),
-            Ok(Lines::Whole(bytes)) => work.check_all(bytes, rest.at)?,
-            Ok(Lines::TooLong(length)) => work.refuse(None, self.too_long(*length))?,
+            Ok(Portion::Whole(bytes)) if self.only_counts_syntax() => work.count(bytes),
+            Ok(Portion::Whole(bytes)) => work.check_all(bytes, rest.at)?,
+            Ok(Portion::TooLong(length)) => work.refuse(None, self.too_long(*length))?,
             Err(_) => {}
         }
         Ok(work.piece)
@@ -89,7 +107,7 @@ impl Checker {
     /// `bytes` are UTF-8 up to `start`.
     fn not_utf8(&self, bytes: &[u8], start: usize) -> Finding {
         let invalid = bytes[start..].utf8_chunks().next().map_or(1, |chunk| chunk.invalid().len());
-        let message = format!("the byte {:02X} begins no character of UTF-8", bytes[start]);
+        let message = format!("the byte {:02X} begins no whole character of UTF-8", bytes[start]);
         let help = format!("encode octets that are not in US-ASCII, write \"%{:02X}\"", bytes[start]);
         self.unreadable(Rule::LineNotUtf8, start, start + invalid, message).with_help(help)
     }
@@ -122,7 +140,7 @@ impl Work<'_> {
     fn check_all(&mut self, bytes: &[u8], mut start: usize) -> io::Result<()> {
         let text = Utf8::of(bytes);
         while start < bytes.len() {
-            if self.piece.output.len() >= ENOUGH {
+            if self.piece.output.len() >= self.checker.sizes.output {
                 self.piece.rest = Some(Rest { at: start, line: self.number });
                 break;
             }

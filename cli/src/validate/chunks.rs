@@ -2,12 +2,9 @@
 
 use std::io::{self, ErrorKind, Read};
 
-/// What is read at a time.
-const SIZE: usize = 1 << 17;
-
 /// Some of the lines of a stream.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Lines {
+pub(super) enum Portion {
     /// Whole lines. Each ends at LF, but the last one of the stream may lack it.
     Whole(Vec<u8>),
     /// One line that is too long. It was skipped; it had this many bytes without its end.
@@ -18,45 +15,48 @@ pub(super) enum Lines {
 pub(super) struct Chunks<R> {
     input: R,
     max_line: usize,
-    /// What was read of the line that comes next. It has no LF.
+    /// What is read at a time.
+    size: usize,
+    /// What was read of the line that comes next; after one that was skipped, perhaps of several.
     begun: Vec<u8>,
 }
 
 impl<R: Read> Chunks<R> {
-    pub(super) fn new(input: R, max_line: usize) -> Self {
-        Chunks { input, max_line, begun: Vec::new() }
+    pub(super) fn new(input: R, max_line: usize, size: usize) -> Self {
+        Chunks { input, max_line, size, begun: Vec::new() }
     }
 
     /// The next lines, in `bytes` if they fit; `None` at the end. It waits for no more than one line.
-    pub(super) fn next(&mut self, mut bytes: Vec<u8>) -> io::Result<Option<Lines>> {
+    pub(super) fn next(&mut self, mut bytes: Vec<u8>) -> io::Result<Option<Portion>> {
         // A line that ends in CR LF has two bytes more.
         let limit = self.max_line.saturating_add(2);
         bytes.clear();
         bytes.append(&mut self.begun);
+        let mut searched = 0;
         loop {
-            let searched = bytes.len();
-            if searched >= limit {
-                return self.skip(bytes).map(Some);
-            }
-            let room = SIZE.saturating_sub(searched).max(searched.min(limit - searched));
-            if read(&mut self.input, &mut bytes, room)? == 0 {
-                return Ok((!bytes.is_empty()).then_some(Lines::Whole(bytes)));
-            }
             if let Some(at) = memchr::memrchr(b'\n', &bytes[searched..]) {
                 self.begun.extend_from_slice(&bytes[searched + at + 1..]);
                 bytes.truncate(searched + at + 1);
-                return Ok(Some(Lines::Whole(bytes)));
+                return Ok(Some(Portion::Whole(bytes)));
+            }
+            searched = bytes.len();
+            if searched >= limit {
+                return self.skip(bytes).map(Some);
+            }
+            let room = self.size.saturating_sub(searched).max(searched.min(limit - searched));
+            if read(&mut self.input, &mut bytes, room)? == 0 {
+                return Ok((!bytes.is_empty()).then_some(Portion::Whole(bytes)));
             }
         }
     }
 
     /// Reads to the end of the line that begins with `bytes`.
-    fn skip(&mut self, mut bytes: Vec<u8>) -> io::Result<Lines> {
+    fn skip(&mut self, mut bytes: Vec<u8>) -> io::Result<Portion> {
         let mut length = bytes.len();
         let mut last = bytes.last().copied();
         loop {
             bytes.clear();
-            let end = match read(&mut self.input, &mut bytes, SIZE)? {
+            let end = match read(&mut self.input, &mut bytes, self.size)? {
                 0 => Some(0),
                 _ => memchr::memchr(b'\n', &bytes),
             };
@@ -65,7 +65,7 @@ impl<R: Read> Chunks<R> {
             last = line.last().copied().or(last);
             if let Some(end) = end {
                 self.begun.extend_from_slice(bytes.get(end + 1..).unwrap_or_default());
-                return Ok(Lines::TooLong(length - usize::from(last == Some(b'\r'))));
+                return Ok(Portion::TooLong(length - usize::from(last == Some(b'\r'))));
             }
         }
     }

@@ -2,22 +2,25 @@
 //!
 //! Chunks of whole lines (`chunks.rs`) of one file after the other (`source.rs`) are checked and rendered by all cores
 //! (`pool.rs`, `check.rs`, `format/`) and written in order (`writer.rs`). How many chunks there are at a time has a bound,
-//! and what one of them becomes has one, too, so that memory is constant.
+//! and so has what they become (`sizes.rs`), so that memory is constant, however many cores there are: what grows with the
+//! longest line is held once.
 
 mod check;
 mod chunks;
 mod columns;
 mod format;
 mod line;
+mod outcome;
 mod pool;
 mod progress;
 mod scheme;
+mod sizes;
 mod source;
 mod summary;
 mod tally;
 mod writer;
 
-use std::{ffi::OsString, io::Write, process::ExitCode};
+use std::{ffi::OsString, io::Write, num::NonZero, process::ExitCode, thread};
 
 use clap::ValueEnum;
 use rfc1738::{Rules, Severity};
@@ -28,6 +31,7 @@ use crate::{
 };
 use check::Checker;
 use format::FormatName;
+use sizes::Sizes;
 use source::Source;
 use writer::Writer;
 
@@ -37,11 +41,15 @@ use writer::Writer;
 /// is a URL and no rule finds an error in it; warnings and notes do not count. `rfc1738 rules` lists the rules.
 ///
 /// Lines end at LF, and one CR before it is dropped. An empty line, one that is not UTF-8 and one that is too long are
-/// invalid. All cores take part, the order is kept, and memory is constant. Ctrl-C ends it with what there is so far.
+/// invalid. All cores take part, the order is kept, and memory is constant. Ctrl-C ends it with what there is so far, and so
+/// does a closed pipe.
+///
+/// Of one rule, no more than 100 findings of a line are printed; the last of them says how many more there are, and they are
+/// counted.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The files to read; without any, or for `-`, standard input
+    /// The files to read, "-" for standard input; without any, standard input
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 
@@ -74,9 +82,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     max_findings: Option<u64>,
 
-    /// Skip lines of more than this many bytes, which are invalid
+    /// Skip lines of more than this many bytes, which are invalid; memory grows with it
     #[arg(long, value_name = "BYTES", default_value_t = 1 << 20)]
     max_line: usize,
+
+    /// Check in this many threads; without it, in one for each core
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
 }
 
 const EXAMPLES: &str = "\
@@ -90,7 +102,7 @@ Examples:
 Exit status:
   0    every line is valid
   1    some line is not, or has a finding of a severity that is denied
-  2    the command line is wrong, or input or output failed; files that can be read are checked nevertheless
+  2    the command line is wrong, or input or output failed; all files that can be read are checked
   130  Ctrl-C ended it";
 
 /// What is denied beyond errors.
@@ -111,8 +123,10 @@ impl Args {
         };
         let rules = if self.syntax_only { Rules::only([]) } else { Switch::rules(&self.rules) };
         let progress = progress::of(&self.files, self.format);
-        let source = Source::new(self.files, self.max_line);
-        let checker = Checker::new(rules, self.format.format(), self.max_line);
+        let threads = self.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
+        let sizes = Sizes::of(threads);
+        let source = Source::new(self.files, self.max_line, sizes.chunk);
+        let checker = Checker::new(rules, self.format.format(), self.max_line, sizes);
         Writer::new(output, checker, self.max_findings, progress).run(source, denied)
     }
 }

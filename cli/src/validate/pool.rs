@@ -2,7 +2,6 @@
 
 use std::{
     io,
-    num::NonZero,
     sync::{
         Arc, Mutex, PoisonError,
         atomic::{AtomicU64, Ordering},
@@ -12,7 +11,9 @@ use std::{
 };
 
 use super::{
-    check::{Checker, Piece, Rest},
+    check::{Checker, Piece},
+    outcome::{Ended, INTERRUPTED},
+    sizes::Sizes,
     source::{Chunk, Source},
 };
 
@@ -22,17 +23,26 @@ pub(super) enum Event {
     Checked(u64, Chunk, io::Result<Box<Piece>>),
     /// There are so many chunks.
     End(u64),
-    /// Ctrl-C.
-    Interrupted,
+    /// It ends before the end.
+    Ended(Ended),
     /// A thread panicked, which it said.
     Panicked,
 }
 
-/// Threads that check chunks. There are no more chunks at a time than there are buffers.
+/// Threads that check chunks.
 pub(super) struct Pool {
     pub(super) events: Receiver<Event>,
-    /// Takes back what the chunks were read into.
-    buffers: Sender<Vec<u8>>,
+    sizes: Sizes,
+    /// Takes back the chunks.
+    returned: Sender<Returned>,
+}
+
+/// What is left of a chunk: its length, and the memory for another and its output.
+#[derive(Default)]
+struct Returned {
+    length: usize,
+    input: Vec<u8>,
+    output: Vec<u8>,
 }
 
 /// What the threads share.
@@ -45,18 +55,30 @@ struct Shared {
 /// Where chunks come from: one thread at a time reads, and the others check.
 struct Feed {
     source: Source,
-    buffers: Receiver<Vec<u8>>,
+    sizes: Sizes,
+    returned: Receiver<Returned>,
     number: u64,
+    /// How many chunks were not given back yet.
+    chunks: usize,
+    /// Their bytes.
+    bytes: usize,
 }
 
 impl Feed {
-    /// The next chunk and its number; at the end, how many there were.
-    fn next(&mut self) -> Result<(u64, Chunk), u64> {
-        // There always is another buffer, or whoever has the last one is gone.
-        let buffer = self.buffers.recv().unwrap_or_default();
-        let chunk = self.source.next(buffer).ok_or(self.number)?;
+    /// The next chunk, its number, and memory for its output; at the end, how many chunks there were.
+    fn next(&mut self) -> Result<(u64, Chunk, Vec<u8>), u64> {
+        let mut memory = Returned::default();
+        while self.chunks >= self.sizes.chunks || self.bytes > self.sizes.bytes {
+            // There always is another, or whoever has the last one is gone.
+            memory = self.returned.recv().map_err(|_| self.number)?;
+            self.chunks -= 1;
+            self.bytes -= memory.length;
+        }
+        let chunk = self.source.next(memory.input).ok_or(self.number)?;
         self.number += 1;
-        Ok((self.number - 1, chunk))
+        self.chunks += 1;
+        self.bytes += chunk.length();
+        Ok((self.number - 1, chunk, memory.output))
     }
 }
 
@@ -65,26 +87,25 @@ impl Pool {
     ///
     /// Nobody waits for the threads: one may be waiting for standard input when there is nothing left to do.
     pub(super) fn start(source: Source, checker: Arc<Checker>, budget: Arc<AtomicU64>) -> io::Result<Self> {
-        let threads = thread::available_parallelism().map_or(1, NonZero::get);
+        let sizes = checker.sizes;
         let (sender, events) = channel();
-        let (buffers, returned) = channel();
-        for _ in 0..threads + 2 {
-            let _ = buffers.send(Vec::new());
-        }
-        let shared = Shared { checker, budget, feed: Mutex::new(Feed { source, buffers: returned, number: 0 }) };
-        let shared = Arc::new(shared);
-        for _ in 0..threads {
+        let (returned, receiver) = channel();
+        let feed = Mutex::new(Feed { source, sizes, returned: receiver, number: 0, chunks: 0, bytes: 0 });
+        let shared = Arc::new(Shared { checker, budget, feed });
+        for _ in 0..sizes.threads {
             let (shared, sender) = (Arc::clone(&shared), sender.clone());
             thread::Builder::new().spawn(move || shared.work(&sender))?;
         }
         watch_for_interrupts(sender);
-        Ok(Pool { events, buffers })
+        Ok(Pool { events, sizes, returned })
     }
 
-    /// Gives back a buffer, for another chunk.
-    pub(super) fn give_back(&self, buffer: Vec<u8>) {
+    /// Gives back a chunk of so many bytes: what it and its output were in, for another.
+    pub(super) fn give_back(&self, length: usize, input: Vec<u8>, output: Vec<u8>) {
+        let input = Sizes::keep(input, self.sizes.chunk);
+        let output = Sizes::keep(output, self.sizes.output);
         // If all threads have ended, nobody needs it.
-        let _ = self.buffers.send(buffer);
+        let _ = self.returned.send(Returned { length, input, output });
     }
 }
 
@@ -94,8 +115,8 @@ impl Shared {
         loop {
             let next = self.feed.lock().unwrap_or_else(PoisonError::into_inner).next();
             let event = match next {
-                Ok((number, chunk)) => {
-                    let piece = self.checker.check(&chunk, Rest::all_of(&chunk), self.budget.load(Ordering::Relaxed));
+                Ok((number, chunk, output)) => {
+                    let piece = self.checker.begin(&chunk, self.budget.load(Ordering::Relaxed), output);
                     Event::Checked(number, chunk, piece.map(Box::new))
                 }
                 Err(chunks) => Event::End(chunks),
@@ -124,8 +145,8 @@ impl Drop for Alarm<'_> {
 fn watch_for_interrupts(events: Sender<Event>) {
     let mut again = false;
     let handler = move || {
-        if std::mem::replace(&mut again, true) || events.send(Event::Interrupted).is_err() {
-            std::process::exit(super::writer::INTERRUPTED.into());
+        if std::mem::replace(&mut again, true) || events.send(Event::Ended(Ended::Interrupted)).is_err() {
+            std::process::exit(INTERRUPTED.into());
         }
     };
     // Where there is no way to know of it, Ctrl-C does what it always does.

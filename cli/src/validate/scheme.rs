@@ -1,5 +1,7 @@
 //! [`Scheme`]: what the summary counts lines by.
 
+use rfc1738::grammar;
+
 /// The scheme that a line begins with.
 #[derive(Clone, Copy)]
 pub(super) struct Scheme(usize);
@@ -28,14 +30,10 @@ impl Scheme {
     /// That of a line that was not read.
     pub(super) const UNREAD: Scheme = Scheme(NONE);
 
-    /// What stands before the first colon, if it is made of the characters of a scheme.
+    /// What stands before the first colon, if it is a scheme.
     pub(super) fn of(line: &[u8]) -> Self {
-        let length =
-            line.iter().take_while(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')).count();
-        if length == 0 || line.get(length) != Some(&b':') {
-            return Scheme(NONE);
-        }
-        let known = NAMES[..OTHER].iter().position(|name| line[..length].eq_ignore_ascii_case(name.as_bytes()));
+        let Ok(([b':', ..], scheme)) = grammar::scheme(line) else { return Scheme(NONE) };
+        let known = NAMES[..OTHER].iter().position(|name| scheme.eq_ignore_ascii_case(name.as_bytes()));
         Scheme(known.unwrap_or(OTHER))
     }
 

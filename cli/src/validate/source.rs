@@ -8,21 +8,27 @@ use std::{
     vec,
 };
 
-use super::chunks::{Chunks, Lines};
-use crate::safe::visible;
+use super::chunks::{Chunks, Portion};
+use crate::{hex, safe::visible};
 
 /// A file, as it is called.
 pub(super) struct File {
+    /// Its name.
+    pub(super) name: OsString,
     /// Its name, a replacement character for what is not UTF-8.
-    pub(super) name: String,
+    pub(super) text: String,
+    /// The bytes of its name, in hexadecimal, if it is not UTF-8.
+    pub(super) hex: Option<String>,
     /// Its name, safe to print.
     pub(super) shown: String,
 }
 
 impl File {
     fn new(argument: &OsString) -> Self {
-        let name = if is_stdin(argument) { "<stdin>".into() } else { argument.to_string_lossy().into_owned() };
-        File { shown: visible(name.as_bytes()), name }
+        let name = if is_stdin(argument) { "<stdin>".into() } else { argument.clone() };
+        let bytes = name.as_encoded_bytes();
+        let hex = name.to_str().is_none().then(|| hex::encode(bytes));
+        File { shown: visible(bytes), text: name.to_string_lossy().into_owned(), hex, name }
     }
 }
 
@@ -36,13 +42,24 @@ pub(super) struct Chunk {
     pub(super) file: Arc<File>,
     /// The number of its first line, from 1.
     pub(super) line: u64,
-    pub(super) lines: io::Result<Lines>,
+    pub(super) lines: io::Result<Portion>,
+}
+
+impl Chunk {
+    /// How many bytes of memory it takes.
+    pub(super) fn length(&self) -> usize {
+        match &self.lines {
+            Ok(Portion::Whole(bytes)) => bytes.len(),
+            _ => 0,
+        }
+    }
 }
 
 /// The files that are left to read.
 pub(super) struct Source {
     arguments: vec::IntoIter<OsString>,
     max_line: usize,
+    size: usize,
     current: Option<Open>,
 }
 
@@ -55,11 +72,12 @@ struct Open {
 }
 
 impl Source {
-    pub(super) fn new(mut arguments: Vec<OsString>, max_line: usize) -> Self {
+    /// Reads chunks of `size`.
+    pub(super) fn new(mut arguments: Vec<OsString>, max_line: usize, size: usize) -> Self {
         if arguments.is_empty() {
             arguments.push("-".into());
         }
-        Source { arguments: arguments.into_iter(), max_line, current: None }
+        Source { arguments: arguments.into_iter(), max_line, size, current: None }
     }
 
     /// The next chunk, in `buffer` if it fits; `None` at the end of the last file.
@@ -71,7 +89,7 @@ impl Source {
                     let argument = self.arguments.next()?;
                     let file = Arc::new(File::new(&argument));
                     match open(&argument) {
-                        Ok(input) => Open { file, chunks: Chunks::new(input, self.max_line), line: 1 },
+                        Ok(input) => Open { file, chunks: Chunks::new(input, self.max_line, self.size), line: 1 },
                         Err(error) => return Some(Chunk { file, line: 1, lines: Err(error) }),
                     }
                 }
@@ -88,8 +106,8 @@ impl Source {
         let (file, line) = (Arc::clone(&open.file), open.line);
         if let Ok(lines) = &lines {
             open.line += match lines {
-                Lines::Whole(bytes) => memchr::memchr_iter(b'\n', bytes).count() as u64,
-                Lines::TooLong(_) => 1,
+                Portion::Whole(bytes) => memchr::memchr_iter(b'\n', bytes).count() as u64,
+                Portion::TooLong(_) => 1,
             };
             self.current = Some(open);
         }

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use indicatif::HumanCount;
 
-use super::writer::Outcome;
+use super::outcome::{Ended, Outcome};
 
 /// Writes it. If standard error is closed, there is nowhere left to say it.
 pub(super) fn write(outcome: &Outcome) {
@@ -13,9 +13,13 @@ pub(super) fn write(outcome: &Outcome) {
 }
 
 fn render(output: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
-    let Outcome { tally, shown, failures, interrupted } = outcome;
+    let Outcome { tally, shown, failures, ended } = outcome;
     let lines = tally.lines();
-    let so_far = if *interrupted { ", interrupted" } else { "" };
+    let so_far = match ended {
+        None => "",
+        Some(Ended::Interrupted) => ", interrupted",
+        Some(Ended::Closed) => ", output closed",
+    };
     let [total, valid, invalid] = [lines.lines(), lines.valid, lines.invalid].map(HumanCount);
     let noun = if lines.lines() == 1 { "line" } else { "lines" };
     writeln!(output, "{total} {noun}: {valid} valid, {invalid} invalid{so_far}")?;

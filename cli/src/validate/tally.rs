@@ -43,7 +43,7 @@ impl Tally {
             count.invalid += 1;
         }
         for finding in findings {
-            self.rules[finding.rule() as usize] += 1;
+            self.rules[finding.rule() as usize] += 1 + finding.left_out() as u64;
         }
     }
 

@@ -1,4 +1,4 @@
-//! [`Writer`]: puts in order what the threads have checked, writes it, and says how it went.
+//! [`Writer`]: puts in order what the threads have checked, and writes it.
 
 use std::{
     collections::BTreeMap,
@@ -14,32 +14,19 @@ use std::{
 use rfc1738::Severity;
 
 use super::{
-    check::{Checker, Piece, Rest},
-    chunks::Lines,
+    check::{Checker, Piece},
+    chunks::Portion,
+    outcome::{Ended, Outcome},
     pool::{Event, Pool},
     progress::Progress,
     source::{Chunk, Source},
     summary,
-    tally::Tally,
 };
-use crate::failure::Failure;
-
-/// The exit status after Ctrl-C, as shells have it.
-pub(super) const INTERRUPTED: u8 = 130;
-
-/// How it went.
-pub(super) struct Outcome {
-    pub(super) tally: Tally,
-    /// How many findings were printed.
-    pub(super) shown: u64,
-    /// Files that could not be read, and why. Safe to print.
-    pub(super) failures: Vec<String>,
-    pub(super) interrupted: bool,
-}
+use crate::{failure::Failure, until_closed::UntilClosed};
 
 /// Writes what is found to `output`.
 pub(super) struct Writer<'a, W> {
-    output: &'a mut W,
+    output: UntilClosed<&'a mut W>,
     checker: Arc<Checker>,
     /// How many findings are left to print.
     budget: Arc<AtomicU64>,
@@ -52,27 +39,23 @@ pub(super) struct Writer<'a, W> {
 impl<'a, W: Write> Writer<'a, W> {
     pub(super) fn new(output: &'a mut W, checker: Checker, max_findings: Option<u64>, progress: Progress) -> Self {
         let budget = Arc::new(AtomicU64::new(max_findings.unwrap_or(u64::MAX)));
-        let outcome = Outcome { tally: Tally::new(), shown: 0, failures: Vec::new(), interrupted: false };
-        Writer { output, checker: Arc::new(checker), budget, progress, outcome, empty: true }
+        let (output, checker) = (UntilClosed::new(output), Arc::new(checker));
+        Writer { output, checker, budget, progress, outcome: Outcome::new(), empty: true }
     }
 
     /// Reads, checks and writes all there is. What is `denied` has exit status 1.
     pub(super) fn run(mut self, source: Source, denied: Severity) -> Result<ExitCode, Failure> {
         let pool = Pool::start(source, Arc::clone(&self.checker), Arc::clone(&self.budget))?;
-        self.checker.format.begin(self.output)?;
+        self.checker.format.begin(&mut self.output)?;
         self.write_all(&pool)?;
         self.progress.finish();
-        self.checker.format.end(self.output, &self.outcome)?;
+        self.checker.format.end(&mut self.output, &self.outcome)?;
         self.output.flush()?;
         summary::write(&self.outcome);
-        Ok(ExitCode::from(match &self.outcome {
-            outcome if outcome.interrupted => INTERRUPTED,
-            outcome if !outcome.failures.is_empty() => 2,
-            outcome => u8::from(outcome.tally.severity() >= Some(denied)),
-        }))
+        Ok(self.outcome.status(denied))
     }
 
-    /// Writes chunks, in their order, to the end of the last one or until Ctrl-C.
+    /// Writes chunks, in their order, to the end of the last one or until something ends it.
     fn write_all(&mut self, pool: &Pool) -> Result<(), Failure> {
         let mut waiting = BTreeMap::new();
         let mut next = 0;
@@ -83,15 +66,16 @@ impl<'a, W: Write> Writer<'a, W> {
                     waiting.insert(number, (chunk, *piece?));
                 }
                 Event::End(chunks) => end = Some(chunks),
-                Event::Interrupted => {
-                    self.outcome.interrupted = true;
+                Event::Ended(ended) => {
+                    self.outcome.ended = Some(ended);
                     return Ok(());
                 }
                 Event::Panicked => return Err(Failure::Thread),
             }
             while let Some((chunk, piece)) = waiting.remove(&next) {
-                let buffer = self.write_chunk(chunk, piece)?;
-                pool.give_back(buffer);
+                let length = chunk.length();
+                let (input, output) = self.write_chunk(chunk, piece)?;
+                pool.give_back(length, input, output);
                 next += 1;
             }
         }
@@ -100,41 +84,38 @@ impl<'a, W: Write> Writer<'a, W> {
 
     /// What happens next. Before it waits, all that there is to read is written.
     fn wait(&mut self, pool: &Pool) -> Result<Event, Failure> {
-        match pool.events.try_recv() {
-            Ok(event) => return Ok(event),
-            Err(TryRecvError::Empty) => self.output.flush()?,
-            Err(TryRecvError::Disconnected) => {}
+        let event = pool.events.try_recv();
+        if matches!(event, Err(TryRecvError::Empty)) {
+            self.output.flush()?;
+        }
+        // That nobody reads a head says nothing of the lines.
+        if self.output.is_closed() && !self.empty {
+            return Ok(Event::Ended(Ended::Closed));
         }
         // Without a thread that could say so, one panicked.
-        Ok(pool.events.recv().unwrap_or(Event::Panicked))
+        Ok(event.or_else(|_| pool.events.recv()).unwrap_or(Event::Panicked))
     }
 
-    /// Writes the first `piece` of `chunk`, and all that follow. Gives back its buffer.
-    fn write_chunk(&mut self, chunk: Chunk, mut piece: Piece) -> Result<Vec<u8>, Failure> {
-        let mut from = Rest::all_of(&chunk);
-        loop {
-            let budget = self.budget.load(Ordering::Relaxed);
-            if piece.shown > budget {
-                // Chunks before it took what it was rendered with.
-                piece = self.checker.check(&chunk, from, budget)?;
-            }
-            self.write_piece(&piece)?;
-            match piece.rest {
-                None => break,
-                Some(rest) => {
-                    from = rest;
-                    piece = self.checker.check(&chunk, from, self.budget.load(Ordering::Relaxed))?;
-                }
-            }
+    /// Writes the first `piece` of `chunk`, and all that follow. Gives back what the chunk and its output were in.
+    fn write_chunk(&mut self, chunk: Chunk, mut piece: Piece) -> Result<(Vec<u8>, Vec<u8>), Failure> {
+        let budget = self.budget.load(Ordering::Relaxed);
+        if piece.shown > budget {
+            // Chunks before it took what it was rendered with.
+            piece = self.checker.begin(&chunk, budget, piece.output)?;
         }
-        match chunk.lines {
-            Ok(Lines::Whole(bytes)) => {
+        self.write_piece(&piece)?;
+        while let Some(rest) = piece.rest {
+            piece = self.checker.check(&chunk, rest, self.budget.load(Ordering::Relaxed), piece.output)?;
+            self.write_piece(&piece)?;
+        }
+        let input = match chunk.lines {
+            Ok(Portion::Whole(bytes)) => {
                 self.progress.advance(bytes.len());
-                Ok(bytes)
+                bytes
             }
-            Ok(Lines::TooLong(length)) => {
+            Ok(Portion::TooLong(length)) => {
                 self.progress.advance(length);
-                Ok(Vec::new())
+                Vec::new()
             }
             Err(error) => {
                 // Both streams may be one terminal: in order, then.
@@ -142,9 +123,10 @@ impl<'a, W: Write> Writer<'a, W> {
                 let failure = Failure::File { file: chunk.file.shown.clone(), error };
                 self.outcome.failures.push(failure.to_string());
                 self.progress.suspend(|| failure.report());
-                Ok(Vec::new())
+                Vec::new()
             }
-        }
+        };
+        Ok((input, piece.output))
     }
 
     fn write_piece(&mut self, piece: &Piece) -> io::Result<()> {

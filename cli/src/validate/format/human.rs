@@ -7,10 +7,10 @@ use std::{
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
-use rfc1738::{Finding, Severity};
+use rfc1738::{Citation, Finding, Severity};
 use unicode_width::UnicodeWidthStr;
 
-use super::{Format, Line, in_section};
+use super::{Format, Line};
 use crate::{excerpt::Excerpt, validate::columns::Columns};
 
 /// Prints where it is, how much it weighs, which rule found it, what it is and which section says so in one line; below
@@ -39,7 +39,7 @@ impl Human {
         let Line { file, number, .. } = line;
         write!(output, "{bold}{}:{number}:{column}:{bold:#} ", file.shown)?;
         write!(output, "{severity}{}[{}]:{severity:#} ", finding.severity(), finding.rule())?;
-        writeln!(output, "{}{}", finding.message(), in_section(finding.section()))?;
+        writeln!(output, "{}{}", finding.message(), Citation(finding.section()))?;
         if let Some(bytes) = line.bytes.filter(|bytes| !bytes.is_empty()) {
             let (text, place) = excerpt(bytes, finding.range());
             writeln!(output, "    {text}")?;
@@ -56,7 +56,9 @@ impl Human {
 impl Format for Human {
     fn line(&self, output: &mut Vec<u8>, line: &Line<'_>) -> io::Result<()> {
         let mut columns = Columns::new(line.bytes.unwrap_or_default());
-        line.findings.iter().try_for_each(|finding| self.write(output, line, columns.of(finding.range().start), finding))
+        line.findings
+            .iter()
+            .try_for_each(|finding| self.write(output, line, columns.of(finding.range().start), finding))
     }
 }
 

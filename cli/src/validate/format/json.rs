@@ -13,7 +13,11 @@ pub(super) struct Json;
 
 #[derive(Serialize)]
 struct Object<'a> {
+    /// Its name, a replacement character for what is not UTF-8.
     file: &'a str,
+    /// The bytes of its name, if it is not UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file_hex: Option<&'a str>,
     line: u64,
     /// The line, a replacement character for what is not UTF-8; absent if it was skipped.
     input: Option<Cow<'a, str>>,
@@ -31,7 +35,8 @@ impl Format for Json {
         let input = bytes.map(String::from_utf8_lossy);
         let replaced = matches!(input, Some(Cow::Owned(_)));
         let input_hex = bytes.filter(|_| replaced).map(hex::encode);
-        let object = Object { file: &file.name, line: number, input, input_hex, valid, production, findings };
+        let (file, file_hex) = (&file.text, file.hex.as_deref());
+        let object = Object { file, file_hex, line: number, input, input_hex, valid, production, findings };
         json::write_line(output, &object)
     }
 }

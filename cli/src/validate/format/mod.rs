@@ -10,7 +10,10 @@ use std::io::{self, Write};
 
 use clap::ValueEnum;
 
-use super::{line::Line, writer::Outcome};
+use super::{
+    line::Line,
+    outcome::{Ended, Outcome},
+};
 
 /// The name of a format on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -19,11 +22,12 @@ pub(super) enum FormatName {
     Human,
     /// A line for each line: {"file", "line", "input", "valid", "production", "findings": [{"rule", "severity",
     /// "section", "start", "end", "message", "help"}]}; "input" is null if the line is too long, and there is
-    /// "input_hex" if it is not UTF-8
+    /// "input_hex" if it is not UTF-8, and so for the name of the file "file_hex"
     Json,
     /// One log in SARIF 2.1.0
     Sarif,
-    /// A row for each finding, and none for a line without; "input" ends in … after 1000 characters
+    /// A row for each finding, and none for a line without; "input" ends in … after 1000 characters, and is written as it is
+    /// where a spreadsheet may take it for a formula, after =, +, - or @
     Csv,
     /// How many lines are valid, and how many are not
     Count,
@@ -62,14 +66,5 @@ pub(super) trait Format: Send + Sync {
 
     fn end(&self, _output: &mut dyn Write, _outcome: &Outcome) -> io::Result<()> {
         Ok(())
-    }
-}
-
-/// ` (section 3.1)`, or nothing if no section says so.
-fn in_section(section: &str) -> String {
-    match section.bytes().next() {
-        Some(b'0'..=b'9') => format!(" (section {section})"),
-        Some(b'-') | None => String::new(),
-        Some(_) => format!(" ({section})"),
     }
 }

@@ -5,11 +5,11 @@ use std::{
     io::{self, Write},
 };
 
-use rfc1738::{Finding, Rule, Severity};
+use rfc1738::{Citation, Finding, Rule, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Format, Line, Outcome, in_section};
+use super::{Ended, Format, Line, Outcome};
 use crate::{
     json,
     validate::{columns::Columns, source::File},
@@ -46,18 +46,19 @@ impl Format for Sarif {
         let mut columns = Columns::new(line.bytes.unwrap_or_default());
         line.findings.iter().try_for_each(|finding| {
             output.extend_from_slice(self.separator());
-            json::write_line(output, &Result::new(line.number, &uri, &mut columns, finding))
+            json::write_line(output, &Entry::new(line.number, &uri, &mut columns, finding))
         })
     }
 
     fn end(&self, output: &mut dyn Write, outcome: &Outcome) -> io::Result<()> {
-        let interrupted = outcome.interrupted.then(|| notification("error", "interrupted before the end"));
+        let interrupted = outcome.ended == Some(Ended::Interrupted);
+        let notified = interrupted.then(|| notification("error", "interrupted before the end"));
         let failures = outcome.failures.iter().map(|failure| notification("error", failure));
         let left_out = outcome.tally.findings() - outcome.shown;
         let left_out = (left_out > 0).then(|| notification("note", &format!("{left_out} more findings are left out")));
         let invocation = json!({
-            "executionSuccessful": !outcome.interrupted && outcome.failures.is_empty(),
-            "toolExecutionNotifications": interrupted.into_iter().chain(failures).chain(left_out).collect::<Vec<_>>(),
+            "executionSuccessful": !interrupted && outcome.failures.is_empty(),
+            "toolExecutionNotifications": notified.into_iter().chain(failures).chain(left_out).collect::<Vec<_>>(),
         });
         writeln!(output, r#"],"invocations":[{invocation}]}}]}}"#)
     }
@@ -73,10 +74,10 @@ fn descriptor(rule: Rule) -> Value {
     })
 }
 
-/// A finding, under the names of SARIF. Unlike the head and the tail, there may be millions.
+/// A result, as SARIF calls a finding, under its names. Unlike the head and the tail, there may be millions.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct Result<'a> {
+struct Entry<'a> {
     rule_id: Rule,
     rule_index: usize,
     level: Severity,
@@ -115,15 +116,15 @@ struct Region {
     end_column: usize,
 }
 
-impl<'a> Result<'a> {
+impl<'a> Entry<'a> {
     fn new(number: u64, uri: &'a str, columns: &mut Columns<'_>, finding: &Finding) -> Self {
         let span = finding.range();
-        let section = in_section(finding.section());
+        let section = Citation(finding.section());
         let help = finding.help().map(|help| format!(": {help}")).unwrap_or_default();
         let region =
             Region { start_line: number, start_column: columns.of(span.start), end_column: columns.of(span.end) };
         let physical_location = PhysicalLocation { artifact_location: ArtifactLocation { uri }, region };
-        Result {
+        Entry {
             rule_id: finding.rule(),
             rule_index: finding.rule() as usize,
             level: finding.severity(),
@@ -139,8 +140,11 @@ fn notification(level: &str, message: &str) -> Value {
 
 /// A reference to a file, in the characters that need no encoding in one.
 fn uri(file: &File) -> String {
-    let mut uri = String::from(if file.name.starts_with('/') { "file://" } else { "" });
-    for byte in file.name.bytes() {
+    let name = file.name.as_encoded_bytes();
+    // More slashes at the beginning would be read as those before a host.
+    let slashes = name.iter().take_while(|&&byte| byte == b'/').count();
+    let mut uri = String::from(if slashes > 0 { "file:///" } else { "" });
+    for &byte in &name[slashes..] {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' => uri.push(byte.into()),
             // Writing to a string does not fail.

@@ -1,0 +1,77 @@
+//! `rfc1738 validate` takes less than 64 MiB, whatever it reads and however many threads there are.
+#![cfg(target_os = "linux")]
+
+use std::{
+    fs,
+    io::Write,
+    process::{Command, Stdio},
+    thread,
+    time::Duration,
+};
+
+/// 64 MiB, in the unit of `/proc`.
+const MOST: u64 = 64 << 10;
+
+/// The most memory, in KiB, that it takes at a time. Nobody reads the answers, so that as many wait as ever will.
+fn peak(threads: &str, input: Vec<u8>) -> u64 {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
+    command.args(["validate", "--format", "json", "--threads", threads]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let writer = thread::spawn(move || {
+        // Not all of it may be read.
+        let _ = stdin.write_all(&input);
+        // As long as it is open, there is a process to ask.
+        stdin
+    });
+    let about = |what: &str| fs::read_to_string(format!("/proc/{}/{what}", child.id())).unwrap();
+    // The time that it worked, for itself and in the system. When it no longer grows, it waits.
+    let time = || about("stat").rsplit_once(") ").unwrap().1.split(' ').skip(11).take(2).collect::<Vec<_>>().join("+");
+    let mut last = "0+0".to_owned();
+    loop {
+        thread::sleep(Duration::from_millis(500));
+        let now = time();
+        if now == last && now != "0+0" {
+            break;
+        }
+        last = now;
+    }
+    let status = about("status");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    writer.join().unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().strip_suffix(" kB").unwrap().parse().unwrap()
+}
+
+/// For few threads and many.
+fn assert_constant(lines: &[u8]) {
+    for threads in ["2", "64"] {
+        let peak = peak(threads, lines.into());
+        assert!(peak < MOST, "{threads} threads: {peak} KiB");
+    }
+}
+
+#[test]
+fn on_long_lines() {
+    // Each byte takes six in JSON; and if one is not UTF-8, two more in hexadecimal.
+    let line = |last: &[u8]| [&[1; (1 << 20) - 1], last, b"\n"].concat();
+    assert_constant(&[line(b"\x01"), line(b"\xFF")].concat().repeat(30));
+}
+
+#[test]
+fn on_one_line_without_an_end() {
+    assert_constant(&b"a".repeat(100_000_000));
+}
+
+#[test]
+fn on_many_findings() {
+    assert_constant(&b"http://h:81/%61%62%0a%0d%7e\n".repeat(1 << 19));
+    let long = format!("http://h/{}\n", "%61%0a".repeat(5_000));
+    assert_constant(&long.repeat(500).into_bytes());
+}
+
+#[test]
+fn on_many_lines() {
+    assert_constant(&b"http://host.dom/name\n".repeat(1 << 20));
+}
