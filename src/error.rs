@@ -4,7 +4,7 @@ use alloc::{boxed::Box, vec::Vec};
 use core::{cell::RefCell, fmt, mem};
 
 use crate::{
-    Production, Slip,
+    Citation, Production, Slip,
     furthest::{Furthest, Nest, Watched},
     law,
 };
@@ -217,10 +217,7 @@ impl fmt::Display for Where<'_> {
         if let Some(production) = within.productions().last() {
             write!(f, ", in {production}")?;
         }
-        match self.0.section() {
-            "Appendix" => f.write_str(" (Appendix)")?,
-            section => write!(f, " (section {section})")?,
-        }
+        write!(f, "{}", Citation(self.0.section()))?;
         match slip {
             Some(slip) => write!(f, ": {slip}"),
             None => Ok(()),

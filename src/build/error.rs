@@ -1,6 +1,6 @@
 //! [`BuildError`]: why parts make no URL.
 
-use crate::{Production, octet::Octet};
+use crate::{Citation, Production, octet::Octet};
 
 /// Why parts make no URL.
 ///
@@ -15,7 +15,7 @@ use crate::{Production, octet::Octet};
 #[non_exhaustive]
 pub enum BuildError {
     /// The part can hold no such octet, not even encoded.
-    #[error("the {part} cannot hold {} (section {})", Octet(*.octet), self.section())]
+    #[error("the {part} cannot hold {}{}", Octet(*.octet), Citation(self.section()))]
     Octet {
         /// The URL that is built.
         url: Production,
@@ -25,7 +25,7 @@ pub enum BuildError {
         octet: u8,
     },
     /// The part cannot be empty.
-    #[error("the {part} cannot be empty (section {})", self.section())]
+    #[error("the {part} cannot be empty{}", Citation(self.section()))]
     Empty {
         /// The URL that is built.
         url: Production,
@@ -33,7 +33,7 @@ pub enum BuildError {
         part: Production,
     },
     /// The part could hold each of the octets, but not in this order.
-    #[error("what is given as {part} does not derive from `{}` (section {})", .part.bnf(), self.section())]
+    #[error("what is given as {part} does not derive from `{}`{}", .part.bnf(), Citation(self.section()))]
     Form {
         /// The URL that is built.
         url: Production,
@@ -41,7 +41,7 @@ pub enum BuildError {
         part: Production,
     },
     /// A part is not given, which the URL or one of the parts given cannot do without.
-    #[error("there is no {of} without {part} (section {})", self.section())]
+    #[error("there is no {of} without {part}{}", Citation(self.section()))]
     Missing {
         /// The URL that is built.
         url: Production,
