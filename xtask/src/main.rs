@@ -19,6 +19,7 @@ mod folder;
 mod implementers;
 mod links;
 mod reference;
+mod rules;
 mod shown;
 
 use std::{env, io, path::Path, process::ExitCode};

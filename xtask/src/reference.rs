@@ -1,4 +1,5 @@
-//! The reference: a page for each heading of section 5, with its productions, and a page with all of section 5.
+//! The reference: a page for each heading of section 5, with its productions, a page with all of section 5, and one of what is
+//! checked beyond it.
 
 use std::{ops::RangeInclusive, path::Path};
 
@@ -16,7 +17,7 @@ use crate::{
     data::Sample,
     failure::Failure,
     folder::Folder,
-    links, shown,
+    links, rules, shown,
 };
 
 /// Where the reference is in the repository.
@@ -34,7 +35,7 @@ impl Reference {
     pub(crate) fn folder(&self) -> Folder {
         let pages = self.0.chunk_by(|(_, one), (_, other)| one.file == other.file);
         let pages = pages.map(|productions| (format!("{}.md", productions[0].1.file), self.page(productions)));
-        Folder::new(PATH, pages.chain([("index.md".into(), self.index())]))
+        Folder::new(PATH, pages.chain([("index.md".into(), self.index()), ("rules.md".into(), rules::page())]))
     }
 
     /// Where a production is explained, as seen from another page of the reference.

@@ -1,5 +1,7 @@
 //! A string as HTML, so that all of it is seen.
 
+use std::ops::Range;
+
 use maud::{Markup, html};
 
 use crate::failure::Failure;
@@ -20,14 +22,22 @@ pub(crate) fn prefix(text: &str, read: Option<usize>) -> Markup {
 
 /// A string that fails: what is read of it underlined, and the place of the failure marked.
 pub(crate) fn failing(text: &str, failure: &Failure) -> Markup {
-    let read = failure.read.unwrap_or(0);
     let found = text[failure.offset..].chars().next().map_or(0, char::len_utf8);
+    read_and_marked(text, failure.read.unwrap_or(0), failure.offset..failure.offset + found)
+}
+
+/// A string with a part of it marked.
+pub(crate) fn marked(text: &str, part: Range<usize>) -> Markup {
+    read_and_marked(text, 0, part)
+}
+
+fn read_and_marked(text: &str, read: usize, part: Range<usize>) -> Markup {
     html! {
         code.nohighlight {
             @if read > 0 { u { (visible(&text[..read])) } }
-            (visible(&text[read..failure.offset]))
-            mark class=[(found == 0).then_some("end")] { (visible(&text[failure.offset..failure.offset + found])) }
-            (visible(&text[failure.offset + found..]))
+            (visible(&text[read..part.start]))
+            mark class=[part.is_empty().then_some("end")] { (visible(&text[part.clone()])) }
+            (visible(&text[part.end..]))
         }
     }
 }

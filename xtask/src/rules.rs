@@ -1,0 +1,57 @@
+//! The page of the rules by which strict validation goes.
+
+use maud::{Markup, html};
+use rfc1738::{Finding, Rule, validate};
+
+use crate::{reference::NOTICE, shown};
+
+/// The page.
+pub(crate) fn page() -> String {
+    let rules: Vec<String> = Rule::ALL.iter().map(|&rule| section(rule)).collect();
+    format!("{NOTICE}\n\n# Strict validation\n\n{INTRODUCTION}\n\n{}\n", rules.join("\n\n"))
+}
+
+/// How to read it.
+const INTRODUCTION: &str = "\
+The BNF is half of the RFC. These are the rules of `validate`, of the library as of the command, beyond the grammar: what the sections
+before section 5 demand or advise, and what the RFCs say to which they refer. An *error* is what the RFC forbids; a *warning*, what the
+security considerations of section 6 warn of; a *note*, what is allowed and worth knowing. Of each rule there is a URL in which it finds
+something, marked, and a similar one in which it does not.";
+
+fn section(rule: Rule) -> String {
+    let markup = html! {
+        dl.facts {
+            div { dt { "Severity" } dd { (rule.severity()) } }
+            div { dt { "Section" } dd { (rule.section()) } }
+        }
+        dl.strings {
+            @if rule.is_of_lines() {
+                dt { (rule.example()) }
+            } @else {
+                (found(rule))
+            }
+        }
+        p.caption { "Nothing found" }
+        ul.strings { li { @if rule.is_of_lines() { (rule.counter_example()) } @else { (shown::string(rule.counter_example())) } } }
+    };
+    format!("## `{rule}` {{#{rule}}}\n\n{}.\n\n{}", capitalized(rule.summary()), markup.into_string())
+}
+
+/// The example, and what is found in it.
+fn found(rule: Rule) -> Markup {
+    let report = validate(rule.example());
+    let findings: Vec<&Finding> = report.findings().iter().filter(|finding| finding.rule() == rule).collect();
+    assert!(!findings.is_empty(), "{rule} finds nothing in its example");
+    html! {
+        @for finding in findings {
+            dt { (shown::marked(rule.example(), finding.range())) }
+            dd { (finding.message()) @if let Some(help) = finding.help() { ": " (help) } }
+        }
+    }
+}
+
+/// `text`, as a sentence begins.
+fn capitalized(text: &str) -> String {
+    let mut characters = text.chars();
+    characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()
+}
