@@ -66,11 +66,12 @@ impl Furthest {
         }
         self.entered.truncate(depth);
         let expected = expectation(terminal, &self.entered, at);
+        let form = |nest: &Nest| nest.productions().get(FORM).copied();
         if self.expected.is_empty() {
             self.within = self.entered;
+        } else if let (Some(one), Some(other)) = (form(&self.within), form(&self.entered)) {
+            self.forms |= one != other;
         }
-        let form = |nest: &Nest| nest.productions().get(FORM).copied();
-        self.forms |= form(&self.within).zip(form(&self.entered)).is_some_and(|(one, other)| one != other);
         if !self.covers(expected) {
             self.expected.push(expected);
         }

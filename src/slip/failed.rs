@@ -10,7 +10,6 @@ use crate::{
     Expected, Found,
     Production::{self, FtpUrl, MailtoUrl, NewsUrl, OtherUrl, TelnetUrl},
     furthest::{Furthest, Nest},
-    law,
 };
 
 pub(super) struct Failed<'a> {
@@ -18,6 +17,8 @@ pub(super) struct Failed<'a> {
     pub(super) offset: usize,
     pub(super) found: Found,
     pub(super) expected: &'a [Expected],
+    /// The alternative of `url` that the scheme commits to.
+    pub(super) alternative: Production,
     /// The productions that were being read, the outermost first.
     within: &'a Nest,
     /// Whether an escape could have stood there.
@@ -25,9 +26,9 @@ pub(super) struct Failed<'a> {
 }
 
 impl<'a> Failed<'a> {
-    pub(super) fn new(input: &'a [u8], furthest: &'a Furthest) -> Self {
+    pub(super) fn new(input: &'a [u8], alternative: Production, furthest: &'a Furthest) -> Self {
         let Furthest { offset, takes_escape, ref expected, ref within, .. } = *furthest;
-        Failed { input, offset, found: Found::at(&input[offset..]), expected, within, takes_escape }
+        Failed { input, offset, found: Found::at(&input[offset..]), expected, alternative, within, takes_escape }
     }
 
     /// What was read.
@@ -61,11 +62,6 @@ impl<'a> Failed<'a> {
         })
     }
 
-    /// The alternative of `url` that the scheme commits to.
-    pub(super) fn alternative(&self) -> Production {
-        law::committed(self.input)
-    }
-
     /// The first colon, which ends the scheme.
     pub(super) fn colon(&self) -> Option<usize> {
         self.input.iter().position(|&byte| byte == b':')
@@ -78,7 +74,7 @@ impl<'a> Failed<'a> {
 
     /// Whether what was being read is ended by an "@".
     pub(super) fn before_at(&self) -> bool {
-        let part = match self.alternative() {
+        let part = match self.alternative {
             FtpUrl | TelnetUrl => Production::Login,
             NewsUrl => Production::GroupPart,
             _ => return false,
@@ -88,7 +84,7 @@ impl<'a> Failed<'a> {
 
     /// Where a `hostport` begins that was being read, or the `host` of a URL that has no port, and what was read of it.
     pub(super) fn hostport(&self) -> Option<(usize, &'a [u8])> {
-        let start = match self.alternative() {
+        let start = match self.alternative {
             // A user, a path.
             _ if self.takes_escape => return None,
             MailtoUrl | OtherUrl => return None,
@@ -124,7 +120,7 @@ impl<'a> Failed<'a> {
             return Slip::new(kind, self.here(), "2.2", Help::Encode(self.found)).write(escapes);
         }
         let place = self.place();
-        let section = place.unwrap_or_else(|| self.alternative()).section();
+        let section = place.unwrap_or(self.alternative).section();
         Slip::new(kind, self.here(), section, Help::NoPlace(self.found, place))
     }
 }

@@ -7,8 +7,9 @@ use crate::{
 };
 
 pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
-    let url = failed.alternative();
-    if !matches!(url, HttpUrl | GopherUrl | NntpUrl | WaisUrl | FileUrl | ProsperoUrl) {
+    let url = failed.alternative;
+    // No escape may stand before the path.
+    if failed.takes_escape || !matches!(url, HttpUrl | GopherUrl | NntpUrl | WaisUrl | FileUrl | ProsperoUrl) {
         return None;
     }
     let start = failed.colon()? + "://".len();
@@ -24,7 +25,7 @@ pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
 
 /// The "//host/" in a news URL that is written as an `nntpurl` is.
 pub(super) fn host_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
-    if failed.alternative() != NewsUrl || !failed.expects_production(Production::GroupPart) {
+    if failed.alternative != NewsUrl || !failed.expects_production(Production::GroupPart) {
         return None;
     }
     let help = Help::Of(NewsUrl, "says nothing of a host, leave it out; if one is meant, write an nntpurl");
@@ -39,7 +40,7 @@ pub(super) fn host_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 pub(super) fn port_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
-    let url = failed.alternative();
+    let url = failed.alternative;
     let (start, host) = failed.host()?;
     if failed.found != Found::Character(':') || host.is_empty() || !matches!(url, FileUrl | NewsUrl) {
         return None;

@@ -13,7 +13,7 @@ mod without_at;
 use failed::Failed;
 use help::Help;
 
-use crate::furthest::Furthest;
+use crate::{furthest::Furthest, law};
 
 /// A common mistake, where it is, and what to do about it.
 ///
@@ -103,8 +103,9 @@ impl Slip {
             structure::reserved,
             structure::scheme,
         ];
-        let without_at = without_at::without_at(input, furthest);
-        let failed = Failed::new(input, without_at.as_ref().unwrap_or(furthest));
+        let alternative = law::committed(input);
+        let without_at = without_at::without_at(input, alternative, furthest);
+        let failed = Failed::new(input, alternative, without_at.as_ref().unwrap_or(furthest));
         RULES.iter().find_map(|rule| rule(&failed))
     }
 }

@@ -9,7 +9,7 @@ use crate::{
 /// What follows `telnet://host.dom/`, or what would be a path in another scheme.
 pub(super) fn path_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     let path = failed.read().ends_with(b"/") || matches!(failed.found, Found::Character('?' | ';'));
-    if failed.alternative() != TelnetUrl || !failed.expects(Expected::End) || !path {
+    if failed.alternative != TelnetUrl || !failed.expects(Expected::End) || !path {
         return None;
     }
     let range = failed.offset..failed.input.len();
@@ -20,7 +20,7 @@ pub(super) fn path_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
 /// What follows `;type=` in an `ftpurl`.
 pub(super) fn typecode(failed: &Failed<'_>) -> Option<Slip> {
     let begun = failed.expects_production(Production::FtpType) || failed.expected == [Expected::End];
-    if failed.alternative() != FtpUrl || !begun {
+    if failed.alternative != FtpUrl || !begun {
         return None;
     }
     let start = failed.read().iter().rposition(|&byte| byte == b';')? + TYPE.len();
@@ -39,7 +39,7 @@ pub(super) fn second_colon(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 pub(super) fn missing_slash(failed: &Failed<'_>) -> Option<Slip> {
-    let url = failed.alternative();
+    let url = failed.alternative;
     let slash = failed.literals().find(|text| text.starts_with('/'))?;
     let after_scheme = !failed.takes_escape && failed.offset <= failed.colon()? + ":/".len();
     let before_path = matches!(url, HttpUrl | FtpUrl | GopherUrl | WaisUrl | FileUrl | ProsperoUrl)
@@ -64,7 +64,7 @@ pub(super) fn missing_slash(failed: &Failed<'_>) -> Option<Slip> {
 /// A typecode in a `fileurl`.
 pub(super) fn typecode_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     let (begin, typecode) = failed.rest().split_at_checked(TYPE.len())?;
-    if failed.alternative() != FileUrl || !begin.eq_ignore_ascii_case(TYPE.as_bytes()) || typecode.len() > 1 {
+    if failed.alternative != FileUrl || !begin.eq_ignore_ascii_case(TYPE.as_bytes()) || typecode.len() > 1 {
         return None;
     }
     let range = failed.offset..failed.input.len();
@@ -75,7 +75,7 @@ pub(super) fn typecode_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
 /// A ";" in the path of an `ftpurl` that does not begin `;type=`.
 pub(super) fn semicolon(failed: &Failed<'_>) -> Option<Slip> {
     let left = failed.literals().find(|text| text.len() < TYPE.len() && TYPE.ends_with(text))?;
-    if failed.alternative() != FtpUrl {
+    if failed.alternative != FtpUrl {
         return None;
     }
     let found = failed.rest().get(..left.len()).unwrap_or_default();
@@ -109,7 +109,7 @@ pub(super) fn reserved(failed: &Failed<'_>) -> Option<Slip> {
 /// The reserved character at `at`, if it is not meant for its reserved purpose.
 fn encode(failed: &Failed<'_>, at: usize, place: Production) -> Slip {
     let found = Found::Character(failed.input[at].into());
-    let (section, reserved) = reserved_in(failed.alternative(), place);
+    let (section, reserved) = reserved_in(failed.alternative, place);
     let slip = |section, help| Slip::new(SlipKind::Reserved, at..at + 1, section, help);
     let slip = match reserved.contains(&failed.input[at]) {
         true => slip(section, Help::Reserved(found)),

@@ -15,15 +15,13 @@ use crate::{
     combinator::{literal, production},
     furthest::{Furthest, Watched},
     grammar::{group, hostport},
-    law,
 };
 
-/// How far a `hostport` comes where a `login` has no "@", or a `group` where a `grouppart` has none.
+/// How far a `hostport` comes where the `login` of a `url` has no "@", or a `group` where its `grouppart` has none.
 ///
 /// A `user` reads on where a host is mistaken, as in `ftp://a_b/`, and wants an "@" in the end; but who writes none
 /// means no user.
-pub(super) fn without_at(input: &[u8], furthest: &Furthest) -> Option<Furthest> {
-    let url = law::committed(input);
+pub(super) fn without_at(input: &[u8], url: Production, furthest: &Furthest) -> Option<Furthest> {
     let part = match url {
         FtpUrl | TelnetUrl => Login,
         NewsUrl => GroupPart,
