@@ -60,6 +60,7 @@ pub(super) fn fragment(failed: &Failed<'_>) -> Option<Slip> {
 
 /// A line break within the URL, and the white space around it.
 pub(super) fn line_end(failed: &Failed<'_>) -> Option<Slip> {
+    space_kind(failed.found)?;
     let space = &failed.rest()[..failed.rest().len() - failed.rest().trim_ascii_start().len()];
     let within = failed.offset > 0 && space.len() < failed.rest().len();
     if !within || !space.contains(&b'\n') {

@@ -23,12 +23,17 @@ pub(super) struct Failed<'a> {
     within: &'a Nest,
     /// Whether an escape could have stood there.
     pub(super) takes_escape: bool,
+    /// Where a `hostport` begins that was being read, or the `host` of a URL that has no port, and what was read of it.
+    pub(super) hostport: Option<(usize, &'a [u8])>,
 }
 
 impl<'a> Failed<'a> {
     pub(super) fn new(input: &'a [u8], alternative: Production, furthest: &'a Furthest) -> Self {
         let Furthest { offset, takes_escape, ref expected, ref within, .. } = *furthest;
-        Failed { input, offset, found: Found::at(&input[offset..]), expected, alternative, within, takes_escape }
+        let found = Found::at(&input[offset..]);
+        let mut failed = Failed { input, offset, found, expected, alternative, within, takes_escape, hostport: None };
+        failed.hostport = failed.find_hostport();
+        failed
     }
 
     /// What was read.
@@ -82,8 +87,7 @@ impl<'a> Failed<'a> {
         self.takes_escape && self.start_of(part).is_some()
     }
 
-    /// Where a `hostport` begins that was being read, or the `host` of a URL that has no port, and what was read of it.
-    pub(super) fn hostport(&self) -> Option<(usize, &'a [u8])> {
+    fn find_hostport(&self) -> Option<(usize, &'a [u8])> {
         let start = match self.alternative {
             // A user, a path.
             _ if self.takes_escape => return None,
@@ -96,9 +100,9 @@ impl<'a> Failed<'a> {
         (!read.contains(&b'/')).then_some((start + user, &read[user..]))
     }
 
-    /// The same, of a `host` only.
+    /// The [`hostport`](Failed::hostport), if no port was being read.
     pub(super) fn host(&self) -> Option<(usize, &'a [u8])> {
-        self.hostport().filter(|(_, read)| !read.contains(&b':'))
+        self.hostport.filter(|(_, read)| !read.contains(&b':'))
     }
 
     /// The innermost production that was being read, of those that the prose tells of and that are less than a URL.

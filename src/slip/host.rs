@@ -70,7 +70,7 @@ pub(super) fn empty_port(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 pub(super) fn port(failed: &Failed<'_>) -> Option<Slip> {
-    let (_, hostport) = failed.hostport()?;
+    let (_, hostport) = failed.hostport?;
     if !hostport.contains(&b':') || !matches!(failed.found, Found::Character(_)) {
         return None;
     }

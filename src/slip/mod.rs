@@ -73,7 +73,7 @@ impl Slip {
 
     /// The slip that a failure is, by the first rule that knows it.
     pub(crate) fn find(input: &[u8], furthest: &Furthest) -> Option<Slip> {
-        const RULES: [fn(&Failed<'_>) -> Option<Slip>; 28] = [
+        static RULES: [fn(&Failed<'_>) -> Option<Slip>; 28] = [
             characters::percent,
             host::user_not_allowed,
             characters::fragment,

@@ -8,8 +8,11 @@ use crate::{
 
 /// What follows `telnet://host.dom/`, or what would be a path in another scheme.
 pub(super) fn path_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
+    if failed.alternative != TelnetUrl || !failed.expects(Expected::End) {
+        return None;
+    }
     let path = failed.read().ends_with(b"/") || matches!(failed.found, Found::Character('?' | ';'));
-    if failed.alternative != TelnetUrl || !failed.expects(Expected::End) || !path {
+    if !path {
         return None;
     }
     let range = failed.offset..failed.input.len();
@@ -19,8 +22,11 @@ pub(super) fn path_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
 
 /// What follows `;type=` in an `ftpurl`.
 pub(super) fn typecode(failed: &Failed<'_>) -> Option<Slip> {
+    if failed.alternative != FtpUrl {
+        return None;
+    }
     let begun = failed.expects_production(Production::FtpType) || failed.expected == [Expected::End];
-    if failed.alternative != FtpUrl || !begun {
+    if !begun {
         return None;
     }
     let start = failed.read().iter().rposition(|&byte| byte == b';')? + TYPE.len();
@@ -39,6 +45,9 @@ pub(super) fn second_colon(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 pub(super) fn missing_slash(failed: &Failed<'_>) -> Option<Slip> {
+    if failed.takes_escape && failed.found != Found::End {
+        return None;
+    }
     let url = failed.alternative;
     let slash = failed.literals().find(|text| text.starts_with('/'))?;
     let after_scheme = !failed.takes_escape && failed.offset <= failed.colon()? + ":/".len();
