@@ -294,13 +294,7 @@ fn the_name_of_a_group_has_no_empty_component() {
         ("comp..misc", &[(4, 6)]),
         ("a...b.", &[(1, 3), (2, 4), (5, 6)]),
     ] {
-        for lead in ["news:", "nntp://host.dom/"] {
-            let text = format!("{lead}{group}");
-            let report = validate(&text);
-            let findings = report.findings().iter().filter(|finding| finding.rule() == Rule::NewsGroupHierarchy);
-            let expected = spans.iter().map(|(start, end)| lead.len() + start..lead.len() + end);
-            assert!(findings.map(Finding::range).eq(expected), "{text}: {report:?}");
-        }
+        assert_found_in_group(Rule::NewsGroupHierarchy, group, spans);
     }
 }
 
@@ -314,13 +308,19 @@ fn the_name_of_a_group_is_no_wildcard() {
         ("comp.allow", &[]),
         ("comp.All", &[]),
     ] {
-        for lead in ["news:", "nntp://host.dom/"] {
-            let text = format!("{lead}{group}");
-            let report = validate(&text);
-            let findings = report.findings().iter().filter(|finding| finding.rule() == Rule::NewsGroupAll);
-            let expected = spans.iter().map(|(start, end)| lead.len() + start..lead.len() + end);
-            assert!(findings.map(Finding::range).eq(expected), "{text}: {report:?}");
-        }
+        assert_found_in_group(Rule::NewsGroupAll, group, spans);
+    }
+}
+
+/// What `rule` finds in the name of a group, in both schemes that have one.
+#[track_caller]
+fn assert_found_in_group(rule: Rule, group: &str, spans: &[(usize, usize)]) {
+    for lead in ["news:", "nntp://host.dom/"] {
+        let text = format!("{lead}{group}");
+        let report = validate(&text);
+        let findings = report.findings().iter().filter(|finding| finding.rule() == rule);
+        let expected = spans.iter().map(|(start, end)| lead.len() + start..lead.len() + end);
+        assert!(findings.map(Finding::range).eq(expected), "{text}: {report:?}");
     }
 }
 

@@ -5,10 +5,10 @@ use core::ops::Range;
 
 use percent_encoding::percent_encode_byte;
 
-use super::{Help, Slip, SlipKind};
+use super::{Help, Slip, SlipKind, without_at};
 use crate::{
     Expected, Found,
-    Production::{self, FtpUrl, MailtoUrl, NewsUrl, OtherUrl, TelnetUrl},
+    Production::{self, MailtoUrl, NewsUrl, OtherUrl},
     furthest::{Furthest, Nest},
 };
 
@@ -79,12 +79,8 @@ impl<'a> Failed<'a> {
 
     /// Whether what was being read is ended by an "@".
     pub(super) fn before_at(&self) -> bool {
-        let part = match self.alternative {
-            FtpUrl | TelnetUrl => Production::Login,
-            NewsUrl => Production::GroupPart,
-            _ => return false,
-        };
-        self.takes_escape && self.start_of(part).is_some()
+        let begun = |part| self.start_of(part).is_some();
+        self.takes_escape && without_at::part(self.alternative).is_some_and(begun)
     }
 
     fn find_hostport(&self) -> Option<(usize, &'a [u8])> {

@@ -17,16 +17,21 @@ use crate::{
     grammar::{group, hostport},
 };
 
+/// The part of a `url` in which an "@" ends a `user` or what comes before the host of an `article`.
+pub(super) fn part(url: Production) -> Option<Production> {
+    match url {
+        FtpUrl | TelnetUrl => Some(Login),
+        NewsUrl => Some(GroupPart),
+        _ => None,
+    }
+}
+
 /// How far a `hostport` comes where the `login` of a `url` has no "@", or a `group` where its `grouppart` has none.
 ///
 /// A `user` reads on where a host is mistaken, as in `ftp://a_b/`, and wants an "@" in the end; but who writes none
 /// means no user.
 pub(super) fn without_at(input: &[u8], url: Production, furthest: &Furthest) -> Option<Furthest> {
-    let part = match url {
-        FtpUrl | TelnetUrl => Login,
-        NewsUrl => GroupPart,
-        _ => return None,
-    };
+    let part = part(url)?;
     let start = furthest.within.start_of(part)?;
     let rest = &input[start..];
     let end = match part {
