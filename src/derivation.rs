@@ -1,18 +1,18 @@
 //! [`Derivation`]: the tree of productions by which a text derives.
 
 use alloc::vec::Vec;
-use core::{cell::RefCell, iter};
 
-use nom_locate::LocatedSpan;
-
-use crate::{Observer, ParseError, Production, Terminal, law};
+use crate::{
+    ParseError, Production,
+    engine::{Step, Trace},
+    recognize, strict,
+};
 
 /// A derivation: a production, the bytes that it derives, and the productions that its right-hand side
 /// refers to there, in order.
 ///
-/// It is the story of the parse that succeeded, as an [`Observer`] sees it. `alphadigit` and the
-/// Miscellaneous definitions other than `digits` are read as runs of characters and leave no node inside
-/// another production.
+/// It is read off the trace of the parse. `alphadigit` and the Miscellaneous definitions other than `digits` are read as
+/// runs of characters and leave no node inside another production.
 ///
 /// ```
 /// use rfc1738::{Derivation, Production};
@@ -23,6 +23,7 @@ use crate::{Observer, ParseError, Production, Terminal, law};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
 pub struct Derivation {
     /// The production.
     pub production: Production,
@@ -34,16 +35,42 @@ pub struct Derivation {
     pub children: Vec<Derivation>,
 }
 
+impl Production {
+    /// Parses all of `text` by this production. [`Production::Url`] is the literal reading of section 5, as
+    /// [`grammar::url`](crate::grammar::url); for the strict one see [`Derivation::of_url`] and
+    /// [`Url::parse`](crate::Url::parse).
+    ///
+    /// # Errors
+    ///
+    /// The production does not derive `text`. The [`ParseError`] says where, and what was expected there.
+    ///
+    /// ```
+    /// use rfc1738::Production;
+    ///
+    /// let derivation = Production::HostPort.parse("host.dom:70")?;
+    /// assert_eq!(derivation.children[1].production, Production::Port);
+    ///
+    /// let error = Production::HostPort.parse(":7").unwrap_err();
+    /// assert_eq!(error.to_string(), "1:1: found \":\", expected a letter or a digit (host), in hostport (section 3.1)");
+    /// # Ok::<(), rfc1738::ParseError>(())
+    /// ```
+    pub fn parse(self, text: impl AsRef<[u8]>) -> Result<Derivation, ParseError> {
+        let text = text.as_ref();
+        let whole = Derivation::of(self, text).filter(|derivation| derivation.end == text.len());
+        whole.ok_or_else(|| ParseError::of(self, text))
+    }
+}
+
 impl Derivation {
     /// How `production` derives the longest prefix of `input` in its language, as its combinator in
     /// [`grammar`](crate::grammar) reads it. `None` if no prefix is.
     pub fn of(production: Production, input: &[u8]) -> Option<Derivation> {
-        let story = Story::default();
-        let rest = production.read(LocatedSpan::new_extra(input, Watch::new(&story)))?;
-        story.told(rest.extra)
+        let trace = Trace::of_success(input);
+        let rest = recognize::read(production, trace.input())?;
+        tree(&trace.steps(&rest))
     }
 
-    /// How `url` derives `text`, all of it, by the law of [`Url::parse`](crate::Url::parse).
+    /// How `url` derives `text`, all of it, by the strict reading of [`Url::parse`](crate::Url::parse).
     ///
     /// # Errors
     ///
@@ -59,76 +86,28 @@ impl Derivation {
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
     pub fn of_url(text: &str) -> Result<Derivation, ParseError> {
-        let story = Story::default();
-        let watch = law::url(LocatedSpan::new_extra(text, Watch::new(&story)), |_, rest| rest.extra);
-        watch.ok().and_then(|watch| story.told(watch)).ok_or_else(|| ParseError::explain(text.as_bytes(), 0))
+        let trace = Trace::of_success(text.as_bytes());
+        let steps = strict::url(trace.input(), |_, rest| trace.steps(&rest));
+        steps.ok().and_then(|steps| tree(&steps)).ok_or_else(|| ParseError::strict(text.as_bytes(), 0))
     }
 }
 
-/// Every production entered and left by any attempt; each event knows the one before it in its attempt.
-#[derive(Default)]
-struct Story(RefCell<Vec<(Event, Option<usize>)>>);
-
-#[derive(Clone, Copy)]
-enum Event {
-    Entered(Production, usize),
-    Left(usize),
-}
-
-impl Story {
-    /// The tree of the attempt that ended with `watch`.
-    fn told(&self, watch: Watch<'_>) -> Option<Derivation> {
-        let events = self.0.borrow();
-        let backwards = iter::successors(watch.last, |&event| events[event].1).map(|event| events[event].0);
-        let mut forwards: Vec<Event> = backwards.collect();
-        forwards.reverse();
-
-        let mut open: Vec<Derivation> = Vec::new();
-        for event in forwards {
-            match event {
-                Event::Entered(production, start) => {
-                    open.push(Derivation { production, start, end: start, children: Vec::new() });
-                }
-                Event::Left(end) => {
-                    let node = Derivation { end, ..open.pop()? };
-                    match open.last_mut() {
-                        Some(around) => around.children.push(node),
-                        None => return Some(node),
-                    }
+/// The tree that these steps make.
+fn tree(steps: &[Step]) -> Option<Derivation> {
+    let mut open: Vec<Derivation> = Vec::new();
+    for &step in steps {
+        match step {
+            Step::Enter(rule, start) => {
+                open.push(Derivation { production: Production::of(rule), start, end: start, children: Vec::new() });
+            }
+            Step::Leave(end) => {
+                let node = Derivation { end, ..open.pop()? };
+                match open.last_mut() {
+                    Some(around) => around.children.push(node),
+                    None => return Some(node),
                 }
             }
         }
-        None
     }
-}
-
-/// Watches one attempt: knows the last event in it.
-#[derive(Clone, Copy)]
-struct Watch<'a> {
-    story: &'a Story,
-    last: Option<usize>,
-}
-
-impl<'a> Watch<'a> {
-    fn new(story: &'a Story) -> Self {
-        Watch { story, last: None }
-    }
-
-    fn see(&mut self, event: Event) {
-        let mut events = self.story.0.borrow_mut();
-        events.push((event, self.last));
-        self.last = Some(events.len() - 1);
-    }
-}
-
-impl Observer for Watch<'_> {
-    fn enter(&mut self, production: Production, at: usize) {
-        self.see(Event::Entered(production, at));
-    }
-
-    fn leave(&mut self, _: Production, at: usize) {
-        self.see(Event::Left(at));
-    }
-
-    fn expect(&self, _: Terminal, _: usize) {}
+    None
 }

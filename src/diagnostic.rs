@@ -4,7 +4,7 @@ use std::{boxed::Box, fmt::Display, format, iter};
 
 use miette::{Diagnostic, LabeledSpan};
 
-use crate::ParseError;
+use crate::{ParseError, Slip};
 
 impl Diagnostic for ParseError {
     /// `rfc1738::` and the name of the slip, or `syntax`.
@@ -16,21 +16,15 @@ impl Diagnostic for ParseError {
         self.slip().map(|slip| Box::new(slip) as Box<dyn Display>)
     }
 
-    /// Where it failed, and the slip if it is elsewhere.
+    /// The range of the slip, or the character that was found, and what to do about it.
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let failure = self.offset()..self.offset() + self.found().length();
-        let here =
-            LabeledSpan::new_primary_with_span(Some(format!("expected {}", self.alternatives())), failure.clone());
-        let slip = self.slip().filter(|slip| slip.range().start != failure.start);
-        let slip = slip.map(|slip| {
-            let label = match slip.replacement() {
-                Some("") => "leave this out".into(),
-                Some(text) => format!("write \"{text}\""),
-                None if slip.range().is_empty() => "missing here".into(),
-                None => "because of this".into(),
-            };
-            LabeledSpan::new_with_span(Some(label), slip.range())
-        });
-        Some(Box::new(iter::once(here).chain(slip)))
+        let label = match (self.alternatives(), self.slip().and_then(Slip::replacement)) {
+            (Some(alternatives), _) => format!("expected {alternatives}"),
+            (None, Some("")) => "leave this out".into(),
+            (None, Some(text)) => format!("write \"{text}\""),
+            (None, None) if self.range().is_empty() => "missing here".into(),
+            (None, None) => "because of this".into(),
+        };
+        Some(Box::new(iter::once(LabeledSpan::new_primary_with_span(Some(label), self.range()))))
     }
 }

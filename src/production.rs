@@ -2,12 +2,10 @@
 
 use core::{fmt, str::FromStr};
 
-use nom::IResult;
+use crate::engine::RuleId;
 
-use crate::{Text, grammar};
-
-/// Declares [`Production`] from the one table below.
-macro_rules! productions {
+/// Declares [`Production`] from the table of the productions.
+macro_rules! declare {
     ($($heading:literal { $($variant:ident $combinator:ident $name:literal $section:literal $definition:literal)* })*) => {
         /// A production of section 5, in the RFC's order.
         ///
@@ -65,29 +63,14 @@ macro_rules! productions {
             pub const fn section(self) -> &'static str {
                 match self { $($(Production::$variant => $section,)*)* }
             }
-
-            /// The length in bytes of the longest prefix of `input` in the production's language, as its
-            /// combinator in [`grammar`](crate::grammar) reads it; `None` if no prefix is.
-            ///
-            /// ```
-            /// use rfc1738::Production;
-            ///
-            /// assert_eq!(Production::HostName.longest_prefix("example.com."), Some(11));
-            /// assert_eq!(Production::HostName.longest_prefix("-"), None);
-            /// ```
-            pub fn longest_prefix<I: Text>(self, input: I) -> Option<usize> {
-                Some(input.offset(&self.read(input.clone())?))
-            }
-
-            /// What the combinator leaves of `input`.
-            pub(crate) fn read<I: Text>(self, input: I) -> Option<I> {
-                match self { $($(Production::$variant => rest(grammar::$combinator(input)),)*)* }
-            }
         }
     };
 }
 
-productions! {
+/// The table of the productions, handed to the macro `$with`: under each comment of section 5, the variant of
+/// [`Production`], the combinator, the name, the section whose prose says what it means, and the right-hand side.
+macro_rules! productions {
+    ($with:ident) => { $with! {
     "The generic form of a URL is:" {
         GenericUrl genericurl "genericurl" "2.1" r#"scheme ":" schemepart"#
         Url url "url" "3" "httpurl | ftpurl | newsurl | nntpurl | telneturl | gopherurl | waisurl | mailtourl | fileurl | prosperourl | otherurl"
@@ -181,13 +164,25 @@ productions! {
         XChar xchar "xchar" "2.2" "unreserved | reserved | escape"
         Digits digits "digits" "5" "1*digit"
     }
+    } };
 }
+pub(crate) use productions;
 
-fn rest<I, O>(result: IResult<I, O>) -> Option<I> {
-    result.ok().map(|(rest, _)| rest)
-}
+productions!(declare);
 
 impl Production {
+    /// Its identity for the engine.
+    #[inline(always)]
+    pub(crate) const fn id(self) -> RuleId {
+        RuleId(self as u8)
+    }
+
+    /// The production with this identity. Only productions have one.
+    #[inline]
+    pub(crate) fn of(id: RuleId) -> Production {
+        Self::ALL[usize::from(id.0)]
+    }
+
     /// The productions that the right-hand side names, each once, in the order it names them.
     ///
     /// ```
@@ -223,6 +218,13 @@ impl Production {
     }
 }
 
+/// The production that has this identity in a trace.
+impl From<RuleId> for Production {
+    fn from(rule: RuleId) -> Production {
+        Production::of(rule)
+    }
+}
+
 /// Writes the [`name`](Production::name).
 impl fmt::Display for Production {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -243,3 +245,28 @@ impl FromStr for Production {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("no production of section 5 has this name")]
 pub struct UnknownProduction;
+
+#[cfg(test)]
+mod tests {
+    use super::Production;
+    use crate::engine::DEEPEST;
+
+    /// `alphadigit` and the Miscellaneous definitions other than `digits` are read as runs of characters.
+    #[test]
+    fn a_trace_remembers_the_deepest_nest_of_productions() {
+        fn depth(production: Production) -> usize {
+            let is_entered = |used: &Production| match used {
+                Production::Digits => true,
+                Production::AlphaDigit => false,
+                used => used.heading() != "Miscellaneous definitions",
+            };
+            1 + production.uses().filter(is_entered).map(depth).max().unwrap_or(0)
+        }
+        assert_eq!(depth(Production::Url), DEEPEST);
+    }
+
+    #[test]
+    fn an_identity_stands_for_its_production() {
+        assert!(Production::ALL.into_iter().all(|production| Production::of(production.id()) == production));
+    }
+}

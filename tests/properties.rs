@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::{cell::RefCell, collections::BTreeSet, rc::Rc, sync::LazyLock};
+use std::{cell::RefCell, rc::Rc, sync::LazyLock};
 
 use common::{alike::assert_reads_alike, located::assert_located};
 use nom::Input;
@@ -164,113 +164,46 @@ fn is_a_url_or_an_error_that_says_where(bytes: &[u8]) {
     }
 }
 
-/// What is expected at an error can go on there. It is all that can, but for the `*xchar` that reads on where the structure
-/// of a scheme part ends (ruling 3): the structure is what was meant.
-#[test]
-fn what_is_expected_is_what_goes_on() {
-    let law = Dfa::url_by_the_law(Grammar::rfc1738()).unwrap();
-    let automata: Vec<Dfa> =
-        Production::ALL.iter().map(|production| Dfa::new(Grammar::rfc1738(), production.name()).unwrap()).collect();
-    let of = |production: Production| &automata[production as usize];
-    let near_misses = Production::Url
-        .uses()
-        .flat_map(|alternative| NearMisses::new(Grammar::rfc1738(), alternative.name(), SEED).unwrap().take(300));
-    let listed = common::near_misses().into_iter().map(|miss| miss.text.into_bytes());
-    for bytes in near_misses.chain(listed) {
-        let Err(error) = Url::try_from(&*bytes) else { continue };
-        let here = law.run(Dfa::START, &bytes[..error.offset()]);
-        let expected: BTreeSet<u8> = error
-            .expected()
-            .iter()
-            .flat_map(|expected| match *expected {
-                Expected::Production(production) => goes_on(of(production), Dfa::START),
-                Expected::Character(production) => {
-                    let states = 0..of(production).state_count();
-                    states.flat_map(|state| goes_on(of(production), state)).collect()
-                }
-                Expected::Literal(text) => BTreeSet::from([text.as_bytes()[0]]),
-                Expected::End => BTreeSet::new(),
-            })
-            .collect();
-        let possible = goes_on(&law, here);
-        assert!(expected.is_subset(&possible), "\"{}\": {error}", bytes.escape_ascii());
-        if error.within().get(1) != Some(&Production::OtherUrl) {
-            assert_eq!(expected, possible, "\"{}\": {error}", bytes.escape_ascii());
-        }
-        assert_eq!(error.expected().contains(&Expected::End), law.is_accepting(here), "{error}");
-    }
-}
-
 #[test]
 fn an_observer_hears_what_an_error_expects() {
     for miss in common::near_misses() {
         let furthest = Furthest::default();
         let input = LocatedSpan::new_extra(&*miss.text, furthest.clone());
         if let Some(end) = common::alternative(&miss.text).longest_prefix(input) {
-            furthest.hear(Expected::End, end);
+            furthest.expect(Terminal::End, end);
         }
-        let (offset, mut expected) = furthest.heard.take();
-        // A Gopher+ string is as long a run as a selector.
-        let string = [Expected::Character, Expected::Production].map(|of| of(Production::GopherPlusString));
-        if expected.iter().any(|expected| string.contains(expected)) {
-            expected.retain(|expected| *expected != Expected::Character(Production::Selector));
-        }
+        let (offset, heard) = furthest.0.take();
         let error = Url::parse(&miss.text).unwrap_err();
-        assert_eq!((offset, &*expected), (error.offset(), error.expected()), "{:?}", miss.text);
+        assert_eq!(offset, error.offset(), "{:?}", miss.text);
+        let end = |terminals: &[Terminal]| terminals.contains(&Terminal::End);
+        let expected: Vec<Terminal> = error.expected().iter().map(Expected::terminal).collect();
+        assert_eq!((admitted(&heard), end(&heard)), (admitted(&expected), end(&expected)), "{:?}", miss.text);
     }
 }
 
-/// Hears what would be read on with where an attempt comes the furthest, and puts it as an error does.
-#[derive(Clone, Default)]
-struct Furthest {
-    open: Vec<(Production, usize)>,
-    heard: Rc<RefCell<(usize, Vec<Expected>)>>,
+/// The bytes that one of these can begin with.
+fn admitted(terminals: &[Terminal]) -> Vec<u8> {
+    (0..=u8::MAX).filter(|&byte| terminals.iter().any(|terminal| terminal.admits(byte))).collect()
 }
 
-impl Furthest {
-    fn hear(&self, expected: Expected, at: usize) {
-        let heard = &mut *self.heard.borrow_mut();
+/// Hears what was expected at the furthest offset that any attempt reached.
+#[derive(Clone, Default)]
+struct Furthest(Rc<RefCell<(usize, Vec<Terminal>)>>);
+
+impl Observer for Furthest {
+    fn enter(&mut self, _: Production, _: usize) {}
+
+    fn leave(&mut self, _: Production, _: usize) {}
+
+    fn expect(&self, terminal: Terminal, at: usize) {
+        let heard = &mut *self.0.borrow_mut();
         if at > heard.0 {
             *heard = (at, Vec::new());
         }
-        if at == heard.0 && !heard.1.contains(&expected) {
-            heard.1.push(expected);
+        if at == heard.0 {
+            heard.1.push(terminal);
         }
     }
-}
-
-impl Observer for Furthest {
-    fn enter(&mut self, production: Production, at: usize) {
-        self.open.push((production, at));
-    }
-
-    fn leave(&mut self, _: Production, _: usize) {
-        self.open.pop();
-    }
-
-    /// The outermost production that begins there, but for the beginning of the text; else the terminal.
-    fn expect(&self, terminal: Terminal, at: usize) {
-        let mut beginning = self.open.iter().rev().take_while(|open| open.1 == at);
-        let beginning = if at == 0 { beginning.next() } else { beginning.last() };
-        let expected = match (beginning, terminal) {
-            (Some(&(production, _)), _) => Expected::Production(production),
-            (None, Terminal::Literal(text)) => Expected::Literal(text),
-            (None, Terminal::Hex) => Expected::Production(Production::Hex),
-            (None, Terminal::Character { .. }) => Expected::Character(match self.open.last().unwrap().0 {
-                Production::TopLabel => Production::DomainLabel,
-                // The run that ends a search may be a selector's yet (ruling 5).
-                Production::GopherUrl => Production::Selector,
-                production => production,
-            }),
-            (None, Terminal::End) => unreachable!("no production asks for the end"),
-        };
-        self.hear(expected, at);
-    }
-}
-
-/// The bytes that do not lead to the dead state.
-fn goes_on(dfa: &Dfa, state: usize) -> BTreeSet<u8> {
-    (0..=u8::MAX).filter(|&byte| dfa.dead() != Some(dfa.next(state, byte))).collect()
 }
 
 /// The length of the longest prefix that some URL begins with.

@@ -57,7 +57,7 @@ mod punctuation;
 
 use core::iter::FusedIterator;
 
-use crate::{Production, grammar::scheme, law};
+use crate::{Production, grammar::scheme, strict};
 use attempt::Attempt;
 pub use extracted::{Context, Extracted, Reading, Rejected, Wrapper};
 use punctuation::{is_closing, without_punctuation};
@@ -225,7 +225,7 @@ fn announces(text: &str) -> bool {
 
 /// Whether `text` begins with a scheme that section 5 knows, and a colon.
 fn is_known(text: &str) -> bool {
-    law::committed(text.as_bytes()) != Production::OtherUrl
+    strict::alternative(text.as_bytes()) != Production::OtherUrl
 }
 
 /// Whether `character` can be in a `scheme`.

@@ -7,11 +7,11 @@ use nom::{
     sequence::{preceded, terminated},
 };
 
-use super::{fpath, host};
+use super::{fpath, host, production};
 use crate::{
-    Production, Text,
+    Production,
     ast::{FileHost, FileUrl},
-    combinator::{literal, production, scheme_literal},
+    engine::{Text, literal, scheme_literal},
 };
 
 /// `fileurl = "file://" [ host | "localhost" ] "/" fpath`

@@ -6,12 +6,11 @@ use nom::{
     sequence::preceded,
 };
 
-use super::{login, misc::UCHAR};
+use super::{login, misc::UCHAR, production};
 use crate::{
-    Production, Text,
+    Production,
     ast::{FPath, FtpUrl},
-    class::Class,
-    combinator::{literal, observed, one, production, scheme_literal, separated, zero_or_more},
+    engine::{Class, Text, literal, observed, one, scheme_literal, separated, zero_or_more},
 };
 
 /// `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`

@@ -7,11 +7,11 @@ use nom::{
     sequence::{preceded, terminated},
 };
 
-use super::{hostport, http::HSEGMENT, misc::XCHAR};
+use super::{hostport, http::HSEGMENT, misc::XCHAR, production};
 use crate::{
-    Production, Text,
+    Production,
     ast::GopherUrl,
-    combinator::{literal, no_more, one, production, scheme_literal, zero_or_more},
+    engine::{Text, literal, no_more, one, scheme_literal, zero_or_more},
 };
 
 /// `gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ]`

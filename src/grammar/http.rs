@@ -6,12 +6,11 @@ use nom::{
     sequence::preceded,
 };
 
-use super::{hostport, misc::UCHAR};
+use super::{hostport, misc::UCHAR, production};
 use crate::{
-    Production, Text,
+    Production,
     ast::{HPath, HttpUrl},
-    class::Class,
-    combinator::{inlined, literal, observed, production, scheme_literal, separated, zero_or_more},
+    engine::{Class, Text, inlined, literal, observed, scheme_literal, separated, zero_or_more},
 };
 
 /// `httpurl = "http://" hostport [ "/" hpath [ "?" search ]]`

@@ -7,15 +7,12 @@ use nom::{
     sequence::{preceded, terminated},
 };
 
-use super::{
-    digits,
-    misc::{ALPHA, DIGIT, UCHAR, XCHAR},
-};
+use super::{digits,
+    misc::{ALPHA, DIGIT, UCHAR, XCHAR}, production};
 use crate::{
-    Production, Text,
+    Production,
     ast::{Host, HostName, HostNumber, HostPort, IpSchemePart, Login, Port},
-    class::Class,
-    combinator::{Label, Labels, inlined, literal, observed, one, production, zero_or_more, zero_or_more_then},
+    engine::{Class, Label, Labels, Text, inlined, literal, observed, one, zero_or_more, zero_or_more_then},
 };
 
 /// `ip-schemepart = "//" login [ "/" urlpath ]`

@@ -2,11 +2,11 @@
 
 use nom::{IResult, Parser, combinator::map};
 
-use super::misc::XCHAR;
+use super::{misc::XCHAR, production};
 use crate::{
-    Production, Text,
+    Production,
     ast::MailtoUrl,
-    combinator::{one_or_more, production, scheme_literal},
+    engine::{Text, one_or_more, scheme_literal},
 };
 
 /// `mailtourl = "mailto:" encoded822addr`

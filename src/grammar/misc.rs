@@ -2,10 +2,10 @@
 
 use nom::{IResult, Parser};
 
+use super::production;
 use crate::{
-    Production, Text,
-    class::Class,
-    combinator::{one, one_or_more, production},
+    Production,
+    engine::{Class, Text, one, one_or_more},
 };
 
 /// `lowalpha = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" |

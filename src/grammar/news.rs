@@ -7,15 +7,12 @@ use nom::{
     sequence::separated_pair,
 };
 
-use super::{
-    host,
-    misc::{ALPHA, DIGIT, UCHAR},
-};
+use super::{host,
+    misc::{ALPHA, DIGIT, UCHAR}, production};
 use crate::{
-    Production, Text,
+    Production,
     ast::{Article, GroupPart, NewsUrl},
-    class::Class,
-    combinator::{literal, one, one_or_more, production, scheme_literal, zero_or_more},
+    engine::{Class, Text, literal, one, one_or_more, scheme_literal, zero_or_more},
 };
 
 /// `newsurl = "news:" grouppart`

@@ -6,11 +6,11 @@ use nom::{
     sequence::preceded,
 };
 
-use super::{digits, group, hostport};
+use super::{digits, group, hostport, production};
 use crate::{
-    Production, Text,
+    Production,
     ast::NntpUrl,
-    combinator::{literal, production, scheme_literal},
+    engine::{Text, literal, scheme_literal},
 };
 
 /// `nntpurl = "nntp://" hostport "/" group [ "/" digits ]`

@@ -7,12 +7,11 @@ use nom::{
     sequence::preceded,
 };
 
-use super::{hostport, misc::UCHAR};
+use super::{hostport, misc::UCHAR, production};
 use crate::{
-    Production, Text,
+    Production,
     ast::{FieldSpec, FieldSpecs, PPath, ProsperoUrl},
-    class::Class,
-    combinator::{literal, observed, production, scheme_literal, separated, zero_or_more},
+    engine::{Class, Text, literal, observed, scheme_literal, separated, zero_or_more},
 };
 
 /// `prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]`

@@ -5,11 +5,11 @@ use nom::{
     combinator::{map, opt},
 };
 
-use super::login;
+use super::{login, production};
 use crate::{
-    Production, Text,
+    Production,
     ast::TelnetUrl,
-    combinator::{literal, production, scheme_literal},
+    engine::{Text, literal, scheme_literal},
 };
 
 /// `telneturl = "telnet://" login [ "/" ]`

@@ -7,16 +7,13 @@ use nom::{
     sequence::{separated_pair, terminated},
 };
 
-use super::{
-    fileurl, ftpurl, gopherurl, httpurl, ip_schemepart, mailtourl,
+use super::{fileurl, ftpurl, gopherurl, httpurl, ip_schemepart, mailtourl,
     misc::{ALPHA, DIGIT, XCHAR},
-    newsurl, nntpurl, prosperourl, telneturl, waisurl,
-};
+    newsurl, nntpurl, prosperourl, telneturl, waisurl, production};
 use crate::{
-    Production, Text,
+    Production,
     ast::{GenericUrl, OtherUrl, SchemePart, Url},
-    class::Class,
-    combinator::{literal, no_more, one_or_more, production, zero_or_more},
+    engine::{Class, Text, literal, no_more, one_or_more, zero_or_more},
 };
 
 /// `genericurl = scheme ":" schemepart`

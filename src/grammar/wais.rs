@@ -2,11 +2,11 @@
 
 use nom::{IResult, Parser, branch::alt, combinator::map, sequence::preceded};
 
-use super::{hostport, misc::UCHAR, search};
+use super::{hostport, misc::UCHAR, search, production};
 use crate::{
-    Production, Text,
+    Production,
     ast::{WaisDatabase, WaisDoc, WaisIndex, WaisUrl},
-    combinator::{literal, production, scheme_literal, zero_or_more},
+    engine::{Text, literal, scheme_literal, zero_or_more},
 };
 
 /// `waisurl = waisdatabase | waisindex | waisdoc`

@@ -7,11 +7,8 @@ use crate::ParseError;
 
 /// The parse error as a finding.
 pub(super) fn finding(error: &ParseError) -> Finding {
-    let found = error.found();
-    let span = error.offset()..error.offset() + found.length();
-    let place = error.within().last().map(|production| format!(", in {production}")).unwrap_or_default();
-    let message = format!("found {found}, expected {}{place}", error.alternatives());
-    let finding = Finding::new(Rule::Syntax, span, message).with_section(error.section());
+    let message = format!("{}", error.what());
+    let finding = Finding::new(Rule::Syntax, error.range(), message).with_section(error.section());
     match error.slip() {
         Some(slip) => finding.with_help(format!("{slip}")),
         None => finding,

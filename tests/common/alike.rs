@@ -4,7 +4,7 @@ use std::fmt;
 
 use nom::{AsBytes, Input, Needed, Offset};
 use nom_locate::LocatedSpan;
-use rfc1738::{Observer, Production, Span, Terminal, Text, grammar};
+use rfc1738::{Hooks, Observer, Production, RuleId, Span, Terminal, Text, grammar};
 
 /// What a combinator has read.
 #[derive(Debug, PartialEq, Eq)]
@@ -110,15 +110,17 @@ impl<I: Text> fmt::Display for Shown<I> {
     }
 }
 
-impl<I: Text> Text for Shown<I> {
+impl<I: Text> Text for Shown<I> {}
+
+impl<I: Text> Hooks for Shown<I> {
     const OBSERVED: bool = I::OBSERVED;
 
-    fn enter(&mut self, production: Production) {
-        self.0.enter(production);
+    fn enter(&mut self, rule: RuleId) {
+        self.0.enter(rule);
     }
 
-    fn leave(&mut self, production: Production) {
-        self.0.leave(production);
+    fn leave(&mut self, rule: RuleId) {
+        self.0.leave(rule);
     }
 
     fn expect(&self, ahead: usize, terminal: Terminal) {

@@ -2,12 +2,14 @@
 //!
 //! * [`suites`]: no string of any suite is treated differently;
 //! * [`sentences`]: every derivation is valid, and every tree writes back what was read;
+//! * [`failures`]: every error is where the automaton dies, and expects what it would take there;
 //! * [`mutants`]: the suites and the checker of derivations can fail;
 //! * [`pages`]: what the pages under `docs/` say of automata, suites and mutants.
 
 #[path = "../common/alike.rs"]
 #[allow(dead_code, reason = "only the sentences use it")]
 mod alike;
+mod failures;
 mod mutants;
 mod mutation;
 mod pages;

@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-use super::Slip;
-use crate::{Found, Production};
+use super::{super::found::Found, Slip};
+use crate::Production;
 
 /// What it takes to say it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

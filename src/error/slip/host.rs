@@ -1,13 +1,10 @@
 //! Slips in `login`, `hostport` and `host` (section 3.1).
 
-use super::{Failed, Help, Slip, SlipKind};
-use crate::{
-    Found,
-    Production::{self, FileUrl, GopherUrl, HttpUrl, NewsUrl, NntpUrl, ProsperoUrl, WaisUrl},
-};
+use super::{super::found::Found, Failed, Help, Slip, SlipKind};
+use crate::Production::{self, FileUrl, GopherUrl, HttpUrl, NewsUrl, NntpUrl, ProsperoUrl, WaisUrl};
 
 pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
-    let url = failed.alternative;
+    let url = failed.url?;
     // No escape may stand before the path.
     if failed.takes_escape || !matches!(url, HttpUrl | GopherUrl | NntpUrl | WaisUrl | FileUrl | ProsperoUrl) {
         return None;
@@ -25,7 +22,7 @@ pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
 
 /// The "//host/" in a news URL that is written as an `nntpurl` is.
 pub(super) fn host_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
-    if failed.alternative != NewsUrl || !failed.expects_production(Production::GroupPart) {
+    if !failed.is(NewsUrl) || !failed.expects(Production::GroupPart) {
         return None;
     }
     let help = Help::Of(NewsUrl, "says nothing of a host, leave it out; if one is meant, write an nntpurl");
@@ -39,8 +36,25 @@ pub(super) fn host_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     })
 }
 
+/// Nothing between the "//" and what follows a host.
+pub(super) fn host_missing(failed: &Failed<'_>) -> Option<Slip> {
+    let (start, []) = failed.hostport()? else { return None };
+    if !matches!(failed.found, Found::Character('/' | ':' | '?') | Found::End) || !failed.read().ends_with(b"//") {
+        return None;
+    }
+    let slip = |range, help| Slip::new(SlipKind::HostMissing, range, "3.1", help);
+    let next = failed.rest().strip_prefix(b"/").and_then(|rest| rest.split(|byte| b"/:?".contains(byte)).next());
+    Some(match next {
+        // A path begins with a name that has no period more often than with one.
+        Some(next) if next.contains(&b'.') && is_host(next) => {
+            slip(start..start + 1, "the host follows \"//\", leave out the third slash").write("")
+        }
+        _ => slip(start..start, "the host is missing, write it after the \"//\""),
+    })
+}
+
 pub(super) fn port_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
-    let url = failed.alternative;
+    let url = failed.url?;
     let (start, host) = failed.host()?;
     if failed.found != Found::Character(':') || host.is_empty() || !matches!(url, FileUrl | NewsUrl) {
         return None;
@@ -61,7 +75,7 @@ pub(super) fn port_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
 
 pub(super) fn empty_port(failed: &Failed<'_>) -> Option<Slip> {
     let ends = matches!(failed.found, Found::Character('/' | '?') | Found::End);
-    if !ends || !failed.expects_production(Production::Port) {
+    if !ends || !failed.expects(Production::Port) {
         return None;
     }
     let colon = failed.offset - 1..failed.offset;
@@ -70,7 +84,7 @@ pub(super) fn empty_port(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 pub(super) fn port(failed: &Failed<'_>) -> Option<Slip> {
-    let (_, hostport) = failed.hostport?;
+    let (_, hostport) = failed.hostport()?;
     if !hostport.contains(&b':') || !matches!(failed.found, Found::Character(_)) {
         return None;
     }

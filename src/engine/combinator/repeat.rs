@@ -8,11 +8,10 @@ use nom::{
     sequence::preceded,
 };
 
-use super::{failure, literal::Literal};
-use crate::Text;
+use super::{super::Text, failure, literal::Literal};
 
-/// `*[ element ] last`, the longest. After each `element` comes one more, or the `last`; where reading on
-/// comes to no `last`, as in the `hostname` `a.b.1`, the furthest one that was there ends it.
+/// `*[ element ] last`, the longest. Each `element` is followed by another one or by the `last`; if reading further
+/// finds no `last`, as in the `hostname` `a.b.1`, the furthest one found ends it.
 #[inline(always)]
 pub(crate) fn zero_or_more_then<E, L>(element: E, last: L) -> ZeroOrMoreThen<E, L> {
     ZeroOrMoreThen { element, last }
@@ -37,10 +36,11 @@ where
         let mut furthest = None;
         let mut here = input.clone();
         loop {
-            if let Ok((rest, _)) = self.last.parse(here.clone()) {
+            let element = self.element.parse(here.clone());
+            if let Ok((rest, _)) = self.last.parse(here) {
                 furthest = Some(rest);
             }
-            match self.element.parse(here) {
+            match element {
                 Ok((rest, _)) => here = rest,
                 Err(_) => break,
             }

@@ -1,10 +1,16 @@
 //! Character classes: values that add up as the RFC adds them up.
 
+use super::Characters;
+
 /// A set of characters and, if [`escape`](Class::escape) was added, of `escape`s.
 ///
 /// One table of 256 entries, made and checked at compile time.
 #[derive(Clone, Copy)]
-pub(crate) struct Class([Member; 256]);
+pub(crate) struct Class {
+    members: [Member; 256],
+    /// The same set, as it is shown.
+    characters: Characters,
+}
 
 /// What a byte is to a class.
 ///
@@ -31,7 +37,7 @@ pub(crate) struct Stop {
 impl Class {
     /// The characters of `text`.
     pub(crate) const fn of(text: &str) -> Class {
-        Class([Member::No; 256]).or(text)
+        Class { members: [Member::No; 256], characters: Characters::NONE }.or(text)
     }
 
     /// These, or the characters of `text`.
@@ -40,7 +46,8 @@ impl Class {
         let mut i = 0;
         while i < bytes.len() {
             assert!(bytes[i].is_ascii_graphic(), "URLs are written with graphic US-ASCII (section 2.2)");
-            self.0[bytes[i] as usize] = Member::Yes;
+            self.members[bytes[i] as usize] = Member::Yes;
+            self.characters = self.characters.with(bytes[i]);
             i += 1;
         }
         self
@@ -50,35 +57,42 @@ impl Class {
     pub(crate) const fn plus(mut self, other: Class) -> Class {
         let mut i = 0;
         while i < 256 {
-            if !matches!(other.0[i], Member::No) {
-                self.0[i] = other.0[i];
+            if !matches!(other.members[i], Member::No) {
+                self.members[i] = other.members[i];
             }
             i += 1;
         }
+        self.characters = self.characters.union(other.characters);
         self
     }
 
     /// These, or an `escape`.
     pub(crate) const fn escape(mut self) -> Class {
-        self.0[b'%' as usize] = Member::Escape;
+        self.members[b'%' as usize] = Member::Escape;
+        self.characters = self.characters.with_escape();
         self
     }
 
     /// Whether the character `byte`, written as itself, is in the class.
     #[inline(always)]
     pub(crate) const fn has(&self, byte: u8) -> bool {
-        matches!(self.0[byte as usize], Member::Yes)
+        matches!(self.members[byte as usize], Member::Yes)
+    }
+
+    /// The set, as it is shown.
+    pub(crate) const fn characters(&self) -> Characters {
+        self.characters
     }
 
     /// Whether an `escape` is in the class.
-    pub(crate) const fn has_escape(&self) -> bool {
-        matches!(self.0[b'%' as usize], Member::Escape)
+    const fn has_escape(&self) -> bool {
+        matches!(self.members[b'%' as usize], Member::Escape)
     }
 
     /// The length in bytes of the one character or escape that `bytes` begins with.
     #[inline(always)]
     pub(crate) fn one(&self, bytes: &[u8]) -> Result<usize, Stop> {
-        match bytes.first().map_or(Member::No, |&byte| self.0[byte as usize]) {
+        match bytes.first().map_or(Member::No, |&byte| self.members[byte as usize]) {
             Member::Yes => Ok(1),
             Member::No => Err(Stop { length: 0, broken_escape: 0 }),
             Member::Escape => match escape(bytes) {

@@ -1,10 +1,10 @@
-//! The front door: [`is_valid`] and [`Url`].
+//! [`is_valid`] and [`Url`]: the strict reading of a text.
 
 use core::fmt::{self, Write};
 
-use crate::{ParseError, Span, ast, law};
+use crate::{ParseError, Span, ast, strict};
 
-/// Whether `text` is a URL, all of it. This is the law of [`Url::parse`](Url); it only says yes or no.
+/// Whether all of `text` is a URL, by the strict reading of [`Url::parse`](Url).
 ///
 /// ```
 /// use rfc1738::is_valid;
@@ -14,7 +14,7 @@ use crate::{ParseError, Span, ast, law};
 /// assert!(!is_valid(" http://host.dom/"));
 /// ```
 pub fn is_valid(text: &str) -> bool {
-    law::url(text.as_bytes(), |_, _| ()).is_ok()
+    strict::url(text.as_bytes(), |_, _| ()).is_ok()
 }
 
 /// The located tree of a URL: every leaf is a [`Span`] of the text that was parsed.
@@ -34,8 +34,8 @@ pub type Url<'a> = ast::Url<Span<'a>>;
 impl<'a> Url<'a> {
     /// Parses `text`, all of it: nothing is trimmed, nothing repaired.
     ///
-    /// This is the law. By the letter of section 5, `otherurl` derives any scheme, `http` too, and
-    /// [`grammar::url`](crate::grammar::url) reads it so. But section 5 has `otherurl` for *new* schemes; here,
+    /// This is the strict reading. Read literally, section 5 lets `otherurl` derive any scheme, `http` too, and
+    /// [`grammar::url`](crate::grammar::url) does so. But its comment reserves `otherurl` for *new* schemes, so here
     /// one of the ten that it knows commits to its own production.
     ///
     /// # Errors
@@ -49,8 +49,8 @@ impl<'a> Url<'a> {
     /// assert_eq!((error.offset(), error.section()), (9, "3.1"));
     /// ```
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-        law::url(Span::new(text), |url, _| Ok(url))
-            .unwrap_or_else(|rest| Err(ParseError::explain(text.as_bytes(), rest.map_or(0, |rest| rest.start()))))
+        strict::url(Span::new(text), |url, _| Ok(url))
+            .unwrap_or_else(|rest| Err(ParseError::strict(text.as_bytes(), rest.map_or(0, |rest| rest.start()))))
     }
 
     /// Its text, as it was read. (Of a tree that someone assigned to, a piece of the input as long as what it writes.)
@@ -103,7 +103,7 @@ impl<'a> TryFrom<&'a [u8]> for Url<'a> {
     fn try_from(bytes: &'a [u8]) -> Result<Self, ParseError> {
         match core::str::from_utf8(bytes) {
             Ok(text) => Url::parse(text),
-            Err(_) => Err(ParseError::explain(bytes, 0)),
+            Err(_) => Err(ParseError::strict(bytes, 0)),
         }
     }
 }

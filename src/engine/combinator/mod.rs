@@ -1,11 +1,11 @@
-//! The combinators that section 5 is written in, beside nom's own.
+//! The combinators that a grammar is written in, besides nom's own.
 
 use nom::{
     Err, Mode, OutputMode, PResult, Parser,
     error::{Error, ErrorKind, ParseError},
 };
 
-use crate::{Production, Text};
+use super::{RuleId, Text};
 
 mod inlined;
 mod label;
@@ -19,14 +19,14 @@ pub(crate) use literal::{literal, scheme_literal};
 pub(crate) use repeat::{separated, zero_or_more_then};
 pub(crate) use run::{no_more, one, one_or_more, zero_or_more};
 
-/// `parser`, under the name of the production that it reads: an observer sees it entered and left.
+/// `parser`, under the name of the rule that it reads: the trace sees it entered and left.
 #[inline(always)]
-pub(crate) fn production<P>(production: Production, parser: P) -> Named<P> {
-    Named { production, parser }
+pub(crate) fn rule<P>(rule: RuleId, parser: P) -> Named<P> {
+    Named { rule, parser }
 }
 
 pub(crate) struct Named<P> {
-    production: Production,
+    rule: RuleId,
     parser: P,
 }
 
@@ -36,14 +36,15 @@ impl<I: Text, P: Parser<I>> Parser<I> for Named<P> {
 
     #[inline(always)]
     fn process<OM: OutputMode>(&mut self, mut input: I) -> PResult<OM, I, P::Output, P::Error> {
-        input.enter(self.production);
+        input.enter(self.rule);
         let (mut rest, output) = self.parser.process::<OM>(input)?;
-        rest.leave(self.production);
+        rest.leave(self.rule);
         Ok((rest, output))
     }
 }
 
-/// `named`, where an observer is to see the parts of what is read; else `plain`, which reads as much.
+/// `named` where the parse is watched, so that the trace sees each part of what is read; otherwise `plain`, which reads
+/// as much and is faster.
 #[inline(always)]
 pub(crate) fn observed<N, P>(named: N, plain: P) -> Observed<N, P> {
     Observed { named, plain }
@@ -69,14 +70,14 @@ where
     }
 }
 
-/// `length` bytes read.
+/// Reads `length` bytes.
 #[inline(always)]
 fn success<OM: OutputMode, I: Text>(input: I, length: usize) -> PResult<OM, I, I, Error<I>> {
     let (rest, read) = input.take_split(length);
     Ok((rest, OM::Output::bind(|| read)))
 }
 
-/// Nothing read: always nom's recoverable error.
+/// Reads nothing: always nom's recoverable error.
 #[inline(always)]
 fn failure<OM: OutputMode, I: Text, O>(input: I, kind: ErrorKind) -> PResult<OM, I, O, Error<I>> {
     Err(Err::Error(OM::Error::bind(|| Error::from_error_kind(input, kind))))

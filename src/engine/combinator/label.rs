@@ -5,10 +5,11 @@ use nom::{
     error::{Error, ErrorKind},
 };
 
-use super::{failure, run::expect_more, success};
-use crate::{
-    Text,
-    class::{Class, Stop},
+use super::{
+    super::{Text, class::{Class, Stop}},
+    failure,
+    run::expect_more,
+    success,
 };
 
 /// `first | first *[ alphadigit | "-" ] alphadigit`, the longest: the run of `middle`, which is `alphadigit`
@@ -45,7 +46,7 @@ impl<I: Text> Parser<I> for Label {
     #[inline(always)]
     fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, Error<I>> {
         let (stop, length) = self.read(input.as_bytes());
-        expect_more(&input, self.middle, stop);
+        expect_more(&input, if length == 0 { self.first } else { self.middle }, stop);
         match length {
             0 => failure::<OM, I, I>(input, ErrorKind::OneOf),
             _ => success::<OM, I>(input, length),
@@ -88,7 +89,7 @@ impl Labels {
     #[inline(always)]
     fn simple(&self, bytes: &[u8]) -> Option<usize> {
         let (mut length, mut last) = (0, 0);
-        // As if a period came before: a label does not begin with a hyphen.
+        // As if a period preceded it: a label does not begin with a hyphen.
         let (mut before, mut neighbours) = (PERIOD, WITHIN);
         while let Some(&byte) = bytes.get(length) {
             let mark = self.marks[byte as usize];

@@ -5,10 +5,9 @@ use nom::{
     error::{Error, ErrorKind},
 };
 
-use super::{failure, success};
-use crate::{
-    Terminal, Text,
-    class::{Class, Stop},
+use super::{
+    super::{Terminal, Text, class::{Class, Stop}},
+    failure, success,
 };
 
 /// One of the class's characters.
@@ -100,11 +99,11 @@ impl<I: Text> Parser<I> for NoMore {
     }
 }
 
-/// Says to the observer what it takes to read on after a run.
+/// Tells the trace which characters would have let a run read further.
 #[inline(always)]
 pub(super) fn expect_more<I: Text>(input: &I, class: &Class, stop: Stop) {
-    input.expect(stop.length, Terminal::Character { escape: class.has_escape() });
+    input.expect(stop.length, Terminal::Characters(class.characters()));
     if stop.broken_escape > 0 {
-        input.expect(stop.length + stop.broken_escape, Terminal::Hex);
+        input.expect(stop.length + stop.broken_escape, Terminal::HexDigit);
     }
 }

@@ -3,10 +3,11 @@
 use alloc::string::String;
 
 use super::{Failed, Help, Slip, SlipKind};
-use crate::{Expected, Found, Production};
+use super::super::found::Found;
+use crate::Production;
 
 pub(super) fn percent(failed: &Failed<'_>) -> Option<Slip> {
-    if !failed.expects_production(Production::Hex) {
+    if !failed.expects(Production::Hex) {
         return None;
     }
     let at = failed.read().iter().rposition(|&byte| byte == b'%')?;
@@ -33,7 +34,7 @@ pub(super) fn backslash(failed: &Failed<'_>) -> Option<Slip> {
         return None;
     }
     let slip = |section, help| Slip::new(SlipKind::Backslash, failed.here(), section, help);
-    if matches!(failed.read(), [drive, b':'] if drive.is_ascii_alphabetic()) {
+    if failed.url.is_some() && matches!(failed.read(), [drive, b':'] if drive.is_ascii_alphabetic()) {
         return Some(slip("3.10", "this is a file name of some system; as a URL it begins with \"file:///\""));
     }
     let slash = !failed.before_at() && failed.literals().any(|text| text.starts_with('/'));
@@ -46,7 +47,7 @@ pub(super) fn backslash(failed: &Failed<'_>) -> Option<Slip> {
 
 pub(super) fn fragment(failed: &Failed<'_>) -> Option<Slip> {
     // Before an "@" it is part of the user name, or of the message-id.
-    if failed.found != Found::Character('#') || failed.before_at() {
+    if failed.found != Found::Character('#') || failed.url.is_none() || failed.before_at() {
         return None;
     }
     let help = if failed.takes_escape {
@@ -55,14 +56,14 @@ pub(super) fn fragment(failed: &Failed<'_>) -> Option<Slip> {
         "a fragment is not part of the URL, leave out \"#\" and what follows"
     };
     let slip = Slip::new(SlipKind::Fragment, failed.offset..failed.input.len(), "2.2", help);
-    Some(if failed.expects(Expected::End) { slip.write("") } else { slip })
+    Some(if failed.expects_end() { slip.write("") } else { slip })
 }
 
 /// A line break within the URL, and the white space around it.
 pub(super) fn line_end(failed: &Failed<'_>) -> Option<Slip> {
     space_kind(failed.found)?;
     let space = &failed.rest()[..failed.rest().len() - failed.rest().trim_ascii_start().len()];
-    let within = failed.offset > 0 && space.len() < failed.rest().len();
+    let within = failed.url.is_some() && failed.offset > 0 && space.len() < failed.rest().len();
     if !within || !space.contains(&b'\n') {
         return None;
     }
@@ -81,7 +82,7 @@ pub(super) fn space_around(failed: &Failed<'_>) -> Option<Slip> {
     let after = failed.rest().trim_ascii_start();
     let length = failed.rest().len() - after.len();
     let help = match (failed.offset, after) {
-        _ if length == 0 => return None,
+        _ if length == 0 || failed.url.is_none() => return None,
         (0, _) => Help::Outside(failed.found, "before"),
         (_, []) => Help::Outside(failed.found, "after"),
         _ if failed.takes_escape => return None,
@@ -104,7 +105,7 @@ fn space_kind(found: Found) -> Option<SlipKind> {
 }
 
 pub(super) fn byte_order_mark(failed: &Failed<'_>) -> Option<Slip> {
-    if failed.found != Found::Character('\u{FEFF}') || failed.offset > 0 {
+    if failed.found != Found::Character('\u{FEFF}') || failed.offset > 0 || failed.url.is_none() {
         return None;
     }
     let help = "a byte order mark is not part of the URL, leave it out";
@@ -121,18 +122,20 @@ pub(super) fn non_ascii(failed: &Failed<'_>) -> Option<Slip> {
 /// The "<" and ">" around a URL in text, around a message-id, or around an address.
 pub(super) fn wrapper(failed: &Failed<'_>) -> Option<Slip> {
     let (open, section, help) = match failed.found {
-        Found::Character('<') if failed.offset == 0 => {
+        Found::Character('<') if failed.offset == 0 && failed.url.is_some() => {
             let prefix = failed.rest().get(1..5).is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"URL:"));
             let help = "the \"<\", \"URL:\" and \">\" around a URL in text are not part of it, leave them out";
             (if prefix { 5 } else { 1 }, "Appendix", help)
         }
-        Found::Character('<') if failed.expects_production(Production::GroupPart) => {
+        Found::Character('<') if failed.expects(Production::GroupPart) => {
             (1, "3.6", "the message-id stands without the enclosing \"<\" and \">\", leave them out")
         }
-        Found::Character('<') if failed.expects_production(Production::Encoded822Addr) => {
+        Found::Character('<') if failed.expects(Production::Encoded822Addr) => {
             (1, "3.5", "the addr-spec stands without \"<\" and \">\" around it, leave them out")
         }
-        Found::Character('>') if failed.rest().trim_ascii_end() == b">" && failed.expects(Expected::End) => {
+        Found::Character('>')
+            if failed.url.is_some() && failed.rest().trim_ascii_end() == b">" && failed.expects_end() =>
+        {
             (failed.rest().len(), "Appendix", "a \">\" after a URL in text is not part of it, leave it out")
         }
         _ => return None,

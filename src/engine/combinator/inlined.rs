@@ -2,9 +2,9 @@
 
 use nom::{Err, IResult, Mode, OutputMode, PResult, Parser, error::Error};
 
-use crate::Text;
+use super::super::Text;
 
-/// `combinator`, a function, where it is worth a word to have it compiled into the place where it stands.
+/// Forces inlining of `combinator`, a function.
 ///
 /// nom makes a parser of every function, but calls it through one of its own that compilers leave out of line:
 /// what was read goes through memory once for each production around it.

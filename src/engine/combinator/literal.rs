@@ -5,8 +5,7 @@ use nom::{
     error::{Error, ErrorKind},
 };
 
-use super::failure;
-use crate::{Terminal, Text};
+use super::{super::{Terminal, Text}, failure};
 
 /// `"text"`, as written.
 #[inline(always)]
@@ -107,7 +106,7 @@ impl<I: Text> Parser<I> for Literal {
             // Half an escape is for the run before it to tell.
             let whole = text.starts_with('%');
             let length = (1..text.len()).rev().find(|&length| !whole && self.part_begins(bytes, length)).unwrap_or(0);
-            input.expect(length, Terminal::Literal(&text[length..]));
+            input.expect(length, Terminal::Literal { text: &text[length..], ignore_case: self.ignore_case });
         }
         failure::<OM, I, I>(input, ErrorKind::Tag)
     }

@@ -1,14 +1,14 @@
 //! Slips in what separates the parts of a URL.
 
-use super::{Failed, Help, Slip, SlipKind, failed::escapes};
+use super::{super::found::Found, Failed, Help, Slip, SlipKind, failed::escapes};
 use crate::{
-    Expected, Found,
     Production::{self, FileUrl, FtpUrl, GopherUrl, HttpUrl, NewsUrl, ProsperoUrl, TelnetUrl, WaisUrl},
+    Terminal,
 };
 
 /// What follows `telnet://host.dom/`, or what would be a path in another scheme.
 pub(super) fn path_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
-    if failed.alternative != TelnetUrl || !failed.expects(Expected::End) {
+    if !failed.is(TelnetUrl) || !failed.expects_end() {
         return None;
     }
     let path = failed.read().ends_with(b"/") || matches!(failed.found, Found::Character('?' | ';'));
@@ -22,10 +22,11 @@ pub(super) fn path_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
 
 /// What follows `;type=` in an `ftpurl`.
 pub(super) fn typecode(failed: &Failed<'_>) -> Option<Slip> {
-    if failed.alternative != FtpUrl {
+    if !failed.is(FtpUrl) {
         return None;
     }
-    let begun = failed.expects_production(Production::FtpType) || failed.expected == [Expected::End];
+    let only_end = matches!(failed.expected, [expected] if expected.terminal == Terminal::End);
+    let begun = failed.expects(Production::FtpType) || only_end;
     if !begun {
         return None;
     }
@@ -37,7 +38,7 @@ pub(super) fn typecode(failed: &Failed<'_>) -> Option<Slip> {
 const TYPE: &str = ";type=";
 
 pub(super) fn second_colon(failed: &Failed<'_>) -> Option<Slip> {
-    if failed.found != Found::Character(':') || !failed.expects(Expected::Literal("//")) {
+    if failed.found != Found::Character(':') || failed.url.is_none() || !failed.literals().any(|text| text == "//") {
         return None;
     }
     let help = "one colon ends the name of the scheme, leave the second out";
@@ -48,12 +49,12 @@ pub(super) fn missing_slash(failed: &Failed<'_>) -> Option<Slip> {
     if failed.takes_escape && failed.found != Found::End {
         return None;
     }
-    let url = failed.alternative;
+    let url = failed.url?;
     let slash = failed.literals().find(|text| text.starts_with('/'))?;
     let after_scheme = !failed.takes_escape && failed.offset <= failed.colon()? + ":/".len();
     let before_path = matches!(url, HttpUrl | FtpUrl | GopherUrl | WaisUrl | FileUrl | ProsperoUrl)
         && match failed.found {
-            Found::End => !failed.expects(Expected::End),
+            Found::End => !failed.expects_end(),
             Found::Character('?' | ';') => !failed.takes_escape,
             _ => false,
         };
@@ -73,7 +74,7 @@ pub(super) fn missing_slash(failed: &Failed<'_>) -> Option<Slip> {
 /// A typecode in a `fileurl`.
 pub(super) fn typecode_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     let (begin, typecode) = failed.rest().split_at_checked(TYPE.len())?;
-    if failed.alternative != FileUrl || !begin.eq_ignore_ascii_case(TYPE.as_bytes()) || typecode.len() > 1 {
+    if !failed.is(FileUrl) || !begin.eq_ignore_ascii_case(TYPE.as_bytes()) || typecode.len() > 1 {
         return None;
     }
     let range = failed.offset..failed.input.len();
@@ -84,7 +85,7 @@ pub(super) fn typecode_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
 /// A ";" in the path of an `ftpurl` that does not begin `;type=`.
 pub(super) fn semicolon(failed: &Failed<'_>) -> Option<Slip> {
     let left = failed.literals().find(|text| text.len() < TYPE.len() && TYPE.ends_with(text))?;
-    if failed.alternative != FtpUrl {
+    if !failed.is(FtpUrl) {
         return None;
     }
     let found = failed.rest().get(..left.len()).unwrap_or_default();
@@ -96,9 +97,28 @@ pub(super) fn semicolon(failed: &Failed<'_>) -> Option<Slip> {
     Some(encode(failed, failed.offset - (TYPE.len() - left.len()), Production::FSegment))
 }
 
+/// A character of a newsgroup's name.
+pub(super) fn group(failed: &Failed<'_>) -> Option<Slip> {
+    let Found::Character('!'..='~') = failed.found else { return None };
+    // With an "@" it is an article.
+    if failed.is(NewsUrl) && failed.input.contains(&b'@') {
+        return None;
+    }
+    let begins = failed.expects(Production::Group) || failed.is(NewsUrl) && failed.expects(Production::GroupPart);
+    let help = if begins {
+        "the name of a newsgroup begins with a letter"
+    } else if failed.found == Found::Character('*') {
+        "\"*\" stands alone for all newsgroups, and is not a wildcard in the name of one"
+    } else {
+        "the name of a newsgroup has letters, digits, \"-\", \".\", \"+\" and \"_\""
+    };
+    let is_group = begins || failed.start_of(Production::Group).is_some_and(|start| start < failed.offset);
+    is_group.then(|| Slip::new(SlipKind::Group, failed.here(), "3.6", help))
+}
+
 pub(super) fn reserved(failed: &Failed<'_>) -> Option<Slip> {
     // Where something has to be, encoding what is there would be no better.
-    if failed.expects_production(Production::GroupPart) {
+    if failed.expects(Production::GroupPart) {
         return None;
     }
     match failed.found {
@@ -118,7 +138,7 @@ pub(super) fn reserved(failed: &Failed<'_>) -> Option<Slip> {
 /// The reserved character at `at`, if it is not meant for its reserved purpose.
 fn encode(failed: &Failed<'_>, at: usize, place: Production) -> Slip {
     let found = Found::Character(failed.input[at].into());
-    let (section, reserved) = reserved_in(failed.alternative, place);
+    let (section, reserved) = reserved_in(failed.url, place);
     let slip = |section, help| Slip::new(SlipKind::Reserved, at..at + 1, section, help);
     let slip = match reserved.contains(&failed.input[at]) {
         true => slip(section, Help::Reserved(found)),
@@ -128,19 +148,19 @@ fn encode(failed: &Failed<'_>, at: usize, place: Production) -> Slip {
 }
 
 /// The characters that the RFC's prose reserves in a place of a URL, and the section that does.
-fn reserved_in(url: Production, place: Production) -> (&'static str, &'static [u8]) {
+fn reserved_in(url: Option<Production>, place: Production) -> (&'static str, &'static [u8]) {
     match (url, place.section()) {
-        (FtpUrl | TelnetUrl, "3.1") => ("3.1", b":@/"),
-        (FtpUrl, _) => ("3.2.2", b"/;"),
-        (HttpUrl, _) => ("3.3", b"/;?"),
-        (NewsUrl, _) => ("3.6", b"@"),
-        (ProsperoUrl, _) => ("3.11", b";"),
+        (Some(FtpUrl | TelnetUrl), "3.1") => ("3.1", b":@/"),
+        (Some(FtpUrl), _) => ("3.2.2", b"/;"),
+        (Some(HttpUrl), _) => ("3.3", b"/;?"),
+        (Some(NewsUrl), _) => ("3.6", b"@"),
+        (Some(ProsperoUrl), _) => ("3.11", b";"),
         _ => ("2.2", b""),
     }
 }
 
 pub(super) fn scheme(failed: &Failed<'_>) -> Option<Slip> {
-    let scheme = failed.expects(Expected::Literal(":")) || failed.expects_production(Production::Scheme);
+    let scheme = failed.literals().any(|text| text == ":") || failed.expects(Production::Scheme);
     if !scheme || failed.start_of(Production::Scheme) != Some(0) && failed.start_of(Production::GenericUrl) != Some(0) {
         return None;
     }

@@ -1,7 +1,12 @@
 //! [`Span`]: a leaf of the located tree, its text and where it stands.
 
 use alloc::borrow::Cow;
-use core::{fmt, ops::Range, str::Utf8Error};
+use core::{
+    fmt,
+    hash::{Hash, Hasher},
+    ops::Range,
+    str::Utf8Error,
+};
 
 use nom::{AsBytes, Compare, CompareResult, FindSubstring, Input, Needed, Offset, ParseTo};
 use nom_locate::LocatedSpan;
@@ -9,7 +14,11 @@ use percent_encoding::percent_decode_str;
 
 /// A piece of an input that knows where it stands in it: the leaf of [`Url`](crate::Url).
 ///
-/// Offsets are in bytes, from 0. A span is also a [`Text`](crate::Text): every combinator reads it, and so do nom's own.
+/// Offsets are in bytes, from 0. A span is also a [`Text`](super::Text): every combinator reads it, and so do nom's own.
+/// Like a `&str`, it must not be cut inside a character, and no combinator does.
+///
+/// Two spans are equal if they have the same text in the same place. The inputs around them are not compared: that would
+/// take time for each leaf, and two URLs are the same whatever follows them.
 ///
 /// ```
 /// use rfc1738::{Span, grammar::hostport};
@@ -32,7 +41,7 @@ use percent_encoding::percent_decode_str;
 /// let (rest, host) = preceded((take_until("\r\n"), tag_no_case("\r\nhost: ")), host).parse(request).unwrap();
 /// assert_eq!((host.range(), host.line(), rest.as_str()), (13..21, 2, "\r\n"));
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy)]
 pub struct Span<'a> {
     input: &'a str,
     start: usize,
@@ -70,10 +79,14 @@ impl<'a> Span<'a> {
         self.start..self.end
     }
 
-    /// Its text. (Empty for a piece that someone cut inside a character; no combinator does.)
+    /// Its text.
+    ///
+    /// # Panics
+    ///
+    /// The span was cut inside a character, as slicing a `&str` there would.
     #[inline]
     pub fn as_str(&self) -> &'a str {
-        self.input.get(self.range()).unwrap_or_default()
+        &self.input[self.range()]
     }
 
     /// Its bytes.
@@ -92,8 +105,7 @@ impl<'a> Span<'a> {
         self.to_located().get_utf8_column()
     }
 
-    /// The same piece for other nom_locate parsers. (One that someone cut inside a character is empty; one
-    /// that would begin there stands before that character.)
+    /// The same piece for other nom_locate parsers.
     ///
     /// ```
     /// use rfc1738::Url;
@@ -104,11 +116,10 @@ impl<'a> Span<'a> {
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
     pub fn to_located(&self) -> LocatedSpan<&'a str> {
-        let start = (0..=self.start).rev().find(|&at| self.input.is_char_boundary(at)).unwrap_or_default();
-        LocatedSpan::new(self.input).take_from(start).take(self.as_str().len())
+        LocatedSpan::new(self.input).take_from(self.start).take(self.end - self.start)
     }
 
-    /// [`Text::decode`](crate::Text::decode), borrowed from the input.
+    /// [`Text::decode`](super::Text::decode), borrowed from the input.
     ///
     /// ```
     /// use rfc1738::{Span, grammar::fsegment};
@@ -120,7 +131,7 @@ impl<'a> Span<'a> {
         percent_decode_str(self.as_str()).into()
     }
 
-    /// [`Text::decode_utf8`](crate::Text::decode_utf8), borrowed from the input.
+    /// [`Text::decode_utf8`](super::Text::decode_utf8), borrowed from the input.
     ///
     /// # Errors
     ///
@@ -135,6 +146,12 @@ impl<'a> Span<'a> {
     /// ```
     pub fn decode_utf8(&self) -> Result<Cow<'a, str>, Utf8Error> {
         percent_decode_str(self.as_str()).decode_utf8()
+    }
+
+    /// The piece of `input` at `range`.
+    #[inline]
+    pub(crate) fn of(input: &'a str, range: Range<usize>) -> Self {
+        Span { input, start: range.start, end: range.end }
     }
 
     /// The bytes `from..to` of this piece.
@@ -158,6 +175,42 @@ impl fmt::Debug for Span<'_> {
     }
 }
 
+/// The same text in the same place.
+impl PartialEq for Span<'_> {
+    #[inline]
+    fn eq(&self, other: &Self) -> bool {
+        self.start == other.start && self.bytes() == other.bytes()
+    }
+}
+
+impl Eq for Span<'_> {}
+
+impl Hash for Span<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (self.start, self.bytes()).hash(state);
+    }
+}
+
+/// Whether its text is that.
+impl PartialEq<str> for Span<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self.bytes() == other.as_bytes()
+    }
+}
+
+/// Whether its text is that.
+impl PartialEq<&str> for Span<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        *self == **other
+    }
+}
+
+impl AsRef<str> for Span<'_> {
+    fn as_ref(&self) -> &str {
+        self.as_str()
+    }
+}
+
 impl AsBytes for Span<'_> {
     #[inline(always)]
     fn as_bytes(&self) -> &[u8] {
@@ -172,11 +225,11 @@ impl Offset for Span<'_> {
     }
 }
 
-/// By bytes: unlike a [`LocatedSpan`], it counts no lines as it is cut.
+/// As its text. Unlike a [`LocatedSpan`], it counts no lines as it is cut.
 impl<'a> Input for Span<'a> {
-    type Item = u8;
-    type Iter = <&'a [u8] as Input>::Iter;
-    type IterIndices = <&'a [u8] as Input>::IterIndices;
+    type Item = char;
+    type Iter = <&'a str as Input>::Iter;
+    type IterIndices = <&'a str as Input>::IterIndices;
 
     #[inline(always)]
     fn input_len(&self) -> usize {
@@ -198,44 +251,44 @@ impl<'a> Input for Span<'a> {
         (self.take_from(index), self.take(index))
     }
 
-    fn position<P: Fn(u8) -> bool>(&self, predicate: P) -> Option<usize> {
-        self.bytes().position(predicate)
+    fn position<P: Fn(char) -> bool>(&self, predicate: P) -> Option<usize> {
+        self.as_str().position(predicate)
     }
 
     fn iter_elements(&self) -> Self::Iter {
-        self.bytes().iter_elements()
+        self.as_str().iter_elements()
     }
 
     fn iter_indices(&self) -> Self::IterIndices {
-        self.bytes().iter_indices()
+        self.as_str().iter_indices()
     }
 
     fn slice_index(&self, count: usize) -> Result<usize, Needed> {
-        self.bytes().slice_index(count)
+        self.as_str().slice_index(count)
     }
 }
 
-/// As its bytes: for `tag` and `tag_no_case`, which ignores the case of US-ASCII.
+/// As its text: for `tag` and `tag_no_case`, which ignores the case of US-ASCII.
 impl<'a, T> Compare<T> for Span<'a>
 where
-    &'a [u8]: Compare<T>,
+    &'a str: Compare<T>,
 {
     fn compare(&self, tag: T) -> CompareResult {
-        self.bytes().compare(tag)
+        self.as_str().compare(tag)
     }
 
     fn compare_no_case(&self, tag: T) -> CompareResult {
-        self.bytes().compare_no_case(tag)
+        self.as_str().compare_no_case(tag)
     }
 }
 
-/// As its bytes: for `take_until`.
+/// As its text: for `take_until`.
 impl<'a, T> FindSubstring<T> for Span<'a>
 where
-    &'a [u8]: FindSubstring<T>,
+    &'a str: FindSubstring<T>,
 {
     fn find_substring(&self, text: T) -> Option<usize> {
-        self.bytes().find_substring(text)
+        self.as_str().find_substring(text)
     }
 }
 

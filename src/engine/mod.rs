@@ -1,0 +1,23 @@
+//! The engine under the grammar: what a combinator reads, the character classes and combinators that rules are written
+//! in, and the trace of a parse.
+//!
+//! Nothing here knows a production of RFC 1738, and nothing here imports a module outside of this folder.
+
+mod characters;
+mod class;
+mod combinator;
+mod span;
+mod text;
+mod trace;
+
+pub use characters::Characters;
+pub(crate) use class::Class;
+pub(crate) use combinator::{
+    Label, Labels, Named, inlined, literal, no_more, observed, one, one_or_more, rule, scheme_literal, separated, zero_or_more,
+    zero_or_more_then,
+};
+pub use span::Span;
+pub use text::{Hooks, RuleId, Terminal, Text};
+#[cfg(test)]
+pub(crate) use trace::DEEPEST;
+pub(crate) use trace::{Expectation, Step, Trace, Traced};

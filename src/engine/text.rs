@@ -1,0 +1,150 @@
+//! [`Text`]: what a combinator reads.
+
+use alloc::borrow::Cow;
+use core::str::Utf8Error;
+
+use nom::{AsBytes, Input, Offset};
+use percent_encoding::percent_decode;
+
+use super::{Characters, Span};
+
+/// The input of a combinator. The grammar is written once over this one bound and costs only what
+/// the caller asks for:
+///
+/// | input | for | carries |
+/// |---|---|---|
+/// | `&[u8]`, `&str` | recognising and fast parsing | nothing |
+/// | [`Span`] | the located tree of [`Url::parse`](crate::Url::parse) | the offset |
+/// | [`LocatedSpan<&str>`](nom_locate::LocatedSpan) | other nom_locate parsers, directly | offset, line, column |
+/// | `LocatedSpan<&str, X>`, `X:` [`Observer`](crate::Observer) | watching a parse | every production entered and left, every terminal expected |
+///
+/// ```
+/// use nom_locate::LocatedSpan;
+/// use rfc1738::{Span, grammar::port};
+///
+/// assert_eq!(*port("70/").unwrap().1, "70");
+/// assert_eq!(port(Span::new("70/")).unwrap().1.range(), 0..2);
+/// assert_eq!(port(LocatedSpan::new("70/")).unwrap().0.get_column(), 3);
+/// ```
+///
+/// An input of your own implements [`Hooks`] as well.
+pub trait Text: Input + AsBytes + Offset + Hooks {
+    /// The text as a `str`. Every production is written in US-ASCII, so a leaf that a combinator made always is one.
+    ///
+    /// # Errors
+    ///
+    /// The bytes are not UTF-8: the rest that a combinator leaves may hold any.
+    ///
+    /// ```
+    /// use rfc1738::{Text, grammar::port};
+    ///
+    /// let (rest, port) = port(&b"70\xFF"[..]).unwrap();
+    /// assert_eq!(port.to_str(), Ok("70"));
+    /// assert!(rest.to_str().is_err());
+    /// ```
+    fn to_str(&self) -> Result<&str, Utf8Error> {
+        core::str::from_utf8(self.as_bytes())
+    }
+
+    /// Temporary.
+    fn as_str(&self) -> &str {
+        self.to_str().unwrap_or_default()
+    }
+
+    /// The octets that the leaf stands for: every `escape` decoded (section 2.2).
+    ///
+    /// ```
+    /// use rfc1738::{Text, grammar::fpath};
+    ///
+    /// // "CWD /etc" and then "RETR motd" (section 3.2.2).
+    /// let (_, path) = fpath("%2Fetc/motd").unwrap();
+    /// let segments: Vec<_> = path.segments().collect();
+    /// assert_eq!((&*segments[0].decode(), &*segments[1].decode()), (&b"/etc"[..], &b"motd"[..]));
+    /// ```
+    fn decode(&self) -> Cow<'_, [u8]> {
+        percent_decode(self.as_bytes()).into()
+    }
+
+    /// [`decode`](Text::decode), as UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// The octets are not UTF-8. The RFC does not say which character set octets beyond US-ASCII are in.
+    ///
+    /// ```
+    /// use rfc1738::{Text, grammar::fsegment};
+    ///
+    /// let (_, segment) = fsegment(&b"caf%C3%A9"[..]).unwrap();
+    /// assert_eq!(segment.decode_utf8().unwrap(), "café");
+    /// assert!("caf%E9".decode_utf8().is_err());
+    /// ```
+    fn decode_utf8(&self) -> Result<Cow<'_, str>, Utf8Error> {
+        percent_decode(self.as_bytes()).decode_utf8()
+    }
+}
+
+impl Text for &[u8] {}
+impl Text for &str {}
+impl Text for Span<'_> {}
+
+/// What a combinator tells its input about the parse. Empty, and free, for plain input; an
+/// [`Observer`](crate::Observer) is the easy way to listen.
+pub trait Hooks {
+    /// Whether anyone watches. Where nobody does, a combinator need not name each part of what it reads.
+    const OBSERVED: bool = false;
+
+    /// `rule` is tried here.
+    #[inline(always)]
+    fn enter(&mut self, _rule: RuleId) {}
+
+    /// `rule` has been read, and ends here.
+    #[inline(always)]
+    fn leave(&mut self, _rule: RuleId) {}
+
+    /// `terminal` was expected `ahead` bytes further on.
+    #[inline(always)]
+    fn expect(&self, _ahead: usize, _terminal: Terminal) {}
+}
+
+impl Hooks for &[u8] {}
+impl Hooks for &str {}
+impl Hooks for Span<'_> {}
+
+/// The identity of a rule in its grammar: here, of a [`Production`](crate::Production), which converts from it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct RuleId(pub(crate) u8);
+
+/// A terminal of the grammar that would let a parse read further.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Terminal {
+    /// A literal, or what is left of it where its beginning was there.
+    #[non_exhaustive]
+    Literal {
+        /// Its text, in lower case if it ignores case.
+        text: &'static str,
+        /// Whether its letters may be in either case.
+        ignore_case: bool,
+    },
+    /// One of these characters.
+    Characters(Characters),
+    /// A hexadecimal digit, to complete an `escape`.
+    HexDigit,
+    /// The end of the text.
+    End,
+}
+
+impl Terminal {
+    /// Whether it can begin with `byte`. An `escape` begins with `%`, and the end with none.
+    pub const fn admits(self, byte: u8) -> bool {
+        match self {
+            Terminal::Literal { text, ignore_case } => {
+                let first = text.as_bytes()[0];
+                byte == first || ignore_case && byte.eq_ignore_ascii_case(&first)
+            }
+            Terminal::Characters(characters) => characters.contains(byte) || byte == b'%' && characters.has_escape(),
+            Terminal::HexDigit => byte.is_ascii_hexdigit(),
+            Terminal::End => false,
+        }
+    }
+}

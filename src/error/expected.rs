@@ -1,0 +1,82 @@
+//! [`Expected`]: what could stand where a parse failed.
+
+use core::fmt;
+
+use crate::{Production, Terminal};
+
+/// What could stand where a parse failed, and the production that it belongs to.
+///
+/// [`Display`](fmt::Display) says what may be written, and then the production: `a letter, a digit or "-" (domainlabel)`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Expected {
+    pub(super) terminal: Terminal,
+    pub(super) production: Option<Production>,
+    pub(super) begins: bool,
+}
+
+impl Expected {
+    /// What may be written.
+    pub fn terminal(&self) -> Terminal {
+        self.terminal
+    }
+
+    /// The production that would begin or go on with it; `None` for a literal inside a production, and for the end.
+    pub fn production(&self) -> Option<Production> {
+        self.production
+    }
+
+    /// Whether the [`production`](Expected::production) would begin there.
+    pub fn begins(&self) -> bool {
+        self.begins
+    }
+
+    /// Whether it can begin with `byte`. An `escape` begins with `%`, and the end with none.
+    pub fn admits(&self, byte: u8) -> bool {
+        self.terminal.admits(byte)
+    }
+}
+
+impl fmt::Display for Expected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Alternatives(&[*self]).fmt(f)
+    }
+}
+
+/// In words, with the production after the last of its own: `a letter or a digit (host), "/" or the end`.
+pub(super) struct Alternatives<'a>(pub(super) &'a [Expected]);
+
+/// Calls `name` with each thing that may be written.
+fn each_name(terminal: Terminal, name: &mut dyn FnMut(&dyn fmt::Display) -> fmt::Result) -> fmt::Result {
+    match terminal {
+        Terminal::Characters(characters) => characters.each_name(name),
+        Terminal::Literal { text, .. } => name(&format_args!("\"{text}\"")),
+        Terminal::HexDigit => name(&"a hexadecimal digit"),
+        Terminal::End => name(&"the end of the text"),
+    }
+}
+
+impl fmt::Display for Alternatives<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut left = 0_usize;
+        for expected in self.0 {
+            each_name(expected.terminal, &mut |_| {
+                left += 1;
+                Ok(())
+            })?;
+        }
+        let mut separator = "";
+        for (expected, at) in self.0.iter().zip(1..) {
+            each_name(expected.terminal, &mut |name| {
+                left -= 1;
+                write!(f, "{separator}{name}")?;
+                separator = if left == 1 { " or " } else { ", " };
+                Ok(())
+            })?;
+            let next = self.0.get(at).and_then(Expected::production);
+            if let Some(production) = expected.production.filter(|_| expected.production != next) {
+                write!(f, " ({production})")?;
+            }
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,210 @@
+//! [`ParseError`]: where a parse failed, what was found, what was expected, and what to do.
+
+use alloc::{boxed::Box, vec::Vec};
+use core::{fmt, ops::Range};
+
+use crate::{
+    Citation, Production,
+    engine::{Hooks, Terminal, Trace},
+    recognize, strict,
+};
+
+mod expected;
+mod failure;
+mod found;
+mod slip;
+
+pub use expected::Expected;
+pub use found::Found;
+pub use slip::{Slip, SlipKind};
+
+use expected::Alternatives;
+use failure::Failure;
+
+/// Why a text does not derive from a production: how far the furthest reading of it gets, and what would have to follow
+/// there.
+///
+/// [`Display`](fmt::Display) is one line. With the feature `miette` it is a `miette::Diagnostic`; give
+/// the input with `with_source_code` to have it shown with carets.
+///
+/// ```
+/// use rfc1738::{Found, Production, Url};
+///
+/// let error = Url::parse("http://host.dom/a b").unwrap_err();
+/// assert_eq!((error.offset(), error.line(), error.column()), (17, 1, 18));
+/// assert_eq!(error.found(), Found::Character(' '));
+/// assert_eq!(error.within().last(), Some(&Production::HSegment));
+/// assert_eq!(error.section(), "2.2");
+/// assert_eq!(
+///     error.to_string(),
+///     "1:18: found \" \", expected a letter, a digit, an escape or one of !$&'()*+,-.:;=@_ (hsegment), \"/\", \"?\" \
+///      or the end of the text, in hsegment (section 2.2): a space must be encoded, write \"%20\""
+/// );
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}:{}: {}{}{}", self.line(), self.range().start + 1, What(self), Citation(self.section()), Help(self))]
+pub struct ParseError(Box<Details>);
+
+/// Boxed, so that a result is no larger for the error that it might be.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Details {
+    offset: usize,
+    found: Found,
+    expected: Vec<Expected>,
+    within: Vec<Production>,
+    slip: Option<Slip>,
+    /// The character that the slip begins with.
+    slipped: Found,
+}
+
+impl ParseError {
+    /// Why the strict reading of `url` rejects `text`: parses it once more, traced. `reached` is where a parse of it
+    /// failed, or 0: nothing is kept of what was expected before it.
+    #[cold]
+    pub(crate) fn strict(text: &[u8], reached: usize) -> Self {
+        let trace = Trace::of_failure(text, reached);
+        // That it fails is known; the trace tells where.
+        let _ = strict::url(trace.input(), |_, _| ());
+        let alternative = strict::alternative(text);
+        Self::new(text, trace, &[Production::Url, alternative], Some(alternative))
+    }
+
+    /// Why `production` does not derive `text`.
+    #[cold]
+    pub(crate) fn of(production: Production, text: &[u8]) -> Self {
+        let trace = Trace::of_failure(text, 0);
+        if let Some(rest) = recognize::read(production, trace.input()) {
+            rest.expect(0, Terminal::End);
+        }
+        let alternative = strict::alternative(text);
+        Self::new(text, trace, &[production], (alternative == production).then_some(alternative))
+    }
+
+    /// Reads `trace`, which is that of a parse by the `outermost` productions, one inside the other. If they are those of
+    /// a URL, `alternative` is the alternative of `url`.
+    fn new(text: &[u8], trace: Trace<'_>, outermost: &[Production], alternative: Option<Production>) -> Self {
+        let failure = Failure::new(text, trace);
+        let slip = Slip::find(text, &failure, alternative);
+        let slipped = slip.as_ref().map_or(failure.found, |slip| Found::at(&text[slip.range().start..]));
+        let within = failure.within.iter().map(|&(production, _)| production);
+        // Where only the end was expected, the productions have been left.
+        let left = if failure.offset > 0 { outermost } else { &[] };
+        let within = within.chain(left.iter().copied().skip(failure.within.len())).collect();
+        let Failure { offset, found, expected, .. } = failure;
+        ParseError(Box::new(Details { offset, found, expected, within, slip, slipped }))
+    }
+
+    /// The length in bytes of the longest prefix of the text that can still become what was wanted: every text that
+    /// begins with it and one more of its bytes is rejected too.
+    pub fn offset(&self) -> usize {
+        self.0.offset
+    }
+
+    /// The line, from 1. It is always the first: everything before it is the beginning of a URL, and no URL has a line
+    /// end.
+    pub fn line(&self) -> u32 {
+        1
+    }
+
+    /// The column of the [`offset`](ParseError::offset), from 1, in characters. Everything before it is in US-ASCII, so
+    /// they are bytes.
+    pub fn column(&self) -> usize {
+        self.offset() + 1
+    }
+
+    /// The character found at the [`offset`](ParseError::offset).
+    pub fn found(&self) -> Found {
+        self.0.found
+    }
+
+    /// What could stand there instead.
+    pub fn expected(&self) -> &[Expected] {
+        &self.0.expected
+    }
+
+    /// The productions that were being read there, the outermost first.
+    pub fn within(&self) -> &[Production] {
+        &self.0.within
+    }
+
+    /// The common slip that it is, if it is one, and what to write instead.
+    pub fn slip(&self) -> Option<&Slip> {
+        self.0.slip.as_ref()
+    }
+
+    /// The bytes to show to a person: those of the [`slip`](ParseError::slip), if one is known, otherwise the character
+    /// that was found.
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// // A user name may have a "_", so this could still become a URL up to the "/".
+    /// let error = Url::parse("ftp://host_name.dom/").unwrap_err();
+    /// assert_eq!((error.offset(), error.range()), (19, 10..11));
+    /// ```
+    pub fn range(&self) -> Range<usize> {
+        match self.slip() {
+            Some(slip) => slip.range(),
+            None => self.offset()..self.offset() + self.found().length(),
+        }
+    }
+
+    /// The section of the RFC that says so: its number, or `Appendix`.
+    pub fn section(&self) -> &'static str {
+        if let Some(slip) = self.slip() {
+            return slip.section();
+        }
+        let only = match self.expected() {
+            [expected] if expected.begins() => expected.production(),
+            _ => None,
+        };
+        let told = only.into_iter().chain(self.within().iter().rev().copied()).map(Production::section);
+        told.into_iter().find(|&section| section != "5").unwrap_or("5")
+    }
+
+    /// What is wrong in the [`range`](ParseError::range), in words.
+    pub(crate) fn what(&self) -> impl fmt::Display {
+        What(self)
+    }
+
+    /// What was expected, in words, if it was expected where the [`range`](ParseError::range) begins.
+    pub(crate) fn alternatives(&self) -> Option<impl fmt::Display> {
+        (self.range().start == self.offset()).then_some(Alternatives(self.expected()))
+    }
+}
+
+/// `found " ", expected a, b or c, in hsegment`; for a slip that is elsewhere, which character it is, or which slip.
+struct What<'a>(&'a ParseError);
+
+impl fmt::Display for What<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.0.alternatives(), self.0.slip()) {
+            (None, Some(slip)) if slip.range().len() == self.0.0.slipped.length() && !slip.range().is_empty() => {
+                write!(f, "unexpected {}", self.0.0.slipped)
+            }
+            (None, Some(slip)) => f.write_str(slip.kind().summary()),
+            (alternatives, _) => {
+                write!(f, "found {}", self.0.found())?;
+                if let Some(alternatives) = alternatives {
+                    write!(f, ", expected {alternatives}")?;
+                }
+                match self.0.within().last() {
+                    Some(production) => write!(f, ", in {production}"),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+}
+
+/// `: what to do`.
+struct Help<'a>(&'a ParseError);
+
+impl fmt::Display for Help<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.slip() {
+            Some(slip) => write!(f, ": {slip}"),
+            None => Ok(()),
+        }
+    }
+}

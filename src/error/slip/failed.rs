@@ -1,0 +1,130 @@
+//! [`Failed`]: what the rules look at, a text and how it failed.
+
+use alloc::{borrow::Cow, string::String};
+use core::ops::Range;
+
+use percent_encoding::percent_encode_byte;
+
+use super::{
+    super::{expected::Expected, failure::Failure, found::Found},
+    Help, Slip, SlipKind, without_at,
+};
+use crate::{Production, Terminal};
+
+pub(super) struct Failed<'a> {
+    pub(super) input: &'a [u8],
+    pub(super) offset: usize,
+    pub(super) found: Found,
+    pub(super) expected: &'a [Expected],
+    /// The alternative of `url` that the text was read as; `None` if it was read as some other production.
+    pub(super) url: Option<Production>,
+    /// Whether an escape could have stood there.
+    pub(super) takes_escape: bool,
+    failure: &'a Failure,
+}
+
+impl<'a> Failed<'a> {
+    pub(super) fn new(input: &'a [u8], url: Option<Production>, failure: &'a Failure) -> Self {
+        let &Failure { offset, found, takes_escape, ref expected, .. } = failure;
+        Failed { input, offset, found, expected, url, takes_escape, failure }
+    }
+
+    /// What was read.
+    pub(super) fn read(&self) -> &'a [u8] {
+        &self.input[..self.offset]
+    }
+
+    /// What is left.
+    pub(super) fn rest(&self) -> &'a [u8] {
+        &self.input[self.offset..]
+    }
+
+    /// The character that was found.
+    pub(super) fn here(&self) -> Range<usize> {
+        self.offset..self.offset + self.found.length()
+    }
+
+    /// Whether the end of the text was expected.
+    pub(super) fn expects_end(&self) -> bool {
+        self.expected.iter().any(|expected| expected.terminal == Terminal::End)
+    }
+
+    /// Whether `production` was expected to begin there.
+    pub(super) fn expects(&self, production: Production) -> bool {
+        self.expected.iter().any(|expected| expected.begins && expected.production == Some(production))
+    }
+
+    /// The literals that could have stood there, or what was left of them.
+    pub(super) fn literals(&self) -> impl Iterator<Item = &'static str> {
+        self.expected.iter().filter_map(|expected| match expected.terminal {
+            Terminal::Literal { text, .. } => Some(text),
+            _ => None,
+        })
+    }
+
+    /// Whether the text was read as this alternative of `url`.
+    pub(super) fn is(&self, url: Production) -> bool {
+        self.url == Some(url)
+    }
+
+    /// The first colon, which ends the scheme.
+    pub(super) fn colon(&self) -> Option<usize> {
+        self.input.iter().position(|&byte| byte == b':')
+    }
+
+    /// Where the innermost `production` began that was being read.
+    pub(super) fn start_of(&self, production: Production) -> Option<usize> {
+        self.failure.start_of(production)
+    }
+
+    /// Whether what was being read is ended by an "@".
+    pub(super) fn before_at(&self) -> bool {
+        let begun = |part| self.start_of(part).is_some();
+        self.takes_escape && self.url.and_then(without_at::part).is_some_and(begun)
+    }
+
+    /// Where the `hostport` begins that was being read, or the `host` where there is no port, and how much of it was read.
+    pub(super) fn hostport(&self) -> Option<(usize, &'a [u8])> {
+        // A user or a path takes escapes.
+        let is_host = |production, _| matches!(production, Production::HostPort | Production::Host);
+        let (_, innermost) = self.failure.innermost(is_host).filter(|_| !self.takes_escape)?;
+        let start = self.start_of(Production::HostPort).unwrap_or(innermost);
+        Some((start, self.read().get(start..)?))
+    }
+
+    /// The [`hostport`](Failed::hostport), if no port was being read.
+    pub(super) fn host(&self) -> Option<(usize, &'a [u8])> {
+        self.hostport().filter(|(_, read)| !read.contains(&b':'))
+    }
+
+    /// The innermost production that was being read, of those that the prose describes and that are less than a URL.
+    pub(super) fn place(&self) -> Option<Production> {
+        if self.host().is_some() {
+            return Some(Production::Host);
+        }
+        let (place, _) = self.failure.innermost(|production, start| match production {
+            Production::Scheme => true,
+            _ => (start > 0 || self.url.is_none()) && production.section() != "5",
+        })?;
+        Some(place)
+    }
+
+    /// A character that must be encoded. Where no escape may stand, encoding it does not help.
+    pub(super) fn encode(&self, kind: SlipKind) -> Slip {
+        if self.takes_escape {
+            let escapes = escapes(&self.input[self.here()]);
+            return Slip::new(kind, self.here(), "2.2", Help::Encode(self.found)).write(escapes);
+        }
+        let place = self.place();
+        let section = place.or(self.url).map_or("2.2", Production::section);
+        Slip::new(kind, self.here(), section, Help::NoPlace(self.found, place))
+    }
+}
+
+/// Each octet as an `escape`.
+pub(super) fn escapes(octets: &[u8]) -> Cow<'static, str> {
+    match *octets {
+        [octet] => percent_encode_byte(octet).into(),
+        _ => octets.iter().map(|&octet| percent_encode_byte(octet)).collect::<String>().into(),
+    }
+}

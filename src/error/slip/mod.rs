@@ -1,0 +1,190 @@
+//! [`Slip`]: the mistakes that people make in URLs, each recognised by one rule, with what to write.
+
+use alloc::borrow::Cow;
+use core::{fmt, ops::Range};
+
+mod characters;
+mod failed;
+mod help;
+mod host;
+mod structure;
+mod without_at;
+
+use failed::Failed;
+use help::Help;
+
+use super::failure::Failure;
+use crate::Production;
+
+/// A common mistake, where it is, and what to do about it.
+///
+/// [`Display`](fmt::Display) says it in a few words. Where one edit undoes the slip, it is the
+/// [`replacement`](Slip::replacement):
+///
+/// ```
+/// use rfc1738::{SlipKind, Url};
+///
+/// let text = "http://user@host.dom/";
+/// let error = Url::parse(text).unwrap_err();
+/// let slip = error.slip().unwrap();
+/// assert_eq!((slip.kind(), slip.section()), (SlipKind::UserNotAllowed, "3.3"));
+///
+/// let mut mended = text.to_string();
+/// mended.replace_range(slip.range(), slip.replacement().unwrap());
+/// assert_eq!(mended, "http://host.dom/");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Slip {
+    kind: SlipKind,
+    range: Range<usize>,
+    replacement: Option<Cow<'static, str>>,
+    section: &'static str,
+    help: Help,
+}
+
+impl Slip {
+    /// Which mistake it is.
+    pub fn kind(&self) -> SlipKind {
+        self.kind
+    }
+
+    /// The bytes of the text that are mistaken; empty where something is missing.
+    pub fn range(&self) -> Range<usize> {
+        self.range.clone()
+    }
+
+    /// What to write in place of the [`range`](Slip::range), if one edit undoes the slip.
+    pub fn replacement(&self) -> Option<&str> {
+        self.replacement.as_deref()
+    }
+
+    /// The section of the RFC that says so: its number, or `Appendix`.
+    pub fn section(&self) -> &'static str {
+        self.section
+    }
+
+    fn new(kind: SlipKind, range: Range<usize>, section: &'static str, help: impl Into<Help>) -> Slip {
+        Slip { kind, range, replacement: None, section, help: help.into() }
+    }
+
+    /// With what to write.
+    fn write(self, replacement: impl Into<Cow<'static, str>>) -> Slip {
+        Slip { replacement: Some(replacement.into()), ..self }
+    }
+
+    /// The slip that `failure` is, by the first rule that recognises it. `url` is the alternative of `url` that the text
+    /// was read as; without one, the rules about whole URLs recognise nothing.
+    pub(super) fn find(text: &[u8], failure: &Failure, url: Option<Production>) -> Option<Slip> {
+        let without_at = url.and_then(|url| without_at::without_at(text, url, failure));
+        let failed = Failed::new(text, url, without_at.as_ref().unwrap_or(failure));
+        RULES.iter().find_map(|rule| rule(&failed))
+    }
+}
+
+/// The rules, in the order in which they are tried. The first that recognises a failure decides, so a rule stands before
+/// those that would recognise less of it:
+///
+/// 1. half an escape, because `%` is mistaken whatever follows;
+/// 2. a user name where none is allowed, because everything up to its "@" must go, whichever character failed;
+/// 3. text around the URL: a fragment, line ends, white space, wrappers; removing it leaves a URL, while encoding a
+///    character of it does not;
+/// 4. the end of what a scheme allows, and its separators: a path, a typecode, backslashes, colons, slashes;
+/// 5. a character that must be encoded, or cannot stand there even so;
+/// 6. the host and what is next to it, from the whole to its characters;
+/// 7. the name of a newsgroup;
+/// 8. reserved characters, which are legal elsewhere;
+/// 9. the scheme, where nothing else explains why the text does not begin like a URL.
+static RULES: [fn(&Failed<'_>) -> Option<Slip>; 30] = [
+    characters::percent,
+    host::user_not_allowed,
+    characters::fragment,
+    characters::line_end,
+    characters::space_around,
+    characters::wrapper,
+    structure::path_not_allowed,
+    structure::typecode,
+    characters::backslash,
+    structure::second_colon,
+    structure::missing_slash,
+    characters::escape,
+    characters::space_or_control,
+    characters::byte_order_mark,
+    characters::non_ascii,
+    characters::unsafe_character,
+    host::host_not_allowed,
+    host::host_missing,
+    host::port_not_allowed,
+    host::empty_port,
+    host::port,
+    host::underscore,
+    host::label,
+    host::host_character,
+    host::numeric_toplabel,
+    structure::group,
+    structure::typecode_not_allowed,
+    structure::semicolon,
+    structure::reserved,
+    structure::scheme,
+];
+
+/// Declares [`SlipKind`] from the one table below.
+macro_rules! kinds {
+    ($($kind:ident $name:literal $summary:literal $section:literal)*) => {
+        /// Which mistake a [`Slip`] is.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum SlipKind {
+            $(
+                #[doc = concat!("`", $name, "`: ", $summary, " (", $section, ").")]
+                $kind,
+            )*
+        }
+
+        impl SlipKind {
+            /// A short, stable name.
+            pub const fn name(self) -> &'static str {
+                match self { $(SlipKind::$kind => $name,)* }
+            }
+
+            /// The mistake in a few words: `a "_" in a host name`.
+            pub const fn summary(self) -> &'static str {
+                match self { $(SlipKind::$kind => $summary,)* }
+            }
+        }
+    };
+}
+
+kinds! {
+    Space "space" "a space" "section 2.2"
+    Control "control" "a control character" "section 2.2"
+    Fragment "fragment" "a fragment, which begins with \"#\"" "section 2.2, Appendix"
+    Percent "percent" "a \"%\" that begins no escape, or an escape where none is allowed" "sections 2.2 and 3.1"
+    Unsafe "unsafe" "an unsafe character" "section 2.2"
+    Backslash "backslash" "a backslash" "section 2.2"
+    NonAscii "non-ascii" "a character that is not in US-ASCII" "section 2.2"
+    Reserved "reserved" "a reserved character that does not serve its reserved purpose" "section 2.2"
+    Underscore "underscore" "a \"_\" in a host name" "section 3.1"
+    HostCharacter "host-character" "a character that no host may have" "section 3.1"
+    HostMissing "host-missing" "no host after the \"//\"" "section 3.1"
+    Label "label" "a label of a host name that is empty, or begins or ends with a hyphen" "section 3.1"
+    NumericTopLabel "numeric-toplabel" "a host name whose rightmost label begins with a digit" "section 3.1"
+    EmptyPort "empty-port" "a colon without a port" "section 3.1"
+    Port "port" "a port that is not decimal" "section 3.1"
+    HostNotAllowed "host-not-allowed" "a host in a URL that takes none" "section 3.6"
+    PortNotAllowed "port-not-allowed" "a port in a URL that takes none" "sections 3.6 and 3.10"
+    UserNotAllowed "user-not-allowed" "a user name in a URL that takes none" "sections 3.3 to 3.11"
+    PathNotAllowed "path-not-allowed" "a path in a URL that takes none" "section 3.8"
+    Group "group" "a character that the name of a newsgroup may not have there" "section 3.6"
+    MissingSlash "missing-slash" "a missing slash" "sections 3.2 to 3.11"
+    UpperCase "upper-case" "\";type=\" in upper case" "section 3.2.2"
+    TypeCode "typecode" "a typecode that is none of the three, or in a URL that takes none" "sections 3.2.2 and 3.10"
+    MissingScheme "missing-scheme" "no scheme at the beginning" "section 2.1"
+    SchemeCharacter "scheme-character" "a character that the name of a scheme may not have" "section 2.1"
+}
+
+/// Writes the [`name`](SlipKind::name).
+impl fmt::Display for SlipKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}

@@ -1,0 +1,69 @@
+//! Where an error is, and what it expects there: the automata of section 5 decide both, without the combinators.
+
+use rfc1738::{ParseError, Production, Terminal, Url};
+use rfc1738_conformance::{automaton::Dfa, sentence::NearMisses, suite::Suite};
+
+use crate::section_5;
+
+/// How many near misses of each production, besides its suite.
+const NEAR_MISSES: usize = 1000;
+
+/// The strings of a production's suite, and near misses.
+fn strings(production: Production) -> Vec<Vec<u8>> {
+    let suite = Suite::new(section_5(), production.name(), 0).unwrap();
+    let near_misses = NearMisses::new(section_5(), production.name(), 1738).unwrap().take(NEAR_MISSES);
+    suite.strings().chain(near_misses).collect()
+}
+
+/// The offset of an error is the length of the longest prefix of the text that some sentence begins with, and what it
+/// expects there is what can stand next in such a sentence: these bytes and no others, and the end if it is one.
+fn assert_exact(dfa: &Dfa, text: &[u8], error: &ParseError, context: &str) {
+    let context = || format!("{context}: \"{}\": {error}", text.escape_ascii());
+    let is_alive = |state| dfa.dead() != Some(state);
+    let mut state = Dfa::START;
+    let mut offset = 0;
+    while let Some(&byte) = text.get(offset)
+        && is_alive(dfa.next(state, byte))
+    {
+        state = dfa.next(state, byte);
+        offset += 1;
+    }
+    assert_eq!(error.offset(), offset, "{}", context());
+    for byte in 0..=u8::MAX {
+        let admitted = error.expected().iter().any(|expected| expected.admits(byte));
+        assert_eq!(admitted, is_alive(dfa.next(state, byte)), "{:?} in {}", char::from(byte), context());
+    }
+    let end = error.expected().iter().any(|expected| expected.terminal() == Terminal::End);
+    assert_eq!(end, dfa.is_accepting(state), "the end in {}", context());
+}
+
+#[test]
+fn the_error_of_any_production_is_where_its_automaton_dies_and_expects_what_it_takes_there() {
+    let mut failures = 0;
+    for production in Production::ALL {
+        let dfa = Dfa::new(section_5(), production.name()).unwrap();
+        for text in strings(production) {
+            match production.parse(&text) {
+                Ok(_) => assert!(dfa.accepts(&text), "{production}: \"{}\"", text.escape_ascii()),
+                Err(error) => {
+                    assert!(!dfa.accepts(&text), "{production}: \"{}\"", text.escape_ascii());
+                    assert_exact(&dfa, &text, &error, production.name());
+                    failures += 1;
+                }
+            }
+        }
+    }
+    assert!(failures > 100_000, "{failures}");
+}
+
+#[test]
+fn the_error_of_a_url_is_where_the_strict_automaton_dies_and_expects_what_it_takes_there() {
+    let strict = Dfa::url_by_the_law(section_5()).unwrap();
+    let alternatives = Production::Url.uses().chain([Production::Url]);
+    for text in alternatives.flat_map(strings) {
+        match Url::try_from(&*text) {
+            Ok(_) => assert!(strict.accepts(&text), "\"{}\"", text.escape_ascii()),
+            Err(error) => assert_exact(&strict, &text, &error, "url"),
+        }
+    }
+}
