@@ -2,7 +2,7 @@
 
 use core::{fmt, str::FromStr};
 
-use crate::engine::RuleId;
+use crate::engine::{Named, RuleId, rule};
 
 /// Declares [`Production`] from the table of the productions.
 macro_rules! declare {
@@ -169,6 +169,12 @@ macro_rules! productions {
 pub(crate) use productions;
 
 productions!(declare);
+
+/// `parser`, under the name of the production that it reads.
+#[inline(always)]
+pub(crate) fn production<P>(production: Production, parser: P) -> Named<P> {
+    rule(production.id(), parser)
+}
 
 impl Production {
     /// Its identity for the engine.

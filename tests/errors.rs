@@ -79,7 +79,11 @@ fn an_error_says_where_what_and_why() {
             r#"1:13: found the end of the text, expected a letter or a digit (host), in article (section 3.1)"#,
         ),
         // Section 3.7: a group begins with a letter.
-        ("nntp://host.dom/1", "url nntpurl", r#"1:17: found "1", expected a letter (group), in nntpurl (section 3.6): the name of a newsgroup begins with a letter"#),
+        (
+            "nntp://host.dom/1",
+            "url nntpurl",
+            r#"1:17: found "1", expected a letter (group), in nntpurl (section 3.6): the name of a newsgroup begins with a letter"#,
+        ),
         // Section 3.8: nothing follows the "/".
         (
             "telnet://host.dom/x",

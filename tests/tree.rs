@@ -10,7 +10,7 @@ use common::{
 };
 use nom::{
     IResult, Input, Parser,
-    bytes::complete::{tag, tag_no_case, take_until},
+    bytes::complete::{tag, tag_no_case, take, take_until},
     character::complete::{char, space1, u16},
     error::Error,
     number::complete::double,
@@ -291,14 +291,18 @@ fn a_leaf_knows_its_line_and_column() {
 
 /// nom's own parsers cut a [`Span`] anywhere, as its items are bytes.
 #[test]
-fn a_leaf_cut_inside_a_character_is_empty_and_stands_before_it() {
-    let text = Span::new("\né/");
-    for (cut, offset) in [(text.take(2), 0), (text.take_from(2), 1), (text.take_from(1).take(1), 1)] {
-        assert_eq!((cut.as_str(), &*cut.decode()), ("", &b""[..]));
-        let located = cut.to_located();
-        assert_eq!((*located.fragment(), located.location_offset()), ("", offset));
-        assert_eq!((cut.line(), cut.column()), (if offset == 0 { 1 } else { 2 }, 1));
-    }
+fn noms_own_parsers_cut_a_span_between_characters_only() {
+    let (rest, two) = take::<_, _, Error<_>>(2_usize).parse(Span::new("\né/")).unwrap();
+    assert_eq!((two.as_str(), two.range(), rest.as_str()), ("\né", 0..3, "/"));
+    assert_eq!((rest.line(), rest.column()), (2, 2));
+}
+
+#[test]
+fn spans_are_equal_if_they_have_the_same_text_in_the_same_place() {
+    let host = |text| *Url::parse(text).unwrap().host().unwrap();
+    assert_eq!(host("http://host.dom/a"), host("http://host.dom:80/b"));
+    assert_ne!(host("http://host.dom/"), host("ftp://host.dom/"));
+    assert!(host("http://host.dom/") == "host.dom" && host("http://host.dom/") == *"host.dom");
 }
 
 #[test]

@@ -63,8 +63,9 @@ fn every_near_miss_has_one_finding_where_its_error_is() {
     for miss in common::near_misses() {
         let report = validate(&miss.text);
         let [finding] = report.findings() else { panic!("{:?}: {report:?}", miss.text) };
-        assert_eq!((finding.rule(), finding.range().start), (Rule::Syntax, miss.offset), "{:?}", miss.text);
-        assert_eq!(finding.section(), report.url().unwrap_err().section());
+        let error = report.url().unwrap_err();
+        assert_eq!((finding.rule(), finding.range()), (Rule::Syntax, error.range()), "{:?}", miss.text);
+        assert_eq!((error.offset(), finding.section()), (miss.offset, error.section()));
         assert!(!report.is_valid());
     }
 }

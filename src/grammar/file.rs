@@ -7,11 +7,12 @@ use nom::{
     sequence::{preceded, terminated},
 };
 
-use super::{fpath, host, production};
+use super::{fpath, host};
 use crate::{
     Production,
     ast::{FileHost, FileUrl},
     engine::{Text, literal, scheme_literal},
+    production::production,
 };
 
 /// `fileurl = "file://" [ host | "localhost" ] "/" fpath`

@@ -6,11 +6,12 @@ use nom::{
     sequence::preceded,
 };
 
-use super::{login, misc::UCHAR, production};
+use super::{login, misc::UCHAR};
 use crate::{
     Production,
     ast::{FPath, FtpUrl},
     engine::{Class, Text, literal, observed, one, scheme_literal, separated, zero_or_more},
+    production::production,
 };
 
 /// `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`

@@ -7,11 +7,12 @@ use nom::{
     sequence::{preceded, terminated},
 };
 
-use super::{hostport, http::HSEGMENT, misc::XCHAR, production};
+use super::{hostport, http::HSEGMENT, misc::XCHAR};
 use crate::{
     Production,
     ast::GopherUrl,
     engine::{Text, literal, no_more, one, scheme_literal, zero_or_more},
+    production::production,
 };
 
 /// `gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ]`

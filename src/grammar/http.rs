@@ -6,11 +6,12 @@ use nom::{
     sequence::preceded,
 };
 
-use super::{hostport, misc::UCHAR, production};
+use super::{hostport, misc::UCHAR};
 use crate::{
     Production,
     ast::{HPath, HttpUrl},
     engine::{Class, Text, inlined, literal, observed, scheme_literal, separated, zero_or_more},
+    production::production,
 };
 
 /// `httpurl = "http://" hostport [ "/" hpath [ "?" search ]]`

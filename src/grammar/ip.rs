@@ -7,12 +7,15 @@ use nom::{
     sequence::{preceded, terminated},
 };
 
-use super::{digits,
-    misc::{ALPHA, DIGIT, UCHAR, XCHAR}, production};
+use super::{
+    digits,
+    misc::{ALPHA, DIGIT, UCHAR, XCHAR},
+};
 use crate::{
     Production,
     ast::{Host, HostName, HostNumber, HostPort, IpSchemePart, Login, Port},
     engine::{Class, Label, Labels, Text, inlined, literal, observed, one, zero_or_more, zero_or_more_then},
+    production::production,
 };
 
 /// `ip-schemepart = "//" login [ "/" urlpath ]`

@@ -2,11 +2,12 @@
 
 use nom::{IResult, Parser, combinator::map};
 
-use super::{misc::XCHAR, production};
+use super::misc::XCHAR;
 use crate::{
     Production,
     ast::MailtoUrl,
     engine::{Text, one_or_more, scheme_literal},
+    production::production,
 };
 
 /// `mailtourl = "mailto:" encoded822addr`

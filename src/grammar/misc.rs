@@ -2,10 +2,10 @@
 
 use nom::{IResult, Parser};
 
-use super::production;
 use crate::{
     Production,
     engine::{Class, Text, one, one_or_more},
+    production::production,
 };
 
 /// `lowalpha = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" |

@@ -22,11 +22,6 @@
 //!
 //! The input is any [`Text`](crate::Text); the error is nom's own [`Error`](nom::error::Error).
 
-use crate::{
-    Production,
-    engine::{Named, rule},
-};
-
 mod file;
 mod ftp;
 mod gopher;
@@ -54,9 +49,3 @@ pub use prospero::*;
 pub use telnet::*;
 pub use url::*;
 pub use wais::*;
-
-/// `parser`, under the name of the production that it reads.
-#[inline(always)]
-fn production<P>(production: Production, parser: P) -> Named<P> {
-    rule(production.id(), parser)
-}

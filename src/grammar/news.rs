@@ -7,12 +7,15 @@ use nom::{
     sequence::separated_pair,
 };
 
-use super::{host,
-    misc::{ALPHA, DIGIT, UCHAR}, production};
+use super::{
+    host,
+    misc::{ALPHA, DIGIT, UCHAR},
+};
 use crate::{
     Production,
     ast::{Article, GroupPart, NewsUrl},
     engine::{Class, Text, literal, one, one_or_more, scheme_literal, zero_or_more},
+    production::production,
 };
 
 /// `newsurl = "news:" grouppart`

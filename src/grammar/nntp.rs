@@ -6,11 +6,12 @@ use nom::{
     sequence::preceded,
 };
 
-use super::{digits, group, hostport, production};
+use super::{digits, group, hostport};
 use crate::{
     Production,
     ast::NntpUrl,
     engine::{Text, literal, scheme_literal},
+    production::production,
 };
 
 /// `nntpurl = "nntp://" hostport "/" group [ "/" digits ]`

@@ -7,11 +7,12 @@ use nom::{
     sequence::preceded,
 };
 
-use super::{hostport, misc::UCHAR, production};
+use super::{hostport, misc::UCHAR};
 use crate::{
     Production,
     ast::{FieldSpec, FieldSpecs, PPath, ProsperoUrl},
     engine::{Class, Text, literal, observed, scheme_literal, separated, zero_or_more},
+    production::production,
 };
 
 /// `prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]`

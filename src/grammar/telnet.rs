@@ -5,11 +5,12 @@ use nom::{
     combinator::{map, opt},
 };
 
-use super::{login, production};
+use super::login;
 use crate::{
     Production,
     ast::TelnetUrl,
     engine::{Text, literal, scheme_literal},
+    production::production,
 };
 
 /// `telneturl = "telnet://" login [ "/" ]`

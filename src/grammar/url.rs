@@ -7,13 +7,16 @@ use nom::{
     sequence::{separated_pair, terminated},
 };
 
-use super::{fileurl, ftpurl, gopherurl, httpurl, ip_schemepart, mailtourl,
+use super::{
+    fileurl, ftpurl, gopherurl, httpurl, ip_schemepart, mailtourl,
     misc::{ALPHA, DIGIT, XCHAR},
-    newsurl, nntpurl, prosperourl, telneturl, waisurl, production};
+    newsurl, nntpurl, prosperourl, telneturl, waisurl,
+};
 use crate::{
     Production,
     ast::{GenericUrl, OtherUrl, SchemePart, Url},
     engine::{Class, Text, literal, no_more, one_or_more, zero_or_more},
+    production::production,
 };
 
 /// `genericurl = scheme ":" schemepart`

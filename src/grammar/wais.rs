@@ -2,11 +2,12 @@
 
 use nom::{IResult, Parser, branch::alt, combinator::map, sequence::preceded};
 
-use super::{hostport, misc::UCHAR, search, production};
+use super::{hostport, misc::UCHAR, search};
 use crate::{
     Production,
     ast::{WaisDatabase, WaisDoc, WaisIndex, WaisUrl},
     engine::{Text, literal, scheme_literal, zero_or_more},
+    production::production,
 };
 
 /// `waisurl = waisdatabase | waisindex | waisdoc`

@@ -6,7 +6,10 @@ use nom::{
 };
 
 use super::{
-    super::{Text, class::{Class, Stop}},
+    super::{
+        Text,
+        class::{Class, Stop},
+    },
     failure,
     run::expect_more,
     success,

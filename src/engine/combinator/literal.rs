@@ -5,7 +5,10 @@ use nom::{
     error::{Error, ErrorKind},
 };
 
-use super::{super::{Terminal, Text}, failure};
+use super::{
+    super::{Terminal, Text},
+    failure,
+};
 
 /// `"text"`, as written.
 #[inline(always)]

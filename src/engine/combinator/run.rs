@@ -6,7 +6,10 @@ use nom::{
 };
 
 use super::{
-    super::{Terminal, Text, class::{Class, Stop}},
+    super::{
+        Terminal, Text,
+        class::{Class, Stop},
+    },
     failure, success,
 };
 

@@ -2,8 +2,8 @@
 
 use alloc::string::String;
 
-use super::{Failed, Help, Slip, SlipKind};
 use super::super::found::Found;
+use super::{Failed, Help, Slip, SlipKind};
 use crate::Production;
 
 pub(super) fn percent(failed: &Failed<'_>) -> Option<Slip> {

@@ -1,7 +1,7 @@
 //! Slips in `login`, `hostport` and `host` (section 3.1).
 
 use super::{super::found::Found, Failed, Help, Slip, SlipKind};
-use crate::Production::{self, FileUrl, GopherUrl, HttpUrl, NewsUrl, NntpUrl, ProsperoUrl, WaisUrl};
+use crate::Production::{self, FileUrl, FtpUrl, GopherUrl, HttpUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl, WaisUrl};
 
 pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     let url = failed.url?;
@@ -43,10 +43,11 @@ pub(super) fn host_missing(failed: &Failed<'_>) -> Option<Slip> {
         return None;
     }
     let slip = |range, help| Slip::new(SlipKind::HostMissing, range, "3.1", help);
+    let may_end = matches!(failed.url, Some(HttpUrl | FtpUrl | GopherUrl | TelnetUrl));
     let next = failed.rest().strip_prefix(b"/").and_then(|rest| rest.split(|byte| b"/:?".contains(byte)).next());
     Some(match next {
-        // A path begins with a name that has no period more often than with one.
-        Some(next) if next.contains(&b'.') && is_host(next) => {
+        // Where the host may be all there is, a name with a period is one more likely than the beginning of a path.
+        Some(next) if may_end && next.contains(&b'.') && is_host(next) => {
             slip(start..start + 1, "the host follows \"//\", leave out the third slash").write("")
         }
         _ => slip(start..start, "the host is missing, write it after the \"//\""),
