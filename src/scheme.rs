@@ -63,12 +63,10 @@ impl Scheme {
     /// ```
     #[inline]
     pub fn named_by(text: &[u8]) -> Option<&'static Scheme> {
-        let candidates = BY_FIRST_LETTER[usize::from(text.first()? & 31)];
-        let named = |scheme: &&Scheme| match text.split_at_checked(scheme.name.len()) {
-            Some((name, [b':', ..])) => name.eq_ignore_ascii_case(scheme.name.as_bytes()),
-            _ => false,
-        };
-        candidates.iter().flatten().map(|&scheme| &Self::ALL[usize::from(scheme)]).find(named)
+        // The five bits that tell letters apart in either case.
+        let candidates = &BY_FIRST_LETTER[usize::from(text.first()? & 31)];
+        let named = candidates.iter().find(|candidate| candidate.begins(text))?;
+        Self::ALL.get(named.scheme)
     }
 
     /// The production of its URLs.
@@ -93,15 +91,64 @@ impl Scheme {
     }
 }
 
-/// Up to two places in [`Scheme::ALL`], by the five bits that tell letters apart in either case.
-static BY_FIRST_LETTER: [[Option<u8>; 2]; 32] = {
-    let mut table = [[None; 2]; 32];
+/// A name and its colon, to be compared at once: the first eight bytes, in lower case, as one number.
+#[derive(Clone, Copy)]
+struct Word {
+    bytes: u64,
+    /// The bits that tell the cases of its letters apart.
+    cases: u64,
+    /// The bits of all its bytes.
+    mask: u64,
+    /// How long it is.
+    length: usize,
+    /// Its place in [`Scheme::ALL`]; past the end, if there is none.
+    scheme: usize,
+}
+
+impl Word {
+    /// Begins no text: no byte has all bits, and the bits of none are masked.
+    const NONE: Word = Word { bytes: u64::MAX, cases: 0, mask: 0, length: 0, scheme: usize::MAX };
+
+    const fn new(scheme: usize) -> Word {
+        let name = Scheme::ALL[scheme].name.as_bytes();
+        let mut word = Word { bytes: 0, cases: 0, mask: 0, length: name.len() + 1, scheme };
+        let mut i = 0;
+        while i < 8 && i < word.length {
+            let (byte, case) = if i < name.len() { (name[i], 0x20) } else { (b':', 0) };
+            word.bytes |= (byte as u64) << (8 * i);
+            word.cases |= case << (8 * i);
+            word.mask |= 0xFF << (8 * i);
+            i += 1;
+        }
+        word
+    }
+
+    /// Whether `text` begins with it, in either case.
+    #[inline(always)]
+    fn begins(&self, text: &[u8]) -> bool {
+        let Some(first) = text.first_chunk() else { return self.begins_short(text) };
+        (u64::from_le_bytes(*first) | self.cases) & self.mask == self.bytes
+            && (self.length <= 8 || text.get(8) == Some(&b':'))
+    }
+
+    /// [`begins`](Word::begins), of fewer than eight bytes.
+    fn begins_short(&self, text: &[u8]) -> bool {
+        let mut first = [0; 8];
+        first[..text.len()].copy_from_slice(text);
+        self.length <= text.len() && self.begins(&first)
+    }
+}
+
+/// Up to two words, by the five bits that tell first letters apart in either case.
+static BY_FIRST_LETTER: [[Word; 2]; 32] = {
+    let mut table = [[Word::NONE; 2]; 32];
     let mut i = 0;
     while i < Scheme::ALL.len() {
+        assert!(Scheme::ALL[i].name.len() <= 8, "a name fits a word");
         let candidates = &mut table[(Scheme::ALL[i].name.as_bytes()[0] & 31) as usize];
-        let free = if candidates[0].is_none() { 0 } else { 1 };
-        assert!(candidates[free].is_none(), "no three schemes begin with the same letter");
-        candidates[free] = Some(i as u8);
+        let free = if candidates[0].length == 0 { 0 } else { 1 };
+        assert!(candidates[free].length == 0, "no three schemes begin with the same letter");
+        candidates[free] = Word::new(i);
         i += 1;
     }
     table
@@ -109,10 +156,32 @@ static BY_FIRST_LETTER: [[Option<u8>; 2]; 32] = {
 
 #[cfg(test)]
 mod tests {
+    use alloc::borrow::ToOwned;
+
     use super::Scheme;
     use crate::Production;
 
     /// The literal that each production begins with is the RFC's own.
+    #[test]
+    fn a_text_names_the_scheme_before_its_colon_in_either_case() {
+        for scheme in Scheme::ALL {
+            for name in [scheme.name().to_owned(), scheme.name().to_ascii_uppercase()] {
+                for rest in [":", ":x", "://host.dom/"] {
+                    assert_eq!(Scheme::named_by((name.clone() + rest).as_bytes()), Some(scheme));
+                }
+                for other in [name.clone(), name.clone() + "s:", "x".to_owned() + &name + ":", name.clone() + "\x1A"] {
+                    assert_eq!(Scheme::named_by(other.as_bytes()), None, "{other}");
+                }
+                for byte in (0..=u8::MAX).filter(|byte| !byte.eq_ignore_ascii_case(&name.as_bytes()[1])) {
+                    let mut other = (name.clone() + "://host.dom/").into_bytes();
+                    other[1] = byte;
+                    assert_eq!(Scheme::named_by(&other), None, "{other:?}");
+                }
+            }
+        }
+        assert_eq!(Scheme::named_by(b""), None);
+    }
+
     #[test]
     fn each_prefix_is_that_of_the_production() {
         for scheme in Scheme::ALL {

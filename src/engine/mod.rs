@@ -18,6 +18,4 @@ pub(crate) use combinator::{
 };
 pub use span::Span;
 pub use text::{Hooks, RuleId, Terminal, Text};
-#[cfg(test)]
-pub(crate) use trace::DEEPEST;
-pub(crate) use trace::{Expectation, Step, Trace, Traced};
+pub(crate) use trace::{DEEPEST, Expectations, Stack, Step, Trace, Traced};

@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{expected::Expected, found::Found};
 use crate::{
     Production, Terminal,
-    engine::{Characters, Expectation, Trace},
+    engine::{Characters, Expectations, RuleId, Stack, Trace},
 };
 
 /// How a text fails to be read.
@@ -17,26 +17,32 @@ pub(crate) struct Failure {
     pub(crate) expected: Vec<Expected>,
     /// Whether an `escape` could.
     pub(crate) takes_escape: bool,
-    /// The productions that were being read, each with the offset where it begins, the outermost first.
-    pub(crate) within: Vec<(Production, usize)>,
-    /// Everything that was expected.
-    expectations: Vec<Expectation>,
+    /// The productions that were being read.
+    pub(crate) within: Stack,
+    expectations: Expectations,
 }
 
 impl Failure {
     /// Reads the trace of a parse of `text` that failed.
     pub(super) fn new(text: &[u8], trace: Trace<'_>) -> Failure {
-        let (offset, expectations) = trace.furthest();
-        let characters = |expectation: &&Expectation| matches!(expectation.terminal, Terminal::Characters(_));
+        let expectations = trace.into_expectations();
+        let offset = expectations.offset;
+        let mut around = Around::default();
+        let mut listed = Listed { expected: Vec::with_capacity(8), seen: Characters::NONE };
+        let common = if offset == 0 { common(&expectations) } else { None };
+        expectations.find(|terminal, within| {
+            around.add(terminal, within);
+            // Where the text begins, all productions do.
+            let outermost = || within.iter().find(|&(_, start)| start == offset).map(|(rule, _)| rule);
+            listed.add(terminal, common.or_else(outermost), within);
+            None::<()>
+        });
         Failure {
             offset,
             found: Found::at(&text[offset..]),
-            expected: expected(&expectations, offset),
-            takes_escape: expectations.iter().filter(characters).any(|expectation| match expectation.terminal {
-                Terminal::Characters(characters) => characters.has_escape(),
-                _ => false,
-            }),
-            within: within(&expectations, offset),
+            expected: listed.expected,
+            takes_escape: listed.seen.has_escape(),
+            within: around.begun(offset),
             expectations,
         }
     }
@@ -48,79 +54,86 @@ impl Failure {
 
     /// The innermost production that `is_wanted`, around the first thing expected that is inside of one.
     pub(crate) fn innermost(&self, is_wanted: impl Fn(Production, usize) -> bool) -> Option<(Production, usize)> {
-        self.expectations.iter().find_map(|expectation| {
-            let within = expectation.within.iter().map(|(rule, start)| (Production::of(rule), start));
+        self.expectations.find(|_, within| {
+            let within = within.iter().map(|(rule, start)| (Production::of(rule), start));
             within.rev().find(|&(production, start)| is_wanted(production, start))
         })
     }
 }
 
-/// What could stand at `offset`. Each character is listed once, with the first production that takes it.
-fn expected(expectations: &[Expectation], offset: usize) -> Vec<Expected> {
-    let mut listed: Vec<Expected> = Vec::with_capacity(expectations.len());
-    let mut seen = Characters::NONE;
-    for expectation in expectations {
-        let (production, begins) = match begins_at(expectations, expectation, offset) {
-            Some(production) => (Some(production), true),
-            None => (expectation.within.iter().next_back().map(|(rule, _)| Production::of(rule)), false),
-        };
-        let expected = match expectation.terminal {
-            Terminal::Characters(characters) => {
-                let new = characters.without(seen);
-                seen = seen.union(new);
-                if new.is_empty() {
-                    continue;
-                }
-                let same = listed.iter_mut().find(|listed| (listed.production, listed.begins) == (production, begins));
-                if let Some(Expected { terminal: Terminal::Characters(characters), .. }) = same {
-                    *characters = characters.union(new);
-                    continue;
-                }
-                Expected { terminal: Terminal::Characters(new), production, begins }
-            }
-            terminal @ Terminal::Literal { text, .. } => {
-                if matches!(text.as_bytes(), &[byte] if seen.contains(byte)) {
-                    continue;
-                }
-                Expected { terminal, production: production.filter(|_| begins), begins }
-            }
-            Terminal::HexDigit => {
-                Expected { terminal: Terminal::HexDigit, production: Some(Production::Hex), begins: true }
-            }
-            Terminal::End => Expected { terminal: Terminal::End, production: None, begins: false },
-        };
-        if !listed.iter().any(|listed| listed.terminal == expected.terminal) {
-            listed.push(expected);
+/// The innermost production that everything expected is inside of.
+fn common(expectations: &Expectations) -> Option<RuleId> {
+    let mut around: Option<Stack> = None;
+    expectations.find(|_, within| {
+        around.get_or_insert(*within).retain_common(within);
+        None::<()>
+    });
+    around?.iter().next_back().map(|(rule, _)| rule)
+}
+
+/// The productions around all characters that were expected or, if none were, around everything.
+#[derive(Default)]
+struct Around {
+    characters: bool,
+    common: Option<Stack>,
+}
+
+impl Around {
+    fn add(&mut self, terminal: Terminal, within: &Stack) {
+        let characters = matches!(terminal, Terminal::Characters(_));
+        match &mut self.common {
+            Some(common) if characters == self.characters => common.retain_common(within),
+            Some(_) if self.characters => {}
+            common => (self.characters, *common) = (characters, Some(*within)),
         }
     }
-    listed
+
+    /// Those that had begun before `offset`, and the outermost.
+    fn begun(self, offset: usize) -> Stack {
+        let mut begun = self.common.unwrap_or(Stack::EMPTY);
+        // They begin one after the other.
+        let before = begun.iter().take_while(|&(_, start)| start < offset).count();
+        begun.truncate(before.max(1));
+        begun
+    }
 }
 
-/// The production that would begin at `offset` with what was expected: the outermost one. Where the text begins all
-/// productions around it begin as well, so there it is the innermost that everything expected has in common.
-fn begins_at(all: &[Expectation], expectation: &Expectation, offset: usize) -> Option<Production> {
-    let mut beginning = expectation.within.iter().filter(|&(_, start)| start == offset);
-    let production = if offset > 0 {
-        beginning.next()
-    } else {
-        beginning.rfind(|rule| all.iter().all(|other| other.within.iter().any(|other| other == *rule)))
-    };
-    production.map(|(rule, _)| Production::of(rule))
+/// What could stand there. Each character is listed once, with the first production that takes it.
+struct Listed {
+    expected: Vec<Expected>,
+    /// All characters that are listed.
+    seen: Characters,
 }
 
-/// The productions that had begun before `offset`, or with the text. If characters could go on there, these productions
-/// are around all of the characters; otherwise around everything that was expected.
-fn within(expectations: &[Expectation], offset: usize) -> Vec<(Production, usize)> {
-    let is_characters = |expectation: &Expectation| matches!(expectation.terminal, Terminal::Characters(_));
-    let characters = expectations.iter().any(is_characters);
-    let mut stacks = expectations.iter().filter(|expectation| !characters || is_characters(expectation));
-    let Some(first) = stacks.next() else { return Vec::new() };
-    first
-        .within
-        .iter()
-        .enumerate()
-        .filter(|&(depth, (_, start))| depth == 0 || start < offset)
-        .filter(|(_, rule)| stacks.clone().all(|other| other.within.iter().any(|other| other == *rule)))
-        .map(|(_, (rule, start))| (Production::of(rule), start))
-        .collect()
+impl Listed {
+    /// Adds a terminal that would begin a rule, or go on in the innermost one.
+    fn add(&mut self, terminal: Terminal, beginning: Option<RuleId>, within: &Stack) {
+        let begins = beginning.is_some();
+        let mut production = beginning.map(Production::of);
+        match terminal {
+            Terminal::Characters(characters) => {
+                let new = characters.without(self.seen);
+                if new.is_empty() {
+                    return;
+                }
+                self.seen = self.seen.union(new);
+                let innermost = || within.iter().next_back().map(|(rule, _)| Production::of(rule));
+                production = production.or_else(innermost);
+                let same = |listed: &&mut Expected| (listed.production, listed.begins) == (production, begins);
+                match self.expected.iter_mut().find(same) {
+                    Some(Expected { terminal: Terminal::Characters(characters), .. }) => {
+                        *characters = characters.union(new);
+                    }
+                    _ => self.expected.push(Expected { terminal: Terminal::Characters(new), production, begins }),
+                }
+            }
+            Terminal::Literal { text, .. } if matches!(text.as_bytes(), &[byte] if self.seen.contains(byte)) => {}
+            _ if self.expected.iter().any(|listed| listed.terminal == terminal) => {}
+            Terminal::Literal { .. } => self.expected.push(Expected { terminal, production, begins }),
+            Terminal::HexDigit => {
+                self.expected.push(Expected { terminal, production: Some(Production::Hex), begins: true });
+            }
+            Terminal::End => self.expected.push(Expected { terminal, production: None, begins: false }),
+        }
+    }
 }

@@ -13,6 +13,7 @@ mod expected;
 mod failure;
 mod found;
 mod slip;
+mod within;
 
 pub use expected::Expected;
 pub use found::Found;
@@ -20,6 +21,7 @@ pub use slip::{Slip, SlipKind};
 
 use expected::Alternatives;
 use failure::Failure;
+use within::Within;
 
 /// Why a text does not derive from a production: how far the furthest reading of it gets, and what would have to follow
 /// there.
@@ -51,7 +53,7 @@ struct Details {
     offset: usize,
     found: Found,
     expected: Vec<Expected>,
-    within: Vec<Production>,
+    within: Within,
     slip: Option<Slip>,
     /// The character that the slip begins with.
     slipped: Found,
@@ -86,11 +88,11 @@ impl ParseError {
         let failure = Failure::new(text, trace);
         let slip = Slip::find(text, &failure, alternative);
         let slipped = slip.as_ref().map_or(failure.found, |slip| Found::at(&text[slip.range().start..]));
-        let within = failure.within.iter().map(|&(production, _)| production);
+        let Failure { offset, found, expected, mut within, .. } = failure;
         // Where only the end was expected, the productions have been left.
-        let left = if failure.offset > 0 { outermost } else { &[] };
-        let within = within.chain(left.iter().copied().skip(failure.within.len())).collect();
-        let Failure { offset, found, expected, .. } = failure;
+        let left = if offset > 0 { outermost } else { &[] };
+        left.iter().skip(within.depth()).for_each(|production| within.push(production.id(), 0));
+        let within = Within::new(&within);
         ParseError(Box::new(Details { offset, found, expected, within, slip, slipped }))
     }
 
@@ -124,7 +126,7 @@ impl ParseError {
 
     /// The productions that were being read there, the outermost first.
     pub fn within(&self) -> &[Production] {
-        &self.0.within
+        self.0.within.as_slice()
     }
 
     /// The common slip that it is, if it is one, and what to write instead.

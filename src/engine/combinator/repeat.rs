@@ -33,25 +33,41 @@ where
 
     #[inline(always)]
     fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, Error<I>> {
-        let mut furthest = None;
         let mut here = input.clone();
-        loop {
-            let element = self.element.parse(here.clone());
-            if let Ok((rest, _)) = self.last.parse(here) {
-                furthest = Some(rest);
-            }
-            match element {
-                Ok((rest, _)) => here = rest,
-                Err(_) => break,
-            }
+        while let Ok((rest, _)) = self.element.parse(here.clone()) {
+            here = rest;
         }
-        match furthest {
+        let rest = match self.last.parse(here) {
+            Ok((rest, _)) => Some(rest),
+            Err(_) => self.earlier(input.clone()),
+        };
+        match rest {
             Some(rest) => {
                 let length = input.offset(&rest);
                 Ok((rest, OM::Output::bind(|| input.take(length))))
             }
             None => failure::<OM, I, I>(input, ErrorKind::ManyTill),
         }
+    }
+}
+
+impl<E, L> ZeroOrMoreThen<E, L> {
+    /// The rest after the furthest `last` that another `element` begins with.
+    #[inline(never)]
+    fn earlier<I>(&mut self, mut here: I) -> Option<I>
+    where
+        I: Text,
+        E: Parser<I, Error = Error<I>>,
+        L: Parser<I, Error = Error<I>>,
+    {
+        let mut furthest = None;
+        while let Ok((rest, _)) = self.element.parse(here.clone()) {
+            if let Ok((rest, _)) = self.last.parse(here) {
+                furthest = Some(rest);
+            }
+            here = rest;
+        }
+        furthest
     }
 }
 

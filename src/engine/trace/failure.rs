@@ -1,47 +1,105 @@
 //! What a failed parse leaves in its trace: the terminals that were expected furthest in the text.
 
 use alloc::vec::Vec;
+use core::cell::{Cell, RefCell};
 
-use super::super::{RuleId, Terminal};
-use super::Stack;
+use super::{
+    super::{RuleId, Terminal},
+    DEEPEST, Stack,
+};
 
-/// A terminal that was expected, and the rules that were being read.
-#[derive(Clone, Copy)]
-pub(crate) struct Expectation {
-    pub(crate) terminal: Terminal,
-    pub(crate) within: Stack,
+/// The terminals that were expected at the furthest offset that any attempt reached, and the rules around each.
+pub(crate) struct Expectations {
+    pub(crate) offset: usize,
+    seen: Vec<Seen>,
 }
 
-/// Keeps what was expected at the furthest offset that any attempt reached. An attempt that is given up leaves its mark
-/// here all the same.
+/// An event at the furthest offset. Rules that are around several terminals in a row are seen once.
+enum Seen {
+    /// At this depth, a rule that begins at this offset.
+    Entered(usize, RuleId, usize),
+    /// Inside of so many rules, a terminal.
+    Expected(usize, Terminal),
+}
+
+impl Expectations {
+    /// Calls `look` with each terminal and the rules around it, in the order in which they were expected, until it
+    /// returns something.
+    pub(crate) fn find<T>(&self, mut look: impl FnMut(Terminal, &Stack) -> Option<T>) -> Option<T> {
+        let mut within = Stack::EMPTY;
+        self.seen.iter().find_map(|seen| match *seen {
+            Seen::Entered(depth, rule, start) => {
+                within.enter(depth, rule, start);
+                None
+            }
+            Seen::Expected(depth, terminal) => {
+                within.truncate(depth);
+                look(terminal, &within)
+            }
+        })
+    }
+}
+
+/// Keeps what was expected at the furthest offset. An attempt that is given up leaves its mark here all the same.
 pub(super) struct Furthest {
-    pub(super) offset: usize,
-    pub(super) expected: Vec<Expectation>,
-    /// The rules that are being read. Those of an attempt that was given up are overwritten by the next one.
-    open: Stack,
+    offset: Cell<usize>,
+    /// The rules that are being read, and where each begins. Those of an attempt that was given up are overwritten by the
+    /// next one.
+    open: [Cell<(RuleId, usize)>; DEEPEST],
+    log: RefCell<Log>,
+}
+
+struct Log {
+    seen: Vec<Seen>,
+    /// The rules of the last terminal.
+    last: Stack,
 }
 
 impl Furthest {
     /// At `offset` or further.
     pub(super) fn at_least(offset: usize) -> Self {
-        // Few failures expect more; to grow takes time.
-        Furthest { offset, expected: Vec::with_capacity(8), open: Stack::EMPTY }
+        Furthest {
+            offset: Cell::new(offset),
+            open: [const { Cell::new((RuleId(0), 0)) }; DEEPEST],
+            // Few failures see more; to grow takes time.
+            log: RefCell::new(Log { seen: Vec::with_capacity(24), last: Stack::EMPTY }),
+        }
     }
 
-    #[inline]
-    pub(super) fn enter(&mut self, depth: usize, rule: RuleId, at: usize) {
-        self.open.enter(depth, rule, at);
+    /// Enters `rule` inside of `depth` others. A rule deeper than [`DEEPEST`] is not remembered.
+    #[inline(always)]
+    pub(super) fn enter(&self, depth: usize, rule: RuleId, at: usize) {
+        if let Some(open) = self.open.get(depth) {
+            open.set((rule, at));
+        }
     }
 
-    #[inline]
-    pub(super) fn expect(&mut self, depth: usize, terminal: Terminal, at: usize) {
-        if at < self.offset {
-            return;
+    #[inline(always)]
+    pub(super) fn expect(&self, depth: usize, terminal: Terminal, at: usize) {
+        if at >= self.offset.get() {
+            self.expect_furthest(depth, terminal, at);
         }
-        if at > self.offset {
-            self.offset = at;
-            self.expected.clear();
+    }
+
+    #[inline(never)]
+    fn expect_furthest(&self, depth: usize, terminal: Terminal, at: usize) {
+        let Log { seen, last } = &mut *self.log.borrow_mut();
+        if at > self.offset.replace(at) {
+            seen.clear();
+            last.truncate(0);
         }
-        self.expected.push(Expectation { terminal, within: self.open.outermost(depth) });
+        let open = &self.open[..depth.min(DEEPEST)];
+        let same = last.iter().zip(open).take_while(|(last, open)| *last == open.get()).count();
+        for (depth, open) in open.iter().enumerate().skip(same) {
+            let (rule, start) = open.get();
+            last.enter(depth, rule, start);
+            seen.push(Seen::Entered(depth, rule, start));
+        }
+        last.truncate(depth);
+        seen.push(Seen::Expected(depth, terminal));
+    }
+
+    pub(super) fn into_expectations(self) -> Expectations {
+        Expectations { offset: self.offset.get(), seen: self.log.into_inner().seen }
     }
 }

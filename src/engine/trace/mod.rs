@@ -11,68 +11,55 @@ mod failure;
 mod stack;
 mod story;
 
-pub(crate) use failure::Expectation;
-#[cfg(test)]
-pub(crate) use stack::DEEPEST;
+pub(crate) use failure::Expectations;
+pub(crate) use stack::{DEEPEST, Stack};
 pub(crate) use story::Step;
 
 use failure::Furthest;
-use stack::Stack;
 use story::Story;
 
 /// The events of a parse of `text`, as far as they are kept: of one that fails, the terminals expected furthest in the
 /// text; of one that succeeds, the rules entered and left.
 pub(crate) struct Trace<'a> {
     text: &'a [u8],
-    log: RefCell<Log>,
-}
-
-enum Log {
-    Furthest(Furthest),
-    Story(Story),
+    furthest: Furthest,
+    story: Option<RefCell<Story>>,
 }
 
 impl<'a> Trace<'a> {
     /// For a parse that is known to fail, at `reached` or further.
     pub(crate) fn of_failure(text: &'a [u8], reached: usize) -> Self {
-        Trace { text, log: RefCell::new(Log::Furthest(Furthest::at_least(reached))) }
+        Trace { text, furthest: Furthest::at_least(reached), story: None }
     }
 
     /// For a parse that is known to succeed.
     pub(crate) fn of_success(text: &'a [u8]) -> Self {
-        Trace { text, log: RefCell::new(Log::Story(Story::default())) }
+        Trace { text, furthest: Furthest::at_least(usize::MAX), story: Some(RefCell::default()) }
     }
 
     /// The text, to be parsed.
     pub(crate) fn input(&self) -> Traced<'_> {
-        Traced { trace: self, start: 0, end: self.text.len(), mark: 0 }
+        Traced { trace: self, start: 0, mark: 0 }
     }
 
-    /// The furthest offset that any attempt reached, and what was expected there.
-    pub(crate) fn furthest(self) -> (usize, Vec<Expectation>) {
-        match self.log.into_inner() {
-            Log::Furthest(Furthest { offset, expected, .. }) => (offset, expected),
-            Log::Story(_) => (0, Vec::new()),
-        }
+    /// What was expected at the furthest offset that any attempt reached.
+    pub(crate) fn into_expectations(self) -> Expectations {
+        self.furthest.into_expectations()
     }
 
     /// The rules entered and left by the attempt that left `rest`.
     pub(crate) fn steps(&self, rest: &Traced<'_>) -> Vec<Step> {
-        match &*self.log.borrow() {
-            Log::Story(story) => story.until(rest.mark),
-            Log::Furthest(_) => Vec::new(),
-        }
+        self.story.as_ref().map_or(Vec::new(), |story| story.borrow().until(rest.mark))
     }
 }
 
 /// What is left of the text of a [`Trace`]. Unlike a [`LocatedSpan`](nom_locate::LocatedSpan), it counts no lines as it
-/// is cut.
+/// is cut. A leaf does not know its end: the tree of a traced parse is dropped unread.
 #[derive(Clone, Copy)]
 pub(crate) struct Traced<'a> {
     trace: &'a Trace<'a>,
     start: usize,
-    end: usize,
-    /// The place of this attempt in the log: how many rules it is inside of, or its last step in the story.
+    /// The place of this attempt in the trace: its last step in the story, or how many rules it is inside of.
     mark: usize,
 }
 
@@ -81,28 +68,26 @@ impl Hooks for Traced<'_> {
 
     #[inline]
     fn enter(&mut self, rule: RuleId) {
-        self.mark = match &mut *self.trace.log.borrow_mut() {
-            Log::Furthest(furthest) => {
-                furthest.enter(self.mark, rule, self.start);
+        self.mark = match &self.trace.story {
+            None => {
+                self.trace.furthest.enter(self.mark, rule, self.start);
                 self.mark + 1
             }
-            Log::Story(story) => story.add(self.mark, Step::Enter(rule, self.start)),
+            Some(story) => story.borrow_mut().add(self.mark, Step::Enter(rule, self.start)),
         };
     }
 
     #[inline]
     fn leave(&mut self, _: RuleId) {
-        self.mark = match &mut *self.trace.log.borrow_mut() {
-            Log::Furthest(_) => self.mark - 1,
-            Log::Story(story) => story.add(self.mark, Step::Leave(self.start)),
+        self.mark = match &self.trace.story {
+            None => self.mark - 1,
+            Some(story) => story.borrow_mut().add(self.mark, Step::Leave(self.start)),
         };
     }
 
     #[inline]
     fn expect(&self, ahead: usize, terminal: Terminal) {
-        if let Log::Furthest(furthest) = &mut *self.trace.log.borrow_mut() {
-            furthest.expect(self.mark, terminal, self.start + ahead);
-        }
+        self.trace.furthest.expect(self.mark, terminal, self.start + ahead);
     }
 }
 
@@ -111,7 +96,7 @@ impl Text for Traced<'_> {}
 impl AsBytes for Traced<'_> {
     #[inline(always)]
     fn as_bytes(&self) -> &[u8] {
-        &self.trace.text[self.start..self.end]
+        &self.trace.text[self.start..]
     }
 }
 
@@ -129,12 +114,12 @@ impl<'a> Input for Traced<'a> {
 
     #[inline(always)]
     fn input_len(&self) -> usize {
-        self.end - self.start
+        self.trace.text.len() - self.start
     }
 
     #[inline(always)]
-    fn take(&self, index: usize) -> Self {
-        Traced { end: self.start + index, ..*self }
+    fn take(&self, _: usize) -> Self {
+        *self
     }
 
     #[inline(always)]
@@ -166,6 +151,6 @@ impl<'a> Input for Traced<'a> {
 
 impl<'a> Traced<'a> {
     fn bytes(&self) -> &'a [u8] {
-        &self.trace.text[self.start..self.end]
+        &self.trace.text[self.start..]
     }
 }

@@ -20,13 +20,17 @@ pub(super) struct Failed<'a> {
     pub(super) url: Option<Production>,
     /// Whether an escape could have stood there.
     pub(super) takes_escape: bool,
+    /// Where the `hostport` begins that was being read, or the `host` where there is no port, and how much of it was read.
+    pub(super) hostport: Option<(usize, &'a [u8])>,
     failure: &'a Failure,
 }
 
 impl<'a> Failed<'a> {
     pub(super) fn new(input: &'a [u8], url: Option<Production>, failure: &'a Failure) -> Self {
         let &Failure { offset, found, takes_escape, ref expected, .. } = failure;
-        Failed { input, offset, found, expected, url, takes_escape, failure }
+        let mut failed = Failed { input, offset, found, expected, url, takes_escape, hostport: None, failure };
+        failed.hostport = failed.find_hostport();
+        failed
     }
 
     /// What was read.
@@ -83,18 +87,20 @@ impl<'a> Failed<'a> {
         self.takes_escape && self.url.and_then(without_at::part).is_some_and(begun)
     }
 
-    /// Where the `hostport` begins that was being read, or the `host` where there is no port, and how much of it was read.
-    pub(super) fn hostport(&self) -> Option<(usize, &'a [u8])> {
+    fn find_hostport(&self) -> Option<(usize, &'a [u8])> {
         // A user or a path takes escapes.
+        if self.takes_escape {
+            return None;
+        }
         let is_host = |production, _| matches!(production, Production::HostPort | Production::Host);
-        let (_, innermost) = self.failure.innermost(is_host).filter(|_| !self.takes_escape)?;
+        let (_, innermost) = self.failure.innermost(is_host)?;
         let start = self.start_of(Production::HostPort).unwrap_or(innermost);
         Some((start, self.read().get(start..)?))
     }
 
     /// The [`hostport`](Failed::hostport), if no port was being read.
     pub(super) fn host(&self) -> Option<(usize, &'a [u8])> {
-        self.hostport().filter(|(_, read)| !read.contains(&b':'))
+        self.hostport.filter(|(_, read)| !read.contains(&b':'))
     }
 
     /// The innermost production that was being read, of those that the prose describes and that are less than a URL.

@@ -38,7 +38,7 @@ pub(super) fn host_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
 
 /// Nothing between the "//" and what follows a host.
 pub(super) fn host_missing(failed: &Failed<'_>) -> Option<Slip> {
-    let (start, []) = failed.hostport()? else { return None };
+    let (start, []) = failed.hostport? else { return None };
     if !matches!(failed.found, Found::Character('/' | ':' | '?') | Found::End) || !failed.read().ends_with(b"//") {
         return None;
     }
@@ -85,7 +85,7 @@ pub(super) fn empty_port(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 pub(super) fn port(failed: &Failed<'_>) -> Option<Slip> {
-    let (_, hostport) = failed.hostport()?;
+    let (_, hostport) = failed.hostport?;
     if !hostport.contains(&b':') || !matches!(failed.found, Found::Character(_)) {
         return None;
     }
