@@ -84,6 +84,7 @@ pub fn extract(text: &str) -> Extract<'_> {
 
 /// The URLs in a text: what [`extract`] returns.
 #[derive(Debug, Clone)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Extract<'a> {
     text: &'a str,
     /// All before is done.
@@ -116,7 +117,6 @@ impl<'a> Extract<'a> {
     /// let urls = extract(text).bare(true).flatten().map(|found| found.context().url().as_str());
     /// assert!(urls.eq(["ftp://host.dom/pub/a_(b)", "http://host.dom/"]));
     /// ```
-    #[must_use]
     pub fn bare(mut self, bare: bool) -> Self {
         self.bare = bare;
         self

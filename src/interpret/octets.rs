@@ -133,6 +133,7 @@ impl fmt::Debug for Octets<'_> {
 /// Octets that would end a line of a protocol (section 6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{} would end the line of the protocol, at {at} (section 6)", Octet(*.octet))]
+#[non_exhaustive]
 pub struct LineError {
     /// The first that would.
     pub octet: u8,

@@ -24,7 +24,7 @@ use crate::Citation;
 ///      the password and its \":\""
 /// );
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Finding {
     rule: Rule,
     range: Range<usize>,

@@ -275,4 +275,5 @@ impl FromStr for Rule {
 /// No rule has this id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("no rule has this id")]
+#[non_exhaustive]
 pub struct UnknownRule;

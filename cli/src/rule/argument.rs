@@ -17,7 +17,7 @@ impl TypedValueParser for RuleParser {
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Rule, Error> {
         let id = value.to_string_lossy();
         let ids = Rule::all().map(Rule::id);
-        id.parse().map_err(|_| suggest::unknown(command, argument, &id, ids, LIST))
+        Rule::named(&id).ok_or_else(|| suggest::unknown(command, argument, &id, ids, LIST))
     }
 }
 
