@@ -215,7 +215,7 @@ fn after_prefix(content: &str) -> Option<usize> {
 
 /// Whether `text` begins with a scheme and a colon.
 fn begins_with_scheme(text: &str) -> bool {
-    scheme(text).is_ok_and(|(rest, _)| rest.starts_with(':'))
+    scheme(text.as_bytes()).is_ok_and(|(rest, _)| rest.starts_with(b":"))
 }
 
 /// Whether the scheme that `text` begins with says on its own that this is a URL.
@@ -230,5 +230,5 @@ fn is_known(text: &str) -> bool {
 
 /// Whether `character` can be in a `scheme`.
 fn is_scheme(character: char) -> bool {
-    scheme(&*character.encode_utf8(&mut [0; 4])).is_ok()
+    scheme(character.encode_utf8(&mut [0; 4]).as_bytes()).is_ok()
 }
