@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-/// The sections that say so, as they end a message: ` (section 3.1)`, ` (sections 2.2 and 6)`, ` (Appendix)`; nothing where
-/// none does. It is made of what [`Rule::section`](crate::Rule::section), [`Finding::section`](crate::Finding::section) or
+/// The sections that say so, as they end a message: ` (section 3.1)`, ` (sections 2.2 and 6)`, ` (Appendix)`; nothing for
+/// `-`, which is no section. It is made of what [`Rule::section`](crate::Rule::section), [`Finding::section`](crate::Finding::section) or
 /// [`ParseError::section`](crate::ParseError::section) gives.
 ///
 /// ```
@@ -13,7 +13,7 @@ use core::fmt;
 /// assert_eq!(cited(Rule::EscapeControl), " (sections 2.2 and 6)");
 /// assert_eq!(cited(Rule::GopherPlusForm), " (sections 3.4.4 to 3.4.9)");
 /// assert_eq!(cited(Rule::HostLabelLength), " (section 3.1 and RFC 1034, 3.5)");
-/// assert_eq!(cited(Rule::LineTooLong), "");
+/// assert_eq!(Citation("-").to_string(), "");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Citation<'a>(pub &'a str);

@@ -5,10 +5,11 @@ use std::{
     process::ExitCode,
 };
 
-use rfc1738::{Rule, Severity};
-use serde::Serialize;
-
-use crate::{failure::Failure, json, rule::RuleParser};
+use crate::{
+    failure::Failure,
+    json,
+    rule::{Facts, Rule, RuleParser},
+};
 
 /// Show the rules by which `validate` checks URLs.
 ///
@@ -43,38 +44,12 @@ Exit status:
   0  the rules are shown
   2  the command line is wrong, or output failed";
 
-/// What there is to say of a rule.
-#[derive(Serialize)]
-struct Row {
-    id: &'static str,
-    section: &'static str,
-    severity: Severity,
-    summary: &'static str,
-    example: &'static str,
-    counter_example: &'static str,
-}
-
-impl From<Rule> for Row {
-    fn from(rule: Rule) -> Self {
-        Row {
-            id: rule.id(),
-            section: rule.section(),
-            severity: rule.severity(),
-            summary: rule.summary(),
-            example: rule.example(),
-            counter_example: rule.counter_example(),
-        }
-    }
-}
-
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let rules = self.rule.as_ref().map_or(Rule::ALL, std::slice::from_ref);
         match self.rule {
-            _ if self.json => {
-                rules.iter().try_for_each(|&rule| json::write_line(output, &Row::from(rule)))?;
-            }
+            Some(rule) if self.json => json::write_line(output, &rule.facts())?,
             Some(rule) => show(output, rule)?,
+            None if self.json => Rule::all().try_for_each(|rule| json::write_line(output, &rule.facts()))?,
             None => list(output)?,
         }
         Ok(ExitCode::SUCCESS)
@@ -83,10 +58,10 @@ impl Args {
 
 /// All rules, in columns, each with examples below it.
 fn list(output: &mut impl Write) -> io::Result<()> {
-    let width = |text: fn(&Rule) -> &'static str| Rule::ALL.iter().map(|rule| text(rule).len()).max().unwrap_or(0);
-    let (ids, sections) = (width(|rule| rule.id()), width(|rule| rule.section()));
-    Rule::ALL.iter().map(|&rule| Row::from(rule)).try_for_each(|row| {
-        let Row { id, section, severity, summary, example, counter_example } = row;
+    let width = |text: fn(Facts) -> &'static str| Rule::all().map(|rule| text(rule.facts()).len()).max().unwrap_or(0);
+    let (ids, sections) = (width(|facts| facts.id), width(|facts| facts.section));
+    Rule::all().try_for_each(|rule| {
+        let Facts { id, section, severity, summary, example, counter_example } = rule.facts();
         writeln!(output, "{id:ids$}  {severity:7}  {section:sections$}  {summary}")?;
         writeln!(output, "    found in  {example}\n    not in    {counter_example}")
     })
@@ -94,7 +69,7 @@ fn list(output: &mut impl Write) -> io::Result<()> {
 
 /// One rule, and examples.
 fn show(output: &mut impl Write, rule: Rule) -> io::Result<()> {
-    let Row { id, section, severity, summary, example, counter_example } = rule.into();
+    let Facts { id, section, severity, summary, example, counter_example } = rule.facts();
     writeln!(output, "{id}: {summary}\n")?;
     writeln!(output, "severity  {severity}")?;
     writeln!(output, "section   {section}")?;

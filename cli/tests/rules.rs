@@ -4,6 +4,9 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use rfc1738::Rule;
 use serde_json::Value;
 
+/// The rules that the command has beyond the library's.
+const LINE_RULES: [&str; 3] = ["line-empty", "line-not-utf8", "line-too-long"];
+
 fn printed(arguments: &[&str]) -> String {
     let output = cargo_bin_cmd!("rfc1738").args(arguments).assert().success().get_output().clone();
     String::from_utf8(output.stdout).unwrap()
@@ -20,13 +23,15 @@ fn all_are_listed_in_their_order() {
         assert_eq!(found_in, format!("    found in  {}", rule.example()));
         assert_eq!(not_in, format!("    not in    {}", rule.counter_example()));
     }
-    assert_eq!(lines.next(), None);
+    // Each of the command's own takes three lines, too.
+    let own = lines.step_by(3).map(|row| row.split(' ').next().unwrap());
+    assert!(own.eq(LINE_RULES));
 }
 
 #[test]
 fn json_has_all_there_is_to_say() {
     let list = printed(&["rules", "--json"]);
-    assert_eq!(list.lines().count(), Rule::ALL.len());
+    assert_eq!(list.lines().count(), Rule::ALL.len() + LINE_RULES.len());
     for (line, rule) in list.lines().zip(Rule::ALL) {
         let object: Value = serde_json::from_str(line).unwrap();
         let values = ["id", "section", "severity", "summary", "example", "counter_example"].map(|key| &object[key]);
@@ -50,6 +55,22 @@ fn one_is_shown_with_an_example_and_a_counter_example() {
 }
 
 #[test]
+fn a_rule_of_lines_is_shown_like_any_other() {
+    assert_eq!(
+        printed(&["rules", "line-too-long"]),
+        "line-too-long: a line longer than the reader takes\n\n\
+         severity  error\n\
+         section   -\n\
+         found in  a line of a gigabyte\n\
+         not in    a line that holds a URL\n"
+    );
+    for id in LINE_RULES {
+        let object: Value = serde_json::from_str(&printed(&["rules", "--json", id])).unwrap();
+        assert_eq!((&object["id"], &object["severity"]), (&id.into(), &"error".into()));
+    }
+}
+
+#[test]
 fn one_that_there_is_not_is_the_likeliest_one() {
     let output = cargo_bin_cmd!("rfc1738").args(["rules", "escape-controls"]).assert().code(2).get_output().clone();
     let stderr = String::from_utf8(output.stderr).unwrap();
@@ -58,7 +79,7 @@ fn one_that_there_is_not_is_the_likeliest_one() {
 
 #[test]
 fn every_example_is_found_by_the_command_and_no_counter_example_is() {
-    for rule in Rule::ALL.iter().filter(|rule| !rule.is_of_lines()) {
+    for rule in Rule::ALL {
         for (url, found) in [(rule.example(), true), (rule.counter_example(), false)] {
             let mut command = cargo_bin_cmd!("rfc1738");
             command.args(["validate", "--format", "csv", "--rules", rule.id()]).write_stdin(url);

@@ -47,7 +47,7 @@ impl GopherUrlBuilder {
 
     /// The type of the item.
     pub fn gtype(mut self, gtype: u8) -> Self {
-        self.gtype = Some(encode(Production::GType, [gtype]));
+        self.gtype = Some(encode(Production::GType, &[gtype]));
         self
     }
 
@@ -56,19 +56,19 @@ impl GopherUrlBuilder {
     /// A tab would end it. CR and LF, which section 3.4.1 bars too, can be written; but interpretation refuses
     /// them, and strict validation objects.
     pub fn selector(mut self, selector: impl AsRef<[u8]>) -> Self {
-        self.selector = Some(encode(Production::Selector, selector));
+        self.selector = Some(encode(Production::Selector, selector.as_ref()));
         self
     }
 
     /// The search, which follows a selector, perhaps empty. A tab would end it.
     pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
-        self.search = Some(encode(Production::Search, search));
+        self.search = Some(encode(Production::Search, search.as_ref()));
         self
     }
 
     /// The Gopher+ string, which follows a search, perhaps empty.
     pub fn gopher_plus_string(mut self, string: impl AsRef<[u8]>) -> Self {
-        self.gopher_plus_string = Some(encode(Production::GopherPlusString, string));
+        self.gopher_plus_string = Some(encode(Production::GopherPlusString, string.as_ref()));
         self
     }
 

@@ -43,7 +43,7 @@ impl HttpUrlBuilder {
 
     /// The search, perhaps empty. It follows a path, perhaps empty.
     pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
-        self.search = Some(encode(Production::Search, search));
+        self.search = Some(encode(Production::Search, search.as_ref()));
         self
     }
 

@@ -33,7 +33,7 @@ impl MailtoUrl<Span<'_>> {
 impl MailtoUrlBuilder {
     /// The address, which is not empty. Whether it is one of RFC 822 is not asked.
     pub fn encoded822addr(mut self, address: impl AsRef<[u8]>) -> Self {
-        self.encoded822addr = Some(encode(Production::Encoded822Addr, address));
+        self.encoded822addr = Some(encode(Production::Encoded822Addr, address.as_ref()));
         self
     }
 

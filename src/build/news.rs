@@ -53,7 +53,8 @@ impl NewsUrlBuilder {
 
     /// An article: what its message-id has before the `@`, which is not empty, and the host after it.
     pub fn article(mut self, unique: impl AsRef<[u8]>, host: impl Into<String>) -> Self {
-        self.grouppart = Some(GroupPart::Article { unique: encode(Production::Article, unique), host: host.into() });
+        self.grouppart =
+            Some(GroupPart::Article { unique: encode(Production::Article, unique.as_ref()), host: host.into() });
         self
     }
 

@@ -9,9 +9,9 @@ use super::BuildError;
 use crate::{Production, UrlBuf};
 
 /// The octets, encoded where a `part` does not have the character that an octet stands for (section 2.2).
-pub(super) fn encode(part: Production, octets: impl AsRef<[u8]>) -> String {
+pub(super) fn encode(part: Production, octets: &[u8]) -> String {
     let mut text = String::new();
-    for &octet in octets.as_ref() {
+    for &octet in octets {
         if carries(part, octet) {
             text.push(char::from(octet));
         } else {
@@ -23,7 +23,7 @@ pub(super) fn encode(part: Production, octets: impl AsRef<[u8]>) -> String {
 
 /// The parts of a path, each encoded as a `part`.
 pub(super) fn encode_all(part: Production, parts: impl IntoIterator<Item: AsRef<[u8]>>) -> Vec<String> {
-    parts.into_iter().map(|octets| encode(part, octets)).collect()
+    parts.into_iter().map(|octets| encode(part, octets.as_ref())).collect()
 }
 
 /// Whether a `part` has the character that `octet` is the code of. The combinators are asked, so no
@@ -182,13 +182,13 @@ macro_rules! login_setters {
     () => {
         /// The user name. An empty one is not the same as none.
         pub fn user(mut self, user: impl AsRef<[u8]>) -> Self {
-            self.login.user = Some(crate::build::part::encode(crate::Production::User, user));
+            self.login.user = Some(crate::build::part::encode(crate::Production::User, user.as_ref()));
             self
         }
 
         /// The password, which only a user has. An empty one is not the same as none.
         pub fn password(mut self, password: impl AsRef<[u8]>) -> Self {
-            self.login.password = Some(crate::build::part::encode(crate::Production::Password, password));
+            self.login.password = Some(crate::build::part::encode(crate::Production::Password, password.as_ref()));
             self
         }
 

@@ -37,13 +37,14 @@ impl ProsperoUrlBuilder {
 
     /// The host-specific object name, perhaps empty, with all its slashes.
     pub fn ppath(mut self, hsoname: impl AsRef<[u8]>) -> Self {
-        self.ppath = Some(encode(Production::PPath, hsoname));
+        self.ppath = Some(encode(Production::PPath, hsoname.as_ref()));
         self
     }
 
     /// One more field, and its value. Either may be empty.
     pub fn fieldspec(mut self, fieldname: impl AsRef<[u8]>, fieldvalue: impl AsRef<[u8]>) -> Self {
-        let field = (encode(Production::FieldName, fieldname), encode(Production::FieldValue, fieldvalue));
+        let field =
+            (encode(Production::FieldName, fieldname.as_ref()), encode(Production::FieldValue, fieldvalue.as_ref()));
         self.fieldspecs.push(field);
         self
     }

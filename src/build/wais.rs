@@ -46,19 +46,19 @@ impl WaisUrlBuilder {
 
     /// The name of the database, perhaps empty.
     pub fn database(mut self, database: impl AsRef<[u8]>) -> Self {
-        self.database = Some(encode(Production::Database, database));
+        self.database = Some(encode(Production::Database, database.as_ref()));
         self
     }
 
     /// What to search for, perhaps nothing.
     pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
-        self.target = Some(Target::Search(encode(Production::Search, search)));
+        self.target = Some(Target::Search(encode(Production::Search, search.as_ref())));
         self
     }
 
     /// The type of a document and its document-id. Either may be empty.
     pub fn document(mut self, wtype: impl AsRef<[u8]>, wpath: impl AsRef<[u8]>) -> Self {
-        let (wtype, wpath) = (encode(Production::WType, wtype), encode(Production::WPath, wpath));
+        let (wtype, wpath) = (encode(Production::WType, wtype.as_ref()), encode(Production::WPath, wpath.as_ref()));
         self.target = Some(Target::Document { wtype, wpath });
         self
     }

@@ -31,7 +31,11 @@ impl<'a> Attempt<'a> {
             return None;
         }
 
-        let hyphens: Vec<usize> = url.hyphens().chain(fragment.into_iter().flat_map(Folded::hyphens)).collect();
+        let mut hyphens = Vec::new();
+        hyphens.extend(url.hyphens());
+        if let Some(fragment) = fragment {
+            hyphens.extend(fragment.hyphens());
+        }
         let without = if hyphens.is_empty() { None } else { Some(reading(Hyphens::Drop)) };
         let without = without.filter(|reading| is_valid(&reading.url));
         let Attempt { text, wrapper, span, .. } = self;

@@ -9,6 +9,7 @@ use crate::{ParseError, Span, Url, UrlBuf};
 
 /// What sets a URL apart from the text around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Wrapper {
     /// `<URL:…>`, as the Appendix recommends.
     PrefixedBrackets,
@@ -47,7 +48,7 @@ impl Wrapper {
 /// assert_eq!((context.fragment().unwrap().as_str(), context.fragment().unwrap().start()), ("top", 30));
 /// # Ok::<(), rfc1738::context::Rejected>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Context<'a> {
     pub(super) text: &'a str,
     pub(super) wrapper: Wrapper,
@@ -93,7 +94,7 @@ impl<'a> Context<'a> {
 /// assert_eq!(found.hyphens(), [25]);
 /// # Ok::<(), rfc1738::context::Rejected>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Extracted<'a> {
     pub(super) context: Context<'a>,
     pub(super) first: Reading<'a>,

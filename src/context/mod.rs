@@ -84,6 +84,7 @@ pub fn extract(text: &str) -> Extract<'_> {
 
 /// The URLs in a text: what [`extract`] returns.
 #[derive(Debug, Clone)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Extract<'a> {
     text: &'a str,
     /// All before is done.
@@ -116,7 +117,6 @@ impl<'a> Extract<'a> {
     /// let urls = extract(text).bare(true).flatten().map(|found| found.context().url().as_str());
     /// assert!(urls.eq(["ftp://host.dom/pub/a_(b)", "http://host.dom/"]));
     /// ```
-    #[must_use]
     pub fn bare(mut self, bare: bool) -> Self {
         self.bare = bare;
         self
@@ -215,7 +215,7 @@ fn after_prefix(content: &str) -> Option<usize> {
 
 /// Whether `text` begins with a scheme and a colon.
 fn begins_with_scheme(text: &str) -> bool {
-    scheme(text).is_ok_and(|(rest, _)| rest.starts_with(':'))
+    scheme(text.as_bytes()).is_ok_and(|(rest, _)| rest.starts_with(b":"))
 }
 
 /// Whether the scheme that `text` begins with says on its own that this is a URL.
@@ -230,5 +230,5 @@ fn is_known(text: &str) -> bool {
 
 /// Whether `character` can be in a `scheme`.
 fn is_scheme(character: char) -> bool {
-    scheme(&*character.encode_utf8(&mut [0; 4])).is_ok()
+    scheme(character.encode_utf8(&mut [0; 4]).as_bytes()).is_ok()
 }

@@ -126,7 +126,11 @@ mod unix {
                 return Err(PathError::Remote);
             }
             check(self.segments())?;
-            let path: Vec<u8> = self.segments().flat_map(|segment| [b"/", &*segment].concat()).collect();
+            let mut path = Vec::new();
+            for segment in self.segments() {
+                path.push(b'/');
+                path.extend_from_slice(&segment);
+            }
             Ok(PathBuf::from(OsStr::from_bytes(&path)))
         }
     }

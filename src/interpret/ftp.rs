@@ -38,7 +38,7 @@ pub struct Session<'a> {
 }
 
 /// Who logs in, where the server asks (section 3.2.1).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Login<'a> {
     /// The URL names no user: `anonymous`, with "the Internet e-mail address of the end user" as the password.
     Anonymous,
@@ -52,7 +52,7 @@ pub enum Login<'a> {
 }
 
 /// What to answer where "the remote server requests a password" (section 3.2.1).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Password<'a> {
     /// This, which may be empty.
     Given(Octets<'a>),
@@ -61,7 +61,7 @@ pub enum Password<'a> {
 }
 
 /// What the url-path asks for, once in its directory (section 3.2.2).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Transfer<'a> {
     /// The typecode is `d`: `NLST`, and the results are a directory listing.
     List {
@@ -93,7 +93,8 @@ pub enum Typecode {
 }
 
 /// A command of FTP (RFC 959).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Command<'a> {
     /// `USER`, a user's name.
     User(Octets<'a>),

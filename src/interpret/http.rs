@@ -16,7 +16,7 @@ use crate::{
 /// assert_eq!((request.server.port, request.selector), (80, "/a%2Fb?query"));
 /// # Ok::<(), rfc1738::interpret::InterpretError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Request<'a> {
     /// Where to connect to; by default, port 80.

@@ -21,7 +21,7 @@ use crate::{
 /// assert_eq!(lines, b"GROUP comp.lang.c\r\nARTICLE 17\r\n");
 /// # Ok::<(), rfc1738::interpret::InterpretError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Session<'a> {
     /// Where to connect to; by default, port 119.
@@ -33,7 +33,8 @@ pub struct Session<'a> {
 }
 
 /// A command of NNTP (RFC 977).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Command<'a> {
     /// `LIST`, all groups.
     List,
@@ -44,7 +45,7 @@ pub enum Command<'a> {
 }
 
 /// An article, by one of the two names that it has.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Article<'a> {
     /// "The numeric id of the article within that newsgroup" (section 3.7): its digits.
     Number(Octets<'a>),

@@ -35,7 +35,10 @@ impl<'a> Octets<'a> {
     ///
     /// There is a CR, LF or NUL among them.
     pub fn new<T: AsRef<[u8]> + ?Sized>(octets: &'a T) -> Result<Self, LineError> {
-        let octets = octets.as_ref();
+        Octets::checked(octets.as_ref())
+    }
+
+    fn checked(octets: &'a [u8]) -> Result<Self, LineError> {
         match octets.iter().position(|&octet| ends_line(octet)) {
             Some(at) => Err(LineError { octet: octets[at], at }),
             None => Ok(Octets(Cow::Borrowed(octets))),
@@ -133,6 +136,7 @@ impl fmt::Debug for Octets<'_> {
 /// Octets that would end a line of a protocol (section 6).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{} would end the line of the protocol, at {at} (section 6)", Octet(*.octet))]
+#[non_exhaustive]
 pub struct LineError {
     /// The first that would.
     pub octet: u8,

@@ -31,7 +31,7 @@ pub struct Object<'a> {
 }
 
 /// A field "associated with a Prospero link", and its value (section 3.11).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Field<'a> {
     /// Its name, perhaps empty.

@@ -18,7 +18,7 @@ use crate::{
 /// assert_eq!((&*advice.user, &*advice.password.unwrap()), (&b"guest"[..], &b"me@home"[..]));
 /// # Ok::<(), rfc1738::interpret::InterpretError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Service<'a> {
     /// Where to connect to; by default, port 23.
@@ -29,7 +29,7 @@ pub struct Service<'a> {
 
 /// A user name and password that are "advisory only": clients "merely advise the user" of them, and do not
 /// send them (section 3.8).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Advice<'a> {
     /// The suggested user name, perhaps empty.

@@ -24,7 +24,7 @@ use crate::{
 /// assert_eq!((&*wtype, id.octets()), (&b"TEXT"[..], &b"1=host;"[..]));
 /// # Ok::<(), rfc1738::interpret::InterpretError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Request<'a> {
     /// Where to connect to; by default, port 210.
@@ -36,7 +36,7 @@ pub struct Request<'a> {
 }
 
 /// What is wanted of a database.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Target<'a> {
     /// The database itself, which "is available for searching".
     Database,

@@ -24,7 +24,7 @@ use crate::Citation;
 ///      the password and its \":\""
 /// );
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Finding {
     rule: Rule,
     range: Range<usize>,
@@ -35,23 +35,12 @@ pub struct Finding {
 }
 
 impl Finding {
-    /// A finding that [`validate`](crate::validate) cannot make: that of [a rule of lines](Rule::is_of_lines). `range` is
-    /// in bytes of the line. The message should hold no control characters.
-    ///
-    /// ```
-    /// use rfc1738::{Finding, Rule};
-    ///
-    /// let finding = Finding::new(Rule::LineEmpty, 0..0, "the line is empty").with_help("leave it out");
-    /// assert_eq!(finding.to_string(), "0..0: error[line-empty]: the line is empty (section 2.1): leave it out");
-    /// ```
-    pub fn new(rule: Rule, range: Range<usize>, message: impl Into<Cow<'static, str>>) -> Self {
-        Finding { rule, range, section: rule.section(), message: message.into(), help: None, left_out: 0 }
+    pub(super) fn new(rule: Rule, range: Range<usize>, message: Cow<'static, str>) -> Self {
+        Finding { rule, range, section: rule.section(), message, help: None, left_out: 0 }
     }
 
-    /// With what to do.
-    #[must_use]
-    pub fn with_help(self, help: impl Into<Cow<'static, str>>) -> Self {
-        Finding { help: Some(help.into()), ..self }
+    pub(super) fn with_help(self, help: Cow<'static, str>) -> Self {
+        Finding { help: Some(help), ..self }
     }
 
     /// With a section that is narrower than the rule's.

@@ -90,6 +90,7 @@ pub fn validate_with(text: &str, rules: Rules) -> Report<'_> {
 /// # Ok::<(), rfc1738::ParseError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use = "a report says whether the text is valid"]
 pub struct Report<'a> {
     url: Result<Url<'a>, ParseError>,
     findings: Vec<Finding>,

@@ -40,7 +40,8 @@ fn no_common_syntax(schemepart: &Span<'_>, findings: &mut Findings) {
 
 /// How much of `login` can be one, and what the rest does not go on.
 fn stop(login: &str) -> (usize, Production) {
-    let read = |production: Production, text: &str| production.longest_prefix(text).unwrap_or_default();
+    // Bytes, because the builders ask about bytes as well: each type of input has the whole grammar compiled for it.
+    let read = |production: Production, text: &str| production.longest_prefix(text.as_bytes()).unwrap_or_default();
     let Some((name, hostport)) = login.rsplit_once('@') else {
         return (read(Production::HostPort, login), Production::HostPort);
     };

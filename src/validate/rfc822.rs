@@ -6,15 +6,22 @@ use nom::{
     bytes::complete::{tag, take_while1},
     character::complete::{char, one_of, satisfy},
     combinator::{opt, value},
-    error::Error,
     multi::{many0_count, many1_count},
-    sequence::{delimited, preceded},
+    sequence::delimited,
 };
 
 /// `addr-spec = local-part "@" domain` (section 6.1), which white space and comments may surround as they may any symbol
 /// (section 3.4.2).
 pub(super) fn addr_spec(input: &[u8]) -> IResult<&[u8], ()> {
-    value((), delimited(between, (local_part, between, char('@'), between, domain), between)).parse(input)
+    sequence(&[between, local_part, between, at, between, domain, between], input)
+}
+
+/// A production. As pointers, all of them share the code of the combinators around them.
+type Symbol = fn(&[u8]) -> IResult<&[u8], ()>;
+
+/// These, one after the other.
+fn sequence<'a>(symbols: &[Symbol], input: &'a [u8]) -> IResult<&'a [u8], ()> {
+    symbols.iter().try_fold((input, ()), |(rest, ()), symbol| symbol(rest))
 }
 
 /// Where in an address the first "?" is that follows the "@", neither of them in a quoted string, a comment or a domain
@@ -24,7 +31,7 @@ pub(super) fn question(input: &[u8]) -> Option<usize> {
     let mut after_at = false;
     while let Some((&octet, after)) = rest.split_first() {
         rest = match octet {
-            b'"' | b'(' | b'[' => alt((quoted_string, comment, domain_literal)).parse(rest).ok()?.0,
+            b'"' | b'(' | b'[' => alt([quoted_string, comment, domain_literal]).parse(rest).ok()?.0,
             b'?' if after_at => return Some(input.len() - rest.len()),
             _ => after,
         };
@@ -35,30 +42,38 @@ pub(super) fn question(input: &[u8]) -> Option<usize> {
 
 /// `local-part = word *("." word)` (section 6.1)
 fn local_part(input: &[u8]) -> IResult<&[u8], ()> {
-    dotted(word).parse(input)
+    dotted(word, input)
 }
 
 /// `domain = sub-domain *("." sub-domain)` (section 6.1)
 fn domain(input: &[u8]) -> IResult<&[u8], ()> {
-    dotted(sub_domain).parse(input)
+    dotted(sub_domain, input)
 }
 
 /// `part *("." part)`
-fn dotted<'a, P>(part: P) -> impl Parser<&'a [u8], Output = (), Error = Error<&'a [u8]>>
-where
-    P: Parser<&'a [u8], Output = (), Error = Error<&'a [u8]>> + Copy,
-{
-    value((), (part, many0_count(preceded((between, char('.'), between), part))))
+fn dotted(part: Symbol, input: &[u8]) -> IResult<&[u8], ()> {
+    let (rest, ()) = part(input)?;
+    value((), many0_count(|input| sequence(&[between, period, between, part], input))).parse(rest)
+}
+
+/// `"@"`
+fn at(input: &[u8]) -> IResult<&[u8], ()> {
+    value((), char('@')).parse(input)
+}
+
+/// `"."`
+fn period(input: &[u8]) -> IResult<&[u8], ()> {
+    value((), char('.')).parse(input)
 }
 
 /// `word = atom / quoted-string` (section 3.3)
 fn word(input: &[u8]) -> IResult<&[u8], ()> {
-    alt((atom, quoted_string)).parse(input)
+    alt([atom, quoted_string]).parse(input)
 }
 
 /// `sub-domain = domain-ref / domain-literal`, `domain-ref = atom` (section 6.1)
 fn sub_domain(input: &[u8]) -> IResult<&[u8], ()> {
-    alt((atom, domain_literal)).parse(input)
+    alt([atom, domain_literal]).parse(input)
 }
 
 /// `atom = 1*<any CHAR except specials, SPACE and CTLs>` (section 3.3)
@@ -72,13 +87,18 @@ const SPECIALS: &[u8] = b"()<>@,;:\\\".[]";
 /// `quoted-string = <"> *(qtext/quoted-pair) <">`, `qtext = <any CHAR excepting <">, "\" & CR, and including
 /// linear-white-space>` (section 3.3)
 fn quoted_string(input: &[u8]) -> IResult<&[u8], ()> {
-    value((), delimited(char('"'), many0_count(text_without(b"\"\\\r")), char('"'))).parse(input)
+    enclosed('"', b"\"\\\r", '"', input)
 }
 
 /// `domain-literal = "[" *(dtext / quoted-pair) "]"`, `dtext = <any CHAR excluding "[", "]", "\" & CR, & including
 /// linear-white-space>` (section 3.3)
 fn domain_literal(input: &[u8]) -> IResult<&[u8], ()> {
-    value((), delimited(char('['), many0_count(text_without(b"[]\\\r")), char(']'))).parse(input)
+    enclosed('[', b"[]\\\r", ']', input)
+}
+
+/// Text without `excluded` between `open` and `close`.
+fn enclosed<'a>(open: char, excluded: &[u8], close: char, input: &'a [u8]) -> IResult<&'a [u8], ()> {
+    value((), delimited(char(open), many0_count(|input| text(excluded, input)), char(close))).parse(input)
 }
 
 /// `comment = "(" *(ctext / quoted-pair / comment) ")"`, `ctext = <any CHAR excluding "(", ")", "\" & CR, & including
@@ -87,18 +107,19 @@ fn comment(input: &[u8]) -> IResult<&[u8], ()> {
     let (mut rest, _) = char('(').parse(input)?;
     let mut depth = 1_usize;
     while depth > 0 {
-        let mut piece = alt((value(1, char('(')), value(-1, char(')')), value(0, text_without(b"()\\\r"))));
-        let (after, change) = piece.parse(rest)?;
-        depth = depth.saturating_add_signed(change);
-        rest = after;
+        match rest.split_first() {
+            Some((b'(', after)) => (rest, depth) = (after, depth + 1),
+            Some((b')', after)) => (rest, depth) = (after, depth - 1),
+            _ => (rest, ()) = text(b"()\\\r", rest)?,
+        }
     }
     Ok((rest, ()))
 }
 
-/// CHARs but for these, white space folded over lines, or a `quoted-pair`.
-fn text_without<'a>(excluded: &'static [u8]) -> impl Parser<&'a [u8], Output = (), Error = Error<&'a [u8]>> {
-    let text = take_while1(move |octet: u8| octet.is_ascii() && !excluded.contains(&octet));
-    alt((value((), text), linear_white_space, quoted_pair))
+/// CHARs but for those `excluded`, white space folded over lines, or a `quoted-pair`.
+fn text<'a>(excluded: &[u8], input: &'a [u8]) -> IResult<&'a [u8], ()> {
+    let characters = take_while1(|octet: u8| octet.is_ascii() && !excluded.contains(&octet));
+    alt((value((), characters), linear_white_space, quoted_pair)).parse(input)
 }
 
 /// `quoted-pair = "\" CHAR` (section 3.3)
@@ -108,7 +129,7 @@ fn quoted_pair(input: &[u8]) -> IResult<&[u8], ()> {
 
 /// What may stand between tokens: white space and comments (section 3.1.4).
 fn between(input: &[u8]) -> IResult<&[u8], ()> {
-    value((), many0_count(alt((linear_white_space, comment)))).parse(input)
+    value((), many0_count(alt([linear_white_space, comment]))).parse(input)
 }
 
 /// `linear-white-space = 1*([CRLF] LWSP-char)`, `LWSP-char = SPACE / HTAB` (section 3.3)

@@ -205,16 +205,6 @@ rules! {
     PunctuationAtEnd "punctuation-at-end" "Appendix" Note
         "ends in a punctuation mark, which may be one of the text around it"
         "http://host.dom/name.", "http://host.dom/name";
-
-    LineEmpty "line-empty" "2.1" Error
-        "an empty line where a URL is read"
-        "an empty line", "a line that holds a URL";
-    LineNotUtf8 "line-not-utf8" "2.2" Error
-        "a line that is not UTF-8"
-        "a line that holds the byte E9 and no other", "a line that holds a URL";
-    LineTooLong "line-too-long" "-" Error
-        "a line longer than the reader takes"
-        "a line of a gigabyte", "a line that holds a URL";
 }
 
 /// A host name of 251 characters, none of its labels longer than 63.
@@ -240,7 +230,7 @@ impl Rule {
         self.entry().id
     }
 
-    /// The sections of RFC 1738 that say so, and of what other RFC; `-` where none does.
+    /// The sections of RFC 1738 that say so, and of what other RFC.
     pub const fn section(self) -> &'static str {
         self.entry().section
     }
@@ -255,7 +245,7 @@ impl Rule {
         self.entry().summary
     }
 
-    /// A URL that it finds something in. (For [a rule of lines](Rule::is_of_lines) in words.)
+    /// A URL that it finds something in.
     pub const fn example(self) -> &'static str {
         self.entry().example
     }
@@ -263,12 +253,6 @@ impl Rule {
     /// A similar URL that it finds nothing in.
     pub const fn counter_example(self) -> &'static str {
         self.entry().counter_example
-    }
-
-    /// Whether it is a rule of lines of a file, which [`validate`](crate::validate) knows nothing of: whoever reads
-    /// URLs line by line reports it, with [`Finding::new`](crate::Finding::new).
-    pub const fn is_of_lines(self) -> bool {
-        matches!(self, Rule::LineEmpty | Rule::LineNotUtf8 | Rule::LineTooLong)
     }
 }
 
@@ -291,4 +275,5 @@ impl FromStr for Rule {
 /// No rule has this id.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("no rule has this id")]
+#[non_exhaustive]
 pub struct UnknownRule;

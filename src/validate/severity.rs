@@ -16,7 +16,7 @@ pub enum Severity {
     Note,
     /// What the security considerations of section 6 warn of.
     Warning,
-    /// What the RFC forbids; or a line cannot be read.
+    /// What the RFC forbids.
     Error,
 }
 

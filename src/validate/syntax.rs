@@ -8,9 +8,9 @@ use crate::ParseError;
 /// The parse error as a finding.
 pub(super) fn finding(error: &ParseError) -> Finding {
     let message = format!("{}", error.what());
-    let finding = Finding::new(Rule::Syntax, error.range(), message).with_section(error.section());
+    let finding = Finding::new(Rule::Syntax, error.range(), message.into()).with_section(error.section());
     match error.slip() {
-        Some(slip) => finding.with_help(format!("{slip}")),
+        Some(slip) => finding.with_help(format!("{slip}").into()),
         None => finding,
     }
 }

@@ -8,7 +8,7 @@ use crate::{reference::NOTICE, shown};
 /// The page.
 pub(crate) fn page() -> String {
     let rules: Vec<String> = Rule::ALL.iter().map(|&rule| section(rule)).collect();
-    format!("{NOTICE}\n\n# Strict validation\n\n{INTRODUCTION}\n\n{}\n", rules.join("\n\n"))
+    format!("{NOTICE}\n\n# Strict validation\n\n{INTRODUCTION}\n\n{}\n\n{LINES}\n", rules.join("\n\n"))
 }
 
 /// How to read it.
@@ -18,6 +18,13 @@ before section 5 demand or advise, and what the RFCs say to which they refer. An
 security considerations of section 6 warn of; a *note*, what is allowed and worth knowing. Of each rule there is a URL in which it finds
 something, marked, and a similar one in which it does not.";
 
+/// What the command has beyond the library, which reads no lines.
+const LINES: &str = "\
+## Rules of lines
+
+The command reads a URL from each line, and has three more rules, for lines that it cannot read: `line-empty`, `line-not-utf8` and
+`line-too-long`. All of them are errors. `rfc1738 rules` lists them after the others.";
+
 fn section(rule: Rule) -> String {
     let markup = html! {
         dl.facts {
@@ -25,14 +32,10 @@ fn section(rule: Rule) -> String {
             div { dt { "Section" } dd { (rule.section()) } }
         }
         dl.strings {
-            @if rule.is_of_lines() {
-                dt { (rule.example()) }
-            } @else {
-                (found(rule))
-            }
+            (found(rule))
         }
         p.caption { "Nothing found" }
-        ul.strings { li { @if rule.is_of_lines() { (rule.counter_example()) } @else { (shown::string(rule.counter_example())) } } }
+        ul.strings { li { (shown::string(rule.counter_example())) } }
     };
     format!("## `{rule}` {{#{rule}}}\n\n{}.\n\n{}", capitalized(rule.summary()), markup.into_string())
 }

@@ -2,10 +2,11 @@
 
 use std::{io, str::Utf8Error};
 
-use rfc1738::{Finding, Production, Rule, Rules, is_valid, validate_with};
+use rfc1738::{Production, is_valid, validate_with};
 
 use super::{
     chunks::Portion,
+    finding::Finding,
     format::Format,
     line::Line,
     scheme::Scheme,
@@ -13,6 +14,7 @@ use super::{
     source::{Chunk, File},
     tally::Tally,
 };
+use crate::rule::{Facts, LineRule, Rule, Rules};
 
 /// Checks lines by rules, and renders what it finds.
 pub(super) struct Checker {
@@ -90,26 +92,30 @@ impl Checker {
     }
 
     /// The finding of a line that cannot be read. That its rule is off does not make it a URL.
-    fn unreadable(&self, rule: Rule, start: usize, end: usize, message: String) -> Finding {
-        Finding::new(if self.rules.contains(rule) { rule } else { Rule::Syntax }, start..end, message)
+    fn unreadable(&self, rule: LineRule, (start, end): (usize, usize), message: String) -> Finding<'static> {
+        let rule = if self.rules.contains(rule) { Rule::Line(rule) } else { Rule::SYNTAX };
+        let Facts { severity, section, .. } = rule.facts();
+        Finding { rule, severity, section, start, end, message: message.into(), help: None, left_out: 0 }
     }
 
-    fn too_long(&self, length: usize) -> Finding {
+    fn too_long(&self, length: usize) -> Finding<'static> {
         let max = self.max_line;
         let message = format!("the line has {length} bytes, more than {max}, and is not read");
-        self.unreadable(Rule::LineTooLong, max, length, message)
+        self.unreadable(LineRule::TooLong, (max, length), message)
     }
 
-    fn empty(&self) -> Finding {
-        self.unreadable(Rule::LineEmpty, 0, 0, "the line is empty".into()).with_help("leave it out")
+    fn empty(&self) -> Finding<'static> {
+        let finding = self.unreadable(LineRule::Empty, (0, 0), "the line is empty".into());
+        Finding { help: Some("leave it out".into()), ..finding }
     }
 
     /// `bytes` are UTF-8 up to `start`.
-    fn not_utf8(&self, bytes: &[u8], start: usize) -> Finding {
+    fn not_utf8(&self, bytes: &[u8], start: usize) -> Finding<'static> {
         let invalid = bytes[start..].utf8_chunks().next().map_or(1, |chunk| chunk.invalid().len());
         let message = format!("the byte {:02X} begins no whole character of UTF-8", bytes[start]);
         let help = format!("encode octets that are not in US-ASCII, write \"%{:02X}\"", bytes[start]);
-        self.unreadable(Rule::LineNotUtf8, start, start + invalid, message).with_help(help)
+        let finding = self.unreadable(LineRule::NotUtf8, (start, start + invalid), message);
+        Finding { help: Some(help.into()), ..finding }
     }
 }
 
@@ -158,15 +164,16 @@ impl Work<'_> {
             _ if line.len() > max_line => self.refuse(None, self.checker.too_long(line.len())),
             Ok("") => self.refuse(Some(line), self.checker.empty()),
             Ok(text) => {
-                let report = validate_with(text, rules);
-                self.add(Some(line), report.is_valid(), report.production(), report.findings())
+                let report = validate_with(text, rules.of_urls());
+                let findings: Vec<Finding<'_>> = report.findings().iter().map(Finding::from).collect();
+                self.add(Some(line), report.is_valid(), report.production(), &findings)
             }
             Err(error) => self.refuse(Some(line), self.checker.not_utf8(line, error.valid_up_to())),
         }
     }
 
     /// Adds a line that cannot be read.
-    fn refuse(&mut self, bytes: Option<&[u8]>, finding: Finding) -> io::Result<()> {
+    fn refuse(&mut self, bytes: Option<&[u8]>, finding: Finding<'_>) -> io::Result<()> {
         self.add(bytes, false, None, &[finding])
     }
 
@@ -175,7 +182,7 @@ impl Work<'_> {
         bytes: Option<&[u8]>,
         valid: bool,
         production: Option<Production>,
-        findings: &[Finding],
+        findings: &[Finding<'_>],
     ) -> io::Result<()> {
         let Work { checker, file, number, budget, ref mut piece } = *self;
         piece.tally.count(bytes.map_or(Scheme::UNREAD, Scheme::of), valid, findings);

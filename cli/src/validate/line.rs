@@ -1,8 +1,8 @@
 //! [`Line`]: what there is to say of a line.
 
-use rfc1738::{Finding, Production};
+use rfc1738::Production;
 
-use super::source::File;
+use super::{finding::Finding, source::File};
 
 /// A line and what was found in it.
 pub(super) struct Line<'a> {
@@ -15,5 +15,5 @@ pub(super) struct Line<'a> {
     /// The alternative of `url` that derives it, if one does.
     pub(super) production: Option<Production>,
     /// The findings to print.
-    pub(super) findings: &'a [Finding],
+    pub(super) findings: &'a [Finding<'a>],
 }

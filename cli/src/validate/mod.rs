@@ -8,6 +8,7 @@
 mod check;
 mod chunks;
 mod columns;
+mod finding;
 mod format;
 mod line;
 mod outcome;
@@ -23,11 +24,11 @@ mod writer;
 use std::{ffi::OsString, io::Write, num::NonZero, process::ExitCode, thread};
 
 use clap::ValueEnum;
-use rfc1738::{Rules, Severity};
+use rfc1738::Severity;
 
 use crate::{
     failure::Failure,
-    rule::{Switch, SwitchParser},
+    rule::{Rules, Switch, SwitchParser},
 };
 use check::Checker;
 use format::FormatName;

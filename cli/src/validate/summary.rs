@@ -40,7 +40,7 @@ fn render(output: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
     let mut rules: Vec<_> = tally.rules().collect();
     rules.sort_by_key(|&(rule, count)| std::cmp::Reverse((rule.severity(), count)));
     for (rule, count) in rules {
-        writeln!(output, "{:<9}{rule:<27}{:>10}", rule.severity(), HumanCount(count).to_string())?;
+        writeln!(output, "{:<9}{:<27}{:>10}", rule.severity(), rule.id(), HumanCount(count).to_string())?;
     }
     if *shown > 0 && *shown < findings {
         writeln!(output, "\n{} of {} findings are shown", HumanCount(*shown), HumanCount(findings))?;

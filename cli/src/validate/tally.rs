@@ -1,8 +1,9 @@
 //! [`Tally`]: how many lines and findings of which kind there are.
 
-use rfc1738::{Finding, Rule, Severity};
+use rfc1738::Severity;
 
-use super::scheme::Scheme;
+use super::{finding::Finding, scheme::Scheme};
+use crate::rule::Rule;
 
 /// Counts of lines.
 #[derive(Clone, Copy, Default)]
@@ -26,16 +27,16 @@ impl Count {
 #[derive(Clone)]
 pub(super) struct Tally {
     schemes: [Count; Scheme::COUNT],
-    rules: [u64; Rule::ALL.len()],
+    rules: [u64; Rule::COUNT],
 }
 
 impl Tally {
     pub(super) fn new() -> Self {
-        Tally { schemes: [Count::default(); Scheme::COUNT], rules: [0; Rule::ALL.len()] }
+        Tally { schemes: [Count::default(); Scheme::COUNT], rules: [0; Rule::COUNT] }
     }
 
     /// Counts a line and what was found in it.
-    pub(super) fn count(&mut self, scheme: Scheme, valid: bool, findings: &[Finding]) {
+    pub(super) fn count(&mut self, scheme: Scheme, valid: bool, findings: &[Finding<'_>]) {
         let count = &mut self.schemes[scheme.index()];
         if valid {
             count.valid += 1;
@@ -43,14 +44,14 @@ impl Tally {
             count.invalid += 1;
         }
         for finding in findings {
-            self.rules[finding.rule() as usize] += 1 + finding.left_out() as u64;
+            self.rules[finding.rule.index()] += 1 + finding.left_out as u64;
         }
     }
 
     /// Counts a line by the grammar alone.
     pub(super) fn count_by_syntax(&mut self, scheme: Scheme, valid: bool) {
         self.count(scheme, valid, &[]);
-        self.rules[Rule::Syntax as usize] += u64::from(!valid);
+        self.rules[Rule::SYNTAX.index()] += u64::from(!valid);
     }
 
     /// Adds all of `other`.
@@ -73,7 +74,7 @@ impl Tally {
 
     /// The rules that found something, and how often.
     pub(super) fn rules(&self) -> impl Iterator<Item = (Rule, u64)> {
-        Rule::ALL.iter().copied().zip(self.rules).filter(|&(_, count)| count > 0)
+        Rule::all().zip(self.rules).filter(|&(_, count)| count > 0)
     }
 
     /// How many findings there are.

@@ -5,6 +5,7 @@ use thiserror::Error;
 /// Where a grammar's text goes wrong, and how.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {kind}")]
+#[non_exhaustive]
 pub struct BnfError {
     /// The line, from 1.
     pub line: u32,
@@ -82,4 +83,5 @@ pub enum BnfErrorKind {
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("the grammar has no production `{0}`; names are spelt as in the BNF")]
+#[non_exhaustive]
 pub struct UnknownProduction(pub String);

@@ -57,6 +57,7 @@ pub struct Grammar {
 
 /// One rule: a production of the grammar.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Rule {
     /// The name on the left-hand side, as written: `ip-schemepart`.
     pub name: String,

@@ -21,6 +21,7 @@ use crate::bytes::{ByteSet, Quoted};
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("`{production}` at {start}..{end}: {kind}")]
+#[non_exhaustive]
 pub struct DerivationError {
     /// The node's production.
     pub production: String,
@@ -82,6 +83,7 @@ pub enum Symbol {
 
 /// What a right-hand side allows at some place.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
 pub struct Wanted {
     /// These productions, as children.
     pub productions: Vec<String>,

@@ -43,6 +43,7 @@ const BUDGET: usize = 60;
 /// assert_ne!(few(1), few(2));
 /// ```
 #[derive(Debug, Clone)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Sentences<'g> {
     grammar: &'g Grammar,
     start: &'g Expression,

@@ -19,6 +19,7 @@ use super::{Grammar, Sentences, UnknownProduction, random::Random};
 /// # Ok::<(), rfc1738_conformance::bnf::UnknownProduction>(())
 /// ```
 #[derive(Debug, Clone)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct NearMisses<'g> {
     sentences: Sentences<'g>,
     random: Random,

@@ -31,7 +31,7 @@ pub use plus::{AnswerError, Answers, AttributeNames, Attributes, GopherPlus};
 /// assert_eq!(item.octets(), b"/paper\t\t+application/postscript Es_ES\r\n");
 /// # Ok::<(), rfc1738::interpret::InterpretError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Request<'a> {
     /// Where to connect to; by default, port 70.

@@ -21,7 +21,8 @@ use crate::{Production, Span, decode};
 /// assert!(names.iter().eq([&b"+ABSTRACT"[..], b"+SMELL"]));
 /// # Ok::<(), rfc1738::interpret::InterpretError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum GopherPlus<'a> {
     /// `+`: the default view of the item (section 3.4.4).
     DefaultView,
@@ -58,7 +59,7 @@ pub enum Attributes {
 }
 
 /// Names of attributes, as `+ABSTRACT`; none if all attributes are meant (sections 3.4.6 and 3.4.7).
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct AttributeNames<'a>(pub(super) Octets<'a>);
 
 impl AttributeNames<'_> {
@@ -74,7 +75,7 @@ impl AttributeNames<'_> {
 }
 
 /// A form, filled out: a value for each item of its `ASK` block, each on a line (section 3.4.9).
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Answers<'a>(
     /// As it is sent.
     pub(super) Cow<'a, [u8]>,
@@ -127,6 +128,7 @@ impl fmt::Debug for Answers<'_> {
 
 /// A value that no form is filled out with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum AnswerError {
     /// It is no line.
     #[error(transparent)]

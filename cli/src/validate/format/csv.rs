@@ -30,19 +30,18 @@ impl Format for Csv {
         let input = shorten(line.bytes.unwrap_or_default());
         let mut rows = rows(output);
         for finding in line.findings {
-            let span = finding.range();
             rows.write_record([
                 line.file.shown.as_str(),
                 &line.number.to_string(),
                 &input,
                 if line.valid { "true" } else { "false" },
-                finding.rule().id(),
-                finding.severity().name(),
-                finding.section(),
-                &span.start.to_string(),
-                &span.end.to_string(),
-                finding.message(),
-                finding.help().unwrap_or_default(),
+                finding.rule.id(),
+                finding.severity.name(),
+                finding.section,
+                &finding.start.to_string(),
+                &finding.end.to_string(),
+                &finding.message,
+                finding.help.as_deref().unwrap_or_default(),
             ])?;
         }
         rows.flush()

@@ -7,11 +7,14 @@ use std::{
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
-use rfc1738::{Citation, Finding, Severity};
+use rfc1738::{Citation, Severity};
 use unicode_width::UnicodeWidthStr;
 
 use super::{Format, Line};
-use crate::{excerpt::Excerpt, validate::columns::Columns};
+use crate::{
+    excerpt::Excerpt,
+    validate::{columns::Columns, finding::Finding},
+};
 
 /// Prints where it is, how much it weighs, which rule found it, what it is and which section says so in one line; below
 /// it, the URL with carets under the place, and what to do.
@@ -29,24 +32,24 @@ impl Human {
         if self.colours { style } else { Style::new() }
     }
 
-    fn write(&self, output: &mut Vec<u8>, line: &Line<'_>, column: usize, finding: &Finding) -> io::Result<()> {
+    fn write(&self, output: &mut Vec<u8>, line: &Line<'_>, column: usize, finding: &Finding<'_>) -> io::Result<()> {
         let bold = self.style(Style::new().bold());
-        let severity = self.style(match finding.severity() {
+        let severity = self.style(match finding.severity {
             Severity::Error => AnsiColor::Red.on_default().bold(),
             Severity::Warning => AnsiColor::Yellow.on_default().bold(),
             Severity::Note => AnsiColor::Cyan.on_default().bold(),
         });
         let Line { file, number, .. } = line;
         write!(output, "{bold}{}:{number}:{column}:{bold:#} ", file.shown)?;
-        write!(output, "{severity}{}[{}]:{severity:#} ", finding.severity(), finding.rule())?;
-        writeln!(output, "{}{}", finding.message(), Citation(finding.section()))?;
+        write!(output, "{severity}{}[{}]:{severity:#} ", finding.severity, finding.rule.id())?;
+        writeln!(output, "{}{}", finding.message, Citation(finding.section))?;
         if let Some(bytes) = line.bytes.filter(|bytes| !bytes.is_empty()) {
-            let (text, place) = excerpt(bytes, finding.range());
+            let (text, place) = excerpt(bytes, finding.start..finding.end);
             writeln!(output, "    {text}")?;
             let carets = "^".repeat(place.len().max(1));
             writeln!(output, "    {:indent$}{severity}{carets}{severity:#}", "", indent = place.start)?;
         }
-        if let Some(help) = finding.help() {
+        if let Some(help) = &finding.help {
             writeln!(output, "    {bold}help:{bold:#} {help}")?;
         }
         Ok(())
@@ -56,9 +59,7 @@ impl Human {
 impl Format for Human {
     fn line(&self, output: &mut Vec<u8>, line: &Line<'_>) -> io::Result<()> {
         let mut columns = Columns::new(line.bytes.unwrap_or_default());
-        line.findings
-            .iter()
-            .try_for_each(|finding| self.write(output, line, columns.of(finding.range().start), finding))
+        line.findings.iter().try_for_each(|finding| self.write(output, line, columns.of(finding.start), finding))
     }
 }
 

@@ -2,11 +2,11 @@
 
 use std::{borrow::Cow, io};
 
-use rfc1738::{Finding, Production};
+use rfc1738::Production;
 use serde::Serialize;
 
 use super::{Format, Line};
-use crate::{hex, json};
+use crate::{hex, json, validate::finding::Finding};
 
 /// Prints an object for each line, whether something is found in it or not.
 pub(super) struct Json;
@@ -26,7 +26,7 @@ struct Object<'a> {
     input_hex: Option<String>,
     valid: bool,
     production: Option<Production>,
-    findings: &'a [Finding],
+    findings: &'a [Finding<'a>],
 }
 
 impl Format for Json {

@@ -5,14 +5,15 @@ use std::{
     io::{self, Write},
 };
 
-use rfc1738::{Citation, Finding, Rule, Severity};
+use rfc1738::{Citation, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::{Ended, Format, Line, Outcome};
 use crate::{
     json,
-    validate::{columns::Columns, source::File},
+    rule::{Facts, Rule},
+    validate::{columns::Columns, finding::Finding, source::File},
 };
 
 /// Prints one log with one run. Its results are written as they are found, so what is known at the end only stands at the
@@ -27,7 +28,7 @@ impl Format for Sarif {
             "name": "rfc1738",
             "semanticVersion": env!("CARGO_PKG_VERSION"),
             "informationUri": "https://www.rfc-editor.org/rfc/rfc1738",
-            "rules": Rule::ALL.iter().copied().map(descriptor).collect::<Vec<_>>(),
+            "rules": Rule::all().map(descriptor).collect::<Vec<_>>(),
         });
         write!(output, r#"{{"$schema":"{SCHEMA}","version":"2.1.0","runs":[{{"tool":{{"driver":{driver}}},"#)?;
         write!(output, r#""columnKind":"unicodeCodePoints","results":["#)?;
@@ -65,12 +66,13 @@ impl Format for Sarif {
 }
 
 fn descriptor(rule: Rule) -> Value {
+    let Facts { id, section, severity, summary, example, counter_example } = rule.facts();
     json!({
-        "id": rule.id(),
-        "shortDescription": {"text": rule.summary()},
-        "help": {"text": format!("Found in: {}\nNot in: {}", rule.example(), rule.counter_example())},
-        "defaultConfiguration": {"level": rule.severity()},
-        "properties": {"section": rule.section()},
+        "id": id,
+        "shortDescription": {"text": summary},
+        "help": {"text": format!("Found in: {example}\nNot in: {counter_example}")},
+        "defaultConfiguration": {"level": severity},
+        "properties": {"section": section},
     })
 }
 
@@ -117,18 +119,17 @@ struct Region {
 }
 
 impl<'a> Entry<'a> {
-    fn new(number: u64, uri: &'a str, columns: &mut Columns<'_>, finding: &Finding) -> Self {
-        let span = finding.range();
-        let section = Citation(finding.section());
-        let help = finding.help().map(|help| format!(": {help}")).unwrap_or_default();
-        let region =
-            Region { start_line: number, start_column: columns.of(span.start), end_column: columns.of(span.end) };
+    fn new(number: u64, uri: &'a str, columns: &mut Columns<'_>, finding: &Finding<'_>) -> Self {
+        let &Finding { rule, severity: level, start, end, .. } = finding;
+        let section = Citation(finding.section);
+        let help = finding.help.as_ref().map(|help| format!(": {help}")).unwrap_or_default();
+        let region = Region { start_line: number, start_column: columns.of(start), end_column: columns.of(end) };
         let physical_location = PhysicalLocation { artifact_location: ArtifactLocation { uri }, region };
         Entry {
-            rule_id: finding.rule(),
-            rule_index: finding.rule() as usize,
-            level: finding.severity(),
-            message: Message { text: format!("{}{section}{help}", finding.message()) },
+            rule_id: rule,
+            rule_index: rule.index(),
+            level,
+            message: Message { text: format!("{}{section}{help}", finding.message) },
             locations: [Location { physical_location }],
         }
     }

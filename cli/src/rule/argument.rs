@@ -3,8 +3,8 @@
 use std::ffi::OsStr;
 
 use clap::{Arg, Command, Error, builder::TypedValueParser, error::ErrorKind};
-use rfc1738::{Rule, Rules};
 
+use super::{Rule, Rules};
 use crate::suggest;
 
 /// Reads the id of a rule; in place of one that there is not, it offers the one that is most like it.
@@ -16,8 +16,8 @@ impl TypedValueParser for RuleParser {
 
     fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Rule, Error> {
         let id = value.to_string_lossy();
-        let ids = Rule::ALL.iter().map(|rule| rule.id());
-        id.parse().map_err(|_| suggest::unknown(command, argument, &id, ids, LIST))
+        let ids = Rule::all().map(Rule::id);
+        Rule::named(&id).ok_or_else(|| suggest::unknown(command, argument, &id, ids, LIST))
     }
 }
 
@@ -59,7 +59,7 @@ impl TypedValueParser for SwitchParser {
             return RuleParser.parse_ref(command, argument, value.trim().as_ref()).map(Switch::On);
         };
         match RuleParser.parse_ref(command, argument, id.as_ref())? {
-            Rule::Syntax => {
+            Rule::SYNTAX => {
                 let message =
                     "the rule syntax cannot be switched off: what no production derives has no parts to check";
                 Err(Error::raw(ErrorKind::InvalidValue, format!("{message}\n")).with_cmd(command))
@@ -71,15 +71,15 @@ impl TypedValueParser for SwitchParser {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::{super::LineRule, *};
 
     #[test]
     fn what_is_on_is_on_alone_and_what_is_off_is_off_alone() {
-        let (port, host) = (Rule::PortRange, Rule::HostNumberRange);
+        let (port, empty) = (Rule::Url(rfc1738::Rule::PortRange), Rule::Line(LineRule::Empty));
         assert_eq!(Switch::rules(&[]), Rules::all());
         assert_eq!(Switch::rules(&[Switch::Off(port)]), Rules::all().without(port));
         assert_eq!(Switch::rules(&[Switch::On(port)]), Rules::only([port]));
-        assert_eq!(Switch::rules(&[Switch::On(port), Switch::Off(port), Switch::On(host)]), Rules::only([host]));
-        assert_eq!(Switch::rules(&[Switch::On(Rule::Syntax)]), Rules::only([]));
+        assert_eq!(Switch::rules(&[Switch::On(port), Switch::Off(port), Switch::On(empty)]), Rules::only([empty]));
+        assert_eq!(Switch::rules(&[Switch::On(Rule::SYNTAX)]), Rules::only([]));
     }
 }
