@@ -22,12 +22,12 @@
 //! stands for:
 //!
 //! ```
-//! use rfc1738::{Url, ast};
+//! use rfc1738::Url;
 //!
 //! let url = Url::parse("http://host.dom:8080/a%20b?what")?;
-//! let ast::Url::HttpUrl(http) = url else { unreachable!() };
+//! let http = url.as_http().unwrap();
 //! assert_eq!(http.hostport.port.unwrap().range(), 16..20);
-//! assert_eq!(http.hpath.unwrap().segments().next().unwrap().decode(), &b"a b"[..]);
+//! assert_eq!(http.hpath().unwrap().segments().next().unwrap().decode(), &b"a b"[..]);
 //! # Ok::<(), rfc1738::ParseError>(())
 //! ```
 //!
@@ -94,6 +94,7 @@ mod law;
 mod normalize;
 mod octet;
 mod production;
+mod reserved;
 #[cfg(feature = "serde")]
 mod serialize;
 mod slip;

@@ -130,7 +130,7 @@ impl<'a> Span<'a> {
     /// use rfc1738::Url;
     ///
     /// let url = Url::parse("ftp://me%40home@host.dom/")?;
-    /// assert_eq!(url.login().unwrap().user.unwrap().decode_utf8().unwrap(), "me@home");
+    /// assert_eq!(url.login().unwrap().user().unwrap().decode_utf8().unwrap(), "me@home");
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
     pub fn decode_utf8(&self) -> Result<Cow<'a, str>, Utf8Error> {

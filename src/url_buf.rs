@@ -12,7 +12,7 @@ use crate::{ParseError, Url};
 /// use rfc1738::UrlBuf;
 ///
 /// let buf: UrlBuf = "telnet://guest@host.dom/".parse()?;
-/// assert_eq!(buf.url().login().unwrap().user.unwrap().as_str(), "guest");
+/// assert_eq!(buf.url().login().unwrap().user().unwrap().as_str(), "guest");
 /// assert!(buf.starts_with("telnet:"));
 /// # Ok::<(), rfc1738::ParseError>(())
 /// ```

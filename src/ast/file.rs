@@ -2,20 +2,26 @@
 
 use core::fmt;
 
-use super::{FPath, Host, HostName};
-use crate::Text;
+use super::{
+    FPath, Host, HostName,
+    node::node,
+    walk::{Piece, Pieces},
+};
+use crate::{Production, Text};
 
 /// `fileurl = "file://" [ host | "localhost" ] "/" fpath` (section 3.10).
 ///
 /// ```
-/// use rfc1738::{Url, ast};
+/// use rfc1738::Url;
 ///
-/// let Ok(ast::Url::FileUrl(url)) = Url::parse("file:///etc/motd") else { unreachable!() };
-/// assert_eq!((url.host, url.fpath.as_str()), (None, "etc/motd"));
+/// let url = Url::parse("file:///etc/motd")?;
+/// let file = url.as_file().unwrap();
+/// assert_eq!((file.host, file.fpath.as_str()), (None, "etc/motd"));
+/// # Ok::<(), rfc1738::ParseError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct FileUrl<I: Text> {
+pub struct FileUrl<I> {
     /// The scheme's name, as written.
     pub scheme: I,
     /// The host, if one is named.
@@ -23,6 +29,8 @@ pub struct FileUrl<I: Text> {
     /// What follows the `/`, which is not part of it.
     pub fpath: FPath<I>,
 }
+
+node!(FileUrl { scheme: name, "://" host: [part], "/" fpath: node });
 
 impl<I: Text> FileUrl<I> {
     /// Whether the file is on "the machine from which the URL is being interpreted": the host is
@@ -43,23 +51,16 @@ impl<I: Text> FileUrl<I> {
     }
 }
 
-impl<I: Text> fmt::Display for FileUrl<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}://", self.scheme.as_str())?;
-        super::write_present(f, &[("", self.host.as_ref().map(FileHost::text)), ("/", Some(&self.fpath))])
-    }
-}
-
 /// The host of a file URL: `host | "localhost"` (section 3.10).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum FileHost<I: Text> {
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FileHost<I> {
     /// `host`.
     Host(Host<I>),
     /// `"localhost"`, as written.
     Localhost(I),
 }
 
-impl<I: Text> FileHost<I> {
+impl<I> FileHost<I> {
     /// It as a `host`, which the text `localhost` derives from as well.
     pub fn into_host(self) -> Host<I> {
         match self {
@@ -68,29 +69,44 @@ impl<I: Text> FileHost<I> {
         }
     }
 
-    /// Its text.
-    fn text(&self) -> &I {
+    /// [`Url::map`](super::Url::map).
+    pub(crate) fn map<J>(self, leaf: &mut impl FnMut(I) -> J) -> FileHost<J> {
         match self {
-            FileHost::Host(host) => host,
-            FileHost::Localhost(text) => text,
+            FileHost::Host(host) => FileHost::Host(host.map(leaf)),
+            FileHost::Localhost(text) => FileHost::Localhost(leaf(text)),
         }
     }
 }
 
-/// `host` and `"localhost"` are alternatives without a name: each is a key, `null` if it is not taken.
+impl<I> Pieces<I> for FileHost<I> {
+    fn pieces<'t>(&'t self, each: &mut dyn FnMut(Piece<'t, I>)) {
+        match self {
+            FileHost::Host(host) => host.pieces(each),
+            FileHost::Localhost(text) => each(Piece::Leaf(Production::FileUrl, text)),
+        }
+    }
+}
+
+impl<I: Text + fmt::Debug> fmt::Debug for FileHost<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            FileHost::Host(host) => f.debug_tuple("Host").field(host).finish(),
+            FileHost::Localhost(text) => f.debug_tuple("Localhost").field(text).finish(),
+        }
+    }
+}
+
+/// [`host`](FileHost::Host) and [`"localhost"`](FileHost::Localhost) are alternatives without a name: each is a key, `null`
+/// if it is not taken.
 #[cfg(feature = "serde")]
-impl<I: Text + serde::Serialize> serde::Serialize for FileUrl<I> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeMap;
-        let (host, localhost) = match &self.host {
+impl<I: Text + serde::Serialize> super::json::Members for FileHost<I> {
+    fn members<M: serde::ser::SerializeMap>(node: Option<&Self>, object: &mut M) -> Result<(), M::Error> {
+        let (host, localhost) = match node {
             Some(FileHost::Host(host)) => (Some(host), None),
             Some(FileHost::Localhost(text)) => (None, Some(text)),
             None => (None, None),
         };
-        let mut object = serializer.serialize_map(Some(3))?;
         object.serialize_entry("host", &host)?;
-        object.serialize_entry("localhost", &localhost)?;
-        object.serialize_entry("fpath", &self.fpath)?;
-        object.end()
+        object.serialize_entry("localhost", &localhost)
     }
 }
