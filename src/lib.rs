@@ -113,7 +113,7 @@ pub use production::{Production, UnknownProduction};
 pub use slip::{Slip, SlipKind};
 pub use span::Span;
 pub use text::{Observer, Terminal, Text};
-pub use url_buf::UrlBuf;
+pub use url_buf::{InvalidUrl, UrlBuf};
 pub use validate::{Finding, Report, Rule, Rules, Severity, UnknownRule, validate, validate_with};
 
 /// What the README shows of the library is what the library does.

@@ -46,6 +46,12 @@ impl<'a> Span<'a> {
         Span { input, start: 0, end: input.len() }
     }
 
+    /// The bytes `range` of `input`.
+    #[inline]
+    pub(crate) fn of(input: &'a str, range: Range<usize>) -> Self {
+        Span { input, start: range.start, end: range.end }
+    }
+
     /// The whole input, of which this is a piece.
     #[inline]
     pub fn input(&self) -> &'a str {

@@ -326,7 +326,8 @@ fn an_owned_url_is_its_text() {
         let serialized = serde_json::to_value(&buf).unwrap();
         assert_eq!(serialized, json!(example.text));
         assert_eq!(serde_json::from_value::<UrlBuf>(serialized).unwrap(), buf);
-        assert_eq!(buf.into_string(), example.text);
+        assert!(buf == *example.text && buf == &*example.text && buf >= buf.clone());
+        assert_eq!(String::from(buf.clone()), buf.into_string());
     }
 }
 
@@ -336,6 +337,9 @@ fn what_is_no_url_is_not_owned() {
         let error = Url::parse(&miss.text).unwrap_err();
         assert_eq!(Url::try_from(&*miss.text), Err(error.clone()));
         assert_eq!(miss.text.parse::<UrlBuf>(), Err(error.clone()));
+        let given_back = UrlBuf::parse(&*miss.text).unwrap_err();
+        assert_eq!((given_back.error(), given_back.to_string()), (&error, error.to_string()));
+        assert_eq!(given_back.into_string(), miss.text);
         let deserialized = serde_json::from_value::<UrlBuf>(json!(miss.text));
         assert_eq!(deserialized.unwrap_err().to_string(), error.to_string());
     }
