@@ -5,7 +5,7 @@ use alloc::string::String;
 use crate::{
     Production, Span, Url,
     ast::{
-        GopherPath,
+        GopherPath, HostNumber,
         walk::{Piece, Pieces},
     },
     decode,
@@ -80,9 +80,9 @@ impl<'a> Writer<'_, 'a> {
             // That of a message-id is a word in a name, not an address.
             (Url::NewsUrl(_), Production::HostNumber) => self.text.push_str(leaf.as_str()),
             (_, Production::HostNumber) => {
-                for (group, lead) in leaf.as_str().split('.').zip(["", ".", ".", "."]) {
+                for (group, lead) in HostNumber(*leaf).digits().zip(["", ".", ".", "."]) {
                     self.text.push_str(lead);
-                    self.number(group);
+                    self.number(group.as_str());
                 }
             }
             (Url::OtherUrl(_), _) => self.escapes(leaf, |_| false),

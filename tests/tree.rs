@@ -326,7 +326,7 @@ fn an_owned_url_is_its_text() {
         let serialized = serde_json::to_value(&buf).unwrap();
         assert_eq!(serialized, json!(example.text));
         assert_eq!(serde_json::from_value::<UrlBuf>(serialized).unwrap(), buf);
-        assert!(buf == *example.text && buf == &*example.text && buf >= buf.clone());
+        assert!(buf == *example.text && buf == example.text.as_str() && buf >= buf.clone());
         assert_eq!(String::from(buf.clone()), buf.into_string());
     }
 }

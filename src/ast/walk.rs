@@ -38,3 +38,81 @@ pub(super) fn write<I: Text>(node: &impl Pieces<I>, f: &mut fmt::Formatter<'_>) 
     });
     written
 }
+
+#[cfg(test)]
+mod tests {
+    use alloc::{string::String, vec::Vec};
+
+    use super::{
+        Piece::{self, Leaf, Literal},
+        Pieces, Production,
+    };
+    use crate::{Production::*, Url, grammar};
+
+    #[test]
+    fn a_url_is_written_of_its_pieces_in_order() {
+        let (_, url) = grammar::url("gopher://h:70/7s%09%09+").unwrap();
+        let mut pieces = Vec::new();
+        url.pieces(&mut |piece| {
+            pieces.push(match piece {
+                Literal(text) => (None, text),
+                Leaf(production, text) => (Some(production), *text),
+            });
+        });
+        assert_eq!(
+            pieces,
+            [
+                (Some(Scheme), "gopher"),
+                (None, "://"),
+                (Some(HostName), "h"),
+                (None, ":"),
+                (Some(Port), "70"),
+                (None, "/"),
+                (Some(GType), "7"),
+                (Some(Selector), "s"),
+                (None, "%09"),
+                (Some(Search), ""),
+                (None, "%09"),
+                (Some(GopherPlusString), "+"),
+            ]
+        );
+    }
+
+    #[test]
+    fn each_leaf_derives_from_its_production_or_is_a_part_of_it() {
+        for text in [
+            "http://h:80/a/b?c",
+            "ftp://u:p@1.2.3.4/a;type=i",
+            "news:*",
+            "news:a.b",
+            "news:a@h",
+            "nntp://h/a.b/1",
+            "telnet://u@h/",
+            "gopher://h/1",
+            "wais://h/d",
+            "wais://h/d?s",
+            "wais://h/d/t/p",
+            "mailto:a@h",
+            "file://localhost/a",
+            "file://h/a",
+            "prospero://h/p;a=b;c=d",
+            "x:opaque",
+            "x://u:p@h:1/a",
+        ] {
+            let (mut written, url) = (String::new(), Url::parse(text).unwrap());
+            url.pieces(&mut |piece: Piece<'_, _>| match piece {
+                Literal(text) => written.push_str(text),
+                Leaf(production, leaf) => {
+                    written.push_str(leaf.as_str());
+                    let is_part = matches!(production, Article | FileUrl | FieldSpec);
+                    assert!(is_part || derives(production, leaf.as_str()), "{text}: {production} {leaf}");
+                }
+            });
+            assert_eq!(written, text);
+        }
+    }
+
+    fn derives(production: Production, text: &str) -> bool {
+        production.longest_prefix(text) == Some(text.len())
+    }
+}
