@@ -255,10 +255,10 @@ fn ruling_14_to_an_ftp_server_ff_is_doubled() {
 
 #[test]
 fn ruling_15_the_requests_of_prospero_are_lines() {
-    let Ok(ast::Url::ProsperoUrl(prospero)) = Url::parse("prospero://host.dom/a%0D%0Ab") else { panic!() };
-    assert_eq!(prospero.interpret().unwrap_err().range(), 21..24);
-    let Ok(ast::Url::WaisUrl(wais)) = Url::parse("wais://host.dom/a%0D%0Ab") else { panic!() };
-    assert_eq!(&*wais.interpret().unwrap().database, b"a\r\nb");
+    let prospero = Url::parse("prospero://host.dom/a%0D%0Ab").unwrap();
+    assert_eq!(prospero.as_prospero().unwrap().interpret().unwrap_err().range(), 21..24);
+    let wais = Url::parse("wais://host.dom/a%0D%0Ab").unwrap();
+    assert_eq!(&*wais.as_wais().unwrap().interpret().unwrap().database, b"a\r\nb");
 }
 
 #[test]
@@ -274,18 +274,15 @@ fn ruling_16_all_doubtful_hyphens_are_read_alike() {
 
 /// What a client sends for a gopher path.
 fn gopher(path: &str) -> Result<String, InterpretError> {
-    match Url::parse(&format!("gopher://host.dom/{path}")) {
-        Ok(ast::Url::GopherUrl(url)) => url.interpret().map(|request| String::from_utf8(request.octets()).unwrap()),
-        other => panic!("{path}: {other:?}"),
-    }
+    let url = format!("gopher://host.dom/{path}");
+    let request = Url::parse(&url).unwrap().as_gopher().unwrap().interpret()?;
+    Ok(String::from_utf8(request.octets()).unwrap())
 }
 
 /// What a client sends for an FTP URL, once it is logged in.
 fn ftp(text: &str) -> Vec<u8> {
-    match Url::parse(text) {
-        Ok(ast::Url::FtpUrl(url)) => url.interpret().unwrap().commands().flat_map(|command| command.line()).collect(),
-        other => panic!("{text}: {other:?}"),
-    }
+    let session = Url::parse(text).unwrap().as_ftp().unwrap().interpret().unwrap();
+    session.commands().flat_map(|command| command.line()).collect()
 }
 
 /// What `grammar::url` reads all of `text` as.

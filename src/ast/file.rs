@@ -4,10 +4,9 @@ use core::fmt;
 
 use super::{
     FPath, Host, HostName,
-    node::node,
-    walk::{Piece, Pieces},
+    node::{choice, node},
 };
-use crate::{Production, Text};
+use crate::Text;
 
 /// `fileurl = "file://" [ host | "localhost" ] "/" fpath` (section 3.10).
 ///
@@ -60,29 +59,14 @@ pub enum FileHost<I> {
     Localhost(I),
 }
 
+choice!(FileHost { Host: node, Localhost: (FileUrl) });
+
 impl<I> FileHost<I> {
     /// It as a `host`, which the text `localhost` derives from as well.
     pub fn into_host(self) -> Host<I> {
         match self {
             FileHost::Host(host) => host,
             FileHost::Localhost(text) => Host::HostName(HostName(text)),
-        }
-    }
-
-    /// [`Url::map`](super::Url::map).
-    pub(crate) fn map<J>(self, leaf: &mut impl FnMut(I) -> J) -> FileHost<J> {
-        match self {
-            FileHost::Host(host) => FileHost::Host(host.map(leaf)),
-            FileHost::Localhost(text) => FileHost::Localhost(leaf(text)),
-        }
-    }
-}
-
-impl<I> Pieces<I> for FileHost<I> {
-    fn pieces<'t>(&'t self, each: &mut dyn FnMut(Piece<'t, I>)) {
-        match self {
-            FileHost::Host(host) => host.pieces(each),
-            FileHost::Localhost(text) => each(Piece::Leaf(Production::FileUrl, text)),
         }
     }
 }

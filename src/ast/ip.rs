@@ -5,9 +5,8 @@ use core::{fmt, ops::Deref};
 #[cfg(feature = "serde")]
 use super::json::Array;
 use super::{
-    node::node,
+    node::{choice, node},
     parts::{Parts, leaf, repeated},
-    walk::{Piece, Pieces},
 };
 use crate::Text;
 
@@ -91,32 +90,14 @@ pub enum Host<I> {
     HostNumber(HostNumber<I>),
 }
 
+choice!(Host { HostName: node, HostNumber: node });
+
 /// Its alternative's.
 impl<I: Text + fmt::Debug> fmt::Debug for Host<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Host::HostName(name) => name.fmt(f),
             Host::HostNumber(number) => number.fmt(f),
-        }
-    }
-}
-
-impl<I> Host<I> {
-    /// [`Url::map`](super::Url::map).
-    #[inline]
-    pub(crate) fn map<J>(self, leaf: &mut impl FnMut(I) -> J) -> Host<J> {
-        match self {
-            Host::HostName(name) => Host::HostName(name.map(leaf)),
-            Host::HostNumber(number) => Host::HostNumber(number.map(leaf)),
-        }
-    }
-}
-
-impl<I> Pieces<I> for Host<I> {
-    fn pieces<'t>(&'t self, each: &mut dyn FnMut(Piece<'t, I>)) {
-        match self {
-            Host::HostName(name) => name.pieces(each),
-            Host::HostNumber(number) => number.pieces(each),
         }
     }
 }

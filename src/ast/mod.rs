@@ -1,7 +1,7 @@
 //! The tree: one type per production that has structure, under the production's name in CamelCase, its
 //! fields under the names of the productions that they hold.
 //!
-//! * Every type is generic over its leaf `I`, the [`Text`] that was parsed: the tree of a `&str` has
+//! * Every type is generic over its leaf `I`, the [`Text`](crate::Text) that was parsed: the tree of a `&str` has
 //!   `&str` leaves, the [`Url`](crate::Url) of the front door has located ones ([`Span`](crate::Span)).
 //! * What is absent is `None`, what is empty is empty: `ftp://@host.com/` has an empty user,
 //!   `ftp://host.com/` has none (section 3.1).
@@ -10,7 +10,6 @@
 //! * [`Display`](core::fmt::Display) writes the tree back from its parts, byte for byte as it was read.
 //! * With the feature `serde`, `Serialize` gives an object whose keys are the productions' names, letter
 //!   for letter.
-//!
 //! * What the RFC's brackets hold together, as the `"/" hpath [ "?" search ]` of an `httpurl`, is a node of its own:
 //!   there is no `search` without an `hpath`, and no `password` without a `user`. Methods give each part directly.
 //!

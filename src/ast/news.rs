@@ -4,10 +4,9 @@ use core::fmt;
 
 use super::{
     Host,
-    node::node,
-    walk::{Piece, Pieces},
+    node::{choice, node},
 };
-use crate::{Production, Text};
+use crate::Text;
 
 /// `newsurl = "news:" grouppart` (section 3.6).
 ///
@@ -44,26 +43,7 @@ pub enum GroupPart<I> {
     Article(Article<I>),
 }
 
-impl<I> GroupPart<I> {
-    /// [`Url::map`](super::Url::map).
-    pub(crate) fn map<J>(self, leaf: &mut impl FnMut(I) -> J) -> GroupPart<J> {
-        match self {
-            GroupPart::All(text) => GroupPart::All(leaf(text)),
-            GroupPart::Group(name) => GroupPart::Group(leaf(name)),
-            GroupPart::Article(article) => GroupPart::Article(article.map(leaf)),
-        }
-    }
-}
-
-impl<I> Pieces<I> for GroupPart<I> {
-    fn pieces<'t>(&'t self, each: &mut dyn FnMut(Piece<'t, I>)) {
-        match self {
-            GroupPart::All(text) => each(Piece::Leaf(Production::GroupPart, text)),
-            GroupPart::Group(name) => each(Piece::Leaf(Production::Group, name)),
-            GroupPart::Article(article) => article.pieces(each),
-        }
-    }
-}
+choice!(GroupPart { All: (GroupPart), Group: (Group), Article: node });
 
 impl<I: Text> fmt::Display for GroupPart<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

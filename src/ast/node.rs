@@ -1,4 +1,4 @@
-//! [`node!`]: what every node with fields can do, from one line that reads like its production.
+//! [`node!`] and [`choice!`]: what every node can do, from one line that reads like its production.
 
 /// Says how a node is written, and so all that follows from it: its [pieces](super::walk::Pieces) and its `Display`, its
 /// `Debug`, [`map`](super::Url::map), and its members in JSON.
@@ -130,3 +130,29 @@ macro_rules! node {
     };
 }
 pub(super) use node;
+
+/// Says what the alternatives of a node hold, as [`node!`] does of fields: a leaf, or a node.
+macro_rules! choice {
+    ($name:ident { $($alternative:ident: $kind:tt),* }) => {
+        impl<I> $crate::ast::walk::Pieces<I> for $name<I> {
+            fn pieces<'t>(&'t self, each: &mut dyn FnMut($crate::ast::walk::Piece<'t, I>)) {
+                match self {
+                    $($name::$alternative(held) => $crate::ast::node::node!(@pieces $kind, held, each),)*
+                }
+            }
+        }
+
+        impl<I> $name<I> {
+            /// [`Url::map`](crate::ast::Url::map).
+            #[inline]
+            pub(crate) fn map<J>(self, leaf: &mut impl FnMut(I) -> J) -> $name<J> {
+                match self {
+                    $($name::$alternative(held) => {
+                        $name::$alternative($crate::ast::node::node!(@map $kind, held, leaf))
+                    })*
+                }
+            }
+        }
+    };
+}
+pub(super) use choice;

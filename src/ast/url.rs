@@ -5,7 +5,7 @@ use core::{fmt, ops::Deref};
 use super::{
     FileHost, FileUrl, FtpUrl, GopherUrl, Host, HostPort, HttpUrl, IpSchemePart, Login, MailtoUrl, NewsUrl, NntpUrl,
     ProsperoUrl, TelnetUrl, WaisUrl,
-    node::node,
+    node::{choice, node},
     walk::{Piece, Pieces},
 };
 use crate::{Production, Text};
@@ -54,32 +54,6 @@ pub enum Url<I> {
     OtherUrl(OtherUrl<I>),
 }
 
-/// `$value` of the `$url` that is the alternative.
-macro_rules! alternative {
-    ($whole:expr, $url:ident => $value:expr) => {
-        match $whole {
-            Url::HttpUrl($url) => $value,
-            Url::FtpUrl($url) => $value,
-            Url::NewsUrl($url) => $value,
-            Url::NntpUrl($url) => $value,
-            Url::TelnetUrl($url) => $value,
-            Url::GopherUrl($url) => $value,
-            Url::WaisUrl($url) => $value,
-            Url::MailtoUrl($url) => $value,
-            Url::FileUrl($url) => $value,
-            Url::ProsperoUrl($url) => $value,
-            Url::OtherUrl($url) => $value,
-        }
-    };
-}
-
-/// Its alternative's.
-impl<I: Text + fmt::Debug> fmt::Debug for Url<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        alternative!(self, url => url.fmt(f))
-    }
-}
-
 impl<I: Text> Url<I> {
     /// The name of the scheme, as written. Upper case is equivalent to lower case in it (section 2.1).
     ///
@@ -111,12 +85,12 @@ impl<I> Url<I> {
     }
 }
 
-/// `Url::as_…` for each alternative, with an example: a URL, and an expression that is true of what it is as.
+/// What is the same for each alternative. Of each there is an example: a URL, and what is true of its tree.
 macro_rules! alternatives {
-    ($($as:ident $alternative:ident $type:ident $article:literal $text:literal $example:literal)*) => {
+    ($($as:ident $alternative:ident $article:literal $text:literal $example:literal)*) => {
         impl<I> Url<I> {
             $(
-                #[doc = concat!("The tree of ", $article, " [`", stringify!($type), "`], if it is one.")]
+                #[doc = concat!("The tree of ", $article, " [`", stringify!($alternative), "`], if it is one.")]
                 ///
                 /// ```
                 /// # use rfc1738::Url;
@@ -124,55 +98,86 @@ macro_rules! alternatives {
                 #[doc = concat!("assert!(url.", stringify!($as), "().is_some_and(|url| ", $example, "));")]
                 /// # Ok::<(), rfc1738::ParseError>(())
                 /// ```
-                pub fn $as(&self) -> Option<&$type<I>> {
+                pub fn $as(&self) -> Option<&$alternative<I>> {
                     match self {
                         Url::$alternative(url) => Some(url),
                         _ => None,
                     }
                 }
             )*
+
+            /// The alternative of `url` that derives it.
+            ///
+            /// ```
+            /// # use rfc1738::{Production, Url};
+            /// assert_eq!(Url::parse("mid:1@h")?.production(), Production::OtherUrl);
+            /// # Ok::<(), rfc1738::ParseError>(())
+            /// ```
+            pub fn production(&self) -> Production {
+                match self {
+                    $(Url::$alternative(_) => Production::$alternative,)*
+                }
+            }
+
+            /// The same tree, with another leaf for each leaf.
+            ///
+            /// ```
+            /// use rfc1738::{Url, ast};
+            ///
+            /// let url = Url::parse("http://host.dom/a?b")?;
+            /// let ranges: ast::Url<_> = url.map(|leaf| leaf.range());
+            /// assert_eq!(ranges.as_http().unwrap().search(), Some(&(18..19)));
+            /// # Ok::<(), rfc1738::ParseError>(())
+            /// ```
+            #[inline]
+            pub fn map<J>(self, mut leaf: impl FnMut(I) -> J) -> Url<J> {
+                match self {
+                    $(Url::$alternative(url) => Url::$alternative(url.map(&mut leaf)),)*
+                }
+            }
+        }
+
+        impl<I> Pieces<I> for Url<I> {
+            fn pieces<'t>(&'t self, each: &mut dyn FnMut(Piece<'t, I>)) {
+                match self {
+                    $(Url::$alternative(url) => url.pieces(each),)*
+                }
+            }
+        }
+
+        /// Byte for byte as it was read.
+        impl<I: Text> fmt::Display for Url<I> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                super::walk::write(self, f)
+            }
+        }
+
+        /// Its alternative's.
+        impl<I: Text + fmt::Debug> fmt::Debug for Url<I> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Url::$alternative(url) => url.fmt(f),)*
+                }
+            }
         }
     };
 }
 
 alternatives! {
-    as_http HttpUrl HttpUrl "an" "http://host.dom/a?b" r#"url.search().unwrap().as_str() == "b""#
-    as_ftp FtpUrl FtpUrl "an" "ftp://host.dom/motd;type=a" r#"url.ftptype().unwrap().as_str() == "a""#
-    as_news NewsUrl NewsUrl "a" "news:comp.lang.c" r#"url.grouppart.to_string() == "comp.lang.c""#
-    as_nntp NntpUrl NntpUrl "an" "nntp://host.dom/comp.lang.c/17" r#"url.digits.unwrap().as_str() == "17""#
-    as_telnet TelnetUrl TelnetUrl "a" "telnet://guest@host.dom" r#"url.login.user().unwrap().as_str() == "guest""#
-    as_gopher GopherUrl GopherUrl "a" "gopher://host.dom/7/find" r#"url.gtype().unwrap().as_str() == "7""#
-    as_wais WaisUrl WaisUrl "a" "wais://host.dom/db" r#"url.hostport().host.as_str() == "host.dom""#
-    as_mailto MailtoUrl MailtoUrl "a" "mailto:me@host.dom" r#"url.encoded822addr.as_str() == "me@host.dom""#
-    as_file FileUrl FileUrl "a" "file:///etc/motd" r#"url.is_local()"#
-    as_prospero ProsperoUrl ProsperoUrl "a" "prospero://host.dom//pros/name" r#"url.ppath.as_str() == "/pros/name""#
-    as_other OtherUrl OtherUrl "an" "mid:1@host.dom" r#"url.scheme.as_str() == "mid""#
+    as_http HttpUrl "an" "http://host.dom/a?b" r#"url.search().unwrap().as_str() == "b""#
+    as_ftp FtpUrl "an" "ftp://host.dom/motd;type=a" r#"url.ftptype().unwrap().as_str() == "a""#
+    as_news NewsUrl "a" "news:comp.lang.c" r#"url.grouppart.to_string() == "comp.lang.c""#
+    as_nntp NntpUrl "an" "nntp://host.dom/comp.lang.c/17" r#"url.digits.unwrap().as_str() == "17""#
+    as_telnet TelnetUrl "a" "telnet://guest@host.dom" r#"url.login.user().unwrap().as_str() == "guest""#
+    as_gopher GopherUrl "a" "gopher://host.dom/7/find" r#"url.gtype().unwrap().as_str() == "7""#
+    as_wais WaisUrl "a" "wais://host.dom/db" r#"url.hostport().host.as_str() == "host.dom""#
+    as_mailto MailtoUrl "a" "mailto:me@host.dom" r#"url.encoded822addr.as_str() == "me@host.dom""#
+    as_file FileUrl "a" "file:///etc/motd" r#"url.is_local()"#
+    as_prospero ProsperoUrl "a" "prospero://host.dom//pros/name" r#"url.ppath.as_str() == "/pros/name""#
+    as_other OtherUrl "an" "mid:1@host.dom" r#"url.scheme.as_str() == "mid""#
 }
 
 impl<I> Url<I> {
-    /// The alternative of `url` that derives it.
-    ///
-    /// ```
-    /// # use rfc1738::{Production, Url};
-    /// assert_eq!(Url::parse("mid:1@h")?.production(), Production::OtherUrl);
-    /// # Ok::<(), rfc1738::ParseError>(())
-    /// ```
-    pub fn production(&self) -> Production {
-        match self {
-            Url::HttpUrl(_) => Production::HttpUrl,
-            Url::FtpUrl(_) => Production::FtpUrl,
-            Url::NewsUrl(_) => Production::NewsUrl,
-            Url::NntpUrl(_) => Production::NntpUrl,
-            Url::TelnetUrl(_) => Production::TelnetUrl,
-            Url::GopherUrl(_) => Production::GopherUrl,
-            Url::WaisUrl(_) => Production::WaisUrl,
-            Url::MailtoUrl(_) => Production::MailtoUrl,
-            Url::FileUrl(_) => Production::FileUrl,
-            Url::ProsperoUrl(_) => Production::ProsperoUrl,
-            Url::OtherUrl(_) => Production::OtherUrl,
-        }
-    }
-
     /// User, password, host and port, of a URL that has a `login`: ftp, telnet, and the others that
     /// follow the common Internet scheme syntax (section 3.1).
     ///
@@ -290,48 +295,6 @@ impl<I> Url<I> {
     }
 }
 
-impl<I> Url<I> {
-    /// The same tree, with another leaf for each leaf.
-    ///
-    /// ```
-    /// use rfc1738::{Span, Url, ast};
-    ///
-    /// let url = Url::parse("http://host.dom/a?b")?;
-    /// let ranges: ast::Url<_> = url.map(|leaf| leaf.range());
-    /// assert_eq!(ranges.as_http().unwrap().search(), Some(&(18..19)));
-    /// # Ok::<(), rfc1738::ParseError>(())
-    /// ```
-    #[inline]
-    pub fn map<J>(self, mut leaf: impl FnMut(I) -> J) -> Url<J> {
-        let leaf = &mut leaf;
-        match self {
-            Url::HttpUrl(url) => Url::HttpUrl(url.map(leaf)),
-            Url::FtpUrl(url) => Url::FtpUrl(url.map(leaf)),
-            Url::NewsUrl(url) => Url::NewsUrl(url.map(leaf)),
-            Url::NntpUrl(url) => Url::NntpUrl(url.map(leaf)),
-            Url::TelnetUrl(url) => Url::TelnetUrl(url.map(leaf)),
-            Url::GopherUrl(url) => Url::GopherUrl(url.map(leaf)),
-            Url::WaisUrl(url) => Url::WaisUrl(url.map(leaf)),
-            Url::MailtoUrl(url) => Url::MailtoUrl(url.map(leaf)),
-            Url::FileUrl(url) => Url::FileUrl(url.map(leaf)),
-            Url::ProsperoUrl(url) => Url::ProsperoUrl(url.map(leaf)),
-            Url::OtherUrl(OtherUrl(url)) => Url::OtherUrl(OtherUrl(url.map(leaf))),
-        }
-    }
-}
-
-impl<I> Pieces<I> for Url<I> {
-    fn pieces<'t>(&'t self, each: &mut dyn FnMut(Piece<'t, I>)) {
-        alternative!(self, url => url.pieces(each))
-    }
-}
-
-impl<I: Text> fmt::Display for Url<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        alternative!(self, url => url.fmt(f))
-    }
-}
-
 /// `otherurl = genericurl`: a new scheme, which follows the general syntax (section 5).
 ///
 /// ```
@@ -345,6 +308,14 @@ impl<I: Text> fmt::Display for Url<I> {
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct OtherUrl<I>(pub GenericUrl<I>);
+
+impl<I> OtherUrl<I> {
+    /// [`Url::map`].
+    #[inline]
+    pub(crate) fn map<J>(self, leaf: &mut impl FnMut(I) -> J) -> OtherUrl<J> {
+        OtherUrl(self.0.map(leaf))
+    }
+}
 
 impl<I> Deref for OtherUrl<I> {
     type Target = GenericUrl<I>;
@@ -408,25 +379,7 @@ pub enum SchemePart<I> {
     IpSchemePart(IpSchemePart<I>),
 }
 
-impl<I> SchemePart<I> {
-    /// [`Url::map`].
-    #[inline]
-    pub(crate) fn map<J>(self, leaf: &mut impl FnMut(I) -> J) -> SchemePart<J> {
-        match self {
-            SchemePart::XChars(text) => SchemePart::XChars(leaf(text)),
-            SchemePart::IpSchemePart(part) => SchemePart::IpSchemePart(part.map(leaf)),
-        }
-    }
-}
-
-impl<I> Pieces<I> for SchemePart<I> {
-    fn pieces<'t>(&'t self, each: &mut dyn FnMut(Piece<'t, I>)) {
-        match self {
-            SchemePart::XChars(text) => each(Piece::Leaf(Production::SchemePart, text)),
-            SchemePart::IpSchemePart(part) => part.pieces(each),
-        }
-    }
-}
+choice!(SchemePart { XChars: (SchemePart), IpSchemePart: node });
 
 impl<I: Text> fmt::Display for SchemePart<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

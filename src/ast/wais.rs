@@ -4,8 +4,7 @@ use core::fmt;
 
 use super::{
     HostPort,
-    node::node,
-    walk::{Piece, Pieces},
+    node::{choice, node},
 };
 use crate::Text;
 
@@ -32,6 +31,8 @@ pub enum WaisUrl<I> {
     /// A particular document.
     WaisDoc(WaisDoc<I>),
 }
+
+choice!(WaisUrl { WaisDatabase: node, WaisIndex: node, WaisDoc: node });
 
 /// `$value` of the `$url` that is the alternative.
 macro_rules! alternative {
@@ -60,21 +61,6 @@ impl<I> WaisUrl<I> {
     /// The scheme's name, as written.
     pub(super) fn scheme(&self) -> &I {
         alternative!(self, url => &url.scheme)
-    }
-
-    /// [`Url::map`](super::Url::map).
-    pub(crate) fn map<J>(self, leaf: &mut impl FnMut(I) -> J) -> WaisUrl<J> {
-        match self {
-            WaisUrl::WaisDatabase(url) => WaisUrl::WaisDatabase(url.map(leaf)),
-            WaisUrl::WaisIndex(url) => WaisUrl::WaisIndex(url.map(leaf)),
-            WaisUrl::WaisDoc(url) => WaisUrl::WaisDoc(url.map(leaf)),
-        }
-    }
-}
-
-impl<I> Pieces<I> for WaisUrl<I> {
-    fn pieces<'t>(&'t self, each: &mut dyn FnMut(Piece<'t, I>)) {
-        alternative!(self, url => url.pieces(each))
     }
 }
 
