@@ -22,12 +22,12 @@
 //! stands for:
 //!
 //! ```
-//! use rfc1738::{Url, ast};
+//! use rfc1738::Url;
 //!
 //! let url = Url::parse("http://host.dom:8080/a%20b?what")?;
-//! let ast::Url::HttpUrl(http) = url else { unreachable!() };
+//! let http = url.as_http().unwrap();
 //! assert_eq!(http.hostport.port.unwrap().range(), 16..20);
-//! assert_eq!(http.hpath.unwrap().segments().next().unwrap().decode(), &b"a b"[..]);
+//! assert_eq!(http.hpath().unwrap().segments().next().unwrap().decode(), &b"a b"[..]);
 //! # Ok::<(), rfc1738::ParseError>(())
 //! ```
 //!
@@ -92,6 +92,7 @@ mod observer;
 mod octet;
 mod production;
 mod recognize;
+mod reserved;
 mod scheme;
 #[cfg(feature = "serde")]
 mod serialize;
@@ -110,7 +111,7 @@ pub use observer::Observer;
 pub use production::{Production, UnknownProduction};
 pub use scheme::Scheme;
 pub use url::{Url, is_valid};
-pub use url_buf::UrlBuf;
+pub use url_buf::{InvalidUrl, UrlBuf};
 pub use validate::{Finding, Report, Rule, Rules, Severity, UnknownRule, validate, validate_with};
 
 /// What the README shows of the library is what the library does.

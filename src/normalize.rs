@@ -3,9 +3,10 @@
 use alloc::string::String;
 
 use crate::{
-    Span, Url,
+    Production, Span, Url,
     ast::{
-        Article, GenericUrl, GopherUrl, GroupPart, Host, HostPort, IpSchemePart, Login, OtherUrl, SchemePart, WaisUrl,
+        GopherPath, HostNumber,
+        walk::{Piece, Pieces},
     },
     decode,
 };
@@ -55,7 +56,11 @@ impl Url<'_> {
     /// ```
     pub fn normalize(&self) -> String {
         let mut writer = Writer { text: String::with_capacity(self.as_str().len() + 1), url: self };
-        writer.url();
+        self.pieces(&mut |piece| match piece {
+            Piece::Literal(text) => writer.text.push_str(text),
+            Piece::Leaf(production, leaf) => writer.leaf(production, leaf),
+        });
+        writer.end();
         writer.text
     }
 }
@@ -67,158 +72,58 @@ struct Writer<'u, 'a> {
 }
 
 impl<'a> Writer<'_, 'a> {
-    fn url(&mut self) {
-        self.lower_case(self.url.scheme_leaf());
-        self.text.push_str(if matches!(self.url, Url::MailtoUrl(_) | Url::NewsUrl(_) | Url::OtherUrl(_)) {
-            ":"
-        } else {
-            "://"
-        });
-        match self.url {
-            Url::HttpUrl(url) => {
-                self.hostport(&url.hostport);
-                self.text.push('/');
-                self.present("", url.hpath.as_deref());
-                self.present("?", url.search.as_ref());
-            }
-            Url::FtpUrl(url) => {
-                self.login(&url.login);
-                self.present("/", url.fpath.as_deref());
-                if let Some(ftptype) = &url.ftptype {
-                    self.text.push_str(";type=");
-                    self.lower_case(ftptype);
-                }
-            }
-            Url::NewsUrl(url) => match &url.grouppart {
-                GroupPart::All(text) | GroupPart::Group(text) => self.part(text),
-                GroupPart::Article(Article { unique, host }) => {
-                    self.part(unique);
-                    self.text.push('@');
-                    self.lower_case(host);
-                }
-            },
-            Url::NntpUrl(url) => {
-                self.hostport(&url.hostport);
-                self.present("/", Some(&url.group));
-                self.present("/", url.digits.as_ref());
-            }
-            Url::TelnetUrl(url) => {
-                self.login(&url.login);
-                self.text.push('/');
-            }
-            Url::GopherUrl(url) => self.gopher(url),
-            Url::WaisUrl(url) => self.wais(url),
-            Url::MailtoUrl(url) => self.part(&url.encoded822addr),
-            Url::FileUrl(url) => {
-                if let Some(host) = self.url.host().filter(|_| !url.is_local()) {
-                    self.host(&host);
-                }
-                self.present("/", Some(&url.fpath));
-            }
-            Url::ProsperoUrl(url) => {
-                self.hostport(&url.hostport);
-                self.present("/", Some(&url.ppath));
-                self.part(&url.fieldspecs);
-            }
-            Url::OtherUrl(OtherUrl(url)) => self.other(url),
-        }
-    }
-
-    /// "The entire <gopher-path> may also be empty, in which case the delimiting "/" is also optional and the
-    /// <gophertype> defaults to "1"" (section 3.4.1).
-    fn gopher(&mut self, url: &GopherUrl<Span<'a>>) {
-        self.hostport(&url.hostport);
-        self.text.push('/');
-        let path = self.text.len();
-        self.present("", url.gtype.as_ref());
-        self.present("", url.selector.as_ref());
-        if &self.text[path..] == "1" && url.search.is_none() {
-            self.text.truncate(path);
-        }
-        self.present("%09", url.search.as_ref());
-        self.present("%09", url.gopher_plus_string.as_ref());
-    }
-
-    fn wais(&mut self, url: &WaisUrl<Span<'a>>) {
-        self.hostport(url.hostport());
-        match url {
-            WaisUrl::WaisDatabase(url) => self.present("/", Some(&url.database)),
-            WaisUrl::WaisIndex(url) => {
-                self.present("/", Some(&url.database));
-                self.present("?", Some(&url.search));
-            }
-            WaisUrl::WaisDoc(url) => {
-                [&url.database, &url.wtype, &url.wpath].into_iter().for_each(|part| self.present("/", Some(part)));
-            }
-        }
-    }
-
-    fn other(&mut self, url: &GenericUrl<Span<'a>>) {
-        let part = match &url.schemepart {
-            SchemePart::XChars(text) => return self.escapes(text, AS_IS),
-            SchemePart::IpSchemePart(part) => part,
-        };
-        let IpSchemePart { login: Login { user, password, hostport, .. }, urlpath, .. } = part;
-        self.text.push_str("//");
-        self.written("", user.as_ref(), AS_IS);
-        self.written(":", password.as_ref(), AS_IS);
-        self.text.push_str(if user.is_some() { "@" } else { "" });
-        self.host(&hostport.host);
-        self.written(":", hostport.port.as_deref(), AS_IS);
-        self.written("/", urlpath.as_ref(), AS_IS);
-    }
-
-    fn login(&mut self, login: &Login<Span<'a>>) {
-        self.present("", login.user.as_ref());
-        self.present(":", login.password.as_ref());
-        if login.user.is_some() {
-            self.text.push('@');
-        }
-        self.hostport(&login.hostport);
-    }
-
-    fn hostport(&mut self, hostport: &HostPort<Span<'a>>) {
-        self.host(&hostport.host);
-        if let Some(port) = &hostport.port
-            && (port.number().is_none() || port.number() != self.url.default_port())
-        {
-            self.text.push(':');
-            self.number(port);
-        }
-    }
-
-    fn host(&mut self, host: &Host<Span<'a>>) {
-        match host {
-            Host::HostName(name) => self.lower_case(name),
-            Host::HostNumber(number) => {
-                for (group, lead) in number.digits().zip(["", ".", ".", "."]) {
+    fn leaf(&mut self, production: Production, leaf: &Span<'a>) {
+        match (self.url, production) {
+            (_, Production::Scheme) => self.lower_case(leaf),
+            (Url::FileUrl(url), Production::FileUrl | Production::HostName) if url.is_local() => {}
+            (_, Production::HostName) => self.lower_case(leaf),
+            // That of a message-id is a word in a name, not an address.
+            (Url::NewsUrl(_), Production::HostNumber) => self.text.push_str(leaf.as_str()),
+            (_, Production::HostNumber) => {
+                for (group, lead) in HostNumber(*leaf).digits().zip(["", ".", ".", "."]) {
                     self.text.push_str(lead);
-                    self.number(&group);
+                    self.number(group.as_str());
                 }
             }
+            (Url::OtherUrl(_), _) => self.escapes(leaf, |_| false),
+            (_, Production::Port) => self.port(leaf),
+            (_, Production::FtpType) => self.lower_case(leaf),
+            _ => self.escapes(leaf, decode::is_unreserved),
+        }
+    }
+
+    /// What is not there, and the RFC says is the same as if it were; or is there, and the same as if it were not.
+    fn end(&mut self) {
+        match self.url {
+            // "If neither <path> nor <searchpart> is present, the "/" may also be omitted" (section 3.3).
+            Url::HttpUrl(url) if url.path.is_none() => self.text.push('/'),
+            // "The final "/" character may be omitted" (section 3.8).
+            Url::TelnetUrl(url) if !url.slash => self.text.push('/'),
+            // "The entire <gopher-path> may also be empty, in which case the delimiting "/" is also optional and the
+            // <gophertype> defaults to "1"" (section 3.4.1).
+            Url::GopherUrl(url) => match &url.gopher_path {
+                None => self.text.push('/'),
+                Some(Some(path)) if is_default(path) => self.text.truncate(self.text.len() - "1".len()),
+                Some(_) => {}
+            },
+            _ => {}
+        }
+    }
+
+    /// The port, if it is not the scheme's own; else not its colon, either.
+    fn port(&mut self, port: &Span<'a>) {
+        let own = self.url.port().is_some() && self.url.port() == self.url.default_port();
+        if own {
+            self.text.truncate(self.text.len() - ":".len());
+        } else {
+            self.number(port.as_str());
         }
     }
 
     /// Digits, without zeros in front.
-    fn number(&mut self, digits: &Span<'a>) {
-        let number = digits.as_str().trim_start_matches('0');
+    fn number(&mut self, digits: &str) {
+        let number = digits.trim_start_matches('0');
         self.text.push_str(if number.is_empty() { "0" } else { number });
-    }
-
-    fn present(&mut self, lead: &str, part: Option<&Span<'a>>) {
-        self.written(lead, part, decode::is_unreserved);
-    }
-
-    fn part(&mut self, part: &Span<'a>) {
-        self.escapes(part, decode::is_unreserved);
-    }
-
-    /// What is there of a part, and what leads to it.
-    fn written(&mut self, lead: &str, part: Option<&Span<'a>>, decode: fn(u8) -> bool) {
-        if let Some(part) = part {
-            self.text.push_str(lead);
-            self.escapes(part, decode);
-        }
     }
 
     /// `part`, its escapes decoded where `decode` says so, and in upper case elsewhere.
@@ -240,8 +145,10 @@ impl<'a> Writer<'_, 'a> {
     }
 }
 
-/// Of which octets escapes are decoded where only hexadecimal digits change.
-const AS_IS: fn(u8) -> bool = |_| false;
+/// Whether `path` is no more than the type that it defaults to.
+fn is_default(path: &GopherPath<Span<'_>>) -> bool {
+    *path.gtype.decode() == *b"1" && path.selector.as_str().is_empty() && path.search.is_none()
+}
 
 /// What is before the first escape of `text`, the escape, and what is after it.
 fn first_escape(text: &str) -> Option<(&str, &str, &str)> {

@@ -1,8 +1,13 @@
 //! [`is_valid`] and [`Url`]: the strict reading of a text.
 
-use core::fmt::{self, Write};
-
-use crate::{ParseError, Span, ast, strict};
+use crate::{
+    ParseError, Span,
+    ast::{
+        self,
+        walk::{Piece, Pieces},
+    },
+    strict,
+};
 
 /// Whether all of `text` is a URL, by the strict reading of [`Url::parse`](Url).
 ///
@@ -53,7 +58,7 @@ impl<'a> Url<'a> {
             .unwrap_or_else(|rest| Err(ParseError::strict(text.as_bytes(), rest.map_or(0, |rest| rest.start()))))
     }
 
-    /// Its text, as it was read. (Of a tree that someone assigned to, a piece of the input as long as what it writes.)
+    /// Its text, as it was read: a combinator may have left a rest of the input.
     ///
     /// ```
     /// use rfc1738::{Span, grammar::url};
@@ -61,23 +66,17 @@ impl<'a> Url<'a> {
     /// let (rest, url) = url(Span::new("news:* and so on")).unwrap();
     /// assert_eq!((url.as_str(), rest.as_str()), ("news:*", " and so on"));
     /// ```
+    ///
+    /// (Of a tree that someone assigned to, [`Display`](core::fmt::Display) writes what it says now.)
     pub fn as_str(&self) -> &'a str {
-        let scheme = self.scheme_leaf();
-        // A combinator may have left a rest of the input.
-        let mut length = Length(0);
-        let written = write!(length, "{self}");
-        let end = written.ok().and_then(|()| scheme.start().checked_add(length.0));
-        end.and_then(|end| scheme.input().get(scheme.start()..end)).unwrap_or_default()
-    }
-}
-
-/// Counts the bytes that are written.
-struct Length(usize);
-
-impl fmt::Write for Length {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        self.0 += text.len();
-        Ok(())
+        let scheme = self.scheme();
+        let mut end = scheme.start();
+        self.pieces(&mut |piece| match piece {
+            Piece::Literal(text) => end += text.len(),
+            Piece::Leaf(_, leaf) => end = leaf.end(),
+        });
+        let input = scheme.input();
+        input.get(scheme.start()..end).unwrap_or(input)
     }
 }
 

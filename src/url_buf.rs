@@ -1,9 +1,16 @@
 //! [`UrlBuf`]: a URL that owns its text.
 
 use alloc::string::{String, ToString};
-use core::{borrow::Borrow, fmt, ops::Deref, str::FromStr};
+use core::{
+    borrow::Borrow,
+    cmp::Ordering,
+    fmt,
+    hash::{Hash, Hasher},
+    ops::{Deref, Range},
+    str::FromStr,
+};
 
-use crate::{ParseError, Url};
+use crate::{ParseError, Span, Url, ast};
 
 /// A URL that owns its text, for what outlives the text it was parsed from. It dereferences to its text;
 /// [`url`](UrlBuf::url) gives the tree.
@@ -12,41 +19,96 @@ use crate::{ParseError, Url};
 /// use rfc1738::UrlBuf;
 ///
 /// let buf: UrlBuf = "telnet://guest@host.dom/".parse()?;
-/// assert_eq!(buf.url().login().unwrap().user.unwrap().as_str(), "guest");
-/// assert!(buf.starts_with("telnet:"));
+/// assert_eq!(buf.url().login().unwrap().user().unwrap().as_str(), "guest");
+/// assert!(buf == "telnet://guest@host.dom/" && buf.starts_with("telnet:"));
 /// # Ok::<(), rfc1738::ParseError>(())
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct UrlBuf(pub(crate) String);
+///
+/// Two are equal, and ordered, as their texts are. Whether they are the same URL, written differently,
+/// [`equivalent`](crate::equivalent) tells.
+#[derive(Clone)]
+pub struct UrlBuf {
+    text: String,
+    /// Its leaves are ranges of the text.
+    tree: ast::Url<Range<usize>>,
+}
 
 impl UrlBuf {
     /// Parses `text`, all of it, and keeps it.
     ///
     /// # Errors
     ///
-    /// As [`Url::parse`].
-    pub fn parse(text: impl Into<String>) -> Result<Self, ParseError> {
+    /// As [`Url::parse`]. The error gives the text back.
+    ///
+    /// ```
+    /// use rfc1738::UrlBuf;
+    ///
+    /// let error = UrlBuf::parse("http://host.dom/a b").unwrap_err();
+    /// assert_eq!(error.error().offset(), 17);
+    /// assert_eq!(error.into_string(), "http://host.dom/a b");
+    /// ```
+    pub fn parse(text: impl Into<String>) -> Result<Self, InvalidUrl> {
         let text = text.into();
-        Url::parse(&text)?;
-        Ok(UrlBuf(text))
+        match Url::parse(&text) {
+            Ok(url) => {
+                let tree = ranges(url);
+                Ok(UrlBuf { text, tree })
+            }
+            Err(error) => Err(InvalidUrl { text, error }),
+        }
     }
 
-    /// The tree. It borrows the text, so it is parsed at each call: keep it where you ask it much.
+    /// The tree. It borrows the text, and is made without parsing it again.
     pub fn url(&self) -> Url<'_> {
-        match Url::parse(&self.0) {
-            Ok(url) => url,
-            Err(error) => unreachable!("only what parses becomes a UrlBuf: {error}"),
-        }
+        self.tree.clone().map(|range| Span::of(&self.text, range))
     }
 
     /// The text.
     pub fn as_str(&self) -> &str {
-        &self.0
+        &self.text
     }
 
     /// The text, given up.
     pub fn into_string(self) -> String {
-        self.0
+        self.text
+    }
+}
+
+/// The tree of a whole text, by the ranges of its leaves.
+fn ranges(url: Url<'_>) -> ast::Url<Range<usize>> {
+    url.map(|leaf| leaf.range())
+}
+
+/// A text that is no URL, and the error that says why: what [`UrlBuf::parse`] gives back.
+///
+/// It is displayed as its error is.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{error}")]
+pub struct InvalidUrl {
+    text: String,
+    error: ParseError,
+}
+
+impl InvalidUrl {
+    /// Why the text is no URL.
+    pub fn error(&self) -> &ParseError {
+        &self.error
+    }
+
+    /// The text.
+    pub fn as_str(&self) -> &str {
+        &self.text
+    }
+
+    /// The text, given back.
+    pub fn into_string(self) -> String {
+        self.text
+    }
+}
+
+impl From<InvalidUrl> for ParseError {
+    fn from(invalid: InvalidUrl) -> ParseError {
+        invalid.error
     }
 }
 
@@ -54,25 +116,70 @@ impl Deref for UrlBuf {
     type Target = str;
 
     fn deref(&self) -> &str {
-        &self.0
+        &self.text
     }
 }
 
 impl AsRef<str> for UrlBuf {
     fn as_ref(&self) -> &str {
-        &self.0
+        &self.text
     }
 }
 
 impl Borrow<str> for UrlBuf {
     fn borrow(&self) -> &str {
-        &self.0
+        &self.text
+    }
+}
+
+impl PartialEq for UrlBuf {
+    fn eq(&self, other: &UrlBuf) -> bool {
+        self.text == other.text
+    }
+}
+
+impl Eq for UrlBuf {}
+
+impl PartialEq<str> for UrlBuf {
+    fn eq(&self, text: &str) -> bool {
+        self.text == text
+    }
+}
+
+impl PartialEq<&str> for UrlBuf {
+    fn eq(&self, text: &&str) -> bool {
+        self.text == *text
+    }
+}
+
+impl PartialOrd for UrlBuf {
+    fn partial_cmp(&self, other: &UrlBuf) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for UrlBuf {
+    fn cmp(&self, other: &UrlBuf) -> Ordering {
+        self.text.cmp(&other.text)
+    }
+}
+
+/// As the text, so that a `UrlBuf` is found by a `str`.
+impl Hash for UrlBuf {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
     }
 }
 
 impl fmt::Display for UrlBuf {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(&self.0)
+        f.pad(&self.text)
+    }
+}
+
+impl fmt::Debug for UrlBuf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("UrlBuf").field(&self.text).finish()
     }
 }
 
@@ -80,15 +187,24 @@ impl FromStr for UrlBuf {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        UrlBuf::parse(text)
+        let tree = ranges(Url::parse(text)?);
+        Ok(UrlBuf { text: text.into(), tree })
     }
 }
 
 impl TryFrom<String> for UrlBuf {
+    type Error = InvalidUrl;
+
+    fn try_from(text: String) -> Result<Self, InvalidUrl> {
+        UrlBuf::parse(text)
+    }
+}
+
+impl TryFrom<&str> for UrlBuf {
     type Error = ParseError;
 
-    fn try_from(text: String) -> Result<Self, ParseError> {
-        UrlBuf::parse(text)
+    fn try_from(text: &str) -> Result<Self, ParseError> {
+        text.parse()
     }
 }
 
@@ -97,6 +213,12 @@ impl TryFrom<Url<'_>> for UrlBuf {
     type Error = ParseError;
 
     fn try_from(url: Url<'_>) -> Result<Self, ParseError> {
-        UrlBuf::parse(url.to_string())
+        UrlBuf::parse(url.to_string()).map_err(ParseError::from)
+    }
+}
+
+impl From<UrlBuf> for String {
+    fn from(url: UrlBuf) -> String {
+        url.text
     }
 }

@@ -82,10 +82,10 @@ proptest! {
         set!(builder, user, password, port, fpath, ftptype);
         let built = builder.build().unwrap();
         let url = tree!(built, FtpUrl);
-        prop_assert_eq!((url.login.user.map(decode), url.login.password.map(decode)), (user, password));
+        prop_assert_eq!((url.login.user().copied().map(decode), url.login.password().copied().map(decode)), (user, password));
         prop_assert_eq!(hostport(&url.login.hostport), (host, port));
-        prop_assert_eq!(url.fpath.map(|path| path.segments().map(decode).collect::<Vec<_>>()), fpath);
-        prop_assert_eq!(url.ftptype.map(|it| text(it).to_owned()), ftptype.map(String::from));
+        prop_assert_eq!(url.fpath().map(|path| path.segments().map(decode).collect::<Vec<_>>()), fpath);
+        prop_assert_eq!(url.ftptype().map(|it| text(*it).to_owned()), ftptype.map(String::from));
     }
 
     #[test]
@@ -101,8 +101,8 @@ proptest! {
         let built = builder.build().unwrap();
         let url = tree!(built, HttpUrl);
         prop_assert_eq!(hostport(&url.hostport), (host, port));
-        prop_assert_eq!(url.hpath.map(|path| path.segments().map(decode).collect::<Vec<_>>()), hpath);
-        prop_assert_eq!(url.search.map(decode), search);
+        prop_assert_eq!(url.hpath().map(|path| path.segments().map(decode).collect::<Vec<_>>()), hpath);
+        prop_assert_eq!(url.search().copied().map(decode), search);
     }
 
     #[test]
@@ -123,10 +123,10 @@ proptest! {
         let built = builder.build().unwrap();
         let url = tree!(built, GopherUrl);
         prop_assert_eq!(hostport(&url.hostport), (host, port));
-        prop_assert_eq!(url.slash, slash || gtype.is_some());
-        prop_assert_eq!(url.gtype.map(decode), gtype.map(|gtype| vec![gtype]));
-        prop_assert_eq!((url.selector.map(decode), url.search.map(decode)), (selector, search));
-        prop_assert_eq!(url.gopher_plus_string.map(decode), gopher_plus_string);
+        prop_assert_eq!(url.gopher_path.is_some(), slash || gtype.is_some());
+        prop_assert_eq!(url.gtype().copied().map(decode), gtype.map(|gtype| vec![gtype]));
+        prop_assert_eq!((url.selector().copied().map(decode), url.search().copied().map(decode)), (selector, search));
+        prop_assert_eq!(url.gopher_plus_string().copied().map(decode), gopher_plus_string);
     }
 
     #[test]
@@ -182,7 +182,7 @@ proptest! {
         set!(builder, user, password, port);
         let built = builder.build().unwrap();
         let url = tree!(built, TelnetUrl);
-        prop_assert_eq!((url.login.user.map(decode), url.login.password.map(decode)), (user, password));
+        prop_assert_eq!((url.login.user().copied().map(decode), url.login.password().copied().map(decode)), (user, password));
         prop_assert_eq!((hostport(&url.login.hostport), url.slash), ((host, port), slash));
     }
 

@@ -278,8 +278,7 @@ fn a_form_is_filled_out_with_the_values_that_it_is_read_back_with() {
     let string = request.octets().into_iter().skip("form\t".len()).collect::<Vec<_>>();
     let url = ast::GopherUrl::builder().host("host.dom").gtype(b'0').selector("form").search("");
     let url = url.gopher_plus_string(string).build().unwrap();
-    let ast::Url::GopherUrl(url) = url.url() else { unreachable!() };
-    assert_eq!(url.interpret().unwrap().gopher_plus, Some(GopherPlus::Answers(answers)));
+    assert_eq!(url.url().as_gopher().unwrap().interpret().unwrap().gopher_plus, Some(GopherPlus::Answers(answers)));
 }
 
 /// Section 3.4.7.
@@ -441,8 +440,7 @@ fn a_file_url_has_a_path_only_where_every_segment_is_a_name() {
         assert_eq!(read.as_deref().map_err(|&error| error), path.map(Path::new), "{text}");
         if let Ok(path) = read {
             let url = ast::FileUrl::from_path(&path).unwrap();
-            let ast::Url::FileUrl(url) = url.url() else { unreachable!() };
-            assert_eq!(url.interpret().unwrap().to_path(), Ok(path), "{text}");
+            assert_eq!(url.url().as_file().unwrap().interpret().unwrap().to_path(), Ok(path), "{text}");
         }
     }
     for (path, error) in [

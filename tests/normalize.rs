@@ -154,7 +154,7 @@ enum Meaning<'a> {
 
 /// What the parts of a URL stand for, the defaults of section 3 in the place of what is absent.
 fn meaning<'a>(url: &Url<'a>) -> Vec<Meaning<'a>> {
-    let mut parts = vec![Meaning::Host(url.scheme().to_lowercase())];
+    let mut parts = vec![Meaning::Host(url.scheme().as_str().to_lowercase())];
     let octets = |part: Option<&Span<'a>>| part.map_or(Meaning::Absent, |part| Meaning::Octets(part.decode()));
     let default = |part: Option<&Span<'a>>, default: &'static [u8]| {
         Meaning::Octets(part.map_or(Cow::Borrowed(default), |part| part.decode()))
@@ -162,13 +162,14 @@ fn meaning<'a>(url: &Url<'a>) -> Vec<Meaning<'a>> {
     match url {
         ast::Url::HttpUrl(http) => {
             parts.extend(hostport(url, &http.hostport));
-            parts.extend([default(http.hpath.as_deref(), b""), octets(http.search.as_ref())]);
+            parts.extend([default(http.hpath().map(|path| &**path), b""), octets(http.search())]);
         }
         ast::Url::FtpUrl(ftp) => {
             parts.extend(login(url, &ftp.login));
-            parts.push(octets(ftp.fpath.as_deref()));
-            parts.extend(ftp.fpath.iter().flat_map(|path| path.segments()).map(|segment| octets(Some(&segment))));
-            parts.push(Meaning::Host(ftp.ftptype.map_or(String::new(), |typecode| typecode.as_str().to_lowercase())));
+            parts.push(octets(ftp.fpath().map(|path| &**path)));
+            parts
+                .extend(ftp.fpath().into_iter().flat_map(|path| path.segments()).map(|segment| octets(Some(&segment))));
+            parts.push(Meaning::Host(ftp.ftptype().map_or(String::new(), |typecode| typecode.as_str().to_lowercase())));
         }
         ast::Url::NewsUrl(news) => match &news.grouppart {
             GroupPart::All(all) => parts.push(octets(Some(all))),
@@ -182,8 +183,8 @@ fn meaning<'a>(url: &Url<'a>) -> Vec<Meaning<'a>> {
         ast::Url::TelnetUrl(telnet) => parts.extend(login(url, &telnet.login)),
         ast::Url::GopherUrl(gopher) => {
             parts.extend(hostport(url, &gopher.hostport));
-            parts.extend([default(gopher.gtype.as_ref(), b"1"), default(gopher.selector.as_ref(), b"")]);
-            parts.extend([octets(gopher.search.as_ref()), octets(gopher.gopher_plus_string.as_ref())]);
+            parts.extend([default(gopher.gtype(), b"1"), default(gopher.selector(), b"")]);
+            parts.extend([octets(gopher.search()), octets(gopher.gopher_plus_string())]);
         }
         ast::Url::WaisUrl(wais) => {
             parts.extend(hostport(url, wais.hostport()));
@@ -219,8 +220,8 @@ fn meaning<'a>(url: &Url<'a>) -> Vec<Meaning<'a>> {
 }
 
 fn login<'a>(url: &Url<'a>, login: &Login<Span<'a>>) -> Vec<Meaning<'a>> {
-    let octets = |part: &Option<Span<'a>>| part.map_or(Meaning::Absent, |part| Meaning::Octets(part.decode()));
-    let mut parts = vec![octets(&login.user), octets(&login.password)];
+    let octets = |part: Option<&Span<'a>>| part.map_or(Meaning::Absent, |part| Meaning::Octets(part.decode()));
+    let mut parts = vec![octets(login.user()), octets(login.password())];
     parts.extend(hostport(url, &login.hostport));
     parts
 }

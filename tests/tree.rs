@@ -17,7 +17,7 @@ use nom::{
 };
 use rfc1738::{
     Production, Span, Url, UrlBuf,
-    ast::{self, GroupPart, SchemePart},
+    ast::{GroupPart, SchemePart},
     grammar, is_valid,
 };
 use serde_json::{Value, json};
@@ -200,7 +200,7 @@ fn a_url_knows_its_scheme_host_and_port() {
         ("x-opaque:host.dom", "x-opaque", None, None, None, None),
     ] {
         let url = Url::parse(text).unwrap();
-        assert_eq!((url.as_str(), url.scheme()), (text, scheme));
+        assert_eq!((url.as_str(), url.scheme().as_str()), (text, scheme));
         assert_eq!(url.host().map(|host| host.as_str()), host, "{text}");
         assert_eq!((url.port(), url.default_port(), url.port_or_default()), (port, default, either), "{text}");
     }
@@ -222,7 +222,8 @@ fn a_url_knows_its_login() {
         ("mailto:user@host.dom", None),
     ] {
         let url = Url::parse(text).unwrap();
-        let read = url.login().map(|login| (login.user.map(|it| it.as_str()), login.password.map(|it| it.as_str())));
+        let read =
+            url.login().map(|login| (login.user().map(|it| it.as_str()), login.password().map(|it| it.as_str())));
         assert_eq!(read, login, "{text}");
     }
 }
@@ -237,8 +238,8 @@ fn a_path_is_divided_before_it_is_decoded() {
         ("ftp://myname@host.dom/%2Fetc%2Fmotd", &["/etc/motd"]),
         ("ftp://myname@host.dom/", &[""]),
     ] {
-        let ast::Url::FtpUrl(url) = Url::parse(text).unwrap() else { unreachable!() };
-        let segments = url.fpath.unwrap().segments();
+        let url = Url::parse(text).unwrap();
+        let segments = url.as_ftp().unwrap().fpath().unwrap().segments();
         let decoded = |segment: Span<'_>| segment.decode_utf8().unwrap().into_owned();
         assert_eq!(segments.clone().map(decoded).collect::<Vec<_>>(), arguments, "{text}");
         assert!(segments.clone().rev().map(decoded).eq(arguments.iter().rev().copied()), "{text}, from its end");
@@ -275,8 +276,7 @@ fn a_file_url_knows_whether_it_is_local() {
         ("file://localhost.dom/name", false),
         ("file://127.0.0.1/name", false),
     ] {
-        let ast::Url::FileUrl(url) = Url::parse(text).unwrap() else { unreachable!() };
-        assert_eq!(url.is_local(), local, "{text}");
+        assert_eq!(Url::parse(text).unwrap().as_file().unwrap().is_local(), local, "{text}");
     }
 }
 
@@ -284,7 +284,7 @@ fn a_file_url_knows_whether_it_is_local() {
 fn a_leaf_knows_its_line_and_column() {
     let text = Span::new("a http://host.dom/\nhttp://info.cern.ch/path");
     let (_, second) = grammar::httpurl(text.take_from(19)).unwrap();
-    let path = *second.hpath.unwrap();
+    let path = **second.hpath().unwrap();
     assert_eq!((path.as_str(), path.range(), path.line(), path.column()), ("path", 39..43, 2, 21));
     assert_eq!(path.to_located().get_column(), 21);
 }
@@ -330,7 +330,8 @@ fn an_owned_url_is_its_text() {
         let serialized = serde_json::to_value(&buf).unwrap();
         assert_eq!(serialized, json!(example.text));
         assert_eq!(serde_json::from_value::<UrlBuf>(serialized).unwrap(), buf);
-        assert_eq!(buf.into_string(), example.text);
+        assert!(buf == *example.text && buf == example.text.as_str() && buf >= buf.clone());
+        assert_eq!(String::from(buf.clone()), buf.into_string());
     }
 }
 
@@ -340,6 +341,9 @@ fn what_is_no_url_is_not_owned() {
         let error = Url::parse(&miss.text).unwrap_err();
         assert_eq!(Url::try_from(&*miss.text), Err(error.clone()));
         assert_eq!(miss.text.parse::<UrlBuf>(), Err(error.clone()));
+        let given_back = UrlBuf::parse(&*miss.text).unwrap_err();
+        assert_eq!((given_back.error(), given_back.to_string()), (&error, error.to_string()));
+        assert_eq!(given_back.into_string(), miss.text);
         let deserialized = serde_json::from_value::<UrlBuf>(json!(miss.text));
         assert_eq!(deserialized.unwrap_err().to_string(), error.to_string());
     }
@@ -348,10 +352,7 @@ fn what_is_no_url_is_not_owned() {
 /// The alternatives of the tree that are enums say what they hold.
 #[test]
 fn an_alternative_is_a_variant() {
-    let news = |text| match Url::parse(text).unwrap() {
-        ast::Url::NewsUrl(url) => url.grouppart,
-        _ => unreachable!(),
-    };
+    let news = |text| Url::parse(text).unwrap().as_news().unwrap().grouppart;
     // Section 3.6.
     assert!(matches!(news("news:*"), GroupPart::All(all) if all.range() == (5..6)));
     assert!(matches!(news("news:comp.lang"), GroupPart::Group(group) if group.as_str() == "comp.lang"));

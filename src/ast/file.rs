@@ -2,20 +2,25 @@
 
 use core::fmt;
 
-use super::{FPath, Host, HostName};
+use super::{
+    FPath, Host, HostName,
+    node::{choice, node},
+};
 use crate::Text;
 
 /// `fileurl = "file://" [ host | "localhost" ] "/" fpath` (section 3.10).
 ///
 /// ```
-/// use rfc1738::{Url, ast};
+/// use rfc1738::Url;
 ///
-/// let Ok(ast::Url::FileUrl(url)) = Url::parse("file:///etc/motd") else { unreachable!() };
-/// assert_eq!((url.host, url.fpath.as_str()), (None, "etc/motd"));
+/// let url = Url::parse("file:///etc/motd")?;
+/// let file = url.as_file().unwrap();
+/// assert_eq!((file.host, file.fpath.as_str()), (None, "etc/motd"));
+/// # Ok::<(), rfc1738::ParseError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct FileUrl<I: Text> {
+pub struct FileUrl<I> {
     /// The scheme's name, as written.
     pub scheme: I,
     /// The host, if one is named.
@@ -23,6 +28,8 @@ pub struct FileUrl<I: Text> {
     /// What follows the `/`, which is not part of it.
     pub fpath: FPath<I>,
 }
+
+node!(FileUrl { scheme: name, "://" host: [part], "/" fpath: node });
 
 impl<I: Text> FileUrl<I> {
     /// Whether the file is on "the machine from which the URL is being interpreted": the host is
@@ -38,28 +45,23 @@ impl<I: Text> FileUrl<I> {
     pub fn is_local(&self) -> bool {
         match &self.host {
             None | Some(FileHost::Localhost(_)) => true,
-            Some(FileHost::Host(host)) => host.as_str().eq_ignore_ascii_case("localhost"),
+            Some(FileHost::Host(host)) => host.as_bytes().eq_ignore_ascii_case(b"localhost"),
         }
     }
 }
 
-impl<I: Text> fmt::Display for FileUrl<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}://", self.scheme.as_str())?;
-        super::write_present(f, &[("", self.host.as_ref().map(FileHost::text)), ("/", Some(&self.fpath))])
-    }
-}
-
 /// The host of a file URL: `host | "localhost"` (section 3.10).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum FileHost<I: Text> {
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub enum FileHost<I> {
     /// `host`.
     Host(Host<I>),
     /// `"localhost"`, as written.
     Localhost(I),
 }
 
-impl<I: Text> FileHost<I> {
+choice!(FileHost { Host: node, Localhost: (FileUrl) });
+
+impl<I> FileHost<I> {
     /// It as a `host`, which the text `localhost` derives from as well.
     pub fn into_host(self) -> Host<I> {
         match self {
@@ -67,30 +69,28 @@ impl<I: Text> FileHost<I> {
             FileHost::Localhost(text) => Host::HostName(HostName(text)),
         }
     }
+}
 
-    /// Its text.
-    fn text(&self) -> &I {
+impl<I: Text + fmt::Debug> fmt::Debug for FileHost<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            FileHost::Host(host) => host,
-            FileHost::Localhost(text) => text,
+            FileHost::Host(host) => f.debug_tuple("Host").field(host).finish(),
+            FileHost::Localhost(text) => f.debug_tuple("Localhost").field(text).finish(),
         }
     }
 }
 
-/// `host` and `"localhost"` are alternatives without a name: each is a key, `null` if it is not taken.
+/// [`host`](FileHost::Host) and [`"localhost"`](FileHost::Localhost) are alternatives without a name: each is a key, `null`
+/// if it is not taken.
 #[cfg(feature = "serde")]
-impl<I: Text + serde::Serialize> serde::Serialize for FileUrl<I> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeMap;
-        let (host, localhost) = match &self.host {
+impl<I: Text + serde::Serialize> super::json::Members for FileHost<I> {
+    fn members<M: serde::ser::SerializeMap>(node: Option<&Self>, object: &mut M) -> Result<(), M::Error> {
+        let (host, localhost) = match node {
             Some(FileHost::Host(host)) => (Some(host), None),
             Some(FileHost::Localhost(text)) => (None, Some(text)),
             None => (None, None),
         };
-        let mut object = serializer.serialize_map(Some(3))?;
         object.serialize_entry("host", &host)?;
-        object.serialize_entry("localhost", &localhost)?;
-        object.serialize_entry("fpath", &self.fpath)?;
-        object.end()
+        object.serialize_entry("localhost", &localhost)
     }
 }

@@ -1,45 +1,67 @@
 //! FTP URLs (section 3.2).
 
-use core::fmt;
-
-use super::{Login, parts::repeated, write_present};
-use crate::Text;
+use super::{Login, node::node, parts::repeated};
 
 /// `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]` (section 3.2).
 ///
 /// ```
-/// use rfc1738::{Url, ast};
+/// use rfc1738::Url;
 ///
-/// let Ok(ast::Url::FtpUrl(url)) = Url::parse("ftp://@host.dom/pub/;type=d") else { unreachable!() };
-/// assert_eq!(url.login.user.unwrap().as_str(), "");
-/// assert_eq!(url.fpath.unwrap().segments().map(|segment| segment.as_str()).collect::<Vec<_>>(), ["pub", ""]);
-/// assert_eq!(url.ftptype.unwrap().as_str(), "d");
+/// let url = Url::parse("ftp://@host.dom/pub/;type=d")?;
+/// let ftp = url.as_ftp().unwrap();
+/// assert_eq!(ftp.login.user().unwrap().as_str(), "");
+/// assert!(ftp.fpath().unwrap().segments().map(|segment| segment.as_str()).eq(["pub", ""]));
+/// assert_eq!(ftp.ftptype().unwrap().as_str(), "d");
+/// # Ok::<(), rfc1738::ParseError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct FtpUrl<I: Text> {
+pub struct FtpUrl<I> {
     /// The scheme's name, as written.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub scheme: I,
     /// User, password, host and port.
     pub login: Login<I>,
+    /// What follows host and port; `None` if there is no `/`.
+    pub path: Option<FtpPath<I>>,
+}
+
+node!(FtpUrl { scheme: name, "://" login: node, path: [part] });
+
+impl<I> FtpUrl<I> {
     /// What follows the `/`, which is not part of it; `None` if there is no `/`.
-    pub fpath: Option<FPath<I>>,
+    pub fn fpath(&self) -> Option<&FPath<I>> {
+        self.path.as_ref().map(|path| &path.fpath)
+    }
+
+    /// The typecode, where there is one.
+    pub fn ftptype(&self) -> Option<&I> {
+        self.path.as_ref()?.ftptype.as_ref()
+    }
+}
+
+/// `"/" fpath [ ";type=" ftptype ]`: what may follow the `login` of an [`FtpUrl`] (section 3.2.2).
+///
+/// ```
+/// use rfc1738::grammar::ftpurl;
+///
+/// let (_, url) = ftpurl("ftp://host.dom/;type=a").unwrap();
+/// let path = url.path.unwrap();
+/// assert_eq!((*path.fpath, path.ftptype, path.to_string()), ("", Some("a"), "/;type=a".into()));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct FtpPath<I> {
+    /// Directories to change to, and a name.
+    pub fpath: FPath<I>,
     /// The typecode: one of `A`, `I`, `D`, `a`, `i`, `d`.
     pub ftptype: Option<I>,
 }
 
-impl<I: Text> fmt::Display for FtpUrl<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}://{}", self.scheme.as_str(), self.login)?;
-        write_present(f, &[("/", self.fpath.as_deref()), (";type=", self.ftptype.as_ref())])
-    }
-}
+node!(FtpPath { "/" fpath: node, ftptype: [";type=" (FtpType)] });
 
 repeated! {
     /// `fpath = fsegment *[ "/" fsegment ]` (section 3.2.2).
-    FPath,
+    FPath of FPath,
     /// Its segments, of which any may be empty.
     ///
     /// ```

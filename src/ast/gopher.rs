@@ -1,57 +1,99 @@
 //! Gopher URLs (section 3.4).
 
-use core::fmt;
-
-use super::{HostPort, write_present};
-use crate::Text;
+use super::{HostPort, node::node};
 
 /// `gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ]`
 /// (section 3.4.1).
 ///
 /// ```
-/// use rfc1738::{Url, ast};
+/// use rfc1738::Url;
 ///
-/// let Ok(ast::Url::GopherUrl(url)) = Url::parse("gopher://host.dom/7/find%09what") else { unreachable!() };
-/// assert_eq!((url.gtype.unwrap().as_str(), url.selector.unwrap().as_str()), ("7", "/find"));
-/// assert_eq!((url.search.unwrap().as_str(), url.gopher_plus_string), ("what", None));
+/// let url = Url::parse("gopher://host.dom/7/find%09what")?;
+/// let gopher = url.as_gopher().unwrap();
+/// assert_eq!((gopher.gtype().unwrap().as_str(), gopher.selector().unwrap().as_str()), ("7", "/find"));
+/// assert_eq!((gopher.search().unwrap().as_str(), gopher.gopher_plus_string()), ("what", None));
+/// # Ok::<(), rfc1738::ParseError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct GopherUrl<I: Text> {
+pub struct GopherUrl<I> {
     /// The scheme's name, as written.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub scheme: I,
     /// Host and port.
     pub hostport: HostPort<I>,
-    /// Whether there is a `/` after the `hostport`.
-    #[cfg_attr(feature = "serde", serde(rename = "/"))]
-    pub slash: bool,
-    /// The type of the item: one character or escape. If there is none, it defaults to `1`.
-    pub gtype: Option<I>,
+    /// The `<gopher-path>` of section 3.4.1, after the `/`: `None` if there is no `/`, `Some(None)` if nothing follows it.
+    pub gopher_path: Option<Option<GopherPath<I>>>,
+}
+
+node!(GopherUrl { scheme: name, "://" hostport: node, gopher_path: ["/" [part]] });
+
+impl<I> GopherUrl<I> {
+    /// The type of the item. If there is none, it defaults to `1`.
+    pub fn gtype(&self) -> Option<&I> {
+        self.path().map(|path| &path.gtype)
+    }
+
     /// The selector, perhaps empty, where there is a `gtype`.
-    pub selector: Option<I>,
+    pub fn selector(&self) -> Option<&I> {
+        self.path().map(|path| &path.selector)
+    }
+
     /// The search, after a first `%09`.
-    pub search: Option<I>,
+    pub fn search(&self) -> Option<&I> {
+        self.path()?.search.as_ref().map(|search| &search.search)
+    }
+
     /// The Gopher+ string, after a second `%09` (section 3.4.3).
-    #[cfg_attr(feature = "serde", serde(rename = "gopher+_string"))]
+    pub fn gopher_plus_string(&self) -> Option<&I> {
+        self.path()?.search.as_ref()?.gopher_plus_string.as_ref()
+    }
+
+    /// The `<gopher-path>`, if it is not empty.
+    fn path(&self) -> Option<&GopherPath<I>> {
+        self.gopher_path.as_ref()?.as_ref()
+    }
+}
+
+/// `gtype [ selector [ "%09" search [ "%09" gopher+_string ]]]`: the `<gopher-path>` of a [`GopherUrl`], where it is not
+/// empty (section 3.4.1). A `selector` may be empty, so it is never missing.
+///
+/// ```
+/// use rfc1738::grammar::gopherurl;
+///
+/// let path = |text| gopherurl(text).unwrap().1.gopher_path;
+/// let paper = path("gopher://host.dom/0/paper").unwrap().unwrap();
+/// assert_eq!((paper.gtype, paper.selector, paper.search), ("0", "/paper", None));
+/// assert_eq!((path("gopher://host.dom/"), path("gopher://host.dom")), (Some(None), None));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct GopherPath<I> {
+    /// The type of the item: one character or escape.
+    pub gtype: I,
+    /// The selector, perhaps empty.
+    pub selector: I,
+    /// What follows a first `%09`; `None` if there is none.
+    pub search: Option<GopherSearch<I>>,
+}
+
+node!(GopherPath { gtype: (GType), selector: (Selector), search: [part] });
+
+/// `"%09" search [ "%09" gopher+_string ]`: what may follow the `selector` of a [`GopherPath`] (sections 3.4.2 and 3.4.3).
+///
+/// ```
+/// use rfc1738::grammar::gopherurl;
+///
+/// let (_, url) = gopherurl("gopher://host.dom/0/paper%09%09+").unwrap();
+/// let search = url.gopher_path.unwrap().unwrap().search.unwrap();
+/// assert_eq!((search.search, search.gopher_plus_string), ("", Some("+")));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct GopherSearch<I> {
+    /// The search, perhaps empty.
+    pub search: I,
+    /// The Gopher+ string, after a second `%09`; `None` if there is none.
     pub gopher_plus_string: Option<I>,
 }
 
-impl<I: Text> fmt::Display for GopherUrl<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}://{}", self.scheme.as_str(), self.hostport)?;
-        if self.slash {
-            f.write_str("/")?;
-        }
-        write_present(
-            f,
-            &[
-                ("", self.gtype.as_ref()),
-                ("", self.selector.as_ref()),
-                ("%09", self.search.as_ref()),
-                ("%09", self.gopher_plus_string.as_ref()),
-            ],
-        )
-    }
-}
+node!(GopherSearch { "%09" search: (Search), gopher_plus_string: ["%09" (GopherPlusString)] });

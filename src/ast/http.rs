@@ -1,43 +1,65 @@
 //! HTTP URLs (section 3.3).
 
-use core::fmt;
-
-use super::{HostPort, parts::repeated, write_present};
-use crate::Text;
+use super::{HostPort, node::node, parts::repeated};
 
 /// `httpurl = "http://" hostport [ "/" hpath [ "?" search ]]` (section 3.3).
 ///
 /// ```
-/// use rfc1738::{Url, ast};
+/// use rfc1738::Url;
 ///
-/// let Ok(ast::Url::HttpUrl(url)) = Url::parse("http://host.dom/?") else { unreachable!() };
-/// assert_eq!((url.hpath.unwrap().range(), url.search.unwrap().range()), (16..16, 17..17));
+/// let url = Url::parse("http://host.dom/?")?;
+/// let http = url.as_http().unwrap();
+/// assert_eq!((http.hpath().unwrap().range(), http.search().unwrap().range()), (16..16, 17..17));
+/// # Ok::<(), rfc1738::ParseError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct HttpUrl<I: Text> {
+pub struct HttpUrl<I> {
     /// The scheme's name, as written.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub scheme: I,
     /// Host and port.
     pub hostport: HostPort<I>,
-    /// What follows the `/`, which is not part of it; `None` if there is no `/`.
-    pub hpath: Option<HPath<I>>,
-    /// What follows the `?`; `None` if there is no `?`.
-    pub search: Option<I>,
+    /// What follows host and port; `None` if there is no `/`.
+    pub path: Option<HttpPath<I>>,
 }
 
-impl<I: Text> fmt::Display for HttpUrl<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}://{}", self.scheme.as_str(), self.hostport)?;
-        write_present(f, &[("/", self.hpath.as_deref()), ("?", self.search.as_ref())])
+node!(HttpUrl { scheme: name, "://" hostport: node, path: [part] });
+
+impl<I> HttpUrl<I> {
+    /// What follows the `/`, which is not part of it; `None` if there is no `/`.
+    pub fn hpath(&self) -> Option<&HPath<I>> {
+        self.path.as_ref().map(|path| &path.hpath)
+    }
+
+    /// What follows the `?`; `None` if there is no `?`.
+    pub fn search(&self) -> Option<&I> {
+        self.path.as_ref()?.search.as_ref()
     }
 }
 
+/// `"/" hpath [ "?" search ]`: what may follow the `hostport` of an [`HttpUrl`] (section 3.3).
+///
+/// ```
+/// use rfc1738::grammar::httpurl;
+///
+/// let (_, url) = httpurl("http://host.dom/?what").unwrap();
+/// let path = url.path.unwrap();
+/// assert_eq!((*path.hpath, path.search, path.to_string()), ("", Some("what"), "/?what".into()));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct HttpPath<I> {
+    /// An HTTP selector, perhaps empty.
+    pub hpath: HPath<I>,
+    /// A query string, without the `?`; `None` if there is no `?`.
+    pub search: Option<I>,
+}
+
+node!(HttpPath { "/" hpath: node, search: ["?" (Search)] });
+
 repeated! {
     /// `hpath = hsegment *[ "/" hsegment ]` (section 3.3).
-    HPath,
+    HPath of HPath,
     /// Its segments, of which any may be empty.
     ///
     /// ```

@@ -3,79 +3,94 @@
 use core::{fmt, ops::Deref};
 
 #[cfg(feature = "serde")]
-use super::parts::Array;
-use super::parts::{Parts, repeated};
+use super::json::Array;
+use super::{
+    node::{choice, node},
+    parts::{Parts, leaf, repeated},
+};
 use crate::Text;
 
 /// `ip-schemepart = "//" login [ "/" urlpath ]` (section 3.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct IpSchemePart<I: Text> {
+pub struct IpSchemePart<I> {
     /// User, password, host and port.
     pub login: Login<I>,
     /// What follows the `/`, which is not part of it; `None` if there is no `/`.
     pub urlpath: Option<I>,
 }
 
-impl<I: Text> fmt::Display for IpSchemePart<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "//{}", self.login)?;
-        super::write_present(f, &[("/", self.urlpath.as_ref())])
-    }
-}
+node!(IpSchemePart { "//" login: node, urlpath: ["/" (UrlPath)] });
 
 /// `login = [ user [ ":" password ] "@" ] hostport` (section 3.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct Login<I: Text> {
-    /// The user name. An empty one is not the same as none.
-    pub user: Option<I>,
-    /// The password, which only a user has. An empty one is not the same as none.
-    pub password: Option<I>,
+pub struct Login<I> {
+    /// Who logs in: what stands before the `@`; `None` if there is no `@`.
+    pub user_password: Option<UserPassword<I>>,
     /// Host and port.
     pub hostport: HostPort<I>,
 }
 
-impl<I: Text> fmt::Display for Login<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        super::write_present(f, &[("", self.user.as_ref()), (":", self.password.as_ref())])?;
-        if self.user.is_some() {
-            f.write_str("@")?;
-        }
-        self.hostport.fmt(f)
+node!(Login { user_password: [part], hostport: node });
+
+impl<I> Login<I> {
+    /// The user name. An empty one is not the same as none.
+    pub fn user(&self) -> Option<&I> {
+        self.user_password.as_ref().map(|login| &login.user)
+    }
+
+    /// The password, which only a user has. An empty one is not the same as none.
+    pub fn password(&self) -> Option<&I> {
+        self.user_password.as_ref()?.password.as_ref()
     }
 }
 
-/// `hostport = host [ ":" port ]` (section 3.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+/// `user [ ":" password ] "@"`: what may stand before the `hostport` of a [`Login`] (section 3.1).
+///
+/// ```
+/// use rfc1738::grammar::login;
+///
+/// let (_, login) = login("me:@host.dom").unwrap();
+/// let me = login.user_password.unwrap();
+/// assert_eq!((me.user, me.password, me.to_string()), ("me", Some(""), "me:@".into()));
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct HostPort<I: Text> {
+pub struct UserPassword<I> {
+    /// The user name, perhaps empty.
+    pub user: I,
+    /// The password, perhaps empty; `None` if there is no `:`.
+    pub password: Option<I>,
+}
+
+node!(UserPassword { user: (User), password: [":" (Password)]; "@" });
+
+/// `hostport = host [ ":" port ]` (section 3.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct HostPort<I> {
     /// The host.
     pub host: Host<I>,
     /// The port, if one is given.
     pub port: Option<Port<I>>,
 }
 
-impl<I: Text> fmt::Display for HostPort<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.host.fmt(f)?;
-        super::write_present(f, &[(":", self.port.as_deref())])
-    }
-}
+node!(HostPort { host: node, port: [":" node] });
 
 /// `host = hostname | hostnumber` (section 3.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase", bound = "I: Text + serde::Serialize"))]
 #[allow(clippy::enum_variant_names, reason = "the RFC's names")]
-pub enum Host<I: Text> {
+pub enum Host<I> {
     /// A domain name.
     HostName(HostName<I>),
     /// An IP address, four groups of digits.
     HostNumber(HostNumber<I>),
 }
+
+choice!(Host { HostName: node, HostNumber: node });
 
 /// Its alternative's.
 impl<I: Text + fmt::Debug> fmt::Debug for Host<I> {
@@ -88,7 +103,7 @@ impl<I: Text + fmt::Debug> fmt::Debug for Host<I> {
 }
 
 /// Its text.
-impl<I: Text> Deref for Host<I> {
+impl<I> Deref for Host<I> {
     type Target = I;
 
     fn deref(&self) -> &I {
@@ -101,13 +116,13 @@ impl<I: Text> Deref for Host<I> {
 
 impl<I: Text> fmt::Display for Host<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
+        super::walk::write_leaf::<I>(self, f)
     }
 }
 
 repeated! {
     /// `hostname = *[ domainlabel "." ] toplabel` (section 3.1).
-    HostName,
+    HostName of HostName,
     /// All its labels, the `toplabel` last.
     ///
     /// ```
@@ -137,7 +152,7 @@ impl<I: Text> HostName<I> {
 
 repeated! {
     /// `hostnumber = digits "." digits "." digits "." digits` (section 3.1).
-    HostNumber,
+    HostNumber of HostNumber,
     /// Its four groups of digits. Their size is not bounded by the BNF.
     ///
     /// ```
@@ -152,10 +167,12 @@ repeated! {
 /// `port = digits` (section 3.1): the digits, and the number where it fits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
-pub struct Port<I: Text>(pub(crate) I);
+pub struct Port<I>(pub(crate) I);
+
+leaf!(Port, Port);
 
 /// Its digits'.
-impl<I: Text + fmt::Debug> fmt::Debug for Port<I> {
+impl<I: fmt::Debug> fmt::Debug for Port<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }
@@ -171,21 +188,6 @@ impl<I: Text> Port<I> {
     /// assert_eq!(port("65536").unwrap().1.number(), None);
     /// ```
     pub fn number(&self) -> Option<u16> {
-        self.as_str().parse().ok()
-    }
-}
-
-/// Its digits.
-impl<I: Text> Deref for Port<I> {
-    type Target = I;
-
-    fn deref(&self) -> &I {
-        &self.0
-    }
-}
-
-impl<I: Text> fmt::Display for Port<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(self.as_str())
+        self.to_str().ok()?.parse().ok()
     }
 }

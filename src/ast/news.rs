@@ -2,39 +2,38 @@
 
 use core::fmt;
 
-use super::Host;
+use super::{
+    Host,
+    node::{choice, node},
+};
 use crate::Text;
 
 /// `newsurl = "news:" grouppart` (section 3.6).
 ///
 /// ```
-/// use rfc1738::{Url, ast::{self, GroupPart}};
+/// use rfc1738::{Url, ast::GroupPart};
 ///
-/// let Ok(ast::Url::NewsUrl(url)) = Url::parse("news:1994.17@host.dom") else { unreachable!() };
-/// let GroupPart::Article(article) = url.grouppart else { unreachable!() };
-/// assert_eq!((article.unique.as_str(), article.host.as_str()), ("1994.17", "host.dom"));
+/// let url = Url::parse("news:1994.17@host.dom")?;
+/// let news = url.as_news().unwrap();
+/// assert!(matches!(&news.grouppart, GroupPart::Article(article) if article.unique.as_str() == "1994.17"));
+/// # Ok::<(), rfc1738::ParseError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct NewsUrl<I: Text> {
+pub struct NewsUrl<I> {
     /// The scheme's name, as written.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub scheme: I,
     /// A group, an article, or all groups.
     pub grouppart: GroupPart<I>,
 }
 
-impl<I: Text> fmt::Display for NewsUrl<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.scheme.as_str(), self.grouppart)
-    }
-}
+node!(NewsUrl { scheme: name, ":" grouppart: node });
 
 /// `grouppart = "*" | group | article` (section 3.6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
-pub enum GroupPart<I: Text> {
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase", bound = "I: Text + serde::Serialize"))]
+pub enum GroupPart<I> {
     /// `"*"`: "all available news groups".
     #[cfg_attr(feature = "serde", serde(rename = "*"))]
     All(I),
@@ -44,28 +43,32 @@ pub enum GroupPart<I: Text> {
     Article(Article<I>),
 }
 
+choice!(GroupPart { All: (GroupPart), Group: (Group), Article: node });
+
 impl<I: Text> fmt::Display for GroupPart<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        super::walk::write(self, f)
+    }
+}
+
+impl<I: Text + fmt::Debug> fmt::Debug for GroupPart<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            GroupPart::All(text) | GroupPart::Group(text) => f.write_str(text.as_str()),
-            GroupPart::Article(article) => article.fmt(f),
+            GroupPart::All(text) => f.debug_tuple("All").field(text).finish(),
+            GroupPart::Group(name) => f.debug_tuple("Group").field(name).finish(),
+            GroupPart::Article(article) => f.debug_tuple("Article").field(article).finish(),
         }
     }
 }
 
 /// `article = 1*[ uchar | ";" | "/" | "?" | ":" | "&" | "=" ] "@" host` (section 3.6).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct Article<I: Text> {
+pub struct Article<I> {
     /// What stands before the `@`: the `<unique>` of section 3.6.
     pub unique: I,
     /// What stands after it: the `<full_domain_name>` of section 3.6.
     pub host: Host<I>,
 }
 
-impl<I: Text> fmt::Display for Article<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}@{}", self.unique.as_str(), self.host)
-    }
-}
+node!(Article { unique: (Article "unique"), "@" host: node });

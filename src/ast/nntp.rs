@@ -1,24 +1,21 @@
 //! NNTP URLs (section 3.7).
 
-use core::fmt;
-
-use super::{HostPort, write_present};
-use crate::Text;
+use super::{HostPort, node::node};
 
 /// `nntpurl = "nntp://" hostport "/" group [ "/" digits ]` (section 3.7).
 ///
 /// ```
-/// use rfc1738::{Url, ast};
+/// use rfc1738::Url;
 ///
-/// let Ok(ast::Url::NntpUrl(url)) = Url::parse("nntp://host.dom/comp.lang.c/17") else { unreachable!() };
-/// assert_eq!((url.group.as_str(), url.digits.unwrap().as_str()), ("comp.lang.c", "17"));
+/// let url = Url::parse("nntp://host.dom/comp.lang.c/17")?;
+/// let nntp = url.as_nntp().unwrap();
+/// assert_eq!((nntp.group.as_str(), nntp.digits.unwrap().as_str()), ("comp.lang.c", "17"));
+/// # Ok::<(), rfc1738::ParseError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct NntpUrl<I: Text> {
+pub struct NntpUrl<I> {
     /// The scheme's name, as written.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub scheme: I,
     /// Host and port.
     pub hostport: HostPort<I>,
@@ -28,9 +25,4 @@ pub struct NntpUrl<I: Text> {
     pub digits: Option<I>,
 }
 
-impl<I: Text> fmt::Display for NntpUrl<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}://{}", self.scheme.as_str(), self.hostport)?;
-        write_present(f, &[("/", Some(&self.group)), ("/", self.digits.as_ref())])
-    }
-}
+node!(NntpUrl { scheme: name, "://" hostport: node, "/" group: (Group), digits: ["/" (Digits)] });

@@ -56,40 +56,24 @@ impl<I: Text> DoubleEndedIterator for Parts<I> {
 
 impl<I: Text> FusedIterator for Parts<I> {}
 
-/// What an iterator gives, as an array.
-#[cfg(feature = "serde")]
-pub(super) struct Array<T>(pub(super) T);
-
-#[cfg(feature = "serde")]
-impl<T: Iterator<Item: serde::Serialize> + Clone> serde::Serialize for Array<T> {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.clone())
-    }
-}
-
-/// Defines a production that repeats: one leaf, to which it dereferences, shown as its parts. Most are divided at a
-/// separator, and serialized under one key.
-macro_rules! repeated {
-    ($(#[$doc:meta])* $name:ident, $(#[$parts_doc:meta])* $parts:ident at $separator:literal, $key:literal) => {
-        $crate::ast::parts::repeated! {
-            $(#[$doc])* $name,
-            $(#[$parts_doc])* $parts -> $crate::ast::Parts<I>, |leaf: &I| $crate::ast::Parts::new(leaf, $separator),
-            { $key: |leaf: &Self| $crate::ast::parts::Array(leaf.$parts()) }
-        }
-    };
-    ($(#[$doc:meta])* $name:ident, $(#[$parts_doc:meta])* $parts:ident -> $item:ty, $new:expr, { $($key:literal: $member:expr),* }) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-        pub struct $name<I: Text>(pub(crate) I);
-
-        impl<I: Text> $name<I> {
-            $(#[$parts_doc])*
-            pub fn $parts(&self) -> $item {
-                $new(&self.0)
+/// Defines a node that is one leaf: it dereferences to it, and maps and is written as it.
+macro_rules! leaf {
+    ($name:ident, $production:ident) => {
+        impl<I> $name<I> {
+            /// [`Url::map`](crate::ast::Url::map).
+            #[inline]
+            pub(crate) fn map<J>(self, leaf: &mut impl FnMut(I) -> J) -> $name<J> {
+                $name(leaf(self.0))
             }
         }
 
-        impl<I: Text> core::ops::Deref for $name<I> {
+        impl<I> $crate::ast::walk::Pieces<I> for $name<I> {
+            fn pieces<'t>(&'t self, each: &mut dyn FnMut($crate::ast::walk::Piece<'t, I>)) {
+                each($crate::ast::walk::Piece::Leaf($crate::Production::$production, &self.0));
+            }
+        }
+
+        impl<I> core::ops::Deref for $name<I> {
             type Target = I;
 
             fn deref(&self) -> &I {
@@ -98,14 +82,41 @@ macro_rules! repeated {
         }
 
         /// As it was read.
-        impl<I: Text> core::fmt::Display for $name<I> {
+        impl<I: $crate::Text> core::fmt::Display for $name<I> {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-                f.pad(self.0.as_str())
+                $crate::ast::walk::write_leaf(&self.0, f)
+            }
+        }
+    };
+}
+pub(super) use leaf;
+
+/// Defines a production that repeats: one leaf, shown as its parts. Most are divided at a separator, and serialized under
+/// one key.
+macro_rules! repeated {
+    ($(#[$doc:meta])* $name:ident of $production:ident, $(#[$parts_doc:meta])* $parts:ident at $separator:literal, $key:literal) => {
+        $crate::ast::parts::repeated! {
+            $(#[$doc])* $name of $production,
+            $(#[$parts_doc])* $parts -> $crate::ast::Parts<I>, |leaf: &I| $crate::ast::Parts::new(leaf, $separator),
+            { $key: |leaf: &Self| $crate::ast::json::Array(leaf.$parts()) }
+        }
+    };
+    ($(#[$doc:meta])* $name:ident of $production:ident, $(#[$parts_doc:meta])* $parts:ident -> $item:ty, $new:expr, { $($key:literal: $member:expr),* }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, Hash)]
+        pub struct $name<I>(pub(crate) I);
+
+        $crate::ast::parts::leaf!($name, $production);
+
+        impl<I: $crate::Text> $name<I> {
+            $(#[$parts_doc])*
+            pub fn $parts(&self) -> $item {
+                $new(&self.0)
             }
         }
 
         /// Its name and its parts.
-        impl<I: Text + core::fmt::Debug> core::fmt::Debug for $name<I> {
+        impl<I: $crate::Text + core::fmt::Debug> core::fmt::Debug for $name<I> {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 f.write_str(concat!(stringify!($name), " "))?;
                 f.debug_list().entries(self.$parts()).finish()
@@ -113,14 +124,15 @@ macro_rules! repeated {
         }
 
         #[cfg(feature = "serde")]
-        impl<I: Text + serde::Serialize> serde::Serialize for $name<I> {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                use serde::ser::SerializeMap;
-                let mut object = serializer.serialize_map(None)?;
-                $(object.serialize_entry($key, &$member(self))?;)*
-                object.end()
+        impl<I: $crate::Text + serde::Serialize> $crate::ast::json::Members for $name<I> {
+            fn members<M: serde::ser::SerializeMap>(node: Option<&Self>, object: &mut M) -> Result<(), M::Error> {
+                $(object.serialize_entry($key, &node.map($member))?;)*
+                Ok(())
             }
         }
+
+        #[cfg(feature = "serde")]
+        $crate::ast::json::object!($name);
     };
 }
 pub(super) use repeated;

@@ -1,47 +1,40 @@
 //! Prospero URLs (section 3.11).
 
-use core::{fmt, iter::FusedIterator};
-
-use nom::Parser;
+use core::iter::FusedIterator;
 
 #[cfg(feature = "serde")]
-use super::parts::Array;
-use super::{HostPort, parts::repeated};
-use crate::{Text, grammar};
+use super::json::Array;
+use super::{HostPort, node::node, parts::repeated};
+use crate::Text;
 
 /// `prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]` (section 3.11).
 ///
 /// ```
-/// use rfc1738::{Url, ast};
+/// use rfc1738::Url;
 ///
-/// let Ok(ast::Url::ProsperoUrl(url)) = Url::parse("prospero://host.dom//pros/name") else { unreachable!() };
-/// assert_eq!((url.ppath.as_str(), url.fieldspecs.fields().count()), ("/pros/name", 0));
+/// let url = Url::parse("prospero://host.dom//pros/name")?;
+/// let prospero = url.as_prospero().unwrap();
+/// assert_eq!((prospero.ppath.as_str(), prospero.fieldspecs.fields().count()), ("/pros/name", 0));
+/// # Ok::<(), rfc1738::ParseError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct ProsperoUrl<I: Text> {
+pub struct ProsperoUrl<I> {
     /// The scheme's name, as written.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub scheme: I,
     /// Host and port.
     pub hostport: HostPort<I>,
     /// The host-specific object name, `<hsoname>` in section 3.11.
     pub ppath: PPath<I>,
     /// The fields and their values, perhaps none.
-    #[cfg_attr(feature = "serde", serde(flatten))]
     pub fieldspecs: FieldSpecs<I>,
 }
 
-impl<I: Text> fmt::Display for ProsperoUrl<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}://{}/{}{}", self.scheme.as_str(), self.hostport, self.ppath, self.fieldspecs)
-    }
-}
+node!(ProsperoUrl { scheme: name, "://" hostport: node, "/" ppath: node, fieldspecs: part });
 
 repeated! {
     /// `ppath = psegment *[ "/" psegment ]` (section 3.11).
-    PPath,
+    PPath of PPath,
     /// Its segments, of which any may be empty. They need not be a hierarchy.
     ///
     /// ```
@@ -55,7 +48,7 @@ repeated! {
 
 repeated! {
     /// `*[ fieldspec ]`, the fields at the end of a `prosperourl` (section 3.11).
-    FieldSpecs,
+    FieldSpecs of FieldSpec,
     /// Each field with its value.
     ///
     /// ```
@@ -77,27 +70,26 @@ impl<I: Text> Iterator for Fields<I> {
     type Item = FieldSpec<I>;
 
     fn next(&mut self) -> Option<FieldSpec<I>> {
-        let (rest, field) = grammar::fieldspec.parse(self.0.clone()).ok()?;
-        self.0 = rest;
-        Some(field)
+        // Neither a name nor a value has a ";" or a "=".
+        let after = self.0.as_bytes().get(";".len()..)?;
+        let end = after.iter().position(|&byte| byte == b';').unwrap_or(after.len());
+        let equals = after[..end].iter().position(|&byte| byte == b'=')?;
+        let field = self.0.take(";".len() + end).take_from(";".len());
+        self.0 = self.0.take_from(";".len() + end);
+        Some(FieldSpec { fieldname: field.take(equals), fieldvalue: field.take_from(equals + "=".len()) })
     }
 }
 
 impl<I: Text> FusedIterator for Fields<I> {}
 
 /// `fieldspec = ";" fieldname "=" fieldvalue` (section 3.11).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct FieldSpec<I: Text> {
+pub struct FieldSpec<I> {
     /// The name of the field, perhaps empty.
     pub fieldname: I,
     /// Its value, perhaps empty.
     pub fieldvalue: I,
 }
 
-impl<I: Text> fmt::Display for FieldSpec<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, ";{}={}", self.fieldname.as_str(), self.fieldvalue.as_str())
-    }
-}
+node!(FieldSpec { ";" fieldname: (FieldName), "=" fieldvalue: (FieldValue) });

@@ -1,35 +1,26 @@
 //! Telnet URLs (section 3.8).
 
-use core::fmt;
-
-use super::Login;
-use crate::Text;
+use super::{Login, node::node};
 
 /// `telneturl = "telnet://" login [ "/" ]` (section 3.8).
 ///
 /// ```
-/// use rfc1738::{Url, ast};
+/// use rfc1738::Url;
 ///
-/// let Ok(ast::Url::TelnetUrl(url)) = Url::parse("telnet://guest:@host.dom") else { unreachable!() };
-/// assert_eq!((url.login.password.unwrap().range(), url.slash), (15..15, false));
+/// let url = Url::parse("telnet://guest:@host.dom")?;
+/// let telnet = url.as_telnet().unwrap();
+/// assert_eq!((telnet.login.password().unwrap().range(), telnet.slash), (15..15, false));
+/// # Ok::<(), rfc1738::ParseError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct TelnetUrl<I: Text> {
+pub struct TelnetUrl<I> {
     /// The scheme's name, as written.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub scheme: I,
     /// User, password, host and port.
     pub login: Login<I>,
     /// Whether there is a `/` at the end.
-    #[cfg_attr(feature = "serde", serde(rename = "/"))]
     pub slash: bool,
 }
 
-impl<I: Text> fmt::Display for TelnetUrl<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}://{}", self.scheme.as_str(), self.login)?;
-        f.write_str(if self.slash { "/" } else { "" })
-    }
-}
+node!(TelnetUrl { scheme: name, "://" login: node, slash: ["/"] });

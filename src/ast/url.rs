@@ -1,27 +1,35 @@
 //! `url`, its generic form, and what every URL library asks of one.
 
-use core::fmt;
+use core::{fmt, ops::Deref};
 
 use super::{
     FileHost, FileUrl, FtpUrl, GopherUrl, Host, HostPort, HttpUrl, IpSchemePart, Login, MailtoUrl, NewsUrl, NntpUrl,
     ProsperoUrl, TelnetUrl, WaisUrl,
+    node::{choice, node},
+    walk::{Piece, Pieces},
 };
-use crate::{Production, Text};
+use crate::{Production, Scheme, Text};
 
 /// `url`: one of eleven alternatives (section 5).
 ///
 /// ```
 /// use rfc1738::{Url, ast};
 ///
-/// let url = Url::parse("http://host.dom:8080/path?query")?;
-/// let ast::Url::HttpUrl(http) = url else { unreachable!() };
-/// assert_eq!(http.search.unwrap().as_str(), "query");
-/// # Ok::<(), rfc1738::ParseError>(())
+/// let scheme_of = |text| match Url::parse(text) {
+///     Ok(ast::Url::HttpUrl(http)) => http.search().map_or("http", |_| "http, a search"),
+///     Ok(ast::Url::MailtoUrl(_)) => "mailto",
+///     Ok(_) => "another",
+///     Err(_) => "none",
+/// };
+/// assert_eq!(scheme_of("http://host.dom:8080/path?query"), "http, a search");
 /// ```
+///
+/// Where one scheme is asked for, there is [`as_http`](Url::as_http), and so on for each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase", bound = "I: Text + serde::Serialize"))]
 #[allow(clippy::enum_variant_names, reason = "the RFC's names")]
-pub enum Url<I: Text> {
+pub enum Url<I> {
     /// `httpurl` (section 3.3).
     HttpUrl(HttpUrl<I>),
     /// `ftpurl` (section 3.2).
@@ -46,33 +54,7 @@ pub enum Url<I: Text> {
     OtherUrl(OtherUrl<I>),
 }
 
-/// `$value` of the `$url` that is the alternative.
-macro_rules! alternative {
-    ($whole:expr, $url:ident => $value:expr) => {
-        match $whole {
-            Url::HttpUrl($url) => $value,
-            Url::FtpUrl($url) => $value,
-            Url::NewsUrl($url) => $value,
-            Url::NntpUrl($url) => $value,
-            Url::TelnetUrl($url) => $value,
-            Url::GopherUrl($url) => $value,
-            Url::WaisUrl($url) => $value,
-            Url::MailtoUrl($url) => $value,
-            Url::FileUrl($url) => $value,
-            Url::ProsperoUrl($url) => $value,
-            Url::OtherUrl($url) => $value,
-        }
-    };
-}
-
-/// Its alternative's.
-impl<I: Text + fmt::Debug> fmt::Debug for Url<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        alternative!(self, url => url.fmt(f))
-    }
-}
-
-impl<I: Text> Url<I> {
+impl<I> Url<I> {
     /// The name of the scheme, as written. Upper case is equivalent to lower case in it (section 2.1).
     ///
     /// ```
@@ -80,11 +62,7 @@ impl<I: Text> Url<I> {
     /// assert_eq!(Url::parse("FTP://host.dom")?.scheme(), "FTP");
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
-    pub fn scheme(&self) -> &str {
-        self.scheme_leaf().as_str()
-    }
-
-    pub(crate) fn scheme_leaf(&self) -> &I {
+    pub fn scheme(&self) -> &I {
         match self {
             Url::HttpUrl(url) => &url.scheme,
             Url::FtpUrl(url) => &url.scheme,
@@ -99,30 +77,101 @@ impl<I: Text> Url<I> {
             Url::OtherUrl(OtherUrl(url)) => &url.scheme,
         }
     }
+}
 
-    /// The alternative of `url` that derives it.
-    ///
-    /// ```
-    /// # use rfc1738::{Production, Url};
-    /// assert_eq!(Url::parse("mid:1@h")?.production(), Production::OtherUrl);
-    /// # Ok::<(), rfc1738::ParseError>(())
-    /// ```
-    pub fn production(&self) -> Production {
-        match self {
-            Url::HttpUrl(_) => Production::HttpUrl,
-            Url::FtpUrl(_) => Production::FtpUrl,
-            Url::NewsUrl(_) => Production::NewsUrl,
-            Url::NntpUrl(_) => Production::NntpUrl,
-            Url::TelnetUrl(_) => Production::TelnetUrl,
-            Url::GopherUrl(_) => Production::GopherUrl,
-            Url::WaisUrl(_) => Production::WaisUrl,
-            Url::MailtoUrl(_) => Production::MailtoUrl,
-            Url::FileUrl(_) => Production::FileUrl,
-            Url::ProsperoUrl(_) => Production::ProsperoUrl,
-            Url::OtherUrl(_) => Production::OtherUrl,
+/// What is the same for each alternative. Of each there is an example: a URL, and what is true of its tree.
+macro_rules! alternatives {
+    ($($as:ident $alternative:ident $article:literal $text:literal $example:literal)*) => {
+        impl<I> Url<I> {
+            $(
+                #[doc = concat!("The tree of ", $article, " [`", stringify!($alternative), "`], if it is one.")]
+                ///
+                /// ```
+                /// # use rfc1738::Url;
+                #[doc = concat!("let url = Url::parse(", stringify!($text), ")?;")]
+                #[doc = concat!("assert!(url.", stringify!($as), "().is_some_and(|url| ", $example, "));")]
+                /// # Ok::<(), rfc1738::ParseError>(())
+                /// ```
+                pub fn $as(&self) -> Option<&$alternative<I>> {
+                    match self {
+                        Url::$alternative(url) => Some(url),
+                        _ => None,
+                    }
+                }
+            )*
+
+            /// The alternative of `url` that derives it.
+            ///
+            /// ```
+            /// # use rfc1738::{Production, Url};
+            /// assert_eq!(Url::parse("mid:1@h")?.production(), Production::OtherUrl);
+            /// # Ok::<(), rfc1738::ParseError>(())
+            /// ```
+            pub fn production(&self) -> Production {
+                match self {
+                    $(Url::$alternative(_) => Production::$alternative,)*
+                }
+            }
+
+            /// The same tree, with another leaf for each leaf.
+            ///
+            /// ```
+            /// use rfc1738::{Url, ast};
+            ///
+            /// let url = Url::parse("http://host.dom/a?b")?;
+            /// let ranges: ast::Url<_> = url.map(|leaf| leaf.range());
+            /// assert_eq!(ranges.as_http().unwrap().search(), Some(&(18..19)));
+            /// # Ok::<(), rfc1738::ParseError>(())
+            /// ```
+            #[inline]
+            pub fn map<J>(self, mut leaf: impl FnMut(I) -> J) -> Url<J> {
+                match self {
+                    $(Url::$alternative(url) => Url::$alternative(url.map(&mut leaf)),)*
+                }
+            }
         }
-    }
 
+        impl<I> Pieces<I> for Url<I> {
+            fn pieces<'t>(&'t self, each: &mut dyn FnMut(Piece<'t, I>)) {
+                match self {
+                    $(Url::$alternative(url) => url.pieces(each),)*
+                }
+            }
+        }
+
+        /// Byte for byte as it was read.
+        impl<I: Text> fmt::Display for Url<I> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                super::walk::write(self, f)
+            }
+        }
+
+        /// Its alternative's.
+        impl<I: Text + fmt::Debug> fmt::Debug for Url<I> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                match self {
+                    $(Url::$alternative(url) => url.fmt(f),)*
+                }
+            }
+        }
+    };
+}
+
+alternatives! {
+    as_http HttpUrl "an" "http://host.dom/a?b" r#"url.search().unwrap().as_str() == "b""#
+    as_ftp FtpUrl "an" "ftp://host.dom/motd;type=a" r#"url.ftptype().unwrap().as_str() == "a""#
+    as_news NewsUrl "a" "news:comp.lang.c" r#"url.grouppart.to_string() == "comp.lang.c""#
+    as_nntp NntpUrl "an" "nntp://host.dom/comp.lang.c/17" r#"url.digits.unwrap().as_str() == "17""#
+    as_telnet TelnetUrl "a" "telnet://guest@host.dom" r#"url.login.user().unwrap().as_str() == "guest""#
+    as_gopher GopherUrl "a" "gopher://host.dom/7/find" r#"url.gtype().unwrap().as_str() == "7""#
+    as_wais WaisUrl "a" "wais://host.dom/db" r#"url.hostport().host.as_str() == "host.dom""#
+    as_mailto MailtoUrl "a" "mailto:me@host.dom" r#"url.encoded822addr.as_str() == "me@host.dom""#
+    as_file FileUrl "a" "file:///etc/motd" r#"url.is_local()"#
+    as_prospero ProsperoUrl "a" "prospero://host.dom//pros/name" r#"url.ppath.as_str() == "/pros/name""#
+    as_other OtherUrl "an" "mid:1@host.dom" r#"url.scheme.as_str() == "mid""#
+}
+
+impl<I> Url<I> {
     /// User, password, host and port, of a URL that has a `login`: ftp, telnet, and the others that
     /// follow the common Internet scheme syntax (section 3.1).
     ///
@@ -130,7 +179,7 @@ impl<I: Text> Url<I> {
     /// # use rfc1738::Url;
     /// let url = Url::parse("x-ip://user:@host.dom")?;
     /// let login = url.login().unwrap();
-    /// assert_eq!((login.user.unwrap().as_str(), login.password.unwrap().as_str()), ("user", ""));
+    /// assert_eq!((login.user().unwrap().as_str(), login.password().unwrap().as_str()), ("user", ""));
     /// assert!(Url::parse("http://host.dom")?.login().is_none());
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
@@ -171,7 +220,10 @@ impl<I: Text> Url<I> {
     /// assert!(Url::parse("file:///x")?.host().is_none());
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
-    pub fn host(&self) -> Option<Host<I>> {
+    pub fn host(&self) -> Option<Host<I>>
+    where
+        I: Clone,
+    {
         match self {
             Url::FileUrl(url) => url.host.clone().map(FileHost::into_host),
             _ => self.hostport().map(|hostport| hostport.host.clone()),
@@ -187,7 +239,10 @@ impl<I: Text> Url<I> {
     /// assert_eq!(Url::parse("http://h/")?.port(), None);
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
-    pub fn port(&self) -> Option<u16> {
+    pub fn port(&self) -> Option<u16>
+    where
+        I: Text,
+    {
         self.hostport()?.port.as_ref()?.number()
     }
 
@@ -201,16 +256,7 @@ impl<I: Text> Url<I> {
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
     pub fn default_port(&self) -> Option<u16> {
-        match self {
-            Url::FtpUrl(_) => Some(21),
-            Url::HttpUrl(_) => Some(80),
-            Url::GopherUrl(_) => Some(70),
-            Url::NntpUrl(_) => Some(119),
-            Url::TelnetUrl(_) => Some(23),
-            Url::WaisUrl(_) => Some(210),
-            Url::ProsperoUrl(_) => Some(1525),
-            Url::NewsUrl(_) | Url::MailtoUrl(_) | Url::FileUrl(_) | Url::OtherUrl(_) => None,
-        }
+        Scheme::of(self.production())?.default_port()
     }
 
     /// The port to connect to: the one given, else the scheme's default. `None` if the one given does not
@@ -223,7 +269,10 @@ impl<I: Text> Url<I> {
     /// assert_eq!(Url::parse("gopher://h:99999")?.port_or_default(), None);
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
-    pub fn port_or_default(&self) -> Option<u16> {
+    pub fn port_or_default(&self) -> Option<u16>
+    where
+        I: Text,
+    {
         match &self.hostport()?.port {
             Some(port) => port.number(),
             None => self.default_port(),
@@ -231,23 +280,41 @@ impl<I: Text> Url<I> {
     }
 }
 
-impl<I: Text> fmt::Display for Url<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        alternative!(self, url => url.fmt(f))
-    }
-}
-
 /// `otherurl = genericurl`: a new scheme, which follows the general syntax (section 5).
 ///
 /// ```
-/// use rfc1738::{Url, ast::{self, OtherUrl, SchemePart}};
+/// use rfc1738::{Url, ast::SchemePart};
 ///
-/// let Ok(ast::Url::OtherUrl(OtherUrl(url))) = Url::parse("z39.50://host.dom/db") else { unreachable!() };
-/// let SchemePart::IpSchemePart(part) = url.schemepart else { unreachable!() };
-/// assert_eq!((url.scheme.as_str(), part.urlpath.unwrap().as_str()), ("z39.50", "db"));
+/// let url = Url::parse("z39.50://host.dom/db")?;
+/// let other = url.as_other().unwrap();
+/// assert_eq!(other.scheme.as_str(), "z39.50");
+/// assert!(matches!(other.schemepart, SchemePart::IpSchemePart(part) if part.urlpath.unwrap().as_str() == "db"));
+/// # Ok::<(), rfc1738::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub struct OtherUrl<I: Text>(pub GenericUrl<I>);
+pub struct OtherUrl<I>(pub GenericUrl<I>);
+
+impl<I> OtherUrl<I> {
+    /// [`Url::map`].
+    #[inline]
+    pub(crate) fn map<J>(self, leaf: &mut impl FnMut(I) -> J) -> OtherUrl<J> {
+        OtherUrl(self.0.map(leaf))
+    }
+}
+
+impl<I> Deref for OtherUrl<I> {
+    type Target = GenericUrl<I>;
+
+    fn deref(&self) -> &GenericUrl<I> {
+        &self.0
+    }
+}
+
+impl<I> Pieces<I> for OtherUrl<I> {
+    fn pieces<'t>(&'t self, each: &mut dyn FnMut(Piece<'t, I>)) {
+        self.0.pieces(each);
+    }
+}
 
 /// Its `genericurl`'s.
 impl<I: Text + fmt::Debug> fmt::Debug for OtherUrl<I> {
@@ -273,27 +340,22 @@ impl<I: Text + serde::Serialize> serde::Serialize for OtherUrl<I> {
 }
 
 /// `genericurl = scheme ":" schemepart` (section 2.1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct GenericUrl<I: Text> {
+pub struct GenericUrl<I> {
     /// The name of the scheme, as written.
     pub scheme: I,
     /// What follows the colon.
     pub schemepart: SchemePart<I>,
 }
 
-impl<I: Text> fmt::Display for GenericUrl<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:{}", self.scheme.as_str(), self.schemepart)
-    }
-}
+node!(GenericUrl { scheme: (Scheme), ":" schemepart: node });
 
 /// `schemepart = *xchar | ip-schemepart` (section 2.1): the second alternative, if it reads all that the
 /// first one does.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-pub enum SchemePart<I: Text> {
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "I: Text + serde::Serialize"))]
+pub enum SchemePart<I> {
     /// `*xchar`: opaque.
     #[cfg_attr(feature = "serde", serde(rename = "xchar"))]
     XChars(I),
@@ -302,11 +364,19 @@ pub enum SchemePart<I: Text> {
     IpSchemePart(IpSchemePart<I>),
 }
 
+choice!(SchemePart { XChars: (SchemePart), IpSchemePart: node });
+
 impl<I: Text> fmt::Display for SchemePart<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        super::walk::write(self, f)
+    }
+}
+
+impl<I: Text + fmt::Debug> fmt::Debug for SchemePart<I> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            SchemePart::XChars(text) => f.write_str(text.as_str()),
-            SchemePart::IpSchemePart(part) => part.fmt(f),
+            SchemePart::XChars(text) => f.debug_tuple("XChars").field(text).finish(),
+            SchemePart::IpSchemePart(part) => f.debug_tuple("IpSchemePart").field(part).finish(),
         }
     }
 }

@@ -2,22 +2,28 @@
 
 use core::fmt;
 
-use super::HostPort;
+use super::{
+    HostPort,
+    node::{choice, node},
+};
 use crate::Text;
 
 /// `waisurl = waisdatabase | waisindex | waisdoc` (section 3.9).
 ///
 /// ```
-/// use rfc1738::{Url, ast::{self, WaisUrl}};
+/// use rfc1738::{Url, ast::WaisUrl};
 ///
-/// let Ok(ast::Url::WaisUrl(url)) = Url::parse("wais://host.dom/db?cats") else { unreachable!() };
-/// assert_eq!(url.hostport().host.as_str(), "host.dom");
-/// assert!(matches!(url, WaisUrl::WaisIndex(index) if index.search.as_str() == "cats"));
+/// let url = Url::parse("wais://host.dom/db?cats")?;
+/// let wais = url.as_wais().unwrap();
+/// assert_eq!(wais.hostport().host.as_str(), "host.dom");
+/// assert!(matches!(wais, WaisUrl::WaisIndex(index) if index.search.as_str() == "cats"));
+/// # Ok::<(), rfc1738::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[cfg_attr(feature = "serde", serde(rename_all = "lowercase", bound = "I: Text + serde::Serialize"))]
 #[allow(clippy::enum_variant_names, reason = "the RFC's names")]
-pub enum WaisUrl<I: Text> {
+pub enum WaisUrl<I> {
     /// A database that is available for searching.
     WaisDatabase(WaisDatabase<I>),
     /// A particular search.
@@ -25,6 +31,8 @@ pub enum WaisUrl<I: Text> {
     /// A particular document.
     WaisDoc(WaisDoc<I>),
 }
+
+choice!(WaisUrl { WaisDatabase: node, WaisIndex: node, WaisDoc: node });
 
 /// `$value` of the `$url` that is the alternative.
 macro_rules! alternative {
@@ -44,7 +52,7 @@ impl<I: Text + fmt::Debug> fmt::Debug for WaisUrl<I> {
     }
 }
 
-impl<I: Text> WaisUrl<I> {
+impl<I> WaisUrl<I> {
     /// Host and port, which all three forms have.
     pub fn hostport(&self) -> &HostPort<I> {
         alternative!(self, url => &url.hostport)
@@ -63,12 +71,10 @@ impl<I: Text> fmt::Display for WaisUrl<I> {
 }
 
 /// `waisdatabase = "wais://" hostport "/" database` (section 3.9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct WaisDatabase<I: Text> {
+pub struct WaisDatabase<I> {
     /// The scheme's name, as written.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub scheme: I,
     /// Host and port.
     pub hostport: HostPort<I>,
@@ -76,19 +82,13 @@ pub struct WaisDatabase<I: Text> {
     pub database: I,
 }
 
-impl<I: Text> fmt::Display for WaisDatabase<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}://{}/{}", self.scheme.as_str(), self.hostport, self.database.as_str())
-    }
-}
+node!(WaisDatabase { scheme: name, "://" hostport: node, "/" database: (Database) });
 
 /// `waisindex = "wais://" hostport "/" database "?" search` (section 3.9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct WaisIndex<I: Text> {
+pub struct WaisIndex<I> {
     /// The scheme's name, as written.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub scheme: I,
     /// Host and port.
     pub hostport: HostPort<I>,
@@ -98,20 +98,13 @@ pub struct WaisIndex<I: Text> {
     pub search: I,
 }
 
-impl<I: Text> fmt::Display for WaisIndex<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (scheme, database, search) = (self.scheme.as_str(), self.database.as_str(), self.search.as_str());
-        write!(f, "{scheme}://{}/{database}?{search}", self.hostport)
-    }
-}
+node!(WaisIndex { scheme: name, "://" hostport: node, "/" database: (Database), "?" search: (Search) });
 
 /// `waisdoc = "wais://" hostport "/" database "/" wtype "/" wpath` (section 3.9).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub struct WaisDoc<I: Text> {
+pub struct WaisDoc<I> {
     /// The scheme's name, as written.
-    #[cfg_attr(feature = "serde", serde(skip))]
     pub scheme: I,
     /// Host and port.
     pub hostport: HostPort<I>,
@@ -123,9 +116,4 @@ pub struct WaisDoc<I: Text> {
     pub wpath: I,
 }
 
-impl<I: Text> fmt::Display for WaisDoc<I> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (scheme, database) = (self.scheme.as_str(), self.database.as_str());
-        write!(f, "{scheme}://{}/{database}/{}/{}", self.hostport, self.wtype.as_str(), self.wpath.as_str())
-    }
-}
+node!(WaisDoc { scheme: name, "://" hostport: node, "/" database: (Database), "/" wtype: (WType), "/" wpath: (WPath) });

@@ -177,7 +177,10 @@ impl<'a> Reading<'a> {
 
 impl From<Reading<'_>> for UrlBuf {
     fn from(reading: Reading<'_>) -> UrlBuf {
-        UrlBuf(reading.url.into_owned())
+        match UrlBuf::parse(reading.url) {
+            Ok(url) => url,
+            Err(error) => unreachable!("only what parses becomes a Reading: {error}"),
+        }
     }
 }
 

@@ -55,6 +55,12 @@ impl<'a> Span<'a> {
         Span { input, start: 0, end: input.len() }
     }
 
+    /// The bytes `range` of `input`.
+    #[inline]
+    pub(crate) fn of(input: &'a str, range: Range<usize>) -> Self {
+        Span { input, start: range.start, end: range.end }
+    }
+
     /// The whole input, of which this is a piece.
     #[inline]
     pub fn input(&self) -> &'a str {
@@ -141,17 +147,11 @@ impl<'a> Span<'a> {
     /// use rfc1738::Url;
     ///
     /// let url = Url::parse("ftp://me%40home@host.dom/")?;
-    /// assert_eq!(url.login().unwrap().user.unwrap().decode_utf8().unwrap(), "me@home");
+    /// assert_eq!(url.login().unwrap().user().unwrap().decode_utf8().unwrap(), "me@home");
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
     pub fn decode_utf8(&self) -> Result<Cow<'a, str>, Utf8Error> {
         percent_decode_str(self.as_str()).decode_utf8()
-    }
-
-    /// The piece of `input` at `range`.
-    #[inline]
-    pub(crate) fn of(input: &'a str, range: Range<usize>) -> Self {
-        Span { input, start: range.start, end: range.end }
     }
 
     /// The bytes `from..to` of this piece.

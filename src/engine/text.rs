@@ -46,11 +46,6 @@ pub trait Text: Input + AsBytes + Offset + Hooks {
         core::str::from_utf8(self.as_bytes())
     }
 
-    /// Temporary.
-    fn as_str(&self) -> &str {
-        self.to_str().unwrap_or_default()
-    }
-
     /// The octets that the leaf stands for: every `escape` decoded (section 2.2).
     ///
     /// ```

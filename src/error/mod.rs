@@ -39,7 +39,7 @@ use within::Within;
 /// assert_eq!(error.section(), "2.2");
 /// assert_eq!(
 ///     error.to_string(),
-///     "1:18: found \" \", expected a letter, a digit, an escape or one of !$&'()*+,-.:;=@_ (hsegment), \"/\", \"?\" \
+///     "1:18: found \" \", expected a letter, a digit, an escape, one of !$&'()*+,-.:;=@_ (hsegment), \"/\", \"?\" \
 ///      or the end of the text, in hsegment (section 2.2): a space must be encoded, write \"%20\""
 /// );
 /// ```

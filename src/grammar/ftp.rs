@@ -9,7 +9,7 @@ use nom::{
 use super::{login, misc::UCHAR};
 use crate::{
     Production,
-    ast::{FPath, FtpUrl},
+    ast::{FPath, FtpPath, FtpUrl},
     engine::{Class, Text, literal, observed, one, scheme_literal, separated, zero_or_more},
     production::production,
 };
@@ -22,8 +22,8 @@ use crate::{
 /// ```
 /// # use rfc1738::grammar::ftpurl;
 /// let (rest, url) = ftpurl("ftp://myname@host.dom/%2Fetc/motd;type=a").unwrap();
-/// assert_eq!((rest, url.login.user, url.ftptype), ("", Some("myname"), Some("a")));
-/// assert!(url.fpath.unwrap().segments().eq(["%2Fetc", "motd"]));
+/// assert_eq!((rest, url.login.user(), url.ftptype()), ("", Some(&"myname"), Some(&"a")));
+/// assert!(url.fpath().unwrap().segments().eq(["%2Fetc", "motd"]));
 ///
 /// assert!(ftpurl("ftp:/host.dom").is_err());
 /// ```
@@ -34,12 +34,12 @@ pub fn ftpurl<I: Text>(input: I) -> IResult<I, FtpUrl<I>> {
             (
                 scheme_literal("ftp://"),
                 login,
-                opt((preceded(literal("/"), fpath), opt(preceded(literal(";type="), ftptype)))),
+                opt(map(
+                    (preceded(literal("/"), fpath), opt(preceded(literal(";type="), ftptype))),
+                    |(fpath, ftptype)| FtpPath { fpath, ftptype },
+                )),
             ),
-            |(scheme, login, path)| {
-                let (fpath, ftptype) = path.unzip();
-                FtpUrl { scheme, login, fpath, ftptype: ftptype.flatten() }
-            },
+            |(scheme, login, path)| FtpUrl { scheme, login, path },
         ),
     )
     .parse(input)

@@ -10,7 +10,7 @@ use nom::{
 use super::{hostport, http::HSEGMENT, misc::XCHAR};
 use crate::{
     Production,
-    ast::GopherUrl,
+    ast::{GopherPath, GopherSearch, GopherUrl},
     engine::{Text, literal, no_more, one, scheme_literal, zero_or_more},
     production::production,
 };
@@ -28,11 +28,11 @@ use crate::{
 /// ```
 /// # use rfc1738::grammar::gopherurl;
 /// let (_, url) = gopherurl("gopher://host.dom/7/find%09what").unwrap();
-/// assert_eq!((url.gtype, url.selector, url.search), (Some("7"), Some("/find"), Some("what")));
+/// assert_eq!((url.gtype(), url.selector(), url.search()), (Some(&"7"), Some(&"/find"), Some(&"what")));
 ///
 /// // A search has no "/".
 /// let (_, url) = gopherurl("gopher://host.dom/7/find%09what/where").unwrap();
-/// assert_eq!((url.selector, url.search), (Some("/find%09what/where"), None));
+/// assert_eq!((url.selector(), url.search()), (Some(&"/find%09what/where"), None));
 ///
 /// assert!(gopherurl("gopher:///7").is_err());
 /// ```
@@ -45,31 +45,19 @@ pub fn gopherurl<I: Text>(input: I) -> IResult<I, GopherUrl<I>> {
                 hostport,
                 opt(preceded(
                     literal("/"),
-                    opt((
-                        gtype,
-                        alt((
-                            map(
-                                terminated(
-                                    (
-                                        selector_before_tab,
-                                        preceded(literal("%09"), search_before_tab),
-                                        opt(preceded(literal("%09"), gopher_plus_string)),
-                                    ),
-                                    no_more(&XCHAR),
-                                ),
-                                |(selector, search, string)| (Some(selector), Some(search), string),
-                            ),
-                            map(selector, |selector| (Some(selector), None, None)),
-                        )),
+                    opt(map(
+                        (
+                            gtype,
+                            alt((
+                                terminated((selector_before_tab, map(gopher_search, Some)), no_more(&XCHAR)),
+                                map(selector, |selector| (selector, None)),
+                            )),
+                        ),
+                        |(gtype, (selector, search))| GopherPath { gtype, selector, search },
                     )),
                 )),
             ),
-            |(scheme, hostport, path)| {
-                let slash = path.is_some();
-                let (gtype, rest) = path.flatten().unzip();
-                let (selector, search, gopher_plus_string) = rest.unwrap_or_default();
-                GopherUrl { scheme, hostport, slash, gtype, selector, search, gopher_plus_string }
-            },
+            |(scheme, hostport, gopher_path)| GopherUrl { scheme, hostport, gopher_path },
         ),
     )
     .parse(input)
@@ -108,6 +96,15 @@ pub fn selector<I: Text>(input: I) -> IResult<I, I> {
 /// A `selector` up to the first tab.
 fn selector_before_tab<I: Text>(input: I) -> IResult<I, I> {
     production(Production::Selector, zero_or_more(&XCHAR).before("%09")).parse(input)
+}
+
+/// `"%09" search [ "%09" gopher+_string ]`
+fn gopher_search<I: Text>(input: I) -> IResult<I, GopherSearch<I>> {
+    map(
+        (preceded(literal("%09"), search_before_tab), opt(preceded(literal("%09"), gopher_plus_string))),
+        |(search, gopher_plus_string)| GopherSearch { search, gopher_plus_string },
+    )
+    .parse(input)
 }
 
 /// A `search` up to the first tab.

@@ -9,7 +9,7 @@ use nom::{
 use super::{hostport, misc::UCHAR};
 use crate::{
     Production,
-    ast::{HPath, HttpUrl},
+    ast::{HPath, HttpPath, HttpUrl},
     engine::{Class, Text, inlined, literal, observed, scheme_literal, separated, zero_or_more},
     production::production,
 };
@@ -22,8 +22,8 @@ use crate::{
 /// ```
 /// # use rfc1738::grammar::httpurl;
 /// let (rest, url) = httpurl("http://host.dom/path?query>").unwrap();
-/// assert_eq!((rest, *url.hpath.unwrap(), url.search), (">", "path", Some("query")));
-/// assert_eq!(httpurl("http://host.dom").unwrap().1.hpath, None);
+/// assert_eq!((rest, **url.hpath().unwrap(), url.search()), (">", "path", Some(&"query")));
+/// assert_eq!(httpurl("http://host.dom").unwrap().1.path, None);
 ///
 /// assert!(httpurl("http:///path").is_err());
 /// ```
@@ -35,12 +35,12 @@ pub fn httpurl<I: Text>(input: I) -> IResult<I, HttpUrl<I>> {
             (
                 scheme_literal("http://"),
                 inlined(hostport),
-                opt((preceded(literal("/"), inlined(hpath)), opt(preceded(literal("?"), inlined(search))))),
+                opt(map(
+                    (preceded(literal("/"), inlined(hpath)), opt(preceded(literal("?"), inlined(search)))),
+                    |(hpath, search)| HttpPath { hpath, search },
+                )),
             ),
-            |(scheme, hostport, path)| {
-                let (hpath, search) = path.unzip();
-                HttpUrl { scheme, hostport, hpath, search: search.flatten() }
-            },
+            |(scheme, hostport, path)| HttpUrl { scheme, hostport, path },
         ),
     )
     .parse(input)

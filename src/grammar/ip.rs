@@ -13,7 +13,7 @@ use super::{
 };
 use crate::{
     Production,
-    ast::{Host, HostName, HostNumber, HostPort, IpSchemePart, Login, Port},
+    ast::{Host, HostName, HostNumber, HostPort, IpSchemePart, Login, Port, UserPassword},
     engine::{Class, Label, Labels, Text, inlined, literal, observed, one, zero_or_more, zero_or_more_then},
     production::production,
 };
@@ -27,7 +27,7 @@ use crate::{
 /// ```
 /// # use rfc1738::grammar::ip_schemepart;
 /// let (rest, part) = ip_schemepart("//user@host.dom:70/path <").unwrap();
-/// assert_eq!((rest, part.login.user, part.urlpath), (" <", Some("user"), Some("path")));
+/// assert_eq!((rest, part.login.user(), part.urlpath), (" <", Some(&"user"), Some("path")));
 ///
 /// assert!(ip_schemepart("/host.dom").is_err());
 /// ```
@@ -50,8 +50,8 @@ pub fn ip_schemepart<I: Text>(input: I) -> IResult<I, IpSchemePart<I>> {
 /// ```
 /// # use rfc1738::grammar::login;
 /// let (rest, foo) = login("foo:@host.com/").unwrap();
-/// assert_eq!((rest, foo.user, foo.password), ("/", Some("foo"), Some("")));
-/// assert_eq!(login("host.com/").unwrap().1.user, None);
+/// assert_eq!((rest, foo.user(), foo.password()), ("/", Some(&"foo"), Some(&"")));
+/// assert_eq!(login("host.com/").unwrap().1.user_password, None);
 ///
 /// assert!(login(":password@host.com").is_ok());
 /// assert!(login("foo@").is_ok_and(|(rest, _)| rest == "@"));
@@ -62,16 +62,20 @@ pub fn login<I: Text>(input: I) -> IResult<I, Login<I>> {
         Production::Login,
         map(
             // Without its "@", or without a host after it, what looked like a user is the host: `u@` reads `u`.
-            alt((
-                (map(terminated((user, opt(preceded(literal(":"), password))), literal("@")), Some), hostport),
-                map(hostport, |hostport| (None, hostport)),
-            )),
-            |(name, hostport)| {
-                let (user, password) = name.unzip();
-                Login { user, password: password.flatten(), hostport }
-            },
+            alt(((map(user_password, Some), hostport), map(hostport, |hostport| (None, hostport)))),
+            |(user_password, hostport)| Login { user_password, hostport },
         ),
     )
+    .parse(input)
+}
+
+/// `user [ ":" password ] "@"`
+#[inline(always)]
+fn user_password<I: Text>(input: I) -> IResult<I, UserPassword<I>> {
+    map(terminated((user, opt(preceded(literal(":"), password))), literal("@")), |(user, password)| UserPassword {
+        user,
+        password,
+    })
     .parse(input)
 }
 

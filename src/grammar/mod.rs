@@ -11,7 +11,7 @@
 //!
 //! // A URL in its wrapper (Appendix).
 //! let (rest, url) = delimited(tag("<URL:"), url, tag(">")).parse("<URL:news:*> and so on").unwrap();
-//! assert_eq!((rest, url.scheme()), (" and so on", "news"));
+//! assert_eq!((rest, *url.scheme()), (" and so on", "news"));
 //! ```
 //!
 //! * Time is linear in the input, whatever the input.

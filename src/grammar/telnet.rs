@@ -21,7 +21,7 @@ use crate::{
 /// ```
 /// # use rfc1738::grammar::telneturl;
 /// let (rest, url) = telneturl("telnet://guest@host.dom:23/").unwrap();
-/// assert_eq!((rest, url.login.user, url.slash), ("", Some("guest"), true));
+/// assert_eq!((rest, url.login.user(), url.slash), ("", Some(&"guest"), true));
 ///
 /// assert!(telneturl("telnet:host.dom").is_err());
 /// ```

@@ -7,11 +7,11 @@ use crate::{Production, octet::Octet};
 /// Why a URL is not acted on, though it is one. Ranges are in bytes of the text that was parsed.
 ///
 /// ```
-/// use rfc1738::{Production, Url, ast, interpret::InterpretError};
+/// use rfc1738::{Production, Url, interpret::InterpretError};
 ///
 /// let text = "ftp://host.dom/motd%0D%0ADELE%20motd";
-/// let Ok(ast::Url::FtpUrl(url)) = Url::parse(text) else { unreachable!() };
-/// let error = url.interpret().unwrap_err();
+/// let url = Url::parse(text)?;
+/// let error = url.as_ftp().unwrap().interpret().unwrap_err();
 /// assert!(matches!(error, InterpretError::Smuggled { part: Production::FSegment, octet: b'\r', .. }));
 /// assert_eq!((&text[error.range()], error.section()), ("%0D", "6"));
 /// assert_eq!(
@@ -19,6 +19,7 @@ use crate::{Production, octet::Octet};
 ///     "bytes 19..22: the fsegment holds an encoded 0D (CR), which delimits in the protocol and must not be \
 ///      sent unencoded (section 6)"
 /// );
+/// # Ok::<(), rfc1738::ParseError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]

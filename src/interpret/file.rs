@@ -12,14 +12,14 @@ use crate::{
 /// specify an Internet protocol or access method" (section 3.10).
 ///
 /// ```
-/// use rfc1738::{Url, ast, interpret::Host};
+/// use rfc1738::{Url, interpret::Host};
 ///
 /// let text = "file://vms.host.edu/disk$user/my/notes/note12345.txt";
-/// let Ok(ast::Url::FileUrl(url)) = Url::parse(text) else { unreachable!() };
-/// let file = url.interpret()?;
+/// let url = Url::parse(text)?;
+/// let file = url.as_file().unwrap().interpret()?;
 /// assert_eq!(file.host, Some(Host::Name("vms.host.edu")));
 /// assert!(file.segments().eq([&b"disk$user"[..], b"my", b"notes", b"note12345.txt"]));
-/// # Ok::<(), rfc1738::interpret::InterpretError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy)]
 #[non_exhaustive]
@@ -109,12 +109,9 @@ mod unix {
         ///
         /// ```
         /// use std::path::Path;
-        /// use rfc1738::{Url, ast, interpret::file::PathError};
+        /// use rfc1738::{Url, interpret::file::PathError};
         ///
-        /// let path = |text| match Url::parse(text) {
-        ///     Ok(ast::Url::FileUrl(url)) => url.interpret().unwrap().to_path(),
-        ///     _ => unreachable!(),
-        /// };
+        /// let path = |text| Url::parse(text).unwrap().as_file().unwrap().interpret().unwrap().to_path();
         /// assert_eq!(path("file:///etc/motd%20today")?, Path::new("/etc/motd today"));
         /// assert_eq!(path("file://host.dom/etc/motd"), Err(PathError::Remote));
         /// assert_eq!(path("file:///etc%2Fmotd"), Err(PathError::Octet { segment: 0, octet: b'/' }));

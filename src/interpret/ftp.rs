@@ -13,16 +13,16 @@ use crate::{
 /// [`commands`](Session::commands).
 ///
 /// ```
-/// use rfc1738::{Url, ast, interpret::ftp::{Command, Login, Password, Transfer, Typecode}};
+/// use rfc1738::{Url, interpret::ftp::{Command, Login, Password, Transfer, Typecode}};
 ///
-/// let Ok(ast::Url::FtpUrl(url)) = Url::parse("ftp://host.dom/pub//README;type=a") else { unreachable!() };
-/// let session = url.interpret()?;
+/// let url = Url::parse("ftp://host.dom/pub//README;type=a")?;
+/// let session = url.as_ftp().unwrap().interpret()?;
 /// assert_eq!(session.login, Login::Anonymous);
 /// assert!(matches!(&session.transfer, Transfer::Retrieve { typecode: Some(Typecode::A), .. }));
 ///
 /// let lines: Vec<u8> = session.commands().flat_map(|command| command.line()).collect();
 /// assert_eq!(lines, b"CWD pub\r\nCWD \r\nTYPE A\r\nRETR README\r\n");
-/// # Ok::<(), rfc1738::interpret::InterpretError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
 #[non_exhaustive]
@@ -119,12 +119,12 @@ impl<'a> FtpUrl<Span<'a>> {
     pub fn interpret(&self) -> Result<Session<'a>, InterpretError> {
         let server = Server::of(&Url::FtpUrl(*self))?;
         let login = Login::of(&self.login)?;
-        if let Some(path) = &self.fpath {
+        if let Some(path) = self.fpath() {
             path.segments().try_for_each(|segment| check(Production::FSegment, segment, b""))?;
         }
-        let mut directories = self.fpath.map(|path| path.segments());
+        let mut directories = self.fpath().map(|path| path.segments());
         let name = directories.as_mut().and_then(Parts::next_back).map(Octets::decode_checked);
-        let transfer = match (self.ftptype.as_ref().map(Span::as_str), name) {
+        let transfer = match (self.ftptype().map(Span::as_str), name) {
             (Some("d" | "D"), name) => Transfer::List { name: name.unwrap_or(Octets::sound(b"")) },
             (typecode, name) => {
                 let typecode = typecode.map(|typecode| match typecode {
@@ -161,9 +161,9 @@ impl<'a> Session<'a> {
 
 impl<'a> Login<'a> {
     fn of(login: &ast::Login<Span<'a>>) -> Result<Self, InterpretError> {
-        let Some(user) = login.user else { return Ok(Login::Anonymous) };
+        let Some(user) = login.user().copied() else { return Ok(Login::Anonymous) };
         let name = Octets::decode(Production::User, user, b"")?;
-        let password = match login.password {
+        let password = match login.password().copied() {
             Some(password) => Password::Given(Octets::decode(Production::Password, password, b"")?),
             None => Password::Ask,
         };

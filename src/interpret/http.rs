@@ -9,12 +9,12 @@ use crate::{
 /// What a client requests for an HTTP URL, and where.
 ///
 /// ```
-/// use rfc1738::{Url, ast};
+/// use rfc1738::Url;
 ///
-/// let Ok(ast::Url::HttpUrl(url)) = Url::parse("http://host.dom/a%2Fb?query") else { unreachable!() };
-/// let request = url.interpret()?;
+/// let url = Url::parse("http://host.dom/a%2Fb?query")?;
+/// let request = url.as_http().unwrap().interpret()?;
 /// assert_eq!((request.server.port, request.selector), (80, "/a%2Fb?query"));
-/// # Ok::<(), rfc1738::interpret::InterpretError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -34,8 +34,8 @@ impl<'a> HttpUrl<Span<'a>> {
     /// The host or port is no IP address or port.
     pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
         let server = Server::of(&Url::HttpUrl(*self))?;
-        let selector = self.hpath.and_then(|path| {
-            let end = self.search.as_ref().map_or(path.end(), Span::end);
+        let selector = self.hpath().and_then(|path| {
+            let end = self.search().map_or(path.end(), Span::end);
             path.input().get(path.start().checked_sub(1)?..end)
         });
         Ok(Request { server, selector: selector.unwrap_or("/") })

@@ -7,12 +7,12 @@ impl<'a> MailtoUrl<Span<'a>> {
     /// The address to write to, an `addr-spec` of RFC 822 (section 3.5). Whether it is one is not asked.
     ///
     /// ```
-    /// use rfc1738::{Url, ast};
+    /// use rfc1738::Url;
     ///
     /// // "The percent sign ("%") is commonly used within RFC 822 addresses and must be encoded."
-    /// let Ok(ast::Url::MailtoUrl(url)) = Url::parse("mailto:user%25host@gateway.dom") else { unreachable!() };
-    /// assert_eq!(*url.interpret()?, *b"user%host@gateway.dom");
-    /// # Ok::<(), rfc1738::interpret::InterpretError>(())
+    /// let url = Url::parse("mailto:user%25host@gateway.dom")?;
+    /// assert_eq!(*url.as_mailto().unwrap().interpret()?, *b"user%host@gateway.dom");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors

@@ -18,15 +18,15 @@
 //! | [`ProsperoUrl`](crate::ast::ProsperoUrl) | [`prospero::Object`]: its hsoname and fields | 3.11 |
 //!
 //! ```
-//! use rfc1738::{Url, ast, interpret::ftp::{Login, Password}};
+//! use rfc1738::{Url, interpret::ftp::{Login, Password}};
 //!
-//! let Ok(ast::Url::FtpUrl(url)) = Url::parse("ftp://myname@host.dom/%2Fetc/motd") else { unreachable!() };
-//! let session = url.interpret()?;
+//! let url = Url::parse("ftp://myname@host.dom/%2Fetc/motd")?;
+//! let session = url.as_ftp().unwrap().interpret()?;
 //! assert_eq!(session.server.to_string(), "host.dom:21");
 //! assert!(matches!(&session.login, Login::User { name, password: Password::Ask } if **name == *b"myname"));
 //! let commands: Vec<_> = session.commands().map(|command| command.to_string()).collect();
 //! assert_eq!(commands, ["CWD /etc", "RETR motd"]);
-//! # Ok::<(), rfc1738::interpret::InterpretError>(())
+//! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
 //! # Security

@@ -16,12 +16,9 @@ impl<'a> NewsUrl<Span<'a>> {
     /// Which server, the URL does not say: it is "location-independent" (section 3.6).
     ///
     /// ```
-    /// use rfc1738::{Url, ast};
+    /// use rfc1738::Url;
     ///
-    /// let line = |text| match Url::parse(text) {
-    ///     Ok(ast::Url::NewsUrl(url)) => Ok(url.interpret()?.line()),
-    ///     _ => unreachable!(),
-    /// };
+    /// let line = |text| Ok(Url::parse(text).unwrap().as_news().unwrap().interpret()?.line());
     /// assert_eq!(line("news:*")?, b"LIST\r\n");
     /// assert_eq!(line("news:comp.infosystems.www.misc")?, b"GROUP comp.infosystems.www.misc\r\n");
     /// assert_eq!(line("news:1994%2512@host.dom")?, b"ARTICLE <1994%12@host.dom>\r\n");

@@ -12,14 +12,14 @@ use crate::{
 /// What a client does with an NNTP URL: connects, and executes [`commands`](Session::commands).
 ///
 /// ```
-/// use rfc1738::{Url, ast};
+/// use rfc1738::Url;
 ///
-/// let Ok(ast::Url::NntpUrl(url)) = Url::parse("nntp://host.dom/comp.lang.c/17") else { unreachable!() };
-/// let session = url.interpret()?;
+/// let url = Url::parse("nntp://host.dom/comp.lang.c/17")?;
+/// let session = url.as_nntp().unwrap().interpret()?;
 /// assert_eq!(session.server.port, 119);
 /// let lines: Vec<u8> = session.commands().flat_map(|command| command.line()).collect();
 /// assert_eq!(lines, b"GROUP comp.lang.c\r\nARTICLE 17\r\n");
-/// # Ok::<(), rfc1738::interpret::InterpretError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]

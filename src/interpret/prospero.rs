@@ -9,15 +9,15 @@ use crate::{
 /// What a client does with a Prospero URL: asks the directory server for this object.
 ///
 /// ```
-/// use rfc1738::{Url, ast};
+/// use rfc1738::Url;
 ///
 /// let text = "prospero://host.dom//pros/name;OBJECT-VERSION=1";
-/// let Ok(ast::Url::ProsperoUrl(url)) = Url::parse(text) else { unreachable!() };
-/// let object = url.interpret()?;
+/// let url = Url::parse(text)?;
+/// let object = url.as_prospero().unwrap().interpret()?;
 /// assert_eq!((object.server.port, &*object.hsoname), (1525, &b"/pros/name"[..]));
 /// let version = object.fields().next().unwrap();
 /// assert_eq!((&*version.name, &*version.value), (&b"OBJECT-VERSION"[..], &b"1"[..]));
-/// # Ok::<(), rfc1738::interpret::InterpretError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
 #[non_exhaustive]

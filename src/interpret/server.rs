@@ -8,14 +8,14 @@ use crate::{Span, ast};
 /// Where to connect to: a host, and the port that the URL gives, or else the scheme's own (section 3.1).
 ///
 /// ```
-/// use rfc1738::{Url, ast, interpret::Host};
+/// use rfc1738::{Url, interpret::Host};
 ///
-/// let Ok(ast::Url::GopherUrl(url)) = Url::parse("gopher://host.dom:25/0QUIT") else { unreachable!() };
-/// let server = url.interpret()?.server;
+/// let url = Url::parse("gopher://host.dom:25/0QUIT")?;
+/// let server = url.as_gopher().unwrap().interpret()?.server;
 /// assert_eq!((server.host, server.port), (Host::Name("host.dom"), 25));
 /// // "An example has been the use of gopher URLs to cause a rude message to be sent via a SMTP server."
 /// assert!(!server.is_default_port());
-/// # Ok::<(), rfc1738::interpret::InterpretError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]

@@ -9,14 +9,14 @@ use crate::{
 /// What a client does with a telnet URL: connects, and advises the user.
 ///
 /// ```
-/// use rfc1738::{Url, ast};
+/// use rfc1738::Url;
 ///
-/// let Ok(ast::Url::TelnetUrl(url)) = Url::parse("telnet://guest:me%40home@host.dom/") else { unreachable!() };
-/// let service = url.interpret()?;
+/// let url = Url::parse("telnet://guest:me%40home@host.dom/")?;
+/// let service = url.as_telnet().unwrap().interpret()?;
 /// assert_eq!(service.server.to_string(), "host.dom:23");
 /// let advice = service.advice.unwrap();
 /// assert_eq!((&*advice.user, &*advice.password.unwrap()), (&b"guest"[..], &b"me@home"[..]));
-/// # Ok::<(), rfc1738::interpret::InterpretError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -51,9 +51,9 @@ impl<'a> TelnetUrl<Span<'a>> {
         let advice = |user| {
             Ok(Advice {
                 user: Octets::decode(Production::User, user, b"")?,
-                password: self.login.password.map(password).transpose()?,
+                password: self.login.password().copied().map(password).transpose()?,
             })
         };
-        Ok(Service { server, advice: self.login.user.map(advice).transpose()? })
+        Ok(Service { server, advice: self.login.user().copied().map(advice).transpose()? })
     }
 }

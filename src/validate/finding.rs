@@ -15,7 +15,7 @@ use crate::Citation;
 /// use rfc1738::{Rule, Severity, validate};
 ///
 /// let report = validate("ftp://user:secret@host.dom/motd");
-/// let [finding] = report.findings() else { unreachable!() };
+/// let finding = &report.findings()[0];
 /// assert_eq!((finding.rule(), finding.severity()), (Rule::PasswordPresent, Severity::Warning));
 /// assert_eq!((finding.section(), finding.range()), ("6", 11..17));
 /// assert_eq!(

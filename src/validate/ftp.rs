@@ -5,7 +5,7 @@ use crate::{Span, ast::FtpUrl};
 
 pub(super) fn check(url: &FtpUrl<Span<'_>>, findings: &mut Findings) {
     login::check(&url.login, findings);
-    if let Some(fpath) = &url.fpath {
+    if let Some(fpath) = url.fpath() {
         let mut names = fpath.segments();
         // The last is no argument of CWD.
         names.next_back();
@@ -19,7 +19,7 @@ pub(super) fn check(url: &FtpUrl<Span<'_>>, findings: &mut Findings) {
         }
     }
     let upper_case = |typecode: &&Span<'_>| matches!(typecode.as_str(), "A" | "I" | "D");
-    if let Some(typecode) = url.ftptype.as_ref().filter(upper_case) {
+    if let Some(typecode) = url.ftptype().filter(upper_case) {
         findings.add(
             Rule::FtpTypeUpperCase,
             typecode.range(),

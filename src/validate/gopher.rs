@@ -4,7 +4,7 @@ use super::{Findings, Rule};
 use crate::{Span, ast::GopherUrl, decode::octets, interpret::gopher::form, octet::Octet};
 
 pub(super) fn check(url: &GopherUrl<Span<'_>>, findings: &mut Findings) {
-    if let Some(gtype) = &url.gtype {
+    if let Some(gtype) = url.gtype() {
         for (span, octet) in octets(gtype).filter(|(_, octet)| matches!(octet, 0x00 | 0x09 | 0x0A | 0x0D | 0x80..)) {
             findings.add(
                 Rule::GopherTypeOctet,
@@ -14,7 +14,7 @@ pub(super) fn check(url: &GopherUrl<Span<'_>>, findings: &mut Findings) {
             );
         }
     }
-    if let Some(selector) = &url.selector {
+    if let Some(selector) = url.selector() {
         for (span, octet) in octets(selector).filter(|(_, octet)| matches!(octet, 0x09 | 0x0A | 0x0D)) {
             findings.add(
                 Rule::GopherSelectorOctet,
@@ -24,7 +24,7 @@ pub(super) fn check(url: &GopherUrl<Span<'_>>, findings: &mut Findings) {
             );
         }
     }
-    if let Some(string) = &url.gopher_plus_string
+    if let Some(string) = url.gopher_plus_string()
         && !form::is_given(&string.decode())
     {
         findings.add(

@@ -27,8 +27,8 @@ fn name(name: &HostName<Span<'_>>, findings: &mut Findings) {
     if text.len() > LABEL {
         long(name, findings);
     }
-    // The last period is near the end.
-    if !text.bytes().rev().any(|byte| byte == b'.') && !text.eq_ignore_ascii_case("localhost") {
+    let is_single_label = name.toplabel().start() == name.start();
+    if is_single_label && !text.eq_ignore_ascii_case("localhost") {
         findings.add(
             Rule::HostNotQualified,
             name.range(),

@@ -4,9 +4,9 @@ use super::{Findings, Rule};
 use crate::{Span, ast::Login};
 
 pub(super) fn check(login: &Login<Span<'_>>, findings: &mut Findings) {
-    empty(login.user, "user name", "leave out all up to the \"@\"", findings);
-    empty(login.password, "password", "leave out the \":\"", findings);
-    if let Some(password) = &login.password {
+    empty(login.user(), "user name", "leave out all up to the \"@\"", findings);
+    empty(login.password(), "password", "leave out the \":\"", findings);
+    if let Some(password) = login.password() {
         secret(password, findings);
     }
 }
@@ -24,7 +24,7 @@ pub(super) fn secret(password: &Span<'_>, findings: &mut Findings) {
 }
 
 /// "An empty user name or password is different than no user name or password".
-fn empty(part: Option<Span<'_>>, name: &str, leave_out: &str, findings: &mut Findings) {
+fn empty(part: Option<&Span<'_>>, name: &str, leave_out: &str, findings: &mut Findings) {
     if let Some(part) = part.filter(|part| part.as_str().is_empty()) {
         findings.add(
             Rule::LoginEmpty,

@@ -9,7 +9,7 @@ use crate::{Span, Url};
 
 #[inline]
 pub(super) fn check(url: &Url<'_>, findings: &mut Findings) {
-    let scheme = url.scheme_leaf();
+    let scheme = url.scheme();
     if let Url::OtherUrl(_) = url {
         if scheme.as_str().eq_ignore_ascii_case("url") {
             return prefix(url, findings);

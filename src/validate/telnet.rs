@@ -5,7 +5,7 @@ use crate::{Span, ast::TelnetUrl};
 
 pub(super) fn check(url: &TelnetUrl<Span<'_>>, findings: &mut Findings) {
     login::check(&url.login, findings);
-    if let Some(user) = &url.login.user {
+    if let Some(user) = url.login.user() {
         findings.add(
             Rule::TelnetLogin,
             user.range(),

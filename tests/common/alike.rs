@@ -100,13 +100,13 @@ struct Shown<I>(I);
 
 impl<I: Text> fmt::Debug for Shown<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.as_str().fmt(f)
+        self.0.to_str().unwrap().fmt(f)
     }
 }
 
 impl<I: Text> fmt::Display for Shown<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0.as_str())
+        f.write_str(self.0.to_str().unwrap())
     }
 }
 

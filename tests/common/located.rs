@@ -19,7 +19,7 @@ pub(crate) struct Leaf<'a> {
 pub(crate) fn assert_located(url: &Url<'_>) {
     let text = url.as_str();
     assert_eq!(url.to_string(), text);
-    assert_eq!(Some(url.scheme()), text.split(':').next());
+    assert_eq!(Some(url.scheme().as_str()), text.split(':').next());
     let tree = serde_json::to_value(url).unwrap();
     let mut end = 0;
     for leaf in leaves(&tree) {

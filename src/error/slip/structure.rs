@@ -4,6 +4,7 @@ use super::{super::found::Found, Failed, Help, Slip, SlipKind, failed::escapes};
 use crate::{
     Production::{self, FileUrl, FtpUrl, GopherUrl, HttpUrl, NewsUrl, ProsperoUrl, TelnetUrl, WaisUrl},
     Terminal,
+    reserved::{self, Reserved},
 };
 
 /// What follows `telnet://host.dom/`, or what would be a path in another scheme.
@@ -138,25 +139,13 @@ pub(super) fn reserved(failed: &Failed<'_>) -> Option<Slip> {
 /// The reserved character at `at`, if it is not meant for its reserved purpose.
 fn encode(failed: &Failed<'_>, at: usize, place: Production) -> Slip {
     let found = Found::Character(failed.input[at].into());
-    let (section, reserved) = reserved_in(failed.url, place);
+    let Reserved { characters, section } = reserved::reserved(failed.url.unwrap_or(place), place);
     let slip = |section, help| Slip::new(SlipKind::Reserved, at..at + 1, section, help);
-    let slip = match reserved.contains(&failed.input[at]) {
+    let slip = match characters.contains(&failed.input[at]) {
         true => slip(section, Help::Reserved(found)),
         false => slip("2.2", Help::AsItself(found, place)),
     };
     slip.write(escapes(&failed.input[at..at + 1]))
-}
-
-/// The characters that the RFC's prose reserves in a place of a URL, and the section that does.
-fn reserved_in(url: Option<Production>, place: Production) -> (&'static str, &'static [u8]) {
-    match (url, place.section()) {
-        (Some(FtpUrl | TelnetUrl), "3.1") => ("3.1", b":@/"),
-        (Some(FtpUrl), _) => ("3.2.2", b"/;"),
-        (Some(HttpUrl), _) => ("3.3", b"/;?"),
-        (Some(NewsUrl), _) => ("3.6", b"@"),
-        (Some(ProsperoUrl), _) => ("3.11", b";"),
-        _ => ("2.2", b""),
-    }
 }
 
 pub(super) fn scheme(failed: &Failed<'_>) -> Option<Slip> {

@@ -16,12 +16,9 @@ pub use plus::{AnswerError, Answers, AttributeNames, Attributes, GopherPlus};
 /// What a client sends for a Gopher URL, and where.
 ///
 /// ```
-/// use rfc1738::{Url, ast, interpret::gopher::GopherPlus};
+/// use rfc1738::{Url, interpret::gopher::GopherPlus};
 ///
-/// let request = |text| match Url::parse(text) {
-///     Ok(ast::Url::GopherUrl(url)) => url.interpret(),
-///     _ => unreachable!(),
-/// };
+/// let request = |text| Url::parse(text).unwrap().as_gopher().unwrap().interpret();
 /// assert_eq!(request("gopher://host.dom/00/README")?.octets(), b"0/README\r\n");
 /// assert_eq!(request("gopher://host.dom/7/find%09some%20words")?.octets(), b"/find\tsome words\r\n");
 ///
@@ -56,13 +53,13 @@ impl<'a> GopherUrl<Span<'a>> {
     /// (section 3.4.9). Or the host or port is no IP address or port.
     pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
         let decode = |part| move |leaf| Octets::decode(part, leaf, b"\t");
-        let selector = self.selector.map(decode(Production::Selector)).transpose()?;
+        let selector = self.selector().copied().map(decode(Production::Selector)).transpose()?;
         Ok(Request {
             server: Server::of(&Url::GopherUrl(*self))?,
-            gtype: self.gtype.and_then(|gtype| gtype.decode().first().copied()).unwrap_or(b'1'),
+            gtype: self.gtype().and_then(|gtype| gtype.decode().first().copied()).unwrap_or(b'1'),
             selector: selector.unwrap_or(Octets::sound(b"")),
-            search: self.search.map(decode(Production::Search)).transpose()?,
-            gopher_plus: self.gopher_plus_string.map(GopherPlus::read).transpose()?,
+            search: self.search().copied().map(decode(Production::Search)).transpose()?,
+            gopher_plus: self.gopher_plus_string().copied().map(GopherPlus::read).transpose()?,
         })
     }
 }
@@ -98,10 +95,10 @@ impl<'a> Request<'a> {
     /// The request that retrieves the item, once the user has filled out its form (sections 3.4.5 and 3.4.9).
     ///
     /// ```
-    /// use rfc1738::{Url, ast, interpret::gopher::{Answers, GopherPlus}};
+    /// use rfc1738::{Url, interpret::gopher::{Answers, GopherPlus}};
     ///
-    /// let Ok(ast::Url::GopherUrl(url)) = Url::parse("gopher://host.dom/0/form%09%09?") else { unreachable!() };
-    /// let request = url.interpret()?;
+    /// let url = Url::parse("gopher://host.dom/0/form%09%09?")?;
+    /// let request = url.as_gopher().unwrap().interpret()?;
     /// assert_eq!(request.gopher_plus, Some(GopherPlus::Form));
     /// assert_eq!(request.octets(), b"/form\t\t!+ASK\r\n");
     ///

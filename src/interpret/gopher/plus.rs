@@ -12,14 +12,17 @@ use crate::{Production, Span, decode};
 /// By what Gopher+ retrieves an item: the Gopher+ string, read.
 ///
 /// ```
-/// use rfc1738::{Url, ast, interpret::gopher::{Attributes, GopherPlus}};
+/// use rfc1738::{Url, interpret::gopher::{Attributes, GopherPlus}};
 ///
 /// let text = "gopher://host.dom/0/paper%09%09!+ABSTRACT%20+SMELL";
-/// let Ok(ast::Url::GopherUrl(url)) = Url::parse(text) else { unreachable!() };
-/// let Some(GopherPlus::Attributes { of, names }) = url.interpret()?.gopher_plus else { unreachable!() };
-/// assert_eq!(of, Attributes::OfItem);
-/// assert!(names.iter().eq([&b"+ABSTRACT"[..], b"+SMELL"]));
-/// # Ok::<(), rfc1738::interpret::InterpretError>(())
+/// let url = Url::parse(text)?;
+/// match url.as_gopher().unwrap().interpret()?.gopher_plus {
+///     Some(GopherPlus::Attributes { of: Attributes::OfItem, names }) => {
+///         assert!(names.iter().eq([&b"+ABSTRACT"[..], b"+SMELL"]));
+///     }
+///     other => panic!("{other:?}"),
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]

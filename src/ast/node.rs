@@ -1,0 +1,158 @@
+//! [`node!`] and [`choice!`]: what every node can do, from one line that reads like its production.
+
+/// Says how a node is written, and so all that follows from it: its [pieces](super::walk::Pieces) and its `Display`, its
+/// `Debug`, [`map`](super::Url::map), and its members in JSON.
+///
+/// The fields are in the order of the production, each with the literal that leads to it:
+///
+/// | field | holds | in JSON |
+/// |---|---|---|
+/// | `user: (User)` | a leaf, and the production it derives from | a member, under the production's name |
+/// | `unique: (Article "unique")` | a leaf that no production is the name of, and the one it is part of | a member, under that key |
+/// | `scheme: name` | the leaf of a scheme's name that the URL's own production has as a literal | nothing: the URL's key tells |
+/// | `host: node` | a node | a member, under the field's name |
+/// | `path: part` | a node for what the RFC has in brackets, or an alternative, without a name | its members |
+/// | `port: [":" node]` | an `Option`, `None` where the production's brackets are left out | as what it holds, `null` if absent |
+/// | `slash: ["/"]` | whether a literal in brackets is there | a member, under the literal |
+macro_rules! node {
+    ($name:ident { $($($before:literal)? $field:ident: $kind:tt),* $(; $after:literal)? }) => {
+        impl<I> $crate::ast::walk::Pieces<I> for $name<I> {
+            fn pieces<'t>(&'t self, each: &mut dyn FnMut($crate::ast::walk::Piece<'t, I>)) {
+                $(
+                    $(each($crate::ast::walk::Piece::Literal($before));)?
+                    $crate::ast::node::node!(@pieces $kind, &self.$field, each);
+                )*
+                $(each($crate::ast::walk::Piece::Literal($after));)?
+            }
+        }
+
+        impl<I> $name<I> {
+            /// [`Url::map`](crate::ast::Url::map).
+            #[allow(dead_code, reason = "a fieldspec is a part of a leaf, so no tree maps one")]
+            #[inline]
+            pub(crate) fn map<J>(self, leaf: &mut impl FnMut(I) -> J) -> $name<J> {
+                $name { $($field: $crate::ast::node::node!(@map $kind, self.$field, leaf)),* }
+            }
+        }
+
+        /// Byte for byte as it was read.
+        impl<I: $crate::Text> core::fmt::Display for $name<I> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                $crate::ast::walk::write(self, f)
+            }
+        }
+
+        impl<I: $crate::Text + core::fmt::Debug> core::fmt::Debug for $name<I> {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.debug_struct(stringify!($name))$(.field(stringify!($field), &self.$field))*.finish()
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        impl<I: $crate::Text + serde::Serialize> $crate::ast::json::Members for $name<I> {
+            fn members<M: serde::ser::SerializeMap>(node: Option<&Self>, object: &mut M) -> Result<(), M::Error> {
+                $($crate::ast::node::node!(@members $kind, $field, node.map(|node| &node.$field), object);)*
+                Ok(())
+            }
+        }
+
+        #[cfg(feature = "serde")]
+        $crate::ast::json::object!($name);
+    };
+
+    (@pieces name, $value:expr, $each:ident) => {
+        $each($crate::ast::walk::Piece::Leaf($crate::Production::Scheme, $value))
+    };
+    (@pieces ($production:ident $($key:literal)?), $value:expr, $each:ident) => {
+        $each($crate::ast::walk::Piece::Leaf($crate::Production::$production, $value))
+    };
+    (@pieces [$literal:literal], $value:expr, $each:ident) => {
+        if *$value {
+            $each($crate::ast::walk::Piece::Literal($literal));
+        }
+    };
+    (@pieces [$kind:tt], $value:expr, $each:ident) => {
+        if let Some(value) = $value {
+            $crate::ast::node::node!(@pieces $kind, value, $each);
+        }
+    };
+    (@pieces [$literal:literal $kind:tt], $value:expr, $each:ident) => {
+        if let Some(value) = $value {
+            $each($crate::ast::walk::Piece::Literal($literal));
+            $crate::ast::node::node!(@pieces $kind, value, $each);
+        }
+    };
+    (@pieces $node:ident, $value:expr, $each:ident) => {
+        $crate::ast::walk::Pieces::pieces($value, $each)
+    };
+
+    (@map name, $value:expr, $leaf:ident) => { $leaf($value) };
+    (@map ($($production:tt)*), $value:expr, $leaf:ident) => { $leaf($value) };
+    (@map [$literal:literal], $value:expr, $leaf:ident) => { $value };
+    (@map [$kind:tt], $value:expr, $leaf:ident) => {
+        match $value {
+            Some(value) => Some($crate::ast::node::node!(@map $kind, value, $leaf)),
+            None => None,
+        }
+    };
+    (@map [$literal:literal $kind:tt], $value:expr, $leaf:ident) => {
+        $crate::ast::node::node!(@map [$kind], $value, $leaf)
+    };
+    (@map $node:ident, $value:expr, $leaf:ident) => { $value.map($leaf) };
+
+    (@members name, $field:ident, $value:expr, $object:ident) => {};
+    (@members ($production:ident), $field:ident, $value:expr, $object:ident) => {
+        $object.serialize_entry($crate::Production::$production.name(), &$value)?
+    };
+    (@members ($production:ident $key:literal), $field:ident, $value:expr, $object:ident) => {
+        $object.serialize_entry($key, &$value)?
+    };
+    (@members [$literal:literal], $field:ident, $value:expr, $object:ident) => {
+        $object.serialize_entry($literal, &$value)?
+    };
+    // Brackets within brackets: what is in the outer ones alone is the literal.
+    (@members [$literal:literal [$kind:tt]], $field:ident, $value:expr, $object:ident) => {
+        let value = $value.and_then(Option::as_ref);
+        $object.serialize_entry($literal, &value.is_some())?;
+        $crate::ast::node::node!(@members [$kind], $field, value, $object)
+    };
+    (@members [$kind:tt], $field:ident, $value:expr, $object:ident) => {
+        $crate::ast::node::node!(@members $kind, $field, $value.and_then(Option::as_ref), $object)
+    };
+    (@members [$literal:literal $kind:tt], $field:ident, $value:expr, $object:ident) => {
+        $crate::ast::node::node!(@members [$kind], $field, $value, $object)
+    };
+    (@members node, $field:ident, $value:expr, $object:ident) => {
+        $object.serialize_entry(stringify!($field), &$value)?
+    };
+    (@members part, $field:ident, $value:expr, $object:ident) => {
+        $crate::ast::json::Members::members($value, $object)?
+    };
+}
+pub(super) use node;
+
+/// Says what the alternatives of a node hold, as [`node!`] does of fields: a leaf, or a node.
+macro_rules! choice {
+    ($name:ident { $($alternative:ident: $kind:tt),* }) => {
+        impl<I> $crate::ast::walk::Pieces<I> for $name<I> {
+            fn pieces<'t>(&'t self, each: &mut dyn FnMut($crate::ast::walk::Piece<'t, I>)) {
+                match self {
+                    $($name::$alternative(held) => $crate::ast::node::node!(@pieces $kind, held, each),)*
+                }
+            }
+        }
+
+        impl<I> $name<I> {
+            /// [`Url::map`](crate::ast::Url::map).
+            #[inline]
+            pub(crate) fn map<J>(self, leaf: &mut impl FnMut(I) -> J) -> $name<J> {
+                match self {
+                    $($name::$alternative(held) => {
+                        $name::$alternative($crate::ast::node::node!(@map $kind, held, leaf))
+                    })*
+                }
+            }
+        }
+    };
+}
+pub(super) use choice;

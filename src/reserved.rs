@@ -1,0 +1,64 @@
+//! The reserved characters of each part (section 2.2): what the prose of section 3 says of them, in one table.
+//!
+//! "If the character corresponding to an octet is reserved in a scheme, the octet must be encoded." Strict validation asks
+//! the table whether an escape may mean another thing than its character; a slip asks it why a character has to be encoded.
+//! What the *grammar* has in a part is another question, which the builders ask the combinators: an `hpath` may have a ";",
+//! though section 3.3 reserves it.
+
+use crate::Production::{self, *};
+
+/// What is reserved in a part.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Reserved {
+    /// The characters.
+    pub(crate) characters: &'static [u8],
+    /// The section that says so.
+    pub(crate) section: &'static str,
+}
+
+/// What is reserved in a `part` of a `url`: in a leaf of its tree that derives from `part`.
+pub(crate) fn reserved(url: Production, part: Production) -> Reserved {
+    let (characters, section): (&[u8], _) = match (url, part) {
+        // "Within the user and password field, any ":", "@", or "/" must be encoded."
+        (FtpUrl | TelnetUrl | OtherUrl, User | Password) => (b":@/", "3.1"),
+        // "Within a name or CWD component, the characters "/" and ";" are reserved and must be encoded."
+        (FtpUrl, FPath | FSegment) => (b"/;", "3.2.2"),
+        // "Within the <path> and <searchpart> components, "/", ";", "?" are reserved."
+        (HttpUrl, HPath | HSegment | Search) => (b"/;?", "3.3"),
+        // "Within the <gopher-path>, no characters are reserved."
+        (GopherUrl, GType | Selector | Search | GopherPlusString) => (b"", "3.4.1"),
+        // "Within mailto URLs, there are no reserved characters."
+        (MailtoUrl, Encoded822Addr) => (b"", "3.5"),
+        // "[…] the presence of the commercial at "@" character. No additional characters are reserved within the
+        // components of a news URL."
+        (NewsUrl, _) => (b"@", "3.6"),
+        // "<path> is a hierarchical directory path of the form <directory>/<directory>/.../<name>."
+        (FileUrl, FPath | FSegment) => (b"/", "3.10"),
+        // "The semicolon ";" is reserved and may not appear without quoting in the <hsoname>."
+        (ProsperoUrl, PPath | PSegment) => (b";", "3.11"),
+        // "[…] each field/value pair is separated from each other and from the rest of the URL by a ";" (semicolon). The
+        // name of the field and its value are separated by a "=" (equal sign)."
+        (ProsperoUrl, FieldSpec | FieldName | FieldValue) => (b";=", "3.11"),
+        // Of the others, no section says anything. Section 2.2 has the characters that may be reserved at all.
+        _ => (b"", "2.2"),
+    };
+    Reserved { characters, section }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Production, reserved};
+
+    /// "The characters ";", "/", "?", ":", "@", "=" and "&" are the characters which may be reserved for special meaning
+    /// within a scheme. No other characters may be reserved within a scheme" (section 2.2).
+    #[test]
+    fn no_other_characters_are_reserved() {
+        for url in Production::ALL {
+            for part in Production::ALL {
+                for character in reserved(url, part).characters {
+                    assert_eq!(Production::Reserved.longest_prefix(&[*character][..]), Some(1), "{url}, {part}");
+                }
+            }
+        }
+    }
+}
