@@ -142,7 +142,7 @@ fn every_combinator_reads_alike(bytes: &[u8]) {
 
 /// As the automaton of the law has it.
 fn is_a_url_or_an_error_that_says_where(bytes: &[u8]) {
-    static LAW: LazyLock<Dfa> = LazyLock::new(|| Dfa::url_by_the_law(Grammar::rfc1738()).unwrap());
+    static LAW: LazyLock<Dfa> = LazyLock::new(|| Dfa::strict_url(Grammar::rfc1738()).unwrap());
     let shown = bytes.escape_ascii();
     match Url::try_from(bytes) {
         Ok(url) => {
@@ -168,7 +168,7 @@ fn is_a_url_or_an_error_that_says_where(bytes: &[u8]) {
 /// of a scheme part ends (ruling 3): the structure is what was meant.
 #[test]
 fn what_is_expected_is_what_goes_on() {
-    let law = Dfa::url_by_the_law(Grammar::rfc1738()).unwrap();
+    let law = Dfa::strict_url(Grammar::rfc1738()).unwrap();
     let automata: Vec<Dfa> =
         Production::ALL.iter().map(|production| Dfa::new(Grammar::rfc1738(), production.name()).unwrap()).collect();
     let of = |production: Production| &automata[production as usize];

@@ -129,5 +129,5 @@ pub fn as_http(line: &str) -> String {
 }
 
 fn law() -> Dfa {
-    Dfa::url_by_the_law(Grammar::rfc1738()).expect("small automata")
+    Dfa::strict_url(Grammar::rfc1738()).expect("small automata")
 }
