@@ -94,7 +94,7 @@ fn a_whole_string_is_yes_or_no() {
 
 #[cfg_attr(debug_assertions, ignore = "takes a minute without optimisation")]
 #[test]
-fn the_law_is_that_of_parse() {
+fn the_strict_reading_is_that_of_parse() {
     let script = r#""$0" parse --json | awk '{ print (/^.."error"/ || /^."error"/ ? "no" : "yes") }'"#;
     let arguments = ["conformance", "url", "--law", "--whole", "--", "sh", "-c", script, RFC1738];
     let output = Command::new(RFC1738).args(arguments).output().unwrap();
@@ -131,7 +131,7 @@ fn silence_is_waited_for_only_so_long() {
     // It is gone, but something it has started is not.
     assert_fault("sleep 100 & exit 0", &silent(0), None);
     assert_fault("exec >&-; sleep 100", "0 answers to 736 strings", None);
-    let endless = "all 736 answers given, but the command did not end within 1 s (see --timeout)";
+    let endless = "all 736 answers given, but the command did not exit within 1 s (see --timeout)";
     assert_fault(r#""$0" match port; exec >&-; sleep 100"#, endless, None);
 }
 

@@ -62,7 +62,7 @@ fn extra_states_make_it_larger() {
 
 #[cfg_attr(debug_assertions, ignore = "a million strings take their time without optimisation")]
 #[test]
-fn the_law_is_that_of_parse() {
+fn the_strict_reading_is_that_of_parse() {
     for line in lines(&["url", "--law"]).lines() {
         let case: Value = serde_json::from_str(line).unwrap();
         assert_eq!(case["member"], Url::try_from(&*bytes(&case)).is_ok(), "{line}");

@@ -1,4 +1,4 @@
-// The page: reads what is typed, and shows what the library says of it.
+// The page: reads the input, and shows the library's answers.
 
 import * as address from "./address.js";
 import { example, exampleOptions, productionOptions } from "./choices.js";
@@ -124,7 +124,7 @@ as.append(...productionOptions());
 
 url.addEventListener("input", reader(url, readUrl));
 url.addEventListener("input", () => (byId("pg-example").value = ""));
-// No URL has a line break; who pastes one is shown it.
+// No URL has a line break, so Enter types none; a pasted one is shown as an error.
 url.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
 as.addEventListener("change", () => {
   put(url.value);
@@ -152,7 +152,7 @@ bare.addEventListener("change", () => {
   remember();
 });
 addEventListener("hashchange", restore);
-// The book turns its pages by arrow keys, which are in use here.
+// mdBook turns pages with the arrow keys, which have another use here.
 byId("pg").addEventListener("keydown", (event) => event.stopPropagation());
 
 restore();
