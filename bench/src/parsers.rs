@@ -50,8 +50,8 @@ fn is_whole<I: Input, O>(result: &IResult<I, O>) -> bool {
     matches!(result, Ok((rest, _)) if rest.input_len() == 0)
 }
 
-/// All parsers, for texts that should derive from `production`: `url` or one of its alternatives. The optimizer cannot drop
-/// their result, tree or error, because it is inspected in place.
+/// All parsers, for texts that should derive from `production`: `url` or one of its alternatives. The optimizer cannot
+/// drop their result, tree or error, because it is inspected in place.
 pub fn parsers(production: Production) -> Vec<Parser> {
     let dense = Dense::new(production.name());
     vec![

@@ -87,7 +87,8 @@ fn add_quoted(rows: &mut Vec<Row<'_>>, depth: usize, range: Range<usize>, text: 
     }
 }
 
-/// The text derived there. Section 5 derives only graphic characters of US-ASCII, so this is text that is safe to print.
+/// The text derived there. Section 5 derives only graphic characters of US-ASCII, so this is text that is safe to
+/// print.
 fn derived(text: &[u8], range: Range<usize>) -> &str {
     str::from_utf8(&text[range]).unwrap_or_default()
 }

@@ -21,9 +21,9 @@ use crate::{
 
 /// Show every step by which URLs derive from the grammar.
 ///
-/// Prints the derivation of each URL: every production that takes part, below the one that refers to it, with the range of
-/// bytes it derives, counted from 0, and their text. A line in quotes is text that a production derives by itself, without
-/// referring to another. Errors go to standard error.
+/// Prints the derivation of each URL: every production that takes part, below the one that refers to it, with the range
+/// of bytes it derives, counted from 0, and their text. A line in quotes is text that a production derives by itself,
+/// without referring to another. Errors go to standard error.
 ///
 /// A scheme that section 5 knows is held to its own production, as in `parse`. Letters, digits and other single
 /// characters are read as runs and have no lines of their own.
@@ -41,8 +41,8 @@ pub(crate) struct Args {
 
     /// Print one JSON value for each text, on its own line
     ///
-    /// It is {"production", "start", "end", "text", "children"}, and each child has the same form. For a text that does not
-    /// derive, it is {"error", "input"}, with "input_hex" if the input is not UTF-8.
+    /// It is {"production", "start", "end", "text", "children"}, and each child has the same form. For a text that does
+    /// not derive, it is {"error", "input"}, with "input_hex" if the input is not UTF-8.
     #[arg(long)]
     json: bool,
 }

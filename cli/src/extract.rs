@@ -24,10 +24,11 @@ use crate::{
 /// Find the URLs in text.
 ///
 /// Finds <URL:…>, URL:… and <…>, as the Appendix describes, and prints one URL a line: the URL as it was before it was
-/// broken across lines, then a tab and the fragment if there is one. A hyphen before a line break may or may not be part of
-/// the URL, so both readings are printed, each on its own line.
+/// broken across lines, then a tab and the fragment if there is one. A hyphen before a line break may or may not be
+/// part of the URL, so both readings are printed, each on its own line.
 ///
-/// Text need not be UTF-8: a byte that is not is never part of a URL. In JSON, the control character SUB (1A) replaces it.
+/// Text need not be UTF-8: a byte that is not is never part of a URL. In JSON, the control character SUB (1A) replaces
+/// it.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -37,17 +38,18 @@ pub(crate) struct Args {
 
     /// Find URLs without a wrapper as well
     ///
-    /// Their scheme is one that section 5 knows, or is followed by "//". Without brackets, a URL ends at white space, or at
-    /// one of <, > and "; with this option, also before punctuation that a reader would not take for a part of it.
+    /// Their scheme is one that section 5 knows, or is followed by "//". Without brackets, a URL ends at white space,
+    /// or at one of <, > and "; with this option, also before punctuation that a reader would not take for a part of
+    /// it.
     #[arg(long)]
     bare: bool,
 
     /// Print one JSON value for each match, on its own line, including matches that are not URLs
     ///
     /// It is {"file", "wrapper", "match", "url", "fragment", "hyphens", "readings"}. A match that is not a URL has
-    /// "offset", "error" and "input" instead of the last two, and "input_hex" if the input is not UTF-8. "match",
-    /// "url" and "fragment" are {"text", "start", "end"}, as written. All offsets are in bytes of the file, except those
-    /// in "error", which are in "input".
+    /// "offset", "error" and "input" instead of the last two, and "input_hex" if the input is not UTF-8. "match", "url"
+    /// and "fragment" are {"text", "start", "end"}, as written. All offsets are in bytes of the file, except those in
+    /// "error", which are in "input".
     #[arg(long)]
     json: bool,
 }
@@ -115,7 +117,8 @@ fn read(file: &OsStr) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// Replaces a byte that is not UTF-8. US-ASCII has it for this purpose: one byte, never part of a URL, and not white space.
+/// Replaces a byte that is not UTF-8. US-ASCII has it for this purpose: one byte, never part of a URL, and not white
+/// space.
 const SUBSTITUTE: char = '\x1A';
 
 /// `bytes` as text of the same length, in which every byte keeps its offset.

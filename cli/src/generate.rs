@@ -13,8 +13,8 @@ use crate::{failure::Failure, hex, production::ProductionParser, safe};
 
 /// Generate strings that a production derives, or almost derives.
 ///
-/// Prints one string a line, without duplicates. The same seed always gives the same strings, on every machine; a larger
-/// count only adds to them.
+/// Prints one string a line, without duplicates. The same seed always gives the same strings, on every machine; a
+/// larger count only adds to them.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -38,8 +38,8 @@ pub(crate) struct Args {
 
     /// Write the bytes of each string in hexadecimal, as `rfc1738 match --hex` reads them
     ///
-    /// Near misses may then contain any bytes. Without it, they contain only characters that show on a line: no controls,
-    /// nothing beyond US-ASCII, no space at either end.
+    /// Near misses may then contain any bytes. Without it, they contain only characters that show on a line: no
+    /// controls, nothing beyond US-ASCII, no space at either end.
     #[arg(long)]
     hex: bool,
 }
@@ -55,8 +55,8 @@ Exit status:
   1  the production has fewer, and all of them are written
   2  there is no such production, or output failed";
 
-/// After this many strings in a row without a new one, there is assumed to be none. The rarest character of any production
-/// appears every few thousand strings.
+/// After this many strings in a row without a new one, there is assumed to be none. The rarest character of any
+/// production appears every few thousand strings.
 const PATIENCE: usize = 100_000;
 
 impl Args {

@@ -14,8 +14,8 @@ use crate::{failure::Failure, production::ProductionParser};
 
 /// Show the productions of section 5.
 ///
-/// Lists all of them in the RFC's order, each with the section whose prose describes it. For a single production, shows the
-/// productions that it uses and those that use it, or writes it in another form.
+/// Lists all of them in the RFC's order, each with the section whose prose describes it. For a single production, shows
+/// the productions that it uses and those that use it, or writes it in another form.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -33,15 +33,17 @@ pub(crate) struct Args {
 
     /// Write the minimal automaton of the production for Graphviz
     ///
-    /// An arrow without a source marks the start state; states in which a string may end have a double line; the dead state
-    /// is omitted. An arrow is labelled with its characters, by the name of a production if section 5 has one for them.
+    /// An arrow without a source marks the start state; states in which a string may end have a double line; the dead
+    /// state is omitted. An arrow is labelled with its characters, by the name of a production if section 5 has one for
+    /// them.
     #[arg(long, group = "form", requires = "production")]
     dot: bool,
 
     /// Write the production as a regular expression
     ///
-    /// It matches a whole text, in Rust, PCRE, ECMAScript, Python and similar dialects; every "/" is escaped. In Perl, PCRE
-    /// and Python, `$` also matches before a final line feed: write `\z` for it, set `D` or call `fullmatch`, respectively.
+    /// It matches a whole text, in Rust, PCRE, ECMAScript, Python and similar dialects; every "/" is escaped. In Perl,
+    /// PCRE and Python, `$` also matches before a final line feed: write `\z` for it, set `D` or call `fullmatch`,
+    /// respectively.
     #[arg(long, group = "form", requires = "production")]
     regex: bool,
 }

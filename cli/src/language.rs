@@ -10,17 +10,17 @@ use rfc1738_conformance::{automaton::CompileError, bnf::Grammar, suite::Suite};
 pub(crate) struct Options {
     /// Detect faults in implementations with up to K more states than the production needs
     ///
-    /// For K > 0 this holds if they treat alike all bytes that the production's BNF does not tell apart. The suite grows
-    /// with the number of classes of bytes that it does tell apart, to the power of K + 1: 2844 strings of `hpath` become
-    /// 4901 for 1, and 36482 for 2.
+    /// For K > 0 this holds if they treat alike all bytes that the production's BNF does not tell apart. The suite
+    /// grows with the number of classes of bytes that it does tell apart, to the power of K + 1: 2844 strings of
+    /// `hpath` become 4901 for 1, and 36482 for 2.
     #[arg(long, value_name = "K", default_value_t = 0)]
     extra_states: u32,
 
     /// Use the strict reading of `url`
     ///
-    /// Read literally, section 5 derives `http://user@host/` from `url`, through `otherurl`. In the strict reading, each of
-    /// the ten schemes that section 5 knows is held to its own production, as in most parsers. Other productions are not
-    /// affected.
+    /// Read literally, section 5 derives `http://user@host/` from `url`, through `otherurl`. In the strict reading,
+    /// each of the ten schemes that section 5 knows is held to its own production, as in most parsers. Other
+    /// productions are not affected.
     #[arg(long = "law")]
     strict: bool,
 }

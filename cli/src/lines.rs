@@ -22,8 +22,8 @@ impl<R: Read> Lines<R> {
         Lines { input: BufReader::with_capacity(1 << 16, input), bytes: Vec::new(), number: 0 }
     }
 
-    /// The next line, or `None` at the end, or if nobody reads the answers any more. Flushes `output` before it waits for
-    /// input: a writer that pauses has all its answers, and one that does not gets them in large chunks.
+    /// The next line, or `None` at the end, or if nobody reads the answers any more. Flushes `output` before it waits
+    /// for input: a writer that pauses has all its answers, and one that does not gets them in large chunks.
     pub(crate) fn next(&mut self, output: &mut UntilClosed<impl Write>) -> Result<Option<Line<'_>>, Failure> {
         if !self.input.buffer().contains(&b'\n') {
             output.flush()?;

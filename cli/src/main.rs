@@ -99,15 +99,15 @@ fn main() -> ExitCode {
     result.and_then(|status| flushed.map(|()| status)).unwrap_or_else(Failure::report)
 }
 
-/// The command line, or a message if it asks for help or is wrong. The message may quote arguments, so it is made from them in
-/// a form that is safe to print.
+/// The command line, or a message if it asks for help or is wrong. The message may quote arguments, so it is made from
+/// them in a form that is safe to print.
 fn arguments() -> Result<Cli, clap::Error> {
     let visible = |_| Cli::try_parse_from(env::args_os().map(|argument| safe::visible(argument.as_encoded_bytes())));
     Cli::try_parse().or_else(visible)
 }
 
-/// Prints `message` in place of an answer. An error message goes to standard error, and nothing is lost if that is closed;
-/// help was asked for, so failing to print it is a failure.
+/// Prints `message` in place of an answer. An error message goes to standard error, and nothing is lost if that is
+/// closed; help was asked for, so failing to print it is a failure.
 fn show(message: &clap::Error) -> ExitCode {
     match message.print() {
         Err(error) if !message.use_stderr() => Failure::from(error).report(),

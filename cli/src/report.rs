@@ -36,7 +36,8 @@ impl Display for Place {
 pub(crate) struct Reporter(GraphicalReportHandler);
 
 impl Reporter {
-    /// A reporter that suits standard error: box-drawing lines on a terminal, ASCII elsewhere, and colours if supported.
+    /// A reporter that suits standard error: box-drawing lines on a terminal, ASCII elsewhere, and colours if
+    /// supported.
     pub(crate) fn for_stderr() -> Self {
         let stderr = io::stderr();
         let characters = if stderr.is_terminal() { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() };
@@ -61,8 +62,8 @@ impl Reporter {
     }
 }
 
-/// A `ParseError` and its text, in a form that is safe to print. The labels of the error point into the text; these point
-/// at the same characters of the excerpt.
+/// A `ParseError` and its text, in a form that is safe to print. The labels of the error point into the text; these
+/// point at the same characters of the excerpt.
 #[derive(Debug)]
 struct Shown<'a> {
     error: &'a ParseError,

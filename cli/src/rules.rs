@@ -12,8 +12,8 @@ use crate::{failure::Failure, json, rule::RuleParser};
 
 /// Show the rules by which `validate` checks URLs.
 ///
-/// Lists all of them, each with its severity, the sections of RFC 1738 that it enforces, and what it finds. Below are an
-/// example in which it finds something and one in which it does not.
+/// Lists all of them, each with its severity, the sections of RFC 1738 that it enforces, and what it finds. Below are
+/// an example in which it finds something and one in which it does not.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -5,7 +5,8 @@ use clap::{
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
-/// The error for an `argument` that is an unknown name. It suggests the most similar of `names`, and says where to find all.
+/// The error for an `argument` that is an unknown name. It suggests the most similar of `names`, and says where to find
+/// all.
 pub(crate) fn unknown(
     command: &Command,
     argument: Option<&Arg>,

@@ -18,9 +18,9 @@ use crate::{
 /// Write the test suite of a production.
 ///
 /// Prints one JSON value for each string, on its own line: {"hex", "text", "longest_prefix", "member"}. They are the
-/// string's bytes in hexadecimal; the string, or null if it is not UTF-8; the length in bytes of its longest prefix that
-/// derives from PRODUCTION, or null if no prefix does; and whether the whole string does. The number of strings goes to
-/// standard error at the end.
+/// string's bytes in hexadecimal; the string, or null if it is not UTF-8; the length in bytes of its longest prefix
+/// that derives from PRODUCTION, or null if no prefix does; and whether the whole string does. The number of strings
+/// goes to standard error at the end.
 ///
 /// An implementation that scans like an automaton with at most as many states as the production needs cannot treat all
 /// strings of the suite right and some other string wrong.

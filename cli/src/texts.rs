@@ -17,8 +17,8 @@ pub(crate) struct Texts {
 }
 
 impl Texts {
-    /// Calls `answer` for each text; it returns whether the text is valid. Exit status 0 if all are, 1 if one is not. If
-    /// nobody reads the answers any more, no more lines are read, and the status is that of the answers so far.
+    /// Calls `answer` for each text; it returns whether the text is valid. Exit status 0 if all are, 1 if one is not.
+    /// If nobody reads the answers any more, no more lines are read, and the status is that of the answers so far.
     pub(crate) fn answer<W: Write>(
         self,
         output: &mut W,

@@ -2,8 +2,8 @@
 
 use std::io::{self, ErrorKind, Write};
 
-/// Writes until nobody reads any more, which is not a failure: later output is dropped, and the writer can ask whether it
-/// should stop.
+/// Writes until nobody reads any more, which is not a failure: later output is dropped, and the writer can ask whether
+/// it should stop.
 pub(crate) struct UntilClosed<W> {
     output: W,
     closed: bool,

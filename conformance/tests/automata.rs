@@ -50,8 +50,8 @@ fn the_longest_prefix_is_where_greedy_ordered_choice_goes_wrong() {
     }
 }
 
-/// The ends of all pieces of the input that an expression derives from one of these starts: the definition of BNF, taken
-/// literally.
+/// The ends of all pieces of the input that an expression derives from one of these starts: the definition of BNF,
+/// taken literally.
 fn ends(expression: &Expression, input: &[u8], starts: &BTreeSet<usize>) -> BTreeSet<usize> {
     let again = |part: &Expression, starts: &BTreeSet<usize>| ends(part, input, starts);
     match expression {

@@ -213,7 +213,8 @@ fn nothing_is_too_deep_too_long_or_too_large_for_an_error() {
     assert!(matches!(Grammar::read("a = 9999*[ 9999*\"x\" ]").unwrap_err().kind, Kind::TooLarge(_)));
 }
 
-/// A copy of all earlier comments for each comment would take a minute; a copy of the heading for each rule, a gigabyte.
+/// A copy of all earlier comments for each comment would take a minute; a copy of the heading for each rule, a
+/// gigabyte.
 #[test]
 fn a_heading_of_any_length_is_read_once_and_shared() {
     let comments = "; a comment\n".repeat(100_000);

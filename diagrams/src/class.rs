@@ -9,8 +9,8 @@ pub(crate) enum Item {
     Range(u8, u8),
 }
 
-/// The bytes of a set, ranges first, in ascending order. Only digits, capitals and small letters form ranges: few people
-/// know which characters lie between two others.
+/// The bytes of a set, ranges first, in ascending order. Only digits, capitals and small letters form ranges: few
+/// people know which characters lie between two others.
 pub(crate) fn items(set: &ByteSet) -> Vec<Item> {
     let bytes: Vec<u8> = set.iter().collect();
     let runs = bytes.chunk_by(|&a, &b| a + 1 == b && a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric());

@@ -2,8 +2,8 @@
 
 use railroad::svg::Element;
 
-/// Lines have the colour of the surrounding text, links that of links, and there is no background, so a diagram fits any
-/// page. Alone in a window it is dark or light as the reader prefers. All rules apply to one class of `svg`, and to
+/// Lines have the colour of the surrounding text, links that of links, and there is no background, so a diagram fits
+/// any page. Alone in a window it is dark or light as the reader prefers. All rules apply to one class of `svg`, and to
 /// nothing else in the page; they are simple, because drawing programs read them too.
 const STYLE: &str = "\
 svg.CLASS { display: block; color-scheme: light dark; max-width: 100%; height: auto }

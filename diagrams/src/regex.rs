@@ -11,9 +11,9 @@ use crate::class::{Item, items};
 
 /// A production as a regular expression that matches a whole text, from `^` to `$`.
 ///
-/// It uses only the common syntax of Rust's `regex`, PCRE, ECMAScript (with or without the flags `u` and `v`) and Python,
-/// and escapes every `/`, so it can be written between slashes. Scheme names ignore case, everything else is as written.
-/// In PCRE and Python `$` also matches before a line feed at the end: set `D`, call `fullmatch`.
+/// It uses only the common syntax of Rust's `regex`, PCRE, ECMAScript (with or without the flags `u` and `v`) and
+/// Python, and escapes every `/`, so it can be written between slashes. Scheme names ignore case, everything else is as
+/// written. In PCRE and Python `$` also matches before a line feed at the end: set `D`, call `fullmatch`.
 ///
 /// # Errors
 ///

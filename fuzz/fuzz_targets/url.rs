@@ -1,4 +1,5 @@
-//! For any bytes: the strict reading gives a URL or an error, a URL is written back unchanged, and a normal form is stable.
+//! For any bytes: the strict reading gives a URL or an error, a URL is written back unchanged, and a normal form is
+//! stable.
 
 #![no_main]
 

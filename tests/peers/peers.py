@@ -17,7 +17,8 @@ from typing import Optional
 import servers
 
 EMAIL = "me@home.dom"
-# Without its configuration file, in the passive mode of RFC 959, and with a time limit. (--disable must be the first option.)
+# Without its configuration file, in the passive mode of RFC 959, and with a time limit. (--disable must be the first
+# option.)
 CURL = ["curl", "--disable", "--silent", "--disable-epsv", "--max-time", "15"]
 
 
@@ -28,7 +29,8 @@ class Case:
     told: list
     # The beginning of the data that our client passes on; empty if there is none.
     data: bytes = b""
-    # What curl sends, if that is something else, and the sentence that decides. If 8.14 differs from 7.88, what each sends.
+    # What curl sends, if that is something else, and the sentence that decides. If 8.14 differs from 7.88, what each
+    # sends.
     curl_tells: Optional[tuple] = None
     decides: Optional[str] = None
     # The exit status of our client.

@@ -37,8 +37,9 @@ pub(crate) fn accepted(production: Production, dfa: &Dfa) -> Vec<Sample> {
     chosen.into_iter().map(|index| samples[index].clone()).collect()
 }
 
-/// Strings that `production` does not derive, each of which lacks something else. In every second one the viable prefix is
-/// longer than the part that is read, so that a parser has to backtrack; among the others, those with a note are first.
+/// Strings that `production` does not derive, each of which lacks something else. In every second one the viable prefix
+/// is longer than the part that is read, so that a parser has to backtrack; among the others, those with a note are
+/// first.
 pub(crate) fn near_misses(production: Production) -> Vec<(Sample, Failure)> {
     let cases = data::cases(production).into_iter();
     let cases = cases.filter_map(|sample| Some((Failure::of(production, &sample.text)?, sample)));

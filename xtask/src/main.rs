@@ -6,8 +6,8 @@
 //! cargo xtask book       # writes the pages of the book that are made from the grammar, the code and `docs/`
 //! ```
 //!
-//! The diagrams are part of the library's documentation, and in the repository. The pages are not: `book/build` generates
-//! them.
+//! The diagrams are part of the library's documentation, and in the repository. The pages are not: `book/build`
+//! generates them.
 
 mod bnf;
 mod choice;

@@ -1,5 +1,5 @@
-//! The reference: a page for each heading of section 5, with its productions, a page with all of section 5, and one with the
-//! rules beyond it.
+//! The reference: a page for each heading of section 5, with its productions, a page with all of section 5, and one
+//! with the rules beyond it.
 
 use std::{ops::RangeInclusive, path::Path};
 

@@ -1,4 +1,5 @@
-//! Checks that the compiler cannot make: every lesson is run, it quotes the BNF exactly, and it names the Rust it needs.
+//! Checks that the compiler cannot make: every lesson is run, it quotes the BNF exactly, and it names the Rust it
+//! needs.
 
 use std::{fs, path::Path};
 

@@ -1,4 +1,5 @@
-// A colour for each production, the same everywhere. Neighbours have different colours, and no colour carries meaning by itself.
+// A colour for each production, the same everywhere. Neighbours have different colours, and no colour carries meaning
+// by itself.
 
 import { productions } from "./library.js";
 

@@ -97,7 +97,8 @@ fn listen(
     Ok(())
 }
 
-/// Reads a line without its end into `line`, or the beginning of a line that is too long. Returns whether there was one.
+/// Reads a line without its end into `line`, or the beginning of a line that is too long. Returns whether there was
+/// one.
 fn read_line(peer: &mut Peer, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     let length = peer.take(LONGEST_LINE).read_until(b'\n', line)?;

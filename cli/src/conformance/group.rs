@@ -1,5 +1,5 @@
-//! The process group of a command and all that it starts, so that they can be killed together, also when a signal ends this
-//! process.
+//! The process group of a command and all that it starts, so that they can be killed together, also when a signal ends
+//! this process.
 
 use std::{
     io,

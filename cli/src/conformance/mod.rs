@@ -37,14 +37,14 @@ use verdict::{Total, Verdict};
 /// Test a parser.
 ///
 /// Starts COMMAND once for each PRODUCTION and asks it about the strings of that production's test suite, one string a
-/// line on its standard input. COMMAND answers each with a line on its standard output: the length in bytes of the longest
-/// prefix that derives from PRODUCTION, or `no` if no prefix does, as `rfc1738 match` does. The empty string is an
-/// empty line, and needs an answer as well. COMMAND may answer each string as it arrives, or read some or all of them
-/// first, but it may not pause both reading and answering for longer than `--timeout`. When its input ends, it must give
-/// the remaining answers and exit with status 0.
+/// line on its standard input. COMMAND answers each with a line on its standard output: the length in bytes of the
+/// longest prefix that derives from PRODUCTION, or `no` if no prefix does, as `rfc1738 match` does. The empty string is
+/// an empty line, and needs an answer as well. COMMAND may answer each string as it arrives, or read some or all of
+/// them first, but it may not pause both reading and answering for longer than `--timeout`. When its input ends, it
+/// must give the remaining answers and exit with status 0.
 ///
-/// Shows how many answers are wrong, and the shortest string answered wrongly in each way. If COMMAND breaks the protocol,
-/// shows how, and the first lines of its standard error.
+/// Shows how many answers are wrong, and the shortest string answered wrongly in each way. If COMMAND breaks the
+/// protocol, shows how, and the first lines of its standard error.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -57,8 +57,8 @@ pub(crate) struct Args {
 
     /// Ask about all strings, their bytes in hexadecimal, two lower-case digits each
     ///
-    /// Without it, COMMAND is asked about the strings as they are, but only about those that are UTF-8 without LF and CR.
-    /// The others are left out, and counted.
+    /// Without it, COMMAND is asked about the strings as they are, but only about those that are UTF-8 without LF and
+    /// CR. The others are left out, and counted.
     #[arg(long)]
     hex: bool,
 
@@ -69,11 +69,11 @@ pub(crate) struct Args {
     /// Print one JSON value for each production, on its own line, and one for all of them at the end
     ///
     /// For a production it is {"production", "cases", "left_out", "right_is_no", "wrongly_accepted",
-    /// "wrongly_rejected", "wrong_length", "fault"}, with "law" for the strict reading of `url`. "right_is_no" is the number
-    /// of cases in which `no` is the right answer. The wrong answers are {"count", "shortest"}, where the shortest
-    /// string is {"hex", "text", "answered", "expected"} or null. The fault is {"message", "status", "stderr"} or null.
-    /// If the answers do not match the strings one to one, they may be out of step, and none is compared: "cases" is 0.
-    /// At the end it is {"productions", "agree", "differ", "failed", "cases", "left_out"}.
+    /// "wrongly_rejected", "wrong_length", "fault"}, with "law" for the strict reading of `url`. "right_is_no" is the
+    /// number of cases in which `no` is the right answer. The wrong answers are {"count", "shortest"}, where the
+    /// shortest string is {"hex", "text", "answered", "expected"} or null. The fault is {"message", "status", "stderr"}
+    /// or null. If the answers do not match the strings one to one, they may be out of step, and none is compared:
+    /// "cases" is 0. At the end it is {"productions", "agree", "differ", "failed", "cases", "left_out"}.
     #[arg(long)]
     json: bool,
 

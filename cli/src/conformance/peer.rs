@@ -15,16 +15,16 @@ use super::group;
 /// How much of its standard error is kept, in bytes.
 const COMPLAINT: u64 = 1 << 12;
 
-/// How long to wait for data that should be there already: for the last of its standard error after it has exited, which a
-/// process that it left behind may still hold open; and for a sign of life after its time has run out, because the time
-/// may have run out only while this process itself was stopped.
+/// How long to wait for data that should be there already: for the last of its standard error after it has exited,
+/// which a process that it left behind may still hold open; and for a sign of life after its time has run out, because
+/// the time may have run out only while this process itself was stopped.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// A command, while it runs.
 ///
 /// One thread writes the questions, one reads the answers and one reads standard error, so that none waits for another,
-/// whatever the command does. They end when its pipes are closed. The answers are read from this value; reading fails if
-/// the command is silent, that is, if it neither takes a question nor gives an answer for some time.
+/// whatever the command does. They end when its pipes are closed. The answers are read from this value; reading fails
+/// if the command is silent, that is, if it neither takes a question nor gives an answer for some time.
 pub(super) struct Peer {
     child: Child,
     signs: Receiver<Sign>,

@@ -5,8 +5,8 @@
 
 use super::Expression;
 
-/// The right-hand side as it is matched in the rule of this name. In `scheme`, `alpha` replaces `lowalpha`, if there is an
-/// `alpha` and it does not lead back to `scheme`.
+/// The right-hand side as it is matched in the rule of this name. In `scheme`, `alpha` replaces `lowalpha`, if there is
+/// an `alpha` and it does not lead back to `scheme`.
 pub(super) fn matched(rule: &str, expression: &Expression, has_alpha: bool) -> Expression {
     let part = |part: &Expression| matched(rule, part, has_alpha);
     let parts = |parts: &[Expression]| parts.iter().map(part).collect();

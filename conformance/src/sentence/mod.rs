@@ -22,8 +22,8 @@ pub use near_miss::NearMisses;
 use crate::bnf::{Expression, Grammar, UnknownProduction};
 use random::Random;
 
-/// How many optional parts and repetitions beyond the minimum a sentence may have. It keeps sentences short, whatever the
-/// grammar.
+/// How many optional parts and repetitions beyond the minimum a sentence may have. It keeps sentences short, whatever
+/// the grammar.
 const BUDGET: usize = 60;
 
 /// Random sentences of a production.

@@ -5,8 +5,8 @@ use std::iter;
 use super::{Grammar, Sentences, UnknownProduction, random::Random};
 
 /// Sentences of a production after one edit each, which changes them: a byte deleted, inserted or replaced, two
-/// neighbours swapped, or any length cut off at the end. Half of the new bytes are any byte at all (including controls and
-/// 80–FF), the others are bytes that the grammar uses.
+/// neighbours swapped, or any length cut off at the end. Half of the new bytes are any byte at all (including controls
+/// and 80–FF), the others are bytes that the grammar uses.
 ///
 /// Most are not sentences, but some still are: an automaton can tell. The iterator never ends.
 ///
@@ -38,7 +38,8 @@ impl<'g> NearMisses<'g> {
         Ok(NearMisses { sentences, random: Random::new(!seed) })
     }
 
-    /// The sentence after an edit. The edit may have no effect: a byte may be replaced by itself, or swapped with an equal one.
+    /// The sentence after an edit. The edit may have no effect: a byte may be replaced by itself, or swapped with an
+    /// equal one.
     fn edited(&mut self, sentence: &[u8]) -> Vec<u8> {
         let (mut bytes, length) = (sentence.to_vec(), sentence.len());
         match self.random.below(5) {

@@ -9,10 +9,10 @@ use crate::{
 
 /// A set of strings for each state, such that any two states share a string that exactly one of them accepts.
 ///
-/// All states begin in one block, with no strings. A string splits a block into the states that accept it
-/// and those that do not, and all of them receive the string; so the string that separates two states is in the sets of
-/// both. The first string is the empty one. Each later split takes the string that splits a block most evenly, which keeps
-/// the sets small.
+/// All states begin in one block, with no strings. A string splits a block into the states that accept it and those
+/// that do not, and all of them receive the string; so the string that separates two states is in the sets of both. The
+/// first string is the empty one. Each later split takes the string that splits a block most evenly, which keeps the
+/// sets small.
 pub(super) fn identifiers(dfa: &Dfa) -> Vec<Vec<Vec<u8>>> {
     let separators = separators(dfa);
     let halves = |block: &[State], word: &[u8]| -> (Vec<State>, Vec<State>) {

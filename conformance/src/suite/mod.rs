@@ -21,10 +21,11 @@
 //! * *k* > 0: the same, provided that it treats alike all bytes that the production's BNF does not tell apart.
 //!
 //! Proof sketch: in an implementation that passes, the access strings lead to *n* states that separating strings
-//! distinguish, and access strings with middles of up to *k* bytes lead to all its states. If two of these strings end in the
-//! same state of the implementation, they do so in the production's automaton, or a shared separating string would have
-//! exposed the difference. This defines a map from the implementation's states to the automaton's. The empty separating
-//! string shows that it preserves acceptance, and the last byte of the middles that it preserves every transition.
+//! distinguish, and access strings with middles of up to *k* bytes lead to all its states. If two of these strings end
+//! in the same state of the implementation, they do so in the production's automaton, or a shared separating string
+//! would have exposed the difference. This defines a map from the implementation's states to the automaton's. The empty
+//! separating string shows that it preserves acceptance, and the last byte of the middles that it preserves every
+//! transition.
 //!
 //! For the **longest prefix** the guarantee holds for implementations that scan like such an automaton and
 //! remember the last accepting position: they return a whole string as its own longest prefix exactly if it

@@ -12,8 +12,8 @@ use rfc1738_conformance::{
     bnf::{Grammar, Rule},
 };
 
-/// The minimal automaton of a production, for drawing: its states without the dead one, numbered from 0 in breadth-first
-/// order.
+/// The minimal automaton of a production, for drawing: its states without the dead one, numbered from 0 in
+/// breadth-first order.
 pub struct Automaton<'g> {
     rule: &'g Rule,
     accepting: Vec<bool>,
