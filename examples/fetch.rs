@@ -52,8 +52,8 @@ fn run() -> Result {
                 return Ok(());
             }
             "-v" => client.verbose = true,
-            "--email" => client.email = arguments.next().ok_or("--email takes an address")?,
-            option if option.starts_with('-') => return Err(format!("{option} is no option\n{USAGE}").into()),
+            "--email" => client.email = arguments.next().ok_or("--email needs an address")?,
+            option if option.starts_with('-') => return Err(format!("unknown option {option}\n{USAGE}").into()),
             _ => urls.push(argument),
         }
     }

@@ -41,7 +41,7 @@ macro_rules! combinator {
             $(Production::$variant => Parser::new(concat!("grammar::", stringify!($combinator), " on ", $form), |$text: &str| {
                 is_whole(black_box(&grammar::$combinator($input)))
             }),)*
-            other => unreachable!("{other} is no alternative of url"),
+            other => unreachable!("{other} is not an alternative of url"),
         }
     };
 }

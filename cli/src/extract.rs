@@ -190,7 +190,7 @@ fn write_line(output: &mut impl Write, reading: &Reading<'_>) -> io::Result<()> 
     }
 }
 
-/// Where it stands, and what it is.
+/// A match with its position.
 #[derive(Serialize)]
 struct Located<'a, T> {
     file: &'a str,

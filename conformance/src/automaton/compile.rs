@@ -14,7 +14,7 @@ use crate::bnf::{Expression, Grammar, UnknownProduction};
 /// The most memory, in bytes, that building an automaton may take. Section 5 needs less than half.
 const MEMORY: usize = 1 << 21;
 
-/// Why there is no automaton.
+/// Why an automaton could not be compiled.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CompileError {

@@ -10,7 +10,7 @@ pub struct BnfError {
     pub line: u32,
     /// The column in characters, from 1.
     pub column: usize,
-    /// What is wrong, and what to do.
+    /// The error, with advice.
     pub kind: BnfErrorKind,
 }
 
@@ -22,7 +22,7 @@ pub enum BnfErrorKind {
     #[error("unexpected {0:?}: a rule begins in the first column with its name, and literals are in double quotes")]
     Unexpected(char),
     /// A name in the first column without `=` after it.
-    #[error("`{0}` has no `=` after it: write `{0} = …`, or indent the line if the rule above goes on")]
+    #[error("`{0}` has no `=` after it: write `{0} = …`, or indent the line to continue the rule above")]
     MissingEquals(String),
     /// A missing element, after `=`, `|`, `[` or `n*`.
     #[error("something is missing here: a literal, a name, `[ … ]` or `n*…`; write `\"\"` for nothing at all")]
