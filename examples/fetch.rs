@@ -1,11 +1,11 @@
-//! Fetches a URL over FTP, HTTP or Gopher: connects, and sends just what the interpretation says.
+//! Fetches a URL over FTP, HTTP or Gopher: connects, and sends exactly what the interpretation says.
 //!
 //! ```sh
 //! cargo run --example fetch -- -v ftp://host.dom/pub/README
 //! ```
 //!
-//! The data goes to standard output. With `-v`, what is sent (`>`) and what is answered (`<`) goes to
-//! standard error. `--email ADDRESS` is what anonymous FTP gives as a password.
+//! The data goes to standard output. With `-v`, requests (`>`) and replies (`<`) go to standard error.
+//! `--email ADDRESS` is the password for anonymous FTP.
 
 use std::{
     env,
@@ -52,8 +52,8 @@ fn run() -> Result {
                 return Ok(());
             }
             "-v" => client.verbose = true,
-            "--email" => client.email = arguments.next().ok_or("--email takes an address")?,
-            option if option.starts_with('-') => return Err(format!("{option} is no option\n{USAGE}").into()),
+            "--email" => client.email = arguments.next().ok_or("--email needs an address")?,
+            option if option.starts_with('-') => return Err(format!("unknown option {option}\n{USAGE}").into()),
             _ => urls.push(argument),
         }
     }
@@ -96,7 +96,7 @@ impl Client {
             }
         }
         if let Transfer::Choose { .. } = session.transfer {
-            // There is no name, and it is ours to choose what to show of the directory: its names.
+            // There is no name, so the client chooses what to show of the directory: its names.
             control.transfer(&Command::Nlst(Octets::new("")?))?;
         }
         control.send("QUIT", b"QUIT\r\n")
@@ -135,10 +135,10 @@ impl Client {
         }
     }
 
-    /// A line that the server answers with.
+    /// A line of the server's answer.
     fn answer(&self, connection: &mut impl BufRead) -> Result<String> {
         let mut line = Vec::new();
-        // No server makes this one read without end.
+        // A limit, so that no server can make this client read forever.
         connection.by_ref().take(64 * 1024).read_until(b'\n', &mut line)?;
         let line = String::from_utf8_lossy(line.trim_ascii_end()).into_owned();
         if self.verbose {
@@ -173,7 +173,7 @@ impl Control<'_> {
         self.command(&Command::Pass(password), b"2").map(drop)
     }
 
-    /// Executes a command that transfers data, and passes the data on.
+    /// Executes a command that transfers data, and forwards the data.
     fn transfer(&mut self, command: &Command<'_>) -> Result {
         self.send("PASV", b"PASV\r\n")?;
         let reply = self.expect(b"2")?;
@@ -186,7 +186,7 @@ impl Control<'_> {
         Ok(())
     }
 
-    /// Executes a command, whose reply is to begin with one of these digits.
+    /// Executes a command, whose reply must begin with one of these digits.
     fn command(&mut self, command: &Command<'_>, digits: &[u8]) -> Result<String> {
         let shown = match command {
             Command::Pass(_) => "PASS ...".to_owned(),
@@ -201,7 +201,7 @@ impl Control<'_> {
         Ok(self.connection.get_mut().write_all(line)?)
     }
 
-    /// A reply, of one line or more, which is to begin with one of these digits.
+    /// A reply, of one line or more, which must begin with one of these digits.
     fn expect(&mut self, digits: &[u8]) -> Result<String> {
         let first = self.client.answer(&mut self.connection)?;
         if let Some(code) = first.get(..4).and_then(|start| start.strip_suffix('-')) {
@@ -227,8 +227,8 @@ fn guess(name: &[u8]) -> Typecode {
     }
 }
 
-/// The port in `227 Entering Passive Mode (h1,h2,h3,h4,p1,p2)`. The host is the one that is connected to: this
-/// client is nobody's means to connect to another.
+/// The port in `227 Entering Passive Mode (h1,h2,h3,h4,p1,p2)`. The host is always the connected one, so that a server
+/// cannot make this client connect to another.
 fn passive_port(reply: &str) -> Result<u16> {
     let numbers = reply.split(|c: char| !c.is_ascii_digit()).skip(1).filter(|it| !it.is_empty());
     match numbers.map(str::parse).collect::<std::result::Result<Vec<u8>, _>>()?[..] {
@@ -237,7 +237,7 @@ fn passive_port(reply: &str) -> Result<u16> {
     }
 }
 
-/// What the user types at a prompt.
+/// The user's input at a prompt.
 fn ask(prompt: &str) -> Result<String> {
     eprint!("{prompt}");
     let mut line = String::new();

@@ -64,7 +64,7 @@ fn an_error_says_where_what_and_why() {
         (
             "http://user@host.dom/",
             "url httpurl hostport host hostname",
-            r#"1:8: a user name in a URL that takes none (section 3.3): httpurl takes no user name or password, leave out all up to the "@""#,
+            r#"1:8: unexpected "user@" (section 3.3): httpurl takes no user name or password, leave out all up to the "@""#,
         ),
         // Section 3.5: there is an address.
         (

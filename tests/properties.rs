@@ -142,7 +142,7 @@ fn every_combinator_reads_alike(bytes: &[u8]) {
 
 /// As the automaton of the law has it.
 fn is_a_url_or_an_error_that_says_where(bytes: &[u8]) {
-    static LAW: LazyLock<Dfa> = LazyLock::new(|| Dfa::url_by_the_law(Grammar::rfc1738()).unwrap());
+    static LAW: LazyLock<Dfa> = LazyLock::new(|| Dfa::strict_url(Grammar::rfc1738()).unwrap());
     let shown = bytes.escape_ascii();
     match Url::try_from(bytes) {
         Ok(url) => {

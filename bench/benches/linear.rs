@@ -1,4 +1,4 @@
-//! Is time linear in the input? Texts made to provoke backtracking, in every position that takes them, at
+//! Is time linear in the input? Measures texts made to provoke backtracking, in every position that allows them, at
 //! 1 KiB and at 1 MiB: the time per byte must stay the same.
 //!
 //! `cargo bench -p rfc1738-bench --bench linear` prints the ratio of the two, the worst first.
@@ -11,7 +11,7 @@ use rfc1738_bench::hostile::{self, FILLS, POSITIONS};
 const SMALL: usize = 1 << 10;
 const LARGE: usize = 1 << 20;
 
-/// Something that reads a text.
+/// A function that reads a text.
 type Reader = (String, Box<dyn Fn(&str)>);
 
 fn main() {

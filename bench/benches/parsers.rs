@@ -1,5 +1,5 @@
 //! The same work as the table's, under criterion: `cargo bench -p rfc1738-bench --bench parsers -- 'web URLs.*is_valid'`
-//! measures what matches, and compares it with the last time.
+//! measures the benchmarks that match, and compares them with the last run.
 
 use std::{hint::black_box, time::Duration};
 

@@ -11,8 +11,8 @@ use rfc1738_bench::{Parser, Workload};
 
 /// The instructions of each parser on each workload, in order.
 ///
-/// This program runs once more, under callgrind, and does nothing but call [`counted`]. Callgrind writes a file where
-/// that begins, of what came before, and one where it returns.
+/// This program runs once more, under callgrind, and only calls [`counted`]. Callgrind writes a file when that function
+/// begins, for everything before, and one when it returns.
 pub(crate) fn instructions() -> io::Result<Vec<u64>> {
     let folder = tempfile::tempdir()?;
     let out = folder.path().join("counts");

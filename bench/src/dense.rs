@@ -7,7 +7,7 @@ use regex_automata::{
 };
 use rfc1738_conformance::bnf::Grammar;
 
-/// A dense automaton: what it costs to look at one byte after the other and do nothing else.
+/// A dense automaton: the cost of looking at one byte after the other, and of nothing else.
 pub struct Dense {
     dfa: dense::DFA<Vec<u32>>,
     start: StateID,
@@ -20,7 +20,7 @@ impl Dense {
     ///
     /// If there is no such production.
     pub fn new(production: &str) -> Dense {
-        // Each byte a class of its own: larger, and one look-up a byte less.
+        // Each byte is a class of its own: a larger table, but one look-up less for each byte.
         let config = dense::Config::new()
             .start_kind(StartKind::Anchored)
             .match_kind(MatchKind::All)
@@ -36,7 +36,7 @@ impl Dense {
         Dense { dfa, start }
     }
 
-    /// Whether `bytes`, all of them, are in the language. It does not stop early.
+    /// Whether `bytes` as a whole are in the language. It does not stop early.
     pub fn accepts(&self, bytes: &[u8]) -> bool {
         let state = bytes.iter().fold(self.start, |state, &byte| self.dfa.next_state(state, byte));
         self.dfa.is_match_state(self.dfa.next_eoi_state(state))

@@ -1,6 +1,6 @@
-//! URLs that look like URLs, from a seed.
+//! Realistic URLs, generated from a seed.
 //!
-//! Lengths and parts go by a collection of 48,010 links of the web: 45 bytes in the mean, two thirds of the hosts under
+//! Lengths and parts follow a collection of 48,010 web links: 45 bytes on average, two thirds of the hosts under
 //! `www`, one URL in twenty with a query. All are in the language of their production.
 
 use fastrand::Rng;
@@ -88,7 +88,7 @@ impl Generator {
         format!("{first}{name}.{}", self.pick(&TOP_LABELS))
     }
 
-    /// None to eight directories, and then a file or nothing.
+    /// Zero to eight directories, and then a file or nothing.
     fn path(&mut self) -> String {
         let depth = self.pick(&[0, 0, 1, 1, 1, 1, 1, 2, 2, 3, 4, 8]);
         let directories: String = (0..depth).map(|_| self.segment() + "/").collect();
@@ -150,7 +150,7 @@ impl Generator {
         from[self.rng.usize(..from.len())]
     }
 
-    /// What `make` makes, once in `n` times; else nothing.
+    /// The result of `make`, once in `n` times; otherwise nothing.
     fn sometimes(&mut self, n: usize, make: impl FnOnce(&mut Self) -> String) -> String {
         if self.one_in(n) { make(self) } else { String::new() }
     }

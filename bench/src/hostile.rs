@@ -1,6 +1,6 @@
-//! Texts made to provoke backtracking, in every position that takes them.
+//! Texts made to provoke backtracking, in every position that allows them.
 
-/// What a position is filled with: a beginning, and what repeats after it.
+/// The fills of a position: a beginning, and a text that repeats after it.
 pub const FILLS: [(&str, &str); 8] =
     [("", "a."), ("a.", "1."), ("", "a-"), ("a", "-"), ("", "%41"), ("", "u:"), ("", "%09"), ("", ";a=")];
 

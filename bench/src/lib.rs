@@ -1,10 +1,10 @@
-//! `rfc1738` beside other URL parsers: the same texts for all of them, in one run.
+//! `rfc1738` compared with other URL parsers: the same texts for all of them, in one run.
 //!
-//! | module | what it has |
+//! | module | contents |
 //! |---|---|
-//! | [`parsers`] | who reads: the ways into `rfc1738`, its peers, and an automaton as the yardstick |
-//! | [`workloads`] | what they read |
-//! | [`generate`] | URLs that look like URLs, from a seed |
+//! | [`parsers`] | the parsers: the entry points of `rfc1738`, its peers, and an automaton as the yardstick |
+//! | [`workloads`] | the texts that they read |
+//! | [`generate`] | realistic URLs, from a seed |
 //! | [`hostile`] | texts made to provoke backtracking |
 //! | [`dense`] | a production as a dense automaton |
 //!

@@ -1,4 +1,4 @@
-//! One table: each workload read by each parser, in one run.
+//! Prints one table: each workload read by each parser, in one run.
 
 mod count;
 mod table;
@@ -9,18 +9,18 @@ use std::{path::PathBuf, process::ExitCode, time::Duration};
 use clap::Parser as _;
 use rfc1738_bench::{Parser, Workload, parsers::parsers, workloads};
 
-/// rfc1738 beside other URL parsers: time, throughput and how many texts each accepts.
+/// Compare rfc1738 with other URL parsers: time, throughput and how many texts each accepts.
 #[derive(clap::Parser)]
 #[command(name = "rfc1738-bench")]
 struct Cli {
-    /// Files with a URL a line, to be read as well
+    /// Additional files of URLs, one a line
     corpus: Vec<PathBuf>,
 
     /// Only the workloads with this in their names
     #[arg(long, value_name = "TEXT", default_value = "")]
     only: String,
 
-    /// For how long each workload is read, in seconds
+    /// How long each workload is read, in seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 3.0)]
     seconds: f64,
 
@@ -28,13 +28,13 @@ struct Cli {
     #[arg(long)]
     counts: bool,
 
-    /// Read everything once, as the one whose instructions are counted
+    /// Read everything once, as the run whose instructions are counted
     #[arg(long, hide = true)]
     counted: bool,
 }
 
 impl Cli {
-    /// Each workload, and who reads it.
+    /// Each workload, and its parsers.
     fn work(&self) -> std::io::Result<Vec<(Workload, Vec<Parser>)>> {
         let mut workloads = Vec::new();
         for path in &self.corpus {

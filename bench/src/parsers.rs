@@ -1,4 +1,4 @@
-//! Who reads: the ways into `rfc1738`, its peers, and an automaton as the yardstick.
+//! The parsers: the entry points of `rfc1738`, its peers, and an automaton as the yardstick.
 
 use std::hint::black_box;
 
@@ -8,21 +8,21 @@ use rfc1738::{Production, Url, grammar, is_valid, validate};
 
 use crate::dense::Dense;
 
-/// The peer that all are measured by.
+/// The peer with which all are compared.
 pub const REFERENCE: &str = "fluent-uri";
 
-/// One that reads texts.
+/// A parser of texts.
 pub struct Parser {
-    /// Its name, or the name of what is called.
+    /// Its name, or that of the function called.
     pub name: String,
-    /// Reads all texts, each on its own, and says how many it accepts.
+    /// Reads all texts, each on its own, and returns how many it accepts.
     pub read: Box<Read>,
 }
 
 type Read = dyn Fn(&[&str]) -> usize;
 
 impl Parser {
-    /// The loop is compiled with the call in it, so that whatever is read, no indirection is measured.
+    /// The loop is compiled together with the call, so that no indirection is measured.
     fn new(name: impl Into<String>, accepts: impl Fn(&str) -> bool + 'static) -> Parser {
         let read = move |texts: &[&str]| texts.iter().filter(|text| accepts(black_box(text))).count();
         Parser { name: name.into(), read: Box::new(read) }
@@ -41,7 +41,7 @@ macro_rules! combinator {
             $(Production::$variant => Parser::new(concat!("grammar::", stringify!($combinator), " on ", $form), |$text: &str| {
                 is_whole(black_box(&grammar::$combinator($input)))
             }),)*
-            other => unreachable!("{other} is no alternative of url"),
+            other => unreachable!("{other} is not an alternative of url"),
         }
     };
 }
@@ -50,8 +50,8 @@ fn is_whole<I: Input, O>(result: &IResult<I, O>) -> bool {
     matches!(result, Ok((rest, _)) if rest.input_len() == 0)
 }
 
-/// Everyone, for texts that are to derive from `production`: `url` or one of its alternatives. What they make of a text,
-/// tree or error, they have to make: it is looked at where it lies.
+/// All parsers, for texts that should derive from `production`: `url` or one of its alternatives. The optimizer cannot
+/// drop their result, tree or error, because it is inspected in place.
 pub fn parsers(production: Production) -> Vec<Parser> {
     let dense = Dense::new(production.name());
     vec![

@@ -8,7 +8,7 @@ pub(crate) fn head(counts: bool) -> String {
     let (title, rule) = if counts { (" instructions |", " ---: |") } else { ("", "") };
     format!(
         "| {:36} | ns/text |    MB/s | ÷ {REFERENCE} | accepted |{title}\n| --- | ---: | ---: | ---: | ---: |{rule}\n",
-        "texts, and who reads them"
+        "texts, and their parsers"
     )
 }
 

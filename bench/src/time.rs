@@ -1,4 +1,4 @@
-//! Time, of everyone in turn.
+//! Measures time, of each parser in turn.
 
 use std::{
     hint::black_box,
@@ -10,13 +10,13 @@ use rfc1738_bench::{Parser, Workload};
 /// No measurement is shorter than this, however few the texts.
 const SHORTEST: Duration = Duration::from_micros(20);
 
-/// The texts that are measured at once: so few that some measurement of them is not disturbed, and so many that to take
-/// the time takes none.
+/// How many texts are measured at once: so few that some measurement of them is undisturbed, and so many that the cost
+/// of reading the clock is negligible.
 const PIECE: usize = 1_000;
 
-/// For each parser, the time of all the texts: of each piece of them, its fastest. In a round each parser reads all the
-/// pieces, so that what slows the machine for a while slows all alike, and no piece is read twice in a row and known by
-/// heart. What disturbs a measurement can only make it longer, hence the fastest.
+/// For each parser, the time for all texts, as the sum of the fastest times of their pieces. In a round each parser
+/// reads all pieces, so that anything that slows the machine for a while slows all alike, and the branch predictor
+/// cannot learn a piece by reading it twice in a row. Disturbances can only lengthen a measurement, hence the fastest.
 pub(crate) fn fastest(workload: &Workload, parsers: &[Parser], limit: Duration) -> Vec<Duration> {
     let texts = workload.texts();
     let pieces: Vec<&[&str]> = texts.chunks(PIECE).collect();

@@ -1,4 +1,4 @@
-//! What is read.
+//! The workloads.
 
 use std::{fs, io, path::Path};
 
@@ -7,11 +7,11 @@ use rfc1738_conformance::{automaton::Dfa, bnf::Grammar, sentence::Sentences};
 
 use crate::{generate, hostile};
 
-/// Texts to be read, each on its own.
+/// Texts to read, each on its own.
 pub struct Workload {
-    /// What they are.
+    /// Their description.
     pub name: String,
-    /// What they derive from, or nearly.
+    /// The production that they derive from, or almost derive from.
     pub production: Production,
     /// The texts.
     pub texts: Vec<String>,
@@ -30,7 +30,7 @@ const SCHEMES: [Production; 10] = [
     Production::ProsperoUrl,
 ];
 
-/// As many as are not soon known by heart to a branch predictor.
+/// So many that a branch predictor cannot soon learn them.
 const MANY: usize = 20_000;
 const FEW: usize = 2_000;
 
@@ -52,11 +52,11 @@ impl Workload {
 
 /// The workloads that need nothing but this crate.
 ///
-/// Which texts are URLs and which are not, the automaton of the BNF says, and no parser that is measured.
+/// The automaton of the BNF decides which texts are URLs, not a measured parser.
 pub fn own() -> Vec<Workload> {
-    let law = law();
+    let strict = strict();
     let web = generate::urls(Production::HttpUrl, MANY);
-    let near_misses = generate::edited(&web).into_iter().filter(|text| !law.accepts(text.as_bytes())).collect();
+    let near_misses = generate::edited(&web).into_iter().filter(|text| !strict.accepts(text.as_bytes())).collect();
     let https = generate::urls(Production::OtherUrl, MANY);
     let mut workloads = vec![
         Workload::new("web URLs, as http", Production::HttpUrl, web),
@@ -100,7 +100,7 @@ fn hostile_texts() -> Vec<String> {
 ///
 /// The file cannot be read. Lines that are not UTF-8 are left out: not all parsers take them.
 pub fn corpus(path: &Path) -> io::Result<Vec<Workload>> {
-    let law = law();
+    let strict = strict();
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let lines: Vec<String> = fs::read(path)?
         .split(|&byte| byte == b'\n')
@@ -109,8 +109,8 @@ pub fn corpus(path: &Path) -> io::Result<Vec<Workload>> {
         .map(str::to_owned)
         .collect();
     let http: Vec<String> = lines.iter().map(|line| as_http(line)).collect();
-    let (as_http, not) = http.into_iter().partition(|line| law.accepts(line.as_bytes()));
-    let (as_they_are, _) = lines.into_iter().partition(|line| law.accepts(line.as_bytes()));
+    let (as_http, not) = http.into_iter().partition(|line| strict.accepts(line.as_bytes()));
+    let (as_they_are, _) = lines.into_iter().partition(|line| strict.accepts(line.as_bytes()));
     let mut workloads = vec![
         Workload::new(format!("{name}, as http"), Production::HttpUrl, as_http),
         Workload::new(format!("{name}, as they are"), Production::OtherUrl, as_they_are),
@@ -128,6 +128,6 @@ pub fn as_http(line: &str) -> String {
     line.strip_prefix("https:").map_or(line.to_owned(), |rest| format!("http:{rest}"))
 }
 
-fn law() -> Dfa {
-    Dfa::url_by_the_law(Grammar::rfc1738()).expect("small automata")
+fn strict() -> Dfa {
+    Dfa::strict_url(Grammar::rfc1738()).expect("small automata")
 }

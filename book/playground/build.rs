@@ -1,4 +1,4 @@
-//! What the page shows of the repository's own files: the examples, and which file defines which production.
+//! Collects data from the repository for the page: the examples, and which file defines which production.
 
 use std::{env, error::Error, fs, path::Path};
 

@@ -1,4 +1,4 @@
-// What mdBook's pages lack for those who read them by keyboard or with a screen reader.
+// Accessibility fixes for mdBook's pages, for readers with a keyboard or a screen reader.
 
 {
     const byId = (id) => document.getElementById(id);
@@ -6,7 +6,7 @@
     // The bar above the page belongs to no landmark.
     byId("mdbook-menu-bar").setAttribute("role", "banner");
 
-    // The toggle of the sidebar is a label that says that it is a button. Put one in its place.
+    // The toggle of the sidebar is a label with the role of a button. Replace it by a real button.
     const label = byId("mdbook-sidebar-toggle");
     const state = byId("mdbook-sidebar-toggle-anchor");
     const sidebar = byId("mdbook-sidebar");
@@ -23,7 +23,7 @@
     button.before(label);
     button.addEventListener("click", () => label.click());
 
-    // Nobody gets into a sidebar that is not there.
+    // A hidden sidebar cannot take the focus.
     const tell = () => {
         button.setAttribute("aria-expanded", state.checked);
         sidebar.inert = !state.checked;
@@ -31,10 +31,10 @@
     state.addEventListener("change", tell);
     tell();
 
-    // The corner of a table heads nothing.
+    // The empty corner of a table is not a header.
     for (const corner of document.querySelectorAll("th:empty")) corner.replaceWith(document.createElement("td"));
 
-    // What scrolls can be reached, and then scrolled by the arrow keys.
+    // Scrollable parts can take the focus, and then be scrolled with the arrow keys.
     const reach = () => {
         for (const element of document.querySelectorAll("pre code, pre.bnf, figure, .table-wrapper")) {
             if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;

@@ -1,4 +1,4 @@
-// No violation that axe knows of, in any theme.
+// axe finds no violation, in any theme.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -28,7 +28,7 @@ for (const theme of ["light", "rust", "coal", "navy", "ayu"]) {
   }
 }
 
-test("the tree and the verdict are there for those who do not see them", async () => {
+test("a screen reader gets the tree and the verdict", async () => {
   await visit(
     async (page) => {
       const tree = page.getByRole("tree", { name: "Derivation" });
@@ -40,7 +40,7 @@ test("the tree and the verdict are there for those who do not see them", async (
       assert.match(await status.textContent(), /^A URL: httpurl\./);
       await page.locator("#pg-url").press("End");
       await page.keyboard.type(" ");
-      await page.waitForFunction(() => document.getElementById("pg-status").textContent.startsWith("No URL"));
+      await page.waitForFunction(() => document.getElementById("pg-status").textContent.startsWith("Not a URL"));
     },
     { fragment: "#url=http://host.dom/" },
   );

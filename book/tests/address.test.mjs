@@ -1,4 +1,4 @@
-// The address holds what is shown.
+// The address contains the state of the page.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -36,7 +36,7 @@ test("without a link, the RFC's first URL is shown", async () => {
   await visit(async (page) => assert.deepEqual(await values(page), [entries("examples")[0].text, "", ""]));
 });
 
-test("a link that was typed by hand may hold a percent sign that is no escape, and a plus sign", async () => {
+test("a link that was typed by hand may contain a percent sign that is not an escape, and a plus sign", async () => {
   await visit(async (page) => assert.deepEqual((await values(page))[0], "http://host.dom/100%+x"), {
     fragment: "#url=http://host.dom/100%+x",
   });
@@ -57,7 +57,7 @@ test("a link followed on the page is shown, and back is back", async () => {
   );
 });
 
-test("what is too long for an address is not put there", async () => {
+test("text that is too long for an address is left out of it", async () => {
   await visit(
     async (page) => {
       await type(page, `http://host.dom/${"a".repeat(10000)}`);

@@ -1,4 +1,4 @@
-// What the page is held against: the strings of grammar/*.toml, and what the command says of them.
+// The expected results: the strings of grammar/*.toml, and the command's answers for them.
 
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
@@ -16,11 +16,11 @@ export function entries(name) {
   });
 }
 
-// A basic string of TOML is one of JSON but for \U.
+// A basic string of TOML is one of JSON except for \U.
 const string = (value) =>
   JSON.parse(value.replace(/\\U([0-9A-Fa-f]{8})/g, (_, code) => String.fromCodePoint(parseInt(code, 16))));
 
-// How `rfc1738 explain` derives each text, of a production if one is given.
+// The derivation of each text by `rfc1738 explain`, from a production if one is given.
 export function explain(texts, production) {
   const of = production ? ["--production", production] : [];
   const output = execFileSync(COMMAND, ["explain", "--json", ...of, "--", ...texts], { encoding: "utf8" });
@@ -35,5 +35,5 @@ const grammar = (...args) => execFileSync(COMMAND, ["grammar", ...args], { encod
 // The names of the productions.
 export const names = () => grammar("--names").trimEnd().split("\n");
 
-// A production on one line, as `rfc1738 grammar` has it.
+// A production on one line, as `rfc1738 grammar` prints it.
 export const bnf = (name) => grammar(name).split("\n\n")[0].split(/\s+/).join(" ");

@@ -1,4 +1,4 @@
-// The tree on the page is the derivation that the command gives, and the spans are the same.
+// The tree on the page is the command's derivation, and the spans agree with it.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -64,7 +64,7 @@ test("every example is chosen by one click", async () => {
   });
 });
 
-test("a Gopher+ string is read as the production that it is of", async () => {
+test("a Gopher+ string is read as its production", async () => {
   const strings = examples.filter(({ production }) => production === "gopher+_string").map(({ text }) => text);
   const expected = explain(strings, "gopher+_string");
   await visit(async (page) => {
@@ -93,17 +93,17 @@ test("a production reads the longest prefix, and the rest is shown", async () =>
 test("typed key by key, it is read at every key", async () => {
   await visit(async (page) => {
     await type(page, "");
-    assert.match(await verdict(page), /^No URL: found the end of the text at column 1\./);
+    assert.match(await verdict(page), /^Not a URL: unexpected end of the text at column 1\./);
     await page.keyboard.type("news:comp.lang.c");
     assert.match(await verdict(page), /^A URL: newsurl\./);
     await page.keyboard.type("@");
-    assert.match(await verdict(page), /^No URL: found the end of the text at column 18\./);
+    assert.match(await verdict(page), /^Not a URL: unexpected end of the text at column 18\./);
     await page.keyboard.type("h");
     assert.deepEqual(await shownTree(page), explain(["news:comp.lang.c@h"])[0]);
   });
 });
 
-test("what is pointed at in one view is shown in the other", async () => {
+test("a node pointed at in one view is marked in the other", async () => {
   await visit(
     async (page) => {
       const pointed = (view) => page.locator(`${view} [data-pointed]`);
@@ -143,7 +143,7 @@ test("a name chosen in the diagram shows its production, and marks its nodes", a
   );
 });
 
-test("what is beyond the grammar is shown: findings, the normal form, what a client sends", async () => {
+test("the page shows more than the grammar: findings, the normal form, what a client sends", async () => {
   await visit(
     async (page) => {
       assert.match(await page.locator("#pg-findings li[data-severity=warning] mark").first().textContent(), /password/);

@@ -1,14 +1,14 @@
-// What is no URL: the caret, the words, and the button that mends it.
+// Texts that are not URLs: the caret, the explanation, and the button that fixes the slip.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entries } from "./data.mjs";
 import { type, verdict, visit } from "./visit.mjs";
 
-// A text area has but one kind of line end.
+// A text area has only one kind of line end.
 const nearMisses = entries("near-misses").filter(({ text }) => !text.includes("\r"));
 
-// How many characters are before the caret; a box is one.
+// The number of characters before the caret; a box counts as one.
 function caret(page) {
   return page.evaluate(() => {
     const length = (node) => {
@@ -28,7 +28,7 @@ test("the caret of every near miss is where the library fails", async () => {
       await type(page, text);
       const before = Buffer.from(text).subarray(0, offset).toString();
       assert.equal(await caret(page), [...before].length, text);
-      assert.match(await verdict(page), /^No URL: /, text);
+      assert.match(await verdict(page), /^Not a URL: /, text);
       assert.equal(await page.locator("#pg-derivation").isVisible(), false);
     }
   });
@@ -72,7 +72,7 @@ test("it says what was found, what was expected, inside what, which section, and
   );
 });
 
-test("the button mends the slip, and the field has the focus again", async () => {
+test("the button fixes the slip, and the field has the focus again", async () => {
   await visit(
     async (page) => {
       await page.getByRole("button", { name: 'Leave out "user@"' }).click();
@@ -96,7 +96,7 @@ test("beyond US-ASCII, offsets are those of characters", async () => {
   });
 });
 
-test("controls show, and what they would do is not done", async () => {
+test("controls are shown, and have no effect", async () => {
   await visit(
     async (page) => {
       assert.deepEqual(await page.locator("#pg-caret .octet").allTextContents(), ["TAB", "LF", "U+001B", "U+202E"]);

@@ -59,7 +59,7 @@ test("to the field, into the tree, to the BNF and back", async () => {
   });
 });
 
-test("where the focus is can be seen", async () => {
+test("the focus is visible", async () => {
   await visit(async (page) => {
     for (const id of ["pg-url", "pg-example", "pg-as", "pg-text", "pg-bare"]) {
       await tabTo(page, id);

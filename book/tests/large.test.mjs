@@ -1,4 +1,4 @@
-// A megabyte, pasted: read, and the page goes on.
+// The page reads a pasted megabyte and stays responsive.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,22 +9,22 @@ const MEGABYTE = 1_000_000;
 test("a URL of a megabyte is read, though its derivation is not drawn", async () => {
   await visit(async (page) => {
     await type(page, `http://host.dom/${"a/".repeat(MEGABYTE / 2)}`);
-    await page.getByText("A URL, too long to show how it derives.", { exact: false }).first().waitFor();
+    await page.getByText("A URL, too long to show its derivation.", { exact: false }).first().waitFor();
     assert.equal(await page.locator("#pg-tree li").count(), 0);
     await type(page, "news:*");
     assert.equal(await page.locator("#pg-tree > li").count(), 1);
   });
 });
 
-test("a megabyte that is no URL has its caret", async () => {
+test("a megabyte that is not a URL has its caret", async () => {
   await visit(async (page) => {
     await type(page, `http://host.dom/${"é".repeat(MEGABYTE)}`);
-    await page.getByText('No URL: found "é" at column 17.').first().waitFor();
+    await page.getByText('Not a URL: unexpected "é" at column 17.').first().waitFor();
     assert.ok((await page.locator("#pg-caret").textContent()).length < 2000);
   });
 });
 
-test("of the many children of a node the first are drawn", async () => {
+test("only the first of many children of a node are drawn", async () => {
   await visit(async (page) => {
     await type(page, `http://host.dom/${"a/".repeat(10000)}`);
     await page.getByRole("treeitem", { name: "more, not shown" }).waitFor();

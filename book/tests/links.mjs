@@ -1,4 +1,4 @@
-// Every link and every resource of the built book is there, and none is another host's: node --test links.mjs
+// Every link and every resource of the built book exists, and none is on another host: node --test links.mjs
 //
 // The book is in target/book, or where BOOK says.
 
@@ -13,10 +13,10 @@ const book = process.env.BOOK ?? fileURLToPath(new URL("../../target/book", impo
 const files = readdirSync(book, { recursive: true }).filter((file) => statSync(path.join(book, file)).isFile());
 const pages = new Map(files.filter((file) => file.endsWith(".html")).map((file) => [file, readPage(file)]));
 
-// What the elements of a page name: ids, and the addresses in it.
+// The ids and the addresses of a page.
 function readPage(file) {
   const page = { ids: [], addresses: [] };
-  // Without scripting, so that what is in <noscript> is read as well.
+  // Without scripting, so that the contents of <noscript> are read as well.
   visit(parse(readFileSync(path.join(book, file), "utf8"), { scriptingEnabled: false }), page);
   return page;
 }
@@ -24,7 +24,7 @@ function readPage(file) {
 function visit(node, page) {
   for (const { name, value } of node.attrs ?? []) {
     if (name === "id") page.ids.push(value);
-    // parse5 calls xlink:href of SVG "href", too.
+    // parse5 also calls xlink:href of SVG "href".
     if (["href", "src", "action", "data", "poster"].includes(name)) {
       page.addresses.push({ address: value, isLink: node.tagName === "a" });
     }
@@ -40,7 +40,7 @@ function inStyle(style) {
   return [...named].map(([, url, imported]) => ({ address: url ?? imported, isLink: false }));
 }
 
-// What is wrong with an address in a file, if anything.
+// The fault of an address in a file, if any.
 function fault(file, { address, isLink }) {
   if (/^(data|javascript):/.test(address)) return undefined;
   if (/^([a-z][a-z0-9+.-]*:|\/\/)/i.test(address)) return isLink ? undefined : `${address} is another host's`;
@@ -50,7 +50,7 @@ function fault(file, { address, isLink }) {
   let target = before === "" ? file : path.join(path.dirname(file), decodeURIComponent(before));
   if (target === "." || target.endsWith("/")) target = path.join(target, "index.html");
   if (!existsSync(path.join(book, target))) return `${address} is not there`;
-  // The state of the playground is no id.
+  // The state of the playground is not an id.
   if (fragment && pages.has(target) && !fragment.includes("=")) {
     if (!pages.get(target).ids.includes(decodeURIComponent(fragment))) return `${address} has no such fragment`;
   }

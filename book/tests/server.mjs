@@ -15,7 +15,7 @@ const TYPES = {
   ".woff2": "font/woff2",
 };
 
-// Starts a server of `folder`, and gives its address and how to stop it.
+// Starts a server of `folder`, and returns its address and a function to stop it.
 export function serve(folder) {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");

@@ -6,14 +6,14 @@ import { type, visit } from "./visit.mjs";
 
 const lines = (page) => page.locator("#pg-found li p").allTextContents();
 
-test("URLs, fragments, both readings of a hyphen, and what is none", async () => {
+test("URLs, fragments, both readings of a hyphen, and matches that are not URLs", async () => {
   await visit(async (page) => {
     await type(page, "See <URL:ftp://host.dom/a-\nb#c>, not <URL:é😀 foo>.", "#pg-text");
     assert.deepEqual(await lines(page), [
       "ftp://host.dom/a-b with the fragment c if the hyphen belongs to it",
-      "ftp://host.dom/ab with the fragment c if the hyphen was put in where the line breaks",
+      "ftp://host.dom/ab with the fragment c if the hyphen was inserted at the line break",
       "from <URL:ftp://host.dom/a-LFb#c>",
-      "no URL é😀foo",
+      "not a URL é😀foo",
       (await lines(page))[4],
       "from <URL:é😀 foo>",
     ]);
@@ -21,7 +21,7 @@ test("URLs, fragments, both readings of a hyphen, and what is none", async () =>
   });
 });
 
-test("beyond US-ASCII, what is found is where it stands", async () => {
+test("beyond US-ASCII, matches are at the right place", async () => {
   await visit(async (page) => {
     await type(page, "é😀 <URL:http://host.dom/> é😀 http://host.dom/b", "#pg-text");
     assert.deepEqual(await lines(page), ["http://host.dom/", "from <URL:http://host.dom/>"]);

@@ -32,7 +32,7 @@ after(async () => {
   server?.stop();
 });
 
-// Does `work` on the playground as its address says, with whatever went wrong in the page a failure.
+// Does `work` on the playground at an address; any error in the page is a failure.
 export async function visit(work, { fragment = "", width = 1280, theme = "light" } = {}) {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   await context.addInitScript((theme) => localStorage.setItem("mdbook-theme", theme), theme);
@@ -53,7 +53,7 @@ export async function visit(work, { fragment = "", width = 1280, theme = "light"
   if (faults.length > 0) throw new Error(faults.join("\n"));
 }
 
-// Puts a text in place of what is in a field, as if it were typed.
+// Replaces the contents of a field by a text, as if it were typed.
 export async function type(page, text, field = "#pg-url") {
   await page.locator(field).selectText();
   if (text === "") await page.keyboard.press("Delete");

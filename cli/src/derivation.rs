@@ -1,4 +1,4 @@
-//! A derivation for a person, as an outline, and for a machine.
+//! A derivation for people, as an outline, and for programs.
 
 use std::{
     io::{self, Write},
@@ -36,7 +36,7 @@ impl Serialize for Node<'_> {
     }
 }
 
-/// Writes how `text` derives, and what the derivation leaves of it.
+/// Writes how `text` derives, and the rest of it after the derivation.
 pub(crate) fn write(
     output: &mut impl Write,
     derivation: &Derivation,
@@ -57,7 +57,7 @@ pub(crate) fn write(
     outline::write(output, &rows, palette)
 }
 
-/// A production, and below it those it refers to, between them what it derives by itself.
+/// Adds a production, and below it those it refers to, with the text that it derives by itself between them.
 fn add<'a>(rows: &mut Vec<Row<'a>>, depth: usize, node: &Derivation, text: &'a [u8]) {
     let Derivation { production, start, end, ref children } = *node;
     rows.push(Row {
@@ -78,7 +78,7 @@ fn add<'a>(rows: &mut Vec<Row<'a>>, depth: usize, node: &Derivation, text: &'a [
     }
 }
 
-/// What is derived there, in quotes, if it is not empty.
+/// Adds the text derived there, in quotes, unless it is empty.
 fn add_quoted(rows: &mut Vec<Row<'_>>, depth: usize, range: Range<usize>, text: &[u8]) {
     if !range.is_empty() {
         let Range { start, end } = range;
@@ -87,8 +87,8 @@ fn add_quoted(rows: &mut Vec<Row<'_>>, depth: usize, range: Range<usize>, text: 
     }
 }
 
-/// What is derived there. All that section 5 derives is made of graphic characters of US-ASCII, and so it is text
-/// that is safe to print.
+/// The text derived there. Section 5 derives only graphic characters of US-ASCII, so this is text that is safe to
+/// print.
 fn derived(text: &[u8], range: Range<usize>) -> &str {
     str::from_utf8(&text[range]).unwrap_or_default()
 }

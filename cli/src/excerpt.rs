@@ -1,4 +1,4 @@
-//! [`Excerpt`]: the part of a text around a place, in a form that is safe to print.
+//! [`Excerpt`]: the part of a text around a position, in a form that is safe to print.
 
 use std::ops::Range;
 
@@ -7,19 +7,19 @@ use crate::safe::picture;
 /// How many bytes are shown on either side.
 const REACH: usize = 60;
 
-/// A piece of a text of which each character is shown as one character, and where each of its bytes went.
+/// A piece of a text that shows each character as one character, and the position of each of its bytes there.
 #[derive(Debug)]
 pub(crate) struct Excerpt {
     text: String,
     /// Where the piece begins in the original.
     start: usize,
-    /// For each byte of the piece, and for its end, where in `text` it is shown.
+    /// For each byte of the piece, and for its end, its position in `text`.
     shown: Vec<usize>,
 }
 
 impl Excerpt {
-    /// The part of `original` around the byte `at`. It says `…` where something is left out, and
-    /// ends with a space where nothing is.
+    /// The part of `original` around the byte `at`. An `…` marks omitted text; if nothing is omitted at the end, the
+    /// excerpt ends with a space.
     pub(crate) fn around(original: &[u8], at: usize) -> Self {
         let at = at.min(original.len());
         let begins_character = |&at: &usize| original.get(at).is_none_or(|byte| byte & 0xC0 != 0x80);
@@ -39,12 +39,12 @@ impl Excerpt {
             }
         }
         excerpt.shown.push(excerpt.text.len());
-        // The end of the original is a place, too, and labels point at it.
+        // Labels may point at the end of the original, so it needs a character.
         excerpt.text.push(if end < original.len() { '…' } else { ' ' });
         excerpt
     }
 
-    /// Shows `character`, which takes `length` bytes in the original.
+    /// Shows `character`, which has `length` bytes in the original.
     fn show(&mut self, character: char, length: usize) {
         self.shown.extend(std::iter::repeat_n(self.text.len(), length));
         self.text.push(picture(character));
@@ -54,7 +54,7 @@ impl Excerpt {
         &self.text
     }
 
-    /// Where `range` of the original is in the text, as far as it is in it.
+    /// The position of `range` of the original in the text, clipped to the text.
     pub(crate) fn locate(&self, range: Range<usize>) -> Range<usize> {
         let locate = |at: usize| {
             let at = at.saturating_sub(self.start).min(self.shown.len() - 1);

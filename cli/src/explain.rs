@@ -21,11 +21,11 @@ use crate::{
 
 /// Show every step by which URLs derive from the grammar.
 ///
-/// Prints the derivation of each URL: every production that takes part, below the one that refers to it, with the
-/// bytes it derives, from 0, and their text. A line in quotes is text that a production derives by itself, without
-/// referring to another. What is no URL is explained on standard error.
+/// Prints the derivation of each URL: every production that takes part, below the one that refers to it, with the range
+/// of bytes it derives, counted from 0, and their text. A line in quotes is text that a production derives by itself,
+/// without referring to another. Errors go to standard error.
 ///
-/// A scheme that section 5 knows is held to its own production, as `parse` does. Letters, digits and other single
+/// A scheme that section 5 knows is held to its own production, as in `parse`. Letters, digits and other single
 /// characters are read as runs and have no lines of their own.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -35,14 +35,14 @@ pub(crate) struct Args {
 
     /// Explain how this production derives a text, or the longest prefix of it that it derives
     ///
-    /// What is left over is shown below. `url` is read by the letter of section 5 here.
+    /// The rest of the text is shown below. With this option, `url` has its literal reading.
     #[arg(long, value_name = "PRODUCTION", value_parser = ProductionParser)]
     production: Option<Production>,
 
-    /// Print one JSON value a text, on a line of its own
+    /// Print one JSON value for each text, on its own line
     ///
-    /// It is {"production", "start", "end", "text", "children"}, and each child is the same. For what does not
-    /// derive, it is {"error", "input"}, with "input_hex" if the input is not UTF-8.
+    /// It is {"production", "start", "end", "text", "children"}, and each child has the same form. For a text that does
+    /// not derive, it is {"error", "input"}, with "input_hex" if the input is not UTF-8.
     #[arg(long)]
     json: bool,
 }
@@ -54,8 +54,8 @@ Examples:
   rfc1738 explain --json < urls.txt | jq -r '[recurse(.children[]).production] | join(\" \")'
 
 Exit status:
-  0  every text is a URL, or with --production, a prefix of it derives
-  1  some text is not, or none does
+  0  every text is a URL or, with --production, has a prefix that derives
+  1  some text is not, or has none
   2  the command line is wrong, or input or output failed";
 
 impl Args {
@@ -79,7 +79,7 @@ struct Printer {
 }
 
 impl Printer {
-    /// Prints how `text`, which stands in `place`, derives, or why it does not. Says whether it does.
+    /// Prints how `text`, found at `place`, derives, or why it does not. Returns whether it does.
     fn print(&self, output: &mut impl Write, text: &[u8], place: Place) -> Result<bool, Failure> {
         let derivation = derive(self.production, text);
         match (&derivation, self.json) {
@@ -90,7 +90,7 @@ impl Printer {
                 // Both streams may be one terminal: in order, then.
                 output.flush()?;
                 match refusal {
-                    Refusal::NoUrl(error) => self.reporter.report(error, text, place),
+                    Refusal::NotAUrl(error) => self.reporter.report(error, text, place),
                     Refusal::NoPrefix { production, .. } => {
                         let excerpt = Excerpt::around(text, 0);
                         let shown = excerpt.text().strip_suffix(' ').unwrap_or(excerpt.text());
@@ -104,7 +104,7 @@ impl Printer {
     }
 }
 
-/// How `text` derives: as a URL, all of it; or of a production, the longest prefix.
+/// How `text` derives: all of it as a URL, or its longest prefix from a production.
 fn derive(production: Option<Production>, text: &[u8]) -> Result<Derivation, Refusal> {
     match production {
         None => Ok(Url::try_from(text).and_then(|url| Derivation::of_url(url.as_str()))?),
@@ -120,14 +120,14 @@ fn derive(production: Option<Production>, text: &[u8]) -> Result<Derivation, Ref
 #[derive(Serialize)]
 #[serde(untagged)]
 enum Refusal {
-    /// It is no URL.
-    NoUrl(ParseError),
+    /// It is not a URL.
+    NotAUrl(ParseError),
     /// No prefix of it derives from the production.
     NoPrefix { message: String, section: &'static str, production: Production },
 }
 
 impl From<ParseError> for Refusal {
     fn from(error: ParseError) -> Self {
-        Refusal::NoUrl(error)
+        Refusal::NotAUrl(error)
     }
 }

@@ -23,31 +23,33 @@ use crate::{
 
 /// Find the URLs in text.
 ///
-/// Finds <URL:…>, URL:… and <…>, as the Appendix has them, and prints a URL a line: as it was before it was broken
-/// across lines, then a tab and the fragment if there is one. Of a hyphen before a line break, which may or may not be
-/// part of the URL, it prints both readings, each on a line of its own.
+/// Finds <URL:…>, URL:… and <…>, as the Appendix describes, and prints one URL a line: the URL as it was before it was
+/// broken across lines, then a tab and the fragment if there is one. A hyphen before a line break may or may not be
+/// part of the URL, so both readings are printed, each on its own line.
 ///
-/// Text need not be UTF-8: a byte that is not is in no URL. In JSON, the control character SUB (1A) stands for it.
+/// Text need not be UTF-8: a byte that is not is never part of a URL. In JSON, the control character SUB (1A) replaces
+/// it.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The files to read, "-" for standard input; without any, standard input
+    /// The files to read, "-" for standard input, which is the default
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 
     /// Find URLs without a wrapper as well
     ///
-    /// Their scheme is one that section 5 knows, or "//" follows it. Without brackets, a URL ends at white space, or at
-    /// one of <, > and "; with this option, also before the punctuation that a reader would not take for a part of it.
+    /// Their scheme is one that section 5 knows, or is followed by "//". Without brackets, a URL ends at white space,
+    /// or at one of <, > and "; with this option, also before punctuation that a reader would not take for a part of
+    /// it.
     #[arg(long)]
     bare: bool,
 
-    /// Print one JSON value a match, on a line of its own, and what is no URL too
+    /// Print one JSON value for each match, on its own line, including matches that are not URLs
     ///
-    /// It is {"file", "wrapper", "match", "url", "fragment", "hyphens", "readings"}; for what is no URL, it has
-    /// "offset", "error" and "input" in place of the last two, and "input_hex" if the input is not UTF-8. "match",
-    /// "url" and "fragment" are {"text", "start", "end"}, as written. All offsets are in bytes of the file, save those
-    /// in "error", which are in "input".
+    /// It is {"file", "wrapper", "match", "url", "fragment", "hyphens", "readings"}. A match that is not a URL has
+    /// "offset", "error" and "input" instead of the last two, and "input_hex" if the input is not UTF-8. "match", "url"
+    /// and "fragment" are {"text", "start", "end"}, as written. All offsets are in bytes of the file, except those in
+    /// "error", which are in "input".
     #[arg(long)]
     json: bool,
 }
@@ -87,7 +89,7 @@ impl Args {
         }))
     }
 
-    /// Prints what is in a file, and says whether there is a URL.
+    /// Prints the matches in a file. Returns whether there is a URL.
     fn answer(&self, output: &mut impl Write, file: &OsStr, bytes: &[u8]) -> Result<bool, Failure> {
         let printer = Printer { file: &file.to_string_lossy(), bytes, json: self.json };
         let mut found = false;
@@ -115,10 +117,11 @@ fn read(file: &OsStr) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// What stands for a byte that is not UTF-8, as US-ASCII has it: one byte, which is in no URL and is no white space.
+/// Replaces a byte that is not UTF-8. US-ASCII has it for this purpose: one byte, never part of a URL, and not white
+/// space.
 const SUBSTITUTE: char = '\x1A';
 
-/// `bytes` as text in which every byte stands where it stood.
+/// `bytes` as text of the same length, in which every byte keeps its offset.
 fn text(bytes: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = str::from_utf8(bytes) {
         return text.into();
@@ -131,7 +134,7 @@ fn text(bytes: &[u8]) -> Cow<'_, str> {
     text.into()
 }
 
-/// Prints what is found in a file: for a machine, as JSON, or for a person.
+/// Prints the matches in a file: for programs, as JSON, or for people.
 struct Printer<'a> {
     file: &'a str,
     bytes: &'a [u8],
@@ -154,11 +157,11 @@ impl Printer<'_> {
         }
         let input = self.as_read(rejected);
         let error = Url::try_from(&*input).err().unwrap_or_else(|| rejected.error().clone());
-        let no_url = NoUrl { offset: rejected.offset(), invalid: Invalid::new(&error, &input) };
-        json::write_line(output, &self.located(rejected.context(), no_url))
+        let not_a_url = NotAUrl { offset: rejected.offset(), invalid: Invalid::new(&error, &input) };
+        json::write_line(output, &self.located(rejected.context(), not_a_url))
     }
 
-    /// The bytes of what was rejected, without white space: those of the file where something stands for them.
+    /// The bytes that were rejected, without white space, with the bytes of the file in place of their substitutes.
     fn as_read(&self, rejected: &Rejected<'_>) -> Vec<u8> {
         let url = rejected.context().url();
         let read = url.as_str().bytes().zip(&self.bytes[url.range()]);
@@ -187,7 +190,7 @@ fn write_line(output: &mut impl Write, reading: &Reading<'_>) -> io::Result<()> 
     }
 }
 
-/// Where it stands, and what it is.
+/// A match with its position.
 #[derive(Serialize)]
 struct Located<'a, T> {
     file: &'a str,
@@ -200,7 +203,7 @@ struct Located<'a, T> {
     what: T,
 }
 
-/// What a URL can be read as.
+/// The readings of a URL.
 #[derive(Serialize)]
 struct Found<'a> {
     hyphens: &'a [usize],
@@ -219,9 +222,9 @@ impl<'a> UrlAndFragment<'a> {
     }
 }
 
-/// Why something is no URL, and where.
+/// Why a match is not a URL, and where.
 #[derive(Serialize)]
-struct NoUrl<'a> {
+struct NotAUrl<'a> {
     offset: usize,
     #[serde(flatten)]
     invalid: Invalid<'a, ParseError>,

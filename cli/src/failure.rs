@@ -1,4 +1,4 @@
-//! [`Failure`]: why a command could not do what it was asked to, which is not that a URL is invalid.
+//! [`Failure`]: why a command could not do its task. An invalid URL is not a failure.
 
 use std::{
     io::{self, ErrorKind, Write},
@@ -20,25 +20,25 @@ pub(crate) enum Failure {
     /// A file cannot be read. Its name is safe to print.
     #[error("{file}: {error}")]
     File { file: String, error: io::Error },
-    /// A thread that checks lines panicked, which is a mistake in this program.
-    #[error("not all lines are checked")]
+    /// A thread that checks lines panicked, which is a bug in this program.
+    #[error("internal error: not all lines were checked")]
     Thread,
     /// A line is not hexadecimal.
     #[error("<stdin>:{line}:{column}: found {found}, expected a hexadecimal digit")]
     Hex { line: u64, column: usize, found: String },
-    /// No automaton of a production can be made.
+    /// A production cannot be compiled to an automaton.
     #[error(transparent)]
     Suite(#[from] CompileError),
-    /// A command that is to be asked about several productions cannot know about which.
-    #[error("COMMAND has no {{}} in which to tell it the production: name just one PRODUCTION")]
+    /// A command that is asked about several productions cannot know which one.
+    #[error("COMMAND has no {{}} for the name of the production: add it, or name only one PRODUCTION")]
     Nameless,
-    /// The command that is to be asked cannot be started.
+    /// The command under test cannot be started.
     #[error("{command}: {error}")]
     Start { command: String, error: io::Error },
 }
 
 impl Failure {
-    /// Nothing, if it is that nobody reads standard output any more.
+    /// `Ok` if the failure is that nobody reads standard output any more.
     pub(crate) fn unless_closed_pipe(self) -> Result<(), Self> {
         match self {
             Failure::Output(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
@@ -46,7 +46,7 @@ impl Failure {
         }
     }
 
-    /// Says so on standard error, and gives the exit status. That nobody reads any more is no failure.
+    /// Reports the failure on standard error, and returns the exit status. A closed standard output is a success.
     pub(crate) fn report(self) -> ExitCode {
         let Err(failure) = self.unless_closed_pipe() else { return ExitCode::SUCCESS };
         let error = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));

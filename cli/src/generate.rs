@@ -1,4 +1,4 @@
-//! `rfc1738 generate`: strings of a production, or strings that are nearly so, for exercises and for tests.
+//! `rfc1738 generate`: strings of a production, or strings that are almost right, for exercises and for tests.
 
 use std::{collections::HashSet, io::Write, process::ExitCode};
 
@@ -11,10 +11,10 @@ use rfc1738_conformance::{
 
 use crate::{failure::Failure, hex, production::ProductionParser, safe};
 
-/// Generate strings that a production derives, or nearly so.
+/// Generate strings that a production derives, or almost derives.
 ///
-/// Prints one string a line, and none twice. They are the same for the same seed, always and on every machine; a larger
-/// count only adds to them.
+/// Prints one string a line, without duplicates. The same seed always gives the same strings, on every machine; a
+/// larger count only adds to them.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -22,24 +22,24 @@ pub(crate) struct Args {
     #[arg(value_name = "PRODUCTION", value_parser = ProductionParser)]
     production: Production,
 
-    /// How many strings
+    /// The number of strings
     #[arg(long, value_name = "N", default_value_t = 10)]
     count: usize,
 
-    /// A number; for another one there are other strings
+    /// A number that selects the strings
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 
-    /// Generate strings that PRODUCTION does not derive, each by one slip in one that it does
+    /// Generate strings that PRODUCTION does not derive, each one slip away from one that it does
     ///
-    /// A slip is a byte left out, put in or replaced, two neighbours swapped, or the end cut off.
+    /// A slip is a byte omitted, inserted or replaced, two neighbours swapped, or the end cut off.
     #[arg(long)]
     near_miss: bool,
 
     /// Write the bytes of each string in hexadecimal, as `rfc1738 match --hex` reads them
     ///
-    /// Then near misses are of any bytes. Without it, of those that show on a line: no controls, nothing beyond
-    /// US-ASCII, no space at either end.
+    /// Near misses may then contain any bytes. Without it, they contain only characters that show on a line: no
+    /// controls, nothing beyond US-ASCII, no space at either end.
     #[arg(long)]
     hex: bool,
 }
@@ -51,12 +51,12 @@ Examples:
   rfc1738 generate --hex --near-miss --count 1000 url | rfc1738 match --hex url
 
 Exit status:
-  0  as many strings as were asked for are written
-  1  the production has fewer, and they are written
+  0  as many strings as requested are written
+  1  the production has fewer, and all of them are written
   2  there is no such production, or output failed";
 
-/// So many strings in a row that bring nothing new, and there is nothing new. The rarest character of any production
-/// comes up every few thousand.
+/// After this many strings in a row without a new one, there is assumed to be none. The rarest character of any
+/// production appears every few thousand strings.
 const PATIENCE: usize = 100_000;
 
 impl Args {
@@ -76,7 +76,7 @@ impl Args {
         Ok(ExitCode::from(u8::from(written.len() < self.count)))
     }
 
-    /// What is asked for, without end.
+    /// An endless iterator over the requested kind of strings.
     fn strings(&self) -> Result<Box<dyn Iterator<Item = Vec<u8>>>, CompileError> {
         let (grammar, name) = (Grammar::rfc1738(), self.production.name());
         if !self.near_miss {

@@ -14,12 +14,12 @@ use crate::{failure::Failure, production::ProductionParser};
 
 /// Show the productions of section 5.
 ///
-/// Lists all of them in the RFC's order, each with the section whose prose says what it means. Of one, shows which
-/// productions it uses and which use it as well; or writes it in another form.
+/// Lists all of them in the RFC's order, each with the section whose prose describes it. For a single production, shows
+/// the productions that it uses and those that use it, or writes it in another form.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The production to show, by its name in section 5; all, without one
+    /// The production to show, by its name in section 5; the default is all
     #[arg(value_name = "PRODUCTION", value_parser = ProductionParser)]
     production: Option<Production>,
 
@@ -33,15 +33,17 @@ pub(crate) struct Args {
 
     /// Write the minimal automaton of the production for Graphviz
     ///
-    /// Its start is where an arrow comes from nowhere; states in which a string may end are double; what leads nowhere is
-    /// left out. An arrow has the characters that lead along it, by the names of productions where section 5 has one.
+    /// An arrow without a source marks the start state; states in which a string may end have a double line; the dead
+    /// state is omitted. An arrow is labelled with its characters, by the name of a production if section 5 has one for
+    /// them.
     #[arg(long, group = "form", requires = "production")]
     dot: bool,
 
     /// Write the production as a regular expression
     ///
-    /// It matches a text as a whole, in Rust, PCRE, ECMAScript, Python and what is like them; every "/" is escaped. In
-    /// Perl, PCRE and Python, a line feed may follow, as `$` has it: write `\z` for it, set `D`, call `fullmatch`.
+    /// It matches a whole text, in Rust, PCRE, ECMAScript, Python and similar dialects; every "/" is escaped. In Perl,
+    /// PCRE and Python, `$` also matches before a final line feed: write `\z` for it, set `D` or call `fullmatch`,
+    /// respectively.
     #[arg(long, group = "form", requires = "production")]
     regex: bool,
 }
@@ -78,7 +80,7 @@ impl Args {
     }
 }
 
-/// All productions, under their headings, as the RFC sets them.
+/// All productions, under their headings, as in the RFC.
 fn list(output: &mut impl Write) -> io::Result<()> {
     let names = Production::ALL.iter().map(|production| production.name().len()).max().unwrap_or(0);
     let mut heading = "";
@@ -94,7 +96,7 @@ fn list(output: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// One production, and those around it.
+/// One production, and its neighbours.
 fn show(output: &mut impl Write, production: Production) -> io::Result<()> {
     write_wrapped(output, &format!("{production} = "), production.definition())?;
     writeln!(output, "\nsection  {}", production.section())?;
@@ -112,7 +114,7 @@ fn names(productions: impl Iterator<Item = Production>) -> String {
     if names.is_empty() { "nothing".into() } else { names.join(", ") }
 }
 
-/// `text` after `start`, on as many lines as it takes.
+/// Writes `text` after `start`, on as many lines as it needs.
 fn write_wrapped(output: &mut impl Write, start: &str, text: &str) -> io::Result<()> {
     let indent = " ".repeat(start.len());
     let options = Options::new(100)

@@ -1,12 +1,12 @@
 //! Bytes in hexadecimal: two digits each, in either case, and nothing between them.
 
-/// Where a text is not hexadecimal: in front of this byte, or at its end.
+/// Where a text is not hexadecimal: at this byte, or at its end.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Malformed {
     pub(crate) at: usize,
 }
 
-/// The bytes that `digits` stand for, in place of what was in `bytes`.
+/// Replaces the contents of `bytes` by the bytes that `digits` encode.
 pub(crate) fn decode(digits: &[u8], bytes: &mut Vec<u8>) -> Result<(), Malformed> {
     let value = |at: usize| {
         let digit = digits.get(at).and_then(|&digit| char::from(digit).to_digit(16));

@@ -1,4 +1,4 @@
-//! JSON for machines, one value a line, that is safe for a person's terminal as well.
+//! JSON for programs, one value a line, that is also safe to print on a terminal.
 
 use std::{
     borrow::Cow,
@@ -10,11 +10,11 @@ use serde_json::ser::{Formatter, Serializer};
 
 use crate::{hex, safe::is_graphic};
 
-/// What there is to say of a text that is not what it should be.
+/// An error and the text that it is about.
 #[derive(Serialize)]
 pub(crate) struct Invalid<'a, E> {
     error: &'a E,
-    /// The text, a replacement character for what is not UTF-8.
+    /// The text, with a replacement character for each sequence that is not UTF-8.
     input: Cow<'a, str>,
     /// Its bytes, if it is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -28,13 +28,13 @@ impl<'a, E: Serialize> Invalid<'a, E> {
     }
 }
 
-/// `value`, on a line.
+/// Writes `value` on a line.
 pub(crate) fn write_line(output: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     value.serialize(&mut Serializer::with_formatter(&mut *output, Graphic))?;
     output.write_all(b"\n")
 }
 
-/// JSON without white space. Escapes what JSON has to, and whatever else is not graphic.
+/// JSON without white space. Escapes the characters that JSON requires, and all others that are not graphic.
 struct Graphic;
 
 impl Formatter for Graphic {

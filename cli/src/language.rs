@@ -1,4 +1,4 @@
-//! [`Language`]: what a suite is about, a production or `url` by the law.
+//! [`Language`]: the language that a suite tests, a production or the strict reading of `url`.
 
 use std::fmt::{self, Display};
 
@@ -8,20 +8,21 @@ use rfc1738_conformance::{automaton::CompileError, bnf::Grammar, suite::Suite};
 /// Which suite of a production.
 #[derive(clap::Args, Clone, Copy)]
 pub(crate) struct Options {
-    /// Find out implementations with up to this many states more than the production needs
+    /// Detect faults in implementations with up to K more states than the production needs
     ///
-    /// For K > 0, if they treat bytes alike that the production's BNF does not tell apart. The suite grows by the number of
-    /// bytes that it does tell apart, to the power of K + 1: 2844 strings of `hpath` become 4901 for 1, and 36482 for 2.
+    /// For K > 0 this holds if they treat alike all bytes that the production's BNF does not tell apart. The suite
+    /// grows with the number of classes of bytes that it does tell apart, to the power of K + 1: 2844 strings of
+    /// `hpath` become 4901 for 1, and 36482 for 2.
     #[arg(long, value_name = "K", default_value_t = 0)]
     extra_states: u32,
 
-    /// Take `url` by the law
+    /// Use the strict reading of `url`
     ///
-    /// By the letter of section 5, `http://user@host/` derives from `url`, by way of `otherurl`. By the law, each of
-    /// the ten schemes that section 5 knows is held to its own production. That is how most parsers read URLs. Other
-    /// productions are not concerned.
-    #[arg(long)]
-    law: bool,
+    /// Read literally, section 5 derives `http://user@host/` from `url`, through `otherurl`. In the strict reading,
+    /// each of the ten schemes that section 5 knows is held to its own production, as in most parsers. Other
+    /// productions are not affected.
+    #[arg(long = "law")]
+    strict: bool,
 }
 
 /// A set of strings, and the options of its suite.
@@ -36,15 +37,15 @@ impl Language {
         Language { production, options }
     }
 
-    /// Whether it is `url` by the law.
-    pub(crate) fn is_by_the_law(self) -> bool {
-        self.options.law && self.production == Production::Url
+    /// Whether it is the strict reading of `url`.
+    pub(crate) fn is_strict_url(self) -> bool {
+        self.options.strict && self.production == Production::Url
     }
 
     pub(crate) fn suite(self) -> Result<Suite, CompileError> {
         let (grammar, extra) = (Grammar::rfc1738(), self.options.extra_states);
-        if self.is_by_the_law() {
-            Suite::url_by_the_law(grammar, extra)
+        if self.is_strict_url() {
+            Suite::strict_url(grammar, extra)
         } else {
             Suite::new(grammar, self.production.name(), extra)
         }
@@ -53,6 +54,6 @@ impl Language {
 
 impl Display for Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(if self.is_by_the_law() { "url by the law" } else { self.production.name() })
+        f.pad(if self.is_strict_url() { "url (strict)" } else { self.production.name() })
     }
 }

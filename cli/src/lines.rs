@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 
 use crate::{failure::Failure, until_closed::UntilClosed};
 
-/// Reads lines, which end at LF only. The last one may lack it. Takes the memory of its longest line.
+/// Reads lines, which end at LF only. The last one may lack it. Uses as much memory as its longest line.
 pub(crate) struct Lines<R> {
     input: BufReader<R>,
     bytes: Vec<u8>,
@@ -22,8 +22,8 @@ impl<R: Read> Lines<R> {
         Lines { input: BufReader::with_capacity(1 << 16, input), bytes: Vec::new(), number: 0 }
     }
 
-    /// The next line, or `None` at the end, or if nobody reads the answers any more. Before it waits for one, it flushes
-    /// `output`: whoever pauses has all the answers, and whoever does not gets them in large pieces.
+    /// The next line, or `None` at the end, or if nobody reads the answers any more. Flushes `output` before it waits
+    /// for input: a writer that pauses has all its answers, and one that does not gets them in large chunks.
     pub(crate) fn next(&mut self, output: &mut UntilClosed<impl Write>) -> Result<Option<Line<'_>>, Failure> {
         if !self.input.buffer().contains(&b'\n') {
             output.flush()?;

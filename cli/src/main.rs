@@ -94,20 +94,20 @@ fn main() -> ExitCode {
     };
     let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let result = command.run(&mut output);
-    // What was answered before a failure is answered. If nobody reads it any more, the status stays what it is.
+    // Answers given before a failure are still written. If nobody reads them any more, the status does not change.
     let flushed = output.flush().map_err(Failure::from).or_else(Failure::unless_closed_pipe);
     result.and_then(|status| flushed.map(|()| status)).unwrap_or_else(Failure::report)
 }
 
-/// The command line. If it asks for help or is not understood, a message; and because that quotes what is not understood, it
-/// is made of the arguments in a form that is safe to print.
+/// The command line, or a message if it asks for help or is wrong. The message may quote arguments, so it is made from
+/// them in a form that is safe to print.
 fn arguments() -> Result<Cli, clap::Error> {
     let visible = |_| Cli::try_parse_from(env::args_os().map(|argument| safe::visible(argument.as_encoded_bytes())));
     Cli::try_parse().or_else(visible)
 }
 
-/// Prints the message that takes the place of an answer. What is wrong is said on standard error, where nothing is lost if
-/// that is closed; help is what was asked for.
+/// Prints `message` in place of an answer. An error message goes to standard error, and nothing is lost if that is
+/// closed; help was asked for, so failing to print it is a failure.
 fn show(message: &clap::Error) -> ExitCode {
     match message.print() {
         Err(error) if !message.use_stderr() => Failure::from(error).report(),

@@ -8,14 +8,14 @@ use std::{
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 
-/// What the columns look like.
+/// The styles of the columns.
 pub(crate) struct Palette {
     faint: Style,
     bright: Style,
 }
 
 impl Palette {
-    /// Colours, if standard output is where they are welcome.
+    /// Colours, if standard output supports them.
     pub(crate) fn for_stdout() -> Self {
         match AutoStream::choice(&io::stdout()) {
             ColorChoice::Never => Palette { faint: Style::new(), bright: Style::new() },
@@ -27,7 +27,7 @@ impl Palette {
 /// A line. All of it is safe to print.
 pub(crate) struct Row<'a> {
     pub(crate) depth: usize,
-    /// A name; what is in quotes stands for itself, and is faint.
+    /// A name; a literal is in quotes, and faint.
     pub(crate) name: Cow<'a, str>,
     pub(crate) span: String,
     pub(crate) text: &'a str,

@@ -1,4 +1,4 @@
-//! `rfc1738 parse`: the tree of each URL, or why it is none.
+//! `rfc1738 parse`: the tree of each URL, or its error.
 
 use std::{io::Write, process::ExitCode};
 
@@ -16,28 +16,29 @@ use crate::{
 /// Show how URLs derive from the grammar.
 ///
 /// Prints the tree of each URL: the productions that it derives from, and where their text begins and ends, in
-/// bytes from 0. What is no URL is explained on standard error.
+/// bytes from 0. Errors go to standard error.
 ///
-/// A scheme that section 5 knows is held to its own production; any other one follows the general syntax. A text is
-/// read as a whole: nothing is trimmed, stripped or repaired.
+/// A scheme that section 5 knows is held to its own production; any other follows the general syntax. The whole text is
+/// parsed: nothing is trimmed, stripped or repaired.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     texts: Texts,
 
-    /// Print one JSON value a URL, on a line of its own
+    /// Print one JSON value for each URL, on its own line
     ///
-    /// It is an object, and its one key is the alternative of `url` that derives it, such as "httpurl". Under the name of a
-    /// production is what it derives: a leaf, {"text", "start", "end"}, with offsets in bytes from 0; or an object, which
-    /// has the names of its parts in the order of the BNF. What is absent is null, and what may be repeated is an array of
-    /// leaves or objects: "domainlabel", "digits" of "hostnumber", "hsegment", "fsegment", "psegment" and "fieldspec".
+    /// It is an object with one key, the alternative of `url` that derives it, such as "httpurl". The value under the
+    /// name of a production is either a leaf, {"text", "start", "end"}, with offsets in bytes from 0, or an object with
+    /// the names of its parts in the order of the BNF. An absent part is null, and a part that may be repeated is an
+    /// array of leaves or objects: "domainlabel", "digits" of "hostnumber", "hsegment", "fsegment", "psegment" and
+    /// "fieldspec".
     ///
-    /// Some keys are no names of productions. "/" of "gopherurl" and "telneturl" is true or false: whether it is there.
+    /// Some keys are not names of productions. "/" of "gopherurl" and "telneturl" is true if it is present, else false.
     /// "localhost" of "fileurl" is a leaf or null; "*" of "grouppart" and "unique" of "article" are leaves, and so is
-    /// "xchar" of "schemepart", which is all of its characters.
+    /// "xchar" of "schemepart", which holds all of its characters.
     ///
-    /// For what is no URL, it is {"error", "input"}, with "input_hex" if the input is not UTF-8.
+    /// For a text that is not a URL, it is {"error", "input"}, with "input_hex" if the input is not UTF-8.
     #[arg(long)]
     json: bool,
 }
@@ -68,7 +69,7 @@ struct Printer {
 }
 
 impl Printer {
-    /// Prints what there is to say of `text`, which stands in `place`, and says whether it is a URL.
+    /// Prints the tree or the error of `text`, found at `place`. Returns whether it is a URL.
     fn print(&self, output: &mut impl Write, text: &[u8], place: Place) -> Result<bool, Failure> {
         let url = Url::try_from(text);
         match (&url, self.json) {

@@ -15,9 +15,9 @@ use crate::{
     until_closed::UntilClosed,
 };
 
-/// Say how much of each string a production derives.
+/// Show how much of each string a production derives.
 ///
-/// Reads a string a line from standard input and answers each with a line: the length in bytes of its longest
+/// Reads one string a line from standard input and answers each with a line: the length in bytes of its longest
 /// prefix that derives from PRODUCTION, or `no` if no prefix does. Answers are written as soon as the input pauses.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -28,7 +28,7 @@ pub(crate) struct Args {
 
     /// Read the bytes of each string in hexadecimal, two digits each
     ///
-    /// Without it, a string is all that is between two LF, a CR included.
+    /// Without it, a string is everything between two LFs, including a CR.
     #[arg(long)]
     hex: bool,
 }
@@ -65,7 +65,7 @@ impl Args {
 
 fn failure(line: &Line<'_>, malformed: hex::Malformed) -> Failure {
     let rest = String::from_utf8_lossy(&line.bytes[malformed.at..]);
-    // What is before it are digits, so a byte is a column. `Debug` escapes what is not safe to print.
+    // Only digits precede it, so a byte is a column. `Debug` escapes characters that are not safe to print.
     let found = rest.chars().next().map_or("the end of the line".into(), |found| format!("{found:?}"));
     Failure::Hex { line: line.number, column: malformed.at + 1, found }
 }

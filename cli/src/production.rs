@@ -7,7 +7,7 @@ use rfc1738::Production;
 
 use crate::suggest;
 
-/// Reads the name of a production; in place of one that there is not, it offers the one that is most like it.
+/// Parses the name of a production. For an unknown name, the error suggests the most similar one.
 #[derive(Clone)]
 pub(crate) struct ProductionParser;
 

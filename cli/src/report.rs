@@ -1,4 +1,4 @@
-//! [`Reporter`]: why a text is no URL, on standard error, for a person.
+//! [`Reporter`]: explains to people, on standard error, why a text is not a URL.
 
 use std::{
     fmt::{self, Display},
@@ -36,7 +36,8 @@ impl Display for Place {
 pub(crate) struct Reporter(GraphicalReportHandler);
 
 impl Reporter {
-    /// As standard error has it: fine lines on a terminal, plain ones elsewhere, and colours where they are welcome.
+    /// A reporter that suits standard error: box-drawing lines on a terminal, ASCII elsewhere, and colours if
+    /// supported.
     pub(crate) fn for_stderr() -> Self {
         let stderr = io::stderr();
         let characters = if stderr.is_terminal() { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() };
@@ -48,7 +49,7 @@ impl Reporter {
         Reporter(handler.with_links(false).with_context_lines(0).with_width(100))
     }
 
-    /// Says why `text`, which stands in `place`, is no URL.
+    /// Reports why `text`, found at `place`, is not a URL.
     pub(crate) fn report(&self, error: &ParseError, text: &[u8], place: Place) {
         let shown = Shown { error, excerpt: Excerpt::around(text, error.offset()), place };
         let mut report = String::new();
@@ -61,8 +62,8 @@ impl Reporter {
     }
 }
 
-/// A `ParseError` and the text it is about, in a form that is safe to print: what the labels of the error point at
-/// in the text, these labels point at in the excerpt.
+/// A `ParseError` and its text, in a form that is safe to print. The labels of the error point into the text; these
+/// point at the same characters of the excerpt.
 #[derive(Debug)]
 struct Shown<'a> {
     error: &'a ParseError,
@@ -72,7 +73,7 @@ struct Shown<'a> {
 
 impl std::error::Error for Shown<'_> {}
 
-/// What the labels and the help do not say.
+/// The part of the message that the labels and the help do not contain.
 impl Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "found {}", self.error.found())?;
@@ -110,7 +111,7 @@ impl Diagnostic for Shown<'_> {
     }
 }
 
-/// Whatever is asked for, it is in the excerpt, which is one line; its place is that of the error.
+/// Any requested span is in the excerpt, which is one line at the place of the error.
 impl SourceCode for Shown<'_> {
     fn read_span<'a>(
         &'a self,

@@ -13,16 +13,16 @@ use crate::{
 
 /// Show the rules by which `validate` checks URLs.
 ///
-/// Lists all of them, each with its severity, the sections of RFC 1738 that say so, and what it finds; below, an example in
-/// which it finds something and one in which it does not.
+/// Lists all of them, each with its severity, the sections of RFC 1738 that it enforces, and what it finds. Below are
+/// an example in which it finds something and one in which it does not.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The rule to show, by its id; all, without one
+    /// The rule to show, by its id; the default is all
     #[arg(value_name = "ID", value_parser = RuleParser)]
     rule: Option<Rule>,
 
-    /// Print one JSON value a rule, on a line of its own
+    /// Print one JSON value for each rule, on its own line
     ///
     /// It is {"id", "section", "severity", "summary", "example", "counter_example"}.
     #[arg(long)]
@@ -38,7 +38,7 @@ Examples:
 Severities:
   error    the RFC forbids it, or the line cannot be read
   warning  the security considerations of section 6 warn of it
-  note     it is allowed, and worth knowing
+  note     it is allowed, but worth knowing
 
 Exit status:
   0  the rules are shown

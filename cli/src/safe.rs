@@ -1,13 +1,13 @@
-//! What is safe to print: text from elsewhere must not speak to the terminal.
+//! Text that is safe to print: text from outside must not control the terminal.
 
-/// Whether `character` shows as itself wherever it is printed, and is nothing but shown: no control, no
-/// formatting or bidirectional control, no separator but the space, no mark that joins another character.
+/// Whether `character` shows as itself wherever it is printed, and has no other effect: it is not a control, a
+/// formatting or bidirectional control, a separator other than the space, or a mark that joins another character.
 pub(crate) fn is_graphic(character: char) -> bool {
-    // Beyond US-ASCII, it is what Rust does not escape in `Debug`.
+    // Beyond US-ASCII, the characters that Rust does not escape in `Debug`.
     matches!(character, ' '..='~') || character.escape_debug().len() == 1
 }
 
-/// `character`, or what stands for it where it is not graphic: for the controls of US-ASCII their pictures
+/// `character`, or a substitute if it is not graphic: for the controls of US-ASCII their pictures
 /// (`␀` to `␟`, `␡`), for all others the replacement character.
 pub(crate) fn picture(character: char) -> char {
     match character {
@@ -18,7 +18,7 @@ pub(crate) fn picture(character: char) -> char {
     }
 }
 
-/// `bytes` as text that is safe to print, a replacement character for each sequence that is not UTF-8.
+/// `bytes` as text that is safe to print, with a replacement character for each sequence that is not UTF-8.
 pub(crate) fn visible(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).chars().map(picture).collect()
 }

@@ -1,11 +1,12 @@
-//! What is said of a name on the command line that nothing has: the name that is most like it.
+//! The error for an unknown name on the command line, which suggests the most similar one.
 
 use clap::{
     Arg, Command, Error,
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
-/// The error of an `argument` that is no name. It offers the likeliest of `names`, and says where to find all.
+/// The error for an `argument` that is an unknown name. It suggests the most similar of `names`, and says where to find
+/// all.
 pub(crate) fn unknown(
     command: &Command,
     argument: Option<&Arg>,
@@ -24,7 +25,7 @@ pub(crate) fn unknown(
     error
 }
 
-/// The name that is most like `name`, if one is.
+/// The name that is most similar to `name`, if one is similar enough.
 fn nearest(name: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
     let name = name.to_lowercase();
     let likeness = |other: &&str| strsim::jaro_winkler(&name, other);

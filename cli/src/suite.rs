@@ -17,13 +17,13 @@ use crate::{
 
 /// Write the test suite of a production.
 ///
-/// Prints one JSON value a string, on a line of its own: {"hex", "text", "longest_prefix", "member"}. They are the
-/// string's bytes in hexadecimal; the string, or null if it is not UTF-8; the length in bytes of its longest prefix that
-/// derives from PRODUCTION, or null if no prefix does; and whether the string as a whole does. How many there are, it says
-/// on standard error at the end.
+/// Prints one JSON value for each string, on its own line: {"hex", "text", "longest_prefix", "member"}. They are the
+/// string's bytes in hexadecimal; the string, or null if it is not UTF-8; the length in bytes of its longest prefix
+/// that derives from PRODUCTION, or null if no prefix does; and whether the whole string does. The number of strings
+/// goes to standard error at the end.
 ///
-/// No implementation treats all strings of the suite right and some other string wrong, as long as it scans like an
-/// automaton with no more states than the production needs.
+/// An implementation that scans like an automaton with at most as many states as the production needs cannot treat all
+/// strings of the suite right and some other string wrong.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -71,7 +71,7 @@ impl Args {
         }
         // Both streams may be one terminal: in order, then.
         output.flush()?;
-        // If standard error is closed, nobody wants to know.
+        // If standard error is closed, nobody is interested.
         let _ = writeln!(io::stderr(), "{language}: {strings} strings, {members} of them members");
         Ok(ExitCode::SUCCESS)
     }

@@ -1,4 +1,4 @@
-//! [`Texts`]: what a command is asked about, on its command line or on standard input.
+//! [`Texts`]: the input texts of a command, from its command line or from standard input.
 
 use std::{
     ffi::OsString,
@@ -11,14 +11,14 @@ use crate::{failure::Failure, lines::Lines, report::Place, until_closed::UntilCl
 /// The texts, one after the other.
 #[derive(clap::Args)]
 pub(crate) struct Texts {
-    /// The URLs; without any, standard input is read, one URL a line
+    /// The URLs; without any, they are read from standard input, one a line
     #[arg(value_name = "URL")]
     urls: Vec<OsString>,
 }
 
 impl Texts {
-    /// Has each text answered, by what says whether it is valid. Exit status 0 if all are, 1 if one is not. If nobody reads
-    /// the answers any more, no more lines are read, and the status is that of the answers so far.
+    /// Calls `answer` for each text; it returns whether the text is valid. Exit status 0 if all are, 1 if one is not.
+    /// If nobody reads the answers any more, no more lines are read, and the status is that of the answers so far.
     pub(crate) fn answer<W: Write>(
         self,
         output: &mut W,

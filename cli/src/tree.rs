@@ -1,6 +1,6 @@
-//! The tree of a URL for a person: a line for each production, with its span and its text, in columns.
+//! The tree of a URL for people: a line for each production, with its span and its text, in columns.
 //!
-//! Nothing here knows the grammar. The tree is walked as the JSON value that it serializes to.
+//! Nothing here depends on the grammar: it walks the JSON value that the tree serializes to.
 
 use std::io::{self, Write};
 
@@ -44,7 +44,7 @@ fn add<'a>(rows: &mut Vec<Row<'a>>, depth: usize, name: &'a str, value: &'a Valu
     }
 }
 
-/// The span and the text of a leaf, which is an object of a text, where it starts and where it ends.
+/// The span and the text of a leaf, an object with a text, a start and an end.
 fn leaf(value: &Value) -> Option<(String, &str)> {
     let leaf = value.as_object().filter(|members| members.len() == 3)?;
     let offset = |key: &str| leaf.get(key)?.as_u64();

@@ -2,8 +2,8 @@
 
 use std::io::{self, ErrorKind, Write};
 
-/// Writes until nobody reads any more, which is no failure: what comes after that is dropped, and whoever has more to say
-/// can ask.
+/// Writes until nobody reads any more, which is not a failure: later output is dropped, and the writer can ask whether
+/// it should stop.
 pub(crate) struct UntilClosed<W> {
     output: W,
     closed: bool,
@@ -19,7 +19,7 @@ impl<W: Write> UntilClosed<W> {
         self.closed
     }
 
-    /// What `write` gives, or of a closed pipe, `dropped`.
+    /// The result of `write`, or `dropped` if the pipe is closed.
     fn unless_closed<T>(&mut self, dropped: T, write: impl FnOnce(&mut W) -> io::Result<T>) -> io::Result<T> {
         if self.closed {
             return Ok(dropped);

@@ -1,4 +1,4 @@
-//! `rfc1738 conformance`: parsers are put to the test, and what they do wrong is told.
+//! `rfc1738 conformance` tests parsers, and reports their mistakes.
 
 mod common;
 
@@ -50,7 +50,7 @@ fn a_suite_for_extra_states_is_larger() {
 }
 
 #[test]
-fn another_language_is_told_apart_by_a_shortest_string_of_each_kind() {
+fn a_different_language_is_exposed_by_a_shortest_string_of_each_kind() {
     let assert =
         conformance(&["port", "--hex", "--", RFC1738, "match", "hostname", "--hex"]).assert().code(1).stderr("");
     let expected = "\
@@ -78,7 +78,7 @@ agree: 0, differ: 1, failed: 0; cases: 1516
 }
 
 #[test]
-fn the_letter_is_not_the_law() {
+fn the_literal_reading_is_not_the_strict_one() {
     let peer = ["--", RFC1738, "match", "url"];
     conformance(&[&["url"], &peer[..]].concat()).assert().success();
     let assert = conformance(&[&["url", "--law", "--json"], &peer[..]].concat()).assert().code(1);
@@ -89,16 +89,16 @@ fn the_letter_is_not_the_law() {
 }
 
 #[test]
-fn the_name_of_the_production_stands_for_the_braces() {
+fn the_braces_are_replaced_by_the_name_of_the_production() {
     let arguments = ["digit", "alpha", "--hex", "--", RFC1738, "match", "--hex", "{}"];
     conformance(&arguments).assert().success();
-    // In all of the command, and as part of a word.
+    // Anywhere in the command, and as part of a word.
     let missing = conformance(&["digit", "--", "./no-such-{}-parser"]).assert().code(2).stdout("");
     assert!(str::from_utf8(&missing.get_output().stderr).unwrap().starts_with("error: ./no-such-digit-parser: "));
 }
 
 #[test]
-fn what_cannot_be_done_is_refused() {
+fn impossible_requests_are_refused() {
     for arguments in [
         &["port"][..],
         &["port", "--"],

@@ -1,4 +1,4 @@
-//! `rfc1738 explain`: derivations for a person and for a machine, and its exit status.
+//! `rfc1738 explain`: derivations for people and for programs, and its exit status.
 
 mod common;
 
@@ -42,7 +42,7 @@ url                      0..32   ftp://user@host.dom:21/a/;type=i
 }
 
 #[test]
-fn what_a_production_derives_by_itself_is_in_quotes_as_it_is_written() {
+fn text_that_a_production_derives_by_itself_is_in_quotes_as_written() {
     let assert = explain().args(["News:unique@host", "file://localhost/a"]).assert().success();
     let quoted: Vec<&str> = stdout(&assert).lines().filter_map(|line| line.split('"').nth(1)).collect();
     assert_eq!(quoted, ["News:", "unique@", "file://localhost/"]);
@@ -80,14 +80,14 @@ fn a_production_that_derives_no_prefix_is_named() {
 }
 
 #[test]
-fn a_url_is_read_by_the_law_and_the_production_by_the_letter() {
+fn a_url_has_its_strict_reading_and_the_production_its_literal_one() {
     explain().arg("http://user@host/").assert().code(1).stdout("");
     let assert = explain().args(["--production", "url", "http://user@host/"]).assert().success();
     assert!(stdout(&assert).lines().nth(1).unwrap().starts_with("  otherurl "));
 }
 
 #[test]
-fn what_is_no_url_is_explained_as_parse_does() {
+fn errors_are_those_of_parse() {
     for arguments in [&[][..], &["--json"]] {
         let input = b"http://u@h/\nx\nmid:\xFF\n\n".as_slice();
         let explained = explain().args(arguments).write_stdin(input).assert().code(1);

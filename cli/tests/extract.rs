@@ -1,4 +1,4 @@
-//! `rfc1738 extract`: what it prints for a person and for a machine, and its exit status.
+//! `rfc1738 extract`: its output for people and for programs, and its exit status.
 
 use std::{env, fs, path::PathBuf, process};
 
@@ -65,7 +65,7 @@ fn both_readings_of_a_hyphen_are_on_lines_of_their_own() {
 }
 
 #[test]
-fn what_has_no_wrapper_is_found_if_that_is_asked_for() {
+fn urls_without_a_wrapper_are_found_on_request() {
     let text = "(See http://host.dom/, or news:a.)";
     extract(&[]).write_stdin(text).assert().code(1).stdout("");
     extract(&["--bare"]).write_stdin(text).assert().success().stdout("http://host.dom/\nnews:a\n");
@@ -113,7 +113,7 @@ fn json_has_the_spans_the_readings_and_the_fragment() {
 }
 
 #[test]
-fn json_has_what_is_no_url_and_the_reason() {
+fn json_includes_matches_that_are_not_urls_and_the_reason() {
     let assert = extract(&["--json"]).write_stdin("<URL:news:a> <URL:http://h/\n ~a#b>").assert().success();
     let lines = json_lines(&assert);
     let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();

@@ -1,4 +1,4 @@
-//! What `rfc1738 validate` prints is read by readers that are not ours: JSON, CSV, and SARIF by its published schema.
+//! Independent readers can read the output of `rfc1738 validate`: JSON, CSV, and SARIF by its published schema.
 
 #[path = "common/graphic.rs"]
 mod graphic;
@@ -14,7 +14,7 @@ use graphic::assert_graphic;
 use jsonschema::Validator;
 use serde_json::Value;
 
-/// Lines that are hard on a reader.
+/// Lines that are difficult for a reader.
 const HOSTILE: [&[u8]; 14] = [
     b"http://192.0.2.256/\"a\",b",
     b"\"",
@@ -36,14 +36,14 @@ fn hostile() -> Vec<u8> {
     [HOSTILE.join(&b'\n'), b"a".repeat(5000)].join(&b'\n')
 }
 
-/// What is printed of `input`, all of it graphic, but for the ends of lines.
+/// The output for `input`, in which all characters but line ends are graphic.
 fn printed(arguments: &[&str], input: Vec<u8>) -> String {
     let output = cargo_bin_cmd!("rfc1738").arg("validate").args(arguments).write_stdin(input).output().unwrap();
     assert_graphic(&output.stderr);
     assert_graphic(&output.stdout).to_owned()
 }
 
-/// The findings, as JSON has them: line, rule, and the rest.
+/// The findings in JSON: line, rule, and the rest.
 fn findings(arguments: &[&str], input: Vec<u8>) -> Vec<(u64, Value)> {
     let stdout = printed(&[&["--format", "json"], arguments].concat(), input);
     let objects = stdout.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
@@ -108,10 +108,10 @@ fn csv_ends_a_long_line_in_an_ellipsis() {
     }
 }
 
-/// The published schema of SARIF 2.1.0, as a package of the registry carries it.
+/// The published schema of SARIF 2.1.0, from a package of the registry.
 static SARIF: LazyLock<Validator> = LazyLock::new(|| {
     let schema = std::fs::read_to_string(package("serde-sarif").join("src/schema.json")).unwrap();
-    // As published, the pattern of languages ends in "]?$", whose bracket has no other: it is no regular expression.
+    // As published, the pattern of languages ends in "]?$", whose bracket is unmatched: it is not a regular expression.
     let schema = schema.replace("-[a-zA-Z]{2}]?$", "-[a-zA-Z]{2}$");
     let schema: Value = serde_json::from_str(&schema).unwrap();
     assert!(schema["$id"].as_str().unwrap().ends_with("/sarif-schema-2.1.0.json"));
@@ -131,14 +131,14 @@ fn package(name: &str) -> PathBuf {
     Path::new(package["manifest_path"].as_str().unwrap()).parent().unwrap().into()
 }
 
-/// The platform: the packages of others need not be at hand.
+/// The platform: packages for other platforms need not be available.
 fn rustc_host() -> String {
     let output = Command::new(std::env::var_os("RUSTC").unwrap_or("rustc".into())).arg("-vV").output().unwrap();
     let text = String::from_utf8(output.stdout).unwrap();
     text.lines().find_map(|line| line.strip_prefix("host: ")).unwrap().into()
 }
 
-/// A log that the schema allows, and that a typed reader reads.
+/// A log that the schema allows, and that a typed reader accepts.
 fn sarif(arguments: &[&str], input: Vec<u8>) -> Value {
     let stdout = printed(&[&["--format", "sarif"], arguments].concat(), input);
     let log = serde_json::from_str(&stdout).unwrap();
@@ -150,7 +150,7 @@ fn sarif(arguments: &[&str], input: Vec<u8>) -> Value {
 }
 
 #[test]
-fn the_schema_of_sarif_rejects_what_is_none() {
+fn the_schema_of_sarif_rejects_other_json() {
     assert!(!SARIF.is_valid(&serde_json::json!({"version": "2.1.0"})));
     assert!(!SARIF.is_valid(&serde_json::json!({"version": "2.0.0", "runs": []})));
 }
@@ -211,7 +211,7 @@ fn a_file_whose_name_is_not_utf_8_is_itself() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join(OsStr::from_bytes(b"n\xFFn\x1B.txt"));
     if std::fs::write(&file, "x\n").is_err() {
-        // Not every file system takes such a name.
+        // Not every file system allows such a name.
         return;
     }
     let printed = |format| {

@@ -1,4 +1,4 @@
-//! `rfc1738 generate`: strings that `match` reads whole, or does not.
+//! `rfc1738 generate`: strings that `match` reads in full, or does not.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ fn generate(arguments: &[&str]) -> String {
     String::from_utf8(assert.get_output().stdout.clone()).unwrap()
 }
 
-/// For each line whether `match` reads it whole.
+/// For each line, whether `match` reads all of it.
 fn is_whole(production: Production, lines: &str, flags: &[&str]) -> Vec<bool> {
     let mut command = cargo_bin_cmd!("rfc1738");
     let assert = command.args(["match", production.name()]).args(flags).write_stdin(lines).assert().success();
@@ -45,7 +45,7 @@ fn a_seed_means_the_same_strings_and_a_count_only_how_many() {
 }
 
 #[test]
-fn no_string_comes_twice_and_all_come_if_they_are_few() {
+fn no_string_is_repeated_and_all_appear_if_they_are_few() {
     for (production, all) in
         [("ftptype", 6), ("hialpha", 26), ("unreserved", 73), ("escape", 22 * 22), ("xchar", 73 + 7 + 484)]
     {
@@ -61,7 +61,7 @@ fn no_string_comes_twice_and_all_come_if_they_are_few() {
 }
 
 #[test]
-fn what_does_not_show_on_a_line_comes_in_hexadecimal_only() {
+fn strings_that_do_not_show_on_a_line_appear_only_in_hexadecimal() {
     for line in generate(&["user", "--near-miss", "--count", "300"]).lines() {
         assert!(line.bytes().all(|byte| matches!(byte, b' '..=b'~')) && line.trim() == line, "{line:?}");
     }
@@ -76,7 +76,7 @@ fn what_does_not_show_on_a_line_comes_in_hexadecimal_only() {
 }
 
 #[test]
-fn what_there_is_not_is_refused() {
+fn unknown_names_are_refused() {
     for arguments in [&["hostprot"][..], &[], &["host", "--count", "-1"], &["host", "--seed", "x"]] {
         cargo_bin_cmd!("rfc1738").arg("generate").args(arguments).assert().code(2).stdout("");
     }

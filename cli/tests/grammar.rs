@@ -70,7 +70,7 @@ fn one_form_of_one_production_is_asked_for() {
 }
 
 #[test]
-fn what_there_is_not_is_refused() {
+fn unknown_names_are_refused() {
     cargo_bin_cmd!("rfc1738").args(["grammar", "hostprot"]).assert().code(2).stdout("");
     cargo_bin_cmd!("rfc1738").args(["grammar", "--names", "host"]).assert().code(2).stdout("");
 }

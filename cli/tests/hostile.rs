@@ -1,4 +1,4 @@
-//! Whatever the input, nothing that a terminal obeys is printed, and nothing takes long.
+//! Whatever the input, the output has no terminal control characters, and nothing takes long.
 
 #[path = "common/graphic.rs"]
 mod graphic;
@@ -7,7 +7,7 @@ use assert_cmd::{Command, cargo::cargo_bin_cmd};
 use graphic::assert_graphic;
 use serde_json::Value;
 
-/// What a terminal, or the eye, would be deceived by.
+/// Characters that would deceive a terminal or a reader.
 const HOSTILE: [&str; 14] = [
     "\0",
     "\x07",
@@ -25,7 +25,7 @@ const HOSTILE: [&str; 14] = [
     "\u{2066}\u{E0041}",
 ];
 
-/// Where it may stand.
+/// The places for them.
 const AROUND: [(&str, &str); 6] =
     [("", "http://h/"), ("ht", "tp://h/"), ("http://u", "@h/"), ("http://h", "/"), ("http://h/a", "b"), ("x:a", "")];
 
@@ -67,7 +67,7 @@ fn no_control_reaches_the_terminal_from_standard_input() {
     let output = assert_safe_output(command(&["parse", "--json"]).write_stdin(lines), 1);
     for (line, text) in str::from_utf8(&output.stdout).unwrap().lines().zip(texts()) {
         let value: Value = serde_json::from_str(line).unwrap();
-        assert_eq!(value["input"], text.strip_suffix('\r').unwrap_or(&text), "the escapes stand for what was read");
+        assert_eq!(value["input"], text.strip_suffix('\r').unwrap_or(&text), "the escapes encode the input");
     }
     for text in HOSTILE {
         assert_safe_output(command(&["match", "url", "--hex"]).write_stdin(format!("41{text}\n")), 2);

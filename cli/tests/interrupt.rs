@@ -1,4 +1,4 @@
-//! Ctrl-C ends `rfc1738 validate` with what there is so far.
+//! Ctrl-C ends `rfc1738 validate` with the results so far.
 #![cfg(unix)]
 
 use std::{
@@ -15,7 +15,7 @@ fn spawn(arguments: &[&str]) -> Child {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
-/// What is printed on both streams if Ctrl-C comes after the first `lines` of output, while standard input is open.
+/// The output on both streams if Ctrl-C is sent after the first `lines` of output, while standard input is open.
 fn interrupted(arguments: &[&str], input: &str, lines: usize) -> (String, String) {
     let mut child = spawn(arguments);
     let mut stdin = child.stdin.take().unwrap();

@@ -1,4 +1,4 @@
-//! `rfc1738 match`: an answer a line, for strings and for bytes in hexadecimal.
+//! `rfc1738 match`: one answer for each line, for strings and for bytes in hexadecimal.
 
 use assert_cmd::{Command, cargo::cargo_bin_cmd};
 

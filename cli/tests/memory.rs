@@ -1,4 +1,4 @@
-//! `rfc1738 validate` takes less than 64 MiB, whatever it reads and however many threads there are.
+//! `rfc1738 validate` uses less than 64 MiB, whatever its input and number of threads.
 #![cfg(target_os = "linux")]
 
 use std::{
@@ -12,7 +12,7 @@ use std::{
 /// 64 MiB, in the unit of `/proc`.
 const MOST: u64 = 64 << 10;
 
-/// The most memory, in KiB, that it takes at a time. Nobody reads the answers, so that as many wait as ever will.
+/// Its peak memory, in KiB. Nobody reads the answers, so that as many as possible are waiting.
 fn peak(threads: &str, input: Vec<u8>) -> u64 {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
     command.args(["validate", "--format", "json", "--threads", threads]);
@@ -21,11 +21,11 @@ fn peak(threads: &str, input: Vec<u8>) -> u64 {
     let writer = thread::spawn(move || {
         // Not all of it may be read.
         let _ = stdin.write_all(&input);
-        // As long as it is open, there is a process to ask.
+        // As long as it is open, the process exists.
         stdin
     });
     let about = |what: &str| fs::read_to_string(format!("/proc/{}/{what}", child.id())).unwrap();
-    // The time that it worked, for itself and in the system. When it no longer grows, it waits.
+    // Its processor time, in user and system mode. When this stops growing, the process is waiting.
     let time = || about("stat").rsplit_once(") ").unwrap().1.split(' ').skip(11).take(2).collect::<Vec<_>>().join("+");
     let mut last = "0+0".to_owned();
     loop {

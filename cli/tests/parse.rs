@@ -1,4 +1,4 @@
-//! `rfc1738 parse`: what it prints for a person and for a machine, and its exit status.
+//! `rfc1738 parse`: its output for people and for programs, and its exit status.
 
 mod common;
 
@@ -38,7 +38,7 @@ fn parse() -> Command {
 }
 
 #[test]
-fn the_tree_for_a_person() {
+fn the_tree_for_people() {
     let expected = "\
 url                      0..33   ftp://myname@host.dom/%2Fetc/motd
   ftpurl
@@ -111,7 +111,7 @@ fn json_has_its_keys_in_the_order_of_the_grammar() {
 }
 
 #[test]
-fn json_of_what_is_no_url_has_the_error_and_the_input() {
+fn json_of_an_invalid_url_has_the_error_and_the_input() {
     let assert = parse().args(["--json", "http://host.dom/a b"]).assert().code(1).stderr("");
     let [value] = &json_lines(&assert)[..] else { panic!("one value a URL") };
     assert_eq!(value["input"], "http://host.dom/a b");
@@ -123,7 +123,7 @@ fn json_of_what_is_no_url_has_the_error_and_the_input() {
 }
 
 #[test]
-fn json_of_what_is_not_utf_8_has_its_bytes() {
+fn json_of_text_that_is_not_utf_8_has_its_bytes() {
     let assert = parse().arg("--json").write_stdin(b"http://h/\xFFa\n".as_slice()).assert().code(1);
     let [value] = &json_lines(&assert)[..] else { panic!("one value a URL") };
     assert_eq!(value["input"], "http://h/\u{FFFD}a");
@@ -153,7 +153,7 @@ fn only_one_cr_at_the_end_of_a_line_belongs_to_the_line_end() {
 }
 
 #[test]
-fn an_empty_line_is_no_url() {
+fn an_empty_line_is_not_a_url() {
     let assert = parse().arg("--json").write_stdin("\n\r\nnews:a\n").assert().code(1);
     let values = json_lines(&assert);
     assert_eq!(values.len(), 3);
@@ -167,7 +167,7 @@ fn an_empty_line_is_no_url() {
 }
 
 #[test]
-fn no_line_is_no_error() {
+fn empty_input_is_not_an_error() {
     parse().write_stdin("").assert().success().stdout("").stderr("");
 }
 
@@ -194,7 +194,7 @@ fn one_invalid_url_does_not_hide_the_others() {
 
 #[cfg(unix)]
 #[test]
-fn an_argument_that_is_not_utf_8_is_no_url() {
+fn an_argument_that_is_not_utf_8_is_not_a_url() {
     use std::os::unix::ffi::OsStringExt;
     let argument = OsString::from_vec(b"http://h/\xFF".to_vec());
     let assert = parse().arg(&argument).assert().code(1).stdout("");
@@ -204,7 +204,7 @@ fn an_argument_that_is_not_utf_8_is_no_url() {
 }
 
 #[test]
-fn colour_is_for_terminals_or_who_asks_for_it() {
+fn colour_is_for_terminals_or_on_request() {
     let assert = parse().args(["news:a", "x"]).assert();
     assert!(!stdout(&assert).contains('\x1B') && !stderr(&assert).contains('\x1B'));
     let assert = parse().args(["news:a", "x"]).env("CLICOLOR_FORCE", "1").assert();

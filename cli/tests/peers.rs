@@ -1,4 +1,4 @@
-//! `rfc1738 conformance` and the ways of peers: whatever they do, it is told, and soon.
+//! `rfc1738 conformance` reports whatever a peer does, and soon.
 
 #![cfg(unix)]
 
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
 
-/// What becomes of a script that is asked about `port`, and finds the command as `$0`; and the exit status.
+/// The result for a script that is asked about `port`, and has the command as `$0`; and the exit status.
 fn judge(options: &[&str], script: &str) -> (Value, Option<i32>) {
     let mut command = Command::new(RFC1738);
     let timeout = if script.contains("sleep 1") || script.contains("while :") { "1" } else { "30" };
@@ -38,7 +38,7 @@ fn agrees(options: &[&str], script: &str) {
     assert_eq!((&verdict["fault"], status), (&Value::Null, Some(0)), "{script}: {verdict}");
 }
 
-/// The fault of a script that has one: its message, and how it ended.
+/// The fault of a script: its message, and how the script exited.
 fn fault(script: &str) -> (String, Option<String>) {
     let (verdict, status) = judge(&[], script);
     assert_eq!(status, Some(1), "{script}");
@@ -59,12 +59,12 @@ fn a_peer_may_answer_when_it_likes() {
         r#"awk '{ line[NR] = $0 } END { for (i = 1; i <= NR; i++) print line[i] }' | "$0" match port --hex"#,
         // All at once.
         r#""$0" match port --hex | awk '{ line[NR] = $0 } END { for (i = 1; i <= NR; i++) print line[i] }'"#,
-        // One by one, each by a write of its own, and some time after it has started.
+        // One by one, each with a separate write, and some time after the start.
         r#"sleep 0.3; "$0" match port --hex | while read -r answer; do echo "$answer"; done"#,
-        // With a CR, or no end at the end.
+        // With a CR, or without a line end at the end.
         r#""$0" match port --hex | awk '{ printf "%s\r\n", $0 }'"#,
         r#""$0" match port --hex | awk '{ printf "%s%s", end, $0; end = "\n" }'"#,
-        // With much to say besides.
+        // With much other output.
         r#""$0" match port --hex; "$0" grammar >&2; head -c 1000000 /dev/zero >&2"#,
     ] {
         agrees(if script.contains("--hex") { &["--hex"] } else { &[] }, script);
@@ -94,7 +94,7 @@ fn a_whole_string_is_yes_or_no() {
 
 #[cfg_attr(debug_assertions, ignore = "takes a minute without optimisation")]
 #[test]
-fn the_law_is_that_of_parse() {
+fn the_strict_reading_is_that_of_parse() {
     let script = r#""$0" parse --json | awk '{ print (/^.."error"/ || /^."error"/ ? "no" : "yes") }'"#;
     let arguments = ["conformance", "url", "--law", "--whole", "--", "sh", "-c", script, RFC1738];
     let output = Command::new(RFC1738).args(arguments).output().unwrap();
@@ -102,7 +102,7 @@ fn the_law_is_that_of_parse() {
 }
 
 #[test]
-fn a_crash_is_told_with_its_status_and_what_it_said() {
+fn a_crash_is_reported_with_its_status_and_standard_error() {
     assert_fault("exit 101", "0 answers to 736 strings", Some("exit status: 101"));
     assert_fault("kill -9 $$", "0 answers to 736 strings", Some("signal: 9 (SIGKILL)"));
     let (message, status) = fault(r#"head -n 17 | "$0" match port; exit 3"#);
@@ -120,7 +120,7 @@ fn a_crash_is_told_with_its_status_and_what_it_said() {
 }
 
 #[test]
-fn silence_is_waited_for_only_so_long() {
+fn silence_has_a_time_limit() {
     let silent = |answers| format!("silent for 1 s (see --timeout) after {answers} of 736 answers");
     assert_fault("sleep 100", &silent(0), None);
     assert_fault("exec <&-; sleep 100", &silent(0), None);
@@ -128,15 +128,15 @@ fn silence_is_waited_for_only_so_long() {
     assert_fault("echo no; cat > /dev/null; sleep 100", &silent(1), None);
     assert_fault("while :; do echo complaint >&2; done", &silent(0), None);
     assert_fault(r#""$0" match port; sleep 100"#, &silent(736), None);
-    // It is gone, but something it has started is not.
+    // It has exited, but a process that it started has not.
     assert_fault("sleep 100 & exit 0", &silent(0), None);
     assert_fault("exec >&-; sleep 100", "0 answers to 736 strings", None);
-    let endless = "all 736 answers given, but the command did not end within 1 s (see --timeout)";
+    let endless = "all 736 answers given, but the command did not exit within 1 s (see --timeout)";
     assert_fault(r#""$0" match port; exec >&-; sleep 100"#, endless, None);
 }
 
 #[test]
-fn too_few_and_too_many_answers_are_told() {
+fn too_few_and_too_many_answers_are_reported() {
     assert_fault("true", "0 answers to 736 strings", Some("exit status: 0"));
     assert_fault("cat > /dev/null", "0 answers to 736 strings", Some("exit status: 0"));
     let too_few = format!("735 answers to 736 strings{OUT_OF_STEP}");
@@ -147,12 +147,12 @@ fn too_few_and_too_many_answers_are_told() {
     assert_fault("exec <&-; yes 1", &too_many, None);
 }
 
-/// What is said where there are answers, but not one to each string.
+/// The hint if there are answers, but not one for each string.
 const OUT_OF_STEP: &str = "; they may be out of step: an empty line asks about the empty string";
 
-/// An adapter that skips the empty line answers the next question in its place, and so on.
+/// An adapter that skips the empty line answers the next question instead, and so on.
 #[test]
-fn answers_that_may_be_out_of_step_accuse_nobody() {
+fn answers_that_may_be_out_of_step_are_not_compared() {
     let nothing = json!({ "count": 0, "shortest": null });
     let skips = r#"awk 'NF == 0 { next } { print (/^(3[0-9])+$/ ? "yes" : "no") }'"#;
     let silent = format!("{skips}; sleep 100");
@@ -167,7 +167,7 @@ fn answers_that_may_be_out_of_step_accuse_nobody() {
     let row = stdout.lines().nth(1).unwrap().split_whitespace();
     assert!(row.eq(["port", "0", "–", "–"]), "{stdout}");
 
-    // Where all are answered they are not.
+    // If all are answered, they are in step.
     let (verdict, _) = judge(&["--whole", "--hex"], "exec <&-; yes no | head -n 1516; exit 3");
     assert_eq!((&verdict["cases"], &verdict["wrongly_rejected"]["shortest"]["text"]), (&json!(1516), &json!("1")));
 }
@@ -181,7 +181,7 @@ fn a_peer_that_ignores_its_input_is_judged_by_its_answers() {
 }
 
 #[test]
-fn what_is_no_answer_is_told() {
+fn malformed_answers_are_reported() {
     let malformed = |answer: &str| format!("answer 1, to \"\", is \"{answer}\", which is neither a length nor `no`");
     assert_fault("echo yes", &malformed("yes"), Some("exit status: 0"));
     assert_fault("echo; exit 4", &malformed(""), Some("exit status: 4"));
@@ -192,19 +192,19 @@ fn what_is_no_answer_is_told() {
     assert_fault("yes", &malformed("y"), None);
     let second = "answer 2, to \"\\x01\", is \"what?\", which is neither a length nor `no`";
     assert_fault("echo no; echo 'what?'", second, Some("exit status: 0"));
-    // Longer than any string, but a length.
+    // Longer than any string, but still a length.
     let (verdict, _) = judge(&[], "yes 18446744073709551615 | head -n 736");
     assert!(verdict["fault"].is_null());
 }
 
-/// How many processes sleep so long.
+/// The number of processes that sleep for so long.
 fn sleepers(seconds: u32) -> usize {
     let processes = Command::new("ps").args(["-A", "-o", "args"]).output().unwrap();
     let sleeper = format!("sleep {seconds}");
     String::from_utf8_lossy(&processes.stdout).lines().filter(|line| *line == sleeper).count()
 }
 
-/// Comes back when it is so, or fails.
+/// Returns when the condition holds, or fails.
 fn wait_until(is_so: impl Fn() -> bool) {
     let start = Instant::now();
     while !is_so() {
@@ -213,7 +213,7 @@ fn wait_until(is_so: impl Fn() -> bool) {
     }
 }
 
-/// A number of seconds that nobody else sleeps.
+/// A number of seconds that no other process sleeps.
 fn own_seconds(number: u32) -> u32 {
     100_000 * number + std::process::id() % 100_000
 }
@@ -234,7 +234,7 @@ fn start(timeout: &str, script: &str) -> Child {
 }
 
 #[test]
-fn what_ends_the_command_ends_its_peer() {
+fn a_signal_that_ends_the_command_ends_its_peer() {
     let seconds = own_seconds(2);
     for (signal, status) in [(Signal::INT, 130), (Signal::TERM, 143)] {
         let child = start("600", &format!("sleep {seconds} & cat > /dev/null; sleep {seconds}"));
@@ -242,7 +242,7 @@ fn what_ends_the_command_ends_its_peer() {
         kill_process(Pid::from_child(&child), signal).unwrap();
         let output = child.wait_with_output().unwrap();
         assert_eq!((output.status.code(), output.stderr.len()), (Some(status), 0));
-        // What is killed may still be there for a moment.
+        // A killed process may still exist for a moment.
         wait_until(|| sleepers(seconds) == 0);
     }
 }
@@ -261,7 +261,7 @@ fn a_peer_is_not_blamed_for_the_time_in_which_the_command_was_stopped() {
     kill_process(Pid::from_child(&child), Signal::STOP).unwrap();
     thread::sleep(Duration::from_millis(1500));
     kill_process(Pid::from_child(&child), Signal::CONT).unwrap();
-    // It has been so long that nothing is left of the second.
+    // It has been stopped for more than the whole second.
     thread::sleep(Duration::from_millis(50));
     fs::write(go, "").unwrap();
     let stdout = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
@@ -280,7 +280,7 @@ fn one_that_fails_does_not_hide_the_others() {
 }
 
 #[test]
-fn a_closed_pipe_is_quiet_but_no_agreement() {
+fn a_closed_pipe_is_quiet_but_does_not_count_as_agreement() {
     let mut command = Command::new(RFC1738);
     command.args(["conformance", "--", RFC1738, "match", "{}"]).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();

@@ -1,14 +1,14 @@
-//! What the README and the course show of the command is what the command does.
+//! The README and the course show the command's actual output.
 
 #[test]
-fn what_is_shown_is_what_the_command_prints() {
+fn the_output_shown_is_that_of_the_command() {
     trycmd::TestCases::new().default_bin_name("rfc1738").case("../README.md").case("../book/src/course/*.md");
 }
 
-/// A pipe takes a shell.
+/// A pipe needs a shell.
 #[cfg(unix)]
 #[test]
-fn what_is_shown_of_a_pipe_is_what_the_command_prints() {
+fn the_output_shown_for_a_pipe_is_that_of_the_command() {
     use std::{env, path::Path, process::Command};
 
     let (_, shown) = include_str!("../../README.md").split_once("```sh\n$ ").unwrap();

@@ -1,4 +1,4 @@
-//! `rfc1738 rules`: the table, and what each example in it does.
+//! `rfc1738 rules`: the table, and the findings of each example in it.
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use rfc1738::Rule;
@@ -29,7 +29,7 @@ fn all_are_listed_in_their_order() {
 }
 
 #[test]
-fn json_has_all_there_is_to_say() {
+fn json_has_the_whole_description() {
     let list = printed(&["rules", "--json"]);
     assert_eq!(list.lines().count(), Rule::ALL.len() + LINE_RULES.len());
     for (line, rule) in list.lines().zip(Rule::ALL) {
@@ -71,7 +71,7 @@ fn a_rule_of_lines_is_shown_like_any_other() {
 }
 
 #[test]
-fn one_that_there_is_not_is_the_likeliest_one() {
+fn an_unknown_rule_is_refused_with_the_nearest() {
     let output = cargo_bin_cmd!("rfc1738").args(["rules", "escape-controls"]).assert().code(2).get_output().clone();
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert!(stderr.contains("a similar value exists: 'escape-control'"), "{stderr}");

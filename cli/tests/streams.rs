@@ -1,4 +1,4 @@
-//! Streams: an answer comes when the input pauses, a closed pipe is no failure, a broken one is.
+//! Streams: answers are written when the input pauses, and a closed pipe is not a failure, but a broken stream is.
 
 use std::{
     io::{BufRead, BufReader, Write},
@@ -19,7 +19,7 @@ fn pipes(child: &mut Child) -> (ChildStdin, BufReader<ChildStdout>) {
     (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()))
 }
 
-/// What `read` gives, if it takes no longer than anyone would wait.
+/// The result of `read`, if it does not take unreasonably long.
 fn in_time<T: Send + 'static>(read: impl FnOnce() -> T + Send + 'static) -> T {
     let (sender, receiver) = mpsc::channel();
     thread::spawn(move || sender.send(read()));
@@ -70,7 +70,7 @@ fn a_closed_pipe_ends_it_quietly() {
     ] {
         let mut child = spawn(arguments);
         let (mut stdin, mut stdout) = pipes(&mut child);
-        // It ends long before this does.
+        // It exits long before the end of this input.
         let writer = thread::spawn(move || while stdin.write_all(line.repeat(1000).as_bytes()).is_ok() {});
         stdout.read_line(&mut String::new()).unwrap();
         drop(stdout);
@@ -115,10 +115,10 @@ fn a_closed_pipe_changes_no_status() {
 }
 
 #[test]
-fn a_summary_says_that_nobody_reads_on() {
+fn a_summary_says_that_nobody_reads_any_more() {
     let mut child = spawn(&["validate"]);
     let (mut stdin, mut stdout) = pipes(&mut child);
-    // It ends long before this does.
+    // It exits long before the end of this input.
     let writer = thread::spawn(move || while stdin.write_all("-\n".repeat(1000).as_bytes()).is_ok() {});
     stdout.read_line(&mut String::new()).unwrap();
     drop(stdout);
@@ -161,7 +161,7 @@ fn a_full_disk_is_a_failure() {
 
 #[cfg(unix)]
 #[test]
-fn what_cannot_be_read_is_a_failure() {
+fn unreadable_input_is_a_failure() {
     for arguments in [&["match", "url"][..], &["parse"]] {
         let folder = std::fs::File::open(".").unwrap();
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));

@@ -49,7 +49,7 @@ fn the_combinators_give_the_same_answers() {
 }
 
 #[test]
-fn how_many_there_are_is_said_apart_from_them() {
+fn the_number_of_strings_goes_to_standard_error() {
     let assert = rfc1738("suite").arg("digit").assert().success();
     assert_eq!(stderr(&assert), format!("digit: {} strings, 10 of them members\n", stdout(&assert).lines().count()));
 }
@@ -62,7 +62,7 @@ fn extra_states_make_it_larger() {
 
 #[cfg_attr(debug_assertions, ignore = "a million strings take their time without optimisation")]
 #[test]
-fn the_law_is_that_of_parse() {
+fn the_strict_reading_is_that_of_parse() {
     for line in lines(&["url", "--law"]).lines() {
         let case: Value = serde_json::from_str(line).unwrap();
         assert_eq!(case["member"], Url::try_from(&*bytes(&case)).is_ok(), "{line}");
@@ -70,12 +70,12 @@ fn the_law_is_that_of_parse() {
 }
 
 #[test]
-fn the_law_is_about_url_alone() {
+fn the_strict_reading_is_only_about_url() {
     assert_eq!(lines(&["hostname", "--law"]), lines(&["hostname"]));
 }
 
 #[test]
-fn what_there_is_not_is_refused() {
+fn unknown_names_are_refused() {
     for arguments in [&["hostprot"][..], &[], &["host", "--extra-states", "-1"]] {
         rfc1738("suite").args(arguments).assert().code(2).stdout("");
     }

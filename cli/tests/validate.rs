@@ -1,4 +1,4 @@
-//! `rfc1738 validate`: what is found in files, in what order, and the exit status.
+//! `rfc1738 validate`: the findings in files, their order, and the exit status.
 
 use std::{fs, path::Path, time::Instant};
 
@@ -11,7 +11,7 @@ fn validate(arguments: &[&str]) -> Command {
     command
 }
 
-/// What it prints of `input`, if it ends with exit status `code`.
+/// Its output for `input`, if it exits with status `code`.
 fn printed(arguments: &[&str], input: impl Into<Vec<u8>>, code: i32) -> (String, String) {
     let output = validate(arguments).write_stdin(input).assert().code(code).get_output().clone();
     (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap())
@@ -165,7 +165,7 @@ fn a_rule_is_on_alone_or_off_alone() {
 }
 
 #[test]
-fn a_rule_that_there_is_not_is_the_likeliest_one() {
+fn an_unknown_rule_is_refused_with_the_nearest() {
     for rule in ["port-rang", "-port-rang"] {
         let (_, stderr) = printed(&["--rules", rule], "", 2);
         assert!(stderr.contains("a similar value exists: 'port-range'"), "{stderr}");
@@ -176,7 +176,7 @@ fn a_rule_that_there_is_not_is_the_likeliest_one() {
 }
 
 #[test]
-fn what_is_denied_changes_the_exit_status_alone() {
+fn denying_a_severity_changes_only_the_exit_status() {
     for (input, codes) in [
         ("http://host.dom/\n", [0, 0, 0]),
         ("http://host.dom/%41\n", [0, 0, 1]),

@@ -63,7 +63,7 @@ impl fmt::Display for ByteSet {
     }
 }
 
-/// A range does not lead from letters to punctuation.
+/// The kind of a byte. A range does not extend from one kind to another, such as from letters to punctuation.
 fn kind(byte: u8) -> u8 {
     match byte {
         b'0'..=b'9' => 0,
@@ -74,7 +74,7 @@ fn kind(byte: u8) -> u8 {
     }
 }
 
-/// A byte as the BNF would write it, or by its number if the BNF could not.
+/// A byte as the BNF would write it, or its number if the BNF cannot write it.
 pub(crate) struct Quoted(pub(crate) u8);
 
 impl fmt::Display for Quoted {
@@ -87,8 +87,7 @@ impl fmt::Display for Quoted {
     }
 }
 
-/// A letter in the other case; any other byte as it is. In the order of what this gives, small letters come
-/// before capitals.
+/// A letter in the other case; any other byte unchanged. Sorting by this puts small letters before capitals.
 pub(crate) fn other_case(byte: u8) -> u8 {
     if byte.is_ascii_alphabetic() { byte ^ 0x20 } else { byte }
 }

@@ -1,10 +1,10 @@
-//! RFC 1738, section 5, as a judge of URL parsers.
+//! RFC 1738, section 5, as a test for URL parsers.
 //!
 //! This crate reads the grammar as the RFC prints it ([`bnf`]) and derives everything else from that text:
-//! the exact answer for any string, strings to ask about, and a proof obligation for parse trees. It knows
-//! nothing of any parser, and so it can be put to any, in any language.
+//! the exact answer for any string, strings to ask about, and a proof obligation for parse trees. It depends on
+//! no parser, so it can test any, in any language.
 //!
-//! | module | what it makes of the BNF |
+//! | module | contents |
 //! |---|---|
 //! | [`bnf`] | the 67 productions as data |
 //! | [`sentence`] | random sentences of a production, and near misses |
@@ -13,7 +13,7 @@
 //! | [`derivation`] | a checker of parse trees, one node at a time |
 //!
 //! Scheme names ignore case throughout (section 2.1, and section 5's comment on `scheme`); everything else is
-//! as printed. Lengths and places are counted in bytes.
+//! as printed. Lengths and positions are in bytes.
 //!
 //! To test an implementation, ask it for the longest prefix of each string of each suite:
 //!

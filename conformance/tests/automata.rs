@@ -1,4 +1,4 @@
-//! The automata, against the RFC's strings and against the most naive reading of the BNF.
+//! Compares the automata with the RFC's strings and with the most naive reading of the BNF.
 
 use std::collections::BTreeSet;
 
@@ -50,8 +50,8 @@ fn the_longest_prefix_is_where_greedy_ordered_choice_goes_wrong() {
     }
 }
 
-/// The ends of all pieces of the input that an expression derives from one of these starts: the BNF's
-/// definition, word by word.
+/// The ends of all pieces of the input that an expression derives from one of these starts: the definition of BNF,
+/// taken literally.
 fn ends(expression: &Expression, input: &[u8], starts: &BTreeSet<usize>) -> BTreeSet<usize> {
     let again = |part: &Expression, starts: &BTreeSet<usize>| ends(part, input, starts);
     match expression {
@@ -112,21 +112,21 @@ fn no_production_contains_control_characters_or_non_ascii() {
 }
 
 #[test]
-fn to_the_letter_url_is_genericurl() {
+fn read_literally_url_is_genericurl() {
     assert_eq!(dfa("url"), dfa("genericurl"));
     assert_eq!(dfa("url").counterexample_to_equality(&dfa("genericurl")), None);
 }
 
 #[test]
-fn by_the_law_a_known_scheme_commits_to_its_production() {
-    let (letter, law) = (dfa("url"), Dfa::url_by_the_law(Grammar::rfc1738()).unwrap());
-    assert_eq!(law.counterexample_to_inclusion(&letter), None);
-    assert_eq!(letter.counterexample_to_inclusion(&law).unwrap(), b"ftp:");
+fn in_the_strict_reading_a_known_scheme_commits_to_its_production() {
+    let (literal, strict) = (dfa("url"), Dfa::strict_url(Grammar::rfc1738()).unwrap());
+    assert_eq!(strict.counterexample_to_inclusion(&literal), None);
+    assert_eq!(literal.counterexample_to_inclusion(&strict).unwrap(), b"ftp:");
     for scheme in Grammar::rfc1738().known_schemes() {
         let production = dfa(&format!("{scheme}url"));
-        assert_eq!(production.counterexample_to_inclusion(&law), None);
-        assert!(!law.accepts(format!("{}:", scheme.to_uppercase()).as_bytes()));
-        assert!(law.accepts(format!("{scheme}x:").as_bytes()));
+        assert_eq!(production.counterexample_to_inclusion(&strict), None);
+        assert!(!strict.accepts(format!("{}:", scheme.to_uppercase()).as_bytes()));
+        assert!(strict.accepts(format!("{scheme}x:").as_bytes()));
     }
 }
 

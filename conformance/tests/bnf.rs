@@ -1,4 +1,4 @@
-//! The reader of BNF: section 5 in, and everything that is no BNF out.
+//! The reader of BNF accepts section 5 and rejects everything that is not BNF.
 
 use std::sync::Arc;
 
@@ -45,7 +45,7 @@ fn every_production_knows_its_source_and_its_heading() {
 }
 
 #[test]
-fn a_backslash_escapes_nothing_and_a_double_quote_stands_in_angle_brackets() {
+fn a_backslash_escapes_nothing_and_a_double_quote_is_in_angle_brackets() {
     let rule = |name| &Grammar::rfc1738().rule(name).unwrap().expression;
     assert!(rule("national").parts().contains(&literal("\\")));
     assert_eq!(rule("punctuation").parts().last(), Some(&literal("\"")));
@@ -70,7 +70,7 @@ fn sequences_bind_closer_than_alternatives() {
 }
 
 #[test]
-fn indented_lines_and_comments_between_them_go_on() {
+fn indented_lines_and_comments_between_them_continue_a_rule() {
     let two = Expression::Alternatives(vec![name("b"), name("c")]);
     for layout in ["b |\n c", "b\n\t| c", "b | ; one\n; two\n\n  c", "b |\r\n  c\r"] {
         assert_eq!(read(layout), two, "{layout:?}");
@@ -101,7 +101,7 @@ fn scheme_names_ignore_case_and_nothing_else_does() {
 }
 
 #[test]
-fn that_scheme_names_ignore_case_makes_no_cycle_that_the_text_has_not() {
+fn ignoring_case_in_scheme_names_adds_no_cycle() {
     let grammar = Grammar::read("scheme = lowalpha\nlowalpha = \"a\"\nalpha = [ scheme ]\n").unwrap();
     assert_eq!(grammar.rule("scheme").unwrap().matched, name("lowalpha"));
     let grammar = Grammar::rfc1738().with("hialpha", name("scheme")).unwrap();
@@ -109,7 +109,7 @@ fn that_scheme_names_ignore_case_makes_no_cycle_that_the_text_has_not() {
 }
 
 #[test]
-fn what_is_no_bnf_is_located_and_explained() {
+fn an_error_in_bnf_is_located_and_explained() {
     let undefined = |name: &str| Kind::Undefined(name.to_owned());
     let recursive = |names: &[&str]| Kind::Recursive(names.iter().map(|&name| name.to_owned()).collect());
     let cases = [
@@ -182,7 +182,7 @@ fn a_rule_may_be_given_another_right_hand_side() {
 }
 
 #[test]
-fn a_right_hand_side_that_no_text_can_have_is_refused() {
+fn a_right_hand_side_that_cannot_be_written_is_refused() {
     let with = |part| Grammar::rfc1738().with("host", Expression::Sequence(vec![name("hostname"), part]));
     assert_eq!(with(Expression::Alternatives(vec![])), Err(Kind::NoAlternative));
     for text in ["a\"b", "\n", "\"\""] {
@@ -213,7 +213,8 @@ fn nothing_is_too_deep_too_long_or_too_large_for_an_error() {
     assert!(matches!(Grammar::read("a = 9999*[ 9999*\"x\" ]").unwrap_err().kind, Kind::TooLarge(_)));
 }
 
-/// Each comment on its own is a copy of all before it, or each rule one of its heading: a minute, or a gigabyte.
+/// A copy of all earlier comments for each comment would take a minute; a copy of the heading for each rule, a
+/// gigabyte.
 #[test]
 fn a_heading_of_any_length_is_read_once_and_shared() {
     let comments = "; a comment\n".repeat(100_000);
@@ -225,8 +226,8 @@ fn a_heading_of_any_length_is_read_once_and_shared() {
 }
 
 #[test]
-fn whatever_is_done_to_a_grammar_it_reads_or_says_why_not() {
-    // The BNF of the BNF, near enough, as a source of grammars that are nearly right.
+fn any_edit_of_a_grammar_is_read_or_rejected_without_panic() {
+    // Roughly the BNF of BNF, as a source of grammars that are almost right.
     let bnf = "text = rule *[ line rule ]\nline = \"\n\"\nrule = \"a\" \" = \" one *[ \" | \" one ]\n\
                one = some *[ \" \" some ]\nsome = quote \"x\" quote | \"[ \" one \" ]\" | \"1*\" some\nquote = <\">";
     assert!(matches!(Grammar::read(bnf).unwrap_err().kind, Kind::UnclosedQuote));

@@ -1,4 +1,4 @@
-//! The checker of derivations, against trees that are right and trees that are not.
+//! Tests the derivation checker on right and wrong trees.
 
 use rfc1738_conformance::{
     bnf::{Expression, Grammar},
@@ -18,7 +18,7 @@ fn wrong(root: &Node<'_>, input: &str) -> String {
     check(Grammar::rfc1738(), root, input.as_bytes()).unwrap_err().to_string()
 }
 
-/// What is done to a tree that is right.
+/// A change to a right tree.
 type Change = fn(&mut Node<'static>);
 
 /// `login` on `u:p@h.d:8`.
@@ -35,13 +35,13 @@ fn a_derivation_is_a_derivation() {
 }
 
 #[test]
-fn what_is_empty_is_a_node_and_what_is_absent_is_none() {
+fn an_empty_part_is_a_node_and_an_absent_one_is_not() {
     let host = || node("host", 1, 2, vec![node("hostname", 1, 2, vec![leaf("toplabel", 1, 2)])]);
     let hostport = || node("hostport", 1, 2, vec![host()]);
     let with_user = node("login", 0, 2, vec![leaf("user", 0, 0), hostport()]);
     assert_eq!(check(Grammar::rfc1738(), &with_user, b"@h"), Ok(()));
     let without = node("login", 0, 2, vec![hostport()]);
-    assert_eq!(wrong(&without, "@h"), "`login` at 0..2: `hostport` or `user` is wanted at 0, not \"@\"");
+    assert_eq!(wrong(&without, "@h"), "`login` at 0..2: expected `hostport` or `user` at 0, found \"@\"");
 }
 
 #[test]
@@ -53,23 +53,23 @@ fn a_wrong_step_is_found_where_it_is() {
     };
     let cases: [(Change, &str); 9] = [
         (|login| login.production = "logon", "`logon` at 0..9: the grammar has no such production"),
-        (|login| login.end = 10, "`login` at 0..10: this is no piece of an input of 9 bytes"),
-        (|login| login.start = 10, "`login` at 10..9: this is no piece of an input of 9 bytes"),
-        (|login| drop(login.children.remove(1)), "`login` at 0..9: `password` is wanted at 2, not \"p\""),
-        (|login| login.children.swap(0, 1), "`login` at 0..9: `hostport` or `user` is wanted at 0, not \"u\""),
+        (|login| login.end = 10, "`login` at 0..10: this is not a piece of an input of 9 bytes"),
+        (|login| login.start = 10, "`login` at 10..9: this is not a piece of an input of 9 bytes"),
+        (|login| drop(login.children.remove(1)), "`login` at 0..9: expected `password` at 2, found \"p\""),
+        (|login| login.children.swap(0, 1), "`login` at 0..9: expected `hostport` or `user` at 0, found \"u\""),
         (
             |login| login.children[1].start = 0,
             "`login` at 0..9: its child `password` at 0..3 is not between 1 and the end",
         ),
         (
             |login| login.children[2].children[0].end = 8,
-            "`hostport` at 4..9: \":\" or the end is wanted at 8, not `port`",
+            "`hostport` at 4..9: expected \":\" or the end at 8, found `port`",
         ),
         (
             |login| login.children[2].children[0].children[0].children[1].end = 6,
-            "`hostname` at 4..7: the end is wanted at 6, not \"d\"",
+            "`hostname` at 4..7: expected the end at 6, found \"d\"",
         ),
-        (|login| login.children[2].children[1].children.clear(), "`port` at 8..9: `digits` is wanted at 8, not \"8\""),
+        (|login| login.children[2].children[1].children.clear(), "`port` at 8..9: expected `digits` at 8, found \"8\""),
     ];
     for (mutation, expected) in cases {
         assert_eq!(change(mutation), expected);
@@ -79,12 +79,12 @@ fn a_wrong_step_is_found_where_it_is() {
 #[test]
 fn character_classes_leave_no_node_inside_another_production_but_may_be_the_root() {
     let label = node("toplabel", 0, 1, vec![leaf("alpha", 0, 1)]);
-    assert_eq!(wrong(&label, "a"), "`toplabel` at 0..1: \"A\"–\"Z\" | \"a\"–\"z\" is wanted at 0, not `alpha`");
+    assert_eq!(wrong(&label, "a"), "`toplabel` at 0..1: expected \"A\"–\"Z\" | \"a\"–\"z\" at 0, found `alpha`");
     assert_eq!(check(Grammar::rfc1738(), &leaf("alpha", 0, 1), b"a"), Ok(()));
     assert_eq!(check(Grammar::rfc1738(), &leaf("escape", 1, 4), b"x%3fy"), Ok(()));
     assert_eq!(
         wrong(&leaf("escape", 0, 2), "%3"),
-        "`escape` at 0..2: \"0\"–\"9\" | \"A\"–\"F\" | \"a\"–\"f\" is wanted at 2, not the end"
+        "`escape` at 0..2: expected \"0\"–\"9\" | \"A\"–\"F\" | \"a\"–\"f\" at 2, found the end"
     );
 }
 
@@ -127,7 +127,7 @@ fn derive<'g>(
                 || then(at, nodes)
         }
         Expression::Repetition { element, .. } => {
-            // Section 5 has no other number than 1.
+            // Section 5 has no number other than 1.
             derive(element, input, at, nodes, &mut |end, nodes| {
                 then(end, nodes) || end > at && derive(expression, input, end, nodes, then)
             })

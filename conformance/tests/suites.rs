@@ -1,4 +1,4 @@
-//! The suites find out every implementation that they promise to find out.
+//! The suites detect every faulty implementation that they promise to detect.
 
 use std::collections::HashSet;
 
@@ -13,14 +13,14 @@ fn suite(production: &str, k: u32) -> Suite {
     Suite::new(Grammar::rfc1738(), production, k).unwrap()
 }
 
-/// An implementation that is right but for one step: at one state, for some bytes, it goes elsewhere.
+/// An implementation with one wrong transition: in one state, for some bytes, it leads elsewhere.
 ///
-/// It may have one state too many, which is right but for that step a copy of another one.
+/// It may have an extra state, a copy of another one apart from that transition.
 struct Mutant<'a> {
     dfa: &'a Dfa,
-    /// What leads to the extra state: this step, in place of the original it is a copy of.
+    /// The transition that leads to the extra state instead of the state it is a copy of.
     entry: Option<(State, ByteSet)>,
-    /// The wrong step. The extra state has the number [`Dfa::state_count`].
+    /// The wrong transition. The extra state has the number [`Dfa::state_count`].
     from: State,
     bytes: ByteSet,
     to: State,
@@ -52,12 +52,12 @@ impl Mutant<'_> {
         self.is_accepting(input.iter().fold(Dfa::START, |state, &byte| self.next(state, byte)))
     }
 
-    /// Whether a suite finds it out.
+    /// Whether a suite detects it.
     fn fails(&self, strings: &[Vec<u8>]) -> bool {
         strings.iter().any(|input| self.accepts(input) != self.dfa.accepts(input))
     }
 
-    /// Whether there is anything to find out: whether any two states that one string leads to differ.
+    /// Whether there is a fault to detect: whether some string leads to two states of which only one accepts.
     fn is_wrong(&self) -> bool {
         let mut pairs = vec![(Dfa::START, Dfa::START)];
         let mut met = HashSet::from([pairs[0]]);
@@ -77,7 +77,7 @@ impl Mutant<'_> {
 }
 
 #[test]
-fn every_wrong_step_is_found_out_whatever_the_byte() {
+fn every_wrong_transition_is_detected_whatever_the_byte() {
     for production in ["escape", "toplabel", "hostname", "hostnumber", "grouppart", "fieldspec"] {
         let suite = suite(production, 0);
         let strings: Vec<Vec<u8>> = suite.strings().collect();
@@ -95,7 +95,7 @@ fn every_wrong_step_is_found_out_whatever_the_byte() {
 }
 
 #[test]
-fn every_wrong_step_of_an_extra_state_is_found_out_with_k_1() {
+fn every_wrong_transition_of_an_extra_state_is_detected_with_k_1() {
     for production in ["domainlabel", "hostname", "fsegment", "hpath"] {
         let suite = suite(production, 1);
         let strings: Vec<Vec<u8>> = suite.strings().collect();
@@ -114,7 +114,7 @@ fn every_wrong_step_of_an_extra_state_is_found_out_with_k_1() {
 
 #[test]
 fn a_parser_that_drops_the_state_after_an_escape_needs_k_1() {
-    // It takes `%` for a character of hpath unless a hex digit follows: five states instead of four.
+    // It accepts `%` as a character of hpath unless a hex digit follows: five states instead of four.
     let lax = |input: &[u8]| {
         let mut rest = input;
         while let [first, tail @ ..] = rest {
@@ -134,7 +134,7 @@ fn a_parser_that_drops_the_state_after_an_escape_needs_k_1() {
 }
 
 #[test]
-fn no_string_comes_twice_and_every_time_the_same_ones_come() {
+fn no_string_is_repeated_and_the_strings_are_always_the_same() {
     for (production, k) in [("hostnumber", 0), ("hostname", 1), ("hpath", 2), ("httpurl", 1), ("url", 1)] {
         let suite = suite(production, k);
         let strings: Vec<Vec<u8>> = suite.strings().collect();
@@ -154,9 +154,9 @@ fn a_larger_suite_has_all_strings_of_a_smaller() {
 fn every_byte_is_tried_in_every_state() {
     let suite = suite("gopherurl", 0);
     let strings: HashSet<Vec<u8>> = suite.strings().collect();
-    for way in suite.dfa().access_strings() {
+    for access in suite.dfa().access_strings() {
         for byte in 0..=u8::MAX {
-            assert!(strings.contains(&[&way[..], &[byte]].concat()));
+            assert!(strings.contains(&[&access[..], &[byte]].concat()));
         }
     }
 }
@@ -175,10 +175,10 @@ fn the_bnf_of_hpath_tells_a_slash_from_a_letter() {
 }
 
 #[test]
-fn url_by_the_law_has_a_suite() {
-    let suite = Suite::url_by_the_law(Grammar::rfc1738(), 0).unwrap();
-    let law = Dfa::url_by_the_law(Grammar::rfc1738()).unwrap();
-    let letter = Dfa::new(Grammar::rfc1738(), "url").unwrap();
-    assert_eq!(*suite.dfa(), law);
-    assert!(suite.strings().take(100_000).any(|string| letter.accepts(&string) && !law.accepts(&string)));
+fn the_strict_reading_of_url_has_a_suite() {
+    let suite = Suite::strict_url(Grammar::rfc1738(), 0).unwrap();
+    let strict = Dfa::strict_url(Grammar::rfc1738()).unwrap();
+    let literal = Dfa::new(Grammar::rfc1738(), "url").unwrap();
+    assert_eq!(*suite.dfa(), strict);
+    assert!(suite.strings().take(100_000).any(|string| literal.accepts(&string) && !strict.accepts(&string)));
 }

@@ -1,16 +1,16 @@
-//! Character classes as a person writes them.
+//! Character classes as people write them.
 
 use rfc1738_conformance::ByteSet;
 
-/// One character, or all from one to another, of which there are three or more.
+/// One character, or a range of at least three.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Item {
     One(u8),
     Range(u8, u8),
 }
 
-/// The bytes of a set, ranges first, in ascending order. Only digits, capitals and small letters make ranges: nobody
-/// knows by heart what is between two other characters.
+/// The bytes of a set, ranges first, in ascending order. Only digits, capitals and small letters form ranges: few
+/// people know which characters lie between two others.
 pub(crate) fn items(set: &ByteSet) -> Vec<Item> {
     let bytes: Vec<u8> = set.iter().collect();
     let runs = bytes.chunk_by(|&a, &b| a + 1 == b && a.is_ascii_alphanumeric() && b.is_ascii_alphanumeric());

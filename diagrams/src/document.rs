@@ -1,10 +1,10 @@
-//! What the SVG documents have in common: their style, and what they say to those who do not see them.
+//! The common parts of the SVG documents: their style, and their description for screen readers.
 
 use railroad::svg::Element;
 
-/// Lines in the colour of the text around the diagram, links in that of links, and no background: it shows on any
-/// page. Alone in a window it is dark or light as the reader wishes. All rules are about one class of `svg`, and so
-/// about nothing else in the page; and they are plain, because drawing programs read them too.
+/// Lines have the colour of the surrounding text, links that of links, and there is no background, so a diagram fits
+/// any page. Alone in a window it is dark or light as the reader prefers. All rules apply to one class of `svg`, and to
+/// nothing else in the page; they are simple, because drawing programs read them too.
 const STYLE: &str = "\
 svg.CLASS { display: block; color-scheme: light dark; max-width: 100%; height: auto }
 svg.CLASS path, svg.CLASS rect, svg.CLASS circle { fill: none; stroke: currentColor; stroke-width: 1.5px }

@@ -1,4 +1,4 @@
-//! Railroad diagrams: whatever can be travelled from left to right is what the production derives.
+//! Railroad diagrams: every path from left to right is a string that the production derives.
 
 use railroad::{
     Choice, Diagram, Empty, Link, MultiChoice, Node, NonTerminal, Optional, Repeat, Sequence, SimpleEnd, SimpleStart,
@@ -8,17 +8,17 @@ use rfc1738_conformance::bnf::{Expression, Rule};
 
 use crate::document;
 
-/// The width, in pixels, from which a sequence goes on in a line of its own. Only `gopherurl` is wider.
+/// The width, in pixels, from which a sequence continues on a new line. Only `gopherurl` is wider.
 const WIDE: i64 = 600;
 
-/// The number of alternatives that stand below each other; more go on beside them.
+/// The number of alternatives in a column; more continue in further columns.
 const HIGH: usize = 7;
 
 type Track = Box<dyn Node>;
 
-/// A production as a railroad diagram: an SVG document, to stand alone or inside a page.
+/// A production as a railroad diagram: an SVG document, which can stand alone or be part of a page.
 ///
-/// Each item of the BNF is one box: round for a literal, square for a name, which is a link where `link` gives one.
+/// Each item of the BNF is one box: round for a literal, square for a name, which is a link if `link` returns one.
 ///
 /// ```
 /// use rfc1738_conformance::bnf::Grammar;
@@ -35,7 +35,7 @@ pub fn railroad(rule: &Rule, link: impl Fn(&str) -> Option<String>) -> String {
     for element in document::opening("railroad", &format!("Railroad diagram of {}", rule.name), &bnf) {
         diagram.add_element(element);
     }
-    // What has the role of a picture has no parts, and so no links.
+    // An element with the role of a picture has no parts, and therefore no links.
     let role = if has_link(&rule.expression, &link) { "group" } else { "img" };
     let width = diagram.width().to_string();
     for (name, value) in [("role", role), ("width", &width)] {
@@ -67,7 +67,7 @@ fn track(expression: &Expression, link: &impl Fn(&str) -> Option<String>) -> Tra
     }
 }
 
-/// One after the other, in as many lines as it takes.
+/// A sequence, on as many lines as it needs.
 fn sequence(tracks: Vec<Track>) -> Track {
     let mut lines: Vec<Sequence<Track>> = vec![Sequence::default()];
     for track in tracks {
@@ -81,7 +81,7 @@ fn sequence(tracks: Vec<Track>) -> Track {
     if lines.len() == 1 { Box::new(lines.remove(0)) } else { Box::new(Stack::new(lines)) }
 }
 
-/// One or the other, in as many columns as it takes, all of about the same height.
+/// A choice, in as many columns as it needs, all of about the same height.
 fn choice(tracks: Vec<Track>) -> Track {
     let columns = tracks.len().div_ceil(HIGH);
     if columns <= 1 {

@@ -9,11 +9,11 @@ use rfc1738_conformance::{
 
 use crate::class::{Item, items};
 
-/// A production as a regular expression that matches a text as a whole, from `^` to `$`.
+/// A production as a regular expression that matches a whole text, from `^` to `$`.
 ///
-/// It is written in what Rust's `regex`, PCRE, ECMAScript (with or without the flags `u` and `v`) and Python have in
-/// common, and with every `/` escaped, so it may stand between two. Scheme names ignore case, all else is as written.
-/// In PCRE and Python `$` also matches before a line feed at the end: set `D`, call `fullmatch`.
+/// It uses only the common syntax of Rust's `regex`, PCRE, ECMAScript (with or without the flags `u` and `v`) and
+/// Python, and escapes every `/`, so it can be written between slashes. Scheme names ignore case, everything else is as
+/// written. In PCRE and Python `$` also matches before a line feed at the end: set `D`, call `fullmatch`.
 ///
 /// # Errors
 ///
@@ -31,7 +31,7 @@ pub fn regex(grammar: &Grammar, production: &str) -> Result<String, UnknownProdu
     Ok(format!("^{}$", Part(&Pattern::new(grammar, &grammar.production(production)?.matched))))
 }
 
-/// What is left of an expression when all names are followed.
+/// An expression with all names resolved.
 enum Pattern {
     Class(ByteSet),
     Sequence(Vec<Pattern>),
@@ -39,7 +39,7 @@ enum Pattern {
     Repeated(Box<Pattern>, Times),
 }
 
-/// How often.
+/// The number of repetitions.
 enum Times {
     AtMostOnce,
     AtLeast(u32),
@@ -112,7 +112,7 @@ impl fmt::Display for Pattern {
     }
 }
 
-/// A pattern with others beside it.
+/// A pattern next to others.
 struct Part<'a>(&'a Pattern);
 
 impl fmt::Display for Part<'_> {
@@ -124,7 +124,7 @@ impl fmt::Display for Part<'_> {
     }
 }
 
-/// A character class, or the one character it has.
+/// A character class, or its only character.
 fn write_class(f: &mut fmt::Formatter<'_>, set: &ByteSet) -> fmt::Result {
     let items = items(set);
     if let [Item::One(byte)] = *items {
@@ -140,8 +140,8 @@ fn write_class(f: &mut fmt::Formatter<'_>, set: &ByteSet) -> fmt::Result {
     f.write_str("]")
 }
 
-/// A character, after a backslash if it is one of those that mean something. All of the languages let a backslash
-/// stand before these; before others, ECMAScript does not with its flag `u`.
+/// A character, after a backslash if it has a special meaning. All of the dialects allow a backslash before these;
+/// before others, ECMAScript does not with its flag `u`.
 fn write_escaped(f: &mut fmt::Formatter<'_>, byte: u8, special: &[u8]) -> fmt::Result {
     let backslash = if special.contains(&byte) { "\\" } else { "" };
     write!(f, "{backslash}{}", char::from(byte))

@@ -9,7 +9,7 @@ use rfc1738_conformance::{automaton::Dfa, bnf::Grammar};
 use rfc1738_diagrams::Automaton;
 use roxmltree::Document;
 
-/// What a page has room for.
+/// The width that a page has room for.
 const WIDEST: u32 = 1020;
 
 fn all() -> impl Iterator<Item = (&'static str, Automaton<'static>)> {

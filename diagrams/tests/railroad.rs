@@ -1,10 +1,10 @@
-//! The railroad diagrams, as those who show them and those who cannot see them need them.
+//! The railroad diagrams fit the page, and are accessible.
 
 use rfc1738_conformance::bnf::{Expression, Grammar, Rule};
 use rfc1738_diagrams::railroad;
 use roxmltree::{Document, Node};
 
-/// What a page has room for: at this width, where the page has 700, the letters are of 11 pixels.
+/// The width that a page has room for: scaled to the 700 pixels of the page, its letters still have 11 pixels.
 const WIDEST: u32 = 880;
 
 fn link(name: &str) -> Option<String> {

@@ -1,4 +1,4 @@
-//! The regular expressions, put to a library that knows them.
+//! Tests the regular expressions with a regex library.
 
 mod common;
 
@@ -17,7 +17,7 @@ fn each_matches_what_its_production_derives_and_nothing_else() {
     for rule in grammar.rules() {
         let regex = compile(&regex(grammar, &rule.name).unwrap());
         let start = regex.start_state(&start::Config::new().anchored(Anchored::Yes)).unwrap();
-        // A match shows one transition late; so does the end of the text.
+        // A match is reported one transition late; so is the end of the text.
         let accepts = |state| regex.is_match_state(regex.next_eoi_state(state));
         let next = |state, byte| Some(regex.next_state(state, byte));
         let dfa = Dfa::new(grammar, &rule.name).unwrap();
@@ -30,7 +30,7 @@ fn what_is_written_is_what_languages_have_in_common() {
     let grammar = Grammar::rfc1738();
     let all: String = grammar.rules().iter().map(|rule| regex(grammar, &rule.name).unwrap()).collect();
     assert!(all.bytes().all(|byte| byte.is_ascii_graphic()));
-    // No flags, no names, no possessive or lazy repetition; and nothing but punctuation after a backslash.
+    // No flags, no names, no possessive or lazy repetition; and only punctuation after a backslash.
     assert!(all.split("(?").skip(1).all(|group| group.starts_with(':')));
     assert!(!["*?", "+?", "??", "*+", "++"].iter().any(|modified| outside_classes(&all).contains(modified)));
     let mut characters = all.chars();
@@ -47,7 +47,7 @@ fn what_there_is_not_has_none() {
     assert!(regex(Grammar::rfc1738(), "hostprot").is_err());
 }
 
-/// The automaton of a regular expression over bytes, all of its matches and not the preferred one.
+/// The automaton of a regular expression over bytes, for all matches, not the preferred one.
 fn compile(pattern: &str) -> dense::DFA<Vec<u32>> {
     dense::Builder::new()
         .configure(dense::Config::new().start_kind(StartKind::Anchored).match_kind(MatchKind::All))

@@ -1,4 +1,4 @@
-//! A production and any bytes: its combinator reads what its automaton does.
+//! For any production and any bytes: the combinator reads the same prefix as the automaton.
 
 #![no_main]
 

@@ -1,4 +1,5 @@
-//! Any bytes: the law gives a URL or an error, and a URL is written back and normalizes to itself.
+//! For any bytes: the strict reading gives a URL or an error, a URL is written back unchanged, and a normal form is
+//! stable.
 
 #![no_main]
 
@@ -10,7 +11,7 @@ fuzz_target!(|bytes: &[u8]| {
         Ok(url) => {
             assert_eq!(url.to_string().as_bytes(), bytes);
             let normal = url.normalize();
-            let again = Url::parse(&normal).expect("what is normalized is a URL");
+            let again = Url::parse(&normal).expect("a normal form is a URL");
             assert_eq!(again.normalize(), normal);
             assert_eq!(again.production(), url.production());
             assert!(equivalent(&again, &url));

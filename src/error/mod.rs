@@ -1,6 +1,6 @@
 //! [`ParseError`]: where a parse failed, what was found, what was expected, and what to do.
 
-use alloc::{boxed::Box, vec::Vec};
+use alloc::{boxed::Box, string::String, vec::Vec};
 use core::{fmt, ops::Range};
 
 use crate::{
@@ -55,8 +55,8 @@ struct Details {
     expected: Vec<Expected>,
     within: Within,
     slip: Option<Slip>,
-    /// The character that the slip begins with.
-    slipped: Found,
+    /// The beginning of the text of a slip that is not where the parse failed.
+    slipped: Option<Box<str>>,
 }
 
 impl ParseError {
@@ -87,7 +87,8 @@ impl ParseError {
     fn new(text: &[u8], trace: Trace<'_>, outermost: &[Production], alternative: Option<Production>) -> Self {
         let failure = Failure::new(text, trace);
         let slip = Slip::find(text, &failure, alternative);
-        let slipped = slip.as_ref().map_or(failure.found, |slip| Found::at(&text[slip.range().start..]));
+        let elsewhere = |slip: &&Slip| slip.range().start != failure.offset && !slip.range().is_empty();
+        let slipped = slip.as_ref().filter(elsewhere).map(|slip| excerpt(&text[slip.range()]));
         let Failure { offset, found, expected, mut within, .. } = failure;
         // Where only the end was expected, the productions have been left.
         let left = if offset > 0 { outermost } else { &[] };
@@ -175,16 +176,27 @@ impl ParseError {
     }
 }
 
-/// `found " ", expected a, b or c, in hsegment`; for a slip that is elsewhere, which character it is, or which slip.
+/// The beginning of a text that may be long.
+fn excerpt(text: &[u8]) -> Box<str> {
+    const LENGTH: usize = 40;
+    let mut excerpt = String::from_utf8_lossy(&text[..text.len().min(LENGTH)]).into_owned();
+    if text.len() > LENGTH {
+        excerpt.push_str("...");
+    }
+    excerpt.into()
+}
+
+/// `found " ", expected a, b or c, in hsegment`; of a slip that is elsewhere, `unexpected "user@"` or what is missing.
 struct What<'a>(&'a ParseError);
 
 impl fmt::Display for What<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self.0.alternatives(), self.0.slip()) {
-            (None, Some(slip)) if slip.range().len() == self.0.0.slipped.length() && !slip.range().is_empty() => {
-                write!(f, "unexpected {}", self.0.0.slipped)
-            }
-            (None, Some(slip)) => f.write_str(slip.kind().summary()),
+            (None, Some(slip)) => match (&self.0.0.slipped, slip.replacement()) {
+                (Some(text), _) => write!(f, "unexpected \"{}\"", text.escape_debug()),
+                (None, Some(text)) => write!(f, "missing \"{text}\""),
+                (None, None) => f.write_str(slip.kind().summary()),
+            },
             (alternatives, _) => {
                 write!(f, "found {}", self.0.found())?;
                 if let Some(alternatives) = alternatives {

@@ -58,7 +58,7 @@ fn the_error_of_any_production_is_where_its_automaton_dies_and_expects_what_it_t
 
 #[test]
 fn the_error_of_a_url_is_where_the_strict_automaton_dies_and_expects_what_it_takes_there() {
-    let strict = Dfa::url_by_the_law(section_5()).unwrap();
+    let strict = Dfa::strict_url(section_5()).unwrap();
     let alternatives = Production::Url.uses().chain([Production::Url]);
     for text in alternatives.flat_map(strings) {
         match Url::try_from(&*text) {

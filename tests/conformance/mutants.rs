@@ -75,11 +75,11 @@ fn every_mutant_is_told_by_a_suite_or_by_its_derivations_or_is_listed_as_beyond_
 /// By the letter, `url` denotes what `otherurl` does. By the law it does not, and its ten alternatives matter.
 #[test]
 fn the_suite_of_the_law_tells_what_the_letter_of_url_cannot() {
-    let (law, letter) = (Suite::url_by_the_law(section_5(), 0).unwrap(), Dfa::new(section_5(), "url").unwrap());
+    let (law, letter) = (Suite::strict_url(section_5(), 0).unwrap(), Dfa::new(section_5(), "url").unwrap());
     let of_url = mutants(section_5()).into_iter().filter(|mutant| mutant.rule == "url");
     let equal = of_url.filter(|mutant| Dfa::new(&mutant.grammar, "url").unwrap() == letter);
     let told = equal.inspect(|mutant| {
-        let dfa = Dfa::url_by_the_law(&mutant.grammar).unwrap();
+        let dfa = Dfa::strict_url(&mutant.grammar).unwrap();
         assert!(law.strings().any(|string| dfa.accepts(&string) != law.dfa().accepts(&string)), "{mutant}");
     });
     assert_eq!(told.count(), 17);

@@ -97,7 +97,7 @@ fn the_numbers_of_the_method_page_are_right() {
     }
     assert_says(METHOD, &format!("{} strings, {} of them members", number(strings), number(members)));
 
-    let law = Suite::url_by_the_law(section_5(), 0).unwrap();
+    let law = Suite::strict_url(section_5(), 0).unwrap();
     assert_says(METHOD, &format!("{} states and a suite of {} strings", law.complete_up_to(), number(law.size())));
 }
 

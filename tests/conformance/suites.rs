@@ -53,7 +53,7 @@ fn nor_of_any_suite_for_one_state_more() {
 /// law does.
 #[test]
 fn url_is_right_by_the_letter_and_by_the_law() {
-    let (suite, letter) = (Suite::url_by_the_law(section_5(), 0).unwrap(), dfa(Production::Url));
+    let (suite, letter) = (Suite::strict_url(section_5(), 0).unwrap(), dfa(Production::Url));
     for input in suite.strings() {
         let context = || format!("\"{}\"", input.escape_ascii());
         let is_url = suite.dfa().accepts(&input);

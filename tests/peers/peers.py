@@ -1,10 +1,10 @@
-"""Asks each server with our client and with curl, and compares what the servers were told with what the RFC says.
+"""Asks each server with our client and with curl, and compares the requests that the servers received with the RFC.
 
     peers.py FETCH WORK PYGOPHERD_CONFIGURATION
 
-Our client must tell a server just what the RFC says, and pass on what the server gives. Where curl tells it something
-else, the case has what curl 7.88 and 8.14 tell, and the sentence of the RFC that decides. Any other difference is a
-failure, and so is a difference that is no more.
+Our client must send exactly what the RFC says, and pass on the server's data. If curl sends something else, the case lists
+what curl 7.88 and 8.14 send, and the sentence of the RFC that decides. Any other difference is a failure, and so is a listed
+difference that no longer exists.
 """
 
 import logging
@@ -17,35 +17,36 @@ from typing import Optional
 import servers
 
 EMAIL = "me@home.dom"
-# Without its configuration file, in the passive mode of RFC 959, and not for long. (--disable has to come first.)
+# Without its configuration file, in the passive mode of RFC 959, and with a time limit. (--disable must be the first
+# option.)
 CURL = ["curl", "--disable", "--silent", "--disable-epsv", "--max-time", "15"]
 
 
 @dataclass
 class Case:
     url: str
-    # What the RFC says that the server is told. Nothing: the URL is refused.
+    # What the client sends, according to the RFC. Empty if the URL is refused.
     told: list
-    # What the data that our client passes on begins with; without any, there is none.
+    # The beginning of the data that our client passes on; empty if there is none.
     data: bytes = b""
-    # What curl tells the server, if that is something else, and what decides. Where 8.14 is not of one mind with 7.88,
-    # what each tells.
+    # What curl sends, if that is something else, and the sentence that decides. If 8.14 differs from 7.88, what each
+    # sends.
     curl_tells: Optional[tuple] = None
     decides: Optional[str] = None
-    # The exit status of ours.
+    # The exit status of our client.
     status: int = 0
-    # What the user tells curl, which does not ask. Our client is told at its prompt, or with --email.
+    # The login for curl, which does not ask. Our client gets it at its prompt, or with --email.
     user: Optional[str] = f"anonymous:{EMAIL}"
 
 
-# What the files hold.
+# The contents of the files.
 MOTD = b"hello\n"
 ETC_MOTD = b"hello from etc\n"
 
 ANONYMOUS = ["USER anonymous", f"PASS {EMAIL}"]
 MYNAME = ["USER myname", "PASS secret"]
 
-# Of FTP, the commands that section 3.2 speaks of; PASV, SIZE, PWD and such are each client's business.
+# The FTP commands that section 3.2 mentions; each client may use PASV, SIZE, PWD and the like as it wants.
 FTP_COMMANDS = ("USER", "PASS", "CWD", "TYPE", "NLST", "RETR", "LIST")
 FTP = [
     # The three URLs of section 3.2.2. The mode of a file without a typecode is guessed (3.2.3); this one has no
@@ -67,7 +68,7 @@ FTP = [
         '3.2.2: "… would "CWD " with a null argument, then "CWD etc", and then "RETR motd"."',
         user="myname:secret",
     ),
-    # To this server, a null argument is the root, where there is no such file.
+    # For this server, a null argument is the root, which has no such file.
     Case(
         "ftp://host.dom/pub//README",
         ANONYMOUS + ["CWD pub", "CWD ", "TYPE I", "RETR README"],
@@ -212,7 +213,7 @@ def ftp_commands(log):
 
 
 def ask(server, url, client, *options):
-    """What the server is told, and what the client makes of it: its exit status and the data."""
+    """What the server receives, and the client's exit status and data."""
     server.log.clear()
     url = url.replace("host.dom", f"{servers.LOOPBACK}:{server.port}", 1)
     done = subprocess.run([client, *options, url], input=b"secret\n", capture_output=True, timeout=20, check=False)
@@ -221,23 +222,23 @@ def ask(server, url, client, *options):
 
 
 def judge(server, case, fetch):
-    """Whether the case holds, and what to say about it."""
+    """Whether the case holds, and a message about it."""
     ours, status, data = ask(server, case.url, fetch, "--email", EMAIL)
     if ours != case.told:
-        return False, f"ours tells {ours}, where the RFC says {case.told}"
+        return False, f"our client sends {ours}, but the RFC says {case.told}"
     if status != case.status or not data.startswith(case.data) or bool(data) != bool(case.data):
-        return False, f"ours exits with {status} and {data}, not with {case.status} and {case.data}"
+        return False, f"our client exits with {status} and {data}, not with {case.status} and {case.data}"
     user = ["--user", case.user] if case.user and isinstance(server, servers.Ftp) else []
     curls, _, curls_data = ask(server, case.url, *CURL, *user)
     if case.curl_tells is not None:
         if curls not in case.curl_tells:
             known = " or ".join(map(str, case.curl_tells))
-            return False, f"curl tells {curls}, and is known to tell {known}"
-        return True, f"curl tells {curls}\n       {case.decides}"
+            return False, f"curl sends {curls}, but is known to send {known}"
+        return True, f"curl sends {curls}\n       {case.decides}"
     if curls != case.told:
-        return False, f"curl tells {curls}, and nothing decides"
+        return False, f"curl sends {curls}, and no sentence of the RFC is listed"
     if data != curls_data:
-        return False, f"told the same, curl is given {curls_data}, and ours {data}"
+        return False, f"for the same requests, curl gets {curls_data}, and our client {data}"
     return True, "curl agrees"
 
 

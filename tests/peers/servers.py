@@ -1,4 +1,4 @@
-"""The servers, each a thread that keeps a log of what it is sent. They listen on the loopback interface."""
+"""The servers, each a thread that logs what it receives. They listen on the loopback interface."""
 
 import configparser
 import http.server
@@ -23,7 +23,7 @@ class Ftp:
 
         class Handler(FTPHandler):
             authorizer = DummyAuthorizer()
-            # Section 3.2.2 has clients give CWD a null argument; by default pyftpdlib refuses it.
+            # By section 3.2.2, clients may send CWD with a null argument; by default pyftpdlib refuses it.
             proto_cmds = {**FTPHandler.proto_cmds, "CWD": {**FTPHandler.proto_cmds["CWD"], "arg": None}}
             use_sendfile = False
             auth_failed_timeout = 0.1
@@ -64,7 +64,7 @@ class Gopher:
                 super().handle()
 
             def all_that_is_sent(self):
-                """The request line, and after it, for a Gopher+ form, the data: a client may send them in pieces."""
+                """The request line, and after it, for a Gopher+ form, the data: a client may send them in parts."""
                 sent = b""
                 self.request.settimeout(10)
                 try:
@@ -104,7 +104,7 @@ class Http:
 
 
 def make_files(directory, mimetypes):
-    """What the servers serve, and the types of it."""
+    """The files that the servers serve, and their types."""
     for name, text in {"motd": "hello\n", "etc/motd": "hello from etc\n", "pub/README": "read me\n"}.items():
         path = os.path.join(directory, name)
         os.makedirs(os.path.dirname(path), exist_ok=True)

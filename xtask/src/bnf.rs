@@ -6,7 +6,7 @@ use maud::{Markup, html};
 use regex::Regex;
 use rfc1738::Production;
 
-/// What the BNF is made of, as far as names are to be told from the rest: literals, comments, names, and all else.
+/// The tokens of BNF, as far as needed to find the names: literals, comments, names, and everything else.
 static TOKEN: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r#""[^"]*"|<">|;[^\n]*|[a-z][a-z0-9+_-]*|[^"<;a-z]+"#).expect("a regular expression"));
 

@@ -1,4 +1,4 @@
-//! Which strings a page shows: few, and each because it shows something that those before it do not.
+//! Chooses the strings of a page: few, each of which shows something that those before it do not.
 
 use std::collections::HashSet;
 
@@ -14,11 +14,11 @@ use crate::{
     failure::Failure,
 };
 
-/// How many of a kind a page shows of each production.
+/// How many strings of each kind a page shows for a production.
 const LIMIT: usize = 4;
 
-/// Strings that `production` derives: those that make its automaton take the most steps that no other has taken, the
-/// RFC's own first among equals.
+/// Strings that `production` derives: those that make its automaton take the most new transitions, and among equals the
+/// RFC's own first.
 pub(crate) fn accepted(production: Production, dfa: &Dfa) -> Vec<Sample> {
     let samples = data::examples(production).into_iter().chain(data::cases(production));
     let samples: Vec<Sample> = samples.filter(|sample| Failure::of(production, &sample.text).is_none()).collect();
@@ -37,9 +37,9 @@ pub(crate) fn accepted(production: Production, dfa: &Dfa) -> Vec<Sample> {
     chosen.into_iter().map(|index| samples[index].clone()).collect()
 }
 
-/// Strings that `production` does not derive, each for want of something else. Every other one is of those of which it
-/// reads less than could still have become one of its strings, for there a parser has to go back; of the rest, those
-/// with something to say come first.
+/// Strings that `production` does not derive, each of which lacks something else. In every second one the viable prefix
+/// is longer than the part that is read, so that a parser has to backtrack; among the others, those with a note are
+/// first.
 pub(crate) fn near_misses(production: Production) -> Vec<(Sample, Failure)> {
     let cases = data::cases(production).into_iter();
     let cases = cases.filter_map(|sample| Some((Failure::of(production, &sample.text)?, sample)));
@@ -54,7 +54,7 @@ pub(crate) fn near_misses(production: Production) -> Vec<(Sample, Failure)> {
     chosen.sorted_by_key(|&(index, _)| index).map(|(_, (failure, sample))| (sample, failure)).collect()
 }
 
-/// The steps of an automaton through a text: each state, and which of the classes comes next, if not the end.
+/// The steps of an automaton through a text: each state, and the class of the next byte, unless it is the end.
 fn steps(dfa: &Dfa, classes: &[ByteSet], text: &str) -> HashSet<(State, Option<usize>)> {
     let class = |byte| classes.iter().position(|class| class.contains(byte));
     let mut state = Dfa::START;

@@ -1,4 +1,4 @@
-//! [`Combinator`]: where `src/grammar/` reads a production, and what it says of it.
+//! [`Combinator`]: the place in `src/grammar/` where a production is parsed, and its documentation.
 
 use std::{collections::HashSet, fs, ops::RangeInclusive, path::Path};
 
@@ -11,9 +11,9 @@ use syn::{Attribute, Expr, ExprLit, Item, ItemFn, Lit, Meta, Visibility, spanned
 pub(crate) struct Combinator {
     /// The file of `src/grammar/` that it is in, without its extension.
     pub(crate) file: String,
-    /// What its documentation says of the production, in Markdown.
+    /// The prose of its documentation, in Markdown.
     pub(crate) prose: String,
-    /// The lines of the function, and of what is private to the file and named in its body.
+    /// The lines of the function, and of private items of the file that its body names.
     pub(crate) lines: Vec<RangeInclusive<usize>>,
 }
 
@@ -45,7 +45,7 @@ fn production(function: &ItemFn) -> Production {
     found.unwrap_or_else(|| panic!("{} reads a production", function.sig.ident))
 }
 
-/// What comes between the production, with which documentation opens, and the example.
+/// The prose between the production, with which the documentation opens, and the example.
 fn prose(documentation: &str) -> String {
     let text = documentation.trim_start();
     let fence = &text[..text.len() - text.trim_start_matches('`').len()];
@@ -53,7 +53,7 @@ fn prose(documentation: &str) -> String {
     after.split("```").next().unwrap_or_default().trim().to_owned()
 }
 
-/// The lines of a doc comment, as they are written.
+/// The lines of a doc comment, as written.
 fn documentation(attributes: &[Attribute]) -> String {
     let lines = attributes.iter().filter_map(|attribute| match &attribute.meta {
         Meta::NameValue(doc) if doc.path.is_ident("doc") => match &doc.value {

@@ -1,9 +1,9 @@
-//! The strings of `grammar/*.toml`. What they give is computed, not read.
+//! The strings of `grammar/*.toml`. Their results are computed, not read.
 
 use rfc1738::Production;
 use serde::{Deserialize, de::DeserializeOwned};
 
-/// A string to put to a production, with what to look at in it.
+/// A string to try on a production, with a note on its point.
 #[derive(Clone)]
 pub(crate) struct Sample {
     pub(crate) text: String,
@@ -51,7 +51,7 @@ pub(crate) fn cases(production: Production) -> Vec<Sample> {
     cases.filter_map(|Case { input, note, .. }| Some(Sample { text: input?, note })).collect()
 }
 
-/// What is no URL, whatever its scheme.
+/// The texts that are not URLs, of any scheme.
 pub(crate) fn near_misses() -> Vec<Sample> {
     let near_misses: Vec<NearMiss> = read("near_miss", include_str!("../../grammar/near-misses.toml"));
     near_misses.into_iter().map(|NearMiss { text, why }| Sample { text, note: Some(why) }).collect()

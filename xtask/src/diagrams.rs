@@ -8,7 +8,7 @@ use crate::folder::Folder;
 
 /// The diagrams, each under the name of its production.
 pub(crate) fn folder() -> Folder {
-    // The text of the documentation goes on after an empty line.
+    // The text of the documentation continues after an empty line.
     let file = |rule: &Rule| (format!("{}.svg", rule.name), railroad(rule, page) + "\n");
     Folder::new("grammar/diagrams", Grammar::rfc1738().rules().iter().map(file))
 }

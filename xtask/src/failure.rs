@@ -1,18 +1,18 @@
-//! [`Failure`]: how far a production can be followed in a text, and what it takes to go on there.
+//! [`Failure`]: how far a production matches a text, and what it expects there.
 
 use std::cell::RefCell;
 
 use nom_locate::LocatedSpan;
 use rfc1738::{Expected, Found, Observer, ParseError, Production, Terminal, Url};
 
-/// Why a production derives not all of a text.
+/// Why a production does not derive all of a text.
 #[derive(Debug)]
 pub(crate) struct Failure {
     /// The length of the longest prefix that it derives, if it derives one.
     pub(crate) read: Option<usize>,
-    /// The offset up to which the text could still become one that it derives.
+    /// The length of the viable prefix: the longest prefix that begins some string it derives.
     pub(crate) offset: usize,
-    /// What could stand there.
+    /// The possible continuations there.
     pub(crate) expected: Vec<Expected>,
 }
 
@@ -32,24 +32,24 @@ impl Failure {
         Some(Failure { read, offset, expected })
     }
 
-    /// Whether what is read ends before the place where it fails.
+    /// Whether the part that is read ends before the place of the failure.
     pub(crate) fn goes_back(&self) -> bool {
         self.read.unwrap_or(0) < self.offset
     }
 
-    /// What `Url::parse` says of the text, where `production` is one of whole URLs, and it fails in the same place.
+    /// The error of `Url::parse`, if `production` is one of whole URLs and the error is in the same place.
     pub(crate) fn error(&self, production: Production, text: &str) -> Option<ParseError> {
         let of_urls = production == Production::Url || Production::Url.uses().any(|url| url == production);
         let same = |error: &ParseError| error.offset() == self.offset && error.within().contains(&production);
         Url::parse(text).err().filter(|error| of_urls && same(error))
     }
 
-    /// What stands where it fails.
+    /// The character at the failure.
     pub(crate) fn found(&self, text: &str) -> Found {
         text[self.offset..].chars().next().map_or(Found::End, Found::Character)
     }
 
-    /// What could stand where it fails, in words; that nothing more need follow among it.
+    /// The possible continuations, in words, including the end if nothing more need follow.
     pub(crate) fn alternatives(&self) -> String {
         let end = (self.read == Some(self.offset)).then(|| "the end".to_owned());
         let words: Vec<String> = self.expected.iter().map(Expected::to_string).chain(end).collect();
@@ -61,14 +61,14 @@ impl Failure {
     }
 }
 
-/// What was expected at the furthest place that any attempt came to.
+/// What was expected at the furthest place that any attempt reached.
 #[derive(Default)]
 struct Furthest {
     offset: usize,
     expected: Vec<Expected>,
 }
 
-/// Watches one attempt: knows the productions that it is inside of, and where each began.
+/// Observes one attempt: knows the enclosing productions, and where each began.
 #[derive(Clone)]
 struct Watch<'a> {
     open: Vec<(Production, usize)>,
@@ -97,8 +97,8 @@ impl Observer for Watch<'_> {
 }
 
 impl Watch<'_> {
-    /// What is expected, in the largest terms: the outermost production that would begin there, apart from the one
-    /// that all is about.
+    /// The largest unit that is expected: the outermost production that would begin there, except the production under
+    /// test.
     fn expectation(&self, terminal: Terminal, at: usize) -> Expected {
         let begins = self.open.iter().skip(1).find(|&&(_, start)| start == at);
         match (terminal, begins, self.open.last()) {
@@ -119,7 +119,7 @@ mod tests {
     use super::*;
     use crate::data;
 
-    /// The automaton of the BNF knows nothing of the combinators.
+    /// The automaton of the BNF is independent of the combinators.
     #[test]
     fn a_failure_is_where_the_automaton_dies() {
         let mut failures = 0;

@@ -34,7 +34,7 @@ impl Folder {
         Ok(stale)
     }
 
-    /// Writes what is stale, and removes what should not be there. These are the files.
+    /// Writes stale files, and removes superfluous ones. Returns all of these.
     pub(crate) fn write(&self, root: &Path) -> io::Result<Vec<PathBuf>> {
         let superfluous = self.superfluous(root)?;
         let stale = self.stale(root)?;

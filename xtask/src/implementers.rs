@@ -1,4 +1,4 @@
-//! The pages for implementers: those of `docs/` and `grammar/`, with their links as the book has them.
+//! The pages for implementers: those of `docs/` and `grammar/`, with their links adapted to the book.
 
 use std::{
     fs,
@@ -7,7 +7,7 @@ use std::{
 
 use crate::{folder::Folder, links, reference::NOTICE};
 
-/// Where they are in the repository. In the book, they are all in one folder, under the same names.
+/// Their paths in the repository. In the book, they are all in one folder, under the same names.
 const PAGES: [&str; 6] = [
     "docs/implementers.md",
     "docs/method.md",
@@ -27,14 +27,14 @@ pub(crate) fn folder(root: &Path) -> Folder {
     Folder::new("book/src/implementers", pages)
 }
 
-/// What stands in the book for a link on `page`; `None` if that is the same link.
+/// The replacement in the book for a link on `page`; `None` if the link stays the same.
 fn replacement(root: &Path, page: &str, label: &str, destination: &str) -> Option<String> {
     let (path, fragment) = destination.split_at(destination.find('#').unwrap_or(destination.len()));
     if path.is_empty() || path.contains("://") {
         return None;
     }
     let target = resolved(Path::new(page).parent()?, path);
-    assert!(root.join(&target).exists(), "{page} links to {path}, which is not there");
+    assert!(root.join(&target).exists(), "{page} links to {path}, which does not exist");
 
     let target = target.to_str()?;
     if PAGES.contains(&target) {
@@ -48,7 +48,7 @@ fn replacement(root: &Path, page: &str, label: &str, destination: &str) -> Optio
     Some(if label.starts_with('`') { named } else { format!("{label} ({named})") })
 }
 
-/// Where a relative path leads from a folder.
+/// The target of a path relative to a folder.
 fn resolved(folder: &Path, path: &str) -> PathBuf {
     let mut resolved = PathBuf::new();
     for component in folder.join(path).components() {
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_to_what_is_not_in_the_book_is_the_name_of_it() {
+    fn a_link_to_a_file_outside_the_book_becomes_its_name() {
         assert_replaced("docs/method.md", ("`conformance/`", "../conformance"), Some("`conformance/`"));
         assert_replaced("docs/scoreboard.md", ("`scoreboard.json`", "scoreboard.json"), Some("`docs/scoreboard.json`"));
         assert_replaced("docs/method.md", ("the table", "scoreboard.json"), Some("the table (`docs/scoreboard.json`)"));

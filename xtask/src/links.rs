@@ -1,8 +1,8 @@
-//! The links of a Markdown text, for another place than the one that it was written for.
+//! Adapts the links of a Markdown text to a different location.
 
 use pulldown_cmark::{Event, LinkType, Options, Parser, Tag};
 
-/// The text with `replace(label, destination)` in place of each inline link, where that is something.
+/// The text with each inline link replaced by `replace(label, destination)`, unless that is `None`.
 pub(crate) fn replaced(markdown: &str, replace: impl Fn(&str, &str) -> Option<String>) -> String {
     let mut text = String::new();
     let mut end = 0;

@@ -1,13 +1,13 @@
-//! Writes what the book and the documentation take from the grammar and the code.
+//! Generates the parts of the book and the documentation that depend on the grammar and the code.
 //!
 //! ```sh
 //! cargo xtask            # writes the diagrams that are stale
 //! cargo xtask --check    # names the diagrams that are stale, and fails if any is
-//! cargo xtask book       # writes the pages of the book that are made of the grammar, the code and `docs/`
+//! cargo xtask book       # writes the pages of the book that are made from the grammar, the code and `docs/`
 //! ```
 //!
-//! The diagrams are part of the library's documentation, and in the repository. The pages are not: `book/build` has them
-//! written.
+//! The diagrams are part of the library's documentation, and in the repository. The pages are not: `book/build`
+//! generates them.
 
 mod bnf;
 mod choice;
@@ -41,7 +41,7 @@ fn main() -> io::Result<ExitCode> {
     }
 }
 
-/// Writes what is stale.
+/// Writes the stale files.
 fn update(root: &Path, folders: &[Folder]) -> io::Result<ExitCode> {
     for folder in folders {
         for file in folder.write(root)? {
@@ -51,7 +51,7 @@ fn update(root: &Path, folders: &[Folder]) -> io::Result<ExitCode> {
     Ok(ExitCode::SUCCESS)
 }
 
-/// Names what is stale.
+/// Names the stale files.
 fn check(root: &Path, folder: &Folder) -> io::Result<ExitCode> {
     let stale = folder.stale(root)?;
     for file in &stale {
@@ -60,6 +60,6 @@ fn check(root: &Path, folder: &Folder) -> io::Result<ExitCode> {
     if stale.is_empty() {
         return Ok(ExitCode::SUCCESS);
     }
-    eprintln!("`cargo xtask` writes them anew");
+    eprintln!("`cargo xtask` rewrites them");
     Ok(ExitCode::FAILURE)
 }

@@ -1,5 +1,5 @@
-//! The reference: a page for each heading of section 5, with its productions, a page with all of section 5, and one of what is
-//! checked beyond it.
+//! The reference: a page for each heading of section 5, with its productions, a page with all of section 5, and one
+//! with the rules beyond it.
 
 use std::{ops::RangeInclusive, path::Path};
 
@@ -23,7 +23,7 @@ use crate::{
 /// Where the reference is in the repository.
 pub(crate) const PATH: &str = "book/src/reference";
 
-/// The combinators, from which all of the reference follows.
+/// The combinators, from which the reference is generated.
 pub(crate) struct Reference(Vec<(Production, Combinator)>);
 
 impl Reference {
@@ -118,21 +118,21 @@ impl Reference {
 
 /// How to read the pages.
 const INTRODUCTION: &str = "\
-Each name leads to its production. There you find what it says, the code that reads it, its diagram, the productions that it uses and
-those that use it, the shortest string that it derives, and a few others that show what it takes.
+Each name is a link to its production. There you find its description, its code, its diagram, the productions that it uses and
+those that use it, the shortest string that it derives, and a few other strings that show what it accepts.
 
-A *near miss* is a string that the production does not derive. What its combinator reads of it, the longest prefix that the production
-derives, is underlined; where the string goes wrong is marked, and told in bytes from 0. Where the two are apart, a parser has to go
-back: `hostname` follows `a.b.1` to the end, finds that `1` is no `toplabel`, and reads `a.b`.";
+A *near miss* is a string that the production does not derive. The part that its combinator reads, the longest prefix that the
+production derives, is underlined; the place where the string goes wrong is marked, and given in bytes from 0. If the two differ, a
+parser has to backtrack: `hostname` follows `a.b.1` to the end, finds that `1` is not a `toplabel`, and reads `a.b`.";
 
-/// What a generated page begins with.
+/// The first line of a generated page.
 pub(crate) const NOTICE: &str = "<!-- Written by `cargo xtask book`. -->";
 
 fn rule(production: Production) -> &'static Rule {
     Grammar::rfc1738().rule(production.name()).expect("a production of section 5")
 }
 
-/// What the documentation says, without links that only rustdoc can follow.
+/// The documentation, without links that only rustdoc can follow.
 fn prose(combinator: &Combinator) -> String {
     links::replaced(&combinator.prose, |label, _| Some(label.into()))
 }
@@ -146,7 +146,7 @@ fn source(combinator: &Combinator) -> String {
     format!("```rust\n{}\n```", includes.join("\n\n"))
 }
 
-/// What the production derives.
+/// Strings that the production derives.
 fn accepted(production: Production, dfa: &Dfa) -> Markup {
     html! {
         p.caption { "Accepted" }
@@ -161,7 +161,7 @@ fn accepted(production: Production, dfa: &Dfa) -> Markup {
     }
 }
 
-/// What the production does not derive, and where it fails.
+/// Strings that the production does not derive, and where it fails.
 fn near_misses(production: Production) -> Markup {
     html! {
         p.caption { "Near misses" }
@@ -179,13 +179,13 @@ fn near_misses(production: Production) -> Markup {
     }
 }
 
-/// What else there is to say of a near miss: what `Url::parse` says to do about it, else what the data say.
+/// Further help on a near miss: the advice of `Url::parse`, or else the note in the data.
 fn help(production: Production, sample: Sample, failure: &Failure) -> Option<String> {
     let error = failure.error(production, &sample.text);
     error.and_then(|error| error.slip().map(Slip::to_string)).or(sample.note)
 }
 
-/// The minimal automaton, where its picture helps.
+/// The minimal automaton, if its picture helps.
 fn automaton(production: Production) -> Option<Markup> {
     let automaton = Automaton::new(Grammar::rfc1738(), production.name()).expect("a production");
     automaton.is_small().then(|| {

@@ -1,4 +1,4 @@
-//! The page of the rules by which strict validation goes.
+//! The page of the rules of strict validation.
 
 use maud::{Markup, html};
 use rfc1738::{Finding, Rule, validate};
@@ -13,10 +13,10 @@ pub(crate) fn page() -> String {
 
 /// How to read it.
 const INTRODUCTION: &str = "\
-The BNF is half of the RFC. These are the rules of `validate`, of the library as of the command, beyond the grammar: what the sections
-before section 5 demand or advise, and what the RFCs say to which they refer. An *error* is what the RFC forbids; a *warning*, what the
-security considerations of section 6 warn of; a *note*, what is allowed and worth knowing. Of each rule there is a URL in which it finds
-something, marked, and a similar one in which it does not.";
+The BNF is only half of the RFC. These are the rules of `validate`, in the library and the command, beyond the grammar. They check what
+the sections before section 5 demand or advise, and the RFCs to which these refer. An *error* is something that the RFC forbids; a
+*warning*, something that the security considerations of section 6 warn of; a *note*, something allowed but worth knowing. Each rule
+has an example URL in which it finds something, marked, and a similar one in which it does not.";
 
 /// What the command has beyond the library, which reads no lines.
 const LINES: &str = "\
@@ -40,7 +40,7 @@ fn section(rule: Rule) -> String {
     format!("## `{rule}` {{#{rule}}}\n\n{}.\n\n{}", capitalized(rule.summary()), markup.into_string())
 }
 
-/// The example, and what is found in it.
+/// The example, and its findings.
 fn found(rule: Rule) -> Markup {
     let report = validate(rule.example());
     let findings: Vec<&Finding> = report.findings().iter().filter(|finding| finding.rule() == rule).collect();
@@ -53,7 +53,7 @@ fn found(rule: Rule) -> Markup {
     }
 }
 
-/// `text`, as a sentence begins.
+/// `text` with a capital, as at the beginning of a sentence.
 fn capitalized(text: &str) -> String {
     let mut characters = text.chars();
     characters.next().into_iter().flat_map(char::to_uppercase).chain(characters).collect()

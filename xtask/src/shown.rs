@@ -1,4 +1,4 @@
-//! A string as HTML, so that all of it is seen.
+//! A string as HTML in which every character is visible.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use crate::failure::Failure;
 
-/// A string as code. The empty one is said in words.
+/// A string as code, or words for the empty string.
 pub(crate) fn string(text: &str) -> Markup {
     if text.is_empty() {
         html! { "the empty string" }
@@ -15,12 +15,12 @@ pub(crate) fn string(text: &str) -> Markup {
     }
 }
 
-/// What is read of a string: a prefix of it, if anything.
+/// The part of a string that is read: a prefix of it, if any.
 pub(crate) fn prefix(text: &str, read: Option<usize>) -> Markup {
     read.map_or_else(|| html! { "nothing" }, |length| string(&text[..length]))
 }
 
-/// A string that fails: what is read of it underlined, and the place of the failure marked.
+/// A string that fails, with the part that is read underlined, and the place of the failure marked.
 pub(crate) fn failing(text: &str, failure: &Failure) -> Markup {
     let found = text[failure.offset..].chars().next().map_or(0, char::len_utf8);
     read_and_marked(text, failure.read.unwrap_or(0), failure.offset..failure.offset + found)
@@ -42,7 +42,7 @@ fn read_and_marked(text: &str, read: usize, part: Range<usize>) -> Markup {
     }
 }
 
-/// Characters that are not graphic by their escapes in Rust.
+/// Replaces characters that are not graphic by their escapes in Rust.
 fn visible(text: &str) -> String {
     text.chars().map(|c| if c.is_control() { c.escape_debug().to_string() } else { c.to_string() }).collect()
 }

@@ -1,4 +1,5 @@
-//! What the compiler cannot see: that every lesson is run, that it quotes the BNF as it is, and which Rust it needs.
+//! Checks that the compiler cannot make: every lesson is run, it quotes the BNF exactly, and it names the Rust it
+//! needs.
 
 use std::{fs, path::Path};
 

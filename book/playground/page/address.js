@@ -1,9 +1,9 @@
-// What the page shows, in the fragment of its address: #url=…&as=…&text=…&bare=…
+// The state of the page, in the fragment of its address: #url=…&as=…&text=…&bare=…
 
-/** More than this is no address to send to anyone. */
+/** A longer address is not practical to share. */
 const LONGEST = 8000;
 
-/** What the address says. */
+/** The fields of the address. */
 export function read() {
   const fields = location.hash
     .slice(1)

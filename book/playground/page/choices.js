@@ -1,4 +1,4 @@
-// What can be chosen: an example, and how to read it.
+// The choices: an example, and how to read it.
 
 import { element } from "./dom.js";
 import { examples, nearMisses, productions } from "./library.js";
@@ -8,7 +8,7 @@ import { visible } from "./text.js";
 const choices = [
   ...examples.filter(({ source }) => source !== "more").map((example) => choice(example, inSection(example))),
   ...examples.filter(({ source }) => source === "more").map((example) => choice(example, "Not in the RFC")),
-  ...nearMisses.map(({ text, why }) => ({ text, as: "", note: why, group: "No URL" })),
+  ...nearMisses.map(({ text, why }) => ({ text, as: "", note: why, group: "Not a URL" })),
 ];
 
 function choice({ text, production, source, note }, group) {

@@ -9,6 +9,6 @@ export function client({ steps, omitted, refusal }) {
   const items = steps.map(({ does, octets: sent }) =>
     element("li", {}, does, sent === null ? null : [" ", octets(sent)]),
   );
-  if (omitted > 0) items.push(element("li", {}, `… and does ${omitted.toLocaleString("en")} more such steps`));
+  if (omitted > 0) items.push(element("li", {}, `… and ${omitted.toLocaleString("en")} more such steps`));
   return [element("ol", {}, items)];
 }

@@ -1,4 +1,4 @@
-// Why a text is no URL: the text with a caret under the place, and what the library says of it.
+// Why a text is not a URL: the text with a caret under the place, and the library's explanation.
 
 import { element } from "./dom.js";
 import { shortened, shown, visible } from "./text.js";
@@ -20,7 +20,7 @@ export function caret(text, { offset, found, slip }) {
   return offset === text.length ? [...spans, place("\u00a0")] : spans;
 }
 
-/** What stands at the fault, with the caret under it. */
+/** The character at the fault, with the caret under it. */
 const place = (content) =>
   element("span", { class: "fault" }, content, element("span", { class: "caret", "aria-hidden": "true" }, "^"));
 
@@ -50,14 +50,14 @@ const fact = (term, description) => element("div", {}, element("dt", {}, term), 
 
 const inside = (name) => tint(element("button", { type: "button", "data-name": name }, name), name);
 
-/** What stands at the fault, in words. */
+/** A description of what was found at the fault. */
 export function found({ found }) {
   if (found === null) return "the end of the text";
   if (typeof found === "number") return `the byte ${found.toString(16).toUpperCase()}`;
   return found === " " ? "a space" : `"${visible(found)}"`;
 }
 
-/** What the button that mends a slip is called; nothing, if no one edit mends it. */
+/** The label of the button that fixes a slip; null if no single edit fixes it. */
 export function mending(text, slip) {
   if (slip?.replacement == null) return null;
   const { start, end, replacement } = slip;
@@ -66,7 +66,7 @@ export function mending(text, slip) {
   return replacement === "" ? `Leave out "${old}"` : `Write "${visible(replacement)}" for "${old}"`;
 }
 
-/** `text` with the slip mended. */
+/** `text` with the slip fixed. */
 export const mended = (text, { start, end, replacement }) => text.slice(0, start) + replacement + text.slice(end);
 
 /** Text in which a space shows. */

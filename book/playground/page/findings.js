@@ -1,4 +1,4 @@
-// What strict validation finds.
+// The findings of strict validation.
 
 import { element } from "./dom.js";
 import { count, excerpt } from "./text.js";
@@ -7,7 +7,7 @@ const SHOWN = 50;
 
 /** A list of findings, the gravest first. */
 export function findings(all, text) {
-  if (all.length === 0) return [element("p", {}, "Nothing: what the prose of the RFC asks for is as it should be.")];
+  if (all.length === 0) return [element("p", {}, "Nothing found: the URL follows the prose of the RFC.")];
   const order = ["error", "warning", "note"];
   const sorted = all.toSorted((a, b) => order.indexOf(a.severity) - order.indexOf(b.severity));
   const items = sorted.slice(0, SHOWN).map((finding) => item(finding, text));

@@ -1,6 +1,6 @@
-// Work that waits.
+// Delayed work.
 
-/** `work`, done once, when it has not been asked for again for some milliseconds. */
+/** `work`, done once, when it has not been requested again for some milliseconds. */
 export function later(milliseconds, work) {
   let timer;
   return () => {

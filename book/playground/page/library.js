@@ -1,14 +1,14 @@
-// The library, and its answers with the offsets of JavaScript.
+// The library; its answers use the offsets of JavaScript.
 
 import start, * as wasm from "./rfc1738_playground.js";
 import { indices } from "./offsets.js";
 
 await start({ module_or_path: new URL("rfc1738_playground_bg.wasm", import.meta.url) });
 
-/** What there is to say of `text` as a URL. */
+/** The verdict on `text` as a URL. */
 export const judge = (text) => located(text, wasm.judge(text));
 
-/** How `text` derives as a URL, or the longest prefix of it that `production` derives; or null. */
+/** The derivation of `text` as a URL, or of its longest prefix from `production`; or null. */
 export const derive = (text, production) => located(text, wasm.derive(text, production || undefined));
 
 /** The URLs in `text`. */

@@ -1,6 +1,6 @@
 // The library counts bytes of UTF-8, JavaScript units of UTF-16. This is the one place that knows both.
 
-/** Makes of each offset in bytes of `text` the index in it; nothing, where the two are the same. */
+/** A function from offsets in bytes of `text` to indices in it; null if the two are the same. */
 export function indices(text) {
   if (/^[\0-\x7f]*$/.test(text)) return null;
   const indices = new Uint32Array(3 * text.length + 1);

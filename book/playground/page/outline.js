@@ -1,4 +1,4 @@
-// A derivation as the page shows it: each node with its text, and between its children what it derives by itself.
+// A derivation as the page shows it: each node with its text, and between its children the text it derives by itself.
 
 /** More children of a node than this are counted, not shown. */
 const SHOWN = 100;

@@ -1,4 +1,4 @@
-// The production that is looked at: its name, BNF and diagram, and where it is explained.
+// The selected production: its name, BNF and diagram, and where it is explained.
 
 import { byId, element } from "./dom.js";
 import { productions } from "./library.js";
@@ -9,16 +9,16 @@ import { count } from "./text.js";
 export class Panel {
   #shown = "";
 
-  /** `onName` is told of a name that is chosen, `onPoint` of one that is pointed at, or null. */
+  /** Calls `onName` with a chosen name, and `onPoint` with the name under the pointer, or null. */
   constructor(onName, onPoint) {
     const place = byId("pg-production");
     const nameOf = ({ target }) => target.closest("[data-name]")?.getAttribute("data-name") ?? null;
     place.addEventListener("click", (event) => {
-      // With a key held, the link is followed as any other.
+      // With a modifier key held, the link works like any other.
       if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || nameOf(event) === null) return;
       event.preventDefault();
       onName(nameOf(event));
-      // The link is gone, with the BNF that it was in.
+      // The link is gone, together with its BNF.
       byId("pg-bnf").firstElementChild.focus();
     });
     place.addEventListener("pointerover", (event) => onPoint(nameOf(event)));
@@ -51,7 +51,7 @@ export class Panel {
       element("a", { href: reference(name) }, `${name} in the reference`),
     );
     const drawing = await diagram(name, used);
-    // Another may have been chosen meanwhile.
+    // Another may have been chosen in the meantime.
     if (shown === this.#shown) byId("pg-diagram").replaceChildren(...(drawing ? [drawing] : []));
   }
 }

@@ -1,4 +1,4 @@
-// The page: reads what is typed, and shows what the library says of it.
+// The page: reads the input, and shows the library's answers.
 
 import * as address from "./address.js";
 import { example, exampleOptions, productionOptions } from "./choices.js";
@@ -60,7 +60,7 @@ function showFault(input, error) {
   mend.textContent = mending(input, error.slip);
 }
 
-/** What goes beyond the grammar. */
+/** Shows the results beyond the grammar. */
 function showMore(input, judged) {
   byId("pg-more").hidden = !judged || judged.error;
   if (byId("pg-more").hidden) return;
@@ -91,7 +91,7 @@ function readText() {
 const state = () => ({ url: url.value, as: as.value, text: text.value, bare: bare.checked ? "1" : "" });
 const remember = later(200, () => address.write(state()));
 
-/** Puts in place what the address says, or the first example where it says nothing. */
+/** Restores the state in the address, or the first example if there is none. */
 function restore() {
   const said = address.read();
   if (said.url === undefined && said.text === undefined && url.value !== "") return;
@@ -102,7 +102,7 @@ function restore() {
   readText();
 }
 
-/** A new URL: what was chosen in the old one does not matter. */
+/** Sets a new URL: the choice in the old one does not matter. */
 function put(input) {
   url.value = input;
   view.expect(as.value ? [] : [0]);
@@ -124,7 +124,7 @@ as.append(...productionOptions());
 
 url.addEventListener("input", reader(url, readUrl));
 url.addEventListener("input", () => (byId("pg-example").value = ""));
-// No URL has a line break; who pastes one is shown it.
+// No URL has a line break, so Enter types none; a pasted one is shown as an error.
 url.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
 as.addEventListener("change", () => {
   put(url.value);
@@ -152,7 +152,7 @@ bare.addEventListener("change", () => {
   remember();
 });
 addEventListener("hashchange", restore);
-// The book turns its pages by arrow keys, which are in use here.
+// mdBook turns pages with the arrow keys, which have another use here.
 byId("pg").addEventListener("keydown", (event) => event.stopPropagation());
 
 restore();

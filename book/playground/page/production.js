@@ -1,4 +1,4 @@
-// A production: its BNF, of which every name is a link, and its railroad diagram.
+// A production: its BNF, in which every name is a link, and its railroad diagram.
 
 import { element } from "./dom.js";
 import { productions } from "./library.js";
@@ -10,10 +10,10 @@ const READABLE = 0.75;
 /** Where a production is explained. */
 export const reference = (name) => `reference/${productions.get(name).page}.html#${name}`;
 
-/** The BNF of a production. `used` are the names that take part in the derivation at hand. */
+/** The BNF of a production. `used` are the names that take part in the current derivation. */
 export function bnf(name, used) {
   const { definition } = productions.get(name);
-  // Literals, names, and what is between them.
+  // Literals, names, and the text between them.
   const tokens = definition.matchAll(/"[^"]*"|<">|[A-Za-z][\w+-]*|[^"<A-Za-z]+/g);
   const shown = Array.from(tokens, ([token]) => {
     if (/^["<]/.test(token)) return element("span", { class: "literal" }, token);

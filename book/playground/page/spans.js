@@ -4,7 +4,7 @@ import { element } from "./dom.js";
 import { shown } from "./text.js";
 import { tint } from "./tint.js";
 
-/** The spans of an outline, and what is left of `text` after it. */
+/** The spans of an outline, and the rest of `text` after it. */
 export function spans([root], text) {
   const rest = text.slice(root.end);
   return [span(root), rest && element("span", { class: "rest" }, shown(rest))].filter(Boolean);

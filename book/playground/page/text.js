@@ -1,4 +1,4 @@
-// Text from elsewhere, made safe and short enough to show.
+// Text from outside, made safe and short enough to show.
 
 import { element } from "./dom.js";
 
@@ -19,7 +19,7 @@ function nameOf(character) {
 
 const hexadecimal = (number, digits) => number.toString(16).toUpperCase().padStart(digits, "0");
 
-/** `text`, with names for the characters that do not show as themselves. */
+/** `text`, with names for characters that are not visible as themselves. */
 export function visible(text) {
   return text.replace(/[^ -~]/gu, (character) => {
     const name = nameOf(character);
@@ -45,7 +45,7 @@ function boxes(text, nameOf) {
   });
 }
 
-/** `text` to be read aloud: visible, and of a long one the beginning and the end. */
+/** `text` to be read aloud: visible, and if it is long, only the beginning and the end. */
 export const shortened = (text, most = 400) => elided(text, most, (piece) => [visible(piece)]).join("");
 
 /** The same to be shown, with boxes. */
@@ -58,7 +58,7 @@ function elided(text, most, pieces) {
   return [...pieces(text.slice(0, most - end)), gap, ...pieces(text.slice(-end))];
 }
 
-/** The part of `text` around a range, which is marked. */
+/** The part of `text` around a marked range. */
 export function excerpt(text, { start, end }, around = 24) {
   const from = Math.max(0, start - around);
   const to = Math.min(text.length, end + around);

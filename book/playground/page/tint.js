@@ -1,4 +1,5 @@
-// A colour for each production, the same wherever it is shown. No two that meet are alike, and none says anything alone.
+// A colour for each production, the same everywhere. Neighbours have different colours, and no colour carries meaning
+// by itself.
 
 import { productions } from "./library.js";
 

@@ -1,11 +1,11 @@
-// A derivation as a tree, by the pattern of ARIA: one tab stop, and arrow keys inside.
+// A derivation as a tree, following the ARIA pattern: one tab stop, and arrow keys inside.
 
 import { element } from "./dom.js";
 import { reference } from "./production.js";
 import { shortened, shown } from "./text.js";
 import { tint } from "./tint.js";
 
-/** The items of an outline, as content of an element with the role `tree`. */
+/** The items of an outline, as the content of an element with the role `tree`. */
 export const tree = ([root]) => [item(root, 1, 0, 1)];
 
 function item(node, level, index, size) {
@@ -61,7 +61,7 @@ function label(node) {
 
 const quoted = (node) => `"${shortened(node.text, 120)}"`;
 
-/** The item that a key leads to from `item`; opens and closes on the way. Nothing, if it is no key of trees. */
+/** The item that a key leads to from `item`, after opening or closing items; null if the key has no meaning in trees. */
 export function follow(key, item) {
   const items = [...item.closest("[role=tree]").querySelectorAll("[role=treeitem]")].filter(isVisible);
   const open = item.getAttribute("aria-expanded");

@@ -1,4 +1,4 @@
-// A derivation, seen twice: as a tree and as spans. What is chosen or pointed at in one is so in the other.
+// A derivation in two views: as a tree and as spans. A node chosen or pointed at in one is marked in the other.
 
 import { along, outline, path } from "./outline.js";
 import { spans } from "./spans.js";
@@ -13,7 +13,7 @@ export class View {
   /** Of each node, its item in the tree and its span. */
   #shown = [];
 
-  /** `onChoose` is told of each node that is chosen. */
+  /** Calls `onChoose` with each chosen node. */
   constructor(tree, spans, onChoose) {
     this.#tree = tree;
     this.#spans = spans;
@@ -26,7 +26,7 @@ export class View {
     tree.addEventListener("keydown", (event) => this.#key(event));
   }
 
-  /** Shows a derivation of `text`, or null; the node at the path of the one that was chosen is chosen again. */
+  /** Shows a derivation of `text`, or null. The node at the path of the previously chosen one is chosen again. */
   show(derivation, text) {
     this.nodes = derivation ? outline(derivation, text) : [];
     this.#shown = this.nodes.map(() => []);

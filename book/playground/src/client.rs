@@ -12,7 +12,7 @@ use rfc1738::{
 };
 use serde::Serialize;
 
-/// More than this are counted, not shown.
+/// The most steps to show; the others are only counted.
 const STEPS: usize = 50;
 
 #[derive(Serialize, Default)]

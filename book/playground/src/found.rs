@@ -5,14 +5,14 @@ use core::ops::Range;
 use rfc1738::context::{Context, Extracted, Reading, Rejected, extract};
 use serde::Serialize;
 
-/// More than this are counted, not shown.
+/// The most items to show; the others are only counted.
 const SHOWN: usize = 200;
 
 #[derive(Serialize, Default)]
 pub(crate) struct Found {
     /// How many are URLs.
     urls: usize,
-    /// How many were put forward as URLs and are none.
+    /// How many look like URLs but are not.
     rejected: usize,
     /// The first of both, in the order of the text.
     items: Vec<Item>,
@@ -34,13 +34,13 @@ impl Found {
     }
 }
 
-/// Where something stands in the text, wrapper and all, and what it is.
+/// A match: where it is in the text, including its wrapper, and what it is.
 #[derive(Serialize)]
 struct Item {
     start: usize,
     end: usize,
     wrapper: &'static str,
-    /// None if it is no URL, two if a hyphen leaves a choice.
+    /// None if it is not a URL, two if a hyphen leaves a choice.
     readings: Vec<UrlAndFragment>,
     reason: Option<Reason>,
 }
@@ -51,7 +51,7 @@ struct UrlAndFragment {
     fragment: Option<String>,
 }
 
-/// Why it is none: the text that was tried, and what is wrong with it, which is at `offset` in the whole text.
+/// Why it is not a URL: the text that was tried, and its error, which is at `offset` in the whole text.
 #[derive(Serialize)]
 struct Reason {
     tried: String,

@@ -1,6 +1,6 @@
-//! What the playground asks of the library. Each question is one call, and each answer is one JSON value.
+//! The playground's interface to the library. Each question is one call, and each answer is one JSON value.
 //!
-//! Offsets are the library's, in bytes of UTF-8; the page makes them those of JavaScript, in one place.
+//! Offsets are the library's, in bytes of UTF-8; the page converts them to those of JavaScript, in one place.
 
 mod client;
 mod found;
@@ -13,14 +13,14 @@ use wasm_bindgen::prelude::wasm_bindgen;
 
 use crate::{found::Found, production::Row, verdict::Verdict};
 
-/// What there is to say of `text` as a URL, by the law of `Url::parse`.
+/// The verdict on `text` as a URL, in the strict reading of `Url::parse`.
 #[wasm_bindgen]
 pub fn judge(text: &str) -> String {
     json(&Verdict::of(text))
 }
 
-/// How `text` derives as a URL, by the law; or how the longest prefix of it that a production derives does. `null` if
-/// it does not.
+/// The derivation of `text` as a URL, in the strict reading, or of its longest prefix from a production. `null` if
+/// there is none.
 #[wasm_bindgen]
 pub fn derive(text: &str, production: Option<String>) -> String {
     json(&match production.and_then(|name| name.parse().ok()) {

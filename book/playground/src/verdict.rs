@@ -1,4 +1,4 @@
-//! [`Verdict`]: what there is to say of a text as a URL, its derivation apart.
+//! [`Verdict`]: everything about a text as a URL except its derivation.
 
 use rfc1738::{Finding, ParseError, validate};
 use serde::Serialize;
@@ -7,9 +7,9 @@ use crate::client::Client;
 
 #[derive(Serialize, Default)]
 pub(crate) struct Verdict {
-    /// Why it is none.
+    /// Why it is not a URL.
     error: Option<ParseError>,
-    /// What strict validation finds in it.
+    /// The findings of strict validation.
     findings: Vec<Finding>,
     normal: Option<String>,
     client: Option<Client>,

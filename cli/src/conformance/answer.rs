@@ -1,4 +1,4 @@
-//! [`Answer`]: what a command says of a string, and what is right.
+//! [`Answer`]: a command's answer about a string, and the right one.
 
 use std::fmt::{self, Display};
 
@@ -35,17 +35,17 @@ impl Serialize for Answer {
     }
 }
 
-/// What is asked about each string, and so which answers there are.
+/// The question about each string, which determines the possible answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Protocol {
     /// How long is its longest prefix that derives?
     LongestPrefix,
-    /// Does it derive, all of it?
+    /// Does the whole string derive?
     Whole,
 }
 
 impl Protocol {
-    /// The answer that is right for `string`.
+    /// The right answer for `string`.
     pub(super) fn right_answer(self, dfa: &Dfa, string: &[u8]) -> Answer {
         match self {
             Protocol::LongestPrefix => {
@@ -68,8 +68,8 @@ impl Protocol {
         }
     }
 
-    /// What a line is that is no answer, in words.
-    pub(super) fn no_answer(self) -> &'static str {
+    /// Describes a line that is not an answer.
+    pub(super) fn malformed(self) -> &'static str {
         match self {
             Protocol::LongestPrefix => "neither a length nor `no`",
             Protocol::Whole => "neither `yes` nor `no`",

@@ -1,4 +1,4 @@
-//! The conversation: a command is asked all questions and its answers are compared, one by one.
+//! The conversation: asks a command all questions and compares its answers, one by one.
 
 use std::{
     io::{self, BufRead, Read},
@@ -18,13 +18,13 @@ use super::{
 };
 use crate::safe::visible;
 
-/// How long an answer may be, its line end included. No length and no word takes as much.
+/// How long an answer may be, including its line end. Every valid answer is shorter.
 const LONGEST_LINE: u64 = 80;
 
-/// How long a command that has gone wrong may take to say so with its exit status.
+/// How long a command that has broken the protocol may take to exit with a status.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// How a command is spoken to.
+/// How to talk to a command.
 #[derive(Clone, Copy)]
 pub(super) struct Manner {
     pub(super) protocol: Protocol,
@@ -32,7 +32,7 @@ pub(super) struct Manner {
     pub(super) patience: Duration,
 }
 
-/// Puts the questions to `command`. Whatever it does is in the verdict; an error is that it cannot be started.
+/// Asks `command` the questions. The verdict covers whatever it does; an error means that it cannot be started.
 pub(super) fn converse(
     command: Command,
     questions: Questions,
@@ -66,7 +66,7 @@ pub(super) fn converse(
     Ok(verdict)
 }
 
-/// Compares the answers, as long as there is one to each question.
+/// Compares the answers, as long as each question has one.
 fn listen(
     peer: &mut Peer,
     questions: &Questions,
@@ -85,7 +85,7 @@ fn listen(
             number: answers + 1,
             string: string.escape_ascii().to_string(),
             answer: visible(&line),
-            no_answer: protocol.no_answer(),
+            malformed: protocol.malformed(),
         })?;
         let right = protocol.right_answer(questions.dfa(), &string);
         verdict.compare(string, answer, right);
@@ -97,7 +97,8 @@ fn listen(
     Ok(())
 }
 
-/// Reads a line without its end into `line`, or the beginning of one that is too long. Says whether there was any.
+/// Reads a line without its end into `line`, or the beginning of a line that is too long. Returns whether there was
+/// one.
 fn read_line(peer: &mut Peer, line: &mut Vec<u8>) -> io::Result<bool> {
     line.clear();
     let length = peer.take(LONGEST_LINE).read_until(b'\n', line)?;

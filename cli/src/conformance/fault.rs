@@ -1,4 +1,4 @@
-//! [`Fault`]: what a command does that is no answer.
+//! [`Fault`]: how a command breaks the protocol.
 
 use std::{process::ExitStatus, time::Duration};
 
@@ -14,8 +14,8 @@ const COLUMNS: usize = 160;
 /// What went wrong between the questions and the answers.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum Breach {
-    #[error("answer {number}, to \"{string}\", is \"{answer}\", which is {no_answer}")]
-    Malformed { number: u64, string: String, answer: String, no_answer: &'static str },
+    #[error("answer {number}, to \"{string}\", is \"{answer}\", which is {malformed}")]
+    Malformed { number: u64, string: String, answer: String, malformed: &'static str },
     #[error("{answers} answers to {questions} strings{}", out_of_step(*answers))]
     TooFew { answers: u64, questions: u64 },
     #[error("more answers than the {questions} strings{}", out_of_step(*questions))]
@@ -24,12 +24,12 @@ pub(super) enum Breach {
     Silent { answers: u64, questions: u64, limit: Duration },
     #[error("all {questions} answers given, but the command failed")]
     Status { questions: u64 },
-    #[error("all {questions} answers given, but the command did not end within {} s (see --timeout)", limit.as_secs_f64())]
+    #[error("all {questions} answers given, but the command did not exit within {} s (see --timeout)", limit.as_secs_f64())]
     Endless { questions: u64, limit: Duration },
 }
 
 impl Breach {
-    /// Whether every string had an answer before, and so its own.
+    /// Whether every string had an answer before this, so that each answer belongs to its string.
     pub(super) fn is_in_step(&self) -> bool {
         match self {
             Breach::Status { .. } | Breach::Endless { .. } => true,
@@ -39,7 +39,7 @@ impl Breach {
     }
 }
 
-/// What may be wrong where there are some answers, but not as many as strings.
+/// A hint for the case that there are some answers, but not as many as strings.
 fn out_of_step(answers: u64) -> &'static str {
     match answers {
         0 => "",
@@ -47,14 +47,14 @@ fn out_of_step(answers: u64) -> &'static str {
     }
 }
 
-/// Why not all answers could be compared, or are not to be trusted.
+/// Why not all answers could be compared, or cannot be trusted.
 #[derive(Serialize)]
 pub(super) struct Fault {
     /// What happened.
     pub(super) message: String,
-    /// How the command ended; `None` if it had to be ended.
+    /// How the command exited; `None` if it had to be terminated.
     pub(super) status: Option<String>,
-    /// The first lines of what it wrote to its standard error, safe to print.
+    /// The first lines of its standard error, safe to print.
     pub(super) stderr: Vec<String>,
 }
 

@@ -1,4 +1,5 @@
-//! A command with all that it starts: a process group, so that it can be ended as one, by a signal to this process, too.
+//! The process group of a command and all that it starts, so that they can be killed together, also when a signal ends
+//! this process.
 
 use std::{
     io,
@@ -6,14 +7,14 @@ use std::{
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
-/// The number of the command that is running, and of its group. One runs at a time.
+/// The process ID of the running command, which is also that of its group. Only one runs at a time.
 static RUNNING: Mutex<Option<u32>> = Mutex::new(None);
 
 fn running() -> MutexGuard<'static, Option<u32>> {
     RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Starts `command` in a group of its own.
+/// Starts `command` in its own group.
 pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     #[cfg(unix)]
     std::os::unix::process::CommandExt::process_group(command, 0);
@@ -23,29 +24,29 @@ pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// It has ended by itself, and its number may become another's.
+/// Forgets the command: it has exited by itself, and its ID may be used again.
 pub(super) fn forget() {
     *running() = None;
 }
 
-/// Ends it, if possible with all that it has started, and leaves no zombie.
+/// Kills it, if possible with all that it has started, and leaves no zombie.
 pub(super) fn end(child: &mut Child) {
     kill(running().take());
-    // If it cannot be ended, it has ended.
+    // If it cannot be killed, it has exited.
     let _ = child.kill();
     let _ = child.wait();
 }
 
-/// Lets Ctrl-C and its like end the group that is running, which does not hear of them, and then this process with the
-/// status that they have in a shell.
+/// On Ctrl-C and similar signals, kills the running group, which does not receive them itself, and then exits with the
+/// status that a shell gives to the signal.
 #[cfg(unix)]
 pub(super) fn watch_for_signals() {
     use signal_hook::{consts::TERM_SIGNALS, iterator::Signals};
-    // Where there is no way to know of them, they do what they always do.
+    // If the signals cannot be caught, they keep their default effect.
     let Ok(mut signals) = Signals::new(TERM_SIGNALS) else { return };
     std::thread::spawn(move || {
         if let Some(signal) = signals.forever().next() {
-            // While this is held nothing more is started.
+            // Holding this lock keeps anything more from being started.
             let running = running();
             kill(*running);
             std::process::exit(128 + signal);
@@ -61,7 +62,7 @@ fn kill(group: Option<u32>) {
     }
 }
 
-/// Elsewhere Ctrl-C is heard by all that run in a console.
+/// Elsewhere all processes of a console receive Ctrl-C.
 #[cfg(not(unix))]
 pub(super) fn watch_for_signals() {}
 

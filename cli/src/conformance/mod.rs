@@ -1,4 +1,4 @@
-//! `rfc1738 conformance`: whether a parser agrees with section 5, whatever it is written in.
+//! `rfc1738 conformance`: whether a parser, in any language, agrees with section 5.
 
 mod answer;
 mod conversation;
@@ -34,21 +34,21 @@ use questions::Questions;
 use table::Table;
 use verdict::{Total, Verdict};
 
-/// Put a parser to the test.
+/// Test a parser.
 ///
-/// Starts COMMAND once for each PRODUCTION and asks it about the strings of that production's test suite, a string a
-/// line on its standard input. It answers each with a line on its standard output: the length in bytes of the longest
-/// prefix that derives from PRODUCTION, or `no` if no prefix does, as `rfc1738 match` does. The empty string is an
-/// empty line, and has an answer as well. COMMAND may answer each string as it comes, or read some or all of them first;
-/// but while it neither reads nor answers, one waits for it no longer than `--timeout` says. When its input ends, it
-/// answers what is left and ends with exit status 0.
+/// Starts COMMAND once for each PRODUCTION and asks it about the strings of that production's test suite, one string a
+/// line on its standard input. COMMAND answers each with a line on its standard output: the length in bytes of the
+/// longest prefix that derives from PRODUCTION, or `no` if no prefix does, as `rfc1738 match` does. The empty string is
+/// an empty line, and needs an answer as well. COMMAND may answer each string as it arrives, or read some or all of
+/// them first, but it may not pause both reading and answering for longer than `--timeout`. When its input ends, it
+/// must give the remaining answers and exit with status 0.
 ///
-/// Shows how many answers are wrong, and the shortest string that is answered wrong in each way. Where COMMAND does
-/// anything but answer, shows what, and the first lines of its standard error.
+/// Shows how many answers are wrong, and the shortest string answered wrongly in each way. If COMMAND breaks the
+/// protocol, shows how, and the first lines of its standard error.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The productions, by their names in section 5; all 67, without any
+    /// The productions, by their names in section 5; the default is all 67
     #[arg(value_name = "PRODUCTION", value_parser = ProductionParser)]
     productions: Vec<Production>,
 
@@ -57,31 +57,31 @@ pub(crate) struct Args {
 
     /// Ask about all strings, their bytes in hexadecimal, two lower-case digits each
     ///
-    /// Without it, COMMAND is asked as they are about those that are UTF-8 and contain no LF and no CR. The others are
-    /// left out, and counted.
+    /// Without it, COMMAND is asked about the strings as they are, but only about those that are UTF-8 without LF and
+    /// CR. The others are left out, and counted.
     #[arg(long)]
     hex: bool,
 
-    /// Ask whether a string derives as a whole: COMMAND answers `yes` or `no`
+    /// Ask whether the whole string derives: COMMAND answers `yes` or `no`
     #[arg(long)]
     whole: bool,
 
-    /// Print one JSON value a production, on a line of its own, and one for all of them at the end
+    /// Print one JSON value for each production, on its own line, and one for all of them at the end
     ///
-    /// Of a production it is {"production", "cases", "left_out", "right_is_no", "wrongly_accepted",
-    /// "wrongly_rejected", "wrong_length", "fault"}, with "law" if it is `url` by the law. In as many cases as
-    /// "right_is_no" says, `no` is the right answer. The wrong ones are {"count", "shortest"}, where the shortest
-    /// string is {"hex", "text", "answered", "expected"} or null. The fault is {"message", "status", "stderr"} or null.
-    /// Where there is not one answer to each string, they may be out of step, and none is compared: "cases" is 0.
-    /// At the end it is {"productions", "agree", "differ", "failed", "cases", "left_out"}.
+    /// For a production it is {"production", "cases", "left_out", "right_is_no", "wrongly_accepted",
+    /// "wrongly_rejected", "wrong_length", "fault"}, with "law" for the strict reading of `url`. "right_is_no" is the
+    /// number of cases in which `no` is the right answer. The wrong answers are {"count", "shortest"}, where the
+    /// shortest string is {"hex", "text", "answered", "expected"} or null. The fault is {"message", "status", "stderr"}
+    /// or null. If the answers do not match the strings one to one, they may be out of step, and none is compared:
+    /// "cases" is 0. At the end it is {"productions", "agree", "differ", "failed", "cases", "left_out"}.
     #[arg(long)]
     json: bool,
 
-    /// How long COMMAND may neither read its input nor answer, until it is ended
+    /// How long COMMAND may neither read its input nor answer before it is terminated
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
     timeout: Duration,
 
-    /// The command and its arguments; `{}` in them stands for the name of the production
+    /// The command and its arguments; `{}` in them is replaced by the name of the production
     #[arg(value_name = "COMMAND", last = true, required = true)]
     command: Vec<OsString>,
 }
@@ -98,19 +98,19 @@ Exit status:
   1  some answer is wrong, or COMMAND failed
   2  the command line is wrong, COMMAND cannot be started, or output failed
 
-Ctrl-C ends COMMAND as well; the exit status is 130 then, and 143 after SIGTERM.";
+Ctrl-C also terminates COMMAND; the exit status is then 130, and 143 after SIGTERM.";
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         match self.judge(output) {
             Ok(total) if total.agree == total.productions => Ok(ExitCode::SUCCESS),
             Ok(_) => Ok(ExitCode::FAILURE),
-            // If nobody reads on, nothing more is asked; and what was not asked does not agree.
+            // If nobody reads any more, no more questions are asked; a production that was not asked does not agree.
             Err(failure) => failure.unless_closed_pipe().map(|()| ExitCode::FAILURE),
         }
     }
 
-    /// Puts COMMAND to the test, production by production, and shows what becomes of each.
+    /// Tests COMMAND, production by production, and shows each result.
     fn judge(&self, output: &mut impl Write) -> Result<Total, Failure> {
         let productions = if self.productions.is_empty() { &Production::ALL[..] } else { &self.productions };
         if productions.len() > 1 && !self.command.iter().any(|word| is_told(word)) {
@@ -123,14 +123,14 @@ impl Args {
             let language = Language::new(production, self.options);
             let verdict = self.verdict(language)?;
             if self.json {
-                json::write_line(output, &Line { production, law: language.is_by_the_law(), verdict: &verdict })?;
+                json::write_line(output, &Line { production, strict: language.is_strict_url(), verdict: &verdict })?;
             } else {
                 if total.productions == 0 {
                     table.write_head(output)?;
                 }
                 table.write(output, language, &verdict)?;
             }
-            // The next one may take its time.
+            // The next one may take a while.
             output.flush()?;
             total.add(&verdict);
         }
@@ -142,7 +142,7 @@ impl Args {
         Ok(total)
     }
 
-    /// What becomes of `language`.
+    /// The verdict on `language`.
     fn verdict(&self, language: Language) -> Result<Verdict, Failure> {
         let progress = progress::counting(language);
         let questions = Questions::new(language.suite()?, self.hex, &progress);
@@ -159,7 +159,7 @@ impl Args {
         if self.whole { Protocol::Whole } else { Protocol::LongestPrefix }
     }
 
-    /// COMMAND, told the production.
+    /// COMMAND, with the name of the production.
     fn command(&self, production: Production) -> Command {
         let mut words = self.command.iter().map(|word| match word.to_str() {
             Some(text) => text.replace(PLACE, production.name()).into(),
@@ -171,25 +171,25 @@ impl Args {
     }
 }
 
-/// In place of this, COMMAND is told the production.
+/// The placeholder for the name of the production in COMMAND.
 const PLACE: &str = "{}";
 
 fn is_told(word: &OsStr) -> bool {
     word.to_str().is_some_and(|text| text.contains(PLACE))
 }
 
-/// A time that someone might wait.
+/// Parses a reasonable waiting time.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|seconds| (0.001..=86400.0).contains(seconds));
     seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected a number of seconds, at most a day".into())
 }
 
-/// What became of a production, as JSON.
+/// The result for a production, as JSON.
 #[derive(Serialize)]
 struct Line<'a> {
     production: Production,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    law: bool,
+    #[serde(rename = "law", skip_serializing_if = "std::ops::Not::not")]
+    strict: bool,
     #[serde(flatten)]
     verdict: &'a Verdict,
 }

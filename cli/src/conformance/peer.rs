@@ -15,16 +15,16 @@ use super::group;
 /// How much of its standard error is kept, in bytes.
 const COMPLAINT: u64 = 1 << 12;
 
-/// How long one waits for what is there already: for the last of its standard error, once it has ended, unless something
-/// that the command left behind still holds it; and for any sign of it, once its time is over, because it may be over
-/// only since this process was stopped for so long.
+/// How long to wait for data that should be there already: for the last of its standard error after it has exited,
+/// which a process that it left behind may still hold open; and for a sign of life after its time has run out, because
+/// the time may have run out only while this process itself was stopped.
 const GRACE: Duration = Duration::from_millis(500);
 
 /// A command, while it runs.
 ///
-/// One thread asks, one hears the answers, one the complaints, so that nobody waits for anybody else, whatever the
-/// command does or never does. They end when its pipes are closed. Its answers are read from here; that fails where the
-/// command is silent, which is to say that for some time it neither takes a question nor gives an answer.
+/// One thread writes the questions, one reads the answers and one reads standard error, so that none waits for another,
+/// whatever the command does. They end when its pipes are closed. The answers are read from this value; reading fails
+/// if the command is silent, that is, if it neither takes a question nor gives an answer for some time.
 pub(super) struct Peer {
     child: Child,
     signs: Receiver<Sign>,
@@ -42,20 +42,20 @@ enum Sign {
     Taken,
     /// It wrote this to its standard output.
     Output(Vec<u8>),
-    /// It closed its standard output.
+    /// It has closed its standard output.
     End,
 }
 
-/// How a command ended.
+/// How a command exited.
 pub(super) struct Ending {
-    /// Its exit status; `None` if it had to be ended.
+    /// Its exit status; `None` if it had to be terminated.
     pub(super) status: Option<ExitStatus>,
-    /// The first of what it wrote to its standard error.
+    /// The beginning of its standard error.
     pub(super) complaint: Vec<u8>,
 }
 
 impl Peer {
-    /// Starts `command`, has `ask` write the questions, and is as patient with each silence as that.
+    /// Starts `command` and has `ask` write the questions. `patience` is the longest silence allowed.
     pub(super) fn start(
         mut command: Command,
         patience: Duration,
@@ -67,7 +67,7 @@ impl Peer {
         let (sender, signs) = mpsc::sync_channel(4);
         if let Some(pipe) = child.stdin.take() {
             let mut input = BufWriter::with_capacity(1 << 13, Input { pipe, signs: sender.clone() });
-            // It need not take all of its questions: what counts is what it answers.
+            // It need not take all of its questions: only its answers count.
             thread::spawn(move || ask(&mut input).and_then(|()| input.flush()));
         }
         if let Some(mut stdout) = child.stdout.take() {
@@ -87,7 +87,7 @@ impl Peer {
         Ok(Peer { child, signs, piece, has_ended: false, complaint, patience, last_sign })
     }
 
-    /// Waits for it to end by itself, as long as that if at all, and then ends it.
+    /// Waits up to `patience`, if given, for it to exit by itself, and then kills it.
     pub(super) fn end(mut self, patience: Option<Duration>) -> Ending {
         let status = patience.and_then(|patience| self.wait(patience).or_else(|| self.wait(GRACE)));
         match status {
@@ -101,7 +101,7 @@ impl Peer {
         Ending { status, complaint }
     }
 
-    /// Its exit status, if it ends in that time. What it still has to say is not heard, but it can say it.
+    /// Its exit status, if it exits within that time. Any output until then is read and dropped.
     fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
         let start = Instant::now();
         let left = || patience.checked_sub(start.elapsed());
@@ -112,7 +112,7 @@ impl Peer {
     }
 }
 
-/// Passes on what is read, piece by piece, until the end or until nobody cares.
+/// Passes on the data read, piece by piece, until the end or until the receiver is gone.
 fn hear<E>(pipe: &mut impl Read, mut pass_on: impl FnMut(Vec<u8>) -> Result<(), E>) {
     let mut buffer = vec![0; 1 << 16];
     loop {
@@ -125,7 +125,7 @@ fn hear<E>(pipe: &mut impl Read, mut pass_on: impl FnMut(Vec<u8>) -> Result<(), 
     }
 }
 
-/// The way to its standard input. What it takes is a sign of life.
+/// Its standard input. Every write that it takes is a sign of life.
 struct Input {
     pipe: ChildStdin,
     signs: SyncSender<Sign>,
@@ -134,7 +134,7 @@ struct Input {
 impl Write for Input {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let length = self.pipe.write(bytes)?;
-        // If there is no room for it, there are signs enough.
+        // If the channel is full, there are enough signs of life already.
         let _ = self.signs.try_send(Sign::Taken);
         Ok(length)
     }

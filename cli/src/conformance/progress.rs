@@ -1,4 +1,4 @@
-//! How far a conversation is, on standard error if that is a terminal.
+//! The progress of a conversation, on standard error if that is a terminal.
 
 use std::time::Duration;
 
@@ -6,10 +6,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::language::Language;
 
-/// So often it shows that there is progress, whoever has to wait for whom.
+/// How often the display is updated, even while both sides wait.
 const TICK: Duration = Duration::from_millis(100);
 
-/// How many questions are counted so far.
+/// Shows how many questions are counted so far.
 pub(super) fn counting(language: Language) -> ProgressBar {
     let progress = ProgressBar::no_length().with_style(style("{prefix:14} {human_pos} strings"));
     progress.set_prefix(language.to_string());
@@ -17,7 +17,7 @@ pub(super) fn counting(language: Language) -> ProgressBar {
     progress
 }
 
-/// How many of this many questions are answered.
+/// Shows how many of the `questions` are answered.
 pub(super) fn answering(progress: &ProgressBar, questions: u64) {
     progress.reset();
     progress.set_length(questions);

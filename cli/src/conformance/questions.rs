@@ -1,4 +1,4 @@
-//! [`Questions`]: the strings of a suite as the lines that a command is asked.
+//! [`Questions`]: the strings of a suite, as lines for a command.
 
 use std::io::{self, Write};
 
@@ -7,7 +7,7 @@ use rfc1738_conformance::{automaton::Dfa, suite::Suite};
 
 use crate::hex;
 
-/// The strings of a suite that can be asked. They are made anew whenever they are needed, and so take no memory.
+/// The strings of a suite that can be asked. They are generated again whenever they are needed, so they take no memory.
 pub(super) struct Questions {
     suite: Suite,
     hex: bool,
@@ -16,7 +16,7 @@ pub(super) struct Questions {
 }
 
 impl Questions {
-    /// In hexadecimal, all strings; else those that are one line of UTF-8. Counts them, which may take its time.
+    /// In hexadecimal, all strings; otherwise those that are one line of UTF-8. Counts them, which may take a while.
     pub(super) fn new(suite: Suite, hex: bool, progress: &ProgressBar) -> Self {
         let mut questions = Questions { suite, hex, count: 0, left_out: 0 };
         questions.count = questions.strings().inspect(|_| progress.inc(1)).count() as u64;
@@ -57,7 +57,7 @@ impl Questions {
     }
 }
 
-/// Whether this is one line of UTF-8, wherever it is read: many languages end a line at CR as well as at LF.
+/// Whether this is one line of UTF-8 in every language: many end a line at CR as well as at LF.
 fn is_line(string: &[u8]) -> bool {
     str::from_utf8(string).is_ok() && !string.contains(&b'\n') && !string.contains(&b'\r')
 }

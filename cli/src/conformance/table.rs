@@ -1,4 +1,4 @@
-//! What became of the productions, for a person: a line each, and below it what is wrong.
+//! The results for people: a line for each production, and its mistakes below.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use crate::language::Language;
 /// As wide as the longest name of a production.
 const NAMES: usize = 14;
 
-/// Which columns there are.
+/// The choice of columns.
 pub(super) struct Table {
     pub(super) protocol: Protocol,
     pub(super) hex: bool,
@@ -26,7 +26,7 @@ impl Table {
         writeln!(output)
     }
 
-    /// What became of `language`.
+    /// Writes the verdict on `language`.
     pub(super) fn write(&self, output: &mut impl Write, language: Language, verdict: &Verdict) -> io::Result<()> {
         write!(output, "{language:NAMES$}")?;
         for (title, number) in self.columns(verdict) {
@@ -49,24 +49,21 @@ impl Table {
         Ok(())
     }
 
-    /// What became of all of them.
+    /// Writes the totals.
     pub(super) fn write_foot(&self, output: &mut impl Write, total: &Total) -> io::Result<()> {
         let Total { agree, differ, failed, cases, left_out, .. } = total;
         writeln!(output, "\nagree: {agree}, differ: {differ}, failed: {failed}; cases: {cases}")?;
         if *left_out > 0 {
-            writeln!(
-                output,
-                "left out: {left_out} strings that are not one line of UTF-8 (--hex asks about them, too)"
-            )?;
+            writeln!(output, "left out: {left_out} strings that are not one line of UTF-8 (--hex includes them)")?;
         }
         Ok(())
     }
 
-    /// The titles, and the numbers below them. Where nothing is compared, nothing is right or wrong.
+    /// The titles, and the numbers below them, or `None` if nothing was compared.
     fn columns(&self, verdict: &Verdict) -> impl Iterator<Item = (&'static str, Option<u64>)> {
         let left_out = (!self.hex).then_some(("left out", Some(verdict.left_out)));
         let tallies = verdict.tallies().map(|(name, tally)| (name, (verdict.cases > 0).then_some(tally.count)));
-        // A whole string has no length to be wrong.
+        // An answer about the whole string has no length to get wrong.
         let tallies = tallies.into_iter().take(if self.protocol == Protocol::Whole { 2 } else { 3 });
         [("cases", Some(verdict.cases))].into_iter().chain(left_out).chain(tallies)
     }

@@ -1,18 +1,18 @@
-//! [`Verdict`]: what became of a production; and [`Total`], what became of all.
+//! [`Verdict`]: the result for a production; and [`Total`], the result for all.
 
 use serde::Serialize;
 
 use super::{answer::Answer, fault::Fault, questions::Questions};
 use crate::hex;
 
-/// What became of a production.
+/// The result for a production.
 #[derive(Default, Serialize)]
 pub(super) struct Verdict {
-    /// How many answers were compared: none if there is not one to each string, as they may be out of step.
+    /// How many answers were compared: none if they do not match the strings one to one, as they may be out of step.
     pub(super) cases: u64,
     /// How many strings of the suite were not asked.
     pub(super) left_out: u64,
-    /// To how many of the cases `no` is right.
+    /// In how many of the cases `no` is the right answer.
     pub(super) right_is_no: u64,
     pub(super) wrongly_accepted: Tally,
     pub(super) wrongly_rejected: Tally,
@@ -28,7 +28,7 @@ pub(super) struct Tally {
     pub(super) shortest: Option<Counterexample>,
 }
 
-/// A string that was answered wrong.
+/// A string with a wrong answer.
 #[derive(Serialize)]
 pub(super) struct Counterexample {
     #[serde(rename = "hex", serialize_with = "as_hex")]
@@ -81,7 +81,7 @@ impl Verdict {
     }
 }
 
-/// In a word.
+/// A verdict in one word.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Outcome {
     /// All answers are right.
@@ -92,7 +92,7 @@ pub(super) enum Outcome {
     Failed,
 }
 
-/// What became of all of them.
+/// The result for all productions.
 #[derive(Default, Serialize)]
 pub(super) struct Total {
     pub(super) productions: u64,
@@ -104,7 +104,7 @@ pub(super) struct Total {
 }
 
 impl Total {
-    /// Counts in what became of one more.
+    /// Adds the verdict on one more production.
     pub(super) fn add(&mut self, verdict: &Verdict) {
         self.productions += 1;
         self.cases += verdict.cases;

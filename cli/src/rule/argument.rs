@@ -1,4 +1,4 @@
-//! A rule as a command line argument, and one that is switched on or off.
+//! A rule as a command line argument, and a rule that is switched on or off.
 
 use std::ffi::OsStr;
 
@@ -7,7 +7,7 @@ use clap::{Arg, Command, Error, builder::TypedValueParser, error::ErrorKind};
 use super::{Rule, Rules};
 use crate::suggest;
 
-/// Reads the id of a rule; in place of one that there is not, it offers the one that is most like it.
+/// Parses the id of a rule. For an unknown id, the error suggests the most similar one.
 #[derive(Clone)]
 pub(crate) struct RuleParser;
 
@@ -31,7 +31,7 @@ pub(crate) enum Switch {
 }
 
 impl Switch {
-    /// The rules that `switches` leave on: those that are switched on, or all if none is, without those that are
+    /// The rules that `switches` leave on: those that are switched on, or all if none is, except those that are
     /// switched off.
     pub(crate) fn rules(switches: &[Switch]) -> Rules {
         let mut on = switches.iter().filter_map(|switch| match switch {
@@ -46,7 +46,7 @@ impl Switch {
     }
 }
 
-/// Reads `id` or `-id`.
+/// Parses `id` or `-id`.
 #[derive(Clone)]
 pub(crate) struct SwitchParser;
 
@@ -61,7 +61,7 @@ impl TypedValueParser for SwitchParser {
         match RuleParser.parse_ref(command, argument, id.as_ref())? {
             Rule::SYNTAX => {
                 let message =
-                    "the rule syntax cannot be switched off: what no production derives has no parts to check";
+                    "the rule syntax cannot be switched off: a text that does not parse has no parts to check";
                 Err(Error::raw(ErrorKind::InvalidValue, format!("{message}\n")).with_cmd(command))
             }
             rule => Ok(Switch::Off(rule)),

@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.HexFormat;
 
 /**
- * java.net.URI, which implements RFC 2396 with RFC 2732: does its constructor take the string, and parseServerAuthority the
- * authority, if there is one? It reads text, so what is not UTF-8 cannot be put to it, and the answer is `no`.
+ * java.net.URI, which implements RFC 2396 with RFC 2732: does its constructor accept the string, and parseServerAuthority
+ * the authority, if there is one? It reads text, so the answer for a string that is not UTF-8 is `no`.
  */
 class Peer {
     static boolean isUrl(String scheme, byte[] bytes) {

@@ -1,8 +1,8 @@
 #!/usr/bin/perl
-# Regexp::Common: does the pattern of the scheme match the whole string? With `-i` it is asked to ignore case, by the flag
-# that it documents for all patterns.
-# Most of its URI patterns are documented "as defined by RFC 1738". FTP is asked with the two options that its page has
-# for RFC 1738's passwords and typecodes.
+# Regexp::Common: does the pattern of the scheme match the whole string? With `-i` it ignores case, by the flag that is
+# documented for all patterns.
+# Most of its URI patterns are documented "as defined by RFC 1738". FTP is asked with the two options that its documentation
+# gives for RFC 1738's passwords and typecodes.
 
 use strict;
 use warnings;

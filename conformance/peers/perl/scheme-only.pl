@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# No parser, but a measure for the others: whatever begins with the scheme and a colon is a URL. With `--text`, provided that
-# it is UTF-8, as for the adapters whose parsers read text.
+# Not a parser but a baseline for the others: any string that begins with the scheme and a colon is a URL. With `--text` it must
+# also be UTF-8, as for the adapters whose parsers read text.
 
 use strict;
 use warnings;

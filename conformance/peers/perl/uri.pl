@@ -1,6 +1,6 @@
 #!/usr/bin/perl
-# URI, which implements RFC 2396 with RFC 2732: is it a URI of the scheme as it is? The constructor never fails: it trims
-# the string, strips wrappers and escapes what may not stand in a URI. So the question is whether it left all unchanged.
+# URI, which implements RFC 2396 with RFC 2732: is the string a URI of the scheme as it is? The constructor never fails: it
+# trims the string, strips wrappers and escapes what a URI may not hold. So the question is whether it left the string unchanged.
 
 use strict;
 use warnings;

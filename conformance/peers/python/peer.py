@@ -1,4 +1,4 @@
-"""What the adapters of this folder share: the line protocol."""
+"""The line protocol, shared by the adapters of this folder."""
 
 import sys
 
@@ -19,5 +19,5 @@ def answer(is_url):
 
 
 def scheme_of(text):
-    """What stands before the first colon, for peers that do not tell."""
+    """The text before the first colon, for peers that do not report the scheme."""
     return text.partition(":")[0].lower()

@@ -1,4 +1,4 @@
-//! From a production to its automaton, by way of `regex-automata`.
+//! Compiles a production to its automaton, with `regex-automata`.
 
 use regex_automata::{
     Anchored, MatchKind,
@@ -11,10 +11,10 @@ use thiserror::Error;
 use super::Dfa;
 use crate::bnf::{Expression, Grammar, UnknownProduction};
 
-/// The most memory, in bytes, that an automaton may take while it is made. Section 5 needs less than half.
+/// The most memory, in bytes, that building an automaton may take. Section 5 needs less than half.
 const MEMORY: usize = 1 << 21;
 
-/// Why there is no automaton.
+/// Why an automaton could not be compiled.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CompileError {
@@ -31,7 +31,7 @@ impl Dfa {
     ///
     /// # Errors
     ///
-    /// [`CompileError`] if the grammar has no production of that name, or one whose automaton would be
+    /// [`CompileError`] if the grammar has no production of that name, or if its automaton would be
     /// enormous.
     ///
     /// ```
@@ -46,7 +46,7 @@ impl Dfa {
     }
 }
 
-/// An expression as `regex-syntax` has it. The recursion is as deep as the grammar, which is bounded.
+/// An expression in the form of `regex-syntax`. The recursion is as deep as the grammar, which is bounded.
 pub(super) fn hir(grammar: &Grammar, expression: &Expression) -> Hir {
     let hirs = |parts: &[Expression]| parts.iter().map(|part| hir(grammar, part)).collect();
     match expression {
@@ -82,7 +82,7 @@ pub(super) fn compile(hir: &Hir) -> Result<Dfa, CompileError> {
         .build_from_nfa(&nfa)
         .map_err(|error| CompileError::TooLarge(error.to_string()))?;
     let start = dfa.universal_start_state(Anchored::Yes).expect("no assertions, so one start for all");
-    // A match shows one transition late; the end of the input is the transition that shows whether it is one.
+    // A match is reported one transition late; the transition at the end of the input reports it here.
     let accepting = |state| dfa.is_match_state(dfa.next_eoi_state(state));
     Ok(Dfa::explore(start, |state, byte| dfa.next_state(state, byte), accepting))
 }

@@ -1,8 +1,8 @@
 //! Each production as the minimal deterministic automaton over bytes.
 //!
-//! Section 5 has no recursion, so every production denotes a regular set of strings, and all that one may ask
-//! about it can be decided: whether a string is in it, which prefix is, whether two productions are the same
-//! and which string tells them apart.
+//! Section 5 has no recursion, so every production denotes a regular set of strings, and all questions about it
+//! are decidable: whether a string is in it, which prefix is, whether two productions are equal, and which string
+//! distinguishes them.
 //!
 //! ```
 //! use rfc1738_conformance::{automaton::Dfa, bnf::Grammar};
@@ -25,8 +25,8 @@
 use crate::ByteSet;
 
 mod compile;
-mod law;
 mod product;
+mod strict;
 mod table;
 
 pub use compile::CompileError;
@@ -37,8 +37,7 @@ pub type State = usize;
 /// The minimal deterministic automaton of a set of strings.
 ///
 /// Its table is complete: every state has a transition for every byte, if need be to the dead state. Its
-/// states are in the order in which a breadth-first search meets them, bytes in ascending order. So automata
-/// of the same set are equal (`==`).
+/// states are in breadth-first order, with bytes in ascending order. So automata of the same set are equal (`==`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dfa {
     /// The class of each byte; bytes of one class lead to the same state from every state.
@@ -68,24 +67,22 @@ impl Dfa {
         bytes.iter().fold(state, |state, &byte| self.next(state, byte))
     }
 
-    /// Whether what has been read is in the set.
+    /// Whether the string read so far is in the set.
     pub fn is_accepting(&self, state: State) -> bool {
         self.accepting[state]
     }
 
-    /// The state from which nothing is accepted any more, if there is one. The productions of section 5 all
-    /// have one.
+    /// The state from which nothing more is accepted, if there is one. All productions of section 5 have one.
     pub fn dead(&self) -> Option<State> {
         self.dead
     }
 
-    /// The number of states, the dead one included.
+    /// The number of states, including the dead one.
     pub fn state_count(&self) -> usize {
         self.accepting.len()
     }
 
-    /// The bytes that this automaton tells apart: each set of them that it treats alike, in the order of
-    /// their first bytes.
+    /// The partition of the bytes into the sets that this automaton treats alike, in the order of their first bytes.
     ///
     /// ```
     /// use rfc1738_conformance::{automaton::Dfa, bnf::Grammar};
@@ -104,7 +101,7 @@ impl Dfa {
         sets
     }
 
-    /// Whether these bytes, all of them, are in the set. Linear in their number.
+    /// Whether the whole string is in the set. Linear in its length.
     pub fn accepts(&self, bytes: &[u8]) -> bool {
         self.is_accepting(self.run(Self::START, bytes))
     }

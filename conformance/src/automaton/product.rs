@@ -1,4 +1,4 @@
-//! Two automata run side by side.
+//! Products: two automata run in parallel.
 
 use super::{Dfa, State};
 

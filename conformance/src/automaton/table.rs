@@ -1,4 +1,4 @@
-//! Tables: how an automaton becomes one, and the smallest.
+//! Tables: turns an automaton into one, and minimizes it.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -15,8 +15,7 @@ struct Table {
 }
 
 impl Dfa {
-    /// The minimal automaton of a deterministic one that is given by its start, its transitions and its
-    /// accepting states.
+    /// Minimizes a deterministic automaton, given by its start, its transitions and its accepting states.
     pub(super) fn explore<S: Copy + Eq + Hash>(
         start: S,
         next: impl Fn(S, u8) -> S,
@@ -36,8 +35,8 @@ impl Dfa {
         .compress()
     }
 
-    /// A string that leads to each state from the start: the shortest, and among those the first in byte
-    /// order, but with small letters before capitals, so that a scheme is spelt as the BNF spells it.
+    /// The state cover: for each state, the shortest string that leads to it from the start, and among those the first
+    /// in byte order, but with small letters before capitals, so that schemes are spelt as in the BNF.
     ///
     /// Every prefix of one of these strings is one of them.
     ///
@@ -98,9 +97,9 @@ impl Table {
         table
     }
 
-    /// For each state the number of its block, where a block is a set of states that no string tells apart
-    /// (Moore, 1956): blocks begin as accepting or not, and are split until all states of a block lead to the
-    /// same blocks.
+    /// The number of each state's block, where a block is a set of states that no string distinguishes
+    /// (Moore, 1956). The first blocks are the accepting states and the others; they are split until all states of a
+    /// block lead to the same blocks.
     fn blocks(&self) -> Vec<usize> {
         let mut block: Vec<usize> = self.accepting.iter().map(|&accepting| accepting.into()).collect();
         let mut count = 0;
@@ -120,7 +119,7 @@ impl Table {
         }
     }
 
-    /// The same with one column for all bytes that are treated alike.
+    /// The same automaton, with one column for each set of bytes that it treats alike.
     fn compress(self) -> Dfa {
         let mut number: HashMap<Vec<State>, u8> = HashMap::new();
         let mut columns = Vec::new();

@@ -1,13 +1,12 @@
 //! Scheme names ignore case (section 2.1; section 5 says so where it defines `scheme`).
 //!
 //! They occur in `scheme` itself, and in the literals that begin with one, such as `"ftp://"`. The BNF stays
-//! as published; here, and nowhere else, the ruling is applied: as a rewriting of right-hand sides, by the
-//! means of BNF itself.
+//! as published; only this file applies the ruling, by rewriting right-hand sides within BNF itself.
 
 use super::Expression;
 
-/// The right-hand side as it is matched in the rule of this name. `alpha` takes the place of `lowalpha` in `scheme`,
-/// if there is an `alpha` and it does not lead back to `scheme`.
+/// The right-hand side as it is matched in the rule of this name. In `scheme`, `alpha` replaces `lowalpha`, if there is
+/// an `alpha` and it does not lead back to `scheme`.
 pub(super) fn matched(rule: &str, expression: &Expression, has_alpha: bool) -> Expression {
     let part = |part: &Expression| matched(rule, part, has_alpha);
     let parts = |parts: &[Expression]| parts.iter().map(part).collect();
@@ -26,7 +25,7 @@ pub(super) fn matched(rule: &str, expression: &Expression, has_alpha: bool) -> E
     }
 }
 
-/// `"ftp://"` as `["f" | "F"] ["t" | "T"] ["p" | "P"] "://"`; a literal that names no scheme as it is.
+/// `"ftp://"` as `["f" | "F"] ["t" | "T"] ["p" | "P"] "://"`; a literal without a scheme name is unchanged.
 pub(crate) fn literal(text: &str) -> Expression {
     let Some(scheme) = scheme_of(text) else {
         return Expression::Literal(text.to_owned());

@@ -1,4 +1,4 @@
-//! What the rules of a grammar owe each other: every name defined, once, and none leading back to itself.
+//! Checks of a whole grammar: every name is defined, once, and none leads back to itself.
 
 use std::collections::HashMap;
 
@@ -8,12 +8,11 @@ use super::{
 };
 
 /// How deep a rule may be, and how many parts it may have, once every name in it is written out. (`url` has
-/// some six thousand.) Whoever follows the names of a grammar that was read is thus bounded in stack, time
-/// and memory.
+/// some six thousand.) These limits bound the stack, time and memory of code that follows the names of a grammar.
 const DEPTH: usize = 500;
 const SIZE: usize = 1 << 20;
 
-/// The grammar that these rules make up.
+/// The grammar with these rules.
 pub(super) fn check(read: Vec<Read<'_>>) -> Result<Grammar, BnfError> {
     let mut index = HashMap::new();
     for (at, Read { rule, name, .. }) in read.iter().enumerate() {
@@ -31,7 +30,7 @@ pub(super) fn check(read: Vec<Read<'_>>) -> Result<Grammar, BnfError> {
     complete(rules, index).map_err(|(at, kind)| error(names[at], kind))
 }
 
-/// The grammar of these rules, in which every name is defined. An error comes with the index of its rule.
+/// The grammar with these rules, in which every name is defined. An error includes the index of its rule.
 fn complete(mut rules: Vec<Rule>, index: HashMap<String, usize>) -> Result<Grammar, (usize, Kind)> {
     let has_alpha = index.contains_key("alpha") && !leads(&rules, &index, "alpha", "scheme");
     for rule in &mut rules {
@@ -60,14 +59,14 @@ impl Grammar {
     /// The same grammar with another right-hand side for one of its rules, which keeps its place and its
     /// heading.
     ///
-    /// It makes grammars that are nearly right. Their automata are implementations that are nearly right, and a
-    /// suite has to tell each of them from a right one.
+    /// It makes grammars that are almost right. Their automata stand for implementations that are almost right, and a
+    /// suite must detect each of them.
     ///
     /// # Errors
     ///
-    /// [`Undefined`](Kind::Undefined) if there is no rule of this name, or none of a name in the new right-hand
-    /// side; [`NoAlternative`](Kind::NoAlternative) and [`Unwritable`](Kind::Unwritable) if a text could not have
-    /// it; [`Recursive`](Kind::Recursive), [`NestedTooDeeply`](Kind::NestedTooDeeply) and
+    /// [`Undefined`](Kind::Undefined) if there is no rule of this name, or of a name in the new right-hand
+    /// side; [`NoAlternative`](Kind::NoAlternative) and [`Unwritable`](Kind::Unwritable) if the right-hand side cannot
+    /// be written as text; [`Recursive`](Kind::Recursive), [`NestedTooDeeply`](Kind::NestedTooDeeply) and
     /// [`TooLarge`](Kind::TooLarge) as for a text.
     ///
     /// ```
@@ -95,7 +94,7 @@ impl Grammar {
         complete(rules, self.index.clone()).map_err(|(_, kind)| kind)
     }
 
-    /// Why this cannot be a part of a right-hand side, the parts of it aside.
+    /// Why this cannot be a part of a right-hand side. Its own parts are not checked.
     fn objection(&self, part: &Expression) -> Option<Kind> {
         match part {
             Expression::Name(name) if !self.index.contains_key(name) => Some(Kind::Undefined(name.clone())),
@@ -108,16 +107,16 @@ impl Grammar {
     }
 }
 
-/// The depth and size of an expression, every name in it written out.
+/// The depth and size of an expression, with every name in it written out.
 #[derive(Clone, Copy)]
 struct Measure {
     depth: usize,
     size: usize,
 }
 
-/// Measures the rules, each after those that it refers to. An error comes with the index of its rule.
+/// Measures the rules, each after those that it refers to. An error includes the index of its rule.
 ///
-/// The path is a vector and no recursion, because a chain of names may be as long as the text.
+/// The path is a vector, not a recursion, because a chain of names may be as long as the text.
 fn measure(rules: &[Rule], index: &HashMap<String, usize>) -> Result<(), (usize, Kind)> {
     let referred: Vec<Vec<usize>> = rules.iter().map(|rule| names(&rule.matched, index)).collect();
     let mut measures: Vec<Option<Measure>> = vec![None; rules.len()];

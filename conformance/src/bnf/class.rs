@@ -7,7 +7,7 @@ impl Grammar {
     /// The bytes of an expression all of whose strings are single bytes: `lowalpha`, `alphadigit`,
     /// `reserved`, but not `uchar`.
     ///
-    /// Names are followed where `follow` allows it; an expression with any other is no class.
+    /// Names are followed if `follow` allows it; an expression with any other name is not a class.
     ///
     /// ```
     /// use rfc1738_conformance::bnf::Grammar;

@@ -1,4 +1,4 @@
-//! What can be wrong with a grammar's text, and with a name asked of it.
+//! The errors of a grammar's text, and of looking up a name.
 
 use thiserror::Error;
 
@@ -11,65 +11,63 @@ pub struct BnfError {
     pub line: u32,
     /// The column in characters, from 1.
     pub column: usize,
-    /// What is wrong, and what to do.
+    /// The error, with advice.
     pub kind: BnfErrorKind,
 }
 
-/// What is wrong with a grammar's text. `Display` says what to do about it.
+/// What is wrong with a grammar's text. `Display` says how to fix it.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum BnfErrorKind {
-    /// A character that begins no element here.
-    #[error(
-        "{0:?} has no place here: a rule begins in the first column with its name, and literals are in double quotes"
-    )]
+    /// A character that cannot begin an element.
+    #[error("unexpected {0:?}: a rule begins in the first column with its name, and literals are in double quotes")]
     Unexpected(char),
     /// A name in the first column without `=` after it.
-    #[error("`{0}` has no `=` after it: write `{0} = …`, or indent the line if the rule above goes on")]
+    #[error("`{0}` has no `=` after it: write `{0} = …`, or indent the line to continue the rule above")]
     MissingEquals(String),
-    /// Nothing where something has to be: after `=`, `|`, `[` or `n*`.
+    /// A missing element, after `=`, `|`, `[` or `n*`.
     #[error("something is missing here: a literal, a name, `[ … ]` or `n*…`; write `\"\"` for nothing at all")]
     MissingElement,
     /// `[` without `]`.
     #[error("this bracket is never closed: add a `]`")]
     UnclosedBracket,
     /// `]` without `[`.
-    #[error("this bracket was never opened: take it out, or add a `[`")]
+    #[error("this bracket was never opened: remove it, or add a `[`")]
     UnopenedBracket,
     /// A literal without an end on its line.
     #[error("this literal is never closed: add a `\"` on the same line; a double quote itself is written <\">")]
     UnclosedQuote,
     /// A number without `*` after it.
-    #[error("a number stands before `*` only, as in `1*digit`; a literal digit is in double quotes")]
+    #[error("a number is only allowed before `*`, as in `1*digit`; a literal digit is in double quotes")]
     MissingStar,
     /// The `n` of `n*` is too large.
-    #[error("this number is too large: at most {} repetitions can be asked for", u16::MAX)]
+    #[error("this number is too large: the most repetitions is {}", u16::MAX)]
     NumberTooLarge,
     /// Brackets within brackets within brackets.
-    #[error("this is nested too deeply: give an inner part a name and a rule of its own")]
+    #[error("this is nested too deeply: move an inner part to a rule of its own")]
     NestedTooDeeply,
     /// A name without a rule.
-    #[error("`{0}` is not defined: add a rule for it, or see to the spelling")]
+    #[error("`{0}` is not defined: add a rule for it, or correct the spelling")]
     Undefined(String),
     /// A second rule of the same name.
-    #[error("`{name}` is already defined on line {first}: take one of the two out, or join them with `|`")]
+    #[error("`{name}` is already defined on line {first}: remove one of the two, or join them with `|`")]
     DefinedTwice {
         /// The name.
         name: String,
         /// The line of its first rule.
         first: u32,
     },
-    /// A choice without alternatives, which no text can have.
-    #[error("a choice has no alternatives: give it one, or take it out")]
+    /// A choice without alternatives, which cannot be written as text.
+    #[error("a choice has no alternatives: add one, or remove the choice")]
     NoAlternative,
-    /// A literal with a double quote or a line feed in it, which no text can have.
+    /// A literal with a double quote or a line feed in it, which cannot be written as text.
     #[error("{0:?} cannot be a literal: it ends at a double quote, and on its line; write it in parts, with <\">")]
     Unwritable(String),
     /// A rule that leads back to itself. It would not be regular; section 5 has none.
     #[error("`{}` leads back to itself: section 5 has no recursion; write a repetition instead", .0.join("` → `"))]
     Recursive(Vec<String>),
-    /// A rule that stands for too much once every name in it is written out.
-    #[error("`{0}` is too large when every name is written out: ask for fewer repetitions, or split it")]
+    /// A rule that is too large once every name in it is written out.
+    #[error("`{0}` is too large when every name is written out: use fewer repetitions, or split it")]
     TooLarge(String),
 }
 

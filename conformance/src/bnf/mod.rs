@@ -1,19 +1,19 @@
 //! The BNF of section 5, read from its text.
 //!
-//! The dialect is the one that section 5 describes in its preamble and uses:
+//! The dialect is the one that section 5 uses and describes in its preamble:
 //!
 //! | written | means |
 //! |---|---|
 //! | `name = …` | a rule; it begins in the first column |
-//! | an indented line | the rule above it goes on |
+//! | an indented line | a continuation of the rule above it |
 //! | `; …` | a comment, to the end of the line; on a line of its own, a heading for the rules below it |
-//! | `"…"` | these characters; a `\` is a backslash, nothing is an escape |
+//! | `"…"` | these characters; there are no escapes, and `\` is a backslash |
 //! | `<">` | the double quote |
-//! | `hsegment`, `gopher+_string` | what the rule of that name derives |
+//! | `hsegment`, `gopher+_string` | a string of the rule of that name |
 //! | `a b` | one after the other |
 //! | `a \| b` | one or the other |
 //! | `[ a ]` | `a` or nothing |
-//! | `n*a` | `n` or more times `a`; `n` is 0 if it is left out |
+//! | `n*a` | `n` or more times `a`; `n` is 0 if omitted |
 //! | `n*[ a ]` | `n` or more times `a`: after `n*` a bracket only groups |
 //!
 //! ```
@@ -48,7 +48,7 @@ pub use error::{BnfError, BnfErrorKind, UnknownProduction};
 /// A grammar: rules in the order of their text.
 ///
 /// Every name in it is defined, once, and no rule leads back to itself; so each rule denotes a regular set of
-/// strings, and whoever follows the names comes to an end.
+/// strings, and following the names always terminates.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Grammar {
     rules: Vec<Rule>,
@@ -64,13 +64,13 @@ pub struct Rule {
     /// The right-hand side, as written.
     pub expression: Expression,
     /// The right-hand side as it is matched: the same, but scheme names ignore case (section 2.1, and section
-    /// 5's comment on `scheme`). Automata, sentences, suites and derivations all go by this one.
+    /// 5's comment on `scheme`). Automata, sentences, suites and derivations all use this one.
     pub matched: Expression,
     /// The rule's source, from its name to the end of its last element.
     pub text: String,
     /// The line of the name, from 1. Its column is always the first.
     pub line: u32,
-    /// The comment above the rule or above the rules it stands with, without its semicolons: `HTTP`. They share it.
+    /// The comment above the rule or its group of rules, without its semicolons: `HTTP`. The rules of a group share it.
     pub heading: Option<Arc<str>>,
 }
 
@@ -79,7 +79,7 @@ pub struct Rule {
 pub enum Expression {
     /// `"…"`: these characters.
     Literal(String),
-    /// What the rule of this name derives.
+    /// A string of the rule of this name.
     Name(String),
     /// One after the other.
     Sequence(Vec<Expression>),
@@ -91,7 +91,7 @@ pub enum Expression {
     Repetition {
         /// The least number of times.
         min: u32,
-        /// What is repeated.
+        /// The repeated element.
         element: Box<Expression>,
     },
 }
@@ -101,8 +101,8 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// A [`BnfError`] says where the text goes wrong and what to do about it; [`BnfErrorKind`] lists the
-    /// ways.
+    /// A [`BnfError`] says where the text goes wrong and how to fix it; [`BnfErrorKind`] lists the
+    /// possible errors.
     ///
     /// ```
     /// use rfc1738_conformance::bnf::Grammar;
@@ -174,12 +174,11 @@ impl Grammar {
         self.rule(name).ok_or_else(|| UnknownProduction(name.to_owned()))
     }
 
-    /// What a name stands for as it is [matched](Rule::matched). Reading the grammar made sure that every name in it is
-    /// defined.
+    /// The right-hand side of a name as it is [matched](Rule::matched). Every name in a grammar is defined.
     ///
     /// # Panics
     ///
-    /// If the name is none of this grammar.
+    /// If the grammar has no such name.
     pub fn resolve(&self, name: &str) -> &Expression {
         &self.rules[self.index[name]].matched
     }
@@ -192,7 +191,7 @@ impl Expression {
         self.parts().iter().for_each(|part| part.visit(see));
     }
 
-    /// The name that this is, if it is one.
+    /// The name, if this is one.
     pub(crate) fn name(&self) -> Option<&str> {
         match self {
             Expression::Name(name) => Some(name),
@@ -200,7 +199,7 @@ impl Expression {
         }
     }
 
-    /// The parts this one is directly made of.
+    /// The direct parts of this expression.
     ///
     /// ```
     /// use rfc1738_conformance::bnf::{Expression, Grammar};

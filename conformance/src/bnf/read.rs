@@ -1,4 +1,4 @@
-//! The text, read as rules under their headings.
+//! Reads the text as rules under their headings.
 
 use nom::{
     Err, IResult, Parser,
@@ -14,7 +14,7 @@ use nom_locate::LocatedSpan;
 
 use super::{BnfError, BnfErrorKind as Kind, Expression, Rule};
 
-/// A piece of the text that knows where it is.
+/// A piece of the text with its position.
 pub(super) type Span<'a> = LocatedSpan<&'a str>;
 
 type Parse<'a, T> = IResult<Span<'a>, T, Problem<'a>>;
@@ -22,7 +22,7 @@ type Parse<'a, T> = IResult<Span<'a>, T, Problem<'a>>;
 /// How deep brackets and repetitions may nest within one rule.
 const NESTING: usize = 100;
 
-/// What went wrong and where; or, without a kind, only that an alternative does not apply.
+/// What went wrong and where; without a kind, only that an alternative does not apply.
 #[derive(Debug)]
 struct Problem<'a> {
     at: Span<'a>,
@@ -48,21 +48,21 @@ pub(super) fn error(at: Span<'_>, kind: Kind) -> BnfError {
     BnfError { line: at.location_line(), column: at.get_utf8_column(), kind }
 }
 
-/// A rule as read, with the names on its right-hand side and their places, for the errors to come.
+/// A rule as read, with the names on its right-hand side and their positions, for later errors.
 pub(super) struct Read<'a> {
     pub(super) rule: Rule,
     pub(super) name: Span<'a>,
     pub(super) references: Vec<Span<'a>>,
 }
 
-/// What a line can be. A rule may take several.
+/// The kinds of line. A rule may take several.
 enum Line<'a> {
     Blank,
     Comment(&'a str),
     Rule(Box<Read<'a>>),
 }
 
-/// The rules of a text. Comments right below each other are one heading.
+/// The rules of a text. Comments on adjacent lines are one heading.
 pub(super) fn read(text: &str) -> Result<Vec<Read<'_>>, BnfError> {
     let lines = match many_till(line, eof).parse(Span::new(text)) {
         Ok((_, (lines, _))) => lines,
@@ -70,7 +70,7 @@ pub(super) fn read(text: &str) -> Result<Vec<Read<'_>>, BnfError> {
         Err(Err::Incomplete(_)) => unreachable!("complete combinators only"),
     };
     let mut rules = Vec::new();
-    // The comments that no rule has come after yet, and the heading of the rules that come.
+    // The comments since the last rule, and the heading of the following rules.
     let (mut comments, mut heading) = (Vec::new(), None);
     let mut below_comment = false;
     for line in lines {
@@ -158,7 +158,7 @@ fn one_or(mut parts: Vec<Expression>, many: fn(Vec<Expression>) -> Expression) -
     if parts.len() == 1 { parts.remove(0) } else { many(parts) }
 }
 
-/// An element that has to be there.
+/// A mandatory element.
 fn required(depth: usize, input: Span<'_>) -> Parse<'_, Expression> {
     match element(depth, input) {
         Err(Err::Error(_)) => match input.chars().next() {
@@ -169,7 +169,7 @@ fn required(depth: usize, input: Span<'_>) -> Parse<'_, Expression> {
     }
 }
 
-/// A literal, a name, a bracket or a repetition. Each begins differently, so that nothing is ever read twice.
+/// A literal, a name, a bracket or a repetition. Each begins differently, so nothing is ever read twice.
 fn element(depth: usize, input: Span<'_>) -> Parse<'_, Expression> {
     if depth > NESTING {
         return fail(input, Kind::NestedTooDeeply);
@@ -186,7 +186,7 @@ fn element(depth: usize, input: Span<'_>) -> Parse<'_, Expression> {
     }
 }
 
-/// `[ … ]`, whatever it means here.
+/// `[ … ]`, whether it means an option or only groups.
 fn bracket(depth: usize, input: Span<'_>) -> Parse<'_, Expression> {
     let (rest, inner) = (preceded((char('['), gap), alternatives(depth + 1))).parse(input)?;
     let (rest, close) = preceded(gap, opt(char(']'))).parse(rest)?;
@@ -248,7 +248,7 @@ fn gap(input: Span<'_>) -> Parse<'_, ()> {
     value((), many0_count(alt((value((), blanks), value((), comment), value((), same_rule))))).parse(input)
 }
 
-/// The character that stands where nothing of its kind can.
+/// The error for a character that cannot appear here.
 fn unexpected(at: Span<'_>) -> Kind {
     match at.chars().next() {
         Some(']') => Kind::UnopenedBracket,

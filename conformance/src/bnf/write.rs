@@ -1,13 +1,13 @@
-//! Right-hand sides, written as the BNF writes them.
+//! Writes right-hand sides as BNF.
 
 use std::fmt;
 
 use super::Expression;
 
-/// As the BNF writes it, on one line, and without the brackets that `n*` does not need.
+/// Writes BNF, on one line, and without brackets that `n*` does not need.
 ///
-/// Section 5 has no brackets that only group, and [`Grammar::read`](super::Grammar::read) takes none. Where an
-/// expression that is made by hand needs them, they are written `( … )`, as in RFC 822.
+/// Section 5 has no brackets that only group, and [`Grammar::read`](super::Grammar::read) accepts none. If an
+/// expression made by hand needs them, they are written `( … )`, as in RFC 822.
 ///
 /// ```
 /// use rfc1738_conformance::bnf::Grammar;

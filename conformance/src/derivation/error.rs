@@ -1,4 +1,4 @@
-//! What can be wrong with a derivation.
+//! The errors of a derivation.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::bytes::{ByteSet, Quoted};
 
-/// A node that is no step of a derivation.
+/// A node that is not a step of a derivation.
 ///
 /// ```
 /// use rfc1738_conformance::bnf::Grammar;
@@ -16,8 +16,8 @@ use crate::bytes::{ByteSet, Quoted};
 /// let port = Node { production: "port", start: 5, end: 7, children: vec![] };
 /// let error = check(Grammar::rfc1738(), &port, b"host:70").unwrap_err();
 /// assert_eq!((error.production.as_str(), error.start, error.end), ("port", 5, 7));
-/// let DerivationErrorKind::Unexpected { at: 5, found: Symbol::Byte(b'7'), wanted } = error.kind else { panic!() };
-/// assert_eq!(wanted.to_string(), "`digits`");
+/// let DerivationErrorKind::Unexpected { at: 5, found: Symbol::Byte(b'7'), expected } = error.kind else { panic!() };
+/// assert_eq!(expected.to_string(), "`digits`");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("`{production}` at {start}..{end}: {kind}")]
@@ -41,7 +41,7 @@ pub enum DerivationErrorKind {
     #[error("the grammar has no such production")]
     UnknownProduction,
     /// The node ends before it begins, or after the input.
-    #[error("this is no piece of an input of {length} bytes")]
+    #[error("this is not a piece of an input of {length} bytes")]
     OutOfInput {
         /// The length of the input.
         length: usize,
@@ -55,22 +55,22 @@ pub enum DerivationErrorKind {
         start: usize,
         /// Where the child ends.
         end: usize,
-        /// Where the part of the node begins that the children on its left have left.
+        /// Where the previous child ends, or else where the node begins.
         from: usize,
     },
-    /// A byte, a child or the end where the right-hand side has something else.
-    #[error("{wanted} is wanted at {at}, not {found}")]
+    /// A byte, a child or the end, where the right-hand side has something else.
+    #[error("expected {expected} at {at}, found {found}")]
     Unexpected {
         /// Where.
         at: usize,
-        /// What is there.
+        /// The symbol there.
         found: Symbol,
-        /// What the right-hand side allows there.
-        wanted: Box<Wanted>,
+        /// The symbols that the right-hand side allows there.
+        expected: Box<Expected>,
     },
 }
 
-/// What a right-hand side is about, one after the other.
+/// A symbol of a right-hand side.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Symbol {
     /// A byte of the node that is in none of its children.
@@ -81,10 +81,10 @@ pub enum Symbol {
     End,
 }
 
-/// What a right-hand side allows at some place.
+/// The symbols that a right-hand side allows at some place.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
-pub struct Wanted {
+pub struct Expected {
     /// These productions, as children.
     pub productions: Vec<String>,
     /// These bytes.
@@ -103,7 +103,7 @@ impl fmt::Display for Symbol {
     }
 }
 
-impl fmt::Display for Wanted {
+impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let productions = self.productions.iter().map(|name| format!("`{name}`"));
         let bytes = Some(self.bytes).filter(|bytes| *bytes != ByteSet::default()).map(|bytes| bytes.to_string());

@@ -1,7 +1,7 @@
 //! A right-hand side as a nondeterministic automaton over bytes and productions (Thompson, 1968).
 
 use super::{
-    error::{DerivationErrorKind, Symbol, Wanted},
+    error::{DerivationErrorKind, Expected, Symbol},
     leaves_node,
 };
 use crate::{
@@ -9,7 +9,7 @@ use crate::{
     bnf::{Expression, Grammar, Rule},
 };
 
-/// The steps of a right-hand side, each known by its place.
+/// The steps of a right-hand side, each identified by its index.
 #[derive(Debug, Clone)]
 pub(super) struct Machine<'g> {
     steps: Vec<Step<'g>>,
@@ -36,7 +36,7 @@ impl<'g> Machine<'g> {
     }
 }
 
-/// Builds from the end: whoever builds an expression knows the step that comes after it.
+/// Builds from the end, so that the step after an expression is known when the expression is built.
 struct Builder<'g> {
     grammar: &'g Grammar,
     steps: Vec<Step<'g>>,
@@ -80,11 +80,11 @@ impl<'g> Builder<'g> {
     }
 }
 
-/// A machine at work: all the steps that it may be at.
+/// A running machine: all the steps that it may be at.
 pub(super) struct Run<'m, 'g> {
     machine: &'m Machine<'g>,
     active: Vec<usize>,
-    /// The last round in which each step was entered, so that none is entered twice in one.
+    /// The last round in which each step was entered, so that none is entered twice in a round.
     entered: Vec<usize>,
     round: usize,
 }
@@ -96,7 +96,7 @@ impl<'m, 'g> Run<'m, 'g> {
         run
     }
 
-    /// Goes on by what is found at this place of the input, or says what was wanted there.
+    /// Advances by the symbol found at this place of the input, or says what was expected there.
     pub(super) fn feed(&mut self, found: Symbol, at: usize) -> Result<(), DerivationErrorKind> {
         let next = |&step: &usize| match (&self.machine.steps[step], &found) {
             (Step::Bytes(set, next), Symbol::Byte(byte)) if set.contains(*byte) => Some(*next),
@@ -106,13 +106,13 @@ impl<'m, 'g> Run<'m, 'g> {
         };
         let steps: Vec<usize> = self.active.iter().filter_map(next).collect();
         if steps.is_empty() {
-            return Err(DerivationErrorKind::Unexpected { at, found, wanted: Box::new(self.wanted()) });
+            return Err(DerivationErrorKind::Unexpected { at, found, expected: Box::new(self.expected()) });
         }
         self.enter(steps);
         Ok(())
     }
 
-    /// Makes these steps, and those that they split into, the active ones.
+    /// Makes these steps, and those they split into, the active ones.
     fn enter(&mut self, mut steps: Vec<usize>) {
         self.active.clear();
         self.round += 1;
@@ -128,18 +128,18 @@ impl<'m, 'g> Run<'m, 'g> {
         }
     }
 
-    fn wanted(&self) -> Wanted {
-        let mut wanted = Wanted::default();
+    fn expected(&self) -> Expected {
+        let mut expected = Expected::default();
         for &step in &self.active {
             match self.machine.steps[step] {
-                Step::Bytes(set, _) => wanted.bytes = wanted.bytes.union(set),
-                Step::Production(name, _) => wanted.productions.push(name.to_owned()),
-                Step::End => wanted.end = true,
+                Step::Bytes(set, _) => expected.bytes = expected.bytes.union(set),
+                Step::Production(name, _) => expected.productions.push(name.to_owned()),
+                Step::End => expected.end = true,
                 Step::Split(_) => {}
             }
         }
-        wanted.productions.sort_unstable();
-        wanted.productions.dedup();
-        wanted
+        expected.productions.sort_unstable();
+        expected.productions.dedup();
+        expected
     }
 }

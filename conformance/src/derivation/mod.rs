@@ -1,12 +1,12 @@
-//! Whether a parse is a derivation: every step of it checked against the BNF.
+//! Checks that a parse is a derivation: every step of it against the BNF.
 //!
-//! That a parser accepts the right strings does not make its trees right. A [`Node`] says that a production
-//! derived a piece of the input, and which pieces of that the productions on its right-hand side derived. The
-//! checker takes each node by itself: its children, and the bytes between them, have to be what its
+//! A parser that accepts the right strings may still build the wrong trees. A [`Node`] says that a production
+//! derived a piece of the input, and which parts of that piece the productions on its right-hand side derived. The
+//! checker examines each node by itself: its children, and the bytes between them, must be a string that its
 //! right-hand side derives, in that order and without a gap.
 //!
 //! Inside another production, some productions leave no node (see [`leaves_node`]): their characters are
-//! checked as characters of the production they are in. Every other production that takes part has to be a
+//! checked as characters of the enclosing production. Every other production that takes part must be a
 //! node, even if it derives nothing.
 //!
 //! Scheme names ignore case here as everywhere in this crate.
@@ -25,7 +25,7 @@
 //!
 //! let bad = node("hostport", 0, 7, vec![host]);
 //! let error = check(Grammar::rfc1738(), &bad, b"host:70").unwrap_err();
-//! assert_eq!(error.to_string(), r#"`hostport` at 0..7: `port` is wanted at 5, not "7""#);
+//! assert_eq!(error.to_string(), r#"`hostport` at 0..7: expected `port` at 5, found "7""#);
 //! ```
 
 mod error;
@@ -33,7 +33,7 @@ mod machine;
 
 use std::collections::HashMap;
 
-pub use error::{DerivationError, DerivationErrorKind, Symbol, Wanted};
+pub use error::{DerivationError, DerivationErrorKind, Expected, Symbol};
 use machine::{Machine, Run};
 
 use crate::bnf::{Grammar, Rule};
@@ -47,14 +47,14 @@ pub struct Node<'a> {
     pub start: usize,
     /// Where it ends: the first byte that is not in it.
     pub end: usize,
-    /// The productions it is made of, in the order of the input.
+    /// The nodes of the productions on its right-hand side, in the order of the input.
     pub children: Vec<Node<'a>>,
 }
 
 /// Whether a production leaves a node inside another one.
 ///
-/// All do but `alphadigit` and those under the heading "Miscellaneous definitions", of which only `digits`
-/// does: the others are but characters.
+/// All do except `alphadigit` and those under the heading "Miscellaneous definitions", which are only characters;
+/// but `digits`, which is one of those, does.
 ///
 /// ```
 /// use rfc1738_conformance::{bnf::Grammar, derivation::leaves_node};
@@ -71,17 +71,17 @@ pub fn leaves_node(rule: &Rule) -> bool {
     }
 }
 
-/// Checks a derivation: see [`Checker`], which is better if there are many.
+/// Checks a derivation. To check many, use a [`Checker`].
 ///
 /// # Errors
 ///
-/// A [`DerivationError`] for the first node, parents before children and left before right, that is no step
+/// A [`DerivationError`] for the first node, parents before children and left before right, that is not a step
 /// of a derivation.
 pub fn check(grammar: &Grammar, root: &Node<'_>, input: &[u8]) -> Result<(), DerivationError> {
     Checker::new(grammar).check(root, input)
 }
 
-/// The right-hand sides of a grammar, made ready to check derivations.
+/// The right-hand sides of a grammar, compiled to check derivations.
 ///
 /// ```
 /// use rfc1738_conformance::bnf::Grammar;
@@ -126,7 +126,7 @@ impl<'g> Checker<'g> {
         Ok(())
     }
 
-    /// Checks one node and no other.
+    /// Checks one node by itself.
     fn step(&self, node: &Node<'_>, input: &[u8]) -> Result<(), DerivationErrorKind> {
         let machine = self.machines.get(node.production).ok_or(DerivationErrorKind::UnknownProduction)?;
         if node.start > node.end || node.end > input.len() {

@@ -1,4 +1,4 @@
-//! Random sentences of any production, and strings that are nearly sentences.
+//! Random sentences of any production, and strings that are almost sentences.
 //!
 //! Both are endless iterators, and the same seed gives the same strings on every machine.
 //!
@@ -22,15 +22,15 @@ pub use near_miss::NearMisses;
 use crate::bnf::{Expression, Grammar, UnknownProduction};
 use random::Random;
 
-/// How often a sentence may go round or into an option beyond what it must: this keeps sentences short,
-/// whatever the grammar.
+/// How many optional parts and repetitions beyond the minimum a sentence may have. It keeps sentences short, whatever
+/// the grammar.
 const BUDGET: usize = 60;
 
 /// Random sentences of a production.
 ///
-/// Every alternative, every option and every repetition (none, one, many) comes up, and a production weighs
-/// more than a single character beside it, so that sentences look like what they are. Scheme names are now
-/// and then in upper case.
+/// Every alternative, every option and every repetition (none, one, many) occurs. A production weighs more than a
+/// single character that is an alternative to it, so that sentences look natural. Scheme names are sometimes in upper
+/// case.
 ///
 /// The iterator never ends. Sentences repeat if the production has few.
 ///
@@ -51,7 +51,7 @@ pub struct Sentences<'g> {
 }
 
 impl<'g> Sentences<'g> {
-    /// The sentences of `production` that this seed gives.
+    /// The sentences of `production` for this seed.
     ///
     /// # Errors
     ///
@@ -73,7 +73,7 @@ impl Iterator for Sentences<'_> {
     }
 }
 
-/// One sentence in the making.
+/// Writes one sentence.
 struct Writer<'a> {
     grammar: &'a Grammar,
     random: &'a mut Random,
@@ -109,7 +109,7 @@ impl Writer<'_> {
         }
     }
 
-    /// One of the alternatives: a name four times as often as a literal, the lower case of a letter mostly.
+    /// One of the alternatives: a name four times as often as a literal, and letters mostly in lower case.
     fn choose<'e>(&mut self, parts: &'e [Expression]) -> &'e Expression {
         let is_either_case = matches!(
             parts,
@@ -128,10 +128,10 @@ impl Writer<'_> {
                 None => return part,
             }
         }
-        unreachable!("less is left than all of them weigh")
+        unreachable!("the number is below the sum of the weights")
     }
 
-    /// How many times more than it must a repetition goes round: none, once, or many times.
+    /// How many times an element is repeated beyond the minimum: none, once, or many times.
     fn more(&mut self) -> usize {
         match self.random.below(5) {
             0 => 0,

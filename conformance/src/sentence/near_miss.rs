@@ -5,10 +5,10 @@ use std::iter;
 use super::{Grammar, Sentences, UnknownProduction, random::Random};
 
 /// Sentences of a production after one edit each, which changes them: a byte deleted, inserted or replaced, two
-/// neighbours swapped, or the end cut off, however long. A new byte is half the time any byte at all (controls and
-/// 80–FF included), else one that the grammar uses.
+/// neighbours swapped, or any length cut off at the end. Half of the new bytes are any byte at all (including controls
+/// and 80–FF), the others are bytes that the grammar uses.
 ///
-/// Most are no sentences, but some still are: an automaton can tell. The iterator never ends.
+/// Most are not sentences, but some still are: an automaton can tell. The iterator never ends.
 ///
 /// ```
 /// use rfc1738_conformance::{bnf::Grammar, sentence::NearMisses};
@@ -25,11 +25,11 @@ pub struct NearMisses<'g> {
     random: Random,
 }
 
-/// What the productions of section 5 set apart, most of all delimiters.
+/// Characters that the productions of section 5 distinguish, mostly delimiters.
 const DELIMITERS: &[u8] = b":/?#@;=&%.-_+*~<>[]|\\ \"'(),!$09afAFgGzZ";
 
 impl<'g> NearMisses<'g> {
-    /// The near misses of `production` that this seed gives.
+    /// The near misses of `production` for this seed.
     ///
     /// # Errors
     ///
@@ -39,7 +39,8 @@ impl<'g> NearMisses<'g> {
         Ok(NearMisses { sentences, random: Random::new(!seed) })
     }
 
-    /// The sentence after an edit. A byte may be replaced by itself, or swapped with its like.
+    /// The sentence after an edit. The edit may have no effect: a byte may be replaced by itself, or swapped with an
+    /// equal one.
     fn edited(&mut self, sentence: &[u8]) -> Vec<u8> {
         let (mut bytes, length) = (sentence.to_vec(), sentence.len());
         match self.random.below(5) {
@@ -69,7 +70,7 @@ impl Iterator for NearMisses<'_> {
 
     fn next(&mut self) -> Option<Vec<u8>> {
         let sentence = self.sentences.next()?.into_bytes();
-        // One edit in five puts a byte in, which changes any sentence.
+        // One edit in five inserts a byte, which changes any sentence.
         iter::repeat_with(|| self.edited(&sentence)).find(|edited| *edited != sentence)
     }
 }

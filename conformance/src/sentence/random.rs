@@ -1,6 +1,6 @@
-//! Random numbers that are the same everywhere, always: SplitMix64 (Steele, Lea and Flood, 2014).
+//! Random numbers that are the same on every machine: SplitMix64 (Steele, Lea and Flood, 2014).
 
-/// A stream of numbers that its seed determines.
+/// A stream of numbers determined by its seed.
 #[derive(Debug, Clone)]
 pub(super) struct Random(u64);
 
@@ -19,7 +19,7 @@ impl Random {
 
     /// A number below `bound`, or 0 if that is 0.
     pub(super) fn below(&mut self, bound: usize) -> usize {
-        // The high bits of a product: all but even for the small bounds of a grammar.
+        // The high bits of a product: almost uniform for the small bounds of a grammar.
         ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }
 

@@ -1,4 +1,4 @@
-//! The bytes that a production's BNF tells apart.
+//! The classes of bytes that a production's BNF tells apart.
 
 use std::collections::HashSet;
 
@@ -11,9 +11,9 @@ use crate::{
 /// in the order of first bytes.
 ///
 /// A production whose strings are single bytes, such as `lowalpha` or `reserved`, is a character class; every
-/// byte of any other literal that the production leads to stands alone. Where a production's minimal
-/// automaton treats bytes alike, its BNF may not: `/` and a letter of `hpath`, say. An implementation follows
-/// the BNF, and so does this partition.
+/// byte of any other literal that the production leads to is a class of its own. The minimal automaton of a
+/// production may treat bytes alike that its BNF does not, such as `/` and a letter in `hpath`. An implementation
+/// follows the BNF, and so does this partition.
 ///
 /// # Errors
 ///
@@ -49,7 +49,7 @@ pub fn byte_classes(grammar: &Grammar, production: &str) -> Result<Vec<ByteSet>,
     Ok(partition(&sets))
 }
 
-/// Two bytes are alike if the same sets contain them.
+/// Partitions the bytes: two are alike if the same sets contain them.
 fn partition(sets: &[ByteSet]) -> Vec<ByteSet> {
     let mut classes = vec![(0..=u8::MAX).collect::<ByteSet>()];
     for set in sets {

@@ -1,4 +1,4 @@
-//! State identifiers: words that tell the states of an automaton apart.
+//! State identifiers: sets of separating strings that distinguish the states of an automaton.
 
 use std::{cmp::Reverse, collections::BTreeSet};
 
@@ -7,13 +7,12 @@ use crate::{
     bytes,
 };
 
-/// A set of words for each state, such that any two states have a word in common that exactly one of them
-/// accepts.
+/// A set of strings for each state, such that any two states share a string that exactly one of them accepts.
 ///
-/// All states begin in one block, with no words. A block is split by a word into the states that accept it
-/// and those that do not, and all of them get the word; so where two states part, they part by a common word.
-/// The first word is the empty one. Of the words that could split a block the one that splits it most evenly
-/// keeps the sets small.
+/// All states begin in one block, with no strings. A string splits a block into the states that accept it and those
+/// that do not, and all of them receive the string; so the string that separates two states is in the sets of both. The
+/// first string is the empty one. Each later split takes the string that splits a block most evenly, which keeps the
+/// sets small.
 pub(super) fn identifiers(dfa: &Dfa) -> Vec<Vec<Vec<u8>>> {
     let separators = separators(dfa);
     let halves = |block: &[State], word: &[u8]| -> (Vec<State>, Vec<State>) {
@@ -40,7 +39,7 @@ pub(super) fn identifiers(dfa: &Dfa) -> Vec<Vec<Vec<u8>>> {
     identifiers
 }
 
-/// For any two states a shortest word that exactly one of them accepts.
+/// A shortest separating string for each pair of states: exactly one of the two accepts it.
 fn separators(dfa: &Dfa) -> BTreeSet<Vec<u8>> {
     let bytes: Vec<u8> = dfa
         .byte_classes()
@@ -53,7 +52,7 @@ fn separators(dfa: &Dfa) -> BTreeSet<Vec<u8>> {
     for (a, b) in pairs().filter(|&(a, b)| dfa.is_accepting(a) != dfa.is_accepting(b)) {
         words[a][b] = Some(Vec::new());
     }
-    // In each round the pairs that a word one byte longer separates. In a minimal automaton all come to be.
+    // Each round finds the pairs separated by a string one byte longer. In a minimal automaton, all pairs are found.
     loop {
         let longer: Vec<_> = pairs()
             .filter(|&(a, b)| words[a][b].is_none())

@@ -2,39 +2,41 @@
 //!
 //! This is the W-method (T. S. Chow, *Testing Software Design Modeled by Finite-State Machines*, IEEE
 //! Transactions on Software Engineering SE-4(3), 1978), with harmonised state identifiers (Petrenko) in place
-//! of one set of words for all states. Each string of a suite is a way to a state of the production's minimal
-//! automaton, then a middle, then a word that helps to tell in which state the middle ended:
+//! of one characterization set for all states. Each string of a suite is an access string, which leads to a state of
+//! the production's minimal automaton, then a middle, then a separating string, which helps to identify the state
+//! after the middle:
 //!
-//! * **ways**: a shortest string to each of the *n* states, the dead state included;
+//! * **access strings**: a shortest string to each of the *n* states, including the dead state (the state cover);
 //! * **middles**: the empty string; each of the 256 bytes; and all strings of 2 to *k* + 1 bytes over one
 //!   representative of each class of bytes that the production's BNF tells apart (see [`byte_classes`]);
-//! * **words**: a set for each state, the empty word in all of them; any two states have a word in common
-//!   that one of them accepts and the other does not.
+//! * **separating strings**: a set for each state, its identifier, which contains the empty string; any two states
+//!   share a string that one of them accepts and the other does not.
 //!
-//! # What is promised, and to whom
+//! # The guarantee
 //!
 //! Let an implementation answer, for every string of the suite, whether it is in the production; and let it
 //! answer as some deterministic automaton with at most *n* + *k* states would.
 //!
-//! * *k* = 0: if all answers are right, the implementation is right about every string there is.
-//! * *k* > 0: the same, provided that it treats bytes alike that the production's BNF does not tell apart.
+//! * *k* = 0: if all answers are right, the implementation is right about every string.
+//! * *k* > 0: the same, provided that it treats alike all bytes that the production's BNF does not tell apart.
 //!
-//! Why: the ways lead an implementation that passes to *n* states that words tell apart, and ways with
-//! middles of up to *k* bytes to all it has. Where two of its strings end in one state, so they do in the
-//! production's automaton, or a common word would have told. That makes a map from its states to the
-//! automaton's, which the empty word shows to keep what is accepted, and the last byte of the middles to keep
-//! every step.
+//! Proof sketch: in an implementation that passes, the access strings lead to *n* states that separating strings
+//! distinguish, and access strings with middles of up to *k* bytes lead to all its states. If two of these strings end
+//! in the same state of the implementation, they do so in the production's automaton, or a shared separating string
+//! would have exposed the difference. This defines a map from the implementation's states to the automaton's. The empty
+//! separating string shows that it preserves acceptance, and the last byte of the middles that it preserves every
+//! transition.
 //!
-//! For the **longest prefix** the promise holds for implementations that scan like such an automaton and
-//! remember the last accepting position: they give the whole string as its own longest prefix exactly if it
-//! is in the production. An implementation that can only answer `yes` or `no` for a whole string gives its
-//! longest prefix by being asked for every prefix. For all other implementations a suite promises nothing,
-//! and is a very good test.
+//! For the **longest prefix** the guarantee holds for implementations that scan like such an automaton and
+//! remember the last accepting position: they return a whole string as its own longest prefix exactly if it
+//! is in the production. For an implementation that can only answer `yes` or `no` for a whole string, find the
+//! longest prefix by asking about every prefix. For all other implementations a suite guarantees nothing,
+//! but is a very good test.
 //!
 //! ```
 //! use rfc1738_conformance::{bnf::Grammar, suite::Suite};
 //!
-//! // A label may not end in a hyphen. Who forgets that is found out.
+//! // A label may not end in a hyphen. The suite detects an implementation that forgets this.
 //! let forgetful = |bytes: &[u8]| {
 //!     bytes.first().is_some_and(|first| first.is_ascii_alphabetic())
 //!         && bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
@@ -64,14 +66,14 @@ pub struct Suite {
     extra: u32,
     /// One byte of each class.
     representatives: ByteSet,
-    /// The way to each state.
+    /// The access string of each state.
     access: Vec<Vec<u8>>,
-    /// The words that identify each state.
+    /// The separating strings that identify each state.
     identifiers: Vec<Vec<Vec<u8>>>,
 }
 
 impl Suite {
-    /// The suite of this production for up to `k` states more than it needs.
+    /// The suite of this production for up to `k` extra states.
     ///
     /// # Errors
     ///
@@ -90,22 +92,22 @@ impl Suite {
         Ok(Suite::of(Dfa::new(grammar, production)?, &classes, k))
     }
 
-    /// The suite of `url` by the law; see [`Dfa::url_by_the_law`].
+    /// The suite of the strict reading of `url`; see [`Dfa::strict_url`].
     ///
     /// # Errors
     ///
-    /// [`CompileError`], as in [`Dfa::url_by_the_law`].
+    /// [`CompileError`], as in [`Dfa::strict_url`].
     ///
     /// ```
     /// use rfc1738_conformance::{bnf::Grammar, suite::Suite};
     ///
-    /// let law = Suite::url_by_the_law(Grammar::rfc1738(), 0)?;
-    /// assert!(law.dfa().accepts(b"nfs://user@host/") && !law.dfa().accepts(b"http://user@host/"));
+    /// let strict = Suite::strict_url(Grammar::rfc1738(), 0)?;
+    /// assert!(strict.dfa().accepts(b"nfs://user@host/") && !strict.dfa().accepts(b"http://user@host/"));
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
-    pub fn url_by_the_law(grammar: &Grammar, k: u32) -> Result<Suite, CompileError> {
+    pub fn strict_url(grammar: &Grammar, k: u32) -> Result<Suite, CompileError> {
         let classes = byte_classes(grammar, "url")?;
-        Ok(Suite::of(Dfa::url_by_the_law(grammar)?, &classes, k))
+        Ok(Suite::of(Dfa::strict_url(grammar)?, &classes, k))
     }
 
     fn of(dfa: Dfa, classes: &[ByteSet], k: u32) -> Suite {
@@ -131,12 +133,12 @@ impl Suite {
         &self.dfa
     }
 
-    /// The number of states, the dead one included, up to which the suite is complete: *n* + *k*.
+    /// The number of states, including the dead one, up to which the suite is complete: *n* + *k*.
     ///
     /// ```
     /// use rfc1738_conformance::{bnf::Grammar, suite::Suite};
     ///
-    /// // Nothing yet, digits only, and all is lost: three states, and two more.
+    /// // Start, digits and dead: three states, and two extra ones.
     /// assert_eq!(Suite::new(Grammar::rfc1738(), "port", 2)?.complete_up_to(), 5);
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
@@ -144,8 +146,7 @@ impl Suite {
         self.dfa.state_count() + self.extra as usize
     }
 
-    /// How many strings the suite has. They are counted one by one, which takes as long as running through
-    /// them.
+    /// The number of strings. They are counted one by one, which takes as long as iterating over them.
     ///
     /// ```
     /// use rfc1738_conformance::{bnf::Grammar, suite::Suite};
@@ -158,7 +159,7 @@ impl Suite {
         self.strings().count()
     }
 
-    /// The strings, each once, always in the same order; made as they are asked for.
+    /// The strings, each once, always in the same order; they are generated on demand.
     ///
     /// ```
     /// use rfc1738_conformance::{bnf::Grammar, suite::Suite};
@@ -169,19 +170,20 @@ impl Suite {
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
     pub fn strings(&self) -> impl Iterator<Item = Vec<u8>> {
-        (0..self.dfa.state_count()).flat_map(move |way| self.strings_by_way_of(way))
+        (0..self.dfa.state_count()).flat_map(move |state| self.strings_through(state))
     }
 
-    fn strings_by_way_of(&self, way: State) -> impl Iterator<Item = Vec<u8>> {
-        // A middle that begins with a step of a longer way is left to that way.
-        let is_own = move |middle: &Vec<u8>| middle.first().is_none_or(|&byte| !self.is_way(way, byte));
+    /// The strings with the access string of this state.
+    fn strings_through(&self, state: State) -> impl Iterator<Item = Vec<u8>> {
+        // A middle that begins by extending the access string to a longer one is left to that one.
+        let is_own = move |middle: &Vec<u8>| middle.first().is_none_or(|&byte| !self.extends_access(state, byte));
         self.middles().filter(is_own).flat_map(move |middle| {
-            let words = &self.identifiers[self.dfa.run(way, &middle)];
-            let test = Test { way, middle };
-            words
+            let separating = &self.identifiers[self.dfa.run(state, &middle)];
+            let test = Test { accessed: state, middle };
+            separating
                 .iter()
-                .filter(|word| !self.is_repeated(&test, word))
-                .map(|word| [&self.access[way], &test.middle, &word[..]].concat())
+                .filter(|separating| !self.is_repeated(&test, separating))
+                .map(|separating| [&self.access[state], &test.middle, &separating[..]].concat())
                 .collect::<Vec<_>>()
         })
     }
@@ -203,27 +205,27 @@ impl Suite {
             || bytes.len() - 1 <= self.extra as usize && bytes.iter().all(|&byte| self.representatives.contains(byte))
     }
 
-    /// Whether this byte is the step from this way to a longer one.
-    fn is_way(&self, way: State, byte: u8) -> bool {
-        let (from, to) = (&self.access[way], &self.access[self.dfa.next(way, byte)]);
+    /// Whether this byte extends the access string of this state to that of the next state.
+    fn extends_access(&self, state: State, byte: u8) -> bool {
+        let (from, to) = (&self.access[state], &self.access[self.dfa.next(state, byte)]);
         to.len() == from.len() + 1 && to.ends_with(&[byte]) && to.starts_with(from)
     }
 
-    /// Whether a test that shares more of the same string with its way and middle, and less with its word,
-    /// brings it as well.
-    fn is_repeated(&self, test: &Test, word: &[u8]) -> bool {
-        let Test { mut way, mut middle } = test.clone();
-        for (at, &byte) in word.iter().enumerate() {
-            if middle.is_empty() && self.is_way(way, byte) {
-                way = self.dfa.next(way, byte);
+    /// Whether another test yields the same string, with more of it in its access string and middle, and less in its
+    /// separating string.
+    fn is_repeated(&self, test: &Test, separating: &[u8]) -> bool {
+        let Test { mut accessed, mut middle } = test.clone();
+        for (at, &byte) in separating.iter().enumerate() {
+            if middle.is_empty() && self.extends_access(accessed, byte) {
+                accessed = self.dfa.next(accessed, byte);
             } else {
                 middle.push(byte);
             }
             if !self.is_middle(&middle) {
                 return false;
             }
-            let rest = &word[at + 1..];
-            if self.identifiers[self.dfa.run(way, &middle)].iter().any(|word| word == rest) {
+            let rest = &separating[at + 1..];
+            if self.identifiers[self.dfa.run(accessed, &middle)].iter().any(|separating| separating == rest) {
                 return true;
             }
         }
@@ -231,9 +233,9 @@ impl Suite {
     }
 }
 
-/// A way and a middle.
+/// The state that the access string leads to, and a middle.
 #[derive(Clone)]
 struct Test {
-    way: State,
+    accessed: State,
     middle: Vec<u8>,
 }

@@ -1,4 +1,4 @@
-//! Automata in the language of Graphviz.
+//! Automata in the DOT language of Graphviz.
 
 use std::fmt::Write;
 

@@ -1,14 +1,14 @@
-//! What is written at an edge.
+//! The labels of the edges.
 
 use rfc1738_conformance::{ByteSet, bnf::Grammar};
 
 use crate::class::{Item, items};
 
-/// The productions that are character classes, but for one, the larger before the smaller.
+/// The productions that are character classes, except for one of them, the larger before the smaller.
 pub(super) struct Names<'g>(Vec<(&'g str, ByteSet)>);
 
 impl<'g> Names<'g> {
-    /// What the labels in the automaton of `production` may be made of, which is not that name.
+    /// The names that labels in the automaton of `production` may use, which excludes that of `production`.
     pub(super) fn new(grammar: &'g Grammar, production: &str) -> Self {
         let others = grammar.rules().iter().filter(|rule| rule.name != production);
         let classes = others.filter_map(|rule| Some((rule.name.as_str(), grammar.class(&rule.matched, &|_| true)?)));
@@ -17,8 +17,8 @@ impl<'g> Names<'g> {
         Names(classes)
     }
 
-    /// The set as productions that are wholly in it, the largest first, and the characters that are in none, with a
-    /// space between two.
+    /// The set as the productions that are wholly in it, the largest first, and the remaining characters, separated by
+    /// spaces.
     pub(super) fn label(&self, set: &ByteSet) -> String {
         let mut rest = *set;
         let mut words = Vec::new();

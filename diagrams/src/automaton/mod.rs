@@ -12,15 +12,15 @@ use rfc1738_conformance::{
     bnf::{Grammar, Rule},
 };
 
-/// The minimal automaton of a production, to be drawn: its states without the dead one, numbered from 0 as a
-/// breadth-first search meets them.
+/// The minimal automaton of a production, for drawing: its states without the dead one, numbered from 0 in
+/// breadth-first order.
 pub struct Automaton<'g> {
     rule: &'g Rule,
     accepting: Vec<bool>,
     edges: Vec<Edge>,
 }
 
-/// All that leads from one state to another.
+/// All transitions from one state to another.
 struct Edge {
     from: State,
     to: State,
@@ -51,9 +51,9 @@ impl<'g> Automaton<'g> {
         Ok(Automaton { rule, accepting: live.iter().map(|&state| dfa.is_accepting(state)).collect(), edges })
     }
 
-    /// Whether it is small enough for its picture to help: no more than eight states.
+    /// Whether it is small enough for its picture to help: at most eight states.
     ///
-    /// `hostnumber`, which has eight, is the largest that shows at a glance what it does. The next, `mailtourl`, spells
+    /// `hostnumber`, which has eight, is the largest that can be understood at a glance. The next, `mailtourl`, spells
     /// its scheme in seven states and leaves no room for the rest.
     pub fn is_small(&self) -> bool {
         self.accepting.len() <= 8

@@ -1,4 +1,4 @@
-//! Automata as pictures: `layout-rs` says where everything is, this draws it.
+//! Automata as pictures: `layout-rs` computes the layout, and this module draws it.
 
 use layout::{
     core::{
@@ -15,14 +15,14 @@ use railroad::svg::Element;
 use super::Automaton;
 use crate::document;
 
-/// The diameter of a state, the room that it has around it, and the margin of the picture, in pixels.
+/// The diameter of a state, the space around it, and the margin of the picture, in pixels.
 const STATE: f64 = 32.;
 const ROOM: f64 = 44.;
 const MARGIN: f64 = 10.;
 
 impl Automaton<'_> {
-    /// As an SVG document, to stand alone or inside a page: the start is where an arrow comes from nowhere, and what
-    /// has been read at a double circle is in the language.
+    /// As an SVG document, which can stand alone or be part of a page. An arrow without a source marks the start, and a
+    /// double circle an accepting state.
     pub fn svg(&self) -> String {
         let mut graph = VisualGraph::new(Orientation::LeftToRight);
         let state = |(number, accepting): (usize, &bool)| graph.add_node(shape(number, *accepting));
@@ -44,16 +44,16 @@ fn shape(number: usize, accepting: bool) -> Shape {
     let kind = if accepting { ShapeKind::new_double_circle(&number) } else { ShapeKind::new_circle(&number) };
     let size = Point::splat(STATE);
     let pos = Position::new(Point::zero(), size, Point::zero(), Point::splat(ROOM));
-    // The orientation of what is inside a shape is across that of the graph.
+    // The orientation inside a shape is perpendicular to that of the graph.
     Shape { pos, ..Shape::create(kind, look(), Orientation::TopToBottom, size) }
 }
 
-/// The size of the font, from which room for the labels is made; all else is a matter of style.
+/// The font size, from which the space for the labels is computed; everything else is styled later.
 fn look() -> StyleAttr {
     StyleAttr { font_size: 11, ..StyleAttr::simple() }
 }
 
-/// What is drawn so far, and two corners of the rectangle that it takes.
+/// The elements drawn so far, and two corners of their bounding box.
 struct Canvas {
     elements: Vec<Element>,
     least: Point,
@@ -84,7 +84,7 @@ impl Canvas {
         self.elements.push(Element::new("path").set("d", d.trim_end()));
     }
 
-    /// The head of an arrow that comes from `from`.
+    /// The head of an arrow from `from`.
     fn head(&mut self, from: Point, tip: Point) {
         let shaft = tip.sub(from);
         let shaft = shaft.scale(9. / shaft.length().max(1.));
@@ -137,7 +137,7 @@ fn pair(point: Point) -> String {
 
 impl RenderBackend for Canvas {
     fn draw_circle(&mut self, center: Point, size: Point, _: &StyleAttr, _: Option<String>) {
-        // The second circle of a double one goes inside, so that arrows end at the first.
+        // The second circle of a double one is drawn inside, so that arrows end at the first.
         let diameter = if size.x > STATE { STATE - 8. } else { STATE };
         self.cover(center, Point::splat(diameter));
         let circle = Element::new("circle").set("cx", &center.x.round()).set("cy", &center.y.round());

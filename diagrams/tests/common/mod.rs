@@ -4,8 +4,8 @@ use std::{collections::HashSet, hash::Hash};
 
 use rfc1738_conformance::automaton::Dfa;
 
-/// Runs a machine beside the automaton of a production, on all strings at once: no pair of states that they come to
-/// is left out. `None` is the dead state. Panics with the pair in which they differ.
+/// Runs a machine in parallel with the automaton of a production, on all strings at once, by visiting every reachable
+/// pair of states. `None` is the dead state. Panics with the pair in which they differ.
 pub(crate) fn assert_same_language<S: Copy + Eq + Hash + std::fmt::Debug>(
     dfa: &Dfa,
     start: S,

@@ -1,5 +1,5 @@
-//! `bindings WASM FOLDER`: what the command `wasm-bindgen --target web --no-typescript` does, from the same lock file
-//! as the library that it has to match.
+//! `bindings WASM FOLDER` does the same as the command `wasm-bindgen --target web --no-typescript`, from the lock file
+//! of the library, whose version it has to match.
 
 use std::{env, error::Error};
 

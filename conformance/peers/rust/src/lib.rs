@@ -1,11 +1,11 @@
-//! What the adapters of this folder share: the line protocol.
+//! The line protocol, shared by the adapters of this folder.
 
 use std::io::{self, BufRead, BufWriter, Write};
 
 /// Answers the hexadecimal lines of standard input, one by one, with whether each is a URL of the scheme, as a whole.
 ///
-/// The scheme is that of the production named on the command line. These peers read `&str`, which cannot even hold what is
-/// not UTF-8, so the answer to that is `no`.
+/// The scheme is that of the production named on the command line. These peers read `&str`, which cannot hold anything
+/// but UTF-8, so the answer for any other string is `no`.
 pub fn answer(is_url: impl Fn(&str, &str) -> bool) -> io::Result<()> {
     let production = std::env::args().nth(1).expect("the name of a production");
     let scheme = production.strip_suffix("url").expect("a production of one scheme, like `httpurl`");

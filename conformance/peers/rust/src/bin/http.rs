@@ -1,5 +1,5 @@
-//! `http`, whose `Uri` is the target of an HTTP request: is it one, of this scheme? A fragment is dropped without a word, so
-//! the adapter looks for it itself.
+//! `http`, whose `Uri` is the target of an HTTP request: is the string one, of this scheme? A fragment is silently
+//! dropped, so the adapter checks for it itself.
 
 use http::Uri;
 

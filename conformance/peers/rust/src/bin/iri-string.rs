@@ -1,4 +1,4 @@
-//! `iri-string`, which implements RFC 3986: is it a `UriAbsoluteStr`, that is, a URI without a fragment?
+//! `iri-string`, which implements RFC 3986: is the string a `UriAbsoluteStr`, that is, a URI without a fragment?
 
 use iri_string::types::UriAbsoluteStr;
 

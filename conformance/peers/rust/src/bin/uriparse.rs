@@ -1,5 +1,5 @@
-//! `uriparse`, which implements RFC 3986: does `URIReference::try_from` give a URI? (`URI::try_from` is the same parser, but
-//! panics where the scheme is wrong: on `:`, for example.)
+//! `uriparse`, which implements RFC 3986: does `URIReference::try_from` give a URI? (`URI::try_from` is the same
+//! parser, but panics if the scheme is malformed, for example on `:`.)
 
 use uriparse::URIReference;
 

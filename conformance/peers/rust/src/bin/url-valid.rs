@@ -1,5 +1,5 @@
-//! `url`, and no violation: the URL Standard (WHATWG) has its parser repair much that is no "valid URL string"; the crate
-//! reports that as a `SyntaxViolation`. Does parsing succeed without one?
+//! `url`, without violations: in the URL Standard (WHATWG) the parser repairs much that is not a "valid URL string",
+//! and the crate reports that as a `SyntaxViolation`. Does parsing succeed without one?
 
 use std::cell::Cell;
 

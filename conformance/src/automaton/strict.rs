@@ -1,4 +1,4 @@
-//! `url` by the law rather than by the letter.
+//! The strict reading of `url`, in contrast to the literal one.
 
 use regex_syntax::hir::{Dot, Hir};
 
@@ -9,11 +9,10 @@ use super::{
 use crate::bnf::{Expression, Grammar, case};
 
 impl Dfa {
-    /// `url` as section 5 means it: its specific alternatives, and `genericurl` where the scheme is none of
-    /// theirs.
+    /// `url` as section 5 means it: its specific alternatives, and `genericurl` for all other schemes.
     ///
-    /// Read to the letter, `otherurl = genericurl` admits `http://user@host/` after all. But the comment on
-    /// it reserves it for *new* schemes. So a known scheme, in whatever case, commits to its own production.
+    /// Read literally, `otherurl = genericurl` admits `http://user@host/` after all. But the comment on
+    /// it reserves it for *new* schemes. So a known scheme, in either case, commits to its own production.
     ///
     /// # Errors
     ///
@@ -22,12 +21,12 @@ impl Dfa {
     /// ```
     /// use rfc1738_conformance::{automaton::Dfa, bnf::Grammar};
     ///
-    /// let law = Dfa::url_by_the_law(Grammar::rfc1738())?;
-    /// assert!(law.accepts(b"http://host/") && law.accepts(b"x-http://user@host/"));
-    /// assert!(!law.accepts(b"http://user@host/") && !law.accepts(b"HTTP://user@host/"));
+    /// let strict = Dfa::strict_url(Grammar::rfc1738())?;
+    /// assert!(strict.accepts(b"http://host/") && strict.accepts(b"x-http://user@host/"));
+    /// assert!(!strict.accepts(b"http://user@host/") && !strict.accepts(b"HTTP://user@host/"));
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
-    pub fn url_by_the_law(grammar: &Grammar) -> Result<Dfa, CompileError> {
+    pub fn strict_url(grammar: &Grammar) -> Result<Dfa, CompileError> {
         let other = Expression::Name("otherurl".to_owned());
         let alternatives = grammar.production("url")?.matched.parts();
         let specific = alternatives.iter().filter(|&part| *part != other).map(|part| hir(grammar, part));
@@ -37,7 +36,7 @@ impl Dfa {
     }
 }
 
-/// This scheme name in either case, its colon, and anything at all.
+/// All strings that begin with this scheme name, in either case, and a colon.
 fn begins_with(grammar: &Grammar, scheme: &str) -> Hir {
     let scheme = case::literal(&format!("{scheme}:"));
     Hir::concat(vec![hir(grammar, &scheme), repetition(0, None, Hir::dot(Dot::AnyByte))])
