@@ -14,7 +14,7 @@ use super::{
 use crate::{
     Production,
     ast::{Host, HostName, HostNumber, HostPort, IpSchemePart, Login, Port, UserPassword},
-    engine::{Class, Label, Labels, Text, inlined, literal, observed, one, zero_or_more, zero_or_more_then},
+    engine::{Class, Label, Labels, Text, inlined, literal, no_more, observed, one, zero_or_more, zero_or_more_then},
     production::production,
 };
 
@@ -31,13 +31,14 @@ use crate::{
 ///
 /// assert!(ip_schemepart("/host.dom").is_err());
 /// ```
+#[inline(always)]
 pub fn ip_schemepart<I: Text>(input: I) -> IResult<I, IpSchemePart<I>> {
     production(
         Production::IpSchemePart,
-        map(preceded(literal("//"), (login, opt(preceded(literal("/"), urlpath)))), |(login, urlpath)| IpSchemePart {
-            login,
-            urlpath,
-        }),
+        map(
+            preceded(literal("//"), (inlined(login), opt(preceded(literal("/"), inlined(urlpath))))),
+            |(login, urlpath)| IpSchemePart { login, urlpath },
+        ),
     )
     .parse(input)
 }
@@ -57,16 +58,32 @@ pub fn ip_schemepart<I: Text>(input: I) -> IResult<I, IpSchemePart<I>> {
 /// assert!(login("foo@").is_ok_and(|(rest, _)| rest == "@"));
 /// assert!(login("@").is_err());
 /// ```
+#[inline(always)]
 pub fn login<I: Text>(input: I) -> IResult<I, Login<I>> {
     production(
         Production::Login,
-        map(
-            // Without its "@", or without a host after it, what looked like a user is the host: `u@` reads `u`.
-            alt(((map(user_password, Some), hostport), map(hostport, |hostport| (None, hostport)))),
-            |(user_password, hostport)| Login { user_password, hostport },
+        observed(
+            user_first,
+            // A `hostport` that a `user` would not read past is all there is.
+            alt((map(terminated(hostport, no_more(&USER_OR_AT)), without_user), user_first)),
         ),
     )
     .parse(input)
+}
+
+static USER_OR_AT: Class = USER.or(":@");
+
+fn user_first<I: Text>(input: I) -> IResult<I, Login<I>> {
+    alt((
+        map((user_password, hostport), |(user, hostport)| Login { user_password: Some(user), hostport }),
+        // Without its "@", or without a host after it, what looked like a user is the host: `u@` reads `u`.
+        map(hostport, without_user),
+    ))
+    .parse(input)
+}
+
+fn without_user<I>(hostport: HostPort<I>) -> Login<I> {
+    Login { user_password: None, hostport }
 }
 
 /// `user [ ":" password ] "@"`
@@ -281,6 +298,7 @@ pub fn password<I: Text>(input: I) -> IResult<I, I> {
 /// assert_eq!(urlpath("a/b;c?d e"), Ok((" e", "a/b;c?d")));
 /// assert_eq!(urlpath("<"), Ok(("<", "")));
 /// ```
+#[inline(always)]
 pub fn urlpath<I: Text>(input: I) -> IResult<I, I> {
     production(Production::UrlPath, zero_or_more(&XCHAR)).parse(input)
 }
