@@ -18,4 +18,4 @@ pub(crate) use combinator::{
 };
 pub use span::Span;
 pub use text::{Hooks, RuleId, Terminal, Text};
-pub(crate) use trace::{DEEPEST, Expectations, Stack, Step, Trace, Traced};
+pub(crate) use trace::{DEEPEST, Expectation, Expectations, Stack, Step, Trace, Traced};

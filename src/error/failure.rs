@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use super::{expected::Expected, found::Found};
 use crate::{
     Production, Terminal,
-    engine::{Characters, Expectations, RuleId, Stack, Trace},
+    engine::{Characters, Expectation, Expectations, RuleId, Stack, Trace},
 };
 
 /// How a text fails to be read.
@@ -30,13 +30,12 @@ impl Failure {
         let mut around = Around::default();
         let mut listed = Listed { expected: Vec::with_capacity(8), seen: Characters::NONE };
         let common = if offset == 0 { common(&expectations) } else { None };
-        expectations.find(|terminal, within| {
-            around.add(terminal, within);
+        for Expectation { terminal, within } in &expectations.expected {
+            around.add(*terminal, within);
             // Where the text begins, all productions do.
             let outermost = || within.iter().find(|&(_, start)| start == offset).map(|(rule, _)| rule);
-            listed.add(terminal, common.or_else(outermost), within);
-            None::<()>
-        });
+            listed.add(*terminal, common.or_else(outermost), within);
+        }
         Failure {
             offset,
             found: Found::at(&text[offset..]),
@@ -54,7 +53,7 @@ impl Failure {
 
     /// The innermost production that `is_wanted`, around the first thing expected that is inside of one.
     pub(crate) fn innermost(&self, is_wanted: impl Fn(Production, usize) -> bool) -> Option<(Production, usize)> {
-        self.expectations.find(|_, within| {
+        self.expectations.expected.iter().find_map(|Expectation { within, .. }| {
             let within = within.iter().map(|(rule, start)| (Production::of(rule), start));
             within.rev().find(|&(production, start)| is_wanted(production, start))
         })
@@ -63,12 +62,10 @@ impl Failure {
 
 /// The innermost production that everything expected is inside of.
 fn common(expectations: &Expectations) -> Option<RuleId> {
-    let mut around: Option<Stack> = None;
-    expectations.find(|_, within| {
-        around.get_or_insert(*within).retain_common(within);
-        None::<()>
-    });
-    around?.iter().next_back().map(|(rule, _)| rule)
+    let mut expected = expectations.expected.iter();
+    let mut around = expected.next()?.within;
+    expected.for_each(|Expectation { within, .. }| around.retain_common(within));
+    around.iter().next_back().map(|(rule, _)| rule)
 }
 
 /// The productions around all characters that were expected or, if none were, around everything.
@@ -90,7 +87,7 @@ impl Around {
 
     /// Those that had begun before `offset`, and the outermost.
     fn begun(self, offset: usize) -> Stack {
-        let mut begun = self.common.unwrap_or(Stack::EMPTY);
+        let mut begun = self.common.unwrap_or(Stack::empty());
         // They begin one after the other.
         let before = begun.iter().take_while(|&(_, start)| start < offset).count();
         begun.truncate(before.max(1));
@@ -120,7 +117,7 @@ impl Listed {
                 let innermost = || within.iter().next_back().map(|(rule, _)| Production::of(rule));
                 production = production.or_else(innermost);
                 let same = |listed: &&mut Expected| (listed.production, listed.begins) == (production, begins);
-                match self.expected.iter_mut().find(same) {
+                match self.expected.last_mut().filter(same) {
                     Some(Expected { terminal: Terminal::Characters(characters), .. }) => {
                         *characters = characters.union(new);
                     }

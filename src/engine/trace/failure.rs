@@ -8,36 +8,17 @@ use super::{
     DEEPEST, Stack,
 };
 
-/// The terminals that were expected at the furthest offset that any attempt reached, and the rules around each.
+/// The terminals that were expected at the furthest offset that any attempt reached, in that order.
 pub(crate) struct Expectations {
     pub(crate) offset: usize,
-    seen: Vec<Seen>,
+    pub(crate) expected: Vec<Expectation>,
 }
 
-/// An event at the furthest offset. Rules that are around several terminals in a row are seen once.
-enum Seen {
-    /// At this depth, a rule that begins at this offset.
-    Entered(usize, RuleId, usize),
-    /// Inside of so many rules, a terminal.
-    Expected(usize, Terminal),
-}
-
-impl Expectations {
-    /// Calls `look` with each terminal and the rules around it, in the order in which they were expected, until it
-    /// returns something.
-    pub(crate) fn find<T>(&self, mut look: impl FnMut(Terminal, &Stack) -> Option<T>) -> Option<T> {
-        let mut within = Stack::EMPTY;
-        self.seen.iter().find_map(|seen| match *seen {
-            Seen::Entered(depth, rule, start) => {
-                within.enter(depth, rule, start);
-                None
-            }
-            Seen::Expected(depth, terminal) => {
-                within.truncate(depth);
-                look(terminal, &within)
-            }
-        })
-    }
+/// A terminal that was expected, and the rules around it.
+#[derive(Clone, Copy)]
+pub(crate) struct Expectation {
+    pub(crate) terminal: Terminal,
+    pub(crate) within: Stack,
 }
 
 /// Keeps what was expected at the furthest offset. An attempt that is given up leaves its mark here all the same.
@@ -45,14 +26,9 @@ pub(super) struct Furthest {
     offset: Cell<usize>,
     /// The rules that are being read, and where each begins. Those of an attempt that was given up are overwritten by the
     /// next one.
-    open: [Cell<(RuleId, usize)>; DEEPEST],
-    log: RefCell<Log>,
-}
-
-struct Log {
-    seen: Vec<Seen>,
-    /// The rules of the last terminal.
-    last: Stack,
+    rules: [Cell<RuleId>; DEEPEST],
+    starts: [Cell<usize>; DEEPEST],
+    expected: RefCell<Vec<Expectation>>,
 }
 
 impl Furthest {
@@ -60,17 +36,19 @@ impl Furthest {
     pub(super) fn at_least(offset: usize) -> Self {
         Furthest {
             offset: Cell::new(offset),
-            open: [const { Cell::new((RuleId(0), 0)) }; DEEPEST],
-            // Few failures see more; to grow takes time.
-            log: RefCell::new(Log { seen: Vec::with_capacity(24), last: Stack::EMPTY }),
+            rules: [const { Cell::new(RuleId(0)) }; DEEPEST],
+            starts: [const { Cell::new(0) }; DEEPEST],
+            // Few failures expect more; to grow takes time.
+            expected: RefCell::new(Vec::with_capacity(8)),
         }
     }
 
     /// Enters `rule` inside of `depth` others. A rule deeper than [`DEEPEST`] is not remembered.
     #[inline(always)]
     pub(super) fn enter(&self, depth: usize, rule: RuleId, at: usize) {
-        if let Some(open) = self.open.get(depth) {
-            open.set((rule, at));
+        if depth < DEEPEST {
+            self.rules[depth].set(rule);
+            self.starts[depth].set(at);
         }
     }
 
@@ -83,23 +61,15 @@ impl Furthest {
 
     #[inline(never)]
     fn expect_furthest(&self, depth: usize, terminal: Terminal, at: usize) {
-        let Log { seen, last } = &mut *self.log.borrow_mut();
+        let mut expected = self.expected.borrow_mut();
         if at > self.offset.replace(at) {
-            seen.clear();
-            last.truncate(0);
+            expected.clear();
         }
-        let open = &self.open[..depth.min(DEEPEST)];
-        let same = last.iter().zip(open).take_while(|(last, open)| *last == open.get()).count();
-        for (depth, open) in open.iter().enumerate().skip(same) {
-            let (rule, start) = open.get();
-            last.enter(depth, rule, start);
-            seen.push(Seen::Entered(depth, rule, start));
-        }
-        last.truncate(depth);
-        seen.push(Seen::Expected(depth, terminal));
+        let within = Stack::new(self.rules.each_ref().map(Cell::get), self.starts.each_ref().map(Cell::get), depth);
+        expected.push(Expectation { terminal, within });
     }
 
     pub(super) fn into_expectations(self) -> Expectations {
-        Expectations { offset: self.offset.get(), seen: self.log.into_inner().seen }
+        Expectations { offset: self.offset.get(), expected: self.expected.into_inner() }
     }
 }

@@ -11,7 +11,7 @@ mod failure;
 mod stack;
 mod story;
 
-pub(crate) use failure::Expectations;
+pub(crate) use failure::{Expectation, Expectations};
 pub(crate) use stack::{DEEPEST, Stack};
 pub(crate) use story::Step;
 

@@ -8,59 +8,64 @@ pub(crate) const DEEPEST: usize = 10;
 /// Rules inside each other, each with the offset where it begins, the outermost first.
 #[derive(Clone, Copy)]
 pub(crate) struct Stack {
-    rules: [RuleId; DEEPEST],
     starts: [usize; DEEPEST],
-    depth: usize,
+    rules: [RuleId; DEEPEST],
+    depth: u8,
 }
 
 impl Stack {
-    pub(crate) const EMPTY: Stack = Stack { rules: [RuleId(0); DEEPEST], starts: [0; DEEPEST], depth: 0 };
+    /// The outermost `depth` of these, or all.
+    #[inline(always)]
+    pub(super) fn new(rules: [RuleId; DEEPEST], starts: [usize; DEEPEST], depth: usize) -> Stack {
+        Stack { rules, starts, depth: depth.min(DEEPEST) as u8 }
+    }
 
-    /// Puts `rule`, which begins at `start`, inside the outermost `depth` of these. A rule deeper than [`DEEPEST`] is not
-    /// remembered.
-    #[inline]
-    pub(crate) fn enter(&mut self, depth: usize, rule: RuleId, start: usize) {
+    /// No rules.
+    pub(crate) const fn empty() -> Stack {
+        Stack { rules: [RuleId(0); DEEPEST], starts: [0; DEEPEST], depth: 0 }
+    }
+
+    /// Adds `rule` innermost, if there is room.
+    pub(crate) fn push(&mut self, rule: RuleId, start: usize) {
+        let depth = self.depth();
         if depth < DEEPEST {
             (self.rules[depth], self.starts[depth]) = (rule, start);
-            self.depth = depth + 1;
+            self.depth += 1;
         }
     }
 
-    /// Truncates to the outermost `depth` of these.
+    /// Keeps the outermost `depth`.
     #[inline]
     pub(crate) fn truncate(&mut self, depth: usize) {
-        self.depth = self.depth.min(depth);
-    }
-
-    /// Adds `rule` innermost.
-    #[inline]
-    pub(crate) fn push(&mut self, rule: RuleId, start: usize) {
-        self.enter(self.depth, rule, start);
+        self.depth = self.depth().min(depth) as u8;
     }
 
     /// Keeps the rules that `other` has as well, in the same place.
+    #[inline]
     pub(crate) fn retain_common(&mut self, other: &Stack) {
         let same = self.iter().zip(other.iter()).take_while(|(rule, other)| rule == other).count();
-        let mut depth = same;
-        for at in same..self.depth {
-            let rule = (self.rules[at], self.starts[at]);
-            if other.iter().skip(same).any(|other| other == rule) {
-                (self.rules[depth], self.starts[depth]) = rule;
-                depth += 1;
-            }
+        if same < self.depth() {
+            self.retain_from(same, |rule| other.iter().skip(same).any(|other| other == rule));
         }
-        self.depth = depth;
+    }
+
+    /// Keeps the outermost `depth`, and those inside of them that `is_wanted`.
+    fn retain_from(&mut self, depth: usize, is_wanted: impl Fn((RuleId, usize)) -> bool) {
+        let inner = *self;
+        self.truncate(depth);
+        inner.iter().skip(depth).filter(|&rule| is_wanted(rule)).for_each(|(rule, start)| self.push(rule, start));
     }
 
     /// How many there are.
     #[inline]
     pub(crate) fn depth(&self) -> usize {
-        self.depth
+        usize::from(self.depth).min(DEEPEST)
     }
 
     /// The rules, each with the offset where it begins.
     #[inline]
     pub(crate) fn iter(&self) -> impl DoubleEndedIterator<Item = (RuleId, usize)> + ExactSizeIterator {
-        self.rules[..self.depth].iter().copied().zip(self.starts[..self.depth].iter().copied())
+        let depth = self.depth();
+        self.rules[..depth].iter().copied().zip(self.starts[..depth].iter().copied())
     }
 }
