@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use crate::{Production, Span};
+use crate::{Span, grammar};
 
 /// The octets that `part` stands for, each with where it is written.
 pub(crate) fn octets<'a>(part: &Span<'a>) -> impl Iterator<Item = (Range<usize>, u8)> + use<'a> {
@@ -33,5 +33,5 @@ pub(crate) fn escape(bytes: &[u8]) -> Option<u8> {
 /// Whether `octet` is that of an `unreserved` character.
 #[inline]
 pub(crate) fn is_unreserved(octet: u8) -> bool {
-    Production::Unreserved.longest_prefix(&[octet][..]).is_some()
+    grammar::unreserved(&[octet][..]).is_ok()
 }

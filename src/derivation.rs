@@ -87,8 +87,8 @@ impl Derivation {
     /// ```
     pub fn of_url(text: &str) -> Result<Derivation, ParseError> {
         let trace = Trace::of_success(text.as_bytes());
-        let steps = strict::url(trace.input(), |_, rest| trace.steps(&rest));
-        steps.ok().and_then(|steps| tree(&steps)).ok_or_else(|| ParseError::strict(text.as_bytes(), 0))
+        let rest = strict::traced(trace.input());
+        rest.and_then(|rest| tree(&trace.steps(&rest))).ok_or_else(|| ParseError::strict(text.as_bytes(), 0))
     }
 }
 

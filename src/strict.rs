@@ -5,7 +5,7 @@ use nom::{IResult, error::Error};
 use crate::{
     Production, Scheme,
     ast::Url,
-    engine::{Terminal, Text},
+    engine::{Terminal, Text, Traced},
     grammar::{
         fileurl, ftpurl, gopherurl, httpurl, mailtourl, newsurl, nntpurl, otherurl, prosperourl, telneturl, waisurl,
     },
@@ -36,6 +36,13 @@ pub(crate) fn url<I: Text, T>(mut input: I, take: impl FnOnce(Url<I>, I) -> T) -
         Production::ProsperoUrl => whole(prosperourl(input), Url::ProsperoUrl, take),
         _ => whole(otherurl(input), Url::OtherUrl, take),
     }
+}
+
+/// The rest, which is empty, that [`url`] leaves of a traced `input`; `None` if it fails. The one place where the strict
+/// reading is compiled for a trace.
+#[inline]
+pub(crate) fn traced(input: Traced<'_>) -> Option<Traced<'_>> {
+    url(input, |_, rest| rest).ok()
 }
 
 /// The alternative of `url` that the name before the first colon commits to.

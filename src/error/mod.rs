@@ -66,7 +66,7 @@ impl ParseError {
     pub(crate) fn strict(text: &[u8], reached: usize) -> Self {
         let trace = Trace::of_failure(text, reached);
         // That it fails is known; the trace tells where.
-        let _ = strict::url(trace.input(), |_, _| ());
+        let _ = strict::traced(trace.input());
         let alternative = strict::alternative(text);
         Self::new(text, trace, &[Production::Url, alternative], Some(alternative))
     }

@@ -1,11 +1,12 @@
 //! Section 3.1: what URLs of other schemes have in common with those of the ten.
 
-use nom::Input;
+use nom::{IResult, Input};
 
 use super::{Findings, Rule, login};
 use crate::{
     Found, Production, Span,
     ast::{GenericUrl, OtherUrl, SchemePart},
+    grammar,
 };
 
 pub(super) fn check(url: &OtherUrl<Span<'_>>, findings: &mut Findings) {
@@ -40,19 +41,22 @@ fn no_common_syntax(schemepart: &Span<'_>, findings: &mut Findings) {
 
 /// How much of `login` can be one, and what the rest does not go on.
 fn stop(login: &str) -> (usize, Production) {
-    // Bytes, because the builders ask about bytes as well: each type of input has the whole grammar compiled for it.
-    let read = |production: Production, text: &str| production.longest_prefix(text.as_bytes()).unwrap_or_default();
     let Some((name, hostport)) = login.rsplit_once('@') else {
-        return (read(Production::HostPort, login), Production::HostPort);
+        return (length(grammar::hostport, login), Production::HostPort);
     };
-    let user = read(Production::User, name);
+    let user = length(grammar::user, name);
     let end = match name[user..].strip_prefix(':') {
         None => user,
-        Some(password) => user + 1 + read(Production::Password, password),
+        Some(password) => user + 1 + length(grammar::password, password),
     };
     if end < name.len() {
         (end, Production::Login)
     } else {
-        (end + 1 + read(Production::HostPort, hostport), Production::HostPort)
+        (end + 1 + length(grammar::hostport, hostport), Production::HostPort)
     }
+}
+
+/// How much of `text` the `combinator` reads. (Of its bytes: for another type of input it would be compiled once more.)
+fn length<'a, O>(combinator: fn(&'a [u8]) -> IResult<&'a [u8], O>, text: &'a str) -> usize {
+    combinator(text.as_bytes()).map_or(0, |(rest, _)| text.len() - rest.len())
 }

@@ -53,6 +53,14 @@ impl<'a> Trace<'a> {
     }
 }
 
+/// Adds `step` to the story after `mark`, and gives its mark. (It gets no [`Traced`]: that stays in registers only where
+/// nothing refers to it.)
+#[cold]
+#[inline(never)]
+fn tell(story: &RefCell<Story>, mark: usize, step: Step) -> usize {
+    story.borrow_mut().add(mark, step)
+}
+
 /// What is left of the text of a [`Trace`]. Unlike a [`LocatedSpan`](nom_locate::LocatedSpan), it counts no lines as it
 /// is cut. A leaf does not know its end: the tree of a traced parse is dropped unread.
 #[derive(Clone, Copy)]
@@ -73,7 +81,7 @@ impl Hooks for Traced<'_> {
                 self.trace.furthest.enter(self.mark, rule, self.start);
                 self.mark + 1
             }
-            Some(story) => story.borrow_mut().add(self.mark, Step::Enter(rule, self.start)),
+            Some(story) => tell(story, self.mark, Step::Enter(rule, self.start)),
         };
     }
 
@@ -81,7 +89,7 @@ impl Hooks for Traced<'_> {
     fn leave(&mut self, _: RuleId) {
         self.mark = match &self.trace.story {
             None => self.mark - 1,
-            Some(story) => story.borrow_mut().add(self.mark, Step::Leave(self.start)),
+            Some(story) => tell(story, self.mark, Step::Leave(self.start)),
         };
     }
 

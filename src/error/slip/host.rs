@@ -1,7 +1,10 @@
 //! Slips in `login`, `hostport` and `host` (section 3.1).
 
 use super::{super::found::Found, Failed, Help, Slip, SlipKind};
-use crate::Production::{self, FileUrl, FtpUrl, GopherUrl, HttpUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl, WaisUrl};
+use crate::{
+    Production::{self, FileUrl, FtpUrl, GopherUrl, HttpUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl, WaisUrl},
+    grammar::host,
+};
 
 pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     let url = failed.url?;
@@ -118,7 +121,7 @@ pub(super) fn label(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 fn is_host(text: &[u8]) -> bool {
-    Production::Host.longest_prefix(text) == Some(text.len())
+    matches!(host(text), Ok(([], _)))
 }
 
 pub(super) fn host_character(failed: &Failed<'_>) -> Option<Slip> {
