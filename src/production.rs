@@ -250,6 +250,7 @@ impl FromStr for Production {
 /// No production of section 5 has this name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("no production of section 5 has this name")]
+#[non_exhaustive]
 pub struct UnknownProduction;
 
 #[cfg(test)]

@@ -162,3 +162,71 @@ impl<'a> Traced<'a> {
         &self.trace.text[self.start..]
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use nom::{IResult, Parser, branch::alt, combinator::recognize, sequence::terminated};
+
+    use super::*;
+    use crate::engine::{literal, rule, zero_or_more_then};
+
+    const SENTENCE: RuleId = RuleId(0);
+    const WORD: RuleId = RuleId(1);
+    const OTHER: RuleId = RuleId(2);
+
+    /// `sentence = word "c" | other`, `word = "ab"`, `other = "a"`.
+    fn sentence(input: Traced<'_>) -> IResult<Traced<'_>, Traced<'_>> {
+        rule(
+            SENTENCE,
+            alt((recognize((rule(WORD, literal("ab")), literal("c"))), recognize(rule(OTHER, literal("a"))))),
+        )
+        .parse(input)
+    }
+
+    #[test]
+    fn an_attempt_that_is_given_up_is_not_lost() {
+        let trace = Trace::of_failure(b"abx", 0);
+        let (rest, _) = sentence(trace.input()).ok().unwrap();
+        assert_eq!(rest.as_bytes(), b"bx");
+        let Expectations { offset, expected } = trace.into_expectations();
+        let terminals: Vec<Terminal> = expected.iter().map(|expectation| expectation.terminal).collect();
+        assert_eq!((offset, &*terminals), (2, &[Terminal::Literal { text: "c", ignore_case: false }][..]));
+        assert!(expected[0].within.iter().eq([(SENTENCE, 0)]));
+    }
+
+    #[test]
+    fn nothing_is_kept_of_what_was_expected_before_the_parse_is_known_to_fail() {
+        let trace = Trace::of_failure(b"x", 1);
+        assert!(sentence(trace.input()).is_err());
+        assert!(trace.into_expectations().expected.is_empty());
+    }
+
+    #[test]
+    fn the_steps_are_those_of_the_attempt_that_succeeds() {
+        let trace = Trace::of_success(b"abx");
+        let (rest, _) = sentence(trace.input()).ok().unwrap();
+        let steps = trace.steps(&rest);
+        assert!(matches!(*steps, [Step::Enter(SENTENCE, 0), Step::Enter(OTHER, 0), Step::Leave(1), Step::Leave(1)]));
+    }
+
+    /// `*[ other "b" ] word`: reading on from a `word` finds none, and the rest after the first one is the earlier.
+    #[test]
+    fn a_parser_may_return_an_earlier_rest() {
+        let trace = Trace::of_success(b"abab-");
+        let words = zero_or_more_then(terminated(rule(OTHER, literal("a")), literal("b")), rule(WORD, literal("ab")));
+        let (rest, _) = rule(SENTENCE, words).parse(trace.input()).ok().unwrap();
+        assert_eq!(rest.as_bytes(), b"-");
+        let steps = trace.steps(&rest);
+        assert!(matches!(
+            *steps,
+            [
+                Step::Enter(SENTENCE, 0),
+                Step::Enter(OTHER, 0),
+                Step::Leave(1),
+                Step::Enter(WORD, 2),
+                Step::Leave(4),
+                Step::Leave(4)
+            ]
+        ));
+    }
+}
