@@ -99,7 +99,7 @@ fn errors_are_those_of_parse() {
 
 /// The same derivation, as JSON.
 fn value(derivation: &Derivation, text: &str) -> Value {
-    let Derivation { production, start, end, children } = derivation;
+    let Derivation { production, start, end, children, .. } = derivation;
     let children: Vec<Value> = children.iter().map(|child| value(child, text)).collect();
     json!({
         "production": production.name(), "start": start, "end": end, "text": text[*start..*end], "children": children
