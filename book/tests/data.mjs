@@ -1,6 +1,6 @@
 // The expected results: the strings of grammar/*.toml, and the command's answers for them.
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -20,14 +20,25 @@ export function entries(name) {
 const string = (value) =>
   JSON.parse(value.replace(/\\U([0-9A-Fa-f]{8})/g, (_, code) => String.fromCodePoint(parseInt(code, 16))));
 
-// The derivation of each text by `rfc1738 explain`, from a production if one is given.
+// The derivation of each text by `rfc1738 explain`; from a production if one is given, then of the longest prefix.
 export function explain(texts, production) {
   const of = production ? ["--production", production] : [];
-  const output = execFileSync(COMMAND, ["explain", "--json", ...of, "--", ...texts], { encoding: "utf8" });
-  return output
+  const { stdout } = spawnSync(COMMAND, ["explain", "--json", ...of, "--", ...texts], { encoding: "utf8", maxBuffer: 1e9 });
+  return stdout
     .trimEnd()
     .split("\n")
-    .map((line) => JSON.parse(line));
+    .map((line) => JSON.parse(line))
+    .map(({ error, input, ...derivation }) => derivation);
+}
+
+// Where the mistake in each text that is not a URL begins, in bytes, by `rfc1738 parse`.
+export function mistakes(texts) {
+  const { stdout } = spawnSync(COMMAND, ["parse", "--json", "--", ...texts], { encoding: "utf8", maxBuffer: 1e9 });
+  return stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line).error)
+    .map(({ offset, slip }) => slip?.start ?? offset);
 }
 
 const grammar = (...args) => execFileSync(COMMAND, ["grammar", ...args], { encoding: "utf8" });
