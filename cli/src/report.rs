@@ -42,6 +42,8 @@ impl Reporter {
     pub(crate) fn for_stderr() -> Self {
         let stderr = io::stderr();
         let characters = if stderr.is_terminal() { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() };
+        // A caret is easier to see than a dash under a single character.
+        let characters = ThemeCharacters { underline: '^', ..characters };
         let styles = match AutoStream::choice(&stderr) {
             ColorChoice::Never => ThemeStyles::none(),
             _ => ThemeStyles::ansi(),
@@ -96,10 +98,12 @@ impl Diagnostic for Shown<'_> {
         Some(self)
     }
 
-    /// The range of the error, with the edit that undoes a slip.
+    /// The range of the error, with the edit that undoes a slip. A long edit is left to the help.
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        const LONGEST: usize = 40;
         let edit = self.error.slip().and_then(|slip| match slip.replacement()? {
             "" => Some("leave this out".into()),
+            text if text.len() > LONGEST => None,
             text if slip.range().is_empty() => Some(format!("insert \"{text}\"")),
             text => Some(format!("write \"{text}\"")),
         });

@@ -109,6 +109,7 @@ fn a_long_line_has_a_short_report() {
         format!("http://{dots}a@h/"),
         "\x1B".repeat(LENGTH),
         "é".repeat(LENGTH),
+        format!("<http://h{slashes}>"),
     ] {
         let output = assert_safe_output(command(&["parse"]).write_stdin(text), 1);
         assert!(output.stderr.len() < 2000, "{}", output.stderr.len());

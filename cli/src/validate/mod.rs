@@ -23,7 +23,7 @@ mod writer;
 
 use std::{ffi::OsString, io::Write, num::NonZero, process::ExitCode, thread};
 
-use clap::ValueEnum;
+use clap::{ValueEnum, builder::RangedU64ValueParser};
 use rfc1738::Severity;
 
 use crate::{
@@ -88,8 +88,8 @@ pub(crate) struct Args {
     max_line: usize,
 
     /// Check in this many threads; without it, in one for each core
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    threads: Option<usize>,
 }
 
 const EXAMPLES: &str = "\
@@ -124,7 +124,8 @@ impl Args {
         };
         let rules = if self.syntax_only { Rules::only([]) } else { Switch::rules(&self.rules) };
         let progress = progress::of(&self.files, self.format);
-        let threads = self.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
+        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = self.threads.unwrap_or_else(cores);
         let sizes = Sizes::of(threads);
         let source = Source::new(self.files, self.max_line, sizes.chunk);
         let checker = Checker::new(rules, self.format.format(), self.max_line, sizes);
