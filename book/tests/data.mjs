@@ -23,22 +23,21 @@ const string = (value) =>
 // The derivation of each text by `rfc1738 explain`; from a production if one is given, then of the longest prefix.
 export function explain(texts, production) {
   const of = production ? ["--production", production] : [];
-  const { stdout } = spawnSync(COMMAND, ["explain", "--json", ...of, "--", ...texts], { encoding: "utf8", maxBuffer: 1e9 });
-  return stdout
-    .trimEnd()
-    .split("\n")
-    .map((line) => JSON.parse(line))
-    .map(({ error, input, ...derivation }) => derivation);
+  return answers(["explain", "--json", ...of, "--", ...texts]).map(({ error, input, ...derivation }) => derivation);
 }
 
 // Where the mistake in each text that is not a URL begins, in bytes, by `rfc1738 parse`.
 export function mistakes(texts) {
-  const { stdout } = spawnSync(COMMAND, ["parse", "--json", "--", ...texts], { encoding: "utf8", maxBuffer: 1e9 });
+  return answers(["parse", "--json", "--", ...texts]).map(({ error: { offset, slip } }) => slip?.start ?? offset);
+}
+
+// The JSON that the command prints, whatever its exit status.
+function answers(args) {
+  const { stdout } = spawnSync(COMMAND, args, { encoding: "utf8", maxBuffer: 1e9 });
   return stdout
     .trimEnd()
     .split("\n")
-    .map((line) => JSON.parse(line).error)
-    .map(({ offset, slip }) => slip?.start ?? offset);
+    .map((line) => JSON.parse(line));
 }
 
 const grammar = (...args) => execFileSync(COMMAND, ["grammar", ...args], { encoding: "utf8" });

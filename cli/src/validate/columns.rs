@@ -12,8 +12,8 @@ impl<'a> Columns<'a> {
         Columns { line, at: 0, column: 1 }
     }
 
-    /// The column of the byte `at`, from 1, in characters. A sequence that is not UTF-8 counts as the one character that
-    /// is shown for it.
+    /// The column of the byte `at`, from 1, in characters. A sequence that is not UTF-8 counts as the one character
+    /// that is shown for it.
     pub(super) fn of(&mut self, at: usize) -> usize {
         let at = at.min(self.line.len());
         if at < self.at {

@@ -1,9 +1,9 @@
 //! `rfc1738 validate`: checks the URLs of files against the grammar and the prose of the RFC, one or a hundred million.
 //!
 //! The files are read one after the other (`source.rs`), in chunks of whole lines (`chunks.rs`). All cores check and
-//! render chunks (`pool.rs`, `check.rs`, `format/`), and they are written in order (`writer.rs`). The number of chunks in
-//! memory and the size of their output are bounded (`sizes.rs`), so memory is constant, however many cores there are;
-//! whatever grows with the longest line is held only once.
+//! render chunks (`pool.rs`, `check.rs`, `format/`), and they are written in order (`writer.rs`). The number of chunks
+//! in memory and the size of their output are bounded (`sizes.rs`), so memory is constant, however many cores there
+//! are; whatever grows with the longest line is held only once.
 
 mod check;
 mod chunks;
@@ -38,16 +38,16 @@ use writer::Writer;
 
 /// Check URLs, one a line, against the grammar and the prose of the RFC.
 ///
-/// Prints findings on standard output, and a summary by scheme and by rule on standard error. A line is valid if it is a
-/// URL, by the strict reading as in `parse`, and no rule finds an error in it; warnings and notes do not count.
+/// Prints findings on standard output, and a summary by scheme and by rule on standard error. A line is valid if it is
+/// a URL, by the strict reading as in `parse`, and no rule finds an error in it; warnings and notes do not count.
 /// `rfc1738 rules` lists the rules.
 ///
 /// Lines end at LF, and one CR before it is dropped. A line that is empty, too long or not UTF-8 is invalid. All cores
 /// take part, the order is kept, and memory is constant. After Ctrl-C, or if nobody reads the output any more, it stops
 /// and summarizes the lines checked so far.
 ///
-/// For each line, at most 100 findings of a rule are printed; the last of them says how many more there are, and all are
-/// counted.
+/// For each line, at most 100 findings of a rule are printed; the last of them says how many more there are, and all
+/// are counted.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -61,8 +61,8 @@ pub(crate) struct Args {
 
     /// Check only these rules or, with `-ID`, all rules but these; separated by commas
     ///
-    /// `syntax` is always on: a line that is not a URL is invalid. So is a line that is empty, too long or not UTF-8; if
-    /// the rule for it is off, it is reported under `syntax`.
+    /// `syntax` is always on: a line that is not a URL is invalid. So is a line that is empty, too long or not UTF-8;
+    /// if the rule for it is off, it is reported under `syntax`.
     #[arg(
         long,
         value_name = "IDS",

@@ -43,8 +43,8 @@ impl<'a, W: Write> Writer<'a, W> {
         Writer { output, checker, budget, progress, outcome: Outcome::new(), empty: true }
     }
 
-    /// Reads, checks and writes everything. The exit status is 1 if there are findings of the severity `denied` or a higher
-    /// one.
+    /// Reads, checks and writes everything. The exit status is 1 if there are findings of the severity `denied` or a
+    /// higher one.
     pub(super) fn run(mut self, source: Source, denied: Severity) -> Result<ExitCode, Failure> {
         let pool = Pool::start(source, Arc::clone(&self.checker), Arc::clone(&self.budget))?;
         self.checker.format.begin(&mut self.output)?;
