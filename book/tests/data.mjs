@@ -1,6 +1,6 @@
 // The expected results: the strings of grammar/*.toml, and the command's answers for them.
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawnSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
@@ -20,11 +20,21 @@ export function entries(name) {
 const string = (value) =>
   JSON.parse(value.replace(/\\U([0-9A-Fa-f]{8})/g, (_, code) => String.fromCodePoint(parseInt(code, 16))));
 
-// The derivation of each text by `rfc1738 explain`, from a production if one is given.
+// The derivation of each text by `rfc1738 explain`; from a production if one is given, then of the longest prefix.
 export function explain(texts, production) {
   const of = production ? ["--production", production] : [];
-  const output = execFileSync(COMMAND, ["explain", "--json", ...of, "--", ...texts], { encoding: "utf8" });
-  return output
+  return answers(["explain", "--json", ...of, "--", ...texts]).map(({ error, input, ...derivation }) => derivation);
+}
+
+// Where the mistake in each text that is not a URL begins, in bytes, by `rfc1738 parse`.
+export function mistakes(texts) {
+  return answers(["parse", "--json", "--", ...texts]).map(({ error: { offset, slip } }) => slip?.start ?? offset);
+}
+
+// The JSON that the command prints, whatever its exit status.
+function answers(args) {
+  const { stdout } = spawnSync(COMMAND, args, { encoding: "utf8", maxBuffer: 1e9 });
+  return stdout
     .trimEnd()
     .split("\n")
     .map((line) => JSON.parse(line));

@@ -2,11 +2,11 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { entries } from "./data.mjs";
+import { entries, mistakes } from "./data.mjs";
 import { type, verdict, visit } from "./visit.mjs";
 
-// A text area has only one kind of line end.
-const nearMisses = entries("near-misses").filter(({ text }) => !text.includes("\r"));
+// A text area has only one kind of line end, and no argument of a command has a NUL.
+const nearMisses = entries("near-misses").filter(({ text }) => !/[\r\0]/.test(text));
 
 // The number of characters before the caret; a box counts as one.
 function caret(page) {
@@ -21,12 +21,13 @@ function caret(page) {
   });
 }
 
-test("the caret of every near miss is where the library fails", async () => {
+test("the caret of every near miss is where the command has it", async () => {
   assert.ok(nearMisses.length > 200);
   await visit(async (page) => {
-    for (const { text, offset } of nearMisses) {
+    const starts = mistakes(nearMisses.map(({ text }) => text));
+    for (const [index, { text }] of nearMisses.entries()) {
       await type(page, text);
-      const before = Buffer.from(text).subarray(0, offset).toString();
+      const before = Buffer.from(text).subarray(0, starts[index]).toString();
       assert.equal(await caret(page), [...before].length, text);
       assert.match(await verdict(page), /^Not a URL: /, text);
       assert.equal(await page.locator("#pg-derivation").isVisible(), false);
@@ -59,8 +60,8 @@ test("it says what was found, what was expected, inside what, which section, and
       const facts = page.locator("#pg-facts > div");
       assert.deepEqual(await facts.locator("dt").allTextContents(), ["Found", "Expected", "Inside", "Section", "Help"]);
       const [found, expected, inside, section, help] = await facts.locator("dd").allTextContents();
-      assert.equal(found, '"@"');
-      assert.match(expected, /a character of domainlabel/);
+      assert.equal(found, '"@" at column 12');
+      assert.match(expected, /a letter, a digit or "-" \(domainlabel\)/);
       assert.equal(inside, "url › httpurl › hostport › host › hostname");
       assert.equal(section, "3.3");
       assert.match(help, /takes no user name/);
@@ -69,6 +70,34 @@ test("it says what was found, what was expected, inside what, which section, and
       assert.match(await page.locator("#pg-bnf").textContent(), /^hostport = /);
     },
     { fragment: "#url=http://user@host.dom/" },
+  );
+});
+
+test("the caret is under the mistake, even if the text fails further on", async () => {
+  await visit(async (page) => {
+    const shown = () => page.locator("#pg-caret").textContent();
+    await type(page, "ftp://host_name.dom/");
+    assert.equal(await shown(), "ftp://host_^name.dom/");
+    assert.match(await verdict(page), /^Not a URL: unexpected "_" at column 11\./);
+    await type(page, "http://user@host.dom/");
+    assert.equal(await shown(), "http://u^ser@host.dom/");
+    assert.equal(await page.locator("#pg-caret mark").textContent(), "ser@");
+    await type(page, "ftp://host.dom?x");
+    assert.equal(await shown(), "ftp://host.dom?^x");
+    assert.match(await verdict(page), /^Not a URL: missing "\/" at column 15\./);
+  });
+});
+
+test("what a production does not derive is explained as well", async () => {
+  await visit(
+    async (page) => {
+      assert.match(await verdict(page), /first 8 characters derive from hostport/);
+      assert.equal(await page.locator("#pg-caret").textContent(), "host.dom:^");
+      await page.getByRole("button", { name: 'Leave out ":"' }).click();
+      assert.match(await verdict(page), /^All of it derives from hostport\./);
+      assert.equal(await page.locator("#pg-fault").isVisible(), false);
+    },
+    { fragment: "#url=host.dom:&as=hostport" },
   );
 });
 
@@ -100,7 +129,7 @@ test("controls are shown, and have no effect", async () => {
   await visit(
     async (page) => {
       assert.deepEqual(await page.locator("#pg-caret .octet").allTextContents(), ["TAB", "LF", "U+001B", "U+202E"]);
-      assert.match(await verdict(page), /found "‹TAB›" at column 18/);
+      assert.match(await verdict(page), /unexpected "‹TAB›" at column 18/);
     },
     { fragment: "#url=http://host.dom/a%09%0A%1B%E2%80%AE" },
   );

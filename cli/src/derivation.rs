@@ -30,7 +30,7 @@ impl Serialize for Node<'_> {
             text: &'a str,
             children: Vec<Node<'a>>,
         }
-        let Node { derivation: &Derivation { production, start, end, ref children }, text } = *self;
+        let Node { derivation: &Derivation { production, start, end, ref children, .. }, text } = *self;
         let children = children.iter().map(|derivation| Node { derivation, text }).collect();
         Fields { production, start, end, text: derived(text, start..end), children }.serialize(serializer)
     }
@@ -59,7 +59,7 @@ pub(crate) fn write(
 
 /// Adds a production, and below it those it refers to, with the text that it derives by itself between them.
 fn add<'a>(rows: &mut Vec<Row<'a>>, depth: usize, node: &Derivation, text: &'a [u8]) {
-    let Derivation { production, start, end, ref children } = *node;
+    let Derivation { production, start, end, ref children, .. } = *node;
     rows.push(Row {
         depth,
         name: production.name().into(),

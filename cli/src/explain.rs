@@ -1,16 +1,12 @@
 //! `rfc1738 explain`: how a text derives from the grammar, production by production.
 
-use std::{
-    io::{self, Write},
-    process::ExitCode,
-};
+use std::{io::Write, process::ExitCode};
 
 use rfc1738::{Derivation, ParseError, Production, Url};
 use serde::Serialize;
 
 use crate::{
     derivation::{self, Node},
-    excerpt::Excerpt,
     failure::Failure,
     json::{self, Invalid},
     outline::Palette,
@@ -25,24 +21,27 @@ use crate::{
 /// of bytes it derives, counted from 0, and their text. A line in quotes is text that a production derives by itself,
 /// without referring to another. Errors go to standard error.
 ///
-/// A scheme that section 5 knows is held to its own production, as in `parse`. Letters, digits and other single
-/// characters are read as runs and have no lines of their own.
+/// Without --production, URLs have the strict reading, as in `parse`: a scheme that section 5 knows is held to its own
+/// production. Letters, digits and other single characters are read as runs and have no lines of their own.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     #[command(flatten)]
     texts: Texts,
 
-    /// Explain how this production derives a text, or the longest prefix of it that it derives
+    /// Explain how this production derives each text
     ///
-    /// The rest of the text is shown below. With this option, `url` has its literal reading.
+    /// If it does not derive all of a text, the longest prefix that it derives is explained, if there is one, with the
+    /// rest below; the error says what is wrong with the rest. `url` has its literal reading, in which any scheme can
+    /// have the general syntax.
     #[arg(long, value_name = "PRODUCTION", value_parser = ProductionParser)]
     production: Option<Production>,
 
     /// Print one JSON value for each text, on its own line
     ///
-    /// It is {"production", "start", "end", "text", "children"}, and each child has the same form. For a text that does
-    /// not derive, it is {"error", "input"}, with "input_hex" if the input is not UTF-8.
+    /// It is {"production", "start", "end", "text", "children"}, and each child has the same form. A text that does not
+    /// derive has {"error", "input"}, with "input_hex" if it is not UTF-8; with --production, these follow the keys of
+    /// the longest prefix that derives, if there is one.
     #[arg(long)]
     json: bool,
 }
@@ -51,11 +50,11 @@ const EXAMPLES: &str = "\
 Examples:
   rfc1738 explain ftp://myname@host.dom/%2Fetc/motd
   rfc1738 explain --production hostname example.com.
-  rfc1738 explain --json < urls.txt | jq -r '[recurse(.children[]).production] | join(\" \")'
+  rfc1738 explain --json < urls.txt | jq -r '[recurse(.children[]?).production] | join(\" \")'
 
 Exit status:
-  0  every text is a URL or, with --production, has a prefix that derives
-  1  some text is not, or has none
+  0  every text is a URL or, with --production, derives from it
+  1  some text does not
   2  the command line is wrong, or input or output failed";
 
 impl Args {
@@ -79,55 +78,44 @@ struct Printer {
 }
 
 impl Printer {
-    /// Prints how `text`, found at `place`, derives, or why it does not. Returns whether it does.
+    /// Prints how `text`, found at `place`, derives, and why it does not. Returns whether all of it does.
     fn print(&self, output: &mut impl Write, text: &[u8], place: Place) -> Result<bool, Failure> {
-        let derivation = derive(self.production, text);
-        match (&derivation, self.json) {
-            (Ok(derivation), true) => json::write_line(output, &Node { derivation, text })?,
-            (Err(refusal), true) => json::write_line(output, &Invalid::new(refusal, text))?,
-            (Ok(derivation), false) => derivation::write(output, derivation, text, &self.palette)?,
-            (Err(refusal), false) => {
-                // Both streams may be one terminal: in order, then.
-                output.flush()?;
-                match refusal {
-                    Refusal::NotAUrl(error) => self.reporter.report(error, text, place),
-                    Refusal::NoPrefix { production, .. } => {
-                        let excerpt = Excerpt::around(text, 0);
-                        let shown = excerpt.text().strip_suffix(' ').unwrap_or(excerpt.text());
-                        // If standard error is closed, there is nowhere left to say it.
-                        let _ = writeln!(io::stderr(), "{place}: no prefix of \"{shown}\" derives from {production}");
-                    }
-                }
-            }
+        let (derivation, error) = explain(self.production, text);
+        if self.json {
+            let derivation = derivation.as_ref().map(|derivation| Node { derivation, text });
+            let invalid = error.as_ref().map(|error| Invalid::new(error, text));
+            json::write_line(output, &Explained { derivation, invalid })?;
+            return Ok(error.is_none());
         }
-        Ok(derivation.is_ok())
+        if let Some(derivation) = &derivation {
+            derivation::write(output, derivation, text, &self.palette)?;
+        }
+        if let Some(error) = &error {
+            // Both streams may be one terminal: in order, then.
+            output.flush()?;
+            self.reporter.report(error, text, place);
+        }
+        Ok(error.is_none())
     }
 }
 
-/// How `text` derives: all of it as a URL, or its longest prefix from a production.
-fn derive(production: Option<Production>, text: &[u8]) -> Result<Derivation, Refusal> {
-    match production {
-        None => Ok(Url::try_from(text).and_then(|url| Derivation::of_url(url.as_str()))?),
-        Some(production) => Derivation::of(production, text).ok_or_else(|| Refusal::NoPrefix {
-            message: format!("no prefix of the text derives from {production}"),
-            section: production.section(),
-            production,
-        }),
+/// How `text` derives: all of it as a URL, or its longest prefix from a production. And why all of it does not.
+fn explain(production: Option<Production>, text: &[u8]) -> (Option<Derivation>, Option<ParseError>) {
+    let whole = match production {
+        None => Url::try_from(text).and_then(|url| Derivation::of_url(url.as_str())),
+        Some(production) => production.parse(text),
+    };
+    match whole {
+        Ok(derivation) => (Some(derivation), None),
+        Err(error) => (production.and_then(|production| Derivation::of(production, text)), Some(error)),
     }
 }
 
-/// Why a text does not derive.
+/// What is known of a text.
 #[derive(Serialize)]
-#[serde(untagged)]
-enum Refusal {
-    /// It is not a URL.
-    NotAUrl(ParseError),
-    /// No prefix of it derives from the production.
-    NoPrefix { message: String, section: &'static str, production: Production },
-}
-
-impl From<ParseError> for Refusal {
-    fn from(error: ParseError) -> Self {
-        Refusal::NotAUrl(error)
-    }
+struct Explained<'a> {
+    #[serde(flatten)]
+    derivation: Option<Node<'a>>,
+    #[serde(flatten)]
+    invalid: Option<Invalid<'a, ParseError>>,
 }

@@ -21,7 +21,7 @@ pub(crate) struct Options {
     /// Read literally, section 5 derives `http://user@host/` from `url`, through `otherurl`. In the strict reading,
     /// each of the ten schemes that section 5 knows is held to its own production, as in most parsers. Other
     /// productions are not affected.
-    #[arg(long = "law")]
+    #[arg(long)]
     strict: bool,
 }
 

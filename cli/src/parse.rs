@@ -18,8 +18,9 @@ use crate::{
 /// Prints the tree of each URL: the productions that it derives from, and where their text begins and ends, in
 /// bytes from 0. Errors go to standard error.
 ///
-/// A scheme that section 5 knows is held to its own production; any other follows the general syntax. The whole text is
-/// parsed: nothing is trimmed, stripped or repaired.
+/// URLs have the strict reading: a scheme that section 5 knows is held to its own production, and any other follows the
+/// general syntax; `explain --production url` has the literal one. The whole text is parsed: nothing is trimmed,
+/// stripped or repaired.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -17,8 +17,9 @@ use crate::{
 
 /// Show how much of each string a production derives.
 ///
-/// Reads one string a line from standard input and answers each with a line: the length in bytes of its longest
-/// prefix that derives from PRODUCTION, or `no` if no prefix does. Answers are written as soon as the input pauses.
+/// Reads one string a line from standard input and answers each with a line: the length in bytes of its longest prefix
+/// that derives from PRODUCTION, or `no` if no prefix does. `url` has its literal reading. Answers are written as soon
+/// as the input pauses.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

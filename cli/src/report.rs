@@ -1,8 +1,9 @@
-//! [`Reporter`]: explains to people, on standard error, why a text is not a URL.
+//! [`Reporter`]: explains to people, on standard error, why a text does not derive.
 
 use std::{
     fmt::{self, Display},
     io::{self, IsTerminal, Write},
+    iter,
 };
 
 use anstream::{AutoStream, ColorChoice};
@@ -10,7 +11,7 @@ use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
     SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
 };
-use rfc1738::{Citation, ParseError};
+use rfc1738::ParseError;
 
 use crate::excerpt::Excerpt;
 
@@ -41,6 +42,8 @@ impl Reporter {
     pub(crate) fn for_stderr() -> Self {
         let stderr = io::stderr();
         let characters = if stderr.is_terminal() { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() };
+        // A caret is easier to see than a dash under a single character.
+        let characters = ThemeCharacters { underline: '^', ..characters };
         let styles = match AutoStream::choice(&stderr) {
             ColorChoice::Never => ThemeStyles::none(),
             _ => ThemeStyles::ansi(),
@@ -49,9 +52,9 @@ impl Reporter {
         Reporter(handler.with_links(false).with_context_lines(0).with_width(100))
     }
 
-    /// Reports why `text`, found at `place`, is not a URL.
+    /// Reports why `text`, found at `place`, does not derive.
     pub(crate) fn report(&self, error: &ParseError, text: &[u8], place: Place) {
-        let shown = Shown { error, excerpt: Excerpt::around(text, error.offset()), place };
+        let shown = Shown { error, excerpt: Excerpt::around(text, error.range().start), place };
         let mut report = String::new();
         if self.0.render_report(&mut report, &shown).is_err() {
             report = shown.to_string();
@@ -62,8 +65,7 @@ impl Reporter {
     }
 }
 
-/// A `ParseError` and its text, in a form that is safe to print. The labels of the error point into the text; these
-/// point at the same characters of the excerpt.
+/// A `ParseError` and its text, in a form that is safe to print.
 #[derive(Debug)]
 struct Shown<'a> {
     error: &'a ParseError,
@@ -73,14 +75,13 @@ struct Shown<'a> {
 
 impl std::error::Error for Shown<'_> {}
 
-/// The part of the message that the labels and the help do not contain.
+/// The one line of the error, without its position and its help, which have their own places.
 impl Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "found {}", self.error.found())?;
-        if let Some(production) = self.error.within().last() {
-            write!(f, " in {production}")?;
-        }
-        Citation(self.error.section()).fmt(f)
+        let line = self.error.to_string();
+        let message = line.split_once(": ").map_or(&*line, |(_, message)| message);
+        let without_help = self.error.slip().and_then(|slip| message.strip_suffix(&format!(": {slip}")));
+        f.write_str(without_help.unwrap_or(message))
     }
 }
 
@@ -97,17 +98,17 @@ impl Diagnostic for Shown<'_> {
         Some(self)
     }
 
+    /// The range of the error, with the edit that undoes a slip. A long edit is left to the help.
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let labels = self.error.labels()?.map(|label| {
-            let span = self.excerpt.locate(label.offset()..label.offset() + label.len());
-            let text = label.label().map(String::from);
-            if label.primary() {
-                LabeledSpan::new_primary_with_span(text, span)
-            } else {
-                LabeledSpan::new_with_span(text, span)
-            }
+        const LONGEST: usize = 40;
+        let edit = self.error.slip().and_then(|slip| match slip.replacement()? {
+            "" => Some("leave this out".into()),
+            text if text.len() > LONGEST => None,
+            text if slip.range().is_empty() => Some(format!("insert \"{text}\"")),
+            text => Some(format!("write \"{text}\"")),
         });
-        Some(Box::new(labels))
+        let span = self.excerpt.locate(self.error.range());
+        Some(Box::new(iter::once(LabeledSpan::new_primary_with_span(edit, span))))
     }
 }
 
@@ -125,6 +126,6 @@ impl SourceCode for Shown<'_> {
         };
         let text = self.excerpt.text();
         let all = SourceSpan::from(0..text.len());
-        Ok(Box::new(MietteSpanContents::new_named(name, text.as_bytes(), all, line, self.error.column() - 1, 1)))
+        Ok(Box::new(MietteSpanContents::new_named(name, text.as_bytes(), all, line, self.error.range().start, 1)))
     }
 }

@@ -38,7 +38,7 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "\
 Examples:
   rfc1738 suite hostname > hostname.jsonl
-  rfc1738 suite url --law | jq -r 'select(.member).text'
+  rfc1738 suite url --strict | jq -r 'select(.member).text'
 
 Exit status:
   0  the suite is written

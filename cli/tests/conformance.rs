@@ -81,9 +81,9 @@ agree: 0, differ: 1, failed: 0; cases: 1516
 fn the_literal_reading_is_not_the_strict_one() {
     let peer = ["--", RFC1738, "match", "url"];
     conformance(&[&["url"], &peer[..]].concat()).assert().success();
-    let assert = conformance(&[&["url", "--law", "--json"], &peer[..]].concat()).assert().code(1);
+    let assert = conformance(&[&["url", "--strict", "--json"], &peer[..]].concat()).assert().code(1);
     let line = &json_lines(&assert)[0];
-    assert_eq!([&line["production"], &line["law"]], [&json!("url"), &json!(true)]);
+    assert_eq!([&line["production"], &line["strict"]], [&json!("url"), &json!(true)]);
     assert_eq!(line["wrongly_accepted"]["shortest"]["text"].as_str().map(str::to_lowercase).unwrap(), "ftp:");
     assert_eq!(line["wrongly_rejected"]["count"], 0);
 }

@@ -49,34 +49,82 @@ fn text_that_a_production_derives_by_itself_is_in_quotes_as_written() {
 }
 
 #[test]
-fn a_production_reads_the_longest_prefix_and_the_rest_is_shown() {
-    let expected = "\
+fn a_production_derives_the_longest_prefix_and_the_error_says_what_is_wrong_with_the_rest() {
+    let derivation = "\
 hostname       0..11   example.com
   domainlabel  0..7    example
   \".\"          7..8
   toplabel     8..11   com
 rest           11..12  .
 ";
-    explain().args(["--production", "hostname", "example.com."]).assert().success().stdout(expected);
-    explain().args(["--production", "fsegment", ""]).assert().success().stdout("fsegment  0..0\n");
-    explain()
-        .args(["--production", "digits"])
-        .write_stdin("1\x1B\n")
-        .assert()
-        .stdout("digits  0..1  1\nrest    1..2  ␛\n");
+    let error = "\
+rfc1738::syntax
+
+  x found the end of the text, expected a letter or a digit (domainlabel), in hostname (section
+  | 3.1)
+   ,-[<argument 1>:1:13]
+ 1 | example.com. \n   :             ^
+   `----
+
+";
+    let assert = explain().args(["--production", "hostname", "example.com."]).assert().code(1);
+    assert_eq!((stdout(&assert), stderr(&assert)), (derivation, error));
+
+    let assert = explain().args(["--production", "digits"]).write_stdin("1\x1B\n").assert().code(1);
+    assert_eq!(stdout(&assert), "digits  0..1  1\nrest    1..2  ␛\n");
+    assert!(stderr(&assert).contains("[<stdin>:1:2]"), "{}", stderr(&assert));
+
+    explain().args(["--production", "fsegment", ""]).assert().success().stdout("fsegment  0..0\n").stderr("");
 }
 
 #[test]
-fn a_production_that_derives_no_prefix_is_named() {
-    let assert = explain().args(["--production", "hostname", "a.b", "_\x1B"]).assert().code(1);
-    assert_eq!(stderr(&assert), "<argument 2>: no prefix of \"_␛\" derives from hostname\n");
-    assert!(stdout(&assert).starts_with("hostname"));
-    let assert = explain().args(["--production", "port"]).write_stdin("1\n\n").assert().code(1);
-    assert_eq!(stderr(&assert), "<stdin>:2: no prefix of \"\" derives from port\n");
+fn a_text_without_a_prefix_that_derives_has_the_error_alone() {
+    let assert = explain().args(["--production", "hostport", "h:7", ":7"]).assert().code(1);
+    assert!(stdout(&assert).starts_with("hostport") && !stdout(&assert).contains("rest"), "{}", stdout(&assert));
+    let error = "\
+rfc1738::syntax
 
-    let assert = explain().args(["--production", "port", "--json", "x"]).assert().code(1).stderr("");
-    let error = json!({ "message": "no prefix of the text derives from port", "section": "3.1", "production": "port" });
-    assert_eq!(json_lines(&assert), [json!({ "error": error, "input": "x" })]);
+  x found \":\", expected a letter or a digit (host), in hostport (section 3.1)
+   ,-[<argument 2>:1:1]
+ 1 | :7 \n   : ^
+   `----
+
+";
+    assert_eq!(stderr(&assert), error);
+
+    let assert = explain().args(["--production", "port"]).write_stdin(&b"1\n\n\xFF\n"[..]).assert().code(1);
+    assert_eq!(stdout(&assert).lines().count(), 2);
+    assert!(
+        stderr(&assert).contains("[<stdin>:2:1]") && stderr(&assert).contains("the byte FF"),
+        "{}",
+        stderr(&assert)
+    );
+
+    let command = || explain().args(["--production", "hostport", ":7"]).env("CLICOLOR_FORCE", "1").assert().code(1);
+    assert!(stderr(&command()).contains('\x1B'));
+}
+
+#[test]
+fn json_has_the_error_after_the_prefix_that_derives() {
+    let texts = ["h:1", "h:1/", ":7"];
+    let assert = explain().args(["--json", "--production", "hostport"]).args(texts).assert().code(1).stderr("");
+    let expected = texts.map(|text| {
+        let derivation = Derivation::of(Production::HostPort, text.as_bytes());
+        let mut fields = derivation.map_or_else(|| json!({}), |derivation| value(&derivation, text));
+        if let Err(error) = Production::HostPort.parse(text) {
+            fields["error"] = serde_json::to_value(error).unwrap();
+            fields["input"] = text.into();
+        }
+        fields
+    });
+    assert_eq!(json_lines(&assert), expected);
+
+    let assert = explain().args(["--json", "--production", "port"]).write_stdin(&b"1\xFF"[..]).assert().code(1);
+    let [value] = &json_lines(&assert)[..] else { panic!("one value a text") };
+    assert_eq!(
+        (&value["end"], &value["input_hex"], &value["error"]["found"]),
+        (&json!(1), &json!("31ff"), &json!(255))
+    );
 }
 
 #[test]
@@ -84,6 +132,7 @@ fn a_url_has_its_strict_reading_and_the_production_its_literal_one() {
     explain().arg("http://user@host/").assert().code(1).stdout("");
     let assert = explain().args(["--production", "url", "http://user@host/"]).assert().success();
     assert!(stdout(&assert).lines().nth(1).unwrap().starts_with("  otherurl "));
+    explain().args(["--production", "httpurl", "http://user@host/"]).assert().code(1);
 }
 
 #[test]
@@ -99,7 +148,7 @@ fn errors_are_those_of_parse() {
 
 /// The same derivation, as JSON.
 fn value(derivation: &Derivation, text: &str) -> Value {
-    let Derivation { production, start, end, children } = derivation;
+    let Derivation { production, start, end, children, .. } = derivation;
     let children: Vec<Value> = children.iter().map(|child| value(child, text)).collect();
     json!({
         "production": production.name(), "start": start, "end": end, "text": text[*start..*end], "children": children
@@ -112,10 +161,6 @@ fn json_is_the_derivation() {
     let assert = explain().arg("--json").args(urls).assert().success().stderr("");
     let expected = urls.map(|url| value(&Derivation::of_url(url).unwrap(), url));
     assert_eq!(json_lines(&assert), expected);
-
-    let assert = explain().args(["--json", "--production", "hostport", "h:1/"]).assert().success();
-    let expected = value(&Derivation::of(Production::HostPort, b"h:1/").unwrap(), "h:1/");
-    assert_eq!(json_lines(&assert), [expected]);
 }
 
 #[test]

@@ -162,7 +162,7 @@ fn an_empty_line_is_not_a_url() {
 
     let assert = parse().write_stdin("\n").assert().code(1).stdout("");
     assert!(stderr(&assert).contains("[<stdin>:1:1]"), "{}", stderr(&assert));
-    assert!(stderr(&assert).contains("expected scheme"), "{}", stderr(&assert));
+    assert!(stderr(&assert).contains("found the end of the text, expected a letter"), "{}", stderr(&assert));
     parse().arg("").assert().code(1);
 }
 
@@ -182,7 +182,57 @@ fn an_error_says_where_and_why_and_what_to_do() {
     assert!(stderr.contains("%20"), "{stderr}");
 
     let assert = parse().args(["news:a", "x"]).assert().code(1);
-    assert!(self::stderr(&assert).contains("[<argument 2>:1:2]"));
+    assert!(self::stderr(&assert).contains("[<argument 2>:1:1]"));
+}
+
+/// A user name may contain a "_" and a "?", so these texts can still become URLs behind the mistake.
+#[test]
+fn carets_are_under_the_mistake_even_if_the_text_fails_further_on() {
+    let assert = parse().args(["ftp://host_name.dom/", "ftp://host.dom?x", "http://user@host.dom/"]).assert().code(1);
+    let expected = "\
+rfc1738::underscore
+
+  x unexpected \"_\" (section 3.1)
+   ,-[<argument 1>:1:11]
+ 1 | ftp://host_name.dom/ \n   :           ^
+   `----
+  help: a host name has letters, digits and \"-\" in its labels, no \"_\"
+
+rfc1738::missing-slash
+
+  x missing \"/\" (section 3.2)
+   ,-[<argument 2>:1:15]
+ 1 | ftp://host.dom?x \n   :               ^
+   :               `-- insert \"/\"
+   `----
+  help: ftpurl has \"/\" here, insert it
+
+rfc1738::user-not-allowed
+
+  x unexpected \"user@\" (section 3.3)
+   ,-[<argument 3>:1:8]
+ 1 | http://user@host.dom/ \n   :        ^^|^^
+   :          `-- leave this out
+   `----
+  help: httpurl takes no user name or password, leave out all up to the \"@\"
+
+";
+    assert_eq!(stderr(&assert), expected);
+}
+
+/// In one line, as a program would print it, and in the report.
+#[test]
+fn the_report_says_what_the_error_says() {
+    let words = |text: &str| text.split([' ', '\n', '|']).filter(|word| !word.is_empty()).collect::<Vec<_>>().join(" ");
+    for text in ["http://host.dom/a b", "ftp://host_name.dom/", "", "mailto:", "http://h:", "news:1x", "ftp://h/%", "x"]
+    {
+        let error = rfc1738::Url::parse(text).unwrap_err().to_string();
+        let (_, error) = error.split_once(": ").unwrap();
+        let assert = parse().arg(text).assert().code(1);
+        let report = words(stderr(&assert));
+        let parts = error.split_inclusive(')').map(|part| words(part.trim_start_matches(": ")));
+        parts.for_each(|part| assert!(report.contains(&part), "{part}\n{report}"));
+    }
 }
 
 #[test]

@@ -96,7 +96,7 @@ fn a_whole_string_is_yes_or_no() {
 #[test]
 fn the_strict_reading_is_that_of_parse() {
     let script = r#""$0" parse --json | awk '{ print (/^.."error"/ || /^."error"/ ? "no" : "yes") }'"#;
-    let arguments = ["conformance", "url", "--law", "--whole", "--", "sh", "-c", script, RFC1738];
+    let arguments = ["conformance", "url", "--strict", "--whole", "--", "sh", "-c", script, RFC1738];
     let output = Command::new(RFC1738).args(arguments).output().unwrap();
     assert!(output.status.success(), "{output:?}");
 }

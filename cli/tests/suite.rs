@@ -63,7 +63,7 @@ fn extra_states_make_it_larger() {
 #[cfg_attr(debug_assertions, ignore = "a million strings take their time without optimisation")]
 #[test]
 fn the_strict_reading_is_that_of_parse() {
-    for line in lines(&["url", "--law"]).lines() {
+    for line in lines(&["url", "--strict"]).lines() {
         let case: Value = serde_json::from_str(line).unwrap();
         assert_eq!(case["member"], Url::try_from(&*bytes(&case)).is_ok(), "{line}");
     }
@@ -71,7 +71,7 @@ fn the_strict_reading_is_that_of_parse() {
 
 #[test]
 fn the_strict_reading_is_only_about_url() {
-    assert_eq!(lines(&["hostname", "--law"]), lines(&["hostname"]));
+    assert_eq!(lines(&["hostname", "--strict"]), lines(&["hostname"]));
 }
 
 #[test]

@@ -1,4 +1,5 @@
-//! For any production and any bytes: the combinator reads the same prefix as the automaton.
+//! For any production and any bytes: the combinator reads the same prefix as the automaton, and an error is where the
+//! automaton dies.
 
 #![no_main]
 
@@ -16,5 +17,20 @@ static AUTOMATA: LazyLock<Vec<Dfa>> = LazyLock::new(|| {
 fuzz_target!(|input: (u8, &[u8])| {
     let (number, bytes) = input;
     let index = usize::from(number) % Production::ALL.len();
-    assert_eq!(Production::ALL[index].longest_prefix(bytes), AUTOMATA[index].longest_prefix(bytes));
+    let (production, dfa) = (Production::ALL[index], &AUTOMATA[index]);
+    assert_eq!(production.longest_prefix(bytes), dfa.longest_prefix(bytes));
+    match production.parse(bytes) {
+        Ok(derivation) => assert!(dfa.accepts(bytes) && derivation.end == bytes.len()),
+        Err(error) => {
+            let mut state = Dfa::START;
+            let is_alive = |&&byte: &&u8| {
+                state = dfa.next(state, byte);
+                Some(state) != dfa.dead()
+            };
+            assert_eq!(error.offset(), bytes.iter().take_while(is_alive).count());
+            assert!(!dfa.accepts(bytes));
+            assert!(error.range().end <= bytes.len() && error.range().start <= error.offset());
+            assert!(!error.to_string().contains(char::is_control));
+        }
+    }
 });

@@ -18,6 +18,7 @@ fuzz_target!(|bytes: &[u8]| {
         }
         Err(error) => {
             assert!(error.offset() <= bytes.len());
+            assert!(error.range().end <= bytes.len() && error.range().start <= error.offset());
             assert!(!error.to_string().contains(char::is_control));
         }
     }

@@ -3,16 +3,13 @@
 use std::collections::HashSet;
 
 use itertools::{Itertools, interleave};
-use rfc1738::Production;
+use rfc1738::{ParseError, Production, Scheme};
 use rfc1738_conformance::{
     ByteSet,
     automaton::{Dfa, State},
 };
 
-use crate::{
-    data::{self, Sample},
-    failure::Failure,
-};
+use crate::data::{self, Sample};
 
 /// How many strings of each kind a page shows for a production.
 const LIMIT: usize = 4;
@@ -21,7 +18,7 @@ const LIMIT: usize = 4;
 /// RFC's own first.
 pub(crate) fn accepted(production: Production, dfa: &Dfa) -> Vec<Sample> {
     let samples = data::examples(production).into_iter().chain(data::cases(production));
-    let samples: Vec<Sample> = samples.filter(|sample| Failure::of(production, &sample.text).is_none()).collect();
+    let samples: Vec<Sample> = samples.filter(|sample| production.parse(&sample.text).is_ok()).collect();
     let classes = dfa.byte_classes();
     let steps: Vec<HashSet<_>> = samples.iter().map(|sample| steps(dfa, &classes, &sample.text)).collect();
 
@@ -37,21 +34,50 @@ pub(crate) fn accepted(production: Production, dfa: &Dfa) -> Vec<Sample> {
     chosen.into_iter().map(|index| samples[index].clone()).collect()
 }
 
+/// A string that a production does not derive.
+pub(crate) struct NearMiss {
+    pub(crate) text: String,
+    pub(crate) note: Option<String>,
+    /// The length of the longest prefix that it derives, if it derives one.
+    pub(crate) read: Option<usize>,
+    pub(crate) error: ParseError,
+}
+
+impl NearMiss {
+    /// `None` if `production` derives it.
+    pub(crate) fn of(production: Production, Sample { text, note }: Sample) -> Option<NearMiss> {
+        let error = production.parse(&text).err()?;
+        Some(NearMiss { read: production.longest_prefix(text.as_str()), text, note, error })
+    }
+
+    /// Whether a parser follows the string further than it can read it, so that it has to backtrack.
+    fn goes_back(&self) -> bool {
+        self.read.unwrap_or(0) < self.error.offset()
+    }
+
+    /// What could stand where it fails, by which the strings of a page differ.
+    fn alternatives(&self) -> String {
+        self.error.expected().iter().join(", ")
+    }
+}
+
 /// Strings that `production` does not derive, each of which lacks something else. In every second one the viable prefix
 /// is longer than the part that is read, so that a parser has to backtrack; among the others, those with a note are
 /// first.
-pub(crate) fn near_misses(production: Production) -> Vec<(Sample, Failure)> {
-    let cases = data::cases(production).into_iter();
-    let cases = cases.filter_map(|sample| Some((Failure::of(production, &sample.text)?, sample)));
-    let urls = data::near_misses().into_iter();
-    let urls = urls.filter_map(|sample| Some((Failure::of(production, &sample.text)?, sample)));
-    let urls = urls.filter(|(failure, sample)| failure.error(production, &sample.text).is_some());
+pub(crate) fn near_misses(production: Production) -> Vec<NearMiss> {
+    let urls = data::near_misses().into_iter().filter(|sample| is_about(production, &sample.text));
+    let samples = data::cases(production).into_iter().chain(urls).filter(|sample| !sample.text.is_empty());
+    let failing = samples.filter_map(|sample| NearMiss::of(production, sample)).enumerate();
+    let (back, on): (Vec<_>, Vec<_>) = failing.partition(|(_, near_miss)| near_miss.goes_back());
+    let on = on.into_iter().sorted_by_key(|(_, near_miss)| near_miss.note.is_none());
+    let chosen = interleave(back, on).unique_by(|(_, near_miss)| near_miss.alternatives()).take(LIMIT);
+    chosen.sorted_by_key(|&(index, _)| index).map(|(_, near_miss)| near_miss).collect()
+}
 
-    let failing = cases.chain(urls).filter(|(_, sample)| !sample.text.is_empty()).enumerate();
-    let (back, on): (Vec<_>, Vec<_>) = failing.partition(|(_, (failure, _))| failure.goes_back());
-    let on = on.into_iter().sorted_by_key(|(_, (_, sample))| sample.note.is_none());
-    let chosen = interleave(back, on).unique_by(|(_, (failure, _))| failure.alternatives()).take(LIMIT);
-    chosen.sorted_by_key(|&(index, _)| index).map(|(_, (failure, sample))| (sample, failure)).collect()
+/// Whether a text that is not a URL is one that `production` is tried on: `url`, or the alternative of the text's scheme.
+fn is_about(production: Production, text: &str) -> bool {
+    let alternative = Scheme::named_by(text.as_bytes()).map_or(Production::OtherUrl, Scheme::production);
+    [Production::Url, alternative].contains(&production)
 }
 
 /// The steps of an automaton through a text: each state, and the class of the next byte, unless it is the end.

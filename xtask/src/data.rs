@@ -10,6 +10,13 @@ pub(crate) struct Sample {
     pub(crate) note: Option<String>,
 }
 
+#[cfg(test)]
+impl From<&str> for Sample {
+    fn from(text: &str) -> Self {
+        Sample { text: text.into(), note: None }
+    }
+}
+
 #[derive(Deserialize)]
 struct Example {
     text: String,

@@ -14,7 +14,6 @@ mod choice;
 mod combinator;
 mod data;
 mod diagrams;
-mod failure;
 mod folder;
 mod implementers;
 mod links;

@@ -4,7 +4,7 @@
 use std::{ops::RangeInclusive, path::Path};
 
 use maud::{Markup, PreEscaped, html};
-use rfc1738::{Production, Slip};
+use rfc1738::Production;
 use rfc1738_conformance::{
     automaton::Dfa,
     bnf::{Grammar, Rule},
@@ -12,10 +12,9 @@ use rfc1738_conformance::{
 use rfc1738_diagrams::{Automaton, railroad};
 
 use crate::{
-    bnf, choice,
+    bnf,
+    choice::{self, NearMiss},
     combinator::{self, Combinator},
-    data::Sample,
-    failure::Failure,
     folder::Folder,
     links, rules, shown,
 };
@@ -122,8 +121,8 @@ Each name is a link to its production. There you find its description, its code,
 those that use it, the shortest string that it derives, and a few other strings that show what it accepts.
 
 A *near miss* is a string that the production does not derive. The part that its combinator reads, the longest prefix that the
-production derives, is underlined; the place where the string goes wrong is marked, and given in bytes from 0. If the two differ, a
-parser has to backtrack: `hostname` follows `a.b.1` to the end, finds that `1` is not a `toplabel`, and reads `a.b`.";
+production derives, is underlined; the mistake is marked, and its offset given in bytes from 0. A parser may have to follow a string
+further than it reads it: `hostname` follows `a.b.1` to the end, finds that `1` is not a `toplabel`, and reads `a.b`.";
 
 /// The first line of a generated page.
 pub(crate) const NOTICE: &str = "<!-- Written by `cargo xtask book`. -->";
@@ -166,23 +165,25 @@ fn near_misses(production: Production) -> Markup {
     html! {
         p.caption { "Near misses" }
         dl.strings {
-            @for (sample, failure) in choice::near_misses(production) {
-                "\n" dt { (shown::failing(&sample.text, &failure)) }
+            @for near_miss in choice::near_misses(production) {
+                "\n" dt { (shown::failing(&near_miss)) }
                 dd {
-                    "reads " (shown::prefix(&sample.text, failure.read))
-                    "; at offset " (failure.offset) " found " (failure.found(&sample.text))
-                    ", expected " (failure.alternatives())
-                    @if let Some(help) = help(production, sample, &failure) { ": " (help) }
+                    "reads " (shown::prefix(&near_miss.text, near_miss.read))
+                    "; at offset " (near_miss.error.range().start) " " (message(near_miss))
                 }
             }
         }
     }
 }
 
-/// Further help on a near miss: the advice of `Url::parse`, or else the note in the data.
-fn help(production: Production, sample: Sample, failure: &Failure) -> Option<String> {
-    let error = failure.error(production, &sample.text);
-    error.and_then(|error| error.slip().map(Slip::to_string)).or(sample.note)
+/// What is wrong, without its position. Where the error has no advice, the note in the data follows.
+fn message(NearMiss { error, note, .. }: NearMiss) -> String {
+    let located = error.to_string();
+    let (_, message) = located.split_once(": ").expect("line and column come first");
+    match note.filter(|_| error.slip().is_none()) {
+        Some(note) => format!("{message}: {note}"),
+        None => message.into(),
+    }
 }
 
 /// The minimal automaton, if its picture helps.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use maud::{Markup, html};
 
-use crate::failure::Failure;
+use crate::choice::NearMiss;
 
 /// A string as code, or words for the empty string.
 pub(crate) fn string(text: &str) -> Markup {
@@ -20,10 +20,9 @@ pub(crate) fn prefix(text: &str, read: Option<usize>) -> Markup {
     read.map_or_else(|| html! { "nothing" }, |length| string(&text[..length]))
 }
 
-/// A string that fails, with the part that is read underlined, and the place of the failure marked.
-pub(crate) fn failing(text: &str, failure: &Failure) -> Markup {
-    let found = text[failure.offset..].chars().next().map_or(0, char::len_utf8);
-    read_and_marked(text, failure.read.unwrap_or(0), failure.offset..failure.offset + found)
+/// A near miss, with the part that is read underlined, and what is wrong marked.
+pub(crate) fn failing(NearMiss { text, read, error, .. }: &NearMiss) -> Markup {
+    read_and_marked(text, read.unwrap_or(0), error.range())
 }
 
 /// A string with a part of it marked.
@@ -31,13 +30,20 @@ pub(crate) fn marked(text: &str, part: Range<usize>) -> Markup {
     read_and_marked(text, 0, part)
 }
 
+/// The two parts may overlap.
 fn read_and_marked(text: &str, read: usize, part: Range<usize>) -> Markup {
+    let piece = |Range { start, end }: Range<usize>| {
+        let (underlined, other) = text[start..end].split_at(read.clamp(start, end) - start);
+        html! {
+            @if !underlined.is_empty() { u { (visible(underlined)) } }
+            (visible(other))
+        }
+    };
     html! {
         code.nohighlight {
-            @if read > 0 { u { (visible(&text[..read])) } }
-            (visible(&text[read..part.start]))
-            mark class=[part.is_empty().then_some("end")] { (visible(&text[part.clone()])) }
-            (visible(&text[part.end..]))
+            (piece(0..part.start))
+            mark class=[part.is_empty().then_some("end")] { (piece(part.clone())) }
+            (piece(part.end..text.len()))
         }
     }
 }
@@ -54,7 +60,7 @@ mod tests {
     use super::*;
 
     fn shown(production: Production, text: &str) -> String {
-        failing(text, &Failure::of(production, text).unwrap()).into_string()
+        failing(&NearMiss::of(production, text.into()).unwrap()).into_string()
     }
 
     #[test]
@@ -71,6 +77,14 @@ mod tests {
         assert_eq!(
             shown(Production::HostName, "a."),
             "<code class=\"nohighlight\"><u>a</u>.<mark class=\"end\"></mark></code>"
+        );
+    }
+
+    #[test]
+    fn a_mistake_in_what_is_read_is_both() {
+        assert_eq!(
+            shown(Production::HttpUrl, "http://user@host.dom/"),
+            "<code class=\"nohighlight\"><u>http://</u><mark><u>user</u>@</mark>host.dom/</code>"
         );
     }
 

@@ -1,34 +1,39 @@
-// Why a text is not a URL: the text with a caret under the place, and the library's explanation.
+// Why a text is not a URL or does not derive: the text with a caret under the mistake, and the library's explanation.
 
 import { element } from "./dom.js";
 import { shortened, shown, visible } from "./text.js";
 import { tint } from "./tint.js";
 
-/** The text, what is mistaken in it marked, and a caret where reading it ends. */
-export function caret(text, { offset, found, slip }) {
-  const end = offset + (typeof found === "string" ? found.length : 0);
-  const cuts = [0, slip?.start ?? offset, slip?.end ?? offset, offset, end, text.length].sort((a, b) => a - b);
-  const pieces = cuts.slice(1).map((to, index) => ({ from: cuts[index], to }));
-  const spans = pieces
-    .filter(({ from, to }) => from < to)
-    .map(({ from, to }) => {
-      const piece = text.slice(from, to);
-      if (from === offset) return place(shown(spaced(piece)));
-      const isSlip = slip && slip.start <= from && to <= slip.end;
-      return element(isSlip ? "mark" : "span", {}, shown(isSlip ? spaced(piece) : piece));
-    });
-  return offset === text.length ? [...spans, place("\u00a0")] : spans;
+/** The range of an error in its text: that of the slip, if one is known, else the character that was found. */
+export const range = ({ offset, found, slip }) =>
+  slip ?? { start: offset, end: offset + (typeof found === "string" ? found.length : 0) };
+
+/** The text, with the mistake marked, and a caret under its first character. */
+export function caret(text, error) {
+  const { start, end } = range(error);
+  if (start === text.length) return [...span(text), place("\u00a0")];
+  const next = start + String.fromCodePoint(text.codePointAt(start)).length;
+  const rest = Math.max(next, end);
+  return [
+    ...span(text.slice(0, start)),
+    place(shown(spaced(text.slice(start, next)))),
+    ...(next < rest ? [element("mark", {}, shown(spaced(text.slice(next, rest))))] : []),
+    ...span(text.slice(rest)),
+  ];
 }
 
-/** The character at the fault, with the caret under it. */
+const span = (text) => (text === "" ? [] : [element("span", {}, shown(text))]);
+
+/** A character with the caret under it. */
 const place = (content) =>
   element("span", { class: "fault" }, content, element("span", { class: "caret", "aria-hidden": "true" }, "^"));
 
 /** What was found, expected and meant, as the content of a `dl`. */
 export function facts(error) {
-  const { expected, within, section, slip } = error;
+  const { expected, within, section, slip, offset, column } = error;
+  const elsewhere = range(error).start === offset ? "" : ` at column ${column}`;
   return [
-    fact("Found", found(error)),
+    fact("Found", `${found(error)}${elsewhere}`),
     fact(
       "Expected",
       element(
@@ -50,8 +55,18 @@ const fact = (term, description) => element("div", {}, element("dt", {}, term), 
 
 const inside = (name) => tint(element("button", { type: "button", "data-name": name }, name), name);
 
-/** A description of what was found at the fault. */
-export function found({ found }) {
+/** What is wrong, and in which column. */
+export function mistake(text, error) {
+  const { start, end } = range(error);
+  // Everything before it is in US-ASCII.
+  const column = `at column ${start + 1}`;
+  if (start === error.offset) return `unexpected ${found(error).replace(/^(a|the) /, "")} ${column}`;
+  if (start < end) return `unexpected "${shortened(spaced(text.slice(start, end)), 80)}" ${column}`;
+  return error.slip.replacement ? `missing "${error.slip.replacement}" ${column}` : error.slip.help;
+}
+
+/** A description of what was found where the text fails. */
+function found({ found }) {
   if (found === null) return "the end of the text";
   if (typeof found === "number") return `the byte ${found.toString(16).toUpperCase()}`;
   return found === " " ? "a space" : `"${visible(found)}"`;

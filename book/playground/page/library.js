@@ -11,6 +11,9 @@ export const judge = (text) => located(text, wasm.judge(text));
 /** The derivation of `text` as a URL, or of its longest prefix from `production`; or null. */
 export const derive = (text, production) => located(text, wasm.derive(text, production || undefined));
 
+/** Why `production` does not derive all of `text`; or null. */
+export const refute = (text, production) => located(text, wasm.refute(text, production));
+
 /** The URLs in `text`. */
 export const find = (text, bare) => located(text, wasm.find(text, bare));
 

@@ -8,7 +8,7 @@ import { caret, facts, mended, mending } from "./fault.js";
 import { findings } from "./findings.js";
 import { found, summary } from "./found.js";
 import { later } from "./later.js";
-import { derive, examples, find, judge } from "./library.js";
+import { derive, examples, find, judge, refute } from "./library.js";
 import { Panel } from "./panel.js";
 import { shortened } from "./text.js";
 import { ofPrefix, ofUrl } from "./verdict.js";
@@ -28,8 +28,8 @@ const mend = byId("pg-mend");
 const panel = new Panel(chooseName, (name) => view.pointName(name));
 const view = new View(byId("pg-tree"), byId("pg-spans"), (node) => panel.showNode(node));
 
-/** What was read last, and what there is to say of it as a URL. */
-let last = { input: "", judged: null };
+/** What was read last, and what is wrong with it. */
+let last = { input: "", error: null };
 
 function chooseName(name) {
   view.mark(name);
@@ -42,13 +42,14 @@ function readUrl() {
   const production = as.value;
   const derivation = input.length > TOO_LONG ? undefined : derive(input, production);
   const judged = production ? null : judge(input);
-  last = { input, judged };
-  say(judged ? ofUrl(judged, derivation) : ofPrefix(input, production, derivation));
-  showFault(input, judged?.error);
+  const error = production ? refute(input, production) : judged.error;
+  last = { input, error };
+  say(judged ? ofUrl(input, judged, derivation) : ofPrefix(input, production, derivation));
+  showFault(input, error);
   showMore(input, judged);
   byId("pg-derivation").hidden = !derivation;
   view.show(derivation, input);
-  if (!derivation) chooseName(judged?.error?.within.at(-1) ?? (production || "url"));
+  if (!derivation) chooseName(error?.within.at(-1) ?? (production || "url"));
 }
 
 function showFault(input, error) {
@@ -138,7 +139,7 @@ byId("pg-example").addEventListener("change", ({ target }) => {
   remember();
 });
 mend.addEventListener("click", () => {
-  const { slip } = last.judged.error;
+  const { slip } = last.error;
   const at = slip.start + slip.replacement.length;
   put(mended(last.input, slip));
   url.focus();

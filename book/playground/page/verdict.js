@@ -1,14 +1,11 @@
 // The verdict on a text, in a line.
 
-import { found } from "./fault.js";
+import { mistake } from "./fault.js";
 import { count, shortened } from "./text.js";
 
 /** The verdict on a text as a URL; `derivation` is undefined if it was not computed. */
-export function ofUrl({ error, findings }, derivation) {
-  if (error) {
-    const unexpected = found(error).replace(/^(a|the) /, "");
-    return { answer: "no", words: `Not a URL: unexpected ${unexpected} at column ${error.column}.` };
-  }
+export function ofUrl(text, { error, findings }, derivation) {
+  if (error) return { answer: "no", words: `Not a URL: ${mistake(text, error)}.` };
   const counts = ["error", "warning", "note"].flatMap((severity) => {
     const number = findings.filter((finding) => finding.severity === severity).length;
     return number > 0 ? [count(number, severity)] : [];

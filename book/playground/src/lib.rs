@@ -29,6 +29,12 @@ pub fn derive(text: &str, production: Option<String>) -> String {
     })
 }
 
+/// Why `production` does not derive all of `text`. `null` if it does.
+#[wasm_bindgen]
+pub fn refute(text: &str, production: &str) -> String {
+    json(&production.parse().ok().and_then(|production: Production| production.parse(text).err()))
+}
+
 /// The URLs in `text`; with `bare`, those without a wrapper too.
 #[wasm_bindgen]
 pub fn find(text: &str, bare: bool) -> String {

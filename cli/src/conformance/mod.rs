@@ -69,8 +69,8 @@ pub(crate) struct Args {
     /// Print one JSON value for each production, on its own line, and one for all of them at the end
     ///
     /// For a production it is {"production", "cases", "left_out", "right_is_no", "wrongly_accepted",
-    /// "wrongly_rejected", "wrong_length", "fault"}, with "law" for the strict reading of `url`. "right_is_no" is the
-    /// number of cases in which `no` is the right answer. The wrong answers are {"count", "shortest"}, where the
+    /// "wrongly_rejected", "wrong_length", "fault"}, with "strict" for the strict reading of `url`. "right_is_no" is
+    /// the number of cases in which `no` is the right answer. The wrong answers are {"count", "shortest"}, where the
     /// shortest string is {"hex", "text", "answered", "expected"} or null. The fault is {"message", "status", "stderr"}
     /// or null. If the answers do not match the strings one to one, they may be out of step, and none is compared:
     /// "cases" is 0. At the end it is {"productions", "agree", "differ", "failed", "cases", "left_out"}.
@@ -90,7 +90,7 @@ const EXAMPLES: &str = "\
 Examples:
   rfc1738 conformance --hex -- rfc1738 match {} --hex
   rfc1738 conformance hostname port -- ./my-parser --production={}
-  rfc1738 conformance url --law --whole -- ./is-url
+  rfc1738 conformance url --strict --whole -- ./is-url
   rfc1738 conformance --json -- ./my-parser {} | jq -r 'select(.fault).production'
 
 Exit status:
@@ -188,7 +188,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 #[derive(Serialize)]
 struct Line<'a> {
     production: Production,
-    #[serde(rename = "law", skip_serializing_if = "std::ops::Not::not")]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
     strict: bool,
     #[serde(flatten)]
     verdict: &'a Verdict,

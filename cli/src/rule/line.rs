@@ -1,10 +1,10 @@
-//! [`LineRule`]: what makes a line unreadable.
+//! [`LineRule`]: the rules for lines that cannot be read.
 
 use rfc1738::Severity;
 
 use super::Facts;
 
-/// A rule that only a reader of lines can find broken: the library is given one text, and never a line of a file.
+/// A rule that only a program that reads lines can check: the library is given single texts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LineRule {
     Empty,

@@ -11,13 +11,13 @@ pub(super) enum Portion {
     TooLong(usize),
 }
 
-/// Cuts a stream at ends of lines. Takes the memory of a line that is not too long, or of a chunk.
+/// Cuts a stream at line ends. Takes as much memory as a chunk, or as the longest line that is not too long.
 pub(super) struct Chunks<R> {
     input: R,
     max_line: usize,
-    /// What is read at a time.
+    /// How many bytes are read at a time.
     size: usize,
-    /// What was read of the line that comes next; after one that was skipped, perhaps of several.
+    /// The beginning of the next line, already read. After a skipped line, it may hold several lines.
     begun: Vec<u8>,
 }
 
@@ -26,9 +26,9 @@ impl<R: Read> Chunks<R> {
         Chunks { input, max_line, size, begun: Vec::new() }
     }
 
-    /// The next lines, in `bytes` if they fit; `None` at the end. It waits for no more than one line.
+    /// The next lines, in the memory of `bytes` if they fit; `None` at the end. Does not wait for more than one line.
     pub(super) fn next(&mut self, mut bytes: Vec<u8>) -> io::Result<Option<Portion>> {
-        // A line that ends in CR LF has two bytes more.
+        // CR LF at the end of a line takes two more bytes.
         let limit = self.max_line.saturating_add(2);
         bytes.clear();
         bytes.append(&mut self.begun);
@@ -71,7 +71,7 @@ impl<R: Read> Chunks<R> {
     }
 }
 
-/// Reads up to `room` bytes to the end of `bytes`, and says how many. 0 is the end of the input.
+/// Appends up to `room` bytes to `bytes`, and returns how many; 0 means the end of the input.
 fn read(input: &mut impl Read, bytes: &mut Vec<u8>, room: usize) -> io::Result<usize> {
     let start = bytes.len();
     bytes.resize(start + room, 0);

@@ -1,9 +1,9 @@
-//! `rfc1738 validate`: what the RFC says of each URL of a file, for one or for a hundred million.
+//! `rfc1738 validate`: checks the URLs of files against the grammar and the prose of the RFC, one or a hundred million.
 //!
-//! Chunks of whole lines (`chunks.rs`) of one file after the other (`source.rs`) are checked and rendered by all cores
-//! (`pool.rs`, `check.rs`, `format/`) and written in order (`writer.rs`). How many chunks there are at a time has a bound,
-//! and so has what they become (`sizes.rs`), so that memory is constant, however many cores there are: what grows with the
-//! longest line is held once.
+//! The files are read one after the other (`source.rs`), in chunks of whole lines (`chunks.rs`). All cores check and
+//! render chunks (`pool.rs`, `check.rs`, `format/`), and they are written in order (`writer.rs`). The number of chunks
+//! in memory and the size of their output are bounded (`sizes.rs`), so memory is constant, however many cores there
+//! are; whatever grows with the longest line is held only once.
 
 mod check;
 mod chunks;
@@ -23,7 +23,7 @@ mod writer;
 
 use std::{ffi::OsString, io::Write, num::NonZero, process::ExitCode, thread};
 
-use clap::ValueEnum;
+use clap::{ValueEnum, builder::RangedU64ValueParser};
 use rfc1738::Severity;
 
 use crate::{
@@ -36,32 +36,33 @@ use sizes::Sizes;
 use source::Source;
 use writer::Writer;
 
-/// Validate URLs strictly, one a line: all that the RFC says of them, not its grammar alone.
+/// Check URLs, one a line, against the grammar and the prose of the RFC.
 ///
-/// Prints what is found on standard output, and a summary by scheme and by rule on standard error. A line is valid if it
-/// is a URL and no rule finds an error in it; warnings and notes do not count. `rfc1738 rules` lists the rules.
+/// Prints findings on standard output, and a summary by scheme and by rule on standard error. A line is valid if it is
+/// a URL, by the strict reading as in `parse`, and no rule finds an error in it; warnings and notes do not count.
+/// `rfc1738 rules` lists the rules.
 ///
-/// Lines end at LF, and one CR before it is dropped. An empty line, one that is not UTF-8 and one that is too long are
-/// invalid. All cores take part, the order is kept, and memory is constant. Ctrl-C ends it with what there is so far, and so
-/// does a closed pipe.
+/// Lines end at LF, and one CR before it is dropped. A line that is empty, too long or not UTF-8 is invalid. All cores
+/// take part, the order is kept, and memory is constant. After Ctrl-C, or if nobody reads the output any more, it stops
+/// and summarizes the lines checked so far.
 ///
-/// Of one rule, no more than 100 findings of a line are printed; the last of them says how many more there are, and they are
-/// counted.
+/// For each line, at most 100 findings of a rule are printed; the last of them says how many more there are, and all
+/// are counted.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The files to read, "-" for standard input; without any, standard input
+    /// The files to read, "-" for standard input, which is the default
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 
-    /// How to print what is found
+    /// How to print the findings
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     format: FormatName,
 
-    /// Check by these rules alone, or with `-ID`, by all but these; separated by commas
+    /// Check only these rules or, with `-ID`, all rules but these; separated by commas
     ///
-    /// `syntax` is always on: what no production derives is invalid. A line that cannot be read, because it is empty,
-    /// too long or not UTF-8, is invalid too; if its own rule is off, `syntax` says so.
+    /// `syntax` is always on: a line that is not a URL is invalid. So is a line that is empty, too long or not UTF-8;
+    /// if the rule for it is off, it is reported under `syntax`.
     #[arg(
         long,
         value_name = "IDS",
@@ -71,25 +72,25 @@ pub(crate) struct Args {
     )]
     rules: Vec<Switch>,
 
-    /// Check by the grammar alone: every rule but `syntax` is off
+    /// Check only the grammar: every rule but `syntax` is off
     #[arg(long, conflicts_with = "rules")]
     syntax_only: bool,
 
-    /// Exit with status 1 for findings of this severity, too; nothing else changes
+    /// Exit with status 1 also for findings of this severity or a higher one; nothing else changes
     #[arg(long, value_name = "SEVERITY")]
     deny: Option<Deny>,
 
-    /// Print no more than this many findings; all lines are still checked and counted
+    /// Print at most this many findings; all lines are still checked and counted
     #[arg(long, value_name = "N")]
     max_findings: Option<u64>,
 
-    /// Skip lines of more than this many bytes, which are invalid; memory grows with it
+    /// The length of the longest line to read; longer ones are invalid. Memory grows with this number
     #[arg(long, value_name = "BYTES", default_value_t = 1 << 20)]
     max_line: usize,
 
-    /// Check in this many threads; without it, in one for each core
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    /// Use this many threads; the default is one for each core
+    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    threads: Option<usize>,
 }
 
 const EXAMPLES: &str = "\
@@ -102,11 +103,11 @@ Examples:
 
 Exit status:
   0    every line is valid
-  1    some line is not, or has a finding of a severity that is denied
+  1    some line is not, or --deny applies to a finding
   2    the command line is wrong, or input or output failed; all files that can be read are checked
-  130  Ctrl-C ended it";
+  130  it was stopped by Ctrl-C";
 
-/// What is denied beyond errors.
+/// The lowest severity that is denied, below errors.
 #[derive(Clone, Copy, ValueEnum)]
 enum Deny {
     /// Warnings
@@ -124,7 +125,8 @@ impl Args {
         };
         let rules = if self.syntax_only { Rules::only([]) } else { Switch::rules(&self.rules) };
         let progress = progress::of(&self.files, self.format);
-        let threads = self.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZero::get);
+        let cores = || thread::available_parallelism().map_or(1, NonZero::get);
+        let threads = self.threads.unwrap_or_else(cores);
         let sizes = Sizes::of(threads);
         let source = Source::new(self.files, self.max_line, sizes.chunk);
         let checker = Checker::new(rules, self.format.format(), self.max_line, sizes);

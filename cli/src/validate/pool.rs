@@ -1,4 +1,4 @@
-//! [`Pool`]: all cores, each of which takes a chunk, checks it and hands it on.
+//! [`Pool`]: a thread for each core, which takes chunks, checks them and hands them on.
 
 use std::{
     io,
@@ -17,15 +17,15 @@ use super::{
     source::{Chunk, Source},
 };
 
-/// What happens while files are read.
+/// An event while files are read.
 pub(super) enum Event {
-    /// The chunk of this number, from 0, and what became of its first lines.
+    /// The chunk with this number, from 0, and the results of its first lines.
     Checked(u64, Chunk, io::Result<Box<Piece>>),
-    /// There are so many chunks.
+    /// The end; the number of chunks.
     End(u64),
-    /// It ends before the end.
+    /// The run ends early.
     Ended(Ended),
-    /// A thread panicked, which it said.
+    /// A thread panicked, and has printed its message.
     Panicked,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Pool {
     returned: Sender<Returned>,
 }
 
-/// What is left of a chunk: its length, and the memory for another and its output.
+/// The remains of a written chunk: its length, and the memory of its input and output, to be used again.
 #[derive(Default)]
 struct Returned {
     length: usize,
@@ -45,20 +45,20 @@ struct Returned {
     output: Vec<u8>,
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct Shared {
     checker: Arc<Checker>,
     budget: Arc<AtomicU64>,
     feed: Mutex<Feed>,
 }
 
-/// Where chunks come from: one thread at a time reads, and the others check.
+/// The source of chunks: one thread at a time reads, and the others check.
 struct Feed {
     source: Source,
     sizes: Sizes,
     returned: Receiver<Returned>,
     number: u64,
-    /// How many chunks were not given back yet.
+    /// The number of chunks that are not given back yet.
     chunks: usize,
     /// Their bytes.
     bytes: usize,
@@ -69,7 +69,7 @@ impl Feed {
     fn next(&mut self) -> Result<(u64, Chunk, Vec<u8>), u64> {
         let mut memory = Returned::default();
         while self.chunks >= self.sizes.chunks || self.bytes > self.sizes.bytes {
-            // There always is another, or whoever has the last one is gone.
+            // Another chunk will be given back, unless the writer is gone.
             memory = self.returned.recv().map_err(|_| self.number)?;
             self.chunks -= 1;
             self.bytes -= memory.length;
@@ -83,9 +83,9 @@ impl Feed {
 }
 
 impl Pool {
-    /// Starts. The `budget` is how many findings are left to print, or were a moment ago.
+    /// Starts the threads. The `budget` is the number of findings left to print; it may be slightly out of date.
     ///
-    /// Nobody waits for the threads: one may be waiting for standard input when there is nothing left to do.
+    /// The threads are not joined: one may be waiting for standard input when there is nothing left to do.
     pub(super) fn start(source: Source, checker: Arc<Checker>, budget: Arc<AtomicU64>) -> io::Result<Self> {
         let sizes = checker.sizes;
         let (sender, events) = channel();
@@ -100,7 +100,7 @@ impl Pool {
         Ok(Pool { events, sizes, returned })
     }
 
-    /// Gives back a chunk of so many bytes: what it and its output were in, for another.
+    /// Gives back a chunk of `length` bytes: the memory of its input and output, for another.
     pub(super) fn give_back(&self, length: usize, input: Vec<u8>, output: Vec<u8>) {
         let input = Sizes::keep(input, self.sizes.chunk);
         let output = Sizes::keep(output, self.sizes.output);
@@ -122,7 +122,7 @@ impl Shared {
                 Err(chunks) => Event::End(chunks),
             };
             let ends = matches!(event, Event::End(_));
-            // If nobody listens any more, nothing is left to do.
+            // If nobody receives events any more, nothing is left to do.
             if events.send(event).is_err() || ends {
                 return;
             }
@@ -149,6 +149,6 @@ fn watch_for_interrupts(events: Sender<Event>) {
             std::process::exit(INTERRUPTED.into());
         }
     };
-    // Where there is no way to know of it, Ctrl-C does what it always does.
+    // If it cannot be caught, Ctrl-C ends the process as usual.
     let _ = ctrlc::set_handler(handler);
 }

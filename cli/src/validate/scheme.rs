@@ -1,40 +1,26 @@
-//! [`Scheme`]: what the summary counts lines by.
+//! [`Scheme`]: the summary counts lines by it.
 
-use rfc1738::grammar;
+use rfc1738::{Scheme as Known, grammar};
 
 /// The scheme that a line begins with.
 #[derive(Clone, Copy)]
 pub(super) struct Scheme(usize);
 
-/// The ten that section 5 knows; the last two are for all others.
-const NAMES: [&str; 12] = [
-    "ftp",
-    "http",
-    "gopher",
-    "mailto",
-    "news",
-    "nntp",
-    "telnet",
-    "wais",
-    "file",
-    "prospero",
-    "other schemes",
-    "no scheme",
-];
-const OTHER: usize = 10;
-const NONE: usize = 11;
+// The ones that section 5 knows come first.
+const OTHER: usize = Known::ALL.len();
+const NONE: usize = OTHER + 1;
 
 impl Scheme {
     /// How many there are.
-    pub(super) const COUNT: usize = NAMES.len();
-    /// That of a line that was not read.
+    pub(super) const COUNT: usize = NONE + 1;
+    /// The scheme of a line that was not read.
     pub(super) const UNREAD: Scheme = Scheme(NONE);
 
-    /// What stands before the first colon, if it is a scheme.
+    /// The scheme before the first colon.
     pub(super) fn of(line: &[u8]) -> Self {
-        let Ok(([b':', ..], scheme)) = grammar::scheme(line) else { return Scheme(NONE) };
-        let known = NAMES[..OTHER].iter().position(|name| scheme.eq_ignore_ascii_case(name.as_bytes()));
-        Scheme(known.unwrap_or(OTHER))
+        let known = Known::named_by(line).and_then(|named| Known::ALL.iter().position(|known| known == named));
+        let other = || matches!(grammar::scheme(line), Ok(([b':', ..], _))).then_some(OTHER);
+        Scheme(known.or_else(other).unwrap_or(NONE))
     }
 
     /// All of them.
@@ -47,6 +33,10 @@ impl Scheme {
     }
 
     pub(super) fn name(self) -> &'static str {
-        NAMES[self.0]
+        match self.0 {
+            OTHER => "other schemes",
+            NONE => "no scheme",
+            known => Known::ALL[known].name(),
+        }
     }
 }

@@ -11,11 +11,11 @@ use std::{
 use super::chunks::{Chunks, Portion};
 use crate::{hex, safe::visible};
 
-/// A file, as it is called.
+/// The name of a file, in several forms.
 pub(super) struct File {
     /// Its name.
     pub(super) name: OsString,
-    /// Its name, a replacement character for what is not UTF-8.
+    /// Its name, with a replacement character for each sequence that is not UTF-8.
     pub(super) text: String,
     /// The bytes of its name, in hexadecimal, if it is not UTF-8.
     pub(super) hex: Option<String>,
@@ -37,7 +37,7 @@ pub(super) fn is_stdin(argument: &OsString) -> bool {
     argument == "-"
 }
 
-/// A piece of a file, or that it cannot be read.
+/// A piece of a file, or the error if it cannot be read.
 pub(super) struct Chunk {
     pub(super) file: Arc<File>,
     /// The number of its first line, from 1.
@@ -72,7 +72,7 @@ struct Open {
 }
 
 impl Source {
-    /// Reads chunks of `size`.
+    /// Reads chunks of `size` bytes.
     pub(super) fn new(mut arguments: Vec<OsString>, max_line: usize, size: usize) -> Self {
         if arguments.is_empty() {
             arguments.push("-".into());
@@ -80,7 +80,7 @@ impl Source {
         Source { arguments: arguments.into_iter(), max_line, size, current: None }
     }
 
-    /// The next chunk, in `buffer` if it fits; `None` at the end of the last file.
+    /// The next chunk, in the memory of `buffer` if it fits; `None` at the end of the last file.
     pub(super) fn next(&mut self, mut buffer: Vec<u8>) -> Option<Chunk> {
         loop {
             let open = match self.current.take() {

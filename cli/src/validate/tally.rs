@@ -1,4 +1,4 @@
-//! [`Tally`]: how many lines and findings of which kind there are.
+//! [`Tally`]: counts of lines and findings.
 
 use rfc1738::Severity;
 
@@ -35,7 +35,7 @@ impl Tally {
         Tally { schemes: [Count::default(); Scheme::COUNT], rules: [0; Rule::COUNT] }
     }
 
-    /// Counts a line and what was found in it.
+    /// Counts a line and its findings.
     pub(super) fn count(&mut self, scheme: Scheme, valid: bool, findings: &[Finding<'_>]) {
         let count = &mut self.schemes[scheme.index()];
         if valid {
@@ -48,7 +48,7 @@ impl Tally {
         }
     }
 
-    /// Counts a line by the grammar alone.
+    /// Counts a line that was only checked against the grammar.
     pub(super) fn count_by_syntax(&mut self, scheme: Scheme, valid: bool) {
         self.count(scheme, valid, &[]);
         self.rules[Rule::SYNTAX.index()] += u64::from(!valid);
@@ -67,17 +67,17 @@ impl Tally {
         all
     }
 
-    /// The schemes that there are, and their lines.
+    /// The schemes that occur, with the counts of their lines.
     pub(super) fn schemes(&self) -> impl Iterator<Item = (Scheme, Count)> {
         Scheme::all().zip(self.schemes).filter(|(_, count)| count.lines() > 0)
     }
 
-    /// The rules that found something, and how often.
+    /// The rules with findings, and the number of these.
     pub(super) fn rules(&self) -> impl Iterator<Item = (Rule, u64)> {
         Rule::all().zip(self.rules).filter(|&(_, count)| count > 0)
     }
 
-    /// How many findings there are.
+    /// The number of findings.
     pub(super) fn findings(&self) -> u64 {
         self.rules.iter().sum()
     }

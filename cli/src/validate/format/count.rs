@@ -1,4 +1,4 @@
-//! How many lines are valid, and how many are not.
+//! The number of valid lines, and of invalid ones.
 
 use std::io::{self, Write};
 

@@ -7,13 +7,13 @@ use csv::{Writer, WriterBuilder};
 use super::{Format, Line};
 use crate::safe::picture;
 
-/// Prints a row for each finding, and none for a line in which there is none. Nothing in a row speaks to a terminal.
+/// Prints a row for each finding. Rows are safe to print on a terminal.
 pub(super) struct Csv;
 
 const HEADER: [&str; 11] =
     ["file", "line", "input", "valid", "rule", "severity", "section", "start", "end", "message", "help"];
 
-/// How many characters of a line there are in a row. A line may have hundreds of rows.
+/// The most characters of a line that a row contains. A line may have hundreds of rows.
 const INPUT: usize = 1000;
 
 impl Format for Csv {

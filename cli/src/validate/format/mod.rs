@@ -1,4 +1,4 @@
-//! [`Format`]: how what is found is printed, a file for each.
+//! [`Format`]: a format in which findings are printed. Each has a file.
 
 mod count;
 mod csv;
@@ -18,18 +18,18 @@ use super::{
 /// The name of a format on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum FormatName {
-    /// A block for each finding, whose first line is FILE:LINE:COLUMN: SEVERITY[RULE]: MESSAGE
+    /// A block for each finding; its first line is FILE:LINE:COLUMN: SEVERITY[RULE]: MESSAGE
     Human,
-    /// A line for each line: {"file", "line", "input", "valid", "production", "findings": [{"rule", "severity",
-    /// "section", "start", "end", "message", "help"}]}; "input" is null if the line is too long, and there is
-    /// "input_hex" if it is not UTF-8, and so for the name of the file "file_hex"
+    /// A JSON value for each line: {"file", "line", "input", "valid", "production", "findings": [{"rule", "severity",
+    /// "section", "start", "end", "message", "help"}]}; "input" is null if the line is too long; there is also
+    /// "input_hex" if the line is not UTF-8, and "file_hex" if the name of the file is not
     Json,
-    /// One log in SARIF 2.1.0
+    /// A SARIF 2.1.0 log
     Sarif,
-    /// A row for each finding, and none for a line without; "input" ends in … after 1000 characters, and is written as it is
-    /// where a spreadsheet may take it for a formula, after =, +, - or @
+    /// A row for each finding; "input" ends in … after 1000 characters. It is written as it is, even if a spreadsheet
+    /// would take it for a formula because it begins with =, +, - or @
     Csv,
-    /// How many lines are valid, and how many are not
+    /// The number of valid lines, and of invalid ones
     Count,
 }
 
@@ -45,21 +45,21 @@ impl FormatName {
     }
 }
 
-/// Prints a document: a head, lines, which several threads render, and a tail.
+/// Prints a document: a head, the lines, which several threads render, and a tail.
 pub(super) trait Format: Send + Sync {
     fn begin(&self, _output: &mut dyn Write) -> io::Result<()> {
         Ok(())
     }
 
-    /// Whether it prints anything of a line.
+    /// Whether it prints anything about single lines.
     fn shows_lines(&self) -> bool {
         true
     }
 
-    /// Adds what there is to print of `line`, after a separator.
+    /// Adds the output for `line`, after a separator.
     fn line(&self, output: &mut Vec<u8>, line: &Line<'_>) -> io::Result<()>;
 
-    /// What `line` begins with, and the first of a document does not.
+    /// The separator with which the output of each line begins. It is left out before the first one of a document.
     fn separator(&self) -> &'static [u8] {
         b""
     }

@@ -1,4 +1,4 @@
-//! SARIF 2.1.0, the format in which tools that check files tell others what they found.
+//! SARIF 2.1.0, the standard format for the results of tools that check files.
 
 use std::{
     fmt::Write as _,
@@ -16,8 +16,8 @@ use crate::{
     validate::{columns::Columns, finding::Finding, source::File},
 };
 
-/// Prints one log with one run. Its results are written as they are found, so what is known at the end only stands at the
-/// end.
+/// Prints one log with one run. Results are written as they are found, so whatever is known only at the end is written
+/// after them.
 pub(super) struct Sarif;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -142,7 +142,7 @@ fn notification(level: &str, message: &str) -> Value {
 /// A reference to a file, in the characters that need no encoding in one.
 fn uri(file: &File) -> String {
     let name = file.name.as_encoded_bytes();
-    // More slashes at the beginning would be read as those before a host.
+    // More slashes at the beginning would be read as the slashes before a host.
     let slashes = name.iter().take_while(|&&byte| byte == b'/').count();
     let mut uri = String::from(if slashes > 0 { "file:///" } else { "" });
     for &byte in &name[slashes..] {
