@@ -41,8 +41,10 @@ impl Serialize for Production {
 /// All that the error knows, and its one line as `message`.
 impl Serialize for ParseError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut error = serializer.serialize_struct("ParseError", 9)?;
+        let mut error = serializer.serialize_struct("ParseError", 11)?;
         error.serialize_field("message", &format_args!("{self}"))?;
+        error.serialize_field("start", &self.range().start)?;
+        error.serialize_field("end", &self.range().end)?;
         error.serialize_field("offset", &self.offset())?;
         error.serialize_field("line", &self.line())?;
         error.serialize_field("column", &self.column())?;

@@ -250,6 +250,8 @@ fn an_error_serializes_as_all_that_it_knows() {
         serde_json::to_value(&error).unwrap(),
         json!({
             "message": error.to_string(),
+            "start": 8,
+            "end": 9,
             "offset": 9,
             "line": 1,
             "column": 10,

@@ -90,7 +90,8 @@ impl Characters {
             }
         }
         if self.has_escape() {
-            name(&"an escape")?;
+            // By itself it is an escape that is being written.
+            name(if rest.is_empty() && self == Characters::NONE.with_escape() { &"\"%\"" } else { &"an escape" })?;
         }
         match rest.iter().count() {
             0 => Ok(()),

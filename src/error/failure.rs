@@ -125,8 +125,18 @@ impl Listed {
                 }
             }
             Terminal::Literal { text, .. } if matches!(text.as_bytes(), &[byte] if self.seen.contains(byte)) => {}
+            Terminal::Literal { text, ignore_case } => {
+                // One that ignores case admits the same one as written.
+                let listed = self.expected.iter_mut().find_map(|listed| match &mut listed.terminal {
+                    Terminal::Literal { text: other, ignore_case } if *other == text => Some(ignore_case),
+                    _ => None,
+                });
+                match listed {
+                    Some(ignores_case) => *ignores_case |= ignore_case,
+                    None => self.expected.push(Expected { terminal, production, begins }),
+                }
+            }
             _ if self.expected.iter().any(|listed| listed.terminal == terminal) => {}
-            Terminal::Literal { .. } => self.expected.push(Expected { terminal, production, begins }),
             Terminal::HexDigit => {
                 self.expected.push(Expected { terminal, production: Some(Production::Hex), begins: true });
             }

@@ -79,7 +79,11 @@ pub(super) fn line_end(failed: &Failed<'_>) -> Option<Slip> {
 /// White space around the URL, or around what separates its parts.
 pub(super) fn space_around(failed: &Failed<'_>) -> Option<Slip> {
     let kind = space_kind(failed.found)?;
-    let after = failed.rest().trim_ascii_start();
+    let mut after = failed.rest().trim_ascii_start();
+    if failed.offset == 0 {
+        let controls = failed.rest().iter().take_while(|byte| byte.is_ascii_control() || **byte == b' ');
+        after = &failed.rest()[controls.count()..];
+    }
     let length = failed.rest().len() - after.len();
     let help = match (failed.offset, after) {
         _ if length == 0 || failed.url.is_none() => return None,
@@ -119,13 +123,16 @@ pub(super) fn non_ascii(failed: &Failed<'_>) -> Option<Slip> {
     }
 }
 
-/// The "<" and ">" around a URL in text, around a message-id, or around an address.
+/// The "<" and ">", or the quote marks, around a URL in text, around a message-id, or around an address.
 pub(super) fn wrapper(failed: &Failed<'_>) -> Option<Slip> {
     let (open, section, help) = match failed.found {
         Found::Character('<') if failed.offset == 0 && failed.url.is_some() => {
             let prefix = failed.rest().get(1..5).is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"URL:"));
             let help = "the \"<\", \"URL:\" and \">\" around a URL in text are not part of it, leave them out";
             (if prefix { 5 } else { 1 }, "Appendix", help)
+        }
+        Found::Character('"') if failed.offset == 0 && failed.url.is_some() => {
+            (1, "2.2", "the quote marks around a URL are not part of it, leave them out")
         }
         Found::Character('<') if failed.expects(Production::GroupPart) => {
             (1, "3.6", "the message-id stands without the enclosing \"<\" and \">\", leave them out")
@@ -141,7 +148,8 @@ pub(super) fn wrapper(failed: &Failed<'_>) -> Option<Slip> {
         _ => return None,
     };
     // Both at once, if both are there.
-    let inner = failed.rest()[open..].trim_ascii_end().strip_suffix(b">").and_then(|inner| str::from_utf8(inner).ok());
+    let close = if failed.found == Found::Character('"') { b"\"" } else { b">" };
+    let inner = failed.rest()[open..].trim_ascii_end().strip_suffix(close).and_then(|inner| str::from_utf8(inner).ok());
     Some(match inner {
         Some(inner) => {
             let range = failed.offset..failed.input.len();

@@ -9,7 +9,7 @@ use super::{
     super::{expected::Expected, failure::Failure, found::Found},
     Help, Slip, SlipKind, without_at,
 };
-use crate::{Production, Terminal};
+use crate::{Production, Scheme, Terminal};
 
 pub(super) struct Failed<'a> {
     pub(super) input: &'a [u8],
@@ -53,6 +53,11 @@ impl<'a> Failed<'a> {
         self.expected.iter().any(|expected| expected.terminal == Terminal::End)
     }
 
+    /// Whether nothing but the end of the text was expected.
+    pub(super) fn expects_only_end(&self) -> bool {
+        matches!(self.expected, [expected] if expected.terminal == Terminal::End)
+    }
+
     /// Whether `production` was expected to begin there.
     pub(super) fn expects(&self, production: Production) -> bool {
         self.expected.iter().any(|expected| expected.begins && expected.production == Some(production))
@@ -92,7 +97,8 @@ impl<'a> Failed<'a> {
         if self.takes_escape {
             return None;
         }
-        let is_host = |production, _| matches!(production, Production::HostPort | Production::Host);
+        let is_host =
+            |production, _| matches!(production, Production::HostPort | Production::Host | Production::HostName);
         let (_, innermost) = self.failure.innermost(is_host)?;
         let start = self.start_of(Production::HostPort).unwrap_or(innermost);
         Some((start, self.read().get(start..)?))
@@ -110,7 +116,8 @@ impl<'a> Failed<'a> {
         }
         let (place, _) = self.failure.innermost(|production, start| match production {
             Production::Scheme => true,
-            _ => (start > 0 || self.url.is_none()) && production.section() != "5",
+            Production::GenericUrl | Production::Url | Production::OtherUrl => false,
+            _ => (start > 0 || Scheme::of(production).is_none()) && production.section() != "5",
         })?;
         Some(place)
     }

@@ -16,8 +16,12 @@ pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     let host = failed.input.get(start..)?.split(|byte| b"/?#".contains(byte)).next()?;
     let user = start..start + host.iter().rposition(|&byte| byte == b'@')? + 1;
     let end = start + host.len();
-    if !(start..=end).contains(&failed.offset) || user.end == end {
+    if !(start..=end).contains(&failed.offset) {
         return None;
+    }
+    if user.end == end {
+        let help = Help::Of(url, "takes no user name, and nothing follows the \"@\": leave it out");
+        return Some(Slip::new(SlipKind::UserNotAllowed, end - 1..end, url.section(), help).write(""));
     }
     let help = Help::Of(url, "takes no user name or password, leave out all up to the \"@\"");
     Some(Slip::new(SlipKind::UserNotAllowed, user, url.section(), help).write(""))
@@ -89,10 +93,19 @@ pub(super) fn empty_port(failed: &Failed<'_>) -> Option<Slip> {
 
 pub(super) fn port(failed: &Failed<'_>) -> Option<Slip> {
     let (_, hostport) = failed.hostport?;
-    if !hostport.contains(&b':') || !matches!(failed.found, Found::Character(_)) {
+    let Found::Character(found) = failed.found else { return None };
+    // Outside of a URL, what follows the port is not part of it.
+    if !hostport.contains(&b':') || failed.url.is_none() && !found.is_alphanumeric() {
         return None;
     }
     Some(Slip::new(SlipKind::Port, failed.here(), "3.1", "a port is written in decimal digits"))
+}
+
+/// The "[" around an address of IPv6, which came after the RFC.
+pub(super) fn bracket(failed: &Failed<'_>) -> Option<Slip> {
+    let (_, []) = failed.host()? else { return None };
+    let help = "a host is a name or four groups of digits, and not an address in brackets, as IPv6 has them";
+    (failed.found == Found::Character('[')).then(|| Slip::new(SlipKind::HostCharacter, failed.here(), "3.1", help))
 }
 
 pub(super) fn underscore(failed: &Failed<'_>) -> Option<Slip> {

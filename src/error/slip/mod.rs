@@ -77,6 +77,10 @@ impl Slip {
     pub(super) fn find(text: &[u8], failure: &Failure, url: Option<Production>) -> Option<Slip> {
         let without_at = url.and_then(|url| without_at::without_at(text, url, failure));
         let failed = Failed::new(text, url, without_at.as_ref().unwrap_or(failure));
+        if url.is_none() && failed.expects_only_end() {
+            // The text is longer than the production, and no character is mistaken.
+            return None;
+        }
         RULES.iter().find_map(|rule| rule(&failed))
     }
 }
@@ -94,7 +98,7 @@ impl Slip {
 /// 7. the name of a newsgroup;
 /// 8. reserved characters, which are legal elsewhere;
 /// 9. the scheme, where nothing else explains why the text does not begin like a URL.
-static RULES: [fn(&Failed<'_>) -> Option<Slip>; 30] = [
+static RULES: [fn(&Failed<'_>) -> Option<Slip>; 31] = [
     characters::percent,
     host::user_not_allowed,
     characters::fragment,
@@ -110,6 +114,7 @@ static RULES: [fn(&Failed<'_>) -> Option<Slip>; 30] = [
     characters::space_or_control,
     characters::byte_order_mark,
     characters::non_ascii,
+    host::bracket,
     characters::unsafe_character,
     host::host_not_allowed,
     host::host_missing,
@@ -178,6 +183,7 @@ kinds! {
     MissingSlash "missing-slash" "a missing slash" "sections 3.2 to 3.11"
     UpperCase "upper-case" "\";type=\" in upper case" "section 3.2.2"
     TypeCode "typecode" "a typecode that is none of the three, or in a URL that takes none" "sections 3.2.2 and 3.10"
+    MissingColon "missing-colon" "no colon after the name of the scheme" "section 2.1"
     MissingScheme "missing-scheme" "no scheme at the beginning" "section 2.1"
     SchemeCharacter "scheme-character" "a character that the name of a scheme may not have" "section 2.1"
 }

@@ -3,7 +3,7 @@
 use super::{super::found::Found, Failed, Help, Slip, SlipKind, failed::escapes};
 use crate::{
     Production::{self, FileUrl, FtpUrl, GopherUrl, HttpUrl, NewsUrl, ProsperoUrl, TelnetUrl, WaisUrl},
-    Terminal,
+    Scheme,
     reserved::{self, Reserved},
 };
 
@@ -26,8 +26,7 @@ pub(super) fn typecode(failed: &Failed<'_>) -> Option<Slip> {
     if !failed.is(FtpUrl) {
         return None;
     }
-    let only_end = matches!(failed.expected, [expected] if expected.terminal == Terminal::End);
-    let begun = failed.expects(Production::FtpType) || only_end;
+    let begun = failed.expects(Production::FtpType) || failed.expects_only_end();
     if !begun {
         return None;
     }
@@ -122,12 +121,18 @@ pub(super) fn reserved(failed: &Failed<'_>) -> Option<Slip> {
     if failed.expects(Production::GroupPart) {
         return None;
     }
+    // Outside of a URL, what looks like a user may be a host.
+    if failed.url.is_none() && matches!(failed.place(), Some(Production::User | Production::Password)) {
+        return None;
+    }
     match failed.found {
         // A second "@": the first one ended the user name, or the unique part of the message-id.
         Found::Character('@') if !failed.takes_escape && !matches!(failed.rest(), [_] | [_, b'/', ..]) => {
             let part = [Production::Login, Production::Article].into_iter().find_map(|part| failed.start_of(part))?;
             let first = failed.read()[part..].iter().position(|&byte| byte == b'@')?;
-            failed.host().map(|_| encode(failed, part + first, Production::User))
+            let place =
+                if failed.start_of(Production::Login).is_some() { Production::User } else { Production::Article };
+            failed.host().map(|_| encode(failed, part + first, place))
         }
         Found::Character(';' | '/' | '?' | ':' | '@' | '=' | '&') if failed.takes_escape => {
             Some(encode(failed, failed.offset, failed.place()?))
@@ -153,7 +158,12 @@ pub(super) fn scheme(failed: &Failed<'_>) -> Option<Slip> {
     if !scheme || failed.start_of(Production::Scheme) != Some(0) && failed.start_of(Production::GenericUrl) != Some(0) {
         return None;
     }
+    let known = Scheme::ALL.iter().any(|scheme| failed.read().eq_ignore_ascii_case(scheme.name().as_bytes()));
     Some(match failed.found {
+        Found::Character('/') | Found::End if known => {
+            let help = "a colon follows the name of the scheme, insert it";
+            Slip::new(SlipKind::MissingColon, failed.offset..failed.offset, "2.1", help).write(":")
+        }
         Found::Character('/' | ':' | '?') | Found::End => {
             let help = "a URL begins with the name of its scheme and a colon, as \"http:\"";
             Slip::new(SlipKind::MissingScheme, 0..0, "2.1", help)
