@@ -20,7 +20,7 @@ impl Expected {
         self.terminal
     }
 
-    /// The production that would begin or go on with it; `None` for a literal inside a production, and for the end.
+    /// The production that it would begin or continue; `None` for a literal inside a production, and for the end.
     pub fn production(&self) -> Option<Production> {
         self.production
     }
@@ -30,7 +30,7 @@ impl Expected {
         self.begins
     }
 
-    /// Whether it can begin with `byte`. An `escape` begins with `%`, and the end with none.
+    /// Whether it can begin with `byte`. An `escape` begins with `%`; the end begins with no byte.
     pub fn admits(&self, byte: u8) -> bool {
         self.terminal.admits(byte)
     }
@@ -42,10 +42,11 @@ impl fmt::Display for Expected {
     }
 }
 
-/// In words, with the production after the last of its own: `a letter or a digit (host), "/" or the end`.
+/// Lists the expected items in words, each production after the last of its items:
+/// `a letter or a digit (host), "/" or the end of the text`.
 pub(super) struct Alternatives<'a>(pub(super) &'a [Expected]);
 
-/// Calls `name` with each thing that may be written.
+/// Calls `name` with each item that `terminal` stands for.
 fn each_name(terminal: Terminal, name: &mut dyn FnMut(&dyn fmt::Display) -> fmt::Result) -> fmt::Result {
     match terminal {
         Terminal::Characters(characters) => characters.each_name(name),

@@ -1,4 +1,4 @@
-//! [`Failure`]: what the trace of a failed parse says, in the terms of RFC 1738.
+//! [`Failure`]: the trace of a failed parse, read in the terms of RFC 1738.
 
 use alloc::vec::Vec;
 
@@ -8,14 +8,14 @@ use crate::{
     engine::{Characters, Expectations, RuleId, Stack, Trace},
 };
 
-/// How a text fails to be read.
+/// How a parse of a text failed.
 pub(crate) struct Failure {
     /// The length of the longest prefix of the text that some sentence begins with.
     pub(crate) offset: usize,
     pub(crate) found: Found,
-    /// What could stand there, each character once.
+    /// What was expected there, each character once.
     pub(crate) expected: Vec<Expected>,
-    /// Whether an `escape` could.
+    /// Whether an `escape` was expected.
     pub(crate) takes_escape: bool,
     /// The productions that were being read.
     pub(crate) within: Stack,
@@ -32,7 +32,7 @@ impl Failure {
         let common = if offset == 0 { common(&expectations) } else { None };
         expectations.find(|terminal, within| {
             around.add(terminal, within);
-            // Where the text begins, all productions do.
+            // At the start of the text, all productions begin.
             let outermost = || within.iter().find(|&(_, start)| start == offset).map(|(rule, _)| rule);
             listed.add(terminal, common.or_else(outermost), within);
             None::<()>
@@ -47,12 +47,12 @@ impl Failure {
         }
     }
 
-    /// Where the innermost `production` begins that was being read.
+    /// The offset where the innermost `production` that was being read begins.
     pub(crate) fn start_of(&self, production: Production) -> Option<usize> {
         self.innermost(|candidate, _| candidate == production).map(|(_, start)| start)
     }
 
-    /// The innermost production that `is_wanted`, around the first thing expected that is inside of one.
+    /// The innermost production that `is_wanted`, around the first expected terminal that is inside such a production.
     pub(crate) fn innermost(&self, is_wanted: impl Fn(Production, usize) -> bool) -> Option<(Production, usize)> {
         self.expectations.find(|_, within| {
             let within = within.iter().map(|(rule, start)| (Production::of(rule), start));
@@ -61,7 +61,7 @@ impl Failure {
     }
 }
 
-/// The innermost production that everything expected is inside of.
+/// The innermost production that contains everything expected.
 fn common(expectations: &Expectations) -> Option<RuleId> {
     let mut around: Option<Stack> = None;
     expectations.find(|_, within| {
@@ -88,7 +88,7 @@ impl Around {
         }
     }
 
-    /// Those that had begun before `offset`, and the outermost.
+    /// The outermost production, and those that began before `offset`.
     fn begun(self, offset: usize) -> Stack {
         let mut begun = self.common.unwrap_or(Stack::EMPTY);
         // They begin one after the other.
@@ -98,7 +98,7 @@ impl Around {
     }
 }
 
-/// What could stand there. Each character is listed once, with the first production that takes it.
+/// What was expected. Each character is listed once, with the first production that accepts it.
 struct Listed {
     expected: Vec<Expected>,
     /// All characters that are listed.
@@ -106,7 +106,7 @@ struct Listed {
 }
 
 impl Listed {
-    /// Adds a terminal that would begin a rule, or go on in the innermost one.
+    /// Adds a terminal that would begin a rule or continue the innermost one.
     fn add(&mut self, terminal: Terminal, beginning: Option<RuleId>, within: &Stack) {
         let begins = beginning.is_some();
         let mut production = beginning.map(Production::of);
