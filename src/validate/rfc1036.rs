@@ -1,4 +1,4 @@
-//! Message-ids, as RFC 1036 has them.
+//! The message-ids of RFC 1036.
 
 use nom::{IResult, Parser, bytes::complete::take_while1, combinator::value};
 
