@@ -1,4 +1,4 @@
-//! `miette::Diagnostic` for [`ParseError`]: carets and help. Give it the text with `with_source_code`.
+//! `miette::Diagnostic` for [`ParseError`]: carets and help. Supply the text with `with_source_code`.
 
 use std::{boxed::Box, fmt::Display, format, iter};
 
