@@ -1,4 +1,4 @@
-//! What a failed parse leaves in its trace: the terminals that were expected furthest in the text.
+//! The trace of a failed parse: the terminals that were expected furthest in the text.
 
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};
@@ -14,11 +14,11 @@ pub(crate) struct Expectations {
     seen: Vec<Seen>,
 }
 
-/// An event at the furthest offset. Rules that are around several terminals in a row are seen once.
+/// An event at the furthest offset. A rule around several terminals in a row is recorded once.
 enum Seen {
-    /// At this depth, a rule that begins at this offset.
+    /// A rule at this depth that begins at this offset.
     Entered(usize, RuleId, usize),
-    /// Inside of so many rules, a terminal.
+    /// A terminal inside this many rules.
     Expected(usize, Terminal),
 }
 
@@ -40,11 +40,10 @@ impl Expectations {
     }
 }
 
-/// Keeps what was expected at the furthest offset. An attempt that is given up leaves its mark here all the same.
+/// Records what was expected at the furthest offset, also by attempts that are given up.
 pub(super) struct Furthest {
     offset: Cell<usize>,
-    /// The rules that are being read, and where each begins. Those of an attempt that was given up are overwritten by the
-    /// next one.
+    /// The rules that are being read, and where each begins. The next attempt overwrites those of one that was given up.
     open: [Cell<(RuleId, usize)>; DEEPEST],
     log: RefCell<Log>,
 }
@@ -56,17 +55,17 @@ struct Log {
 }
 
 impl Furthest {
-    /// At `offset` or further.
+    /// Records only what is expected at `offset` or further.
     pub(super) fn at_least(offset: usize) -> Self {
         Furthest {
             offset: Cell::new(offset),
             open: [const { Cell::new((RuleId(0), 0)) }; DEEPEST],
-            // Few failures see more; to grow takes time.
+            // Few failures record more, and growing takes time.
             log: RefCell::new(Log { seen: Vec::with_capacity(24), last: Stack::EMPTY }),
         }
     }
 
-    /// Enters `rule` inside of `depth` others. A rule deeper than [`DEEPEST`] is not remembered.
+    /// Enters `rule` inside `depth` others. A rule deeper than [`DEEPEST`] is not recorded.
     #[inline(always)]
     pub(super) fn enter(&self, depth: usize, rule: RuleId, at: usize) {
         if let Some(open) = self.open.get(depth) {

@@ -1,4 +1,4 @@
-//! The trace of a parse: the one input that is watched, and what it leaves behind.
+//! The trace of a parse: the input that records events, and the record.
 
 use alloc::vec::Vec;
 use core::cell::RefCell;
@@ -18,8 +18,8 @@ pub(crate) use story::Step;
 use failure::Furthest;
 use story::Story;
 
-/// The events of a parse of `text`, as far as they are kept: of one that fails, the terminals expected furthest in the
-/// text; of one that succeeds, the rules entered and left.
+/// The record of a parse of `text`. If the parse fails, it has the terminals expected furthest in the text; if it
+/// succeeds, the rules entered and left.
 pub(crate) struct Trace<'a> {
     text: &'a [u8],
     furthest: Furthest,
@@ -37,7 +37,7 @@ impl<'a> Trace<'a> {
         Trace { text, furthest: Furthest::at_least(usize::MAX), story: Some(RefCell::default()) }
     }
 
-    /// The text, to be parsed.
+    /// The text, as an input to parse.
     pub(crate) fn input(&self) -> Traced<'_> {
         Traced { trace: self, start: 0, mark: 0 }
     }
@@ -53,13 +53,13 @@ impl<'a> Trace<'a> {
     }
 }
 
-/// What is left of the text of a [`Trace`]. Unlike a [`LocatedSpan`](nom_locate::LocatedSpan), it counts no lines as it
-/// is cut. A leaf does not know its end: the tree of a traced parse is dropped unread.
+/// The rest of the text of a [`Trace`]. Unlike a [`LocatedSpan`](nom_locate::LocatedSpan), it does not count lines when it
+/// is cut. A leaf does not know its end, because the tree of a traced parse is never used.
 #[derive(Clone, Copy)]
 pub(crate) struct Traced<'a> {
     trace: &'a Trace<'a>,
     start: usize,
-    /// The place of this attempt in the trace: its last step in the story, or how many rules it is inside of.
+    /// The place of this attempt in the trace: its last step in the story, or the number of rules around it.
     mark: usize,
 }
 

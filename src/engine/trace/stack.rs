@@ -1,11 +1,12 @@
-//! [`Stack`]: rules inside each other.
+//! [`Stack`]: nested rules.
 
 use super::super::RuleId;
 
-/// How deep a trace remembers. A grammar without recursion has a deepest nest; that of RFC 1738 has 10 rules.
+/// The maximum depth of the rules in a trace. The nesting of a grammar without recursion is bounded; in RFC 1738 it is at
+/// most 10 rules deep.
 pub(crate) const DEEPEST: usize = 10;
 
-/// Rules inside each other, each with the offset where it begins, the outermost first.
+/// Nested rules, the outermost first, each with the offset where it begins.
 #[derive(Clone, Copy)]
 pub(crate) struct Stack {
     rules: [RuleId; DEEPEST],
@@ -17,7 +18,7 @@ impl Stack {
     pub(crate) const EMPTY: Stack = Stack { rules: [RuleId(0); DEEPEST], starts: [0; DEEPEST], depth: 0 };
 
     /// Puts `rule`, which begins at `start`, inside the outermost `depth` of these. A rule deeper than [`DEEPEST`] is not
-    /// remembered.
+    /// recorded.
     #[inline]
     pub(crate) fn enter(&mut self, depth: usize, rule: RuleId, start: usize) {
         if depth < DEEPEST {
@@ -32,13 +33,13 @@ impl Stack {
         self.depth = self.depth.min(depth);
     }
 
-    /// Adds `rule` innermost.
+    /// Adds `rule` as the innermost one.
     #[inline]
     pub(crate) fn push(&mut self, rule: RuleId, start: usize) {
         self.enter(self.depth, rule, start);
     }
 
-    /// Keeps the rules that `other` has as well, in the same place.
+    /// Keeps only the rules that `other` has too, with the same start.
     pub(crate) fn retain_common(&mut self, other: &Stack) {
         let same = self.iter().zip(other.iter()).take_while(|(rule, other)| rule == other).count();
         let mut depth = same;
@@ -52,7 +53,7 @@ impl Stack {
         self.depth = depth;
     }
 
-    /// How many there are.
+    /// The number of rules.
     #[inline]
     pub(crate) fn depth(&self) -> usize {
         self.depth
