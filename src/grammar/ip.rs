@@ -21,8 +21,7 @@ use crate::{
 /// `ip-schemepart = "//" login [ "/" urlpath ]`
 ///
 #[doc = include_str!("../../grammar/diagrams/ip-schemepart.svg")]
-/// The common Internet scheme syntax: what schemes share that use an IP-based protocol to a specified
-/// host (section 3.1).
+/// The common Internet scheme syntax, for schemes that use an IP-based protocol to a specified host (section 3.1).
 ///
 /// ```
 /// # use rfc1738::grammar::ip_schemepart;
@@ -61,7 +60,7 @@ pub fn login<I: Text>(input: I) -> IResult<I, Login<I>> {
     production(
         Production::Login,
         map(
-            // Without its "@", or without a host after it, what looked like a user is the host: `u@` reads `u`.
+            // Without its "@", or without a host after it, the apparent user is the host: `u@` reads `u`.
             alt(((map(user_password, Some), hostport), map(hostport, |hostport| (None, hostport)))),
             |(user_password, hostport)| Login { user_password, hostport },
         ),
@@ -118,7 +117,7 @@ pub fn hostport<I: Text>(input: I) -> IResult<I, HostPort<I>> {
 pub fn host<I: Text>(input: I) -> IResult<I, Host<I>> {
     production(
         Production::Host,
-        // Where both read something, as in `1.2.3.4.dom`, the name is the longer.
+        // If both read something, as in `1.2.3.4.dom`, the name is longer.
         alt((map(inlined(hostname), Host::HostName), map(hostnumber, Host::HostNumber))),
     )
     .parse(input)
@@ -186,7 +185,7 @@ const TOPLABEL: Label = Label::new(&ALPHA, &ALPHADIGIT_OR_HYPHEN);
 /// `alphadigit = alpha | digit`
 ///
 #[doc = include_str!("../../grammar/diagrams/alphadigit.svg")]
-/// A letter or a digit: what a label is made of, beside hyphens (section 3.1).
+/// A letter or a digit. A label consists of these and of hyphens (section 3.1).
 ///
 /// ```
 /// # use rfc1738::grammar::alphadigit;
