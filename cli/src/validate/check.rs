@@ -1,4 +1,4 @@
-//! [`Checker`]: from lines to what is printed of them.
+//! [`Checker`]: checks lines and renders their findings.
 
 use std::{io, str::Utf8Error};
 
@@ -16,7 +16,7 @@ use super::{
 };
 use crate::rule::{Facts, LineRule, Rule, Rules};
 
-/// Checks lines by rules, and renders what it finds.
+/// Checks lines by rules, and renders the findings.
 pub(super) struct Checker {
     rules: Rules,
     pub(super) format: Box<dyn Format>,
@@ -27,7 +27,7 @@ pub(super) struct Checker {
 /// The lines of a chunk that are left to check.
 #[derive(Clone, Copy)]
 pub(super) struct Rest {
-    /// Where the first of them begins.
+    /// The offset of the first of them.
     at: usize,
     /// Its number.
     line: u64,
@@ -40,18 +40,18 @@ impl Rest {
     }
 }
 
-/// What became of some lines.
+/// The result of checking some lines.
 pub(super) struct Piece {
     pub(super) output: Vec<u8>,
     pub(super) tally: Tally,
-    /// How many findings are in the output.
+    /// The number of findings in the output.
     pub(super) shown: u64,
     /// The lines that were not checked yet.
     pub(super) rest: Option<Rest>,
 }
 
 impl Piece {
-    /// Of no lines yet, with its output in `output`.
+    /// A result for no lines yet, with its output in `output`.
     fn new(mut output: Vec<u8>) -> Self {
         output.clear();
         Piece { output, tally: Tally::new(), shown: 0, rest: None }
@@ -63,8 +63,8 @@ impl Checker {
         Checker { rules, format, max_line, sizes }
     }
 
-    /// Checks the first lines of `chunk`, as [`check`](Checker::check) does; but if it begins with a long line, nothing yet:
-    /// what is said of that is longer still, and there should be one of them at a time.
+    /// Checks the first lines of `chunk`, as [`check`](Checker::check) does. But if the chunk begins with a long line, checks
+    /// nothing yet: the output for that line is longer still, and there should be only one such output at a time.
     pub(super) fn begin(&self, chunk: &Chunk, budget: u64, output: Vec<u8>) -> io::Result<Piece> {
         let all = Rest::all_of(chunk);
         if chunk.length() > self.sizes.chunk && self.format.shows_lines() {
@@ -73,8 +73,8 @@ impl Checker {
         self.check(chunk, all, budget, output)
     }
 
-    /// Checks the lines of `chunk` from `rest` on, until there is enough output, in place of what is in `output`. Renders no
-    /// more findings than `budget`.
+    /// Checks the lines of `chunk` from `rest` on, until there is enough output, which replaces that in `output`. Renders at
+    /// most `budget` findings.
     pub(super) fn check(&self, chunk: &Chunk, rest: Rest, budget: u64, output: Vec<u8>) -> io::Result<Piece> {
         let piece = Piece::new(output);
         let mut work = Work { checker: self, file: &chunk.file, number: rest.line, budget, piece };
@@ -91,7 +91,7 @@ impl Checker {
         self.rules == Rules::only([]) && !self.format.shows_lines()
     }
 
-    /// The finding of a line that cannot be read. That its rule is off does not make it a URL.
+    /// The finding for a line that cannot be read. Such a line is invalid even if its own rule is off.
     fn unreadable(&self, rule: LineRule, (start, end): (usize, usize), message: String) -> Finding<'static> {
         let rule = if self.rules.contains(rule) { Rule::Line(rule) } else { Rule::SYNTAX };
         let Facts { severity, section, .. } = rule.facts();
@@ -112,25 +112,25 @@ impl Checker {
     /// `bytes` are UTF-8 up to `start`.
     fn not_utf8(&self, bytes: &[u8], start: usize) -> Finding<'static> {
         let invalid = bytes[start..].utf8_chunks().next().map_or(1, |chunk| chunk.invalid().len());
-        let message = format!("the byte {:02X} begins no whole character of UTF-8", bytes[start]);
+        let message = format!("the byte {:02X} does not begin a complete character of UTF-8", bytes[start]);
         let help = format!("encode octets that are not in US-ASCII, write \"%{:02X}\"", bytes[start]);
         let finding = self.unreadable(LineRule::NotUtf8, (start, start + invalid), message);
         Finding { help: Some(help.into()), ..finding }
     }
 }
 
-/// The lines of one chunk, on their way to a piece.
+/// The lines of one chunk that are being checked into a piece.
 struct Work<'a> {
     checker: &'a Checker,
     file: &'a File,
-    /// Of the next line.
+    /// The number of the next line.
     number: u64,
     budget: u64,
     piece: Piece,
 }
 
 impl Work<'_> {
-    /// The quick way: nothing is allocated.
+    /// The fast path, which allocates nothing.
     fn count(&mut self, bytes: &[u8]) {
         let text = Utf8::of(bytes);
         let mut start = 0;
@@ -197,7 +197,7 @@ impl Work<'_> {
     }
 }
 
-/// Some lines, if they are UTF-8: then each line is, and need not be read for that.
+/// Some lines, if they are UTF-8: then each line is UTF-8, and need not be checked again.
 struct Utf8<'a>(Option<&'a str>);
 
 impl<'a> Utf8<'a> {

@@ -1,4 +1,4 @@
-//! [`Chunks`]: a stream in pieces of whole lines, whatever the lengths of the lines.
+//! [`Chunks`]: divides a stream into chunks of whole lines of any length.
 
 use std::io::{self, ErrorKind, Read};
 
@@ -11,13 +11,13 @@ pub(super) enum Portion {
     TooLong(usize),
 }
 
-/// Cuts a stream at ends of lines. Takes the memory of a line that is not too long, or of a chunk.
+/// Cuts a stream at line ends. Uses the memory of one chunk, or of one line that is not too long.
 pub(super) struct Chunks<R> {
     input: R,
     max_line: usize,
-    /// What is read at a time.
+    /// The number of bytes to read at a time.
     size: usize,
-    /// What was read of the line that comes next; after one that was skipped, perhaps of several.
+    /// The bytes that were read of the next line; after a skipped line, perhaps of several lines.
     begun: Vec<u8>,
 }
 
@@ -26,7 +26,7 @@ impl<R: Read> Chunks<R> {
         Chunks { input, max_line, size, begun: Vec::new() }
     }
 
-    /// The next lines, in `bytes` if they fit; `None` at the end. It waits for no more than one line.
+    /// The next lines, in `bytes` if they fit; `None` at the end. It waits for one line at most.
     pub(super) fn next(&mut self, mut bytes: Vec<u8>) -> io::Result<Option<Portion>> {
         // A line that ends in CR LF has two bytes more.
         let limit = self.max_line.saturating_add(2);

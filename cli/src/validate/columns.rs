@@ -1,6 +1,6 @@
-//! [`Columns`]: from bytes to characters.
+//! [`Columns`]: converts byte offsets to columns.
 
-/// Columns of the places in a line. It is quick if they are asked for in their order.
+/// The columns of offsets in a line. It is fast if the offsets are in order.
 pub(super) struct Columns<'a> {
     line: &'a [u8],
     at: usize,
@@ -12,7 +12,7 @@ impl<'a> Columns<'a> {
         Columns { line, at: 0, column: 1 }
     }
 
-    /// The column of the byte `at`, from 1, in characters. What is not UTF-8 counts as what is shown for it.
+    /// The column of the byte `at`, from 1, in characters. Bytes that are not UTF-8 count as the characters shown for them.
     pub(super) fn of(&mut self, at: usize) -> usize {
         let at = at.min(self.line.len());
         if at < self.at {

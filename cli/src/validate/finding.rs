@@ -1,4 +1,4 @@
-//! [`Finding`]: what a rule found, in a URL or in a line that cannot be read.
+//! [`Finding`]: a finding of a rule, in a URL or in a line that cannot be read.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::rule::Rule;
 
-/// What a rule found. Places are in bytes of the line, from 0.
+/// A finding of a rule. Places are in bytes of the line, from 0.
 #[derive(Serialize)]
 pub(super) struct Finding<'a> {
     pub(super) rule: Rule,
@@ -15,10 +15,10 @@ pub(super) struct Finding<'a> {
     pub(super) section: &'static str,
     pub(super) start: usize,
     pub(super) end: usize,
-    /// Holds no control characters, and neither does the help.
+    /// Contains no control characters; nor does the help.
     pub(super) message: Cow<'a, str>,
     pub(super) help: Option<Cow<'a, str>>,
-    /// How many more its rule found after it, which are counted and not printed.
+    /// The number of further findings of its rule, which are counted but not printed.
     #[serde(skip)]
     pub(super) left_out: usize,
 }

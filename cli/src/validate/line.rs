@@ -1,10 +1,10 @@
-//! [`Line`]: what there is to say of a line.
+//! [`Line`]: a line and its findings.
 
 use rfc1738::Production;
 
 use super::{finding::Finding, source::File};
 
-/// A line and what was found in it.
+/// A line and its findings.
 pub(super) struct Line<'a> {
     pub(super) file: &'a File,
     /// From 1.

@@ -1,9 +1,9 @@
-//! `rfc1738 validate`: what the RFC says of each URL of a file, for one or for a hundred million.
+//! `rfc1738 validate`: validates each URL of a file, whether it has one or a hundred million.
 //!
 //! Chunks of whole lines (`chunks.rs`) of one file after the other (`source.rs`) are checked and rendered by all cores
-//! (`pool.rs`, `check.rs`, `format/`) and written in order (`writer.rs`). How many chunks there are at a time has a bound,
-//! and so has what they become (`sizes.rs`), so that memory is constant, however many cores there are: what grows with the
-//! longest line is held once.
+//! (`pool.rs`, `check.rs`, `format/`) and written in order (`writer.rs`). The number of chunks in memory and the size of
+//! their output are bounded (`sizes.rs`), so memory is constant, however many cores there are: data that grows with the
+//! longest line is kept only once.
 
 mod check;
 mod chunks;
@@ -36,17 +36,17 @@ use sizes::Sizes;
 use source::Source;
 use writer::Writer;
 
-/// Validate URLs strictly, one a line: all that the RFC says of them, not its grammar alone.
+/// Validate URLs strictly, one on each line: by everything that the RFC says, not by its grammar alone.
 ///
-/// Prints what is found on standard output, and a summary by scheme and by rule on standard error. A line is valid if it
-/// is a URL and no rule finds an error in it; warnings and notes do not count. `rfc1738 rules` lists the rules.
+/// Prints the findings on standard output, and a summary by scheme and by rule on standard error. A line is valid if it is
+/// a URL and no rule finds an error in it; warnings and notes do not count. `rfc1738 rules` lists the rules.
 ///
-/// Lines end at LF, and one CR before it is dropped. An empty line, one that is not UTF-8 and one that is too long are
-/// invalid. All cores take part, the order is kept, and memory is constant. Ctrl-C ends it with what there is so far, and so
-/// does a closed pipe.
+/// Lines end at LF, and one CR before it is dropped. A line that is empty, too long or not UTF-8 is invalid. The command
+/// uses all cores, keeps the order of the lines, and needs constant memory. Ctrl-C or a closed pipe ends it early, with the
+/// results so far.
 ///
-/// Of one rule, no more than 100 findings of a line are printed; the last of them says how many more there are, and they are
-/// counted.
+/// At most 100 findings of one rule are printed for a line. The last of them says how many more there are; these are
+/// counted too.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -54,14 +54,14 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 
-    /// How to print what is found
+    /// How to print the findings
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     format: FormatName,
 
-    /// Check by these rules alone, or with `-ID`, by all but these; separated by commas
+    /// Check by these rules alone or, with `-ID`, by all except these; separated by commas
     ///
-    /// `syntax` is always on: what no production derives is invalid. A line that cannot be read, because it is empty,
-    /// too long or not UTF-8, is invalid too; if its own rule is off, `syntax` says so.
+    /// `syntax` is always on: a line that no production derives is invalid. A line that cannot be read, because it is empty,
+    /// too long or not UTF-8, is invalid too; if its own rule is off, `syntax` reports it.
     #[arg(
         long,
         value_name = "IDS",
@@ -71,23 +71,23 @@ pub(crate) struct Args {
     )]
     rules: Vec<Switch>,
 
-    /// Check by the grammar alone: every rule but `syntax` is off
+    /// Check by the grammar alone: every rule except `syntax` is off
     #[arg(long, conflicts_with = "rules")]
     syntax_only: bool,
 
-    /// Exit with status 1 for findings of this severity, too; nothing else changes
+    /// Exit with status 1 for findings of this severity too; nothing else changes
     #[arg(long, value_name = "SEVERITY")]
     deny: Option<Deny>,
 
-    /// Print no more than this many findings; all lines are still checked and counted
+    /// Print at most this many findings; all lines are still checked and counted
     #[arg(long, value_name = "N")]
     max_findings: Option<u64>,
 
-    /// Skip lines of more than this many bytes, which are invalid; memory grows with it
+    /// Skip lines of more than this many bytes, which are invalid; memory grows with this number
     #[arg(long, value_name = "BYTES", default_value_t = 1 << 20)]
     max_line: usize,
 
-    /// Check in this many threads; without it, in one for each core
+    /// Check in this many threads; by default, in one for each core
     #[arg(long, value_name = "N")]
     threads: Option<NonZero<usize>>,
 }
@@ -106,7 +106,7 @@ Exit status:
   2    the command line is wrong, or input or output failed; all files that can be read are checked
   130  Ctrl-C ended it";
 
-/// What is denied beyond errors.
+/// The severities that are denied in addition to errors.
 #[derive(Clone, Copy, ValueEnum)]
 enum Deny {
     /// Warnings

@@ -1,4 +1,4 @@
-//! [`Outcome`]: how it went.
+//! [`Outcome`]: the result of a run.
 
 use std::process::ExitCode;
 
@@ -6,26 +6,26 @@ use rfc1738::Severity;
 
 use super::tally::Tally;
 
-/// The exit status after Ctrl-C, as shells have it.
+/// The exit status after Ctrl-C, by the convention of shells.
 pub(super) const INTERRUPTED: u8 = 130;
 
-/// How it went.
+/// The result of a run.
 pub(super) struct Outcome {
     pub(super) tally: Tally,
-    /// How many findings were printed.
+    /// The number of findings that were printed.
     pub(super) shown: u64,
     /// Files that could not be read, and why. Safe to print.
     pub(super) failures: Vec<String>,
-    /// Why it ended before the end of the last file, if it did.
+    /// The reason why it ended before the end of the last file, if it did.
     pub(super) ended: Option<Ended>,
 }
 
-/// What ended it early.
+/// The reason why it ended early.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Ended {
     /// Ctrl-C.
     Interrupted,
-    /// Nobody reads on.
+    /// The reader of the output is gone.
     Closed,
 }
 
@@ -34,7 +34,7 @@ impl Outcome {
         Outcome { tally: Tally::new(), shown: 0, failures: Vec::new(), ended: None }
     }
 
-    /// The exit status. What is `denied` has 1.
+    /// The exit status. It is 1 for findings that are `denied`.
     pub(super) fn status(&self, denied: Severity) -> ExitCode {
         ExitCode::from(match self.ended {
             Some(Ended::Interrupted) => INTERRUPTED,

@@ -1,4 +1,4 @@
-//! [`Pool`]: all cores, each of which takes a chunk, checks it and hands it on.
+//! [`Pool`]: a thread for each core, which takes a chunk, checks it and passes it on.
 
 use std::{
     io,
@@ -17,15 +17,15 @@ use super::{
     source::{Chunk, Source},
 };
 
-/// What happens while files are read.
+/// An event while files are read.
 pub(super) enum Event {
-    /// The chunk of this number, from 0, and what became of its first lines.
+    /// The chunk with this number, from 0, and the result for its first lines.
     Checked(u64, Chunk, io::Result<Box<Piece>>),
-    /// There are so many chunks.
+    /// The end, with the number of chunks.
     End(u64),
-    /// It ends before the end.
+    /// The run ends early.
     Ended(Ended),
-    /// A thread panicked, which it said.
+    /// A thread panicked, and reported it.
     Panicked,
 }
 
@@ -37,7 +37,7 @@ pub(super) struct Pool {
     returned: Sender<Returned>,
 }
 
-/// What is left of a chunk: its length, and the memory for another and its output.
+/// A chunk that is done: its length, and its memory, for another chunk and its output.
 #[derive(Default)]
 struct Returned {
     length: usize,
@@ -45,31 +45,31 @@ struct Returned {
     output: Vec<u8>,
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct Shared {
     checker: Arc<Checker>,
     budget: Arc<AtomicU64>,
     feed: Mutex<Feed>,
 }
 
-/// Where chunks come from: one thread at a time reads, and the others check.
+/// The source of chunks: one thread at a time reads, and the others check.
 struct Feed {
     source: Source,
     sizes: Sizes,
     returned: Receiver<Returned>,
     number: u64,
-    /// How many chunks were not given back yet.
+    /// The number of chunks that were not given back yet.
     chunks: usize,
     /// Their bytes.
     bytes: usize,
 }
 
 impl Feed {
-    /// The next chunk, its number, and memory for its output; at the end, how many chunks there were.
+    /// The next chunk, its number, and memory for its output; at the end, the number of chunks.
     fn next(&mut self) -> Result<(u64, Chunk, Vec<u8>), u64> {
         let mut memory = Returned::default();
         while self.chunks >= self.sizes.chunks || self.bytes > self.sizes.bytes {
-            // There always is another, or whoever has the last one is gone.
+            // Another one is always given back, unless its holder is gone.
             memory = self.returned.recv().map_err(|_| self.number)?;
             self.chunks -= 1;
             self.bytes -= memory.length;
@@ -83,9 +83,9 @@ impl Feed {
 }
 
 impl Pool {
-    /// Starts. The `budget` is how many findings are left to print, or were a moment ago.
+    /// Starts the threads. The `budget` is the number of findings left to print, perhaps a little out of date.
     ///
-    /// Nobody waits for the threads: one may be waiting for standard input when there is nothing left to do.
+    /// The threads are not joined: one may still be waiting for standard input when everything else is done.
     pub(super) fn start(source: Source, checker: Arc<Checker>, budget: Arc<AtomicU64>) -> io::Result<Self> {
         let sizes = checker.sizes;
         let (sender, events) = channel();
@@ -100,11 +100,11 @@ impl Pool {
         Ok(Pool { events, sizes, returned })
     }
 
-    /// Gives back a chunk of so many bytes: what it and its output were in, for another.
+    /// Gives back a chunk of this many bytes, with its memory and that of its output.
     pub(super) fn give_back(&self, length: usize, input: Vec<u8>, output: Vec<u8>) {
         let input = Sizes::keep(input, self.sizes.chunk);
         let output = Sizes::keep(output, self.sizes.output);
-        // If all threads have ended, nobody needs it.
+        // If all threads have ended, it is not needed.
         let _ = self.returned.send(Returned { length, input, output });
     }
 }
@@ -122,7 +122,7 @@ impl Shared {
                 Err(chunks) => Event::End(chunks),
             };
             let ends = matches!(event, Event::End(_));
-            // If nobody listens any more, nothing is left to do.
+            // If the receiver is gone, there is nothing left to do.
             if events.send(event).is_err() || ends {
                 return;
             }
@@ -130,7 +130,7 @@ impl Shared {
     }
 }
 
-/// Goes off if its thread panics, so that nobody waits for it in vain.
+/// Reports that its thread panicked, so that the writer does not wait in vain.
 struct Alarm<'a>(&'a Sender<Event>);
 
 impl Drop for Alarm<'_> {
@@ -149,6 +149,6 @@ fn watch_for_interrupts(events: Sender<Event>) {
             std::process::exit(INTERRUPTED.into());
         }
     };
-    // Where there is no way to know of it, Ctrl-C does what it always does.
+    // If no handler can be set, Ctrl-C has its usual effect.
     let _ = ctrlc::set_handler(handler);
 }

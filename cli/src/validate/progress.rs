@@ -1,4 +1,4 @@
-//! [`Progress`]: how far it is, on standard error if that is a terminal.
+//! [`Progress`]: a progress bar, on standard error if that is a terminal.
 
 use std::{
     ffi::OsString,
@@ -11,17 +11,17 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::{format::FormatName, source::is_stdin};
 
-/// What takes less time has no bar.
+/// A shorter run has no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// A bar with rate and time left, or if nobody knows how much there is, with rate alone.
+/// A bar with rate and time left or, if the total is unknown, with the rate alone.
 pub(super) struct Progress {
     bar: ProgressBar,
     /// When it was made, until it is shown.
     hidden_since: Option<Instant>,
 }
 
-/// The progress through `files`. What scrolls by on the same terminal is progress enough.
+/// The progress through `files`. There is no bar if the output scrolls by on the same terminal.
 pub(super) fn of(files: &[OsString], format: FormatName) -> Progress {
     let (bar, template) = match total(files) {
         Some(total) => (ProgressBar::new(total), "[{bar:40}] {bytes}/{total_bytes} {bytes_per_sec} {eta}"),
@@ -34,7 +34,7 @@ pub(super) fn of(files: &[OsString], format: FormatName) -> Progress {
     Progress { bar, hidden_since: wanted.then(Instant::now) }
 }
 
-/// How many bytes there are to read, if they are all in files.
+/// The number of bytes to read, if they are all in files.
 fn total(files: &[OsString]) -> Option<u64> {
     let length = |file: &OsString| match fs::metadata(file) {
         _ if is_stdin(file) => None,
@@ -54,7 +54,7 @@ impl Progress {
         }
     }
 
-    /// Does something that prints on the terminal.
+    /// Runs something that prints on the terminal.
     pub(super) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }

@@ -1,4 +1,4 @@
-//! [`Scheme`]: what the summary counts lines by.
+//! [`Scheme`]: the schemes by which the summary counts lines.
 
 use rfc1738::grammar;
 
@@ -25,12 +25,12 @@ const OTHER: usize = 10;
 const NONE: usize = 11;
 
 impl Scheme {
-    /// How many there are.
+    /// The number of schemes.
     pub(super) const COUNT: usize = NAMES.len();
-    /// That of a line that was not read.
+    /// The one for a line that was not read.
     pub(super) const UNREAD: Scheme = Scheme(NONE);
 
-    /// What stands before the first colon, if it is a scheme.
+    /// The text before the first colon, if it is a scheme.
     pub(super) fn of(line: &[u8]) -> Self {
         let Ok(([b':', ..], scheme)) = grammar::scheme(line) else { return Scheme(NONE) };
         let known = NAMES[..OTHER].iter().position(|name| scheme.eq_ignore_ascii_case(name.as_bytes()));

@@ -1,21 +1,21 @@
-//! [`Sizes`]: how much there is in memory at a time. The more threads there are, the less each of them has.
+//! [`Sizes`]: the limits on memory. The more threads there are, the less each of them gets.
 
-/// How many chunks there are at a time, and how large they and their output are.
+/// The number of chunks at a time, and the sizes of chunks and their output.
 #[derive(Clone, Copy)]
 pub(super) struct Sizes {
     pub(super) threads: usize,
-    /// How many chunks there are at a time: one for each thread, one that is read and one that is written.
+    /// The number of chunks at a time: one for each thread, one that is read and one that is written.
     pub(super) chunks: usize,
-    /// What is read at a time. Only a line that does not fit makes a larger chunk.
+    /// The number of bytes to read at a time. Only a line that does not fit makes a larger chunk.
     pub(super) chunk: usize,
-    /// Beyond so much output, a chunk is checked in several pieces.
+    /// A chunk with more output than this is checked in several pieces.
     pub(super) output: usize,
-    /// Beyond so many bytes in all chunks, no other is read. Only lines that make larger chunks are so many.
+    /// No further chunk is read while all chunks together have more bytes than this. Only very long lines reach the limit.
     pub(super) bytes: usize,
 }
 
 impl Sizes {
-    /// Those for so many threads, or for as many as are worth while.
+    /// The sizes for this number of threads, or for as many as are useful.
     pub(super) fn of(threads: usize) -> Self {
         let threads = threads.clamp(1, 256);
         let chunks = threads + 2;
@@ -23,7 +23,7 @@ impl Sizes {
         Sizes { threads, chunks, chunk, output: chunk * OUTPUT_FOR_INPUT, bytes: 2 * ALL_CHUNKS }
     }
 
-    /// `buffer`, to be filled again, unless what it should have a size of `size` and has grown far beyond.
+    /// Keeps `buffer` for reuse, unless it has grown far beyond `size`.
     pub(super) fn keep(buffer: Vec<u8>, size: usize) -> Vec<u8> {
         if buffer.capacity() <= 2 * size { buffer } else { Vec::new() }
     }
@@ -32,5 +32,5 @@ impl Sizes {
 /// The bytes of all chunks.
 const ALL_CHUNKS: usize = 1 << 21;
 
-/// What is said of a line is mostly longer than the line, but seldom by more.
+/// The output for a line is mostly longer than the line, but seldom by a larger factor.
 const OUTPUT_FOR_INPUT: usize = 8;

@@ -11,11 +11,11 @@ use std::{
 use super::chunks::{Chunks, Portion};
 use crate::{hex, safe::visible};
 
-/// A file, as it is called.
+/// The name of a file.
 pub(super) struct File {
     /// Its name.
     pub(super) name: OsString,
-    /// Its name, a replacement character for what is not UTF-8.
+    /// Its name, with replacement characters for bytes that are not UTF-8.
     pub(super) text: String,
     /// The bytes of its name, in hexadecimal, if it is not UTF-8.
     pub(super) hex: Option<String>,
@@ -37,7 +37,7 @@ pub(super) fn is_stdin(argument: &OsString) -> bool {
     argument == "-"
 }
 
-/// A piece of a file, or that it cannot be read.
+/// A piece of a file, or the failure to read it.
 pub(super) struct Chunk {
     pub(super) file: Arc<File>,
     /// The number of its first line, from 1.
@@ -46,7 +46,7 @@ pub(super) struct Chunk {
 }
 
 impl Chunk {
-    /// How many bytes of memory it takes.
+    /// The number of bytes of memory that it takes.
     pub(super) fn length(&self) -> usize {
         match &self.lines {
             Ok(Portion::Whole(bytes)) => bytes.len(),

@@ -6,7 +6,7 @@ use indicatif::HumanCount;
 
 use super::outcome::{Ended, Outcome};
 
-/// Writes it. If standard error is closed, there is nowhere left to say it.
+/// Writes the summary. If standard error is closed, the error cannot be reported anywhere.
 pub(super) fn write(outcome: &Outcome) {
     let mut text = Vec::new();
     let _ = render(&mut text, outcome).and_then(|()| io::stderr().write_all(&text));

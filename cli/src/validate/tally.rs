@@ -1,4 +1,4 @@
-//! [`Tally`]: how many lines and findings of which kind there are.
+//! [`Tally`]: the numbers of lines and findings of each kind.
 
 use rfc1738::Severity;
 
@@ -35,7 +35,7 @@ impl Tally {
         Tally { schemes: [Count::default(); Scheme::COUNT], rules: [0; Rule::COUNT] }
     }
 
-    /// Counts a line and what was found in it.
+    /// Counts a line and its findings.
     pub(super) fn count(&mut self, scheme: Scheme, valid: bool, findings: &[Finding<'_>]) {
         let count = &mut self.schemes[scheme.index()];
         if valid {
@@ -67,17 +67,17 @@ impl Tally {
         all
     }
 
-    /// The schemes that there are, and their lines.
+    /// The schemes that have lines, with their counts.
     pub(super) fn schemes(&self) -> impl Iterator<Item = (Scheme, Count)> {
         Scheme::all().zip(self.schemes).filter(|(_, count)| count.lines() > 0)
     }
 
-    /// The rules that found something, and how often.
+    /// The rules that have findings, with their numbers.
     pub(super) fn rules(&self) -> impl Iterator<Item = (Rule, u64)> {
         Rule::all().zip(self.rules).filter(|&(_, count)| count > 0)
     }
 
-    /// How many findings there are.
+    /// The number of findings.
     pub(super) fn findings(&self) -> u64 {
         self.rules.iter().sum()
     }

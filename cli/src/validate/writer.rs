@@ -1,4 +1,4 @@
-//! [`Writer`]: puts in order what the threads have checked, and writes it.
+//! [`Writer`]: puts the output of the threads in order, and writes it.
 
 use std::{
     collections::BTreeMap,
@@ -24,11 +24,11 @@ use super::{
 };
 use crate::{failure::Failure, until_closed::UntilClosed};
 
-/// Writes what is found to `output`.
+/// Writes the findings to `output`.
 pub(super) struct Writer<'a, W> {
     output: UntilClosed<&'a mut W>,
     checker: Arc<Checker>,
-    /// How many findings are left to print.
+    /// The number of findings left to print.
     budget: Arc<AtomicU64>,
     progress: Progress,
     outcome: Outcome,
@@ -43,7 +43,7 @@ impl<'a, W: Write> Writer<'a, W> {
         Writer { output, checker, budget, progress, outcome: Outcome::new(), empty: true }
     }
 
-    /// Reads, checks and writes all there is. What is `denied` has exit status 1.
+    /// Reads, checks and writes everything. The exit status is 1 for findings that are `denied`.
     pub(super) fn run(mut self, source: Source, denied: Severity) -> Result<ExitCode, Failure> {
         let pool = Pool::start(source, Arc::clone(&self.checker), Arc::clone(&self.budget))?;
         self.checker.format.begin(&mut self.output)?;
@@ -82,25 +82,25 @@ impl<'a, W: Write> Writer<'a, W> {
         Ok(())
     }
 
-    /// What happens next. Before it waits, all that there is to read is written.
+    /// The next event. Before it waits, it flushes the output.
     fn wait(&mut self, pool: &Pool) -> Result<Event, Failure> {
         let event = pool.events.try_recv();
         if matches!(event, Err(TryRecvError::Empty)) {
             self.output.flush()?;
         }
-        // That nobody reads a head says nothing of the lines.
+        // A closed output after the head says nothing about the lines.
         if self.output.is_closed() && !self.empty {
             return Ok(Event::Ended(Ended::Closed));
         }
-        // Without a thread that could say so, one panicked.
+        // If no thread is left to report it, one panicked.
         Ok(event.or_else(|_| pool.events.recv()).unwrap_or(Event::Panicked))
     }
 
-    /// Writes the first `piece` of `chunk`, and all that follow. Gives back what the chunk and its output were in.
+    /// Writes the first `piece` of `chunk` and all others. Returns the memory of the chunk and its output.
     fn write_chunk(&mut self, chunk: Chunk, mut piece: Piece) -> Result<(Vec<u8>, Vec<u8>), Failure> {
         let budget = self.budget.load(Ordering::Relaxed);
         if piece.shown > budget {
-            // Chunks before it took what it was rendered with.
+            // Earlier chunks used up the budget that it was rendered with.
             piece = self.checker.begin(&chunk, budget, piece.output)?;
         }
         self.write_piece(&piece)?;
@@ -118,7 +118,7 @@ impl<'a, W: Write> Writer<'a, W> {
                 Vec::new()
             }
             Err(error) => {
-                // Both streams may be one terminal: in order, then.
+                // Both streams may be the same terminal, so flush in order.
                 self.output.flush()?;
                 let failure = Failure::File { file: chunk.file.shown.clone(), error };
                 self.outcome.failures.push(failure.to_string());

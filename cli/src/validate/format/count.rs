@@ -1,4 +1,4 @@
-//! How many lines are valid, and how many are not.
+//! The numbers of valid and invalid lines.
 
 use std::io::{self, Write};
 

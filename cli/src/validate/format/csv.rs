@@ -1,4 +1,4 @@
-//! CSV, as RFC 4180 quotes it, for spreadsheets and databases.
+//! CSV, quoted as in RFC 4180, for spreadsheets and databases.
 
 use std::io::{self, Write};
 
@@ -7,13 +7,13 @@ use csv::{Writer, WriterBuilder};
 use super::{Format, Line};
 use crate::safe::picture;
 
-/// Prints a row for each finding, and none for a line in which there is none. Nothing in a row speaks to a terminal.
+/// Prints a row for each finding, and no row for a line without findings. A row contains no control characters.
 pub(super) struct Csv;
 
 const HEADER: [&str; 11] =
     ["file", "line", "input", "valid", "rule", "severity", "section", "start", "end", "message", "help"];
 
-/// How many characters of a line there are in a row. A line may have hundreds of rows.
+/// The maximum number of characters of a line in a row. A line may have hundreds of rows.
 const INPUT: usize = 1000;
 
 impl Format for Csv {

@@ -16,14 +16,14 @@ use crate::{
     validate::{columns::Columns, finding::Finding},
 };
 
-/// Prints where it is, how much it weighs, which rule found it, what it is and which section says so in one line; below
-/// it, the URL with carets under the place, and what to do.
+/// Prints the place, the severity, the rule, the message and the section of a finding on one line; below it, the URL with
+/// carets under the place, and the help.
 pub(super) struct Human {
     colours: bool,
 }
 
 impl Human {
-    /// Colours, if standard output is where they are welcome.
+    /// Colours, if standard output supports them.
     pub(super) fn for_stdout() -> Self {
         Human { colours: AutoStream::choice(&io::stdout()) != ColorChoice::Never }
     }

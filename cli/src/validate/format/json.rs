@@ -1,4 +1,4 @@
-//! JSON for machines, one value a line.
+//! JSON for machines, one value on each line.
 
 use std::{borrow::Cow, io};
 
@@ -8,18 +8,18 @@ use serde::Serialize;
 use super::{Format, Line};
 use crate::{hex, json, validate::finding::Finding};
 
-/// Prints an object for each line, whether something is found in it or not.
+/// Prints an object for each line, with or without findings.
 pub(super) struct Json;
 
 #[derive(Serialize)]
 struct Object<'a> {
-    /// Its name, a replacement character for what is not UTF-8.
+    /// Its name, with replacement characters for bytes that are not UTF-8.
     file: &'a str,
     /// The bytes of its name, if it is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     file_hex: Option<&'a str>,
     line: u64,
-    /// The line, a replacement character for what is not UTF-8; absent if it was skipped.
+    /// The line, with replacement characters for bytes that are not UTF-8; absent if it was skipped.
     input: Option<Cow<'a, str>>,
     /// Its bytes, if it is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -1,4 +1,4 @@
-//! [`Format`]: how what is found is printed, a file for each.
+//! [`Format`]: the output formats, a file for each.
 
 mod count;
 mod csv;
@@ -26,10 +26,10 @@ pub(super) enum FormatName {
     Json,
     /// One log in SARIF 2.1.0
     Sarif,
-    /// A row for each finding, and none for a line without; "input" ends in … after 1000 characters, and is written as it is
-    /// where a spreadsheet may take it for a formula, after =, +, - or @
+    /// A row for each finding, and no row for a line without findings; "input" ends in … after 1000 characters, and is
+    /// written unchanged even if a spreadsheet may read it as a formula, after =, +, - or @
     Csv,
-    /// How many lines are valid, and how many are not
+    /// The numbers of valid and invalid lines
     Count,
 }
 
@@ -51,15 +51,15 @@ pub(super) trait Format: Send + Sync {
         Ok(())
     }
 
-    /// Whether it prints anything of a line.
+    /// Whether it prints anything for lines.
     fn shows_lines(&self) -> bool {
         true
     }
 
-    /// Adds what there is to print of `line`, after a separator.
+    /// Adds the output for `line`, after a separator.
     fn line(&self, output: &mut Vec<u8>, line: &Line<'_>) -> io::Result<()>;
 
-    /// What `line` begins with, and the first of a document does not.
+    /// The separator before every line except the first of a document.
     fn separator(&self) -> &'static [u8] {
         b""
     }

@@ -1,4 +1,4 @@
-//! SARIF 2.1.0, the format in which tools that check files tell others what they found.
+//! SARIF 2.1.0, the standard format for the findings of tools that check files.
 
 use std::{
     fmt::Write as _,
@@ -16,8 +16,8 @@ use crate::{
     validate::{columns::Columns, finding::Finding, source::File},
 };
 
-/// Prints one log with one run. Its results are written as they are found, so what is known at the end only stands at the
-/// end.
+/// Prints one log with one run. Results are written as they are found, so data that is known only at the end is written at
+/// the end.
 pub(super) struct Sarif;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
@@ -76,7 +76,7 @@ fn descriptor(rule: Rule) -> Value {
     })
 }
 
-/// A result, as SARIF calls a finding, under its names. Unlike the head and the tail, there may be millions.
+/// A result, SARIF's term for a finding, with SARIF's names. Unlike the head and the tail, there may be millions.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct Entry<'a> {
@@ -139,16 +139,16 @@ fn notification(level: &str, message: &str) -> Value {
     json!({"level": level, "message": {"text": message}})
 }
 
-/// A reference to a file, in the characters that need no encoding in one.
+/// The name of a file as a URI reference, encoded where necessary.
 fn uri(file: &File) -> String {
     let name = file.name.as_encoded_bytes();
-    // More slashes at the beginning would be read as those before a host.
+    // Two slashes at the beginning would be read as those before a host.
     let slashes = name.iter().take_while(|&&byte| byte == b'/').count();
     let mut uri = String::from(if slashes > 0 { "file:///" } else { "" });
     for &byte in &name[slashes..] {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' => uri.push(byte.into()),
-            // Writing to a string does not fail.
+            // Writing to a string never fails.
             _ => drop(write!(uri, "%{byte:02X}")),
         }
     }
