@@ -2,8 +2,8 @@
 
 use core::fmt;
 
-/// Cites sections at the end of a message: ` (section 3.1)`, ` (sections 2.2 and 6)`, ` (Appendix)`; nothing for `-`, which
-/// is not a section. The sections come from [`Rule::section`](crate::Rule::section),
+/// Cites sections at the end of a message: ` (section 3.1)`, ` (sections 2.2 and 6)`, ` (Appendix)`; nothing for `-`,
+/// which is not a section. The sections come from [`Rule::section`](crate::Rule::section),
 /// [`Finding::section`](crate::Finding::section) or [`ParseError::section`](crate::ParseError::section).
 ///
 /// ```

@@ -8,11 +8,11 @@ use crate::{
     recognize, strict,
 };
 
-/// A derivation: a production, the bytes that it derives, and the derivations of the productions in its right-hand side,
-/// in order.
+/// A derivation: a production, the bytes that it derives, and the derivations of the productions in its right-hand
+/// side, in order.
 ///
-/// It is read from the trace of the parse. `alphadigit` and the Miscellaneous definitions other than `digits` are parsed
-/// as runs of characters and leave no node inside another production.
+/// It is read from the trace of the parse. `alphadigit` and the Miscellaneous definitions other than `digits` are
+/// parsed as runs of characters and leave no node inside another production.
 ///
 /// ```
 /// use rfc1738::{Derivation, Production};

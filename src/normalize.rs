@@ -41,11 +41,11 @@ impl Url<'_> {
     /// | telnet | 3.8 | with the final `/` |
     /// | file | 3.10 | without the host `localhost` |
     ///
-    /// In an `otherurl` only the scheme, a structured host and hexadecimal digits change: only the definition of the scheme
-    /// could say what else is equivalent.
+    /// In an `otherurl` only the scheme, a structured host and hexadecimal digits change: only the definition of the
+    /// scheme could say what else is equivalent.
     ///
-    /// The normal form derives from the same alternative of `url`, and its parts stand for the same octets. Normalizing it
-    /// again changes nothing.
+    /// The normal form derives from the same alternative of `url`, and its parts stand for the same octets. Normalizing
+    /// it again changes nothing.
     ///
     /// ```
     /// use rfc1738::Url;

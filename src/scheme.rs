@@ -79,7 +79,8 @@ impl Scheme {
         self.name
     }
 
-    /// The beginning of its URLs: the name, a colon, and `//` if the common Internet scheme syntax follows (section 3.1).
+    /// The beginning of its URLs: the name, a colon, and `//` if the common Internet scheme syntax follows (section
+    /// 3.1).
     pub const fn prefix(&self) -> &'static str {
         self.prefix
     }

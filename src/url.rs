@@ -40,8 +40,8 @@ impl<'a> Url<'a> {
     /// Parses all of `text`: nothing is trimmed or repaired.
     ///
     /// This is the strict reading. In the literal reading of section 5, `otherurl` derives any scheme, even `http`, as
-    /// [`grammar::url`](crate::grammar::url) does. But a comment there reserves `otherurl` for *new* schemes, so here each
-    /// of the ten known schemes commits to its own production.
+    /// [`grammar::url`](crate::grammar::url) does. But a comment there reserves `otherurl` for *new* schemes, so here
+    /// each of the ten known schemes commits to its own production.
     ///
     /// # Errors
     ///

@@ -573,9 +573,9 @@ fn in_prefixed_brackets(text: &str) -> Vec<(Wrapper, Result<String, String>)> {
 }
 
 /// Time is linear by construction: the search moves from one `<` or `:` to the next and never back. From a `<` it looks
-/// as far as the next `<` or `>`. From a `:`, it looks back to the one before, and ahead only over text that it will not
-/// read again, or over punctuation, in which no word is before a `:`. Each item is parsed a fixed number of times, in
-/// linear time.
+/// as far as the next `<` or `>`. From a `:`, it looks back to the one before, and ahead only over text that it will
+/// not read again, or over punctuation, in which no word is before a `:`. Each item is parsed a fixed number of times,
+/// in linear time.
 #[test]
 fn time_is_linear_in_hostile_texts() {
     const PIECES: &[&str] = &[
@@ -591,8 +591,8 @@ fn time_is_linear_in_hostile_texts() {
             let text = |length| format!("{before}{}{after}", piece.repeat(length / piece.len()));
             let (short, long) = (text(1 << 11), text(1 << 14));
             for bare in [false, true] {
-                // Eight times the text takes eight times the time if it is linear, and sixty-four times if it is quadratic. On
-                // a busy machine, a run sometimes takes longer.
+                // Eight times the text takes eight times the time if it is linear, and sixty-four times if it is
+                // quadratic. On a busy machine, a run sometimes takes longer.
                 let linear = || time(&long, bare) < 24 * time(&short, bare).max(Duration::from_micros(10));
                 assert!((0..5).any(|_| linear()), "{before}{piece}…{after}, bare: {bare}");
             }

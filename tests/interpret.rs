@@ -236,8 +236,8 @@ fn a_gopher_plus_string_is_one_of_the_forms_of_sections_3_4_4_to_3_4_9() {
 /// Section 3.4.9: a tab and line ends are allowed only in a filled-out form, and only if all of it has that form.
 #[test]
 fn a_gopher_plus_string_has_delimiters_only_in_the_form_of_section_3_4_9() {
-    // The string, with `~` before the escape that must not be sent: the first one after the place where the string departs
-    // from every form.
+    // The string, with `~` before the escape that must not be sent: the first one after the place where the string
+    // departs from every form.
     for string in [
         "~%0D%0A",
         "+~%0D%0A",

@@ -216,8 +216,8 @@ fn paths(code: &[TokenTree], module: &[String]) -> Vec<CodePath> {
     found
 }
 
-/// Reads the path that `tokens` begin with, after `before`, and returns how many tokens it takes. A list in braces stands
-/// for as many paths.
+/// Reads the path that `tokens` begin with, after `before`, and returns how many tokens it takes. A list in braces
+/// stands for as many paths.
 fn read_path(tokens: &[TokenTree], mut before: CodePath, module: &[String], found: &mut Vec<CodePath>) -> usize {
     let mut read = 0;
     loop {

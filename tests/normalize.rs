@@ -244,7 +244,8 @@ fn number(digits: &Span<'_>) -> String {
     digits.as_str().trim_start_matches('0').to_owned()
 }
 
-/// A combinator reads a prefix, in the literal reading. The text of its tree is that prefix, and the tree has a normal form.
+/// A combinator reads a prefix, in the literal reading. The text of its tree is that prefix, and the tree has a normal
+/// form.
 #[test]
 fn the_tree_of_a_combinator_has_a_text_and_a_normal_form() {
     for (input, text, normal) in [

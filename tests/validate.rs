@@ -568,8 +568,8 @@ fn a_report_has_the_first_findings_of_each_rule() {
     assert!(!report.is_valid());
 }
 
-/// Asserts what holds for any text: the findings lie in the text, in order, each is one line without control characters,
-/// and they agree with the report.
+/// Asserts what holds for any text: the findings lie in the text, in order, each is one line without control
+/// characters, and they agree with the report.
 fn assert_presentable(text: &str) {
     let report = validate(text);
     let findings = report.findings();

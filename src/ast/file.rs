@@ -80,8 +80,8 @@ impl<I: Text + fmt::Debug> fmt::Debug for FileHost<I> {
     }
 }
 
-/// [`host`](FileHost::Host) and [`"localhost"`](FileHost::Localhost) are alternatives without a name: each is a key, and
-/// `null` if the text is the other alternative.
+/// [`host`](FileHost::Host) and [`"localhost"`](FileHost::Localhost) are alternatives without a name: each is a key,
+/// and `null` if the text is the other alternative.
 #[cfg(feature = "serde")]
 impl<I: Text + serde::Serialize> super::json::Members for FileHost<I> {
     fn members<M: serde::ser::SerializeMap>(node: Option<&Self>, object: &mut M) -> Result<(), M::Error> {

@@ -21,7 +21,8 @@ pub struct GopherUrl<I> {
     pub scheme: I,
     /// Host and port.
     pub hostport: HostPort<I>,
-    /// The `<gopher-path>` of section 3.4.1, after the `/`: `None` if there is no `/`, `Some(None)` if nothing follows it.
+    /// The `<gopher-path>` of section 3.4.1, after the `/`: `None` if there is no `/`, `Some(None)` if nothing follows
+    /// it.
     pub gopher_path: Option<Option<GopherPath<I>>>,
 }
 
@@ -78,8 +79,8 @@ pub struct GopherPath<I> {
 
 node!(GopherPath { gtype: (GType), selector: (Selector), search: [part] });
 
-/// `"%09" search [ "%09" gopher+_string ]`: the optional text after the `selector` of a [`GopherPath`] (sections 3.4.2 and
-/// 3.4.3).
+/// `"%09" search [ "%09" gopher+_string ]`: the optional text after the `selector` of a [`GopherPath`] (sections 3.4.2
+/// and 3.4.3).
 ///
 /// ```
 /// use rfc1738::grammar::gopherurl;

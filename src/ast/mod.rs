@@ -12,9 +12,9 @@
 //! * Parts that the RFC groups in brackets, such as the `"/" hpath [ "?" search ]` of an `httpurl`, are a node of their
 //!   own: there is no `search` without an `hpath`, and no `password` without a `user`. Methods give each part directly.
 //!
-//! The structs are `#[non_exhaustive]`: only a combinator makes one. Their fields can be assigned, but nothing checks the
-//! result; to make a URL, see [`build`](crate::build). The enums can be matched exhaustively, because section 5 is closed:
-//! a new scheme is an `otherurl`, and no production will get further alternatives.
+//! The structs are `#[non_exhaustive]`: only a combinator makes one. Their fields can be assigned, but nothing checks
+//! the result; to make a URL, see [`build`](crate::build). The enums can be matched exhaustively, because section 5 is
+//! closed: a new scheme is an `otherurl`, and no production will get further alternatives.
 //!
 //! ```
 //! use rfc1738::grammar::httpurl;

@@ -79,7 +79,8 @@ impl<I> Url<I> {
     }
 }
 
-/// Generates the code that is the same for each alternative. Each has an example: a URL, and a statement about its tree.
+/// Generates the code that is the same for each alternative. Each has an example: a URL, and a statement about its
+/// tree.
 macro_rules! alternatives {
     ($($as:ident $alternative:ident $article:literal $text:literal $example:literal)*) => {
         impl<I> Url<I> {
@@ -172,8 +173,8 @@ alternatives! {
 }
 
 impl<I> Url<I> {
-    /// User, password, host and port, if the URL has a `login`: ftp, telnet, and new schemes that follow the common Internet
-    /// scheme syntax (section 3.1).
+    /// User, password, host and port, if the URL has a `login`: ftp, telnet, and new schemes that follow the common
+    /// Internet scheme syntax (section 3.1).
     ///
     /// ```
     /// # use rfc1738::Url;
@@ -259,8 +260,8 @@ impl<I> Url<I> {
         Scheme::of(self.production())?.default_port()
     }
 
-    /// The port to connect to: the one in the URL, or else the scheme's default. `None` if the one in the URL does not fit
-    /// 16 bits, because the default would belong to another server.
+    /// The port to connect to: the one in the URL, or else the scheme's default. `None` if the one in the URL does not
+    /// fit 16 bits, because the default would belong to another server.
     ///
     /// ```
     /// # use rfc1738::Url;

@@ -13,10 +13,10 @@ use crate::{Production, Text};
 pub(crate) enum Piece<'t, I> {
     /// A literal of a production, such as the `://` after the name of a scheme.
     Literal(&'static str),
-    /// A leaf, and the production that it derives from; [`Production::Scheme`] for the name of any scheme. A leaf that has no
-    /// name in section 5 has the production that it is part of: the `*` of a `grouppart`, the text before the `@` of an
-    /// `article`, the `localhost` of a `fileurl`, the characters of an opaque `schemepart`. All fields of a `prosperourl` are
-    /// one leaf, of `fieldspec`.
+    /// A leaf, and the production that it derives from; [`Production::Scheme`] for the name of any scheme. A leaf that
+    /// has no name in section 5 has the production that it is part of: the `*` of a `grouppart`, the text before the
+    /// `@` of an `article`, the `localhost` of a `fileurl`, the characters of an opaque `schemepart`. All fields of a
+    /// `prosperourl` are one leaf, of `fieldspec`.
     Leaf(Production, &'t I),
 }
 

@@ -38,7 +38,8 @@ impl GopherUrl<Span<'_>> {
 impl GopherUrlBuilder {
     hostport_setters!(hostport);
 
-    /// Whether there is a `/` after host and port. It can be left out only if nothing follows it. By default, there is one.
+    /// Whether there is a `/` after host and port. It can be left out only if nothing follows it. By default, there is
+    /// one.
     pub fn slash(mut self, slash: bool) -> Self {
         self.without_slash = !slash;
         self
@@ -52,8 +53,8 @@ impl GopherUrlBuilder {
 
     /// The selector, which follows a type. By default, it is empty.
     ///
-    /// It cannot contain a tab, which would end it. It can contain CR and LF, although section 3.4.1 forbids them too; but
-    /// interpretation refuses them, and strict validation objects.
+    /// It cannot contain a tab, which would end it. It can contain CR and LF, although section 3.4.1 forbids them too;
+    /// but interpretation refuses them, and strict validation objects.
     pub fn selector(mut self, selector: impl AsRef<[u8]>) -> Self {
         self.selector = Some(encode(Production::Selector, selector.as_ref()));
         self

@@ -1,8 +1,8 @@
 //! URLs from their parts: each of the ten trees has a `builder()`.
 //!
 //! A builder takes decoded parts. It writes an octet as a character if the part's production has that character, and
-//! otherwise as an `escape` (section 2.2). Every URL that it builds parses back to the same parts, so data never becomes
-//! a delimiter:
+//! otherwise as an `escape` (section 2.2). Every URL that it builds parses back to the same parts, so data never
+//! becomes a delimiter:
 //!
 //! ```
 //! use rfc1738::ast::FtpUrl;
@@ -15,8 +15,8 @@
 //! A reserved character that a production has stands for itself, such as a `;` in the path of an HTTP URL or a `&` in
 //! its search.
 //!
-//! A part that cannot be encoded (a host, a port, a group) must derive from its production. Otherwise `build()` returns an
-//! error that names the part:
+//! A part that cannot be encoded (a host, a port, a group) must derive from its production. Otherwise `build()` returns
+//! an error that names the part:
 //!
 //! ```
 //! use rfc1738::{Production, ast::HttpUrl, build::BuildError};

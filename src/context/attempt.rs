@@ -56,8 +56,8 @@ impl<'a> Attempt<'a> {
         let Range { start, end } = self.content;
         match self.text[start..end].find('#') {
             Some(length) => {
-                let sign = start + length;
-                (Folded::new(self.text, start..sign), Some(Folded::new(self.text, sign + 1..end)))
+                let number_sign = start + length;
+                (Folded::new(self.text, start..number_sign), Some(Folded::new(self.text, number_sign + 1..end)))
             }
             None => (Folded::new(self.text, start..end), None),
         }

@@ -115,14 +115,15 @@ impl<'a> Extracted<'a> {
     /// All readings of it.
     ///
     /// There is one reading, unless there are [doubtful hyphens](Extracted::hyphens). Then there is one with all of
-    /// them and one without any, because a program that adds a hyphen to a broken line adds one to every line. A reading
-    /// counts only if it is a URL in the strict reading: `<URL:http://host-⏎.dom/>` can only be read without the hyphen.
+    /// them and one without any, because a program that adds a hyphen to a broken line adds one to every line. A
+    /// reading counts only if it is a URL in the strict reading: `<URL:http://host-⏎.dom/>` can only be read without
+    /// the hyphen.
     pub fn readings(&self) -> impl Iterator<Item = &Reading<'a>> {
         core::iter::once(&self.first).chain(&self.second)
     }
 
-    /// The offsets of the doubtful hyphens in the text, those before a line break: each "may or may not actually be part of
-    /// the URL" (Appendix), or of its fragment. Empty if there is no doubt.
+    /// The offsets of the doubtful hyphens in the text, those before a line break: each "may or may not actually be
+    /// part of the URL" (Appendix), or of its fragment. Empty if there is no doubt.
     pub fn hyphens(&self) -> &[usize] {
         &self.hyphens
     }
@@ -204,8 +205,8 @@ pub struct Rejected<'a> {
 }
 
 impl<'a> Rejected<'a> {
-    /// Where it is. Its [`Wrapper`] says how certain it is that a URL was meant: with a prefix, it is certain; with brackets
-    /// or without a wrapper, the text has the scheme of a URL.
+    /// Where it is. Its [`Wrapper`] says how certain it is that a URL was meant: with a prefix, it is certain; with
+    /// brackets or without a wrapper, the text has the scheme of a URL.
     pub fn context(&self) -> &Context<'a> {
         &self.context
     }

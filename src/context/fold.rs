@@ -90,8 +90,8 @@ impl<'a> Folded<'a> {
         }
     }
 
-    /// The offset of the byte `unfolded` of the unfolded text, which keeps its hyphens; for the end of that text, the end of
-    /// the last piece.
+    /// The offset of the byte `unfolded` of the unfolded text, which keeps its hyphens; for the end of that text, the
+    /// end of the last piece.
     pub(super) fn offset(self, mut unfolded: usize) -> usize {
         let mut end = self.start;
         for piece in self.pieces() {

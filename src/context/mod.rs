@@ -36,20 +36,20 @@
 //! # What is left out
 //!
 //! Text that is presented as a URL but is not one in the strict reading of [`Url::parse`](crate::Url::parse) is
-//! [`Rejected`], with the reason. A prefix presents whatever follows it. But a prefix without brackets is only a mention
-//! if nothing but punctuation follows it, as here in `URL:`, or another colon, as in `Url::parse`. Without a prefix, the
-//! scheme must be in one piece, and be one of the ten that section 5 knows or have `//` after it. Everything else is
-//! text: `<uri@bunyip.com>`, `<scheme>`, `<br/>`.
+//! [`Rejected`], with the reason. A prefix presents whatever follows it. But a prefix without brackets is only a
+//! mention if nothing but punctuation follows it, as here in `URL:`, or another colon, as in `Url::parse`. Without a
+//! prefix, the scheme must be in one piece, and be one of the ten that section 5 knows or have `//` after it.
+//! Everything else is text: `<uri@bunyip.com>`, `<scheme>`, `<br/>`.
 //!
-//! In brackets, any other scheme counts too if the text contains no white space and is a URL. `<mid:unique@host.dom>` is
-//! one, and in the strict reading so is `<std::string>`. If angle brackets have another use in your text, check the
+//! In brackets, any other scheme counts too if the text contains no white space and is a URL. `<mid:unique@host.dom>`
+//! is one, and in the strict reading so is `<std::string>`. If angle brackets have another use in your text, check the
 //! [`Wrapper`] and the [`scheme`](crate::Url::scheme).
 //!
 //! # Costs
 //!
 //! Time is linear in the text, whatever the text: nothing is searched for twice from the same place, and an item is not
-//! searched again for another URL inside it. Memory is allocated only for a URL that was broken across lines and for the
-//! reason of a rejection; everything else borrows the text.
+//! searched again for another URL inside it. Memory is allocated only for a URL that was broken across lines and for
+//! the reason of a rejection; everything else borrows the text.
 
 mod attempt;
 mod extracted;
@@ -96,13 +96,13 @@ pub struct Extract<'a> {
 impl<'a> Extract<'a> {
     /// Sets whether to find URLs without a wrapper too, as in running text.
     ///
-    /// They are recognised by their scheme: one of the ten that section 5 knows, or any scheme with `//` after it. One of
-    /// the ten can also follow a period or hyphen, as in `1.http://host.dom/`. Names joined by `+`, as in
+    /// They are recognised by their scheme: one of the ten that section 5 knows, or any scheme with `//` after it. One
+    /// of the ten can also follow a period or hyphen, as in `1.http://host.dom/`. Names joined by `+`, as in
     /// `git+http://host.dom/`, are one scheme, and so is a name that begins with the `x-` of "experimental purposes"
     /// (section 4).
     ///
-    /// With this option, "punctuation marks … might be mistaken for part of the URL". So a URL without brackets, with or
-    /// without a prefix, ends:
+    /// With this option, "punctuation marks … might be mistaken for part of the URL". So a URL without brackets, with
+    /// or without a prefix, ends:
     ///
     /// * at white space, or at a `<`, `>` or `"`, as without this option;
     /// * at a character that closes something or ends a sentence and cannot be in a URL: `]`, `}`, `|`, `` ` ``, `”`, `»`,
@@ -110,8 +110,8 @@ impl<'a> Extract<'a> {
     /// * before the punctuation at its end: `. , ; : ! ?`, a `)` that is not opened inside, an apostrophe that is not
     ///   one of a pair, and a `'`, `*` or `_` for each one directly before the URL.
     ///
-    /// Without this option, a URL after a prefix ends at white space or a delimiter, with all punctuation before that: the
-    /// prefix alone is for "a syntactic structure" (Appendix) rather than for sentences.
+    /// Without this option, a URL after a prefix ends at white space or a delimiter, with all punctuation before that:
+    /// the prefix alone is for "a syntactic structure" (Appendix) rather than for sentences.
     ///
     /// ```
     /// use rfc1738::extract;
@@ -125,9 +125,9 @@ impl<'a> Extract<'a> {
         self
     }
 
-    /// The text between the `<` at `sign` and the next `>`, if they are a wrapper.
-    fn brackets(&self, sign: usize) -> Option<Attempt<'a>> {
-        let start = sign + 1;
+    /// The text between the `<` at `delimiter` and the next `>`, if they are a wrapper.
+    fn brackets(&self, delimiter: usize) -> Option<Attempt<'a>> {
+        let start = delimiter + 1;
         let rest = &self.text[start..];
         let length = rest.find(['<', '>']).filter(|&at| rest[at..].starts_with('>'))?;
         let content = &rest[..length];
@@ -137,24 +137,24 @@ impl<'a> Extract<'a> {
             None => return None,
         };
         let end = start + length;
-        Some(Attempt { text: self.text, wrapper, span: sign..end + 1, content: begin..end })
+        Some(Attempt { text: self.text, wrapper, span: delimiter..end + 1, content: begin..end })
     }
 
-    /// The text around the colon at `sign`, if the word before the colon shows that this is a URL.
-    fn word(&self, sign: usize) -> Option<Attempt<'a>> {
-        let before = &self.text[self.at..sign];
+    /// The text around the colon at `delimiter`, if the word before the colon shows that this is a URL.
+    fn word(&self, delimiter: usize) -> Option<Attempt<'a>> {
+        let before = &self.text[self.at..delimiter];
         let start = before.char_indices().rev().take_while(|&(_, character)| is_scheme(character)).last()?.0;
         let word = before[start..].trim_start_matches(|character: char| !character.is_ascii_alphanumeric());
-        let whole = sign - word.len();
+        let whole = delimiter - word.len();
         let begins = !self.text[..whole].ends_with(|character: char| character.is_alphanumeric() || character == '_');
 
-        let after = sign + 1;
+        let after = delimiter + 1;
         let rest = &self.text[after..];
         let (wrapper, start, begin) = if begins && word.eq_ignore_ascii_case("URL") && !rest.starts_with(':') {
             (Wrapper::Prefix, whole, after)
         } else if !self.bare || word.is_empty() {
             return None;
-        } else if let Some(known) = self.known(word, sign) {
+        } else if let Some(known) = self.known(word, delimiter) {
             (Wrapper::Bare, known, known)
         } else if begins && announces(&self.text[whole..]) {
             (Wrapper::Bare, whole, whole)
@@ -167,11 +167,11 @@ impl<'a> Extract<'a> {
         (!read.is_empty()).then_some(Attempt { text: self.text, wrapper, span: start..end, content: begin..end })
     }
 
-    /// The offset of the last part of `word`, if that part is a known scheme. The colon at `sign` follows `word`.
-    fn known(&self, word: &str, sign: usize) -> Option<usize> {
+    /// The offset of the last part of `word`, if that part is a known scheme. The colon at `delimiter` follows `word`.
+    fn known(&self, word: &str, delimiter: usize) -> Option<usize> {
         let experimental = word.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("x-"));
         let last = if experimental { word } else { word.rsplit(['.', '-']).next()? };
-        let start = sign - last.len();
+        let start = delimiter - last.len();
         let ends_word = self.text[..start].ends_with(|character: char| character.is_ascii_alphanumeric());
         (!ends_word && is_known(&self.text[start..])).then_some(start)
     }
@@ -187,9 +187,10 @@ impl<'a> Iterator for Extract<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         while let Some(length) = self.text[self.at..].find(['<', ':']) {
-            let sign = self.at + length;
-            let attempt = if self.text[sign..].starts_with('<') { self.brackets(sign) } else { self.word(sign) };
-            self.at = sign + 1;
+            let delimiter = self.at + length;
+            let attempt =
+                if self.text[delimiter..].starts_with('<') { self.brackets(delimiter) } else { self.word(delimiter) };
+            self.at = delimiter + 1;
             if let Some(attempt) = attempt {
                 let end = attempt.span.end;
                 if let Some(item) = attempt.read() {

@@ -17,8 +17,8 @@ const AROUND: [char; 3] = ['\'', '*', '_'];
 
 /// `text` without the punctuation at its end that a reader takes to be part of the sentence.
 ///
-/// A `)` belongs to the URL if it is opened inside, and an apostrophe if it is one of a pair; but a mark that closes one
-/// at the end of `before` does not.
+/// A `)` belongs to the URL if it is opened inside, and an apostrophe if it is one of a pair; but a mark that closes
+/// one at the end of `before` does not.
 pub(super) fn without_punctuation<'a>(text: &'a str, before: &str) -> &'a str {
     let mut open = &before[before.trim_end_matches(AROUND).len()..];
     let count = |wanted: char| text.matches(wanted).count();

@@ -14,8 +14,8 @@ pub(crate) struct Class {
 
 /// Whether a byte is a member of a class.
 ///
-/// The order matters. If `Yes` were 1, a compiler would add the looked-up value to the length, and the next look-up would
-/// have to wait for it.
+/// The order matters. If `Yes` were 1, a compiler would add the looked-up value to the length, and the next look-up
+/// would have to wait for it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Member {
     No,
@@ -29,8 +29,8 @@ enum Member {
 pub(crate) struct Stop {
     /// Bytes read: whole characters and whole escapes.
     pub(crate) length: usize,
-    /// Bytes of an incomplete escape that begins there: 1 if its first `hex` is missing, 2 if its second is, 0 if no escape
-    /// begins there.
+    /// Bytes of an incomplete escape that begins there: 1 if its first `hex` is missing, 2 if its second is, 0 if no
+    /// escape begins there.
     pub(crate) broken_escape: usize,
 }
 
@@ -136,8 +136,8 @@ impl Class {
 /// The length of an `escape`.
 const ESCAPE: usize = 3;
 
-/// Whether an `escape` begins at the `%` at the start of `bytes` (section 2.2). The error is the number of its bytes that
-/// are right.
+/// Whether an `escape` begins at the `%` at the start of `bytes` (section 2.2). The error is the number of its bytes
+/// that are right.
 #[inline(always)]
 fn escape(bytes: &[u8]) -> Result<(), usize> {
     match bytes {

@@ -14,11 +14,11 @@ use percent_encoding::percent_decode_str;
 
 /// A piece of an input that knows its place in it: the leaf of [`Url`](crate::Url).
 ///
-/// Offsets are in bytes, from 0. A span is also a [`Text`](super::Text): every combinator accepts it, and so do nom's own.
-/// Like a `&str`, it must not be cut inside a character. No combinator does so.
+/// Offsets are in bytes, from 0. A span is also a [`Text`](super::Text): every combinator accepts it, and so do nom's
+/// own. Like a `&str`, it must not be cut inside a character. No combinator does so.
 ///
-/// Two spans are equal if they have the same text in the same place. The inputs around them are not compared: that would
-/// take time for each leaf, and two URLs are the same whatever follows them.
+/// Two spans are equal if they have the same text in the same place. The inputs around them are not compared: that
+/// would take time for each leaf, and two URLs are the same whatever follows them.
 ///
 /// ```
 /// use rfc1738::{Span, grammar::hostport};

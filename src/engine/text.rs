@@ -82,8 +82,8 @@ impl Text for &[u8] {}
 impl Text for &str {}
 impl Text for Span<'_> {}
 
-/// The events of a parse, which a combinator reports to its input. Plain inputs ignore them at no cost. To receive them,
-/// the easy way is an [`Observer`](crate::Observer).
+/// The events of a parse, which a combinator reports to its input. Plain inputs ignore them at no cost. To receive
+/// them, the easy way is an [`Observer`](crate::Observer).
 pub trait Hooks {
     /// Whether events are used. If not, a combinator need not report every part that it reads.
     const OBSERVED: bool = false;

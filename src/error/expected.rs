@@ -6,7 +6,8 @@ use crate::{Production, Terminal};
 
 /// What could stand where a parse failed, and the production that it belongs to.
 ///
-/// [`Display`](fmt::Display) says what may be written, and then the production: `a letter, a digit or "-" (domainlabel)`.
+/// [`Display`](fmt::Display) says what may be written, and then the production: `a letter, a digit or "-"
+/// (domainlabel)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Expected {
     pub(super) terminal: Terminal,

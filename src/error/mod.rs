@@ -59,8 +59,8 @@ struct Details {
 }
 
 impl ParseError {
-    /// Why the strict reading of `url` rejects `text`: parses it once more, with a trace. `reached` is the offset where a
-    /// parse of it failed, or 0: what was expected before that offset is not kept.
+    /// Why the strict reading of `url` rejects `text`: parses it once more, with a trace. `reached` is the offset where
+    /// a parse of it failed, or 0: what was expected before that offset is not kept.
     #[cold]
     pub(crate) fn strict(text: &[u8], reached: usize) -> Self {
         let trace = Trace::of_failure(text, reached);
@@ -96,13 +96,14 @@ impl ParseError {
         ParseError(Box::new(Details { offset, found, expected, within, slip, slipped }))
     }
 
-    /// The length in bytes of the longest prefix of the text that some sentence of the production begins with: every text
-    /// that begins with it and one more byte of this text is rejected too.
+    /// The length in bytes of the longest prefix of the text that some sentence of the production begins with: every
+    /// text that begins with it and one more byte of this text is rejected too.
     pub fn offset(&self) -> usize {
         self.0.offset
     }
 
-    /// The line, from 1. It is always 1: the text before the error is the beginning of a URL, and a URL has no line break.
+    /// The line, from 1. It is always 1: the text before the error is the beginning of a URL, and a URL has no line
+    /// break.
     pub fn line(&self) -> u32 {
         1
     }

@@ -21,9 +21,9 @@ use crate::{
 /// A Gopher or Gopher+ item (section 3.4.1), with the search to submit to it (section 3.4.2) and the
 /// string by which Gopher+ retrieves it (section 3.4.3).
 ///
-/// `selector = *xchar` could read the tabs, `%09`, and everything after them. But section 3.4.1 forbids tabs in a selector,
-/// so the first one ends it, if a `search` and the optional Gopher+ string read the rest; otherwise all of it is the
-/// selector.
+/// `selector = *xchar` could read the tabs, `%09`, and everything after them. But section 3.4.1 forbids tabs in a
+/// selector, so the first one ends it, if a `search` and the optional Gopher+ string read the rest; otherwise all of it
+/// is the selector.
 ///
 /// ```
 /// # use rfc1738::grammar::gopherurl;

@@ -87,8 +87,8 @@ mod unix {
             /// The octet.
             octet: u8,
         },
-        /// A directory has an empty name, or a segment is `.` or `..`. A Unix system would read these as steps, and find
-        /// another file than the one with that name.
+        /// A directory has an empty name, or a segment is `.` or `..`. A Unix system would read these as steps, and
+        /// find another file than the one with that name.
         #[error("segment {segment} is empty, \".\" or \"..\", which is not the name of a file")]
         Step {
             /// The index of the segment, from 0.

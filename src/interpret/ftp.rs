@@ -40,7 +40,8 @@ pub struct Session<'a> {
 /// The user who logs in, if the server asks (section 3.2.1).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Login<'a> {
-    /// The URL names no user: log in as `anonymous`, with "the Internet e-mail address of the end user" as the password.
+    /// The URL names no user: log in as `anonymous`, with "the Internet e-mail address of the end user" as the
+    /// password.
     Anonymous,
     /// This user, whose name may be empty.
     User {
@@ -70,8 +71,8 @@ pub enum Transfer<'a> {
     },
     /// A file: send `TYPE`, then `RETR`.
     Retrieve {
-        /// The argument of `TYPE`. Without one, the client "must guess the appropriate mode to use", for example from the
-        /// suffix of the name (section 3.2.3).
+        /// The argument of `TYPE`. Without one, the client "must guess the appropriate mode to use", for example from
+        /// the suffix of the name (section 3.2.3).
         typecode: Option<Typecode>,
         /// The argument of `RETR`.
         name: Octets<'a>,
@@ -147,8 +148,8 @@ impl<'a> Session<'a> {
         self.directories.clone().into_iter().flatten().map(Octets::decode_checked)
     }
 
-    /// The commands that the url-path stands for: a `CWD` for each directory, `TYPE` if there is a typecode, and `RETR` or
-    /// `NLST` if there is a name. The login is not among them, because the server asks for it.
+    /// The commands that the url-path stands for: a `CWD` for each directory, `TYPE` if there is a typecode, and `RETR`
+    /// or `NLST` if there is a name. The login is not among them, because the server asks for it.
     pub fn commands(&self) -> impl Iterator<Item = Command<'a>> {
         let (typecode, last) = match self.transfer.clone() {
             Transfer::List { name } => (None, Some(Command::Nlst(name))),

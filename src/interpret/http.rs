@@ -21,8 +21,8 @@ use crate::{
 pub struct Request<'a> {
     /// The server to connect to; the default port is 80.
     pub server: Server<'a>,
-    /// The selector to request: path and search with the `/` and the `?` before them, escapes as written; `/` if the URL
-    /// has no path.
+    /// The selector to request: path and search with the `/` and the `?` before them, escapes as written; `/` if the
+    /// URL has no path.
     pub selector: &'a str,
 }
 

@@ -39,8 +39,8 @@
 //!
 //! # Costs
 //!
-//! `interpret()` reads the tree once. It allocates only to decode parts with escapes and to assemble a message-id, never
-//! more than a small multiple of the URL. Paths and fields are decoded part by part, on demand.
+//! `interpret()` reads the tree once. It allocates only to decode parts with escapes and to assemble a message-id,
+//! never more than a small multiple of the URL. Paths and fields are decoded part by part, on demand.
 
 mod error;
 pub mod file;

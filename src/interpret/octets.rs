@@ -86,8 +86,8 @@ impl<'a> Octets<'a> {
     }
 }
 
-/// Checks that `leaf`, a `part` of a URL, does not stand for an end of a line or for one of the other `delimiters` of the
-/// protocol.
+/// Checks that `leaf`, a `part` of a URL, does not stand for an end of a line or for one of the other `delimiters` of
+/// the protocol.
 ///
 /// # Errors
 ///

@@ -45,8 +45,8 @@ impl<'a> ProsperoUrl<Span<'a>> {
     ///
     /// # Errors
     ///
-    /// An escape in it stands for CR, LF or NUL (the requests of Prospero are lines), or the host's number or the port is
-    /// too large.
+    /// An escape in it stands for CR, LF or NUL (the requests of Prospero are lines), or the host's number or the port
+    /// is too large.
     pub fn interpret(&self) -> Result<Object<'a>, InterpretError> {
         let server = Server::of(&Url::ProsperoUrl(*self))?;
         let hsoname = Octets::decode(Production::PPath, *self.ppath, b"")?;

@@ -32,8 +32,8 @@ pub struct Server<'a> {
 pub enum Host<'a> {
     /// A domain name.
     Name(&'a str),
-    /// An IP address. Its groups of digits are decimal even if they begin with zeros. (A resolver that is given the text
-    /// may read those as octal.)
+    /// An IP address. Its groups of digits are decimal even if they begin with zeros. (A resolver that is given the
+    /// text may read those as octal.)
     Number(Ipv4Addr),
 }
 

@@ -43,8 +43,8 @@ impl<'a> TelnetUrl<Span<'a>> {
     ///
     /// # Errors
     ///
-    /// An escape in it stands for CR, LF or NUL, which a user who follows the advice would send, or the host's number or the
-    /// port is too large.
+    /// An escape in it stands for CR, LF or NUL, which a user who follows the advice would send, or the host's number
+    /// or the port is too large.
     pub fn interpret(&self) -> Result<Service<'a>, InterpretError> {
         let server = Server::of(&Url::TelnetUrl(*self))?;
         let password = |password| Octets::decode(Production::Password, password, b"");

@@ -11,8 +11,8 @@ use crate::{
 
 /// The request of a client for a WAIS URL.
 ///
-/// The parts are decoded and may contain any octets. WAIS, which is based on Z39.50, has no lines that they could end: it
-/// counts the octets of each field.
+/// The parts are decoded and may contain any octets. WAIS, which is based on Z39.50, has no lines that they could end:
+/// it counts the octets of each field.
 ///
 /// ```
 /// use rfc1738::{Url, interpret::wais::Target};

@@ -143,8 +143,8 @@ impl Findings {
         self.found.push(finding);
     }
 
-    /// The findings in the order of the text; those at one place, in the order of the table. The last one of each rule says
-    /// how many were left out.
+    /// The findings in the order of the text; those at one place, in the order of the table. The last one of each rule
+    /// says how many were left out.
     #[inline]
     pub(super) fn sorted(mut self) -> Vec<Finding> {
         if self.found.len() > 1 {

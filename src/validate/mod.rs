@@ -1,7 +1,7 @@
 //! Strict validation: what the RFC demands of a URL beyond its BNF.
 //!
-//! Each subject has a file with one function from the tree to findings; the table of the rules is in `rule.rs`. For parts
-//! that section 5 leaves to other RFCs, `rfc822.rs` and `rfc1036.rs` are small grammars over the decoded octets.
+//! Each subject has a file with one function from the tree to findings; the table of the rules is in `rule.rs`. For
+//! parts that section 5 leaves to other RFCs, `rfc822.rs` and `rfc1036.rs` are small grammars over the decoded octets.
 
 mod appendix;
 mod escape;
@@ -42,8 +42,8 @@ use finding::Findings;
 /// Validates `text` strictly: parses it, and checks everything that sections 2, 3, 4 and 6 and the Appendix say beyond
 /// the BNF.
 ///
-/// [`is_valid`](crate::is_valid) and [`Url::parse`] check the grammar; this checks the whole RFC. It takes time linear in
-/// the text. If it finds nothing, it allocates only to decode an address, a message-id or a Gopher+ string.
+/// [`is_valid`](crate::is_valid) and [`Url::parse`] check the grammar; this checks the whole RFC. It takes time linear
+/// in the text. If it finds nothing, it allocates only to decode an address, a message-id or a Gopher+ string.
 ///
 /// ```
 /// use rfc1738::{Rule, Severity, is_valid, validate};
@@ -97,8 +97,8 @@ pub struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// The maximum number of findings of one rule in a report, so that its memory is bounded, whatever the text. The report
-    /// has the first ones; the last of them says how many were left out ([`Finding::left_out`]).
+    /// The maximum number of findings of one rule in a report, so that its memory is bounded, whatever the text. The
+    /// report has the first ones; the last of them says how many were left out ([`Finding::left_out`]).
     pub const MAX_FINDINGS_OF_A_RULE: u8 = 100;
 
     /// Whether the text is a URL and no rule found an error. Warnings and notes do not count.
@@ -134,8 +134,8 @@ impl<'a> Report<'a> {
         self.url.as_ref().ok().map(Url::production)
     }
 
-    /// The findings, in the order of the text. There are at most [`MAX_FINDINGS_OF_A_RULE`] of one rule; the last of them
-    /// says how many were left out.
+    /// The findings, in the order of the text. There are at most [`MAX_FINDINGS_OF_A_RULE`] of one rule; the last of
+    /// them says how many were left out.
     ///
     /// [`MAX_FINDINGS_OF_A_RULE`]: Report::MAX_FINDINGS_OF_A_RULE
     pub fn findings(&self) -> &[Finding] {

@@ -17,8 +17,8 @@ pub(super) fn check(url: &OtherUrl<Span<'_>>, findings: &mut Findings) {
     }
 }
 
-/// "The scheme specific data start with a double slash "//" to indicate that it complies with the common Internet scheme
-/// syntax", but this text does not comply. `schemepart` still derives it, as `*xchar`.
+/// "The scheme specific data start with a double slash "//" to indicate that it complies with the common Internet
+/// scheme syntax", but this text does not comply. `schemepart` still derives it, as `*xchar`.
 fn no_common_syntax(schemepart: &Span<'_>, findings: &mut Findings) {
     let rest = schemepart.take_from("//".len());
     let login = rest.as_str().split('/').next().unwrap_or_default();

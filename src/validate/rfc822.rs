@@ -10,7 +10,8 @@ use nom::{
     sequence::delimited,
 };
 
-/// `addr-spec = local-part "@" domain` (section 6.1), with white space and comments between any symbols (section 3.4.2).
+/// `addr-spec = local-part "@" domain` (section 6.1), with white space and comments between any symbols (section
+/// 3.4.2).
 pub(super) fn addr_spec(input: &[u8]) -> IResult<&[u8], ()> {
     sequence(&[between, local_part, between, at, between, domain, between], input)
 }
@@ -100,7 +101,8 @@ fn enclosed<'a>(open: char, excluded: &[u8], close: char, input: &'a [u8]) -> IR
 }
 
 /// `comment = "(" *(ctext / quoted-pair / comment) ")"`, `ctext = <any CHAR excluding "(", ")", "\" & CR, & including
-/// linear-white-space>` (section 3.3). Comments nest. Their depth is counted, because recursion could overflow the stack.
+/// linear-white-space>` (section 3.3). Comments nest. Their depth is counted, because recursion could overflow the
+/// stack.
 fn comment(input: &[u8]) -> IResult<&[u8], ()> {
     let (mut rest, _) = char('(').parse(input)?;
     let mut depth = 1_usize;

@@ -13,7 +13,8 @@ pub(crate) struct Leaf<'a> {
     pub(crate) end: usize,
 }
 
-/// Asserts that the tree writes its text back, and that its leaves are pieces of the text, in order and without overlap.
+/// Asserts that the tree writes its text back, and that its leaves are pieces of the text, in order and without
+/// overlap.
 pub(crate) fn assert_located(url: &Url<'_>) {
     let text = url.as_str();
     assert_eq!(url.to_string(), text);

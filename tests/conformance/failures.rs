@@ -15,8 +15,8 @@ fn strings(production: Production) -> Vec<Vec<u8>> {
     suite.strings().chain(near_misses).collect()
 }
 
-/// Asserts that the offset of an error is the length of the longest viable prefix of the text, and that the error expects
-/// exactly the bytes that can follow in a sentence, and the end if the prefix is a sentence.
+/// Asserts that the offset of an error is the length of the longest viable prefix of the text, and that the error
+/// expects exactly the bytes that can follow in a sentence, and the end if the prefix is a sentence.
 fn assert_exact(dfa: &Dfa, text: &[u8], error: &ParseError, context: &str) {
     let context = || format!("{context}: \"{}\": {error}", text.escape_ascii());
     let is_alive = |state| dfa.dead() != Some(state);

@@ -1,8 +1,9 @@
-//! The suites and the checker of derivations can fail: they detect grammars that are nearly section 5. And no combinator is
-//! a mutant, whether a suite detects the mutant or not.
+//! The suites and the checker of derivations can fail: they detect grammars that are nearly section 5. And no
+//! combinator is a mutant, whether a suite detects the mutant or not.
 //!
-//! The language of a production depends only on the languages of the productions that it refers to. So if the changed rule
-//! of a mutant has the same language as before, every rule has; otherwise the suite of that rule has to detect the mutant.
+//! The language of a production depends only on the languages of the productions that it refers to. So if the changed
+//! rule of a mutant has the same language as before, every rule has; otherwise the suite of that rule has to detect the
+//! mutant.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -87,8 +88,8 @@ fn the_suite_of_the_strict_reading_detects_mutants_of_url_that_the_literal_one_c
     assert_eq!(detected.count(), 17);
 }
 
-/// The number of sentences that are made of each mutant, and the number of those outside section 5 that the combinator is
-/// tested with. If the suites do not detect the mutant, there are dozens of them.
+/// The number of sentences that are made of each mutant, and the number of those outside section 5 that the combinator
+/// is tested with. If the suites do not detect the mutant, there are dozens of them.
 const SENTENCES: usize = 1500;
 const LACKING: usize = 100;
 const DOZENS: usize = 24;
@@ -149,8 +150,8 @@ fn outcomes(rule: &str, mutants: &[Mutant]) -> Vec<Outcome> {
     mutants.iter().map(outcome).collect()
 }
 
-/// Whether a derivation by section 5 is not one by the mutant, or the other way round. If so, asserts that their checkers
-/// detect it.
+/// Whether a derivation by section 5 is not one by the mutant, or the other way round. If so, asserts that their
+/// checkers detect it.
 fn are_detected_by_derivations(mutant: &Mutant) -> bool {
     let [ours, theirs] = [section_5(), &mutant.grammar].map(|grammar| steps(grammar.rule(&mutant.rule).unwrap()));
     let (step, is_ours) = match (ours.counterexample_to_inclusion(&theirs), theirs.counterexample_to_inclusion(&ours)) {

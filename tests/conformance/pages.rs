@@ -117,8 +117,8 @@ fn an_undetected_mutant_needs_four_more_states_as_the_method_page_says() {
 }
 
 /// Labels that begin and end with a letter or a digit, with dots between them: the regular expression of the page for
-/// implementers. With `top`, the last label must begin with a letter, as it should. With `line`, a line feed may follow,
-/// as `$` allows.
+/// implementers. With `top`, the last label must begin with a letter, as it should. With `line`, a line feed may
+/// follow, as `$` allows.
 fn hostname(string: &[u8], top: bool, line: bool) -> bool {
     let string = string.strip_suffix(b"\n").filter(|_| line).unwrap_or(string);
     let is_label = |label: &[u8]| {

@@ -108,8 +108,8 @@ fn the_leaves_of_the_tree_of_a_url_are_those_of_its_derivation() {
 /// A production, and where its text begins and ends.
 type Leaf = (String, u64, u64);
 
-/// The leaves below the last of these keys. Some are not named after a production: `"*"` and `*xchar` are all that their
-/// production derives, `<unique>` and `"localhost"` are only some of its characters.
+/// The leaves below the last of these keys. Some are not named after a production: `"*"` and `*xchar` are all that
+/// their production derives, `<unique>` and `"localhost"` are only some of its characters.
 fn leaves_of_tree(tree: &Value, [above, key]: [&str; 2], leaves: &mut Vec<Leaf>) {
     match (tree, &tree["text"]) {
         (_, Value::String(_)) if matches!(key, "unique" | "localhost") => {}

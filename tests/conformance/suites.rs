@@ -63,8 +63,8 @@ fn url_is_right_in_the_literal_and_in_the_strict_reading() {
     }
 }
 
-/// The language of `ip-schemepart` is a part of that of `*xchar`, so the suites of the productions around it hardly test
-/// it.
+/// The language of `ip-schemepart` is a part of that of `*xchar`, so the suites of the productions around it hardly
+/// test it.
 #[test]
 fn productions_that_refer_to_ip_schemepart_are_right_on_its_suite() {
     use Production::{GenericUrl, IpSchemePart, OtherUrl, SchemePart, Url};
@@ -78,8 +78,8 @@ fn productions_that_refer_to_ip_schemepart_are_right_on_its_suite() {
     }
 }
 
-/// `url` and `schemepart` choose between specific alternatives and a general one that derives everything that these do. A
-/// specific one is taken if it reads as much.
+/// `url` and `schemepart` choose between specific alternatives and a general one that derives everything that these do.
+/// A specific one is taken if it reads as much.
 #[test]
 fn the_specific_alternative_is_taken_where_it_reads_as_much() {
     use Production::{FileUrl, FtpUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, OtherUrl, ProsperoUrl};

@@ -63,8 +63,9 @@ impl Checker {
         Checker { rules, format, max_line, sizes }
     }
 
-    /// Checks the first lines of `chunk`, as [`check`](Checker::check) does. But if the chunk begins with a long line, checks
-    /// nothing yet: the output for that line is longer still, and there should be only one such output at a time.
+    /// Checks the first lines of `chunk`, as [`check`](Checker::check) does. But if the chunk begins with a long line,
+    /// checks nothing yet: the output for that line is longer still, and there should be only one such output at a
+    /// time.
     pub(super) fn begin(&self, chunk: &Chunk, budget: u64, output: Vec<u8>) -> io::Result<Piece> {
         let all = Rest::all_of(chunk);
         if chunk.length() > self.sizes.chunk && self.format.shows_lines() {
@@ -73,8 +74,8 @@ impl Checker {
         self.check(chunk, all, budget, output)
     }
 
-    /// Checks the lines of `chunk` from `rest` on, until there is enough output, which replaces that in `output`. Renders at
-    /// most `budget` findings.
+    /// Checks the lines of `chunk` from `rest` on, until there is enough output, which replaces that in `output`.
+    /// Renders at most `budget` findings.
     pub(super) fn check(&self, chunk: &Chunk, rest: Rest, budget: u64, output: Vec<u8>) -> io::Result<Piece> {
         let piece = Piece::new(output);
         let mut work = Work { checker: self, file: &chunk.file, number: rest.line, budget, piece };

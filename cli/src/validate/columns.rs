@@ -12,7 +12,8 @@ impl<'a> Columns<'a> {
         Columns { line, at: 0, column: 1 }
     }
 
-    /// The column of the byte `at`, from 1, in characters. Bytes that are not UTF-8 count as the characters shown for them.
+    /// The column of the byte `at`, from 1, in characters. Bytes that are not UTF-8 count as the characters shown for
+    /// them.
     pub(super) fn of(&mut self, at: usize) -> usize {
         let at = at.min(self.line.len());
         if at < self.at {

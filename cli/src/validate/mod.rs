@@ -1,9 +1,9 @@
 //! `rfc1738 validate`: validates each URL of a file, whether it has one or a hundred million.
 //!
 //! Chunks of whole lines (`chunks.rs`) of one file after the other (`source.rs`) are checked and rendered by all cores
-//! (`pool.rs`, `check.rs`, `format/`) and written in order (`writer.rs`). The number of chunks in memory and the size of
-//! their output are bounded (`sizes.rs`), so memory is constant, however many cores there are: data that grows with the
-//! longest line is kept only once.
+//! (`pool.rs`, `check.rs`, `format/`) and written in order (`writer.rs`). The number of chunks in memory and the size
+//! of their output are bounded (`sizes.rs`), so memory is constant, however many cores there are: data that grows with
+//! the longest line is kept only once.
 
 mod check;
 mod chunks;
@@ -38,12 +38,12 @@ use writer::Writer;
 
 /// Validate URLs strictly, one on each line: by everything that the RFC says, not by its grammar alone.
 ///
-/// Prints the findings on standard output, and a summary by scheme and by rule on standard error. A line is valid if it is
-/// a URL and no rule finds an error in it; warnings and notes do not count. `rfc1738 rules` lists the rules.
+/// Prints the findings on standard output, and a summary by scheme and by rule on standard error. A line is valid if it
+/// is a URL and no rule finds an error in it; warnings and notes do not count. `rfc1738 rules` lists the rules.
 ///
-/// Lines end at LF, and one CR before it is dropped. A line that is empty, too long or not UTF-8 is invalid. The command
-/// uses all cores, keeps the order of the lines, and needs constant memory. Ctrl-C or a closed pipe ends it early, with the
-/// results so far.
+/// Lines end at LF, and one CR before it is dropped. A line that is empty, too long or not UTF-8 is invalid. The
+/// command uses all cores, keeps the order of the lines, and needs constant memory. Ctrl-C or a closed pipe ends it
+/// early, with the results so far.
 ///
 /// At most 100 findings of one rule are printed for a line. The last of them says how many more there are; these are
 /// counted too.
@@ -60,8 +60,8 @@ pub(crate) struct Args {
 
     /// Check by these rules alone or, with `-ID`, by all except these; separated by commas
     ///
-    /// `syntax` is always on: a line that no production derives is invalid. A line that cannot be read, because it is empty,
-    /// too long or not UTF-8, is invalid too; if its own rule is off, `syntax` reports it.
+    /// `syntax` is always on: a line that no production derives is invalid. A line that cannot be read, because it is
+    /// empty, too long or not UTF-8, is invalid too; if its own rule is off, `syntax` reports it.
     #[arg(
         long,
         value_name = "IDS",

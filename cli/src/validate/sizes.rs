@@ -10,7 +10,8 @@ pub(super) struct Sizes {
     pub(super) chunk: usize,
     /// A chunk with more output than this is checked in several pieces.
     pub(super) output: usize,
-    /// No further chunk is read while all chunks together have more bytes than this. Only very long lines reach the limit.
+    /// No further chunk is read while all chunks together have more bytes than this. Only very long lines reach the
+    /// limit.
     pub(super) bytes: usize,
 }
 

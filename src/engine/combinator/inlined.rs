@@ -6,8 +6,8 @@ use super::super::Text;
 
 /// Forces inlining of `combinator`, a function.
 ///
-/// nom turns every function into a parser, but calls it through a method that compilers do not inline: the result would be
-/// copied through memory once for each production around it.
+/// nom turns every function into a parser, but calls it through a method that compilers do not inline: the result would
+/// be copied through memory once for each production around it.
 #[inline(always)]
 pub(crate) fn inlined<F>(combinator: F) -> Inlined<F> {
     Inlined(combinator)

@@ -15,8 +15,8 @@ use super::{
     success,
 };
 
-/// `first | first *[ alphadigit | "-" ] alphadigit`, the longest: the run of `middle` (`alphadigit` or `"-"`) that begins
-/// with `first`, without the hyphens at its end.
+/// `first | first *[ alphadigit | "-" ] alphadigit`, the longest: the run of `middle` (`alphadigit` or `"-"`) that
+/// begins with `first`, without the hyphens at its end.
 #[derive(Clone, Copy)]
 pub(crate) struct Label {
     first: &'static Class,
@@ -87,8 +87,8 @@ impl Labels {
         Labels { label, last, marks }
     }
 
-    /// Reads the labels in one pass, if no two of "." and "-" are neighbours and the rightmost label can be last. This is the
-    /// case for nearly every host name.
+    /// Reads the labels in one pass, if no two of "." and "-" are neighbours and the rightmost label can be last. This
+    /// is the case for nearly every host name.
     #[inline(always)]
     fn simple(&self, bytes: &[u8]) -> Option<usize> {
         let (mut length, mut last) = (0, 0);

@@ -10,8 +10,8 @@ use nom::{
 
 use super::{super::Text, failure, literal::Literal};
 
-/// `*[ element ] last`, the longest. If there is no `last` after all elements, as in the `hostname` `a.b.1`, the furthest
-/// `last` found ends it.
+/// `*[ element ] last`, the longest. If there is no `last` after all elements, as in the `hostname` `a.b.1`, the
+/// furthest `last` found ends it.
 #[inline(always)]
 pub(crate) fn zero_or_more_then<E, L>(element: E, last: L) -> ZeroOrMoreThen<E, L> {
     ZeroOrMoreThen { element, last }

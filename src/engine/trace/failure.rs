@@ -43,7 +43,8 @@ impl Expectations {
 /// Records what was expected at the furthest offset, also by attempts that are given up.
 pub(super) struct Furthest {
     offset: Cell<usize>,
-    /// The rules that are being read, and where each begins. The next attempt overwrites those of one that was given up.
+    /// The rules that are being read, and where each begins. The next attempt overwrites those of one that was given
+    /// up.
     open: [Cell<(RuleId, usize)>; DEEPEST],
     log: RefCell<Log>,
 }

@@ -53,8 +53,8 @@ impl<'a> Trace<'a> {
     }
 }
 
-/// The rest of the text of a [`Trace`]. Unlike a [`LocatedSpan`](nom_locate::LocatedSpan), it does not count lines when it
-/// is cut. A leaf does not know its end, because the tree of a traced parse is never used.
+/// The rest of the text of a [`Trace`]. Unlike a [`LocatedSpan`](nom_locate::LocatedSpan), it does not count lines when
+/// it is cut. A leaf does not know its end, because the tree of a traced parse is never used.
 #[derive(Clone, Copy)]
 pub(crate) struct Traced<'a> {
     trace: &'a Trace<'a>,

@@ -2,8 +2,8 @@
 
 use super::super::RuleId;
 
-/// The maximum depth of the rules in a trace. The nesting of a grammar without recursion is bounded; in RFC 1738 it is at
-/// most 10 rules deep.
+/// The maximum depth of the rules in a trace. The nesting of a grammar without recursion is bounded; in RFC 1738 it is
+/// at most 10 rules deep.
 pub(crate) const DEEPEST: usize = 10;
 
 /// Nested rules, the outermost first, each with the offset where it begins.
@@ -17,8 +17,8 @@ pub(crate) struct Stack {
 impl Stack {
     pub(crate) const EMPTY: Stack = Stack { rules: [RuleId(0); DEEPEST], starts: [0; DEEPEST], depth: 0 };
 
-    /// Puts `rule`, which begins at `start`, inside the outermost `depth` of these. A rule deeper than [`DEEPEST`] is not
-    /// recorded.
+    /// Puts `rule`, which begins at `start`, inside the outermost `depth` of these. A rule deeper than [`DEEPEST`] is
+    /// not recorded.
     #[inline]
     pub(crate) fn enter(&mut self, depth: usize, rule: RuleId, start: usize) {
         if depth < DEEPEST {

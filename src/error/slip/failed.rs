@@ -20,8 +20,8 @@ pub(super) struct Failed<'a> {
     pub(super) url: Option<Production>,
     /// Whether an escape was expected there.
     pub(super) takes_escape: bool,
-    /// The start of the `hostport` that was being read, or of the `host` where no port is allowed, and the part of it that
-    /// was read.
+    /// The start of the `hostport` that was being read, or of the `host` where no port is allowed, and the part of it
+    /// that was read.
     pub(super) hostport: Option<(usize, &'a [u8])>,
     failure: &'a Failure,
 }

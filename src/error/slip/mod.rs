@@ -72,8 +72,8 @@ impl Slip {
         Slip { replacement: Some(replacement.into()), ..self }
     }
 
-    /// The slip behind `failure`, by the first rule that recognises it. `url` is the alternative of `url` that the text was
-    /// parsed as; without one, the rules about whole URLs recognise nothing.
+    /// The slip behind `failure`, by the first rule that recognises it. `url` is the alternative of `url` that the text
+    /// was parsed as; without one, the rules about whole URLs recognise nothing.
     pub(super) fn find(text: &[u8], failure: &Failure, url: Option<Production>) -> Option<Slip> {
         let without_at = url.and_then(|url| without_at::without_at(text, url, failure));
         let failed = Failed::new(text, url, without_at.as_ref().unwrap_or(failure));
@@ -81,8 +81,8 @@ impl Slip {
     }
 }
 
-/// The rules, in the order in which they are tried. The first that recognises a failure decides, so a rule stands before
-/// those that would recognise less of it:
+/// The rules, in the order in which they are tried. The first that recognises a failure decides, so a rule stands
+/// before those that would recognise less of it:
 ///
 /// 1. half an escape, because `%` is wrong whatever follows;
 /// 2. a user name where none is allowed, because everything up to its "@" must go, whichever character failed;

@@ -25,8 +25,8 @@ pub(super) fn part(url: Production) -> Option<Production> {
 
 /// Diagnoses the text again: its `login` as a `hostport`, or its `grouppart` as a `group`, because it has no "@".
 ///
-/// A `user` reads past the mistake in a host, as in `ftp://a_b/`, and then expects an "@"; but a writer who wrote no "@"
-/// meant no user.
+/// A `user` reads past the mistake in a host, as in `ftp://a_b/`, and then expects an "@"; but a writer who wrote no
+/// "@" meant no user.
 pub(super) fn without_at(text: &[u8], url: Production, failure: &Failure) -> Option<Failure> {
     let part = part(url)?;
     let start = failure.start_of(part)?;

@@ -48,9 +48,9 @@ impl<'a> GopherUrl<Span<'a>> {
     ///
     /// # Errors
     ///
-    /// An escape in it stands for a delimiter of Gopher: CR, LF, NUL or a tab. (A selector contains a tab if the text after
-    /// the tab is not a search.) Only the Gopher+ string of a filled-out form may have a tab and lines (section 3.4.9). Or
-    /// the host's number or the port is too large.
+    /// An escape in it stands for a delimiter of Gopher: CR, LF, NUL or a tab. (A selector contains a tab if the text
+    /// after the tab is not a search.) Only the Gopher+ string of a filled-out form may have a tab and lines (section
+    /// 3.4.9). Or the host's number or the port is too large.
     pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
         let decode = |part| move |leaf| Octets::decode(part, leaf, b"\t");
         let selector = self.selector().copied().map(decode(Production::Selector)).transpose()?;

@@ -16,8 +16,8 @@ use crate::{
     validate::{columns::Columns, finding::Finding},
 };
 
-/// Prints the place, the severity, the rule, the message and the section of a finding on one line; below it, the URL with
-/// carets under the place, and the help.
+/// Prints the place, the severity, the rule, the message and the section of a finding on one line; below it, the URL
+/// with carets under the place, and the help.
 pub(super) struct Human {
     colours: bool,
 }

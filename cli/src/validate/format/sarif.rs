@@ -16,8 +16,8 @@ use crate::{
     validate::{columns::Columns, finding::Finding, source::File},
 };
 
-/// Prints one log with one run. Results are written as they are found, so data that is known only at the end is written at
-/// the end.
+/// Prints one log with one run. Results are written as they are found, so data that is known only at the end is written
+/// at the end.
 pub(super) struct Sarif;
 
 const SCHEMA: &str = "https://json.schemastore.org/sarif-2.1.0.json";
