@@ -1,10 +1,10 @@
-//! [`Citation`]: how the sections that say something are cited.
+//! [`Citation`]: cites sections in a message.
 
 use core::fmt;
 
-/// The sections that say so, as they end a message: ` (section 3.1)`, ` (sections 2.2 and 6)`, ` (Appendix)`; nothing for
-/// `-`, which is no section. It is made of what [`Rule::section`](crate::Rule::section), [`Finding::section`](crate::Finding::section) or
-/// [`ParseError::section`](crate::ParseError::section) gives.
+/// Cites sections at the end of a message: ` (section 3.1)`, ` (sections 2.2 and 6)`, ` (Appendix)`; nothing for `-`,
+/// which is not a section. The sections come from [`Rule::section`](crate::Rule::section),
+/// [`Finding::section`](crate::Finding::section) or [`ParseError::section`](crate::ParseError::section).
 ///
 /// ```
 /// use rfc1738::{Citation, Rule};
@@ -40,7 +40,7 @@ impl fmt::Display for Citation<'_> {
     }
 }
 
-/// `3.1`, `3.4.4-3.4.9`, `RFC 822`, or of another RFC a section, `RFC 1034 3.5`.
+/// Writes `3.1`, `3.4.4-3.4.9`, `RFC 822`, or a section of another RFC, `RFC 1034 3.5`.
 fn write_one(f: &mut fmt::Formatter<'_>, section: &str) -> fmt::Result {
     match (section.split_once('-'), section.rsplit_once(' ')) {
         (Some((first, last)), _) => write!(f, "{first} to {last}"),

@@ -8,11 +8,11 @@ use crate::{
     recognize, strict,
 };
 
-/// A derivation: a production, the bytes that it derives, and the productions that its right-hand side
-/// refers to there, in order.
+/// A derivation: a production, the bytes that it derives, and the derivations of the productions in its right-hand
+/// side, in order.
 ///
-/// It is read off the trace of the parse. `alphadigit` and the Miscellaneous definitions other than `digits` are read as
-/// runs of characters and leave no node inside another production.
+/// It is read from the trace of the parse. `alphadigit` and the Miscellaneous definitions other than `digits` are
+/// parsed as runs of characters and leave no node inside another production.
 ///
 /// ```
 /// use rfc1738::{Derivation, Production};
@@ -27,17 +27,17 @@ use crate::{
 pub struct Derivation {
     /// The production.
     pub production: Production,
-    /// Where what it derives begins, in bytes.
+    /// The start of the text that it derives, in bytes.
     pub start: usize,
-    /// Where it ends.
+    /// The end of that text.
     pub end: usize,
     /// The derivations of the productions that it refers to.
     pub children: Vec<Derivation>,
 }
 
 impl Production {
-    /// Parses all of `text` by this production. [`Production::Url`] is the literal reading of section 5, as
-    /// [`grammar::url`](crate::grammar::url); for the strict one see [`Derivation::of_url`] and
+    /// Parses all of `text` by this production. [`Production::Url`] is the literal reading of section 5, like
+    /// [`grammar::url`](crate::grammar::url); for the strict reading see [`Derivation::of_url`] and
     /// [`Url::parse`](crate::Url::parse).
     ///
     /// # Errors
@@ -62,15 +62,15 @@ impl Production {
 }
 
 impl Derivation {
-    /// How `production` derives the longest prefix of `input` in its language, as its combinator in
-    /// [`grammar`](crate::grammar) reads it. `None` if no prefix is.
+    /// Derives the longest prefix of `input` in the language of `production`, as its combinator in
+    /// [`grammar`](crate::grammar) reads it. `None` if no prefix is in the language.
     pub fn of(production: Production, input: &[u8]) -> Option<Derivation> {
         let trace = Trace::of_success(input);
         let rest = recognize::read(production, trace.input())?;
         tree(&trace.steps(&rest))
     }
 
-    /// How `url` derives `text`, all of it, by the strict reading of [`Url::parse`](crate::Url::parse).
+    /// Derives all of `text` from `url`, in the strict reading of [`Url::parse`](crate::Url::parse).
     ///
     /// # Errors
     ///
@@ -92,7 +92,7 @@ impl Derivation {
     }
 }
 
-/// The tree that these steps make.
+/// The tree of these steps.
 fn tree(steps: &[Step]) -> Option<Derivation> {
     let mut open: Vec<Derivation> = Vec::new();
     for &step in steps {

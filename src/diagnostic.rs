@@ -1,4 +1,4 @@
-//! `miette::Diagnostic` for [`ParseError`]: carets and help. Give it the text with `with_source_code`.
+//! `miette::Diagnostic` for [`ParseError`]: carets and help. Supply the text with `with_source_code`.
 
 use std::{boxed::Box, fmt::Display, format, iter};
 
@@ -16,14 +16,14 @@ impl Diagnostic for ParseError {
         self.slip().map(|slip| Box::new(slip) as Box<dyn Display>)
     }
 
-    /// The range of the slip, or the character that was found, and what to do about it.
+    /// The range of the slip, or of the character that was found, with what to do about it.
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
         let label = match (self.alternatives(), self.slip().and_then(Slip::replacement)) {
             (Some(alternatives), _) => format!("expected {alternatives}"),
             (None, Some("")) => "leave this out".into(),
             (None, Some(text)) => format!("write \"{text}\""),
             (None, None) if self.range().is_empty() => "missing here".into(),
-            (None, None) => "because of this".into(),
+            (None, None) => "the mistake is here".into(),
         };
         Some(Box::new(iter::once(LabeledSpan::new_primary_with_span(Some(label), self.range()))))
     }

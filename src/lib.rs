@@ -1,25 +1,25 @@
 //! The URL grammar of RFC 1738, section 5, as code: each of its 67 productions is one [nom](https://docs.rs/nom)
-//! combinator, and together they give a typed, located syntax tree. It rejects where others repair, and says where and
-//! why.
+//! combinator, and together they give a typed, located syntax tree. Where others repair, this crate rejects, and says
+//! where and why.
 //!
 //! | to | there is |
 //! |---|---|
 //! | know whether a text is a URL | [`is_valid`] |
-//! | read one into its tree, or learn what is wrong with it | [`Url::parse`], [`ast`], [`ParseError`], [`Slip`] |
-//! | keep one | [`UrlBuf`] |
-//! | know what the RFC says of it beyond the BNF | [`validate()`], [`Rule`] |
-//! | write what the RFC calls the same in one way | [`Url::normalize`], [`equivalent`] |
-//! | know what a client does with it | [`interpret`] |
-//! | make one of its parts | [`build`] |
-//! | find those in a text | [`extract`], [`context`] |
-//! | read a production in a nom parser of your own | [`grammar`], [`Text`] |
-//! | see by which productions a text derives | [`Derivation`], [`Observer`] |
-//! | have the productions as data | [`Production`] |
+//! | parse a URL into a tree, or learn what is wrong with it | [`Url::parse`], [`ast`], [`ParseError`], [`Slip`] |
+//! | own a URL | [`UrlBuf`] |
+//! | check what the RFC demands beyond the BNF | [`validate()`], [`Rule`] |
+//! | write equivalent URLs in one way | [`Url::normalize`], [`equivalent`] |
+//! | know what a client does with a URL | [`interpret`] |
+//! | build a URL from its parts | [`build`] |
+//! | find URLs in a text | [`extract`], [`context`] |
+//! | use a production in your own nom parser | [`grammar`], [`Text`] |
+//! | see how a text derives | [`Derivation`], [`Observer`] |
+//! | use the productions as data | [`Production`] |
 //!
 //! # A tour
 //!
-//! A URL is parsed whole, into a tree of the type that its scheme has. Each leaf knows where it stands, and gives what it
-//! stands for:
+//! `Url::parse` parses all of a text into the tree of its scheme. Each leaf knows its place in the text, and decodes to
+//! the octets that it stands for:
 //!
 //! ```
 //! use rfc1738::Url;
@@ -31,7 +31,8 @@
 //! # Ok::<(), rfc1738::ParseError>(())
 //! ```
 //!
-//! An error says where the text goes wrong, what was expected there, and, of the common slips, what to write instead:
+//! An error says where the text goes wrong and what was expected there. For common mistakes, called slips, it also says
+//! what to write instead:
 //!
 //! ```
 //! # use rfc1738::Url;
@@ -40,8 +41,8 @@
 //! assert_eq!(error.slip().unwrap().replacement(), Some("%20"));
 //! ```
 //!
-//! Under the tree are the productions. Each has a page of its own in [`grammar`], with its railroad diagram, and reads the
-//! longest prefix that it derives:
+//! Under the tree are the productions. Each has its own page in [`grammar`], with its railroad diagram. Its combinator
+//! reads the longest prefix that the production derives:
 //!
 //! ```
 //! use rfc1738::grammar::hostname;
@@ -49,7 +50,7 @@
 //! assert_eq!(*hostname("example.com.").unwrap().1, "example.com");
 //! ```
 //!
-//! The BNF lets pass what the prose of the RFC does not. Strict validation knows both:
+//! The BNF allows some URLs that the prose of the RFC forbids. Strict validation checks both:
 //!
 //! ```
 //! use rfc1738::{Rule, is_valid, validate};
@@ -114,7 +115,7 @@ pub use url::{Url, is_valid};
 pub use url_buf::{InvalidUrl, UrlBuf};
 pub use validate::{Finding, Report, Rule, Rules, Severity, UnknownRule, validate, validate_with};
 
-/// What the README shows of the library is what the library does.
+/// The README, whose examples are doctests.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -11,7 +11,7 @@ use crate::{
     decode,
 };
 
-/// Whether the two are the same URL, written differently: whether they [normalize](Url::normalize) to the same text.
+/// Whether two URLs are equivalent: whether they [normalize](Url::normalize) to the same text.
 ///
 /// ```
 /// use rfc1738::{Url, equivalent};
@@ -27,25 +27,25 @@ pub fn equivalent(a: &Url<'_>, b: &Url<'_>) -> bool {
 }
 
 impl Url<'_> {
-    /// The URL, written in the one way of those that the RFC calls the same:
+    /// Writes the URL in its normal form, which is the same for all URLs that the RFC calls equivalent:
     ///
     /// | | section | |
     /// |---|---|---|
     /// | scheme | 2.1 | in lower case |
-    /// | escapes | 2.2 | of unreserved characters decoded, others in upper-case hexadecimal; reserved characters are not touched, because encoding them "may change the semantics of a URL" |
-    /// | host | 3.1 | in lower case, that of a message-id too: its case is not significant (RFC 822, section 3.4.7); of a number, which is decimal, each group without zeros in front |
-    /// | port | 3.1 | the scheme's own left out; any other a number, without zeros in front |
+    /// | escapes | 2.2 | decoded if they stand for unreserved characters, otherwise in upper-case hexadecimal; reserved characters are not touched, because encoding them "may change the semantics of a URL" |
+    /// | host | 3.1 | in lower case, also in a message-id, where case is not significant (RFC 822, section 3.4.7); the groups of a number, which are decimal, without leading zeros |
+    /// | port | 3.1 | left out if it is the scheme's default; otherwise without leading zeros |
     /// | typecode | 3.2.2 | in lower case |
-    /// | http | 3.3 | the `/` where there is neither path nor search |
-    /// | gopher | 3.4.1 | the `/` where the gopher-path is empty, or no more than the type `1` that it defaults to |
-    /// | telnet | 3.8 | the final `/` |
-    /// | file | 3.10 | no host where that is `localhost` |
+    /// | http | 3.3 | with a `/` if there is neither path nor search |
+    /// | gopher | 3.4.1 | with only a `/` if the gopher-path is empty, or is just the default type `1` |
+    /// | telnet | 3.8 | with the final `/` |
+    /// | file | 3.10 | without the host `localhost` |
     ///
-    /// In an `otherurl` only the scheme, a structured host and hexadecimal digits change: what else is the same, that
-    /// scheme alone would know.
+    /// In an `otherurl` only the scheme, a structured host and hexadecimal digits change: only the definition of the
+    /// scheme could say what else is equivalent.
     ///
-    /// The octets that each part stands for are those of this URL, and it derives from the same alternative of `url`.
-    /// To normalize what this gives changes nothing.
+    /// The normal form derives from the same alternative of `url`, and its parts stand for the same octets. Normalizing
+    /// it again changes nothing.
     ///
     /// ```
     /// use rfc1738::Url;
@@ -77,7 +77,7 @@ impl<'a> Writer<'_, 'a> {
             (_, Production::Scheme) => self.lower_case(leaf),
             (Url::FileUrl(url), Production::FileUrl | Production::HostName) if url.is_local() => {}
             (_, Production::HostName) => self.lower_case(leaf),
-            // That of a message-id is a word in a name, not an address.
+            // In a message-id, the number is a word in a name, not an address.
             (Url::NewsUrl(_), Production::HostNumber) => self.text.push_str(leaf.as_str()),
             (_, Production::HostNumber) => {
                 for (group, lead) in HostNumber(*leaf).digits().zip(["", ".", ".", "."]) {
@@ -92,7 +92,7 @@ impl<'a> Writer<'_, 'a> {
         }
     }
 
-    /// What is not there, and the RFC says is the same as if it were; or is there, and the same as if it were not.
+    /// Adds or removes the optional text at the end, where the RFC says that its presence makes no difference.
     fn end(&mut self) {
         match self.url {
             // "If neither <path> nor <searchpart> is present, the "/" may also be omitted" (section 3.3).
@@ -110,7 +110,7 @@ impl<'a> Writer<'_, 'a> {
         }
     }
 
-    /// The port, if it is not the scheme's own; else not its colon, either.
+    /// Writes the port, unless it is the scheme's default; then removes its colon too.
     fn port(&mut self, port: &Span<'a>) {
         let own = self.url.port().is_some() && self.url.port() == self.url.default_port();
         if own {
@@ -120,13 +120,13 @@ impl<'a> Writer<'_, 'a> {
         }
     }
 
-    /// Digits, without zeros in front.
+    /// Writes digits without leading zeros.
     fn number(&mut self, digits: &str) {
         let number = digits.trim_start_matches('0');
         self.text.push_str(if number.is_empty() { "0" } else { number });
     }
 
-    /// `part`, its escapes decoded where `decode` says so, and in upper case elsewhere.
+    /// Writes `part`. Its escapes are decoded if `decode` says so, and otherwise written in upper case.
     fn escapes(&mut self, part: &Span<'a>, decode: fn(u8) -> bool) {
         let mut rest = part.as_str();
         while let Some((before, escape, after)) = first_escape(rest) {
@@ -145,12 +145,12 @@ impl<'a> Writer<'_, 'a> {
     }
 }
 
-/// Whether `path` is no more than the type that it defaults to.
+/// Whether `path` is just the default type.
 fn is_default(path: &GopherPath<Span<'_>>) -> bool {
     *path.gtype.decode() == *b"1" && path.selector.as_str().is_empty() && path.search.is_none()
 }
 
-/// What is before the first escape of `text`, the escape, and what is after it.
+/// The text before the first escape of `text`, the escape, and the text after it.
 fn first_escape(text: &str) -> Option<(&str, &str, &str)> {
     let at = text.find('%')?;
     let end = at.checked_add(3)?;

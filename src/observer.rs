@@ -1,4 +1,4 @@
-//! [`Observer`]: whoever watches a parse of a [`LocatedSpan`].
+//! [`Observer`]: observes a parse of a [`LocatedSpan`].
 
 use nom_locate::LocatedSpan;
 
@@ -9,7 +9,7 @@ use crate::{
 
 impl<T: Text, X: Observer> Text for LocatedSpan<T, X> {}
 
-/// A [`LocatedSpan`] passes what it is told on to its [`extra`](LocatedSpan::extra).
+/// A [`LocatedSpan`] passes events on to its [`extra`](LocatedSpan::extra).
 impl<T: Text, X: Observer> Hooks for LocatedSpan<T, X> {
     const OBSERVED: bool = X::OBSERVES;
 
@@ -29,12 +29,12 @@ impl<T: Text, X: Observer> Hooks for LocatedSpan<T, X> {
     }
 }
 
-/// Watches a parse, as the `X` of a [`LocatedSpan<_, X>`](LocatedSpan). Offsets are in bytes.
+/// Observes a parse, as the `X` of a [`LocatedSpan<_, X>`](LocatedSpan). Offsets are in bytes.
 ///
-/// nom hands the input from parser to parser, and the observer with it. Where a parser fails and
-/// another is tried, that one gets the input *and the observer* as they were: what an observer keeps in
-/// itself is the story of the parse that succeeds, what it shares between its clones is the story of
-/// every attempt. It is cloned at every choice, so what grows with the text belongs behind a reference.
+/// nom hands the input from parser to parser, and the observer with it. If a parser fails and another is tried, the
+/// other one gets the input *and the observer* as they were before. So data that an observer owns describes the parse
+/// that succeeds, and data that it shares between its clones describes every attempt. It is cloned at every choice, so
+/// put data that grows with the text behind a reference.
 ///
 /// ```
 /// use nom_locate::LocatedSpan;
@@ -61,7 +61,7 @@ impl<T: Text, X: Observer> Hooks for LocatedSpan<T, X> {
 /// );
 /// ```
 pub trait Observer: Clone {
-    /// Whether it looks at all. Only `()` does not.
+    /// Whether it observes anything. Only `()` does not.
     const OBSERVES: bool = true;
 
     /// At `at`, `production` is tried.
@@ -74,7 +74,7 @@ pub trait Observer: Clone {
     fn expect(&self, terminal: Terminal, at: usize);
 }
 
-/// Watches nothing: the `X` of a plain [`LocatedSpan`].
+/// Observes nothing: the `X` of a plain [`LocatedSpan`].
 impl Observer for () {
     const OBSERVES: bool = false;
 

@@ -1,8 +1,8 @@
-//! [`Octet`]: how an octet is named.
+//! [`Octet`]: displays an octet.
 
 use core::fmt;
 
-/// An octet, safe to show: a graphic character as itself, any other in hexadecimal, with the name it has in US-ASCII.
+/// An octet, safe to display: a graphic character as itself, any other octet in hexadecimal, with its name in US-ASCII.
 pub(crate) struct Octet(pub(crate) u8);
 
 impl fmt::Display for Octet {

@@ -27,7 +27,7 @@ macro_rules! declare {
             /// All 67, in the order of section 5.
             pub const ALL: [Production; 67] = [$($(Production::$variant),*),*];
 
-            /// The name, letter for letter as the RFC writes it.
+            /// The name, exactly as the RFC writes it.
             pub const fn name(self) -> &'static str {
                 match self { $($(Production::$variant => $name,)*)* }
             }
@@ -53,13 +53,12 @@ macro_rules! declare {
                 match self { $($(Production::$variant => $definition,)*)* }
             }
 
-            /// The comment of section 5 that it stands under, as `HTTP`.
+            /// The comment of section 5 above it, for example `HTTP`.
             pub const fn heading(self) -> &'static str {
                 match self { $($(Production::$variant => $heading,)*)* }
             }
 
-            /// The section whose prose says what the production means;
-            /// `"5"` where only the BNF does.
+            /// The section whose prose says what the production means; `"5"` if only the BNF does.
             pub const fn section(self) -> &'static str {
                 match self { $($(Production::$variant => $section,)*)* }
             }
@@ -67,7 +66,7 @@ macro_rules! declare {
     };
 }
 
-/// The table of the productions, handed to the macro `$with`: under each comment of section 5, the variant of
+/// Passes the table of the productions to the macro `$with`: under each comment of section 5, the variant of
 /// [`Production`], the combinator, the name, the section whose prose says what it means, and the right-hand side.
 macro_rules! productions {
     ($with:ident) => { $with! {
@@ -170,7 +169,7 @@ pub(crate) use productions;
 
 productions!(declare);
 
-/// `parser`, under the name of the production that it reads.
+/// Names `parser` after the production that it reads.
 #[inline(always)]
 pub(crate) fn production<P>(production: Production, parser: P) -> Named<P> {
     rule(production.id(), parser)
@@ -214,7 +213,7 @@ impl Production {
         Self::ALL.into_iter().filter(move |user| user.used().any(|used| used == self))
     }
 
-    /// Every name on the right-hand side: what is between the quoted literals, split into names.
+    /// Every name on the right-hand side: the text between the quoted literals, split into names.
     fn used(self) -> impl Iterator<Item = Production> {
         self.definition()
             .split('"')
@@ -238,7 +237,7 @@ impl fmt::Display for Production {
     }
 }
 
-/// Reads the [`name`](Production::name), letter for letter.
+/// Reads the [`name`](Production::name), which must match exactly.
 impl FromStr for Production {
     type Err = UnknownProduction;
 
@@ -260,7 +259,7 @@ mod tests {
 
     /// `alphadigit` and the Miscellaneous definitions other than `digits` are read as runs of characters.
     #[test]
-    fn a_trace_remembers_the_deepest_nest_of_productions() {
+    fn a_trace_keeps_the_deepest_nesting_of_productions() {
         fn depth(production: Production) -> usize {
             let is_entered = |used: &Production| match used {
                 Production::Digits => true,

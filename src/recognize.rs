@@ -1,13 +1,13 @@
-//! Recognising: any production by its value.
+//! Recognising: parses by a production that is given as a value.
 
 use nom::IResult;
 
 use crate::{Production, Text, grammar, production::productions};
 
-/// Calls the combinator of a production, by the table of the productions.
+/// Calls the combinator of a production, from the table of the productions.
 macro_rules! dispatch {
     ($($heading:literal { $($variant:ident $combinator:ident $name:literal $section:literal $definition:literal)* })*) => {
-        /// The rest of `input` that the combinator of `production` leaves.
+        /// Parses `input` with the combinator of `production` and returns the rest.
         pub(crate) fn read<I: Text>(production: Production, input: I) -> Option<I> {
             match production { $($(Production::$variant => rest(grammar::$combinator(input)),)*)* }
         }
@@ -22,7 +22,7 @@ fn rest<I, O>(result: IResult<I, O>) -> Option<I> {
 
 impl Production {
     /// The length in bytes of the longest prefix of `input` in the production's language, as its
-    /// combinator in [`grammar`](crate::grammar) reads it; `None` if no prefix is.
+    /// combinator in [`grammar`](crate::grammar) reads it; `None` if no prefix is in the language.
     ///
     /// ```
     /// use rfc1738::Production;

@@ -1,13 +1,13 @@
-//! The reserved characters of each part (section 2.2): what the prose of section 3 says of them, in one table.
+//! The reserved characters of each part (section 2.2), in one table made from the prose of section 3.
 //!
-//! "If the character corresponding to an octet is reserved in a scheme, the octet must be encoded." Strict validation asks
-//! the table whether an escape may mean another thing than its character; a slip asks it why a character has to be encoded.
-//! What the *grammar* has in a part is another question, which the builders ask the combinators: an `hpath` may have a ";",
-//! though section 3.3 reserves it.
+//! "If the character corresponding to an octet is reserved in a scheme, the octet must be encoded." Strict validation
+//! uses the table to decide whether an escape may mean something else than its character, and a slip to say why a
+//! character must be encoded. Which characters the *grammar* allows in a part is another question, which the
+//! combinators answer for the builders: an `hpath` may contain a ";", although section 3.3 reserves it.
 
 use crate::Production::{self, *};
 
-/// What is reserved in a part.
+/// The reserved characters of a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Reserved {
     /// The characters.
@@ -16,7 +16,7 @@ pub(crate) struct Reserved {
     pub(crate) section: &'static str,
 }
 
-/// What is reserved in a `part` of a `url`: in a leaf of its tree that derives from `part`.
+/// The reserved characters in a `part` of a `url`: in a leaf of its tree that derives from `part`.
 pub(crate) fn reserved(url: Production, part: Production) -> Reserved {
     let (characters, section): (&[u8], _) = match (url, part) {
         // "Within the user and password field, any ":", "@", or "/" must be encoded."
@@ -36,10 +36,10 @@ pub(crate) fn reserved(url: Production, part: Production) -> Reserved {
         (FileUrl, FPath | FSegment) => (b"/", "3.10"),
         // "The semicolon ";" is reserved and may not appear without quoting in the <hsoname>."
         (ProsperoUrl, PPath | PSegment) => (b";", "3.11"),
-        // "[…] each field/value pair is separated from each other and from the rest of the URL by a ";" (semicolon). The
-        // name of the field and its value are separated by a "=" (equal sign)."
+        // "[…] each field/value pair is separated from each other and from the rest of the URL by a ";" (semicolon).
+        // The name of the field and its value are separated by a "=" (equal sign)."
         (ProsperoUrl, FieldSpec | FieldName | FieldValue) => (b";=", "3.11"),
-        // Of the others, no section says anything. Section 2.2 has the characters that may be reserved at all.
+        // No section says anything about the others. Section 2.2 lists the characters that may be reserved at all.
         _ => (b"", "2.2"),
     };
     Reserved { characters, section }
@@ -49,8 +49,8 @@ pub(crate) fn reserved(url: Production, part: Production) -> Reserved {
 mod tests {
     use super::{Production, reserved};
 
-    /// "The characters ";", "/", "?", ":", "@", "=" and "&" are the characters which may be reserved for special meaning
-    /// within a scheme. No other characters may be reserved within a scheme" (section 2.2).
+    /// "The characters ";", "/", "?", ":", "@", "=" and "&" are the characters which may be reserved for special
+    /// meaning within a scheme. No other characters may be reserved within a scheme" (section 2.2).
     #[test]
     fn no_other_characters_are_reserved() {
         for url in Production::ALL {

@@ -68,7 +68,7 @@ impl Scheme {
         if HTTP.begins(text) {
             return Some(&Self::ALL[HTTP.scheme]);
         }
-        // The five bits that tell letters apart in either case.
+        // Five bits identify a letter in either case.
         let candidates = &BY_FIRST_LETTER[usize::from(text.first()? & 31)];
         let named = candidates.iter().find(|candidate| candidate.begins(text))?;
         Self::ALL.get(named.scheme)
@@ -93,34 +93,34 @@ impl Scheme {
         self.name
     }
 
-    /// What its URLs begin with: the name, a colon, and `//` where the common Internet scheme syntax follows
-    /// (section 3.1).
+    /// The beginning of its URLs: the name, a colon, and `//` if the common Internet scheme syntax follows (section
+    /// 3.1).
     pub const fn prefix(&self) -> &'static str {
         self.prefix
     }
 
-    /// The port that it defaults to, if its URLs name a port.
+    /// The default port, if its URLs have ports.
     pub const fn default_port(&self) -> Option<u16> {
         self.default_port
     }
 }
 
-/// A name and its colon, to be compared at once: the first eight bytes, in lower case, as one number.
+/// A name and its colon for a single comparison: the first eight bytes, in lower case, as one number.
 #[derive(Clone, Copy)]
 struct Word {
     bytes: u64,
-    /// The bits that tell the cases of its letters apart.
+    /// The bits that differ between the two cases of its letters.
     cases: u64,
     /// The bits of all its bytes.
     mask: u64,
-    /// How long it is.
+    /// Its length.
     length: usize,
-    /// Its place in [`Scheme::ALL`]; past the end, if there is none.
+    /// Its index in [`Scheme::ALL`], or an index past the end.
     scheme: usize,
 }
 
 impl Word {
-    /// Begins no text: no byte has all bits, and the bits of none are masked.
+    /// Matches no text: its bits are not all zero, but its mask is.
     const NONE: Word = Word { bytes: u64::MAX, cases: 0, mask: 0, length: 0, scheme: usize::MAX };
 
     const fn new(scheme: usize) -> Word {
@@ -145,7 +145,7 @@ impl Word {
             && (self.length <= 8 || text.get(8) == Some(&b':'))
     }
 
-    /// [`begins`](Word::begins), of fewer than eight bytes.
+    /// [`begins`](Word::begins), for a text of fewer than eight bytes.
     #[cold]
     fn begins_short(&self, text: &[u8]) -> bool {
         let mut first = [0; 8];
@@ -154,7 +154,7 @@ impl Word {
     }
 }
 
-/// Up to two words, by the five bits that tell first letters apart in either case.
+/// Up to two words, indexed by the five bits that identify a first letter in either case.
 static BY_FIRST_LETTER: [[Word; 2]; 32] = {
     let mut table = [[Word::NONE; 2]; 32];
     let mut i = 0;
@@ -176,7 +176,7 @@ mod tests {
     use super::Scheme;
     use crate::Production;
 
-    /// The literal that each production begins with is the RFC's own.
+    /// Scheme names ignore case (section 2.1).
     #[test]
     fn a_text_names_the_scheme_before_its_colon_in_either_case() {
         for scheme in Scheme::ALL {

@@ -1,4 +1,4 @@
-//! `Serialize` and `Deserialize` for what the tree's types do not derive.
+//! `Serialize` and `Deserialize` for all types outside the tree.
 
 use alloc::string::String;
 
@@ -31,14 +31,14 @@ impl<'de> Deserialize<'de> for UrlBuf {
     }
 }
 
-/// The name, letter for letter as the RFC writes it.
+/// The name, exactly as the RFC writes it.
 impl Serialize for Production {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.name())
     }
 }
 
-/// All that the error knows, and its one line as `message`.
+/// All parts of the error, and its one line as `message`.
 impl Serialize for ParseError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut error = serializer.serialize_struct("ParseError", 11)?;
@@ -75,7 +75,7 @@ impl Serialize for Expected {
     }
 }
 
-/// What it is, where, and what to write.
+/// The kind, the range, the replacement and the help.
 impl Serialize for Slip {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut slip = serializer.serialize_struct("Slip", 5)?;

@@ -12,14 +12,14 @@ use crate::{
 };
 
 /// Parses all of `input` as a `url` and returns `take(tree, rest)`, where the rest is empty. `otherurl` is for *new*
-/// schemes, as section 5 comments; a text that begins with one of the ten known names derives from that scheme's
-/// production or not at all.
+/// schemes, as a comment of section 5 says; a text that begins with one of the ten known names must derive from the
+/// production of that scheme.
 ///
-/// A tree is large: it is handed to `take` where it is made, to be put in its place or dropped unmade.
+/// A tree is large. `take` gets it where it is made, so that it is built in its place, or not at all if it is dropped.
 ///
 /// # Errors
 ///
-/// The input where the parse failed, if a combinator tells.
+/// The input where the parse failed, if it is known.
 #[inline(always)]
 pub(crate) fn url<I: Text, T>(mut input: I, take: impl FnOnce(Url<I>, I) -> T) -> Result<T, Option<I>> {
     input.enter(Production::Url.id());
@@ -51,7 +51,7 @@ pub(crate) fn alternative(text: &[u8]) -> Production {
     Scheme::named_by(text).map_or(Production::OtherUrl, Scheme::production)
 }
 
-/// `take` of the tree, if `alternative` read everything; otherwise, where it failed.
+/// Returns `take` of the tree if `alternative` read everything, and otherwise the place where it failed.
 #[inline(always)]
 fn whole<I: Text, O, T>(
     alternative: IResult<I, O>,
@@ -67,7 +67,7 @@ fn whole<I: Text, O, T>(
     Ok(take(url(alternative), rest))
 }
 
-/// Where a combinator failed. All fail with an `Error`, which tells.
+/// The place where a combinator failed. All combinators fail with an `Error`, which has it.
 #[inline(always)]
 fn place<I>(failure: nom::Err<Error<I>>) -> Option<I> {
     match failure {

@@ -9,7 +9,7 @@ use crate::{
     strict,
 };
 
-/// Whether all of `text` is a URL, by the strict reading of [`Url::parse`](Url).
+/// Whether all of `text` is a URL, in the strict reading of [`Url::parse`](Url).
 ///
 /// ```
 /// use rfc1738::is_valid;
@@ -37,11 +37,11 @@ pub fn is_valid(text: &str) -> bool {
 pub type Url<'a> = ast::Url<Span<'a>>;
 
 impl<'a> Url<'a> {
-    /// Parses `text`, all of it: nothing is trimmed, nothing repaired.
+    /// Parses all of `text`: nothing is trimmed or repaired.
     ///
-    /// This is the strict reading. Read literally, section 5 lets `otherurl` derive any scheme, `http` too, and
-    /// [`grammar::url`](crate::grammar::url) does so. But its comment reserves `otherurl` for *new* schemes, so here
-    /// one of the ten that it knows commits to its own production.
+    /// This is the strict reading. In the literal reading of section 5, `otherurl` derives any scheme, even `http`, as
+    /// [`grammar::url`](crate::grammar::url) does. But a comment there reserves `otherurl` for *new* schemes, so here
+    /// each of the ten known schemes commits to its own production.
     ///
     /// # Errors
     ///
@@ -58,7 +58,7 @@ impl<'a> Url<'a> {
             .unwrap_or_else(|rest| Err(ParseError::strict(text.as_bytes(), rest.map_or(0, |rest| rest.start()))))
     }
 
-    /// Its text, as it was read: a combinator may have left a rest of the input.
+    /// The text of the URL as it was parsed, without the rest of the input that a combinator may have left.
     ///
     /// ```
     /// use rfc1738::{Span, grammar::url};
@@ -67,7 +67,7 @@ impl<'a> Url<'a> {
     /// assert_eq!((url.as_str(), rest.as_str()), ("news:*", " and so on"));
     /// ```
     ///
-    /// (Of a tree that someone assigned to, [`Display`](core::fmt::Display) writes what it says now.)
+    /// (If a field was assigned since, [`Display`](core::fmt::Display) writes the tree as it is now.)
     pub fn as_str(&self) -> &'a str {
         let scheme = self.scheme();
         let mut end = scheme.start();
@@ -88,7 +88,7 @@ impl<'a> TryFrom<&'a str> for Url<'a> {
     }
 }
 
-/// What is not UTF-8 is no URL, and rejected like any other byte that is not in US-ASCII (section 2.2).
+/// Bytes that are not UTF-8 are rejected like any others outside US-ASCII (section 2.2).
 ///
 /// ```
 /// use rfc1738::{Found, Url};

@@ -12,8 +12,8 @@ use core::{
 
 use crate::{ParseError, Span, Url, ast};
 
-/// A URL that owns its text, for what outlives the text it was parsed from. It dereferences to its text;
-/// [`url`](UrlBuf::url) gives the tree.
+/// A URL that owns its text, so that it can outlive the input. It dereferences to its text; [`url`](UrlBuf::url) gives
+/// the tree.
 ///
 /// ```
 /// use rfc1738::UrlBuf;
@@ -24,21 +24,21 @@ use crate::{ParseError, Span, Url, ast};
 /// # Ok::<(), rfc1738::ParseError>(())
 /// ```
 ///
-/// Two are equal, and ordered, as their texts are. Whether they are the same URL, written differently,
-/// [`equivalent`](crate::equivalent) tells.
+/// Two are compared and ordered by their texts. To find out whether they are the same URL, written differently, use
+/// [`equivalent`](crate::equivalent).
 #[derive(Clone)]
 pub struct UrlBuf {
     text: String,
-    /// Its leaves are ranges of the text.
+    /// The tree, with ranges of the text as leaves.
     tree: ast::Url<Range<usize>>,
 }
 
 impl UrlBuf {
-    /// Parses `text`, all of it, and keeps it.
+    /// Parses all of `text` and keeps it.
     ///
     /// # Errors
     ///
-    /// As [`Url::parse`]. The error gives the text back.
+    /// As [`Url::parse`]. The error contains the text.
     ///
     /// ```
     /// use rfc1738::UrlBuf;
@@ -58,7 +58,7 @@ impl UrlBuf {
         }
     }
 
-    /// The tree. It borrows the text, and is made without parsing it again.
+    /// The tree. It borrows the text, and does not parse it again.
     pub fn url(&self) -> Url<'_> {
         self.tree.clone().map(|range| Span::of(&self.text, range))
     }
@@ -68,20 +68,20 @@ impl UrlBuf {
         &self.text
     }
 
-    /// The text, given up.
+    /// Returns the text.
     pub fn into_string(self) -> String {
         self.text
     }
 }
 
-/// The tree of a whole text, by the ranges of its leaves.
+/// Replaces the leaves of a tree by their ranges.
 fn ranges(url: Url<'_>) -> ast::Url<Range<usize>> {
     url.map(|leaf| leaf.range())
 }
 
-/// A text that is no URL, and the error that says why: what [`UrlBuf::parse`] gives back.
+/// The error of [`UrlBuf::parse`]: a text that is not a URL, and the reason.
 ///
-/// It is displayed as its error is.
+/// It is displayed as the reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{error}")]
 pub struct InvalidUrl {
@@ -90,7 +90,7 @@ pub struct InvalidUrl {
 }
 
 impl InvalidUrl {
-    /// Why the text is no URL.
+    /// Why the text is not a URL.
     pub fn error(&self) -> &ParseError {
         &self.error
     }
@@ -100,7 +100,7 @@ impl InvalidUrl {
         &self.text
     }
 
-    /// The text, given back.
+    /// Returns the text.
     pub fn into_string(self) -> String {
         self.text
     }
@@ -164,7 +164,7 @@ impl Ord for UrlBuf {
     }
 }
 
-/// As the text, so that a `UrlBuf` is found by a `str`.
+/// Hashes the text, so that a `str` finds a `UrlBuf`.
 impl Hash for UrlBuf {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.text.hash(state);
@@ -208,7 +208,7 @@ impl TryFrom<&str> for UrlBuf {
     }
 }
 
-/// A tree may come from a combinator, which goes by the letter; this is the law, as [`UrlBuf::parse`].
+/// Parses the tree's text in the strict reading, because a combinator may have made the tree in the literal one.
 impl TryFrom<Url<'_>> for UrlBuf {
     type Error = ParseError;
 

@@ -1,4 +1,4 @@
-//! What takes memory, and how much: the promises of the documentation, counted.
+//! Memory: counts the allocations that the documentation promises.
 
 mod common;
 
@@ -8,7 +8,7 @@ use rfc1738_conformance::{bnf::Grammar, sentence::Sentences};
 
 const SEED: u64 = 1738;
 
-/// What `run` allocates.
+/// The allocations of `run`.
 fn allocated<T>(run: impl FnOnce() -> T) -> AllocationInfo {
     let mut kept = None;
     let info = measure(|| kept = Some(run()));
@@ -16,7 +16,7 @@ fn allocated<T>(run: impl FnOnce() -> T) -> AllocationInfo {
     info
 }
 
-/// Sentences of `production`, and each with what no production goes on with.
+/// Sentences of `production`, each also with a character after it that no production contains.
 fn texts(production: Production) -> Vec<String> {
     let sentences = Sentences::new(Grammar::rfc1738(), production.name(), SEED).unwrap();
     sentences.take(100).flat_map(|text| [text.clone() + "\\", text]).collect()
@@ -30,7 +30,7 @@ fn examples() -> Vec<String> {
 }
 
 #[test]
-fn the_count_counts() {
+fn allocations_are_counted() {
     let info = allocated(|| vec![0_u8; 1000]);
     assert_eq!((info.count_total, info.bytes_total), (1, 1000));
 }
@@ -45,7 +45,7 @@ fn no_combinator_allocates() {
 }
 
 #[test]
-fn what_parses_takes_no_memory_nor_does_an_answer_of_yes_or_no() {
+fn neither_a_valid_url_nor_a_yes_or_no_answer_takes_memory() {
     for text in texts(Production::Url).into_iter().chain(examples()) {
         assert_eq!(allocated(|| is_valid(&text)).count_total, 0, "{text}");
         let info = allocated(|| Url::parse(&text).ok());
@@ -67,7 +67,7 @@ fn an_error_takes_the_same_memory_whatever_the_length_of_the_text() {
 }
 
 #[test]
-fn where_nothing_is_found_strict_validation_allocates_only_to_decode() {
+fn strict_validation_without_findings_allocates_only_to_decode() {
     let clean = texts(Production::Url).into_iter().chain(examples());
     let clean: Vec<_> = clean.filter(|text| validate(text).findings().is_empty()).collect();
     assert!(clean.len() > 20, "{clean:?}");
@@ -79,7 +79,7 @@ fn where_nothing_is_found_strict_validation_allocates_only_to_decode() {
 
 /// A report has a bound: [`Report::MAX_FINDINGS_OF_A_RULE`].
 #[test]
-fn a_report_takes_the_same_memory_of_a_hundred_faults_and_of_a_hundred_thousand() {
+fn a_report_takes_the_same_memory_for_a_hundred_faults_as_for_a_hundred_thousand() {
     let report = |faults| {
         let text = format!("http://host.dom/{}", "%41".repeat(faults));
         allocated(|| validate(&text)).bytes_max
@@ -88,7 +88,7 @@ fn a_report_takes_the_same_memory_of_a_hundred_faults_and_of_a_hundred_thousand(
 }
 
 #[test]
-fn interpretation_allocates_to_decode_and_to_put_a_message_id_together() {
+fn interpretation_allocates_only_to_decode_and_to_assemble_a_message_id() {
     for text in texts(Production::Url).into_iter().chain(examples()).filter(|text| is_valid(text)) {
         let url = Url::parse(&text).unwrap();
         let info = allocated(|| interpret(&url));
@@ -116,15 +116,15 @@ fn interpret(url: &Url<'_>) {
 }
 
 #[test]
-fn what_is_found_in_one_piece_in_a_text_takes_no_memory() {
+fn a_url_found_in_one_piece_takes_no_memory() {
     let text = "See <URL:http://h/a#b>, <ftp://h/>, URL:news:c or http://h/d; not <uri@bunyip.com>. ".repeat(100);
     let info = allocated(|| assert_eq!(extract(&text).bare(true).flatten().count(), 400));
     assert_eq!(info.count_total, 0);
 }
 
-/// What was broken across lines is put together, each reading of it.
+/// A URL that was broken across lines is assembled, once for each reading.
 #[test]
-fn what_is_found_in_pieces_takes_a_small_multiple_of_its_length() {
+fn a_url_found_in_pieces_takes_a_small_multiple_of_its_length() {
     let text = format!("<URL:http://h/{}>", "a-\n ".repeat(10_000));
     let info = allocated(|| extract(&text).flatten().count());
     assert!(info.count_total > 0 && info.bytes_max <= 8 * text.len() as u64, "{info:?}");

@@ -1,4 +1,4 @@
-//! Building: what is built of parts parses back to the same parts, whatever octets they are of.
+//! Building: a URL that was built from parts parses back to the same parts, whatever octets they contain.
 
 use proptest::{collection::vec, option, prelude::*};
 use rfc1738::{
@@ -16,7 +16,7 @@ use rfc1738_conformance::{bnf::Grammar, sentence::Sentences};
 
 type Octets = Vec<u8>;
 
-/// The tree of what was built, which is of one scheme.
+/// The tree of the URL that was built, of one scheme.
 macro_rules! tree {
     ($built:expr, $alternative:ident) => {
         match $built.url() {
@@ -34,7 +34,7 @@ fn text(leaf: Span<'_>) -> &str {
     leaf.as_str()
 }
 
-/// Any octets, often those that mean something somewhere.
+/// Any octets, often those with a special meaning.
 fn octets() -> impl Strategy<Value = Octets> {
     let octet = prop_oneof![any::<u8>(), proptest::sample::select(&b"%;/?:@&=#\t\r\n\0 .*a1+"[..])];
     vec(octet, 0..12)
@@ -44,13 +44,13 @@ fn segments() -> impl Strategy<Value = Vec<Octets>> {
     vec(octets(), 1..5)
 }
 
-/// A production's own sentences.
+/// Sentences of a production.
 fn sentence(production: Production) -> impl Strategy<Value = String> {
     any::<u64>()
         .prop_map(move |seed| Sentences::new(Grammar::rfc1738(), production.name(), seed).unwrap().next().unwrap())
 }
 
-/// Without what divides a gopher path.
+/// Octets without a tab, which divides a gopher path.
 fn without_tab() -> impl Strategy<Value = Octets> {
     octets().prop_map(|octets| octets.into_iter().filter(|&octet| octet != b'\t').collect())
 }
@@ -68,7 +68,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 500, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn ftp_urls_have_the_parts_that_they_were_built_of(
+    fn ftp_urls_have_the_parts_that_they_were_built_from(
         login in option::of((octets(), option::of(octets()))),
         host in sentence(Host),
         port in option::of(sentence(Port)),
@@ -89,7 +89,7 @@ proptest! {
     }
 
     #[test]
-    fn http_urls_have_the_parts_that_they_were_built_of(
+    fn http_urls_have_the_parts_that_they_were_built_from(
         host in sentence(Host),
         port in option::of(sentence(Port)),
         path in option::of((segments(), option::of(octets()))),
@@ -106,7 +106,7 @@ proptest! {
     }
 
     #[test]
-    fn gopher_urls_have_the_parts_that_they_were_built_of(
+    fn gopher_urls_have_the_parts_that_they_were_built_from(
         host in sentence(Host),
         port in option::of(sentence(Port)),
         slash in any::<bool>(),
@@ -130,7 +130,7 @@ proptest! {
     }
 
     #[test]
-    fn mailto_urls_have_the_address_that_they_were_built_of(address in octets()) {
+    fn mailto_urls_have_the_address_that_they_were_built_from(address in octets()) {
         match MailtoUrl::builder().encoded822addr(&address).build() {
             Ok(built) => prop_assert_eq!(decode(tree!(built, MailtoUrl).encoded822addr), address),
             Err(error) => prop_assert_eq!((error.part(), &*address), (Encoded822Addr, &b""[..])),
@@ -138,7 +138,7 @@ proptest! {
     }
 
     #[test]
-    fn news_urls_have_the_parts_that_they_were_built_of(
+    fn news_urls_have_the_parts_that_they_were_built_from(
         group in sentence(Group),
         unique in octets(),
         host in sentence(Host),
@@ -155,7 +155,7 @@ proptest! {
     }
 
     #[test]
-    fn nntp_urls_have_the_parts_that_they_were_built_of(
+    fn nntp_urls_have_the_parts_that_they_were_built_from(
         host in sentence(Host),
         port in option::of(sentence(Port)),
         group in sentence(Group),
@@ -170,7 +170,7 @@ proptest! {
     }
 
     #[test]
-    fn telnet_urls_have_the_parts_that_they_were_built_of(
+    fn telnet_urls_have_the_parts_that_they_were_built_from(
         login in option::of((octets(), option::of(octets()))),
         host in sentence(Host),
         port in option::of(sentence(Port)),
@@ -187,7 +187,7 @@ proptest! {
     }
 
     #[test]
-    fn wais_urls_have_the_parts_that_they_were_built_of(
+    fn wais_urls_have_the_parts_that_they_were_built_from(
         host in sentence(Host),
         port in option::of(sentence(Port)),
         database in octets(),
@@ -210,7 +210,7 @@ proptest! {
     }
 
     #[test]
-    fn file_urls_have_the_parts_that_they_were_built_of(
+    fn file_urls_have_the_parts_that_they_were_built_from(
         host in option::of(prop_oneof![sentence(Host), Just("localhost".to_owned()), Just("LocalHost".to_owned())]),
         fpath in segments(),
     ) {
@@ -223,7 +223,7 @@ proptest! {
     }
 
     #[test]
-    fn prospero_urls_have_the_parts_that_they_were_built_of(
+    fn prospero_urls_have_the_parts_that_they_were_built_from(
         host in sentence(Host),
         port in option::of(sentence(Port)),
         ppath in octets(),
@@ -241,9 +241,9 @@ proptest! {
         prop_assert_eq!(fields.collect::<Vec<_>>(), fieldspecs);
     }
 
-    /// A part that goes as it is given is just what its production derives.
+    /// A part that is written as given must derive from its production.
     #[test]
-    fn what_is_no_host_port_group_or_number_is_an_error_that_names_the_part(given in octets()) {
+    fn a_malformed_host_port_group_or_number_is_an_error_that_names_the_part(given in octets()) {
         let Ok(given) = String::from_utf8(given) else { return Ok(()) };
         for (part, built) in [
             (Host, HttpUrl::builder().host(&given).build()),
@@ -261,7 +261,7 @@ proptest! {
 }
 
 /// Section 2.2: "only alphanumerics, the special characters …, and reserved characters used for their reserved
-/// purposes may be used unencoded"; the reserved ones are those of each section.
+/// purposes may be used unencoded"; each section says which ones it reserves.
 #[test]
 fn an_octet_is_encoded_where_its_character_is_unsafe_or_reserved() {
     const ALL: &str = "aZ0$-_.+!*'(),;/?:@&={}|\\^~[]`<>#%\" \u{7F}";
@@ -311,9 +311,9 @@ fn an_octet_is_encoded_where_its_character_is_unsafe_or_reserved() {
     }
 }
 
-/// The URLs of the RFC, from what they mean.
+/// The URLs of the RFC, built from their decoded parts.
 #[test]
-fn the_examples_of_the_rfc_are_built_of_what_they_mean() {
+fn the_examples_of_the_rfc_are_built_from_their_decoded_parts() {
     let ftp = || FtpUrl::builder().user("myname").host("host.dom");
     for (text, built) in [
         // Section 3.1.
@@ -354,87 +354,119 @@ fn the_examples_of_the_rfc_are_built_of_what_they_mean() {
 }
 
 #[test]
-fn what_makes_no_url_says_which_part_is_wrong_and_by_which_section() {
+fn an_error_says_which_part_is_wrong_and_by_which_section() {
     let ftp = || FtpUrl::builder().host("host.dom");
     let gopher = || GopherUrl::builder().host("host.dom");
     for (built, part, message) in [
         // Section 3.1.
-        (FtpUrl::builder().host("my_host.dom").build(), Host, r#"the host cannot hold "_" (section 3.1)"#),
-        (FtpUrl::builder().host("host.dom/").build(), Host, r#"the host cannot hold "/" (section 3.1)"#),
-        (FtpUrl::builder().host("h%C3.dom").build(), Host, r#"the host cannot hold "%" (section 3.1)"#),
-        (FtpUrl::builder().host("host\0").build(), Host, "the host cannot hold 00 (NUL) (section 3.1)"),
-        (FtpUrl::builder().host("hôst.dom").build(), Host, "the host cannot hold C3 (section 3.1)"),
+        (FtpUrl::builder().host("my_host.dom").build(), Host, r#"the host cannot contain "_" (section 3.1)"#),
+        (FtpUrl::builder().host("host.dom/").build(), Host, r#"the host cannot contain "/" (section 3.1)"#),
+        (FtpUrl::builder().host("h%C3.dom").build(), Host, r#"the host cannot contain "%" (section 3.1)"#),
+        (FtpUrl::builder().host("host\0").build(), Host, "the host cannot contain 00 (NUL) (section 3.1)"),
+        (FtpUrl::builder().host("hôst.dom").build(), Host, "the host cannot contain C3 (section 3.1)"),
         (
             FtpUrl::builder().host("host.1").build(),
             Host,
-            "what is given as host does not derive from `host = hostname | hostnumber` (section 3.1)",
+            "the host does not derive from `host = hostname | hostnumber` (section 3.1)",
         ),
         (
             FtpUrl::builder().host("host.").build(),
             Host,
-            "what is given as host does not derive from `host = hostname | hostnumber` (section 3.1)",
+            "the host does not derive from `host = hostname | hostnumber` (section 3.1)",
         ),
         (FtpUrl::builder().host("").build(), Host, "the host cannot be empty (section 3.1)"),
-        (FtpUrl::builder().build(), Host, "there is no ftpurl without host (section 3.2)"),
-        (ftp().port(-21).build(), Port, r#"the port cannot hold "-" (section 3.1)"#),
+        (FtpUrl::builder().build(), Host, "the host is missing, which the ftpurl requires (section 3.2)"),
+        (ftp().port(-21).build(), Port, r#"the port cannot contain "-" (section 3.1)"#),
         (ftp().port("").build(), Port, "the port cannot be empty (section 3.1)"),
-        (ftp().password("secret").build(), User, "there is no password without user (section 3.1)"),
+        (ftp().password("secret").build(), User, "the user is missing, which the password requires (section 3.1)"),
         // Section 3.2.2.
-        (ftp().fpath(["a"]).ftptype('x').build(), FtpType, r#"the ftptype cannot hold "x" (section 3.2.2)"#),
-        (ftp().fpath(["a"]).ftptype('é').build(), FtpType, "the ftptype cannot hold C3 (section 3.2.2)"),
-        (ftp().ftptype('a').build(), FPath, "there is no ftptype without fpath (section 3.2.2)"),
+        (ftp().fpath(["a"]).ftptype('x').build(), FtpType, r#"the ftptype cannot contain "x" (section 3.2.2)"#),
+        (ftp().fpath(["a"]).ftptype('é').build(), FtpType, "the ftptype cannot contain C3 (section 3.2.2)"),
+        (ftp().ftptype('a').build(), FPath, "the fpath is missing, which the ftptype requires (section 3.2.2)"),
         (ftp().fpath([""; 0]).build(), FPath, "the fpath cannot be empty (section 3.2.2)"),
         // Section 3.3.
         (
             HttpUrl::builder().host("host.dom").search("what").build(),
             HPath,
-            "there is no search without hpath (section 3.3)",
+            "the hpath is missing, which the search requires (section 3.3)",
         ),
         // Sections 3.4.1 to 3.4.3.
-        (gopher().gtype(b'0').selector("a\tb").build(), Selector, "the selector cannot hold 09 (HT) (section 3.4.1)"),
-        (gopher().gtype(b'7').search("a\tb").build(), Search, "the search cannot hold 09 (HT) (section 3.4.1)"),
-        (gopher().selector("a").build(), GType, "there is no selector without gtype (section 3.4.1)"),
-        (gopher().search("a").build(), GType, "there is no search without gtype (section 3.4.1)"),
+        (
+            gopher().gtype(b'0').selector("a\tb").build(),
+            Selector,
+            "the selector cannot contain 09 (HT) (section 3.4.1)",
+        ),
+        (gopher().gtype(b'7').search("a\tb").build(), Search, "the search cannot contain 09 (HT) (section 3.4.1)"),
+        (gopher().selector("a").build(), GType, "the gtype is missing, which the selector requires (section 3.4.1)"),
+        (gopher().search("a").build(), GType, "the gtype is missing, which the search requires (section 3.4.1)"),
         (
             gopher().gtype(b'0').gopher_plus_string("+").build(),
             Search,
-            "there is no gopher+_string without search (section 3.4.3)",
+            "the search is missing, which the gopher+_string requires (section 3.4.3)",
         ),
         // Sections 3.5 and 3.6.
-        (MailtoUrl::builder().build(), Encoded822Addr, "there is no mailtourl without encoded822addr (section 3.5)"),
+        (
+            MailtoUrl::builder().build(),
+            Encoded822Addr,
+            "the encoded822addr is missing, which the mailtourl requires (section 3.5)",
+        ),
         (
             MailtoUrl::builder().encoded822addr("").build(),
             Encoded822Addr,
             "the encoded822addr cannot be empty (section 3.5)",
         ),
-        (NewsUrl::builder().build(), Production::GroupPart, "there is no newsurl without grouppart (section 3.6)"),
-        (NewsUrl::builder().group("*").build(), Group, r#"the group cannot hold "*" (section 3.6)"#),
-        (NewsUrl::builder().group("a@b").build(), Group, r#"the group cannot hold "@" (section 3.6)"#),
+        (
+            NewsUrl::builder().build(),
+            Production::GroupPart,
+            "the grouppart is missing, which the newsurl requires (section 3.6)",
+        ),
+        (NewsUrl::builder().group("*").build(), Group, r#"the group cannot contain "*" (section 3.6)"#),
+        (NewsUrl::builder().group("a@b").build(), Group, r#"the group cannot contain "@" (section 3.6)"#),
         (
             NewsUrl::builder().group("1st").build(),
             Group,
-            "what is given as group does not derive from `group = alpha *[ alpha | digit | \"-\" | \".\" | \"+\" | \"_\" ]` \
+            "the group does not derive from `group = alpha *[ alpha | digit | \"-\" | \".\" | \"+\" | \"_\" ]` \
              (section 3.6)",
         ),
         (NewsUrl::builder().article("", "host.dom").build(), Article, "the article cannot be empty (section 3.6)"),
-        (NewsUrl::builder().article("unique", "host@dom").build(), Host, r#"the host cannot hold "@" (section 3.1)"#),
+        (
+            NewsUrl::builder().article("unique", "host@dom").build(),
+            Host,
+            r#"the host cannot contain "@" (section 3.1)"#,
+        ),
         // Section 3.7.
-        (NntpUrl::builder().host("host.dom").build(), Group, "there is no nntpurl without group (section 3.7)"),
-        (NntpUrl::builder().host("host.dom").group("*").build(), Group, r#"the group cannot hold "*" (section 3.7)"#),
+        (
+            NntpUrl::builder().host("host.dom").build(),
+            Group,
+            "the group is missing, which the nntpurl requires (section 3.7)",
+        ),
+        (
+            NntpUrl::builder().host("host.dom").group("*").build(),
+            Group,
+            r#"the group cannot contain "*" (section 3.7)"#,
+        ),
         (
             NntpUrl::builder().host("host.dom").group("group").digits("1x").build(),
             Digits,
-            r#"the digits cannot hold "x" (section 3.7)"#,
+            r#"the digits cannot contain "x" (section 3.7)"#,
         ),
         // Sections 3.9 to 3.11.
-        (WaisUrl::builder().host("host.dom").build(), Database, "there is no waisurl without database (section 3.9)"),
+        (
+            WaisUrl::builder().host("host.dom").build(),
+            Database,
+            "the database is missing, which the waisurl requires (section 3.9)",
+        ),
         (FileUrl::builder().host("").fpath(["a"]).build(), Host, "the host cannot be empty (section 3.1)"),
-        (FileUrl::builder().host("host.dom").build(), FPath, "there is no fileurl without fpath (section 3.10)"),
+        (
+            FileUrl::builder().host("host.dom").build(),
+            FPath,
+            "the fpath is missing, which the fileurl requires (section 3.10)",
+        ),
         (FileUrl::builder().fpath([""; 0]).build(), FPath, "the fpath cannot be empty (section 3.10)"),
         (
             ProsperoUrl::builder().host("host.dom").build(),
             PPath,
-            "there is no prosperourl without ppath (section 3.11)",
+            "the ppath is missing, which the prosperourl requires (section 3.11)",
         ),
     ] {
         let error = built.unwrap_err();
@@ -453,7 +485,7 @@ fn leaf(built: &UrlBuf, range: std::ops::RangeFrom<usize>) -> Span<'_> {
 }
 
 #[test]
-fn what_is_built_is_a_url_by_the_law() {
+fn a_built_url_is_a_url_in_the_strict_reading() {
     let built = FtpUrl::builder().host("host.dom").build().unwrap();
     assert_eq!(Url::parse(&built), Ok(built.url()));
 }

@@ -1,4 +1,4 @@
-//! The rule of a combinator: the longest prefix in the language of its production, whatever it reads.
+//! Every combinator reads the longest prefix in the language of its production, from every type of input.
 
 mod common;
 

@@ -1,4 +1,4 @@
-//! What an error says: where, what was found, what was expected, inside what, and which section says so.
+//! Errors: the place, what was found, what was expected, in which productions, and the section that says so.
 
 mod common;
 
@@ -14,12 +14,12 @@ fn an_error_says_where_what_and_why() {
         (
             "",
             "url",
-            r#"1:1: found the end of the text, expected a letter, a digit, "+", "-" or "." (scheme), in url (section 2.1): a URL begins with the name of its scheme and a colon, as "http:""#,
+            r#"1:1: found the end of the text, expected a letter, a digit, "+", "-" or "." (scheme), in url (section 2.1): a URL begins with the name of its scheme and a colon, such as "http:""#,
         ),
         (
             "x_y:z",
             "url otherurl genericurl scheme",
-            r#"1:2: found "_", expected a letter, a digit, "+", "-", "." (scheme) or ":", in scheme (section 2.1): the name of a scheme has letters, digits, "+", "." and "-""#,
+            r#"1:2: found "_", expected a letter, a digit, "+", "-", "." (scheme) or ":", in scheme (section 2.1): the name of a scheme consists of letters, digits, "+", "." and "-""#,
         ),
         // Section 2.2: a space is unsafe, an escape has two hexadecimal digits.
         (
@@ -32,7 +32,7 @@ fn an_error_says_where_what_and_why() {
             "url ftpurl fpath fsegment",
             r#"1:19: unexpected "%" (section 2.2): "%" begins an escape and needs two hexadecimal digits; if a percent sign is meant, write "%25""#,
         ),
-        // A "9" is one of them, whether or not it would make a tab of the escape.
+        // A "9" would be one of them, although it would turn the escape into a tab.
         (
             "gopher://host.dom/1%0",
             "url gopherurl selector",
@@ -42,7 +42,7 @@ fn an_error_says_where_what_and_why() {
         (
             "http://host.dom:/",
             "url httpurl hostport",
-            r#"1:16: unexpected ":" (section 3.1): if the port is omitted, the colon is as well: leave it out"#,
+            r#"1:16: unexpected ":" (section 3.1): no port follows the colon, leave the colon out"#,
         ),
         (
             "telnet://user@",
@@ -52,13 +52,13 @@ fn an_error_says_where_what_and_why() {
         (
             "ftp://my_host",
             "url ftpurl login user",
-            r#"1:9: unexpected "_" (section 3.1): a host name has letters, digits and "-" in its labels, no "_""#,
+            r#"1:9: unexpected "_" (section 3.1): the labels of a host name consist of letters, digits and "-"; "_" is not allowed"#,
         ),
         // Section 3.2: the typecodes.
         (
             "ftp://host.dom/name;type=x",
             "url ftpurl",
-            r#"1:26: found "x", expected one of ADIadi (ftptype), in ftpurl (section 3.2.2): the typecode is one of "a", "i" and "d""#,
+            r#"1:26: found "x", expected one of ADIadi (ftptype), in ftpurl (section 3.2.2): the typecode must be "a", "i" or "d""#,
         ),
         // Section 3.3: no user name.
         (
@@ -90,11 +90,11 @@ fn an_error_says_where_what_and_why() {
             "url telneturl",
             r#"1:19: found "x", expected the end of the text, in telneturl (section 3.8): telneturl takes no path, leave it out"#,
         ),
-        // Section 3.9: no "?" in a type. That "?" is reserved elsewhere is section 3.3's.
+        // Section 3.9: no "?" in a type. Section 3.3, which reserves "?", is about HTTP.
         (
             "wais://host.dom/a/b?c",
             "url waisurl waisdoc wtype",
-            r#"1:20: found "?", expected a letter, a digit, an escape, one of !$'()*+,-._ (wtype) or "/", in wtype (section 2.2): "?" has no place in wtype as itself, write "%3F""#,
+            r#"1:20: found "?", expected a letter, a digit, an escape, one of !$'()*+,-._ (wtype) or "/", in wtype (section 2.2): "?" must be encoded in wtype, write "%3F""#,
         ),
         // Section 3.10: two slashes.
         (
@@ -143,7 +143,7 @@ fn the_parts_of_an_error_are_values() {
     }
 }
 
-/// What was read is one line of US-ASCII, whatever follows.
+/// The text before the error is one line of US-ASCII, whatever follows.
 #[test]
 fn line_and_column_are_those_of_the_offset() {
     for (text, offset, line, column) in [
@@ -158,7 +158,7 @@ fn line_and_column_are_those_of_the_offset() {
     }
 }
 
-/// The sections are those of the RFC, whose Appendix has no number.
+/// Sections are cited by their numbers in the RFC; the Appendix has none.
 #[test]
 fn a_section_is_cited_as_the_rfc_names_it() {
     for (text, citation) in [
@@ -171,9 +171,9 @@ fn a_section_is_cited_as_the_rfc_names_it() {
     }
 }
 
-/// An error is shown where a URL from anywhere may be shown, a terminal too.
+/// An error may quote a URL from anywhere, and may be shown in a terminal.
 #[test]
-fn an_error_is_one_line_of_characters_that_do_nothing() {
+fn an_error_is_one_line_without_active_characters() {
     let places = |bad: &[u8]| {
         [&b""[..], b"ht", b"x:", b"http://h", b"ftp://u:p", b"http://host.dom/%", b"gopher://h/7a%09"]
             .map(|start| [start, bad, b"/"].concat())
@@ -185,7 +185,7 @@ fn an_error_is_one_line_of_characters_that_do_nothing() {
             }
         }
     }
-    // C1 controls, marks and overrides of direction, separators of lines and paragraphs, what has no width, tags.
+    // C1 controls, direction marks and overrides, line and paragraph separators, zero-width characters, tags.
     let ranges = ['\u{80}'..='\u{9F}', '\u{200B}'..='\u{200F}', '\u{2028}'..='\u{202E}', '\u{2060}'..='\u{2069}'];
     let singles = ['\u{AD}', '\u{61C}', '\u{FEFF}', '\u{FFF9}', '\u{E0001}'];
     for character in ranges.into_iter().flatten().chain(singles) {
@@ -199,12 +199,12 @@ fn an_error_is_one_line_of_characters_that_do_nothing() {
 
 /// Section 2.2: the octets 80 to FF are not used in US-ASCII, whether or not they are UTF-8.
 #[test]
-fn bytes_that_are_no_text_are_an_error_where_they_stand() {
+fn bytes_that_are_not_utf_8_are_an_error_where_they_stand() {
     for (bytes, offset, found) in [
         (&b"http://host.dom/\xE9"[..], 16, Found::Byte(0xE9)),
         (b"\xFFhttp://host.dom/", 0, Found::Byte(0xFF)),
         (b"http://host.dom/\xC3\xA9", 16, Found::Character('é')),
-        // What goes wrong first counts.
+        // The first failure counts.
         (b"http://host.dom/ \xE9", 16, Found::Character(' ')),
         (b"http://host.dom/\xC3", 16, Found::Byte(0xC3)),
         (b"http://host.dom/%\xE9", 17, Found::Byte(0xE9)),
@@ -218,7 +218,7 @@ fn bytes_that_are_no_text_are_an_error_where_they_stand() {
     assert!(Url::try_from(&b"http://host.dom/"[..]).is_ok());
 }
 
-/// miette shows the text with the label underneath: it lies in the text, at the slip if one is known.
+/// miette shows the label under the text: at the slip if one is known.
 #[test]
 fn a_diagnostic_labels_the_failure_and_helps() {
     for miss in common::near_misses() {
@@ -234,7 +234,7 @@ fn a_diagnostic_labels_the_failure_and_helps() {
     }
 }
 
-/// Section 2.1: what is missing is no byte of the text, and is labelled where it should be.
+/// Section 2.1: a missing scheme has no bytes in the text, so the label is where it should be.
 #[test]
 fn a_missing_scheme_is_shown_at_the_beginning() {
     let error = Url::parse("host.dom").unwrap_err();
@@ -244,7 +244,7 @@ fn a_missing_scheme_is_shown_at_the_beginning() {
 }
 
 #[test]
-fn an_error_serializes_as_all_that_it_knows() {
+fn all_parts_of_an_error_are_serialized() {
     let error = Url::parse("http://h:/").unwrap_err();
     assert_eq!(
         serde_json::to_value(&error).unwrap(),
@@ -264,7 +264,7 @@ fn an_error_serializes_as_all_that_it_knows() {
                 "start": 8,
                 "end": 9,
                 "replacement": "",
-                "help": "if the port is omitted, the colon is as well: leave it out",
+                "help": "no port follows the colon, leave the colon out",
             },
         })
     );
@@ -273,16 +273,16 @@ fn an_error_serializes_as_all_that_it_knows() {
     assert_eq!(found(Url::try_from(&b"news:\xFF"[..]).unwrap_err()), json!(255));
 }
 
-/// A slash more would make a host of the first directory (section 3.10).
+/// With one more slash, the first directory would become a host (section 3.10).
 #[test]
-fn no_mend_makes_a_host_of_a_directory() {
-    let mended = |text: &str| {
+fn no_remedy_turns_a_directory_into_a_host() {
+    let remedied = |text: &str| {
         let error = Url::parse(text).unwrap_err();
         let slip = error.slip().unwrap();
         slip.replacement()
             .map(|replacement| [&text[..slip.range().start], replacement, &text[slip.range().end..]].concat())
     };
-    assert_eq!(mended("file:/etc/motd").as_deref(), Some("file:///etc/motd"));
-    assert_eq!(mended("file:etc/motd"), None);
-    assert_eq!(mended("file://C:/directory").as_deref(), Some("file:///C:/directory"));
+    assert_eq!(remedied("file:/etc/motd").as_deref(), Some("file:///etc/motd"));
+    assert_eq!(remedied("file:etc/motd"), None);
+    assert_eq!(remedied("file://C:/directory").as_deref(), Some("file:///C:/directory"));
 }

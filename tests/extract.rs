@@ -1,4 +1,4 @@
-//! The Appendix: where URLs are in text, and what they are once they are unfolded.
+//! The Appendix: where URLs are in a text, and how they read after unfolding.
 
 mod common;
 
@@ -25,7 +25,7 @@ type Pair<'a> = (&'a str, Option<&'a str>);
 /// URLs, and how each is wrapped.
 type Wrapped = &'static [(Wrapper, Pair<'static>)];
 
-/// How each thing is wrapped, and its URL, or what is none.
+/// How each item is wrapped, and its URL or rejected text.
 type Items = &'static [(Wrapper, Result<&'static str, &'static str>)];
 
 fn pair<'a>(reading: &'a Reading<'_>) -> Pair<'a> {
@@ -36,7 +36,7 @@ fn readings<'a>(extracted: &'a Extracted<'_>) -> Vec<Pair<'a>> {
     extracted.readings().map(pair).collect()
 }
 
-/// The one thing that is in `text`.
+/// The only item in `text`.
 fn only(text: &str) -> Result<Extracted<'_>, Rejected<'_>> {
     let mut all = extract(text);
     let one = all.next().unwrap_or_else(|| panic!("nothing in {text:?}"));
@@ -44,12 +44,12 @@ fn only(text: &str) -> Result<Extracted<'_>, Rejected<'_>> {
     one
 }
 
-/// Where it stands, a URL or not.
+/// The context of an item, a URL or not.
 fn context<'i, 'a>(item: &'i Result<Extracted<'a>, Rejected<'a>>) -> &'i Context<'a> {
     item.as_ref().map_or_else(Rejected::context, Extracted::context)
 }
 
-/// How each thing that is found is wrapped, and its URL, or what is none.
+/// How each item that is found is wrapped, and its URL or rejected text.
 fn found(text: &str, bare: bool) -> Vec<(Wrapper, Result<String, String>)> {
     let read = |item: Result<Extracted<'_>, Rejected<'_>>| {
         let url = item.as_ref().map(|found| found.reading().as_str().to_owned());
@@ -58,7 +58,7 @@ fn found(text: &str, bare: bool) -> Vec<(Wrapper, Result<String, String>)> {
     extract(text).bare(bare).map(read).collect()
 }
 
-/// The Appendix's own example, line for line.
+/// The example of the Appendix, line for line.
 const SENTENCE: &str = "\
 Yes, Jim, I found it under <URL:ftp://info.cern.ch/pub/www/doc;
 type=d> but you can probably pick it up from <URL:ftp://ds.in
@@ -67,7 +67,7 @@ net/instructions/overview.html#WARNING>.
 ";
 
 #[test]
-fn the_appendix_s_own_example() {
+fn the_example_of_the_appendix() {
     let found: Vec<_> = extract(SENTENCE).map(Result::unwrap).collect();
     let urls: Vec<Pair> = found.iter().flat_map(readings).collect();
     assert_eq!(
@@ -85,7 +85,7 @@ fn the_appendix_s_own_example() {
     assert_eq!(last.fragment().unwrap().as_str(), "WARNING");
 }
 
-/// What the claim is, a text, and all that is found in it.
+/// A claim, a text, and everything that is found in it.
 const WRAPPED: &[(&str, &str, Wrapped)] = &[
     ("the wrapper does not form part of the URL", "<URL:news:a>", &[(PrefixedBrackets, ("news:a", None))]),
     (
@@ -159,7 +159,7 @@ const WRAPPED: &[(&str, &str, Wrapped)] = &[
 ];
 
 #[test]
-fn what_is_wrapped_is_found() {
+fn a_wrapped_url_is_found() {
     for (claim, text, expected) in WRAPPED {
         let found: Vec<_> = extract(text).collect();
         let found: Vec<_> =
@@ -170,7 +170,7 @@ fn what_is_wrapped_is_found() {
 }
 
 #[test]
-fn what_is_plainly_no_url_is_text() {
+fn a_text_that_is_plainly_not_a_url_is_ignored() {
     for text in [
         "",
         "<uri@bunyip.com>",
@@ -190,7 +190,7 @@ fn what_is_plainly_no_url_is_text() {
     }
 }
 
-/// A text, what is none in it, where it goes wrong, and what stands there.
+/// A text, its wrapper, the rejected text in it, the offset of the error, and the character there.
 const REJECTED: &[(&str, Wrapper, &str, usize, Found)] = &[
     ("<URL:>", PrefixedBrackets, "", 5, Found::End),
     ("<URL: \n>", PrefixedBrackets, "", 5, Found::End),
@@ -209,7 +209,7 @@ const REJECTED: &[(&str, Wrapper, &str, usize, Found)] = &[
 ];
 
 #[test]
-fn what_is_meant_as_a_url_and_is_none_is_rejected_with_the_reason() {
+fn a_text_that_is_meant_as_a_url_but_is_not_one_is_rejected_with_the_reason() {
     for &(text, wrapper, rejected, offset, at) in REJECTED {
         let error = only(text).unwrap_err();
         assert_eq!((error.context().wrapper(), error.text(), error.offset()), (wrapper, rejected, offset), "{text:?}");
@@ -234,7 +234,7 @@ const HYPHENS: &[(&str, &[usize], &[Pair])] = &[
     ("<URL:news:a@b-\n-\nc>", &[13, 15], &[("news:a@b--c", None), ("news:a@bc", None)]),
     ("<URL:http://a-\n>", &[13], &[("http://a", None)]),
     ("<URL:mailto:-\n>", &[12], &[("mailto:-", None)]),
-    // No line ends after it.
+    // There is no line break after it.
     ("<URL:http://h/a- b>", &[], &[("http://h/a-b", None)]),
     ("<URL:http://h/a\n-b>", &[], &[("http://h/a-b", None)]),
     ("<URL:http://h/a-b>", &[], &[("http://h/a-b", None)]),
@@ -249,9 +249,9 @@ fn a_hyphen_before_a_line_break_may_or_may_not_be_part_of_the_url() {
     }
 }
 
-/// Running text, and all that is found in it.
+/// Running text, and everything that is found in it.
 const RUNNING: &[(&str, Items)] = &[
-    // Which schemes.
+    // The schemes that count.
     (
         "http://h/ FTP://h/ mailto:a@b news:c x-y://h/",
         &[
@@ -269,7 +269,7 @@ const RUNNING: &[(&str, Items)] = &[
         &[(Bare, Err("http://")), (Bare, Err("http://")), (Bare, Ok("foo://")), (Bare, Err("file:a"))],
     ),
     ("...http://h/ --ftp://h/", &[(Bare, Ok("http://h/")), (Bare, Ok("ftp://h/"))]),
-    // A known scheme begins after all but a letter or digit of US-ASCII, any other where a word does.
+    // A known scheme can follow any character except a letter or digit of US-ASCII; any other begins a word.
     (
         "éhttp://h/a 请看http://h/b。これはhttp://h/cです 〜news:d",
         &[(Bare, Ok("http://h/a")), (Bare, Ok("http://h/b")), (Bare, Err("http://h/cです")), (Bare, Ok("news:d"))],
@@ -279,7 +279,7 @@ const RUNNING: &[(&str, Items)] = &[
         "1.http://h/a end.http://h/b see-ftp://h/c -x-http://h/d",
         &[(Bare, Ok("http://h/a")), (Bare, Ok("http://h/b")), (Bare, Ok("ftp://h/c")), (Bare, Ok("x-http://h/d"))],
     ),
-    // A scheme of another name is its own, and what it is put before is a URL.
+    // A longer scheme name is another scheme.
     (
         "git+http://h/a view-source:http://h/b 1http://h/c knews:d",
         &[(Bare, Ok("git+http://h/a")), (Bare, Ok("http://h/b")), (Bare, Ok("1http://h/c"))],
@@ -331,7 +331,7 @@ const RUNNING: &[(&str, Items)] = &[
             (Bare, Ok("http://h/h")),
         ],
     ),
-    // What stands directly before it stands after it too.
+    // A mark directly before the URL also closes it.
     (
         "'http://h/it's' **http://h/a** _http://h/b_ (*URL:http://h/c*) http://h/d_ http://h/e*",
         &[
@@ -343,7 +343,7 @@ const RUNNING: &[(&str, Items)] = &[
             (Bare, Ok("http://h/e*")),
         ],
     ),
-    // Where it ends, and what it must not be cut down to.
+    // Where it ends, and where it must not be cut.
     (
         "[http://h/a](b) http://h/a[1] http://h/{a}/b http://h/l’un’",
         &[
@@ -362,7 +362,7 @@ const RUNNING: &[(&str, Items)] = &[
         "http://h/~user/ http://h/é http://h/%4",
         &[(Bare, Err("http://h/~user/")), (Bare, Err("http://h/é")), (Bare, Err("http://h/%4"))],
     ),
-    // What has a wrapper has one wrapper.
+    // A wrapped URL has one wrapper.
     (
         "<URL:http://h/\na> URL:http://h/b. <http://h/c> (URL:http://h/d).",
         &[
@@ -391,7 +391,7 @@ fn a_bare_url_has_its_fragment_beside_it() {
 }
 
 #[test]
-fn what_is_in_one_piece_is_borrowed() {
+fn a_url_in_one_piece_is_borrowed() {
     let text = "a <URL:http://h/a#b> <\n http://h/c > URL:http://h/d http://h/e";
     for found in extract(text).bare(true).map(Result::unwrap) {
         let (reading, context) = (found.reading(), found.context());
@@ -414,7 +414,7 @@ fn a_reading_gives_the_tree_and_can_be_kept() {
 }
 
 /// The URLs that the RFC writes as `<URL:…>`.
-fn the_rfcs_own() -> Vec<String> {
+fn urls_of_the_rfc() -> Vec<String> {
     let own = common::examples().into_iter().filter(|example| example.source == "wrapped");
     own.map(|example| example.text).collect()
 }
@@ -427,8 +427,8 @@ fn fold(text: &str, column: usize, at_break: &str) -> String {
 }
 
 #[test]
-fn the_rfc_s_own_are_found_however_they_are_folded() {
-    let own = the_rfcs_own();
+fn the_urls_of_the_rfc_are_found_however_they_are_folded() {
+    let own = urls_of_the_rfc();
     assert_eq!(own.len(), 30);
     let text: String =
         own.iter().zip(1..).map(|(url, n)| format!("[{n}] To <scheme>: <uri@bunyip.com>, <URL:{url}>. ")).collect();
@@ -446,8 +446,8 @@ fn the_rfc_s_own_are_found_however_they_are_folded() {
 }
 
 #[test]
-fn the_rfc_s_own_are_found_if_each_line_break_adds_a_hyphen() {
-    for url in the_rfcs_own() {
+fn the_urls_of_the_rfc_are_found_if_each_line_break_adds_a_hyphen() {
+    for url in urls_of_the_rfc() {
         for column in 1..=url.len() {
             let text = format!("<URL:{}>", fold(&url, column, "-\n"));
             let extracted = only(&text).unwrap();
@@ -458,7 +458,7 @@ fn the_rfc_s_own_are_found_if_each_line_break_adds_a_hyphen() {
 }
 
 #[test]
-fn any_sentence_of_the_grammar_comes_back_from_its_wrapper() {
+fn any_sentence_of_the_grammar_is_found_in_its_wrapper() {
     let sentences = Sentences::new(Grammar::rfc1738(), "url", SEED).unwrap();
     for url in sentences.filter(|sentence| Url::parse(sentence).is_ok()).take(300) {
         let wrapped = format!("<URL:{url}#a-b>");
@@ -478,24 +478,24 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 2000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn whatever_the_text_all_that_is_found_stands_where_it_says(text in texts(), bare in any::<bool>()) {
-        stands_where_it_says(&text, bare);
+    fn items_in_texts_are_where_they_say(text in texts(), bare in any::<bool>()) {
+    are_where_they_say(&text, bare);
     }
 
     #[test]
-    fn whatever_the_characters_all_that_is_found_stands_where_it_says(text in any::<String>(), bare in any::<bool>()) {
-        stands_where_it_says(&text, bare);
+    fn items_in_any_string_are_where_they_say(text in any::<String>(), bare in any::<bool>()) {
+    are_where_they_say(&text, bare);
     }
 
     #[test]
-    fn what_stands_in_prefixed_brackets_is_found_whatever_is_around(text in texts(), bare in any::<bool>()) {
+    fn urls_in_prefixed_brackets_are_found_whatever_is_around(text in texts(), bare in any::<bool>()) {
         let mut found = found(&text, bare);
         found.retain(|(wrapper, _)| *wrapper == PrefixedBrackets);
         prop_assert_eq!(found, in_prefixed_brackets(&text));
     }
 
     #[test]
-    fn what_is_not_asked_for_hides_nothing_in_brackets(text in texts()) {
+    fn bare_urls_hide_nothing_in_brackets(text in texts()) {
         let in_brackets = |bare| {
             let found = extract(&text).bare(bare);
             found.filter(|item| matches!(context(item).wrapper(), Brackets | PrefixedBrackets))
@@ -504,7 +504,7 @@ proptest! {
     }
 }
 
-/// Texts of what a URL in text begins with, divides at and ends with.
+/// Texts of the beginnings, separators and ends of URLs in text.
 fn texts() -> impl Strategy<Value = String> {
     const PIECES: &[&str] = &[
         "<", ">", "URL:", "url:", "<URL:", "http://", "ftp://h/", "news:", "x:", "://", "//", "host.dom", "/", "a",
@@ -514,7 +514,8 @@ fn texts() -> impl Strategy<Value = String> {
     vec(select(PIECES), 0..24).prop_map(|pieces| pieces.concat())
 }
 
-fn stands_where_it_says(text: &str, bare: bool) {
+/// Asserts that all items lie in the text, in order, and agree with it.
+fn are_where_they_say(text: &str, bare: bool) {
     let mut end = 0;
     for item in extract(text).bare(bare) {
         let context = context(&item);
@@ -550,8 +551,8 @@ fn stands_where_it_says(text: &str, bare: bool) {
     }
 }
 
-/// What stands between a `<` and the next angle bracket, if that is a `>`, and begins with `URL:`, without white space,
-/// `URL:` and fragment; if that is no URL, but is one without its hyphens before line breaks, without these.
+/// The texts between a `<` and the next angle bracket, if that is a `>`, that begin with `URL:`; without white space,
+/// `URL:` and fragment. If such a text is a URL only without its hyphens before line breaks, these are left out too.
 fn in_prefixed_brackets(text: &str) -> Vec<(Wrapper, Result<String, String>)> {
     let contents = text.split('<').skip(1).filter_map(|rest| Some(rest.split_once('>')?.0));
     contents
@@ -571,10 +572,10 @@ fn in_prefixed_brackets(text: &str) -> Vec<(Wrapper, Result<String, String>)> {
         .collect()
 }
 
-/// Time is linear by construction: the search goes from one `<` or `:` to the next and never back. From a `<` it looks
-/// as far as the next `<` or `>`; from a `:`, back to the one before, and ahead only to what it will then not read
-/// again, or over punctuation, in which no word stands before a `:`. What it finds is read a fixed number of times, by a
-/// law that is linear.
+/// Time is linear by construction: the search moves from one `<` or `:` to the next and never back. From a `<` it looks
+/// as far as the next `<` or `>`. From a `:`, it looks back to the one before, and ahead only over text that it will
+/// not read again, or over punctuation, in which no word is before a `:`. Each item is parsed a fixed number of times,
+/// in linear time.
 #[test]
 fn time_is_linear_in_hostile_texts() {
     const PIECES: &[&str] = &[
@@ -590,8 +591,8 @@ fn time_is_linear_in_hostile_texts() {
             let text = |length| format!("{before}{}{after}", piece.repeat(length / piece.len()));
             let (short, long) = (text(1 << 11), text(1 << 14));
             for bare in [false, true] {
-                // Of eight times the text, all take eight times the time, or sixty-four. On a busy machine, now and then
-                // one takes longer.
+                // Eight times the text takes eight times the time if it is linear, and sixty-four times if it is
+                // quadratic. On a busy machine, a run sometimes takes longer.
                 let linear = || time(&long, bare) < 24 * time(&short, bare).max(Duration::from_micros(10));
                 assert!((0..5).any(|_| linear()), "{before}{piece}…{after}, bare: {bare}");
             }
@@ -599,7 +600,7 @@ fn time_is_linear_in_hostile_texts() {
     }
 }
 
-/// The least time of some that it takes to find all that is in `text`.
+/// The least time of three runs to find everything in `text`.
 fn time(text: &str, bare: bool) -> Duration {
     let once = |_| {
         let start = Instant::now();
@@ -611,7 +612,7 @@ fn time(text: &str, bare: bool) -> Duration {
 }
 
 #[test]
-fn what_is_not_asked_for_is_not_read() {
+fn the_search_is_lazy() {
     let text = format!("<URL:news:a>{}", "<URL:news:b>".repeat(1 << 20));
     for _ in 0..10_000 {
         assert_eq!(extract(&text).next().unwrap().unwrap().reading().as_str(), "news:a");

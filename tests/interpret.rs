@@ -1,4 +1,4 @@
-//! Interpretation: each URL means what section 3 says that it means, and nothing that section 6 warns of.
+//! Interpretation: each URL means what section 3 says, and nothing that section 6 warns about.
 
 mod common;
 
@@ -20,7 +20,7 @@ use rfc1738_conformance::{bnf::Grammar, sentence::Sentences};
 
 const SEED: u64 = 1738;
 
-/// A function that interprets a text that is a URL of one scheme.
+/// Defines a function that interprets a URL of one scheme.
 macro_rules! interpreters {
     ($($name:ident $alternative:ident -> $interpretation:ty;)*) => {
         $(fn $name(text: &str) -> Result<$interpretation, InterpretError> {
@@ -129,7 +129,7 @@ fn the_octet_ff_is_doubled_on_its_way_to_an_ftp_server() {
     assert_eq!((command.line(), command.to_string()), (b"RETR \xFF\xFF\xF4\r\n".to_vec(), r"RETR \xff\xf4".into()));
 }
 
-/// Section 3.3, and 3.1: the "/" is not part of the url-path, but it is part of what HTTP is asked for.
+/// Sections 3.3 and 3.1: the "/" is not part of the url-path, but it is part of the HTTP request.
 #[test]
 fn the_selector_of_an_http_url_is_as_it_is_written() {
     for (text, selector) in [
@@ -140,9 +140,9 @@ fn the_selector_of_an_http_url_is_as_it_is_written() {
         ("http://host.dom/?search", "/?search"),
         ("http://host.dom/?", "/?"),
         ("http://host.dom//a//b/", "//a//b/"),
-        // "/", ";", "?" are reserved: their escapes are something else.
+        // "/", ";", "?" are reserved: their escapes do not mean the same.
         ("http://host.dom/a%2Fb%3fc;d?e%3Bf", "/a%2Fb%3fc;d?e%3Bf"),
-        // What is never unencoded divides no line.
+        // An escape that is never decoded cannot divide a line.
         ("http://host.dom/%0D%0AX:%20y", "/%0D%0AX:%20y"),
     ] {
         assert_eq!(http(text).unwrap().selector, selector, "{text}");
@@ -212,13 +212,13 @@ fn a_gopher_plus_string_is_one_of_the_forms_of_sections_3_4_4_to_3_4_9() {
             r#"Answers(Answers(b"+\t1\r\n+-1\r\n\r\n.\r\n"))"#,
             "a_gopher_selector\t+\t1\r\n+-1\r\n\r\n.\r\n",
         ),
-        // None of them, but a line.
+        // A line that has none of the forms.
         ("", r#"Other(b"")"#, "a_gopher_selector\t\t\r\n"),
         ("x%20y", r#"Other(b"x y")"#, "a_gopher_selector\t\tx y\r\n"),
         ("+a%20b%20c", r#"Other(b"+a b c")"#, "a_gopher_selector\t\t+a b c\r\n"),
         ("+%20b", r#"Other(b"+ b")"#, "a_gopher_selector\t\t+ b\r\n"),
         ("!%20", r#"Other(b"! ")"#, "a_gopher_selector\t\t! \r\n"),
-        // Names hold no control octets.
+        // Names contain no control octets.
         ("!%01", r#"Other(b"!\x01")"#, "a_gopher_selector\t\t!\x01\r\n"),
         ("+a%7F", r#"Other(b"+a\x7f")"#, "a_gopher_selector\t\t+a\x7F\r\n"),
         ("!a%1Bb", r#"Other(b"!a\x1bb")"#, "a_gopher_selector\t\t!a\x1Bb\r\n"),
@@ -233,10 +233,11 @@ fn a_gopher_plus_string_is_one_of_the_forms_of_sections_3_4_4_to_3_4_9() {
     }
 }
 
-/// Section 3.4.9: a filled-out form is the one place where a tab and line ends are meant, and only if it is that form.
+/// Section 3.4.9: a tab and line ends are allowed only in a filled-out form, and only if all of it has that form.
 #[test]
 fn a_gopher_plus_string_has_delimiters_only_in_the_form_of_section_3_4_9() {
-    // The string, `~` before the escape that must not be sent: the first from where no form goes on as the string does.
+    // The string, with `~` before the escape that must not be sent: the first one after the place where the string
+    // departs from every form.
     for string in [
         "~%0D%0A",
         "+~%0D%0A",
@@ -246,15 +247,15 @@ fn a_gopher_plus_string_has_delimiters_only_in_the_form_of_section_3_4_9() {
         "x~%09y",
         "+~%091",
         "+~%091%0D%0A",
-        // Nothing follows the line that ends the values.
+        // Text after the line that ends the values.
         "+%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0Aother~%0D%0A",
         "+%091%0D%0A+-1%0D%0A.%0D%0Aother~%0D%0A.%0D%0A",
-        // Each line ends with CR and LF, and holds neither.
+        // Each line ends with CR and LF, and contains neither.
         "+%091%0D%0A+-1%0D%0Av~%0A.%0D%0A",
         "+%091%0D%0A+-1%0D%0Av~%0Dw%0D%0A.%0D%0A",
-        // The form has any values, but a server might take NUL for the end of one.
+        // Values may contain any other octets, but a server might read NUL as the end of a value.
         "+%091%0D%0A+-1%0D%0Av~%00%0D%0A.%0D%0A",
-        // It ends before the form does: none of its delimiters is one.
+        // An unfinished form: none of its delimiters is allowed.
         "+~%091%0D%0A+-1%0D%0Av.%0D%0A",
         // Another length, another flag.
         "+~%091%0D%0A+-2%0D%0Av%0D%0A.%0D%0A",
@@ -270,7 +271,7 @@ fn a_gopher_plus_string_has_delimiters_only_in_the_form_of_section_3_4_9() {
 }
 
 #[test]
-fn a_form_is_filled_out_with_the_values_that_it_is_read_back_with() {
+fn the_values_of_a_filled_out_form_are_read_back() {
     let values = ["Clifford Neuman", "", "..", "tab\there"];
     let answers = Answers::new(values).unwrap();
     assert!(answers.values().eq(values.map(str::as_bytes)));
@@ -318,7 +319,7 @@ fn a_news_url_is_all_groups_or_a_group_or_an_article() {
         // ""*" … is used to refer to "all available news groups"".
         ("news:*", "LIST"),
         ("news:comp.infosystems.www.misc", "GROUP comp.infosystems.www.misc"),
-        // "Without the enclosing "<" and ">"", which are the message-id's.
+        // "Without the enclosing "<" and ">"", which belong to the message-id.
         ("news:unique@full.domain.name", "ARTICLE <unique@full.domain.name>"),
         ("news:a%25b/c;d?e:f&g=h@host.dom", "ARTICLE <a%b/c;d?e:f&g=h@host.dom>"),
         ("news:*@192.0.2.1", "ARTICLE <*@192.0.2.1>"),
@@ -410,7 +411,7 @@ fn a_file_url_is_a_path_on_a_host() {
 /// Section 3.2.4: "This does NOT mean that the URL is a Unix filename."
 #[cfg(unix)]
 #[test]
-fn a_file_url_has_a_path_only_where_every_segment_is_a_name() {
+fn a_file_url_has_a_path_only_if_every_segment_can_be_a_file_name() {
     use rfc1738::interpret::file::PathError::{self, *};
     use std::path::Path;
 
@@ -474,7 +475,7 @@ fn a_prospero_url_is_an_hsoname_and_fields() {
 
 /// Section 3.1, and the default ports of sections 3.2 to 3.11.
 #[test]
-fn a_client_connects_to_the_host_and_the_port_that_the_url_gives_or_the_schemes_own() {
+fn a_client_connects_to_the_host_and_the_port_of_the_url_or_the_default_port() {
     let name = Host::Name("host.dom");
     for (text, host, port, default) in [
         ("ftp://host.dom", name, 21, true),
@@ -497,7 +498,7 @@ fn a_client_connects_to_the_host_and_the_port_that_the_url_gives_or_the_schemes_
 }
 
 #[test]
-fn a_port_or_an_address_that_is_none_is_not_connected_to() {
+fn a_port_or_an_address_that_is_too_large_is_an_error() {
     let port = |range| Some(Err(InterpretError::Port { range }));
     let number = |range| Some(Err(InterpretError::HostNumber { range }));
     assert_eq!(server("http://host.dom:65536/"), port(16..21));
@@ -507,7 +508,7 @@ fn a_port_or_an_address_that_is_none_is_not_connected_to() {
     let error = server("http://host.dom:65536/").unwrap().unwrap_err();
     assert_eq!(
         (error.to_string(), error.section()),
-        ("bytes 16..21: no port is beyond 65535 (section 3.1)".into(), "3.1")
+        ("bytes 16..21: the port is greater than 65535 (section 3.1)".into(), "3.1")
     );
 }
 
@@ -516,7 +517,7 @@ fn a_port_or_an_address_that_is_none_is_not_connected_to() {
 #[test]
 fn no_escape_becomes_a_delimiter_of_the_protocol() {
     use Production::*;
-    // The URL, `~` for each escape in turn; the part that holds it; what delimits besides.
+    // The URL, with `~` for each escape in turn; the part that contains it; further delimiters.
     for (text, part, others) in [
         ("ftp://~@host.dom/", User, ""),
         ("ftp://user:~@host.dom/", Password, ""),
@@ -549,9 +550,9 @@ fn no_escape_becomes_a_delimiter_of_the_protocol() {
     }
 }
 
-/// Such parts enter no line: an HTTP selector goes as written, WAIS counts octets, a gopher type is not sent.
+/// These parts are in no line: an HTTP selector is sent as written, WAIS counts octets, a gopher type is not sent.
 #[test]
-fn where_no_line_is_written_any_octet_is_interpreted() {
+fn any_octet_is_allowed_in_a_part_that_is_in_no_line() {
     for octet in 0..=u8::MAX {
         for text in [
             "http://host.dom/~?~",
@@ -566,9 +567,9 @@ fn where_no_line_is_written_any_octet_is_interpreted() {
     }
 }
 
-/// What a user types goes into a line on the same terms.
+/// Input of a user is checked as the parts of a URL are.
 #[test]
-fn the_octets_of_a_line_are_any_but_three() {
+fn a_line_may_contain_all_octets_but_three() {
     assert!((0..=u8::MAX).filter(|&octet| Octets::new(&[octet]).is_err()).eq([b'\0', b'\n', b'\r']));
 }
 
@@ -579,7 +580,7 @@ fn every_example_of_the_rfc_is_interpreted() {
     }
 }
 
-/// No panic, no line end but at the end of a line, and no more octets than the URL has, on any URL.
+/// No panic, no line end except at the end of a line, and no more octets than the URL has.
 #[test]
 fn sentences_of_every_alternative_are_interpreted_or_refused() {
     for alternative in Production::Url.uses() {
@@ -592,7 +593,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 1000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_is_made_of_escapes_is_interpreted_or_refused(
+    fn urls_with_many_escapes_are_interpreted_or_refused(
         scheme in select(&["ftp://", "gopher://", "prospero://", "wais://", "file://", "http://"][..]),
         rest in proptest::collection::vec(select(PIECES), 0..30),
     ) {
@@ -603,12 +604,12 @@ proptest! {
     }
 
     #[test]
-    fn a_gopher_plus_string_is_of_a_form_to_strict_validation_if_it_is_to_a_client(
+    fn strict_validation_and_clients_agree_on_the_forms_of_gopher_plus_strings(
         string in proptest::collection::vec(select(PLUS), 0..8),
     ) {
         let text = format!("gopher://host.dom/0a%09%09{}", string.concat());
         let Ok(request) = gopher(&text) else { return Ok(()) };
-        // The RFC's views have a language (section 3.4.8).
+        // In the RFC, a view always has a language (section 3.4.8).
         let given = !matches!(
             request.gopher_plus,
             Some(GopherPlus::Other(_) | GopherPlus::View { language: None, .. })
@@ -618,7 +619,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_nearly_a_filled_out_form_is_one_or_refused(lines in proptest::collection::vec(select(LINES), 0..8)) {
+    fn nearly_a_filled_out_form_is_one_or_is_refused(lines in proptest::collection::vec(select(LINES), 0..8)) {
         is_sound(&format!("gopher://host.dom/0a%09%09+%091%0D%0A+-1%0D%0A{}", lines.concat()));
     }
 }
@@ -632,7 +633,7 @@ const PLUS: &[&str] =
 
 const LINES: &[&str] = &["value", "%0D%0A", "%0D%0A", ".%0D%0A", ".", "%0D", "%0A", "%00", "%09"];
 
-/// Refused for what stands there, or safe to send and no longer than the URL.
+/// Asserts that `text` is refused at the right place, or is safe to send and no longer than the URL.
 fn is_sound(text: &str) {
     match interpret(text) {
         Err(error) => {
@@ -668,14 +669,14 @@ fn is_sound(text: &str) {
                 }
                 octets += line.len() + rest.len();
             }
-            // A command is longer than the "/" that it stands for, by a name and its space; FF is doubled.
+            // A command is longer than the "/" that it stands for, by its name and a space; FF is doubled.
             assert!(octets <= 3 * text.len() + 6 * lines.len(), "{octets} of {text}");
             assert!(lines.len() <= text.len() + 2, "{text}");
         }
     }
 }
 
-/// All that goes into a line of a protocol for this URL, or is to be shown on one.
+/// The lines of a protocol for this URL, and those to show.
 fn interpret(text: &str) -> Result<Vec<Vec<u8>>, InterpretError> {
     fn all<T: Debug>(interpretation: T, lines: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
         assert!(!format!("{interpretation:?}").is_empty());
@@ -709,7 +710,7 @@ fn interpret(text: &str) -> Result<Vec<Vec<u8>>, InterpretError> {
                 .map(|it| it.to_vec())
                 .collect()
         }
-        // Neither is a line.
+        // Neither is sent as a line.
         ast::Url::WaisUrl(url) => all(url.interpret()?, vec![]),
         ast::Url::FileUrl(url) => all(url.interpret()?.segments().count(), vec![]),
         ast::Url::ProsperoUrl(url) => {
@@ -722,7 +723,7 @@ fn interpret(text: &str) -> Result<Vec<Vec<u8>>, InterpretError> {
     })
 }
 
-/// Where the URL has a client connect to.
+/// The server that a client connects to for the URL.
 fn server(text: &str) -> Option<Result<Server<'_>, InterpretError>> {
     Some(match Url::parse(text).unwrap() {
         ast::Url::FtpUrl(url) => url.interpret().map(|it| it.server),
@@ -736,7 +737,7 @@ fn server(text: &str) -> Option<Result<Server<'_>, InterpretError>> {
     })
 }
 
-/// Lines as they are sent, without their CRLF.
+/// Lines to send, without their CRLF.
 fn sent(lines: impl IntoIterator<Item = Vec<u8>>) -> Vec<String> {
     let line = |line: Vec<u8>| String::from_utf8(line).unwrap().strip_suffix("\r\n").unwrap().to_owned();
     lines.into_iter().map(line).collect()

@@ -1,4 +1,4 @@
-//! What the law rejects: where, and by what slip.
+//! The strict reading rejects every near miss: where, and which slip it names.
 
 mod common;
 
@@ -11,7 +11,7 @@ use proptest::{
 use rfc1738::{ParseError, Url, is_valid};
 
 #[test]
-fn every_near_miss_is_rejected_where_no_url_can_go_on() {
+fn every_near_miss_is_rejected_at_the_end_of_its_longest_viable_prefix() {
     for miss in common::near_misses() {
         assert!(!is_valid(&miss.text), "{}", miss.text);
         let error = Url::parse(&miss.text).unwrap_err();
@@ -28,11 +28,11 @@ fn every_common_slip_is_named() {
     }
 }
 
-/// What the slips say to write makes a URL of the text, but for those that do not know what is meant.
+/// The remedies of the slips turn the text into a URL, unless a slip has no remedy.
 #[test]
-fn what_a_slip_says_to_write_helps() {
+fn the_remedies_of_slips_help() {
     for miss in common::near_misses() {
-        let error = mend(miss.text.clone()).err().filter(|error| error.slip().is_none());
+        let error = remedy(miss.text.clone()).err().filter(|error| error.slip().is_none());
         let unknown = miss.slip.is_none() || miss.remains.is_some();
         assert_eq!(error.is_some(), unknown, "{:?}: {error:?}", miss.text);
     }
@@ -42,12 +42,12 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_a_slip_says_to_write_helps_after_any_edit(text in edited_urls()) {
-        let _ = mend(text);
+    fn the_remedies_of_slips_help_after_any_edit(text in edited_urls()) {
+        let _ = remedy(text);
     }
 }
 
-/// The examples with one character more, less, or another.
+/// The examples with one character added, removed or replaced.
 fn edited_urls() -> impl Strategy<Value = String> {
     const CHARACTERS: &str = "aZ9$-_.+!*'(),;/?:@=&%#<>\"{}|\\^~[]` \t\né€";
     let urls: Vec<String> =
@@ -62,9 +62,10 @@ fn edited_urls() -> impl Strategy<Value = String> {
     })
 }
 
-/// Writes what the slips say until the text is a URL, or no slip says more: the error that is left. Each time the text
-/// comes closer: less is left from the mistake on or from the failure on, or as much, and more has been read.
-fn mend(mut text: String) -> Result<(), ParseError> {
+/// Applies the remedies of the slips until the text is a URL or no remedy is left, and returns the error that remains.
+/// Each remedy makes progress: less text is left after the mistake or after the failure, or as much is left but more
+/// has been read.
+fn remedy(mut text: String) -> Result<(), ParseError> {
     let mut before = None;
     loop {
         let Err(error) = Url::parse(&text) else { return Ok(()) };

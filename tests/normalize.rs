@@ -1,4 +1,4 @@
-//! Equivalence: the one way to write each of what sections 2.2 and 3 call the same.
+//! Equivalence: URLs that sections 2.2 and 3 call the same have one normal form.
 
 mod common;
 
@@ -13,12 +13,12 @@ use rfc1738_conformance::{bnf::Grammar, sentence::Sentences};
 
 const SEED: u64 = 1738;
 
-/// The section, a URL, and what it normalizes to.
+/// The section, a URL, and its normal form.
 const TABLE: &[(&str, &str, &str)] = &[
     // Scheme names ignore case.
     ("2.1", "HTTP://host.dom/", "http://host.dom/"),
     ("2.1", "MailTo:user@host.dom", "mailto:user@host.dom"),
-    // Unreserved characters are decoded, all else is only written in upper case.
+    // Escapes of unreserved characters are decoded, all others are written in upper case.
     ("2.2", "http://host.dom/%41%7a%30%2d%5f%2E%24%2b%21%2a%27%28%29%2c", "http://host.dom/Az0-_.$+!*'(),"),
     ("2.2", "http://host.dom/%7euser/%c3%a9%20", "http://host.dom/%7Euser/%C3%A9%20"),
     ("2.2", "http://host.dom/%3b%2f%3f%3a%40%3d%26", "http://host.dom/%3B%2F%3F%3A%40%3D%26"),
@@ -38,7 +38,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("3.1", "http://host.dom:0081/", "http://host.dom:81/"),
     ("3.1", "http://host.dom:000/", "http://host.dom:0/"),
     ("3.1", "http://host.dom:0065616/", "http://host.dom:65616/"),
-    // What is absent is not what is empty.
+    // An absent part is not an empty one.
     ("3.1", "ftp://@host.dom/", "ftp://@host.dom/"),
     ("3.1", "ftp://user:@host.dom/", "ftp://user:@host.dom/"),
     ("3.1", "ftp://%75ser:%2fp@host.dom", "ftp://user:%2Fp@host.dom"),
@@ -75,7 +75,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("3.10", "file://LocalHost/a%2fb", "file:///a%2Fb"),
     ("3.10", "file://VMS.host.edu/Disk$User", "file://vms.host.edu/Disk$User"),
     ("3.11", "prospero://host.dom:1525//%70ros;A=%62;c=", "prospero://host.dom//pros;A=b;c="),
-    // Of another scheme nothing more is known.
+    // Nothing more is known about other schemes.
     ("4", "X-Y:%41%7e@HOST", "x-y:%41%7E@HOST"),
     ("4", "NFS://U%7e%41@Host.Dom:02049/%41", "nfs://U%7E%41@host.dom:02049/%41"),
     ("4", "x://HOST", "x://host"),
@@ -83,7 +83,7 @@ const TABLE: &[(&str, &str, &str)] = &[
 ];
 
 #[test]
-fn what_the_rfc_calls_the_same_is_written_in_one_way() {
+fn equivalent_urls_have_one_normal_form() {
     for &(section, text, normal) in TABLE {
         let url = Url::parse(text).unwrap();
         assert_eq!(&*url.normalize(), normal, "section {section}: {text}");
@@ -93,7 +93,7 @@ fn what_the_rfc_calls_the_same_is_written_in_one_way() {
 }
 
 #[test]
-fn what_differs_in_more_than_writing_is_not_equivalent() {
+fn urls_with_different_meanings_are_not_equivalent() {
     for (a, b) in [
         ("http://host.dom/a%2Fb", "http://host.dom/a/b"),
         ("http://host.dom/a", "http://host.dom/A"),
@@ -133,7 +133,7 @@ fn sentences_of_every_alternative_are_normalized() {
     }
 }
 
-/// To normalize once more changes nothing; the alternative is the same, and so is what every part stands for.
+/// Asserts that normalizing again changes nothing, and that the alternative and the meaning of every part are the same.
 fn is_normalized(text: &str) {
     let url = Url::parse(text).unwrap();
     let normal = url.normalize();
@@ -143,7 +143,7 @@ fn is_normalized(text: &str) {
     assert_eq!(meaning(&again), meaning(&url), "{text} and {normal}");
 }
 
-/// What a part stands for.
+/// The meaning of a part.
 #[derive(Debug, PartialEq)]
 enum Meaning<'a> {
     Absent,
@@ -152,7 +152,7 @@ enum Meaning<'a> {
     Port(String),
 }
 
-/// What the parts of a URL stand for, the defaults of section 3 in the place of what is absent.
+/// The meanings of the parts of a URL, with the defaults of section 3 for absent parts.
 fn meaning<'a>(url: &Url<'a>) -> Vec<Meaning<'a>> {
     let mut parts = vec![Meaning::Host(url.scheme().as_str().to_lowercase())];
     let octets = |part: Option<&Span<'a>>| part.map_or(Meaning::Absent, |part| Meaning::Octets(part.decode()));
@@ -232,7 +232,7 @@ fn hostport<'a>(url: &Url<'a>, hostport: &HostPort<Span<'a>>) -> [Meaning<'a>; 2
     [host(&hostport.host), Meaning::Port(port)]
 }
 
-/// The case of a name is not significant, and a number is four decimal ones.
+/// The case of a name is not significant, and a number consists of four decimal numbers.
 fn host<'a>(host: &Host<Span<'_>>) -> Meaning<'a> {
     Meaning::Host(match host {
         Host::HostName(name) => name.as_str().to_lowercase(),
@@ -244,9 +244,10 @@ fn number(digits: &Span<'_>) -> String {
     digits.as_str().trim_start_matches('0').to_owned()
 }
 
-/// A combinator reads a prefix, and by the letter: such a tree is its own text, and has a normal form, too.
+/// A combinator reads a prefix, in the literal reading. The text of its tree is that prefix, and the tree has a normal
+/// form.
 #[test]
-fn a_tree_that_a_combinator_made_is_its_own_text() {
+fn the_tree_of_a_combinator_has_a_text_and_a_normal_form() {
     for (input, text, normal) in [
         ("http://H/ x", "http://H/", "http://h/"),
         ("http://user@host/%7e", "http://user@host/%7e", "http://user@host/%7E"),

@@ -1,4 +1,4 @@
-//! What holds of every input, whatever it is.
+//! Properties of all inputs.
 
 mod common;
 
@@ -26,7 +26,7 @@ proptest! {
     }
 
     #[test]
-    fn what_the_grammar_tells_apart_is_read_alike_as_any_input(bytes in pieces()) {
+    fn pieces_of_the_grammar_are_read_alike_as_any_input(bytes in pieces()) {
         every_combinator_reads_alike(&bytes);
     }
 
@@ -57,7 +57,7 @@ const SCHEMES: &[&str] = &[
     "prospero://",
 ];
 
-/// Strings of what the productions begin with, divide at and stop at, with any bytes between.
+/// Strings of the beginnings, separators and ends of productions, with any bytes between.
 fn pieces() -> impl Strategy<Value = Vec<u8>> {
     const PIECES: &[&str] = &[
         "//",
@@ -130,7 +130,7 @@ fn sentences(production: Production) -> Sentences<'static> {
     Sentences::new(Grammar::rfc1738(), production.name(), SEED).unwrap()
 }
 
-/// Section 5's comment: an `otherurl` is one of a new scheme.
+/// A comment of section 5: an `otherurl` has a new scheme.
 fn is_meant(alternative: Production, sentence: &str) -> bool {
     let scheme = sentence.split(':').next().unwrap().to_lowercase();
     alternative != Production::OtherUrl || !Grammar::rfc1738().known_schemes().contains(&*scheme)
@@ -140,23 +140,23 @@ fn every_combinator_reads_alike(bytes: &[u8]) {
     Production::ALL.into_iter().for_each(|production| assert_reads_alike(production, bytes));
 }
 
-/// As the automaton of the law has it.
+/// Compares the result with the automaton of the strict reading.
 fn is_a_url_or_an_error_that_says_where(bytes: &[u8]) {
-    static LAW: LazyLock<Dfa> = LazyLock::new(|| Dfa::strict_url(Grammar::rfc1738()).unwrap());
+    static STRICT: LazyLock<Dfa> = LazyLock::new(|| Dfa::strict_url(Grammar::rfc1738()).unwrap());
     let shown = bytes.escape_ascii();
     match Url::try_from(bytes) {
         Ok(url) => {
-            assert!(LAW.accepts(bytes) && is_valid(url.as_str()), "\"{shown}\" is no URL");
+            assert!(STRICT.accepts(bytes) && is_valid(url.as_str()), "\"{shown}\" is not a URL");
             assert_located(&url);
         }
         Err(error) => {
-            assert!(!LAW.accepts(bytes), "\"{shown}\": {error}");
+            assert!(!STRICT.accepts(bytes), "\"{shown}\": {error}");
             assert!(str::from_utf8(bytes).is_ok_and(|text| !is_valid(text)) || !bytes.is_ascii());
-            assert_eq!(error.offset(), longest_beginning(&LAW, bytes), "\"{shown}\": {error}");
+            assert_eq!(error.offset(), longest_viable_prefix(&STRICT, bytes), "\"{shown}\": {error}");
             let here = LocatedSpan::new(bytes).take_from(error.offset());
             assert_eq!((error.line(), error.column()), (here.location_line(), here.get_utf8_column()), "\"{shown}\"");
             if let Ok(text) = str::from_utf8(bytes) {
-                // Made without knowing where another parse has failed.
+                // This error is made without knowing where another parse has failed.
                 assert_eq!(Derivation::of_url(text).as_ref(), Err(&error), "\"{shown}\"");
             }
             assert_presentable(&error, bytes);
@@ -165,7 +165,7 @@ fn is_a_url_or_an_error_that_says_where(bytes: &[u8]) {
 }
 
 #[test]
-fn an_observer_hears_what_an_error_expects() {
+fn an_observer_gets_the_expectations_of_an_error() {
     for miss in common::near_misses() {
         let furthest = Furthest::default();
         let input = LocatedSpan::new_extra(&*miss.text, furthest.clone());
@@ -186,7 +186,7 @@ fn admitted(terminals: &[Terminal]) -> Vec<u8> {
     (0..=u8::MAX).filter(|&byte| terminals.iter().any(|terminal| terminal.admits(byte))).collect()
 }
 
-/// Hears what was expected at the furthest offset that any attempt reached.
+/// Records what was expected at the furthest offset that any attempt reached.
 #[derive(Clone, Default)]
 struct Furthest(Rc<RefCell<(usize, Vec<Terminal>)>>);
 
@@ -206,17 +206,17 @@ impl Observer for Furthest {
     }
 }
 
-/// The length of the longest prefix that some URL begins with.
-fn longest_beginning(law: &Dfa, bytes: &[u8]) -> usize {
+/// The length of the longest viable prefix: the longest one that some URL begins with.
+fn longest_viable_prefix(strict: &Dfa, bytes: &[u8]) -> usize {
     let mut state = Dfa::START;
-    let goes_on = |byte: &&u8| {
-        state = law.next(state, **byte);
-        law.dead() != Some(state)
+    let is_viable = |byte: &&u8| {
+        state = strict.next(state, **byte);
+        strict.dead() != Some(state)
     };
-    bytes.iter().take_while(goes_on).count()
+    bytes.iter().take_while(is_viable).count()
 }
 
-/// One line without control characters, and a slip that lies in the text.
+/// Asserts that the error is one line without control characters, and that its slip lies in the text.
 fn assert_presentable(error: &ParseError, bytes: &[u8]) {
     let line = error.to_string();
     assert!(!line.contains(|c: char| c.is_control() || ('\u{202A}'..='\u{202E}').contains(&c)), "{line:?}");

@@ -26,19 +26,19 @@ fn every_ruling_is_held_by_the_test_it_names() {
 }
 
 #[test]
-fn the_letter_and_the_law() {
+fn the_literal_and_the_strict_reading() {
     // Section 3.3: "No user name or password is allowed".
     for (text, offset) in [("http://user@host.dom/", 11), ("mailto:", 7), ("ftp://host.dom/name;type=x", 25)] {
-        assert_eq!(by_the_letter(text), Some(Production::OtherUrl), "{text}");
+        assert_eq!(literal(text), Some(Production::OtherUrl), "{text}");
         assert_eq!(Url::parse(text).unwrap_err().offset(), offset, "{text}");
     }
     // Section 5: "new schemes follow the general syntax".
     for text in ["nfs://user@host.dom/", "mid:"] {
-        assert_eq!(by_the_letter(text), Some(Production::OtherUrl), "{text}");
-        assert_eq!(by_the_law(text), Some(Production::OtherUrl), "{text}");
+        assert_eq!(literal(text), Some(Production::OtherUrl), "{text}");
+        assert_eq!(strict(text), Some(Production::OtherUrl), "{text}");
     }
-    assert_eq!(by_the_letter("http://host.dom/"), Some(Production::HttpUrl));
-    assert_eq!(by_the_law("http://host.dom/"), Some(Production::HttpUrl));
+    assert_eq!(literal("http://host.dom/"), Some(Production::HttpUrl));
+    assert_eq!(strict("http://host.dom/"), Some(Production::HttpUrl));
 }
 
 #[test]
@@ -67,10 +67,10 @@ fn ruling_1_scheme_names_ignore_case_and_nothing_else_does() {
         for scheme in [scheme.to_owned(), scheme.to_uppercase(), first.to_uppercase() + others] {
             let text = scheme + rest;
             assert_eq!(production.longest_prefix(&*text), Some(text.len()), "{text}");
-            assert_ne!(by_the_law(&text), Some(OtherUrl), "{text}");
+            assert_ne!(strict(&text), Some(OtherUrl), "{text}");
         }
     }
-    assert_eq!(by_the_law("X-Y:z"), Some(OtherUrl));
+    assert_eq!(strict("X-Y:z"), Some(OtherUrl));
     assert_eq!(Url::parse("X-Y:z").unwrap().scheme(), "X-Y");
 
     // Every other literal is as written (section 5).
@@ -80,7 +80,7 @@ fn ruling_1_scheme_names_ignore_case_and_nothing_else_does() {
     for typecode in ["A", "I", "D", "a", "i", "d"] {
         let text = format!("ftp://host.dom/name;type={typecode}");
         assert_eq!(grammar::ftpurl(&*text).unwrap().1.ftptype(), Some(&typecode));
-        assert_eq!(by_the_law(&text.replace("type", "TYPE")), None);
+        assert_eq!(strict(&text.replace("type", "TYPE")), None);
     }
 }
 
@@ -95,7 +95,7 @@ fn ruling_2_erratum_5118_and_repetition() {
     assert_eq!(Production::GenericUrl.longest_prefix(":x"), None);
     assert_eq!(Production::Scheme.longest_prefix(""), None);
     assert_eq!(Production::Article.longest_prefix("@host.dom"), None);
-    assert_eq!(by_the_law("news:@host.dom"), None);
+    assert_eq!(strict("news:@host.dom"), None);
 }
 
 #[test]
@@ -180,7 +180,7 @@ fn ruling_7_prose_narrower_than_the_bnf_is_not_the_grammars() {
         ("nntp://host.dom/comp.lang.c", Production::NntpUrl),
         ("gopher://host.dom/1a%0D%0Ab", Production::GopherUrl),
     ] {
-        assert_eq!(by_the_law(text), Some(production), "{text}");
+        assert_eq!(strict(text), Some(production), "{text}");
     }
     assert_eq!(Production::HostNumber.longest_prefix("999.0.0.1"), Some(9));
 }
@@ -191,7 +191,7 @@ fn ruling_8_fragments_and_wrappers_are_not_part_of_a_url() {
     assert_eq!(Production::HttpUrl.longest_prefix("http://host.dom/#top"), Some(16));
     assert_eq!(Url::parse("<URL:http://host.dom/>").unwrap_err().offset(), 0);
     for padded in [" http://host.dom/", "http://host.dom/ ", "http://host.dom/\r\n", "\thttp://host.dom/"] {
-        assert_eq!(by_the_law(padded), None, "{padded:?}");
+        assert_eq!(strict(padded), None, "{padded:?}");
     }
     assert_eq!(Url::parse("URL:http://host.dom/").unwrap().scheme(), "URL");
     assert_eq!(schemepart("URL:http://host.dom/"), SchemePart::XChars("http://host.dom/"));
@@ -201,7 +201,7 @@ fn ruling_8_fragments_and_wrappers_are_not_part_of_a_url() {
 fn ruling_9_non_ascii_is_in_no_production() {
     assert_eq!(Url::parse("http://host.dom/é").unwrap_err().offset(), 16);
     for text in ["http://host.dom/%C3%A9", "http://host.dom/%E9"] {
-        assert_eq!(by_the_law(text), Some(Production::HttpUrl), "{text}");
+        assert_eq!(strict(text), Some(Production::HttpUrl), "{text}");
     }
     assert_eq!(Production::Digit.longest_prefix("²"), None);
     assert_eq!(Production::Alpha.longest_prefix("É"), None);
@@ -272,26 +272,26 @@ fn ruling_16_all_doubtful_hyphens_are_read_alike() {
     }
 }
 
-/// What a client sends for a gopher path.
+/// The request that a client sends for a gopher path.
 fn gopher(path: &str) -> Result<String, InterpretError> {
     let url = format!("gopher://host.dom/{path}");
     let request = Url::parse(&url).unwrap().as_gopher().unwrap().interpret()?;
     Ok(String::from_utf8(request.octets()).unwrap())
 }
 
-/// What a client sends for an FTP URL, once it is logged in.
+/// The commands that a client sends for an FTP URL after the login.
 fn ftp(text: &str) -> Vec<u8> {
     let session = Url::parse(text).unwrap().as_ftp().unwrap().interpret().unwrap();
     session.commands().flat_map(|command| command.line()).collect()
 }
 
-/// What `grammar::url` reads all of `text` as.
-fn by_the_letter(text: &str) -> Option<Production> {
+/// The production of all of `text` in the literal reading.
+fn literal(text: &str) -> Option<Production> {
     grammar::url(text).ok().filter(|(rest, _)| rest.is_empty()).map(|(_, url)| url.production())
 }
 
-/// What `Url::parse` reads `text` as.
-fn by_the_law(text: &str) -> Option<Production> {
+/// The production of `text` in the strict reading.
+fn strict(text: &str) -> Option<Production> {
     Url::parse(text).ok().map(|url| url.production())
 }
 
@@ -299,6 +299,6 @@ fn by_the_law(text: &str) -> Option<Production> {
 fn schemepart(text: &str) -> SchemePart<&str> {
     match grammar::url(text) {
         Ok(("", ast::Url::OtherUrl(OtherUrl(url)))) => url.schemepart,
-        _ => panic!("{text} is no otherurl"),
+        _ => panic!("{text} is not an otherurl"),
     }
 }

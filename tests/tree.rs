@@ -1,4 +1,4 @@
-//! The tree: what the RFC shows is read as what the RFC says it is.
+//! The tree: the examples of the RFC have the structure that the RFC says.
 
 mod common;
 
@@ -49,7 +49,7 @@ fn every_example_is_located_and_written_back() {
     urls().for_each(|example| assert_located(&Url::parse(&example.text).unwrap()));
 }
 
-/// What the law reads, the letter reads alike; and what is read alike is written alike.
+/// The literal reading agrees with the strict one on URLs, and its trees are written back too.
 #[test]
 fn the_plain_trees_are_written_back_too() {
     for example in urls() {
@@ -60,9 +60,9 @@ fn the_plain_trees_are_written_back_too() {
     }
 }
 
-/// Section 5's comment: the ten known schemes are not what `otherurl` is for.
+/// A comment of section 5: `otherurl` is not for the ten known schemes.
 #[test]
-fn what_the_law_rejects_the_letter_reads_as_otherurl_or_not_to_its_end() {
+fn the_literal_reading_of_a_text_that_the_strict_one_rejects_is_otherurl_or_a_part() {
     for miss in common::near_misses() {
         if let Ok(("", url)) = grammar::url(&*miss.text) {
             assert_eq!(url.production(), Production::OtherUrl, "{}", miss.text);
@@ -85,7 +85,7 @@ fn the_examples_are_all_that_the_rfc_wraps_and_six_of_every_alternative() {
 }
 
 #[test]
-fn what_is_absent_is_not_what_is_empty() {
+fn an_absent_part_is_not_an_empty_one() {
     type Parts = &'static [(&'static str, Option<&'static str>)];
     const URLS: [(&str, Parts); 21] = [
         // Section 3.1: an empty user name, none, and an empty password.
@@ -127,7 +127,7 @@ fn what_is_absent_is_not_what_is_empty() {
     }
 }
 
-/// Telnet and gopher keep a `/` that no production holds (sections 3.4.1 and 3.8).
+/// Telnet and gopher keep a `/` that is in no production of its own (sections 3.4.1 and 3.8).
 #[test]
 fn an_optional_slash_is_kept() {
     for (without, with) in [("telnet://host.dom", "telnet://host.dom/"), ("gopher://host.dom", "gopher://host.dom/")] {
@@ -158,7 +158,7 @@ fn an_alternative_is_the_key_that_is_taken() {
 }
 
 #[test]
-fn the_tree_serializes_as_it_nests() {
+fn the_serialized_tree_is_nested_as_the_tree_is() {
     let leaf = |text: &str, start: usize| json!({"text": text, "start": start, "end": start + text.len()});
     let host = json!({"hostname": {"domainlabel": [leaf("host", 13)], "toplabel": leaf("dom", 18)}});
     let expected = json!({"ftpurl": {
@@ -171,7 +171,7 @@ fn the_tree_serializes_as_it_nests() {
     assert_eq!(tree.to_string(), expected.to_string(), "in the same order");
 }
 
-/// Section 3.1: what every URL library is asked. Default ports are in sections 3.2 to 3.11.
+/// Section 3.1. Default ports are in sections 3.2 to 3.11.
 #[test]
 fn a_url_knows_its_scheme_host_and_port() {
     // text, scheme, host, port, default_port, port_or_default
@@ -336,7 +336,7 @@ fn an_owned_url_is_its_text() {
 }
 
 #[test]
-fn what_is_no_url_is_not_owned() {
+fn a_text_that_is_not_a_url_is_not_owned() {
     for miss in common::near_misses() {
         let error = Url::parse(&miss.text).unwrap_err();
         assert_eq!(Url::try_from(&*miss.text), Err(error.clone()));
@@ -349,7 +349,7 @@ fn what_is_no_url_is_not_owned() {
     }
 }
 
-/// The alternatives of the tree that are enums say what they hold.
+/// The enums of the tree have a variant for each alternative.
 #[test]
 fn an_alternative_is_a_variant() {
     let news = |text| Url::parse(text).unwrap().as_news().unwrap().grouppart;
@@ -373,7 +373,7 @@ fn find<'a>(tree: &'a Value, key: &str) -> Option<&'a Value> {
     children.into_iter().find_map(|child| find(child, key))
 }
 
-/// From the first leaf of a part to its last, if it is there.
+/// The range from the first leaf of a part to its last, if it is there.
 fn extent(part: &Value) -> Option<std::ops::Range<usize>> {
     let leaves = leaves(part);
     Some(leaves.first()?.start..leaves.last()?.end)

@@ -1,4 +1,4 @@
-//! Strict validation: what the RFC says of a URL beyond section 5, rule by rule.
+//! Strict validation: what the RFC demands of a URL beyond section 5, rule by rule.
 
 mod common;
 
@@ -38,16 +38,16 @@ fn every_rule_fires_on_its_example_and_not_on_its_counter_example() {
 }
 
 #[test]
-fn every_example_of_the_rfc_has_the_findings_that_its_file_says() {
+fn every_example_of_the_rfc_has_the_findings_listed_for_it() {
     for example in common::examples().iter().filter(|example| example.production() != Production::GopherPlusString) {
         let ids: Vec<&str> = found(&example.text).into_iter().map(Rule::id).collect();
         assert_eq!(ids, example.findings, "{}", example.text);
     }
 }
 
-/// The 30 that the RFC writes as `<URL:...>` are its own idea of a URL.
+/// The 30 that the RFC writes as `<URL:...>` show what it means by a URL.
 #[test]
-fn nothing_is_wrong_with_the_urls_that_the_rfc_shows() {
+fn the_urls_that_the_rfc_shows_are_valid() {
     for example in common::examples().iter().filter(|example| example.source == "wrapped") {
         assert!(validate(&example.text).is_valid(), "{}", example.text);
     }
@@ -79,7 +79,7 @@ fn the_table_is_well_formed() {
 }
 
 #[test]
-fn the_severities_add_up() {
+fn the_severity_of_a_report_is_the_greatest_of_its_findings() {
     for (text, severity, valid) in [
         ("http://host.dom/", None, true),
         ("Http://host.dom/", Some(Severity::Note), true),
@@ -147,21 +147,21 @@ fn host_numbers_are_four_octets() {
 }
 
 #[test]
-fn ports_are_named_where_they_are_those_of_another_protocol() {
+fn the_finding_for_a_port_names_the_protocol_that_it_belongs_to() {
     for (text, rule, said) in [
         ("http://h.dom:0/", Rule::PortRange, "there is no port 0"),
         ("http://h.dom:000/", Rule::PortRange, "there is no port 000"),
         ("http://h.dom:99999999999999999999/", Rule::PortRange, "there is no port 99999999999999999999"),
         ("nfs://h.dom:65536/", Rule::PortRange, "there is no port 65536"),
-        ("http://h.dom:0080/", Rule::PortNeedless, "80 is the scheme's own port"),
+        ("http://h.dom:0080/", Rule::PortNeedless, "80 is the scheme's default port"),
         (
             "gopher://h.dom:25/",
             Rule::PortNotDefault,
-            "not the scheme's own, 70, but that of SMTP, and within the reserved",
+            "not the scheme's default, 70, but the port of SMTP, and it is in the reserved space",
         ),
-        ("http://h.dom:999/", Rule::PortNotDefault, "not the scheme's own, 80, and within the reserved"),
-        ("http://h.dom:6000/", Rule::PortNotDefault, "not the scheme's own, 80, but that of X11"),
-        ("http://h.dom:8080/", Rule::PortNotDefault, "port 8080 is not the scheme's own, 80"),
+        ("http://h.dom:999/", Rule::PortNotDefault, "not the scheme's default, 80, and it is in the reserved space"),
+        ("http://h.dom:6000/", Rule::PortNotDefault, "not the scheme's default, 80, but the port of X11"),
+        ("http://h.dom:8080/", Rule::PortNotDefault, "port 8080 is not the scheme's default, 80"),
     ] {
         let report = validate(text);
         let finding = report.findings().iter().find(|finding| finding.rule() == rule);
@@ -169,7 +169,7 @@ fn ports_are_named_where_they_are_those_of_another_protocol() {
     }
     let reserved = |text| validate(text).findings()[0].message().contains("reserved");
     assert!(reserved("http://h.dom:1023/") && !reserved("http://h.dom:1024/"));
-    // No other scheme's own port is known.
+    // The default ports of other schemes are not known.
     assert_eq!(found("nfs://h.dom:25/"), [Rule::SchemeReserved]);
 }
 
@@ -231,12 +231,12 @@ fn an_address_is_an_addr_spec() {
         let text = mailto(bad);
         let report = validate(&text);
         let finding = report.findings().iter().find(|finding| finding.rule() == Rule::MailtoAddrSpec);
-        let span = finding.unwrap_or_else(|| panic!("{bad:?} is no addr-spec")).range();
+        let span = finding.unwrap_or_else(|| panic!("{bad:?} is not an addr-spec")).range();
         assert!(at.is_none_or(|at| &text[span] == at), "{bad:?}: {report:?}");
     }
 }
 
-/// A mailto URL, every octet of its address encoded.
+/// A mailto URL with every octet of the address encoded.
 fn mailto(address: &str) -> String {
     format!("mailto:{}", encode(address))
 }
@@ -246,7 +246,7 @@ fn encode(octets: &str) -> String {
 }
 
 #[test]
-fn a_mailto_url_holds_nothing_but_an_address() {
+fn a_mailto_url_contains_only_an_address() {
     assert!(is_found(Rule::MailtoAdditional, "mailto:user@host.dom%3Fsubject=x"));
     assert!(is_found(Rule::MailtoAdditional, "mailto:user@host.dom?"));
     assert!(is_found(Rule::MailtoAdditional, "mailto:%22a%40b%22@host.dom(c)?subject=x"));
@@ -296,7 +296,7 @@ fn the_name_of_a_group_has_no_empty_component() {
 
 /// RFC 1036, section 2.1.3.
 #[test]
-fn the_name_of_a_group_is_no_wildcard() {
+fn the_name_of_a_group_is_not_a_wildcard() {
     for (group, spans) in [
         ("comp.all", &[(5, 8)][..]),
         ("all", &[(0, 3)]),
@@ -308,7 +308,7 @@ fn the_name_of_a_group_is_no_wildcard() {
     }
 }
 
-/// What `rule` finds in the name of a group, in both schemes that have one.
+/// Asserts what `rule` finds in the name of a group, in both schemes that have one.
 #[track_caller]
 fn assert_found_in_group(rule: Rule, group: &str, spans: &[(usize, usize)]) {
     for lead in ["news:", "nntp://host.dom/"] {
@@ -321,7 +321,7 @@ fn assert_found_in_group(rule: Rule, group: &str, spans: &[(usize, usize)]) {
 }
 
 #[test]
-fn a_part_that_is_empty_is_found_where_it_would_stand() {
+fn an_empty_part_is_found_where_it_should_be() {
     for (text, rule, places) in [
         ("ftp://h.dom", Rule::FtpCwdEmpty, &[][..]),
         ("ftp://h.dom/", Rule::FtpCwdEmpty, &[]),
@@ -361,7 +361,7 @@ fn two_slashes_indicate_the_common_syntax() {
         let finding = report.findings().iter().find(|finding| finding.rule() == Rule::SchemeCommonSyntax);
         assert_eq!(finding.map(Finding::range), stops, "{text}");
     }
-    // What was meant as a password can be read, whatever else is wrong.
+    // A password is found whatever else is wrong with the URL.
     for (text, password) in [
         ("https://user:secret@my_host.dom/x", Some(13..19)),
         ("foo://u:p:q@h.dom:/x", Some(8..11)),
@@ -386,7 +386,7 @@ fn article_numbers_have_32_bits() {
 
 /// Sections 3.4.4 to 3.4.9.
 #[test]
-fn a_gopher_plus_string_is_of_one_of_the_forms() {
+fn a_gopher_plus_string_has_one_of_the_forms() {
     for good in [
         "+",
         "?",
@@ -444,13 +444,13 @@ fn gopher_types_and_selectors_are_octets_that_rfc_1436_can_send() {
         ("%80", true, false),
     ] {
         assert_eq!(is_found(Rule::GopherTypeOctet, &format!("gopher://host.dom/{octet}a")), gtype, "{octet}");
-        // With a "/" in it, what follows is no search.
+        // The text after the octet is not a search, because it has a "/".
         assert_eq!(is_found(Rule::GopherSelectorOctet, &format!("gopher://host.dom/1a{octet}/")), selector, "{octet}");
     }
 }
 
 #[test]
-fn control_octets_are_found_but_where_a_gopher_url_needs_them() {
+fn control_octets_are_found_except_where_a_gopher_url_needs_them() {
     use Rule::{EscapeControl as Control, EscapeLineEnd as LineEnd};
     for (text, rules) in [
         ("http://host.dom/%1F%7F", &[Control, Control][..]),
@@ -472,7 +472,7 @@ fn control_octets_are_found_but_where_a_gopher_url_needs_them() {
 }
 
 #[test]
-fn an_escape_is_reserved_where_the_scheme_says_so() {
+fn an_escape_is_found_where_the_scheme_reserves_its_character() {
     for (text, finds) in [
         ("http://host.dom/%3B", true),
         ("http://host.dom/?%3F", true),
@@ -513,7 +513,7 @@ fn a_scheme_is_found_by_one_rule_whatever_its_case() {
 }
 
 #[test]
-fn punctuation_at_the_end_may_be_that_of_the_text_around() {
+fn punctuation_at_the_end_may_belong_to_the_text_around_the_url() {
     for (text, finds) in [
         ("http://host.dom/name,", true),
         ("http://host.dom/name)", true),
@@ -543,7 +543,7 @@ fn the_rules_are_pinned() {
 }
 
 #[test]
-fn a_report_serializes_to_what_programs_read() {
+fn a_report_is_serialized_for_programs() {
     let report = serde_json::to_value(validate("gopher://host.dom:25/1")).unwrap();
     assert_eq!((&report["valid"], &report["production"]), (&true.into(), &"gopherurl".into()));
     let finding = &report["findings"][0];
@@ -553,7 +553,7 @@ fn a_report_serializes_to_what_programs_read() {
 }
 
 #[test]
-fn of_one_rule_a_report_has_the_first_findings() {
+fn a_report_has_the_first_findings_of_each_rule() {
     let text = format!("ftp://host.dom:0/{}", "%41%0a".repeat(1000));
     let report = validate(&text);
     for (rule, first) in [(Rule::EscapeNeedless, 17), (Rule::EscapeLowerCase, 20), (Rule::EscapeLineEnd, 20)] {
@@ -568,7 +568,8 @@ fn of_one_rule_a_report_has_the_first_findings() {
     assert!(!report.is_valid());
 }
 
-/// Whatever is read: findings lie in the text, in order, are one line without control characters, and add up.
+/// Asserts what holds for any text: the findings lie in the text, in order, each is one line without control
+/// characters, and they agree with the report.
 fn assert_presentable(text: &str) {
     let report = validate(text);
     let findings = report.findings();
@@ -612,7 +613,7 @@ fn sentences_and_near_misses_of_every_alternative_are_validated() {
     }
 }
 
-/// No recursion on the input and no backtracking over it: what is nested deep or left open is read in linear time.
+/// No recursion on the input and no backtracking: deeply nested or unclosed parts are read in linear time.
 #[test]
 fn hostile_addresses_take_linear_time() {
     let hostile = |piece: &str, times: usize| mailto(&format!("a{}", piece.repeat(times)));

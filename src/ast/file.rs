@@ -25,7 +25,7 @@ pub struct FileUrl<I> {
     pub scheme: I,
     /// The host, if one is named.
     pub host: Option<FileHost<I>>,
-    /// What follows the `/`, which is not part of it.
+    /// The text after the `/`; the `/` is not part of it.
     pub fpath: FPath<I>,
 }
 
@@ -62,7 +62,7 @@ pub enum FileHost<I> {
 choice!(FileHost { Host: node, Localhost: (FileUrl) });
 
 impl<I> FileHost<I> {
-    /// It as a `host`, which the text `localhost` derives from as well.
+    /// Converts it to a `host`, from which the text `localhost` derives too.
     pub fn into_host(self) -> Host<I> {
         match self {
             FileHost::Host(host) => host,
@@ -80,8 +80,8 @@ impl<I: Text + fmt::Debug> fmt::Debug for FileHost<I> {
     }
 }
 
-/// [`host`](FileHost::Host) and [`"localhost"`](FileHost::Localhost) are alternatives without a name: each is a key, `null`
-/// if it is not taken.
+/// [`host`](FileHost::Host) and [`"localhost"`](FileHost::Localhost) are alternatives without a name: each is a key,
+/// and `null` if the text is the other alternative.
 #[cfg(feature = "serde")]
 impl<I: Text + serde::Serialize> super::json::Members for FileHost<I> {
     fn members<M: serde::ser::SerializeMap>(node: Option<&Self>, object: &mut M) -> Result<(), M::Error> {

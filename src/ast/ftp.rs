@@ -21,25 +21,25 @@ pub struct FtpUrl<I> {
     pub scheme: I,
     /// User, password, host and port.
     pub login: Login<I>,
-    /// What follows host and port; `None` if there is no `/`.
+    /// The path and the typecode; `None` if there is no `/`.
     pub path: Option<FtpPath<I>>,
 }
 
 node!(FtpUrl { scheme: name, "://" login: node, path: [part] });
 
 impl<I> FtpUrl<I> {
-    /// What follows the `/`, which is not part of it; `None` if there is no `/`.
+    /// The text after the `/`, which is not part of it; `None` if there is no `/`.
     pub fn fpath(&self) -> Option<&FPath<I>> {
         self.path.as_ref().map(|path| &path.fpath)
     }
 
-    /// The typecode, where there is one.
+    /// The typecode, if there is one.
     pub fn ftptype(&self) -> Option<&I> {
         self.path.as_ref()?.ftptype.as_ref()
     }
 }
 
-/// `"/" fpath [ ";type=" ftptype ]`: what may follow the `login` of an [`FtpUrl`] (section 3.2.2).
+/// `"/" fpath [ ";type=" ftptype ]`: the optional text after the `login` of an [`FtpUrl`] (section 3.2.2).
 ///
 /// ```
 /// use rfc1738::grammar::ftpurl;
@@ -62,7 +62,7 @@ node!(FtpPath { "/" fpath: node, ftptype: [";type=" (FtpType)] });
 repeated! {
     /// `fpath = fsegment *[ "/" fsegment ]` (section 3.2.2).
     FPath of FPath,
-    /// Its segments, of which any may be empty.
+    /// Its segments. Each may be empty.
     ///
     /// ```
     /// use rfc1738::grammar::fpath;

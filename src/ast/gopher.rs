@@ -21,7 +21,8 @@ pub struct GopherUrl<I> {
     pub scheme: I,
     /// Host and port.
     pub hostport: HostPort<I>,
-    /// The `<gopher-path>` of section 3.4.1, after the `/`: `None` if there is no `/`, `Some(None)` if nothing follows it.
+    /// The `<gopher-path>` of section 3.4.1, after the `/`: `None` if there is no `/`, `Some(None)` if nothing follows
+    /// it.
     pub gopher_path: Option<Option<GopherPath<I>>>,
 }
 
@@ -33,7 +34,7 @@ impl<I> GopherUrl<I> {
         self.path().map(|path| &path.gtype)
     }
 
-    /// The selector, perhaps empty, where there is a `gtype`.
+    /// The selector, perhaps empty; `None` if there is no `gtype`.
     pub fn selector(&self) -> Option<&I> {
         self.path().map(|path| &path.selector)
     }
@@ -54,7 +55,7 @@ impl<I> GopherUrl<I> {
     }
 }
 
-/// `gtype [ selector [ "%09" search [ "%09" gopher+_string ]]]`: the `<gopher-path>` of a [`GopherUrl`], where it is not
+/// `gtype [ selector [ "%09" search [ "%09" gopher+_string ]]]`: the `<gopher-path>` of a [`GopherUrl`], if it is not
 /// empty (section 3.4.1). A `selector` may be empty, so it is never missing.
 ///
 /// ```
@@ -72,13 +73,14 @@ pub struct GopherPath<I> {
     pub gtype: I,
     /// The selector, perhaps empty.
     pub selector: I,
-    /// What follows a first `%09`; `None` if there is none.
+    /// The text after a first `%09`; `None` if there is none.
     pub search: Option<GopherSearch<I>>,
 }
 
 node!(GopherPath { gtype: (GType), selector: (Selector), search: [part] });
 
-/// `"%09" search [ "%09" gopher+_string ]`: what may follow the `selector` of a [`GopherPath`] (sections 3.4.2 and 3.4.3).
+/// `"%09" search [ "%09" gopher+_string ]`: the optional text after the `selector` of a [`GopherPath`] (sections 3.4.2
+/// and 3.4.3).
 ///
 /// ```
 /// use rfc1738::grammar::gopherurl;

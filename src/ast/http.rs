@@ -19,25 +19,25 @@ pub struct HttpUrl<I> {
     pub scheme: I,
     /// Host and port.
     pub hostport: HostPort<I>,
-    /// What follows host and port; `None` if there is no `/`.
+    /// The path and the search; `None` if there is no `/`.
     pub path: Option<HttpPath<I>>,
 }
 
 node!(HttpUrl { scheme: name, "://" hostport: node, path: [part] });
 
 impl<I> HttpUrl<I> {
-    /// What follows the `/`, which is not part of it; `None` if there is no `/`.
+    /// The text after the `/`, which is not part of it; `None` if there is no `/`.
     pub fn hpath(&self) -> Option<&HPath<I>> {
         self.path.as_ref().map(|path| &path.hpath)
     }
 
-    /// What follows the `?`; `None` if there is no `?`.
+    /// The text after the `?`; `None` if there is no `?`.
     pub fn search(&self) -> Option<&I> {
         self.path.as_ref()?.search.as_ref()
     }
 }
 
-/// `"/" hpath [ "?" search ]`: what may follow the `hostport` of an [`HttpUrl`] (section 3.3).
+/// `"/" hpath [ "?" search ]`: the optional text after the `hostport` of an [`HttpUrl`] (section 3.3).
 ///
 /// ```
 /// use rfc1738::grammar::httpurl;
@@ -60,7 +60,7 @@ node!(HttpPath { "/" hpath: node, search: ["?" (Search)] });
 repeated! {
     /// `hpath = hsegment *[ "/" hsegment ]` (section 3.3).
     HPath of HPath,
-    /// Its segments, of which any may be empty.
+    /// Its segments. Each may be empty.
     ///
     /// ```
     /// use rfc1738::grammar::hpath;

@@ -16,7 +16,7 @@ use crate::Text;
 pub struct IpSchemePart<I> {
     /// User, password, host and port.
     pub login: Login<I>,
-    /// What follows the `/`, which is not part of it; `None` if there is no `/`.
+    /// The text after the `/`, which is not part of it; `None` if there is no `/`.
     pub urlpath: Option<I>,
 }
 
@@ -26,7 +26,7 @@ node!(IpSchemePart { "//" login: node, urlpath: ["/" (UrlPath)] });
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Login<I> {
-    /// Who logs in: what stands before the `@`; `None` if there is no `@`.
+    /// Who logs in, before the `@`; `None` if there is no `@`.
     pub user_password: Option<UserPassword<I>>,
     /// Host and port.
     pub hostport: HostPort<I>,
@@ -40,13 +40,13 @@ impl<I> Login<I> {
         self.user_password.as_ref().map(|login| &login.user)
     }
 
-    /// The password, which only a user has. An empty one is not the same as none.
+    /// The password, which requires a user. An empty one is not the same as none.
     pub fn password(&self) -> Option<&I> {
         self.user_password.as_ref()?.password.as_ref()
     }
 }
 
-/// `user [ ":" password ] "@"`: what may stand before the `hostport` of a [`Login`] (section 3.1).
+/// `user [ ":" password ] "@"`: the optional text before the `hostport` of a [`Login`] (section 3.1).
 ///
 /// ```
 /// use rfc1738::grammar::login;
@@ -92,7 +92,7 @@ pub enum Host<I> {
 
 choice!(Host { HostName: node, HostNumber: node });
 
-/// Its alternative's.
+/// Formats the alternative.
 impl<I: Text + fmt::Debug> fmt::Debug for Host<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -102,7 +102,7 @@ impl<I: Text + fmt::Debug> fmt::Debug for Host<I> {
     }
 }
 
-/// Its text.
+/// The text.
 impl<I> Deref for Host<I> {
     type Target = I;
 
@@ -137,7 +137,7 @@ repeated! {
 }
 
 impl<I: Text> HostName<I> {
-    /// Its labels but for the last.
+    /// All its labels except the last.
     pub fn domainlabels(&self) -> Parts<I> {
         let mut labels = self.labels();
         labels.next_back();
@@ -153,7 +153,7 @@ impl<I: Text> HostName<I> {
 repeated! {
     /// `hostnumber = digits "." digits "." digits "." digits` (section 3.1).
     HostNumber of HostNumber,
-    /// Its four groups of digits. Their size is not bounded by the BNF.
+    /// Its four groups of digits. The BNF does not bound their size.
     ///
     /// ```
     /// use rfc1738::grammar::hostnumber;
@@ -164,14 +164,14 @@ repeated! {
     digits at b'.', "digits"
 }
 
-/// `port = digits` (section 3.1): the digits, and the number where it fits.
+/// `port = digits` (section 3.1): the digits, and the number if it fits 16 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(transparent))]
 pub struct Port<I>(pub(crate) I);
 
 leaf!(Port, Port);
 
-/// Its digits'.
+/// Formats the digits.
 impl<I: fmt::Debug> fmt::Debug for Port<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)

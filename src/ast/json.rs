@@ -1,14 +1,14 @@
-//! The tree as JSON (feature `serde`): an object for each node, its keys the names of the productions, letter for letter.
+//! The tree as JSON (feature `serde`): an object for each node, with exactly the names of the productions as keys.
 
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-/// A node's members: what it adds to the object it is, or is a part of.
+/// The members of a node in its own object or, if it is a part, in the object around it.
 pub(super) trait Members {
-    /// Adds them to `object`: each is `null` if the node is absent.
+    /// Adds the members to `object`. Each is `null` if the node is absent.
     fn members<M: SerializeMap>(node: Option<&Self>, object: &mut M) -> Result<(), M::Error>;
 }
 
-/// An object with the members of the type.
+/// Implements `Serialize`: an object with the members of the type.
 macro_rules! object {
     ($name:ident) => {
         impl<I: $crate::Text + serde::Serialize> serde::Serialize for $name<I> {

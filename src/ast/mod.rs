@@ -1,21 +1,20 @@
-//! The tree: one type per production that has structure, under the production's name in CamelCase, its
-//! fields under the names of the productions that they hold.
+//! The tree: one type for each production that has structure, with the production's name in CamelCase and with fields
+//! named after the productions that they hold.
 //!
 //! * Every type is generic over its leaf `I`, the [`Text`](crate::Text) that was parsed: the tree of a `&str` has
-//!   `&str` leaves, the [`Url`](crate::Url) of the front door has located ones ([`Span`](crate::Span)).
-//! * What is absent is `None`, what is empty is empty: `ftp://@host.com/` has an empty user,
-//!   `ftp://host.com/` has none (section 3.1).
-//! * Nothing allocates. A production that repeats (`hpath`, `hostname`, …) is one leaf, to which it
-//!   dereferences, with an iterator over its parts.
-//! * [`Display`](core::fmt::Display) writes the tree back from its parts, byte for byte as it was read.
-//! * With the feature `serde`, `Serialize` gives an object whose keys are the productions' names, letter
-//!   for letter.
-//! * What the RFC's brackets hold together, as the `"/" hpath [ "?" search ]` of an `httpurl`, is a node of its own:
-//!   there is no `search` without an `hpath`, and no `password` without a `user`. Methods give each part directly.
+//!   `&str` leaves, the tree of [`Url::parse`](crate::Url::parse) has located ones ([`Span`](crate::Span)).
+//! * An absent part is `None`; an empty part is empty: `ftp://@host.com/` has an empty user, `ftp://host.com/` has none
+//!   (section 3.1).
+//! * Nothing allocates. A production that repeats (`hpath`, `hostname`, …) is one leaf with an iterator over its parts,
+//!   and dereferences to the leaf.
+//! * [`Display`](core::fmt::Display) writes the tree back from its parts, byte for byte.
+//! * With the feature `serde`, `Serialize` gives an object whose keys are exactly the productions' names.
+//! * Parts that the RFC groups in brackets, such as the `"/" hpath [ "?" search ]` of an `httpurl`, are a node of their
+//!   own: there is no `search` without an `hpath`, and no `password` without a `user`. Methods give each part directly.
 //!
-//! The structs are `#[non_exhaustive]`: only a combinator makes one. Their fields can be assigned, and who does so answers
-//! for it: to make a URL, see [`build`](crate::build). The enums can be matched exhaustively, because section 5 closes them:
-//! a new scheme is an `otherurl`, and a production that offers alternatives will offer no more.
+//! The structs are `#[non_exhaustive]`: only a combinator makes one. Their fields can be assigned, but nothing checks
+//! the result; to make a URL, see [`build`](crate::build). The enums can be matched exhaustively, because section 5 is
+//! closed: a new scheme is an `otherurl`, and no production will get further alternatives.
 //!
 //! ```
 //! use rfc1738::grammar::httpurl;

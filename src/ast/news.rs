@@ -65,9 +65,9 @@ impl<I: Text + fmt::Debug> fmt::Debug for GroupPart<I> {
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Article<I> {
-    /// What stands before the `@`: the `<unique>` of section 3.6.
+    /// The text before the `@`: the `<unique>` of section 3.6.
     pub unique: I,
-    /// What stands after it: the `<full_domain_name>` of section 3.6.
+    /// The host after the `@`: the `<full_domain_name>` of section 3.6.
     pub host: Host<I>,
 }
 

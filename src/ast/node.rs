@@ -1,19 +1,19 @@
-//! [`node!`] and [`choice!`]: what every node can do, from one line that reads like its production.
+//! [`node!`] and [`choice!`]: the common code of every node, from one line that reads like its production.
 
-/// Says how a node is written, and so all that follows from it: its [pieces](super::walk::Pieces) and its `Display`, its
-/// `Debug`, [`map`](super::Url::map), and its members in JSON.
+/// Says how a node is written, and generates the code that follows from this: its [pieces](super::walk::Pieces), its
+/// `Display` and `Debug`, [`map`](super::Url::map), and its members in JSON.
 ///
-/// The fields are in the order of the production, each with the literal that leads to it:
+/// The fields are in the order of the production, each with the literal before it:
 ///
 /// | field | holds | in JSON |
 /// |---|---|---|
-/// | `user: (User)` | a leaf, and the production it derives from | a member, under the production's name |
-/// | `unique: (Article "unique")` | a leaf that no production is the name of, and the one it is part of | a member, under that key |
-/// | `scheme: name` | the leaf of a scheme's name that the URL's own production has as a literal | nothing: the URL's key tells |
-/// | `host: node` | a node | a member, under the field's name |
-/// | `path: part` | a node for what the RFC has in brackets, or an alternative, without a name | its members |
-/// | `port: [":" node]` | an `Option`, `None` where the production's brackets are left out | as what it holds, `null` if absent |
-/// | `slash: ["/"]` | whether a literal in brackets is there | a member, under the literal |
+/// | `user: (User)` | a leaf, with the production that it derives from | a member with the production's name |
+/// | `unique: (Article "unique")` | a leaf without a production of its own, with the production that it is part of | a member with that key |
+/// | `scheme: name` | the scheme's name, which is part of a literal of the URL's production | nothing: the URL's key says it |
+/// | `host: node` | a node | a member with the field's name |
+/// | `path: part` | a node without a name, for a group in brackets or an alternative | the members of the node |
+/// | `port: [":" node]` | an `Option`, `None` if the text in brackets is absent | as its content, `null` if absent |
+/// | `slash: ["/"]` | whether a literal in brackets is present | a member with the literal as its name |
 macro_rules! node {
     ($name:ident { $($($before:literal)? $field:ident: $kind:tt),* $(; $after:literal)? }) => {
         impl<I> $crate::ast::walk::Pieces<I> for $name<I> {
@@ -35,7 +35,7 @@ macro_rules! node {
             }
         }
 
-        /// Byte for byte as it was read.
+        /// Writes the node back, byte for byte.
         impl<I: $crate::Text> core::fmt::Display for $name<I> {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 $crate::ast::walk::write(self, f)
@@ -110,7 +110,7 @@ macro_rules! node {
     (@members [$literal:literal], $field:ident, $value:expr, $object:ident) => {
         $object.serialize_entry($literal, &$value)?
     };
-    // Brackets within brackets: what is in the outer ones alone is the literal.
+    // Brackets within brackets: the literal is in the outer ones only.
     (@members [$literal:literal [$kind:tt]], $field:ident, $value:expr, $object:ident) => {
         let value = $value.and_then(Option::as_ref);
         $object.serialize_entry($literal, &value.is_some())?;
@@ -131,7 +131,7 @@ macro_rules! node {
 }
 pub(super) use node;
 
-/// Says what the alternatives of a node hold, as [`node!`] does of fields: a leaf, or a node.
+/// Says what each alternative of a node holds, a leaf or a node, as [`node!`] does for fields.
 macro_rules! choice {
     ($name:ident { $($alternative:ident: $kind:tt),* }) => {
         impl<I> $crate::ast::walk::Pieces<I> for $name<I> {

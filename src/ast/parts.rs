@@ -13,12 +13,12 @@ pub struct Parts<I> {
 }
 
 impl<I: Text> Parts<I> {
-    /// `leaf`, divided at every `separator`.
+    /// Divides `leaf` at every `separator`.
     pub(super) fn new(leaf: &I, separator: u8) -> Self {
         Parts { rest: Some(leaf.clone()), separator }
     }
 
-    /// What is left, divided at `at`, without the separator.
+    /// Divides `rest` at `at`, without the separator there.
     fn divide(rest: &I, at: usize) -> (I, I) {
         (rest.take(at), rest.take_from(at + 1))
     }
@@ -56,7 +56,7 @@ impl<I: Text> DoubleEndedIterator for Parts<I> {
 
 impl<I: Text> FusedIterator for Parts<I> {}
 
-/// Defines a node that is one leaf: it dereferences to it, and maps and is written as it.
+/// Defines a node that is one leaf: it dereferences to the leaf, and is mapped and written as the leaf.
 macro_rules! leaf {
     ($name:ident, $production:ident) => {
         impl<I> $name<I> {
@@ -81,7 +81,7 @@ macro_rules! leaf {
             }
         }
 
-        /// As it was read.
+        /// Writes the leaf back.
         impl<I: $crate::Text> core::fmt::Display for $name<I> {
             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
                 $crate::ast::walk::write_leaf(&self.0, f)
@@ -91,8 +91,8 @@ macro_rules! leaf {
 }
 pub(super) use leaf;
 
-/// Defines a production that repeats: one leaf, shown as its parts. Most are divided at a separator, and serialized under
-/// one key.
+/// Defines a production that repeats: one leaf, displayed as its parts. Most are divided at a separator, and serialized
+/// with one key.
 macro_rules! repeated {
     ($(#[$doc:meta])* $name:ident of $production:ident, $(#[$parts_doc:meta])* $parts:ident at $separator:literal, $key:literal) => {
         $crate::ast::parts::repeated! {

@@ -35,7 +35,7 @@ node!(ProsperoUrl { scheme: name, "://" hostport: node, "/" ppath: node, fieldsp
 repeated! {
     /// `ppath = psegment *[ "/" psegment ]` (section 3.11).
     PPath of PPath,
-    /// Its segments, of which any may be empty. They need not be a hierarchy.
+    /// Its segments. Each may be empty. They need not form a hierarchy.
     ///
     /// ```
     /// use rfc1738::grammar::ppath;

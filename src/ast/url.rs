@@ -1,4 +1,4 @@
-//! `url`, its generic form, and what every URL library asks of one.
+//! `url`, its generic form, and the methods that every URL library has.
 
 use core::{fmt, ops::Deref};
 
@@ -24,7 +24,7 @@ use crate::{Production, Scheme, Text};
 /// assert_eq!(scheme_of("http://host.dom:8080/path?query"), "http, a search");
 /// ```
 ///
-/// Where one scheme is asked for, there is [`as_http`](Url::as_http), and so on for each.
+/// If only one scheme is of interest, use [`as_http`](Url::as_http), or the method for that scheme.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[cfg_attr(feature = "serde", serde(rename_all = "lowercase", bound = "I: Text + serde::Serialize"))]
@@ -79,7 +79,8 @@ impl<I> Url<I> {
     }
 }
 
-/// What is the same for each alternative. Of each there is an example: a URL, and what is true of its tree.
+/// Generates the code that is the same for each alternative. Each has an example: a URL, and a statement about its
+/// tree.
 macro_rules! alternatives {
     ($($as:ident $alternative:ident $article:literal $text:literal $example:literal)*) => {
         impl<I> Url<I> {
@@ -113,7 +114,7 @@ macro_rules! alternatives {
                 }
             }
 
-            /// The same tree, with another leaf for each leaf.
+            /// The same tree with every leaf replaced.
             ///
             /// ```
             /// use rfc1738::{Url, ast};
@@ -139,14 +140,14 @@ macro_rules! alternatives {
             }
         }
 
-        /// Byte for byte as it was read.
+        /// Writes the tree back, byte for byte.
         impl<I: Text> fmt::Display for Url<I> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 super::walk::write(self, f)
             }
         }
 
-        /// Its alternative's.
+        /// Formats the alternative.
         impl<I: Text + fmt::Debug> fmt::Debug for Url<I> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 match self {
@@ -172,8 +173,8 @@ alternatives! {
 }
 
 impl<I> Url<I> {
-    /// User, password, host and port, of a URL that has a `login`: ftp, telnet, and the others that
-    /// follow the common Internet scheme syntax (section 3.1).
+    /// User, password, host and port, if the URL has a `login`: ftp, telnet, and new schemes that follow the common
+    /// Internet scheme syntax (section 3.1).
     ///
     /// ```
     /// # use rfc1738::Url;
@@ -192,7 +193,7 @@ impl<I> Url<I> {
         }
     }
 
-    /// Host and port, of a URL that has a `hostport` (section 3.1).
+    /// Host and port, if the URL has a `hostport` (section 3.1).
     ///
     /// ```
     /// # use rfc1738::Url;
@@ -212,7 +213,7 @@ impl<I> Url<I> {
     }
 
     /// The host that the URL names: that of its [`hostport`](Url::hostport), or that of a file URL.
-    /// (The one in the message-id of a news article is no host to connect to, section 3.6.)
+    /// (The host in the message-id of a news article is not one to connect to, section 3.6.)
     ///
     /// ```
     /// # use rfc1738::Url;
@@ -230,7 +231,7 @@ impl<I> Url<I> {
         }
     }
 
-    /// The port that the URL gives, if it gives one that fits 16 bits. Its digits, however many, are in
+    /// The port in the URL, if there is one and it fits 16 bits. Its digits, however many, are in
     /// [`hostport`](Url::hostport).
     ///
     /// ```
@@ -246,7 +247,7 @@ impl<I> Url<I> {
         self.hostport()?.port.as_ref()?.number()
     }
 
-    /// The port that the scheme defaults to (sections 3.2 to 3.11): ftp 21, http 80, gopher 70, nntp 119,
+    /// The default port of the scheme (sections 3.2 to 3.11): ftp 21, http 80, gopher 70, nntp 119,
     /// telnet 23, wais 210, prospero 1525. The others have none.
     ///
     /// ```
@@ -259,8 +260,8 @@ impl<I> Url<I> {
         Scheme::of(self.production())?.default_port()
     }
 
-    /// The port to connect to: the one given, else the scheme's default. `None` if the one given does not
-    /// fit 16 bits: the default would be another server.
+    /// The port to connect to: the one in the URL, or else the scheme's default. `None` if the one in the URL does not
+    /// fit 16 bits, because the default would belong to another server.
     ///
     /// ```
     /// # use rfc1738::Url;
@@ -316,7 +317,7 @@ impl<I> Pieces<I> for OtherUrl<I> {
     }
 }
 
-/// Its `genericurl`'s.
+/// Formats the `genericurl`.
 impl<I: Text + fmt::Debug> fmt::Debug for OtherUrl<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
@@ -345,14 +346,13 @@ impl<I: Text + serde::Serialize> serde::Serialize for OtherUrl<I> {
 pub struct GenericUrl<I> {
     /// The name of the scheme, as written.
     pub scheme: I,
-    /// What follows the colon.
+    /// The text after the colon.
     pub schemepart: SchemePart<I>,
 }
 
 node!(GenericUrl { scheme: (Scheme), ":" schemepart: node });
 
-/// `schemepart = *xchar | ip-schemepart` (section 2.1): the second alternative, if it reads all that the
-/// first one does.
+/// `schemepart = *xchar | ip-schemepart` (section 2.1): the second alternative if it reads as much as the first one.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(bound = "I: Text + serde::Serialize"))]
 pub enum SchemePart<I> {

@@ -34,7 +34,7 @@ pub enum WaisUrl<I> {
 
 choice!(WaisUrl { WaisDatabase: node, WaisIndex: node, WaisDoc: node });
 
-/// `$value` of the `$url` that is the alternative.
+/// Evaluates `$value` for the alternative, `$url`.
 macro_rules! alternative {
     ($whole:expr, $url:ident => $value:expr) => {
         match $whole {
@@ -45,7 +45,7 @@ macro_rules! alternative {
     };
 }
 
-/// Its alternative's.
+/// Formats the alternative.
 impl<I: Text + fmt::Debug> fmt::Debug for WaisUrl<I> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         alternative!(self, url => url.fmt(f))
@@ -94,7 +94,7 @@ pub struct WaisIndex<I> {
     pub hostport: HostPort<I>,
     /// The database's name.
     pub database: I,
-    /// What to search for.
+    /// The search.
     pub search: I,
 }
 
@@ -112,7 +112,7 @@ pub struct WaisDoc<I> {
     pub database: I,
     /// The type of the document.
     pub wtype: I,
-    /// The document-id, opaque but to the server.
+    /// The document-id, which is opaque to all but the server.
     pub wpath: I,
 }
 

@@ -1,7 +1,7 @@
-//! The walk over a tree: the pieces that a URL is written of, in order.
+//! The walk over a tree: the pieces of the text of a URL, in order.
 //!
-//! The order is that of the productions, and it is written once: in the [`node!`](super::node) line of each struct. What
-//! writes a URL, as it was read or in its normal form, and what looks at each of its parts, reads the pieces.
+//! The order is that of the productions, and it is written once: in the [`node!`](super::node) line of each struct. All
+//! code that writes a URL, as it was read or in its normal form, or that looks at each of its parts, uses the pieces.
 
 use alloc::string::String;
 use core::fmt;
@@ -11,18 +11,18 @@ use crate::{Production, Text};
 /// A piece of the text of a URL.
 #[derive(Debug)]
 pub(crate) enum Piece<'t, I> {
-    /// A literal of a production, as the `://` after the name of a scheme.
+    /// A literal of a production, such as the `://` after the name of a scheme.
     Literal(&'static str),
-    /// A leaf, and the production that it derives from; [`Production::Scheme`] for the name of any scheme. A leaf for which
-    /// section 5 has no name comes with the production that it is part of: the `*` of a `grouppart`, the text before the
-    /// `@` of an `article`, the `localhost` of a `fileurl`, the characters of an opaque `schemepart`; and all fields of a
+    /// A leaf, and the production that it derives from; [`Production::Scheme`] for the name of any scheme. A leaf that
+    /// has no name in section 5 has the production that it is part of: the `*` of a `grouppart`, the text before the
+    /// `@` of an `article`, the `localhost` of a `fileurl`, the characters of an opaque `schemepart`. All fields of a
     /// `prosperourl` are one leaf, of `fieldspec`.
     Leaf(Production, &'t I),
 }
 
 /// A node, or a whole tree.
 pub(crate) trait Pieces<I> {
-    /// Gives `each` of its pieces in order: together they are the text that the node was read from.
+    /// Calls `each` with its pieces in order: together they are the text that the node was parsed from.
     fn pieces<'t>(&'t self, each: &mut dyn FnMut(Piece<'t, I>));
 }
 
@@ -38,7 +38,7 @@ pub(super) fn write<I: Text>(node: &impl Pieces<I>, f: &mut fmt::Formatter<'_>) 
     written
 }
 
-/// Writes `leaf`. Bytes that are not UTF-8, which no combinator puts into a leaf, are written as U+FFFD.
+/// Writes `leaf`. Bytes that are not UTF-8 are written as U+FFFD; no combinator puts them into a leaf.
 pub(super) fn write_leaf<I: Text>(leaf: &I, f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.pad(&String::from_utf8_lossy(leaf.as_bytes()))
 }
@@ -54,7 +54,7 @@ mod tests {
     use crate::{Production::*, Url, grammar};
 
     #[test]
-    fn a_url_is_written_of_its_pieces_in_order() {
+    fn the_pieces_of_a_url_are_in_order() {
         let (_, url) = grammar::url("gopher://h:70/7s%09%09+").unwrap();
         let mut pieces = Vec::new();
         url.pieces(&mut |piece| {

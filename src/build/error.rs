@@ -1,53 +1,53 @@
-//! [`BuildError`]: why parts make no URL.
+//! [`BuildError`]: why a URL cannot be built from its parts.
 
 use crate::{Citation, Production, octet::Octet};
 
-/// Why parts make no URL.
+/// Why a URL cannot be built from its parts.
 ///
 /// ```
 /// use rfc1738::{ast::FtpUrl, build::BuildError};
 ///
 /// let error = FtpUrl::builder().host("host.dom").password("secret").build().unwrap_err();
-/// assert_eq!(error.to_string(), "there is no password without user (section 3.1)");
+/// assert_eq!(error.to_string(), "the user is missing, which the password requires (section 3.1)");
 /// assert_eq!(error.part().name(), "user");
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// The part can hold no such octet, not even encoded.
-    #[error("the {part} cannot hold {}{}", Octet(*.octet), Citation(self.section()))]
+    /// The part cannot contain this octet, not even encoded.
+    #[error("the {part} cannot contain {}{}", Octet(*.octet), Citation(self.section()))]
     Octet {
-        /// The URL that is built.
+        /// The URL that was to be built.
         url: Production,
         /// The part.
         part: Production,
-        /// The first octet that it cannot hold.
+        /// The first octet that it cannot contain.
         octet: u8,
     },
     /// The part cannot be empty.
     #[error("the {part} cannot be empty{}", Citation(self.section()))]
     Empty {
-        /// The URL that is built.
+        /// The URL that was to be built.
         url: Production,
         /// The part.
         part: Production,
     },
-    /// The part could hold each of the octets, but not in this order.
-    #[error("what is given as {part} does not derive from `{}`{}", .part.bnf(), Citation(self.section()))]
+    /// The part can contain each of the octets, but not in this order.
+    #[error("the {part} does not derive from `{}`{}", .part.bnf(), Citation(self.section()))]
     Form {
-        /// The URL that is built.
+        /// The URL that was to be built.
         url: Production,
         /// The part.
         part: Production,
     },
-    /// A part is not given, which the URL or one of the parts given cannot do without.
-    #[error("there is no {of} without {part}{}", Citation(self.section()))]
+    /// A part is missing that the URL, or another part that was given, requires.
+    #[error("the {part} is missing, which the {of} requires{}", Citation(self.section()))]
     Missing {
-        /// The URL that is built.
+        /// The URL that was to be built.
         url: Production,
-        /// The part that is not given.
+        /// The part that is missing.
         part: Production,
-        /// What cannot do without it: another part, or the URL.
+        /// The part that requires it, or the URL.
         of: Production,
     },
 }
@@ -79,7 +79,7 @@ impl BuildError {
             | BuildError::Form { url, part }
             | BuildError::Missing { url, of: part, .. } => (url, part),
         };
-        // What a scheme borrows from another's productions, its own section gives a meaning.
+        // If a scheme uses a production of another scheme, its own section says what the part means there.
         let own = [url.heading(), Production::Host.heading()].contains(&rule.heading());
         if own { rule.section() } else { url.section() }
     }

@@ -17,7 +17,7 @@ pub struct FileUrlBuilder {
 }
 
 impl FileUrl<Span<'_>> {
-    /// Builds one, of its decoded parts.
+    /// Builds one from its decoded parts.
     ///
     /// ```
     /// use rfc1738::ast::FileUrl;
@@ -39,7 +39,7 @@ impl FileUrlBuilder {
         self
     }
 
-    /// The directories, and a name. Any may be empty, but there is at least one.
+    /// The directories, and a name. There must be at least one segment; each may be empty.
     pub fn fpath(mut self, segments: impl IntoIterator<Item: AsRef<[u8]>>) -> Self {
         self.fpath = Some(encode_all(Production::FSegment, segments));
         self
@@ -49,7 +49,7 @@ impl FileUrlBuilder {
     ///
     /// # Errors
     ///
-    /// A part is missing, or cannot be what is given.
+    /// A part is missing, or cannot have the given value.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
         let mut draft = Draft::new(Production::FileUrl, "file://");
         if let Some(host) = &self.host {

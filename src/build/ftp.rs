@@ -18,7 +18,7 @@ pub struct FtpUrlBuilder {
 }
 
 impl FtpUrl<Span<'_>> {
-    /// Builds one, of its decoded parts.
+    /// Builds one from its decoded parts.
     ///
     /// ```
     /// use rfc1738::ast::FtpUrl;
@@ -35,7 +35,7 @@ impl FtpUrl<Span<'_>> {
 impl FtpUrlBuilder {
     login_setters!();
 
-    /// The directories to change to, and a name. Any may be empty, but there is at least one.
+    /// The directories to change to, and a name. There must be at least one segment; each may be empty.
     pub fn fpath(mut self, segments: impl IntoIterator<Item: AsRef<[u8]>>) -> Self {
         self.fpath = Some(encode_all(Production::FSegment, segments));
         self
@@ -51,7 +51,7 @@ impl FtpUrlBuilder {
     ///
     /// # Errors
     ///
-    /// A part is missing, or cannot be what is given.
+    /// A part is missing, or cannot have the given value.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
         let mut draft = Draft::new(Production::FtpUrl, "ftp://");
         self.login.write(&mut draft)?;

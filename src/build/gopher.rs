@@ -21,7 +21,7 @@ pub struct GopherUrlBuilder {
 }
 
 impl GopherUrl<Span<'_>> {
-    /// Builds one, of its decoded parts.
+    /// Builds one from its decoded parts.
     ///
     /// ```
     /// use rfc1738::ast::GopherUrl;
@@ -38,8 +38,8 @@ impl GopherUrl<Span<'_>> {
 impl GopherUrlBuilder {
     hostport_setters!(hostport);
 
-    /// Whether there is a `/` after host and port, which may only be missing where nothing follows it. By
-    /// default, there is.
+    /// Whether there is a `/` after host and port. It can be left out only if nothing follows it. By default, there is
+    /// one.
     pub fn slash(mut self, slash: bool) -> Self {
         self.without_slash = !slash;
         self
@@ -53,14 +53,14 @@ impl GopherUrlBuilder {
 
     /// The selector, which follows a type. By default, it is empty.
     ///
-    /// A tab would end it. CR and LF, which section 3.4.1 bars too, can be written; but interpretation refuses
-    /// them, and strict validation objects.
+    /// It cannot contain a tab, which would end it. It can contain CR and LF, although section 3.4.1 forbids them too;
+    /// but interpretation refuses them, and strict validation objects.
     pub fn selector(mut self, selector: impl AsRef<[u8]>) -> Self {
         self.selector = Some(encode(Production::Selector, selector.as_ref()));
         self
     }
 
-    /// The search, which follows a selector, perhaps empty. A tab would end it.
+    /// The search, which follows a selector, perhaps empty. It cannot contain a tab, which would end it.
     pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
         self.search = Some(encode(Production::Search, search.as_ref()));
         self
@@ -76,7 +76,7 @@ impl GopherUrlBuilder {
     ///
     /// # Errors
     ///
-    /// A part is missing, or cannot be what is given.
+    /// A part is missing, or cannot have the given value.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
         let mut draft = Draft::new(Production::GopherUrl, "gopher://");
         self.hostport.write(&mut draft)?;
@@ -101,5 +101,5 @@ impl GopherUrlBuilder {
     }
 }
 
-/// What ends a selector and a search, so that neither can hold one (sections 3.4.1 to 3.4.3).
+/// The encoded tab, which ends a selector and a search, so that neither can contain one (sections 3.4.1 to 3.4.3).
 const TAB: &str = "%09";

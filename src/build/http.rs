@@ -18,7 +18,7 @@ pub struct HttpUrlBuilder {
 }
 
 impl HttpUrl<Span<'_>> {
-    /// Builds one, of its decoded parts.
+    /// Builds one from its decoded parts.
     ///
     /// ```
     /// use rfc1738::ast::HttpUrl;
@@ -35,7 +35,7 @@ impl HttpUrl<Span<'_>> {
 impl HttpUrlBuilder {
     hostport_setters!(hostport);
 
-    /// The segments of the path. Any may be empty, but there is at least one.
+    /// The segments of the path. There must be at least one; each may be empty.
     pub fn hpath(mut self, segments: impl IntoIterator<Item: AsRef<[u8]>>) -> Self {
         self.hpath = Some(encode_all(Production::HSegment, segments));
         self
@@ -51,7 +51,7 @@ impl HttpUrlBuilder {
     ///
     /// # Errors
     ///
-    /// A part is missing, or cannot be what is given.
+    /// A part is missing, or cannot have the given value.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
         let mut draft = Draft::new(Production::HttpUrl, "http://");
         self.hostport.write(&mut draft)?;

@@ -16,7 +16,7 @@ pub struct MailtoUrlBuilder {
 }
 
 impl MailtoUrl<Span<'_>> {
-    /// Builds one, of its decoded address.
+    /// Builds one from its decoded address.
     ///
     /// ```
     /// use rfc1738::ast::MailtoUrl;
@@ -31,7 +31,7 @@ impl MailtoUrl<Span<'_>> {
 }
 
 impl MailtoUrlBuilder {
-    /// The address, which is not empty. Whether it is one of RFC 822 is not asked.
+    /// The address, which must not be empty. Whether it has the form of RFC 822 is not checked.
     pub fn encoded822addr(mut self, address: impl AsRef<[u8]>) -> Self {
         self.encoded822addr = Some(encode(Production::Encoded822Addr, address.as_ref()));
         self

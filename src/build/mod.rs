@@ -1,8 +1,8 @@
-//! URLs from their parts: `builder()` of each of the ten trees.
+//! URLs from their parts: each of the ten trees has a `builder()`.
 //!
-//! A builder takes what the parts stand for, decoded, and writes each octet as itself where the part's
-//! production has that character, else as an `escape` (section 2.2). It builds only what parses back to
-//! the same parts, so what is data never becomes a delimiter:
+//! A builder takes decoded parts. It writes an octet as a character if the part's production has that character, and
+//! otherwise as an `escape` (section 2.2). Every URL that it builds parses back to the same parts, so data never
+//! becomes a delimiter:
 //!
 //! ```
 //! use rfc1738::ast::FtpUrl;
@@ -12,18 +12,18 @@
 //! # Ok::<(), rfc1738::build::BuildError>(())
 //! ```
 //!
-//! Where a production has a reserved character it stands for itself, as a `;` in the path of an HTTP URL or
-//! a `&` in its search.
+//! A reserved character that a production has stands for itself, such as a `;` in the path of an HTTP URL or a `&` in
+//! its search.
 //!
-//! A part that can be written only as it is (a host, a port, a group) must derive from its production. What
-//! cannot be said is an error from `build()`, which names the part:
+//! A part that cannot be encoded (a host, a port, a group) must derive from its production. Otherwise `build()` returns
+//! an error that names the part:
 //!
 //! ```
 //! use rfc1738::{Production, ast::HttpUrl, build::BuildError};
 //!
 //! let error = HttpUrl::builder().host("my_host.dom").build().unwrap_err();
 //! assert_eq!(error, BuildError::Octet { url: Production::HttpUrl, part: Production::Host, octet: b'_' });
-//! assert_eq!(error.to_string(), "the host cannot hold \"_\" (section 3.1)");
+//! assert_eq!(error.to_string(), "the host cannot contain \"_\" (section 3.1)");
 //! ```
 
 mod error;

@@ -23,7 +23,7 @@ enum GroupPart {
 }
 
 impl NewsUrl<Span<'_>> {
-    /// Builds one, of all groups, a group, or the decoded parts of a message-id: what is said last.
+    /// Builds one from all groups, a group, or the decoded parts of a message-id. The last call decides.
     ///
     /// ```
     /// use rfc1738::ast::NewsUrl;
@@ -51,7 +51,7 @@ impl NewsUrlBuilder {
         self
     }
 
-    /// An article: what its message-id has before the `@`, which is not empty, and the host after it.
+    /// An article: the part of its message-id before the `@`, which must not be empty, and the host after it.
     pub fn article(mut self, unique: impl AsRef<[u8]>, host: impl Into<String>) -> Self {
         self.grouppart =
             Some(GroupPart::Article { unique: encode(Production::Article, unique.as_ref()), host: host.into() });
@@ -62,7 +62,7 @@ impl NewsUrlBuilder {
     ///
     /// # Errors
     ///
-    /// Nothing is given, or a part cannot be what is given.
+    /// Nothing is given, or a part cannot have the given value.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
         let mut draft = Draft::new(Production::NewsUrl, "news:");
         match draft.need(Production::GroupPart, &self.grouppart)? {

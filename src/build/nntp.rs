@@ -19,7 +19,7 @@ pub struct NntpUrlBuilder {
 }
 
 impl NntpUrl<Span<'_>> {
-    /// Builds one, of its parts.
+    /// Builds one from its parts.
     ///
     /// ```
     /// use rfc1738::ast::NntpUrl;
@@ -52,7 +52,7 @@ impl NntpUrlBuilder {
     ///
     /// # Errors
     ///
-    /// A part is missing, or cannot be what is given.
+    /// A part is missing, or cannot have the given value.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
         let mut draft = Draft::new(Production::NntpUrl, "nntp://");
         self.hostport.write(&mut draft)?;

@@ -1,5 +1,4 @@
-//! What all builders are made of: parts that are encoded, parts that go as they are, and a text that
-//! takes them.
+//! The common part of all builders: parts that are encoded, parts that are written as given, and the text of the URL.
 
 use alloc::{string::String, vec::Vec};
 
@@ -8,7 +7,7 @@ use percent_encoding::percent_encode_byte;
 use super::BuildError;
 use crate::{Production, UrlBuf};
 
-/// The octets, encoded where a `part` does not have the character that an octet stands for (section 2.2).
+/// Writes the octets as characters of a `part`, and encodes those that it does not have (section 2.2).
 pub(super) fn encode(part: Production, octets: &[u8]) -> String {
     let mut text = String::new();
     for &octet in octets {
@@ -26,8 +25,8 @@ pub(super) fn encode_all(part: Production, parts: impl IntoIterator<Item: AsRef<
     parts.into_iter().map(|octets| encode(part, octets.as_ref())).collect()
 }
 
-/// Whether a `part` has the character that `octet` is the code of. The combinators are asked, so no
-/// character class is written twice.
+/// Whether a `part` may contain the character with the code `octet`. The combinators decide, so that no character class
+/// is written twice.
 fn carries(part: Production, octet: u8) -> bool {
     let derives = |text: &[u8]| derives(part, text);
     match part {
@@ -41,32 +40,32 @@ fn derives(part: Production, text: &[u8]) -> bool {
     part.longest_prefix(text) == Some(text.len())
 }
 
-/// A URL in the making.
+/// The text of a URL that is being built.
 pub(super) struct Draft {
     url: Production,
     text: String,
 }
 
 impl Draft {
-    /// Nothing but the `beginning` of a `url`.
+    /// Begins a `url`.
     pub(super) fn new(url: Production, beginning: &str) -> Self {
         Draft { url, text: beginning.into() }
     }
 
-    /// Adds a part that needs no more than to be there, after what leads to it.
+    /// Adds a part that may be empty, after the `lead` that introduces it.
     pub(super) fn push(&mut self, lead: &str, text: &str) {
         self.text.push_str(lead);
         self.text.push_str(text);
     }
 
-    /// Adds a part, if it is there, after what leads to it.
+    /// Adds a part, if it is given, after the `lead` that introduces it.
     pub(super) fn push_present(&mut self, lead: &str, text: &Option<String>) {
         if let Some(text) = text {
             self.push(lead, text);
         }
     }
 
-    /// Adds the segments of a path. There is at least one, perhaps empty.
+    /// Adds the segments of a path. There must be at least one, which may be empty.
     pub(super) fn push_path(&mut self, path: Production, segments: &[String]) -> Result<(), BuildError> {
         if segments.is_empty() {
             return Err(BuildError::Empty { url: self.url, part: path });
@@ -75,7 +74,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Adds a part that is not empty, after what leads to it.
+    /// Adds a part that must not be empty, after the `lead` that introduces it.
     pub(super) fn push_non_empty(&mut self, lead: &str, part: Production, text: &str) -> Result<(), BuildError> {
         if text.is_empty() {
             return Err(BuildError::Empty { url: self.url, part });
@@ -84,7 +83,7 @@ impl Draft {
         Ok(())
     }
 
-    /// Adds a part that goes as it is or not at all, after what leads to it.
+    /// Adds a part that cannot be encoded, after the `lead` that introduces it.
     pub(super) fn push_literally(&mut self, lead: &str, part: Production, text: &str) -> Result<(), BuildError> {
         if let Some(octet) = text.bytes().find(|&octet| !carries(part, octet)) {
             return Err(BuildError::Octet { url: self.url, part, octet });
@@ -95,12 +94,12 @@ impl Draft {
         self.push_non_empty(lead, part, text)
     }
 
-    /// What the URL cannot do without.
+    /// A part that the URL requires.
     pub(super) fn need<'a, T>(&self, part: Production, given: &'a Option<T>) -> Result<&'a T, BuildError> {
         given.as_ref().ok_or(BuildError::Missing { url: self.url, part, of: self.url })
     }
 
-    /// That `part`, if it is given, follows `before`.
+    /// Checks that `before` is given if `part`, which follows it, is.
     pub(super) fn follows<T, B>(
         &self,
         (part, given): (Production, &Option<T>),
@@ -116,7 +115,7 @@ impl Draft {
     pub(super) fn finish(self) -> UrlBuf {
         match UrlBuf::parse(self.text) {
             Ok(url) => url,
-            Err(error) => unreachable!("parts that derive from their productions make a URL: {error}"),
+            Err(error) => unreachable!("parts that derive from their productions form a URL: {error}"),
         }
     }
 }
@@ -159,7 +158,7 @@ impl Login {
     }
 }
 
-/// The setters of a [`HostPort`], which is the builder's field at this path.
+/// The setters of a [`HostPort`], the field of the builder at this path.
 macro_rules! hostport_setters {
     ($($hostport:ident).+) => {
         /// The host: a domain name, or four groups of digits.
@@ -177,7 +176,7 @@ macro_rules! hostport_setters {
 }
 pub(super) use hostport_setters;
 
-/// The setters of a [`Login`], which is the builder's field `login`.
+/// The setters of a [`Login`], the field `login` of the builder.
 macro_rules! login_setters {
     () => {
         /// The user name. An empty one is not the same as none.
@@ -186,7 +185,7 @@ macro_rules! login_setters {
             self
         }
 
-        /// The password, which only a user has. An empty one is not the same as none.
+        /// The password, which requires a user. An empty one is not the same as none.
         pub fn password(mut self, password: impl AsRef<[u8]>) -> Self {
             self.login.password = Some(crate::build::part::encode(crate::Production::Password, password.as_ref()));
             self

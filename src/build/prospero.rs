@@ -18,7 +18,7 @@ pub struct ProsperoUrlBuilder {
 }
 
 impl ProsperoUrl<Span<'_>> {
-    /// Builds one, of its decoded parts.
+    /// Builds one from its decoded parts.
     ///
     /// ```
     /// use rfc1738::ast::ProsperoUrl;
@@ -41,7 +41,7 @@ impl ProsperoUrlBuilder {
         self
     }
 
-    /// One more field, and its value. Either may be empty.
+    /// Adds a field and its value. Either may be empty.
     pub fn fieldspec(mut self, fieldname: impl AsRef<[u8]>, fieldvalue: impl AsRef<[u8]>) -> Self {
         let field =
             (encode(Production::FieldName, fieldname.as_ref()), encode(Production::FieldValue, fieldvalue.as_ref()));
@@ -53,7 +53,7 @@ impl ProsperoUrlBuilder {
     ///
     /// # Errors
     ///
-    /// A part is missing, or cannot be what is given.
+    /// A part is missing, or cannot have the given value.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
         let mut draft = Draft::new(Production::ProsperoUrl, "prospero://");
         self.hostport.write(&mut draft)?;

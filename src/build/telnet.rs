@@ -15,7 +15,7 @@ pub struct TelnetUrlBuilder {
 }
 
 impl TelnetUrl<Span<'_>> {
-    /// Builds one, of its decoded parts.
+    /// Builds one from its decoded parts.
     ///
     /// ```
     /// use rfc1738::ast::TelnetUrl;
@@ -32,7 +32,7 @@ impl TelnetUrl<Span<'_>> {
 impl TelnetUrlBuilder {
     login_setters!();
 
-    /// Whether there is a `/` at the end. By default, there is.
+    /// Whether there is a `/` at the end. By default, there is one.
     pub fn slash(mut self, slash: bool) -> Self {
         self.without_slash = !slash;
         self
@@ -42,7 +42,7 @@ impl TelnetUrlBuilder {
     ///
     /// # Errors
     ///
-    /// A part is missing, or cannot be what is given.
+    /// A part is missing, or cannot have the given value.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
         let mut draft = Draft::new(Production::TelnetUrl, "telnet://");
         self.login.write(&mut draft)?;

@@ -17,7 +17,7 @@ pub struct WaisUrlBuilder {
     target: Option<Target>,
 }
 
-/// What is wanted of the database, if not the database itself.
+/// The search or the document, if the URL is not for the database itself.
 #[derive(Debug, Clone)]
 enum Target {
     Search(String),
@@ -25,7 +25,7 @@ enum Target {
 }
 
 impl WaisUrl<Span<'_>> {
-    /// Builds one, of its decoded parts: a database, and a search or a document in it, which is said last.
+    /// Builds one from its decoded parts: a database, and perhaps a search or a document in it. The last call decides.
     ///
     /// ```
     /// use rfc1738::ast::WaisUrl;
@@ -50,7 +50,7 @@ impl WaisUrlBuilder {
         self
     }
 
-    /// What to search for, perhaps nothing.
+    /// The search, perhaps empty.
     pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
         self.target = Some(Target::Search(encode(Production::Search, search.as_ref())));
         self
@@ -67,7 +67,7 @@ impl WaisUrlBuilder {
     ///
     /// # Errors
     ///
-    /// A part is missing, or cannot be what is given.
+    /// A part is missing, or cannot have the given value.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
         let mut draft = Draft::new(Production::WaisUrl, "wais://");
         self.hostport.write(&mut draft)?;

@@ -1,4 +1,4 @@
-//! [`Attempt`]: from what may be a URL to what it is.
+//! [`Attempt`]: a piece of text that may be a URL.
 
 use alloc::vec::Vec;
 use core::ops::Range;
@@ -9,18 +9,18 @@ use super::{
 };
 use crate::{Url, is_valid};
 
-/// What may be a URL.
+/// A piece of text that may be a URL.
 pub(super) struct Attempt<'a> {
     pub(super) text: &'a str,
     pub(super) wrapper: Wrapper,
-    /// All of it, with the wrapper.
+    /// All of it, including the wrapper.
     pub(super) span: Range<usize>,
-    /// What it wraps: a URL, and perhaps a fragment.
+    /// The text inside the wrapper: a URL, and perhaps a fragment.
     pub(super) content: Range<usize>,
 }
 
 impl<'a> Attempt<'a> {
-    /// Reads it by the law. `None` if it is no URL, and nothing says that it is meant to be one.
+    /// Parses it in the strict reading. `None` if it is not a URL and nothing shows that it is meant to be one.
     pub(super) fn read(self) -> Option<Result<Extracted<'a>, Rejected<'a>>> {
         let (url, fragment) = self.parts();
         let reading =
@@ -51,13 +51,13 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// What stands before the first `#`, and what stands after it.
+    /// The text before the first `#`, and the text after it.
     fn parts(&self) -> (Folded<'a>, Option<Folded<'a>>) {
         let Range { start, end } = self.content;
         match self.text[start..end].find('#') {
             Some(length) => {
-                let sign = start + length;
-                (Folded::new(self.text, start..sign), Some(Folded::new(self.text, sign + 1..end)))
+                let number_sign = start + length;
+                (Folded::new(self.text, start..number_sign), Some(Folded::new(self.text, number_sign + 1..end)))
             }
             None => (Folded::new(self.text, start..end), None),
         }

@@ -1,4 +1,4 @@
-//! [`Extracted`] and [`Rejected`]: what was found in a text, and where.
+//! [`Extracted`] and [`Rejected`]: the items found in a text, and where they are.
 
 use alloc::{borrow::Cow, vec::Vec};
 use core::ops::Range;
@@ -7,7 +7,7 @@ use nom::Input;
 
 use crate::{ParseError, Span, Url, UrlBuf};
 
-/// What sets a URL apart from the text around it.
+/// How a URL is set apart from the text around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Wrapper {
@@ -17,7 +17,7 @@ pub enum Wrapper {
     Prefix,
     /// `<…>`.
     Brackets,
-    /// Nothing.
+    /// No wrapper.
     Bare,
 }
 
@@ -33,8 +33,7 @@ impl Wrapper {
     }
 }
 
-/// Where something stands in the text, and how it was set apart. Its spans are as they are written, line breaks and
-/// all.
+/// Where an item is in the text, and how it is set apart. The spans are as written, including line breaks.
 ///
 /// ```
 /// use rfc1738::{context::Wrapper, extract};
@@ -58,22 +57,22 @@ pub struct Context<'a> {
 }
 
 impl<'a> Context<'a> {
-    /// What sets it apart.
+    /// How it is set apart.
     pub fn wrapper(&self) -> Wrapper {
         self.wrapper
     }
 
-    /// All of it, with the wrapper.
+    /// All of it, including the wrapper.
     pub fn span(&self) -> Span<'a> {
         self.piece(&self.span)
     }
 
-    /// The URL, or what was put forward as one.
+    /// The URL, or the text that was presented as one.
     pub fn url(&self) -> Span<'a> {
         self.piece(&self.url)
     }
 
-    /// What follows the `#`, if there is one.
+    /// The text after the `#`, if there is one.
     pub fn fragment(&self) -> Option<Span<'a>> {
         self.fragment.as_ref().map(|fragment| self.piece(fragment))
     }
@@ -103,7 +102,7 @@ pub struct Extracted<'a> {
 }
 
 impl<'a> Extracted<'a> {
-    /// Where it stands.
+    /// Where it is.
     pub fn context(&self) -> &Context<'a> {
         &self.context
     }
@@ -113,23 +112,24 @@ impl<'a> Extracted<'a> {
         &self.first
     }
 
-    /// All that it can be read as.
+    /// All readings of it.
     ///
-    /// It is one reading, unless there are [doubtful hyphens](Extracted::hyphens). Then there is one with all of
-    /// them, and one without any: who adds a hyphen where a line is broken adds it to every line. But only what is a
-    /// URL by the law counts: `<URL:http://host-⏎.dom/>` can only be read without the hyphen.
+    /// There is one reading, unless there are [doubtful hyphens](Extracted::hyphens). Then there is one with all of
+    /// them and one without any, because a program that adds a hyphen to a broken line adds one to every line. A
+    /// reading counts only if it is a URL in the strict reading: `<URL:http://host-⏎.dom/>` can only be read without
+    /// the hyphen.
     pub fn readings(&self) -> impl Iterator<Item = &Reading<'a>> {
         core::iter::once(&self.first).chain(&self.second)
     }
 
-    /// Where in the text the doubtful hyphens are, those before a line break: each "may or may not actually be part of
-    /// the URL" (Appendix), or of its fragment. Empty if all is certain.
+    /// The offsets of the doubtful hyphens in the text, those before a line break: each "may or may not actually be
+    /// part of the URL" (Appendix), or of its fragment. Empty if there is no doubt.
     pub fn hyphens(&self) -> &[usize] {
         &self.hyphens
     }
 }
 
-/// A URL as it was before it was broken across lines, and its fragment beside it. It borrows what was in one piece.
+/// A URL as it was before it was broken across lines, and its fragment. It borrows text that was in one piece.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Reading<'a> {
     pub(super) url: Cow<'a, str>,
@@ -142,7 +142,7 @@ impl<'a> Reading<'a> {
         &self.url
     }
 
-    /// The URL's tree. It borrows the text, so it is parsed at each call: keep it where you ask it much.
+    /// The URL's tree. It borrows the text, so every call parses it again: keep the result if you need it often.
     ///
     /// ```
     /// use rfc1738::{UrlBuf, extract};
@@ -156,17 +156,17 @@ impl<'a> Reading<'a> {
     pub fn url(&self) -> Url<'_> {
         match Url::parse(&self.url) {
             Ok(url) => url,
-            Err(error) => unreachable!("only what parses becomes a Reading: {error}"),
+            Err(error) => unreachable!("every Reading was parsed: {error}"),
         }
     }
 
-    /// The fragment, if there is one, perhaps empty. No production derives it (section 2.2), so it can hold any
-    /// character but white space, `<` and `>`.
+    /// The fragment, if there is one, perhaps empty. No production derives it (section 2.2), so it can contain any
+    /// character except white space, `<` and `>`.
     pub fn fragment(&self) -> Option<&str> {
         self.fragment.as_deref()
     }
 
-    /// The same, without the text that it was found in.
+    /// Makes it independent of the text that it was found in.
     pub fn into_owned(self) -> Reading<'static> {
         Reading {
             url: Cow::Owned(self.url.into_owned()),
@@ -179,12 +179,12 @@ impl From<Reading<'_>> for UrlBuf {
     fn from(reading: Reading<'_>) -> UrlBuf {
         match UrlBuf::parse(reading.url) {
             Ok(url) => url,
-            Err(error) => unreachable!("only what parses becomes a Reading: {error}"),
+            Err(error) => unreachable!("every Reading was parsed: {error}"),
         }
     }
 }
 
-/// What was put forward as a URL, and why it is none.
+/// Text that was presented as a URL but is not one, with the reason.
 ///
 /// ```
 /// use rfc1738::{Found, extract};
@@ -195,7 +195,7 @@ impl From<Reading<'_>> for UrlBuf {
 /// assert_eq!((rejected.error().found(), rejected.error().offset()), (Found::Character('~'), 16));
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("no URL at byte {}: {error}", .context.url.start)]
+#[error("not a URL, at byte {}: {error}", .context.url.start)]
 pub struct Rejected<'a> {
     pub(super) context: Context<'a>,
     pub(super) text: Cow<'a, str>,
@@ -205,23 +205,23 @@ pub struct Rejected<'a> {
 }
 
 impl<'a> Rejected<'a> {
-    /// Where it stands. Its [`Wrapper`] says how sure it is that a URL was meant: with a prefix, it was; with
-    /// brackets or with nothing, it has the scheme of one.
+    /// Where it is. Its [`Wrapper`] says how certain it is that a URL was meant: with a prefix, it is certain; with
+    /// brackets or without a wrapper, the text has the scheme of a URL.
     pub fn context(&self) -> &Context<'a> {
         &self.context
     }
 
-    /// What was put forward, as it was before it was broken across lines, and without its fragment.
+    /// The text that was presented, as it was before it was broken across lines, without its fragment.
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Why it is no URL: the error of [`text`](Rejected::text), which its offset, line and column are about.
+    /// The error of parsing [`text`](Rejected::text); its offset, line and column are those in that text.
     pub fn error(&self) -> &ParseError {
         &self.error
     }
 
-    /// Where the error is in the text that was searched, in bytes from 0.
+    /// The offset of the error in the text that was searched, in bytes from 0.
     pub fn offset(&self) -> usize {
         self.offset
     }

@@ -1,28 +1,28 @@
-//! [`Folded`]: a text as it was broken across lines.
+//! [`Folded`]: a text that may be broken across lines.
 
 use alloc::{borrow::Cow, string::String};
 use core::{iter, ops::Range};
 
-/// A text that white space may have been added to "to break long URLs across lines" (Appendix).
+/// A text to which white space may have been added "to break long URLs across lines" (Appendix).
 #[derive(Clone, Copy)]
 pub(super) struct Folded<'a> {
     text: &'a str,
-    /// Where it begins in the text around it: all its offsets are in that.
+    /// Its offset in the text around it. All offsets are in that text.
     start: usize,
 }
 
-/// What to do with a hyphen before a line break, which "may or may not actually be part of the URL".
+/// How to treat a hyphen before a line break, which "may or may not actually be part of the URL".
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Hyphens {
     Keep,
     Drop,
 }
 
-/// What stands between two white spaces.
+/// The text between two runs of white space.
 struct Piece<'a> {
     start: usize,
     text: &'a str,
-    /// Whether it ends with a hyphen, and a line after it.
+    /// Whether it ends with a hyphen before a line break.
     hyphenated: bool,
 }
 
@@ -36,12 +36,12 @@ impl<'a> Piece<'a> {
 }
 
 impl<'a> Folded<'a> {
-    /// This piece of `text`.
+    /// The part `range` of `text`.
     pub(super) fn new(text: &'a str, range: Range<usize>) -> Self {
         Folded { start: range.start, text: &text[range] }
     }
 
-    /// Where it stands, without the white space around it.
+    /// Its range, without the white space around it.
     pub(super) fn range(self) -> Range<usize> {
         let rest = self.text.trim_end();
         let start = rest.len() - rest.trim_start().len();
@@ -71,12 +71,12 @@ impl<'a> Folded<'a> {
         })
     }
 
-    /// Where its hyphens before a line break are.
+    /// The offsets of its hyphens before a line break.
     pub(super) fn hyphens(self) -> impl Iterator<Item = usize> {
         self.pieces().filter(|piece| piece.hyphenated).map(|piece| piece.start + piece.text.len() - 1)
     }
 
-    /// The text as it was before.
+    /// The text as it was before it was broken.
     pub(super) fn unfold(self, hyphens: Hyphens) -> Cow<'a, str> {
         let mut pieces = self.pieces().map(|piece| piece.read(hyphens));
         let first = pieces.next().unwrap_or_default();
@@ -90,7 +90,8 @@ impl<'a> Folded<'a> {
         }
     }
 
-    /// Where the byte `unfolded` of it stands, hyphens kept; for the end, where its last piece ends.
+    /// The offset of the byte `unfolded` of the unfolded text, which keeps its hyphens; for the end of that text, the
+    /// end of the last piece.
     pub(super) fn offset(self, mut unfolded: usize) -> usize {
         let mut end = self.start;
         for piece in self.pieces() {
@@ -105,7 +106,7 @@ impl<'a> Folded<'a> {
     }
 }
 
-/// Whether a line ends with `character` (Unicode's mandatory breaks, of which US-ASCII has LF, VT, FF and CR).
+/// Whether `character` ends a line (Unicode's mandatory breaks; in US-ASCII, these are LF, VT, FF and CR).
 fn is_line_break(character: char) -> bool {
     matches!(character, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
@@ -119,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_in_one_piece_is_borrowed() {
+    fn text_in_one_piece_is_borrowed() {
         for text in ["", " \n", "ab", " ab\n", "a-\n"] {
             assert!(matches!(folded(text).unfold(Hyphens::Drop), Cow::Borrowed(_)), "{text:?}");
         }
@@ -127,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hyphen_is_doubtful_before_a_line_break_only() {
+    fn a_hyphen_is_doubtful_only_before_a_line_break() {
         for (text, hyphens, without) in [
             ("a-\nb", &[1][..], "ab"),
             ("a-\r\n  b", &[1], "ab"),
@@ -144,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn every_byte_that_is_left_knows_where_it_stood() {
+    fn every_unfolded_byte_keeps_its_offset() {
         let text = "before \n ab-\n\tc  d-e \nafter";
         let folded = Folded::new(text, 6..text.len() - 5);
         let unfolded = folded.unfold(Hyphens::Keep);

@@ -1,11 +1,11 @@
-//! URLs in context: where they are in text, as the Appendix has them.
+//! URLs in context: how to find them in text, as the Appendix describes.
 //!
 //! | in the text | it is | [`Wrapper`] |
 //! |---|---|---|
-//! | `<URL:…>` | what the Appendix recommends | [`PrefixedBrackets`](Wrapper::PrefixedBrackets) |
+//! | `<URL:…>` | the form that the Appendix recommends | [`PrefixedBrackets`](Wrapper::PrefixedBrackets) |
 //! | `URL:…` | the prefix alone; it ends at white space, or at a `<`, `>` or `"` | [`Prefix`](Wrapper::Prefix) |
 //! | `<…>` | the brackets alone | [`Brackets`](Wrapper::Brackets) |
-//! | no wrapper | only if it is [asked for](Extract::bare) | [`Bare`](Wrapper::Bare) |
+//! | no wrapper | found only on [request](Extract::bare) | [`Bare`](Wrapper::Bare) |
 //!
 //! ```
 //! use rfc1738::extract;
@@ -23,32 +23,33 @@
 //!
 //! # What is found
 //!
-//! * **`URL:`** ignores case and begins a word: there is none in `curl:`. Without brackets, so does a scheme; one of the
-//!   ten that section 5 knows begins after all but a letter or digit of US-ASCII, as in `请看http://host.dom/`.
-//! * **White space** inside brackets is "ignored when extracting the URL", all of it, in the prefix too. Without
-//!   brackets nothing says where a URL that was broken across lines goes on.
+//! * **`URL:`** ignores case and begins a word: there is none in `curl:`. Without brackets, a scheme begins a word too; but
+//!   one of the ten that section 5 knows can follow any character except a letter or digit of US-ASCII, as in
+//!   `请看http://host.dom/`.
+//! * **White space** inside brackets is "ignored when extracting the URL", all of it, even in the prefix. Without
+//!   brackets, nothing shows where a URL that was broken across lines continues.
 //! * **A hyphen before a line break** "may or may not actually be part of the URL": there are two
-//!   [readings](Extracted::readings), with and without it, where both are URLs.
+//!   [readings](Extracted::readings), with and without it, if both are URLs.
 //! * **A fragment** is "placed within the brackets as well", after the first `#`. It is kept beside the URL, which
 //!   ends before the `#` (section 2.2).
 //!
 //! # What is left out
 //!
-//! What is put forward as a URL and is none by the law of [`Url::parse`](crate::Url::parse) is [`Rejected`], with the
-//! reason. A prefix puts forward whatever follows it; without brackets, it is just mentioned where no more than
-//! punctuation does, as here in `URL:`, or another colon, as in `Url::parse`. Without a prefix, the scheme has to say
-//! so, in one piece: one of the ten that section 5 knows, or any that `//` follows. All else is text:
-//! `<uri@bunyip.com>`, `<scheme>`, `<br/>`.
+//! Text that is presented as a URL but is not one in the strict reading of [`Url::parse`](crate::Url::parse) is
+//! [`Rejected`], with the reason. A prefix presents whatever follows it. But a prefix without brackets is only a
+//! mention if nothing but punctuation follows it, as here in `URL:`, or another colon, as in `Url::parse`. Without a
+//! prefix, the scheme must be in one piece, and be one of the ten that section 5 knows or have `//` after it.
+//! Everything else is text: `<uri@bunyip.com>`, `<scheme>`, `<br/>`.
 //!
-//! Between brackets, any other scheme counts too if the text is a URL as it stands, white space and all: so is
-//! `<mid:unique@host.dom>`, and by the law so is `<std::string>`. Who reads text where angle brackets have another use
-//! asks for the [`Wrapper`] and the [`scheme`](crate::Url::scheme).
+//! In brackets, any other scheme counts too if the text contains no white space and is a URL. `<mid:unique@host.dom>`
+//! is one, and in the strict reading so is `<std::string>`. If angle brackets have another use in your text, check the
+//! [`Wrapper`] and the [`scheme`](crate::Url::scheme).
 //!
 //! # Costs
 //!
-//! Time is linear in the text, whatever the text: nothing is searched for twice from the same place, and what was put
-//! forward is not read again for another URL inside it. Memory is allocated for a URL that was broken across lines, and
-//! for a reason; all else borrows the text.
+//! Time is linear in the text, whatever the text: nothing is searched for twice from the same place, and an item is not
+//! searched again for another URL inside it. Memory is allocated only for a URL that was broken across lines and for
+//! the reason of a rejection; everything else borrows the text.
 
 mod attempt;
 mod extracted;
@@ -62,10 +63,10 @@ use attempt::Attempt;
 pub use extracted::{Context, Extracted, Reading, Rejected, Wrapper};
 use punctuation::{is_closing, without_punctuation};
 
-/// Finds the URLs in `text`, in its order, as they are asked for.
+/// Finds the URLs in `text`, in order, on demand.
 ///
-/// What is put forward as a URL and is none is an `Err`, with the reason; for the URLs alone, `flatten()`. The
-/// [module](self) says what is found, and what is left out.
+/// Text that is presented as a URL but is not one is an `Err`, with the reason; use `flatten()` for the URLs alone. The
+/// [module](self) says what is found and what is left out.
 ///
 /// ```
 /// use rfc1738::extract;
@@ -82,33 +83,35 @@ pub fn extract(text: &str) -> Extract<'_> {
     Extract { text, at: 0, bare: false }
 }
 
-/// The URLs in a text: what [`extract`] returns.
+/// The iterator that [`extract`] returns: the URLs in a text.
 #[derive(Debug, Clone)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Extract<'a> {
     text: &'a str,
-    /// All before is done.
+    /// The text before this offset is done.
     at: usize,
     bare: bool,
 }
 
 impl<'a> Extract<'a> {
-    /// Whether to read running text: to find URLs that have no wrapper as well.
+    /// Sets whether to find URLs without a wrapper too, as in running text.
     ///
-    /// Their scheme says that they are URLs: one of the ten that section 5 knows, or any that `//` follows. One of the
-    /// ten also begins after a period or hyphen, as in `1.http://host.dom/`; what `+` joins, as in
-    /// `git+http://host.dom/`, is one scheme, and so is what begins with the `x-` of "experimental purposes" (section 4).
+    /// They are recognised by their scheme: one of the ten that section 5 knows, or any scheme with `//` after it. One
+    /// of the ten can also follow a period or hyphen, as in `1.http://host.dom/`. Names joined by `+`, as in
+    /// `git+http://host.dom/`, are one scheme, and so is a name that begins with the `x-` of "experimental purposes"
+    /// (section 4).
     ///
-    /// And as "punctuation marks … might be mistaken for part of the URL" where nothing delimits it, it ends, after a
-    /// prefix too:
+    /// With this option, "punctuation marks … might be mistaken for part of the URL". So a URL without brackets, with
+    /// or without a prefix, ends:
     ///
     /// * at white space, or at a `<`, `>` or `"`, as without this option;
-    /// * at what closes something or ends a sentence and can be in no URL: `]`, `}`, `|`, `` ` ``, `”`, `»`, `—`, `。` …;
+    /// * at a character that closes something or ends a sentence and cannot be in a URL: `]`, `}`, `|`, `` ` ``, `”`, `»`,
+    ///   `—`, `。` …;
     /// * before the punctuation at its end: `. , ; : ! ?`, a `)` that is not opened inside, an apostrophe that is not
-    ///   one of a pair, and a `'`, `*` or `_` for each that stands directly before it.
+    ///   one of a pair, and a `'`, `*` or `_` for each one directly before the URL.
     ///
-    /// Without this option, a URL after a prefix is all that stands before the white space, whatever it ends with: the
-    /// prefix alone is for "a syntactic structure" (Appendix) more than for sentences.
+    /// Without this option, a URL after a prefix ends at white space or a delimiter, with all punctuation before that:
+    /// the prefix alone is for "a syntactic structure" (Appendix) rather than for sentences.
     ///
     /// ```
     /// use rfc1738::extract;
@@ -122,9 +125,9 @@ impl<'a> Extract<'a> {
         self
     }
 
-    /// What the `<` at `sign` and the next `>` enclose, if they are the wrapper of anything.
-    fn brackets(&self, sign: usize) -> Option<Attempt<'a>> {
-        let start = sign + 1;
+    /// The text between the `<` at `delimiter` and the next `>`, if they are a wrapper.
+    fn brackets(&self, delimiter: usize) -> Option<Attempt<'a>> {
+        let start = delimiter + 1;
         let rest = &self.text[start..];
         let length = rest.find(['<', '>']).filter(|&at| rest[at..].starts_with('>'))?;
         let content = &rest[..length];
@@ -134,24 +137,24 @@ impl<'a> Extract<'a> {
             None => return None,
         };
         let end = start + length;
-        Some(Attempt { text: self.text, wrapper, span: sign..end + 1, content: begin..end })
+        Some(Attempt { text: self.text, wrapper, span: delimiter..end + 1, content: begin..end })
     }
 
-    /// What follows the colon at `sign`, if the word before it says that this is a URL.
-    fn word(&self, sign: usize) -> Option<Attempt<'a>> {
-        let before = &self.text[self.at..sign];
+    /// The text around the colon at `delimiter`, if the word before the colon shows that this is a URL.
+    fn word(&self, delimiter: usize) -> Option<Attempt<'a>> {
+        let before = &self.text[self.at..delimiter];
         let start = before.char_indices().rev().take_while(|&(_, character)| is_scheme(character)).last()?.0;
         let word = before[start..].trim_start_matches(|character: char| !character.is_ascii_alphanumeric());
-        let whole = sign - word.len();
+        let whole = delimiter - word.len();
         let begins = !self.text[..whole].ends_with(|character: char| character.is_alphanumeric() || character == '_');
 
-        let after = sign + 1;
+        let after = delimiter + 1;
         let rest = &self.text[after..];
         let (wrapper, start, begin) = if begins && word.eq_ignore_ascii_case("URL") && !rest.starts_with(':') {
             (Wrapper::Prefix, whole, after)
         } else if !self.bare || word.is_empty() {
             return None;
-        } else if let Some(known) = self.known(word, sign) {
+        } else if let Some(known) = self.known(word, delimiter) {
             (Wrapper::Bare, known, known)
         } else if begins && announces(&self.text[whole..]) {
             (Wrapper::Bare, whole, whole)
@@ -164,16 +167,16 @@ impl<'a> Extract<'a> {
         (!read.is_empty()).then_some(Attempt { text: self.text, wrapper, span: start..end, content: begin..end })
     }
 
-    /// Where the last part of `word`, which the colon at `sign` follows, begins if that is one of the known schemes.
-    fn known(&self, word: &str, sign: usize) -> Option<usize> {
+    /// The offset of the last part of `word`, if that part is a known scheme. The colon at `delimiter` follows `word`.
+    fn known(&self, word: &str, delimiter: usize) -> Option<usize> {
         let experimental = word.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("x-"));
         let last = if experimental { word } else { word.rsplit(['.', '-']).next()? };
-        let start = sign - last.len();
+        let start = delimiter - last.len();
         let ends_word = self.text[..start].ends_with(|character: char| character.is_ascii_alphanumeric());
         (!ends_word && is_known(&self.text[start..])).then_some(start)
     }
 
-    /// Whether `character` ends a URL that has no brackets.
+    /// Whether `character` ends a URL without brackets.
     fn ends_before(&self, character: char) -> bool {
         character.is_whitespace() || "<>\"".contains(character) || self.bare && is_closing(character)
     }
@@ -184,9 +187,10 @@ impl<'a> Iterator for Extract<'a> {
 
     fn next(&mut self) -> Option<Self::Item> {
         while let Some(length) = self.text[self.at..].find(['<', ':']) {
-            let sign = self.at + length;
-            let attempt = if self.text[sign..].starts_with('<') { self.brackets(sign) } else { self.word(sign) };
-            self.at = sign + 1;
+            let delimiter = self.at + length;
+            let attempt =
+                if self.text[delimiter..].starts_with('<') { self.brackets(delimiter) } else { self.word(delimiter) };
+            self.at = delimiter + 1;
             if let Some(attempt) = attempt {
                 let end = attempt.span.end;
                 if let Some(item) = attempt.read() {
@@ -202,7 +206,7 @@ impl<'a> Iterator for Extract<'a> {
 
 impl FusedIterator for Extract<'_> {}
 
-/// Where the prefix `URL:` ends that `content` begins with, white space aside.
+/// The end of the prefix `URL:` at the start of `content`, ignoring white space.
 fn after_prefix(content: &str) -> Option<usize> {
     let mut characters = content.char_indices().filter(|(_, character)| !character.is_whitespace());
     let mut end = 0;
@@ -218,7 +222,7 @@ fn begins_with_scheme(text: &str) -> bool {
     scheme(text.as_bytes()).is_ok_and(|(rest, _)| rest.starts_with(b":"))
 }
 
-/// Whether the scheme that `text` begins with says on its own that this is a URL.
+/// Whether the scheme at the start of `text` shows on its own that this is a URL.
 fn announces(text: &str) -> bool {
     is_known(text) || text.split_once(':').is_some_and(|(_, schemepart)| schemepart.starts_with("//"))
 }

@@ -1,24 +1,24 @@
 //! Punctuation marks that "might be mistaken for part of the URL" (Appendix).
 
-/// What no URL can hold, and in the text of some language closes what was opened before the URL, or ends the sentence
-/// around it or a part of it.
+/// Characters that cannot be in a URL, and that in some language close what was opened before the URL, or end the
+/// sentence around it or a part of that sentence.
 const CLOSING: &str = "]}|`“”‘«»‹›⟩—–…。，、；：！？）］｝】》〉」』";
 
-/// What ends a sentence or a part of it, or closes a quotation.
+/// Characters that end a sentence or a part of it, or close a quotation.
 const FINAL: &str = ".,;:!?’";
 
-/// Whether a URL in running text ends before `character`, wherever that stands.
+/// Whether a URL in running text always ends before `character`.
 pub(super) fn is_closing(character: char) -> bool {
     CLOSING.contains(character)
 }
 
-/// What a URL can hold, and quotes or stresses what it stands on both sides of.
+/// Characters that can be in a URL, and that quote or stress the text between two of them.
 const AROUND: [char; 3] = ['\'', '*', '_'];
 
-/// `text` without the punctuation at its end: what a reader takes for the sentence's.
+/// `text` without the punctuation at its end that a reader takes to be part of the sentence.
 ///
-/// A `)` is the URL's if it is opened inside, an apostrophe if it is one of a pair; but not what closes a mark at the end
-/// of `before`.
+/// A `)` belongs to the URL if it is opened inside, and an apostrophe if it is one of a pair; but a mark that closes
+/// one at the end of `before` does not.
 pub(super) fn without_punctuation<'a>(text: &'a str, before: &str) -> &'a str {
     let mut open = &before[before.trim_end_matches(AROUND).len()..];
     let count = |wanted: char| text.matches(wanted).count();
@@ -46,7 +46,7 @@ mod tests {
     use super::without_punctuation;
 
     #[test]
-    fn what_is_opened_inside_is_closed_inside() {
+    fn a_mark_opened_inside_is_closed_inside() {
         for (text, expected) in [
             ("a", "a"),
             ("", ""),
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn what_stands_before_it_is_closed_after_it() {
+    fn a_mark_before_the_text_is_closed_after_it() {
         for (before, text, expected) in [
             ("*", "a*", "a"),
             ("*", "a**", "a*"),

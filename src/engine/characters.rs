@@ -1,8 +1,8 @@
-//! [`Characters`]: the set of characters that may stand in one place.
+//! [`Characters`]: a set of characters that are allowed in one place.
 
 use core::fmt;
 
-/// A set of characters of US-ASCII and, where the place takes one, an `escape` (section 2.2).
+/// A set of characters of US-ASCII and, if it is allowed in the same place, an `escape` (section 2.2).
 ///
 /// ```
 /// use rfc1738::{Production, Terminal};
@@ -15,11 +15,11 @@ use core::fmt;
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Characters([u64; 2]);
 
-/// The bit of `escape`. It is that of DEL, which is not a graphic character.
+/// The bit of `escape`: that of DEL, which is not a graphic character.
 const ESCAPE: u8 = 0x7F;
 
 impl Characters {
-    /// None.
+    /// The empty set.
     pub(crate) const NONE: Characters = Characters([0; 2]);
 
     /// These and `byte`, a graphic character of US-ASCII.
@@ -43,7 +43,7 @@ impl Characters {
         self.has(ESCAPE)
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0[0] | self.0[1] == 0
     }
@@ -69,7 +69,7 @@ impl Characters {
         (b'!'..=b'~').filter(move |&byte| self.contains(byte)).map(char::from)
     }
 
-    /// Calls `name` with each thing that these are, in words.
+    /// Calls `name` with the name of each group of these, in words.
     pub(crate) fn each_name(self, name: &mut dyn FnMut(&dyn fmt::Display) -> fmt::Result) -> fmt::Result {
         const GROUPS: [(&str, &str); 5] = [
             ("a letter", "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"),
@@ -78,7 +78,7 @@ impl Characters {
             ("a hexadecimal digit", "0123456789abcdefABCDEF"),
             ("a digit", "0123456789"),
         ];
-        /// More than these are not named one by one.
+        /// More characters than this are not named one by one.
         const FEW: usize = 3;
 
         let mut rest = self.without(Characters::NONE.with_escape());

@@ -1,4 +1,4 @@
-//! Character classes: values that add up as the RFC adds them up.
+//! Character classes: values that are combined as in the RFC.
 
 use super::Characters;
 
@@ -8,14 +8,14 @@ use super::Characters;
 #[derive(Clone, Copy)]
 pub(crate) struct Class {
     members: [Member; 256],
-    /// The same set, as it is shown.
+    /// The same set, for messages.
     characters: Characters,
 }
 
-/// What a byte is to a class.
+/// Whether a byte is a member of a class.
 ///
-/// The order matters: were `Yes` 1, a compiler would add what it looked up to what it has read, and the
-/// next look-up would wait for it.
+/// The order matters. If `Yes` were 1, a compiler would add the looked-up value to the length, and the next look-up
+/// would have to wait for it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Member {
     No,
@@ -24,13 +24,13 @@ enum Member {
     Yes,
 }
 
-/// Where a run of a class's characters stops.
+/// The place where a run of a class's characters stops.
 #[derive(Clone, Copy)]
 pub(crate) struct Stop {
     /// Bytes read: whole characters and whole escapes.
     pub(crate) length: usize,
-    /// Bytes of an escape that begins there and goes wrong: 1 if the first `hex` is missing, 2 if the
-    /// second is, 0 if none begins.
+    /// Bytes of an incomplete escape that begins there: 1 if its first `hex` is missing, 2 if its second is, 0 if no
+    /// escape begins there.
     pub(crate) broken_escape: usize,
 }
 
@@ -79,7 +79,7 @@ impl Class {
         matches!(self.members[byte as usize], Member::Yes)
     }
 
-    /// The set, as it is shown.
+    /// The set, for messages.
     pub(crate) const fn characters(&self) -> Characters {
         self.characters
     }
@@ -89,7 +89,7 @@ impl Class {
         matches!(self.members[b'%' as usize], Member::Escape)
     }
 
-    /// The length in bytes of the one character or escape that `bytes` begins with.
+    /// The length in bytes of the one character or escape at the start of `bytes`.
     #[inline(always)]
     pub(crate) fn one(&self, bytes: &[u8]) -> Result<usize, Stop> {
         match bytes.first().map_or(Member::No, |&byte| self.members[byte as usize]) {
@@ -102,8 +102,7 @@ impl Class {
         }
     }
 
-    /// The longest run of the class's characters that `bytes` begins with, up to the first `before`, which
-    /// is an escape.
+    /// The longest run of the class's characters at the start of `bytes`, up to the first `before`, which is an escape.
     #[inline(always)]
     pub(crate) fn run(&self, bytes: &[u8], before: Option<&[u8]>) -> Stop {
         let length = self.unescaped(bytes);
@@ -113,13 +112,13 @@ impl Class {
         Stop { length, broken_escape: 0 }
     }
 
-    /// How many characters, written as themselves, `bytes` begins with.
+    /// The number of characters, written as themselves, at the start of `bytes`.
     #[inline(always)]
     fn unescaped(&self, bytes: &[u8]) -> usize {
         bytes.iter().position(|&byte| !self.has(byte)).unwrap_or(bytes.len())
     }
 
-    /// The rest of the run that has come to the `%` at `length`.
+    /// Continues the run from the `%` at `length`.
     #[inline(never)]
     fn escaped(&self, mut length: usize, bytes: &[u8], before: Option<&[u8]>) -> Stop {
         while bytes.get(length) == Some(&b'%') {
@@ -137,7 +136,8 @@ impl Class {
 /// The length of an `escape`.
 const ESCAPE: usize = 3;
 
-/// Whether the `%` that `bytes` begins with begins an `escape` (section 2.2); else, how many bytes go right.
+/// Whether an `escape` begins at the `%` at the start of `bytes` (section 2.2). The error is the number of its bytes
+/// that are right.
 #[inline(always)]
 fn escape(bytes: &[u8]) -> Result<(), usize> {
     match bytes {
@@ -152,7 +152,7 @@ mod tests {
     use super::Class;
 
     #[test]
-    fn a_run_reads_whole_escapes_and_says_how_one_goes_wrong() {
+    fn a_run_reads_whole_escapes_and_says_where_an_incomplete_one_ends() {
         let class = Class::of("ab").escape();
         let run = |text: &str| {
             let stop = class.run(text.as_bytes(), None);
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_run_stops_before_what_it_is_told_to() {
+    fn a_run_stops_before_the_given_escape() {
         let class = Class::of("ab").escape();
         assert_eq!(class.run(b"a%08%09b", Some(b"%09")).length, 4);
     }

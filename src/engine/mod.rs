@@ -1,7 +1,7 @@
-//! The engine under the grammar: what a combinator reads, the character classes and combinators that rules are written
-//! in, and the trace of a parse.
+//! The engine under the grammar: the inputs of combinators, the character classes and combinators that rules are
+//! written in, and the trace of a parse.
 //!
-//! Nothing here knows a production of RFC 1738, and nothing here imports a module outside of this folder.
+//! Nothing here knows a production of RFC 1738 or imports a module outside this folder.
 
 mod characters;
 mod class;

@@ -1,4 +1,4 @@
-//! [`Span`]: a leaf of the located tree, its text and where it stands.
+//! [`Span`]: a leaf of the located tree, with its text and its place.
 
 use alloc::borrow::Cow;
 use core::{
@@ -12,13 +12,13 @@ use nom::{AsBytes, Compare, CompareResult, FindSubstring, Input, Needed, Offset,
 use nom_locate::LocatedSpan;
 use percent_encoding::percent_decode_str;
 
-/// A piece of an input that knows where it stands in it: the leaf of [`Url`](crate::Url).
+/// A piece of an input that knows its place in it: the leaf of [`Url`](crate::Url).
 ///
-/// Offsets are in bytes, from 0. A span is also a [`Text`](super::Text): every combinator reads it, and so do nom's own.
-/// Like a `&str`, it must not be cut inside a character, and no combinator does.
+/// Offsets are in bytes, from 0. A span is also a [`Text`](super::Text): every combinator accepts it, and so do nom's
+/// own. Like a `&str`, it must not be cut inside a character. No combinator does so.
 ///
-/// Two spans are equal if they have the same text in the same place. The inputs around them are not compared: that would
-/// take time for each leaf, and two URLs are the same whatever follows them.
+/// Two spans are equal if they have the same text in the same place. The inputs around them are not compared: that
+/// would take time for each leaf, and two URLs are the same whatever follows them.
 ///
 /// ```
 /// use rfc1738::{Span, grammar::hostport};
@@ -61,7 +61,7 @@ impl<'a> Span<'a> {
         Span { input, start: range.start, end: range.end }
     }
 
-    /// The whole input, of which this is a piece.
+    /// The whole input that this is a piece of.
     #[inline]
     pub fn input(&self) -> &'a str {
         self.input
@@ -168,7 +168,7 @@ impl fmt::Display for Span<'_> {
     }
 }
 
-/// Its text, quoted, and where it stands, on one line: `"host.dom" @ 6..14`.
+/// Its text, quoted, and its range, on one line: `"host.dom" @ 6..14`.
 impl fmt::Debug for Span<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:?} @ {}..{}", self.as_str(), self.start, self.end)
@@ -191,14 +191,14 @@ impl Hash for Span<'_> {
     }
 }
 
-/// Whether its text is that.
+/// Compares the text only.
 impl PartialEq<str> for Span<'_> {
     fn eq(&self, other: &str) -> bool {
         self.bytes() == other.as_bytes()
     }
 }
 
-/// Whether its text is that.
+/// Compares the text only.
 impl PartialEq<&str> for Span<'_> {
     fn eq(&self, other: &&str) -> bool {
         *self == **other
@@ -225,7 +225,7 @@ impl Offset for Span<'_> {
     }
 }
 
-/// As its text. Unlike a [`LocatedSpan`], it counts no lines as it is cut.
+/// As its text. Unlike a [`LocatedSpan`], it does not count lines when it is cut.
 impl<'a> Input for Span<'a> {
     type Item = char;
     type Iter = <&'a str as Input>::Iter;

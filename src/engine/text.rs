@@ -1,4 +1,4 @@
-//! [`Text`]: what a combinator reads.
+//! [`Text`]: the input of a combinator.
 
 use alloc::borrow::Cow;
 use core::str::Utf8Error;
@@ -16,7 +16,7 @@ use super::{Characters, Span};
 /// | `&[u8]`, `&str` | recognising and fast parsing | nothing |
 /// | [`Span`] | the located tree of [`Url::parse`](crate::Url::parse) | the offset |
 /// | [`LocatedSpan<&str>`](nom_locate::LocatedSpan) | other nom_locate parsers, directly | offset, line, column |
-/// | `LocatedSpan<&str, X>`, `X:` [`Observer`](crate::Observer) | watching a parse | every production entered and left, every terminal expected |
+/// | `LocatedSpan<&str, X>`, `X:` [`Observer`](crate::Observer) | observing a parse | every production entered and left, every terminal expected |
 ///
 /// ```
 /// use nom_locate::LocatedSpan;
@@ -27,13 +27,13 @@ use super::{Characters, Span};
 /// assert_eq!(port(LocatedSpan::new("70/")).unwrap().0.get_column(), 3);
 /// ```
 ///
-/// An input of your own implements [`Hooks`] as well.
+/// A new type of input also implements [`Hooks`].
 pub trait Text: Input + AsBytes + Offset + Hooks {
-    /// The text as a `str`. Every production is written in US-ASCII, so a leaf that a combinator made always is one.
+    /// The text as a `str`. Every production is in US-ASCII, so this never fails for a leaf that a combinator made.
     ///
     /// # Errors
     ///
-    /// The bytes are not UTF-8: the rest that a combinator leaves may hold any.
+    /// The bytes are not UTF-8: the rest that a combinator leaves may contain any bytes.
     ///
     /// ```
     /// use rfc1738::{Text, grammar::port};
@@ -64,7 +64,7 @@ pub trait Text: Input + AsBytes + Offset + Hooks {
     ///
     /// # Errors
     ///
-    /// The octets are not UTF-8. The RFC does not say which character set octets beyond US-ASCII are in.
+    /// The octets are not UTF-8. The RFC does not say which character set octets outside US-ASCII belong to.
     ///
     /// ```
     /// use rfc1738::{Text, grammar::fsegment};
@@ -82,10 +82,10 @@ impl Text for &[u8] {}
 impl Text for &str {}
 impl Text for Span<'_> {}
 
-/// What a combinator tells its input about the parse. Empty, and free, for plain input; an
-/// [`Observer`](crate::Observer) is the easy way to listen.
+/// The events of a parse, which a combinator reports to its input. Plain inputs ignore them at no cost. To receive
+/// them, the easy way is an [`Observer`](crate::Observer).
 pub trait Hooks {
-    /// Whether anyone watches. Where nobody does, a combinator need not name each part of what it reads.
+    /// Whether events are used. If not, a combinator need not report every part that it reads.
     const OBSERVED: bool = false;
 
     /// `rule` is tried here.
@@ -105,7 +105,7 @@ impl Hooks for &[u8] {}
 impl Hooks for &str {}
 impl Hooks for Span<'_> {}
 
-/// The identity of a rule in its grammar: here, of a [`Production`](crate::Production), which converts from it.
+/// The identity of a rule in its grammar: here, of a [`Production`](crate::Production), to which it converts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RuleId(pub(crate) u8);
 
@@ -113,7 +113,7 @@ pub struct RuleId(pub(crate) u8);
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Terminal {
-    /// A literal, or what is left of it where its beginning was there.
+    /// A literal, or the rest of it after its beginning was read.
     #[non_exhaustive]
     Literal {
         /// Its text, in lower case if it ignores case.
@@ -130,7 +130,7 @@ pub enum Terminal {
 }
 
 impl Terminal {
-    /// Whether it can begin with `byte`. An `escape` begins with `%`, and the end with none.
+    /// Whether it can begin with `byte`. An `escape` begins with `%`; the end begins with no byte.
     pub const fn admits(self, byte: u8) -> bool {
         match self {
             Terminal::Literal { text, ignore_case } => {

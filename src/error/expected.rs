@@ -6,7 +6,8 @@ use crate::{Production, Terminal};
 
 /// What could stand where a parse failed, and the production that it belongs to.
 ///
-/// [`Display`](fmt::Display) says what may be written, and then the production: `a letter, a digit or "-" (domainlabel)`.
+/// [`Display`](fmt::Display) says what may be written, and then the production: `a letter, a digit or "-"
+/// (domainlabel)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Expected {
     pub(super) terminal: Terminal,
@@ -20,7 +21,7 @@ impl Expected {
         self.terminal
     }
 
-    /// The production that would begin or go on with it; `None` for a literal inside a production, and for the end.
+    /// The production that it would begin or continue; `None` for a literal inside a production, and for the end.
     pub fn production(&self) -> Option<Production> {
         self.production
     }
@@ -30,7 +31,7 @@ impl Expected {
         self.begins
     }
 
-    /// Whether it can begin with `byte`. An `escape` begins with `%`, and the end with none.
+    /// Whether it can begin with `byte`. An `escape` begins with `%`; the end begins with no byte.
     pub fn admits(&self, byte: u8) -> bool {
         self.terminal.admits(byte)
     }
@@ -42,10 +43,11 @@ impl fmt::Display for Expected {
     }
 }
 
-/// In words, with the production after the last of its own: `a letter or a digit (host), "/" or the end`.
+/// Lists the expected items in words, each production after the last of its items:
+/// `a letter or a digit (host), "/" or the end of the text`.
 pub(super) struct Alternatives<'a>(pub(super) &'a [Expected]);
 
-/// Calls `name` with each thing that may be written.
+/// Calls `name` with each item that `terminal` stands for.
 fn each_name(terminal: Terminal, name: &mut dyn FnMut(&dyn fmt::Display) -> fmt::Result) -> fmt::Result {
     match terminal {
         Terminal::Characters(characters) => characters.each_name(name),

@@ -1,13 +1,13 @@
-//! [`Found`]: what stands where a parse failed.
+//! [`Found`]: the character where a parse failed.
 
 use core::fmt;
 
-/// What stands where a parse failed.
+/// The character, byte or end of text where a parse failed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Found {
     /// This character.
     Character(char),
-    /// This byte, which begins no character of UTF-8.
+    /// This byte, which does not begin a character of UTF-8.
     Byte(u8),
     /// Nothing: the text ends.
     End,
@@ -19,7 +19,7 @@ impl Found {
             [] => Found::End,
             [byte @ ..0x80, ..] => Found::Character(byte.into()),
             [byte, ..] => {
-                // A character of UTF-8 has at most four bytes; what is wrong after them is not wrong here.
+                // A character of UTF-8 has at most four bytes, so an invalid byte after them does not matter here.
                 let start = &rest[..rest.len().min(4)];
                 let text = start.utf8_chunks().next().map_or("", |chunk| chunk.valid());
                 text.chars().next().map_or(Found::Byte(byte), Found::Character)
@@ -39,7 +39,7 @@ impl Found {
     }
 }
 
-/// Safe to show: a character that is not graphic is written as its escape in Rust.
+/// Safe to display: a character that is not graphic is written as its escape in Rust.
 impl fmt::Display for Found {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

@@ -23,8 +23,7 @@ use expected::Alternatives;
 use failure::Failure;
 use within::Within;
 
-/// Why a text does not derive from a production: how far the furthest reading of it gets, and what would have to follow
-/// there.
+/// Why a text does not derive from a production: how far it can be read, and what was expected there.
 ///
 /// [`Display`](fmt::Display) is one line. With the feature `miette` it is a `miette::Diagnostic`; give
 /// the input with `with_source_code` to have it shown with carets.
@@ -47,7 +46,7 @@ use within::Within;
 #[error("{}:{}: {}{}{}", self.line(), self.range().start + 1, What(self), Citation(self.section()), Help(self))]
 pub struct ParseError(Box<Details>);
 
-/// Boxed, so that a result is no larger for the error that it might be.
+/// Boxed, to keep every `Result` with this error small.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Details {
     offset: usize,
@@ -55,17 +54,17 @@ struct Details {
     expected: Vec<Expected>,
     within: Within,
     slip: Option<Slip>,
-    /// The beginning of the text of a slip that is not where the parse failed.
+    /// The beginning of the slip's text, if the slip is not where the parse failed.
     slipped: Option<Box<str>>,
 }
 
 impl ParseError {
-    /// Why the strict reading of `url` rejects `text`: parses it once more, traced. `reached` is where a parse of it
-    /// failed, or 0: nothing is kept of what was expected before it.
+    /// Why the strict reading of `url` rejects `text`: parses it once more, with a trace. `reached` is the offset where
+    /// a parse of it failed, or 0: what was expected before that offset is not kept.
     #[cold]
     pub(crate) fn strict(text: &[u8], reached: usize) -> Self {
         let trace = Trace::of_failure(text, reached);
-        // That it fails is known; the trace tells where.
+        // It is known to fail; the trace tells where.
         let _ = strict::traced(trace.input());
         let alternative = strict::alternative(text);
         Self::new(text, trace, &[Production::Url, alternative], Some(alternative))
@@ -82,35 +81,35 @@ impl ParseError {
         Self::new(text, trace, &[production], (alternative == production).then_some(alternative))
     }
 
-    /// Reads `trace`, which is that of a parse by the `outermost` productions, one inside the other. If they are those of
-    /// a URL, `alternative` is the alternative of `url`.
+    /// Reads `trace`, the trace of a parse by the `outermost` productions, one inside the other. If they are those of a
+    /// URL, `alternative` is the alternative of `url`.
     fn new(text: &[u8], trace: Trace<'_>, outermost: &[Production], alternative: Option<Production>) -> Self {
         let failure = Failure::new(text, trace);
         let slip = Slip::find(text, &failure, alternative);
         let elsewhere = |slip: &&Slip| slip.range().start != failure.offset && !slip.range().is_empty();
         let slipped = slip.as_ref().filter(elsewhere).map(|slip| excerpt(&text[slip.range()]));
         let Failure { offset, found, expected, mut within, .. } = failure;
-        // Where only the end was expected, the productions have been left.
+        // If only the end was expected, the productions have been left already.
         let left = if offset > 0 { outermost } else { &[] };
         left.iter().skip(within.depth()).for_each(|production| within.push(production.id(), 0));
         let within = Within::new(&within);
         ParseError(Box::new(Details { offset, found, expected, within, slip, slipped }))
     }
 
-    /// The length in bytes of the longest prefix of the text that can still become what was wanted: every text that
-    /// begins with it and one more of its bytes is rejected too.
+    /// The length in bytes of the longest prefix of the text that some sentence of the production begins with: every
+    /// text that begins with it and one more byte of this text is rejected too.
     pub fn offset(&self) -> usize {
         self.0.offset
     }
 
-    /// The line, from 1. It is always the first: everything before it is the beginning of a URL, and no URL has a line
-    /// end.
+    /// The line, from 1. It is always 1: the text before the error is the beginning of a URL, and a URL has no line
+    /// break.
     pub fn line(&self) -> u32 {
         1
     }
 
-    /// The column of the [`offset`](ParseError::offset), from 1, in characters. Everything before it is in US-ASCII, so
-    /// they are bytes.
+    /// The column of the [`offset`](ParseError::offset), from 1, in characters. The text before it is US-ASCII, so
+    /// characters are bytes.
     pub fn column(&self) -> usize {
         self.offset() + 1
     }
@@ -120,7 +119,7 @@ impl ParseError {
         self.0.found
     }
 
-    /// What could stand there instead.
+    /// What was expected there instead.
     pub fn expected(&self) -> &[Expected] {
         &self.0.expected
     }
@@ -130,13 +129,13 @@ impl ParseError {
         self.0.within.as_slice()
     }
 
-    /// The common slip that it is, if it is one, and what to write instead.
+    /// The common mistake that was recognised, if any, and what to write instead.
     pub fn slip(&self) -> Option<&Slip> {
         self.0.slip.as_ref()
     }
 
-    /// The bytes to show to a person: those of the [`slip`](ParseError::slip), if one is known, otherwise the character
-    /// that was found.
+    /// The bytes to point out to a person: those of the [`slip`](ParseError::slip) if there is one, otherwise the
+    /// character that was found.
     ///
     /// ```
     /// use rfc1738::Url;
@@ -170,7 +169,7 @@ impl ParseError {
         What(self)
     }
 
-    /// What was expected, in words, if it was expected where the [`range`](ParseError::range) begins.
+    /// What was expected, in words, if the [`range`](ParseError::range) begins there.
     pub(crate) fn alternatives(&self) -> Option<impl fmt::Display> {
         (self.range().start == self.offset()).then_some(Alternatives(self.expected()))
     }
@@ -186,7 +185,7 @@ fn excerpt(text: &[u8]) -> Box<str> {
     excerpt.into()
 }
 
-/// `found " ", expected a, b or c, in hsegment`; of a slip that is elsewhere, `unexpected "user@"` or what is missing.
+/// `found " ", expected a, b or c, in hsegment`; for a slip elsewhere, `unexpected "user@"` or what is missing.
 struct What<'a>(&'a ParseError);
 
 impl fmt::Display for What<'_> {

@@ -21,9 +21,9 @@ use crate::{
 /// A Gopher or Gopher+ item (section 3.4.1), with the search to submit to it (section 3.4.2) and the
 /// string by which Gopher+ retrieves it (section 3.4.3).
 ///
-/// `selector = *xchar` could read the tabs, `%09`, and all that follows. Section 3.4.1 bars tabs from
-/// it, so the first ends it, if a `search` and what may follow it read the rest; else all of it is the
-/// selector.
+/// `selector = *xchar` could read the tabs, `%09`, and everything after them. But section 3.4.1 forbids tabs in a
+/// selector, so the first one ends it, if a `search` and the optional Gopher+ string read the rest; otherwise all of it
+/// is the selector.
 ///
 /// ```
 /// # use rfc1738::grammar::gopherurl;
@@ -115,8 +115,7 @@ fn search_before_tab<I: Text>(input: I) -> IResult<I, I> {
 /// `gopher+_string = *xchar`
 ///
 #[doc = include_str!("../../grammar/diagrams/gopher+_string.svg")]
-/// What it takes to retrieve a Gopher+ item (sections 3.4.3 to 3.4.9). It may be empty, so it is never
-/// missing.
+/// The string by which Gopher+ retrieves an item (sections 3.4.3 to 3.4.9). It may be empty, so it is never missing.
 ///
 /// ```
 /// # use rfc1738::grammar::gopher_plus_string;

@@ -21,8 +21,7 @@ use crate::{
 /// `ip-schemepart = "//" login [ "/" urlpath ]`
 ///
 #[doc = include_str!("../../grammar/diagrams/ip-schemepart.svg")]
-/// The common Internet scheme syntax: what schemes share that use an IP-based protocol to a specified
-/// host (section 3.1).
+/// The common Internet scheme syntax, for schemes that use an IP-based protocol to a specified host (section 3.1).
 ///
 /// ```
 /// # use rfc1738::grammar::ip_schemepart;
@@ -76,7 +75,7 @@ static USER_OR_AT: Class = USER.or(":@");
 fn user_first<I: Text>(input: I) -> IResult<I, Login<I>> {
     alt((
         map((user_password, hostport), |(user, hostport)| Login { user_password: Some(user), hostport }),
-        // Without its "@", or without a host after it, what looked like a user is the host: `u@` reads `u`.
+        // Without its "@", or without a host after it, the apparent user is the host: `u@` reads `u`.
         map(hostport, without_user),
     ))
     .parse(input)
@@ -135,7 +134,7 @@ pub fn hostport<I: Text>(input: I) -> IResult<I, HostPort<I>> {
 pub fn host<I: Text>(input: I) -> IResult<I, Host<I>> {
     production(
         Production::Host,
-        // Where both read something, as in `1.2.3.4.dom`, the name is the longer.
+        // If both read something, as in `1.2.3.4.dom`, the name is longer.
         alt((map(inlined(hostname), Host::HostName), map(hostnumber, Host::HostNumber))),
     )
     .parse(input)
@@ -203,7 +202,7 @@ const TOPLABEL: Label = Label::new(&ALPHA, &ALPHADIGIT_OR_HYPHEN);
 /// `alphadigit = alpha | digit`
 ///
 #[doc = include_str!("../../grammar/diagrams/alphadigit.svg")]
-/// A letter or a digit: what a label is made of, beside hyphens (section 3.1).
+/// A letter or a digit. A label consists of these and of hyphens (section 3.1).
 ///
 /// ```
 /// # use rfc1738::grammar::alphadigit;

@@ -116,7 +116,7 @@ const EXTRA: Class = Class::of("!*'(),");
 ///
 #[doc = include_str!("../../grammar/diagrams/national.svg")]
 /// A character that is unsafe because gateways and other transport agents are known to sometimes modify it
-/// (section 2.2). No production refers to this one: a URL holds such a character only encoded.
+/// (section 2.2). No production refers to this one: a URL contains such a character only encoded.
 ///
 /// ```
 /// # use rfc1738::grammar::national;
@@ -133,8 +133,8 @@ const NATIONAL: Class = Class::of(r"{}|\^~[]`");
 /// `punctuation = "<" | ">" | "#" | "%" | <">`
 ///
 #[doc = include_str!("../../grammar/diagrams/punctuation.svg")]
-/// A character that is unsafe because it delimits URLs, or what is not part of them, in text, or begins an
-/// `escape` (section 2.2). No production refers to this one: a URL holds such a character only encoded.
+/// A character that is unsafe because it delimits URLs or fragments in text, or begins an `escape` (section 2.2). No
+/// production refers to this one: a URL contains such a character only encoded.
 ///
 /// ```
 /// # use rfc1738::grammar::punctuation;

@@ -3,7 +3,7 @@
 //!
 //! Every combinator obeys the longest-prefix rule: `grammar::p(input)` succeeds with the **longest prefix** of
 //! `input` that is in the language of the production `p`, and fails exactly when no prefix of it is. So each
-//! is useful alone, inside any nom parser:
+//! combinator can be used alone, inside any nom parser:
 //!
 //! ```
 //! use nom::{Parser, bytes::complete::tag, sequence::delimited};
@@ -17,7 +17,7 @@
 //! * Time is linear in the input, whatever the input.
 //! * Failure is always [`nom::Err::Error`], never `Failure` or `Incomplete`.
 //! * Nothing allocates, nothing panics.
-//! * A function is named as its production: `ip-schemepart` is [`ip_schemepart`], `gopher+_string` is
+//! * A function has the name of its production: `ip-schemepart` is [`ip_schemepart`], `gopher+_string` is
 //!   [`gopher_plus_string`].
 //!
 //! The input is any [`Text`](crate::Text); the error is nom's own [`Error`](nom::error::Error).

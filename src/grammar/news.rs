@@ -54,7 +54,7 @@ pub fn newsurl<I: Text>(input: I) -> IResult<I, NewsUrl<I>> {
 pub fn grouppart<I: Text>(input: I) -> IResult<I, GroupPart<I>> {
     production(
         Production::GroupPart,
-        // An article goes on where the group or the "*" that it begins with ends, as `a` in `a@host`.
+        // An article is longer than the group or the "*" at its start, such as the `a` in `a@host`.
         alt((map(article, GroupPart::Article), map(group, GroupPart::Group), map(literal("*"), GroupPart::All))),
     )
     .parse(input)

@@ -48,10 +48,10 @@ pub fn genericurl<I: Text>(input: I) -> IResult<I, GenericUrl<I>> {
 /// prosperourl | otherurl`
 ///
 #[doc = include_str!("../../grammar/diagrams/url.svg")]
-/// One of the ten specific schemes (section 3), or any other by the general syntax. This is the letter of
-/// section 5: `otherurl` derives all that the ten derive, so the longest prefix is that of `otherurl`,
-/// and a specific production is taken if it reads as much. [`Url::parse`](crate::Url::parse) is the law:
-/// there the ten commit to their own productions.
+/// One of the ten specific schemes (section 3), or any other by the general syntax. This is the literal reading of
+/// section 5: `otherurl` derives everything that the ten derive, so the longest prefix is that of `otherurl`, and a
+/// specific production is taken if it reads as much. [`Url::parse`](crate::Url::parse) is the strict reading: there,
+/// each of the ten schemes commits to its own production.
 ///
 /// ```
 /// # use rfc1738::{Production, grammar::url};
@@ -121,13 +121,13 @@ static SCHEME: Class = ALPHA.plus(DIGIT).or("+-.");
 /// `schemepart = *xchar | ip-schemepart`
 ///
 #[doc = include_str!("../../grammar/diagrams/schemepart.svg")]
-/// What follows the colon (section 2.1). Whatever `ip-schemepart` reads, `*xchar` reads too, and more: it is an
-/// `ip-schemepart` only if that reads as much.
+/// The text after the colon (section 2.1). `*xchar` reads at least as much as `ip-schemepart`: the result is an
+/// `ip-schemepart` only if both read the same.
 ///
 /// ```
 /// # use rfc1738::{ast::SchemePart, grammar::schemepart};
 /// assert!(matches!(schemepart("//host.dom/x").unwrap().1, SchemePart::IpSchemePart(_)));
-/// // No host ends in a hyphen, so this is opaque. There is nothing that it cannot begin to read.
+/// // No host ends in a hyphen, so this is opaque. It may be empty, so it never fails.
 /// assert_eq!(schemepart("//host-"), Ok(("", SchemePart::XChars("//host-"))));
 /// assert_eq!(schemepart("<"), Ok(("<", SchemePart::XChars(""))));
 /// ```

@@ -26,7 +26,7 @@ use crate::{
 pub fn waisurl<I: Text>(input: I) -> IResult<I, WaisUrl<I>> {
     production(
         Production::WaisUrl,
-        // A document and a search go on where the database that they begin with ends, as in `…/db?cats`.
+        // A document or a search is longer than the database at its start, as in `…/db?cats`.
         alt((
             map(waisdoc, WaisUrl::WaisDoc),
             map(waisindex, WaisUrl::WaisIndex),

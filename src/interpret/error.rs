@@ -1,10 +1,10 @@
-//! [`InterpretError`]: why a URL, though valid, is not acted on.
+//! [`InterpretError`]: why a client must not act on a URL, although it is valid.
 
 use core::ops::Range;
 
 use crate::{Production, octet::Octet};
 
-/// Why a URL is not acted on, though it is one. Ranges are in bytes of the text that was parsed.
+/// Why a client must not act on a URL, although it is valid. Ranges are in bytes of the text that was parsed.
 ///
 /// ```
 /// use rfc1738::{Production, Url, interpret::InterpretError};
@@ -16,7 +16,7 @@ use crate::{Production, octet::Octet};
 /// assert_eq!((&text[error.range()], error.section()), ("%0D", "6"));
 /// assert_eq!(
 ///     error.to_string(),
-///     "bytes 19..22: the fsegment holds an encoded 0D (CR), which delimits in the protocol and must not be \
+///     "bytes 19..22: the fsegment contains an encoded 0D (CR), which is a delimiter of the protocol and must not be \
 ///      sent unencoded (section 6)"
 /// );
 /// # Ok::<(), rfc1738::ParseError>(())
@@ -26,26 +26,26 @@ use crate::{Production, octet::Octet};
 pub enum InterpretError {
     /// An escape stands for an octet that would end or divide a line of the protocol (section 6).
     #[error(
-        "bytes {}..{}: the {part} holds an encoded {}, which delimits in the protocol and must not be sent unencoded \
-         (section 6)",
+        "bytes {}..{}: the {part} contains an encoded {}, which is a delimiter of the protocol and must not be sent \
+        unencoded (section 6)",
         .range.start, .range.end, Octet(*.octet)
     )]
     Smuggled {
-        /// The part of the URL that holds it.
+        /// The part of the URL that contains it.
         part: Production,
         /// The octet.
         octet: u8,
         /// Its escape.
         range: Range<usize>,
     },
-    /// The port is beyond 65535. To connect to the default one would be to connect to another server.
-    #[error("bytes {}..{}: no port is beyond 65535 (section 3.1)", .range.start, .range.end)]
+    /// The port is greater than 65535. The default port would belong to another server.
+    #[error("bytes {}..{}: the port is greater than 65535 (section 3.1)", .range.start, .range.end)]
     Port {
         /// The port.
         range: Range<usize>,
     },
-    /// A group of digits in the host's number is beyond 255, so it is no IP address.
-    #[error("bytes {}..{}: no group of digits in an IP address is beyond 255 (section 3.1)", .range.start, .range.end)]
+    /// A group of digits in the host's number is greater than 255, so it is not an IP address.
+    #[error("bytes {}..{}: a group of digits in the IP address is greater than 255 (section 3.1)", .range.start, .range.end)]
     HostNumber {
         /// The host.
         range: Range<usize>,
@@ -53,7 +53,7 @@ pub enum InterpretError {
 }
 
 impl InterpretError {
-    /// What is at fault, in bytes of the text that was parsed.
+    /// The part at fault, in bytes of the text that was parsed.
     pub fn range(&self) -> Range<usize> {
         match self {
             InterpretError::Smuggled { range, .. }

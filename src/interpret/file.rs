@@ -1,4 +1,4 @@
-//! File: a file on a particular host, and its path where it has one (section 3.10).
+//! File: a file on a particular host, and its path if it has one (section 3.10).
 
 use alloc::borrow::Cow;
 
@@ -8,8 +8,8 @@ use crate::{
     ast::{FPath, FileHost, FileUrl},
 };
 
-/// What a file URL designates: a file "accessible on a particular host computer". The scheme "does not
-/// specify an Internet protocol or access method" (section 3.10).
+/// The file that a file URL designates, "accessible on a particular host computer". The scheme "does not specify an
+/// Internet protocol or access method" (section 3.10).
 ///
 /// ```
 /// use rfc1738::{Url, interpret::Host};
@@ -30,11 +30,11 @@ pub struct File<'a> {
 }
 
 impl<'a> FileUrl<Span<'a>> {
-    /// What it designates (section 3.10).
+    /// The file that it designates (section 3.10).
     ///
     /// # Errors
     ///
-    /// The host is a number that is no IP address.
+    /// The host is a number that is not an IP address.
     pub fn interpret(&self) -> Result<File<'a>, InterpretError> {
         let host = match self.host {
             Some(FileHost::Host(host)) if !self.is_local() => Some(Host::of(&host)?),
@@ -45,10 +45,10 @@ impl<'a> FileUrl<Span<'a>> {
 }
 
 impl<'a> File<'a> {
-    /// The path, `<directory>/<directory>/.../<name>`, each decoded. Any may be empty and hold any octet.
+    /// The segments of the path, `<directory>/<directory>/.../<name>`, decoded. Each may be empty or contain any octet.
     ///
-    /// How they make a name of a file is the host's business: `disk$user/my/notes/note12345.txt` might be
-    /// the VMS file `DISK$USER:[MY.NOTES]NOTE123456.TXT`.
+    /// The host decides how they form the name of a file: `disk$user/my/notes/note12345.txt` might be the VMS file
+    /// `DISK$USER:[MY.NOTES]NOTE123456.TXT`.
     pub fn segments(&self) -> impl Iterator<Item = Cow<'a, [u8]>> {
         self.fpath.segments().map(|segment| segment.decode())
     }
@@ -69,7 +69,7 @@ mod unix {
     use super::File;
     use crate::{Span, UrlBuf, ast::FileUrl, octet::Octet};
 
-    /// Why a file URL has no path here, or a path no file URL.
+    /// Why a file URL has no path on this machine, or a path has no file URL.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
     #[non_exhaustive]
     pub enum PathError {
@@ -79,33 +79,33 @@ mod unix {
         /// The path does not begin at the root.
         #[error("the path is relative, and a file URL is not (section 2.3)")]
         Relative,
-        /// A directory or the name holds an octet that none can hold on a Unix system: an encoded `/`, or NUL.
-        #[error("segment {segment} holds {}, which no file name holds", Octet(*.octet))]
+        /// A segment contains an octet that a file name on a Unix system cannot contain: an encoded `/`, or NUL.
+        #[error("segment {segment} contains {}, which a file name cannot contain", Octet(*.octet))]
         Octet {
-            /// Which, from 0.
+            /// The index of the segment, from 0.
             segment: usize,
             /// The octet.
             octet: u8,
         },
-        /// A directory has an empty name, or it or the file is called `.` or `..`. A Unix system would take
-        /// them for steps, so that another file is found than the one with that name.
-        #[error("segment {segment} is empty, \".\" or \"..\", which no file is called")]
+        /// A directory has an empty name, or a segment is `.` or `..`. A Unix system would read these as steps, and
+        /// find another file than the one with that name.
+        #[error("segment {segment} is empty, \".\" or \"..\", which is not the name of a file")]
         Step {
-            /// Which, from 0.
+            /// The index of the segment, from 0.
             segment: usize,
         },
     }
 
     impl File<'_> {
-        /// The path on this machine, if there is one: on a Unix system, with the feature `std`.
+        /// The path on this machine, if there is one (on Unix systems, with the feature `std`).
         ///
         /// "For some file systems, the "/" used to denote the hierarchical structure of the URL corresponds
         /// to the delimiter used to construct a file name hierarchy […]. This does NOT mean that the URL is a
-        /// Unix filename" (section 3.2.4). So the path is one only where every segment can be a name in it.
+        /// Unix filename" (section 3.2.4). So there is a path only if every segment can be a file name.
         ///
         /// # Errors
         ///
-        /// The file is elsewhere, or a segment cannot be a name.
+        /// The file is on another host, or a segment cannot be a file name.
         ///
         /// ```
         /// use std::path::Path;
@@ -133,11 +133,11 @@ mod unix {
     }
 
     impl FileUrl<Span<'_>> {
-        /// The URL of a path on this machine: on a Unix system, with the feature `std`.
+        /// The URL of a path on this machine (on Unix systems, with the feature `std`).
         ///
         /// # Errors
         ///
-        /// The path is relative, or a segment of it is empty, `.` or `..`, or holds NUL.
+        /// The path is relative, or a segment of it is empty, is `.` or `..`, or contains NUL.
         ///
         /// ```
         /// use std::path::Path;
@@ -153,12 +153,12 @@ mod unix {
             check(segments())?;
             match FileUrl::builder().fpath(segments()).build() {
                 Ok(url) => Ok(url),
-                Err(error) => unreachable!("an fpath can hold any segments: {error}"),
+                Err(error) => unreachable!("an fpath can contain any segments: {error}"),
             }
         }
     }
 
-    /// That each segment can be a name. The last may be empty: that of a directory.
+    /// Checks that each segment can be a file name. The last one may be empty, as in the path of a directory.
     fn check(segments: impl Iterator<Item: AsRef<[u8]>>) -> Result<(), PathError> {
         let mut segments = segments.enumerate().peekable();
         while let Some((segment, name)) = segments.next() {

@@ -9,7 +9,7 @@ use crate::{
     ast::{self, FtpUrl, Parts, Url},
 };
 
-/// What a client does with an FTP URL: connects, logs in if it is asked to, and executes
+/// The session of a client with an FTP URL: it connects, logs in if the server asks, and executes
 /// [`commands`](Session::commands).
 ///
 /// ```
@@ -27,51 +27,52 @@ use crate::{
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Session<'a> {
-    /// Where to connect to; by default, port 21.
+    /// The server to connect to; the default port is 21.
     pub server: Server<'a>,
-    /// Who logs in.
+    /// The user who logs in.
     pub login: Login<'a>,
-    /// What to do in the directory that the `CWD` commands lead to.
+    /// The transfer to make in the directory that the `CWD` commands lead to.
     pub transfer: Transfer<'a>,
     /// The `<cwd>` elements.
     directories: Option<Parts<Span<'a>>>,
 }
 
-/// Who logs in, where the server asks (section 3.2.1).
+/// The user who logs in, if the server asks (section 3.2.1).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Login<'a> {
-    /// The URL names no user: `anonymous`, with "the Internet e-mail address of the end user" as the password.
+    /// The URL names no user: log in as `anonymous`, with "the Internet e-mail address of the end user" as the
+    /// password.
     Anonymous,
     /// This user, whose name may be empty.
     User {
         /// The argument of `USER`.
         name: Octets<'a>,
-        /// What `PASS` is to be given.
+        /// The argument of `PASS`.
         password: Password<'a>,
     },
 }
 
-/// What to answer where "the remote server requests a password" (section 3.2.1).
+/// The answer if "the remote server requests a password" (section 3.2.1).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Password<'a> {
-    /// This, which may be empty.
+    /// This password, which may be empty.
     Given(Octets<'a>),
-    /// The URL does not say: ask the user.
+    /// The URL has no password: ask the user.
     Ask,
 }
 
-/// What the url-path asks for, once in its directory (section 3.2.2).
+/// The transfer that the url-path asks for, in its directory (section 3.2.2).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Transfer<'a> {
-    /// The typecode is `d`: `NLST`, and the results are a directory listing.
+    /// The typecode is `d`: send `NLST`, and treat the results as a directory listing.
     List {
         /// The argument of `NLST`, perhaps empty.
         name: Octets<'a>,
     },
-    /// A file: `TYPE`, then `RETR`.
+    /// A file: send `TYPE`, then `RETR`.
     Retrieve {
-        /// The argument of `TYPE`. Where there is none, the client "must guess the appropriate mode to use",
-        /// say from the suffix of the name (section 3.2.3).
+        /// The argument of `TYPE`. Without one, the client "must guess the appropriate mode to use", for example from
+        /// the suffix of the name (section 3.2.3).
         typecode: Option<Typecode>,
         /// The argument of `RETR`.
         name: Octets<'a>,
@@ -111,11 +112,11 @@ pub enum Command<'a> {
 }
 
 impl<'a> FtpUrl<Span<'a>> {
-    /// What a client does with it (section 3.2).
+    /// The session of a client with it (section 3.2).
     ///
     /// # Errors
     ///
-    /// An escape in it stands for CR, LF or NUL, or the host or port is no IP address or port.
+    /// An escape in it stands for CR, LF or NUL, or the host's number or the port is too large.
     pub fn interpret(&self) -> Result<Session<'a>, InterpretError> {
         let server = Server::of(&Url::FtpUrl(*self))?;
         let login = Login::of(&self.login)?;
@@ -142,13 +143,13 @@ impl<'a> FtpUrl<Span<'a>> {
 }
 
 impl<'a> Session<'a> {
-    /// The argument of each `CWD`, in order. Any may be empty: a null argument.
+    /// The argument of each `CWD`, in order. An empty one is a null argument.
     pub fn directories(&self) -> impl Iterator<Item = Octets<'a>> {
         self.directories.clone().into_iter().flatten().map(Octets::decode_checked)
     }
 
-    /// What the url-path is interpreted as: a `CWD` for each directory, `TYPE` if there is a typecode, and
-    /// `RETR` or `NLST` if there is a name to give them. All but the login, which the server must ask for.
+    /// The commands that the url-path stands for: a `CWD` for each directory, `TYPE` if there is a typecode, and `RETR`
+    /// or `NLST` if there is a name. The login is not among them, because the server asks for it.
     pub fn commands(&self) -> impl Iterator<Item = Command<'a>> {
         let (typecode, last) = match self.transfer.clone() {
             Transfer::List { name } => (None, Some(Command::Nlst(name))),
@@ -188,10 +189,9 @@ impl<'a> Login<'a> {
 impl Command<'_> {
     /// The line to send, its CRLF included.
     ///
-    /// * A null argument leaves `CWD ` with its space, as section 3.2.2 has it, and `NLST` without, because
-    ///   RFC 959 makes both the space and the name optional there.
-    /// * The octet FF is doubled: the connection is a Telnet connection (RFC 959), where it begins a
-    ///   command.
+    /// * With a null argument, `CWD ` keeps its space, as in section 3.2.2. `NLST` does not, because RFC 959 makes both the
+    ///   space and the name optional.
+    /// * The octet FF is doubled, because it begins a command in a Telnet connection, which this is (RFC 959).
     pub fn line(&self) -> Vec<u8> {
         let (name, argument) = self.parts();
         let mut line = name.as_bytes().to_vec();
@@ -208,7 +208,7 @@ impl Command<'_> {
         line
     }
 
-    /// Its name, and its argument.
+    /// The name of the command, and its argument.
     fn parts(&self) -> (&'static str, Option<&[u8]>) {
         match self {
             Command::User(name) => ("USER", Some(name)),
@@ -223,7 +223,7 @@ impl Command<'_> {
     }
 }
 
-/// As `CWD /etc`; an octet that is no graphic character of US-ASCII is written as its escape in Rust.
+/// For example `CWD /etc`; an octet that is not a graphic character of US-ASCII is written as its escape in Rust.
 impl fmt::Display for Command<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.parts() {

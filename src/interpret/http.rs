@@ -1,4 +1,4 @@
-//! HTTP: a selector to request (section 3.3).
+//! HTTP: the selector to request (section 3.3).
 
 use super::{InterpretError, Server};
 use crate::{
@@ -6,7 +6,7 @@ use crate::{
     ast::{HttpUrl, Url},
 };
 
-/// What a client requests for an HTTP URL, and where.
+/// The request of a client for an HTTP URL, and the server to send it to.
 ///
 /// ```
 /// use rfc1738::Url;
@@ -19,19 +19,19 @@ use crate::{
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Request<'a> {
-    /// Where to connect to; by default, port 80.
+    /// The server to connect to; the default port is 80.
     pub server: Server<'a>,
-    /// What to request there: path and search with the `/` and the `?` before them, escapes as written. It
-    /// is `/` if the URL has no path.
+    /// The selector to request: path and search with the `/` and the `?` before them, escapes as written; `/` if the
+    /// URL has no path.
     pub selector: &'a str,
 }
 
 impl<'a> HttpUrl<Span<'a>> {
-    /// What a client does with it (section 3.3).
+    /// The request of a client for it (section 3.3).
     ///
     /// # Errors
     ///
-    /// The host or port is no IP address or port.
+    /// The host's number or the port is too large.
     pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
         let server = Server::of(&Url::HttpUrl(*self))?;
         let selector = self.hpath().and_then(|path| {

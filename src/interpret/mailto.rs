@@ -4,7 +4,7 @@ use super::{InterpretError, Octets};
 use crate::{Production, Span, ast::MailtoUrl};
 
 impl<'a> MailtoUrl<Span<'a>> {
-    /// The address to write to, an `addr-spec` of RFC 822 (section 3.5). Whether it is one is not asked.
+    /// The address to write to, an `addr-spec` of RFC 822 (section 3.5). This method does not check its form.
     ///
     /// ```
     /// use rfc1738::Url;
@@ -17,7 +17,7 @@ impl<'a> MailtoUrl<Span<'a>> {
     ///
     /// # Errors
     ///
-    /// An escape in it stands for CR, LF or NUL, which would end the line of the mail that holds it.
+    /// An escape in it stands for CR, LF or NUL, which would end the line of the mail that contains it.
     pub fn interpret(&self) -> Result<Octets<'a>, InterpretError> {
         Octets::decode(Production::Encoded822Addr, self.encoded822addr, b"")
     }

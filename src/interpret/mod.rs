@@ -1,8 +1,8 @@
 //! What a client does with each URL: section 3, one module per scheme.
 //!
-//! The tree of each of the ten schemes has an `interpret()`, which says what goes to which server, decoded and
-//! in order. (Of a new scheme, an [`OtherUrl`](crate::ast::OtherUrl), the RFC says nothing.) Nothing here opens
-//! a connection.
+//! The tree of each of the ten schemes has an `interpret()`, which says what to send to which server, decoded and in
+//! order. (The RFC says nothing about a new scheme, an [`OtherUrl`](crate::ast::OtherUrl).) Nothing here opens a
+//! connection.
 //!
 //! | tree | `interpret()` gives | section |
 //! |---|---|---|
@@ -10,11 +10,11 @@
 //! | [`HttpUrl`](crate::ast::HttpUrl) | [`http::Request`]: the selector, as written | 3.3 |
 //! | [`GopherUrl`](crate::ast::GopherUrl) | [`gopher::Request`]: the octets to send | 3.4 |
 //! | [`MailtoUrl`](crate::ast::MailtoUrl) | [`Octets`]: the address | 3.5 |
-//! | [`NewsUrl`](crate::ast::NewsUrl) | [`nntp::Command`], for the news server of whoever reads | 3.6 |
+//! | [`NewsUrl`](crate::ast::NewsUrl) | [`nntp::Command`], for the reader's own news server | 3.6 |
 //! | [`NntpUrl`](crate::ast::NntpUrl) | [`nntp::Session`]: `GROUP`, then `ARTICLE` | 3.7 |
-//! | [`TelnetUrl`](crate::ast::TelnetUrl) | [`telnet::Service`], and what to advise the user | 3.8 |
+//! | [`TelnetUrl`](crate::ast::TelnetUrl) | [`telnet::Service`], and the advice for the user | 3.8 |
 //! | [`WaisUrl`](crate::ast::WaisUrl) | [`wais::Request`]: a database, a search or a document | 3.9 |
-//! | [`FileUrl`](crate::ast::FileUrl) | [`file::File`], and its path where it has one | 3.10 |
+//! | [`FileUrl`](crate::ast::FileUrl) | [`file::File`], and its path if it has one | 3.10 |
 //! | [`ProsperoUrl`](crate::ast::ProsperoUrl) | [`prospero::Object`]: its hsoname and fields | 3.11 |
 //!
 //! ```
@@ -33,16 +33,14 @@
 //!
 //! "Care should be taken when URLs contain embedded encoded delimiters for a given protocol (for example,
 //! CR and LF characters for telnet protocols) that these are not unencoded before transmission"
-//! (section 6). So where decoded octets enter a line of a protocol, an escaped CR, LF or NUL, or what else
-//! delimits there, is an [`InterpretError::Smuggled`] from `interpret()`: what it returns is safe to send.
-//! The one exception is the form that section 3.4.9 writes with a tab and line ends, and only if it is that
-//! form ([`gopher::Answers`]).
+//! (section 6). So where decoded octets become part of a line of a protocol, `interpret()` rejects an escaped CR, LF,
+//! NUL or other delimiter with [`InterpretError::Smuggled`]: its result is safe to send. The only exception is the
+//! filled-out form of section 3.4.9, which has a tab and line ends of its own ([`gopher::Answers`]).
 //!
 //! # Costs
 //!
-//! `interpret()` reads the tree once. It allocates only to decode what holds escapes and to put a message-id
-//! together, never more than a small multiple of the URL; paths and fields are decoded part by part, as they are
-//! asked for.
+//! `interpret()` reads the tree once. It allocates only to decode parts with escapes and to assemble a message-id,
+//! never more than a small multiple of the URL. Paths and fields are decoded part by part, on demand.
 
 mod error;
 pub mod file;

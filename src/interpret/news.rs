@@ -1,4 +1,4 @@
-//! News: groups, a group, or an article, on whatever server the user reads news (section 3.6).
+//! News: all groups, a group, or an article, on the server where the user reads news (section 3.6).
 
 use super::{
     InterpretError, Octets,
@@ -11,9 +11,9 @@ use crate::{
 };
 
 impl<'a> NewsUrl<Span<'a>> {
-    /// What to ask a news server for: a list of "all available news groups", a group, or an article.
+    /// The command for a news server: it asks for a list of "all available news groups", a group, or an article.
     ///
-    /// Which server, the URL does not say: it is "location-independent" (section 3.6).
+    /// The URL does not name the server: it is "location-independent" (section 3.6).
     ///
     /// ```
     /// use rfc1738::Url;
@@ -27,7 +27,7 @@ impl<'a> NewsUrl<Span<'a>> {
     ///
     /// # Errors
     ///
-    /// An escape in it stands for CR, LF or NUL, or for what ends a message-id: a space, a tab, `<` or `>`.
+    /// An escape in it stands for CR, LF or NUL, or for an octet that ends a message-id: a space, a tab, `<` or `>`.
     pub fn interpret(&self) -> Result<Command<'a>, InterpretError> {
         match self.grouppart {
             GroupPart::All(_) => Ok(Command::List),

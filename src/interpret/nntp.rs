@@ -9,7 +9,7 @@ use crate::{
     ast::{NntpUrl, Url},
 };
 
-/// What a client does with an NNTP URL: connects, and executes [`commands`](Session::commands).
+/// The session of a client with an NNTP URL: it connects, and executes [`commands`](Session::commands).
 ///
 /// ```
 /// use rfc1738::Url;
@@ -24,7 +24,7 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Session<'a> {
-    /// Where to connect to; by default, port 119.
+    /// The server to connect to; the default port is 119.
     pub server: Server<'a>,
     /// The newsgroup.
     pub group: Octets<'a>,
@@ -44,7 +44,7 @@ pub enum Command<'a> {
     Article(Article<'a>),
 }
 
-/// An article, by one of the two names that it has.
+/// An article, by one of its two names.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Article<'a> {
     /// "The numeric id of the article within that newsgroup" (section 3.7): its digits.
@@ -54,11 +54,11 @@ pub enum Article<'a> {
 }
 
 impl<'a> NntpUrl<Span<'a>> {
-    /// What a client does with it (section 3.7).
+    /// The session of a client with it (section 3.7).
     ///
     /// # Errors
     ///
-    /// The host or port is no IP address or port.
+    /// The host's number or the port is too large.
     pub fn interpret(&self) -> Result<Session<'a>, InterpretError> {
         let number = |digits| Octets::decode(Production::Digits, digits, b"");
         Ok(Session {
@@ -84,7 +84,7 @@ impl Command<'_> {
         [name.as_bytes(), before, argument, after, b"\r\n"].concat()
     }
 
-    /// Its name, and its argument between what goes before and after.
+    /// The name of the command, and its argument between the text before and after it.
     fn parts(&self) -> (&'static str, [&[u8]; 3]) {
         match self {
             Command::List => ("LIST", [b""; 3]),
@@ -95,7 +95,8 @@ impl Command<'_> {
     }
 }
 
-/// As `GROUP comp.lang.c`; an octet that is no graphic character of US-ASCII is written as its escape in Rust.
+/// For example `GROUP comp.lang.c`; an octet that is not a graphic character of US-ASCII is written as its escape in
+/// Rust.
 impl fmt::Display for Command<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (name, argument) = self.parts();

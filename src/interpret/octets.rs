@@ -1,4 +1,4 @@
-//! [`Octets`]: what may stand in a line of a protocol.
+//! [`Octets`]: octets that are allowed in a line of a protocol.
 
 use alloc::borrow::Cow;
 use core::{fmt, ops::Deref, str::Utf8Error};
@@ -6,9 +6,9 @@ use core::{fmt, ops::Deref, str::Utf8Error};
 use super::InterpretError;
 use crate::{Production, Span, decode::octets, octet::Octet};
 
-/// Octets that may stand in a line of a protocol: there is no CR, LF or NUL among them (section 6).
+/// Octets that are allowed in a line of a protocol: there is no CR, LF or NUL among them (section 6).
 ///
-/// They are what an escape-free or decoded part of a URL stands for, or what a user has typed:
+/// They come from a decoded part of a URL, or from the user's input:
 ///
 /// ```
 /// use rfc1738::interpret::Octets;
@@ -23,13 +23,13 @@ use crate::{Production, Span, decode::octets, octet::Octet};
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Octets<'a>(Cow<'a, [u8]>);
 
-/// Whether `octet` ends a line of a protocol, or would be taken for its end by one of the two that read it.
+/// Whether `octet` ends a line of a protocol, or one of the two sides might read it as the end.
 pub(super) fn ends_line(octet: u8) -> bool {
     matches!(octet, b'\r' | b'\n' | b'\0')
 }
 
 impl<'a> Octets<'a> {
-    /// These octets.
+    /// Checks and borrows these octets.
     ///
     /// # Errors
     ///
@@ -45,21 +45,21 @@ impl<'a> Octets<'a> {
         }
     }
 
-    /// The same, read as UTF-8.
+    /// The octets as UTF-8.
     ///
     /// # Errors
     ///
-    /// They are not UTF-8. The RFC does not say which character set octets beyond US-ASCII are in.
+    /// They are not UTF-8. The RFC does not say which character set octets outside US-ASCII belong to.
     pub fn to_str(&self) -> Result<&str, Utf8Error> {
         core::str::from_utf8(&self.0)
     }
 
-    /// The same, as their own.
+    /// Makes the octets independent of the text.
     pub fn into_owned(self) -> Octets<'static> {
         Octets(Cow::Owned(self.0.into_owned()))
     }
 
-    /// What `leaf`, a `part` of a URL, stands for.
+    /// Decodes `leaf`, a `part` of a URL.
     ///
     /// # Errors
     ///
@@ -69,25 +69,25 @@ impl<'a> Octets<'a> {
         Ok(Octets::decode_checked(leaf))
     }
 
-    /// What a leaf that passed [`check`] stands for.
+    /// Decodes a leaf that passed [`check`].
     pub(super) fn decode_checked(leaf: Span<'a>) -> Self {
         Octets(leaf.decode())
     }
 
-    /// These, which hold nothing that ends a line.
+    /// Borrows octets that are known to contain no end of a line.
     pub(super) fn sound(octets: &'a [u8]) -> Self {
         Octets(Cow::Borrowed(octets))
     }
 
-    /// These, one after the other.
+    /// Concatenates octets that are known to contain no end of a line.
     pub(super) fn concat(parts: &[&[u8]]) -> Octets<'static> {
         debug_assert!(!parts.iter().any(|part| part.iter().any(|&octet| ends_line(octet))));
         Octets(Cow::Owned(parts.concat()))
     }
 }
 
-/// That `leaf`, a `part` of a URL, stands for nothing that ends a line, nor for one of the `delimiters` that
-/// the protocol has besides.
+/// Checks that `leaf`, a `part` of a URL, does not stand for an end of a line or for one of the other `delimiters` of
+/// the protocol.
 ///
 /// # Errors
 ///
@@ -119,14 +119,14 @@ impl<'a> From<Octets<'a>> for Cow<'a, [u8]> {
     }
 }
 
-/// Safe to show: an octet that is no graphic character of US-ASCII is written as its escape in Rust.
+/// Safe to display: an octet that is not a graphic character of US-ASCII is written as its escape in Rust.
 impl fmt::Display for Octets<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.escape_ascii().fmt(f)
     }
 }
 
-/// As a byte string of Rust.
+/// Written as a byte string of Rust.
 impl fmt::Debug for Octets<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "b\"{}\"", self.0.escape_ascii())
@@ -138,7 +138,7 @@ impl fmt::Debug for Octets<'_> {
 #[error("{} would end the line of the protocol, at {at} (section 6)", Octet(*.octet))]
 #[non_exhaustive]
 pub struct LineError {
-    /// The first that would.
+    /// The first octet that would.
     pub octet: u8,
     /// Where it is, from 0.
     pub at: usize,

@@ -6,7 +6,7 @@ use crate::{
     ast::{FieldSpecs, ProsperoUrl, Url},
 };
 
-/// What a client does with a Prospero URL: asks the directory server for this object.
+/// The object that a client asks the directory server for.
 ///
 /// ```
 /// use rfc1738::Url;
@@ -22,7 +22,7 @@ use crate::{
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Object<'a> {
-    /// Where to ask; by default, port 1525.
+    /// The server to ask; the default port is 1525.
     pub server: Server<'a>,
     /// The host-specific object name, which "is opaque and interpreted by the Prospero server": "no
     /// significance may be assumed" of a slash in it.
@@ -41,12 +41,12 @@ pub struct Field<'a> {
 }
 
 impl<'a> ProsperoUrl<Span<'a>> {
-    /// What a client does with it (section 3.11).
+    /// The object that a client asks for (section 3.11).
     ///
     /// # Errors
     ///
-    /// An escape in it stands for CR, LF or NUL (the requests of Prospero are lines), or the host or port is
-    /// no IP address or port.
+    /// An escape in it stands for CR, LF or NUL (the requests of Prospero are lines), or the host's number or the port
+    /// is too large.
     pub fn interpret(&self) -> Result<Object<'a>, InterpretError> {
         let server = Server::of(&Url::ProsperoUrl(*self))?;
         let hsoname = Octets::decode(Production::PPath, *self.ppath, b"")?;

@@ -1,11 +1,11 @@
-//! [`Server`]: where to connect to.
+//! [`Server`]: the server to connect to.
 
 use core::{fmt, net::Ipv4Addr};
 
 use super::InterpretError;
 use crate::{Span, ast};
 
-/// Where to connect to: a host, and the port that the URL gives, or else the scheme's own (section 3.1).
+/// The server to connect to: a host, and the port that the URL gives, or else the scheme's default (section 3.1).
 ///
 /// ```
 /// use rfc1738::{Url, interpret::Host};
@@ -32,13 +32,13 @@ pub struct Server<'a> {
 pub enum Host<'a> {
     /// A domain name.
     Name(&'a str),
-    /// An IP address. Its groups of digits are decimal, whatever zeros they begin with; a resolver that
-    /// is given the text may take those for octal.
+    /// An IP address. Its groups of digits are decimal even if they begin with zeros. (A resolver that is given the
+    /// text may read those as octal.)
     Number(Ipv4Addr),
 }
 
 impl<'a> Server<'a> {
-    /// Whether the port is the scheme's own. "Caution should be used when using any URL which specifies a
+    /// Whether the port is the scheme's default. "Caution should be used when using any URL which specifies a
     /// port number other than the default for the protocol" (section 6).
     pub fn is_default_port(&self) -> bool {
         self.port == self.default_port
@@ -68,7 +68,7 @@ impl<'a> Host<'a> {
     }
 }
 
-/// As `host.dom:21`.
+/// For example `host.dom:21`.
 impl fmt::Display for Server<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:{}", self.host, self.port)

@@ -6,7 +6,7 @@ use crate::{
     ast::{TelnetUrl, Url},
 };
 
-/// What a client does with a telnet URL: connects, and advises the user.
+/// The service that a telnet URL designates, and the advice for its user.
 ///
 /// ```
 /// use rfc1738::Url;
@@ -21,9 +21,9 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Service<'a> {
-    /// Where to connect to; by default, port 23.
+    /// The server to connect to; the default port is 23.
     pub server: Server<'a>,
-    /// What to advise the user, if the URL says.
+    /// The advice for the user, if the URL has a user name.
     pub advice: Option<Advice<'a>>,
 }
 
@@ -39,12 +39,12 @@ pub struct Advice<'a> {
 }
 
 impl<'a> TelnetUrl<Span<'a>> {
-    /// What a client does with it (section 3.8).
+    /// The service that it designates (section 3.8).
     ///
     /// # Errors
     ///
-    /// An escape in it stands for CR, LF or NUL: who types what is advised would send it. Or the host or
-    /// port is no IP address or port.
+    /// An escape in it stands for CR, LF or NUL, which a user who follows the advice would send, or the host's number
+    /// or the port is too large.
     pub fn interpret(&self) -> Result<Service<'a>, InterpretError> {
         let server = Server::of(&Url::TelnetUrl(*self))?;
         let password = |password| Octets::decode(Production::Password, password, b"");

@@ -9,10 +9,10 @@ use crate::{
     ast::{Url, WaisUrl},
 };
 
-/// What a client does with a WAIS URL.
+/// The request of a client for a WAIS URL.
 ///
-/// Octets are decoded and may be any. WAIS, which is based on Z39.50, has no lines that they could end: it
-/// counts the octets of each field.
+/// The parts are decoded and may contain any octets. WAIS, which is based on Z39.50, has no lines that they could end:
+/// it counts the octets of each field.
 ///
 /// ```
 /// use rfc1738::{Url, interpret::wais::Target};
@@ -26,15 +26,15 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Request<'a> {
-    /// Where to connect to; by default, port 210.
+    /// The server to connect to; the default port is 210.
     pub server: Server<'a>,
     /// The name of the database.
     pub database: Cow<'a, [u8]>,
-    /// What is wanted of it.
+    /// The part of the database that is requested.
     pub target: Target<'a>,
 }
 
-/// What is wanted of a database.
+/// The part of a database that is requested.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Target<'a> {
     /// The database itself, which "is available for searching".
@@ -51,12 +51,12 @@ pub enum Target<'a> {
 }
 
 /// A document-id. It "should be treated opaquely; it may only be decomposed by the server that issued it"
-/// (section 3.9), so there is nothing to do with it but to send it.
+/// (section 3.9), so a client can only send it.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct DocumentId<'a>(Cow<'a, [u8]>);
 
 impl DocumentId<'_> {
-    /// What to send.
+    /// The octets to send.
     pub fn octets(&self) -> &[u8] {
         &self.0
     }
@@ -69,11 +69,11 @@ impl fmt::Debug for DocumentId<'_> {
 }
 
 impl<'a> WaisUrl<Span<'a>> {
-    /// What a client does with it (section 3.9).
+    /// The request of a client for it (section 3.9).
     ///
     /// # Errors
     ///
-    /// The host or port is no IP address or port.
+    /// The host's number or the port is too large.
     pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
         let server = Server::of(&Url::WaisUrl(*self))?;
         let (database, target) = match self {

@@ -2,7 +2,7 @@
 
 use super::{Findings, Rule};
 
-/// "Punctuation marks that might be mistaken for part of the URL", if it was taken from text without a wrapper.
+/// "Punctuation marks that might be mistaken for part of the URL", if the URL was copied from text without a wrapper.
 #[inline]
 pub(super) fn check(text: &str, findings: &mut Findings) {
     if let Some(mark @ (b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b')')) = text.bytes().next_back() {
@@ -18,7 +18,7 @@ fn ends_in(mark: u8, text: &str, findings: &mut Findings) {
             Rule::PunctuationAtEnd,
             text.len() - 1..text.len(),
             format_args!(
-                "\"{}\" at the end is part of the URL, but might be a mark of the text around it",
+                "\"{}\" at the end is part of the URL, but might be punctuation of the text around it",
                 char::from(mark)
             ),
             format_args!("if it is not part of the URL, leave it out"),

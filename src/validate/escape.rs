@@ -13,15 +13,15 @@ use crate::{
     reserved::reserved,
 };
 
-/// Whether there are any in the text of a URL.
+/// Whether the text of a URL contains any.
 #[inline]
 pub(super) fn are_in(text: &str) -> bool {
-    // All of the bytes are asked, sixteen at a time: in so short a text that is sooner done than to stop.
+    // Looks at all bytes, sixteen at a time. In a short text, that is faster than to stop at the first "%".
     text.bytes().fold(0, |found, byte| found | u8::from(byte == b'%')) != 0
 }
 
 pub(super) fn check(url: &Url<'_>, findings: &mut Findings) {
-    // The `%09` between the parts of a Gopher URL is in none of them.
+    // The `%09` between two parts of a Gopher URL belongs to neither.
     url.pieces(&mut |piece| {
         if let Piece::Leaf(production, text) = piece {
             check_part(&Part { url: url.production(), production, text }, findings);
@@ -37,7 +37,7 @@ struct Part<'t, 'a> {
 }
 
 impl Part<'_, '_> {
-    /// The protocol that would carry its octets in a line.
+    /// The protocol that would carry its octets in a line, if there is one.
     fn line(&self) -> Option<&'static str> {
         match (self.url, self.production) {
             (_, GType) => None,
@@ -53,7 +53,7 @@ impl Part<'_, '_> {
         }
     }
 
-    /// Whether its tabs and line ends are those of an electronic form, which have to be there (section 3.4.9).
+    /// Whether it is an electronic form, whose tabs and line ends are required (section 3.4.9).
     fn is_form(&self) -> bool {
         self.production == GopherPlusString && form::is_electronic_form(&self.text.decode())
     }
@@ -83,7 +83,7 @@ fn check_part(part: &Part<'_, '_>, findings: &mut Findings) {
     }
 }
 
-/// One escape, its two digits as they are written.
+/// One escape, with its two digits as written.
 struct Escape<'a> {
     digits: &'a str,
     octet: u8,
@@ -104,7 +104,10 @@ impl Escape<'_> {
         findings.add(
             Rule::EscapeLowerCase,
             self.span.clone(),
-            format_args!("\"%{}\" has a hexadecimal letter in lower case, which is equivalent", self.digits),
+            format_args!(
+                "\"%{}\" has a hexadecimal letter in lower case, which is equivalent to upper case",
+                self.digits
+            ),
             format_args!("write \"%{:02X}\"", self.octet),
         );
     }
@@ -113,8 +116,12 @@ impl Escape<'_> {
         findings.add(
             Rule::EscapeReserved,
             self.span.clone(),
-            format_args!("\"%{}\" is {1}, but not the {1} that is reserved here", self.digits, Octet(self.octet)),
-            format_args!("if the reserved one is meant, write it unencoded"),
+            format_args!(
+                "\"%{}\" stands for {1} as data, not for the {1} that is reserved here",
+                self.digits,
+                Octet(self.octet)
+            ),
+            format_args!("if the reserved character is meant, write it unencoded"),
         );
     }
 
@@ -130,7 +137,7 @@ impl Escape<'_> {
                 Rule::EscapeLineEnd,
                 self.span.clone(),
                 format_args!(
-                    "\"%{}\" is {}, which ends a line of {protocol}: what follows could be taken for another",
+                    "\"%{}\" is {}, which ends a line of {protocol}: the text after it could be read as another line",
                     self.digits,
                     Octet(self.octet)
                 ),

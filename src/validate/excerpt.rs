@@ -2,7 +2,8 @@
 
 use core::fmt;
 
-/// The beginning of what is too long to show: the leaves of a URL are graphic characters of US-ASCII, but may be many.
+/// Shortens a leaf that is too long to show. The leaves of a URL consist of graphic characters of US-ASCII, but may be
+/// of any length.
 pub(super) struct Excerpt<'a>(pub(super) &'a str);
 
 impl fmt::Display for Excerpt<'_> {

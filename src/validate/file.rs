@@ -15,14 +15,14 @@ pub(super) fn check(url: &FileUrl<Span<'_>>, findings: &mut Findings) {
     findings.add(
         Rule::FileHost,
         host.range(),
-        format_args!("the file is on another host, and a file URL has no protocol by which to access it"),
+        format_args!("the file is on another host, but a file URL does not say how to access it"),
         format_args!("if the file is on this machine, leave out the host"),
     );
     if let Host::HostNumber(number) = host {
         findings.add(
             Rule::FileHostNumber,
             number.range(),
-            format_args!("the host is a number, and a file URL names it by its fully qualified domain name"),
+            format_args!("the host is a number, but a file URL has a fully qualified domain name"),
             format_args!("write the name of the host"),
         );
     }

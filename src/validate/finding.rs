@@ -6,9 +6,9 @@ use core::ops::Range;
 use super::{Report, Rule, Rules, Severity};
 use crate::Citation;
 
-/// What a rule found in a URL: where, what is there, and what to do.
+/// A finding of a rule in a URL: the place, the message, and the help.
 ///
-/// Neither the message nor the help holds a control character, whatever was read.
+/// Neither the message nor the help contains a control character, whatever the text.
 /// [`Display`](fmt::Display) is one line.
 ///
 /// ```
@@ -20,8 +20,8 @@ use crate::Citation;
 /// assert_eq!((finding.section(), finding.range()), ("6", 11..17));
 /// assert_eq!(
 ///     finding.to_string(),
-///     "11..17: warning[password-present]: a password, which all can read who see the URL (section 6): leave out \
-///      the password and its \":\""
+///     "11..17: warning[password-present]: a password, which everyone who sees the URL can read (section 6): leave \
+///      out the password and its \":\""
 /// );
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -43,7 +43,7 @@ impl Finding {
         Finding { help: Some(help), ..self }
     }
 
-    /// With a section that is narrower than the rule's.
+    /// The same finding with a section that is narrower than the rule's.
     pub(super) fn with_section(self, section: &'static str) -> Self {
         Finding { section, ..self }
     }
@@ -53,22 +53,22 @@ impl Finding {
         self.rule
     }
 
-    /// How much it weighs: as much as its rule.
+    /// The severity of its rule.
     pub fn severity(&self) -> Severity {
         self.rule.severity()
     }
 
-    /// The section that says so: its rule's, or for `syntax` the one that the parse error names.
+    /// The section of the RFC that says so: that of its rule, or for `syntax` the one that the parse error names.
     pub fn section(&self) -> &'static str {
         self.section
     }
 
-    /// Where it is, in bytes of the text from 0; empty where something is missing.
+    /// The bytes of the text that it is about, from 0; empty if something is missing.
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
     }
 
-    /// How many more its rule found after it, which are left out because a report has so many of that rule already
+    /// The number of further findings of its rule that were left out because a report has a limit for each rule
     /// ([`Report::MAX_FINDINGS_OF_A_RULE`]). The message says so too.
     ///
     /// ```
@@ -84,7 +84,7 @@ impl Finding {
         self.left_out
     }
 
-    /// What is there, and what the RFC says of it.
+    /// What is there, and what the RFC says about it.
     pub fn message(&self) -> &str {
         &self.message
     }
@@ -107,11 +107,11 @@ impl fmt::Display for Finding {
     }
 }
 
-/// What the rules that are on have found so far. Nothing found, nothing allocated.
+/// The findings so far, of the rules that are on. Allocates nothing until there is one.
 pub(super) struct Findings {
     rules: Rules,
     found: Vec<Finding>,
-    /// How many findings of each rule there were; empty until there is one.
+    /// The number of findings of each rule; empty until there is one.
     counts: Vec<usize>,
 }
 
@@ -120,7 +120,7 @@ impl Findings {
         Findings { rules, found: Vec::new(), counts: Vec::new() }
     }
 
-    /// Adds what `rule` finds. Only if it is kept are the message and the help written out.
+    /// Adds a finding of `rule`. The message and the help are formatted only if the finding is kept.
     #[cold]
     pub(super) fn add(
         &mut self,
@@ -143,7 +143,8 @@ impl Findings {
         self.found.push(finding);
     }
 
-    /// In the order of the text, and at one place in that of the table. The last of a rule says what was left out.
+    /// The findings in the order of the text; those at one place, in the order of the table. The last one of each rule
+    /// says how many were left out.
     #[inline]
     pub(super) fn sorted(mut self) -> Vec<Finding> {
         if self.found.len() > 1 {
@@ -162,7 +163,7 @@ impl Findings {
     }
 }
 
-/// `arguments` as text, which is borrowed where they have nothing to fill in.
+/// Formats `arguments`. The text is borrowed if there is nothing to fill in.
 fn text(arguments: fmt::Arguments<'_>) -> Cow<'static, str> {
     arguments.as_str().map_or_else(|| Cow::Owned(fmt::format(arguments)), Cow::Borrowed)
 }

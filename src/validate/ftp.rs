@@ -7,13 +7,13 @@ pub(super) fn check(url: &FtpUrl<Span<'_>>, findings: &mut Findings) {
     login::check(&url.login, findings);
     if let Some(fpath) = url.fpath() {
         let mut names = fpath.segments();
-        // The last is no argument of CWD.
+        // The last one is not an argument of CWD.
         names.next_back();
         for name in names.filter(|name| name.as_str().is_empty()) {
             findings.add(
                 Rule::FtpCwdEmpty,
                 name.range(),
-                format_args!("the name is empty, and \"CWD\" is sent with a null argument"),
+                format_args!("the name is empty, so \"CWD\" is sent with a null argument"),
                 format_args!("leave out its \"/\"; if the root directory is meant, write \"%2F\" in its place"),
             );
         }
@@ -23,7 +23,7 @@ pub(super) fn check(url: &FtpUrl<Span<'_>>, findings: &mut Findings) {
         findings.add(
             Rule::FtpTypeUpperCase,
             typecode.range(),
-            format_args!("the typecode \"{typecode}\" is in upper case, and the prose has \"a\", \"i\" and \"d\" only"),
+            format_args!("the typecode \"{typecode}\" is in upper case, but the prose has only \"a\", \"i\" and \"d\""),
             format_args!("write it in lower case"),
         );
     }

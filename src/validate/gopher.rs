@@ -9,8 +9,8 @@ pub(super) fn check(url: &GopherUrl<Span<'_>>, findings: &mut Findings) {
             findings.add(
                 Rule::GopherTypeOctet,
                 span,
-                format_args!("the type is {}, and no item is of that type", Octet(octet)),
-                format_args!("write the type of the item, as \"1\" for a directory"),
+                format_args!("the type is {}, which is not the type of any item", Octet(octet)),
+                format_args!("write the type of the item, such as \"1\" for a directory"),
             );
         }
     }
@@ -30,9 +30,9 @@ pub(super) fn check(url: &GopherUrl<Span<'_>>, findings: &mut Findings) {
         findings.add(
             Rule::GopherPlusForm,
             string.range(),
-            format_args!("the Gopher+ string is of none of the forms that are given"),
+            format_args!("the Gopher+ string has none of the forms that the RFC gives"),
             format_args!(
-                "write \"+\", \"?\", \"!\" or \"$\", perhaps with attributes, \"+view%20language\", or the values of a form"
+                "write \"+\", \"?\", \"!\" or \"$\" with or without attributes, \"+view%20language\", or the values of a form"
             ),
         );
     }

@@ -1,4 +1,4 @@
-//! Section 3.1: the host, a domain name as RFC 1034 has them or an IP address.
+//! Section 3.1: the host, a domain name of RFC 1034 or an IP address.
 
 use super::{Findings, Rule, excerpt::Excerpt};
 use crate::{
@@ -6,11 +6,11 @@ use crate::{
     ast::{Host, HostName},
 };
 
-/// The most characters in a label (RFC 1034, section 3.5).
+/// The maximum length of a label (RFC 1034, section 3.5).
 const LABEL: usize = 63;
 
-/// The most characters in a name: 255 octets (RFC 1034, section 3.1), less the length of the first label and the empty
-/// label at the end.
+/// The maximum length of a name: 255 octets (RFC 1034, section 3.1), minus the length octet of the first label and the
+/// empty label at the end.
 const NAME: usize = 253;
 
 #[inline]
@@ -32,7 +32,7 @@ fn name(name: &HostName<Span<'_>>, findings: &mut Findings) {
         findings.add(
             Rule::HostNotQualified,
             name.range(),
-            format_args!("\"{}\" is a single label, and not a fully qualified domain name", Excerpt(text)),
+            format_args!("\"{}\" is a single label, not a fully qualified domain name", Excerpt(text)),
             format_args!("add the domain that the host is in"),
         );
     }
@@ -43,8 +43,8 @@ fn long(name: &HostName<Span<'_>>, findings: &mut Findings) {
         findings.add(
             Rule::HostLabelLength,
             label.range(),
-            format_args!("a label of {} characters, and a label has {LABEL} at most", label.as_str().len()),
-            format_args!("no such name can be looked up, shorten the label"),
+            format_args!("the label has {} characters, but at most {LABEL} are allowed", label.as_str().len()),
+            format_args!("shorten the label; a longer one cannot be looked up"),
         );
     }
     let length = name.as_str().len();
@@ -52,8 +52,8 @@ fn long(name: &HostName<Span<'_>>, findings: &mut Findings) {
         findings.add(
             Rule::HostNameLength,
             name.range(),
-            format_args!("a host name of {length} characters, and a name has {NAME} at most"),
-            format_args!("no such name can be looked up, shorten it"),
+            format_args!("the host name has {length} characters, but at most {NAME} are allowed"),
+            format_args!("shorten the name; a longer one cannot be looked up"),
         );
     }
 }
@@ -74,8 +74,11 @@ fn octet(group: &Span<'_>, findings: &mut Findings) {
         findings.add(
             Rule::HostNumberLeadingZero,
             group.range(),
-            format_args!("\"{}\" begins with a zero: it is decimal, but some read it as octal", Excerpt(digits)),
-            format_args!("leave out the zeros in front"),
+            format_args!(
+                "\"{}\" begins with a zero: it is decimal, but some programs read it as octal",
+                Excerpt(digits)
+            ),
+            format_args!("leave out the leading zeros"),
         );
     }
 }

@@ -11,13 +11,13 @@ pub(super) fn check(login: &Login<Span<'_>>, findings: &mut Findings) {
     }
 }
 
-/// A password. An empty one is no secret.
+/// A password. An empty one is not a secret.
 pub(super) fn secret(password: &Span<'_>, findings: &mut Findings) {
     if !password.as_str().is_empty() {
         findings.add(
             Rule::PasswordPresent,
             password.range(),
-            format_args!("a password, which all can read who see the URL"),
+            format_args!("a password, which everyone who sees the URL can read"),
             format_args!("leave out the password and its \":\""),
         );
     }
@@ -29,7 +29,7 @@ fn empty(part: Option<&Span<'_>>, name: &str, leave_out: &str, findings: &mut Fi
         findings.add(
             Rule::LoginEmpty,
             part.range(),
-            format_args!("the {name} is empty, which is different than no {name}"),
+            format_args!("the {name} is empty, which is not the same as no {name}"),
             format_args!("if there is none, {leave_out}"),
         );
     }

@@ -9,8 +9,8 @@ pub(super) fn check(url: &MailtoUrl<Span<'_>>, findings: &mut Findings) {
         findings.add(
             Rule::MailtoAddrSpec,
             wrong.span(),
-            format_args!("no addr-spec of RFC 822, which is a local-part, \"@\" and a domain: {wrong}"),
-            format_args!("write one address, as \"user@host.dom\"; a \"%\" in it is written \"%25\""),
+            format_args!("not an addr-spec of RFC 822, which is a local-part, \"@\" and a domain: {wrong}"),
+            format_args!("write one address, such as \"user@host.dom\"; encode a \"%\" in it as \"%25\""),
         );
     }
     let question = rfc822::question(&address.decode()).and_then(|at| octets(address).nth(at));
@@ -18,8 +18,8 @@ pub(super) fn check(url: &MailtoUrl<Span<'_>>, findings: &mut Findings) {
         findings.add(
             Rule::MailtoAdditional,
             question,
-            format_args!("\"?\" is part of the address: no additional information is present in a mailto URL"),
-            format_args!("if the address ends before it, leave out the \"?\" and what follows"),
+            format_args!("\"?\" is part of the address, because a mailto URL has no additional information"),
+            format_args!("if the address ends before the \"?\", leave out the \"?\" and the text after it"),
         );
     }
 }

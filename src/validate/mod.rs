@@ -1,8 +1,7 @@
-//! Strict validation: what the RFC says of a URL beyond its BNF.
+//! Strict validation: what the RFC demands of a URL beyond its BNF.
 //!
-//! A file for each subject, with one function from the tree to findings; the table of the rules is in `rule.rs`. What other
-//! RFCs have for parts that section 5 leaves to them are little grammars over the decoded octets: `rfc822.rs` and
-//! `rfc1036.rs`.
+//! Each subject has a file with one function from the tree to findings; the table of the rules is in `rule.rs`. For
+//! parts that section 5 leaves to other RFCs, `rfc822.rs` and `rfc1036.rs` are small grammars over the decoded octets.
 
 mod appendix;
 mod escape;
@@ -40,10 +39,11 @@ pub use severity::Severity;
 use crate::{ParseError, Production, Url};
 use finding::Findings;
 
-/// Validates `text` strictly: parses it, and checks all that sections 2, 3, 4 and 6 and the Appendix say beyond the BNF.
+/// Validates `text` strictly: parses it, and checks everything that sections 2, 3, 4 and 6 and the Appendix say beyond
+/// the BNF.
 ///
-/// [`is_valid`](crate::is_valid) and [`Url::parse`] are the grammar; this is the whole RFC. It takes time linear in the
-/// text, and where nothing is found it allocates only to decode an address, a message-id or a Gopher+ string.
+/// [`is_valid`](crate::is_valid) and [`Url::parse`] check the grammar; this checks the whole RFC. It takes time linear
+/// in the text. If it finds nothing, it allocates only to decode an address, a message-id or a Gopher+ string.
 ///
 /// ```
 /// use rfc1738::{Rule, Severity, is_valid, validate};
@@ -60,7 +60,7 @@ pub fn validate(text: &str) -> Report<'_> {
     validate_with(text, Rules::all())
 }
 
-/// [`validate`], by these rules alone.
+/// Validates `text` as [`validate`] does, but by these rules alone.
 ///
 /// ```
 /// use rfc1738::{Rule, Rules, validate_with};
@@ -78,7 +78,7 @@ pub fn validate_with(text: &str, rules: Rules) -> Report<'_> {
     Report { url, findings: findings.sorted() }
 }
 
-/// What [`validate`] says of a text: the URL or why it is none, and the findings.
+/// The result of [`validate`]: the URL, or the reason why the text is not one, and the findings.
 ///
 /// ```
 /// use rfc1738::validate;
@@ -97,11 +97,11 @@ pub struct Report<'a> {
 }
 
 impl<'a> Report<'a> {
-    /// Of one rule, a report has no more findings than this, the first: the memory that it takes has a bound, whatever
-    /// the text. The last of them says how many more there are ([`Finding::left_out`]).
+    /// The maximum number of findings of one rule in a report, so that its memory is bounded, whatever the text. The
+    /// report has the first ones; the last of them says how many were left out ([`Finding::left_out`]).
     pub const MAX_FINDINGS_OF_A_RULE: u8 = 100;
 
-    /// Whether it parsed and no rule found an error. Warnings and notes do not count.
+    /// Whether the text is a URL and no rule found an error. Warnings and notes do not count.
     pub fn is_valid(&self) -> bool {
         self.severity() < Some(Severity::Error)
     }
@@ -120,7 +120,7 @@ impl<'a> Report<'a> {
         self.url.as_ref()
     }
 
-    /// The URL, or why it is none, given up.
+    /// Returns the URL, or the reason why the text is not one.
     ///
     /// # Errors
     ///
@@ -134,8 +134,8 @@ impl<'a> Report<'a> {
         self.url.as_ref().ok().map(Url::production)
     }
 
-    /// The findings, in the order of the text; of one rule no more than [`MAX_FINDINGS_OF_A_RULE`], the last of which says
-    /// how many more there are.
+    /// The findings, in the order of the text. There are at most [`MAX_FINDINGS_OF_A_RULE`] of one rule; the last of
+    /// them says how many were left out.
     ///
     /// [`MAX_FINDINGS_OF_A_RULE`]: Report::MAX_FINDINGS_OF_A_RULE
     pub fn findings(&self) -> &[Finding] {
@@ -143,7 +143,7 @@ impl<'a> Report<'a> {
     }
 }
 
-/// What the rules find in `text`, which parses as `url`.
+/// Adds the findings of all rules in `text`, which was parsed as `url`.
 fn check(text: &str, url: &Url<'_>, findings: &mut Findings) {
     scheme::check(url, findings);
     if let Some(hostport) = url.hostport() {

@@ -1,4 +1,4 @@
-//! Section 3.6: news URLs, as RFC 1036 has groups and message-ids.
+//! Section 3.6: news URLs, with the groups and message-ids of RFC 1036.
 
 use super::{Findings, Rule, host, rfc1036, wrong::wrong};
 use crate::{
@@ -15,8 +15,8 @@ pub(super) fn check(url: &NewsUrl<Span<'_>>, findings: &mut Findings) {
     }
 }
 
-/// "A period-delimited hierarchical name": something stands between the periods, and after the last; and it is not the
-/// word `all`, which matches any (RFC 1036, section 2.1.3).
+/// "A period-delimited hierarchical name": no component is empty, and none is the word `all`, which is a wildcard
+/// (RFC 1036, section 2.1.3).
 pub(super) fn group(group: &Span<'_>, findings: &mut Findings) {
     let name = group.as_str();
     for (period, _) in name.match_indices('.') {
@@ -26,7 +26,7 @@ pub(super) fn group(group: &Span<'_>, findings: &mut Findings) {
             findings.add(
                 Rule::NewsGroupHierarchy,
                 group.start() + period..group.start() + end,
-                format_args!("nothing stands after the period, and the name of a group is a hierarchy of components"),
+                format_args!("no component follows the period, but the name of a group is a hierarchy of components"),
                 format_args!("leave out the period, or write the component"),
             );
         }
@@ -37,7 +37,7 @@ pub(super) fn group(group: &Span<'_>, findings: &mut Findings) {
             findings.add(
                 Rule::NewsGroupAll,
                 start..start + component.len(),
-                format_args!("the word all is a wildcard, and a wildcard is not allowed in the name of a group"),
+                format_args!("\"all\" is a wildcard, which is not allowed in the name of a group"),
                 format_args!("write the name of one group, or \"*\" for all of them"),
             );
         }
@@ -52,7 +52,7 @@ fn article(article: &Article<Span<'_>>, findings: &mut Findings) {
             Rule::NewsMessageId,
             wrong.span(),
             format_args!(
-                "no message-id: {wrong}, and what is before the \"@\" is printing US-ASCII but \"<\", \">\" and \"@\""
+                "not a message-id: {wrong}; before the \"@\" it has only printing US-ASCII other than \"<\", \">\" and \"@\""
             ),
             format_args!("write the Message-ID of the article, without its \"<\" and \">\""),
         );
@@ -61,8 +61,8 @@ fn article(article: &Article<Span<'_>>, findings: &mut Findings) {
         findings.add(
             Rule::NewsMessageIdSlash,
             slash,
-            format_args!("a slash, which in a message-id is strongly discouraged"),
-            format_args!("if the Message-ID of the article has it, leave it"),
+            format_args!("a slash in a message-id is strongly discouraged"),
+            format_args!("keep it only if the Message-ID of the article has it"),
         );
     }
     host::check(host, findings);
@@ -70,8 +70,8 @@ fn article(article: &Article<Span<'_>>, findings: &mut Findings) {
         findings.add(
             Rule::NewsHostNumber,
             number.range(),
-            format_args!("the host is a number, and a message-id has a full domain name"),
-            format_args!("if the Message-ID of the article has it, leave it"),
+            format_args!("the host is a number, but a message-id has a full domain name"),
+            format_args!("keep it only if the Message-ID of the article has it"),
         );
     }
 }

@@ -15,14 +15,17 @@ pub(super) fn check(url: &NntpUrl<Span<'_>>, findings: &mut Findings) {
         None => findings.add(
             Rule::NntpArticleMissing,
             url.group.end()..url.group.end(),
-            format_args!("there is no article number, which the BNF lets an nntp URL leave out and the prose does not"),
-            format_args!("write \"/\" and the number of the article, or the group as a news URL"),
+            format_args!("there is no article number, which the prose requires and the BNF does not"),
+            format_args!("write \"/\" and the number of the article, or write the group as a news URL"),
         ),
         Some(number) if number.as_str().parse().is_ok_and(|number: u32| number > 0) => {}
         Some(number) => findings.add(
             Rule::NntpArticleNumber,
             number.range(),
-            format_args!("{} numbers no article: they begin at 1 and have 32 bits at most", Excerpt(number.as_str())),
+            format_args!(
+                "{} is not an article number: these begin at 1 and have at most 32 bits",
+                Excerpt(number.as_str())
+            ),
             format_args!("write the number of the article"),
         ),
     }

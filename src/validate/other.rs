@@ -1,4 +1,4 @@
-//! Section 3.1: what URLs of other schemes have in common with those of the ten.
+//! Section 3.1: the common Internet scheme syntax in URLs of other schemes.
 
 use nom::{IResult, Input};
 
@@ -18,8 +18,8 @@ pub(super) fn check(url: &OtherUrl<Span<'_>>, findings: &mut Findings) {
     }
 }
 
-/// "The scheme specific data start with a double slash "//" to indicate that it complies with the common Internet scheme
-/// syntax", and it does not; but `schemepart` derives it all the same, as `*xchar`.
+/// "The scheme specific data start with a double slash "//" to indicate that it complies with the common Internet
+/// scheme syntax", but this text does not comply. `schemepart` still derives it, as `*xchar`.
 fn no_common_syntax(schemepart: &Span<'_>, findings: &mut Findings) {
     let rest = schemepart.take_from("//".len());
     let login = rest.as_str().split('/').next().unwrap_or_default();
@@ -29,8 +29,8 @@ fn no_common_syntax(schemepart: &Span<'_>, findings: &mut Findings) {
     findings.add(
         Rule::SchemeCommonSyntax,
         start..start + found.length(),
-        format_args!("not of the common Internet scheme syntax, which \"//\" indicates: found {found} in {production}"),
-        format_args!("write //<user>:<password>@<host>:<port>/<url-path>, of which only the host has to be there"),
+        format_args!("not the common Internet scheme syntax, which \"//\" indicates: found {found} in {production}"),
+        format_args!("write //<user>:<password>@<host>:<port>/<url-path>, where only the host is required"),
     );
     if let Some((name, _)) = login.rsplit_once('@')
         && let Some((user, password)) = name.split_once(':')
@@ -39,7 +39,7 @@ fn no_common_syntax(schemepart: &Span<'_>, findings: &mut Findings) {
     }
 }
 
-/// How much of `login` can be one, and what the rest does not go on.
+/// How many bytes of `login` can belong to a `login`, and the production that the rest does not continue.
 fn stop(login: &str) -> (usize, Production) {
     let Some((name, hostport)) = login.rsplit_once('@') else {
         return (length(grammar::hostport, login), Production::HostPort);

@@ -5,7 +5,7 @@ use core::fmt;
 use super::{Findings, Rule, excerpt::Excerpt};
 use crate::{Span, ast::Port};
 
-/// The port of a scheme whose `own` port may be known.
+/// Checks the port of a scheme whose default port is `own`, if it has one.
 pub(super) fn check(port: &Port<Span<'_>>, own: Option<u16>, findings: &mut Findings) {
     match (port.number(), own) {
         (None | Some(0), _) => findings.add(
@@ -17,7 +17,7 @@ pub(super) fn check(port: &Port<Span<'_>>, own: Option<u16>, findings: &mut Find
         (Some(number), Some(own)) if number == own => findings.add(
             Rule::PortNeedless,
             port.range(),
-            format_args!("{own} is the scheme's own port, to which it defaults"),
+            format_args!("{own} is the scheme's default port"),
             format_args!("leave it out with its \":\""),
         ),
         (Some(number), Some(own)) => not_default(port, number, own, findings),
@@ -30,25 +30,26 @@ const UNRESERVED: u16 = 1024;
 
 fn not_default(port: &Port<Span<'_>>, number: u16, own: u16, findings: &mut Findings) {
     let space =
-        if number < UNRESERVED { ", and within the reserved space, where caution is due especially" } else { "" };
+        if number < UNRESERVED { ", and it is in the reserved space, where caution is needed most" } else { "" };
     let mut add = |message: fmt::Arguments<'_>| {
-        let help = format_args!("use it with care: what is sent may mean something else to another protocol");
+        let help = format_args!("use it with care: the request may mean something else in another protocol");
         findings.add(Rule::PortNotDefault, port.range(), message, help);
     };
     match protocol(number) {
-        Some(other) => add(format_args!("port {number} is not the scheme's own, {own}, but that of {other}{space}")),
-        None => add(format_args!("port {number} is not the scheme's own, {own}{space}")),
+        Some(other) => {
+            add(format_args!("port {number} is not the scheme's default, {own}, but the port of {other}{space}"))
+        }
+        None => add(format_args!("port {number} is not the scheme's default, {own}{space}")),
     }
 }
 
-/// The protocol whose well-known port it is.
+/// The protocol of a well-known port.
 fn protocol(number: u16) -> Option<&'static str> {
     let at = PROTOCOLS.binary_search_by_key(&number, |&(port, _)| port).ok()?;
     Some(PROTOCOLS[at].1)
 }
 
-/// Ports of protocols that are widely spoken, in order, as IANA's Service Name and Transport Protocol Port Number Registry
-/// has them.
+/// Ports of widely used protocols, in order, from IANA's Service Name and Transport Protocol Port Number Registry.
 const PROTOCOLS: [(u16, &str); 100] = [
     (1, "TCPMUX"),
     (7, "echo"),

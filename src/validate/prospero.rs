@@ -9,7 +9,7 @@ pub(super) fn check(url: &ProsperoUrl<Span<'_>>, findings: &mut Findings) {
         findings.add(
             Rule::ProsperoPartEmpty,
             hsoname.range(),
-            format_args!("the hsoname is empty, and it is the name of the object"),
+            format_args!("the hsoname is empty, but it names the object"),
             format_args!("write the name of the object"),
         );
     }
@@ -17,7 +17,7 @@ pub(super) fn check(url: &ProsperoUrl<Span<'_>>, findings: &mut Findings) {
         findings.add(
             Rule::ProsperoPartEmpty,
             name.range(),
-            format_args!("the field has no name, and a field is identified by its name"),
+            format_args!("the field has no name, but a field is identified by its name"),
             format_args!("write the name of the field, or leave out the field with its \";\""),
         );
     }

@@ -1,4 +1,4 @@
-//! Addresses, as RFC 822 has them: `addr-spec` and what it is made of, in that RFC's notation.
+//! The addresses of RFC 822: `addr-spec` and the rules that it refers to, in that RFC's notation.
 
 use nom::{
     IResult, Parser,
@@ -10,13 +10,13 @@ use nom::{
     sequence::delimited,
 };
 
-/// `addr-spec = local-part "@" domain` (section 6.1), which white space and comments may surround as they may any symbol
-/// (section 3.4.2).
+/// `addr-spec = local-part "@" domain` (section 6.1), with white space and comments between any symbols (section
+/// 3.4.2).
 pub(super) fn addr_spec(input: &[u8]) -> IResult<&[u8], ()> {
     sequence(&[between, local_part, between, at, between, domain, between], input)
 }
 
-/// A production. As pointers, all of them share the code of the combinators around them.
+/// A production. Function pointers let all productions share the code of the combinators around them.
 type Symbol = fn(&[u8]) -> IResult<&[u8], ()>;
 
 /// These, one after the other.
@@ -24,8 +24,7 @@ fn sequence<'a>(symbols: &[Symbol], input: &'a [u8]) -> IResult<&'a [u8], ()> {
     symbols.iter().try_fold((input, ()), |(rest, ()), symbol| symbol(rest))
 }
 
-/// Where in an address the first "?" is that follows the "@", neither of them in a quoted string, a comment or a domain
-/// literal.
+/// The offset of the first "?" after the "@" in an address. Quoted strings, comments and domain literals are skipped.
 pub(super) fn question(input: &[u8]) -> Option<usize> {
     let mut rest = input;
     let mut after_at = false;
@@ -102,7 +101,8 @@ fn enclosed<'a>(open: char, excluded: &[u8], close: char, input: &'a [u8]) -> IR
 }
 
 /// `comment = "(" *(ctext / quoted-pair / comment) ")"`, `ctext = <any CHAR excluding "(", ")", "\" & CR, & including
-/// linear-white-space>` (section 3.3). Comments nest: their depth is counted, for the input could be deeper than a stack.
+/// linear-white-space>` (section 3.3). Comments nest. Their depth is counted, because recursion could overflow the
+/// stack.
 fn comment(input: &[u8]) -> IResult<&[u8], ()> {
     let (mut rest, _) = char('(').parse(input)?;
     let mut depth = 1_usize;
@@ -116,7 +116,7 @@ fn comment(input: &[u8]) -> IResult<&[u8], ()> {
     Ok((rest, ()))
 }
 
-/// CHARs but for those `excluded`, white space folded over lines, or a `quoted-pair`.
+/// CHARs other than those `excluded`, white space folded over lines, or a `quoted-pair`.
 fn text<'a>(excluded: &[u8], input: &'a [u8]) -> IResult<&'a [u8], ()> {
     let characters = take_while1(|octet: u8| octet.is_ascii() && !excluded.contains(&octet));
     alt((value((), characters), linear_white_space, quoted_pair)).parse(input)
@@ -127,7 +127,7 @@ fn quoted_pair(input: &[u8]) -> IResult<&[u8], ()> {
     value((), (char('\\'), satisfy(|octet| octet.is_ascii()))).parse(input)
 }
 
-/// What may stand between tokens: white space and comments (section 3.1.4).
+/// White space and comments, which are allowed between tokens (section 3.1.4).
 fn between(input: &[u8]) -> IResult<&[u8], ()> {
     value((), many0_count(alt([linear_white_space, comment]))).parse(input)
 }

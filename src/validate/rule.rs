@@ -1,10 +1,10 @@
-//! [`Rule`]: the one table of all that is checked.
+//! [`Rule`]: the table of everything that is checked.
 
 use core::{fmt, str::FromStr};
 
 use super::Severity;
 
-/// What the table has of a rule.
+/// A row of the table.
 struct Entry {
     id: &'static str,
     section: &'static str,
@@ -18,7 +18,7 @@ struct Entry {
 macro_rules! rules {
     ($($variant:ident $id:literal $section:literal $severity:ident $summary:literal
        $example:expr, $counter_example:expr;)*) => {
-        /// A rule of [`validate`](crate::validate): what the RFC demands, advises or says of a URL beyond section 5.
+        /// A rule of [`validate`](crate::validate): something that the RFC demands, advises or notes beyond section 5.
         ///
         /// Its [`id`](Rule::id) is stable.
         ///
@@ -75,20 +75,20 @@ rules! {
         "an octet over 255 in a host number"
         "http://192.0.2.256/", "http://192.0.2.255/";
     HostNumberLeadingZero "host-number-leading-zero" "3.1" Note
-        "an octet with a leading zero, which some read as octal"
+        "an octet with a leading zero, which some programs read as octal"
         "http://192.0.2.010/", "http://192.0.2.0/";
     HostNotQualified "host-not-qualified" "3.1" Note
-        "a single label other than localhost, where a fully qualified domain name is meant"
+        "a single label other than localhost, where a fully qualified domain name is expected"
         "http://host/", "http://localhost/";
 
     PortRange "port-range" "3.1" Error
         "a port over 65535, or 0"
         "http://host.dom:65536/", "http://host.dom/";
     PortNotDefault "port-not-default" "6" Warning
-        "a port other than the scheme's own"
+        "a port other than the scheme's default"
         "gopher://host.dom:25/1selector", "gopher://host.dom/1selector";
     PortNeedless "port-needless" "3.1" Note
-        "the scheme's own port, which is the default"
+        "the scheme's default port, which need not be written"
         "http://host.dom:80/", "http://host.dom/";
 
     SchemeCommonSyntax "scheme-common-syntax" "3.1" Note
@@ -106,50 +106,50 @@ rules! {
         "telnet://user@host.dom/", "telnet://host.dom/";
 
     FtpTypeUpperCase "ftp-type-upper-case" "3.2.2" Note
-        "a typecode in upper case, where the prose has a, i and d"
+        "a typecode in upper case, where the prose has only a, i and d"
         "ftp://host.dom/name;type=A", "ftp://host.dom/name;type=a";
 
     FtpCwdEmpty "ftp-cwd-empty" "3.2.2" Note
-        "an empty name before a slash, for which CWD has a null argument"
+        "an empty name before a slash, for which CWD is sent with a null argument"
         "ftp://host.dom//etc/motd", "ftp://host.dom/%2Fetc/motd";
 
     GopherTypeOctet "gopher-type-octet" "3.4.1, RFC 1436" Error
-        "a type that is NUL, HT, LF, CR or no character of US-ASCII"
+        "a type that is NUL, HT, LF, CR or not a character of US-ASCII"
         "gopher://host.dom/%FFselector", "gopher://host.dom/%7Cselector";
     GopherSelectorOctet "gopher-selector-octet" "3.4.1" Error
         "an encoded 09, 0A or 0D in a selector"
         "gopher://host.dom/1a%09b/c", "gopher://host.dom/1a%20b/c";
     GopherPlusForm "gopher-plus-form" "3.4.4-3.4.9" Error
-        "a Gopher+ string of none of the forms that are given"
+        "a Gopher+ string that has none of the forms of these sections"
         "gopher://host.dom/0item%09%09+text/plain", "gopher://host.dom/0item%09%09+text/plain%20En_US";
 
     MailtoAddrSpec "mailto-addr-spec" "3.5, RFC 822" Error
-        "decoded, no addr-spec"
+        "an address that, decoded, is not an addr-spec"
         "mailto:postmaster", "mailto:postmaster@host.dom";
     MailtoAdditional "mailto-additional" "3.5" Note
-        "a \"?\" after the address, which is part of it: a mailto URL has no additional information"
+        "a \"?\" after the address: it is part of the address, because a mailto URL has no additional information"
         "mailto:user@host.dom?subject=url", "mailto:user?subject=url@host.dom";
 
     NewsGroupHierarchy "news-group-hierarchy" "3.6, RFC 1036" Error
         "an empty component in the name of a news group"
         "news:comp..misc", "news:comp.misc";
     NewsGroupAll "news-group-all" "3.6, RFC 1036 2.1.3" Error
-        "the word all as a component of the name of a news group, which is a wildcard"
+        "the wildcard \"all\" as a component of the name of a news group"
         "news:comp.all", "news:comp.misc";
     NewsMessageId "news-message-id" "3.6, RFC 1036 2.1.5" Error
-        "decoded, the unique part of no message-id"
+        "a message-id whose unique part, decoded, is malformed"
         "news:two%20words@host.dom", "news:two_words@host.dom";
     NewsMessageIdSlash "news-message-id-slash" "3.6, RFC 1036 2.1.5" Note
         "a slash in a message-id, which is strongly discouraged"
         "news:1994/12@host.dom", "news:1994-12@host.dom";
     NewsHostNumber "news-host-number" "3.6" Note
-        "a message-id whose host is a number, where a full domain name is meant"
+        "a message-id whose host is a number, where a full domain name is expected"
         "news:unique@192.0.2.1", "news:unique@host.dom";
     NntpNotGlobal "nntp-not-global" "3.7" Note
-        "an nntp URL, which most servers answer to local clients only; the news form is preferred"
+        "an nntp URL: most servers allow access from local clients only, so the news form is preferred"
         "nntp://host.dom/comp.misc/1234", "news:comp.misc";
     NntpArticleMissing "nntp-article-missing" "3.7" Note
-        "no article number, which the prose has and the BNF leaves out"
+        "no article number, which the prose requires and the BNF does not"
         "nntp://host.dom/comp.misc", "nntp://host.dom/comp.misc/1234";
     NntpArticleNumber "nntp-article-number" "3.7" Note
         "an article number that is 0 or needs more than 32 bits"
@@ -163,7 +163,7 @@ rules! {
         "a file URL that names another host"
         "file://host.dom/name", "file://localhost/name";
     FileHostNumber "file-host-number" "3.10" Note
-        "a file URL whose host is a number, where a fully qualified domain name is meant"
+        "a file URL whose host is a number, where a fully qualified domain name is expected"
         "file://192.0.2.1/name", "file://host.dom/name";
 
     ProsperoPartEmpty "prospero-part-empty" "3.11" Note
@@ -174,13 +174,13 @@ rules! {
         "upper case in the name of a scheme"
         "Http://host.dom/", "http://host.dom/";
     SchemeReserved "scheme-reserved" "4" Note
-        "a scheme that is named for future definition"
+        "a scheme whose name is reserved for future definition"
         "mid:unique@host.dom", "news:unique@host.dom";
     SchemeExperimental "scheme-experimental" "4" Note
         "an experimental scheme, whose name begins with x-"
         "x-scheme:name", "http://host.dom/name";
     SchemeUnknown "scheme-unknown" "3, 4" Note
-        "any other scheme, read by the general syntax"
+        "any other scheme, checked by the general syntax only"
         "scheme:name", "x-scheme:name";
     UrlPrefix "url-prefix" "Appendix" Note
         "begins with \"URL:\", which is read as an unknown scheme"
@@ -193,7 +193,7 @@ rules! {
         "a hexadecimal letter in lower case"
         "http://host.dom/%7e", "http://host.dom/%7E";
     EscapeReserved "escape-reserved" "2.2" Note
-        "an escape of a character that is reserved there, which is not the same as the character"
+        "an escape of a character that is reserved there, which does not mean the same as the character"
         "http://host.dom/a%2Fb", "http://host.dom/a/b";
     EscapeControl "escape-control" "2.2, 6" Warning
         "an encoded control octet"
@@ -203,7 +203,7 @@ rules! {
         "ftp://host.dom/a%0D%0Ab", "wais://host.dom/a%0D%0Ab";
 
     PunctuationAtEnd "punctuation-at-end" "Appendix" Note
-        "ends in a punctuation mark, which may be one of the text around it"
+        "ends in a punctuation mark, which may belong to the text around the URL"
         "http://host.dom/name.", "http://host.dom/name";
 }
 
@@ -225,17 +225,17 @@ impl Rule {
         &Rule::TABLE[self as usize]
     }
 
-    /// The name by which it is switched off, in kebab case. It does not change.
+    /// The name that switches it on or off, in kebab case. It does not change.
     pub const fn id(self) -> &'static str {
         self.entry().id
     }
 
-    /// The sections of RFC 1738 that say so, and of what other RFC.
+    /// The sections of RFC 1738 that say so, and those of other RFCs.
     pub const fn section(self) -> &'static str {
         self.entry().section
     }
 
-    /// How much its findings weigh.
+    /// The severity of its findings.
     pub const fn severity(self) -> Severity {
         self.entry().severity
     }
@@ -245,12 +245,12 @@ impl Rule {
         self.entry().summary
     }
 
-    /// A URL that it finds something in.
+    /// A URL that the rule has a finding in.
     pub const fn example(self) -> &'static str {
         self.entry().example
     }
 
-    /// A similar URL that it finds nothing in.
+    /// A similar URL that the rule has no finding in.
     pub const fn counter_example(self) -> &'static str {
         self.entry().counter_example
     }

@@ -1,10 +1,10 @@
-//! [`Rules`]: which rules are on.
+//! [`Rules`]: the rules that are on.
 
 use core::fmt;
 
 use super::Rule;
 
-/// A set of rules: those that are on. `syntax` always is, because what no production derives has no parts to check.
+/// A set of rules: those that are on. `syntax` is always on, because a text that is not a URL has no parts to check.
 ///
 /// ```
 /// use rfc1738::{Rule, Rules};

@@ -45,7 +45,7 @@ const RESERVED: [(&str, &str); 7] = [
 fn new(scheme: &Span<'_>, findings: &mut Findings) {
     let name = scheme.as_str();
     let mut add = |rule, message: fmt::Arguments<'_>| {
-        let help = format_args!("if it is meant, know that only the general syntax was checked");
+        let help = format_args!("if this scheme is meant, note that only the general syntax was checked");
         findings.add(rule, scheme.range(), message, help);
     };
     if let Some((name, what)) = RESERVED.iter().find(|(reserved, _)| name.eq_ignore_ascii_case(reserved)) {
@@ -71,15 +71,16 @@ fn prefix(url: &Url<'_>, findings: &mut Findings) {
     let prefix = 0.."URL:".len();
     let meant = Url::parse(&url.as_str()[prefix.end..]);
     let mut add = |help: fmt::Arguments<'_>| {
-        let message =
-            format_args!("\"URL:\" marks what follows as a URL and is not part of it, but is read as a scheme");
+        let message = format_args!(
+            "\"URL:\" marks the text after it as a URL and is not part of the URL; here it is read as a scheme"
+        );
         findings.add(Rule::UrlPrefix, prefix.clone(), message, help);
     };
     match meant {
         Ok(meant) => add(format_args!(
-            "leave it out; what follows is a URL by itself ({}), and is validated only then",
+            "leave it out; the rest is a URL by itself ({}), but it was not validated",
             meant.production()
         )),
-        Err(_) => add(format_args!("leave it out, but what follows is no URL by itself")),
+        Err(_) => add(format_args!("leave it out, but the rest is not a URL by itself")),
     }
 }

@@ -1,8 +1,8 @@
-//! [`Severity`]: how much a finding weighs.
+//! [`Severity`]: how serious a finding is.
 
 use core::fmt;
 
-/// How much a finding weighs. The order is that of the weight: an error is more than a warning.
+/// How serious a finding is. The order is from the least to the most serious: an error is greater than a warning.
 ///
 /// ```
 /// use rfc1738::Severity;
@@ -14,9 +14,9 @@ use core::fmt;
 pub enum Severity {
     /// Allowed, but worth knowing.
     Note,
-    /// What the security considerations of section 6 warn of.
+    /// The security considerations of section 6 warn of it.
     Warning,
-    /// What the RFC forbids.
+    /// The RFC forbids it.
     Error,
 }
 

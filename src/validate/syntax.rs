@@ -1,4 +1,4 @@
-//! Section 5: what no production derives.
+//! Section 5: a text that no production derives.
 
 use alloc::format;
 

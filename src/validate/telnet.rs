@@ -9,8 +9,8 @@ pub(super) fn check(url: &TelnetUrl<Span<'_>>, findings: &mut Findings) {
         findings.add(
             Rule::TelnetLogin,
             user.range(),
-            format_args!("clients do not log in with a user name, they merely advise the user of it"),
-            format_args!("do not count on it"),
+            format_args!("the user name is advisory: clients show it to the user and do not log in with it"),
+            format_args!("do not rely on it"),
         );
     }
 }

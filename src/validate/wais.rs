@@ -9,7 +9,7 @@ pub(super) fn check(url: &WaisUrl<Span<'_>>, findings: &mut Findings) {
             findings.add(
                 Rule::WaisPartEmpty,
                 part.range(),
-                format_args!("the {what} is empty, and {needed_for}"),
+                format_args!("the {what} is empty, but {needed_for}"),
                 format_args!("{help}"),
             );
         }
@@ -19,7 +19,7 @@ pub(super) fn check(url: &WaisUrl<Span<'_>>, findings: &mut Findings) {
         WaisUrl::WaisIndex(url) => &url.database,
         WaisUrl::WaisDoc(url) => &url.database,
     };
-    part(database, "database", "it is the name of what is searched", "write the name of the database");
+    part(database, "database", "it names what is searched", "write the name of the database");
     if let WaisUrl::WaisDoc(url) = url {
         let (by_type, by_id) = ("many clients must know it to retrieve the document", "it is the id of the document");
         part(&url.wtype, "wtype", by_type, "write the type that the search response gave");

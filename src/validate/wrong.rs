@@ -1,4 +1,4 @@
-//! [`Wrong`]: where the octets of a part stop being what they should be.
+//! [`Wrong`]: the first octet of a part that its grammar does not allow.
 
 use core::{fmt, ops::Range};
 
@@ -6,7 +6,7 @@ use nom::{Err, IResult};
 
 use crate::{Span, decode::octets, octet::Octet};
 
-/// Where the octets that `part` stands for stop being what `parser` reads; `None` if it reads them all.
+/// The first of the octets that `part` stands for which `parser` does not read; `None` if it reads them all.
 pub(super) fn wrong(part: &Span<'_>, parser: fn(&[u8]) -> IResult<&[u8], ()>) -> Option<Wrong> {
     let decoded = part.decode();
     let left = match parser(&decoded) {
@@ -21,11 +21,11 @@ pub(super) fn wrong(part: &Span<'_>, parser: fn(&[u8]) -> IResult<&[u8], ()>) ->
     })
 }
 
-/// What [`wrong`] finds.
+/// The result of [`wrong`].
 pub(super) enum Wrong {
-    /// An octet that has no place there.
+    /// An octet that is not allowed there.
     Octet(Range<usize>, u8),
-    /// The end, where more is wanted.
+    /// The end, where more is expected.
     End(usize),
 }
 
@@ -42,7 +42,7 @@ impl Wrong {
 impl fmt::Display for Wrong {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Wrong::Octet(_, octet) => write!(f, "{} has no place here", Octet(*octet)),
+            Wrong::Octet(_, octet) => write!(f, "{} is not allowed here", Octet(*octet)),
             Wrong::End(_) => f.write_str("it ends too early"),
         }
     }

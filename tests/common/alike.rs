@@ -1,4 +1,4 @@
-//! What a combinator reads of an input, and that it reads every input alike.
+//! The result of a combinator, which must be the same for every type of input.
 
 use std::fmt;
 
@@ -6,20 +6,20 @@ use nom::{AsBytes, Input, Needed, Offset};
 use nom_locate::LocatedSpan;
 use rfc1738::{Hooks, Observer, Production, RuleId, Span, Terminal, Text, grammar};
 
-/// What a combinator has read.
+/// The result of a combinator.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Reading {
     pub(crate) length: usize,
     /// The tree, leaf by leaf.
     pub(crate) tree: String,
-    /// What the tree writes.
+    /// The text that the tree writes.
     pub(crate) written: String,
 }
 
-/// Declares `read`, which has to name each combinator once, as each has a tree of its own.
+/// Declares `read`. It names each combinator, because each has its own type of tree.
 macro_rules! read {
     ($($production:ident $combinator:ident)*) => {
-        /// What the combinator of a production reads of an input; `None` if it fails.
+        /// The result of the combinator of a production; `None` if it fails.
         pub(crate) fn read<I: Text>(production: Production, input: I) -> Option<Reading> {
             let input = Shown(input);
             match production {
@@ -52,7 +52,7 @@ read! {
     Digits digits
 }
 
-/// Bytes, text, located, observed or not: the same tree of the same length, or none.
+/// Asserts that bytes, text and located inputs, observed or not, give the same tree of the same length, or none.
 pub(crate) fn assert_reads_alike(production: Production, bytes: &[u8]) {
     let expected = read(production, bytes);
     let observer = Nested { open: Vec::new(), end: bytes.len() };
@@ -71,7 +71,7 @@ pub(crate) fn assert_reads_alike(production: Production, bytes: &[u8]) {
     }
 }
 
-/// Sees that what it is told lies in the input, and that what is left was entered last.
+/// Asserts that events lie in the input, and that the production left is the one entered last.
 #[derive(Clone)]
 struct Nested {
     open: Vec<Production>,
@@ -94,7 +94,7 @@ impl Observer for Nested {
     }
 }
 
-/// An input that shows its text and nothing else, whatever it is.
+/// An input that displays only its text, whatever its type.
 #[derive(Clone)]
 struct Shown<I>(I);
 

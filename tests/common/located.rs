@@ -1,10 +1,9 @@
-//! What holds of every located tree.
+//! Properties of every located tree.
 
 use rfc1738::{Production, Url};
 use serde_json::Value;
 
-/// What a key is that is not the name of a production: the fields of a leaf, a literal that no production holds, and the
-/// `<unique>` of section 3.6.
+/// The keys that are not names of productions: the fields of a leaf, literals, and the `<unique>` of section 3.6.
 const OTHER_KEYS: [&str; 7] = ["text", "start", "end", "/", "*", "localhost", "unique"];
 
 /// A leaf of the serialized tree.
@@ -14,8 +13,8 @@ pub(crate) struct Leaf<'a> {
     pub(crate) end: usize,
 }
 
-/// The tree writes its text back; its leaves are pieces of the text, in order, and do not overlap, so that all that is
-/// made of them nests.
+/// Asserts that the tree writes its text back, and that its leaves are pieces of the text, in order and without
+/// overlap.
 pub(crate) fn assert_located(url: &Url<'_>) {
     let text = url.as_str();
     assert_eq!(url.to_string(), text);
@@ -29,12 +28,15 @@ pub(crate) fn assert_located(url: &Url<'_>) {
     }
 }
 
-/// The leaves of a serialized tree, in its order. Every key on the way is checked.
+/// The leaves of a serialized tree, in order. Checks every key on the way.
 pub(crate) fn leaves(tree: &Value) -> Vec<Leaf<'_>> {
     match tree {
         Value::Object(object) => {
             for key in object.keys() {
-                assert!(OTHER_KEYS.contains(&&**key) || key.parse::<Production>().is_ok(), "{key:?} is no production");
+                assert!(
+                    OTHER_KEYS.contains(&&**key) || key.parse::<Production>().is_ok(),
+                    "{key:?} is not a production"
+                );
             }
             match object.get("text") {
                 Some(text) => {

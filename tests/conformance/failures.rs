@@ -5,7 +5,7 @@ use rfc1738_conformance::{automaton::Dfa, sentence::NearMisses, suite::Suite};
 
 use crate::section_5;
 
-/// How many near misses of each production, besides its suite.
+/// The number of near misses of each production, in addition to its suite.
 const NEAR_MISSES: usize = 1000;
 
 /// The strings of a production's suite, and near misses.
@@ -15,8 +15,8 @@ fn strings(production: Production) -> Vec<Vec<u8>> {
     suite.strings().chain(near_misses).collect()
 }
 
-/// The offset of an error is the length of the longest prefix of the text that some sentence begins with, and what it
-/// expects there is what can stand next in such a sentence: these bytes and no others, and the end if it is one.
+/// Asserts that the offset of an error is the length of the longest viable prefix of the text, and that the error
+/// expects exactly the bytes that can follow in a sentence, and the end if the prefix is a sentence.
 fn assert_exact(dfa: &Dfa, text: &[u8], error: &ParseError, context: &str) {
     let context = || format!("{context}: \"{}\": {error}", text.escape_ascii());
     let is_alive = |state| dfa.dead() != Some(state);

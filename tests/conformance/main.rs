@@ -2,9 +2,9 @@
 //!
 //! * [`suites`]: no string of any suite is treated differently;
 //! * [`sentences`]: every derivation is valid, and every tree writes back what was read;
-//! * [`failures`]: every error is where the automaton dies, and expects what it would take there;
+//! * [`failures`]: every error is where the automaton dies, and expects what the automaton accepts there;
 //! * [`mutants`]: the suites and the checker of derivations can fail;
-//! * [`pages`]: what the pages under `docs/` say of automata, suites and mutants.
+//! * [`pages`]: the statements of the pages under `docs/` about automata, suites and mutants are right.
 
 #[path = "../common/alike.rs"]
 #[allow(dead_code, reason = "only the sentences use it")]
@@ -23,7 +23,7 @@ fn section_5() -> &'static Grammar {
     Grammar::rfc1738()
 }
 
-/// A combinator's derivation of what begins at `offset`, as the checker takes it.
+/// A combinator's derivation of the text from `offset` on, in the form that the checker takes.
 fn node(derivation: &Derivation, offset: usize) -> Node<'static> {
     Node {
         production: derivation.production.name(),

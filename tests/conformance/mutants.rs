@@ -1,8 +1,9 @@
-//! The suites can fail, and so can the checker of derivations: what they make of grammars that are nearly section 5. And
-//! no combinator is a mutant, whether a suite tells it or not.
+//! The suites and the checker of derivations can fail: they detect grammars that are nearly section 5. And no
+//! combinator is a mutant, whether a suite detects the mutant or not.
 //!
-//! What a production denotes depends on what those denote that it refers to, and on nothing else. So a mutant denotes
-//! the same throughout if its changed rule does, and otherwise that rule is a production whose suite has to tell.
+//! The language of a production depends only on the languages of the productions that it refers to. So if the changed
+//! rule of a mutant has the same language as before, every rule has; otherwise the suite of that rule has to detect the
+//! mutant.
 
 use std::{
     collections::{BTreeMap, BTreeSet},
@@ -27,23 +28,23 @@ use crate::{
     suites::assert_reads,
 };
 
-/// What becomes of a mutant.
+/// How a mutant is detected.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub(crate) enum Outcome {
-    /// Its language differs, and the suite of its changed rule tells it.
+    /// Its language differs, and the suite of its changed rule detects it.
     K0,
-    /// The same, but it takes the suite for one extra state.
+    /// Its language differs, and the suite for one extra state detects it.
     K1,
-    /// Its language differs, but it has more extra states than that, and the suites do not tell it.
+    /// Its language differs, but it has more extra states than that, and the suites do not detect it.
     Beyond,
-    /// Its language is the same, but not its derivations, and the checker tells it.
+    /// Its language is the same, but not its derivations, and the checker detects it.
     Derivation,
-    /// Its language and its derivations are the same. There is nothing to tell.
+    /// Its language and its derivations are the same. There is nothing to detect.
     Same,
 }
 
-/// The mutants that no suite tells, and why.
+/// The mutants that no suite detects, and why.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Listed {
@@ -54,7 +55,7 @@ struct Listed {
 }
 
 #[test]
-fn every_mutant_is_told_by_a_suite_or_by_its_derivations_or_is_listed_as_beyond_or_the_same() {
+fn every_mutant_is_detected_by_a_suite_or_by_its_derivations_or_is_listed_as_beyond_or_the_same() {
     let mutants = mutants(section_5());
     let outcomes = mutants.chunk_by(|a, b| a.rule == b.rule).flat_map(|of_rule| outcomes(&of_rule[0].rule, of_rule));
     let outcomes: Vec<(&Mutant, Outcome)> = mutants.iter().zip(outcomes).collect();
@@ -62,38 +63,40 @@ fn every_mutant_is_told_by_a_suite_or_by_its_derivations_or_is_listed_as_beyond_
     println!("{summary}");
     assert_says(METHOD, &summary);
 
-    let untold = outcomes.iter().filter(|(_, outcome)| *outcome > Outcome::K1);
-    let mut untold: Vec<(Outcome, String)> = untold.map(|(mutant, outcome)| (*outcome, mutant.to_string())).collect();
+    let undetected = outcomes.iter().filter(|(_, outcome)| *outcome > Outcome::K1);
+    let mut undetected: Vec<(Outcome, String)> =
+        undetected.map(|(mutant, outcome)| (*outcome, mutant.to_string())).collect();
     let listed = listed_mutants().into_iter();
     let mut listed: Vec<(Outcome, String)> =
         listed.flat_map(|listed| listed.mutants.into_iter().map(move |mutant| (listed.outcome, mutant))).collect();
-    untold.sort_unstable();
+    undetected.sort_unstable();
     listed.sort_unstable();
-    assert_eq!(untold, listed);
+    assert_eq!(undetected, listed);
 }
 
-/// By the letter, `url` denotes what `otherurl` does. By the law it does not, and its ten alternatives matter.
+/// In the literal reading, `url` denotes the same as `otherurl`. In the strict reading it does not, and its ten
+/// alternatives matter.
 #[test]
-fn the_suite_of_the_law_tells_what_the_letter_of_url_cannot() {
-    let (law, letter) = (Suite::strict_url(section_5(), 0).unwrap(), Dfa::new(section_5(), "url").unwrap());
+fn the_suite_of_the_strict_reading_detects_mutants_of_url_that_the_literal_one_cannot() {
+    let (strict, literal) = (Suite::strict_url(section_5(), 0).unwrap(), Dfa::new(section_5(), "url").unwrap());
     let of_url = mutants(section_5()).into_iter().filter(|mutant| mutant.rule == "url");
-    let equal = of_url.filter(|mutant| Dfa::new(&mutant.grammar, "url").unwrap() == letter);
-    let told = equal.inspect(|mutant| {
+    let equal = of_url.filter(|mutant| Dfa::new(&mutant.grammar, "url").unwrap() == literal);
+    let detected = equal.inspect(|mutant| {
         let dfa = Dfa::strict_url(&mutant.grammar).unwrap();
-        assert!(law.strings().any(|string| dfa.accepts(&string) != law.dfa().accepts(&string)), "{mutant}");
+        assert!(strict.strings().any(|string| dfa.accepts(&string) != strict.dfa().accepts(&string)), "{mutant}");
     });
-    assert_eq!(told.count(), 17);
+    assert_eq!(detected.count(), 17);
 }
 
-/// So many sentences of each mutant are made, and so many of them put to the combinator that section 5 lacks. If the
-/// suites do not tell the mutant, there are some dozens.
+/// The number of sentences that are made of each mutant, and the number of those outside section 5 that the combinator
+/// is tested with. If the suites do not detect the mutant, there are dozens of them.
 const SENTENCES: usize = 1500;
 const LACKING: usize = 100;
 const DOZENS: usize = 24;
 
-/// The second line, for a mutant that no suite tells: the strings that it is about are asked themselves.
+/// The second line of defence, for a mutant that no suite detects: tests the strings that it treats differently.
 #[test]
-fn no_combinator_treats_a_string_as_a_mutant_does_that_differs_from_section_5() {
+fn no_combinator_treats_a_string_as_a_mutant_with_another_language_does() {
     assert_says(METHOD, &format!("those of {} of its random sentences", number(SENTENCES)));
     let checker = Checker::new(section_5());
     let mutants = mutants(section_5());
@@ -122,7 +125,7 @@ fn counterexample(mutant: &Mutant, right: &Dfa) -> Option<Vec<u8>> {
     right.counterexample_to_equality(&Dfa::new(&mutant.grammar, &mutant.rule).unwrap())
 }
 
-/// What becomes of the mutants of one rule.
+/// How the mutants of one rule are detected.
 fn outcomes(rule: &str, mutants: &[Mutant]) -> Vec<Outcome> {
     let suites = [0, 1].map(|k| Suite::new(section_5(), rule, k).unwrap());
     let tells = |suite: &Suite, mutant: &Dfa| {
@@ -132,7 +135,7 @@ fn outcomes(rule: &str, mutants: &[Mutant]) -> Vec<Outcome> {
         let dfa = Dfa::new(&mutant.grammar, rule).unwrap();
         let [k0, k1] = &suites;
         if dfa == *k0.dfa() {
-            return if are_told_by_derivations(mutant) { Outcome::Derivation } else { Outcome::Same };
+            return if are_detected_by_derivations(mutant) { Outcome::Derivation } else { Outcome::Same };
         }
         if tells(k0, &dfa) {
             return Outcome::K0;
@@ -147,9 +150,9 @@ fn outcomes(rule: &str, mutants: &[Mutant]) -> Vec<Outcome> {
     mutants.iter().map(outcome).collect()
 }
 
-/// Whether there is a derivation by section 5 that is none by the mutant, or the other way round. If there is, their
-/// checkers say so.
-fn are_told_by_derivations(mutant: &Mutant) -> bool {
+/// Whether a derivation by section 5 is not one by the mutant, or the other way round. If so, asserts that their
+/// checkers detect it.
+fn are_detected_by_derivations(mutant: &Mutant) -> bool {
     let [ours, theirs] = [section_5(), &mutant.grammar].map(|grammar| steps(grammar.rule(&mutant.rule).unwrap()));
     let (step, is_ours) = match (ours.counterexample_to_inclusion(&theirs), theirs.counterexample_to_inclusion(&ours)) {
         (Some(step), _) => (step, true),
@@ -163,8 +166,8 @@ fn are_told_by_derivations(mutant: &Mutant) -> bool {
     true
 }
 
-/// The steps of a derivation that a right-hand side allows: strings of characters and of productions, each production
-/// that leaves a node standing as one [`letter`].
+/// The steps of a derivation that a right-hand side allows: strings of characters and productions. Each production that
+/// leaves a node is one [`letter`].
 fn steps(rule: &Rule) -> Dfa {
     static LETTERS: LazyLock<Grammar> = LazyLock::new(|| {
         let nodes = section_5().rules().iter().enumerate().filter(|(_, rule)| leaves_node(rule));
@@ -175,7 +178,7 @@ fn steps(rule: &Rule) -> Dfa {
     Dfa::new(&LETTERS.with(&rule.name, rule.expression.clone()).unwrap(), &rule.name).unwrap()
 }
 
-/// A letter for a production, which is none of US-ASCII.
+/// A letter for a production, outside US-ASCII.
 fn letter(production: usize) -> char {
     char::from_u32(0xE000 + production as u32).unwrap()
 }
@@ -203,7 +206,7 @@ fn listed_mutants() -> Vec<Listed> {
     table.remove("listed").unwrap().try_into().unwrap()
 }
 
-/// How many mutants of each kind there are, and what becomes of them: a table, as in `docs/method.md`.
+/// The number of mutants of each kind and how they are detected: a table, as in `docs/method.md`.
 fn summary(outcomes: &[(&Mutant, Outcome)]) -> String {
     let mut counts: BTreeMap<Kind, [usize; 5]> = BTreeMap::new();
     let mut all = [0; 5];

@@ -1,4 +1,4 @@
-//! Grammars that are one step away from section 5, made mechanically.
+//! Mutants: grammars that differ from section 5 by one mechanical edit.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use rfc1738_conformance::bnf::{BnfErrorKind, Expression, Grammar};
 pub(crate) struct Mutant {
     pub(crate) rule: String,
     pub(crate) kind: Kind,
-    /// What was changed, in words and BNF.
+    /// The change, in words and BNF.
     pub(crate) change: String,
     pub(crate) grammar: Grammar,
 }
@@ -64,7 +64,7 @@ impl fmt::Display for Kind {
     }
 }
 
-/// All of them, rule by rule.
+/// All mutants, rule by rule.
 pub(crate) fn mutants(grammar: &Grammar) -> Vec<Mutant> {
     let mut mutants = Vec::new();
     for rule in grammar.rules() {
@@ -73,7 +73,7 @@ pub(crate) fn mutants(grammar: &Grammar) -> Vec<Mutant> {
         for Edit { kind, change, expression } in whole.chain(edits(grammar, &rule.expression)) {
             match grammar.with(name, expression) {
                 Ok(grammar) => mutants.push(Mutant { rule: name.clone(), kind, change, grammar }),
-                // Section 5 has no recursion, and a reference swapped for the wrong one would make some.
+                // Section 5 has no recursion, but a wrong reference could introduce some.
                 Err(BnfErrorKind::Recursive(_)) if kind == Kind::ReferenceSwapped => {}
                 Err(other) => panic!("{name}: {change}: {other}"),
             }
@@ -95,7 +95,7 @@ fn edits(grammar: &Grammar, expression: &Expression) -> Vec<Edit> {
     let mut edits = here(grammar, expression);
     for (at, part) in expression.parts().iter().enumerate() {
         let within = match part {
-            // A choice of characters loses and gains them, which says all.
+            // In a choice of characters, losing and adding them covers everything.
             Expression::Literal(_) if is_choice => continue,
             part => self::edits(grammar, part),
         };
@@ -140,7 +140,7 @@ fn here(grammar: &Grammar, expression: &Expression) -> Vec<Edit> {
                 let change = format!("alternative {} lost", parts[at]);
                 edit(Kind::AlternativeLost, change, Expression::Alternatives(without(parts, at)))
             };
-            // One character that few productions know, one that many do.
+            // One character that few productions have, and one that many have.
             let add = |text: &str| {
                 let more = [&parts[..], &[Expression::Literal(text.to_owned())]].concat();
                 edit(Kind::CharacterAdded, format!("\"{text}\" added to {expression}"), Expression::Alternatives(more))
@@ -166,7 +166,7 @@ fn here(grammar: &Grammar, expression: &Expression) -> Vec<Edit> {
     }
 }
 
-/// An element that has to be there, once: it is lost, made optional, or repeated.
+/// A mandatory element: it is lost, made optional, or repeated.
 fn element(expression: &Expression) -> Vec<Edit> {
     if matches!(expression, Expression::Optional(_) | Expression::Repetition { .. }) {
         return Vec::new();

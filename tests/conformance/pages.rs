@@ -10,7 +10,7 @@ use crate::{mutation::mutants, section_5};
 pub(crate) const METHOD: &str = include_str!("../../docs/method.md");
 const IMPLEMENTERS: &str = include_str!("../../docs/implementers.md");
 
-/// The page says this, word for word, wherever its lines end.
+/// Asserts that the page says this, word for word; line ends do not matter.
 pub(crate) fn assert_says(page: &str, text: &str) {
     let words = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words(page).contains(&words(text)), "the page does not say:\n{text}");
@@ -20,7 +20,7 @@ fn suite(production: &str, k: u32) -> Suite {
     Suite::new(section_5(), production, k).unwrap()
 }
 
-/// Thousands apart.
+/// Formats a number with its thousands separated.
 pub(crate) fn number(number: usize) -> String {
     let digits = number.to_string();
     let (head, tail) = digits.split_at(digits.len().saturating_sub(3));
@@ -58,7 +58,7 @@ fn the_access_strings_and_words_of_the_method_page_do_what_it_says() {
     let label = suite("domainlabel", 0);
     let dfa = label.dfa();
     assert_eq!(dfa.access_strings(), [&b""[..], b"\0", b"0", b"0-"]);
-    // What each of the words says of each of the states.
+    // Whether each state accepts each of the words.
     let says = |word: &[u8]| [0, 1, 2, 3].map(|state| dfa.is_accepting(dfa.run(state, word)));
     assert_eq!(says(b""), [false, false, true, false]);
     assert_eq!(says(b"0"), [true, false, true, true]);
@@ -97,12 +97,15 @@ fn the_numbers_of_the_method_page_are_right() {
     }
     assert_says(METHOD, &format!("{} strings, {} of them members", number(strings), number(members)));
 
-    let law = Suite::strict_url(section_5(), 0).unwrap();
-    assert_says(METHOD, &format!("{} states and a suite of {} strings", law.complete_up_to(), number(law.size())));
+    let strict = Suite::strict_url(section_5(), 0).unwrap();
+    assert_says(
+        METHOD,
+        &format!("{} states and a suite of {} strings", strict.complete_up_to(), number(strict.size())),
+    );
 }
 
 #[test]
-fn what_slips_through_needs_four_states_more_as_the_method_page_says() {
+fn an_undetected_mutant_needs_four_more_states_as_the_method_page_says() {
     let repeated = mutants(section_5()).into_iter().find(|mutant| mutant.to_string() == "ftpurl: \"ftp://\" repeated");
     let repeated = Dfa::new(&repeated.unwrap().grammar, "ftpurl").unwrap();
     assert!(repeated.accepts(b"ftp://ftp://host.dom"));
@@ -114,8 +117,8 @@ fn what_slips_through_needs_four_states_more_as_the_method_page_says() {
 }
 
 /// Labels that begin and end with a letter or a digit, with dots between them: the regular expression of the page for
-/// implementers. With `top` the last label begins with a letter, as it should; with `line` a line feed may follow, as
-/// `$` has it.
+/// implementers. With `top`, the last label must begin with a letter, as it should. With `line`, a line feed may
+/// follow, as `$` allows.
 fn hostname(string: &[u8], top: bool, line: bool) -> bool {
     let string = string.strip_suffix(b"\n").filter(|_| line).unwrap_or(string);
     let is_label = |label: &[u8]| {
@@ -147,7 +150,7 @@ fn the_example_of_the_page_for_implementers_fails_and_passes_as_it_says() {
     assert_eq!(answers(true, false), (0, None));
     says(answers(true, false));
 
-    // What it shows of the suite itself.
+    // The part of the suite that the page shows.
     for string in suite.strings().take(3) {
         let hex: String = string.iter().map(|byte| format!("{byte:02x}")).collect();
         let member = suite.dfa().accepts(&string);
@@ -157,7 +160,7 @@ fn the_example_of_the_page_for_implementers_fails_and_passes_as_it_says() {
         assert_says(IMPLEMENTERS, &line);
     }
 
-    // Which strings can be asked without `--hex`.
+    // The strings that can be tested without `--hex`.
     let is_line =
         |string: &Vec<u8>| str::from_utf8(string).is_ok() && !string.contains(&b'\n') && !string.contains(&b'\r');
     let asked = suite.strings().filter(is_line).count();

@@ -1,4 +1,4 @@
-//! The combinators, put to random sentences and near misses of their productions.
+//! The combinators, tested with random sentences and near misses of their productions.
 
 use std::collections::HashSet;
 
@@ -12,14 +12,13 @@ use serde_json::Value;
 
 use crate::{alike::read, node, section_5};
 
-/// So many of each production are made, and some more than once: `digit` has ten sentences. They are not edits of each
-/// other, as that is another seed.
+/// The number of strings made for each production. Some are made more than once: `digit` has ten sentences. Near misses
+/// are not edits of these sentences, because they have another seed.
 const SENTENCES: usize = 1400;
 const NEAR_MISSES: usize = 1200;
 const SEEDS: [u64; 2] = [1738, 1739];
 
-/// Random sentences of a production, and near misses, none twice, each with the longest prefix that is in the
-/// production.
+/// Random sentences of a production, and near misses, none twice, each with its longest prefix in the production.
 fn strings(production: Production) -> impl Iterator<Item = (Vec<u8>, Option<usize>)> {
     let name = production.name();
     let dfa = Dfa::new(section_5(), name).unwrap();
@@ -54,7 +53,7 @@ fn every_derivation_of_100_000_strings_is_one_by_section_5() {
 fn every_tree_of_100_000_strings_writes_back_what_was_read() {
     for production in Production::ALL {
         for (input, longest) in strings(production) {
-            // Section 5 is written in US-ASCII, so no production reads on where the text is not UTF-8.
+            // Section 5 is written in US-ASCII, so every production stops where the text is not UTF-8.
             let text = input.utf8_chunks().next().map_or("", |chunk| chunk.valid());
             let written = read(production, text).map(|reading| reading.written);
             assert_eq!(
@@ -75,12 +74,12 @@ fn urls() -> [Production; 12] {
 }
 
 #[test]
-fn what_url_derives_by_the_law_it_derives_by_the_letter_and_the_tree_writes_it_back() {
-    let (checker, law) = (Checker::new(section_5()), Dfa::strict_url(section_5()).unwrap());
+fn every_url_of_the_strict_reading_has_a_derivation_by_section_5_and_is_written_back() {
+    let (checker, strict) = (Checker::new(section_5()), Dfa::strict_url(section_5()).unwrap());
     for production in urls() {
         for (input, _) in strings(production) {
             let url = Url::try_from(&input[..]);
-            assert_eq!(url.is_ok(), law.accepts(&input), "\"{}\"", input.escape_ascii());
+            assert_eq!(url.is_ok(), strict.accepts(&input), "\"{}\"", input.escape_ascii());
             let Ok(url) = url else { continue };
             assert_eq!(url.to_string().as_bytes(), input);
             let derivation = Derivation::of_url(url.as_str()).unwrap();
@@ -90,7 +89,7 @@ fn what_url_derives_by_the_law_it_derives_by_the_letter_and_the_tree_writes_it_b
     }
 }
 
-/// The tree of a URL and its derivation are made by different means, and say the same.
+/// The tree of a URL and its derivation are made in different ways, and agree.
 #[test]
 fn the_leaves_of_the_tree_of_a_url_are_those_of_its_derivation() {
     let mut count = 0;
@@ -106,11 +105,11 @@ fn the_leaves_of_the_tree_of_a_url_are_those_of_its_derivation() {
     assert!(count >= 10_000, "{count}");
 }
 
-/// A production, and where the text of it begins and ends.
+/// A production, and where its text begins and ends.
 type Leaf = (String, u64, u64);
 
-/// The leaves below the last of these keys. Some have no name of a production: `"*"` and `*xchar` are all that their
-/// production derives, `<unique>` and `"localhost"` are but characters of theirs.
+/// The leaves below the last of these keys. Some are not named after a production: `"*"` and `*xchar` are all that
+/// their production derives, `<unique>` and `"localhost"` are only some of its characters.
 fn leaves_of_tree(tree: &Value, [above, key]: [&str; 2], leaves: &mut Vec<Leaf>) {
     match (tree, &tree["text"]) {
         (_, Value::String(_)) if matches!(key, "unique" | "localhost") => {}
@@ -125,7 +124,7 @@ fn leaves_of_tree(tree: &Value, [above, key]: [&str; 2], leaves: &mut Vec<Leaf>)
     }
 }
 
-/// The nodes that have none below them. `port = digits` is one of them in the tree.
+/// The nodes without children. `port = digits` is one of them in the tree.
 fn leaves_of_derivation(node: &Derivation, leaves: &mut Vec<Leaf>) {
     if node.children.is_empty() || node.production == Production::Port {
         leaves.push((node.production.name().to_owned(), node.start as u64, node.end as u64));

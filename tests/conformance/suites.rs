@@ -1,4 +1,4 @@
-//! The combinators, put to the suites of their productions.
+//! The combinators, tested with the suites of their productions.
 
 use rfc1738::{Derivation, Production, Url, is_valid};
 use rfc1738_conformance::{automaton::Dfa, derivation::Checker, suite::Suite};
@@ -13,7 +13,7 @@ fn dfa(production: Production) -> Dfa {
     Dfa::new(section_5(), production.name()).unwrap()
 }
 
-/// The combinator reads the longest prefix, plain and observed, and how it derives it is a derivation.
+/// Asserts that the combinator reads the longest prefix, plain and observed, and that its derivation is valid.
 pub(crate) fn assert_reads(production: Production, input: &[u8], longest: Option<usize>, checker: &Checker<'_>) {
     let context = || format!("{production} of \"{}\"", input.escape_ascii());
     assert_eq!(production.longest_prefix(input), longest, "{}", context());
@@ -38,7 +38,7 @@ fn no_string_of_any_suite_is_treated_differently_plain_or_observed() {
 
 /// All 67 automata have at most 60 states.
 #[test]
-fn nor_of_any_suite_for_one_state_more() {
+fn no_string_of_any_suite_for_one_more_state_is_treated_differently() {
     for production in Production::ALL {
         let suite = suite(production, 1);
         assert!(suite.dfa().state_count() <= 60, "{production}");
@@ -49,24 +49,24 @@ fn nor_of_any_suite_for_one_state_more() {
     }
 }
 
-/// By the letter `url` is `genericurl`, and its own suite has little to say on the ten known schemes. The suite of the
-/// law does.
+/// In the literal reading `url` is `genericurl`, so its own suite hardly tests the ten known schemes. The suite of the
+/// strict reading does.
 #[test]
-fn url_is_right_by_the_letter_and_by_the_law() {
-    let (suite, letter) = (Suite::strict_url(section_5(), 0).unwrap(), dfa(Production::Url));
+fn url_is_right_in_the_literal_and_in_the_strict_reading() {
+    let (suite, literal) = (Suite::strict_url(section_5(), 0).unwrap(), dfa(Production::Url));
     for input in suite.strings() {
         let context = || format!("\"{}\"", input.escape_ascii());
         let is_url = suite.dfa().accepts(&input);
         assert_eq!(Url::try_from(&input[..]).is_ok(), is_url, "{}", context());
         assert_eq!(str::from_utf8(&input).is_ok_and(is_valid), is_url, "{}", context());
-        assert_eq!(Production::Url.longest_prefix(&input[..]), letter.longest_prefix(&input), "{}", context());
+        assert_eq!(Production::Url.longest_prefix(&input[..]), literal.longest_prefix(&input), "{}", context());
     }
 }
 
-/// What `ip-schemepart` denotes is a part of what `*xchar` does, so the suites of the productions around it say little
-/// on it.
+/// The language of `ip-schemepart` is a part of that of `*xchar`, so the suites of the productions around it hardly
+/// test it.
 #[test]
-fn whoever_refers_to_ip_schemepart_is_right_about_its_suite() {
+fn productions_that_refer_to_ip_schemepart_are_right_on_its_suite() {
     use Production::{GenericUrl, IpSchemePart, OtherUrl, SchemePart, Url};
     let checker = Checker::new(section_5());
     for (production, before) in [(SchemePart, ""), (GenericUrl, "x:"), (OtherUrl, "x:"), (Url, "x:")] {
@@ -78,8 +78,8 @@ fn whoever_refers_to_ip_schemepart_is_right_about_its_suite() {
     }
 }
 
-/// `url` and `schemepart` choose between productions and something that denotes all that they do, and more. One of the
-/// productions is taken if it reads as much.
+/// `url` and `schemepart` choose between specific alternatives and a general one that derives everything that these do.
+/// A specific one is taken if it reads as much.
 #[test]
 fn the_specific_alternative_is_taken_where_it_reads_as_much() {
     use Production::{FileUrl, FtpUrl, GopherUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, OtherUrl, ProsperoUrl};

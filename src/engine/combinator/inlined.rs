@@ -1,4 +1,4 @@
-//! Calls without cost.
+//! Calls that are inlined.
 
 use nom::{Err, IResult, Mode, OutputMode, PResult, Parser, error::Error};
 
@@ -6,8 +6,8 @@ use super::super::Text;
 
 /// Forces inlining of `combinator`, a function.
 ///
-/// nom makes a parser of every function, but calls it through one of its own that compilers leave out of line:
-/// what was read goes through memory once for each production around it.
+/// nom turns every function into a parser, but calls it through a method that compilers do not inline: the result would
+/// be copied through memory once for each production around it.
 #[inline(always)]
 pub(crate) fn inlined<F>(combinator: F) -> Inlined<F> {
     Inlined(combinator)

@@ -15,8 +15,8 @@ use super::{
     success,
 };
 
-/// `first | first *[ alphadigit | "-" ] alphadigit`, the longest: the run of `middle`, which is `alphadigit`
-/// and `"-"`, that begins with `first`, without the hyphens at its end.
+/// `first | first *[ alphadigit | "-" ] alphadigit`, the longest: the run of `middle` (`alphadigit` or `"-"`) that
+/// begins with `first`, without the hyphens at its end.
 #[derive(Clone, Copy)]
 pub(crate) struct Label {
     first: &'static Class,
@@ -28,7 +28,7 @@ impl Label {
         Label { first, middle }
     }
 
-    /// Where the run stops, and the length of the label; 0 if there is none.
+    /// The place where the run stops, and the length of the label; 0 if there is none.
     #[inline(always)]
     fn read(&self, bytes: &[u8]) -> (Stop, usize) {
         match self.first.one(bytes) {
@@ -62,12 +62,12 @@ impl<I: Text> Parser<I> for Label {
 pub(crate) struct Labels {
     label: Label,
     last: &'static Class,
-    /// What each byte is to it: `WITHIN` a label, a `HYPHEN`, a `PERIOD`, or its `END`.
+    /// The role of each byte: `WITHIN` a label, a `HYPHEN`, a `PERIOD`, or the `END`.
     marks: [u8; 256],
 }
 
 const WITHIN: u8 = 0;
-/// Has a bit in common with `PERIOD`: neither is next to one of the two in most host names.
+/// Has a bit in common with `PERIOD`: in most host names, neither is next to one of the two.
 const HYPHEN: u8 = 1;
 const PERIOD: u8 = 3;
 const END: u8 = 4;
@@ -87,12 +87,12 @@ impl Labels {
         Labels { label, last, marks }
     }
 
-    /// In one pass, if no two of "." and "-" are neighbours and the rightmost label can be last. That is
-    /// nearly every host name.
+    /// Reads the labels in one pass, if no two of "." and "-" are neighbours and the rightmost label can be last. This
+    /// is the case for nearly every host name.
     #[inline(always)]
     fn simple(&self, bytes: &[u8]) -> Option<usize> {
         let (mut length, mut last) = (0, 0);
-        // As if a period preceded it: a label does not begin with a hyphen.
+        // As if after a period, because a label does not begin with a hyphen.
         let (mut before, mut neighbours) = (PERIOD, WITHIN);
         while let Some(&byte) = bytes.get(length) {
             let mark = self.marks[byte as usize];
@@ -109,7 +109,7 @@ impl Labels {
         (before | neighbours == WITHIN && self.last.has(bytes[last])).then_some(length)
     }
 
-    /// Label by label; 0 if none can be last.
+    /// Reads label by label; 0 if none can be last.
     fn each(&self, bytes: &[u8]) -> usize {
         let (mut here, mut furthest) = (0, 0);
         loop {

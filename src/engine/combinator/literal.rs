@@ -16,8 +16,8 @@ pub(crate) const fn literal(text: &'static str) -> Literal {
     Literal { text, ignore_case: false, result: text.len(), word: None }
 }
 
-/// `"name://"` or `"name:"`, in either case, because scheme names ignore it (section 2.1).
-/// Gives the name, as the input has it.
+/// `"name://"` or `"name:"`, in either case, because scheme names ignore case (section 2.1). Returns the name, as the
+/// input has it.
 #[inline(always)]
 pub(crate) const fn scheme_literal(text: &'static str) -> Literal {
     let mut name = 0;
@@ -31,9 +31,9 @@ pub(crate) const fn scheme_literal(text: &'static str) -> Literal {
 pub(crate) struct Literal {
     text: &'static str,
     ignore_case: bool,
-    /// How many bytes of what was read are the result.
+    /// How many of the bytes that were read are the result.
     result: usize,
-    /// All of it, if it ignores case and is short.
+    /// The whole literal, if it ignores case and is short.
     word: Option<Word>,
 }
 
@@ -51,7 +51,7 @@ impl Literal {
     #[inline(always)]
     fn part_begins(&self, bytes: &[u8], length: usize) -> bool {
         let same = |(a, b): (&u8, &u8)| match b {
-            // One bit tells the cases of a letter apart.
+            // The two cases of a letter differ in one bit.
             b'a'..=b'z' if self.ignore_case => a | 0x20 == *b,
             _ => a == b,
         };
@@ -59,18 +59,18 @@ impl Literal {
     }
 }
 
-/// Up to eight bytes, letters in either case, to be compared at once.
+/// Up to eight bytes, letters in either case, for a single comparison.
 #[derive(Clone, Copy)]
 struct Word {
     bytes: u64,
-    /// The bits that tell the cases of its letters apart.
+    /// The bits that differ between the two cases of its letters.
     cases: u64,
     /// The bits of all its bytes.
     mask: u64,
 }
 
 impl Word {
-    /// `text`, in small letters; `None` if it is longer.
+    /// `text`, which is in lower case; `None` if it is longer.
     #[inline(always)]
     const fn ignoring_case(text: &[u8]) -> Option<Word> {
         if text.len() > 8 {
@@ -106,7 +106,7 @@ impl<I: Text> Parser<I> for Literal {
             return Ok((rest, OM::Output::bind(|| read.take(self.result))));
         }
         if I::OBSERVED {
-            // Half an escape is for the run before it to tell.
+            // The run before it reports half an escape.
             let whole = text.starts_with('%');
             let length = (1..text.len()).rev().find(|&length| !whole && self.part_begins(bytes, length)).unwrap_or(0);
             input.expect(length, Terminal::Literal { text: &text[length..], ignore_case: self.ignore_case });

@@ -19,7 +19,7 @@ pub(crate) use literal::{literal, scheme_literal};
 pub(crate) use repeat::{separated, zero_or_more_then};
 pub(crate) use run::{no_more, one, one_or_more, zero_or_more};
 
-/// `parser`, under the name of the rule that it reads: the trace sees it entered and left.
+/// Names `parser` after the rule that it reads, so that the trace records when the rule is entered and left.
 #[inline(always)]
 pub(crate) fn rule<P>(rule: RuleId, parser: P) -> Named<P> {
     Named { rule, parser }
@@ -43,8 +43,8 @@ impl<I: Text, P: Parser<I>> Parser<I> for Named<P> {
     }
 }
 
-/// `named` where the parse is watched, so that the trace sees each part of what is read; otherwise `plain`, which reads
-/// as much and is faster.
+/// `named` if the parse is observed, so that the trace records each part; otherwise `plain`, which reads as much and is
+/// faster.
 #[inline(always)]
 pub(crate) fn observed<N, P>(named: N, plain: P) -> Observed<N, P> {
     Observed { named, plain }

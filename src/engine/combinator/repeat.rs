@@ -1,4 +1,4 @@
-//! Repetitions of what is more than a character.
+//! Repetitions of more than one character.
 
 use nom::{
     Mode, OutputMode, PResult, Parser,
@@ -10,8 +10,8 @@ use nom::{
 
 use super::{super::Text, failure, literal::Literal};
 
-/// `*[ element ] last`, the longest. Each `element` is followed by another one or by the `last`; if reading further
-/// finds no `last`, as in the `hostname` `a.b.1`, the furthest one found ends it.
+/// `*[ element ] last`, the longest. If there is no `last` after all elements, as in the `hostname` `a.b.1`, the
+/// furthest `last` found ends it.
 #[inline(always)]
 pub(crate) fn zero_or_more_then<E, L>(element: E, last: L) -> ZeroOrMoreThen<E, L> {
     ZeroOrMoreThen { element, last }
@@ -52,7 +52,7 @@ where
 }
 
 impl<E, L> ZeroOrMoreThen<E, L> {
-    /// The rest after the furthest `last` that another `element` begins with.
+    /// The rest after the furthest `last` at the start of an `element`.
     #[inline(never)]
     fn earlier<I>(&mut self, mut here: I) -> Option<I>
     where

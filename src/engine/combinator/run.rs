@@ -1,4 +1,4 @@
-//! Characters of a class: one, or as many as there are.
+//! Characters of a class: one, or as many as possible.
 
 use nom::{
     Mode, OutputMode, PResult, Parser,
@@ -78,7 +78,7 @@ impl<I: Text> Parser<I> for Run {
     }
 }
 
-/// No character of the class: what was read is all that a run of the class would have read.
+/// No character of the class follows: a run of the class would have ended here.
 #[inline(always)]
 pub(crate) fn no_more(class: &'static Class) -> NoMore {
     NoMore(class)

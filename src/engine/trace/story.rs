@@ -1,4 +1,4 @@
-//! What a successful parse leaves in its trace: the rules entered and left, in order.
+//! The trace of a successful parse: the rules entered and left, in order.
 
 use alloc::vec::Vec;
 use core::iter;
@@ -14,13 +14,13 @@ pub(crate) enum Step {
     Leave(usize),
 }
 
-/// Every step of every attempt. Each knows the one before it in its attempt, because a parser that tries another
-/// alternative goes back to an earlier input.
+/// Every step of every attempt. Each step knows the one before it in its attempt, because a parser that tries another
+/// alternative returns to an earlier input.
 #[derive(Default)]
 pub(super) struct Story(Vec<(Step, usize)>);
 
 impl Story {
-    /// Adds `step` after the one that `mark` stands for, and gives its own mark. 0 stands for the beginning.
+    /// Adds `step` after the one that `mark` stands for, and returns its own mark. 0 stands for the beginning.
     #[inline]
     pub(super) fn add(&mut self, mark: usize, step: Step) -> usize {
         self.0.push((step, mark));

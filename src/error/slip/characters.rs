@@ -1,4 +1,4 @@
-//! Slips in characters: those that section 2.2 says must be encoded.
+//! Slips in single characters, which section 2.2 says must be encoded.
 
 use alloc::string::String;
 
@@ -15,7 +15,7 @@ pub(super) fn percent(failed: &Failed<'_>) -> Option<Slip> {
     Some(Slip::new(SlipKind::Percent, at..at + 1, "2.2", help).write("%25"))
 }
 
-/// An escape where none may stand.
+/// An escape where none is allowed.
 pub(super) fn escape(failed: &Failed<'_>) -> Option<Slip> {
     if failed.found != Found::Character('%') || failed.takes_escape || failed.place() == Some(Production::Scheme) {
         return None;
@@ -35,12 +35,18 @@ pub(super) fn backslash(failed: &Failed<'_>) -> Option<Slip> {
     }
     let slip = |section, help| Slip::new(SlipKind::Backslash, failed.here(), section, help);
     if failed.url.is_some() && matches!(failed.read(), [drive, b':'] if drive.is_ascii_alphabetic()) {
-        return Some(slip("3.10", "this is a file name of some system; as a URL it begins with \"file:///\""));
+        return Some(slip(
+            "3.10",
+            "this looks like a file name of some operating system; a file URL begins with \"file:///\"",
+        ));
     }
     let slash = !failed.before_at() && failed.literals().any(|text| text.starts_with('/'));
     Some(match (slash, failed.takes_escape) {
-        (true, true) => slip("2.2", "a backslash separates nothing, write \"/\"; if it is meant, \"%5C\"").write("/"),
-        (true, false) => slip("2.2", "a backslash separates nothing, write \"/\"").write("/"),
+        (true, true) => {
+            let help = "a backslash is not a separator, write \"/\"; if the character is meant, write \"%5C\"";
+            slip("2.2", help).write("/")
+        }
+        (true, false) => slip("2.2", "a backslash is not a separator, write \"/\"").write("/"),
         (false, _) => failed.encode(SlipKind::Backslash),
     })
 }
@@ -76,7 +82,7 @@ pub(super) fn line_end(failed: &Failed<'_>) -> Option<Slip> {
     Some(Slip::new(SlipKind::Control, range, "Appendix", help).write(""))
 }
 
-/// White space around the URL, or around what separates its parts.
+/// White space around the URL, or around a separator in it.
 pub(super) fn space_around(failed: &Failed<'_>) -> Option<Slip> {
     let kind = space_kind(failed.found)?;
     let mut after = failed.rest().trim_ascii_start();
@@ -135,10 +141,10 @@ pub(super) fn wrapper(failed: &Failed<'_>) -> Option<Slip> {
             (1, "2.2", "the quote marks around a URL are not part of it, leave them out")
         }
         Found::Character('<') if failed.expects(Production::GroupPart) => {
-            (1, "3.6", "the message-id stands without the enclosing \"<\" and \">\", leave them out")
+            (1, "3.6", "a message-id is written without the enclosing \"<\" and \">\", leave them out")
         }
         Found::Character('<') if failed.expects(Production::Encoded822Addr) => {
-            (1, "3.5", "the addr-spec stands without \"<\" and \">\" around it, leave them out")
+            (1, "3.5", "an addr-spec is written without \"<\" and \">\" around it, leave them out")
         }
         Found::Character('>')
             if failed.url.is_some() && failed.rest().trim_ascii_end() == b">" && failed.expects_end() =>
@@ -147,7 +153,7 @@ pub(super) fn wrapper(failed: &Failed<'_>) -> Option<Slip> {
         }
         _ => return None,
     };
-    // Both at once, if both are there.
+    // Removes both at once, if both are there.
     let close = if failed.found == Found::Character('"') { b"\"" } else { b">" };
     let inner = failed.rest()[open..].trim_ascii_end().strip_suffix(close).and_then(|inner| str::from_utf8(inner).ok());
     Some(match inner {

@@ -1,4 +1,4 @@
-//! [`Failed`]: what the rules look at, a text and how it failed.
+//! [`Failed`]: what the rules look at: a text, and how its parse failed.
 
 use alloc::{borrow::Cow, string::String};
 use core::ops::Range;
@@ -16,11 +16,12 @@ pub(super) struct Failed<'a> {
     pub(super) offset: usize,
     pub(super) found: Found,
     pub(super) expected: &'a [Expected],
-    /// The alternative of `url` that the text was read as; `None` if it was read as some other production.
+    /// The alternative of `url` that the text was parsed as; `None` if it was parsed as another production.
     pub(super) url: Option<Production>,
-    /// Whether an escape could have stood there.
+    /// Whether an escape was expected there.
     pub(super) takes_escape: bool,
-    /// Where the `hostport` begins that was being read, or the `host` where there is no port, and how much of it was read.
+    /// The start of the `hostport` that was being read, or of the `host` where no port is allowed, and the part of it
+    /// that was read.
     pub(super) hostport: Option<(usize, &'a [u8])>,
     failure: &'a Failure,
 }
@@ -33,12 +34,12 @@ impl<'a> Failed<'a> {
         failed
     }
 
-    /// What was read.
+    /// The text before the failure.
     pub(super) fn read(&self) -> &'a [u8] {
         &self.input[..self.offset]
     }
 
-    /// What is left.
+    /// The text from the failure on.
     pub(super) fn rest(&self) -> &'a [u8] {
         &self.input[self.offset..]
     }
@@ -63,7 +64,7 @@ impl<'a> Failed<'a> {
         self.expected.iter().any(|expected| expected.begins && expected.production == Some(production))
     }
 
-    /// The literals that could have stood there, or what was left of them.
+    /// The literals that were expected there, or what was left of them.
     pub(super) fn literals(&self) -> impl Iterator<Item = &'static str> {
         self.expected.iter().filter_map(|expected| match expected.terminal {
             Terminal::Literal { text, .. } => Some(text),
@@ -71,7 +72,7 @@ impl<'a> Failed<'a> {
         })
     }
 
-    /// Whether the text was read as this alternative of `url`.
+    /// Whether the text was parsed as this alternative of `url`.
     pub(super) fn is(&self, url: Production) -> bool {
         self.url == Some(url)
     }
@@ -81,19 +82,19 @@ impl<'a> Failed<'a> {
         self.input.iter().position(|&byte| byte == b':')
     }
 
-    /// Where the innermost `production` began that was being read.
+    /// The offset where the innermost `production` that was being read begins.
     pub(super) fn start_of(&self, production: Production) -> Option<usize> {
         self.failure.start_of(production)
     }
 
-    /// Whether what was being read is ended by an "@".
+    /// Whether an "@" ends the part that was being read.
     pub(super) fn before_at(&self) -> bool {
         let begun = |part| self.start_of(part).is_some();
         self.takes_escape && self.url.and_then(without_at::part).is_some_and(begun)
     }
 
     fn find_hostport(&self) -> Option<(usize, &'a [u8])> {
-        // A user or a path takes escapes.
+        // Escapes are allowed in a user or a path, but not in a host.
         if self.takes_escape {
             return None;
         }
@@ -109,7 +110,7 @@ impl<'a> Failed<'a> {
         self.hostport.filter(|(_, read)| !read.contains(&b':'))
     }
 
-    /// The innermost production that was being read, of those that the prose describes and that are less than a URL.
+    /// The innermost production that was being read, of those that the prose describes and that are parts of a URL.
     pub(super) fn place(&self) -> Option<Production> {
         if self.host().is_some() {
             return Some(Production::Host);
@@ -122,7 +123,7 @@ impl<'a> Failed<'a> {
         Some(place)
     }
 
-    /// A character that must be encoded. Where no escape may stand, encoding it does not help.
+    /// A character that must be encoded. Where no escape is allowed, encoding it does not help.
     pub(super) fn encode(&self, kind: SlipKind) -> Slip {
         if self.takes_escape {
             let escapes = escapes(&self.input[self.here()]);

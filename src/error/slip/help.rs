@@ -1,30 +1,30 @@
-//! What a slip says. It is put into words when it is asked for: most errors are only counted.
+//! The message of a slip. It is put into words only on demand, because most errors are never shown.
 
 use core::fmt;
 
 use super::{super::found::Found, Slip};
 use crate::Production;
 
-/// What it takes to say it.
+/// The data for the message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Help {
     /// These words.
     Words(&'static str),
     /// A character must be encoded.
     Encode(Found),
-    /// It has no place in a production, or just there, however it is written.
+    /// A character is not allowed in a production, or at this place, even encoded.
     NoPlace(Found, Option<Production>),
-    /// It has no place there, and what follows has.
+    /// A character is not allowed there, but the text after it is.
     LeaveOut(Found),
-    /// It stands before or after the URL.
+    /// A character is before or after the URL.
     Outside(Found, &'static str),
-    /// It is reserved.
+    /// A character is reserved.
     Reserved(Found),
-    /// It has a place in a production as an `escape` only.
+    /// A character is allowed in a production only as an `escape`.
     AsItself(Found, Production),
-    /// These words, of a production.
+    /// These words, about a production.
     Of(Production, &'static str),
-    /// A production has something here that is missing.
+    /// A production needs something here that is missing.
     Missing(Production),
 }
 
@@ -41,22 +41,24 @@ impl fmt::Display for Slip {
             Help::Words(words) => f.write_str(words),
             Help::Encode(found) => write!(f, "{} must be encoded, write \"{write}\"", Name(found)),
             Help::NoPlace(found, Some(place)) => {
-                write!(f, "{} has no place in {place}, not even encoded", Name(found))
+                write!(f, "{} is not allowed in {place}, not even encoded", Name(found))
             }
-            Help::NoPlace(found, None) => write!(f, "{} has no place here, not even encoded", Name(found)),
-            Help::LeaveOut(found) => write!(f, "{} has no place here, leave it out", Name(found)),
+            Help::NoPlace(found, None) => write!(f, "{} is not allowed here, not even encoded", Name(found)),
+            Help::LeaveOut(found) => write!(f, "{} is not allowed here, leave it out", Name(found)),
             Help::Outside(found, side) => write!(f, "{} {side} the URL is not part of it, leave it out", Name(found)),
-            Help::Reserved(found) => write!(f, "{found} is reserved, if it is meant as itself, write \"{write}\""),
+            Help::Reserved(found) => {
+                write!(f, "{found} is reserved; if the character itself is meant, write \"{write}\"")
+            }
             Help::AsItself(found, place) => {
-                write!(f, "{found} has no place in {place} as itself, write \"{write}\"")
+                write!(f, "{found} must be encoded in {place}, write \"{write}\"")
             }
             Help::Of(production, words) => write!(f, "{production} {words}"),
-            Help::Missing(production) => write!(f, "{production} has \"{write}\" here, insert it"),
+            Help::Missing(production) => write!(f, "{production} needs \"{write}\" here, insert it"),
         }
     }
 }
 
-/// What one calls a character.
+/// The common name of a character.
 struct Name(Found);
 
 impl fmt::Display for Name {

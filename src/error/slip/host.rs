@@ -8,7 +8,7 @@ use crate::{
 
 pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     let url = failed.url?;
-    // No escape may stand before the path.
+    // No escape is allowed before the path.
     if failed.takes_escape || !matches!(url, HttpUrl | GopherUrl | NntpUrl | WaisUrl | FileUrl | ProsperoUrl) {
         return None;
     }
@@ -32,18 +32,18 @@ pub(super) fn host_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     if !failed.is(NewsUrl) || !failed.expects(Production::GroupPart) {
         return None;
     }
-    let help = Help::Of(NewsUrl, "says nothing of a host, leave it out; if one is meant, write an nntpurl");
+    let help = Help::Of(NewsUrl, "takes no host, leave it out; to name a server, write an nntpurl");
     let slip =
         |length| Slip::new(SlipKind::HostNotAllowed, failed.offset..failed.offset + length, NewsUrl.section(), help);
     let host = failed.rest().strip_prefix(b"//")?;
     Some(match host.iter().position(|&byte| byte == b'/') {
         Some(end) => slip("//".len() + end + 1).write(""),
-        // It is all that there is.
+        // Nothing else is there.
         None => slip(failed.rest().len()),
     })
 }
 
-/// Nothing between the "//" and what follows a host.
+/// No host between the "//" and the text after a host.
 pub(super) fn host_missing(failed: &Failed<'_>) -> Option<Slip> {
     let (start, []) = failed.hostport? else { return None };
     if !matches!(failed.found, Found::Character('/' | ':' | '?') | Found::End) || !failed.read().ends_with(b"//") {
@@ -53,7 +53,7 @@ pub(super) fn host_missing(failed: &Failed<'_>) -> Option<Slip> {
     let may_end = matches!(failed.url, Some(HttpUrl | FtpUrl | GopherUrl | TelnetUrl));
     let next = failed.rest().strip_prefix(b"/").and_then(|rest| rest.split(|byte| b"/:?".contains(byte)).next());
     Some(match next {
-        // Where the host may be all there is, a name with a period is one more likely than the beginning of a path.
+        // If nothing has to follow the host, a name with a period is more likely a host than the beginning of a path.
         Some(next) if may_end && next.contains(&b'.') && is_host(next) => {
             slip(start..start + 1, "the host follows \"//\", leave out the third slash").write("")
         }
@@ -68,7 +68,7 @@ pub(super) fn port_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
         return None;
     }
     if let (FileUrl, [drive]) = (url, host) {
-        let help = "a drive is no host but part of the path, write another \"/\" before it";
+        let help = "a drive is not a host but part of the path, write another \"/\" before it";
         let slip = Slip::new(SlipKind::MissingSlash, start..start, url.section(), help);
         return drive.is_ascii_alphabetic().then(|| slip.write("/"));
     }
@@ -87,7 +87,7 @@ pub(super) fn empty_port(failed: &Failed<'_>) -> Option<Slip> {
         return None;
     }
     let colon = failed.offset - 1..failed.offset;
-    let help = "if the port is omitted, the colon is as well: leave it out";
+    let help = "no port follows the colon, leave the colon out";
     Some(Slip::new(SlipKind::EmptyPort, colon, "3.1", help).write(""))
 }
 
@@ -110,7 +110,7 @@ pub(super) fn bracket(failed: &Failed<'_>) -> Option<Slip> {
 
 pub(super) fn underscore(failed: &Failed<'_>) -> Option<Slip> {
     failed.host().filter(|_| failed.found == Found::Character('_'))?;
-    let help = "a host name has letters, digits and \"-\" in its labels, no \"_\"";
+    let help = "the labels of a host name consist of letters, digits and \"-\"; \"_\" is not allowed";
     Some(Slip::new(SlipKind::Underscore, failed.here(), "3.1", help))
 }
 

@@ -18,8 +18,8 @@ use crate::Production;
 
 /// A common mistake, where it is, and what to do about it.
 ///
-/// [`Display`](fmt::Display) says it in a few words. Where one edit undoes the slip, it is the
-/// [`replacement`](Slip::replacement):
+/// [`Display`](fmt::Display) says in a few words what is wrong and what to do. If one edit undoes the slip, the
+/// [`replacement`](Slip::replacement) is that edit:
 ///
 /// ```
 /// use rfc1738::{SlipKind, Url};
@@ -29,9 +29,9 @@ use crate::Production;
 /// let slip = error.slip().unwrap();
 /// assert_eq!((slip.kind(), slip.section()), (SlipKind::UserNotAllowed, "3.3"));
 ///
-/// let mut mended = text.to_string();
-/// mended.replace_range(slip.range(), slip.replacement().unwrap());
-/// assert_eq!(mended, "http://host.dom/");
+/// let mut remedied = text.to_string();
+/// remedied.replace_range(slip.range(), slip.replacement().unwrap());
+/// assert_eq!(remedied, "http://host.dom/");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Slip {
@@ -48,12 +48,12 @@ impl Slip {
         self.kind
     }
 
-    /// The bytes of the text that are mistaken; empty where something is missing.
+    /// The bytes of the text that are wrong; empty if something is missing.
     pub fn range(&self) -> Range<usize> {
         self.range.clone()
     }
 
-    /// What to write in place of the [`range`](Slip::range), if one edit undoes the slip.
+    /// The text to write in place of the [`range`](Slip::range), if one edit undoes the slip.
     pub fn replacement(&self) -> Option<&str> {
         self.replacement.as_deref()
     }
@@ -67,13 +67,13 @@ impl Slip {
         Slip { kind, range, replacement: None, section, help: help.into() }
     }
 
-    /// With what to write.
+    /// The same slip with this replacement.
     fn write(self, replacement: impl Into<Cow<'static, str>>) -> Slip {
         Slip { replacement: Some(replacement.into()), ..self }
     }
 
-    /// The slip that `failure` is, by the first rule that recognises it. `url` is the alternative of `url` that the text
-    /// was read as; without one, the rules about whole URLs recognise nothing.
+    /// The slip behind `failure`, by the first rule that recognises it. `url` is the alternative of `url` that the text
+    /// was parsed as; without one, the rules about whole URLs recognise nothing.
     pub(super) fn find(text: &[u8], failure: &Failure, url: Option<Production>) -> Option<Slip> {
         let without_at = url.and_then(|url| without_at::without_at(text, url, failure));
         let failed = Failed::new(text, url, without_at.as_ref().unwrap_or(failure));
@@ -85,15 +85,15 @@ impl Slip {
     }
 }
 
-/// The rules, in the order in which they are tried. The first that recognises a failure decides, so a rule stands before
-/// those that would recognise less of it:
+/// The rules, in the order in which they are tried. The first that recognises a failure decides, so a rule stands
+/// before those that would recognise less of it:
 ///
-/// 1. half an escape, because `%` is mistaken whatever follows;
+/// 1. half an escape, because `%` is wrong whatever follows;
 /// 2. a user name where none is allowed, because everything up to its "@" must go, whichever character failed;
 /// 3. text around the URL: a fragment, line ends, white space, wrappers; removing it leaves a URL, while encoding a
 ///    character of it does not;
 /// 4. the end of what a scheme allows, and its separators: a path, a typecode, backslashes, colons, slashes;
-/// 5. a character that must be encoded, or cannot stand there even so;
+/// 5. a character that must be encoded, or is not allowed there even encoded;
 /// 6. the host and what is next to it, from the whole to its characters;
 /// 7. the name of a newsgroup;
 /// 8. reserved characters, which are legal elsewhere;
@@ -163,13 +163,13 @@ kinds! {
     Space "space" "a space" "section 2.2"
     Control "control" "a control character" "section 2.2"
     Fragment "fragment" "a fragment, which begins with \"#\"" "section 2.2, Appendix"
-    Percent "percent" "a \"%\" that begins no escape, or an escape where none is allowed" "sections 2.2 and 3.1"
+    Percent "percent" "a \"%\" that does not begin an escape, or an escape where none is allowed" "sections 2.2 and 3.1"
     Unsafe "unsafe" "an unsafe character" "section 2.2"
     Backslash "backslash" "a backslash" "section 2.2"
     NonAscii "non-ascii" "a character that is not in US-ASCII" "section 2.2"
     Reserved "reserved" "a reserved character that does not serve its reserved purpose" "section 2.2"
     Underscore "underscore" "a \"_\" in a host name" "section 3.1"
-    HostCharacter "host-character" "a character that no host may have" "section 3.1"
+    HostCharacter "host-character" "a character that is not allowed in a host" "section 3.1"
     HostMissing "host-missing" "no host after the \"//\"" "section 3.1"
     Label "label" "a label of a host name that is empty, or begins or ends with a hyphen" "section 3.1"
     NumericTopLabel "numeric-toplabel" "a host name whose rightmost label begins with a digit" "section 3.1"
@@ -179,13 +179,13 @@ kinds! {
     PortNotAllowed "port-not-allowed" "a port in a URL that takes none" "sections 3.6 and 3.10"
     UserNotAllowed "user-not-allowed" "a user name in a URL that takes none" "sections 3.3 to 3.11"
     PathNotAllowed "path-not-allowed" "a path in a URL that takes none" "section 3.8"
-    Group "group" "a character that the name of a newsgroup may not have there" "section 3.6"
+    Group "group" "a character that is not allowed there in the name of a newsgroup" "section 3.6"
     MissingSlash "missing-slash" "a missing slash" "sections 3.2 to 3.11"
     UpperCase "upper-case" "\";type=\" in upper case" "section 3.2.2"
-    TypeCode "typecode" "a typecode that is none of the three, or in a URL that takes none" "sections 3.2.2 and 3.10"
+    TypeCode "typecode" "a typecode other than a, i and d, or in a URL that takes none" "sections 3.2.2 and 3.10"
     MissingColon "missing-colon" "no colon after the name of the scheme" "section 2.1"
     MissingScheme "missing-scheme" "no scheme at the beginning" "section 2.1"
-    SchemeCharacter "scheme-character" "a character that the name of a scheme may not have" "section 2.1"
+    SchemeCharacter "scheme-character" "a character that is not allowed in the name of a scheme" "section 2.1"
 }
 
 /// Writes the [`name`](SlipKind::name).

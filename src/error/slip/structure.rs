@@ -1,4 +1,4 @@
-//! Slips in what separates the parts of a URL.
+//! Slips in the separators between the parts of a URL.
 
 use super::{super::found::Found, Failed, Help, Slip, SlipKind, failed::escapes};
 use crate::{
@@ -7,7 +7,7 @@ use crate::{
     reserved::{self, Reserved},
 };
 
-/// What follows `telnet://host.dom/`, or what would be a path in another scheme.
+/// Text after `telnet://host.dom/`, or text that would be a path in another scheme.
 pub(super) fn path_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     if !failed.is(TelnetUrl) || !failed.expects_end() {
         return None;
@@ -21,7 +21,7 @@ pub(super) fn path_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     Some(Slip::new(SlipKind::PathNotAllowed, range, TelnetUrl.section(), help).write(""))
 }
 
-/// What follows `;type=` in an `ftpurl`.
+/// A wrong typecode after the `;type=` of an `ftpurl`.
 pub(super) fn typecode(failed: &Failed<'_>) -> Option<Slip> {
     if !failed.is(FtpUrl) {
         return None;
@@ -31,7 +31,7 @@ pub(super) fn typecode(failed: &Failed<'_>) -> Option<Slip> {
         return None;
     }
     let start = failed.read().iter().rposition(|&byte| byte == b';')? + TYPE.len();
-    let help = "the typecode is one of \"a\", \"i\" and \"d\"";
+    let help = "the typecode must be \"a\", \"i\" or \"d\"";
     Some(Slip::new(SlipKind::TypeCode, start..failed.input.len(), "3.2.2", help))
 }
 
@@ -41,7 +41,7 @@ pub(super) fn second_colon(failed: &Failed<'_>) -> Option<Slip> {
     if failed.found != Found::Character(':') || failed.url.is_none() || !failed.literals().any(|text| text == "//") {
         return None;
     }
-    let help = "one colon ends the name of the scheme, leave the second out";
+    let help = "one colon ends the name of the scheme, leave out the second";
     Some(Slip::new(SlipKind::Reserved, failed.here(), "2.1", help).write(""))
 }
 
@@ -62,7 +62,7 @@ pub(super) fn missing_slash(failed: &Failed<'_>) -> Option<Slip> {
         return None;
     }
     if url == FileUrl && after_scheme {
-        // One slash more or two would make a host of the first directory.
+        // With one or two more slashes, the first directory would become a host.
         let help = "a file URL without a host begins with \"file:///\"";
         let slip = Slip::new(SlipKind::MissingSlash, failed.offset..failed.offset, url.section(), help);
         return Some(if slash == "/" { slip.write("//") } else { slip });
@@ -91,7 +91,7 @@ pub(super) fn semicolon(failed: &Failed<'_>) -> Option<Slip> {
     let found = failed.rest().get(..left.len()).unwrap_or_default();
     if found.eq_ignore_ascii_case(left.as_bytes()) {
         let range = failed.offset..failed.offset + left.len();
-        let help = "\";type=\" is in lower case";
+        let help = "\";type=\" must be in lower case";
         return Some(Slip::new(SlipKind::UpperCase, range, "3.2.2", help).write(left));
     }
     Some(encode(failed, failed.offset - (TYPE.len() - left.len()), Production::FSegment))
@@ -100,7 +100,7 @@ pub(super) fn semicolon(failed: &Failed<'_>) -> Option<Slip> {
 /// A character of a newsgroup's name.
 pub(super) fn group(failed: &Failed<'_>) -> Option<Slip> {
     let Found::Character('!'..='~') = failed.found else { return None };
-    // With an "@" it is an article.
+    // A text with an "@" is an article.
     if failed.is(NewsUrl) && failed.input.contains(&b'@') {
         return None;
     }
@@ -108,16 +108,16 @@ pub(super) fn group(failed: &Failed<'_>) -> Option<Slip> {
     let help = if begins {
         "the name of a newsgroup begins with a letter"
     } else if failed.found == Found::Character('*') {
-        "\"*\" stands alone for all newsgroups, and is not a wildcard in the name of one"
+        "\"*\" alone means all newsgroups; it is not a wildcard in the name of one"
     } else {
-        "the name of a newsgroup has letters, digits, \"-\", \".\", \"+\" and \"_\""
+        "the name of a newsgroup consists of letters, digits, \"-\", \".\", \"+\" and \"_\""
     };
     let is_group = begins || failed.start_of(Production::Group).is_some_and(|start| start < failed.offset);
     is_group.then(|| Slip::new(SlipKind::Group, failed.here(), "3.6", help))
 }
 
 pub(super) fn reserved(failed: &Failed<'_>) -> Option<Slip> {
-    // Where something has to be, encoding what is there would be no better.
+    // Where a grouppart has to begin, encoding the character would not help.
     if failed.expects(Production::GroupPart) {
         return None;
     }
@@ -141,7 +141,7 @@ pub(super) fn reserved(failed: &Failed<'_>) -> Option<Slip> {
     }
 }
 
-/// The reserved character at `at`, if it is not meant for its reserved purpose.
+/// The reserved character at `at`, which does not serve its reserved purpose.
 fn encode(failed: &Failed<'_>, at: usize, place: Production) -> Slip {
     let found = Found::Character(failed.input[at].into());
     let Reserved { characters, section } = reserved::reserved(failed.url.unwrap_or(place), place);
@@ -165,11 +165,11 @@ pub(super) fn scheme(failed: &Failed<'_>) -> Option<Slip> {
             Slip::new(SlipKind::MissingColon, failed.offset..failed.offset, "2.1", help).write(":")
         }
         Found::Character('/' | ':' | '?') | Found::End => {
-            let help = "a URL begins with the name of its scheme and a colon, as \"http:\"";
+            let help = "a URL begins with the name of its scheme and a colon, such as \"http:\"";
             Slip::new(SlipKind::MissingScheme, 0..0, "2.1", help)
         }
         _ => {
-            let help = "the name of a scheme has letters, digits, \"+\", \".\" and \"-\"";
+            let help = "the name of a scheme consists of letters, digits, \"+\", \".\" and \"-\"";
             Slip::new(SlipKind::SchemeCharacter, failed.here(), "2.1", help)
         }
     })

@@ -14,7 +14,7 @@ use crate::{
     grammar::{group, hostport},
 };
 
-/// The part of a `url` in which an "@" ends a `user` or what comes before the host of an `article`.
+/// The part of a `url` in which an "@" ends a `user`, or the text before the host of an `article`.
 pub(super) fn part(url: Production) -> Option<Production> {
     match url {
         FtpUrl | TelnetUrl => Some(Login),
@@ -25,8 +25,8 @@ pub(super) fn part(url: Production) -> Option<Production> {
 
 /// Diagnoses the text again: its `login` as a `hostport`, or its `grouppart` as a `group`, because it has no "@".
 ///
-/// A `user` reads past the mistake in a host, as in `ftp://a_b/`, and expects an "@" in the end; but a writer who puts
-/// none means no user.
+/// A `user` reads past the mistake in a host, as in `ftp://a_b/`, and then expects an "@"; but a writer who wrote no
+/// "@" meant no user.
 pub(super) fn without_at(text: &[u8], url: Production, failure: &Failure) -> Option<Failure> {
     let part = part(url)?;
     let start = failure.start_of(part)?;
@@ -52,13 +52,13 @@ pub(super) fn without_at(text: &[u8], url: Production, failure: &Failure) -> Opt
     (!password).then_some(failure)
 }
 
-/// The rest that an `ftpurl` or a `telneturl` leaves whose `login` is a `hostport`.
+/// The rest that an `ftpurl` or a `telneturl` leaves if its `login` is a `hostport`.
 fn host<'a>(input: Traced<'a>, url: Production, start: usize) -> Option<Traced<'a>> {
     let url = rule(url.id(), (take(start), rule(Login.id(), hostport), opt(literal("/"))));
     rest(url, input)
 }
 
-/// The rest that a `newsurl` leaves that has no `article`.
+/// The rest that a `newsurl` leaves if it has no `article`.
 fn newsgroup<'a>(input: Traced<'a>, start: usize) -> Option<Traced<'a>> {
     let groups = alt((value((), group), value((), literal("*"))));
     rest(rule(NewsUrl.id(), (take(start), rule(GroupPart.id(), groups))), input)

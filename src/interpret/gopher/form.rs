@@ -17,9 +17,9 @@ use super::{
     plus::{Answers, AttributeNames, Attributes, GopherPlus},
 };
 
-/// What `octets` are by their form; if they are of none, where they depart from the one that they begin with.
+/// Parses `octets` by their form. The error is the offset where they depart from the form that they begin with.
 ///
-/// Of [`Answers`], the values may hold any octets but CR and LF.
+/// The values of [`Answers`] may contain any octets except CR and LF.
 pub(super) fn read(octets: &[u8]) -> Result<GopherPlus<'_>, usize> {
     let form = alt((electronic_form, alternate_view, attributes, default_representation));
     match all_consuming(form).parse(octets) {
@@ -29,7 +29,7 @@ pub(super) fn read(octets: &[u8]) -> Result<GopherPlus<'_>, usize> {
     }
 }
 
-/// Whether `octets` are of a form that the RFC gives. Its views have a language.
+/// Whether `octets` have a form that the RFC gives. In the RFC, a view always has a language.
 pub(crate) fn is_given(octets: &[u8]) -> bool {
     read(octets).is_ok_and(|form| !matches!(form, GopherPlus::View { language: None, .. }))
 }
@@ -62,7 +62,7 @@ fn alternate_view(input: &[u8]) -> IResult<&[u8], GopherPlus<'_>> {
 
 /// `"+" HT "1" CRLF "+-1" CRLF *( <ask_item_value> CRLF ) "." CRLF`: an electronic form, filled out (section 3.4.9).
 ///
-/// Nothing else begins as it does, so what goes wrong after that is its own.
+/// No other form begins in this way, so a mistake after the beginning is an error in this form.
 fn electronic_form(input: &[u8]) -> IResult<&[u8], GopherPlus<'_>> {
     let item = terminated(take_till(|octet| matches!(octet, b'\r' | b'\n')), tag("\r\n"));
     let items = many_till(value((), item), tag(Answers::END));

@@ -13,7 +13,7 @@ mod plus;
 
 pub use plus::{AnswerError, Answers, AttributeNames, Attributes, GopherPlus};
 
-/// What a client sends for a Gopher URL, and where.
+/// The request of a client for a Gopher URL, and the server to send it to.
 ///
 /// ```
 /// use rfc1738::{Url, interpret::gopher::GopherPlus};
@@ -31,7 +31,7 @@ pub use plus::{AnswerError, Answers, AttributeNames, Attributes, GopherPlus};
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Request<'a> {
-    /// Where to connect to; by default, port 70.
+    /// The server to connect to; the default port is 70.
     pub server: Server<'a>,
     /// The type of the item, which tells how to show it and is not sent. It defaults to `1`, a directory.
     pub gtype: u8,
@@ -39,18 +39,18 @@ pub struct Request<'a> {
     pub selector: Octets<'a>,
     /// The search, perhaps empty.
     pub search: Option<Octets<'a>>,
-    /// By what Gopher+ retrieves the item (sections 3.4.3 to 3.4.9).
+    /// The Gopher+ string (sections 3.4.3 to 3.4.9).
     pub gopher_plus: Option<GopherPlus<'a>>,
 }
 
 impl<'a> GopherUrl<Span<'a>> {
-    /// What a client does with it (section 3.4).
+    /// The request of a client for it (section 3.4).
     ///
     /// # Errors
     ///
-    /// An escape in it stands for what delimits in Gopher: CR, LF, NUL or a tab. (A selector has a tab where
-    /// what follows it is no search.) Only the Gopher+ string of a filled-out form has a tab and lines
-    /// (section 3.4.9). Or the host or port is no IP address or port.
+    /// An escape in it stands for a delimiter of Gopher: CR, LF, NUL or a tab. (A selector contains a tab if the text
+    /// after the tab is not a search.) Only the Gopher+ string of a filled-out form may have a tab and lines (section
+    /// 3.4.9). Or the host's number or the port is too large.
     pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
         let decode = |part| move |leaf| Octets::decode(part, leaf, b"\t");
         let selector = self.selector().copied().map(decode(Production::Selector)).transpose()?;
@@ -65,12 +65,12 @@ impl<'a> GopherUrl<Span<'a>> {
 }
 
 impl<'a> Request<'a> {
-    /// What to send, its line ends included: the selector, a tab and the search, a tab and the Gopher+
-    /// string (sections 3.4.1 to 3.4.3).
+    /// The octets to send, line ends included: the selector, a tab and the search, a tab and the Gopher+ string
+    /// (sections 3.4.1 to 3.4.3).
     ///
     /// * An item with a form takes two requests: this one, for the item's `+ASK` attribute, and one with the
     ///   answers (section 3.4.5).
-    /// * Answers follow the selector directly where there is no search, as section 3.4.9 shows it.
+    /// * If there is no search, answers follow the selector directly, as section 3.4.9 shows.
     pub fn octets(&self) -> Vec<u8> {
         let mut octets = self.selector.to_vec();
         let mut field = |field: &[u8]| {

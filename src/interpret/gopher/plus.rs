@@ -9,7 +9,7 @@ use super::{
 };
 use crate::{Production, Span, decode};
 
-/// By what Gopher+ retrieves an item: the Gopher+ string, read.
+/// A Gopher+ string, which says how to retrieve an item.
 ///
 /// ```
 /// use rfc1738::{Url, interpret::gopher::{Attributes, GopherPlus}};
@@ -29,26 +29,26 @@ use crate::{Production, Span, decode};
 pub enum GopherPlus<'a> {
     /// `+`: the default view of the item (section 3.4.4).
     DefaultView,
-    /// `?`: the item has a form. The client fetches its `+ASK` attribute, has the user fill it out, and sends
-    /// the answers (section 3.4.5).
+    /// `?`: the item has a form. The client fetches its `+ASK` attribute, asks the user to fill it out, and sends the
+    /// answers (section 3.4.5).
     Form,
     /// `!` or `$`: attributes of the item, or of all items in a directory (sections 3.4.6 and 3.4.7).
     Attributes {
-        /// Of what.
+        /// Whose attributes.
         of: Attributes,
-        /// Which.
+        /// The names of the attributes.
         names: AttributeNames<'a>,
     },
     /// `+<view_name>%20<language_name>`: an alternate view of the item (section 3.4.8).
     View {
         /// The name of the view.
         view: Octets<'a>,
-        /// The name of the language. The RFC's form has one; Gopher+ has views without.
+        /// The name of the language. The RFC's form always has one; Gopher+ also has views without.
         language: Option<Octets<'a>>,
     },
     /// The form of the item, filled out (section 3.4.9).
     Answers(Answers<'a>),
-    /// Anything else that is one field of a line: what to send, as it is.
+    /// Any other string that is one field of a line; it is sent as it is.
     Other(Octets<'a>),
 }
 
@@ -61,7 +61,7 @@ pub enum Attributes {
     OfDirectory,
 }
 
-/// Names of attributes, as `+ABSTRACT`; none if all attributes are meant (sections 3.4.6 and 3.4.7).
+/// Names of attributes, such as `+ABSTRACT`; none if all attributes are meant (sections 3.4.6 and 3.4.7).
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct AttributeNames<'a>(pub(super) Octets<'a>);
 
@@ -80,7 +80,7 @@ impl AttributeNames<'_> {
 /// A form, filled out: a value for each item of its `ASK` block, each on a line (section 3.4.9).
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct Answers<'a>(
-    /// As it is sent.
+    /// The octets that are sent.
     pub(super) Cow<'a, [u8]>,
 );
 
@@ -88,11 +88,11 @@ impl<'a> Answers<'a> {
     pub(super) const BEGIN: &'static [u8] = b"+\t1\r\n+-1\r\n";
     pub(super) const END: &'static [u8] = b".\r\n";
 
-    /// These values.
+    /// The form filled out with these values.
     ///
     /// # Errors
     ///
-    /// A value is no line, or is the line that would end them: a period alone.
+    /// A value is not a single line, or is a period alone, which would end the values.
     ///
     /// ```
     /// use rfc1738::interpret::gopher::{AnswerError, Answers};
@@ -129,11 +129,11 @@ impl fmt::Debug for Answers<'_> {
     }
 }
 
-/// A value that no form is filled out with.
+/// A value that a form cannot be filled out with.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AnswerError {
-    /// It is no line.
+    /// It is not a single line.
     #[error(transparent)]
     Line(#[from] LineError),
     /// It is a period alone, which ends the values.
@@ -142,7 +142,7 @@ pub enum AnswerError {
 }
 
 impl<'a> GopherPlus<'a> {
-    /// The Gopher+ string `leaf`, by its form.
+    /// Parses the Gopher+ string `leaf` by its form.
     pub(super) fn read(leaf: Span<'a>) -> Result<Self, InterpretError> {
         match leaf.decode() {
             Cow::Borrowed(octets) => GopherPlus::of(leaf, octets),
@@ -150,11 +150,11 @@ impl<'a> GopherPlus<'a> {
         }
     }
 
-    /// The same of the `octets` that `leaf` stands for.
+    /// Parses the `octets` that `leaf` stands for.
     ///
-    /// What is of no form is refused for the first delimiter from where it departs from one, or, if there is none
-    /// from there, for the first of all. Among the forms, only that of section 3.4.9 can hold a delimiter that is
-    /// not its own: NUL.
+    /// A string that has none of the forms is rejected if it contains a delimiter. The error names the first one after
+    /// the place where the string departs from a form, or else the first one of all. The form of section 3.4.9 is the
+    /// only one that can contain a delimiter that is not its own: NUL.
     fn of(leaf: Span<'_>, octets: &'a [u8]) -> Result<Self, InterpretError> {
         const PART: Production = Production::GopherPlusString;
         let none = |from, delimits: fn(u8) -> bool| {
@@ -176,7 +176,7 @@ impl<'a> GopherPlus<'a> {
         }
     }
 
-    /// The same, as its own.
+    /// Makes it independent of the text.
     fn into_owned(self) -> GopherPlus<'static> {
         match self {
             GopherPlus::DefaultView => GopherPlus::DefaultView,
@@ -192,7 +192,7 @@ impl<'a> GopherPlus<'a> {
         }
     }
 
-    /// What to send for it. For [`Form`](GopherPlus::Form), it is what fetches the form.
+    /// The octets to send for it. Those for [`Form`](GopherPlus::Form) fetch the form.
     pub fn octets(&self) -> Vec<u8> {
         match self {
             GopherPlus::DefaultView => b"+".to_vec(),
