@@ -58,13 +58,14 @@ hostname       0..11   example.com
 rest           11..12  .
 ";
     let error = "\
-rfc1738::syntax
+rfc1738::label
 
-  x found the end of the text, expected a letter or a digit (domainlabel), in hostname (section
-  | 3.1)
-   ,-[<argument 1>:1:13]
- 1 | example.com. \n   :             ^
+  x unexpected \".\" (section 3.1)
+   ,-[<argument 1>:1:12]
+ 1 | example.com. \n   :            |
+   :            `-- leave this out
    `----
+  help: a host name does not end with \".\", leave it out
 
 ";
     let assert = explain().args(["--production", "hostname", "example.com."]).assert().code(1);

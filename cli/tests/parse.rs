@@ -196,7 +196,7 @@ rfc1738::underscore
    ,-[<argument 1>:1:11]
  1 | ftp://host_name.dom/ \n   :           ^
    `----
-  help: a host name has letters, digits and \"-\" in its labels, no \"_\"
+  help: the labels of a host name consist of letters, digits and \"-\"; \"_\" is not allowed
 
 rfc1738::missing-slash
 
@@ -205,7 +205,7 @@ rfc1738::missing-slash
  1 | ftp://host.dom?x \n   :               ^
    :               `-- insert \"/\"
    `----
-  help: ftpurl has \"/\" here, insert it
+  help: ftpurl needs \"/\" here, insert it
 
 rfc1738::user-not-allowed
 

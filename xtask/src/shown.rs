@@ -75,8 +75,8 @@ mod tests {
     #[test]
     fn the_end_is_marked_where_more_is_wanted() {
         assert_eq!(
-            shown(Production::HostName, "a."),
-            "<code class=\"nohighlight\"><u>a</u>.<mark class=\"end\"></mark></code>"
+            shown(Production::Login, "u@"),
+            "<code class=\"nohighlight\"><u>u</u>@<mark class=\"end\"></mark></code>"
         );
     }
 
