@@ -51,7 +51,7 @@ impl FileUrlBuilder {
     ///
     /// A part is missing, or cannot have the given value.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
-        let mut draft = Draft::new(Production::FileUrl, "file://");
+        let mut draft = Draft::new(Production::FileUrl);
         if let Some(host) = &self.host {
             draft.push_literally("", Production::Host, host)?;
         }

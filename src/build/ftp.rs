@@ -53,7 +53,7 @@ impl FtpUrlBuilder {
     ///
     /// A part is missing, or cannot have the given value.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
-        let mut draft = Draft::new(Production::FtpUrl, "ftp://");
+        let mut draft = Draft::new(Production::FtpUrl);
         self.login.write(&mut draft)?;
         if let Some(segments) = &self.fpath {
             draft.push_path(Production::FPath, segments)?;

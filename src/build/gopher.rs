@@ -78,7 +78,7 @@ impl GopherUrlBuilder {
     ///
     /// A part is missing, or cannot have the given value.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
-        let mut draft = Draft::new(Production::GopherUrl, "gopher://");
+        let mut draft = Draft::new(Production::GopherUrl);
         self.hostport.write(&mut draft)?;
         let (gtype, search) = ((Production::GType, &self.gtype), (Production::Search, &self.search));
         let selector = (Production::Selector, &self.selector);

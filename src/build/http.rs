@@ -53,7 +53,7 @@ impl HttpUrlBuilder {
     ///
     /// A part is missing, or cannot have the given value.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
-        let mut draft = Draft::new(Production::HttpUrl, "http://");
+        let mut draft = Draft::new(Production::HttpUrl);
         self.hostport.write(&mut draft)?;
         if let Some(segments) = &self.hpath {
             draft.push_path(Production::HPath, segments)?;

@@ -43,7 +43,7 @@ impl MailtoUrlBuilder {
     ///
     /// The address is missing or empty.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
-        let mut draft = Draft::new(Production::MailtoUrl, "mailto:");
+        let mut draft = Draft::new(Production::MailtoUrl);
         let address = draft.need(Production::Encoded822Addr, &self.encoded822addr)?;
         draft.push_non_empty("", Production::Encoded822Addr, address)?;
         Ok(draft.finish())

@@ -64,7 +64,7 @@ impl NewsUrlBuilder {
     ///
     /// Nothing is given, or a part cannot have the given value.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
-        let mut draft = Draft::new(Production::NewsUrl, "news:");
+        let mut draft = Draft::new(Production::NewsUrl);
         match draft.need(Production::GroupPart, &self.grouppart)? {
             GroupPart::All => draft.push("*", ""),
             GroupPart::Group(group) => draft.push_literally("", Production::Group, group)?,

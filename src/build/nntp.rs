@@ -54,7 +54,7 @@ impl NntpUrlBuilder {
     ///
     /// A part is missing, or cannot have the given value.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
-        let mut draft = Draft::new(Production::NntpUrl, "nntp://");
+        let mut draft = Draft::new(Production::NntpUrl);
         self.hostport.write(&mut draft)?;
         let group = draft.need(Production::Group, &self.group)?;
         draft.push_literally("/", Production::Group, group)?;

@@ -5,7 +5,7 @@ use alloc::{string::String, vec::Vec};
 use percent_encoding::percent_encode_byte;
 
 use super::BuildError;
-use crate::{Production, UrlBuf};
+use crate::{Production, Scheme, UrlBuf};
 
 /// Writes the octets as characters of a `part`, and encodes those that it does not have (section 2.2).
 pub(super) fn encode(part: Production, octets: &[u8]) -> String {
@@ -47,9 +47,9 @@ pub(super) struct Draft {
 }
 
 impl Draft {
-    /// Begins a `url`.
-    pub(super) fn new(url: Production, beginning: &str) -> Self {
-        Draft { url, text: beginning.into() }
+    /// A `url` of one of the ten schemes, as far as its prefix.
+    pub(super) fn new(url: Production) -> Self {
+        Draft { url, text: Scheme::of(url).map_or("", Scheme::prefix).into() }
     }
 
     /// Adds a part that may be empty, after the `lead` that introduces it.

@@ -55,7 +55,7 @@ impl ProsperoUrlBuilder {
     ///
     /// A part is missing, or cannot have the given value.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
-        let mut draft = Draft::new(Production::ProsperoUrl, "prospero://");
+        let mut draft = Draft::new(Production::ProsperoUrl);
         self.hostport.write(&mut draft)?;
         let ppath = draft.need(Production::PPath, &self.ppath)?;
         draft.push("/", ppath);

@@ -44,7 +44,7 @@ impl TelnetUrlBuilder {
     ///
     /// A part is missing, or cannot have the given value.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
-        let mut draft = Draft::new(Production::TelnetUrl, "telnet://");
+        let mut draft = Draft::new(Production::TelnetUrl);
         self.login.write(&mut draft)?;
         if !self.without_slash {
             draft.push("/", "");

@@ -69,7 +69,7 @@ impl WaisUrlBuilder {
     ///
     /// A part is missing, or cannot have the given value.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
-        let mut draft = Draft::new(Production::WaisUrl, "wais://");
+        let mut draft = Draft::new(Production::WaisUrl);
         self.hostport.write(&mut draft)?;
         let database = draft.need(Production::Database, &self.database)?;
         draft.push("/", database);
