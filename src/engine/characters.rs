@@ -23,7 +23,7 @@ impl Characters {
     pub(crate) const NONE: Characters = Characters([0; 2]);
 
     /// These and `byte`, a graphic character of US-ASCII.
-    pub(super) const fn with(mut self, byte: u8) -> Characters {
+    pub(crate) const fn with(mut self, byte: u8) -> Characters {
         self.0[(byte >> 6 & 1) as usize] |= 1 << (byte & 63);
         self
     }

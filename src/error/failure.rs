@@ -135,6 +135,9 @@ impl Listed {
                     Some(ignores_case) => *ignores_case |= ignore_case,
                     None => self.expected.push(Expected { terminal, production, begins }),
                 }
+                if let &[byte] = text.as_bytes() {
+                    self.seen = self.seen.with(byte);
+                }
             }
             _ if self.expected.iter().any(|listed| listed.terminal == terminal) => {}
             Terminal::HexDigit => {

@@ -77,8 +77,11 @@ impl ParseError {
         if let Some(rest) = recognize::read(production, trace.input()) {
             rest.expect(0, Terminal::End);
         }
-        let alternative = strict::alternative(text);
-        Self::new(text, trace, &[production], (alternative == production).then_some(alternative))
+        let alternative = match production {
+            Production::Url | Production::GenericUrl => Some(Production::OtherUrl),
+            _ => Some(strict::alternative(text)).filter(|&alternative| alternative == production),
+        };
+        Self::new(text, trace, &[production], alternative)
     }
 
     /// Reads `trace`, the trace of a parse by the `outermost` productions, one inside the other. If they are those of a
