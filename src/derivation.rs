@@ -5,7 +5,7 @@ use alloc::vec::Vec;
 use crate::{
     ParseError, Production,
     engine::{Step, Trace},
-    recognize, strict,
+    is_valid, recognize, strict,
 };
 
 /// A derivation: a production, the bytes that it derives, and the derivations of the productions in its right-hand
@@ -56,8 +56,12 @@ impl Production {
     /// ```
     pub fn parse(self, text: impl AsRef<[u8]>) -> Result<Derivation, ParseError> {
         let text = text.as_ref();
-        let whole = Derivation::of(self, text).filter(|derivation| derivation.end == text.len());
-        whole.ok_or_else(|| ParseError::of(self, text))
+        // Asked first, because a trace takes memory.
+        match self.longest_prefix(text) {
+            Some(length) if length == text.len() => Derivation::of(self, text),
+            _ => None,
+        }
+        .ok_or_else(|| ParseError::of(self, text))
     }
 }
 
@@ -86,9 +90,13 @@ impl Derivation {
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
     pub fn of_url(text: &str) -> Result<Derivation, ParseError> {
-        let trace = Trace::of_success(text.as_bytes());
-        let rest = strict::traced(trace.input());
-        rest.and_then(|rest| tree(&trace.steps(&rest))).ok_or_else(|| ParseError::strict(text.as_bytes(), 0))
+        let derivation = || {
+            let trace = Trace::of_success(text.as_bytes());
+            tree(&trace.steps(&strict::traced(trace.input())?))
+        };
+        // Asked first, because a trace takes memory.
+        let derivation = if is_valid(text) { derivation() } else { None };
+        derivation.ok_or_else(|| ParseError::strict(text.as_bytes(), 0))
     }
 }
 

@@ -5,7 +5,10 @@
 //! character must be encoded. Which characters the *grammar* allows in a part is another question, which the
 //! combinators answer for the builders: an `hpath` may contain a ";", although section 3.3 reserves it.
 
-use crate::Production::{self, *};
+use crate::{
+    Production::{self, *},
+    Scheme,
+};
 
 /// The reserved characters of a part.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,7 +34,7 @@ pub(crate) fn reserved(url: Production, part: Production) -> Reserved {
         (MailtoUrl, Encoded822Addr) => (b"", "3.5"),
         // "[…] the presence of the commercial at "@" character. No additional characters are reserved within the
         // components of a news URL."
-        (NewsUrl, _) => (b"@", "3.6"),
+        (NewsUrl, GroupPart | Group | Article) => (b"@", "3.6"),
         // "<path> is a hierarchical directory path of the form <directory>/<directory>/.../<name>."
         (FileUrl, FPath | FSegment) => (b"/", "3.10"),
         // "The semicolon ";" is reserved and may not appear without quoting in the <hsoname>."
@@ -43,6 +46,12 @@ pub(crate) fn reserved(url: Production, part: Production) -> Reserved {
         _ => (b"", "2.2"),
     };
     Reserved { characters, section }
+}
+
+/// The reserved characters of a `part` that is not read within a URL: those of the first scheme that reserves any in it.
+pub(crate) fn reserved_by_some_scheme(part: Production) -> Reserved {
+    let by_scheme = Scheme::ALL.iter().map(|scheme| reserved(scheme.production(), part));
+    by_scheme.into_iter().find(|reserved| !reserved.characters.is_empty()).unwrap_or(reserved(part, part))
 }
 
 #[cfg(test)]

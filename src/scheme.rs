@@ -1,6 +1,6 @@
 //! [`Scheme`]: the facts about each of the ten schemes, in one table.
 
-use crate::Production;
+use crate::{Production, engine::Word};
 
 /// One of the ten schemes that section 5 knows.
 ///
@@ -64,7 +64,7 @@ impl Scheme {
     #[inline(always)]
     pub fn named_by(text: &[u8]) -> Option<&'static Scheme> {
         // Asked first, because most URLs are of this scheme.
-        const HTTP: Word = Word::new(Scheme::place(Production::HttpUrl));
+        const HTTP: Candidate = Candidate::new(Scheme::place(Production::HttpUrl));
         if HTTP.begins(text) {
             return Some(&Self::ALL[HTTP.scheme]);
         }
@@ -105,47 +105,34 @@ impl Scheme {
     }
 }
 
-/// A name and its colon for a single comparison: the first eight bytes, in lower case, as one number.
+/// A scheme's name and its colon, ready for comparison.
 #[derive(Clone, Copy)]
-struct Word {
-    bytes: u64,
-    /// The bits that differ between the two cases of its letters.
-    cases: u64,
-    /// The bits of all its bytes.
-    mask: u64,
+struct Candidate {
+    /// The first eight bytes.
+    word: Word,
     /// Its length.
     length: usize,
     /// Its index in [`Scheme::ALL`], or an index past the end.
     scheme: usize,
 }
 
-impl Word {
-    /// Matches no text: its bits are not all zero, but its mask is.
-    const NONE: Word = Word { bytes: u64::MAX, cases: 0, mask: 0, length: 0, scheme: usize::MAX };
+impl Candidate {
+    const NONE: Candidate = Candidate { word: Word::NOTHING, length: 0, scheme: usize::MAX };
 
-    const fn new(scheme: usize) -> Word {
-        let name = Scheme::ALL[scheme].name.as_bytes();
-        let mut word = Word { bytes: 0, cases: 0, mask: 0, length: name.len() + 1, scheme };
-        let mut i = 0;
-        while i < 8 && i < word.length {
-            let (byte, case) = if i < name.len() { (name[i], 0x20) } else { (b':', 0) };
-            word.bytes |= (byte as u64) << (8 * i);
-            word.cases |= case << (8 * i);
-            word.mask |= 0xFF << (8 * i);
-            i += 1;
-        }
-        word
+    const fn new(scheme: usize) -> Candidate {
+        let Scheme { name, prefix, .. } = Scheme::ALL[scheme];
+        let length = name.len() + 1;
+        Candidate { word: Word::ignoring_case(prefix.as_bytes().split_at(length).0), length, scheme }
     }
 
     /// Whether `text` begins with it, in either case.
     #[inline(always)]
     fn begins(&self, text: &[u8]) -> bool {
         let Some(first) = text.first_chunk() else { return self.begins_short(text) };
-        (u64::from_le_bytes(*first) | self.cases) & self.mask == self.bytes
-            && (self.length <= 8 || text.get(8) == Some(&b':'))
+        self.word.begins(first) && (self.length <= 8 || text.get(8) == Some(&b':'))
     }
 
-    /// [`begins`](Word::begins), for a text of fewer than eight bytes.
+    /// [`begins`](Candidate::begins), for a text of fewer than eight bytes.
     #[cold]
     fn begins_short(&self, text: &[u8]) -> bool {
         let mut first = [0; 8];
@@ -155,15 +142,15 @@ impl Word {
 }
 
 /// Up to two words, indexed by the five bits that identify a first letter in either case.
-static BY_FIRST_LETTER: [[Word; 2]; 32] = {
-    let mut table = [[Word::NONE; 2]; 32];
+static BY_FIRST_LETTER: [[Candidate; 2]; 32] = {
+    let mut table = [[Candidate::NONE; 2]; 32];
     let mut i = 0;
     while i < Scheme::ALL.len() {
         assert!(Scheme::ALL[i].name.len() <= 8, "a name fits a word");
         let candidates = &mut table[(Scheme::ALL[i].name.as_bytes()[0] & 31) as usize];
         let free = if candidates[0].length == 0 { 0 } else { 1 };
         assert!(candidates[free].length == 0, "no three schemes begin with the same letter");
-        candidates[free] = Word::new(i);
+        candidates[free] = Candidate::new(i);
         i += 1;
     }
     table

@@ -9,6 +9,7 @@ mod combinator;
 mod span;
 mod text;
 mod trace;
+mod word;
 
 pub use characters::Characters;
 pub(crate) use class::Class;
@@ -19,3 +20,4 @@ pub(crate) use combinator::{
 pub use span::Span;
 pub use text::{Hooks, RuleId, Terminal, Text};
 pub(crate) use trace::{DEEPEST, Expectation, Expectations, Stack, Step, Trace, Traced};
+pub(crate) use word::Word;

@@ -18,7 +18,7 @@ struct Entry {
 macro_rules! rules {
     ($($variant:ident $id:literal $section:literal $severity:ident $summary:literal
        $example:expr, $counter_example:expr;)*) => {
-        /// A rule of [`validate`](crate::validate): something that the RFC demands, advises or notes beyond section 5.
+        /// A rule of [`validate`](crate::validate()): something that the RFC demands, advises or notes beyond section 5.
         ///
         /// Its [`id`](Rule::id) is stable.
         ///

@@ -6,7 +6,7 @@ use nom::{
 };
 
 use super::{
-    super::{Terminal, Text},
+    super::{Terminal, Text, Word},
     failure,
 };
 
@@ -24,7 +24,8 @@ pub(crate) const fn scheme_literal(text: &'static str) -> Literal {
     while text.as_bytes()[name] != b':' {
         name += 1;
     }
-    Literal { text, ignore_case: true, result: name, word: Word::ignoring_case(text.as_bytes()) }
+    let word = if text.len() <= 8 { Some(Word::ignoring_case(text.as_bytes())) } else { None };
+    Literal { text, ignore_case: true, result: name, word }
 }
 
 #[derive(Clone, Copy)]
@@ -56,41 +57,6 @@ impl Literal {
             _ => a == b,
         };
         bytes.len() >= length && bytes.iter().zip(&self.text.as_bytes()[..length]).all(same)
-    }
-}
-
-/// Up to eight bytes, letters in either case, for a single comparison.
-#[derive(Clone, Copy)]
-struct Word {
-    bytes: u64,
-    /// The bits that differ between the two cases of its letters.
-    cases: u64,
-    /// The bits of all its bytes.
-    mask: u64,
-}
-
-impl Word {
-    /// `text`, which is in lower case; `None` if it is longer.
-    #[inline(always)]
-    const fn ignoring_case(text: &[u8]) -> Option<Word> {
-        if text.len() > 8 {
-            return None;
-        }
-        let mut word = Word { bytes: 0, cases: 0, mask: 0 };
-        let mut i = 0;
-        while i < text.len() {
-            word.bytes |= (text[i] as u64) << (8 * i);
-            word.cases |= (if text[i].is_ascii_lowercase() { 0x20 } else { 0 }) << (8 * i);
-            word.mask |= 0xFF << (8 * i);
-            i += 1;
-        }
-        Some(word)
-    }
-
-    /// Whether `bytes` begins with it, in any case.
-    #[inline(always)]
-    fn begins(self, bytes: &[u8; 8]) -> bool {
-        (u64::from_le_bytes(*bytes) | self.cases) & self.mask == self.bytes
     }
 }
 

@@ -37,9 +37,11 @@ where
         while let Ok((rest, _)) = self.element.parse(here.clone()) {
             here = rest;
         }
+        let any = input.offset(&here) > 0;
         let rest = match self.last.parse(here) {
             Ok((rest, _)) => Some(rest),
-            Err(_) => self.earlier(input.clone()),
+            Err(_) if any => self.earlier(input.clone()),
+            Err(_) => None,
         };
         match rest {
             Some(rest) => {

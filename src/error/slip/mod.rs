@@ -77,6 +77,13 @@ impl Slip {
     pub(super) fn find(text: &[u8], failure: &Failure, url: Option<Production>) -> Option<Slip> {
         let without_at = url.and_then(|url| without_at::without_at(text, url, failure));
         let failed = Failed::new(text, url, without_at.as_ref().unwrap_or(failure));
+        let is_character = |production: Production| {
+            matches!(production, Production::Escape | Production::UChar | Production::XChar | Production::GType)
+        };
+        if url.is_none() && failure.innermost(|production, start| start == 0 && is_character(production)).is_some() {
+            // More than one character would be too long.
+            return None;
+        }
         if url.is_none() && failed.expects_only_end() {
             // The text is longer than the production, and no character is mistaken.
             return None;

@@ -144,7 +144,10 @@ pub(super) fn reserved(failed: &Failed<'_>) -> Option<Slip> {
 /// The reserved character at `at`, which does not serve its reserved purpose.
 fn encode(failed: &Failed<'_>, at: usize, place: Production) -> Slip {
     let found = Found::Character(failed.input[at].into());
-    let Reserved { characters, section } = reserved::reserved(failed.url.unwrap_or(place), place);
+    let Reserved { characters, section } = match failed.url {
+        Some(url) => reserved::reserved(url, place),
+        None => reserved::reserved_by_some_scheme(place),
+    };
     let slip = |section, help| Slip::new(SlipKind::Reserved, at..at + 1, section, help);
     let slip = match characters.contains(&failed.input[at]) {
         true => slip(section, Help::Reserved(found)),
