@@ -12,6 +12,7 @@ mod trace;
 mod word;
 
 pub use characters::Characters;
+pub(crate) use characters::Name;
 pub(crate) use class::Class;
 pub(crate) use combinator::{
     Label, Labels, Named, inlined, literal, no_more, observed, one, one_or_more, rule, scheme_literal, separated,

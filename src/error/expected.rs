@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::{Production, Terminal};
+use crate::{Production, Terminal, engine::Name};
 
 /// What could stand where a parse failed, and the production that it belongs to.
 ///
@@ -47,13 +47,13 @@ impl fmt::Display for Expected {
 /// `a letter or a digit (host), "/" or the end of the text`.
 pub(super) struct Alternatives<'a>(pub(super) &'a [Expected]);
 
-/// Calls `name` with each item that `terminal` stands for.
-fn each_name(terminal: Terminal, name: &mut dyn FnMut(&dyn fmt::Display) -> fmt::Result) -> fmt::Result {
+/// Calls `name` with the name of each thing that may be written.
+fn each_name(terminal: Terminal, name: &mut dyn FnMut(Name<'_>) -> fmt::Result) -> fmt::Result {
     match terminal {
         Terminal::Characters(characters) => characters.each_name(name),
-        Terminal::Literal { text, .. } => name(&format_args!("\"{text}\"")),
-        Terminal::HexDigit => name(&"a hexadecimal digit"),
-        Terminal::End => name(&"the end of the text"),
+        Terminal::Literal { text, .. } => name(Name::Literal(text)),
+        Terminal::HexDigit => name(Name::Words("a hexadecimal digit")),
+        Terminal::End => name(Name::Words("the end of the text")),
     }
 }
 
@@ -70,7 +70,8 @@ impl fmt::Display for Alternatives<'_> {
         for (expected, at) in self.0.iter().zip(1..) {
             each_name(expected.terminal, &mut |name| {
                 left -= 1;
-                write!(f, "{separator}{name}")?;
+                f.write_str(separator)?;
+                name.fmt(f)?;
                 separator = if left == 1 { " or " } else { ", " };
                 Ok(())
             })?;

@@ -1,13 +1,16 @@
 //! Section 5: a text that no production derives.
 
-use alloc::format;
+use alloc::{format, string::String};
+use core::fmt::Write;
 
 use super::{Finding, Rule};
 use crate::ParseError;
 
 /// The parse error as a finding.
 pub(super) fn finding(error: &ParseError) -> Finding {
-    let message = format!("{}", error.what());
+    // Most messages fit.
+    let mut message = String::with_capacity(160);
+    let _ = write!(message, "{}", error.what());
     let finding = Finding::new(Rule::Syntax, error.range(), message.into()).with_section(error.section());
     match error.slip() {
         Some(slip) => finding.with_help(format!("{slip}").into()),
