@@ -57,11 +57,9 @@ impl Production {
     pub fn parse(self, text: impl AsRef<[u8]>) -> Result<Derivation, ParseError> {
         let text = text.as_ref();
         // Asked first, because a trace takes memory.
-        match self.longest_prefix(text) {
-            Some(length) if length == text.len() => Derivation::of(self, text),
-            _ => None,
-        }
-        .ok_or_else(|| ParseError::of(self, text))
+        let derives = self.longest_prefix(text) == Some(text.len());
+        let derivation = if derives { Derivation::of(self, text) } else { None };
+        derivation.ok_or_else(|| ParseError::of(self, text))
     }
 }
 
@@ -89,14 +87,16 @@ impl Derivation {
     /// assert!(Derivation::of_url("news:").is_err());
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
-    pub fn of_url(text: &str) -> Result<Derivation, ParseError> {
+    pub fn of_url(text: impl AsRef<[u8]>) -> Result<Derivation, ParseError> {
+        let text = text.as_ref();
         let derivation = || {
-            let trace = Trace::of_success(text.as_bytes());
+            let trace = Trace::of_success(text);
             tree(&trace.steps(&strict::traced(trace.input())?))
         };
         // Asked first, because a trace takes memory.
-        let derivation = if is_valid(text) { derivation() } else { None };
-        derivation.ok_or_else(|| ParseError::strict(text.as_bytes(), 0))
+        let derives = str::from_utf8(text).is_ok_and(is_valid);
+        let derivation = if derives { derivation() } else { None };
+        derivation.ok_or_else(|| ParseError::strict(text, 0))
     }
 }
 

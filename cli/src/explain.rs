@@ -2,7 +2,7 @@
 
 use std::{io::Write, process::ExitCode};
 
-use rfc1738::{Derivation, ParseError, Production, Url};
+use rfc1738::{Derivation, ParseError, Production};
 use serde::Serialize;
 
 use crate::{
@@ -102,7 +102,7 @@ impl Printer {
 /// How `text` derives: all of it as a URL, or its longest prefix from a production. And why all of it does not.
 fn explain(production: Option<Production>, text: &[u8]) -> (Option<Derivation>, Option<ParseError>) {
     let whole = match production {
-        None => Url::try_from(text).and_then(|url| Derivation::of_url(url.as_str())),
+        None => Derivation::of_url(text),
         Some(production) => production.parse(text),
     };
     match whole {
