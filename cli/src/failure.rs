@@ -1,6 +1,7 @@
 //! [`Failure`]: why a command could not do its task. An invalid URL is not a failure.
 
 use std::{
+    fmt,
     io::{self, ErrorKind, Write},
     process::ExitCode,
 };
@@ -20,12 +21,18 @@ pub(crate) enum Failure {
     /// A file cannot be read. Its name is safe to print.
     #[error("{file}: {error}")]
     File { file: String, error: io::Error },
+    /// A URL is given where `validate` wants a file. It is safe to print.
+    #[error("{url}: there is no such file; to check a URL, write it to standard input: {}", Piped(.url))]
+    UrlAsFile { url: String },
     /// A thread that checks lines panicked, which is a bug in this program.
     #[error("internal error: not all lines were checked")]
     Thread,
     /// A line is not hexadecimal.
     #[error("<stdin>:{line}:{column}: found {found}, expected a hexadecimal digit")]
     Hex { line: u64, column: usize, found: String },
+    /// An argument is not a part of the URL that is to be built. It is safe to print.
+    #[error("{argument}: {problem}")]
+    Part { argument: String, problem: String },
     /// A production cannot be compiled to an automaton.
     #[error(transparent)]
     Suite(#[from] CompileError),
@@ -53,5 +60,14 @@ impl Failure {
         // If standard error is closed, there is nowhere left to say it.
         let _ = writeln!(anstream::stderr(), "{error}error:{error:#} {failure}");
         ExitCode::from(2)
+    }
+}
+
+/// A command for a shell that validates a URL.
+struct Piped<'a>(&'a str);
+
+impl fmt::Display for Piped<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "echo '{}' | rfc1738 validate", self.0.replace('\'', r"'\''"))
     }
 }

@@ -1,7 +1,10 @@
 //! The command `rfc1738`: its subcommands, its exit status, and nothing else.
 
+mod answers;
+mod build;
 mod conformance;
 mod derivation;
+mod equivalent;
 mod excerpt;
 mod explain;
 mod extract;
@@ -9,9 +12,11 @@ mod failure;
 mod generate;
 mod grammar;
 mod hex;
+mod interpret;
 mod json;
 mod language;
 mod lines;
+mod normalize;
 mod outline;
 mod parse;
 mod prefix;
@@ -52,6 +57,9 @@ Examples:
   rfc1738 validate urls.txt
   echo example.com. | rfc1738 match hostname
   rfc1738 explain news:unique@host.dom
+  rfc1738 normalize HTTP://Host.Dom:80
+  rfc1738 interpret ftp://myname@host.dom/%2Fetc/motd
+  rfc1738 build http host=host.dom hsegment=a/b
   rfc1738 grammar hostport
   rfc1738 generate hostport --near-miss
   rfc1738 conformance --hex -- ./my-parser {}";
@@ -63,6 +71,10 @@ enum Command {
     Rules(rules::Args),
     Match(prefix::Args),
     Explain(explain::Args),
+    Normalize(normalize::Args),
+    Equivalent(equivalent::Args),
+    Interpret(interpret::Args),
+    Build(build::Args),
     Extract(extract::Args),
     Grammar(grammar::Args),
     Generate(generate::Args),
@@ -78,6 +90,10 @@ impl Command {
             Command::Rules(args) => args.run(output),
             Command::Match(args) => args.run(output),
             Command::Explain(args) => args.run(output),
+            Command::Normalize(args) => args.run(output),
+            Command::Equivalent(args) => args.run(output),
+            Command::Interpret(args) => args.run(output),
+            Command::Build(args) => args.run(output),
             Command::Extract(args) => args.run(output),
             Command::Grammar(args) => args.run(output),
             Command::Generate(args) => args.run(output),

@@ -4,14 +4,7 @@ use std::{io::Write, process::ExitCode};
 
 use rfc1738::Url;
 
-use crate::{
-    failure::Failure,
-    json::{self, Invalid},
-    outline::Palette,
-    report::{Place, Reporter},
-    texts::Texts,
-    tree,
-};
+use crate::{answers::Answers, failure::Failure, json, outline::Palette, texts::Texts, tree};
 
 /// Show how URLs derive from the grammar.
 ///
@@ -57,32 +50,15 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let printer = Printer { json: self.json, palette: Palette::for_stdout(), reporter: Reporter::for_stderr() };
-        self.texts.answer(output, |output, text, place| printer.print(output, text, place))
-    }
-}
-
-/// Prints for a machine, as JSON, or for a person.
-struct Printer {
-    json: bool,
-    palette: Palette,
-    reporter: Reporter,
-}
-
-impl Printer {
-    /// Prints the tree or the error of `text`, found at `place`. Returns whether it is a URL.
-    fn print(&self, output: &mut impl Write, text: &[u8], place: Place) -> Result<bool, Failure> {
-        let url = Url::try_from(text);
-        match (&url, self.json) {
-            (Ok(url), true) => json::write_line(output, url)?,
-            (Err(error), true) => json::write_line(output, &Invalid::new(error, text))?,
-            (Ok(url), false) => tree::write(output, url, &self.palette)?,
-            (Err(error), false) => {
-                // Both streams may be one terminal: in order, then.
-                output.flush()?;
-                self.reporter.report(error, text, place);
+        let (answers, palette) = (Answers::new(self.json), Palette::for_stdout());
+        self.texts.answer(output, |output, text, place| {
+            let url = Url::try_from(text);
+            match &url {
+                Ok(url) if answers.json => json::write_line(output, url)?,
+                Ok(url) => tree::write(output, url, &palette)?,
+                Err(error) => answers.refuse(output, error, text, place)?,
             }
-        }
-        Ok(url.is_ok())
+            Ok(url.is_ok())
+        })
     }
 }

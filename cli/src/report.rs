@@ -1,9 +1,10 @@
-//! [`Reporter`]: explains to people, on standard error, why a text does not derive.
+//! [`Reporter`]: explains to people, on standard error, what is wrong with a text.
 
 use std::{
     fmt::{self, Display},
     io::{self, IsTerminal, Write},
     iter,
+    ops::Range,
 };
 
 use anstream::{AutoStream, ColorChoice};
@@ -52,9 +53,9 @@ impl Reporter {
         Reporter(handler.with_links(false).with_context_lines(0).with_width(100))
     }
 
-    /// Reports why `text`, found at `place`, does not derive.
-    pub(crate) fn report(&self, error: &ParseError, text: &[u8], place: Place) {
-        let shown = Shown { error, excerpt: Excerpt::around(text, error.range().start), place };
+    /// Reports the problem with `text`, found at `place`.
+    pub(crate) fn report(&self, problem: &dyn Problem, text: &[u8], place: Place) {
+        let shown = Shown { problem, excerpt: Excerpt::around(text, problem.range().start), place };
         let mut report = String::new();
         if self.0.render_report(&mut report, &shown).is_err() {
             report = shown.to_string();
@@ -65,50 +66,95 @@ impl Reporter {
     }
 }
 
-/// A `ParseError` and its text, in a form that is safe to print.
+/// What is wrong with a text. All of it is safe to print.
+pub(crate) trait Problem: fmt::Debug + Sync {
+    /// The problem in one line, without its position and its help.
+    fn message(&self) -> String;
+
+    /// Its place, in bytes of the text.
+    fn range(&self) -> Range<usize>;
+
+    /// The name of its kind.
+    fn code(&self) -> Option<Box<dyn Display + '_>> {
+        None
+    }
+
+    /// What to do.
+    fn help(&self) -> Option<Box<dyn Display + '_>> {
+        None
+    }
+
+    /// What to do at its place, in a few words.
+    fn label(&self) -> Option<String> {
+        None
+    }
+}
+
+/// Why a text does not derive.
+impl Problem for ParseError {
+    fn message(&self) -> String {
+        let line = self.to_string();
+        let message = line.split_once(": ").map_or(&*line, |(_, message)| message);
+        let without_help = self.slip().and_then(|slip| message.strip_suffix(&format!(": {slip}")));
+        without_help.unwrap_or(message).into()
+    }
+
+    fn range(&self) -> Range<usize> {
+        self.range()
+    }
+
+    fn code(&self) -> Option<Box<dyn Display + '_>> {
+        Diagnostic::code(self)
+    }
+
+    fn help(&self) -> Option<Box<dyn Display + '_>> {
+        Diagnostic::help(self)
+    }
+
+    /// The edit that undoes a slip. A long edit is left to the help.
+    fn label(&self) -> Option<String> {
+        const LONGEST: usize = 40;
+        self.slip().and_then(|slip| match slip.replacement()? {
+            "" => Some("leave this out".into()),
+            text if text.len() > LONGEST => None,
+            text if slip.range().is_empty() => Some(format!("insert \"{text}\"")),
+            text => Some(format!("write \"{text}\"")),
+        })
+    }
+}
+
+/// A problem and its text, in a form that is safe to print.
 #[derive(Debug)]
 struct Shown<'a> {
-    error: &'a ParseError,
+    problem: &'a dyn Problem,
     excerpt: Excerpt,
     place: Place,
 }
 
 impl std::error::Error for Shown<'_> {}
 
-/// The one line of the error, without its position and its help, which have their own places.
 impl Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let line = self.error.to_string();
-        let message = line.split_once(": ").map_or(&*line, |(_, message)| message);
-        let without_help = self.error.slip().and_then(|slip| message.strip_suffix(&format!(": {slip}")));
-        f.write_str(without_help.unwrap_or(message))
+        f.write_str(&self.problem.message())
     }
 }
 
 impl Diagnostic for Shown<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        self.error.code()
+        self.problem.code()
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        self.error.help()
+        self.problem.help()
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
         Some(self)
     }
 
-    /// The range of the error, with the edit that undoes a slip. A long edit is left to the help.
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        const LONGEST: usize = 40;
-        let edit = self.error.slip().and_then(|slip| match slip.replacement()? {
-            "" => Some("leave this out".into()),
-            text if text.len() > LONGEST => None,
-            text if slip.range().is_empty() => Some(format!("insert \"{text}\"")),
-            text => Some(format!("write \"{text}\"")),
-        });
-        let span = self.excerpt.locate(self.error.range());
-        Some(Box::new(iter::once(LabeledSpan::new_primary_with_span(edit, span))))
+        let span = self.excerpt.locate(self.problem.range());
+        Some(Box::new(iter::once(LabeledSpan::new_primary_with_span(self.problem.label(), span))))
     }
 }
 
@@ -126,6 +172,6 @@ impl SourceCode for Shown<'_> {
         };
         let text = self.excerpt.text();
         let all = SourceSpan::from(0..text.len());
-        Ok(Box::new(MietteSpanContents::new_named(name, text.as_bytes(), all, line, self.error.range().start, 1)))
+        Ok(Box::new(MietteSpanContents::new_named(name, text.as_bytes(), all, line, self.problem.range().start, 1)))
     }
 }

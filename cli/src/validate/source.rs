@@ -3,13 +3,15 @@
 use std::{
     ffi::OsString,
     fs,
-    io::{self, Read},
+    io::{self, ErrorKind, Read},
     sync::Arc,
     vec,
 };
 
+use rfc1738::Scheme;
+
 use super::chunks::{Chunks, Portion};
-use crate::{hex, safe::visible};
+use crate::{failure::Failure, hex, safe::visible};
 
 /// The name of a file, in several forms.
 pub(super) struct File {
@@ -29,6 +31,15 @@ impl File {
         let bytes = name.as_encoded_bytes();
         let hex = name.to_str().is_none().then(|| hex::encode(bytes));
         File { shown: visible(bytes), text: name.to_string_lossy().into_owned(), hex, name }
+    }
+
+    /// The failure to read it. A name that begins like a URL is probably meant to be one.
+    pub(super) fn failure(&self, error: io::Error) -> Failure {
+        let is_url = || Scheme::named_by(self.name.as_encoded_bytes()).is_some() || self.text.contains("://");
+        match error.kind() {
+            ErrorKind::NotFound if is_url() => Failure::UrlAsFile { url: self.shown.clone() },
+            _ => Failure::File { file: self.shown.clone(), error },
+        }
     }
 }
 

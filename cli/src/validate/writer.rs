@@ -121,7 +121,7 @@ impl<'a, W: Write> Writer<'a, W> {
             Err(error) => {
                 // Both streams may be one terminal: in order, then.
                 self.output.flush()?;
-                let failure = Failure::File { file: chunk.file.shown.clone(), error };
+                let failure = chunk.file.failure(error);
                 self.outcome.failures.push(failure.to_string());
                 self.progress.suspend(|| failure.report());
                 Vec::new()

@@ -1,0 +1,97 @@
+//! `rfc1738 build`: a URL from its parts.
+
+mod parts;
+mod schemes;
+
+use std::{
+    ffi::{OsStr, OsString},
+    io::Write,
+    process::ExitCode,
+};
+
+use anstyle::{AnsiColor, Style};
+use clap::{Arg, Command, Error, builder::TypedValueParser};
+use rfc1738::Scheme;
+
+use crate::{failure::Failure, suggest};
+use parts::Parts;
+
+/// Build a URL from its parts.
+///
+/// Prints a URL that parses back to the parts. They are given decoded: a character that a part cannot contain is
+/// encoded, so that data never becomes a delimiter. If a part cannot be written, not even encoded, or one is missing,
+/// the error says why.
+#[derive(clap::Args)]
+#[command(after_help = help())]
+pub(crate) struct Args {
+    /// The name of one of the ten schemes
+    #[arg(value_name = "SCHEME", value_parser = SchemeParser)]
+    scheme: &'static Scheme,
+
+    /// The parts, by their names in section 5; each segment of a path is a part of its own
+    #[arg(value_name = "NAME=VALUE")]
+    parts: Vec<OsString>,
+
+    /// Read the octets of each VALUE in hexadecimal, two digits each
+    #[arg(long)]
+    hex: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  rfc1738 build ftp user=me@home host=host.dom fsegment=/etc fsegment=motd
+  rfc1738 build gopher host=host.dom gtype=7 selector=/find search='some words'
+  rfc1738 build http --hex host=686f73742e646f6d hsegment=c3a9
+
+Exit status:
+  0  the URL is built
+  1  a part is missing, or cannot be written
+  2  the command line is wrong, or output failed";
+
+/// The parts of each scheme, and examples.
+fn help() -> String {
+    let mut help = String::from("Parts (those with dots any number of times):\n");
+    for scheme in Scheme::ALL {
+        let names = parts::of(scheme.production()).iter().map(|part| match parts::may_repeat(*part) {
+            true => format!("{part} ..."),
+            false => part.to_string(),
+        });
+        help += &format!("  {:8}  {}\n", scheme.name(), names.collect::<Vec<_>>().join(", "));
+    }
+    help + "\n" + EXAMPLES
+}
+
+impl Args {
+    pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        let parts = Parts::read(self.scheme, &self.parts, self.hex)?;
+        match schemes::build(&parts) {
+            Ok(url) => {
+                writeln!(output, "{url}")?;
+                Ok(ExitCode::SUCCESS)
+            }
+            Err(error) => {
+                let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
+                // If standard error is closed, there is nowhere left to say it.
+                let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {error}");
+                Ok(ExitCode::from(1))
+            }
+        }
+    }
+}
+
+/// Parses the name of one of the ten schemes.
+#[derive(Clone)]
+struct SchemeParser;
+
+impl TypedValueParser for SchemeParser {
+    type Value = &'static Scheme;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<&'static Scheme, Error> {
+        let name = value.to_string_lossy();
+        let named = Scheme::ALL.iter().find(|scheme| scheme.name().eq_ignore_ascii_case(&name));
+        let names = || Scheme::ALL.iter().map(Scheme::name);
+        named.ok_or_else(|| suggest::unknown(command, argument, &name, names(), LIST))
+    }
+}
+
+const LIST: &str = "`rfc1738 build --help` lists the ten schemes and their parts";

@@ -1,0 +1,115 @@
+//! `rfc1738 equivalent`: whether two URLs are equivalent, and if not, where they differ.
+
+use std::{ffi::OsString, io::Write, iter, process::ExitCode};
+
+use rfc1738::{ParseError, Text, Url};
+use serde_json::Value;
+
+use crate::{
+    failure::Failure,
+    report::{Place, Reporter},
+};
+
+/// Show whether two URLs are equivalent and, if not, where they differ.
+///
+/// Two URLs are equivalent if they have the same normal form, as `normalize` prints it (sections 2.1, 2.2 and 3).
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The one URL
+    #[arg(value_name = "A")]
+    a: OsString,
+
+    /// The other URL
+    #[arg(value_name = "B")]
+    b: OsString,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  rfc1738 equivalent http://host.dom:80/%7Euser HTTP://Host.Dom/%7euser
+  rfc1738 equivalent http://host.dom/a%2Fb http://host.dom/a/b
+
+Exit status:
+  0  they are equivalent
+  1  they are not
+  2  one of them is not a URL, the command line is wrong, or output failed";
+
+impl Args {
+    pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        let texts = [self.a.as_encoded_bytes(), self.b.as_encoded_bytes()];
+        let [Ok(a), Ok(b)] = texts.map(normal_form) else {
+            let reporter = Reporter::for_stderr();
+            for (text, number) in iter::zip(texts, 1..) {
+                if let Err(error) = Url::try_from(text) {
+                    reporter.report(&error, text, Place::Argument(number));
+                }
+            }
+            return Ok(ExitCode::from(2));
+        };
+        if a == b {
+            writeln!(output, "equivalent: the normal form of both is {a}")?;
+            return Ok(ExitCode::SUCCESS);
+        }
+        writeln!(output, "not equivalent: {}", difference(&a, &b))?;
+        writeln!(output, "  the normal form of the first is   {a}\n  the normal form of the second is  {b}")?;
+        if a.as_str().decode() == b.as_str().decode() {
+            writeln!(
+                output,
+                "  encoding a character that the scheme reserves may change what the URL means (section 2.2)"
+            )?;
+        }
+        Ok(ExitCode::from(1))
+    }
+}
+
+fn normal_form(text: &[u8]) -> Result<String, ParseError> {
+    Url::try_from(text).map(|url| url.normalize())
+}
+
+/// The first difference between two normal forms that are not the same.
+fn difference(a: &str, b: &str) -> String {
+    let [a, b] = [a, b].map(Part::of_url);
+    let count = |parts: &[Part], name: &str| parts.iter().filter(|part| part.name == name).count();
+    let only = |which, part: &Part| format!("only the {which} has this {}: \"{}\"", part.name, part.text);
+    let differ = iter::zip(&a, &b).position(|(a, b)| a != b).unwrap_or(a.len().min(b.len()));
+    match (a.get(differ), b.get(differ)) {
+        (Some(a), Some(b)) if a.name == b.name => {
+            format!("the {} of the first is \"{}\", that of the second \"{}\"", a.name, a.text, b.text)
+        }
+        (Some(part), other) if other.is_none() || count(&a, &part.name) > count(&b, &part.name) => only("first", part),
+        (_, Some(part)) => only("second", part),
+        _ => unreachable!("the pieces of a URL are its text"),
+    }
+}
+
+/// A part of a URL that has text of its own, under its name in the tree.
+#[derive(PartialEq)]
+struct Part {
+    name: String,
+    text: String,
+}
+
+impl Part {
+    /// The parts of a URL, in order.
+    fn of_url(text: &str) -> Vec<Part> {
+        let mut parts = Vec::new();
+        if let Ok(url) = Url::parse(text) {
+            parts.push(Part { name: "scheme".into(), text: url.scheme().as_str().into() });
+            add(&mut parts, "url", &serde_json::to_value(url).unwrap_or_default());
+        }
+        parts
+    }
+}
+
+/// Adds the parts of the tree `value`, which has this `name`.
+fn add(parts: &mut Vec<Part>, name: &str, value: &Value) {
+    match value {
+        Value::Object(members) => match members.get("text") {
+            Some(Value::String(text)) => parts.push(Part { name: name.into(), text: text.clone() }),
+            _ => members.iter().for_each(|(name, value)| add(parts, name, value)),
+        },
+        Value::Array(repeated) => repeated.iter().for_each(|value| add(parts, name, value)),
+        _ => {}
+    }
+}

@@ -1,0 +1,104 @@
+//! `rfc1738 build`: its output and exit status.
+
+mod common;
+
+use common::{json_lines, rfc1738, stderr};
+use serde_json::Value;
+
+#[test]
+fn a_url_of_each_scheme() {
+    for (arguments, url) in [
+        (
+            "ftp user=me@home password=a:b host=host.dom port=2121 fsegment=/etc fsegment=a;b ftptype=a",
+            "ftp://me%40home:a%3Ab@host.dom:2121/%2Fetc/a%3Bb;type=a",
+        ),
+        ("ftp host=host.dom", "ftp://host.dom"),
+        ("ftp user= host=host.dom fsegment=", "ftp://@host.dom/"),
+        (
+            "http host=host.dom port=8080 hsegment=a/b hsegment=c search=q=what?",
+            "http://host.dom:8080/a%2Fb/c?q=what%3F",
+        ),
+        (
+            "gopher host=host.dom port=70 gtype=7 selector=/find search=a/b gopher+_string=+",
+            "gopher://host.dom:70/7/find%09a%2Fb%09+",
+        ),
+        ("mailto encoded822addr=user%dom@host.dom", "mailto:user%25dom@host.dom"),
+        ("news grouppart=*", "news:*"),
+        ("news group=comp.lang.c", "news:comp.lang.c"),
+        ("news article=a@b@host.dom", "news:a%40b@host.dom"),
+        ("nntp host=host.dom port=119 group=comp.lang.c digits=17", "nntp://host.dom:119/comp.lang.c/17"),
+        ("telnet user=a password=b host=1.2.3.4 port=23", "telnet://a:b@1.2.3.4:23/"),
+        ("wais host=host.dom port=210 database=db", "wais://host.dom:210/db"),
+        ("wais host=host.dom database=db search=a?b", "wais://host.dom/db?a%3Fb"),
+        ("wais host=host.dom database=db wtype=TEXT wpath=1=host;", "wais://host.dom/db/TEXT/1%3Dhost%3B"),
+        ("file fsegment=etc fsegment=motd", "file:///etc/motd"),
+        ("FILE host=host.dom fsegment=a", "file://host.dom/a"),
+        (
+            "prospero host=host.dom port=1525 ppath=/a;b fieldname=c fieldvalue=d fieldname=e= fieldvalue=f",
+            "prospero://host.dom:1525//a%3Bb;c=d;e%3D=f",
+        ),
+    ] {
+        let expected = format!("{url}\n");
+        rfc1738("build").args(arguments.split(' ')).assert().success().stdout(expected).stderr("");
+        let assert = rfc1738("parse").args(["--json", url]).assert().success();
+        assert!(matches!(&*json_lines(&assert), [Value::Object(_)]), "{url}");
+    }
+}
+
+#[test]
+fn octets_in_hexadecimal() {
+    let arguments = ["--hex", "http", "host=68", "hsegment=00FFc3a9", "hsegment="];
+    rfc1738("build").args(arguments).assert().success().stdout("http://h/%00%FF%C3%A9/\n");
+}
+
+#[test]
+fn what_cannot_be_written_and_why() {
+    for (arguments, error) in [
+        ("http", "the host is missing, which the httpurl requires (section 3.3)"),
+        ("http host=my_host.dom", "the host cannot contain \"_\" (section 3.1)"),
+        ("--hex http host=68e9", "the host cannot contain E9 (section 3.1)"),
+        ("http host=h search=q", "the hpath is missing, which the search requires (section 3.3)"),
+        ("ftp host=h password=p", "the user is missing, which the password requires (section 3.1)"),
+        ("ftp host=h fsegment=a ftptype=x", "the ftptype cannot contain \"x\" (section 3.2.2)"),
+        ("ftp host=h fsegment=a ftptype=", "the ftptype cannot be empty (section 3.2.2)"),
+        ("gopher host=h gtype=00", "the gtype does not derive from `gtype = xchar` (section 3.4.1)"),
+        ("--hex gopher host=68 gtype=30 selector=09", "the selector cannot contain 09 (HT) (section 3.4.1)"),
+        ("mailto", "the encoded822addr is missing, which the mailtourl requires (section 3.5)"),
+        ("news", "the grouppart is missing, which the newsurl requires (section 3.6)"),
+        ("news grouppart=x", "the grouppart does not derive from `grouppart = \"*\" | group | article` (section 3.6)"),
+        ("news article=unique", "the host is missing, which the article requires (section 3.6)"),
+        ("nntp host=h group=a digits=x", "the digits cannot contain \"x\" (section 3.7)"),
+        ("wais host=h database=d wtype=t", "the wpath is missing, which the wtype requires (section 3.9)"),
+        ("wais host=h database=d wpath=t", "the wtype is missing, which the wpath requires (section 3.9)"),
+        ("file host=h", "the fpath is missing, which the fileurl requires (section 3.10)"),
+        (
+            "prospero host=h ppath=a fieldname=b",
+            "the fieldvalue is missing, which the fieldname requires (section 3.11)",
+        ),
+        (
+            "prospero host=h ppath=a fieldvalue=b",
+            "the fieldname is missing, which the fieldvalue requires (section 3.11)",
+        ),
+    ] {
+        let expected = format!("error: {error}\n");
+        rfc1738("build").args(arguments.split(' ')).assert().code(1).stdout("").stderr(expected);
+    }
+}
+
+#[test]
+fn a_wrong_command_line() {
+    for (arguments, error) in [
+        ("htp", "a similar value exists: 'http'"),
+        ("http host", "host: expected NAME=VALUE"),
+        ("http hosts=h", "hosts=h: httpurl has no such part; it has host, port, hsegment, search"),
+        ("http user=u", "user=u: httpurl has no such part"),
+        ("http host=a host=b", "host=b: httpurl has only one host"),
+        ("news group=a article=b@c", "article=b@c: newsurl cannot have both group and article"),
+        ("wais wtype=a search=b", "search=b: waisurl cannot have both wtype and search"),
+        ("--hex http host=6", "host=6: the value is not hexadecimal"),
+        ("http \u{1B}=x", "␛=x: httpurl has no such part"),
+    ] {
+        let assert = rfc1738("build").args(arguments.split(' ')).assert().code(2).stdout("");
+        assert!(stderr(&assert).contains(error), "{}", stderr(&assert));
+    }
+}
