@@ -1,10 +1,11 @@
-//! `miette::Diagnostic` for [`ParseError`]: carets and help. Supply the text with `with_source_code`.
+//! `miette::Diagnostic` for [`ParseError`] and [`InvalidUrl`]: carets and help. An `InvalidUrl` has the text that they
+//! point into; for a `ParseError`, supply it with `with_source_code`.
 
 use std::{boxed::Box, fmt::Display, format, iter};
 
-use miette::{Diagnostic, LabeledSpan};
+use miette::{Diagnostic, LabeledSpan, MietteError, SourceCode, SourceSpan, SpanContents};
 
-use crate::{ParseError, Slip};
+use crate::{InvalidUrl, ParseError, Slip};
 
 impl Diagnostic for ParseError {
     /// `rfc1738::` and the name of the slip, or `syntax`.
@@ -26,5 +27,35 @@ impl Diagnostic for ParseError {
             (None, None) => "the mistake is here".into(),
         };
         Some(Box::new(iter::once(LabeledSpan::new_primary_with_span(Some(label), self.range()))))
+    }
+}
+
+impl Diagnostic for InvalidUrl {
+    fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+        self.error().code()
+    }
+
+    fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
+        self.error().help()
+    }
+
+    fn source_code(&self) -> Option<&dyn SourceCode> {
+        Some(self)
+    }
+
+    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
+        self.error().labels()
+    }
+}
+
+/// The text.
+impl SourceCode for InvalidUrl {
+    fn read_span<'a>(
+        &'a self,
+        span: &SourceSpan,
+        before: usize,
+        after: usize,
+    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
+        self.as_str().read_span(span, before, after)
     }
 }

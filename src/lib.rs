@@ -68,7 +68,7 @@
 //! |---|---|
 //! | `std` (default) | `std` in place of `core` and `alloc`, in this crate and below it |
 //! | `serde` | `Serialize` for the tree and the errors, `Serialize` and `Deserialize` for [`UrlBuf`] |
-//! | `miette` | `Diagnostic` for [`ParseError`] |
+//! | `miette` | `Diagnostic` for [`ParseError`] and [`InvalidUrl`] |
 
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]

@@ -4,7 +4,7 @@ use alloc::string::String;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _, ser::SerializeStruct};
 
-use crate::{Expected, Finding, Found, ParseError, Production, Report, Rule, Severity, Slip, Span, UrlBuf};
+use crate::{Expected, Finding, Found, InvalidUrl, ParseError, Production, Report, Rule, Severity, Slip, Span, UrlBuf};
 
 /// `{"text": …, "start": …, "end": …}`, offsets in bytes.
 impl Serialize for Span<'_> {
@@ -54,6 +54,16 @@ impl Serialize for ParseError {
         error.serialize_field("section", self.section())?;
         error.serialize_field("slip", &self.slip())?;
         error.end()
+    }
+}
+
+/// `{"error": …, "input": …}`: the reason, and the text.
+impl Serialize for InvalidUrl {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut invalid = serializer.serialize_struct("InvalidUrl", 2)?;
+        invalid.serialize_field("error", self.error())?;
+        invalid.serialize_field("input", self.as_str())?;
+        invalid.end()
     }
 }
 

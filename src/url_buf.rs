@@ -152,6 +152,18 @@ impl PartialEq<&str> for UrlBuf {
     }
 }
 
+impl PartialEq<UrlBuf> for str {
+    fn eq(&self, url: &UrlBuf) -> bool {
+        url == self
+    }
+}
+
+impl PartialEq<UrlBuf> for &str {
+    fn eq(&self, url: &UrlBuf) -> bool {
+        url == self
+    }
+}
+
 impl PartialOrd for UrlBuf {
     fn partial_cmp(&self, other: &UrlBuf) -> Option<Ordering> {
         Some(self.cmp(other))

@@ -8,6 +8,7 @@ use common::{
     Example,
     located::{assert_located, leaves},
 };
+use miette::NarratableReportHandler;
 use nom::{
     IResult, Input, Parser,
     bytes::complete::{tag, tag_no_case, take, take_until},
@@ -331,6 +332,7 @@ fn an_owned_url_is_its_text() {
         assert_eq!(serialized, json!(example.text));
         assert_eq!(serde_json::from_value::<UrlBuf>(serialized).unwrap(), buf);
         assert!(buf == *example.text && buf == example.text.as_str() && buf >= buf.clone());
+        assert!(*example.text == buf && example.text.as_str() == buf);
         assert_eq!(String::from(buf.clone()), buf.into_string());
     }
 }
@@ -343,10 +345,21 @@ fn a_text_that_is_not_a_url_is_not_owned() {
         assert_eq!(miss.text.parse::<UrlBuf>(), Err(error.clone()));
         let given_back = UrlBuf::parse(&*miss.text).unwrap_err();
         assert_eq!((given_back.error(), given_back.to_string()), (&error, error.to_string()));
+        assert_eq!(serde_json::to_value(&given_back).unwrap(), json!({"error": error, "input": miss.text}));
         assert_eq!(given_back.into_string(), miss.text);
         let deserialized = serde_json::from_value::<UrlBuf>(json!(miss.text));
         assert_eq!(deserialized.unwrap_err().to_string(), error.to_string());
     }
+}
+
+/// miette shows the text without being given it.
+#[test]
+fn a_diagnostic_of_an_owned_text_has_it() {
+    let invalid = UrlBuf::parse("http://host_name.dom/").unwrap_err();
+    let mut shown = String::new();
+    NarratableReportHandler::new().render_report(&mut shown, &invalid).unwrap();
+    let line = "snippet line 1: http://host_name.dom/\n    label at line 1, column 12: ";
+    assert!(shown.contains(line) && shown.ends_with("diagnostic code: rfc1738::underscore\n"), "{shown}");
 }
 
 /// The enums of the tree have a variant for each alternative.
