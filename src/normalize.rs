@@ -167,9 +167,9 @@ impl<'a> Writer<'_, 'a> {
 
     /// Writes a `leaf` that derives from `part`.
     ///
-    /// No decoded character changes how the text parses. The combinator of the part reads it as a part of the same part,
-    /// because the part may contain it, and a character that divides the part, such as the "/" of an `fpath`, is
-    /// reserved in it. Whatever ends a part, no decoding adds:
+    /// No decoded character changes how the text parses. The combinator of the part still reads it, because the part may
+    /// contain it, and a character that divides the part, such as the "/" of an `fpath`, is reserved in it. Decoding adds
+    /// nothing that ends a part or begins another:
     ///
     /// * The ";" of a typecode, the ";" and "=" of fields and the "@" after a user name or the unique part of a message-id
     ///   are characters that the part before them cannot contain.

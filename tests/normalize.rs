@@ -321,7 +321,7 @@ fn of(pieces: &'static [&'static str]) -> impl Strategy<Value = String> {
 
 /// 110,000 URLs, as many of each alternative.
 fn sentences() -> impl Iterator<Item = String> {
-    Production::Url.uses().into_iter().flat_map(|alternative| {
+    Production::Url.uses().flat_map(|alternative| {
         let sentences = Sentences::new(Grammar::rfc1738(), alternative.name(), SEED).unwrap();
         sentences.filter(|sentence| Url::parse(sentence).is_ok()).take(10_000)
     })
