@@ -1,8 +1,9 @@
-//! Decoding: the octets that a part stands for, each with its range in the text (section 2.2).
+//! Decoding: the octets that a part stands for, each with its range in the text, and the escapes that mean the same as
+//! their characters (section 2.2).
 
 use core::ops::Range;
 
-use crate::{Span, grammar};
+use crate::{Production, Span, grammar, reserved::reserved};
 
 /// The octets that `part` stands for, each with its range in the text.
 pub(crate) fn octets<'a>(part: &Span<'a>) -> impl Iterator<Item = (Range<usize>, u8)> + use<'a> {
@@ -31,7 +32,18 @@ pub(crate) fn escape(bytes: &[u8]) -> Option<u8> {
 }
 
 /// Whether `octet` is the code of an `unreserved` character.
-#[inline]
-pub(crate) fn is_unreserved(octet: u8) -> bool {
+fn is_unreserved(octet: u8) -> bool {
     grammar::unreserved(&[octet][..]).is_ok()
+}
+
+/// Whether `octet` means the same as a character and as an escape, in a `part` of a `url`: the part may contain the
+/// character, and the scheme does not reserve it there (section 2.2).
+///
+/// Only the definition of a new scheme could say which characters it reserves, so each of the seven that may be reserved
+/// counts as reserved in an `otherurl`.
+pub(crate) fn needs_no_escape(url: Production, part: Production, octet: u8) -> bool {
+    match url {
+        Production::OtherUrl => is_unreserved(octet),
+        _ => part.carries(octet) && !reserved(url, part).characters.contains(&octet),
+    }
 }

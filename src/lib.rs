@@ -94,6 +94,7 @@ mod octet;
 mod production;
 mod recognize;
 mod reserved;
+mod rfc822;
 mod scheme;
 #[cfg(feature = "serde")]
 mod serialize;

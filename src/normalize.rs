@@ -1,14 +1,17 @@
 //! Equivalence (sections 2.2 and 3): [`Url::normalize`] and [`equivalent`].
 
-use alloc::string::String;
+use alloc::{string::String, vec::Vec};
+
+use percent_encoding::percent_encode_byte;
 
 use crate::{
     Production, Span, Url,
     ast::{
-        GopherPath, HostNumber,
+        Article, GopherPath, GroupPart, HostNumber, SchemePart,
         walk::{Piece, Pieces},
     },
-    decode,
+    decode::{self, needs_no_escape},
+    grammar, rfc822,
 };
 
 /// Whether two URLs are equivalent: whether they [normalize](Url::normalize) to the same text.
@@ -19,6 +22,8 @@ use crate::{
 /// let same = |a, b| Ok::<_, rfc1738::ParseError>(equivalent(&Url::parse(a)?, &Url::parse(b)?));
 /// assert!(same("HTTP://Host.dom:80", "http://host.dom/")?);
 /// assert!(same("gopher://host.dom/%31", "gopher://host.dom")?);
+/// // Section 3.4.1 reserves no character, section 3.3 reserves the "/".
+/// assert!(same("gopher://host.dom/0a%2Fb", "gopher://host.dom/0a/b")?);
 /// assert!(!same("http://host.dom/a%2Fb", "http://host.dom/a/b")?);
 /// # Ok::<(), rfc1738::ParseError>(())
 /// ```
@@ -32,37 +37,66 @@ impl Url<'_> {
     /// | | section | |
     /// |---|---|---|
     /// | scheme | 2.1 | in lower case |
-    /// | escapes | 2.2 | decoded if they stand for unreserved characters, otherwise in upper-case hexadecimal; reserved characters are not touched, because encoding them "may change the semantics of a URL" |
-    /// | host | 3.1 | in lower case, also in a message-id, where case is not significant (RFC 822, section 3.4.7); the groups of a number, which are decimal, without leading zeros |
+    /// | escapes | 2.2 | decoded if the part may contain the character (section 5) and the scheme does not reserve it there (section 3); all others in upper-case hexadecimal |
+    /// | host | 3.1 | in lower case; the groups of a number, which are decimal, without leading zeros |
     /// | port | 3.1 | left out if it is the scheme's default; otherwise without leading zeros |
     /// | typecode | 3.2.2 | in lower case |
     /// | http | 3.3 | with a `/` if there is neither path nor search |
     /// | gopher | 3.4.1 | with only a `/` if the gopher-path is empty, or is just the default type `1` |
+    /// | mailto, message-id | 3.5, 3.6 | the domain and the local-part `Postmaster` in lower case, because their case is not significant (RFC 822, section 3.4.7) |
     /// | telnet | 3.8 | with the final `/` |
     /// | file | 3.10 | without the host `localhost` |
     ///
-    /// In an `otherurl` only the scheme, a structured host and hexadecimal digits change: only the definition of the
-    /// scheme could say what else is equivalent.
+    /// Section 2.2: "encoding a character reserved for a particular scheme may change the semantics of a URL". So the
+    /// escape of a reserved character stays: `%2F` in the path of an HTTP URL, where section 3.3 reserves the `/`, but
+    /// not in a gopher-path, where section 3.4.1 reserves nothing. In an `otherurl`, only the definition of the scheme
+    /// could say which of the characters `;/?:@=&` it reserves, so the escapes of all seven stay.
     ///
-    /// The normal form derives from the same alternative of `url`, and its parts stand for the same octets. Normalizing
-    /// it again changes nothing.
+    /// # What is kept
+    ///
+    /// The normal form of a URL in the strict reading
+    ///
+    /// * derives from the same alternative of `url`;
+    /// * has the same interpretation: either [`interpret`](crate::interpret) accepts both, and gives the same server,
+    ///   the same commands and the same octets to send, or it rejects both for the same reason. Two differences do not
+    ///   count: the case of domain names and of `Postmaster`, and, in the selector of an HTTP request, which is sent as
+    ///   written, the escapes of characters that section 3.3 does not reserve;
+    /// * if it is an `otherurl`, which the RFC does not interpret, stands for the same octets with the same of the seven
+    ///   characters unencoded, up to the case of the scheme and the host and the leading zeros of numbers;
+    /// * is its own normal form.
     ///
     /// ```
     /// use rfc1738::Url;
     ///
-    /// let url = Url::parse("FTP://user@Host.Dom:021/%7euser/%41;type=I")?;
-    /// assert_eq!(url.normalize(), "ftp://user@host.dom/%7Euser/A;type=i");
+    /// let url = Url::parse("FTP://user@Host.Dom:021/%7euser/%41%3ab%2f;type=I")?;
+    /// assert_eq!(url.normalize(), "ftp://user@host.dom/%7Euser/A:b%2F;type=i");
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
     pub fn normalize(&self) -> String {
-        let mut writer = Writer { text: String::with_capacity(self.as_str().len() + 1), url: self };
-        self.pieces(&mut |piece| match piece {
-            Piece::Literal(text) => writer.text.push_str(text),
-            Piece::Leaf(production, leaf) => writer.leaf(production, leaf),
-        });
-        writer.end();
-        writer.text
+        let text = write(self);
+        match self {
+            // An opaque scheme part may have the structure of an `ip-schemepart` once it is decoded: `x://%48ost` stands
+            // for `x://Host`.
+            Url::OtherUrl(url) if matches!(url.schemepart, SchemePart::XChars(_)) => {
+                match grammar::otherurl(Span::new(&text)) {
+                    Ok((_, decoded)) => write(&Url::OtherUrl(decoded)),
+                    Err(_) => text,
+                }
+            }
+            _ => text,
+        }
     }
+}
+
+/// Writes the normal form of `url`, whose scheme part keeps its structure.
+fn write(url: &Url<'_>) -> String {
+    let mut writer = Writer { text: String::with_capacity(url.as_str().len() + 1), url };
+    url.pieces(&mut |piece| match piece {
+        Piece::Literal(text) => writer.text.push_str(text),
+        Piece::Leaf(production, leaf) => writer.leaf(production, leaf),
+    });
+    writer.end();
+    writer.text
 }
 
 /// Writes a URL in its normal form.
@@ -85,10 +119,15 @@ impl<'a> Writer<'_, 'a> {
                     self.number(group.as_str());
                 }
             }
-            (Url::OtherUrl(_), _) => self.escapes(leaf, |_| false),
             (_, Production::Port) => self.port(leaf),
             (_, Production::FtpType) => self.lower_case(leaf),
-            _ => self.escapes(leaf, decode::is_unreserved),
+            (Url::MailtoUrl(_), _) => self.octets(production, &rfc822::ignore_case(&leaf.decode())),
+            (Url::NewsUrl(url), Production::Article) => {
+                if let GroupPart::Article(article) = &url.grouppart {
+                    self.octets(production, &unique(article));
+                }
+            }
+            _ => self.part(production, leaf),
         }
     }
 
@@ -126,23 +165,58 @@ impl<'a> Writer<'_, 'a> {
         self.text.push_str(if number.is_empty() { "0" } else { number });
     }
 
-    /// Writes `part`. Its escapes are decoded if `decode` says so, and otherwise written in upper case.
-    fn escapes(&mut self, part: &Span<'a>, decode: fn(u8) -> bool) {
-        let mut rest = part.as_str();
+    /// Writes a `leaf` that derives from `part`.
+    ///
+    /// No decoded character changes how the text parses. The combinator of the part still reads it, because the part may
+    /// contain it, and a character that divides the part, such as the "/" of an `fpath`, is reserved in it. Decoding adds
+    /// nothing that ends a part or begins another:
+    ///
+    /// * The ";" of a typecode, the ";" and "=" of fields and the "@" after a user name or the unique part of a message-id
+    ///   are characters that the part before them cannot contain.
+    /// * The `%09` of a gopher-path stays, because no part may contain a tab unencoded. It ends the selector if what follows
+    ///   derives from `search` (ruling 5). A "/" or "?" after it shows that it does not; neither is decoded in a search,
+    ///   which cannot contain them, and where one stands, another changes nothing.
+    /// * A host, such as `localhost`, a port, a group and a typecode have no escapes, so none is read in a new way.
+    ///
+    /// The one exception is an opaque scheme part, which may become an `ip-schemepart` (ruling 17).
+    fn part(&mut self, part: Production, leaf: &Span<'a>) {
+        let mut rest = leaf.as_str();
         while let Some((before, escape, after)) = first_escape(rest) {
             self.text.push_str(before);
             match decode::escape(escape.as_bytes()) {
-                Some(octet) if decode(octet) => self.text.push(char::from(octet)),
-                _ => self.text.push_str(&escape.to_ascii_uppercase()),
+                Some(octet) => self.octet(part, octet),
+                None => self.text.push_str(escape),
             }
             rest = after;
         }
         self.text.push_str(rest);
     }
 
+    /// Writes the octets of a `part` in which no character is reserved that the part may contain.
+    fn octets(&mut self, part: Production, octets: &[u8]) {
+        octets.iter().for_each(|&octet| self.octet(part, octet));
+    }
+
+    /// Writes an encoded octet of a `part`.
+    fn octet(&mut self, part: Production, octet: u8) {
+        if needs_no_escape(self.url.production(), part, octet) {
+            self.text.push(char::from(octet));
+        } else {
+            self.text.push_str(percent_encode_byte(octet));
+        }
+    }
+
     fn lower_case(&mut self, text: &Span<'a>) {
         self.text.push_str(&text.as_str().to_ascii_lowercase());
     }
+}
+
+/// The octets before the "@" of a message-id, which is an `addr-spec` (RFC 822, section 4.1: `msg-id = "<" addr-spec ">"`).
+fn unique(article: &Article<Span<'_>>) -> Vec<u8> {
+    let unique = article.unique.decode();
+    let mut message_id = rfc822::ignore_case(&[&*unique, b"@", article.host.as_str().as_bytes()].concat());
+    message_id.truncate(unique.len());
+    message_id
 }
 
 /// Whether `path` is just the default type.

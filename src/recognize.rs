@@ -33,4 +33,21 @@ impl Production {
     pub fn longest_prefix<I: Text>(self, input: I) -> Option<usize> {
         Some(input.offset(&read(self, input.clone())?))
     }
+
+    /// Whether the production derives all of `text`.
+    pub(crate) fn derives(self, text: &[u8]) -> bool {
+        self.longest_prefix(text) == Some(text.len())
+    }
+
+    /// Whether a part of this production may contain the character with the code `octet`, unencoded. The combinators
+    /// decide, so that no character class is written twice. The part of an `article` is the text before its "@", those
+    /// of a `fieldspec` are its name and its value.
+    pub(crate) fn carries(self, octet: u8) -> bool {
+        match self {
+            Production::Host | Production::Group => self.derives(&[b'a', octet, b'a']),
+            Production::Article => self.derives(&[octet, b'@', b'a']),
+            Production::FieldSpec => self.derives(&[b';', octet, b'=', octet]),
+            _ => self.derives(&[octet]),
+        }
+    }
 }

@@ -3,7 +3,7 @@
 use rfc1738::{
     Production, Rule, Url,
     ast::{self, FileHost, OtherUrl, SchemePart},
-    extract, grammar,
+    equivalent, extract, grammar,
     interpret::InterpretError,
     validate,
 };
@@ -270,6 +270,41 @@ fn ruling_16_all_doubtful_hyphens_are_read_alike() {
         let found = extract(text).next().unwrap().unwrap();
         assert!(found.readings().map(|reading| reading.as_str()).eq(readings.iter().copied()), "{text}");
     }
+}
+
+#[test]
+fn ruling_17_which_escapes_are_equivalent_to_their_characters() {
+    for (a, b, equivalent) in [
+        ("gopher://h.d/0a%2Fb", "gopher://h.d/0a/b", true),
+        ("http://h.d/a%2Fb", "http://h.d/a/b", false),
+        ("http://h.d/a%40b", "http://h.d/a@b", true),
+        ("gopher://h.d/7a%09b%2Fc", "gopher://h.d/7a%09b/c", false),
+        ("x-a:%41", "x-a:A", true),
+        ("x-a:%2F", "x-a:/", false),
+        ("x://%48ost", "x://host", true),
+    ] {
+        assert_eq!(are_equivalent(a, b), equivalent, "{a} and {b}");
+    }
+    assert_eq!(Url::parse("gopher://h.d/7a%09b%2Fc").unwrap().normalize(), "gopher://h.d/7a%09b%2Fc");
+    let has_host = |text| matches!(schemepart(text), SchemePart::IpSchemePart(_));
+    assert!(!has_host("x://%48ost") && has_host("x://host"));
+}
+
+#[test]
+fn ruling_18_addresses_and_message_ids_ignore_case_alike() {
+    for (a, b, equivalent) in [
+        ("mailto:User@HOST.dom", "mailto:User@host.dom", true),
+        ("news:Id@HOST.dom", "news:Id@host.dom", true),
+        ("mailto:POSTMASTER@host.dom", "mailto:postmaster@host.dom", true),
+        ("mailto:USER@host.dom", "mailto:user@host.dom", false),
+        ("mailto:a@%5BA%5D", "mailto:a@%5Ba%5D", false),
+    ] {
+        assert_eq!(are_equivalent(a, b), equivalent, "{a} and {b}");
+    }
+}
+
+fn are_equivalent(a: &str, b: &str) -> bool {
+    equivalent(&Url::parse(a).unwrap(), &Url::parse(b).unwrap())
 }
 
 /// The request that a client sends for a gopher path.

@@ -471,29 +471,50 @@ fn control_octets_are_found_except_where_a_gopher_url_needs_them() {
     assert_eq!(report.findings()[1].message(), "\"%1b\" is the control octet 1B (ESC)");
 }
 
+/// Each row: the section, a URL with an escape, and whether it is found to be of a reserved character, and needless.
 #[test]
-fn an_escape_is_found_where_the_scheme_reserves_its_character() {
-    for (text, finds) in [
-        ("http://host.dom/%3B", true),
-        ("http://host.dom/?%3F", true),
-        ("http://host.dom/%3A", false),
-        ("ftp://host.dom/%3B", true),
-        ("ftp://host.dom/%3F", false),
-        ("ftp://us%2Fer@host.dom/", true),
-        ("ftp://user:%3A@host.dom/", true),
-        ("telnet://us%40er@host.dom/", true),
-        ("x-y://us%3Aer@host.dom/", true),
-        ("ftp://us%3Ber@host.dom/", false),
-        ("file:///%2F", true),
-        ("news:%40@host.dom", true),
-        ("gopher://host.dom/1%2F%3F", false),
-        ("mailto:%2F@host.dom", false),
-        ("prospero://host.dom/%3B", true),
-        ("prospero://host.dom/%2F", false),
-        ("prospero://host.dom/a;b=%3D", true),
-        ("x-y:%2F", false),
+fn an_escape_is_found_where_its_character_is_reserved_and_where_it_need_not_be_encoded() {
+    for (section, text, reserved, needless) in [
+        // "Within the user and password field, any ":", "@", or "/" must be encoded."
+        ("3.1", "ftp://user%40dom@host.dom/", false, false),
+        ("3.1", "ftp://us%2Fer@host.dom/", false, false),
+        ("3.1", "ftp://user:%3A@host.dom/", false, false),
+        ("3.1", "telnet://us%40er@host.dom/", false, false),
+        ("3.1", "x-y://us%3Aer@host.dom/", false, false),
+        ("3.1", "ftp://us%3Ber@host.dom/", false, true),
+        // "Within a name or CWD component, the characters "/" and ";" are reserved and must be encoded."
+        ("3.2.2", "ftp://myname@host.dom/%2Fetc/motd", false, false),
+        ("3.2.2", "ftp://host.dom/%3B", false, false),
+        ("3.2.2", "ftp://host.dom/%3F", false, true),
+        // "Within the <path> and <searchpart> components, "/", ";", "?" are reserved."
+        ("3.3", "http://host.dom/%2F", true, false),
+        ("3.3", "http://host.dom/%3B", true, false),
+        ("3.3", "http://host.dom/?%3F", true, false),
+        ("3.3", "http://host.dom/%3A", false, true),
+        ("3.4.1", "gopher://host.dom/1%2F", false, true),
+        ("3.4.2", "gopher://host.dom/7a%09%2F", false, false),
+        ("3.4.2", "gopher://host.dom/7a%09%3B", false, true),
+        ("3.5", "mailto:user%40host.dom", false, true),
+        ("3.5", "mailto:user%25@host.dom", false, false),
+        // Its section does not say that an "@" must be encoded, but that it shows which of two forms the URL has.
+        ("3.6", "news:%40@host.dom", true, false),
+        ("3.6", "news:a%2Fb@host.dom", false, true),
+        ("3.9", "wais://host.dom/%2F", false, false),
+        // Its section says what a "/" means, not how to write one in a name.
+        ("3.10", "file:///%2F", true, false),
+        ("3.10", "file:///%3A", false, true),
+        // "The semicolon ";" is reserved and may not appear without quoting in the <hsoname>."
+        ("3.11", "prospero://host.dom/%3B", false, false),
+        ("3.11", "prospero://host.dom/%2F", false, true),
+        ("3.11", "prospero://host.dom/a;b=%3D", true, false),
+        ("3.11", "prospero://host.dom/a;%3Bb=c", true, false),
+        ("3.11", "prospero://host.dom/a;b=%3F", false, true),
+        // Only the definition of a new scheme could say whether it reserves the character.
+        ("2.2", "x-y:%2F", false, false),
+        ("2.2", "x-y:%41", false, true),
     ] {
-        assert_eq!(is_found(Rule::EscapeReserved, text), finds, "{text}");
+        assert_eq!(is_found(Rule::EscapeReserved, text), reserved, "section {section}: {text}");
+        assert_eq!(is_found(Rule::EscapeNeedless, text), needless, "section {section}: {text}");
     }
 }
 

@@ -11,7 +11,7 @@ use crate::{Production, Scheme, UrlBuf};
 pub(super) fn encode(part: Production, octets: &[u8]) -> String {
     let mut text = String::new();
     for &octet in octets {
-        if carries(part, octet) {
+        if part.carries(octet) {
             text.push(char::from(octet));
         } else {
             text.push_str(percent_encode_byte(octet));
@@ -23,21 +23,6 @@ pub(super) fn encode(part: Production, octets: &[u8]) -> String {
 /// The parts of a path, each encoded as a `part`.
 pub(super) fn encode_all(part: Production, parts: impl IntoIterator<Item: AsRef<[u8]>>) -> Vec<String> {
     parts.into_iter().map(|octets| encode(part, octets.as_ref())).collect()
-}
-
-/// Whether a `part` may contain the character with the code `octet`. The combinators decide, so that no character class
-/// is written twice.
-fn carries(part: Production, octet: u8) -> bool {
-    let derives = |text: &[u8]| derives(part, text);
-    match part {
-        Production::Host | Production::Group => derives(&[b'a', octet, b'a']),
-        Production::Article => derives(&[octet, b'@', b'a']),
-        _ => derives(&[octet]),
-    }
-}
-
-fn derives(part: Production, text: &[u8]) -> bool {
-    part.longest_prefix(text) == Some(text.len())
 }
 
 /// The text of a URL that is being built.
@@ -85,10 +70,10 @@ impl Draft {
 
     /// Adds a part that cannot be encoded, after the `lead` that introduces it.
     pub(super) fn push_literally(&mut self, lead: &str, part: Production, text: &str) -> Result<(), BuildError> {
-        if let Some(octet) = text.bytes().find(|&octet| !carries(part, octet)) {
+        if let Some(octet) = text.bytes().find(|&octet| !part.carries(octet)) {
             return Err(BuildError::Octet { url: self.url, part, octet });
         }
-        if !text.is_empty() && !derives(part, text.as_bytes()) {
+        if !text.is_empty() && !part.derives(text.as_bytes()) {
             return Err(BuildError::Form { url: self.url, part });
         }
         self.push_non_empty(lead, part, text)

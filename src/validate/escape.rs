@@ -7,7 +7,7 @@ use crate::{
     Production::{self, *},
     Span, Url,
     ast::walk::{Piece, Pieces},
-    decode::{escape, is_unreserved},
+    decode::{escape, needs_no_escape},
     interpret::gopher::form,
     octet::Octet,
     reserved::reserved,
@@ -65,16 +65,16 @@ fn check_part(part: &Part<'_, '_>, findings: &mut Findings) {
     if escapes.peek().is_none() {
         return;
     }
-    let (reserved, line, form) = (reserved(part.url, part.production).characters, part.line(), part.is_form());
+    let (reserved, line, form) = (reserved(part.url, part.production), part.line(), part.is_form());
     for (at, _) in escapes {
         let Some((digits, octet)) = text.get(at + 1..at + 3).zip(escape(&text.as_bytes()[at..])) else { continue };
         let start = part.text.start() + at;
         let escape = Escape { digits, octet, span: start..start + 3 };
         match octet {
-            octet if is_unreserved(octet) => escape.needless(findings),
+            octet if needs_no_escape(part.url, part.production, octet) => escape.needless(findings),
             b'\t' | b'\n' | b'\r' if form => {}
             0..b' ' | 0x7F => escape.control(line, findings),
-            octet if reserved.contains(&octet) => escape.reserved(findings),
+            octet if reserved.characters.contains(&octet) && !reserved.escape_demanded => escape.reserved(findings),
             _ => {}
         }
         if digits.bytes().any(|digit| digit.is_ascii_lowercase()) {

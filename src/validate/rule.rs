@@ -187,14 +187,14 @@ rules! {
         "URL:http://host.dom/", "http://host.dom/";
 
     EscapeNeedless "escape-needless" "2.2" Note
-        "an escape of a character that need not be encoded"
+        "an escape of a character that need not be encoded there"
         "http://host.dom/%41", "http://host.dom/%7E";
     EscapeLowerCase "escape-lower-case" "2.2" Note
         "a hexadecimal letter in lower case"
         "http://host.dom/%7e", "http://host.dom/%7E";
     EscapeReserved "escape-reserved" "2.2" Note
-        "an escape of a character that is reserved there, which does not mean the same as the character"
-        "http://host.dom/a%2Fb", "http://host.dom/a/b";
+        "an escape of a reserved character, where the section does not demand it: it does not mean the same as the character"
+        "http://host.dom/a%2Fb", "ftp://host.dom/a%2Fb";
     EscapeControl "escape-control" "2.2, 6" Warning
         "an encoded control octet"
         "http://host.dom/%00", "http://host.dom/%20";

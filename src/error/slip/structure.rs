@@ -144,7 +144,7 @@ pub(super) fn reserved(failed: &Failed<'_>) -> Option<Slip> {
 /// The reserved character at `at`, which does not serve its reserved purpose.
 fn encode(failed: &Failed<'_>, at: usize, place: Production) -> Slip {
     let found = Found::Character(failed.input[at].into());
-    let Reserved { characters, section } = match failed.url {
+    let Reserved { characters, section, .. } = match failed.url {
         Some(url) => reserved::reserved(url, place),
         None => reserved::reserved_by_some_scheme(place),
     };

@@ -1,4 +1,7 @@
-//! The addresses of RFC 822: `addr-spec` and the rules that it refers to, in that RFC's notation.
+//! The addresses of RFC 822, decoded: `addr-spec` and the rules that it refers to, in that RFC's notation, and the letters
+//! whose case is not significant.
+
+use alloc::vec::Vec;
 
 use nom::{
     IResult, Parser,
@@ -12,7 +15,7 @@ use nom::{
 
 /// `addr-spec = local-part "@" domain` (section 6.1), with white space and comments between any symbols (section
 /// 3.4.2).
-pub(super) fn addr_spec(input: &[u8]) -> IResult<&[u8], ()> {
+pub(crate) fn addr_spec(input: &[u8]) -> IResult<&[u8], ()> {
     sequence(&[between, local_part, between, at, between, domain, between], input)
 }
 
@@ -25,18 +28,41 @@ fn sequence<'a>(symbols: &[Symbol], input: &'a [u8]) -> IResult<&'a [u8], ()> {
 }
 
 /// The offset of the first "?" after the "@" in an address. Quoted strings, comments and domain literals are skipped.
-pub(super) fn question(input: &[u8]) -> Option<usize> {
-    let mut rest = input;
-    let mut after_at = false;
-    while let Some((&octet, after)) = rest.split_first() {
-        rest = match octet {
-            b'"' | b'(' | b'[' => alt([quoted_string, comment, domain_literal]).parse(rest).ok()?.0,
-            b'?' if after_at => return Some(input.len() - rest.len()),
-            _ => after,
-        };
-        after_at |= octet == b'@';
+pub(crate) fn question(address: &[u8]) -> Option<usize> {
+    let mut domain = bare(address).skip_while(|(_, octet)| *octet != b'@');
+    domain.find(|(_, octet)| *octet == b'?').map(|(offset, _)| offset)
+}
+
+/// Writes the letters whose case is not significant in lower case, if `address` is an `addr-spec`: those of the domain
+/// outside of domain literals, and those of the local-part `Postmaster`.
+///
+/// Case is significant in "text, qtext, dtext, ctext, quoted-pair, local-part, except "Postmaster"" (section 3.4.7).
+pub(crate) fn ignore_case(address: &[u8]) -> Vec<u8> {
+    let mut folded = address.to_vec();
+    if !matches!(addr_spec(address), Ok(([], ()))) {
+        return folded;
     }
-    None
+    let local_part = bare(address).map(|(_, octet)| octet.to_ascii_lowercase()).take_while(|octet| *octet != b'@');
+    let is_postmaster = local_part.filter(|octet| !octet.is_ascii_whitespace()).eq(*b"postmaster");
+    for (offset, _) in bare(address).skip_while(|(_, octet)| *octet != b'@' && !is_postmaster) {
+        folded[offset].make_ascii_lowercase();
+    }
+    folded
+}
+
+/// The octets of `address` outside of quoted strings, comments and domain literals, each with its offset, as far as each
+/// of these is closed.
+fn bare(address: &[u8]) -> impl Iterator<Item = (usize, u8)> {
+    let mut rest = address;
+    core::iter::from_fn(move || {
+        while let [b'"' | b'(' | b'[', ..] = rest {
+            (rest, ()) = alt([quoted_string, comment, domain_literal]).parse(rest).ok()?;
+        }
+        let (&octet, after) = rest.split_first()?;
+        let offset = address.len() - rest.len();
+        rest = after;
+        Some((offset, octet))
+    })
 }
 
 /// `local-part = word *("." word)` (section 6.1)
