@@ -56,7 +56,7 @@ impl Args {
         if a.as_str().decode() == b.as_str().decode() {
             writeln!(
                 output,
-                "  encoding a character that the scheme reserves may change what the URL means (section 2.2)"
+                "  they differ only in escapes of characters that are reserved there, or not allowed there (section 2.2)"
             )?;
         }
         Ok(ExitCode::from(1))

@@ -73,7 +73,7 @@ fn the_escape_of_a_reserved_character_makes_a_difference() {
 not equivalent: the hsegment of the first is \"a%2Fb\", that of the second \"a\"
   the normal form of the first is   http://host.dom/a%2Fb
   the normal form of the second is  http://host.dom/a/b
-  encoding a character that the scheme reserves may change what the URL means (section 2.2)
+  they differ only in escapes of characters that are reserved there, or not allowed there (section 2.2)
 ";
     let urls = ["http://host.dom/a%2fb", "http://host.dom/a/b"];
     rfc1738("equivalent").args(urls).assert().code(1).stdout(expected).stderr("");
