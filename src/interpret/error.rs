@@ -38,8 +38,9 @@ pub enum InterpretError {
         /// Its escape.
         range: Range<usize>,
     },
-    /// The port is greater than 65535. The default port would belong to another server.
-    #[error("bytes {}..{}: the port is greater than 65535 (section 3.1)", .range.start, .range.end)]
+    /// The port is 0 or greater than 65535, so no client can connect to it. The default port would belong to another
+    /// server.
+    #[error("bytes {}..{}: ports are numbered from 1 to 65535 (section 3.1)", .range.start, .range.end)]
     Port {
         /// The port.
         range: Range<usize>,

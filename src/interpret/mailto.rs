@@ -19,6 +19,6 @@ impl<'a> MailtoUrl<Span<'a>> {
     ///
     /// An escape in it stands for CR, LF or NUL, which would end the line of the mail that contains it.
     pub fn interpret(&self) -> Result<Octets<'a>, InterpretError> {
-        Octets::decode(Production::Encoded822Addr, self.encoded822addr, b"")
+        Octets::decode(Production::MailtoUrl, Production::Encoded822Addr, self.encoded822addr)
     }
 }

@@ -4,7 +4,7 @@ use alloc::{borrow::Cow, vec::Vec};
 use core::fmt;
 
 use super::{
-    super::{InterpretError, LineError, Octets, octets::ends_line},
+    super::{InterpretError, LineError, Octets, line::line},
     form,
 };
 use crate::{Production, Span, decode};
@@ -87,6 +87,8 @@ pub struct Answers<'a>(
 impl<'a> Answers<'a> {
     pub(super) const BEGIN: &'static [u8] = b"+\t1\r\n+-1\r\n";
     pub(super) const END: &'static [u8] = b".\r\n";
+    /// The octets that no value contains.
+    pub(super) const DELIMITERS: &'static [u8] = b"\n\r";
 
     /// The form filled out with these values.
     ///
@@ -105,7 +107,7 @@ impl<'a> Answers<'a> {
     pub fn new(values: impl IntoIterator<Item: AsRef<[u8]>>) -> Result<Answers<'static>, AnswerError> {
         let mut octets = Self::BEGIN.to_vec();
         for value in values {
-            let value = Octets::new(value.as_ref())?.to_vec();
+            let value = Octets::checked(value.as_ref(), Self::DELIMITERS)?.to_vec();
             if value == b"." {
                 return Err(AnswerError::Period);
             }
@@ -153,26 +155,18 @@ impl<'a> GopherPlus<'a> {
     /// Parses the `octets` that `leaf` stands for.
     ///
     /// A string that has none of the forms is rejected if it contains a delimiter. The error names the first one after
-    /// the place where the string departs from a form, or else the first one of all. The form of section 3.4.9 is the
-    /// only one that can contain a delimiter that is not its own: NUL.
+    /// the place where the string departs from a form, or else the first one of all.
     fn of(leaf: Span<'_>, octets: &'a [u8]) -> Result<Self, InterpretError> {
         const PART: Production = Production::GopherPlusString;
-        let none = |from, delimits: fn(u8) -> bool| {
-            let first = decode::octets(&leaf).skip(from).find(|(_, octet)| delimits(*octet));
-            first.map_or(Ok(()), |(range, octet)| Err(InterpretError::Smuggled { part: PART, octet, range }))
+        let at = match form::read(octets) {
+            Ok(form) => return Ok(form),
+            Err(at) => at,
         };
-        match form::read(octets) {
-            Ok(GopherPlus::Answers(answers)) => {
-                none(0, |octet| octet == b'\0')?;
-                Ok(GopherPlus::Answers(answers))
-            }
-            Ok(form) => Ok(form),
-            Err(at) => {
-                let delimits = |octet| ends_line(octet) || octet == b'\t';
-                none(at, delimits)?;
-                none(0, delimits)?;
-                Ok(GopherPlus::Other(Octets::sound(octets)))
-            }
+        let delimiters = line(Production::GopherUrl, PART).map_or(&b""[..], |line| line.delimiters);
+        let first = |from| decode::octets(&leaf).skip(from).find(|(_, octet)| delimiters.contains(octet));
+        match first(at).or_else(|| first(0)) {
+            Some((range, octet)) => Err(InterpretError::Smuggled { part: PART, octet, range }),
+            None => Ok(GopherPlus::Other(Octets::sound(octets))),
         }
     }
 
