@@ -4,7 +4,10 @@ use rfc1738::{
     Production, Rule, Url,
     ast::{self, FileHost, OtherUrl, SchemePart},
     extract, grammar,
-    interpret::InterpretError,
+    interpret::{
+        InterpretError,
+        ftp::{Command, Transfer},
+    },
     validate,
 };
 
@@ -167,6 +170,13 @@ fn ruling_6_a_port_is_digits() {
         assert_eq!(url.hostport().unwrap().port.unwrap().as_str(), digits);
         assert_eq!(url.port(), number, "{text}");
     }
+    for (text, refused) in
+        [("http://host.dom:0/", true), ("http://host.dom:65536/", true), ("http://host.dom:65535/", false)]
+    {
+        let url = Url::parse(text).unwrap();
+        assert_eq!(url.as_http().unwrap().interpret().is_err(), refused, "{text}");
+        assert_eq!(finds(Rule::PortRange, text), refused, "{text}");
+    }
     assert_eq!(Url::parse("http://host.dom:/").unwrap_err().offset(), 16);
 }
 
@@ -231,15 +241,14 @@ fn ruling_11_a_question_mark_fetches_the_form() {
 
 #[test]
 fn ruling_12_a_gopher_plus_string_has_delimiters_only_in_a_filled_out_form() {
-    for (path, refused, is_form) in [
-        ("0a%09%09+view%09x", "%09x", false),
-        ("0a%09%09+%091%0D%0A+-1%0D%0Av%0A.%0D%0A", "%0A.%0D%0A", false),
-        ("0a%09%09+%091%0D%0A+-1%0D%0Av%00%0D%0A.%0D%0A", "%00%0D%0A.%0D%0A", true),
+    for (path, refused) in [
+        ("0a%09%09+view%09x", Some("%09x")),
+        ("0a%09%09+%091%0D%0A+-1%0D%0Av%0A.%0D%0A", Some("%0A.%0D%0A")),
+        ("0a%09%09+%091%0D%0A+-1%0D%0Av%00%09%0D%0A.%0D%0A", None),
     ] {
         let text = format!("gopher://host.dom/{path}");
-        assert_eq!(&text[gopher(path).unwrap_err().range().start..], refused, "{path}");
-        let finds = |rule| validate(&text).findings().iter().any(|finding| finding.rule() == rule);
-        assert_eq!(finds(Rule::GopherPlusForm), !is_form, "{path}");
+        assert_eq!(gopher(path).err().map(|error| &text[error.range().start..]), refused, "{path}");
+        assert_eq!(finds(Rule::GopherPlusForm, &text), refused.is_some(), "{path}");
     }
 }
 
@@ -270,6 +279,62 @@ fn ruling_16_all_doubtful_hyphens_are_read_alike() {
         let found = extract(text).next().unwrap().unwrap();
         assert!(found.readings().map(|reading| reading.as_str()).eq(readings.iter().copied()), "{text}");
     }
+}
+
+#[test]
+fn ruling_20_nul_delimits_nothing_in_gopher() {
+    assert_eq!(gopher("7a%00%09b%00%09+%00").unwrap(), "a\0\tb\0\t+\0\r\n");
+    assert!(finds(Rule::EscapeControl, "gopher://host.dom/0a%00"));
+    let ftp = Url::parse("ftp://host.dom/a%00b").unwrap();
+    assert_eq!(ftp.as_ftp().unwrap().interpret().unwrap_err().range(), 16..19);
+}
+
+#[test]
+fn ruling_21_a_client_divides_a_gopher_path_at_its_tabs() {
+    for (path, sent) in [("7a%09b/c", "a\tb/c\r\n"), ("7a%09b/c%09+", "a\tb/c\t+\r\n")] {
+        assert_eq!(gopher(path).unwrap(), sent, "{path}");
+        assert_eq!(gopher(&path.replace('/', "%2F")).unwrap(), sent, "{path}");
+        let text = format!("gopher://host.dom/{path}");
+        assert_eq!(grammar::gopherurl(&*text).unwrap().1.search(), None, "{path}");
+        assert!(validate(&text).is_valid() && finds(Rule::GopherSearchUnencoded, &text), "{path}");
+    }
+}
+
+#[test]
+fn ruling_22_to_a_telnet_service_no_ff_is_advised() {
+    let telnet = Url::parse("telnet://us%FFer@host.dom/").unwrap();
+    assert_eq!(telnet.as_telnet().unwrap().interpret().unwrap_err().range(), 11..14);
+    let ftp = Url::parse("ftp://us%FFer@host.dom/").unwrap();
+    let name = ftp.as_ftp().unwrap().interpret().unwrap().login.name();
+    assert_eq!(Command::User(name).line(), b"USER us\xFF\xFFer\r\n");
+    assert!([telnet, ftp].iter().all(|url| finds(Rule::EscapeTelnetCommand, url.as_str())));
+}
+
+#[test]
+fn ruling_23_an_ftp_connection_is_for_one_url() {
+    for (text, commands) in
+        [("ftp://host.dom/a/c", "CWD a\r\nRETR c\r\n"), ("ftp://host.dom/a/b", "CWD a\r\nRETR b\r\n")]
+    {
+        assert_eq!(ftp(text), commands.as_bytes(), "{text}");
+    }
+}
+
+#[test]
+fn ruling_24_an_empty_ftp_name_is_not_retrieved() {
+    for (text, commands, chooses) in [
+        ("ftp://host.dom/a/", "CWD a\r\n", true),
+        ("ftp://host.dom/;type=a", "TYPE A\r\n", true),
+        ("ftp://host.dom/a/;type=d", "CWD a\r\nNLST\r\n", false),
+    ] {
+        assert_eq!(ftp(text), commands.as_bytes(), "{text}");
+        let session = Url::parse(text).unwrap().as_ftp().unwrap().interpret().unwrap();
+        assert_eq!(matches!(session.transfer, Transfer::Choose { .. }), chooses, "{text}");
+    }
+}
+
+/// Whether `rule` has a finding in `text`.
+fn finds(rule: Rule, text: &str) -> bool {
+    validate(text).findings().iter().any(|finding| finding.rule() == rule)
 }
 
 /// The request that a client sends for a gopher path.
