@@ -241,14 +241,14 @@ fn ruling_11_a_question_mark_fetches_the_form() {
 
 #[test]
 fn ruling_12_a_gopher_plus_string_has_delimiters_only_in_a_filled_out_form() {
-    for (path, refused) in [
-        ("0a%09%09+view%09x", Some("%09x")),
-        ("0a%09%09+%091%0D%0A+-1%0D%0Av%0A.%0D%0A", Some("%0A.%0D%0A")),
-        ("0a%09%09+%091%0D%0A+-1%0D%0Av%00%09%0D%0A.%0D%0A", None),
+    for (path, refused, is_form) in [
+        ("0a%09%09+view%09x", "%09x", false),
+        ("0a%09%09+%091%0D%0A+-1%0D%0Av%0A.%0D%0A", "%0A.%0D%0A", false),
+        ("0a%09%09+%091%0D%0A+-1%0D%0Av%00%0D%0A.%0D%0A", "%00%0D%0A.%0D%0A", true),
     ] {
         let text = format!("gopher://host.dom/{path}");
-        assert_eq!(gopher(path).err().map(|error| &text[error.range().start..]), refused, "{path}");
-        assert_eq!(finds(Rule::GopherPlusForm, &text), refused.is_some(), "{path}");
+        assert_eq!(&text[gopher(path).unwrap_err().range().start..], refused, "{path}");
+        assert_eq!(finds(Rule::GopherPlusForm, &text), !is_form, "{path}");
     }
 }
 
@@ -282,11 +282,16 @@ fn ruling_16_all_doubtful_hyphens_are_read_alike() {
 }
 
 #[test]
-fn ruling_20_nul_delimits_nothing_in_gopher() {
-    assert_eq!(gopher("7a%00%09b%00%09+%00").unwrap(), "a\0\tb\0\t+\0\r\n");
-    assert!(finds(Rule::EscapeControl, "gopher://host.dom/0a%00"));
+fn ruling_20_of_all_lines_only_a_selector_carries_nul() {
+    assert_eq!(gopher("7a%00b%09c").unwrap(), "a\0b\tc\r\n");
+    for (path, range) in [("7a%09b%00", 24..27), ("0a%09%09+view%00", 31..34)] {
+        assert_eq!(gopher(path).unwrap_err().range(), range, "{path}");
+    }
     let ftp = Url::parse("ftp://host.dom/a%00b").unwrap();
     assert_eq!(ftp.as_ftp().unwrap().interpret().unwrap_err().range(), 16..19);
+    for text in ["gopher://host.dom/7a%00b%09c", "gopher://host.dom/7a%09b%00", ftp.as_str()] {
+        assert!(validate(text).is_valid() && finds(Rule::EscapeControl, text), "{text}");
+    }
 }
 
 #[test]

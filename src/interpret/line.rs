@@ -15,7 +15,7 @@ pub(crate) struct Line {
     pub(crate) is_telnet: bool,
 }
 
-/// CR and LF end a line. NUL is no part of one in most protocols, and a server might take it for the end.
+/// CR and LF end a line, and a server might take NUL for the end.
 pub(super) const LINE_END: &[u8] = b"\0\n\r";
 
 /// The octet that begins a command in a Telnet connection; two of them stand for one (RFC 854).
@@ -32,8 +32,9 @@ pub(crate) fn line(url: Production, part: Production) -> Option<Line> {
         (GopherUrl, GType) => return None,
         // "Any octets except 09 hexadecimal (US-ASCII HT or tab) 0A hexadecimal (US-ASCII character LF), and 0D
         // (US-ASCII character CR)" (section 3.4.1).
-        (GopherUrl, GopherPlusString) => ("Gopher+", &b"\t\n\r"[..]),
-        (GopherUrl, _) => ("Gopher", &b"\t\n\r"[..]),
+        (GopherUrl, Selector) => ("Gopher", &b"\t\n\r"[..]),
+        (GopherUrl, GopherPlusString) => ("Gopher+", &b"\0\t\n\r"[..]),
+        (GopherUrl, _) => ("Gopher", &b"\0\t\n\r"[..]),
         (MailtoUrl, _) => ("SMTP", LINE_END),
         // "<" and ">" enclose a message-id, and a space or a tab ends an argument.
         (NewsUrl, Article) => ("NNTP", &b"\0\t\n\r <>"[..]),

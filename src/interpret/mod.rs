@@ -35,8 +35,8 @@
 //! CR and LF characters for telnet protocols) that these are not unencoded before transmission"
 //! (section 6). So where decoded octets become part of a line of a protocol, `interpret()` rejects an escaped CR, LF,
 //! NUL or other delimiter with [`InterpretError::Smuggled`]: its result is safe to send. There are two exceptions, both
-//! in Gopher: the filled-out form of section 3.4.9 has a tab and line ends of its own ([`gopher::Answers`]), and NUL
-//! delimits nothing (section 3.4.1).
+//! in Gopher: a selector may contain NUL (section 3.4.1), and the filled-out form of section 3.4.9 has a tab and line
+//! ends of its own ([`gopher::Answers`]).
 //!
 //! # Costs
 //!

@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{Production, Span, decode::octets, octet::Octet};
 
-/// Octets that are allowed in a line of a protocol: there is no CR, LF or NUL among them (section 6). The lines of Gopher
-/// alone can carry NUL (section 3.4.1).
+/// Octets that are allowed in a line of a protocol: there is no CR, LF or NUL among them (section 6). Only a selector of
+/// Gopher may contain NUL (section 3.4.1).
 ///
 /// They come from a decoded part of a URL, or from the user's input:
 ///
@@ -34,12 +34,11 @@ impl<'a> Octets<'a> {
     ///
     /// There is a CR, LF or NUL among them.
     pub fn new<T: AsRef<[u8]> + ?Sized>(octets: &'a T) -> Result<Self, LineError> {
-        Octets::checked(octets.as_ref(), LINE_END)
+        Octets::checked(octets.as_ref())
     }
 
-    /// Checks that there are no `delimiters` among these octets, and borrows them.
-    pub(super) fn checked(octets: &'a [u8], delimiters: &[u8]) -> Result<Self, LineError> {
-        match octets.iter().position(|octet| delimiters.contains(octet)) {
+    fn checked(octets: &'a [u8]) -> Result<Self, LineError> {
+        match octets.iter().position(|octet| LINE_END.contains(octet)) {
             Some(at) => Err(LineError { octet: octets[at], at }),
             None => Ok(Octets(Cow::Borrowed(octets))),
         }

@@ -89,7 +89,7 @@ fn alternate_view(input: &[u8]) -> IResult<&[u8], GopherPlus<'_>> {
 ///
 /// No other form begins in this way, so a mistake after the beginning is an error in this form.
 fn electronic_form(input: &[u8]) -> IResult<&[u8], GopherPlus<'_>> {
-    let item = terminated(take_till(|octet| Answers::DELIMITERS.contains(&octet)), tag("\r\n"));
+    let item = terminated(take_till(|octet| matches!(octet, b'\r' | b'\n')), tag("\r\n"));
     let items = many_till(value((), item), tag(Answers::END));
     map(recognize(pair(tag(Answers::BEGIN), cut(items))), |form| GopherPlus::Answers(Answers(Cow::Borrowed(form))))
         .parse(input)

@@ -50,8 +50,9 @@ impl<'a> GopherUrl<Span<'a>> {
     ///
     /// # Errors
     ///
-    /// An escape in it stands for a delimiter of Gopher: CR, LF or a tab. The first two tabs divide the gopher path,
-    /// and only the Gopher+ string of a filled-out form may have a further tab, and lines (section 3.4.9). Or the host's
+    /// An escape in it stands for a delimiter of Gopher: CR, LF, a tab, or NUL after the selector. The first two tabs
+    /// divide the gopher path, and only the Gopher+ string of a filled-out form may have further tabs, and lines (section
+    /// 3.4.9). Or the host's
     /// number is not an IP address, or no client can connect to the port.
     pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
         let decode = |part| move |leaf| Octets::decode(Production::GopherUrl, part, leaf);

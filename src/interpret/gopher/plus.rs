@@ -87,8 +87,6 @@ pub struct Answers<'a>(
 impl<'a> Answers<'a> {
     pub(super) const BEGIN: &'static [u8] = b"+\t1\r\n+-1\r\n";
     pub(super) const END: &'static [u8] = b".\r\n";
-    /// The octets that no value contains.
-    pub(super) const DELIMITERS: &'static [u8] = b"\n\r";
 
     /// The form filled out with these values.
     ///
@@ -107,7 +105,7 @@ impl<'a> Answers<'a> {
     pub fn new(values: impl IntoIterator<Item: AsRef<[u8]>>) -> Result<Answers<'static>, AnswerError> {
         let mut octets = Self::BEGIN.to_vec();
         for value in values {
-            let value = Octets::checked(value.as_ref(), Self::DELIMITERS)?.to_vec();
+            let value = Octets::new(value.as_ref())?.to_vec();
             if value == b"." {
                 return Err(AnswerError::Period);
             }
@@ -155,18 +153,26 @@ impl<'a> GopherPlus<'a> {
     /// Parses the `octets` that `leaf` stands for.
     ///
     /// A string that has none of the forms is rejected if it contains a delimiter. The error names the first one after
-    /// the place where the string departs from a form, or else the first one of all.
+    /// the place where the string departs from a form, or else the first one of all. The form of section 3.4.9 is the
+    /// only one that can contain a delimiter that is not its own: NUL.
     fn of(leaf: Span<'_>, octets: &'a [u8]) -> Result<Self, InterpretError> {
         const PART: Production = Production::GopherPlusString;
-        let at = match form::read(octets) {
-            Ok(form) => return Ok(form),
-            Err(at) => at,
+        let none = |from, delimiters: &[u8]| {
+            let first = decode::octets(&leaf).skip(from).find(|(_, octet)| delimiters.contains(octet));
+            first.map_or(Ok(()), |(range, octet)| Err(InterpretError::Smuggled { part: PART, octet, range }))
         };
-        let delimiters = line(Production::GopherUrl, PART).map_or(&b""[..], |line| line.delimiters);
-        let first = |from| decode::octets(&leaf).skip(from).find(|(_, octet)| delimiters.contains(octet));
-        match first(at).or_else(|| first(0)) {
-            Some((range, octet)) => Err(InterpretError::Smuggled { part: PART, octet, range }),
-            None => Ok(GopherPlus::Other(Octets::sound(octets))),
+        match form::read(octets) {
+            Ok(GopherPlus::Answers(answers)) => {
+                none(0, b"\0")?;
+                Ok(GopherPlus::Answers(answers))
+            }
+            Ok(form) => Ok(form),
+            Err(at) => {
+                let delimiters = line(Production::GopherUrl, PART).map_or(&b""[..], |line| line.delimiters);
+                none(at, delimiters)?;
+                none(0, delimiters)?;
+                Ok(GopherPlus::Other(Octets::sound(octets)))
+            }
         }
     }
 
