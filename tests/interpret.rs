@@ -572,7 +572,10 @@ fn no_escape_becomes_a_delimiter_of_the_protocol() {
                 true => Err(InterpretError::Smuggled { part, octet, range: at..at + 3 }),
                 false => Ok(()),
             };
+            let is_refused = expected.is_err();
             assert_eq!(interpret(&url).map(drop), expected, "{url}");
+            // Strict validation agrees.
+            assert!(!is_refused || validate(&url).severity() >= Some(Severity::Warning), "{url}");
         }
     }
 }

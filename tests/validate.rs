@@ -511,6 +511,12 @@ fn a_gopher_plus_string_follows_a_second_tab() {
         assert_eq!(finding.map(Finding::range), finds.then_some(at..text.len()), "{search}");
         assert!(!is_found(Rule::GopherPlusTab, &format!("{text}%09+")), "{search}");
     }
+    // Section 3.4.9: a form, as it is sent, has one tab before it.
+    const FORM: &str = "+%091%0D%0A+-1%0D%0Avalue%0D%0A.%0D%0A";
+    for (rest, finds) in [(FORM, true), (&FORM[..FORM.len() - "%0A".len()], false), ("%09+", false), ("+%09+", false)] {
+        assert_eq!(is_found(Rule::GopherPlusTab, &format!("gopher://host.dom/0form%09{rest}")), finds, "{rest}");
+    }
+    assert!(!is_found(Rule::GopherPlusTab, &format!("gopher://host.dom/0form%09%09{FORM}")));
 }
 
 #[test]

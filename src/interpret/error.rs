@@ -24,7 +24,8 @@ use crate::{Production, octet::Octet};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InterpretError {
-    /// An escape stands for an octet that would end or divide a line of the protocol (section 6).
+    /// An escape stands for an octet that would end or divide a line of the protocol, or begin a command in it (section
+    /// 6).
     #[error(
         "bytes {}..{}: the {part} contains an encoded {}, which is a delimiter of the protocol and must not be sent \
         unencoded (section 6)",

@@ -22,7 +22,7 @@ use crate::{Span, ast};
 pub struct Server<'a> {
     /// The host.
     pub host: Host<'a>,
-    /// The port.
+    /// The port, from 1 to 65535.
     pub port: u16,
     default_port: u16,
 }

@@ -34,7 +34,7 @@ pub(super) fn check(url: &GopherUrl<Span<'_>>, findings: &mut Findings) {
         );
     }
     if let Some(search) = search {
-        self::search(&search, gopher_plus_string.is_none(), findings);
+        self::search(search, gopher_plus_string, findings);
     }
     if let Some(string) = gopher_plus_string
         && !form::is_given(&string.decode())
@@ -50,8 +50,8 @@ pub(super) fn check(url: &GopherUrl<Span<'_>>, findings: &mut Findings) {
     }
 }
 
-/// A search, which `is_last` if no Gopher+ string follows it.
-fn search(search: &Span<'_>, is_last: bool, findings: &mut Findings) {
+/// A search, and the Gopher+ string after it.
+fn search(search: Span<'_>, gopher_plus_string: Option<Span<'_>>, findings: &mut Findings) {
     if let Some(at) = search.as_str().find(['/', '?']) {
         let (start, character) = (search.start() + at, &search.as_str()[at..at + 1]);
         findings.add(
@@ -61,11 +61,16 @@ fn search(search: &Span<'_>, is_last: bool, findings: &mut Findings) {
             format_args!("write \"%{:02X}\", which every program reads as part of the search", character.as_bytes()[0]),
         );
     }
-    if is_last && form::is_hardly_a_search(&search.decode()) {
+    // A filled-out form has a tab of its own.
+    let (rest, lacks_tab): (_, fn(&[u8]) -> bool) = match gopher_plus_string {
+        None => (search, form::is_hardly_a_search),
+        Some(string) => (Span::of(search.input(), search.start()..string.end()), form::is_electronic_form),
+    };
+    if lacks_tab(&rest.decode()) {
         findings.add(
             Rule::GopherPlusTab,
-            search.range(),
-            format_args!("this is a search, but has the form of a Gopher+ string, which follows a second \"%09\""),
+            rest.range(),
+            format_args!("the first \"%09\" begins a search, but this has the form of a Gopher+ string, which follows a second one"),
             format_args!("if a Gopher+ string is meant, write \"%09\" before it"),
         );
     }

@@ -74,7 +74,7 @@ pub fn validate_with(text: &str, rules: Rules) -> Report<'_> {
     let mut findings = Findings::new(rules);
     let url = Url::parse(text);
     match &url {
-        Ok(_) if prefix::begins(text) => prefix::check(text, &mut findings),
+        Ok(Url::OtherUrl(_)) if prefix::begins(text) => prefix::check(text, &mut findings),
         Ok(url) => check(Span::new(text), url, &mut findings),
         Err(error) => findings.push(syntax::finding(error, 0)),
     }

@@ -40,7 +40,7 @@ pub(crate) fn is_given(octets: &[u8]) -> bool {
 /// * names of attributes that all begin with `+`, as those of the RFC do (section 3.4.7),
 /// * a view whose name has a `/`, as that of a media type does, with a language like `Es_ES` (section 3.4.8).
 ///
-/// Others are likely to be searches: `!important`, `$100`, `+gopher` or `+gopher +protocol`.
+/// Others may be searches: `!important`, `$100`, `+gopher` or `+gopher +protocol`.
 pub(crate) fn is_hardly_a_search(search: &[u8]) -> bool {
     match read(search) {
         Ok(GopherPlus::DefaultView | GopherPlus::Form) => true,
