@@ -519,20 +519,36 @@ fn a_client_connects_to_the_host_and_the_port_of_the_url_or_the_default_port() {
 }
 
 #[test]
-fn a_port_or_an_address_that_no_client_can_connect_to_is_an_error() {
+fn a_port_or_an_address_that_is_too_large_is_an_error() {
     let port = |range| Some(Err(InterpretError::Port { range }));
     let number = |range| Some(Err(InterpretError::HostNumber { range }));
     assert_eq!(server("http://host.dom:65536/"), port(16..21));
     assert_eq!(server("ftp://host.dom:99999999999999999999"), port(15..35));
-    assert_eq!(server("telnet://host.dom:0"), port(18..19));
-    assert_eq!(server("gopher://host.dom:000/"), port(18..21));
     assert_eq!(server("gopher://256.0.0.1/"), number(9..18));
     assert_eq!(server("wais://0.0.0.1000/x"), number(7..17));
     let error = server("http://host.dom:65536/").unwrap().unwrap_err();
     assert_eq!(
         (error.to_string(), error.section()),
-        ("bytes 16..21: ports are numbered from 1 to 65535 (section 3.1)".into(), "3.1")
+        (
+            "bytes 16..21: no client can connect to this port: ports are numbered from 1 to 65535 (section 3.1)".into(),
+            "3.1"
+        )
     );
+}
+
+/// Section 3.1: "The port number to connect to."
+#[test]
+fn no_client_connects_to_port_0() {
+    for (text, range) in
+        [("telnet://host.dom:0", 18..19), ("gopher://host.dom:000/", 18..21), ("http://1.2.3.4:0/", 15..16)]
+    {
+        assert_eq!(server(text), Some(Err(InterpretError::Port { range: range.clone() })), "{text}");
+        // Strict validation agrees.
+        assert!(
+            validate(text).findings().iter().any(|it| it.rule() == Rule::PortRange && it.range() == range),
+            "{text}"
+        );
+    }
 }
 
 /// Section 6: "Care should be taken when URLs contain embedded encoded delimiters for a given protocol … that

@@ -632,6 +632,24 @@ fn the_text_that_a_prefix_marks_is_validated() {
     assert_eq!(validate_with("URL:no-url", Rules::all().without(UrlPrefix)).findings(), []);
 }
 
+#[test]
+fn a_near_miss_that_a_prefix_marks_has_its_finding_in_the_whole_text() {
+    let marked = common::near_misses().into_iter().map(|miss| (format!("URL:{}", miss.text), miss.text));
+    let mut count = 0;
+    for (text, miss) in marked.filter(|(text, _)| is_valid(text)) {
+        let (report, error) = (validate(&text), Url::parse(&miss).unwrap_err());
+        let [prefix, syntax] = report.findings() else { panic!("{text}: {report:?}") };
+        assert_eq!((prefix.rule(), syntax.rule()), (Rule::UrlPrefix, Rule::Syntax), "{text}");
+        assert_eq!(
+            (syntax.range().start, syntax.range().end),
+            (error.range().start + 4, error.range().end + 4),
+            "{text}"
+        );
+        count += 1;
+    }
+    assert!(count > 10, "a near miss without unsafe characters is in a URL of the scheme URL");
+}
+
 /// No recursion, and nothing is parsed more than once.
 #[test]
 fn many_prefixes_take_linear_time() {
@@ -731,6 +749,7 @@ proptest! {
     #[test]
     fn any_text_is_validated(text in any::<String>()) {
         assert_presentable(&text);
+        assert_presentable(&format!("url:{text}"));
     }
 
     #[test]

@@ -41,7 +41,7 @@ pub enum InterpretError {
     },
     /// The port is 0 or greater than 65535, so no client can connect to it. The default port would belong to another
     /// server.
-    #[error("bytes {}..{}: ports are numbered from 1 to 65535 (section 3.1)", .range.start, .range.end)]
+    #[error("bytes {}..{}: no client can connect to this port: ports are numbered from 1 to 65535 (section 3.1)", .range.start, .range.end)]
     Port {
         /// The port.
         range: Range<usize>,
