@@ -45,3 +45,8 @@ pub(crate) fn line(url: Production, part: Production) -> Option<Line> {
     };
     Some(Line { protocol, delimiters, is_telnet: matches!(url, FtpUrl | TelnetUrl) })
 }
+
+/// The octets that a `part` of a `url` must not be decoded to; none if it is in no line.
+pub(crate) fn delimiters(url: Production, part: Production) -> &'static [u8] {
+    line(url, part).map_or(b"", |line| line.delimiters)
+}

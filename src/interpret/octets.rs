@@ -5,7 +5,7 @@ use core::{fmt, ops::Deref, str::Utf8Error};
 
 use super::{
     InterpretError,
-    line::{LINE_END, line},
+    line::{LINE_END, delimiters},
 };
 use crate::{Production, Span, decode::octets, octet::Octet};
 
@@ -91,7 +91,7 @@ impl<'a> Octets<'a> {
 ///
 /// [`InterpretError::Smuggled`] for the first octet that does.
 pub(super) fn check(url: Production, part: Production, leaf: Span<'_>) -> Result<(), InterpretError> {
-    let delimiters = line(url, part).map_or(&b""[..], |line| line.delimiters);
+    let delimiters = delimiters(url, part);
     match octets(&leaf).find(|(_, octet)| delimiters.contains(octet)) {
         Some((range, octet)) => Err(InterpretError::Smuggled { part, octet, range }),
         None => Ok(()),

@@ -7,7 +7,7 @@ use crate::{
     decode::octets,
     interpret::{
         gopher::{fields::Fields, form},
-        line::line,
+        line::delimiters,
     },
     octet::Octet,
 };
@@ -24,7 +24,7 @@ pub(super) fn check(url: &GopherUrl<Span<'_>>, findings: &mut Findings) {
         }
     }
     let Some(Fields { selector, search, gopher_plus_string }) = Fields::of(url) else { return };
-    let delimiters = line(Production::GopherUrl, Production::Selector).map_or(&b""[..], |line| line.delimiters);
+    let delimiters = delimiters(Production::GopherUrl, Production::Selector);
     for (span, octet) in octets(&selector).filter(|(_, octet)| delimiters.contains(octet)) {
         findings.add(
             Rule::GopherSelectorOctet,

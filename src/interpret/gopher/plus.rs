@@ -4,7 +4,7 @@ use alloc::{borrow::Cow, vec::Vec};
 use core::fmt;
 
 use super::{
-    super::{InterpretError, LineError, Octets, line::line},
+    super::{InterpretError, LineError, Octets, line::delimiters},
     form,
 };
 use crate::{Production, Span, decode};
@@ -168,7 +168,7 @@ impl<'a> GopherPlus<'a> {
             }
             Ok(form) => Ok(form),
             Err(at) => {
-                let delimiters = line(Production::GopherUrl, PART).map_or(&b""[..], |line| line.delimiters);
+                let delimiters = delimiters(Production::GopherUrl, PART);
                 none(at, delimiters)?;
                 none(0, delimiters)?;
                 Ok(GopherPlus::Other(Octets::sound(octets)))
