@@ -6,7 +6,7 @@ use std::fmt::Debug;
 
 use proptest::{prelude::*, sample::select};
 use rfc1738::{
-    Production, Rule, Url, ast,
+    Production, Rule, Severity, Url, ast,
     interpret::{
         Host, InterpretError, Octets, Server,
         ftp::{self, Login, Password, Transfer, Typecode},
@@ -120,6 +120,16 @@ fn an_ftp_url_says_who_logs_in_and_when_to_ask_for_a_password() {
     }
 }
 
+/// Section 3.2.5: "The only reliable algorithm is to disconnect and reestablish the control connection", so no session
+/// depends on the one before it.
+#[test]
+fn an_ftp_session_has_a_connection_of_its_own() {
+    let sessions = ["ftp://user@host.dom/a/b/c", "ftp://user@host.dom/a/d"].map(|text| ftp(text).unwrap());
+    let commands = sessions.each_ref().map(|session| sent(session.commands().map(|command| command.line())));
+    assert_eq!(commands[1], ["CWD a", "RETR d"]);
+    assert_eq!((sessions[0].server, &sessions[0].login), (sessions[1].server, &sessions[1].login));
+}
+
 /// RFC 959: the control connection is a Telnet connection, in which FF begins a command and FF FF is FF.
 #[test]
 fn the_octet_ff_is_doubled_on_its_way_to_an_ftp_server() {
@@ -171,6 +181,17 @@ fn a_gopher_client_sends_selector_search_and_gopher_plus_string() {
         ("gopher://host.dom/0item%09%09+", b'0', b"item\t\t+\r\n"),
         ("gopher://host.dom/7item%09search%09+", b'7', b"item\tsearch\t+\r\n"),
         ("gopher://host.dom/0item%09%09", b'0', b"item\t\t\r\n"),
+        // "Within the <gopher-path>, no characters are reserved": a tab ends the selector, whatever the search has.
+        ("gopher://host.dom/7a%09b/c", b'7', b"a\tb/c\r\n"),
+        ("gopher://host.dom/7a%09?", b'7', b"a\t?\r\n"),
+        ("gopher://host.dom/7%09/", b'7', b"\t/\r\n"),
+        ("gopher://host.dom/7a/b?%09c?d%09+", b'7', b"a/b?\tc?d\t+\r\n"),
+        ("gopher://host.dom/7a%09b/c%09+text/plain%20En_US", b'7', b"a\tb/c\t+text/plain En_US\r\n"),
+        ("gopher://host.dom/0a%09b/c%09+%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0A", b'0', b"a\tb/c\t+\t1\r\n+-1\r\nv\r\n.\r\n"),
+        ("gopher://host.dom/%09%09a/b", b'\t', b"\ta/b\r\n"),
+        // "Any octets except 09 …, 0A …, and 0D".
+        ("gopher://host.dom/0a%00b", b'0', b"a\0b\r\n"),
+        ("gopher://host.dom/7a%00%09b", b'7', b"a\0\tb\r\n"),
     ] {
         let request = gopher(text).unwrap();
         assert_eq!((request.gtype, request.octets()), (gtype, line.to_vec()), "{text}");
@@ -508,8 +529,26 @@ fn a_port_or_an_address_that_is_too_large_is_an_error() {
     let error = server("http://host.dom:65536/").unwrap().unwrap_err();
     assert_eq!(
         (error.to_string(), error.section()),
-        ("bytes 16..21: the port is greater than 65535 (section 3.1)".into(), "3.1")
+        (
+            "bytes 16..21: no client can connect to this port: ports are numbered from 1 to 65535 (section 3.1)".into(),
+            "3.1"
+        )
     );
+}
+
+/// Section 3.1: "The port number to connect to."
+#[test]
+fn no_client_connects_to_port_0() {
+    for (text, range) in
+        [("telnet://host.dom:0", 18..19), ("gopher://host.dom:000/", 18..21), ("http://1.2.3.4:0/", 15..16)]
+    {
+        assert_eq!(server(text), Some(Err(InterpretError::Port { range: range.clone() })), "{text}");
+        // Strict validation agrees.
+        assert!(
+            validate(text).findings().iter().any(|it| it.rule() == Rule::PortRange && it.range() == range),
+            "{text}"
+        );
+    }
 }
 
 /// Section 6: "Care should be taken when URLs contain embedded encoded delimiters for a given protocol … that
@@ -517,35 +556,42 @@ fn a_port_or_an_address_that_is_too_large_is_an_error() {
 #[test]
 fn no_escape_becomes_a_delimiter_of_the_protocol() {
     use Production::*;
-    // The URL, with `~` for each escape in turn; the part that contains it; further delimiters.
-    for (text, part, others) in [
-        ("ftp://~@host.dom/", User, ""),
-        ("ftp://user:~@host.dom/", Password, ""),
-        ("ftp://host.dom/~/name", FSegment, ""),
-        ("ftp://host.dom/cwd/~", FSegment, ""),
-        ("ftp://host.dom/cwd/~;type=d", FSegment, ""),
-        ("gopher://host.dom/0a~", Selector, ""),
-        ("gopher://host.dom/0~/a", Selector, "\t"),
-        ("gopher://host.dom/7find%09~", Search, ""),
-        ("gopher://host.dom/0a%09%09~", GopherPlusString, "\t"),
-        ("gopher://host.dom/0a%09%09+~", GopherPlusString, "\t"),
-        ("gopher://host.dom/0a%09%09!+ABSTRACT~", GopherPlusString, "\t"),
-        ("mailto:user~@host.dom", Encoded822Addr, ""),
-        ("news:unique~@host.dom", Article, "\t <>"),
-        ("telnet://~@host.dom/", User, ""),
-        ("telnet://user:~@host.dom/", Password, ""),
-        ("prospero://host.dom//pros/~", PPath, ""),
-        ("prospero://host.dom/a;~=", FieldName, ""),
-        ("prospero://host.dom/a;b=~", FieldValue, ""),
+    // The URL, with `~` for each escape in turn; the part that contains it; the delimiters.
+    for (text, part, delimiters) in [
+        ("ftp://~@host.dom/", User, &b"\r\n\0"[..]),
+        ("ftp://user:~@host.dom/", Password, b"\r\n\0"),
+        ("ftp://host.dom/~/name", FSegment, b"\r\n\0"),
+        ("ftp://host.dom/cwd/~", FSegment, b"\r\n\0"),
+        ("ftp://host.dom/cwd/~;type=d", FSegment, b"\r\n\0"),
+        // A tab ends a selector and a search. NUL is allowed in a selector (section 3.4.1).
+        ("gopher://host.dom/0a~", Selector, b"\r\n"),
+        ("gopher://host.dom/0~/a", Selector, b"\r\n"),
+        ("gopher://host.dom/7find%09~", Search, b"\r\n\0"),
+        ("gopher://host.dom/7find%09a/~?", Search, b"\r\n\0"),
+        ("gopher://host.dom/0a%09%09~", GopherPlusString, b"\r\n\0\t"),
+        ("gopher://host.dom/0a%09/%09~", GopherPlusString, b"\r\n\0\t"),
+        ("gopher://host.dom/0a%09%09+~", GopherPlusString, b"\r\n\0\t"),
+        ("gopher://host.dom/0a%09%09!+ABSTRACT~", GopherPlusString, b"\r\n\0\t"),
+        ("mailto:user~@host.dom", Encoded822Addr, b"\r\n\0"),
+        ("news:unique~@host.dom", Article, b"\r\n\0\t <>"),
+        // FF begins a command of Telnet. (FTP doubles it.)
+        ("telnet://~@host.dom/", User, b"\r\n\0\xFF"),
+        ("telnet://user:~@host.dom/", Password, b"\r\n\0\xFF"),
+        ("prospero://host.dom//pros/~", PPath, b"\r\n\0"),
+        ("prospero://host.dom/a;~=", FieldName, b"\r\n\0"),
+        ("prospero://host.dom/a;b=~", FieldValue, b"\r\n\0"),
     ] {
         for octet in 0..=u8::MAX {
             let url = text.replace('~', &format!("%{octet:02x}"));
             let at = text.find('~').unwrap();
-            let expected = match b"\r\n\0".contains(&octet) || others.as_bytes().contains(&octet) {
+            let expected = match delimiters.contains(&octet) {
                 true => Err(InterpretError::Smuggled { part, octet, range: at..at + 3 }),
                 false => Ok(()),
             };
+            let is_refused = expected.is_err();
             assert_eq!(interpret(&url).map(drop), expected, "{url}");
+            // Strict validation agrees.
+            assert!(!is_refused || validate(&url).severity() >= Some(Severity::Warning), "{url}");
         }
     }
 }
@@ -633,16 +679,19 @@ const PLUS: &[&str] =
 
 const LINES: &[&str] = &["value", "%0D%0A", "%0D%0A", ".%0D%0A", ".", "%0D", "%0A", "%00", "%09"];
 
-/// Asserts that `text` is refused at the right place, or is safe to send and no longer than the URL.
+/// Asserts that `text` is refused at the right place, and validation warns of it, or is safe to send and no longer than
+/// the URL.
 fn is_sound(text: &str) {
+    let is_gopher = matches!(Url::parse(text), Ok(ast::Url::GopherUrl(_)));
     match interpret(text) {
         Err(error) => {
+            assert!(validate(text).severity() >= Some(Severity::Warning), "{text}: {error}");
             let written = &text[error.range()];
             match error {
                 InterpretError::Smuggled { octet, .. } => {
                     assert!(written.eq_ignore_ascii_case(&format!("%{octet:02X}")), "{text}: {error}");
                 }
-                InterpretError::Port { .. } => assert!(written.parse::<u16>().is_err(), "{text}"),
+                InterpretError::Port { .. } => assert!(!written.parse::<u16>().is_ok_and(|port| port > 0), "{text}"),
                 InterpretError::HostNumber { .. } => assert!(written.parse::<std::net::Ipv4Addr>().is_err(), "{text}"),
                 _ => unreachable!(),
             }
@@ -654,7 +703,9 @@ fn is_sound(text: &str) {
                 let answers = line.windows(6).position(|it| it == b"\t+\t1\r\n");
                 let (line, rest) = line.split_at(answers.map_or(line.len(), |at| at + 6));
                 let line = line.strip_suffix(b"\r\n").unwrap_or(line);
-                assert!(!line.iter().any(|octet| b"\r\n\0".contains(octet)), "{text}: {shown}");
+                assert!(!line.iter().any(|octet| b"\r\n".contains(octet)), "{text}: {shown}");
+                let line_after_selector = line.iter().skip_while(|&&octet| is_gopher && octet != b'\t');
+                assert!(!line_after_selector.into_iter().any(|&octet| octet == b'\0'), "{text}: {shown}");
                 if !rest.is_empty() {
                     let mut lines: Vec<_> = rest.strip_suffix(b"\r\n").unwrap().split(|&it| it == b'\n').collect();
                     assert_eq!(

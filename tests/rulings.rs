@@ -4,7 +4,10 @@ use rfc1738::{
     Production, Rule, Url,
     ast::{self, FileHost, OtherUrl, SchemePart},
     equivalent, extract, grammar,
-    interpret::InterpretError,
+    interpret::{
+        InterpretError,
+        ftp::{Command, Transfer},
+    },
     validate,
 };
 
@@ -167,6 +170,13 @@ fn ruling_6_a_port_is_digits() {
         assert_eq!(url.hostport().unwrap().port.unwrap().as_str(), digits);
         assert_eq!(url.port(), number, "{text}");
     }
+    for (text, refused) in
+        [("http://host.dom:0/", true), ("http://host.dom:65536/", true), ("http://host.dom:65535/", false)]
+    {
+        let url = Url::parse(text).unwrap();
+        assert_eq!(url.as_http().unwrap().interpret().is_err(), refused, "{text}");
+        assert_eq!(finds(Rule::PortRange, text), refused, "{text}");
+    }
     assert_eq!(Url::parse("http://host.dom:/").unwrap_err().offset(), 16);
 }
 
@@ -238,8 +248,7 @@ fn ruling_12_a_gopher_plus_string_has_delimiters_only_in_a_filled_out_form() {
     ] {
         let text = format!("gopher://host.dom/{path}");
         assert_eq!(&text[gopher(path).unwrap_err().range().start..], refused, "{path}");
-        let finds = |rule| validate(&text).findings().iter().any(|finding| finding.rule() == rule);
-        assert_eq!(finds(Rule::GopherPlusForm), !is_form, "{path}");
+        assert_eq!(finds(Rule::GopherPlusForm, &text), !is_form, "{path}");
     }
 }
 
@@ -303,8 +312,65 @@ fn ruling_18_addresses_and_message_ids_ignore_case_alike() {
     }
 }
 
-fn are_equivalent(a: &str, b: &str) -> bool {
-    equivalent(&Url::parse(a).unwrap(), &Url::parse(b).unwrap())
+#[test]
+fn ruling_20_of_all_lines_only_a_selector_carries_nul() {
+    assert_eq!(gopher("7a%00b%09c").unwrap(), "a\0b\tc\r\n");
+    for (path, range) in [("7a%09b%00", 24..27), ("0a%09%09+view%00", 31..34)] {
+        assert_eq!(gopher(path).unwrap_err().range(), range, "{path}");
+    }
+    let ftp = Url::parse("ftp://host.dom/a%00b").unwrap();
+    assert_eq!(ftp.as_ftp().unwrap().interpret().unwrap_err().range(), 16..19);
+    for text in ["gopher://host.dom/7a%00b%09c", "gopher://host.dom/7a%09b%00", ftp.as_str()] {
+        assert!(validate(text).is_valid() && finds(Rule::EscapeControl, text), "{text}");
+    }
+}
+
+#[test]
+fn ruling_21_a_client_divides_a_gopher_path_at_its_tabs() {
+    for (path, sent) in [("7a%09b/c", "a\tb/c\r\n"), ("7a%09b/c%09+", "a\tb/c\t+\r\n")] {
+        assert_eq!(gopher(path).unwrap(), sent, "{path}");
+        assert_eq!(gopher(&path.replace('/', "%2F")).unwrap(), sent, "{path}");
+        let text = format!("gopher://host.dom/{path}");
+        assert_eq!(grammar::gopherurl(&*text).unwrap().1.search(), None, "{path}");
+        assert!(validate(&text).is_valid() && finds(Rule::GopherSearchUnencoded, &text), "{path}");
+    }
+}
+
+#[test]
+fn ruling_22_to_a_telnet_service_no_ff_is_advised() {
+    let telnet = Url::parse("telnet://us%FFer@host.dom/").unwrap();
+    assert_eq!(telnet.as_telnet().unwrap().interpret().unwrap_err().range(), 11..14);
+    let ftp = Url::parse("ftp://us%FFer@host.dom/").unwrap();
+    let name = ftp.as_ftp().unwrap().interpret().unwrap().login.name();
+    assert_eq!(Command::User(name).line(), b"USER us\xFF\xFFer\r\n");
+    assert!([telnet, ftp].iter().all(|url| finds(Rule::EscapeTelnetCommand, url.as_str())));
+}
+
+#[test]
+fn ruling_23_an_ftp_connection_is_for_one_url() {
+    for (text, commands) in
+        [("ftp://host.dom/a/c", "CWD a\r\nRETR c\r\n"), ("ftp://host.dom/a/b", "CWD a\r\nRETR b\r\n")]
+    {
+        assert_eq!(ftp(text), commands.as_bytes(), "{text}");
+    }
+}
+
+#[test]
+fn ruling_24_an_empty_ftp_name_is_not_retrieved() {
+    for (text, commands, chooses) in [
+        ("ftp://host.dom/a/", "CWD a\r\n", true),
+        ("ftp://host.dom/;type=a", "TYPE A\r\n", true),
+        ("ftp://host.dom/a/;type=d", "CWD a\r\nNLST\r\n", false),
+    ] {
+        assert_eq!(ftp(text), commands.as_bytes(), "{text}");
+        let session = Url::parse(text).unwrap().as_ftp().unwrap().interpret().unwrap();
+        assert_eq!(matches!(session.transfer, Transfer::Choose { .. }), chooses, "{text}");
+    }
+}
+
+/// Whether `rule` has a finding in `text`.
+fn finds(rule: Rule, text: &str) -> bool {
+    validate(text).findings().iter().any(|finding| finding.rule() == rule)
 }
 
 /// The request that a client sends for a gopher path.
@@ -336,4 +402,8 @@ fn schemepart(text: &str) -> SchemePart<&str> {
         Ok(("", ast::Url::OtherUrl(OtherUrl(url)))) => url.schemepart,
         _ => panic!("{text} is not an otherurl"),
     }
+}
+
+fn are_equivalent(a: &str, b: &str) -> bool {
+    equivalent(&Url::parse(a).unwrap(), &Url::parse(b).unwrap())
 }

@@ -437,16 +437,86 @@ fn gopher_types_and_selectors_are_octets_that_rfc_1436_can_send() {
     for (octet, gtype, selector) in [
         ("%00", true, false),
         ("%08", false, false),
-        ("%09", true, true),
+        // A tab ends the selector.
+        ("%09", true, false),
         ("%0A", true, true),
         ("%0D", true, true),
         ("%7F", false, false),
         ("%80", true, false),
     ] {
         assert_eq!(is_found(Rule::GopherTypeOctet, &format!("gopher://host.dom/{octet}a")), gtype, "{octet}");
-        // The text after the octet is not a search, because it has a "/".
         assert_eq!(is_found(Rule::GopherSelectorOctet, &format!("gopher://host.dom/1a{octet}/")), selector, "{octet}");
     }
+    let report = validate("gopher://host.dom/1a%0A");
+    assert_eq!(report.findings()[0].help(), Some("leave it out"));
+}
+
+/// Section 3.4.1: "Within the <gopher-path>, no characters are reserved." Section 5: a `search` has no "/" and no "?".
+#[test]
+fn a_gopher_search_may_have_a_slash_or_a_question_mark() {
+    use Rule::{EscapeControl, EscapeLineEnd, GopherPlusForm, GopherSearchUnencoded as Unencoded};
+    for (path, rules) in [
+        ("7a/b?c", &[][..]),
+        ("7a%09b%2Fc%3F", &[]),
+        ("7a%09b/c", &[Unencoded]),
+        ("7a%09b?c/d", &[Unencoded]),
+        ("7a/b%09c?d", &[Unencoded]),
+        ("7a%09b%09+c/d%20En_US", &[]),
+        ("7a%09b/c%09+c/d%20En_US", &[Unencoded]),
+        ("7a%09b/c%09d", &[Unencoded, GopherPlusForm]),
+        ("7a%09b/c%0D", &[Unencoded, EscapeControl, EscapeLineEnd]),
+        ("0a%09b/c%09+%091%0D%0A+-1%0D%0Av%0D%0A.%0D%0A", &[Unencoded]),
+        // A tab in the Gopher+ string divides nothing.
+        ("7a%09b/c%09+%09d", &[Unencoded, GopherPlusForm, EscapeControl]),
+    ] {
+        assert_eq!(found(&format!("gopher://host.dom/{path}")), rules, "{path}");
+    }
+    let report = validate("gopher://host.dom/7a/%09b?c/d");
+    assert_eq!((report.severity(), report.findings()[0].range()), (Some(Severity::Note), 25..26));
+}
+
+/// Section 3.4.3: "the %09<search> string must be supplied, although the <search> element may be the empty string".
+#[test]
+fn a_gopher_plus_string_follows_a_second_tab() {
+    for (search, finds) in [
+        // Sections 3.4.4 and 3.4.6.
+        ("+", true),
+        ("?", true),
+        ("!", true),
+        ("$", true),
+        // Section 3.4.7.
+        ("!+ABSTRACT", true),
+        ("$+ABSTRACT%20+SMELL", true),
+        ("!+ABSTRACT%20SMELL", false),
+        ("!important", false),
+        ("$100", false),
+        // Section 3.4.8.
+        ("+application/postscript%20Es_ES", true),
+        ("+application%2Fpostscript%20Es_ES", true),
+        ("+input/output", false),
+        ("+input/output%20devices", false),
+        ("+postscript%20Es_ES", false),
+        ("+gopher", false),
+        ("+gopher%20+protocol", false),
+        // Other searches.
+        ("", false),
+        ("some%20words", false),
+        ("what?", false),
+        ("a+b", false),
+    ] {
+        let at = "gopher://host.dom/0paper%09".len();
+        let text = format!("gopher://host.dom/0paper%09{search}");
+        let report = validate(&text);
+        let finding = report.findings().iter().find(|finding| finding.rule() == Rule::GopherPlusTab);
+        assert_eq!(finding.map(Finding::range), finds.then_some(at..text.len()), "{search}");
+        assert!(!is_found(Rule::GopherPlusTab, &format!("{text}%09+")), "{search}");
+    }
+    // Section 3.4.9: a form, as it is sent, has one tab before it.
+    const FORM: &str = "+%091%0D%0A+-1%0D%0Avalue%0D%0A.%0D%0A";
+    for (rest, finds) in [(FORM, true), (&FORM[..FORM.len() - "%0A".len()], false), ("%09+", false), ("+%09+", false)] {
+        assert_eq!(is_found(Rule::GopherPlusTab, &format!("gopher://host.dom/0form%09{rest}")), finds, "{rest}");
+    }
+    assert!(!is_found(Rule::GopherPlusTab, &format!("gopher://host.dom/0form%09%09{FORM}")));
 }
 
 #[test]
@@ -457,6 +527,7 @@ fn control_octets_are_found_except_where_a_gopher_url_needs_them() {
         ("http://host.dom/?%0D", &[Control, LineEnd]),
         ("ftp://us%0Aer@host.dom/", &[Control, LineEnd]),
         ("telnet://u%0D@host.dom/", &[Rule::TelnetLogin, Control, LineEnd]),
+        ("gopher://host.dom/7a%00", &[Control]),
         ("gopher://host.dom/7a%09b", &[]),
         ("gopher://host.dom/7a%09b%0D", &[Control, LineEnd]),
         ("gopher://host.dom/7a%09b%09+", &[]),
@@ -469,6 +540,26 @@ fn control_octets_are_found_except_where_a_gopher_url_needs_them() {
     }
     let report = validate("http://host.dom/%1b");
     assert_eq!(report.findings()[1].message(), "\"%1b\" is the control octet 1B (ESC)");
+}
+
+/// Section 6: "encoded delimiters for a given protocol (for example, CR and LF characters for telnet protocols)".
+#[test]
+fn an_encoded_ff_is_found_where_a_telnet_connection_would_carry_it() {
+    for (text, finds) in [
+        ("telnet://us%FFer@host.dom/", true),
+        ("telnet://user:%ff@host.dom/", true),
+        ("ftp://us%FFer@host.dom/", true),
+        ("ftp://user:%FF@host.dom/", true),
+        ("ftp://host.dom/%FF/a", true),
+        ("ftp://host.dom/%FF", true),
+        ("ftp://host.dom/%FE", false),
+        ("http://host.dom/%FF", false),
+        ("gopher://host.dom/0%FF", false),
+        ("news:%FF@host.dom", false),
+        ("x-y://us%FFer@host.dom/", false),
+    ] {
+        assert_eq!(is_found(Rule::EscapeTelnetCommand, text), finds, "{text}");
+    }
 }
 
 /// Each row: the section, a URL with an escape, and whether it is found to be of a reserved character, and needless.
@@ -527,10 +618,65 @@ fn a_scheme_is_found_by_one_rule_whatever_its_case() {
         ("X-y:x", &[SchemeUpperCase, SchemeExperimental]),
         ("x:x", &[SchemeUnknown]),
         ("url:mailto:user@host.dom", &[UrlPrefix]),
-        ("URL:no-url", &[UrlPrefix]),
+        ("URLs:x", &[SchemeUpperCase, SchemeUnknown]),
     ] {
         assert_eq!(found(text), rules, "{text}");
     }
+}
+
+/// The Appendix: "URLs be preceeded with a prefix consisting of the characters "URL:"".
+#[test]
+fn the_text_that_a_prefix_marks_is_validated() {
+    use Rule::{
+        EscapeNeedless, FileHost, PasswordPresent, PortRange, PunctuationAtEnd, SchemeUnknown, Syntax, UrlPrefix,
+    };
+    for (text, findings) in [
+        ("URL:http://host.dom/", &[(UrlPrefix, 0..4)][..]),
+        ("url:ftp://user:secret@host.dom/", &[(UrlPrefix, 0..4), (PasswordPresent, 15..21)]),
+        ("URL:http://user@host.dom/", &[(UrlPrefix, 0..4), (Syntax, 11..16)]),
+        (
+            "URL:http://host.dom:0/%41.",
+            &[(UrlPrefix, 0..4), (PortRange, 20..21), (EscapeNeedless, 22..25), (PunctuationAtEnd, 25..26)],
+        ),
+        ("URL:scheme:x", &[(UrlPrefix, 0..4), (SchemeUnknown, 4..10)]),
+        ("URL:file://host.dom/x", &[(UrlPrefix, 0..4), (FileHost, 11..19)]),
+        ("URL:no-url", &[(UrlPrefix, 0..4), (Syntax, 4..4)]),
+        ("URL:", &[(UrlPrefix, 0..4), (Syntax, 4..4)]),
+        ("URL:url:http://host.dom:0/", &[(UrlPrefix, 0..4), (UrlPrefix, 4..8), (PortRange, 24..25)]),
+    ] {
+        let report = validate(text);
+        let read: Vec<_> = report.findings().iter().map(|finding| (finding.rule(), finding.range())).collect();
+        assert_eq!(read, findings, "{text}");
+        assert!(report.url().is_ok(), "by the grammar, {text} is a URL of the scheme URL");
+    }
+    // Only the rule says that the text is more than a URL of an unknown scheme.
+    assert_eq!(validate_with("URL:no-url", Rules::all().without(UrlPrefix)).findings(), []);
+}
+
+#[test]
+fn a_near_miss_that_a_prefix_marks_has_its_finding_in_the_whole_text() {
+    let marked = common::near_misses().into_iter().map(|miss| (format!("URL:{}", miss.text), miss.text));
+    let mut count = 0;
+    for (text, miss) in marked.filter(|(text, _)| is_valid(text)) {
+        let (report, error) = (validate(&text), Url::parse(&miss).unwrap_err());
+        let [prefix, syntax] = report.findings() else { panic!("{text}: {report:?}") };
+        assert_eq!((prefix.rule(), syntax.rule()), (Rule::UrlPrefix, Rule::Syntax), "{text}");
+        assert_eq!(
+            (syntax.range().start, syntax.range().end),
+            (error.range().start + 4, error.range().end + 4),
+            "{text}"
+        );
+        count += 1;
+    }
+    assert!(count > 10, "a near miss without unsafe characters is in a URL of the scheme URL");
+}
+
+/// No recursion, and nothing is parsed more than once.
+#[test]
+fn many_prefixes_take_linear_time() {
+    let start = Instant::now();
+    assert_presentable(&format!("{}http://host.dom:0/", "URL:".repeat(200_000)));
+    assert!(start.elapsed().as_secs() < 20);
 }
 
 #[test]
@@ -539,6 +685,17 @@ fn punctuation_at_the_end_may_belong_to_the_text_around_the_url() {
         ("http://host.dom/name,", true),
         ("http://host.dom/name)", true),
         ("http://host.dom/name_(noun)", false),
+        ("http://host.dom/name_(noun))", true),
+        ("http://host.dom/'name'", false),
+        ("http://host.dom/name'", true),
+        ("http://host.dom/'name''", true),
+        // Sections 3.4.4 and 3.4.6.
+        ("gopher://host.dom/0x%09%09?", false),
+        ("gopher://host.dom/0x%09%09!", false),
+        ("gopher://host.dom/0x%09a/b%09!", false),
+        ("gopher://host.dom/0x%09%09+what?", true),
+        ("gopher://host.dom/0x?", true),
+        ("gopher://host.dom/0x%09what?", true),
         ("http://host.dom/name-", false),
         ("x-y:", false),
         ("x-y::", true),
@@ -613,6 +770,7 @@ proptest! {
     #[test]
     fn any_text_is_validated(text in any::<String>()) {
         assert_presentable(&text);
+        assert_presentable(&format!("url:{text}"));
     }
 
     #[test]

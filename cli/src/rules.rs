@@ -37,7 +37,7 @@ Examples:
 
 Severities:
   error    the RFC forbids it, or the line cannot be read
-  warning  the security considerations of section 6 warn of it
+  warning  section 6 warns of it, or it was hardly meant
   note     it is allowed, but worth knowing
 
 Exit status:

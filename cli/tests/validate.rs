@@ -275,8 +275,17 @@ fn a_url_in_place_of_a_file_is_told_where_to_go() {
 
 #[test]
 fn counts_are_the_same_by_every_way_of_counting() {
-    let lines =
-        ["http://host.dom/", "http://u@h/", "", "x:y", "\u{FF}", "mailto:a", "HTTP://h:0", "gopher://h/1a%09b/c"];
+    let lines = [
+        "http://host.dom/",
+        "http://u@h/",
+        "",
+        "x:y",
+        "\u{FF}",
+        "mailto:a",
+        "HTTP://h:0",
+        "gopher://h/1a%0Db",
+        "URL:x",
+    ];
     let mut input = (lines.join("\n").repeat(1000) + "\n").into_bytes();
     for hostile in [false, true] {
         if hostile {

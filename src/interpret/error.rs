@@ -24,7 +24,8 @@ use crate::{Production, octet::Octet};
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum InterpretError {
-    /// An escape stands for an octet that would end or divide a line of the protocol (section 6).
+    /// An escape stands for an octet that would end or divide a line of the protocol, or begin a command in it (section
+    /// 6).
     #[error(
         "bytes {}..{}: the {part} contains an encoded {}, which is a delimiter of the protocol and must not be sent \
         unencoded (section 6)",
@@ -38,8 +39,9 @@ pub enum InterpretError {
         /// Its escape.
         range: Range<usize>,
     },
-    /// The port is greater than 65535. The default port would belong to another server.
-    #[error("bytes {}..{}: the port is greater than 65535 (section 3.1)", .range.start, .range.end)]
+    /// The port is 0 or greater than 65535, so no client can connect to it. The default port would belong to another
+    /// server.
+    #[error("bytes {}..{}: no client can connect to this port: ports are numbered from 1 to 65535 (section 3.1)", .range.start, .range.end)]
     Port {
         /// The port.
         range: Range<usize>,

@@ -3,14 +3,20 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{InterpretError, Octets, Server, octets::check};
+use super::{InterpretError, Octets, Server, line::TELNET_COMMAND, octets::check};
 use crate::{
     Production, Span,
     ast::{self, FtpUrl, Parts, Url},
 };
 
-/// The session of a client with an FTP URL: it connects, logs in if the server asks, and executes
-/// [`commands`](Session::commands).
+const URL: Production = Production::FtpUrl;
+
+/// The session of a client with an FTP URL: it connects, logs in if the server asks, executes
+/// [`commands`](Session::commands), and disconnects.
+///
+/// Each session has a control connection of its own. A `CWD` is relative to the directory before it, and after one "it is
+/// impossible in general to deduce what sequence should be given to navigate to another directory", so "the only
+/// reliable algorithm is to disconnect and reestablish the control connection" (section 3.2.5).
 ///
 /// ```
 /// use rfc1738::{Url, interpret::ftp::{Command, Login, Password, Transfer, Typecode}};
@@ -77,7 +83,8 @@ pub enum Transfer<'a> {
         /// The argument of `RETR`.
         name: Octets<'a>,
     },
-    /// There is no name, so there is nothing to retrieve: the client chooses what to show.
+    /// The name is empty or missing, so there is no file: the client chooses what to show of the directory, for example
+    /// the list that `NLST` gives.
     Choose {
         /// The argument of `TYPE`.
         typecode: Option<Typecode>,
@@ -116,12 +123,13 @@ impl<'a> FtpUrl<Span<'a>> {
     ///
     /// # Errors
     ///
-    /// An escape in it stands for CR, LF or NUL, or the host's number or the port is too large.
+    /// An escape in it stands for CR, LF or NUL, the host's number is not an IP address, or no client can connect to the
+    /// port.
     pub fn interpret(&self) -> Result<Session<'a>, InterpretError> {
         let server = Server::of(&Url::FtpUrl(*self))?;
         let login = Login::of(&self.login)?;
         if let Some(path) = self.fpath() {
-            path.segments().try_for_each(|segment| check(Production::FSegment, segment, b""))?;
+            path.segments().try_for_each(|segment| check(URL, Production::FSegment, segment))?;
         }
         let mut directories = self.fpath().map(|path| path.segments());
         let name = directories.as_mut().and_then(Parts::next_back).map(Octets::decode_checked);
@@ -163,9 +171,9 @@ impl<'a> Session<'a> {
 impl<'a> Login<'a> {
     fn of(login: &ast::Login<Span<'a>>) -> Result<Self, InterpretError> {
         let Some(user) = login.user().copied() else { return Ok(Login::Anonymous) };
-        let name = Octets::decode(Production::User, user, b"")?;
+        let name = Octets::decode(URL, Production::User, user)?;
         let password = match login.password().copied() {
-            Some(password) => Password::Given(Octets::decode(Production::Password, password, b"")?),
+            Some(password) => Password::Given(Octets::decode(URL, Production::Password, password)?),
             None => Password::Ask,
         };
         Ok(Login::User { name, password })
@@ -199,7 +207,7 @@ impl Command<'_> {
             line.push(b' ');
             for &octet in argument {
                 line.push(octet);
-                if octet == 0xFF {
+                if octet == TELNET_COMMAND {
                     line.push(octet);
                 }
             }

@@ -31,7 +31,7 @@ impl<'a> HttpUrl<Span<'a>> {
     ///
     /// # Errors
     ///
-    /// The host's number or the port is too large.
+    /// The host's number is not an IP address, or no client can connect to the port.
     pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
         let server = Server::of(&Url::HttpUrl(*self))?;
         let selector = self.hpath().and_then(|path| {

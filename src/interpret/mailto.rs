@@ -4,7 +4,8 @@ use super::{InterpretError, Octets};
 use crate::{Production, Span, ast::MailtoUrl};
 
 impl<'a> MailtoUrl<Span<'a>> {
-    /// The address to write to, an `addr-spec` of RFC 822 (section 3.5). This method does not check its form.
+    /// The address to write to, an `addr-spec` of RFC 822 (section 3.5). This method does not check its form;
+    /// [`validate`](crate::validate()) does. An octet that no addr-spec has there, such as a comma, could add a recipient.
     ///
     /// ```
     /// use rfc1738::Url;
@@ -19,6 +20,6 @@ impl<'a> MailtoUrl<Span<'a>> {
     ///
     /// An escape in it stands for CR, LF or NUL, which would end the line of the mail that contains it.
     pub fn interpret(&self) -> Result<Octets<'a>, InterpretError> {
-        Octets::decode(Production::Encoded822Addr, self.encoded822addr, b"")
+        Octets::decode(Production::MailtoUrl, Production::Encoded822Addr, self.encoded822addr)
     }
 }

@@ -34,8 +34,9 @@
 //! "Care should be taken when URLs contain embedded encoded delimiters for a given protocol (for example,
 //! CR and LF characters for telnet protocols) that these are not unencoded before transmission"
 //! (section 6). So where decoded octets become part of a line of a protocol, `interpret()` rejects an escaped CR, LF,
-//! NUL or other delimiter with [`InterpretError::Smuggled`]: its result is safe to send. The only exception is the
-//! filled-out form of section 3.4.9, which has a tab and line ends of its own ([`gopher::Answers`]).
+//! NUL or other delimiter with [`InterpretError::Smuggled`]: its result is safe to send. There are two exceptions, both
+//! in Gopher: a selector may contain NUL (section 3.4.1), and the filled-out form of section 3.4.9 has a tab and line
+//! ends of its own ([`gopher::Answers`]).
 //!
 //! # Costs
 //!
@@ -47,12 +48,13 @@ pub mod file;
 pub mod ftp;
 pub mod gopher;
 pub mod http;
+pub(crate) mod line;
 mod mailto;
 mod news;
 pub mod nntp;
 mod octets;
 pub mod prospero;
-mod server;
+pub(crate) mod server;
 pub mod telnet;
 pub mod wais;
 

@@ -29,11 +29,12 @@ impl<'a> NewsUrl<Span<'a>> {
     ///
     /// An escape in it stands for CR, LF or NUL, or for an octet that ends a message-id: a space, a tab, `<` or `>`.
     pub fn interpret(&self) -> Result<Command<'a>, InterpretError> {
+        const URL: Production = Production::NewsUrl;
         match self.grouppart {
             GroupPart::All(_) => Ok(Command::List),
-            GroupPart::Group(group) => Octets::decode(Production::Group, group, b"").map(Command::Group),
+            GroupPart::Group(group) => Octets::decode(URL, Production::Group, group).map(Command::Group),
             GroupPart::Article(article) => {
-                check(Production::Article, article.unique, b" \t<>")?;
+                check(URL, Production::Article, article.unique)?;
                 let id = Octets::concat(&[&article.unique.decode(), b"@", article.host.as_str().as_bytes()]);
                 Ok(Command::Article(Article::MessageId(id)))
             }

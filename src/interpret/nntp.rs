@@ -58,12 +58,13 @@ impl<'a> NntpUrl<Span<'a>> {
     ///
     /// # Errors
     ///
-    /// The host's number or the port is too large.
+    /// The host's number is not an IP address, or no client can connect to the port.
     pub fn interpret(&self) -> Result<Session<'a>, InterpretError> {
-        let number = |digits| Octets::decode(Production::Digits, digits, b"");
+        const URL: Production = Production::NntpUrl;
+        let number = |digits| Octets::decode(URL, Production::Digits, digits);
         Ok(Session {
             server: Server::of(&Url::NntpUrl(*self))?,
-            group: Octets::decode(Production::Group, self.group, b"")?,
+            group: Octets::decode(URL, Production::Group, self.group)?,
             article: self.digits.map(number).transpose()?,
         })
     }

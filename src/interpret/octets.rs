@@ -3,10 +3,14 @@
 use alloc::borrow::Cow;
 use core::{fmt, ops::Deref, str::Utf8Error};
 
-use super::InterpretError;
+use super::{
+    InterpretError,
+    line::{LINE_END, delimiters},
+};
 use crate::{Production, Span, decode::octets, octet::Octet};
 
-/// Octets that are allowed in a line of a protocol: there is no CR, LF or NUL among them (section 6).
+/// Octets that are allowed in a line of a protocol: there is no CR, LF or NUL among them (section 6). Only a selector of
+/// Gopher may contain NUL (section 3.4.1).
 ///
 /// They come from a decoded part of a URL, or from the user's input:
 ///
@@ -23,11 +27,6 @@ use crate::{Production, Span, decode::octets, octet::Octet};
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Octets<'a>(Cow<'a, [u8]>);
 
-/// Whether `octet` ends a line of a protocol, or one of the two sides might read it as the end.
-pub(super) fn ends_line(octet: u8) -> bool {
-    matches!(octet, b'\r' | b'\n' | b'\0')
-}
-
 impl<'a> Octets<'a> {
     /// Checks and borrows these octets.
     ///
@@ -39,7 +38,7 @@ impl<'a> Octets<'a> {
     }
 
     fn checked(octets: &'a [u8]) -> Result<Self, LineError> {
-        match octets.iter().position(|&octet| ends_line(octet)) {
+        match octets.iter().position(|octet| LINE_END.contains(octet)) {
             Some(at) => Err(LineError { octet: octets[at], at }),
             None => Ok(Octets(Cow::Borrowed(octets))),
         }
@@ -59,13 +58,13 @@ impl<'a> Octets<'a> {
         Octets(Cow::Owned(self.0.into_owned()))
     }
 
-    /// Decodes `leaf`, a `part` of a URL.
+    /// Decodes `leaf`, a `part` of a `url`.
     ///
     /// # Errors
     ///
     /// As [`check`].
-    pub(super) fn decode(part: Production, leaf: Span<'a>, delimiters: &[u8]) -> Result<Self, InterpretError> {
-        check(part, leaf, delimiters)?;
+    pub(super) fn decode(url: Production, part: Production, leaf: Span<'a>) -> Result<Self, InterpretError> {
+        check(url, part, leaf)?;
         Ok(Octets::decode_checked(leaf))
     }
 
@@ -81,19 +80,19 @@ impl<'a> Octets<'a> {
 
     /// Concatenates octets that are known to contain no end of a line.
     pub(super) fn concat(parts: &[&[u8]]) -> Octets<'static> {
-        debug_assert!(!parts.iter().any(|part| part.iter().any(|&octet| ends_line(octet))));
+        debug_assert!(!parts.iter().any(|part| part.iter().any(|octet| LINE_END.contains(octet))));
         Octets(Cow::Owned(parts.concat()))
     }
 }
 
-/// Checks that `leaf`, a `part` of a URL, does not stand for an end of a line or for one of the other `delimiters` of
-/// the protocol.
+/// Checks that `leaf`, a `part` of a `url`, does not stand for a delimiter of the line that carries it.
 ///
 /// # Errors
 ///
 /// [`InterpretError::Smuggled`] for the first octet that does.
-pub(super) fn check(part: Production, leaf: Span<'_>, delimiters: &[u8]) -> Result<(), InterpretError> {
-    match octets(&leaf).find(|(_, octet)| ends_line(*octet) || delimiters.contains(octet)) {
+pub(super) fn check(url: Production, part: Production, leaf: Span<'_>) -> Result<(), InterpretError> {
+    let delimiters = delimiters(url, part);
+    match octets(&leaf).find(|(_, octet)| delimiters.contains(octet)) {
         Some((range, octet)) => Err(InterpretError::Smuggled { part, octet, range }),
         None => Ok(()),
     }

@@ -45,14 +45,15 @@ impl<'a> ProsperoUrl<Span<'a>> {
     ///
     /// # Errors
     ///
-    /// An escape in it stands for CR, LF or NUL (the requests of Prospero are lines), or the host's number or the port
-    /// is too large.
+    /// An escape in it stands for CR, LF or NUL (the requests of Prospero are lines), the host's number is not an IP
+    /// address, or no client can connect to the port.
     pub fn interpret(&self) -> Result<Object<'a>, InterpretError> {
+        const URL: Production = Production::ProsperoUrl;
         let server = Server::of(&Url::ProsperoUrl(*self))?;
-        let hsoname = Octets::decode(Production::PPath, *self.ppath, b"")?;
+        let hsoname = Octets::decode(URL, Production::PPath, *self.ppath)?;
         for field in self.fieldspecs.fields() {
-            check(Production::FieldName, field.fieldname, b"")?;
-            check(Production::FieldValue, field.fieldvalue, b"")?;
+            check(URL, Production::FieldName, field.fieldname)?;
+            check(URL, Production::FieldValue, field.fieldvalue)?;
         }
         Ok(Object { server, hsoname, fieldspecs: self.fieldspecs })
     }

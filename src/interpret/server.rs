@@ -22,7 +22,7 @@ use crate::{Span, ast};
 pub struct Server<'a> {
     /// The host.
     pub host: Host<'a>,
-    /// The port.
+    /// The port, from 1 to 65535.
     pub port: u16,
     default_port: u16,
 }
@@ -50,11 +50,21 @@ impl<'a> Server<'a> {
             unreachable!("a scheme that has a default port has a hostport")
         };
         let port = match &hostport.port {
-            Some(port) => port.number().ok_or_else(|| InterpretError::Port { range: port.range() })?,
+            Some(port) => connectable(port).ok_or_else(|| InterpretError::Port { range: port.range() })?,
             None => default_port,
         };
         Ok(Server { host: Host::of(&hostport.host)?, port, default_port })
     }
+}
+
+/// The number of a port that a client can connect to: from 1 to 65535.
+pub(crate) fn connectable(port: &ast::Port<Span<'_>>) -> Option<u16> {
+    port.number().filter(|&number| number > 0)
+}
+
+/// The octet that a group of digits of a host's number stands for. Leading zeros do not count.
+pub(crate) fn octet(digits: &Span<'_>) -> Option<u8> {
+    digits.as_str().parse().ok()
 }
 
 impl<'a> Host<'a> {
@@ -62,7 +72,7 @@ impl<'a> Host<'a> {
         let ast::Host::HostNumber(number) = host else { return Ok(Host::Name(host.as_str())) };
         let mut address = [0; 4];
         for (group, digits) in address.iter_mut().zip(number.digits()) {
-            *group = digits.as_str().parse().map_err(|_| InterpretError::HostNumber { range: number.range() })?;
+            *group = octet(&digits).ok_or_else(|| InterpretError::HostNumber { range: number.range() })?;
         }
         Ok(Host::Number(address.into()))
     }

@@ -43,14 +43,15 @@ impl<'a> TelnetUrl<Span<'a>> {
     ///
     /// # Errors
     ///
-    /// An escape in it stands for CR, LF or NUL, which a user who follows the advice would send, or the host's number
-    /// or the port is too large.
+    /// An escape in it stands for CR, LF, NUL, or FF, which begins a command of Telnet: a user who follows the advice
+    /// would send it. Or the host's number is not an IP address, or no client can connect to the port.
     pub fn interpret(&self) -> Result<Service<'a>, InterpretError> {
+        const URL: Production = Production::TelnetUrl;
         let server = Server::of(&Url::TelnetUrl(*self))?;
-        let password = |password| Octets::decode(Production::Password, password, b"");
+        let password = |password| Octets::decode(URL, Production::Password, password);
         let advice = |user| {
             Ok(Advice {
-                user: Octets::decode(Production::User, user, b"")?,
+                user: Octets::decode(URL, Production::User, user)?,
                 password: self.login.password().copied().map(password).transpose()?,
             })
         };

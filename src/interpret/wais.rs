@@ -73,7 +73,7 @@ impl<'a> WaisUrl<Span<'a>> {
     ///
     /// # Errors
     ///
-    /// The host's number or the port is too large.
+    /// The host's number is not an IP address, or no client can connect to the port.
     pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
         let server = Server::of(&Url::WaisUrl(*self))?;
         let (database, target) = match self {

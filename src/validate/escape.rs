@@ -8,7 +8,10 @@ use crate::{
     Span, Url,
     ast::walk::{Piece, Pieces},
     decode::{escape, needs_no_escape},
-    interpret::gopher::form,
+    interpret::{
+        gopher::{fields::Fields, form},
+        line::{Line, TELNET_COMMAND, line},
+    },
     octet::Octet,
     reserved::reserved,
 };
@@ -21,51 +24,36 @@ pub(super) fn are_in(text: &str) -> bool {
 }
 
 pub(super) fn check(url: &Url<'_>, findings: &mut Findings) {
+    let mut check = |production, text| check_part(&Part { url: url.production(), production, text }, findings);
     // The `%09` between two parts of a Gopher URL belongs to neither.
-    url.pieces(&mut |piece| {
-        if let Piece::Leaf(production, text) = piece {
-            check_part(&Part { url: url.production(), production, text }, findings);
-        }
+    url.pieces(&mut |piece| match piece {
+        Piece::Leaf(Selector, text) => Fields::divide(*text).iter().for_each(|(field, text)| check(field, text)),
+        Piece::Leaf(production, text) => check(production, *text),
+        Piece::Literal(_) => {}
     });
 }
 
 /// A part of a URL.
-struct Part<'t, 'a> {
+struct Part<'a> {
     url: Production,
     production: Production,
-    text: &'t Span<'a>,
+    text: Span<'a>,
 }
 
-impl Part<'_, '_> {
-    /// The protocol that would carry its octets in a line, if there is one.
-    fn line(&self) -> Option<&'static str> {
-        match (self.url, self.production) {
-            (_, GType) => None,
-            (_, GopherPlusString) => Some("Gopher+"),
-            (HttpUrl, _) => Some("HTTP"),
-            (FtpUrl, _) => Some("FTP"),
-            (TelnetUrl, _) => Some("Telnet"),
-            (NewsUrl, _) => Some("NNTP"),
-            (GopherUrl, _) => Some("Gopher"),
-            (MailtoUrl, _) => Some("SMTP"),
-            (ProsperoUrl, _) => Some("Prospero"),
-            _ => None,
-        }
-    }
-
+impl Part<'_> {
     /// Whether it is an electronic form, whose tabs and line ends are required (section 3.4.9).
     fn is_form(&self) -> bool {
         self.production == GopherPlusString && form::is_electronic_form(&self.text.decode())
     }
 }
 
-fn check_part(part: &Part<'_, '_>, findings: &mut Findings) {
+fn check_part(part: &Part<'_>, findings: &mut Findings) {
     let text = part.text.as_str();
     let mut escapes = text.match_indices('%').peekable();
     if escapes.peek().is_none() {
         return;
     }
-    let (reserved, line, form) = (reserved(part.url, part.production), part.line(), part.is_form());
+    let (reserved, line, form) = (reserved(part.url, part.production), line(part.url, part.production), part.is_form());
     for (at, _) in escapes {
         let Some((digits, octet)) = text.get(at + 1..at + 3).zip(escape(&text.as_bytes()[at..])) else { continue };
         let start = part.text.start() + at;
@@ -75,6 +63,7 @@ fn check_part(part: &Part<'_, '_>, findings: &mut Findings) {
             b'\t' | b'\n' | b'\r' if form => {}
             0..b' ' | 0x7F => escape.control(line, findings),
             octet if reserved.characters.contains(&octet) && !reserved.escape_demanded => escape.reserved(findings),
+            TELNET_COMMAND => escape.telnet_command(line, findings),
             _ => {}
         }
         if digits.bytes().any(|digit| digit.is_ascii_lowercase()) {
@@ -125,14 +114,14 @@ impl Escape<'_> {
         );
     }
 
-    fn control(&self, line: Option<&'static str>, findings: &mut Findings) {
+    fn control(&self, line: Option<Line>, findings: &mut Findings) {
         findings.add(
             Rule::EscapeControl,
             self.span.clone(),
             format_args!("\"%{}\" is the control octet {}", self.digits, Octet(self.octet)),
             format_args!("if it is meant, take care that it is not decoded where it delimits something"),
         );
-        if let (b'\r' | b'\n', Some(protocol)) = (self.octet, line) {
+        if let (b'\r' | b'\n', Some(Line { protocol, .. })) = (self.octet, line) {
             findings.add(
                 Rule::EscapeLineEnd,
                 self.span.clone(),
@@ -142,6 +131,21 @@ impl Escape<'_> {
                     Octet(self.octet)
                 ),
                 format_args!("leave it out, or take care that it is not decoded before transmission"),
+            );
+        }
+    }
+
+    fn telnet_command(&self, line: Option<Line>, findings: &mut Findings) {
+        if let Some(Line { is_telnet: true, .. }) = line {
+            findings.add(
+                Rule::EscapeTelnetCommand,
+                self.span.clone(),
+                format_args!(
+                    "\"%{}\" is {}, which begins a command in the Telnet connection that carries it",
+                    self.digits,
+                    Octet(self.octet)
+                ),
+                format_args!("leave it out, or take care that it is sent twice, which stands for one"),
             );
         }
     }

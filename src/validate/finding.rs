@@ -129,7 +129,7 @@ impl Findings {
         message: fmt::Arguments<'_>,
         help: fmt::Arguments<'_>,
     ) {
-        if self.rules.contains(rule) {
+        if self.has(rule) {
             self.counts.resize(Rule::ALL.len(), 0);
             let count = &mut self.counts[rule as usize];
             *count += 1;
@@ -137,6 +137,11 @@ impl Findings {
                 self.push(Finding::new(rule, range, text(message)).with_help(text(help)));
             }
         }
+    }
+
+    /// Whether `rule` is on.
+    pub(super) fn has(&self, rule: Rule) -> bool {
+        self.rules.contains(rule)
     }
 
     pub(super) fn push(&mut self, finding: Finding) {

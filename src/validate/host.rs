@@ -4,6 +4,7 @@ use super::{Findings, Rule, excerpt::Excerpt};
 use crate::{
     Span,
     ast::{Host, HostName},
+    interpret::server,
 };
 
 /// The maximum length of a label (RFC 1034, section 3.5).
@@ -61,8 +62,7 @@ fn long(name: &HostName<Span<'_>>, findings: &mut Findings) {
 /// One group of digits of a host number.
 fn octet(group: &Span<'_>, findings: &mut Findings) {
     let digits = group.as_str();
-    let significant = digits.trim_start_matches('0');
-    if significant.len() > 3 || significant.parse().is_ok_and(|number: u16| number > 255) {
+    if server::octet(group).is_none() {
         findings.add(
             Rule::HostNumberRange,
             group.range(),

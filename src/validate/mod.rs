@@ -18,6 +18,7 @@ mod news;
 mod nntp;
 mod other;
 mod port;
+mod prefix;
 mod prospero;
 mod rfc1036;
 mod rule;
@@ -36,14 +37,15 @@ pub use rule::{Rule, UnknownRule};
 pub use rules::Rules;
 pub use severity::Severity;
 
-use crate::{ParseError, Production, Url};
+use crate::{ParseError, Production, Span, Url};
 use finding::Findings;
 
 /// Validates `text` strictly: parses it, and checks everything that sections 2, 3, 4 and 6 and the Appendix say beyond
 /// the BNF.
 ///
 /// [`is_valid`](crate::is_valid) and [`Url::parse`] check the grammar; this checks the whole RFC. It takes time linear
-/// in the text. If it finds nothing, it allocates only to decode an address, a message-id or a Gopher+ string.
+/// in the text. If it finds nothing, it allocates only to decode an address, a message-id, or the search or the Gopher+
+/// string of a Gopher URL.
 ///
 /// ```
 /// use rfc1738::{Rule, Severity, is_valid, validate};
@@ -72,8 +74,9 @@ pub fn validate_with(text: &str, rules: Rules) -> Report<'_> {
     let mut findings = Findings::new(rules);
     let url = Url::parse(text);
     match &url {
-        Ok(url) => check(text, url, &mut findings),
-        Err(error) => findings.push(syntax::finding(error)),
+        Ok(Url::OtherUrl(_)) if prefix::begins(text) => prefix::check(text, &mut findings),
+        Ok(url) => check(Span::new(text), url, &mut findings),
+        Err(error) => findings.push(syntax::finding(error, 0)),
     }
     Report { url, findings: findings.sorted() }
 }
@@ -144,7 +147,7 @@ impl<'a> Report<'a> {
 }
 
 /// Adds the findings of all rules in `text`, which was parsed as `url`.
-fn check(text: &str, url: &Url<'_>, findings: &mut Findings) {
+fn check(text: Span<'_>, url: &Url<'_>, findings: &mut Findings) {
     scheme::check(url, findings);
     if let Some(hostport) = url.hostport() {
         host::check(&hostport.host, findings);
@@ -165,8 +168,8 @@ fn check(text: &str, url: &Url<'_>, findings: &mut Findings) {
         Url::ProsperoUrl(url) => prospero::check(url, findings),
         Url::OtherUrl(url) => other::check(url, findings),
     }
-    if escape::are_in(text) {
+    if escape::are_in(text.as_str()) {
         escape::check(url, findings);
     }
-    appendix::check(text, findings);
+    appendix::check(text, url, findings);
 }

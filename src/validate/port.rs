@@ -3,12 +3,12 @@
 use core::fmt;
 
 use super::{Findings, Rule, excerpt::Excerpt};
-use crate::{Span, ast::Port};
+use crate::{Span, ast::Port, interpret::server::connectable};
 
 /// Checks the port of a scheme whose default port is `own`, if it has one.
 pub(super) fn check(port: &Port<Span<'_>>, own: Option<u16>, findings: &mut Findings) {
-    match (port.number(), own) {
-        (None | Some(0), _) => findings.add(
+    match (connectable(port), own) {
+        (None, _) => findings.add(
             Rule::PortRange,
             port.range(),
             format_args!("there is no port {}: ports are numbered from 1 to 65535", Excerpt(port.as_str())),

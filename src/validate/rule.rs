@@ -117,8 +117,14 @@ rules! {
         "a type that is NUL, HT, LF, CR or not a character of US-ASCII"
         "gopher://host.dom/%FFselector", "gopher://host.dom/%7Cselector";
     GopherSelectorOctet "gopher-selector-octet" "3.4.1" Error
-        "an encoded 09, 0A or 0D in a selector"
-        "gopher://host.dom/1a%09b/c", "gopher://host.dom/1a%20b/c";
+        "an encoded 0A or 0D in a selector"
+        "gopher://host.dom/1a%0Db", "gopher://host.dom/1a%20b";
+    GopherSearchUnencoded "gopher-search-unencoded" "3.4.1" Note
+        "a \"/\" or \"?\" in a search, which the prose allows and the BNF does not"
+        "gopher://host.dom/7a%09b/c", "gopher://host.dom/7a%09b%2Fc";
+    GopherPlusTab "gopher-plus-tab" "3.4.3" Warning
+        "a search that has the form of a Gopher+ string, which needs a second tab"
+        "gopher://host.dom/0paper%09!+ABSTRACT", "gopher://host.dom/0paper%09%09!+ABSTRACT";
     GopherPlusForm "gopher-plus-form" "3.4.4-3.4.9" Error
         "a Gopher+ string that has none of the forms of these sections"
         "gopher://host.dom/0item%09%09+text/plain", "gopher://host.dom/0item%09%09+text/plain%20En_US";
@@ -201,6 +207,9 @@ rules! {
     EscapeLineEnd "escape-line-end" "6" Warning
         "an encoded CR or LF where a line of the protocol would carry it"
         "ftp://host.dom/a%0D%0Ab", "wais://host.dom/a%0D%0Ab";
+    EscapeTelnetCommand "escape-telnet-command" "6" Warning
+        "an encoded FF where a Telnet connection would carry it, in which it begins a command"
+        "ftp://host.dom/%FF", "http://host.dom/%FF";
 
     PunctuationAtEnd "punctuation-at-end" "Appendix" Note
         "ends in a punctuation mark, which may belong to the text around the URL"

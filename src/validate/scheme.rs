@@ -1,4 +1,4 @@
-//! Sections 2.1, 3 and 4, and the Appendix: the name of the scheme.
+//! Sections 2.1, 3 and 4: the name of the scheme.
 
 use core::fmt;
 
@@ -11,9 +11,6 @@ use crate::{Span, Url};
 pub(super) fn check(url: &Url<'_>, findings: &mut Findings) {
     let scheme = url.scheme();
     if let Url::OtherUrl(_) = url {
-        if scheme.as_str().eq_ignore_ascii_case("url") {
-            return prefix(url, findings);
-        }
         new(scheme, findings);
     }
     if scheme.as_bytes().iter().fold(false, |found, byte| found | byte.is_ascii_uppercase()) {
@@ -63,24 +60,5 @@ fn new(scheme: &Span<'_>, findings: &mut Findings) {
             Rule::SchemeUnknown,
             format_args!("\"{}\" is not one of the ten schemes that are defined here", Excerpt(name)),
         );
-    }
-}
-
-/// `URL:`, which may precede a URL (Appendix), is read as a scheme of that name.
-fn prefix(url: &Url<'_>, findings: &mut Findings) {
-    let prefix = 0.."URL:".len();
-    let meant = Url::parse(&url.as_str()[prefix.end..]);
-    let mut add = |help: fmt::Arguments<'_>| {
-        let message = format_args!(
-            "\"URL:\" marks the text after it as a URL and is not part of the URL; here it is read as a scheme"
-        );
-        findings.add(Rule::UrlPrefix, prefix.clone(), message, help);
-    };
-    match meant {
-        Ok(meant) => add(format_args!(
-            "leave it out; the rest is a URL by itself ({}), but it was not validated",
-            meant.production()
-        )),
-        Err(_) => add(format_args!("leave it out, but the rest is not a URL by itself")),
     }
 }

@@ -14,7 +14,7 @@ use core::fmt;
 pub enum Severity {
     /// Allowed, but worth knowing.
     Note,
-    /// The security considerations of section 6 warn of it.
+    /// Section 6 warns of it, or it was hardly meant.
     Warning,
     /// The RFC forbids it.
     Error,

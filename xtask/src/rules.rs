@@ -15,8 +15,8 @@ pub(crate) fn page() -> String {
 const INTRODUCTION: &str = "\
 The BNF is only half of the RFC. These are the rules of `validate`, in the library and the command, beyond the grammar. They check what
 the sections before section 5 demand or advise, and the RFCs to which these refer. An *error* is something that the RFC forbids; a
-*warning*, something that the security considerations of section 6 warn of; a *note*, something allowed but worth knowing. Each rule
-has an example URL in which it finds something, marked, and a similar one in which it does not.";
+*warning*, something that the security considerations of section 6 warn of, or that was hardly meant; a *note*, something allowed but
+worth knowing. Each rule has an example URL in which it finds something, marked, and a similar one in which it does not.";
 
 /// What the command has beyond the library, which reads no lines.
 const LINES: &str = "\

@@ -34,6 +34,31 @@ pub(crate) fn is_given(octets: &[u8]) -> bool {
     read(octets).is_ok_and(|form| !matches!(form, GopherPlus::View { language: None, .. }))
 }
 
+/// Whether `search`, the octets of a search, is hardly one, but has a form of a Gopher+ string:
+///
+/// * `+`, `?`, `!` or `$` alone (sections 3.4.4 and 3.4.6),
+/// * names of attributes that all begin with `+`, as those of the RFC do (section 3.4.7),
+/// * a view whose name has a `/`, as that of a media type does, with a language like `Es_ES` (section 3.4.8).
+///
+/// Others may be searches: `!important`, `$100`, `+gopher` or `+gopher +protocol`.
+pub(crate) fn is_hardly_a_search(search: &[u8]) -> bool {
+    match read(search) {
+        Ok(GopherPlus::DefaultView | GopherPlus::Form) => true,
+        Ok(GopherPlus::Attributes { names, .. }) => names.iter().all(|name| name.starts_with(b"+")),
+        Ok(GopherPlus::View { view, language: Some(language) }) => view.contains(&b'/') && is_language(&language),
+        _ => false,
+    }
+}
+
+/// Two letters, `_` and two letters.
+fn is_language(name: &[u8]) -> bool {
+    name.len() == 5
+        && name.iter().enumerate().all(|(at, octet)| match at {
+            2 => *octet == b'_',
+            _ => octet.is_ascii_alphabetic(),
+        })
+}
+
 /// Whether `octets` are a filled-out electronic form.
 pub(crate) fn is_electronic_form(octets: &[u8]) -> bool {
     matches!(read(octets), Ok(GopherPlus::Answers(_)))

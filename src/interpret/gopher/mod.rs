@@ -8,9 +8,11 @@ use crate::{
     ast::{GopherUrl, Url},
 };
 
+pub(crate) mod fields;
 pub(crate) mod form;
 mod plus;
 
+use fields::Fields;
 pub use plus::{AnswerError, Answers, AttributeNames, Attributes, GopherPlus};
 
 /// The request of a client for a Gopher URL, and the server to send it to.
@@ -35,11 +37,11 @@ pub struct Request<'a> {
     pub server: Server<'a>,
     /// The type of the item, which tells how to show it and is not sent. It defaults to `1`, a directory.
     pub gtype: u8,
-    /// The selector, perhaps empty: the top-level directory.
+    /// The selector, perhaps empty: the top-level directory. It may contain NUL (section 3.4.1).
     pub selector: Octets<'a>,
-    /// The search, perhaps empty.
+    /// The search, after the first tab, perhaps empty.
     pub search: Option<Octets<'a>>,
-    /// The Gopher+ string (sections 3.4.3 to 3.4.9).
+    /// The Gopher+ string, after the second tab (sections 3.4.3 to 3.4.9).
     pub gopher_plus: Option<GopherPlus<'a>>,
 }
 
@@ -48,18 +50,22 @@ impl<'a> GopherUrl<Span<'a>> {
     ///
     /// # Errors
     ///
-    /// An escape in it stands for a delimiter of Gopher: CR, LF, NUL or a tab. (A selector contains a tab if the text
-    /// after the tab is not a search.) Only the Gopher+ string of a filled-out form may have a tab and lines (section
-    /// 3.4.9). Or the host's number or the port is too large.
+    /// An escape in it stands for a delimiter of Gopher: CR, LF, a tab, or NUL after the selector. The first two tabs
+    /// divide the gopher path, and only the Gopher+ string of a filled-out form may have further tabs, and lines (section
+    /// 3.4.9). Or the host's
+    /// number is not an IP address, or no client can connect to the port.
     pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
-        let decode = |part| move |leaf| Octets::decode(part, leaf, b"\t");
-        let selector = self.selector().copied().map(decode(Production::Selector)).transpose()?;
+        let decode = |part| move |leaf| Octets::decode(Production::GopherUrl, part, leaf);
+        let fields = Fields::of(self);
+        let selector = fields.map(|fields| fields.selector).map(decode(Production::Selector)).transpose()?;
+        let search = fields.and_then(|fields| fields.search);
+        let gopher_plus_string = fields.and_then(|fields| fields.gopher_plus_string);
         Ok(Request {
             server: Server::of(&Url::GopherUrl(*self))?,
             gtype: self.gtype().and_then(|gtype| gtype.decode().first().copied()).unwrap_or(b'1'),
             selector: selector.unwrap_or(Octets::sound(b"")),
-            search: self.search().copied().map(decode(Production::Search)).transpose()?,
-            gopher_plus: self.gopher_plus_string().copied().map(GopherPlus::read).transpose()?,
+            search: search.map(decode(Production::Search)).transpose()?,
+            gopher_plus: gopher_plus_string.map(GopherPlus::read).transpose()?,
         })
     }
 }

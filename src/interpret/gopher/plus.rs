@@ -4,7 +4,7 @@ use alloc::{borrow::Cow, vec::Vec};
 use core::fmt;
 
 use super::{
-    super::{InterpretError, LineError, Octets, octets::ends_line},
+    super::{InterpretError, LineError, Octets, line::delimiters},
     form,
 };
 use crate::{Production, Span, decode};
@@ -157,20 +157,20 @@ impl<'a> GopherPlus<'a> {
     /// only one that can contain a delimiter that is not its own: NUL.
     fn of(leaf: Span<'_>, octets: &'a [u8]) -> Result<Self, InterpretError> {
         const PART: Production = Production::GopherPlusString;
-        let none = |from, delimits: fn(u8) -> bool| {
-            let first = decode::octets(&leaf).skip(from).find(|(_, octet)| delimits(*octet));
+        let none = |from, delimiters: &[u8]| {
+            let first = decode::octets(&leaf).skip(from).find(|(_, octet)| delimiters.contains(octet));
             first.map_or(Ok(()), |(range, octet)| Err(InterpretError::Smuggled { part: PART, octet, range }))
         };
         match form::read(octets) {
             Ok(GopherPlus::Answers(answers)) => {
-                none(0, |octet| octet == b'\0')?;
+                none(0, b"\0")?;
                 Ok(GopherPlus::Answers(answers))
             }
             Ok(form) => Ok(form),
             Err(at) => {
-                let delimits = |octet| ends_line(octet) || octet == b'\t';
-                none(at, delimits)?;
-                none(0, delimits)?;
+                let delimiters = delimiters(Production::GopherUrl, PART);
+                none(at, delimiters)?;
+                none(0, delimiters)?;
                 Ok(GopherPlus::Other(Octets::sound(octets)))
             }
         }
