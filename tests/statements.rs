@@ -19,8 +19,8 @@ const SECTIONS: [&str; 35] = [
     "3.10", "3.11", "4", "5", "6", "A",
 ];
 
-/// Declares the public functions that statements may name, by their paths in the crate. A function that is renamed does
-/// not compile here.
+/// Declares the public functions that statements name, by their paths in the crate. If one is renamed, this does not
+/// compile.
 macro_rules! functions {
     ($($path:path),* $(,)?) => {
         const FUNCTIONS: &[&str] = &[$(stringify!($path)),*];
@@ -170,7 +170,8 @@ fn assert_names(key: &str, names: Names, existing: &BTreeSet<String>) {
     let statements = statements();
     let unknown = statements.iter().flat_map(|statement| {
         let unknown = names(statement).into_iter().filter(|name| !existing.contains(name));
-        unknown.map(|name| format!("{}: there is no {name} ({key}); write its name today", statement.id))
+        unknown
+            .map(|name| format!("{}: its {key} name {name}, which does not exist; correct or remove it", statement.id))
     });
     let named: BTreeSet<String> = statements.iter().flat_map(names).collect();
     let missing =
@@ -254,6 +255,7 @@ fn every_ruling_is_named_and_exists() {
     assert_names("rulings", named, &headings.map(number).collect());
 }
 
+/// Those that statements name are in the list above, and no others.
 #[test]
 fn every_function_is_named_and_exists() {
     let name = |path: &&str| {

@@ -7,7 +7,7 @@ use maud::{Markup, html};
 use rfc1738::Production;
 use serde::Deserialize;
 
-use crate::reference::NOTICE;
+use crate::{reference::NOTICE, shown};
 
 #[derive(Deserialize)]
 struct Table {
@@ -52,7 +52,7 @@ pub(crate) fn page(link: impl Fn(Production) -> String) -> String {
         let heading = format!("## {} {{#section-{}}}", section.heading(), section.number);
         let statements = html! {
             dl.statements {
-                @for statement in &section.statement { "\n" (shown(statement, &link, &rulings)) }
+                @for statement in &section.statement { "\n" (entry(statement, &link, &rulings)) }
             }
         };
         format!("{heading}\n\n{}", statements.into_string())
@@ -76,42 +76,35 @@ impl Section {
         let name = if self.number == "A" { "Appendix" } else { &self.number };
         format!("{name}. {}", self.title)
     }
-
-    fn count(&self, is_counted: impl Fn(&Statement) -> bool) -> usize {
-        self.statement.iter().filter(|statement| is_counted(statement)).count()
-    }
 }
 
 /// How many statements each section has, of each kind, and in and out of scope.
 fn counts(sections: &[Section]) -> Markup {
-    let columns: Vec<(&str, Box<dyn Fn(&Statement) -> bool>)> = KINDS
-        .map(|kind| (kind, Box::new(move |it: &Statement| it.kind == kind) as Box<dyn Fn(&Statement) -> bool>))
-        .into_iter()
-        .chain([
-            ("in scope", Box::new(|it: &Statement| it.out_of_scope.is_none()) as _),
-            ("out of scope", Box::new(|it: &Statement| it.out_of_scope.is_some()) as _),
-        ])
-        .collect();
-    let cell = |count: usize| html! { td { @if count > 0 { (count) } } };
     html! {
         table.counts {
-            thead { tr { th { "section" } @for (name, _) in &columns { th { (name) } } } }
+            thead { tr { th { "section" } @for name in KINDS.iter().chain(&["in scope", "out of scope"]) { th { (name) } } } }
             tbody {
                 @for section in sections {
                     "\n" tr {
                         td { a href=(format!("#section-{}", section.number)) { (section.heading()) } }
-                        @for (_, is_counted) in &columns { (cell(section.count(is_counted))) }
+                        @for count in count(&section.statement) { td { @if count > 0 { (count) } } }
                     }
                 }
                 "\n" tr {
                     th { "all" }
-                    @for (_, is_counted) in &columns {
-                        th { (sections.iter().map(|section| section.count(is_counted)).sum::<usize>()) }
-                    }
+                    @for count in count(sections.iter().flat_map(|section| &section.statement)) { th { (count) } }
                 }
             }
         }
     }
+}
+
+/// How many there are of each kind, and in and out of scope.
+fn count<'a>(statements: impl IntoIterator<Item = &'a Statement>) -> impl Iterator<Item = usize> {
+    let statements: Vec<&Statement> = statements.into_iter().collect();
+    let kinds = KINDS.map(|kind| statements.iter().filter(|it| it.kind == kind).count());
+    let out_of_scope = statements.iter().filter(|it| it.out_of_scope.is_some()).count();
+    kinds.into_iter().chain([statements.len() - out_of_scope, out_of_scope])
 }
 
 /// Why statements are out of scope, the most common reason first.
@@ -138,7 +131,7 @@ fn to(id: &str) -> Markup {
     html! { a href=(format!("#{id}")) { (id) } }
 }
 
-fn shown(statement: &Statement, link: &impl Fn(Production) -> String, rulings: &[String]) -> Markup {
+fn entry(statement: &Statement, link: &impl Fn(Production) -> String, rulings: &[String]) -> Markup {
     let production = |name: &String| link(name.parse().expect("a production"));
     let code = |name: &String| html! { code.nohighlight { (name) } };
     let linked = |to: String, text: Markup| html! { a href=(to) { (text) } };
@@ -161,7 +154,7 @@ fn shown(statement: &Statement, link: &impl Fn(Production) -> String, rulings: &
             dd.places {
                 details {
                     summary { (tests(statement.tests.len())) }
-                    ul { @for test in &statement.tests { li { (code(test)) } } }
+                    ul { @for test in &statement.tests { li { (shown::string(test)) } } }
                 }
             }
         }
