@@ -81,18 +81,22 @@ impl Section {
 /// How many statements each section has, of each kind, and in and out of scope.
 fn counts(sections: &[Section]) -> Markup {
     html! {
-        table.counts {
-            thead { tr { th { "section" } @for name in KINDS.iter().chain(&["in scope", "out of scope"]) { th { (name) } } } }
-            tbody {
-                @for section in sections {
-                    "\n" tr {
-                        td { a href=(format!("#section-{}", section.number)) { (section.heading()) } }
-                        @for count in count(&section.statement) { td { @if count > 0 { (count) } } }
-                    }
+        div.table-wrapper {
+            table.counts {
+                thead {
+                    tr { th { "section" } @for name in KINDS.iter().chain(&["in scope", "out of scope"]) { th { (name) } } }
                 }
-                "\n" tr {
-                    th { "all" }
-                    @for count in count(sections.iter().flat_map(|section| &section.statement)) { th { (count) } }
+                tbody {
+                    @for section in sections {
+                        "\n" tr {
+                            td { a href=(format!("#section-{}", section.number)) { (section.heading()) } }
+                            @for count in count(&section.statement) { td { @if count > 0 { (count) } } }
+                        }
+                    }
+                    "\n" tr {
+                        th { "all" }
+                        @for count in count(sections.iter().flat_map(|section| &section.statement)) { th { (count) } }
+                    }
                 }
             }
         }
@@ -144,15 +148,16 @@ fn entry(statement: &Statement, link: &impl Fn(Production) -> String, rulings: &
     ];
     html! {
         dt id=(statement.id) { (to(&statement.id)) " " span.(statement.kind) { (statement.kind) } }
-        dd { (statement.says) }
-        @if let Some(reason) = &statement.out_of_scope {
-            dd.places { "out of scope: " (reason) }
-        } @else {
-            dd.places {
-                @for (index, place) in places.into_iter().flatten().enumerate() { @if index > 0 { " · " } (place) }
-            }
-            dd.places {
-                details {
+        // mdBook numbers the descriptions of a term if it has more than one.
+        dd {
+            (statement.says)
+            @if let Some(reason) = &statement.out_of_scope {
+                div.places { "out of scope: " (reason) }
+            } @else {
+                div.places {
+                    @for (index, place) in places.into_iter().flatten().enumerate() { @if index > 0 { " · " } (place) }
+                }
+                details.places {
                     summary { (tests(statement.tests.len())) }
                     ul { @for test in &statement.tests { li { (shown::string(test)) } } }
                 }
