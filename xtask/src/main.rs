@@ -20,6 +20,7 @@ mod links;
 mod reference;
 mod rules;
 mod shown;
+mod statements;
 
 use std::{env, io, path::Path, process::ExitCode};
 

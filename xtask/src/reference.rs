@@ -1,5 +1,5 @@
-//! The reference: a page for each heading of section 5, with its productions, a page with all of section 5, and one
-//! with the rules beyond it.
+//! The reference: a page for each heading of section 5, with its productions, a page with all of section 5, one with the
+//! rules beyond it, and one with everything that the RFC says.
 
 use std::{ops::RangeInclusive, path::Path};
 
@@ -16,7 +16,7 @@ use crate::{
     choice::{self, NearMiss},
     combinator::{self, Combinator},
     folder::Folder,
-    links, rules, shown,
+    links, rules, shown, statements,
 };
 
 /// Where the reference is in the repository.
@@ -34,7 +34,12 @@ impl Reference {
     pub(crate) fn folder(&self) -> Folder {
         let pages = self.0.chunk_by(|(_, one), (_, other)| one.file == other.file);
         let pages = pages.map(|productions| (format!("{}.md", productions[0].1.file), self.page(productions)));
-        Folder::new(PATH, pages.chain([("index.md".into(), self.index()), ("rules.md".into(), rules::page())]))
+        let others = [
+            ("index.md".into(), self.index()),
+            ("rules.md".into(), rules::page()),
+            ("statements.md".into(), statements::page(|production| self.link(production))),
+        ];
+        Folder::new(PATH, pages.chain(others))
     }
 
     /// Where a production is explained, as seen from another page of the reference.
