@@ -11,7 +11,7 @@ use crate::{
         walk::{Piece, Pieces},
     },
     decode::{self, needs_no_escape},
-    grammar, rfc822,
+    rfc822,
 };
 
 /// Whether two URLs are equivalent: whether they [normalize](Url::normalize) to the same text.
@@ -77,12 +77,10 @@ impl Url<'_> {
         match self {
             // An opaque scheme part may have the structure of an `ip-schemepart` once it is decoded: `x://%48ost` stands
             // for `x://Host`.
-            Url::OtherUrl(url) if matches!(url.schemepart, SchemePart::XChars(_)) => {
-                match grammar::otherurl(Span::new(&text)) {
-                    Ok((_, decoded)) => write(&Url::OtherUrl(decoded)),
-                    Err(_) => text,
-                }
-            }
+            Url::OtherUrl(url) if matches!(url.schemepart, SchemePart::XChars(_)) => match Url::parse(&text) {
+                Ok(decoded @ Url::OtherUrl(_)) => write(&decoded),
+                _ => text,
+            },
             _ => text,
         }
     }

@@ -15,6 +15,8 @@ use crate::{
 /// schemes, as a comment of section 5 says; a text that begins with one of the ten known names must derive from the
 /// production of that scheme.
 ///
+/// No other code calls these combinators for a `Span`: only what has one caller is inlined.
+///
 /// A tree is large. `take` gets it where it is made, so that it is built in its place, or not at all if it is dropped.
 ///
 /// # Errors

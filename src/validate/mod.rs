@@ -147,6 +147,7 @@ impl<'a> Report<'a> {
 }
 
 /// Adds the findings of all rules in `text`, which was parsed as `url`.
+#[inline]
 fn check(text: Span<'_>, url: &Url<'_>, findings: &mut Findings) {
     scheme::check(url, findings);
     if let Some(hostport) = url.hostport() {

@@ -15,6 +15,7 @@ pub(super) fn begins(text: &str) -> bool {
 /// "URLs be preceeded with a prefix consisting of the characters "URL:"": the findings for the prefix of `text`, and
 /// those in the text that it marks, which is a URL by itself. (If there are several prefixes, all of them are taken off
 /// before anything is parsed.)
+#[cold]
 pub(super) fn check(text: &str, findings: &mut Findings) {
     let mut start = 0;
     while begins(&text[start..]) {
