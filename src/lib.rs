@@ -86,6 +86,7 @@ mod derivation;
 mod diagnostic;
 mod engine;
 mod error;
+mod forbidden;
 pub mod grammar;
 pub mod interpret;
 mod normalize;
@@ -94,6 +95,7 @@ mod octet;
 mod production;
 mod recognize;
 mod reserved;
+mod rfc822;
 mod scheme;
 #[cfg(feature = "serde")]
 mod serialize;

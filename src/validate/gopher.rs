@@ -1,11 +1,13 @@
 //! Section 3.4: Gopher URLs.
 
 use super::{Findings, Rule};
-use crate::{Span, ast::GopherUrl, decode::octets, interpret::gopher::form, octet::Octet};
+use crate::{
+    Production, Span, ast::GopherUrl, decode::octets, forbidden::is_forbidden, interpret::gopher::form, octet::Octet,
+};
 
 pub(super) fn check(url: &GopherUrl<Span<'_>>, findings: &mut Findings) {
     if let Some(gtype) = url.gtype() {
-        for (span, octet) in octets(gtype).filter(|(_, octet)| matches!(octet, 0x00 | 0x09 | 0x0A | 0x0D | 0x80..)) {
+        for (span, octet) in octets(gtype).filter(|&(_, octet)| is_forbidden(Production::GType, octet)) {
             findings.add(
                 Rule::GopherTypeOctet,
                 span,
@@ -15,12 +17,15 @@ pub(super) fn check(url: &GopherUrl<Span<'_>>, findings: &mut Findings) {
         }
     }
     if let Some(selector) = url.selector() {
-        for (span, octet) in octets(selector).filter(|(_, octet)| matches!(octet, 0x09 | 0x0A | 0x0D)) {
+        for (span, octet) in octets(selector).filter(|&(_, octet)| is_forbidden(Production::Selector, octet)) {
             findings.add(
                 Rule::GopherSelectorOctet,
                 span,
                 format_args!("{} in the selector, which may contain any octets except 09, 0A and 0D", Octet(octet)),
-                format_args!("leave it out; if a search follows, encode the \"/\" and \"?\" in it"),
+                match octet {
+                    b'\t' => format_args!("leave it out; if a search follows, encode the \"/\" and \"?\" in it"),
+                    _ => format_args!("leave it out"),
+                },
             );
         }
     }

@@ -1,7 +1,7 @@
 //! Section 3.5: mailto URLs.
 
-use super::{Findings, Rule, rfc822, wrong::wrong};
-use crate::{Span, ast::MailtoUrl, decode::octets};
+use super::{Findings, Rule, wrong::wrong};
+use crate::{Span, ast::MailtoUrl, decode::octets, rfc822};
 
 pub(super) fn check(url: &MailtoUrl<Span<'_>>, findings: &mut Findings) {
     let address = &url.encoded822addr;

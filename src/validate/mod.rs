@@ -1,7 +1,7 @@
 //! Strict validation: what the RFC demands of a URL beyond its BNF.
 //!
 //! Each subject has a file with one function from the tree to findings; the table of the rules is in `rule.rs`. For
-//! parts that section 5 leaves to other RFCs, `rfc822.rs` and `rfc1036.rs` are small grammars over the decoded octets.
+//! parts that section 5 leaves to other RFCs, `rfc1036.rs` and the room `rfc822` are small grammars over the decoded octets.
 
 mod appendix;
 mod escape;
@@ -19,7 +19,6 @@ mod other;
 mod port;
 mod prospero;
 mod rfc1036;
-mod rfc822;
 mod rule;
 mod rules;
 mod scheme;

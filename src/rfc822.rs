@@ -12,7 +12,7 @@ use nom::{
 
 /// `addr-spec = local-part "@" domain` (section 6.1), with white space and comments between any symbols (section
 /// 3.4.2).
-pub(super) fn addr_spec(input: &[u8]) -> IResult<&[u8], ()> {
+pub(crate) fn addr_spec(input: &[u8]) -> IResult<&[u8], ()> {
     sequence(&[between, local_part, between, at, between, domain, between], input)
 }
 
@@ -25,7 +25,7 @@ fn sequence<'a>(symbols: &[Symbol], input: &'a [u8]) -> IResult<&'a [u8], ()> {
 }
 
 /// The offset of the first "?" after the "@" in an address. Quoted strings, comments and domain literals are skipped.
-pub(super) fn question(input: &[u8]) -> Option<usize> {
+pub(crate) fn question(input: &[u8]) -> Option<usize> {
     let mut rest = input;
     let mut after_at = false;
     while let Some((&octet, after)) = rest.split_first() {
