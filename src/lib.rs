@@ -86,6 +86,7 @@ mod derivation;
 mod diagnostic;
 mod engine;
 mod error;
+mod forbidden;
 pub mod grammar;
 pub mod interpret;
 mod normalize;

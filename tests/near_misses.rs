@@ -28,11 +28,26 @@ fn every_common_slip_is_named() {
     }
 }
 
+#[test]
+fn a_remedy_leads_to_what_may_be_meant() {
+    for miss in common::near_misses() {
+        let error = Url::parse(&miss.text).unwrap_err();
+        if let Some(section) = &miss.section {
+            assert_eq!(error.section(), section, "{:?} ({}): {error}", miss.text, miss.why);
+        }
+        if let Some(remedied) = &miss.remedied {
+            let mut text = miss.text.clone();
+            let _ = remedy(&mut text);
+            assert_eq!(text, *remedied, "{:?} ({}): {error}", miss.text, miss.why);
+        }
+    }
+}
+
 /// The remedies of the slips turn the text into a URL, unless a slip has no remedy.
 #[test]
 fn the_remedies_of_slips_help() {
     for miss in common::near_misses() {
-        let error = remedy(miss.text.clone()).err().filter(|error| error.slip().is_none());
+        let error = remedy(&mut miss.text.clone()).err().filter(|error| error.slip().is_none());
         let unknown = miss.slip.is_none() || miss.remains.is_some();
         assert_eq!(error.is_some(), unknown, "{:?}: {error:?}", miss.text);
     }
@@ -42,8 +57,8 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn the_remedies_of_slips_help_after_any_edit(text in edited_urls()) {
-        let _ = remedy(text);
+    fn the_remedies_of_slips_help_after_any_edit(mut text in edited_urls()) {
+        let _ = remedy(&mut text);
     }
 }
 
@@ -65,10 +80,10 @@ fn edited_urls() -> impl Strategy<Value = String> {
 /// Applies the remedies of the slips until the text is a URL or no remedy is left, and returns the error that remains.
 /// Each remedy makes progress: less text is left after the mistake or after the failure, or as much is left but more
 /// has been read.
-fn remedy(mut text: String) -> Result<(), ParseError> {
+fn remedy(text: &mut String) -> Result<(), ParseError> {
     let mut before = None;
     loop {
-        let Err(error) = Url::parse(&text) else { return Ok(()) };
+        let Err(error) = Url::parse(text) else { return Ok(()) };
         let edit = error.slip().and_then(|slip| Some((slip.range(), slip.replacement()?)));
         let mistake = edit.as_ref().map_or(error.offset(), |(range, _)| range.start);
         let left = [mistake, error.offset()].map(|at| (text.len() - at, Reverse(at)));

@@ -1,7 +1,10 @@
 //! [`Line`]: the line of a protocol that carries a part of a URL, and the octets that delimit something in it
 //! (section 6).
 
-use crate::Production::{self, *};
+use crate::{
+    Production::{self, *},
+    forbidden,
+};
 
 /// The line of a protocol in which a client sends a part of a URL.
 #[derive(Debug, Clone, Copy)]
@@ -30,9 +33,7 @@ pub(crate) fn line(url: Production, part: Production) -> Option<Line> {
         // A client sends no decoded octets, but others might.
         (HttpUrl, _) => ("HTTP", LINE_END),
         (GopherUrl, GType) => return None,
-        // "Any octets except 09 hexadecimal (US-ASCII HT or tab) 0A hexadecimal (US-ASCII character LF), and 0D
-        // (US-ASCII character CR)" (section 3.4.1).
-        (GopherUrl, Selector) => ("Gopher", &b"\t\n\r"[..]),
+        (GopherUrl, Selector) => ("Gopher", forbidden::IN_A_SELECTOR),
         (GopherUrl, GopherPlusString) => ("Gopher+", &b"\0\t\n\r"[..]),
         (GopherUrl, _) => ("Gopher", &b"\0\t\n\r"[..]),
         (MailtoUrl, _) => ("SMTP", LINE_END),
@@ -47,6 +48,6 @@ pub(crate) fn line(url: Production, part: Production) -> Option<Line> {
 }
 
 /// The octets that a `part` of a `url` must not be decoded to; none if it is in no line.
-pub(crate) fn delimiters(url: Production, part: Production) -> &'static [u8] {
+pub(super) fn delimiters(url: Production, part: Production) -> &'static [u8] {
     line(url, part).map_or(b"", |line| line.delimiters)
 }

@@ -5,16 +5,14 @@ use crate::{
     Production, Span,
     ast::GopherUrl,
     decode::octets,
-    interpret::{
-        gopher::{fields::Fields, form},
-        line::delimiters,
-    },
+    forbidden::is_forbidden,
+    interpret::gopher::{fields::Fields, form},
     octet::Octet,
 };
 
 pub(super) fn check(url: &GopherUrl<Span<'_>>, findings: &mut Findings) {
     if let Some(gtype) = url.gtype() {
-        for (span, octet) in octets(gtype).filter(|(_, octet)| matches!(octet, 0x00 | 0x09 | 0x0A | 0x0D | 0x80..)) {
+        for (span, octet) in octets(gtype).filter(|&(_, octet)| is_forbidden(Production::GType, octet)) {
             findings.add(
                 Rule::GopherTypeOctet,
                 span,
@@ -24,8 +22,7 @@ pub(super) fn check(url: &GopherUrl<Span<'_>>, findings: &mut Findings) {
         }
     }
     let Some(Fields { selector, search, gopher_plus_string }) = Fields::of(url) else { return };
-    let delimiters = delimiters(Production::GopherUrl, Production::Selector);
-    for (span, octet) in octets(&selector).filter(|(_, octet)| delimiters.contains(octet)) {
+    for (span, octet) in octets(&selector).filter(|&(_, octet)| is_forbidden(Production::Selector, octet)) {
         findings.add(
             Rule::GopherSelectorOctet,
             span,

@@ -26,6 +26,8 @@ pub(crate) struct NearMiss {
     pub(crate) offset: usize,
     pub(crate) why: String,
     pub(crate) slip: Option<String>,
+    pub(crate) section: Option<String>,
+    pub(crate) remedied: Option<String>,
     pub(crate) remains: Option<String>,
 }
 

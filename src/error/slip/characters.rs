@@ -3,7 +3,10 @@
 use alloc::string::String;
 
 use super::super::found::Found;
-use super::{Failed, Help, Slip, SlipKind};
+use super::{
+    Failed, Help, Slip, SlipKind,
+    refused::{lacks_address, refused},
+};
 use crate::Production;
 
 pub(super) fn percent(failed: &Failed<'_>) -> Option<Slip> {
@@ -12,7 +15,9 @@ pub(super) fn percent(failed: &Failed<'_>) -> Option<Slip> {
     }
     let at = failed.read().iter().rposition(|&byte| byte == b'%')?;
     let help = "\"%\" begins an escape and needs two hexadecimal digits; if a percent sign is meant, write \"%25\"";
-    Some(Slip::new(SlipKind::Percent, at..at + 1, "2.2", help).write("%25"))
+    let slip = Slip::new(SlipKind::Percent, at..at + 1, "2.2", help);
+    // Whatever is meant, more is wrong if this is not an address.
+    Some(if lacks_address(failed, failed.input.len()) { slip } else { slip.write("%25") })
 }
 
 /// An escape where none is allowed.
@@ -40,7 +45,12 @@ pub(super) fn backslash(failed: &Failed<'_>) -> Option<Slip> {
             "this looks like a file name of some operating system; a file URL begins with \"file:///\"",
         ));
     }
-    let slash = !failed.before_at() && failed.literals().any(|text| text.starts_with('/'));
+    let slash = !failed.before_at() && !in_user(failed) && failed.literals().any(|text| text.starts_with('/'));
+    if slash && failed.is(Production::TelnetUrl) && failed.rest().len() > 1 {
+        return Some(slip("3.8", "a backslash is not a separator, and a telneturl takes no path"));
+    }
+    // No waisurl ends in a slash.
+    let slash = slash && !(failed.is(Production::WaisUrl) && failed.takes_escape && failed.rest().len() == 1);
     Some(match (slash, failed.takes_escape) {
         (true, true) => {
             let help = "a backslash is not a separator, write \"/\"; if the character is meant, write \"%5C\"";
@@ -51,9 +61,23 @@ pub(super) fn backslash(failed: &Failed<'_>) -> Option<Slip> {
     })
 }
 
+/// Whether an "@" follows in the authority of an `otherurl`.
+fn in_user(failed: &Failed<'_>) -> bool {
+    failed.is(Production::OtherUrl)
+        && failed.after_slashes().is_some_and(|(start, _)| {
+            let authority =
+                failed.read().get(start..).is_some_and(|read| !read.iter().any(|byte| b"/?#".contains(byte)));
+            let rest = failed.rest().split(|byte| b"/?#".contains(byte)).next();
+            authority && failed.read()[..start].ends_with(b"//") && rest.is_some_and(|rest| rest.contains(&b'@'))
+        })
+}
+
 pub(super) fn fragment(failed: &Failed<'_>) -> Option<Slip> {
-    // Before an "@" it is part of the user name, or of the message-id.
-    if failed.found != Found::Character('#') || failed.url.is_none() || failed.before_at() {
+    if failed.found != Found::Character('#') || failed.url.is_none() {
+        return None;
+    }
+    // Before an "@" it is part of the user name or the message-id, and before the end of an addr-spec, of that.
+    if failed.before_at() || lacks_address(failed, failed.offset) {
         return None;
     }
     let help = if failed.takes_escape {
@@ -73,7 +97,7 @@ pub(super) fn line_end(failed: &Failed<'_>) -> Option<Slip> {
     if !within || !space.contains(&b'\n') {
         return None;
     }
-    let help = if failed.takes_escape {
+    let help = if failed.takes_escape && refused(failed).is_none() {
         "a line break is not part of the URL, leave it out; if it is meant, write it as \"%0A\""
     } else {
         "a line break is not part of the URL, leave it out"
@@ -95,6 +119,7 @@ pub(super) fn space_around(failed: &Failed<'_>) -> Option<Slip> {
         _ if length == 0 || failed.url.is_none() => return None,
         (0, _) => Help::Outside(failed.found, "before"),
         (_, []) => Help::Outside(failed.found, "after"),
+        _ if failed.expects(Production::Encoded822Addr) => Help::LeaveOut(failed.found),
         _ if failed.takes_escape => return None,
         _ if failed.literals().any(|text| after.starts_with(text.as_bytes())) => Help::LeaveOut(failed.found),
         _ => return None,
@@ -129,6 +154,13 @@ pub(super) fn non_ascii(failed: &Failed<'_>) -> Option<Slip> {
     }
 }
 
+/// The prefix `URL:`, without a wrapper. Whatever failed, it failed in the text that the prefix marks.
+pub(super) fn prefix(failed: &Failed<'_>) -> Option<Slip> {
+    let marks = failed.is(Production::OtherUrl) && failed.input.get(..4)?.eq_ignore_ascii_case(b"URL:");
+    let help = "\"URL:\" before a URL is not part of it, leave it out";
+    marks.then(|| Slip::new(SlipKind::UrlPrefix, 0..4, "Appendix", help).write(""))
+}
+
 /// The "<" and ">", or the quote marks, around a URL in text, around a message-id, or around an address.
 pub(super) fn wrapper(failed: &Failed<'_>) -> Option<Slip> {
     let (open, section, help) = match failed.found {
@@ -147,7 +179,10 @@ pub(super) fn wrapper(failed: &Failed<'_>) -> Option<Slip> {
             (1, "3.5", "an addr-spec is written without \"<\" and \">\" around it, leave them out")
         }
         Found::Character('>')
-            if failed.url.is_some() && failed.rest().trim_ascii_end() == b">" && failed.expects_end() =>
+            if failed.url.is_some()
+                && failed.rest().trim_ascii_end() == b">"
+                && failed.expects_end()
+                && !is_open(failed.read()) =>
         {
             (failed.rest().len(), "Appendix", "a \">\" after a URL in text is not part of it, leave it out")
         }
@@ -155,7 +190,8 @@ pub(super) fn wrapper(failed: &Failed<'_>) -> Option<Slip> {
     };
     // Removes both at once, if both are there.
     let close = if failed.found == Found::Character('"') { b"\"" } else { b">" };
-    let inner = failed.rest()[open..].trim_ascii_end().strip_suffix(close).and_then(|inner| str::from_utf8(inner).ok());
+    let inner = failed.rest()[open..].trim_ascii_end().strip_suffix(close);
+    let inner = inner.and_then(|inner| str::from_utf8(inner.trim_ascii()).ok());
     Some(match inner {
         Some(inner) => {
             let range = failed.offset..failed.input.len();
@@ -163,6 +199,12 @@ pub(super) fn wrapper(failed: &Failed<'_>) -> Option<Slip> {
         }
         None => Slip::new(SlipKind::Unsafe, failed.offset..failed.offset + open, section, help).write(""),
     })
+}
+
+/// Whether the last encoded angle bracket in a text is a "<".
+fn is_open(read: &[u8]) -> bool {
+    let bracket = |three: &&[u8]| three.eq_ignore_ascii_case(b"%3C") || three.eq_ignore_ascii_case(b"%3E");
+    read.windows(3).rev().find(bracket).is_some_and(|three| three.eq_ignore_ascii_case(b"%3C"))
 }
 
 pub(super) fn unsafe_character(failed: &Failed<'_>) -> Option<Slip> {

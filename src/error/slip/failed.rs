@@ -7,7 +7,9 @@ use percent_encoding::percent_encode_byte;
 
 use super::{
     super::{expected::Expected, failure::Failure, found::Found},
-    Help, Slip, SlipKind, without_at,
+    Help, Slip, SlipKind,
+    refused::refused,
+    without_at,
 };
 use crate::{Production, Scheme, Terminal};
 
@@ -82,6 +84,12 @@ impl<'a> Failed<'a> {
         self.input.iter().position(|&byte| byte == b':')
     }
 
+    /// The offset after `scheme://`, and the text from there, in a URL that has so much of it.
+    pub(super) fn after_slashes(&self) -> Option<(usize, &'a [u8])> {
+        let start = self.colon()? + "://".len();
+        Some((start, self.input.get(start..)?))
+    }
+
     /// The offset where the innermost `production` that was being read begins.
     pub(super) fn start_of(&self, production: Production) -> Option<usize> {
         self.failure.start_of(production)
@@ -123,9 +131,12 @@ impl<'a> Failed<'a> {
         Some(place)
     }
 
-    /// A character that must be encoded. Where no escape is allowed, encoding it does not help.
+    /// A character that must be encoded. Where no escape is allowed, or not this one, encoding it does not help.
     pub(super) fn encode(&self, kind: SlipKind) -> Slip {
         if self.takes_escape {
+            if let Some((section, help)) = refused(self) {
+                return Slip::new(kind, self.here(), section, help);
+            }
             let escapes = escapes(&self.input[self.here()]);
             return Slip::new(kind, self.here(), "2.2", Help::Encode(self.found)).write(escapes);
         }

@@ -14,6 +14,8 @@ pub(super) enum Help {
     Encode(Found),
     /// A character is not allowed in a production, or at this place, even encoded.
     NoPlace(Found, Option<Production>),
+    /// The address would not be one even if a character was encoded.
+    NoAddress(Found),
     /// A character is not allowed there, but the text after it is.
     LeaveOut(Found),
     /// A character is before or after the URL.
@@ -44,6 +46,10 @@ impl fmt::Display for Slip {
                 write!(f, "{} is not allowed in {place}, not even encoded", Name(found))
             }
             Help::NoPlace(found, None) => write!(f, "{} is not allowed here, not even encoded", Name(found)),
+            Help::NoAddress(found) => {
+                let name = Name(found);
+                write!(f, "with {name} encoded, this would still not be an addr-spec of RFC 822, such as user@host.dom")
+            }
             Help::LeaveOut(found) => write!(f, "{} is not allowed here, leave it out", Name(found)),
             Help::Outside(found, side) => write!(f, "{} {side} the URL is not part of it, leave it out", Name(found)),
             Help::Reserved(found) => {

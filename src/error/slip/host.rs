@@ -1,6 +1,6 @@
 //! Slips in `login`, `hostport` and `host` (section 3.1).
 
-use super::{super::found::Found, Failed, Help, Slip, SlipKind};
+use super::{super::found::Found, Failed, Help, Slip, SlipKind, structure::encode};
 use crate::{
     Production::{self, FileUrl, FtpUrl, GopherUrl, HttpUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl, WaisUrl},
     grammar::host,
@@ -12,19 +12,45 @@ pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     if failed.takes_escape || !matches!(url, HttpUrl | GopherUrl | NntpUrl | WaisUrl | FileUrl | ProsperoUrl) {
         return None;
     }
-    let start = failed.colon()? + "://".len();
-    let host = failed.input.get(start..)?.split(|byte| b"/?#".contains(byte)).next()?;
+    // Most texts have no "@", and a search for one is fast.
+    if !failed.input.contains(&b'@') {
+        return None;
+    }
+    let (start, rest) = failed.after_slashes()?;
+    let host = rest.split(|byte| b"/?#".contains(byte)).next()?;
     let user = start..start + host.iter().rposition(|&byte| byte == b'@')? + 1;
     let end = start + host.len();
     if !(start..=end).contains(&failed.offset) {
         return None;
     }
-    if user.end == end {
-        let help = Help::Of(url, "takes no user name, and nothing follows the \"@\": leave it out");
-        return Some(Slip::new(SlipKind::UserNotAllowed, end - 1..end, url.section(), help).write(""));
+    if user.end == end || host[user.end - start] == b':' {
+        let help = Help::Of(url, "takes no user name, and no host follows the \"@\"");
+        return Some(Slip::new(SlipKind::UserNotAllowed, user.end - 1..user.end, url.section(), help));
     }
     let help = Help::Of(url, "takes no user name or password, leave out all up to the \"@\"");
     Some(Slip::new(SlipKind::UserNotAllowed, user, url.section(), help).write(""))
+}
+
+/// An "@" in the user name or password, before the one that ends them.
+pub(super) fn at_in_login(failed: &Failed<'_>) -> Option<Slip> {
+    if failed.takes_escape || !matches!(failed.url?, FtpUrl | TelnetUrl) || !failed.input.contains(&b'@') {
+        return None;
+    }
+    let (start, rest) = failed.after_slashes()?;
+    let login = rest.split(|&byte| byte == b'/').next()?;
+    let first = login.iter().position(|&byte| byte == b'@')?;
+    let last = login.iter().rposition(|&byte| byte == b'@')?;
+    let host_follows = !matches!(login[last + 1..], [] | [b':', ..]);
+    if first == last || !host_follows || !(start + first..=start + login.len()).contains(&failed.offset) {
+        return None;
+    }
+    if login.iter().any(|byte| b"?#".contains(byte)) {
+        // It may end the host instead.
+        let help = "within a user name or password, \"@\" must be encoded";
+        return Some(Slip::new(SlipKind::Reserved, start + first..start + first + 1, "3.1", help));
+    }
+    let place = if login[..first].contains(&b':') { Production::Password } else { Production::User };
+    Some(encode(failed, start + first, place))
 }
 
 /// The "//host/" in a news URL that is written as an `nntpurl` is.
@@ -37,9 +63,9 @@ pub(super) fn host_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
         |length| Slip::new(SlipKind::HostNotAllowed, failed.offset..failed.offset + length, NewsUrl.section(), help);
     let host = failed.rest().strip_prefix(b"//")?;
     Some(match host.iter().position(|&byte| byte == b'/') {
-        Some(end) => slip("//".len() + end + 1).write(""),
+        Some(end) if end + 1 < host.len() => slip("//".len() + end + 1).write(""),
         // Nothing else is there.
-        None => slip(failed.rest().len()),
+        _ => slip(failed.rest().len()),
     })
 }
 
@@ -74,11 +100,12 @@ pub(super) fn port_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     }
     let port = failed.rest()[1..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     let range = failed.offset..failed.offset + 1 + port;
-    if failed.input.get(range.end) == Some(&b'@') {
-        return None;
+    let slip = |help| Slip::new(SlipKind::PortNotAllowed, range.clone(), url.section(), Help::Of(url, help));
+    match (url, failed.input.get(range.end)) {
+        (_, Some(b'@')) => None,
+        (_, None) | (FileUrl, Some(b'/')) => Some(slip("takes no port, leave it out").write("")),
+        _ => Some(slip("takes no port")),
     }
-    let help = Help::Of(url, "takes no port, leave it out");
-    Some(Slip::new(SlipKind::PortNotAllowed, range, url.section(), help).write(""))
 }
 
 pub(super) fn empty_port(failed: &Failed<'_>) -> Option<Slip> {
@@ -95,7 +122,8 @@ pub(super) fn port(failed: &Failed<'_>) -> Option<Slip> {
     let (_, hostport) = failed.hostport?;
     let Found::Character(found) = failed.found else { return None };
     // Outside of a URL, what follows the port is not part of it.
-    if !hostport.contains(&b':') || failed.url.is_none() && !found.is_alphanumeric() {
+    let ends = matches!(found, '?' | ';') && hostport.last().is_some_and(u8::is_ascii_digit);
+    if !hostport.contains(&b':') || ends || failed.url.is_none() && !found.is_alphanumeric() {
         return None;
     }
     Some(Slip::new(SlipKind::Port, failed.here(), "3.1", "a port is written in decimal digits"))
@@ -141,7 +169,18 @@ pub(super) fn host_character(failed: &Failed<'_>) -> Option<Slip> {
     let Found::Character('$' | '+' | '!' | '*' | '\'' | '(' | ')' | ',' | ';' | '?' | '&' | '=') = failed.found else {
         return None;
     };
-    failed.host().map(|_| failed.encode(SlipKind::HostCharacter))
+    failed.hostport?;
+    let (section, help) = match (failed.url, failed.found) {
+        (Some(GopherUrl), Found::Character('?')) => (
+            "3.4.2",
+            "a search follows the selector and an encoded tab, as in \"/7selector%09search\", and not a \"?\"",
+        ),
+        (Some(WaisUrl), Found::Character('?')) => {
+            ("3.9", "a search follows the name of the database, as in \"/database?search\"")
+        }
+        _ => return Some(failed.encode(SlipKind::HostCharacter)),
+    };
+    Some(Slip::new(SlipKind::HostCharacter, failed.here(), section, help))
 }
 
 pub(super) fn numeric_toplabel(failed: &Failed<'_>) -> Option<Slip> {

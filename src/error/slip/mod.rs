@@ -7,6 +7,7 @@ mod characters;
 mod failed;
 mod help;
 mod host;
+mod refused;
 mod structure;
 mod without_at;
 
@@ -95,19 +96,24 @@ impl Slip {
 /// The rules, in the order in which they are tried. The first that recognises a failure decides, so a rule stands
 /// before those that would recognise less of it:
 ///
-/// 1. half an escape, because `%` is wrong whatever follows;
-/// 2. a user name where none is allowed, because everything up to its "@" must go, whichever character failed;
-/// 3. text around the URL: a fragment, line ends, white space, wrappers; removing it leaves a URL, while encoding a
+/// 1. the prefix `URL:`, because the text after it has another scheme;
+/// 2. half an escape, because `%` is wrong whatever follows;
+/// 3. a second scheme, because all up to it must go, whichever character failed;
+/// 4. a user name where none is allowed, because everything up to its "@" must go, or an "@" in one;
+/// 5. text around the URL: a fragment, line ends, white space, wrappers; removing it leaves a URL, while encoding a
 ///    character of it does not;
-/// 4. the end of what a scheme allows, and its separators: a path, a typecode, backslashes, colons, slashes;
-/// 5. a character that must be encoded, or is not allowed there even encoded;
-/// 6. the host and what is next to it, from the whole to its characters;
-/// 7. the name of a newsgroup;
-/// 8. reserved characters, which are legal elsewhere;
-/// 9. the scheme, where nothing else explains why the text does not begin like a URL.
-static RULES: [fn(&Failed<'_>) -> Option<Slip>; 31] = [
+/// 6. the end of what a scheme allows, and its separators: a path, a typecode, backslashes, colons, slashes;
+/// 7. a character that must be encoded, or is not allowed there even encoded;
+/// 8. the host and what is next to it, from the whole to its characters;
+/// 9. the name of a newsgroup;
+/// 10. reserved characters, which are legal elsewhere;
+/// 11. the scheme, where nothing else explains why the text does not begin like a URL.
+static RULES: [fn(&Failed<'_>) -> Option<Slip>; 36] = [
+    characters::prefix,
     characters::percent,
+    structure::second_scheme,
     host::user_not_allowed,
+    host::at_in_login,
     characters::fragment,
     characters::line_end,
     characters::space_around,
@@ -116,6 +122,7 @@ static RULES: [fn(&Failed<'_>) -> Option<Slip>; 31] = [
     structure::typecode,
     characters::backslash,
     structure::second_colon,
+    structure::final_slash,
     structure::missing_slash,
     characters::escape,
     characters::space_or_control,
@@ -135,6 +142,7 @@ static RULES: [fn(&Failed<'_>) -> Option<Slip>; 31] = [
     structure::group,
     structure::typecode_not_allowed,
     structure::semicolon,
+    structure::field,
     structure::reserved,
     structure::scheme,
 ];
@@ -170,6 +178,7 @@ kinds! {
     Space "space" "a space" "section 2.2"
     Control "control" "a control character" "section 2.2"
     Fragment "fragment" "a fragment, which begins with \"#\"" "section 2.2, Appendix"
+    UrlPrefix "url-prefix" "the prefix \"URL:\"" "Appendix"
     Percent "percent" "a \"%\" that does not begin an escape, or an escape where none is allowed" "sections 2.2 and 3.1"
     Unsafe "unsafe" "an unsafe character" "section 2.2"
     Backslash "backslash" "a backslash" "section 2.2"
@@ -188,9 +197,11 @@ kinds! {
     PathNotAllowed "path-not-allowed" "a path in a URL that takes none" "section 3.8"
     Group "group" "a character that is not allowed there in the name of a newsgroup" "section 3.6"
     MissingSlash "missing-slash" "a missing slash" "sections 3.2 to 3.11"
+    FinalSlash "final-slash" "a final slash in a URL that does not end in one" "sections 3.7 and 3.9"
     UpperCase "upper-case" "\";type=\" in upper case" "section 3.2.2"
     TypeCode "typecode" "a typecode other than a, i and d, or in a URL that takes none" "sections 3.2.2 and 3.10"
     MissingColon "missing-colon" "no colon after the name of the scheme" "section 2.1"
+    SecondScheme "second-scheme" "the name of a scheme after the name of a scheme" "section 2.1"
     MissingScheme "missing-scheme" "no scheme at the beginning" "section 2.1"
     SchemeCharacter "scheme-character" "a character that is not allowed in the name of a scheme" "section 2.1"
 }
