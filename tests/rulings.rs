@@ -262,13 +262,36 @@ fn ruling_15_the_requests_of_prospero_are_lines() {
 }
 
 #[test]
-fn ruling_16_all_doubtful_hyphens_are_read_alike() {
-    for (text, readings) in [
-        ("<URL:http://h/a-\nb-\nc>", &["http://h/a-b-c", "http://h/abc"][..]),
-        ("<URL:http://host-\n.dom/>", &["http://host.dom/"]),
+fn ruling_16_each_hyphen_before_a_line_break_is_read_both_ways() {
+    for (text, readings, left_out) in [
+        ("<URL:http://h/a-\nb-\nc>", &["http://h/a-b-c", "http://h/abc", "http://h/a-bc", "http://h/ab-c"][..], 0),
+        ("<URL:http://host-\n.dom/>", &["http://host.dom/"], 0),
+        (
+            "<URL:http://h/a-\nb-\nc-\nd-\ne-\nf>",
+            &[
+                "http://h/a-b-c-d-e-f",
+                "http://h/abcdef",
+                "http://h/a-bcdef",
+                "http://h/ab-cdef",
+                "http://h/abc-def",
+                "http://h/abcd-ef",
+                "http://h/abcde-f",
+                "http://h/a-b-cdef",
+                "http://h/a-bc-def",
+                "http://h/a-bcd-ef",
+                "http://h/a-bcde-f",
+                "http://h/ab-c-def",
+                "http://h/ab-cd-ef",
+                "http://h/ab-cde-f",
+                "http://h/abc-d-ef",
+                "http://h/abc-de-f",
+            ],
+            16,
+        ),
     ] {
         let found = extract(text).next().unwrap().unwrap();
         assert!(found.readings().map(|reading| reading.as_str()).eq(readings.iter().copied()), "{text}");
+        assert_eq!(found.left_out(), left_out, "{text}");
     }
 }
 

@@ -28,8 +28,8 @@
 //!   `请看http://host.dom/`.
 //! * **White space** inside brackets is "ignored when extracting the URL", all of it, even in the prefix. Without
 //!   brackets, nothing shows where a URL that was broken across lines continues.
-//! * **A hyphen before a line break** "may or may not actually be part of the URL": there are two
-//!   [readings](Extracted::readings), with and without it, if both are URLs.
+//! * **A hyphen before a line break** "may or may not actually be part of the URL": there are several
+//!   [readings](Extracted::readings), with and without it, if they are URLs.
 //! * **A fragment** is "placed within the brackets as well", after the first `#`. It is kept beside the URL, which
 //!   ends before the `#` (section 2.2).
 //!
@@ -48,12 +48,14 @@
 //! # Costs
 //!
 //! Time is linear in the text, whatever the text: nothing is searched for twice from the same place, and an item is not
-//! searched again for another URL inside it. Memory is allocated only for a URL that was broken across lines and for
-//! the reason of a rejection; everything else borrows the text.
+//! searched again for another URL inside it. An item is parsed once, and one with hyphens before line breaks at most 16
+//! times. Memory is allocated only for a URL that was broken across lines and for the reason of a rejection; everything
+//! else borrows the text.
 
 mod attempt;
 mod extracted;
 mod fold;
+mod hyphens;
 mod punctuation;
 
 use core::iter::FusedIterator;
