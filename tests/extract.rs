@@ -435,7 +435,6 @@ const RUNNING: &[(&str, Items)] = &[
         "<a href=\"http://h/\">http://h/a</a> http://h/b<br>",
         &[(Bare, Ok("http://h/")), (Bare, Ok("http://h/a")), (Bare, Ok("http://h/b"))],
     ),
-    ("http://h/over-\nview", &[(Bare, Ok("http://h/over-"))]),
     (
         "http://h/~user/ http://h/é http://h/%4",
         &[(Bare, Err("http://h/~user/")), (Bare, Err("http://h/é")), (Bare, Err("http://h/%4"))],
@@ -461,11 +460,99 @@ fn in_running_text_punctuation_is_not_mistaken_for_part_of_the_url() {
     }
 }
 
+/// Running text, all readings of the only URL in it, and the text that continues it in all of them but the first.
+const CONTINUED: &[(&str, &[&str], &str)] = &[
+    ("(http://h/over-\nview.)", &["http://h/over-", "http://h/over-view", "http://h/overview"], "\nview"),
+    ("URL:http://h/a-\nb c", &["http://h/a-", "http://h/a-b", "http://h/ab"], "\nb"),
+    // "… should ignore all unencoded whitespace around the line break": one break, and the indentation after it.
+    ("http://h/a-\r\n \t b", &["http://h/a-", "http://h/a-b", "http://h/ab"], "\r\n \t b"),
+    ("http://h/a-\u{2028}b", &["http://h/a-", "http://h/a-b", "http://h/ab"], "\u{2028}b"),
+    ("http://h/a-\rb", &["http://h/a-", "http://h/a-b", "http://h/ab"], "\rb"),
+    ("http://h/a-\n\nb", &["http://h/a-"], ""),
+    ("http://h/a-\n\rb", &["http://h/a-"], ""),
+    ("http://h/a-\n \n b", &["http://h/a-"], ""),
+    // "… a line break immediately after a hyphen".
+    ("http://h/a- \nb", &["http://h/a-"], ""),
+    ("http://h/a-b\nc", &["http://h/a-b"], ""),
+    ("http://h/a-.\nb", &["http://h/a-"], ""),
+    ("http://h/a-", &["http://h/a-"], ""),
+    ("http://h/a-\n", &["http://h/a-"], ""),
+    // The hyphen of a word that continues it may be one before a line break too.
+    (
+        "*http://h/a-\nb-\nc*",
+        &["http://h/a-", "http://h/a-b-c", "http://h/abc", "http://h/a-bc", "http://h/ab-c"],
+        "\nb-\nc",
+    ),
+    ("http://h/a-\nb-\n\nc", &["http://h/a-", "http://h/a-b-", "http://h/ab-"], "\nb-"),
+    ("http://h/a-\nb-\n.", &["http://h/a-", "http://h/a-b-", "http://h/ab-"], "\nb-"),
+    // Its end is that of any URL in running text.
+    ("(http://h/a-\nb(c)), d", &["http://h/a-", "http://h/a-b(c)", "http://h/ab(c)"], "\nb(c)"),
+    ("http://h/a-\nb\">c", &["http://h/a-", "http://h/a-b", "http://h/ab"], "\nb"),
+    ("http://h/a-\n> b", &["http://h/a-"], ""),
+    ("http://h/a-\n— b", &["http://h/a-"], ""),
+    ("http://h/a-\n...", &["http://h/a-"], ""),
+    ("http://h/a-\n<b>", &["http://h/a-"], ""),
+    // A word with a colon begins something else.
+    ("http://h/a-\nb:c", &["http://h/a-"], ""),
+    ("http://h/a-\nnote: b", &["http://h/a-"], ""),
+    ("http://h/a-\nb-\nx:y", &["http://h/a-", "http://h/a-b-", "http://h/ab-"], "\nb-"),
+    // Readings are URLs, each once.
+    ("http://h/a-\né", &["http://h/a-"], ""),
+    ("http://h/a-\n-", &["http://h/a-", "http://h/a--"], "\n-"),
+    ("mailto:a@h-\n.dom", &["mailto:a@h-", "mailto:a@h-.dom", "mailto:a@h.dom"], "\n.dom"),
+];
+
+#[test]
+fn in_running_text_a_hyphen_before_a_line_break_may_have_more_after_it() {
+    for (text, expected, further) in CONTINUED {
+        let mut all = extract(text).bare(true);
+        let extracted = all.next().unwrap().unwrap();
+        assert!(all.next().is_none(), "{text:?}");
+        assert!(extracted.readings().map(Reading::as_str).eq(expected.iter().copied()), "{text:?}: {extracted:?}");
+        assert_eq!(extracted.further().map_or("", |further| further.as_str()), *further, "{text:?}");
+        assert_eq!(extracted.hyphens().is_empty(), further.is_empty(), "{text:?}");
+        // The first reading is that of a line alone.
+        assert_eq!(extracted.context().url().as_str(), expected[0]);
+    }
+}
+
+#[test]
+fn a_url_that_needs_the_next_line_is_not_found() {
+    for (text, rejected) in [
+        ("http://host-\n.dom/", "http://host-"),
+        ("http://-\nhost.dom/", "http://-"),
+        ("http://h/%-\n41", "http://h/%-"),
+    ] {
+        assert_eq!(found(text, true), [(Bare, Err(rejected.to_owned()))], "{text:?}");
+    }
+}
+
+#[test]
+fn without_the_option_a_prefix_alone_ends_with_its_line() {
+    let extracted = only("URL:http://h/a-\nb").unwrap();
+    assert_eq!(readings(&extracted), [("http://h/a-", None)]);
+    assert_eq!(extracted.further(), None);
+}
+
+#[test]
+fn only_the_first_kilobyte_after_a_hyphen_may_continue_it() {
+    for (length, readings) in [(1022, 3), (1023, 3), (1024, 1), (100_000, 1)] {
+        let text = format!("http://h/a-\n{}", "b".repeat(length));
+        let found = extract(&text).bare(true).next().unwrap().unwrap();
+        assert_eq!(found.readings().count(), readings, "{length}");
+    }
+}
+
 #[test]
 fn a_bare_url_has_its_fragment_beside_it() {
     let found: Vec<_> = extract("(See http://h/a#b-c.) http://h/#.").bare(true).map(Result::unwrap).collect();
     let urls: Vec<Pair> = found.iter().flat_map(readings).collect();
     assert_eq!(urls, [("http://h/a", Some("b-c")), ("http://h/", Some(""))]);
+
+    let found = extract("http://h/a-\nb-c#d-\ne").bare(true).next().unwrap().unwrap();
+    let all = [("http://h/a-", None), ("http://h/a-b-c", Some("d-e")), ("http://h/ab-c", Some("de"))];
+    let two = [("http://h/a-b-c", Some("de")), ("http://h/ab-c", Some("d-e"))];
+    assert_eq!(readings(&found), [&all[..], &two].concat());
 }
 
 #[test]
@@ -609,10 +696,14 @@ fn are_where_they_say(text: &str, bare: bool) {
             Ok(found) => {
                 assert!(found.readings().all(|reading| reading.url().as_str() == reading.as_str()));
                 assert!(found.readings().all(|reading| reading.fragment().is_some() == fragment.is_some()));
-                assert!(found.hyphens().iter().all(|&at| span.range().contains(&at) && text.as_bytes()[at] == b'-'));
-                let dropped = found.hyphens().iter().filter(|&&at| at <= url.end()).count();
-                let lengths = written.len() - dropped..=written.len();
-                assert!(found.readings().all(|reading| lengths.contains(&reading.as_str().len())));
+                assert!(found.hyphens().iter().all(|&at| text.as_bytes()[at] == b'-'));
+                let further = found.further();
+                assert!(further.is_none_or(|further| bare && further.start() == span.end()));
+                let all = span.start()..further.unwrap_or(span).end();
+                assert!(found.hyphens().iter().all(|at| all.contains(at)));
+                let visible = |text: &str| text.split_whitespace().map(str::len).sum::<usize>();
+                let (least, most) = (written.len().saturating_sub(found.hyphens().len()), visible(&text[all]));
+                assert!(found.readings().all(|reading| (least..=most).contains(&reading.as_str().len())));
             }
             Err(rejected) => {
                 assert_eq!(rejected.text(), written);
@@ -654,10 +745,64 @@ fn in_prefixed_brackets(text: &str) -> Vec<(Wrapper, Result<String, String>)> {
 #[test]
 fn time_is_linear_in_hostile_texts() {
     const PIECES: &[&str] = &[
-        "<", ">", "<>", "< ", ":", "URL:", "url", "URL: ", "URL:. ", "URL:.", "<URL:", "<URL:>", "<URL:-\n", "<URL:#",
-        "a", "a:", "a:<", "<a:", "<a: ", "<x:y>", "<x: y>", "-\n", "- ", " ", "\n", "x://", "x://(", "x://)", "x://a.",
-        "x:// ", "http:", "<http:", "<http:>", "http: ", "news:", "news:. ", "a.http:", "*_", "*news:*", ")", "'", "(",
-        "#", "é", "_", "é:", "”", "%", "//", "://",
+        "<",
+        ">",
+        "<>",
+        "< ",
+        ":",
+        "URL:",
+        "url",
+        "URL: ",
+        "URL:. ",
+        "URL:.",
+        "<URL:",
+        "<URL:>",
+        "<URL:-\n",
+        "<URL:#",
+        "a",
+        "a:",
+        "a:<",
+        "<a:",
+        "<a: ",
+        "<x:y>",
+        "<x: y>",
+        "-\n",
+        "- ",
+        " ",
+        "\n",
+        "x://",
+        "x://(",
+        "x://)",
+        "x://a.",
+        "x:// ",
+        "http:",
+        "<http:",
+        "<http:>",
+        "http: ",
+        "news:",
+        "news:. ",
+        "a.http:",
+        "*_",
+        "*news:*",
+        ")",
+        "'",
+        "(",
+        "#",
+        "é",
+        "_",
+        "é:",
+        "”",
+        "%",
+        "//",
+        "://",
+        "http:a-\n",
+        "http:a-\r",
+        "mailto:a-\na-\n",
+        "a-\u{2028}",
+        "\0",
+        "http:\0 ",
+        "<http:a-\n>",
+        "<URL:a-\nb-\nc-\nd-\n>",
     ];
     const AROUND: [(&str, &str); 6] =
         [("", ""), ("<", ">"), ("<URL:http://h/", ">"), ("URL:", ""), ("http://h/", ""), ("<x:", ">")];
@@ -671,6 +816,22 @@ fn time_is_linear_in_hostile_texts() {
                 let linear = || time(&long, bare) < 24 * time(&short, bare).max(Duration::from_micros(10));
                 assert!((0..5).any(|_| linear()), "{before}{piece}…{after}, bare: {bare}");
             }
+        }
+    }
+}
+
+/// As above, with as much text before a URL as in it.
+#[test]
+fn time_is_linear_if_marks_are_around_a_url() {
+    for before in ["*", "'", "_", "*'", ".", "-"] {
+        for after in [")", "*", "'", "_", "'*", ".", "-\n", "-\r", "a-\n", " "] {
+            let text = |length| {
+                let side = |piece: &str| piece.repeat(length / piece.len());
+                format!("{}http://h/{}a", side(before), side(after))
+            };
+            let (short, long) = (text(1 << 11), text(1 << 14));
+            let linear = || time(&long, true) < 24 * time(&short, true).max(Duration::from_micros(10));
+            assert!((0..5).any(|_| linear()), "{before}…http://h/{after}…");
         }
     }
 }

@@ -295,6 +295,21 @@ fn ruling_16_each_hyphen_before_a_line_break_is_read_both_ways() {
     }
 }
 
+#[test]
+fn ruling_25_without_brackets_the_next_line_is_only_another_reading() {
+    for (text, readings) in [
+        ("http://h/over-\nview", &["http://h/over-", "http://h/over-view", "http://h/overview"][..]),
+        ("<http://h/over-\nview>", &["http://h/over-view", "http://h/overview"]),
+        ("http://h/over-\n\nview", &["http://h/over-"]),
+        ("http://h/over-\nnote: view", &["http://h/over-"]),
+    ] {
+        let found = extract(text).bare(true).next().unwrap().unwrap();
+        assert!(found.readings().map(|reading| reading.as_str()).eq(readings.iter().copied()), "{text}");
+    }
+    let rejected = extract("http://host-\n.dom/").bare(true).next().unwrap().unwrap_err();
+    assert_eq!((rejected.text(), rejected.offset()), ("http://host-", 12));
+}
+
 /// The request that a client sends for a gopher path.
 fn gopher(path: &str) -> Result<String, InterpretError> {
     let url = format!("gopher://host.dom/{path}");

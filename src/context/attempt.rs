@@ -4,9 +4,10 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{
-    Context, Extracted, Reading, Rejected, Wrapper, announces,
+    Context, Extracted, Reading, Rejected, Wrapper,
     fold::Folded,
     hyphens::{Kept, ways},
+    scheme::announces,
 };
 use crate::{Url, is_valid};
 
@@ -18,34 +19,41 @@ pub(super) struct Attempt<'a> {
     pub(super) span: Range<usize>,
     /// The text inside the wrapper: a URL, and perhaps a fragment.
     pub(super) content: Range<usize>,
+    /// The end of the text on the following lines that may continue it.
+    pub(super) further: Option<usize>,
 }
 
 impl<'a> Attempt<'a> {
     /// Parses it in the strict reading. `None` if it is not a URL and nothing shows that it is meant to be one.
     pub(super) fn read(self) -> Option<Result<Extracted<'a>, Rejected<'a>>> {
-        let Attempt { text, wrapper, span, content } = self;
+        let Attempt { text, wrapper, span, content, further } = self;
         let meant = wrapper != Wrapper::Brackets || announces(text[content.clone()].trim_start());
-        let parts = Parts::of(text, content);
+        let parts = Parts::of(text, content.clone());
         if !meant && parts.url.has_space() {
             return None;
         }
 
         let as_written = parts.read(&Kept::All);
-        let error = Url::parse(&as_written.url).err();
-        let hyphens = parts.hyphens();
-        let mut readings = Readings::new(error.is_none().then(|| as_written.clone()));
-        ways(&hyphens).skip(1).for_each(|kept| readings.add(parts.read(&kept)));
-
-        let fragment = parts.fragment.map(Folded::range);
-        let context = Context { text, wrapper, span, url: parts.url.range(), fragment };
-        match (readings.first, error) {
-            (Some(first), _) => Some(Ok(Extracted { context, first, others: readings.others, hyphens })),
-            (None, Some(error)) if meant => {
-                let offset = parts.url.offset(error.offset());
-                Some(Err(Rejected { context, text: as_written.url, error, offset }))
+        let context =
+            Context { text, wrapper, span, url: parts.url.range(), fragment: parts.fragment.map(Folded::range) };
+        let error = match Url::parse(&as_written.url) {
+            Ok(_) => {
+                let whole = Parts::of(text, content.start..further.unwrap_or(content.end));
+                // As written, it is the same unless it is continued.
+                let others = whole.readings(usize::from(further.is_none()), Some(&as_written));
+                let hyphens = if further.is_some() && others.is_empty() { Vec::new() } else { whole.hyphens() };
+                let further = further.filter(|_| !others.is_empty()).map(|end| content.end..end);
+                return Some(Ok(Extracted { context, first: as_written, others, hyphens, further }));
             }
-            _ => None,
+            Err(error) => error,
+        };
+        let mut others = parts.readings(1, None);
+        if !others.is_empty() {
+            let first = others.remove(0);
+            return Some(Ok(Extracted { context, first, others, hyphens: parts.hyphens(), further: None }));
         }
+        let offset = parts.url.offset(error.offset());
+        meant.then_some(Err(Rejected { context, text: as_written.url, error, offset }))
     }
 }
 
@@ -79,27 +87,17 @@ impl<'a> Parts<'a> {
     fn read(self, kept: &Kept) -> Reading<'a> {
         Reading { url: self.url.unfold(kept), fragment: self.fragment.map(|fragment| fragment.unfold(kept)) }
     }
-}
 
-/// Readings, each once.
-struct Readings<'a> {
-    first: Option<Reading<'a>>,
-    others: Vec<Reading<'a>>,
-}
-
-impl<'a> Readings<'a> {
-    fn new(first: Option<Reading<'a>>) -> Self {
-        Readings { first, others: Vec::new() }
-    }
-
-    /// Adds `reading` if it is a URL and not yet there.
-    fn add(&mut self, reading: Reading<'a>) {
-        let known = self.first.iter().chain(&self.others).any(|known| *known == reading);
-        if !known && is_valid(&reading.url) {
-            match self.first {
-                None => self.first = Some(reading),
-                Some(_) => self.others.push(reading),
+    /// The readings that are URLs, each once, after the `skipped` most likely ones, and other than `known`.
+    fn readings(self, skipped: usize, known: Option<&Reading<'a>>) -> Vec<Reading<'a>> {
+        let mut readings = Vec::new();
+        for kept in ways(&self.hyphens()).skip(skipped) {
+            let reading = self.read(&kept);
+            let is_known = known.into_iter().chain(&readings).any(|known| *known == reading);
+            if !is_known && is_valid(&reading.url) {
+                readings.push(reading);
             }
         }
+        readings
     }
 }

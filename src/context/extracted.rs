@@ -100,6 +100,7 @@ pub struct Extracted<'a> {
     pub(super) first: Reading<'a>,
     pub(super) others: Vec<Reading<'a>>,
     pub(super) hyphens: Vec<usize>,
+    pub(super) further: Option<Range<usize>>,
 }
 
 impl<'a> Extracted<'a> {
@@ -122,6 +123,9 @@ impl<'a> Extracted<'a> {
     /// * Then the fewer, the more likely: a program that adds hyphens where it breaks lines adds one to almost every
     ///   line, except where the URL has one already. Of as many, the earlier ones come first.
     ///
+    /// If the URL [may be continued](Extracted::further) on the next line, the first reading is the URL without that, and
+    /// the others include it.
+    ///
     /// The first 16 of these ways to read the hyphens are tried, so all of them for up to four hyphens;
     /// [`left_out`](Extracted::left_out) says how many are not. A reading counts only if it is a URL in the strict
     /// reading: `<URL:http://host-⏎.dom/>` can only be read without the hyphen.
@@ -133,6 +137,23 @@ impl<'a> Extracted<'a> {
     /// part of the URL" (Appendix), or of its fragment. Empty if there is no doubt.
     pub fn hyphens(&self) -> &[usize] {
         &self.hyphens
+    }
+
+    /// The text after the URL that continues it in all readings but the first, from the line break after its last hyphen:
+    /// only for a URL without brackets, and only if [asked for](super::Extract::bare).
+    ///
+    /// ```
+    /// use rfc1738::extract;
+    ///
+    /// let found = extract("See http://host.dom/over-\n  view.").bare(true).next().unwrap()?;
+    /// let urls = found.readings().map(|reading| reading.as_str());
+    /// assert!(urls.eq(["http://host.dom/over-", "http://host.dom/over-view", "http://host.dom/overview"]));
+    /// assert_eq!(found.context().span().as_str(), "http://host.dom/over-");
+    /// assert_eq!(found.further().unwrap().as_str(), "\n  view");
+    /// # Ok::<(), rfc1738::context::Rejected>(())
+    /// ```
+    pub fn further(&self) -> Option<Span<'a>> {
+        self.further.as_ref().map(|further| self.context.piece(further))
     }
 
     /// How many ways to read the hyphens were not tried: none for up to four hyphens, and `u64::MAX` stands for those of

@@ -99,7 +99,7 @@ impl<'a> Folded<'a> {
 }
 
 /// Whether `character` ends a line (Unicode's mandatory breaks; in US-ASCII, these are LF, VT, FF and CR).
-fn is_line_break(character: char) -> bool {
+pub(super) fn is_line_break(character: char) -> bool {
     matches!(character, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
