@@ -3,6 +3,7 @@
 use rfc1738::{
     Production, Rule, Url,
     ast::{self, FileHost, OtherUrl, SchemePart},
+    context::wrap,
     extract, grammar,
     interpret::InterpretError,
     validate,
@@ -308,6 +309,19 @@ fn ruling_25_without_brackets_the_next_line_is_only_another_reading() {
     }
     let rejected = extract("http://host-\n.dom/").bare(true).next().unwrap().unwrap_err();
     assert_eq!((rejected.text(), rejected.offset()), ("http://host-", 12));
+}
+
+#[test]
+fn ruling_26_a_url_is_folded_anywhere_but_after_a_hyphen() {
+    for (url, width, expected) in [
+        ("http://host.dom/a-b--c", 12, "<URL:http://\nhost.dom/a-b\n--c>"),
+        ("news:a-----b", 5, "<URL:\nnews:\na\n-----b>"),
+    ] {
+        let written = wrap(&Url::parse(url).unwrap()).width(width).to_string();
+        assert_eq!(written, expected);
+        let found = extract(&written).next().unwrap().unwrap();
+        assert!(found.readings().map(|reading| reading.as_str()).eq([url]), "{written}");
+    }
 }
 
 /// The request that a client sends for a gopher path.

@@ -1,4 +1,6 @@
-//! URLs in context: how to find them in text, as the Appendix describes.
+//! URLs in context: how to find them in text and how to write them there, as the Appendix describes.
+//!
+//! [`extract`] finds them, and [`wrap`] writes one. In a text, a URL is set apart from what is around it:
 //!
 //! | in the text | it is | [`Wrapper`] |
 //! |---|---|---|
@@ -60,12 +62,14 @@ mod hyphens;
 mod punctuation;
 mod scheme;
 mod search;
+mod wrap;
 
 use core::iter::FusedIterator;
 
 use ahead::Ahead;
 pub use extracted::{Context, Extracted, Reading, Rejected, Wrapper};
 use search::{Found, Options, Place, Search};
+pub use wrap::{InvalidFragment, Wrapped, wrap};
 
 /// Finds the URLs in `text`, in order, on demand.
 ///
