@@ -1,6 +1,6 @@
 //! URLs in context: how to find them in text and how to write them there, as the Appendix describes.
 //!
-//! [`extract`] finds them, and [`wrap`] writes one. In a text, a URL is set apart from what is around it:
+//! [`extract`] finds them, [`Extractor`] finds them in a text that arrives in pieces, and [`wrap`] writes one. In a text, a URL is set apart from what is around it:
 //!
 //! | in the text | it is | [`Wrapper`] |
 //! |---|---|---|
@@ -57,6 +57,7 @@
 mod ahead;
 mod attempt;
 mod extracted;
+mod extractor;
 mod fold;
 mod hyphens;
 mod punctuation;
@@ -68,6 +69,7 @@ use core::iter::FusedIterator;
 
 use ahead::Ahead;
 pub use extracted::{Context, Extracted, Reading, Rejected, Wrapper};
+pub use extractor::{Extractor, Item, Items, TooLong};
 use search::{Found, Options, Place, Search};
 pub use wrap::{InvalidFragment, Wrapped, wrap};
 

@@ -103,12 +103,13 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Moves as far as the end of a text without delimiters allows: a colon to come needs the end of the text before it.
-    pub(super) fn move_to_end(&mut self) {
+    /// The place from which the search finds the same in a text that continues this one, if no delimiter is left in it: a
+    /// colon to come needs the end of the text before it.
+    pub(super) fn at_end(&self) -> Place {
         let end = self.ahead.text.len();
         let (_, start) = self.before(end);
         // Of a word that is too long, enough is kept to see that it is.
-        self.place.at = start.max(end.saturating_sub(self.options.limit.saturating_add(1)));
+        Place { at: start.max(end.saturating_sub(self.options.limit.saturating_add(1))), given_up: false }
     }
 
     /// Where the characters of a scheme before `end` begin, and where the marks directly before these begin.
