@@ -904,7 +904,6 @@ fn seen_in_pieces<'a>(
                 Item::Url(url) => seen.push(Seen::new(&Ok(url), start)),
                 Item::Rejected(rejected) => seen.push(Seen::new(&Err(rejected), start)),
                 Item::TooLong(error) => too_long.push((error.offset(), error.is_open())),
-                item => panic!("{item:?}"),
             }
         }
     };

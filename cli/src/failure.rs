@@ -6,6 +6,7 @@ use std::{
 };
 
 use anstyle::{AnsiColor, Style};
+use rfc1738::context::TooLong;
 use rfc1738_conformance::automaton::CompileError;
 
 /// Why a command stopped short. Exit status 2.
@@ -20,6 +21,9 @@ pub(crate) enum Failure {
     /// A file cannot be read. Its name is safe to print.
     #[error("{file}: {error}")]
     File { file: String, error: io::Error },
+    /// Text of a file is longer than the limit. The file's name is safe to print.
+    #[error("{file}: {error}")]
+    TooLong { file: String, error: TooLong },
     /// A thread that checks lines panicked, which is a bug in this program.
     #[error("internal error: not all lines were checked")]
     Thread,

@@ -34,26 +34,39 @@ impl<'a> Attempt<'a> {
         }
 
         let as_written = parts.read(&Kept::All);
-        let context =
-            Context { text, wrapper, span, url: parts.url.range(), fragment: parts.fragment.map(Folded::range) };
-        let error = match Url::parse(&as_written.url) {
+        let (url, fragment) = (parts.url.range(), parts.fragment.map(Folded::range));
+        let context = Context { text, wrapper, span, url, fragment };
+        let hyphens = parts.hyphens();
+        let mut others = parts.readings(ways(&hyphens).skip(1));
+        let first = match Url::parse(&as_written.url) {
             Ok(_) => {
-                let whole = Parts::of(text, content.start..further.unwrap_or(content.end));
-                // As written, it is the same unless it is continued.
-                let others = whole.readings(usize::from(further.is_none()), Some(&as_written));
-                let hyphens = if further.is_some() && others.is_empty() { Vec::new() } else { whole.hyphens() };
-                let further = further.filter(|_| !others.is_empty()).map(|end| content.end..end);
-                return Some(Ok(Extracted { context, first: as_written, others, hyphens, further }));
+                others.retain(|other| *other != as_written);
+                as_written
             }
-            Err(error) => error,
+            Err(_) if !others.is_empty() => others.remove(0),
+            Err(error) => {
+                let offset = parts.url.offset(error.offset());
+                return meant.then_some(Err(Rejected { context, text: as_written.url, error, offset }));
+            }
         };
-        let mut others = parts.readings(1, None);
-        if !others.is_empty() {
-            let first = others.remove(0);
-            return Some(Ok(Extracted { context, first, others, hyphens: parts.hyphens(), further: None }));
+        let mut extracted = Extracted { context, first, others, hyphens, further: None };
+        if let Some(end) = further {
+            extracted.continue_to(end, Parts::of(text, content.start..end));
         }
-        let offset = parts.url.offset(error.offset());
-        meant.then_some(Err(Rejected { context, text: as_written.url, error, offset }))
+        Some(Ok(extracted))
+    }
+}
+
+impl<'a> Extracted<'a> {
+    /// Adds the readings of `whole`, which is this URL and the text after it up to `end`.
+    fn continue_to(&mut self, end: usize, whole: Parts<'a>) {
+        let hyphens = whole.hyphens();
+        let mut others = whole.readings(ways(&hyphens));
+        others.retain(|other| *other != self.first);
+        if !others.is_empty() {
+            let further = Some(self.context.span.end..end);
+            (self.others, self.hyphens, self.further) = (others, hyphens, further);
+        }
     }
 }
 
@@ -88,13 +101,11 @@ impl<'a> Parts<'a> {
         Reading { url: self.url.unfold(kept), fragment: self.fragment.map(|fragment| fragment.unfold(kept)) }
     }
 
-    /// The readings that are URLs, each once, after the `skipped` most likely ones, and other than `known`.
-    fn readings(self, skipped: usize, known: Option<&Reading<'a>>) -> Vec<Reading<'a>> {
+    /// The readings in these ways that are URLs, each once.
+    fn readings(self, ways: impl Iterator<Item = Kept>) -> Vec<Reading<'a>> {
         let mut readings = Vec::new();
-        for kept in ways(&self.hyphens()).skip(skipped) {
-            let reading = self.read(&kept);
-            let is_known = known.into_iter().chain(&readings).any(|known| *known == reading);
-            if !is_known && is_valid(&reading.url) {
+        for reading in ways.map(|kept| self.read(&kept)) {
+            if !readings.contains(&reading) && is_valid(&reading.url) {
                 readings.push(reading);
             }
         }

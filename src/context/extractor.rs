@@ -54,7 +54,6 @@ pub struct Extractor {
 /// What an [`Extractor`] finds. Except for [`TooLong`], positions are in the part of the text that it keeps, whose own
 /// position [`Items::start`] gives.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
 pub enum Item<'a> {
     /// A URL.
     Url(Extracted<'a>),
@@ -157,7 +156,8 @@ impl Extractor {
         let seen = |Wanted { kind, last }: &Wanted| {
             piece.contains(|character| kind.includes(character)) || self.text.len() + piece.len() > *last
         };
-        self.wanted = self.wanted.filter(|wanted| !seen(wanted));
+        // A word that is given up is left behind piece by piece.
+        self.wanted = self.wanted.filter(|wanted| !seen(wanted) && !self.place.given_up);
         self.text.push_str(piece);
         self.items()
     }

@@ -71,15 +71,17 @@ impl<'a> Folded<'a> {
 
     /// The text as it was before it was broken, if of the hyphens before line breaks only those `kept` are part of it.
     pub(super) fn unfold(self, kept: &Kept) -> Cow<'a, str> {
-        let pieces = || self.pieces().map(|piece| piece.read(kept));
-        let first = pieces().next().unwrap_or_default();
-        let length = pieces().map(str::len).sum();
-        if length == first.len() {
-            return Cow::Borrowed(first);
+        let mut pieces = self.pieces().map(|piece| piece.read(kept));
+        let first = pieces.next().unwrap_or_default();
+        match pieces.next() {
+            None => Cow::Borrowed(first),
+            Some(second) => {
+                let mut text = String::with_capacity(self.text.len());
+                text.extend([first, second].into_iter().chain(pieces));
+                text.shrink_to_fit();
+                Cow::Owned(text)
+            }
         }
-        let mut text = String::with_capacity(length);
-        text.extend(pieces());
-        Cow::Owned(text)
     }
 
     /// The offset of the byte `unfolded` of the unfolded text, which keeps its hyphens; for the end of that text, the

@@ -32,7 +32,7 @@ pub(super) struct Place {
     /// The text before this offset is done.
     pub(super) at: usize,
     /// Whether this is inside a word that is given up.
-    given_up: bool,
+    pub(super) given_up: bool,
 }
 
 /// What a search finds.
@@ -198,7 +198,7 @@ impl<'a> Search<'a> {
         let last = if experimental { word } else { word.rsplit(['.', '-']).next()? };
         let start = delimiter - last.len();
         let ends_word = text[..start].ends_with(|character: char| character.is_ascii_alphanumeric());
-        (!ends_word && is_known(&text[start..=delimiter])).then_some(start)
+        (!ends_word && is_known(&text[start..])).then_some(start)
     }
 
     /// The end of a URL that begins in the word from `start` to `end` and may continue after a hyphen at its end, on the
