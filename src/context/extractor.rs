@@ -131,7 +131,7 @@ impl Extractor {
     }
 
     /// Sets the limit: the most bytes between two brackets, and on either side of the colon of a word, which includes the
-    /// marks before it. It keeps at most three times as many of the text, and the last piece.
+    /// marks before it. Memory is a small multiple of the limit and of the longest piece.
     ///
     /// ```
     /// use rfc1738::context::{Extractor, Item};
