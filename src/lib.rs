@@ -11,7 +11,7 @@
 //! | write equivalent URLs in one way | [`Url::normalize`], [`equivalent`] |
 //! | know what a client does with a URL | [`interpret`] |
 //! | build a URL from its parts | [`build`] |
-//! | find URLs in a text | [`extract`], [`context`] |
+//! | find URLs in a text, or write them there | [`extract`], [`context`] |
 //! | use a production in your own nom parser | [`grammar`], [`Text`] |
 //! | see how a text derives | [`Derivation`], [`Observer`] |
 //! | use the productions as data | [`Production`] |

@@ -3,6 +3,7 @@
 use rfc1738::{
     Production, Rule, Url,
     ast::{self, FileHost, OtherUrl, SchemePart},
+    context::wrap,
     equivalent, extract, grammar,
     interpret::{
         InterpretError,
@@ -271,13 +272,36 @@ fn ruling_15_the_requests_of_prospero_are_lines() {
 }
 
 #[test]
-fn ruling_16_all_doubtful_hyphens_are_read_alike() {
-    for (text, readings) in [
-        ("<URL:http://h/a-\nb-\nc>", &["http://h/a-b-c", "http://h/abc"][..]),
-        ("<URL:http://host-\n.dom/>", &["http://host.dom/"]),
+fn ruling_16_each_hyphen_before_a_line_break_is_read_both_ways() {
+    for (text, readings, left_out) in [
+        ("<URL:http://h/a-\nb-\nc>", &["http://h/a-b-c", "http://h/abc", "http://h/a-bc", "http://h/ab-c"][..], 0),
+        ("<URL:http://host-\n.dom/>", &["http://host.dom/"], 0),
+        (
+            "<URL:http://h/a-\nb-\nc-\nd-\ne-\nf>",
+            &[
+                "http://h/a-b-c-d-e-f",
+                "http://h/abcdef",
+                "http://h/a-bcdef",
+                "http://h/ab-cdef",
+                "http://h/abc-def",
+                "http://h/abcd-ef",
+                "http://h/abcde-f",
+                "http://h/a-b-cdef",
+                "http://h/a-bc-def",
+                "http://h/a-bcd-ef",
+                "http://h/a-bcde-f",
+                "http://h/ab-c-def",
+                "http://h/ab-cd-ef",
+                "http://h/ab-cde-f",
+                "http://h/abc-d-ef",
+                "http://h/abc-de-f",
+            ],
+            16,
+        ),
     ] {
         let found = extract(text).next().unwrap().unwrap();
         assert!(found.readings().map(|reading| reading.as_str()).eq(readings.iter().copied()), "{text}");
+        assert_eq!(found.left_out(), left_out, "{text}");
     }
 }
 
@@ -313,7 +337,7 @@ fn ruling_18_addresses_and_message_ids_ignore_case_alike() {
 }
 
 #[test]
-fn ruling_20_of_all_lines_only_a_selector_carries_nul() {
+fn ruling_19_of_all_lines_only_a_selector_carries_nul() {
     assert_eq!(gopher("7a%00b%09c").unwrap(), "a\0b\tc\r\n");
     for (path, range) in [("7a%09b%00", 24..27), ("0a%09%09+view%00", 31..34)] {
         assert_eq!(gopher(path).unwrap_err().range(), range, "{path}");
@@ -326,7 +350,7 @@ fn ruling_20_of_all_lines_only_a_selector_carries_nul() {
 }
 
 #[test]
-fn ruling_21_a_client_divides_a_gopher_path_at_its_tabs() {
+fn ruling_20_a_client_divides_a_gopher_path_at_its_tabs() {
     for (path, sent) in [("7a%09b/c", "a\tb/c\r\n"), ("7a%09b/c%09+", "a\tb/c\t+\r\n")] {
         assert_eq!(gopher(path).unwrap(), sent, "{path}");
         assert_eq!(gopher(&path.replace('/', "%2F")).unwrap(), sent, "{path}");
@@ -337,7 +361,7 @@ fn ruling_21_a_client_divides_a_gopher_path_at_its_tabs() {
 }
 
 #[test]
-fn ruling_22_to_a_telnet_service_no_ff_is_advised() {
+fn ruling_21_to_a_telnet_service_no_ff_is_advised() {
     let telnet = Url::parse("telnet://us%FFer@host.dom/").unwrap();
     assert_eq!(telnet.as_telnet().unwrap().interpret().unwrap_err().range(), 11..14);
     let ftp = Url::parse("ftp://us%FFer@host.dom/").unwrap();
@@ -347,7 +371,7 @@ fn ruling_22_to_a_telnet_service_no_ff_is_advised() {
 }
 
 #[test]
-fn ruling_23_an_ftp_connection_is_for_one_url() {
+fn ruling_22_an_ftp_connection_is_for_one_url() {
     for (text, commands) in
         [("ftp://host.dom/a/c", "CWD a\r\nRETR c\r\n"), ("ftp://host.dom/a/b", "CWD a\r\nRETR b\r\n")]
     {
@@ -356,7 +380,7 @@ fn ruling_23_an_ftp_connection_is_for_one_url() {
 }
 
 #[test]
-fn ruling_24_an_empty_ftp_name_is_not_retrieved() {
+fn ruling_23_an_empty_ftp_name_is_not_retrieved() {
     for (text, commands, chooses) in [
         ("ftp://host.dom/a/", "CWD a\r\n", true),
         ("ftp://host.dom/;type=a", "TYPE A\r\n", true),
@@ -365,6 +389,34 @@ fn ruling_24_an_empty_ftp_name_is_not_retrieved() {
         assert_eq!(ftp(text), commands.as_bytes(), "{text}");
         let session = Url::parse(text).unwrap().as_ftp().unwrap().interpret().unwrap();
         assert_eq!(matches!(session.transfer, Transfer::Choose { .. }), chooses, "{text}");
+    }
+}
+
+#[test]
+fn ruling_24_without_brackets_the_next_line_is_only_another_reading() {
+    for (text, readings) in [
+        ("http://h/over-\nview", &["http://h/over-", "http://h/over-view", "http://h/overview"][..]),
+        ("<http://h/over-\nview>", &["http://h/over-view", "http://h/overview"]),
+        ("http://h/over-\n\nview", &["http://h/over-"]),
+        ("http://h/over-\nnote: view", &["http://h/over-"]),
+    ] {
+        let found = extract(text).bare(true).next().unwrap().unwrap();
+        assert!(found.readings().map(|reading| reading.as_str()).eq(readings.iter().copied()), "{text}");
+    }
+    let rejected = extract("http://host-\n.dom/").bare(true).next().unwrap().unwrap_err();
+    assert_eq!((rejected.text(), rejected.offset()), ("http://host-", 12));
+}
+
+#[test]
+fn ruling_25_a_url_is_folded_anywhere_but_after_a_hyphen() {
+    for (url, width, expected) in [
+        ("http://host.dom/a-b--c", 12, "<URL:http://\nhost.dom/a-b\n--c>"),
+        ("news:a-----b", 5, "<URL:\nnews:\na\n-----b>"),
+    ] {
+        let written = wrap(&Url::parse(url).unwrap()).width(width).to_string();
+        assert_eq!(written, expected);
+        let found = extract(&written).next().unwrap().unwrap();
+        assert!(found.readings().map(|reading| reading.as_str()).eq([url]), "{written}");
     }
 }
 

@@ -7,6 +7,7 @@ use std::{
 };
 
 use anstyle::{AnsiColor, Style};
+use rfc1738::context::TooLong;
 use rfc1738_conformance::automaton::CompileError;
 
 /// Why a command stopped short. Exit status 2.
@@ -24,6 +25,9 @@ pub(crate) enum Failure {
     /// A URL is given where `validate` wants a file. It is safe to print.
     #[error("{url}: there is no such file; to check a URL, write it to standard input: {}", Piped(.url))]
     UrlAsFile { url: String },
+    /// Text of a file is longer than the limit. The file's name is safe to print.
+    #[error("{file}: {error}")]
+    TooLong { file: String, error: TooLong },
     /// A thread that checks lines panicked, which is a bug in this program.
     #[error("internal error: not all lines were checked")]
     Thread,

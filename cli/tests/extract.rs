@@ -1,6 +1,6 @@
 //! `rfc1738 extract`: its output for people and for programs, and its exit status.
 
-use std::{env, fs, path::PathBuf, process};
+use std::{env, fs, path::PathBuf, process, time::Instant};
 
 use assert_cmd::{Command, assert::Assert, cargo::cargo_bin_cmd};
 use serde_json::{Value, json};
@@ -65,6 +65,143 @@ fn both_readings_of_a_hyphen_are_on_lines_of_their_own() {
 }
 
 #[test]
+fn every_reading_of_several_hyphens_is_printed_and_a_note_tells_of_more() {
+    let text = "<URL:news:a-\nb-\nc>";
+    let all = "news:a-b-c\nnews:abc\nnews:a-bc\nnews:ab-c\n";
+    extract(&[]).write_stdin(text).assert().success().stdout(all).stderr("");
+    // The notes are in the order of the answers, and say which file.
+    let text = format!("é <URL:news:{}a>", "a-\n".repeat(5));
+    let note = "note: <stdin>: the URL at byte 3 has 5 hyphens before line breaks, and not all readings are tried\n";
+    let assert = extract(&[]).write_stdin(text.clone()).assert().success().stderr(note);
+    assert_eq!(str::from_utf8(&assert.get_output().stdout).unwrap().lines().count(), 16);
+    let lines = json_lines(&extract(&["--json"]).write_stdin(text).assert().success().stderr(""));
+    assert_eq!((&lines[0]["left_out"], lines[0]["hyphens"].as_array().unwrap().len()), (&json!(16), 5));
+    assert_eq!(lines[0]["readings"].as_array().unwrap().len(), 16);
+}
+
+#[test]
+fn without_a_wrapper_the_next_line_is_another_reading() {
+    let text = "See http://h/over-\n view.";
+    let all = "http://h/over-\nhttp://h/over-view\nhttp://h/overview\n";
+    extract(&["--bare"]).write_stdin(text).assert().success().stdout(all);
+    let lines = json_lines(&extract(&["--bare", "--json"]).write_stdin(text).assert().success());
+    assert_eq!(lines[0]["match"], json!({ "text": "http://h/over-", "start": 4, "end": 18 }));
+    assert_eq!(lines[0]["further"], json!({ "text": "\n view", "start": 18, "end": 24 }));
+    assert_eq!(lines[0]["hyphens"], json!([17]));
+}
+
+/// The most bytes between brackets, or on one side of a colon.
+const LIMIT: usize = 1 << 16;
+
+#[test]
+fn what_is_too_long_is_given_up_with_an_error() {
+    let spaces = |count| " ".repeat(count);
+    let (most, more) = (spaces(LIMIT - 10), spaces(LIMIT - 9));
+    let text = format!("<URL:news:a{most}> <URL:news:b{more}> <URL:news:c>");
+    let error = format!("error: <stdin>: the \"<\" at byte {} is not closed within {LIMIT} bytes\n", LIMIT + 3);
+    // As if its bracket were not there.
+    extract(&[]).write_stdin(text).assert().code(2).stdout("news:a\nnews:b\nnews:c\n").stderr(error);
+
+    let (most, more) = ("a".repeat(LIMIT - 5), "a".repeat(LIMIT - 4));
+    let text = format!("URL:news:{most}#b URL:news:{more} URL:news:c");
+    let error = format!(
+        "error: <stdin>: the word around the \":\" at byte {} has more than {LIMIT} bytes on one side of it\n",
+        LIMIT + 8
+    );
+    let text = text.replacen("#b", "", 1);
+    let assert = extract(&[]).write_stdin(text).assert().code(2);
+    let output = assert.get_output();
+    assert_eq!(str::from_utf8(&output.stderr).unwrap(), error);
+    let stdout = format!("news:{most}\nnews:c\n");
+    assert!(output.stdout == stdout.as_bytes());
+
+    // A lone "<" waits for nothing.
+    extract(&[]).write_stdin(format!("a < b {}", spaces(3 * LIMIT))).assert().code(1).stderr("");
+}
+
+/// A text and its filler: `before` bytes come before the text.
+fn filled(text: &[u8], before: usize) -> Vec<u8> {
+    [&b"ab c ".repeat(before / 5 + 1)[..before], b"\n", text, b"\n", &b"ab c ".repeat(LIMIT / 5)].concat()
+}
+
+#[test]
+fn offsets_are_those_in_the_file_wherever_it_is_cut() {
+    let text =
+        b"<URL:http://h/\xC3\xA9\xE9\n> <http:\n//h/a-\r\nb#\xC3\xA9\xFF> http://h/c-\nd URL:news:\xE9 \xE2\x80\xA8";
+    let expected = extract(&["--bare", "--json"]).write_stdin(text.as_slice()).assert().success();
+    let expected = json_lines(&expected);
+    assert_eq!(expected.len(), 4);
+    // Each byte of the text is the first of a chunk, and there are chunks before it.
+    for before in (0..=text.len() + 1).map(|at| 2 * LIMIT - at).chain([0, 5 * LIMIT - 20]) {
+        let assert = extract(&["--bare", "--json"]).write_stdin(filled(text, before)).assert().success();
+        let shift = before as u64 + 1;
+        let mut expected = expected.clone();
+        let move_by = |number: &mut Value| *number = json!(number.as_u64().unwrap() + shift);
+        for line in &mut expected {
+            for place in ["match", "url", "fragment", "further"] {
+                for end in ["/start", "/end"] {
+                    line.pointer_mut(&format!("/{place}{end}")).map(move_by);
+                }
+            }
+            line.pointer_mut("/offset").map(move_by);
+            let hyphens = line.pointer_mut("/hyphens").and_then(Value::as_array_mut);
+            hyphens.into_iter().flatten().for_each(move_by);
+        }
+        assert_eq!(json_lines(&assert), expected, "{before}");
+    }
+}
+
+/// Asserts that it ends in its own way, with an answer.
+fn assert_answered(text: Vec<u8>) {
+    let output = extract(&["--bare", "--json"]).write_stdin(text).output().unwrap();
+    assert!(matches!(output.status.code(), Some(0..=2)), "{:?}", output.status);
+}
+
+#[test]
+fn hostile_texts_are_read_in_time() {
+    let start = Instant::now();
+    for piece in [
+        "<",
+        ">",
+        ":",
+        "URL:",
+        "URL: ",
+        "<URL:",
+        "<URL:\n",
+        "<a:",
+        "a:b:c:",
+        "http:",
+        "http:a-\n",
+        "-\n",
+        "a",
+        "a ",
+        "*",
+        "é:",
+        "\0",
+        "\r\n",
+        "\u{2028}",
+        "<URL:a-\n-\n>",
+        "(",
+        ")",
+        "news:)",
+        "*news:*",
+        " ",
+        "x://",
+        "_'*",
+        "\"",
+    ] {
+        for before in ["", "<URL:http://h/", "http://h/", "*"] {
+            let text = [before, &piece.repeat((1 << 18) / piece.len())].concat();
+            assert_answered(text.into_bytes());
+        }
+    }
+    for piece in [b"\xFF".as_slice(), b"\xC3", b"http:\xE2\x80 "] {
+        assert_answered(piece.repeat((1 << 18) / piece.len()));
+    }
+    assert!(start.elapsed().as_secs() < 300, "{:?}", start.elapsed());
+}
+
+#[test]
 fn urls_without_a_wrapper_are_found_on_request() {
     let text = "(See http://host.dom/, or news:a.)";
     extract(&[]).write_stdin(text).assert().code(1).stdout("");
@@ -107,6 +244,8 @@ fn json_has_the_spans_the_readings_and_the_fragment() {
             "url": { "text": "news:a-\nb", "start": 9, "end": 18 },
             "fragment": { "text": "c d", "start": 20, "end": 23 },
             "hyphens": [15],
+            "further": null,
+            "left_out": 0,
             "readings": [{ "url": "news:a-b", "fragment": "cd" }, { "url": "news:ab", "fragment": "cd" }],
         })]
     );
@@ -117,7 +256,10 @@ fn json_includes_matches_that_are_not_urls_and_the_reason() {
     let assert = extract(&["--json"]).write_stdin("<URL:news:a> <URL:http://h/\n ~a#b>").assert().success();
     let lines = json_lines(&assert);
     let keys = |value: &Value| value.as_object().unwrap().keys().cloned().collect::<Vec<_>>();
-    assert_eq!(keys(&lines[0]), ["file", "wrapper", "match", "url", "fragment", "hyphens", "readings"]);
+    assert_eq!(
+        keys(&lines[0]),
+        ["file", "wrapper", "match", "url", "fragment", "hyphens", "further", "left_out", "readings"]
+    );
     assert_eq!(keys(&lines[1]), ["file", "wrapper", "match", "url", "fragment", "offset", "error", "input"]);
     assert_eq!(lines[0]["fragment"], Value::Null);
     assert_eq!((&lines[1]["offset"], &lines[1]["input"]), (&json!(29), &json!("http://h/~a")));

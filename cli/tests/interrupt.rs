@@ -1,4 +1,4 @@
-//! Ctrl-C ends `rfc1738 validate` with the results so far.
+//! Ctrl-C ends `rfc1738 validate` with the results so far; those of `rfc1738 extract` are written before it waits.
 #![cfg(unix)]
 
 use std::{
@@ -75,4 +75,20 @@ fn an_answer_comes_for_lines_that_are_read_with_one_that_is_too_long() {
     let (stdout, stderr) = interrupted(&["--format", "json", "--max-line", "20"], &input, 3);
     assert_eq!(stdout.lines().count(), 3);
     assert!(stderr.starts_with("3 lines: 1 valid, 2 invalid, interrupted\n"), "{stderr}");
+}
+
+#[test]
+fn extraction_has_written_all_that_it_found() {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
+    let mut child = command.arg("extract").stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(b"<URL:news:a> <URL:news:b> <URL:news:").unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut printed = String::new();
+    stdout.read_line(&mut printed).unwrap();
+    stdout.read_line(&mut printed).unwrap();
+    kill_process(Pid::from_child(&child), Signal::INT).unwrap();
+    stdout.read_to_string(&mut printed).unwrap();
+    assert_eq!(printed, "news:a\nnews:b\n");
+    assert!(!child.wait().unwrap().success());
 }

@@ -1,4 +1,4 @@
-//! `rfc1738 validate` uses less than 64 MiB, whatever its input and number of threads.
+//! `rfc1738 validate` uses less than 64 MiB, whatever its input and number of threads, and so does `rfc1738 extract`.
 #![cfg(target_os = "linux")]
 
 use std::{
@@ -13,9 +13,9 @@ use std::{
 const MOST: u64 = 64 << 10;
 
 /// Its peak memory, in KiB. Nobody reads the answers, so that as many as possible are waiting.
-fn peak(threads: &str, input: Vec<u8>) -> u64 {
+fn peak(arguments: &[&str], input: Vec<u8>) -> u64 {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
-    command.args(["validate", "--format", "json", "--threads", threads]);
+    command.args(arguments);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let writer = thread::spawn(move || {
@@ -47,7 +47,7 @@ fn peak(threads: &str, input: Vec<u8>) -> u64 {
 /// For few threads and many.
 fn assert_constant(lines: &[u8]) {
     for threads in ["2", "64"] {
-        let peak = peak(threads, lines.into());
+        let peak = peak(&["validate", "--format", "json", "--threads", threads], lines.into());
         assert!(peak < MOST, "{threads} threads: {peak} KiB");
     }
 }
@@ -74,4 +74,44 @@ fn on_many_findings() {
 #[test]
 fn on_many_lines() {
     assert_constant(&b"http://host.dom/name\n".repeat(1 << 20));
+}
+
+/// 16 MiB: it keeps a few hundred KiB of its input, and up to 16 readings of a URL.
+const MOST_TO_EXTRACT: u64 = 16 << 10;
+
+#[test]
+fn of_extraction_on_64_mib_of_text() {
+    for piece in ["a", "a ", "<", "http:", "-\n"] {
+        assert_extracted(piece.as_bytes(), 64 << 20);
+    }
+}
+
+#[test]
+fn of_extraction_on_texts_with_many_matches() {
+    let url = format!("<URL:http://h/{}>", "a-\n".repeat(20_000));
+    let pieces = ["<URL:\n", "http:a-\n", "URL:news:a <URL:ftp://ds.in\nternic.net/rfc> ", &url];
+    for piece in pieces.into_iter().map(str::as_bytes).chain([b"\xFF".as_slice(), b"<http:\xE9> "]) {
+        assert_extracted(piece, 1 << 20);
+    }
+}
+
+/// Asserts that `length` bytes of `piece`, again and again, take little memory.
+fn assert_extracted(piece: &[u8], length: usize) {
+    let peak = peak_of_extraction(piece.repeat(length / piece.len()));
+    assert!(peak < MOST_TO_EXTRACT, "{:?}…: {peak} KiB", String::from_utf8_lossy(&piece[..piece.len().min(50)]));
+}
+
+/// Its peak memory, in KiB, when all of the input is read.
+fn peak_of_extraction(input: Vec<u8>) -> u64 {
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
+    command.args(["extract", "--bare", "--json"]);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    stdin.write_all(&input).unwrap();
+    // What the pipe still holds is less than a chunk.
+    let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+    drop(stdin);
+    child.wait().unwrap();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:")).unwrap();
+    line.trim().strip_suffix(" kB").unwrap().parse().unwrap()
 }

@@ -51,6 +51,8 @@ fn answers_come_when_the_input_pauses() {
     converse(&["parse", "--json"], &[("news:a\n", "{\"newsurl\""), ("x:y\r\n", "{\"otherurl\"")]);
     converse(&["parse"], &[("news:a\n", "url ")]);
     converse(&["explain", "--json"], &[("news:a\n", "{\"production\""), ("x:y\r\n", "{\"production\"")]);
+    converse(&["extract"], &[("<URL:news:\n a>", "news:a"), ("<news:b>", "news:b"), ("URL:news:c ", "news:c")]);
+    converse(&["extract", "--bare"], &[("news:a\n", "news:a"), ("news:b-\n\n", "news:b-")]);
 }
 
 #[test]
@@ -67,6 +69,8 @@ fn a_closed_pipe_ends_it_quietly() {
         (&["parse", "--json"], "a:\n"),
         (&["explain"], "a:\n"),
         (&["explain", "--json"], "a:\n"),
+        (&["extract"], "<a:>\n"),
+        (&["extract", "--json"], "<a:>\n"),
     ] {
         let mut child = spawn(arguments);
         let (mut stdin, mut stdout) = pipes(&mut child);
@@ -162,7 +166,7 @@ fn a_full_disk_is_a_failure() {
 #[cfg(unix)]
 #[test]
 fn unreadable_input_is_a_failure() {
-    for arguments in [&["match", "url"][..], &["parse"]] {
+    for arguments in [&["match", "url"][..], &["parse"], &["extract"]] {
         let folder = std::fs::File::open(".").unwrap();
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
         let output = command.args(arguments).stdin(folder).output().unwrap();

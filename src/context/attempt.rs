@@ -4,8 +4,10 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use super::{
-    Context, Extracted, Reading, Rejected, Wrapper, announces,
-    fold::{Folded, Hyphens},
+    Context, Extracted, Reading, Rejected, Wrapper,
+    fold::Folded,
+    hyphens::{Kept, ways},
+    scheme::announces,
 };
 use crate::{Url, is_valid};
 
@@ -17,49 +19,96 @@ pub(super) struct Attempt<'a> {
     pub(super) span: Range<usize>,
     /// The text inside the wrapper: a URL, and perhaps a fragment.
     pub(super) content: Range<usize>,
+    /// The end of the text on the following lines that may continue it.
+    pub(super) further: Option<usize>,
 }
 
 impl<'a> Attempt<'a> {
     /// Parses it in the strict reading. `None` if it is not a URL and nothing shows that it is meant to be one.
     pub(super) fn read(self) -> Option<Result<Extracted<'a>, Rejected<'a>>> {
-        let (url, fragment) = self.parts();
-        let reading =
-            |hyphens| Reading { url: url.unfold(hyphens), fragment: fragment.map(|fragment| fragment.unfold(hyphens)) };
-        let with = reading(Hyphens::Keep);
-        let meant = self.wrapper != Wrapper::Brackets || announces(self.text[self.content.clone()].trim_start());
-        if !meant && url.has_space() {
+        let Attempt { text, wrapper, span, content, further } = self;
+        let meant = wrapper != Wrapper::Brackets || announces(text[content.clone()].trim_start());
+        let parts = Parts::of(text, content.clone());
+        if !meant && parts.url.has_space() {
             return None;
         }
 
-        let mut hyphens = Vec::new();
-        hyphens.extend(url.hyphens());
-        if let Some(fragment) = fragment {
-            hyphens.extend(fragment.hyphens());
-        }
-        let without = if hyphens.is_empty() { None } else { Some(reading(Hyphens::Drop)) };
-        let without = without.filter(|reading| is_valid(&reading.url));
-        let Attempt { text, wrapper, span, .. } = self;
-        let context = Context { text, wrapper, span, url: url.range(), fragment: fragment.map(Folded::range) };
-        match (Url::parse(&with.url).err(), without) {
-            (None, second) => Some(Ok(Extracted { context, first: with, second, hyphens })),
-            (Some(_), Some(first)) => Some(Ok(Extracted { context, first, second: None, hyphens })),
-            (Some(error), None) if meant => {
-                let offset = url.offset(error.offset());
-                Some(Err(Rejected { context, text: with.url, error, offset }))
+        let as_written = parts.read(&Kept::All);
+        let (url, fragment) = (parts.url.range(), parts.fragment.map(Folded::range));
+        let context = Context { text, wrapper, span, url, fragment };
+        let hyphens = parts.hyphens();
+        let mut others = parts.readings(ways(&hyphens).skip(1));
+        let first = match Url::parse(&as_written.url) {
+            Ok(_) => {
+                others.retain(|other| *other != as_written);
+                as_written
             }
-            (Some(_), None) => None,
+            Err(_) if !others.is_empty() => others.remove(0),
+            Err(error) => {
+                let offset = parts.url.offset(error.offset());
+                return meant.then_some(Err(Rejected { context, text: as_written.url, error, offset }));
+            }
+        };
+        let mut extracted = Extracted { context, first, others, hyphens, further: None };
+        if let Some(end) = further {
+            extracted.continue_to(end, Parts::of(text, content.start..end));
+        }
+        Some(Ok(extracted))
+    }
+}
+
+impl<'a> Extracted<'a> {
+    /// Adds the readings of `whole`, which is this URL and the text after it up to `end`.
+    fn continue_to(&mut self, end: usize, whole: Parts<'a>) {
+        let hyphens = whole.hyphens();
+        let mut others = whole.readings(ways(&hyphens));
+        others.retain(|other| *other != self.first);
+        if !others.is_empty() {
+            let further = Some(self.context.span.end..end);
+            (self.others, self.hyphens, self.further) = (others, hyphens, further);
+        }
+    }
+}
+
+/// A URL and its fragment, as written.
+#[derive(Clone, Copy)]
+struct Parts<'a> {
+    /// The text before the first `#`.
+    url: Folded<'a>,
+    /// The text after it.
+    fragment: Option<Folded<'a>>,
+}
+
+impl<'a> Parts<'a> {
+    /// The part `content` of `text`.
+    fn of(text: &'a str, Range { start, end }: Range<usize>) -> Self {
+        match text[start..end].find('#') {
+            Some(length) => {
+                let (number_sign, fragment) = (start + length, start + length + 1);
+                let fragment = Some(Folded::new(text, fragment..end));
+                Parts { url: Folded::new(text, start..number_sign), fragment }
+            }
+            None => Parts { url: Folded::new(text, start..end), fragment: None },
         }
     }
 
-    /// The text before the first `#`, and the text after it.
-    fn parts(&self) -> (Folded<'a>, Option<Folded<'a>>) {
-        let Range { start, end } = self.content;
-        match self.text[start..end].find('#') {
-            Some(length) => {
-                let number_sign = start + length;
-                (Folded::new(self.text, start..number_sign), Some(Folded::new(self.text, number_sign + 1..end)))
+    /// The offsets of the hyphens before line breaks.
+    fn hyphens(self) -> Vec<usize> {
+        self.url.hyphens().chain(self.fragment.into_iter().flat_map(Folded::hyphens)).collect()
+    }
+
+    fn read(self, kept: &Kept) -> Reading<'a> {
+        Reading { url: self.url.unfold(kept), fragment: self.fragment.map(|fragment| fragment.unfold(kept)) }
+    }
+
+    /// The readings in these ways that are URLs, each once.
+    fn readings(self, ways: impl Iterator<Item = Kept>) -> Vec<Reading<'a>> {
+        let mut readings = Vec::new();
+        for reading in ways.map(|kept| self.read(&kept)) {
+            if !readings.contains(&reading) && is_valid(&reading.url) {
+                readings.push(reading);
             }
-            None => (Folded::new(self.text, start..end), None),
         }
+        readings
     }
 }

@@ -5,6 +5,7 @@ use core::ops::Range;
 
 use nom::Input;
 
+use super::hyphens;
 use crate::{ParseError, Span, Url, UrlBuf};
 
 /// How a URL is set apart from the text around it.
@@ -97,8 +98,9 @@ impl<'a> Context<'a> {
 pub struct Extracted<'a> {
     pub(super) context: Context<'a>,
     pub(super) first: Reading<'a>,
-    pub(super) second: Option<Reading<'a>>,
+    pub(super) others: Vec<Reading<'a>>,
     pub(super) hyphens: Vec<usize>,
+    pub(super) further: Option<Range<usize>>,
 }
 
 impl<'a> Extracted<'a> {
@@ -112,20 +114,60 @@ impl<'a> Extracted<'a> {
         &self.first
     }
 
-    /// All readings of it.
+    /// All readings of it, each once, the most likely first.
     ///
-    /// There is one reading, unless there are [doubtful hyphens](Extracted::hyphens). Then there is one with all of
-    /// them and one without any, because a program that adds a hyphen to a broken line adds one to every line. A
-    /// reading counts only if it is a URL in the strict reading: `<URL:http://host-⏎.dom/>` can only be read without
-    /// the hyphen.
+    /// There is one reading, unless there are [doubtful hyphens](Extracted::hyphens), each of which is part of the URL in
+    /// some readings and left out in others:
+    ///
+    /// * First all of them are part of it, as the text is written: nothing but white space is certain to be added.
+    /// * Then the fewer, the more likely: a program that adds hyphens where it breaks lines adds one to almost every
+    ///   line, except where the URL has one already. Of as many, the earlier ones come first.
+    ///
+    /// If the URL [may be continued](Extracted::further) on the next line, the first reading is the URL without that, and
+    /// the others include it.
+    ///
+    /// The first 16 of these ways to read the hyphens are tried, so all of them for up to four hyphens;
+    /// [`left_out`](Extracted::left_out) says how many are not. A reading counts only if it is a URL in the strict
+    /// reading: `<URL:http://host-⏎.dom/>` can only be read without the hyphen.
     pub fn readings(&self) -> impl Iterator<Item = &Reading<'a>> {
-        core::iter::once(&self.first).chain(&self.second)
+        core::iter::once(&self.first).chain(&self.others)
     }
 
     /// The offsets of the doubtful hyphens in the text, those before a line break: each "may or may not actually be
     /// part of the URL" (Appendix), or of its fragment. Empty if there is no doubt.
     pub fn hyphens(&self) -> &[usize] {
         &self.hyphens
+    }
+
+    /// The text after the URL that continues it in all readings but the first, from the line break after its last hyphen:
+    /// only for a URL without brackets, and only if [asked for](super::Extract::bare).
+    ///
+    /// ```
+    /// use rfc1738::extract;
+    ///
+    /// let found = extract("See http://host.dom/over-\n  view.").bare(true).next().unwrap()?;
+    /// let urls = found.readings().map(|reading| reading.as_str());
+    /// assert!(urls.eq(["http://host.dom/over-", "http://host.dom/over-view", "http://host.dom/overview"]));
+    /// assert_eq!(found.context().span().as_str(), "http://host.dom/over-");
+    /// assert_eq!(found.further().unwrap().as_str(), "\n  view");
+    /// # Ok::<(), rfc1738::context::Rejected>(())
+    /// ```
+    pub fn further(&self) -> Option<Span<'a>> {
+        self.further.as_ref().map(|further| self.context.piece(further))
+    }
+
+    /// How many ways to read the hyphens were not tried: none for up to four hyphens, and `u64::MAX` stands for those of
+    /// 64 and more.
+    ///
+    /// ```
+    /// use rfc1738::extract;
+    ///
+    /// let found = extract("<URL:http://host.dom/a-\nb-\nc-\nd-\ne-\nf>").next().unwrap()?;
+    /// assert_eq!((found.hyphens().len(), found.readings().count(), found.left_out()), (5, 16, 16));
+    /// # Ok::<(), rfc1738::context::Rejected>(())
+    /// ```
+    pub fn left_out(&self) -> u64 {
+        hyphens::left_out(self.hyphens.len())
     }
 }
 

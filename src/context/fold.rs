@@ -3,6 +3,8 @@
 use alloc::{borrow::Cow, string::String};
 use core::{iter, ops::Range};
 
+use super::hyphens::Kept;
+
 /// A text to which white space may have been added "to break long URLs across lines" (Appendix).
 #[derive(Clone, Copy)]
 pub(super) struct Folded<'a> {
@@ -11,25 +13,18 @@ pub(super) struct Folded<'a> {
     start: usize,
 }
 
-/// How to treat a hyphen before a line break, which "may or may not actually be part of the URL".
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Hyphens {
-    Keep,
-    Drop,
-}
-
 /// The text between two runs of white space.
 struct Piece<'a> {
     start: usize,
     text: &'a str,
-    /// Whether it ends with a hyphen before a line break.
-    hyphenated: bool,
+    /// The offset of the hyphen that it ends with, if that is before a line break.
+    hyphen: Option<usize>,
 }
 
 impl<'a> Piece<'a> {
-    fn read(&self, hyphens: Hyphens) -> &'a str {
-        match (self.hyphenated, hyphens) {
-            (true, Hyphens::Drop) => &self.text[..self.text.len() - 1],
+    fn read(&self, kept: &Kept) -> &'a str {
+        match self.hyphen {
+            Some(hyphen) if !kept.contains(hyphen) => &self.text[..self.text.len() - 1],
             _ => self.text,
         }
     }
@@ -63,28 +58,27 @@ impl<'a> Folded<'a> {
             let (text, after) = begun.split_at(begun.find(char::is_whitespace).unwrap_or(begun.len()));
             let space = &after[..after.len() - after.trim_start().len()];
             rest = after;
-            Some(Piece {
-                start: self.start + self.text.len() - begun.len(),
-                text,
-                hyphenated: text.ends_with('-') && space.contains(is_line_break),
-            })
+            let end = self.start + self.text.len() - after.len();
+            let hyphenated = text.ends_with('-') && space.contains(is_line_break);
+            Some(Piece { start: end - text.len(), text, hyphen: hyphenated.then(|| end - 1) })
         })
     }
 
     /// The offsets of its hyphens before a line break.
     pub(super) fn hyphens(self) -> impl Iterator<Item = usize> {
-        self.pieces().filter(|piece| piece.hyphenated).map(|piece| piece.start + piece.text.len() - 1)
+        self.pieces().filter_map(|piece| piece.hyphen)
     }
 
-    /// The text as it was before it was broken.
-    pub(super) fn unfold(self, hyphens: Hyphens) -> Cow<'a, str> {
-        let mut pieces = self.pieces().map(|piece| piece.read(hyphens));
+    /// The text as it was before it was broken, if of the hyphens before line breaks only those `kept` are part of it.
+    pub(super) fn unfold(self, kept: &Kept) -> Cow<'a, str> {
+        let mut pieces = self.pieces().map(|piece| piece.read(kept));
         let first = pieces.next().unwrap_or_default();
         match pieces.next() {
             None => Cow::Borrowed(first),
             Some(second) => {
                 let mut text = String::with_capacity(self.text.len());
                 text.extend([first, second].into_iter().chain(pieces));
+                text.shrink_to_fit();
                 Cow::Owned(text)
             }
         }
@@ -107,13 +101,19 @@ impl<'a> Folded<'a> {
 }
 
 /// Whether `character` ends a line (Unicode's mandatory breaks; in US-ASCII, these are LF, VT, FF and CR).
-fn is_line_break(character: char) -> bool {
+pub(super) fn is_line_break(character: char) -> bool {
     matches!(character, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
 #[cfg(test)]
 mod tests {
+    use alloc::vec::Vec;
+
     use super::*;
+
+    fn none() -> Kept {
+        Kept::Only(Vec::new())
+    }
 
     fn folded(text: &str) -> Folded<'_> {
         Folded::new(text, 0..text.len())
@@ -122,9 +122,9 @@ mod tests {
     #[test]
     fn text_in_one_piece_is_borrowed() {
         for text in ["", " \n", "ab", " ab\n", "a-\n"] {
-            assert!(matches!(folded(text).unfold(Hyphens::Drop), Cow::Borrowed(_)), "{text:?}");
+            assert!(matches!(folded(text).unfold(&none()), Cow::Borrowed(_)), "{text:?}");
         }
-        assert_eq!(folded("a \r\n b\tc").unfold(Hyphens::Keep), "abc");
+        assert_eq!(folded("a \r\n b\tc").unfold(&Kept::All), "abc");
     }
 
     #[test]
@@ -140,7 +140,7 @@ mod tests {
             ("é-\u{2028}b-\u{85}", &[2, 7], "éb"),
         ] {
             assert!(folded(text).hyphens().eq(hyphens.iter().copied()), "{text:?}");
-            assert_eq!(folded(text).unfold(Hyphens::Drop), without, "{text:?}");
+            assert_eq!(folded(text).unfold(&none()), without, "{text:?}");
         }
     }
 
@@ -148,7 +148,7 @@ mod tests {
     fn every_unfolded_byte_keeps_its_offset() {
         let text = "before \n ab-\n\tc  d-e \nafter";
         let folded = Folded::new(text, 6..text.len() - 5);
-        let unfolded = folded.unfold(Hyphens::Keep);
+        let unfolded = folded.unfold(&Kept::All);
         for (at, byte) in unfolded.bytes().enumerate() {
             assert_eq!(text.as_bytes()[folded.offset(at)], byte);
         }

@@ -1,4 +1,6 @@
-//! URLs in context: how to find them in text, as the Appendix describes.
+//! URLs in context: how to find them in text and how to write them there, as the Appendix describes.
+//!
+//! [`extract`] finds them, [`Extractor`] finds them in a text that arrives in pieces, and [`wrap`] writes one. In a text, a URL is set apart from what is around it:
 //!
 //! | in the text | it is | [`Wrapper`] |
 //! |---|---|---|
@@ -28,8 +30,8 @@
 //!   `请看http://host.dom/`.
 //! * **White space** inside brackets is "ignored when extracting the URL", all of it, even in the prefix. Without
 //!   brackets, nothing shows where a URL that was broken across lines continues.
-//! * **A hyphen before a line break** "may or may not actually be part of the URL": there are two
-//!   [readings](Extracted::readings), with and without it, if both are URLs.
+//! * **A hyphen before a line break** "may or may not actually be part of the URL": there are several
+//!   [readings](Extracted::readings), with and without it, if they are URLs.
 //! * **A fragment** is "placed within the brackets as well", after the first `#`. It is kept beside the URL, which
 //!   ends before the `#` (section 2.2).
 //!
@@ -48,20 +50,28 @@
 //! # Costs
 //!
 //! Time is linear in the text, whatever the text: nothing is searched for twice from the same place, and an item is not
-//! searched again for another URL inside it. Memory is allocated only for a URL that was broken across lines and for
-//! the reason of a rejection; everything else borrows the text.
+//! searched again for another URL inside it. An item is parsed once, and one with hyphens before line breaks at most 16
+//! times. Memory is allocated only for a URL that was broken across lines and for the reason of a rejection; everything
+//! else borrows the text.
 
+mod ahead;
 mod attempt;
 mod extracted;
+mod extractor;
 mod fold;
+mod hyphens;
 mod punctuation;
+mod scheme;
+mod search;
+mod wrap;
 
 use core::iter::FusedIterator;
 
-use crate::{Production, grammar::scheme, strict};
-use attempt::Attempt;
+use ahead::Ahead;
 pub use extracted::{Context, Extracted, Reading, Rejected, Wrapper};
-use punctuation::{is_closing, without_punctuation};
+pub use extractor::{Extractor, Item, Items, TooLong};
+use search::{Found, Options, Place, Search};
+pub use wrap::{InvalidFragment, Wrapped, wrap};
 
 /// Finds the URLs in `text`, in order, on demand.
 ///
@@ -80,20 +90,16 @@ use punctuation::{is_closing, without_punctuation};
 /// # Ok::<(), rfc1738::context::Rejected>(())
 /// ```
 pub fn extract(text: &str) -> Extract<'_> {
-    Extract { text, at: 0, bare: false }
+    let options = Options { bare: false, limit: usize::MAX };
+    Extract(Search { ahead: Ahead { text, complete: true }, options, place: Place::default() })
 }
 
 /// The iterator that [`extract`] returns: the URLs in a text.
 #[derive(Debug, Clone)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct Extract<'a> {
-    text: &'a str,
-    /// The text before this offset is done.
-    at: usize,
-    bare: bool,
-}
+pub struct Extract<'a>(Search<'a>);
 
-impl<'a> Extract<'a> {
+impl Extract<'_> {
     /// Sets whether to find URLs without a wrapper too, as in running text.
     ///
     /// They are recognised by their scheme: one of the ten that section 5 knows, or any scheme with `//` after it. One
@@ -110,6 +116,12 @@ impl<'a> Extract<'a> {
     /// * before the punctuation at its end: `. , ; : ! ?`, a `)` that is not opened inside, an apostrophe that is not
     ///   one of a pair, and a `'`, `*` or `_` for each one directly before the URL.
     ///
+    /// If such a URL ends with a hyphen directly before a line break, it "may or may not" continue on the next line: nothing
+    /// shows which. So the first reading is the URL without it, as if there were no hyphen, and
+    /// [others](Extracted::readings) continue it with the first word of the next line, if this makes a URL, with the
+    /// hyphen and without. [`further`](Extracted::further) says which text that is. A word with a colon continues nothing,
+    /// and neither does text more than 1 KiB away.
+    ///
     /// Without this option, a URL after a prefix ends at white space or a delimiter, with all punctuation before that:
     /// the prefix alone is for "a syntactic structure" (Appendix) rather than for sentences.
     ///
@@ -121,64 +133,8 @@ impl<'a> Extract<'a> {
     /// assert!(urls.eq(["ftp://host.dom/pub/a_(b)", "http://host.dom/"]));
     /// ```
     pub fn bare(mut self, bare: bool) -> Self {
-        self.bare = bare;
+        self.0.options.bare = bare;
         self
-    }
-
-    /// The text between the `<` at `delimiter` and the next `>`, if they are a wrapper.
-    fn brackets(&self, delimiter: usize) -> Option<Attempt<'a>> {
-        let start = delimiter + 1;
-        let rest = &self.text[start..];
-        let length = rest.find(['<', '>']).filter(|&at| rest[at..].starts_with('>'))?;
-        let content = &rest[..length];
-        let (wrapper, begin) = match after_prefix(content) {
-            Some(prefix) => (Wrapper::PrefixedBrackets, start + prefix),
-            None if begins_with_scheme(content.trim_start()) => (Wrapper::Brackets, start),
-            None => return None,
-        };
-        let end = start + length;
-        Some(Attempt { text: self.text, wrapper, span: delimiter..end + 1, content: begin..end })
-    }
-
-    /// The text around the colon at `delimiter`, if the word before the colon shows that this is a URL.
-    fn word(&self, delimiter: usize) -> Option<Attempt<'a>> {
-        let before = &self.text[self.at..delimiter];
-        let start = before.char_indices().rev().take_while(|&(_, character)| is_scheme(character)).last()?.0;
-        let word = before[start..].trim_start_matches(|character: char| !character.is_ascii_alphanumeric());
-        let whole = delimiter - word.len();
-        let begins = !self.text[..whole].ends_with(|character: char| character.is_alphanumeric() || character == '_');
-
-        let after = delimiter + 1;
-        let rest = &self.text[after..];
-        let (wrapper, start, begin) = if begins && word.eq_ignore_ascii_case("URL") && !rest.starts_with(':') {
-            (Wrapper::Prefix, whole, after)
-        } else if !self.bare || word.is_empty() {
-            return None;
-        } else if let Some(known) = self.known(word, delimiter) {
-            (Wrapper::Bare, known, known)
-        } else if begins && announces(&self.text[whole..]) {
-            (Wrapper::Bare, whole, whole)
-        } else {
-            return None;
-        };
-        let rest = &rest[..rest.find(|character| self.ends_before(character)).unwrap_or(rest.len())];
-        let read = without_punctuation(rest, &self.text[self.at..start]);
-        let end = after + if self.bare { read.len() } else { rest.len() };
-        (!read.is_empty()).then_some(Attempt { text: self.text, wrapper, span: start..end, content: begin..end })
-    }
-
-    /// The offset of the last part of `word`, if that part is a known scheme. The colon at `delimiter` follows `word`.
-    fn known(&self, word: &str, delimiter: usize) -> Option<usize> {
-        let experimental = word.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("x-"));
-        let last = if experimental { word } else { word.rsplit(['.', '-']).next()? };
-        let start = delimiter - last.len();
-        let ends_word = self.text[..start].ends_with(|character: char| character.is_ascii_alphanumeric());
-        (!ends_word && is_known(&self.text[start..])).then_some(start)
-    }
-
-    /// Whether `character` ends a URL without brackets.
-    fn ends_before(&self, character: char) -> bool {
-        character.is_whitespace() || "<>\"".contains(character) || self.bare && is_closing(character)
     }
 }
 
@@ -186,53 +142,12 @@ impl<'a> Iterator for Extract<'a> {
     type Item = Result<Extracted<'a>, Rejected<'a>>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        while let Some(length) = self.text[self.at..].find(['<', ':']) {
-            let delimiter = self.at + length;
-            let attempt =
-                if self.text[delimiter..].starts_with('<') { self.brackets(delimiter) } else { self.word(delimiter) };
-            self.at = delimiter + 1;
-            if let Some(attempt) = attempt {
-                let end = attempt.span.end;
-                if let Some(item) = attempt.read() {
-                    self.at = end;
-                    return Some(item);
-                }
-            }
+        match self.0.next() {
+            Ok(Some(Found::Item(item))) => Some(item),
+            // Nothing is wanted after a text that is complete, and nothing is too long without a limit.
+            Ok(Some(Found::TooLong(_)) | None) | Err(_) => None,
         }
-        self.at = self.text.len();
-        None
     }
 }
 
 impl FusedIterator for Extract<'_> {}
-
-/// The end of the prefix `URL:` at the start of `content`, ignoring white space.
-fn after_prefix(content: &str) -> Option<usize> {
-    let mut characters = content.char_indices().filter(|(_, character)| !character.is_whitespace());
-    let mut end = 0;
-    for expected in "URL:".chars() {
-        let (at, _) = characters.next().filter(|(_, character)| character.eq_ignore_ascii_case(&expected))?;
-        end = at + 1;
-    }
-    Some(end)
-}
-
-/// Whether `text` begins with a scheme and a colon.
-fn begins_with_scheme(text: &str) -> bool {
-    scheme(text.as_bytes()).is_ok_and(|(rest, _)| rest.starts_with(b":"))
-}
-
-/// Whether the scheme at the start of `text` shows on its own that this is a URL.
-fn announces(text: &str) -> bool {
-    is_known(text) || text.split_once(':').is_some_and(|(_, schemepart)| schemepart.starts_with("//"))
-}
-
-/// Whether `text` begins with a scheme that section 5 knows, and a colon.
-fn is_known(text: &str) -> bool {
-    strict::alternative(text.as_bytes()) != Production::OtherUrl
-}
-
-/// Whether `character` can be in a `scheme`.
-fn is_scheme(character: char) -> bool {
-    scheme(character.encode_utf8(&mut [0; 4]).as_bytes()).is_ok()
-}

@@ -13,7 +13,7 @@ pub(super) fn is_closing(character: char) -> bool {
 }
 
 /// Characters that can be in a URL, and that quote or stress the text between two of them.
-const AROUND: [char; 3] = ['\'', '*', '_'];
+pub(super) const AROUND: [char; 3] = ['\'', '*', '_'];
 
 /// `text` without the punctuation at its end that a reader takes to be part of the sentence.
 ///
@@ -23,7 +23,7 @@ pub(super) fn without_punctuation<'a>(text: &'a str, before: &str) -> &'a str {
     let mut open = &before[before.trim_end_matches(AROUND).len()..];
     let count = |wanted: char| text.matches(wanted).count();
     let (opened, mut closed, mut apostrophes) = (count('('), count(')'), count('\''));
-    text.trim_end_matches(|mark| match (mark, open.find(mark)) {
+    text.trim_end_matches(|mark| match (mark, position(mark, open)) {
         (_, Some(at)) => {
             open = &open[at + 1..];
             apostrophes -= usize::from(mark == '\'');
@@ -39,6 +39,12 @@ pub(super) fn without_punctuation<'a>(text: &'a str, before: &str) -> &'a str {
         }
         _ => FINAL.contains(mark) || is_closing(mark),
     })
+}
+
+/// Where `mark` is in `marks`, which are all [`AROUND`] a text.
+fn position(mark: char, marks: &str) -> Option<usize> {
+    // Other marks are not searched for: there may be as many of them as there are `marks`.
+    if AROUND.contains(&mark) { marks.find(mark) } else { None }
 }
 
 #[cfg(test)]

@@ -40,7 +40,7 @@ struct Item {
     start: usize,
     end: usize,
     wrapper: &'static str,
-    /// None if it is not a URL, two if a hyphen leaves a choice.
+    /// None if it is not a URL, several if hyphens leave a choice.
     readings: Vec<UrlAndFragment>,
     reason: Option<Reason>,
 }

@@ -5,16 +5,13 @@ use std::{io, str::Utf8Error};
 use rfc1738::{Production, is_valid, validate_with};
 
 use super::{
-    chunks::Portion,
-    finding::Finding,
-    format::Format,
-    line::Line,
-    scheme::Scheme,
-    sizes::Sizes,
-    source::{Chunk, File},
+    chunks::Portion, finding::Finding, format::Format, line::Line, scheme::Scheme, sizes::Sizes, source::Chunk,
     tally::Tally,
 };
-use crate::rule::{Facts, LineRule, Rule, Rules};
+use crate::{
+    file::File,
+    rule::{Facts, LineRule, Rule, Rules},
+};
 
 /// Checks lines by rules, and renders the findings.
 pub(super) struct Checker {

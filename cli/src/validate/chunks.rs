@@ -1,6 +1,8 @@
 //! [`Chunks`]: a stream in pieces of whole lines, whatever the lengths of the lines.
 
-use std::io::{self, ErrorKind, Read};
+use std::io::{self, Read};
+
+use crate::file::read;
 
 /// Some of the lines of a stream.
 #[derive(Debug, PartialEq, Eq)]
@@ -69,18 +71,4 @@ impl<R: Read> Chunks<R> {
             }
         }
     }
-}
-
-/// Appends up to `room` bytes to `bytes`, and returns how many; 0 means the end of the input.
-fn read(input: &mut impl Read, bytes: &mut Vec<u8>, room: usize) -> io::Result<usize> {
-    let start = bytes.len();
-    bytes.resize(start + room, 0);
-    let count = loop {
-        match input.read(&mut bytes[start..]) {
-            Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            result => break result,
-        }
-    };
-    bytes.truncate(start + *count.as_ref().unwrap_or(&0));
-    count
 }

@@ -2,7 +2,8 @@
 
 use rfc1738::Production;
 
-use super::{finding::Finding, source::File};
+use super::finding::Finding;
+use crate::file::File;
 
 /// A line and its findings.
 pub(super) struct Line<'a> {

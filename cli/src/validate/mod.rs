@@ -13,7 +13,6 @@ mod format;
 mod line;
 mod outcome;
 mod pool;
-mod progress;
 mod scheme;
 mod sizes;
 mod source;
@@ -28,6 +27,7 @@ use rfc1738::Severity;
 
 use crate::{
     failure::Failure,
+    progress,
     rule::{Rules, Switch, SwitchParser},
 };
 use check::Checker;
@@ -124,7 +124,7 @@ impl Args {
             Some(Deny::Note) => Severity::Note,
         };
         let rules = if self.syntax_only { Rules::only([]) } else { Switch::rules(&self.rules) };
-        let progress = progress::of(&self.files, self.format);
+        let progress = progress::of(&self.files, self.format != FormatName::Count);
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let threads = self.threads.unwrap_or_else(cores);
         let sizes = Sizes::of(threads);

@@ -2,51 +2,13 @@
 
 use std::{
     ffi::OsString,
-    fs,
-    io::{self, ErrorKind, Read},
+    io::{self, Read},
     sync::Arc,
     vec,
 };
 
-use rfc1738::Scheme;
-
 use super::chunks::{Chunks, Portion};
-use crate::{failure::Failure, hex, safe::visible};
-
-/// The name of a file, in several forms.
-pub(super) struct File {
-    /// Its name.
-    pub(super) name: OsString,
-    /// Its name, with a replacement character for each sequence that is not UTF-8.
-    pub(super) text: String,
-    /// The bytes of its name, in hexadecimal, if it is not UTF-8.
-    pub(super) hex: Option<String>,
-    /// Its name, safe to print.
-    pub(super) shown: String,
-}
-
-impl File {
-    fn new(argument: &OsString) -> Self {
-        let name = if is_stdin(argument) { "<stdin>".into() } else { argument.clone() };
-        let bytes = name.as_encoded_bytes();
-        let hex = name.to_str().is_none().then(|| hex::encode(bytes));
-        File { shown: visible(bytes), text: name.to_string_lossy().into_owned(), hex, name }
-    }
-
-    /// The failure to read it. A name that begins like a URL is probably meant to be one.
-    pub(super) fn failure(&self, error: io::Error) -> Failure {
-        let is_url = || Scheme::named_by(self.name.as_encoded_bytes()).is_some() || self.text.contains("://");
-        match error.kind() {
-            ErrorKind::NotFound if is_url() => Failure::UrlAsFile { url: self.shown.clone() },
-            _ => Failure::File { file: self.shown.clone(), error },
-        }
-    }
-}
-
-/// Whether `argument` means standard input.
-pub(super) fn is_stdin(argument: &OsString) -> bool {
-    argument == "-"
-}
+use crate::file::{File, open};
 
 /// A piece of a file, or the error if it cannot be read.
 pub(super) struct Chunk {
@@ -124,8 +86,4 @@ impl Source {
         }
         Some(Chunk { file, line, lines })
     }
-}
-
-fn open(argument: &OsString) -> io::Result<Box<dyn Read + Send>> {
-    Ok(if is_stdin(argument) { Box::new(io::stdin()) } else { Box::new(fs::File::open(argument)?) })
 }

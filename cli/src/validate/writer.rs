@@ -18,11 +18,10 @@ use super::{
     chunks::Portion,
     outcome::{Ended, Outcome},
     pool::{Event, Pool},
-    progress::Progress,
     source::{Chunk, Source},
     summary,
 };
-use crate::{failure::Failure, until_closed::UntilClosed};
+use crate::{failure::Failure, progress::Progress, until_closed::UntilClosed};
 
 /// Writes the findings to `output`.
 pub(super) struct Writer<'a, W> {

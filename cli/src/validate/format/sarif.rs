@@ -11,9 +11,10 @@ use serde_json::{Value, json};
 
 use super::{Ended, Format, Line, Outcome};
 use crate::{
+    file::File,
     json,
     rule::{Facts, Rule},
-    validate::{columns::Columns, finding::Finding, source::File},
+    validate::{columns::Columns, finding::Finding},
 };
 
 /// Prints one log with one run. Results are written as they are found, so whatever is known only at the end is written

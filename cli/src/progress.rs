@@ -9,20 +9,20 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use super::{format::FormatName, source::is_stdin};
+use crate::file::is_stdin;
 
 /// A run that takes less time has no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 /// A bar with the rate and the time left; if the total is unknown, with the rate alone.
-pub(super) struct Progress {
+pub(crate) struct Progress {
     bar: ProgressBar,
     /// When it was created; `None` once it is shown, or if it never is.
     hidden_since: Option<Instant>,
 }
 
-/// The progress through `files`. No bar is shown if the output scrolls by on the same terminal.
-pub(super) fn of(files: &[OsString], format: FormatName) -> Progress {
+/// The progress through `files`. No bar is shown if the output `scrolls` by on the same terminal.
+pub(crate) fn of(files: &[OsString], scrolls: bool) -> Progress {
     let (bar, template) = match total(files) {
         Some(total) => (ProgressBar::new(total), "[{bar:40}] {bytes}/{total_bytes} {bytes_per_sec} {eta}"),
         None => (ProgressBar::no_length(), "{spinner} {bytes} {bytes_per_sec}"),
@@ -30,7 +30,7 @@ pub(super) fn of(files: &[OsString], format: FormatName) -> Progress {
     bar.set_draw_target(ProgressDrawTarget::hidden());
     let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
     let bar = bar.with_style(style.progress_chars("=> "));
-    let wanted = io::stderr().is_terminal() && (!io::stdout().is_terminal() || format == FormatName::Count);
+    let wanted = io::stderr().is_terminal() && (!scrolls || !io::stdout().is_terminal());
     Progress { bar, hidden_since: wanted.then(Instant::now) }
 }
 
@@ -46,7 +46,7 @@ fn total(files: &[OsString]) -> Option<u64> {
 }
 
 impl Progress {
-    pub(super) fn advance(&mut self, bytes: usize) {
+    pub(crate) fn advance(&mut self, bytes: usize) {
         self.bar.inc(bytes as u64);
         if self.hidden_since.is_some_and(|since| since.elapsed() > PATIENCE) {
             self.hidden_since = None;
@@ -55,11 +55,11 @@ impl Progress {
     }
 
     /// Hides the bar while `print` writes to the terminal.
-    pub(super) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
+    pub(crate) fn suspend<T>(&self, print: impl FnOnce() -> T) -> T {
         self.bar.suspend(print)
     }
 
-    pub(super) fn finish(&self) {
+    pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
 }

@@ -1,0 +1,176 @@
+//! `rfc1738 extract`: the URLs in a text.
+//!
+//! Each file is read in chunks (`bytes.rs`), and what is found in one is printed (`printer.rs`) before the next is read.
+
+mod bytes;
+mod printer;
+
+use std::{
+    ffi::OsString,
+    io::{Read, Write},
+    process::ExitCode,
+};
+
+use rfc1738::context::{Extracted, Extractor, Item, Items};
+
+use crate::{
+    failure::Failure,
+    file::{self, File},
+    progress::{self, Progress},
+    until_closed::UntilClosed,
+};
+use bytes::Bytes;
+use printer::Printer;
+
+/// Find the URLs in text.
+///
+/// Finds <URL:…>, URL:… and <…>, as the Appendix describes, and prints one URL a line: the URL as it was before it was
+/// broken across lines, then a tab and the fragment if there is one.
+///
+/// A hyphen before a line break may or may not be part of the URL. All readings that are URLs are printed, each on its
+/// own line: first the one with all hyphens, then those with the fewest. Of more than four hyphens in one URL, 16 ways to
+/// read them are tried, and a note on standard error says so.
+///
+/// Text need not be UTF-8: a byte that is not is never part of a URL. In JSON, the control character SUB (1A) replaces
+/// it.
+///
+/// Memory is constant. A "<" with a scheme after it that is not closed within 64 KiB is given up, and so is a word with
+/// more than 64 KiB on either side of its colon. That is an error; all else is still found.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The files to read, "-" for standard input, which is the default
+    #[arg(value_name = "FILE")]
+    files: Vec<OsString>,
+
+    /// Find URLs without a wrapper as well
+    ///
+    /// Their scheme is one that section 5 knows, or is followed by "//". Without brackets, a URL ends at white space,
+    /// or at one of <, > and "; with this option, also before punctuation that a reader would not take for a part of
+    /// it. If it ends with a hyphen directly before a line break, it may continue on the next line: the readings that do
+    /// are printed after the one that does not.
+    #[arg(long)]
+    bare: bool,
+
+    /// Print one JSON value for each match, on its own line, including matches that are not URLs
+    ///
+    /// It is {"file", "wrapper", "match", "url", "fragment", "hyphens", "further", "left_out", "readings"}. "match", "url",
+    /// "fragment" and "further" are {"text", "start", "end"}, as written; "further" may continue the URL, as all
+    /// readings but the first do. "left_out" counts the ways to read the hyphens that were not tried. A match that is not a
+    /// URL has "offset", "error" and "input" instead of the last four, and "input_hex" if the input is not UTF-8. All
+    /// offsets are in bytes of the file, except those in "error", which are in "input".
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  rfc1738 extract rfc1738.txt
+  rfc1738 extract --bare < mail.txt | cut -f 1 | rfc1738 parse --json
+  rfc1738 extract --json *.txt | jq 'select(.error) | {file, offset, message: .error.message}'
+
+Exit status:
+  0  there is a URL
+  1  there is none
+  2  the command line is wrong, some file cannot be read, some text is given up, or output failed";
+
+impl Args {
+    pub(crate) fn run(mut self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        if self.files.is_empty() {
+            self.files.push("-".into());
+        }
+        let progress = progress::of(&self.files, true);
+        let mut run = Run { args: &self, output: UntilClosed::new(output), progress, found: false, failed: false };
+        for file in &self.files {
+            run.read(file)?;
+        }
+        run.progress.finish();
+        Ok(ExitCode::from(match (run.failed, run.found) {
+            (true, _) => 2,
+            (false, true) => 0,
+            (false, false) => 1,
+        }))
+    }
+}
+
+/// A run of the command.
+struct Run<'a, W> {
+    args: &'a Args,
+    output: UntilClosed<W>,
+    progress: Progress,
+    /// Whether there is a URL.
+    found: bool,
+    failed: bool,
+}
+
+impl<W: Write> Run<'_, W> {
+    /// Prints the matches in a file.
+    fn read(&mut self, argument: &OsString) -> Result<(), Failure> {
+        let file = File::new(argument).shown;
+        let name = argument.to_string_lossy();
+        let mut bytes = match file::open(argument) {
+            Ok(input) => Bytes::new(input),
+            Err(error) => return self.fail(Failure::File { file, error }),
+        };
+        let mut extractor = Extractor::new().bare(self.args.bare);
+        loop {
+            // A writer that pauses has all answers. If nobody reads them any more, nothing is left to do.
+            self.output.flush()?;
+            if self.output.is_closed() {
+                return Ok(());
+            }
+            let piece = match bytes.next() {
+                Ok(piece) => piece,
+                Err(error) => return self.fail(Failure::File { file, error }),
+            };
+            let last = piece.last;
+            self.progress.advance(piece.text.len());
+            let items = extractor.push(&piece.text);
+            bytes.forget(items.start());
+            let printer = Printer { file: &name, bytes: &bytes, start: items.start(), json: self.args.json };
+            self.print(items, &printer, &file)?;
+            if last {
+                return self.print(extractor.finish(), &printer, &file);
+            }
+        }
+    }
+
+    /// Prints `items` of the file that is shown as `file`.
+    fn print<R: Read>(&mut self, items: Items<'_>, printer: &Printer<'_, R>, file: &str) -> Result<(), Failure> {
+        for item in items {
+            match item {
+                Item::Url(url) => {
+                    self.found = true;
+                    printer.url(&mut self.output, &url)?;
+                    if url.left_out() > 0 && !self.args.json {
+                        self.note_hyphens(&url, printer, file)?;
+                    }
+                }
+                Item::Rejected(rejected) => printer.rejected(&mut self.output, &rejected)?,
+                Item::TooLong(error) => self.fail(Failure::TooLong { file: file.to_owned(), error })?,
+            }
+        }
+        Ok(())
+    }
+
+    /// Says that not all ways to read the hyphens were tried.
+    fn note_hyphens<R>(&mut self, url: &Extracted<'_>, printer: &Printer<'_, R>, file: &str) -> Result<(), Failure> {
+        let at = printer.start + url.context().span().start() as u64;
+        let hyphens = url.hyphens().len();
+        let note =
+            format!("the URL at byte {at} has {hyphens} hyphens before line breaks, and not all readings are tried");
+        self.output.flush()?;
+        // If standard error is closed, there is nowhere left to say it.
+        self.progress.suspend(|| drop(writeln!(anstream::stderr(), "note: {file}: {note}")));
+        Ok(())
+    }
+
+    /// Reports `failure`, and continues.
+    fn fail(&mut self, failure: Failure) -> Result<(), Failure> {
+        self.failed = true;
+        // Both streams may be one terminal: in order, then.
+        self.output.flush()?;
+        self.progress.suspend(|| failure.report());
+        Ok(())
+    }
+}

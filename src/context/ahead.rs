@@ -1,0 +1,87 @@
+//! [`Ahead`]: a text to look ahead in, of which a part may be still to come.
+
+use super::{fold::is_line_break, punctuation::is_closing, scheme::is_scheme};
+
+/// A text, and whether it is all there.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Ahead<'a> {
+    pub(super) text: &'a str,
+    /// Whether the text ends here. Otherwise more is to come.
+    pub(super) complete: bool,
+}
+
+/// What to look for: the first character of its kind, at an offset up to `last`.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Wanted {
+    pub(super) kind: Kind,
+    pub(super) last: usize,
+}
+
+/// A kind of characters.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Kind {
+    Any,
+    /// Every attempt at a URL has one: the `<` of a wrapper, or the colon after a scheme.
+    Delimiter,
+    /// The end of the text inside a wrapper.
+    Bracket,
+    NotSpace,
+    /// Not the space between the words of a line.
+    NotBlank,
+    NotScheme,
+    /// The end of a URL without brackets. If it is `bare`, some punctuation ends it too.
+    End {
+        bare: bool,
+    },
+}
+
+impl Kind {
+    #[inline(always)]
+    pub(super) fn includes(self, character: char) -> bool {
+        match self {
+            Kind::Any => true,
+            Kind::Delimiter => matches!(character, '<' | ':'),
+            Kind::Bracket => matches!(character, '<' | '>'),
+            Kind::NotSpace => !character.is_whitespace(),
+            Kind::NotBlank => !character.is_whitespace() || is_line_break(character),
+            Kind::NotScheme => !is_scheme(character),
+            Kind::End { bare } => {
+                character.is_whitespace() || matches!(character, '<' | '>' | '"') || bare && is_closing(character)
+            }
+        }
+    }
+}
+
+/// Why it is not known where a character is.
+#[derive(Debug)]
+pub(super) enum Unknown {
+    /// It may be in the part that is to come.
+    Yet(Wanted),
+    /// It is too far away, so nobody looks for it.
+    TooFar,
+}
+
+impl Ahead<'_> {
+    /// Where the first character of this kind is from `start` on, or the end of the text if there is none.
+    #[inline(always)]
+    pub(super) fn find(self, start: usize, kind: Kind, last: usize) -> Result<usize, Unknown> {
+        let found = self.text[start..].find(|character| kind.includes(character)).map(|length| start + length);
+        match found {
+            _ if found.unwrap_or(self.text.len()) > last => Err(Unknown::TooFar),
+            Some(at) => Ok(at),
+            None if self.complete => Ok(self.text.len()),
+            None => Err(Unknown::Yet(Wanted { kind, last })),
+        }
+    }
+
+    /// Whether `expected`, which is US-ASCII, is at `start`.
+    pub(super) fn has(self, start: usize, expected: &str) -> Result<bool, Unknown> {
+        for (at, expected) in (start..).zip(expected.bytes()) {
+            let at = self.find(at, Kind::Any, usize::MAX)?;
+            if self.text.as_bytes().get(at) != Some(&expected) {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+}

@@ -1,0 +1,238 @@
+//! [`Search`]: finds the URLs in a text, of which a part may be still to come.
+
+use super::{
+    Extracted, Rejected, Wrapper,
+    ahead::{Ahead, Kind, Unknown, Wanted},
+    attempt::Attempt,
+    fold::is_line_break,
+    punctuation::{AROUND, without_punctuation},
+    scheme::{is_known, is_scheme},
+};
+
+/// A search through a text. All offsets are in the text.
+#[derive(Debug, Clone)]
+pub(super) struct Search<'a> {
+    pub(super) ahead: Ahead<'a>,
+    pub(super) options: Options,
+    pub(super) place: Place,
+}
+
+/// What to search for.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Options {
+    /// Whether to find URLs without a wrapper too.
+    pub(super) bare: bool,
+    /// The most bytes between brackets, and on either side of the colon of a word.
+    pub(super) limit: usize,
+}
+
+/// Where a search is.
+#[derive(Debug, Clone, Copy, Default)]
+pub(super) struct Place {
+    /// The text before this offset is done.
+    pub(super) at: usize,
+    /// Whether this is inside a word that is given up.
+    pub(super) given_up: bool,
+}
+
+/// What a search finds.
+pub(super) enum Found<'a> {
+    Item(Result<Extracted<'a>, Rejected<'a>>),
+    /// There are more bytes around the `<` or colon at this offset than the limit allows.
+    TooLong(usize),
+}
+
+/// The most bytes of the following lines that may continue a URL without brackets.
+const FURTHER: usize = 1 << 10;
+
+impl<'a> Search<'a> {
+    /// The next item, or `None` at the end of the text.
+    ///
+    /// # Errors
+    ///
+    /// It depends on the text that is to come: the search can continue when the text has a character that is wanted.
+    pub(super) fn next(&mut self) -> Result<Option<Found<'a>>, Wanted> {
+        if self.place.given_up {
+            self.leave_word()?;
+        }
+        loop {
+            let delimiter = match self.ahead.find(self.place.at, Kind::Delimiter, usize::MAX) {
+                Err(Unknown::Yet(wanted)) => return Err(wanted),
+                found => found.unwrap_or(self.ahead.text.len()),
+            };
+            let attempt = match self.ahead.text[delimiter..].chars().next() {
+                None => {
+                    self.place.at = delimiter;
+                    return Ok(None);
+                }
+                Some('<') => self.brackets(delimiter),
+                Some(_) => self.word(delimiter),
+            };
+            let attempt = match attempt {
+                Ok(attempt) => attempt,
+                Err(Unknown::Yet(wanted)) => return Err(wanted),
+                Err(Unknown::TooFar) => {
+                    let given_up = !self.ahead.text[delimiter..].starts_with('<');
+                    self.place = Place { at: delimiter + 1, given_up };
+                    return Ok(Some(Found::TooLong(delimiter)));
+                }
+            };
+            self.place.at = delimiter + 1;
+            if let Some(attempt) = attempt {
+                let end = attempt.span.end;
+                if let Some(item) = attempt.read() {
+                    self.place.at = end;
+                    return Ok(Some(Found::Item(item)));
+                }
+            }
+        }
+    }
+
+    /// Moves to the end of a word.
+    fn leave_word(&mut self) -> Result<(), Wanted> {
+        let end = Kind::End { bare: self.options.bare };
+        match self.ahead.find(self.place.at, end, usize::MAX) {
+            Err(Unknown::Yet(wanted)) => {
+                self.place.at = self.ahead.text.len();
+                Err(wanted)
+            }
+            found => {
+                self.place = Place { at: found.unwrap_or(self.ahead.text.len()), given_up: false };
+                Ok(())
+            }
+        }
+    }
+
+    /// The place from which the search finds the same in a text that continues this one, if no delimiter is left in it: a
+    /// colon to come needs the end of the text before it.
+    pub(super) fn at_end(&self) -> Place {
+        let end = self.ahead.text.len();
+        let (_, start) = self.before(end);
+        // Of a word that is too long, enough is kept to see that it is.
+        Place { at: start.max(end.saturating_sub(self.options.limit.saturating_add(1))), given_up: false }
+    }
+
+    /// Where the characters of a scheme before `end` begin, and where the marks directly before these begin.
+    fn before(&self, end: usize) -> (usize, usize) {
+        let before = &self.ahead.text[self.place.at..end];
+        let marks = before.trim_end_matches(is_scheme);
+        let text = marks.trim_end_matches(AROUND);
+        (self.place.at + marks.len(), self.place.at + text.len())
+    }
+
+    /// The text between the `<` at `delimiter` and the next `>`, if they are a wrapper.
+    fn brackets(&self, delimiter: usize) -> Result<Option<Attempt<'a>>, Unknown> {
+        let text = self.ahead.text;
+        let start = delimiter + 1;
+        let last = start.saturating_add(self.options.limit);
+        let (wrapper, begin) = if let Some(begin) = self.after_prefix(start, last)? {
+            (Wrapper::PrefixedBrackets, begin)
+        } else {
+            let scheme = self.ahead.find(start, Kind::NotSpace, last)?;
+            let colon = self.ahead.find(scheme, Kind::NotScheme, last)?;
+            if colon == scheme || !text[colon..].starts_with(':') {
+                return Ok(None);
+            }
+            (Wrapper::Brackets, start)
+        };
+        let end = self.ahead.find(begin, Kind::Bracket, last)?;
+        let closed = text[end..].starts_with('>');
+        Ok(closed.then(|| Attempt { text, wrapper, span: delimiter..end + 1, content: begin..end, further: None }))
+    }
+
+    /// The end of the prefix `URL:` at `start`, ignoring white space.
+    fn after_prefix(&self, start: usize, last: usize) -> Result<Option<usize>, Unknown> {
+        let mut end = start;
+        for expected in "URL:".chars() {
+            let at = self.ahead.find(end, Kind::NotSpace, last)?;
+            if !self.ahead.text[at..].starts_with(|character: char| character.eq_ignore_ascii_case(&expected)) {
+                return Ok(None);
+            }
+            end = at + 1;
+        }
+        Ok(Some(end))
+    }
+
+    /// The text around the colon at `delimiter`, if the word before the colon shows that this is a URL.
+    fn word(&self, delimiter: usize) -> Result<Option<Attempt<'a>>, Unknown> {
+        let Search { ahead, options: Options { bare, limit }, place } = *self;
+        let text = ahead.text;
+        let (scheme, marks) = self.before(delimiter);
+        if scheme == delimiter {
+            return Ok(None);
+        }
+        if delimiter - marks > limit {
+            return Err(Unknown::TooFar);
+        }
+        let word = text[scheme..delimiter].trim_start_matches(|character: char| !character.is_ascii_alphanumeric());
+        let whole = delimiter - word.len();
+        let begins = !text[..whole].ends_with(|character: char| character.is_alphanumeric() || character == '_');
+
+        let after = delimiter + 1;
+        let (wrapper, start, begin) = if begins && word.eq_ignore_ascii_case("URL") && !ahead.has(after, ":")? {
+            (Wrapper::Prefix, whole, after)
+        } else if !bare || word.is_empty() {
+            return Ok(None);
+        } else if let Some(known) = self.known(word, delimiter) {
+            (Wrapper::Bare, known, known)
+        } else if begins && ahead.has(after, "//")? {
+            (Wrapper::Bare, whole, whole)
+        } else {
+            return Ok(None);
+        };
+        let end = ahead.find(after, Kind::End { bare }, after.saturating_add(limit))?;
+        let before = &text[place.at..start];
+        let sentence = after + without_punctuation(&text[after..end], before).len();
+        if sentence == after {
+            return Ok(None);
+        }
+        let further = if bare && sentence == end { self.further(after, end, before)? } else { None };
+        let end = if bare { sentence } else { end };
+        Ok(Some(Attempt { text, wrapper, span: start..end, content: begin..end, further }))
+    }
+
+    /// The offset of the last part of `word`, if that part is a known scheme. The colon at `delimiter` follows `word`.
+    fn known(&self, word: &str, delimiter: usize) -> Option<usize> {
+        let text = self.ahead.text;
+        let experimental = word.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("x-"));
+        let last = if experimental { word } else { word.rsplit(['.', '-']).next()? };
+        let start = delimiter - last.len();
+        let ends_word = text[..start].ends_with(|character: char| character.is_ascii_alphanumeric());
+        (!ends_word && is_known(&text[start..])).then_some(start)
+    }
+
+    /// The end of a URL that begins in the word from `start` to `end` and may continue after a hyphen at its end, on the
+    /// next line or several; `before` is the text before it.
+    fn further(&self, start: usize, end: usize, before: &str) -> Result<Option<usize>, Unknown> {
+        let text = self.ahead.text;
+        let lines = match self.lines(end) {
+            Err(Unknown::TooFar) => return Ok(None),
+            lines => lines?,
+        };
+        let read = without_punctuation(&text[start..lines], before).trim_end();
+        Ok((start + read.len() > end).then_some(start + read.len()))
+    }
+
+    /// The end of the last word, if the word that ends at `end` is continued by the first word of the next line, and so
+    /// on, because each word but the last ends with a hyphen directly before a line break. A word with a colon is not
+    /// one that continues another: it is likely to be a URL of its own.
+    fn lines(&self, mut end: usize) -> Result<usize, Unknown> {
+        let Ahead { text, .. } = self.ahead;
+        let last = end.saturating_add(FURTHER);
+        while text[..end].ends_with('-') {
+            self.ahead.find(end, Kind::Any, last)?;
+            let Some(line_break) = text[end..].chars().next().filter(|&character| is_line_break(character)) else {
+                break;
+            };
+            let crlf = line_break == '\r' && self.ahead.has(end, "\r\n")?;
+            let line = end + if crlf { 2 } else { line_break.len_utf8() };
+            let word = self.ahead.find(line, Kind::NotBlank, last)?;
+            let word_end = self.ahead.find(word, Kind::End { bare: self.options.bare }, last)?;
+            if word == word_end || text[word..word_end].contains(':') {
+                break;
+            }
+            end = word_end;
+        }
+        Ok(end)
+    }
+}
