@@ -109,7 +109,11 @@ fn octets_are_safe_to_print() {
 fn a_client_must_not_act_on_some_urls() {
     for (url, place, message) in [
         ("ftp://host.dom/motd%0D%0ADELE%20motd", "<argument 1>:1:20", "contains an encoded 0D (CR)"),
-        ("http://host.dom:65536/", "<argument 1>:1:17", "the port is greater than 65535 (section 3.1)"),
+        (
+            "http://host.dom:65536/",
+            "<argument 1>:1:17",
+            "no client can connect to this port: ports are numbered from 1 to 65535 (section 3.1)",
+        ),
         ("http://1.2.3.256/", "<argument 1>:1:8", "a group of digits in the IP address is greater than 255"),
         (
             "mid:unique@host.dom",
