@@ -273,8 +273,8 @@ fn an_octet_is_encoded_where_its_character_is_unsafe_or_reserved() {
         (FtpUrl::builder().user("").password(ALL).host(host).build(), "ftp://:", ";%2F?%3A%40&=", "@host.dom"),
         (FtpUrl::builder().host(host).fpath([ALL]).build(), "ftp://host.dom/", "%3B%2F?:@&=", ""),
         (FileUrl::builder().fpath([ALL]).build(), "file:///", "%3B%2F?:@&=", ""),
-        (HttpUrl::builder().host(host).hpath([ALL]).build(), "http://host.dom/", ";%2F%3F:@&=", ""),
-        (HttpUrl::builder().host(host).hpath([""]).search(ALL).build(), "http://host.dom/?", ";%2F%3F:@&=", ""),
+        (HttpUrl::builder().host(host).hpath([ALL]).build(), "http://host.dom/", "%3B%2F%3F:@&=", ""),
+        (HttpUrl::builder().host(host).hpath([""]).search(ALL).build(), "http://host.dom/?", "%3B%2F%3F:@&=", ""),
         (GopherUrl::builder().host(host).gtype(b'0').selector(ALL).build(), "gopher://host.dom/0", ";/?:@&=", ""),
         (GopherUrl::builder().host(host).gtype(b'7').search(ALL).build(), "gopher://host.dom/7%09", ";%2F%3F:@&=", ""),
         (
@@ -456,7 +456,6 @@ fn an_error_says_which_part_is_wrong_and_by_which_section() {
             Database,
             "the database is missing, which the waisurl requires (section 3.9)",
         ),
-        (FileUrl::builder().host("").fpath(["a"]).build(), Host, "the host cannot be empty (section 3.1)"),
         (
             FileUrl::builder().host("host.dom").build(),
             FPath,

@@ -71,11 +71,12 @@ fn normal_form(text: &[u8]) -> Result<String, ParseError> {
 fn difference(a: &str, b: &str) -> String {
     let [a, b] = [a, b].map(Part::of_url);
     let count = |parts: &[Part], name: &str| parts.iter().filter(|part| part.name == name).count();
-    let only = |which, part: &Part| format!("only the {which} has this {}: \"{}\"", part.name, part.text);
+    let only =
+        |which, part: &Part| format!("{} \"{}\" is only in the normal form of the {which}", part.name, part.text);
     let differ = iter::zip(&a, &b).position(|(a, b)| a != b).unwrap_or(a.len().min(b.len()));
     match (a.get(differ), b.get(differ)) {
         (Some(a), Some(b)) if a.name == b.name => {
-            format!("the {} of the first is \"{}\", that of the second \"{}\"", a.name, a.text, b.text)
+            format!("{} \"{}\" in the normal form of the first, \"{}\" in that of the second", a.name, a.text, b.text)
         }
         (Some(part), other) if other.is_none() || count(&a, &part.name) > count(&b, &part.name) => only("first", part),
         (_, Some(part)) => only("second", part),

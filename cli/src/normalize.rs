@@ -11,8 +11,9 @@ use crate::{answers::Answers, failure::Failure, json, texts::Texts};
 ///
 /// Prints the normal form of each URL on a line. Errors go to standard error.
 ///
-/// The scheme and the host are in lower case, the default port is left out, and an octet is encoded only if its
-/// character is not allowed there or is reserved there by the scheme (sections 2.1, 2.2 and 3).
+/// The scheme and the host are in lower case, the default port and leading zeros are left out, and an octet is encoded
+/// only if its character is not allowed there or is reserved there by the scheme. What may be omitted is written in one
+/// way: `http://host.dom/` with its slash, `file:///` without `localhost` (sections 2.1, 2.2 and 3).
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

@@ -19,7 +19,7 @@ fn the_steps_for_each_scheme() {
         (
             "ftp://myname@host.dom/%2Fetc/motd",
             "  1. connect to host.dom, port 21 (section 3.2)
-  2. if the server asks for a user, send \"USER myname\\r\\n\" (section 3.2.1)
+  2. send \"USER myname\\r\\n\" (section 3.2.1)
   3. if the server asks for a password, ask the user for the password, and send it (section 3.2.1)
   4. send \"CWD /etc\\r\\n\" (section 3.2.2)
   5. choose the mode of the transfer, for example by the suffix of the name (section 3.2.3)
@@ -30,10 +30,21 @@ fn the_steps_for_each_scheme() {
         (
             "ftp://me:secret@host.dom:2121/pub/;type=d",
             "  1. connect to host.dom, port 2121 (section 3.2)
-  2. if the server asks for a user, send \"USER me\\r\\n\" (section 3.2.1)
+  2. send \"USER me\\r\\n\" (section 3.2.1)
   3. if the server asks for a password, send \"PASS secret\\r\\n\" (section 3.2.1)
   4. send \"CWD pub\\r\\n\" (section 3.2.2)
   5. send \"NLST\\r\\n\" (section 3.2.2)
+  6. close the connection (section 3.2.5)
+",
+        ),
+        (
+            "ftp://host.dom/pub/",
+            "  1. connect to host.dom, port 21 (section 3.2)
+  2. if the server asks for a user, send \"USER anonymous\\r\\n\" (section 3.2.1)
+  3. if the server asks for a password, ask the user for an Internet e-mail address, and send it as the password \
+             (section 3.2.1)
+  4. send \"CWD pub\\r\\n\" (section 3.2.2)
+  5. choose what to show, because the URL has no name (section 3.2.2)
   6. close the connection (section 3.2.5)
 ",
         ),
@@ -53,10 +64,17 @@ fn the_steps_for_each_scheme() {
         (
             "gopher://host.dom/0/form%09%09?",
             "  1. connect to host.dom, port 70 (section 3.4.1)
-  2. send \"/form\\t\\t!+ASK\\r\\n\" (section 3.4.3)
+  2. send \"/form\\t\\t!+ASK\\r\\n\" (section 3.4.5)
   3. ask the user to fill out the form that the server sends, and send the selector again with the answers \
              (section 3.4.5)
   4. show the answer as an item of the type \"0\" (section 3.4.1)
+",
+        ),
+        (
+            "gopher://host.dom/0/form%09%09+%091%0D%0A+-1%0D%0Ayes%0D%0A.%0D%0A",
+            "  1. connect to host.dom, port 70 (section 3.4.1)
+  2. send \"/form\\t+\\t1\\r\\n+-1\\r\\nyes\\r\\n.\\r\\n\" (section 3.4.9)
+  3. show the answer as an item of the type \"0\" (section 3.4.1)
 ",
         ),
         ("mailto:user%25domain@host.dom", "  1. address a message to \"user%domain@host.dom\" (section 3.5)\n"),
@@ -138,7 +156,7 @@ fn json_is_one_value_a_line() {
         ftp,
         json!({"url": "ftp://u@host.dom/%FF", "steps": [
             {"step": "connect", "host": "host.dom", "port": 21, "section": "3.2"},
-            {"step": "send", "octets": {"text": "USER u\r\n"}, "if": "the server asks for a user", "section": "3.2.1"},
+            {"step": "send", "octets": {"text": "USER u\r\n"}, "section": "3.2.1"},
             {"step": "ask", "user": "for the password, and send it", "if": "the server asks for a password", "section": "3.2.1"},
             {"step": "choose", "what": "the mode of the transfer, for example by the suffix of the name", "section": "3.2.3"},
             // To an FTP server, FF is doubled.

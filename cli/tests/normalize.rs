@@ -49,17 +49,17 @@ fn equivalent_urls() {
 #[test]
 fn the_first_difference_between_two_urls() {
     for (a, b, difference) in [
-        ("http://h/", "ftp://h/", "the scheme of the first is \"http\", that of the second \"ftp\""),
-        ("http://h/a", "http://h/b", "the hsegment of the first is \"a\", that of the second \"b\""),
-        ("http://h/a/b", "http://h/a", "only the first has this hsegment: \"b\""),
-        ("http://h/", "http://h:81/", "only the second has this port: \"81\""),
-        ("http://h/?", "http://h/", "only the first has this search: \"\""),
-        ("ftp://h/", "ftp://@h/", "only the second has this user: \"\""),
-        ("news:a.b", "news:a@b", "only the first has this group: \"a.b\""),
-        ("wais://h/d", "wais://h/d/t/p", "only the second has this wtype: \"t\""),
-        ("file:///a", "file://h/a", "only the second has this toplabel: \"h\""),
-        ("x:a", "y:a", "the scheme of the first is \"x\", that of the second \"y\""),
-        ("x:a", "x:b", "the xchar of the first is \"a\", that of the second \"b\""),
+        ("http://h/", "ftp://h/", "scheme \"http\" in the normal form of the first, \"ftp\" in that of the second"),
+        ("http://h/a", "http://h/b", "hsegment \"a\" in the normal form of the first, \"b\" in that of the second"),
+        ("http://h/a/b", "http://h/a", "hsegment \"b\" is only in the normal form of the first"),
+        ("http://h/", "http://h:81/", "port \"81\" is only in the normal form of the second"),
+        ("http://h/?", "http://h/", "search \"\" is only in the normal form of the first"),
+        ("ftp://h/", "ftp://@h/", "user \"\" is only in the normal form of the second"),
+        ("news:a.b", "news:a@b", "group \"a.b\" is only in the normal form of the first"),
+        ("wais://h/d", "wais://h/d/t/p", "wtype \"t\" is only in the normal form of the second"),
+        ("file:///a", "file://h/a", "toplabel \"h\" is only in the normal form of the second"),
+        ("x:a", "y:a", "scheme \"x\" in the normal form of the first, \"y\" in that of the second"),
+        ("x:a", "x:b", "xchar \"a\" in the normal form of the first, \"b\" in that of the second"),
     ] {
         let assert = rfc1738("equivalent").args([a, b]).assert().code(1).stderr("");
         assert_eq!(stdout(&assert).lines().next(), Some(&*format!("not equivalent: {difference}")), "{a} {b}");
@@ -70,7 +70,7 @@ fn the_first_difference_between_two_urls() {
 #[test]
 fn the_escape_of_a_reserved_character_makes_a_difference() {
     let expected = "\
-not equivalent: the hsegment of the first is \"a%2Fb\", that of the second \"a\"
+not equivalent: hsegment \"a%2Fb\" in the normal form of the first, \"a\" in that of the second
   the normal form of the first is   http://host.dom/a%2Fb
   the normal form of the second is  http://host.dom/a/b
   they differ only in escapes of characters that are reserved there, or not allowed there (section 2.2)

@@ -33,7 +33,7 @@ impl FileUrl<Span<'_>> {
 }
 
 impl FileUrlBuilder {
-    /// The host. `localhost`, or none, is "the machine from which the URL is being interpreted".
+    /// The host. `localhost`, an empty one, or none is "the machine from which the URL is being interpreted".
     pub fn host(mut self, host: impl Into<String>) -> Self {
         self.host = Some(host.into());
         self
@@ -41,7 +41,7 @@ impl FileUrlBuilder {
 
     /// The directories, and a name. There must be at least one segment; each may be empty.
     pub fn fpath(mut self, segments: impl IntoIterator<Item: AsRef<[u8]>>) -> Self {
-        self.fpath = Some(encode_all(Production::FSegment, segments));
+        self.fpath = Some(encode_all(Production::FileUrl, Production::FSegment, segments));
         self
     }
 
@@ -52,7 +52,7 @@ impl FileUrlBuilder {
     /// A part is missing, or cannot have the given value.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
         let mut draft = Draft::new(Production::FileUrl);
-        if let Some(host) = &self.host {
+        if let Some(host) = self.host.as_ref().filter(|host| !host.is_empty()) {
             draft.push_literally("", Production::Host, host)?;
         }
         let segments = draft.need(Production::FPath, &self.fpath)?;

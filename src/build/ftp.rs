@@ -37,7 +37,7 @@ impl FtpUrlBuilder {
 
     /// The directories to change to, and a name. There must be at least one segment; each may be empty.
     pub fn fpath(mut self, segments: impl IntoIterator<Item: AsRef<[u8]>>) -> Self {
-        self.fpath = Some(encode_all(Production::FSegment, segments));
+        self.fpath = Some(encode_all(Production::FtpUrl, Production::FSegment, segments));
         self
     }
 

@@ -47,7 +47,7 @@ impl GopherUrlBuilder {
 
     /// The type of the item.
     pub fn gtype(mut self, gtype: u8) -> Self {
-        self.gtype = Some(encode(Production::GType, &[gtype]));
+        self.gtype = Some(encode(Production::GopherUrl, Production::GType, &[gtype]));
         self
     }
 
@@ -56,19 +56,19 @@ impl GopherUrlBuilder {
     /// It cannot contain a tab, which would end it. It can contain CR and LF, although section 3.4.1 forbids them too;
     /// but interpretation refuses them, and strict validation objects.
     pub fn selector(mut self, selector: impl AsRef<[u8]>) -> Self {
-        self.selector = Some(encode(Production::Selector, selector.as_ref()));
+        self.selector = Some(encode(Production::GopherUrl, Production::Selector, selector.as_ref()));
         self
     }
 
     /// The search, which follows a selector, perhaps empty. It cannot contain a tab, which would end it.
     pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
-        self.search = Some(encode(Production::Search, search.as_ref()));
+        self.search = Some(encode(Production::GopherUrl, Production::Search, search.as_ref()));
         self
     }
 
     /// The Gopher+ string, which follows a search, perhaps empty.
     pub fn gopher_plus_string(mut self, string: impl AsRef<[u8]>) -> Self {
-        self.gopher_plus_string = Some(encode(Production::GopherPlusString, string.as_ref()));
+        self.gopher_plus_string = Some(encode(Production::GopherUrl, Production::GopherPlusString, string.as_ref()));
         self
     }
 

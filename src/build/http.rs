@@ -37,13 +37,13 @@ impl HttpUrlBuilder {
 
     /// The segments of the path. There must be at least one; each may be empty.
     pub fn hpath(mut self, segments: impl IntoIterator<Item: AsRef<[u8]>>) -> Self {
-        self.hpath = Some(encode_all(Production::HSegment, segments));
+        self.hpath = Some(encode_all(Production::HttpUrl, Production::HSegment, segments));
         self
     }
 
     /// The search, perhaps empty. It follows a path, perhaps empty.
     pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
-        self.search = Some(encode(Production::Search, search.as_ref()));
+        self.search = Some(encode(Production::HttpUrl, Production::Search, search.as_ref()));
         self
     }
 

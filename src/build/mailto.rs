@@ -33,7 +33,7 @@ impl MailtoUrl<Span<'_>> {
 impl MailtoUrlBuilder {
     /// The address, which must not be empty. Whether it has the form of RFC 822 is not checked.
     pub fn encoded822addr(mut self, address: impl AsRef<[u8]>) -> Self {
-        self.encoded822addr = Some(encode(Production::Encoded822Addr, address.as_ref()));
+        self.encoded822addr = Some(encode(Production::MailtoUrl, Production::Encoded822Addr, address.as_ref()));
         self
     }
 

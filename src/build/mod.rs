@@ -1,7 +1,7 @@
 //! URLs from their parts: each of the ten trees has a `builder()`.
 //!
-//! A builder takes decoded parts. It writes an octet as a character if the part's production has that character, and
-//! otherwise as an `escape` (section 2.2). Every URL that it builds parses back to the same parts, so data never
+//! A builder takes decoded parts. It writes an octet as a character if the part's production has that character and the
+//! scheme does not reserve it there, and otherwise as an `escape` (section 2.2). Every URL that it builds parses back to the same parts, so data never
 //! becomes a delimiter:
 //!
 //! ```
@@ -11,9 +11,6 @@
 //! assert_eq!(&*url, "ftp://me%40home@host.dom/%2Fetc/a%3Btype=d");
 //! # Ok::<(), rfc1738::build::BuildError>(())
 //! ```
-//!
-//! A reserved character that a production has stands for itself, such as a `;` in the path of an HTTP URL or a `&` in
-//! its search.
 //!
 //! A part that cannot be encoded (a host, a port, a group) must derive from its production. Otherwise `build()` returns
 //! an error that names the part:

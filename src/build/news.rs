@@ -53,8 +53,10 @@ impl NewsUrlBuilder {
 
     /// An article: the part of its message-id before the `@`, which must not be empty, and the host after it.
     pub fn article(mut self, unique: impl AsRef<[u8]>, host: impl Into<String>) -> Self {
-        self.grouppart =
-            Some(GroupPart::Article { unique: encode(Production::Article, unique.as_ref()), host: host.into() });
+        self.grouppart = Some(GroupPart::Article {
+            unique: encode(Production::NewsUrl, Production::Article, unique.as_ref()),
+            host: host.into(),
+        });
         self
     }
 

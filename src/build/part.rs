@@ -5,13 +5,14 @@ use alloc::{string::String, vec::Vec};
 use percent_encoding::percent_encode_byte;
 
 use super::BuildError;
-use crate::{Production, Scheme, UrlBuf};
+use crate::{Production, Scheme, UrlBuf, decode::needs_no_escape};
 
-/// Writes the octets as characters of a `part`, and encodes those that it does not have (section 2.2).
-pub(super) fn encode(part: Production, octets: &[u8]) -> String {
+/// Writes the octets as characters of a `part` of a `url`, and encodes those that the part does not have, or that are
+/// reserved in it (section 2.2).
+pub(super) fn encode(url: Production, part: Production, octets: &[u8]) -> String {
     let mut text = String::new();
     for &octet in octets {
-        if part.carries(octet) {
+        if needs_no_escape(url, part, octet) {
             text.push(char::from(octet));
         } else {
             text.push_str(percent_encode_byte(octet));
@@ -20,9 +21,13 @@ pub(super) fn encode(part: Production, octets: &[u8]) -> String {
     text
 }
 
-/// The parts of a path, each encoded as a `part`.
-pub(super) fn encode_all(part: Production, parts: impl IntoIterator<Item: AsRef<[u8]>>) -> Vec<String> {
-    parts.into_iter().map(|octets| encode(part, octets.as_ref())).collect()
+/// The parts of a path, each encoded as a `part` of a `url`.
+pub(super) fn encode_all(
+    url: Production,
+    part: Production,
+    parts: impl IntoIterator<Item: AsRef<[u8]>>,
+) -> Vec<String> {
+    parts.into_iter().map(|octets| encode(url, part, octets.as_ref())).collect()
 }
 
 /// The text of a URL that is being built.
@@ -161,18 +166,24 @@ macro_rules! hostport_setters {
 }
 pub(super) use hostport_setters;
 
-/// The setters of a [`Login`], the field `login` of the builder.
+/// The setters of a [`Login`], the field `login` of the builder. What is reserved in it is the same for FTP and Telnet
+/// (section 3.1).
 macro_rules! login_setters {
     () => {
         /// The user name. An empty one is not the same as none.
         pub fn user(mut self, user: impl AsRef<[u8]>) -> Self {
-            self.login.user = Some(crate::build::part::encode(crate::Production::User, user.as_ref()));
+            self.login.user =
+                Some(crate::build::part::encode(crate::Production::FtpUrl, crate::Production::User, user.as_ref()));
             self
         }
 
         /// The password, which requires a user. An empty one is not the same as none.
         pub fn password(mut self, password: impl AsRef<[u8]>) -> Self {
-            self.login.password = Some(crate::build::part::encode(crate::Production::Password, password.as_ref()));
+            self.login.password = Some(crate::build::part::encode(
+                crate::Production::FtpUrl,
+                crate::Production::Password,
+                password.as_ref(),
+            ));
             self
         }
 

@@ -37,14 +37,16 @@ impl ProsperoUrlBuilder {
 
     /// The host-specific object name, perhaps empty, with all its slashes.
     pub fn ppath(mut self, hsoname: impl AsRef<[u8]>) -> Self {
-        self.ppath = Some(encode(Production::PPath, hsoname.as_ref()));
+        self.ppath = Some(encode(Production::ProsperoUrl, Production::PPath, hsoname.as_ref()));
         self
     }
 
     /// Adds a field and its value. Either may be empty.
     pub fn fieldspec(mut self, fieldname: impl AsRef<[u8]>, fieldvalue: impl AsRef<[u8]>) -> Self {
-        let field =
-            (encode(Production::FieldName, fieldname.as_ref()), encode(Production::FieldValue, fieldvalue.as_ref()));
+        let field = (
+            encode(Production::ProsperoUrl, Production::FieldName, fieldname.as_ref()),
+            encode(Production::ProsperoUrl, Production::FieldValue, fieldvalue.as_ref()),
+        );
         self.fieldspecs.push(field);
         self
     }

@@ -46,19 +46,22 @@ impl WaisUrlBuilder {
 
     /// The name of the database, perhaps empty.
     pub fn database(mut self, database: impl AsRef<[u8]>) -> Self {
-        self.database = Some(encode(Production::Database, database.as_ref()));
+        self.database = Some(encode(Production::WaisUrl, Production::Database, database.as_ref()));
         self
     }
 
     /// The search, perhaps empty.
     pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
-        self.target = Some(Target::Search(encode(Production::Search, search.as_ref())));
+        self.target = Some(Target::Search(encode(Production::WaisUrl, Production::Search, search.as_ref())));
         self
     }
 
     /// The type of a document and its document-id. Either may be empty.
     pub fn document(mut self, wtype: impl AsRef<[u8]>, wpath: impl AsRef<[u8]>) -> Self {
-        let (wtype, wpath) = (encode(Production::WType, wtype.as_ref()), encode(Production::WPath, wpath.as_ref()));
+        let (wtype, wpath) = (
+            encode(Production::WaisUrl, Production::WType, wtype.as_ref()),
+            encode(Production::WaisUrl, Production::WPath, wpath.as_ref()),
+        );
         self.target = Some(Target::Document { wtype, wpath });
         self
     }

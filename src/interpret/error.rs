@@ -16,7 +16,7 @@ use crate::{Production, octet::Octet};
 /// assert_eq!((&text[error.range()], error.section()), ("%0D", "6"));
 /// assert_eq!(
 ///     error.to_string(),
-///     "bytes 19..22: the fsegment contains an encoded 0D (CR), which is a delimiter of the protocol and must not be \
+///     "bytes 19..22: the fsegment contains an encoded 0D (CR), which could be a delimiter of the protocol and must not be \
 ///      sent unencoded (section 6)"
 /// );
 /// # Ok::<(), rfc1738::ParseError>(())
@@ -27,7 +27,7 @@ pub enum InterpretError {
     /// An escape stands for an octet that would end or divide a line of the protocol, or begin a command in it (section
     /// 6).
     #[error(
-        "bytes {}..{}: the {part} contains an encoded {}, which is a delimiter of the protocol and must not be sent \
+        "bytes {}..{}: the {part} contains an encoded {}, which could be a delimiter of the protocol and must not be sent \
         unencoded (section 6)",
         .range.start, .range.end, Octet(*.octet)
     )]

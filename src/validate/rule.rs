@@ -123,7 +123,7 @@ rules! {
         "a \"/\" or \"?\" in a search, which the prose allows and the BNF does not"
         "gopher://host.dom/7a%09b/c", "gopher://host.dom/7a%09b%2Fc";
     GopherPlusTab "gopher-plus-tab" "3.4.3" Warning
-        "a search that has the form of a Gopher+ string, which needs a second tab"
+        "a search that is probably a Gopher+ string, which needs a second tab"
         "gopher://host.dom/0paper%09!+ABSTRACT", "gopher://host.dom/0paper%09%09!+ABSTRACT";
     GopherPlusForm "gopher-plus-form" "3.4.4-3.4.9" Error
         "a Gopher+ string that has none of the forms of these sections"

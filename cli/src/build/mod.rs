@@ -11,7 +11,7 @@ use std::{
 
 use anstyle::{AnsiColor, Style};
 use clap::{Arg, Command, Error, builder::TypedValueParser};
-use rfc1738::Scheme;
+use rfc1738::{Production, Scheme, build::BuildError};
 
 use crate::{failure::Failure, suggest};
 use parts::Parts;
@@ -72,10 +72,19 @@ impl Args {
             Err(error) => {
                 let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
                 // If standard error is closed, there is nowhere left to say it.
-                let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {error}");
+                let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {error}{}", segments(&error));
                 Ok(ExitCode::from(1))
             }
         }
+    }
+}
+
+/// How to give a part that is given in segments.
+fn segments(error: &BuildError) -> &'static str {
+    match error.part() {
+        Production::HPath => "; give each of its segments as hsegment=VALUE",
+        Production::FPath => "; give each of its segments as fsegment=VALUE",
+        _ => "",
     }
 }
 

@@ -73,13 +73,15 @@ fn missing(parts: &Parts, part: Production, of: Production) -> BuildError {
 
 fn news(parts: &Parts) -> Result<UrlBuf, BuildError> {
     let builder = ast::NewsUrl::builder();
+    let article = |article: &[u8]| {
+        let at = article.iter().rposition(|&octet| octet == b'@').ok_or_else(|| missing(parts, Host, Article))?;
+        builder.clone().article(&article[..at], parts.to_str(Host, &article[at + 1..])?).build()
+    };
     match (parts.octets(GroupPart), parts.octets(Article)) {
         (Some(b"*"), _) => builder.all().build(),
-        (Some(_), _) => Err(BuildError::Form { url: parts.url, part: GroupPart }),
-        (None, Some(article)) => {
-            let at = article.iter().rposition(|&octet| octet == b'@').ok_or_else(|| missing(parts, Host, Article))?;
-            builder.article(&article[..at], parts.to_str(Host, &article[at + 1..])?).build()
-        }
+        (Some(grouppart), _) if grouppart.contains(&b'@') => article(grouppart),
+        (Some(group), _) => builder.group(parts.to_str(Group, group)?).build(),
+        (None, Some(octets)) => article(octets),
         (None, None) => with!(builder, group(parts.text(Group)?)).build(),
     }
 }

@@ -48,7 +48,7 @@ pub(crate) struct Args {
     /// Their scheme is one that section 5 knows, or is followed by "//". Without brackets, a URL ends at white space,
     /// or at one of <, > and "; with this option, also before punctuation that a reader would not take for a part of
     /// it. If it ends with a hyphen directly before a line break, it may continue on the next line: the readings that do
-    /// are printed after the one that does not.
+    /// are printed after the one that does not, if what continues it has at most 1 KiB.
     #[arg(long)]
     bare: bool,
 

@@ -46,17 +46,17 @@ fn send(octets: &[u8]) -> Action {
 
 fn ftp(session: &ftp::Session<'_>) -> Vec<Step> {
     const PASSWORD: &str = "the server asks for a password";
-    let user = ftp::Command::User(session.login.name());
+    let user = send(&ftp::Command::User(session.login.name()).line());
+    let user = match session.login {
+        Login::Anonymous => Step::when("the server asks for a user", "3.2.1", user),
+        Login::User { .. } => Step::new("3.2.1", user),
+    };
     let password = match &session.login {
         Login::Anonymous => Ask { user: "for an Internet e-mail address, and send it as the password" },
         Login::User { password: Password::Given(password), .. } => send(&ftp::Command::Pass(password.clone()).line()),
         Login::User { password: Password::Ask, .. } => Ask { user: "for the password, and send it" },
     };
-    let mut steps = vec![
-        connect("3.2", &session.server),
-        Step::when("the server asks for a user", "3.2.1", send(&user.line())),
-        Step::when(PASSWORD, "3.2.1", password),
-    ];
+    let mut steps = vec![connect("3.2", &session.server), user, Step::when(PASSWORD, "3.2.1", password)];
     for command in session.commands() {
         if matches!((&command, &session.transfer), (ftp::Command::Retr(_), Transfer::Retrieve { typecode: None, .. })) {
             steps.push(Step::new(
@@ -80,6 +80,8 @@ fn http(request: &http::Request<'_>) -> Vec<Step> {
 
 fn gopher(request: &gopher::Request<'_>) -> Vec<Step> {
     let section = match (&request.gopher_plus, &request.search) {
+        (Some(GopherPlus::Form), _) => "3.4.5",
+        (Some(GopherPlus::Answers(_)), _) => "3.4.9",
         (Some(_), _) => "3.4.3",
         (None, Some(_)) => "3.4.2",
         (None, None) => "3.4.1",

@@ -39,7 +39,12 @@ fn gopher(failed: &Failed<'_>) -> Option<(&'static str, Help)> {
     let fields = path[1..].strip_prefix(&TAB[1..]).unwrap_or(&path[1..]);
     let tabs = fields.windows(TAB.len()).filter(|&three| three == TAB).count();
     match *octets {
-        [b' '] if tabs >= 2 => Some(("3.4.7", "in a Gopher+ string, one \"%20\" separates two names".into())),
+        [b' '] if tabs >= 2 => {
+            let second = fields.windows(TAB.len()).enumerate().filter(|&(_, three)| three == TAB).nth(1);
+            let string = failed.offset - fields.len() + second.map_or(0, |(at, _)| at + TAB.len());
+            let help = "a Gopher+ string has a \"%20\" only between two names, or in a filled-out form";
+            (!has_spaces(&failed.input[string..])).then(|| ("3.4.3", help.into()))
+        }
         [octet] if tabs >= 2 && octet.is_ascii_control() => {
             Some(("3.4.9", "a Gopher+ string has control characters only in a filled-out form, encoded".into()))
         }
@@ -66,6 +71,22 @@ fn is_search(text: &[u8]) -> bool {
         None => (text, None),
     };
     !search.iter().any(|byte| b"/?".contains(byte)) && string.is_none_or(is_gopher_plus)
+}
+
+/// Whether a Gopher+ string with spaces has a form of the sections 3.4.7 to 3.4.9: names of attributes, a view and its
+/// language, or the beginning of a filled-out form.
+fn has_spaces(string: &[u8]) -> bool {
+    let octets = Cow::from(percent_decode(string));
+    let is_name = |name: &[u8]| !name.is_empty() && !name.iter().any(|octet| *octet <= b' ');
+    match octets.split_first() {
+        _ if octets.starts_with(b"+\t1\r\n") => true,
+        Some((b'+', names)) => {
+            names.split(|&octet| octet == b' ').all(is_name)
+                && names.iter().filter(|&&octet| octet == b' ').count() == 1
+        }
+        Some((b'!' | b'$', names)) => names.split(|&octet| octet == b' ').all(is_name),
+        _ => false,
+    }
 }
 
 /// Whether a text is a Gopher+ string of one character (sections 3.4.4 and 3.4.6).
