@@ -40,14 +40,44 @@ impl Production {
     }
 
     /// Whether a part of this production may contain the character with the code `octet`, unencoded. The combinators
-    /// decide, so that no character class is written twice. The part of an `article` is the text before its "@", those
-    /// of a `fieldspec` are its name and its value.
+    /// decide, so that no character class is written twice; each is called by its name, because the table links all of
+    /// them. The part of an `article` is the text before its "@", those of a `fieldspec` are its name and its value. Other
+    /// parts have no escapes.
     pub(crate) fn carries(self, octet: u8) -> bool {
+        use Production::*;
+        let text = &[octet][..];
         match self {
-            Production::Host | Production::Group => self.derives(&[b'a', octet, b'a']),
-            Production::Article => self.derives(&[octet, b'@', b'a']),
-            Production::FieldSpec => self.derives(&[b';', octet, b'=', octet]),
-            _ => self.derives(&[octet]),
+            Host => whole(grammar::host(&[b'a', octet, b'a'][..])),
+            Group => whole(grammar::group(&[b'a', octet, b'a'][..])),
+            Article => whole(grammar::article(&[octet, b'@', b'a'][..])),
+            FieldSpec => whole(grammar::fieldspec(&[b';', octet, b'=', octet][..])),
+            Port => whole(grammar::port(text)),
+            User => whole(grammar::user(text)),
+            Password => whole(grammar::password(text)),
+            FPath => whole(grammar::fpath(text)),
+            FSegment => whole(grammar::fsegment(text)),
+            FtpType => whole(grammar::ftptype(text)),
+            HPath => whole(grammar::hpath(text)),
+            HSegment => whole(grammar::hsegment(text)),
+            Search => whole(grammar::search(text)),
+            GType => whole(grammar::gtype(text)),
+            Selector => whole(grammar::selector(text)),
+            GopherPlusString => whole(grammar::gopher_plus_string(text)),
+            Encoded822Addr => whole(grammar::encoded822addr(text)),
+            Digits => whole(grammar::digits(text)),
+            Database => whole(grammar::database(text)),
+            WType => whole(grammar::wtype(text)),
+            WPath => whole(grammar::wpath(text)),
+            PPath => whole(grammar::ppath(text)),
+            PSegment => whole(grammar::psegment(text)),
+            FieldName => whole(grammar::fieldname(text)),
+            FieldValue => whole(grammar::fieldvalue(text)),
+            _ => false,
         }
     }
+}
+
+/// Whether a combinator read all of its input.
+fn whole<O>(result: IResult<&[u8], O>) -> bool {
+    result.is_ok_and(|(rest, _)| rest.is_empty())
 }
