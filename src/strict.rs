@@ -27,12 +27,9 @@ impl Schemes {
     /// text that begins with a known name must derive from the production of that scheme.
     #[inline(always)]
     pub(crate) fn alternative(&self, text: &[u8]) -> Alternative<'_> {
-        let (production, name, syntax) = match Scheme::commits_to(text) {
-            Some(production) => (production, SchemeName::Own, None),
-            None => match self.named_by(text) {
-                Some(scheme) => (scheme.production(), SchemeName::known(scheme.name()), scheme.syntax()),
-                None => (Production::OtherUrl, SchemeName::Own, None),
-            },
+        let (production, name, syntax) = match self.named_by(text) {
+            Some(scheme) => (scheme.production(), SchemeName::known(scheme.name()), scheme.syntax()),
+            None => (Scheme::commits_to(text).unwrap_or(Production::OtherUrl), SchemeName::Own, None),
         };
         Alternative { production, name, syntax }
     }

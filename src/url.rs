@@ -121,6 +121,18 @@ impl Schemes {
     pub fn parse<'a>(&self, text: &'a str) -> Result<Url<'a>, ParseError> {
         tree(self, self.alternative(text.as_bytes()), text)
     }
+
+    /// [Parses](Schemes::parse) bytes. Those that are not UTF-8 are rejected like any others outside US-ASCII (section 2.2).
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Schemes::parse).
+    pub fn parse_bytes<'a>(&self, bytes: &'a [u8]) -> Result<Url<'a>, ParseError> {
+        match core::str::from_utf8(bytes) {
+            Ok(text) => self.parse(text),
+            Err(_) => Err(ParseError::strict(self, bytes, 0)),
+        }
+    }
 }
 
 /// Parses all of `text`, as this `alternative` of the `schemes`.
@@ -151,9 +163,6 @@ impl<'a> TryFrom<&'a [u8]> for Url<'a> {
     type Error = ParseError;
 
     fn try_from(bytes: &'a [u8]) -> Result<Self, ParseError> {
-        match core::str::from_utf8(bytes) {
-            Ok(text) => Url::parse(text),
-            Err(_) => Err(ParseError::strict(&RFC1738, bytes, 0)),
-        }
+        RFC1738.parse_bytes(bytes)
     }
 }

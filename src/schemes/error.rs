@@ -15,8 +15,9 @@ pub enum RegistrationError {
     Empty,
     /// The name has a character that no name of a scheme has.
     #[error(
-        "{found:?} at byte {offset} of {name:?} cannot be in the name of a scheme, which consists of lower case letters, \
-         digits, \"+\", \".\" and \"-\" (section 2.1)"
+        "{:?} at byte {offset} of {name:?} cannot be in the name of a scheme, which consists of lower case letters, \
+         digits, \"+\", \".\" and \"-\" (section 2.1)",
+        .found.encode_utf8(&mut [0; 4])
     )]
     Character {
         /// The name.
@@ -55,7 +56,7 @@ pub enum RegistrationError {
         production: Production,
     },
     /// A default port for URLs without ports.
-    #[error("a URL with the syntax of {production} has no port: leave the default port out ({section})", section = production.section())]
+    #[error("a URL with the syntax of {production} has no port: leave the default port out (section {section})", section = production.section())]
     NoPort {
         /// The production.
         production: Production,

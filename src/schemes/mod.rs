@@ -159,9 +159,14 @@ impl Schemes {
     /// The registered scheme that `text` names before its first colon, in either case.
     #[inline(always)]
     pub(crate) fn named_by(&self, text: &[u8]) -> Option<&Registered> {
-        // Asked first, because the set is mostly the ten.
-        let registered = Some(&*self.registered).filter(|registered| !registered.is_empty())?;
-        registered.iter().find(|registered| registered.begins(text))
+        // `find` is not inlined, and costs twice as much.
+        #[expect(clippy::manual_find)]
+        for registered in &*self.registered {
+            if registered.begins(text) {
+                return Some(registered);
+            }
+        }
+        None
     }
 
     /// Whether a scheme with this name, in either case, is registered.

@@ -53,7 +53,7 @@ impl Registered {
     }
 
     /// Whether `text` begins with the name, in either case, and a colon.
-    #[inline]
+    #[inline(always)]
     pub(super) fn begins(&self, text: &[u8]) -> bool {
         self.start.begins(text, |rest| rest.eq_ignore_ascii_case(&self.name.as_bytes()[8..]))
     }

@@ -52,11 +52,13 @@ pub fn literal<I: Text>(text: &'static str) -> impl Parser<I, Output = I, Error 
     engine::literal(text)
 }
 
+type Plain = fn(&[u8]) -> Result<&[u8], &[u8]>;
+
 /// A [`Syntax`], compiled for the inputs that need it.
 #[derive(Clone, Copy)]
 pub(crate) struct Own {
     /// The rest that is left, or where it fails.
-    plain: fn(&[u8]) -> Result<&[u8], &[u8]>,
+    plain: Plain,
     traced: fn(Traced<'_>) -> Option<Traced<'_>>,
 }
 

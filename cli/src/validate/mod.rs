@@ -29,6 +29,7 @@ use crate::{
     failure::Failure,
     progress,
     rule::{Rules, Switch, SwitchParser},
+    schemes,
 };
 use check::Checker;
 use format::FormatName;
@@ -54,6 +55,9 @@ pub(crate) struct Args {
     /// The files to read, "-" for standard input, which is the default
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
+
+    #[command(flatten)]
+    schemes: schemes::Options,
 
     /// How to print the findings
     #[arg(long, value_name = "FORMAT", default_value = "human")]
@@ -129,7 +133,7 @@ impl Args {
         let threads = self.threads.unwrap_or_else(cores);
         let sizes = Sizes::of(threads);
         let source = Source::new(self.files, self.max_line, sizes.chunk);
-        let checker = Checker::new(rules, self.format.format(), self.max_line, sizes);
+        let checker = Checker::new(self.schemes.schemes()?, rules, self.format.format(), self.max_line, sizes);
         Writer::new(output, checker, self.max_findings, progress).run(source, denied)
     }
 }
