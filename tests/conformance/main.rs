@@ -4,6 +4,7 @@
 //! * [`sentences`]: every derivation is valid, and every tree writes back what was read;
 //! * [`failures`]: every error is where the automaton dies, and expects what the automaton accepts there;
 //! * [`mutants`]: the suites and the checker of derivations can fail;
+//! * [`schemes`]: registered schemes are treated as those that they are like;
 //! * [`pages`]: the statements of the pages under `docs/` about automata, suites and mutants are right.
 
 #[path = "../common/alike.rs"]
@@ -13,6 +14,7 @@ mod failures;
 mod mutants;
 mod mutation;
 mod pages;
+mod schemes;
 mod sentences;
 mod suites;
 
