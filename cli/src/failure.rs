@@ -10,6 +10,8 @@ use anstyle::{AnsiColor, Style};
 use rfc1738::context::TooLong;
 use rfc1738_conformance::automaton::CompileError;
 
+use crate::parts::Partless;
+
 /// Why a command stopped short. Exit status 2.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
@@ -37,6 +39,9 @@ pub(crate) enum Failure {
     /// An argument is not a part of the URL that is to be built. It is safe to print.
     #[error("{argument}: {problem}")]
     Part { argument: String, problem: String },
+    /// A production whose strings have no parts.
+    #[error(transparent)]
+    Partless(#[from] Partless),
     /// A production cannot be compiled to an automaton.
     #[error(transparent)]
     Suite(#[from] CompileError),

@@ -6,7 +6,7 @@ use rfc1738::Production;
 use rfc1738_conformance::{automaton::CompileError, bnf::Grammar, suite::Suite};
 
 /// Which suite of a production.
-#[derive(clap::Args, Clone, Copy)]
+#[derive(clap::Args, Debug, Default, Clone, Copy)]
 pub(crate) struct Options {
     /// Detect faults in implementations with up to K more states than the production needs
     ///
@@ -26,7 +26,7 @@ pub(crate) struct Options {
 }
 
 /// A set of strings, and the options of its suite.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Language {
     pub(crate) production: Production,
     options: Options,

@@ -20,6 +20,8 @@ mod lines;
 mod normalize;
 mod outline;
 mod parse;
+mod parts;
+mod peer;
 mod prefix;
 mod production;
 mod progress;

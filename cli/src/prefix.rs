@@ -9,8 +9,10 @@ use rfc1738::Production;
 
 use crate::{
     failure::Failure,
-    hex,
+    hex, json,
+    language::{Language, Options},
     lines::{Line, Lines},
+    parts,
     production::ProductionParser,
     until_closed::UntilClosed,
 };
@@ -32,12 +34,20 @@ pub(crate) struct Args {
     /// Without it, a string is everything between two LFs, including a CR.
     #[arg(long)]
     hex: bool,
+
+    /// Answer with the parts of each string, in hexadecimal, if PRODUCTION derives all of it
+    ///
+    /// The answer is {"scheme", "user", "password", "host", "port", "path", "search"}, as for `rfc1738 conformance
+    /// --parts`, or `no`. PRODUCTION is `url`, or the production of one of the ten schemes.
+    #[arg(long)]
+    parts: bool,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   printf 'example.com.\\n-a\\n' | rfc1738 match hostname  # 11, no
   printf '25343125\\n\\n' | rfc1738 match --hex urlpath   # 3, 0
+  rfc1738 suite url | jq -r .hex | rfc1738 match url --parts
 
 Exit status:
   0  every line is answered, whatever the answer
@@ -45,22 +55,37 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        if self.parts {
+            parts::check(self.production)?;
+        }
         let output = &mut UntilClosed::new(output);
         let mut lines = Lines::new(io::stdin().lock());
         let mut decoded = Vec::new();
         while let Some(line) = lines.next(output)? {
-            let string = if self.hex {
+            let string = if self.hex || self.parts {
                 hex::decode(line.bytes, &mut decoded).map_err(|malformed| failure(&line, malformed))?;
                 &decoded
             } else {
                 line.bytes
             };
-            match self.production.longest_prefix(string) {
-                Some(length) => writeln!(output, "{length}")?,
-                None => output.write_all(b"no\n")?,
-            }
+            self.answer(output, string)?;
         }
         Ok(ExitCode::SUCCESS)
+    }
+
+    fn answer(&self, output: &mut impl Write, string: &[u8]) -> io::Result<()> {
+        if self.parts {
+            let language = Language::new(self.production, Options::default());
+            match parts::of(language, string) {
+                Some(parts) => json::write_line(output, &parts),
+                None => output.write_all(b"no\n"),
+            }
+        } else {
+            match self.production.longest_prefix(string) {
+                Some(length) => writeln!(output, "{length}"),
+                None => output.write_all(b"no\n"),
+            }
+        }
     }
 }
 

@@ -1,10 +1,15 @@
 //! [`Fault`]: how a command breaks the protocol.
 
-use std::{process::ExitStatus, time::Duration};
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+    process::ExitStatus,
+    time::Duration,
+};
 
 use serde::Serialize;
 
-use super::peer::Ending;
+use super::Ending;
 use crate::safe::visible;
 
 /// How many lines of a complaint are shown, and how many characters of each.
@@ -13,9 +18,9 @@ const COLUMNS: usize = 160;
 
 /// What went wrong between the questions and the answers.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Breach {
+pub(crate) enum Breach {
     #[error("answer {number}, to \"{string}\", is \"{answer}\", which is {malformed}")]
-    Malformed { number: u64, string: String, answer: String, malformed: &'static str },
+    Malformed { number: u64, string: String, answer: String, malformed: Cow<'static, str> },
     #[error("{answers} answers to {questions} strings{}", out_of_step(*answers))]
     TooFew { answers: u64, questions: u64 },
     #[error("more answers than the {questions} strings{}", out_of_step(*questions))]
@@ -30,7 +35,7 @@ pub(super) enum Breach {
 
 impl Breach {
     /// Whether every string had an answer before this, so that each answer belongs to its string.
-    pub(super) fn is_in_step(&self) -> bool {
+    pub(crate) fn is_in_step(&self) -> bool {
         match self {
             Breach::Status { .. } | Breach::Endless { .. } => true,
             Breach::Silent { answers, questions, .. } => answers == questions,
@@ -49,17 +54,17 @@ fn out_of_step(answers: u64) -> &'static str {
 
 /// Why not all answers could be compared, or cannot be trusted.
 #[derive(Serialize)]
-pub(super) struct Fault {
+pub(crate) struct Fault {
     /// What happened.
-    pub(super) message: String,
+    pub(crate) message: String,
     /// How the command exited; `None` if it had to be terminated.
-    pub(super) status: Option<String>,
+    pub(crate) status: Option<String>,
     /// The first lines of its standard error, safe to print.
-    pub(super) stderr: Vec<String>,
+    pub(crate) stderr: Vec<String>,
 }
 
 impl Fault {
-    pub(super) fn new(breach: &Breach, ending: &Ending) -> Self {
+    pub(crate) fn new(breach: &Breach, ending: &Ending) -> Self {
         let lines = ending.complaint.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
         let lines = lines.filter(|line| !line.is_empty()).take(LINES);
         Fault {
@@ -67,5 +72,12 @@ impl Fault {
             status: ending.status.map(|status: ExitStatus| status.to_string()),
             stderr: lines.map(|line| visible(line).chars().take(COLUMNS).collect()).collect(),
         }
+    }
+
+    /// Writes it for people, in indented lines.
+    pub(crate) fn write(&self, output: &mut impl Write) -> io::Result<()> {
+        writeln!(output, "  failed: {}", self.message)?;
+        writeln!(output, "  ended: {}", self.status.as_deref().unwrap_or("not by itself"))?;
+        self.stderr.iter().try_for_each(|line| writeln!(output, "  stderr: {line}"))
     }
 }
