@@ -4,6 +4,7 @@ mod answers;
 mod build;
 mod conformance;
 mod derivation;
+mod disagree;
 mod equivalent;
 mod excerpt;
 mod explain;
@@ -84,6 +85,7 @@ enum Command {
     Generate(generate::Args),
     Suite(suite::Args),
     Conformance(conformance::Args),
+    Disagree(disagree::Args),
 }
 
 impl Command {
@@ -103,6 +105,7 @@ impl Command {
             Command::Generate(args) => args.run(output),
             Command::Suite(args) => args.run(output),
             Command::Conformance(args) => args.run(output),
+            Command::Disagree(args) => args.run(output),
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::{
     failure::Failure,
     hex, json,
     language::{Language, Options},
-    lines::{Line, Lines},
+    lines::Lines,
     parts,
     production::ProductionParser,
     until_closed::UntilClosed,
@@ -63,7 +63,7 @@ impl Args {
         let mut decoded = Vec::new();
         while let Some(line) = lines.next(output)? {
             let string = if self.hex || self.parts {
-                hex::decode(line.bytes, &mut decoded).map_err(|malformed| failure(&line, malformed))?;
+                hex::decode(line.bytes, &mut decoded).map_err(|malformed| Failure::hex("<stdin>", &line, malformed))?;
                 &decoded
             } else {
                 line.bytes
@@ -87,11 +87,4 @@ impl Args {
             }
         }
     }
-}
-
-fn failure(line: &Line<'_>, malformed: hex::Malformed) -> Failure {
-    let rest = String::from_utf8_lossy(&line.bytes[malformed.at..]);
-    // Only digits precede it, so a byte is a column. `Debug` escapes characters that are not safe to print.
-    let found = rest.chars().next().map_or("the end of the line".into(), |found| format!("{found:?}"));
-    Failure::Hex { line: line.number, column: malformed.at + 1, found }
 }

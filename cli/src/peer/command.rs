@@ -10,6 +10,7 @@ use rfc1738::Production;
 use crate::safe::visible;
 
 /// A program and its arguments. `{}` in them stands for the name of the production.
+#[derive(Clone)]
 pub(crate) struct Words(Vec<OsString>);
 
 impl Words {

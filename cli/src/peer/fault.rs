@@ -27,6 +27,14 @@ pub(crate) enum Breach {
     TooMany { questions: u64 },
     #[error("silent for {} s (see --timeout) after {answers} of {questions} answers", limit.as_secs_f64())]
     Silent { answers: u64, questions: u64, limit: Duration },
+    #[error("silent for {} s (see --timeout) before its answer to \"{string}\", after {answers} of {questions} answers", limit.as_secs_f64())]
+    SilentAt { string: String, answers: u64, questions: u64, limit: Duration },
+    #[error("failed after {answers} of {questions} answers")]
+    Crashed { answers: u64, questions: u64 },
+    #[error("failed when asked about \"{string}\" alone")]
+    Killed { string: String },
+    #[error("failed {crashes} times, and is not started again")]
+    TooManyCrashes { crashes: u64 },
     #[error("all {questions} answers given, but the command failed")]
     Status { questions: u64 },
     #[error("all {questions} answers given, but the command did not exit within {} s (see --timeout)", limit.as_secs_f64())]
@@ -38,8 +46,11 @@ impl Breach {
     pub(crate) fn is_in_step(&self) -> bool {
         match self {
             Breach::Status { .. } | Breach::Endless { .. } => true,
+            // It is started again, with the string after its last answer.
+            Breach::Crashed { .. } | Breach::Killed { .. } | Breach::TooManyCrashes { .. } => true,
             Breach::Silent { answers, questions, .. } => answers == questions,
-            Breach::Malformed { .. } | Breach::TooFew { .. } | Breach::TooMany { .. } => false,
+            Breach::SilentAt { .. } | Breach::Malformed { .. } => false,
+            Breach::TooFew { .. } | Breach::TooMany { .. } => false,
         }
     }
 }
@@ -53,7 +64,7 @@ fn out_of_step(answers: u64) -> &'static str {
 }
 
 /// Why not all answers could be compared, or cannot be trusted.
-#[derive(Serialize)]
+#[derive(Clone, Serialize)]
 pub(crate) struct Fault {
     /// What happened.
     pub(crate) message: String,
