@@ -21,6 +21,11 @@ pub(super) struct Batch {
 }
 
 impl Batch {
+    /// An empty batch with memory for all of its strings: one that grows needs twice as much, and leaves holes.
+    pub(super) fn with_room() -> Self {
+        Batch { lines: Vec::with_capacity(BYTES + (1 << 16)), ends: Vec::with_capacity(STRINGS) }
+    }
+
     pub(super) fn push(&mut self, string: &[u8]) {
         hex::append(string, &mut self.lines);
         self.lines.push(b'\n');

@@ -32,7 +32,7 @@ pub(super) enum Strings<'a> {
 impl Strings<'_> {
     /// Calls `ask` for all of them, batch by batch.
     pub(super) fn ask(&self, language: Language, ask: impl FnMut(Batch) -> Result<(), Failure>) -> Result<(), Failure> {
-        let mut batches = Batches { batch: Batch::default(), ask };
+        let mut batches = Batches { batch: Batch::with_room(), ask };
         match *self {
             Strings::File(name) => batches.read(name)?,
             Strings::Generated { count, seed } => batches.generate(language, count, seed)?,
@@ -50,7 +50,12 @@ struct Batches<A> {
 impl<A: FnMut(Batch) -> Result<(), Failure>> Batches<A> {
     fn push(&mut self, string: &[u8]) -> Result<(), Failure> {
         self.batch.push(string);
-        if self.batch.is_full() { (self.ask)(mem::take(&mut self.batch)) } else { Ok(()) }
+        if !self.batch.is_full() {
+            return Ok(());
+        }
+        (self.ask)(mem::take(&mut self.batch))?;
+        self.batch = Batch::with_room();
+        Ok(())
     }
 
     fn end(mut self) -> Result<(), Failure> {

@@ -117,3 +117,59 @@ impl Serialize for Folded<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Answer, Part};
+
+    /// The part of `string` that `answer` names, as it is compared and shown.
+    fn folded(string: &str, part: Part, answer: &str) -> String {
+        let Ok(Answer::Parts(parts)) = Answer::read(answer.as_bytes()) else { panic!("{answer}") };
+        parts.folded(part, string.as_bytes()).map_or("not compared".into(), |folded| folded.to_string())
+    }
+
+    #[test]
+    fn a_part_is_compared_in_one_form_however_it_is_written() {
+        use Part::*;
+        for (string, part, answer, expected) in [
+            ("http://h/", Host, r#"{}"#, "not compared"),
+            ("http://h/", Host, r#"{"host": null}"#, "null"),
+            ("http://h/", Host, r#"{"host": ""}"#, "null"),
+            ("http://h/", Host, r#"{"host": "Host.DOM"}"#, r#""host.dom""#),
+            ("http://h/", Host, r#"{"host": "%48ost%2Edom"}"#, r#""host.dom""#),
+            ("http://h/", Host, r#"{"host": "localhost"}"#, r#""localhost""#),
+            ("http://h/", Host, r#"{"host": "h."}"#, r#""h.""#),
+            ("http://h/", Host, r#"{"host": "[::1]"}"#, r#""::1""#),
+            ("http://h/", Host, r#"{"host": "[a]"}"#, r#""[a]""#),
+            ("http://h/", Host, r#"{"host": "\u00e9"}"#, r#""%C3%A9""#),
+            ("file:///", Host, r#"{"host": "LocalHost"}"#, "null"),
+            ("file:///", Host, r#"{"host": "h"}"#, r#""h""#),
+            ("http://h/", Scheme, r#"{"scheme": "HTTP"}"#, r#""http""#),
+            ("http://h/", Port, r#"{}"#, "not compared"),
+            ("http://h/", Port, r#"{"port": null}"#, r#""80""#),
+            ("HTTP://h/", Port, r#"{"port": null}"#, r#""80""#),
+            ("http://h/", Port, r#"{"port": null, "scheme": "Gopher"}"#, r#""70""#),
+            ("https://h/", Port, r#"{"port": null}"#, r#""443""#),
+            ("ws://h/", Port, r#"{"port": null}"#, r#""80""#),
+            ("wss://h/", Port, r#"{"port": null}"#, r#""443""#),
+            ("mailto:a@h", Port, r#"{"port": null}"#, "null"),
+            ("x://h/", Port, r#"{"port": null}"#, "null"),
+            ("http://h/", Port, r#"{"port": 0}"#, r#""0""#),
+            ("http://h/", Port, r#"{"port": 36893488147419103232}"#, r#""36893488147419103232""#),
+            ("http://h/", Path, r#"{"path": "/a%2Fb"}"#, r#""a/b""#),
+            ("http://h/", Path, r#"{"path": "a/b"}"#, r#""a/b""#),
+            ("http://h/", Path, r#"{"path": "//a"}"#, r#""/a""#),
+            ("http://h/", Path, r#"{"path": "/%2Fa"}"#, r#""/a""#),
+            ("http://h/", Path, r#"{"path": "/"}"#, "null"),
+            ("http://h/", Path, r#"{"path": "/%25%0a\u007f"}"#, r#""%25%0A%7F""#),
+            ("http://h/", Path, r#"{"path": "/%FF"}"#, r#""%FF""#),
+            ("http://h/", Search, r#"{"search": "?a"}"#, r#""a""#),
+            ("http://h/", Search, r#"{"search": ""}"#, "null"),
+            ("ftp://h/", User, r#"{"user": "a%40b"}"#, r#""a@b""#),
+            ("ftp://h/", User, r#"{"user": "A"}"#, r#""A""#),
+            ("ftp://h/", Password, r#"{"password": ""}"#, "null"),
+        ] {
+            assert_eq!(folded(string, part, answer), expected, "{part} of {string}: {answer}");
+        }
+    }
+}

@@ -133,3 +133,69 @@ impl<'de: 'a, 'a> Deserialize<'de> for Integer<'a> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// What is wrong with a line, or how it is understood.
+    fn read(line: &[u8]) -> String {
+        match Answer::read(line) {
+            Ok(Answer::No) => "no".into(),
+            Ok(Answer::Parts(parts)) => serde_json::to_string(&parts).unwrap(),
+            Err(malformed) => malformed,
+        }
+    }
+
+    #[test]
+    fn an_answer_is_no_or_an_object_with_parts() {
+        let every = r#"{"scheme":"a","user":"b","password":"c","host":"d","port":1,"path":"e","search":"f"}"#;
+        for (line, understood) in [
+            ("no", "no"),
+            ("{}", "{}"),
+            (every, every),
+            (r#" { "port" : null, "host" : "" } "#, r#"{"host":"","port":null}"#),
+            (r#"{"host":"\u0061\n"}"#, r#"{"host":"a\n"}"#),
+            (r#"{"port":99999999999999999999999}"#, r#"{"port":99999999999999999999999}"#),
+            (r#"{"port":-1}"#, r#"{"port":-1}"#),
+        ] {
+            assert_eq!(read(line.as_bytes()), understood, "{line}");
+        }
+        // Half a surrogate pair, and a byte that is not UTF-8.
+        assert_eq!(read(br#"{"host":"\udcff"}"#), "{\"host\":\"\u{FFFD}\u{FFFD}\u{FFFD}\"}");
+        assert_eq!(read(b"{\"host\":\"\xFF\"}"), "{\"host\":\"\u{FFFD}\"}");
+    }
+
+    #[test]
+    fn any_other_answer_is_malformed_and_the_message_says_how() {
+        for (line, why) in [
+            (&b""[..], "neither `no` nor a JSON object"),
+            (b"yes", "neither `no` nor a JSON object"),
+            (b"No", "neither `no` nor a JSON object"),
+            (b"null", "neither `no` nor a JSON object"),
+            (b"[]", "neither `no` nor a JSON object"),
+            (b"\"no\"", "neither `no` nor a JSON object"),
+            (b"{", "EOF while parsing an object"),
+            (b"{}{}", "trailing characters"),
+            (b"{\"host\":\"a\"", "EOF while parsing an object"),
+            (b"{\"host\":a}", "expected value"),
+            (b"{\"host\":1}", "invalid type: integer `1`, expected a string or null"),
+            (b"{\"host\":[\"a\"]}", "invalid type: sequence, expected a string or null"),
+            (b"{\"host\":{}}", "invalid type: map, expected a string or null"),
+            (b"{\"host\":\"a\",\"host\":\"a\"}", "duplicate field `host`"),
+            (b"{\"port\":null,\"port\":1}", "duplicate field `port`"),
+            (b"{\"hostname\":\"a\"}", "unknown field `hostname`, expected one of `scheme`, `user`"),
+            (b"{\"\\u001b[31m\":\"a\"}", "unknown field `\u{241b}[31m`"),
+            (b"{\"port\":\"80\"}", "the port is neither an integer nor null"),
+            (b"{\"port\":80.0}", "the port is neither an integer nor null"),
+            (b"{\"port\":8e1}", "the port is neither an integer nor null"),
+            (b"{\"port\":true}", "the port is neither an integer nor null"),
+            (b"{\"port\":080}", "invalid number"),
+        ] {
+            let malformed = read(line);
+            assert!(malformed.contains(why), "{:?}: {malformed}", line.escape_ascii().to_string());
+        }
+        let nested = [b"{\"port\":".as_slice(), &b"[".repeat(100_000)].concat();
+        assert!(read(&nested).starts_with("not a JSON object with the parts: "));
+    }
+}
