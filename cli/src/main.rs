@@ -67,7 +67,8 @@ Examples:
   rfc1738 build http host=host.dom hsegment=a/b
   rfc1738 grammar hostport
   rfc1738 generate hostport --near-miss
-  rfc1738 conformance --hex -- ./my-parser {}";
+  rfc1738 conformance --hex -- ./my-parser {}
+  rfc1738 disagree --peer a=./my-parser --peer b=./another";
 
 #[derive(Subcommand)]
 enum Command {

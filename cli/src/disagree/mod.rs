@@ -109,7 +109,7 @@ const EXAMPLES: &str = "\
 Examples:
   rfc1738 disagree --peer a='./my-parser {}' --peer b='python3 other.py'
   rfc1738 disagree ftpurl --peer a=./a --peer b=./b --count 100000 --seed 7
-  rfc1738 disagree --peer a=./a --peer b=./b --file strings.hex --json | jq 'select(.part == \"host\")'
+  rfc1738 disagree --peer a=./a --peer b=./b --file strings.hex --json | jq .cause
 
 Exit status:
   0  no two peers disagree

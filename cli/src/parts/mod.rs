@@ -25,18 +25,20 @@ pub(crate) use told::{Answer, longest_answer};
 pub(crate) use tree::of;
 
 /// The rules by which parts are compared, for the help of the commands.
-pub(crate) const RULES: &str = "\
-How parts are compared:
+pub(crate) const RULES: &str = r#"How parts are compared:
   A part that an answer does not mention is not compared. Before any other is compared,
   * escapes are decoded, except in the scheme and the port;
-  * letters of the scheme and of the host are in lower case, and an IPv6 address loses its brackets;
-  * a port that is null is the default port of the scheme: that of the ten schemes, 443 for https and wss, 80 for ws;
-  * the path loses one \"/\" at its beginning, the search one \"?\";
+  * letters of the scheme and of the host are in lower case, and an IPv6 address loses its
+    brackets;
+  * a port that is null is the default port of the scheme that the answer mentions, or else of
+    the string's scheme: one of the ten, https or wss (443), or ws (80);
+  * the path loses one "/" at its beginning, the search one "?";
   * an empty part is an absent one, null;
   * in a file URL, the host localhost is an absent one (RFC 1738, section 3.10).
-  The path is all that follows host and port, or the colon of a scheme without \"//\", up to the \"?\" of a search. Only
-  http and wais URLs have a search; in others a \"?\" belongs to the path, as do typecodes, fields and Gopher's \"%09\".
-  In any part that the parser gives decoded only, write its \"%\" as \"%25\".";
+  The path is all that follows host and port, or the colon of a scheme without "//", up to the
+  "?" of a search. Only http and wais URLs have a search; in others a "?" belongs to the path, as
+  do typecodes, fields and Gopher's "%09". In a part that the parser gives decoded only, write
+  its "%" as "%25"."#;
 
 /// A part of a URL.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -119,5 +121,13 @@ impl Serialize for Parts<'_> {
             }
         }
         object.end()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_rules_are_those_of_the_page_for_implementers() {
+        assert!(include_str!("../../../docs/implementers.md").contains(&format!("```text\n{}\n```", super::RULES)));
     }
 }
