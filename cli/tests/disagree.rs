@@ -344,8 +344,7 @@ fn the_strings_are_the_suite_random_ones_and_near_misses() {
         let options = [&["newsurl", "--json"], options].concat();
         json_lines(&disagree(&[("a", &peer), ("b", &peer)], &options).assert().success()).pop().unwrap()
     };
-    let [none, some, other] =
-        [&["--count", "0"][..], &["--count", "50"], &["--count", "50", "--seed", "7"]].map(|options| total(options));
+    let [none, some, other] = [&["--count", "0"][..], &["--count", "50"], &["--count", "50", "--seed", "7"]].map(total);
     assert_eq!([&none["strings"], &none["members"]], [47273, 2520]);
     assert_eq!([&some["strings"], &other["strings"]], [47373; 2]);
     assert!(some["members"].as_u64() >= Some(2570) && some["production"] == "newsurl");

@@ -147,8 +147,9 @@ fn no_is_right_for_what_is_not_a_member() {
     let none = "  never mentioned: scheme, user, password, host, port, path, search\n";
     assert!(stdout(&assert).contains(none), "{}", stdout(&assert));
     let assert = conformance(&["newsurl", "--", "sed", "s/.*/no/"]).assert().code(1);
-    let rejected = r#"rejected: "news:*", answered no, not {"scheme":"news","user":null,"#;
+    let rejected = r#"rejected: "News:*", answered no, not {"scheme":"News","user":null,"#;
     assert!(stdout(&assert).contains(rejected), "{}", stdout(&assert));
+    assert!(!stdout(&assert).contains("never mentioned"), "{}", stdout(&assert));
 }
 
 #[cfg(unix)]

@@ -43,8 +43,7 @@ impl Table {
         for Compared { part, compared, wrong } in verdict.parts.iter().flatten() {
             write_shortest(output, format_args!("{part} ({} of {compared})", wrong.count), wrong)?;
         }
-        let missing = verdict.parts.iter().flatten().filter(|part| verdict.cases > 0 && part.compared == 0);
-        let missing: Vec<&str> = missing.map(|part| part.part.name()).collect();
+        let missing = verdict.never_mentioned();
         if !missing.is_empty() {
             writeln!(output, "  never mentioned: {}", missing.join(", "))?;
         }

@@ -118,6 +118,13 @@ impl Verdict {
         self.wrong_answers().into_iter().chain(parts)
     }
 
+    /// The parts that no answer about a member mentions, if there are answers with parts.
+    pub(super) fn never_mentioned(&self) -> Vec<&'static str> {
+        let accepted = self.cases - self.right_is_no - self.wrongly_rejected.count;
+        let parts = self.parts.iter().flatten().filter(|part| accepted > 0 && part.compared == 0);
+        parts.map(|part| part.part.name()).collect()
+    }
+
     pub(super) fn outcome(&self) -> Outcome {
         if self.fault.is_some() {
             Outcome::Failed

@@ -4,6 +4,15 @@ use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use crate::{hex, parts::Folded};
 
+/// How much of a string is shown to people, in bytes.
+const SHOWN: usize = 200;
+
+/// A string for people, or its beginning if it is long. It is safe to print.
+pub(super) fn shown(string: &[u8]) -> String {
+    let beginning = string[..string.len().min(SHOWN)].escape_ascii();
+    if string.len() > SHOWN { format!("{beginning}… ({} bytes)", string.len()) } else { beginning.to_string() }
+}
+
 /// Bytes, as they are and as text.
 #[derive(Clone)]
 pub(super) struct Text(pub(super) Vec<u8>);

@@ -9,6 +9,7 @@ use rfc1738::Production;
 use serde::Serialize;
 
 use super::{
+    case::shown,
     cause::Cause,
     groups::{Group, Pair},
     respondent::{Crashes, Respondent},
@@ -72,7 +73,7 @@ impl Report<'_> {
             writeln!(output, "{cause:width$}  {part}  {strings:>8} {:>8}", pairs.len())?;
             if let Some(Pair { shortest, minimal, .. }) = group.shortest() {
                 let bound = if *minimal { String::new() } else { format!(" (not minimal after {ROUNDS} rounds)") };
-                writeln!(output, "  \"{}\"{bound}", shortest.bytes().escape_ascii())?;
+                writeln!(output, "  \"{}\"{bound}", shown(shortest.bytes()))?;
                 self.write_names(output, names)?;
             }
         }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::{
     batch::Batch,
-    case::{Text, shorter},
+    case::{Text, shorter, shown},
 };
 use crate::{
     failure::Failure,
@@ -140,7 +140,7 @@ impl Respondent {
                 Ok(Line::Unended) => true,
                 Ok(Line::None) => false,
                 Err(_) => {
-                    let (string, limit) = (string.escape_ascii().to_string(), self.patience);
+                    let (string, limit) = (shown(string), self.patience);
                     self.leave(Breach::SilentAt { string, answers, questions, limit }, None);
                     return Ok(Heard::Nothing);
                 }
@@ -170,12 +170,12 @@ impl Respondent {
     pub(super) fn finish(&mut self) {
         let Some(Talk { mut peer, strings }) = self.talk.take() else { return };
         let (questions, limit) = (strings.len() as u64, self.patience);
-        let breach = match peer.read_line(&mut Vec::new(), 1) {
-            Ok(Line::None) => None,
-            Ok(_) => Some(Breach::TooMany { questions }),
-            Err(_) => Some(Breach::Silent { answers: questions, questions, limit }),
+        let (breach, patience) = match peer.read_line(&mut Vec::new(), 1) {
+            Ok(Line::None) => (None, Some(limit)),
+            Ok(_) => (Some(Breach::TooMany { questions }), Some(GRACE)),
+            Err(_) => (Some(Breach::Silent { answers: questions, questions, limit }), None),
         };
-        let ending = peer.end(if breach.is_none() { Some(limit) } else { None });
+        let ending = peer.end(patience);
         match (breach, ending.status) {
             (Some(breach), _) => self.fail(&breach, &ending),
             (None, None) => self.fail(&Breach::Endless { questions, limit }, &ending),
@@ -195,7 +195,7 @@ impl Respondent {
         let is_alone = strings.len() == 1;
         if is_alone {
             self.next = usize::MAX;
-            self.count_crash(&Breach::Killed { string: string.escape_ascii().to_string() }, Some(string), ending);
+            self.count_crash(&Breach::Killed { string: shown(string) }, Some(string), ending);
         } else {
             self.next = 1;
             self.count_crash(&Breach::Crashed { answers, questions: strings.len() as u64 }, None, ending);
@@ -229,7 +229,7 @@ impl Respondent {
 
     /// Does not ask it any more, because the `line` with its answer about `string` is not one.
     fn misunderstand(&mut self, number: u64, string: &[u8], line: &[u8], malformed: String) {
-        let (string, answer) = (string.escape_ascii().to_string(), visible(&line[..line.len().min(SHOWN)]));
+        let (string, answer) = (shown(string), visible(&line[..line.len().min(SHOWN)]));
         self.leave(Breach::Malformed { number, string, answer, malformed: malformed.into() }, Some(GRACE));
     }
 
