@@ -306,6 +306,21 @@ fn a_peer_that_is_silent_or_breaks_the_protocol_is_reported_and_the_others_go_on
 }
 
 #[test]
+fn a_string_is_not_called_minimal_if_a_peer_left_while_it_was_shrunk() {
+    let folder = tempfile::tempdir().unwrap();
+    let been = folder.path().join("been");
+    let once =
+        script(&format!(r#"test -e {0} && exec yes what; : > {0}; sed "s/.*/{{\"host\":\"once\"}}/""#, been.display()));
+    let found = found(&["http://host.dom/"], &[("a", &once), ("b", OTHER), ("c", &changed(""))], &[]);
+    let minimal = |a, b| found.pairs.iter().find(|pair| pair["peers"] == json!([a, b])).map(|pair| &pair["minimal"]);
+    assert_eq!(
+        [minimal("a", "b"), minimal("a", "c"), minimal("b", "c")],
+        [Some(&json!(false)), Some(&json!(false)), Some(&json!(true))]
+    );
+    assert!(found.peers[0]["fault"]["message"].as_str().unwrap().contains("\"what\", which is neither"));
+}
+
+#[test]
 fn answers_that_may_be_out_of_step_are_not_compared() {
     // It answers the question after the empty line in its place.
     let skips = script(&format!(r#"{RFC1738} match url --parts | sed 2d"#));

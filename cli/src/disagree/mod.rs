@@ -87,7 +87,7 @@ pub(crate) struct Args {
     /// is {"rules": IDS} for a URL (none if the list is empty), otherwise {"slip": KIND} or {"production": NAME}, where
     /// it cannot be read any further; "host" or "port"; the names of the two; how many strings they read differently;
     /// the shortest, shrunk, {"hex", "text", "named"}, where "named" has what each of them names; and whether no byte
-    /// of it can go, which is false if 50 rounds were not enough.
+    /// of it can go, which is false if 50 rounds were not enough, or if one of the two is not asked any more.
     ///
     /// For each peer, {"peer", "accepted", "crashes", "fault"}: its name; how many strings it accepts; {"count",
     /// "strings", "shortest", "message", "status", "stderr"} or null: how often it crashed, how many strings were enough

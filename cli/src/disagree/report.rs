@@ -13,7 +13,6 @@ use super::{
     cause::Cause,
     groups::{Group, Pair},
     respondent::{Crashes, Respondent},
-    shrink::ROUNDS,
     tally::Tally,
 };
 use crate::{
@@ -72,7 +71,7 @@ impl Report<'_> {
             let Group { cause, part, strings, pairs } = group;
             writeln!(output, "{cause:width$}  {part}  {strings:>8} {:>8}", pairs.len())?;
             if let Some(Pair { shortest, minimal, .. }) = group.shortest() {
-                let bound = if *minimal { String::new() } else { format!(" (not minimal after {ROUNDS} rounds)") };
+                let bound = if *minimal { "" } else { " (more bytes may go)" };
                 writeln!(output, "  \"{}\"{bound}", shown(shortest.bytes()))?;
                 self.write_names(output, names)?;
             }

@@ -20,7 +20,7 @@ use super::{
 use crate::failure::Failure;
 
 /// The limits: rounds, and for each string and round candidates, and bytes of candidates.
-pub(super) const ROUNDS: usize = 50;
+const ROUNDS: usize = 50;
 const CANDIDATES: usize = 256;
 const BYTES: usize = 1 << 20;
 
@@ -115,6 +115,9 @@ pub(super) fn shrink(
         }
         round.ask(panel, &mut all, progress)?;
     }
+    // A peer that does not answer any more does not disagree, but that says nothing about the string.
+    let is_asked = |peer: usize| panel.peers[peer].fault.is_none();
+    all.iter_mut().for_each(|shrunk| shrunk.is_minimal &= shrunk.kind.pair.into_iter().all(is_asked));
     Ok(all)
 }
 
@@ -126,7 +129,7 @@ struct Round {
     places: HashMap<Vec<u8>, usize>,
     /// For each place, which strings are shrunk to it, and by which deletion.
     interests: Vec<Vec<(usize, Range<usize>)>>,
-    /// The strings that have candidates in this round, or had: all that are left were tried.
+    /// The strings that are shrunk in this round.
     asked: Vec<usize>,
 }
 
