@@ -10,6 +10,8 @@ use anstyle::{AnsiColor, Style};
 use rfc1738::{RegistrationError, context::TooLong};
 use rfc1738_conformance::{automaton::CompileError, bnf::BnfErrorKind};
 
+use crate::{disagree::Unsuitable, hex::Malformed, lines::Line, parts::Partless};
+
 /// Why a command stopped short. Exit status 2.
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum Failure {
@@ -32,8 +34,8 @@ pub(crate) enum Failure {
     #[error("internal error: not all lines were checked")]
     Thread,
     /// A line is not hexadecimal.
-    #[error("<stdin>:{line}:{column}: found {found}, expected a hexadecimal digit")]
-    Hex { line: u64, column: usize, found: String },
+    #[error("{file}:{line}:{column}: found {found}, expected a hexadecimal digit")]
+    Hex { file: String, line: u64, column: usize, found: String },
     /// An argument is not a part of the URL that is to be built. It is safe to print.
     #[error("{argument}: {problem}")]
     Part { argument: String, problem: String },
@@ -43,18 +45,32 @@ pub(crate) enum Failure {
     /// A grammar cannot have another scheme.
     #[error(transparent)]
     Grammar(#[from] BnfErrorKind),
+    /// A production whose strings have no parts.
+    #[error(transparent)]
+    Partless(#[from] Partless),
     /// A production cannot be compiled to an automaton.
     #[error(transparent)]
     Suite(#[from] CompileError),
     /// A command that is asked about several productions cannot know which one.
     #[error("COMMAND has no {{}} for the name of the production: add it, or name only one PRODUCTION")]
     Nameless,
+    /// There are too few peers, or two have the same name.
+    #[error(transparent)]
+    Peers(#[from] Unsuitable),
     /// The command under test cannot be started.
     #[error("{command}: {error}")]
     Start { command: String, error: io::Error },
 }
 
 impl Failure {
+    /// The failure to decode a `line` of `file`, whose name is safe to print.
+    pub(crate) fn hex(file: &str, line: &Line<'_>, malformed: Malformed) -> Self {
+        let rest = String::from_utf8_lossy(&line.bytes[malformed.at..]);
+        // Only digits precede it, so a byte is a column. `Debug` escapes characters that are not safe to print.
+        let found = rest.chars().next().map_or("the end of the line".into(), |found| format!("{found:?}"));
+        Failure::Hex { file: file.into(), line: line.number, column: malformed.at + 1, found }
+    }
+
     /// `Ok` if the failure is that nobody reads standard output any more.
     pub(crate) fn unless_closed_pipe(self) -> Result<(), Self> {
         match self {

@@ -21,8 +21,17 @@ pub(crate) fn decode(digits: &[u8], bytes: &mut Vec<u8>) -> Result<(), Malformed
 
 /// The digits of `bytes`, in lower case.
 pub(crate) fn encode(bytes: &[u8]) -> String {
-    let digit = |value: u8| char::from(b"0123456789abcdef"[usize::from(value)]);
-    bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 0xF)]).collect()
+    digits(bytes).map(char::from).collect()
+}
+
+/// Appends the digits of `bytes`, in lower case, to `output`.
+pub(crate) fn append(bytes: &[u8], output: &mut Vec<u8>) {
+    output.extend(digits(bytes));
+}
+
+fn digits(bytes: &[u8]) -> impl Iterator<Item = u8> {
+    let digit = |value: u8| b"0123456789abcdef"[usize::from(value)];
+    bytes.iter().flat_map(move |byte| [digit(byte >> 4), digit(byte & 0xF)])
 }
 
 #[cfg(test)]

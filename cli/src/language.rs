@@ -2,13 +2,13 @@
 
 use std::fmt::{self, Display};
 
-use rfc1738::Production;
-use rfc1738_conformance::suite::Suite;
+use rfc1738::{Production, Registered, Scheme, Schemes};
+use rfc1738_conformance::{bnf::Grammar, suite::Suite};
 
-use crate::{failure::Failure, schemes};
+use crate::{failure::Failure, schemes::SchemeOptions};
 
 /// Which suite of a production.
-#[derive(clap::Args)]
+#[derive(clap::Args, Default)]
 pub(crate) struct Options {
     /// Detect faults in implementations with up to K more states than the production needs
     ///
@@ -27,37 +27,92 @@ pub(crate) struct Options {
     strict: bool,
 
     #[command(flatten)]
-    schemes: schemes::SchemeOptions,
+    schemes: SchemeOptions,
 }
 
-/// A set of strings, and the options of its suite.
-#[derive(Clone, Copy)]
-pub(crate) struct Language<'o> {
+/// A set of strings: a production with some schemes, and its suite.
+#[derive(Debug, Clone)]
+pub(crate) struct Language {
     pub(crate) production: Production,
-    options: &'o Options,
+    pub(crate) schemes: Schemes,
+    extra_states: u32,
+    strict: bool,
 }
 
-impl<'o> Language<'o> {
-    pub(crate) fn new(production: Production, options: &'o Options) -> Self {
-        Language { production, options }
+impl Language {
+    /// # Errors
+    ///
+    /// A scheme cannot be registered.
+    pub(crate) fn new(production: Production, options: &Options) -> Result<Self, Failure> {
+        let Options { extra_states, strict, schemes } = options;
+        let language = Language::by(production, schemes)?;
+        Ok(Language { extra_states: *extra_states, strict: *strict || language.strict, ..language })
+    }
+
+    /// The language of a production with these schemes. If there are any, `url` has its strict reading.
+    ///
+    /// # Errors
+    ///
+    /// A scheme cannot be registered.
+    pub(crate) fn by(production: Production, schemes: &SchemeOptions) -> Result<Self, Failure> {
+        Ok(Language { production, schemes: schemes.schemes()?, extra_states: 0, strict: schemes.are_given() })
     }
 
     /// Whether it is the strict reading of `url`.
-    pub(crate) fn is_strict_url(self) -> bool {
-        let Options { strict, schemes, .. } = self.options;
-        (*strict || schemes.are_given()) && self.production == Production::Url
+    pub(crate) fn is_strict_url(&self) -> bool {
+        self.strict && self.production == Production::Url
     }
 
-    pub(crate) fn suite(self) -> Result<Suite, Failure> {
-        let (grammar, extra) = (self.options.schemes.grammar()?, self.options.extra_states);
+    /// Section 5, with the schemes.
+    pub(crate) fn grammar(&self) -> Result<Grammar, Failure> {
+        let with =
+            |grammar: Grammar, scheme: &Registered| grammar.with_scheme(scheme.name(), scheme.production().name());
+        Ok(self.schemes.registered().try_fold(Grammar::rfc1738().clone(), with)?)
+    }
+
+    pub(crate) fn suite(&self) -> Result<Suite, Failure> {
+        let grammar = self.grammar()?;
         Ok(match self.is_strict_url() {
-            true => Suite::strict_url(&grammar, extra)?,
-            false => Suite::new(&grammar, self.production.name(), extra)?,
+            true => Suite::strict_url(&grammar, self.extra_states)?,
+            false => Suite::new(&grammar, self.production.name(), self.extra_states)?,
         })
     }
 }
 
-impl Display for Language<'_> {
+/// Longest prefixes.
+impl Language {
+    /// The length of the longest prefix of `string` in the language.
+    pub(crate) fn longest_prefix(&self, string: &[u8]) -> Option<usize> {
+        if !self.strict {
+            return self.production.longest_prefix(string);
+        }
+        // A registered scheme stands for the one that it is like.
+        let begins = |name: &str| {
+            let length = name.len();
+            string.get(length) == Some(&b':') && string[..length].eq_ignore_ascii_case(name.as_bytes())
+        };
+        let named = Scheme::ALL.iter().find(|scheme| begins(scheme.name())).map(|scheme| (scheme, scheme.name()));
+        let registered = self.schemes.registered().find(|scheme| begins(scheme.name()));
+        let like = registered.and_then(|scheme| Some((Scheme::of(scheme.production())?, scheme.name())));
+        match named.or(like) {
+            Some((scheme, name)) if reads(self.production, scheme) => {
+                let whole = self.production == Production::Url;
+                let production = if whole { scheme.production() } else { self.production };
+                let own = [scheme.name().as_bytes(), &string[name.len()..]].concat();
+                Some(production.longest_prefix(&own[..])? + name.len() - scheme.name().len())
+            }
+            _ => self.production.longest_prefix(string),
+        }
+    }
+}
+
+/// Whether `production` reads the name of `scheme` first, and not as a part of something else.
+fn reads(production: Production, scheme: &Scheme) -> bool {
+    let literal = format!("\"{}:", scheme.name());
+    production == Production::Url || production == scheme.production() || production.definition().starts_with(&literal)
+}
+
+impl Display for Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(if self.is_strict_url() { "url (strict)" } else { self.production.name() })
     }

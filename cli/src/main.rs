@@ -4,6 +4,7 @@ mod answers;
 mod build;
 mod conformance;
 mod derivation;
+mod disagree;
 mod equivalent;
 mod excerpt;
 mod explain;
@@ -20,6 +21,8 @@ mod lines;
 mod normalize;
 mod outline;
 mod parse;
+mod parts;
+mod peer;
 mod prefix;
 mod production;
 mod progress;
@@ -66,7 +69,8 @@ Examples:
   rfc1738 build http host=host.dom hsegment=a/b
   rfc1738 grammar hostport
   rfc1738 generate hostport --near-miss
-  rfc1738 conformance --hex -- ./my-parser {}";
+  rfc1738 conformance --hex -- ./my-parser {}
+  rfc1738 disagree --peer a=./my-parser --peer b=./another";
 
 #[derive(Subcommand)]
 enum Command {
@@ -84,6 +88,7 @@ enum Command {
     Generate(generate::Args),
     Suite(suite::Args),
     Conformance(conformance::Args),
+    Disagree(disagree::Args),
 }
 
 impl Command {
@@ -103,6 +108,7 @@ impl Command {
             Command::Generate(args) => args.run(output),
             Command::Suite(args) => args.run(output),
             Command::Conformance(args) => args.run(output),
+            Command::Disagree(args) => args.run(output),
         }
     }
 }

@@ -8,11 +8,7 @@ use std::{
 use rfc1738::Production;
 
 use crate::{
-    failure::Failure,
-    hex,
-    lines::{Line, Lines},
-    production::ProductionParser,
-    schemes,
+    failure::Failure, hex, json, language::Language, lines::Lines, parts, production::ProductionParser, schemes,
     until_closed::UntilClosed,
 };
 
@@ -35,6 +31,13 @@ pub(crate) struct Args {
     #[arg(long)]
     hex: bool,
 
+    /// Answer with the parts of each string, in hexadecimal, if PRODUCTION derives all of it
+    ///
+    /// The answer is {"scheme", "user", "password", "host", "port", "path", "search"}, as for `rfc1738 conformance
+    /// --parts`, or `no`. PRODUCTION is `url`, or the production of one of the ten schemes.
+    #[arg(long)]
+    parts: bool,
+
     #[command(flatten)]
     schemes: schemes::SchemeOptions,
 }
@@ -43,6 +46,7 @@ const EXAMPLES: &str = "\
 Examples:
   printf 'example.com.\\n-a\\n' | rfc1738 match hostname  # 11, no
   printf '25343125\\n\\n' | rfc1738 match --hex urlpath   # 3, 0
+  rfc1738 suite url | jq -r .hex | rfc1738 match url --parts
 
 Exit status:
   0  every line is answered, whatever the answer
@@ -50,33 +54,36 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let schemes = self.schemes.schemes()?;
+        if self.parts {
+            parts::check(self.production)?;
+        }
+        let language = Language::by(self.production, &self.schemes)?;
         let output = &mut UntilClosed::new(output);
         let mut lines = Lines::new(io::stdin().lock());
         let mut decoded = Vec::new();
         while let Some(line) = lines.next(output)? {
-            let string = if self.hex {
-                hex::decode(line.bytes, &mut decoded).map_err(|malformed| failure(&line, malformed))?;
+            let string = if self.hex || self.parts {
+                hex::decode(line.bytes, &mut decoded).map_err(|malformed| Failure::hex("<stdin>", &line, malformed))?;
                 &decoded
             } else {
                 line.bytes
             };
-            let longest = match self.schemes.are_given() {
-                true => schemes::longest_prefix(&schemes, self.production, string),
-                false => self.production.longest_prefix(string),
-            };
-            match longest {
-                Some(length) => writeln!(output, "{length}")?,
-                None => output.write_all(b"no\n")?,
-            }
+            self.answer(output, &language, string)?;
         }
         Ok(ExitCode::SUCCESS)
     }
-}
 
-fn failure(line: &Line<'_>, malformed: hex::Malformed) -> Failure {
-    let rest = String::from_utf8_lossy(&line.bytes[malformed.at..]);
-    // Only digits precede it, so a byte is a column. `Debug` escapes characters that are not safe to print.
-    let found = rest.chars().next().map_or("the end of the line".into(), |found| format!("{found:?}"));
-    Failure::Hex { line: line.number, column: malformed.at + 1, found }
+    fn answer(&self, output: &mut impl Write, language: &Language, string: &[u8]) -> io::Result<()> {
+        if self.parts {
+            match parts::of(language, string) {
+                Some(parts) => json::write_line(output, &parts),
+                None => output.write_all(b"no\n"),
+            }
+        } else {
+            match language.longest_prefix(string) {
+                Some(length) => writeln!(output, "{length}"),
+                None => output.write_all(b"no\n"),
+            }
+        }
+    }
 }

@@ -1,13 +1,15 @@
 //! The schemes that a command knows: those of section 5, and those that its options register.
 
 use clap::{ValueEnum, builder::TypedValueParser};
-use rfc1738::{Production, Scheme, Schemes};
-use rfc1738_conformance::bnf::Grammar;
+use rfc1738::{Production, Schemes};
 
 use crate::{failure::Failure, production::ProductionParser};
 
+/// The schemes of the web, for what is about hosts and ports.
+pub(crate) static WEB: Schemes = Schemes::web();
+
 /// The options that register schemes (section 4).
-#[derive(clap::Args, Clone)]
+#[derive(clap::Args, Clone, Default)]
 pub(crate) struct SchemeOptions {
     /// Read the URLs of this scheme like those of one of the ten, such as https=httpurl:443
     ///
@@ -56,45 +58,6 @@ impl SchemeOptions {
     pub(crate) fn are_given(&self) -> bool {
         self.set.is_some() || !self.registrations.is_empty()
     }
-
-    /// Section 5, with these schemes.
-    ///
-    /// # Errors
-    ///
-    /// One of them cannot be registered.
-    pub(crate) fn grammar(&self) -> Result<Grammar, Failure> {
-        let mut grammar = Grammar::rfc1738().clone();
-        for scheme in self.schemes()?.registered() {
-            grammar = grammar.with_scheme(scheme.name(), scheme.production().name())?;
-        }
-        Ok(grammar)
-    }
-}
-
-/// The length of the longest prefix of `string` that derives from `production`, where a registered scheme may stand for
-/// the one that it is like. `url` has its strict reading.
-pub(crate) fn longest_prefix(schemes: &Schemes, production: Production, string: &[u8]) -> Option<usize> {
-    let begins = |name: &str| {
-        let length = name.len();
-        string.get(length) == Some(&b':') && string[..length].eq_ignore_ascii_case(name.as_bytes())
-    };
-    let named = Scheme::ALL.iter().find(|scheme| begins(scheme.name())).map(|scheme| (scheme, scheme.name()));
-    let registered = schemes.registered().find(|scheme| begins(scheme.name()));
-    let like = registered.and_then(|scheme| Some((Scheme::of(scheme.production())?, scheme.name())));
-    match named.or(like) {
-        Some((scheme, name)) if reads(production, scheme) => {
-            let production = if production == Production::Url { scheme.production() } else { production };
-            let own = [scheme.name().as_bytes(), &string[name.len()..]].concat();
-            Some(production.longest_prefix(&own[..])? + name.len() - scheme.name().len())
-        }
-        _ => production.longest_prefix(string),
-    }
-}
-
-/// Whether `production` reads the name of `scheme` first, and not as a part of something else.
-fn reads(production: Production, scheme: &Scheme) -> bool {
-    let literal = format!("\"{}:", scheme.name());
-    production == Production::Url || production == scheme.production() || production.definition().starts_with(&literal)
 }
 
 /// Parses `NAME=PRODUCTION[:PORT]`.

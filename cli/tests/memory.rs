@@ -1,4 +1,5 @@
-//! `rfc1738 validate` uses less than 64 MiB, whatever its input and number of threads, and so does `rfc1738 extract`.
+//! `rfc1738 validate` uses less than 64 MiB, whatever its input and number of threads, and so do `rfc1738 extract` and
+//! `rfc1738 disagree`.
 #![cfg(target_os = "linux")]
 
 use std::{
@@ -103,8 +104,26 @@ fn assert_extracted(piece: &[u8], length: usize) {
 
 /// Its peak memory, in KiB, when all of the input is read.
 fn peak_of_extraction(input: Vec<u8>) -> u64 {
+    peak_when_read(&["extract", "--bare", "--json"], input)
+}
+
+/// Several batches, which some peers read differently.
+#[test]
+fn of_disagreement_on_many_strings() {
+    let [a, b] = ["a", "b"].map(|host| format!(r#"{host}=sed 's/.*/{{"host":"{host}"}}/'"#));
+    let [c, d] = [3, 4].map(|name| format!("{name}=sed s/.*/no/"));
+    let peers = [&a, &b, &c, &d].map(|peer| ["--peer", peer]);
+    let arguments = [&["disagree", "--json", "--file", "-"][..], peers.as_flattened()].concat();
+    // "http://host.dom/name"
+    let line = b"687474703a2f2f686f73742e646f6d2f6e616d65\n";
+    let peak = peak_when_read(&arguments, line.repeat(1_000_000));
+    assert!(peak < MOST, "{peak} KiB");
+}
+
+/// The peak memory of the command, in KiB, when all of the input is read.
+fn peak_when_read(arguments: &[&str], input: Vec<u8>) -> u64 {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
-    command.args(["extract", "--bare", "--json"]);
+    command.args(arguments);
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     stdin.write_all(&input).unwrap();

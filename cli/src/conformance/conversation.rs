@@ -1,25 +1,20 @@
 //! The conversation: asks a command all questions and compares its answers, one by one.
 
-use std::{
-    io::{self, BufRead, Read},
-    process::Command,
-    sync::Arc,
-    time::Duration,
-};
+use std::{io, process::Command, sync::Arc, time::Duration};
 
 use indicatif::ProgressBar;
 
-use super::{
-    answer::Protocol,
-    fault::{Breach, Fault},
-    peer::Peer,
-    questions::Questions,
-    verdict::Verdict,
+use super::{answer::Protocol, questions::Questions, verdict::Verdict};
+use crate::{
+    peer::{
+        Line, Peer,
+        fault::{Breach, Fault},
+    },
+    safe::visible,
 };
-use crate::safe::visible;
 
-/// How long an answer may be, including its line end. Every valid answer is shorter.
-const LONGEST_LINE: u64 = 80;
+/// How much of an answer that is malformed is shown, in bytes.
+const SHOWN: usize = 80;
 
 /// How long a command that has broken the protocol may take to exit with a status.
 const GRACE: Duration = Duration::from_secs(1);
@@ -44,11 +39,11 @@ pub(super) fn converse(
         let questions = Arc::clone(&questions);
         move |input| questions.ask(input)
     })?;
-    let mut verdict = Verdict::of(&questions);
+    let mut verdict = Verdict::of(&questions, manner.protocol);
     let breach = listen(&mut peer, &questions, manner, &mut verdict, progress).err();
 
     if breach.as_ref().is_some_and(|breach| !breach.is_in_step()) {
-        verdict = Verdict::of(&questions);
+        verdict = Verdict::of(&questions, manner.protocol);
     }
 
     let (questions, limit) = (questions.count(), manner.patience);
@@ -78,32 +73,20 @@ fn listen(
     let silent = |answers| move |_| Breach::Silent { answers, questions: count, limit };
     let mut line = Vec::new();
     for (string, answers) in questions.strings().zip(0..) {
-        if !read_line(peer, &mut line).map_err(silent(answers))? {
+        if peer.read_line(&mut line, protocol.longest_line(&string)).map_err(silent(answers))? == Line::None {
             return Err(Breach::TooFew { answers, questions: count });
         }
-        let answer = protocol.read(&line).ok_or_else(|| Breach::Malformed {
+        let answer = protocol.read(&line).map_err(|malformed| Breach::Malformed {
             number: answers + 1,
             string: string.escape_ascii().to_string(),
-            answer: visible(&line),
-            malformed: protocol.malformed(),
+            answer: visible(&line[..line.len().min(SHOWN)]),
+            malformed,
         })?;
-        let right = protocol.right_answer(questions.dfa(), &string);
-        verdict.compare(string, answer, right);
+        verdict.compare(&string, answer, protocol.right_answer(questions, &string));
         progress.inc(1);
     }
-    if read_line(peer, &mut line).map_err(silent(count))? {
+    if peer.read_line(&mut line, 1).map_err(silent(count))? != Line::None {
         return Err(Breach::TooMany { questions: count });
     }
     Ok(())
-}
-
-/// Reads a line without its end into `line`, or the beginning of a line that is too long. Returns whether there was
-/// one.
-fn read_line(peer: &mut Peer, line: &mut Vec<u8>) -> io::Result<bool> {
-    line.clear();
-    let length = peer.take(LONGEST_LINE).read_until(b'\n', line)?;
-    if line.pop_if(|byte| *byte == b'\n').is_some() {
-        line.pop_if(|byte| *byte == b'\r');
-    }
-    Ok(length > 0)
 }

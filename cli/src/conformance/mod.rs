@@ -2,20 +2,11 @@
 
 mod answer;
 mod conversation;
-mod fault;
-mod group;
-mod peer;
-mod progress;
 mod questions;
 mod table;
 mod verdict;
 
-use std::{
-    ffi::{OsStr, OsString},
-    io::Write,
-    process::{Command, ExitCode},
-    time::Duration,
-};
+use std::{ffi::OsString, io::Write, process::ExitCode, time::Duration};
 
 use rfc1738::Production;
 use serde::Serialize;
@@ -24,8 +15,9 @@ use crate::{
     failure::Failure,
     json,
     language::{Language, Options},
+    parts,
+    peer::{command::Words, group, progress, seconds},
     production::ProductionParser,
-    safe::visible,
 };
 
 use answer::Protocol;
@@ -46,9 +38,10 @@ use verdict::{Total, Verdict};
 /// Shows how many answers are wrong, and the shortest string answered wrongly in each way. If COMMAND breaks the
 /// protocol, shows how, and the first lines of its standard error.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", parts::RULES))]
 pub(crate) struct Args {
-    /// The productions, by their names in section 5; the default is all 67
+    /// The productions, by their names in section 5; the default is all 67 or, with --parts, `url` and those of the ten
+    /// schemes
     #[arg(value_name = "PRODUCTION", value_parser = ProductionParser)]
     productions: Vec<Production>,
 
@@ -66,6 +59,15 @@ pub(crate) struct Args {
     #[arg(long)]
     whole: bool,
 
+    /// Ask for the parts of each string, in hexadecimal: COMMAND answers `no` or {"scheme", "user", "password", "host",
+    /// "port", "path", "search"}
+    ///
+    /// It answers `no` if its parser does not accept the string as a URL, and otherwise with a JSON object on one line,
+    /// with the parts that its parser finds, as it reports them. A part is a string, or null if there is none; "port"
+    /// is an integer or null. PRODUCTION is `url`, or the production of one of the ten schemes.
+    #[arg(long, conflicts_with = "whole")]
+    parts: bool,
+
     /// Print one JSON value for each production, on its own line, and one for all of them at the end
     ///
     /// For a production it is {"production", "cases", "left_out", "right_is_no", "wrongly_accepted",
@@ -74,6 +76,10 @@ pub(crate) struct Args {
     /// shortest string is {"hex", "text", "answered", "expected"} or null. The fault is {"message", "status", "stderr"}
     /// or null. If the answers do not match the strings one to one, they may be out of step, and none is compared:
     /// "cases" is 0. At the end it is {"productions", "agree", "differ", "failed", "cases", "left_out"}.
+    ///
+    /// With --parts, a production also has "parts", an array of {"part", "compared", "count", "shortest"}: how many
+    /// answers about members mention the part, how many of them are wrong, and the shortest string with a wrong one,
+    /// where "answered" and "expected" are this part alone, in the form in which it is compared.
     #[arg(long)]
     json: bool,
 
@@ -91,6 +97,7 @@ Examples:
   rfc1738 conformance --hex -- rfc1738 match {} --hex
   rfc1738 conformance hostname port -- ./my-parser --production={}
   rfc1738 conformance url --strict --whole -- ./is-url
+  rfc1738 conformance httpurl --parts -- ./my-parser {}
   rfc1738 conformance --json -- ./my-parser {} | jq -r 'select(.fault).production'
 
 Exit status:
@@ -112,23 +119,24 @@ impl Args {
 
     /// Tests COMMAND, production by production, and shows each result.
     fn judge(&self, output: &mut impl Write) -> Result<Total, Failure> {
-        let productions = if self.productions.is_empty() { &Production::ALL[..] } else { &self.productions };
-        if productions.len() > 1 && !self.command.iter().any(|word| is_told(word)) {
+        let productions = self.productions()?;
+        let command = Words::new(self.command.clone());
+        if productions.len() > 1 && !command.are_told() {
             return Err(Failure::Nameless);
         }
         group::watch_for_signals();
-        let table = Table { protocol: self.protocol(), hex: self.hex };
+        let table = Table { protocol: self.protocol(), hex: self.hex() };
         let mut total = Total::default();
-        for &production in productions {
-            let language = Language::new(production, &self.options);
-            let verdict = self.verdict(language)?;
+        for production in productions {
+            let language = Language::new(production, &self.options)?;
+            let verdict = self.verdict(&command, &language)?;
             if self.json {
                 json::write_line(output, &Line { production, strict: language.is_strict_url(), verdict: &verdict })?;
             } else {
                 if total.productions == 0 {
                     table.write_head(output)?;
                 }
-                table.write(output, language, &verdict)?;
+                table.write(output, &language, &verdict)?;
             }
             // The next one may take a while.
             output.flush()?;
@@ -142,46 +150,42 @@ impl Args {
         Ok(total)
     }
 
-    /// The verdict on `language`.
-    fn verdict(&self, language: Language<'_>) -> Result<Verdict, Failure> {
+    /// The productions to ask about.
+    fn productions(&self) -> Result<Vec<Production>, Failure> {
+        if self.parts {
+            self.productions.iter().try_for_each(|&production| parts::check(production))?;
+        }
+        Ok(match &*self.productions {
+            [] if self.parts => parts::productions().collect(),
+            [] => Production::ALL.into(),
+            named => named.into(),
+        })
+    }
+
+    /// The verdict on `command` about `language`.
+    fn verdict(&self, command: &Words, language: &Language) -> Result<Verdict, Failure> {
         let progress = progress::counting(language);
-        let questions = Questions::new(language.suite()?, self.hex, &progress);
+        let questions = Questions::new(language, self.hex(), &progress)?;
         progress::answering(&progress, questions.count());
         let manner = Manner { protocol: self.protocol(), patience: self.timeout };
-        let command = self.command(language.production);
-        let name = visible(command.get_program().as_encoded_bytes());
+        let (command, program) = command.command(language.production);
         let verdict = converse(command, questions, manner, &progress);
         progress.finish_and_clear();
-        verdict.map_err(|error| Failure::Start { command: name, error })
+        verdict.map_err(|error| Failure::Start { command: program, error })
     }
 
     fn protocol(&self) -> Protocol {
-        if self.whole { Protocol::Whole } else { Protocol::LongestPrefix }
+        match (self.whole, self.parts) {
+            (_, true) => Protocol::Parts,
+            (true, _) => Protocol::Whole,
+            _ => Protocol::LongestPrefix,
+        }
     }
 
-    /// COMMAND, with the name of the production.
-    fn command(&self, production: Production) -> Command {
-        let mut words = self.command.iter().map(|word| match word.to_str() {
-            Some(text) => text.replace(PLACE, production.name()).into(),
-            None => word.clone(),
-        });
-        let mut command = Command::new(words.next().unwrap_or_default());
-        command.args(words);
-        command
+    /// Whether the questions are in hexadecimal.
+    fn hex(&self) -> bool {
+        self.hex || self.parts
     }
-}
-
-/// The placeholder for the name of the production in COMMAND.
-const PLACE: &str = "{}";
-
-fn is_told(word: &OsStr) -> bool {
-    word.to_str().is_some_and(|text| text.contains(PLACE))
-}
-
-/// Parses a reasonable waiting time.
-fn seconds(text: &str) -> Result<Duration, String> {
-    let seconds = text.parse().ok().filter(|seconds| (0.001..=86400.0).contains(seconds));
-    seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected a number of seconds, at most a day".into())
 }
 
 /// The result for a production, as JSON.

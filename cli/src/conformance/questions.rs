@@ -5,10 +5,11 @@ use std::io::{self, Write};
 use indicatif::ProgressBar;
 use rfc1738_conformance::{automaton::Dfa, suite::Suite};
 
-use crate::hex;
+use crate::{failure::Failure, hex, language::Language};
 
 /// The strings of a suite that can be asked. They are generated again whenever they are needed, so they take no memory.
 pub(super) struct Questions {
+    language: Language,
     suite: Suite,
     hex: bool,
     count: u64,
@@ -17,11 +18,17 @@ pub(super) struct Questions {
 
 impl Questions {
     /// In hexadecimal, all strings; otherwise those that are one line of UTF-8. Counts them, which may take a while.
-    pub(super) fn new(suite: Suite, hex: bool, progress: &ProgressBar) -> Self {
-        let mut questions = Questions { suite, hex, count: 0, left_out: 0 };
+    pub(super) fn new(language: &Language, hex: bool, progress: &ProgressBar) -> Result<Self, Failure> {
+        let mut questions =
+            Questions { language: language.clone(), suite: language.suite()?, hex, count: 0, left_out: 0 };
         questions.count = questions.strings().inspect(|_| progress.inc(1)).count() as u64;
         questions.left_out = questions.suite.size() as u64 - questions.count;
-        questions
+        Ok(questions)
+    }
+
+    /// The language that they are about.
+    pub(super) fn language(&self) -> &Language {
+        &self.language
     }
 
     /// How many there are.

@@ -1,10 +1,13 @@
 //! The results for people: a line for each production, and its mistakes below.
 
-use std::io::{self, Write};
+use std::{
+    fmt::Display,
+    io::{self, Write},
+};
 
 use super::{
     answer::Protocol,
-    verdict::{Counterexample, Tally, Total, Verdict},
+    verdict::{Compared, Counterexample, Tally, Total, Verdict},
 };
 use crate::language::Language;
 
@@ -27,24 +30,25 @@ impl Table {
     }
 
     /// Writes the verdict on `language`.
-    pub(super) fn write(&self, output: &mut impl Write, language: Language<'_>, verdict: &Verdict) -> io::Result<()> {
+    pub(super) fn write(&self, output: &mut impl Write, language: &Language, verdict: &Verdict) -> io::Result<()> {
         write!(output, "{language:NAMES$}")?;
         for (title, number) in self.columns(verdict) {
             let number = number.map_or("–".into(), |number| number.to_string());
             write!(output, "  {number:>0$}", title.len().max(8))?;
         }
         writeln!(output)?;
-        for (name, Tally { shortest, .. }) in verdict.tallies() {
-            if let Some(Counterexample { string, answered, expected, .. }) = shortest {
-                writeln!(output, "  {name}: \"{}\", answered {answered}, not {expected}", string.escape_ascii())?;
-            }
+        for (name, tally) in verdict.wrong_answers() {
+            write_shortest(output, format_args!("{name}"), tally)?;
+        }
+        for Compared { part, compared, wrong } in verdict.parts.iter().flatten() {
+            write_shortest(output, format_args!("{part} ({} of {compared})", wrong.count), wrong)?;
+        }
+        let missing = verdict.never_mentioned();
+        if !missing.is_empty() {
+            writeln!(output, "  never mentioned: {}", missing.join(", "))?;
         }
         if let Some(fault) = &verdict.fault {
-            writeln!(output, "  failed: {}", fault.message)?;
-            writeln!(output, "  ended: {}", fault.status.as_deref().unwrap_or("not by itself"))?;
-            for line in &fault.stderr {
-                writeln!(output, "  stderr: {line}")?;
-            }
+            fault.write(output)?;
         }
         Ok(())
     }
@@ -62,9 +66,21 @@ impl Table {
     /// The titles, and the numbers below them, or `None` if nothing was compared.
     fn columns(&self, verdict: &Verdict) -> impl Iterator<Item = (&'static str, Option<u64>)> {
         let left_out = (!self.hex).then_some(("left out", Some(verdict.left_out)));
-        let tallies = verdict.tallies().map(|(name, tally)| (name, (verdict.cases > 0).then_some(tally.count)));
-        // An answer about the whole string has no length to get wrong.
-        let tallies = tallies.into_iter().take(if self.protocol == Protocol::Whole { 2 } else { 3 });
-        [("cases", Some(verdict.cases))].into_iter().chain(left_out).chain(tallies)
+        let [accepted, rejected, length] = verdict.wrong_answers().map(|(name, tally)| (name, tally.count));
+        let inside = match self.protocol {
+            Protocol::LongestPrefix => Some(length),
+            // An answer about the whole string has no length to get wrong.
+            Protocol::Whole => None,
+            Protocol::Parts => Some(("wrong parts", verdict.parts.iter().flatten().map(|part| part.wrong.count).sum())),
+        };
+        let counts = [accepted, rejected].into_iter().chain(inside);
+        let counts = counts.map(|(title, count)| (title, (verdict.cases > 0).then_some(count)));
+        [("cases", Some(verdict.cases))].into_iter().chain(left_out).chain(counts)
     }
+}
+
+/// Writes the shortest string with a wrong answer of a kind, if there is one.
+fn write_shortest(output: &mut impl Write, kind: impl Display, tally: &Tally) -> io::Result<()> {
+    let Some(Counterexample { string, answered, expected, .. }) = &tally.shortest else { return Ok(()) };
+    writeln!(output, "  {kind}: \"{}\", answered {answered}, not {expected}", string.escape_ascii())
 }

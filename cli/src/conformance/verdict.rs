@@ -2,8 +2,15 @@
 
 use serde::Serialize;
 
-use super::{answer::Answer, fault::Fault, questions::Questions};
-use crate::hex;
+use super::{
+    answer::{Answer, Protocol},
+    questions::Questions,
+};
+use crate::{
+    hex,
+    parts::{Part, Parts},
+    peer::fault::Fault,
+};
 
 /// The result for a production.
 #[derive(Default, Serialize)]
@@ -17,6 +24,9 @@ pub(super) struct Verdict {
     pub(super) wrongly_accepted: Tally,
     pub(super) wrongly_rejected: Tally,
     pub(super) wrong_length: Tally,
+    /// For answers with parts.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) parts: Option<Vec<Compared>>,
     /// Why not all answers could be compared.
     pub(super) fault: Option<Fault>,
 }
@@ -28,41 +38,73 @@ pub(super) struct Tally {
     pub(super) shortest: Option<Counterexample>,
 }
 
+/// The answers that mention a part.
+#[derive(Serialize)]
+pub(super) struct Compared {
+    pub(super) part: Part,
+    /// How many there are about strings that are members.
+    pub(super) compared: u64,
+    #[serde(flatten)]
+    pub(super) wrong: Tally,
+}
+
 /// A string with a wrong answer.
 #[derive(Serialize)]
 pub(super) struct Counterexample {
     #[serde(rename = "hex", serialize_with = "as_hex")]
     pub(super) string: Vec<u8>,
     text: Option<String>,
-    pub(super) answered: Answer,
-    pub(super) expected: Answer,
+    pub(super) answered: Answer<'static>,
+    pub(super) expected: Answer<'static>,
+}
+
+impl Tally {
+    fn add(&mut self, string: &[u8], answered: Answer<'_>, expected: Answer<'_>) {
+        self.count += 1;
+        if self.shortest.as_ref().is_none_or(|shortest| string.len() < shortest.string.len()) {
+            let text = str::from_utf8(string).ok().map(String::from);
+            let [answered, expected] = [answered, expected].map(Answer::into_owned);
+            self.shortest = Some(Counterexample { string: string.into(), text, answered, expected });
+        }
+    }
 }
 
 impl Verdict {
     /// Before the first answer.
-    pub(super) fn of(questions: &Questions) -> Self {
-        Verdict { left_out: questions.left_out(), ..Verdict::default() }
+    pub(super) fn of(questions: &Questions, protocol: Protocol) -> Self {
+        let unheard = |part| Compared { part, compared: 0, wrong: Tally::default() };
+        let parts = (protocol == Protocol::Parts).then(|| Part::ALL.map(unheard).into());
+        Verdict { left_out: questions.left_out(), parts, ..Verdict::default() }
     }
 
     /// Compares an answer.
-    pub(super) fn compare(&mut self, string: Vec<u8>, answered: Answer, expected: Answer) {
+    pub(super) fn compare(&mut self, string: &[u8], answered: Answer<'_>, expected: Answer<'_>) {
         self.cases += 1;
         self.right_is_no += u64::from(expected == Answer::No);
-        let tally = match (answered, expected) {
-            _ if answered == expected => return,
-            (_, Answer::No) => &mut self.wrongly_accepted,
-            (Answer::No, _) => &mut self.wrongly_rejected,
-            _ => &mut self.wrong_length,
-        };
-        tally.count += 1;
-        if tally.shortest.as_ref().is_none_or(|shortest| string.len() < shortest.string.len()) {
-            let text = str::from_utf8(&string).ok().map(String::from);
-            tally.shortest = Some(Counterexample { string, text, answered, expected });
+        match (&answered, &expected) {
+            (Answer::Parts(answered), Answer::Parts(expected)) => self.compare_parts(string, answered, expected),
+            _ if answered == expected => {}
+            (_, Answer::No) => self.wrongly_accepted.add(string, answered, expected),
+            (Answer::No, _) => self.wrongly_rejected.add(string, answered, expected),
+            _ => self.wrong_length.add(string, answered, expected),
         }
     }
 
-    /// The tallies, and their names.
-    pub(super) fn tallies(&self) -> [(&'static str, &Tally); 3] {
+    /// Compares the parts that an answer mentions.
+    fn compare_parts(&mut self, string: &[u8], answered: &Parts<'_>, expected: &Parts<'_>) {
+        for Compared { part, compared, wrong } in self.parts.iter_mut().flatten() {
+            let [Some(answered), Some(expected)] = [answered, expected].map(|parts| parts.folded(*part, string)) else {
+                continue;
+            };
+            *compared += 1;
+            if answered != expected {
+                wrong.add(string, Answer::Part(answered), Answer::Part(expected));
+            }
+        }
+    }
+
+    /// The tallies of wrong answers about strings, and their names.
+    pub(super) fn wrong_answers(&self) -> [(&'static str, &Tally); 3] {
         [
             ("wrongly accepted", &self.wrongly_accepted),
             ("wrongly rejected", &self.wrongly_rejected),
@@ -70,10 +112,23 @@ impl Verdict {
         ]
     }
 
+    /// All tallies, and their names.
+    pub(super) fn tallies(&self) -> impl Iterator<Item = (&'static str, &Tally)> {
+        let parts = self.parts.iter().flatten().map(|compared| (compared.part.name(), &compared.wrong));
+        self.wrong_answers().into_iter().chain(parts)
+    }
+
+    /// The parts that no answer about a member mentions, if there are answers with parts.
+    pub(super) fn never_mentioned(&self) -> Vec<&'static str> {
+        let accepted = self.cases - self.right_is_no - self.wrongly_rejected.count;
+        let parts = self.parts.iter().flatten().filter(|part| accepted > 0 && part.compared == 0);
+        parts.map(|part| part.part.name()).collect()
+    }
+
     pub(super) fn outcome(&self) -> Outcome {
         if self.fault.is_some() {
             Outcome::Failed
-        } else if self.tallies().iter().any(|(_, tally)| tally.count > 0) {
+        } else if self.tallies().any(|(_, tally)| tally.count > 0) {
             Outcome::Differs
         } else {
             Outcome::Agrees

@@ -1,10 +1,15 @@
 //! [`Fault`]: how a command breaks the protocol.
 
-use std::{process::ExitStatus, time::Duration};
+use std::{
+    borrow::Cow,
+    io::{self, Write},
+    process::ExitStatus,
+    time::Duration,
+};
 
 use serde::Serialize;
 
-use super::peer::Ending;
+use super::Ending;
 use crate::safe::visible;
 
 /// How many lines of a complaint are shown, and how many characters of each.
@@ -13,15 +18,23 @@ const COLUMNS: usize = 160;
 
 /// What went wrong between the questions and the answers.
 #[derive(Debug, thiserror::Error)]
-pub(super) enum Breach {
+pub(crate) enum Breach {
     #[error("answer {number}, to \"{string}\", is \"{answer}\", which is {malformed}")]
-    Malformed { number: u64, string: String, answer: String, malformed: &'static str },
+    Malformed { number: u64, string: String, answer: String, malformed: Cow<'static, str> },
     #[error("{answers} answers to {questions} strings{}", out_of_step(*answers))]
     TooFew { answers: u64, questions: u64 },
     #[error("more answers than the {questions} strings{}", out_of_step(*questions))]
     TooMany { questions: u64 },
     #[error("silent for {} s (see --timeout) after {answers} of {questions} answers", limit.as_secs_f64())]
     Silent { answers: u64, questions: u64, limit: Duration },
+    #[error("silent for {} s (see --timeout) before its answer to \"{string}\", after {answers} of {questions} answers", limit.as_secs_f64())]
+    SilentAt { string: String, answers: u64, questions: u64, limit: Duration },
+    #[error("failed after {answers} of {questions} answers")]
+    Crashed { answers: u64, questions: u64 },
+    #[error("failed when asked about \"{string}\" alone")]
+    Killed { string: String },
+    #[error("failed {crashes} times, and is not started again")]
+    TooManyCrashes { crashes: u64 },
     #[error("all {questions} answers given, but the command failed")]
     Status { questions: u64 },
     #[error("all {questions} answers given, but the command did not exit within {} s (see --timeout)", limit.as_secs_f64())]
@@ -30,11 +43,14 @@ pub(super) enum Breach {
 
 impl Breach {
     /// Whether every string had an answer before this, so that each answer belongs to its string.
-    pub(super) fn is_in_step(&self) -> bool {
+    pub(crate) fn is_in_step(&self) -> bool {
         match self {
             Breach::Status { .. } | Breach::Endless { .. } => true,
+            // It is started again, with the string after its last answer.
+            Breach::Crashed { .. } | Breach::Killed { .. } | Breach::TooManyCrashes { .. } => true,
             Breach::Silent { answers, questions, .. } => answers == questions,
-            Breach::Malformed { .. } | Breach::TooFew { .. } | Breach::TooMany { .. } => false,
+            Breach::SilentAt { .. } | Breach::Malformed { .. } => false,
+            Breach::TooFew { .. } | Breach::TooMany { .. } => false,
         }
     }
 }
@@ -48,18 +64,18 @@ fn out_of_step(answers: u64) -> &'static str {
 }
 
 /// Why not all answers could be compared, or cannot be trusted.
-#[derive(Serialize)]
-pub(super) struct Fault {
+#[derive(Clone, Serialize)]
+pub(crate) struct Fault {
     /// What happened.
-    pub(super) message: String,
+    pub(crate) message: String,
     /// How the command exited; `None` if it had to be terminated.
-    pub(super) status: Option<String>,
+    pub(crate) status: Option<String>,
     /// The first lines of its standard error, safe to print.
-    pub(super) stderr: Vec<String>,
+    pub(crate) stderr: Vec<String>,
 }
 
 impl Fault {
-    pub(super) fn new(breach: &Breach, ending: &Ending) -> Self {
+    pub(crate) fn new(breach: &Breach, ending: &Ending) -> Self {
         let lines = ending.complaint.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
         let lines = lines.filter(|line| !line.is_empty()).take(LINES);
         Fault {
@@ -67,5 +83,12 @@ impl Fault {
             status: ending.status.map(|status: ExitStatus| status.to_string()),
             stderr: lines.map(|line| visible(line).chars().take(COLUMNS).collect()).collect(),
         }
+    }
+
+    /// Writes it for people, in indented lines.
+    pub(crate) fn write(&self, output: &mut impl Write) -> io::Result<()> {
+        writeln!(output, "  failed: {}", self.message)?;
+        writeln!(output, "  ended: {}", self.status.as_deref().unwrap_or("not by itself"))?;
+        self.stderr.iter().try_for_each(|line| writeln!(output, "  stderr: {line}"))
     }
 }

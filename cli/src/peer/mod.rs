@@ -1,5 +1,10 @@
 //! [`Peer`]: a command that is asked on its standard input and answers on its standard output.
 
+pub(crate) mod command;
+pub(crate) mod fault;
+pub(crate) mod group;
+pub(crate) mod progress;
+
 use std::{
     io::{self, BufRead, BufWriter, Cursor, ErrorKind, Read, Write},
     process::{Child, ChildStdin, Command, ExitStatus, Stdio},
@@ -10,22 +15,30 @@ use std::{
 
 use wait_timeout::ChildExt;
 
-use super::group;
-
 /// How much of its standard error is kept, in bytes.
 const COMPLAINT: u64 = 1 << 12;
+
+/// How much is written to its standard input at once, in bytes. A pipe takes all of a piece or waits, so a large one
+/// would be no sign of life for long.
+const PIECE: usize = 1 << 13;
 
 /// How long to wait for data that should be there already: for the last of its standard error after it has exited,
 /// which a process that it left behind may still hold open; and for a sign of life after its time has run out, because
 /// the time may have run out only while this process itself was stopped.
 const GRACE: Duration = Duration::from_millis(500);
 
+/// Parses a reasonable waiting time, in seconds.
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| (0.001..=86400.0).contains(seconds));
+    seconds.map(Duration::from_secs_f64).ok_or_else(|| "expected a number of seconds, at most a day".into())
+}
+
 /// A command, while it runs.
 ///
 /// One thread writes the questions, one reads the answers and one reads standard error, so that none waits for another,
 /// whatever the command does. They end when its pipes are closed. The answers are read from this value; reading fails
 /// if the command is silent, that is, if it neither takes a question nor gives an answer for some time.
-pub(super) struct Peer {
+pub(crate) struct Peer {
     child: Child,
     signs: Receiver<Sign>,
     /// The piece of its output that is being read.
@@ -34,6 +47,8 @@ pub(super) struct Peer {
     complaint: Receiver<Vec<u8>>,
     patience: Duration,
     last_sign: Instant,
+    /// Whether it has exited, or was killed.
+    is_over: bool,
 }
 
 /// A sign of life.
@@ -46,17 +61,30 @@ enum Sign {
     End,
 }
 
+/// What was read as a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Line {
+    /// A line.
+    Whole,
+    /// The last one, which has no line end.
+    Unended,
+    /// The beginning of one that is too long.
+    TooLong,
+    /// Nothing: there is no more.
+    None,
+}
+
 /// How a command exited.
-pub(super) struct Ending {
+pub(crate) struct Ending {
     /// Its exit status; `None` if it had to be terminated.
-    pub(super) status: Option<ExitStatus>,
+    pub(crate) status: Option<ExitStatus>,
     /// The beginning of its standard error.
-    pub(super) complaint: Vec<u8>,
+    pub(crate) complaint: Vec<u8>,
 }
 
 impl Peer {
     /// Starts `command` and has `ask` write the questions. `patience` is the longest silence allowed.
-    pub(super) fn start(
+    pub(crate) fn start(
         mut command: Command,
         patience: Duration,
         ask: impl FnOnce(&mut dyn Write) -> io::Result<()> + Send + 'static,
@@ -66,7 +94,7 @@ impl Peer {
 
         let (sender, signs) = mpsc::sync_channel(4);
         if let Some(pipe) = child.stdin.take() {
-            let mut input = BufWriter::with_capacity(1 << 13, Input { pipe, signs: sender.clone() });
+            let mut input = BufWriter::with_capacity(PIECE, Input { pipe, signs: sender.clone() });
             // It need not take all of its questions: only its answers count.
             thread::spawn(move || ask(&mut input).and_then(|()| input.flush()));
         }
@@ -84,14 +112,31 @@ impl Peer {
             });
         }
         let (piece, last_sign) = (Cursor::default(), Instant::now());
-        Ok(Peer { child, signs, piece, has_ended: false, complaint, patience, last_sign })
+        Ok(Peer { child, signs, piece, has_ended: false, complaint, patience, last_sign, is_over: false })
+    }
+
+    /// Reads a line without its end into `line`, or the first `longest` bytes of one that is too long. Fails if the
+    /// command is silent.
+    pub(crate) fn read_line(&mut self, line: &mut Vec<u8>, longest: u64) -> io::Result<Line> {
+        line.clear();
+        let length = self.take(longest).read_until(b'\n', line)? as u64;
+        if line.pop_if(|byte| *byte == b'\n').is_some() {
+            line.pop_if(|byte| *byte == b'\r');
+            return Ok(Line::Whole);
+        }
+        Ok(match length {
+            0 => Line::None,
+            _ if length == longest => Line::TooLong,
+            _ => Line::Unended,
+        })
     }
 
     /// Waits up to `patience`, if given, for it to exit by itself, and then kills it.
-    pub(super) fn end(mut self, patience: Option<Duration>) -> Ending {
+    pub(crate) fn end(mut self, patience: Option<Duration>) -> Ending {
         let status = patience.and_then(|patience| self.wait(patience).or_else(|| self.wait(GRACE)));
+        self.is_over = true;
         match status {
-            Some(_) => group::forget(),
+            Some(_) => group::forget(&self.child),
             None => group::end(&mut self.child),
         }
         let mut complaint = Vec::new();
@@ -109,6 +154,15 @@ impl Peer {
             self.has_ended = matches!(self.signs.recv_timeout(left()?), Ok(Sign::End) | Err(_));
         }
         self.child.wait_timeout(left()?).ok().flatten()
+    }
+}
+
+/// A command that is not needed any more is killed.
+impl Drop for Peer {
+    fn drop(&mut self) {
+        if !self.is_over {
+            group::end(&mut self.child);
+        }
     }
 }
 
@@ -133,7 +187,7 @@ struct Input {
 
 impl Write for Input {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let length = self.pipe.write(bytes)?;
+        let length = self.pipe.write(&bytes[..bytes.len().min(PIECE)])?;
         // If the channel is full, there are enough signs of life already.
         let _ = self.signs.try_send(Sign::Taken);
         Ok(length)

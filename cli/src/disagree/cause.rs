@@ -1,0 +1,75 @@
+//! [`Cause`]: what RFC 1738 says about a string that peers read differently.
+
+use std::fmt::{self, Display};
+
+use rfc1738::{Production, Rule, SlipKind};
+use serde::Serialize;
+
+use crate::schemes::WEB;
+
+/// What is special about a string.
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Cause {
+    /// It is a URL, and these rules have findings in its host or its port; none, if nothing is special.
+    Rules(#[serde(serialize_with = "ids")] Vec<Rule>),
+    /// It is not a URL, because of this slip.
+    Slip(#[serde(serialize_with = "name")] SlipKind),
+    /// It is not a URL: it cannot be read beyond the middle of this production.
+    Production(Production),
+}
+
+/// Rules about the choice of a host or a port, not about how they are read.
+const OF_CHOICE: [Rule; 3] = [Rule::HostNotQualified, Rule::PortNotDefault, Rule::PortNeedless];
+
+impl Cause {
+    pub(super) fn of(string: &[u8]) -> Self {
+        let url = match WEB.parse_bytes(string) {
+            Ok(url) => url,
+            Err(error) => {
+                let within = || error.within().last().copied().unwrap_or(Production::Url);
+                return error.slip().map_or_else(|| Cause::Production(within()), |slip| Cause::Slip(slip.kind()));
+            }
+        };
+        let Some(host) = url.host() else { return Cause::Rules(Vec::new()) };
+        let port = url.hostport().and_then(|hostport| hostport.port.as_deref());
+        let hostport = host.start()..port.map_or(host.end(), |port| port.end());
+        let report = WEB.validate(url.as_str());
+        let findings = report.findings().iter().filter(|finding| {
+            let range = finding.range();
+            hostport.start <= range.start && range.end <= hostport.end && !OF_CHOICE.contains(&finding.rule())
+        });
+        let mut rules: Vec<Rule> = findings.map(|finding| finding.rule()).collect();
+        rules.sort();
+        rules.dedup();
+        Cause::Rules(rules)
+    }
+}
+
+/// The alternative of `url` that derives `string`, and the scheme in lower case, if it is a URL.
+pub(super) fn url(string: &[u8]) -> Option<(Production, String)> {
+    // An error takes longer, and is not needed.
+    let text = str::from_utf8(string).ok().filter(|text| WEB.is_valid(text))?;
+    let url = WEB.parse(text).ok()?;
+    Some((url.production(), url.scheme().as_str().to_ascii_lowercase()))
+}
+
+impl Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = match self {
+            Cause::Rules(rules) if rules.is_empty() => "none that a rule names".into(),
+            Cause::Rules(rules) => rules.iter().map(|rule| rule.id()).collect::<Vec<_>>().join(", "),
+            Cause::Slip(kind) => format!("not a URL: {kind}"),
+            Cause::Production(production) => format!("not a URL: in {production}"),
+        };
+        f.pad(&text)
+    }
+}
+
+fn ids<S: serde::Serializer>(rules: &[Rule], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(rules.iter().map(|rule| rule.id()))
+}
+
+fn name<S: serde::Serializer>(kind: &SlipKind, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(kind.name())
+}

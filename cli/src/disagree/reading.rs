@@ -1,0 +1,39 @@
+//! [`Reading`]: what a peer names for a string.
+
+use std::borrow::Cow;
+
+use crate::parts::{Answer, Part};
+
+/// The parts that peers can disagree about.
+pub(super) const PARTS: [Part; 2] = [Part::Host, Part::Port];
+
+/// The host and the port that a peer names for a string, in the form in which they are compared. A peer that does not
+/// accept the string names neither, and nor does one that names no host: it would connect nowhere.
+#[derive(Default, Clone)]
+pub(super) struct Reading<'a> {
+    pub(super) accepts: bool,
+    named: [Option<Cow<'a, [u8]>>; PARTS.len()],
+}
+
+impl<'a> Reading<'a> {
+    /// The reading of `string` that an answer tells.
+    pub(super) fn of(answer: &'a Option<Answer<'_>>, string: &[u8]) -> Self {
+        let Some(Answer::Parts(parts)) = answer else { return Reading::default() };
+        let named = PARTS.map(|part| parts.folded(part, string));
+        let names_no_host = matches!(&named[0], Some(host) if host.0.is_none());
+        let named = if names_no_host { [None, None] } else { named.map(|part| part.and_then(|folded| folded.0)) };
+        Reading { accepts: true, named }
+    }
+
+    pub(super) fn get(&self, part: Part) -> Option<&[u8]> {
+        let index = PARTS.iter().position(|&candidate| candidate == part)?;
+        self.named[index].as_deref()
+    }
+}
+
+/// What two peers name for `part`, if that is not the same.
+pub(super) fn differ<'r>(readings: &'r [Reading<'_>], pair: [usize; 2], part: Part) -> Option<[&'r [u8]; 2]> {
+    let [first, second] = pair.map(|peer| readings[peer].get(part));
+    let named = [first?, second?];
+    (named[0] != named[1]).then_some(named)
+}

@@ -1,0 +1,456 @@
+//! `rfc1738 disagree` finds the strings for which parsers name different hosts or ports, and reports whatever they do.
+
+#![cfg(unix)]
+
+mod common;
+
+#[path = "common/graphic.rs"]
+mod graphic;
+
+use std::{
+    process::{Command as Process, Stdio},
+    thread,
+    time::{Duration, Instant},
+};
+
+use assert_cmd::Command;
+use common::{json_lines, rfc1738, stderr, stdout};
+use graphic::assert_graphic;
+use rustix::process::{Pid, Signal, kill_process};
+use serde_json::{Value, json};
+
+/// The command under another name: a peer like any other.
+const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
+
+/// A peer that answers as the command does, after sed has made a `change`.
+fn changed(change: &str) -> String {
+    script(&format!(r#"{RFC1738} match url --parts | sed -E '{change}'"#))
+}
+
+/// A peer that is a script for a shell.
+fn script(text: &str) -> String {
+    format!("sh -c {}", shell_quoted(text))
+}
+
+fn shell_quoted(text: &str) -> String {
+    format!("'{}'", text.replace('\'', r"'\''"))
+}
+
+fn hex(strings: &[&str]) -> String {
+    let line = |string: &&str| string.bytes().map(|byte| format!("{byte:02x}")).collect::<String>() + "\n";
+    strings.iter().map(line).collect()
+}
+
+fn disagree(peers: &[(&str, &str)], options: &[&str]) -> Command {
+    let mut command = rfc1738("disagree");
+    for (name, peer) in peers {
+        command.arg("--peer").arg(format!("{name}={peer}"));
+    }
+    command.args(options);
+    command
+}
+
+/// What peers say of these strings: the pairs in each group, the peers, and the total.
+struct Found {
+    pairs: Vec<Value>,
+    peers: Vec<Value>,
+    total: Value,
+    status: i32,
+}
+
+fn found(strings: &[&str], peers: &[(&str, &str)], options: &[&str]) -> Found {
+    let options = [&["--json", "--file", "-", "--timeout", "30"], options].concat();
+    let start = Instant::now();
+    let assert = disagree(peers, &options).write_stdin(hex(strings)).assert().stderr("");
+    let status = assert.get_output().status.code().unwrap();
+    assert!(start.elapsed() < Duration::from_secs(60), "{peers:?}");
+    let mut lines = json_lines(&assert);
+    let total = lines.pop().unwrap();
+    let pairs = lines.iter().filter(|line| line["peers"].is_array()).cloned().collect();
+    let peers = lines.iter().filter(|line| line["peer"].is_string()).cloned().collect();
+    Found { pairs, peers, total, status }
+}
+
+impl Found {
+    /// The cause, the part, the shortest string and who names what, of each pair.
+    fn in_short(&self) -> Vec<Value> {
+        let short = |pair: &Value| {
+            let Value::Object(shortest) = &pair["shortest"] else { panic!("{pair}") };
+            json!([pair["cause"], pair["part"], pair["peers"], pair["strings"], shortest["text"], shortest["named"]])
+        };
+        self.pairs.iter().map(short).collect()
+    }
+}
+
+#[test]
+fn peers_that_name_the_same_do_not_disagree() {
+    let peer = format!("{RFC1738} match {{}} --parts");
+    // Hosts in another case, escaped, with the default port written out, in another order.
+    let other = changed(r#"s/"host":"h/"host":"%48/; s/"port":null/"port":80/"#);
+    let no_port = changed(r#"s/,"port":[^,]*//"#);
+    let strings = ["http://host.dom/", "http://h:81/a?b", "http://a/", "", "x", "HTTP://h/"];
+    let found = found(&strings, &[("a", &peer), ("b", &other), ("c", &no_port)], &[]);
+    assert_eq!(found.status, 0);
+    let expected = json!({
+        "production": "httpurl", "peers": 3, "failed": 0, "strings": 6, "members": 4, "disagreed": 0,
+        "members_disagreed": 0, "groups": 0,
+    });
+    assert_eq!((found.total, found.pairs.len(), found.peers.len()), (expected, 0, 3));
+    assert_eq!(found.peers[0], json!({"peer": "a", "accepted": 4, "crashes": null, "fault": null}));
+}
+
+#[test]
+fn a_disagreement_is_shrunk_and_has_a_cause() {
+    let own = changed("");
+    // Reads 010 as 8, and takes a port modulo 65536.
+    let octal = changed(r#"s/\.010\./.8./"#);
+    let modulo = changed(r#"s/"port":65616/"port":80/"#);
+    let peers = [("own", &*own), ("octal", &octal), ("modulo", &modulo)];
+    let strings = [
+        "http://10.010.10.1/some/path?x",
+        "http://10.010.10.1:80/some/path",
+        "http://host.dom:65616/a",
+        "http://ok.dom/",
+    ];
+    let found = found(&strings, &peers, &[]);
+    assert_eq!(found.status, 1);
+    let zero = json!({"rules": ["host-number-leading-zero"]});
+    let range = json!({"rules": ["port-range"]});
+    assert_eq!(
+        (found.total["strings"].clone(), found.total["disagreed"].clone(), found.total["members_disagreed"].clone()),
+        (json!(4), json!(3), json!(3))
+    );
+    let expected = [
+        json!([zero, "host", ["own", "octal"], 2, "http://0.010.0.1", ["0.010.0.1", "0.8.0.1"]]),
+        json!([zero, "host", ["octal", "modulo"], 2, "http://0.010.0.1", ["0.8.0.1", "0.010.0.1"]]),
+        json!([range, "port", ["own", "modulo"], 1, "http://h:65616", ["65616", "80"]]),
+        json!([range, "port", ["octal", "modulo"], 1, "http://h:65616", ["65616", "80"]]),
+    ];
+    assert_eq!(found.in_short(), expected);
+    assert!(found.pairs.iter().all(|pair| pair["minimal"] == true));
+}
+
+#[test]
+fn a_url_is_shrunk_to_a_url_of_its_scheme_and_other_strings_to_anything() {
+    let peers = [("x", r#"sed 's/.*/{"host":"x"}/'"#), ("y", r#"sed 's/.*/{"host":"y"}/'"#)];
+    let named = json!(["x", "y"]);
+    let rules = json!({"rules": []});
+    for (string, shrunk, cause) in [
+        ("http://host.dom:80/a?b", "http://h", rules.clone()),
+        ("Nfs://host.dom/", "Nfs:", rules.clone()),
+        ("http://host_name.dom/", "", json!({"slip": "missing-scheme"})),
+    ] {
+        let found = found(&[string], &peers, &[]);
+        let expected = json!([cause, "host", ["x", "y"], 1, shrunk, named]);
+        assert_eq!(found.in_short(), [expected], "{string}");
+    }
+}
+
+#[test]
+fn the_cause_of_what_is_not_a_url_is_its_slip_or_where_it_ends() {
+    let at = |byte: &str| format!(r#"awk '{{ print (/{byte}/ ? "{{\"host\":\"x\"}}" : "{{\"host\":\"y\"}}") }}'"#);
+    let other = r#"sed 's/.*/{"host":"y"}/'"#;
+    for (byte, string, shrunk, cause) in [
+        ("^687474703a2f2f.*5f", "http://a_b.dom/", "http://_", json!({"slip": "underscore"})),
+        ("^687474703a2f2f.*0a", "http://a/\n", "http://\n", json!({"slip": "control"})),
+        ("^687474703a2f2f2d", "http://-", "http://-", json!({"slip": "label"})),
+        ("^6d61696c746f3a", "mailto:", "mailto:", json!({"production": "mailtourl"})),
+    ] {
+        let found = found(&[string], &[("a", &at(byte)), ("b", other)], &[]);
+        let expected = json!([cause, "host", ["a", "b"], 1, shrunk, ["x", "y"]]);
+        assert_eq!(found.in_short(), [expected], "{string}");
+        assert_eq!(found.total["members_disagreed"], 0);
+    }
+}
+
+#[test]
+fn a_peer_that_names_no_host_or_no_port_is_not_compared() {
+    let host = r#"sed 's/.*/{"host":"h","port":1}/'"#;
+    for none in [
+        "no",
+        "{ }",
+        r#"{"host":null,"port":2}"#,
+        r#"{"host":"","port":2}"#,
+        r#"{"host":"h"}"#,
+        r#"{"host":"h","port":null,"scheme":"x"}"#,
+        r#"{"user":"u","path":"/"}"#,
+    ] {
+        let found = found(&["http://h/", "x"], &[("a", host), ("b", &format!("sed 's%.*%{none}%'"))], &[]);
+        assert_eq!((found.status, found.pairs.len()), (0, 0), "{none}");
+    }
+    // The other part is.
+    let found = found(&["x"], &[("a", host), ("b", r#"sed 's/.*/{"host":"i","port":2}/'"#)], &[]);
+    assert_eq!(found.pairs.iter().map(|pair| &pair["part"]).collect::<Vec<_>>(), ["host", "port"]);
+    assert_eq!((found.status, &found.total["disagreed"]), (1, &json!(1)));
+}
+
+#[test]
+fn people_see_a_table_with_who_names_what() {
+    let [own, eight, nine] = ["010", "8", "9"].map(|octet| changed(&format!(r#"s/\.010\./.{octet}./"#)));
+    let peers = [("own", &*own), ("eight", &eight), ("nine", &nine), ("octal", &eight), ("none", "sed s/.*/no/")];
+    let strings = ["http://1.010.1.1/a", "http://host.dom/"];
+    let assert = disagree(&peers, &["--file", "-"]).write_stdin(hex(&strings)).assert().code(1).stderr("");
+    let expected = r#"cause                     part   strings    pairs
+host-number-leading-zero  host         1        5
+  "http://1.010.1.1"
+    "1.010.1.1": own
+    "1.8.1.1": eight, octal
+    "1.9.1.1": nine
+
+strings: 2, read differently: 1; peers: 5, failed: 0
+of these, in httpurl: 2, read differently: 1
+"#;
+    assert_eq!(stdout(&assert), expected);
+
+    let peers = [("own", &*own), ("gone", "true")];
+    let assert = disagree(&peers, &["--file", "-"]).write_stdin(hex(&strings)).assert().code(1).stderr("");
+    let expected = "\
+gone: not asked any more
+  failed: 0 answers to 2 strings
+  ended: exit status: 0
+strings: 2, read differently: 0; peers: 2, failed: 1
+of these, in httpurl: 2, read differently: 0
+";
+    assert_eq!(stdout(&assert), expected);
+}
+
+/// Its answers, each with another host than the command would find.
+const OTHER: &str = r#"awk '{ print "{\"host\":\"other\"}" }'"#;
+
+#[test]
+fn a_peer_that_crashes_is_started_again_after_the_string_that_is_enough_for_it() {
+    let own = changed("");
+    let strings = ["http://a/", "http://b/", "http://boom/", "", "http://c/", "http://d/boom/", "http://e/"];
+    for peer in [
+        // All answers before the crash are written, or none.
+        r#"awk '/626f6f6d/ { print "boom" > "/dev/stderr"; exit 7 } { print "{\"host\":\"other\"}"; fflush() }'"#
+            .into(),
+        script(&format!(
+            "out=$({}) || exit 7; echo \"$out\"",
+            r#"awk '/626f6f6d/ { print "boom" > "/dev/stderr"; exit 7 } { print "{\"host\":\"other\"}" }'"#
+        )),
+        // The last of them in part.
+        r#"awk '/626f6f6d/ { print "boom" > "/dev/stderr"; printf "{\"ho"; exit 7 } { print "{\"host\":\"other\"}" }'"#
+            .into(),
+    ] {
+        let found = found(&strings, &[("own", &own), ("crash", &peer), ("other", OTHER)], &[]);
+        let crash = &found.peers[1];
+        assert_eq!(
+            [&crash["accepted"], &crash["fault"], &crash["crashes"]["strings"]],
+            [&json!(5), &Value::Null, &json!(2)]
+        );
+        assert_eq!(crash["crashes"]["shortest"]["text"], "http://boom/");
+        assert_eq!(crash["crashes"]["message"], "failed when asked about \"http://boom/\" alone");
+        assert_eq!(
+            [&crash["crashes"]["status"], &crash["crashes"]["stderr"]],
+            [&json!("exit status: 7"), &json!(["boom"])]
+        );
+        // The others are asked about all strings, and none is compared with a wrong one.
+        assert_eq!([&found.peers[0]["accepted"], &found.peers[2]["accepted"]], [6, 7]);
+        let pair = |a, b| found.pairs.iter().find(|pair| pair["peers"] == json!([a, b])).map(|pair| &pair["strings"]);
+        assert_eq!(
+            [pair("own", "crash"), pair("own", "other"), pair("crash", "other")],
+            [Some(&json!(4)), Some(&json!(6)), None]
+        );
+        assert_eq!((found.status, &found.total["failed"]), (1, &json!(1)));
+    }
+}
+
+#[test]
+fn a_peer_that_crashes_100_times_is_not_started_again() {
+    let strings: Vec<String> = (0..400).map(|number| format!("http://h{number}/")).collect();
+    let strings: Vec<&str> = strings.iter().map(String::as_str).collect();
+    let found = found(&strings, &[("own", &changed("")), ("crash", "false")], &[]);
+    let crash = &found.peers[1];
+    assert_eq!(crash["crashes"]["count"], 100);
+    assert_eq!(crash["fault"]["message"], "failed 100 times, and is not started again");
+    assert_eq!([&found.peers[0]["accepted"], &found.total["disagreed"]], [400, 0]);
+}
+
+#[test]
+fn a_peer_that_is_silent_or_breaks_the_protocol_is_reported_and_the_others_go_on() {
+    let own = changed("");
+    let strings = ["http://a/", "", "http://b/", "http://c/"];
+    let step = "they may be out of step: an empty line asks about the empty string";
+    for (peer, message) in [
+        ("sleep 100", "silent for 1 s (see --timeout) before its answer to \"http://a/\", after 0 of 4 answers".into()),
+        (
+            r#"sh -c 'head -n 2 | sed s/.*/no/; sleep 100'"#,
+            "silent for 1 s (see --timeout) before its answer to \"http://b/\", after 2 of 4 answers".into(),
+        ),
+        ("sh -c 'cat > /dev/null; exec >&-; sleep 100'", "0 answers to 4 strings".into()),
+        ("sh -c 'sed s/.*/no/; exec >&-; sleep 100'", "all 4 answers given, but the command did not exit within 1 s (see --timeout)".into()),
+        ("true", "0 answers to 4 strings".into()),
+        ("sed -n s/.*/no/p;3q", format!("3 answers to 4 strings; {step}")),
+        ("sed 3q;s/.*/no/", "answer 3, to \"http://b/\", is \"687474703a2f2f622f\", which is neither `no` nor a JSON object with the parts".into()),
+        ("yes no", format!("more answers than the 4 strings; {step}")),
+        ("yes yes", "answer 1, to \"http://a/\", is \"yes\", which is neither `no` nor a JSON object with the parts".into()),
+        (
+            r#"yes '{"host":"a","host":"b"}'"#,
+            r#"answer 1, to "http://a/", is "{"host":"a","host":"b"}", which is not a JSON object with the parts: duplicate field `host` at line 1 column 18"#.into(),
+        ),
+        (r#"awk 'NF { print "{ }" }'"#, format!("3 answers to 4 strings; {step}")),
+        (r#"printf '\033[31m\n'"#, "answer 1, to \"http://a/\", is \"␛[31m\", which is neither `no` nor a JSON object with the parts".into()),
+    ] {
+        let peers = [("own", &*own), ("bad", peer), ("other", OTHER)];
+        let options = ["--timeout", if peer.contains("sleep") { "1" } else { "30" }];
+        let options = if peer.contains("sleep") { &options[..] } else { &[] };
+        let mut command = disagree(&peers, &["--json", "--file", "-"]);
+        let assert = command.args(options).write_stdin(hex(&strings)).assert().code(1).stderr("");
+        let lines = json_lines(&assert);
+        let bad = lines.iter().find(|line| line["peer"] == "bad").unwrap();
+        assert_eq!(bad["fault"]["message"].as_str().unwrap(), message, "{peer}");
+        let own = lines.iter().find(|line| line["peers"] == json!(["own", "other"])).unwrap();
+        assert_eq!((&own["strings"], &lines.last().unwrap()["failed"]), (&json!(3), &json!(1)), "{peer}");
+    }
+}
+
+#[test]
+fn a_string_is_not_called_minimal_if_a_peer_left_while_it_was_shrunk() {
+    let folder = tempfile::tempdir().unwrap();
+    let been = folder.path().join("been");
+    let once =
+        script(&format!(r#"test -e {0} && exec yes what; : > {0}; sed "s/.*/{{\"host\":\"once\"}}/""#, been.display()));
+    let found = found(&["http://host.dom/"], &[("a", &once), ("b", OTHER), ("c", &changed(""))], &[]);
+    let minimal = |a, b| found.pairs.iter().find(|pair| pair["peers"] == json!([a, b])).map(|pair| &pair["minimal"]);
+    assert_eq!(
+        [minimal("a", "b"), minimal("a", "c"), minimal("b", "c")],
+        [Some(&json!(false)), Some(&json!(false)), Some(&json!(true))]
+    );
+    assert!(found.peers[0]["fault"]["message"].as_str().unwrap().contains("\"what\", which is neither"));
+}
+
+#[test]
+fn answers_that_may_be_out_of_step_are_not_compared() {
+    // It answers the question after the empty line in its place.
+    let skips = script(&format!(r#"{RFC1738} match url --parts | sed 2d"#));
+    let found = found(
+        &["http://a/", "http://b/", "http://c/"],
+        &[("a", &changed("")), ("b", &changed("")), ("c", &skips)],
+        &[],
+    );
+    assert_eq!((found.pairs.len(), &found.total["disagreed"], &found.total["strings"]), (0, &json!(0), &json!(3)));
+    assert!(found.peers[2]["fault"].is_object() && found.peers[2]["accepted"] == 0 && found.peers[0]["accepted"] == 3);
+}
+
+#[test]
+fn a_peer_may_answer_when_it_likes() {
+    let own = changed("");
+    for late in [
+        "awk '{ line[NR] = $0 } END { for (i = 1; i <= NR; i++) print line[i] }'",
+        r#"awk '{ printf "%s%s", end, $0; end = "\n" }'"#,
+        r#"awk '{ printf "%s\r\n", $0 }'"#,
+        "while read -r answer; do echo \"$answer\"; done",
+    ] {
+        for peer in [
+            format!("{RFC1738} match url --parts | {late}"),
+            format!("awk \"{{ print }}\" | {RFC1738} match url --parts | {late}"),
+        ] {
+            let found = found(&["http://a/", "", "http://b/"], &[("a", &own), ("b", &script(&peer))], &[]);
+            assert_eq!((found.status, &found.peers[1]["accepted"]), (0, &json!(2)), "{peer}: {:?}", found.peers);
+        }
+    }
+}
+
+#[test]
+fn the_strings_are_the_suite_random_ones_and_near_misses() {
+    let peer = format!("{RFC1738} match {{}} --parts");
+    let total = |options: &[&str]| {
+        let options = [&["newsurl", "--json"], options].concat();
+        json_lines(&disagree(&[("a", &peer), ("b", &peer)], &options).assert().success()).pop().unwrap()
+    };
+    let [none, some, other] = [&["--count", "0"][..], &["--count", "50"], &["--count", "50", "--seed", "7"]].map(total);
+    assert_eq!([&none["strings"], &none["members"]], [47273, 2520]);
+    assert_eq!([&some["strings"], &other["strings"]], [47373; 2]);
+    assert!(some["members"].as_u64() >= Some(2570) && some["production"] == "newsurl");
+}
+
+#[test]
+fn nothing_that_a_terminal_obeys_is_printed() {
+    let peers =
+        [("a\x1B[31m", r#"sed 's/.*/{"host":"\u001b[31mx\u202e"}/'"#), ("b", r#"sed 's/.*/{"host":"\u009b31m"}/'"#)];
+    let strings = hex(&["http://h/\x1B[31m", "\u{202E}"]);
+    for json in [&["--json"][..], &[]] {
+        let assert = disagree(&peers, &["--file", "-"]).args(json).write_stdin(strings.clone()).assert().code(1);
+        assert_graphic(&assert.get_output().stdout);
+        assert_graphic(&assert.get_output().stderr);
+    }
+}
+
+#[test]
+fn impossible_requests_are_refused() {
+    for (arguments, message) in [
+        (&[][..], "error: 0 --peer is not enough to disagree: add --peer NAME=COMMAND, once for each parser\n"),
+        (
+            &["--peer", "a=true"],
+            "error: 1 --peer is not enough to disagree: add --peer NAME=COMMAND, once for each parser\n",
+        ),
+        (
+            &["--peer", "a=true", "--peer", "a=false"],
+            "error: two peers have the name a: give each --peer NAME=COMMAND a NAME of its own\n",
+        ),
+        (&["--peer", "true"], "error: invalid value 'true' for '--peer <NAME=COMMAND>': expected NAME=COMMAND\n"),
+        (
+            &["--peer", "=true"],
+            "error: invalid value '=true' for '--peer <NAME=COMMAND>': expected a name before the \"=\"\n",
+        ),
+        (
+            &["--peer", "a="],
+            "error: invalid value 'a=' for '--peer <NAME=COMMAND>': expected a command after the \"=\"\n",
+        ),
+        (
+            &["--peer", "a='b"],
+            "error: invalid value 'a='b' for '--peer <NAME=COMMAND>': COMMAND ends in a backslash, or inside of quotes\n",
+        ),
+        (
+            &["hostport", "--peer", "a=true", "--peer", "b=true"],
+            "error: hostport has no parts: name url, or the production of one of the ten schemes, such as httpurl\n",
+        ),
+        (
+            &["--peer", "a=./no-such-{}", "--peer", "b=true"],
+            "error: peer a: ./no-such-httpurl: No such file or directory (os error 2)\n",
+        ),
+        (
+            &["--peer", "a=true", "--peer", "b=true", "--file", "no-such"],
+            "error: no-such: No such file or directory (os error 2)\n",
+        ),
+        (
+            &["--peer", "a=true", "--peer", "b=true", "--file", "-", "--seed", "1"],
+            "error: the argument '--file <FILE>' cannot be used with '--seed <S>'\n",
+        ),
+    ] {
+        let assert = rfc1738("disagree").args(arguments).assert().code(2).stdout("");
+        assert!(stderr(&assert).starts_with(message), "{arguments:?}: {}", stderr(&assert));
+    }
+    let peers = [("a", "true"), ("b", "true")];
+    let assert = disagree(&peers, &["--file", "-"]).write_stdin("6162\n6x\n").assert().code(2);
+    assert_eq!(stderr(&assert), "error: <stdin>:2:2: found 'x', expected a hexadecimal digit\n");
+}
+
+/// The number of processes that sleep for so long.
+fn sleepers(seconds: &str) -> usize {
+    let processes = Process::new("ps").args(["-A", "-o", "args"]).output().unwrap();
+    String::from_utf8_lossy(&processes.stdout).lines().filter(|line| *line == format!("sleep {seconds}")).count()
+}
+
+#[test]
+fn a_signal_that_ends_the_command_ends_all_peers() {
+    let seconds = (300_000 + std::process::id() % 100_000).to_string();
+    let mut command = Process::new(RFC1738);
+    command.arg("disagree").stdout(Stdio::null());
+    for name in ["a", "b", "c"] {
+        command.arg("--peer").arg(format!("{name}=sleep {seconds}"));
+    }
+    let mut child = command.spawn().unwrap();
+    let wait_until = |count| {
+        let start = Instant::now();
+        while sleepers(&seconds) != count {
+            assert!(start.elapsed() < Duration::from_secs(30));
+            thread::sleep(Duration::from_millis(10));
+        }
+    };
+    wait_until(3);
+    kill_process(Pid::from_child(&child), Signal::TERM).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(143));
+    wait_until(0);
+}
