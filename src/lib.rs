@@ -8,6 +8,7 @@
 //! | parse a URL into a tree, or learn what is wrong with it | [`Url::parse`], [`ast`], [`ParseError`], [`Slip`] |
 //! | own a URL | [`UrlBuf`] |
 //! | check what the RFC demands beyond the BNF | [`validate()`], [`Rule`] |
+//! | know whether all parsers name the same host | [`is_agreed`], [`Rules::consensus`] |
 //! | write equivalent URLs in one way | [`Url::normalize`], [`equivalent`] |
 //! | know what a client does with a URL | [`interpret`] |
 //! | build a URL from its parts | [`build`] |
@@ -115,7 +116,7 @@ pub use production::{Production, UnknownProduction};
 pub use scheme::Scheme;
 pub use url::{Url, is_valid};
 pub use url_buf::{InvalidUrl, UrlBuf};
-pub use validate::{Finding, Report, Rule, Rules, Severity, UnknownRule, validate, validate_with};
+pub use validate::{Finding, Report, Rule, Rules, Severity, UnknownRule, is_agreed, validate, validate_with};
 
 /// The README, whose examples are doctests.
 #[cfg(doctest)]
