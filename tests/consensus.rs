@@ -109,7 +109,7 @@ fn a_mistake_has_one_finding_when_both_sets_are_on() {
         ("http://192.0.2.0256/", &[Rule::HostNumberRange, Rule::ConsensusLeadingZero]),
         ("mid:unique@host.dom", &[Rule::ConsensusScheme]),
         ("scheme:name", &[Rule::ConsensusScheme]),
-        ("nfs://h:0/", &[Rule::ConsensusScheme, Rule::ConsensusPort]),
+        ("nfs://h.d:0/", &[Rule::ConsensusScheme, Rule::ConsensusPort]),
         ("x-scheme:name", &[Rule::ConsensusScheme]),
         ("URL:http://h.dom/", &[Rule::ConsensusScheme]),
     ] {

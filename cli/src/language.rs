@@ -1,9 +1,11 @@
-//! [`Language`]: the language that a suite tests, a production or the strict reading of `url`.
+//! [`Language`]: the language that a suite tests: a production, the strict reading of `url`, or the agreed language.
 
 use std::fmt::{self, Display};
 
 use rfc1738::Production;
-use rfc1738_conformance::{automaton::CompileError, bnf::Grammar, suite::Suite};
+use rfc1738_conformance::{automaton::CompileError, bnf::Grammar, consensus, suite::Suite};
+
+use crate::production::Named;
 
 /// Which suite of a production.
 #[derive(clap::Args, Clone, Copy)]
@@ -28,32 +30,32 @@ pub(crate) struct Options {
 /// A set of strings, and the options of its suite.
 #[derive(Clone, Copy)]
 pub(crate) struct Language {
-    pub(crate) production: Production,
+    pub(crate) named: Named,
     options: Options,
 }
 
 impl Language {
-    pub(crate) fn new(production: Production, options: Options) -> Self {
-        Language { production, options }
+    pub(crate) fn new(named: Named, options: Options) -> Self {
+        Language { named, options }
     }
 
     /// Whether it is the strict reading of `url`.
     pub(crate) fn is_strict_url(self) -> bool {
-        self.options.strict && self.production == Production::Url
+        self.options.strict && self.named == Named::Production(Production::Url)
     }
 
     pub(crate) fn suite(self) -> Result<Suite, CompileError> {
         let (grammar, extra) = (Grammar::rfc1738(), self.options.extra_states);
-        if self.is_strict_url() {
-            Suite::strict_url(grammar, extra)
-        } else {
-            Suite::new(grammar, self.production.name(), extra)
+        match self.named {
+            Named::Production(Production::Url) if self.options.strict => Suite::strict_url(grammar, extra),
+            Named::Production(production) => Suite::new(grammar, production.name(), extra),
+            Named::Consensus => Ok(consensus::suite(extra)),
         }
     }
 }
 
 impl Display for Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(if self.is_strict_url() { "url (strict)" } else { self.production.name() })
+        f.pad(if self.is_strict_url() { "url (strict)" } else { self.named.name() })
     }
 }

@@ -5,13 +5,11 @@ use std::{
     process::ExitCode,
 };
 
-use rfc1738::Production;
-
 use crate::{
     failure::Failure,
     hex,
     lines::{Line, Lines},
-    production::ProductionParser,
+    production::{Named, NamedParser},
     until_closed::UntilClosed,
 };
 
@@ -23,9 +21,9 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The production, by its name in section 5
-    #[arg(value_name = "PRODUCTION", value_parser = ProductionParser)]
-    production: Production,
+    /// The production, by its name in section 5, or `consensus` for the agreed language
+    #[arg(value_name = "PRODUCTION", value_parser = NamedParser)]
+    production: Named,
 
     /// Read the bytes of each string in hexadecimal, two digits each
     ///

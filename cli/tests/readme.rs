@@ -11,11 +11,12 @@ fn the_output_shown_is_that_of_the_command() {
 fn the_output_shown_for_a_pipe_is_that_of_the_command() {
     use std::{env, path::Path, process::Command};
 
-    let (_, shown) = include_str!("../../README.md").split_once("```sh\n$ ").unwrap();
-    let (command, printed) = shown.split_once("```").unwrap().0.split_once('\n').unwrap();
     let folder = Path::new(env!("CARGO_BIN_EXE_rfc1738")).parent().unwrap().to_owned();
     let path = env::var_os("PATH").unwrap();
     let path = env::join_paths([folder].into_iter().chain(env::split_paths(&path))).unwrap();
-    let output = Command::new("sh").arg("-c").arg(command).env("PATH", path).output().unwrap();
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), printed);
+    for shown in include_str!("../../README.md").split("```sh\n$ ").skip(1) {
+        let (command, printed) = shown.split_once("```").unwrap().0.split_once('\n').unwrap();
+        let output = Command::new("sh").arg("-c").arg(command).env("PATH", &path).output().unwrap();
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), printed);
+    }
 }

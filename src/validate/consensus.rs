@@ -37,23 +37,7 @@ const SCHEMES: [&str; 1] = ["http"];
 /// assert!(!is_agreed("ftp://host.dom/"));
 /// ```
 ///
-/// # How far this is known
-///
-/// It is an observation, not a theorem. Of the parsers and the versions in `docs/hosts.md`, and the strings that they were
-/// asked about, no two that accepted a member named different hosts or ports. *The same* is up to the case of letters
-/// and the default port. A parser may still reject a member, or name no host in it.
-///
-/// # What it does not cover
-///
-/// * **IPv6 addresses and international names.** RFC 1738 has neither, so no member has one. The encoded form of an
-///   international name, `xn--`, is left out as well.
-/// * **What is done to the text between the check and the request.** Check exactly the bytes that the other parser gets.
-///   Many accept what this rejects, such as `http://host.dom/` with a line feed after it, so trimming, decoding or
-///   joining after the check undoes it.
-/// * **Where the name leads.** A name of the agreed language may resolve to any address, to another one a moment later,
-///   and the server may answer with a redirect to anywhere. Resolve the name once, check the addresses, connect to one
-///   of them, and check each redirect as you checked the first URL.
-/// * **The path and the search.** Parsers agree only about the host and the port.
+#[doc = include_str!("../../grammar/consensus.md")]
 pub fn is_agreed(text: &str) -> bool {
     is_valid(text)
         && hostport(text).is_some_and(|HostPort { host, port }| {

@@ -24,7 +24,7 @@ use crate::{
     failure::Failure,
     json,
     language::{Language, Options},
-    production::ProductionParser,
+    production::{Named, NamedParser},
     safe::visible,
 };
 
@@ -48,9 +48,9 @@ use verdict::{Total, Verdict};
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The productions, by their names in section 5; the default is all 67
-    #[arg(value_name = "PRODUCTION", value_parser = ProductionParser)]
-    productions: Vec<Production>,
+    /// The productions, by their names in section 5, or `consensus` for the agreed language; the default is all 67
+    #[arg(value_name = "PRODUCTION", value_parser = NamedParser)]
+    productions: Vec<Named>,
 
     #[command(flatten)]
     options: Options,
@@ -112,7 +112,8 @@ impl Args {
 
     /// Tests COMMAND, production by production, and shows each result.
     fn judge(&self, output: &mut impl Write) -> Result<Total, Failure> {
-        let productions = if self.productions.is_empty() { &Production::ALL[..] } else { &self.productions };
+        let all = Production::ALL.map(Named::Production);
+        let productions = if self.productions.is_empty() { &all[..] } else { &self.productions };
         if productions.len() > 1 && !self.command.iter().any(|word| is_told(word)) {
             return Err(Failure::Nameless);
         }
@@ -148,7 +149,7 @@ impl Args {
         let questions = Questions::new(language.suite()?, self.hex, &progress);
         progress::answering(&progress, questions.count());
         let manner = Manner { protocol: self.protocol(), patience: self.timeout };
-        let command = self.command(language.production);
+        let command = self.command(language.named);
         let name = visible(command.get_program().as_encoded_bytes());
         let verdict = converse(command, questions, manner, &progress);
         progress.finish_and_clear();
@@ -160,7 +161,7 @@ impl Args {
     }
 
     /// COMMAND, with the name of the production.
-    fn command(&self, production: Production) -> Command {
+    fn command(&self, production: Named) -> Command {
         let mut words = self.command.iter().map(|word| match word.to_str() {
             Some(text) => text.replace(PLACE, production.name()).into(),
             None => word.clone(),
@@ -187,7 +188,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 /// The result for a production, as JSON.
 #[derive(Serialize)]
 struct Line<'a> {
-    production: Production,
+    production: Named,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     strict: bool,
     #[serde(flatten)]
