@@ -5,7 +5,8 @@ use alloc::vec::Vec;
 use crate::{
     ParseError, Production,
     engine::{Step, Trace},
-    is_valid, recognize, strict,
+    recognize,
+    schemes::{RFC1738, Schemes},
 };
 
 /// A derivation: a production, the bytes that it derives, and the derivations of the productions in its right-hand
@@ -88,15 +89,26 @@ impl Derivation {
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
     pub fn of_url(text: impl AsRef<[u8]>) -> Result<Derivation, ParseError> {
+        RFC1738.derive(text)
+    }
+}
+
+impl Schemes {
+    /// Derives all of `text` from `url`, in the strict reading of [`parse`](Schemes::parse).
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Schemes::parse).
+    pub fn derive(&self, text: impl AsRef<[u8]>) -> Result<Derivation, ParseError> {
         let text = text.as_ref();
         let derivation = || {
             let trace = Trace::of_success(text);
-            tree(&trace.steps(&strict::traced(trace.input())?))
+            tree(&trace.steps(&self.alternative(text).trace(trace.input())?))
         };
         // Asked first, because a trace takes memory.
-        let derives = str::from_utf8(text).is_ok_and(is_valid);
+        let derives = str::from_utf8(text).is_ok_and(|text| self.is_valid(text));
         let derivation = if derives { derivation() } else { None };
-        derivation.ok_or_else(|| ParseError::strict(text, 0))
+        derivation.ok_or_else(|| ParseError::strict(self, text, 0))
     }
 }
 

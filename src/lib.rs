@@ -98,6 +98,7 @@ mod recognize;
 mod reserved;
 mod rfc822;
 mod scheme;
+mod schemes;
 #[cfg(feature = "serde")]
 mod serialize;
 mod strict;
@@ -114,6 +115,7 @@ pub use normalize::equivalent;
 pub use observer::Observer;
 pub use production::{Production, UnknownProduction};
 pub use scheme::Scheme;
+pub use schemes::{Registered, RegistrationError, Schemes, Syntax, literal};
 pub use url::{Url, is_valid};
 pub use url_buf::{InvalidUrl, UrlBuf};
 pub use validate::{Finding, Report, Rule, Rules, Severity, UnknownRule, is_agreed, validate, validate_with};

@@ -12,6 +12,7 @@ use crate::{
     },
     decode::{self, needs_no_escape},
     rfc822,
+    schemes::{RFC1738, Schemes},
 };
 
 /// Whether two URLs are equivalent: whether they [normalize](Url::normalize) to the same text.
@@ -28,7 +29,27 @@ use crate::{
 /// # Ok::<(), rfc1738::ParseError>(())
 /// ```
 pub fn equivalent(a: &Url<'_>, b: &Url<'_>) -> bool {
-    a.normalize() == b.normalize()
+    RFC1738.equivalent(a, b)
+}
+
+impl Schemes {
+    /// Whether two URLs are equivalent: whether they [normalize](Schemes::normalize) to the same text.
+    pub fn equivalent(&self, a: &Url<'_>, b: &Url<'_>) -> bool {
+        self.normalize(a) == self.normalize(b)
+    }
+
+    /// Writes a URL of this set in its [normal form](Url::normalize).
+    ///
+    /// ```
+    /// use rfc1738::Schemes;
+    ///
+    /// let web = Schemes::web();
+    /// assert_eq!(web.normalize(&web.parse("HTTPS://Host.dom:443")?), "https://host.dom/");
+    /// # Ok::<(), rfc1738::ParseError>(())
+    /// ```
+    pub fn normalize(&self, url: &Url<'_>) -> String {
+        normal_form(url, self.default_port(url))
+    }
 }
 
 impl Url<'_> {
@@ -73,22 +94,29 @@ impl Url<'_> {
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
     pub fn normalize(&self) -> String {
-        let text = write(self);
-        match self {
-            // An opaque scheme part may have the structure of an `ip-schemepart` once it is decoded: `x://%48ost` stands
-            // for `x://Host`.
-            Url::OtherUrl(url) if matches!(url.schemepart, SchemePart::XChars(_)) => match Url::parse(&text) {
-                Ok(decoded @ Url::OtherUrl(_)) => write(&decoded),
-                _ => text,
-            },
-            _ => text,
+        RFC1738.normalize(self)
+    }
+}
+
+/// Writes the normal form of `url`, whose scheme has this default port.
+fn normal_form(url: &Url<'_>, default_port: Option<u16>) -> String {
+    let text = write(url, default_port);
+    match url {
+        // An opaque scheme part may have the structure of an `ip-schemepart` once it is decoded: `x://%48ost` stands
+        // for `x://Host`.
+        Url::OtherUrl(url) if matches!(url.schemepart, SchemePart::XChars(_)) => {
+            match Url::derived(Production::OtherUrl, &text) {
+                Ok(decoded) => write(&decoded, default_port),
+                Err(_) => text,
+            }
         }
+        _ => text,
     }
 }
 
 /// Writes the normal form of `url`, whose scheme part keeps its structure.
-fn write(url: &Url<'_>) -> String {
-    let mut writer = Writer { text: String::with_capacity(url.as_str().len() + 1), url };
+fn write(url: &Url<'_>, default_port: Option<u16>) -> String {
+    let mut writer = Writer { text: String::with_capacity(url.as_str().len() + 1), url, default_port };
     url.pieces(&mut |piece| match piece {
         Piece::Literal(text) => writer.text.push_str(text),
         Piece::Leaf(production, leaf) => writer.leaf(production, leaf),
@@ -101,6 +129,7 @@ fn write(url: &Url<'_>) -> String {
 struct Writer<'u, 'a> {
     text: String,
     url: &'u Url<'a>,
+    default_port: Option<u16>,
 }
 
 impl<'a> Writer<'_, 'a> {
@@ -149,7 +178,7 @@ impl<'a> Writer<'_, 'a> {
 
     /// Writes the port, unless it is the scheme's default; then removes its colon too.
     fn port(&mut self, port: &Span<'a>) {
-        let own = self.url.port().is_some() && self.url.port() == self.url.default_port();
+        let own = self.url.port().is_some() && self.url.port() == self.default_port;
         if own {
             self.text.truncate(self.text.len() - ":".len());
         } else {

@@ -48,6 +48,17 @@ schemes! {
 }
 
 impl Scheme {
+    /// The names that section 4 reserves "for future definition", and what each was proposed for.
+    pub(crate) const RESERVED: [(&str, &str); 7] = [
+        ("afs", "Andrew File System global file names"),
+        ("mid", "message identifiers for electronic mail"),
+        ("cid", "content identifiers for MIME body parts"),
+        ("nfs", "Network File System file names"),
+        ("tn3270", "interactive 3270 emulation sessions"),
+        ("mailserver", "access to data available from mail servers"),
+        ("z39.50", "access to ANSI Z39.50 services"),
+    ];
+
     /// The scheme whose URLs `production` derives, if it is an alternative of `url` other than `otherurl`.
     pub fn of(production: Production) -> Option<&'static Scheme> {
         Self::ALL.iter().find(|scheme| scheme.production == production)
@@ -61,26 +72,22 @@ impl Scheme {
     /// assert_eq!(Scheme::named_by(b"News:*").unwrap().production(), Production::NewsUrl);
     /// assert_eq!(Scheme::named_by(b"https://host.dom/"), None);
     /// ```
-    #[inline(always)]
     pub fn named_by(text: &[u8]) -> Option<&'static Scheme> {
+        Scheme::of(Scheme::commits_to(text)?)
+    }
+
+    /// The production of the scheme that `text` names.
+    #[inline(always)]
+    pub(crate) fn commits_to(text: &[u8]) -> Option<Production> {
         // Asked first, because most URLs are of this scheme.
-        const HTTP: Candidate = Candidate::new(Scheme::place(Production::HttpUrl));
-        if HTTP.begins(text) {
-            return Some(&Self::ALL[HTTP.scheme]);
+        const HTTP: Start = Start::of("http");
+        if HTTP.begins(text, <[u8]>::is_empty) {
+            return Some(Production::HttpUrl);
         }
         // Five bits identify a letter in either case.
         let candidates = &BY_FIRST_LETTER[usize::from(text.first()? & 31)];
         let named = candidates.iter().find(|candidate| candidate.begins(text))?;
-        Self::ALL.get(named.scheme)
-    }
-
-    /// The place in the table of the scheme whose URLs `production` derives.
-    const fn place(production: Production) -> usize {
-        let mut place = 0;
-        while Self::ALL[place].production as u8 != production as u8 {
-            place += 1;
-        }
-        place
+        Some(named.production)
     }
 
     /// The production of its URLs.
@@ -105,39 +112,69 @@ impl Scheme {
     }
 }
 
-/// A scheme's name and its colon, ready for comparison.
+/// A scheme that a text may begin with.
 #[derive(Clone, Copy)]
 struct Candidate {
+    start: Start,
+    production: Production,
+}
+
+impl Candidate {
+    const NONE: Candidate =
+        Candidate { start: Start { word: Word::NOTHING, length: 0 }, production: Production::OtherUrl };
+
+    const fn new(scheme: &Scheme) -> Candidate {
+        Candidate { start: Start::of(scheme.name), production: scheme.production }
+    }
+
+    #[inline(always)]
+    fn begins(&self, text: &[u8]) -> bool {
+        // The longest name has eight bytes.
+        self.start.begins(text, <[u8]>::is_empty)
+    }
+}
+
+/// The name of a scheme and its colon, ready for comparison.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Start {
     /// The first eight bytes.
     word: Word,
     /// Its length.
     length: usize,
-    /// Its index in [`Scheme::ALL`], or an index past the end.
-    scheme: usize,
 }
 
-impl Candidate {
-    const NONE: Candidate = Candidate { word: Word::NOTHING, length: 0, scheme: usize::MAX };
-
-    const fn new(scheme: usize) -> Candidate {
-        let Scheme { name, prefix, .. } = Scheme::ALL[scheme];
+impl Start {
+    /// That of a `name` in lower case.
+    pub(crate) const fn of(name: &str) -> Start {
+        let name = name.as_bytes();
+        let mut first = [b':'; 8];
+        let mut i = 0;
+        while i < 8 && i < name.len() {
+            first[i] = name[i];
+            i += 1;
+        }
         let length = name.len() + 1;
-        Candidate { word: Word::ignoring_case(prefix.as_bytes().split_at(length).0), length, scheme }
+        Start { word: Word::ignoring_case(first.split_at(if length < 8 { length } else { 8 }).0), length }
     }
 
-    /// Whether `text` begins with it, in either case.
+    /// Whether `text` begins with it, in either case. `rest` is asked about what is left of the name after eight bytes.
     #[inline(always)]
-    fn begins(&self, text: &[u8]) -> bool {
+    pub(crate) fn begins(&self, text: &[u8], rest: impl Fn(&[u8]) -> bool) -> bool {
         let Some(first) = text.first_chunk() else { return self.begins_short(text) };
-        self.word.begins(first) && (self.length <= 8 || text.get(8) == Some(&b':'))
+        self.word.begins(first) && (self.length <= 8 || self.ends(text).is_some_and(rest))
     }
 
-    /// [`begins`](Candidate::begins), for a text of fewer than eight bytes.
+    /// What is left of the name after eight bytes of `text`, if a colon follows it.
+    fn ends<'a>(&self, text: &'a [u8]) -> Option<&'a [u8]> {
+        text.get(8..self.length)?.strip_suffix(b":")
+    }
+
+    /// [`begins`](Start::begins), for a text of fewer than eight bytes.
     #[cold]
     fn begins_short(&self, text: &[u8]) -> bool {
         let mut first = [0; 8];
         first[..text.len()].copy_from_slice(text);
-        self.length <= text.len() && self.begins(&first)
+        self.length <= text.len() && self.word.begins(&first)
     }
 }
 
@@ -148,9 +185,9 @@ static BY_FIRST_LETTER: [[Candidate; 2]; 32] = {
     while i < Scheme::ALL.len() {
         assert!(Scheme::ALL[i].name.len() <= 8, "a name fits a word");
         let candidates = &mut table[(Scheme::ALL[i].name.as_bytes()[0] & 31) as usize];
-        let free = if candidates[0].length == 0 { 0 } else { 1 };
-        assert!(candidates[free].length == 0, "no three schemes begin with the same letter");
-        candidates[free] = Candidate::new(i);
+        let free = if candidates[0].start.length == 0 { 0 } else { 1 };
+        assert!(candidates[free].start.length == 0, "no three schemes begin with the same letter");
+        candidates[free] = Candidate::new(&Scheme::ALL[i]);
         i += 1;
     }
     table

@@ -1,56 +1,111 @@
 //! The strict reading of `url`: a known scheme commits to its own production.
 
-use nom::{IResult, error::Error};
+use nom::{AsBytes, IResult, Input, error::Error};
 
 use crate::{
     Production, Scheme,
     ast::Url,
-    engine::{Terminal, Text, Traced},
+    engine::{Hooks, SchemeName, Terminal, Text, Traced},
     grammar::{
-        fileurl, ftpurl, gopherurl, httpurl, mailtourl, newsurl, nntpurl, otherurl, prosperourl, telneturl, waisurl,
+        fileurl_named, ftpurl_named, gopherurl_named, httpurl_named, mailtourl_named, newsurl_named, nntpurl_named,
+        otherurl, prosperourl_named, telneturl_named, waisurl_named,
     },
+    schemes::{Own, Schemes},
 };
 
-/// Parses all of `input` as a `url` and returns `take(tree, rest)`, where the rest is empty. `otherurl` is for *new*
-/// schemes, as a comment of section 5 says; a text that begins with one of the ten known names must derive from the
-/// production of that scheme.
-///
-/// No other code calls these combinators for a `Span`: only what has one caller is inlined.
-///
-/// A tree is large. `take` gets it where it is made, so that it is built in its place, or not at all if it is dropped.
-///
-/// # Errors
-///
-/// The input where the parse failed, if it is known.
-#[inline(always)]
-pub(crate) fn url<I: Text, T>(mut input: I, take: impl FnOnce(Url<I>, I) -> T) -> Result<T, Option<I>> {
-    input.enter(Production::Url.id());
-    match alternative(input.as_bytes()) {
-        Production::HttpUrl => whole(httpurl(input), Url::HttpUrl, take),
-        Production::FtpUrl => whole(ftpurl(input), Url::FtpUrl, take),
-        Production::NewsUrl => whole(newsurl(input), Url::NewsUrl, take),
-        Production::NntpUrl => whole(nntpurl(input), Url::NntpUrl, take),
-        Production::TelnetUrl => whole(telneturl(input), Url::TelnetUrl, take),
-        Production::GopherUrl => whole(gopherurl(input), Url::GopherUrl, take),
-        Production::WaisUrl => whole(waisurl(input), Url::WaisUrl, take),
-        Production::MailtoUrl => whole(mailtourl(input), Url::MailtoUrl, take),
-        Production::FileUrl => whole(fileurl(input), Url::FileUrl, take),
-        Production::ProsperoUrl => whole(prosperourl(input), Url::ProsperoUrl, take),
-        _ => whole(otherurl(input), Url::OtherUrl, take),
+/// The alternative of `url` that a text commits to by the name before its first colon.
+#[derive(Clone, Copy)]
+pub(crate) struct Alternative<'s> {
+    pub(crate) production: Production,
+    name: SchemeName,
+    /// The syntax of the scheme part, if the scheme is registered with one.
+    syntax: Option<&'s Own>,
+}
+
+impl Schemes {
+    /// The alternative of `url` that `text` commits to. `otherurl` is for *new* schemes, as a comment of section 5 says: a
+    /// text that begins with a known name must derive from the production of that scheme.
+    #[inline(always)]
+    pub(crate) fn alternative(&self, text: &[u8]) -> Alternative<'_> {
+        let (production, name, syntax) = match self.named_by(text) {
+            Some(scheme) => (scheme.production(), SchemeName::known(scheme.name()), scheme.syntax()),
+            None => (Scheme::commits_to(text).unwrap_or(Production::OtherUrl), SchemeName::Own, None),
+        };
+        Alternative { production, name, syntax }
     }
 }
 
-/// The rest, which is empty, that [`url`] leaves of a traced `input`; `None` if it fails. The one place where the strict
-/// reading is compiled for a trace.
-#[inline]
-pub(crate) fn traced(input: Traced<'_>) -> Option<Traced<'_>> {
-    url(input, |_, rest| rest).ok()
-}
+impl Alternative<'_> {
+    /// The production of the scheme, if the scheme is known.
+    pub(crate) fn known(self) -> Option<Production> {
+        let new = matches!(self, Alternative { production: Production::OtherUrl, syntax: None, .. });
+        (!new).then_some(self.production)
+    }
 
-/// The alternative of `url` that the name before the first colon commits to.
-#[inline(always)]
-pub(crate) fn alternative(text: &[u8]) -> Production {
-    Scheme::named_by(text).map_or(Production::OtherUrl, Scheme::production)
+    /// That of a `text` that is known to derive from `production`.
+    pub(crate) fn of(production: Production, text: &str) -> Self {
+        Alternative { production, name: SchemeName::known(text.split(':').next().unwrap_or_default()), syntax: None }
+    }
+
+    /// Parses all of `input` and returns `take(tree, rest)`, where the rest is empty.
+    ///
+    /// No other code calls these combinators for a `Span`: only what has one caller is inlined.
+    ///
+    /// A tree is large. `take` gets it where it is made, so that it is built in its place, or not at all if it is dropped.
+    ///
+    /// # Errors
+    ///
+    /// The input where the parse failed, if it is known.
+    #[inline(always)]
+    pub(crate) fn parse<I: Text, T>(self, mut input: I, take: impl FnOnce(Url<I>, I) -> T) -> Result<T, Option<I>> {
+        input.enter(Production::Url.id());
+        let name = self.name;
+        match self.production {
+            Production::HttpUrl => whole(httpurl_named(name, input), Url::HttpUrl, take),
+            Production::FtpUrl => whole(ftpurl_named(name, input), Url::FtpUrl, take),
+            Production::NewsUrl => whole(newsurl_named(name, input), Url::NewsUrl, take),
+            Production::NntpUrl => whole(nntpurl_named(name, input), Url::NntpUrl, take),
+            Production::TelnetUrl => whole(telneturl_named(name, input), Url::TelnetUrl, take),
+            Production::GopherUrl => whole(gopherurl_named(name, input), Url::GopherUrl, take),
+            Production::WaisUrl => whole(waisurl_named(name, input), Url::WaisUrl, take),
+            Production::MailtoUrl => whole(mailtourl_named(name, input), Url::MailtoUrl, take),
+            Production::FileUrl => whole(fileurl_named(name, input), Url::FileUrl, take),
+            Production::ProsperoUrl => whole(prosperourl_named(name, input), Url::ProsperoUrl, take),
+            _ => match self.fails_at(input.as_bytes()) {
+                Some(offset) => Err(Some(input.take_from(offset))),
+                None => whole(otherurl(input), Url::OtherUrl, take),
+            },
+        }
+    }
+
+    /// The rest, which is empty, that [`parse`](Alternative::parse) leaves of a traced `input`; `None` if it fails. The one
+    /// place where the strict reading is compiled for a trace.
+    #[inline]
+    pub(crate) fn trace(self, input: Traced<'_>) -> Option<Traced<'_>> {
+        let Some(syntax) = self.syntax.filter(|_| self.fails_at(input.as_bytes()).is_some()) else {
+            return self.parse(input, |_, rest| rest).ok();
+        };
+        let mut schemepart = input.take_from(self.schemepart());
+        schemepart.enter(Production::Url.id());
+        schemepart.enter(Production::OtherUrl.id());
+        syntax.trace(schemepart);
+        None
+    }
+
+    /// How far the syntax of the scheme part reads `text`, if there is one and it does not read to the end.
+    #[inline(always)]
+    fn fails_at(self, text: &[u8]) -> Option<usize> {
+        let syntax = self.syntax?;
+        Some(self.schemepart() + syntax.fails_at(&text[self.schemepart()..])?)
+    }
+
+    /// Where the scheme part begins, of a registered scheme.
+    fn schemepart(self) -> usize {
+        match self.name {
+            SchemeName::Known(length) => length.get() + ":".len(),
+            SchemeName::Own => 0,
+        }
+    }
 }
 
 /// Returns `take` of the tree if `alternative` read everything, and otherwise the place where it failed.

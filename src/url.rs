@@ -1,12 +1,13 @@
 //! [`is_valid`] and [`Url`]: the strict reading of a text.
 
 use crate::{
-    ParseError, Span,
+    ParseError, Production, Span,
     ast::{
         self,
         walk::{Piece, Pieces},
     },
-    strict,
+    schemes::{RFC1738, Schemes},
+    strict::Alternative,
 };
 
 /// Whether all of `text` is a URL, in the strict reading of [`Url::parse`](Url).
@@ -19,7 +20,7 @@ use crate::{
 /// assert!(!is_valid(" http://host.dom/"));
 /// ```
 pub fn is_valid(text: &str) -> bool {
-    strict::url(text.as_bytes(), |_, _| ()).is_ok()
+    RFC1738.is_valid(text)
 }
 
 /// The located tree of a URL: every leaf is a [`Span`] of the text that was parsed.
@@ -54,8 +55,12 @@ impl<'a> Url<'a> {
     /// assert_eq!((error.offset(), error.section()), (9, "3.1"));
     /// ```
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-        strict::url(Span::new(text), |url, _| Ok(url))
-            .unwrap_or_else(|rest| Err(ParseError::strict(text.as_bytes(), rest.map_or(0, |rest| rest.start()))))
+        RFC1738.parse(text)
+    }
+
+    /// The tree of a `text` that is known to derive from `production`, an alternative of `url`.
+    pub(crate) fn derived(production: Production, text: &'a str) -> Result<Self, ParseError> {
+        tree(&RFC1738, Alternative::of(production, text), text)
     }
 
     /// The text of the URL as it was parsed, without the rest of the input that a combinator may have left.
@@ -80,6 +85,64 @@ impl<'a> Url<'a> {
     }
 }
 
+impl Schemes {
+    /// Whether all of `text` is a URL of this set, in the strict reading of [`Url::parse`]. [`is_valid`] asks
+    /// the same of the ten schemes alone.
+    ///
+    /// ```
+    /// use rfc1738::Schemes;
+    ///
+    /// let web = Schemes::web();
+    /// assert!(web.is_valid("HTTPS://host.dom/") && web.is_valid("ftp://host.dom/"));
+    /// assert!(!web.is_valid("https:host.dom"));
+    /// ```
+    pub fn is_valid(&self, text: &str) -> bool {
+        self.alternative(text.as_bytes()).parse(text.as_bytes(), |_, _| ()).is_ok()
+    }
+
+    /// Parses all of `text` by this set, in the strict reading of [`Url::parse`]: each known scheme commits to its own
+    /// production, and any other to `otherurl`.
+    ///
+    /// # Errors
+    ///
+    /// `text` does not derive from that production. The [`ParseError`] says where, and what was expected there.
+    ///
+    /// ```
+    /// use rfc1738::{Production, Schemes, SlipKind};
+    ///
+    /// let web = Schemes::web();
+    /// let url = web.parse("wss://host.dom/chat")?;
+    /// assert_eq!((url.production(), url.scheme().as_str()), (Production::HttpUrl, "wss"));
+    ///
+    /// let error = web.parse("https://user@host.dom/").unwrap_err();
+    /// assert_eq!(error.slip().unwrap().kind(), SlipKind::UserNotAllowed);
+    /// # Ok::<(), rfc1738::ParseError>(())
+    /// ```
+    pub fn parse<'a>(&self, text: &'a str) -> Result<Url<'a>, ParseError> {
+        tree(self, self.alternative(text.as_bytes()), text)
+    }
+
+    /// [Parses](Schemes::parse) bytes. Those that are not UTF-8 are rejected like any others outside US-ASCII (section 2.2).
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Schemes::parse).
+    pub fn parse_bytes<'a>(&self, bytes: &'a [u8]) -> Result<Url<'a>, ParseError> {
+        match core::str::from_utf8(bytes) {
+            Ok(text) => self.parse(text),
+            Err(_) => Err(ParseError::strict(self, bytes, 0)),
+        }
+    }
+}
+
+/// Parses all of `text`, as this `alternative` of the `schemes`.
+#[inline]
+fn tree<'a>(schemes: &Schemes, alternative: Alternative<'_>, text: &'a str) -> Result<Url<'a>, ParseError> {
+    alternative
+        .parse(Span::new(text), |url, _| Ok(url))
+        .unwrap_or_else(|rest| Err(ParseError::strict(schemes, text.as_bytes(), rest.map_or(0, |rest| rest.start()))))
+}
+
 impl<'a> TryFrom<&'a str> for Url<'a> {
     type Error = ParseError;
 
@@ -100,9 +163,6 @@ impl<'a> TryFrom<&'a [u8]> for Url<'a> {
     type Error = ParseError;
 
     fn try_from(bytes: &'a [u8]) -> Result<Self, ParseError> {
-        match core::str::from_utf8(bytes) {
-            Ok(text) => Url::parse(text),
-            Err(_) => Err(ParseError::strict(bytes, 0)),
-        }
+        RFC1738.parse_bytes(bytes)
     }
 }

@@ -10,7 +10,10 @@ use core::{
     str::FromStr,
 };
 
-use crate::{ParseError, Span, Url, ast};
+use crate::{
+    ParseError, Production, Span, Url, ast,
+    schemes::{RFC1738, Schemes},
+};
 
 /// A URL that owns its text, so that it can outlive the input. It dereferences to its text; [`url`](UrlBuf::url) gives
 /// the tree.
@@ -48,12 +51,18 @@ impl UrlBuf {
     /// assert_eq!(error.into_string(), "http://host.dom/a b");
     /// ```
     pub fn parse(text: impl Into<String>) -> Result<Self, InvalidUrl> {
-        let text = text.into();
-        match Url::parse(&text) {
-            Ok(url) => {
-                let tree = ranges(url);
-                Ok(UrlBuf { text, tree })
-            }
+        RFC1738.parse_owned(text)
+    }
+
+    /// Keeps a `text` that is known to derive from `production`, an alternative of `url`.
+    pub(crate) fn derived(production: Production, text: String) -> Result<Self, InvalidUrl> {
+        let tree = Url::derived(production, &text).map(ranges);
+        UrlBuf::of(text, tree)
+    }
+
+    fn of(text: String, tree: Result<ast::Url<Range<usize>>, ParseError>) -> Result<Self, InvalidUrl> {
+        match tree {
+            Ok(tree) => Ok(UrlBuf { text, tree }),
             Err(error) => Err(InvalidUrl { text, error }),
         }
     }
@@ -71,6 +80,27 @@ impl UrlBuf {
     /// Returns the text.
     pub fn into_string(self) -> String {
         self.text
+    }
+}
+
+impl Schemes {
+    /// Parses all of `text` by this set and keeps it, as [`UrlBuf::parse`] does by the ten schemes alone.
+    ///
+    /// # Errors
+    ///
+    /// As [`parse`](Schemes::parse). The error contains the text.
+    ///
+    /// ```
+    /// use rfc1738::Schemes;
+    ///
+    /// let buf = Schemes::web().parse_owned("https://host.dom/")?;
+    /// assert!(buf.url().as_http().is_some());
+    /// # Ok::<(), rfc1738::InvalidUrl>(())
+    /// ```
+    pub fn parse_owned(&self, text: impl Into<String>) -> Result<UrlBuf, InvalidUrl> {
+        let text = text.into();
+        let tree = self.parse(&text).map(ranges);
+        UrlBuf::of(text, tree)
     }
 }
 
@@ -220,12 +250,17 @@ impl TryFrom<&str> for UrlBuf {
     }
 }
 
-/// Parses the tree's text in the strict reading, because a combinator may have made the tree in the literal one.
+/// Parses the tree's text once more: an `otherurl` in the strict reading, because a combinator may have made the tree in the
+/// literal one.
 impl TryFrom<Url<'_>> for UrlBuf {
     type Error = ParseError;
 
     fn try_from(url: Url<'_>) -> Result<Self, ParseError> {
-        UrlBuf::parse(url.to_string()).map_err(ParseError::from)
+        let buf = match url {
+            Url::OtherUrl(_) => UrlBuf::parse(url.to_string()),
+            _ => UrlBuf::derived(url.production(), url.to_string()),
+        };
+        buf.map_err(ParseError::from)
     }
 }
 

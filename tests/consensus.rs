@@ -4,7 +4,7 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use rfc1738::{Finding, Rule, Rules, Severity, is_agreed, is_valid, validate, validate_with};
+use rfc1738::{Finding, Rule, Rules, Schemes, Severity, is_agreed, validate};
 use rfc1738_conformance::{
     bnf::Grammar,
     sentence::{NearMisses, Sentences},
@@ -13,14 +13,16 @@ use rfc1738_conformance::{
 
 const SEED: u64 = 1738;
 
+static WEB: Schemes = Schemes::web();
+
 fn found(text: &str, rules: Rules) -> Vec<Rule> {
-    validate_with(text, rules).findings().iter().map(Finding::rule).collect()
+    WEB.validate_with(text, rules).findings().iter().map(Finding::rule).collect()
 }
 
 /// Asserts that the yes/no says what the rules say.
 #[track_caller]
 fn assert_same(text: &str) {
-    assert_eq!(is_agreed(text), validate_with(text, Rules::consensus()).is_valid(), "{text}");
+    assert_eq!(is_agreed(text), WEB.validate_with(text, Rules::consensus()).is_valid(), "{text}");
 }
 
 #[test]
@@ -76,17 +78,29 @@ fn what_parsers_disagree_about_is_outside() {
         ("h:99999999999999999999/", &[Port]),
         ("010.2.3.1:0/", &[Zero, Port]),
     ] {
-        for scheme in ["http", "HTTP", "hTtP"] {
+        for scheme in ["http", "https", "HTTP", "hTtPs"] {
             let text = format!("{scheme}://{rest}");
-            assert!(is_valid(&text), "{text}");
+            assert!(WEB.is_valid(&text), "{text}");
             assert_eq!(found(&text, Rules::consensus()), rules, "{text}");
             assert_eq!(is_agreed(&text), rules.is_empty(), "{text}");
         }
     }
-    for text in ["ftp://host.dom/", "news:a@h", "x:y", "nfs://h/", "URL:http://h/", "mailto:http://h", "httpx://h"] {
+    for text in [
+        "ftp://host.dom/",
+        "news:a@h",
+        "x:y",
+        "nfs://h/",
+        "URL:http://h/",
+        "mailto:http://h",
+        "httpss://h",
+        "ws://h/",
+        "wss://h",
+    ] {
         assert_eq!((is_agreed(text), found(text, Rules::consensus())), (false, vec![Scheme]), "{text}");
     }
-    for text in ["", "http", "http://", "http://[::1]/", "http://u@h/", "http://h/\n", " http://h/", "http://h:/"] {
+    for text in
+        ["", "http", "http://", "http://[::1]/", "http://u@h/", "http://h/\n", "https://h:/", "https:h", "https://u@h"]
+    {
         assert_eq!((is_agreed(text), found(text, Rules::consensus())), (false, vec![Rule::Syntax]), "{text:?}");
     }
 }
@@ -96,7 +110,7 @@ fn a_mistake_has_one_finding_when_both_sets_are_on() {
     let both = Rules::all().union(Rules::consensus());
     for &rule in Rule::ALL {
         for text in [rule.example(), rule.counter_example()] {
-            let report = validate_with(text, both);
+            let report = WEB.validate_with(text, both);
             // What is an error remains one.
             assert!(validate(text).is_valid() || !report.is_valid(), "{text}");
         }
@@ -118,6 +132,18 @@ fn a_mistake_has_one_finding_when_both_sets_are_on() {
 }
 
 #[test]
+fn a_scheme_that_is_not_registered_is_outside_and_the_finding_says_so() {
+    let report = Schemes::rfc1738().validate_with("https://host.dom/", Rules::consensus());
+    let [finding] = report.findings() else { panic!("{report:?}") };
+    assert_eq!((finding.rule(), finding.range()), (Rule::ConsensusScheme, 0..5));
+    assert!(finding.message().contains("not registered"), "{finding}");
+
+    let mut schemes = Schemes::rfc1738();
+    schemes.register("https", rfc1738::Production::FtpUrl, None).unwrap();
+    assert!(!schemes.validate_with("https://host.dom/", Rules::consensus()).is_valid());
+}
+
+#[test]
 fn the_yes_or_no_is_that_of_the_rules_for_every_example_and_near_miss() {
     let examples = common::examples().into_iter().map(|example| example.text);
     let near_misses = common::near_misses().into_iter().map(|miss| miss.text);
@@ -131,6 +157,7 @@ fn the_yes_or_no_is_that_of_the_rules_for_every_example_and_near_miss() {
 #[test]
 fn the_yes_or_no_is_that_of_the_rules_for_sentences_and_strings_that_are_almost_sentences() {
     let grammar = Grammar::rfc1738();
+    let grammar = &grammar.with_scheme("https", "httpurl").unwrap();
     for production in ["httpurl", "url"] {
         for text in Sentences::new(grammar, production, SEED).unwrap().take(20_000) {
             assert_same(&text);

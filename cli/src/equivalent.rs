@@ -2,12 +2,13 @@
 
 use std::{ffi::OsString, io::Write, iter, process::ExitCode};
 
-use rfc1738::{ParseError, Text, Url};
+use rfc1738::{Schemes, Text};
 use serde_json::Value;
 
 use crate::{
     failure::Failure,
     report::{Place, Reporter},
+    schemes,
 };
 
 /// Show whether two URLs are equivalent and, if not, where they differ.
@@ -23,6 +24,9 @@ pub(crate) struct Args {
     /// The other URL
     #[arg(value_name = "B")]
     b: OsString,
+
+    #[command(flatten)]
+    schemes: schemes::Options,
 }
 
 const EXAMPLES: &str = "\
@@ -38,10 +42,12 @@ Exit status:
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let texts = [self.a.as_encoded_bytes(), self.b.as_encoded_bytes()];
+        let schemes = self.schemes.schemes()?;
+        let normal_form = |text| schemes.parse_bytes(text).map(|url| schemes.normalize(&url));
         let [Ok(a), Ok(b)] = texts.map(normal_form) else {
             let reporter = Reporter::for_stderr();
             for (text, number) in iter::zip(texts, 1..) {
-                if let Err(error) = Url::try_from(text) {
+                if let Err(error) = schemes.parse_bytes(text) {
                     reporter.report(&error, text, Place::Argument(number));
                 }
             }
@@ -51,7 +57,7 @@ impl Args {
             writeln!(output, "equivalent: the normal form of both is {a}")?;
             return Ok(ExitCode::SUCCESS);
         }
-        writeln!(output, "not equivalent: {}", difference(&a, &b))?;
+        writeln!(output, "not equivalent: {}", difference(&schemes, &a, &b))?;
         writeln!(output, "  the normal form of the first is   {a}\n  the normal form of the second is  {b}")?;
         if a.as_str().decode() == b.as_str().decode() {
             writeln!(
@@ -63,13 +69,9 @@ impl Args {
     }
 }
 
-fn normal_form(text: &[u8]) -> Result<String, ParseError> {
-    Url::try_from(text).map(|url| url.normalize())
-}
-
 /// The first difference between two normal forms that are not the same.
-fn difference(a: &str, b: &str) -> String {
-    let [a, b] = [a, b].map(Part::of_url);
+fn difference(schemes: &Schemes, a: &str, b: &str) -> String {
+    let [a, b] = [a, b].map(|url| Part::of_url(schemes, url));
     let count = |parts: &[Part], name: &str| parts.iter().filter(|part| part.name == name).count();
     let only =
         |which, part: &Part| format!("{} \"{}\" is only in the normal form of the {which}", part.name, part.text);
@@ -93,9 +95,9 @@ struct Part {
 
 impl Part {
     /// The parts of a URL, in order.
-    fn of_url(text: &str) -> Vec<Part> {
+    fn of_url(schemes: &Schemes, text: &str) -> Vec<Part> {
         let mut parts = Vec::new();
-        if let Ok(url) = Url::parse(text) {
+        if let Ok(url) = schemes.parse(text) {
             parts.push(Part { name: "scheme".into(), text: url.scheme().as_str().into() });
             add(&mut parts, "url", &serde_json::to_value(url).unwrap_or_default());
         }

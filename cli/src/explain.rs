@@ -2,7 +2,7 @@
 
 use std::{io::Write, process::ExitCode};
 
-use rfc1738::{Derivation, ParseError, Production};
+use rfc1738::{Derivation, ParseError, Production, Schemes};
 use serde::Serialize;
 
 use crate::{
@@ -12,6 +12,7 @@ use crate::{
     outline::Palette,
     production::ProductionParser,
     report::{Place, Reporter},
+    schemes,
     texts::Texts,
 };
 
@@ -29,12 +30,15 @@ pub(crate) struct Args {
     #[command(flatten)]
     texts: Texts,
 
+    #[command(flatten)]
+    schemes: schemes::Options,
+
     /// Explain how this production derives each text
     ///
     /// If it does not derive all of a text, the longest prefix that it derives is explained, if there is one, with the
     /// rest below; the error says what is wrong with the rest. `url` has its literal reading, in which any scheme can
     /// have the general syntax.
-    #[arg(long, value_name = "PRODUCTION", value_parser = ProductionParser)]
+    #[arg(long, value_name = "PRODUCTION", value_parser = ProductionParser, conflicts_with_all = ["registrations", "set"])]
     production: Option<Production>,
 
     /// Print one JSON value for each text, on its own line
@@ -61,6 +65,7 @@ impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let printer = Printer {
             production: self.production,
+            schemes: self.schemes.schemes()?,
             json: self.json,
             palette: Palette::for_stdout(),
             reporter: Reporter::for_stderr(),
@@ -72,6 +77,7 @@ impl Args {
 /// Prints for a machine, as JSON, or for a person.
 struct Printer {
     production: Option<Production>,
+    schemes: Schemes,
     json: bool,
     palette: Palette,
     reporter: Reporter,
@@ -80,7 +86,7 @@ struct Printer {
 impl Printer {
     /// Prints how `text`, found at `place`, derives, and why it does not. Returns whether all of it does.
     fn print(&self, output: &mut impl Write, text: &[u8], place: Place) -> Result<bool, Failure> {
-        let (derivation, error) = explain(self.production, text);
+        let (derivation, error) = self.explain(text);
         if self.json {
             let derivation = derivation.as_ref().map(|derivation| Node { derivation, text });
             let invalid = error.as_ref().map(|error| Invalid::new(error, text));
@@ -97,17 +103,17 @@ impl Printer {
         }
         Ok(error.is_none())
     }
-}
 
-/// How `text` derives: all of it as a URL, or its longest prefix from a production. And why all of it does not.
-fn explain(production: Option<Production>, text: &[u8]) -> (Option<Derivation>, Option<ParseError>) {
-    let whole = match production {
-        None => Derivation::of_url(text),
-        Some(production) => production.parse(text),
-    };
-    match whole {
-        Ok(derivation) => (Some(derivation), None),
-        Err(error) => (production.and_then(|production| Derivation::of(production, text)), Some(error)),
+    /// How `text` derives: all of it as a URL, or its longest prefix from a production. And why all of it does not.
+    fn explain(&self, text: &[u8]) -> (Option<Derivation>, Option<ParseError>) {
+        let whole = match self.production {
+            None => self.schemes.derive(text),
+            Some(production) => production.parse(text),
+        };
+        match whole {
+            Ok(derivation) => (Some(derivation), None),
+            Err(error) => (self.production.and_then(|production| Derivation::of(production, text)), Some(error)),
+        }
     }
 }
 

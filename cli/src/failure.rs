@@ -7,8 +7,8 @@ use std::{
 };
 
 use anstyle::{AnsiColor, Style};
-use rfc1738::context::TooLong;
-use rfc1738_conformance::automaton::CompileError;
+use rfc1738::{RegistrationError, context::TooLong};
+use rfc1738_conformance::{automaton::CompileError, bnf::BnfErrorKind};
 
 /// Why a command stopped short. Exit status 2.
 #[derive(Debug, thiserror::Error)]
@@ -37,6 +37,12 @@ pub(crate) enum Failure {
     /// An argument is not a part of the URL that is to be built. It is safe to print.
     #[error("{argument}: {problem}")]
     Part { argument: String, problem: String },
+    /// A scheme cannot be registered.
+    #[error(transparent)]
+    Scheme(#[from] RegistrationError),
+    /// A grammar cannot have another scheme.
+    #[error(transparent)]
+    Grammar(#[from] BnfErrorKind),
     /// A production cannot be compiled to an automaton.
     #[error(transparent)]
     Suite(#[from] CompileError),

@@ -3,12 +3,12 @@
 use std::fmt::{self, Display};
 
 use rfc1738::Production;
-use rfc1738_conformance::{automaton::CompileError, bnf::Grammar, consensus, suite::Suite};
+use rfc1738_conformance::{consensus, suite::Suite};
 
-use crate::production::Named;
+use crate::{failure::Failure, production::Named, schemes};
 
 /// Which suite of a production.
-#[derive(clap::Args, Clone, Copy)]
+#[derive(clap::Args)]
 pub(crate) struct Options {
     /// Detect faults in implementations with up to K more states than the production needs
     ///
@@ -22,39 +22,44 @@ pub(crate) struct Options {
     ///
     /// Read literally, section 5 derives `http://user@host/` from `url`, through `otherurl`. In the strict reading,
     /// each of the ten schemes that section 5 knows is held to its own production, as in most parsers. Other
-    /// productions are not affected.
+    /// productions are not affected. The options for schemes imply it.
     #[arg(long)]
     strict: bool,
+
+    #[command(flatten)]
+    schemes: schemes::Options,
 }
 
 /// A set of strings, and the options of its suite.
 #[derive(Clone, Copy)]
-pub(crate) struct Language {
+pub(crate) struct Language<'o> {
     pub(crate) named: Named,
-    options: Options,
+    options: &'o Options,
 }
 
-impl Language {
-    pub(crate) fn new(named: Named, options: Options) -> Self {
+impl<'o> Language<'o> {
+    pub(crate) fn new(named: Named, options: &'o Options) -> Self {
         Language { named, options }
     }
 
     /// Whether it is the strict reading of `url`.
     pub(crate) fn is_strict_url(self) -> bool {
-        self.options.strict && self.named == Named::Production(Production::Url)
+        let Options { strict, schemes, .. } = self.options;
+        (*strict || schemes.are_given()) && self.named == Named::Production(Production::Url)
     }
 
-    pub(crate) fn suite(self) -> Result<Suite, CompileError> {
-        let (grammar, extra) = (Grammar::rfc1738(), self.options.extra_states);
-        match self.named {
-            Named::Production(Production::Url) if self.options.strict => Suite::strict_url(grammar, extra),
-            Named::Production(production) => Suite::new(grammar, production.name(), extra),
-            Named::Consensus => Ok(consensus::suite(extra)),
-        }
+    pub(crate) fn suite(self) -> Result<Suite, Failure> {
+        let extra = self.options.extra_states;
+        let Named::Production(production) = self.named else { return Ok(consensus::suite(extra)) };
+        let grammar = self.options.schemes.grammar()?;
+        Ok(match self.is_strict_url() {
+            true => Suite::strict_url(&grammar, extra)?,
+            false => Suite::new(&grammar, production.name(), extra)?,
+        })
     }
 }
 
-impl Display for Language {
+impl Display for Language<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(if self.is_strict_url() { "url (strict)" } else { self.named.name() })
     }

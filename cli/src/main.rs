@@ -27,6 +27,7 @@ mod report;
 mod rule;
 mod rules;
 mod safe;
+mod schemes;
 mod suggest;
 mod suite;
 mod texts;

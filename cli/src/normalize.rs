@@ -2,10 +2,9 @@
 
 use std::{io::Write, process::ExitCode};
 
-use rfc1738::Url;
 use serde::Serialize;
 
-use crate::{answers::Answers, failure::Failure, json, texts::Texts};
+use crate::{answers::Answers, failure::Failure, json, schemes, texts::Texts};
 
 /// Write URLs in their normal form, which is the same for URLs that the RFC calls equivalent.
 ///
@@ -19,6 +18,9 @@ use crate::{answers::Answers, failure::Failure, json, texts::Texts};
 pub(crate) struct Args {
     #[command(flatten)]
     texts: Texts,
+
+    #[command(flatten)]
+    schemes: schemes::Options,
 
     /// Print one JSON value for each URL, on its own line
     ///
@@ -40,9 +42,9 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let answers = Answers::new(self.json);
+        let (answers, schemes) = (Answers::new(self.json), self.schemes.schemes()?);
         self.texts.answer(output, |output, text, place| {
-            let normal_form = Url::try_from(text).map(|url| url.normalize());
+            let normal_form = schemes.parse_bytes(text).map(|url| schemes.normalize(&url));
             match &normal_form {
                 Ok(normal_form) if answers.json => json::write_line(output, &Normalized { normal_form })?,
                 Ok(normal_form) => writeln!(output, "{normal_form}")?,

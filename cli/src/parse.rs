@@ -2,9 +2,15 @@
 
 use std::{io::Write, process::ExitCode};
 
-use rfc1738::Url;
-
-use crate::{answers::Answers, failure::Failure, json, outline::Palette, texts::Texts, tree};
+use crate::{
+    answers::Answers,
+    failure::Failure,
+    json,
+    outline::Palette,
+    schemes,
+    texts::Texts,
+    tree::{self, Tree},
+};
 
 /// Show how URLs derive from the grammar.
 ///
@@ -20,9 +26,13 @@ pub(crate) struct Args {
     #[command(flatten)]
     texts: Texts,
 
+    #[command(flatten)]
+    schemes: schemes::Options,
+
     /// Print one JSON value for each URL, on its own line
     ///
-    /// It is an object with one key, the alternative of `url` that derives it, such as "httpurl". The value under the
+    /// It is an object with one key, the alternative of `url` that derives it, such as "httpurl", and "scheme" before it
+    /// if the scheme is one that an option registers. The value under the
     /// name of a production is either a leaf, {"text", "start", "end"}, with offsets in bytes from 0, or an object with
     /// the names of its parts in the order of the BNF. An absent part is null, and a part that may be repeated is an
     /// array of leaves or objects: "domainlabel", "digits" of "hostnumber", "hsegment", "fsegment", "psegment" and
@@ -50,11 +60,12 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        let schemes = self.schemes.schemes()?;
         let (answers, palette) = (Answers::new(self.json), Palette::for_stdout());
         self.texts.answer(output, |output, text, place| {
-            let url = Url::try_from(text);
+            let url = schemes.parse_bytes(text);
             match &url {
-                Ok(url) if answers.json => json::write_line(output, url)?,
+                Ok(url) if answers.json => json::write_line(output, &Tree::new(url))?,
                 Ok(url) => tree::write(output, url, &palette)?,
                 Err(error) => answers.refuse(output, error, text, place)?,
             }

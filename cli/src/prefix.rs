@@ -10,13 +10,15 @@ use crate::{
     hex,
     lines::{Line, Lines},
     production::{Named, NamedParser},
+    schemes,
     until_closed::UntilClosed,
 };
 
 /// Show how much of each string a production derives.
 ///
 /// Reads one string a line from standard input and answers each with a line: the length in bytes of its longest prefix
-/// that derives from PRODUCTION, or `no` if no prefix does. `url` has its literal reading. Answers are written as soon
+/// that derives from PRODUCTION, or `no` if no prefix does. `url` has its literal reading or, with the options for
+/// schemes, the strict one. Answers are written as soon
 /// as the input pauses.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -30,6 +32,9 @@ pub(crate) struct Args {
     /// Without it, a string is everything between two LFs, including a CR.
     #[arg(long)]
     hex: bool,
+
+    #[command(flatten)]
+    schemes: schemes::Options,
 }
 
 const EXAMPLES: &str = "\
@@ -43,6 +48,7 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        let schemes = self.schemes.schemes()?;
         let output = &mut UntilClosed::new(output);
         let mut lines = Lines::new(io::stdin().lock());
         let mut decoded = Vec::new();
@@ -53,7 +59,13 @@ impl Args {
             } else {
                 line.bytes
             };
-            match self.production.longest_prefix(string) {
+            let longest = match self.production {
+                Named::Production(production) if self.schemes.are_given() => {
+                    schemes::longest_prefix(&schemes, production, string)
+                }
+                named => named.longest_prefix(string),
+            };
+            match longest {
                 Some(length) => writeln!(output, "{length}")?,
                 None => output.write_all(b"no\n")?,
             }

@@ -55,7 +55,7 @@ struct Case<'a> {
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let language = Language::new(self.production, self.options);
+        let language = Language::new(self.production, &self.options);
         let suite = language.suite()?;
         let (mut strings, mut members) = (0_u64, 0_u64);
         for string in suite.strings() {

@@ -4,14 +4,32 @@
 
 use std::io::{self, Write};
 
-use rfc1738::{Production, Url};
+use rfc1738::{Production, Scheme, Span, Url};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::outline::{self, Palette, Row};
 
+/// A URL's tree, after the name of its scheme if its production does not tell it.
+#[derive(Serialize)]
+pub(crate) struct Tree<'u, 'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scheme: Option<&'u Span<'a>>,
+    #[serde(flatten)]
+    url: &'u Url<'a>,
+}
+
+impl<'u, 'a> Tree<'u, 'a> {
+    pub(crate) fn new(url: &'u Url<'a>) -> Self {
+        let own = Scheme::of(url.production());
+        let other = |own: &Scheme| !own.name().eq_ignore_ascii_case(url.scheme().as_str());
+        Tree { scheme: own.is_some_and(other).then(|| url.scheme()), url }
+    }
+}
+
 /// Writes the tree of `url`.
 pub(crate) fn write(output: &mut impl Write, url: &Url<'_>, palette: &Palette) -> io::Result<()> {
-    let tree = serde_json::to_value(url)?;
+    let tree = serde_json::to_value(Tree::new(url))?;
     // A URL is made of graphic characters of US-ASCII, so its text is safe to print.
     let text = url.as_str();
     let mut rows =

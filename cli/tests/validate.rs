@@ -331,4 +331,10 @@ fn with_consensus_a_line_outside_the_agreed_language_is_invalid() {
     assert!(stderr.starts_with("5 lines: 1 valid, 4 invalid\n"), "{stderr}");
     let (_, stderr) = printed(&["--consensus", "--syntax-only", "--format", "count"], input, 1);
     assert!(stderr.starts_with("5 lines: 2 valid, 3 invalid\n"), "{stderr}");
+    let input = "https://host.dom/\nhttps://user@host.dom/\nhttps://host.dom:0/\nwss://host.dom/\n";
+    let lists = [&[][..], &["syntax"], port, scheme];
+    assert_lists(&rules(&["--consensus"], input, 1), &lists);
+    assert_lists(&rules(&["--consensus", "--schemes", "web"], input, 1), &lists);
+    let other = ["--consensus", "--scheme", "https=ftpurl", "--syntax-only"];
+    assert_lists(&rules(&other, "https://user@host.dom/\n", 1), &[scheme]);
 }

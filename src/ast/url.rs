@@ -248,7 +248,8 @@ impl<I> Url<I> {
     }
 
     /// The default port of the scheme (sections 3.2 to 3.11): ftp 21, http 80, gopher 70, nntp 119,
-    /// telnet 23, wais 210, prospero 1525. The others have none.
+    /// telnet 23, wais 210, prospero 1525. The others have none. That of a scheme that is registered in a set is known to
+    /// the set: [`Schemes::default_port`](crate::Schemes::default_port).
     ///
     /// ```
     /// # use rfc1738::Url;
@@ -256,8 +257,13 @@ impl<I> Url<I> {
     /// assert_eq!(Url::parse("file://host.dom/")?.default_port(), None);
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
-    pub fn default_port(&self) -> Option<u16> {
-        Scheme::of(self.production())?.default_port()
+    pub fn default_port(&self) -> Option<u16>
+    where
+        I: Text,
+    {
+        let scheme = Scheme::of(self.production())?;
+        let own = scheme.name().as_bytes().eq_ignore_ascii_case(self.scheme().as_bytes());
+        scheme.default_port().filter(|_| own)
     }
 
     /// The port to connect to: the one in the URL, or else the scheme's default. `None` if the one in the URL does not

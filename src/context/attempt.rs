@@ -9,7 +9,7 @@ use super::{
     hyphens::{Kept, ways},
     scheme::announces,
 };
-use crate::{Url, is_valid};
+use crate::Schemes;
 
 /// A piece of text that may be a URL.
 pub(super) struct Attempt<'a> {
@@ -25,20 +25,20 @@ pub(super) struct Attempt<'a> {
 
 impl<'a> Attempt<'a> {
     /// Parses it in the strict reading. `None` if it is not a URL and nothing shows that it is meant to be one.
-    pub(super) fn read(self) -> Option<Result<Extracted<'a>, Rejected<'a>>> {
+    pub(super) fn read(self, schemes: &Schemes) -> Option<Result<Extracted<'a>, Rejected<'a>>> {
         let Attempt { text, wrapper, span, content, further } = self;
-        let meant = wrapper != Wrapper::Brackets || announces(text[content.clone()].trim_start());
+        let meant = wrapper != Wrapper::Brackets || announces(schemes, text[content.clone()].trim_start());
         let parts = Parts::of(text, content.clone());
         if !meant && parts.url.has_space() {
             return None;
         }
 
-        let as_written = parts.read(&Kept::All);
+        let as_written = parts.read(&Kept::All, schemes);
         let (url, fragment) = (parts.url.range(), parts.fragment.map(Folded::range));
         let context = Context { text, wrapper, span, url, fragment };
         let hyphens = parts.hyphens();
-        let mut others = parts.readings(ways(&hyphens).skip(1));
-        let first = match Url::parse(&as_written.url) {
+        let mut others = parts.readings(ways(&hyphens).skip(1), schemes);
+        let first = match schemes.parse(&as_written.url) {
             Ok(_) => {
                 others.retain(|other| *other != as_written);
                 as_written
@@ -51,7 +51,7 @@ impl<'a> Attempt<'a> {
         };
         let mut extracted = Extracted { context, first, others, hyphens, further: None };
         if let Some(end) = further {
-            extracted.continue_to(end, Parts::of(text, content.start..end));
+            extracted.continue_to(end, Parts::of(text, content.start..end), schemes);
         }
         Some(Ok(extracted))
     }
@@ -59,9 +59,9 @@ impl<'a> Attempt<'a> {
 
 impl<'a> Extracted<'a> {
     /// Adds the readings of `whole`, which is this URL and the text after it up to `end`.
-    fn continue_to(&mut self, end: usize, whole: Parts<'a>) {
+    fn continue_to(&mut self, end: usize, whole: Parts<'a>, schemes: &Schemes) {
         let hyphens = whole.hyphens();
-        let mut others = whole.readings(ways(&hyphens));
+        let mut others = whole.readings(ways(&hyphens), schemes);
         others.retain(|other| *other != self.first);
         if !others.is_empty() {
             let further = Some(self.context.span.end..end);
@@ -97,15 +97,17 @@ impl<'a> Parts<'a> {
         self.url.hyphens().chain(self.fragment.into_iter().flat_map(Folded::hyphens)).collect()
     }
 
-    fn read(self, kept: &Kept) -> Reading<'a> {
-        Reading { url: self.url.unfold(kept), fragment: self.fragment.map(|fragment| fragment.unfold(kept)) }
+    fn read(self, kept: &Kept, schemes: &Schemes) -> Reading<'a> {
+        let url = self.url.unfold(kept);
+        let production = schemes.alternative(url.as_bytes()).production;
+        Reading { url, production, fragment: self.fragment.map(|fragment| fragment.unfold(kept)) }
     }
 
     /// The readings in these ways that are URLs, each once.
-    fn readings(self, ways: impl Iterator<Item = Kept>) -> Vec<Reading<'a>> {
+    fn readings(self, ways: impl Iterator<Item = Kept>, schemes: &Schemes) -> Vec<Reading<'a>> {
         let mut readings = Vec::new();
-        for reading in ways.map(|kept| self.read(&kept)) {
-            if !readings.contains(&reading) && is_valid(&reading.url) {
+        for reading in ways.map(|kept| self.read(&kept, schemes)) {
+            if !readings.contains(&reading) && schemes.is_valid(&reading.url) {
                 readings.push(reading);
             }
         }

@@ -6,7 +6,7 @@ use core::ops::Range;
 use nom::Input;
 
 use super::hyphens;
-use crate::{ParseError, Span, Url, UrlBuf};
+use crate::{ParseError, Production, Span, Url, UrlBuf};
 
 /// How a URL is set apart from the text around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -175,6 +175,8 @@ impl<'a> Extracted<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Reading<'a> {
     pub(super) url: Cow<'a, str>,
+    /// The alternative of `url` that derives it.
+    pub(super) production: Production,
     pub(super) fragment: Option<Cow<'a, str>>,
 }
 
@@ -196,7 +198,7 @@ impl<'a> Reading<'a> {
     /// # Ok::<(), rfc1738::context::Rejected>(())
     /// ```
     pub fn url(&self) -> Url<'_> {
-        match Url::parse(&self.url) {
+        match Url::derived(self.production, &self.url) {
             Ok(url) => url,
             Err(error) => unreachable!("every Reading was parsed: {error}"),
         }
@@ -212,6 +214,7 @@ impl<'a> Reading<'a> {
     pub fn into_owned(self) -> Reading<'static> {
         Reading {
             url: Cow::Owned(self.url.into_owned()),
+            production: self.production,
             fragment: self.fragment.map(|fragment| Cow::Owned(fragment.into_owned())),
         }
     }
@@ -219,7 +222,7 @@ impl<'a> Reading<'a> {
 
 impl From<Reading<'_>> for UrlBuf {
     fn from(reading: Reading<'_>) -> UrlBuf {
-        match UrlBuf::parse(reading.url) {
+        match UrlBuf::derived(reading.production, reading.url.into_owned()) {
             Ok(url) => url,
             Err(error) => unreachable!("every Reading was parsed: {error}"),
         }

@@ -1,13 +1,14 @@
 //! [`Extractor`]: finds the URLs in a text that arrives in pieces.
 
 use alloc::string::String;
-use core::{error::Error, fmt, iter::FusedIterator};
+use core::{error::Error, fmt, iter::FusedIterator, mem};
 
 use super::{
     Extracted, Rejected,
     ahead::{Ahead, Kind, Wanted},
     search::{Found, Options, Place, Search},
 };
+use crate::schemes::{RFC1738, Schemes};
 
 /// Finds the URLs in a text that arrives in pieces, in constant memory.
 ///
@@ -43,7 +44,9 @@ pub struct Extractor {
     text: String,
     /// Its offset in the text.
     start: u64,
-    options: Options,
+    schemes: Schemes,
+    bare: bool,
+    limit: usize,
     place: Place,
     /// What the search is waiting for, if it has seen all there is.
     wanted: Option<Wanted>,
@@ -116,17 +119,18 @@ impl Extractor {
 
     /// For a text that begins with the first piece.
     pub fn new() -> Self {
-        Extractor::with(Options { bare: false, limit: Self::LIMIT })
+        Extractor::by(RFC1738.clone())
     }
 
-    fn with(options: Options) -> Self {
+    /// For the URLs of a set of schemes, in a text that begins with the first piece.
+    pub fn by(schemes: Schemes) -> Self {
         let (text, place) = (String::new(), Place::default());
-        Extractor { text, start: 0, options, place, wanted: None, complete: false }
+        Extractor { text, start: 0, schemes, bare: false, limit: Self::LIMIT, place, wanted: None, complete: false }
     }
 
     /// Sets whether to find URLs without a wrapper too, as [`Extract::bare`](super::Extract::bare) does.
     pub fn bare(mut self, bare: bool) -> Self {
-        self.options.bare = bare;
+        self.bare = bare;
         self
     }
 
@@ -142,7 +146,7 @@ impl Extractor {
     /// assert!(matches!(&items[1], Item::TooLong(error) if error.offset() == 13));
     /// ```
     pub fn limit(mut self, bytes: usize) -> Self {
-        self.options.limit = bytes;
+        self.limit = bytes;
         self
     }
 
@@ -150,7 +154,8 @@ impl Extractor {
     /// [`finish`](Extractor::finish), it begins another text.
     pub fn push(&mut self, piece: &str) -> Items<'_> {
         if self.complete {
-            *self = Extractor::with(self.options);
+            let Extractor { schemes, bare, limit, .. } = mem::take(self);
+            *self = Extractor::by(schemes).bare(bare).limit(limit);
         }
         self.forget();
         let seen = |Wanted { kind, last }: &Wanted| {
@@ -170,19 +175,22 @@ impl Extractor {
     }
 
     fn items(&mut self) -> Items<'_> {
-        let Extractor { text, start, options, place, wanted, complete } = self;
-        let ahead = Ahead { text, complete: *complete };
-        Items { search: Search { ahead, options: *options, place: *place }, start: *start, place, wanted }
+        let &mut Extractor { ref text, start, ref schemes, bare, limit, ref mut place, ref mut wanted, complete } =
+            self;
+        let options = Options { bare, limit, schemes };
+        let search = Search { ahead: Ahead { text, complete }, options, place: *place };
+        Items { search, start, place, wanted }
     }
 
     /// Drops the text that is not needed any more, as soon as that is more than the rest.
     fn forget(&mut self) {
-        let Extractor { text, options, place, .. } = self;
+        let Extractor { text, schemes, bare, limit, place, .. } = self;
         if let Some(Wanted { kind: Kind::Delimiter, .. }) = self.wanted
-            && text.len() - place.at > options.limit.saturating_mul(2)
+            && text.len() - place.at > limit.saturating_mul(2)
         {
             let ahead = Ahead { text, complete: false };
-            *place = Search { ahead, options: *options, place: *place }.at_end();
+            let options = Options { bare: *bare, limit: *limit, schemes };
+            *place = Search { ahead, options, place: *place }.at_end();
         }
         // A word begins or not according to the character before it.
         let done = text[..place.at].char_indices().next_back().map_or(0, |(at, _)| at);

@@ -67,6 +67,7 @@ mod wrap;
 
 use core::iter::FusedIterator;
 
+use crate::schemes::{RFC1738, Schemes};
 use ahead::Ahead;
 pub use extracted::{Context, Extracted, Reading, Rejected, Wrapper};
 pub use extractor::{Extractor, Item, Items, TooLong};
@@ -90,8 +91,25 @@ pub use wrap::{InvalidFragment, Wrapped, wrap};
 /// # Ok::<(), rfc1738::context::Rejected>(())
 /// ```
 pub fn extract(text: &str) -> Extract<'_> {
-    let options = Options { bare: false, limit: usize::MAX };
-    Extract(Search { ahead: Ahead { text, complete: true }, options, place: Place::default() })
+    RFC1738.extract(text)
+}
+
+impl Schemes {
+    /// Finds the URLs of this set in `text`, as [`extract()`] finds those of the ten schemes.
+    ///
+    /// ```
+    /// use rfc1738::Schemes;
+    ///
+    /// let web = Schemes::web();
+    /// let found = web.extract("See 1.https://host.dom/.").bare(true).next().unwrap()?;
+    /// assert_eq!(found.reading().as_str(), "https://host.dom/");
+    /// assert!(found.reading().url().as_http().is_some());
+    /// # Ok::<(), rfc1738::context::Rejected>(())
+    /// ```
+    pub fn extract<'a>(&'a self, text: &'a str) -> Extract<'a> {
+        let options = Options { bare: false, limit: usize::MAX, schemes: self };
+        Extract(Search { ahead: Ahead { text, complete: true }, options, place: Place::default() })
+    }
 }
 
 /// The iterator that [`extract`] returns: the URLs in a text.

@@ -8,22 +8,24 @@ use super::{
     punctuation::{AROUND, without_punctuation},
     scheme::{is_known, is_scheme},
 };
+use crate::Schemes;
 
 /// A search through a text. All offsets are in the text.
 #[derive(Debug, Clone)]
 pub(super) struct Search<'a> {
     pub(super) ahead: Ahead<'a>,
-    pub(super) options: Options,
+    pub(super) options: Options<'a>,
     pub(super) place: Place,
 }
 
 /// What to search for.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Options {
+pub(super) struct Options<'a> {
     /// Whether to find URLs without a wrapper too.
     pub(super) bare: bool,
     /// The most bytes between brackets, and on either side of the colon of a word.
     pub(super) limit: usize,
+    pub(super) schemes: &'a Schemes,
 }
 
 /// Where a search is.
@@ -80,7 +82,7 @@ impl<'a> Search<'a> {
             self.place.at = delimiter + 1;
             if let Some(attempt) = attempt {
                 let end = attempt.span.end;
-                if let Some(item) = attempt.read() {
+                if let Some(item) = attempt.read(self.options.schemes) {
                     self.place.at = end;
                     return Ok(Some(Found::Item(item)));
                 }
@@ -155,7 +157,7 @@ impl<'a> Search<'a> {
 
     /// The text around the colon at `delimiter`, if the word before the colon shows that this is a URL.
     fn word(&self, delimiter: usize) -> Result<Option<Attempt<'a>>, Unknown> {
-        let Search { ahead, options: Options { bare, limit }, place } = *self;
+        let Search { ahead, options: Options { bare, limit, .. }, place } = *self;
         let text = ahead.text;
         let (scheme, marks) = self.before(delimiter);
         if scheme == delimiter {
@@ -191,14 +193,18 @@ impl<'a> Search<'a> {
         Ok(Some(Attempt { text, wrapper, span: start..end, content: begin..end, further }))
     }
 
-    /// The offset of the last part of `word`, if that part is a known scheme. The colon at `delimiter` follows `word`.
+    /// The offset of `word`, or of its last part, if that is a known scheme. The colon at `delimiter` follows `word`.
     fn known(&self, word: &str, delimiter: usize) -> Option<usize> {
         let text = self.ahead.text;
+        let is_known = |name: &&str| {
+            let start = delimiter - name.len();
+            let ends_word = text[..start].ends_with(|character: char| character.is_ascii_alphanumeric());
+            !ends_word && is_known(self.options.schemes, &text[start..])
+        };
         let experimental = word.get(..2).is_some_and(|start| start.eq_ignore_ascii_case("x-"));
-        let last = if experimental { word } else { word.rsplit(['.', '-']).next()? };
-        let start = delimiter - last.len();
-        let ends_word = text[..start].ends_with(|character: char| character.is_ascii_alphanumeric());
-        (!ends_word && is_known(&text[start..])).then_some(start)
+        let last = word.rsplit(['.', '-']).next().filter(|_| !experimental);
+        let known = Some(word).filter(is_known).or(last.filter(is_known))?;
+        Some(delimiter - known.len())
     }
 
     /// The end of a URL that begins in the word from `start` to `end` and may continue after a hyphen at its end, on the

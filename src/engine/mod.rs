@@ -15,8 +15,8 @@ pub use characters::Characters;
 pub(crate) use characters::Name;
 pub(crate) use class::Class;
 pub(crate) use combinator::{
-    Label, Labels, Named, inlined, literal, no_more, observed, one, one_or_more, rule, scheme_literal, separated,
-    zero_or_more, zero_or_more_then,
+    Label, Labels, Named, SchemeName, inlined, literal, no_more, observed, one, one_or_more, rule, scheme_literal,
+    separated, zero_or_more, zero_or_more_then,
 };
 pub use span::Span;
 pub use text::{Hooks, RuleId, Terminal, Text};

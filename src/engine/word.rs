@@ -1,7 +1,7 @@
 //! [`Word`]: up to eight bytes, for a single comparison.
 
 /// Up to eight bytes, letters in either case, as one number.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub(crate) struct Word {
     bytes: u64,
     /// The bits that differ between the two cases of its letters.

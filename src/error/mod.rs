@@ -6,7 +6,8 @@ use core::{fmt, ops::Range};
 use crate::{
     Citation, Production,
     engine::{Hooks, Terminal, Trace},
-    recognize, strict,
+    recognize,
+    schemes::{RFC1738, Schemes},
 };
 
 mod expected;
@@ -59,15 +60,16 @@ struct Details {
 }
 
 impl ParseError {
-    /// Why the strict reading of `url` rejects `text`: parses it once more, with a trace. `reached` is the offset where
+    /// Why the strict reading of `url` by these `schemes` rejects `text`: parses it once more, with a trace. `reached` is the offset where
     /// a parse of it failed, or 0: what was expected before that offset is not kept.
     #[cold]
-    pub(crate) fn strict(text: &[u8], reached: usize) -> Self {
+    pub(crate) fn strict(schemes: &Schemes, text: &[u8], reached: usize) -> Self {
         let trace = Trace::of_failure(text, reached);
+        let alternative = schemes.alternative(text);
         // It is known to fail; the trace tells where.
-        let _ = strict::traced(trace.input());
-        let alternative = strict::alternative(text);
-        Self::new(text, trace, &[Production::Url, alternative], Some(alternative))
+        let _ = alternative.trace(trace.input());
+        let alternative = alternative.production;
+        Self::new(schemes, text, trace, &[Production::Url, alternative], Some(alternative))
     }
 
     /// Why `production` does not derive `text`.
@@ -79,16 +81,22 @@ impl ParseError {
         }
         let alternative = match production {
             Production::Url | Production::GenericUrl => Some(Production::OtherUrl),
-            _ => Some(strict::alternative(text)).filter(|&alternative| alternative == production),
+            _ => Some(RFC1738.alternative(text).production).filter(|&alternative| alternative == production),
         };
-        Self::new(text, trace, &[production], alternative)
+        Self::new(&RFC1738, text, trace, &[production], alternative)
     }
 
     /// Reads `trace`, the trace of a parse by the `outermost` productions, one inside the other. If they are those of a
     /// URL, `alternative` is the alternative of `url`.
-    fn new(text: &[u8], trace: Trace<'_>, outermost: &[Production], alternative: Option<Production>) -> Self {
+    fn new(
+        schemes: &Schemes,
+        text: &[u8],
+        trace: Trace<'_>,
+        outermost: &[Production],
+        alternative: Option<Production>,
+    ) -> Self {
         let failure = Failure::new(text, trace);
-        let slip = Slip::find(text, &failure, alternative);
+        let slip = Slip::find(schemes, text, &failure, alternative);
         let elsewhere = |slip: &&Slip| slip.range().start != failure.offset && !slip.range().is_empty();
         let slipped = slip.as_ref().filter(elsewhere).map(|slip| excerpt(&text[slip.range()]));
         let Failure { offset, found, expected, mut within, .. } = failure;
@@ -174,7 +182,8 @@ impl ParseError {
 
     /// What was expected, in words, if the [`range`](ParseError::range) begins there.
     pub(crate) fn alternatives(&self) -> Option<impl fmt::Display> {
-        (self.range().start == self.offset()).then_some(Alternatives(self.expected()))
+        let begins_there = self.range().start == self.offset() && !self.expected().is_empty();
+        begins_there.then_some(Alternatives(self.expected()))
     }
 }
 

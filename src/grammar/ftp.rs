@@ -10,7 +10,7 @@ use super::{login, misc::UCHAR};
 use crate::{
     Production,
     ast::{FPath, FtpPath, FtpUrl},
-    engine::{Class, Text, literal, observed, one, scheme_literal, separated, zero_or_more},
+    engine::{Class, SchemeName, Text, literal, observed, one, scheme_literal, separated, zero_or_more},
     production::production,
 };
 
@@ -28,11 +28,16 @@ use crate::{
 /// assert!(ftpurl("ftp:/host.dom").is_err());
 /// ```
 pub fn ftpurl<I: Text>(input: I) -> IResult<I, FtpUrl<I>> {
+    ftpurl_named(SchemeName::Own, input)
+}
+
+/// `ftpurl`, where `name` may stand in place of its own (section 4).
+pub(crate) fn ftpurl_named<I: Text>(name: SchemeName, input: I) -> IResult<I, FtpUrl<I>> {
     production(
         Production::FtpUrl,
         map(
             (
-                scheme_literal("ftp://"),
+                scheme_literal("ftp://", name),
                 login,
                 opt(map(
                     (preceded(literal("/"), fpath), opt(preceded(literal(";type="), ftptype))),

@@ -11,7 +11,7 @@ use super::{hostport, http::HSEGMENT, misc::XCHAR};
 use crate::{
     Production,
     ast::{GopherPath, GopherSearch, GopherUrl},
-    engine::{Text, literal, no_more, one, scheme_literal, zero_or_more},
+    engine::{SchemeName, Text, literal, no_more, one, scheme_literal, zero_or_more},
     production::production,
 };
 
@@ -37,11 +37,16 @@ use crate::{
 /// assert!(gopherurl("gopher:///7").is_err());
 /// ```
 pub fn gopherurl<I: Text>(input: I) -> IResult<I, GopherUrl<I>> {
+    gopherurl_named(SchemeName::Own, input)
+}
+
+/// `gopherurl`, where `name` may stand in place of its own (section 4).
+pub(crate) fn gopherurl_named<I: Text>(name: SchemeName, input: I) -> IResult<I, GopherUrl<I>> {
     production(
         Production::GopherUrl,
         map(
             (
-                scheme_literal("gopher://"),
+                scheme_literal("gopher://", name),
                 hostport,
                 opt(preceded(
                     literal("/"),

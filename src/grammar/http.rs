@@ -10,7 +10,7 @@ use super::{hostport, misc::UCHAR};
 use crate::{
     Production,
     ast::{HPath, HttpPath, HttpUrl},
-    engine::{Class, Text, inlined, literal, observed, scheme_literal, separated, zero_or_more},
+    engine::{Class, SchemeName, Text, inlined, literal, observed, scheme_literal, separated, zero_or_more},
     production::production,
 };
 
@@ -29,11 +29,17 @@ use crate::{
 /// ```
 #[inline(always)]
 pub fn httpurl<I: Text>(input: I) -> IResult<I, HttpUrl<I>> {
+    httpurl_named(SchemeName::Own, input)
+}
+
+/// `httpurl`, where `name` may stand in place of its own (section 4).
+#[inline(always)]
+pub(crate) fn httpurl_named<I: Text>(name: SchemeName, input: I) -> IResult<I, HttpUrl<I>> {
     production(
         Production::HttpUrl,
         map(
             (
-                scheme_literal("http://"),
+                scheme_literal("http://", name),
                 inlined(hostport),
                 opt(map(
                     (preceded(literal("/"), inlined(hpath)), opt(preceded(literal("?"), inlined(search)))),

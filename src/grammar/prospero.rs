@@ -11,7 +11,7 @@ use super::{hostport, misc::UCHAR};
 use crate::{
     Production,
     ast::{FieldSpec, FieldSpecs, PPath, ProsperoUrl},
-    engine::{Class, Text, literal, observed, scheme_literal, separated, zero_or_more},
+    engine::{Class, SchemeName, Text, literal, observed, scheme_literal, separated, zero_or_more},
     production::production,
 };
 
@@ -29,11 +29,16 @@ use crate::{
 /// assert!(prosperourl("prospero://host.dom").is_err());
 /// ```
 pub fn prosperourl<I: Text>(input: I) -> IResult<I, ProsperoUrl<I>> {
+    prosperourl_named(SchemeName::Own, input)
+}
+
+/// `prosperourl`, where `name` may stand in place of its own (section 4).
+pub(crate) fn prosperourl_named<I: Text>(name: SchemeName, input: I) -> IResult<I, ProsperoUrl<I>> {
     production(
         Production::ProsperoUrl,
         map(
             (
-                scheme_literal("prospero://"),
+                scheme_literal("prospero://", name),
                 hostport,
                 preceded(literal("/"), ppath),
                 map(recognize(many0_count(fieldspec)), FieldSpecs),

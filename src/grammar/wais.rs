@@ -6,7 +6,7 @@ use super::{hostport, misc::UCHAR, search};
 use crate::{
     Production,
     ast::{WaisDatabase, WaisDoc, WaisIndex, WaisUrl},
-    engine::{Text, literal, scheme_literal, zero_or_more},
+    engine::{SchemeName, Text, literal, scheme_literal, zero_or_more},
     production::production,
 };
 
@@ -24,13 +24,18 @@ use crate::{
 /// assert!(waisurl("wais://h").is_err());
 /// ```
 pub fn waisurl<I: Text>(input: I) -> IResult<I, WaisUrl<I>> {
+    waisurl_named(SchemeName::Own, input)
+}
+
+/// `waisurl`, where `name` may stand in place of its own (section 4).
+pub(crate) fn waisurl_named<I: Text>(name: SchemeName, input: I) -> IResult<I, WaisUrl<I>> {
     production(
         Production::WaisUrl,
         // A document or a search is longer than the database at its start, as in `…/db?cats`.
         alt((
-            map(waisdoc, WaisUrl::WaisDoc),
-            map(waisindex, WaisUrl::WaisIndex),
-            map(waisdatabase, WaisUrl::WaisDatabase),
+            map(|input| waisdoc_named(name, input), WaisUrl::WaisDoc),
+            map(|input| waisindex_named(name, input), WaisUrl::WaisIndex),
+            map(|input| waisdatabase_named(name, input), WaisUrl::WaisDatabase),
         )),
     )
     .parse(input)
@@ -49,11 +54,17 @@ pub fn waisurl<I: Text>(input: I) -> IResult<I, WaisUrl<I>> {
 /// assert!(waisdatabase("wais://host.dom").is_err());
 /// ```
 pub fn waisdatabase<I: Text>(input: I) -> IResult<I, WaisDatabase<I>> {
+    waisdatabase_named(SchemeName::Own, input)
+}
+
+/// `waisdatabase`, where `name` may stand in place of its own (section 4).
+pub(crate) fn waisdatabase_named<I: Text>(name: SchemeName, input: I) -> IResult<I, WaisDatabase<I>> {
     production(
         Production::WaisDatabase,
-        map((scheme_literal("wais://"), hostport, preceded(literal("/"), database)), |(scheme, hostport, database)| {
-            WaisDatabase { scheme, hostport, database }
-        }),
+        map(
+            (scheme_literal("wais://", name), hostport, preceded(literal("/"), database)),
+            |(scheme, hostport, database)| WaisDatabase { scheme, hostport, database },
+        ),
     )
     .parse(input)
 }
@@ -71,10 +82,20 @@ pub fn waisdatabase<I: Text>(input: I) -> IResult<I, WaisDatabase<I>> {
 /// assert!(waisindex("wais://host.dom/db").is_err());
 /// ```
 pub fn waisindex<I: Text>(input: I) -> IResult<I, WaisIndex<I>> {
+    waisindex_named(SchemeName::Own, input)
+}
+
+/// `waisindex`, where `name` may stand in place of its own (section 4).
+pub(crate) fn waisindex_named<I: Text>(name: SchemeName, input: I) -> IResult<I, WaisIndex<I>> {
     production(
         Production::WaisIndex,
         map(
-            (scheme_literal("wais://"), hostport, preceded(literal("/"), database), preceded(literal("?"), search)),
+            (
+                scheme_literal("wais://", name),
+                hostport,
+                preceded(literal("/"), database),
+                preceded(literal("?"), search),
+            ),
             |(scheme, hostport, database, search)| WaisIndex { scheme, hostport, database, search },
         ),
     )
@@ -94,11 +115,16 @@ pub fn waisindex<I: Text>(input: I) -> IResult<I, WaisIndex<I>> {
 /// assert!(waisdoc("wais://host.dom/db/TEXT").is_err());
 /// ```
 pub fn waisdoc<I: Text>(input: I) -> IResult<I, WaisDoc<I>> {
+    waisdoc_named(SchemeName::Own, input)
+}
+
+/// `waisdoc`, where `name` may stand in place of its own (section 4).
+pub(crate) fn waisdoc_named<I: Text>(name: SchemeName, input: I) -> IResult<I, WaisDoc<I>> {
     production(
         Production::WaisDoc,
         map(
             (
-                scheme_literal("wais://"),
+                scheme_literal("wais://", name),
                 hostport,
                 preceded(literal("/"), database),
                 preceded(literal("/"), wtype),

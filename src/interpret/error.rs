@@ -46,6 +46,16 @@ pub enum InterpretError {
         /// The port.
         range: Range<usize>,
     },
+    /// The URL gives no port, and its scheme is none of those that it is interpreted by, so its default port is not known.
+    #[error(
+        "bytes {}..{}: the default port of this scheme is not known; interpret the URL by the set of schemes that it was \
+         parsed by (section 4)",
+        .range.start, .range.end
+    )]
+    DefaultPort {
+        /// The name of the scheme.
+        range: Range<usize>,
+    },
     /// A group of digits in the host's number is greater than 255, so it is not an IP address.
     #[error("bytes {}..{}: a group of digits in the IP address is greater than 255 (section 3.1)", .range.start, .range.end)]
     HostNumber {
@@ -60,6 +70,7 @@ impl InterpretError {
         match self {
             InterpretError::Smuggled { range, .. }
             | InterpretError::Port { range }
+            | InterpretError::DefaultPort { range }
             | InterpretError::HostNumber { range } => range.clone(),
         }
     }
@@ -68,6 +79,7 @@ impl InterpretError {
     pub fn section(&self) -> &'static str {
         match self {
             InterpretError::Smuggled { .. } => "6",
+            InterpretError::DefaultPort { .. } => "4",
             InterpretError::Port { .. } | InterpretError::HostNumber { .. } => "3.1",
         }
     }

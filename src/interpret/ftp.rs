@@ -7,6 +7,7 @@ use super::{InterpretError, Octets, Server, line::TELNET_COMMAND, octets::check}
 use crate::{
     Production, Span,
     ast::{self, FtpUrl, Parts, Url},
+    schemes::{RFC1738, Schemes},
 };
 
 const URL: Production = Production::FtpUrl;
@@ -126,7 +127,16 @@ impl<'a> FtpUrl<Span<'a>> {
     /// An escape in it stands for CR, LF or NUL, the host's number is not an IP address, or no client can connect to the
     /// port.
     pub fn interpret(&self) -> Result<Session<'a>, InterpretError> {
-        let server = Server::of(&Url::FtpUrl(*self))?;
+        self.interpret_by(&RFC1738)
+    }
+
+    /// [`interpret`](Self::interpret), where the scheme may be one of this set.
+    ///
+    /// # Errors
+    ///
+    /// As [`interpret`](Self::interpret).
+    pub fn interpret_by(&self, schemes: &Schemes) -> Result<Session<'a>, InterpretError> {
+        let server = Server::of(&Url::FtpUrl(*self), schemes)?;
         let login = Login::of(&self.login)?;
         if let Some(path) = self.fpath() {
             path.segments().try_for_each(|segment| check(URL, Production::FSegment, segment))?;

@@ -4,6 +4,7 @@ use super::{InterpretError, Server};
 use crate::{
     Span,
     ast::{HttpUrl, Url},
+    schemes::{RFC1738, Schemes},
 };
 
 /// The request of a client for an HTTP URL, and the server to send it to.
@@ -33,7 +34,16 @@ impl<'a> HttpUrl<Span<'a>> {
     ///
     /// The host's number is not an IP address, or no client can connect to the port.
     pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
-        let server = Server::of(&Url::HttpUrl(*self))?;
+        self.interpret_by(&RFC1738)
+    }
+
+    /// [`interpret`](Self::interpret), where the scheme may be one of this set.
+    ///
+    /// # Errors
+    ///
+    /// As [`interpret`](Self::interpret).
+    pub fn interpret_by(&self, schemes: &Schemes) -> Result<Request<'a>, InterpretError> {
+        let server = Server::of(&Url::HttpUrl(*self), schemes)?;
         let selector = self.hpath().and_then(|path| {
             let end = self.search().map_or(path.end(), Span::end);
             path.input().get(path.start().checked_sub(1)?..end)

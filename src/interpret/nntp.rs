@@ -7,6 +7,7 @@ use super::{InterpretError, Octets, Server};
 use crate::{
     Production, Span,
     ast::{NntpUrl, Url},
+    schemes::{RFC1738, Schemes},
 };
 
 /// The session of a client with an NNTP URL: it connects, and executes [`commands`](Session::commands).
@@ -60,10 +61,19 @@ impl<'a> NntpUrl<Span<'a>> {
     ///
     /// The host's number is not an IP address, or no client can connect to the port.
     pub fn interpret(&self) -> Result<Session<'a>, InterpretError> {
+        self.interpret_by(&RFC1738)
+    }
+
+    /// [`interpret`](Self::interpret), where the scheme may be one of this set.
+    ///
+    /// # Errors
+    ///
+    /// As [`interpret`](Self::interpret).
+    pub fn interpret_by(&self, schemes: &Schemes) -> Result<Session<'a>, InterpretError> {
         const URL: Production = Production::NntpUrl;
         let number = |digits| Octets::decode(URL, Production::Digits, digits);
         Ok(Session {
-            server: Server::of(&Url::NntpUrl(*self))?,
+            server: Server::of(&Url::NntpUrl(*self), schemes)?,
             group: Octets::decode(URL, Production::Group, self.group)?,
             article: self.digits.map(number).transpose()?,
         })

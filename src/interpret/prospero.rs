@@ -4,6 +4,7 @@ use super::{InterpretError, Octets, Server, octets::check};
 use crate::{
     Production, Span,
     ast::{FieldSpecs, ProsperoUrl, Url},
+    schemes::{RFC1738, Schemes},
 };
 
 /// The object that a client asks the directory server for.
@@ -48,8 +49,17 @@ impl<'a> ProsperoUrl<Span<'a>> {
     /// An escape in it stands for CR, LF or NUL (the requests of Prospero are lines), the host's number is not an IP
     /// address, or no client can connect to the port.
     pub fn interpret(&self) -> Result<Object<'a>, InterpretError> {
+        self.interpret_by(&RFC1738)
+    }
+
+    /// [`interpret`](Self::interpret), where the scheme may be one of this set.
+    ///
+    /// # Errors
+    ///
+    /// As [`interpret`](Self::interpret).
+    pub fn interpret_by(&self, schemes: &Schemes) -> Result<Object<'a>, InterpretError> {
         const URL: Production = Production::ProsperoUrl;
-        let server = Server::of(&Url::ProsperoUrl(*self))?;
+        let server = Server::of(&Url::ProsperoUrl(*self), schemes)?;
         let hsoname = Octets::decode(URL, Production::PPath, *self.ppath)?;
         for field in self.fieldspecs.fields() {
             check(URL, Production::FieldName, field.fieldname)?;

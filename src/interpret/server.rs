@@ -3,7 +3,7 @@
 use core::{fmt, net::Ipv4Addr};
 
 use super::InterpretError;
-use crate::{Span, Text, ast};
+use crate::{Schemes, Span, Text, ast};
 
 /// The server to connect to: a host, and the port that the URL gives, or else the scheme's default (section 3.1).
 ///
@@ -24,7 +24,7 @@ pub struct Server<'a> {
     pub host: Host<'a>,
     /// The port, from 1 to 65535.
     pub port: u16,
-    default_port: u16,
+    default_port: Option<u16>,
 }
 
 /// A host, by its name or by its number (section 3.1).
@@ -41,17 +41,16 @@ impl<'a> Server<'a> {
     /// Whether the port is the scheme's default. "Caution should be used when using any URL which specifies a
     /// port number other than the default for the protocol" (section 6).
     pub fn is_default_port(&self) -> bool {
-        self.port == self.default_port
+        Some(self.port) == self.default_port
     }
 
-    /// The server of a `url` whose scheme has a default port.
-    pub(super) fn of(url: &ast::Url<Span<'a>>) -> Result<Self, InterpretError> {
-        let (Some(hostport), Some(default_port)) = (url.hostport(), url.default_port()) else {
-            unreachable!("a scheme that has a default port has a hostport")
-        };
+    /// The server of a `url` that has a `hostport`.
+    pub(super) fn of(url: &ast::Url<Span<'a>>, schemes: &Schemes) -> Result<Self, InterpretError> {
+        let Some(hostport) = url.hostport() else { unreachable!("it has a hostport") };
+        let default_port = schemes.default_port(url);
         let port = match &hostport.port {
             Some(port) => connectable(port).ok_or_else(|| InterpretError::Port { range: port.range() })?,
-            None => default_port,
+            None => default_port.ok_or_else(|| InterpretError::DefaultPort { range: url.scheme().range() })?,
         };
         Ok(Server { host: Host::of(&hostport.host)?, port, default_port })
     }

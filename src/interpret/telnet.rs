@@ -4,6 +4,7 @@ use super::{InterpretError, Octets, Server};
 use crate::{
     Production, Span,
     ast::{TelnetUrl, Url},
+    schemes::{RFC1738, Schemes},
 };
 
 /// The service that a telnet URL designates, and the advice for its user.
@@ -46,8 +47,17 @@ impl<'a> TelnetUrl<Span<'a>> {
     /// An escape in it stands for CR, LF, NUL, or FF, which begins a command of Telnet: a user who follows the advice
     /// would send it. Or the host's number is not an IP address, or no client can connect to the port.
     pub fn interpret(&self) -> Result<Service<'a>, InterpretError> {
+        self.interpret_by(&RFC1738)
+    }
+
+    /// [`interpret`](Self::interpret), where the scheme may be one of this set.
+    ///
+    /// # Errors
+    ///
+    /// As [`interpret`](Self::interpret).
+    pub fn interpret_by(&self, schemes: &Schemes) -> Result<Service<'a>, InterpretError> {
         const URL: Production = Production::TelnetUrl;
-        let server = Server::of(&Url::TelnetUrl(*self))?;
+        let server = Server::of(&Url::TelnetUrl(*self), schemes)?;
         let password = |password| Octets::decode(URL, Production::Password, password);
         let advice = |user| {
             Ok(Advice {

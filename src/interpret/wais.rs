@@ -7,6 +7,7 @@ use super::{InterpretError, Server};
 use crate::{
     Span,
     ast::{Url, WaisUrl},
+    schemes::{RFC1738, Schemes},
 };
 
 /// The request of a client for a WAIS URL.
@@ -75,7 +76,16 @@ impl<'a> WaisUrl<Span<'a>> {
     ///
     /// The host's number is not an IP address, or no client can connect to the port.
     pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
-        let server = Server::of(&Url::WaisUrl(*self))?;
+        self.interpret_by(&RFC1738)
+    }
+
+    /// [`interpret`](Self::interpret), where the scheme may be one of this set.
+    ///
+    /// # Errors
+    ///
+    /// As [`interpret`](Self::interpret).
+    pub fn interpret_by(&self, schemes: &Schemes) -> Result<Request<'a>, InterpretError> {
+        let server = Server::of(&Url::WaisUrl(*self), schemes)?;
         let (database, target) = match self {
             WaisUrl::WaisDatabase(url) => (url.database, Target::Database),
             WaisUrl::WaisIndex(url) => (url.database, Target::Search(url.search.decode())),

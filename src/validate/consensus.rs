@@ -3,6 +3,8 @@
 //! No RFC says so. Each rule is there because some parsers were seen to disagree: `docs/hosts.md` has the strings, the
 //! parsers and their versions. `grammar/consensus.bnf` states the same rules as a grammar.
 
+use core::fmt;
+
 use super::{
     Findings, Rule, Rules,
     excerpt::Excerpt,
@@ -13,22 +15,25 @@ use crate::{
     ast::{Host, HostPort, Port},
     grammar,
     interpret::server::connectable,
-    is_valid,
+    schemes::Schemes,
 };
 
 /// The schemes of the agreed language. `httpurl` derives their URLs.
-const SCHEMES: [&str; 1] = ["http"];
+const SCHEMES: [&str; 2] = ["http", "https"];
 
-/// Whether `text` is in the agreed language: a URL of `http` in which no rule of [`Rules::consensus`] finds anything, so
-/// that every parser that accepts it names the same host and the same port. A check by one parser then holds for a
-/// request by another.
+/// Schemes by which both are read.
+static WEB: Schemes = Schemes::web();
+
+/// Whether `text` is in the agreed language: a URL of `http` or `https`, read as [`Schemes::web`] does, in which no rule of
+/// [`Rules::consensus`] finds anything. Parsers that accept it name the same host and the same port, so that a check by
+/// one holds for a request by another.
 ///
 /// It takes time linear in the text and does not allocate.
 ///
 /// ```
 /// use rfc1738::{is_agreed, is_valid};
 ///
-/// assert!(is_agreed("http://host.dom:8080/a/b?c"));
+/// assert!(is_agreed("http://host.dom:8080/a/b?c") && is_agreed("https://192.0.2.1/"));
 ///
 /// // The host is 10.2.3.1, 8.2.3.1 (the first group is octal) or the name "010.2.3.1".
 /// assert!(is_valid("http://010.2.3.1/") && !is_agreed("http://010.2.3.1/"));
@@ -39,7 +44,7 @@ const SCHEMES: [&str; 1] = ["http"];
 ///
 #[doc = include_str!("../../grammar/consensus.md")]
 pub fn is_agreed(text: &str) -> bool {
-    is_valid(text)
+    WEB.is_valid(text)
         && hostport(text).is_some_and(|HostPort { host, port }| {
             let is_agreed_host = match &host {
                 Host::HostName(name) => {
@@ -79,13 +84,26 @@ fn is_punycode(label: &str) -> bool {
 
 pub(super) fn scheme(url: &Url<'_>, findings: &mut Findings) {
     let scheme = url.scheme();
-    if findings.has(Rule::ConsensusScheme) && !(matches!(url, Url::HttpUrl(_)) && is_agreed_scheme(scheme.as_str())) {
-        findings.add(
-            Rule::ConsensusScheme,
-            scheme.range(),
-            format_args!("the scheme is \"{}\", but parsers were compared for http only", Excerpt(scheme.as_str())),
+    if !findings.has(Rule::ConsensusScheme) {
+        return;
+    }
+    let mut add =
+        |message: fmt::Arguments<'_>, help| findings.add(Rule::ConsensusScheme, scheme.range(), message, help);
+    match (is_agreed_scheme(scheme.as_str()), url) {
+        (true, Url::HttpUrl(_)) => {}
+        (true, _) => add(
+            format_args!(
+                "\"{scheme}\" is not registered as a scheme like http, so only the general syntax was checked"
+            ),
+            format_args!("read the URL by a set of schemes that has it"),
+        ),
+        (false, _) => add(
+            format_args!(
+                "the scheme is \"{}\", but parsers were compared for http and https only",
+                Excerpt(scheme.as_str())
+            ),
             format_args!("let the program that checks the URL also make the request"),
-        );
+        ),
     }
 }
 

@@ -39,7 +39,10 @@ pub use rule::{Rule, UnknownRule};
 pub use rules::Rules;
 pub use severity::Severity;
 
-use crate::{ParseError, Production, Span, Url};
+use crate::{
+    ParseError, Production, Span, Url,
+    schemes::{RFC1738, Schemes},
+};
 use finding::Findings;
 
 /// Validates `text` strictly: parses it, and checks everything that sections 2, 3, 4 and 6 and the Appendix say beyond
@@ -61,7 +64,7 @@ use finding::Findings;
 /// ```
 #[inline]
 pub fn validate(text: &str) -> Report<'_> {
-    validate_with(text, Rules::all())
+    RFC1738.validate(text)
 }
 
 /// Validates `text` as [`validate`] does, but by these rules alone.
@@ -73,14 +76,33 @@ pub fn validate(text: &str) -> Report<'_> {
 /// assert!(validate_with("http://host.dom/%41", rules).findings().is_empty());
 /// ```
 pub fn validate_with(text: &str, rules: Rules) -> Report<'_> {
-    let mut findings = Findings::new(rules);
-    let url = Url::parse(text);
-    match &url {
-        Ok(Url::OtherUrl(_)) if prefix::begins(text) => prefix::check(text, &mut findings),
-        Ok(url) => check(Span::new(text), url, &mut findings),
-        Err(error) => findings.push(syntax::finding(error, 0)),
+    RFC1738.validate_with(text, rules)
+}
+
+impl Schemes {
+    /// Validates `text` as [`validate()`] does, but by this set of schemes.
+    ///
+    /// ```
+    /// use rfc1738::{Rule, Schemes};
+    ///
+    /// let report = Schemes::web().validate("https://host.dom:443/");
+    /// assert!(report.findings().iter().map(|finding| finding.rule()).eq([Rule::PortNeedless]));
+    /// ```
+    pub fn validate<'a>(&self, text: &'a str) -> Report<'a> {
+        self.validate_with(text, Rules::all())
     }
-    Report { url, findings: findings.sorted() }
+
+    /// Validates `text` by this set of schemes, and by these rules alone.
+    pub fn validate_with<'a>(&self, text: &'a str, rules: Rules) -> Report<'a> {
+        let mut findings = Findings::new(rules);
+        let url = self.parse(text);
+        match &url {
+            Ok(Url::OtherUrl(_)) if prefix::begins(text) => prefix::check(self, text, &mut findings),
+            Ok(url) => check(self, Span::new(text), url, &mut findings),
+            Err(error) => findings.push(syntax::finding(error, 0)),
+        }
+        Report { url, findings: findings.sorted() }
+    }
 }
 
 /// The result of [`validate`]: the URL, or the reason why the text is not one, and the findings.
@@ -150,12 +172,12 @@ impl<'a> Report<'a> {
 
 /// Adds the findings of all rules in `text`, which was parsed as `url`.
 #[inline]
-fn check(text: Span<'_>, url: &Url<'_>, findings: &mut Findings) {
-    scheme::check(url, findings);
+fn check(schemes: &Schemes, text: Span<'_>, url: &Url<'_>, findings: &mut Findings) {
+    scheme::check(schemes, url, findings);
     if let Some(hostport) = url.hostport() {
         host::check(&hostport.host, findings);
         if let Some(port) = &hostport.port {
-            port::check(port, url.default_port(), findings);
+            port::check(port, schemes.default_port(url), findings);
         }
     }
     match url {

@@ -1,7 +1,7 @@
 //! The Appendix: the prefix `URL:`, and the text that it marks.
 
 use super::{Findings, Rule, syntax};
-use crate::{Span, Url};
+use crate::{Schemes, Span};
 
 /// `URL:`, in either case. As a scheme it is unknown, so `otherurl` derives it.
 const PREFIX: &str = "URL:";
@@ -16,12 +16,12 @@ pub(super) fn begins(text: &str) -> bool {
 /// those in the text that it marks, which is a URL by itself. (If there are several prefixes, all of them are taken off
 /// before anything is parsed.)
 #[cold]
-pub(super) fn check(text: &str, findings: &mut Findings) {
+pub(super) fn check(schemes: &Schemes, text: &str, findings: &mut Findings) {
     let mut start = 0;
     while begins(&text[start..]) {
         start += PREFIX.len();
     }
-    let marked = Url::parse(&text[start..]);
+    let marked = schemes.parse(&text[start..]);
     let rule = if findings.has(Rule::ConsensusScheme) { Rule::ConsensusScheme } else { Rule::UrlPrefix };
     for at in (0..start).step_by(PREFIX.len()) {
         let mut add = |help| {
@@ -38,7 +38,7 @@ pub(super) fn check(text: &str, findings: &mut Findings) {
     match marked {
         Ok(url) => {
             let url = url.map(|leaf| Span::of(text, start + leaf.start()..start + leaf.end()));
-            super::check(Span::of(text, start..text.len()), &url, findings);
+            super::check(schemes, Span::of(text, start..text.len()), &url, findings);
         }
         // The whole text is a URL, though of an unknown scheme: without this rule, that is all there is to say.
         Err(error) if findings.has(Rule::UrlPrefix) => findings.push(syntax::finding(&error, start)),

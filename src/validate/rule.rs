@@ -218,7 +218,7 @@ rules! {
         "http://host.dom/name.", "http://host.dom/name";
 
     ConsensusScheme "consensus-scheme" "-" Error
-        "a scheme other than http"
+        "a scheme other than http and https"
         "ftp://host.dom/", "http://host.dom/";
     ConsensusLeadingZero "consensus-leading-zero" "-" Error
         "a leading zero in a group of a host number: some parsers read the group as octal"

@@ -31,8 +31,9 @@ impl Rules {
         Rules(RFC)
     }
 
-    /// The rules of the agreed language, and `syntax`. A URL in which they find nothing names the same host and the same
-    /// port for every parser that accepts it: [`is_agreed`](crate::is_agreed) says how far this is known.
+    /// The rules of the agreed language, and `syntax`. Parsers that accept a URL in which they find nothing name the same
+    /// host and the same port for it: [`is_agreed`](crate::is_agreed) says how far this is known. A URL of `https` must be
+    /// read by a set of schemes that has it, such as [`Schemes::web`](crate::Schemes::web).
     ///
     /// Together with [`all`](Rules::all), each takes the place of the rules of the RFC that find the same, so that a
     /// mistake has one finding:

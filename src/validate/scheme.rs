@@ -5,13 +5,13 @@ use core::fmt;
 use nom::AsBytes;
 
 use super::{Findings, Rule, consensus, excerpt::Excerpt};
-use crate::{Span, Url};
+use crate::{Scheme, Schemes, Span, Url};
 
 #[inline]
-pub(super) fn check(url: &Url<'_>, findings: &mut Findings) {
+pub(super) fn check(schemes: &Schemes, url: &Url<'_>, findings: &mut Findings) {
     let scheme = url.scheme();
     if let Url::OtherUrl(_) = url {
-        new(scheme, findings);
+        new(schemes, scheme, findings);
     }
     if scheme.as_bytes().iter().fold(false, |found, byte| found | byte.is_ascii_uppercase()) {
         upper_case(scheme, findings);
@@ -28,25 +28,14 @@ fn upper_case(scheme: &Span<'_>, findings: &mut Findings) {
     );
 }
 
-/// The schemes that section 4 names "for future definition".
-const RESERVED: [(&str, &str); 7] = [
-    ("afs", "Andrew File System global file names"),
-    ("mid", "message identifiers for electronic mail"),
-    ("cid", "content identifiers for MIME body parts"),
-    ("nfs", "Network File System file names"),
-    ("tn3270", "interactive 3270 emulation sessions"),
-    ("mailserver", "access to data available from mail servers"),
-    ("z39.50", "access to ANSI Z39.50 services"),
-];
-
 /// A scheme that is none of the ten.
-fn new(scheme: &Span<'_>, findings: &mut Findings) {
+fn new(schemes: &Schemes, scheme: &Span<'_>, findings: &mut Findings) {
     let name = scheme.as_str();
     let mut add = |rule, message: fmt::Arguments<'_>| {
         let help = format_args!("if this scheme is meant, note that only the general syntax was checked");
         findings.add(rule, scheme.range(), message, help);
     };
-    if let Some((name, what)) = RESERVED.iter().find(|(reserved, _)| name.eq_ignore_ascii_case(reserved)) {
+    if let Some((name, what)) = Scheme::RESERVED.iter().find(|(reserved, _)| name.eq_ignore_ascii_case(reserved)) {
         add(
             Rule::SchemeReserved,
             format_args!("\"{name}\" was proposed for {what}, but its syntax and use are not defined here"),
@@ -56,7 +45,7 @@ fn new(scheme: &Span<'_>, findings: &mut Findings) {
             Rule::SchemeExperimental,
             format_args!("the scheme is experimental, for use by mutual agreement between parties"),
         );
-    } else {
+    } else if !schemes.has(name) {
         add(
             Rule::SchemeUnknown,
             format_args!("\"{}\" is not one of the ten schemes that are defined here", Excerpt(name)),

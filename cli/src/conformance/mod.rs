@@ -121,7 +121,7 @@ impl Args {
         let table = Table { protocol: self.protocol(), hex: self.hex };
         let mut total = Total::default();
         for &production in productions {
-            let language = Language::new(production, self.options);
+            let language = Language::new(production, &self.options);
             let verdict = self.verdict(language)?;
             if self.json {
                 json::write_line(output, &Line { production, strict: language.is_strict_url(), verdict: &verdict })?;
@@ -144,7 +144,7 @@ impl Args {
     }
 
     /// The verdict on `language`.
-    fn verdict(&self, language: Language) -> Result<Verdict, Failure> {
+    fn verdict(&self, language: Language<'_>) -> Result<Verdict, Failure> {
         let progress = progress::counting(language);
         let questions = Questions::new(language.suite()?, self.hex, &progress);
         progress::answering(&progress, questions.count());

@@ -10,7 +10,7 @@ use crate::language::Language;
 const TICK: Duration = Duration::from_millis(100);
 
 /// Shows how many questions are counted so far.
-pub(super) fn counting(language: Language) -> ProgressBar {
+pub(super) fn counting(language: Language<'_>) -> ProgressBar {
     let progress = ProgressBar::no_length().with_style(style("{prefix:14} {human_pos} strings"));
     progress.set_prefix(language.to_string());
     progress.enable_steady_tick(TICK);

@@ -27,7 +27,7 @@ impl Table {
     }
 
     /// Writes the verdict on `language`.
-    pub(super) fn write(&self, output: &mut impl Write, language: Language, verdict: &Verdict) -> io::Result<()> {
+    pub(super) fn write(&self, output: &mut impl Write, language: Language<'_>, verdict: &Verdict) -> io::Result<()> {
         write!(output, "{language:NAMES$}")?;
         for (title, number) in self.columns(verdict) {
             let number = number.map_or("–".into(), |number| number.to_string());

@@ -11,12 +11,16 @@ use std::{
     process::ExitCode,
 };
 
-use rfc1738::context::{Extracted, Extractor, Item, Items};
+use rfc1738::{
+    Schemes,
+    context::{Extracted, Extractor, Item, Items},
+};
 
 use crate::{
     failure::Failure,
     file::{self, File},
     progress::{self, Progress},
+    schemes,
     until_closed::UntilClosed,
 };
 use bytes::Bytes;
@@ -52,6 +56,9 @@ pub(crate) struct Args {
     #[arg(long)]
     bare: bool,
 
+    #[command(flatten)]
+    schemes: schemes::Options,
+
     /// Print one JSON value for each match, on its own line, including matches that are not URLs
     ///
     /// It is {"file", "wrapper", "match", "url", "fragment", "hyphens", "further", "left_out", "readings"}. "match", "url",
@@ -80,7 +87,9 @@ impl Args {
             self.files.push("-".into());
         }
         let progress = progress::of(&self.files, true);
-        let mut run = Run { args: &self, output: UntilClosed::new(output), progress, found: false, failed: false };
+        let schemes = self.schemes.schemes()?;
+        let mut run =
+            Run { args: &self, schemes, output: UntilClosed::new(output), progress, found: false, failed: false };
         for file in &self.files {
             run.read(file)?;
         }
@@ -96,6 +105,7 @@ impl Args {
 /// A run of the command.
 struct Run<'a, W> {
     args: &'a Args,
+    schemes: Schemes,
     output: UntilClosed<W>,
     progress: Progress,
     /// Whether there is a URL.
@@ -112,7 +122,7 @@ impl<W: Write> Run<'_, W> {
             Ok(input) => Bytes::new(input),
             Err(error) => return self.fail(Failure::File { file, error }),
         };
-        let mut extractor = Extractor::new().bare(self.args.bare);
+        let mut extractor = Extractor::by(self.schemes.clone()).bare(self.args.bare);
         loop {
             // A writer that pauses has all answers. If nobody reads them any more, nothing is left to do.
             self.output.flush()?;

@@ -6,10 +6,10 @@ mod steps;
 
 use std::{io::Write, process::ExitCode};
 
-use rfc1738::Url;
+use rfc1738::Schemes;
 use serde::Serialize;
 
-use crate::{answers::Answers, failure::Failure, json, texts::Texts};
+use crate::{answers::Answers, failure::Failure, json, schemes, texts::Texts};
 use refusal::Refusal;
 use step::Step;
 
@@ -26,6 +26,9 @@ use step::Step;
 pub(crate) struct Args {
     #[command(flatten)]
     texts: Texts,
+
+    #[command(flatten)]
+    schemes: schemes::Options,
 
     /// Print one JSON value for each URL, on its own line
     ///
@@ -52,9 +55,9 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let answers = Answers::new(self.json);
+        let (answers, schemes) = (Answers::new(self.json), self.schemes.schemes()?);
         self.texts.answer(output, |output, text, place| {
-            let interpreted = interpret(text);
+            let interpreted = interpret(&schemes, text);
             match &interpreted {
                 Ok(interpreted) if answers.json => json::write_line(output, interpreted)?,
                 Ok(Interpreted { url, steps }) => {
@@ -76,8 +79,8 @@ struct Interpreted {
     steps: Vec<Step>,
 }
 
-fn interpret(text: &[u8]) -> Result<Interpreted, Refusal> {
-    let url = Url::try_from(text)?;
-    let steps = steps::of(&url)?.ok_or_else(|| Refusal::unknown(&url))?;
+fn interpret(schemes: &Schemes, text: &[u8]) -> Result<Interpreted, Refusal> {
+    let url = schemes.parse_bytes(text)?;
+    let steps = steps::of(schemes, &url)?.ok_or_else(|| Refusal::unknown(&url))?;
     Ok(Interpreted { url: url.as_str().into(), steps })
 }

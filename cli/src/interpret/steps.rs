@@ -1,7 +1,7 @@
 //! The steps of a client, for each scheme of section 3.
 
 use rfc1738::{
-    Url,
+    Schemes, Url,
     interpret::{
         Host, InterpretError, Server,
         file::File,
@@ -20,18 +20,18 @@ use super::step::{
 };
 
 /// The steps of a client with `url`; `None` if section 3 does not describe its scheme.
-pub(super) fn of(url: &Url<'_>) -> Result<Option<Vec<Step>>, InterpretError> {
+pub(super) fn of(schemes: &Schemes, url: &Url<'_>) -> Result<Option<Vec<Step>>, InterpretError> {
     Ok(Some(match url {
-        Url::FtpUrl(url) => ftp(&url.interpret()?),
-        Url::HttpUrl(url) => http(&url.interpret()?),
-        Url::GopherUrl(url) => gopher(&url.interpret()?),
+        Url::FtpUrl(url) => ftp(&url.interpret_by(schemes)?),
+        Url::HttpUrl(url) => http(&url.interpret_by(schemes)?),
+        Url::GopherUrl(url) => gopher(&url.interpret_by(schemes)?),
         Url::MailtoUrl(url) => vec![Step::new("3.5", Address { octets: (&*url.interpret()?).into() })],
         Url::NewsUrl(url) => news(&url.interpret()?),
-        Url::NntpUrl(url) => nntp(&url.interpret()?),
-        Url::TelnetUrl(url) => telnet(&url.interpret()?),
-        Url::WaisUrl(url) => wais(&url.interpret()?),
+        Url::NntpUrl(url) => nntp(&url.interpret_by(schemes)?),
+        Url::TelnetUrl(url) => telnet(&url.interpret_by(schemes)?),
+        Url::WaisUrl(url) => wais(&url.interpret_by(schemes)?),
         Url::FileUrl(url) => vec![file(&url.interpret()?)],
-        Url::ProsperoUrl(url) => prospero(&url.interpret()?),
+        Url::ProsperoUrl(url) => prospero(&url.interpret_by(schemes)?),
         Url::OtherUrl(_) => return Ok(None),
     }))
 }

@@ -2,7 +2,7 @@
 
 use std::{io, str::Utf8Error};
 
-use rfc1738::{Production, is_valid, validate_with};
+use rfc1738::{Production, Schemes};
 
 use super::{
     chunks::Portion, finding::Finding, format::Format, line::Line, scheme::Scheme, sizes::Sizes, source::Chunk,
@@ -15,6 +15,7 @@ use crate::{
 
 /// Checks lines by rules, and renders the findings.
 pub(super) struct Checker {
+    pub(super) schemes: Schemes,
     rules: Rules,
     pub(super) format: Box<dyn Format>,
     max_line: usize,
@@ -49,15 +50,15 @@ pub(super) struct Piece {
 
 impl Piece {
     /// A piece without lines, which reuses the memory of `output`.
-    fn new(mut output: Vec<u8>) -> Self {
+    fn new(mut output: Vec<u8>, schemes: &Schemes) -> Self {
         output.clear();
-        Piece { output, tally: Tally::new(), shown: 0, rest: None }
+        Piece { output, tally: Tally::new(schemes), shown: 0, rest: None }
     }
 }
 
 impl Checker {
-    pub(super) fn new(rules: Rules, format: Box<dyn Format>, max_line: usize, sizes: Sizes) -> Self {
-        Checker { rules, format, max_line, sizes }
+    pub(super) fn new(schemes: Schemes, rules: Rules, format: Box<dyn Format>, max_line: usize, sizes: Sizes) -> Self {
+        Checker { schemes, rules, format, max_line, sizes }
     }
 
     /// Checks the first lines of `chunk`, as [`check`](Checker::check) does. If the chunk is a long line, it is left
@@ -65,7 +66,7 @@ impl Checker {
     pub(super) fn begin(&self, chunk: &Chunk, budget: u64, output: Vec<u8>) -> io::Result<Piece> {
         let all = Rest::all_of(chunk);
         if chunk.length() > self.sizes.chunk && self.format.shows_lines() {
-            return Ok(Piece { rest: Some(all), ..Piece::new(output) });
+            return Ok(Piece { rest: Some(all), ..Piece::new(output, &self.schemes) });
         }
         self.check(chunk, all, budget, output)
     }
@@ -73,7 +74,7 @@ impl Checker {
     /// Checks the lines of `chunk` from `rest` on, until there is enough output. Reuses the memory of `output`. Renders
     /// at most `budget` findings.
     pub(super) fn check(&self, chunk: &Chunk, rest: Rest, budget: u64, output: Vec<u8>) -> io::Result<Piece> {
-        let piece = Piece::new(output);
+        let piece = Piece::new(output, &self.schemes);
         let mut work = Work { checker: self, file: &chunk.file, number: rest.line, budget, piece };
         match &chunk.lines {
             Ok(Portion::Whole(bytes)) if self.only_counts_syntax() => work.count(bytes),
@@ -129,13 +130,15 @@ struct Work<'a> {
 impl Work<'_> {
     /// Only counts lines, without allocating.
     fn count(&mut self, bytes: &[u8]) {
+        let schemes = &self.checker.schemes;
         let text = Utf8::of(bytes);
         let mut start = 0;
         while start < bytes.len() {
             let end = memchr::memchr(b'\n', &bytes[start..]).map_or(bytes.len(), |length| start + length);
             let line = without_cr(&bytes[start..end]);
+            let is_valid = |text| schemes.is_valid(text);
             let valid = line.len() <= self.checker.max_line && text.line(start, line).is_ok_and(is_valid);
-            self.piece.tally.count_by_syntax(Scheme::of(line), valid);
+            self.piece.tally.count_by_syntax(Scheme::of(schemes, line), valid);
             start = end + 1;
         }
     }
@@ -156,12 +159,12 @@ impl Work<'_> {
     }
 
     fn check(&mut self, line: &[u8], text: Result<&str, Utf8Error>) -> io::Result<()> {
-        let Checker { rules, max_line, .. } = *self.checker;
+        let Checker { ref schemes, rules, max_line, .. } = *self.checker;
         match text {
             _ if line.len() > max_line => self.refuse(None, self.checker.too_long(line.len())),
             Ok("") => self.refuse(Some(line), self.checker.empty()),
             Ok(text) => {
-                let report = validate_with(text, rules.of_urls());
+                let report = schemes.validate_with(text, rules.of_urls());
                 let findings: Vec<Finding<'_>> = report.findings().iter().map(Finding::from).collect();
                 self.add(Some(line), report.is_valid(), report.production(), &findings)
             }
@@ -182,7 +185,9 @@ impl Work<'_> {
         findings: &[Finding<'_>],
     ) -> io::Result<()> {
         let Work { checker, file, number, budget, ref mut piece } = *self;
-        piece.tally.count(bytes.map_or(Scheme::UNREAD, Scheme::of), valid, findings);
+        let schemes = &checker.schemes;
+        let scheme = bytes.map_or(Scheme::unread(schemes), |line| Scheme::of(schemes, line));
+        piece.tally.count(scheme, valid, findings);
         let left = usize::try_from(budget - piece.shown).unwrap_or(usize::MAX);
         let findings = &findings[..findings.len().min(left)];
         if checker.format.shows_lines() {

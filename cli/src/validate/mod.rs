@@ -23,12 +23,13 @@ mod writer;
 use std::{ffi::OsString, io::Write, num::NonZero, process::ExitCode, thread};
 
 use clap::{ValueEnum, builder::RangedU64ValueParser};
-use rfc1738::Severity;
+use rfc1738::{Production, Severity};
 
 use crate::{
     failure::Failure,
     progress,
     rule::{Rule, Switch, SwitchParser},
+    schemes,
 };
 use check::Checker;
 use format::FormatName;
@@ -55,6 +56,9 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 
+    #[command(flatten)]
+    schemes: schemes::Options,
+
     /// How to print the findings
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     format: FormatName,
@@ -78,9 +82,10 @@ pub(crate) struct Args {
 
     /// Also check that parsers name the same host and port: the rules `consensus-...` are on
     ///
-    /// A line is then invalid unless it is in the agreed language: a URL of `http` in which no two known parsers that
-    /// accept it were seen to name different hosts or ports. docs/hosts.md says which parsers, and what they disagree
-    /// about. With `--syntax-only`, a line is valid if and only if it is in that language.
+    /// A line is then invalid unless it is in the agreed language: a URL of http or https for which no two of the parsers
+    /// that were compared named different hosts or ports. docs/hosts.md says which parsers, and what they disagree about.
+    /// `https` is registered as by `--scheme https=httpurl:443`. With `--syntax-only`, a line is valid if and only if it is
+    /// in that language.
     ///
     /// It holds for the bytes of the line, if nothing is trimmed or decoded after the check. It says nothing about where
     /// a name leads: resolve it once, and check the address that you connect to, after each redirect too.
@@ -135,6 +140,11 @@ impl Args {
             Some(Deny::Warning) => Severity::Warning,
             Some(Deny::Note) => Severity::Note,
         };
+        let mut schemes = self.schemes.schemes()?;
+        if self.consensus {
+            // If https is registered already, it stays what it is.
+            let _ = schemes.register("https", Production::HttpUrl, Some(443));
+        }
         let switches = if self.syntax_only { &[Switch::On(Rule::SYNTAX)] } else { &self.rules[..] };
         let rules = Switch::rules(switches, self.consensus);
         let progress = progress::of(&self.files, self.format != FormatName::Count);
@@ -142,7 +152,7 @@ impl Args {
         let threads = self.threads.unwrap_or_else(cores);
         let sizes = Sizes::of(threads);
         let source = Source::new(self.files, self.max_line, sizes.chunk);
-        let checker = Checker::new(rules, self.format.format(), self.max_line, sizes);
+        let checker = Checker::new(schemes, rules, self.format.format(), self.max_line, sizes);
         Writer::new(output, checker, self.max_findings, progress).run(source, denied)
     }
 }

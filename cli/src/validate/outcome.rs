@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use rfc1738::Severity;
+use rfc1738::{Schemes, Severity};
 
 use super::tally::Tally;
 
@@ -30,8 +30,8 @@ pub(super) enum Ended {
 }
 
 impl Outcome {
-    pub(super) fn new() -> Self {
-        Outcome { tally: Tally::new(), shown: 0, failures: Vec::new(), ended: None }
+    pub(super) fn new(schemes: &Schemes) -> Self {
+        Outcome { tally: Tally::new(schemes), shown: 0, failures: Vec::new(), ended: None }
     }
 
     /// The exit status. It is 1 if there are findings of the severity `denied` or a higher one.

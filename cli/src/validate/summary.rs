@@ -3,16 +3,17 @@
 use std::io::{self, Write};
 
 use indicatif::HumanCount;
+use rfc1738::Schemes;
 
 use super::outcome::{Ended, Outcome};
 
 /// Writes it. If standard error is closed, there is nowhere left to say it.
-pub(super) fn write(outcome: &Outcome) {
+pub(super) fn write(outcome: &Outcome, schemes: &Schemes) {
     let mut text = Vec::new();
-    let _ = render(&mut text, outcome).and_then(|()| io::stderr().write_all(&text));
+    let _ = render(&mut text, outcome, schemes).and_then(|()| io::stderr().write_all(&text));
 }
 
-fn render(output: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
+fn render(output: &mut impl Write, outcome: &Outcome, schemes: &Schemes) -> io::Result<()> {
     let Outcome { tally, shown, failures, ended } = outcome;
     let lines = tally.lines();
     let so_far = match ended {
@@ -29,9 +30,9 @@ fn render(output: &mut impl Write, outcome: &Outcome) -> io::Result<()> {
     if lines.lines() > 0 {
         writeln!(output, "\n{:<16}{:>15}{:>15}", "scheme", "valid", "invalid")?;
     }
-    for (scheme, count) in tally.schemes() {
+    for (scheme, count) in tally.schemes(schemes) {
         let [valid, invalid] = [count.valid, count.invalid].map(|count| HumanCount(count).to_string());
-        writeln!(output, "{:<16}{valid:>15}{invalid:>15}", scheme.name())?;
+        writeln!(output, "{:<16}{valid:>15}{invalid:>15}", scheme.name(schemes))?;
     }
     let findings = tally.findings();
     if findings > 0 {

@@ -1,6 +1,6 @@
 //! [`Tally`]: counts of lines and findings.
 
-use rfc1738::Severity;
+use rfc1738::{Schemes, Severity};
 
 use super::{finding::Finding, scheme::Scheme};
 use crate::rule::Rule;
@@ -26,13 +26,14 @@ impl Count {
 /// Counts of lines by scheme, and of findings by rule.
 #[derive(Clone)]
 pub(super) struct Tally {
-    schemes: [Count; Scheme::COUNT],
+    /// In the order of [`Scheme::all`].
+    schemes: Vec<Count>,
     rules: [u64; Rule::COUNT],
 }
 
 impl Tally {
-    pub(super) fn new() -> Self {
-        Tally { schemes: [Count::default(); Scheme::COUNT], rules: [0; Rule::COUNT] }
+    pub(super) fn new(schemes: &Schemes) -> Self {
+        Tally { schemes: vec![Count::default(); Scheme::count(schemes)], rules: [0; Rule::COUNT] }
     }
 
     /// Counts a line and its findings.
@@ -68,8 +69,8 @@ impl Tally {
     }
 
     /// The schemes that occur, with the counts of their lines.
-    pub(super) fn schemes(&self) -> impl Iterator<Item = (Scheme, Count)> {
-        Scheme::all().zip(self.schemes).filter(|(_, count)| count.lines() > 0)
+    pub(super) fn schemes(&self, schemes: &Schemes) -> impl Iterator<Item = (Scheme, Count)> {
+        Scheme::all(schemes).zip(self.schemes.iter().copied()).filter(|(_, count)| count.lines() > 0)
     }
 
     /// The rules with findings, and the number of these.

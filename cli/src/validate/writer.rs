@@ -38,8 +38,8 @@ pub(super) struct Writer<'a, W> {
 impl<'a, W: Write> Writer<'a, W> {
     pub(super) fn new(output: &'a mut W, checker: Checker, max_findings: Option<u64>, progress: Progress) -> Self {
         let budget = Arc::new(AtomicU64::new(max_findings.unwrap_or(u64::MAX)));
-        let (output, checker) = (UntilClosed::new(output), Arc::new(checker));
-        Writer { output, checker, budget, progress, outcome: Outcome::new(), empty: true }
+        let outcome = Outcome::new(&checker.schemes);
+        Writer { output: UntilClosed::new(output), checker: Arc::new(checker), budget, progress, outcome, empty: true }
     }
 
     /// Reads, checks and writes everything. The exit status is 1 if there are findings of the severity `denied` or a
@@ -51,7 +51,7 @@ impl<'a, W: Write> Writer<'a, W> {
         self.progress.finish();
         self.checker.format.end(&mut self.output, &self.outcome)?;
         self.output.flush()?;
-        summary::write(&self.outcome);
+        summary::write(&self.outcome, &self.checker.schemes);
         Ok(self.outcome.status(denied))
     }
 

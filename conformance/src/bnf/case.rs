@@ -30,18 +30,20 @@ pub(crate) fn literal(text: &str) -> Expression {
     let Some(scheme) = scheme_of(text) else {
         return Expression::Literal(text.to_owned());
     };
-    let either = |letter: char| {
-        Expression::Alternatives(vec![
-            Expression::Literal(letter.to_ascii_lowercase().to_string()),
-            Expression::Literal(letter.to_ascii_uppercase().to_string()),
-        ])
+    let either = |character: char| match character.is_ascii_alphabetic() {
+        true => Expression::Alternatives(vec![
+            Expression::Literal(character.to_ascii_lowercase().to_string()),
+            Expression::Literal(character.to_ascii_uppercase().to_string()),
+        ]),
+        false => Expression::Literal(character.to_string()),
     };
     let rest = Expression::Literal(text[scheme.len()..].to_owned());
     Expression::Sequence(scheme.chars().map(either).chain([rest]).collect())
 }
 
-/// The scheme name that a literal begins with: letters, then a colon.
+/// The scheme name that a literal begins with, and that a colon follows.
 pub(super) fn scheme_of(literal: &str) -> Option<&str> {
     let (scheme, _) = literal.split_once(':')?;
-    (!scheme.is_empty() && scheme.bytes().all(|b| b.is_ascii_alphabetic())).then_some(scheme)
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
+    (!scheme.is_empty() && scheme.bytes().all(is_name)).then_some(scheme)
 }

@@ -31,7 +31,7 @@ pub(super) fn check(read: Vec<Read<'_>>) -> Result<Grammar, BnfError> {
 }
 
 /// The grammar with these rules, in which every name is defined. An error includes the index of its rule.
-fn complete(mut rules: Vec<Rule>, index: HashMap<String, usize>) -> Result<Grammar, (usize, Kind)> {
+pub(super) fn complete(mut rules: Vec<Rule>, index: HashMap<String, usize>) -> Result<Grammar, (usize, Kind)> {
     let has_alpha = index.contains_key("alpha") && !leads(&rules, &index, "alpha", "scheme");
     for rule in &mut rules {
         rule.matched = case::matched(&rule.name, &rule.expression, has_alpha);
@@ -159,7 +159,7 @@ fn measure(rules: &[Rule], index: &HashMap<String, usize>) -> Result<(), (usize,
 }
 
 /// The rules that an expression refers to.
-fn names(expression: &Expression, index: &HashMap<String, usize>) -> Vec<usize> {
+pub(super) fn names(expression: &Expression, index: &HashMap<String, usize>) -> Vec<usize> {
     let mut names = Vec::new();
     expression.visit(&mut |part| names.extend(part.name().map(|name| index[name])));
     names

@@ -57,6 +57,9 @@ pub enum BnfErrorKind {
         /// The line of its first rule.
         first: u32,
     },
+    /// A rule that leads to no literal with the name of a scheme.
+    #[error("`{0}` leads to no literal that begins with the name of a scheme and a colon: name a rule that does")]
+    NoScheme(String),
     /// A choice without alternatives, which cannot be written as text.
     #[error("a choice has no alternatives: add one, or remove the choice")]
     NoAlternative,

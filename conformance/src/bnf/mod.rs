@@ -36,6 +36,7 @@ mod check;
 mod class;
 mod error;
 mod read;
+mod scheme;
 mod write;
 
 use std::{

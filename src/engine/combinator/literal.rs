@@ -1,5 +1,7 @@
 //! Literals.
 
+use core::num::NonZeroUsize;
+
 use nom::{
     Mode, OutputMode, PResult, Parser,
     error::{Error, ErrorKind},
@@ -17,15 +19,58 @@ pub(crate) const fn literal(text: &'static str) -> Literal {
 }
 
 /// `"name://"` or `"name:"`, in either case, because scheme names ignore case (section 2.1). Returns the name, as the
-/// input has it.
+/// input has it, which may be another [`SchemeName`].
 #[inline(always)]
-pub(crate) const fn scheme_literal(text: &'static str) -> Literal {
-    let mut name = 0;
-    while text.as_bytes()[name] != b':' {
-        name += 1;
+pub(crate) const fn scheme_literal(text: &'static str, name: SchemeName) -> SchemeLiteral {
+    let mut own = 0;
+    while text.as_bytes()[own] != b':' {
+        own += 1;
     }
     let word = if text.len() <= 8 { Some(Word::ignoring_case(text.as_bytes())) } else { None };
-    Literal { text, ignore_case: true, result: name, word }
+    SchemeLiteral { literal: Literal { text, ignore_case: true, result: own, word }, name }
+}
+
+/// The name of a scheme at the beginning of a URL.
+#[derive(Clone, Copy)]
+pub(crate) enum SchemeName {
+    /// That of the literal.
+    Own,
+    /// Any name of this many bytes, which is known to stand there, with its colon: new schemes may have the syntax of
+    /// others (section 4).
+    Known(NonZeroUsize),
+}
+
+impl SchemeName {
+    /// `name`, which is known to stand there, with its colon.
+    #[inline]
+    pub(crate) fn known(name: &str) -> Self {
+        NonZeroUsize::new(name.len()).map_or(SchemeName::Own, SchemeName::Known)
+    }
+}
+
+#[derive(Clone, Copy)]
+pub(crate) struct SchemeLiteral {
+    /// The whole literal.
+    literal: Literal,
+    name: SchemeName,
+}
+
+impl<I: Text> Parser<I> for SchemeLiteral {
+    type Output = I;
+    type Error = Error<I>;
+
+    #[inline(always)]
+    fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, Error<I>> {
+        let Literal { text, result: own, .. } = self.literal;
+        let length = match self.name {
+            SchemeName::Own => return self.literal.process::<OM>(input),
+            SchemeName::Known(length) => length.get(),
+        };
+        let (rest, name) = input.take_split(length + 1);
+        let mut after = Literal { text: text.split_at(own + 1).1, result: 0, word: None, ..self.literal };
+        let (rest, _) = after.process::<OM>(rest)?;
+        Ok((rest, OM::Output::bind(|| name.take(length))))
+    }
 }
 
 #[derive(Clone, Copy)]

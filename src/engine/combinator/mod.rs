@@ -15,7 +15,7 @@ mod run;
 
 pub(crate) use inlined::inlined;
 pub(crate) use label::{Label, Labels};
-pub(crate) use literal::{literal, scheme_literal};
+pub(crate) use literal::{SchemeName, literal, scheme_literal};
 pub(crate) use repeat::{separated, zero_or_more_then};
 pub(crate) use run::{no_more, one, one_or_more, zero_or_more};
 

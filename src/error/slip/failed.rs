@@ -11,9 +11,11 @@ use super::{
     refused::refused,
     without_at,
 };
-use crate::{Production, Scheme, Terminal};
+use crate::{Production, Scheme, Schemes, Terminal};
 
 pub(super) struct Failed<'a> {
+    /// The schemes that are known.
+    schemes: &'a Schemes,
     pub(super) input: &'a [u8],
     pub(super) offset: usize,
     pub(super) found: Found,
@@ -29,11 +31,16 @@ pub(super) struct Failed<'a> {
 }
 
 impl<'a> Failed<'a> {
-    pub(super) fn new(input: &'a [u8], url: Option<Production>, failure: &'a Failure) -> Self {
+    pub(super) fn new(schemes: &'a Schemes, input: &'a [u8], url: Option<Production>, failure: &'a Failure) -> Self {
         let &Failure { offset, found, takes_escape, ref expected, .. } = failure;
-        let mut failed = Failed { input, offset, found, expected, url, takes_escape, hostport: None, failure };
+        let mut failed = Failed { schemes, input, offset, found, expected, url, takes_escape, hostport: None, failure };
         failed.hostport = failed.find_hostport();
         failed
+    }
+
+    /// The production of the scheme that `text` begins with, in either case and with its colon, if the scheme is known.
+    pub(super) fn known(&self, text: &[u8]) -> Option<Production> {
+        self.schemes.alternative(text).known()
     }
 
     /// The text before the failure.

@@ -3,7 +3,6 @@
 use super::{super::found::Found, Failed, Help, Slip, SlipKind, failed::escapes};
 use crate::{
     Production::{self, FileUrl, FtpUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl, WaisUrl},
-    Scheme,
     reserved::{self, Reserved},
 };
 
@@ -63,7 +62,7 @@ fn slip_of_second_scheme(failed: &Failed<'_>) -> Option<Slip> {
     let start = first.len() + 1 + slashes;
     let colon = failed.input[start..].iter().position(|&byte| byte == b':')?;
     let (second, rest) = (&failed.input[start..start + colon], &failed.input[start + colon + 1..]);
-    let is_scheme = match Scheme::named_by(&failed.input[start..]).map(Scheme::production) {
+    let is_scheme = match failed.known(&failed.input[start..]) {
         _ if failed.offset > start + colon + 1 => false,
         Some(_) if slashes == 0 => true,
         Some(MailtoUrl | NewsUrl) => rest.first().is_some_and(u8::is_ascii_alphabetic),
@@ -254,7 +253,7 @@ pub(super) fn scheme(failed: &Failed<'_>) -> Option<Slip> {
     if !scheme || failed.start_of(Production::Scheme) != Some(0) && failed.start_of(Production::GenericUrl) != Some(0) {
         return None;
     }
-    let known = Scheme::ALL.iter().any(|scheme| failed.read().eq_ignore_ascii_case(scheme.name().as_bytes()));
+    let known = failed.known(&[failed.read(), b":"].concat()).is_some();
     Some(match failed.found {
         _ if known && lacks_colon(failed.rest()) => {
             let help = "a colon follows the name of the scheme, insert it";

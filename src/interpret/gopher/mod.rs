@@ -6,6 +6,7 @@ use super::{InterpretError, Octets, Server};
 use crate::{
     Production, Span,
     ast::{GopherUrl, Url},
+    schemes::{RFC1738, Schemes},
 };
 
 pub(crate) mod fields;
@@ -55,13 +56,22 @@ impl<'a> GopherUrl<Span<'a>> {
     /// 3.4.9). Or the host's
     /// number is not an IP address, or no client can connect to the port.
     pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
+        self.interpret_by(&RFC1738)
+    }
+
+    /// [`interpret`](Self::interpret), where the scheme may be one of this set.
+    ///
+    /// # Errors
+    ///
+    /// As [`interpret`](Self::interpret).
+    pub fn interpret_by(&self, schemes: &Schemes) -> Result<Request<'a>, InterpretError> {
         let decode = |part| move |leaf| Octets::decode(Production::GopherUrl, part, leaf);
         let fields = Fields::of(self);
         let selector = fields.map(|fields| fields.selector).map(decode(Production::Selector)).transpose()?;
         let search = fields.and_then(|fields| fields.search);
         let gopher_plus_string = fields.and_then(|fields| fields.gopher_plus_string);
         Ok(Request {
-            server: Server::of(&Url::GopherUrl(*self))?,
+            server: Server::of(&Url::GopherUrl(*self), schemes)?,
             gtype: self.gtype().and_then(|gtype| gtype.decode().first().copied()).unwrap_or(b'1'),
             selector: selector.unwrap_or(Octets::sound(b"")),
             search: search.map(decode(Production::Search)).transpose()?,

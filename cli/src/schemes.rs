@@ -1,0 +1,127 @@
+//! The schemes that a command knows: those of section 5, and those that its options register.
+
+use clap::{ValueEnum, builder::TypedValueParser};
+use rfc1738::{Production, Scheme, Schemes};
+use rfc1738_conformance::bnf::Grammar;
+
+use crate::{failure::Failure, production::ProductionParser};
+
+/// The options that register schemes (section 4).
+#[derive(clap::Args, Clone)]
+pub(crate) struct Options {
+    /// Read the URLs of this scheme like those of one of the ten, such as https=httpurl:443
+    ///
+    /// PRODUCTION is that of the scheme that it is like. PORT is the default port, if not the same. May be given several
+    /// times.
+    #[arg(long = "scheme", value_name = "NAME=PRODUCTION[:PORT]", value_parser = RegistrationParser)]
+    registrations: Vec<Registration>,
+
+    /// Read the URLs of this set of schemes too
+    #[arg(long = "schemes", value_name = "SET")]
+    set: Option<Set>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Set {
+    /// https (port 443), ws (80) and wss (443), like http (RFC 2818, RFC 6455)
+    Web,
+}
+
+/// One scheme to register.
+#[derive(Clone)]
+struct Registration {
+    name: String,
+    production: Production,
+    port: Option<u16>,
+}
+
+impl Options {
+    /// The schemes that are known.
+    ///
+    /// # Errors
+    ///
+    /// One of them cannot be registered.
+    pub(crate) fn schemes(&self) -> Result<Schemes, Failure> {
+        let mut schemes = match self.set {
+            Some(Set::Web) => Schemes::web(),
+            None => Schemes::rfc1738(),
+        };
+        for Registration { name, production, port } in &self.registrations {
+            schemes.register(name, *production, *port)?;
+        }
+        Ok(schemes)
+    }
+
+    /// Whether there are any.
+    pub(crate) fn are_given(&self) -> bool {
+        self.set.is_some() || !self.registrations.is_empty()
+    }
+
+    /// Section 5, with these schemes.
+    ///
+    /// # Errors
+    ///
+    /// One of them cannot be registered.
+    pub(crate) fn grammar(&self) -> Result<Grammar, Failure> {
+        let mut grammar = Grammar::rfc1738().clone();
+        for scheme in self.schemes()?.registered() {
+            grammar = grammar.with_scheme(scheme.name(), scheme.production().name())?;
+        }
+        Ok(grammar)
+    }
+}
+
+/// The length of the longest prefix of `string` that derives from `production`, where a registered scheme may stand for
+/// the one that it is like. `url` has its strict reading.
+pub(crate) fn longest_prefix(schemes: &Schemes, production: Production, string: &[u8]) -> Option<usize> {
+    let begins = |name: &str| {
+        let length = name.len();
+        string.get(length) == Some(&b':') && string[..length].eq_ignore_ascii_case(name.as_bytes())
+    };
+    let named = Scheme::ALL.iter().find(|scheme| begins(scheme.name())).map(|scheme| (scheme, scheme.name()));
+    let registered = schemes.registered().find(|scheme| begins(scheme.name()));
+    let like = registered.and_then(|scheme| Some((Scheme::of(scheme.production())?, scheme.name())));
+    match named.or(like) {
+        Some((scheme, name)) if reads(production, scheme) => {
+            let production = if production == Production::Url { scheme.production() } else { production };
+            let own = [scheme.name().as_bytes(), &string[name.len()..]].concat();
+            Some(production.longest_prefix(&own[..])? + name.len() - scheme.name().len())
+        }
+        _ => production.longest_prefix(string),
+    }
+}
+
+/// Whether `production` reads the name of `scheme` first, and not as a part of something else.
+fn reads(production: Production, scheme: &Scheme) -> bool {
+    let literal = format!("\"{}:", scheme.name());
+    production == Production::Url || production == scheme.production() || production.definition().starts_with(&literal)
+}
+
+/// Parses `NAME=PRODUCTION[:PORT]`.
+#[derive(Clone)]
+struct RegistrationParser;
+
+impl TypedValueParser for RegistrationParser {
+    type Value = Registration;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        argument: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<Registration, clap::Error> {
+        let text = value.to_string_lossy();
+        let wrong = |why: &str| {
+            let message = format!("invalid value {text:?} for '--scheme <NAME=PRODUCTION[:PORT]>': {why}\n");
+            clap::Error::raw(clap::error::ErrorKind::ValueValidation, message).with_cmd(command)
+        };
+        let (name, rest) = text.split_once('=').ok_or_else(|| wrong("there is no \"=\", as in https=httpurl:443"))?;
+        let (production, port) = match rest.split_once(':') {
+            Some((production, port)) => (production, Some(port)),
+            None => (rest, None),
+        };
+        let production = ProductionParser.parse_ref(command, argument, production.as_ref())?;
+        let number = |port: &str| port.parse().map_err(|_| wrong("the port is a number from 1 to 65535"));
+        Ok(Registration { name: name.into(), production, port: port.map(number).transpose()? })
+    }
+}

@@ -1,0 +1,99 @@
+//! [`Syntax`]: the syntax of a scheme that is like none of the ten.
+
+use core::fmt;
+
+use nom::{Err, IResult, Parser, error::Error};
+
+use crate::{
+    Text,
+    engine::{self, Hooks, Terminal, Traced},
+    grammar,
+};
+
+/// The syntax of a new scheme that is like none of the ten, as a combinator over [`grammar`](crate::grammar).
+/// [`literal`](crate::literal) reads the literals between the productions, so that errors can say where one was expected.
+///
+/// ```
+/// use nom::{IResult, Parser, combinator::opt};
+/// use rfc1738::{Schemes, Syntax, Text, grammar, literal};
+///
+/// /// `redisurl = "redis://" login [ "/" digits ]`
+/// struct Redis;
+///
+/// impl Syntax for Redis {
+///     fn schemepart<I: Text>(input: I) -> IResult<I, ()> {
+///         let database = (literal("/"), grammar::digits);
+///         (literal("//"), grammar::login, opt(database)).map(|_| ()).parse(input)
+///     }
+/// }
+///
+/// let mut schemes = Schemes::rfc1738();
+/// schemes.register_syntax::<Redis>("redis", Some(6379))?;
+/// let url = schemes.parse("redis://:password@host.dom/0")?;
+/// assert_eq!((url.host().unwrap().as_str(), schemes.port_or_default(&url)), ("host.dom", Some(6379)));
+///
+/// let error = schemes.parse("redis://host.dom/x").unwrap_err();
+/// assert_eq!(error.to_string(), "1:18: found \"x\", expected a digit (digits), in digits (section 5)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Syntax {
+    /// Reads the scheme part, which follows the name of the scheme and its colon.
+    ///
+    /// # Errors
+    ///
+    /// The text does not begin with one.
+    fn schemepart<I: Text>(input: I) -> IResult<I, ()>;
+}
+
+/// Reads `text`, as written: a literal of a [`Syntax`].
+///
+/// Unlike nom's `tag`, it takes any [`Text`], and an error can say that it was expected.
+pub fn literal<I: Text>(text: &'static str) -> impl Parser<I, Output = I, Error = Error<I>> {
+    engine::literal(text)
+}
+
+type Plain = fn(&[u8]) -> Result<&[u8], &[u8]>;
+
+/// A [`Syntax`], compiled for the inputs that need it.
+#[derive(Clone, Copy)]
+pub(crate) struct Own {
+    /// The rest that is left, or where it fails.
+    plain: Plain,
+    traced: fn(Traced<'_>) -> Option<Traced<'_>>,
+}
+
+impl Own {
+    pub(super) fn of<S: Syntax>() -> Self {
+        fn plain<S: Syntax>(input: &[u8]) -> Result<&[u8], &[u8]> {
+            match S::schemepart(input) {
+                Ok((rest, ())) => Ok(rest),
+                Err(Err::Error(error) | Err::Failure(error)) => Err(error.input),
+                Err(Err::Incomplete(_)) => Err(input),
+            }
+        }
+        Own { plain: plain::<S>, traced: |input| S::schemepart(input).ok().map(|(rest, ())| rest) }
+    }
+
+    /// How far it reads `schemepart`, if not to the end of what a URL may consist of: `*xchar`. (What is after that is not
+    /// its fault.)
+    pub(crate) fn fails_at(&self, schemepart: &[u8]) -> Option<usize> {
+        let after = grammar::encoded822addr(schemepart).map_or(schemepart, |(rest, _)| rest);
+        match (self.plain)(schemepart) {
+            Ok([]) => None,
+            Ok(rest) | Err(rest) => Some(schemepart.len() - rest.len()).filter(|_| rest.len() >= after.len()),
+        }
+    }
+
+    /// Reads `schemepart`, so that the trace tells what was expected.
+    pub(crate) fn trace(&self, schemepart: Traced<'_>) {
+        if let Some(rest) = (self.traced)(schemepart) {
+            rest.expect(0, Terminal::End);
+        }
+    }
+}
+
+impl fmt::Debug for Own {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Own")
+    }
+}
