@@ -81,14 +81,13 @@ impl Alternative<'_> {
     /// The rest, which is empty, that [`parse`](Alternative::parse) leaves of a traced `input`; `None` if it fails. The one
     /// place where the strict reading is compiled for a trace.
     #[inline]
-    pub(crate) fn trace(self, input: Traced<'_>) -> Option<Traced<'_>> {
+    pub(crate) fn trace(self, mut input: Traced<'_>) -> Option<Traced<'_>> {
         let Some(syntax) = self.syntax.filter(|_| self.fails_at(input.as_bytes()).is_some()) else {
             return self.parse(input, |_, rest| rest).ok();
         };
-        let mut schemepart = input.take_from(self.schemepart());
-        schemepart.enter(Production::Url.id());
-        schemepart.enter(Production::OtherUrl.id());
-        syntax.trace(schemepart);
+        input.enter(Production::Url.id());
+        input.enter(Production::OtherUrl.id());
+        syntax.trace(input.take_from(self.schemepart()));
         None
     }
 

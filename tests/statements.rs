@@ -49,6 +49,8 @@ functions! {
     Scheme::of,
     Scheme::named_by,
     Scheme::default_port,
+    Schemes::register,
+    Schemes::web,
     Span::decode,
     ast::FPath::<Span<'_>>::segments,
     ast::HPath::<Span<'_>>::segments,

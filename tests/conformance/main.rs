@@ -5,6 +5,7 @@
 //! * [`failures`]: every error is where the automaton dies, and expects what the automaton accepts there;
 //! * [`consensus`]: the two statements of the agreed language say the same;
 //! * [`mutants`]: the suites and the checker of derivations can fail;
+//! * [`schemes`]: registered schemes are treated as those that they are like;
 //! * [`pages`]: the statements of the pages under `docs/` about automata, suites and mutants are right.
 
 #[path = "../common/alike.rs"]
@@ -15,6 +16,7 @@ mod failures;
 mod mutants;
 mod mutation;
 mod pages;
+mod schemes;
 mod sentences;
 mod suites;
 

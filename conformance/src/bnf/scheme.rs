@@ -28,6 +28,36 @@ impl Grammar {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn with_scheme(&self, name: &str, production: &str) -> Result<Grammar, Kind> {
+        self.rename(production, name, |own, other| Expression::Alternatives(vec![own, other]))
+    }
+
+    /// The same grammar, in which the URLs of `production` have the scheme `name`, and no other: what is like `production`,
+    /// alone, such as a suite for it.
+    ///
+    /// # Errors
+    ///
+    /// As [`with_scheme`](Grammar::with_scheme).
+    ///
+    /// ```
+    /// use rfc1738_conformance::bnf::Grammar;
+    ///
+    /// let grammar = Grammar::rfc1738().of_scheme("https", "httpurl")?;
+    /// let text = &grammar.rule("httpurl").unwrap().text;
+    /// assert_eq!(text, r#"httpurl = "https://" hostport [ "/" hpath [ "?" search ] ]"#);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn of_scheme(&self, name: &str, production: &str) -> Result<Grammar, Kind> {
+        self.rename(production, name, |_, other| other)
+    }
+
+    /// Replaces each literal that begins with the first scheme name that `production` leads to by `joined(it, other)`,
+    /// where the other begins with `name`.
+    fn rename(
+        &self,
+        production: &str,
+        name: &str,
+        joined: fn(Expression, Expression) -> Expression,
+    ) -> Result<Grammar, Kind> {
         if case::scheme_of(&format!("{name}:")) != Some(name) {
             return Err(Kind::Unwritable(name.to_owned()));
         }
@@ -37,7 +67,7 @@ impl Grammar {
         let own = reached.iter().find_map(scheme).ok_or_else(|| Kind::NoScheme(production.to_owned()))?;
         let mut rules = self.rules.clone();
         for at in reached {
-            let expression = self.rules[at].expression.renamed(own, name);
+            let expression = self.rules[at].expression.renamed(own, name, joined);
             if expression != rules[at].expression {
                 rules[at].text = format!("{} = {expression}", rules[at].name);
                 rules[at].expression = expression;
@@ -74,14 +104,14 @@ impl Expression {
         first
     }
 
-    /// The same, where each literal that begins with the scheme name `own` may begin with `name` instead.
-    fn renamed(&self, own: &str, name: &str) -> Expression {
-        let part = |part: &Expression| part.renamed(own, name);
+    /// The same, where `joined(it, other)` stands for each literal that begins with the scheme name `own`.
+    fn renamed(&self, own: &str, name: &str, joined: fn(Expression, Expression) -> Expression) -> Expression {
+        let part = |part: &Expression| part.renamed(own, name, joined);
         let parts = |parts: &[Expression]| parts.iter().map(part).collect();
         match self {
             Expression::Literal(text) if case::scheme_of(text) == Some(own) => {
                 let other = Expression::Literal(format!("{name}{}", &text[own.len()..]));
-                Expression::Alternatives(vec![self.clone(), other])
+                joined(self.clone(), other)
             }
             Expression::Literal(_) | Expression::Name(_) => self.clone(),
             Expression::Sequence(all) => Expression::Sequence(parts(all)),

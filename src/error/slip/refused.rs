@@ -109,7 +109,8 @@ fn mailto(failed: &Failed<'_>) -> Option<(&'static str, Help)> {
 #[cold]
 pub(super) fn lacks_address(failed: &Failed<'_>, end: usize) -> bool {
     let is_address = |text| matches!(addr_spec(&Cow::from(percent_decode(text))), Ok(([], ())));
-    failed.is(MailtoUrl) && !failed.input.get("mailto:".len()..end).is_some_and(is_address)
+    let address = || failed.input.get(failed.colon()? + ":".len()..end);
+    failed.is(MailtoUrl) && !address().is_some_and(is_address)
 }
 
 /// In the part of a message-id before its "@".

@@ -1,0 +1,395 @@
+//! Registered schemes (section 4): what is like one of the ten is treated like it, everywhere.
+
+mod common;
+
+use std::{collections::BTreeSet, ops::Range};
+
+use nom::{IResult, Parser, combinator::opt};
+use rfc1738::{
+    Derivation, Finding, ParseError, Production, RegistrationError, Rule, Rules, Scheme, Schemes, SlipKind, Syntax,
+    Text, Url, UrlBuf, ast,
+    context::{Extractor, Item},
+    equivalent, extract, grammar,
+    interpret::InterpretError,
+    is_valid, literal, validate,
+};
+use rfc1738_conformance::{
+    bnf::Grammar,
+    sentence::{NearMisses, Sentences},
+    suite::Suite,
+};
+
+/// A shorter name than any of the ten, and a longer one than a processor's word, with every kind of character. (A single
+/// letter before `:\` is taken for a drive.)
+const NAMES: [&str; 2] = ["ab", "new2.scheme+of-mine"];
+
+/// A set in which each of `NAMES` is like `scheme`.
+fn like(scheme: &Scheme) -> Schemes {
+    let mut schemes = Schemes::rfc1738();
+    for name in NAMES {
+        schemes.register(name, scheme.production(), None).unwrap();
+    }
+    schemes
+}
+
+/// Texts that begin with the name of `scheme` and a colon: members, near misses, and texts with findings and slips.
+fn texts(scheme: &Scheme) -> BTreeSet<String> {
+    let (grammar, production) = (Grammar::rfc1738(), scheme.production().name());
+    let suite = Suite::new(grammar, production, 0).unwrap();
+    let sentences = Sentences::new(grammar, production, 1).unwrap().take(2_000).map(String::into_bytes);
+    let misses = NearMisses::new(grammar, production, 1).unwrap().take(2_000);
+    let strings = suite.strings().chain(sentences).chain(misses);
+    let data = common::examples().into_iter().map(|example| example.text);
+    let data = data.chain(common::near_misses().into_iter().map(|miss| miss.text));
+    let rules = Rule::ALL.iter().map(|rule| rule.example().to_owned());
+    let texts = strings.filter_map(|string| String::from_utf8(string).ok()).chain(data).chain(rules);
+    let begins = |text: &String| text.starts_with(&format!("{}:", scheme.name()));
+    texts.filter(begins).collect()
+}
+
+/// Calls `same` with each text, the same text with another name, the set that has it, and how far this moves the rest.
+fn for_each(same: impl Fn(&str, &str, &Schemes, isize)) {
+    for scheme in Scheme::ALL {
+        let schemes = like(scheme);
+        let texts = texts(scheme);
+        assert!(texts.len() > 1_000, "{}: {}", scheme.name(), texts.len());
+        for text in texts {
+            for name in NAMES {
+                let renamed = name.to_owned() + &text[scheme.name().len()..];
+                same(&text, &renamed, &schemes, name.len() as isize - scheme.name().len() as isize);
+            }
+        }
+    }
+}
+
+fn moved(range: Range<usize>, by: isize) -> Range<isize> {
+    let moved = |offset: usize| if offset == 0 { 0 } else { offset as isize + by };
+    moved(range.start)..moved(range.end)
+}
+
+/// Where the leaves are; all names of schemes are at 0..0.
+fn places(url: &Url<'_>, by: isize) -> ast::Url<Range<isize>> {
+    url.map(|leaf| if leaf.start() == 0 { 0..0 } else { moved(leaf.range(), by) })
+}
+
+#[test]
+fn the_tree_is_that_of_the_scheme_and_has_the_name_as_written() {
+    for_each(|text, renamed, schemes, by| {
+        assert_eq!(schemes.is_valid(renamed), is_valid(text), "{renamed}");
+        let (Ok(url), Ok(new)) = (Url::parse(text), schemes.parse(renamed)) else { return };
+        assert!(places(&new, 0) == places(&url, by), "{renamed}");
+        assert_eq!(new.to_string(), renamed);
+        assert_eq!(new.scheme().as_str(), renamed.split(':').next().unwrap());
+        assert_eq!(schemes.port_or_default(&new), url.port_or_default(), "{renamed}");
+        assert_eq!(new.default_port(), None, "only the set knows it");
+        let owned = schemes.parse_owned(renamed).unwrap();
+        assert_eq!(owned.url(), new);
+        assert_eq!(UrlBuf::try_from(new).unwrap().url().production(), url.production());
+    });
+}
+
+#[test]
+fn an_error_is_the_same_and_in_the_same_place() {
+    for_each(|text, renamed, schemes, by| {
+        let (Err(error), Err(new)) = (Url::parse(text), schemes.parse(renamed)) else { return };
+        let parts = |error: &ParseError, by| {
+            let place = moved(error.offset()..error.range().end, by);
+            (place, error.found(), error.expected().to_vec(), error.within().to_vec(), error.section())
+        };
+        assert_eq!(parts(&new, 0), parts(&error, by), "{renamed}");
+        let slip = |error: &ParseError, by| {
+            let slip = error.slip()?;
+            Some((slip.kind(), moved(slip.range(), by), slip.replacement().map(str::to_owned), slip.to_string()))
+        };
+        // Of two schemes, both may be the same.
+        let second = error.slip().is_some_and(|slip| slip.kind() == SlipKind::SecondScheme);
+        if second {
+            assert_eq!(new.slip().unwrap().kind(), SlipKind::SecondScheme, "{renamed}");
+        } else {
+            assert_eq!(slip(&new, 0), slip(&error, by), "{renamed}");
+        }
+    });
+}
+
+#[test]
+fn the_findings_are_the_same() {
+    for_each(|text, renamed, schemes, by| {
+        let report = validate(text);
+        let new = schemes.validate(renamed);
+        let finding = |finding: &Finding, by| {
+            let help = finding.help().map(str::to_owned);
+            (finding.rule(), moved(finding.range(), by), finding.message().to_owned(), help)
+        };
+        let findings = |findings: &[Finding], by| -> Vec<_> {
+            let findings = findings.iter().filter(|finding| finding.rule() != Rule::Syntax);
+            findings.map(|it| finding(it, by)).collect()
+        };
+        assert_eq!(findings(new.findings(), 0), findings(report.findings(), by), "{renamed}");
+        assert_eq!(new.is_valid(), report.is_valid(), "{renamed}");
+    });
+}
+
+#[test]
+fn the_normal_form_and_the_interpretation_are_the_same() {
+    for_each(|text, renamed, schemes, by| {
+        let (Ok(url), Ok(new)) = (Url::parse(text), schemes.parse(renamed)) else { return };
+        let normal_form = url.normalize();
+        let rest = &normal_form[url.scheme().as_str().len()..];
+        assert_eq!(schemes.normalize(&new), new.scheme().as_str().to_owned() + rest);
+        assert_eq!(interpretation(&new, schemes, 0), interpretation(&url, schemes, by), "{renamed}");
+    });
+}
+
+/// What a client does, as text.
+fn interpretation(url: &Url<'_>, schemes: &Schemes, by: isize) -> String {
+    fn show(result: Result<impl std::fmt::Debug, InterpretError>, by: isize) -> String {
+        match result {
+            Ok(interpretation) => format!("{interpretation:?}"),
+            Err(error) => format!("{:?} {}", moved(error.range(), by), error.section()),
+        }
+    }
+    match url {
+        Url::HttpUrl(url) => show(url.interpret_by(schemes), by),
+        Url::FtpUrl(url) => show(url.interpret_by(schemes).map(|it| (it.server, it.login)), by),
+        Url::GopherUrl(url) => show(url.interpret_by(schemes).map(|it| (it.server, it.octets())), by),
+        Url::NntpUrl(url) => show(url.interpret_by(schemes).map(|it| it.server), by),
+        Url::TelnetUrl(url) => show(url.interpret_by(schemes).map(|it| it.server), by),
+        Url::WaisUrl(url) => show(url.interpret_by(schemes).map(|it| it.server), by),
+        Url::ProsperoUrl(url) => show(url.interpret_by(schemes).map(|it| it.server), by),
+        Url::NewsUrl(url) => show(url.interpret().map(|it| it.line()), by),
+        Url::MailtoUrl(url) => show(url.interpret().map(|it| it.to_vec()), by),
+        Url::FileUrl(url) => show(url.interpret().map(|it| it.host), by),
+        Url::OtherUrl(_) => String::new(),
+    }
+}
+
+/// The port of a scheme is its own, and only its set knows it.
+#[test]
+fn the_default_port_is_that_of_the_set() {
+    let web = Schemes::web();
+    for (text, port, normal_form) in [
+        ("http://host.dom", 80, "http://host.dom/"),
+        ("http://host.dom:443/", 443, "http://host.dom:443/"),
+        ("https://host.dom", 443, "https://host.dom/"),
+        ("HTTPS://host.dom:0443", 443, "https://host.dom/"),
+        ("https://host.dom:80/", 80, "https://host.dom:80/"),
+        ("ws://host.dom:80/", 80, "ws://host.dom/"),
+        ("wss://host.dom/", 443, "wss://host.dom/"),
+    ] {
+        let url = web.parse(text).unwrap();
+        assert_eq!(url.production(), Production::HttpUrl, "{text}");
+        assert_eq!(web.port_or_default(&url), Some(port), "{text}");
+        assert_eq!(web.normalize(&url), normal_form);
+        let request = url.as_http().unwrap().interpret_by(&web).unwrap();
+        assert_eq!((request.server.port, request.selector.starts_with('/')), (port, true), "{text}");
+    }
+    let url = web.parse("https://host.dom/").unwrap();
+    assert_eq!((url.default_port(), url.port_or_default()), (None, None));
+    let error = url.as_http().unwrap().interpret().unwrap_err();
+    assert!(matches!(error, InterpretError::DefaultPort { range } if range == (0..5)));
+    assert!(web.equivalent(&url, &web.parse("https://HOST.dom:443").unwrap()));
+    assert!(!equivalent(&url, &web.parse("https://host.dom:443").unwrap()));
+    // A default port that is none of the web's.
+    let finding = |text| web.validate(text).findings().iter().map(Finding::rule).collect::<Vec<_>>();
+    assert_eq!(finding("https://host.dom:443/"), [Rule::PortNeedless]);
+    assert_eq!(finding("https://host.dom:80/"), [Rule::PortNotDefault]);
+    assert_eq!(finding("https://host.dom/"), []);
+}
+
+/// The default is the RFC's: nothing is known of `https`.
+#[test]
+fn without_a_set_https_is_a_new_scheme() {
+    let text = "https://user@host.dom/";
+    assert_eq!(Url::parse(text).unwrap().production(), Production::OtherUrl);
+    assert_eq!(validate(text).findings()[0].rule(), Rule::SchemeUnknown);
+    let error = Schemes::web().parse(text).unwrap_err();
+    assert_eq!(error.slip().unwrap().kind(), SlipKind::UserNotAllowed);
+    // Nor of the literal reading: a set changes only the strict one.
+    assert_eq!(grammar::url(text).unwrap().1.production(), Production::OtherUrl);
+}
+
+/// A text names a scheme only with all of its name, and a colon.
+#[test]
+fn a_longer_or_shorter_name_is_another_scheme() {
+    let web = Schemes::web();
+    for text in ["httpss://u@h/", "http+s://u@h/", "xhttps://u@h/", "w://u@h/", "wsss://u@h/", "https.x://u@h/"] {
+        assert_eq!(web.parse(text).unwrap().production(), Production::OtherUrl, "{text}");
+    }
+    for text in ["https:", "HtTpS:/", "wss:x", "ws://u@h/"] {
+        assert!(!web.is_valid(text), "{text}");
+    }
+    let [_, long] = NAMES;
+    let schemes = like(Scheme::of(Production::HttpUrl).unwrap());
+    for text in [long[..long.len() - 1].to_owned(), long.to_owned() + "e", long.replace("mine", "mind")] {
+        assert!(schemes.is_valid(&(text.clone() + "://u@h/")), "{text}");
+        assert!(!schemes.is_valid(&text), "{text}");
+    }
+    assert!(
+        schemes.is_valid(&(long.to_uppercase() + "://h/")) && !schemes.is_valid(&(long.to_uppercase() + "://u@h/"))
+    );
+}
+
+/// Sections 2.1 and 4.
+#[test]
+fn a_name_is_refused_if_the_rfc_does_not_allow_it_or_another_scheme_has_it() {
+    use Production::{FtpUrl, HostPort, HttpUrl, MailtoUrl, NewsUrl, OtherUrl, WaisDatabase};
+    let mut web = Schemes::web();
+    let error =
+        |web: &mut Schemes, name, production, port| web.register(name, production, port).unwrap_err().to_string();
+    for (name, production, port, message) in [
+        ("", HttpUrl, None, "has at least one character (section 2.1)"),
+        ("a_b", HttpUrl, None, "\"_\" at byte 1 of \"a_b\" cannot be in the name of a scheme"),
+        ("a:", HttpUrl, None, "\":\" at byte 1"),
+        ("é", HttpUrl, None, "\"é\" at byte 0"),
+        ("Https", HttpUrl, None, "is in lower case: register \"https\""),
+        ("nfs", FtpUrl, Some(2049), "\"nfs\" is reserved for future definition (section 4)"),
+        ("z39.50", HttpUrl, Some(210), "\"z39.50\" is reserved for future definition (section 4)"),
+        ("gopher", HttpUrl, None, "\"gopher\" is taken: its URLs are read by gopherurl"),
+        ("https", FtpUrl, None, "\"https\" is taken: its URLs are read by httpurl"),
+        ("new", HostPort, None, "hostport is not the production of one of the ten schemes"),
+        ("new", OtherUrl, None, "otherurl is not the production of one of the ten schemes"),
+        ("new", WaisDatabase, None, "waisdatabase is not the production of one of the ten schemes"),
+        ("new", MailtoUrl, Some(25), "a URL with the syntax of mailtourl has no port"),
+        ("new", NewsUrl, Some(119), "a URL with the syntax of newsurl has no port"),
+        ("new", HttpUrl, Some(0), "0 is not a port"),
+    ] {
+        let told = error(&mut web, name, production, port);
+        assert!(told.contains(message), "{name}: {told}");
+    }
+    assert_eq!(web.registered().map(|scheme| scheme.name()).collect::<Vec<_>>(), ["https", "ws", "wss"]);
+    // "Experimental schemes may be used by mutual agreement" (section 4).
+    web.register("x-new", HttpUrl, Some(8080)).unwrap();
+    assert!(!web.is_valid("X-New://user@host.dom/"));
+    let report = web.validate("x-new://host.dom/");
+    assert_eq!(report.findings().iter().map(Finding::rule).collect::<Vec<_>>(), []);
+    assert!(matches!(web.register("x-new", HttpUrl, None), Err(RegistrationError::Taken { .. })));
+}
+
+/// Slips know the names too.
+#[test]
+fn slips_know_registered_schemes() {
+    let web = Schemes::web();
+    for (text, kind, remedied) in [
+        ("https//host.dom/", SlipKind::MissingColon, "https://host.dom/"),
+        ("wss", SlipKind::MissingColon, "wss:"),
+        ("https:https://host.dom/", SlipKind::SecondScheme, "https://host.dom/"),
+        ("https:/host.dom/", SlipKind::MissingSlash, "https://host.dom/"),
+        ("https://host.dom/a b", SlipKind::Space, "https://host.dom/a%20b"),
+    ] {
+        let error = web.parse(text).unwrap_err();
+        let slip = error.slip().unwrap();
+        assert_eq!(slip.kind(), kind, "{text}");
+        let mut edited = text.to_owned();
+        edited.replace_range(slip.range(), slip.replacement().unwrap());
+        assert_eq!(edited, remedied);
+    }
+    assert_eq!(Url::parse("https//host.dom/").unwrap_err().slip().unwrap().kind(), SlipKind::MissingScheme);
+}
+
+/// A scheme in running text is recognised by its name, if it is known, or by the slashes.
+#[test]
+fn urls_of_a_set_are_found_in_a_text() {
+    let mut schemes = Schemes::web();
+    schemes.register("x.mail", Production::MailtoUrl, None).unwrap();
+    let text = "At 请https://host.dom/a, in x.mail:me@host.dom, or <WSS://host.dom/ch at>; not <https://u@host.dom/>.";
+    let found: Vec<_> = schemes.extract(text).bare(true).collect();
+    let urls: Vec<_> =
+        found.iter().flatten().map(|url| (url.reading().as_str(), url.reading().url().production())).collect();
+    assert_eq!(
+        urls,
+        [
+            ("https://host.dom/a", Production::HttpUrl),
+            ("x.mail:me@host.dom", Production::MailtoUrl),
+            ("WSS://host.dom/chat", Production::HttpUrl)
+        ]
+    );
+    assert_eq!(found.iter().filter(|item| item.is_err()).count(), 1);
+    for url in found.iter().flatten() {
+        assert_eq!(UrlBuf::from(url.reading().clone()).url(), url.reading().url());
+    }
+    let bare: Vec<_> = extract(text).bare(true).flatten().map(|url| url.reading().url().production()).collect();
+    assert_eq!(bare, [Production::OtherUrl; 2]);
+
+    let mut extractor = Extractor::by(schemes.clone()).bare(true);
+    let mut pieces = Vec::new();
+    for character in text.chars() {
+        let items = extractor.push(character.encode_utf8(&mut [0; 4])).filter_map(url_of).collect::<Vec<_>>();
+        pieces.extend(items);
+    }
+    pieces.extend(extractor.finish().filter_map(url_of));
+    assert_eq!(pieces, urls.iter().map(|(url, _)| url.to_string()).collect::<Vec<_>>());
+    // What follows is another text, by the same set.
+    let _ = extractor.push("https://u@host.dom/ ").count();
+    assert!(!extractor.push("https://host.dom/ ").filter_map(url_of).collect::<Vec<_>>().is_empty());
+}
+
+fn url_of(item: Item<'_>) -> Option<String> {
+    match item {
+        Item::Url(url) => Some(url.reading().as_str().to_owned()),
+        _ => None,
+    }
+}
+
+/// `isbn:` and its ten digits, of which the last may be an `X`.
+struct Isbn;
+
+impl Syntax for Isbn {
+    fn schemepart<I: Text>(input: I) -> IResult<I, ()> {
+        let digits = |input: I| grammar::digits(input);
+        (digits, opt(literal("X"))).map(|_| ()).parse(input)
+    }
+}
+
+/// It reads what no URL has.
+struct Anything;
+
+impl Syntax for Anything {
+    fn schemepart<I: Text>(input: I) -> IResult<I, ()> {
+        let length = input.input_len();
+        Ok((input.take_from(length), ()))
+    }
+}
+
+#[test]
+fn a_syntax_of_its_own_decides_about_the_scheme_part() {
+    let mut schemes = Schemes::rfc1738();
+    schemes.register_syntax::<Isbn>("isbn", None).unwrap();
+    schemes.register_syntax::<Anything>("any", Some(7)).unwrap();
+    let url = schemes.parse("ISBN:08044295X").unwrap();
+    assert_eq!((url.production(), url.scheme().as_str()), (Production::OtherUrl, "ISBN"));
+    assert_eq!(schemes.validate("isbn:08044295X").findings(), []);
+    assert_eq!(schemes.derive("isbn:1").unwrap().production, Production::Url);
+    assert_eq!(schemes.normalize(&url), "isbn:08044295X");
+    for (text, offset, message) in [
+        ("isbn:", 5, "expected a digit (digits)"),
+        ("isbn:x", 5, "expected a digit (digits)"),
+        ("isbn:1x", 6, "expected a digit (digits), \"X\" or the end of the text"),
+        ("isbn:1XX", 7, "expected the end of the text"),
+        ("isbn:1 X", 6, "a space is not allowed here, leave it out"),
+        ("any: ", 4, "found \" \""),
+        ("any:é", 4, "found \"é\""),
+    ] {
+        assert!(!schemes.is_valid(text), "{text}");
+        let error = schemes.parse(text).unwrap_err();
+        assert_eq!(error.offset(), offset, "{text}: {error}");
+        assert!(error.to_string().contains(message), "{text}: {error}");
+        assert_eq!(schemes.derive(text).unwrap_err(), error);
+    }
+    let url = schemes.parse("any://host.dom:7/").unwrap();
+    assert_eq!((schemes.port_or_default(&url), schemes.normalize(&url)), (Some(7), "any://host.dom/".to_owned()));
+    assert!(
+        schemes.register_syntax::<Isbn>("isbn", None).is_err()
+            && schemes.register_syntax::<Isbn>("i", Some(0)).is_err()
+    );
+}
+
+/// A set is plain data: its clone is independent, and one rule set serves all.
+#[test]
+fn a_set_is_a_value() {
+    let web = Schemes::web();
+    let mut more = web.clone();
+    more.register("coap", Production::HttpUrl, Some(5683)).unwrap();
+    assert!(web.is_valid("coap://u@h/") && !more.is_valid("coap://u@h/"));
+    assert!(more.validate_with("coap://h:5683/", Rules::only([])).findings().is_empty());
+    assert_eq!(Derivation::of_url("https:x").unwrap().children[0].production, Production::OtherUrl);
+}
