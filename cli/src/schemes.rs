@@ -8,6 +8,7 @@ use crate::{failure::Failure, production::ProductionParser};
 
 /// The options that register schemes (section 4).
 #[derive(clap::Args, Clone)]
+#[group(skip)]
 pub(crate) struct Options {
     /// Read the URLs of this scheme like those of one of the ten, such as https=httpurl:443
     ///
