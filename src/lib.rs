@@ -6,6 +6,7 @@
 //! |---|---|
 //! | know whether a text is a URL | [`is_valid`] |
 //! | parse a URL into a tree, or learn what is wrong with it | [`Url::parse`], [`ast`], [`ParseError`], [`Slip`] |
+//! | do all this with `https`, or with a scheme of your own | [`Schemes`] |
 //! | own a URL | [`UrlBuf`] |
 //! | check what the RFC demands beyond the BNF | [`validate()`], [`Rule`] |
 //! | know whether all parsers name the same host | [`is_agreed`], [`Rules::consensus`] |
@@ -18,6 +19,17 @@
 //! | use the productions as data | [`Production`] |
 //!
 //! # A tour
+//!
+//! The ten schemes of RFC 1738 are known, and no other: of an `https` URL, only the general syntax is checked, unless it is
+//! [registered](Schemes):
+//!
+//! ```
+//! use rfc1738::{Schemes, is_valid};
+//!
+//! let web = Schemes::web();
+//! assert!(web.is_valid("https://host.dom/") && !web.is_valid("https://user@host.dom/"));
+//! assert!(is_valid("https://user@host.dom/"));
+//! ```
 //!
 //! `Url::parse` parses all of a text into the tree of its scheme. Each leaf knows its place in the text, and decodes to
 //! the octets that it stands for:

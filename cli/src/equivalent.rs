@@ -26,7 +26,7 @@ pub(crate) struct Args {
     b: OsString,
 
     #[command(flatten)]
-    schemes: schemes::Options,
+    schemes: schemes::SchemeOptions,
 }
 
 const EXAMPLES: &str = "\

@@ -31,7 +31,7 @@ pub(crate) struct Args {
     texts: Texts,
 
     #[command(flatten)]
-    schemes: schemes::Options,
+    schemes: schemes::SchemeOptions,
 
     /// Explain how this production derives each text
     ///

@@ -27,7 +27,7 @@ pub(crate) struct Options {
     strict: bool,
 
     #[command(flatten)]
-    schemes: schemes::Options,
+    schemes: schemes::SchemeOptions,
 }
 
 /// A set of strings, and the options of its suite.

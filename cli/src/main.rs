@@ -55,9 +55,10 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
+  rfc1738 parse --schemes web https://host.dom/path
   rfc1738 parse ftp://myname@host.dom/%2Fetc/motd
   rfc1738 parse --json < urls.txt
-  rfc1738 validate urls.txt
+  rfc1738 validate --schemes web urls.txt
   echo example.com. | rfc1738 match hostname
   rfc1738 explain news:unique@host.dom
   rfc1738 normalize HTTP://Host.Dom:80

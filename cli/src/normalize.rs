@@ -20,7 +20,7 @@ pub(crate) struct Args {
     texts: Texts,
 
     #[command(flatten)]
-    schemes: schemes::Options,
+    schemes: schemes::SchemeOptions,
 
     /// Print one JSON value for each URL, on its own line
     ///
@@ -32,6 +32,7 @@ pub(crate) struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
+  rfc1738 normalize --schemes web HTTPS://Host.Dom:443
   rfc1738 normalize HTTP://Host.Dom:80
   rfc1738 normalize < urls.txt | sort | uniq -c
 

@@ -27,7 +27,7 @@ pub(crate) struct Args {
     texts: Texts,
 
     #[command(flatten)]
-    schemes: schemes::Options,
+    schemes: schemes::SchemeOptions,
 
     /// Print one JSON value for each URL, on its own line
     ///
@@ -49,6 +49,7 @@ pub(crate) struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
+  rfc1738 parse --schemes web https://host.dom/path
   rfc1738 parse ftp://myname@host.dom/%2Fetc/motd
   rfc1738 parse --json < urls.txt | jq .httpurl.hostport
   rfc1738 parse --json < urls.txt | jq 'select(.error).error.message'

@@ -34,7 +34,7 @@ pub(crate) struct Args {
     hex: bool,
 
     #[command(flatten)]
-    schemes: schemes::Options,
+    schemes: schemes::SchemeOptions,
 }
 
 const EXAMPLES: &str = "\

@@ -8,8 +8,7 @@ use crate::{failure::Failure, production::ProductionParser};
 
 /// The options that register schemes (section 4).
 #[derive(clap::Args, Clone)]
-#[group(skip)]
-pub(crate) struct Options {
+pub(crate) struct SchemeOptions {
     /// Read the URLs of this scheme like those of one of the ten, such as https=httpurl:443
     ///
     /// PRODUCTION is that of the scheme that it is like. PORT is the default port, if not the same. May be given several
@@ -36,7 +35,7 @@ struct Registration {
     port: Option<u16>,
 }
 
-impl Options {
+impl SchemeOptions {
     /// The schemes that are known.
     ///
     /// # Errors

@@ -107,7 +107,7 @@ impl Error for TooLong {}
 #[derive(Debug)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Items<'a> {
-    search: Search<'a>,
+    search: Search<'a, 'a>,
     start: u64,
     place: &'a mut Place,
     wanted: &'a mut Option<Wanted>,

@@ -90,7 +90,7 @@ pub use wrap::{InvalidFragment, Wrapped, wrap};
 /// assert!(found.next().is_none());
 /// # Ok::<(), rfc1738::context::Rejected>(())
 /// ```
-pub fn extract(text: &str) -> Extract<'_> {
+pub fn extract(text: &str) -> Extract<'_, 'static> {
     RFC1738.extract(text)
 }
 
@@ -106,7 +106,7 @@ impl Schemes {
     /// assert!(found.reading().url().as_http().is_some());
     /// # Ok::<(), rfc1738::context::Rejected>(())
     /// ```
-    pub fn extract<'a>(&'a self, text: &'a str) -> Extract<'a> {
+    pub fn extract<'a>(&self, text: &'a str) -> Extract<'a, '_> {
         let options = Options { bare: false, limit: usize::MAX, schemes: self };
         Extract(Search { ahead: Ahead { text, complete: true }, options, place: Place::default() })
     }
@@ -115,9 +115,9 @@ impl Schemes {
 /// The iterator that [`extract`] returns: the URLs in a text.
 #[derive(Debug, Clone)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
-pub struct Extract<'a>(Search<'a>);
+pub struct Extract<'a, 's>(Search<'a, 's>);
 
-impl Extract<'_> {
+impl Extract<'_, '_> {
     /// Sets whether to find URLs without a wrapper too, as in running text.
     ///
     /// They are recognised by their scheme: one of the ten that section 5 knows, or any scheme with `//` after it. One
@@ -156,7 +156,7 @@ impl Extract<'_> {
     }
 }
 
-impl<'a> Iterator for Extract<'a> {
+impl<'a> Iterator for Extract<'a, '_> {
     type Item = Result<Extracted<'a>, Rejected<'a>>;
 
     fn next(&mut self) -> Option<Self::Item> {
@@ -168,4 +168,4 @@ impl<'a> Iterator for Extract<'a> {
     }
 }
 
-impl FusedIterator for Extract<'_> {}
+impl FusedIterator for Extract<'_, '_> {}

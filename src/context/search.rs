@@ -12,20 +12,20 @@ use crate::Schemes;
 
 /// A search through a text. All offsets are in the text.
 #[derive(Debug, Clone)]
-pub(super) struct Search<'a> {
+pub(super) struct Search<'a, 's> {
     pub(super) ahead: Ahead<'a>,
-    pub(super) options: Options<'a>,
+    pub(super) options: Options<'s>,
     pub(super) place: Place,
 }
 
 /// What to search for.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Options<'a> {
+pub(super) struct Options<'s> {
     /// Whether to find URLs without a wrapper too.
     pub(super) bare: bool,
     /// The most bytes between brackets, and on either side of the colon of a word.
     pub(super) limit: usize,
-    pub(super) schemes: &'a Schemes,
+    pub(super) schemes: &'s Schemes,
 }
 
 /// Where a search is.
@@ -47,7 +47,7 @@ pub(super) enum Found<'a> {
 /// The most bytes of the following lines that may continue a URL without brackets.
 const FURTHER: usize = 1 << 10;
 
-impl<'a> Search<'a> {
+impl<'a> Search<'a, '_> {
     /// The next item, or `None` at the end of the text.
     ///
     /// # Errors

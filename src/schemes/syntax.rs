@@ -33,7 +33,7 @@ use crate::{
 /// assert_eq!((url.host().unwrap().as_str(), schemes.port_or_default(&url)), ("host.dom", Some(6379)));
 ///
 /// let error = schemes.parse("redis://host.dom/x").unwrap_err();
-/// assert_eq!(error.to_string(), "1:18: found \"x\", expected a digit (digits), in digits (section 5)");
+/// assert_eq!(error.to_string(), "1:18: found \"x\", expected a digit (digits), in otherurl (section 4)");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Syntax {

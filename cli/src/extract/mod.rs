@@ -57,7 +57,7 @@ pub(crate) struct Args {
     bare: bool,
 
     #[command(flatten)]
-    schemes: schemes::Options,
+    schemes: schemes::SchemeOptions,
 
     /// Print one JSON value for each match, on its own line, including matches that are not URLs
     ///

@@ -28,7 +28,7 @@ pub(crate) struct Args {
     texts: Texts,
 
     #[command(flatten)]
-    schemes: schemes::Options,
+    schemes: schemes::SchemeOptions,
 
     /// Print one JSON value for each URL, on its own line
     ///

@@ -57,7 +57,7 @@ pub(crate) struct Args {
     files: Vec<OsString>,
 
     #[command(flatten)]
-    schemes: schemes::Options,
+    schemes: schemes::SchemeOptions,
 
     /// How to print the findings
     #[arg(long, value_name = "FORMAT", default_value = "human")]
@@ -111,7 +111,7 @@ pub(crate) struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  rfc1738 validate urls.txt
+  rfc1738 validate --schemes web urls.txt
   rfc1738 validate --format json < urls.txt | jq -r 'select(.valid | not).input'
   rfc1738 validate --rules -escape-needless,-port-needless urls.txt
   rfc1738 validate --syntax-only --format count *.txt
