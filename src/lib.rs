@@ -9,6 +9,7 @@
 //! | do all this with `https`, or with a scheme of your own | [`Schemes`] |
 //! | own a URL | [`UrlBuf`] |
 //! | check what the RFC demands beyond the BNF | [`validate()`], [`Rule`] |
+//! | know whether all parsers name the same host | [`is_agreed`], [`Rules::consensus`] |
 //! | write equivalent URLs in one way | [`Url::normalize`], [`equivalent`] |
 //! | know what a client does with a URL | [`interpret`] |
 //! | build a URL from its parts | [`build`] |
@@ -129,7 +130,7 @@ pub use scheme::Scheme;
 pub use schemes::{Registered, RegistrationError, Schemes, Syntax, literal};
 pub use url::{Url, is_valid};
 pub use url_buf::{InvalidUrl, UrlBuf};
-pub use validate::{Finding, Report, Rule, Rules, Severity, UnknownRule, validate, validate_with};
+pub use validate::{Finding, Report, Rule, Rules, Severity, UnknownRule, is_agreed, validate, validate_with};
 
 /// The README, whose examples are doctests.
 #[cfg(doctest)]

@@ -3,7 +3,7 @@
 mod common;
 
 use allocation_counter::{AllocationInfo, measure};
-use rfc1738::{Production, Report, Url, ast, context::Extractor, extract, is_valid, validate};
+use rfc1738::{Production, Report, Url, ast, context::Extractor, extract, is_agreed, is_valid, validate};
 use rfc1738_conformance::{bnf::Grammar, sentence::Sentences};
 
 const SEED: u64 = 1738;
@@ -48,6 +48,7 @@ fn no_combinator_allocates() {
 fn neither_a_valid_url_nor_a_yes_or_no_answer_takes_memory() {
     for text in texts(Production::Url).into_iter().chain(examples()) {
         assert_eq!(allocated(|| is_valid(&text)).count_total, 0, "{text}");
+        assert_eq!(allocated(|| is_agreed(&text)).count_total, 0, "{text}");
         let info = allocated(|| Url::parse(&text).ok());
         if is_valid(&text) {
             assert_eq!(info.count_total, 0, "{text}");

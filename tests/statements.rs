@@ -6,7 +6,7 @@ mod common;
 use std::{collections::BTreeSet, fs, path::Path, sync::LazyLock};
 
 use rfc1738::{
-    Production, Rule, Url, equivalent,
+    Production, Rule, Rules, Url, equivalent,
     interpret::ftp::{Command, Login, Password},
     validate,
 };
@@ -243,7 +243,7 @@ fn every_production_is_named_and_exists() {
 
 #[test]
 fn every_rule_is_named_and_exists() {
-    let existing = Rule::ALL.iter().map(|rule| rule.id().to_owned()).collect();
+    let existing = Rules::all().iter().map(|rule| rule.id().to_owned()).collect();
     assert_names("rules", |it| it.rules.clone(), &existing);
 }
 

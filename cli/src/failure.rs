@@ -51,6 +51,11 @@ pub(crate) enum Failure {
     /// A production cannot be compiled to an automaton.
     #[error(transparent)]
     Suite(#[from] CompileError),
+    /// The agreed language is not one production.
+    #[error(
+        "the agreed language is a difference of productions, which no railroad diagram shows: leave out --svg to see them"
+    )]
+    NoDiagram,
     /// A command that is asked about several productions cannot know which one.
     #[error("COMMAND has no {{}} for the name of the production: add it, or name only one PRODUCTION")]
     Nameless,

@@ -2,14 +2,19 @@
 
 use std::{collections::HashSet, io::Write, process::ExitCode};
 
-use rfc1738::Production;
 use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
     bnf::Grammar,
+    consensus,
     sentence::{NearMisses, Sentences},
 };
 
-use crate::{failure::Failure, hex, production::ProductionParser, safe};
+use crate::{
+    failure::Failure,
+    hex,
+    production::{Named, NamedParser},
+    safe,
+};
 
 /// Generate strings that a production derives, or almost derives.
 ///
@@ -18,9 +23,9 @@ use crate::{failure::Failure, hex, production::ProductionParser, safe};
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The production, by its name in section 5
-    #[arg(value_name = "PRODUCTION", value_parser = ProductionParser)]
-    production: Production,
+    /// The production, by its name in section 5, or `consensus` for the agreed language
+    #[arg(value_name = "PRODUCTION", value_parser = NamedParser)]
+    production: Named,
 
     /// The number of strings
     #[arg(long, value_name = "N", default_value_t = 10)]
@@ -48,6 +53,7 @@ const EXAMPLES: &str = "\
 Examples:
   rfc1738 generate hostport
   rfc1738 generate httpurl --count 30 --seed 7 --near-miss
+  rfc1738 generate consensus --near-miss
   rfc1738 generate --hex --near-miss --count 1000 url | rfc1738 match --hex url
 
 Exit status:
@@ -78,7 +84,12 @@ impl Args {
 
     /// An endless iterator over the requested kind of strings.
     fn strings(&self) -> Result<Box<dyn Iterator<Item = Vec<u8>>>, CompileError> {
-        let (grammar, name) = (Grammar::rfc1738(), self.production.name());
+        let production = match self.production {
+            Named::Production(production) => production,
+            Named::Consensus if self.near_miss => return Ok(Box::new(consensus::near_misses(self.seed))),
+            Named::Consensus => return Ok(Box::new(consensus::sentences(self.seed).map(String::into_bytes))),
+        };
+        let (grammar, name) = (Grammar::rfc1738(), production.name());
         if !self.near_miss {
             return Ok(Box::new(Sentences::new(grammar, name, self.seed)?.map(String::into_bytes)));
         }

@@ -6,11 +6,14 @@ use std::{
 };
 
 use rfc1738::Production;
-use rfc1738_conformance::{automaton::CompileError, bnf::Grammar};
-use rfc1738_diagrams::{Automaton, railroad, regex};
+use rfc1738_conformance::{automaton::CompileError, bnf::Grammar, consensus};
+use rfc1738_diagrams::{Automaton, consensus_regex, railroad, regex};
 use textwrap::{Options, WordSeparator, WordSplitter};
 
-use crate::{failure::Failure, production::ProductionParser};
+use crate::{
+    failure::Failure,
+    production::{Named, NamedParser},
+};
 
 /// Show the productions of section 5.
 ///
@@ -19,9 +22,9 @@ use crate::{failure::Failure, production::ProductionParser};
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The production to show, by its name in section 5; the default is all
-    #[arg(value_name = "PRODUCTION", value_parser = ProductionParser)]
-    production: Option<Production>,
+    /// The production to show, by its name in section 5, or `consensus` for the agreed language; the default is all
+    #[arg(value_name = "PRODUCTION", value_parser = NamedParser)]
+    production: Option<Named>,
 
     /// List only the names, one a line
     #[arg(long, group = "form", conflicts_with = "production")]
@@ -43,7 +46,7 @@ pub(crate) struct Args {
     ///
     /// It matches a whole text, in Rust, PCRE, ECMAScript, Python and similar dialects; every "/" is escaped. In Perl,
     /// PCRE and Python, `$` also matches before a final line feed: write `\z` for it, set `D` or call `fullmatch`,
-    /// respectively.
+    /// respectively. That of `consensus` has a negative lookahead for each rule, which Rust and RE2 do not support.
     #[arg(long, group = "form", requires = "production")]
     regex: bool,
 }
@@ -55,6 +58,7 @@ Examples:
   rfc1738 grammar --names | wc -l
   rfc1738 grammar hostport --svg > hostport.svg
   rfc1738 grammar hostname --dot | dot -Tpng > hostname.png
+  rfc1738 grammar consensus
   grep -P \"$(rfc1738 grammar httpurl --regex)\" urls.txt
 
 Exit status:
@@ -63,7 +67,12 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        match self.production {
+        let production = match self.production {
+            Some(Named::Consensus) => return self.consensus(output),
+            Some(Named::Production(production)) => Some(production),
+            None => None,
+        };
+        match production {
             Some(production) if self.svg => output.write_all(svg(production).as_bytes())?,
             Some(production) if self.dot => {
                 output.write_all(Automaton::new(Grammar::rfc1738(), production.name())?.dot().as_bytes())?;
@@ -75,6 +84,17 @@ impl Args {
             Some(production) => show(output, production)?,
             None if self.names => Production::ALL.iter().try_for_each(|production| writeln!(output, "{production}"))?,
             None => list(output)?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// The agreed language.
+    fn consensus(&self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        match self {
+            Args { svg: true, .. } => return Err(Failure::NoDiagram),
+            Args { dot: true, .. } => output.write_all(Automaton::consensus().dot().as_bytes())?,
+            Args { regex: true, .. } => writeln!(output, "{}", consensus_regex())?,
+            _ => output.write_all(consensus::TEXT.as_bytes())?,
         }
         Ok(ExitCode::SUCCESS)
     }

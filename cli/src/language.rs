@@ -1,11 +1,11 @@
-//! [`Language`]: the language that a suite tests, a production or the strict reading of `url`.
+//! [`Language`]: the language that a suite tests: a production, the strict reading of `url`, or the agreed language.
 
 use std::fmt::{self, Display};
 
 use rfc1738::{Production, Registered, Scheme, Schemes};
-use rfc1738_conformance::{bnf::Grammar, suite::Suite};
+use rfc1738_conformance::{bnf::Grammar, consensus, suite::Suite};
 
-use crate::{failure::Failure, schemes::SchemeOptions};
+use crate::{failure::Failure, production::Named, schemes::SchemeOptions};
 
 /// Which suite of a production.
 #[derive(clap::Args, Default)]
@@ -33,7 +33,7 @@ pub(crate) struct Options {
 /// A set of strings: a production with some schemes, and its suite.
 #[derive(Debug, Clone)]
 pub(crate) struct Language {
-    pub(crate) production: Production,
+    pub(crate) named: Named,
     pub(crate) schemes: Schemes,
     extra_states: u32,
     strict: bool,
@@ -43,9 +43,9 @@ impl Language {
     /// # Errors
     ///
     /// A scheme cannot be registered.
-    pub(crate) fn new(production: Production, options: &Options) -> Result<Self, Failure> {
+    pub(crate) fn new(named: Named, options: &Options) -> Result<Self, Failure> {
         let Options { extra_states, strict, schemes } = options;
-        let language = Language::by(production, schemes)?;
+        let language = Language::by(named, schemes)?;
         Ok(Language { extra_states: *extra_states, strict: *strict || language.strict, ..language })
     }
 
@@ -54,13 +54,13 @@ impl Language {
     /// # Errors
     ///
     /// A scheme cannot be registered.
-    pub(crate) fn by(production: Production, schemes: &SchemeOptions) -> Result<Self, Failure> {
-        Ok(Language { production, schemes: schemes.schemes()?, extra_states: 0, strict: schemes.are_given() })
+    pub(crate) fn by(named: Named, schemes: &SchemeOptions) -> Result<Self, Failure> {
+        Ok(Language { named, schemes: schemes.schemes()?, extra_states: 0, strict: schemes.are_given() })
     }
 
     /// Whether it is the strict reading of `url`.
     pub(crate) fn is_strict_url(&self) -> bool {
-        self.strict && self.production == Production::Url
+        self.strict && self.named == Named::Production(Production::Url)
     }
 
     /// Section 5, with the schemes.
@@ -71,10 +71,11 @@ impl Language {
     }
 
     pub(crate) fn suite(&self) -> Result<Suite, Failure> {
+        let Named::Production(production) = self.named else { return Ok(consensus::suite(self.extra_states)) };
         let grammar = self.grammar()?;
         Ok(match self.is_strict_url() {
             true => Suite::strict_url(&grammar, self.extra_states)?,
-            false => Suite::new(&grammar, self.production.name(), self.extra_states)?,
+            false => Suite::new(&grammar, production.name(), self.extra_states)?,
         })
     }
 }
@@ -83,9 +84,10 @@ impl Language {
 impl Language {
     /// The length of the longest prefix of `string` in the language.
     pub(crate) fn longest_prefix(&self, string: &[u8]) -> Option<usize> {
-        if !self.strict {
-            return self.production.longest_prefix(string);
-        }
+        let asked = match self.named {
+            Named::Production(production) if self.strict => production,
+            named => return named.longest_prefix(string),
+        };
         // A registered scheme stands for the one that it is like.
         let begins = |name: &str| {
             let length = name.len();
@@ -95,13 +97,12 @@ impl Language {
         let registered = self.schemes.registered().find(|scheme| begins(scheme.name()));
         let like = registered.and_then(|scheme| Some((Scheme::of(scheme.production())?, scheme.name())));
         match named.or(like) {
-            Some((scheme, name)) if reads(self.production, scheme) => {
-                let whole = self.production == Production::Url;
-                let production = if whole { scheme.production() } else { self.production };
+            Some((scheme, name)) if reads(asked, scheme) => {
+                let production = if asked == Production::Url { scheme.production() } else { asked };
                 let own = [scheme.name().as_bytes(), &string[name.len()..]].concat();
                 Some(production.longest_prefix(&own[..])? + name.len() - scheme.name().len())
             }
-            _ => self.production.longest_prefix(string),
+            _ => asked.longest_prefix(string),
         }
     }
 }
@@ -114,6 +115,6 @@ fn reads(production: Production, scheme: &Scheme) -> bool {
 
 impl Display for Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(if self.is_strict_url() { "url (strict)" } else { self.production.name() })
+        f.pad(if self.is_strict_url() { "url (strict)" } else { self.named.name() })
     }
 }

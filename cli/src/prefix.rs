@@ -5,10 +5,14 @@ use std::{
     process::ExitCode,
 };
 
-use rfc1738::Production;
-
 use crate::{
-    failure::Failure, hex, json, language::Language, lines::Lines, parts, production::ProductionParser, schemes,
+    failure::Failure,
+    hex, json,
+    language::Language,
+    lines::Lines,
+    parts,
+    production::{Named, NamedParser},
+    schemes,
     until_closed::UntilClosed,
 };
 
@@ -21,9 +25,9 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The production, by its name in section 5
-    #[arg(value_name = "PRODUCTION", value_parser = ProductionParser)]
-    production: Production,
+    /// The production, by its name in section 5, or `consensus` for the agreed language
+    #[arg(value_name = "PRODUCTION", value_parser = NamedParser)]
+    production: Named,
 
     /// Read the bytes of each string in hexadecimal, two digits each
     ///

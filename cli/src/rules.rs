@@ -36,7 +36,7 @@ Examples:
   rfc1738 rules --json | jq -r 'select(.severity == \"error\").id'
 
 Severities:
-  error    the RFC forbids it, or the line cannot be read
+  error    the RFC forbids it, parsers disagree about it, or the line cannot be read
   warning  section 6 warns of it, or it was hardly meant
   note     it is allowed, but worth knowing
 

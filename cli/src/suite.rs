@@ -5,14 +5,13 @@ use std::{
     process::ExitCode,
 };
 
-use rfc1738::Production;
 use serde::Serialize;
 
 use crate::{
     failure::Failure,
     hex, json,
     language::{Language, Options},
-    production::ProductionParser,
+    production::{Named, NamedParser},
 };
 
 /// Write the test suite of a production.
@@ -27,9 +26,9 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The production, by its name in section 5
-    #[arg(value_name = "PRODUCTION", value_parser = ProductionParser)]
-    production: Production,
+    /// The production, by its name in section 5, or `consensus` for the agreed language
+    #[arg(value_name = "PRODUCTION", value_parser = NamedParser)]
+    production: Named,
 
     #[command(flatten)]
     options: Options,
@@ -38,6 +37,7 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "\
 Examples:
   rfc1738 suite hostname > hostname.jsonl
+  rfc1738 suite consensus | head -1000
   rfc1738 suite url --strict | jq -r 'select(.member).text'
 
 Exit status:

@@ -114,8 +114,8 @@ fn a_disagreement_is_shrunk_and_has_a_cause() {
     ];
     let found = found(&strings, &peers, &[]);
     assert_eq!(found.status, 1);
-    let zero = json!({"rules": ["host-number-leading-zero"]});
-    let range = json!({"rules": ["port-range"]});
+    let zero = json!({"rules": ["consensus-leading-zero"]});
+    let range = json!({"rules": ["consensus-port"]});
     assert_eq!(
         (found.total["strings"].clone(), found.total["disagreed"].clone(), found.total["members_disagreed"].clone()),
         (json!(4), json!(3), json!(3))
@@ -190,8 +190,8 @@ fn people_see_a_table_with_who_names_what() {
     let peers = [("own", &*own), ("eight", &eight), ("nine", &nine), ("octal", &eight), ("none", "sed s/.*/no/")];
     let strings = ["http://1.010.1.1/a", "http://host.dom/"];
     let assert = disagree(&peers, &["--file", "-"]).write_stdin(hex(&strings)).assert().code(1).stderr("");
-    let expected = r#"cause                     part   strings    pairs
-host-number-leading-zero  host         1        5
+    let expected = r#"cause                   part   strings    pairs
+consensus-leading-zero  host         1        5
   "http://1.010.1.1"
     "1.010.1.1": own
     "1.8.1.1": eight, octal

@@ -23,8 +23,9 @@ fn path_with_the_command() -> OsString {
 fn the_output_shown_for_a_pipe_is_that_of_the_command() {
     use std::process::Command;
 
-    let (_, shown) = include_str!("../../README.md").split_once("```sh\n$ ").unwrap();
-    let (command, printed) = shown.split_once("```").unwrap().0.split_once('\n').unwrap();
-    let output = Command::new("sh").arg("-c").arg(command).env("PATH", path_with_the_command()).output().unwrap();
-    assert_eq!(String::from_utf8(output.stdout).unwrap(), printed);
+    for shown in include_str!("../../README.md").split("```sh\n$ ").skip(1) {
+        let (command, printed) = shown.split_once("```").unwrap().0.split_once('\n').unwrap();
+        let output = Command::new("sh").arg("-c").arg(command).env("PATH", path_with_the_command()).output().unwrap();
+        assert_eq!(String::from_utf8(output.stdout).unwrap(), printed);
+    }
 }

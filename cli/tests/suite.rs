@@ -2,6 +2,11 @@
 
 mod common;
 
+use std::{
+    io::{BufRead, BufReader},
+    process::{Command, Stdio},
+};
+
 use common::{rfc1738, stderr, stdout};
 use rfc1738::{Production, Url};
 use serde_json::{Value, json};
@@ -78,5 +83,23 @@ fn the_strict_reading_is_only_about_url() {
 fn unknown_names_are_refused() {
     for arguments in [&["hostprot"][..], &[], &["host", "--extra-states", "-1"]] {
         rfc1738("suite").args(arguments).assert().code(2).stdout("");
+    }
+}
+
+/// All of it would be half a gigabyte.
+#[test]
+fn the_agreed_language_has_a_suite() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_rfc1738"))
+        .args(["suite", "consensus"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let lines = BufReader::new(child.stdout.take().unwrap()).lines().take(20_000);
+    let cases: Vec<Value> = lines.map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect();
+    assert!(child.wait().unwrap().success());
+    assert_eq!(cases.len(), 20_000);
+    for case in cases {
+        assert_eq!(case["member"], case["text"].as_str().is_some_and(rfc1738::is_agreed), "{case}");
     }
 }

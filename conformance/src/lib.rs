@@ -11,6 +11,7 @@
 //! | [`automaton`] | the minimal automaton of a production: membership, the longest prefix, equality and inclusion |
 //! | [`suite`] | a finite suite that decides whether an implementation is right, within stated bounds |
 //! | [`derivation`] | a checker of parse trees, one node at a time |
+//! | [`consensus`] | the agreed language: URLs whose host and port all parsers name alike |
 //!
 //! Scheme names ignore case throughout (section 2.1, and section 5's comment on `scheme`); everything else is
 //! as printed. Lengths and positions are in bytes.
@@ -34,6 +35,7 @@
 pub mod automaton;
 pub mod bnf;
 mod bytes;
+pub mod consensus;
 pub mod derivation;
 pub mod sentence;
 pub mod suite;

@@ -8,4 +8,4 @@ mod regex;
 
 pub use automaton::Automaton;
 pub use railroad::railroad;
-pub use regex::regex;
+pub use regex::{consensus_regex, regex};

@@ -5,6 +5,7 @@ use std::fmt;
 use rfc1738_conformance::{
     ByteSet,
     bnf::{Expression, Grammar, UnknownProduction},
+    consensus,
 };
 
 use crate::class::{Item, items};
@@ -29,6 +30,22 @@ use crate::class::{Item, items};
 /// ```
 pub fn regex(grammar: &Grammar, production: &str) -> Result<String, UnknownProduction> {
     Ok(format!("^{}$", Part(&Pattern::new(grammar, &grammar.production(production)?.matched))))
+}
+
+/// The agreed language as a regular expression, as [`regex`] writes one, but with a negative lookahead for each rule: none of
+/// the rules may match the whole text. PCRE, ECMAScript, Python, Java, .NET and Ruby have these; Rust's `regex` and RE2 do
+/// not.
+///
+/// ```
+/// let regex = rfc1738_diagrams::consensus_regex();
+/// assert!(regex.starts_with("^(?!") && regex.ends_with(")?)?$"));
+/// assert_eq!(regex.matches("(?!").count(), rfc1738_conformance::consensus::rules().count());
+/// ```
+pub fn consensus_regex() -> String {
+    let grammar = consensus::grammar();
+    let part = |name| Part(&Pattern::new(grammar, grammar.resolve(name))).to_string();
+    let lookaheads: String = consensus::rules().map(|rule| format!("(?!{}$)", part(rule))).collect();
+    format!("^{lookaheads}{}$", part(consensus::AGREED_SCHEME))
 }
 
 /// An expression with all names resolved.

@@ -8,8 +8,8 @@ use regex_automata::{
     nfa::thompson,
     util::{start, syntax},
 };
-use rfc1738_conformance::{automaton::Dfa, bnf::Grammar};
-use rfc1738_diagrams::regex;
+use rfc1738_conformance::{automaton::Dfa, bnf::Grammar, consensus};
+use rfc1738_diagrams::{consensus_regex, regex};
 
 #[test]
 fn each_matches_what_its_production_derives_and_nothing_else() {
@@ -22,6 +22,19 @@ fn each_matches_what_its_production_derives_and_nothing_else() {
         let next = |state, byte| Some(regex.next_state(state, byte));
         let dfa = Dfa::new(grammar, &rule.name).unwrap();
         common::assert_same_language(&dfa, start, next, accepts);
+    }
+}
+
+/// Its lookaheads need another engine, which has no automaton, so it is tested with strings.
+#[test]
+fn that_of_the_agreed_language_matches_its_members_and_nothing_else() {
+    let regex = fancy_regex::Regex::new(&consensus_regex()).unwrap();
+    let suite = consensus::suite(0);
+    let sentences = consensus::sentences(1738).take(5_000).map(String::into_bytes);
+    for string in suite.strings().step_by(100).chain(sentences).chain(consensus::near_misses(1738).take(5_000)) {
+        if let Ok(text) = str::from_utf8(&string) {
+            assert_eq!(regex.is_match(text).unwrap(), consensus::dfa().accepts(&string), "{text:?}");
+        }
     }
 }
 

@@ -3,7 +3,7 @@
 use core::{fmt, net::Ipv4Addr};
 
 use super::InterpretError;
-use crate::{Schemes, Span, ast};
+use crate::{Schemes, Span, Text, ast};
 
 /// The server to connect to: a host, and the port that the URL gives, or else the scheme's default (section 3.1).
 ///
@@ -57,7 +57,7 @@ impl<'a> Server<'a> {
 }
 
 /// The number of a port that a client can connect to: from 1 to 65535.
-pub(crate) fn connectable(port: &ast::Port<Span<'_>>) -> Option<u16> {
+pub(crate) fn connectable<I: Text>(port: &ast::Port<I>) -> Option<u16> {
     port.number().filter(|&number| number > 0)
 }
 

@@ -3,7 +3,7 @@
 use alloc::{borrow::Cow, fmt, format, vec::Vec};
 use core::ops::Range;
 
-use super::{Report, Rule, Rules, Severity};
+use super::{Report, Rule, Rules, Severity, consensus};
 use crate::Citation;
 
 /// A finding of a rule in a URL: the place, the message, and the help.
@@ -58,7 +58,8 @@ impl Finding {
         self.rule.severity()
     }
 
-    /// The section of the RFC that says so: that of its rule, or for `syntax` the one that the parse error names.
+    /// The section of the RFC that says so: that of its rule, or for `syntax` the one that the parse error names; `-` if
+    /// none does.
     pub fn section(&self) -> &'static str {
         self.section
     }
@@ -117,7 +118,7 @@ pub(super) struct Findings {
 
 impl Findings {
     pub(super) fn new(rules: Rules) -> Self {
-        Findings { rules, found: Vec::new(), counts: Vec::new() }
+        Findings { rules: consensus::without_repetition(rules), found: Vec::new(), counts: Vec::new() }
     }
 
     /// Adds a finding of `rule`. The message and the help are formatted only if the finding is kept.
@@ -142,6 +143,12 @@ impl Findings {
     /// Whether `rule` is on.
     pub(super) fn has(&self, rule: Rule) -> bool {
         self.rules.contains(rule)
+    }
+
+    /// Whether a rule of the agreed language is on.
+    #[inline]
+    pub(super) fn has_consensus(&self) -> bool {
+        self.rules.has_consensus()
     }
 
     pub(super) fn push(&mut self, finding: Finding) {

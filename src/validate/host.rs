@@ -1,6 +1,6 @@
 //! Section 3.1: the host, a domain name of RFC 1034 or an IP address.
 
-use super::{Findings, Rule, excerpt::Excerpt};
+use super::{Findings, Rule, consensus, excerpt::Excerpt};
 use crate::{
     Span,
     ast::{Host, HostName},
@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// The maximum length of a label (RFC 1034, section 3.5).
-const LABEL: usize = 63;
+pub(super) const LABEL: usize = 63;
 
 /// The maximum length of a name: 255 octets (RFC 1034, section 3.1), minus the length octet of the first label and the
 /// empty label at the end.
@@ -20,6 +20,7 @@ pub(super) fn check(host: &Host<Span<'_>>, findings: &mut Findings) {
         Host::HostName(name) => self::name(name, findings),
         Host::HostNumber(number) => number.digits().for_each(|group| octet(&group, findings)),
     }
+    consensus::host(host, findings);
 }
 
 #[inline]
@@ -70,7 +71,7 @@ fn octet(group: &Span<'_>, findings: &mut Findings) {
             format_args!("write an IP address, or a domain name"),
         );
     }
-    if digits.len() > 1 && digits.starts_with('0') {
+    if has_leading_zero(digits) {
         findings.add(
             Rule::HostNumberLeadingZero,
             group.range(),
@@ -81,4 +82,8 @@ fn octet(group: &Span<'_>, findings: &mut Findings) {
             format_args!("leave out the leading zeros"),
         );
     }
+}
+
+pub(super) fn has_leading_zero(group: &str) -> bool {
+    group.len() > 1 && group.starts_with('0')
 }

@@ -2,9 +2,10 @@
 //!
 //! Each subject has a file with one function from the tree to findings; the table of the rules is in `rule.rs`. For
 //! parts that section 5 leaves to other RFCs, the room `rfc822` and `rfc1036.rs` are small grammars over the decoded
-//! octets.
+//! octets. `consensus.rs` is about parsers, not about the RFC: what they disagree about.
 
 mod appendix;
+mod consensus;
 mod escape;
 mod excerpt;
 mod file;
@@ -32,6 +33,7 @@ mod wrong;
 
 use alloc::vec::Vec;
 
+pub use consensus::is_agreed;
 pub use finding::Finding;
 pub use rule::{Rule, UnknownRule};
 pub use rules::Rules;

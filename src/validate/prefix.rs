@@ -22,12 +22,13 @@ pub(super) fn check(schemes: &Schemes, text: &str, findings: &mut Findings) {
         start += PREFIX.len();
     }
     let marked = schemes.parse(&text[start..]);
+    let rule = if findings.has(Rule::ConsensusScheme) { Rule::ConsensusScheme } else { Rule::UrlPrefix };
     for at in (0..start).step_by(PREFIX.len()) {
         let mut add = |help| {
             let message = format_args!(
                 "\"URL:\" marks the text after it as a URL and is not part of the URL; here it is read as a scheme"
             );
-            findings.add(Rule::UrlPrefix, at..at + PREFIX.len(), message, help);
+            findings.add(rule, at..at + PREFIX.len(), message, help);
         };
         match &marked {
             Ok(url) => add(format_args!("leave it out; the rest is a URL by itself ({})", url.production())),

@@ -19,10 +19,47 @@ pub struct Rules(u64);
 
 const _: () = assert!(Rule::ALL.len() <= u64::BITS as usize, "a bit for each rule");
 
+/// Every row of the table.
+const TABLE: u64 = u64::MAX >> (u64::BITS as usize - Rule::ALL.len());
+
+/// The rows of the RFC. Those of the agreed language are the last ones.
+const RFC: u64 = Rules::bit(Rule::ConsensusScheme) - 1;
+
 impl Rules {
-    /// Every rule.
+    /// Every rule of the RFC.
     pub const fn all() -> Self {
-        Rules(u64::MAX >> (u64::BITS as usize - Rule::ALL.len()))
+        Rules(RFC)
+    }
+
+    /// The rules of the agreed language, and `syntax`. Parsers that accept a URL in which they find nothing name the same
+    /// host and the same port for it: [`is_agreed`](crate::is_agreed) says how far this is known. A URL of `https` must be
+    /// read by a set of schemes that has it, such as [`Schemes::web`](crate::Schemes::web).
+    ///
+    /// Together with [`all`](Rules::all), each takes the place of the rules of the RFC that find the same, so that a
+    /// mistake has one finding:
+    ///
+    /// ```
+    /// use rfc1738::{Finding, Rule, Rules, validate, validate_with};
+    ///
+    /// let text = "http://010.2.3.1/";
+    /// assert!(validate(text).is_valid());
+    ///
+    /// let report = validate_with(text, Rules::all().union(Rules::consensus()));
+    /// assert!(!report.is_valid());
+    /// assert_eq!(
+    ///     report.findings().iter().map(Finding::to_string).collect::<Vec<_>>(),
+    ///     ["7..10: error[consensus-leading-zero]: \"010\" begins with a zero: parsers read it as octal, as decimal or as a \
+    ///       part of a name, so they name different hosts: leave out the leading zeros"]
+    /// );
+    /// ```
+    pub const fn consensus() -> Self {
+        Rules(TABLE & !RFC | Rules::bit(Rule::Syntax))
+    }
+
+    /// These, and those.
+    #[must_use]
+    pub const fn union(self, those: Rules) -> Self {
+        Rules(self.0 | those.0)
     }
 
     /// `syntax`, and these.
@@ -51,6 +88,12 @@ impl Rules {
     /// The rules that are on, in the order of the table.
     pub fn iter(self) -> impl Iterator<Item = Rule> {
         Rule::ALL.iter().copied().filter(move |&rule| self.contains(rule))
+    }
+
+    /// Whether a rule of the agreed language is on.
+    #[inline]
+    pub(super) const fn has_consensus(self) -> bool {
+        self.0 & !RFC != 0
     }
 
     const fn bit(rule: Rule) -> u64 {

@@ -4,7 +4,7 @@ use core::fmt;
 
 use nom::AsBytes;
 
-use super::{Findings, Rule, excerpt::Excerpt};
+use super::{Findings, Rule, consensus, excerpt::Excerpt};
 use crate::{Scheme, Schemes, Span, Url};
 
 #[inline]
@@ -16,6 +16,7 @@ pub(super) fn check(schemes: &Schemes, url: &Url<'_>, findings: &mut Findings) {
     if scheme.as_bytes().iter().fold(false, |found, byte| found | byte.is_ascii_uppercase()) {
         upper_case(scheme, findings);
     }
+    consensus::scheme(url, findings);
 }
 
 fn upper_case(scheme: &Span<'_>, findings: &mut Findings) {

@@ -16,7 +16,7 @@ pub enum Severity {
     Note,
     /// Section 6 warns of it, or it was hardly meant.
     Warning,
-    /// The RFC forbids it.
+    /// The RFC forbids it, or parsers disagree about it.
     Error,
 }
 

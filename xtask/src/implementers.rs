@@ -8,13 +8,14 @@ use std::{
 use crate::{folder::Folder, links, reference::NOTICE};
 
 /// Their paths in the repository. In the book, they are all in one folder, under the same names.
-const PAGES: [&str; 6] = [
+const PAGES: [&str; 7] = [
     "docs/implementers.md",
     "docs/method.md",
     "docs/scoreboard.md",
     "docs/regexp-common.md",
     "docs/performance.md",
     "grammar/rulings.md",
+    "grammar/consensus.md",
 ];
 
 /// The pages.

@@ -1,14 +1,16 @@
 //! The page of the rules of strict validation.
 
 use maud::{Markup, html};
-use rfc1738::{Finding, Rule, validate};
+use rfc1738::{Finding, Rule, Rules, validate_with};
 
 use crate::{reference::NOTICE, shown};
 
 /// The page.
 pub(crate) fn page() -> String {
-    let rules: Vec<String> = Rule::ALL.iter().map(|&rule| section(rule)).collect();
-    format!("{NOTICE}\n\n# Strict validation\n\n{INTRODUCTION}\n\n{}\n\n{LINES}\n", rules.join("\n\n"))
+    let rfc = sections(Rules::all().iter(), Rules::all());
+    let consensus = Rules::consensus();
+    let consensus = sections(consensus.iter().filter(|&rule| rule != Rule::Syntax), consensus);
+    format!("{NOTICE}\n\n# Strict validation\n\n{INTRODUCTION}\n\n{rfc}\n\n{CONSENSUS}\n\n{consensus}\n\n{LINES}\n")
 }
 
 /// How to read it.
@@ -25,14 +27,28 @@ const LINES: &str = "\
 The command reads a URL from each line, and has three more rules, for lines that it cannot read: `line-empty`, `line-not-utf8` and
 `line-too-long`. All of them are errors. `rfc1738 rules` lists them after the others.";
 
-fn section(rule: Rule) -> String {
+/// What experience says beyond the RFC.
+const CONSENSUS: &str = "\
+## Rules of the agreed language
+
+Parsers name different hosts or ports for some strings that the BNF derives. A check by one parser is then worth nothing for a request
+by another. These rules, which are off unless `--consensus` or `Rules::consensus()` turns them on, find such strings. No RFC says so:
+each is there because parsers were seen to disagree, and `docs/hosts.md` shows which. All of them are errors. Where one of them is on,
+a rule of the RFC that finds the same is silent.";
+
+/// The sections of these rules, whose findings are those with `on`.
+fn sections(rules: impl Iterator<Item = Rule>, on: Rules) -> String {
+    rules.map(|rule| section(rule, on)).collect::<Vec<_>>().join("\n\n")
+}
+
+fn section(rule: Rule, on: Rules) -> String {
     let markup = html! {
         dl.facts {
             div { dt { "Severity" } dd { (rule.severity()) } }
-            div { dt { "Section" } dd { (rule.section()) } }
+            @if rule.section() != "-" { div { dt { "Section" } dd { (rule.section()) } } }
         }
         dl.strings {
-            (found(rule))
+            (found(rule, on))
         }
         p.caption { "Nothing found" }
         ul.strings { li { (shown::string(rule.counter_example())) } }
@@ -41,8 +57,8 @@ fn section(rule: Rule) -> String {
 }
 
 /// The example, and its findings.
-fn found(rule: Rule) -> Markup {
-    let report = validate(rule.example());
+fn found(rule: Rule, on: Rules) -> Markup {
+    let report = validate_with(rule.example(), on);
     let findings: Vec<&Finding> = report.findings().iter().filter(|finding| finding.rule() == rule).collect();
     assert!(!findings.is_empty(), "{rule} finds nothing in its example");
     html! {

@@ -17,7 +17,7 @@ use crate::{
     language::{Language, Options},
     parts,
     peer::{command::Words, group, progress, seconds},
-    production::ProductionParser,
+    production::{Named, NamedParser},
 };
 
 use answer::Protocol;
@@ -40,10 +40,10 @@ use verdict::{Total, Verdict};
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", parts::RULES))]
 pub(crate) struct Args {
-    /// The productions, by their names in section 5; the default is all 67 or, with --parts, `url` and those of the ten
-    /// schemes
-    #[arg(value_name = "PRODUCTION", value_parser = ProductionParser)]
-    productions: Vec<Production>,
+    /// The productions, by their names in section 5, or `consensus` for the agreed language; the default is all 67 or, with
+    /// --parts, `url` and those of the ten schemes
+    #[arg(value_name = "PRODUCTION", value_parser = NamedParser)]
+    productions: Vec<Named>,
 
     #[command(flatten)]
     options: Options,
@@ -151,13 +151,13 @@ impl Args {
     }
 
     /// The productions to ask about.
-    fn productions(&self) -> Result<Vec<Production>, Failure> {
+    fn productions(&self) -> Result<Vec<Named>, Failure> {
         if self.parts {
             self.productions.iter().try_for_each(|&production| parts::check(production))?;
         }
         Ok(match &*self.productions {
-            [] if self.parts => parts::productions().collect(),
-            [] => Production::ALL.into(),
+            [] if self.parts => parts::productions().map(Named::Production).collect(),
+            [] => Production::ALL.map(Named::Production).into(),
             named => named.into(),
         })
     }
@@ -168,7 +168,7 @@ impl Args {
         let questions = Questions::new(language, self.hex(), &progress)?;
         progress::answering(&progress, questions.count());
         let manner = Manner { protocol: self.protocol(), patience: self.timeout };
-        let (command, program) = command.command(language.production);
+        let (command, program) = command.command(language.named);
         let verdict = converse(command, questions, manner, &progress);
         progress.finish_and_clear();
         verdict.map_err(|error| Failure::Start { command: program, error })
@@ -191,7 +191,7 @@ impl Args {
 /// The result for a production, as JSON.
 #[derive(Serialize)]
 struct Line<'a> {
-    production: Production,
+    production: Named,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     strict: bool,
     #[serde(flatten)]

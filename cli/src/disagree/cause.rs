@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use rfc1738::{Production, Rule, SlipKind};
+use rfc1738::{Production, Rule, Rules, SlipKind};
 use serde::Serialize;
 
 use crate::schemes::WEB;
@@ -34,7 +34,7 @@ impl Cause {
         let Some(host) = url.host() else { return Cause::Rules(Vec::new()) };
         let port = url.hostport().and_then(|hostport| hostport.port.as_deref());
         let hostport = host.start()..port.map_or(host.end(), |port| port.end());
-        let report = WEB.validate(url.as_str());
+        let report = WEB.validate_with(url.as_str(), Rules::all().union(Rules::consensus()));
         let findings = report.findings().iter().filter(|finding| {
             let range = finding.range();
             hostport.start <= range.start && range.end <= hostport.end && !OF_CHOICE.contains(&finding.rule())

@@ -26,7 +26,7 @@ use crate::{
     language::Language,
     parts,
     peer::{group, progress, seconds},
-    production::ProductionParser,
+    production::{Named, ProductionParser},
     schemes::SchemeOptions,
 };
 
@@ -121,7 +121,7 @@ Ctrl-C also terminates the peers; the exit status is then 130, and 143 after SIG
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        parts::check(self.production)?;
+        parts::check(Named::Production(self.production))?;
         NamedCommand::check(&self.peers)?;
         group::watch_for_signals();
         let strings = match &self.file {
@@ -151,7 +151,7 @@ impl Args {
         let progress = progress::counting(self.production);
         let new = || Tally::new(self.peers.len());
         let mut total = new();
-        strings.ask(&Language::by(self.production, &SchemeOptions::default())?, |batch| {
+        strings.ask(&Language::by(Named::Production(self.production), &SchemeOptions::default())?, |batch| {
             let tally = panel.ask(batch, &progress, new, |tally, _, string, readings| {
                 tally.add(self.production, string, readings);
             })?;

@@ -17,6 +17,7 @@ use crate::{
         command::Words,
         fault::{Breach, Fault},
     },
+    production::Named,
     safe::visible,
 };
 
@@ -87,7 +88,7 @@ impl Respondent {
             return Ok(());
         }
         let strings = index..batch.len().min(index.saturating_add(self.next));
-        let (command, program) = self.words.command(self.production);
+        let (command, program) = self.words.command(Named::Production(self.production));
         let peer = Peer::start(command, self.patience, {
             let (batch, strings) = (Arc::clone(batch), strings.clone());
             move |input| batch.ask(strings, input)

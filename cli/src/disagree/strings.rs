@@ -80,7 +80,7 @@ impl<A: FnMut(Batch) -> Result<(), Failure>> Batches<A> {
     }
 
     fn generate(&mut self, language: &Language, count: usize, seed: u64) -> Result<(), Failure> {
-        let (grammar, name) = (language.grammar()?, language.production.name());
+        let (grammar, name) = (language.grammar()?, language.named.name());
         let sentences = Sentences::new(&grammar, name, seed).map_err(CompileError::from)?.take(count);
         let near_misses = NearMisses::new(&grammar, name, seed).map_err(CompileError::from)?.take(count);
         let suite = language.suite()?;

@@ -2,7 +2,7 @@
 
 use rfc1738::{Production, Scheme};
 
-use crate::failure::Failure;
+use crate::{failure::Failure, production::Named};
 
 /// A production whose strings are not URLs.
 #[derive(Debug, thiserror::Error)]
@@ -14,9 +14,12 @@ pub(crate) fn productions() -> impl Iterator<Item = Production> {
     Production::ALL.into_iter().filter(|&production| has_parts(production))
 }
 
-/// Fails unless all strings of `production` are URLs.
-pub(crate) fn check(production: Production) -> Result<(), Failure> {
-    if has_parts(production) { Ok(()) } else { Err(Partless(production).into()) }
+/// Fails unless all strings of this name are URLs.
+pub(crate) fn check(named: Named) -> Result<(), Failure> {
+    match named {
+        Named::Production(production) if !has_parts(production) => Err(Partless(production).into()),
+        _ => Ok(()),
+    }
 }
 
 fn has_parts(production: Production) -> bool {

@@ -1,21 +1,25 @@
 //! The parts that the tree of a URL names: the right ones.
 
-use rfc1738::{Production, Span, Url, ast, grammar};
+use rfc1738::{Production, Span, Url, ast, grammar, is_agreed};
 
 use super::{Part, Parts};
-use crate::language::Language;
+use crate::{language::Language, production::Named, schemes::WEB};
 
 /// The parts of `text`, if `language` derives it. They are those of a URL with the syntax that all schemes share: of
 /// what is inside the path, such as a typecode, they know nothing.
 pub(crate) fn of<'t>(language: &Language, text: &'t [u8]) -> Option<Parts<'t>> {
     let text = str::from_utf8(text).ok()?;
-    let url = match language.production {
-        Production::Url if !language.is_strict_url() => literal(text)?,
+    let url = match language.named {
+        Named::Production(Production::Url) if !language.is_strict_url() => literal(text)?,
+        Named::Consensus => WEB.parse(text).ok().filter(|_| is_agreed(text))?,
         // An error takes longer, and is not needed.
         _ if !language.schemes.is_valid(text) => return None,
         _ => language.schemes.parse(text).ok()?,
     };
-    let is_asked = language.production == Production::Url || language.production == url.production();
+    let is_asked = match language.named {
+        Named::Production(production) => production == Production::Url || production == url.production(),
+        Named::Consensus => true,
+    };
     is_asked.then(|| of_url(&url, text))
 }
 

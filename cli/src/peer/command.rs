@@ -5,9 +5,7 @@ use std::{
     process::Command,
 };
 
-use rfc1738::Production;
-
-use crate::safe::visible;
+use crate::{production::Named, safe::visible};
 
 /// A program and its arguments. `{}` in them stands for the name of the production.
 #[derive(Clone)]
@@ -25,7 +23,7 @@ impl Words {
     }
 
     /// The command, with the name of `production`; and the program, safe to print.
-    pub(crate) fn command(&self, production: Production) -> (Command, String) {
+    pub(crate) fn command(&self, production: Named) -> (Command, String) {
         let mut words = self.0.iter().map(|word| match word.to_str() {
             Some(text) => text.replace(PLACE, production.name()).into(),
             None => word.clone(),

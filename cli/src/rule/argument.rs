@@ -31,14 +31,15 @@ pub(crate) enum Switch {
 }
 
 impl Switch {
-    /// The rules that `switches` leave on: those that are switched on, or all if none is, except those that are
-    /// switched off.
-    pub(crate) fn rules(switches: &[Switch]) -> Rules {
+    /// The rules that `switches` leave on: those that are switched on, or all if none is, and those of the agreed
+    /// language if it is asked for, except those that are switched off.
+    pub(crate) fn rules(switches: &[Switch], consensus: bool) -> Rules {
         let mut on = switches.iter().filter_map(|switch| match switch {
             Switch::On(rule) => Some(*rule),
             Switch::Off(_) => None,
         });
         let base = on.next().map_or(Rules::all(), |first| Rules::only(on.chain([first])));
+        let base = if consensus { base.with_consensus() } else { base };
         switches.iter().fold(base, |rules, switch| match switch {
             Switch::On(_) => rules,
             Switch::Off(rule) => rules.without(*rule),
@@ -76,10 +77,20 @@ mod tests {
     #[test]
     fn what_is_on_is_on_alone_and_what_is_off_is_off_alone() {
         let (port, empty) = (Rule::Url(rfc1738::Rule::PortRange), Rule::Line(LineRule::Empty));
-        assert_eq!(Switch::rules(&[]), Rules::all());
-        assert_eq!(Switch::rules(&[Switch::Off(port)]), Rules::all().without(port));
-        assert_eq!(Switch::rules(&[Switch::On(port)]), Rules::only([port]));
-        assert_eq!(Switch::rules(&[Switch::On(port), Switch::Off(port), Switch::On(empty)]), Rules::only([empty]));
-        assert_eq!(Switch::rules(&[Switch::On(Rule::SYNTAX)]), Rules::only([]));
+        let rules = |switches: &[Switch]| Switch::rules(switches, false);
+        assert_eq!(rules(&[]), Rules::all());
+        assert_eq!(rules(&[Switch::Off(port)]), Rules::all().without(port));
+        assert_eq!(rules(&[Switch::On(port)]), Rules::only([port]));
+        assert_eq!(rules(&[Switch::On(port), Switch::Off(port), Switch::On(empty)]), Rules::only([empty]));
+        assert_eq!(rules(&[Switch::On(Rule::SYNTAX)]), Rules::only([]));
+    }
+
+    #[test]
+    fn the_rules_of_the_agreed_language_are_on_if_asked_for() {
+        let (port, agreed) = (Rule::Url(rfc1738::Rule::PortRange), Rule::Url(rfc1738::Rule::ConsensusPort));
+        assert_eq!(Switch::rules(&[], true), Rules::all().with_consensus());
+        assert_eq!(Switch::rules(&[Switch::On(port)], true), Rules::only([port]).with_consensus());
+        assert_eq!(Switch::rules(&[Switch::Off(agreed)], true), Rules::all().with_consensus().without(agreed));
+        assert_eq!(Switch::rules(&[Switch::On(agreed)], false), Rules::only([agreed]));
     }
 }

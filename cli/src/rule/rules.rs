@@ -10,7 +10,7 @@ pub(crate) struct Rules {
 }
 
 impl Rules {
-    /// Every rule.
+    /// Every rule but those of the agreed language.
     pub(crate) fn all() -> Self {
         Rules { urls: rfc1738::Rules::all(), lines: [true; LineRule::ALL.len()] }
     }
@@ -25,6 +25,11 @@ impl Rules {
             }
         }
         only
+    }
+
+    /// These, and those of the agreed language.
+    pub(crate) fn with_consensus(self) -> Self {
+        Rules { urls: self.urls.union(rfc1738::Rules::consensus()), ..self }
     }
 
     /// These, but not `rule`, unless it is `syntax`.

@@ -23,12 +23,12 @@ mod writer;
 use std::{ffi::OsString, io::Write, num::NonZero, process::ExitCode, thread};
 
 use clap::{ValueEnum, builder::RangedU64ValueParser};
-use rfc1738::Severity;
+use rfc1738::{Production, Severity};
 
 use crate::{
     failure::Failure,
     progress,
-    rule::{Rules, Switch, SwitchParser},
+    rule::{Rule, Switch, SwitchParser},
     schemes,
 };
 use check::Checker;
@@ -80,6 +80,18 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "rules")]
     syntax_only: bool,
 
+    /// Also check that parsers name the same host and port: the rules `consensus-...` are on
+    ///
+    /// A line is then invalid unless it is in the agreed language: a URL of http or https for which no two of the parsers
+    /// that were compared named different hosts or ports. docs/hosts.md says which parsers, and what they disagree about.
+    /// `https` is registered as by `--scheme https=httpurl:443`. With `--syntax-only`, a line is valid if and only if it is
+    /// in that language.
+    ///
+    /// It holds for the bytes of the line, if nothing is trimmed or decoded after the check. It says nothing about where
+    /// a name leads: resolve it once, and check the address that you connect to, after each redirect too.
+    #[arg(long)]
+    consensus: bool,
+
     /// Exit with status 1 also for findings of this severity or a higher one; nothing else changes
     #[arg(long, value_name = "SEVERITY")]
     deny: Option<Deny>,
@@ -103,6 +115,7 @@ Examples:
   rfc1738 validate --format json < urls.txt | jq -r 'select(.valid | not).input'
   rfc1738 validate --rules -escape-needless,-port-needless urls.txt
   rfc1738 validate --syntax-only --format count *.txt
+  rfc1738 validate --consensus --syntax-only urls.txt
   rfc1738 validate --format sarif --deny warning urls.txt > urls.sarif
 
 Exit status:
@@ -127,13 +140,19 @@ impl Args {
             Some(Deny::Warning) => Severity::Warning,
             Some(Deny::Note) => Severity::Note,
         };
-        let rules = if self.syntax_only { Rules::only([]) } else { Switch::rules(&self.rules) };
+        let mut schemes = self.schemes.schemes()?;
+        if self.consensus {
+            // If https is registered already, it stays what it is.
+            let _ = schemes.register("https", Production::HttpUrl, Some(443));
+        }
+        let switches = if self.syntax_only { &[Switch::On(Rule::SYNTAX)] } else { &self.rules[..] };
+        let rules = Switch::rules(switches, self.consensus);
         let progress = progress::of(&self.files, self.format != FormatName::Count);
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let threads = self.threads.unwrap_or_else(cores);
         let sizes = Sizes::of(threads);
         let source = Source::new(self.files, self.max_line, sizes.chunk);
-        let checker = Checker::new(self.schemes.schemes()?, rules, self.format.format(), self.max_line, sizes);
+        let checker = Checker::new(schemes, rules, self.format.format(), self.max_line, sizes);
         Writer::new(output, checker, self.max_findings, progress).run(source, denied)
     }
 }

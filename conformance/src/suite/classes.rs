@@ -28,9 +28,17 @@ use crate::{
 /// # Ok::<(), rfc1738_conformance::bnf::UnknownProduction>(())
 /// ```
 pub fn byte_classes(grammar: &Grammar, production: &str) -> Result<Vec<ByteSet>, UnknownProduction> {
+    classes_of_several(grammar, &[production])
+}
+
+/// The partition that all of these productions respect.
+pub(super) fn classes_of_several(grammar: &Grammar, productions: &[&str]) -> Result<Vec<ByteSet>, UnknownProduction> {
     let mut sets = Vec::new();
     let mut visited = HashSet::new();
-    let mut names = vec![grammar.production(production)?.name.as_str()];
+    let mut names = Vec::new();
+    for production in productions {
+        names.push(grammar.production(production)?.name.as_str());
+    }
     while let Some(name) = names.pop() {
         if !visited.insert(name) {
             continue;

@@ -55,7 +55,7 @@ pub use classes::byte_classes;
 use crate::{
     ByteSet,
     automaton::{CompileError, Dfa, State},
-    bnf::Grammar,
+    bnf::{Grammar, UnknownProduction},
 };
 
 /// The suite of a production, complete for implementations with up to *n* + *k* states; see the
@@ -108,6 +108,16 @@ impl Suite {
     pub fn strict_url(grammar: &Grammar, k: u32) -> Result<Suite, CompileError> {
         let classes = byte_classes(grammar, "url")?;
         Ok(Suite::of(Dfa::strict_url(grammar)?, &classes, k))
+    }
+
+    /// The suite of a language that is made of these productions.
+    pub(crate) fn of_productions(
+        dfa: Dfa,
+        grammar: &Grammar,
+        productions: &[&str],
+        k: u32,
+    ) -> Result<Suite, UnknownProduction> {
+        Ok(Suite::of(dfa, &classes::classes_of_several(grammar, productions)?, k))
     }
 
     fn of(dfa: Dfa, classes: &[ByteSet], k: u32) -> Suite {

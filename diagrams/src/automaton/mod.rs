@@ -9,13 +9,14 @@ use std::collections::BTreeMap;
 use rfc1738_conformance::{
     ByteSet,
     automaton::{CompileError, Dfa, State},
-    bnf::{Grammar, Rule},
+    bnf::Grammar,
+    consensus,
 };
 
 /// The minimal automaton of a production, for drawing: its states without the dead one, numbered from 0 in
 /// breadth-first order.
 pub struct Automaton<'g> {
-    rule: &'g Rule,
+    name: &'g str,
     accepting: Vec<bool>,
     edges: Vec<Edge>,
 }
@@ -34,10 +35,17 @@ impl<'g> Automaton<'g> {
     ///
     /// As in [`Dfa::new`].
     pub fn new(grammar: &'g Grammar, production: &str) -> Result<Self, CompileError> {
-        let dfa = Dfa::new(grammar, production)?;
-        let rule = grammar.rule(production).expect("it has an automaton");
+        let name = &grammar.production(production)?.name;
+        Ok(Self::of(name, &Dfa::new(grammar, production)?, &label::Names::new(grammar, production)))
+    }
+
+    /// The automaton of the agreed language. It has hundreds of states.
+    pub fn consensus() -> Self {
+        Self::of("consensus", consensus::dfa(), &label::Names::new(Grammar::rfc1738(), ""))
+    }
+
+    fn of(name: &'g str, dfa: &Dfa, names: &label::Names<'_>) -> Self {
         let live: Vec<State> = (0..dfa.state_count()).filter(|&state| dfa.dead() != Some(state)).collect();
-        let names = label::Names::new(grammar, production);
         let mut edges = Vec::new();
         for (from, &state) in live.iter().enumerate() {
             let mut sets: BTreeMap<State, ByteSet> = BTreeMap::new();
@@ -48,7 +56,7 @@ impl<'g> Automaton<'g> {
             }
             edges.extend(sets.into_iter().map(|(to, set)| Edge { from, to, label: names.label(&set) }));
         }
-        Ok(Automaton { rule, accepting: live.iter().map(|&state| dfa.is_accepting(state)).collect(), edges })
+        Automaton { name, accepting: live.iter().map(|&state| dfa.is_accepting(state)).collect(), edges }
     }
 
     /// Whether it is small enough for its picture to help: at most eight states.

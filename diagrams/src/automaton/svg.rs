@@ -35,7 +35,7 @@ impl Automaton<'_> {
         graph.do_it(false, false, false, &mut canvas);
         let start = graph.pos(states[0]);
         canvas.entry(Point::new(start.left(false), start.center().y));
-        canvas.document(&self.rule.name)
+        canvas.document(self.name)
     }
 }
 

@@ -132,7 +132,7 @@ pub(super) fn port(failed: &Failed<'_>) -> Option<Slip> {
 /// The "[" around an address of IPv6, which came after the RFC.
 pub(super) fn bracket(failed: &Failed<'_>) -> Option<Slip> {
     let (_, []) = failed.host()? else { return None };
-    let help = "a host is a name or four groups of digits, and not an address in brackets, as IPv6 has them";
+    let help = "a host is a name or four groups of digits; addresses of IPv6, in brackets, came later, with RFC 2732";
     (failed.found == Found::Character('[')).then(|| Slip::new(SlipKind::HostCharacter, failed.here(), "3.1", help))
 }
 

@@ -1,0 +1,100 @@
+//! The agreed language: URLs whose host and port all parsers name alike.
+//!
+//! It is stated in `grammar/consensus.bnf`, over the productions of section 5, as a difference: what
+//! [`AGREED_SCHEME`] derives, without what [`DISAGREED`] derives. Both are regular, so the agreed language has a minimal
+//! automaton and finite suites like any production, and any parser can be tested with them.
+//!
+//! That parsers agree about it is an observation, not a theorem: `docs/hosts.md` has the parsers, their versions, and
+//! the disagreements for which each rule is there.
+//!
+//! ```
+//! use rfc1738_conformance::consensus;
+//!
+//! let dfa = consensus::dfa();
+//! assert!(dfa.accepts(b"http://host.dom:8080/a?b"));
+//! assert!(!dfa.accepts(b"http://010.2.3.1/") && !dfa.accepts(b"http://host.dom:65616/"));
+//! ```
+
+use std::{iter, sync::LazyLock};
+
+use crate::{
+    automaton::Dfa,
+    bnf::{Expression, Grammar},
+    sentence::{NearMisses, Sentences},
+    suite::Suite,
+};
+
+/// The production that derives every URL that the rules are about.
+pub const AGREED_SCHEME: &str = "agreed-scheme";
+
+/// The production that derives what they exclude. Each of its alternatives is a rule.
+pub const DISAGREED: &str = "disagreed";
+
+/// What `grammar/consensus.bnf` adds to section 5.
+pub const TEXT: &str = include_str!("../../grammar/consensus.bnf");
+
+/// Section 5, and the productions of the agreed language after it.
+pub fn grammar() -> &'static Grammar {
+    static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| {
+        let text = [include_str!("../../grammar/rfc1738.bnf"), TEXT].join("\n");
+        Grammar::read(&text).expect("the embedded grammar reads")
+    });
+    &GRAMMAR
+}
+
+/// The rules: the names of productions, which are the ids of rules of strict validation. `consensus-scheme` is not one of
+/// them: it excludes what [`AGREED_SCHEME`] does not derive.
+///
+/// ```
+/// assert_eq!(rfc1738_conformance::consensus::rules().next(), Some("consensus-leading-zero"));
+/// ```
+pub fn rules() -> impl Iterator<Item = &'static str> {
+    grammar().resolve(DISAGREED).parts().iter().filter_map(Expression::name)
+}
+
+/// The minimal automaton of the agreed language.
+pub fn dfa() -> &'static Dfa {
+    static DFA: LazyLock<Dfa> = LazyLock::new(|| {
+        let dfa = |production| Dfa::new(grammar(), production).expect("a production of a reasonable size");
+        // All rules at once would take much more memory.
+        rules().fold(dfa(AGREED_SCHEME), |agreed, rule| agreed.difference(&dfa(rule)))
+    });
+    &DFA
+}
+
+/// The suite of the agreed language for up to `k` extra states; see [`suite`](crate::suite).
+///
+/// ```
+/// let suite = rfc1738_conformance::consensus::suite(0);
+/// assert!(suite.strings().any(|string| string == b"http://a:65536"));
+/// ```
+pub fn suite(k: u32) -> Suite {
+    Suite::of_productions(dfa().clone(), grammar(), &[AGREED_SCHEME, DISAGREED], k).expect("both are productions")
+}
+
+/// Random members for this seed, without end; see [`Sentences`].
+///
+/// ```
+/// use rfc1738_conformance::consensus;
+///
+/// assert!(consensus::sentences(1738).take(100).all(|sentence| consensus::dfa().accepts(sentence.as_bytes())));
+/// ```
+pub fn sentences(seed: u64) -> impl Iterator<Item = String> {
+    let sentences = Sentences::new(grammar(), AGREED_SCHEME, seed).expect("a production");
+    sentences.filter(|sentence| dfa().accepts(sentence.as_bytes()))
+}
+
+/// Random strings that are not members but close to one, without end: by turns a string that parsers disagree about, and a
+/// URL of an agreed scheme after an edit.
+///
+/// ```
+/// use rfc1738_conformance::consensus;
+///
+/// assert!(consensus::near_misses(1738).take(100).all(|bytes| !consensus::dfa().accepts(&bytes)));
+/// ```
+pub fn near_misses(seed: u64) -> impl Iterator<Item = Vec<u8>> {
+    let mut disagreed = Sentences::new(grammar(), DISAGREED, seed).expect("a production").map(String::into_bytes);
+    let mut edited = NearMisses::new(grammar(), AGREED_SCHEME, seed).expect("a production");
+    let either = iter::from_fn(move || Some([disagreed.next()?, edited.next()?]));
+    either.flatten().filter(|bytes| !dfa().accepts(bytes))
+}

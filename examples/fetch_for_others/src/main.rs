@@ -1,0 +1,109 @@
+//! Fetches a URL that someone else chose, as a server does that shows previews of links.
+//!
+//! ```sh
+//! cargo run -- http://host.dom/name
+//! ```
+//!
+//! The data goes to standard output. Such a program must not become a way into the network that it runs in, so:
+//!
+//! 1. The URL must be in the agreed language. The HTTP client has a parser of its own, and must find the same host.
+//! 2. The host is resolved once, and every address of it must be public (`address.rs`). The client connects to one of
+//!    these and does not ask again, so the answer cannot change between the check and the connection.
+//! 3. No redirect is followed, no proxy is used, and time and size have limits.
+//!
+//! `ureq` does not promise that the traits of its resolver stay as they are: its version is in `Cargo.lock`.
+
+mod address;
+#[cfg(test)]
+mod tests;
+
+use std::{
+    env,
+    error::Error,
+    io::{self, Write},
+    net::IpAddr,
+    process::ExitCode,
+    time::Duration,
+};
+
+use rfc1738::{Rules, Schemes, is_agreed};
+use ureq::{
+    Agent,
+    config::Config,
+    http::{Uri, header::LOCATION},
+    unversioned::{
+        resolver::{DefaultResolver, ResolvedSocketAddrs, Resolver},
+        transport::{DefaultConnector, NextTimeout},
+    },
+};
+
+/// What may be fetched.
+#[derive(Debug, Clone, Copy)]
+struct Policy {
+    /// The addresses to which it may connect.
+    allows: fn(IpAddr) -> bool,
+    /// How long all of it may take, from the resolution to the last byte.
+    time: Duration,
+    /// The greatest number of bytes.
+    size: u64,
+}
+
+const PUBLIC: Policy = Policy { allows: address::is_public, time: Duration::from_secs(10), size: 1 << 20 };
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = env::args().skip(1).collect();
+    let [url] = &arguments[..] else {
+        eprintln!("usage: fetch-for-others URL");
+        return ExitCode::from(2);
+    };
+    let written = fetch(url, PUBLIC).and_then(|data| Ok(io::stdout().write_all(&data)?));
+    match written {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // It may quote what a server sent: no control characters on a terminal.
+            eprintln!("error: {}", error.to_string().escape_debug());
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The data of a URL. Nothing may be done to `url` before: these are the bytes that are checked, and the bytes that the
+/// client gets.
+fn fetch(url: &str, policy: Policy) -> Result<Vec<u8>, Box<dyn Error>> {
+    if !is_agreed(url) {
+        return Err(why_not(url).into());
+    }
+    let config = Config::builder()
+        // The proxy would resolve the name again.
+        .proxy(None)
+        .max_redirects(0)
+        .timeout_global(Some(policy.time))
+        .build();
+    let agent = Agent::with_parts(config, DefaultConnector::default(), CheckedResolver(policy));
+    let mut response = agent.get(url).call()?;
+    if response.status().is_redirection() {
+        let target = response.headers().get(LOCATION).map(|it| String::from_utf8_lossy(it.as_bytes()).into_owned());
+        return Err(format!("redirected to {}, which is not followed", target.unwrap_or("nowhere".into())).into());
+    }
+    Ok(response.body_mut().with_config().limit(policy.size).read_to_vec()?)
+}
+
+/// Why a URL is not in the agreed language.
+fn why_not(url: &str) -> String {
+    let report = Schemes::web().validate_with(url, Rules::consensus());
+    report.findings().iter().map(|finding| format!("{}: {finding}", finding.rule())).collect::<Vec<_>>().join("; ")
+}
+
+/// Resolves a name, once, and refuses it if any of its addresses is not allowed.
+#[derive(Debug)]
+struct CheckedResolver(Policy);
+
+impl Resolver for CheckedResolver {
+    fn resolve(&self, uri: &Uri, config: &Config, timeout: NextTimeout) -> Result<ResolvedSocketAddrs, ureq::Error> {
+        let addresses = DefaultResolver::default().resolve(uri, config, timeout)?;
+        match addresses.iter().find(|address| !(self.0.allows)(address.ip())) {
+            Some(refused) => Err(ureq::Error::Other(format!("the address {} is not public", refused.ip()).into())),
+            None => Ok(addresses),
+        }
+    }
+}

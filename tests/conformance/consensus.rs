@@ -1,0 +1,72 @@
+//! The agreed language is stated twice, as a grammar and as rules of validation; the two are equivalent.
+
+use rfc1738::{Rule, Rules, Schemes, is_agreed};
+use rfc1738_conformance::{
+    automaton::Dfa,
+    consensus::{self, AGREED_SCHEME, DISAGREED},
+    sentence::{NearMisses, Sentences},
+    suite::Suite,
+};
+
+/// Asserts that `is_agreed` says what the automaton says. A text that is not UTF-8 is not a URL.
+fn assert_agrees(string: &[u8]) {
+    let agreed = str::from_utf8(string).is_ok_and(is_agreed);
+    assert_eq!(agreed, consensus::dfa().accepts(string), "\"{}\"", string.escape_ascii());
+}
+
+#[test]
+fn each_rule_of_validation_is_a_production() {
+    let rules = Rules::consensus().iter().filter(|&rule| !matches!(rule, Rule::Syntax | Rule::ConsensusScheme));
+    assert!(rules.map(Rule::id).eq(consensus::rules()));
+}
+
+#[test]
+fn no_string_of_the_suite_is_treated_differently() {
+    let suite = consensus::suite(0);
+    assert!(suite.dfa().state_count() > 500, "the suite is that of the whole language");
+    suite.strings().for_each(|string| assert_agrees(&string));
+}
+
+#[test]
+fn no_string_of_the_suite_for_one_more_state_is_treated_differently() {
+    consensus::suite(1).strings().for_each(|string| assert_agrees(&string));
+}
+
+#[test]
+fn no_sentence_and_no_near_miss_is_treated_differently() {
+    let sentences = consensus::sentences(1738).map(String::into_bytes);
+    sentences.take(100_000).for_each(|string| assert_agrees(&string));
+    consensus::near_misses(1738).take(100_000).for_each(|string| assert_agrees(&string));
+}
+
+/// A rule finds something in exactly the URLs that its production derives.
+#[test]
+fn each_rule_finds_what_its_production_derives() {
+    let grammar = consensus::grammar();
+    let in_question = Dfa::new(grammar, AGREED_SCHEME).unwrap();
+    for id in consensus::rules() {
+        let rule: Rule = id.parse().unwrap();
+        let (suite, only) = (Suite::new(grammar, id, 0).unwrap(), Rules::only([rule]));
+        let sentences = [AGREED_SCHEME, DISAGREED, id].map(|name| Sentences::new(grammar, name, 1738).unwrap());
+        let near_misses = NearMisses::new(grammar, id, 1738).unwrap().take(10_000);
+        let strings = sentences.into_iter().flat_map(|them| them.take(10_000)).map(String::into_bytes);
+        for string in suite.strings().chain(strings).chain(near_misses).filter(|string| in_question.accepts(string)) {
+            let text = str::from_utf8(&string).unwrap();
+            let report = Schemes::web().validate_with(text, only);
+            let finds = report.findings().iter().any(|finding| finding.rule() == rule);
+            assert_eq!(finds, suite.dfa().accepts(&string), "{rule}: {text}");
+        }
+    }
+}
+
+/// Without any one of the rules, it is another language: none follows from the others.
+#[test]
+fn each_rule_excludes_what_no_other_does() {
+    let dfa = |name| Dfa::new(consensus::grammar(), name).unwrap();
+    for id in consensus::rules() {
+        let others = consensus::rules().filter(|&other| other != id);
+        let without = others.fold(dfa(AGREED_SCHEME), |left, other| left.difference(&dfa(other)));
+        assert!(without.counterexample_to_inclusion(consensus::dfa()).is_some(), "{id}");
+        assert_eq!(consensus::dfa().counterexample_to_inclusion(&without), None, "{id}");
+    }
+}
