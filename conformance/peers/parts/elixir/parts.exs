@@ -36,6 +36,12 @@ end
 
 [name] = System.argv()
 
-IO.stream(:stdio, :line)
-|> Stream.map(&[Parts.answer(name, String.trim_trailing(&1, "\n")), "\n"])
-|> Enum.each(&IO.write/1)
+# The devices, raw: standard_io sends messages for each line.
+{:ok, input} = :file.open("/dev/stdin", [:read, :raw, :binary, read_ahead: 65536])
+{:ok, output} = :file.open("/dev/stdout", [:write, :raw, delayed_write: {65536, 100}])
+
+Stream.repeatedly(fn -> :file.read_line(input) end)
+|> Stream.take_while(&(&1 != :eof))
+|> Enum.each(fn {:ok, line} -> :ok = :file.write(output, [Parts.answer(name, String.trim_trailing(line, "\n")), "\n"]) end)
+
+:ok = :file.close(output)

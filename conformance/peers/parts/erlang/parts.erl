@@ -2,16 +2,19 @@
 -module(parts).
 -export([main/0]).
 
+%% The devices, raw: standard_io sends messages for each line.
 main() ->
-    ok = io:setopts(standard_io, [binary, {encoding, latin1}]),
-    loop().
+    {ok, Input} = file:open("/dev/stdin", [read, raw, binary, {read_ahead, 65536}]),
+    {ok, Output} = file:open("/dev/stdout", [write, raw, {delayed_write, 65536, 100}]),
+    loop(Input, Output),
+    ok = file:close(Output).
 
-loop() ->
-    case io:get_line("") of
+loop(Input, Output) ->
+    case file:read_line(Input) of
         eof -> ok;
-        Line ->
-            io:put_chars([answer(binary:decode_hex(string:chomp(Line))), $\n]),
-            loop()
+        {ok, Line} ->
+            ok = file:write(Output, [answer(binary:decode_hex(string:chomp(Line))), $\n]),
+            loop(Input, Output)
     end.
 
 answer(Text) ->
