@@ -44,8 +44,8 @@ fn what_parsers_disagree_about_is_outside() {
         ConsensusLabelLength as Length, ConsensusLeadingZero as Zero, ConsensusNumberPrefix as Prefix,
         ConsensusPort as Port, ConsensusPunycode as Punycode, ConsensusScheme as Scheme,
     };
-    let (long, longer) = ("a".repeat(63), "a".repeat(64));
-    let (digits, more) = ("9".repeat(63), "9".repeat(64));
+    let (long, longer) = ("a".repeat(62), "a".repeat(63));
+    let (digits, more) = ("9".repeat(62), "9".repeat(63));
     for (rest, rules) in [
         ("host.dom", &[][..]),
         ("h:00080/", &[]),

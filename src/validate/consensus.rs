@@ -8,7 +8,7 @@ use core::fmt;
 use super::{
     Findings, Rule, Rules,
     excerpt::Excerpt,
-    host::{LABEL, has_leading_zero},
+    host::has_leading_zero,
 };
 use crate::{
     Span, Url,
@@ -73,7 +73,10 @@ fn number_prefix(name: &str) -> Option<&str> {
     Some(*number)
 }
 
-/// Whether it is too long for a label. Parsers that cut labels cut the groups of a host number as well.
+/// The greatest length of a label that no parser cuts. (RFC 1034, section 3.5, allows one more.)
+const LABEL: usize = 62;
+
+/// Whether it is so long that some parsers cut it. They cut the groups of a host number as well.
 fn is_long(label: &str) -> bool {
     label.len() > LABEL
 }
@@ -145,7 +148,7 @@ fn part(part: &Span<'_>, kind: &str, findings: &mut Findings) {
             Rule::ConsensusLabelLength,
             part.range(),
             format_args!(
-                "the {kind} has {} characters, and some parsers end the host after the first {LABEL}",
+                "the {kind} has {} characters, and some parsers cut one of more than {LABEL}",
                 part.as_str().len()
             ),
             format_args!("shorten it"),

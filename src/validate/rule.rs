@@ -227,9 +227,9 @@ rules! {
         "a host name that begins like a host number: some parsers read no further"
         "http://0.0.0.0.g/", "http://g.0.0.0.0.g/";
     ConsensusLabelLength "consensus-label-length" "-" Error
-        "a label, or a group of a host number, of more than 63 characters: some parsers cut it"
-        "http://a123456789012345678901234567890123456789012345678901234567890123.dom/",
-        "http://a12345678901234567890123456789012345678901234567890123456789012.dom/";
+        "a label, or a group of a host number, of more than 62 characters: some parsers cut it"
+        "http://a12345678901234567890123456789012345678901234567890123456789012.dom/",
+        "http://a1234567890123456789012345678901234567890123456789012345678901.dom/";
     ConsensusPunycode "consensus-punycode" "-" Error
         "a label that begins with \"xn--\", an encoded international name: some parsers change it"
         "http://xn--a.dom/", "http://xn-a.dom/";

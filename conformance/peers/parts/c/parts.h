@@ -1,0 +1,87 @@
+/* What the adapters for C and C++ share: the lines. Each defines `parse`, which returns whether its parser accepts the text. */
+
+#ifndef PARTS_H
+#define PARTS_H
+
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* A part that the parser does not find is NULL, a port -1. The strings are freed after each line. */
+struct url {
+    char *scheme, *host;
+    long port;
+};
+
+static bool parse(const char *text, struct url *url);
+
+/* A copy of a part, which may be NULL. */
+static inline char *part(const char *text) {
+    return text ? strdup(text) : NULL;
+}
+
+/* The port that a decimal number says; -1 if it is missing. */
+static inline long number(const char *text) {
+    return text && *text ? strtol(text, NULL, 10) : -1;
+}
+
+/* Octets above ASCII are written as escapes. */
+static void print_part(const char *name, const char *text) {
+    if (!text || !*text) {
+        printf("\"%s\":null,", name);
+        return;
+    }
+    printf("\"%s\":\"", name);
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+        if (*c >= 0x80)
+            printf("%%%02X", *c);
+        else if (*c < ' ' || *c == '"' || *c == '\\')
+            printf("\\u%04x", *c);
+        else
+            putchar(*c);
+    }
+    printf("\",");
+}
+
+static void answer(const char *text) {
+    struct url url = {NULL, NULL, -1};
+    if (!parse(text, &url)) {
+        puts("no");
+    } else {
+        putchar('{');
+        print_part("scheme", url.scheme);
+        print_part("host", url.host);
+        if (url.port < 0)
+            puts("\"port\":null}");
+        else
+            printf("\"port\":%ld}\n", url.port);
+    }
+    free(url.scheme);
+    free(url.host);
+}
+
+static int digit(char c) {
+    return c <= '9' ? c - '0' : c - 'a' + 10;
+}
+
+int main(void) {
+    char *line = NULL;
+    size_t room = 0;
+    ssize_t length;
+    while ((length = getline(&line, &room, stdin)) > 0) {
+        length -= line[length - 1] == '\n';
+        for (ssize_t i = 0; i < length; i += 2)
+            line[i / 2] = (char)(digit(line[i]) * 16 + digit(line[i + 1]));
+        line[length / 2] = 0;
+        /* The libraries read text up to a NUL. */
+        if (strlen(line) < (size_t)length / 2)
+            puts("no");
+        else
+            answer(line);
+    }
+    free(line);
+    return 0;
+}
+
+#endif

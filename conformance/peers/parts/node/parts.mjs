@@ -1,0 +1,103 @@
+// The parsers of JavaScript: what scheme, host and port do they find? Takes the parser's name.
+
+import { createInterface } from "node:readline";
+
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+// The classes and functions that name their parts as browsers do.
+const browser = (url) => [url.protocol, url.hostname, url.port];
+
+const parsers = {
+  URL: () => (text) => browser(new URL(text)),
+  "url.parse": async () => {
+    const { parse } = await import("node:url");
+    return (text) => browser(parse(text));
+  },
+  "whatwg-url": async () => {
+    const { URL } = await import("whatwg-url");
+    return (text) => browser(new URL(text));
+  },
+  "core-js": async () => {
+    // It gives way to the runtime's own.
+    delete globalThis.URL;
+    await import("core-js/stable/url/index.js");
+    return (text) => browser(new URL(text));
+  },
+  url: async () => {
+    const { parse } = await import("url/url.js");
+    return (text) => browser(parse(text));
+  },
+  "url-parse": async () => {
+    const { default: Url } = await import("url-parse");
+    // Its second parameter is the base, which in a browser is the page.
+    return (text) => browser(new Url(text, {}));
+  },
+  "fast-url-parser": async () => {
+    const { default: { parse } } = await import("fast-url-parser");
+    return (text) => browser(parse(text));
+  },
+  mdurl: async () => {
+    const { parse } = await import("mdurl");
+    return (text) => browser(parse(text));
+  },
+  "uri-js": async () => {
+    const { default: { parse } } = await import("uri-js");
+    return (text) => generic(parse(text));
+  },
+  "fast-uri": async () => {
+    const { default: { parse } } = await import("fast-uri");
+    return (text) => generic(parse(text));
+  },
+  urijs: async () => {
+    const { default: URI } = await import("urijs");
+    return (text) => browser(URI.parse(text));
+  },
+  "@hyperjump/uri": async () => {
+    const { parseUri } = await import("@hyperjump/uri");
+    return (text) => generic(parseUri(text));
+  },
+  "goog.Uri": async () => {
+    await import("google-closure-library/closure/goog/bootstrap/nodejs.js");
+    goog.require("goog.Uri");
+    return (text) => {
+      const url = goog.Uri.parse(text);
+      return [url.getScheme(), url.getDomain(), url.getPort()];
+    };
+  },
+  "parse-uri": async () => {
+    const { default: parse } = await import("parse-uri");
+    return (text) => browser(parse(text));
+  },
+};
+
+// Those of RFC 3986, which report an error as a part.
+function generic(url) {
+  if (url.error) throw new Error(url.error);
+  return [url.scheme, url.host, url.port];
+}
+
+// The digits, which a number could not hold. An error if there are others.
+function number(port) {
+  if (port === undefined || port === null || port === "") return "null";
+  return BigInt(port).toString();
+}
+
+function answer(parse, line) {
+  try {
+    const [scheme, host, port] = parse(utf8.decode(Buffer.from(line, "hex")));
+    const [name, digits] = [JSON.stringify(host || null), number(port)];
+    return `{"scheme":${JSON.stringify(scheme ? String(scheme).replace(/:$/, "") : null)},"host":${name},"port":${digits}}`;
+  } catch {
+    return "no";
+  }
+}
+
+const parse = await parsers[process.argv[2]]();
+let answers = [];
+for await (const line of createInterface({ input: process.stdin })) {
+  if (answers.push(answer(parse, line)) === 1000) {
+    process.stdout.write(answers.join("\n") + "\n");
+    answers = [];
+  }
+}
+if (answers.length) process.stdout.write(answers.join("\n") + "\n");
