@@ -24,7 +24,8 @@ impl Serialize for UrlBuf {
     }
 }
 
-/// From a string that is a URL.
+/// From a string that is a URL by the ten schemes. For another set, deserialize a `String` and
+/// [parse](crate::Schemes::parse_owned) it: read by the ten, an `https` URL is an `otherurl`.
 impl<'de> Deserialize<'de> for UrlBuf {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         UrlBuf::parse(String::deserialize(deserializer)?).map_err(D::Error::custom)

@@ -340,6 +340,15 @@ impl Syntax for Isbn {
     }
 }
 
+/// `"//"` and a host.
+struct Tag;
+
+impl Syntax for Tag {
+    fn schemepart<I: Text>(input: I) -> IResult<I, ()> {
+        (literal("//"), grammar::host).map(|_| ()).parse(input)
+    }
+}
+
 /// It reads what no URL has.
 struct Anything;
 
@@ -355,9 +364,13 @@ fn a_syntax_of_its_own_decides_about_the_scheme_part() {
     let mut schemes = Schemes::rfc1738();
     schemes.register_syntax::<Isbn>("isbn", None).unwrap();
     schemes.register_syntax::<Anything>("any", Some(7)).unwrap();
+    schemes.register_syntax::<Tag>("tag", None).unwrap();
     let url = schemes.parse("ISBN:08044295X").unwrap();
     assert_eq!((url.production(), url.scheme().as_str()), (Production::OtherUrl, "ISBN"));
     assert_eq!(schemes.validate("isbn:08044295X").findings(), []);
+    // Its own syntax was checked, not the general one alone.
+    schemes.register_syntax::<Isbn>("x-isbn", None).unwrap();
+    assert_eq!(schemes.validate("x-isbn:08044295X").findings(), []);
     assert_eq!(schemes.derive("isbn:1").unwrap().production, Production::Url);
     assert_eq!(schemes.normalize(&url), "isbn:08044295X");
     for (text, offset, message) in [
@@ -366,6 +379,7 @@ fn a_syntax_of_its_own_decides_about_the_scheme_part() {
         ("isbn:1x", 6, "expected a digit (digits), \"X\" or the end of the text"),
         ("isbn:1XX", 7, "expected the end of the text"),
         ("isbn:1 X", 6, "a space is not allowed here, leave it out"),
+        ("tag:h", 4, "the syntax of this scheme needs \"//\" here, insert it"),
         ("any: ", 4, "found \" \""),
         ("any:é", 4, "found \"é\""),
     ] {

@@ -46,7 +46,8 @@ pub(crate) struct Args {
     ///
     /// It matches a whole text, in Rust, PCRE, ECMAScript, Python and similar dialects; every "/" is escaped. In Perl,
     /// PCRE and Python, `$` also matches before a final line feed: write `\z` for it, set `D` or call `fullmatch`,
-    /// respectively. That of `consensus` has a negative lookahead for each rule, which Rust and RE2 do not support.
+    /// respectively. In Ruby, `^` and `$` match at every line: write `\A` and `\z`. That of `consensus` needs none of
+    /// this, but it has lookarounds, which Rust and RE2 do not support.
     #[arg(long, group = "form", requires = "production")]
     regex: bool,
 }

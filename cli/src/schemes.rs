@@ -84,7 +84,8 @@ impl TypedValueParser for RegistrationParser {
             None => (rest, None),
         };
         let production = ProductionParser.parse_ref(command, argument, production.as_ref())?;
-        let number = |port: &str| port.parse().map_err(|_| wrong("the port is a number from 1 to 65535"));
-        Ok(Registration { name: name.into(), production, port: port.map(number).transpose()? })
+        let number = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit()).then(|| port.parse().ok())?;
+        let port = port.map(|port| number(port).ok_or_else(|| wrong("the port is a number from 1 to 65535")));
+        Ok(Registration { name: name.into(), production, port: port.transpose()? })
     }
 }

@@ -139,6 +139,24 @@ fn what_only_spelling_tells_apart_is_the_same() {
     assert_eq!(counts(&verdict, "port").1, 0);
 }
 
+/// The default port of a scheme is that with which it is registered.
+#[cfg(unix)]
+#[test]
+fn a_registered_scheme_has_its_own_default_port() {
+    let wrong_ports = |told: &str| {
+        let schemes = ["--scheme", "snews=nntpurl:563"];
+        let script = format!(
+            r#""$0" match nntpurl --parts {} {} | sed -E '/"scheme":"snews"/I s/"port":null/"port":{told}/'"#,
+            schemes[0], schemes[1]
+        );
+        let peer = ["nntpurl", "--json", "--", "sh", "-c", &script, RFC1738];
+        let lines = json_lines(&conformance(&[&schemes[..], &peer].concat()).assert());
+        counts(&lines[0], "port").1
+    };
+    assert_eq!((wrong_ports("563"), wrong_ports("null")), (0, 0));
+    assert!(wrong_ports("119") > 0);
+}
+
 #[cfg(unix)]
 #[test]
 fn no_is_right_for_what_is_not_a_member() {
@@ -159,7 +177,7 @@ fn hostile_answers_are_faults() {
         ("yes yes", "is \"yes\", which is neither `no` nor a JSON object with the parts"),
         (r#"yes '{"host":"a","host":"a"}'"#, "not a JSON object with the parts: duplicate field `host`"),
         (r#"yes '{"port":"80"}'"#, "the port is neither an integer nor null"),
-        (r#"printf '{"host":"'; yes | tr -d '\n' | head -c 100000000"#, "not a JSON object with the parts: "),
+        (r#"printf '{"host":"'; yes | tr -d '\n' | head -c 100000000"#, "which is longer than an answer may be"),
         ("exit 3", "0 answers to 47273 strings"),
         (r#"printf '{"\\u001b[31m":1}\n'"#, "unknown field `␛[31m`"),
         ("sleep 100", "silent for 1 s"),

@@ -107,6 +107,7 @@ fn what_cannot_be_registered_is_an_error_that_says_what_to_do() {
         ("a=httpur", "a similar value exists: 'httpurl'"),
         ("a=", "a value is required"),
         ("a=httpurl:", "the port is a number from 1 to 65535"),
+        ("a=httpurl:+80", "the port is a number from 1 to 65535"),
         ("a=httpurl:x", "the port is a number from 1 to 65535"),
         ("a=httpurl:65536", "the port is a number from 1 to 65535"),
         ("a=httpurl:0", "0 is not a port"),

@@ -14,7 +14,8 @@ use crate::class::{Item, items};
 ///
 /// It uses only the common syntax of Rust's `regex`, PCRE, ECMAScript (with or without the flags `u` and `v`) and
 /// Python, and escapes every `/`, so it can be written between slashes. Scheme names ignore case, everything else is as
-/// written. In PCRE and Python `$` also matches before a line feed at the end: set `D`, call `fullmatch`.
+/// written. In PCRE and Python `$` also matches before a line feed at the end: set `D`, call `fullmatch`. In Ruby `^` and `$`
+/// match in the middle of a text of several lines: write `\A` and `\z`.
 ///
 /// # Errors
 ///
@@ -36,17 +37,23 @@ pub fn regex(grammar: &Grammar, production: &str) -> Result<String, UnknownProdu
 /// the rules may match the whole text. PCRE, ECMAScript, Python, Java, .NET and Ruby have these; Rust's `regex` and RE2 do
 /// not.
 ///
+/// Who uses it wants to be sure, so both ends of the text are lookarounds too. What `^` and `$` match depends on the language
+/// and its flags, and may be in the middle of a text or before a line feed at its end.
+///
 /// ```
 /// let regex = rfc1738_diagrams::consensus_regex();
-/// assert!(regex.starts_with("^(?!") && regex.ends_with(")?)?$"));
-/// assert_eq!(regex.matches("(?!").count(), rfc1738_conformance::consensus::rules().count());
+/// assert!(regex.starts_with(r"(?<![\s\S])(?!") && regex.ends_with(r")?)?(?![\s\S])"));
 /// ```
 pub fn consensus_regex() -> String {
     let grammar = consensus::grammar();
     let part = |name| Part(&Pattern::new(grammar, grammar.resolve(name))).to_string();
-    let lookaheads: String = consensus::rules().map(|rule| format!("(?!{}$)", part(rule))).collect();
-    format!("^{lookaheads}{}$", part(consensus::AGREED_SCHEME))
+    let lookaheads: String = consensus::rules().map(|rule| format!("(?!{}{END})", part(rule))).collect();
+    format!("{START}{lookaheads}{}{END}", part(consensus::AGREED_SCHEME))
 }
+
+/// Where nothing is before, and where nothing is after.
+const START: &str = r"(?<![\s\S])";
+const END: &str = r"(?![\s\S])";
 
 /// An expression with all names resolved.
 enum Pattern {

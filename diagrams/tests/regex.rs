@@ -38,6 +38,18 @@ fn that_of_the_agreed_language_matches_its_members_and_nothing_else() {
     }
 }
 
+/// Neither the flags nor what `^` and `$` mean in a language make a line of a text a member.
+#[test]
+fn a_text_with_a_member_on_a_line_does_not_match_that_of_the_agreed_language() {
+    for flags in ["", "(?m)", "(?s)"] {
+        let regex = fancy_regex::Regex::new(&(flags.to_owned() + &consensus_regex())).unwrap();
+        for text in ["http://a/\n", "x\nhttp://a/", "http://010.2.3.1/\nhttp://a/", "http://a/\nx"] {
+            assert!(!regex.is_match(text).unwrap(), "{flags}{text:?}");
+        }
+        assert!(regex.is_match("http://a/").unwrap());
+    }
+}
+
 #[test]
 fn what_is_written_is_what_languages_have_in_common() {
     let grammar = Grammar::rfc1738();

@@ -13,6 +13,10 @@ use crate::{
 /// The syntax of a new scheme that is like none of the ten, as a combinator over [`grammar`](crate::grammar).
 /// [`literal`](crate::literal) reads the literals between the productions, so that errors can say where one was expected.
 ///
+/// What the RFC says of all URLs holds for these as well: an octet means the same encoded or not, unless it is reserved
+/// (section 2.2), and a port may be left out (section 3.1). So a syntax that reads `%41` should read `A` too, and one that
+/// reads the default port should do without: the [normal form](crate::Schemes::normalize) is that of the `otherurl`.
+///
 /// ```
 /// use nom::{IResult, Parser, combinator::opt};
 /// use rfc1738::{Schemes, Syntax, Text, grammar, literal};

@@ -10,8 +10,10 @@ use crate::{Scheme, Schemes, Span, Url};
 #[inline]
 pub(super) fn check(schemes: &Schemes, url: &Url<'_>, findings: &mut Findings) {
     let scheme = url.scheme();
-    if let Url::OtherUrl(_) = url {
-        new(schemes, scheme, findings);
+    if let Url::OtherUrl(_) = url
+        && !schemes.has(scheme.as_str())
+    {
+        new(scheme, findings);
     }
     if scheme.as_bytes().iter().fold(false, |found, byte| found | byte.is_ascii_uppercase()) {
         upper_case(scheme, findings);
@@ -28,8 +30,8 @@ fn upper_case(scheme: &Span<'_>, findings: &mut Findings) {
     );
 }
 
-/// A scheme that is none of the ten.
-fn new(schemes: &Schemes, scheme: &Span<'_>, findings: &mut Findings) {
+/// A scheme that is none of the ten, and not registered.
+fn new(scheme: &Span<'_>, findings: &mut Findings) {
     let name = scheme.as_str();
     let mut add = |rule, message: fmt::Arguments<'_>| {
         let help = format_args!("if this scheme is meant, note that only the general syntax was checked");
@@ -45,7 +47,7 @@ fn new(schemes: &Schemes, scheme: &Span<'_>, findings: &mut Findings) {
             Rule::SchemeExperimental,
             format_args!("the scheme is experimental, for use by mutual agreement between parties"),
         );
-    } else if !schemes.has(name) {
+    } else {
         add(
             Rule::SchemeUnknown,
             format_args!("\"{}\" is not one of the ten schemes that are defined here", Excerpt(name)),

@@ -13,6 +13,9 @@ use crate::{
     safe::visible,
 };
 
+/// How much of the parts is shown to people, in bytes.
+const SHOWN: usize = 1000;
+
 /// An answer of any protocol.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Answer<'a> {
@@ -40,7 +43,7 @@ impl Answer<'_> {
     }
 }
 
-/// Safe to print.
+/// Safe to print. Of parts, the beginning if they are long.
 impl Display for Answer<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -49,7 +52,8 @@ impl Display for Answer<'_> {
             Answer::Length(length) => length.fmt(f),
             Answer::Parts(parts) => {
                 let json = serde_json::to_vec(parts).map_err(|_| fmt::Error)?;
-                f.write_str(&visible(&json))
+                f.write_str(&visible(&json[..json.len().min(SHOWN)]))?;
+                if json.len() > SHOWN { write!(f, "… ({} bytes)", json.len()) } else { Ok(()) }
             }
             Answer::Part(part) => part.fmt(f),
         }

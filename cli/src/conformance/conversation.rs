@@ -73,16 +73,20 @@ fn listen(
     let silent = |answers| move |_| Breach::Silent { answers, questions: count, limit };
     let mut line = Vec::new();
     for (string, answers) in questions.strings().zip(0..) {
-        if peer.read_line(&mut line, protocol.longest_line(&string)).map_err(silent(answers))? == Line::None {
-            return Err(Breach::TooFew { answers, questions: count });
-        }
-        let answer = protocol.read(&line).map_err(|malformed| Breach::Malformed {
+        let answer = match peer.read_line(&mut line, protocol.longest_line(&string)).map_err(silent(answers))? {
+            Line::None => return Err(Breach::TooFew { answers, questions: count }),
+            // Of other protocols, the beginning says more: no answer begins like that.
+            Line::TooLong if protocol == Protocol::Parts => Err("longer than an answer may be".into()),
+            _ => protocol.read(&line),
+        };
+        let answer = answer.map_err(|malformed| Breach::Malformed {
             number: answers + 1,
             string: string.escape_ascii().to_string(),
             answer: visible(&line[..line.len().min(SHOWN)]),
             malformed,
         })?;
-        verdict.compare(&string, answer, protocol.right_answer(questions, &string));
+        let right = protocol.right_answer(questions, &string);
+        verdict.compare(&string, answer, right, &questions.language().schemes);
         progress.inc(1);
     }
     if peer.read_line(&mut line, 1).map_err(silent(count))? != Line::None {

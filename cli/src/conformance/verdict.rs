@@ -1,5 +1,6 @@
 //! [`Verdict`]: the result for a production; and [`Total`], the result for all.
 
+use rfc1738::Schemes;
 use serde::Serialize;
 
 use super::{
@@ -77,12 +78,14 @@ impl Verdict {
         Verdict { left_out: questions.left_out(), parts, ..Verdict::default() }
     }
 
-    /// Compares an answer.
-    pub(super) fn compare(&mut self, string: &[u8], answered: Answer<'_>, expected: Answer<'_>) {
+    /// Compares an answer about a URL of these schemes.
+    pub(super) fn compare(&mut self, string: &[u8], answered: Answer<'_>, expected: Answer<'_>, schemes: &Schemes) {
         self.cases += 1;
         self.right_is_no += u64::from(expected == Answer::No);
         match (&answered, &expected) {
-            (Answer::Parts(answered), Answer::Parts(expected)) => self.compare_parts(string, answered, expected),
+            (Answer::Parts(answered), Answer::Parts(expected)) => {
+                self.compare_parts(string, answered, expected, schemes);
+            }
             _ if answered == expected => {}
             (_, Answer::No) => self.wrongly_accepted.add(string, answered, expected),
             (Answer::No, _) => self.wrongly_rejected.add(string, answered, expected),
@@ -91,11 +94,10 @@ impl Verdict {
     }
 
     /// Compares the parts that an answer mentions.
-    fn compare_parts(&mut self, string: &[u8], answered: &Parts<'_>, expected: &Parts<'_>) {
+    fn compare_parts(&mut self, string: &[u8], answered: &Parts<'_>, expected: &Parts<'_>, schemes: &Schemes) {
         for Compared { part, compared, wrong } in self.parts.iter_mut().flatten() {
-            let [Some(answered), Some(expected)] = [answered, expected].map(|parts| parts.folded(*part, string)) else {
-                continue;
-            };
+            let folded = [answered, expected].map(|parts| parts.folded(*part, string, schemes));
+            let [Some(answered), Some(expected)] = folded else { continue };
             *compared += 1;
             if answered != expected {
                 wrong.add(string, Answer::Part(answered), Answer::Part(expected));

@@ -2,7 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::parts::{Answer, Part};
+use crate::{
+    parts::{Answer, Part},
+    schemes::WEB,
+};
 
 /// The parts that peers can disagree about.
 pub(super) const PARTS: [Part; 2] = [Part::Host, Part::Port];
@@ -19,7 +22,7 @@ impl<'a> Reading<'a> {
     /// The reading of `string` that an answer tells.
     pub(super) fn of(answer: &'a Option<Answer<'_>>, string: &[u8]) -> Self {
         let Some(Answer::Parts(parts)) = answer else { return Reading::default() };
-        let named = PARTS.map(|part| parts.folded(part, string));
+        let named = PARTS.map(|part| parts.folded(part, string, &WEB));
         let names_no_host = matches!(&named[0], Some(host) if host.0.is_none());
         let named = if names_no_host { [None, None] } else { named.map(|part| part.and_then(|folded| folded.0)) };
         Reading { accepts: true, named }

@@ -6,11 +6,14 @@ use std::{
 };
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode, percent_encode};
-use rfc1738::Scheme;
+use rfc1738::{Scheme, Schemes};
 use serde::{Serialize, Serializer};
 
 use super::{Named, Part, Parts};
 use crate::schemes::WEB;
+
+/// How much of a part is shown to people, in bytes.
+const SHOWN: usize = 200;
 
 /// A part by the rules of [`RULES`](super::RULES); `None` if there is none.
 ///
@@ -20,8 +23,9 @@ use crate::schemes::WEB;
 pub(crate) struct Folded<'a>(pub(crate) Named<'a>);
 
 impl Parts<'_> {
-    /// The `part` that these parts of `string` name; `None` if they do not mention it.
-    pub(crate) fn folded(&self, part: Part, string: &[u8]) -> Option<Folded<'_>> {
+    /// The `part` that these parts of `string` name; `None` if they do not mention it. `schemes` may have default ports
+    /// of their own.
+    pub(crate) fn folded(&self, part: Part, string: &[u8], schemes: &Schemes) -> Option<Folded<'_>> {
         let named = borrowed(self.get(part)?);
         Some(Folded(
             match part {
@@ -29,7 +33,7 @@ impl Parts<'_> {
                 Part::Host => {
                     named.map(decoded).map(lower).map(without_brackets).filter(|host| !self.is_local(host, string))
                 }
-                Part::Port => named.or_else(|| default_port(&self.scheme(string))),
+                Part::Port => named.or_else(|| default_port(&self.scheme(string), schemes)),
                 Part::Path => named.map(|path| decoded(without(path, b'/'))),
                 Part::Search => named.map(|search| decoded(without(search, b'?'))),
                 Part::User | Part::Password => named.map(decoded),
@@ -54,10 +58,14 @@ fn borrowed<'s>(named: &'s Named<'_>) -> Named<'s> {
     named.as_deref().map(Cow::Borrowed)
 }
 
-fn default_port(scheme: &[u8]) -> Named<'static> {
-    let of_the_ten = || Scheme::ALL.iter().find(|known| known.name().as_bytes() == scheme)?.default_port();
-    let of_the_web = || WEB.registered().find(|known| known.name().as_bytes() == scheme)?.default_port();
-    of_the_ten().or_else(of_the_web).map(|port| port.to_string().into_bytes().into())
+/// The default port of `scheme`, which may be one of `schemes` or of the web, in this order.
+fn default_port(scheme: &[u8], schemes: &Schemes) -> Named<'static> {
+    let mut registered = schemes.registered().chain(WEB.registered());
+    let port = match registered.find(|known| known.name().as_bytes() == scheme) {
+        Some(known) => known.default_port(),
+        None => Scheme::ALL.iter().find(|known| known.name().as_bytes() == scheme)?.default_port(),
+    };
+    port.map(|port| port.to_string().into_bytes().into())
 }
 
 fn decoded(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {
@@ -91,17 +99,19 @@ impl Folded<'_> {
     pub(crate) fn into_owned(self) -> Folded<'static> {
         Folded(self.0.map(|text| Cow::Owned(text.into_owned())))
     }
-
-    fn text(&self) -> Option<impl Display> {
-        const ESCAPED: AsciiSet = CONTROLS.add(b'%');
-        self.0.as_ref().map(|text| percent_encode(text, &ESCAPED))
-    }
 }
 
+fn escaped(text: &[u8]) -> impl Display {
+    const ESCAPED: AsciiSet = CONTROLS.add(b'%');
+    percent_encode(text, &ESCAPED)
+}
+
+/// For people: its beginning, if it is long.
 impl Display for Folded<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.text() {
-            Some(text) => write!(f, "\"{text}\""),
+        match &self.0 {
+            Some(text) if text.len() > SHOWN => write!(f, "\"{}\"… ({} bytes)", escaped(&text[..SHOWN]), text.len()),
+            Some(text) => write!(f, "\"{}\"", escaped(text)),
             None => f.write_str("null"),
         }
     }
@@ -109,8 +119,8 @@ impl Display for Folded<'_> {
 
 impl Serialize for Folded<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.text() {
-            Some(text) => serializer.collect_str(&text),
+        match &self.0 {
+            Some(text) => serializer.collect_str(&escaped(text)),
             None => serializer.serialize_none(),
         }
     }
@@ -118,12 +128,17 @@ impl Serialize for Folded<'_> {
 
 #[cfg(test)]
 mod tests {
+    use rfc1738::{Production, Schemes};
+
     use super::super::{Answer, Part};
 
     /// The part of `string` that `answer` names, as it is compared and shown.
     fn folded(string: &str, part: Part, answer: &str) -> String {
         let Ok(Answer::Parts(parts)) = Answer::read(answer.as_bytes()) else { panic!("{answer}") };
-        parts.folded(part, string.as_bytes()).map_or("not compared".into(), |folded| folded.to_string())
+        let mut schemes = Schemes::rfc1738();
+        schemes.register("coap", Production::HttpUrl, Some(5683)).unwrap();
+        schemes.register("ws", Production::MailtoUrl, None).unwrap();
+        parts.folded(part, string.as_bytes(), &schemes).map_or("not compared".into(), |folded| folded.to_string())
     }
 
     #[test]
@@ -148,7 +163,8 @@ mod tests {
             ("HTTP://h/", Port, r#"{"port": null}"#, r#""80""#),
             ("http://h/", Port, r#"{"port": null, "scheme": "Gopher"}"#, r#""70""#),
             ("https://h/", Port, r#"{"port": null}"#, r#""443""#),
-            ("ws://h/", Port, r#"{"port": null}"#, r#""80""#),
+            ("COAP://h/", Port, r#"{"port": null}"#, r#""5683""#),
+            ("ws:a@h", Port, r#"{"port": null}"#, "null"),
             ("wss://h/", Port, r#"{"port": null}"#, r#""443""#),
             ("mailto:a@h", Port, r#"{"port": null}"#, "null"),
             ("x://h/", Port, r#"{"port": null}"#, "null"),
@@ -169,5 +185,7 @@ mod tests {
         ] {
             assert_eq!(folded(string, part, answer), expected, "{part} of {string}: {answer}");
         }
+        let long = format!(r#"{{"host": "{}"}}"#, "h".repeat(1000));
+        assert_eq!(folded("http://h/", Host, &long), format!("\"{}\"… (1000 bytes)", "h".repeat(200)));
     }
 }

@@ -31,7 +31,7 @@ pub(crate) const RULES: &str = r#"How parts are compared:
   * letters of the scheme and of the host are in lower case, and an IPv6 address loses its
     brackets;
   * a port that is null is the default port of the scheme that the answer mentions, or else of
-    the string's scheme: one of the ten, https or wss (443), or ws (80);
+    the string's scheme: one of the ten, https or wss (443), ws (80), or one of --scheme;
   * the path loses one "/" at its beginning, the search one "?";
   * an empty part is an absent one, null;
   * in a file URL, the host localhost is an absent one (RFC 1738, section 3.10).

@@ -61,10 +61,15 @@ fn main() -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             // It may quote what a server sent: no control characters on a terminal.
-            eprintln!("error: {}", error.to_string().escape_debug());
+            eprintln!("error: {}", visible(&error.to_string()));
             ExitCode::FAILURE
         }
     }
+}
+
+/// A text without control characters, also those that change its direction: they are escaped.
+fn visible(text: &str) -> String {
+    text.escape_debug().to_string().replace("\\\"", "\"")
 }
 
 /// The data of a URL. Nothing may be done to `url` before: these are the bytes that are checked, and the bytes that the
@@ -91,7 +96,7 @@ fn fetch(url: &str, policy: Policy) -> Result<Vec<u8>, Box<dyn Error>> {
 /// Why a URL is not in the agreed language.
 fn why_not(url: &str) -> String {
     let report = Schemes::web().validate_with(url, Rules::consensus());
-    report.findings().iter().map(|finding| format!("{}: {finding}", finding.rule())).collect::<Vec<_>>().join("; ")
+    report.findings().iter().map(|finding| finding.to_string()).collect::<Vec<_>>().join("; ")
 }
 
 /// Resolves a name, once, and refuses it if any of its addresses is not allowed.

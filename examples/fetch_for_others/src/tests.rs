@@ -7,7 +7,7 @@ use std::{
     time::{Duration, Instant},
 };
 
-use super::{PUBLIC, Policy, address::is_public, fetch};
+use super::{PUBLIC, Policy, address::is_public, fetch, visible};
 
 const LOCAL: Policy = Policy { allows: is_loopback, ..PUBLIC };
 
@@ -173,4 +173,12 @@ fn public_addresses_are_those_that_no_registry_gives_a_purpose() {
     ] {
         assert!(!is_public(other.parse().unwrap()), "{other}");
     }
+}
+
+#[test]
+fn what_is_printed_controls_no_terminal_and_is_readable() {
+    assert_eq!(visible("\u{1b}[31m\n\u{9b}\u{202e}\0"), "\\u{1b}[31m\\n\\u{9b}\\u{202e}\\0");
+    let error = fetch("http://0177.0.0.1/", PUBLIC).unwrap_err().to_string();
+    let message = "7..11: error[consensus-leading-zero]: \"0177\" begins with a zero";
+    assert!(visible(&error).starts_with(message), "{}", visible(&error));
 }

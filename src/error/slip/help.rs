@@ -59,6 +59,10 @@ impl fmt::Display for Slip {
                 write!(f, "{found} must be encoded in {place}, write \"{write}\"")
             }
             Help::Of(production, words) => write!(f, "{production} {words}"),
+            // Of a scheme that is registered with a syntax of its own: `otherurl` needs nothing.
+            Help::Missing(Production::OtherUrl) => {
+                write!(f, "the syntax of this scheme needs \"{write}\" here, insert it")
+            }
             Help::Missing(production) => write!(f, "{production} needs \"{write}\" here, insert it"),
         }
     }
