@@ -4,7 +4,7 @@ mod common;
 
 use std::time::{Duration, Instant};
 
-use rfc1738::{Finding, Rule, Rules, Schemes, Severity, is_agreed, validate};
+use rfc1738::{Finding, Production, Rule, Rules, Schemes, Severity, is_agreed, validate};
 use rfc1738_conformance::{
     bnf::Grammar,
     sentence::{NearMisses, Sentences},
@@ -102,6 +102,23 @@ fn what_parsers_disagree_about_is_outside() {
         ["", "http", "http://", "http://[::1]/", "http://u@h/", "http://h/\n", "https://h:/", "https:h", "https://u@h"]
     {
         assert_eq!((is_agreed(text), found(text, Rules::consensus())), (false, vec![Rule::Syntax]), "{text:?}");
+    }
+}
+
+/// Parsers know the default ports of both schemes.
+#[test]
+fn a_scheme_with_another_syntax_or_port_is_outside() {
+    for (production, port, is_outside) in [
+        (Production::HttpUrl, Some(443), false),
+        (Production::HttpUrl, Some(8443), true),
+        (Production::HttpUrl, None, true),
+        (Production::FtpUrl, Some(443), true),
+    ] {
+        let mut schemes = Schemes::rfc1738();
+        schemes.register("https", production, port).unwrap();
+        let report = schemes.validate_with("https://h.d/", Rules::consensus());
+        let rules: Vec<Rule> = report.findings().iter().map(Finding::rule).collect();
+        assert_eq!(rules == [Rule::ConsensusScheme], is_outside, "{production} {port:?}: {rules:?}");
     }
 }
 

@@ -2,18 +2,13 @@
 
 use std::{collections::HashSet, io::Write, process::ExitCode};
 
-use rfc1738_conformance::{
-    automaton::{CompileError, Dfa},
-    bnf::Grammar,
-    consensus,
-    sentence::{NearMisses, Sentences},
-};
-
 use crate::{
     failure::Failure,
     hex,
+    language::Language,
     production::{Named, NamedParser},
     safe,
+    schemes::SchemeOptions,
 };
 
 /// Generate strings that a production derives, or almost derives.
@@ -47,6 +42,9 @@ pub(crate) struct Args {
     /// controls, nothing beyond US-ASCII, no space at either end.
     #[arg(long)]
     hex: bool,
+
+    #[command(flatten)]
+    schemes: SchemeOptions,
 }
 
 const EXAMPLES: &str = "\
@@ -67,7 +65,11 @@ const PATIENCE: usize = 100_000;
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let mut strings = self.strings()?;
+        let language = Language::by(self.production, &self.schemes)?;
+        let mut strings = match self.near_miss {
+            true => language.near_misses(self.seed)?,
+            false => language.sentences(self.seed)?,
+        };
         let mut written = HashSet::new();
         let mut idle = 0;
         while written.len() < self.count && idle < PATIENCE {
@@ -80,21 +82,6 @@ impl Args {
             }
         }
         Ok(ExitCode::from(u8::from(written.len() < self.count)))
-    }
-
-    /// An endless iterator over the requested kind of strings.
-    fn strings(&self) -> Result<Box<dyn Iterator<Item = Vec<u8>>>, CompileError> {
-        let production = match self.production {
-            Named::Production(production) => production,
-            Named::Consensus if self.near_miss => return Ok(Box::new(consensus::near_misses(self.seed))),
-            Named::Consensus => return Ok(Box::new(consensus::sentences(self.seed).map(String::into_bytes))),
-        };
-        let (grammar, name) = (Grammar::rfc1738(), production.name());
-        if !self.near_miss {
-            return Ok(Box::new(Sentences::new(grammar, name, self.seed)?.map(String::into_bytes)));
-        }
-        let dfa = Dfa::new(grammar, name)?;
-        Ok(Box::new(NearMisses::new(grammar, name, self.seed)?.filter(move |string| !dfa.accepts(string))))
     }
 
     fn is_shown(&self, string: &[u8]) -> bool {

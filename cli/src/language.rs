@@ -3,7 +3,13 @@
 use std::fmt::{self, Display};
 
 use rfc1738::{Production, Registered, Scheme, Schemes};
-use rfc1738_conformance::{bnf::Grammar, consensus, suite::Suite};
+use rfc1738_conformance::{
+    automaton::{CompileError, Dfa},
+    bnf::Grammar,
+    consensus,
+    sentence::{NearMisses, Sentences},
+    suite::Suite,
+};
 
 use crate::{failure::Failure, production::Named, schemes::SchemeOptions};
 
@@ -35,6 +41,8 @@ pub(crate) struct Options {
 pub(crate) struct Language {
     pub(crate) named: Named,
     pub(crate) schemes: Schemes,
+    /// Section 5, with the schemes.
+    grammar: Grammar,
     extra_states: u32,
     strict: bool,
 }
@@ -55,7 +63,11 @@ impl Language {
     ///
     /// A scheme cannot be registered.
     pub(crate) fn by(named: Named, schemes: &SchemeOptions) -> Result<Self, Failure> {
-        Ok(Language { named, schemes: schemes.schemes()?, extra_states: 0, strict: schemes.are_given() })
+        let (strict, schemes) = (schemes.are_given(), schemes.schemes()?);
+        let with =
+            |grammar: Grammar, scheme: &Registered| grammar.with_scheme(scheme.name(), scheme.production().name());
+        let grammar = schemes.registered().try_fold(Grammar::rfc1738().clone(), with)?;
+        Ok(Language { named, schemes, grammar, extra_states: 0, strict })
     }
 
     /// Whether it is the strict reading of `url`.
@@ -63,20 +75,31 @@ impl Language {
         self.strict && self.named == Named::Production(Production::Url)
     }
 
-    /// Section 5, with the schemes.
-    pub(crate) fn grammar(&self) -> Result<Grammar, Failure> {
-        let with =
-            |grammar: Grammar, scheme: &Registered| grammar.with_scheme(scheme.name(), scheme.production().name());
-        Ok(self.schemes.registered().try_fold(Grammar::rfc1738().clone(), with)?)
-    }
-
     pub(crate) fn suite(&self) -> Result<Suite, Failure> {
         let Named::Production(production) = self.named else { return Ok(consensus::suite(self.extra_states)) };
-        let grammar = self.grammar()?;
         Ok(match self.is_strict_url() {
-            true => Suite::strict_url(&grammar, self.extra_states)?,
-            false => Suite::new(&grammar, production.name(), self.extra_states)?,
+            true => Suite::strict_url(&self.grammar, self.extra_states)?,
+            false => Suite::new(&self.grammar, production.name(), self.extra_states)?,
         })
+    }
+
+    /// Random strings of the language, without end.
+    pub(crate) fn sentences(&self, seed: u64) -> Result<Box<dyn Iterator<Item = Vec<u8>> + '_>, Failure> {
+        Ok(match self.named {
+            Named::Production(production) => {
+                let sentences = Sentences::new(&self.grammar, production.name(), seed).map_err(CompileError::from)?;
+                Box::new(sentences.map(String::into_bytes))
+            }
+            Named::Consensus => Box::new(consensus::sentences(seed).map(String::into_bytes)),
+        })
+    }
+
+    /// Random strings that are not in the language, but each one slip away from one that is, without end.
+    pub(crate) fn near_misses(&self, seed: u64) -> Result<Box<dyn Iterator<Item = Vec<u8>> + '_>, Failure> {
+        let Named::Production(production) = self.named else { return Ok(Box::new(consensus::near_misses(seed))) };
+        let dfa = Dfa::new(&self.grammar, production.name())?;
+        let misses = NearMisses::new(&self.grammar, production.name(), seed).map_err(CompileError::from)?;
+        Ok(Box::new(misses.filter(move |string| !dfa.accepts(string))))
     }
 }
 

@@ -366,6 +366,26 @@ fn the_strings_are_the_suite_random_ones_and_near_misses() {
 }
 
 #[test]
+fn registered_schemes_and_the_agreed_language_are_asked_about() {
+    let peer = format!("{RFC1738} match {{}} --parts --scheme coap=newsurl");
+    let other = format!("{RFC1738} match {{}} --parts");
+    let options = ["newsurl", "--json", "--count", "200", "--scheme", "coap=newsurl"];
+    let values = json_lines(&disagree(&[("a", &peer), ("b", &other)], &options).assert().success());
+    let [a, b] = [&values[0], &values[1]].map(|peer| peer["accepted"].as_u64().unwrap());
+    assert!(a > b, "only one of them knows the scheme: {a}, {b}");
+
+    let strings = hex(&["https://h/", "https://010.0.0.1/", "ftp://h/"]);
+    let peer = format!("{RFC1738} match {{}} --parts");
+    let options = ["consensus", "--json", "--file", "-"];
+    let assert = disagree(&[("a", &peer), ("b", &peer)], &options).write_stdin(strings).assert().success();
+    let total = json_lines(&assert).pop().unwrap();
+    assert_eq!(
+        [&total["production"], &total["members"], &total["strings"]],
+        [&json!("consensus"), &json!(1), &json!(3)]
+    );
+}
+
+#[test]
 fn nothing_that_a_terminal_obeys_is_printed() {
     let peers =
         [("a\x1B[31m", r#"sed 's/.*/{"host":"\u001b[31mx\u202e"}/'"#), ("b", r#"sed 's/.*/{"host":"\u009b31m"}/'"#)];

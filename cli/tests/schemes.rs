@@ -77,6 +77,9 @@ fn the_kit_asks_about_registered_schemes() {
         |start: &str| members.iter().any(|case| case["text"].as_str().is_some_and(|text| text.starts_with(start)));
     assert!(begins("ws:") && stderr(&assert).starts_with("url (strict): "));
 
+    let assert = rfc1738("generate").args(WEB).args(["httpurl", "--count", "100"]).assert().success();
+    assert!(stdout(&assert).lines().any(|line| line.to_lowercase().starts_with("https:")));
+
     let command = env!("CARGO_BIN_EXE_rfc1738");
     let kit = |own: &[&str], theirs: &[&str]| {
         let mut kit = rfc1738("conformance");

@@ -81,7 +81,7 @@ fn is_punycode(label: &str) -> bool {
     label.get(.."xn--".len()).is_some_and(|start| start.eq_ignore_ascii_case("xn--"))
 }
 
-pub(super) fn scheme(url: &Url<'_>, findings: &mut Findings) {
+pub(super) fn scheme(schemes: &Schemes, url: &Url<'_>, findings: &mut Findings) {
     let scheme = url.scheme();
     if !findings.has(Rule::ConsensusScheme) {
         return;
@@ -89,12 +89,14 @@ pub(super) fn scheme(url: &Url<'_>, findings: &mut Findings) {
     let mut add =
         |message: fmt::Arguments<'_>, help| findings.add(Rule::ConsensusScheme, scheme.range(), message, help);
     match (is_agreed_scheme(scheme.as_str()), url) {
-        (true, Url::HttpUrl(_)) => {}
+        (true, Url::HttpUrl(_)) if schemes.default_port(url) == WEB.default_port(url) => {}
+        (true, Url::HttpUrl(_)) => add(
+            format_args!("\"{scheme}\" is registered with a default port that parsers do not give it"),
+            format_args!("register it with its own default port"),
+        ),
         (true, _) => add(
-            format_args!(
-                "\"{scheme}\" is not registered as a scheme like http, so only the general syntax was checked"
-            ),
-            format_args!("read the URL by a set of schemes that has it"),
+            format_args!("\"{scheme}\" is not registered as a scheme like http, so it was not checked like one"),
+            format_args!("read the URL by a set of schemes in which it is"),
         ),
         (false, _) => add(
             format_args!(

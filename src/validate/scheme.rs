@@ -18,7 +18,7 @@ pub(super) fn check(schemes: &Schemes, url: &Url<'_>, findings: &mut Findings) {
     if scheme.as_bytes().iter().fold(false, |found, byte| found | byte.is_ascii_uppercase()) {
         upper_case(scheme, findings);
     }
-    consensus::scheme(url, findings);
+    consensus::scheme(schemes, url, findings);
 }
 
 fn upper_case(scheme: &Span<'_>, findings: &mut Findings) {

@@ -19,14 +19,12 @@ mod tally;
 
 use std::{ffi::OsString, io::Write, process::ExitCode, time::Duration};
 
-use rfc1738::Production;
-
 use crate::{
     failure::Failure,
     language::Language,
     parts,
     peer::{group, progress, seconds},
-    production::{Named, ProductionParser},
+    production::{Named, NamedParser},
     schemes::SchemeOptions,
 };
 
@@ -59,9 +57,12 @@ pub(crate) use named_command::Unsuitable;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", parts::RULES))]
 pub(crate) struct Args {
-    /// `url`, or the production of one of the ten schemes
-    #[arg(value_name = "PRODUCTION", value_parser = ProductionParser, default_value = "httpurl")]
-    production: Production,
+    /// `url`, the production of one of the ten schemes, or `consensus` for the agreed language
+    #[arg(value_name = "PRODUCTION", value_parser = NamedParser, default_value = "httpurl")]
+    production: Named,
+
+    #[command(flatten)]
+    schemes: SchemeOptions,
 
     /// A peer: its name, and the command that starts it
     ///
@@ -121,7 +122,7 @@ Ctrl-C also terminates the peers; the exit status is then 130, and 143 after SIG
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        parts::check(Named::Production(self.production))?;
+        parts::check(self.production)?;
         NamedCommand::check(&self.peers)?;
         group::watch_for_signals();
         let strings = match &self.file {
@@ -151,7 +152,7 @@ impl Args {
         let progress = progress::counting(self.production);
         let new = || Tally::new(self.peers.len());
         let mut total = new();
-        strings.ask(&Language::by(Named::Production(self.production), &SchemeOptions::default())?, |batch| {
+        strings.ask(&Language::by(self.production, &self.schemes)?, |batch| {
             let tally = panel.ask(batch, &progress, new, |tally, _, string, readings| {
                 tally.add(self.production, string, readings);
             })?;

@@ -5,7 +5,6 @@ use std::{
     io::{self, Write},
 };
 
-use rfc1738::Production;
 use serde::Serialize;
 
 use super::{
@@ -20,11 +19,12 @@ use crate::{
     json,
     parts::{Folded, Part},
     peer::fault::Fault,
+    production::Named,
 };
 
 /// What was found.
 pub(super) struct Report<'a> {
-    pub(super) production: Production,
+    pub(super) production: Named,
     pub(super) tally: &'a Tally,
     pub(super) groups: &'a [Group],
     pub(super) peers: &'a [Respondent],
@@ -134,7 +134,7 @@ struct PeerLine<'a> {
 
 #[derive(Serialize)]
 struct TotalLine {
-    production: Production,
+    production: Named,
     peers: usize,
     failed: usize,
     strings: u64,

@@ -2,7 +2,6 @@
 
 use std::{ops::Range, sync::Arc, time::Duration};
 
-use rfc1738::Production;
 use serde::Serialize;
 
 use super::{
@@ -35,7 +34,7 @@ const SHOWN: usize = 200;
 pub(super) struct Respondent {
     pub(super) name: String,
     words: Words,
-    production: Production,
+    production: Named,
     patience: Duration,
     talk: Option<Talk>,
     /// About how many strings the next process is asked.
@@ -68,7 +67,7 @@ pub(super) struct Crashes {
 }
 
 impl Respondent {
-    pub(super) fn new(name: String, words: Words, production: Production, patience: Duration) -> Self {
+    pub(super) fn new(name: String, words: Words, production: Named, patience: Duration) -> Self {
         Respondent {
             name,
             words,
@@ -88,7 +87,7 @@ impl Respondent {
             return Ok(());
         }
         let strings = index..batch.len().min(index.saturating_add(self.next));
-        let (command, program) = self.words.command(Named::Production(self.production));
+        let (command, program) = self.words.command(self.production);
         let peer = Peer::start(command, self.patience, {
             let (batch, strings) = (Arc::clone(batch), strings.clone());
             move |input| batch.ask(strings, input)

@@ -6,11 +6,6 @@ use std::{
     mem,
 };
 
-use rfc1738_conformance::{
-    automaton::CompileError,
-    sentence::{NearMisses, Sentences},
-};
-
 use super::batch::Batch;
 use crate::{
     failure::Failure,
@@ -80,11 +75,9 @@ impl<A: FnMut(Batch) -> Result<(), Failure>> Batches<A> {
     }
 
     fn generate(&mut self, language: &Language, count: usize, seed: u64) -> Result<(), Failure> {
-        let (grammar, name) = (language.grammar()?, language.named.name());
-        let sentences = Sentences::new(&grammar, name, seed).map_err(CompileError::from)?.take(count);
-        let near_misses = NearMisses::new(&grammar, name, seed).map_err(CompileError::from)?.take(count);
+        let (sentences, near_misses) = (language.sentences(seed)?.take(count), language.near_misses(seed)?.take(count));
         let suite = language.suite()?;
-        let mut strings = suite.strings().chain(sentences.map(String::into_bytes)).chain(near_misses);
+        let mut strings = suite.strings().chain(sentences).chain(near_misses);
         strings.try_for_each(|string| self.push(&string))
     }
 }

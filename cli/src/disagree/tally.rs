@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 
-use rfc1738::Production;
+use rfc1738::{Production, is_agreed};
 
 use super::{
     case::{Case, shorter},
     cause::{self, Cause},
     reading::{PARTS, Reading, differ},
 };
-use crate::parts::Part;
+use crate::{parts::Part, production::Named};
 
 /// Strings that may have the same cause: what two peers disagree about, and what is special about the string.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -48,8 +48,12 @@ impl Tally {
     }
 
     /// Adds a string. It is a member if `production` derives it.
-    pub(super) fn add(&mut self, production: Production, string: &[u8], readings: &[Reading<'_>]) {
-        let is_member = cause::url(string).is_some_and(|(of, _)| [of, Production::Url].contains(&production));
+    pub(super) fn add(&mut self, production: Named, string: &[u8], readings: &[Reading<'_>]) {
+        let is_member = match production {
+            Named::Production(Production::Url) => cause::url(string).is_some(),
+            Named::Production(production) => cause::url(string).is_some_and(|(of, _)| of == production),
+            Named::Consensus => str::from_utf8(string).is_ok_and(is_agreed),
+        };
         self.strings += 1;
         self.members += u64::from(is_member);
         for (accepted, reading) in self.accepted.iter_mut().zip(readings) {
