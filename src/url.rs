@@ -130,7 +130,7 @@ impl Schemes {
     pub fn parse_bytes<'a>(&self, bytes: &'a [u8]) -> Result<Url<'a>, ParseError> {
         match core::str::from_utf8(bytes) {
             Ok(text) => self.parse(text),
-            Err(_) => Err(ParseError::strict(self, bytes, 0)),
+            Err(_) => Err(ParseError::strict(self, self.alternative(bytes), bytes, 0)),
         }
     }
 }
@@ -138,9 +138,9 @@ impl Schemes {
 /// Parses all of `text`, as this `alternative` of the `schemes`.
 #[inline]
 fn tree<'a>(schemes: &Schemes, alternative: Alternative<'_>, text: &'a str) -> Result<Url<'a>, ParseError> {
-    alternative
-        .parse(Span::new(text), |url, _| Ok(url))
-        .unwrap_or_else(|rest| Err(ParseError::strict(schemes, text.as_bytes(), rest.map_or(0, |rest| rest.start()))))
+    alternative.parse(Span::new(text), |url, _| Ok(url)).unwrap_or_else(|rest| {
+        Err(ParseError::strict(schemes, alternative, text.as_bytes(), rest.map_or(0, |rest| rest.start())))
+    })
 }
 
 impl<'a> TryFrom<&'a str> for Url<'a> {

@@ -407,3 +407,13 @@ fn a_set_is_a_value() {
     assert!(more.validate_with("coap://h:5683/", Rules::only([])).findings().is_empty());
     assert_eq!(Derivation::of_url("https:x").unwrap().children[0].production, Production::OtherUrl);
 }
+
+/// A tree that was changed is parsed as what it is, and the error is about that.
+#[test]
+fn a_changed_tree_of_a_registered_scheme_has_the_error_of_its_production() {
+    let mut url = Schemes::web().parse("https://host.dom/a").unwrap();
+    let Url::HttpUrl(http) = &mut url else { panic!("https is like http") };
+    http.path.as_mut().unwrap().search = Some(rfc1738::Span::new("a b"));
+    let error = UrlBuf::try_from(url).unwrap_err();
+    assert_eq!((error.offset(), error.slip().unwrap().kind()), (20, SlipKind::Space));
+}

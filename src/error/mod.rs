@@ -8,6 +8,7 @@ use crate::{
     engine::{Hooks, Terminal, Trace},
     recognize,
     schemes::{RFC1738, Schemes},
+    strict::Alternative,
 };
 
 mod expected;
@@ -60,12 +61,11 @@ struct Details {
 }
 
 impl ParseError {
-    /// Why the strict reading of `url` by these `schemes` rejects `text`: parses it once more, with a trace. `reached` is the offset where
-    /// a parse of it failed, or 0: what was expected before that offset is not kept.
+    /// Why this `alternative` of `url`, of these `schemes`, does not derive all of `text`: parses it once more, with a
+    /// trace. `reached` is the offset where a parse of it failed, or 0: what was expected before that offset is not kept.
     #[cold]
-    pub(crate) fn strict(schemes: &Schemes, text: &[u8], reached: usize) -> Self {
+    pub(crate) fn strict(schemes: &Schemes, alternative: Alternative<'_>, text: &[u8], reached: usize) -> Self {
         let trace = Trace::of_failure(text, reached);
-        let alternative = schemes.alternative(text);
         // It is known to fail; the trace tells where.
         let _ = alternative.trace(trace.input());
         let alternative = alternative.production;
