@@ -108,7 +108,7 @@ impl Schemes {
         // Asked first, because a trace takes memory.
         let derives = str::from_utf8(text).is_ok_and(|text| self.is_valid(text));
         let derivation = if derives { derivation() } else { None };
-        derivation.ok_or_else(|| ParseError::strict(self, self.alternative(text), text, 0))
+        derivation.ok_or_else(|| ParseError::strict(self, text, 0))
     }
 }
 

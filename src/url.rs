@@ -60,7 +60,8 @@ impl<'a> Url<'a> {
 
     /// The tree of a `text` that is known to derive from `production`, an alternative of `url`.
     pub(crate) fn derived(production: Production, text: &'a str) -> Result<Self, ParseError> {
-        tree(&RFC1738, Alternative::of(production, text), text)
+        let alternative = Alternative::of(production, text);
+        tree(text, alternative, |reached| ParseError::derived(production, text, reached))
     }
 
     /// The text of the URL as it was parsed, without the rest of the input that a combinator may have left.
@@ -119,7 +120,7 @@ impl Schemes {
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
     pub fn parse<'a>(&self, text: &'a str) -> Result<Url<'a>, ParseError> {
-        tree(self, self.alternative(text.as_bytes()), text)
+        tree(text, self.alternative(text.as_bytes()), |reached| ParseError::strict(self, text.as_bytes(), reached))
     }
 
     /// [Parses](Schemes::parse) bytes. Those that are not UTF-8 are rejected like any others outside US-ASCII (section 2.2).
@@ -130,17 +131,21 @@ impl Schemes {
     pub fn parse_bytes<'a>(&self, bytes: &'a [u8]) -> Result<Url<'a>, ParseError> {
         match core::str::from_utf8(bytes) {
             Ok(text) => self.parse(text),
-            Err(_) => Err(ParseError::strict(self, self.alternative(bytes), bytes, 0)),
+            Err(_) => Err(ParseError::strict(self, bytes, 0)),
         }
     }
 }
 
-/// Parses all of `text`, as this `alternative` of the `schemes`.
-#[inline]
-fn tree<'a>(schemes: &Schemes, alternative: Alternative<'_>, text: &'a str) -> Result<Url<'a>, ParseError> {
-    alternative.parse(Span::new(text), |url, _| Ok(url)).unwrap_or_else(|rest| {
-        Err(ParseError::strict(schemes, alternative, text.as_bytes(), rest.map_or(0, |rest| rest.start())))
-    })
+/// Parses all of `text`, as this `alternative` of `url`. `error` makes the error, from the offset where the parse failed, or 0.
+#[inline(always)]
+fn tree<'a>(
+    text: &'a str,
+    alternative: Alternative<'_>,
+    error: impl FnOnce(usize) -> ParseError,
+) -> Result<Url<'a>, ParseError> {
+    alternative
+        .parse(Span::new(text), |url, _| Ok(url))
+        .unwrap_or_else(|rest| Err(error(rest.map_or(0, |rest| rest.start()))))
 }
 
 impl<'a> TryFrom<&'a str> for Url<'a> {

@@ -61,10 +61,20 @@ struct Details {
 }
 
 impl ParseError {
-    /// Why this `alternative` of `url`, of these `schemes`, does not derive all of `text`: parses it once more, with a
-    /// trace. `reached` is the offset where a parse of it failed, or 0: what was expected before that offset is not kept.
+    /// Why the strict reading of `url` by these `schemes` rejects `text`: parses it once more, with a trace. `reached` is the
+    /// offset where a parse of it failed, or 0: what was expected before that offset is not kept.
     #[cold]
-    pub(crate) fn strict(schemes: &Schemes, alternative: Alternative<'_>, text: &[u8], reached: usize) -> Self {
+    pub(crate) fn strict(schemes: &Schemes, text: &[u8], reached: usize) -> Self {
+        Self::alternative(schemes, schemes.alternative(text), text, reached)
+    }
+
+    /// Why `production`, an alternative of `url`, does not derive `text`, whatever the name of its scheme.
+    #[cold]
+    pub(crate) fn derived(production: Production, text: &str, reached: usize) -> Self {
+        Self::alternative(&RFC1738, Alternative::of(production, text), text.as_bytes(), reached)
+    }
+
+    fn alternative(schemes: &Schemes, alternative: Alternative<'_>, text: &[u8], reached: usize) -> Self {
         let trace = Trace::of_failure(text, reached);
         // It is known to fail; the trace tells where.
         let _ = alternative.trace(trace.input());
