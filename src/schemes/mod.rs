@@ -143,7 +143,7 @@ impl Schemes {
     /// Whether a new scheme may have this name: what sections 2.1 and 4 say of names, and no other scheme has it.
     fn check_name(&self, name: &str) -> Result<(), RegistrationError> {
         error::check_name(name)?;
-        match self.registered().find(|registered| registered.name() == name) {
+        match self.find(name.as_bytes()) {
             Some(registered) => {
                 Err(RegistrationError::Taken { name: name.into(), production: registered.production() })
             }
@@ -169,16 +169,14 @@ impl Schemes {
         None
     }
 
-    /// Whether a scheme with this name, in either case, is registered.
-    pub(crate) fn has(&self, name: &str) -> bool {
-        self.registered().any(|registered| registered.name().eq_ignore_ascii_case(name))
+    /// The registered scheme with this name, in either case.
+    pub(crate) fn find(&self, name: &[u8]) -> Option<&Registered> {
+        self.registered().find(|registered| registered.name().as_bytes().eq_ignore_ascii_case(name))
     }
 
     /// The default port of the scheme of `url`; `None` if it has none, or if the set does not have the scheme.
     pub fn default_port<I: Text>(&self, url: &Url<I>) -> Option<u16> {
-        let scheme = url.scheme().as_bytes();
-        let is_of = |registered: &&Registered| registered.name().as_bytes().eq_ignore_ascii_case(scheme);
-        match self.registered().find(is_of) {
+        match self.find(url.scheme().as_bytes()) {
             Some(registered) => registered.default_port(),
             None => url.default_port(),
         }

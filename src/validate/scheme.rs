@@ -11,7 +11,7 @@ use crate::{Scheme, Schemes, Span, Url};
 pub(super) fn check(schemes: &Schemes, url: &Url<'_>, findings: &mut Findings) {
     let scheme = url.scheme();
     if let Url::OtherUrl(_) = url
-        && !schemes.has(scheme.as_str())
+        && schemes.find(scheme.as_bytes()).is_none()
     {
         new(scheme, findings);
     }
