@@ -4,7 +4,7 @@ mod common;
 
 use allocation_counter::{AllocationInfo, measure};
 use rfc1738::{Production, Report, Url, ast, context::Extractor, extract, is_agreed, is_valid, validate};
-use rfc1738_conformance::{bnf::Grammar, sentence::Sentences};
+use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
 
 const SEED: u64 = 1738;
 
@@ -18,7 +18,7 @@ fn allocated<T>(run: impl FnOnce() -> T) -> AllocationInfo {
 
 /// Sentences of `production`, each also with a character after it that no production contains.
 fn texts(production: Production) -> Vec<String> {
-    let sentences = Sentences::new(Grammar::rfc1738(), production.name(), SEED).unwrap();
+    let sentences = Sentences::new(Grammar::rfc1738(), production.name(), SEED).unwrap().texts();
     sentences.take(100).flat_map(|text| [text.clone() + "\\", text]).collect()
 }
 

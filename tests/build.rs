@@ -12,7 +12,7 @@ use rfc1738::{
         WaisUrl,
     },
 };
-use rfc1738_conformance::{bnf::Grammar, sentence::Sentences};
+use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
 
 type Octets = Vec<u8>;
 
@@ -46,8 +46,9 @@ fn segments() -> impl Strategy<Value = Vec<Octets>> {
 
 /// Sentences of a production.
 fn sentence(production: Production) -> impl Strategy<Value = String> {
-    any::<u64>()
-        .prop_map(move |seed| Sentences::new(Grammar::rfc1738(), production.name(), seed).unwrap().next().unwrap())
+    any::<u64>().prop_map(move |seed| {
+        Sentences::new(Grammar::rfc1738(), production.name(), seed).unwrap().texts().next().unwrap()
+    })
 }
 
 /// Octets without a tab, which divides a gopher path.

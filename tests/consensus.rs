@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use rfc1738::{Finding, Production, Rule, Rules, Schemes, Severity, is_agreed, validate};
 use rfc1738_conformance::{
-    bnf::Grammar,
+    grammar::Grammar,
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
@@ -176,7 +176,7 @@ fn the_yes_or_no_is_that_of_the_rules_for_sentences_and_strings_that_are_almost_
     let grammar = Grammar::rfc1738();
     let grammar = &grammar.with_scheme("https", "httpurl").unwrap();
     for production in ["httpurl", "url"] {
-        for text in Sentences::new(grammar, production, SEED).unwrap().take(20_000) {
+        for text in Sentences::new(grammar, production, SEED).unwrap().texts().take(20_000) {
             assert_same(&text);
         }
         for bytes in NearMisses::new(grammar, production, SEED).unwrap().take(20_000) {

@@ -13,7 +13,7 @@ use rfc1738::{
     context::{Context, Extracted, Extractor, Item, Items, Reading, Rejected, Wrapper, wrap},
     extract,
 };
-use rfc1738_conformance::{bnf::Grammar, sentence::Sentences};
+use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
 
 use Wrapper::{Bare, Brackets, Prefix, PrefixedBrackets};
 
@@ -624,7 +624,7 @@ fn the_urls_of_the_rfc_are_found_if_each_line_break_adds_a_hyphen() {
 
 #[test]
 fn any_sentence_of_the_grammar_is_found_in_its_wrapper() {
-    let sentences = Sentences::new(Grammar::rfc1738(), "url", SEED).unwrap();
+    let sentences = Sentences::new(Grammar::rfc1738(), "url", SEED).unwrap().texts();
     for url in sentences.filter(|sentence| Url::parse(sentence).is_ok()).take(300) {
         let wrapped = format!("<URL:{url}#a-b>");
         for column in 1..=wrapped.len() {
@@ -710,7 +710,7 @@ fn is_found_as_written(url: &str, fragment: Option<&str>, width: usize, indent: 
 
 #[test]
 fn any_sentence_of_the_grammar_is_found_as_it_is_written() {
-    let sentences = Sentences::new(Grammar::rfc1738(), "url", SEED).unwrap();
+    let sentences = Sentences::new(Grammar::rfc1738(), "url", SEED).unwrap().texts();
     let own = urls_of_the_rfc();
     for url in sentences.filter(|sentence| Url::parse(sentence).is_ok()).take(100).chain(own) {
         for width in 0..url.len() + 10 {

@@ -11,7 +11,7 @@ use rfc1738::{
     equivalent,
     interpret::{InterpretError, Octets, Server, wais},
 };
-use rfc1738_conformance::{bnf::Grammar, sentence::Sentences};
+use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
 
 const SEED: u64 = 1738;
 
@@ -322,7 +322,7 @@ fn of(pieces: &'static [&'static str]) -> impl Strategy<Value = String> {
 /// 110,000 URLs, as many of each alternative.
 fn sentences() -> impl Iterator<Item = String> {
     Production::Url.uses().flat_map(|alternative| {
-        let sentences = Sentences::new(Grammar::rfc1738(), alternative.name(), SEED).unwrap();
+        let sentences = Sentences::new(Grammar::rfc1738(), alternative.name(), SEED).unwrap().texts();
         sentences.filter(|sentence| Url::parse(sentence).is_ok()).take(10_000)
     })
 }

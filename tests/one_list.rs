@@ -3,7 +3,7 @@
 use std::{collections::BTreeSet, fs, path::PathBuf};
 
 use rfc1738::Production;
-use rfc1738_conformance::bnf::Grammar;
+use rfc1738_conformance::grammar::Grammar;
 use syn::{Attribute, Expr, ExprLit, Item, ItemFn, Lit, LitStr, Meta, UseTree, Visibility};
 
 /// The files of `src/grammar/`, each with the comment of section 5 that its productions begin under, in its order.

@@ -5,7 +5,7 @@ mod common;
 use std::ops::Range;
 
 use rfc1738::{Production, Rule, Severity, Slip, SlipKind, Url, validate};
-use rfc1738_conformance::{bnf::Grammar, sentence::Sentences};
+use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
 
 const TEXTS: usize = 1_000_000;
 
@@ -144,7 +144,7 @@ fn changes_its_host(slip: &Slip, text: &str, remedied: Option<&str>) -> bool {
 /// URLs of all alternatives, without errors.
 fn urls() -> Vec<String> {
     let sentences = Production::Url.uses().flat_map(|alternative| {
-        let sentences = Sentences::new(Grammar::rfc1738(), alternative.name(), 1738).unwrap();
+        let sentences = Sentences::new(Grammar::rfc1738(), alternative.name(), 1738).unwrap().texts();
         sentences.take(20_000).filter(|url| url.len() < 60 && validate(url).is_valid()).take(300)
     });
     let written =

@@ -14,7 +14,7 @@ use rfc1738::{
     is_valid, literal, validate,
 };
 use rfc1738_conformance::{
-    bnf::Grammar,
+    grammar::Grammar,
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
@@ -36,7 +36,7 @@ fn like(scheme: &Scheme) -> Schemes {
 fn texts(scheme: &Scheme) -> BTreeSet<String> {
     let (grammar, production) = (Grammar::rfc1738(), scheme.production().name());
     let suite = Suite::new(grammar, production, 0).unwrap();
-    let sentences = Sentences::new(grammar, production, 1).unwrap().take(2_000).map(String::into_bytes);
+    let sentences = Sentences::new(grammar, production, 1).unwrap().take(2_000);
     let misses = NearMisses::new(grammar, production, 1).unwrap().take(2_000);
     let strings = suite.strings().chain(sentences).chain(misses);
     let data = common::examples().into_iter().map(|example| example.text);

@@ -5,7 +5,7 @@ use regex_automata::{
     dfa::{Automaton, StartKind, dense},
     util::primitives::StateID,
 };
-use rfc1738_conformance::bnf::Grammar;
+use rfc1738_conformance::grammar::Grammar;
 
 /// A dense automaton: the cost of looking at one byte after the other, and of nothing else.
 pub struct Dense {

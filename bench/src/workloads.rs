@@ -3,7 +3,7 @@
 use std::{fs, io, path::Path};
 
 use rfc1738::Production;
-use rfc1738_conformance::{automaton::Dfa, bnf::Grammar, sentence::Sentences};
+use rfc1738_conformance::{automaton::Dfa, grammar::Grammar, sentence::Sentences};
 
 use crate::{generate, hostile};
 
@@ -73,7 +73,7 @@ pub fn own() -> Vec<Workload> {
 fn scheme(production: Production) -> Workload {
     let mut texts = generate::urls(production, FEW);
     let sentences = Sentences::new(Grammar::rfc1738(), production.name(), 1738).expect("a production");
-    texts.extend(sentences.take(FEW / 4));
+    texts.extend(sentences.texts().take(FEW / 4));
     let of_scheme = Dfa::new(Grammar::rfc1738(), production.name()).expect("a small automaton");
     texts.extend(examples().into_iter().filter(|text| of_scheme.accepts(text.as_bytes())));
     fastrand::Rng::with_seed(1738).shuffle(&mut texts);

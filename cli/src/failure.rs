@@ -8,7 +8,7 @@ use std::{
 
 use anstyle::{AnsiColor, Style};
 use rfc1738::{RegistrationError, context::TooLong};
-use rfc1738_conformance::{automaton::CompileError, bnf::BnfErrorKind};
+use rfc1738_conformance::{automaton::CompileError, grammar::GrammarErrorKind};
 
 use crate::{disagree::Unsuitable, hex::Malformed, lines::Line, parts::Partless};
 
@@ -44,7 +44,7 @@ pub(crate) enum Failure {
     Scheme(#[from] RegistrationError),
     /// A grammar cannot have another scheme.
     #[error(transparent)]
-    Grammar(#[from] BnfErrorKind),
+    Grammar(#[from] GrammarErrorKind),
     /// A production whose strings have no parts.
     #[error(transparent)]
     Partless(#[from] Partless),

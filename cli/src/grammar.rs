@@ -6,7 +6,7 @@ use std::{
 };
 
 use rfc1738::Production;
-use rfc1738_conformance::{automaton::CompileError, bnf::Grammar, consensus};
+use rfc1738_conformance::{consensus, grammar::Grammar};
 use rfc1738_diagrams::{Automaton, consensus_regex, railroad, regex};
 use textwrap::{Options, WordSeparator, WordSplitter};
 
@@ -79,7 +79,7 @@ impl Args {
                 output.write_all(Automaton::new(Grammar::rfc1738(), production.name())?.dot().as_bytes())?;
             }
             Some(production) if self.regex => {
-                let regex = regex(Grammar::rfc1738(), production.name()).map_err(CompileError::from)?;
+                let regex = regex(Grammar::rfc1738(), production.name())?;
                 writeln!(output, "{regex}")?;
             }
             Some(production) => show(output, production)?,

@@ -5,8 +5,8 @@ use std::fmt::{self, Display};
 use rfc1738::{Production, Registered, Scheme, Schemes};
 use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
-    bnf::Grammar,
     consensus,
+    grammar::Grammar,
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
@@ -88,9 +88,9 @@ impl Language {
         Ok(match self.named {
             Named::Production(production) => {
                 let sentences = Sentences::new(&self.grammar, production.name(), seed).map_err(CompileError::from)?;
-                Box::new(sentences.map(String::into_bytes))
+                Box::new(sentences)
             }
-            Named::Consensus => Box::new(consensus::sentences(seed).map(String::into_bytes)),
+            Named::Consensus => Box::new(consensus::sentences(seed)),
         })
     }
 

@@ -5,7 +5,7 @@ mod common;
 use assert_cmd::Command;
 use common::{json_lines, rfc1738, stderr, stdout};
 use rfc1738::{Derivation, Production};
-use rfc1738_conformance::{automaton::Dfa, bnf::Grammar};
+use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
 use serde_json::{Value, json};
 
 fn explain() -> Command {

@@ -2,7 +2,7 @@
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use rfc1738::Production;
-use rfc1738_conformance::bnf::Grammar;
+use rfc1738_conformance::grammar::Grammar;
 use rfc1738_diagrams::{Automaton, consensus_regex, railroad, regex};
 
 fn grammar(arguments: &[&str]) -> String {

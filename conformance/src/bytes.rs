@@ -30,6 +30,19 @@ impl ByteSet {
         (0..=u8::MAX).filter(|&byte| self.contains(byte))
     }
 
+    /// The bytes as ranges, each as long as possible, with the first and the last byte of each.
+    ///
+    /// ```
+    /// use rfc1738_conformance::ByteSet;
+    ///
+    /// let set: ByteSet = b"abcx\xff".iter().copied().collect();
+    /// assert_eq!(set.ranges(), [(b'a', b'c'), (b'x', b'x'), (0xff, 0xff)]);
+    /// ```
+    pub fn ranges(&self) -> Vec<(u8, u8)> {
+        let bytes: Vec<u8> = self.iter().collect();
+        bytes.chunk_by(|&a, &b| a + 1 == b).map(|run| (run[0], run[run.len() - 1])).collect()
+    }
+
     /// The bytes of either set.
     pub fn union(self, other: ByteSet) -> ByteSet {
         ByteSet([self.0[0] | other.0[0], self.0[1] | other.0[1]])

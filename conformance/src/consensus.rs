@@ -19,7 +19,7 @@ use std::{iter, sync::LazyLock};
 
 use crate::{
     automaton::Dfa,
-    bnf::{Expression, Grammar},
+    grammar::{Expression, Grammar, Notation},
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
@@ -30,15 +30,13 @@ pub const AGREED_SCHEME: &str = "agreed-scheme";
 /// The production that derives what they exclude. Each of its alternatives is a rule.
 pub const DISAGREED: &str = "disagreed";
 
-/// What `grammar/consensus.bnf` adds to section 5.
+/// `grammar/consensus.bnf`, whose base is section 5.
 pub const TEXT: &str = include_str!("../../grammar/consensus.bnf");
 
-/// Section 5, and the productions of the agreed language after it.
+/// The productions of the agreed language, and those of section 5 that they lead to.
 pub fn grammar() -> &'static Grammar {
-    static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| {
-        let text = [include_str!("../../grammar/rfc1738.bnf"), TEXT].join("\n");
-        Grammar::read(&text).expect("the embedded grammar reads")
-    });
+    static GRAMMAR: LazyLock<Grammar> =
+        LazyLock::new(|| Grammar::read(TEXT, Notation::Bnf).expect("the embedded grammar reads"));
     &GRAMMAR
 }
 
@@ -57,7 +55,7 @@ pub fn dfa() -> &'static Dfa {
     static DFA: LazyLock<Dfa> = LazyLock::new(|| {
         let dfa = |production| Dfa::new(grammar(), production).expect("a production of a reasonable size");
         // All rules at once would take much more memory.
-        rules().fold(dfa(AGREED_SCHEME), |agreed, rule| agreed.difference(&dfa(rule)))
+        rules().fold(dfa(AGREED_SCHEME), |agreed, rule| agreed.difference(&dfa(rule)).expect("a reasonable size"))
     });
     &DFA
 }
@@ -77,11 +75,11 @@ pub fn suite(k: u32) -> Suite {
 /// ```
 /// use rfc1738_conformance::consensus;
 ///
-/// assert!(consensus::sentences(1738).take(100).all(|sentence| consensus::dfa().accepts(sentence.as_bytes())));
+/// assert!(consensus::sentences(1738).take(100).all(|sentence| consensus::dfa().accepts(&sentence)));
 /// ```
-pub fn sentences(seed: u64) -> impl Iterator<Item = String> {
+pub fn sentences(seed: u64) -> impl Iterator<Item = Vec<u8>> {
     let sentences = Sentences::new(grammar(), AGREED_SCHEME, seed).expect("a production");
-    sentences.filter(|sentence| dfa().accepts(sentence.as_bytes()))
+    sentences.filter(|sentence| dfa().accepts(sentence))
 }
 
 /// Random strings that are not members but close to one, without end: by turns a string that parsers disagree about, and a
@@ -93,7 +91,7 @@ pub fn sentences(seed: u64) -> impl Iterator<Item = String> {
 /// assert!(consensus::near_misses(1738).take(100).all(|bytes| !consensus::dfa().accepts(&bytes)));
 /// ```
 pub fn near_misses(seed: u64) -> impl Iterator<Item = Vec<u8>> {
-    let mut disagreed = Sentences::new(grammar(), DISAGREED, seed).expect("a production").map(String::into_bytes);
+    let mut disagreed = Sentences::new(grammar(), DISAGREED, seed).expect("a production");
     let mut edited = NearMisses::new(grammar(), AGREED_SCHEME, seed).expect("a production");
     let either = iter::from_fn(move || Some([disagreed.next()?, edited.next()?]));
     either.flatten().filter(|bytes| !dfa().accepts(bytes))

@@ -1,12 +1,12 @@
 //! RFC 1738, section 5, as a test for URL parsers.
 //!
-//! This crate reads the grammar as the RFC prints it ([`bnf`]) and derives everything else from that text:
+//! This crate reads the grammar as the RFC prints it ([`grammar`]) and derives everything else from that text:
 //! the exact answer for any string, strings to ask about, and a proof obligation for parse trees. It depends on
 //! no parser, so it can test any, in any language.
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`bnf`] | the 67 productions as data |
+//! | [`grammar`] | grammars as data: section 5, its neighbours, and yours |
 //! | [`sentence`] | random sentences of a production, and near misses |
 //! | [`automaton`] | the minimal automaton of a production: membership, the longest prefix, equality and inclusion |
 //! | [`suite`] | a finite suite that decides whether an implementation is right, within stated bounds |
@@ -19,7 +19,7 @@
 //! To test an implementation, ask it for the longest prefix of each string of each suite:
 //!
 //! ```
-//! use rfc1738_conformance::{bnf::Grammar, suite::Suite};
+//! use rfc1738_conformance::{grammar::Grammar, suite::Suite};
 //! # fn yours(input: &[u8]) -> Option<usize> {
 //! #     let digits = input.iter().take_while(|byte| byte.is_ascii_digit()).count();
 //! #     (digits > 0).then_some(digits)
@@ -33,10 +33,10 @@
 //! ```
 
 pub mod automaton;
-pub mod bnf;
 mod bytes;
 pub mod consensus;
 pub mod derivation;
+pub mod grammar;
 pub mod sentence;
 pub mod suite;
 

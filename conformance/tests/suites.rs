@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use rfc1738_conformance::{
     ByteSet,
     automaton::{Dfa, State},
-    bnf::Grammar,
+    grammar::Grammar,
     suite::{Suite, byte_classes},
 };
 

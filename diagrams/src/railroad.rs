@@ -4,9 +4,9 @@ use railroad::{
     Choice, Diagram, Empty, Link, MultiChoice, Node, NonTerminal, Optional, Repeat, Sequence, SimpleEnd, SimpleStart,
     Stack, Terminal,
 };
-use rfc1738_conformance::bnf::{Expression, Rule};
+use rfc1738_conformance::grammar::{Expression, Rule};
 
-use crate::document;
+use crate::{class, document};
 
 /// The width, in pixels, from which a sequence continues on a new line. Only `gopherurl` is wider.
 const WIDE: i64 = 600;
@@ -21,7 +21,7 @@ type Track = Box<dyn Node>;
 /// Each item of the BNF is one box: round for a literal, square for a name, which is a link if `link` returns one.
 ///
 /// ```
-/// use rfc1738_conformance::bnf::Grammar;
+/// use rfc1738_conformance::grammar::Grammar;
 ///
 /// let hostport = Grammar::rfc1738().rule("hostport").unwrap();
 /// let svg = rfc1738_diagrams::railroad(hostport, |name| Some(format!("#{name}")));
@@ -47,7 +47,8 @@ pub fn railroad(rule: &Rule, link: impl Fn(&str) -> Option<String>) -> String {
 fn track(expression: &Expression, link: &impl Fn(&str) -> Option<String>) -> Track {
     let tracks = |parts: &[Expression]| parts.iter().map(|part| track(part, link)).collect();
     match expression {
-        Expression::Literal(text) => Box::new(Terminal::new(text.clone())),
+        Expression::Literal(text) | Expression::AnyCase(text) => Box::new(Terminal::new(text.clone())),
+        Expression::Range(first, last) => Box::new(Terminal::new(class::range(*first, *last))),
         Expression::Name(name) => {
             let square = NonTerminal::new(name.clone());
             match link(name) {
@@ -58,11 +59,18 @@ fn track(expression: &Expression, link: &impl Fn(&str) -> Option<String>) -> Tra
         Expression::Sequence(parts) => sequence(tracks(parts)),
         Expression::Alternatives(parts) => choice(tracks(parts)),
         Expression::Optional(inner) => Box::new(Optional::new(track(inner, link))),
-        Expression::Repetition { min: 0, element } => Box::new(Optional::new(Repeat::new(track(element, link), Empty))),
-        Expression::Repetition { min, element } => {
+        Expression::Repetition { min, max: None, element } => {
             let before = (1..*min).map(|_| track(element, link));
             let again: Track = Box::new(Repeat::new(track(element, link), Empty));
-            Box::new(Sequence::new(before.chain([again]).collect()))
+            match min {
+                0 => Box::new(Optional::new(again)),
+                _ => Box::new(Sequence::new(before.chain([again]).collect())),
+            }
+        }
+        Expression::Repetition { min, max: Some(max), element } => {
+            let before = (0..*min).map(|_| track(element, link));
+            let after = (*min..*max).map(|_| -> Track { Box::new(Optional::new(track(element, link))) });
+            Box::new(Sequence::new(before.chain(after).collect()))
         }
     }
 }

@@ -5,7 +5,7 @@ mod common;
 use std::{collections::HashMap, sync::LazyLock};
 
 use layout::gv::DotParser;
-use rfc1738_conformance::{automaton::Dfa, bnf::Grammar};
+use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
 use rfc1738_diagrams::Automaton;
 use roxmltree::Document;
 

@@ -1,6 +1,6 @@
 //! The railroad diagrams fit the page, and are accessible.
 
-use rfc1738_conformance::bnf::{Expression, Grammar, Rule};
+use rfc1738_conformance::grammar::{Expression, Grammar, Rule};
 use rfc1738_diagrams::railroad;
 use roxmltree::{Document, Node};
 

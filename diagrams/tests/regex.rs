@@ -8,13 +8,13 @@ use regex_automata::{
     nfa::thompson,
     util::{start, syntax},
 };
-use rfc1738_conformance::{automaton::Dfa, bnf::Grammar, consensus};
+use rfc1738_conformance::{automaton::Dfa, consensus, grammar::Grammar};
 use rfc1738_diagrams::{consensus_regex, regex};
 
 #[test]
 fn each_matches_what_its_production_derives_and_nothing_else() {
-    let grammar = Grammar::rfc1738();
-    for rule in grammar.rules() {
+    let every = Grammar::BUNDLED.map(|name| Grammar::bundled(name).unwrap());
+    for (grammar, rule) in every.iter().flat_map(|grammar| grammar.rules().iter().map(move |rule| (grammar, rule))) {
         let regex = compile(&regex(grammar, &rule.name).unwrap());
         let start = regex.start_state(&start::Config::new().anchored(Anchored::Yes)).unwrap();
         // A match is reported one transition late; so is the end of the text.
@@ -30,7 +30,7 @@ fn each_matches_what_its_production_derives_and_nothing_else() {
 fn that_of_the_agreed_language_matches_its_members_and_nothing_else() {
     let regex = fancy_regex::Regex::new(&consensus_regex()).unwrap();
     let suite = consensus::suite(0);
-    let sentences = consensus::sentences(1738).take(5_000).map(String::into_bytes);
+    let sentences = consensus::sentences(1738).take(5_000);
     for string in suite.strings().step_by(100).chain(sentences).chain(consensus::near_misses(1738).take(5_000)) {
         if let Ok(text) = str::from_utf8(&string) {
             assert_eq!(regex.is_match(text).unwrap(), consensus::dfa().accepts(&string), "{text:?}");

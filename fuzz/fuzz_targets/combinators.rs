@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use libfuzzer_sys::fuzz_target;
 use rfc1738::Production;
-use rfc1738_conformance::{automaton::Dfa, bnf::Grammar};
+use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
 
 static AUTOMATA: LazyLock<Vec<Dfa>> = LazyLock::new(|| {
     let automaton = |production: Production| Dfa::new(Grammar::rfc1738(), production.name());

@@ -21,7 +21,7 @@ mod sentences;
 mod suites;
 
 use rfc1738::Derivation;
-use rfc1738_conformance::{bnf::Grammar, derivation::Node};
+use rfc1738_conformance::{derivation::Node, grammar::Grammar};
 
 fn section_5() -> &'static Grammar {
     Grammar::rfc1738()

@@ -13,8 +13,8 @@ use std::{
 use rfc1738::{Derivation, Production};
 use rfc1738_conformance::{
     automaton::Dfa,
-    bnf::{Expression, Grammar, Rule},
-    derivation::{Checker, Node, leaves_node},
+    derivation::{Checker, Node},
+    grammar::{Expression, Grammar, Rule},
     sentence::Sentences,
     suite::Suite,
 };
@@ -107,8 +107,7 @@ fn no_combinator_treats_a_string_as_a_mutant_with_another_language_does() {
         let (production, right) = (rule.parse().unwrap(), Dfa::new(section_5(), rule).unwrap());
         for mutant in of_rule {
             let Some(shortest) = counterexample(mutant, &right) else { continue };
-            let sentences =
-                Sentences::new(&mutant.grammar, rule, 1738).unwrap().take(SENTENCES).map(String::into_bytes);
+            let sentences = Sentences::new(&mutant.grammar, rule, 1738).unwrap().take(SENTENCES);
             let lacking = sentences.filter(|sentence| !right.accepts(sentence)).take(LACKING);
             let mut strings: BTreeSet<Vec<u8>> = lacking.collect();
             assert!(strings.len() >= DOZENS || !beyond.contains(&mutant.to_string()), "{mutant}: {}", strings.len());
@@ -122,7 +121,7 @@ fn no_combinator_treats_a_string_as_a_mutant_with_another_language_does() {
 
 /// A shortest string that a mutant treats differently, if there is one.
 fn counterexample(mutant: &Mutant, right: &Dfa) -> Option<Vec<u8>> {
-    right.counterexample_to_equality(&Dfa::new(&mutant.grammar, &mutant.rule).unwrap())
+    right.counterexample_to_equality(&Dfa::new(&mutant.grammar, &mutant.rule).unwrap()).unwrap()
 }
 
 /// How the mutants of one rule are detected.
@@ -154,7 +153,10 @@ fn outcomes(rule: &str, mutants: &[Mutant]) -> Vec<Outcome> {
 /// checkers detect it.
 fn are_detected_by_derivations(mutant: &Mutant) -> bool {
     let [ours, theirs] = [section_5(), &mutant.grammar].map(|grammar| steps(grammar.rule(&mutant.rule).unwrap()));
-    let (step, is_ours) = match (ours.counterexample_to_inclusion(&theirs), theirs.counterexample_to_inclusion(&ours)) {
+    let (step, is_ours) = match (
+        ours.counterexample_to_inclusion(&theirs).unwrap(),
+        theirs.counterexample_to_inclusion(&ours).unwrap(),
+    ) {
         (Some(step), _) => (step, true),
         (None, Some(step)) => (step, false),
         (None, None) => return false,
@@ -170,7 +172,7 @@ fn are_detected_by_derivations(mutant: &Mutant) -> bool {
 /// leaves a node is one [`letter`].
 fn steps(rule: &Rule) -> Dfa {
     static LETTERS: LazyLock<Grammar> = LazyLock::new(|| {
-        let nodes = section_5().rules().iter().enumerate().filter(|(_, rule)| leaves_node(rule));
+        let nodes = section_5().rules().iter().enumerate().filter(|(_, rule)| rule.leaves_node);
         nodes.fold(section_5().clone(), |grammar, (at, rule)| {
             grammar.with(&rule.name, Expression::Literal(letter(at).to_string())).unwrap()
         })

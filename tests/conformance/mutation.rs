@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use rfc1738_conformance::bnf::{BnfErrorKind, Expression, Grammar};
+use rfc1738_conformance::grammar::{Expression, Grammar, GrammarErrorKind};
 
 /// Section 5 with one change to one rule.
 pub(crate) struct Mutant {
@@ -74,7 +74,8 @@ pub(crate) fn mutants(grammar: &Grammar) -> Vec<Mutant> {
             match grammar.with(name, expression) {
                 Ok(grammar) => mutants.push(Mutant { rule: name.clone(), kind, change, grammar }),
                 // Section 5 has no recursion, but a wrong reference could introduce some.
-                Err(BnfErrorKind::Recursive(_)) if kind == Kind::ReferenceSwapped => {}
+                Err(GrammarErrorKind::Recursive(_) | GrammarErrorKind::Endless(_))
+                    if kind == Kind::ReferenceSwapped => {}
                 Err(other) => panic!("{name}: {change}: {other}"),
             }
         }
@@ -152,7 +153,7 @@ fn here(grammar: &Grammar, expression: &Expression) -> Vec<Edit> {
             edit(Kind::OptionLost, format!("{expression} lost"), nothing()),
             edit(Kind::OptionRepeated, format!("{expression} repeated"), repeated(0, inner)),
         ],
-        Expression::Repetition { min, element } => {
+        Expression::Repetition { min, element, .. } => {
             let more = (Kind::MoreRequired, repeated(min + 1, element));
             let fewer = min.checked_sub(1).map(|min| (Kind::FewerRequired, repeated(min, element)));
             let once = (Kind::RepetitionLost, (**element).clone());
@@ -204,7 +205,7 @@ fn nothing() -> Expression {
 }
 
 fn repeated(min: u32, element: &Expression) -> Expression {
-    Expression::Repetition { min, element: Box::new(element.clone()) }
+    Expression::Repetition { min, max: None, element: Box::new(element.clone()) }
 }
 
 fn without(parts: &[Expression], at: usize) -> Vec<Expression> {
@@ -219,6 +220,8 @@ fn with_part(expression: &Expression, at: usize, part: Expression) -> Expression
         Expression::Sequence(parts) => Expression::Sequence(replaced(parts)),
         Expression::Alternatives(parts) => Expression::Alternatives(replaced(parts)),
         Expression::Optional(_) => Expression::Optional(Box::new(part)),
-        Expression::Repetition { min, .. } => Expression::Repetition { min: *min, element: Box::new(part) },
+        Expression::Repetition { min, max, .. } => {
+            Expression::Repetition { min: *min, max: *max, element: Box::new(part) }
+        }
     }
 }

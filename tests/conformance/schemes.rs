@@ -3,8 +3,8 @@
 use rfc1738::{Production, Registered, Scheme, Schemes, Span};
 use rfc1738_conformance::{
     automaton::Dfa,
-    bnf::Grammar,
     derivation::Checker,
+    grammar::Grammar,
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
@@ -92,7 +92,7 @@ fn sentences_and_near_misses_are_treated_alike_by_any_set() {
         let strict = Dfa::strict_url(&grammar).unwrap();
         let production = schemes.registered().next().unwrap().production();
         let mut registered = 0;
-        for sentence in Sentences::new(&grammar, production.name(), 3).unwrap().take(2_000) {
+        for sentence in Sentences::new(&grammar, production.name(), 3).unwrap().texts().take(2_000) {
             assert_derives(&schemes, sentence.as_bytes(), true, &checker);
             let url = schemes.parse(&sentence).unwrap();
             assert_eq!((url.production(), url.to_string()), (production, sentence.clone()));

@@ -22,7 +22,7 @@ const SEEDS: [u64; 2] = [1738, 1739];
 fn strings(production: Production) -> impl Iterator<Item = (Vec<u8>, Option<usize>)> {
     let name = production.name();
     let dfa = Dfa::new(section_5(), name).unwrap();
-    let sentences = Sentences::new(section_5(), name, SEEDS[0]).unwrap().take(SENTENCES).map(String::into_bytes);
+    let sentences = Sentences::new(section_5(), name, SEEDS[0]).unwrap().take(SENTENCES);
     let near_misses = NearMisses::new(section_5(), name, SEEDS[1]).unwrap().take(NEAR_MISSES);
     let mut met = HashSet::new();
     sentences.chain(near_misses).filter(move |input| met.insert(input.clone())).map(move |input| {

@@ -1,7 +1,7 @@
 //! The railroad diagrams in the documentation of the library, whose functions they link to.
 
 use rfc1738::Production;
-use rfc1738_conformance::bnf::{Grammar, Rule};
+use rfc1738_conformance::grammar::{Grammar, Rule};
 use rfc1738_diagrams::railroad;
 
 use crate::folder::Folder;

@@ -7,7 +7,7 @@ use maud::{Markup, PreEscaped, html};
 use rfc1738::Production;
 use rfc1738_conformance::{
     automaton::Dfa,
-    bnf::{Grammar, Rule},
+    grammar::{Grammar, Rule},
 };
 use rfc1738_diagrams::{Automaton, railroad};
 

@@ -3,7 +3,7 @@
 
 use std::{fs, path::Path};
 
-use rfc1738_conformance::bnf::Grammar;
+use rfc1738_conformance::grammar::Grammar;
 
 /// The name and the text of each lesson.
 fn lessons() -> Vec<(String, String)> {

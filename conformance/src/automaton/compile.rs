@@ -1,29 +1,45 @@
-//! Compiles a production to its automaton, with `regex-automata`.
+//! Compiles a rule to its automaton, with `regex-automata`.
+
+use std::collections::HashMap;
 
 use regex_automata::{
     Anchored, MatchKind,
     dfa::{Automaton, StartKind, dense},
-    nfa::thompson::{self, WhichCaptures},
+    nfa::thompson::{self, BuildError, Transition},
+    util::primitives::StateID,
 };
-use regex_syntax::hir::{Hir, Repetition};
 use thiserror::Error;
 
-use super::Dfa;
-use crate::bnf::{Expression, Grammar, UnknownProduction};
+use super::{Dfa, table::STATES};
+use crate::{
+    ByteSet,
+    bytes::other_case,
+    grammar::{Expression, Grammar, UnknownProduction},
+};
 
-/// The most memory, in bytes, that building an automaton may take. Section 5 needs less than half.
-const MEMORY: usize = 1 << 21;
+/// The most memory, in bytes, that each step of building an automaton may take. Section 5 needs less than a twentieth.
+const MEMORY: usize = 1 << 26;
 
-/// Why an automaton could not be compiled.
+/// Why an automaton could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CompileError {
     /// The grammar has no such production.
     #[error(transparent)]
     UnknownProduction(#[from] UnknownProduction),
-    /// The automaton would take too much memory. No production of section 5 comes near.
-    #[error("the automaton of this production would be too large: {0}")]
+    /// The automaton would have too many states, or take too much memory. No production of section 5 comes near.
+    #[error("the automaton would be too large: {0}; ask about a smaller rule, or split it")]
     TooLarge(String),
+}
+
+impl CompileError {
+    pub(super) fn too_many_states() -> CompileError {
+        CompileError::TooLarge(format!("it may have {STATES} states before it is minimal"))
+    }
+
+    fn too_much_memory(error: impl std::fmt::Display) -> CompileError {
+        CompileError::TooLarge(error.to_string())
+    }
 }
 
 impl Dfa {
@@ -35,41 +51,20 @@ impl Dfa {
     /// enormous.
     ///
     /// ```
-    /// use rfc1738_conformance::{automaton::Dfa, bnf::Grammar};
+    /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
     ///
     /// let scheme = Dfa::new(Grammar::rfc1738(), "scheme")?;
     /// assert!(scheme.accepts(b"x-Files") && !scheme.accepts(b"x_files"));
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
     pub fn new(grammar: &Grammar, production: &str) -> Result<Dfa, CompileError> {
-        compile(&hir(grammar, &grammar.production(production)?.matched))
+        compile(grammar, &grammar.production(production)?.matched)
     }
 }
 
-/// An expression in the form of `regex-syntax`. The recursion is as deep as the grammar, which is bounded.
-pub(super) fn hir(grammar: &Grammar, expression: &Expression) -> Hir {
-    let hirs = |parts: &[Expression]| parts.iter().map(|part| hir(grammar, part)).collect();
-    match expression {
-        Expression::Literal(text) => Hir::literal(text.as_bytes()),
-        Expression::Name(name) => hir(grammar, grammar.resolve(name)),
-        Expression::Sequence(parts) => Hir::concat(hirs(parts)),
-        Expression::Alternatives(parts) => Hir::alternation(hirs(parts)),
-        Expression::Optional(inner) => repetition(0, Some(1), hir(grammar, inner)),
-        Expression::Repetition { min, element } => repetition(*min, None, hir(grammar, element)),
-    }
-}
-
-pub(super) fn repetition(min: u32, max: Option<u32>, sub: Hir) -> Hir {
-    Hir::repetition(Repetition { min, max, greedy: true, sub: Box::new(sub) })
-}
-
-/// The minimal automaton of a regular expression, matched from the start of the input and over bytes.
-pub(super) fn compile(hir: &Hir) -> Result<Dfa, CompileError> {
-    let nfa = thompson::Config::new().utf8(false).which_captures(WhichCaptures::None).nfa_size_limit(Some(MEMORY));
-    let nfa = thompson::Compiler::new()
-        .configure(nfa)
-        .build_from_hir(hir)
-        .map_err(|error| CompileError::TooLarge(error.to_string()))?;
+/// The minimal automaton of an expression.
+pub(super) fn compile(grammar: &Grammar, expression: &Expression) -> Result<Dfa, CompileError> {
+    let nfa = Builder::new(grammar).build(expression).map_err(CompileError::too_much_memory)?;
     // All matches, not the preferred one: alternatives are a set, not an order.
     let config = dense::Config::new()
         .start_kind(StartKind::Anchored)
@@ -77,12 +72,158 @@ pub(super) fn compile(hir: &Hir) -> Result<Dfa, CompileError> {
         .accelerate(false)
         .dfa_size_limit(Some(MEMORY))
         .determinize_size_limit(Some(MEMORY));
-    let dfa = dense::Builder::new()
-        .configure(config)
-        .build_from_nfa(&nfa)
-        .map_err(|error| CompileError::TooLarge(error.to_string()))?;
+    let dfa = dense::Builder::new().configure(config).build_from_nfa(&nfa).map_err(CompileError::too_much_memory)?;
     let start = dfa.universal_start_state(Anchored::Yes).expect("no assertions, so one start for all");
+    let mut class = 0;
+    let classes = std::array::from_fn(|byte| {
+        // Bytes of one class are neighbours.
+        if byte > 0 && nfa.byte_classes().get(byte as u8) != nfa.byte_classes().get(byte as u8 - 1) {
+            class += 1;
+        }
+        class
+    });
     // A match is reported one transition late; the transition at the end of the input reports it here.
     let accepting = |state| dfa.is_match_state(dfa.next_eoi_state(state));
-    Ok(Dfa::explore(start, |state, byte| dfa.next_state(state, byte), accepting))
+    Dfa::explore(classes, start, |state, byte| dfa.next_state(state, byte), accepting)
+}
+
+/// Builds a nondeterministic automaton (Thompson, 1968). It has no recursion, because a grammar can be deep.
+struct Builder<'g> {
+    grammar: &'g Grammar,
+    nfa: thompson::Builder,
+    /// What is left to do: each expression leads from the first of its states, which is empty so far, to the second.
+    left: Vec<(&'g Expression, StateID, StateID)>,
+    /// The first state of each recursive rule, by its last: where the rule leads back to itself, it has the same end.
+    entered: HashMap<(&'g str, StateID), StateID>,
+    classes: HashMap<&'g str, Option<ByteSet>>,
+}
+
+impl<'g> Builder<'g> {
+    fn new(grammar: &'g Grammar) -> Self {
+        let mut nfa = thompson::Builder::new();
+        nfa.set_utf8(false);
+        Builder { grammar, nfa, left: Vec::new(), entered: HashMap::new(), classes: HashMap::new() }
+    }
+
+    fn build(mut self, expression: &'g Expression) -> Result<thompson::NFA, BuildError> {
+        self.nfa.set_size_limit(Some(MEMORY))?;
+        self.nfa.start_pattern()?;
+        let (start, end) = (self.nfa.add_empty()?, self.nfa.add_match()?);
+        self.nfa.finish_pattern(start)?;
+        self.left.push((expression, start, end));
+        while let Some((expression, from, to)) = self.left.pop() {
+            self.lead(expression, from, to)?;
+        }
+        self.nfa.build(start, start)
+    }
+
+    /// Leads from one state to another by an expression.
+    fn lead(&mut self, expression: &'g Expression, from: StateID, to: StateID) -> Result<(), BuildError> {
+        if let Some(class) = self.class(expression) {
+            return self.lead_by_bytes([class], from, to);
+        }
+        match expression {
+            Expression::Literal(text) => {
+                self.lead_by_bytes(text.bytes().map(|byte| ByteSet::from_iter([byte])), from, to)
+            }
+            Expression::AnyCase(text) => {
+                let either = |byte| ByteSet::from_iter([byte, other_case(byte)]);
+                self.lead_by_bytes(text.bytes().map(either), from, to)
+            }
+            Expression::Range(first, last) => self.lead_by_bytes([(*first..=*last).collect()], from, to),
+            Expression::Name(name) if self.grammar.is_recursive(name) => {
+                if let Some(&entry) = self.entered.get(&(name.as_str(), to)) {
+                    return self.nfa.patch(from, entry);
+                }
+                let entry = self.nfa.add_empty()?;
+                self.entered.insert((name, to), entry);
+                self.left.push((self.grammar.resolve(name), entry, to));
+                self.nfa.patch(from, entry)
+            }
+            Expression::Name(name) => {
+                self.left.push((self.grammar.resolve(name), from, to));
+                Ok(())
+            }
+            Expression::Sequence(parts) => {
+                let mut at = from;
+                for (number, part) in parts.iter().enumerate() {
+                    let next = if number + 1 == parts.len() { to } else { self.nfa.add_empty()? };
+                    self.left.push((part, at, next));
+                    at = next;
+                }
+                if parts.is_empty() { self.nfa.patch(from, to) } else { Ok(()) }
+            }
+            Expression::Alternatives(parts) => {
+                let choice = self.nfa.add_union(Vec::new())?;
+                for part in parts {
+                    let first = self.nfa.add_empty()?;
+                    self.nfa.patch(choice, first)?;
+                    self.left.push((part, first, to));
+                }
+                self.nfa.patch(from, choice)
+            }
+            Expression::Optional(inner) => self.lead_by_option(inner, from, to),
+            Expression::Repetition { min, max, element } => {
+                let mut at = from;
+                for _ in 0..*min {
+                    let next = self.nfa.add_empty()?;
+                    self.left.push((element, at, next));
+                    at = next;
+                }
+                match max {
+                    Some(max) => {
+                        for _ in *min..*max {
+                            let next = self.nfa.add_empty()?;
+                            let first = self.nfa.add_empty()?;
+                            let choice = self.nfa.add_union(vec![first, to])?;
+                            self.nfa.patch(at, choice)?;
+                            self.left.push((element, first, next));
+                            at = next;
+                        }
+                        self.nfa.patch(at, to)
+                    }
+                    None => {
+                        let first = self.nfa.add_empty()?;
+                        let again = self.nfa.add_union(vec![first, to])?;
+                        let last = self.nfa.add_empty()?;
+                        self.nfa.patch(last, again)?;
+                        self.left.push((element, first, last));
+                        self.nfa.patch(at, again)
+                    }
+                }
+            }
+        }
+    }
+
+    fn lead_by_option(&mut self, inner: &'g Expression, from: StateID, to: StateID) -> Result<(), BuildError> {
+        let first = self.nfa.add_empty()?;
+        let choice = self.nfa.add_union(vec![first, to])?;
+        self.left.push((inner, first, to));
+        self.nfa.patch(from, choice)
+    }
+
+    /// Leads from one state to another by one byte of each of these sets.
+    fn lead_by_bytes(
+        &mut self,
+        sets: impl IntoIterator<Item = ByteSet, IntoIter: DoubleEndedIterator>,
+        from: StateID,
+        to: StateID,
+    ) -> Result<(), BuildError> {
+        let mut next = to;
+        for set in sets.into_iter().rev() {
+            let ranges = set.ranges().into_iter().map(|(start, end)| Transition { start, end, next });
+            next = self.nfa.add_sparse(ranges.collect())?;
+        }
+        self.nfa.patch(from, next)
+    }
+
+    /// The bytes of an expression all of whose strings are single bytes.
+    fn class(&mut self, expression: &'g Expression) -> Option<ByteSet> {
+        let Expression::Name(name) = expression else {
+            // Only what is in the rule itself: what its names stand for is asked when they are met.
+            return self.grammar.class(expression, &|_| false);
+        };
+        let grammar = self.grammar;
+        *self.classes.entry(name).or_insert_with(|| grammar.class(expression, &|_| true))
+    }
 }

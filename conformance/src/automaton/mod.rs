@@ -5,7 +5,7 @@
 //! distinguishes them.
 //!
 //! ```
-//! use rfc1738_conformance::{automaton::Dfa, bnf::Grammar};
+//! use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
 //!
 //! let grammar = Grammar::rfc1738();
 //! let hostname = Dfa::new(grammar, "hostname")?;
@@ -17,8 +17,8 @@
 //! let (url, generic) = (Dfa::new(grammar, "url")?, Dfa::new(grammar, "genericurl")?);
 //! assert_eq!(url, generic);
 //! let http = Dfa::new(grammar, "httpurl")?;
-//! assert_eq!(http.counterexample_to_inclusion(&generic), None);
-//! assert_eq!(http.counterexample_to_equality(&generic).unwrap(), b"+:");
+//! assert_eq!(http.counterexample_to_inclusion(&generic)?, None);
+//! assert_eq!(http.counterexample_to_equality(&generic)?.unwrap(), b"+:");
 //! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 //! ```
 
@@ -85,7 +85,7 @@ impl Dfa {
     /// The partition of the bytes into the sets that this automaton treats alike, in the order of their first bytes.
     ///
     /// ```
-    /// use rfc1738_conformance::{automaton::Dfa, bnf::Grammar};
+    /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
     ///
     /// let digits = Dfa::new(Grammar::rfc1738(), "digits")?;
     /// let classes: Vec<String> = digits.byte_classes().iter().map(|class| class.to_string()).collect();
@@ -110,7 +110,7 @@ impl Dfa {
     /// input.
     ///
     /// ```
-    /// use rfc1738_conformance::{automaton::Dfa, bnf::Grammar};
+    /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
     ///
     /// let url = Dfa::new(Grammar::rfc1738(), "httpurl")?;
     /// assert_eq!(url.longest_prefix(b"http://h/%4"), Some(9));

@@ -5,34 +5,48 @@ use std::{
     hash::Hash,
 };
 
-use super::{Dfa, State};
+use super::{CompileError, Dfa, State};
 use crate::bytes;
 
-/// An automaton as a plain table, not yet minimal.
+/// The most states of an automaton before it is minimal. It bounds time and memory; `url` has some five hundred.
+pub(super) const STATES: usize = 1 << 17;
+
+/// An automaton as a plain table, not yet minimal. Bytes of one class lead to the same state from every state.
 struct Table {
-    next: Vec<[State; 256]>,
+    classes: [u8; 256],
+    class_count: usize,
+    /// A row of `class_count` states for each state.
+    next: Vec<u32>,
     accepting: Vec<bool>,
 }
 
 impl Dfa {
-    /// Minimizes a deterministic automaton, given by its start, its transitions and its accepting states.
+    /// Minimizes a deterministic automaton, given by classes of bytes that it treats alike (numbered in the order of their
+    /// first bytes), its start, its transitions and its accepting states.
+    ///
+    /// # Errors
+    ///
+    /// [`CompileError::TooLarge`] if it has more than [`STATES`] states.
     pub(super) fn explore<S: Copy + Eq + Hash>(
+        classes: [u8; 256],
         start: S,
         next: impl Fn(S, u8) -> S,
         accepting: impl Fn(S) -> bool,
-    ) -> Dfa {
-        let table = Table::explore(start, next, accepting);
+    ) -> Result<Dfa, CompileError> {
+        let table = Table::explore(classes, start, next, accepting)?;
         let block = table.blocks();
         let mut member = vec![0; table.accepting.len()];
         for (state, &block) in block.iter().enumerate() {
-            member[block] = state;
+            member[block as usize] = state;
         }
-        Table::explore(
+        let class_of = |byte: u8| usize::from(table.classes[usize::from(byte)]);
+        let minimal = Table::explore(
+            classes,
             block[Dfa::START],
-            |at, byte| block[table.next[member[at]][usize::from(byte)]],
-            |at| table.accepting[member[at]],
-        )
-        .compress()
+            |at, byte| block[table.to(member[at as usize], class_of(byte)) as usize],
+            |at| table.accepting[member[at as usize]],
+        )?;
+        Ok(minimal.compress())
     }
 
     /// The state cover: for each state, the shortest string that leads to it from the start, and among those the first
@@ -41,7 +55,7 @@ impl Dfa {
     /// Every prefix of one of these strings is one of them.
     ///
     /// ```
-    /// use rfc1738_conformance::{automaton::Dfa, bnf::Grammar};
+    /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
     ///
     /// let escape = Dfa::new(Grammar::rfc1738(), "escape")?;
     /// assert_eq!(escape.access_strings(), [&b""[..], b"\0", b"%", b"%0", b"%00"]);
@@ -66,7 +80,7 @@ impl Dfa {
     /// [`access_strings`](Self::access_strings); `None` if the set is empty.
     ///
     /// ```
-    /// use rfc1738_conformance::{automaton::Dfa, bnf::Grammar};
+    /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
     ///
     /// assert_eq!(Dfa::new(Grammar::rfc1738(), "ftpurl")?.shortest().unwrap(), b"ftp://a");
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
@@ -80,64 +94,173 @@ impl Dfa {
 
 impl Table {
     /// The states that can be reached, numbered breadth first.
-    fn explore<S: Copy + Eq + Hash>(start: S, next: impl Fn(S, u8) -> S, accepting: impl Fn(S) -> bool) -> Table {
+    fn explore<S: Copy + Eq + Hash>(
+        classes: [u8; 256],
+        start: S,
+        next: impl Fn(S, u8) -> S,
+        accepting: impl Fn(S) -> bool,
+    ) -> Result<Table, CompileError> {
+        let mut first_bytes: Vec<u8> = Vec::new();
+        for byte in 0..=u8::MAX {
+            if usize::from(classes[usize::from(byte)]) == first_bytes.len() {
+                first_bytes.push(byte);
+            }
+        }
         let mut number = HashMap::from([(start, 0)]);
         let mut states = vec![start];
-        let mut table = Table { next: Vec::new(), accepting: Vec::new() };
-        while let Some(&state) = states.get(table.next.len()) {
+        let mut table = Table { classes, class_count: first_bytes.len(), next: Vec::new(), accepting: Vec::new() };
+        while let Some(&state) = states.get(table.accepting.len()) {
             table.accepting.push(accepting(state));
-            table.next.push(std::array::from_fn(|byte| {
-                let to = next(state, byte as u8);
-                *number.entry(to).or_insert_with(|| {
+            for &byte in &first_bytes {
+                let to = next(state, byte);
+                table.next.push(*number.entry(to).or_insert_with(|| {
                     states.push(to);
-                    states.len() - 1
-                })
-            }));
+                    (states.len() - 1) as u32
+                }));
+            }
+            if states.len() > STATES {
+                return Err(CompileError::too_many_states());
+            }
         }
-        table
+        Ok(table)
     }
 
-    /// The number of each state's block, where a block is a set of states that no string distinguishes
-    /// (Moore, 1956). The first blocks are the accepting states and the others; they are split until all states of a
-    /// block lead to the same blocks.
-    fn blocks(&self) -> Vec<usize> {
-        let mut block: Vec<usize> = self.accepting.iter().map(|&accepting| accepting.into()).collect();
-        let mut count = 0;
-        loop {
-            let mut number = HashMap::new();
-            let finer = (0..block.len())
-                .map(|state| {
-                    let successors: Vec<usize> = self.next[state].iter().map(|&to| block[to]).collect();
-                    let fresh = number.len();
-                    *number.entry((block[state], successors)).or_insert(fresh)
-                })
-                .collect();
-            if number.len() == count {
-                return finer;
+    fn to(&self, state: usize, class: usize) -> u32 {
+        self.next[state * self.class_count + class]
+    }
+
+    /// The number of each state's block, where a block is a set of states that no string distinguishes.
+    ///
+    /// Hopcroft's algorithm (1971): the first blocks are the accepting states and the others. Each block splits the others
+    /// into the states that lead into it and those that do not; of the two halves of a block, only the smaller one needs to
+    /// split others again.
+    fn blocks(&self) -> Vec<u32> {
+        let count = self.accepting.len();
+        let sources = self.sources();
+        let mut partition = Partition::new(&self.accepting);
+        let mut waiting: Vec<usize> = (0..partition.blocks.len()).collect();
+        let mut is_waiting = vec![true; partition.blocks.len()];
+        while let Some(splitter) = waiting.pop() {
+            is_waiting[splitter] = false;
+            let (start, end) = partition.blocks[splitter];
+            let members = partition.states[start..end].to_vec();
+            for class in 0..self.class_count {
+                let (offsets, sources) = (&sources.0[class * (count + 1)..], &sources.1[class * count..]);
+                let leading = members
+                    .iter()
+                    .flat_map(|&to| &sources[offsets[to as usize] as usize..offsets[to as usize + 1] as usize]);
+                for (block, fresh) in partition.split(leading.copied()) {
+                    is_waiting.push(false);
+                    let size = |block: usize| partition.blocks[block].1 - partition.blocks[block].0;
+                    let next = if is_waiting[block] || size(fresh) <= size(block) { fresh } else { block };
+                    is_waiting[next] = true;
+                    waiting.push(next);
+                }
             }
-            (block, count) = (finer, number.len());
         }
+        partition.block
+    }
+
+    /// For each class, the states that lead to each state: where they begin in a list of all of the class.
+    fn sources(&self) -> (Vec<u32>, Vec<u32>) {
+        let count = self.accepting.len();
+        let mut offsets = vec![0_u32; self.class_count * (count + 1)];
+        let mut sources = vec![0_u32; self.class_count * count];
+        for class in 0..self.class_count {
+            let offsets = &mut offsets[class * (count + 1)..(class + 1) * (count + 1)];
+            (0..count).for_each(|from| offsets[self.to(from, class) as usize + 1] += 1);
+            (0..count).for_each(|to| offsets[to + 1] += offsets[to]);
+            let mut free = offsets.to_vec();
+            for from in 0..count {
+                let place = &mut free[self.to(from, class) as usize];
+                sources[class * count + *place as usize] = from as u32;
+                *place += 1;
+            }
+        }
+        (offsets, sources)
     }
 
     /// The same automaton, with one column for each set of bytes that it treats alike.
     fn compress(self) -> Dfa {
-        let mut number: HashMap<Vec<State>, u8> = HashMap::new();
-        let mut columns = Vec::new();
-        let classes = std::array::from_fn(|byte| {
-            let column: Vec<State> = self.next.iter().map(|row| row[byte]).collect();
-            *number.entry(column).or_insert_with_key(|column| {
-                columns.push(column.clone());
-                (columns.len() - 1) as u8
-            })
-        });
         let states = 0..self.accepting.len();
-        let is_dead = |&state: &State| !self.accepting[state] && self.next[state].iter().all(|&to| to == state);
+        let mut number: HashMap<Vec<u32>, u8> = HashMap::new();
+        let mut columns = Vec::new();
+        let merged: Vec<u8> = (0..self.class_count)
+            .map(|class| {
+                let column: Vec<u32> = states.clone().map(|state| self.to(state, class)).collect();
+                *number.entry(column).or_insert_with_key(|column| {
+                    columns.push(column.clone());
+                    (columns.len() - 1) as u8
+                })
+            })
+            .collect();
+        let is_dead = |&state: &State| {
+            !self.accepting[state] && (0..self.class_count).all(|class| self.to(state, class) as usize == state)
+        };
         Dfa {
-            classes,
+            classes: self.classes.map(|class| merged[usize::from(class)]),
             class_count: columns.len(),
-            transitions: states.clone().flat_map(|state| columns.iter().map(move |column| column[state])).collect(),
             dead: states.clone().find(is_dead),
+            transitions: states.flat_map(|state| columns.iter().map(move |column| column[state] as State)).collect(),
             accepting: self.accepting,
         }
+    }
+}
+
+/// A partition of states into blocks.
+struct Partition {
+    /// All states, those of a block together.
+    states: Vec<u32>,
+    /// Where each state is in that list.
+    place: Vec<u32>,
+    /// The block of each state.
+    block: Vec<u32>,
+    /// Where each block begins and ends in the list.
+    blocks: Vec<(usize, usize)>,
+}
+
+impl Partition {
+    /// The accepting states and the others; one block if all are alike.
+    fn new(accepting: &[bool]) -> Partition {
+        let mut states: Vec<u32> = (0..accepting.len() as u32).collect();
+        states.sort_by_key(|&state| accepting[state as usize]);
+        let accepted = states.partition_point(|&state| !accepting[state as usize]);
+        let mut place = vec![0; states.len()];
+        states.iter().enumerate().for_each(|(at, &state)| place[state as usize] = at as u32);
+        let blocks: Vec<_> = [(0, accepted), (accepted, states.len())].into_iter().filter(|(a, b)| a < b).collect();
+        let second = u32::from(blocks.len() > 1);
+        let block = accepting.iter().map(|&accepting| if accepting { second } else { 0 }).collect();
+        Partition { states, place, block, blocks }
+    }
+
+    /// Splits each block into the states that are among these, each of which occurs once, and the others. Returns each block
+    /// that was split, and the block with the states that were moved out of it.
+    fn split(&mut self, states: impl Iterator<Item = u32>) -> Vec<(usize, usize)> {
+        // How many of the states at the beginning of each block met are among these.
+        let mut met: HashMap<u32, usize> = HashMap::new();
+        for state in states {
+            let block = self.block[state as usize];
+            let moved = met.entry(block).or_default();
+            let to = self.blocks[block as usize].0 + *moved;
+            let from = self.place[state as usize] as usize;
+            self.states.swap(from, to);
+            self.place[self.states[from] as usize] = from as u32;
+            self.place[self.states[to] as usize] = to as u32;
+            *moved += 1;
+        }
+        let mut met: Vec<(u32, usize)> = met.into_iter().collect();
+        met.sort_unstable();
+        let mut split = Vec::new();
+        for (block, moved) in met {
+            let (start, end) = self.blocks[block as usize];
+            if start + moved < end {
+                let fresh = self.blocks.len();
+                self.blocks.push((start, start + moved));
+                self.blocks[block as usize].0 = start + moved;
+                self.states[start..start + moved].iter().for_each(|&state| self.block[state as usize] = fresh as u32);
+                split.push((block as usize, fresh));
+            }
+        }
+        split
     }
 }

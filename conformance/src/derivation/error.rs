@@ -9,7 +9,7 @@ use crate::bytes::{ByteSet, Quoted};
 /// A node that is not a step of a derivation.
 ///
 /// ```
-/// use rfc1738_conformance::bnf::Grammar;
+/// use rfc1738_conformance::grammar::Grammar;
 /// use rfc1738_conformance::derivation::{DerivationErrorKind, Node, Symbol, check};
 ///
 /// // port = digits

@@ -1,12 +1,12 @@
 //! A right-hand side as a nondeterministic automaton over bytes and productions (Thompson, 1968).
 
-use super::{
-    error::{DerivationErrorKind, Expected, Symbol},
-    leaves_node,
-};
+use std::collections::HashMap;
+
+use super::error::{DerivationErrorKind, Expected, Symbol};
 use crate::{
     ByteSet,
-    bnf::{Expression, Grammar, Rule},
+    bytes::other_case,
+    grammar::{Expression, Grammar, Rule},
 };
 
 /// The steps of a right-hand side, each identified by its index.
@@ -30,8 +30,8 @@ enum Step<'g> {
 
 impl<'g> Machine<'g> {
     pub(super) fn new(grammar: &'g Grammar, rule: &'g Rule) -> Machine<'g> {
-        let mut builder = Builder { grammar, steps: vec![Step::End] };
-        let start = builder.build(&rule.matched, 0);
+        let mut builder = Builder { grammar, rule, steps: vec![Step::End], entered: HashMap::new() };
+        let start = builder.enter(rule, 0);
         Machine { steps: builder.steps, start }
     }
 }
@@ -39,23 +39,36 @@ impl<'g> Machine<'g> {
 /// Builds from the end, so that the step after an expression is known when the expression is built.
 struct Builder<'g> {
     grammar: &'g Grammar,
+    rule: &'g Rule,
     steps: Vec<Step<'g>>,
+    /// The first step of each recursive rule that is written out here, by the step after it: where the rule leads back to
+    /// itself, it has the same step after it.
+    entered: HashMap<(&'g str, usize), usize>,
 }
 
 impl<'g> Builder<'g> {
     /// The first step of an expression that is followed by `next`. The recursion is as deep as the grammar,
     /// which is bounded.
     fn build(&mut self, expression: &'g Expression, next: usize) -> usize {
-        let leaves_none = |name: &str| self.grammar.rule(name).is_some_and(|rule| !leaves_node(rule));
-        if let Some(class) = self.grammar.class(expression, &leaves_none) {
+        let (grammar, own) = (self.grammar, self.rule);
+        let leaves_none =
+            |name: &str| grammar.rule(name).is_some_and(|rule| !rule.leaves_node || rule.name == own.name);
+        if let Some(class) = grammar.class(expression, &leaves_none) {
             return self.add(Step::Bytes(class, next));
         }
         match expression {
             Expression::Literal(text) => {
                 text.bytes().rev().fold(next, |next, byte| self.add(Step::Bytes(ByteSet::from_iter([byte]), next)))
             }
-            Expression::Name(name) if leaves_none(name) => self.build(self.grammar.resolve(name), next),
-            Expression::Name(name) => self.add(Step::Production(name, next)),
+            Expression::AnyCase(text) => text
+                .bytes()
+                .rev()
+                .fold(next, |next, byte| self.add(Step::Bytes(ByteSet::from_iter([byte, other_case(byte)]), next))),
+            Expression::Range(first, last) => self.add(Step::Bytes((*first..=*last).collect(), next)),
+            Expression::Name(name) => match grammar.rule(name) {
+                Some(rule) if leaves_none(name) => self.enter(rule, next),
+                _ => self.add(Step::Production(name, next)),
+            },
             Expression::Sequence(parts) => parts.iter().rev().fold(next, |next, part| self.build(part, next)),
             Expression::Alternatives(parts) => {
                 let firsts = parts.iter().map(|part| self.build(part, next)).collect();
@@ -65,13 +78,37 @@ impl<'g> Builder<'g> {
                 let first = self.build(inner, next);
                 self.add(Step::Split(vec![first, next]))
             }
-            Expression::Repetition { min, element } => {
-                let again = self.add(Step::Split(Vec::new()));
-                let first = self.build(element, again);
-                self.steps[again] = Step::Split(vec![first, next]);
-                (0..*min).fold(again, |next, _| self.build(element, next))
+            Expression::Repetition { min, max, element } => {
+                let more = match max {
+                    Some(max) => (*min..*max).fold(next, |after, _| {
+                        let first = self.build(element, after);
+                        self.add(Step::Split(vec![first, next]))
+                    }),
+                    None => {
+                        let again = self.add(Step::Split(Vec::new()));
+                        let first = self.build(element, again);
+                        self.steps[again] = Step::Split(vec![first, next]);
+                        again
+                    }
+                };
+                (0..*min).fold(more, |next, _| self.build(element, next))
             }
         }
+    }
+
+    /// The first step of a rule's right-hand side that is followed by `next`.
+    fn enter(&mut self, rule: &'g Rule, next: usize) -> usize {
+        if !rule.is_recursive {
+            return self.build(&rule.matched, next);
+        }
+        if let Some(&first) = self.entered.get(&(rule.name.as_str(), next)) {
+            return first;
+        }
+        let entry = self.add(Step::Split(Vec::new()));
+        self.entered.insert((&rule.name, next), entry);
+        let first = self.build(&rule.matched, next);
+        self.steps[entry] = Step::Split(vec![first]);
+        entry
     }
 
     fn add(&mut self, step: Step<'g>) -> usize {

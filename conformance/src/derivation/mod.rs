@@ -5,14 +5,12 @@
 //! checker examines each node by itself: its children, and the bytes between them, must be a string that its
 //! right-hand side derives, in that order and without a gap.
 //!
-//! Inside another production, some productions leave no node (see [`leaves_node`]): their characters are
-//! checked as characters of the enclosing production. Every other production that takes part must be a
-//! node, even if it derives nothing.
-//!
-//! Scheme names ignore case here as everywhere in this crate.
+//! Inside another production, some productions leave no node: those that the grammar's notes call characters (see
+//! [`Rule::leaves_node`](crate::grammar::Rule::leaves_node)), and a production inside itself. What they derive is checked as a
+//! part of the enclosing production. Every other production that takes part must be a node, even if it derives nothing.
 //!
 //! ```
-//! use rfc1738_conformance::bnf::Grammar;
+//! use rfc1738_conformance::grammar::Grammar;
 //! use rfc1738_conformance::derivation::{Node, check};
 //!
 //! let node = |production, start, end, children| Node { production, start, end, children };
@@ -36,7 +34,7 @@ use std::collections::HashMap;
 pub use error::{DerivationError, DerivationErrorKind, Expected, Symbol};
 use machine::{Machine, Run};
 
-use crate::bnf::{Grammar, Rule};
+use crate::grammar::Grammar;
 
 /// A node of a derivation tree: this production derived this piece of the input.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -49,26 +47,6 @@ pub struct Node<'a> {
     pub end: usize,
     /// The nodes of the productions on its right-hand side, in the order of the input.
     pub children: Vec<Node<'a>>,
-}
-
-/// Whether a production leaves a node inside another one.
-///
-/// All do except `alphadigit` and those under the heading "Miscellaneous definitions", which are only characters;
-/// but `digits`, which is one of those, does.
-///
-/// ```
-/// use rfc1738_conformance::{bnf::Grammar, derivation::leaves_node};
-///
-/// let rule = |name| Grammar::rfc1738().rule(name).unwrap();
-/// assert!(leaves_node(rule("hsegment")) && leaves_node(rule("digits")));
-/// assert!(!leaves_node(rule("uchar")) && !leaves_node(rule("alphadigit")));
-/// ```
-pub fn leaves_node(rule: &Rule) -> bool {
-    match rule.name.as_str() {
-        "alphadigit" => false,
-        "digits" => true,
-        _ => rule.heading.as_deref() != Some("Miscellaneous definitions"),
-    }
 }
 
 /// Checks a derivation. To check many, use a [`Checker`].
@@ -84,7 +62,7 @@ pub fn check(grammar: &Grammar, root: &Node<'_>, input: &[u8]) -> Result<(), Der
 /// The right-hand sides of a grammar, compiled to check derivations.
 ///
 /// ```
-/// use rfc1738_conformance::bnf::Grammar;
+/// use rfc1738_conformance::grammar::Grammar;
 /// use rfc1738_conformance::derivation::{Checker, Node};
 ///
 /// let checker = Checker::new(Grammar::rfc1738());

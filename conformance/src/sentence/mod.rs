@@ -3,15 +3,15 @@
 //! Both are endless iterators, and the same seed gives the same strings on every machine.
 //!
 //! ```
-//! use rfc1738_conformance::bnf::Grammar;
+//! use rfc1738_conformance::grammar::Grammar;
 //! use rfc1738_conformance::sentence::{NearMisses, Sentences};
 //!
 //! let grammar = Grammar::rfc1738();
 //! for sentence in Sentences::new(grammar, "httpurl", 1738)?.take(100) {
-//!     assert!(sentence[..7].eq_ignore_ascii_case("http://"));
+//!     assert!(sentence[..7].eq_ignore_ascii_case(b"http://"));
 //! }
 //! let near_misses: Vec<Vec<u8>> = NearMisses::new(grammar, "httpurl", 1738)?.take(100).collect();
-//! # Ok::<(), rfc1738_conformance::bnf::UnknownProduction>(())
+//! # Ok::<(), rfc1738_conformance::grammar::UnknownProduction>(())
 //! ```
 
 mod near_miss;
@@ -19,7 +19,11 @@ mod random;
 
 pub use near_miss::NearMisses;
 
-use crate::bnf::{Expression, Grammar, UnknownProduction};
+use crate::{
+    automaton::Dfa,
+    bytes::other_case,
+    grammar::{Expression, Grammar, UnknownProduction},
+};
 use random::Random;
 
 /// How many optional parts and repetitions beyond the minimum a sentence may have. It keeps sentences short, whatever
@@ -35,10 +39,10 @@ const BUDGET: usize = 60;
 /// The iterator never ends. Sentences repeat if the production has few.
 ///
 /// ```
-/// use rfc1738_conformance::{bnf::Grammar, sentence::Sentences};
+/// use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
 ///
 /// let grammar = Grammar::rfc1738();
-/// let few = |seed| Sentences::new(grammar, "hostport", seed).unwrap().take(5).collect::<Vec<String>>();
+/// let few = |seed| Sentences::new(grammar, "hostport", seed).unwrap().take(5).collect::<Vec<_>>();
 /// assert_eq!(few(1), few(1));
 /// assert_ne!(few(1), few(2));
 /// ```
@@ -60,14 +64,27 @@ impl<'g> Sentences<'g> {
         let start = &grammar.production(production)?.matched;
         Ok(Sentences { grammar, start, random: Random::new(seed) })
     }
+
+    /// The sentences that are UTF-8, as text. All those of section 5 are.
+    ///
+    /// ```
+    /// use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
+    ///
+    /// let groups = Sentences::new(Grammar::rfc1738(), "newsurl", 1738)?.texts();
+    /// assert!(groups.take(100).any(|url| url == "news:*"));
+    /// # Ok::<(), rfc1738_conformance::grammar::UnknownProduction>(())
+    /// ```
+    pub fn texts(self) -> impl Iterator<Item = String> + use<'g> {
+        self.filter_map(|sentence| String::from_utf8(sentence).ok())
+    }
 }
 
 impl Iterator for Sentences<'_> {
-    type Item = String;
+    type Item = Vec<u8>;
 
-    fn next(&mut self) -> Option<String> {
+    fn next(&mut self) -> Option<Vec<u8>> {
         let mut writer =
-            Writer { grammar: self.grammar, random: &mut self.random, budget: BUDGET, sentence: String::new() };
+            Writer { grammar: self.grammar, random: &mut self.random, budget: BUDGET, sentence: Vec::new() };
         writer.write(self.start);
         Some(writer.sentence)
     }
@@ -78,14 +95,23 @@ struct Writer<'a> {
     grammar: &'a Grammar,
     random: &'a mut Random,
     budget: usize,
-    sentence: String,
+    sentence: Vec<u8>,
 }
 
 impl Writer<'_> {
     /// Writes out an expression. The recursion is as deep as the grammar, which is bounded.
     fn write(&mut self, expression: &Expression) {
         match expression {
-            Expression::Literal(text) => self.sentence.push_str(text),
+            Expression::Literal(text) => self.sentence.extend(text.bytes()),
+            Expression::AnyCase(text) => text.bytes().for_each(|byte| {
+                let is_as_written = !byte.is_ascii_alphabetic() || self.random.below(25) < 24;
+                self.sentence.push(if is_as_written { byte } else { other_case(byte) });
+            }),
+            Expression::Range(first, last) => {
+                let count = usize::from(last - first) + 1;
+                self.sentence.push(first + self.random.below(count) as u8);
+            }
+            Expression::Name(name) if self.grammar.is_recursive(name) && !self.spend() => self.end(name),
             Expression::Name(name) => self.write(self.grammar.resolve(name)),
             Expression::Sequence(parts) => parts.iter().for_each(|part| self.write(part)),
             Expression::Alternatives(parts) => {
@@ -97,9 +123,10 @@ impl Writer<'_> {
                     self.write(inner);
                 }
             }
-            Expression::Repetition { min, element } => {
+            Expression::Repetition { min, max, element } => {
                 (0..*min).for_each(|_| self.write(element));
-                for _ in 0..self.more() {
+                let most = max.map_or(usize::MAX, |max| (max - min) as usize);
+                for _ in 0..self.more().min(most) {
                     if !self.spend() {
                         break;
                     }
@@ -109,21 +136,18 @@ impl Writer<'_> {
         }
     }
 
-    /// One of the alternatives: a name four times as often as a literal, and letters mostly in lower case.
+    /// Writes the shortest string of this rule.
+    fn end(&mut self, name: &str) {
+        let dfa = Dfa::new(self.grammar, name).ok();
+        self.sentence.extend(dfa.and_then(|dfa| dfa.shortest()).unwrap_or_default());
+    }
+
+    /// One of the alternatives: a name, or anything else that is longer, four times as often as a literal.
     fn choose<'e>(&mut self, parts: &'e [Expression]) -> &'e Expression {
-        let is_either_case = matches!(
-            parts,
-            [Expression::Literal(lower), Expression::Literal(upper)] if lower.eq_ignore_ascii_case(upper)
-        );
-        let weight = |(at, part): (usize, &Expression)| match part {
-            Expression::Literal(_) if !is_either_case => 1,
-            Expression::Literal(_) if at > 0 => 1,
-            Expression::Literal(_) => 24,
-            _ => 4,
-        };
-        let mut left = self.random.below(parts.iter().enumerate().map(weight).sum());
-        for (at, part) in parts.iter().enumerate() {
-            match left.checked_sub(weight((at, part))) {
+        let weight = |part: &Expression| if matches!(part, Expression::Literal(_)) { 1 } else { 4 };
+        let mut left = self.random.below(parts.iter().map(weight).sum());
+        for part in parts {
+            match left.checked_sub(weight(part)) {
                 Some(rest) => left = rest,
                 None => return part,
             }
@@ -149,16 +173,18 @@ impl Writer<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::grammar::Notation;
 
     #[test]
     fn every_alternative_option_and_repetition_of_section_5_comes_up() {
         let seen = |production, test: fn(&str) -> bool| {
             let sentences = Sentences::new(Grammar::rfc1738(), production, 5).unwrap();
-            assert!(sentences.take(2000).any(|sentence| test(&sentence)), "{production}");
+            let mut texts = sentences.take(2000).map(|sentence| String::from_utf8(sentence).unwrap());
+            assert!(texts.any(|text| test(&text)), "{production}");
         };
         for letter in b'a'..=b'z' {
             let production = Sentences::new(Grammar::rfc1738(), "lowalpha", 5).unwrap();
-            assert!(production.take(2000).any(|sentence| sentence.as_bytes() == [letter]));
+            assert!(production.take(2000).any(|sentence| sentence == [letter]));
         }
         seen("hpath", |s| s.is_empty());
         seen("hpath", |s| s.len() == 1);
@@ -175,14 +201,17 @@ mod tests {
 
     #[test]
     fn a_seed_means_the_same_sentences_everywhere() {
-        let some: Vec<String> = Sentences::new(Grammar::rfc1738(), "hostport", 1738).unwrap().take(3).collect();
-        assert_eq!(some, ["60362.707.76394.48:00283067", "5054.627.1800.16061:221", "406668.216436918.5.5702882"]);
+        let some: Vec<Vec<u8>> = Sentences::new(Grammar::rfc1738(), "hostport", 1738).unwrap().take(3).collect();
+        assert_eq!(
+            some,
+            [&b"60362.707.76394.48:00283067"[..], b"5054.627.1800.16061:221", b"406668.216436918.5.5702882"]
+        );
     }
 
     #[test]
     fn sentences_stay_short_even_if_repetitions_nest() {
         let nested = format!("a = {}\"x\"{}", "*[".repeat(90), "]".repeat(90));
-        let grammar = Grammar::read(&nested).unwrap();
+        let grammar = Grammar::read(&nested, Notation::Bnf).unwrap();
         assert!(Sentences::new(&grammar, "a", 1).unwrap().take(100).all(|s| s.len() <= BUDGET));
     }
 }

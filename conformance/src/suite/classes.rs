@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use crate::{
     ByteSet,
-    bnf::{Expression, Grammar, UnknownProduction},
+    bytes::other_case,
+    grammar::{Expression, Grammar, UnknownProduction},
 };
 
 /// The coarsest partition of the 256 bytes that all character classes and literals of a production respect,
@@ -20,12 +21,12 @@ use crate::{
 /// [`UnknownProduction`] if the grammar has none of that name.
 ///
 /// ```
-/// use rfc1738_conformance::{bnf::Grammar, suite::byte_classes};
+/// use rfc1738_conformance::{grammar::Grammar, suite::byte_classes};
 ///
 /// let classes = byte_classes(Grammar::rfc1738(), "toplabel")?;
 /// let classes: Vec<String> = classes.iter().skip(1).map(|class| class.to_string()).collect();
 /// assert_eq!(classes, [r#""-""#, r#""0"–"9""#, r#""A"–"Z""#, r#""a"–"z""#]);
-/// # Ok::<(), rfc1738_conformance::bnf::UnknownProduction>(())
+/// # Ok::<(), rfc1738_conformance::grammar::UnknownProduction>(())
 /// ```
 pub fn byte_classes(grammar: &Grammar, production: &str) -> Result<Vec<ByteSet>, UnknownProduction> {
     classes_of_several(grammar, &[production])
@@ -48,9 +49,11 @@ pub(super) fn classes_of_several(grammar: &Grammar, productions: &[&str]) -> Res
         sets.extend(class);
         expression.visit(&mut |part| match part {
             Expression::Name(name) => names.push(name),
-            Expression::Literal(text) if class.is_none() => {
-                sets.extend(text.bytes().map(|byte| ByteSet::from_iter([byte])))
-            }
+            _ if class.is_some() => {}
+            Expression::Literal(text) => sets.extend(text.bytes().map(|byte| ByteSet::from_iter([byte]))),
+            Expression::AnyCase(text) => sets
+                .extend(text.bytes().flat_map(|byte| [byte, other_case(byte)]).map(|byte| ByteSet::from_iter([byte]))),
+            Expression::Range(first, last) => sets.push((*first..=*last).collect()),
             _ => {}
         });
     }

@@ -34,7 +34,7 @@
 //! but is a very good test.
 //!
 //! ```
-//! use rfc1738_conformance::{bnf::Grammar, suite::Suite};
+//! use rfc1738_conformance::{grammar::Grammar, suite::Suite};
 //!
 //! // A label may not end in a hyphen. The suite detects an implementation that forgets this.
 //! let forgetful = |bytes: &[u8]| {
@@ -55,7 +55,7 @@ pub use classes::byte_classes;
 use crate::{
     ByteSet,
     automaton::{CompileError, Dfa, State},
-    bnf::{Grammar, UnknownProduction},
+    grammar::{Grammar, UnknownProduction},
 };
 
 /// The suite of a production, complete for implementations with up to *n* + *k* states; see the
@@ -80,7 +80,7 @@ impl Suite {
     /// [`CompileError`], as in [`Dfa::new`].
     ///
     /// ```
-    /// use rfc1738_conformance::{bnf::Grammar, suite::Suite};
+    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
     ///
     /// let suite = Suite::new(Grammar::rfc1738(), "escape", 0)?;
     /// assert!(suite.strings().any(|string| string == b"%0g") && suite.strings().any(|string| string == b"%00"));
@@ -99,7 +99,7 @@ impl Suite {
     /// [`CompileError`], as in [`Dfa::strict_url`].
     ///
     /// ```
-    /// use rfc1738_conformance::{bnf::Grammar, suite::Suite};
+    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
     ///
     /// let strict = Suite::strict_url(Grammar::rfc1738(), 0)?;
     /// assert!(strict.dfa().accepts(b"nfs://user@host/") && !strict.dfa().accepts(b"http://user@host/"));
@@ -133,7 +133,7 @@ impl Suite {
     /// The automaton that knows the right answers: membership, and the longest prefix.
     ///
     /// ```
-    /// use rfc1738_conformance::{bnf::Grammar, suite::Suite};
+    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
     ///
     /// let suite = Suite::new(Grammar::rfc1738(), "hostname", 0)?;
     /// assert_eq!(suite.dfa().longest_prefix(b"host.dom."), Some(8));
@@ -146,7 +146,7 @@ impl Suite {
     /// The number of states, including the dead one, up to which the suite is complete: *n* + *k*.
     ///
     /// ```
-    /// use rfc1738_conformance::{bnf::Grammar, suite::Suite};
+    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
     ///
     /// // Start, digits and dead: three states, and two extra ones.
     /// assert_eq!(Suite::new(Grammar::rfc1738(), "port", 2)?.complete_up_to(), 5);
@@ -159,7 +159,7 @@ impl Suite {
     /// The number of strings. They are counted one by one, which takes as long as iterating over them.
     ///
     /// ```
-    /// use rfc1738_conformance::{bnf::Grammar, suite::Suite};
+    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
     ///
     /// let suite = Suite::new(Grammar::rfc1738(), "digits", 0)?;
     /// assert_eq!((suite.complete_up_to(), suite.size()), (3, 1516));
@@ -172,7 +172,7 @@ impl Suite {
     /// The strings, each once, always in the same order; they are generated on demand.
     ///
     /// ```
-    /// use rfc1738_conformance::{bnf::Grammar, suite::Suite};
+    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
     ///
     /// let suite = Suite::new(Grammar::rfc1738(), "digit", 0)?;
     /// let members = suite.strings().filter(|string| suite.dfa().accepts(string));

@@ -1,8 +1,8 @@
 //! The labels of the edges.
 
-use rfc1738_conformance::{ByteSet, bnf::Grammar};
+use rfc1738_conformance::{ByteSet, grammar::Grammar};
 
-use crate::class::{Item, items};
+use crate::class::{self, Item, items};
 
 /// The productions that are character classes, except for one of them, the larger before the smaller.
 pub(super) struct Names<'g>(Vec<(&'g str, ByteSet)>);
@@ -29,8 +29,8 @@ impl<'g> Names<'g> {
             }
         }
         words.extend(items(&rest).into_iter().map(|item| match item {
-            Item::One(byte) => char::from(byte).to_string(),
-            Item::Range(first, last) => format!("{}-{}", char::from(first), char::from(last)),
+            Item::One(byte) => class::written(byte),
+            Item::Range(first, last) => class::range(first, last),
         }));
         words.join(" ")
     }

@@ -9,8 +9,8 @@ use std::collections::BTreeMap;
 use rfc1738_conformance::{
     ByteSet,
     automaton::{CompileError, Dfa, State},
-    bnf::Grammar,
     consensus,
+    grammar::Grammar,
 };
 
 /// The minimal automaton of a production, for drawing: its states without the dead one, numbered from 0 in

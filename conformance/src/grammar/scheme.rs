@@ -1,11 +1,6 @@
 //! New schemes (section 4): "a mapping onto a conforming URL syntax, using a new prefix".
 
-use std::collections::HashMap;
-
-use super::{
-    BnfErrorKind as Kind, Expression, Grammar, case,
-    check::{complete, names},
-};
+use super::{Expression, Grammar, GrammarErrorKind as Kind, case};
 
 impl Grammar {
     /// The same grammar, in which the URLs of `production` may also have the scheme `name`: where the first scheme name
@@ -17,7 +12,7 @@ impl Grammar {
     /// literal with the name of a scheme, [`Unwritable`](Kind::Unwritable) if `name` is not one.
     ///
     /// ```
-    /// use rfc1738_conformance::{automaton::Dfa, bnf::Grammar};
+    /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
     ///
     /// let grammar = Grammar::rfc1738().with_scheme("https", "httpurl")?;
     /// let text = &grammar.rule("httpurl").unwrap().text;
@@ -39,7 +34,7 @@ impl Grammar {
     /// As [`with_scheme`](Grammar::with_scheme).
     ///
     /// ```
-    /// use rfc1738_conformance::bnf::Grammar;
+    /// use rfc1738_conformance::grammar::Grammar;
     ///
     /// let grammar = Grammar::rfc1738().of_scheme("https", "httpurl")?;
     /// let text = &grammar.rule("httpurl").unwrap().text;
@@ -61,34 +56,23 @@ impl Grammar {
         if case::scheme_of(&format!("{name}:")) != Some(name) {
             return Err(Kind::Unwritable(name.to_owned()));
         }
-        let undefined = || Kind::Undefined(production.to_owned());
-        let reached = self.reached(*self.index.get(production).ok_or_else(undefined)?);
-        let scheme = |&at: &usize| self.rules[at].expression.scheme();
+        let reached = self.reached(self.0.at(production).ok_or_else(|| Kind::Undefined(production.to_owned()))?);
+        let scheme = |&at: &usize| self.rules()[at].expression.scheme();
         let own = reached.iter().find_map(scheme).ok_or_else(|| Kind::NoScheme(production.to_owned()))?;
-        let mut rules = self.rules.clone();
+        let mut rules = self.0.clone();
         for at in reached {
-            let expression = self.rules[at].expression.renamed(own, name, joined);
-            if expression != rules[at].expression {
-                rules[at].text = format!("{} = {expression}", rules[at].name);
-                rules[at].expression = expression;
-            }
-        }
-        complete(rules, HashMap::clone(&self.index)).map_err(|(_, kind)| kind)
-    }
-
-    /// The rule at this index, and those that it leads to, each once.
-    fn reached(&self, at: usize) -> Vec<usize> {
-        let mut reached = vec![at];
-        let mut next = 0;
-        while let Some(&at) = reached.get(next) {
-            for name in names(&self.rules[at].expression, &self.index) {
-                if !reached.contains(&name) {
-                    reached.push(name);
+            let expression = self.rules()[at].expression.map(&|part| match part {
+                Expression::Literal(text) if case::scheme_of(text) == Some(own) => {
+                    let other = Expression::Literal(format!("{name}{}", &text[own.len()..]));
+                    Some(joined(part.clone(), other))
                 }
+                _ => None,
+            });
+            if expression != rules.rules[at].expression {
+                rules.rules[at].rewrite(expression);
             }
-            next += 1;
         }
-        reached
+        rules.complete().map_err(|(_, kind)| kind)
     }
 }
 
@@ -102,24 +86,5 @@ impl Expression {
             }
         });
         first
-    }
-
-    /// The same, where `joined(it, other)` stands for each literal that begins with the scheme name `own`.
-    fn renamed(&self, own: &str, name: &str, joined: fn(Expression, Expression) -> Expression) -> Expression {
-        let part = |part: &Expression| part.renamed(own, name, joined);
-        let parts = |parts: &[Expression]| parts.iter().map(part).collect();
-        match self {
-            Expression::Literal(text) if case::scheme_of(text) == Some(own) => {
-                let other = Expression::Literal(format!("{name}{}", &text[own.len()..]));
-                joined(self.clone(), other)
-            }
-            Expression::Literal(_) | Expression::Name(_) => self.clone(),
-            Expression::Sequence(all) => Expression::Sequence(parts(all)),
-            Expression::Alternatives(all) => Expression::Alternatives(parts(all)),
-            Expression::Optional(inner) => Expression::Optional(Box::new(part(inner))),
-            Expression::Repetition { min, element } => {
-                Expression::Repetition { min: *min, element: Box::new(part(element)) }
-            }
-        }
     }
 }

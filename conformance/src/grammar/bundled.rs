@@ -1,0 +1,77 @@
+//! The grammars that come with this crate. Each is a file in `grammar/`, and a section of `grammar/notes.md`.
+
+use std::sync::LazyLock;
+
+use super::{Grammar, Notation};
+
+macro_rules! bundled {
+    ($($(#[$doc:meta])* $function:ident = $name:literal, $file:literal, $notation:ident;)*) => {
+        impl Grammar {
+            /// The names of the bundled grammars, from the oldest to the newest.
+            pub const BUNDLED: [&'static str; [$($name),*].len()] = [$($name),*];
+
+            /// The bundled grammar of this name.
+            ///
+            /// ```
+            /// use rfc1738_conformance::grammar::Grammar;
+            ///
+            /// let sizes = Grammar::BUNDLED.map(|name| (name, Grammar::bundled(name).unwrap().rules().len()));
+            /// assert_eq!(sizes[..2], [("url-draft", 56), ("rfc1738", 67)]);
+            /// assert_eq!(Grammar::bundled("rfc3987"), None);
+            /// ```
+            pub fn bundled(name: &str) -> Option<&'static Grammar> {
+                match name {
+                    $($name => Some(Grammar::$function()),)*
+                    _ => None,
+                }
+            }
+
+            $(
+                $(#[$doc])*
+                pub fn $function() -> &'static Grammar {
+                    static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| {
+                        let text = include_str!(concat!("../../../grammar/", $file));
+                        Grammar::read(text, Notation::$notation).expect("a bundled grammar reads")
+                    });
+                    &GRAMMAR
+                }
+            )*
+        }
+    };
+}
+
+bundled! {
+    /// The draft of which RFC 1738 was made: 56 rules.
+    url_draft = "url-draft", "url-draft.txt", Draft;
+
+    /// Section 5 of RFC 1738: 67 productions.
+    ///
+    /// ```
+    /// use rfc1738_conformance::grammar::Grammar;
+    ///
+    /// let grammar = Grammar::rfc1738();
+    /// assert_eq!(grammar.rules().len(), 67);
+    ///
+    /// let hostport = grammar.rule("hostport").unwrap();
+    /// assert_eq!(hostport.text, r#"hostport       = host [ ":" port ]"#);
+    /// assert_eq!(hostport.heading.as_deref(), Some("URL schemeparts for ip based protocols:"));
+    /// ```
+    rfc1738 = "rfc1738", "rfc1738.bnf", Bnf;
+
+    /// Section 2.2 of RFC 1808, relative URLs.
+    rfc1808 = "rfc1808", "rfc1808.bnf", Bnf;
+
+    /// Appendix A of RFC 2396, URIs.
+    rfc2396 = "rfc2396", "rfc2396.bnf", Bnf;
+
+    /// Appendix A of RFC 3986, URIs.
+    ///
+    /// ```
+    /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
+    ///
+    /// let uri = Dfa::new(Grammar::rfc3986(), "URI")?;
+    /// assert!(uri.accepts(b"HTTP://[::1]/~a#b") && !uri.accepts(b"//host/"));
+    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+    /// ```
+    rfc3986 = "rfc3986", "rfc3986.abnf", Abnf;
+}

@@ -1,0 +1,143 @@
+//! The errors of a grammar's text, and of looking up a name.
+
+use thiserror::Error;
+
+/// Where a grammar's text goes wrong, and how.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("line {line}, column {column}: {kind}")]
+#[non_exhaustive]
+pub struct GrammarError {
+    /// The line, from 1.
+    pub line: u32,
+    /// The column in characters, from 1.
+    pub column: usize,
+    /// The error, with advice.
+    pub kind: GrammarErrorKind,
+}
+
+/// What is wrong with a grammar's text. `Display` says how to fix it.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
+pub enum GrammarErrorKind {
+    /// A character that cannot begin an element.
+    #[error(
+        "unexpected {0:?}: a rule begins with its name, under the name of the first rule; literals are in double quotes"
+    )]
+    Unexpected(char),
+    /// The other notation's sign between alternatives.
+    #[error("unexpected {found:?}: alternatives are separated by {bar:?} in this notation")]
+    OtherBar {
+        /// What is there.
+        found: char,
+        /// What separates alternatives.
+        bar: char,
+    },
+    /// A name where a rule begins, without `=` after it.
+    #[error("`{0}` has no `=` after it: write `{0} = …`, or indent the line to continue the rule above")]
+    MissingEquals(String),
+    /// A rule of the draft's notation whose name is a single letter.
+    #[error("`{0}` cannot be the name of a rule: a single letter stands for itself; use a word of two letters or more")]
+    OneLetter(String),
+    /// A missing element, after `=`, a bar, a bracket or `n*`.
+    #[error("something is missing here: a literal, a name, `[ … ]` or `n*…`; write `\"\"` for nothing at all")]
+    MissingElement,
+    /// A bracket that is opened and never closed, by what would close it.
+    #[error("this is never closed: add a `{0}`")]
+    Unclosed(char),
+    /// A bracket that closes nothing.
+    #[error("this bracket was never opened: remove it, or add a `{open}`", open = if *.0 == ')' { '(' } else { '[' })]
+    Unopened(char),
+    /// A literal without an end on its line.
+    #[error("this literal is never closed: add a `\"` on the same line; a double quote itself is written <\"> or %x22")]
+    UnclosedQuote,
+    /// A character in a quoted string of ABNF that RFC 5234 does not allow there.
+    #[error(
+        "{0:?} cannot stand in quotes, where only graphic US-ASCII characters and spaces can: write its octets, as in %xC3.A9"
+    )]
+    NotInAStringOfAbnf(char),
+    /// Something else than a value after `%`.
+    #[error("this is no value: write %x41, %d65 or %b1000001, a range as %x41-5A, a string as %x41.42 or %s\"AB\"")]
+    NotAValue,
+    /// A value over 255.
+    #[error("this is more than an octet (%xFF): write the octets of the character's encoding, as in %xC3.A9")]
+    NotAnOctet,
+    /// A range whose end is before its beginning.
+    #[error("this range is empty: write the lower value first")]
+    NoRange,
+    /// A description in angle brackets.
+    #[error("<{0}> is a description for people: write it as literals, values and names, such as %x20")]
+    Prose(String),
+    /// A number without `*` after it.
+    #[error("a number is only allowed before `*`, as in `1*digit`; a literal digit is in double quotes")]
+    MissingStar,
+    /// The `n` or `m` of `n*m` is too large.
+    #[error("this number is too large: the most repetitions is {most}", most = u16::MAX)]
+    NumberTooLarge,
+    /// An `n` of `n*m` that is greater than its `m`.
+    #[error("this can never be repeated as often: write the smaller number first")]
+    NoNumber,
+    /// Brackets within brackets within brackets.
+    #[error("this is nested too deeply: move an inner part to a rule of its own")]
+    NestedTooDeeply,
+    /// A name without a rule.
+    #[error(
+        "`{0}` is not defined: add a rule for it, correct the spelling, or, if a bundled grammar defines it, name that one in \
+         a line of its own: `; base: rfc3986`"
+    )]
+    Undefined(String),
+    /// A second rule of the same name.
+    #[error("`{name}` is already defined on line {first}: remove one of the two, or join them in one rule")]
+    DefinedTwice {
+        /// The name.
+        name: String,
+        /// The line of its first rule.
+        first: u32,
+    },
+    /// `=/` for a rule that is not defined before.
+    #[error("`{0}` is not defined above: write `=` instead of `=/`")]
+    NothingToExtend(String),
+    /// A base that is not a bundled grammar.
+    #[error("there is no bundled grammar `{0}`: they are {list}", list = super::Grammar::BUNDLED.join(", "))]
+    UnknownBase(String),
+    /// A text without rules.
+    #[error("there is no rule: write one as `name = …`")]
+    NoRule,
+    /// More rules than a grammar may have.
+    #[error("this is too much: a grammar may have {0} rules, with those that it takes from its base")]
+    TooManyRules(usize),
+    /// A rule that leads to no literal with the name of a scheme.
+    #[error("`{0}` leads to no literal that begins with the name of a scheme and a colon: name a rule that does")]
+    NoScheme(String),
+    /// A choice without alternatives, which cannot be written as text.
+    #[error("a choice has no alternatives: add one, or remove the choice")]
+    NoAlternative,
+    /// A literal with a double quote or a line feed in it, which cannot be written as text.
+    #[error("{0:?} cannot be a literal: it ends at a double quote, and on its line; write it in parts, with <\">")]
+    Unwritable(String),
+    /// A rule that leads back to itself, and not only at its end. It may not be regular.
+    #[error(
+        "`{cycle}` leads back to itself before its end, so it may not be regular: write a repetition, or move the name that \
+         leads back to the end of the rule",
+        cycle = .0.join("` → `")
+    )]
+    Recursive(Vec<String>),
+    /// A rule that leads back to itself in every case, so that it derives no string.
+    #[error("`{0}` derives no string at all, because it never ends: add an alternative that does not lead back to it")]
+    Endless(String),
+    /// A rule that is too large once every name in it is written out.
+    #[error("`{0}` is too large when every name is written out: use fewer repetitions, or split it")]
+    TooLarge(String),
+}
+
+/// The grammar has no production of this name.
+///
+/// ```
+/// use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
+///
+/// let error = Sentences::new(Grammar::rfc1738(), "httpUrl", 1).unwrap_err();
+/// assert_eq!(error.to_string(), "the grammar has no production `httpUrl`; names are spelt as in the BNF");
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[error("the grammar has no production `{0}`; names are spelt as in the BNF")]
+#[non_exhaustive]
+pub struct UnknownProduction(pub String);

@@ -1,0 +1,169 @@
+//! Grammars: rules read from their text, in one form for all notations.
+//!
+//! ```
+//! use rfc1738_conformance::grammar::{Expression, Grammar, Notation};
+//!
+//! let grammar = Grammar::read("port = 1*digit\ndigit = \"0\" | \"1\"\n", Notation::Bnf)?;
+//! let port = grammar.rule("port").unwrap();
+//! let digit = Box::new(Expression::Name("digit".into()));
+//! assert_eq!(port.expression, Expression::Repetition { min: 1, max: None, element: digit });
+//!
+//! let error = Grammar::read("port = 1*digits\n", Notation::Bnf).unwrap_err();
+//! assert_eq!((error.line, error.column), (1, 10));
+//!
+//! // The same in ABNF, which has the digits already.
+//! let grammar = Grammar::read("port = 1*DIGIT\n", Notation::Abnf)?;
+//! assert_eq!(grammar.rule("DIGIT").unwrap().expression, Expression::Range(b'0', b'9'));
+//! # Ok::<(), rfc1738_conformance::grammar::GrammarError>(())
+//! ```
+
+mod base;
+mod bundled;
+pub(crate) mod case;
+mod check;
+mod class;
+mod cycles;
+mod error;
+mod expression;
+mod notation;
+mod scheme;
+mod write;
+
+use std::{collections::BTreeSet, sync::Arc};
+
+use check::Rules;
+pub use error::{GrammarError, GrammarErrorKind, UnknownProduction};
+pub use expression::Expression;
+pub use notation::Notation;
+
+/// A grammar: rules in the order of their text.
+///
+/// Every name in it is defined, once, and a rule leads back to itself only at its end, if at all; so each rule denotes a
+/// regular set of strings.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Grammar(Rules);
+
+/// One rule: a production of the grammar.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Rule {
+    /// The name on the left-hand side, as written: `ip-schemepart`.
+    pub name: String,
+    /// The right-hand side, as written.
+    pub expression: Expression,
+    /// The right-hand side as it is matched: the same, but scheme names ignore case if the grammar's notes say so. (Those of
+    /// RFC 1738 do: section 2.1, and section 5's comment on `scheme`.) Automata, sentences, suites and derivations all use
+    /// this one.
+    pub matched: Expression,
+    /// The rule's source, from its name to the end of its last element.
+    pub text: String,
+    /// The line of the name, from 1, in the text that defines the rule, which may be that of a base.
+    pub line: u32,
+    /// The comment above the rule or its group of rules, without its semicolons: `HTTP`. The rules of a group share it.
+    pub heading: Option<Arc<str>>,
+    /// Whether it leaves a node in a [derivation](crate::derivation). It does unless the grammar's notes say that it is only
+    /// characters.
+    pub leaves_node: bool,
+    /// Whether it leads back to itself, at its end.
+    pub is_recursive: bool,
+}
+
+impl Grammar {
+    /// The rules, in the order of the text; those that are taken from a base are last.
+    pub fn rules(&self) -> &[Rule] {
+        &self.0.rules
+    }
+
+    /// The rule of this name. In ABNF, names ignore case.
+    pub fn rule(&self, name: &str) -> Option<&Rule> {
+        self.0.at(name).map(|at| &self.rules()[at])
+    }
+
+    /// The rules that the first rule does not lead to.
+    ///
+    /// ```
+    /// use rfc1738_conformance::grammar::Grammar;
+    ///
+    /// let unreached: Vec<&str> = Grammar::rfc2396().unreached().map(|rule| rule.name.as_str()).collect();
+    /// assert_eq!(unreached, ["path"]);
+    /// ```
+    pub fn unreached(&self) -> impl Iterator<Item = &Rule> {
+        let reached = self.reached(0);
+        self.rules().iter().enumerate().filter(move |(at, _)| !reached.contains(at)).map(|(_, rule)| rule)
+    }
+
+    /// The rule at this index, and those that it leads to, each once, the nearest first.
+    fn reached(&self, at: usize) -> Vec<usize> {
+        let mut is_reached = vec![false; self.rules().len()];
+        is_reached[at] = true;
+        let mut reached = vec![at];
+        let mut next = 0;
+        while let Some(&at) = reached.get(next) {
+            for name in self.0.names(&self.rules()[at].expression) {
+                if !std::mem::replace(&mut is_reached[name], true) {
+                    reached.push(name);
+                }
+            }
+            next += 1;
+        }
+        reached
+    }
+
+    /// The scheme names that a literal begins with, such as `ftp` in `"ftp://"`: the schemes with a
+    /// production of their own.
+    ///
+    /// ```
+    /// use rfc1738_conformance::grammar::Grammar;
+    ///
+    /// let known: Vec<&str> = Grammar::rfc1738().known_schemes().into_iter().collect();
+    /// assert_eq!(known[..4], ["file", "ftp", "gopher", "http"]);
+    /// assert_eq!(known.len(), 10);
+    /// ```
+    pub fn known_schemes(&self) -> BTreeSet<&str> {
+        let mut schemes = BTreeSet::new();
+        for rule in self.rules() {
+            rule.expression.visit(&mut |part| {
+                if let Expression::Literal(text) = part {
+                    schemes.extend(case::scheme_of(text));
+                }
+            });
+        }
+        schemes
+    }
+
+    /// The [`rule`](Grammar::rule) of this name.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownProduction`] if there is none.
+    pub fn production(&self, name: &str) -> Result<&Rule, UnknownProduction> {
+        self.rule(name).ok_or_else(|| UnknownProduction(name.to_owned()))
+    }
+
+    /// The right-hand side of a name as it is [matched](Rule::matched). Every name in a grammar is defined.
+    ///
+    /// # Panics
+    ///
+    /// If the grammar has no such name.
+    pub fn resolve(&self, name: &str) -> &Expression {
+        &self.named(name).matched
+    }
+
+    /// Whether the rule of this name, which is defined, leads back to itself.
+    pub(crate) fn is_recursive(&self, name: &str) -> bool {
+        self.named(name).is_recursive
+    }
+
+    /// The rule of this name, which is defined.
+    fn named(&self, name: &str) -> &Rule {
+        self.rule(name).expect("every name is defined")
+    }
+}
+
+impl Rule {
+    /// Gives the rule another right-hand side.
+    fn rewrite(&mut self, expression: Expression) {
+        self.text = format!("{} = {expression}", self.name);
+        self.expression = expression;
+    }
+}

@@ -1,0 +1,124 @@
+//! ABNF: RFC 5234, with the strings of RFC 7405.
+
+use nom::{
+    Parser,
+    branch::alt,
+    bytes::complete::{tag, tag_no_case, take_till, take_while},
+    character::complete::{char, one_of},
+    combinator::{consumed, opt, peek, value},
+    sequence::{preceded, terminated},
+};
+
+use super::{
+    Body, Kind, Parse, Span,
+    elements::{Dialect, gap, in_angle_brackets, one_or},
+    fail,
+};
+use crate::grammar::Expression;
+
+const ABNF: Dialect = Dialect {
+    bar: '/',
+    other_bar: '|',
+    in_names: "",
+    terminal,
+    has_exact_repetition: true,
+    repeated_brackets_group: false,
+};
+
+/// `name = …`, or `name =/ …`, which adds alternatives (RFC 5234, sections 2.2 and 3.3).
+pub(super) fn rule(input: Span<'_>) -> Parse<'_, (Span<'_>, Body<'_>)> {
+    // The name may be in angle brackets (section 2.1).
+    let (rest, open) = opt(char('<')).parse(input)?;
+    let (rest, name) = ABNF.name(rest)?;
+    let (rest, close) = opt(char('>')).parse(rest)?;
+    let (rest, equals) = preceded(gap, opt(alt((tag("=/"), tag("="))))).parse(rest)?;
+    let Some(equals) = equals.filter(|_| open.is_some() == close.is_some()) else {
+        return fail(input, Kind::MissingEquals(name.to_string()));
+    };
+    let (rest, (span, expression)) = consumed(preceded(gap, |input| ABNF.alternatives(0, input))).parse(rest)?;
+    let (rest, ()) = gap(rest)?;
+    if !rest.is_empty() {
+        return fail(rest, ABNF.unexpected(rest));
+    }
+    Ok((rest, (name, Body { expression, span, is_incremental: *equals.fragment() == "=/" })))
+}
+
+pub(super) fn names(body: Span<'_>) -> Vec<Span<'_>> {
+    ABNF.names(body)
+}
+
+/// A string, a value, or something in angle brackets.
+fn terminal(input: Span<'_>) -> Parse<'_, Expression> {
+    match input.chars().next() {
+        Some('"') => string(input).map(|(rest, text)| (rest, Expression::AnyCase(text))),
+        Some('%') => match sensitivity(input) {
+            Ok((rest, form)) => string(rest).map(|(rest, text)| (rest, form(text))),
+            Err(_) => values(input),
+        },
+        _ => in_angle_brackets(&ABNF, input),
+    }
+}
+
+/// `%s` or `%i` before a string (RFC 7405, section 2.1), as what is made of the string.
+fn sensitivity(input: Span<'_>) -> Parse<'_, fn(String) -> Expression> {
+    let sensitive = value(Expression::Literal as fn(String) -> Expression, tag_no_case("%s"));
+    let insensitive = value(Expression::AnyCase as fn(String) -> Expression, tag_no_case("%i"));
+    terminated(alt((sensitive, insensitive)), peek(char('"'))).parse(input)
+}
+
+/// `"…"` (RFC 5234, section 2.3).
+fn string(input: Span<'_>) -> Parse<'_, String> {
+    let (rest, text) = preceded(char('"'), take_till(|c| c == '"' || c == '\n')).parse(input)?;
+    let (rest, close) = opt(char('"')).parse(rest)?;
+    if close.is_none() {
+        return fail(input, Kind::UnclosedQuote);
+    }
+    match text.chars().find(|&c| !matches!(c, ' '..='~')) {
+        Some(c) => fail(input, Kind::NotInAStringOfAbnf(c)),
+        None => Ok((rest, text.to_string())),
+    }
+}
+
+/// `%x41`, `%x41-5A`, `%d13.10`, `%b1010` (RFC 5234, sections 2.3 and 3.4).
+fn values(input: Span<'_>) -> Parse<'_, Expression> {
+    let (rest, base) = match preceded(char('%'), one_of("xXdDbB")).parse(input) {
+        Ok((rest, base)) => (rest, base.to_ascii_lowercase()),
+        Err(nom::Err::Error(_)) => return fail(input, Kind::NotAValue),
+        Err(other) => return Err(other),
+    };
+    let radix = match base {
+        'x' => 16,
+        'd' => 10,
+        _ => 2,
+    };
+    let octet = |at| octet(at, radix);
+    let (mut rest, first) = octet(rest)?;
+    if let (after, Some(_)) = opt(char('-')).parse(rest)? {
+        let (rest, last) = octet(after)?;
+        if last < first {
+            return fail(input, Kind::NoRange);
+        }
+        return Ok((rest, Expression::Range(first, last)));
+    }
+    let mut values = vec![Expression::Range(first, first)];
+    while let (after, Some(_)) = opt(char('.')).parse(rest)? {
+        let (after, next) = octet(after)?;
+        values.push(Expression::Range(next, next));
+        rest = after;
+    }
+    Ok((rest, one_or(values, Expression::Sequence)))
+}
+
+/// One value, which is an octet.
+fn octet(input: Span<'_>, radix: u32) -> Parse<'_, u8> {
+    let (rest, digits) = take_while(|c: char| c.is_digit(radix)).parse(input)?;
+    if digits.is_empty() {
+        return fail(input, Kind::NotAValue);
+    }
+    // Leading zeros may be many.
+    let significant = digits.trim_start_matches('0');
+    match significant.is_empty().then_some(Ok(0)).unwrap_or_else(|| u8::from_str_radix(significant, radix)) {
+        Ok(octet) => Ok((rest, octet)),
+        Err(_) => fail(input, Kind::NotAnOctet),
+    }
+}

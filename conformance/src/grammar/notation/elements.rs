@@ -1,0 +1,171 @@
+//! What BNF and ABNF have in common: names, alternatives, sequences, groups, options and repetitions.
+
+use nom::{
+    Err, Parser,
+    branch::alt,
+    bytes::complete::{take_till, take_while, take_while1},
+    character::complete::{anychar, char, digit0, digit1, satisfy},
+    combinator::{map, not, opt, recognize, value},
+    multi::{many0, many0_count, separated_list1},
+    sequence::preceded,
+};
+
+use super::{Kind, Parse, Span, fail};
+use crate::grammar::Expression;
+
+/// How deep groups and repetitions may nest within one rule.
+const NESTING: usize = 100;
+
+/// Where BNF and ABNF differ.
+pub(super) struct Dialect {
+    /// What is between alternatives.
+    pub(super) bar: char,
+    /// What the other dialect has between them.
+    pub(super) other_bar: char,
+    /// The characters in a name, beside letters, digits and `-`.
+    pub(super) in_names: &'static str,
+    /// A literal or a value, or an error that is no failure.
+    pub(super) terminal: for<'a> fn(Span<'a>) -> Parse<'a, Expression>,
+    /// Whether `2a` is `2*2a`.
+    pub(super) has_exact_repetition: bool,
+    /// Whether a bracket after a repetition only groups.
+    pub(super) repeated_brackets_group: bool,
+}
+
+impl Dialect {
+    /// `a | b`.
+    pub(super) fn alternatives<'a>(&self, depth: usize, input: Span<'a>) -> Parse<'a, Expression> {
+        let parts = separated_list1((gap, char(self.bar), gap), |input| self.sequence(depth, input));
+        map(parts, |parts| one_or(parts, Expression::Alternatives)).parse(input)
+    }
+
+    fn sequence<'a>(&self, depth: usize, input: Span<'a>) -> Parse<'a, Expression> {
+        let (rest, first) = self.required(depth, input)?;
+        let (rest, mut parts) = many0(preceded(gap, |input| self.element(depth, input))).parse(rest)?;
+        parts.insert(0, first);
+        Ok((rest, one_or(parts, Expression::Sequence)))
+    }
+
+    /// A mandatory element.
+    fn required<'a>(&self, depth: usize, input: Span<'a>) -> Parse<'a, Expression> {
+        match self.element(depth, input) {
+            Err(Err::Error(_)) => match input.chars().next() {
+                Some(c) if c != self.bar && c != ']' && c != ')' => fail(input, self.unexpected(input)),
+                _ => fail(input, Kind::MissingElement),
+            },
+            result => result,
+        }
+    }
+
+    /// A terminal, a name, a group, an option or a repetition. Each begins differently, so nothing is ever read twice.
+    fn element<'a>(&self, depth: usize, input: Span<'a>) -> Parse<'a, Expression> {
+        if depth > NESTING {
+            return fail(input, Kind::NestedTooDeeply);
+        }
+        match input.chars().next() {
+            Some('[') => self.bracket(depth, ']', input).map(|(rest, it)| (rest, Expression::Optional(Box::new(it)))),
+            Some('(') => self.bracket(depth, ')', input),
+            Some('*' | '0'..='9') => self.repetition(depth, input),
+            Some(c) if c.is_ascii_alphabetic() => {
+                map(|input| self.name(input), |name| Expression::Name(name.to_string())).parse(input)
+            }
+            _ => (self.terminal)(input),
+        }
+    }
+
+    /// `[ … ]` or `( … )`, whatever it means.
+    fn bracket<'a>(&self, depth: usize, close: char, input: Span<'a>) -> Parse<'a, Expression> {
+        let (rest, inner) = preceded((anychar, gap), |input| self.alternatives(depth + 1, input)).parse(input)?;
+        let (rest, closed) = preceded(gap, opt(char(close))).parse(rest)?;
+        match (closed, rest.is_empty()) {
+            (Some(_), _) => Ok((rest, inner)),
+            (None, true) => fail(input, Kind::Unclosed(close)),
+            (None, false) => fail(rest, self.unexpected(rest)),
+        }
+    }
+
+    /// `n*m` and what it repeats.
+    fn repetition<'a>(&self, depth: usize, input: Span<'a>) -> Parse<'a, Expression> {
+        let (rest, least) = digit0(input)?;
+        let (rest, star) = opt(char('*')).parse(rest)?;
+        let (rest, most) = match star {
+            Some(_) => opt(digit1).parse(rest)?,
+            None if self.has_exact_repetition => (rest, Some(least)),
+            None => return fail(rest, Kind::MissingStar),
+        };
+        let number = |digits: Span<'a>| digits.parse::<u16>().ok().map(u32::from);
+        let min = if least.is_empty() { Some(0) } else { number(least) };
+        let Some(min) = min else { return fail(least, Kind::NumberTooLarge) };
+        let max = match most.map(|most| number(most).ok_or(most)) {
+            None => None,
+            Some(Ok(max)) if max < min => return fail(input, Kind::NoNumber),
+            Some(Ok(max)) => Some(max),
+            Some(Err(most)) => return fail(most, Kind::NumberTooLarge),
+        };
+        let (rest, _) = gap(rest)?;
+        let (rest, element) = match rest.chars().next() {
+            Some('[') if self.repeated_brackets_group => self.bracket(depth, ']', rest)?,
+            _ => self.required(depth + 1, rest)?,
+        };
+        Ok((rest, Expression::Repetition { min, max, element: Box::new(element) }))
+    }
+
+    /// The name of a rule.
+    pub(super) fn name<'a>(&self, input: Span<'a>) -> Parse<'a, Span<'a>> {
+        let is_inner = |c: char| c.is_ascii_alphanumeric() || c == '-' || self.in_names.contains(c);
+        recognize((satisfy(|c| c.is_ascii_alphabetic()), take_while(is_inner))).parse(input)
+    }
+
+    /// The names in a right-hand side.
+    pub(super) fn names<'a>(&self, body: Span<'a>) -> Vec<Span<'a>> {
+        // A name may be in angle brackets.
+        let terminal = preceded(not(char('<')), self.terminal);
+        let other = alt((value((), terminal), value((), comment), value((), anychar)));
+        let names = many0(alt((map(|input| self.name(input), Some), value(None, other)))).parse(body);
+        names.map_or_else(|_| Vec::new(), |(_, names)| names.into_iter().flatten().collect())
+    }
+
+    /// The error for a character that cannot appear here.
+    pub(super) fn unexpected(&self, at: Span<'_>) -> Kind {
+        match at.chars().next() {
+            Some(c) if c == self.other_bar => Kind::OtherBar { found: c, bar: self.bar },
+            _ => unexpected(at),
+        }
+    }
+}
+
+/// `<name>`, another way to write a name (RFC 5234, section 2.1; RFC 822, section 2.1). What is between angle brackets may
+/// also be a description for people, which only they can read.
+pub(super) fn in_angle_brackets<'a>(dialect: &Dialect, input: Span<'a>) -> Parse<'a, Expression> {
+    let (rest, prose) = preceded(char('<'), take_till(|c| c == '>' || c == '\n')).parse(input)?;
+    let (rest, close) = opt(char('>')).parse(rest)?;
+    match (close, dialect.name(prose)) {
+        (Some(_), Ok((after, name))) if after.is_empty() => Ok((rest, Expression::Name(name.to_string()))),
+        (Some(_), _) => fail(input, Kind::Prose(prose.to_string())),
+        (None, _) => fail(input, Kind::Unclosed('>')),
+    }
+}
+
+pub(super) fn one_or(mut parts: Vec<Expression>, many: fn(Vec<Expression>) -> Expression) -> Expression {
+    if parts.len() == 1 { parts.remove(0) } else { many(parts) }
+}
+
+/// Between two elements: blanks, line ends and comments.
+pub(super) fn gap(input: Span<'_>) -> Parse<'_, ()> {
+    let blanks = take_while1(|c| matches!(c, ' ' | '\t' | '\r' | '\n'));
+    value((), many0_count(alt((value((), blanks), value((), comment))))).parse(input)
+}
+
+fn comment(input: Span<'_>) -> Parse<'_, Span<'_>> {
+    preceded(char(';'), take_till(|c| c == '\n')).parse(input)
+}
+
+/// The error for a character that cannot appear here, in any notation.
+pub(super) fn unexpected(at: Span<'_>) -> Kind {
+    match at.chars().next() {
+        Some(']') => Kind::Unopened(']'),
+        Some(')') => Kind::Unopened(')'),
+        Some(c) => Kind::Unexpected(c),
+        None => Kind::MissingElement,
+    }
+}

@@ -1,0 +1,86 @@
+//! The layout that all notations share: which lines are a rule, and which comments are its heading.
+
+use std::sync::Arc;
+
+use nom::Input;
+
+use super::{Span, notes::Notes};
+
+/// A text in parts.
+pub(super) struct Layout<'a> {
+    pub(super) rules: Vec<Chunk<'a>>,
+    pub(super) notes: Notes<'a>,
+}
+
+/// The lines of one rule, with comments between them.
+pub(super) struct Chunk<'a> {
+    pub(super) span: Span<'a>,
+    pub(super) heading: Option<Arc<str>>,
+}
+
+/// A chunk as it grows: where it begins and ends, in bytes.
+struct Growing {
+    start: usize,
+    end: usize,
+    heading: Option<Arc<str>>,
+}
+
+/// Splits a text. Comments on adjacent lines are one heading, or notes if one of them is a note.
+pub(super) fn read(text: &str) -> Layout<'_> {
+    let mut chunks: Vec<Growing> = Vec::new();
+    let mut notes = Notes::default();
+    // The indentation of the first rule, and so of all.
+    let mut margin = None;
+    // The comments since the last rule, and the heading of the following rules.
+    let (mut comments, mut heading): (Vec<&str>, _) = (Vec::new(), None);
+    let mut below_comment = false;
+    for line in lines(Span::new(text)) {
+        let content = line.trim_start();
+        let indentation = line.len() - content.len();
+        let content = content.trim_end();
+        let is_deeper = margin.is_some_and(|margin| indentation > margin);
+        let is_comment = content.starts_with(';');
+        if is_comment && !is_deeper {
+            if !below_comment {
+                comments.clear();
+            }
+            let comment = line.take_from(indentation + 1);
+            match notes.add(comment) {
+                true => comments.clear(),
+                false => comments.push(comment.fragment().trim()),
+            }
+        } else if !is_comment && !content.is_empty() {
+            let (start, end) = (line.location_offset() + indentation, line.location_offset() + line.trim_end().len());
+            match chunks.last_mut() {
+                Some(chunk) if is_deeper => chunk.end = end,
+                _ => {
+                    margin = margin.or(Some(indentation));
+                    if !comments.is_empty() {
+                        heading = Some(comments.join("\n").into());
+                    }
+                    chunks.push(Growing { start, end, heading: heading.clone() });
+                }
+            }
+            // Comments between the lines of a rule are its own.
+            comments.clear();
+        }
+        below_comment = is_comment && !is_deeper;
+    }
+    let mut left = Span::new(text);
+    let rules = chunks.into_iter().map(|Growing { start, end, heading }| {
+        left = left.take_from(start - left.location_offset());
+        Chunk { span: left.take(end - start), heading }
+    });
+    Layout { rules: rules.collect(), notes }
+}
+
+/// The lines, without their ends.
+fn lines(text: Span<'_>) -> impl Iterator<Item = Span<'_>> {
+    let mut left = Some(text);
+    std::iter::from_fn(move || {
+        let line = left?;
+        let end = line.find('\n');
+        left = end.map(|end| line.take_from(end + 1));
+        Some(line.take(end.unwrap_or(line.len())))
+    })
+}

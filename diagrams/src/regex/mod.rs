@@ -1,0 +1,55 @@
+//! Regular expressions.
+
+mod pattern;
+mod recursion;
+
+use rfc1738_conformance::{automaton::CompileError, consensus, grammar::Grammar};
+
+use pattern::{Part, Pattern};
+
+/// A production as a regular expression that matches a whole text, from `^` to `$`.
+///
+/// It uses only the common syntax of Rust's `regex`, PCRE, ECMAScript (with or without the flags `u` and `v`) and
+/// Python, and escapes every `/`, so it can be written between slashes. Scheme names ignore case, everything else is as
+/// written. In PCRE and Python `$` also matches before a line feed at the end: set `D`, call `fullmatch`. In Ruby `^` and `$`
+/// match in the middle of a text of several lines: write `\A` and `\z`.
+///
+/// # Errors
+///
+/// [`CompileError`] if the grammar has no production of that name, or if the expression would be enormous: that of a recursive
+/// rule may be.
+///
+/// ```
+/// use rfc1738_conformance::grammar::Grammar;
+///
+/// let regex = rfc1738_diagrams::regex(Grammar::rfc1738(), "telneturl")?;
+/// assert!(regex.starts_with(r"^[Tt][Ee][Ll][Nn][Ee][Tt]:\/\/(?:"));
+/// assert_eq!(rfc1738_diagrams::regex(Grammar::rfc1738(), "escape")?, "^%[0-9A-Fa-f][0-9A-Fa-f]$");
+/// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+/// ```
+pub fn regex(grammar: &Grammar, production: &str) -> Result<String, CompileError> {
+    grammar.production(production)?;
+    Ok(format!("^{}$", Part(&Pattern::named(grammar, production)?)))
+}
+
+/// The agreed language as a regular expression, as [`regex`] writes one, but with a negative lookahead for each rule: none of
+/// the rules may match the whole text. PCRE, ECMAScript, Python, Java, .NET and Ruby have these; Rust's `regex` and RE2 do
+/// not.
+///
+/// Who uses it wants to be sure, so both ends of the text are lookarounds too. What `^` and `$` match depends on the language
+/// and its flags, and may be in the middle of a text or before a line feed at its end.
+///
+/// ```
+/// let regex = rfc1738_diagrams::consensus_regex();
+/// assert!(regex.starts_with(r"(?<![\s\S])(?!") && regex.ends_with(r")?)?(?![\s\S])"));
+/// ```
+pub fn consensus_regex() -> String {
+    let grammar = consensus::grammar();
+    let part = |name| Part(&Pattern::named(grammar, name).expect("no recursion")).to_string();
+    let lookaheads: String = consensus::rules().map(|rule| format!("(?!{}{END})", part(rule))).collect();
+    format!("{START}{lookaheads}{}{END}", part(consensus::AGREED_SCHEME))
+}
+
+/// Where nothing is before, and where nothing is after.
+const START: &str = r"(?<![\s\S])";
+const END: &str = r"(?![\s\S])";
