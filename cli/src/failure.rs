@@ -10,7 +10,7 @@ use anstyle::{AnsiColor, Style};
 use rfc1738::{RegistrationError, context::TooLong};
 use rfc1738_conformance::{automaton::CompileError, grammar::GrammarErrorKind};
 
-use crate::{disagree::Unsuitable, hex::Malformed, lines::Line, parts::Partless};
+use crate::{disagree::Unsuitable, grammars::Wrong, hex::Malformed, lines::Line, parts::Partless};
 
 /// Why a command stopped short. Exit status 2.
 #[derive(Debug, thiserror::Error)]
@@ -45,6 +45,25 @@ pub(crate) enum Failure {
     /// A grammar cannot have another scheme.
     #[error(transparent)]
     Grammar(#[from] GrammarErrorKind),
+    /// There is no such grammar. Its name is safe to print.
+    #[error(
+        "there is no grammar `{name}`{}: give url-draft, rfc1738, rfc1808, rfc2396, rfc3986, or a file whose name ends in \
+         .abnf or .bnf",
+        Near(.near)
+    )]
+    UnknownGrammar { name: String, near: Option<String> },
+    /// The grammar has no such rule. Its name is safe to print.
+    #[error("the grammar has no rule `{name}`{}; `rfc1738 grammar --grammar NAME|FILE --names` lists all", Near(.near))]
+    UnknownRule { name: String, near: Option<String> },
+    /// The text of a grammar is wrong.
+    #[error(transparent)]
+    GrammarText(#[from] Wrong),
+    /// The text of a grammar is not text. The file's name is safe to print.
+    #[error("{file}:{line}: this line is not UTF-8: save the file as US-ASCII or UTF-8")]
+    NotUtf8 { file: String, line: usize },
+    /// The text of a grammar is too long. The file's name is safe to print.
+    #[error("{file}: a grammar may have {most} bytes: this is more")]
+    GrammarTooLong { file: String, most: u64 },
     /// A production whose strings have no parts.
     #[error(transparent)]
     Partless(#[from] Partless),
@@ -91,6 +110,15 @@ impl Failure {
         // If standard error is closed, there is nowhere left to say it.
         let _ = writeln!(anstream::stderr(), "{error}error:{error:#} {failure}");
         ExitCode::from(2)
+    }
+}
+
+/// A name that may have been meant.
+struct Near<'a>(&'a Option<String>);
+
+impl fmt::Display for Near<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.as_ref().map_or(Ok(()), |near| write!(f, " (did you mean `{near}`?)"))
     }
 }
 

@@ -13,6 +13,7 @@ mod failure;
 mod file;
 mod generate;
 mod grammar;
+mod grammars;
 mod hex;
 mod interpret;
 mod json;

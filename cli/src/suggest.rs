@@ -17,8 +17,8 @@ pub(crate) fn unknown(
     let argument = argument.map_or_else(String::new, Arg::to_string);
     let mut error = Error::new(ErrorKind::InvalidValue).with_cmd(command);
     error.insert(ContextKind::InvalidArg, ContextValue::String(argument));
-    if let Some(near) = nearest(name, names) {
-        error.insert(ContextKind::SuggestedValue, ContextValue::String(near.into()));
+    if let Some(near) = near(name, names) {
+        error.insert(ContextKind::SuggestedValue, ContextValue::String(near));
     }
     error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![list.into()]));
     error.insert(ContextKind::InvalidValue, ContextValue::String(name.into()));
@@ -26,8 +26,10 @@ pub(crate) fn unknown(
 }
 
 /// The name that is most similar to `name`, if one is similar enough.
-fn nearest(name: &str, names: impl Iterator<Item = &'static str>) -> Option<&'static str> {
+pub(crate) fn near<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<String> {
     let name = name.to_lowercase();
-    let likeness = |other: &&str| strsim::jaro_winkler(&name, other);
-    names.filter(|other| likeness(other) > 0.8).max_by(|a, b| likeness(a).total_cmp(&likeness(b)))
+    let likeness = |other: &str| strsim::jaro_winkler(&name, &other.to_lowercase());
+    let names = names.into_iter().map(|other| (likeness(other), other));
+    let similar = names.filter(|&(likeness, _)| likeness > 0.8);
+    similar.max_by(|a, b| a.0.total_cmp(&b.0)).map(|(_, other)| other.to_owned())
 }

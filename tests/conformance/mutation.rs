@@ -112,6 +112,7 @@ fn here(grammar: &Grammar, expression: &Expression) -> Vec<Edit> {
     let edit = |kind, change, expression| Edit { kind, change, expression };
     match expression {
         Expression::Literal(text) => literal(text),
+        Expression::AnyCase(_) | Expression::Range(..) => unreachable!("section 5 has neither"),
         Expression::Name(name) => {
             let rules = grammar.rules();
             let at = rules.iter().position(|rule| rule.name == *name).unwrap();
@@ -216,7 +217,9 @@ fn without(parts: &[Expression], at: usize) -> Vec<Expression> {
 fn with_part(expression: &Expression, at: usize, part: Expression) -> Expression {
     let replaced = |parts: &[Expression]| [&parts[..at], std::slice::from_ref(&part), &parts[at + 1..]].concat();
     match expression {
-        Expression::Literal(_) | Expression::Name(_) => unreachable!("it has no parts"),
+        Expression::Literal(_) | Expression::AnyCase(_) | Expression::Range(..) | Expression::Name(_) => {
+            unreachable!("it has no parts")
+        }
         Expression::Sequence(parts) => Expression::Sequence(replaced(parts)),
         Expression::Alternatives(parts) => Expression::Alternatives(replaced(parts)),
         Expression::Optional(_) => Expression::Optional(Box::new(part)),

@@ -64,7 +64,7 @@ impl Dfa {
 
 /// The minimal automaton of an expression.
 pub(super) fn compile(grammar: &Grammar, expression: &Expression) -> Result<Dfa, CompileError> {
-    let nfa = Builder::new(grammar).build(expression).map_err(CompileError::too_much_memory)?;
+    let nfa = Builder::new(grammar).build(expression)?;
     // All matches, not the preferred one: alternatives are a set, not an order.
     let config = dense::Config::new()
         .start_kind(StartKind::Anchored)
@@ -105,20 +105,27 @@ impl<'g> Builder<'g> {
         Builder { grammar, nfa, left: Vec::new(), entered: HashMap::new(), classes: HashMap::new() }
     }
 
-    fn build(mut self, expression: &'g Expression) -> Result<thompson::NFA, BuildError> {
-        self.nfa.set_size_limit(Some(MEMORY))?;
-        self.nfa.start_pattern()?;
-        let (start, end) = (self.nfa.add_empty()?, self.nfa.add_match()?);
-        self.nfa.finish_pattern(start)?;
+    fn build(mut self, expression: &'g Expression) -> Result<thompson::NFA, CompileError> {
+        let (start, end) = self.ends().map_err(CompileError::too_much_memory)?;
         self.left.push((expression, start, end));
         while let Some((expression, from, to)) = self.left.pop() {
             self.lead(expression, from, to)?;
         }
-        self.nfa.build(start, start)
+        self.nfa.build(start, start).map_err(CompileError::too_much_memory)
+    }
+
+    /// The first state and the last.
+    #[allow(clippy::result_large_err, reason = "it is the library's")]
+    fn ends(&mut self) -> Result<(StateID, StateID), BuildError> {
+        self.nfa.set_size_limit(Some(MEMORY))?;
+        self.nfa.start_pattern()?;
+        let (start, end) = (self.nfa.add_empty()?, self.nfa.add_match()?);
+        self.nfa.finish_pattern(start)?;
+        Ok((start, end))
     }
 
     /// Leads from one state to another by an expression.
-    fn lead(&mut self, expression: &'g Expression, from: StateID, to: StateID) -> Result<(), BuildError> {
+    fn lead(&mut self, expression: &'g Expression, from: StateID, to: StateID) -> Result<(), CompileError> {
         if let Some(class) = self.class(expression) {
             return self.lead_by_bytes([class], from, to);
         }
@@ -133,12 +140,12 @@ impl<'g> Builder<'g> {
             Expression::Range(first, last) => self.lead_by_bytes([(*first..=*last).collect()], from, to),
             Expression::Name(name) if self.grammar.is_recursive(name) => {
                 if let Some(&entry) = self.entered.get(&(name.as_str(), to)) {
-                    return self.nfa.patch(from, entry);
+                    return self.link(from, entry);
                 }
-                let entry = self.nfa.add_empty()?;
+                let entry = self.empty()?;
                 self.entered.insert((name, to), entry);
                 self.left.push((self.grammar.resolve(name), entry, to));
-                self.nfa.patch(from, entry)
+                self.link(from, entry)
             }
             Expression::Name(name) => {
                 self.left.push((self.grammar.resolve(name), from, to));
@@ -147,59 +154,74 @@ impl<'g> Builder<'g> {
             Expression::Sequence(parts) => {
                 let mut at = from;
                 for (number, part) in parts.iter().enumerate() {
-                    let next = if number + 1 == parts.len() { to } else { self.nfa.add_empty()? };
+                    let next = if number + 1 == parts.len() { to } else { self.empty()? };
                     self.left.push((part, at, next));
                     at = next;
                 }
-                if parts.is_empty() { self.nfa.patch(from, to) } else { Ok(()) }
+                if parts.is_empty() { self.link(from, to) } else { Ok(()) }
             }
             Expression::Alternatives(parts) => {
-                let choice = self.nfa.add_union(Vec::new())?;
+                let choice = self.choice(Vec::new())?;
                 for part in parts {
-                    let first = self.nfa.add_empty()?;
-                    self.nfa.patch(choice, first)?;
+                    let first = self.empty()?;
+                    self.link(choice, first)?;
                     self.left.push((part, first, to));
                 }
-                self.nfa.patch(from, choice)
+                self.link(from, choice)
             }
             Expression::Optional(inner) => self.lead_by_option(inner, from, to),
             Expression::Repetition { min, max, element } => {
                 let mut at = from;
                 for _ in 0..*min {
-                    let next = self.nfa.add_empty()?;
+                    let next = self.empty()?;
                     self.left.push((element, at, next));
                     at = next;
                 }
                 match max {
                     Some(max) => {
                         for _ in *min..*max {
-                            let next = self.nfa.add_empty()?;
-                            let first = self.nfa.add_empty()?;
-                            let choice = self.nfa.add_union(vec![first, to])?;
-                            self.nfa.patch(at, choice)?;
+                            let next = self.empty()?;
+                            let first = self.empty()?;
+                            let choice = self.choice(vec![first, to])?;
+                            self.link(at, choice)?;
                             self.left.push((element, first, next));
                             at = next;
                         }
-                        self.nfa.patch(at, to)
+                        self.link(at, to)
                     }
                     None => {
-                        let first = self.nfa.add_empty()?;
-                        let again = self.nfa.add_union(vec![first, to])?;
-                        let last = self.nfa.add_empty()?;
-                        self.nfa.patch(last, again)?;
+                        let first = self.empty()?;
+                        let again = self.choice(vec![first, to])?;
+                        let last = self.empty()?;
+                        self.link(last, again)?;
                         self.left.push((element, first, last));
-                        self.nfa.patch(at, again)
+                        self.link(at, again)
                     }
                 }
             }
         }
     }
 
-    fn lead_by_option(&mut self, inner: &'g Expression, from: StateID, to: StateID) -> Result<(), BuildError> {
-        let first = self.nfa.add_empty()?;
-        let choice = self.nfa.add_union(vec![first, to])?;
+    /// A new state that leads nowhere yet.
+    fn empty(&mut self) -> Result<StateID, CompileError> {
+        self.nfa.add_empty().map_err(CompileError::too_much_memory)
+    }
+
+    /// A new state that leads to all of these, without reading anything.
+    fn choice(&mut self, to: Vec<StateID>) -> Result<StateID, CompileError> {
+        self.nfa.add_union(to).map_err(CompileError::too_much_memory)
+    }
+
+    /// Makes a state lead to another, too.
+    fn link(&mut self, from: StateID, to: StateID) -> Result<(), CompileError> {
+        self.nfa.patch(from, to).map_err(CompileError::too_much_memory)
+    }
+
+    fn lead_by_option(&mut self, inner: &'g Expression, from: StateID, to: StateID) -> Result<(), CompileError> {
+        let first = self.empty()?;
+        let choice = self.choice(vec![first, to])?;
         self.left.push((inner, first, to));
-        self.nfa.patch(from, choice)
+        self.link(from, choice)
     }
 
     /// Leads from one state to another by one byte of each of these sets.
@@ -208,13 +230,13 @@ impl<'g> Builder<'g> {
         sets: impl IntoIterator<Item = ByteSet, IntoIter: DoubleEndedIterator>,
         from: StateID,
         to: StateID,
-    ) -> Result<(), BuildError> {
+    ) -> Result<(), CompileError> {
         let mut next = to;
         for set in sets.into_iter().rev() {
             let ranges = set.ranges().into_iter().map(|(start, end)| Transition { start, end, next });
-            next = self.nfa.add_sparse(ranges.collect())?;
+            next = self.nfa.add_sparse(ranges.collect()).map_err(CompileError::too_much_memory)?;
         }
-        self.nfa.patch(from, next)
+        self.link(from, next)
     }
 
     /// The bytes of an expression all of whose strings are single bytes.

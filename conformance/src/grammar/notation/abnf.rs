@@ -117,8 +117,9 @@ fn octet(input: Span<'_>, radix: u32) -> Parse<'_, u8> {
     }
     // Leading zeros may be many.
     let significant = digits.trim_start_matches('0');
-    match significant.is_empty().then_some(Ok(0)).unwrap_or_else(|| u8::from_str_radix(significant, radix)) {
+    match u8::from_str_radix(significant, radix) {
         Ok(octet) => Ok((rest, octet)),
+        Err(_) if significant.is_empty() => Ok((rest, 0)),
         Err(_) => fail(input, Kind::NotAnOctet),
     }
 }
