@@ -52,6 +52,15 @@ pub(crate) enum Failure {
         Near(.near)
     )]
     UnknownGrammar { name: String, near: Option<String> },
+    /// Section 5 has no such production. Its name is safe to print.
+    #[error(
+        "section 5 has no production `{name}`{}; `rfc1738 grammar --names` lists all, and `consensus` is the agreed language",
+        Near(.near)
+    )]
+    UnknownProduction { name: String, near: Option<String> },
+    /// These options do not go together with another grammar.
+    #[error("{0} is about section 5 of RFC 1738: leave it out, or leave out --grammar")]
+    OnlySection5(&'static str),
     /// The grammar has no such rule. Its name is safe to print.
     #[error("the grammar has no rule `{name}`{}; `rfc1738 grammar --grammar NAME|FILE --names` lists all", Near(.near))]
     UnknownRule { name: String, near: Option<String> },

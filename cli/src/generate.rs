@@ -5,10 +5,8 @@ use std::{collections::HashSet, io::Write, process::ExitCode};
 use crate::{
     failure::Failure,
     hex,
-    language::Language,
-    production::{Named, NamedParser},
+    language::{Language, Reading},
     safe,
-    schemes::SchemeOptions,
 };
 
 /// Generate strings that a production derives, or almost derives.
@@ -18,9 +16,9 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The production, by its name in section 5, or `consensus` for the agreed language
-    #[arg(value_name = "PRODUCTION", value_parser = NamedParser)]
-    production: Named,
+    /// The production, by its name in section 5, or `consensus` for the agreed language; or a rule of --grammar
+    #[arg(value_name = "PRODUCTION")]
+    production: String,
 
     /// The number of strings
     #[arg(long, value_name = "N", default_value_t = 10)]
@@ -44,7 +42,7 @@ pub(crate) struct Args {
     hex: bool,
 
     #[command(flatten)]
-    schemes: SchemeOptions,
+    reading: Reading,
 }
 
 const EXAMPLES: &str = "\
@@ -52,6 +50,7 @@ Examples:
   rfc1738 generate hostport
   rfc1738 generate httpurl --count 30 --seed 7 --near-miss
   rfc1738 generate consensus --near-miss
+  rfc1738 generate IPv6address --grammar rfc3986
   rfc1738 generate --hex --near-miss --count 1000 url | rfc1738 match --hex url
 
 Exit status:
@@ -65,7 +64,7 @@ const PATIENCE: usize = 100_000;
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let language = Language::by(self.production, &self.schemes)?;
+        let language = Language::read(&self.production, &self.reading)?;
         let mut strings = match self.near_miss {
             true => language.near_misses(self.seed)?,
             false => language.sentences(self.seed)?,

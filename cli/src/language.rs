@@ -1,6 +1,10 @@
-//! [`Language`]: the language that a suite tests: a production, the strict reading of `url`, or the agreed language.
+//! [`Language`]: the language that a suite tests: a production, the strict reading of `url`, the agreed language, or a rule of
+//! another grammar.
 
-use std::fmt::{self, Display};
+use std::{
+    borrow::Cow,
+    fmt::{self, Display},
+};
 
 use rfc1738::{Production, Registered, Scheme, Schemes};
 use rfc1738_conformance::{
@@ -11,7 +15,12 @@ use rfc1738_conformance::{
     suite::Suite,
 };
 
-use crate::{failure::Failure, production::Named, schemes::SchemeOptions};
+use crate::{
+    failure::Failure,
+    grammars::{self, GrammarOption},
+    production::Named,
+    schemes::SchemeOptions,
+};
 
 /// Which suite of a production.
 #[derive(clap::Args, Default)]
@@ -33,28 +42,70 @@ pub(crate) struct Options {
     strict: bool,
 
     #[command(flatten)]
-    schemes: SchemeOptions,
+    pub(crate) reading: Reading,
 }
 
-/// A set of strings: a production with some schemes, and its suite.
+/// How a name is read.
+#[derive(clap::Args, Default)]
+pub(crate) struct Reading {
+    #[command(flatten)]
+    schemes: SchemeOptions,
+
+    #[command(flatten)]
+    pub(crate) grammar: GrammarOption,
+}
+
+/// A set of strings that has a name, and its suite.
 #[derive(Debug, Clone)]
 pub(crate) struct Language {
-    pub(crate) named: Named,
+    pub(crate) name: String,
+    pub(crate) kind: Kind,
     pub(crate) schemes: Schemes,
-    /// Section 5, with the schemes.
-    grammar: Grammar,
+    /// Section 5 with the schemes, or another grammar.
+    grammar: Cow<'static, Grammar>,
     extra_states: u32,
     strict: bool,
+}
+
+/// What a name means.
+#[derive(Debug, Clone)]
+pub(crate) enum Kind {
+    /// In section 5.
+    Named(Named),
+    /// In another grammar, a rule, by its automaton.
+    Rule(Box<Dfa>),
 }
 
 impl Language {
     /// # Errors
     ///
-    /// A scheme cannot be registered.
-    pub(crate) fn new(named: Named, options: &Options) -> Result<Self, Failure> {
-        let Options { extra_states, strict, schemes } = options;
-        let language = Language::by(named, schemes)?;
+    /// As in [`read`](Language::read).
+    pub(crate) fn new(name: &str, options: &Options) -> Result<Self, Failure> {
+        let Options { extra_states, strict, reading } = options;
+        if *strict && reading.grammar.is_other() {
+            return Err(Failure::OnlySection5("--strict"));
+        }
+        let language = Language::read(name, reading)?;
         Ok(Language { extra_states: *extra_states, strict: *strict || language.strict, ..language })
+    }
+
+    /// The language of this name.
+    ///
+    /// # Errors
+    ///
+    /// There is no such grammar, or nothing in it has this name, or it is enormous; or a scheme cannot be registered.
+    pub(crate) fn read(name: &str, reading: &Reading) -> Result<Self, Failure> {
+        let Reading { schemes, grammar } = reading;
+        if !grammar.is_other() {
+            return Language::by(Named::of(name)?, schemes);
+        }
+        if schemes.are_given() {
+            return Err(Failure::OnlySection5("--scheme or --schemes"));
+        }
+        let grammar = grammar.grammar()?;
+        let name = grammars::rule(&grammar, name)?.name.clone();
+        let kind = Kind::Rule(Box::new(Dfa::new(&grammar, &name)?));
+        Ok(Language { name, kind, schemes: Schemes::rfc1738(), grammar, extra_states: 0, strict: false })
     }
 
     /// The language of a production with these schemes. If there are any, `url` has its strict reading.
@@ -67,38 +118,39 @@ impl Language {
         let with =
             |grammar: Grammar, scheme: &Registered| grammar.with_scheme(scheme.name(), scheme.production().name());
         let grammar = schemes.registered().try_fold(Grammar::rfc1738().clone(), with)?;
-        Ok(Language { named, schemes, grammar, extra_states: 0, strict })
+        let (name, kind, grammar) = (named.name().into(), Kind::Named(named), Cow::Owned(grammar));
+        Ok(Language { name, kind, schemes, grammar, extra_states: 0, strict })
     }
 
     /// Whether it is the strict reading of `url`.
     pub(crate) fn is_strict_url(&self) -> bool {
-        self.strict && self.named == Named::Production(Production::Url)
+        self.strict && matches!(self.kind, Kind::Named(Named::Production(Production::Url)))
     }
 
     pub(crate) fn suite(&self) -> Result<Suite, Failure> {
-        let Named::Production(production) = self.named else { return Ok(consensus::suite(self.extra_states)) };
-        Ok(match self.is_strict_url() {
-            true => Suite::strict_url(&self.grammar, self.extra_states)?,
-            false => Suite::new(&self.grammar, production.name(), self.extra_states)?,
+        Ok(match self.kind {
+            Kind::Named(Named::Consensus) => consensus::suite(self.extra_states),
+            _ if self.is_strict_url() => Suite::strict_url(&self.grammar, self.extra_states)?,
+            _ => Suite::new(&self.grammar, &self.name, self.extra_states)?,
         })
     }
 
     /// Random strings of the language, without end.
     pub(crate) fn sentences(&self, seed: u64) -> Result<Box<dyn Iterator<Item = Vec<u8>> + '_>, Failure> {
-        Ok(match self.named {
-            Named::Production(production) => {
-                let sentences = Sentences::new(&self.grammar, production.name(), seed).map_err(CompileError::from)?;
-                Box::new(sentences)
-            }
-            Named::Consensus => Box::new(consensus::sentences(seed)),
+        Ok(match self.kind {
+            Kind::Named(Named::Consensus) => Box::new(consensus::sentences(seed)),
+            _ => Box::new(Sentences::new(&self.grammar, &self.name, seed).map_err(CompileError::from)?),
         })
     }
 
     /// Random strings that are not in the language, but each one slip away from one that is, without end.
     pub(crate) fn near_misses(&self, seed: u64) -> Result<Box<dyn Iterator<Item = Vec<u8>> + '_>, Failure> {
-        let Named::Production(production) = self.named else { return Ok(Box::new(consensus::near_misses(seed))) };
-        let dfa = Dfa::new(&self.grammar, production.name())?;
-        let misses = NearMisses::new(&self.grammar, production.name(), seed).map_err(CompileError::from)?;
+        let dfa = match &self.kind {
+            Kind::Named(Named::Consensus) => return Ok(Box::new(consensus::near_misses(seed))),
+            Kind::Named(Named::Production(_)) => Dfa::new(&self.grammar, &self.name)?,
+            Kind::Rule(dfa) => Dfa::clone(dfa),
+        };
+        let misses = NearMisses::new(&self.grammar, &self.name, seed).map_err(CompileError::from)?;
         Ok(Box::new(misses.filter(move |string| !dfa.accepts(string))))
     }
 }
@@ -107,9 +159,10 @@ impl Language {
 impl Language {
     /// The length of the longest prefix of `string` in the language.
     pub(crate) fn longest_prefix(&self, string: &[u8]) -> Option<usize> {
-        let asked = match self.named {
-            Named::Production(production) if self.strict => production,
-            named => return named.longest_prefix(string),
+        let asked = match &self.kind {
+            Kind::Named(Named::Production(production)) if self.strict => *production,
+            Kind::Named(named) => return named.longest_prefix(string),
+            Kind::Rule(dfa) => return dfa.longest_prefix(string),
         };
         // A registered scheme stands for the one that it is like.
         let begins = |name: &str| {
@@ -138,6 +191,6 @@ fn reads(production: Production, scheme: &Scheme) -> bool {
 
 impl Display for Language {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(if self.is_strict_url() { "url (strict)" } else { self.named.name() })
+        f.pad(if self.is_strict_url() { "url (strict)" } else { &self.name })
     }
 }

@@ -8,11 +8,10 @@ use std::{
 use crate::{
     failure::Failure,
     hex, json,
-    language::Language,
+    language::{Language, Reading},
     lines::Lines,
     parts,
-    production::{Named, NamedParser},
-    schemes,
+    production::Named,
     until_closed::UntilClosed,
 };
 
@@ -25,9 +24,9 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The production, by its name in section 5, or `consensus` for the agreed language
-    #[arg(value_name = "PRODUCTION", value_parser = NamedParser)]
-    production: Named,
+    /// The production, by its name in section 5, or `consensus` for the agreed language; or a rule of --grammar
+    #[arg(value_name = "PRODUCTION")]
+    production: String,
 
     /// Read the bytes of each string in hexadecimal, two digits each
     ///
@@ -43,7 +42,7 @@ pub(crate) struct Args {
     parts: bool,
 
     #[command(flatten)]
-    schemes: schemes::SchemeOptions,
+    reading: Reading,
 }
 
 const EXAMPLES: &str = "\
@@ -51,6 +50,7 @@ Examples:
   printf 'example.com.\\n-a\\n' | rfc1738 match hostname  # 11, no
   printf '25343125\\n\\n' | rfc1738 match --hex urlpath   # 3, 0
   rfc1738 suite url | jq -r .hex | rfc1738 match url --parts
+  echo 2001:db8::1 | rfc1738 match IPv6address --grammar rfc3986
 
 Exit status:
   0  every line is answered, whatever the answer
@@ -59,9 +59,12 @@ Exit status:
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         if self.parts {
-            parts::check(self.production)?;
+            if self.reading.grammar.is_other() {
+                return Err(Failure::OnlySection5("--parts"));
+            }
+            parts::check(Named::of(&self.production)?)?;
         }
-        let language = Language::by(self.production, &self.schemes)?;
+        let language = Language::read(&self.production, &self.reading)?;
         let output = &mut UntilClosed::new(output);
         let mut lines = Lines::new(io::stdin().lock());
         let mut decoded = Vec::new();

@@ -7,7 +7,7 @@ use rfc1738::Production;
 use rfc1738_conformance::consensus;
 use serde::{Serialize, Serializer};
 
-use crate::suggest;
+use crate::{failure::Failure, safe::visible, suggest};
 
 /// Parses the name of a production. For an unknown name, the error suggests the most similar one.
 #[derive(Clone)]
@@ -37,6 +37,22 @@ pub(crate) enum Named {
 }
 
 impl Named {
+    /// What this name means in section 5.
+    ///
+    /// # Errors
+    ///
+    /// Nothing has this name.
+    pub(crate) fn of(name: &str) -> Result<Named, Failure> {
+        match name.parse() {
+            Ok(production) => Ok(Named::Production(production)),
+            Err(_) if name == Named::CONSENSUS => Ok(Named::Consensus),
+            Err(_) => {
+                let near = suggest::near(name, names().chain([Named::CONSENSUS]));
+                Err(Failure::UnknownProduction { name: visible(name.as_bytes()), near })
+            }
+        }
+    }
+
     /// The name of the agreed language, which is none of a production.
     const CONSENSUS: &str = "consensus";
 

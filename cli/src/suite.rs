@@ -11,7 +11,6 @@ use crate::{
     failure::Failure,
     hex, json,
     language::{Language, Options},
-    production::{Named, NamedParser},
 };
 
 /// Write the test suite of a production.
@@ -26,9 +25,9 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The production, by its name in section 5, or `consensus` for the agreed language
-    #[arg(value_name = "PRODUCTION", value_parser = NamedParser)]
-    production: Named,
+    /// The production, by its name in section 5, or `consensus` for the agreed language; or a rule of --grammar
+    #[arg(value_name = "PRODUCTION")]
+    production: String,
 
     #[command(flatten)]
     options: Options,
@@ -39,6 +38,7 @@ Examples:
   rfc1738 suite hostname > hostname.jsonl
   rfc1738 suite consensus | head -1000
   rfc1738 suite url --strict | jq -r 'select(.member).text'
+  rfc1738 suite URI --grammar rfc3986 > uri.jsonl
 
 Exit status:
   0  the suite is written
@@ -55,7 +55,7 @@ struct Case<'a> {
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let language = Language::new(self.production, &self.options)?;
+        let language = Language::new(&self.production, &self.options)?;
         let suite = language.suite()?;
         let (mut strings, mut members) = (0_u64, 0_u64);
         for string in suite.strings() {

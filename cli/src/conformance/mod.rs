@@ -8,7 +8,6 @@ mod verdict;
 
 use std::{ffi::OsString, io::Write, process::ExitCode, time::Duration};
 
-use rfc1738::Production;
 use serde::Serialize;
 
 use crate::{
@@ -17,7 +16,7 @@ use crate::{
     language::{Language, Options},
     parts,
     peer::{command::Words, group, progress, seconds},
-    production::{Named, NamedParser},
+    production::Named,
 };
 
 use answer::Protocol;
@@ -40,10 +39,10 @@ use verdict::{Total, Verdict};
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", parts::RULES))]
 pub(crate) struct Args {
-    /// The productions, by their names in section 5, or `consensus` for the agreed language; the default is all 67 or, with
-    /// --parts, `url` and those of the ten schemes
-    #[arg(value_name = "PRODUCTION", value_parser = NamedParser)]
-    productions: Vec<Named>,
+    /// The productions, by their names in section 5, or `consensus` for the agreed language; or rules of
+    /// --grammar; the default is all or, with --parts, `url` and those of the ten schemes
+    #[arg(value_name = "PRODUCTION")]
+    productions: Vec<String>,
 
     #[command(flatten)]
     options: Options,
@@ -98,6 +97,7 @@ Examples:
   rfc1738 conformance hostname port -- ./my-parser --production={}
   rfc1738 conformance url --strict --whole -- ./is-url
   rfc1738 conformance httpurl --parts -- ./my-parser {}
+  rfc1738 conformance URI --grammar rfc3986 --whole -- ./is-uri
   rfc1738 conformance --json -- ./my-parser {} | jq -r 'select(.fault).production'
 
 Exit status:
@@ -128,10 +128,13 @@ impl Args {
         let table = Table { protocol: self.protocol(), hex: self.hex() };
         let mut total = Total::default();
         for production in productions {
-            let language = Language::new(production, &self.options)?;
+            let language = Language::new(&production, &self.options)?;
             let verdict = self.verdict(&command, &language)?;
             if self.json {
-                json::write_line(output, &Line { production, strict: language.is_strict_url(), verdict: &verdict })?;
+                json::write_line(
+                    output,
+                    &Line { production: &language.name, strict: language.is_strict_url(), verdict: &verdict },
+                )?;
             } else {
                 if total.productions == 0 {
                     table.write_head(output)?;
@@ -151,14 +154,18 @@ impl Args {
     }
 
     /// The productions to ask about.
-    fn productions(&self) -> Result<Vec<Named>, Failure> {
+    fn productions(&self) -> Result<Vec<String>, Failure> {
+        let grammar = &self.options.reading.grammar;
         if self.parts {
-            self.productions.iter().try_for_each(|&production| parts::check(production))?;
+            if grammar.is_other() {
+                return Err(Failure::OnlySection5("--parts"));
+            }
+            self.productions.iter().try_for_each(|name| parts::check(Named::of(name)?))?;
         }
         Ok(match &*self.productions {
-            [] if self.parts => parts::productions().map(Named::Production).collect(),
-            [] => Production::ALL.map(Named::Production).into(),
-            named => named.into(),
+            [] if self.parts => parts::productions().map(|production| production.to_string()).collect(),
+            [] => grammar.grammar()?.rules().iter().map(|rule| rule.name.clone()).collect(),
+            names => names.into(),
         })
     }
 
@@ -168,7 +175,7 @@ impl Args {
         let questions = Questions::new(language, self.hex(), &progress)?;
         progress::answering(&progress, questions.count());
         let manner = Manner { protocol: self.protocol(), patience: self.timeout };
-        let (command, program) = command.command(language.named);
+        let (command, program) = command.command(&language.name);
         let verdict = converse(command, questions, manner, &progress);
         progress.finish_and_clear();
         verdict.map_err(|error| Failure::Start { command: program, error })
@@ -191,7 +198,7 @@ impl Args {
 /// The result for a production, as JSON.
 #[derive(Serialize)]
 struct Line<'a> {
-    production: Named,
+    production: &'a str,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     strict: bool,
     #[serde(flatten)]

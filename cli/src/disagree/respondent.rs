@@ -87,7 +87,7 @@ impl Respondent {
             return Ok(());
         }
         let strings = index..batch.len().min(index.saturating_add(self.next));
-        let (command, program) = self.words.command(self.production);
+        let (command, program) = self.words.command(self.production.name());
         let peer = Peer::start(command, self.patience, {
             let (batch, strings) = (Arc::clone(batch), strings.clone());
             move |input| batch.ask(strings, input)

@@ -3,20 +3,25 @@
 use rfc1738::{Production, Span, Url, ast, grammar, is_agreed};
 
 use super::{Part, Parts};
-use crate::{language::Language, production::Named, schemes::WEB};
+use crate::{
+    language::{Kind, Language},
+    production::Named,
+    schemes::WEB,
+};
 
 /// The parts of `text`, if `language` derives it. They are those of a URL with the syntax that all schemes share: of
 /// what is inside the path, such as a typecode, they know nothing.
 pub(crate) fn of<'t>(language: &Language, text: &'t [u8]) -> Option<Parts<'t>> {
     let text = str::from_utf8(text).ok()?;
-    let url = match language.named {
+    let Kind::Named(named) = language.kind else { return None };
+    let url = match named {
         Named::Production(Production::Url) if !language.is_strict_url() => literal(text)?,
         Named::Consensus => WEB.parse(text).ok().filter(|_| is_agreed(text))?,
         // An error takes longer, and is not needed.
         _ if !language.schemes.is_valid(text) => return None,
         _ => language.schemes.parse(text).ok()?,
     };
-    let is_asked = match language.named {
+    let is_asked = match named {
         Named::Production(production) => production == Production::Url || production == url.production(),
         Named::Consensus => true,
     };

@@ -5,7 +5,7 @@ use std::{
     process::Command,
 };
 
-use crate::{production::Named, safe::visible};
+use crate::safe::visible;
 
 /// A program and its arguments. `{}` in them stands for the name of the production.
 #[derive(Clone)]
@@ -23,9 +23,9 @@ impl Words {
     }
 
     /// The command, with the name of `production`; and the program, safe to print.
-    pub(crate) fn command(&self, production: Named) -> (Command, String) {
+    pub(crate) fn command(&self, production: &str) -> (Command, String) {
         let mut words = self.0.iter().map(|word| match word.to_str() {
-            Some(text) => text.replace(PLACE, production.name()).into(),
+            Some(text) => text.replace(PLACE, production).into(),
             None => word.clone(),
         });
         let mut command = Command::new(words.next().unwrap_or_default());

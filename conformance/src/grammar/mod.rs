@@ -92,6 +92,17 @@ impl Grammar {
         self.rules().iter().enumerate().filter(move |(at, _)| !reached.contains(at)).map(|(_, rule)| rule)
     }
 
+    /// The names of the rules that refer to this one, in the order of the text.
+    ///
+    /// ```
+    /// use rfc1738_conformance::grammar::Grammar;
+    ///
+    /// assert_eq!(Grammar::rfc3986().used_by("authority").collect::<Vec<_>>(), ["hier-part", "relative-part"]);
+    /// ```
+    pub fn used_by<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.rules().iter().filter(move |rule| rule.uses().contains(&name)).map(|rule| rule.name.as_str())
+    }
+
     /// The rule at this index, and those that it leads to, each once, the nearest first.
     fn reached(&self, at: usize) -> Vec<usize> {
         let mut is_reached = vec![false; self.rules().len()];
@@ -161,6 +172,20 @@ impl Grammar {
 }
 
 impl Rule {
+    /// The names that this rule refers to, each once, in the order of its text.
+    ///
+    /// ```
+    /// use rfc1738_conformance::grammar::Grammar;
+    ///
+    /// let authority = Grammar::rfc3986().rule("authority").unwrap();
+    /// assert_eq!(authority.uses(), ["userinfo", "host", "port"]);
+    /// ```
+    pub fn uses(&self) -> Vec<&str> {
+        let mut uses = Vec::new();
+        self.expression.visit(&mut |part| uses.extend(part.name().filter(|name| !uses.contains(name))));
+        uses
+    }
+
     /// Gives the rule another right-hand side.
     fn rewrite(&mut self, expression: Expression) {
         self.text = format!("{} = {expression}", self.name);

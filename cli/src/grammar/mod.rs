@@ -1,0 +1,124 @@
+//! `rfc1738 grammar`: the productions, all or one.
+
+mod other;
+mod section_5;
+
+use std::{io::Write, process::ExitCode};
+
+use rfc1738_conformance::{consensus, grammar::Grammar};
+use rfc1738_diagrams::{Automaton, consensus_regex, railroad, regex};
+
+use crate::{
+    failure::Failure,
+    grammars::{self, GrammarOption},
+    production::Named,
+};
+
+/// Show the productions of section 5, or the rules of another grammar.
+///
+/// Lists all of them in the RFC's order, each with the section whose prose describes it. For a single production, shows
+/// the productions that it uses and those that use it, or writes it in another form. With --grammar, checks the grammar: an
+/// error says where its text goes wrong and what to do.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The production to show, by its name in section 5, or `consensus` for the agreed language, or a rule of --grammar; the
+    /// default is all
+    #[arg(value_name = "PRODUCTION")]
+    production: Option<String>,
+
+    /// List only the names, one a line
+    #[arg(long, group = "form", conflicts_with = "production")]
+    names: bool,
+
+    /// Write the production as a railroad diagram, an SVG document for light and dark pages
+    #[arg(long, group = "form", requires = "production")]
+    svg: bool,
+
+    /// Write the minimal automaton of the production for Graphviz
+    ///
+    /// An arrow without a source marks the start state; states in which a string may end have a double line; the dead
+    /// state is omitted. An arrow is labelled with its characters, by the name of a production if section 5 has one for
+    /// them.
+    #[arg(long, group = "form", requires = "production")]
+    dot: bool,
+
+    /// Write the production as a regular expression
+    ///
+    /// It matches a whole text, in Rust, PCRE, ECMAScript, Python and similar dialects; every "/" is escaped. In Perl,
+    /// PCRE and Python, `$` also matches before a final line feed: write `\z` for it, set `D` or call `fullmatch`,
+    /// respectively. In Ruby, `^` and `$` match at every line: write `\A` and `\z`. That of `consensus` needs none of
+    /// this, but it has lookarounds, which Rust and RE2 do not support.
+    #[arg(long, group = "form", requires = "production")]
+    regex: bool,
+
+    #[command(flatten)]
+    grammar: GrammarOption,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  rfc1738 grammar
+  rfc1738 grammar hostport
+  rfc1738 grammar --names | wc -l
+  rfc1738 grammar hostport --svg > hostport.svg
+  rfc1738 grammar hostname --dot | dot -Tpng > hostname.png
+  rfc1738 grammar consensus
+  grep -P \"$(rfc1738 grammar httpurl --regex)\" urls.txt
+  rfc1738 grammar --grammar rfc3986
+  rfc1738 grammar --grammar my-scheme.abnf
+
+Exit status:
+  0  the productions are shown
+  2  the command line is wrong, or output failed";
+
+impl Args {
+    pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        let grammar = self.grammar.grammar()?;
+        match self.production.as_deref() {
+            None if self.names => grammar.rules().iter().try_for_each(|rule| writeln!(output, "{}", rule.name))?,
+            None if self.grammar.is_other() => other::list(output, &grammar)?,
+            None => section_5::list(output)?,
+            Some(name) if self.grammar.is_other() => {
+                let rule = grammars::rule(&grammar, name)?;
+                if !self.write(output, &grammar, &rule.name)? {
+                    other::show(output, &grammar, rule)?;
+                }
+            }
+            Some(name) => match Named::of(name)? {
+                Named::Consensus => return self.consensus(output),
+                Named::Production(production) => {
+                    if !self.write(output, &grammar, production.name())? {
+                        section_5::show(output, production)?;
+                    }
+                }
+            },
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Writes the rule in another form, if one is asked for. Returns whether it is.
+    fn write(&self, output: &mut impl Write, grammar: &Grammar, name: &str) -> Result<bool, Failure> {
+        match self {
+            Args { svg: true, .. } => {
+                let rule = grammars::rule(grammar, name)?;
+                output.write_all(railroad(rule, |_| None).as_bytes())?;
+            }
+            Args { dot: true, .. } => output.write_all(Automaton::new(grammar, name)?.dot().as_bytes())?,
+            Args { regex: true, .. } => writeln!(output, "{}", regex(grammar, name)?)?,
+            _ => return Ok(false),
+        }
+        Ok(true)
+    }
+
+    /// The agreed language.
+    fn consensus(&self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        match self {
+            Args { svg: true, .. } => return Err(Failure::NoDiagram),
+            Args { dot: true, .. } => output.write_all(Automaton::consensus().dot().as_bytes())?,
+            Args { regex: true, .. } => writeln!(output, "{}", consensus_regex())?,
+            _ => output.write_all(consensus::TEXT.as_bytes())?,
+        }
+        Ok(ExitCode::SUCCESS)
+    }
+}
