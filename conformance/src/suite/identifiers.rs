@@ -1,6 +1,9 @@
 //! State identifiers: sets of separating strings that distinguish the states of an automaton.
 
-use std::{cmp::Reverse, collections::BTreeSet};
+use std::{
+    cmp::Reverse,
+    collections::{BTreeMap, HashMap},
+};
 
 use crate::{
     automaton::{Dfa, State},
@@ -8,67 +11,110 @@ use crate::{
 };
 
 /// A set of strings for each state, such that any two states share a string that exactly one of them accepts.
-///
-/// All states begin in one block, with no strings. A string splits a block into the states that accept it and those
-/// that do not, and all of them receive the string; so the string that separates two states is in the sets of both. The
-/// first string is the empty one. Each later split takes the string that splits a block most evenly, which keeps the
-/// sets small.
-pub(super) fn identifiers(dfa: &Dfa) -> Vec<Vec<Vec<u8>>> {
-    let separators = separators(dfa);
-    let halves = |block: &[State], word: &[u8]| -> (Vec<State>, Vec<State>) {
-        block.iter().partition(|&&state| dfa.is_accepting(dfa.run(state, word)))
-    };
-    let mut identifiers: Vec<Vec<Vec<u8>>> = vec![Vec::new(); dfa.state_count()];
-    let mut split = |block: &[State], word: &[u8]| {
-        block.iter().for_each(|&state| identifiers[state].push(word.to_vec()));
-        <[_; 2]>::from(halves(block, word))
-    };
-    let all: Vec<State> = (0..dfa.state_count()).collect();
-    let mut blocks = Vec::from(split(&all, b""));
-    while let Some(block) = blocks.pop() {
-        let evenness = |word: &&Vec<u8>| {
-            let (accept, reject) = halves(&block, word);
-            (accept.len().min(reject.len()), Reverse(word.len()))
-        };
-        if block.len() > 1
-            && let Some(word) = separators.iter().max_by_key(evenness)
-        {
-            blocks.extend(split(&block, word));
-        }
-    }
-    identifiers
+#[derive(Debug, Clone)]
+pub(super) struct Identifiers {
+    words: Vec<Vec<u8>>,
+    /// For each state, the indices of its strings.
+    of: Vec<Vec<usize>>,
 }
 
-/// A shortest separating string for each pair of states: exactly one of the two accepts it.
-fn separators(dfa: &Dfa) -> BTreeSet<Vec<u8>> {
+impl Identifiers {
+    /// All states begin in one block, with no strings. A string splits a block into the states that accept it and those
+    /// that do not, and all of them receive the string; so the string that separates two states is in the sets of both. The
+    /// first string is the empty one. Each later split takes the string that splits a block most evenly, which keeps the
+    /// sets small.
+    pub(super) fn new(dfa: &Dfa) -> Identifiers {
+        let separators = separators(dfa);
+        let (words, accepting): (Vec<&Vec<u8>>, Vec<&Vec<bool>>) = separators.iter().unzip();
+        let mut of: Vec<Vec<usize>> = vec![Vec::new(); dfa.state_count()];
+        // The empty string is a separator, if there are any: the first in their order.
+        let mut blocks = vec![(0..dfa.state_count()).collect::<Vec<State>>()];
+        let mut is_first = true;
+        while let Some(block) = blocks.pop() {
+            let evenness = |&word: &usize| {
+                let accept = block.iter().filter(|&&state| accepting[word][state]).count();
+                (accept.min(block.len() - accept), Reverse(words[word].len()))
+            };
+            let best = if is_first { Some(0) } else { (0..words.len()).max_by_key(evenness) };
+            is_first = false;
+            if let Some(word) = best.filter(|_| block.len() > 1) {
+                block.iter().for_each(|&state| of[state].push(word));
+                let (accept, reject) = block.iter().partition(|&&state| accepting[word][state]);
+                blocks.extend([accept, reject]);
+            }
+        }
+        let words = words.into_iter().cloned().collect();
+        Identifiers { words, of }
+    }
+
+    /// The strings of this state.
+    pub(super) fn of(&self, state: State) -> impl Iterator<Item = &[u8]> {
+        self.of[state].iter().map(|&word| &self.words[word][..])
+    }
+}
+
+/// A shortest separating string for each pair of states, which exactly one of the two accepts, with the states that accept it.
+fn separators(dfa: &Dfa) -> BTreeMap<Vec<u8>, Vec<bool>> {
+    const NONE: u32 = u32::MAX;
     let bytes: Vec<u8> = dfa
         .byte_classes()
         .iter()
         .filter_map(|class| class.iter().min_by_key(|&byte| bytes::other_case(byte)))
         .collect();
     let count = dfa.state_count();
-    let mut words: Vec<Vec<Option<Vec<u8>>>> = vec![vec![None; count]; count];
-    let pairs = || (0..count).flat_map(|a| (0..a).map(move |b| (a, b)));
-    for (a, b) in pairs().filter(|&(a, b)| dfa.is_accepting(a) != dfa.is_accepting(b)) {
-        words[a][b] = Some(Vec::new());
+    let pair = |a: State, b: State| a.max(b) * a.max(b).saturating_sub(1) / 2 + a.min(b);
+    // The number of each pair's word. A word is a byte and the number of the rest; the first is the empty one.
+    let mut word_of: Vec<u32> = vec![NONE; count * count.saturating_sub(1) / 2];
+    let mut words: Vec<(Vec<u8>, Vec<bool>)> =
+        vec![(Vec::new(), (0..count).map(|state| dfa.is_accepting(state)).collect())];
+    let mut number: HashMap<(u8, u32), u32> = HashMap::new();
+    let sources: Vec<Vec<Vec<State>>> = bytes
+        .iter()
+        .map(|&byte| {
+            let mut sources = vec![Vec::new(); count];
+            (0..count).for_each(|from| sources[dfa.next(from, byte)].push(from));
+            sources
+        })
+        .collect();
+    let mut latest: Vec<(State, State)> = Vec::new();
+    for (a, b) in (0..count).flat_map(|a| (0..a).map(move |b| (a, b))) {
+        if dfa.is_accepting(a) != dfa.is_accepting(b) {
+            word_of[pair(a, b)] = 0;
+            latest.push((a, b));
+        }
     }
     // Each round finds the pairs separated by a string one byte longer. In a minimal automaton, all pairs are found.
-    loop {
-        let longer: Vec<_> = pairs()
-            .filter(|&(a, b)| words[a][b].is_none())
-            .filter_map(|(a, b)| {
+    while !latest.is_empty() {
+        let mut longer: Vec<(State, State)> = Vec::new();
+        for (to_a, to_b) in latest {
+            for sources in &sources {
+                let pairs =
+                    sources[to_a].iter().flat_map(|&a| sources[to_b].iter().map(move |&b| (a.max(b), a.min(b))));
+                longer.extend(pairs.filter(|&(a, b)| word_of[pair(a, b)] == NONE));
+            }
+        }
+        longer.sort_unstable();
+        longer.dedup();
+        let found: Vec<(u8, u32)> = longer
+            .iter()
+            .filter_map(|&(a, b)| {
                 bytes.iter().find_map(|&byte| {
                     let (to_a, to_b) = (dfa.next(a, byte), dfa.next(b, byte));
-                    let rest = words[to_a.max(to_b)][to_a.min(to_b)].as_ref()?;
-                    Some((a, b, [&[byte][..], rest].concat()))
+                    let rest = if to_a == to_b { NONE } else { word_of[pair(to_a, to_b)] };
+                    (rest != NONE).then_some((byte, rest))
                 })
             })
             .collect();
-        if longer.is_empty() {
-            return words.into_iter().flatten().flatten().collect();
+        for (&(a, b), (byte, rest)) in longer.iter().zip(found) {
+            word_of[pair(a, b)] = *number.entry((byte, rest)).or_insert_with(|| {
+                let (word, accepting) = &words[rest as usize];
+                let word = [&[byte][..], word].concat();
+                let accepting = (0..count).map(|state| accepting[dfa.next(state, byte)]).collect();
+                words.push((word, accepting));
+                (words.len() - 1) as u32
+            });
         }
-        for (a, b, word) in longer {
-            words[a][b] = Some(word);
-        }
+        latest = longer;
     }
+    words.into_iter().collect()
 }

@@ -55,8 +55,12 @@ pub use classes::byte_classes;
 use crate::{
     ByteSet,
     automaton::{CompileError, Dfa, State},
-    grammar::{Grammar, UnknownProduction},
+    grammar::Grammar,
 };
+use identifiers::Identifiers;
+
+/// The most states of an automaton for which a suite is made. It bounds time and memory, which grow with the square.
+const STATES: usize = 4_000;
 
 /// The suite of a production, complete for implementations with up to *n* + *k* states; see the
 /// [module](self) for what that means, and an example.
@@ -69,7 +73,7 @@ pub struct Suite {
     /// The access string of each state.
     access: Vec<Vec<u8>>,
     /// The separating strings that identify each state.
-    identifiers: Vec<Vec<Vec<u8>>>,
+    identifiers: Identifiers,
 }
 
 impl Suite {
@@ -77,7 +81,7 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// [`CompileError`], as in [`Dfa::new`].
+    /// [`CompileError`], as in [`Dfa::new`], or if the automaton has more than 4,000 states.
     ///
     /// ```
     /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
@@ -89,7 +93,7 @@ impl Suite {
     /// ```
     pub fn new(grammar: &Grammar, production: &str, k: u32) -> Result<Suite, CompileError> {
         let classes = byte_classes(grammar, production)?;
-        Ok(Suite::of(Dfa::new(grammar, production)?, &classes, k))
+        Suite::of(Dfa::new(grammar, production)?, &classes, k)
     }
 
     /// The suite of the strict reading of `url`; see [`Dfa::strict_url`].
@@ -107,7 +111,7 @@ impl Suite {
     /// ```
     pub fn strict_url(grammar: &Grammar, k: u32) -> Result<Suite, CompileError> {
         let classes = byte_classes(grammar, "url")?;
-        Ok(Suite::of(Dfa::strict_url(grammar)?, &classes, k))
+        Suite::of(Dfa::strict_url(grammar)?, &classes, k)
     }
 
     /// The suite of a language that is made of these productions.
@@ -116,18 +120,22 @@ impl Suite {
         grammar: &Grammar,
         productions: &[&str],
         k: u32,
-    ) -> Result<Suite, UnknownProduction> {
-        Ok(Suite::of(dfa, &classes::classes_of_several(grammar, productions)?, k))
+    ) -> Result<Suite, CompileError> {
+        Suite::of(dfa, &classes::classes_of_several(grammar, productions)?, k)
     }
 
-    fn of(dfa: Dfa, classes: &[ByteSet], k: u32) -> Suite {
-        Suite {
+    fn of(dfa: Dfa, classes: &[ByteSet], k: u32) -> Result<Suite, CompileError> {
+        if dfa.state_count() > STATES {
+            let why = format!("it has {} states, and a suite is made for at most {STATES}", dfa.state_count());
+            return Err(CompileError::TooLarge(why));
+        }
+        Ok(Suite {
             extra: k,
             representatives: classes.iter().filter_map(|class| class.iter().next()).collect(),
             access: dfa.access_strings(),
-            identifiers: identifiers::identifiers(&dfa),
+            identifiers: Identifiers::new(&dfa),
             dfa,
-        }
+        })
     }
 
     /// The automaton that knows the right answers: membership, and the longest prefix.
@@ -188,10 +196,10 @@ impl Suite {
         // A middle that begins by extending the access string to a longer one is left to that one.
         let is_own = move |middle: &Vec<u8>| middle.first().is_none_or(|&byte| !self.extends_access(state, byte));
         self.middles().filter(is_own).flat_map(move |middle| {
-            let separating = &self.identifiers[self.dfa.run(state, &middle)];
+            let identified = self.dfa.run(state, &middle);
             let test = Test { accessed: state, middle };
-            separating
-                .iter()
+            self.identifiers
+                .of(identified)
                 .filter(|separating| !self.is_repeated(&test, separating))
                 .map(|separating| [&self.access[state], &test.middle, &separating[..]].concat())
                 .collect::<Vec<_>>()
@@ -235,7 +243,7 @@ impl Suite {
                 return false;
             }
             let rest = &separating[at + 1..];
-            if self.identifiers[self.dfa.run(accessed, &middle)].iter().any(|separating| separating == rest) {
+            if self.identifiers.of(self.dfa.run(accessed, &middle)).any(|separating| separating == rest) {
                 return true;
             }
         }
