@@ -102,6 +102,22 @@ fn what_would_be_enormous_is_refused_soon() {
     assert!(matches!(suite, Err(CompileError::TooLarge(_))));
 }
 
+#[test]
+fn reading_takes_linear_time() {
+    let many = |line: &dyn Fn(usize) -> String| (0..100_000).map(line).collect::<String>();
+    for (what, text) in [
+        ("alternatives added one by one", "a = \"x\"\n".to_owned() + &many(&|n| format!("a =/ %s\"{n}\"\n"))),
+        ("names of the base", "; base: rfc3986\n".to_owned() + &many(&|n| format!("r{n} = pchar / URI / DIGIT\n"))),
+        (
+            "comments",
+            many(&|n| format!("; {n}\n")) + "a = \"x\"\n" + &many(&|n| format!("   ; {n}\n")) + "   / \"y\"\n",
+        ),
+        ("one long line", "a = ".to_owned() + &many(&|n| format!("%s\"{n}\" / ")) + "\"x\"\n"),
+    ] {
+        within_seconds(what, || abnf(&text));
+    }
+}
+
 /// Whatever follows the names of a grammar has a stack of two megabytes here, as in a thread.
 #[test]
 fn the_deepest_grammar_overflows_no_stack() {

@@ -1,6 +1,9 @@
 //! A grammar's text may leave names to its base: a bundled grammar or, in ABNF, the core rules of RFC 5234.
 
-use std::{collections::HashMap, sync::LazyLock};
+use std::{
+    collections::{HashMap, VecDeque},
+    sync::LazyLock,
+};
 
 use super::{
     Expression, Grammar, GrammarError, GrammarErrorKind as Kind, Notation, Rule,
@@ -154,9 +157,9 @@ impl Builder {
 
     /// The name that this rule of another grammar has here. It is taken, with all that it leads to, unless it was before.
     fn take(&mut self, origin: Origin, name: &str) -> String {
-        let mut left = vec![name.to_owned()];
+        let mut left = VecDeque::from([name.to_owned()]);
         let mut new = Vec::new();
-        while let Some(name) = left.pop() {
+        while let Some(name) = left.pop_front() {
             let key = (origin.name, name.clone());
             if self.taken.contains_key(&key) {
                 continue;
@@ -207,12 +210,18 @@ impl Builder {
 impl Rule {
     /// Adds the alternatives of a rule with `=/` (RFC 5234, section 3.3).
     fn extend(&mut self, other: &Rule) {
-        let parts = |expression: &Expression| match expression {
-            Expression::Alternatives(parts) => parts.clone(),
-            one => vec![one.clone()],
-        };
-        self.expression = Expression::Alternatives([parts(&self.expression), parts(&other.expression)].concat());
-        self.text = format!("{}\n{}", self.text, other.text);
+        if !matches!(self.expression, Expression::Alternatives(_)) {
+            let first = std::mem::replace(&mut self.expression, Expression::Alternatives(Vec::new()));
+            self.expression = Expression::Alternatives(vec![first]);
+        }
+        if let Expression::Alternatives(parts) = &mut self.expression {
+            match &other.expression {
+                Expression::Alternatives(more) => parts.extend_from_slice(more),
+                one => parts.push(one.clone()),
+            }
+        }
+        self.text.push('\n');
+        self.text.push_str(&other.text);
     }
 
     /// Spells the names in the right-hand side so.

@@ -1,0 +1,164 @@
+//! `--grammar`: other grammars than section 5, bundled and from files.
+
+use std::{fs, path::PathBuf};
+
+use assert_cmd::cargo::cargo_bin_cmd;
+use rfc1738_conformance::{automaton::Dfa, grammar::Grammar, suite::Suite};
+
+fn rfc1738(arguments: &[&str], input: &str) -> (i32, String, String) {
+    let output = cargo_bin_cmd!("rfc1738").args(arguments).write_stdin(input).output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code().unwrap(), text(output.stdout), text(output.stderr))
+}
+
+/// A file in a directory of its own, which is removed with it.
+fn file(name: &str, text: impl AsRef<[u8]>) -> (tempfile::TempDir, PathBuf) {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join(name);
+    fs::write(&path, text).unwrap();
+    (directory, path)
+}
+
+const DATA: &str = "\
+; base: rfc3986
+; This is ours.
+data-url   = \"data:\" [ mediatype ] \",\" *( unreserved / pct-encoded )
+mediatype  = token \"/\" token
+token      = 1*( ALPHA / DIGIT / \"-\" )
+path       = \"x\"
+";
+
+#[test]
+fn match_answers_by_the_rule_of_another_grammar() {
+    let (_directory, data) = file("data.abnf", DATA);
+    let data = data.to_str().unwrap();
+    for (grammar, rule, input, expected) in [
+        ("rfc3986", "IPv6address", "::1\n1:2::\n1::2::3\n:\n", "3\n5\n4\nno\n"),
+        ("rfc3986", "uri", "HTTP://[::1]/~a b\n/a\n", "15\nno\n"),
+        ("rfc2396", "absoluteURI", "a:\na:b%\n", "no\n3\n"),
+        ("rfc1808", "URL", "//a:b@c/d;p?q#f\n\n", "15\n0\n"),
+        ("url-draft", "httpaddress", "http://a/b?c+d\nHTTP://a\n", "14\nno\n"),
+        ("rfc1738", "httpurl", "http://h/%4\n", "9\n"),
+        (data, "data-url", "DATA:text/plain,a%20b c\n", "21\n"),
+    ] {
+        let answered = rfc1738(&["match", rule, "--grammar", grammar], input);
+        assert_eq!(answered, (0, expected.into(), String::new()), "{grammar} {rule}");
+    }
+}
+
+#[test]
+fn the_command_agrees_with_itself_about_every_rule_of_rfc_2396() {
+    let (command, rules) = (env!("CARGO_BIN_EXE_rfc1738"), ["hostport", "opaque_part", "segment", "scheme"]);
+    let grammar = ["--grammar", "rfc2396"];
+    let peer = ["--hex", "--", command, "match", "{}", "--hex", "--grammar", "rfc2396"];
+    let (code, stdout, _) = rfc1738(&[&["conformance"], &rules[..], &grammar, &peer].concat(), "");
+    assert_eq!(code, 0, "{stdout}");
+    assert!(stdout.contains("agree: 4, differ: 0"), "{stdout}");
+    // A peer that answers by another grammar is found out.
+    let peer = ["--hex", "--", command, "match", "host", "--hex", "--grammar", "rfc3986"];
+    let (code, stdout, _) = rfc1738(&[&["conformance", "host"][..], &grammar, &peer].concat(), "");
+    assert_eq!(code, 1, "{stdout}");
+}
+
+#[test]
+fn suite_and_generate_are_about_the_rule() {
+    let (code, stdout, stderr) = rfc1738(&["suite", "dec-octet", "--grammar", "rfc3986"], "");
+    let suite = Suite::new(Grammar::rfc3986(), "dec-octet", 0).unwrap();
+    assert_eq!((code, stdout.lines().count()), (0, suite.size()));
+    assert_eq!(stderr, format!("dec-octet: {} strings, {} of them members\n", suite.size(), 68));
+
+    let dfa = Dfa::new(Grammar::url_draft(), "url").unwrap();
+    for (arguments, members) in [(&["--count", "200"][..], true), (&["--count", "200", "--near-miss"], false)] {
+        let (code, stdout, _) = rfc1738(&[&["generate", "url", "--grammar", "url-draft"], arguments].concat(), "");
+        assert_eq!((code, stdout.lines().count()), (0, 200));
+        assert!(stdout.lines().all(|line| dfa.accepts(line.as_bytes()) == members), "{stdout}");
+    }
+}
+
+#[test]
+fn grammar_shows_the_rules_as_their_text_has_them() {
+    let (_directory, data) = file("data.abnf", DATA);
+    let data = data.to_str().unwrap();
+    let (code, names, _) = rfc1738(&["grammar", "--grammar", data, "--names"], "");
+    let expected = "data-url\nmediatype\ntoken\npath\nunreserved\nALPHA\nDIGIT\npct-encoded\nHEXDIG\n";
+    assert_eq!((code, &*names), (0, expected));
+    let (_, list, _) = rfc1738(&["grammar", "--grammar", data], "");
+    assert!(list.ends_with("\n; The first rule does not lead to: path\n"), "{list}");
+    let (_, shown, _) = rfc1738(&["grammar", "--grammar", data, "TOKEN"], "");
+    let expected = "token      = 1*( ALPHA / DIGIT / \"-\" )\n\nuses     ALPHA, DIGIT\nused by  mediatype\n";
+    assert_eq!(shown, expected);
+    for (form, start) in [("--svg", "<svg"), ("--dot", "digraph"), ("--regex", "^[Dd][Aa][Tt][Aa]:")] {
+        let (code, written, _) = rfc1738(&["grammar", "--grammar", data, "data-url", form], "");
+        assert!(code == 0 && written.starts_with(start), "{written}");
+    }
+}
+
+/// Whatever cannot be read exits with 2 in every command.
+#[test]
+fn an_error_says_where_it_is_and_what_to_do() {
+    let wrong = [
+        ("a.abnf", &b"a = b\n"[..], ":1:5: `b` is not defined: add a rule"),
+        ("a.abnf", b"a = \"x\"\n  / ( c\n", ":2:5: this is never closed: add a `)`\n\n    / ( c\n      ^\n"),
+        ("a.bnf", b"a = \"x\" / \"y\"", ":1:9: unexpected '/': alternatives are separated by '|'"),
+        ("a.bnf", b"a = \"x\" a \"y\"", ":1:1: `a` \u{2192} `a` leads back to itself before its end"),
+        ("a.abnf", b"", ":1:1: there is no rule"),
+        ("a.abnf", b"a = \"x\"\nb = \xFF", ":2: this line is not UTF-8"),
+        ("a.txt", b"a = \"x\"", "there is no grammar `"),
+        // Nothing of it reaches the terminal as it is.
+        ("a.abnf", b"a = \x1B[31m", ":1:5: unexpected '\\u{1b}'"),
+        ("a.abnf", b"a = <\x1B[31m\x07>", ":1:5: <\u{241B}[31m\u{2407}> is a description for people"),
+    ];
+    for (name, text, expected) in wrong {
+        let (_directory, path) = file(name, text);
+        let path = path.to_str().unwrap();
+        for command in [&["match", "a"][..], &["grammar"], &["generate", "a"], &["suite", "a"], &["conformance", "a"]] {
+            let peer: &[&str] = if command[0] == "conformance" { &["--", "true"] } else { &[] };
+            let (code, stdout, stderr) = rfc1738(&[command, &["--grammar", path], peer].concat(), "");
+            assert_eq!((code, &*stdout), (2, ""), "{command:?}: {stderr}");
+            assert!(stderr.contains(expected), "{command:?}: {stderr}");
+            assert!(!stderr.contains(['\x1B', '\x07']), "{stderr:?}");
+        }
+    }
+    for (arguments, expected) in [
+        (&["match", "url", "--grammar", "rfc3987"][..], "there is no grammar `rfc3987` (did you mean `rfc3986`?)"),
+        (&["match", "host", "--grammar", "no.abnf"], "no.abnf: "),
+        (&["match", "Hos", "--grammar", "rfc3986"], "the grammar has no rule `Hos` (did you mean `host`?)"),
+        (&["suite", "URI", "--grammar", "rfc3986", "--strict"], "--strict is about section 5 of RFC 1738"),
+        (&["match", "URI", "--grammar", "rfc3986", "--schemes", "web"], "--scheme or --schemes is about section 5"),
+        (&["match", "URI", "--grammar", "rfc3986", "--parts"], "--parts is about section 5"),
+        (&["conformance", "URI", "--grammar", "rfc3986", "--parts", "--", "true"], "--parts is about section 5"),
+    ] {
+        let (code, stdout, stderr) = rfc1738(arguments, "");
+        assert_eq!((code, &*stdout), (2, ""), "{arguments:?}");
+        assert!(stderr.contains(expected), "{arguments:?}: {stderr}");
+    }
+}
+
+/// Deep nesting, huge repetitions, long lines, a device that never ends.
+#[test]
+fn a_hostile_grammar_ends_in_an_error() {
+    for text in [
+        format!("a = {}\"x\"{}", "(".repeat(100_000), ")".repeat(100_000)),
+        "a = 65535( 65535\"x\" )".to_owned(),
+        "a = 99999999999999999999\"x\"".to_owned(),
+        format!("a = {}", "b / ".repeat(1_000_000)),
+        "a = *( \"x\" / \"y\" ) \"x\" 60( \"x\" / \"y\" )".to_owned(),
+        (0..64).map(|n| format!("a{n} = a{0} a{0}\n", n + 1)).collect::<String>() + "a64 = \"x\"",
+        "x".repeat(1 << 24) + "y",
+    ] {
+        let (_directory, path) = file("hostile.abnf", &text);
+        let rule = if text.starts_with("a0") { "a0" } else { "a" };
+        let (code, _, stderr) = rfc1738(&["match", rule, "--grammar", path.to_str().unwrap()], "x\n");
+        assert_eq!(code, 2, "{stderr}");
+        assert!(stderr.len() < 1000, "{} bytes", stderr.len());
+    }
+    if cfg!(target_os = "linux") {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("zero.abnf");
+        #[cfg(unix)]
+        std::os::unix::fs::symlink("/dev/zero", &path).unwrap();
+        let (code, _, stderr) = rfc1738(&["grammar", "--grammar", path.to_str().unwrap()], "");
+        assert_eq!(code, 2);
+        assert!(stderr.contains("a grammar may have 16777216 bytes: this is more"), "{stderr}");
+    }
+}
