@@ -1,6 +1,6 @@
-//! RFC 1738, section 5, as a test for URL parsers.
+//! RFC 1738, section 5, as a test for URL parsers; and any other regular grammar that an RFC prints, as a test for its own.
 //!
-//! This crate reads the grammar as the RFC prints it ([`grammar`]) and derives everything else from that text:
+//! This crate reads a grammar as it is printed ([`grammar`]) and derives everything else from that text:
 //! the exact answer for any string, strings to ask about, and a proof obligation for parse trees. It depends on
 //! no parser, so it can test any, in any language.
 //!
@@ -13,7 +13,7 @@
 //! | [`derivation`] | a checker of parse trees, one node at a time |
 //! | [`consensus`] | the agreed language: URLs whose host and port all parsers name alike |
 //!
-//! Scheme names ignore case throughout (section 2.1, and section 5's comment on `scheme`); everything else is
+//! In section 5, scheme names ignore case throughout (section 2.1, and section 5's comment on `scheme`); everything else is
 //! as printed. Lengths and positions are in bytes.
 //!
 //! To test an implementation, ask it for the longest prefix of each string of each suite:
