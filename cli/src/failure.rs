@@ -8,7 +8,10 @@ use std::{
 
 use anstyle::{AnsiColor, Style};
 use rfc1738::{RegistrationError, context::TooLong};
-use rfc1738_conformance::{automaton::CompileError, grammar::GrammarErrorKind};
+use rfc1738_conformance::{
+    automaton::CompileError,
+    grammar::{Grammar, GrammarErrorKind},
+};
 
 use crate::{disagree::Unsuitable, grammars::Wrong, hex::Malformed, lines::Line, parts::Partless};
 
@@ -47,9 +50,9 @@ pub(crate) enum Failure {
     Grammar(#[from] GrammarErrorKind),
     /// There is no such grammar. Its name is safe to print.
     #[error(
-        "there is no grammar `{name}`{}: give url-draft, rfc1738, rfc1808, rfc2396, rfc3986, or a file whose name ends in \
-         .abnf or .bnf",
-        Near(.near)
+        "there is no grammar `{name}`{}: give {}, or a file whose name ends in .abnf or .bnf",
+        Near(.near),
+        Grammar::BUNDLED.join(", ")
     )]
     UnknownGrammar { name: String, near: Option<String> },
     /// Section 5 has no such production. Its name is safe to print.
