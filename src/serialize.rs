@@ -1,6 +1,7 @@
 //! `Serialize` and `Deserialize` for all types outside the tree.
 
 use alloc::string::String;
+use core::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _, ser::SerializeStruct};
 
@@ -80,7 +81,7 @@ impl Serialize for Found {
 }
 
 /// As it is displayed.
-impl Serialize for Expected {
+impl<P: Copy + Eq + fmt::Display> Serialize for Expected<P> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
