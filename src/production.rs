@@ -257,7 +257,7 @@ pub struct UnknownProduction;
 #[cfg(test)]
 mod tests {
     use super::Production;
-    use crate::engine::DEEPEST;
+    use crate::engine::{DEEPEST, GrammarRule};
 
     /// `alphadigit` and the Miscellaneous definitions other than `digits` are read as runs of characters.
     #[test]

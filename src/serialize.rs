@@ -59,6 +59,29 @@ impl Serialize for ParseError {
     }
 }
 
+/// The name, exactly as the draft writes it.
+#[cfg(feature = "draft")]
+impl Serialize for crate::draft::Production {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.name())
+    }
+}
+
+/// All parts of the error, and its one line as `message`.
+#[cfg(feature = "draft")]
+impl Serialize for crate::draft::ParseError {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut error = serializer.serialize_struct("ParseError", 6)?;
+        error.serialize_field("message", &format_args!("{self}"))?;
+        error.serialize_field("offset", &self.offset())?;
+        error.serialize_field("column", &self.column())?;
+        error.serialize_field("found", &self.found())?;
+        error.serialize_field("expected", self.expected())?;
+        error.serialize_field("within", self.within())?;
+        error.end()
+    }
+}
+
 /// `{"error": …, "input": …}`: the reason, and the text.
 impl Serialize for InvalidUrl {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
