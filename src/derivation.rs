@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::{
     ParseError, Production,
-    engine::{Step, Trace},
+    engine::{GrammarRule, Step, Trace},
     recognize,
     schemes::{RFC1738, Schemes},
 };
@@ -25,15 +25,15 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
-pub struct Derivation {
+pub struct Derivation<P = Production> {
     /// The production.
-    pub production: Production,
+    pub production: P,
     /// The start of the text that it derives, in bytes.
     pub start: usize,
     /// The end of that text.
     pub end: usize,
     /// The derivations of the productions that it refers to.
-    pub children: Vec<Derivation>,
+    pub children: Vec<Derivation<P>>,
 }
 
 impl Production {
@@ -113,12 +113,12 @@ impl Schemes {
 }
 
 /// The tree of these steps.
-fn tree(steps: &[Step]) -> Option<Derivation> {
-    let mut open: Vec<Derivation> = Vec::new();
+pub(crate) fn tree<P: GrammarRule>(steps: &[Step]) -> Option<Derivation<P>> {
+    let mut open: Vec<Derivation<P>> = Vec::new();
     for &step in steps {
         match step {
             Step::Enter(rule, start) => {
-                open.push(Derivation { production: Production::of(rule), start, end: start, children: Vec::new() });
+                open.push(Derivation { production: P::of(rule), start, end: start, children: Vec::new() });
             }
             Step::Leave(end) => {
                 let node = Derivation { end, ..open.pop()? };

@@ -9,20 +9,20 @@ use crate::{Production, Terminal, engine::Name};
 /// [`Display`](fmt::Display) says what may be written, and then the production: `a letter, a digit or "-"
 /// (domainlabel)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Expected {
+pub struct Expected<P = Production> {
     pub(super) terminal: Terminal,
-    pub(super) production: Option<Production>,
+    pub(super) production: Option<P>,
     pub(super) begins: bool,
 }
 
-impl Expected {
+impl<P: Copy> Expected<P> {
     /// What may be written.
     pub fn terminal(&self) -> Terminal {
         self.terminal
     }
 
     /// The production that it would begin or continue; `None` for a literal inside a production, and for the end.
-    pub fn production(&self) -> Option<Production> {
+    pub fn production(&self) -> Option<P> {
         self.production
     }
 
@@ -37,7 +37,7 @@ impl Expected {
     }
 }
 
-impl fmt::Display for Expected {
+impl<P: Copy + Eq + fmt::Display> fmt::Display for Expected<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Alternatives(&[*self]).fmt(f)
     }
@@ -45,7 +45,7 @@ impl fmt::Display for Expected {
 
 /// Lists the expected items in words, each production after the last of its items:
 /// `a letter or a digit (host), "/" or the end of the text`.
-pub(super) struct Alternatives<'a>(pub(super) &'a [Expected]);
+pub(super) struct Alternatives<'a, P>(pub(super) &'a [Expected<P>]);
 
 /// Calls `name` with the name of each thing that may be written.
 fn each_name(terminal: Terminal, name: &mut dyn FnMut(Name<'_>) -> fmt::Result) -> fmt::Result {
@@ -57,7 +57,7 @@ fn each_name(terminal: Terminal, name: &mut dyn FnMut(Name<'_>) -> fmt::Result) 
     }
 }
 
-impl fmt::Display for Alternatives<'_> {
+impl<P: Copy + Eq + fmt::Display> fmt::Display for Alternatives<'_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut left = 0_usize;
         for expected in self.0 {

@@ -1,30 +1,30 @@
-//! [`Failure`]: what the trace of a failed parse says, in the terms of RFC 1738.
+//! [`Failure`]: what the trace of a failed parse says, in the terms of its grammar.
 
 use alloc::vec::Vec;
 
-use super::{expected::Expected, found::Found};
+use super::{expected::Expected, found::Found, stopped::Stopped, within::Within};
 use crate::{
     Production, Terminal,
-    engine::{Characters, Expectation, Expectations, RuleId, Stack, Trace},
+    engine::{Characters, Expectation, Expectations, GrammarRule, RuleId, Stack, Trace},
 };
 
 /// How a text fails to be read.
-pub(crate) struct Failure {
+pub(crate) struct Failure<P = Production> {
     /// The length of the longest prefix of the text that some sentence begins with.
     pub(crate) offset: usize,
     pub(crate) found: Found,
     /// What could stand there, each character once.
-    pub(crate) expected: Vec<Expected>,
+    pub(crate) expected: Vec<Expected<P>>,
     /// Whether an `escape` could.
     pub(crate) takes_escape: bool,
     /// The productions that were being read.
-    pub(crate) within: Stack,
+    within: Stack,
     expectations: Expectations,
 }
 
-impl Failure {
+impl<P: GrammarRule> Failure<P> {
     /// Reads the trace of a parse of `text` that failed.
-    pub(super) fn new(text: &[u8], trace: Trace<'_>) -> Failure {
+    pub(crate) fn new(text: &[u8], trace: Trace<'_>) -> Failure<P> {
         let expectations = trace.into_expectations();
         let offset = expectations.offset;
         let mut around = Around::default();
@@ -46,15 +46,23 @@ impl Failure {
         }
     }
 
+    /// What an error tells of it, if the text was parsed by the `outermost` productions, one inside the other.
+    pub(crate) fn stopped(self, outermost: &[P]) -> Stopped<P> {
+        let Failure { offset, found, expected, within, .. } = self;
+        // If only the end was expected, the productions have been left already.
+        let left = if offset > 0 { outermost } else { &[] };
+        Stopped { offset, found, expected, within: Within::new(&within, left) }
+    }
+
     /// Where the innermost `production` begins that was being read.
-    pub(crate) fn start_of(&self, production: Production) -> Option<usize> {
+    pub(crate) fn start_of(&self, production: P) -> Option<usize> {
         self.innermost(|candidate, _| candidate == production).map(|(_, start)| start)
     }
 
     /// The innermost production that `is_wanted`, around the first thing expected that is inside of one.
-    pub(crate) fn innermost(&self, is_wanted: impl Fn(Production, usize) -> bool) -> Option<(Production, usize)> {
+    pub(crate) fn innermost(&self, is_wanted: impl Fn(P, usize) -> bool) -> Option<(P, usize)> {
         self.expectations.expected.iter().find_map(|Expectation { within, .. }| {
-            let within = within.iter().map(|(rule, start)| (Production::of(rule), start));
+            let within = within.iter().map(|(rule, start)| (P::of(rule), start));
             within.rev().find(|&(production, start)| is_wanted(production, start))
         })
     }
@@ -96,17 +104,17 @@ impl Around {
 }
 
 /// What could stand there. Each character is listed once, with the first production that takes it.
-struct Listed {
-    expected: Vec<Expected>,
+struct Listed<P> {
+    expected: Vec<Expected<P>>,
     /// All characters that are listed.
     seen: Characters,
 }
 
-impl Listed {
+impl<P: GrammarRule> Listed<P> {
     /// Adds a terminal that would begin a rule, or go on in the innermost one.
     fn add(&mut self, terminal: Terminal, beginning: Option<RuleId>, within: &Stack) {
         let begins = beginning.is_some();
-        let mut production = beginning.map(Production::of);
+        let mut production = beginning.map(P::of);
         match terminal {
             Terminal::Characters(characters) => {
                 let new = characters.without(self.seen);
@@ -114,9 +122,9 @@ impl Listed {
                     return;
                 }
                 self.seen = self.seen.union(new);
-                let innermost = || within.iter().next_back().map(|(rule, _)| Production::of(rule));
+                let innermost = || within.iter().next_back().map(|(rule, _)| P::of(rule));
                 production = production.or_else(innermost);
-                let same = |listed: &&mut Expected| (listed.production, listed.begins) == (production, begins);
+                let same = |listed: &&mut Expected<P>| (listed.production, listed.begins) == (production, begins);
                 match self.expected.last_mut().filter(same) {
                     Some(Expected { terminal: Terminal::Characters(characters), .. }) => {
                         *characters = characters.union(new);
@@ -141,7 +149,7 @@ impl Listed {
             }
             _ if self.expected.iter().any(|listed| listed.terminal == terminal) => {}
             Terminal::HexDigit => {
-                self.expected.push(Expected { terminal, production: Some(Production::Hex), begins: true });
+                self.expected.push(Expected { terminal, production: Some(P::HEX), begins: true });
             }
             Terminal::End => self.expected.push(Expected { terminal, production: None, begins: false }),
         }

@@ -2,42 +2,44 @@
 
 use core::fmt;
 
-use crate::{
-    Production,
-    engine::{DEEPEST, Stack},
-};
+use crate::engine::{DEEPEST, GrammarRule, Stack};
 
 /// Productions inside each other, the outermost first, in place.
 #[derive(Clone, Copy)]
-pub(super) struct Within {
-    productions: [Production; DEEPEST],
+pub(super) struct Within<P> {
+    productions: [P; DEEPEST],
     depth: usize,
 }
 
-impl Within {
-    pub(super) fn new(stack: &Stack) -> Within {
-        let mut within = Within { productions: [Production::Url; DEEPEST], depth: 0 };
-        for (rule, _) in stack.iter() {
-            within.productions[within.depth] = Production::of(rule);
+impl<P: GrammarRule> Within<P> {
+    /// The productions of `stack`, and those of `outermost` that are deeper.
+    pub(super) fn new(stack: &Stack, outermost: &[P]) -> Within<P> {
+        let mut within = Within { productions: [P::HEX; DEEPEST], depth: 0 };
+        let deeper = outermost.iter().skip(stack.depth()).copied();
+        let productions = stack.iter().map(|(rule, _)| P::of(rule)).chain(deeper);
+        for (place, production) in within.productions.iter_mut().zip(productions) {
+            *place = production;
             within.depth += 1;
         }
         within
     }
+}
 
-    pub(super) fn as_slice(&self) -> &[Production] {
+impl<P> Within<P> {
+    pub(super) fn as_slice(&self) -> &[P] {
         &self.productions[..self.depth]
     }
 }
 
-impl PartialEq for Within {
+impl<P: PartialEq> PartialEq for Within<P> {
     fn eq(&self, other: &Self) -> bool {
         self.as_slice() == other.as_slice()
     }
 }
 
-impl Eq for Within {}
+impl<P: Eq> Eq for Within<P> {}
 
-impl fmt::Debug for Within {
+impl<P: fmt::Debug> fmt::Debug for Within<P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_slice().fmt(f)
     }
