@@ -4,7 +4,7 @@
 //! measured first, and then read in parts of known length.
 
 use nom::{
-    Err, IResult, Parser,
+    Err, Parser,
     bytes::complete::take,
     combinator::{cond, recognize},
     error::Error,
@@ -78,10 +78,10 @@ pub(super) fn colon(bytes: &[u8]) -> Option<usize> {
 /// The "@", after at least one byte, from which `host` reads furthest; the last of several.
 ///
 /// Time is linear: a name reads everything, so it is the last that is tried, and a number reads no "@".
-pub(super) fn at<'a>(bytes: &'a [u8], host: fn(&'a [u8]) -> IResult<&'a [u8], &'a [u8]>) -> Option<usize> {
+pub(super) fn at<'a>(bytes: &'a [u8], mut host: impl Parser<&'a [u8]>) -> Option<usize> {
     let mut furthest = None;
     for at in (1..bytes.len()).rev().filter(|&at| bytes[at] == b'@') {
-        if let Ok((rest, _)) = host(&bytes[at + 1..]) {
+        if let Ok((rest, _)) = host.parse(&bytes[at + 1..]) {
             if furthest.is_none_or(|(_, least)| rest.len() < least) {
                 furthest = Some((at, rest.len()));
             }
