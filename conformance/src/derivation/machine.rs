@@ -12,14 +12,17 @@ use crate::{
 /// The steps of a right-hand side, each identified by its index.
 #[derive(Debug, Clone)]
 pub(super) struct Machine<'g> {
-    steps: Vec<Step<'g>>,
-    start: usize,
+    pub(super) steps: Vec<Step<'g>>,
+    pub(super) start: usize,
 }
 
 #[derive(Debug, Clone)]
-enum Step<'g> {
-    /// Any of these steps, without reading anything.
+pub(super) enum Step<'g> {
+    /// Any of these steps, without reading anything. The one that the right-hand side prefers is first.
     Split(Vec<usize>),
+    /// As a split into `body` and `exit`, in this order. Whoever comes back to it without having read anything has been round
+    /// for nothing: in an iteration without an upper bound, or in a rule that leads back to itself, which has no exit here.
+    Loop { body: usize, exit: Option<usize> },
     /// One of these bytes, then the next step.
     Bytes(ByteSet, usize),
     /// A child of this production, then the next step.
@@ -86,8 +89,8 @@ impl<'g> Builder<'g> {
                     }),
                     None => {
                         let again = self.add(Step::Split(Vec::new()));
-                        let first = self.build(element, again);
-                        self.steps[again] = Step::Split(vec![first, next]);
+                        let body = self.build(element, again);
+                        self.steps[again] = Step::Loop { body, exit: Some(next) };
                         again
                     }
                 };
@@ -106,8 +109,8 @@ impl<'g> Builder<'g> {
         }
         let entry = self.add(Step::Split(Vec::new()));
         self.entered.insert((&rule.name, next), entry);
-        let first = self.build(&rule.matched, next);
-        self.steps[entry] = Step::Split(vec![first]);
+        let body = self.build(&rule.matched, next);
+        self.steps[entry] = Step::Loop { body, exit: None };
         entry
     }
 
@@ -160,6 +163,7 @@ impl<'m, 'g> Run<'m, 'g> {
             self.entered[step] = self.round;
             match &self.machine.steps[step] {
                 Step::Split(into) => steps.extend(into),
+                Step::Loop { body, exit } => steps.extend(exit.iter().chain([body])),
                 _ => self.active.push(step),
             }
         }
@@ -172,7 +176,7 @@ impl<'m, 'g> Run<'m, 'g> {
                 Step::Bytes(set, _) => expected.bytes = expected.bytes.union(set),
                 Step::Production(name, _) => expected.productions.push(name.to_owned()),
                 Step::End => expected.end = true,
-                Step::Split(_) => {}
+                Step::Split(_) | Step::Loop { .. } => {}
             }
         }
         expected.productions.sort_unstable();
