@@ -51,7 +51,7 @@ pub(super) enum Choice {
     End,
 }
 
-/// A step of the machine, and the loops around it that have derived nothing yet in this iteration, ascending.
+/// A step of the machine, and the loops and recursive rules around it that have derived nothing yet, the outermost first.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 struct Place {
     step: usize,
@@ -190,14 +190,18 @@ impl Machine<'_> {
                 Step::Split(into) => {
                     left.extend(into.iter().rev().map(|&step| Place { step, idle: idle.clone() }));
                 }
+                // From a loop that is idle already, nothing is reached that is not reached from it otherwise.
+                Step::Loop { .. } | Step::Enter { .. } if idle.contains(&step) => {}
                 Step::Loop { body, exit } => {
-                    // Idle already: it has been round for nothing.
-                    if let Err(at) = idle.binary_search(&step) {
-                        left.extend(exit.map(|step| Place { step, idle: idle.clone() }));
-                        let mut idle = idle;
-                        idle.insert(at, step);
-                        left.push(Place { step: *body, idle });
-                    }
+                    left.push(Place { step: *exit, idle: idle.clone() });
+                    left.push(Place { step: *body, idle: [&idle[..], &[step]].concat() });
+                }
+                Step::Enter { body, .. } => left.push(Place { step: *body, idle: [&idle[..], &[step]].concat() }),
+                Step::Leave(next) => {
+                    let end = step;
+                    let is_left = |step: &usize| matches!(self.steps[*step], Step::Enter { leave, .. } if leave == end);
+                    let idle = idle.into_iter().filter(|step| !is_left(step)).collect();
+                    left.push(Place { step: *next, idle });
                 }
                 // Only a child can derive nothing and so keep a loop idle.
                 Step::Production(..) => readers.push(Place { step, idle }),
