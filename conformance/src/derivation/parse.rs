@@ -1,13 +1,22 @@
 //! Derivations of a text, from the machines that check them.
 
-use std::{collections::HashMap, fmt, sync::OnceLock};
+use std::{
+    collections::{HashMap, HashSet},
+    fmt,
+    sync::OnceLock,
+};
 
 use thiserror::Error;
 
-use super::{chart::Chart, forest::Derivations, machine::Machine, states::States};
+use super::{
+    chart::Chart,
+    error::{Expected, Symbol},
+    forest::Derivations,
+    machine::Machine,
+    states::States,
+};
 use crate::{
     ByteSet,
-    bytes::Quoted,
     grammar::{Grammar, UnknownProduction},
 };
 
@@ -69,7 +78,7 @@ impl<'g> Parser<'g> {
     ///
     /// let parser = Parser::new(Grammar::rfc1738());
     /// let error = parser.derivations("hostport", b"host:x").unwrap_err();
-    /// assert_eq!(error.to_string(), r#"found "x" at 5, expected "0"–"9", in digits"#);
+    /// assert_eq!(error.to_string(), r#"at 5: found "x", expected "0"–"9", in digits"#);
     /// let ParseError::Underivable(end) = error else { panic!() };
     /// assert_eq!(end.longest_prefix, Some(4));
     /// ```
@@ -154,20 +163,30 @@ pub struct DeadEnd {
     pub longest_prefix: Option<usize>,
 }
 
+impl DeadEnd {
+    /// What is expected, as it is displayed: the bytes, and the end if a sentence can end there.
+    pub fn expected(&self) -> Expected {
+        Expected { bytes: self.expected, end: self.can_end, ..Expected::default() }
+    }
+}
+
+/// How many rules are told.
+const RULES: usize = 4;
+
 impl fmt::Display for DeadEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("found ")?;
-        match self.found {
-            Some(byte) => write!(f, "{}", Quoted(byte))?,
-            None => f.write_str("the end")?,
-        }
-        let bytes = Some(self.expected).filter(|bytes| *bytes != ByteSet::default()).map(|bytes| bytes.to_string());
-        let end = self.can_end.then(|| "the end".to_owned());
-        let expected: Vec<String> = bytes.into_iter().chain(end).collect();
-        write!(f, " at {}, expected {}", self.at, expected.join(" or "))?;
+        let found = self.found.map_or(Symbol::End, Symbol::Byte);
+        write!(f, "at {}: found {found}, expected {}", self.at, self.expected())?;
+        let mut met = HashSet::new();
         let mut names: Vec<&str> = self.within.iter().map(|(name, _)| name.as_str()).collect();
-        names.dedup();
-        if names.is_empty() { Ok(()) } else { write!(f, ", in {}", names.join(" or ")) }
+        names.retain(|name| met.insert(*name));
+        let more = names.len().saturating_sub(RULES);
+        names.truncate(RULES);
+        match (names.is_empty(), more) {
+            (true, _) => Ok(()),
+            (_, 0) => write!(f, ", in {}", names.join(" or ")),
+            _ => write!(f, ", in {} or {more} more", names.join(" or ")),
+        }
     }
 }
 
