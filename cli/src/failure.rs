@@ -10,10 +10,11 @@ use anstyle::{AnsiColor, Style};
 use rfc1738::{RegistrationError, context::TooLong};
 use rfc1738_conformance::{
     automaton::CompileError,
+    derivation::ParseError,
     grammar::{Grammar, GrammarErrorKind},
 };
 
-use crate::{disagree::Unsuitable, grammars::Wrong, hex::Malformed, lines::Line, parts::Partless};
+use crate::{disagree::Unsuitable, grammars::Wrong, hex::Malformed, lines::Line, parts::Partless, report::Place};
 
 /// Why a command stopped short. Exit status 2.
 #[derive(Debug, thiserror::Error)]
@@ -67,6 +68,9 @@ pub(crate) enum Failure {
     /// The grammar has no such rule. Its name is safe to print.
     #[error("the grammar has no rule `{name}`{}; `rfc1738 grammar --grammar NAME|FILE --names` lists all", Near(.near))]
     UnknownRule { name: String, near: Option<String> },
+    /// It would take too long to derive a text.
+    #[error("{place}: {error}")]
+    Underived { place: Place, error: ParseError },
     /// The text of a grammar is wrong.
     #[error(transparent)]
     GrammarText(#[from] Wrong),

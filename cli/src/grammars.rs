@@ -19,6 +19,11 @@ pub(crate) struct GrammarOption {
 }
 
 impl GrammarOption {
+    /// Whether the option is given.
+    pub(crate) fn is_given(&self) -> bool {
+        self.name.is_some()
+    }
+
     /// Whether the grammar is another one than section 5.
     pub(crate) fn is_other(&self) -> bool {
         self.name.as_deref().is_some_and(|name| name != "rfc1738")

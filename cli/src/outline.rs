@@ -7,6 +7,7 @@ use std::{
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
+use unicode_width::UnicodeWidthStr;
 
 /// The styles of the columns.
 pub(crate) struct Palette {
@@ -30,20 +31,20 @@ pub(crate) struct Row<'a> {
     /// A name; a literal is in quotes, and faint.
     pub(crate) name: Cow<'a, str>,
     pub(crate) span: String,
-    pub(crate) text: &'a str,
+    pub(crate) text: Cow<'a, str>,
 }
 
 /// Writes `rows`, one below the other.
 pub(crate) fn write(output: &mut impl Write, rows: &[Row<'_>], palette: &Palette) -> io::Result<()> {
-    let names = rows.iter().map(|row| 2 * row.depth + row.name.len()).max().unwrap_or(0);
+    let names = rows.iter().map(|row| 2 * row.depth + row.name.width()).max().unwrap_or(0);
     let spans = rows.iter().map(|row| row.span.len()).max().unwrap_or(0);
     let Palette { faint, bright } = palette;
     for Row { depth, name, span, text } in rows {
         let indent = 2 * depth;
         let style = if name.starts_with('"') { *faint } else { Style::new() };
         write!(output, "{:indent$}{style}{name}{style:#}", "")?;
-        let gap = names - indent - name.len();
-        match (span.as_str(), *text) {
+        let gap = names - indent - name.width();
+        match (span.as_str(), &**text) {
             ("", _) => writeln!(output)?,
             (span, "") => writeln!(output, "{:gap$}  {faint}{span}{faint:#}", "")?,
             (span, text) => writeln!(output, "{:gap$}  {faint}{span:spans$}{faint:#}  {bright}{text}{bright:#}", "")?,

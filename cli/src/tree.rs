@@ -32,8 +32,12 @@ pub(crate) fn write(output: &mut impl Write, url: &Url<'_>, palette: &Palette) -
     let tree = serde_json::to_value(Tree::new(url))?;
     // A URL is made of graphic characters of US-ASCII, so its text is safe to print.
     let text = url.as_str();
-    let mut rows =
-        vec![Row { depth: 0, name: Production::Url.name().into(), span: format!("0..{}", text.len()), text }];
+    let mut rows = vec![Row {
+        depth: 0,
+        name: Production::Url.name().into(),
+        span: format!("0..{}", text.len()),
+        text: text.into(),
+    }];
     add_members(&mut rows, 1, &tree);
     outline::write(output, &rows, palette)
 }
@@ -56,7 +60,7 @@ fn add<'a>(rows: &mut Vec<Row<'a>>, depth: usize, name: &'a str, value: &'a Valu
         _ => leaf(value).unwrap_or_default(),
     };
     let inner = span.is_empty();
-    rows.push(Row { depth, name: name.into(), span, text });
+    rows.push(Row { depth, name: name.into(), span, text: text.into() });
     if inner {
         add_members(rows, depth + 1, value);
     }

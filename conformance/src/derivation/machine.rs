@@ -12,14 +12,21 @@ use crate::{
 /// The steps of a right-hand side, each identified by its index.
 #[derive(Debug, Clone)]
 pub(super) struct Machine<'g> {
-    steps: Vec<Step<'g>>,
-    start: usize,
+    pub(super) steps: Vec<Step<'g>>,
+    pub(super) start: usize,
 }
 
 #[derive(Debug, Clone)]
-enum Step<'g> {
-    /// Any of these steps, without reading anything.
+pub(super) enum Step<'g> {
+    /// Any of these steps, without reading anything. The one that the right-hand side prefers is first.
     Split(Vec<usize>),
+    /// Another iteration, or none. Whoever comes back here from `body` without having read anything has been round for nothing.
+    Loop { body: usize, exit: usize },
+    /// A rule that leads back to itself, up to `leave`. Whoever comes back here before that, without having read anything, has
+    /// been round for nothing.
+    Enter { body: usize, leave: usize },
+    /// The end of such a rule, then the next step.
+    Leave(usize),
     /// One of these bytes, then the next step.
     Bytes(ByteSet, usize),
     /// A child of this production, then the next step.
@@ -30,7 +37,8 @@ enum Step<'g> {
 
 impl<'g> Machine<'g> {
     pub(super) fn new(grammar: &'g Grammar, rule: &'g Rule) -> Machine<'g> {
-        let mut builder = Builder { grammar, rule, steps: vec![Step::End], entered: HashMap::new() };
+        let mut builder =
+            Builder { grammar, rule, steps: vec![Step::End], entered: HashMap::new(), leaves: HashMap::new() };
         let start = builder.enter(rule, 0);
         Machine { steps: builder.steps, start }
     }
@@ -44,6 +52,8 @@ struct Builder<'g> {
     /// The first step of each recursive rule that is written out here, by the step after it: where the rule leads back to
     /// itself, it has the same step after it.
     entered: HashMap<(&'g str, usize), usize>,
+    /// The end of recursive rules, by the step after it.
+    leaves: HashMap<usize, usize>,
 }
 
 impl<'g> Builder<'g> {
@@ -86,8 +96,8 @@ impl<'g> Builder<'g> {
                     }),
                     None => {
                         let again = self.add(Step::Split(Vec::new()));
-                        let first = self.build(element, again);
-                        self.steps[again] = Step::Split(vec![first, next]);
+                        let body = self.build(element, again);
+                        self.steps[again] = Step::Loop { body, exit: next };
                         again
                     }
                 };
@@ -101,13 +111,21 @@ impl<'g> Builder<'g> {
         if !rule.is_recursive {
             return self.build(&rule.matched, next);
         }
-        if let Some(&first) = self.entered.get(&(rule.name.as_str(), next)) {
+        // A rule at the end of a recursive one ends where that one does.
+        let leave = match self.steps[next] {
+            Step::Leave(_) => next,
+            _ => *self.leaves.entry(next).or_insert_with(|| {
+                self.steps.push(Step::Leave(next));
+                self.steps.len() - 1
+            }),
+        };
+        if let Some(&first) = self.entered.get(&(rule.name.as_str(), leave)) {
             return first;
         }
         let entry = self.add(Step::Split(Vec::new()));
-        self.entered.insert((&rule.name, next), entry);
-        let first = self.build(&rule.matched, next);
-        self.steps[entry] = Step::Split(vec![first]);
+        self.entered.insert((&rule.name, leave), entry);
+        let body = self.build(&rule.matched, leave);
+        self.steps[entry] = Step::Enter { body, leave };
         entry
     }
 
@@ -160,6 +178,8 @@ impl<'m, 'g> Run<'m, 'g> {
             self.entered[step] = self.round;
             match &self.machine.steps[step] {
                 Step::Split(into) => steps.extend(into),
+                Step::Loop { body, exit } => steps.extend([body, exit]),
+                Step::Enter { body: next, .. } | Step::Leave(next) => steps.push(*next),
                 _ => self.active.push(step),
             }
         }
@@ -172,7 +192,7 @@ impl<'m, 'g> Run<'m, 'g> {
                 Step::Bytes(set, _) => expected.bytes = expected.bytes.union(set),
                 Step::Production(name, _) => expected.productions.push(name.to_owned()),
                 Step::End => expected.end = true,
-                Step::Split(_) => {}
+                Step::Split(_) | Step::Loop { .. } | Step::Enter { .. } | Step::Leave(_) => {}
             }
         }
         expected.productions.sort_unstable();

@@ -26,13 +26,19 @@
 //! assert_eq!(error.to_string(), r#"`hostport` at 0..7: expected `port` at 5, found "7""#);
 //! ```
 
+mod chart;
 mod error;
+mod forest;
 mod machine;
+mod parse;
+mod states;
 
 use std::collections::HashMap;
 
 pub use error::{DerivationError, DerivationErrorKind, Expected, Symbol};
+pub use forest::Derivations;
 use machine::{Machine, Run};
+pub use parse::{DeadEnd, ParseError, Parser};
 
 use crate::grammar::Grammar;
 
