@@ -8,9 +8,9 @@ use std::{
 
 use anstyle::{AnsiColor, Style};
 use rfc1738::{RegistrationError, context::TooLong};
-use rfc1738_conformance::{automaton::CompileError, grammar::GrammarErrorKind};
+use rfc1738_conformance::{automaton::CompileError, compare::TooMuchWork, grammar::GrammarErrorKind};
 
-use crate::{disagree::Unsuitable, grammars::Wrong, hex::Malformed, lines::Line, parts::Partless};
+use crate::{compare::Misplaced, disagree::Unsuitable, grammars::Wrong, hex::Malformed, lines::Line, parts::Partless};
 
 /// Why a command stopped short. Exit status 2.
 #[derive(Debug, thiserror::Error)]
@@ -55,6 +55,12 @@ pub(crate) enum Failure {
     /// The grammar has no such rule. Its name is safe to print.
     #[error("the grammar has no rule `{name}`{}; `rfc1738 grammar --grammar NAME|FILE --names` lists all", Near(.near))]
     UnknownRule { name: String, near: Option<String> },
+    /// An argument is not a sum of rules.
+    #[error(transparent)]
+    Sum(#[from] Misplaced),
+    /// The rules at all places of divergence cannot be told in time.
+    #[error(transparent)]
+    Witnesses(#[from] TooMuchWork),
     /// The text of a grammar is wrong.
     #[error(transparent)]
     GrammarText(#[from] Wrong),
