@@ -43,13 +43,14 @@ pub(super) struct Found {
     shortest: Shortest,
 }
 
-/// The length of a string, the pair of states at which it leaves the other side, and the class of the byte at which it does;
-/// `None` if that is its end.
+/// A string that leaves the other side. Of those of one length, the first are those that do so at their end.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Shortest {
     length: usize,
-    pair: usize,
+    /// The class of the byte at which it leaves the other side; `None` if that is its end.
     class: Option<usize>,
+    /// The pair of states at which it does so.
+    pair: usize,
 }
 
 impl<'d> Places<'d> {
@@ -61,13 +62,13 @@ impl<'d> Places<'d> {
         for (number, pair) in pairs.pairs.iter().enumerate() {
             let (here, state) = (pair.states[side], pair.states[1 - side]);
             if this.is_accepting(here) && !other.is_accepting(state) {
-                let shortest = Shortest { length: pair.depth, pair: number, class: None };
+                let shortest = Shortest { length: pair.depth, class: None, pair: number };
                 Found::add(&mut found, Found { state, bytes: ByteSet::default(), at_end: true, shortest });
             }
             for (class, &(byte, bytes)) in pairs.classes.iter().enumerate() {
                 let rest = completions.lengths[this.next(here, byte)];
                 if let (Some(rest), true) = (rest, other.dead() == Some(other.next(state, byte))) {
-                    let shortest = Shortest { length: pair.depth + 1 + rest, pair: number, class: Some(class) };
+                    let shortest = Shortest { length: pair.depth + 1 + rest, class: Some(class), pair: number };
                     Found::add(&mut found, Found { state, bytes, at_end: false, shortest });
                 }
             }

@@ -23,7 +23,7 @@ use crate::{
 pub struct TooMuchWork;
 
 /// The most steps of all runs together. It bounds time, and the length of all strings.
-const STEPS: usize = 1 << 27;
+const STEPS: usize = 1 << 29;
 
 /// How many steps may still be taken.
 pub(super) struct Steps(usize);
@@ -48,8 +48,8 @@ pub(super) struct Positions<'g> {
 
 #[derive(Debug, Clone)]
 enum Position<'g> {
-    /// Any of these positions, the first of them first.
-    Split(Vec<usize>),
+    /// Any of these positions, the first of them first; before one of them is chosen, in this rule.
+    Split(Vec<usize>, &'g str),
     /// One of these bytes, in this rule, then the next position.
     Bytes(ByteSet, &'g str, usize),
     /// The end.
@@ -65,7 +65,7 @@ impl<'g> Positions<'g> {
     pub(super) fn new(grammar: &'g Grammar, rule: &'g Rule) -> Positions<'g> {
         let mut builder = Builder {
             grammar,
-            positions: vec![Position::Split(Vec::new()), Position::End],
+            positions: vec![Position::Split(Vec::new(), &rule.name), Position::End],
             left: Vec::new(),
             entered: HashMap::new(),
             classes: HashMap::new(),
@@ -83,37 +83,45 @@ impl<'g> Positions<'g> {
         let (before, rest) = string.split_at(at);
         let mut run = Run::new(self);
         run.read(before, left)?;
+        let readers = run.positions.iter().filter_map(|&position| Some((self.reader(position, rest[0])?, position)));
+        let readers: Vec<(&str, usize)> = readers.collect();
+        if let [(rule, _)] = readers[..] {
+            return Ok(rule);
+        }
         // Whether the string derives by way of a position is known when the rest of it has been read from there.
-        for position in std::mem::take(&mut run.positions) {
+        for (rule, position) in readers {
             run.positions = vec![position];
-            if let Position::Bytes(_, rule, _) = self.positions[position]
-                && run.read(rest, left)?.contains(&END)
-            {
+            if run.read(rest, left)?.contains(&END) {
                 return Ok(rule);
             }
         }
         Ok(self.rule)
     }
 
-    /// The rule that would read the byte after this prefix, if the prefix may go on; otherwise that in which the longest prefix
-    /// of it that may go on does.
+    /// The rule in which a parser is after this prefix, or after the longest prefix of it that may go on: the one that it is
+    /// about to enter, if there is one rule that it may, and otherwise the one that it has not left yet.
     pub(super) fn standing(&self, prefix: &[u8], left: &mut Steps) -> Result<&'g str, TooMuchWork> {
         let mut run = Run::new(self);
         let mut rule = self.rule;
         for &byte in prefix {
-            let reads = |position: &usize| match self.positions[*position] {
-                Position::Bytes(set, rule, _) if set.contains(byte) => Some(rule),
-                _ => None,
-            };
-            let Some(read) = run.positions.iter().find_map(reads) else { break };
-            rule = read;
+            let Some(reader) = run.positions.iter().find_map(|&position| self.reader(position, byte)) else { break };
             run.advance(byte, left)?;
+            let waits = |&position: &usize| match self.positions[position] {
+                Position::Split(_, rule) | Position::Bytes(_, rule, _) => Some(rule),
+                Position::End => None,
+            };
+            // Nothing may follow the end, so the parser is still in the rule that it read last.
+            rule = run.entries.iter().find_map(waits).unwrap_or(reader);
         }
-        let waits = |position: &usize| match self.positions[*position] {
-            Position::Bytes(_, rule, _) => Some(rule),
+        Ok(rule)
+    }
+
+    /// The rule of this position, if it reads this byte.
+    fn reader(&self, position: usize, byte: u8) -> Option<&'g str> {
+        match self.positions[position] {
+            Position::Bytes(set, rule, _) if set.contains(byte) => Some(rule),
             _ => None,
-        };
-        Ok(run.positions.iter().find_map(waits).unwrap_or(rule))
+        }
     }
 }
 
@@ -153,20 +161,26 @@ impl<'g> Builder<'g> {
             Expression::Range(first, last) => self.lead_by_bytes([(*first..=*last).collect()], from, to, rule),
             Expression::Name(name) => {
                 let named = self.grammar.production(name).expect("every name is defined");
-                self.enter(named, from, to, if named.leaves_node { &named.name } else { rule });
+                self.enter(named, from, to, self.entered_by(expression, rule));
             }
+            // The last part leads to the same position as the whole, as a rule may lead back to itself there.
             Expression::Sequence(parts) => {
                 let mut at = from;
-                for part in parts {
-                    let next = self.split();
+                for (number, part) in parts.iter().enumerate() {
+                    let next = match parts.get(number + 1) {
+                        Some(after) => self.split(self.entered_by(after, rule)),
+                        None => to,
+                    };
                     self.left.push(Left { expression: part, from: at, to: next, rule });
                     at = next;
                 }
-                self.link(at, to);
+                if parts.is_empty() {
+                    self.link(from, to);
+                }
             }
             Expression::Alternatives(parts) => {
                 for part in parts {
-                    let first = self.linked(from);
+                    let first = self.linked(from, rule);
                     self.left.push(Left { expression: part, from: first, to, rule });
                 }
             }
@@ -174,21 +188,21 @@ impl<'g> Builder<'g> {
             Expression::Repetition { min, max, element } => {
                 let mut at = from;
                 for _ in 0..*min {
-                    let next = self.split();
+                    let next = self.split(rule);
                     self.left.push(Left { expression: element, from: at, to: next, rule });
                     at = next;
                 }
                 match max {
                     Some(max) => {
                         for _ in *min..*max {
-                            let next = self.split();
+                            let next = self.split(rule);
                             self.option(element, at, next, to, rule);
                             at = next;
                         }
                         self.link(at, to);
                     }
                     None => {
-                        let again = self.linked(at);
+                        let again = self.linked(at, rule);
                         self.option(element, again, again, to, rule);
                     }
                 }
@@ -196,9 +210,15 @@ impl<'g> Builder<'g> {
         }
     }
 
+    /// The rule that a parser enters with this expression, a part of a right-hand side of `rule`.
+    fn entered_by(&self, expression: &'g Expression, rule: &'g str) -> &'g str {
+        let named = expression.name().and_then(|name| self.grammar.rule(name));
+        named.filter(|named| named.leaves_node).map_or(rule, |named| &named.name)
+    }
+
     /// Leads by an expression from `from` to `to`, or by nothing to `without`.
     fn option(&mut self, expression: &'g Expression, from: usize, to: usize, without: usize, rule: &'g str) {
-        let first = self.linked(from);
+        let first = self.linked(from, rule);
         self.link(from, without);
         self.left.push(Left { expression, from: first, to, rule });
     }
@@ -210,7 +230,7 @@ impl<'g> Builder<'g> {
         if let Some(entry) = known {
             return self.link(from, entry);
         }
-        let entry = self.linked(from);
+        let entry = self.linked(from, in_rule);
         if rule.is_recursive {
             self.entered.insert(key, entry);
         }
@@ -234,20 +254,20 @@ impl<'g> Builder<'g> {
     }
 
     /// A new position that leads nowhere yet.
-    fn split(&mut self) -> usize {
-        self.positions.push(Position::Split(Vec::new()));
+    fn split(&mut self, rule: &'g str) -> usize {
+        self.positions.push(Position::Split(Vec::new(), rule));
         self.positions.len() - 1
     }
 
     /// A new position that `from` leads to, after those that it leads to already.
-    fn linked(&mut self, from: usize) -> usize {
-        let to = self.split();
+    fn linked(&mut self, from: usize, rule: &'g str) -> usize {
+        let to = self.split(rule);
         self.link(from, to);
         to
     }
 
     fn link(&mut self, from: usize, to: usize) {
-        if let Position::Split(into) = &mut self.positions[from] {
+        if let Position::Split(into, _) = &mut self.positions[from] {
             into.push(to);
         }
     }
@@ -265,6 +285,8 @@ impl<'g> Builder<'g> {
 struct Run<'p, 'g> {
     all: &'p [Position<'g>],
     positions: Vec<usize>,
+    /// Those that the last byte, or nothing, led to, before they led on.
+    entries: Vec<usize>,
     /// The last round in which each position was entered, so that none is entered twice in a round.
     entered: Vec<usize>,
     round: usize,
@@ -272,8 +294,9 @@ struct Run<'p, 'g> {
 
 impl<'p, 'g> Run<'p, 'g> {
     fn new(of: &'p Positions<'g>) -> Run<'p, 'g> {
-        let mut run = Run { all: &of.positions, positions: Vec::new(), entered: vec![0; of.positions.len()], round: 0 };
-        run.enter(vec![START]);
+        let entered = vec![0; of.positions.len()];
+        let mut run = Run { all: &of.positions, positions: Vec::new(), entries: vec![START], entered, round: 0 };
+        run.enter();
         run
     }
 
@@ -288,24 +311,25 @@ impl<'p, 'g> Run<'p, 'g> {
             Position::Bytes(set, _, next) if set.contains(byte) => Some(next),
             _ => None,
         };
-        let next = self.positions.iter().filter_map(next).collect();
-        let entered = self.enter(next);
+        self.entries.clear();
+        self.entries.extend(self.positions.iter().filter_map(next));
+        let entered = self.enter();
         left.take(entered + 1)
     }
 
-    /// Makes these positions, and those that they lead to, the current ones. Returns how many positions that was.
-    fn enter(&mut self, mut next: Vec<usize>) -> usize {
-        next.reverse();
+    /// Makes the entries, and the positions that they lead to, the current ones. Returns how many positions that was.
+    fn enter(&mut self) -> usize {
         self.positions.clear();
         self.round += 1;
         let mut count = 0;
+        let mut next: Vec<usize> = self.entries.iter().rev().copied().collect();
         while let Some(position) = next.pop() {
             if std::mem::replace(&mut self.entered[position], self.round) == self.round {
                 continue;
             }
             count += 1;
             match &self.all[position] {
-                Position::Split(into) => next.extend(into.iter().rev()),
+                Position::Split(into, _) => next.extend(into.iter().rev()),
                 _ => self.positions.push(position),
             }
         }

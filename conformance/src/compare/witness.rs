@@ -18,12 +18,13 @@ pub struct Witness<'g> {
     /// The rule in which each side is where the string leaves the other side.
     ///
     /// On the side that the string is on, this is the rule that reads the byte there, or the last byte, if the string leaves
-    /// the other side at its end; on the other side, the rule that would read a byte there, or that read the last one if none
-    /// would. If there are several, it is the first in the order in which a parser would try them: alternatives from left to
-    /// right, options and repetitions before their absence. Rules that leave no node are a part of the rule that names them.
+    /// the other side at its end. On the other side, it is the rule that a parser is in there, or is about to enter, if it can
+    /// only enter one. If there are several, it is the first in the order in which a parser would try them: alternatives from
+    /// left to right, options and repetitions before their absence. Rules that leave no node are a part of the rule that names
+    /// them.
     ///
-    /// In a sum of rules, it is in a part that decides whether the string is on that side: in that of a difference, this may
-    /// be the set that is taken away. It is `None` if an automaton without rules decides.
+    /// In a sum of rules, it is in a part that decides whether the string is on that side; in a difference, this may be the set
+    /// that is taken away. It is `None` if an automaton without rules decides.
     pub rules: [Option<&'g str>; 2],
 }
 
