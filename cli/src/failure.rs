@@ -10,11 +10,15 @@ use anstyle::{AnsiColor, Style};
 use rfc1738::{RegistrationError, context::TooLong};
 use rfc1738_conformance::{
     automaton::CompileError,
+    compare::TooMuchWork,
     derivation::ParseError,
     grammar::{Grammar, GrammarErrorKind},
 };
 
-use crate::{disagree::Unsuitable, grammars::Wrong, hex::Malformed, lines::Line, parts::Partless, report::Place};
+use crate::{
+    compare::Misplaced, disagree::Unsuitable, grammars::Wrong, hex::Malformed, lines::Line, parts::Partless,
+    report::Place,
+};
 
 /// Why a command stopped short. Exit status 2.
 #[derive(Debug, thiserror::Error)]
@@ -71,6 +75,12 @@ pub(crate) enum Failure {
     /// It would take too long to derive a text.
     #[error("{place}: {error}")]
     Underived { place: Place, error: ParseError },
+    /// An argument is not a sum of rules.
+    #[error(transparent)]
+    Sum(#[from] Misplaced),
+    /// The rules at all places of divergence cannot be told in time.
+    #[error(transparent)]
+    Witnesses(#[from] TooMuchWork),
     /// The text of a grammar is wrong.
     #[error(transparent)]
     GrammarText(#[from] Wrong),

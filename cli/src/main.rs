@@ -2,6 +2,8 @@
 
 mod answers;
 mod build;
+mod bytes;
+mod compare;
 mod conformance;
 mod derivation;
 mod disagree;
@@ -69,6 +71,7 @@ Examples:
   rfc1738 interpret ftp://myname@host.dom/%2Fetc/motd
   rfc1738 build http host=host.dom hsegment=a/b
   rfc1738 grammar hostport
+  rfc1738 compare ftpurl rfc3986:absolute-URI
   rfc1738 generate hostport --near-miss
   rfc1738 conformance --hex -- ./my-parser {}
   rfc1738 disagree --peer a=./my-parser --peer b=./another";
@@ -86,6 +89,7 @@ enum Command {
     Build(build::Args),
     Extract(extract::Args),
     Grammar(grammar::Args),
+    Compare(compare::Args),
     Generate(generate::Args),
     Suite(suite::Args),
     Conformance(conformance::Args),
@@ -106,6 +110,7 @@ impl Command {
             Command::Build(args) => args.run(output),
             Command::Extract(args) => args.run(output),
             Command::Grammar(args) => args.run(output),
+            Command::Compare(args) => args.run(output),
             Command::Generate(args) => args.run(output),
             Command::Suite(args) => args.run(output),
             Command::Conformance(args) => args.run(output),

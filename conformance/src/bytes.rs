@@ -104,3 +104,17 @@ impl fmt::Display for Quoted {
 pub(crate) fn other_case(byte: u8) -> u8 {
     if byte.is_ascii_alphabetic() { byte ^ 0x20 } else { byte }
 }
+
+/// All bytes, those first that read best in an example: small letters, digits, capitals, other graphic characters.
+pub(crate) fn readable() -> [u8; 256] {
+    let rank = |byte: u8| match byte {
+        b'a'..=b'z' => 0,
+        b'0'..=b'9' => 1,
+        b'A'..=b'Z' => 2,
+        b'!'..=b'~' => 3,
+        _ => 4,
+    };
+    let mut bytes = std::array::from_fn(|byte| byte as u8);
+    bytes.sort_by_key(|&byte| (rank(byte), byte));
+    bytes
+}

@@ -9,6 +9,7 @@
 //! | [`grammar`] | grammars as data: section 5, its neighbours, and yours |
 //! | [`sentence`] | random sentences of a production, and near misses |
 //! | [`automaton`] | the minimal automaton of a production: membership, the longest prefix, equality and inclusion |
+//! | [`compare`] | how the strings of one rule and those of another are related, and where they diverge |
 //! | [`suite`] | a finite suite that decides whether an implementation is right, within stated bounds |
 //! | [`derivation`] | a checker of parse trees, one node at a time |
 //! | [`consensus`] | the agreed language: URLs whose host and port all parsers name alike |
@@ -34,6 +35,7 @@
 
 pub mod automaton;
 mod bytes;
+pub mod compare;
 pub mod consensus;
 pub mod derivation;
 pub mod grammar;

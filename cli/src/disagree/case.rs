@@ -1,31 +1,8 @@
 //! [`Case`]: a string that two peers read differently.
 
-use serde::{Serialize, Serializer, ser::SerializeStruct};
+use serde::Serialize;
 
-use crate::{hex, parts::Folded};
-
-/// How much of a string is shown to people, in bytes.
-const SHOWN: usize = 200;
-
-/// A string for people, or its beginning if it is long. It is safe to print.
-pub(super) fn shown(string: &[u8]) -> String {
-    let beginning = string[..string.len().min(SHOWN)].escape_ascii();
-    if string.len() > SHOWN { format!("{beginning}… ({} bytes)", string.len()) } else { beginning.to_string() }
-}
-
-/// Bytes, as they are and as text.
-#[derive(Clone)]
-pub(super) struct Text(pub(super) Vec<u8>);
-
-/// In hexadecimal, and as text if it is UTF-8.
-impl Serialize for Text {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Text", 2)?;
-        object.serialize_field("hex", &hex::encode(&self.0))?;
-        object.serialize_field("text", &str::from_utf8(&self.0).ok())?;
-        object.end()
-    }
-}
+use crate::{bytes::Text, parts::Folded};
 
 /// Whether `string` is the better example: shorter, or as long with fewer capitals, or else first in order, so that it
 /// does not depend on the order of the strings.

@@ -8,13 +8,13 @@ use std::{
 use serde::Serialize;
 
 use super::{
-    case::shown,
     cause::Cause,
     groups::{Group, Pair},
     respondent::{Crashes, Respondent},
     tally::Tally,
 };
 use crate::{
+    bytes::shown,
     failure::Failure,
     json,
     parts::{Folded, Part},

@@ -4,11 +4,9 @@ use std::{ops::Range, sync::Arc, time::Duration};
 
 use serde::Serialize;
 
-use super::{
-    batch::Batch,
-    case::{Text, shorter, shown},
-};
+use super::{batch::Batch, case::shorter};
 use crate::{
+    bytes::{Text, shown},
     failure::Failure,
     parts::{Answer, longest_answer},
     peer::{

@@ -33,7 +33,7 @@ pub enum CompileError {
 }
 
 impl CompileError {
-    pub(super) fn too_many_states() -> CompileError {
+    pub(crate) fn too_many_states() -> CompileError {
         CompileError::TooLarge(format!("it may have {STATES} states before it is minimal"))
     }
 

@@ -9,7 +9,7 @@ use super::{CompileError, Dfa, State};
 use crate::bytes;
 
 /// The most states of an automaton before it is minimal. It bounds time and memory; `url` has some five hundred.
-pub(super) const STATES: usize = 1 << 17;
+pub(crate) const STATES: usize = 1 << 17;
 
 /// An automaton as a plain table, not yet minimal. Bytes of one class lead to the same state from every state.
 struct Table {

@@ -201,7 +201,7 @@ impl Suite {
             self.identifiers
                 .of(identified)
                 .filter(|separating| !self.is_repeated(&test, separating))
-                .map(|separating| [&self.access[state], &test.middle, &separating[..]].concat())
+                .map(|separating| [&self.access[state], &test.middle, separating].concat())
                 .collect::<Vec<_>>()
         })
     }

@@ -1,0 +1,92 @@
+//! `rfc1738 compare`: how the strings of one rule and those of another are related, and where they diverge.
+
+mod report;
+mod sum;
+
+use std::{io::Write, process::ExitCode};
+
+use rfc1738_conformance::compare::{Comparison, Relation, Side};
+
+use crate::{failure::Failure, json};
+
+use report::Report;
+pub(crate) use sum::Misplaced;
+use sum::{Grammars, Sum};
+
+/// Show how the strings of one rule and those of another are related, with the shortest examples.
+///
+/// A and B are equal, A is within B, A contains B, they overlap, or they are apart. The answer is exact: every rule is a
+/// regular set of strings, and the two automata are compared.
+///
+/// A and B are `RULE`, a production of RFC 1738, or `GRAMMAR:RULE`, where GRAMMAR is url-draft (the draft before RFC 1738),
+/// rfc1738, rfc1808, rfc2396, rfc3986, or a file that ends in .abnf or .bnf. `url` is the literal reading of RFC 1738, in
+/// which `otherurl` derives URLs of all schemes.
+///
+/// They may also be sums of rules: `R - S` is the strings of R that are not in S, `R | S` those of either, `R & S` those of
+/// both. Operators have spaces around them, because names contain `-`, and are applied from left to right; parentheses
+/// group.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The first rule, or sum of rules
+    #[arg(value_name = "A")]
+    a: String,
+
+    /// The second
+    #[arg(value_name = "B")]
+    b: String,
+
+    /// Show where they diverge: a string for each place, the shortest first
+    ///
+    /// A string that is only in A leaves B at one place: at a byte after which nothing is in B any more, or at its end. A place
+    /// is a state of the automaton of B. It is shown by the rule in which each side is there, and by the characters at which
+    /// strings leave B there. Places in the same two rules are shown as one. If a side may be in several rules, the first is
+    /// shown, in the order in which a parser would try them. Rules that are only characters, such as `uchar`, are a part of
+    /// the rule that names them.
+    #[arg(long)]
+    witnesses: bool,
+
+    /// Print a JSON value
+    ///
+    /// It is {"a", "b", "relation", "only_a", "only_b", "both"}: A and B as they were given; the relation in a word; the
+    /// shortest strings that are only in A, only in B and in both, each {"hex", "text"}, or null if there is none.
+    ///
+    /// With --witnesses, it also has "witnesses", an array of {"only", "hex", "text", "at", "rules", "bytes", "end", "places"}:
+    /// "a" or "b"; a string that is only there; where it leaves the other side, in bytes from 0; the rules there, {"a", "b"};
+    /// all bytes at which strings leave the other side there, in hexadecimal, and whether they do so at their end; and the
+    /// number of places in these rules.
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  rfc1738 compare ftpurl rfc3986:absolute-URI --witnesses
+  rfc1738 compare rfc2396:absoluteURI rfc3986:absolute-URI
+  rfc1738 compare 'url - genericurl' 'host - ( hostname | hostnumber )'
+  rfc1738 compare my.abnf:my-uri 'rfc3986:URI | rfc3986:relative-ref' --json
+
+Exit status:
+  0  they are equal
+  1  they are not
+  2  the command line is wrong, a grammar or a rule is unknown or cannot be read, or output failed";
+
+impl Args {
+    pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        let sums = [Sum::read(&self.a)?, Sum::read(&self.b)?];
+        let mut grammars = Grammars::default();
+        sums.iter().try_for_each(|sum| sum.load(&mut grammars))?;
+        let [a, b] = [sums[0].language(&grammars)?, sums[1].language(&grammars)?];
+        let comparison = Comparison::new(&a, &b)?;
+        let witnesses = match self.witnesses {
+            true => Some([comparison.witnesses(Side::A)?, comparison.witnesses(Side::B)?]),
+            false => None,
+        };
+        let report = Report { names: [&self.a, &self.b], comparison: &comparison, witnesses };
+        match self.json {
+            true => json::write_line(output, &report)?,
+            false => report.write(output)?,
+        }
+        Ok(if comparison.relation() == Relation::Equal { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+}

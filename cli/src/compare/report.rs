@@ -1,0 +1,147 @@
+//! The comparison, for people and for programs.
+
+use std::{
+    fmt,
+    io::{self, Write},
+    iter,
+};
+
+use rfc1738_conformance::{
+    ByteSet,
+    compare::{Comparison, Place, Relation, Side, Witness},
+};
+use serde::{Serialize, Serializer};
+
+use crate::{
+    bytes::{Text, shown},
+    hex,
+    safe::visible,
+};
+
+/// Two sets, as they were given, and how they are related.
+pub(super) struct Report<'a, 'l, 'g> {
+    pub(super) names: [&'a str; 2],
+    pub(super) comparison: &'a Comparison<'l, 'g>,
+    /// For each side, if asked for.
+    pub(super) witnesses: Option<[Vec<Witness<'g>>; 2]>,
+}
+
+impl Report<'_, '_, '_> {
+    /// The shortest strings: only in A, only in B, in both.
+    fn shortest(&self) -> [Option<Vec<u8>>; 3] {
+        let comparison = self.comparison;
+        [comparison.only(Side::A), comparison.only(Side::B), comparison.common()]
+    }
+
+    pub(super) fn write(&self, output: &mut impl Write) -> io::Result<()> {
+        let relation = self.comparison.relation();
+        writeln!(output, "{relation}: {}", sentence(relation))?;
+        for (is_in, string) in iter::zip(["only in A", "only in B", "in both"], self.shortest()) {
+            let string = string.map_or("none".into(), |string| format!("\"{}\"", shown(&string)));
+            writeln!(output, "  {is_in:9}  {string}")?;
+        }
+        for (witnesses, title) in iter::zip(self.witnesses.iter().flatten(), ["in A, not in B", "in B, not in A"]) {
+            if !witnesses.is_empty() {
+                writeln!(output, "\n{title}: {}", count(witnesses.iter().map(|witness| witness.places).sum()))?;
+            }
+            witnesses.iter().try_for_each(|witness| write_witness(output, witness))?;
+        }
+        Ok(())
+    }
+}
+
+fn write_witness(output: &mut impl Write, witness: &Witness<'_>) -> io::Result<()> {
+    let Place { string, at, .. } = &witness.place;
+    let [a, b] = witness.rules.map(|rule| visible(rule.unwrap_or("-").as_bytes()));
+    let places = if witness.places > 1 { format!(" ({})", count(witness.places)) } else { String::new() };
+    writeln!(output, "  \"{}\"", shown(string))?;
+    writeln!(output, "    after \"{}\": {}", shown(&string[..*at]), Characters(&witness.place))?;
+    writeln!(output, "    A: {a}, B: {b}{places}")
+}
+
+/// The relation in a sentence.
+fn sentence(relation: Relation) -> &'static str {
+    match relation {
+        Relation::Equal => "A and B are the same strings",
+        Relation::Within => "all strings of A are in B, which has more",
+        Relation::Contains => "all strings of B are in A, which has more",
+        Relation::Overlap => "A and B have strings in common, and each has some that the other lacks",
+        Relation::Apart => "no string is in both A and B",
+    }
+}
+
+fn count(places: usize) -> String {
+    format!("{places} place{}", if places == 1 { "" } else { "s" })
+}
+
+/// Where strings leave the other side at a place.
+struct Characters<'a>(&'a Place);
+
+impl fmt::Display for Characters<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Place { bytes, at_end, .. } = self.0;
+        match (*bytes == ByteSet::default(), at_end) {
+            (true, _) => f.write_str("the end"),
+            (false, true) => write!(f, "{bytes} | the end"),
+            (false, false) => bytes.fmt(f),
+        }
+    }
+}
+
+impl Serialize for Report<'_, '_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let ([a, b], [only_a, only_b, both]) = (self.names, self.shortest().map(|string| string.map(Text)));
+        let witnesses = self.witnesses.as_ref().map(|sides| {
+            let sides = iter::zip(["a", "b"], sides);
+            sides.flat_map(|(only, witnesses)| witnesses.iter().map(move |it| Line::new(only, it))).collect()
+        });
+        let relation = self.comparison.relation().name();
+        Value { a, b, relation, only_a, only_b, both, witnesses }.serialize(serializer)
+    }
+}
+
+#[derive(Serialize)]
+struct Value<'a> {
+    a: &'a str,
+    b: &'a str,
+    relation: &'static str,
+    only_a: Option<Text>,
+    only_b: Option<Text>,
+    both: Option<Text>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    witnesses: Option<Vec<Line<'a>>>,
+}
+
+/// A witness.
+#[derive(Clone, Serialize)]
+struct Line<'a> {
+    only: &'static str,
+    #[serde(flatten)]
+    string: Text,
+    at: usize,
+    rules: Rules<'a>,
+    bytes: String,
+    end: bool,
+    places: usize,
+}
+
+#[derive(Clone, Serialize)]
+struct Rules<'a> {
+    a: Option<&'a str>,
+    b: Option<&'a str>,
+}
+
+impl<'a> Line<'a> {
+    fn new(only: &'static str, Witness { place, places, rules: [a, b], .. }: &Witness<'a>) -> Self {
+        let bytes: Vec<u8> = place.bytes.iter().collect();
+        Line {
+            only,
+            string: Text(place.string.clone()),
+            at: place.at,
+            rules: Rules { a: *a, b: *b },
+            bytes: hex::encode(&bytes),
+            end: place.at_end,
+            places: *places,
+        }
+    }
+}

@@ -1,0 +1,235 @@
+//! A sum of rules as a command line argument: `rfc1738:url - ( ftpurl | my.abnf:url )`.
+
+use std::{borrow::Cow, collections::BTreeMap, iter, ops::Range};
+
+use rfc1738_conformance::{
+    compare::{Language, Operator},
+    grammar::Grammar,
+};
+
+use crate::{excerpt::Excerpt, failure::Failure, grammars};
+
+/// The most rules in one argument. It bounds time, and the depth of the sum.
+const RULES: usize = 100;
+
+/// The grammar of a rule that is given without one.
+const DEFAULT: &str = "rfc1738";
+
+/// The grammars that are named, by their names.
+#[derive(Default)]
+pub(super) struct Grammars(BTreeMap<String, Cow<'static, Grammar>>);
+
+/// A sum of rules, in postfix notation.
+pub(super) struct Sum<'a> {
+    argument: &'a str,
+    items: Vec<Item<'a>>,
+}
+
+enum Item<'a> {
+    Rule(Named<'a>),
+    Operator(Operator),
+}
+
+/// `[GRAMMAR:]RULE`, and where it is in the argument.
+struct Named<'a> {
+    grammar: Option<&'a str>,
+    name: &'a str,
+    at: usize,
+}
+
+/// Where an argument is not a sum of rules. All of it is safe to print.
+#[derive(Debug, thiserror::Error)]
+#[error("{message}\n\n  {excerpt}\n  {:indent$}^", "")]
+pub(crate) struct Misplaced {
+    message: String,
+    excerpt: String,
+    indent: usize,
+}
+
+impl Misplaced {
+    fn new(argument: &str, at: usize, message: impl Into<String>) -> Self {
+        let excerpt = Excerpt::around(argument.as_bytes(), at);
+        let indent = excerpt.text()[..excerpt.locate(at..at).start].chars().count();
+        Misplaced { message: message.into(), excerpt: excerpt.text().trim_end().into(), indent }
+    }
+}
+
+impl<'a> Sum<'a> {
+    /// Reads `argument`. Operators bind alike, from left to right.
+    pub(super) fn read(argument: &'a str) -> Result<Self, Misplaced> {
+        let mut reader = Reader { argument, items: Vec::new(), open: Vec::new() };
+        let mut wants_rule = true;
+        for (token, at) in tokens(argument) {
+            match token {
+                Token::Open if wants_rule => reader.open.push(Open::Parenthesis(at.start)),
+                Token::Rule if wants_rule => reader.rule(at)?,
+                Token::Close if !wants_rule => reader.close(at.start)?,
+                Token::Operator(operator) if !wants_rule => reader.operator(operator),
+                _ if wants_rule => return Err(reader.missing(at.start)),
+                _ => return Err(Misplaced::new(argument, at.start, AN_OPERATOR)),
+            }
+            wants_rule = matches!(token, Token::Open | Token::Operator(_));
+        }
+        if wants_rule { Err(reader.missing(argument.len())) } else { reader.end() }
+    }
+
+    /// Loads the grammars that are named.
+    pub(super) fn load(&self, grammars: &mut Grammars) -> Result<(), Failure> {
+        for item in &self.items {
+            if let Item::Rule(Named { grammar, at, .. }) = item {
+                let name = grammar.unwrap_or(DEFAULT);
+                if !grammars.0.contains_key(name) {
+                    let grammar = grammars::load(name).map_err(|failure| self.located(*at, failure))?;
+                    grammars.0.insert(name.to_owned(), grammar);
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The set of strings, of grammars that are loaded.
+    pub(super) fn language<'g>(&self, grammars: &'g Grammars) -> Result<Language<'g>, Failure> {
+        let mut stack: Vec<Language<'g>> = Vec::new();
+        for item in &self.items {
+            let next = match item {
+                Item::Rule(Named { grammar, name, at }) => {
+                    let of = &grammars.0[grammar.unwrap_or(DEFAULT)];
+                    let name_at = grammar.map_or(*at, |grammar| at + grammar.len() + 1);
+                    let rule = grammars::rule(of, name).map_err(|failure| self.located(name_at, failure))?;
+                    Language::new(of, &rule.name)?
+                }
+                Item::Operator(operator) => {
+                    let [b, a] = [stack.pop(), stack.pop()].map(|part| part.expect("an operator is after two sets"));
+                    a.and(*operator, b)?
+                }
+            };
+            stack.push(next);
+        }
+        Ok(stack.pop().expect("a sum is not empty"))
+    }
+
+    /// A failure about a name, with its place.
+    fn located(&self, at: usize, failure: Failure) -> Failure {
+        match failure {
+            Failure::UnknownGrammar { .. } | Failure::UnknownRule { .. } => {
+                Misplaced::new(self.argument, at, failure.to_string()).into()
+            }
+            other => other,
+        }
+    }
+}
+
+const A_RULE: &str = "a rule was expected here: write RULE or GRAMMAR:RULE";
+const AN_OPERATOR: &str = "an operator was expected here: write ` - `, ` | ` or ` & `, with spaces around it";
+const UNOPENED: &str = "this parenthesis was never opened: remove it, or add a `(`";
+const UNCLOSED: &str = "this parenthesis is never closed: add a `)`";
+
+/// Turns a sum into postfix notation (Dijkstra, 1961).
+struct Reader<'a> {
+    argument: &'a str,
+    items: Vec<Item<'a>>,
+    open: Vec<Open>,
+}
+
+/// What waits for its end.
+enum Open {
+    Operator(Operator),
+    /// And where it is.
+    Parenthesis(usize),
+}
+
+impl<'a> Reader<'a> {
+    fn missing(&self, at: usize) -> Misplaced {
+        Misplaced::new(self.argument, at, A_RULE)
+    }
+
+    fn rule(&mut self, Range { start: at, end }: Range<usize>) -> Result<(), Misplaced> {
+        let text = &self.argument[at..end];
+        let (grammar, name) = text.rsplit_once(':').map_or((None, text), |(grammar, name)| (Some(grammar), name));
+        let mut words = words(name);
+        let name_at = end - name.len();
+        if !name.starts_with(words.next().map_or(" ", |(word, _)| word)) {
+            return Err(self.missing(name_at));
+        }
+        if let Some((_, next)) = words.next() {
+            return Err(Misplaced::new(self.argument, name_at + next, AN_OPERATOR));
+        }
+        let rules = self.items.iter().filter(|item| matches!(item, Item::Rule(_))).count();
+        if rules == RULES {
+            let message = format!("this is too much: a sum may have {RULES} rules");
+            return Err(Misplaced::new(self.argument, at, message));
+        }
+        self.items.push(Item::Rule(Named { grammar, name, at }));
+        Ok(())
+    }
+
+    fn operator(&mut self, operator: Operator) {
+        self.apply();
+        self.open.push(Open::Operator(operator));
+    }
+
+    /// Applies the operators since the last parenthesis.
+    fn apply(&mut self) {
+        let operators = iter::from_fn(|| self.open.pop_if(|open| matches!(open, Open::Operator(_))));
+        self.items.extend(operators.filter_map(|open| match open {
+            Open::Operator(operator) => Some(Item::Operator(operator)),
+            Open::Parenthesis(_) => None,
+        }));
+    }
+
+    fn close(&mut self, at: usize) -> Result<(), Misplaced> {
+        self.apply();
+        self.open.pop().map(|_| ()).ok_or_else(|| Misplaced::new(self.argument, at, UNOPENED))
+    }
+
+    fn end(mut self) -> Result<Sum<'a>, Misplaced> {
+        self.apply();
+        match self.open.pop() {
+            Some(Open::Parenthesis(at)) => Err(Misplaced::new(self.argument, at, UNCLOSED)),
+            _ => Ok(Sum { argument: self.argument, items: self.items }),
+        }
+    }
+}
+
+/// A piece of an argument.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Token {
+    Open,
+    Close,
+    Operator(Operator),
+    Rule,
+}
+
+/// The tokens, each with its range. Operators are words; parentheses may be at the beginning or the end of one. All words
+/// between are one rule, as the name of a file may have spaces.
+fn tokens(argument: &str) -> Vec<(Token, Range<usize>)> {
+    let mut tokens: Vec<(Token, Range<usize>)> = Vec::new();
+    for (word, at) in words(argument) {
+        let start = at + word.len() - word.trim_start_matches('(').len();
+        let end = (at + word.trim_end_matches(')').len()).max(start);
+        tokens.extend((at..start).map(|at| (Token::Open, at..at + 1)));
+        let token = match &argument[start..end] {
+            "|" => Token::Operator(Operator::Union),
+            "&" => Token::Operator(Operator::Intersection),
+            "-" => Token::Operator(Operator::Difference),
+            _ => Token::Rule,
+        };
+        match tokens.last_mut() {
+            _ if start == end => {}
+            Some((Token::Rule, range)) if token == Token::Rule => range.end = end,
+            _ => tokens.push((token, start..end)),
+        }
+        tokens.extend((end..at + word.len()).map(|at| (Token::Close, at..at + 1)));
+    }
+    tokens
+}
+
+/// The words of a text, each with its position.
+fn words(text: &str) -> impl Iterator<Item = (&str, usize)> {
+    let mut next = 0;
+    text.split(|character: char| character.is_ascii_whitespace()).filter_map(move |word| {
+        let at = next;
+        next += word.len() + 1;
+        (!word.is_empty()).then_some((word, at))
+    })
+}

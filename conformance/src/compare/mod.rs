@@ -1,0 +1,144 @@
+//! How two sets of strings are related, with shortest examples, and where they diverge.
+//!
+//! ```
+//! use rfc1738_conformance::{
+//!     compare::{Comparison, Language, Relation, Side},
+//!     grammar::Grammar,
+//! };
+//!
+//! // Does RFC 3986 still have all URLs of FTP?
+//! let ftp = Language::new(Grammar::rfc1738(), "ftpurl")?;
+//! let uri = Language::new(Grammar::rfc3986(), "absolute-URI")?;
+//! let comparison = Comparison::new(&ftp, &uri)?;
+//! assert_eq!(comparison.relation(), Relation::Overlap);
+//! assert_eq!(comparison.only(Side::A).unwrap(), b"ftp://:a?@a");
+//! assert_eq!(comparison.only(Side::B).unwrap(), b"a:");
+//! assert_eq!(comparison.common().unwrap(), b"ftp://a");
+//!
+//! // A password may have a `?`, but `userinfo` may not.
+//! let [witness] = &comparison.witnesses(Side::A)?[..] else { panic!("one place") };
+//! assert_eq!((witness.place.at, witness.place.bytes.to_string()), (8, r#""?""#.to_owned()));
+//! assert_eq!(witness.rules, [Some("password"), Some("userinfo")]);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod language;
+mod pairs;
+mod place;
+mod positions;
+mod witness;
+
+use std::fmt;
+
+use crate::automaton::CompileError;
+pub use language::{Language, Operator};
+use pairs::Pairs;
+pub use place::Place;
+use place::Places;
+pub use positions::TooMuchWork;
+pub use witness::Witness;
+
+/// One of two sets that are compared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The first.
+    A,
+    /// The second.
+    B,
+}
+
+/// How two sets of strings, A and B, are related.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// They are the same.
+    Equal,
+    /// All of A is in B, and B has more. So it is if only A is empty.
+    Within,
+    /// All of B is in A, and A has more. So it is if only B is empty.
+    Contains,
+    /// They have strings in common, and each has some that the other lacks.
+    Overlap,
+    /// Neither is empty, and they have nothing in common.
+    Apart,
+}
+
+impl Relation {
+    /// The relation in a word, such as `within`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Relation::Equal => "equal",
+            Relation::Within => "within",
+            Relation::Contains => "contains",
+            Relation::Overlap => "overlap",
+            Relation::Apart => "apart",
+        }
+    }
+}
+
+/// Writes the [`name`](Relation::name).
+impl fmt::Display for Relation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Two sets of strings, compared.
+pub struct Comparison<'l, 'g> {
+    languages: [&'l Language<'g>; 2],
+    pairs: Pairs<'l>,
+    /// Where each set leaves the other.
+    places: [Places<'l>; 2],
+}
+
+impl<'l, 'g> Comparison<'l, 'g> {
+    /// Compares two sets, in time linear in the sizes of their automata and in the pairs of states that these can be in after
+    /// the same string.
+    ///
+    /// # Errors
+    ///
+    /// [`CompileError::TooLarge`] if there are more than 131,072 such pairs.
+    pub fn new(a: &'l Language<'g>, b: &'l Language<'g>) -> Result<Comparison<'l, 'g>, CompileError> {
+        let pairs = Pairs::new(a.dfa(), b.dfa())?;
+        let places = [Places::new(&pairs, Side::A), Places::new(&pairs, Side::B)];
+        Ok(Comparison { languages: [a, b], pairs, places })
+    }
+
+    /// The relation of A to B.
+    pub fn relation(&self) -> Relation {
+        let [is_a_within, is_b_within] = [Side::A, Side::B].map(|side| self.places(side).len() == 0);
+        match (is_a_within, is_b_within) {
+            (true, true) => Relation::Equal,
+            (true, false) => Relation::Within,
+            (false, true) => Relation::Contains,
+            (false, false) if self.common().is_some() => Relation::Overlap,
+            (false, false) => Relation::Apart,
+        }
+    }
+
+    /// A shortest string that is only on this side; `None` if there is none.
+    pub fn only(&self, side: Side) -> Option<Vec<u8>> {
+        self.places(side).next().map(|place| place.string)
+    }
+
+    /// A shortest string of both sets; `None` if there is none.
+    pub fn common(&self) -> Option<Vec<u8>> {
+        self.pairs.shortest_common()
+    }
+
+    /// The places where strings of this side leave the other side, those with the shortest strings first.
+    ///
+    /// ```
+    /// use rfc1738_conformance::{compare::{Comparison, Language, Side}, grammar::Grammar};
+    ///
+    /// let rule = |name| Language::new(Grammar::rfc1738(), name).unwrap();
+    /// let (fsegment, hsegment) = (rule("fsegment"), rule("hsegment"));
+    /// let comparison = Comparison::new(&fsegment, &hsegment)?;
+    /// let places: Vec<_> = comparison.places(Side::A).collect();
+    /// assert_eq!((places.len(), places[0].bytes.to_string()), (1, r#""?""#.to_owned()));
+    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+    /// ```
+    pub fn places(&self, side: Side) -> impl ExactSizeIterator<Item = Place> {
+        let places = &self.places[side as usize];
+        places.found.iter().map(|found| places.place(&self.pairs, found))
+    }
+}

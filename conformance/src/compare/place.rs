@@ -1,0 +1,149 @@
+//! Places of divergence: where one automaton can go on or end, and the other cannot.
+
+use std::collections::{HashMap, VecDeque};
+
+use super::{Pairs, Side};
+use crate::{
+    ByteSet,
+    automaton::{Dfa, State},
+};
+
+/// A place where strings that are only on one side leave the other: a state of the other side's automaton that dies after a
+/// byte after which this side can still accept, or that does not accept where this side does.
+///
+/// Every string that is only on one side leaves the other at one place.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Place {
+    /// The state of the other side's automaton.
+    pub state: State,
+    /// The bytes at which strings leave the other side here.
+    pub bytes: ByteSet,
+    /// Whether a string leaves the other side here at its end.
+    pub at_end: bool,
+    /// A shortest string that leaves the other side here.
+    pub string: Vec<u8>,
+    /// Where in this string it does so: at one of `bytes`, by its offset, or at its end, by its length.
+    pub at: usize,
+}
+
+/// The places where strings of one side leave the other.
+pub(super) struct Places<'d> {
+    side: usize,
+    completions: Completions<'d>,
+    /// Those with the shortest strings first.
+    pub(super) found: Vec<Found>,
+}
+
+/// A place, and how to write its string. (All strings together could be too long for the memory.)
+pub(super) struct Found {
+    state: State,
+    bytes: ByteSet,
+    at_end: bool,
+    shortest: Shortest,
+}
+
+/// A string that leaves the other side. Of those of one length, the first are those that do so at their end.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Shortest {
+    length: usize,
+    /// The class of the byte at which it leaves the other side; `None` if that is its end.
+    class: Option<usize>,
+    /// The pair of states at which it does so.
+    pair: usize,
+}
+
+impl<'d> Places<'d> {
+    pub(super) fn new(pairs: &Pairs<'d>, side: Side) -> Places<'d> {
+        let side = side as usize;
+        let [this, other] = [pairs.dfas[side], pairs.dfas[1 - side]];
+        let completions = Completions::new(this, &pairs.classes);
+        let mut found: HashMap<State, Found> = HashMap::new();
+        for (number, pair) in pairs.pairs.iter().enumerate() {
+            let (here, state) = (pair.states[side], pair.states[1 - side]);
+            if this.is_accepting(here) && !other.is_accepting(state) {
+                let shortest = Shortest { length: pair.depth, class: None, pair: number };
+                Found::add(&mut found, Found { state, bytes: ByteSet::default(), at_end: true, shortest });
+            }
+            for (class, &(byte, bytes)) in pairs.classes.iter().enumerate() {
+                let rest = completions.lengths[this.next(here, byte)];
+                if let (Some(rest), true) = (rest, other.dead() == Some(other.next(state, byte))) {
+                    let shortest = Shortest { length: pair.depth + 1 + rest, class: Some(class), pair: number };
+                    Found::add(&mut found, Found { state, bytes, at_end: false, shortest });
+                }
+            }
+        }
+        let mut found: Vec<Found> = found.into_values().collect();
+        found.sort_unstable_by_key(|found| found.shortest);
+        Places { side, completions, found }
+    }
+
+    pub(super) fn place(&self, pairs: &Pairs<'d>, found: &Found) -> Place {
+        let Found { state, bytes, at_end, shortest: Shortest { pair, class, .. } } = *found;
+        let mut string = pairs.access(pair);
+        let at = string.len();
+        if let Some(class) = class {
+            let (byte, _) = pairs.classes[class];
+            string.push(byte);
+            self.completions.append(&pairs.classes, pairs.pairs[pair].states[self.side], &mut string);
+        }
+        Place { state, bytes, at_end, string, at }
+    }
+}
+
+impl Found {
+    /// Adds what was found, of which there is one for each state.
+    fn add(all: &mut HashMap<State, Found>, one: Found) {
+        all.entry(one.state)
+            .and_modify(|known| {
+                known.bytes = known.bytes.union(one.bytes);
+                known.at_end |= one.at_end;
+                known.shortest = known.shortest.min(one.shortest);
+            })
+            .or_insert(one);
+    }
+}
+
+/// The shortest strings from each state of an automaton to acceptance.
+struct Completions<'d> {
+    dfa: &'d Dfa,
+    /// Their length; `None` for the dead state.
+    lengths: Vec<Option<usize>>,
+}
+
+impl<'d> Completions<'d> {
+    /// `classes` are the sets of bytes that the automaton treats alike, each with a byte that stands for it.
+    fn new(dfa: &'d Dfa, classes: &[(u8, ByteSet)]) -> Completions<'d> {
+        let states = 0..dfa.state_count();
+        let mut sources: Vec<Vec<State>> = vec![Vec::new(); dfa.state_count()];
+        for state in states.clone() {
+            for &(byte, _) in classes {
+                let to = dfa.next(state, byte);
+                if dfa.dead() != Some(to) && sources[to].last() != Some(&state) {
+                    sources[to].push(state);
+                }
+            }
+        }
+        let mut lengths = vec![None; dfa.state_count()];
+        let mut queue: VecDeque<(State, usize)> =
+            states.filter(|&state| dfa.is_accepting(state)).map(|state| (state, 0)).collect();
+        while let Some((state, length)) = queue.pop_front() {
+            if lengths[state].is_none() {
+                lengths[state] = Some(length);
+                queue.extend(sources[state].iter().map(|&from| (from, length + 1)));
+            }
+        }
+        Completions { dfa, lengths }
+    }
+
+    /// Appends a shortest string from the state that the last byte of `string` leads to from `state`.
+    fn append(&self, classes: &[(u8, ByteSet)], state: State, string: &mut Vec<u8>) {
+        let mut state = string.last().map_or(state, |&byte| self.dfa.next(state, byte));
+        while let Some(length) = self.lengths[state].filter(|&length| length > 0) {
+            let is_nearer = |byte: u8| self.lengths[self.dfa.next(state, byte)] == Some(length - 1);
+            let (byte, _) = *classes.iter().find(|&&(byte, _)| is_nearer(byte)).expect("one byte leads nearer");
+            string.push(byte);
+            state = self.dfa.next(state, byte);
+        }
+    }
+}
