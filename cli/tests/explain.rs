@@ -2,6 +2,8 @@
 
 mod common;
 
+use std::{io::Write, path::Path};
+
 use assert_cmd::Command;
 use common::{json_lines, rfc1738, stderr, stdout};
 use rfc1738::{Derivation, Production};
@@ -195,4 +197,187 @@ fn there_are_67_productions_to_explain_by() {
         let assert = explain().args(["--production", production.name(), "--", &text]).assert().success().stderr("");
         assert!(stdout(&assert).starts_with(production.name()), "{}", stdout(&assert));
     }
+}
+
+/// A grammar in a file.
+fn file(text: &str) -> tempfile::TempPath {
+    let mut file = tempfile::Builder::new().suffix(".bnf").tempfile().unwrap();
+    file.write_all(text.as_bytes()).unwrap();
+    file.into_temp_path()
+}
+
+#[test]
+fn any_grammar_explains_a_text_by_its_first_rule_or_another() {
+    let expected = "\
+URI               0..9  x://h:1/a
+  scheme          0..1  x
+  \":\"             1..2
+  hier-part       2..9  //h:1/a
+    \"//\"          2..4
+    authority     4..7  h:1
+      host        4..5  h
+        reg-name  4..5  h
+      \":\"         5..6
+      port        6..7  1
+    path-abempty  7..9  /a
+      \"/\"         7..8
+      segment     8..9  a
+";
+    explain().args(["--grammar", "rfc3986", "x://h:1/a"]).assert().success().stdout(expected).stderr("");
+
+    let grammar = file("; base: rfc3986\npair = key \"=\" [ port ]\nkey = 1*ALPHA\n");
+    let assert = explain().arg("--grammar").arg(&grammar).arg("a=1").assert().success();
+    assert_eq!(stdout(&assert), "pair    0..3  a=1\n  key   0..1  a\n  \"=\"   1..2\n  port  2..3  1\n");
+    let assert = explain().arg("--grammar").arg(&grammar).args(["--production", "key", "ab"]).assert().success();
+    assert_eq!(stdout(&assert), "key  0..2  ab\n");
+}
+
+#[test]
+fn a_text_with_several_derivations_says_so_and_all_shows_them() {
+    let first = "\
+host           0..7  1.2.3.4
+  IPv4address  0..7  1.2.3.4
+    dec-octet  0..1  1
+    \".\"        1..2
+    dec-octet  2..3  2
+    \".\"        3..4
+    dec-octet  4..5  3
+    \".\"        5..6
+    dec-octet  6..7  4
+";
+    let second = "host        0..7  1.2.3.4\n  reg-name  0..7  1.2.3.4\n";
+    let host = || {
+        let mut command = explain();
+        command.args(["--grammar", "rfc3986", "--production", "host", "1.2.3.4"]);
+        command
+    };
+    let assert = host().assert().success().stderr("");
+    assert_eq!(stdout(&assert), format!("{first}(1 of 2 derivations, --all shows the others)\n"));
+    let assert = host().arg("--all").assert().success();
+    assert_eq!(stdout(&assert), format!("{first}(1 of 2 derivations)\n{second}(2 of 2 derivations)\n"));
+    let assert = host().arg("--all=1").assert().success();
+    assert_eq!(stdout(&assert), format!("{first}(1 of 2 derivations)\n"));
+
+    // A text with one derivation says nothing, and one with very many does not count them all.
+    let assert = explain().args(["--grammar", "rfc3986", "--all", "a:b"]).assert().success();
+    assert!(!stdout(&assert).contains("derivations"));
+    let text = format!("news:{}", "a.b".repeat(99));
+    let assert = explain().args(["--grammar", "url-draft", "--all=3", &text]).assert().success();
+    let numbers: Vec<&str> = stdout(&assert).lines().filter(|line| line.ends_with("derivations)")).collect();
+    assert_eq!(numbers, [1, 2, 3].map(|number| format!("({number} of 1000000000 or more derivations)")));
+}
+
+#[test]
+fn section_5_has_the_derivation_of_the_prose_and_with_a_grammar_that_of_the_rules() {
+    let production = ["--production", "gopherurl", "gopher://h/7a%09b"];
+    let assert = explain().args(production).assert().success();
+    assert!(stdout(&assert).contains("\n  search ") && !stdout(&assert).contains("derivations"));
+    let assert = explain().args(["--grammar", "rfc1738"]).args(production).assert().success();
+    assert!(!stdout(&assert).contains("\n  search "));
+    assert!(stdout(&assert).ends_with("(1 of 2 derivations, --all shows the others)\n"), "{}", stdout(&assert));
+    let assert = explain().args(["--grammar", "rfc1738", "--all"]).args(production).assert().success();
+    let prose = explain().args(production).assert().success();
+    assert!(stdout(&assert).ends_with(&format!("{}(2 of 2 derivations)\n", stdout(&prose))), "{}", stdout(&assert));
+}
+
+#[test]
+fn any_grammar_derives_the_longest_prefix_and_the_error_says_where_the_text_dies() {
+    let authority = ["--grammar", "rfc3986", "--production", "authority"];
+    let assert = explain().args(authority).arg("h:1x").assert().code(1);
+    let derivation = "\
+authority     0..3  h:1
+  host        0..1  h
+    reg-name  0..1  h
+  \":\"         1..2
+  port        2..3  1
+rest          3..4  x
+";
+    assert_eq!(stdout(&assert), derivation);
+    // It may still become a `userinfo`.
+    let error = "found the end, expected \"!\" | \"$\"–\".\" | ";
+    assert!(stderr(&assert).contains(error) && stderr(&assert).contains("[<argument 1>:1:5]"), "{}", stderr(&assert));
+
+    let error = "  x found \"x\", expected \"0\"–\"9\", in digits
+   ,-[<argument 1>:1:3]
+ 1 | h:x 
+   :   ^
+   `----
+
+";
+    let assert = explain().args(["--grammar", "rfc1738", "--production", "hostport", "h:x"]).assert().code(1);
+    assert!(stderr(&assert).ends_with(error), "{}", stderr(&assert));
+    let assert = explain().args(["--grammar", "rfc1738", "--production", "port", "x"]).assert().code(1).stdout("");
+    assert!(stderr(&assert).contains("found \"x\""));
+}
+
+#[test]
+fn json_of_any_grammar_has_the_number_of_derivations() {
+    let host = ["--json", "--grammar", "rfc3986", "--production", "host"];
+    let leaf = |production, start, end, text| json!({"production": production, "start": start, "end": end, "text": text, "children": []});
+    let second = json!({
+        "production": "host", "start": 0, "end": 7, "text": "1.2.3.4", "children": [leaf("reg-name", 0, 7, "1.2.3.4")]
+    });
+    let assert = explain().args(host).args(["--all", "1.2.3.4", "h"]).assert().success().stderr("");
+    let [several, one] = &json_lines(&assert)[..] else { panic!("one value a text") };
+    assert_eq!((&several["derivations"], &several["others"]), (&json!(2), &json!([second])));
+    assert_eq!(several["children"][0]["children"][3], leaf("dec-octet", 6, 7, "4"));
+    assert_eq!((&one["derivations"], &one["others"]), (&json!(1), &json!([])));
+
+    let assert = explain().args(host).arg("h/").assert().code(1).stderr("");
+    let [prefix] = &json_lines(&assert)[..] else { panic!("one value a text") };
+    assert_eq!((&prefix["end"], &prefix["derivations"], &prefix["others"]), (&json!(1), &json!(1), &Value::Null));
+    assert_eq!(
+        (&prefix["input"], &prefix["error"]["offset"], &prefix["error"]["found"]),
+        (&json!("h/"), &json!(1), &json!("/"))
+    );
+    assert_eq!(prefix["error"]["within"], json!([{"production": "reg-name", "start": 0}]));
+}
+
+#[test]
+fn bytes_that_are_not_utf_8_are_shown_safely() {
+    let mut file = tempfile::Builder::new().suffix(".abnf").tempfile().unwrap();
+    file.write_all(b"octets = piece piece\npiece = 1*( %x00-20 / %x7F-FF )\n").unwrap();
+    let grammar = || {
+        let mut command = explain();
+        command.arg("--grammar").arg(file.path());
+        command
+    };
+    let assert = grammar().write_stdin(&b"\x1B\xFF\xE9\n"[..]).assert().success();
+    assert!(
+        stdout(&assert)
+            .starts_with("octets   0..3  ␛\u{FFFD}\u{FFFD}\n  piece  0..2  ␛\u{FFFD}\n  piece  2..3  \u{FFFD}\n")
+    );
+    let assert = grammar().arg("--json").write_stdin(&b"\x1B\xFF\xE9\n"[..]).assert().success();
+    let value = &json_lines(&assert)[0];
+    assert_eq!((&value["text"], &value["hex"]), (&json!("\x1B\u{FFFD}\u{FFFD}"), &json!("1bffe9")));
+    let assert = grammar().write_stdin(&b"\xFF\x1B!\n"[..]).assert().code(1);
+    assert!(stderr(&assert).contains("found \"!\"") && !stderr(&assert).contains('\x1B'), "{}", stderr(&assert));
+}
+
+#[test]
+fn what_cannot_be_explained_is_refused() {
+    let deep = file("a = \"a\" b | \"a\"\nb = \"a\" a | \"a\"\n");
+    let by = |grammar: &Path, text: &str| {
+        let mut command = explain();
+        command.arg("--grammar").arg(grammar).arg(text);
+        command
+    };
+    let assert = by(&deep, &"a".repeat(1000)).assert().success();
+    assert_eq!(stdout(&assert).lines().count(), 1999);
+    by(&deep, &"a".repeat(1000)).arg("--json").assert().success();
+    let assert = by(&deep, &"a".repeat(1001)).assert().code(2).stdout("");
+    assert!(stderr(&assert).contains("<argument 1>: a derivation would be more than 1000 nodes deep"));
+    let ambiguous = file("a = *x\nx = 1*y\ny = 1*\"a\"\n");
+    let assert = by(&ambiguous, &"a".repeat(5000)).assert().code(2).stdout("");
+    assert!(stderr(&assert).contains("<argument 1>: the derivations would take more than"), "{}", stderr(&assert));
+    let assert = by(&ambiguous, &"a".repeat(70_000)).assert().code(2).stdout("");
+    assert!(stderr(&assert).contains("may have 65536 bytes"), "{}", stderr(&assert));
+
+    for arguments in
+        [&["--all", "x"][..], &["--grammar", "rfc3987", "x"], &["--grammar", "rfc1738", "--production", "URL", "x"]]
+    {
+        explain().args(arguments).assert().code(2).stdout("");
+    }
+    let assert = explain().args(["--grammar", "rfc1738", "--schemes", "web", "x"]).assert().code(2).stdout("");
+    assert!(stderr(&assert).contains("--schemes is about section 5"), "{}", stderr(&assert));
 }

@@ -69,6 +69,8 @@ fn no_control_reaches_the_terminal_from_standard_input() {
     assert_safe_output(command(&["explain", "--json"]).write_stdin(lines.clone()), 1);
     assert_safe_output(command(&["explain", "--production", "host"]).write_stdin(lines.clone()), 1);
     assert_safe_output(command(&["explain", "--production", "urlpath"]).write_stdin(lines.clone()), 1);
+    assert_safe_output(command(&["explain", "--grammar", "rfc3986"]).write_stdin(lines.clone()), 1);
+    assert_safe_output(command(&["explain", "--grammar", "url-draft", "--json"]).write_stdin(lines.clone()), 1);
     let output = assert_safe_output(command(&["parse", "--json"]).write_stdin(lines), 1);
     for (line, text) in str::from_utf8(&output.stdout).unwrap().lines().zip(texts()) {
         let value: Value = serde_json::from_str(line).unwrap();

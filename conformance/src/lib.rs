@@ -11,7 +11,7 @@
 //! | [`automaton`] | the minimal automaton of a production: membership, the longest prefix, equality and inclusion |
 //! | [`compare`] | how the strings of one rule and those of another are related, and where they diverge |
 //! | [`suite`] | a finite suite that decides whether an implementation is right, within stated bounds |
-//! | [`derivation`] | a checker of parse trees, one node at a time |
+//! | [`derivation`] | a checker of parse trees, one node at a time; and all parse trees of a text |
 //! | [`consensus`] | the agreed language: URLs whose host and port all parsers name alike |
 //!
 //! In section 5, scheme names ignore case throughout (section 2.1, and section 5's comment on `scheme`); everything else is

@@ -385,7 +385,6 @@ fn long_texts_take_little_time() {
         let begin = Instant::now();
         let derivations = Parser::new(grammar).derivations(rule, text.as_bytes()).unwrap();
         Checker::new(grammar).check(&derivations.first(), text.as_bytes()).unwrap();
-        eprintln!("{rule}: {} bytes, {} derivations, {:?}", text.len(), derivations.count(), begin.elapsed());
         assert!(begin.elapsed() < Duration::from_secs(10));
     }
 }
@@ -394,10 +393,7 @@ fn long_texts_take_little_time() {
 fn what_would_take_too_long_is_refused() {
     let read = |text: &str| Grammar::read(text, Notation::Bnf).unwrap();
     let error = |grammar: &Grammar, text: &str| {
-        let begin = Instant::now();
-        let error = Parser::new(grammar).derivations(&grammar.rules()[0].name, text.as_bytes()).unwrap_err();
-        eprintln!("{error}: {:?}", begin.elapsed());
-        error
+        Parser::new(grammar).derivations(&grammar.rules()[0].name, text.as_bytes()).unwrap_err()
     };
     let long = "a".repeat(1 << 16);
     let grammar = read("a = *\"a\"\n");

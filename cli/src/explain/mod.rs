@@ -28,7 +28,8 @@ use crate::{
 ///
 /// Section 5 derives some texts in several ways; the library takes the one that the RFC's prose asks for, and this command
 /// shows it. With --grammar, also with `--grammar rfc1738`, nothing but the rules counts: the command shows the derivation
-/// that takes the first alternative and the longest text where it can, and says how many others there are.
+/// that takes the first alternative and the longest text where it can, and says how many there are. A text may then have 65536
+/// bytes.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -49,7 +50,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "PRODUCTION", conflicts_with_all = ["registrations", "set"])]
     production: Option<String>,
 
-    /// Show all derivations of each text, up to MOST of them
+    /// Show all derivations of each text, up to MOST of them, or 100 if it is not given
     ///
     /// Two derivations are different if a rule is in one and not in the other, or derives another piece of the text there.
     /// They are in the order of the grammar: from left to right, an alternative is before those after it, what is optional

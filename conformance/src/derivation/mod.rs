@@ -1,4 +1,4 @@
-//! Checks that a parse is a derivation: every step of it against the BNF.
+//! Derivations: checks that a parse is one, every step of it against the BNF, and makes all those of a text.
 //!
 //! A parser that accepts the right strings may still build the wrong trees. A [`Node`] says that a production
 //! derived a piece of the input, and which parts of that piece the productions on its right-hand side derived. The
@@ -25,6 +25,8 @@
 //! let error = check(Grammar::rfc1738(), &bad, b"host:70").unwrap_err();
 //! assert_eq!(error.to_string(), r#"`hostport` at 0..7: expected `port` at 5, found "7""#);
 //! ```
+//!
+//! A [`Parser`] makes derivations from the same machines, for any grammar: all of them, in an order, and their number.
 
 mod chart;
 mod error;
