@@ -1,4 +1,4 @@
-//! [`Folder`]: a folder of the repository in which everything is generated.
+//! [`Folder`]: a folder of the repository in which everything, or some of the files, is generated.
 
 use std::{
     collections::BTreeMap,
@@ -6,16 +6,23 @@ use std::{
     path::{Path, PathBuf},
 };
 
-/// A folder and all of its files.
+/// A folder, and the files in it that are generated.
 pub(crate) struct Folder {
     path: &'static str,
     files: BTreeMap<String, String>,
+    /// Whether no other files may be in it.
+    is_whole: bool,
 }
 
 impl Folder {
     /// The folder at `path` in the repository, with files by their names in it.
     pub(crate) fn new(path: &'static str, files: impl IntoIterator<Item = (String, String)>) -> Folder {
-        Folder { path, files: files.into_iter().collect() }
+        Folder { path, files: files.into_iter().collect(), is_whole: true }
+    }
+
+    /// The same, of a folder that also has other files.
+    pub(crate) fn some(path: &'static str, files: impl IntoIterator<Item = (String, String)>) -> Folder {
+        Folder { is_whole: false, ..Folder::new(path, files) }
     }
 
     /// The files that are missing, differ, or should not be there; each as a path in the repository.
@@ -52,6 +59,9 @@ impl Folder {
     }
 
     fn superfluous(&self, root: &Path) -> io::Result<Vec<PathBuf>> {
+        if !self.is_whole {
+            return Ok(Vec::new());
+        }
         let entries = match fs::read_dir(root.join(self.path)) {
             Ok(entries) => entries,
             Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),

@@ -1,12 +1,12 @@
 //! Generates the parts of the book and the documentation that depend on the grammar and the code.
 //!
 //! ```sh
-//! cargo xtask            # writes the diagrams that are stale
-//! cargo xtask --check    # names the diagrams that are stale, and fails if any is
+//! cargo xtask            # writes the diagrams and the page of the languages, if they are stale
+//! cargo xtask --check    # names those that are stale, and fails if any is
 //! cargo xtask book       # writes the pages of the book that are made from the grammar, the code and `docs/`
 //! ```
 //!
-//! The diagrams are part of the library's documentation, and in the repository. The pages are not: `book/build`
+//! The diagrams are part of the library's documentation, and in the repository, as is `docs/languages.md`. The other pages are not: `book/build`
 //! generates them.
 
 mod bnf;
@@ -16,6 +16,7 @@ mod data;
 mod diagrams;
 mod folder;
 mod implementers;
+mod languages;
 mod links;
 mod reference;
 mod rules;
@@ -31,8 +32,8 @@ fn main() -> io::Result<ExitCode> {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let arguments: Vec<String> = env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        [] => update(root, &[diagrams::folder()]),
-        ["--check"] => check(root, &diagrams::folder()),
+        [] => update(root, &[diagrams::folder(), languages::folder()]),
+        ["--check"] => check(root, &[diagrams::folder(), languages::folder()]),
         ["book"] => update(root, &[Reference::read(root).folder(), implementers::folder(root)]),
         _ => {
             eprintln!("usage: cargo xtask [--check | book]");
@@ -52,8 +53,11 @@ fn update(root: &Path, folders: &[Folder]) -> io::Result<ExitCode> {
 }
 
 /// Names the stale files.
-fn check(root: &Path, folder: &Folder) -> io::Result<ExitCode> {
-    let stale = folder.stale(root)?;
+fn check(root: &Path, folders: &[Folder]) -> io::Result<ExitCode> {
+    let mut stale = Vec::new();
+    for folder in folders {
+        stale.extend(folder.stale(root)?);
+    }
     for file in &stale {
         println!("stale: {}", file.display());
     }

@@ -1,0 +1,156 @@
+//! What `layout-rs` draws on: the elements of an SVG document.
+
+use layout::core::{
+    format::{ClipHandle, RenderBackend},
+    geometry::Point,
+    style::StyleAttr,
+};
+use railroad::svg::Element;
+
+use crate::document;
+
+/// The diameter of a state of an automaton, and the margin of a picture, in pixels.
+pub(crate) const STATE: f64 = 32.;
+const MARGIN: f64 = 10.;
+
+/// The size of text: the width of a character, and the height of a line, in pixels.
+pub(crate) const CHARACTER: f64 = 8.5;
+pub(crate) const LINE: f64 = 18.;
+
+/// The elements drawn so far, and two corners of their bounding box.
+pub(crate) struct Canvas {
+    elements: Vec<Element>,
+    least: Point,
+    most: Point,
+}
+
+impl Default for Canvas {
+    fn default() -> Self {
+        Canvas { elements: Vec::new(), least: Point::splat(f64::INFINITY), most: Point::splat(f64::NEG_INFINITY) }
+    }
+}
+
+impl Canvas {
+    pub(crate) fn push(&mut self, element: Element) {
+        self.elements.push(element);
+    }
+
+    fn cover(&mut self, center: Point, size: Point) {
+        let (least, most) = (center.sub(size.scale(0.5)), center.add(size.scale(0.5)));
+        self.least = Point::new(self.least.x.min(least.x), self.least.y.min(least.y));
+        self.most = Point::new(self.most.x.max(most.x), self.most.y.max(most.y));
+    }
+
+    /// A curve: a point and its control point, then control points and points.
+    fn curve(&mut self, path: &[(Point, Point)]) {
+        let mut d = String::new();
+        for (at, &(a, b)) in path.iter().enumerate() {
+            let [first, second] = [["M", "C"], ["", ""], ["S", ""]][at.min(2)];
+            d += &format!("{first}{} {second}{} ", pair(a), pair(b));
+            self.cover(if at == 0 { a } else { b }, Point::zero());
+        }
+        self.elements.push(Element::new("path").set("d", d.trim_end()));
+    }
+
+    /// The head of an arrow from `from`.
+    fn head(&mut self, from: Point, tip: Point) {
+        let shaft = tip.sub(from);
+        let shaft = shaft.scale(9. / shaft.length().max(1.));
+        let barb = Point::new(-shaft.y, shaft.x).scale(0.4);
+        let corners = [tip, tip.sub(shaft).add(barb), tip.sub(shaft).sub(barb)];
+        self.elements.push(Element::new("polygon").set("points", &corners.map(pair).join(" ")));
+    }
+
+    /// The arrow that leads into the automaton.
+    pub(crate) fn entry(&mut self, tip: Point) {
+        let tail = tip.sub(Point::new(28., 0.));
+        self.curve(&[(tail, tail), (tip, tip)]);
+        self.head(tail, tip);
+    }
+
+    /// The arrow from a state to itself, around its top.
+    fn ring(&mut self, top: Point) {
+        let near = |x, y| top.add(Point::new(x, y));
+        self.curve(&[(near(-8., 2.), near(-22., -26.)), (near(22., -26.), near(8., 2.))]);
+        self.head(near(12., -6.), near(8., 2.));
+    }
+
+    /// The document, of this class, with a title and a description for those who do not see it.
+    pub(crate) fn document(self, class: &str, title: &str, description: &str) -> String {
+        let corner = self.least.sub(Point::splat(MARGIN));
+        let size = self.most.sub(corner).add(Point::splat(MARGIN));
+        let mut svg = Element::new("svg")
+            .set("xmlns", "http://www.w3.org/2000/svg")
+            .set("class", class)
+            .set("role", "img")
+            .set("width", &size.x.ceil())
+            .set(
+                "viewBox",
+                &[corner.x.floor(), corner.y.floor(), size.x.ceil(), size.y.ceil()].map(|n| n.to_string()).join(" "),
+            );
+        for element in document::opening(class, title, description).into_iter().chain(self.elements) {
+            svg.push(element);
+        }
+        svg.to_string()
+    }
+}
+
+/// A point, to a tenth of a pixel.
+fn pair(point: Point) -> String {
+    let tenth = |number: f64| (number * 10.).round() / 10.;
+    format!("{},{}", tenth(point.x), tenth(point.y))
+}
+
+impl RenderBackend for Canvas {
+    fn draw_circle(&mut self, center: Point, size: Point, _: &StyleAttr, _: Option<String>) {
+        // The second circle of a double one is drawn inside, so that arrows end at the first.
+        let diameter = if size.x > STATE { STATE - 8. } else { STATE };
+        self.cover(center, Point::splat(diameter));
+        let circle = Element::new("circle").set("cx", &center.x.round()).set("cy", &center.y.round());
+        self.elements.push(circle.set("r", &(diameter / 2.)));
+    }
+
+    fn draw_text(&mut self, center: Point, text: &str, _: &StyleAttr) {
+        let lines: Vec<&str> = text.split('\n').collect();
+        for (number, line) in lines.iter().enumerate() {
+            let center = Point::new(center.x, center.y + (number as f64 - (lines.len() - 1) as f64 / 2.) * LINE);
+            self.cover(center, Point::new(line.len() as f64 * CHARACTER, LINE));
+            let (x, y) = (center.x.round(), center.y.round() + 5.);
+            self.elements.push(Element::new("text").set("x", &x).set("y", &y).text(line));
+        }
+    }
+
+    fn draw_rect(&mut self, corner: Point, size: Point, _: &StyleAttr, _: Option<String>, _: Option<ClipHandle>) {
+        self.cover(corner.add(size.scale(0.5)), size);
+        let rect = Element::new("rect").set("x", &corner.x.round()).set("y", &corner.y.round()).set("rx", &6);
+        self.elements.push(rect.set("width", &size.x.round()).set("height", &size.y.round()));
+    }
+
+    fn draw_arrow(
+        &mut self,
+        path: &[(Point, Point)],
+        _: bool,
+        (at_start, at_end): (bool, bool),
+        _: &StyleAttr,
+        _: Option<String>,
+        _: &str,
+    ) {
+        let [first, .., last] = path else { return };
+        if first.0.distance_to(last.1) < 1. {
+            return self.ring(first.0);
+        }
+        self.curve(path);
+        if at_start {
+            self.head(first.1, first.0);
+        }
+        if at_end {
+            self.head(last.0, last.1);
+        }
+    }
+
+    // No picture has any of these.
+    fn draw_line(&mut self, _: Point, _: Point, _: &StyleAttr, _: Option<String>) {}
+    fn create_clip(&mut self, _: Point, _: Point, _: usize) -> ClipHandle {
+        0
+    }
+}

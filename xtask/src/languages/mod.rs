@@ -1,0 +1,145 @@
+//! The page about the languages that the draft and the RFCs define, `docs/languages.md`, and its diagram.
+//!
+//! All relations and the shortest strings are computed. The sentences are in `changes.toml`, with strings that are checked.
+
+mod changes;
+mod family;
+mod language;
+
+use rfc1738::Scheme;
+use rfc1738_conformance::compare::{Comparison, Side};
+
+use crate::{folder::Folder, reference::NOTICE};
+use changes::Changes;
+use family::Family;
+use language::{code, language, shown};
+
+/// From one text to the next.
+const STEPS: [(&str, &str); 8] = [
+    ("url-draft:url", "rfc1738:url"),
+    ("rfc1738:url", "strict url"),
+    ("rfc1738:url", "rfc1808:absoluteURL"),
+    ("rfc1808:absoluteURL", "rfc2396:absoluteURI"),
+    ("rfc2396:absoluteURI", "rfc3986:absolute-URI"),
+    ("rfc3986:absolute-URI", "rfc3986:URI"),
+    ("rfc1738:url", "rfc3986:absolute-URI"),
+    ("url-draft:url", "rfc3986:absolute-URI"),
+];
+
+/// From one text to the next, for what may also be relative or have a fragment.
+const REFERENCES: [(&str, &str); 4] = [
+    ("url-draft:fragmentaddress", "rfc1808:URL"),
+    ("rfc1808:URL", "rfc2396:URI-reference"),
+    ("rfc2396:URI-reference", "rfc3986:URI-reference"),
+    ("rfc3986:URI", "rfc3986:URI-reference"),
+];
+
+/// The schemes of the draft that RFC 1738 has, too.
+const OF_THE_DRAFT: [(&str, &str); 7] = [
+    ("url-draft:httpaddress", "rfc1738:httpurl"),
+    ("url-draft:ftpaddress", "rfc1738:ftpurl"),
+    ("url-draft:newsaddress", "rfc1738:newsurl"),
+    ("url-draft:telnetaddress", "rfc1738:telneturl"),
+    ("url-draft:gopheraddress", "rfc1738:gopherurl"),
+    ("url-draft:waisaddress", "rfc1738:waisurl"),
+    ("url-draft:prosperoaddress", "rfc1738:prosperourl"),
+];
+
+/// The generic syntax of each text.
+const GENERIC: [&str; 5] =
+    ["url-draft:generic", "rfc1738:genericurl", "rfc1808:absoluteURL", "rfc2396:absoluteURI", "rfc3986:absolute-URI"];
+
+/// The productions of the ten schemes.
+fn ten() -> impl Iterator<Item = String> {
+    Scheme::ALL.into_iter().map(|scheme| format!("rfc1738:{}", scheme.production()))
+}
+
+/// The page and the diagram.
+pub(crate) fn folder() -> Folder {
+    let family = Family::new(&ten().collect::<Vec<_>>());
+    let files = [("languages.md", page(&family)), ("languages.svg", family.svg() + "\n")];
+    Folder::some("docs", files.map(|(name, text)| (name.to_owned(), text)))
+}
+
+fn page(family: &Family) -> String {
+    let mut changes = Changes::read();
+    let mut table =
+        |pairs: &[(&str, &str)]| pairs.iter().fold(HEAD.to_owned(), |rows, (a, b)| rows + &row(a, b, &mut changes));
+    let (steps, references, of_the_draft) = (table(&STEPS), table(&REFERENCES), table(&OF_THE_DRAFT));
+    let ten: Vec<String> = ten().collect();
+    let generic = GENERIC.map(|generic| {
+        let pairs: Vec<(&str, &str)> = ten.iter().map(|scheme| (scheme.as_str(), generic)).collect();
+        format!("### {}\n\n{}", code(generic), table(&pairs))
+    });
+    changes.assert_all_are_used();
+    format!(
+        "{NOTICE}\n\n{INTRODUCTION}\n\n## Which is within which\n\n{PICTURE}\n\n{}\n\
+         ## What changed from 1994 to 2005\n\n{steps}\n{STEPS_NOTES}\n\n\
+         ## References\n\n{REFERENCES_NOTES}\n\n{references}\n\
+         ## The schemes of the draft\n\n{DRAFT_NOTES}\n\n{of_the_draft}\n\
+         ## The ten schemes and the generic syntaxes\n\n{GENERIC_NOTES}\n\n{}",
+        family.list(),
+        generic.join("\n")
+    )
+}
+
+const HEAD: &str = "\
+| first | second | relation | only in the first | only in the second | in both | what changed |
+|---|---|---|---|---|---|---|
+";
+
+/// A row of a table: how two languages are related, strings that show it, and what changed.
+fn row(a: &str, b: &str, changes: &mut Changes) -> String {
+    let change = changes.take(a, b);
+    let (first, second) = (language(a), language(b));
+    change.assert_true(first.dfa(), second.dfa());
+    let comparison = Comparison::new(&first, &second).expect("small automata");
+    let only_a = shown(comparison.only(Side::A), &change.only_a);
+    let only_b = shown(comparison.only(Side::B), &change.only_b);
+    let both = shown(comparison.common(), &change.both);
+    let (relation, sentence) = (comparison.relation(), &change.sentence);
+    format!("| {} | {} | {relation} | {only_a} | {only_b} | {both} | {sentence} |\n", code(a), code(b))
+}
+
+const INTRODUCTION: &str = "\
+# Languages, from the draft to RFC 3986
+
+A URL was defined several times: in the draft of which RFC 1738 was made, in RFC 1738 (1994), and, as the generic syntax of URLs
+and then of URIs, in RFC 1808 (1995), RFC 2396 (1998) and RFC 3986 (2005). Each has a grammar, and each rule of it derives a set of
+strings, a language. This page says how these languages are related. The relations are exact, because every rule is compiled
+to a minimal automaton and the automata are compared; the examples are shortest strings, followed by others that show the change
+in the last column. `rfc1738 compare A B` answers the same for any two rules, also of a grammar of your own, and
+`--witnesses` shows every place where two languages diverge.
+
+* **equal**: both have the same strings. **within**: the second has all strings of the first, and more. **contains**: the first has
+  all strings of the second, and more. **overlap**: they have strings in common, and each has some that the other lacks.
+  **apart**: they have no string in common.
+* `rfc1738:url` is the [literal reading](../grammar/rulings.md#the-literal-and-the-strict-reading) of RFC 1738.
+* RFC 1738 reads the names of schemes in either case ([ruling
+  1](../grammar/rulings.md#1-scheme-names-ignore-case-and-nothing-else-does)); the draft is read as printed.
+* These are statements about the grammars alone. The prose of an RFC may allow less.";
+
+const PICTURE: &str = "\
+A line leads down to a language that is within the upper one, with nothing shown here between them. Languages in one box are equal,
+or, if they are schemes, within the same others.
+
+![Which of the languages are within which others; the list below says the same in words.](languages.svg)";
+
+const STEPS_NOTES: &str = "
+RFC 1808 changed no string: its `absoluteURL` is RFC 1738's `url`, read literally. RFC 2396 says of an absolute URI no more than a
+scheme, a colon and at least one character of `uric`, for a path may begin with `//`, too. Only RFC 3986 gives the `//` a meaning
+that strings can violate.";
+
+const REFERENCES_NOTES: &str = "\
+These may also be relative, or have a fragment. In RFC 1738 a URL is neither ([ruling
+8](../grammar/rulings.md#8-fragments-and-wrappers-are-not-part-of-a-url)), so the draft's `fragmentaddress` has no successor in it.";
+
+const DRAFT_NOTES: &str = "\
+The draft has rules for seven of the ten schemes, and one for `afs`, which its `url` does not use. It has none for `file`, `mailto` and `nntp`.
+In RFC 1738, a scheme may also be written in capitals, and spaces and double quotes, which the draft allows in names and paths,
+are not allowed anywhere.";
+
+const GENERIC_NOTES: &str = "\
+Is a URL of the ten also a URL by the generic syntax of each text? By RFC 1738's own and the next two, always. RFC 3986 leaves
+out some URLs of four schemes: `ftp`, `telnet`, `news` and `mailto`. The draft's `generic` has hardly any: each of the draft's
+schemes had a rule of its own beside it.";
