@@ -79,6 +79,16 @@ fn examples_are_the_shortest() {
     assert_compared("httpurl", "ftpurl", Relation::Apart, [Some("http://a"), Some("ftp://a"), None]);
 }
 
+/// `docs/languages.md` says so.
+#[test]
+fn rfc_1808_changed_no_url_and_rfc_2396_says_almost_nothing_about_a_uri() {
+    assert_eq!(relation("url", "rfc1808:absoluteURL"), Relation::Equal);
+    let text = "; base: rfc2396\nanything = scheme \":\" 1*uric\n";
+    let grammar = Grammar::read(text, Notation::Bnf).unwrap();
+    let anything = Language::new(&grammar, "anything").unwrap();
+    assert_eq!(Comparison::new(&anything, &language("rfc2396:absoluteURI")).unwrap().relation(), Relation::Equal);
+}
+
 #[test]
 fn an_empty_set_is_within_every_other() {
     let (all, empty) = (language("host"), language("host").and(Operator::Difference, language("host")).unwrap());

@@ -8,11 +8,12 @@ use std::{
 use crate::{folder::Folder, links, reference::NOTICE};
 
 /// Their paths in the repository. In the book, they are all in one folder, under the same names.
-const PAGES: [&str; 7] = [
+const PAGES: [&str; 8] = [
     "docs/implementers.md",
     "docs/method.md",
     "docs/scoreboard.md",
     "docs/regexp-common.md",
+    "docs/languages.md",
     "docs/performance.md",
     "grammar/rulings.md",
     "grammar/consensus.md",
@@ -23,6 +24,9 @@ pub(crate) fn folder(root: &Path) -> Folder {
     let pages = PAGES.map(|page| {
         let text = fs::read_to_string(root.join(page)).expect("a page");
         let text = links::replaced(&text, |label, destination| replacement(root, page, label, destination));
+        let text = links::with_pictures(&text, |file| {
+            fs::read_to_string(root.join(page).with_file_name(file)).expect("a picture beside the page")
+        });
         (file_name(page).to_owned(), format!("{NOTICE}\n\n{text}"))
     });
     Folder::new("book/src/implementers", pages)

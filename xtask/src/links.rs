@@ -19,9 +19,29 @@ pub(crate) fn replaced(markdown: &str, replace: impl Fn(&str, &str) -> Option<St
     text + &markdown[end..]
 }
 
+/// The text with the SVG document `picture(destination)` in place of each image.
+pub(crate) fn with_pictures(markdown: &str, picture: impl Fn(&str) -> String) -> String {
+    let mut text = String::new();
+    let mut end = 0;
+    for (event, range) in Parser::new(markdown).into_offset_iter() {
+        let Event::Start(Tag::Image { dest_url, .. }) = event else { continue };
+        text += &markdown[end..range.start];
+        text += &format!("<figure>{}</figure>", picture(&dest_url).trim_end());
+        end = range.end;
+    }
+    text + &markdown[end..]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_picture_is_a_part_of_the_page() {
+        let text = "[a](b.svg)\n\n![c d](e.svg)\n\n`![f](g)`\n";
+        let shown = with_pictures(text, |file| format!("<svg>{file}</svg>\n"));
+        assert_eq!(shown, "[a](b.svg)\n\n<figure><svg>e.svg</svg></figure>\n\n`![f](g)`\n");
+    }
 
     #[test]
     fn only_links_are_replaced() {

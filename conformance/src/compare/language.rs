@@ -1,8 +1,5 @@
 //! Sets of strings: those of a rule, and sums of them.
 
-use std::sync::OnceLock;
-
-use super::positions::{Positions, Steps, TooMuchWork};
 use crate::{
     automaton::{CompileError, Dfa},
     grammar::{Grammar, Rule},
@@ -21,12 +18,12 @@ use crate::{
 #[derive(Debug, Clone)]
 pub struct Language<'g> {
     dfa: Dfa,
-    of: Of<'g>,
+    pub(super) of: Of<'g>,
 }
 
 #[derive(Debug, Clone)]
-enum Of<'g> {
-    Rule(&'g Grammar, &'g Rule, OnceLock<Positions<'g>>),
+pub(super) enum Of<'g> {
+    Rule(&'g Grammar, &'g Rule),
     Sum(Operator, Box<[Language<'g>; 2]>),
     Dfa,
 }
@@ -50,7 +47,7 @@ impl<'g> Language<'g> {
     /// As in [`Dfa::new`].
     pub fn new(grammar: &'g Grammar, rule: &str) -> Result<Language<'g>, CompileError> {
         let rule = grammar.production(rule)?;
-        Ok(Language { dfa: Dfa::new(grammar, &rule.name)?, of: Of::Rule(grammar, rule, OnceLock::new()) })
+        Ok(Language { dfa: Dfa::new(grammar, &rule.name)?, of: Of::Rule(grammar, rule) })
     }
 
     /// The set that this operator makes of this set and another.
@@ -70,35 +67,6 @@ impl<'g> Language<'g> {
     /// The minimal automaton of the set.
     pub fn dfa(&self) -> &Dfa {
         &self.dfa
-    }
-
-    /// The name of the rule in which this string, if it is in the set, reads the byte at `at`, or its last byte if that is its
-    /// end. If it is not in the set, the rule in which the set stands there.
-    ///
-    /// In a sum, it is a rule that decides whether the string is in the set. There is none if an automaton does.
-    pub(super) fn rule(&self, string: &[u8], at: usize, left: &mut Steps) -> Result<Option<&'g str>, TooMuchWork> {
-        let decides = self.deciding(string, at);
-        let Of::Rule(grammar, rule, positions) = &decides.of else { return Ok(None) };
-        let positions = positions.get_or_init(|| Positions::new(grammar, rule));
-        match decides.dfa.accepts(string) {
-            true => positions.reading(string, at, left),
-            false => positions.standing(&string[..at], left),
-        }
-        .map(Some)
-    }
-
-    /// The part that decides whether this string is in the set.
-    fn deciding(&self, string: &[u8], at: usize) -> &Language<'g> {
-        let Of::Sum(operator, parts) = &self.of else { return self };
-        let [a, b] = &**parts;
-        let is_live = |part: &Language<'_>| part.dfa.dead() != Some(part.dfa.run(Dfa::START, &string[..at]));
-        let is_first = match (operator, self.dfa.accepts(string)) {
-            (Operator::Union, true) => a.dfa.accepts(string),
-            (Operator::Union, false) => is_live(a) || !is_live(b),
-            (Operator::Intersection | Operator::Difference, true) => true,
-            (Operator::Intersection | Operator::Difference, false) => !a.dfa.accepts(string),
-        };
-        if is_first { a } else { b }.deciding(string, at)
     }
 }
 

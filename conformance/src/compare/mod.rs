@@ -26,6 +26,7 @@ mod language;
 mod pairs;
 mod place;
 mod positions;
+mod told;
 mod witness;
 
 use std::fmt;

@@ -5,6 +5,7 @@ use std::collections::{HashMap, hash_map::Entry};
 use super::{
     Comparison, Place, Side,
     positions::{Steps, TooMuchWork},
+    told::Told,
 };
 
 /// A string that is only on one side, and the rules in which it leaves the other.
@@ -35,12 +36,13 @@ impl<'g> Comparison<'_, 'g> {
     ///
     /// [`TooMuchWork`] if there are so many places, or such long strings, that it would take too long.
     pub fn witnesses(&self, side: Side) -> Result<Vec<Witness<'g>>, TooMuchWork> {
+        let told = self.languages.map(Told::new);
         let mut left = Steps::new();
         let mut witnesses: Vec<Witness<'g>> = Vec::new();
         let mut known = HashMap::new();
         for place in self.places(side) {
             left.take(place.string.len())?;
-            let mut rule = |at: usize| self.languages[at].rule(&place.string, place.at, &mut left);
+            let mut rule = |at: usize| told[at].rule(&place.string, place.at, &mut left);
             let rules = [rule(0)?, rule(1)?];
             match known.entry(rules) {
                 Entry::Vacant(entry) => {

@@ -9,7 +9,7 @@ use serde::Deserialize;
 pub(super) struct Changes(BTreeMap<(String, String), Change>);
 
 /// What changed from one language to another.
-#[derive(Clone, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Change {
     /// The languages for which the sentence holds.
@@ -34,6 +34,11 @@ impl Changes {
         let file: File = toml::from_str(include_str!("changes.toml")).expect("TOML as the file describes it");
         let mut changes = BTreeMap::new();
         for change in file.change {
+            assert!(
+                !change.sentence.contains('|'),
+                "changes.toml: a sentence is in a cell of a table: {}",
+                change.sentence
+            );
             for a in &change.a {
                 let known = changes.insert((a.clone(), change.b.clone()), change.clone());
                 assert!(known.is_none(), "changes.toml has two entries from {a} to {}", change.b);

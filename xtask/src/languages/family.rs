@@ -5,7 +5,7 @@ use std::fmt;
 use rfc1738_conformance::compare::{Comparison, Relation};
 use rfc1738_diagrams::inclusions;
 
-use super::language::{STRICT, code, language};
+use super::language::{STRICT, code, label, language};
 
 /// The languages of the diagram, beside the ten schemes.
 const FAMILY: [&str; 12] = [
@@ -63,7 +63,12 @@ impl Family {
 
     /// The diagram.
     pub(super) fn svg(&self) -> String {
-        let boxes: Vec<Vec<String>> = self.boxes.iter().map(|one| one.names.clone()).collect();
+        let line = |one: &Box, at: usize| match at > 0 && !one.are_schemes {
+            true => format!("= {}", label(&one.names[at])),
+            false => label(&one.names[at]).to_owned(),
+        };
+        let boxes = self.boxes.iter().map(|one| (0..one.names.len()).map(|at| line(one, at)).collect());
+        let boxes: Vec<Vec<String>> = boxes.collect();
         let title = "Which languages are within which, from the draft to RFC 3986";
         let description = self.list().replace("* ", "").replace('`', "").replace('\n', ". ");
         inclusions(title, description.trim(), &boxes, &self.pairs)
@@ -75,7 +80,7 @@ impl Family {
             |within: usize| self.pairs.iter().filter(move |pair| pair.1 == within).map(|pair| &self.boxes[pair.0]);
         let line = |(at, one): (usize, &Box)| {
             let larger: Vec<String> = larger(at).map(Box::to_string).collect();
-            (!larger.is_empty()).then(|| format!("* within {}: {one}\n", larger.join(" and within ")))
+            (!larger.is_empty()).then(|| format!("* {one}: within {}\n", larger.join(" and within ")))
         };
         self.boxes.iter().enumerate().filter_map(line).collect()
     }

@@ -1,5 +1,6 @@
 //! The languages by their names.
 
+use itertools::Itertools;
 use rfc1738_conformance::{automaton::Dfa, compare::Language, grammar::Grammar};
 
 /// The name of the strict reading of `url`, which is no rule.
@@ -14,17 +15,20 @@ pub(super) fn language(name: &str) -> Language<'static> {
     Language::new(Grammar::bundled(grammar).expect("a bundled grammar"), rule).expect("a rule with a small automaton")
 }
 
+/// The name as the diagram shows it.
+pub(super) fn label(name: &str) -> &str {
+    if name == STRICT { "rfc1738:url (strict)" } else { name }
+}
+
 /// The name as the page shows it.
 pub(super) fn code(name: &str) -> String {
     if name == STRICT { "the strict reading of `rfc1738:url`".to_owned() } else { format!("`{name}`") }
 }
 
-/// Strings in a cell of a table: a shortest one, and others.
-pub(super) fn shown(shortest: Option<Vec<u8>>, others: &[String]) -> String {
-    let Some(shortest) = shortest else { return "none".to_owned() };
-    let shortest = String::from_utf8(shortest).expect("URLs are text");
-    let others = others.iter().filter(|&other| *other != shortest);
-    [&shortest].into_iter().chain(others).map(|string| cell(string)).collect::<Vec<_>>().join(", ")
+/// Strings in a cell of a table, each once.
+pub(super) fn shown<'s>(strings: impl IntoIterator<Item = &'s String>) -> String {
+    let strings: Vec<String> = strings.into_iter().unique().map(|string| cell(string)).collect();
+    if strings.is_empty() { "none".to_owned() } else { strings.join(", ") }
 }
 
 fn cell(string: &str) -> String {

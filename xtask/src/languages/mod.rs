@@ -6,11 +6,12 @@ mod changes;
 mod family;
 mod language;
 
+use itertools::Itertools;
 use rfc1738::Scheme;
-use rfc1738_conformance::compare::{Comparison, Side};
+use rfc1738_conformance::compare::{Comparison, Relation, Side};
 
-use crate::{folder::Folder, reference::NOTICE};
-use changes::Changes;
+use crate::folder::Folder;
+use changes::{Change, Changes};
 use family::Family;
 use language::{code, language, shown};
 
@@ -63,13 +64,12 @@ pub(crate) fn folder() -> Folder {
 
 fn page(family: &Family) -> String {
     let mut changes = Changes::read();
-    let mut table =
-        |pairs: &[(&str, &str)]| pairs.iter().fold(HEAD.to_owned(), |rows, (a, b)| rows + &row(a, b, &mut changes));
-    let (steps, references, of_the_draft) = (table(&STEPS), table(&REFERENCES), table(&OF_THE_DRAFT));
+    let (steps, references, of_the_draft) =
+        (table(&STEPS, &mut changes), table(&REFERENCES, &mut changes), table(&OF_THE_DRAFT, &mut changes));
     let ten: Vec<String> = ten().collect();
     let generic = GENERIC.map(|generic| {
         let pairs: Vec<(&str, &str)> = ten.iter().map(|scheme| (scheme.as_str(), generic)).collect();
-        format!("### {}\n\n{}", code(generic), table(&pairs))
+        format!("### {}\n\n{}", code(generic), table(&pairs, &mut changes))
     });
     changes.assert_all_are_used();
     format!(
@@ -83,23 +83,56 @@ fn page(family: &Family) -> String {
     )
 }
 
+/// A table with a row for all pairs of languages that are related in the same way for the same reason.
+fn table(pairs: &[(&str, &str)], changes: &mut Changes) -> String {
+    let pairs: Vec<Pair> = pairs.iter().map(|&(a, b)| Pair::new(a, b, changes)).collect();
+    let same = |pair: &Pair| pairs.iter().filter(move |other| pair.is_as(other)).collect::<Vec<_>>();
+    let rows = pairs.iter().enumerate().filter(|(at, pair)| !pairs[..*at].iter().any(|before| before.is_as(pair)));
+    rows.fold(HEAD.to_owned(), |table, (_, pair)| table + &row(&same(pair)))
+}
+
 const HEAD: &str = "\
-| first | second | relation | only in the first | only in the second | in both | what changed |
+| first | second | relation | only in the first | only in the second | in both | why |
 |---|---|---|---|---|---|---|
 ";
 
-/// A row of a table: how two languages are related, strings that show it, and what changed.
-fn row(a: &str, b: &str, changes: &mut Changes) -> String {
-    let change = changes.take(a, b);
-    let (first, second) = (language(a), language(b));
-    change.assert_true(first.dfa(), second.dfa());
-    let comparison = Comparison::new(&first, &second).expect("small automata");
-    let only_a = shown(comparison.only(Side::A), &change.only_a);
-    let only_b = shown(comparison.only(Side::B), &change.only_b);
-    let both = shown(comparison.common(), &change.both);
-    let (relation, sentence) = (comparison.relation(), &change.sentence);
-    format!("| {} | {} | {relation} | {only_a} | {only_b} | {both} | {sentence} |\n", code(a), code(b))
+/// Two languages, how they are related, and what changed.
+struct Pair {
+    names: [String; 2],
+    relation: Relation,
+    /// The shortest strings: only in the first, only in the second, in both.
+    shortest: [Option<String>; 3],
+    change: Change,
 }
+
+impl Pair {
+    fn new(a: &str, b: &str, changes: &mut Changes) -> Pair {
+        let change = changes.take(a, b);
+        let (first, second) = (language(a), language(b));
+        change.assert_true(first.dfa(), second.dfa());
+        let comparison = Comparison::new(&first, &second).expect("small automata");
+        let shortest = [comparison.only(Side::A), comparison.only(Side::B), comparison.common()];
+        let text = |string| String::from_utf8(string).expect("URLs are text");
+        let shortest = shortest.map(|string| string.map(text));
+        Pair { names: [a.into(), b.into()], relation: comparison.relation(), shortest, change }
+    }
+
+    fn is_as(&self, other: &Pair) -> bool {
+        (self.relation, &self.change) == (other.relation, &other.change)
+    }
+}
+
+/// A row of a table, for pairs that are alike.
+fn row(pairs: &[&Pair]) -> String {
+    let Pair { relation, change, .. } = pairs[0];
+    let [first, second] = [0, 1].map(|side| pairs.iter().map(|pair| code(&pair.names[side])).unique().join(", "));
+    let [only_first, only_second, both] = [(0, &change.only_a), (1, &change.only_b), (2, &change.both)]
+        .map(|(at, others)| shown(pairs.iter().filter_map(|pair| pair.shortest[at].as_ref()).chain(others)));
+    format!("| {first} | {second} | {relation} | {only_first} | {only_second} | {both} | {} |\n", change.sentence)
+}
+
+/// Above the page.
+const NOTICE: &str = "<!-- Written by `cargo xtask`; its sentences are in xtask/src/languages/. -->";
 
 const INTRODUCTION: &str = "\
 # Languages, from the draft to RFC 3986
@@ -107,7 +140,7 @@ const INTRODUCTION: &str = "\
 A URL was defined several times: in the draft of which RFC 1738 was made, in RFC 1738 (1994), and, as the generic syntax of URLs
 and then of URIs, in RFC 1808 (1995), RFC 2396 (1998) and RFC 3986 (2005). Each has a grammar, and each rule of it derives a set of
 strings, a language. This page says how these languages are related. The relations are exact, because every rule is compiled
-to a minimal automaton and the automata are compared; the examples are shortest strings, followed by others that show the change
+to a minimal automaton and the automata are compared; the examples are shortest strings, followed by others that show the reason
 in the last column. `rfc1738 compare A B` answers the same for any two rules, also of a grammar of your own, and
 `--witnesses` shows every place where two languages diverge.
 
@@ -120,12 +153,13 @@ in the last column. `rfc1738 compare A B` answers the same for any two rules, al
 * These are statements about the grammars alone. The prose of an RFC may allow less.";
 
 const PICTURE: &str = "\
-A line leads down to a language that is within the upper one, with nothing shown here between them. Languages in one box are equal,
-or, if they are schemes, within the same others.
+A line leads down to a language that is within the upper one. Languages in one box are equal or, if they are schemes, within the same
+others. Beside the schemes, nothing of an earlier text is within a later
+one, except RFC 1738's `url` in RFC 1808.
 
 ![Which of the languages are within which others; the list below says the same in words.](languages.svg)";
 
-const STEPS_NOTES: &str = "
+const STEPS_NOTES: &str = "\
 RFC 1808 changed no string: its `absoluteURL` is RFC 1738's `url`, read literally. RFC 2396 says of an absolute URI no more than a
 scheme, a colon and at least one character of `uric`, for a path may begin with `//`, too. Only RFC 3986 gives the `//` a meaning
 that strings can violate.";
