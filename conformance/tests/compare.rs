@@ -145,7 +145,7 @@ fn a_witness_has_the_rules_in_which_both_sides_are() {
             "url-draft:hostname",
             "hostname",
             Side::A,
-            r#"a|!, "!"–"$" | "&"–"-" | ":"–";" | "@" | "_", ialpha, domainlabel"#,
+            r#"a-|, " " | "!"–<"> | "$"–"*" | "," | "." | ":"–";" | "@" | "_"$, xalphas, domainlabel"#,
         ),
     ];
     for (a, b, side, expected) in cases {
