@@ -52,7 +52,7 @@ const GENERIC: [&str; 5] =
 
 /// The productions of the ten schemes.
 fn ten() -> impl Iterator<Item = String> {
-    Scheme::ALL.into_iter().map(|scheme| format!("rfc1738:{}", scheme.production()))
+    Scheme::ALL.iter().map(|scheme| format!("rfc1738:{}", scheme.production()))
 }
 
 /// The page and the diagram.
