@@ -73,7 +73,8 @@ pub(crate) fn mutants(grammar: &Grammar) -> Vec<Mutant> {
         for Edit { kind, change, expression } in whole.chain(edits(grammar, &rule.expression)) {
             match grammar.with(name, expression) {
                 Ok(grammar) => mutants.push(Mutant { rule: name.clone(), kind, change, grammar }),
-                // Section 5 has no recursion, but a wrong reference could introduce some.
+                // Section 5 has no recursion, but a wrong reference could introduce some. If it is not right-linear, it is no
+                // grammar of this crate.
                 Err(GrammarErrorKind::Recursive(_) | GrammarErrorKind::Endless(_))
                     if kind == Kind::ReferenceSwapped => {}
                 Err(other) => panic!("{name}: {change}: {other}"),
