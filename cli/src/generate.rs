@@ -1,6 +1,10 @@
 //! `rfc1738 generate`: strings of a production, or strings that are almost right, for exercises and for tests.
 
-use std::{collections::HashSet, io::Write, process::ExitCode};
+use std::{
+    collections::HashSet,
+    io::{self, Write},
+    process::ExitCode,
+};
 
 use crate::{
     failure::Failure,
@@ -36,8 +40,8 @@ pub(crate) struct Args {
 
     /// Write the bytes of each string in hexadecimal, as `rfc1738 match --hex` reads them
     ///
-    /// Near misses may then contain any bytes. Without it, they contain only characters that show on a line: no
-    /// controls, nothing beyond US-ASCII, no space at either end.
+    /// Strings may then contain any bytes. Without it, those are left out that do not show on a line: with controls, with
+    /// anything beyond US-ASCII, with a space at either end.
     #[arg(long)]
     hex: bool,
 
@@ -55,7 +59,7 @@ Examples:
 
 Exit status:
   0  as many strings as requested are written
-  1  the production has fewer, and all of them are written
+  1  the production has fewer, and all of them are written but those that need --hex
   2  there is no such production, or output failed";
 
 /// After this many strings in a row without a new one, there is assumed to be none. The rarest character of any
@@ -70,17 +74,26 @@ impl Args {
             false => language.sentences(self.seed)?,
         };
         let mut written = HashSet::new();
-        let mut idle = 0;
+        let (mut idle, mut some_are_left_out) = (0, false);
         while written.len() < self.count && idle < PATIENCE {
             idle += 1;
-            let new = strings.next().filter(|string| self.is_shown(string) && !written.contains(string));
-            if let Some(string) = new {
+            let Some(string) = strings.next() else { break };
+            if !self.is_shown(&string) {
+                some_are_left_out = true;
+            } else if !written.contains(&string) {
                 self.write(output, &string)?;
                 written.insert(string);
                 idle = 0;
             }
         }
-        Ok(ExitCode::from(u8::from(written.len() < self.count)))
+        let is_enough = written.len() >= self.count;
+        if !is_enough && some_are_left_out {
+            // Both streams may be one terminal: in order, then.
+            output.flush()?;
+            // If standard error is closed, nobody is interested.
+            let _ = writeln!(io::stderr(), "some strings are left out, because they do not show on a line: add --hex");
+        }
+        Ok(ExitCode::from(u8::from(!is_enough)))
     }
 
     fn is_shown(&self, string: &[u8]) -> bool {

@@ -38,6 +38,9 @@ impl GrammarOption {
 /// The most bytes of a grammar's text.
 const LONGEST: u64 = 1 << 24;
 
+/// The most characters of a message about it.
+const LONGEST_MESSAGE: usize = 500;
+
 /// The bundled grammar of this name, or that of the file of this name.
 pub(crate) fn load(name: &str) -> Result<Cow<'static, Grammar>, Failure> {
     if let Some(grammar) = Grammar::bundled(name) {
@@ -45,8 +48,8 @@ pub(crate) fn load(name: &str) -> Result<Cow<'static, Grammar>, Failure> {
     }
     let file = visible(name.as_bytes());
     let notation = match Path::new(name).extension().and_then(|extension| extension.to_str()) {
-        Some("abnf") => Notation::Abnf,
-        Some("bnf") => Notation::Bnf,
+        Some(extension) if extension.eq_ignore_ascii_case("abnf") => Notation::Abnf,
+        Some(extension) if extension.eq_ignore_ascii_case("bnf") => Notation::Bnf,
         _ => return Err(Failure::UnknownGrammar { near: suggest::near(&file, Grammar::BUNDLED), name: file }),
     };
     let failure = |error| Failure::File { file: file.clone(), error };
@@ -59,8 +62,9 @@ pub(crate) fn load(name: &str) -> Result<Cow<'static, Grammar>, Failure> {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         Failure::NotUtf8 { line: before.iter().filter(|&&byte| byte == b'\n').count() + 1, file: file.clone() }
     })?;
-    let grammar =
-        Grammar::read(&text, notation).map_err(|error| Failure::GrammarText(Wrong::new(file, &text, error)))?;
+    // Some editors begin a file with a byte order mark.
+    let text = text.strip_prefix('\u{FEFF}').unwrap_or(&text);
+    let grammar = Grammar::read(text, notation).map_err(|error| Failure::GrammarText(Wrong::new(file, text, error)))?;
     Ok(Cow::Owned(grammar))
 }
 
@@ -92,7 +96,12 @@ impl Wrong {
         let at = shown.char_indices().nth(column - 1).map_or(shown.len(), |(at, _)| at);
         let excerpt = Excerpt::around(shown.as_bytes(), at);
         let indent = excerpt.text()[..excerpt.locate(at..at).start].chars().count();
-        let message = visible(kind.to_string().as_bytes());
+        let mut message = visible(kind.to_string().as_bytes());
+        // A name may be as long as the file.
+        if let Some((end, _)) = message.char_indices().nth(LONGEST_MESSAGE) {
+            message.truncate(end);
+            message.push('…');
+        }
         Wrong { file, line, column, message, excerpt: excerpt.text().trim_end().into(), indent }
     }
 }

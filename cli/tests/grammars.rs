@@ -75,6 +75,29 @@ fn suite_and_generate_are_about_the_rule() {
     }
 }
 
+/// A byte order mark, an extension in capitals, a rule that is named as one of the base.
+#[test]
+fn files_of_many_editors_are_read() {
+    let (_directory, path) = file("A.ABNF", "\u{FEFF}; base: rfc3986\r\na = authority host\r\nhost = \"x\"\r\n");
+    let path = path.to_str().unwrap();
+    assert_eq!(rfc1738(&["match", "a", "--grammar", path], "h.dom:1x\n").1, "8\n");
+    let (_, list, _) = rfc1738(&["grammar", "--grammar", path], "");
+    assert!(list.contains("\nhost = \"x\"\n") && list.contains("\nrfc3986:host          = IP-literal"), "{list}");
+    let (code, answer, _) = rfc1738(&["compare", &format!("{path}:rfc3986:host"), "rfc3986:host"], "");
+    assert_eq!((code, answer.starts_with("equal")), (0, true), "{answer}");
+}
+
+#[test]
+fn strings_that_do_not_show_on_a_line_are_left_out_and_that_is_said() {
+    let (_directory, path) = file("octets.abnf", "a = \"x\" / %x1B / %xC3.A9\n");
+    let path = path.to_str().unwrap();
+    let (code, strings, said) = rfc1738(&["generate", "a", "--grammar", path], "");
+    assert_eq!((code, strings.lines().count()), (1, 2), "{strings}");
+    assert!(said.contains("add --hex"), "{said}");
+    let (code, strings, said) = rfc1738(&["generate", "a", "--grammar", path, "--hex", "--count", "4"], "");
+    assert_eq!((code, strings.lines().count(), &*said), (0, 4, ""), "{strings}");
+}
+
 #[test]
 fn grammar_shows_the_rules_as_their_text_has_them() {
     let (_directory, data) = file("data.abnf", DATA);
@@ -119,6 +142,10 @@ fn an_error_says_where_it_is_and_what_to_do() {
             assert!(!stderr.contains(['\x1B', '\x07']), "{stderr:?}");
         }
     }
+    // Its errors are short, whatever it says.
+    let (_directory, path) = file("long.abnf", format!("a = {}", "b".repeat(1_000_000)));
+    let (code, _, stderr) = rfc1738(&["grammar", "--grammar", path.to_str().unwrap()], "");
+    assert!(code == 2 && stderr.len() < 1000, "{}", stderr.len());
     for (arguments, expected) in [
         (&["match", "url", "--grammar", "rfc3987"][..], "there is no grammar `rfc3987` (did you mean `rfc3986`?)"),
         (&["match", "host", "--grammar", "no.abnf"], "no.abnf: "),

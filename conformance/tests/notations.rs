@@ -122,6 +122,12 @@ fn an_error_in_abnf_is_located_and_explained() {
         ("a = \"x\" /", 1, 10, Kind::MissingElement),
         ("a = ()", 1, 6, Kind::MissingElement),
         ("a = 3*2\"x\"", 1, 5, Kind::NoNumber),
+        ("a = 2*3*4\"x\"", 1, 8, Kind::RepeatedTwice),
+        ("a = 2 3\"x\"", 1, 7, Kind::RepeatedTwice),
+        ("; base: rfc2396\na = hier_part", 2, 9, Kind::NotInAName('_')),
+        ("; base: rfc3986\n; base: rfc2396\na = host", 2, 9, Kind::SecondBase),
+        ("; base: rfc3986 rfc2396\na = host", 1, 17, Kind::SecondBase),
+        ("; base: rfc3986\na = host\nhost =/ \"q\"", 3, 1, Kind::NothingToExtend("host".to_owned())),
         ("a = 2*70000\"x\"", 1, 7, Kind::NumberTooLarge),
         ("a = \"x\" a \"y\"", 1, 1, Kind::Recursive(vec!["a".to_owned(); 2])),
         ("a = *( a / \"x\" )", 1, 1, Kind::Recursive(vec!["a".to_owned(); 2])),
@@ -191,7 +197,11 @@ fn what_a_text_leaves_to_its_base_keeps_its_meaning() {
     let grammar = Grammar::read("; base: rfc1738\nsurl = \"https://\" hostport\n", Notation::Bnf).unwrap();
     assert!(derives(&grammar, b"HTTPS://a.b:1"), "scheme names ignore case, as in the base");
     assert!(!derives(&Grammar::read("surl = \"https://\"\n", Notation::Bnf).unwrap(), b"HTTPS://"));
+    // A name of the base that only its notation allows.
+    let grammar = abnf("; base: rfc2396\na = <hier_part>\n").unwrap();
+    assert!(derives(&grammar, b"//h/") && !derives(&grammar, b"h"));
     // Only what is used is taken.
+    let grammar = abnf("; base: rfc1738\na = host\n").unwrap();
     assert_eq!(grammar.rule("httpurl"), None);
 }
 

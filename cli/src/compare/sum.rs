@@ -138,6 +138,14 @@ enum Open {
     Parenthesis(usize),
 }
 
+/// The grammar, if there is one, and the name: at the colon after a file's extension, or else at the first one. The name of
+/// a rule that a file takes from its base may have a colon too.
+fn split(text: &str) -> (Option<&str>, &str) {
+    let after = |extension: &str| text.find(extension).map(|at| at + extension.len() - 1);
+    let colon = [".abnf:", ".bnf:", ":"].into_iter().find_map(after);
+    colon.map_or((None, text), |colon| (Some(&text[..colon]), &text[colon + 1..]))
+}
+
 impl<'a> Reader<'a> {
     fn missing(&self, at: usize) -> Misplaced {
         Misplaced::new(self.argument, at, A_RULE)
@@ -145,7 +153,7 @@ impl<'a> Reader<'a> {
 
     fn rule(&mut self, Range { start: at, end }: Range<usize>) -> Result<(), Misplaced> {
         let text = &self.argument[at..end];
-        let (grammar, name) = text.rsplit_once(':').map_or((None, text), |(grammar, name)| (Some(grammar), name));
+        let (grammar, name) = split(text);
         let mut words = words(name);
         let name_at = end - name.len();
         if !name.starts_with(words.next().map_or(" ", |(word, _)| word)) {

@@ -54,10 +54,10 @@ pub(crate) struct Args {
     ///
     /// Two derivations are different if a rule is in one and not in the other, or derives another piece of the text there.
     /// They are in the order of the grammar: from left to right, an alternative is before those after it, what is optional
-    /// before nothing, and a longer piece before a shorter one. An iteration that derives nothing is left out, beyond those
-    /// that must be.
-    #[arg(long, value_name = "MOST", requires = "name", num_args = 0..=1, require_equals = true, default_missing_value = "100")]
-    all: Option<usize>,
+    /// before nothing, and a longer piece before a shorter one. An iteration of a repetition without a limit that derives
+    /// nothing is left out, beyond those that must be. MOST is 1000 at most.
+    #[arg(long, value_name = "MOST", requires = "name", num_args = 0..=1, require_equals = true, default_missing_value = "100", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    all: Option<u16>,
 
     /// Print one JSON value for each text, on its own line
     ///
@@ -98,7 +98,7 @@ impl Args {
             let printer = any::Printer {
                 parser: Parser::new(&grammar),
                 rule: &rule.name,
-                all: self.all,
+                all: self.all.map(usize::from),
                 json: self.json,
                 palette,
                 reporter,

@@ -37,8 +37,8 @@ impl CompileError {
         CompileError::TooLarge(format!("it may have {STATES} states before it is minimal"))
     }
 
-    fn too_much_memory(error: impl std::fmt::Display) -> CompileError {
-        CompileError::TooLarge(error.to_string())
+    fn too_much_memory(_: impl std::error::Error) -> CompileError {
+        CompileError::TooLarge(format!("to make it would take more than {} MiB", MEMORY >> 20))
     }
 }
 

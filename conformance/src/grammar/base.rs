@@ -74,9 +74,10 @@ impl Grammar {
         if read.len() > RULES {
             return Err(error(first.name, Kind::TooManyRules(RULES)));
         }
-        let base = match notes.base {
-            Some(name) => Some(Origin::bundled(&name).ok_or_else(|| error(name, Kind::UnknownBase(name.to_string())))?),
-            None => None,
+        let base = match *notes.base {
+            [] => None,
+            [name] => Some(Origin::bundled(&name).ok_or_else(|| error(name, Kind::UnknownBase(name.to_string())))?),
+            [_, second, ..] => return Err(error(second, Kind::SecondBase)),
         };
         let (mut builder, places) = Builder::new(notation, &read)?;
         builder.take_missing(&read, &[base, core])?;
@@ -168,6 +169,7 @@ impl Builder {
             rule.expression.visit(&mut |part| left.extend(part.name().map(str::to_owned)));
             if self.rules.at(&rule.name).is_some() {
                 rule.name = format!("{}:{name}", origin.name);
+                rule.text = format!("{}:{}", origin.name, rule.text);
             }
             self.taken.insert(key, rule.name.clone());
             self.rules.index.insert(self.rules.notation.key(&rule.name), self.rules.rules.len());

@@ -94,8 +94,21 @@ pub enum GrammarErrorKind {
         first: u32,
     },
     /// `=/` for a rule that is not defined before.
-    #[error("`{0}` is not defined above: write `=` instead of `=/`")]
+    #[error(
+        "`=/` adds to a rule above it in this text, and `{0}` is none: write a rule of another name, `… = {0} / …`"
+    )]
     NothingToExtend(String),
+    /// A repetition of a repetition, such as `2*3*4"x"`.
+    #[error("an element has one number of times: put the inner repetition in brackets")]
+    RepeatedTwice,
+    /// A character in a name that only names of other notations have.
+    #[error(
+        "names have letters, digits and \"-\" in ABNF, and no {0:?}: write `<…>` around it, or save the file as .bnf"
+    )]
+    NotInAName(char),
+    /// More than one base.
+    #[error("a grammar has one base: leave this one out")]
+    SecondBase,
     /// A base that is not a bundled grammar.
     #[error("there is no bundled grammar `{0}`: they are {list}", list = super::Grammar::BUNDLED.join(", "))]
     UnknownBase(String),

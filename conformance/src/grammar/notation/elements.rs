@@ -104,6 +104,7 @@ impl Dialect {
         };
         let (rest, _) = gap(rest)?;
         let (rest, element) = match rest.chars().next() {
+            Some('*' | '0'..='9') => return fail(rest, Kind::RepeatedTwice),
             Some('[') if self.repeated_brackets_group => self.bracket(depth, ']', rest)?,
             _ => self.required(depth + 1, rest)?,
         };
@@ -128,6 +129,7 @@ impl Dialect {
     /// The error for a character that cannot appear here.
     pub(super) fn unexpected(&self, at: Span<'_>) -> Kind {
         match at.chars().next() {
+            Some(c) if "_+".contains(c) && self.in_names.is_empty() => Kind::NotInAName(c),
             Some(c) if c == self.other_bar => Kind::OtherBar { found: c, bar: self.bar },
             _ => unexpected(at),
         }
@@ -139,6 +141,8 @@ impl Dialect {
 pub(super) fn in_angle_brackets<'a>(dialect: &Dialect, input: Span<'a>) -> Parse<'a, Expression> {
     let (rest, prose) = preceded(char('<'), take_till(|c| c == '>' || c == '\n')).parse(input)?;
     let (rest, close) = opt(char('>')).parse(rest)?;
+    // A base may have names of its own notation.
+    let dialect = Dialect { in_names: "_+", ..*dialect };
     match (close, dialect.name(prose)) {
         (Some(_), Ok((after, name))) if after.is_empty() => Ok((rest, Expression::Name(name.to_string()))),
         (Some(_), _) => fail(input, Kind::Prose(prose.to_string())),

@@ -8,7 +8,7 @@ use super::Span;
 #[derive(Default)]
 pub(in crate::grammar) struct Notes<'a> {
     /// `base`: the bundled grammar that defines the names that this text does not define.
-    pub(in crate::grammar) base: Option<Span<'a>>,
+    pub(in crate::grammar) base: Vec<Span<'a>>,
     /// `characters`: rules that leave no node in a derivation.
     pub(in crate::grammar) characters: Vec<Span<'a>>,
     /// `any-case`: the rule whose strings are names of schemes, which ignore case.
@@ -21,7 +21,7 @@ impl<'a> Notes<'a> {
         let words = words(comment);
         let [key, values @ ..] = &words[..] else { return false };
         match (*key.fragment(), values) {
-            ("base:", &[name]) => self.base = Some(name),
+            ("base:", names) => self.base.extend(names),
             ("any-case:", &[name]) => self.any_case = Some(name),
             ("characters:", names) => self.characters.extend(names),
             _ => return false,
