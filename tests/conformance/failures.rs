@@ -20,14 +20,7 @@ fn strings(production: Production) -> Vec<Vec<u8>> {
 fn assert_exact(dfa: &Dfa, text: &[u8], error: &ParseError, context: &str) {
     let context = || format!("{context}: \"{}\": {error}", text.escape_ascii());
     let is_alive = |state| dfa.dead() != Some(state);
-    let mut state = Dfa::START;
-    let mut offset = 0;
-    while let Some(&byte) = text.get(offset)
-        && is_alive(dfa.next(state, byte))
-    {
-        state = dfa.next(state, byte);
-        offset += 1;
-    }
+    let (offset, state) = dfa.viable_prefix(text);
     assert_eq!(error.offset(), offset, "{}", context());
     for byte in 0..=u8::MAX {
         let admitted = error.expected().iter().any(|expected| expected.admits(byte));

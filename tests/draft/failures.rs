@@ -16,13 +16,7 @@ const NEAR_MISSES: usize = 1000;
 fn assert_exact(dfa: &Dfa, text: &[u8], error: &ParseError, production: Production) {
     let context = || format!("{production}: \"{}\": {error}", text.escape_ascii());
     let is_alive = |state| dfa.dead() != Some(state);
-    let (mut state, mut offset) = (Dfa::START, 0);
-    while let Some(&byte) = text.get(offset)
-        && is_alive(dfa.next(state, byte))
-    {
-        state = dfa.next(state, byte);
-        offset += 1;
-    }
+    let (offset, state) = dfa.viable_prefix(text);
     assert_eq!(error.offset(), offset, "{}", context());
     for byte in 0..=u8::MAX {
         let admitted = error.expected().iter().any(|expected| expected.admits(byte));

@@ -169,7 +169,12 @@ impl<'g> Builder<'g> {
                 }
                 self.link(from, choice)
             }
-            Expression::Optional(inner) => self.lead_by_option(inner, from, to),
+            Expression::Optional(inner) => {
+                let first = self.empty()?;
+                let choice = self.choice(vec![first, to])?;
+                self.left.push((inner, first, to));
+                self.link(from, choice)
+            }
             Expression::Repetition { min, max, element } => {
                 let mut at = from;
                 for _ in 0..*min {
@@ -215,13 +220,6 @@ impl<'g> Builder<'g> {
     /// Makes a state lead to another, too.
     fn link(&mut self, from: StateID, to: StateID) -> Result<(), CompileError> {
         self.nfa.patch(from, to).map_err(CompileError::too_much_memory)
-    }
-
-    fn lead_by_option(&mut self, inner: &'g Expression, from: StateID, to: StateID) -> Result<(), CompileError> {
-        let first = self.empty()?;
-        let choice = self.choice(vec![first, to])?;
-        self.left.push((inner, first, to));
-        self.link(from, choice)
     }
 
     /// Leads from one state to another by one byte of each of these sets.

@@ -107,6 +107,29 @@ impl Dfa {
         self.is_accepting(self.run(Self::START, bytes))
     }
 
+    /// The length in bytes of the longest prefix that some string of the set begins with, and the state after it: where a
+    /// parser can first know that the text is not in the set. If the set is empty, there is none, and the length is 0.
+    ///
+    /// ```
+    /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
+    ///
+    /// let url = Dfa::new(Grammar::rfc1738(), "httpurl")?;
+    /// assert_eq!(url.viable_prefix(b"http://h/%4").0, 11);
+    /// assert_eq!(url.viable_prefix(b"http://h/%zz").0, 10);
+    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+    /// ```
+    pub fn viable_prefix(&self, bytes: &[u8]) -> (usize, State) {
+        let mut state = Self::START;
+        for (at, &byte) in bytes.iter().enumerate() {
+            let next = self.next(state, byte);
+            if self.dead == Some(next) {
+                return (at, state);
+            }
+            state = next;
+        }
+        (bytes.len(), state)
+    }
+
     /// The length in bytes of the longest prefix that is in the set, or `None` if no prefix is. Linear in the
     /// input.
     ///

@@ -17,6 +17,8 @@
 mod near_miss;
 mod random;
 
+use std::collections::HashMap;
+
 pub use near_miss::NearMisses;
 
 use crate::{
@@ -52,6 +54,8 @@ pub struct Sentences<'g> {
     grammar: &'g Grammar,
     start: &'g Expression,
     random: Random,
+    /// The shortest string of each recursive rule at which a sentence had to end.
+    ends: HashMap<String, Vec<u8>>,
 }
 
 impl<'g> Sentences<'g> {
@@ -62,7 +66,7 @@ impl<'g> Sentences<'g> {
     /// [`UnknownProduction`] if the grammar has none of that name.
     pub fn new(grammar: &'g Grammar, production: &str, seed: u64) -> Result<Self, UnknownProduction> {
         let start = &grammar.production(production)?.matched;
-        Ok(Sentences { grammar, start, random: Random::new(seed) })
+        Ok(Sentences { grammar, start, random: Random::new(seed), ends: HashMap::new() })
     }
 
     /// The sentences that are UTF-8, as text. All those of section 5 are.
@@ -83,8 +87,8 @@ impl Iterator for Sentences<'_> {
     type Item = Vec<u8>;
 
     fn next(&mut self) -> Option<Vec<u8>> {
-        let mut writer =
-            Writer { grammar: self.grammar, random: &mut self.random, budget: BUDGET, sentence: Vec::new() };
+        let Sentences { grammar, random, ends, .. } = self;
+        let mut writer = Writer { grammar, random, ends, budget: BUDGET, sentence: Vec::new() };
         writer.write(self.start);
         Some(writer.sentence)
     }
@@ -94,6 +98,7 @@ impl Iterator for Sentences<'_> {
 struct Writer<'a> {
     grammar: &'a Grammar,
     random: &'a mut Random,
+    ends: &'a mut HashMap<String, Vec<u8>>,
     budget: usize,
     sentence: Vec<u8>,
 }
@@ -138,8 +143,11 @@ impl Writer<'_> {
 
     /// Writes the shortest string of this rule.
     fn end(&mut self, name: &str) {
-        let dfa = Dfa::new(self.grammar, name).ok();
-        self.sentence.extend(dfa.and_then(|dfa| dfa.shortest()).unwrap_or_default());
+        if !self.ends.contains_key(name) {
+            let shortest = Dfa::new(self.grammar, name).ok().and_then(|dfa| dfa.shortest());
+            self.ends.insert(name.to_owned(), shortest.unwrap_or_default());
+        }
+        self.sentence.extend_from_slice(&self.ends[name]);
     }
 
     /// One of the alternatives: a name, or anything else that is longer, four times as often as a literal.
