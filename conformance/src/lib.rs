@@ -10,6 +10,7 @@
 //! | [`sentence`] | random sentences of a production, and near misses |
 //! | [`automaton`] | the minimal automaton of a production: membership, the longest prefix, equality and inclusion |
 //! | [`compare`] | how the strings of one rule and those of another are related, and where they diverge |
+//! | [`spectrum`] | what all strings that a parser wrongly rejects have in common |
 //! | [`suite`] | a finite suite that decides whether an implementation is right, within stated bounds |
 //! | [`derivation`] | a checker of parse trees, one node at a time; and all parse trees of a text |
 //! | [`consensus`] | the agreed language: URLs whose host and port all parsers name alike |
@@ -40,6 +41,7 @@ pub mod consensus;
 pub mod derivation;
 pub mod grammar;
 pub mod sentence;
+pub mod spectrum;
 pub mod suite;
 
 pub use bytes::ByteSet;

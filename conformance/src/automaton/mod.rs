@@ -30,6 +30,7 @@ mod strict;
 mod table;
 
 pub use compile::CompileError;
+pub(crate) use strict::specific;
 pub(crate) use table::STATES;
 
 /// A state of a [`Dfa`]: a number below [`Dfa::state_count`]. The start is 0.

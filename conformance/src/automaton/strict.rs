@@ -22,13 +22,22 @@ impl Dfa {
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
     pub fn strict_url(grammar: &Grammar) -> Result<Dfa, CompileError> {
-        let other = Expression::Name("otherurl".to_owned());
-        let alternatives = grammar.production("url")?.matched.parts();
-        let specific = alternatives.iter().filter(|&part| *part != other).cloned().collect();
-        let known = grammar.known_schemes().into_iter().map(begins_with).collect();
-        let new = Dfa::new(grammar, "genericurl")?.difference(&compile(grammar, &Expression::Alternatives(known))?)?;
-        compile(grammar, &Expression::Alternatives(specific))?.union(&new)
+        let specific = Expression::Alternatives(specific(grammar)?.cloned().collect());
+        let new = Dfa::new(grammar, "genericurl")?.difference(&Dfa::known_schemes(grammar)?)?;
+        compile(grammar, &specific)?.union(&new)
     }
+
+    /// All strings that begin with the name of a known scheme, in either case, and a colon.
+    pub(crate) fn known_schemes(grammar: &Grammar) -> Result<Dfa, CompileError> {
+        let known = grammar.known_schemes().into_iter().map(begins_with).collect();
+        compile(grammar, &Expression::Alternatives(known))
+    }
+}
+
+/// The alternatives of `url` but `otherurl`.
+pub(crate) fn specific(grammar: &Grammar) -> Result<impl Iterator<Item = &Expression>, CompileError> {
+    let alternatives = grammar.production("url")?.matched.parts();
+    Ok(alternatives.iter().filter(|part| part.name() != Some("otherurl")))
 }
 
 /// All strings that begin with this scheme name, in either case, and a colon.

@@ -26,6 +26,7 @@ mod language;
 mod pairs;
 mod place;
 mod positions;
+mod rules;
 mod told;
 mod witness;
 
@@ -37,6 +38,7 @@ use pairs::Pairs;
 pub use place::Place;
 use place::Places;
 pub use positions::TooMuchWork;
+pub use rules::Rules;
 pub use witness::Witness;
 
 /// One of two sets that are compared.

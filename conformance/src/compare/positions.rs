@@ -4,7 +4,7 @@
 //! Positions are in the order in which a parser would try them: alternatives from left to right, an option before its
 //! absence, one more repetition before the end. So one rule can be chosen among those that a string may be in.
 
-use std::collections::HashMap;
+use std::{collections::HashMap, iter};
 
 use thiserror::Error;
 
@@ -96,6 +96,30 @@ impl<'g> Positions<'g> {
             }
         }
         Ok(self.rule)
+    }
+
+    /// The rule that reads each byte of this string; `None` if it does not derive from the rule.
+    ///
+    /// Every run keeps the way that would be tried first to each position, as in a backtracking parser.
+    pub(super) fn readers(&self, string: &[u8], left: &mut Steps) -> Result<Option<Vec<&'g str>>, TooMuchWork> {
+        let mut run = Run::new(self);
+        // For each byte, the positions that read it, and by which position that read the byte before each was entered.
+        let mut ways: Vec<Vec<(&'g str, usize)>> = Vec::with_capacity(string.len());
+        for &byte in string {
+            let active = iter::zip(&run.positions, &run.sources);
+            ways.push(active.filter_map(|(&at, &source)| Some((self.reader(at, byte)?, source))).collect());
+            run.advance(byte, left)?;
+        }
+        let Some(end) = run.positions.iter().position(|&position| position == END) else { return Ok(None) };
+        let mut at = run.sources[end];
+        let mut readers = Vec::with_capacity(string.len());
+        for way in ways.iter().rev() {
+            let (rule, source) = way[at];
+            readers.push(rule);
+            at = source;
+        }
+        readers.reverse();
+        Ok(Some(readers))
     }
 
     /// The rule in which a parser is after this prefix, or after the longest prefix of it that may go on: the one that it is
@@ -285,6 +309,8 @@ impl<'g> Builder<'g> {
 struct Run<'p, 'g> {
     all: &'p [Position<'g>],
     positions: Vec<usize>,
+    /// For each of them, the entry that led to it, by its index.
+    sources: Vec<usize>,
     /// Those that the last byte, or nothing, led to, before they led on.
     entries: Vec<usize>,
     /// The last round in which each position was entered, so that none is entered twice in a round.
@@ -295,7 +321,8 @@ struct Run<'p, 'g> {
 impl<'p, 'g> Run<'p, 'g> {
     fn new(of: &'p Positions<'g>) -> Run<'p, 'g> {
         let entered = vec![0; of.positions.len()];
-        let mut run = Run { all: &of.positions, positions: Vec::new(), entries: vec![START], entered, round: 0 };
+        let (all, entries) = (&of.positions[..], vec![START]);
+        let mut run = Run { all, positions: Vec::new(), sources: Vec::new(), entries, entered, round: 0 };
         run.enter();
         run
     }
@@ -320,17 +347,22 @@ impl<'p, 'g> Run<'p, 'g> {
     /// Makes the entries, and the positions that they lead to, the current ones. Returns how many positions that was.
     fn enter(&mut self) -> usize {
         self.positions.clear();
+        self.sources.clear();
         self.round += 1;
         let mut count = 0;
-        let mut next: Vec<usize> = self.entries.iter().rev().copied().collect();
-        while let Some(position) = next.pop() {
+        let mut next: Vec<(usize, usize)> =
+            iter::zip(self.entries.iter().copied(), 0..self.entries.len()).rev().collect();
+        while let Some((position, source)) = next.pop() {
             if std::mem::replace(&mut self.entered[position], self.round) == self.round {
                 continue;
             }
             count += 1;
             match &self.all[position] {
-                Position::Split(into, _) => next.extend(into.iter().rev()),
-                _ => self.positions.push(position),
+                Position::Split(into, _) => next.extend(into.iter().rev().map(|&to| (to, source))),
+                _ => {
+                    self.positions.push(position);
+                    self.sources.push(source);
+                }
             }
         }
         count

@@ -43,6 +43,13 @@ impl<'l, 'g> Told<'l, 'g> {
         .map(Some)
     }
 
+    /// The rule that reads each byte of a string in the set, in a part that decides that it is. There are none if an automaton
+    /// does.
+    pub(super) fn readers(&self, string: &[u8], left: &mut Steps) -> Result<Option<Vec<&'g str>>, TooMuchWork> {
+        let By::Rule(positions) = &self.deciding(string, string.len()).by else { return Ok(None) };
+        positions.readers(string, left)
+    }
+
     /// The part that decides whether this string is in the set.
     fn deciding(&self, string: &[u8], at: usize) -> &Told<'l, 'g> {
         let By::Sum(operator, parts) = &self.by else { return self };
