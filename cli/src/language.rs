@@ -9,7 +9,7 @@ use std::{
 use rfc1738::{Production, Registered, Scheme, Schemes};
 use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
-    consensus,
+    compare, consensus,
     grammar::Grammar,
     sentence::{NearMisses, Sentences},
     suite::Suite,
@@ -133,6 +133,21 @@ impl Language {
             _ if self.is_strict_url() => Suite::strict_url(&self.grammar, self.extra_states)?,
             _ => Suite::new(&self.grammar, &self.name, self.extra_states)?,
         })
+    }
+
+    /// The language with its rules.
+    pub(crate) fn with_rules(&self) -> Result<compare::Language<'_>, CompileError> {
+        match self.kind {
+            Kind::Named(Named::Consensus) => Ok(consensus::language()),
+            _ if self.is_strict_url() => compare::Language::strict_url(&self.grammar),
+            _ => compare::Language::new(&self.grammar, &self.name),
+        }
+    }
+
+    /// The names of the rules of its grammar, in their order.
+    pub(crate) fn rule_names(&self) -> impl Iterator<Item = &str> {
+        let grammar = if let Kind::Named(Named::Consensus) = self.kind { consensus::grammar() } else { &*self.grammar };
+        grammar.rules().iter().map(|rule| &*rule.name)
     }
 
     /// Random strings of the language, without end.

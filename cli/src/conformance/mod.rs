@@ -1,6 +1,7 @@
 //! `rfc1738 conformance`: whether a parser, in any language, agrees with section 5.
 
 mod answer;
+mod causes;
 mod conversation;
 mod questions;
 mod table;

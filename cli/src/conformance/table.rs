@@ -7,9 +7,13 @@ use std::{
 
 use super::{
     answer::Protocol,
+    causes::Cause,
     verdict::{Compared, Counterexample, Tally, Total, Verdict},
 };
 use crate::language::Language;
+
+/// How many causes of a kind are shown.
+const CAUSES: usize = 10;
 
 /// As wide as the longest name of a production.
 const NAMES: usize = 14;
@@ -37,9 +41,7 @@ impl Table {
             write!(output, "  {number:>0$}", title.len().max(8))?;
         }
         writeln!(output)?;
-        for (name, tally) in verdict.wrong_answers() {
-            write_shortest(output, format_args!("{name}"), tally)?;
-        }
+        write_causes(output, &verdict.causes)?;
         for Compared { part, compared, wrong } in verdict.parts.iter().flatten() {
             write_shortest(output, format_args!("{part} ({} of {compared})", wrong.count), wrong)?;
         }
@@ -77,6 +79,22 @@ impl Table {
         let counts = counts.map(|(title, count)| (title, (verdict.cases > 0).then_some(count)));
         [("cases", Some(verdict.cases))].into_iter().chain(left_out).chain(counts)
     }
+}
+
+/// Writes the causes of each kind, the first of them.
+fn write_causes(output: &mut impl Write, causes: &[Cause]) -> io::Result<()> {
+    let width = causes.iter().map(|cause| cause.tally.count.to_string().len()).max().unwrap_or_default();
+    for kind in causes.chunk_by(|a, b| a.kind == b.kind) {
+        let (shown, others) = kind.split_at(kind.len().min(CAUSES));
+        for cause in shown {
+            write_shortest(output, format_args!("{:width$} {cause}", cause.tally.count), &cause.tally)?;
+        }
+        if let [first, ..] = others {
+            let count: u64 = others.iter().map(|cause| cause.tally.count).sum();
+            writeln!(output, "  {count:width$} {}, {} more causes (--json has them)", first.kind.name(), others.len())?;
+        }
+    }
+    Ok(())
 }
 
 /// Writes the shortest string with a wrong answer of a kind, if there is one.
