@@ -13,7 +13,7 @@ use std::{
 };
 
 /// The most features of all sets that are kept. It bounds the memory.
-const KEPT: usize = 1 << 20;
+const KEPT: usize = 1 << 19;
 
 /// The features of passing runs and of failing ones. It takes memory for the different features, and for a bounded number of
 /// different sets of features of failing runs.
@@ -174,7 +174,7 @@ mod tests {
     #[test]
     fn memory_is_bounded() {
         let mut spectrum = Spectrum::default();
-        for run in 0..20_000_u32 {
+        for run in 0..10_000_u32 {
             spectrum.fail(100, (0..100).map(|feature| if feature == 0 { 0 } else { run * 100 + feature }));
         }
         assert!(spectrum.kept <= KEPT);

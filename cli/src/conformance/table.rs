@@ -8,7 +8,7 @@ use std::{
 use super::{
     answer::Protocol,
     causes::Cause,
-    verdict::{Compared, Counterexample, Tally, Total, Verdict},
+    verdict::{Compared, Tally, Total, Verdict},
 };
 use crate::language::Language;
 
@@ -99,6 +99,5 @@ fn write_causes(output: &mut impl Write, causes: &[Cause]) -> io::Result<()> {
 
 /// Writes the shortest string with a wrong answer of a kind, if there is one.
 fn write_shortest(output: &mut impl Write, kind: impl Display, tally: &Tally) -> io::Result<()> {
-    let Some(Counterexample { string, answered, expected, .. }) = &tally.shortest else { return Ok(()) };
-    writeln!(output, "  {kind}: \"{}\", answered {answered}, not {expected}", string.escape_ascii())
+    tally.shortest.iter().try_for_each(|shortest| writeln!(output, "  {kind}: {shortest}"))
 }

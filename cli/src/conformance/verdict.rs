@@ -1,5 +1,7 @@
 //! [`Verdict`]: the result for a production; and [`Total`], the result for all.
 
+use std::fmt;
+
 use rfc1738::Schemes;
 use serde::Serialize;
 
@@ -9,6 +11,7 @@ use super::{
     questions::Questions,
 };
 use crate::{
+    bytes::shown,
     hex,
     parts::{Part, Parts},
     peer::fault::Fault,
@@ -60,6 +63,14 @@ pub(super) struct Counterexample {
     text: Option<String>,
     pub(super) answered: Answer<'static>,
     pub(super) expected: Answer<'static>,
+}
+
+/// For people. Safe to print; the beginning, if the string is long.
+impl fmt::Display for Counterexample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Counterexample { string, answered, expected, .. } = self;
+        write!(f, "\"{}\", answered {answered}, not {expected}", shown(string))
+    }
 }
 
 impl Tally {

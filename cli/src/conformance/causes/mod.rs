@@ -48,7 +48,9 @@ enum What {
     Class(usize),
     /// The end.
     End,
-    /// Anything: the rule as a whole is rejected.
+    /// Anything: every member is rejected.
+    Member,
+    /// Anything that the rule reads.
     Rule,
     /// Members are rejected that no single cause explains.
     Unknown,
@@ -129,6 +131,7 @@ impl fmt::Display for Cause {
             (Kind::WronglyAccepted | Kind::TooLong, What::End) => write!(f, "the end{inside}"),
             (Kind::WronglyAccepted | Kind::TooLong, _) => write!(f, "{}{inside}", self.bytes),
             (Kind::TooShort, _) => write!(f, "stops before {}{inside}", self.bytes),
+            (Kind::WronglyRejected, What::Member) => f.write_str("every member"),
             (Kind::WronglyRejected, What::Rule) => write!(f, "every member with {}", rule.unwrap_or_default()),
             (Kind::WronglyRejected, What::Class(_)) => write!(f, "every member with {}{inside}", self.bytes),
             (Kind::WronglyRejected, What::End) => write!(f, "every member that ends{inside}"),

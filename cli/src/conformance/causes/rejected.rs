@@ -75,6 +75,9 @@ impl Bits {
     }
 }
 
+/// The number of the rule that is the language.
+const LANGUAGE: usize = 0;
+
 /// A property of a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Feature {
@@ -91,11 +94,13 @@ enum Part {
     Any,
     /// The rule reads the last byte.
     End,
+    /// The rule reads a byte of this class of the automaton.
+    Class(usize),
     /// The rule reads this byte.
     Byte(u8),
 }
 
-/// A feature of a member, and where the member first has it.
+/// A feature of a member, and where the member has it.
 struct Has {
     feature: Feature,
     at: usize,
@@ -108,7 +113,7 @@ struct Search<'q, 'l, 'g> {
     questions: &'q Questions,
     protocol: Protocol,
     rules: Option<Rules<'l, 'g>>,
-    /// In order. That of the whole language is the first.
+    /// The names of rules, by their numbers.
     names: Vec<String>,
     numbers: HashMap<String, usize>,
 }
@@ -145,9 +150,12 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
             let features = self.features(&string[..length])?;
             let known = features.iter().filter_map(|has| Some((*numbers.get(&has.feature)?, has)));
             let first = known.clone().min_by_key(|&(number, _)| number);
-            known.for_each(|(number, has)| {
-                causes[number].states.insert(has.state);
-            });
+            for (number, &Has { feature, at, state }) in known {
+                causes[number].states.insert(state);
+                if let Part::Class(_) = feature.part {
+                    causes[number].bytes.insert(string[at]);
+                }
+            }
             let cause = &mut causes[first.as_ref().map_or(numbers.len(), |&(number, _)| number)];
             let expected = self.protocol.right_answer(self.questions, &string);
             if cause.tally.add(&string, &Answer::No, &expected) {
@@ -179,9 +187,10 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
             Some(rules) => rules.readers(member)?,
             None => None,
         };
-        let mut features = Vec::with_capacity(3 * member.len() + 3);
+        let dfa = self.questions.dfa();
+        let mut features = Vec::with_capacity(4 * member.len() + 3);
         let mut state = Dfa::START;
-        let mut rule = readers.is_some().then_some(0);
+        let mut rule = readers.is_some().then_some(LANGUAGE);
         let mut add = |part, rule, at, state| {
             let states = if part == Part::Any { &[None][..] } else { &[None, Some(state)] };
             features.extend(states.iter().map(|&of| Has { feature: Feature { state: of, rule, part }, at, state }));
@@ -197,8 +206,9 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
                 }
                 rule = Some(reader);
             }
+            add(Part::Class(dfa.class_of(byte)), rule, at, state);
             add(Part::Byte(byte), rule, at, state);
-            state = self.questions.dfa().next(state, byte);
+            state = dfa.next(state, byte);
         }
         add(Part::End, rule, member.len(), state);
         Ok(features)
@@ -218,8 +228,12 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
     fn cause(&self, feature: Option<Feature>) -> Cause {
         let (what, bytes) = match feature.map(|feature| feature.part) {
             None => (What::Unknown, ByteSet::default()),
+            Some(Part::Any) if feature.is_some_and(|it| it.rule == Some(LANGUAGE)) => {
+                (What::Member, ByteSet::default())
+            }
             Some(Part::Any) => (What::Rule, ByteSet::default()),
             Some(Part::End) => (What::End, ByteSet::default()),
+            Some(Part::Class(class)) => (What::Class(class), ByteSet::default()),
             Some(Part::Byte(byte)) => (What::Class(self.questions.dfa().class_of(byte)), ByteSet::from_iter([byte])),
         };
         let rule = feature.and_then(|feature| feature.rule).map(|rule| self.names[rule].clone());
