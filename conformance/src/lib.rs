@@ -39,6 +39,8 @@ pub mod compare;
 pub mod consensus;
 pub mod derivation;
 pub mod grammar;
+pub mod mutant;
+mod parallel;
 pub mod sentence;
 pub mod suite;
 
