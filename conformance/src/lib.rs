@@ -40,6 +40,8 @@ pub mod compare;
 pub mod consensus;
 pub mod derivation;
 pub mod grammar;
+pub mod mutant;
+mod parallel;
 pub mod sentence;
 pub mod spectrum;
 pub mod suite;

@@ -1,7 +1,7 @@
 //! Sets of strings: those of a rule, and sums of them.
 
 use crate::{
-    automaton::{CompileError, Dfa, specific},
+    automaton::{CompileError, Dfa, Strict},
     grammar::{Expression, Grammar, Rule},
 };
 
@@ -50,7 +50,7 @@ impl<'g> Language<'g> {
         Ok(Language { dfa: Dfa::new(grammar, &rule.name)?, of: Of::Rule(grammar, rule) })
     }
 
-    /// The strict reading of `url`, as [`Dfa::strict_url`] has it: the productions of the known schemes, and `genericurl` for
+    /// The strict reading of `url`, as [`Dfa::strict_url`] has it: the productions of the known schemes, and `otherurl` for
     /// all others.
     ///
     /// # Errors
@@ -65,10 +65,10 @@ impl<'g> Language<'g> {
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
     pub fn strict_url(grammar: &'g Grammar) -> Result<Language<'g>, CompileError> {
-        let known = Language::from(Dfa::known_schemes(grammar)?);
-        let new = Language::new(grammar, "genericurl")?.and(Operator::Difference, known)?;
-        let specific: Vec<&str> = specific(grammar)?.filter_map(Expression::name).collect();
-        specific.iter().rev().try_fold(new, |others, rule| Language::new(grammar, rule)?.and(Operator::Union, others))
+        let Strict { specific, new, .. } = Strict::new(grammar)?;
+        let rule = |name: &Expression| Language::new(grammar, name.name().unwrap_or_default());
+        let new = rule(&new)?.and(Operator::Difference, Strict::known(grammar)?.into())?;
+        specific.parts().iter().rev().try_fold(new, |others, it| rule(it)?.and(Operator::Union, others))
     }
 
     /// The set that this operator makes of this set and another.
