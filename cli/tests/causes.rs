@@ -2,7 +2,14 @@
 
 mod common;
 
+use std::collections::BTreeSet;
+
 use common::{json_lines, rfc1738, stdout};
+use rfc1738_conformance::{
+    grammar::Grammar,
+    mutant::{Density, Mutants, Target},
+    suite::Small,
+};
 use serde_json::Value;
 
 /// A parser that is a regular expression of Python, over bytes: its arguments are the protocol and the expression.
@@ -229,3 +236,48 @@ const CASES: &[(&str, &str, &str, &[&str])] = &[
         ],
     ),
 ];
+
+#[test]
+fn the_small_suite_names_single_faults() {
+    for (production, parser, expected) in [
+        ("hostname", "{hostname}", &[][..]),
+        ("hostname", r"{hostname}\n?", &["hostname: takes a line end after it"]),
+        (
+            "hostname",
+            r"(?:{label}\.)*{label}\n?",
+            &["hostname: takes domainlabel in place of toplabel", "hostname: takes a line end after it"],
+        ),
+        ("hostport", r"{host}(?::\d*)?", &["hostport: does not demand port"]),
+        ("hostport", "{host}", &[r#"hostport: lacks the option [ ":" port ]"#]),
+    ] {
+        let verdict = &json_lines(&judge(&[production, "--small", "--json"], "whole", parser))[0];
+        let faults: Vec<&str> =
+            verdict["faults"].as_array().into_iter().flatten().map(|fault| fault.as_str().unwrap()).collect();
+        assert_eq!(faults, expected, "{production} {parser}");
+    }
+    let shown = judge(&["port", "--small"], "whole", r"\d+\n?").code(1);
+    assert!(stdout(&shown).contains("\n  as if port: takes a line end after it\n"), "{}", stdout(&shown));
+    rfc1738("conformance").args(["consensus", "--small", "--", "true"]).assert().code(2).stdout("");
+}
+
+#[cfg(unix)]
+#[test]
+fn the_small_suite_is_asked_first_and_each_string_once() {
+    let asked = |options: &[&str]| -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("asked");
+        let script = r#"tee "$1" | "$0" match port --hex"#;
+        let mut command = rfc1738("conformance");
+        command.args(["port", "--hex"]).args(options).args(["--", "sh", "-c", script, env!("CARGO_BIN_EXE_rfc1738")]);
+        command.arg(&file).assert().success();
+        std::fs::read_to_string(file).unwrap().lines().map(str::to_owned).collect()
+    };
+    let grammar = Grammar::rfc1738();
+    let mutants = Mutants::new(grammar, Target::Rule("port"), Density::Telling).unwrap();
+    let hex = |string: &[u8]| string.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let small: Vec<String> = Small::new(&mutants).tests().iter().map(|test| hex(&test.string)).collect();
+    let (alone, both) = (asked(&[]), asked(&["--small"]));
+    assert_eq!(both[..small.len()], small);
+    assert_eq!(BTreeSet::from_iter(&both), BTreeSet::from_iter(alone.iter().chain(&small)));
+    assert_eq!(BTreeSet::from_iter(&both).len(), both.len());
+}

@@ -4,7 +4,7 @@ use std::{io, process::Command, sync::Arc, time::Duration};
 
 use indicatif::ProgressBar;
 
-use super::{answer::Protocol, causes::Evidence, questions::Questions, verdict::Verdict};
+use super::{answer::Protocol, causes::Evidence, questions::Questions, small::Likeness, verdict::Verdict};
 use crate::{
     peer::{
         Line, Peer,
@@ -39,7 +39,11 @@ pub(super) fn converse(
         let questions = Arc::clone(&questions);
         move |input| questions.ask(input)
     })?;
-    let mut record = Record { verdict: Verdict::of(&questions, manner.protocol), evidence: Evidence::default() };
+    let mut record = Record {
+        verdict: Verdict::of(&questions, manner.protocol),
+        evidence: Evidence::default(),
+        likeness: Likeness::default(),
+    };
     let breach = listen(&mut peer, &questions, manner, &mut record, progress).err();
     let limit = manner.patience;
     let ending = peer.end(match breach {
@@ -49,7 +53,11 @@ pub(super) fn converse(
     });
     let mut verdict = match &breach {
         Some(breach) if !breach.is_in_step() => Verdict::of(&questions, manner.protocol),
-        _ => Verdict { causes: record.evidence.causes(&questions, manner.protocol), ..record.verdict },
+        _ => Verdict {
+            causes: record.evidence.causes(&questions, manner.protocol),
+            faults: record.likeness.faults(questions.small()),
+            ..record.verdict
+        },
     };
     let questions = questions.count();
     let breach = breach.or(match ending.status {
@@ -65,6 +73,7 @@ pub(super) fn converse(
 struct Record {
     verdict: Verdict,
     evidence: Evidence,
+    likeness: Likeness,
 }
 
 /// Compares the answers, as long as each question has one.
@@ -72,7 +81,7 @@ fn listen(
     peer: &mut Peer,
     questions: &Questions,
     Manner { protocol, patience: limit }: Manner,
-    Record { verdict, evidence }: &mut Record,
+    Record { verdict, evidence, likeness }: &mut Record,
     progress: &ProgressBar,
 ) -> Result<(), Breach> {
     let count = questions.count();
@@ -94,6 +103,7 @@ fn listen(
         let right = protocol.right_answer(questions, &string);
         verdict.compare(&string, &answer, &right, &questions.language().schemes);
         evidence.add(questions, &string, &answer, &right);
+        likeness.add(questions.small(), &string, &answer, &right);
         progress.inc(1);
     }
     if peer.read_line(&mut line, 1).map_err(silent(count))? != Line::None {

@@ -71,6 +71,11 @@ fn overall(verdict: &Verdict) -> TestCaseStatus {
     }
     let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
     status.set_type("conformance").set_message(format!("of {} answers, {}", verdict.cases, wrong.join(", ")));
+    if !verdict.faults.is_empty() {
+        let faults: Vec<String> =
+            verdict.faults.iter().map(|fault| format!("as if {}", visible(fault.as_bytes()))).collect();
+        status.set_description(faults.join("\n"));
+    }
     status
 }
 

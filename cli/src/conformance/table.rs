@@ -10,9 +10,9 @@ use super::{
     causes::Cause,
     verdict::{Compared, Tally, Total, Verdict},
 };
-use crate::language::Language;
+use crate::{language::Language, safe::visible};
 
-/// How many causes of a kind are shown.
+/// How many causes of a kind are shown, and how many faults.
 const CAUSES: usize = 10;
 
 /// As wide as the longest name of a production.
@@ -42,6 +42,7 @@ impl Table {
         }
         writeln!(output)?;
         write_causes(output, &verdict.causes)?;
+        write_faults(output, &verdict.faults)?;
         for Compared { part, compared, wrong } in verdict.parts.iter().flatten() {
             write_shortest(output, format_args!("{part} ({} of {compared})", wrong.count), wrong)?;
         }
@@ -95,6 +96,13 @@ fn write_causes(output: &mut impl Write, causes: &[Cause]) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+/// Writes the faults that explain wrong answers, the first of them.
+fn write_faults(output: &mut impl Write, faults: &[String]) -> io::Result<()> {
+    let (shown, others) = faults.split_at(faults.len().min(CAUSES));
+    shown.iter().try_for_each(|fault| writeln!(output, "  as if {}", visible(fault.as_bytes())))?;
+    if others.is_empty() { Ok(()) } else { writeln!(output, "  as if {} more faults (--json has them)", others.len()) }
 }
 
 /// Writes the shortest string with a wrong answer of a kind, if there is one.

@@ -34,6 +34,9 @@ pub(super) struct Verdict {
     pub(super) parts: Option<Vec<Compared>>,
     /// Why answers about strings are wrong.
     pub(super) causes: Vec<Cause>,
+    /// Single faults that explain wrong answers about the small suite, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) faults: Vec<String>,
     /// Why not all answers could be compared.
     pub(super) fault: Option<Fault>,
 }
