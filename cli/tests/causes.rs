@@ -248,7 +248,7 @@ fn the_small_suite_names_single_faults() {
             &["hostname: takes domainlabel in place of toplabel", "hostname: takes a line end after it"],
         ),
         ("hostport", r"{host}(?::\d*)?", &["hostport: does not demand port"]),
-        ("hostport", "{host}", &[r#"hostport: lacks the option [ ":" port ]"#]),
+        ("hostport", "{host}", &[r#"hostport: never takes [ ":" port ]"#]),
     ] {
         let verdict = &json_lines(&judge(&[production, "--small", "--json"], "whole", parser))[0];
         let faults: Vec<&str> =

@@ -6,7 +6,7 @@ use std::{
 };
 
 use rfc1738_conformance::{
-    mutant::{Density, Mutant, Mutants},
+    mutant::{Density, Kind, Mutant, Mutants},
     spectrum::Spectrum,
     suite,
 };
@@ -23,10 +23,12 @@ pub(super) struct Small {
     faults: Vec<String>,
 }
 
+/// A mutant: whether it is an unlikely one, in which parts are swapped; and the index of its fault, in the order of the grammar.
+type Number = (bool, usize);
+
 struct Test {
     string: Vec<u8>,
-    /// By the indices of their faults, in the order of the grammar.
-    mutants: Vec<usize>,
+    mutants: Vec<Number>,
 }
 
 impl Small {
@@ -45,7 +47,11 @@ impl Small {
         let tests: Vec<Test> = asked
             .map(|test| Test {
                 string: test.string.clone(),
-                mutants: test.mutants.iter().map(|&mutant| numbers[&ptr::from_ref(mutant)]).collect(),
+                mutants: test
+                    .mutants
+                    .iter()
+                    .map(|&mutant| (mutant.kind == Kind::NeighboursSwapped, numbers[&ptr::from_ref(mutant)]))
+                    .collect(),
             })
             .collect();
         Ok(Small { strings: tests.iter().map(|test| test.string.clone()).collect(), tests, faults })
@@ -64,7 +70,7 @@ impl Small {
 #[derive(Default)]
 pub(super) struct Likeness {
     answers: usize,
-    mutants: Spectrum<usize>,
+    mutants: Spectrum<Number>,
 }
 
 impl Likeness {
@@ -88,6 +94,6 @@ impl Likeness {
     /// The fewest faults that explain the wrong answers: an implementation with one of them gives no answer about these strings
     /// that is wrong where this one's is right.
     pub(super) fn faults(&self, small: &Small) -> Vec<String> {
-        self.mutants.explain().into_iter().map(|mutant| small.faults[mutant].clone()).collect()
+        self.mutants.explain().into_iter().map(|(_, at)| small.faults[at].clone()).collect()
     }
 }
