@@ -43,11 +43,13 @@ impl<'l, 'g> Told<'l, 'g> {
         .map(Some)
     }
 
-    /// The rule that reads each byte of a string in the set, in a part that decides that it is. There are none if an automaton
-    /// does.
+    /// The rule that reads each byte of the string, in a part that decides that it is in the set. There are none if it is not, or if
+    /// an automaton decides.
     pub(super) fn readers(&self, string: &[u8], left: &mut Steps) -> Result<Option<Vec<&'g str>>, TooMuchWork> {
-        let By::Rule(positions) = &self.deciding(string, string.len()).by else { return Ok(None) };
-        positions.readers(string, left)
+        match &self.deciding(string, string.len()).by {
+            By::Rule(positions) if self.dfa.accepts(string) => positions.readers(string, left),
+            _ => Ok(None),
+        }
     }
 
     /// The part that decides whether this string is in the set.
