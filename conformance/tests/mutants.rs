@@ -175,6 +175,9 @@ fn other_mutants_are_told_as_often_as_the_page_says() {
     let (grammar, rule) = (Grammar::rfc1738(), "httpurl");
     let telling = mutants(grammar, rule);
     let suite = strings(&telling);
+    let method = include_str!("../../docs/method.md");
+    let said = format!("writes {} strings that detect all {} single edits", suite.len(), telling.iter().len());
+    assert!(method.contains(&said), "{said}");
     let mut random = Random(1738);
 
     let dense = Mutants::new(grammar, Target::Rule(rule), Density::Every).unwrap();
