@@ -10,6 +10,7 @@
 //! | [`sentence`] | random sentences of a production, and near misses |
 //! | [`automaton`] | the minimal automaton of a production: membership, the longest prefix, equality and inclusion |
 //! | [`compare`] | how the strings of one rule and those of another are related, and where they diverge |
+//! | [`coverage`] | how much of a grammar a set of strings takes, and what it misses |
 //! | [`suite`] | a finite suite that decides whether an implementation is right, within stated bounds |
 //! | [`derivation`] | a checker of parse trees, one node at a time; and all parse trees of a text |
 //! | [`consensus`] | the agreed language: URLs whose host and port all parsers name alike |
@@ -37,8 +38,10 @@ pub mod automaton;
 mod bytes;
 pub mod compare;
 pub mod consensus;
+pub mod coverage;
 pub mod derivation;
 pub mod grammar;
+mod positions;
 pub mod sentence;
 pub mod suite;
 
