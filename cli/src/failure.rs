@@ -101,6 +101,9 @@ pub(crate) enum Failure {
         "the agreed language is a difference of productions, which no railroad diagram shows: leave out --svg to see them"
     )]
     NoDiagram,
+    /// The agreed language is not one production.
+    #[error("the agreed language is a difference of productions, so strings take none of its rules: name a production")]
+    NoCoverage,
     /// A command that is asked about several productions cannot know which one.
     #[error("COMMAND has no {{}} for the name of the production: add it, or name only one PRODUCTION")]
     Nameless,
