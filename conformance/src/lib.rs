@@ -41,6 +41,8 @@ pub mod consensus;
 pub mod coverage;
 pub mod derivation;
 pub mod grammar;
+pub mod mutant;
+mod parallel;
 mod positions;
 pub mod sentence;
 pub mod suite;
