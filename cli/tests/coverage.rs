@@ -117,6 +117,32 @@ fn what_no_string_takes_is_told_apart() {
 }
 
 #[test]
+fn the_mutants_that_are_missed_are_found_by_their_strings() {
+    let missed = |input: &str| {
+        let assert = coverage(&["hostport", "--hex", "--mutants", "--json"], input).code(0);
+        let report: Value = serde_json::from_str(stdout(&assert)).unwrap();
+        assert!(report["mutants"]["count"].as_u64().unwrap() > 100);
+        report["mutants"]["missed"].as_array().unwrap().clone()
+    };
+    let all = missed("");
+    let known =
+        json!({ "rule": "digit", "fault": "does not take \"9\"", "shortest": { "hex": "6139", "text": "a9" } });
+    assert!(all.contains(&known), "{all:?}");
+    let strings: String =
+        all.iter().map(|mutant| format!("{}\n", mutant["shortest"]["hex"].as_str().unwrap())).collect();
+    assert!(missed(&strings).is_empty());
+
+    let person = coverage(&["hostport", "--mutants"], "host.dom:9\n").code(0);
+    let (_, told) = stdout(&person).split_once(" mutants treat all these strings right, each with a shortest").unwrap();
+    assert_eq!(told.lines().count(), 22, "{told}");
+    assert!(told.contains("\n  … and ") && told.ends_with(" more: add --json to see all\n"), "{told}");
+    let page = coverage(&["hostport", "--mutants", "--html"], "host.dom:9\n").code(0);
+    assert!(stdout(&page).contains("<td>does not take &quot;0&quot;</td>"), "{}", stdout(&page));
+    let too_many = coverage(&["hostport", "--mutants"], vec![b'a'; 1 << 20]).code(2);
+    assert!(stderr(&too_many).contains("--mutants takes at most 1048576 bytes of strings"), "{}", stderr(&too_many));
+}
+
+#[test]
 fn too_little_fails() {
     let rule = Rule::new(NUMBERS);
     rule.coverage(&["--fail-under", "45"], "5\n-77\nnonex\n").code(0).stderr("");

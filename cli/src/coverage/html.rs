@@ -5,6 +5,7 @@ use std::convert::Infallible;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use rfc1738_conformance::coverage::Take;
 
+use super::missed::{Fault, Missed};
 use super::report::{Entry, Occurrence, Report, RuleReport, Taken};
 use crate::{bytes::shown, safe::visible};
 
@@ -46,6 +47,7 @@ pub(super) fn page(report: &Report<'_>) -> String {
                         span.never { "grey" } " is what no string can take."
                     }
                     @for rule in &report.rules { (section(report, rule)) }
+                    @if let Some(missed) = &report.missed { (mutants(missed)) }
                 }
             }
         }
@@ -118,6 +120,36 @@ fn row(occurrence: &Occurrence<'_>, entry: &Entry<'_>) -> Markup {
                     None => {}
                     Some(None) => span.never { "never: no string can" },
                     Some(Some(string)) => { span.nothing { "missing: " } code { "\"" (shown(string)) "\"" } }
+                }
+            }
+        }
+    }
+}
+
+/// The mutants that the strings miss.
+fn mutants(missed: &Missed) -> Markup {
+    html! {
+        section {
+            h2 { "Mutants" }
+            p { (missed.summary()) "." }
+            @if !missed.missed.is_empty() {
+                table {
+                    thead {
+                        tr {
+                            th scope="col" { "Rule" }
+                            th scope="col" { "Fault" }
+                            th scope="col" { "A shortest string that it treats wrong" }
+                        }
+                    }
+                    tbody {
+                        @for Fault { rule, fault, shortest } in &missed.missed {
+                            tr {
+                                td { code { (visible(rule.as_bytes())) } }
+                                td { (visible(fault.as_bytes())) }
+                                td { code { "\"" (shown(&shortest.0)) "\"" } }
+                            }
+                        }
+                    }
                 }
             }
         }

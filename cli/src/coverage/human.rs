@@ -11,6 +11,7 @@ use rfc1738_conformance::{
 };
 use unicode_width::UnicodeWidthStr;
 
+use super::missed::{Fault, Missed};
 use super::report::{Entry, Occurrence, Report, RuleReport, Taken};
 use crate::{bytes::shown, safe::visible};
 
@@ -72,7 +73,27 @@ pub(super) fn write(output: &mut impl Write, report: &Report<'_>) -> io::Result<
             "\nTaken by no string, because a parser prefers another way, or because every byte may follow:"
         )?;
     }
-    write_columns(output, &columns(&never))
+    write_columns(output, &columns(&never))?;
+    report.missed.as_ref().map_or(Ok(()), |missed| write_mutants(output, missed, &palette))
+}
+
+/// How many mutants are shown.
+const MUTANTS: usize = 20;
+
+/// Writes the mutants that the strings miss, or the first of them.
+fn write_mutants(output: &mut impl Write, missed: &Missed, palette: &Palette) -> io::Result<()> {
+    let bold = palette.bold;
+    let shown_are = if missed.missed.is_empty() { "" } else { ", each with a shortest string that it treats wrong:" };
+    writeln!(output, "\n{bold}{}{bold:#}{shown_are}", missed.summary())?;
+    let first = missed.missed.iter().take(MUTANTS);
+    let row = |Fault { rule, fault, shortest }: &Fault| {
+        [visible(rule.as_bytes()), visible(fault.as_bytes()), format!("\"{}\"", shown(&shortest.0))]
+    };
+    write_columns(output, &first.map(row).collect::<Vec<_>>())?;
+    match missed.missed.len().saturating_sub(MUTANTS) {
+        0 => Ok(()),
+        more => writeln!(output, "  … and {more} more: add --json to see all"),
+    }
 }
 
 /// The rule, what is missing, and the strings. The bytes of a class are one row.

@@ -11,7 +11,7 @@ use crate::{bytes::Text, hex};
 
 impl Serialize for Report<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Report", 9)?;
+        let mut object = serializer.serialize_struct("Report", if self.missed.is_some() { 10 } else { 9 })?;
         object.serialize_field("rule", self.rule)?;
         object.serialize_field("strings", &(self.members + self.near_misses))?;
         object.serialize_field("members", &self.members)?;
@@ -21,6 +21,9 @@ impl Serialize for Report<'_> {
         object.serialize_field("percent", &self.rounded_percent())?;
         object.serialize_field("rules", &self.rules)?;
         object.serialize_field("missing", &self.missing().map(Missing::from).collect::<Vec<_>>())?;
+        if let Some(missed) = &self.missed {
+            object.serialize_field("mutants", missed)?;
+        }
         object.end()
     }
 }

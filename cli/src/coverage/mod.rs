@@ -3,6 +3,7 @@
 mod html;
 mod human;
 mod json;
+mod missed;
 mod report;
 
 use std::{
@@ -23,6 +24,7 @@ use crate::{
     until_closed::UntilClosed,
 };
 
+use missed::{Missed, Strings};
 use report::Report;
 
 /// Show how much of a rule a set of strings takes, and what it misses.
@@ -70,6 +72,9 @@ pub(crate) struct Args {
     ///
     /// What is missing is {"rule", "expression", "take", "of", "near_miss", "shortest"}, where the last is a shortest string that
     /// takes it, {"hex", "text"}, or null if no string does.
+    ///
+    /// With --mutants, the value also has "mutants", {"count", "missed"}: how many there are, and an array of those that treat
+    /// all strings as RULE does, each {"rule", "fault", "shortest"}.
     #[arg(long, conflicts_with = "html")]
     json: bool,
 
@@ -78,6 +83,14 @@ pub(crate) struct Args {
     /// It refers to nothing outside of it.
     #[arg(long)]
     html: bool,
+
+    /// Count the mutants that treat all strings as RULE does
+    ///
+    /// A mutant is the grammar after a single edit that changes the strings of RULE: it stands for an implementation with one
+    /// fault, which a test of these strings does not find. Each is shown with a shortest string that finds it. This takes a
+    /// while, and at most 1 MiB of strings.
+    #[arg(long)]
+    mutants: bool,
 
     /// Fail if fewer than PERCENT of the items that a string can take are taken
     #[arg(long, value_name = "PERCENT", value_parser = percent)]
@@ -93,6 +106,7 @@ Examples:
   rfc1738 coverage URI --grammar rfc3986 --html urls.txt > coverage.html
   rfc1738 suite hostport | jq -r .hex | rfc1738 coverage hostport --hex --fail-under 100
   jq -r '.[].tests[].data | strings' uri.json | rfc1738 coverage URI --grammar rfc3986
+  rfc1738 coverage IPv6address --grammar rfc3986 --mutants addresses.txt
   rfc1738 coverage hostport urls.txt --json | jq -r '.missing[].shortest | strings' | sort -u
 
 Exit status:
@@ -116,9 +130,11 @@ impl Args {
             },
         };
         let mut coverage = Coverage::new(&grammar, rule)?;
-        self.read(&mut coverage, output)?;
+        let mut strings = self.mutants.then(Strings::default);
+        self.read(&mut coverage, &mut strings, output)?;
         let missing = coverage.missing()?;
-        let report = Report::new(&grammar, rule, &coverage, missing);
+        let missed = strings.map(|strings| Missed::new(&grammar, rule, strings)).transpose()?;
+        let report = Report::new(&grammar, rule, &coverage, missing, missed);
         match self {
             Args { json: true, .. } => crate::json::write_line(output, &report)?,
             Args { html: true, .. } => output.write_all(html::page(&report).as_bytes())?,
@@ -139,7 +155,12 @@ impl Args {
     }
 
     /// Adds all strings.
-    fn read(&self, coverage: &mut Coverage<'_>, output: &mut impl Write) -> Result<(), Failure> {
+    fn read(
+        &self,
+        coverage: &mut Coverage<'_>,
+        strings: &mut Option<Strings>,
+        output: &mut impl Write,
+    ) -> Result<(), Failure> {
         let argument = self.file.clone().unwrap_or_else(|| "-".into());
         let file = File::new(&argument);
         let failure = |error: io::Error| Failure::File { file: file.shown.clone(), error };
@@ -158,6 +179,9 @@ impl Args {
                 line.bytes
             };
             coverage.add(string)?;
+            if let Some(strings) = strings {
+                strings.add(string)?;
+            }
         }
         Ok(())
     }

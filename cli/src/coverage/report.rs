@@ -8,6 +8,8 @@ use rfc1738_conformance::{
     grammar::{Expression, Grammar, Rule},
 };
 
+use super::missed::Missed;
+
 /// The coverage of a rule.
 pub(super) struct Report<'c> {
     pub(super) rule: &'c str,
@@ -18,6 +20,8 @@ pub(super) struct Report<'c> {
     pub(super) items: [usize; 2],
     /// How many are taken.
     pub(super) covered: [usize; 2],
+    /// The mutants that the strings miss, if they are asked for.
+    pub(super) missed: Option<Missed>,
     parts: HashMap<*const Expression, Taken>,
 }
 
@@ -61,6 +65,7 @@ impl<'c> Report<'c> {
         rule: &'c str,
         coverage: &Coverage<'c>,
         missing: Vec<Missing<'c>>,
+        missed: Option<Missed>,
     ) -> Report<'c> {
         let mut missing: HashMap<usize, Option<Vec<u8>>> =
             missing.into_iter().map(|missing| (missing.index, missing.string)).collect();
@@ -72,6 +77,7 @@ impl<'c> Report<'c> {
             rules: rules.collect(),
             items: [0; 2],
             covered: [0; 2],
+            missed,
             parts: HashMap::new(),
         };
         for (index, (item, strings)) in coverage.items().enumerate() {
