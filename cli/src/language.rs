@@ -11,6 +11,7 @@ use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
     consensus,
     grammar::Grammar,
+    mutant::Target,
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
@@ -133,6 +134,19 @@ impl Language {
             _ if self.is_strict_url() => Suite::strict_url(&self.grammar, self.extra_states)?,
             _ => Suite::new(&self.grammar, &self.name, self.extra_states)?,
         })
+    }
+
+    /// The grammar whose mutants its own are, and what to make of it.
+    ///
+    /// # Errors
+    ///
+    /// It is the agreed language, which no grammar alone describes.
+    pub(crate) fn target(&self) -> Result<(&Grammar, Target<'_>), Failure> {
+        match self.kind {
+            Kind::Named(Named::Consensus) => Err(Failure::NoGrammar),
+            _ if self.is_strict_url() => Ok((&self.grammar, Target::StrictUrl)),
+            _ => Ok((&self.grammar, Target::Rule(&self.name))),
+        }
     }
 
     /// Random strings of the language, without end.

@@ -125,8 +125,7 @@ fn the_mutants_that_are_missed_are_found_by_their_strings() {
         report["mutants"]["missed"].as_array().unwrap().clone()
     };
     let all = missed("");
-    let known =
-        json!({ "rule": "digit", "fault": "does not take \"9\"", "shortest": { "hex": "6139", "text": "a9" } });
+    let known = json!({ "rule": "digit", "fault": "does not take \"9\"", "shortest": { "hex": "6139", "text": "a9" } });
     assert!(all.contains(&known), "{all:?}");
     let strings: String =
         all.iter().map(|mutant| format!("{}\n", mutant["shortest"]["hex"].as_str().unwrap())).collect();

@@ -87,8 +87,8 @@ pub(crate) struct Args {
     /// Count the mutants that treat all strings as RULE does
     ///
     /// A mutant is the grammar after a single edit that changes the strings of RULE: it stands for an implementation with one
-    /// fault, which a test of these strings does not find. Each is shown with a shortest string that finds it. This takes a
-    /// while, and at most 1 MiB of strings.
+    /// fault, which a test of these strings does not find. Each is shown with a shortest string that finds it; `rfc1738
+    /// suite RULE --small` writes strings that find all. This takes a while, and at most 1 MiB of strings.
     #[arg(long)]
     mutants: bool,
 

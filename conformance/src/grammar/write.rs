@@ -3,7 +3,6 @@
 use std::fmt;
 
 use super::Expression;
-use crate::bytes::other_case;
 
 /// Writes BNF, on one line, and without brackets that `n*` does not need. What BNF cannot write is written as in ABNF:
 /// `%i"…"` if letters may be in either case (RFC 7405), `%x30-39` for a range of bytes (RFC 5234, section 3.4).
@@ -43,12 +42,11 @@ impl Expression {
     /// ```
     pub fn tokens<'e, E>(&'e self, write: &mut impl FnMut(&'e Expression, &str) -> Result<(), E>) -> Result<(), E> {
         match self {
-            Expression::Literal(text) if text == "\"" => write(self, "<\">"),
-            Expression::Literal(text) => write(self, &format!("\"{text}\"")),
-            Expression::AnyCase(text) => {
-                let has_letters = text.bytes().any(|byte| byte != other_case(byte));
-                write(self, &format!("{}\"{text}\"", if has_letters { "%i" } else { "" }))
+            Expression::Literal(text) | Expression::AnyCase(text) if text == "\"" => write(self, "<\">"),
+            Expression::AnyCase(text) if text.contains(|character: char| character.is_ascii_alphabetic()) => {
+                write(self, &format!("%i\"{text}\""))
             }
+            Expression::Literal(text) | Expression::AnyCase(text) => write(self, &format!("\"{text}\"")),
             Expression::Range(first, last) if first == last => write(self, &format!("%x{first:02X}")),
             Expression::Range(first, last) => write(self, &format!("%x{first:02X}-{last:02X}")),
             Expression::Name(name) => write(self, name),
