@@ -2,7 +2,7 @@
 
 use super::{
     Language,
-    positions::{Steps, TooMuchWork},
+    run::{Steps, TooMuchWork},
     told::Told,
 };
 

@@ -4,7 +4,7 @@ use std::collections::{HashMap, hash_map::Entry};
 
 use super::{
     Comparison, Place, Side,
-    positions::{Steps, TooMuchWork},
+    run::{Steps, TooMuchWork},
     told::Told,
 };
 
