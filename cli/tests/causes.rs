@@ -30,6 +30,11 @@ const HOSTNAME: &str = r"(?:{label}\.)*[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?";
 const HOST: &str = r"(?:{hostname}|\d+\.\d+\.\d+\.\d+)";
 
 fn judge(options: &[&str], protocol: &str, expression: &str) -> assert_cmd::assert::Assert {
+    judge_with(&[&["--no-small"], options].concat(), protocol, expression)
+}
+
+/// The same, and the small suite first.
+fn judge_with(options: &[&str], protocol: &str, expression: &str) -> assert_cmd::assert::Assert {
     let expression = [("{host}", HOST), ("{hostname}", HOSTNAME), ("{label}", LABEL)]
         .iter()
         .fold(expression.to_owned(), |expression, (name, its)| expression.replace(name, its));
@@ -114,12 +119,12 @@ fn few_causes_are_shown_and_the_others_counted() {
 fn a_wrong_part_is_not_a_wrong_answer_about_the_string() {
     let parser = r#""$0" match "$1" --parts | sed -E 's/"path":"[^"]*"/"path":"7"/'"#;
     let arguments = ["newsurl", "--parts", "--json", "--", "sh", "-c", parser, env!("CARGO_BIN_EXE_rfc1738"), "{}"];
-    let verdict = &json_lines(&rfc1738("conformance").args(arguments).assert().code(1))[0];
+    let verdict = &json_lines(&rfc1738("conformance").arg("--no-small").args(arguments).assert().code(1))[0];
     assert_eq!(causes(verdict), Vec::<String>::new());
 
     let parser = r#""$0" match "$1" --parts | sed -E 's/.*"path":"[*]".*/no/'"#;
     let arguments = ["newsurl", "--parts", "--json", "--", "sh", "-c", parser, env!("CARGO_BIN_EXE_rfc1738"), "{}"];
-    let verdict = &json_lines(&rfc1738("conformance").args(arguments).assert().code(1))[0];
+    let verdict = &json_lines(&rfc1738("conformance").arg("--no-small").args(arguments).assert().code(1))[0];
     assert_eq!(causes(verdict), [r#"wrongly_rejected grouppart  5 "News:*" at 5"#]);
 }
 
@@ -250,14 +255,13 @@ fn the_small_suite_names_single_faults() {
         ("hostport", r"{host}(?::\d*)?", &["hostport: does not demand port"]),
         ("hostport", "{host}", &[r#"hostport: never takes [ ":" port ]"#]),
     ] {
-        let verdict = &json_lines(&judge(&[production, "--small", "--json"], "whole", parser))[0];
+        let verdict = &json_lines(&judge_with(&[production, "--json"], "whole", parser))[0];
         let faults: Vec<&str> =
             verdict["faults"].as_array().into_iter().flatten().map(|fault| fault.as_str().unwrap()).collect();
         assert_eq!(faults, expected, "{production} {parser}");
     }
-    let shown = judge(&["port", "--small"], "whole", r"\d+\n?").code(1);
+    let shown = judge_with(&["port"], "whole", r"\d+\n?").code(1);
     assert!(stdout(&shown).contains("\n  as if port: takes a line end after it\n"), "{}", stdout(&shown));
-    rfc1738("conformance").args(["consensus", "--small", "--", "true"]).assert().code(2).stdout("");
 }
 
 #[cfg(unix)]
@@ -276,7 +280,7 @@ fn the_small_suite_is_asked_first_and_each_string_once() {
     let mutants = Mutants::new(grammar, Target::Rule("port"), Density::Telling).unwrap();
     let hex = |string: &[u8]| string.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
     let small: Vec<String> = Small::new(&mutants).tests().iter().map(|test| hex(&test.string)).collect();
-    let (alone, both) = (asked(&[]), asked(&["--small"]));
+    let (alone, both) = (asked(&["--no-small"]), asked(&[]));
     assert_eq!(both[..small.len()], small);
     assert_eq!(BTreeSet::from_iter(&both), BTreeSet::from_iter(alone.iter().chain(&small)));
     assert_eq!(BTreeSet::from_iter(&both).len(), both.len());

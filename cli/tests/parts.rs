@@ -12,6 +12,7 @@ const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
 
 fn conformance(arguments: &[&str]) -> Command {
     let mut command = rfc1738("conformance");
+    command.arg("--no-small");
     command.arg("--parts").args(arguments);
     command
 }

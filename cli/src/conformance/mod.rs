@@ -81,13 +81,14 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "whole")]
     parts: bool,
 
-    /// Ask about the small suite first: a few hundred strings such that every implementation with a single fault gets one wrong
+    /// Ask only about the strings of the suite, and not about the small suite first
     ///
-    /// A single fault is an edit of the grammar, say a character more or an option less. If answers are wrong, the fewest
-    /// faults are named that explain those about these strings. All strings that any of them gets wrong are answered
-    /// wrongly. It takes a few seconds to find the strings, and a minute for `url`. The other strings are asked after these.
+    /// The small suite is a few hundred strings such that every implementation with a single fault gets one wrong: a fault is
+    /// an edit of the grammar, say a character more or an option less. If answers are wrong, the fewest faults are named
+    /// that explain those about these strings. All strings that any of them gets wrong are answered wrongly. It takes a
+    /// second or so to make for most productions, and ten for `url`. The agreed language has none.
     #[arg(long)]
-    small: bool,
+    no_small: bool,
 
     /// Print one JSON value for each production, on its own line, and one for all of them at the end
     ///
@@ -105,7 +106,7 @@ pub(crate) struct Args {
     /// explains. For members that are rejected, "everywhere" says whether they are with these bytes, or this end, in all
     /// of the rule, or only in some states of the automaton. Every wrong answer about a string has one cause.
     ///
-    /// With --small, a production with wrong answers may have "faults", an array of texts: the rule, and what is wrong with
+    /// Without --no-small, a production with wrong answers may have "faults", an array of texts: the rule, and what is wrong with
     /// it.
     ///
     /// At the end it is {"productions", "agree", "differ", "failed", "cases", "left_out"}.
@@ -219,7 +220,7 @@ impl Args {
     /// The verdict on `command` about `language`.
     fn verdict(&self, command: &Words, language: &Language) -> Result<Verdict, Failure> {
         let progress = progress::counting(language);
-        let questions = Questions::new(language, self.hex(), self.small, &progress)?;
+        let questions = Questions::new(language, self.hex(), !self.no_small, &progress)?;
         progress::answering(&progress, questions.count());
         let manner = Manner { protocol: self.protocol(), patience: self.timeout };
         let (command, program) = command.command(&language.name);

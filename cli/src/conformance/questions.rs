@@ -1,4 +1,4 @@
-//! [`Questions`]: the strings of a suite, or of the small suite and then of the suite, as lines for a command.
+//! [`Questions`]: the strings of the small suite and then of the suite, as lines for a command.
 
 use std::io::{self, Write};
 
@@ -21,7 +21,7 @@ pub(super) struct Questions {
 
 impl Questions {
     /// In hexadecimal, all strings; otherwise those that are one line of UTF-8. Counts them, which may take a while. The small suite
-    /// is asked only if it is wanted.
+    /// is asked first if it is wanted.
     pub(super) fn new(language: &Language, hex: bool, small: bool, progress: &ProgressBar) -> Result<Self, Failure> {
         let suite = language.suite()?;
         let is_asked = |string: &[u8]| hex || is_line(string);
@@ -32,7 +32,7 @@ impl Questions {
         Ok(questions)
     }
 
-    /// The small suite, which is asked first; it is empty if it was not wanted.
+    /// The small suite, which is asked first; it is empty if it was not wanted, or there is none.
     pub(super) fn small(&self) -> &Small {
         &self.small
     }
