@@ -12,6 +12,7 @@
 //! | [`compare`] | how the strings of one rule and those of another are related, and where they diverge |
 //! | [`suite`] | a finite suite that decides whether an implementation is right, within stated bounds |
 //! | [`derivation`] | a checker of parse trees, one node at a time; and all parse trees of a text |
+//! | [`learn`] | the automaton of a parser, learned from its answers |
 //! | [`consensus`] | the agreed language: URLs whose host and port all parsers name alike |
 //!
 //! In section 5, scheme names ignore case throughout (section 2.1, and section 5's comment on `scheme`); everything else is
@@ -39,6 +40,7 @@ pub mod compare;
 pub mod consensus;
 pub mod derivation;
 pub mod grammar;
+pub mod learn;
 pub mod sentence;
 pub mod suite;
 

@@ -25,11 +25,14 @@
 use crate::ByteSet;
 
 mod compile;
+mod completions;
+mod given;
 mod product;
 mod strict;
 mod table;
 
 pub use compile::CompileError;
+pub use given::TableError;
 pub(crate) use table::STATES;
 
 /// A state of a [`Dfa`]: a number below [`Dfa::state_count`]. The start is 0.
