@@ -9,7 +9,7 @@ use std::{
 use rfc1738::{Production, Registered, Scheme, Schemes};
 use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
-    consensus,
+    compare, consensus,
     grammar::Grammar,
     sentence::{NearMisses, Sentences},
     suite::Suite,
@@ -31,7 +31,7 @@ pub(crate) struct Options {
     /// grows with the number of classes of bytes that it does tell apart, to the power of K + 1: 2844 strings of
     /// `hpath` become 4901 for 1, and 36482 for 2.
     #[arg(long, value_name = "K", default_value_t = 0)]
-    extra_states: u32,
+    pub(crate) extra_states: u32,
 
     /// Use the strict reading of `url`
     ///
@@ -133,6 +133,20 @@ impl Language {
             _ if self.is_strict_url() => Suite::strict_url(&self.grammar, self.extra_states)?,
             _ => Suite::new(&self.grammar, &self.name, self.extra_states)?,
         })
+    }
+
+    /// The language to compare others with, told by its rules if it is that of a rule.
+    pub(crate) fn compared(&self) -> Result<compare::Language<'_>, Failure> {
+        Ok(match self.kind {
+            Kind::Named(Named::Consensus) => consensus::dfa().clone().into(),
+            _ if self.is_strict_url() => Dfa::strict_url(&self.grammar)?.into(),
+            _ => compare::Language::new(&self.grammar, &self.name)?,
+        })
+    }
+
+    /// Its grammar: section 5 with the schemes, or another one.
+    pub(crate) fn grammar(&self) -> &Grammar {
+        &self.grammar
     }
 
     /// Random strings of the language, without end.

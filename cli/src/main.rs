@@ -1,6 +1,7 @@
 //! The command `rfc1738`: its subcommands, its exit status, and nothing else.
 
 mod answers;
+mod automata;
 mod build;
 mod bytes;
 mod compare;
@@ -20,6 +21,7 @@ mod hex;
 mod interpret;
 mod json;
 mod language;
+mod learn;
 mod lines;
 mod normalize;
 mod outline;
@@ -74,6 +76,7 @@ Examples:
   rfc1738 compare ftpurl rfc3986:absolute-URI
   rfc1738 generate hostport --near-miss
   rfc1738 conformance --hex -- ./my-parser {}
+  rfc1738 learn httpurl --hex -- ./my-parser
   rfc1738 disagree --peer a=./my-parser --peer b=./another";
 
 #[derive(Subcommand)]
@@ -93,6 +96,7 @@ enum Command {
     Generate(generate::Args),
     Suite(suite::Args),
     Conformance(conformance::Args),
+    Learn(learn::Args),
     Disagree(disagree::Args),
 }
 
@@ -114,6 +118,7 @@ impl Command {
             Command::Generate(args) => args.run(output),
             Command::Suite(args) => args.run(output),
             Command::Conformance(args) => args.run(output),
+            Command::Learn(args) => args.run(output),
             Command::Disagree(args) => args.run(output),
         }
     }

@@ -173,8 +173,9 @@ fn a_run_that_remembers_all_answers_asks_only_whether_they_still_hold() {
     let suite = Suite::new(Grammar::rfc1738(), "hostname", 0).unwrap();
     let accepts = |string: &[u8]| host.accepts(string);
     let first = Learning::new().from_suite(&suite).learn(oracle(accepts)).unwrap();
-    let answers = first.answers().map(|(string, answer)| (string.to_vec(), answer));
-    let second = Learning::new().from_suite(&suite).remember(answers).learn(oracle(accepts)).unwrap();
+    let mut learning = Learning::new().from_suite(&suite);
+    first.answers().for_each(|(string, answer)| learning.remember(string, answer));
+    let second = learning.learn(oracle(accepts)).unwrap();
     assert!(second.dfa() == first.dfa());
     // Few others: counterexamples are found in another order.
     let fresh = second.evidence().queries - second.evidence().confirmed;

@@ -36,11 +36,24 @@ impl<'g> Comparison<'_, 'g> {
     ///
     /// [`TooMuchWork`] if there are so many places, or such long strings, that it would take too long.
     pub fn witnesses(&self, side: Side) -> Result<Vec<Witness<'g>>, TooMuchWork> {
+        self.witnesses_at(side, |_| true)
+    }
+
+    /// Those of the places that are chosen, as when the answers of a parser are to confirm their strings.
+    ///
+    /// # Errors
+    ///
+    /// As in [`witnesses`](Comparison::witnesses).
+    pub fn witnesses_at(
+        &self,
+        side: Side,
+        is_chosen: impl Fn(&Place) -> bool,
+    ) -> Result<Vec<Witness<'g>>, TooMuchWork> {
         let told = self.languages.map(Told::new);
         let mut left = Steps::new();
         let mut witnesses: Vec<Witness<'g>> = Vec::new();
         let mut known = HashMap::new();
-        for place in self.places(side) {
+        for place in self.places(side).filter(is_chosen) {
             left.take(place.string.len())?;
             let mut rule = |at: usize| told[at].rule(&place.string, place.at, &mut left);
             let rules = [rule(0)?, rule(1)?];

@@ -221,12 +221,9 @@ impl<'a> Learning<'a> {
         Learning { bounds, ..self }
     }
 
-    /// Takes these answers as given, as those of an earlier run.
-    pub fn remember(mut self, answers: impl Iterator<Item = (Vec<u8>, bool)>) -> Learning<'a> {
-        for (string, answer) in answers {
-            self.known.insert(&string, answer);
-        }
-        self
+    /// Takes an answer as given, as one of an earlier run.
+    pub fn remember(&mut self, string: &[u8], answer: bool) {
+        self.known.insert(string, answer);
     }
 
     /// Learns from an oracle, which answers for each string of a batch whether it is in the set. Batches are large: each round asks all
