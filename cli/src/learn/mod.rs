@@ -171,14 +171,16 @@ impl Args {
             (Outcome::Learned(learned), Some(language)) => Some(Differences::new(learned, language, self.hex)?),
             _ => None,
         };
-        if let Outcome::Learned(learned) = &outcome {
-            self.write_files(learned, language.as_ref())?;
-        }
         let report =
             Report { name: language.as_ref().map(|_| name), hex: self.hex, outcome: &outcome, counts, differences };
         match self.json {
             true => json::write_line(output, &report)?,
             false => report.write(output)?,
+        }
+        // Both streams may be one terminal: in order, then.
+        output.flush()?;
+        if let Outcome::Learned(learned) = &outcome {
+            self.write_files(learned, language.as_ref())?;
         }
         Ok(if report.is_good() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }

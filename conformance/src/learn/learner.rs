@@ -1,6 +1,9 @@
 //! [`Learner`]: the automaton as far as it is known, and how counterexamples refine it.
 
-use std::collections::HashMap;
+use std::{
+    collections::{HashMap, VecDeque},
+    ops::Range,
+};
 
 use super::{
     alphabet::Alphabet,
@@ -30,8 +33,9 @@ pub(super) struct Learner {
     hypothesis: Hypothesis,
     /// How often it was refined.
     pub(super) refinements: u64,
-    /// From where the next counterexample is looked for.
-    position: usize,
+    /// Where among the known strings there may be counterexamples, and how many were known when that was last said.
+    doubtful: VecDeque<Range<usize>>,
+    known: usize,
     bound: usize,
 }
 
@@ -62,7 +66,8 @@ impl Learner {
             guesses: HashMap::new(),
             hypothesis: Hypothesis::default(),
             refinements: 0,
-            position: 0,
+            doubtful: VecDeque::new(),
+            known: 0,
             bound,
         }
     }
@@ -168,11 +173,8 @@ impl Learner {
 
     fn complete(&self, known: &Known) -> Hypothesis {
         let state = |&place: &Place| self.tree.state(place).expect("every transition leads to a state");
-        Hypothesis {
-            classes: *self.alphabet.table(),
-            rows: self.next.iter().map(|row| row.iter().map(state).collect()).collect(),
-            accepting: self.access.iter().map(|access| known.answer(access) == Some(true)).collect(),
-        }
+        let accepting = self.access.iter().map(|access| known.answer(access) == Some(true)).collect();
+        Hypothesis::new(*self.alphabet.table(), self.next.iter().flatten().map(state), accepting)
     }
 
     /// The string of a state and a byte after it.
@@ -204,17 +206,23 @@ impl Learner {
 
     /// The shortest of the known strings that the automaton answers differently.
     fn counterexamples(&mut self, known: &Known) -> Vec<Vec<u8>> {
+        self.doubtful.push_back(self.known..known.len());
+        self.known = known.len();
         let mut found: Vec<&[u8]> = Vec::new();
-        let start = self.position;
-        for offset in 0..known.len() {
-            self.position = (start + offset) % known.len();
-            let (string, right) = known.at(self.position);
+        let mut last = 0;
+        for number in std::mem::take(&mut self.doubtful).into_iter().flatten() {
+            let (string, right) = known.at(number);
             if self.hypothesis.accepts(string) != right {
                 found.push(string);
+                last = number;
                 if found.len() == COLLECTED {
                     break;
                 }
             }
+        }
+        if !found.is_empty() {
+            // The automaton will be refined, so all are to be looked at again: first those that were not yet.
+            self.doubtful = [last..known.len(), 0..last].into();
         }
         found.sort_unstable_by_key(|string| (string.len(), *string));
         found.into_iter().take(USED).map(<[u8]>::to_vec).collect()
