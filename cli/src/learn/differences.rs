@@ -27,7 +27,7 @@ pub(super) struct Tally {
     pub(super) causes: Vec<Cause>,
 }
 
-/// Places in the same rule where COMMAND and the rule diverge.
+/// Places in the same rule where COMMAND and the rule diverge at the same bytes.
 #[derive(Serialize)]
 pub(super) struct Cause {
     /// The rule; `None` if the language is not told by rules.
@@ -61,7 +61,8 @@ impl Differences {
             }
             // Only what COMMAND itself has confirmed.
             let is_shown = |place: &Place| is_asked(&place.string) && learned.answer(&place.string) == Some(accepted);
-            let witnesses = comparison.witnesses_at(side, is_shown)?;
+            let group = |place: &Place| is_shown(place).then_some((place.bytes, place.at_end));
+            let witnesses = comparison.witnesses_by(side, group)?;
             let causes = witnesses.into_iter().map(|witness| Cause {
                 rule: witness.rules[1].map(str::to_owned),
                 string: Text(witness.place.string),

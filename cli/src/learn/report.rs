@@ -11,6 +11,9 @@ use crate::{
     peer::fault::Fault,
 };
 
+/// How many causes are shown to people.
+const SHOWN: usize = 10;
+
 /// What became of it.
 pub(super) enum Outcome {
     Learned(Box<Learned>),
@@ -108,7 +111,11 @@ impl Report<'_> {
 fn write_tally(output: &mut impl Write, kind: &str, tally: &Tally) -> io::Result<()> {
     let Some(Text(shortest)) = &tally.shortest else { return Ok(()) };
     writeln!(output, "{kind}: {} of the strings asked, as \"{}\"", tally.count, shown(shortest))?;
-    tally.causes.iter().try_for_each(|cause| write_cause(output, cause))
+    tally.causes.iter().take(SHOWN).try_for_each(|cause| write_cause(output, cause))?;
+    match tally.causes.len().checked_sub(SHOWN) {
+        None | Some(0) => Ok(()),
+        Some(more) => writeln!(output, "  and {more} other causes: --json has all"),
+    }
 }
 
 fn write_cause(

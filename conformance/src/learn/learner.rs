@@ -204,22 +204,29 @@ impl Learner {
         }
     }
 
-    /// The shortest of the known strings that the automaton answers differently.
+    /// The shortest of the known strings that the automaton answers differently, those of graphic US-ASCII before all others: what a
+    /// parser does with these is worth the first states.
     fn counterexamples(&mut self, known: &Known) -> Vec<Vec<u8>> {
         self.doubtful.push_back(self.known..known.len());
         self.known = known.len();
-        let mut found: Vec<&[u8]> = Vec::new();
+        let (mut graphic, mut others): (Vec<&[u8]>, Vec<&[u8]>) = (Vec::new(), Vec::new());
         let mut last = 0;
         for number in std::mem::take(&mut self.doubtful).into_iter().flatten() {
             let (string, right) = known.at(number);
-            if self.hypothesis.accepts(string) != right {
-                found.push(string);
-                last = number;
-                if found.len() == COLLECTED {
-                    break;
-                }
+            if self.hypothesis.accepts(string) == right {
+                continue;
+            }
+            last = number;
+            match string.iter().all(u8::is_ascii_graphic) {
+                true => graphic.push(string),
+                false if others.len() < COLLECTED => others.push(string),
+                false => {}
+            }
+            if graphic.len() == COLLECTED {
+                break;
             }
         }
+        let mut found = if graphic.is_empty() { others } else { graphic };
         if !found.is_empty() {
             // The automaton will be refined, so all are to be looked at again: first those that were not yet.
             self.doubtful = [last..known.len(), 0..last].into();

@@ -119,7 +119,8 @@ pub struct Evidence {
     pub queries: u64,
     /// How many strings were asked about again, and answered as before.
     pub confirmed: u64,
-    /// The checks that the automaton has passed, each with its number of strings, in the order in which they were done.
+    /// The checks that the automaton has passed, each with its number of strings, in the order in which they were done; none if a
+    /// bound was reached.
     pub checks: Vec<(Check, u64)>,
     /// Which bound was reached, if one was.
     pub bound: Option<Bound>,
@@ -265,65 +266,82 @@ where
 {
     fn learn(&mut self, checks: Vec<(Check, Strings<'_>)>) -> Result<(), Stop<E>> {
         self.learner.begin(self.suite, &mut self.questions)?;
-        self.learner.settle(&mut self.questions)?;
+        // All of these are asked before the first refinement. If there is a bound, it is not reached before the shortest
+        // counterexamples of all of them were used, and all answers are known.
         if let Some(suite) = self.suite {
-            self.check(Check::RuleSuite, suite.strings())?;
+            self.ask(Check::RuleSuite, suite.strings())?;
+            self.ask(Check::Probes, probes::probes(suite.dfa()))?;
         }
-        let (corpora, others): (Vec<_>, Vec<_>) = checks.into_iter().partition(|(check, _)| *check == Check::Corpus);
-        for (check, strings) in corpora {
-            self.check(check, strings)?;
+        for (check, strings) in checks {
+            self.ask(check, strings)?;
         }
-        self.check(Check::Probes, probes::probes(&self.learner.dfa()?))?;
-        for (check, strings) in others {
-            self.check(check, strings)?;
-        }
+        self.learner.settle(&mut self.questions)?;
         // These depend on the automaton, so they are done until it passes them all.
         loop {
-            let (refinements, passed) = (self.learner.refinements, self.passed.len());
+            let refinements = self.learner.refinements;
+            self.check(Check::Probes, probes::probes(&self.learner.dfa()?))?;
             let own = self.learner.suite(self.extra_states)?;
             self.check(Check::OwnSuite, own.strings())?;
-            self.check(Check::Probes, probes::probes(&self.learner.dfa()?))?;
             self.check(Check::Walks, own.walks(refinements).take(self.walks))?;
-            let differences = self.differences(PLACES)?;
+            let differences = self.differences()?;
             self.check(Check::Differences, differences.into_iter())?;
             self.questions.confirm_some(CONFIRMED)?;
             if self.learner.refinements == refinements {
                 return Ok(());
             }
-            self.passed.truncate(passed);
         }
     }
 
     /// Asks about these strings, and refines the automaton until it answers them, and all before, as the oracle does.
-    fn check(&mut self, check: Check, strings: impl Iterator<Item = Vec<u8>>) -> Result<(), Stop<E>> {
-        let mut strings = strings.peekable();
+    fn check(&mut self, check: Check, mut strings: impl Iterator<Item = Vec<u8>>) -> Result<(), Stop<E>> {
         let mut count = 0;
-        while strings.peek().is_some() {
-            let batch: Vec<Vec<u8>> = strings.by_ref().take(self.questions.batch()).collect();
-            count += batch.len() as u64;
-            self.questions.ask(batch)?;
+        while let Some(asked) = self.ask_batch(&mut strings)? {
+            count += asked;
             self.learner.settle(&mut self.questions)?;
         }
-        if count > 0 {
-            self.passed.retain(|&(done, _)| done != check);
-            self.passed.push((check, count));
-        }
+        self.count(check, count);
         Ok(())
     }
 
+    /// Asks about these strings.
+    fn ask(&mut self, check: Check, mut strings: impl Iterator<Item = Vec<u8>>) -> Result<(), Stop<E>> {
+        let mut count = 0;
+        while let Some(asked) = self.ask_batch(&mut strings)? {
+            count += asked;
+        }
+        self.count(check, count);
+        Ok(())
+    }
+
+    /// Asks about some of these strings, and returns about how many; `None` if there are no more.
+    fn ask_batch(&mut self, strings: &mut impl Iterator<Item = Vec<u8>>) -> Result<Option<u64>, Stop<E>> {
+        let batch: Vec<Vec<u8>> = strings.take(self.questions.batch()).collect();
+        let count = batch.len() as u64;
+        self.questions.ask(batch)?;
+        Ok((count > 0).then_some(count))
+    }
+
+    fn count(&mut self, check: Check, count: u64) {
+        self.passed.retain(|&(done, _)| done != check);
+        if count > 0 {
+            self.passed.push((check, count));
+        }
+    }
+
     /// The shortest strings at which the automaton and that of the rule diverge.
-    fn differences(&self, most: usize) -> Result<Vec<Vec<u8>>, Bound> {
+    fn differences(&self) -> Result<Vec<Vec<u8>>, Bound> {
         let Some(suite) = self.suite else { return Ok(Vec::new()) };
         let [learned, rule] = [self.learner.dfa()?, suite.dfa().clone()].map(Language::from);
         let comparison = Comparison::new(&learned, &rule).map_err(|_| Bound::States)?;
         let sides = [Side::A, Side::B].into_iter();
-        Ok(sides.flat_map(|side| comparison.places(side).take(most)).map(|place| place.string).collect())
+        Ok(sides.flat_map(|side| comparison.places(side).take(PLACES)).map(|place| place.string).collect())
     }
 
     fn result(mut self, bound: Option<Bound>) -> Result<Learned, LearnError<E>> {
         if bound.is_some() {
             // What diverges is told only if the oracle has said so.
-            let differences = self.differences(PLACES / 5).unwrap_or_default();
+            let differences = self.differences().unwrap_or_default();
+            self.passed.clear();
             match self.questions.without_bounds().ask(differences) {
                 Err(Stop::Error(error)) => return Err(error),
                 Ok(()) | Err(Stop::Bound(_)) => {}
