@@ -41,6 +41,8 @@ pub mod consensus;
 pub mod derivation;
 pub mod grammar;
 pub mod learn;
+pub mod mutant;
+mod parallel;
 pub mod sentence;
 pub mod suite;
 

@@ -37,7 +37,7 @@ impl CompileError {
         CompileError::TooLarge(format!("it may have {STATES} states before it is minimal"))
     }
 
-    fn too_much_memory(_: impl std::error::Error) -> CompileError {
+    pub(super) fn too_much_memory(_: impl std::error::Error) -> CompileError {
         CompileError::TooLarge(format!("to make it would take more than {} MiB", MEMORY >> 20))
     }
 }
@@ -88,7 +88,7 @@ pub(super) fn compile(grammar: &Grammar, expression: &Expression) -> Result<Dfa,
 }
 
 /// Builds a nondeterministic automaton (Thompson, 1968). It has no recursion, because a grammar can be deep.
-struct Builder<'g> {
+pub(super) struct Builder<'g> {
     grammar: &'g Grammar,
     nfa: thompson::Builder,
     /// What is left to do: each expression leads from the first of its states, which is empty so far, to the second.
@@ -99,13 +99,13 @@ struct Builder<'g> {
 }
 
 impl<'g> Builder<'g> {
-    fn new(grammar: &'g Grammar) -> Self {
+    pub(super) fn new(grammar: &'g Grammar) -> Self {
         let mut nfa = thompson::Builder::new();
         nfa.set_utf8(false);
         Builder { grammar, nfa, left: Vec::new(), entered: HashMap::new(), classes: HashMap::new() }
     }
 
-    fn build(mut self, expression: &'g Expression) -> Result<thompson::NFA, CompileError> {
+    pub(super) fn build(mut self, expression: &'g Expression) -> Result<thompson::NFA, CompileError> {
         let (start, end) = self.ends().map_err(CompileError::too_much_memory)?;
         self.left.push((expression, start, end));
         while let Some((expression, from, to)) = self.left.pop() {

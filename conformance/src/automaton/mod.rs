@@ -27,12 +27,15 @@ use crate::ByteSet;
 mod compile;
 mod completions;
 mod given;
+mod lazy;
 mod product;
 mod strict;
 mod table;
 
 pub use compile::CompileError;
 pub use given::TableError;
+pub(crate) use lazy::{Lazy, LazyState};
+pub(crate) use strict::Strict;
 pub(crate) use table::STATES;
 
 /// A state of a [`Dfa`]: a number below [`Dfa::state_count`]. The start is 0.
@@ -69,6 +72,11 @@ impl Dfa {
     /// The state after these bytes: [`next`](Dfa::next) for each of them.
     pub fn run(&self, state: State, bytes: &[u8]) -> State {
         bytes.iter().fold(state, |state, &byte| self.next(state, byte))
+    }
+
+    /// The number of a byte's class.
+    pub(crate) fn class(&self, byte: u8) -> u8 {
+        self.classes[usize::from(byte)]
     }
 
     /// Whether the string read so far is in the set.

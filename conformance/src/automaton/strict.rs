@@ -4,14 +4,14 @@ use super::{CompileError, Dfa, compile::compile};
 use crate::grammar::{Expression, Grammar};
 
 impl Dfa {
-    /// `url` as section 5 means it: its specific alternatives, and `genericurl` for all other schemes.
+    /// `url` as section 5 means it: its specific alternatives, and `otherurl` for all other schemes.
     ///
     /// Read literally, `otherurl = genericurl` admits `http://user@host/` after all. But the comment on
     /// it reserves it for *new* schemes. So a known scheme, in either case, commits to its own production.
     ///
     /// # Errors
     ///
-    /// [`CompileError`] if the grammar has no `url` or no `genericurl`, or as in [`Dfa::new`].
+    /// [`CompileError`] if the grammar has no `url` or no `otherurl`, or as in [`Dfa::new`].
     ///
     /// ```
     /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
@@ -22,12 +22,34 @@ impl Dfa {
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
     pub fn strict_url(grammar: &Grammar) -> Result<Dfa, CompileError> {
-        let other = Expression::Name("otherurl".to_owned());
+        let Strict { specific, new, known } = Strict::new(grammar)?;
+        let new = compile(grammar, &new)?.difference(&compile(grammar, &known)?)?;
+        compile(grammar, &specific)?.union(&new)
+    }
+}
+
+/// The strict reading as expressions: what is `specific`, or else `new` and not `known`.
+pub(crate) struct Strict {
+    /// The specific alternatives of `url`.
+    pub(crate) specific: Expression,
+    /// What the URLs of new schemes are.
+    pub(crate) new: Expression,
+    /// All strings that begin with a known scheme and a colon.
+    pub(crate) known: Expression,
+}
+
+impl Strict {
+    /// The automaton of what begins with a known scheme and a colon.
+    pub(crate) fn known(grammar: &Grammar) -> Result<Dfa, CompileError> {
+        compile(grammar, &Strict::new(grammar)?.known)
+    }
+
+    pub(crate) fn new(grammar: &Grammar) -> Result<Strict, CompileError> {
+        let new = Expression::Name(grammar.production("otherurl")?.name.clone());
         let alternatives = grammar.production("url")?.matched.parts();
-        let specific = alternatives.iter().filter(|&part| *part != other).cloned().collect();
+        let specific = alternatives.iter().filter(|&part| *part != new).cloned().collect();
         let known = grammar.known_schemes().into_iter().map(begins_with).collect();
-        let new = Dfa::new(grammar, "genericurl")?.difference(&compile(grammar, &Expression::Alternatives(known))?)?;
-        compile(grammar, &Expression::Alternatives(specific))?.union(&new)
+        Ok(Strict { specific: Expression::Alternatives(specific), new, known: Expression::Alternatives(known) })
     }
 }
 

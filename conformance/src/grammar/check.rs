@@ -120,6 +120,14 @@ impl Grammar {
         rules.complete().map_err(|(_, kind)| kind)
     }
 
+    /// The same language, with all rules [as they are matched](Rule::matched) and no notes about that.
+    pub(crate) fn as_matched(&self) -> Grammar {
+        let mut rules = self.0.clone();
+        rules.any_case = None;
+        rules.rules.iter_mut().for_each(|rule| rule.rewrite(rule.matched.clone()));
+        Grammar(rules)
+    }
+
     /// Why this cannot be a part of a right-hand side. Its own parts are not checked.
     fn objection(&self, part: &Expression) -> Option<Kind> {
         match part {

@@ -103,6 +103,12 @@ impl Grammar {
         self.rules().iter().filter(move |rule| rule.uses().contains(&name)).map(|rule| rule.name.as_str())
     }
 
+    /// The rule of this name, and those that it leads to, each once, the nearest first.
+    pub(crate) fn rules_under(&self, name: &str) -> Result<Vec<&Rule>, UnknownProduction> {
+        let at = self.0.at(name).ok_or_else(|| UnknownProduction(name.to_owned()))?;
+        Ok(self.reached(at).into_iter().map(|at| &self.rules()[at]).collect())
+    }
+
     /// The rule at this index, and those that it leads to, each once, the nearest first.
     fn reached(&self, at: usize) -> Vec<usize> {
         let mut is_reached = vec![false; self.rules().len()];

@@ -49,9 +49,11 @@
 
 mod classes;
 mod identifiers;
+mod small;
 mod walks;
 
 pub use classes::byte_classes;
+pub use small::{Small, Test};
 
 use crate::{
     ByteSet,
@@ -214,7 +216,7 @@ impl Suite {
         let is_own = move |middle: &Vec<u8>| middle.first().is_none_or(|&byte| !self.extends_access(state, byte));
         self.middles().filter(is_own).flat_map(move |middle| {
             let identified = self.dfa.run(state, &middle);
-            let test = Test { accessed: state, middle };
+            let test = Through { accessed: state, middle };
             self.identifiers
                 .of(identified)
                 .filter(|separating| !self.is_repeated(&test, separating))
@@ -248,8 +250,8 @@ impl Suite {
 
     /// Whether another test yields the same string, with more of it in its access string and middle, and less in its
     /// separating string.
-    fn is_repeated(&self, test: &Test, separating: &[u8]) -> bool {
-        let Test { mut accessed, mut middle } = test.clone();
+    fn is_repeated(&self, test: &Through, separating: &[u8]) -> bool {
+        let Through { mut accessed, mut middle } = test.clone();
         for (at, &byte) in separating.iter().enumerate() {
             if middle.is_empty() && self.extends_access(accessed, byte) {
                 accessed = self.dfa.next(accessed, byte);
@@ -270,7 +272,7 @@ impl Suite {
 
 /// The state that the access string leads to, and a middle.
 #[derive(Clone)]
-struct Test {
+struct Through {
     accessed: State,
     middle: Vec<u8>,
 }

@@ -1,0 +1,394 @@
+//! Edits: what can be wrong with a right-hand side, one thing at a time.
+
+use std::fmt;
+
+use super::chosen::{Density, chosen};
+use crate::{
+    ByteSet,
+    bytes::Quoted,
+    grammar::{Expression, Grammar, Rule},
+};
+
+/// A kind of edit.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Kind {
+    /// A character of a class is not taken.
+    CharacterDropped,
+    /// A character is taken that is not in the class.
+    CharacterAdded,
+    /// One of several alternatives is missing.
+    AlternativeLost,
+    /// An option is never taken.
+    OptionLost,
+    /// An option is demanded.
+    OptionDemanded,
+    /// A repetition is bounded by one more or one less.
+    BoundMoved,
+    /// Letters are taken in one case only, or in either.
+    CaseChanged,
+    /// In place of a character of a literal, another is taken as well.
+    LiteralWidened,
+    /// A name stands for another.
+    ReferenceExchanged,
+    /// A name stands for another as well.
+    ReferenceWidened,
+    /// Two neighbours are in the other order.
+    NeighboursSwapped,
+    /// An element is left out.
+    ElementLost,
+    /// An element is not demanded.
+    ElementOptional,
+    /// An element is taken more than once.
+    ElementRepeated,
+    /// A space is taken before the whole, or a space or a line end after it.
+    EndWidened,
+}
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Kind; 15] = [
+        Kind::CharacterDropped,
+        Kind::CharacterAdded,
+        Kind::AlternativeLost,
+        Kind::OptionLost,
+        Kind::OptionDemanded,
+        Kind::BoundMoved,
+        Kind::CaseChanged,
+        Kind::LiteralWidened,
+        Kind::ReferenceExchanged,
+        Kind::ReferenceWidened,
+        Kind::NeighboursSwapped,
+        Kind::ElementLost,
+        Kind::ElementOptional,
+        Kind::ElementRepeated,
+        Kind::EndWidened,
+    ];
+
+    /// Whether it is about how often something is taken.
+    pub(crate) fn is_of_shape(self) -> bool {
+        matches!(self, Kind::BoundMoved | Kind::ElementOptional | Kind::ElementRepeated)
+    }
+}
+
+/// Writes it in words, such as `a character added`.
+impl fmt::Display for Kind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Kind::CharacterDropped => "a character dropped",
+            Kind::CharacterAdded => "a character added",
+            Kind::AlternativeLost => "an alternative lost",
+            Kind::OptionLost => "an option lost",
+            Kind::OptionDemanded => "an option demanded",
+            Kind::BoundMoved => "a repetition's bound moved by one",
+            Kind::CaseChanged => "a literal's case",
+            Kind::LiteralWidened => "a literal's character widened",
+            Kind::ReferenceExchanged => "a reference exchanged",
+            Kind::ReferenceWidened => "a reference widened",
+            Kind::NeighboursSwapped => "neighbours swapped",
+            Kind::ElementLost => "an element lost",
+            Kind::ElementOptional => "an element optional",
+            Kind::ElementRepeated => "an element repeated",
+            Kind::EndWidened => "white space at an end",
+        })
+    }
+}
+
+/// A right-hand side after an edit.
+#[derive(Clone)]
+pub(super) struct Edit {
+    pub(super) kind: Kind,
+    /// What it does wrong: `takes "~" as well`.
+    pub(super) fault: String,
+    pub(super) expression: Expression,
+}
+
+impl Edit {
+    fn new(kind: Kind, fault: String, expression: Expression) -> Edit {
+        Edit { kind, fault, expression }
+    }
+}
+
+/// What edits depend on besides the expression.
+pub(super) struct Editor<'g> {
+    pub(super) grammar: &'g Grammar,
+    /// The classes of bytes that the grammar tells apart.
+    pub(super) atoms: &'g [ByteSet],
+    pub(super) density: Density,
+}
+
+impl Editor<'_> {
+    /// Every edit of a rule.
+    pub(super) fn edits(&self, rule: &Rule) -> Vec<Edit> {
+        self.within(rule, &rule.expression)
+    }
+
+    /// Every edit of this part of a rule.
+    fn within(&self, rule: &Rule, expression: &Expression) -> Vec<Edit> {
+        let mut edits = self.here(rule, expression);
+        for (at, part) in expression.parts().iter().enumerate() {
+            let is_covered = matches!(expression, Expression::Alternatives(_)) && self.is_single(part);
+            if !is_covered {
+                let within = self.within(rule, part).into_iter();
+                edits
+                    .extend(within.map(|edit| Edit { expression: with_part(expression, at, edit.expression), ..edit }));
+            }
+        }
+        edits
+    }
+
+    /// Whether this is a choice's part that is a single character, or several: dropping and adding characters says it all.
+    fn is_single(&self, part: &Expression) -> bool {
+        !matches!(part, Expression::Name(_)) && self.grammar.class(part, &|_| false).is_some()
+    }
+
+    /// Every edit of this expression itself.
+    fn here(&self, rule: &Rule, expression: &Expression) -> Vec<Edit> {
+        match expression {
+            Expression::Literal(text) => [case(expression), widened(text, Expression::Literal)].concat(),
+            Expression::AnyCase(text) => [case(expression), widened(text, Expression::AnyCase)].concat(),
+            Expression::Range(..) => self.characters(std::slice::from_ref(expression)),
+            Expression::Name(name) => {
+                let mut edits = self.references(rule, name);
+                if self.density == Density::Every {
+                    edits.extend(self.characters(std::slice::from_ref(expression)));
+                }
+                edits
+            }
+            Expression::Sequence(parts) => sequence(expression, parts),
+            Expression::Alternatives(parts) => {
+                let lose = |at: usize| {
+                    let fault = format!("lacks the alternative {}", shown(&parts[at]));
+                    Edit::new(Kind::AlternativeLost, fault, Expression::Alternatives(without(parts, at)))
+                };
+                let lost = (0..parts.len()).filter(|&at| parts.len() > 1 && !self.is_single(&parts[at])).map(lose);
+                lost.chain(self.characters(parts)).collect()
+            }
+            Expression::Optional(inner) => vec![
+                Edit::new(Kind::OptionLost, format!("never takes {}", shown(expression)), nothing()),
+                Edit::new(Kind::OptionDemanded, format!("demands {}", shown(inner)), (**inner).clone()),
+            ],
+            Expression::Repetition { min, max, element } => bounds(expression, *min, *max, element),
+        }
+    }
+
+    /// Characters dropped from a choice, or added to it. It is a choice of characters if it is a class, or lists some.
+    fn characters(&self, parts: &[Expression]) -> Vec<Edit> {
+        let class_of = |part: &Expression| self.grammar.class(part, &|_| true);
+        let classes: Vec<ByteSet> = parts.iter().filter_map(class_of).collect();
+        if classes.len() < parts.len() && !parts.iter().any(|part| self.is_single(part)) {
+            return Vec::new();
+        }
+        let class = classes.into_iter().fold(ByteSet::default(), ByteSet::union);
+        let drop = |byte: u8| {
+            let lacking = |part: &Expression| match class_of(part) {
+                Some(set) if set.contains(byte) => {
+                    let others: ByteSet = set.iter().filter(|&other| other != byte).collect();
+                    others.ranges().into_iter().map(|(first, last)| Expression::Range(first, last)).collect()
+                }
+                _ => vec![part.clone()],
+            };
+            let fault = format!("does not take {}", Quoted(byte));
+            Edit::new(Kind::CharacterDropped, fault, choice(parts.iter().flat_map(lacking).collect()))
+        };
+        let add = |what: String, character: Expression| {
+            let fault = format!("takes {what} as well");
+            Edit::new(Kind::CharacterAdded, fault, choice([parts, &[character]].concat()))
+        };
+        let mut chosen = chosen(class, self.atoms, self.density);
+        // A choice that lists its characters lists each for a reason.
+        chosen.extend(parts.iter().filter_map(|part| self.grammar.class(part, &|_| false)).flat_map(only));
+        chosen.sort_unstable();
+        chosen.dedup();
+        let beyond = beyond_ascii(class);
+        let one = |byte: u8| match class.contains(byte) {
+            true => drop(byte),
+            false => add(Quoted(byte).to_string(), Expression::Range(byte, byte)),
+        };
+        chosen.into_iter().map(one).chain([add(format!("\"{beyond}\""), Expression::Literal(beyond.into()))]).collect()
+    }
+
+    /// A reference to another rule.
+    fn references(&self, rule: &Rule, name: &str) -> Vec<Edit> {
+        let mut others = rule.uses();
+        others.extend(rule.uses().into_iter().filter_map(|name| self.grammar.rule(name)).flat_map(Rule::uses));
+        others.sort_unstable();
+        others.dedup();
+        let named = |name: &str| Expression::Name(name.to_owned());
+        let both = |other: &str| {
+            [
+                Edit::new(Kind::ReferenceExchanged, format!("takes {other} in place of {name}"), named(other)),
+                Edit::new(
+                    Kind::ReferenceWidened,
+                    format!("takes {other} as well as {name}"),
+                    Expression::Alternatives(vec![named(name), named(other)]),
+                ),
+            ]
+        };
+        others.into_iter().filter(|&other| other != name).flat_map(both).collect()
+    }
+}
+
+/// A character that a class could be thought to have if it is not thought of as US-ASCII.
+fn beyond_ascii(class: ByteSet) -> &'static str {
+    match class.contains(b'0') && !class.contains(b'a') {
+        // What `\d` matches, in Unicode: ARABIC-INDIC DIGIT THREE.
+        true => "\u{663}",
+        false => "\u{E9}",
+    }
+}
+
+/// The byte of a class that has only one.
+fn only(class: ByteSet) -> Option<u8> {
+    let mut bytes = class.iter();
+    bytes.next().filter(|_| bytes.next().is_none())
+}
+
+/// White space before or after a whole right-hand side.
+pub(super) fn ends(expression: &Expression) -> [Edit; 3] {
+    let (space, line_end) = (Expression::Literal(" ".into()), Expression::Range(b'\n', b'\n'));
+    let optional = |what: &Expression| Expression::Optional(Box::new(what.clone()));
+    let edit = |fault: &str, parts: [Expression; 2]| {
+        Edit::new(Kind::EndWidened, fault.to_owned(), Expression::Sequence(parts.into()))
+    };
+    [
+        edit("takes a space before it", [optional(&space), expression.clone()]),
+        edit("takes a space after it", [expression.clone(), optional(&space)]),
+        edit("takes a line end after it", [expression.clone(), optional(&line_end)]),
+    ]
+}
+
+/// A literal that takes another character as well in one of its places.
+fn widened(text: &str, literal: fn(String) -> Expression) -> Vec<Edit> {
+    let widen = |(at, character): (usize, char)| {
+        let (before, after) = (&text[..at], &text[at + character.len_utf8()..]);
+        let (fault, other) = match character {
+            // A dot of a regular expression that was not escaped.
+            '.' => ("any byte".to_owned(), Expression::Range(0, u8::MAX)),
+            // What browsers do.
+            '/' => (Quoted(b'\\').to_string(), Expression::Range(b'\\', b'\\')),
+            _ => {
+                let next = (text.as_bytes()[at + character.len_utf8() - 1]).wrapping_add(1);
+                (Quoted(next).to_string(), Expression::Range(next, next))
+            }
+        };
+        let either = Expression::Alternatives(vec![literal(character.to_string()), other]);
+        let parts = [(before, None), ("", Some(either)), (after, None)];
+        let part = |(text, part): (&str, Option<Expression>)| {
+            part.or_else(|| (!text.is_empty()).then(|| literal(text.into())))
+        };
+        let fault = format!(
+            "takes {fault} in place of character {} of {}",
+            text[..at].chars().count() + 1,
+            literal(text.into())
+        );
+        Edit::new(Kind::LiteralWidened, fault, Expression::Sequence(parts.into_iter().filter_map(part).collect()))
+    };
+    text.char_indices().filter(|(_, character)| character.is_ascii()).map(widen).collect()
+}
+
+/// A literal's letters in one case only, or in either.
+fn case(expression: &Expression) -> Vec<Edit> {
+    match expression {
+        Expression::Literal(text) if text.bytes().any(|byte| byte.is_ascii_alphabetic()) => {
+            let fault = format!("takes {expression} in either case");
+            vec![Edit::new(Kind::CaseChanged, fault, Expression::AnyCase(text.clone()))]
+        }
+        Expression::AnyCase(text) if text.bytes().any(|byte| byte.is_ascii_alphabetic()) => {
+            let only = |text: String| {
+                let literal = Expression::Literal(text);
+                Edit::new(Kind::CaseChanged, format!("takes {literal} in this case only"), literal)
+            };
+            [text.to_ascii_lowercase(), text.to_ascii_uppercase()].map(only).into()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn sequence(expression: &Expression, parts: &[Expression]) -> Vec<Edit> {
+    let swap = |at: usize| {
+        let mut swapped = parts.to_vec();
+        swapped.swap(at - 1, at);
+        let fault = format!("takes {} before {}", shown(&parts[at]), shown(&parts[at - 1]));
+        Edit::new(Kind::NeighboursSwapped, fault, Expression::Sequence(swapped))
+    };
+    let swapped = (1..parts.len()).filter(|&at| parts[at - 1] != parts[at]).map(swap);
+    let elements =
+        (0..parts.len()).filter(|&at| !matches!(parts[at], Expression::Optional(_) | Expression::Repetition { .. }));
+    let of_element = |at: usize| {
+        let (part, name) = (&parts[at], shown(&parts[at]));
+        let repeated = Expression::Repetition { min: 1, max: None, element: Box::new(part.clone()) };
+        [
+            Edit::new(Kind::ElementLost, format!("leaves out {name}"), Expression::Sequence(without(parts, at))),
+            Edit::new(
+                Kind::ElementOptional,
+                format!("does not demand {name}"),
+                with_part(expression, at, Expression::Optional(Box::new(part.clone()))),
+            ),
+            Edit::new(
+                Kind::ElementRepeated,
+                format!("takes {name} more than once"),
+                with_part(expression, at, repeated),
+            ),
+        ]
+    };
+    swapped.chain(elements.flat_map(of_element)).collect()
+}
+
+/// A repetition with a bound that is greater or smaller by one, or of at most one.
+fn bounds(expression: &Expression, min: u32, max: Option<u32>, element: &Expression) -> Vec<Edit> {
+    let repeated = |min: u32, max: Option<u32>| Expression::Repetition { min, max, element: Box::new(element.clone()) };
+    let mut bounds = vec![(Some(min + 1), max), (min.checked_sub(1), max)];
+    match max {
+        Some(max) => bounds.extend([(Some(min), Some(max + 1)), (Some(min), max.checked_sub(1))]),
+        None => bounds.push((Some(min), Some(min.max(1)))),
+    }
+    let edit = |(min, max): (Option<u32>, Option<u32>)| {
+        let changed = min.filter(|&min| max.is_none_or(|max| min <= max)).map(|min| repeated(min, max))?;
+        let fault = format!("takes {} in place of {}", shown(&changed), shown(expression));
+        Some(Edit::new(Kind::BoundMoved, fault, changed))
+    };
+    bounds.into_iter().filter_map(edit).collect()
+}
+
+fn nothing() -> Expression {
+    Expression::Sequence(Vec::new())
+}
+
+fn choice(parts: Vec<Expression>) -> Expression {
+    match <[Expression; 1]>::try_from(parts) {
+        Ok([part]) => part,
+        // A choice of nothing takes nothing.
+        Err(parts) if parts.is_empty() => Expression::Range(1, 0),
+        Err(parts) => Expression::Alternatives(parts),
+    }
+}
+
+fn without(parts: &[Expression], at: usize) -> Vec<Expression> {
+    [&parts[..at], &parts[at + 1..]].concat()
+}
+
+/// The expression with another part in this place.
+fn with_part(expression: &Expression, at: usize, part: Expression) -> Expression {
+    let replaced = |parts: &[Expression]| [&parts[..at], std::slice::from_ref(&part), &parts[at + 1..]].concat();
+    match expression {
+        Expression::Sequence(parts) => Expression::Sequence(replaced(parts)),
+        Expression::Alternatives(parts) => Expression::Alternatives(replaced(parts)),
+        Expression::Optional(_) => Expression::Optional(Box::new(part)),
+        Expression::Repetition { min, max, .. } => {
+            Expression::Repetition { min: *min, max: *max, element: Box::new(part) }
+        }
+        leaf => leaf.clone(),
+    }
+}
+
+/// The most characters of an expression in words.
+const SHOWN: usize = 60;
+
+/// An expression, or its beginning if it is long.
+fn shown(expression: &Expression) -> String {
+    let text = expression.to_string();
+    match text.char_indices().nth(SHOWN) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}

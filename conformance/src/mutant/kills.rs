@@ -1,0 +1,79 @@
+//! Which strings which mutants treat differently.
+
+use super::{Acceptor, Mutant, Mutants, acceptor::At};
+use crate::{automaton::CompileError, parallel::in_parallel};
+
+/// A set of numbers, of strings or mutants.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Set(Vec<u64>);
+
+impl Set {
+    pub(crate) fn new(size: usize) -> Set {
+        Set(vec![0; size.div_ceil(64)])
+    }
+
+    pub(crate) fn insert(&mut self, number: usize) {
+        self.0[number / 64] |= 1 << (number % 64);
+    }
+
+    pub(crate) fn contains(&self, number: usize) -> bool {
+        self.0[number / 64] >> (number % 64) & 1 == 1
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.iter().all(|&word| word == 0)
+    }
+}
+
+impl Mutants<'_> {
+    /// The mutants that treat all these strings as the grammar does, in their order: what a test of these strings misses.
+    pub fn missed_by(&self, strings: &[Vec<u8>]) -> Vec<&Mutant> {
+        let kills = self.kills(strings);
+        self.mutants.iter().zip(kills).filter(|(_, kills)| kills.is_empty()).map(|(mutant, _)| mutant).collect()
+    }
+
+    /// For each mutant, the numbers of the strings that it treats differently.
+    pub(crate) fn kills(&self, strings: &[Vec<u8>]) -> Vec<Set> {
+        // In order, strings share beginnings, and no beginning is read twice.
+        let mut order: Vec<usize> = (0..strings.len()).collect();
+        order.sort_unstable_by_key(|&number| &strings[number]);
+        let shared: Vec<usize> = order
+            .iter()
+            .enumerate()
+            .map(|(at, &number)| {
+                let before = at.checked_sub(1).map_or(&[][..], |at| &strings[order[at]]);
+                before.iter().zip(&strings[number]).take_while(|(a, b)| a == b).count()
+            })
+            .collect();
+        let members: Vec<bool> = strings.iter().map(|string| self.dfa().accepts(string)).collect();
+        let of_mutant = |mutant: &Mutant| {
+            let run = || -> Result<Set, CompileError> {
+                let mut acceptor = self.acceptor(mutant)?;
+                let mut path: Vec<At> = vec![acceptor.start()?];
+                let mut killed = Set::new(strings.len());
+                for (&number, &shared) in order.iter().zip(&shared) {
+                    path.truncate(shared + 1);
+                    for &byte in &strings[number][shared..] {
+                        path.push(acceptor.next(path[path.len() - 1], byte)?);
+                    }
+                    if acceptor.is_accepting(path[path.len() - 1])? != members[number] {
+                        killed.insert(number);
+                    }
+                }
+                Ok(killed)
+            };
+            // Its automaton was small enough for a witness; that it is too large for these strings says nothing about it.
+            run().unwrap_or_else(|_| Set::new(strings.len()))
+        };
+        in_parallel(&self.mutants, of_mutant)
+    }
+}
+
+impl Acceptor<'_> {
+    /// Whether the string is accepted.
+    pub(crate) fn accepts(&mut self, string: &[u8]) -> Result<bool, CompileError> {
+        let start = self.start()?;
+        let end = string.iter().try_fold(start, |at, &byte| self.next(at, byte))?;
+        self.is_accepting(end)
+    }
+}

@@ -1,0 +1,200 @@
+//! Mutants: grammars that are almost right.
+//!
+//! A mutant is the grammar after a single edit of one right-hand side that changes the language. It stands for an
+//! implementation with a single fault; so a set of strings is as good as the mutants that it tells from the grammar.
+//!
+//! ```
+//! use rfc1738_conformance::{grammar::Grammar, mutant::{Density, Mutants, Target}};
+//!
+//! let mutants = Mutants::new(Grammar::rfc1738(), Target::Rule("port"), Density::Telling)?;
+//! let faults: Vec<String> = mutants.iter().map(|mutant| mutant.to_string()).collect();
+//! assert!(faults.contains(&r#"digit: takes ":" as well"#.to_owned()));
+//!
+//! // What do these strings miss? An implementation that does not know the digit 9, for one.
+//! let missed = mutants.missed_by(&[b"80".to_vec(), b"12345678".to_vec(), b"".to_vec(), b":".to_vec()]);
+//! assert!(missed.iter().any(|mutant| mutant.to_string() == r#"digit: does not take "9""#));
+//! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+//! ```
+
+mod acceptor;
+mod chosen;
+mod edit;
+mod kills;
+
+use std::fmt;
+
+pub(crate) use acceptor::Acceptor;
+pub use chosen::Density;
+pub use edit::Kind;
+use edit::{Edit, Editor, ends};
+pub(crate) use kills::Set;
+
+use crate::{
+    automaton::{CompileError, Dfa, Strict},
+    grammar::{Expression, Grammar, Rule},
+    parallel::in_parallel,
+    suite::byte_classes,
+};
+
+/// A language that has mutants.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Target<'a> {
+    /// That of the rule of this name.
+    Rule(&'a str),
+    /// The strict reading of `url`; see [`Dfa::strict_url`].
+    StrictUrl,
+}
+
+impl<'a> Target<'a> {
+    /// The rule that everything begins with.
+    fn rule(self) -> &'a str {
+        match self {
+            Target::Rule(name) => name,
+            Target::StrictUrl => "url",
+        }
+    }
+
+    /// Its automaton.
+    ///
+    /// # Errors
+    ///
+    /// As in [`Dfa::new`] and [`Dfa::strict_url`].
+    pub fn dfa(self, grammar: &Grammar) -> Result<Dfa, CompileError> {
+        match self {
+            Target::Rule(name) => Dfa::new(grammar, name),
+            Target::StrictUrl => Dfa::strict_url(grammar),
+        }
+    }
+}
+
+/// The mutants of a rule: the edits of this rule and of all that it leads to.
+#[derive(Debug, Clone)]
+pub struct Mutants<'a> {
+    target: Target<'a>,
+    grammar: Grammar,
+    dfa: Dfa,
+    /// In the strict reading, the automaton of what begins with a known scheme.
+    known: Option<Dfa>,
+    mutants: Vec<Mutant>,
+    /// How many edits leave the language as it is.
+    pub equal: usize,
+    /// How many edits lead to a grammar or an automaton that is too large, or to a recursion that is not regular.
+    pub too_large: usize,
+}
+
+/// A grammar after a single edit that changes its language.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Mutant {
+    /// The rule that is edited.
+    pub rule: String,
+    /// How it is.
+    pub kind: Kind,
+    /// What is wrong with it, in words: `takes "~" as well`.
+    pub fault: String,
+    /// A shortest string that it treats differently from the grammar.
+    pub witness: Vec<u8>,
+    /// The right-hand side.
+    expression: Expression,
+}
+
+/// Writes `digit: takes ":" as well`.
+impl fmt::Display for Mutant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.rule, self.fault)
+    }
+}
+
+/// What became of an edit.
+enum Outcome {
+    Mutant(Mutant),
+    Equal,
+    TooLarge,
+}
+
+impl<'a> Mutants<'a> {
+    /// All mutants of this language.
+    ///
+    /// # Errors
+    ///
+    /// As in [`Target::dfa`].
+    pub fn new(grammar: &Grammar, target: Target<'a>, density: Density) -> Result<Self, CompileError> {
+        let known = match target {
+            Target::StrictUrl => Some(Strict::known(grammar)?),
+            Target::Rule(_) => None,
+        };
+        let (dfa, atoms) = (target.dfa(grammar)?, byte_classes(grammar, target.rule())?);
+        let grammar = grammar.as_matched();
+        let editor = Editor { grammar: &grammar, atoms: &atoms, density };
+        let rules = grammar.rules_under(target.rule())?.into_iter();
+        let wholes = match target {
+            Target::Rule(_) => vec![target.rule()],
+            Target::StrictUrl => grammar.production("url")?.uses(),
+        };
+        let edits_of = |rule: &'_ Rule| {
+            let ends = if wholes.contains(&rule.name.as_str()) { ends(&rule.expression).into() } else { Vec::new() };
+            [editor.edits(rule), ends].concat()
+        };
+        let edits: Vec<(&str, Edit)> =
+            rules.flat_map(|rule| edits_of(rule).into_iter().map(|edit| (rule.name.as_str(), edit))).collect();
+        let this =
+            Mutants { target, grammar: grammar.clone(), dfa, known, mutants: Vec::new(), equal: 0, too_large: 0 };
+        let outcomes = in_parallel(&edits, |(rule, edit)| this.outcome(rule, edit));
+        let mut all = Mutants { ..this };
+        for outcome in outcomes {
+            match outcome {
+                Outcome::Mutant(mutant) => all.mutants.push(mutant),
+                Outcome::Equal => all.equal += 1,
+                Outcome::TooLarge => all.too_large += 1,
+            }
+        }
+        Ok(all)
+    }
+
+    /// The automaton of the language.
+    pub fn dfa(&self) -> &Dfa {
+        &self.dfa
+    }
+
+    /// The mutants, in the order of the grammar, from the target's rule on.
+    pub fn iter(&self) -> impl ExactSizeIterator<Item = &Mutant> {
+        self.mutants.iter()
+    }
+
+    fn outcome(&self, rule: &str, edit: &Edit) -> Outcome {
+        let difference = || self.accepted(rule, &edit.expression).ok()?.difference(&self.dfa).ok();
+        let Edit { kind, fault, expression } = edit;
+        match difference() {
+            None => Outcome::TooLarge,
+            Some(None) => Outcome::Equal,
+            Some(Some(witness)) => Outcome::Mutant(Mutant {
+                rule: rule.to_owned(),
+                kind: *kind,
+                fault: fault.clone(),
+                witness,
+                expression: expression.clone(),
+            }),
+        }
+    }
+
+    /// The grammar of a mutant, with all rules [as they are matched](crate::grammar::Rule::matched).
+    ///
+    /// # Panics
+    ///
+    /// If the mutant is another grammar's.
+    pub fn grammar_of(&self, mutant: &Mutant) -> Grammar {
+        self.grammar.with(&mutant.rule, mutant.expression.clone()).expect("it was a grammar before")
+    }
+
+    /// What a mutant accepts.
+    pub(crate) fn acceptor(&self, mutant: &Mutant) -> Result<Acceptor<'_>, CompileError> {
+        self.accepted(&mutant.rule, &mutant.expression)
+    }
+
+    /// What the grammar accepts with this right-hand side.
+    fn accepted(&self, rule: &str, expression: &Expression) -> Result<Acceptor<'_>, CompileError> {
+        let grammar =
+            self.grammar.with(rule, expression.clone()).map_err(|kind| CompileError::TooLarge(kind.to_string()))?;
+        Acceptor::new(&grammar, self.target, self.known.as_ref())
+    }
+}

@@ -1,0 +1,82 @@
+//! Suites that are small enough to give away: a few hundred strings that every mutant of a grammar treats differently.
+
+mod cover;
+mod long;
+
+use crate::mutant::{Mutant, Mutants, Set};
+
+/// Strings such that each mutant of a language treats one of them differently: a mutation-complete suite.
+///
+/// ```
+/// use rfc1738_conformance::{
+///     grammar::Grammar,
+///     mutant::{Density, Mutants, Target},
+///     suite::Small,
+/// };
+///
+/// let mutants = Mutants::new(Grammar::rfc1738(), Target::Rule("toplabel"), Density::Telling)?;
+/// let small = Small::new(&mutants);
+/// let strings: Vec<Vec<u8>> = small.tests().iter().map(|test| test.string.clone()).collect();
+/// assert!(mutants.missed_by(&strings).is_empty());
+///
+/// let test = small.tests().iter().find(|test| test.string == b"aa-").unwrap();
+/// assert!(!test.is_member);
+/// assert_eq!(test.mutants[0].to_string(), r#"toplabel: takes alphadigit before *[ alphadigit | "-" ]"#);
+/// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Small<'m> {
+    tests: Vec<Test<'m>>,
+}
+
+/// A string of a small suite.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Test<'m> {
+    /// The string.
+    pub string: Vec<u8>,
+    /// Whether it is in the language.
+    pub is_member: bool,
+    /// The mutants that treat it differently, those first that the fewest other strings tell; there is at least one.
+    pub mutants: Vec<&'m Mutant>,
+}
+
+impl<'m> Small<'m> {
+    /// The suite that these mutants demand.
+    pub fn new(mutants: &'m Mutants<'_>) -> Small<'m> {
+        let all: Vec<&Mutant> = mutants.iter().collect();
+        let mut strings: Vec<Vec<u8>> = all.iter().map(|mutant| mutant.witness.clone()).collect();
+        strings.extend(long::members(mutants));
+        strings.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        strings.dedup();
+        let kills = mutants.kills(&strings);
+        let plain: Vec<Set> = all.iter().zip(&kills).map(|(mutant, kills)| plainly(mutant, kills, &strings)).collect();
+        let chosen = cover::cover(strings.len(), &plain);
+        let killers = |mutant: usize| chosen.iter().filter(|&&string| kills[mutant].contains(string)).count();
+        let killers: Vec<usize> = (0..all.len()).map(killers).collect();
+        let test = |&string: &usize| {
+            let mut killed: Vec<usize> = (0..all.len()).filter(|&mutant| kills[mutant].contains(string)).collect();
+            killed.sort_by_key(|&mutant| killers[mutant]);
+            Test {
+                is_member: mutants.dfa().accepts(&strings[string]),
+                string: strings[string].clone(),
+                mutants: killed.into_iter().map(|mutant| all[mutant]).collect(),
+            }
+        };
+        Small { tests: chosen.iter().map(test).collect() }
+    }
+
+    /// The strings, the shortest first.
+    pub fn tests(&self) -> &[Test<'m>] {
+        &self.tests
+    }
+}
+
+/// Of the strings that a mutant treats differently, those that will do. A shape that is wrong is told by a shortest string, so
+/// that what goes wrong in a similar way at the same place is told too.
+fn plainly(mutant: &Mutant, kills: &Set, strings: &[Vec<u8>]) -> Set {
+    let is_plain = |string: &Vec<u8>| !mutant.kind.is_of_shape() || string.len() == mutant.witness.len();
+    let mut plain = Set::new(strings.len());
+    (0..strings.len()).filter(|&at| kills.contains(at) && is_plain(&strings[at])).for_each(|at| plain.insert(at));
+    plain
+}

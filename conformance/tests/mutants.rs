@@ -1,0 +1,185 @@
+//! Mutants, and the small suites that they demand.
+
+use std::collections::BTreeSet;
+
+use rfc1738_conformance::{
+    automaton::Dfa,
+    grammar::{Expression, Grammar, Notation},
+    mutant::{Density, Kind, Mutants, Target},
+    suite::{Small, Suite},
+};
+
+fn mutants<'a>(grammar: &Grammar, rule: &'a str) -> Mutants<'a> {
+    Mutants::new(grammar, Target::Rule(rule), Density::Telling).unwrap()
+}
+
+fn strings(mutants: &Mutants<'_>) -> Vec<Vec<u8>> {
+    Small::new(mutants).tests().iter().map(|test| test.string.clone()).collect()
+}
+
+/// What can be wrong with a right-hand side, by hand.
+#[test]
+fn the_edits_of_a_small_grammar_are_these() {
+    let grammar =
+        Grammar::read("s = [ \"k:\" ] 1*2a b\na = c | \"-\"\nb = *c\nc = \"x\" | \"y\"\n", Notation::Bnf).unwrap();
+    let mutants = mutants(&grammar, "s");
+    let faults = |kind: Kind| -> BTreeSet<String> {
+        mutants.iter().filter(|mutant| mutant.kind == kind).map(ToString::to_string).collect()
+    };
+    let expect = |kind: Kind, expected: &[&str]| {
+        assert_eq!(faults(kind), expected.iter().map(|&text| text.to_owned()).collect(), "{kind}");
+    };
+    expect(Kind::OptionLost, &[r#"s: never takes [ "k:" ]"#]);
+    expect(Kind::OptionDemanded, &[r#"s: demands "k:""#]);
+    expect(
+        Kind::BoundMoved,
+        &[
+            "b: takes *1c in place of *c",
+            "b: takes 1*c in place of *c",
+            "s: takes *2a in place of 1*2a",
+            "s: takes 1*1a in place of 1*2a",
+            "s: takes 1*3a in place of 1*2a",
+            "s: takes 2*2a in place of 1*2a",
+        ],
+    );
+    expect(Kind::CaseChanged, &[r#"s: takes "k:" in either case"#]);
+    expect(Kind::AlternativeLost, &["a: lacks the alternative c"]);
+    expect(Kind::NeighboursSwapped, &["s: takes 1*2a before [ \"k:\" ]", "s: takes b before 1*2a"]);
+    expect(Kind::ElementLost, &["s: leaves out b"]);
+    let dropped = faults(Kind::CharacterDropped);
+    for fault in [r#"a: does not take "-""#, r#"c: does not take "x""#, r#"c: does not take "y""#] {
+        assert!(dropped.contains(fault), "{fault}: {dropped:?}");
+    }
+    let added = faults(Kind::CharacterAdded);
+    for fault in
+        [r#"a: takes "~" as well"#, r#"c: takes "X" as well"#, r#"c: takes "w" as well"#, r#"c: takes "é" as well"#]
+    {
+        assert!(added.contains(fault), "{fault}: {added:?}");
+    }
+}
+
+/// A witness is what it says, and as short as any: by the automata of the mutants, which are made another way.
+#[test]
+fn every_witness_is_a_shortest_string_that_the_mutant_treats_differently() {
+    let grammar = Grammar::rfc3986();
+    for rule in ["dec-octet", "h16", "scheme", "pct-encoded", "segment-nz", "IPv4address"] {
+        let mutants = mutants(grammar, rule);
+        for mutant in mutants.iter() {
+            let dfa = Dfa::new(&mutants.grammar_of(mutant), rule).unwrap();
+            let shortest = dfa.counterexample_to_equality(mutants.dfa()).unwrap().unwrap();
+            assert_eq!(shortest.len(), mutant.witness.len(), "{rule}: {mutant}");
+            assert_ne!(dfa.accepts(&mutant.witness), mutants.dfa().accepts(&mutant.witness), "{rule}: {mutant}");
+        }
+    }
+}
+
+/// By the full automata of all mutants, every one of which differs in some string of the suite, and the mutants that each
+/// string is said to tell are those.
+#[test]
+fn a_small_suite_tells_every_mutant() {
+    for (grammar, rule) in [
+        (Grammar::rfc1738(), "hostport"),
+        (Grammar::rfc1738(), "ftptype"),
+        (Grammar::rfc1738(), "mailtourl"),
+        (Grammar::rfc3986(), "IPv4address"),
+        (Grammar::rfc3986(), "query"),
+    ] {
+        let mutants = mutants(grammar, rule);
+        let small = Small::new(&mutants);
+        for mutant in mutants.iter() {
+            let dfa = Dfa::new(&mutants.grammar_of(mutant), rule).unwrap();
+            let tells: Vec<&[u8]> = small
+                .tests()
+                .iter()
+                .filter(|test| dfa.accepts(&test.string) != test.is_member)
+                .map(|test| &test.string[..])
+                .collect();
+            let said: Vec<&[u8]> = small
+                .tests()
+                .iter()
+                .filter(|test| test.mutants.iter().any(|&other| std::ptr::eq(other, mutant)))
+                .map(|test| &test.string[..])
+                .collect();
+            assert!(!tells.is_empty(), "{rule}: {mutant}");
+            assert_eq!(tells, said, "{rule}: {mutant}");
+        }
+    }
+}
+
+#[test]
+fn it_is_the_same_every_time() {
+    let suite = || strings(&mutants(Grammar::rfc1738(), "telneturl"));
+    assert_eq!(suite(), suite());
+}
+
+/// The suites of the sizes that projects merge.
+#[test]
+fn small_suites_are_small() {
+    let size = |grammar, target: Target<'_>| {
+        Small::new(&Mutants::new(grammar, target, Density::Telling).unwrap()).tests().len()
+    };
+    for scheme in Grammar::rfc1738().known_schemes() {
+        let rule = format!("{scheme}url");
+        let size = size(Grammar::rfc1738(), Target::Rule(&rule));
+        assert!(size <= 300, "{rule}: {size}");
+    }
+    assert!(size(Grammar::rfc1738(), Target::StrictUrl) <= 800);
+    assert!(size(Grammar::rfc3986(), Target::Rule("IPv6address")) <= 700);
+    assert!(size(Grammar::rfc3986(), Target::Rule("URI")) <= 1000);
+}
+
+/// Two bugs of a parser that passes all of urltestdata.json (web-platform-tests #62254).
+#[test]
+fn bugs_of_real_parsers_of_ipv6_addresses_are_told() {
+    let grammar = Grammar::rfc3986();
+    let (strings, right) = (strings(&mutants(grammar, "IPv6address")), Dfa::new(grammar, "IPv6address").unwrap());
+    let name = |name: &str| Expression::Name(name.to_owned());
+    let literal = |text: &str| Expression::Literal(text.to_owned());
+    // An IPv4 part before the "::".
+    let also = Expression::Sequence(vec![name("IPv4address"), literal("::")]);
+    let before = Expression::Alternatives(vec![grammar.rule("IPv6address").unwrap().expression.clone(), also]);
+    let lax = Dfa::new(&grammar.with("IPv6address", before).unwrap(), "IPv6address").unwrap();
+    assert!(strings.iter().any(|string| lax.accepts(string) != right.accepts(string)));
+    // A leading zero, in one group of an IPv4 part, or in all of them.
+    let zero = || Expression::Sequence(vec![Expression::Optional(Box::new(literal("0"))), name("dec-octet")]);
+    for groups in [vec![0], vec![1], vec![2], vec![3], vec![0, 1, 2, 3]] {
+        let parts = (0..7).map(|at| match at % 2 {
+            1 => literal("."),
+            _ if groups.contains(&(at / 2)) => zero(),
+            _ => name("dec-octet"),
+        });
+        let lax = grammar.with("IPv4address", Expression::Sequence(parts.collect())).unwrap();
+        let lax = Dfa::new(&lax, "IPv6address").unwrap();
+        let told = strings.iter().any(|string| lax.accepts(string) != right.accepts(string));
+        assert!(told, "{groups:?}");
+    }
+}
+
+/// Dense suites try every byte of every class.
+#[test]
+fn a_dense_suite_tells_every_byte_added_to_a_class() {
+    let target = Target::Rule("hex");
+    let dense = Mutants::new(Grammar::rfc1738(), target, Density::Every).unwrap();
+    let strings: BTreeSet<Vec<u8>> = Small::new(&dense).tests().iter().map(|test| test.string.clone()).collect();
+    for byte in 0..=u8::MAX {
+        assert!(strings.contains(&vec![byte]), "{byte:#x}");
+    }
+}
+
+/// A rule that leads back to itself has mutants too; those that are not regular any more are counted, and left out.
+#[test]
+fn a_recursive_rule_has_mutants() {
+    let grammar = Grammar::read("list = item [ \",\" list ]\nitem = \"a\" | \"b\"\n", Notation::Bnf).unwrap();
+    let mutants = mutants(&grammar, "list");
+    assert!(mutants.too_large > 0);
+    assert!(mutants.missed_by(&strings(&mutants)).is_empty());
+    assert!(mutants.iter().any(|mutant| mutant.kind == Kind::OptionLost));
+}
+
+/// The suite of the W-method tells what it promises to tell; the small one is a beginning, not its replacement.
+#[test]
+fn the_small_suite_is_much_smaller_than_the_w_method_s() {
+    let small = strings(&mutants(Grammar::rfc1738(), "hostname"));
+    let whole = Suite::new(Grammar::rfc1738(), "hostname", 0).unwrap();
+    assert!(small.len() * 20 < whole.size(), "{} of {}", small.len(), whole.size());
+}
