@@ -11,6 +11,7 @@ use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
     compare, consensus,
     grammar::Grammar,
+    mutant::{Density, Mutants, Target},
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
@@ -142,6 +143,17 @@ impl Language {
             _ if self.is_strict_url() => Dfa::strict_url(&self.grammar)?.into(),
             _ => compare::Language::new(&self.grammar, &self.name)?,
         })
+    }
+
+    /// For each single fault of its grammar, a string that an implementation with this fault treats differently.
+    pub(crate) fn mutants(&self) -> Result<Vec<Vec<u8>>, Failure> {
+        let target = match self.kind {
+            Kind::Named(Named::Consensus) => return Ok(Vec::new()),
+            _ if self.is_strict_url() => Target::StrictUrl,
+            _ => Target::Rule(&self.name),
+        };
+        let mutants = Mutants::new(&self.grammar, target, Density::Telling)?;
+        Ok(mutants.iter().map(|mutant| mutant.witness.clone()).collect())
     }
 
     /// Its grammar: section 5 with the schemes, or another one.

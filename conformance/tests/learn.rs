@@ -6,6 +6,7 @@ use rfc1738_conformance::{
     automaton::{Dfa, TableError},
     grammar::Grammar,
     learn::{Bound, Bounds, Check, LearnError, Learned, Learning},
+    mutant::{Density, Mutants, Target},
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
@@ -196,4 +197,60 @@ fn a_table_that_is_no_automaton_is_refused() {
     assert_eq!(refused(&[], &[true]), TableError::Rows { states: 1, rows: 0 });
     assert_eq!(refused(&[vec![0, 0]], &[true]), TableError::Row { state: 0, found: 2, classes: 1 });
     assert_eq!(refused(&[vec![1]], &[true]), TableError::NoState { state: 0, to: 1, last: 0 });
+}
+
+fn mutants_of(grammar: &Grammar) -> Mutants<'static> {
+    Mutants::new(grammar, Target::Rule("httpurl"), Density::Telling).unwrap()
+}
+
+/// Every so many of the single mutants of `httpurl`, and of each a mutant of it.
+fn some_mutants(count: usize) -> Vec<(String, Dfa)> {
+    let singles = mutants_of(Grammar::rfc1738());
+    let chosen = |all: &Mutants<'_>, number: usize| {
+        let at = number * 7_919 % all.iter().len();
+        let mutant = all.iter().nth(at).unwrap();
+        (mutant.to_string(), all.grammar_of(mutant))
+    };
+    let dfa = |grammar: &Grammar| Dfa::new(grammar, "httpurl").unwrap();
+    let pairs = (0..count.div_ceil(2)).flat_map(|number| {
+        let (name, grammar) = chosen(&singles, number);
+        let (other, twice) = chosen(&mutants_of(&grammar), number + 1);
+        [(name.clone(), dfa(&grammar)), (format!("{name}; {other}"), dfa(&twice))]
+    });
+    pairs.take(count).collect()
+}
+
+/// How many of the mutants are learned exactly. None is reported as exact within as many states as it has when it is not.
+fn learned_exactly(count: usize, random: usize) -> usize {
+    let mutants = some_mutants(count);
+    let suite = Suite::new(Grammar::rfc1738(), "httpurl", 0).unwrap();
+    let singles = mutants_of(Grammar::rfc1738());
+    let is_exact = |(name, dfa): &&(String, Dfa)| {
+        let near_misses = NearMisses::new(Grammar::rfc1738(), "httpurl", 1738).unwrap().take(random);
+        let learning = Learning::new()
+            .from_suite(&suite)
+            .walks(random)
+            .check(Check::Mutants, singles.iter().map(|mutant| mutant.witness.clone()))
+            .check(Check::NearMisses, near_misses);
+        let learned = learning.learn(oracle(|string| dfa.accepts(string))).unwrap();
+        let is_exact = learned.dfa() == dfa;
+        let within = learned.exact_within().unwrap();
+        assert!(is_exact || within < dfa.state_count(), "{name}: {within} states, and it has {}", dfa.state_count());
+        if !is_exact {
+            println!("{name}: {within} states of {}", dfa.state_count());
+        }
+        is_exact
+    };
+    mutants.iter().filter(is_exact).count()
+}
+
+#[test]
+fn most_mutants_of_httpurl_are_learned_exactly_and_the_others_are_not_said_to_be() {
+    assert!(learned_exactly(12, 2_000) >= 11);
+}
+
+#[test]
+#[ignore = "it takes minutes"]
+fn of_300_single_and_double_mutants_of_httpurl_so_many_are_learned_exactly() {
+    assert_eq!(learned_exactly(300, 100_000), 300);
 }

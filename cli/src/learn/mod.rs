@@ -39,7 +39,7 @@ use report::{Outcome, Report};
 /// started again for the next batch, and is one process a batch from then on. Batches are large, and few.
 ///
 /// With RULE, it begins with that rule's states, separating strings and classes of bytes, asks about the strings of its suite, about
-/// random sentences and near misses, and shows where COMMAND differs from it. Without RULE, it begins with strings of the grammars that
+/// those that tell its mutants, about random sentences and near misses, and shows where COMMAND differs from it. Without RULE, it begins with strings of the grammars that
 /// the command knows, and --corpus should have strings that COMMAND accepts.
 ///
 /// The result is not more than its evidence. It is exact if COMMAND answers as an automaton would that has no more states than the one
@@ -202,6 +202,7 @@ impl Args {
             let (sentences, near_misses) = (language.sentences(0)?, language.near_misses(0)?);
             learning = learning
                 .from_suite(suite)
+                .check(Check::Mutants, language.mutants()?.into_iter())
                 .check(Check::Sentences, sentences.take(self.near_misses / 10))
                 .check(Check::NearMisses, near_misses.take(self.near_misses));
         } else {

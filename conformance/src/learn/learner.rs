@@ -199,8 +199,16 @@ impl Learner {
             }
             self.refinements += 1;
             questions.confirm(counterexamples.clone())?;
-            self.refine(&counterexamples, questions)?;
+            let refined = self.refine(&counterexamples, questions);
+            // With as many states as there may be, the automaton can still be completed.
+            let is_full = matches!(refined, Err(Stop::Bound(Bound::States)));
+            if !is_full {
+                refined?;
+            }
             self.close(questions)?;
+            if is_full {
+                return Err(Bound::States.into());
+            }
         }
     }
 

@@ -73,6 +73,8 @@ const PLACES: usize = 1_000;
 pub enum Check {
     /// The suite of the rule from which learning began.
     RuleSuite,
+    /// A string for each single fault: those that the [mutants](crate::mutant) of the rule treat differently.
+    Mutants,
     /// Strings from elsewhere, such as a file.
     Corpus,
     /// Sentences of a rule.
@@ -94,6 +96,7 @@ impl Check {
     pub fn name(self) -> &'static str {
         match self {
             Check::RuleSuite => "suite of the rule",
+            Check::Mutants => "mutants of the rule",
             Check::Corpus => "corpus",
             Check::Sentences => "sentences",
             Check::NearMisses => "near misses",
