@@ -60,6 +60,11 @@ pub(crate) enum Failure {
         Grammar::BUNDLED.join(", ")
     )]
     UnknownGrammar { name: String, near: Option<String> },
+    /// The mutants of a grammar are asked for.
+    #[error(
+        "the agreed language has no grammar of its own, so it has no mutants; ask about one of its productions, such as `httpurl`"
+    )]
+    NoGrammar,
     /// Section 5 has no such production. Its name is safe to print.
     #[error(
         "section 5 has no production `{name}`{}; `rfc1738 grammar --names` lists all, and `consensus` is the agreed language",

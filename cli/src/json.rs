@@ -28,9 +28,14 @@ impl<'a, E: Serialize> Invalid<'a, E> {
     }
 }
 
+/// Writes `value`.
+pub(crate) fn write(output: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
+    Ok(value.serialize(&mut Serializer::with_formatter(output, Graphic))?)
+}
+
 /// Writes `value` on a line.
 pub(crate) fn write_line(output: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
-    value.serialize(&mut Serializer::with_formatter(&mut *output, Graphic))?;
+    write(output, value)?;
     output.write_all(b"\n")
 }
 

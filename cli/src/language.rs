@@ -11,7 +11,7 @@ use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
     compare, consensus,
     grammar::Grammar,
-    mutant::{Density, Mutants, Target},
+    mutant::Target,
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
@@ -145,20 +145,22 @@ impl Language {
         })
     }
 
-    /// For each single fault of its grammar, a string that an implementation with this fault treats differently.
-    pub(crate) fn mutants(&self) -> Result<Vec<Vec<u8>>, Failure> {
-        let target = match self.kind {
-            Kind::Named(Named::Consensus) => return Ok(Vec::new()),
-            _ if self.is_strict_url() => Target::StrictUrl,
-            _ => Target::Rule(&self.name),
-        };
-        let mutants = Mutants::new(&self.grammar, target, Density::Telling)?;
-        Ok(mutants.iter().map(|mutant| mutant.witness.clone()).collect())
-    }
-
     /// Its grammar: section 5 with the schemes, or another one.
     pub(crate) fn grammar(&self) -> &Grammar {
         &self.grammar
+    }
+
+    /// The grammar whose mutants its own are, and what to make of it.
+    ///
+    /// # Errors
+    ///
+    /// It is the agreed language, which no grammar alone describes.
+    pub(crate) fn target(&self) -> Result<(&Grammar, Target<'_>), Failure> {
+        match self.kind {
+            Kind::Named(Named::Consensus) => Err(Failure::NoGrammar),
+            _ if self.is_strict_url() => Ok((&self.grammar, Target::StrictUrl)),
+            _ => Ok((&self.grammar, Target::Rule(&self.name))),
+        }
     }
 
     /// Random strings of the language, without end.

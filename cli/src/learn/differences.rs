@@ -1,6 +1,7 @@
 //! [`Differences`]: where COMMAND differs from the rule.
 
 use rfc1738_conformance::{
+    automaton::Dfa,
     compare::{self, Comparison, Place, Side},
     learn::Learned,
 };
@@ -61,7 +62,10 @@ impl Differences {
             }
             // Only what COMMAND itself has confirmed.
             let is_shown = |place: &Place| is_asked(&place.string) && learned.answer(&place.string) == Some(accepted);
-            let group = |place: &Place| is_shown(place).then_some((place.bytes, place.at_end));
+            // A number is one rule in many places, so these are told apart by the state of the rule's automaton.
+            let state = |place: &Place| rule.dfa().run(Dfa::START, &place.string[..place.at]);
+            let group =
+                |place: &Place| is_shown(place).then(|| (place.bytes, place.at_end, (!accepted).then(|| state(place))));
             let witnesses = comparison.witnesses_by(side, group)?;
             let causes = witnesses.into_iter().map(|witness| Cause {
                 rule: witness.rules[1].map(str::to_owned),

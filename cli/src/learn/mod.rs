@@ -12,6 +12,7 @@ use indicatif::ProgressBar;
 use rfc1738_conformance::{
     grammar::Grammar,
     learn::{Bounds, Check, LearnError, Learned, Learning},
+    mutant::{Density, Mutants},
     sentence::Sentences,
 };
 use rfc1738_diagrams::{Automaton, regex_of};
@@ -202,7 +203,7 @@ impl Args {
             let (sentences, near_misses) = (language.sentences(0)?, language.near_misses(0)?);
             learning = learning
                 .from_suite(suite)
-                .check(Check::Mutants, language.mutants()?.into_iter())
+                .check(Check::Mutants, witnesses(language)?.into_iter())
                 .check(Check::Sentences, sentences.take(self.near_misses / 10))
                 .check(Check::NearMisses, near_misses.take(self.near_misses));
         } else {
@@ -261,6 +262,14 @@ fn fault(trouble: Trouble) -> Result<Fault, Failure> {
         Trouble::Fault(fault) => Ok(fault),
         Trouble::Failure(failure) => Err(failure),
     }
+}
+
+/// For each single fault of a grammar, a string that an implementation with this fault treats differently.
+fn witnesses(language: &Language) -> Result<Vec<Vec<u8>>, Failure> {
+    // The agreed language is of no grammar, so it has no mutants.
+    let Ok((grammar, target)) = language.target() else { return Ok(Vec::new()) };
+    let mutants = Mutants::new(grammar, target, Density::Telling)?;
+    Ok(mutants.iter().map(|mutant| mutant.witness.clone()).collect())
 }
 
 /// Some strings of each rule of each grammar.

@@ -18,9 +18,11 @@ use super::Expression;
 impl fmt::Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Expression::Literal(text) if text == "\"" => f.write_str("<\">"),
-            Expression::Literal(text) => write!(f, "\"{text}\""),
-            Expression::AnyCase(text) => write!(f, "%i\"{text}\""),
+            Expression::Literal(text) | Expression::AnyCase(text) if text == "\"" => f.write_str("<\">"),
+            Expression::AnyCase(text) if text.contains(|character: char| character.is_ascii_alphabetic()) => {
+                write!(f, "%i\"{text}\"")
+            }
+            Expression::Literal(text) | Expression::AnyCase(text) => write!(f, "\"{text}\""),
             Expression::Range(first, last) if first == last => write!(f, "%x{first:02X}"),
             Expression::Range(first, last) => write!(f, "%x{first:02X}-{last:02X}"),
             Expression::Name(name) => f.write_str(name),

@@ -1,9 +1,6 @@
 //! [`Learner`]: the automaton as far as it is known, and how counterexamples refine it.
 
-use std::{
-    collections::{HashMap, VecDeque},
-    ops::Range,
-};
+use std::collections::HashMap;
 
 use super::{
     alphabet::Alphabet,
@@ -13,10 +10,12 @@ use super::{
     questions::Questions,
     tree::{Kind, Place, Tree},
 };
-use crate::{automaton::Dfa, suite::Suite};
+use crate::{
+    automaton::{Dfa, State},
+    suite::Suite,
+};
 
-/// How many counterexamples are collected, and how many of them, the shortest ones, are used at once.
-const COLLECTED: usize = 2_000;
+/// How many counterexamples are used at once.
 const USED: usize = 64;
 
 /// States, each with a string that leads to it, and a tree of separating strings, any two of which the oracle has answered
@@ -31,11 +30,12 @@ pub(super) struct Learner {
     /// Where a transition probably leads, so that all questions on the way are asked at once.
     guesses: HashMap<(usize, usize), Place>,
     hypothesis: Hypothesis,
+    /// That of the rule.
+    rule: Option<Dfa>,
     /// How often it was refined.
     pub(super) refinements: u64,
-    /// Where among the known strings there may be counterexamples, and how many were known when that was last said.
-    doubtful: VecDeque<Range<usize>>,
-    known: usize,
+    /// How many of the first known strings it answers rightly.
+    right: usize,
     bound: usize,
 }
 
@@ -65,9 +65,9 @@ impl Learner {
             next: Vec::new(),
             guesses: HashMap::new(),
             hypothesis: Hypothesis::default(),
+            rule: suite.map(|suite| suite.dfa().clone()),
             refinements: 0,
-            doubtful: VecDeque::new(),
-            known: 0,
+            right: 0,
             bound,
         }
     }
@@ -212,35 +212,35 @@ impl Learner {
         }
     }
 
-    /// The shortest of the known strings that the automaton answers differently, those of graphic US-ASCII before all others: what a
-    /// parser does with these is worth the first states.
+    /// Short ones of the known strings that the automaton answers differently. A parser may have more states at one place, as for names
+    /// of IDNA, than there may be at all; so there are as many from each place where the rule is at the end of a string, or where the
+    /// string leaves it. Strings of graphic US-ASCII come before all others.
     fn counterexamples(&mut self, known: &Known) -> Vec<Vec<u8>> {
-        self.doubtful.push_back(self.known..known.len());
-        self.known = known.len();
-        let (mut graphic, mut others): (Vec<&[u8]>, Vec<&[u8]>) = (Vec::new(), Vec::new());
-        let mut last = 0;
-        for number in std::mem::take(&mut self.doubtful).into_iter().flatten() {
+        let is_wrong = |&number: &usize| {
             let (string, right) = known.at(number);
-            if self.hypothesis.accepts(string) == right {
-                continue;
-            }
-            last = number;
-            match string.iter().all(u8::is_ascii_graphic) {
-                true => graphic.push(string),
-                false if others.len() < COLLECTED => others.push(string),
-                false => {}
-            }
-            if graphic.len() == COLLECTED {
-                break;
-            }
-        }
-        let mut found = if graphic.is_empty() { others } else { graphic };
-        if !found.is_empty() {
-            // The automaton will be refined, so all are to be looked at again: first those that were not yet.
-            self.doubtful = [last..known.len(), 0..last].into();
-        }
-        found.sort_unstable_by_key(|string| (string.len(), *string));
-        found.into_iter().take(USED).map(<[u8]>::to_vec).collect()
+            self.hypothesis.accepts(string) != right
+        };
+        let mut found: Vec<&[u8]> =
+            (self.right..known.len()).filter(is_wrong).map(|number| known.at(number).0).collect();
+        // If it is refined, all are to be looked at again.
+        self.right = if found.is_empty() { known.len() } else { 0 };
+        let is_graphic = |string: &[u8]| string.iter().all(u8::is_ascii_graphic);
+        found.sort_unstable_by_key(|string| (!is_graphic(string), string.len(), *string));
+        let mut places: HashMap<(usize, State), usize> = HashMap::new();
+        let place = |string: &[u8]| {
+            self.rule.as_ref().map_or((0, 0), |rule| {
+                let (at, state) = rule.viable_prefix(string);
+                (usize::from(at < string.len()), state)
+            })
+        };
+        let turn = |string: &[u8]| {
+            let turns = places.entry(place(string)).or_default();
+            *turns += 1;
+            *turns
+        };
+        let mut turns: Vec<(usize, &[u8])> = found.iter().copied().map(turn).zip(found.iter().copied()).collect();
+        turns.sort_by_key(|&(turn, string)| (!is_graphic(string), turn));
+        turns.into_iter().take(USED).map(|(_, string)| string.to_vec()).collect()
     }
 
     /// Splits states and classes, such that the automaton changes.

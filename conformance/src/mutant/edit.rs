@@ -276,11 +276,11 @@ fn widened(text: &str, literal: fn(String) -> Expression) -> Vec<Edit> {
         let part = |(text, part): (&str, Option<Expression>)| {
             part.or_else(|| (!text.is_empty()).then(|| literal(text.into())))
         };
-        let fault = format!(
-            "takes {fault} in place of character {} of {}",
-            text[..at].chars().count() + 1,
-            literal(text.into())
-        );
+        let own = match text.chars().count() {
+            1 => literal(text.into()).to_string(),
+            _ => format!("character {} of {}", text[..at].chars().count() + 1, literal(text.into())),
+        };
+        let fault = format!("takes {fault} as well as {own}");
         Edit::new(Kind::LiteralWidened, fault, Expression::Sequence(parts.into_iter().filter_map(part).collect()))
     };
     text.char_indices().filter(|(_, character)| character.is_ascii()).map(widen).collect()

@@ -20,6 +20,15 @@ impl Set {
         self.0[number / 64] >> (number % 64) & 1 == 1
     }
 
+    /// Those of its numbers for which this holds.
+    pub(crate) fn filter(&self, holds: impl Fn(usize) -> bool) -> Set {
+        let mut filtered = self.clone();
+        for number in (0..self.0.len() * 64).filter(|&number| self.contains(number) && !holds(number)) {
+            filtered.0[number / 64] &= !(1 << (number % 64));
+        }
+        filtered
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.0.iter().all(|&word| word == 0)
     }

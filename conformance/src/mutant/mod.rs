@@ -113,6 +113,9 @@ enum Outcome {
 }
 
 impl<'a> Mutants<'a> {
+    /// The bound up to which the automaton of a mutant is made and compared with the grammar's, in words.
+    pub const BOUND: &'static str = "131,072 states or 8 MiB";
+
     /// All mutants of this language.
     ///
     /// # Errors

@@ -50,7 +50,14 @@ impl<'m> Small<'m> {
         strings.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
         strings.dedup();
         let kills = mutants.kills(&strings);
-        let plain: Vec<Set> = all.iter().zip(&kills).map(|(mutant, kills)| plainly(mutant, kills, &strings)).collect();
+        let is_member: Vec<bool> = strings.iter().map(|string| mutants.dfa().accepts(string)).collect();
+        // A shape that is wrong is told by a shortest string, or by a member, so that what goes wrong in a similar way at the
+        // same place is told too.
+        let is_plain = |mutant: &Mutant, string: usize| {
+            !mutant.kind.is_of_shape() || is_member[string] || strings[string].len() == mutant.witness.len()
+        };
+        let plain: Vec<Set> =
+            all.iter().zip(&kills).map(|(mutant, kills)| kills.filter(|string| is_plain(mutant, string))).collect();
         let chosen = cover::cover(strings.len(), &plain);
         let killers = |mutant: usize| chosen.iter().filter(|&&string| kills[mutant].contains(string)).count();
         let killers: Vec<usize> = (0..all.len()).map(killers).collect();
@@ -58,7 +65,7 @@ impl<'m> Small<'m> {
             let mut killed: Vec<usize> = (0..all.len()).filter(|&mutant| kills[mutant].contains(string)).collect();
             killed.sort_by_key(|&mutant| killers[mutant]);
             Test {
-                is_member: mutants.dfa().accepts(&strings[string]),
+                is_member: is_member[string],
                 string: strings[string].clone(),
                 mutants: killed.into_iter().map(|mutant| all[mutant]).collect(),
             }
@@ -70,13 +77,4 @@ impl<'m> Small<'m> {
     pub fn tests(&self) -> &[Test<'m>] {
         &self.tests
     }
-}
-
-/// Of the strings that a mutant treats differently, those that will do. A shape that is wrong is told by a shortest string, so
-/// that what goes wrong in a similar way at the same place is told too.
-fn plainly(mutant: &Mutant, kills: &Set, strings: &[Vec<u8>]) -> Set {
-    let is_plain = |string: &Vec<u8>| !mutant.kind.is_of_shape() || string.len() == mutant.witness.len();
-    let mut plain = Set::new(strings.len());
-    (0..strings.len()).filter(|&at| kills.contains(at) && is_plain(&strings[at])).for_each(|at| plain.insert(at));
-    plain
 }

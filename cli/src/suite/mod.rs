@@ -1,0 +1,116 @@
+//! `rfc1738 suite`: the strings of a test suite, with the right answers.
+
+mod format;
+
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
+
+use rfc1738_conformance::{
+    automaton::Dfa,
+    mutant::{Density, Mutants},
+    suite::Small,
+};
+
+use crate::{
+    failure::Failure,
+    language::{Language, Options},
+};
+
+use format::{Case, Format, Writer};
+
+/// Write the test suite of a production.
+///
+/// Prints one JSON value for each string, on its own line: {"hex", "text", "longest_prefix", "member"}. They are the
+/// string's bytes in hexadecimal; the string, or null if it is not UTF-8; the length in bytes of its longest prefix
+/// that derives from PRODUCTION, or null if no prefix does; and whether the whole string does. The number of strings
+/// goes to standard error at the end.
+///
+/// An implementation that scans like an automaton with at most as many states as the production needs cannot treat all
+/// strings of the suite right and some other string wrong.
+///
+/// With --small, it is a suite of a few hundred strings, the shortest first, that is small enough to be merged into a
+/// project's tests. A mutant is the grammar after a single edit that changes its strings, such as a character added to a
+/// class, an option lost or two neighbours swapped; each mutant treats at least one string of the suite differently. Each
+/// value then also has {"rule", "fault", "mutants"}: a fault that the string detects, in words, the rule that it is a fault
+/// of, and how many mutants treat the string differently. The number of mutants goes to standard error too.
+///
+/// What a small suite does not detect: characters inside a range that an implementation lists one by one, several faults that
+/// hide each other, and a fault that shows at one single string.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The production, by its name in section 5, or `consensus` for the agreed language; or a rule of --grammar
+    #[arg(value_name = "PRODUCTION")]
+    production: String,
+
+    #[command(flatten)]
+    options: Options,
+
+    /// Write the small suite
+    #[arg(long, conflicts_with = "extra_states")]
+    small: bool,
+
+    /// Try every byte of every class of characters, wherever the class is named; implies --small
+    ///
+    /// The suite then has some thousands of strings.
+    #[arg(long, conflicts_with = "extra_states")]
+    dense: bool,
+
+    /// How to write the suite
+    #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Json)]
+    format: Format,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  rfc1738 suite hostname > hostname.jsonl
+  rfc1738 suite httpurl --small --format tap
+  rfc1738 suite URI --grammar rfc3986 --small --format json-schema > uri.json
+  rfc1738 suite consensus | head -1000
+  rfc1738 suite url --strict | jq -r 'select(.member).text'
+  rfc1738 suite URI --grammar rfc3986 > uri.jsonl
+
+Exit status:
+  0  the suite is written
+  2  there is no such production, or output failed";
+
+impl Args {
+    pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        let language = Language::new(&self.production, &self.options)?;
+        let mut writer = Writer::new(self.format, &language, output)?;
+        let about = if self.small || self.dense {
+            self.write_small(&language, &mut writer)?
+        } else {
+            let suite = language.suite()?;
+            for string in suite.strings() {
+                writer.write(&Case::new(suite.dfa(), &string))?;
+            }
+            String::new()
+        };
+        let counts = writer.end()?;
+        // Both streams may be one terminal: in order, then.
+        output.flush()?;
+        // If standard error is closed, nobody is interested.
+        let _ = writeln!(io::stderr(), "{language}: {about}{counts}");
+        Ok(ExitCode::SUCCESS)
+    }
+
+    /// Writes the small suite, and returns what to say about its mutants.
+    fn write_small(&self, language: &Language, writer: &mut Writer<'_, impl Write>) -> Result<String, Failure> {
+        let (grammar, target) = language.target()?;
+        let density = if self.dense { Density::Every } else { Density::Telling };
+        let mutants = Mutants::new(grammar, target, density)?;
+        for test in Small::new(&mutants).tests() {
+            writer.write(&Case::of_small(mutants.dfa(), test))?;
+        }
+        Ok(format!(
+            "{} mutants, all detected (edits that change no string: {}; too large, with more than {}, or not regular: {}); ",
+            mutants.iter().len(),
+            mutants.equal,
+            Mutants::BOUND,
+            mutants.too_large,
+        ))
+    }
+}
