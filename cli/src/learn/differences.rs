@@ -1,7 +1,6 @@
 //! [`Differences`]: where COMMAND differs from the rule.
 
 use rfc1738_conformance::{
-    automaton::Dfa,
     compare::{self, Comparison, Place, Side},
     learn::Learned,
 };
@@ -9,6 +8,9 @@ use serde::Serialize;
 
 use super::is_line;
 use crate::{bytes::Text, failure::Failure, hex, language::Language};
+
+/// How many other strings are told.
+const OTHERS: usize = 20;
 
 /// The answers that are wrong by a rule.
 #[derive(Serialize)]
@@ -26,6 +28,8 @@ pub(super) struct Tally {
     pub(super) count: u64,
     pub(super) shortest: Option<Text>,
     pub(super) causes: Vec<Cause>,
+    /// Other shortest strings, none of which begins with another that is answered wrongly.
+    pub(super) others: Vec<Text>,
 }
 
 /// Places in the same rule where COMMAND and the rule diverge at the same bytes.
@@ -62,10 +66,7 @@ impl Differences {
             }
             // Only what COMMAND itself has confirmed.
             let is_shown = |place: &Place| is_asked(&place.string) && learned.answer(&place.string) == Some(accepted);
-            // A number is one rule in many places, so these are told apart by the state of the rule's automaton.
-            let state = |place: &Place| rule.dfa().run(Dfa::START, &place.string[..place.at]);
-            let group =
-                |place: &Place| is_shown(place).then(|| (place.bytes, place.at_end, (!accepted).then(|| state(place))));
+            let group = |place: &Place| is_shown(place).then_some((place.bytes, place.at_end));
             let witnesses = comparison.witnesses_by(side, group)?;
             let causes = witnesses.into_iter().map(|witness| Cause {
                 rule: witness.rules[1].map(str::to_owned),
@@ -75,7 +76,14 @@ impl Differences {
                 end: witness.place.at_end,
                 places: witness.places,
             });
-            Ok::<_, Failure>(Tally { count, shortest: shortest.map(|it| Text(it.to_vec())), causes: causes.collect() })
+            let causes: Vec<Cause> = causes.collect();
+            let [these, those] = if accepted { [own.dfa(), rule.dfa()] } else { [rule.dfa(), own.dfa()] };
+            let is_new = |string: &Vec<u8>| causes.iter().all(|cause| cause.string.0 != *string);
+            let others = these.difference(those)?.firsts().into_iter();
+            let others =
+                others.filter(|string| is_asked(string) && learned.answer(string) == Some(accepted) && is_new(string));
+            let others = others.take(OTHERS).map(Text).collect();
+            Ok::<_, Failure>(Tally { count, shortest: shortest.map(|it| Text(it.to_vec())), causes, others })
         };
         let (wrongly_accepted, wrongly_rejected) = (tally(Side::A)?, tally(Side::B)?);
         Ok(Differences { rule_states: rule.dfa().state_count(), wrongly_accepted, wrongly_rejected })

@@ -113,9 +113,10 @@ fn write_tally(output: &mut impl Write, kind: &str, tally: &Tally) -> io::Result
     writeln!(output, "{kind}: {} of the strings asked, as \"{}\"", tally.count, shown(shortest))?;
     tally.causes.iter().take(SHOWN).try_for_each(|cause| write_cause(output, cause))?;
     match tally.causes.len().checked_sub(SHOWN) {
-        None | Some(0) => Ok(()),
-        Some(more) => writeln!(output, "  and {more} other causes: --json has all"),
+        None | Some(0) => {}
+        Some(more) => writeln!(output, "  and {more} other causes: --json has all")?,
     }
+    tally.others.iter().take(SHOWN).try_for_each(|Text(string)| writeln!(output, "  also \"{}\"", shown(string)))
 }
 
 fn write_cause(

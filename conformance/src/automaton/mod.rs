@@ -26,6 +26,7 @@ use crate::ByteSet;
 
 mod compile;
 mod completions;
+mod firsts;
 mod given;
 mod lazy;
 mod product;

@@ -334,10 +334,13 @@ where
     /// The shortest strings at which the automaton and that of the rule diverge.
     fn differences(&self) -> Result<Vec<Vec<u8>>, Bound> {
         let Some(suite) = self.suite else { return Ok(Vec::new()) };
-        let [learned, rule] = [self.learner.dfa()?, suite.dfa().clone()].map(Language::from);
+        let (learned, rule) = (self.learner.dfa()?, suite.dfa().clone());
+        let firsts = [learned.difference(&rule), rule.difference(&learned)].map(|only| only.map(|only| only.firsts()));
+        let [learned, rule] = [learned, rule].map(Language::from);
         let comparison = Comparison::new(&learned, &rule).map_err(|_| Bound::States)?;
-        let sides = [Side::A, Side::B].into_iter();
-        Ok(sides.flat_map(|side| comparison.places(side).take(PLACES)).map(|place| place.string).collect())
+        let places = [Side::A, Side::B].into_iter().flat_map(|side| comparison.places(side).take(PLACES));
+        let firsts = firsts.into_iter().flatten().flat_map(|strings| strings.into_iter().take(PLACES));
+        Ok(places.map(|place| place.string).chain(firsts).collect())
     }
 
     fn result(mut self, bound: Option<Bound>) -> Result<Learned, LearnError<E>> {
