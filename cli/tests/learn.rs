@@ -247,9 +247,11 @@ fn the_automaton_is_written_and_compared() {
     assert!(stderr(&assert).contains("learning stopped at a bound"), "{}", stderr(&assert));
 
     // The report comes before the failure.
-    let large = ["hostname", "--hex", "--states", "60", "--svg", &path("large.svg")];
-    let assert = learn(&large, &python("len(s) < 100")).code(2);
-    assert!(stdout(&assert).starts_with("states: at least 60") && stderr(&assert).contains("too large for a picture"));
+    let corpus = path("corpus");
+    fs::write(&corpus, "676f70686572".repeat(8) + "\n").unwrap();
+    let large = ["digits", "--hex", "--corpus", &corpus, "--svg", &path("large.svg")];
+    let assert = learn(&large, &python("s == b'gopher' * 8")).code(2);
+    assert!(stdout(&assert).starts_with("states: 50\nexact") && stderr(&assert).contains("too large for a picture"));
     assert!(!Path::new(&path("large.svg")).exists());
 }
 
