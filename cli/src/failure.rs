@@ -106,6 +106,12 @@ pub(crate) enum Failure {
         "the agreed language is a difference of productions, which no railroad diagram shows: leave out --svg to see them"
     )]
     NoDiagram,
+    /// The agreed language is not one production.
+    #[error("the agreed language is a difference of productions, so strings take none of its rules: name a production")]
+    NoCoverage,
+    /// The strings are too many to be read by all mutants.
+    #[error("--mutants takes at most {most} bytes of strings: leave it out, or give fewer strings")]
+    TooManyForMutants { most: usize },
     /// A command that is asked about several productions cannot know which one.
     #[error("COMMAND has no {{}} for the name of the production: add it, or name only one PRODUCTION")]
     Nameless,

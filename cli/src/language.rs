@@ -136,15 +136,6 @@ impl Language {
         })
     }
 
-    /// The language to compare others with, told by its rules if it is that of a rule.
-    pub(crate) fn compared(&self) -> Result<compare::Language<'_>, Failure> {
-        Ok(match self.kind {
-            Kind::Named(Named::Consensus) => consensus::dfa().clone().into(),
-            _ if self.is_strict_url() => Dfa::strict_url(&self.grammar)?.into(),
-            _ => compare::Language::new(&self.grammar, &self.name)?,
-        })
-    }
-
     /// Its grammar: section 5 with the schemes, or another one.
     pub(crate) fn grammar(&self) -> &Grammar {
         &self.grammar
@@ -161,6 +152,21 @@ impl Language {
             _ if self.is_strict_url() => Ok((&self.grammar, Target::StrictUrl)),
             _ => Ok((&self.grammar, Target::Rule(&self.name))),
         }
+    }
+
+    /// The language with its rules.
+    pub(crate) fn with_rules(&self) -> Result<compare::Language<'_>, CompileError> {
+        match self.kind {
+            Kind::Named(Named::Consensus) => Ok(consensus::language()),
+            _ if self.is_strict_url() => compare::Language::strict_url(&self.grammar),
+            _ => compare::Language::new(&self.grammar, &self.name),
+        }
+    }
+
+    /// The names of the rules of its grammar, in their order.
+    pub(crate) fn rule_names(&self) -> impl Iterator<Item = &str> {
+        let grammar = if let Kind::Named(Named::Consensus) = self.kind { consensus::grammar() } else { &*self.grammar };
+        grammar.rules().iter().map(|rule| &*rule.name)
     }
 
     /// Random strings of the language, without end.

@@ -6,6 +6,7 @@ mod build;
 mod bytes;
 mod compare;
 mod conformance;
+mod coverage;
 mod derivation;
 mod disagree;
 mod equivalent;
@@ -75,6 +76,7 @@ Examples:
   rfc1738 grammar hostport
   rfc1738 compare ftpurl rfc3986:absolute-URI
   rfc1738 generate hostport --near-miss
+  rfc1738 coverage httpurl urls.txt
   rfc1738 conformance --hex -- ./my-parser {}
   rfc1738 learn httpurl --hex -- ./my-parser
   rfc1738 disagree --peer a=./my-parser --peer b=./another";
@@ -95,6 +97,7 @@ enum Command {
     Compare(compare::Args),
     Generate(generate::Args),
     Suite(suite::Args),
+    Coverage(coverage::Args),
     Conformance(conformance::Args),
     Learn(learn::Args),
     Disagree(disagree::Args),
@@ -117,6 +120,7 @@ impl Command {
             Command::Compare(args) => args.run(output),
             Command::Generate(args) => args.run(output),
             Command::Suite(args) => args.run(output),
+            Command::Coverage(args) => args.run(output),
             Command::Conformance(args) => args.run(output),
             Command::Learn(args) => args.run(output),
             Command::Disagree(args) => args.run(output),

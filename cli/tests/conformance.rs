@@ -12,6 +12,8 @@ const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
 
 fn conformance(arguments: &[&str]) -> Command {
     let mut command = rfc1738("conformance");
+    // The small suite has tests of its own.
+    command.arg("--no-small");
     command.args(arguments);
     command
 }
@@ -56,8 +58,8 @@ fn a_different_language_is_exposed_by_a_shortest_string_of_each_kind() {
     let expected = "\
 production         cases  wrongly accepted  wrongly rejected  wrong length
 port                1516               104               512             0
-  wrongly accepted: \"A\", answered 1, not no
-  wrongly rejected: \"1\", answered no, not 1
+  104 wrongly accepted, \"A\"–\"Z\" | \"a\"–\"z\" in port: \"A\", answered 1, not no
+  512 wrongly rejected, every member: \"1\", answered no, not 1
 
 agree: 0, differ: 1, failed: 0; cases: 1516
 ";
@@ -71,7 +73,10 @@ agree: 0, differ: 1, failed: 0; cases: 1516
     let none = json!({"count": 0, "shortest": null});
     let expected = json!({
         "production": "port", "cases": 736, "left_out": 780, "right_is_no": 484, "wrongly_accepted": none,
-        "wrongly_rejected": none, "wrong_length": {"count": 10, "shortest": shortest}, "fault": null,
+        "wrongly_rejected": none, "wrong_length": {"count": 10, "shortest": shortest}, "causes": [{
+            "kind": "too_short", "rule": "digits", "bytes": "30313233343536373839", "end": false, "at": 1, "count": 10,
+            "shortest": shortest,
+        }], "fault": null,
     });
     assert_eq!(json_lines(&assert)[0], expected);
     assert_eq!(json_lines(&assert)[1]["differ"], 1);
@@ -86,6 +91,12 @@ fn the_literal_reading_is_not_the_strict_one() {
     assert_eq!([&line["production"], &line["strict"]], [&json!("url"), &json!(true)]);
     assert_eq!(line["wrongly_accepted"]["shortest"]["text"].as_str().map(str::to_lowercase).unwrap(), "ftp:");
     assert_eq!(line["wrongly_rejected"]["count"], 0);
+    // After "ftp:", the rule is that of the scheme, not `otherurl`.
+    let causes = line["causes"].as_array().unwrap();
+    assert!(
+        causes.iter().any(|cause| cause["rule"] == "ftpurl" && cause["end"] == true && cause["at"] == 4),
+        "{causes:?}"
+    );
 }
 
 #[test]

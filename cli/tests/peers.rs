@@ -18,7 +18,7 @@ const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
 fn judge(options: &[&str], script: &str) -> (Value, Option<i32>) {
     let mut command = Command::new(RFC1738);
     let timeout = if script.contains("sleep 1") || script.contains("while :") { "1" } else { "30" };
-    command.args(["conformance", "port", "--json", "--timeout", timeout]).args(options);
+    command.args(["conformance", "--no-small", "port", "--json", "--timeout", timeout]).args(options);
     command.args(["--", "sh", "-c", script, RFC1738]).stdin(Stdio::null());
     let start = Instant::now();
     let output = command.output().unwrap();
@@ -96,7 +96,7 @@ fn a_whole_string_is_yes_or_no() {
 #[test]
 fn the_strict_reading_is_that_of_parse() {
     let script = r#""$0" parse --json | awk '{ print (/^.."error"/ || /^."error"/ ? "no" : "yes") }'"#;
-    let arguments = ["conformance", "url", "--strict", "--whole", "--", "sh", "-c", script, RFC1738];
+    let arguments = ["conformance", "--no-small", "url", "--strict", "--whole", "--", "sh", "-c", script, RFC1738];
     let output = Command::new(RFC1738).args(arguments).output().unwrap();
     assert!(output.status.success(), "{output:?}");
 }
@@ -161,8 +161,9 @@ fn answers_that_may_be_out_of_step_are_not_compared() {
         assert!(verdict["fault"].is_object() && verdict["cases"] == 0 && verdict["right_is_no"] == 0, "{verdict}");
         assert_eq!([&verdict["wrongly_accepted"], &verdict["wrongly_rejected"]], [&nothing; 2], "{script}");
     }
-    let output =
-        Command::new(RFC1738).args(["conformance", "port", "--hex", "--whole", "--", "sh", "-c", skips]).output();
+    let output = Command::new(RFC1738)
+        .args(["conformance", "--no-small", "port", "--hex", "--whole", "--", "sh", "-c", skips])
+        .output();
     let stdout = String::from_utf8(output.unwrap().stdout).unwrap();
     let row = stdout.lines().nth(1).unwrap().split_whitespace();
     assert!(row.eq(["port", "0", "–", "–"]), "{stdout}");
@@ -229,7 +230,7 @@ fn nothing_is_left_behind() {
 
 fn start(timeout: &str, script: &str) -> Child {
     let mut command = Command::new(RFC1738);
-    command.args(["conformance", "port", "--timeout", timeout, "--", "sh", "-c", script, RFC1738]);
+    command.args(["conformance", "--no-small", "port", "--timeout", timeout, "--", "sh", "-c", script, RFC1738]);
     command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap()
 }
 
@@ -271,7 +272,7 @@ fn a_peer_is_not_blamed_for_the_time_in_which_the_command_was_stopped() {
 #[test]
 fn one_that_fails_does_not_hide_the_others() {
     let script = r#"test "$1" = port && exit 5; "$0" match "$1""#;
-    let arguments = ["conformance", "digit", "port", "alpha", "--", "sh", "-c", script, RFC1738, "{}"];
+    let arguments = ["conformance", "--no-small", "digit", "port", "alpha", "--", "sh", "-c", script, RFC1738, "{}"];
     let output = Command::new(RFC1738).args(arguments).output().unwrap();
     let stdout = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1));

@@ -43,9 +43,46 @@ impl ByteSet {
         bytes.chunk_by(|&a, &b| a + 1 == b).map(|run| (run[0], run[run.len() - 1])).collect()
     }
 
+    /// The bytes as ranges of one [`kind`].
+    fn runs(&self) -> impl Iterator<Item = (u8, u8)> {
+        let bytes: Vec<u8> = self.iter().collect();
+        let runs = bytes.chunk_by(|&a, &b| a + 1 == b && kind(a) == kind(b));
+        runs.map(|run| (run[0], run[run.len() - 1])).collect::<Vec<_>>().into_iter()
+    }
+
+    /// The bytes that people get wrong first, in ascending order: the ends of ranges of letters, digits and controls, and
+    /// every punctuation mark.
+    ///
+    /// ```
+    /// use rfc1738_conformance::ByteSet;
+    ///
+    /// let set: ByteSet = (b'!'..=b'F').collect();
+    /// let edges: Vec<u8> = set.edges().iter().collect();
+    /// assert_eq!(edges, b"!\"#$%&'()*+,-./09:;<=>?@AF");
+    /// ```
+    pub fn edges(&self) -> ByteSet {
+        let is_edge = |first, last, byte| byte == first || byte == last || kind(byte) == PUNCTUATION;
+        self.runs().flat_map(|(first, last)| (first..=last).filter(move |&byte| is_edge(first, last, byte))).collect()
+    }
+
     /// The bytes of either set.
     pub fn union(self, other: ByteSet) -> ByteSet {
         ByteSet([self.0[0] | other.0[0], self.0[1] | other.0[1]])
+    }
+
+    /// The bytes of both sets.
+    pub fn intersection(self, other: ByteSet) -> ByteSet {
+        ByteSet([self.0[0] & other.0[0], self.0[1] & other.0[1]])
+    }
+
+    /// The bytes of this set that are not in the other.
+    pub fn difference(self, other: ByteSet) -> ByteSet {
+        ByteSet([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(self) -> bool {
+        self == ByteSet::default()
     }
 }
 
@@ -59,13 +96,8 @@ impl FromIterator<u8> for ByteSet {
 
 impl fmt::Display for ByteSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut bytes = self.iter().peekable();
         let mut separator = "";
-        while let Some(first) = bytes.next() {
-            let mut last = first;
-            while let Some(next) = bytes.next_if(|&next| next == last.wrapping_add(1) && kind(next) == kind(first)) {
-                last = next;
-            }
+        for (first, last) in self.runs() {
             write!(f, "{separator}{}", Quoted(first))?;
             if last > first {
                 write!(f, "–{}", Quoted(last))?;
@@ -82,10 +114,12 @@ fn kind(byte: u8) -> u8 {
         b'0'..=b'9' => 0,
         b'A'..=b'Z' => 1,
         b'a'..=b'z' => 2,
-        b'!'..=b'~' => 3,
+        b'!'..=b'~' => PUNCTUATION,
         _ => 4,
     }
 }
+
+const PUNCTUATION: u8 = 3;
 
 /// A byte as the BNF would write it, or its number if the BNF cannot write it.
 pub(crate) struct Quoted(pub(crate) u8);

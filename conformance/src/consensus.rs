@@ -19,6 +19,7 @@ use std::{iter, sync::LazyLock};
 
 use crate::{
     automaton::Dfa,
+    compare::{Language, Operator},
     grammar::{Expression, Grammar, Notation},
     sentence::{NearMisses, Sentences},
     suite::Suite,
@@ -58,6 +59,26 @@ pub fn dfa() -> &'static Dfa {
         rules().fold(dfa(AGREED_SCHEME), |agreed, rule| agreed.difference(&dfa(rule)).expect("a reasonable size"))
     });
     &DFA
+}
+
+/// The agreed language with its rules, to tell in which of them a string leaves it; see [`compare`](crate::compare).
+///
+/// ```
+/// use rfc1738_conformance::{compare::Rules, consensus};
+///
+/// let agreed = consensus::language();
+/// assert_eq!(agreed.dfa(), consensus::dfa());
+///
+/// let string = b"http://h:0/";
+/// let (at, _) = agreed.dfa().viable_prefix(string);
+/// assert_eq!((at, Rules::new(&agreed).at(string, at)?), (10, Some("url-end")));
+/// # Ok::<(), rfc1738_conformance::compare::TooMuchWork>(())
+/// ```
+pub fn language() -> Language<'static> {
+    let of = |rule| Language::new(grammar(), rule).expect("a production of a reasonable size");
+    rules().fold(of(AGREED_SCHEME), |agreed, rule| {
+        agreed.and(Operator::Difference, of(rule)).expect("a difference of a reasonable size")
+    })
 }
 
 /// The suite of the agreed language for up to `k` extra states; see [`suite`](crate::suite).

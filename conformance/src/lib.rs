@@ -10,7 +10,10 @@
 //! | [`sentence`] | random sentences of a production, and near misses |
 //! | [`automaton`] | the minimal automaton of a production: membership, the longest prefix, equality and inclusion |
 //! | [`compare`] | how the strings of one rule and those of another are related, and where they diverge |
-//! | [`suite`] | a finite suite that decides whether an implementation is right, within stated bounds |
+//! | [`spectrum`] | what all strings that a parser wrongly rejects have in common |
+//! | [`coverage`] | how much of a grammar a set of strings takes, and what it misses |
+//! | [`suite`] | a finite suite that decides whether an implementation is right, within stated bounds; and small suites |
+//! | [`mutant`] | mutants: grammars after a single edit, which stand for implementations with a single fault |
 //! | [`derivation`] | a checker of parse trees, one node at a time; and all parse trees of a text |
 //! | [`learn`] | the automaton of a parser, learned from its answers |
 //! | [`consensus`] | the agreed language: URLs whose host and port all parsers name alike |
@@ -38,12 +41,15 @@ pub mod automaton;
 mod bytes;
 pub mod compare;
 pub mod consensus;
+pub mod coverage;
 pub mod derivation;
 pub mod grammar;
 pub mod learn;
 pub mod mutant;
 mod parallel;
+mod positions;
 pub mod sentence;
+pub mod spectrum;
 pub mod suite;
 
 pub use bytes::ByteSet;

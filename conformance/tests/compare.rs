@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use rfc1738_conformance::{
     ByteSet,
     automaton::{CompileError, Dfa, State},
-    compare::{Comparison, Language, Operator, Relation, Side, Witness},
+    compare::{Comparison, Language, Operator, Relation, Rules, Side, Witness},
+    consensus,
     grammar::{Grammar, Notation},
 };
 
@@ -398,4 +399,39 @@ fn too_much_work_is_refused() {
     let [narrow, wide] = ["narrow", "wide"].map(|rule| Language::new(&grammar, rule).unwrap());
     let comparison = Comparison::new(&narrow, &wide).unwrap();
     assert!(comparison.witnesses(Side::B).is_err());
+}
+
+#[test]
+fn the_readers_of_a_string_are_the_rules_at_its_bytes() {
+    let rfc1738 = |name| Language::new(Grammar::rfc1738(), name).unwrap();
+    let rfc3986 = |name| Language::new(Grammar::rfc3986(), name).unwrap();
+    for (language, count) in [
+        (rfc1738("ftpurl"), 2_000),
+        (rfc1738("hostport"), 2_000),
+        (rfc1738("url"), 200),
+        (rfc1738("host").and(Operator::Difference, rfc1738("hostname")).unwrap(), 2_000),
+        (rfc3986("authority"), 2_000),
+        (Language::strict_url(Grammar::rfc1738()).unwrap(), 200),
+        (consensus::language(), 200),
+        (Dfa::new(Grammar::rfc1738(), "port").unwrap().into(), 20),
+    ] {
+        let dfa = language.dfa();
+        let mut rules = Rules::new(&language);
+        let prefixes = dfa
+            .access_strings()
+            .into_iter()
+            .flat_map(|access| (0..=255).map(move |byte| [&access[..], &[byte]].concat()));
+        let mut members = 0;
+        for string in prefixes.chain([Vec::new()]) {
+            let readers = rules.readers(&string).unwrap();
+            let has_rules = rules.at(&string, 0).unwrap().is_some();
+            assert_eq!(readers.is_some(), dfa.accepts(&string) && has_rules, "{}", string.escape_ascii());
+            let Some(readers) = readers.filter(|_| members < count) else { continue };
+            members += 1;
+            for (at, reader) in readers.iter().enumerate() {
+                assert_eq!(rules.at(&string, at).unwrap(), Some(*reader), "{} {at}", string.escape_ascii());
+            }
+            assert_eq!(readers.len(), string.len());
+        }
+    }
 }

@@ -4,7 +4,7 @@ use std::{io, process::Command, sync::Arc, time::Duration};
 
 use indicatif::ProgressBar;
 
-use super::{answer::Protocol, questions::Questions, verdict::Verdict};
+use super::{answer::Protocol, causes::Evidence, questions::Questions, small::Likeness, verdict::Verdict};
 use crate::{
     peer::{
         Line, Peer,
@@ -39,19 +39,27 @@ pub(super) fn converse(
         let questions = Arc::clone(&questions);
         move |input| questions.ask(input)
     })?;
-    let mut verdict = Verdict::of(&questions, manner.protocol);
-    let breach = listen(&mut peer, &questions, manner, &mut verdict, progress).err();
-
-    if breach.as_ref().is_some_and(|breach| !breach.is_in_step()) {
-        verdict = Verdict::of(&questions, manner.protocol);
-    }
-
-    let (questions, limit) = (questions.count(), manner.patience);
+    let mut record = Record {
+        verdict: Verdict::of(&questions, manner.protocol),
+        evidence: Evidence::default(),
+        likeness: Likeness::default(),
+    };
+    let breach = listen(&mut peer, &questions, manner, &mut record, progress).err();
+    let limit = manner.patience;
     let ending = peer.end(match breach {
         None | Some(Breach::TooFew { .. }) => Some(limit),
         Some(Breach::Silent { .. }) => None,
         Some(_) => Some(GRACE),
     });
+    let mut verdict = match &breach {
+        Some(breach) if !breach.is_in_step() => Verdict::of(&questions, manner.protocol),
+        _ => Verdict {
+            causes: record.evidence.causes(&questions, manner.protocol),
+            faults: record.likeness.faults(questions.small()),
+            ..record.verdict
+        },
+    };
+    let questions = questions.count();
     let breach = breach.or(match ending.status {
         None => Some(Breach::Endless { questions, limit }),
         Some(status) if !status.success() => Some(Breach::Status { questions }),
@@ -61,12 +69,19 @@ pub(super) fn converse(
     Ok(verdict)
 }
 
+/// What the answers so far show.
+struct Record {
+    verdict: Verdict,
+    evidence: Evidence,
+    likeness: Likeness,
+}
+
 /// Compares the answers, as long as each question has one.
 fn listen(
     peer: &mut Peer,
     questions: &Questions,
     Manner { protocol, patience: limit }: Manner,
-    verdict: &mut Verdict,
+    Record { verdict, evidence, likeness }: &mut Record,
     progress: &ProgressBar,
 ) -> Result<(), Breach> {
     let count = questions.count();
@@ -86,7 +101,9 @@ fn listen(
             malformed,
         })?;
         let right = protocol.right_answer(questions, &string);
-        verdict.compare(&string, answer, right, &questions.language().schemes);
+        verdict.compare(&string, &answer, &right, &questions.language().schemes);
+        evidence.add(questions, &string, &answer, &right);
+        likeness.add(questions.small(), &string, &answer, &right);
         progress.inc(1);
     }
     if peer.read_line(&mut line, 1).map_err(silent(count))? != Line::None {

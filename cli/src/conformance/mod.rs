@@ -1,12 +1,20 @@
 //! `rfc1738 conformance`: whether a parser, in any language, agrees with section 5.
 
 mod answer;
+mod causes;
 mod conversation;
+mod junit;
 mod questions;
+mod small;
 mod table;
 mod verdict;
 
-use std::{ffi::OsString, io::Write, process::ExitCode, time::Duration};
+use std::{
+    ffi::OsString,
+    io::Write,
+    process::ExitCode,
+    time::{Duration, Instant},
+};
 
 use serde::Serialize;
 
@@ -21,6 +29,7 @@ use crate::{
 
 use answer::Protocol;
 use conversation::{Manner, converse};
+use junit::Junit;
 use questions::Questions;
 use table::Table;
 use verdict::{Total, Verdict};
@@ -34,8 +43,13 @@ use verdict::{Total, Verdict};
 /// them first, but it may not pause both reading and answering for longer than `--timeout`. When its input ends, it
 /// must give the remaining answers and exit with status 0.
 ///
-/// Shows how many answers are wrong, and the shortest string answered wrongly in each way. If COMMAND breaks the
-/// protocol, shows how, and the first lines of its standard error.
+/// Shows how many answers are wrong, and their causes, each with the shortest string. Of a string that is wrongly
+/// accepted, it is the character or the end at which nothing is in the language any more, and the rule of the grammar that
+/// this is in; of a prefix that is too long or too short, the same. Why a member is rejected, only all answers together
+/// tell: a cause is a character in a rule, a rule or an end that members have which are rejected, and no member that is
+/// accepted; as few of these as explain the most. A cause "at such a place" is one only in the state of the automaton that
+/// the shortest string shows, and some others. If COMMAND breaks the protocol, shows how, and the first lines of its
+/// standard error.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", parts::RULES))]
 pub(crate) struct Args {
@@ -67,20 +81,48 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "whole")]
     parts: bool,
 
+    /// Ask only about the strings of the suite, and not about the small suite first
+    ///
+    /// The small suite is a few hundred strings such that every implementation with a single fault gets one wrong: a fault is
+    /// an edit of the grammar, say a character more or an option less. If answers are wrong, the fewest faults are named
+    /// that explain those about these strings. All strings that any of them gets wrong are answered wrongly. It takes a
+    /// second or so to make for most productions, and ten for `url`. The agreed language has none.
+    #[arg(long)]
+    no_small: bool,
+
     /// Print one JSON value for each production, on its own line, and one for all of them at the end
     ///
     /// For a production it is {"production", "cases", "left_out", "right_is_no", "wrongly_accepted",
-    /// "wrongly_rejected", "wrong_length", "fault"}, with "strict" for the strict reading of `url`. "right_is_no" is
+    /// "wrongly_rejected", "wrong_length", "causes", "fault"}, with "strict" for the strict reading of `url`. "right_is_no" is
     /// the number of cases in which `no` is the right answer. The wrong answers are {"count", "shortest"}, where the
     /// shortest string is {"hex", "text", "answered", "expected"} or null. The fault is {"message", "status", "stderr"}
     /// or null. If the answers do not match the strings one to one, they may be out of step, and none is compared:
-    /// "cases" is 0. At the end it is {"productions", "agree", "differ", "failed", "cases", "left_out"}.
+    /// "cases" is 0.
+    ///
+    /// The causes are an array of {"kind", "rule", "bytes", "end", "at", "count", "shortest"}: "wrongly_accepted",
+    /// "wrongly_rejected", "too_long" or "too_short"; the rule, or null; the bytes there, in hexadecimal, or whether it is
+    /// the end; where in the shortest string it is, in bytes from 0; and the wrong answers. If a rule has neither bytes nor
+    /// an end, all members with this rule are rejected; if there is no rule either, those are left that no single cause
+    /// explains. For members that are rejected, "everywhere" says whether they are with these bytes, or this end, in all
+    /// of the rule, or only in some states of the automaton. Every wrong answer about a string has one cause.
+    ///
+    /// Without --no-small, a production with wrong answers may have "faults", an array of texts: the rule, and what is wrong with
+    /// it.
+    ///
+    /// At the end it is {"productions", "agree", "differ", "failed", "cases", "left_out"}.
     ///
     /// With --parts, a production also has "parts", an array of {"part", "compared", "count", "shortest"}: how many
     /// answers about members mention the part, how many of them are wrong, and the shortest string with a wrong one,
     /// where "answered" and "expected" are this part alone, in the form in which it is compared.
     #[arg(long)]
     json: bool,
+
+    /// Also write the results to FILE, as JUnit XML for continuous integration
+    ///
+    /// It has a test suite for each production, with a test for it as a whole, which fails if an answer is wrong and is an
+    /// error if COMMAND fails; and a test that fails for each cause of wrong answers, and with --parts for each part with some.
+    #[arg(long, value_name = "FILE")]
+    junit: Option<OsString>,
 
     /// How long COMMAND may neither read its input nor answer before it is terminated
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
@@ -109,7 +151,11 @@ Ctrl-C also terminates COMMAND; the exit status is then 130, and 143 after SIGTE
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        match self.judge(output) {
+        let start = Instant::now();
+        let mut junit = self.junit.as_ref().map(Junit::create).transpose()?;
+        let total = self.judge(output, &mut junit);
+        junit.map_or(Ok(()), |junit| junit.write(start.elapsed()))?;
+        match total {
             Ok(total) if total.agree == total.productions => Ok(ExitCode::SUCCESS),
             Ok(_) => Ok(ExitCode::FAILURE),
             // If nobody reads any more, no more questions are asked; a production that was not asked does not agree.
@@ -118,7 +164,7 @@ impl Args {
     }
 
     /// Tests COMMAND, production by production, and shows each result.
-    fn judge(&self, output: &mut impl Write) -> Result<Total, Failure> {
+    fn judge(&self, output: &mut impl Write, junit: &mut Option<Junit>) -> Result<Total, Failure> {
         let productions = self.productions()?;
         let command = Words::new(self.command.clone());
         if productions.len() > 1 && !command.are_told() {
@@ -129,7 +175,9 @@ impl Args {
         let mut total = Total::default();
         for production in productions {
             let language = Language::new(&production, &self.options)?;
+            let start = Instant::now();
             let verdict = self.verdict(&command, &language)?;
+            junit.iter_mut().for_each(|junit| junit.add(&language, &verdict, start.elapsed()));
             if self.json {
                 json::write_line(
                     output,
@@ -172,7 +220,7 @@ impl Args {
     /// The verdict on `command` about `language`.
     fn verdict(&self, command: &Words, language: &Language) -> Result<Verdict, Failure> {
         let progress = progress::counting(language);
-        let questions = Questions::new(language, self.hex(), &progress)?;
+        let questions = Questions::new(language, self.hex(), !self.no_small, &progress)?;
         progress::answering(&progress, questions.count());
         let manner = Manner { protocol: self.protocol(), patience: self.timeout };
         let (command, program) = command.command(&language.name);

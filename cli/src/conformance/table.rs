@@ -7,9 +7,16 @@ use std::{
 
 use super::{
     answer::Protocol,
-    verdict::{Compared, Counterexample, Tally, Total, Verdict},
+    causes::Cause,
+    verdict::{Compared, Tally, Total, Verdict},
 };
-use crate::language::Language;
+use crate::{language::Language, safe::visible};
+
+/// How many causes of a kind are shown.
+const CAUSES: usize = 10;
+
+/// How many faults are shown: with many faults, no single one explains much.
+const FAULTS: usize = 3;
 
 /// As wide as the longest name of a production.
 const NAMES: usize = 14;
@@ -37,9 +44,8 @@ impl Table {
             write!(output, "  {number:>0$}", title.len().max(8))?;
         }
         writeln!(output)?;
-        for (name, tally) in verdict.wrong_answers() {
-            write_shortest(output, format_args!("{name}"), tally)?;
-        }
+        write_causes(output, &verdict.causes)?;
+        write_faults(output, &verdict.faults)?;
         for Compared { part, compared, wrong } in verdict.parts.iter().flatten() {
             write_shortest(output, format_args!("{part} ({} of {compared})", wrong.count), wrong)?;
         }
@@ -79,8 +85,30 @@ impl Table {
     }
 }
 
+/// Writes the causes of each kind, the first of them.
+fn write_causes(output: &mut impl Write, causes: &[Cause]) -> io::Result<()> {
+    let width = causes.iter().map(|cause| cause.tally.count.to_string().len()).max().unwrap_or_default();
+    for kind in causes.chunk_by(|a, b| a.kind == b.kind) {
+        let (shown, others) = kind.split_at(kind.len().min(CAUSES));
+        for cause in shown {
+            write_shortest(output, format_args!("{:width$} {cause}", cause.tally.count), &cause.tally)?;
+        }
+        if let [first, ..] = others {
+            let count: u64 = others.iter().map(|cause| cause.tally.count).sum();
+            writeln!(output, "  {count:width$} {}, {} more causes (--json has them)", first.kind.name(), others.len())?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes the faults that explain wrong answers, the first of them.
+fn write_faults(output: &mut impl Write, faults: &[String]) -> io::Result<()> {
+    let (shown, others) = faults.split_at(faults.len().min(FAULTS));
+    shown.iter().try_for_each(|fault| writeln!(output, "  as if {}", visible(fault.as_bytes())))?;
+    if others.is_empty() { Ok(()) } else { writeln!(output, "  as if {} more faults (--json has them)", others.len()) }
+}
+
 /// Writes the shortest string with a wrong answer of a kind, if there is one.
 fn write_shortest(output: &mut impl Write, kind: impl Display, tally: &Tally) -> io::Result<()> {
-    let Some(Counterexample { string, answered, expected, .. }) = &tally.shortest else { return Ok(()) };
-    writeln!(output, "  {kind}: \"{}\", answered {answered}, not {expected}", string.escape_ascii())
+    tally.shortest.iter().try_for_each(|shortest| writeln!(output, "  {kind}: {shortest}"))
 }

@@ -1,13 +1,17 @@
 //! [`Verdict`]: the result for a production; and [`Total`], the result for all.
 
+use std::fmt;
+
 use rfc1738::Schemes;
 use serde::Serialize;
 
 use super::{
     answer::{Answer, Protocol},
+    causes::Cause,
     questions::Questions,
 };
 use crate::{
+    bytes::shown,
     hex,
     parts::{Part, Parts},
     peer::fault::Fault,
@@ -28,6 +32,11 @@ pub(super) struct Verdict {
     /// For answers with parts.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) parts: Option<Vec<Compared>>,
+    /// Why answers about strings are wrong.
+    pub(super) causes: Vec<Cause>,
+    /// Single faults that explain wrong answers about the small suite, in words.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(super) faults: Vec<String>,
     /// Why not all answers could be compared.
     pub(super) fault: Option<Fault>,
 }
@@ -59,14 +68,36 @@ pub(super) struct Counterexample {
     pub(super) expected: Answer<'static>,
 }
 
+/// For people. Safe to print; the beginning, if the string is long.
+impl fmt::Display for Counterexample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Counterexample { string, answered, expected, .. } = self;
+        write!(f, "\"{}\", answered {answered}, not {expected}", shown(string))
+    }
+}
+
 impl Tally {
-    fn add(&mut self, string: &[u8], answered: Answer<'_>, expected: Answer<'_>) {
+    /// Adds a string. Returns whether it is the shortest so far.
+    pub(super) fn add(&mut self, string: &[u8], answered: &Answer<'_>, expected: &Answer<'_>) -> bool {
         self.count += 1;
-        if self.shortest.as_ref().is_none_or(|shortest| string.len() < shortest.string.len()) {
+        let is_shortest = self.shortest.as_ref().is_none_or(|shortest| string.len() < shortest.string.len());
+        if is_shortest {
             let text = str::from_utf8(string).ok().map(String::from);
-            let [answered, expected] = [answered, expected].map(Answer::into_owned);
+            let [answered, expected] = [answered, expected].map(|answer| answer.clone().into_owned());
             self.shortest = Some(Counterexample { string: string.into(), text, answered, expected });
         }
+        is_shortest
+    }
+
+    /// Adds those of another tally. Returns whether the shortest is one of them.
+    pub(super) fn add_all(&mut self, other: Tally) -> bool {
+        self.count += other.count;
+        let length = |tally: &Tally| tally.shortest.as_ref().map_or(usize::MAX, |shortest| shortest.string.len());
+        let is_shortest = length(&other) < length(self);
+        if is_shortest {
+            self.shortest = other.shortest;
+        }
+        is_shortest
     }
 }
 
@@ -79,17 +110,17 @@ impl Verdict {
     }
 
     /// Compares an answer about a URL of these schemes.
-    pub(super) fn compare(&mut self, string: &[u8], answered: Answer<'_>, expected: Answer<'_>, schemes: &Schemes) {
+    pub(super) fn compare(&mut self, string: &[u8], answered: &Answer<'_>, expected: &Answer<'_>, schemes: &Schemes) {
         self.cases += 1;
-        self.right_is_no += u64::from(expected == Answer::No);
-        match (&answered, &expected) {
+        self.right_is_no += u64::from(*expected == Answer::No);
+        match (answered, expected) {
             (Answer::Parts(answered), Answer::Parts(expected)) => {
                 self.compare_parts(string, answered, expected, schemes);
             }
             _ if answered == expected => {}
-            (_, Answer::No) => self.wrongly_accepted.add(string, answered, expected),
-            (Answer::No, _) => self.wrongly_rejected.add(string, answered, expected),
-            _ => self.wrong_length.add(string, answered, expected),
+            (_, Answer::No) => _ = self.wrongly_accepted.add(string, answered, expected),
+            (Answer::No, _) => _ = self.wrongly_rejected.add(string, answered, expected),
+            _ => _ = self.wrong_length.add(string, answered, expected),
         }
     }
 
@@ -100,7 +131,7 @@ impl Verdict {
             let [Some(answered), Some(expected)] = folded else { continue };
             *compared += 1;
             if answered != expected {
-                wrong.add(string, Answer::Part(answered), Answer::Part(expected));
+                wrong.add(string, &Answer::Part(answered), &Answer::Part(expected));
             }
         }
     }

@@ -49,7 +49,7 @@ pub(super) struct Cause {
 
 impl Differences {
     pub(super) fn new(learned: &Learned, language: &Language, in_hex: bool) -> Result<Self, Failure> {
-        let (own, rule) = (compare::Language::from(learned.dfa().clone()), language.compared()?);
+        let (own, rule) = (compare::Language::from(learned.dfa().clone()), language.with_rules()?);
         let comparison = Comparison::new(&own, &rule)?;
         let tally = |side| {
             let accepted = side == Side::A;

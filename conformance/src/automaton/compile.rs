@@ -64,7 +64,7 @@ impl Dfa {
 
 /// The minimal automaton of an expression.
 pub(super) fn compile(grammar: &Grammar, expression: &Expression) -> Result<Dfa, CompileError> {
-    let nfa = Builder::new(grammar).build(expression)?;
+    let nfa = Builder::new(grammar, &|_| None).build(expression)?;
     // All matches, not the preferred one: alternatives are a set, not an order.
     let config = dense::Config::new()
         .start_kind(StartKind::Anchored)
@@ -88,8 +88,10 @@ pub(super) fn compile(grammar: &Grammar, expression: &Expression) -> Result<Dfa,
 }
 
 /// Builds a nondeterministic automaton (Thompson, 1968). It has no recursion, because a grammar can be deep.
-pub(super) struct Builder<'g> {
+pub(super) struct Builder<'g, 'd> {
     grammar: &'g Grammar,
+    /// The automata of rules, where there are some already: smaller than what their expressions lead to.
+    known: &'g dyn Fn(&str) -> Option<&'d Dfa>,
     nfa: thompson::Builder,
     /// What is left to do: each expression leads from the first of its states, which is empty so far, to the second.
     left: Vec<(&'g Expression, StateID, StateID)>,
@@ -98,11 +100,11 @@ pub(super) struct Builder<'g> {
     classes: HashMap<&'g str, Option<ByteSet>>,
 }
 
-impl<'g> Builder<'g> {
-    pub(super) fn new(grammar: &'g Grammar) -> Self {
+impl<'g, 'd> Builder<'g, 'd> {
+    pub(super) fn new(grammar: &'g Grammar, known: &'g dyn Fn(&str) -> Option<&'d Dfa>) -> Self {
         let mut nfa = thompson::Builder::new();
         nfa.set_utf8(false);
-        Builder { grammar, nfa, left: Vec::new(), entered: HashMap::new(), classes: HashMap::new() }
+        Builder { grammar, known, nfa, left: Vec::new(), entered: HashMap::new(), classes: HashMap::new() }
     }
 
     pub(super) fn build(mut self, expression: &'g Expression) -> Result<thompson::NFA, CompileError> {
@@ -147,10 +149,13 @@ impl<'g> Builder<'g> {
                 self.left.push((self.grammar.resolve(name), entry, to));
                 self.link(from, entry)
             }
-            Expression::Name(name) => {
-                self.left.push((self.grammar.resolve(name), from, to));
-                Ok(())
-            }
+            Expression::Name(name) => match (self.known)(name) {
+                Some(dfa) => self.lead_by_automaton(dfa, from, to),
+                None => {
+                    self.left.push((self.grammar.resolve(name), from, to));
+                    Ok(())
+                }
+            },
             Expression::Sequence(parts) => {
                 let mut at = from;
                 for (number, part) in parts.iter().enumerate() {
@@ -235,6 +240,29 @@ impl<'g> Builder<'g> {
             next = self.nfa.add_sparse(ranges.collect()).map_err(CompileError::too_much_memory)?;
         }
         self.link(from, next)
+    }
+
+    /// Leads from one state to another by a string of an automaton.
+    fn lead_by_automaton(&mut self, dfa: &Dfa, from: StateID, to: StateID) -> Result<(), CompileError> {
+        let states: Vec<StateID> =
+            (0..dfa.state_count()).map(|_| self.choice(Vec::new())).collect::<Result<_, CompileError>>()?;
+        for state in (0..dfa.state_count()).filter(|&state| dfa.dead() != Some(state)) {
+            let mut transitions: Vec<Transition> = Vec::new();
+            for byte in 0..=u8::MAX {
+                let next = dfa.next(state, byte);
+                match transitions.last_mut() {
+                    _ if dfa.dead() == Some(next) => {}
+                    Some(last) if last.next == states[next] && last.end + 1 == byte => last.end = byte,
+                    _ => transitions.push(Transition { start: byte, end: byte, next: states[next] }),
+                }
+            }
+            if dfa.is_accepting(state) {
+                self.link(states[state], to)?;
+            }
+            let reads = self.nfa.add_sparse(transitions).map_err(CompileError::too_much_memory)?;
+            self.link(states[state], reads)?;
+        }
+        self.link(from, states[Dfa::START])
     }
 
     /// The bytes of an expression all of whose strings are single bytes.

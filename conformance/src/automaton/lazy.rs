@@ -8,7 +8,7 @@ use regex_automata::{
     },
 };
 
-use super::{CompileError, compile::Builder};
+use super::{CompileError, Dfa, compile::Builder};
 use crate::grammar::{Expression, Grammar};
 
 /// The most memory, in bytes, that the states of one automaton may take.
@@ -25,8 +25,13 @@ pub(crate) struct Lazy {
 pub(crate) type LazyState = LazyStateID;
 
 impl Lazy {
-    pub(crate) fn new(grammar: &Grammar, expression: &Expression) -> Result<Lazy, CompileError> {
-        let nfa = Builder::new(grammar).build(expression)?;
+    /// The automaton of an expression, where those of some rules are known.
+    pub(crate) fn new<'d>(
+        grammar: &Grammar,
+        expression: &Expression,
+        known: &dyn Fn(&str) -> Option<&'d Dfa>,
+    ) -> Result<Lazy, CompileError> {
+        let nfa = Builder::new(grammar, known).build(expression)?;
         // A cache that was cleared would give other states the same names.
         let config = DFA::config()
             .match_kind(MatchKind::All)

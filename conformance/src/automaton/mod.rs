@@ -114,6 +114,19 @@ impl Dfa {
         sets
     }
 
+    /// The index of the class of this byte in [`byte_classes`](Dfa::byte_classes).
+    ///
+    /// ```
+    /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
+    ///
+    /// let digits = Dfa::new(Grammar::rfc1738(), "digits")?;
+    /// assert_eq!([b'0', b'9', b'a'].map(|byte| digits.class_of(byte)), [1, 1, 0]);
+    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+    /// ```
+    pub fn class_of(&self, byte: u8) -> usize {
+        usize::from(self.classes[usize::from(byte)])
+    }
+
     /// Whether the whole string is in the set. Linear in its length.
     pub fn accepts(&self, bytes: &[u8]) -> bool {
         self.is_accepting(self.run(Self::START, bytes))

@@ -1,8 +1,8 @@
 //! Sets of strings: those of a rule, and sums of them.
 
 use crate::{
-    automaton::{CompileError, Dfa},
-    grammar::{Grammar, Rule},
+    automaton::{CompileError, Dfa, Strict},
+    grammar::{Expression, Grammar, Rule},
 };
 
 /// A set of strings: those of a rule, those of an automaton, or a boolean sum of two sets.
@@ -48,6 +48,27 @@ impl<'g> Language<'g> {
     pub fn new(grammar: &'g Grammar, rule: &str) -> Result<Language<'g>, CompileError> {
         let rule = grammar.production(rule)?;
         Ok(Language { dfa: Dfa::new(grammar, &rule.name)?, of: Of::Rule(grammar, rule) })
+    }
+
+    /// The strict reading of `url`, as [`Dfa::strict_url`] has it: the productions of the known schemes, and `otherurl` for
+    /// all others.
+    ///
+    /// # Errors
+    ///
+    /// As in [`Dfa::strict_url`].
+    ///
+    /// ```
+    /// use rfc1738_conformance::{automaton::Dfa, compare::Language, grammar::Grammar};
+    ///
+    /// let strict = Language::strict_url(Grammar::rfc1738())?;
+    /// assert_eq!(*strict.dfa(), Dfa::strict_url(Grammar::rfc1738())?);
+    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+    /// ```
+    pub fn strict_url(grammar: &'g Grammar) -> Result<Language<'g>, CompileError> {
+        let Strict { specific, new, .. } = Strict::new(grammar)?;
+        let rule = |name: &Expression| Language::new(grammar, name.name().unwrap_or_default());
+        let new = rule(&new)?.and(Operator::Difference, Strict::known(grammar)?.into())?;
+        specific.parts().iter().rev().try_fold(new, |others, it| rule(it)?.and(Operator::Union, others))
     }
 
     /// The set that this operator makes of this set and another.

@@ -25,7 +25,8 @@
 mod language;
 mod pairs;
 mod place;
-mod positions;
+mod rules;
+mod run;
 mod told;
 mod witness;
 
@@ -36,7 +37,8 @@ pub use language::{Language, Operator};
 use pairs::Pairs;
 pub use place::Place;
 use place::Places;
-pub use positions::TooMuchWork;
+pub use rules::Rules;
+pub use run::TooMuchWork;
 pub use witness::Witness;
 
 /// One of two sets that are compared.

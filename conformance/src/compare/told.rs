@@ -3,9 +3,12 @@
 use super::{
     Language, Operator,
     language::Of,
-    positions::{Positions, Steps, TooMuchWork},
+    run::{Steps, TooMuchWork},
 };
-use crate::automaton::Dfa;
+use crate::{
+    automaton::Dfa,
+    positions::{Classes, Positions},
+};
 
 /// A set of strings, and the positions in its rules.
 pub(super) struct Told<'l, 'g> {
@@ -22,7 +25,7 @@ enum By<'l, 'g> {
 impl<'l, 'g> Told<'l, 'g> {
     pub(super) fn new(language: &'l Language<'g>) -> Told<'l, 'g> {
         let by = match &language.of {
-            Of::Rule(grammar, rule) => By::Rule(Positions::new(grammar, rule)),
+            Of::Rule(grammar, rule) => By::Rule(Positions::new(grammar, rule, Classes::OfOneRule)),
             Of::Sum(operator, parts) => By::Sum(*operator, Box::new(parts.each_ref().map(Told::new))),
             Of::Dfa => By::Dfa,
         };
@@ -41,6 +44,15 @@ impl<'l, 'g> Told<'l, 'g> {
             false => positions.standing(&string[..at], left),
         }
         .map(Some)
+    }
+
+    /// The rule that reads each byte of the string, in a part that decides that it is in the set. There are none if it is not, or if
+    /// an automaton decides.
+    pub(super) fn readers(&self, string: &[u8], left: &mut Steps) -> Result<Option<Vec<&'g str>>, TooMuchWork> {
+        match &self.deciding(string, string.len()).by {
+            By::Rule(positions) if self.dfa.accepts(string) => positions.readers(string, left),
+            _ => Ok(None),
+        }
     }
 
     /// The part that decides whether this string is in the set.

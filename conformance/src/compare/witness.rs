@@ -7,7 +7,7 @@ use std::{
 
 use super::{
     Comparison, Place, Side,
-    positions::{Steps, TooMuchWork},
+    run::{Steps, TooMuchWork},
     told::Told,
 };
 

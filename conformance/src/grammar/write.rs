@@ -17,50 +17,88 @@ use super::Expression;
 /// ```
 impl fmt::Display for Expression {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.tokens(&mut |_, token| f.write_str(token))
+    }
+}
+
+impl Expression {
+    /// Calls `write` with each token of this expression as it is displayed, and the part that the token belongs to.
+    ///
+    /// # Errors
+    ///
+    /// That of `write`, which is called no more.
+    ///
+    /// ```
+    /// use rfc1738_conformance::grammar::{Expression, Grammar};
+    ///
+    /// let hostport = &Grammar::rfc1738().rule("hostport").unwrap().expression;
+    /// let mut brackets = 0;
+    /// hostport.tokens(&mut |part, token| {
+    ///     brackets += usize::from(matches!(part, Expression::Optional(_)));
+    ///     Ok::<(), std::fmt::Error>(())
+    /// })?;
+    /// assert_eq!(brackets, 2);
+    /// # Ok::<(), std::fmt::Error>(())
+    /// ```
+    pub fn tokens<'e, E>(&'e self, write: &mut impl FnMut(&'e Expression, &str) -> Result<(), E>) -> Result<(), E> {
         match self {
-            Expression::Literal(text) | Expression::AnyCase(text) if text == "\"" => f.write_str("<\">"),
+            Expression::Literal(text) | Expression::AnyCase(text) if text == "\"" => write(self, "<\">"),
             Expression::AnyCase(text) if text.contains(|character: char| character.is_ascii_alphabetic()) => {
-                write!(f, "%i\"{text}\"")
+                write(self, &format!("%i\"{text}\""))
             }
-            Expression::Literal(text) | Expression::AnyCase(text) => write!(f, "\"{text}\""),
-            Expression::Range(first, last) if first == last => write!(f, "%x{first:02X}"),
-            Expression::Range(first, last) => write!(f, "%x{first:02X}-{last:02X}"),
-            Expression::Name(name) => f.write_str(name),
-            Expression::Sequence(parts) => separated(f, parts, " ", |part| matches!(part, Expression::Alternatives(_))),
-            Expression::Alternatives(parts) => separated(f, parts, " | ", |_| false),
-            Expression::Optional(inner) => write!(f, "[ {inner} ]"),
+            Expression::Literal(text) | Expression::AnyCase(text) => write(self, &format!("\"{text}\"")),
+            Expression::Range(first, last) if first == last => write(self, &format!("%x{first:02X}")),
+            Expression::Range(first, last) => write(self, &format!("%x{first:02X}-{last:02X}")),
+            Expression::Name(name) => write(self, name),
+            Expression::Sequence(parts) => {
+                let is_grouped = |part: &Expression| matches!(part, Expression::Alternatives(_));
+                self.separated(parts, " ", is_grouped, write)
+            }
+            Expression::Alternatives(parts) => self.separated(parts, " | ", |_| false, write),
+            Expression::Optional(inner) => self.within("[ ", inner, " ]", write),
             Expression::Repetition { min, max, element } => {
-                if *min > 0 {
-                    write!(f, "{min}")?;
-                }
-                f.write_str("*")?;
-                if let Some(max) = max {
-                    write!(f, "{max}")?;
-                }
+                let min = if *min > 0 { min.to_string() } else { String::new() };
+                let times = format!("{min}*{}", max.map_or(String::new(), |max| max.to_string()));
                 match **element {
                     Expression::Sequence(_)
                     | Expression::Alternatives(_)
                     | Expression::Optional(_)
-                    | Expression::Repetition { .. } => write!(f, "[ {element} ]"),
-                    _ => write!(f, "{element}"),
+                    | Expression::Repetition { .. } => self.within(&(times + "[ "), element, " ]", write),
+                    _ => self.within(&times, element, "", write),
                 }
             }
         }
     }
-}
 
-fn separated(
-    f: &mut fmt::Formatter<'_>,
-    parts: &[Expression],
-    separator: &str,
-    is_grouped: impl Fn(&Expression) -> bool,
-) -> fmt::Result {
-    for (at, part) in parts.iter().enumerate() {
-        let separator = if at > 0 { separator } else { "" };
-        match is_grouped(part) {
-            true => write!(f, "{separator}( {part} )")?,
-            false => write!(f, "{separator}{part}")?,
-        }
+    /// A part, and what is around it.
+    fn within<'e, E>(
+        &'e self,
+        before: &str,
+        part: &'e Expression,
+        after: &str,
+        write: &mut impl FnMut(&'e Expression, &str) -> Result<(), E>,
+    ) -> Result<(), E> {
+        write(self, before)?;
+        part.tokens(write)?;
+        if after.is_empty() { Ok(()) } else { write(self, after) }
     }
-    Ok(())
+
+    fn separated<'e, E>(
+        &'e self,
+        parts: &'e [Expression],
+        separator: &str,
+        is_grouped: impl Fn(&Expression) -> bool,
+        write: &mut impl FnMut(&'e Expression, &str) -> Result<(), E>,
+    ) -> Result<(), E> {
+        for (at, part) in parts.iter().enumerate() {
+            if at > 0 {
+                write(self, separator)?;
+            }
+            match is_grouped(part) {
+                true => self.within("( ", part, " )", write)?,
+                false => part.tokens(write)?,
+            }
+        }
+        Ok(())
+    }
 }

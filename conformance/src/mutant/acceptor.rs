@@ -27,14 +27,21 @@ pub(crate) struct At {
 type Pair = (State, At);
 
 impl<'d> Acceptor<'d> {
-    /// `known` is the automaton of what begins with a scheme that the original knows, if this is the strict reading.
-    pub(crate) fn new(grammar: &Grammar, target: Target<'_>, known: Option<&'d Dfa>) -> Result<Self, CompileError> {
-        let Some(known) = known else {
-            let name = grammar.production(target.rule())?.name.clone();
-            return Ok(Acceptor { own: Lazy::new(grammar, &Expression::Name(name))?, new: None });
+    /// `begins` is the automaton of what begins with a scheme that the original knows, if this is the strict reading; `known` has
+    /// the automata of rules that are not edited.
+    pub(crate) fn new(
+        grammar: &Grammar,
+        target: Target<'_>,
+        begins: Option<&'d Dfa>,
+        known: &dyn Fn(&str) -> Option<&'d Dfa>,
+    ) -> Result<Self, CompileError> {
+        let Some(begins) = begins else {
+            let whole = Expression::Name(grammar.production(target.rule())?.name.clone());
+            return Ok(Acceptor { own: Lazy::new(grammar, &whole, known)?, new: None });
         };
         let Strict { specific, new, .. } = Strict::new(grammar)?;
-        Ok(Acceptor { own: Lazy::new(grammar, &specific)?, new: Some((Lazy::new(grammar, &new)?, known)) })
+        let [own, new] = [Lazy::new(grammar, &specific, known)?, Lazy::new(grammar, &new, known)?];
+        Ok(Acceptor { own, new: Some((new, begins)) })
     }
 
     /// Where every run begins.
@@ -49,7 +56,9 @@ impl<'d> Acceptor<'d> {
     /// The state after this byte.
     pub(crate) fn next(&mut self, at: At, byte: u8) -> Result<At, CompileError> {
         let new = match (&mut self.new, at.new) {
-            (Some((new, known)), Some((state, in_known))) => Some((new.next(state, byte)?, known.next(in_known, byte))),
+            (Some((new, begins)), Some((state, in_begins))) => {
+                Some((new.next(state, byte)?, begins.next(in_begins, byte)))
+            }
             _ => None,
         };
         Ok(At { own: self.own.next(at.own, byte)?, new })
@@ -61,8 +70,8 @@ impl<'d> Acceptor<'d> {
             return Ok(true);
         }
         match (&mut self.new, at.new) {
-            (Some((new, known)), Some((state, in_known))) => {
-                Ok(!known.is_accepting(in_known) && new.is_accepting(state)?)
+            (Some((new, begins)), Some((state, in_begins))) => {
+                Ok(!begins.is_accepting(in_begins) && new.is_accepting(state)?)
             }
             _ => Ok(false),
         }
@@ -103,7 +112,7 @@ impl<'d> Acceptor<'d> {
     /// One byte of each class that both treat alike.
     fn representatives(&self, dfa: &Dfa) -> Vec<u8> {
         let mut known = Vec::new();
-        let new = |byte: u8| self.new.as_ref().map(|(new, known)| (new.class(byte), known.class(byte)));
+        let new = |byte: u8| self.new.as_ref().map(|(new, begins)| (new.class(byte), begins.class(byte)));
         let class = |byte: u8| (dfa.class(byte), self.own.class(byte), new(byte));
         let is_new = |byte: &u8| {
             let class = class(*byte);

@@ -21,7 +21,10 @@ mod chosen;
 mod edit;
 mod kills;
 
-use std::fmt;
+use std::{
+    collections::{HashMap, HashSet},
+    fmt,
+};
 
 pub(crate) use acceptor::Acceptor;
 pub use chosen::Density;
@@ -74,7 +77,9 @@ pub struct Mutants<'a> {
     grammar: Grammar,
     dfa: Dfa,
     /// In the strict reading, the automaton of what begins with a known scheme.
-    known: Option<Dfa>,
+    begins: Option<Dfa>,
+    /// The rules that the target leads to, by their names, but for very large ones.
+    parts: HashMap<String, Part>,
     mutants: Vec<Mutant>,
     /// How many edits leave the language as it is.
     pub equal: usize,
@@ -122,7 +127,7 @@ impl<'a> Mutants<'a> {
     ///
     /// As in [`Target::dfa`].
     pub fn new(grammar: &Grammar, target: Target<'a>, density: Density) -> Result<Self, CompileError> {
-        let known = match target {
+        let begins = match target {
             Target::StrictUrl => Some(Strict::known(grammar)?),
             Target::Rule(_) => None,
         };
@@ -140,11 +145,17 @@ impl<'a> Mutants<'a> {
         };
         let edits: Vec<(&str, Edit)> =
             rules.flat_map(|rule| edits_of(rule).into_iter().map(|edit| (rule.name.as_str(), edit))).collect();
-        let this =
-            Mutants { target, grammar: grammar.clone(), dfa, known, mutants: Vec::new(), equal: 0, too_large: 0 };
-        let outcomes = in_parallel(&edits, |(rule, edit)| this.outcome(rule, edit));
-        let mut all = Mutants { ..this };
-        for outcome in outcomes {
+        let mut all = Mutants {
+            target,
+            grammar: grammar.clone(),
+            dfa,
+            begins,
+            parts: parts(&grammar, target.rule())?,
+            mutants: Vec::new(),
+            equal: 0,
+            too_large: 0,
+        };
+        for outcome in in_parallel(&edits, |(rule, edit)| all.outcome(rule, edit)) {
             match outcome {
                 Outcome::Mutant(mutant) => all.mutants.push(mutant),
                 Outcome::Equal => all.equal += 1,
@@ -198,6 +209,32 @@ impl<'a> Mutants<'a> {
     fn accepted(&self, rule: &str, expression: &Expression) -> Result<Acceptor<'_>, CompileError> {
         let grammar =
             self.grammar.with(rule, expression.clone()).map_err(|kind| CompileError::TooLarge(kind.to_string()))?;
-        Acceptor::new(&grammar, self.target, self.known.as_ref())
+        // What does not lead to the edited rule is as it was.
+        let known =
+            |name: &str| self.parts.get(name).filter(|part| !part.leads_to.contains(rule)).map(|part| &part.dfa);
+        Acceptor::new(&grammar, self.target, self.begins.as_ref(), &known)
     }
+}
+
+/// A rule that others refer to.
+#[derive(Debug, Clone)]
+struct Part {
+    dfa: Dfa,
+    /// The rules that it leads to, and itself.
+    leads_to: HashSet<String>,
+}
+
+/// The most states of the automaton of a part: a larger one may be larger than what the rule's expression leads to.
+const PART: usize = 500;
+
+/// The rules under this one whose automata are worth keeping.
+fn parts(grammar: &Grammar, rule: &str) -> Result<HashMap<String, Part>, CompileError> {
+    let mut parts = HashMap::new();
+    for Rule { name, is_recursive, .. } in grammar.rules_under(rule)? {
+        if let Some(dfa) = Dfa::new(grammar, name).ok().filter(|dfa| !is_recursive && dfa.state_count() <= PART) {
+            let leads_to = grammar.rules_under(name)?.into_iter().map(|rule| rule.name.clone()).collect();
+            parts.insert(name.clone(), Part { dfa, leads_to });
+        }
+    }
+    Ok(parts)
 }

@@ -1,0 +1,147 @@
+//! [`Cause`]: wrong answers of one kind, in one rule, about the same characters.
+//!
+//! Where a string that is not a member leaves the language, the automaton knows. Why a member is rejected, only all answers
+//! together can tell.
+
+mod evidence;
+mod rejected;
+mod wrong;
+
+use std::{
+    collections::{BTreeMap, BTreeSet, btree_map::Entry},
+    fmt,
+};
+
+use rfc1738_conformance::{ByteSet, automaton::State};
+use serde::{Serialize, Serializer};
+
+use super::verdict::Tally;
+use crate::{hex, safe::visible};
+
+pub(super) use evidence::Evidence;
+
+/// How an answer is wrong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub(super) enum Kind {
+    WronglyAccepted,
+    WronglyRejected,
+    TooLong,
+    TooShort,
+}
+
+impl Kind {
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Kind::WronglyAccepted => "wrongly accepted",
+            Kind::WronglyRejected => "wrongly rejected",
+            Kind::TooLong => "too long",
+            Kind::TooShort => "too short",
+        }
+    }
+}
+
+/// What is at the place where wrong answers have their cause.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum What {
+    /// A byte of this class of the automaton.
+    Class(usize),
+    /// The end.
+    End,
+    /// Anything: every member is rejected.
+    Member,
+    /// Anything that the rule reads.
+    Rule,
+    /// Members are rejected that no single cause explains.
+    Unknown,
+}
+
+/// Wrong answers that have the same cause, as far as the answers show.
+#[derive(Serialize)]
+pub(super) struct Cause {
+    pub(super) kind: Kind,
+    /// The rule at the place; `None` if there is none, or no single cause.
+    rule: Option<String>,
+    #[serde(skip)]
+    what: What,
+    /// The bytes that are there.
+    #[serde(serialize_with = "as_hex")]
+    bytes: ByteSet,
+    end: bool,
+    /// Where in the shortest string the place is.
+    at: Option<usize>,
+    /// For members that are rejected: whether they are in all places of the rule, or only in some.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    everywhere: Option<bool>,
+    #[serde(flatten)]
+    pub(super) tally: Tally,
+    /// The states of the automaton that the places are.
+    #[serde(skip)]
+    states: BTreeSet<State>,
+}
+
+impl Cause {
+    /// Adds the answers of another part of the same cause.
+    fn add(&mut self, other: Cause) {
+        self.bytes = self.bytes.union(other.bytes);
+        self.states.extend(other.states);
+        if self.tally.add_all(other.tally) {
+            self.at = other.at;
+        }
+    }
+}
+
+/// One for each cause, those of most answers first, kind by kind.
+///
+/// Bytes of one class of the automaton are one cause in a rule. Those of several classes are if they are wrong in the same states:
+/// then the parser does not tell them apart.
+fn group(causes: Vec<Cause>) -> Vec<Cause> {
+    let place = |cause: &Cause| (cause.kind, cause.rule.clone(), cause.everywhere);
+    let classes = merge(causes, |cause| (place(cause), cause.what));
+    let mut causes = merge(classes, |cause| {
+        let what = if let What::Class(_) = cause.what { What::Class(0) } else { cause.what };
+        (place(cause), what, cause.states.clone())
+    });
+    // This keeps the order of those that are equal.
+    causes.sort_by(|a, b| (a.kind, b.tally.count).cmp(&(b.kind, a.tally.count)));
+    causes
+}
+
+/// Merges those with the same key, in the order of the keys.
+fn merge<K: Ord>(causes: Vec<Cause>, key: impl Fn(&Cause) -> K) -> Vec<Cause> {
+    let mut merged: BTreeMap<K, Cause> = BTreeMap::new();
+    for cause in causes {
+        match merged.entry(key(&cause)) {
+            Entry::Vacant(entry) => {
+                entry.insert(cause);
+            }
+            Entry::Occupied(mut entry) => entry.get_mut().add(cause),
+        }
+    }
+    merged.into_values().collect()
+}
+
+/// What is wrong, for people. Safe to print.
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rule = self.rule.as_deref().map(|rule| visible(rule.as_bytes()));
+        let inside = rule.as_ref().map_or(String::new(), |rule| format!(" in {rule}"));
+        write!(f, "{}, ", self.kind.name())?;
+        match (self.kind, self.what) {
+            (Kind::WronglyAccepted | Kind::TooLong, What::End) => write!(f, "the end{inside}"),
+            (Kind::WronglyAccepted | Kind::TooLong, _) => write!(f, "{}{inside}", self.bytes),
+            (Kind::TooShort, _) => write!(f, "stops before {}{inside}", self.bytes),
+            (Kind::WronglyRejected, What::Member) => f.write_str("every member"),
+            (Kind::WronglyRejected, What::Rule) => write!(f, "every member with {}", rule.unwrap_or_default()),
+            (Kind::WronglyRejected, What::Class(_)) => write!(f, "every member with {}{inside}", self.bytes),
+            (Kind::WronglyRejected, What::End) => write!(f, "every member that ends{inside}"),
+            (Kind::WronglyRejected, What::Unknown) => f.write_str("no single cause"),
+        }?;
+        f.write_str(if self.everywhere == Some(false) { " at such a place" } else { "" })
+    }
+}
+
+fn as_hex<S: Serializer>(bytes: &ByteSet, serializer: S) -> Result<S::Ok, S::Error> {
+    let bytes: Vec<u8> = bytes.iter().collect();
+    serializer.serialize_str(&hex::encode(&bytes))
+}

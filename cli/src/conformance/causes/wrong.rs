@@ -1,0 +1,80 @@
+//! [`Wrong`]: answers that show where they are wrong: strings that are wrongly accepted, and prefixes that are too long or too
+//! short.
+
+use std::collections::BTreeMap;
+
+use rfc1738_conformance::{
+    ByteSet,
+    automaton::{Dfa, State},
+    compare::Rules,
+};
+
+use super::{
+    super::{
+        answer::Answer,
+        verdict::{Counterexample, Tally},
+    },
+    Cause, Kind, What,
+};
+
+/// The wrong answers, counted by their places.
+#[derive(Default)]
+pub(super) struct Wrong {
+    found: BTreeMap<(Kind, State, What), (ByteSet, Tally)>,
+}
+
+/// Where an answer is wrong.
+struct Place<'s> {
+    /// The beginning of the string that the answer, or the right one, is about.
+    text: &'s [u8],
+    /// Where in it: at a byte, or at its end.
+    at: usize,
+    state: State,
+}
+
+impl Wrong {
+    pub(super) fn is_empty(&self) -> bool {
+        self.found.is_empty()
+    }
+
+    pub(super) fn add(&mut self, dfa: &Dfa, kind: Kind, string: &[u8], answered: &Answer<'_>, expected: &Answer<'_>) {
+        let Place { text, at, state } = Place::new(dfa, kind, string, answered, expected);
+        let byte = text.get(at).copied();
+        let what = byte.map_or(What::End, |byte| What::Class(dfa.class_of(byte)));
+        let (bytes, tally) = self.found.entry((kind, state, what)).or_default();
+        byte.into_iter().for_each(|byte| bytes.insert(byte));
+        tally.add(string, answered, expected);
+    }
+
+    /// A cause for each kind, state and class of bytes. The rule is told by the shortest string.
+    pub(super) fn causes(self, dfa: &Dfa, rules: &mut Rules<'_, '_>) -> Vec<Cause> {
+        let cause = |((kind, state, what), (bytes, tally)): (_, (_, Tally))| {
+            let Counterexample { string, answered, expected, .. } = tally.shortest.as_ref()?;
+            let Place { text, at, .. } = Place::new(dfa, kind, string, answered, expected);
+            // Without a rule, if it would take too long to find it.
+            let rule = rules.at(text, at).unwrap_or_default().map(str::to_owned);
+            let (end, states) = (what == What::End, [state].into());
+            Some(Cause { kind, rule, what, bytes, end, at: Some(at), everywhere: None, tally, states })
+        };
+        self.found.into_iter().filter_map(cause).collect()
+    }
+}
+
+impl<'s> Place<'s> {
+    fn new(dfa: &Dfa, kind: Kind, string: &'s [u8], answered: &Answer<'_>, expected: &Answer<'_>) -> Self {
+        let prefix = |length: u64| &string[..usize::try_from(length).unwrap_or(usize::MAX).min(string.len())];
+        match (kind, answered, expected) {
+            // It stops where it need not.
+            (Kind::TooShort, Answer::Length(short), Answer::Length(right)) => {
+                let (before, text) = (prefix(*short), prefix(*right));
+                Place { text, at: before.len(), state: dfa.run(Dfa::START, before) }
+            }
+            // It accepts what is not a member: somewhere in it, or at its end.
+            _ => {
+                let text = if let Answer::Length(long) = answered { prefix(*long) } else { string };
+                let (at, state) = dfa.viable_prefix(text);
+                Place { text, at, state }
+            }
+        }
+    }
+}

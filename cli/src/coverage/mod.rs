@@ -1,0 +1,188 @@
+//! `rfc1738 coverage`: how much of a rule a set of strings takes, and what it misses.
+
+mod html;
+mod human;
+mod json;
+mod missed;
+mod report;
+
+use std::{
+    ffi::OsString,
+    io::{self, Write},
+    process::ExitCode,
+};
+
+use rfc1738_conformance::coverage::Coverage;
+
+use crate::{
+    failure::Failure,
+    file::{File, open},
+    grammars::{self, GrammarOption},
+    hex,
+    lines::Lines,
+    production::Named,
+    until_closed::UntilClosed,
+};
+
+use missed::{Missed, Strings};
+use report::Report;
+
+/// Show how much of a rule a set of strings takes, and what it misses.
+///
+/// Reads one string a line. For each occurrence in the right-hand sides of RULE and of the rules that it leads to, it counts the
+/// strings that take each alternative; that take each option, and leave it out; that have each repetition zero times, once and
+/// more often, where that is possible; and that read each literal, and each class of characters with the bytes that are most
+/// often wrong, its edges: the ends of its ranges of letters and digits, and each punctuation mark.
+///
+/// A string of RULE, a member, takes the items of one derivation, the first that a parser finds that tries alternatives in
+/// order, and options and further iterations before their absence. An item that no member takes for this reason is shown as
+/// `never`. Any other string is a near miss: it counts for the literals and classes that could have been read where it is no
+/// longer the beginning of a member, or for the end of RULE, if it goes on there.
+///
+/// What is missing is shown with a shortest string that takes it. `url` is the literal reading of RFC 1738, in which `otherurl`
+/// derives URLs of all schemes.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The rule: a production of section 5, or a rule of --grammar
+    #[arg(value_name = "RULE")]
+    rule: String,
+
+    /// The file of strings; without it, or for `-`, they are read from standard input
+    #[arg(value_name = "FILE")]
+    file: Option<OsString>,
+
+    /// Read the bytes of each string in hexadecimal, two digits each
+    ///
+    /// Without it, a string is everything between two LFs, including a CR.
+    #[arg(long)]
+    hex: bool,
+
+    /// Print a JSON value
+    ///
+    /// It is {"rule", "strings", "members", "near_misses", "items", "covered", "percent", "rules", "missing"}: the rule; how many
+    /// strings there are, members and near misses; how many items a member and a near miss can take, and how many are taken,
+    /// each {"members", "near_misses"}; the second of the first, in percent; an array of {"rule", "bnf", "members",
+    /// "occurrences"}, the rules, with the number of members that they take part in; and an array of what is missing.
+    ///
+    /// An occurrence is {"expression", "items"}, and for a class of characters also "bytes" and "seen", all its bytes and those
+    /// that were read, in hexadecimal. An item is {"take", "of", "near_miss", "strings"}: what happens there (alternative,
+    /// present, absent, zero, one, many, read, byte, small_letters, capitals, refused, end); the text of the alternative, or
+    /// the byte in hexadecimal, or null; whether near misses take it, not members; and by how many strings it is taken.
+    ///
+    /// What is missing is {"rule", "expression", "take", "of", "near_miss", "shortest"}, where the last is a shortest string that
+    /// takes it, {"hex", "text"}, or null if no string does.
+    ///
+    /// With --mutants, the value also has "mutants", {"count", "missed"}: how many there are, and an array of those that treat
+    /// all strings as RULE does, each {"rule", "fault", "shortest"}.
+    #[arg(long, conflicts_with = "html")]
+    json: bool,
+
+    /// Print a page for a browser
+    ///
+    /// It refers to nothing outside of it.
+    #[arg(long)]
+    html: bool,
+
+    /// Count the mutants that treat all strings as RULE does
+    ///
+    /// A mutant is the grammar after a single edit that changes the strings of RULE: it stands for an implementation with one
+    /// fault, which a test of these strings does not find. Each is shown with a shortest string that finds it; `rfc1738
+    /// suite RULE --small` writes strings that find all. This takes a while, and at most 1 MiB of strings.
+    #[arg(long)]
+    mutants: bool,
+
+    /// Fail if fewer than PERCENT of the items that a string can take are taken
+    #[arg(long, value_name = "PERCENT", value_parser = percent)]
+    fail_under: Option<f64>,
+
+    #[command(flatten)]
+    grammar: GrammarOption,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  rfc1738 coverage httpurl urls.txt
+  rfc1738 coverage URI --grammar rfc3986 --html urls.txt > coverage.html
+  rfc1738 suite hostport | jq -r .hex | rfc1738 coverage hostport --hex --fail-under 100
+  jq -r '.[].tests[].data | strings' uri.json | rfc1738 coverage URI --grammar rfc3986
+  rfc1738 coverage IPv6address --grammar rfc3986 --mutants addresses.txt
+  rfc1738 coverage hostport urls.txt --json | jq -r '.missing[].shortest | strings' | sort -u
+
+Exit status:
+  0  the coverage is shown
+  1  it is shown, and less than --fail-under
+  2  a line is not hexadecimal, there is no such rule, it is enormous, or input or output failed";
+
+fn percent(text: &str) -> Result<f64, String> {
+    let percent = text.parse().ok().filter(|percent| (0.0..=100.0).contains(percent));
+    percent.ok_or_else(|| "expected a number from 0 to 100".to_owned())
+}
+
+impl Args {
+    pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        let grammar = self.grammar.grammar()?;
+        let rule = match self.grammar.is_other() {
+            true => &*grammars::rule(&grammar, &self.rule)?.name,
+            false => match Named::of(&self.rule)? {
+                Named::Consensus => return Err(Failure::NoCoverage),
+                Named::Production(production) => production.name(),
+            },
+        };
+        let mut coverage = Coverage::new(&grammar, rule)?;
+        let mut strings = self.mutants.then(Strings::default);
+        self.read(&mut coverage, &mut strings, output)?;
+        let missing = coverage.missing()?;
+        let missed = strings.map(|strings| Missed::new(&grammar, rule, strings)).transpose()?;
+        let report = Report::new(&grammar, rule, &coverage, missing, missed);
+        match self {
+            Args { json: true, .. } => crate::json::write_line(output, &report)?,
+            Args { html: true, .. } => output.write_all(html::page(&report).as_bytes())?,
+            _ => human::write(output, &report)?,
+        }
+        let Some(least) = self.fail_under.filter(|least| report.percent() < *least) else {
+            return Ok(ExitCode::SUCCESS);
+        };
+        // Both streams may be one terminal: in order, then.
+        output.flush()?;
+        // If standard error is closed, nobody is interested.
+        let _ = writeln!(
+            io::stderr(),
+            "{:.1} % of the items are taken, which is under {least} %",
+            report.rounded_percent()
+        );
+        Ok(ExitCode::FAILURE)
+    }
+
+    /// Adds all strings.
+    fn read(
+        &self,
+        coverage: &mut Coverage<'_>,
+        strings: &mut Option<Strings>,
+        output: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let argument = self.file.clone().unwrap_or_else(|| "-".into());
+        let file = File::new(&argument);
+        let failure = |error: io::Error| Failure::File { file: file.shown.clone(), error };
+        let output = &mut UntilClosed::new(output);
+        let mut lines = Lines::new(open(&argument).map_err(failure)?);
+        let mut decoded = Vec::new();
+        while let Some(line) = lines.next(output).map_err(|error| match error {
+            Failure::Input(error) => failure(error),
+            other => other,
+        })? {
+            let string = if self.hex {
+                hex::decode(line.bytes, &mut decoded)
+                    .map_err(|malformed| Failure::hex(&file.shown, &line, malformed))?;
+                &decoded
+            } else {
+                line.bytes
+            };
+            coverage.add(string)?;
+            if let Some(strings) = strings {
+                strings.add(string)?;
+            }
+        }
+        Ok(())
+    }
+}

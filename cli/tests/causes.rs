@@ -1,0 +1,287 @@
+//! `rfc1738 conformance` groups wrong answers by their causes.
+
+mod common;
+
+use std::collections::BTreeSet;
+
+use common::{json_lines, rfc1738, stdout};
+use rfc1738_conformance::{
+    grammar::Grammar,
+    mutant::{Density, Mutants, Target},
+    suite::Small,
+};
+use serde_json::Value;
+
+/// A parser that is a regular expression of Python, over bytes: its arguments are the protocol and the expression.
+const PARSER: &str = "
+import re, sys
+expression = re.compile(sys.argv[2].encode(), re.DOTALL)
+for line in sys.stdin:
+    string = bytes.fromhex(line)
+    if sys.argv[1] == 'whole':
+        print('yes' if expression.fullmatch(string) else 'no')
+    else:
+        match = expression.match(string)
+        print(match.end() if match else 'no')
+";
+
+const LABEL: &str = "[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?";
+const HOSTNAME: &str = r"(?:{label}\.)*[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?";
+const HOST: &str = r"(?:{hostname}|\d+\.\d+\.\d+\.\d+)";
+
+fn judge(options: &[&str], protocol: &str, expression: &str) -> assert_cmd::assert::Assert {
+    judge_with(&[&["--no-small"], options].concat(), protocol, expression)
+}
+
+/// The same, and the small suite first.
+fn judge_with(options: &[&str], protocol: &str, expression: &str) -> assert_cmd::assert::Assert {
+    let expression = [("{host}", HOST), ("{hostname}", HOSTNAME), ("{label}", LABEL)]
+        .iter()
+        .fold(expression.to_owned(), |expression, (name, its)| expression.replace(name, its));
+    let mut command = rfc1738("conformance");
+    command.arg("--hex").args((protocol == "whole").then_some("--whole")).args(options);
+    command.args(["--", "python3", "-c", PARSER, protocol, &expression]).assert()
+}
+
+/// The causes, each in a line: how, rule, bytes as ranges, where, how many, the shortest string.
+fn causes(verdict: &Value) -> Vec<String> {
+    let cause = |cause: &Value| {
+        let bytes = cause["bytes"].as_str().unwrap();
+        let bytes: Vec<u8> =
+            (0..bytes.len()).step_by(2).map(|at| u8::from_str_radix(&bytes[at..at + 2], 16).unwrap()).collect();
+        let ranges: Vec<String> = bytes
+            .chunk_by(|a, b| a + 1 == *b)
+            .map(|run| match run {
+                [one] => [*one].escape_ascii().to_string(),
+                run => format!("{}-{}", run[..1].escape_ascii(), run[run.len() - 1..].escape_ascii()),
+            })
+            .collect();
+        let end = if cause["end"] == true { "end" } else { "" };
+        let everywhere = match &cause["everywhere"] {
+            Value::Null => "",
+            everywhere => {
+                if everywhere == true {
+                    "everywhere "
+                } else {
+                    "somewhere "
+                }
+            }
+        };
+        let [kind, rule] = ["kind", "rule"].map(|key| cause[key].as_str().unwrap_or("-"));
+        let (at, count, shortest) = (&cause["at"], &cause["count"], &cause["shortest"]);
+        let text = shortest["text"].as_str().unwrap();
+        format!("{kind} {rule} {}{end} {everywhere}{count} {text:?} at {at}", ranges.join(""))
+    };
+    verdict["causes"].as_array().unwrap().iter().map(cause).collect()
+}
+
+#[test]
+fn a_cause_names_the_rule_and_the_characters() {
+    for (production, protocol, parser, expected) in CASES {
+        let verdict = &json_lines(&judge(&[production, "--json"], protocol, parser))[0];
+        assert_eq!(causes(verdict), *expected, "{production} {protocol} {parser}");
+        let counts = |kind: &str| -> u64 {
+            let causes = verdict["causes"].as_array().unwrap().iter().filter(|cause| cause["kind"] == kind);
+            causes.map(|cause| cause["count"].as_u64().unwrap()).sum()
+        };
+        assert_eq!(verdict["wrongly_accepted"]["count"], counts("wrongly_accepted"));
+        assert_eq!(verdict["wrongly_rejected"]["count"], counts("wrongly_rejected"));
+        assert_eq!(verdict["wrong_length"]["count"], counts("too_long") + counts("too_short"));
+    }
+}
+
+#[test]
+fn rules_of_another_grammar_are_named_too() {
+    let parser = r"\d{1,3}(?:\.\d{1,3}){3}";
+    let verdict = &json_lines(&judge(&["IPv4address", "--grammar", "rfc3986", "--json"], "whole", parser))[0];
+    // After "25" only 0 to 5 may follow; after a whole octet, no digit.
+    let expected = [
+        r#"wrongly_accepted IPv4address 6-9 96 "06.0.0.0" at 1"#,
+        r#"wrongly_accepted IPv4address 0-5 96 "00.0.0.0" at 1"#,
+        r#"wrongly_accepted dec-octet 0-5 32 "0.0.0.00" at 7"#,
+        r#"wrongly_accepted dec-octet 6-9 32 "0.0.0.06" at 7"#,
+    ];
+    assert_eq!(causes(verdict), expected);
+}
+
+#[test]
+fn few_causes_are_shown_and_the_others_counted() {
+    let assert = judge(&["newsurl"], "whole", "(?i:NEWS:).*").code(1);
+    let shown: Vec<&str> = stdout(&assert).lines().collect();
+    assert_eq!(shown[1], "newsurl            47273             32504                 0");
+    let one = r#"   1803 wrongly accepted, the end in domainlabel: "news:!@0-", answered yes, not no"#;
+    assert_eq!(shown[5], one);
+    assert_eq!(shown[12], "     91 wrongly accepted, 4 more causes (--json has them)");
+    assert_eq!(shown[13], "");
+}
+
+#[test]
+fn a_wrong_part_is_not_a_wrong_answer_about_the_string() {
+    let parser = r#""$0" match "$1" --parts | sed -E 's/"path":"[^"]*"/"path":"7"/'"#;
+    let arguments = ["newsurl", "--parts", "--json", "--", "sh", "-c", parser, env!("CARGO_BIN_EXE_rfc1738"), "{}"];
+    let verdict = &json_lines(&rfc1738("conformance").arg("--no-small").args(arguments).assert().code(1))[0];
+    assert_eq!(causes(verdict), Vec::<String>::new());
+
+    let parser = r#""$0" match "$1" --parts | sed -E 's/.*"path":"[*]".*/no/'"#;
+    let arguments = ["newsurl", "--parts", "--json", "--", "sh", "-c", parser, env!("CARGO_BIN_EXE_rfc1738"), "{}"];
+    let verdict = &json_lines(&rfc1738("conformance").arg("--no-small").args(arguments).assert().code(1))[0];
+    assert_eq!(causes(verdict), [r#"wrongly_rejected grouppart  5 "News:*" at 5"#]);
+}
+
+/// A production, a protocol, a parser, and the causes of its wrong answers.
+const CASES: &[(&str, &str, &str, &[&str])] = &[
+    ("hostport", "whole", r"{host}(?::\d+)?", &[]),
+    ("hostport", "whole", r"{host}(?::\d*)?", &[r#"wrongly_accepted port end 2 "a:" at 2"#]),
+    (
+        "hostport",
+        "whole",
+        r"{host}\.?(?::\d+)?",
+        &[r#"wrongly_accepted hostname end 2 "a." at 2"#, r#"wrongly_accepted hostname : 1 "a.:0" at 2"#],
+    ),
+    ("hostport", "whole", r"{host}(?::[a-f]?\d+)?", &[r#"wrongly_accepted port a-f 6 "a:a0" at 2"#]),
+    (
+        "hostport",
+        "whole",
+        r"{host}(?::\d+)?\n?",
+        &[r#"wrongly_accepted hostname \n 2 "a\n" at 1"#, r#"wrongly_accepted digits \n 1 "a:0\n" at 3"#],
+    ),
+    ("hostport", "whole", r"{host}", &[r#"wrongly_rejected hostport : everywhere 21 "a:1" at 1"#]),
+    ("hostport", "whole", r"{hostname}(?::\d+)?", &[r#"wrongly_rejected hostnumber  78 "1.0.0.0" at 1"#]),
+    ("hostport", "whole", r"{host}(?::\d)?", &[r#"wrongly_rejected digits 0-9 somewhere 10 "a:00" at 3"#]),
+    ("hostport", "whole", r"{host}(?::[1-9]\d*)?", &[r#"wrongly_rejected digits 0 somewhere 12 "a:0" at 2"#]),
+    (
+        "hostport",
+        "whole",
+        r"(?![0-9]){host}(?::\d+)?",
+        &[
+            r#"wrongly_rejected domainlabel 0-9 somewhere 726 "1.a" at 0"#,
+            r#"wrongly_rejected hostnumber  78 "1.0.0.0" at 1"#,
+        ],
+    ),
+    (
+        "hostport",
+        "whole",
+        r"(?!.*Z){host}(?::\d+)?",
+        &[
+            r#"wrongly_rejected toplabel Z everywhere 14 "Z" at 0"#,
+            r#"wrongly_rejected domainlabel Z everywhere 6 "0Z.a" at 1"#,
+        ],
+    ),
+    (
+        "hostport",
+        "whole",
+        r"(?!.*--){host}(?::\d+)?",
+        &[
+            r#"wrongly_rejected toplabel - somewhere 3 "a--a" at 2"#,
+            r#"wrongly_rejected domainlabel - somewhere 1 "0--0.a" at 2"#,
+        ],
+    ),
+    (
+        "hostport",
+        "whole",
+        r"(?!.{8}\Z){host}(?::\d+)?",
+        &[
+            r#"wrongly_rejected domainlabel 0-9A-Za-z somewhere 62 "0.0.00.a" at 5"#,
+            r#"wrongly_rejected -  52 "0.0.0.Aa" at null"#,
+            r#"wrongly_rejected digits 0-9 somewhere 40 "00.0.0.0" at 1"#,
+        ],
+    ),
+    ("hostport", "whole", r"(?!)", &[r#"wrongly_rejected hostport  1292 "A" at 0"#]),
+    (
+        "hostport",
+        "whole",
+        r"(?!)|a",
+        &[
+            r#"wrongly_rejected hostname  840 "1.a" at 1"#,
+            r#"wrongly_rejected toplabel A-Za-z somewhere 227 "Aa" at 1"#,
+            r#"wrongly_rejected digits  98 "a:1" at 2"#,
+            r#"wrongly_rejected toplabel -0-9 everywhere 75 "a0" at 1"#,
+            r#"wrongly_rejected toplabel A-Zb-z everywhere 51 "A" at 0"#,
+        ],
+    ),
+    (
+        "port",
+        "whole",
+        r".*",
+        &[
+            r#"wrongly_accepted port \x00-/:-\xff 1003 "\u{1}" at 0"#,
+            r#"wrongly_accepted digits \x00-/:-\xff 492 "0\0" at 1"#,
+            r#"wrongly_accepted port end 1 "" at 0"#,
+        ],
+    ),
+    (
+        "port",
+        "whole",
+        r"\d?",
+        &[r#"wrongly_accepted port end 1 "" at 0"#, r#"wrongly_rejected digits 0-9 somewhere 10 "00" at 1"#],
+    ),
+    ("port", "whole", r"(?!\d\d)\d+", &[r#"wrongly_rejected digits 0-9 somewhere 10 "00" at 1"#]),
+    (
+        "hsegment",
+        "whole",
+        r"(?:[^%]|%..)*",
+        &[
+            r#"wrongly_accepted hsegment \x00- \"-#/<>-?[-^`{-\xff 2180 "\u{1}" at 0"#,
+            r#"wrongly_accepted hsegment !$-.:-;=@G-Z_g-z 285 "%!0" at 1"#,
+        ],
+    ),
+    ("hostport", "longest", r"{host}(?::\d+)?", &[]),
+    ("hostport", "longest", r"{host}(?::\d*)?", &[r#"too_long port end 1234 "a:" at 2"#]),
+    ("hostport", "longest", r"{host}(?::\d)?", &[r#"too_short digits 0-9 30 "a:00" at 3"#]),
+    (
+        "hostport",
+        "longest",
+        r"[a-z]+(?::\d+)?",
+        &[
+            r#"wrongly_rejected hostnumber  1324 "1.0.0.0" at 1"#,
+            r#"wrongly_rejected hostname  726 "1.a" at 1"#,
+            r#"wrongly_rejected toplabel A-Z everywhere 52 "A" at 0"#,
+            r#"too_short toplabel -0-9A-Z 199 "a0" at 1"#,
+            r#"too_short hostname . 114 "a.A" at 1"#,
+        ],
+    ),
+];
+
+#[test]
+fn the_small_suite_names_single_faults() {
+    for (production, parser, expected) in [
+        ("hostname", "{hostname}", &[][..]),
+        ("hostname", r"{hostname}\n?", &["hostname: takes a line end after it"]),
+        (
+            "hostname",
+            r"(?:{label}\.)*{label}\n?",
+            &["hostname: takes domainlabel in place of toplabel", "hostname: takes a line end after it"],
+        ),
+        ("hostport", r"{host}(?::\d*)?", &["hostport: does not demand port"]),
+        ("hostport", "{host}", &[r#"hostport: never takes [ ":" port ]"#]),
+    ] {
+        let verdict = &json_lines(&judge_with(&[production, "--json"], "whole", parser))[0];
+        let faults: Vec<&str> =
+            verdict["faults"].as_array().into_iter().flatten().map(|fault| fault.as_str().unwrap()).collect();
+        assert_eq!(faults, expected, "{production} {parser}");
+    }
+    let shown = judge_with(&["port"], "whole", r"\d+\n?").code(1);
+    assert!(stdout(&shown).contains("\n  as if port: takes a line end after it\n"), "{}", stdout(&shown));
+}
+
+#[cfg(unix)]
+#[test]
+fn the_small_suite_is_asked_first_and_each_string_once() {
+    let asked = |options: &[&str]| -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("asked");
+        let script = r#"tee "$1" | "$0" match port --hex"#;
+        let mut command = rfc1738("conformance");
+        command.args(["port", "--hex"]).args(options).args(["--", "sh", "-c", script, env!("CARGO_BIN_EXE_rfc1738")]);
+        command.arg(&file).assert().success();
+        std::fs::read_to_string(file).unwrap().lines().map(str::to_owned).collect()
+    };
+    let grammar = Grammar::rfc1738();
+    let mutants = Mutants::new(grammar, Target::Rule("port"), Density::Telling).unwrap();
+    let hex = |string: &[u8]| string.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
+    let small: Vec<String> = Small::new(&mutants).tests().iter().map(|test| hex(&test.string)).collect();
+    let (alone, both) = (asked(&["--no-small"]), asked(&[]));
+    assert_eq!(both[..small.len()], small);
+    assert_eq!(BTreeSet::from_iter(&both), BTreeSet::from_iter(alone.iter().chain(&small)));
+    assert_eq!(BTreeSet::from_iter(&both).len(), both.len());
+}

@@ -1,0 +1,115 @@
+//! `rfc1738 conformance --junit` writes a file that every service for continuous integration reads.
+
+mod common;
+
+use std::{fs, process::Command};
+
+use common::{rfc1738, stderr};
+use serde_json::{Value, json};
+
+const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
+
+/// Reads the file with a parser of XML that is not ours, and writes it as JSON.
+const READER: &str = "
+import json, sys, xml.etree.ElementTree as tree
+def read(element):
+    text = (element.text or '').strip()
+    return [element.tag, dict(element.attrib), *([text] if text else []), *map(read, element)]
+print(json.dumps(read(tree.parse(sys.argv[1]).getroot())))
+";
+
+/// What the file has after these arguments: elements, each with its name, its attributes, its text and its children. Times are
+/// left out.
+fn report(arguments: &[&str], status: i32) -> Value {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("report.xml");
+    rfc1738("conformance").args(["--no-small", "--junit"]).arg(&file).args(arguments).assert().code(status).stderr("");
+    let output = Command::new("python3").args(["-c", READER]).arg(&file).output().unwrap();
+    assert!(
+        output.status.success(),
+        "{}: {}",
+        String::from_utf8_lossy(&output.stderr),
+        fs::read_to_string(&file).unwrap()
+    );
+    let mut report = serde_json::from_slice(&output.stdout).unwrap();
+    without_times(&mut report);
+    report
+}
+
+fn without_times(element: &mut Value) {
+    let [_, attributes, children @ ..] = &mut element.as_array_mut().unwrap()[..] else { panic!("an element") };
+    if let Some(time) = attributes.as_object_mut().unwrap().remove("time") {
+        assert!(time.as_str().unwrap().parse::<f64>().unwrap() >= 0.0);
+    }
+    children.iter_mut().filter(|child| child.is_array()).for_each(without_times);
+}
+
+#[test]
+fn a_suite_for_each_production_and_a_test_for_each_cause() {
+    let name = "rfc1738.conformance";
+    let right = "every answer is right";
+    let expected = json!(["testsuites", {"name": name, "tests": "4", "failures": "3", "errors": "0", "skipped": "0"},
+        ["testsuite", {"name": "digit", "tests": "1", "failures": "0", "errors": "0", "skipped": "0"},
+            ["testcase", {"name": right, "classname": format!("{name}.digit")}]],
+        ["testsuite", {"name": "port", "tests": "3", "failures": "3", "errors": "0", "skipped": "0"},
+            ["testcase", {"name": right, "classname": format!("{name}.port")},
+                ["failure", {"type": "conformance", "message": "of 1516 answers, wrongly accepted: 104, wrongly rejected: 512"}]],
+            ["testcase", {"name": "wrongly accepted, \"A\"–\"Z\" | \"a\"–\"z\" in port", "classname": format!("{name}.port")},
+                ["failure", {"type": "wrongly accepted", "message": "\"A\", answered 1, not no"},
+                    "104 wrong answers\nshortest: \"A\", answered 1, not no\nin hexadecimal: 41"]],
+            ["testcase", {"name": "wrongly rejected, every member", "classname": format!("{name}.port")},
+                ["failure", {"type": "wrongly rejected", "message": "\"1\", answered no, not 1"},
+                    "512 wrong answers\nshortest: \"1\", answered no, not 1\nin hexadecimal: 31"]],
+        ],
+    ]);
+    let script = r#"case $1 in digit) "$0" match digit --hex;; *) "$0" match hostname --hex;; esac"#;
+    assert_eq!(report(&["digit", "port", "--hex", "--", "sh", "-c", script, RFC1738, "{}"], 1), expected);
+}
+
+#[test]
+fn a_command_that_fails_is_an_error() {
+    let script = r"printf 'no\nno\n'; printf '\033[31m<&]]>\001\377\n' >&2; exit 3";
+    let report = report(&["port", "--", "sh", "-c", script], 1);
+    let message = "2 answers to 736 strings; they may be out of step: an empty line asks about the empty string";
+    let text = format!("failed: {message}\n  ended: exit status: 3\n  stderr: ␛[31m<&]]>␁\u{FFFD}");
+    let expected = json!(["testsuites", {"name": "rfc1738.conformance", "tests": "1", "failures": "0", "errors": "1", "skipped": "0"},
+        ["testsuite", {"name": "port", "tests": "1", "failures": "0", "errors": "1", "skipped": "0"},
+            ["testcase", {"name": "every answer is right", "classname": "rfc1738.conformance.port"},
+                ["error", {"type": "fault", "message": message}, text]],
+        ],
+    ]);
+    assert_eq!(report, expected);
+}
+
+#[test]
+fn the_file_is_valid_whatever_a_peer_says() {
+    for (answer, shown) in
+        [(r"\033[31m", "␛[31m"), (r"<&\042>]]>", "<&\">]]>"), (r"\357\277\277\377\001", "\u{FFFD}\u{FFFD}␁")]
+    {
+        let report = report(&["port", "--", "sh", "-c", &format!(r"printf '{answer}\n'")], 1);
+        let message = report.pointer("/2/2/2/1/message").unwrap().as_str().unwrap();
+        let expected = format!("answer 1, to \"\", is \"{shown}\", which is neither a length nor `no`");
+        assert_eq!(message, expected);
+    }
+}
+
+#[test]
+fn parts_are_tests_too() {
+    let script = r#""$0" match "$1" --parts | sed -E 's/"port":[0-9]+/"port":7/'"#;
+    let report = report(&["telneturl", "--parts", "--", "sh", "-c", script, RFC1738, "{}"], 1);
+    let cases = report.pointer("/2").unwrap().as_array().unwrap();
+    let names: Vec<&Value> = cases[2..].iter().map(|case| &case[1]["name"]).collect();
+    assert_eq!(names, ["every answer is right", "wrong part, port"]);
+    assert_eq!(cases[3][2][1]["message"], r#""telnet://a:1", answered "7", not "1""#);
+}
+
+#[test]
+fn a_file_that_cannot_be_written_is_refused_before_anything_is_asked() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, witness) = (folder.path().join("none/report.xml"), folder.path().join("asked"));
+    let command = ["--", "sh", "-c", r#"touch "$0""#];
+    let assert =
+        rfc1738("conformance").args(["port", "--junit"]).arg(&file).args(command).arg(&witness).assert().code(2);
+    assert!(stderr(&assert).starts_with("error: ") && stderr(&assert).contains("report.xml"), "{}", stderr(&assert));
+    assert!(!witness.exists());
+}

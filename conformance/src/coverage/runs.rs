@@ -1,0 +1,265 @@
+//! All runs through the positions of a rule at once, as a deterministic automaton that is made as far as strings need it.
+//!
+//! Its state is a list of positions, those first that a parser would try first, each once (as in R. Cox, *Regular Expression
+//! Matching: the Virtual Machine Approach*, 2009). So each position of a list is reached in one way, the first, and who
+//! goes back from the end takes the first derivation (as in V. Laurikari, *NFAs with Tagged Transitions*, 2000).
+
+use std::{collections::HashMap, rc::Rc};
+
+use super::site::{At, Event, Sites};
+use crate::{
+    ByteSet,
+    automaton::CompileError,
+    positions::{END, Position, Positions, START},
+};
+
+/// The most positions of all lists and of all steps between them. It bounds time and memory.
+const WORK: usize = 1 << 24;
+
+/// A list, by its index.
+pub(super) type Id = u32;
+
+/// The events on a way, by their index.
+pub(super) type Trail = u32;
+
+#[derive(Debug, Clone)]
+pub(super) struct Runs {
+    /// What a position leads to.
+    leads: Vec<Leads>,
+    at: Vec<At>,
+    lists: Vec<List>,
+    ids: HashMap<Rc<[u32]>, Id>,
+    /// The ways to the positions of the first list.
+    first: Vec<Way>,
+    trails: Vec<Rc<[Event]>>,
+    trail_ids: HashMap<Rc<[Event]>, Trail>,
+    /// The last round in which each position was met, so that none is met twice in a round.
+    met: Vec<usize>,
+    round: usize,
+    left: usize,
+}
+
+#[derive(Debug, Clone)]
+enum Leads {
+    To(Vec<u32>),
+    By(ByteSet, u32),
+    End,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct List {
+    pub(super) positions: Rc<[u32]>,
+    /// `None` if they are not made yet.
+    steps: Option<Rc<[Step]>>,
+}
+
+/// Where some bytes lead from a list.
+#[derive(Debug, Clone)]
+pub(super) struct Step {
+    pub(super) bytes: ByteSet,
+    pub(super) to: Id,
+    /// The ways to the positions of that list.
+    pub(super) ways: Vec<Way>,
+}
+
+/// How a position of a list is reached.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Way {
+    /// The position before, by its index in the list before.
+    pub(super) from: u32,
+    /// What happens between them.
+    pub(super) trail: Trail,
+}
+
+impl Runs {
+    /// The list before the first byte.
+    pub(super) const FIRST: Id = 0;
+
+    pub(super) fn new(positions: &Positions<'_>, sites: &Sites<'_>) -> Result<Runs, CompileError> {
+        let leads = positions.positions.iter().map(|position| match position {
+            Position::Split(into, ..) => Leads::To(into.iter().map(|&to| to as u32).collect()),
+            Position::Bytes(set, .., next) => Leads::By(*set, *next as u32),
+            Position::End => Leads::End,
+        });
+        let mut runs = Runs {
+            leads: leads.collect(),
+            at: sites.of(positions),
+            lists: Vec::new(),
+            ids: HashMap::new(),
+            first: Vec::new(),
+            trails: Vec::new(),
+            trail_ids: HashMap::new(),
+            met: vec![0; positions.positions.len()],
+            round: 0,
+            left: WORK,
+        };
+        let (list, ways) = runs.enter(&[(0, START as u32)])?;
+        runs.id(list);
+        runs.first = ways;
+        Ok(runs)
+    }
+
+    /// The positions of a list, the first first.
+    pub(super) fn positions(&self, list: Id) -> &[u32] {
+        &self.lists[list as usize].positions
+    }
+
+    /// Where the end is in a list, if a string that leads there may end.
+    pub(super) fn end(&self, list: Id) -> Option<usize> {
+        self.positions(list).iter().position(|&position| position == END as u32)
+    }
+
+    /// The leaf that a position reads; `None` if it is the end.
+    pub(super) fn leaf(&self, position: u32) -> Option<usize> {
+        match self.at[position as usize] {
+            At::Reading(leaf) => Some(leaf),
+            At::Passing(_) | At::End => None,
+        }
+    }
+
+    /// The leaf that is read at a position of a list that a way leads on from.
+    pub(super) fn read_at(&self, list: Id, at: usize) -> usize {
+        self.leaf(self.positions(list)[at]).expect("a way leads on from what reads")
+    }
+
+    /// The bytes that a position reads.
+    fn reads(&self, position: u32) -> ByteSet {
+        match self.leads[position as usize] {
+            Leads::By(set, _) => set,
+            Leads::To(_) | Leads::End => ByteSet::default(),
+        }
+    }
+
+    /// The ways to the positions of the first list.
+    pub(super) fn first(&self) -> &[Way] {
+        &self.first
+    }
+
+    /// What happens on a way, in this order.
+    pub(super) fn events(&self, way: Way) -> &[Event] {
+        &self.trails[way.trail as usize]
+    }
+
+    /// How many lists there are so far.
+    pub(super) fn len(&self) -> usize {
+        self.lists.len()
+    }
+
+    /// Where the bytes lead from a list; from one that no byte leads on from, nowhere.
+    pub(super) fn steps(&mut self, list: Id) -> Result<Rc<[Step]>, CompileError> {
+        if let Some(steps) = &self.lists[list as usize].steps {
+            return Ok(steps.clone());
+        }
+        let positions = self.lists[list as usize].positions.clone();
+        let mut steps = Vec::new();
+        for bytes in self.told_apart(&positions) {
+            let byte = bytes.iter().next().expect("no set is empty");
+            let reading =
+                (0..).zip(positions.iter()).filter_map(|(from, &position)| match self.leads[position as usize] {
+                    Leads::By(set, next) if set.contains(byte) => Some((from, next)),
+                    _ => None,
+                });
+            let entries: Vec<(u32, u32)> = reading.collect();
+            let (list, ways) = self.enter(&entries)?;
+            steps.push(Step { bytes, to: self.id(list), ways });
+        }
+        let steps: Rc<[Step]> = steps.into();
+        self.lists[list as usize].steps = Some(steps.clone());
+        Ok(steps)
+    }
+
+    /// Where a byte leads from a list.
+    pub(super) fn after(&mut self, list: Id, byte: u8) -> Result<Option<Id>, CompileError> {
+        Ok(self.steps(list)?.iter().find(|step| step.bytes.contains(byte)).map(|step| step.to))
+    }
+
+    /// The way to a position of the list that a byte has led to from a list.
+    pub(super) fn way(&self, list: Id, byte: u8, at: usize) -> Way {
+        let mut steps = self.lists[list as usize].steps.iter().flat_map(|steps| steps.iter());
+        let step = steps.find(|step| step.bytes.contains(byte));
+        step.expect("the byte has led on").ways[at]
+    }
+
+    /// The bytes that lead on from these positions, in the sets that they tell apart.
+    fn told_apart(&self, positions: &[u32]) -> Vec<ByteSet> {
+        let mut sets: Vec<ByteSet> = Vec::new();
+        for &position in positions {
+            let mut rest = self.reads(position);
+            for at in 0..sets.len() {
+                let both = sets[at].intersection(rest);
+                let other = sets[at].difference(rest);
+                rest = rest.difference(both);
+                if !both.is_empty() && !other.is_empty() {
+                    sets[at] = both;
+                    sets.push(other);
+                }
+            }
+            if !rest.is_empty() {
+                sets.push(rest);
+            }
+        }
+        sets.sort_by_key(|set| set.iter().next());
+        sets
+    }
+
+    /// The index of a list.
+    fn id(&mut self, list: Vec<u32>) -> Id {
+        let list: Rc<[u32]> = list.into();
+        let next = self.lists.len() as Id;
+        let id = *self.ids.entry(list.clone()).or_insert(next);
+        if id == next {
+            self.lists.push(List { positions: list, steps: None });
+        }
+        id
+    }
+
+    /// The positions that read, or the end, that these lead to, each with the position before, and the ways to them.
+    fn enter(&mut self, entries: &[(u32, u32)]) -> Result<(Vec<u32>, Vec<Way>), CompileError> {
+        self.round += 1;
+        let (mut list, mut ways) = (Vec::new(), Vec::new());
+        // Each event on a way, and the one before.
+        let mut events: Vec<(Event, Option<usize>)> = Vec::new();
+        let mut next: Vec<(u32, u32, Option<usize>)> =
+            entries.iter().rev().map(|&(from, position)| (position, from, None)).collect();
+        while let Some((position, from, last)) = next.pop() {
+            self.left = self.left.checked_sub(1).ok_or_else(too_large)?;
+            let at = position as usize;
+            if std::mem::replace(&mut self.met[at], self.round) == self.round {
+                continue;
+            }
+            let last = match self.at[at] {
+                At::Passing(Some(event)) => {
+                    events.push((event, last));
+                    Some(events.len() - 1)
+                }
+                _ => last,
+            };
+            match &self.leads[at] {
+                Leads::To(into) => next.extend(into.iter().rev().map(|&to| (to, from, last))),
+                Leads::By(..) | Leads::End => {
+                    let back = std::iter::successors(last, |&at| events[at].1);
+                    let mut trail: Vec<Event> = back.map(|at| events[at].0).collect();
+                    trail.reverse();
+                    self.left = self.left.checked_sub(trail.len()).ok_or_else(too_large)?;
+                    list.push(position);
+                    ways.push(Way { from, trail: self.trail(trail) });
+                }
+            }
+        }
+        Ok((list, ways))
+    }
+
+    fn trail(&mut self, trail: Vec<Event>) -> Trail {
+        let trail: Rc<[Event]> = trail.into();
+        let next = self.trails.len() as Trail;
+        let id = *self.trail_ids.entry(trail.clone()).or_insert(next);
+        if id == next {
+            self.trails.push(trail);
+        }
+        id
+    }
+}
+
+fn too_large() -> CompileError {
+    CompileError::TooLarge(format!("to tell what strings take would take more than {WORK} steps"))
+}
