@@ -115,6 +115,21 @@ pub(crate) enum Failure {
     /// A command that is asked about several productions cannot know which one.
     #[error("COMMAND has no {{}} for the name of the production: add it, or name only one PRODUCTION")]
     Nameless,
+    /// A cache of answers cannot be used. The file's name is safe to print, and so is the problem.
+    #[error("{file}:{line}: {problem}")]
+    Cache { file: String, line: u64, problem: String },
+    /// A file of strings is too long. Its name is safe to print.
+    #[error("{file}: a file of strings may have {most} bytes: this is more")]
+    CorpusTooLong { file: String, most: u64 },
+    /// A file is not an automaton. Its name is safe to print, and so is the problem.
+    #[error("{file}: {problem}; `rfc1738 learn --save` writes such a file")]
+    Automaton { file: String, problem: String },
+    /// A picture would not help.
+    #[error("an automaton of {states} states is too large for a picture: leave out --svg, or use --dot")]
+    TooLargeToDraw { states: usize },
+    /// These options are about a rule.
+    #[error("{0} is about a RULE: name one, or leave it out")]
+    NoRule(&'static str),
     /// There are too few peers, or two have the same name.
     #[error(transparent)]
     Peers(#[from] Unsuitable),

@@ -32,7 +32,7 @@ pub(crate) struct Options {
     /// grows with the number of classes of bytes that it does tell apart, to the power of K + 1: 2844 strings of
     /// `hpath` become 4901 for 1, and 36482 for 2.
     #[arg(long, value_name = "K", default_value_t = 0)]
-    extra_states: u32,
+    pub(crate) extra_states: u32,
 
     /// Use the strict reading of `url`
     ///
@@ -134,6 +134,11 @@ impl Language {
             _ if self.is_strict_url() => Suite::strict_url(&self.grammar, self.extra_states)?,
             _ => Suite::new(&self.grammar, &self.name, self.extra_states)?,
         })
+    }
+
+    /// Its grammar: section 5 with the schemes, or another one.
+    pub(crate) fn grammar(&self) -> &Grammar {
+        &self.grammar
     }
 
     /// The grammar whose mutants its own are, and what to make of it.

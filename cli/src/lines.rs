@@ -40,3 +40,8 @@ impl<R: Read> Lines<R> {
         Ok(Some(Line { number: self.number, bytes }))
     }
 }
+
+/// Whether this is one line of UTF-8 in every language: many end a line at CR as well as at LF.
+pub(crate) fn is_line(string: &[u8]) -> bool {
+    str::from_utf8(string).is_ok() && !string.contains(&b'\n') && !string.contains(&b'\r')
+}

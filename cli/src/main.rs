@@ -1,6 +1,7 @@
 //! The command `rfc1738`: its subcommands, its exit status, and nothing else.
 
 mod answers;
+mod automata;
 mod build;
 mod bytes;
 mod compare;
@@ -21,6 +22,7 @@ mod hex;
 mod interpret;
 mod json;
 mod language;
+mod learn;
 mod lines;
 mod normalize;
 mod outline;
@@ -76,6 +78,7 @@ Examples:
   rfc1738 generate hostport --near-miss
   rfc1738 coverage httpurl urls.txt
   rfc1738 conformance --hex -- ./my-parser {}
+  rfc1738 learn httpurl --hex -- ./my-parser
   rfc1738 disagree --peer a=./my-parser --peer b=./another";
 
 #[derive(Subcommand)]
@@ -96,6 +99,7 @@ enum Command {
     Suite(suite::Args),
     Coverage(coverage::Args),
     Conformance(conformance::Args),
+    Learn(learn::Args),
     Disagree(disagree::Args),
 }
 
@@ -118,6 +122,7 @@ impl Command {
             Command::Suite(args) => args.run(output),
             Command::Coverage(args) => args.run(output),
             Command::Conformance(args) => args.run(output),
+            Command::Learn(args) => args.run(output),
             Command::Disagree(args) => args.run(output),
         }
     }

@@ -15,6 +15,7 @@
 //! | [`suite`] | a finite suite that decides whether an implementation is right, within stated bounds; and small suites |
 //! | [`mutant`] | mutants: grammars after a single edit, which stand for implementations with a single fault |
 //! | [`derivation`] | a checker of parse trees, one node at a time; and all parse trees of a text |
+//! | [`learn`] | the automaton of a parser, learned from its answers |
 //! | [`consensus`] | the agreed language: URLs whose host and port all parsers name alike |
 //!
 //! In section 5, scheme names ignore case throughout (section 2.1, and section 5's comment on `scheme`); everything else is
@@ -43,6 +44,7 @@ pub mod consensus;
 pub mod coverage;
 pub mod derivation;
 pub mod grammar;
+pub mod learn;
 pub mod mutant;
 mod parallel;
 mod positions;

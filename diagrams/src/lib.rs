@@ -11,4 +11,4 @@ mod regex;
 pub use automaton::Automaton;
 pub use inclusions::inclusions;
 pub use railroad::railroad;
-pub use regex::{consensus_regex, regex};
+pub use regex::{consensus_regex, regex, regex_of};

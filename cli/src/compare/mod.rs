@@ -3,7 +3,10 @@
 mod report;
 mod sum;
 
-use std::{io::Write, process::ExitCode};
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
 
 use rfc1738_conformance::compare::{Comparison, Relation, Side};
 
@@ -21,6 +24,9 @@ use sum::{Grammars, Sum};
 /// A and B are `RULE`, a production of RFC 1738, or `GRAMMAR:RULE`, where GRAMMAR is url-draft (the draft before RFC 1738),
 /// rfc1738, rfc1808, rfc2396, rfc3986, or a file that ends in .abnf or .bnf. `url` is the literal reading of RFC 1738, in
 /// which `otherurl` derives URLs of all schemes.
+///
+/// Each may also be the name of a file that ends in .dfa.json: an automaton that `rfc1738 learn --save` has written. There are no
+/// rules in it. If it is only a lower bound, a note on standard error says so.
 ///
 /// They may also be sums of rules: `R - S` is the strings of R that are not in S, `R | S` those of either, `R & S` those of
 /// both. Operators have spaces around them, because names contain `-`, and are applied from left to right; parentheses
@@ -64,6 +70,7 @@ Examples:
   rfc1738 compare ftpurl rfc3986:absolute-URI --witnesses
   rfc1738 compare rfc2396:absoluteURI rfc3986:absolute-URI
   rfc1738 compare 'url - genericurl' 'host - ( hostname | hostnumber )'
+  rfc1738 compare urllib.dfa.json node.dfa.json --witnesses
   rfc1738 compare my.abnf:my-uri 'rfc3986:URI | rfc3986:relative-ref' --json
 
 Exit status:
@@ -82,6 +89,13 @@ impl Args {
             true => Some([comparison.witnesses(Side::A)?, comparison.witnesses(Side::B)?]),
             false => None,
         };
+        for name in &grammars.lower_bounds {
+            // If standard error is closed, nobody is interested.
+            let _ = writeln!(
+                io::stderr(),
+                "{name}: learning stopped at a bound, so its parser may differ from this automaton"
+            );
+        }
         let report = Report { names: [&self.a, &self.b], comparison: &comparison, witnesses };
         match self.json {
             true => json::write_line(output, &report)?,

@@ -3,11 +3,18 @@
 use std::{borrow::Cow, collections::BTreeMap, iter, ops::Range};
 
 use rfc1738_conformance::{
+    automaton::Dfa,
     compare::{Language, Operator},
     grammar::Grammar,
 };
 
-use crate::{excerpt::Excerpt, failure::Failure, grammars};
+use crate::{
+    automata::{Automaton, EXTENSION},
+    excerpt::Excerpt,
+    failure::Failure,
+    grammars,
+    safe::visible,
+};
 
 /// The most rules in one argument. It bounds time, and the depth of the sum.
 const RULES: usize = 100;
@@ -15,9 +22,14 @@ const RULES: usize = 100;
 /// The grammar of a rule that is given without one.
 const DEFAULT: &str = "rfc1738";
 
-/// The grammars that are named, by their names.
+/// The grammars and the automata that are named, by their names.
 #[derive(Default)]
-pub(super) struct Grammars(BTreeMap<String, Cow<'static, Grammar>>);
+pub(super) struct Grammars {
+    grammars: BTreeMap<String, Cow<'static, Grammar>>,
+    automata: BTreeMap<String, Dfa>,
+    /// The names of those automata that are only lower bounds.
+    pub(super) lower_bounds: Vec<String>,
+}
 
 /// A sum of rules, in postfix notation.
 pub(super) struct Sum<'a> {
@@ -27,6 +39,8 @@ pub(super) struct Sum<'a> {
 
 enum Item<'a> {
     Rule(Named<'a>),
+    /// The name of a file with an automaton.
+    Automaton(&'a str),
     Operator(Operator),
 }
 
@@ -76,12 +90,22 @@ impl<'a> Sum<'a> {
     /// Loads the grammars that are named.
     pub(super) fn load(&self, grammars: &mut Grammars) -> Result<(), Failure> {
         for item in &self.items {
-            if let Item::Rule(Named { grammar, at, .. }) = item {
-                let name = grammar.unwrap_or(DEFAULT);
-                if !grammars.0.contains_key(name) {
-                    let grammar = grammars::load(name).map_err(|failure| self.located(*at, failure))?;
-                    grammars.0.insert(name.to_owned(), grammar);
+            match *item {
+                Item::Rule(Named { grammar, at, .. }) => {
+                    let name = grammar.unwrap_or(DEFAULT);
+                    if !grammars.grammars.contains_key(name) {
+                        let grammar = grammars::load(name).map_err(|failure| self.located(at, failure))?;
+                        grammars.grammars.insert(name.to_owned(), grammar);
+                    }
                 }
+                Item::Automaton(name) if !grammars.automata.contains_key(name) => {
+                    let automaton = Automaton::read(name)?;
+                    grammars.automata.insert(name.to_owned(), automaton.dfa(name)?);
+                    if automaton.exact_within.is_none() {
+                        grammars.lower_bounds.push(visible(name.as_bytes()));
+                    }
+                }
+                Item::Automaton(_) | Item::Operator(_) => {}
             }
         }
         Ok(())
@@ -93,11 +117,12 @@ impl<'a> Sum<'a> {
         for item in &self.items {
             let next = match item {
                 Item::Rule(Named { grammar, name, at }) => {
-                    let of = &grammars.0[grammar.unwrap_or(DEFAULT)];
+                    let of = &grammars.grammars[grammar.unwrap_or(DEFAULT)];
                     let name_at = grammar.map_or(*at, |grammar| at + grammar.len() + 1);
                     let rule = grammars::rule(of, name).map_err(|failure| self.located(name_at, failure))?;
                     Language::new(of, &rule.name)?
                 }
+                Item::Automaton(name) => grammars.automata[*name].clone().into(),
                 Item::Operator(operator) => {
                     let [b, a] = [stack.pop(), stack.pop()].map(|part| part.expect("an operator is after two sets"));
                     a.and(*operator, b)?
@@ -153,22 +178,31 @@ impl<'a> Reader<'a> {
 
     fn rule(&mut self, Range { start: at, end }: Range<usize>) -> Result<(), Misplaced> {
         let text = &self.argument[at..end];
+        let item = match text.ends_with(EXTENSION) {
+            true => Item::Automaton(text),
+            false => self.named(text, at)?,
+        };
+        let rules = self.items.iter().filter(|item| !matches!(item, Item::Operator(_))).count();
+        if rules == RULES {
+            let message = format!("this is too much: a sum may have {RULES} rules");
+            return Err(Misplaced::new(self.argument, at, message));
+        }
+        self.items.push(item);
+        Ok(())
+    }
+
+    /// A rule of a grammar. The text is at this place.
+    fn named(&self, text: &'a str, at: usize) -> Result<Item<'a>, Misplaced> {
         let (grammar, name) = split(text);
         let mut words = words(name);
-        let name_at = end - name.len();
+        let name_at = at + text.len() - name.len();
         if !name.starts_with(words.next().map_or(" ", |(word, _)| word)) {
             return Err(self.missing(name_at));
         }
         if let Some((_, next)) = words.next() {
             return Err(Misplaced::new(self.argument, name_at + next, AN_OPERATOR));
         }
-        let rules = self.items.iter().filter(|item| matches!(item, Item::Rule(_))).count();
-        if rules == RULES {
-            let message = format!("this is too much: a sum may have {RULES} rules");
-            return Err(Misplaced::new(self.argument, at, message));
-        }
-        self.items.push(Item::Rule(Named { grammar, name, at }));
-        Ok(())
+        Ok(Item::Rule(Named { grammar, name, at }))
     }
 
     fn operator(&mut self, operator: Operator) {

@@ -6,7 +6,7 @@ use indicatif::ProgressBar;
 use rfc1738_conformance::{automaton::Dfa, suite::Suite};
 
 use super::small::Small;
-use crate::{failure::Failure, hex, language::Language};
+use crate::{failure::Failure, hex, language::Language, lines::is_line};
 
 /// The strings of a suite that can be asked. They are generated again whenever they are needed, so they take no memory.
 pub(super) struct Questions {
@@ -75,9 +75,4 @@ impl Questions {
         }
         Ok(())
     }
-}
-
-/// Whether this is one line of UTF-8 in every language: many end a line at CR as well as at LF.
-fn is_line(string: &[u8]) -> bool {
-    str::from_utf8(string).is_ok() && !string.contains(&b'\n') && !string.contains(&b'\r')
 }

@@ -22,12 +22,17 @@ impl Words {
         self.0.iter().any(|word| is_told(word))
     }
 
-    /// The command, with the name of `production`; and the program, safe to print.
-    pub(crate) fn command(&self, production: &str) -> (Command, String) {
-        let mut words = self.0.iter().map(|word| match word.to_str() {
+    /// The words, with the name of `production`.
+    pub(crate) fn of(&self, production: &str) -> impl Iterator<Item = OsString> {
+        self.0.iter().map(move |word| match word.to_str() {
             Some(text) => text.replace(PLACE, production).into(),
             None => word.clone(),
-        });
+        })
+    }
+
+    /// The command, with the name of `production`; and the program, safe to print.
+    pub(crate) fn command(&self, production: &str) -> (Command, String) {
+        let mut words = self.of(production);
         let mut command = Command::new(words.next().unwrap_or_default());
         command.args(words);
         let program = visible(command.get_program().as_encoded_bytes());

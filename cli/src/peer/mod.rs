@@ -119,7 +119,13 @@ impl Peer {
     /// command is silent.
     pub(crate) fn read_line(&mut self, line: &mut Vec<u8>, longest: u64) -> io::Result<Line> {
         line.clear();
-        let length = self.take(longest).read_until(b'\n', line)? as u64;
+        self.read_on(line, longest)
+    }
+
+    /// Like [`read_line`](Peer::read_line), where `line` is the beginning that was read before the command fell silent.
+    pub(crate) fn read_on(&mut self, line: &mut Vec<u8>, longest: u64) -> io::Result<Line> {
+        self.take(longest - line.len() as u64).read_until(b'\n', line)?;
+        let length = line.len() as u64;
         if line.pop_if(|byte| *byte == b'\n').is_some() {
             line.pop_if(|byte| *byte == b'\r');
             return Ok(Line::Whole);
@@ -129,6 +135,12 @@ impl Peer {
             _ if length == longest => Line::TooLong,
             _ => Line::Unended,
         })
+    }
+
+    /// Changes the longest silence allowed, which begins now.
+    pub(crate) fn set_patience(&mut self, patience: Duration) {
+        self.patience = patience;
+        self.last_sign = Instant::now();
     }
 
     /// Waits up to `patience`, if given, for it to exit by itself, and then kills it.

@@ -1,13 +1,13 @@
 """`rfc3986`, which implements RFC 3986: does its `Validator` find each component valid, the scheme the one it should be, and
 no fragment?"""
 
-from peer import answer
+from peer import answer, fits
 from rfc3986 import exceptions, uri_reference, validators
 
 VALIDATOR = (
     validators.Validator()
     .require_presence_of("scheme")
-    .check_validity_of("scheme", "userinfo", "host", "port", "path", "query")
+    .check_validity_of("scheme", "userinfo", "host", "port", "path", "query", "fragment")
 )
 
 
@@ -17,7 +17,7 @@ def is_url(scheme, text):
         VALIDATOR.validate(uri)
     except exceptions.RFC3986Exception:
         return False
-    return uri.scheme.lower() == scheme and uri.fragment is None
+    return fits(scheme, uri.scheme, uri.fragment is not None)
 
 
 answer(is_url)

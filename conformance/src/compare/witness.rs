@@ -1,6 +1,9 @@
 //! Witnesses: strings that show where two sets diverge, one for each two rules.
 
-use std::collections::{HashMap, hash_map::Entry};
+use std::{
+    collections::{HashMap, hash_map::Entry},
+    hash::Hash,
+};
 
 use super::{
     Comparison, Place, Side,
@@ -36,15 +39,30 @@ impl<'g> Comparison<'_, 'g> {
     ///
     /// [`TooMuchWork`] if there are so many places, or such long strings, that it would take too long.
     pub fn witnesses(&self, side: Side) -> Result<Vec<Witness<'g>>, TooMuchWork> {
+        self.witnesses_by(side, |_| Some(()))
+    }
+
+    /// The same for each two rules and each group of places, as the caller makes them. A place without a group is left out, as when the
+    /// answers of a parser are to confirm its string.
+    ///
+    /// # Errors
+    ///
+    /// As in [`witnesses`](Comparison::witnesses).
+    pub fn witnesses_by<K: Hash + Eq>(
+        &self,
+        side: Side,
+        group: impl Fn(&Place) -> Option<K>,
+    ) -> Result<Vec<Witness<'g>>, TooMuchWork> {
         let told = self.languages.map(Told::new);
         let mut left = Steps::new();
         let mut witnesses: Vec<Witness<'g>> = Vec::new();
         let mut known = HashMap::new();
         for place in self.places(side) {
+            let Some(group) = group(&place) else { continue };
             left.take(place.string.len())?;
             let mut rule = |at: usize| told[at].rule(&place.string, place.at, &mut left);
             let rules = [rule(0)?, rule(1)?];
-            match known.entry(rules) {
+            match known.entry((rules, group)) {
                 Entry::Vacant(entry) => {
                     entry.insert(witnesses.len());
                     witnesses.push(Witness { place, places: 1, rules });

@@ -15,7 +15,7 @@
 //! ```
 
 mod near_miss;
-mod random;
+pub(crate) mod random;
 
 use std::collections::HashMap;
 

@@ -2,10 +2,10 @@
 
 /// A stream of numbers determined by its seed.
 #[derive(Debug, Clone)]
-pub(super) struct Random(u64);
+pub(crate) struct Random(u64);
 
 impl Random {
-    pub(super) fn new(seed: u64) -> Random {
+    pub(crate) fn new(seed: u64) -> Random {
         Random(seed)
     }
 
@@ -18,13 +18,13 @@ impl Random {
     }
 
     /// A number below `bound`, or 0 if that is 0.
-    pub(super) fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         // The high bits of a product: almost uniform for the small bounds of a grammar.
         ((u128::from(self.next()) * bound as u128) >> 64) as usize
     }
 
     /// True once in `n` times.
-    pub(super) fn one_in(&mut self, n: usize) -> bool {
+    pub(crate) fn one_in(&mut self, n: usize) -> bool {
         self.below(n) == 0
     }
 }

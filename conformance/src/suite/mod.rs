@@ -50,6 +50,7 @@
 mod classes;
 mod identifiers;
 mod small;
+mod walks;
 
 pub use classes::byte_classes;
 pub use small::{Small, Test};
@@ -70,6 +71,8 @@ const STATES: usize = 4_000;
 pub struct Suite {
     dfa: Dfa,
     extra: u32,
+    /// The classes of bytes.
+    classes: Vec<ByteSet>,
     /// One byte of each class.
     representatives: ByteSet,
     /// The access string of each state.
@@ -126,13 +129,15 @@ impl Suite {
         Suite::of(dfa, &classes::classes_of_several(grammar, productions)?, k)
     }
 
-    fn of(dfa: Dfa, classes: &[ByteSet], k: u32) -> Result<Suite, CompileError> {
+    /// The suite of an automaton, where `classes` are the sets of bytes that are alike.
+    pub(crate) fn of(dfa: Dfa, classes: &[ByteSet], k: u32) -> Result<Suite, CompileError> {
         if dfa.state_count() > STATES {
             let why = format!("it has {} states, and a suite is made for at most {STATES}", dfa.state_count());
             return Err(CompileError::TooLarge(why));
         }
         Ok(Suite {
             extra: k,
+            classes: classes.to_vec(),
             representatives: classes.iter().filter_map(|class| class.iter().next()).collect(),
             access: dfa.access_strings(),
             identifiers: Identifiers::new(&dfa),
@@ -164,6 +169,18 @@ impl Suite {
     /// ```
     pub fn complete_up_to(&self) -> usize {
         self.dfa.state_count() + self.extra as usize
+    }
+
+    /// The classes of bytes that it tells apart.
+    pub(crate) fn classes(&self) -> &[ByteSet] {
+        &self.classes
+    }
+
+    /// For each state its access string and its separating strings, in the order in which they split the states. States are
+    /// told apart by the first separating string that they do not agree on, which both have at the same place.
+    pub(crate) fn identified(&self) -> impl Iterator<Item = (&[u8], Vec<&[u8]>)> {
+        let states = self.access.iter().enumerate();
+        states.map(|(state, access)| (&access[..], self.identifiers.of(state).collect()))
     }
 
     /// The number of strings. They are counted one by one, which takes as long as iterating over them.

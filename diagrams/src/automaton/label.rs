@@ -5,6 +5,7 @@ use rfc1738_conformance::{ByteSet, grammar::Grammar};
 use crate::class::{self, Item, items};
 
 /// The productions that are character classes, except for one of them, the larger before the smaller.
+#[derive(Default)]
 pub(super) struct Names<'g>(Vec<(&'g str, ByteSet)>);
 
 impl<'g> Names<'g> {

@@ -44,8 +44,14 @@ impl<'g> Automaton<'g> {
         Self::of("consensus", consensus::dfa(), &label::Names::new(Grammar::rfc1738(), ""))
     }
 
+    /// The automaton of any set of strings, by this name. The characters on its arrows have the names of a grammar, if one is given.
+    pub fn given(name: &'g str, dfa: &Dfa, grammar: Option<&Grammar>) -> Self {
+        Self::of(name, dfa, &grammar.map_or_else(label::Names::default, |grammar| label::Names::new(grammar, name)))
+    }
+
     fn of(name: &'g str, dfa: &Dfa, names: &label::Names<'_>) -> Self {
-        let live: Vec<State> = (0..dfa.state_count()).filter(|&state| dfa.dead() != Some(state)).collect();
+        let is_live = |&state: &State| state == Dfa::START || dfa.dead() != Some(state);
+        let live: Vec<State> = (0..dfa.state_count()).filter(is_live).collect();
         let mut edges = Vec::new();
         for (from, &state) in live.iter().enumerate() {
             let mut sets: BTreeMap<State, ByteSet> = BTreeMap::new();
@@ -57,6 +63,11 @@ impl<'g> Automaton<'g> {
             edges.extend(sets.into_iter().map(|(to, set)| Edge { from, to, label: names.label(&set) }));
         }
         Automaton { name, accepting: live.iter().map(|&state| dfa.is_accepting(state)).collect(), edges }
+    }
+
+    /// How many states are drawn.
+    pub fn state_count(&self) -> usize {
+        self.accepting.len()
     }
 
     /// Whether it is small enough for its picture to help: at most eight states.

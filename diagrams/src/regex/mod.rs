@@ -1,9 +1,15 @@
 //! Regular expressions.
 
+mod equations;
 mod pattern;
 mod recursion;
+mod states;
 
-use rfc1738_conformance::{automaton::CompileError, consensus, grammar::Grammar};
+use rfc1738_conformance::{
+    automaton::{CompileError, Dfa},
+    consensus,
+    grammar::Grammar,
+};
 
 use pattern::{Part, Pattern};
 
@@ -31,6 +37,26 @@ pub fn regex(grammar: &Grammar, production: &str) -> Result<String, CompileError
     grammar.production(production)?;
     Ok(format!("^{}$", Part(&Pattern::named(grammar, production)?)))
 }
+
+/// The strings of an automaton as a regular expression, as [`regex`] writes one. It is about bytes: `\xC3` is one.
+///
+/// # Errors
+///
+/// [`CompileError::TooLarge`] if the expression would be enormous, as that of an automaton often is.
+///
+/// ```
+/// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
+///
+/// let digits = Dfa::new(Grammar::rfc1738(), "digits")?;
+/// assert_eq!(rfc1738_diagrams::regex_of(&digits)?, "^[0-9][0-9]*$");
+/// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+/// ```
+pub fn regex_of(dfa: &Dfa) -> Result<String, CompileError> {
+    Ok(states::solve(dfa)?.map_or(NOTHING.into(), |pattern| format!("^{}$", Part(&pattern))))
+}
+
+/// Matches no text.
+const NOTHING: &str = r"^[^\s\S]$";
 
 /// The agreed language as a regular expression, as [`regex`] writes one, but with a negative lookahead for each rule: none of
 /// the rules may match the whole text. PCRE, ECMAScript, Python, Java, .NET and Ruby have these; Rust's `regex` and RE2 do

@@ -2,16 +2,34 @@
 
 use std::io::{self, BufRead, BufWriter, Write};
 
-/// Answers the hexadecimal lines of standard input, one by one, with whether each is a URL of the scheme, as a whole.
+/// What a string is to be.
+pub struct Asked {
+    /// The scheme of the production named on the command line, as `http` of `httpurl`; `None` for `URI`, the rule of RFC 3986.
+    scheme: Option<String>,
+}
+
+impl Asked {
+    /// Whether a URI of this scheme is one: of that scheme and without a fragment, or any if none is asked for.
+    pub fn fits(&self, scheme: &str, has_fragment: bool) -> bool {
+        self.scheme.as_ref().is_none_or(|asked| scheme.eq_ignore_ascii_case(asked) && !has_fragment)
+    }
+}
+
+/// Answers the hexadecimal lines of standard input, one by one, with whether each is a URL as a whole.
 ///
-/// The scheme is that of the production named on the command line. These peers read `&str`, which cannot hold anything
-/// but UTF-8, so the answer for any other string is `no`.
-pub fn answer(is_url: impl Fn(&str, &str) -> bool) -> io::Result<()> {
+/// These peers read `&str`, which cannot hold anything but UTF-8, so the answer for any other string is `no`.
+pub fn answer(is_url: impl Fn(&Asked, &str) -> bool) -> io::Result<()> {
     let production = std::env::args().nth(1).expect("the name of a production");
-    let scheme = production.strip_suffix("url").expect("a production of one scheme, like `httpurl`");
+    let scheme = match &*production {
+        "URI" => None,
+        other => {
+            Some(other.strip_suffix("url").expect("`URI`, or a production of one scheme, like `httpurl`").to_owned())
+        }
+    };
+    let asked = Asked { scheme };
     let mut out = BufWriter::new(io::stdout().lock());
     for line in io::stdin().lock().lines() {
-        let yes = String::from_utf8(bytes(&line?)).is_ok_and(|text| is_url(scheme, &text));
+        let yes = String::from_utf8(bytes(&line?)).is_ok_and(|text| is_url(&asked, &text));
         out.write_all(if yes { b"yes\n" } else { b"no\n" })?;
     }
     out.flush()

@@ -3,7 +3,7 @@
 use fluent_uri::Uri;
 
 fn main() -> std::io::Result<()> {
-    rfc1738_peers::answer(|scheme, text| {
-        Uri::parse(text).is_ok_and(|uri| uri.scheme().as_str().eq_ignore_ascii_case(scheme) && !uri.has_fragment())
+    rfc1738_peers::answer(|asked, text| {
+        Uri::parse(text).is_ok_and(|uri| asked.fits(uri.scheme().as_str(), uri.has_fragment()))
     })
 }

@@ -4,8 +4,8 @@
 use http::Uri;
 
 fn main() -> std::io::Result<()> {
-    rfc1738_peers::answer(|scheme, text| {
+    rfc1738_peers::answer(|asked, text| {
         let uri = text.parse::<Uri>();
-        uri.is_ok_and(|uri| uri.scheme_str().is_some_and(|s| s.eq_ignore_ascii_case(scheme)) && !text.contains('#'))
+        uri.is_ok_and(|uri| uri.scheme_str().is_some_and(|s| asked.fits(s, text.contains('#'))))
     })
 }

@@ -4,9 +4,8 @@
 use uriparse::URIReference;
 
 fn main() -> std::io::Result<()> {
-    rfc1738_peers::answer(|scheme, text| {
-        URIReference::try_from(text).is_ok_and(|uri| {
-            uri.scheme().is_some_and(|s| s.as_str().eq_ignore_ascii_case(scheme)) && !uri.has_fragment()
-        })
+    rfc1738_peers::answer(|asked, text| {
+        URIReference::try_from(text)
+            .is_ok_and(|uri| uri.scheme().is_some_and(|scheme| asked.fits(scheme.as_str(), uri.has_fragment())))
     })
 }

@@ -6,10 +6,10 @@ use std::cell::Cell;
 use url::Url;
 
 fn main() -> std::io::Result<()> {
-    rfc1738_peers::answer(|scheme, text| {
+    rfc1738_peers::answer(|asked, text| {
         let valid = Cell::new(true);
         let violation = |_| valid.set(false);
         let url = Url::options().syntax_violation_callback(Some(&violation)).parse(text);
-        valid.get() && url.is_ok_and(|url| url.scheme() == scheme && url.fragment().is_none())
+        valid.get() && url.is_ok_and(|url| asked.fits(url.scheme(), url.fragment().is_some()))
     })
 }

@@ -1,0 +1,100 @@
+//! [`Differences`]: where COMMAND differs from the rule.
+
+use rfc1738_conformance::{
+    compare::{self, Comparison, Place, Side},
+    learn::Learned,
+};
+use serde::Serialize;
+
+use super::is_line;
+use crate::{bytes::Text, failure::Failure, hex, language::Language};
+
+/// How many other strings are told.
+const OTHERS: usize = 20;
+
+/// The answers that are wrong by a rule.
+#[derive(Serialize)]
+pub(super) struct Differences {
+    #[serde(skip)]
+    pub(super) rule_states: usize,
+    pub(super) wrongly_accepted: Tally,
+    pub(super) wrongly_rejected: Tally,
+}
+
+/// Answers that are wrong in the same way.
+#[derive(Serialize)]
+pub(super) struct Tally {
+    /// How many of the strings asked.
+    pub(super) count: u64,
+    pub(super) shortest: Option<Text>,
+    pub(super) causes: Vec<Cause>,
+    /// Other shortest strings, none of which begins with another that is answered wrongly.
+    pub(super) others: Vec<Text>,
+}
+
+/// Places in the same rule where COMMAND and the rule diverge at the same bytes.
+#[derive(Serialize)]
+pub(super) struct Cause {
+    /// The rule; `None` if the language is not told by rules.
+    pub(super) rule: Option<String>,
+    #[serde(flatten)]
+    pub(super) string: Text,
+    /// Where the string leaves what the other side accepts, in bytes.
+    pub(super) at: usize,
+    #[serde(serialize_with = "as_hex")]
+    pub(super) bytes: rfc1738_conformance::ByteSet,
+    pub(super) end: bool,
+    pub(super) places: usize,
+}
+
+impl Differences {
+    pub(super) fn new(learned: &Learned, language: &Language, in_hex: bool) -> Result<Self, Failure> {
+        let (own, rule) = (compare::Language::from(learned.dfa().clone()), language.with_rules()?);
+        let comparison = Comparison::new(&own, &rule)?;
+        let tally = |side| {
+            let accepted = side == Side::A;
+            let is_asked = |string: &[u8]| in_hex || is_line(string);
+            let is_wrong = |&(string, answer): &(&[u8], bool)| {
+                answer == accepted && is_asked(string) && rule.dfa().accepts(string) != answer
+            };
+            let (mut count, mut shortest) = (0, None::<&[u8]>);
+            for (string, _) in learned.answers().filter(is_wrong) {
+                count += 1;
+                if shortest.is_none_or(|shortest| (string.len(), string) < (shortest.len(), shortest)) {
+                    shortest = Some(string);
+                }
+            }
+            // Only what COMMAND itself has confirmed.
+            let is_shown = |place: &Place| is_asked(&place.string) && learned.answer(&place.string) == Some(accepted);
+            let group = |place: &Place| is_shown(place).then_some((place.bytes, place.at_end));
+            let witnesses = comparison.witnesses_by(side, group)?;
+            let causes = witnesses.into_iter().map(|witness| Cause {
+                rule: witness.rules[1].map(str::to_owned),
+                string: Text(witness.place.string),
+                at: witness.place.at,
+                bytes: witness.place.bytes,
+                end: witness.place.at_end,
+                places: witness.places,
+            });
+            let causes: Vec<Cause> = causes.collect();
+            let [these, those] = if accepted { [own.dfa(), rule.dfa()] } else { [rule.dfa(), own.dfa()] };
+            let is_new = |string: &Vec<u8>| causes.iter().all(|cause| cause.string.0 != *string);
+            let others = these.difference(those)?.firsts().into_iter();
+            let others =
+                others.filter(|string| is_asked(string) && learned.answer(string) == Some(accepted) && is_new(string));
+            let others = others.take(OTHERS).map(Text).collect();
+            Ok::<_, Failure>(Tally { count, shortest: shortest.map(|it| Text(it.to_vec())), causes, others })
+        };
+        let (wrongly_accepted, wrongly_rejected) = (tally(Side::A)?, tally(Side::B)?);
+        Ok(Differences { rule_states: rule.dfa().state_count(), wrongly_accepted, wrongly_rejected })
+    }
+
+    /// Whether there are none.
+    pub(super) fn are_none(&self) -> bool {
+        [&self.wrongly_accepted, &self.wrongly_rejected].iter().all(|tally| tally.count == 0)
+    }
+}
+
+fn as_hex<S: serde::Serializer>(bytes: &rfc1738_conformance::ByteSet, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&hex::encode(&bytes.iter().collect::<Vec<u8>>()))
+}

@@ -1,0 +1,282 @@
+//! `rfc1738 learn`: what a parser accepts, as an automaton, from its answers alone.
+
+mod cache;
+mod corpus;
+mod differences;
+mod oracle;
+mod report;
+
+use std::{ffi::OsString, fs, io::Write, process::ExitCode, time::Duration};
+
+use indicatif::ProgressBar;
+use rfc1738_conformance::{
+    grammar::Grammar,
+    learn::{Bounds, Check, LearnError, Learned, Learning},
+    mutant::{Density, Mutants},
+    sentence::Sentences,
+};
+use rfc1738_diagrams::{Automaton, regex_of};
+
+use crate::{
+    automata,
+    failure::Failure,
+    file::File,
+    json,
+    language::{Language, Options},
+    lines::is_line,
+    peer::{command::Words, fault::Fault, group, progress, seconds},
+};
+
+use cache::{Cache, Head};
+use differences::Differences;
+use oracle::{Oracle, Trouble};
+use report::{Outcome, Report};
+
+/// Learn what a parser accepts.
+///
+/// Asks COMMAND about strings, as `conformance --whole` does, until it knows an automaton that answers all of them alike: a string a
+/// line on its standard input, and for each a line with `yes` or `no` on its standard output. COMMAND runs as one process, as long as it
+/// answers each batch of lines at once. If it does not within a second, its input is closed, as many programs answer only then; it is
+/// started again for the next batch, and is one process a batch from then on. Batches are large, and few.
+///
+/// With RULE, it begins with that rule's states, separating strings and classes of bytes, asks about the strings of its suite, about
+/// those that tell its mutants, about random sentences and near misses, and shows where COMMAND differs from it. Without RULE, it begins with strings of the grammars that
+/// the command knows, and --corpus should have strings that COMMAND accepts.
+///
+/// The result is not more than its evidence. It is exact if COMMAND answers as an automaton would that has no more states than the one
+/// found, plus --extra-states. If a bound of states, strings or time is reached first, it is a lower bound: COMMAND has at least so many
+/// states. Length limits make a state of each byte, and names of IDNA are not a regular set, so many parsers have no automaton that can
+/// be learned.
+///
+/// Every string that is shown as accepted or rejected wrongly was asked, and answered so. A part of the strings is asked about again: a
+/// COMMAND that contradicts itself is told.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    /// The production that COMMAND is to implement, by its name in section 5, or `consensus`; or a rule of --grammar
+    #[arg(value_name = "RULE")]
+    rule: Option<String>,
+
+    #[command(flatten)]
+    options: Options,
+
+    /// Ask about all strings, their bytes in hexadecimal, two lower-case digits each
+    ///
+    /// Without it, COMMAND is asked about the strings as they are, but only about those that are UTF-8 without LF and CR. The others
+    /// count as rejected.
+    #[arg(long)]
+    hex: bool,
+
+    /// Ask about the strings of this file as well, one a line, in hexadecimal with --hex; may be given more than once
+    #[arg(long, value_name = "FILE")]
+    corpus: Vec<OsString>,
+
+    /// How many near misses of RULE to ask about, and a tenth as many sentences
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    near_misses: usize,
+
+    /// The most states
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u16).range(1..=4_000))]
+    states: u16,
+
+    /// The most strings to ask about
+    #[arg(long, value_name = "N", default_value_t = 6_000_000, value_parser = clap::value_parser!(u32).range(1..=8_000_000))]
+    queries: u32,
+
+    /// The longest time to learn, in seconds; a last batch and the report come on top
+    #[arg(long, value_name = "SECONDS", default_value = "540", value_parser = seconds)]
+    limit: Duration,
+
+    /// Keep the answers in this file, so that a run that was stopped goes on where it was
+    ///
+    /// The file belongs to one COMMAND, with its arguments, and to --hex.
+    #[arg(long, value_name = "FILE")]
+    cache: Option<OsString>,
+
+    /// Print a JSON value
+    ///
+    /// It is {"rule", "states", "rule_states", "exact_within", "queries", "remembered", "wrongly_accepted", "wrongly_rejected",
+    /// "evidence", "contradiction", "fault"}. "states" is the number of states of the minimal complete automaton, or with a bound the
+    /// number of states that are told apart so far; "rule_states" is that of RULE. "exact_within" is null unless the result is exact.
+    /// "queries" is the number of strings that COMMAND was asked about, "remembered" that of the answers in --cache.
+    ///
+    /// The wrong answers, null without RULE, are {"count", "shortest", "causes", "others"}: how many of the strings asked were answered so; a
+    /// shortest one, {"hex", "text"} or null; and where they diverge, an array of {"rule", "hex", "text", "at", "bytes", "end",
+    /// "places"} as in `compare --witnesses`, where "rule" is the one of RULE's grammar; and other shortest strings, at most 20, none of which begins with another.
+    ///
+    /// The evidence is {"checks", "confirmed", "bound", "not_asked"}: an array of {"check", "strings"}; how many strings were asked about
+    /// twice; "states", "queries", "time" or "memory", if that bound was reached, or null; and whether strings that are not lines of
+    /// UTF-8 were left out. The contradiction is {"hex", "text", "first", "second"} or null, the fault as in `conformance`.
+    #[arg(long)]
+    json: bool,
+
+    /// Write the automaton to this file, as JSON; `compare` reads it if its name ends in .dfa.json
+    #[arg(long, value_name = "FILE")]
+    save: Option<OsString>,
+
+    /// Write the automaton to this file, in the DOT language of Graphviz
+    #[arg(long, value_name = "FILE")]
+    dot: Option<OsString>,
+
+    /// Write a picture of the automaton to this file, if it has at most 40 states
+    #[arg(long, value_name = "FILE")]
+    svg: Option<OsString>,
+
+    /// Write the automaton to this file, as a regular expression of bytes
+    #[arg(long, value_name = "FILE")]
+    regex: Option<OsString>,
+
+    /// How long COMMAND may neither read its input nor answer before it is terminated
+    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    timeout: Duration,
+
+    /// The command and its arguments; `{}` in them is replaced by the name of RULE
+    #[arg(value_name = "COMMAND", last = true, required = true)]
+    command: Vec<OsString>,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  rfc1738 learn httpurl --hex -- python3 my-parser.py
+  rfc1738 learn URI --grammar rfc3986 --hex --json -- ./is-uri | tail -n 1 | jq .states
+  rfc1738 learn httpurl --hex --cache answers --save mine.dfa.json -- ./my-parser {}
+  rfc1738 compare mine.dfa.json theirs.dfa.json --witnesses
+  rfc1738 learn --corpus dates.txt --svg dates.svg -- ./is-date
+
+Exit status:
+  0  the automaton is exact within its evidence, and that of RULE if one is given
+  1  it differs from RULE, or is a lower bound, or COMMAND failed or contradicted itself
+  2  the command line is wrong, a file cannot be read or written, or COMMAND cannot be started
+
+Ctrl-C also terminates COMMAND; the exit status is then 130, and 143 after SIGTERM.";
+
+/// The most states of a picture.
+const DRAWN: usize = 40;
+
+/// How many sentences of each rule are asked about if there is none in particular.
+const SEEDS: usize = 5;
+
+impl Args {
+    pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        if self.rule.is_none() && self.options.reading.grammar.is_given() {
+            return Err(Failure::NoRule("--grammar"));
+        }
+        let language = self.rule.as_deref().map(|rule| Language::new(rule, &self.options)).transpose()?;
+        group::watch_for_signals();
+        let name = language.as_ref().map_or("{}", |language| &language.name);
+        let progress = progress::counting(if language.is_some() { name } else { "learn" });
+        let learned = self.learn(language.as_ref(), name, &progress);
+        progress.finish_and_clear();
+        let (outcome, counts) = learned?;
+        let differences = match (&outcome, &language) {
+            (Outcome::Learned(learned), Some(language)) => Some(Differences::new(learned, language, self.hex)?),
+            _ => None,
+        };
+        let report =
+            Report { name: language.as_ref().map(|_| name), hex: self.hex, outcome: &outcome, counts, differences };
+        match self.json {
+            true => json::write_line(output, &report)?,
+            false => report.write(output)?,
+        }
+        // Both streams may be one terminal: in order, then.
+        output.flush()?;
+        if let Outcome::Learned(learned) = &outcome {
+            self.write_files(learned, language.as_ref())?;
+        }
+        Ok(if report.is_good() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    }
+
+    fn learn(
+        &self,
+        language: Option<&Language>,
+        name: &str,
+        progress: &ProgressBar,
+    ) -> Result<(Outcome, report::Counts), Failure> {
+        let suite = language.map(Language::suite).transpose()?;
+        let bounds =
+            Bounds::default().with_states(self.states.into()).with_queries(self.queries.into()).with_time(self.limit);
+        let mut learning = Learning::new().bounds(bounds).extra_states(self.options.extra_states);
+        for name in &self.corpus {
+            learning = learning.check(Check::Corpus, corpus::read(name, self.hex)?.into_iter());
+        }
+        if let (Some(suite), Some(language)) = (&suite, language) {
+            let (sentences, near_misses) = (language.sentences(0)?, language.near_misses(0)?);
+            learning = learning
+                .from_suite(suite)
+                .check(Check::Mutants, witnesses(language)?.into_iter())
+                .check(Check::Sentences, sentences.take(self.near_misses / 10))
+                .check(Check::NearMisses, near_misses.take(self.near_misses));
+        } else {
+            learning = learning.check(Check::Sentences, seeds());
+        }
+        let mut counts = report::Counts::default();
+        let words = Words::new(self.command.clone());
+        let cache = match &self.cache {
+            Some(file) => {
+                let words: Vec<OsString> = words.of(name).collect();
+                Some(Cache::open(file, &Head::new(&words, self.hex), |string, answer| {
+                    counts.remembered += 1;
+                    learning.remember(string, answer);
+                })?)
+            }
+            None => None,
+        };
+        let mut oracle = Oracle::new(&words, name, self.hex, self.timeout, cache, progress);
+        let learned = learning.learn(|strings| oracle.answers(strings));
+        let ended = oracle.finish();
+        counts.queries = oracle.asked;
+        let outcome = match (learned, ended) {
+            (Err(LearnError::Oracle(trouble)), _) | (Ok(_), Err(trouble)) => Outcome::Fault(fault(trouble)?),
+            (Ok(learned), Ok(())) => Outcome::Learned(Box::new(learned)),
+            (Err(LearnError::Contradiction { string, first }), _) => Outcome::Contradiction { string, first },
+            (Err(_), _) => unreachable!("these are all errors"),
+        };
+        Ok((outcome, counts))
+    }
+
+    fn write_files(&self, learned: &Learned, language: Option<&Language>) -> Result<(), Failure> {
+        let dfa = learned.dfa();
+        if let Some(file) = &self.save {
+            automata::Automaton::new(dfa, learned.exact_within()).write(file)?;
+        }
+        let write = |file: &OsString, text: String| {
+            fs::write(file, text).map_err(|error| Failure::File { file: File::new(file).shown, error })
+        };
+        let drawn = Automaton::given("what COMMAND accepts", dfa, language.map(Language::grammar));
+        if let Some(file) = &self.dot {
+            write(file, drawn.dot())?;
+        }
+        if let Some(file) = &self.regex {
+            write(file, regex_of(dfa)? + "\n")?;
+        }
+        match &self.svg {
+            Some(_) if drawn.state_count() > DRAWN => Err(Failure::TooLargeToDraw { states: drawn.state_count() }),
+            Some(file) => write(file, drawn.svg()),
+            None => Ok(()),
+        }
+    }
+}
+
+fn fault(trouble: Trouble) -> Result<Fault, Failure> {
+    match trouble {
+        Trouble::Fault(fault) => Ok(fault),
+        Trouble::Failure(failure) => Err(failure),
+    }
+}
+
+/// For each single fault of a grammar, a string that an implementation with this fault treats differently.
+fn witnesses(language: &Language) -> Result<Vec<Vec<u8>>, Failure> {
+    // The agreed language is of no grammar, so it has no mutants.
+    let Ok((grammar, target)) = language.target() else { return Ok(Vec::new()) };
+    let mutants = Mutants::new(grammar, target, Density::Telling)?;
+    Ok(mutants.iter().map(|mutant| mutant.witness.clone()).collect())
+}
+
+/// Some strings of each rule of each grammar.
+fn seeds() -> impl Iterator<Item = Vec<u8>> {
+    let grammars = Grammar::BUNDLED.iter().filter_map(|name| Grammar::bundled(name));
+    grammars.flat_map(|grammar| {
+        let sentences = |rule: &str| Sentences::new(grammar, rule, 0).into_iter().flat_map(|it| it.take(SEEDS));
+        grammar.rules().iter().flat_map(move |rule| sentences(&rule.name).collect::<Vec<_>>())
+    })
+}

@@ -1,0 +1,324 @@
+//! `rfc1738 learn` finds the automaton of a parser, or says why it does not.
+#![cfg(unix)]
+
+mod common;
+#[path = "common/graphic.rs"]
+mod graphic;
+
+use std::{fs, path::Path};
+
+use assert_cmd::assert::Assert;
+use common::{json_lines, rfc1738, stderr, stdout};
+use graphic::assert_graphic;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
+
+/// A parser of `digits`, in Python: `test` is what it asks of the string `s`.
+fn python(test: &str) -> Vec<String> {
+    let program = format!(
+        "import sys, time\nfor n, line in enumerate(sys.stdin):\n s = bytes.fromhex(line)\n print('yes' if {test} else 'no')"
+    );
+    ["python3", "-c", &program].map(String::from).to_vec()
+}
+
+const DIGITS: &str = "s and all(48 <= b <= 57 for b in s)";
+
+fn learn(arguments: &[&str], command: &[String]) -> Assert {
+    let assert = rfc1738("learn").args(arguments).arg("--").args(command).assert();
+    assert_graphic(&assert.get_output().stdout);
+    assert_graphic(&assert.get_output().stderr);
+    assert
+}
+
+/// The report as JSON.
+fn report(arguments: &[&str], command: &[String]) -> Value {
+    let few = ["--json", "--near-misses", "500"];
+    json_lines(&learn(&[&few, arguments].concat(), command)).pop().unwrap()
+}
+
+fn shell(program: &str) -> Vec<String> {
+    ["sh", "-c", program].map(String::from).to_vec()
+}
+
+#[test]
+fn a_parser_of_the_rule_has_its_automaton() {
+    let assert = learn(&["digits", "--hex"], &python(DIGITS)).code(0).stderr("");
+    let lines: Vec<&str> = stdout(&assert).lines().collect();
+    assert_eq!(lines[0], "states: 3");
+    assert_eq!(lines[1], "exact, if COMMAND answers as an automaton with at most 3 states would");
+    assert_eq!(lines[2], "digits: the same automaton");
+    assert!(lines[3].starts_with("checks passed: suite of the rule (1516), "), "{lines:?}");
+}
+
+#[test]
+fn a_parser_that_answers_at_once_is_asked_like_one_that_waits_for_the_end() {
+    let at_once = python(DIGITS).into_iter().map(|word| word.replace("'no')", "'no', flush=True)")).collect::<Vec<_>>();
+    let [waiting, streaming] = [python(DIGITS), at_once].map(|command| report(&["digits", "--hex"], &command));
+    assert_eq!(waiting, streaming);
+    // One that reads everything first, and one whose last line has no end.
+    let all = shell("cat > /dev/null; exit 3");
+    assert_eq!(report(&["digits", "--hex"], &all)["fault"]["status"], "exit status: 3");
+    let unended = ["python3", "-c", "import sys\nsys.stdout.write('\\n'.join('no' for line in sys.stdin))"];
+    let unended = report(&["digits", "--hex"], &unended.map(String::from));
+    assert_eq!((&unended["states"], &unended["fault"]), (&json!(1), &Value::Null));
+}
+
+#[test]
+fn the_command_itself_has_the_automaton_of_its_grammar() {
+    let peer = format!(
+        "while read -r line; do n=$(printf '%s\\n' \"$line\" | {RFC1738} match port --hex); \
+        [ \"$n\" = $((${{#line}} / 2)) ] && echo yes || echo no; done"
+    );
+    let report = report(&["port", "--hex", "--queries", "60"], &shell(&peer));
+    assert_eq!((&report["evidence"]["bound"], &report["exact_within"]), (&json!("queries"), &Value::Null));
+    assert_eq!(report["wrongly_accepted"]["count"], 0);
+    assert_eq!(report["wrongly_rejected"]["count"], 0);
+}
+
+#[test]
+fn where_a_parser_differs_is_told_by_rule_and_characters() {
+    let command = python(
+        "s and all(48 <= b <= 57 or b == 95 for b in s) and s != b'7' and int(s.replace(b'_', b'')or b'0') < 65536",
+    );
+    let report = report(&["port", "--hex"], &command);
+    assert_eq!((&report["rule_states"], &report["fault"]), (&json!(3), &Value::Null));
+    assert!(report["exact_within"].as_u64() > Some(3), "{report}");
+    assert_eq!(report["wrongly_accepted"]["shortest"], json!({"hex": "5f", "text": "_"}));
+    assert_eq!(report["wrongly_rejected"]["shortest"], json!({"hex": "37", "text": "7"}));
+    let causes = |kind: &str| report[kind]["causes"].as_array().unwrap().clone();
+    assert!(
+        causes("wrongly_accepted").iter().all(|cause| cause["rule"] == "port" || cause["rule"] == "digits"),
+        "{report}"
+    );
+    assert!(causes("wrongly_rejected").iter().any(|cause| cause["text"] == "65536"), "{report}");
+
+    let text = learn(&["port", "--hex", "--near-misses", "500"], &command).code(1);
+    assert!(stdout(&text).contains("\nwrongly rejected: "), "{}", stdout(&text));
+    assert!(stdout(&text).contains("\"65536\"\n    after \"6553\": \"6\"–\"9\""), "{}", stdout(&text));
+}
+
+#[test]
+fn without_hex_only_lines_are_asked() {
+    let program =
+        "import sys\nfor line in sys.stdin:\n s = line[:-1]\n print('yes' if s and s[-1] in '01\\u00e9' else 'no')";
+    let command = ["python3", "-X", "utf8", "-c", program].map(String::from);
+    let report = report(&["digits"], &command);
+    assert_eq!(report["evidence"]["not_asked"], json!(true));
+    assert_eq!(report["wrongly_accepted"]["shortest"]["text"], "\u{0}0");
+    assert!(report["exact_within"].as_u64() > Some(3), "{report}");
+}
+
+#[test]
+fn without_a_rule_a_corpus_is_enough() {
+    let folder = TempDir::new().unwrap();
+    let corpus = folder.path().join("corpus");
+    fs::write(&corpus, "2024-02-29\n1999-12-31\n").unwrap();
+    let program = "import re, sys\nfor line in sys.stdin:\n print('yes' if re.fullmatch('[0-9]{4}-[0-9]{2}-[0-9]{2}', line[:-1]) else 'no')";
+    let command = ["python3", "-c", program].map(String::from);
+    let report = report(&["--corpus", corpus.to_str().unwrap()], &command);
+    assert_eq!((&report["rule"], &report["states"], &report["exact_within"]), (&Value::Null, &json!(12), &json!(12)));
+    assert_eq!((&report["rule_states"], &report["wrongly_accepted"]), (&Value::Null, &Value::Null));
+}
+
+#[test]
+fn bounds_are_told_and_make_a_lower_bound() {
+    let short = python("len(s) < 100");
+    for (bound, arguments) in
+        [("states", ["--states", "20"]), ("queries", ["--queries", "3000"]), ("time", ["--limit", "0.001"])]
+    {
+        let report = report(&[&["digits", "--hex"], &arguments[..]].concat(), &short);
+        assert_eq!((&report["evidence"]["bound"], &report["exact_within"]), (&json!(bound), &Value::Null), "{report}");
+        assert!(report["states"].as_u64() <= Some(20) || bound == "queries");
+    }
+    let assert = learn(&["digits", "--hex", "--states", "20"], &short).code(1);
+    assert!(stdout(&assert).starts_with("states: at least 20\na lower bound: "), "{}", stdout(&assert));
+}
+
+#[test]
+fn a_parser_that_breaks_the_protocol_is_told_as_in_conformance() {
+    for (program, message) in [
+        ("exit 3", "0 answers to "),
+        ("echo yes; echo maybe; cat", "answer 2, to "),
+        ("sleep 60", "silent for 0.2 s"),
+        ("while read -r line; do echo no; done; echo no", "more answers than the "),
+        ("while read -r line; do echo no; done; exit 7", "but the command failed"),
+        ("while read -r line; do echo no; done; exec >&-; sleep 60", "did not exit within 0.2 s"),
+        ("printf '\\033[31m\\n'; cat", "which is neither `yes` nor `no`"),
+        ("cat /dev/zero", "which is neither `yes` nor `no`"),
+        ("yes yes | head -c 100", "answers to "),
+        ("echo no | tr -d '\\n'; kill -SEGV $$", "answers to "),
+    ] {
+        let report = report(&["digits", "--hex", "--timeout", "0.2"], &shell(program));
+        assert!(report["fault"]["message"].as_str().unwrap().contains(message), "{program}: {}", report["fault"]);
+        assert_eq!((&report["states"], &report["exact_within"]), (&Value::Null, &Value::Null));
+        let assert = learn(&["digits", "--hex", "--timeout", "0.2"], &shell(program)).code(1);
+        assert!(stdout(&assert).starts_with("nothing was learned: COMMAND failed\n"), "{}", stdout(&assert));
+    }
+}
+
+#[test]
+fn a_parser_that_contradicts_itself_is_told() {
+    let fickle = python("(s and s[0] < 64) != (len(s) == 2 and n % 3 == 0)");
+    let report = report(&["digits", "--hex"], &fickle);
+    assert_eq!(report["contradiction"]["hex"].as_str().unwrap().len(), 4, "{report}");
+    assert_ne!(report["contradiction"]["first"], report["contradiction"]["second"]);
+    assert_eq!((&report["states"], &report["fault"]), (&Value::Null, &Value::Null));
+    let assert = learn(&["digits", "--hex"], &fickle).code(1);
+    assert!(stdout(&assert).starts_with("nothing was learned: COMMAND contradicts itself\n"));
+}
+
+#[test]
+fn a_run_that_was_stopped_goes_on() {
+    let folder = TempDir::new().unwrap();
+    let cache = folder.path().join("answers");
+    let cache = cache.to_str().unwrap();
+    let arguments = ["digits", "--hex", "--cache", cache];
+    let first = report(&arguments, &python(DIGITS));
+    assert_eq!(first["remembered"], 0);
+    // It was stopped inside of a line.
+    let text = fs::read_to_string(cache).unwrap();
+    assert_eq!(text.lines().count() as u64, first["queries"].as_u64().unwrap() + 1);
+    fs::write(cache, &text[..text.len() / 2 + 1]).unwrap();
+    let second = report(&arguments, &python(DIGITS));
+    assert_eq!(second["states"], 3);
+    assert!(
+        second["remembered"].as_u64() > Some(500) && second["queries"].as_u64() < first["queries"].as_u64(),
+        "{second}"
+    );
+    let third = report(&arguments, &python(DIGITS));
+    assert!(third["queries"].as_u64() <= Some(1_000), "{third}");
+    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
+}
+
+#[test]
+fn a_cache_of_something_else_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let cache = path("answers");
+    report(&["digits", "--hex", "--cache", &cache], &python(DIGITS));
+    let refused = |arguments: &[&str], command: &[String], message: &str| {
+        let assert = learn(&[&["digits", "--cache"], arguments].concat(), command).code(2).stdout("");
+        assert!(stderr(&assert).contains(message), "{}", stderr(&assert));
+    };
+    refused(&[&cache, "--hex"], &python("True"), "answers:1: the answers are those of another command");
+    refused(&[&cache], &python(DIGITS), "in another form");
+    for (name, text, message) in [
+        ("other", "{}\n", "other:1: this is not a cache"),
+        ("text", "hello", "text:1: this is not a cache"),
+        ("binary", "\u{1b}[31m\n", "binary:1: this is not a cache"),
+    ] {
+        fs::write(path(name), text).unwrap();
+        refused(&[&path(name), "--hex"], &python(DIGITS), message);
+        assert_eq!(fs::read_to_string(path(name)).unwrap(), text, "it is left as it was");
+    }
+    let head = fs::read_to_string(&cache).unwrap().lines().next().unwrap().to_owned();
+    for line in ["6 yes", "61 maybe", "61", " yes ", "\u{1b}[31m"] {
+        fs::write(&cache, format!("{head}\n61 no\n{line}\n")).unwrap();
+        refused(&[&cache, "--hex"], &python(DIGITS), "answers:3: found ");
+    }
+    refused(&["/no/such/folder/cache", "--hex"], &python(DIGITS), "/no/such/folder/cache: ");
+}
+
+#[test]
+fn the_automaton_is_written_and_compared() {
+    let folder = TempDir::new().unwrap();
+    let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
+    let (own, dot, svg, regex) = (path("own.dfa.json"), path("own.dot"), path("own.svg"), path("own.txt"));
+    let files = ["port", "--hex", "--save", &own, "--dot", &dot, "--svg", &svg, "--regex", &regex];
+    report(&files, &python(DIGITS.replace("s and ", "").as_str()));
+    assert_eq!(fs::read_to_string(&regex).unwrap(), "^[0-9]*$\n");
+    assert!(fs::read_to_string(&dot).unwrap().starts_with("digraph \"what COMMAND accepts\" {\n"));
+    assert!(fs::read_to_string(&svg).unwrap().starts_with("<svg "));
+
+    let other = path("other.dfa.json");
+    report(&["digits", "--hex", "--save", &other], &python(DIGITS));
+    let compare = |a: &str, b: &str| rfc1738("compare").args([a, b]).assert().stderr("");
+    compare(&own, &own).code(0);
+    compare(&other, "port").code(0);
+    let assert = compare(&own, &other).code(1);
+    assert!(stdout(&assert).starts_with("contains: "), "{}", stdout(&assert));
+    compare(&format!("{own} - {other}"), &format!("({own} - digits)")).code(0);
+
+    let lower = path("lower.dfa.json");
+    report(&["digits", "--hex", "--states", "20", "--save", &lower], &python("len(s) < 100"));
+    let assert = rfc1738("compare").args([&lower, "digits"]).assert().code(1);
+    assert!(stderr(&assert).contains("learning stopped at a bound"), "{}", stderr(&assert));
+
+    // The report comes before the failure.
+    let corpus = path("corpus");
+    fs::write(&corpus, "676f70686572".repeat(8) + "\n").unwrap();
+    let large = ["digits", "--hex", "--corpus", &corpus, "--svg", &path("large.svg")];
+    let assert = learn(&large, &python("s == b'gopher' * 8")).code(2);
+    assert!(stdout(&assert).starts_with("states: 50\nexact") && stderr(&assert).contains("too large for a picture"));
+    assert!(!Path::new(&path("large.svg")).exists());
+}
+
+#[test]
+fn a_file_that_is_no_automaton_is_refused() {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("a.dfa.json");
+    let all = r#"[[0,255]]"#;
+    for (text, message) in [
+        (String::new(), "EOF"),
+        ("{}".into(), "missing field"),
+        ("\u{1b}[31m".into(), "expected value"),
+        (format!(r#"{{"automaton":"bytes 2","exact_within":1,"classes":[{all}],"states":[]}}"#), "unknown variant"),
+        (format!(r#"{{"automaton":"bytes 1","exact_within":1,"classes":[{all}],"states":[]}}"#), "there is no state"),
+        (
+            format!(
+                r#"{{"automaton":"bytes 1","exact_within":1,"classes":[{all}],"states":[{{"accepts":true,"to":[1]}}]}}"#
+            ),
+            "leads to state 1",
+        ),
+        (
+            format!(
+                r#"{{"automaton":"bytes 1","exact_within":1,"classes":[{all}],"states":[{{"accepts":true,"to":[]}}]}}"#
+            ),
+            "0 transitions",
+        ),
+        (
+            format!(r#"{{"automaton":"bytes 1","exact_within":1,"classes":[{all},[]],"states":[]}}"#),
+            "class 1 has no bytes",
+        ),
+        (
+            format!(r#"{{"automaton":"bytes 1","exact_within":1,"classes":[{all},[[7,7]]],"states":[]}}"#),
+            "the byte 7 is in two classes",
+        ),
+        (
+            r#"{"automaton":"bytes 1","exact_within":1,"classes":[[[0,9]]],"states":[]}"#.into(),
+            "the byte 10 is in no class",
+        ),
+        (
+            r#"{"automaton":"bytes 1","exact_within":1,"classes":[[[9,0]]],"states":[]}"#.into(),
+            "the first byte must not be larger",
+        ),
+        (r#"{"automaton":"bytes 1","exact_within":1,"classes":[[[0,256]]],"states":[]}"#.into(), "expected u8"),
+        ("[".repeat(100_000), "expected"),
+    ] {
+        fs::write(&path, &text).unwrap();
+        let assert = rfc1738("compare").arg(&path).arg("url").assert().code(2).stdout("");
+        assert_graphic(&assert.get_output().stderr);
+        assert!(stderr(&assert).contains(message), "{}: {}", &text[..text.len().min(99)], stderr(&assert));
+    }
+    rfc1738("compare").args(["no-such.dfa.json", "url"]).assert().code(2).stdout("");
+}
+
+#[test]
+fn impossible_requests_are_refused() {
+    let command = python(DIGITS);
+    for arguments in [
+        &["hostprot"][..],
+        &["digits", "--corpus", "/no/such/file"],
+        &["--grammar", "rfc3986"],
+        &["digits", "--states", "0"],
+        &["digits", "--states", "5000"],
+        &["digits", "--queries", "0"],
+        &["digits", "--limit", "-1"],
+    ] {
+        let assert = learn(arguments, &command).code(2).stdout("");
+        assert!(stderr(&assert).starts_with("error: "), "{arguments:?}");
+    }
+    learn(&["digits"], &["./no-such-command\u{1b}[31m".into()]).code(2).stdout("");
+}

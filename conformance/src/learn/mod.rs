@@ -1,0 +1,372 @@
+//! Learns the automaton of a parser from its answers.
+//!
+//! A parser that answers `yes` or `no` about any string is a black box with an automaton in it, if its set of strings is regular.
+//! [`Learning::learn`] asks about batches of strings until it knows one that answers all of them alike (D. Angluin, *Learning Regular
+//! Sets from Queries and Counterexamples*, Information and Computation 75, 1987).
+//!
+//! * States are told apart by a tree of separating strings (Kearns and Vazirani, 1994), and a wrong answer of the automaton is
+//!   traced to the step at which it goes wrong (Rivest and Schapire, 1993).
+//! * A rule that the parser is to implement gives the first access strings, the first separating strings and the classes of bytes.
+//!   A class is split when a byte and the one that stands for it are answered differently.
+//! * No number of answers proves that two automata are equal. So the result names its [`Evidence`]: the [checks](Check) in which it was
+//!   not refuted. It is *exact within* some number of states: if the parser answers as an automaton with at most so many states would,
+//!   it is this one (the [W-method](crate::suite)). If a [bound](Bounds) is reached, it is only a lower bound: the parser's automaton has
+//!   at least so many states, because the answers tell them apart.
+//!
+//! ```
+//! use rfc1738_conformance::{automaton::Dfa, grammar::Grammar, learn::{Check, Learning}, sentence::NearMisses, suite::Suite};
+//!
+//! // The black box: `hostname`, but labels may have underscores.
+//! let black_box = |string: &[u8]| {
+//!     string.split(|&byte| byte == b'.').all(|label| {
+//!         label.first().is_some_and(|byte| byte.is_ascii_alphabetic())
+//!             && label.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_')
+//!     })
+//! };
+//! let mut asked = 0;
+//! let oracle = |strings: &[Vec<u8>]| {
+//!     asked += strings.len();
+//!     Ok::<_, std::convert::Infallible>(strings.iter().map(|string| black_box(string)).collect())
+//! };
+//!
+//! let suite = Suite::new(Grammar::rfc1738(), "hostname", 0)?;
+//! let near_misses = NearMisses::new(Grammar::rfc1738(), "hostname", 1).unwrap().take(1_000);
+//! let learned = Learning::new().from_suite(&suite).check(Check::NearMisses, near_misses).learn(oracle).unwrap();
+//! assert_eq!((learned.states(), learned.exact_within()), (3, Some(3)));
+//! assert!(learned.dfa().accepts(b"a_b.c9") && !learned.dfa().accepts(b"a-b"));
+//! assert_eq!(learned.evidence().queries, asked as u64);
+//! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+//! ```
+
+mod alphabet;
+mod bound;
+mod hypothesis;
+mod known;
+mod learner;
+mod probes;
+mod questions;
+mod tree;
+
+use std::fmt;
+
+use crate::{
+    automaton::Dfa,
+    compare::{Comparison, Language, Side},
+    suite::Suite,
+};
+use bound::Stop;
+pub use bound::{Bound, Bounds, LearnError};
+use known::Known;
+use learner::Learner;
+use questions::Questions;
+
+/// How many strings are asked about again at the end.
+const CONFIRMED: usize = 1_000;
+
+/// How many random walks there are by default, and their seed.
+const WALKS: usize = 100_000;
+const WALK_SEED: u64 = 0;
+
+/// The most places of divergence that are asked about on each side.
+const PLACES: usize = 1_000;
+
+/// A set of strings by which an automaton may be refuted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Check {
+    /// The suite of the rule from which learning began.
+    RuleSuite,
+    /// A string for each single fault: those that the [mutants](crate::mutant) of the rule treat differently.
+    Mutants,
+    /// Strings from elsewhere, such as a file.
+    Corpus,
+    /// Sentences of a rule.
+    Sentences,
+    /// Near misses of a rule.
+    NearMisses,
+    /// What parsers do besides: numbers around powers of two, lengths of labels and names, escapes, other addresses.
+    Probes,
+    /// The suite of the learned automaton itself.
+    OwnSuite,
+    /// [Random strings](Suite::walks) in the manner of its suite.
+    Walks,
+    /// The shortest strings at which the automaton and that of the rule diverge.
+    Differences,
+}
+
+impl Check {
+    /// The check in a few words, such as `near misses`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Check::RuleSuite => "suite of the rule",
+            Check::Mutants => "mutants of the rule",
+            Check::Corpus => "corpus",
+            Check::Sentences => "sentences",
+            Check::NearMisses => "near misses",
+            Check::Probes => "probes",
+            Check::OwnSuite => "suite of the automaton",
+            Check::Walks => "random walks",
+            Check::Differences => "differences",
+        }
+    }
+}
+
+impl fmt::Display for Check {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// What a result rests on.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[non_exhaustive]
+pub struct Evidence {
+    /// How many strings the oracle was asked about, those that were asked again included.
+    pub queries: u64,
+    /// How many strings were asked about again, and answered as before.
+    pub confirmed: u64,
+    /// The checks that the automaton has passed, each with its number of strings, in the order in which they were done; none if a
+    /// bound was reached.
+    pub checks: Vec<(Check, u64)>,
+    /// Which bound was reached, if one was.
+    pub bound: Option<Bound>,
+}
+
+/// The automaton that was learned, and the evidence for it.
+pub struct Learned {
+    dfa: Dfa,
+    states: usize,
+    exact_within: Option<usize>,
+    evidence: Evidence,
+    known: Known,
+}
+
+impl Learned {
+    /// The minimal automaton. If a [bound](Evidence::bound) was reached, it is the last one that was complete, and there may be
+    /// answers that it does not give.
+    pub fn dfa(&self) -> &Dfa {
+        &self.dfa
+    }
+
+    /// The number of states that the answers tell apart, including the dead one. The parser's automaton has at least so many.
+    pub fn states(&self) -> usize {
+        self.states
+    }
+
+    /// If the parser answers as some automaton with at most so many states would, it is this one. With extra states, this holds if it
+    /// treats alike the bytes that the answers did not tell apart. `None` if a bound was reached: nothing is known then.
+    pub fn exact_within(&self) -> Option<usize> {
+        self.exact_within
+    }
+
+    /// What the result rests on.
+    pub fn evidence(&self) -> &Evidence {
+        &self.evidence
+    }
+
+    /// The answer of the oracle about this string, if it was asked.
+    pub fn answer(&self, string: &[u8]) -> Option<bool> {
+        self.known.answer(string)
+    }
+
+    /// All strings that the oracle was asked about, with its answers.
+    pub fn answers(&self) -> impl Iterator<Item = (&[u8], bool)> {
+        (0..self.known.len()).map(|number| self.known.at(number))
+    }
+}
+
+type Strings<'a> = Box<dyn Iterator<Item = Vec<u8>> + 'a>;
+
+/// How to learn.
+#[must_use = "nothing is learned yet"]
+pub struct Learning<'a> {
+    suite: Option<&'a Suite>,
+    checks: Vec<(Check, Strings<'a>)>,
+    extra_states: u32,
+    walks: usize,
+    bounds: Bounds,
+    known: Known,
+}
+
+impl Default for Learning<'_> {
+    fn default() -> Self {
+        Learning::new()
+    }
+}
+
+impl<'a> Learning<'a> {
+    /// From nothing: one class of bytes, and no strings to begin with.
+    pub fn new() -> Learning<'a> {
+        let (bounds, known) = (Bounds::default(), Known::default());
+        Learning { suite: None, checks: Vec::new(), extra_states: 0, walks: WALKS, bounds, known }
+    }
+
+    /// Begins with the access strings, the separating strings and the classes of bytes of a rule's suite, and checks all its strings
+    /// first.
+    pub fn from_suite(self, suite: &'a Suite) -> Learning<'a> {
+        Learning { suite: Some(suite), ..self }
+    }
+
+    /// Asks about these strings as well.
+    pub fn check(mut self, check: Check, strings: impl Iterator<Item = Vec<u8>> + 'a) -> Learning<'a> {
+        self.checks.push((check, Box::new(strings)));
+        self
+    }
+
+    /// The suite of the automaton is to be complete for so many extra states. It grows with the power of it.
+    pub fn extra_states(self, extra_states: u32) -> Learning<'a> {
+        Learning { extra_states, ..self }
+    }
+
+    /// How many random walks there are to be.
+    pub fn walks(self, walks: usize) -> Learning<'a> {
+        Learning { walks, ..self }
+    }
+
+    /// How far to learn.
+    pub fn bounds(self, bounds: Bounds) -> Learning<'a> {
+        Learning { bounds, ..self }
+    }
+
+    /// Takes an answer as given, as one of an earlier run.
+    pub fn remember(&mut self, string: &[u8], answer: bool) {
+        self.known.insert(string, answer);
+    }
+
+    /// Learns from an oracle, which answers for each string of a batch whether it is in the set. Batches are large: each round asks all
+    /// questions at once that do not depend on each other's answers.
+    ///
+    /// # Errors
+    ///
+    /// [`LearnError`] if the oracle fails, or contradicts itself.
+    pub fn learn<F, E>(self, oracle: F) -> Result<Learned, LearnError<E>>
+    where
+        F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
+    {
+        let Learning { suite, checks, extra_states, walks, bounds, known } = self;
+        let questions = Questions::new(oracle, bounds, known);
+        let learner = Learner::new(suite, bounds.states);
+        let mut run = Run { suite, extra_states, walks, questions, learner, passed: Vec::new() };
+        let bound = match run.learn(checks) {
+            Ok(()) => None,
+            Err(Stop::Bound(bound)) => Some(bound),
+            Err(Stop::Error(error)) => return Err(error),
+        };
+        run.result(bound)
+    }
+}
+
+/// A run of the learner.
+struct Run<'a, F> {
+    suite: Option<&'a Suite>,
+    extra_states: u32,
+    walks: usize,
+    questions: Questions<F>,
+    learner: Learner,
+    passed: Vec<(Check, u64)>,
+}
+
+impl<F, E> Run<'_, F>
+where
+    F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
+{
+    fn learn(&mut self, checks: Vec<(Check, Strings<'_>)>) -> Result<(), Stop<E>> {
+        self.learner.begin(self.suite, &mut self.questions)?;
+        // All of these are asked before the first refinement. If there is a bound, it is not reached before the shortest
+        // counterexamples of all of them were used, and all answers are known.
+        if let Some(suite) = self.suite {
+            self.ask(Check::RuleSuite, suite.strings())?;
+            self.ask(Check::Probes, probes::probes(suite.dfa()))?;
+        }
+        for (check, strings) in checks {
+            self.ask(check, strings)?;
+        }
+        self.learner.settle(&mut self.questions)?;
+        // These depend on the automaton, so they are done until it passes them all.
+        loop {
+            let refinements = self.learner.refinements;
+            self.check(Check::Probes, probes::probes(&self.learner.dfa()?))?;
+            let own = self.learner.suite(self.extra_states)?;
+            self.check(Check::OwnSuite, own.strings())?;
+            self.check(Check::Walks, own.walks(WALK_SEED).take(self.walks))?;
+            let differences = self.differences()?;
+            self.check(Check::Differences, differences.into_iter())?;
+            self.questions.confirm_some(CONFIRMED)?;
+            if self.learner.refinements == refinements {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Asks about these strings, and refines the automaton until it answers them, and all before, as the oracle does.
+    fn check(&mut self, check: Check, mut strings: impl Iterator<Item = Vec<u8>>) -> Result<(), Stop<E>> {
+        let mut count = 0;
+        while let Some(asked) = self.ask_batch(&mut strings)? {
+            count += asked;
+            self.learner.settle(&mut self.questions)?;
+        }
+        self.count(check, count);
+        Ok(())
+    }
+
+    /// Asks about these strings.
+    fn ask(&mut self, check: Check, mut strings: impl Iterator<Item = Vec<u8>>) -> Result<(), Stop<E>> {
+        let mut count = 0;
+        while let Some(asked) = self.ask_batch(&mut strings)? {
+            count += asked;
+        }
+        self.count(check, count);
+        Ok(())
+    }
+
+    /// Asks about some of these strings, and returns about how many; `None` if there are no more.
+    fn ask_batch(&mut self, strings: &mut impl Iterator<Item = Vec<u8>>) -> Result<Option<u64>, Stop<E>> {
+        let batch: Vec<Vec<u8>> = strings.take(self.questions.batch()).collect();
+        let count = batch.len() as u64;
+        self.questions.ask(batch)?;
+        Ok((count > 0).then_some(count))
+    }
+
+    fn count(&mut self, check: Check, count: u64) {
+        self.passed.retain(|&(done, _)| done != check);
+        if count > 0 {
+            self.passed.push((check, count));
+        }
+    }
+
+    /// The shortest strings at which the automaton and that of the rule diverge.
+    fn differences(&self) -> Result<Vec<Vec<u8>>, Bound> {
+        let Some(suite) = self.suite else { return Ok(Vec::new()) };
+        let (learned, rule) = (self.learner.dfa()?, suite.dfa().clone());
+        let firsts = [learned.difference(&rule), rule.difference(&learned)].map(|only| only.map(|only| only.firsts()));
+        let [learned, rule] = [learned, rule].map(Language::from);
+        let comparison = Comparison::new(&learned, &rule).map_err(|_| Bound::States)?;
+        let places = [Side::A, Side::B].into_iter().flat_map(|side| comparison.places(side).take(PLACES));
+        let firsts = firsts.into_iter().flatten().flat_map(|strings| strings.into_iter().take(PLACES));
+        Ok(places.map(|place| place.string).chain(firsts).collect())
+    }
+
+    fn result(mut self, bound: Option<Bound>) -> Result<Learned, LearnError<E>> {
+        if bound.is_some() {
+            // What diverges is told only if the oracle has said so.
+            let differences = self.differences().unwrap_or_default();
+            self.passed.clear();
+            match self.questions.without_bounds().ask(differences) {
+                Err(Stop::Error(error)) => return Err(error),
+                Ok(()) | Err(Stop::Bound(_)) => {}
+            }
+        }
+        let dfa =
+            self.learner.dfa().unwrap_or_else(|_| Dfa::from_table(&[0; 256], &[vec![0]], &[false]).expect("a table"));
+        let states = self.learner.state_count().max(1);
+        let exact_within = bound.is_none().then(|| dfa.state_count() + self.extra_states as usize);
+        let Questions { known, asked: queries, confirmed, .. } = self.questions;
+        Ok(Learned {
+            dfa,
+            states,
+            exact_within,
+            evidence: Evidence { queries, confirmed, checks: self.passed, bound },
+            known,
+        })
+    }
+}

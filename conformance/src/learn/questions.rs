@@ -1,0 +1,121 @@
+//! [`Questions`]: asks the oracle, and remembers its answers.
+
+use std::{
+    collections::HashSet,
+    time::{Duration, Instant},
+};
+
+use super::{
+    bound::{Bound, Bounds, LearnError, Stop},
+    known::Known,
+};
+
+/// The most strings that the oracle is asked about at once, and how long it should take to answer them.
+const BATCH: usize = 50_000;
+const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The most bytes of strings that are remembered.
+const MEMORY: usize = 1 << 28;
+
+/// The oracle, what it has answered, and how often it was asked.
+pub(super) struct Questions<F> {
+    oracle: F,
+    pub(super) known: Known,
+    bounds: Bounds,
+    /// How many strings it was asked about.
+    pub(super) asked: u64,
+    /// How many of these were asked again.
+    pub(super) confirmed: u64,
+    /// How many strings to ask about at once.
+    batch: usize,
+}
+
+impl<F, E> Questions<F>
+where
+    F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
+{
+    pub(super) fn new(oracle: F, bounds: Bounds, known: Known) -> Self {
+        Questions { oracle, known, bounds, asked: 0, confirmed: 0, batch: BATCH }
+    }
+
+    /// How many strings to ask about at once, so that the time does not run out meanwhile.
+    pub(super) fn batch(&self) -> usize {
+        self.batch
+    }
+
+    /// Asks from now on whatever is asked.
+    pub(super) fn without_bounds(&mut self) -> &mut Self {
+        self.bounds = Bounds { queries: u64::MAX, until: None, ..self.bounds };
+        self
+    }
+
+    /// Has the answers about these strings known.
+    pub(super) fn ask(&mut self, strings: Vec<Vec<u8>>) -> Result<(), Stop<E>> {
+        let mut met = HashSet::new();
+        let mut unknown: Vec<Vec<u8>> = Vec::new();
+        for string in strings {
+            if self.known.answer(&string).is_none() && met.insert(string.clone()) {
+                unknown.push(string);
+            }
+        }
+        drop(met);
+        while !unknown.is_empty() {
+            let rest = unknown.split_off(unknown.len().min(self.batch));
+            let answers = self.put(&unknown)?;
+            for (string, answer) in unknown.iter().zip(answers) {
+                if !self.known.insert(string, answer) {
+                    return Err(Bound::Memory.into());
+                }
+            }
+            unknown = rest;
+        }
+        Ok(())
+    }
+
+    /// Asks about strings again whose answers are known.
+    pub(super) fn confirm(&mut self, strings: Vec<Vec<u8>>) -> Result<(), Stop<E>> {
+        for strings in strings.chunks(self.batch.max(1)) {
+            let answers = self.put(strings)?;
+            self.confirmed += strings.len() as u64;
+            for (string, answer) in strings.iter().zip(answers) {
+                if let Some(first) = self.known.answer(string).filter(|&first| first != answer) {
+                    return Err(Stop::Error(LearnError::Contradiction { string: string.clone(), first }));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Asks about so many of the strings again, evenly chosen.
+    pub(super) fn confirm_some(&mut self, count: usize) -> Result<(), Stop<E>> {
+        let step = self.known.len().div_ceil(count).max(1);
+        let some = (0..self.known.len()).step_by(step).map(|number| self.known.at(number).0.to_vec());
+        self.confirm(some.collect())
+    }
+
+    fn put(&mut self, strings: &[Vec<u8>]) -> Result<Vec<bool>, Stop<E>> {
+        self.check()?;
+        let start = Instant::now();
+        let answers = (self.oracle)(strings).map_err(|error| Stop::Error(LearnError::Oracle(error)))?;
+        self.asked += strings.len() as u64;
+        // A short batch says more about a start than about the pace.
+        let time = start.elapsed().as_secs_f64();
+        if time > PATIENCE.as_secs_f64() / 4.0 {
+            self.batch = ((strings.len() as f64 / time * PATIENCE.as_secs_f64()) as usize).clamp(100, BATCH);
+        }
+        Ok(answers)
+    }
+
+    /// Whether a bound is reached.
+    fn check(&self) -> Result<(), Bound> {
+        if self.asked - self.confirmed >= self.bounds.queries {
+            Err(Bound::Queries)
+        } else if self.bounds.until.is_some_and(|until| Instant::now() >= until) {
+            Err(Bound::Time)
+        } else if self.known.size() >= MEMORY {
+            Err(Bound::Memory)
+        } else {
+            Ok(())
+        }
+    }
+}
