@@ -30,6 +30,8 @@ pub(super) struct Tally {
     pub(super) causes: Vec<Cause>,
     /// Other shortest strings, none of which begins with another that is answered wrongly.
     pub(super) others: Vec<Text>,
+    /// Of what is rejected, shortest strings with numbers, escapes, addresses and names that parsers treat in special ways.
+    pub(super) probes: Vec<Text>,
 }
 
 /// Places in the same rule where COMMAND and the rule diverge at the same bytes.
@@ -82,8 +84,13 @@ impl Differences {
             let others = these.difference(those)?.firsts().into_iter();
             let others =
                 others.filter(|string| is_asked(string) && learned.answer(string) == Some(accepted) && is_new(string));
-            let others = others.take(OTHERS).map(Text).collect();
-            Ok::<_, Failure>(Tally { count, shortest: shortest.map(|it| Text(it.to_vec())), causes, others })
+            let others: Vec<Text> = others.take(OTHERS).map(Text).collect();
+            let is_other = |string: &&[u8]| others.iter().all(|other| other.0 != *string) && is_new(&string.to_vec());
+            // What is accepted wrongly, the causes tell: where it leaves the rule. What is rejected is told by what it has.
+            let probes =
+                if accepted { Vec::new() } else { learned.telling(|string, answer| is_wrong(&(string, answer))) };
+            let probes = probes.into_iter().filter(is_other).map(|string| Text(string.to_vec())).collect();
+            Ok::<_, Failure>(Tally { count, shortest: shortest.map(|it| Text(it.to_vec())), causes, others, probes })
         };
         let (wrongly_accepted, wrongly_rejected) = (tally(Side::A)?, tally(Side::B)?);
         Ok(Differences { rule_states: rule.dfa().state_count(), wrongly_accepted, wrongly_rejected })

@@ -100,9 +100,10 @@ pub(crate) struct Args {
     /// number of states that are told apart so far; "rule_states" is that of RULE. "exact_within" is null unless the result is exact.
     /// "queries" is the number of strings that COMMAND was asked about, "remembered" that of the answers in --cache.
     ///
-    /// The wrong answers, null without RULE, are {"count", "shortest", "causes", "others"}: how many of the strings asked were answered so; a
+    /// The wrong answers, null without RULE, are {"count", "shortest", "causes", "others", "probes"}: how many of the strings asked were answered so; a
     /// shortest one, {"hex", "text"} or null; and where they diverge, an array of {"rule", "hex", "text", "at", "bytes", "end",
-    /// "places"} as in `compare --witnesses`, where "rule" is the one of RULE's grammar; and other shortest strings, at most 20, none of which begins with another.
+    /// "places"} as in `compare --witnesses`, where "rule" is the one of RULE's grammar; and other shortest strings, at most 20, none of which begins with another; and,
+    /// of what is rejected, the shortest with each of many numbers, escapes, addresses and names that parsers treat in special ways.
     ///
     /// The evidence is {"checks", "confirmed", "bound", "not_asked"}: an array of {"check", "strings"}; how many strings were asked about
     /// twice; "states", "queries", "time" or "memory", if that bound was reached, or null; and whether strings that are not lines of

@@ -116,7 +116,8 @@ fn write_tally(output: &mut impl Write, kind: &str, tally: &Tally) -> io::Result
         None | Some(0) => {}
         Some(more) => writeln!(output, "  and {more} other causes: --json has all")?,
     }
-    tally.others.iter().take(SHOWN).try_for_each(|Text(string)| writeln!(output, "  also \"{}\"", shown(string)))
+    let also = tally.others.iter().take(SHOWN).chain(tally.probes.iter().take(SHOWN));
+    also.into_iter().try_for_each(|Text(string)| writeln!(output, "  also \"{}\"", shown(string)))
 }
 
 fn write_cause(

@@ -47,7 +47,7 @@ mod probes;
 mod questions;
 mod tree;
 
-use std::fmt;
+use std::{collections::HashSet, fmt};
 
 use crate::{
     automaton::Dfa,
@@ -172,6 +172,24 @@ impl Learned {
     /// All strings that the oracle was asked about, with its answers.
     pub fn answers(&self) -> impl Iterator<Item = (&[u8], bool)> {
         (0..self.known.len()).map(|number| self.known.at(number))
+    }
+
+    /// For each thing that parsers do besides reading a grammar, such as to decode `%63` or to refuse a number over 255, the
+    /// shortest string asked about that has it and of which this holds, given the answer; each string once.
+    pub fn telling(&self, holds: impl Fn(&[u8], bool) -> bool) -> Vec<&[u8]> {
+        let words = probes::words();
+        let mut shortest: Vec<Option<&[u8]>> = vec![None; words.len()];
+        for (string, _) in self.answers().filter(|&(string, answer)| holds(string, answer)) {
+            for (word, shortest) in words.iter().zip(&mut shortest) {
+                // A single character is told by the automaton.
+                let is_in = word.len() > 1 && string.windows(word.len()).any(|window| window == word);
+                if is_in && shortest.is_none_or(|known| (string.len(), string) < (known.len(), known)) {
+                    *shortest = Some(string);
+                }
+            }
+        }
+        let mut met = HashSet::new();
+        shortest.into_iter().flatten().filter(|&string| met.insert(string)).collect()
     }
 }
 

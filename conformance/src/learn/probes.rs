@@ -61,7 +61,8 @@ fn edits(string: &[u8]) -> BTreeSet<(usize, usize)> {
     edits
 }
 
-fn words() -> Vec<Vec<u8>> {
+/// The words, in an order that is always the same.
+pub(super) fn words() -> Vec<Vec<u8>> {
     let numbers = BITS.into_iter().flat_map(|bits| {
         let next = 1_u128 << bits;
         [next - 1, next]
