@@ -199,14 +199,14 @@ fn a_table_that_is_no_automaton_is_refused() {
     assert_eq!(refused(&[vec![1]], &[true]), TableError::NoState { state: 0, to: 1, last: 0 });
 }
 
-fn mutants_of(grammar: &Grammar) -> Mutants<'static> {
+fn mutants_of(grammar: &Grammar) -> Mutants {
     Mutants::new(grammar, Target::Rule("httpurl"), Density::Telling).unwrap()
 }
 
 /// Every so many of the single mutants of `httpurl`, and of each a mutant of it.
 fn some_mutants(count: usize) -> Vec<(String, Dfa)> {
     let singles = mutants_of(Grammar::rfc1738());
-    let chosen = |all: &Mutants<'_>, number: usize| {
+    let chosen = |all: &Mutants, number: usize| {
         let at = number * 7_919 % all.iter().len();
         let mutant = all.iter().nth(at).unwrap();
         (mutant.to_string(), all.grammar_of(mutant))

@@ -9,11 +9,11 @@ use rfc1738_conformance::{
     suite::{Small, Suite},
 };
 
-fn mutants<'a>(grammar: &Grammar, rule: &'a str) -> Mutants<'a> {
+fn mutants(grammar: &Grammar, rule: &str) -> Mutants {
     Mutants::new(grammar, Target::Rule(rule), Density::Telling).unwrap()
 }
 
-fn strings(mutants: &Mutants<'_>) -> Vec<Vec<u8>> {
+fn strings(mutants: &Mutants) -> Vec<Vec<u8>> {
     Small::new(mutants).tests().iter().map(|test| test.string.clone()).collect()
 }
 

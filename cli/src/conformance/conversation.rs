@@ -55,7 +55,7 @@ pub(super) fn converse(
         Some(breach) if !breach.is_in_step() => Verdict::of(&questions, manner.protocol),
         _ => Verdict {
             causes: record.evidence.causes(&questions, manner.protocol),
-            faults: record.likeness.faults(questions.small()),
+            faults: record.likeness.faults(&questions),
             ..record.verdict
         },
     };

@@ -11,7 +11,7 @@ use rfc1738_conformance::{
     suite,
 };
 
-use super::answer::Answer;
+use super::{answer::Answer, questions::Questions};
 use crate::{failure::Failure, language::Language};
 
 /// A few hundred strings, each with the mutants of the grammar that treat it differently.
@@ -19,9 +19,14 @@ use crate::{failure::Failure, language::Language};
 pub(super) struct Small {
     tests: Vec<Test>,
     strings: HashSet<Vec<u8>>,
-    /// What is wrong with each mutant, in words.
-    faults: Vec<String>,
+    mutants: Option<Mutants>,
 }
+
+/// The most edits whose mutants are compared with the grammar before anything is asked. It bounds the time.
+const EDITS: usize = 5_000;
+
+/// The most faults that are named together: with more, none explains much.
+const FAULTS: usize = 3;
 
 /// A mutant: whether it is an unlikely one, in which parts are swapped; and the index of its fault, in the order of the grammar.
 type Number = (bool, usize);
@@ -33,15 +38,17 @@ struct Test {
 
 impl Small {
     /// The strings that `is_asked` about. They are found by comparing the grammar with each of its mutants, which may take a while.
-    /// The agreed language has none.
+    /// The agreed language has none, and a very large grammar has too many.
     ///
     /// # Errors
     ///
     /// As [`Mutants::new`].
     pub(super) fn new(language: &Language, is_asked: impl Fn(&[u8]) -> bool) -> Result<Self, Failure> {
         let Ok((grammar, target)) = language.target() else { return Ok(Small::default()) };
+        if Mutants::count(grammar, target, Density::Telling)? > EDITS {
+            return Ok(Small::default());
+        }
         let mutants = Mutants::new(grammar, target, Density::Telling)?;
-        let faults: Vec<String> = mutants.iter().map(ToString::to_string).collect();
         let numbers: HashMap<*const Mutant, usize> = mutants.iter().map(ptr::from_ref).zip(0..).collect();
         let small = suite::Small::new(&mutants);
         let asked = small.tests().iter().filter(|test| is_asked(&test.string));
@@ -55,7 +62,8 @@ impl Small {
                     .collect(),
             })
             .collect();
-        Ok(Small { strings: tests.iter().map(|test| test.string.clone()).collect(), tests, faults })
+        let strings = tests.iter().map(|test| test.string.clone()).collect();
+        Ok(Small { tests, strings, mutants: Some(mutants) })
     }
 
     pub(super) fn strings(&self) -> impl Iterator<Item = &Vec<u8>> {
@@ -70,31 +78,51 @@ impl Small {
 /// Which mutants of the grammar the answers agree with.
 #[derive(Default)]
 pub(super) struct Likeness {
-    answers: usize,
+    /// Of each answer, whether it accepts or rejects the string wrongly.
+    are_wrong: Vec<bool>,
     mutants: Spectrum<Number>,
 }
 
 impl Likeness {
     /// Adds the next answer, about the next string of the small suite; or about another, when there are no more.
     pub(super) fn add(&mut self, small: &Small, string: &[u8], answered: &Answer<'_>, expected: &Answer<'_>) {
-        let Some(test) = small.tests.get(self.answers) else { return };
-        self.answers += 1;
         let is_accepted = |answer: &Answer<'_>| match answer {
             Answer::No => false,
             Answer::Length(length) => *length == string.len() as u64,
             Answer::Yes | Answer::Parts(_) | Answer::Part(_) => true,
         };
-        let mutants = test.mutants.iter().copied();
-        if is_accepted(answered) == is_accepted(expected) {
-            self.mutants.pass(mutants);
-        } else {
-            self.mutants.fail(string.len(), mutants);
+        let is_wrong = is_accepted(answered) != is_accepted(expected);
+        if let Some(test) = small.tests.get(self.are_wrong.len()) {
+            let mutants = test.mutants.iter().copied();
+            if is_wrong {
+                self.mutants.fail(string.len(), mutants);
+            } else {
+                self.mutants.pass(mutants);
+            }
         }
+        self.are_wrong.push(is_wrong);
     }
 
-    /// The fewest faults that explain the wrong answers: an implementation with one of them gives no answer about these strings
-    /// that is wrong where this one's is right.
-    pub(super) fn faults(&self, small: &Small) -> Vec<String> {
-        self.mutants.explain().into_iter().map(|(_, at)| small.faults[at].clone()).collect()
+    /// The fewest faults that explain the wrong answers: few, of which each is a fault in all strings that it shows in, and which
+    /// together show in nearly all that were answered wrongly. There are none if the answers are not so simple.
+    pub(super) fn faults(&self, questions: &Questions) -> Vec<String> {
+        let chosen = self.mutants.explain();
+        let Some(mutants) = questions.small().mutants.as_ref().filter(|_| chosen.len() <= FAULTS) else {
+            return Vec::new();
+        };
+        let all: Vec<&Mutant> = mutants.iter().collect();
+        let mut is_explained = vec![false; self.are_wrong.len()];
+        let mut faults = Vec::new();
+        for (_, at) in chosen {
+            let Ok(mut differs) = mutants.differs(all[at]) else { continue };
+            let asked = questions.strings().take(self.are_wrong.len());
+            let shows: Vec<bool> = asked.map(|string| differs(&string)).collect();
+            if shows.iter().zip(&self.are_wrong).all(|(shows, is_wrong)| !shows || *is_wrong) {
+                is_explained.iter_mut().zip(shows).for_each(|(is_explained, shows)| *is_explained |= shows);
+                faults.push(all[at].to_string());
+            }
+        }
+        let count = |answers: &[bool]| answers.iter().filter(|&&is| is).count();
+        if count(&is_explained) * 10 < count(&self.are_wrong) * 9 { Vec::new() } else { faults }
     }
 }

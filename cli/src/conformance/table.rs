@@ -15,9 +15,6 @@ use crate::{language::Language, safe::visible};
 /// How many causes of a kind are shown.
 const CAUSES: usize = 10;
 
-/// How many faults are shown: with many faults, no single one explains much.
-const FAULTS: usize = 3;
-
 /// As wide as the longest name of a production.
 const NAMES: usize = 14;
 
@@ -101,11 +98,9 @@ fn write_causes(output: &mut impl Write, causes: &[Cause]) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes the faults that explain wrong answers, the first of them.
+/// Writes the faults that explain wrong answers.
 fn write_faults(output: &mut impl Write, faults: &[String]) -> io::Result<()> {
-    let (shown, others) = faults.split_at(faults.len().min(FAULTS));
-    shown.iter().try_for_each(|fault| writeln!(output, "  as if {}", visible(fault.as_bytes())))?;
-    if others.is_empty() { Ok(()) } else { writeln!(output, "  as if {} more faults (--json has them)", others.len()) }
+    faults.iter().try_for_each(|fault| writeln!(output, "  as if {}", visible(fault.as_bytes())))
 }
 
 /// Writes the shortest string with a wrong answer of a kind, if there is one.

@@ -1,11 +1,12 @@
 //! The formats of a suite.
 
 use std::{
+    borrow::Cow,
     fmt::{self, Display},
     io::{self, Write},
 };
 
-use rfc1738_conformance::suite::Test;
+use rfc1738_conformance::{grammar::Grammar, suite::Test};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -17,16 +18,20 @@ use crate::{failure::Failure, hex, json, language::Language, safe::visible};
 pub(super) enum Format {
     /// A JSON value for each string, on its own line
     Json,
-    /// An array as in the JSON Schema test suite, for its optional tests of `format`
+    /// An array as in the JSON Schema test suite, for its optional tests of `format`; a language that JSON Schema does not
+    /// have is called x-RULE
     JsonSchema,
-    /// An array as in urltestdata.json of web-platform-tests: {"input", "base": null}, and "failure": true unless it is a
-    /// member, with comments between
+    /// An array in the style of urltestdata.json of web-platform-tests: {"input", "base": null}, and "failure": true unless
+    /// it is a member, with comments between. It has no parts: compare only whether an input is a failure
     Urltestdata,
     /// What an implementation that is right reports in the Test Anything Protocol
     Tap,
     /// `yes` or `no`, a tab, and the string
     Columns,
 }
+
+/// The most characters of the name of a test, without an ellipsis: the JSON Schema test suite has fewer than 60.
+const LONGEST_TITLE: usize = 55;
 
 /// A string and the right answers.
 #[derive(Serialize)]
@@ -67,6 +72,17 @@ impl<'a> Case<'a> {
         Case { detects, ..Case::new(dfa, &test.string) }
     }
 
+    /// A name that no other string has, as long as the JSON Schema test suite demands: with the string, or its beginning.
+    fn title(&self, number: u64) -> String {
+        let verdict = if self.member { "accepts" } else { "rejects" };
+        let text = visible(self.text.unwrap_or(&self.hex).as_bytes());
+        let title = format!("{number}: {verdict} {text}");
+        match title.char_indices().nth(LONGEST_TITLE) {
+            Some((end, _)) => format!("{}…", &title[..end]),
+            None => title,
+        }
+    }
+
     /// What it tests, in words: with the fault that it detects, or else with the text itself.
     fn words(&self) -> String {
         let verdict = if self.member { "accepts" } else { "rejects" };
@@ -89,7 +105,8 @@ pub(super) struct Counts {
 
 impl Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} strings, {} of them members", self.strings, self.members)?;
+        let strings = if self.strings == 1 { "string" } else { "strings" };
+        write!(f, "{} {strings}, {} of them members", self.strings, self.members)?;
         match self.left_out {
             0 => Ok(()),
             left_out => write!(f, "; {left_out} left out, which this format cannot have"),
@@ -111,28 +128,31 @@ impl<'o, W: Write> Writer<'o, W> {
             Format::JsonSchema => {
                 let schema = json!({
                     "$schema": "https://json-schema.org/draft/2020-12/schema",
-                    "format": json_schema_format(&language.to_string()),
+                    "format": json_schema_format(language),
                 });
                 write!(output, "[{{\"description\":{},\"schema\":{schema},\"tests\":[", by_its_grammar(language))?;
             }
             Format::Urltestdata => write!(output, "[\n{}", by_its_grammar(language))?,
-            Format::Tap => writeln!(output, "TAP version 14")?,
+            Format::Tap => writeln!(output, "TAP version 13")?,
         }
         Ok(Writer { format, output, counts: Counts::default() })
     }
 
-    pub(super) fn write(&mut self, case: &Case<'_>) -> io::Result<()> {
+    /// Writes a string, and returns whether this format can have it.
+    pub(super) fn write(&mut self, case: &Case<'_>) -> io::Result<bool> {
         // JSON's strings have no other octets; lines have no line ends.
         let text = case.text.filter(|text| self.format != Format::Columns || !text.contains(['\n', '\r', '\t']));
         if text.is_none() && matches!(self.format, Format::JsonSchema | Format::Urltestdata | Format::Columns) {
             self.counts.left_out += 1;
-            return Ok(());
+            return Ok(false);
         }
         let number = self.counts.strings + 1;
         match self.format {
             Format::Json => json::write_line(self.output, case)?,
             Format::JsonSchema => {
-                let test = json!({ "description": case.words(), "data": text, "valid": case.member });
+                let description = case.title(number);
+                let test =
+                    json!({ "description": description, "comment": case.words(), "data": text, "valid": case.member });
                 writeln!(self.output, "{}", if number > 1 { "," } else { "" })?;
                 json::write(self.output, &test)?;
             }
@@ -149,8 +169,7 @@ impl<'o, W: Write> Writer<'o, W> {
             }
             Format::Tap => {
                 writeln!(self.output, "ok {number} - {}", case.words().replace('\\', r"\\").replace('#', r"\#"))?;
-                write!(self.output, "  ---\n  ")?;
-                json::write_line(self.output, case)?;
+                writeln!(self.output, "  ---\n  hex: '{}'\n  member: {}", case.hex, case.member)?;
                 writeln!(self.output, "  ...")?;
             }
             Format::Columns => {
@@ -159,7 +178,7 @@ impl<'o, W: Write> Writer<'o, W> {
         }
         self.counts.strings += 1;
         self.counts.members += u64::from(case.member);
-        Ok(())
+        Ok(true)
     }
 
     pub(super) fn end(self) -> Result<Counts, Failure> {
@@ -178,14 +197,15 @@ fn by_its_grammar(language: &Language) -> Value {
     json!(format!("{language}, by its grammar"))
 }
 
-/// The `format` of JSON Schema whose strings are those of this rule (JSON Schema Validation 2020-12, section 7.3), or else the
-/// rule's name.
-fn json_schema_format(rule: &str) -> &str {
-    match rule {
-        "URI" => "uri",
-        "URI-reference" => "uri-reference",
-        "IPv4address" => "ipv4",
-        "IPv6address" => "ipv6",
-        other => other,
+/// The `format` of JSON Schema whose strings are those of this language (JSON Schema Validation 2020-12, section 7.3): some are
+/// those of rules of RFC 3986. Others have a name that JSON Schema does not define.
+fn json_schema_format(language: &Language) -> Cow<'static, str> {
+    let is_rfc3986 = language.target().is_ok_and(|(grammar, _)| grammar == Grammar::rfc3986());
+    match &*language.name {
+        "URI" if is_rfc3986 => "uri".into(),
+        "URI-reference" if is_rfc3986 => "uri-reference".into(),
+        "IPv4address" if is_rfc3986 => "ipv4".into(),
+        "IPv6address" if is_rfc3986 => "ipv6".into(),
+        other => format!("x-{other}").into(),
     }
 }

@@ -102,15 +102,22 @@ impl Args {
         let (grammar, target) = language.target()?;
         let density = if self.dense { Density::Every } else { Density::Telling };
         let mutants = Mutants::new(grammar, target, density)?;
+        let (mut written, mut are_all) = (Vec::new(), true);
         for test in Small::new(&mutants).tests() {
-            writer.write(&Case::of_small(mutants.dfa(), test))?;
+            match writer.write(&Case::of_small(mutants.dfa(), test))? {
+                true => written.push(test.string.clone()),
+                false => are_all = false,
+            }
         }
-        Ok(format!(
-            "{} mutants, all detected (edits that change no string: {}; too large, with more than {}, or not regular: {}); ",
-            mutants.iter().len(),
-            mutants.equal,
-            Mutants::BOUND,
-            mutants.too_large,
-        ))
+        let count = mutants.iter().len();
+        let detected = match are_all {
+            true => format!("{count} mutants, all detected"),
+            false => format!("{count} mutants, {} of them detected", count - mutants.missed_by(&written).len()),
+        };
+        let too_large = match mutants.too_large {
+            0 => String::new(),
+            other => format!(", {other} with more than {}, or not regular", Mutants::BOUND),
+        };
+        Ok(format!("{detected} (left out: {} edits that change no string{too_large}); ", mutants.equal))
     }
 }

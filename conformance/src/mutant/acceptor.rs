@@ -2,7 +2,6 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use super::Target;
 use crate::{
     automaton::{CompileError, Dfa, Lazy, LazyState, STATES, State, Strict},
     bytes::readable,
@@ -31,12 +30,12 @@ impl<'d> Acceptor<'d> {
     /// the automata of rules that are not edited.
     pub(crate) fn new(
         grammar: &Grammar,
-        target: Target<'_>,
+        rule: &str,
         begins: Option<&'d Dfa>,
         known: &dyn Fn(&str) -> Option<&'d Dfa>,
     ) -> Result<Self, CompileError> {
         let Some(begins) = begins else {
-            let whole = Expression::Name(grammar.production(target.rule())?.name.clone());
+            let whole = Expression::Name(grammar.production(rule)?.name.clone());
             return Ok(Acceptor { own: Lazy::new(grammar, &whole, known)?, new: None });
         };
         let Strict { specific, new, .. } = Strict::new(grammar)?;

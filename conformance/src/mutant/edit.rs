@@ -146,11 +146,11 @@ impl Editor<'_> {
         match expression {
             Expression::Literal(text) => [case(expression), widened(text, Expression::Literal)].concat(),
             Expression::AnyCase(text) => [case(expression), widened(text, Expression::AnyCase)].concat(),
-            Expression::Range(..) => self.characters(std::slice::from_ref(expression)),
+            Expression::Range(..) => self.characters(rule, expression, std::slice::from_ref(expression)),
             Expression::Name(name) => {
                 let mut edits = self.references(rule, name);
                 if self.density == Density::Every {
-                    edits.extend(self.characters(std::slice::from_ref(expression)));
+                    edits.extend(self.characters(rule, expression, std::slice::from_ref(expression)));
                 }
                 edits
             }
@@ -161,7 +161,7 @@ impl Editor<'_> {
                     Edit::new(Kind::AlternativeLost, fault, Expression::Alternatives(without(parts, at)))
                 };
                 let lost = (0..parts.len()).filter(|&at| parts.len() > 1 && !self.is_single(&parts[at])).map(lose);
-                lost.chain(self.characters(parts)).collect()
+                lost.chain(self.characters(rule, expression, parts)).collect()
             }
             Expression::Optional(inner) => vec![
                 Edit::new(Kind::OptionLost, format!("never takes {}", shown(expression)), nothing()),
@@ -172,13 +172,18 @@ impl Editor<'_> {
     }
 
     /// Characters dropped from a choice, or added to it. It is a choice of characters if it is a class, or lists some.
-    fn characters(&self, parts: &[Expression]) -> Vec<Edit> {
+    fn characters(&self, rule: &Rule, expression: &Expression, parts: &[Expression]) -> Vec<Edit> {
         let class_of = |part: &Expression| self.grammar.class(part, &|_| true);
         let classes: Vec<ByteSet> = parts.iter().filter_map(class_of).collect();
         if classes.len() < parts.len() && !parts.iter().any(|part| self.is_single(part)) {
             return Vec::new();
         }
         let class = classes.into_iter().fold(ByteSet::default(), ByteSet::union);
+        // A rule may have several classes.
+        let (of, than) = match *expression == rule.expression {
+            true => (String::new(), " as well".to_owned()),
+            false => (format!(" for {}", shown(expression)), format!(" as well as {}", shown(expression))),
+        };
         let drop = |byte: u8| {
             let lacking = |part: &Expression| match class_of(part) {
                 Some(set) if set.contains(byte) => {
@@ -187,11 +192,11 @@ impl Editor<'_> {
                 }
                 _ => vec![part.clone()],
             };
-            let fault = format!("does not take {}", Quoted(byte));
+            let fault = format!("does not take {}{of}", Quoted(byte));
             Edit::new(Kind::CharacterDropped, fault, choice(parts.iter().flat_map(lacking).collect()))
         };
         let add = |what: String, character: Expression| {
-            let fault = format!("takes {what} as well");
+            let fault = format!("takes {what}{than}");
             Edit::new(Kind::CharacterAdded, fault, choice([parts, &[character]].concat()))
         };
         let mut chosen = chosen(class, self.atoms, self.density);

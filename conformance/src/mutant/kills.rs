@@ -34,7 +34,7 @@ impl Set {
     }
 }
 
-impl Mutants<'_> {
+impl Mutants {
     /// The mutants that treat all these strings as the grammar does, in their order: what a test of these strings misses.
     pub fn missed_by(&self, strings: &[Vec<u8>]) -> Vec<&Mutant> {
         let kills = self.kills(strings);

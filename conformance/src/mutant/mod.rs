@@ -33,6 +33,7 @@ use edit::{Edit, Editor, ends};
 pub(crate) use kills::Set;
 
 use crate::{
+    ByteSet,
     automaton::{CompileError, Dfa, Strict},
     grammar::{Expression, Grammar, Rule},
     parallel::in_parallel,
@@ -72,8 +73,9 @@ impl<'a> Target<'a> {
 
 /// The mutants of a rule: the edits of this rule and of all that it leads to.
 #[derive(Debug, Clone)]
-pub struct Mutants<'a> {
-    target: Target<'a>,
+pub struct Mutants {
+    /// The target's rule.
+    rule: String,
     grammar: Grammar,
     dfa: Dfa,
     /// In the strict reading, the automaton of what begins with a known scheme.
@@ -117,36 +119,35 @@ enum Outcome {
     TooLarge,
 }
 
-impl<'a> Mutants<'a> {
+impl Mutants {
     /// The bound up to which the automaton of a mutant is made and compared with the grammar's, in words.
     pub const BOUND: &'static str = "131,072 states or 8 MiB";
+
+    /// How many edits there are, whether they change the language or not. It takes much less time than to compare them.
+    ///
+    /// # Errors
+    ///
+    /// [`CompileError`] if there is no such rule.
+    pub fn count(grammar: &Grammar, target: Target<'_>, density: Density) -> Result<usize, CompileError> {
+        let atoms = byte_classes(grammar, target.rule())?;
+        Ok(edits(&grammar.as_matched(), target, &atoms, density)?.len())
+    }
 
     /// All mutants of this language.
     ///
     /// # Errors
     ///
     /// As in [`Target::dfa`].
-    pub fn new(grammar: &Grammar, target: Target<'a>, density: Density) -> Result<Self, CompileError> {
+    pub fn new(grammar: &Grammar, target: Target<'_>, density: Density) -> Result<Self, CompileError> {
         let begins = match target {
             Target::StrictUrl => Some(Strict::known(grammar)?),
             Target::Rule(_) => None,
         };
         let (dfa, atoms) = (target.dfa(grammar)?, byte_classes(grammar, target.rule())?);
         let grammar = grammar.as_matched();
-        let editor = Editor { grammar: &grammar, atoms: &atoms, density };
-        let rules = grammar.rules_under(target.rule())?.into_iter();
-        let wholes = match target {
-            Target::Rule(_) => vec![target.rule()],
-            Target::StrictUrl => grammar.production("url")?.uses(),
-        };
-        let edits_of = |rule: &'_ Rule| {
-            let ends = if wholes.contains(&rule.name.as_str()) { ends(&rule.expression).into() } else { Vec::new() };
-            [editor.edits(rule), ends].concat()
-        };
-        let edits: Vec<(&str, Edit)> =
-            rules.flat_map(|rule| edits_of(rule).into_iter().map(|edit| (rule.name.as_str(), edit))).collect();
+        let edits = edits(&grammar, target, &atoms, density)?;
         let mut all = Mutants {
-            target,
+            rule: target.rule().to_owned(),
             grammar: grammar.clone(),
             dfa,
             begins,
@@ -200,6 +201,17 @@ impl<'a> Mutants<'a> {
         self.grammar.with(&mutant.rule, mutant.expression.clone()).expect("it was a grammar before")
     }
 
+    /// Tells of strings whether a mutant treats them differently from the grammar.
+    ///
+    /// # Errors
+    ///
+    /// [`CompileError::TooLarge`], not of a mutant that is one of these.
+    pub fn differs(&self, mutant: &Mutant) -> Result<impl FnMut(&[u8]) -> bool, CompileError> {
+        let mut acceptor = self.acceptor(mutant)?;
+        // For a string that makes its automaton too large, nothing is known.
+        Ok(move |string: &[u8]| acceptor.accepts(string).is_ok_and(|accepts| accepts != self.dfa.accepts(string)))
+    }
+
     /// What a mutant accepts.
     pub(crate) fn acceptor(&self, mutant: &Mutant) -> Result<Acceptor<'_>, CompileError> {
         self.accepted(&mutant.rule, &mutant.expression)
@@ -212,8 +224,28 @@ impl<'a> Mutants<'a> {
         // What does not lead to the edited rule is as it was.
         let known =
             |name: &str| self.parts.get(name).filter(|part| !part.leads_to.contains(rule)).map(|part| &part.dfa);
-        Acceptor::new(&grammar, self.target, self.begins.as_ref(), &known)
+        Acceptor::new(&grammar, &self.rule, self.begins.as_ref(), &known)
     }
+}
+
+/// The edits of all rules that the target leads to, each with the name of its rule.
+fn edits(
+    grammar: &Grammar,
+    target: Target<'_>,
+    atoms: &[ByteSet],
+    density: Density,
+) -> Result<Vec<(String, Edit)>, CompileError> {
+    let editor = Editor { grammar, atoms, density };
+    let wholes = match target {
+        Target::Rule(name) => vec![name],
+        Target::StrictUrl => grammar.production("url")?.uses(),
+    };
+    let edits_of = |rule: &Rule| {
+        let ends = if wholes.contains(&rule.name.as_str()) { ends(&rule.expression).into() } else { Vec::new() };
+        let edits = editor.edits(rule).into_iter().chain(ends);
+        edits.map(|edit| (rule.name.clone(), edit)).collect::<Vec<_>>()
+    };
+    Ok(grammar.rules_under(target.rule())?.into_iter().flat_map(edits_of).collect())
 }
 
 /// A rule that others refer to.

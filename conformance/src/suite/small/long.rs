@@ -2,7 +2,7 @@
 
 use crate::{
     automaton::Dfa,
-    mutant::{Acceptor, Mutants},
+    mutant::{Acceptor, Mutant, Mutants},
 };
 
 /// The most bytes of a long member.
@@ -10,6 +10,9 @@ const LONGEST: usize = 120;
 
 /// The most bytes of a piece that is put into a member, and of what it replaces.
 const PIECE: usize = 4;
+
+/// The most mutants whose automata are kept at once.
+const BATCH: usize = 1500;
 
 /// A mutant that rejects a member.
 struct Narrow<'m> {
@@ -29,9 +32,14 @@ impl Narrow<'_> {
 /// Each begins as the witness of a mutant. Then pieces of other mutants' witnesses are put into it, wherever they lead from one
 /// of its states to another that follows soon: so it remains a member. A piece stays if another mutant then rejects the member
 /// as well, and all that did so before still do.
-pub(super) fn members(mutants: &Mutants<'_>) -> Vec<Vec<u8>> {
-    let dfa = mutants.dfa();
-    let narrow = mutants.iter().filter(|mutant| dfa.accepts(&mutant.witness));
+pub(super) fn members(mutants: &Mutants) -> Vec<Vec<u8>> {
+    let narrow: Vec<&Mutant> = mutants.iter().filter(|mutant| mutants.dfa().accepts(&mutant.witness)).collect();
+    narrow.chunks(BATCH).flat_map(|narrow| members_for(mutants, narrow)).collect()
+}
+
+/// The same for some of the mutants.
+fn members_for(mutants: &Mutants, narrow: &[&Mutant]) -> Vec<Vec<u8>> {
+    let narrow = narrow.iter();
     let mut left: Vec<Narrow<'_>> = narrow
         .filter_map(|mutant| Some(Narrow { witness: &mutant.witness, acceptor: mutants.acceptor(mutant).ok()? }))
         .collect();
@@ -41,7 +49,7 @@ pub(super) fn members(mutants: &Mutants<'_>) -> Vec<Vec<u8>> {
         let mut rejecting: Vec<Narrow<'_>> = left.extract_if(.., |one| one.rejects(&member)).collect();
         let mut at = 0;
         while at < left.len() {
-            match longer(dfa, &member, &mut left[at], &mut rejecting) {
+            match longer(mutants.dfa(), &member, &mut left[at], &mut rejecting) {
                 Some(longer) => {
                     member = longer;
                     rejecting.extend(left.extract_if(at.., |one| one.rejects(&member)));

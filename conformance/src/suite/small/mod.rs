@@ -37,13 +37,14 @@ pub struct Test<'m> {
     pub string: Vec<u8>,
     /// Whether it is in the language.
     pub is_member: bool,
-    /// The mutants that treat it differently, those first that the fewest other strings tell; there is at least one.
+    /// The mutants that treat it differently, those first that the fewest other strings tell. There is none if no mutant demands
+    /// a member: then it is a shortest one, for implementations that accept nothing.
     pub mutants: Vec<&'m Mutant>,
 }
 
 impl<'m> Small<'m> {
     /// The suite that these mutants demand.
-    pub fn new(mutants: &'m Mutants<'_>) -> Small<'m> {
+    pub fn new(mutants: &'m Mutants) -> Small<'m> {
         let all: Vec<&Mutant> = mutants.iter().collect();
         let mut strings: Vec<Vec<u8>> = all.iter().map(|mutant| mutant.witness.clone()).collect();
         strings.extend(long::members(mutants));
@@ -70,7 +71,13 @@ impl<'m> Small<'m> {
                 mutants: killed.into_iter().map(|mutant| all[mutant]).collect(),
             }
         };
-        Small { tests: chosen.iter().map(test).collect() }
+        let mut tests: Vec<Test<'m>> = chosen.iter().map(test).collect();
+        if tests.iter().all(|test| !test.is_member) {
+            let member = mutants.dfa().shortest().map(|string| Test { string, is_member: true, mutants: Vec::new() });
+            tests.extend(member);
+            tests.sort_by(|a, b| (a.string.len(), &a.string).cmp(&(b.string.len(), &b.string)));
+        }
+        Small { tests }
     }
 
     /// The strings, the shortest first.
