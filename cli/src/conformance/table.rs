@@ -95,7 +95,8 @@ fn write_causes(output: &mut impl Write, causes: &[Cause]) -> io::Result<()> {
         }
         if let [first, ..] = others {
             let count: u64 = others.iter().map(|cause| cause.tally.count).sum();
-            writeln!(output, "  {count:width$} {}, {} more causes (--json has them)", first.kind.name(), others.len())?;
+            let more = counted(others.len() as u64, "more cause");
+            writeln!(output, "  {count:width$} {}, {more} (--json has them)", first.kind.name())?;
         }
     }
     Ok(())
@@ -105,7 +106,20 @@ fn write_causes(output: &mut impl Write, causes: &[Cause]) -> io::Result<()> {
 fn write_faults(output: &mut impl Write, faults: &[String]) -> io::Result<()> {
     let (shown, others) = faults.split_at(faults.len().min(FAULTS));
     shown.iter().try_for_each(|fault| writeln!(output, "  as if {}", visible(fault.as_bytes())))?;
-    if others.is_empty() { Ok(()) } else { writeln!(output, "  as if {} more faults (--json has them)", others.len()) }
+    if others.is_empty() {
+        return Ok(());
+    }
+    writeln!(output, "  as if {} (--json has them)", counted(others.len() as u64, "more fault"))
+}
+
+/// A number of things, with the name of one.
+pub(super) fn counted(count: u64, name: &str) -> String {
+    format!("{count} {name}{}", if count == 1 { "" } else { "s" })
+}
+
+#[test]
+fn one_is_singular() {
+    assert_eq!([0, 1, 2].map(|count| counted(count, "more fault")), ["0 more faults", "1 more fault", "2 more faults"]);
 }
 
 /// Writes the shortest string with a wrong answer of a kind, if there is one.
