@@ -17,6 +17,13 @@ pub(crate) struct Line<'a> {
     pub(crate) bytes: &'a [u8],
 }
 
+impl<'a> Line<'a> {
+    /// The line without a CR before its end, as a file has it whose lines end in CR LF.
+    pub(crate) fn text(&self) -> &'a [u8] {
+        self.bytes.strip_suffix(b"\r").unwrap_or(self.bytes)
+    }
+}
+
 impl<R: Read> Lines<R> {
     pub(crate) fn new(input: R) -> Self {
         Lines { input: BufReader::with_capacity(1 << 16, input), bytes: Vec::new(), number: 0 }

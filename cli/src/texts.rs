@@ -32,8 +32,7 @@ impl Texts {
         if self.urls.is_empty() {
             let mut lines = Lines::new(io::stdin().lock());
             while let Some(line) = lines.next(&mut output)? {
-                let text = line.bytes.strip_suffix(b"\r").unwrap_or(line.bytes);
-                all_valid &= answer(&mut output, text, Place::Line(line.number))?;
+                all_valid &= answer(&mut output, line.text(), Place::Line(line.number))?;
             }
         }
         Ok(ExitCode::from(if all_valid { 0 } else { 1 }))

@@ -178,9 +178,9 @@ fn strings_are_lines_or_hexadecimal_from_a_file_or_from_standard_input() {
         let report: Value = serde_json::from_str(stdout(&assert.code(0))).unwrap();
         [report["members"].as_u64().unwrap(), report["near_misses"].as_u64().unwrap()]
     };
-    assert_eq!(counts(coverage(&["port", "--json", &file(b"80\n\n8\r\n9")], "")), [2, 2]);
+    assert_eq!(counts(coverage(&["port", "--json", &file(b"80\n\n8\r\n9\r\r\n7")], "")), [3, 2]);
     assert_eq!(counts(coverage(&["port", "--json", "-"], "80\n")), [1, 0]);
-    assert_eq!(counts(coverage(&["port", "--json", "--hex"], "3830\n\n38FF\n")), [1, 2]);
+    assert_eq!(counts(coverage(&["port", "--json", "--hex"], "3830\r\n\n38FF\n380d\r\n")), [1, 3]);
     assert_eq!(counts(coverage(&["URI", "--grammar", "rfc3986", "--json"], "a:b\n")), [1, 0]);
 
     let wrong = coverage(&["port", "--hex", &file(b"38\n3g")], "").code(2);

@@ -2,7 +2,7 @@
 
 mod common;
 
-use std::{fs, process::Command};
+use std::{fs, path::Path, process::Command};
 
 use common::{rfc1738, stderr};
 use serde_json::{Value, json};
@@ -24,16 +24,21 @@ fn report(arguments: &[&str], status: i32) -> Value {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("report.xml");
     rfc1738("conformance").args(["--no-small", "--junit"]).arg(&file).args(arguments).assert().code(status).stderr("");
-    let output = Command::new("python3").args(["-c", READER]).arg(&file).output().unwrap();
+    let mut report = read(&file);
+    without_times(&mut report);
+    report
+}
+
+/// What a file has.
+fn read(file: &Path) -> Value {
+    let output = Command::new("python3").args(["-c", READER]).arg(file).output().unwrap();
     assert!(
         output.status.success(),
         "{}: {}",
         String::from_utf8_lossy(&output.stderr),
-        fs::read_to_string(&file).unwrap()
+        fs::read_to_string(file).unwrap()
     );
-    let mut report = serde_json::from_slice(&output.stdout).unwrap();
-    without_times(&mut report);
-    report
+    serde_json::from_slice(&output.stdout).unwrap()
 }
 
 fn without_times(element: &mut Value) {
@@ -79,6 +84,22 @@ fn a_command_that_fails_is_an_error() {
         ],
     ]);
     assert_eq!(report, expected);
+}
+
+#[test]
+fn a_production_that_cannot_be_asked_about_is_an_error() {
+    for (arguments, message) in [
+        (["port", "--", "/nonexistent"], "/nonexistent: No such file or directory (os error 2)"),
+        (["prt", "--", "true"], "section 5 has no production `prt` (did you mean `port`?)"),
+    ] {
+        let file = tempfile::NamedTempFile::new().unwrap();
+        let assert = rfc1738("conformance").arg("--junit").arg(file.path()).args(arguments).assert().code(2);
+        assert!(stderr(&assert).contains(message), "{}", stderr(&assert));
+        let report = read(file.path());
+        assert_eq!((&report[1]["tests"], &report[1]["errors"]), (&json!("1"), &json!("1")));
+        assert_eq!(report[2][1]["name"], arguments[0]);
+        assert!(report[2][2][2][1]["message"].as_str().unwrap().contains(message), "{report}");
+    }
 }
 
 #[test]

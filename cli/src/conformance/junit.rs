@@ -8,11 +8,17 @@ use std::{ffi::OsString, fs, io::Write, time::Duration};
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::verdict::{Tally, Verdict};
+use super::{
+    table::counted,
+    verdict::{Tally, Verdict},
+};
 use crate::{failure::Failure, file::File, hex, language::Language, peer::fault::Fault, safe::visible};
 
 /// What the first part of every class name is.
 const CLASS: &str = "rfc1738.conformance";
+
+/// The name of the test for a production as a whole.
+const OVERALL: &str = "every answer is right";
 
 /// A report, and the file that it is for.
 pub(super) struct Junit {
@@ -31,20 +37,32 @@ impl Junit {
 
     /// Adds the verdict on `language`, and how long it took.
     pub(super) fn add(&mut self, language: &Language, verdict: &Verdict, time: Duration) {
-        let name = visible(language.to_string().as_bytes());
+        let mut cases = vec![(OVERALL.to_owned(), overall(verdict))];
+        for cause in &verdict.causes {
+            cases.push((cause.to_string(), failure(cause.kind.name(), &cause.tally)));
+        }
+        for part in verdict.parts.iter().flatten().filter(|part| part.wrong.count > 0) {
+            cases.push((format!("wrong part, {}", part.part), failure("wrong part", &part.wrong)));
+        }
+        self.add_suite(&language.to_string(), time, cases);
+    }
+
+    /// Adds a production that cannot be asked about: without it, the file would look as if nothing was wrong.
+    pub(super) fn add_unasked(&mut self, name: &str, failure: &Failure) {
+        let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
+        status.set_type("failure").set_message(visible(failure.to_string().as_bytes()));
+        self.add_suite(name, Duration::ZERO, vec![(OVERALL.to_owned(), status)]);
+    }
+
+    /// Adds a test suite with these tests.
+    fn add_suite(&mut self, name: &str, time: Duration, cases: Vec<(String, TestCaseStatus)>) {
+        let name = visible(name.as_bytes());
         let mut suite = TestSuite::new(name.as_str());
         suite.set_time(time);
-        let mut case = |case: &str, status| {
+        for (case, status) in cases {
             let mut case = TestCase::new(case, status);
             case.set_classname(format!("{CLASS}.{name}"));
             suite.add_test_case(case);
-        };
-        case("every answer is right", overall(verdict));
-        for cause in &verdict.causes {
-            case(&cause.to_string(), failure(cause.kind.name(), &cause.tally));
-        }
-        for part in verdict.parts.iter().flatten().filter(|part| part.wrong.count > 0) {
-            case(&format!("wrong part, {}", part.part), failure("wrong part", &part.wrong));
         }
         self.report.add_test_suite(suite);
     }
@@ -86,7 +104,8 @@ fn failure(kind: &str, tally: &Tally) -> TestCaseStatus {
     if let Some(shortest) = &tally.shortest {
         let hex = hex::encode(&shortest.string);
         status.set_message(shortest.to_string());
-        status.set_description(format!("{} wrong answers\nshortest: {shortest}\nin hexadecimal: {hex}", tally.count));
+        let answers = counted(tally.count, "wrong answer");
+        status.set_description(format!("{answers}\nshortest: {shortest}\nin hexadecimal: {hex}"));
     }
     status
 }

@@ -174,9 +174,12 @@ impl Args {
         let table = Table { protocol: self.protocol(), hex: self.hex() };
         let mut total = Total::default();
         for production in productions {
-            let language = Language::new(&production, &self.options)?;
+            let mut unasked = |failure: &Failure| {
+                junit.iter_mut().for_each(|junit| junit.add_unasked(&production, failure));
+            };
+            let language = Language::new(&production, &self.options).inspect_err(&mut unasked)?;
             let start = Instant::now();
-            let verdict = self.verdict(&command, &language)?;
+            let verdict = self.verdict(&command, &language).inspect_err(&mut unasked)?;
             junit.iter_mut().for_each(|junit| junit.add(&language, &verdict, start.elapsed()));
             if self.json {
                 json::write_line(

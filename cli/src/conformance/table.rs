@@ -92,7 +92,8 @@ fn write_causes(output: &mut impl Write, causes: &[Cause]) -> io::Result<()> {
         }
         if let [first, ..] = others {
             let count: u64 = others.iter().map(|cause| cause.tally.count).sum();
-            writeln!(output, "  {count:width$} {}, {} more causes (--json has them)", first.kind.name(), others.len())?;
+            let more = counted(others.len() as u64, "more cause");
+            writeln!(output, "  {count:width$} {}, {more} (--json has them)", first.kind.name())?;
         }
     }
     Ok(())
@@ -101,6 +102,16 @@ fn write_causes(output: &mut impl Write, causes: &[Cause]) -> io::Result<()> {
 /// Writes the faults that explain wrong answers.
 fn write_faults(output: &mut impl Write, faults: &[String]) -> io::Result<()> {
     faults.iter().try_for_each(|fault| writeln!(output, "  as if {}", visible(fault.as_bytes())))
+}
+
+/// A number of things, with the name of one.
+pub(super) fn counted(count: u64, name: &str) -> String {
+    format!("{count} {name}{}", if count == 1 { "" } else { "s" })
+}
+
+#[test]
+fn one_is_singular() {
+    assert_eq!([0, 1, 2].map(|count| counted(count, "more fault")), ["0 more faults", "1 more fault", "2 more faults"]);
 }
 
 /// Writes the shortest string with a wrong answer of a kind, if there is one.

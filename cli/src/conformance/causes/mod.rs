@@ -129,16 +129,32 @@ impl fmt::Display for Cause {
         write!(f, "{}, ", self.kind.name())?;
         match (self.kind, self.what) {
             (Kind::WronglyAccepted | Kind::TooLong, What::End) => write!(f, "the end{inside}"),
-            (Kind::WronglyAccepted | Kind::TooLong, _) => write!(f, "{}{inside}", self.bytes),
-            (Kind::TooShort, _) => write!(f, "stops before {}{inside}", self.bytes),
+            (Kind::WronglyAccepted | Kind::TooLong, _) => write!(f, "{}{inside}", either(self.bytes)),
+            (Kind::TooShort, _) => write!(f, "stops before {}{inside}", either(self.bytes)),
             (Kind::WronglyRejected, What::Member) => f.write_str("every member"),
             (Kind::WronglyRejected, What::Rule) => write!(f, "every member with {}", rule.unwrap_or_default()),
-            (Kind::WronglyRejected, What::Class(_)) => write!(f, "every member with {}{inside}", self.bytes),
+            (Kind::WronglyRejected, What::Class(_)) => write!(f, "every member with {}{inside}", either(self.bytes)),
             (Kind::WronglyRejected, What::End) => write!(f, "every member that ends{inside}"),
             (Kind::WronglyRejected, What::Unknown) => f.write_str("no single cause"),
         }?;
         f.write_str(if self.everywhere == Some(false) { " at such a place" } else { "" })
     }
+}
+
+/// The bytes, or those that are missing, whichever is shorter.
+fn either(bytes: ByteSet) -> String {
+    let (these, others) = (bytes.to_string(), (0..=u8::MAX).collect::<ByteSet>().difference(bytes));
+    let others = if others.is_empty() { "everything".to_owned() } else { format!("everything but {others}") };
+    if others.chars().count() < these.chars().count() { others } else { these }
+}
+
+#[test]
+fn bytes_are_told_by_those_that_are_missing_if_that_is_shorter() {
+    let told = |bytes: &dyn Fn(u8) -> bool| either((0..=u8::MAX).filter(|&byte| bytes(byte)).collect());
+    assert_eq!(told(&|byte| !byte.is_ascii_digit()), r#"everything but "0"–"9""#);
+    assert_eq!(told(&|byte| byte.is_ascii_digit()), r#""0"–"9""#);
+    assert_eq!(told(&|_| true), "everything");
+    assert_eq!(told(&|byte| byte >= 0x80), "%x80–%xFF");
 }
 
 fn as_hex<S: Serializer>(bytes: &ByteSet, serializer: S) -> Result<S::Ok, S::Error> {
