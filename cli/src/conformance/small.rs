@@ -1,9 +1,6 @@
 //! [`Small`]: the small suite of a language, and what its answers say: the single faults that would explain those that are wrong.
 
-use std::{
-    collections::{HashMap, HashSet},
-    ptr,
-};
+use std::collections::HashSet;
 
 use rfc1738_conformance::{
     mutant::{Density, Kind, Mutant, Mutants},
@@ -49,7 +46,6 @@ impl Small {
             return Ok(Small::default());
         }
         let mutants = Mutants::new(grammar, target, Density::Telling)?;
-        let numbers: HashMap<*const Mutant, usize> = mutants.iter().map(ptr::from_ref).zip(0..).collect();
         let small = suite::Small::new(&mutants);
         let asked = small.tests().iter().filter(|test| is_asked(&test.string));
         let tests: Vec<Test> = asked
@@ -58,7 +54,7 @@ impl Small {
                 mutants: test
                     .mutants
                     .iter()
-                    .map(|&mutant| (mutant.kind == Kind::NeighboursSwapped, numbers[&ptr::from_ref(mutant)]))
+                    .map(|&mutant| (mutant.kind == Kind::NeighboursSwapped, mutant.number))
                     .collect(),
             })
             .collect();

@@ -101,6 +101,8 @@ pub struct Mutant {
     pub fault: String,
     /// A shortest string that it treats differently from the grammar.
     pub witness: Vec<u8>,
+    /// Its place among the mutants of the language, from 0.
+    pub number: usize,
     /// The right-hand side.
     expression: Expression,
 }
@@ -158,7 +160,7 @@ impl Mutants {
         };
         for outcome in in_parallel(&edits, |(rule, edit)| all.outcome(rule, edit)) {
             match outcome {
-                Outcome::Mutant(mutant) => all.mutants.push(mutant),
+                Outcome::Mutant(mutant) => all.mutants.push(Mutant { number: all.mutants.len(), ..mutant }),
                 Outcome::Equal => all.equal += 1,
                 Outcome::TooLarge => all.too_large += 1,
             }
@@ -187,6 +189,8 @@ impl Mutants {
                 kind: *kind,
                 fault: fault.clone(),
                 witness,
+                // Counted when all are there.
+                number: 0,
                 expression: expression.clone(),
             }),
         }

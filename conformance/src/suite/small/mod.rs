@@ -48,7 +48,7 @@ impl<'m> Small<'m> {
         let all: Vec<&Mutant> = mutants.iter().collect();
         let mut strings: Vec<Vec<u8>> = all.iter().map(|mutant| mutant.witness.clone()).collect();
         strings.extend(long::members(mutants));
-        strings.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+        strings.sort_unstable_by(|a, b| order(a).cmp(&order(b)));
         strings.dedup();
         let kills = mutants.kills(&strings);
         let is_member: Vec<bool> = strings.iter().map(|string| mutants.dfa().accepts(string)).collect();
@@ -75,7 +75,7 @@ impl<'m> Small<'m> {
         if tests.iter().all(|test| !test.is_member) {
             let member = mutants.dfa().shortest().map(|string| Test { string, is_member: true, mutants: Vec::new() });
             tests.extend(member);
-            tests.sort_by(|a, b| (a.string.len(), &a.string).cmp(&(b.string.len(), &b.string)));
+            tests.sort_by(|a, b| order(&a.string).cmp(&order(&b.string)));
         }
         Small { tests }
     }
@@ -84,4 +84,9 @@ impl<'m> Small<'m> {
     pub fn tests(&self) -> &[Test<'m>] {
         &self.tests
     }
+}
+
+/// The order of a suite: the shortest first, and of those of one length the first in byte order.
+fn order(string: &[u8]) -> (usize, &[u8]) {
+    (string.len(), string)
 }
