@@ -1,8 +1,5 @@
 //! `rfc1738 build`: a URL from its parts.
 
-mod parts;
-mod schemes;
-
 use std::{
     ffi::{OsStr, OsString},
     io::Write,
@@ -12,9 +9,9 @@ use std::{
 use anstyle::{AnsiColor, Style};
 use clap::{Arg, Command, Error, builder::TypedValueParser};
 use rfc1738::{Production, Scheme, build::BuildError};
+use rfc1738_dynamic::build::{self as parts, Parts};
 
-use crate::{failure::Failure, suggest};
-use parts::Parts;
+use crate::{failure::Failure, hex, safe::visible, suggest};
 
 /// Build a URL from its parts.
 ///
@@ -63,8 +60,13 @@ fn help() -> String {
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let parts = Parts::read(self.scheme, &self.parts, self.hex)?;
-        match schemes::build(&parts) {
+        let mut parts = Parts::of(self.scheme);
+        for argument in &self.parts {
+            let argument = argument.as_encoded_bytes();
+            give(&mut parts, argument, self.hex)
+                .map_err(|problem| Failure::Part { argument: visible(argument), problem })?;
+        }
+        match parts.build() {
             Ok(url) => {
                 writeln!(output, "{url}")?;
                 Ok(ExitCode::SUCCESS)
@@ -77,6 +79,17 @@ impl Args {
             }
         }
     }
+}
+
+/// Gives the part of an `argument` of the form `NAME=VALUE`.
+fn give(parts: &mut Parts, argument: &[u8], is_hex: bool) -> Result<(), String> {
+    let equals = argument.iter().position(|&byte| byte == b'=').ok_or("expected NAME=VALUE")?;
+    let (name, value) = (&argument[..equals], &argument[equals + 1..]);
+    let mut octets = value.to_vec();
+    if is_hex {
+        hex::decode(value, &mut octets).map_err(|_| "the value is not hexadecimal, two digits for each octet")?;
+    }
+    parts.give(&String::from_utf8_lossy(name), octets).map_err(|error| error.to_string())
 }
 
 /// How to give a part that is given in segments.

@@ -1,17 +1,15 @@
 //! `rfc1738 interpret`: what a client does with each URL.
 
 mod refusal;
-mod step;
-mod steps;
 
 use std::{io::Write, process::ExitCode};
 
 use rfc1738::Schemes;
+use rfc1738_dynamic::interpret::{Step, steps};
 use serde::Serialize;
 
 use crate::{answers::Answers, failure::Failure, json, schemes, texts::Texts};
 use refusal::Refusal;
-use step::Step;
 
 /// Show what a client does with URLs, step by step.
 ///
@@ -81,6 +79,5 @@ struct Interpreted {
 
 fn interpret(schemes: &Schemes, text: &[u8]) -> Result<Interpreted, Refusal> {
     let url = schemes.parse_bytes(text)?;
-    let steps = steps::of(schemes, &url)?.ok_or_else(|| Refusal::unknown(&url))?;
-    Ok(Interpreted { url: url.as_str().into(), steps })
+    Ok(Interpreted { url: url.as_str().into(), steps: steps(schemes, &url)? })
 }

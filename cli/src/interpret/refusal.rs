@@ -2,7 +2,8 @@
 
 use std::{fmt::Display, ops::Range};
 
-use rfc1738::{ParseError, Url, interpret::InterpretError};
+use rfc1738::ParseError;
+use rfc1738_dynamic::interpret::Refused;
 use serde::Serialize;
 
 use crate::report::Problem;
@@ -17,22 +18,7 @@ pub(super) enum Refusal {
     Url(Refused),
 }
 
-#[derive(Debug, Serialize)]
-pub(super) struct Refused {
-    message: String,
-    start: usize,
-    end: usize,
-    section: &'static str,
-}
-
 impl Refusal {
-    /// The scheme of `url` is not one of those that section 3 describes.
-    pub(super) fn unknown(url: &Url<'_>) -> Self {
-        let scheme = url.scheme();
-        let message = format!("only the definition of the scheme \"{scheme}\" says what a client does (section 4)");
-        Refusal::Url(Refused { message, start: 0, end: scheme.end(), section: "4" })
-    }
-
     fn syntax(&self) -> Option<&dyn Problem> {
         match self {
             Refusal::Syntax(error) => Some(error),
@@ -47,10 +33,9 @@ impl From<ParseError> for Refusal {
     }
 }
 
-impl From<InterpretError> for Refusal {
-    fn from(error: InterpretError) -> Self {
-        let Range { start, end } = error.range();
-        Refusal::Url(Refused { message: error.to_string(), start, end, section: error.section() })
+impl From<Refused> for Refusal {
+    fn from(refused: Refused) -> Self {
+        Refusal::Url(refused)
     }
 }
 
@@ -58,16 +43,14 @@ impl Problem for Refusal {
     fn message(&self) -> String {
         match self {
             Refusal::Syntax(error) => error.message(),
-            Refusal::Url(Refused { message, start, end, .. }) => {
-                message.strip_prefix(&format!("bytes {start}..{end}: ")).unwrap_or(message).into()
-            }
+            Refusal::Url(refused) => refused.message().into(),
         }
     }
 
     fn range(&self) -> Range<usize> {
         match self {
             Refusal::Syntax(error) => error.range(),
-            Refusal::Url(refused) => refused.start..refused.end,
+            Refusal::Url(refused) => refused.range(),
         }
     }
 

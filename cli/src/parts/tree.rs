@@ -1,6 +1,6 @@
 //! The parts that the tree of a URL names: the right ones.
 
-use rfc1738::{Production, Span, Url, ast, grammar, is_agreed};
+use rfc1738::{Production, Span, Url, grammar, is_agreed};
 
 use super::{Part, Parts};
 use crate::{
@@ -9,8 +9,7 @@ use crate::{
     schemes::WEB,
 };
 
-/// The parts of `text`, if `language` derives it. They are those of a URL with the syntax that all schemes share: of
-/// what is inside the path, such as a typecode, they know nothing.
+/// The parts of `text`, if `language` derives it.
 pub(crate) fn of<'t>(language: &Language, text: &'t [u8]) -> Option<Parts<'t>> {
     let text = str::from_utf8(text).ok()?;
     let Kind::Named(named) = language.kind else { return None };
@@ -35,33 +34,17 @@ fn literal(text: &str) -> Option<Url<'_>> {
 }
 
 fn of_url<'a>(url: &Url<'a>, text: &'a str) -> Parts<'a> {
-    let (login, hostport) = (url.login(), url.hostport());
-    let search = match url {
-        Url::HttpUrl(url) => url.search(),
-        Url::WaisUrl(ast::WaisUrl::WaisIndex(url)) => Some(&url.search),
-        _ => None,
-    };
-    let host = url.host();
-    let port = hostport.and_then(|hostport| hostport.port.as_deref());
-    let scheme_end = url.scheme().end();
-    let path_start = match (port, &host, url) {
-        (Some(port), _, _) => port.end(),
-        (None, Some(host), _) => host.end(),
-        (None, None, Url::FileUrl(_)) => scheme_end + "://".len(),
-        (None, None, _) => scheme_end + ":".len(),
-    };
-    let path_end = search.map_or(text.len(), |search| search.start() - "?".len());
-    let path = &text[path_start..path_end];
-
+    let rfc1738_dynamic::Parts { scheme, user, password, host, port, path, search } =
+        rfc1738_dynamic::Parts::of(url, text);
     let mut parts = Parts::default();
     let mut set = |part, text: Option<&'a str>| parts.set(part, text.map(|text| text.as_bytes().into()));
-    set(Part::Scheme, Some(url.scheme().as_str()));
-    set(Part::User, login.and_then(|login| login.user()).map(Span::as_str));
-    set(Part::Password, login.and_then(|login| login.password()).map(Span::as_str));
-    set(Part::Host, host.map(|host| host.as_str()));
-    set(Part::Port, port.map(|port| without_zeros(port.as_str())));
-    set(Part::Path, Some(path).filter(|path| !path.is_empty()));
-    set(Part::Search, search.map(Span::as_str));
+    set(Part::Scheme, Some(scheme));
+    set(Part::User, user);
+    set(Part::Password, password);
+    set(Part::Host, host);
+    set(Part::Port, port.map(without_zeros));
+    set(Part::Path, path);
+    set(Part::Search, search);
     parts
 }
 

@@ -3,7 +3,7 @@
 use rfc1738::{
     Schemes, Url,
     interpret::{
-        Host, InterpretError, Server,
+        Host, Server,
         file::File,
         ftp::{self, Login, Password, Transfer},
         gopher::{self, GopherPlus},
@@ -14,14 +14,31 @@ use rfc1738::{
     },
 };
 
-use super::step::{
-    Action::{self, *},
-    Part, Step,
+use super::{
+    refused::Refused,
+    step::{
+        Action::{self, *},
+        Part, Step,
+    },
 };
 
-/// The steps of a client with `url`; `None` if section 3 does not describe its scheme.
-pub(super) fn of(schemes: &Schemes, url: &Url<'_>) -> Result<Option<Vec<Step>>, InterpretError> {
-    Ok(Some(match url {
+/// The steps of a client with `url`, parsed by `schemes`.
+///
+/// # Errors
+///
+/// A client must not act on the URL, or section 3 does not describe its scheme.
+///
+/// ```
+/// use rfc1738::{Schemes, Url};
+/// use rfc1738_dynamic::interpret::steps;
+///
+/// let steps = steps(&Schemes::rfc1738(), &Url::parse("gopher://host.dom/1/menu")?)?;
+/// assert_eq!(steps[0].to_string(), "connect to host.dom, port 70 (section 3.4.1)");
+/// assert_eq!(steps[1].to_string(), r#"send "/menu\r\n" (section 3.4.1)"#);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn steps(schemes: &Schemes, url: &Url<'_>) -> Result<Vec<Step>, Refused> {
+    Ok(match url {
         Url::FtpUrl(url) => ftp(&url.interpret_by(schemes)?),
         Url::HttpUrl(url) => http(&url.interpret_by(schemes)?),
         Url::GopherUrl(url) => gopher(&url.interpret_by(schemes)?),
@@ -32,8 +49,8 @@ pub(super) fn of(schemes: &Schemes, url: &Url<'_>) -> Result<Option<Vec<Step>>, 
         Url::WaisUrl(url) => wais(&url.interpret_by(schemes)?),
         Url::FileUrl(url) => vec![file(&url.interpret()?)],
         Url::ProsperoUrl(url) => prospero(&url.interpret_by(schemes)?),
-        Url::OtherUrl(_) => return Ok(None),
-    }))
+        Url::OtherUrl(_) => return Err(Refused::unknown(url)),
+    })
 }
 
 fn connect(section: &'static str, server: &Server<'_>) -> Step {

@@ -1,25 +1,28 @@
 //! [`Step`]: one thing that a client does.
 
-use std::fmt;
+use std::{fmt, ops::Deref};
 
-use serde::Serialize;
+use serde::{Serialize, Serializer, ser::SerializeMap};
 
-use crate::hex;
-
-/// One thing that a client does.
-#[derive(Serialize)]
-pub(super) struct Step {
+/// One thing that a client does. [`Display`](fmt::Display) says it in a line that is safe to print.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct Step {
+    /// What it does.
     #[serde(flatten)]
-    action: Action,
-    /// When it is done, if not always.
+    pub action: Action,
+    /// When it does so, if not always.
     #[serde(rename = "if", skip_serializing_if = "Option::is_none")]
-    condition: Option<&'static str>,
-    section: &'static str,
+    pub condition: Option<&'static str>,
+    /// The section of the RFC that says so.
+    pub section: &'static str,
 }
 
-#[derive(Serialize)]
+/// What a client does.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "step", rename_all = "lowercase")]
-pub(super) enum Action {
+#[expect(missing_docs, reason = "the fields are what the variants say")]
+pub enum Action {
     /// Connects to a server; `None` if the URL names none.
     Connect { host: Option<String>, port: Option<u16> },
     /// Sends these octets.
@@ -42,23 +45,37 @@ pub(super) enum Action {
     Close,
 }
 
-/// A named part of a request.
-#[derive(Serialize)]
-pub(super) struct Part {
-    name: &'static str,
-    #[serde(flatten)]
-    octets: Octets,
+impl Action {
+    /// Its name.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Action::Connect { .. } => "connect",
+            Action::Send { .. } => "send",
+            Action::Request { .. } => "request",
+            Action::Ask { .. } => "ask",
+            Action::Advise { .. } => "advise",
+            Action::Choose { .. } => "choose",
+            Action::Address { .. } => "address",
+            Action::Open { .. } => "open",
+            Action::Show { .. } => "show",
+            Action::Close => "close",
+        }
+    }
 }
 
-/// Octets: as text and, if they are not UTF-8, in hexadecimal.
-#[derive(Serialize)]
-pub(super) struct Octets {
-    text: String,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    hex: Option<String>,
-    #[serde(skip)]
-    shown: String,
+/// A named part of a request.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Part {
+    /// The name.
+    pub name: &'static str,
+    /// What it is.
+    #[serde(flatten)]
+    pub octets: Octets,
 }
+
+/// Octets. They are serialized as `{"text": …}`, and if they are not UTF-8 also in hexadecimal, as `"hex"`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Octets(Vec<u8>);
 
 impl Step {
     pub(super) fn new(section: &'static str, action: Action) -> Self {
@@ -79,8 +96,27 @@ impl Part {
 
 impl From<&[u8]> for Octets {
     fn from(octets: &[u8]) -> Self {
-        let hex = str::from_utf8(octets).is_err().then(|| hex::encode(octets));
-        Octets { text: String::from_utf8_lossy(octets).into(), hex, shown: format!("\"{}\"", octets.escape_ascii()) }
+        Octets(octets.into())
+    }
+}
+
+impl Deref for Octets {
+    type Target = [u8];
+
+    fn deref(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl Serialize for Octets {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_map(None)?;
+        object.serialize_entry("text", &String::from_utf8_lossy(self))?;
+        if str::from_utf8(self).is_err() {
+            let hex: String = self.iter().map(|octet| format!("{octet:02x}")).collect();
+            object.serialize_entry("hex", &hex)?;
+        }
+        object.end()
     }
 }
 
@@ -118,7 +154,7 @@ impl fmt::Display for Action {
 
 impl fmt::Display for Octets {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.shown)
+        write!(f, "\"{}\"", self.escape_ascii())
     }
 }
 
