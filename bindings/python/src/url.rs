@@ -200,7 +200,7 @@ impl PyUrl {
     /// What a client does with it, step by step: see the function of this name.
     ///
     /// >>> [str(step) for step in parse("http://host.dom/a").interpret()]
-    /// ['connect to host.dom, port 80 (section 3.3)', 'request the selector "a" (section 3.3)']
+    /// ['connect to host.dom, port 80 (section 3.3)', 'request the selector "/a" (section 3.3)']
     fn interpret<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         let url = slf.get();
         interpret::steps(slf.as_any(), url.schemes(), &url.tree(slf.py())?)
@@ -254,10 +254,9 @@ impl PyUrl {
 fn only<'py, T: PyTypeInfo>(url: Bound<'py, PyUrl>) -> PyResult<Bound<'py, T>> {
     url.into_any().cast_into().map_err(|other| {
         let url = other.into_inner();
-        let class = T::type_object(url.py());
-        PyValueError::new_err(match (class.name(), url.repr()) {
-            (Ok(class), Ok(url)) => format!("{url} is another URL than a {class}"),
-            _ => "another URL".into(),
+        PyValueError::new_err(match (T::type_object(url.py()).name(), url.repr()) {
+            (Ok(class), Ok(url)) => format!("expected a URL of the class {class}, found {url}"),
+            _ => "a URL of another class".into(),
         })
     })
 }

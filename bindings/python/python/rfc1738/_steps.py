@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Step:
     """One thing that a client does.
 
@@ -24,7 +24,7 @@ class Step:
         return self.line
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Connect(Step):
     """Connects to a server.
 
@@ -39,7 +39,7 @@ class Connect(Step):
     """The port; None if the URL names no server."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Send(Step):
     """Sends octets.
 
@@ -51,7 +51,7 @@ class Send(Step):
     """The octets, decoded."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Request(Step):
     """Requests something by a protocol that the RFC does not describe.
 
@@ -63,7 +63,7 @@ class Request(Step):
     """The parts of the request: a name and octets each."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Ask(Step):
     """Asks the user for something.
 
@@ -75,7 +75,7 @@ class Ask(Step):
     """What the user is asked."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Advise(Step):
     """Advises the user to enter something.
 
@@ -87,7 +87,7 @@ class Advise(Step):
     """What to enter: a name and octets each."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Choose(Step):
     """Leaves a choice to the client.
 
@@ -99,7 +99,7 @@ class Choose(Step):
     """What the client chooses."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Address(Step):
     """Addresses a message.
 
@@ -111,7 +111,7 @@ class Address(Step):
     """The address."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Open(Step):
     """Opens a file.
 
@@ -126,7 +126,7 @@ class Open(Step):
     """The names in the path."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Show(Step):
     """Shows what the server sent.
 
@@ -138,7 +138,7 @@ class Show(Step):
     """The type of the item."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Close(Step):
     """Closes the connection.
 

@@ -3,23 +3,23 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, NamedTuple
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from ._errors import ParseError
     from ._leaf import Leaf
     from ._rfc1738 import Url
 
-Severity = Literal["error", "warning", "note"]
-Wrapper = Literal["prefixed-brackets", "prefix", "brackets", "bare"]
+Severity: TypeAlias = Literal["error", "warning", "note"]
+Wrapper: TypeAlias = Literal["prefixed-brackets", "prefix", "brackets", "bare"]
 
 
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What a rule found in a text, and where.
 
-    >>> print(findings("http://host.dom:80/")[0])
-    16..18: note[port-needless]: 80 is the default port of http, which need not be written (section 3.1): leave out the port and its ":"
+    >>> print(findings("http://host.dom/%41")[0])
+    16..19: note[escape-needless]: "%41" is "A", which need not be encoded (section 2.2): write "A"
     """
 
     rule: str
