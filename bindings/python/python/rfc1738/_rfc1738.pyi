@@ -1,7 +1,7 @@
 from collections.abc import Iterable
 from typing import Any, ClassVar, Literal, final, overload
 
-from typing_extensions import Self
+from typing_extensions import Self, disjoint_base
 
 from . import _values
 from ._leaf import FPath, HostName, HostNumber, HPath, Leaf, Port, PPath
@@ -50,6 +50,7 @@ class Schemes:
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, _memo: Any) -> Self: ...
 
+@disjoint_base
 class Url:
     def __new__(cls, text: str, *, schemes: _SchemesArgument = None) -> Self: ...
     @property
