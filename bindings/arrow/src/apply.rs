@@ -69,6 +69,40 @@ pub fn apply(kernel: &impl Kernel, array: &dyn Array, threads: NonZero<usize>) -
     })
 }
 
+/// Asks `kernel` about each text of `chunks`, on as many `threads` as given. They come from elsewhere, and are checked first: that strings
+/// are UTF-8, that offsets are within their buffers.
+///
+/// # Errors
+///
+/// As [`apply`]; and a chunk is not valid Arrow data.
+///
+/// ```
+/// use std::{num::NonZero, sync::Arc};
+///
+/// use arrow_array::{ArrayRef, StringArray, cast::AsArray};
+/// use rfc1738_arrow::{IsAgreed, apply_to_chunks};
+///
+/// let chunk: ArrayRef = Arc::new(StringArray::from(vec!["http://host.dom/", "http://010.2.3.1/"]));
+/// let agreed = apply_to_chunks(&IsAgreed, &[chunk], NonZero::<usize>::MIN)?;
+/// assert!(agreed[0].as_boolean().iter().eq([Some(true), Some(false)]));
+/// # Ok::<(), rfc1738_arrow::Error>(())
+/// ```
+pub fn apply_to_chunks(
+    kernel: &impl Kernel,
+    chunks: &[ArrayRef],
+    threads: NonZero<usize>,
+) -> Result<Vec<ArrayRef>, Error> {
+    let checked = |chunk: &ArrayRef, threads| {
+        chunk.to_data().validate_full()?;
+        apply(kernel, chunk, threads)
+    };
+    if chunks.len() < 2 * threads.get() {
+        chunks.iter().map(|chunk| checked(chunk, threads)).collect()
+    } else {
+        on_threads(threads, chunks.iter(), |chunk| checked(chunk, NonZero::<usize>::MIN)).into_iter().collect()
+    }
+}
+
 /// The results for the rows of `texts`, made piece by piece.
 pub(crate) fn in_pieces<'a, T: Texts<'a>>(
     texts: T,

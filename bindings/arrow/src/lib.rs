@@ -39,7 +39,7 @@ mod texts;
 mod threads;
 mod verdict;
 
-pub use apply::{Error, Kernel, apply, takes};
+pub use apply::{Error, Kernel, apply, apply_to_chunks, takes};
 pub use extract::Extract;
 pub use findings::Findings;
 pub use normalize::Normalize;

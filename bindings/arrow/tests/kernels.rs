@@ -10,7 +10,9 @@ use arrow_array::{
 };
 use arrow_schema::DataType;
 use rfc1738::{Rules, Schemes, is_agreed};
-use rfc1738_arrow::{Error, Extract, Findings, IsAgreed, IsValid, Kernel, Normalize, Parts, apply, takes};
+use rfc1738_arrow::{
+    Error, Extract, Findings, IsAgreed, IsValid, Kernel, Normalize, Parts, apply, apply_to_chunks, takes,
+};
 use rfc1738_dynamic as dynamic;
 
 const TEXTS: [Option<&str>; 24] = [
@@ -41,7 +43,7 @@ const TEXTS: [Option<&str>; 24] = [
 ];
 
 /// More rows than a piece has, so that several threads take part.
-const ROWS: usize = 40_000;
+const ROWS: usize = 20_000;
 
 fn text(row: usize) -> Option<&'static str> {
     TEXTS[row % TEXTS.len()]
@@ -235,4 +237,21 @@ fn what_is_not_a_string() {
 
     let nulls = apply(&Parts(&schemes), &NullArray::new(3), one).unwrap();
     assert_eq!((nulls.len(), nulls.null_count()), (3, 3));
+}
+
+#[test]
+fn several_chunks() {
+    let schemes = Schemes::web();
+    let valid = IsValid(&schemes);
+    let one = || Arc::new(StringArray::from(vec!["http://host.dom/", "a b"])) as ArrayRef;
+    for chunks in [0, 1, 3, 4, 9] {
+        let chunks: Vec<_> = (0..chunks).map(|_| one()).collect();
+        for answers in apply_to_chunks(&valid, &chunks, NonZero::new(2).unwrap()).unwrap() {
+            assert!(answers.as_boolean().iter().eq([Some(true), Some(false)]));
+        }
+    }
+
+    let numbers = Arc::new(Int64Array::from(vec![1])) as ArrayRef;
+    let error = apply_to_chunks(&valid, &[one(), numbers], NonZero::<usize>::MIN).unwrap_err();
+    assert!(matches!(error, Error::NotStrings(DataType::Int64)), "{error}");
 }
