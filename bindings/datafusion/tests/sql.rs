@@ -108,8 +108,8 @@ async fn what_is_wrong_with_a_query() -> Result<()> {
         ("SELECT rfc1738_is_valid()", "rfc1738_is_valid takes a text, and the name of a set of schemes, such as 'web'"),
         ("SELECT rfc1738_is_agreed('a', 'web')", "rfc1738_is_agreed takes a text"),
         (
-            "SELECT rfc1738_parts('a', 'web')",
-            "rfc1738_parts: there is no set of schemes \"web\": it is \"rfc1738\" or \"web\"",
+            "SELECT rfc1738_parts('a', 'wbe')",
+            "rfc1738_parts: there is no set of schemes \"wbe\": it is \"rfc1738\" or \"web\"",
         ),
         (
             "SELECT rfc1738_parts(url, url) FROM urls",
