@@ -1,0 +1,158 @@
+//! The functions that take one text or many: what they are given decides which.
+//!
+//! A `str` is one text, and the answer is a Python object. Nothing else is taken yet: [`Value::of`] is the one place that says so.
+
+use pyo3::{
+    exceptions::PyTypeError,
+    prelude::*,
+    types::{PyBytes, PyString},
+};
+
+use crate::{found, input::Text, report, report::RulesArgument, schemes::SchemesArgument, url};
+
+/// What a function is given.
+enum Value<'py> {
+    /// One text.
+    Text(Text<'py>),
+}
+
+impl<'py> Value<'py> {
+    /// # Errors
+    ///
+    /// `TypeError`: it is nothing that the functions take.
+    #[inline]
+    fn of(value: &Bound<'py, PyAny>) -> PyResult<Self> {
+        match value.cast::<PyString>() {
+            Ok(text) => Ok(Value::Text(Text::new(text.clone()))),
+            Err(_) => Err(wrong_type(value, "a str")),
+        }
+    }
+}
+
+/// The text of `value`, for a function that takes one text only.
+///
+/// # Errors
+///
+/// `TypeError`: it is not a `str`.
+pub(crate) fn text<'py>(value: &Bound<'py, PyAny>) -> PyResult<Text<'py>> {
+    match value.cast::<PyString>() {
+        Ok(text) => Ok(Text::new(text.clone())),
+        Err(_) => Err(wrong_type(value, "a str")),
+    }
+}
+
+/// The error for a `value` that is not what was `expected`.
+#[cold]
+pub(crate) fn wrong_type(value: &Bound<'_, PyAny>, expected: &str) -> PyErr {
+    let found = value.get_type().fully_qualified_name().map_or_else(|_| "another type".into(), |name| name.to_string());
+    let help = if value.is_instance_of::<PyBytes>() {
+        ": decode it first, for example with .decode(\"ascii\")"
+    } else if value.is_instance_of::<url::PyUrl>() {
+        ": take its text with str(), or its methods"
+    } else {
+        ""
+    };
+    PyTypeError::new_err(format!("expected {expected}, found {found}{help}"))
+}
+
+/// Whether all of `text` is a URL.
+///
+/// By default, the schemes are the ten of RFC 1738. With ``schemes="web"``, they are these and ``https``, ``ws`` and
+/// ``wss``; without, only the general syntax of an ``https`` URL is checked.
+///
+/// >>> is_valid("https://host.dom/path?search", schemes="web")
+/// True
+/// >>> is_valid("https://user@host.dom/", schemes="web")
+/// False
+/// >>> is_valid("https://user@host.dom/")
+/// True
+#[pyfunction]
+#[pyo3(signature = (text, *, schemes = SchemesArgument::default()), text_signature = "(text, *, schemes=None)")]
+pub(crate) fn is_valid(text: &Bound<'_, PyAny>, schemes: SchemesArgument) -> PyResult<bool> {
+    match Value::of(text)? {
+        Value::Text(text) => Ok(text.detached(|text| schemes.is_valid(text)).unwrap_or(false)),
+    }
+}
+
+/// Whether all parsers name the same host and port for `text`: whether it is in the agreed language.
+///
+/// It is a URL of ``http`` or ``https`` without anything that parsers are known to disagree about.
+///
+/// >>> is_agreed("https://192.0.2.1/")
+/// True
+/// >>> is_agreed("https://192.0.2.010/")
+/// False
+#[pyfunction]
+pub(crate) fn is_agreed(text: &Bound<'_, PyAny>) -> PyResult<bool> {
+    match Value::of(text)? {
+        Value::Text(text) => Ok(text.detached(rfc1738::is_agreed).unwrap_or(false)),
+    }
+}
+
+/// What the RFC says against `text`, beyond its grammar too: the findings of :func:`validate`.
+///
+/// >>> [finding.rule for finding in findings("https://host.dom:443/", schemes="web")]
+/// ['port-needless']
+#[pyfunction]
+#[pyo3(signature = (text, *, schemes = SchemesArgument::default(), rules = RulesArgument::default()), text_signature = "(text, *, schemes=None, rules=None)")]
+pub(crate) fn findings<'py>(
+    text: &Bound<'py, PyAny>,
+    schemes: SchemesArgument,
+    rules: RulesArgument,
+) -> PyResult<Bound<'py, PyAny>> {
+    match Value::of(text)? {
+        Value::Text(text) => Ok(report::findings(&text, &schemes, rules)?.into_any()),
+    }
+}
+
+/// The normal form of the URL `text`: the same for all URLs that the RFC calls equivalent.
+///
+/// Raises :class:`ParseError` if it is not a URL.
+///
+/// >>> normalize("HTTPS://Host.dom:443/%7euser", schemes="web")
+/// 'https://host.dom/%7Euser'
+#[pyfunction]
+#[pyo3(signature = (text, *, schemes = SchemesArgument::default()), text_signature = "(text, *, schemes=None)")]
+pub(crate) fn normalize<'py>(text: &Bound<'py, PyAny>, schemes: SchemesArgument) -> PyResult<Bound<'py, PyAny>> {
+    match Value::of(text)? {
+        Value::Text(text) => Ok(url::normal_form(&text, &schemes)?.into_any()),
+    }
+}
+
+/// The parts of the URL `text` that all schemes share, as it writes them.
+///
+/// Raises :class:`ParseError` if it is not a URL. For the parts of a particular scheme, see :func:`parse`.
+///
+/// >>> parts("ftp://me:@host.dom:021/motd;type=a")
+/// Parts(scheme='ftp', user='me', password='', host='host.dom', port='021', path='/motd;type=a', search=None)
+#[pyfunction]
+#[pyo3(signature = (text, *, schemes = SchemesArgument::default()), text_signature = "(text, *, schemes=None)")]
+pub(crate) fn parts<'py>(text: &Bound<'py, PyAny>, schemes: SchemesArgument) -> PyResult<Bound<'py, PyAny>> {
+    match Value::of(text)? {
+        Value::Text(text) => url::parts(&text, &schemes),
+    }
+}
+
+/// Finds the URLs in a `text`, in order.
+///
+/// They are set apart as ``<URL:...>``, ``URL:...`` or ``<...>``, as the RFC's Appendix describes, and with ``bare=True``
+/// also those of running text. With ``rejected=True``, the list also has what is presented as a URL but is not one.
+///
+/// >>> text = "See <URL:https://host.dom/a#b>, or http://host.dom/."
+/// >>> [str(found.url) for found in extract(text, bare=True, schemes="web")]
+/// ['https://host.dom/a', 'http://host.dom/']
+#[pyfunction]
+#[pyo3(
+    signature = (text, *, bare = false, rejected = false, schemes = SchemesArgument::default()),
+    text_signature = "(text, *, bare=False, rejected=False, schemes=None)"
+)]
+pub(crate) fn extract<'py>(
+    text: &Bound<'py, PyAny>,
+    bare: bool,
+    rejected: bool,
+    schemes: SchemesArgument,
+) -> PyResult<Bound<'py, PyAny>> {
+    match Value::of(text)? {
+        Value::Text(text) => Ok(found::found(&text, bare, rejected, &schemes)?.into_any()),
+    }
+}
