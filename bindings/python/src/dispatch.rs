@@ -1,19 +1,24 @@
 //! The functions that take one text or many: what they are given decides which.
 //!
-//! A `str` is one text, and the answer is a Python object. Nothing else is taken yet: [`Value::of`] is the one place that says so.
+//! A `str` is one text, and the answer is a Python object. Arrow data are many, and the answer is Arrow data too.
+
+use std::num::NonZero;
 
 use pyo3::{
-    exceptions::PyTypeError,
+    exceptions::{PyTypeError, PyValueError},
     prelude::*,
-    types::{PyBytes, PyString},
+    types::{PyBool, PyBytes, PyList, PyString, PyTuple},
 };
+use rfc1738_arrow::{Extract, Findings, IsAgreed, IsValid, Normalize, Parts};
 
-use crate::{found, input::Text, report, report::RulesArgument, schemes::SchemesArgument, url};
+use crate::{arrow::Column, found, input::Text, report, report::RulesArgument, schemes::SchemesArgument, url};
 
 /// What a function is given.
 enum Value<'py> {
     /// One text.
     Text(Text<'py>),
+    /// A column of texts.
+    Column(Column),
 }
 
 impl<'py> Value<'py> {
@@ -24,7 +29,10 @@ impl<'py> Value<'py> {
     fn of(value: &Bound<'py, PyAny>) -> PyResult<Self> {
         match value.cast::<PyString>() {
             Ok(text) => Ok(Value::Text(Text::new(text.clone()))),
-            Err(_) => Err(wrong_type(value, "a str")),
+            Err(_) => match Column::of(value)? {
+                Some(column) => Ok(Value::Column(column)),
+                None => Err(wrong_type(value, "a str or Arrow data")),
+            },
         }
     }
 }
@@ -49,6 +57,8 @@ pub(crate) fn wrong_type(value: &Bound<'_, PyAny>, expected: &str) -> PyErr {
         ": decode it first, for example with .decode(\"ascii\")"
     } else if value.is_instance_of::<url::PyUrl>() {
         ": take its text with str(), or its methods"
+    } else if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
+        ": call it for each, or for all at once, as Arrow data, such as pyarrow.array(...)"
     } else {
         ""
     };
@@ -67,10 +77,15 @@ pub(crate) fn wrong_type(value: &Bound<'_, PyAny>, expected: &str) -> PyErr {
 /// >>> is_valid("https://user@host.dom/")
 /// True
 #[pyfunction]
-#[pyo3(signature = (text, *, schemes = SchemesArgument::default()), text_signature = "(text, *, schemes=None)")]
-pub(crate) fn is_valid(text: &Bound<'_, PyAny>, schemes: SchemesArgument) -> PyResult<bool> {
+#[pyo3(signature = (text, *, schemes = SchemesArgument::default(), threads = None), text_signature = "(text, *, schemes=None, threads=None)")]
+pub(crate) fn is_valid<'py>(
+    text: &Bound<'py, PyAny>,
+    schemes: SchemesArgument,
+    threads: Option<NonZero<usize>>,
+) -> PyResult<Bound<'py, PyAny>> {
     match Value::of(text)? {
-        Value::Text(text) => Ok(text.detached(|text| schemes.is_valid(text)).unwrap_or(false)),
+        Value::Text(text) => Ok(verdict(text.py(), text.detached(|text| schemes.is_valid(text)))),
+        Value::Column(column) => column.ask(text.py(), &IsValid(&schemes), threads),
     }
 }
 
@@ -83,10 +98,17 @@ pub(crate) fn is_valid(text: &Bound<'_, PyAny>, schemes: SchemesArgument) -> PyR
 /// >>> is_agreed("https://192.0.2.010/")
 /// False
 #[pyfunction]
-pub(crate) fn is_agreed(text: &Bound<'_, PyAny>) -> PyResult<bool> {
+#[pyo3(signature = (text, *, threads = None))]
+pub(crate) fn is_agreed<'py>(text: &Bound<'py, PyAny>, threads: Option<NonZero<usize>>) -> PyResult<Bound<'py, PyAny>> {
     match Value::of(text)? {
-        Value::Text(text) => Ok(text.detached(rfc1738::is_agreed).unwrap_or(false)),
+        Value::Text(text) => Ok(verdict(text.py(), text.detached(rfc1738::is_agreed))),
+        Value::Column(column) => column.ask(text.py(), &IsAgreed, threads),
     }
+}
+
+/// A verdict; a text that cannot be read is none that is asked for.
+fn verdict(py: Python<'_>, verdict: Option<bool>) -> Bound<'_, PyAny> {
+    PyBool::new(py, verdict.unwrap_or(false)).to_owned().into_any()
 }
 
 /// What the RFC says against `text`, beyond its grammar too: the findings of :func:`validate`.
@@ -94,14 +116,16 @@ pub(crate) fn is_agreed(text: &Bound<'_, PyAny>) -> PyResult<bool> {
 /// >>> [finding.rule for finding in findings("https://host.dom:443/", schemes="web")]
 /// ['port-needless']
 #[pyfunction]
-#[pyo3(signature = (text, *, schemes = SchemesArgument::default(), rules = RulesArgument::default()), text_signature = "(text, *, schemes=None, rules=None)")]
+#[pyo3(signature = (text, *, schemes = SchemesArgument::default(), rules = RulesArgument::default(), threads = None), text_signature = "(text, *, schemes=None, rules=None, threads=None)")]
 pub(crate) fn findings<'py>(
     text: &Bound<'py, PyAny>,
     schemes: SchemesArgument,
     rules: RulesArgument,
+    threads: Option<NonZero<usize>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     match Value::of(text)? {
         Value::Text(text) => Ok(report::findings(&text, &schemes, rules)?.into_any()),
+        Value::Column(column) => column.ask(text.py(), &Findings { schemes: &schemes, rules: rules.0 }, threads),
     }
 }
 
@@ -112,10 +136,15 @@ pub(crate) fn findings<'py>(
 /// >>> normalize("HTTPS://Host.dom:443/%7euser", schemes="web")
 /// 'https://host.dom/%7Euser'
 #[pyfunction]
-#[pyo3(signature = (text, *, schemes = SchemesArgument::default()), text_signature = "(text, *, schemes=None)")]
-pub(crate) fn normalize<'py>(text: &Bound<'py, PyAny>, schemes: SchemesArgument) -> PyResult<Bound<'py, PyAny>> {
+#[pyo3(signature = (text, *, schemes = SchemesArgument::default(), threads = None), text_signature = "(text, *, schemes=None, threads=None)")]
+pub(crate) fn normalize<'py>(
+    text: &Bound<'py, PyAny>,
+    schemes: SchemesArgument,
+    threads: Option<NonZero<usize>>,
+) -> PyResult<Bound<'py, PyAny>> {
     match Value::of(text)? {
         Value::Text(text) => Ok(url::normal_form(&text, &schemes)?.into_any()),
+        Value::Column(column) => column.ask(text.py(), &Normalize(&schemes), threads),
     }
 }
 
@@ -126,10 +155,15 @@ pub(crate) fn normalize<'py>(text: &Bound<'py, PyAny>, schemes: SchemesArgument)
 /// >>> parts("ftp://me:@host.dom:021/motd;type=a")
 /// Parts(scheme='ftp', user='me', password='', host='host.dom', port='021', path='/motd;type=a', search=None)
 #[pyfunction]
-#[pyo3(signature = (text, *, schemes = SchemesArgument::default()), text_signature = "(text, *, schemes=None)")]
-pub(crate) fn parts<'py>(text: &Bound<'py, PyAny>, schemes: SchemesArgument) -> PyResult<Bound<'py, PyAny>> {
+#[pyo3(signature = (text, *, schemes = SchemesArgument::default(), threads = None), text_signature = "(text, *, schemes=None, threads=None)")]
+pub(crate) fn parts<'py>(
+    text: &Bound<'py, PyAny>,
+    schemes: SchemesArgument,
+    threads: Option<NonZero<usize>>,
+) -> PyResult<Bound<'py, PyAny>> {
     match Value::of(text)? {
         Value::Text(text) => url::parts(&text, &schemes),
+        Value::Column(column) => column.ask(text.py(), &Parts(&schemes), threads),
     }
 }
 
@@ -143,16 +177,21 @@ pub(crate) fn parts<'py>(text: &Bound<'py, PyAny>, schemes: SchemesArgument) -> 
 /// ['https://host.dom/a', 'http://host.dom/']
 #[pyfunction]
 #[pyo3(
-    signature = (text, *, bare = false, rejected = false, schemes = SchemesArgument::default()),
-    text_signature = "(text, *, bare=False, rejected=False, schemes=None)"
+    signature = (text, *, bare = false, rejected = false, schemes = SchemesArgument::default(), threads = None),
+    text_signature = "(text, *, bare=False, rejected=False, schemes=None, threads=None)"
 )]
 pub(crate) fn extract<'py>(
     text: &Bound<'py, PyAny>,
     bare: bool,
     rejected: bool,
     schemes: SchemesArgument,
+    threads: Option<NonZero<usize>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     match Value::of(text)? {
         Value::Text(text) => Ok(found::found(&text, bare, rejected, &schemes)?.into_any()),
+        Value::Column(_) if rejected => {
+            Err(PyValueError::new_err("rejected=True is for a str: of Arrow data, only URLs are found"))
+        }
+        Value::Column(column) => column.ask(text.py(), &Extract { schemes: &schemes, bare }, threads),
     }
 }

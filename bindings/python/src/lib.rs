@@ -3,6 +3,7 @@
 //! It holds no grammar, no rule and no table: it turns Python's objects into the library's, and back. Whatever is only data or
 //! only Python is in `python/rfc1738/`.
 
+mod arrow;
 mod build;
 mod dispatch;
 mod error;
@@ -26,6 +27,7 @@ mod _rfc1738 {
 
     #[pymodule_export]
     use crate::{
+        arrow::PyArray,
         build::build,
         dispatch::{extract, findings, is_agreed, is_valid, normalize, parts},
         interpret::interpret,

@@ -97,7 +97,7 @@ pub(crate) fn rules(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
 }
 
 /// The argument `rules`: None for those of the RFC, or the ids of rules.
-pub(crate) struct RulesArgument(Rules);
+pub(crate) struct RulesArgument(pub(crate) Rules);
 
 impl Default for RulesArgument {
     fn default() -> Self {

@@ -31,6 +31,7 @@ from . import _rfc1738
 from ._errors import BuildError, InterpretError, ParseError, RegistrationError
 from ._leaf import FPath, HostName, HostNumber, HPath, Leaf, Port, PPath
 from ._rfc1738 import (
+    Array,
     Article,
     FieldSpec,
     FileUrl,
@@ -84,6 +85,7 @@ CONSENSUS_RULES: frozenset[str] = frozenset(row.id for row in RULES.values() if 
 """The ids of the rules of the agreed language: what parsers disagree about."""
 
 __all__ = [
+    "Array",
     "CONSENSUS_RULES",
     "PRODUCTIONS",
     "RFC_RULES",
