@@ -14,6 +14,7 @@ use rfc1738::{
 
 use crate::{
     dispatch, error,
+    node::Start,
     production::named,
     python::{Class, tuple},
 };
@@ -111,8 +112,8 @@ pub(crate) fn decode<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, Py
 
 /// The `part` with this name of the leaf `text`, which begins at `base`.
 #[pyfunction]
-pub(crate) fn part_of_leaf<'py>(text: &Bound<'py, PyString>, base: usize, part: &str) -> PyResult<Bound<'py, PyAny>> {
-    let py = text.py();
+pub(crate) fn part_of_leaf<'py>(text: &Bound<'py, PyString>, base: Start, part: &str) -> PyResult<Bound<'py, PyAny>> {
+    let (py, base) = (text.py(), base.0);
     let leaf = Span::new(text.to_str()?);
     /// What `$combinator` reads has these `$parts`.
     macro_rules! read {

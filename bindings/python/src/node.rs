@@ -4,6 +4,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use pyo3::{
+    exceptions::PyValueError,
     prelude::*,
     types::{PyString, PyTuple},
 };
@@ -20,6 +21,19 @@ pub(crate) fn hash(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     hasher.finish()
+}
+
+/// A place that is given: a length of a text may be added to it.
+pub(crate) struct Start(pub(crate) usize);
+
+impl<'py> FromPyObject<'_, 'py> for Start {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let start = value.extract::<isize>()?;
+        let negative = |_| PyValueError::new_err(format!("a place is not negative: {start}"));
+        start.try_into().map(Start).map_err(negative)
+    }
 }
 
 /// Checks a text that a node is to be of.
@@ -65,9 +79,9 @@ macro_rules! nodes {
             }
 
             #[new]
-            #[pyo3(signature = (text, start = 0))]
-            fn new(text: &Bound<'_, PyAny>, start: usize) -> PyResult<Self> {
-                Ok($name { text: checked(Production::$name, text)?, start })
+            #[pyo3(signature = (text, start = Start(0)), text_signature = "(text, start=0)")]
+            fn new(text: &Bound<'_, PyAny>, start: Start) -> PyResult<Self> {
+                Ok($name { text: checked(Production::$name, text)?, start: start.0 })
             }
 
             $(

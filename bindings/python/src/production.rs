@@ -37,6 +37,8 @@ pub(crate) fn productions(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
 
 /// Whether the production of section 5 with this name derives all of `text`. As a ``bytes``, it may have any octets.
 ///
+/// ``url`` is the literal reading of section 5, in which ``otherurl`` derives any scheme; :func:`is_valid` asks for the strict one.
+///
 /// >>> derives("hostnumber", "192.31.7.130")
 /// True
 /// >>> derives("hostname", b"host.dom\n")

@@ -4,8 +4,10 @@ import subprocess
 import sys
 import threading
 import time
+from random import Random
 
 import pytest
+from conftest import EXAMPLES, NEAR_MISSES
 
 import rfc1738
 from rfc1738 import ParseError, extract, findings, is_agreed, is_valid, parse, validate
@@ -55,7 +57,7 @@ def test_a_subclass_of_str_is_its_text():
     url = parse(text)
     assert is_valid(text) and str(url) == "http://h.d/a" and type(str(url)) is str and url.hpath == "a"
     assert not is_valid(Text("http://h.d/\ud800")) and extract(Text("<http://h.d/>"))[0].start == 0
-    assert parse(parse("http://h.d/").hpath.__class__("http:")) if is_valid("http:") else True
+    assert parse(parse("x://h/http:a").schemepart.urlpath.replace("http", "y")).production == "otherurl"
 
 
 def test_the_empty_text():
@@ -100,6 +102,52 @@ def test_hostile_texts_take_linear_time(text):
     except ParseError as error:
         assert 0 <= error.start <= error.end <= len(text) and len(str(error)) < 2000
     assert time.perf_counter() - start < 5
+
+
+def test_random_texts_raise_nothing_else():
+    """No panic, which would be a PanicException and thus no Exception; and all answers agree."""
+    random = Random(1738)
+    seeds = [*EXAMPLES, *(row["text"] for row in NEAR_MISSES), "https://h.d:443/?", "<URL:http://h.d/a-\nb#c> URL:x"]
+    characters = ":/?#@%;=&<>.-_~[]\"' \t\n\r\0aZ09é\u0301\ufeff\ufffd\u2028\U0001f600\ud800\udfff\xad"
+    for _ in range(20_000):
+        text = list(random.choice(seeds))
+        for _ in range(random.randrange(4)):
+            at = random.randrange(len(text) + 1)
+            text[at : at + random.randrange(3)] = random.choices(characters, k=random.randrange(3))
+        text = "".join(text)
+        schemes = random.choice([None, "web"])
+        valid = is_valid(text, schemes=schemes)
+        report = validate(text, schemes=schemes, rules=rfc1738.RULES)
+        assert (report.url is not None) == valid
+        for finding in report.findings:
+            assert 0 <= finding.start <= finding.end <= len(text)
+        for found in extract(text, bare=True, rejected=True, schemes=schemes):
+            assert 0 <= found.start <= found.written.start <= found.written.end <= found.end <= len(text)
+            assert text[found.written.start : found.written.end].replace("\ud800", "\ufffd").replace("\udfff", "\ufffd") == found.written
+        if valid:
+            assert parse(text, schemes=schemes) == report.url and str(report.url) == text
+            normal = rfc1738.normalize(text, schemes=schemes)
+            assert rfc1738.normalize(normal, schemes=schemes) == normal and rfc1738.equivalent(text, normal, schemes=schemes)
+            try:
+                report.url.interpret()
+            except rfc1738.InterpretError as error:
+                assert 0 <= error.start <= error.end <= len(text)
+        else:
+            error = report.error
+            assert 0 <= error.start <= error.end <= len(text) and str(error).isprintable()
+            assert error.found == (text[error.offset] if error.offset < len(text) else None)
+
+
+def test_places_that_are_given_may_be_any():
+    for wrong in (-1, 2**64, 2**63):
+        with pytest.raises((ValueError, OverflowError)):
+            rfc1738.HostPort("h:1", wrong)
+        with pytest.raises((ValueError, OverflowError)):
+            rfc1738.HPath("a/b", wrong).hsegment
+    most = 2**63 - 1
+    assert rfc1738.HostPort("h:1", most).port.end == most + 3 and rfc1738.HPath("a/b", most).hsegment[1].start == most + 2
+    with pytest.raises(TypeError):
+        rfc1738.Leaf("a", "b")
 
 
 def test_half_a_gigabyte():

@@ -3,9 +3,10 @@
 from typing import assert_type
 
 import rfc1738
-from rfc1738 import Extracted, Finding, FtpUrl, HostName, HostNumber, HostPort, HttpUrl, Leaf, Rejected, Schemes, Url
+from rfc1738 import Array, Extracted, Finding, FtpUrl, HostName, HostNumber, HostPort, HttpUrl, Leaf, Rejected, Schemes, Url
 
 assert_type(rfc1738.is_valid("", schemes="web"), bool)
+assert_type(rfc1738.is_valid(rfc1738.normalize(Array())), Array)
 assert_type(rfc1738.parse("", schemes=Schemes.web()), Url)
 assert_type(rfc1738.findings("", rules={"port-range"}), tuple[Finding, ...])
 assert_type(rfc1738.extract(""), list[Extracted])
@@ -15,8 +16,8 @@ assert_type(rfc1738.RULES["port-range"].summary, str)
 assert_type(HttpUrl("").hostport.host, HostName | HostNumber)
 assert_type(rfc1738.parse("").port, int | None)
 
-rfc1738.is_valid(b"")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
-rfc1738.is_valid("", schemes="Web")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+rfc1738.is_valid(b"")  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue, reportArgumentType]
+rfc1738.is_valid("", schemes="Web")  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue, reportArgumentType]
 
 
 def of(url: Url) -> Leaf | None:

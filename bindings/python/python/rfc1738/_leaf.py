@@ -6,6 +6,7 @@ They are written in Python because a class of the native module cannot extend ``
 from __future__ import annotations
 
 from collections.abc import Callable
+from operator import index
 from typing import Any, ClassVar, TypeVar
 
 from . import _rfc1738
@@ -29,7 +30,7 @@ class Leaf(str):
     def __new__(cls, text: str, start: int = 0) -> Leaf:
         if cls._production is not None:
             _rfc1738.check_leaf(cls._production, text)
-        return _made(cls, text, start)
+        return _made(cls, text, index(start))
 
     @property
     def start(self) -> int:

@@ -1,4 +1,4 @@
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar, Literal, Protocol, final, overload
 
 from typing_extensions import Self, disjoint_base
@@ -86,7 +86,7 @@ class Array:
 
 @final
 class Schemes:
-    def __new__(cls, registered: Iterable[tuple[str, str, int | None]] = ()) -> Self: ...
+    def __new__(cls, registered: Sequence[tuple[str, str, int | None]] = ()) -> Self: ...
     @classmethod
     def web(cls) -> Schemes: ...
     def register(self, name: str, production: str, default_port: int | None = None) -> Schemes: ...
