@@ -67,10 +67,13 @@ export function parse(text: string, options?: Options): Url;
  *
  * const { url, error } = tryParse("http://user@host.dom/");
  * url; // null
- * error.help; // "an HTTP URL takes no user name and no password"
+ * error.help; // 'httpurl takes no user name or password, leave out all up to the "@"'
  * ```
  */
-export function tryParse(text: string, options?: Options): { readonly url: Url; readonly error: null } | { readonly url: null; readonly error: ParseError };
+export function tryParse(
+  text: string,
+  options?: Options,
+): { readonly url: Url; readonly error: null } | { readonly url: null; readonly error: ParseError };
 
 /**
  * The parts of a URL that all schemes share, as it writes them.

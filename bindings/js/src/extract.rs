@@ -58,8 +58,7 @@ impl<'a> Item<'a> {
     }
 
     pub(crate) fn rejected(rejected: &'a Rejected<'a>) -> Self {
-        let what =
-            What::Rejected { offset: rejected.offset(), error: rejected.error(), input: rejected.text() };
+        let what = What::Rejected { offset: rejected.offset(), error: rejected.error(), input: rejected.text() };
         Item::at(rejected.context(), what)
     }
 

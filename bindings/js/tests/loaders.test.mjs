@@ -1,11 +1,12 @@
 // The package in Node.js: import and require.
 
 import assert from "node:assert/strict";
+import { writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { test } from "node:test";
 import * as imported from "rfc1738";
-import { APP, PRINTED, node } from "./app.mjs";
+import { APP, PRINTED, folder, node } from "./app.mjs";
 
 test("import and require", () => {
   assert.equal(node(path.join(APP, "main.js")), PRINTED);
@@ -19,6 +20,7 @@ test("both have the same classes", () => {
 });
 
 test("in a worker too", () => {
-  const work = `import { Worker } from "node:worker_threads"; new Worker(new URL(${JSON.stringify(`file://${APP}/main.js`)}));`;
-  assert.equal(node("--input-type=module", "--eval", work), PRINTED);
+  const work = path.join(folder(), "worker.mjs");
+  writeFileSync(work, `import { Worker } from "node:worker_threads"; new Worker(${JSON.stringify(path.join(APP, "main.js"))});`);
+  assert.equal(node(work), PRINTED);
 });
