@@ -1,0 +1,48 @@
+//! rfc1738 over columns: kernels for [Apache Arrow](https://arrow.apache.org/) arrays of strings.
+//!
+//! A [`Kernel`] is a question about a text; [`apply`] asks it about each text of an array, on as many threads as it is given.
+//! A null stays a null.
+//!
+//! | kernel | its result for a text | if the text is not a URL |
+//! |---|---|---|
+//! | [`IsValid`] | Boolean | false |
+//! | [`IsAgreed`] | Boolean | false |
+//! | [`Parts`] | Struct: scheme, user, password, host, port, path, search | null |
+//! | [`Findings`] | List of Struct: rule, severity, section, start, end, message, help | a finding of the rule `syntax` |
+//! | [`Normalize`] | the normal form, a string | null |
+//! | [`Extract`] | List of Struct: url, fragment, wrapper, start, end | what is found in it |
+//!
+//! The texts may be of any type that Arrow has for strings: Utf8, LargeUtf8, Utf8View, and dictionaries of them, whose values
+//! are asked about only once. Offsets count bytes of UTF-8, from 0. Numbers are signed, because some engines, Spark among them,
+//! have no others.
+//!
+//! ```
+//! use std::num::NonZero;
+//!
+//! use arrow_array::{Array, StringArray, cast::AsArray};
+//! use rfc1738::Schemes;
+//! use rfc1738_arrow::{IsValid, apply};
+//!
+//! let texts = StringArray::from(vec![Some("https://host.dom/"), Some("https://my host/"), None]);
+//! let valid = apply(&IsValid(&Schemes::web()), &texts, NonZero::<usize>::MIN)?;
+//! assert!(valid.as_boolean().iter().eq([Some(true), Some(false), None]));
+//! # Ok::<(), rfc1738_arrow::Error>(())
+//! ```
+
+mod apply;
+mod extract;
+mod findings;
+mod list;
+mod normalize;
+mod parts;
+mod texts;
+mod threads;
+mod verdict;
+
+pub use apply::{Error, Kernel, apply, apply_to_chunks, takes};
+pub use extract::Extract;
+pub use findings::Findings;
+pub use normalize::Normalize;
+pub use parts::Parts;
+pub use texts::Texts;
+pub use verdict::{IsAgreed, IsValid};

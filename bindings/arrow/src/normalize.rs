@@ -1,0 +1,51 @@
+//! [`Normalize`]: the normal form of each URL.
+
+use std::{num::NonZero, sync::Arc};
+
+use arrow_array::{ArrayRef, GenericStringArray, OffsetSizeTrait, builder::GenericStringBuilder};
+use arrow_schema::{ArrowError, DataType};
+use rfc1738::Schemes;
+
+use crate::{
+    apply::{Kernel, in_pieces},
+    texts::Texts,
+};
+
+/// The normal form of a URL of these schemes: [`Schemes::normalize`]. Null for a text that is none.
+///
+/// It is of type Utf8 if the texts are, and else LargeUtf8.
+#[derive(Debug, Clone, Copy)]
+pub struct Normalize<'s>(pub &'s Schemes);
+
+impl Kernel for Normalize<'_> {
+    fn data_type(&self, texts: &DataType) -> DataType {
+        match texts {
+            DataType::LargeUtf8 | DataType::Utf8View => DataType::LargeUtf8,
+            DataType::Dictionary(_, values) => self.data_type(values),
+            _ => DataType::Utf8,
+        }
+    }
+
+    fn run<'a>(&self, texts: impl Texts<'a>, threads: NonZero<usize>) -> Result<ArrayRef, ArrowError> {
+        in_pieces(texts, threads, |texts, rows| {
+            // An error takes longer than an answer, and is not needed.
+            let is_valid = |text: &&str| self.0.is_valid(text);
+            let normal = |text: &str| self.0.parse(text).ok().map(|url| self.0.normalize(&url));
+            let normal_forms = rows.map(|row| texts.text(row).filter(is_valid).and_then(normal));
+            Ok(match self.data_type(texts.data_type()) {
+                DataType::Utf8 => Arc::new(strings::<i32>(normal_forms)?),
+                _ => Arc::new(strings::<i64>(normal_forms)?),
+            })
+        })
+    }
+}
+
+fn strings<O: OffsetSizeTrait>(
+    texts: impl ExactSizeIterator<Item = Option<String>>,
+) -> Result<GenericStringArray<O>, ArrowError> {
+    let mut builder = GenericStringBuilder::with_capacity(texts.len(), 0);
+    for text in texts {
+        builder.append_option(text);
+    }
+    Ok(builder.finish())
+}

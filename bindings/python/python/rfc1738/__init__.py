@@ -1,0 +1,157 @@
+"""The URL grammar of RFC 1738: is a text a URL, what are its parts, and if it is not one, where and why.
+
+>>> import rfc1738
+>>> rfc1738.is_valid("https://host.dom/path?search", schemes="web")
+True
+>>> url = rfc1738.parse("https://host.dom:8443/a%20b?what", schemes="web")
+>>> url.host, url.port, url.hpath.hsegment[0].decode()
+(HostName('host.dom'), 8443, b'a b')
+>>> rfc1738.parse("https://host.dom/a b", schemes="web")
+Traceback (most recent call last):
+rfc1738.ParseError: 1:19: found " ", expected a letter, a digit, an escape, one of !$&'()*+,-.:;=@_ (hsegment), "/", "?" or the end of the text, in hsegment (section 2.2): a space must be encoded, write "%20"
+
+The schemes of RFC 1738 are ftp, http, gopher, mailto, news, nntp, telnet, wais, file and prospero. With ``schemes="web"``,
+``https``, ``ws`` and ``wss`` are read like ``http``; :class:`Schemes` registers others.
+
+* Is it a URL? :func:`is_valid`, :func:`parse`, :func:`validate`. Do all parsers agree about it? :func:`is_agreed`.
+* Are two the same? :func:`normalize`, :func:`equivalent`.
+* What does a client do with it? :func:`interpret`.
+* Where are URLs in a text? :func:`extract`. How is one written? :func:`build`.
+* What does the grammar say? ``PRODUCTIONS``, :func:`derives`, :func:`longest_prefix`. What is checked? ``RULES``.
+
+A text is a ``str``; places in it are indices, so that ``text[start:end]`` is what is meant. Nothing is trimmed or repaired.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping as _Mapping
+from types import MappingProxyType as _MappingProxyType
+
+from . import _rfc1738
+from ._errors import BuildError, InterpretError, ParseError, RegistrationError
+from ._leaf import FPath, HostName, HostNumber, HPath, Leaf, Port, PPath
+from ._rfc1738 import (
+    Array,
+    Article,
+    FieldSpec,
+    FileUrl,
+    FtpUrl,
+    GopherUrl,
+    HostPort,
+    HttpUrl,
+    IpSchemePart,
+    Login,
+    MailtoUrl,
+    NewsUrl,
+    NntpUrl,
+    OtherUrl,
+    ProsperoUrl,
+    Schemes,
+    TelnetUrl,
+    Url,
+    WaisDatabase,
+    WaisDoc,
+    WaisIndex,
+    WaisUrl,
+    build,
+    derives,
+    equivalent,
+    extract,
+    findings,
+    interpret,
+    is_agreed,
+    is_valid,
+    longest_prefix,
+    normalize,
+    parse,
+    parts,
+    validate,
+)
+from ._steps import Address, Advise, Ask, Choose, Close, Connect, Open, Request, Send, Show, Step
+from ._values import Extracted, Finding, Parts, Production, Reading, Rejected, Report, Rule
+
+__version__: str = _rfc1738.__version__
+
+PRODUCTIONS: _Mapping[str, Production] = _MappingProxyType({row.name: row for row in _rfc1738.productions()})
+"""The 67 productions of section 5, by their names."""
+
+RULES: _Mapping[str, Rule] = _MappingProxyType({row.id: row for row in _rfc1738.rules()})
+"""All rules of :func:`validate`, by their ids."""
+
+RFC_RULES: frozenset[str] = frozenset(row.id for row in RULES.values() if not row.consensus)
+"""The ids of the rules of the RFC, which :func:`validate` checks by default."""
+
+CONSENSUS_RULES: frozenset[str] = frozenset(row.id for row in RULES.values() if row.consensus)
+"""The ids of the rules of the agreed language: what parsers disagree about."""
+
+__all__ = [
+    "Array",
+    "CONSENSUS_RULES",
+    "PRODUCTIONS",
+    "RFC_RULES",
+    "RULES",
+    "Address",
+    "Advise",
+    "Article",
+    "Ask",
+    "BuildError",
+    "Choose",
+    "Close",
+    "Connect",
+    "Extracted",
+    "FPath",
+    "FieldSpec",
+    "FileUrl",
+    "Finding",
+    "FtpUrl",
+    "GopherUrl",
+    "HPath",
+    "HostName",
+    "HostNumber",
+    "HostPort",
+    "HttpUrl",
+    "InterpretError",
+    "IpSchemePart",
+    "Leaf",
+    "Login",
+    "MailtoUrl",
+    "NewsUrl",
+    "NntpUrl",
+    "Open",
+    "OtherUrl",
+    "PPath",
+    "ParseError",
+    "Parts",
+    "Port",
+    "Production",
+    "ProsperoUrl",
+    "Reading",
+    "RegistrationError",
+    "Rejected",
+    "Report",
+    "Request",
+    "Rule",
+    "Schemes",
+    "Send",
+    "Show",
+    "Step",
+    "TelnetUrl",
+    "Url",
+    "WaisDatabase",
+    "WaisDoc",
+    "WaisIndex",
+    "WaisUrl",
+    "build",
+    "derives",
+    "equivalent",
+    "extract",
+    "findings",
+    "interpret",
+    "is_agreed",
+    "is_valid",
+    "longest_prefix",
+    "normalize",
+    "parse",
+    "parts",
+    "validate",
+]

@@ -1,0 +1,107 @@
+"""The exceptions. Each is a ValueError that knows what the library's error knows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+class _Known(ValueError):
+    """An error that knows more than its message."""
+
+    def __init__(self, message: str, known: dict[str, Any] | None = None, /) -> None:
+        super().__init__(message)
+        self.__dict__.update(known or {})
+
+
+class ParseError(_Known):
+    """Why a text is not a URL: how far it can be read, and what was expected there.
+
+    Places are indices into the text, so that ``text[start:end]`` is what is wrong.
+
+    >>> try:
+    ...     parse("http://host.dom/a b")
+    ... except ParseError as error:
+    ...     print(error.offset, error.found, error.section, error.help, error.replacement, sep=" | ")
+    17 |   | 2.2 | a space must be encoded, write "%20" | %20
+    """
+
+    text: str
+    """The text."""
+    offset: int
+    """Where it stops being the beginning of a URL."""
+    line: int
+    """The line of the offset, from 1. It is always 1, because a URL has no line breaks."""
+    column: int
+    """The column of the offset, from 1."""
+    found: str | None
+    """The character there; None at the end of the text."""
+    expected: tuple[str, ...]
+    """What was expected there, in words."""
+    within: tuple[str, ...]
+    """The productions that were being read there, the outermost first."""
+    section: str
+    """The section of the RFC that says so."""
+    start: int
+    """Where the mistake begins, which may be before the offset."""
+    end: int
+    """Where the mistake ends."""
+    slip: str | None
+    """The name of the common mistake that it is, such as 'space'; None if it is none."""
+    help: str | None
+    """What to do about this mistake."""
+    replacement: str | None
+    """What to write in place of ``text[start:end]``, if one edit mends it."""
+
+
+class BuildError(_Known):
+    """Why a URL cannot be built from its parts.
+
+    >>> try:
+    ...     build("http", host="my_host.dom")
+    ... except BuildError as error:
+    ...     print(error.part, "|", error)
+    host | the host cannot contain "_" (section 3.1)
+    """
+
+    part: str | None
+    """The part that is wrong or missing; None if it is the scheme."""
+    section: str | None
+    """The section of the RFC that says so; None if none does."""
+
+
+class InterpretError(_Known):
+    """Why a client must not act on a URL, although it is valid, or why it is not known how.
+
+    >>> try:
+    ...     interpret("ftp://host.dom/a%0D%0ADELE%20b")
+    ... except InterpretError as error:
+    ...     print(error.section, error.url[error.start:error.end])
+    6 %0D
+    """
+
+    url: str
+    """The URL."""
+    start: int
+    """Where the part at fault begins."""
+    end: int
+    """Where it ends."""
+    section: str
+    """The section of the RFC that says so."""
+
+
+class RegistrationError(_Known):
+    """Why a scheme cannot be registered.
+
+    >>> try:
+    ...     Schemes().register("gopher", "httpurl")
+    ... except RegistrationError as error:
+    ...     print(error)
+    "gopher" is taken: its URLs are read by gopherurl; take another name (section 4)
+    """
+
+    name: str
+    """The name of the scheme."""
+
+
+for _error in (ParseError, BuildError, InterpretError, RegistrationError):
+    _error.__module__ = "rfc1738"

@@ -1,0 +1,220 @@
+"""Values without behaviour: what the native module tells, as immutable data classes."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, NamedTuple, TypeAlias
+
+if TYPE_CHECKING:
+    from ._errors import ParseError
+    from ._leaf import Leaf
+    from ._rfc1738 import Url
+
+Severity: TypeAlias = Literal["error", "warning", "note"]
+Wrapper: TypeAlias = Literal["prefixed-brackets", "prefix", "brackets", "bare"]
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What a rule found in a text, and where.
+
+    >>> print(findings("http://host.dom/%41")[0])
+    16..19: note[escape-needless]: "%41" is "A", which need not be encoded (section 2.2): write "A"
+    """
+
+    rule: str
+    """The id of the rule; see RULES."""
+    severity: Severity
+    """How serious it is."""
+    section: str
+    """The section of the RFC that says so; '-' if none does."""
+    start: int
+    """Where the text begins that it is about: an index into the text."""
+    end: int
+    """Where it ends."""
+    message: str
+    """What is there, and what the RFC says about it."""
+    help: str | None
+    """What to do."""
+    left_out: int
+    """How many further findings of this rule were left out, because a report has at most 100 of one rule."""
+
+    def __str__(self) -> str:
+        section = "" if self.section == "-" else f" (section {self.section})"
+        help = "" if self.help is None else f": {self.help}"
+        return f"{self.start}..{self.end}: {self.severity}[{self.rule}]: {self.message}{section}{help}"
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What :func:`validate` found in a text. It is true if the text is valid.
+
+    >>> report = validate("http://host.dom:80/")
+    >>> bool(report), report.production, report.severity, len(report.findings)
+    (True, 'httpurl', 'note', 1)
+    """
+
+    text: str
+    """The text."""
+    valid: bool
+    """Whether the text is a URL in which no rule found an error."""
+    severity: Severity | None
+    """The greatest severity of the findings; None if there are none."""
+    findings: tuple[Finding, ...]
+    """The findings, in the order of the text."""
+    url: Url | None
+    """The URL; None if the text is not one."""
+    error: ParseError | None = field(compare=False)
+    """Why the text is not a URL; None if it is one."""
+
+    @property
+    def production(self) -> str | None:
+        """The name of the production that derives the text, such as 'httpurl'; None if none does."""
+        return None if self.url is None else self.url.production
+
+    def __bool__(self) -> bool:
+        return self.valid
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule of :func:`validate`.
+
+    >>> RULES["port-range"].summary
+    'a port over 65535, or 0'
+    """
+
+    id: str
+    """Its name, which does not change."""
+    section: str
+    """The sections that say so; '-' if none does."""
+    severity: Severity
+    """The severity of its findings."""
+    summary: str
+    """What it finds."""
+    example: str
+    """A URL that it has a finding in."""
+    counter_example: str
+    """A similar URL that it has none in."""
+    consensus: bool
+    """Whether it is about what parsers disagree about, rather than about the RFC."""
+
+
+@dataclass(frozen=True, slots=True)
+class Production:
+    """A production of section 5.
+
+    >>> PRODUCTIONS["hostport"].bnf
+    'hostport = host [ ":" port ]'
+    """
+
+    name: str
+    """Its name."""
+    bnf: str
+    """The production itself."""
+    heading: str
+    """The comment of section 5 above it."""
+    section: str
+    """The section whose prose says what it means."""
+    uses: tuple[str, ...]
+    """The names of the productions on its right-hand side."""
+
+
+class Parts(NamedTuple):
+    """The parts of a URL that all schemes share, as it writes them. What is absent is None; what is empty is empty.
+
+    >>> parts("http://host.dom/?").search
+    ''
+    """
+
+    scheme: str
+    user: str | None
+    password: str | None
+    host: str | None
+    port: str | None
+    path: str | None
+    search: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """A URL as it was before it was broken across lines, and its fragment.
+
+    >>> extract("<URL:http://host.dom/#top>")[0].readings
+    (Reading(url=HttpUrl('http://host.dom/'), fragment='top'),)
+    """
+
+    url: Url
+    """The URL."""
+    fragment: str | None
+    """The text after the "#"; None if there is none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Extracted:
+    """A URL that :func:`extract` found in a text. Places are indices into that text.
+
+    >>> text = "Look: <URL: http://host.dom/a#top >!"
+    >>> found = extract(text)[0]
+    >>> found.url, found.fragment, found.wrapper
+    (HttpUrl('http://host.dom/a'), 'top', 'prefixed-brackets')
+    >>> text[found.start:found.end], text[found.written.start:found.written.end]
+    ('<URL: http://host.dom/a#top >', 'http://host.dom/a')
+    """
+
+    wrapper: Wrapper
+    """How it is set apart from the text around it."""
+    start: int
+    """Where it begins, with its wrapper."""
+    end: int
+    """Where it ends, with its wrapper."""
+    written: Leaf
+    """The URL as written, perhaps across lines; it knows its place."""
+    readings: tuple[Reading, ...]
+    """All readings, the most likely first. There are several if a hyphen before a line break may or may not be part of it."""
+    hyphens: tuple[int, ...]
+    """Where those hyphens are."""
+    further: Leaf | None
+    """The text after the URL that continues it in all readings but the first."""
+    left_out: int
+    """How many ways to read the hyphens were not tried."""
+
+    @property
+    def url(self) -> Url:
+        """The URL: that of the first reading."""
+        return self.readings[0].url
+
+    @property
+    def fragment(self) -> str | None:
+        """The text after the "#", which is not part of the URL; None if there is none."""
+        return self.readings[0].fragment
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """What is presented as a URL in a text, but is not one.
+
+    >>> text = "See <URL:http://host.dom/~user>."
+    >>> rejected = extract(text, rejected=True)[0]
+    >>> rejected.text, text[rejected.offset], rejected.error.replacement
+    ('http://host.dom/~user', '~', '%7E')
+    """
+
+    wrapper: Wrapper
+    """How it is set apart from the text around it."""
+    start: int
+    """Where it begins, with its wrapper."""
+    end: int
+    """Where it ends, with its wrapper."""
+    written: Leaf
+    """It as written, perhaps across lines; it knows its place."""
+    text: str
+    """It as it was before it was broken across lines."""
+    error: ParseError = field(compare=False)
+    """Why it is not a URL; places in this error are those in `text`."""
+    offset: int
+    """Where the error is in the text that was searched."""
+
+
+for _value in (Finding, Report, Rule, Production, Parts, Reading, Extracted, Rejected):
+    _value.__module__ = "rfc1738"

@@ -1,0 +1,37 @@
+"""A format checker for jsonschema.
+
+>>> import jsonschema
+>>> from rfc1738.jsonschema import format_checker
+>>> schema = {"type": "string", "format": "uri"}
+>>> try:
+...     jsonschema.validate("https://host.dom/a b", schema, format_checker=format_checker(schemes="web"))
+... except jsonschema.ValidationError as error:
+...     print(error.cause.offset, error.cause.help)
+18 a space must be encoded, write "%20"
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from jsonschema import FormatChecker
+
+import rfc1738
+
+__all__ = ["format_checker"]
+
+
+def format_checker(
+    format: str = "uri", *, schemes: Literal["web", "rfc1738"] | rfc1738.Schemes | None = None
+) -> FormatChecker:
+    """The checker of all formats that jsonschema knows, but a string of this `format` is a URL by these `schemes`.
+
+    The cause of an error is the :class:`rfc1738.ParseError`.
+    """
+    checker = FormatChecker()
+
+    @checker.checks(format, raises=rfc1738.ParseError)
+    def is_url(instance: object) -> bool:
+        return not isinstance(instance, str) or rfc1738.parse(instance, schemes=schemes) is not None
+
+    return checker

@@ -1,0 +1,70 @@
+"""Types for pydantic: fields that are URLs.
+
+A value is parsed: the field is a :class:`rfc1738.Url`, and is written as its text. An error has the message of
+:class:`rfc1738.ParseError` and, as context, where the text goes wrong.
+
+>>> import pydantic
+>>> from rfc1738.pydantic import WebUrl
+>>> class Link(pydantic.BaseModel):
+...     href: WebUrl
+>>> Link(href="https://host.dom/a?b").href.search
+Leaf('b')
+>>> try:
+...     Link(href="https://host.dom/a b")
+... except pydantic.ValidationError as error:
+...     context = error.errors()[0]["ctx"]
+>>> context["offset"], context["section"], context["help"]
+(18, '2.2', 'a space must be encoded, write "%20"')
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated, Any, Literal
+
+from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
+from pydantic_core import CoreSchema, PydanticCustomError, PydanticKnownError, core_schema
+
+import rfc1738
+
+__all__ = ["By", "Url", "WebUrl"]
+
+
+@dataclass(frozen=True)
+class By:
+    """Annotates a class of URLs with the schemes that a field is parsed by.
+
+    >>> from typing import Annotated
+    >>> import pydantic
+    >>> import rfc1738.pydantic
+    >>> coap = rfc1738.Schemes([("coap", "httpurl", 5683)])
+    >>> Sensor = Annotated[rfc1738.HttpUrl, rfc1738.pydantic.By(coap)]
+    >>> pydantic.TypeAdapter(Sensor).validate_python("coap://host.dom/temperature").port_or_default
+    5683
+    """
+
+    schemes: Literal["web", "rfc1738"] | rfc1738.Schemes | None = None
+
+    def __get_pydantic_core_schema__(self, source: type[rfc1738.Url], handler: GetCoreSchemaHandler) -> CoreSchema:
+        def parse(value: Any) -> rfc1738.Url:
+            if not isinstance(value, (str, rfc1738.Url)):
+                raise PydanticKnownError("string_type")
+            try:
+                return source(str(value), schemes=self.schemes)
+            except rfc1738.ParseError as error:
+                known = {name: getattr(error, name) for name in ("offset", "start", "end", "section", "help")}
+                raise PydanticCustomError("url", "{message}", {"message": str(error), **known}) from None
+
+        return core_schema.no_info_plain_validator_function(
+            parse, serialization=core_schema.to_string_ser_schema(when_used="json")
+        )
+
+    def __get_pydantic_json_schema__(self, schema: CoreSchema, handler: GetJsonSchemaHandler) -> dict[str, Any]:
+        return {"type": "string", "format": "uri"}
+
+
+Url = Annotated[rfc1738.Url, By()]
+"""A URL by the ten schemes of RFC 1738."""
+
+WebUrl = Annotated[rfc1738.HttpUrl, By("web")]
+"""A URL of http, https, ws or wss."""

@@ -1,0 +1,78 @@
+//! Building a URL from its parts.
+
+use pyo3::{
+    prelude::*,
+    types::{PyBool, PyBytes, PyDict, PyInt, PyString},
+};
+use rfc1738::Production;
+use rfc1738_dynamic::build::{Parts, may_repeat};
+
+use crate::{
+    dispatch::wrong_type,
+    error,
+    input::Text,
+    schemes::SchemesArgument,
+    url::{self, PyUrl},
+};
+
+/// Builds a URL of one of the ten schemes from its parts, by the RFC's names.
+///
+/// The parts are decoded, as ``str`` (in UTF-8) or ``bytes``; what a part cannot contain is encoded, so that data never
+/// becomes a delimiter. A port or digits may be an ``int``. Segments of a path, and names and values of fields, are several.
+///
+/// Raises :class:`BuildError` if a part is missing, or cannot be written, not even encoded.
+///
+/// >>> build("ftp", user="me@home", host="host.dom", fsegment=["/etc", "a;type=d"])
+/// FtpUrl('ftp://me%40home@host.dom/%2Fetc/a%3Btype=d')
+/// >>> build("http", host="host.dom", port=8080, hsegment=["a b", b"\xff"], search="what")
+/// HttpUrl('http://host.dom:8080/a%20b/%FF?what')
+#[pyfunction]
+#[pyo3(signature = (scheme, /, **parts), text_signature = "(scheme, /, **parts)")]
+pub(crate) fn build<'py>(
+    py: Python<'py>,
+    scheme: &str,
+    parts: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyUrl>> {
+    let mut given = Parts::named(scheme).map_err(|why| error::part(py, why.to_string(), None))?;
+    for (name, value) in parts.into_iter().flatten() {
+        give(&mut given, &name.cast::<PyString>()?.to_string_lossy(), &value)?;
+    }
+    let text = given.build().map_err(|why| error::build(py, &why))?;
+    url::of(&Text::new(PyString::new(py, &text)), &SchemesArgument::default())
+}
+
+/// Gives the part of this name; each of its values, if there may be several.
+fn give(parts: &mut Parts, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
+    let part = Production::ALL.into_iter().find(|part| part.combinator() == name);
+    let spelled = part.map_or(name, |part| part.name());
+    let mut give = |octets: Vec<u8>| {
+        let given = parts.give(spelled, octets);
+        given.map_err(|why| error::part(value.py(), format!("{name}: {why}"), Some(name)))
+    };
+    if value.is_none() {
+        return Ok(());
+    }
+    if let Some(octets) = octets(value)? {
+        return give(octets);
+    }
+    let several = value.try_iter().ok().filter(|_| part.is_some_and(may_repeat));
+    let wrong = |value: &Bound<'_, PyAny>| wrong_type(value, &format!("{name} to be a str, bytes or an int"));
+    for value in several.ok_or_else(|| wrong(value))? {
+        let value = value?;
+        give(octets(&value)?.ok_or_else(|| wrong(&value))?)?;
+    }
+    Ok(())
+}
+
+/// The octets of one value, if it is one.
+fn octets(value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
+    Ok(if let Ok(text) = value.cast::<PyString>() {
+        Some(text.to_str()?.into())
+    } else if let Ok(bytes) = value.cast::<PyBytes>() {
+        Some(bytes.as_bytes().into())
+    } else if value.is_instance_of::<PyInt>() && !value.is_instance_of::<PyBool>() {
+        Some(value.str()?.to_str()?.into())
+    } else {
+        None
+    })
+}

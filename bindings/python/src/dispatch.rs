@@ -1,0 +1,197 @@
+//! The functions that take one text or many: what they are given decides which.
+//!
+//! A `str` is one text, and the answer is a Python object. Arrow data are many, and the answer is Arrow data too.
+
+use std::num::NonZero;
+
+use pyo3::{
+    exceptions::{PyTypeError, PyValueError},
+    prelude::*,
+    types::{PyBool, PyBytes, PyList, PyString, PyTuple},
+};
+use rfc1738_arrow::{Extract, Findings, IsAgreed, IsValid, Normalize, Parts};
+
+use crate::{arrow::Column, found, input::Text, report, report::RulesArgument, schemes::SchemesArgument, url};
+
+/// What a function is given.
+enum Value<'py> {
+    /// One text.
+    Text(Text<'py>),
+    /// A column of texts.
+    Column(Column),
+}
+
+impl<'py> Value<'py> {
+    /// # Errors
+    ///
+    /// `TypeError`: it is nothing that the functions take.
+    #[inline]
+    fn of(value: &Bound<'py, PyAny>) -> PyResult<Self> {
+        match value.cast::<PyString>() {
+            Ok(text) => Ok(Value::Text(Text::new(text.clone()))),
+            Err(_) => match Column::of(value)? {
+                Some(column) => Ok(Value::Column(column)),
+                None => Err(wrong_type(value, "a str or Arrow data")),
+            },
+        }
+    }
+}
+
+/// The text of `value`, for a function that takes one text only.
+///
+/// # Errors
+///
+/// `TypeError`: it is not a `str`.
+pub(crate) fn text<'py>(value: &Bound<'py, PyAny>) -> PyResult<Text<'py>> {
+    match value.cast::<PyString>() {
+        Ok(text) => Ok(Text::new(text.clone())),
+        Err(_) => Err(wrong_type(value, "a str")),
+    }
+}
+
+/// The error for a `value` that is not what was `expected`.
+#[cold]
+pub(crate) fn wrong_type(value: &Bound<'_, PyAny>, expected: &str) -> PyErr {
+    let found = value.get_type().fully_qualified_name().map_or_else(|_| "another type".into(), |name| name.to_string());
+    let help = if value.is_instance_of::<PyBytes>() {
+        ": decode it first, for example with .decode(\"ascii\")"
+    } else if value.is_instance_of::<url::PyUrl>() {
+        ": take its text with str(), or its methods"
+    } else if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
+        ": call it for each, or for all at once, as Arrow data, such as pyarrow.array(...)"
+    } else {
+        ""
+    };
+    PyTypeError::new_err(format!("expected {expected}, found {found}{help}"))
+}
+
+/// Whether all of `text` is a URL.
+///
+/// By default, the schemes are the ten of RFC 1738. With ``schemes="web"``, they are these and ``https``, ``ws`` and
+/// ``wss``; without, only the general syntax of an ``https`` URL is checked.
+///
+/// >>> is_valid("https://host.dom/path?search", schemes="web")
+/// True
+/// >>> is_valid("https://user@host.dom/", schemes="web")
+/// False
+/// >>> is_valid("https://user@host.dom/")
+/// True
+#[pyfunction]
+#[pyo3(signature = (text, *, schemes = SchemesArgument::default(), threads = None), text_signature = "(text, *, schemes=None, threads=None)")]
+pub(crate) fn is_valid<'py>(
+    text: &Bound<'py, PyAny>,
+    schemes: SchemesArgument,
+    threads: Option<NonZero<usize>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    match Value::of(text)? {
+        Value::Text(text) => Ok(verdict(text.py(), text.detached(|text| schemes.is_valid(text)))),
+        Value::Column(column) => column.ask(text.py(), &IsValid(&schemes), threads),
+    }
+}
+
+/// Whether all parsers name the same host and port for `text`: whether it is in the agreed language.
+///
+/// It is a URL of ``http`` or ``https`` without anything that parsers are known to disagree about.
+///
+/// >>> is_agreed("https://192.0.2.1/")
+/// True
+/// >>> is_agreed("https://192.0.2.010/")
+/// False
+#[pyfunction]
+#[pyo3(signature = (text, *, threads = None))]
+pub(crate) fn is_agreed<'py>(text: &Bound<'py, PyAny>, threads: Option<NonZero<usize>>) -> PyResult<Bound<'py, PyAny>> {
+    match Value::of(text)? {
+        Value::Text(text) => Ok(verdict(text.py(), text.detached(rfc1738::is_agreed))),
+        Value::Column(column) => column.ask(text.py(), &IsAgreed, threads),
+    }
+}
+
+/// A verdict; a text that cannot be read is none that is asked for.
+fn verdict(py: Python<'_>, verdict: Option<bool>) -> Bound<'_, PyAny> {
+    PyBool::new(py, verdict.unwrap_or(false)).to_owned().into_any()
+}
+
+/// What the RFC says against `text`, beyond its grammar too: the findings of :func:`validate`.
+///
+/// >>> [finding.rule for finding in findings("https://host.dom:443/", schemes="web")]
+/// ['port-needless']
+#[pyfunction]
+#[pyo3(signature = (text, *, schemes = SchemesArgument::default(), rules = RulesArgument::default(), threads = None), text_signature = "(text, *, schemes=None, rules=None, threads=None)")]
+pub(crate) fn findings<'py>(
+    text: &Bound<'py, PyAny>,
+    schemes: SchemesArgument,
+    rules: RulesArgument,
+    threads: Option<NonZero<usize>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    match Value::of(text)? {
+        Value::Text(text) => Ok(report::findings(&text, &schemes, rules)?.into_any()),
+        Value::Column(column) => column.ask(text.py(), &Findings { schemes: &schemes, rules: rules.0 }, threads),
+    }
+}
+
+/// The normal form of the URL `text`: the same for all URLs that the RFC calls equivalent.
+///
+/// Raises :class:`ParseError` if it is not a URL.
+///
+/// >>> normalize("HTTPS://Host.dom:443/%7euser", schemes="web")
+/// 'https://host.dom/%7Euser'
+#[pyfunction]
+#[pyo3(signature = (text, *, schemes = SchemesArgument::default(), threads = None), text_signature = "(text, *, schemes=None, threads=None)")]
+pub(crate) fn normalize<'py>(
+    text: &Bound<'py, PyAny>,
+    schemes: SchemesArgument,
+    threads: Option<NonZero<usize>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    match Value::of(text)? {
+        Value::Text(text) => Ok(url::normal_form(&text, &schemes)?.into_any()),
+        Value::Column(column) => column.ask(text.py(), &Normalize(&schemes), threads),
+    }
+}
+
+/// The parts of the URL `text` that all schemes share, as it writes them.
+///
+/// Raises :class:`ParseError` if it is not a URL. For the parts of a particular scheme, see :func:`parse`.
+///
+/// >>> parts("ftp://me:@host.dom:021/motd;type=a")
+/// Parts(scheme='ftp', user='me', password='', host='host.dom', port='021', path='/motd;type=a', search=None)
+#[pyfunction]
+#[pyo3(signature = (text, *, schemes = SchemesArgument::default(), threads = None), text_signature = "(text, *, schemes=None, threads=None)")]
+pub(crate) fn parts<'py>(
+    text: &Bound<'py, PyAny>,
+    schemes: SchemesArgument,
+    threads: Option<NonZero<usize>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    match Value::of(text)? {
+        Value::Text(text) => url::parts(&text, &schemes),
+        Value::Column(column) => column.ask(text.py(), &Parts(&schemes), threads),
+    }
+}
+
+/// Finds the URLs in a `text`, in order.
+///
+/// They are set apart as ``<URL:...>``, ``URL:...`` or ``<...>``, as the RFC's Appendix describes, and with ``bare=True``
+/// also those of running text. With ``rejected=True``, the list also has what is presented as a URL but is not one.
+///
+/// >>> text = "See <URL:https://host.dom/a#b>, or http://host.dom/."
+/// >>> [str(found.url) for found in extract(text, bare=True, schemes="web")]
+/// ['https://host.dom/a', 'http://host.dom/']
+#[pyfunction]
+#[pyo3(
+    signature = (text, *, bare = false, rejected = false, schemes = SchemesArgument::default(), threads = None),
+    text_signature = "(text, *, bare=False, rejected=False, schemes=None, threads=None)"
+)]
+pub(crate) fn extract<'py>(
+    text: &Bound<'py, PyAny>,
+    bare: bool,
+    rejected: bool,
+    schemes: SchemesArgument,
+    threads: Option<NonZero<usize>>,
+) -> PyResult<Bound<'py, PyAny>> {
+    match Value::of(text)? {
+        Value::Text(text) => Ok(found::found(&text, bare, rejected, &schemes)?.into_any()),
+        Value::Column(_) if rejected => {
+            Err(PyValueError::new_err("rejected=True is for a str: of Arrow data, only URLs are found"))
+        }
+        Value::Column(column) => column.ask(text.py(), &Extract { schemes: &schemes, bare }, threads),
+    }
+}

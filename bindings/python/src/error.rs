@@ -1,0 +1,112 @@
+//! The library's errors as exceptions of Python, each of which is a `ValueError` that knows what the error knows.
+
+use pyo3::{
+    prelude::*,
+    types::{IntoPyDict, PyDict, PyString},
+};
+use rfc1738::{ParseError, Production, RegistrationError, build::BuildError};
+use rfc1738_dynamic::interpret::Refused;
+
+use crate::{
+    input::{Places, Text},
+    python::{Class, tuple},
+};
+
+static PARSE_ERROR: Class = Class::new("rfc1738._errors", "ParseError");
+static REGISTRATION_ERROR: Class = Class::new("rfc1738._errors", "RegistrationError");
+static BUILD_ERROR: Class = Class::new("rfc1738._errors", "BuildError");
+static INTERPRET_ERROR: Class = Class::new("rfc1738._errors", "InterpretError");
+
+/// The exception for `error`, in `text`, which the library was given as `read`.
+#[cold]
+pub(crate) fn parse(text: &Text<'_>, read: &str, error: &ParseError) -> PyErr {
+    match known(text, read, error) {
+        Ok((message, known)) => raise(&PARSE_ERROR, message, Ok(known)),
+        Err(error) => error,
+    }
+}
+
+/// The message, and what the exception knows besides.
+fn known<'py>(text: &Text<'py>, read: &str, error: &ParseError) -> PyResult<(String, Bound<'py, PyDict>)> {
+    let py = text.py();
+    let places = Places::of(read);
+    let range = places.range(error.range());
+    let offset = places.index(error.offset());
+    let names = |productions: &[Production]| tuple(py, productions, |production| name(py, *production));
+    let surrogate = surrogate(text, read, error)?;
+    let slip = error.slip().filter(|_| surrogate.is_none());
+    let known = PyDict::new(py);
+    known.set_item("text", text.object())?;
+    known.set_item("offset", offset)?;
+    known.set_item("line", error.line())?;
+    known.set_item("column", error.column())?;
+    known.set_item("start", range.start)?;
+    known.set_item("end", range.end)?;
+    known.set_item("found", text.object().as_any().get_item(offset).ok())?;
+    known.set_item(
+        "expected",
+        tuple(py, error.expected(), |expected| Ok(expected.to_string().into_pyobject(py)?.into_any()))?,
+    )?;
+    known.set_item("within", names(error.within())?)?;
+    known.set_item("section", surrogate.as_ref().map_or(error.section(), |_| "2.2"))?;
+    known.set_item("slip", slip.map(|slip| slip.kind().name()))?;
+    known.set_item("help", slip.map(ToString::to_string))?;
+    known.set_item("replacement", slip.and_then(|slip| slip.replacement()))?;
+    let message = match surrogate {
+        Some(what) => format!("{}:{}: {what} (section 2.2)", error.line(), error.column()),
+        None => error.to_string(),
+    };
+    Ok((message, known))
+}
+
+/// What is wrong, if it is a lone surrogate. The library reads it as U+FFFD, for which something could be written.
+pub(crate) fn surrogate(text: &Text<'_>, read: &str, error: &ParseError) -> PyResult<Option<String>> {
+    if text.to_str().is_some() || !read[error.offset()..].starts_with('\u{FFFD}') {
+        return Ok(None);
+    }
+    // The text before the offset is in US-ASCII, so its bytes are its characters.
+    let found = text.object().as_any().get_item(error.offset())?;
+    if found.cast::<PyString>()?.to_str().is_ok() {
+        return Ok(None);
+    }
+    let within = error.within().last().map_or("url", |production| production.name());
+    Ok(Some(format!("found the lone surrogate {}, which is not a character, in {within}", found.repr()?)))
+}
+
+fn name(py: Python<'_>, production: Production) -> PyResult<Bound<'_, PyAny>> {
+    Ok(production.name().into_pyobject(py)?.into_any())
+}
+
+/// The exception for a scheme of this `name` that cannot be registered.
+pub(crate) fn registration(py: Python<'_>, name: &str, error: &RegistrationError) -> PyErr {
+    raise(&REGISTRATION_ERROR, error.to_string(), [("name", name)].into_py_dict(py))
+}
+
+/// The exception for a URL that cannot be built.
+pub(crate) fn build(py: Python<'_>, error: &BuildError) -> PyErr {
+    let known = [("part", error.part().combinator()), ("section", error.section())];
+    raise(&BUILD_ERROR, error.to_string(), known.into_py_dict(py))
+}
+
+/// The exception for a `part` that a URL does not have, or not so, or for its scheme.
+pub(crate) fn part(py: Python<'_>, message: String, part: Option<&str>) -> PyErr {
+    raise(&BUILD_ERROR, message, [("part", part), ("section", None)].into_py_dict(py))
+}
+
+/// The exception for a `url` that a client does nothing with. It is in US-ASCII, so its bytes are its characters.
+pub(crate) fn interpret(url: &Bound<'_, PyAny>, refused: &Refused) -> PyErr {
+    let range = refused.range();
+    let known = || {
+        let known = [("start", range.start), ("end", range.end)].into_py_dict(url.py())?;
+        known.set_item("url", url)?;
+        known.set_item("section", refused.section())?;
+        Ok(known)
+    };
+    raise(&INTERPRET_ERROR, refused.message().into(), known())
+}
+
+/// The exception of this class that says `message` and knows what is `known`.
+fn raise(class: &Class, message: String, known: PyResult<Bound<'_, PyDict>>) -> PyErr {
+    let error = known.and_then(|known| class.call(known.py(), (message, &known)));
+    error.map_or_else(|error| error, PyErr::from_value)
+}

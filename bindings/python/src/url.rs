@@ -1,0 +1,511 @@
+//! `Url` and the class of each alternative: small immutable objects, which hold the text and the library's tree of it. The parts
+//! are made when they are asked for.
+
+use std::{ops::Range, sync::Arc};
+
+use nom::Input;
+use pyo3::{
+    PyTypeInfo,
+    basic::CompareOp,
+    exceptions::PyValueError,
+    prelude::*,
+    types::{PyDict, PyString, PyTuple},
+};
+use rfc1738::{Schemes, Span, Url, ast};
+use rfc1738_dynamic::Parts;
+
+use crate::{
+    dispatch, error,
+    input::{self, Text},
+    interpret,
+    leaf::Part,
+    node::hash,
+    python::{self, tuple},
+    schemes::{self, SchemesArgument},
+};
+
+/// A URL: an object of one of the classes below it, one for each alternative of ``url`` in section 5.
+///
+/// Two are equal if they are of the same class and have the same text; they are ordered by their texts.
+///
+/// >>> Url("ftp://host.dom/motd")
+/// FtpUrl('ftp://host.dom/motd')
+#[pyclass(module = "rfc1738", name = "Url", frozen, subclass)]
+pub(crate) struct PyUrl {
+    text: Py<PyString>,
+    tree: ast::Url<Range<usize>>,
+    /// The set that it was parsed by, if its scheme is none of the ten but registered there.
+    schemes: Option<Arc<Schemes>>,
+}
+
+/// Parses all of `text` into the tree of its scheme: nothing is trimmed or repaired.
+///
+/// Raises :class:`ParseError`, a ``ValueError`` that says where and why, if it is not a URL.
+///
+/// >>> url = parse("https://host.dom:8080/a%20b?what", schemes="web")
+/// >>> url
+/// HttpUrl('https://host.dom:8080/a%20b?what', schemes='web')
+/// >>> url.host, url.port, url.search
+/// (HostName('host.dom'), 8080, Leaf('what'))
+/// >>> url.hpath.hsegment[0].decode()
+/// b'a b'
+#[pyfunction]
+#[pyo3(signature = (text, *, schemes = SchemesArgument::default()), text_signature = "(text, *, schemes=None)")]
+pub(crate) fn parse<'py>(text: &Bound<'py, PyAny>, schemes: SchemesArgument) -> PyResult<Bound<'py, PyUrl>> {
+    of(&dispatch::text(text)?, &schemes)
+}
+
+/// Whether the RFC calls the URLs `a` and `b` equivalent: whether they have the same normal form.
+///
+/// Raises :class:`ParseError` if one of them is not a URL.
+///
+/// >>> equivalent("HTTPS://Host.dom:443", "https://host.dom/", schemes="web")
+/// True
+#[pyfunction]
+#[pyo3(signature = (a, b, *, schemes = SchemesArgument::default()), text_signature = "(a, b, *, schemes=None)")]
+pub(crate) fn equivalent(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>, schemes: SchemesArgument) -> PyResult<bool> {
+    let (a, b) = (dispatch::text(a)?, dispatch::text(b)?);
+    read(&a, &schemes, |a| read(&b, &schemes, |b| Ok(schemes.equivalent(a, b))))
+}
+
+/// The normal form of a URL.
+pub(crate) fn normal_form<'py>(text: &Text<'py>, schemes: &SchemesArgument) -> PyResult<Bound<'py, PyString>> {
+    read(text, schemes, |url| Ok(PyString::new(text.py(), &schemes.normalize(url))))
+}
+
+/// The parts of a URL that all schemes share.
+pub(crate) fn parts<'py>(text: &Text<'py>, schemes: &SchemesArgument) -> PyResult<Bound<'py, PyAny>> {
+    read(text, schemes, |url| {
+        let Parts { scheme, user, password, host, port, path, search } = Parts::of(url, url.as_str());
+        python::PARTS.call(text.py(), (scheme, user, password, host, port, path, search))
+    })
+}
+
+/// Calls `use_it` with the tree of `text`.
+///
+/// # Errors
+///
+/// `ParseError`: it is not a URL.
+pub(crate) fn read<'py, T>(
+    text: &Text<'py>,
+    schemes: &SchemesArgument,
+    use_it: impl FnOnce(&Url<'_>) -> PyResult<T>,
+) -> PyResult<T> {
+    let read = text.substituted()?;
+    match input::detached(text.py(), &read, |read| schemes.parse(read)) {
+        Ok(url) => use_it(&url),
+        Err(why) => Err(error::parse(text, &read, &why)),
+    }
+}
+
+/// The object of a text that is parsed.
+pub(crate) fn of<'py>(text: &Text<'py>, schemes: &SchemesArgument) -> PyResult<Bound<'py, PyUrl>> {
+    read(text, schemes, |url| object(text.object(), url, schemes))
+}
+
+/// The object of a `url`, the tree of all of `text`.
+pub(crate) fn object<'py>(
+    text: &Bound<'py, PyString>,
+    url: &Url<'_>,
+    schemes: &SchemesArgument,
+) -> PyResult<Bound<'py, PyUrl>> {
+    let py = text.py();
+    // Subclasses of `str` may say anything about themselves.
+    let text = if text.is_exact_instance_of::<PyString>() { text.clone() } else { PyString::new(py, url.as_str()) };
+    let is_registered =
+        !matches!(url, Url::OtherUrl(_)) && rfc1738::Scheme::named_by(url.as_str().as_bytes()).is_none();
+    let schemes = is_registered.then(|| schemes.shared());
+    let tree = url.map(|leaf| leaf.range());
+    alternative(py, PyUrl { text: text.unbind(), tree, schemes })
+}
+
+impl PyUrl {
+    /// The tree, whose leaves are pieces of the text.
+    fn tree<'a>(&'a self, py: Python<'_>) -> PyResult<Url<'a>> {
+        let text = Span::new(self.text.to_str(py)?);
+        Ok(self.tree.clone().map(|range| text.take_from(range.start).take(range.len())))
+    }
+
+    /// The set that it is read by.
+    fn schemes(&self) -> &Schemes {
+        static TEN: Schemes = Schemes::rfc1738();
+        self.schemes.as_deref().unwrap_or(&TEN)
+    }
+}
+
+#[pymethods]
+impl PyUrl {
+    #[new]
+    #[pyo3(signature = (text, *, schemes = SchemesArgument::default()), text_signature = "(text, *, schemes=None)")]
+    fn new<'py>(text: &Bound<'py, PyAny>, schemes: SchemesArgument) -> PyResult<Bound<'py, PyUrl>> {
+        parse(text, schemes)
+    }
+
+    /// The name of the scheme, as written.
+    #[getter]
+    fn scheme<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.tree(py)?.scheme().part(py, 0)
+    }
+
+    /// The name of the production that derives it, such as 'httpurl'.
+    #[getter]
+    fn production(&self) -> &'static str {
+        self.tree.production().name()
+    }
+
+    /// User, password, host and port, if the URL has a login.
+    #[getter]
+    fn login<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.tree(py)?.login().part(py, 0)
+    }
+
+    /// Host and port, if the URL has them.
+    #[getter]
+    fn hostport<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.tree(py)?.hostport().part(py, 0)
+    }
+
+    /// The host that the URL names: a HostName, a HostNumber or None.
+    #[getter]
+    fn host<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.tree(py)?.host().part(py, 0)
+    }
+
+    /// The number of the port in the URL; None if there is none, or if it is over 65535.
+    #[getter]
+    fn port(&self, py: Python<'_>) -> PyResult<Option<u16>> {
+        Ok(self.tree(py)?.port())
+    }
+
+    /// The default port of the scheme; None if it has none.
+    #[getter]
+    fn default_port(&self, py: Python<'_>) -> PyResult<Option<u16>> {
+        Ok(self.schemes().default_port(&self.tree(py)?))
+    }
+
+    /// The port to connect to: the one in the URL, or else the scheme's default.
+    #[getter]
+    fn port_or_default(&self, py: Python<'_>) -> PyResult<Option<u16>> {
+        Ok(self.schemes().port_or_default(&self.tree(py)?))
+    }
+
+    /// The normal form: the same for all URLs that the RFC calls equivalent.
+    ///
+    /// >>> parse("HTTP://Host.dom:80").normalize()
+    /// 'http://host.dom/'
+    fn normalize(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.schemes().normalize(&self.tree(py)?))
+    }
+
+    /// What a client does with it, step by step: see the function of this name.
+    ///
+    /// >>> [str(step) for step in parse("http://host.dom/a").interpret()]
+    /// ['connect to host.dom, port 80 (section 3.3)', 'request the selector "/a" (section 3.3)']
+    fn interpret<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let url = slf.get();
+        interpret::steps(slf.as_any(), url.schemes(), &url.tree(slf.py())?)
+    }
+
+    fn __str__(&self, py: Python<'_>) -> Py<PyString> {
+        self.text.clone_ref(py)
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let (py, url) = (slf.py(), slf.get());
+        let (class, text) = (slf.get_type().name()?, url.text.bind(py).repr()?);
+        Ok(match &url.schemes {
+            Some(schemes) => format!("{class}({text}, schemes={})", schemes::argument(py, schemes)?.repr()?),
+            None => format!("{class}({text})"),
+        })
+    }
+
+    fn __richcmp__<'py>(slf: &Bound<'py, Self>, other: &Bound<'py, PyUrl>, op: CompareOp) -> PyResult<bool> {
+        let py = slf.py();
+        let texts = slf.get().text.to_str(py)?.cmp(other.get().text.to_str(py)?);
+        Ok(match op {
+            CompareOp::Eq => texts.is_eq() && slf.get_type().is(other.get_type()),
+            CompareOp::Ne => texts.is_ne() || !slf.get_type().is(other.get_type()),
+            _ => op.matches(texts),
+        })
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<u64> {
+        Ok(hash(self.text.to_str(py)?))
+    }
+
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((Py<PyString>,), Bound<'py, PyDict>)> {
+        let keywords = PyDict::new(py);
+        if let Some(schemes) = &self.schemes {
+            keywords.set_item("schemes", schemes::argument(py, schemes)?)?;
+        }
+        Ok(((self.text.clone_ref(py),), keywords))
+    }
+
+    fn __copy__(slf: Py<Self>) -> Py<Self> {
+        slf
+    }
+
+    fn __deepcopy__<'py>(slf: Py<Self>, _memo: &Bound<'py, PyAny>) -> Py<Self> {
+        slf
+    }
+}
+
+/// The `url`, if it is of this class.
+fn only<'py, T: PyTypeInfo>(url: Bound<'py, PyUrl>) -> PyResult<Bound<'py, T>> {
+    url.into_any().cast_into().map_err(|other| {
+        let url = other.into_inner();
+        PyValueError::new_err(match (T::type_object(url.py()).name(), url.repr()) {
+            (Ok(class), Ok(url)) => format!("expected a URL of the class {class}, found {url}"),
+            _ => "a URL of another class".into(),
+        })
+    })
+}
+
+/// waisurl = waisdatabase | waisindex | waisdoc (section 3.9): one of the three classes below it.
+///
+/// >>> WaisUrl("wais://host.dom/db?cats")
+/// WaisIndex('wais://host.dom/db?cats')
+#[pyclass(module = "rfc1738", frozen, extends = PyUrl, subclass)]
+pub(crate) struct WaisUrl;
+
+#[pymethods]
+impl WaisUrl {
+    #[new]
+    #[pyo3(signature = (text, *, schemes = SchemesArgument::default()), text_signature = "(text, *, schemes=None)")]
+    fn new<'py>(text: &Bound<'py, PyAny>, schemes: SchemesArgument) -> PyResult<Bound<'py, WaisUrl>> {
+        only(parse(text, schemes)?)
+    }
+}
+
+/// Declares the class of each alternative, below the classes in brackets, with its parts in the RFC's order.
+macro_rules! urls {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident [$base:ident $($between:ident)?] $pattern:pat => { $($(#[$part_doc:meta])* $part:ident: $value:expr;)* }
+    )*) => {
+        $(
+            $(#[$doc])*
+            #[pyclass(module = "rfc1738", frozen, extends = $base)]
+            pub(crate) struct $name;
+
+            #[pymethods]
+            impl $name {
+                #[classattr]
+                fn __match_args__(py: Python<'_>) -> PyResult<Py<PyTuple>> {
+                    Ok(PyTuple::new(py, [$(stringify!($part)),*])?.unbind())
+                }
+
+                #[new]
+                #[pyo3(
+                    signature = (text, *, schemes = SchemesArgument::default()),
+                    text_signature = "(text, *, schemes=None)"
+                )]
+                fn new<'py>(text: &Bound<'py, PyAny>, schemes: SchemesArgument) -> PyResult<Bound<'py, $name>> {
+                    only(parse(text, schemes)?)
+                }
+
+                $(
+                    $(#[$part_doc])*
+                    #[getter]
+                    fn $part<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+                        match &slf.as_any().cast::<PyUrl>()?.get().tree(slf.py())? {
+                            $pattern => $value.part(slf.py(), 0),
+                            _ => Ok(slf.py().None().into_bound(slf.py())),
+                        }
+                    }
+                )*
+            }
+        )*
+
+        /// Makes the object of the alternative.
+        fn alternative(py: Python<'_>, url: PyUrl) -> PyResult<Bound<'_, PyUrl>> {
+            #[allow(unused_variables, reason = "only the alternative is of interest")]
+            let class: fn(Python<'_>, PyUrl) -> PyResult<Bound<'_, PyAny>> = match &url.tree {
+                $($pattern => |py, url| {
+                    let new = PyClassInitializer::from(url)$(.add_subclass($between))?.add_subclass($name);
+                    Ok(Bound::new(py, new)?.into_any())
+                },)*
+            };
+            Ok(class(py, url)?.cast_into()?)
+        }
+    };
+}
+
+urls! {
+    /// httpurl = "http://" hostport [ "/" hpath [ "?" search ]] (section 3.3)
+    ///
+    /// >>> match parse("http://host.dom/a/b?c"):
+    /// ...     case HttpUrl(hostport=HostPort("host.dom"), hpath=HPath(hsegment=[first, *_]), search=search):
+    /// ...         print(first, search)
+    /// a c
+    HttpUrl [PyUrl] ast::Url::HttpUrl(url) => {
+        /// Host and port.
+        hostport: url.hostport;
+        /// The text after the "/"; None if there is no "/".
+        hpath: url.hpath();
+        /// The text after the "?"; None if there is no "?".
+        search: url.search();
+    }
+
+    /// ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]] (section 3.2)
+    ///
+    /// >>> url = FtpUrl("ftp://me@host.dom/%2Fetc/motd;type=a")
+    /// >>> url.login.user, [segment.decode() for segment in url.fpath.fsegment], url.ftptype
+    /// (Leaf('me'), [b'/etc', b'motd'], Leaf('a'))
+    FtpUrl [PyUrl] ast::Url::FtpUrl(url) => {
+        /// User, password, host and port.
+        login: url.login;
+        /// The text after the "/"; None if there is no "/".
+        fpath: url.fpath();
+        /// The typecode; None if there is none.
+        ftptype: url.ftptype();
+    }
+
+    /// newsurl = "news:" grouppart (section 3.6)
+    ///
+    /// >>> NewsUrl("news:1994.17@host.dom").grouppart
+    /// Article('1994.17@host.dom')
+    NewsUrl [PyUrl] ast::Url::NewsUrl(url) => {
+        /// "*", the name of a group, or an Article.
+        grouppart: url.grouppart;
+    }
+
+    /// nntpurl = "nntp://" hostport "/" group [ "/" digits ] (section 3.7)
+    ///
+    /// >>> NntpUrl("nntp://host.dom/comp.lang.c/17").digits
+    /// Leaf('17')
+    NntpUrl [PyUrl] ast::Url::NntpUrl(url) => {
+        /// Host and port.
+        hostport: url.hostport;
+        /// The name of the newsgroup.
+        group: url.group;
+        /// The number of the article; None if there is none.
+        digits: url.digits;
+    }
+
+    /// telneturl = "telnet://" login [ "/" ] (section 3.8)
+    ///
+    /// >>> TelnetUrl("telnet://guest@host.dom").slash
+    /// False
+    TelnetUrl [PyUrl] ast::Url::TelnetUrl(url) => {
+        /// User, password, host and port.
+        login: url.login;
+        /// Whether there is a "/" at the end.
+        slash: url.slash;
+    }
+
+    /// gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ] (section 3.4)
+    ///
+    /// >>> url = GopherUrl("gopher://host.dom/7/find%09what")
+    /// >>> url.gtype, url.selector, url.search, url.gopher_plus_string
+    /// (Leaf('7'), Leaf('/find'), Leaf('what'), None)
+    GopherUrl [PyUrl] ast::Url::GopherUrl(url) => {
+        /// Host and port.
+        hostport: url.hostport;
+        /// Whether there is a "/" after them.
+        slash: url.gopher_path.is_some();
+        /// The type of the item; None if there is none, which means 1.
+        gtype: url.gtype();
+        /// The selector, perhaps empty; None if there is no gtype.
+        selector: url.selector();
+        /// The text after a first "%09"; None if there is none.
+        search: url.search();
+        /// The Gopher+ string, after a second "%09"; None if there is none.
+        gopher_plus_string: url.gopher_plus_string();
+    }
+
+    /// waisdatabase = "wais://" hostport "/" database (section 3.9)
+    ///
+    /// >>> WaisDatabase("wais://host.dom/db").database
+    /// Leaf('db')
+    WaisDatabase [WaisUrl WaisUrl] ast::Url::WaisUrl(ast::WaisUrl::WaisDatabase(url)) => {
+        /// Host and port.
+        hostport: url.hostport;
+        /// The name of the database.
+        database: url.database;
+    }
+
+    /// waisindex = "wais://" hostport "/" database "?" search (section 3.9)
+    ///
+    /// >>> WaisIndex("wais://host.dom/db?cats").search
+    /// Leaf('cats')
+    WaisIndex [WaisUrl WaisUrl] ast::Url::WaisUrl(ast::WaisUrl::WaisIndex(url)) => {
+        /// Host and port.
+        hostport: url.hostport;
+        /// The name of the database.
+        database: url.database;
+        /// The search.
+        search: url.search;
+    }
+
+    /// waisdoc = "wais://" hostport "/" database "/" wtype "/" wpath (section 3.9)
+    ///
+    /// >>> WaisDoc("wais://host.dom/db/TEXT/1%3D2").wpath.decode()
+    /// b'1=2'
+    WaisDoc [WaisUrl WaisUrl] ast::Url::WaisUrl(ast::WaisUrl::WaisDoc(url)) => {
+        /// Host and port.
+        hostport: url.hostport;
+        /// The name of the database.
+        database: url.database;
+        /// The type of the document.
+        wtype: url.wtype;
+        /// The document-id.
+        wpath: url.wpath;
+    }
+
+    /// mailtourl = "mailto:" encoded822addr (section 3.5)
+    ///
+    /// >>> MailtoUrl("mailto:a%25b@host.dom").encoded822addr.decode()
+    /// b'a%b@host.dom'
+    MailtoUrl [PyUrl] ast::Url::MailtoUrl(url) => {
+        /// The address, encoded.
+        encoded822addr: url.encoded822addr;
+    }
+
+    /// fileurl = "file://" [ host | "localhost" ] "/" fpath (section 3.10)
+    ///
+    /// >>> url = FileUrl("file:///etc/motd")
+    /// >>> url.host, url.fpath, url.is_local
+    /// (None, FPath('etc/motd'), True)
+    FileUrl [PyUrl] ast::Url::FileUrl(url) => {
+        /// The host; None if none is named.
+        host: url.host;
+        /// The text after the "/", which is not part of it.
+        fpath: url.fpath;
+        /// Whether the file is on the machine from which the URL is interpreted: the host is "localhost" or absent.
+        is_local: url.is_local();
+    }
+
+    /// prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ] (section 3.11)
+    ///
+    /// >>> ProsperoUrl("prospero://host.dom//pros/name;VERSION=1").fieldspec
+    /// (FieldSpec(';VERSION=1'),)
+    ProsperoUrl [PyUrl] ast::Url::ProsperoUrl(url) => {
+        /// Host and port.
+        hostport: url.hostport;
+        /// The name of the object.
+        ppath: url.ppath;
+        /// The fields with their values, perhaps none.
+        fieldspec: Several(url.fieldspecs.fields());
+    }
+
+    /// otherurl = genericurl, and genericurl = scheme ":" schemepart (sections 2.1 and 4): a new scheme
+    ///
+    /// >>> OtherUrl("z39.50://host.dom/db").schemepart
+    /// IpSchemePart('//host.dom/db')
+    OtherUrl [PyUrl] ast::Url::OtherUrl(ast::OtherUrl(url)) => {
+        /// The name of the scheme, as written.
+        scheme: url.scheme;
+        /// The text after the colon: an IpSchemePart if it follows the common Internet scheme syntax, else a Leaf.
+        schemepart: url.schemepart;
+    }
+}
+
+/// Parts, in a tuple.
+struct Several<T>(T);
+
+impl<P: Part, T: Iterator<Item = P>> Part for Several<T> {
+    fn part(self, py: Python<'_>, base: usize) -> PyResult<Bound<'_, PyAny>> {
+        Ok(tuple(py, self.0, |part| part.part(py, base))?.into_any())
+    }
+}

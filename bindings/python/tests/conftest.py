@@ -1,0 +1,37 @@
+"""What the tests share: the cases of the library, and the command."""
+
+import os
+import subprocess
+import tomllib
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[3]
+
+
+def cases(file, table):
+    """The rows of a file of cases in `grammar/`."""
+    return tomllib.loads((ROOT / "grammar" / file).read_text("utf-8"))[table]
+
+
+EXAMPLES = [row["text"] for row in cases("examples.toml", "example") if row["production"].endswith("url")]
+NEAR_MISSES = cases("near-misses.toml", "near_miss")
+
+
+@pytest.fixture(scope="session")
+def command():
+    """The path of the command `rfc1738`: `test` builds it."""
+    return os.environ.get("RFC1738", str(ROOT / "target" / "debug" / "rfc1738"))
+
+
+@pytest.fixture(scope="session")
+def run(command):
+    """What the command prints, for these arguments and this input."""
+
+    def run(*arguments, input=""):
+        done = subprocess.run([command, *arguments], input=input, capture_output=True, encoding="utf-8")
+        assert done.returncode in (0, 1), done.stderr
+        return done.stdout
+
+    return run

@@ -1,0 +1,22 @@
+"""The conformance suites, through Python: every production, and the questions that most users ask."""
+
+import sys
+from pathlib import Path
+
+ADAPTER = str(Path(__file__).parent / "conformance.py")
+
+
+def test_all_67_productions_agree(run):
+    told = run("conformance", "--hex", "--", sys.executable, ADAPTER, "prefix-of", "{}")
+    assert "agree: 67, differ: 0, failed: 0" in told, told
+
+
+def test_is_valid_agrees_with_the_strict_reading(run):
+    options = ["--schemes", "web", "--hex", "--whole"]
+    told = run("conformance", "url", *options, "--", sys.executable, ADAPTER, "is_valid", "web")
+    assert "agree: 1, differ: 0, failed: 0" in told, told
+
+
+def test_a_wrong_answer_is_noticed(run):
+    told = run("conformance", "hostname", "--hex", "--", sys.executable, ADAPTER, "prefix-of", "host")
+    assert "agree: 0, differ: 1, failed: 0" in told, told

@@ -1,0 +1,62 @@
+"""Every public name is documented, and every example in the documentation does what it says."""
+
+import doctest
+import inspect
+import re
+from pathlib import Path
+
+import pytest
+
+import rfc1738
+import rfc1738.jsonschema
+import rfc1738.pydantic
+
+HERE = Path(__file__).parent
+PAGES = [HERE.parent / "README.md", HERE.parents[2] / "docs" / "python.md"]
+NAMES = vars(rfc1738) | {"rfc1738": rfc1738}
+
+
+def documented():
+    yield "rfc1738", rfc1738.__doc__
+    for module in (rfc1738.pydantic, rfc1738.jsonschema):
+        yield module.__name__, module.__doc__
+        yield from ((f"{module.__name__}.{name}", vars(module)[name].__doc__) for name in module.__all__)
+    for name in rfc1738.__all__:
+        value = getattr(rfc1738, name)
+        if not callable(value):
+            continue
+        yield name, value.__doc__
+        if inspect.isclass(value):
+            for member, of in vars(value).items():
+                # The fields of the data classes are documented in their source.
+                is_field = type(of).__name__ in {"member_descriptor", "_tuplegetter"}
+                if not member.startswith("_") and not is_field and member in dir(value):
+                    yield f"{name}.{member}", inspect.getdoc(of)
+
+
+@pytest.mark.parametrize(("name", "doc"), list(documented()))
+def test_a_docstring_is_there_and_its_examples_do_what_they_say(name, doc):
+    assert doc, f"{name} is not documented"
+    run(name, doc)
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_the_examples_of_a_page_do_what_they_say(page):
+    blocks = re.findall(r"^```python\n(.*?)^```", page.read_text(), re.M | re.S)
+    assert blocks
+    run(page.name, "\n".join(blocks))
+
+
+EXPLAINED = [name for name in rfc1738.__all__ if callable(getattr(rfc1738, name))]
+
+
+@pytest.mark.parametrize("name", EXPLAINED)
+def test_each_function_and_class_has_an_example(name):
+    assert ">>> " in getattr(rfc1738, name).__doc__
+
+
+def run(name, text):
+    test = doctest.DocTestParser().get_doctest(text, dict(NAMES), name, name, 0)
+    told = []
+    doctest.DocTestRunner().run(test, out=told.append)
+    assert not told, "".join(told)

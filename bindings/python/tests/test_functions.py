@@ -1,0 +1,259 @@
+"""What the functions answer, and what they refuse."""
+
+import json
+import pickle
+
+import pytest
+from conftest import EXAMPLES, NEAR_MISSES, cases
+
+import rfc1738
+from rfc1738 import (
+    BuildError,
+    InterpretError,
+    ParseError,
+    RegistrationError,
+    Schemes,
+    build,
+    derives,
+    equivalent,
+    extract,
+    findings,
+    interpret,
+    is_agreed,
+    is_valid,
+    longest_prefix,
+    normalize,
+    parse,
+    parts,
+    validate,
+)
+
+OF_A_TEXT = [is_valid, is_agreed, parse, validate, findings, normalize, interpret, parts, extract]
+
+
+def test_examples_are_valid_and_near_misses_are_not():
+    assert all(map(is_valid, EXAMPLES))
+    assert not any(is_valid(row["text"]) for row in NEAR_MISSES)
+
+
+def test_a_set_of_schemes_is_a_name_or_an_object_or_nothing():
+    for web in ("web", Schemes.web()):
+        assert is_valid("https://h/", schemes=web) and not is_valid("https://u@h/", schemes=web)
+        assert normalize("HTTPS://H:443", schemes=web) == "https://h/" and equivalent("https://h", "https://h:443/", schemes=web)
+        assert parts("wss://h/?s", schemes=web).search == "s"
+        assert findings("https://h.d:443/", schemes=web)[0].rule == "port-needless"
+        assert interpret("https://h/", schemes=web)[0].port == 443
+        assert extract("1.https://h/", bare=True, schemes=web)[0].url.production == "httpurl"
+    for ten in (None, "rfc1738", Schemes()):
+        assert is_valid("https://u@h/", schemes=ten)
+    with pytest.raises(ValueError, match='there is no set of schemes "Web": it is "rfc1738" or "web"'):
+        is_valid("", schemes="Web")
+    with pytest.raises(TypeError, match='expected schemes to be None, "web" or a Schemes, found int'):
+        is_valid("", schemes=1)
+    with pytest.raises(TypeError):
+        is_valid("", "web")
+
+
+@pytest.mark.parametrize("function", OF_A_TEXT)
+@pytest.mark.parametrize(
+    ("value", "message"),
+    [
+        (b"http://h/", r'expected a str, found bytes: decode it first, for example with .decode\("ascii"\)'),
+        (bytearray(b"http://h/"), "expected a str, found bytearray"),
+        (None, "expected a str, found NoneType"),
+        (7, "expected a str, found int"),
+        (["http://h/"], "expected a str, found list"),
+        (parse("http://h/"), r"expected a str, found rfc1738.HttpUrl: take its text with str\(\), or its methods"),
+    ],
+)
+def test_what_is_not_a_str_is_a_type_error(function, value, message):
+    with pytest.raises(TypeError, match=message):
+        function(value)
+
+
+def test_the_findings_are_those_of_the_command(run):
+    texts = [*EXAMPLES, *(row["text"] for row in NEAR_MISSES if row["text"].isascii() and row["text"].isprintable())]
+    texts += [text for rule in rfc1738.RULES.values() for text in (rule.example, rule.counter_example)]
+    texts = list(filter(None, texts))
+    lines = run("validate", "--format", "json", input="\n".join(texts)).splitlines()
+    told = [json.loads(line) for line in lines]
+    told = [row for row in told if "findings" in row] or told
+    assert len(told) == len(texts)
+    for text, row in zip(texts, told):
+        report = validate(text)
+        assert (report.valid, report.production) == (row["valid"], row["production"]), text
+        names = ("rule", "severity", "section", "start", "end", "message", "help")
+        assert [{name: getattr(finding, name) for name in names} for finding in report.findings] == row["findings"], text
+        assert findings(text) == report.findings
+
+
+def test_a_report_is_true_if_the_text_is_valid():
+    assert validate("http://h.d:80/") and not validate("http://h.d:0/") and not validate("x")
+    report = validate("http://h h/")
+    assert (report.url, report.production, report.severity) == (None, None, "error") and report.error.offset == 8
+    report = validate("http://h.d/")
+    assert report.url == parse("http://h.d/") and report.error is report.severity is None and report.findings == ()
+    assert pickle.loads(pickle.dumps(report)) == report and hash(report) == hash(validate("http://h.d/"))
+
+
+def test_rules_are_a_set_of_ids():
+    text = "http://010.2.3.1:80/%41"
+    every = [finding.rule for finding in findings(text)]
+    assert every == ["host-number-leading-zero", "port-needless", "escape-needless"]
+    assert [finding.rule for finding in findings(text, rules=["port-needless"])] == ["port-needless"]
+    assert [finding.rule for finding in findings(text, rules=rfc1738.RFC_RULES - {"port-needless"})] == [every[0], every[2]]
+    assert [finding.rule for finding in findings(text, rules=rfc1738.CONSENSUS_RULES)] == ["consensus-leading-zero"]
+    assert findings("x", rules=())[0].rule == "syntax"
+    with pytest.raises(ValueError, match='"port-rang": no rule has this id; RULES has all'):
+        findings(text, rules=["port-rang"])
+    with pytest.raises(TypeError, match="expected rules to be a set of ids, .* found str"):
+        findings(text, rules="port-needless")
+    with pytest.raises(TypeError, match="expected rules to be a set of ids, .* found int"):
+        validate(text, rules=1)
+    with pytest.raises(TypeError, match="expected the id of a rule, a str, found int"):
+        findings(text, rules=[1])
+
+
+def test_the_tables_are_those_of_the_command(run):
+    told = [json.loads(line) for line in run("rules", "--json").splitlines()]
+    of_lines = {row["id"] for row in told if row["id"].startswith("line-")}
+    assert {row["id"] for row in told} - of_lines == set(rfc1738.RULES) == rfc1738.RFC_RULES | rfc1738.CONSENSUS_RULES
+    assert len(rfc1738.PRODUCTIONS) == 67 and not rfc1738.RFC_RULES & rfc1738.CONSENSUS_RULES
+    with pytest.raises(TypeError):
+        rfc1738.RULES["x"] = None
+
+
+def test_a_rule_finds_its_example_and_not_its_counter_example():
+    for rule in rfc1738.RULES.values():
+        schemes = "web" if rule.consensus else None
+        found = [{finding.rule for finding in findings(text, rules=[rule.id], schemes=schemes)} for text in (rule.example, rule.counter_example)]
+        assert [rule.id in rules for rules in found] == [True, False], rule
+
+
+def test_parts_of_any_scheme():
+    assert parts("mailto:a@b") == ("mailto", None, None, None, None, "a@b", None)
+    assert parts("ftp://u:p@h:1/x?y") == ("ftp", "u", "p", "h", "1", "/x?y", None)
+    with pytest.raises(ParseError):
+        parts("x")
+
+
+def test_productions_by_their_names():
+    for row in cases("cases.toml", "case"):
+        octets = bytes.fromhex(row["input_hex"]) if "input_hex" in row else row["input"].encode()
+        length = None if row.get("no") else row["length"]
+        assert longest_prefix(row["production"], octets) == length, row
+        assert derives(row["production"], octets) == (length == len(octets))
+        if "input" in row:
+            assert longest_prefix(row["production"], row["input"]) == length
+    assert longest_prefix("hostname", "a\ud800") == 1 and not derives("hostname", "a\ud800")
+    with pytest.raises(ValueError, match='"hostnam": no production of section 5 has this name; PRODUCTIONS has all'):
+        derives("hostnam", "")
+    with pytest.raises(TypeError, match="expected a str or bytes, found int"):
+        derives("host", 1)
+
+
+def test_schemes_are_registered_in_a_new_set():
+    ten = Schemes()
+    coap = ten.register("coap", "httpurl", 5683).register("x-b", "newsurl")
+    assert (ten.registered, coap.registered) == ((), (("coap", "httpurl", 5683), ("x-b", "newsurl", None)))
+    assert Schemes(coap.registered) == coap != ten and hash(Schemes(coap.registered)) == hash(coap)
+    assert pickle.loads(pickle.dumps(coap)) == coap and eval(repr(coap), vars(rfc1738)) == coap
+    assert Schemes.web() == Schemes.web() != Schemes() and repr(Schemes()) == "Schemes()"
+    with pytest.raises(RegistrationError, match='"coap" is taken') as error:
+        coap.register("coap", "httpurl")
+    assert error.value.name == "coap"
+    for arguments in [("B", "httpurl"), ("", "httpurl"), ("é", "httpurl"), ("x", "host"), ("x", "newsurl", 1), ("x", "httpurl", 0)]:
+        with pytest.raises(RegistrationError):
+            ten.register(*arguments)
+        with pytest.raises(RegistrationError):
+            Schemes([(*arguments, None)[:3]])
+    with pytest.raises(ValueError, match="no production of section 5"):
+        ten.register("x", "nourl")
+    with pytest.raises((OverflowError, ValueError)):
+        ten.register("x", "httpurl", 65536)
+
+
+def test_a_client_does_what_the_command_tells(run):
+    texts = [text for text in EXAMPLES if not text.startswith(("x", "mid"))]
+    for line in run("interpret", "--json", input="\n".join(texts)).splitlines():
+        row = json.loads(line)
+        if "steps" in row:
+            steps = interpret(row["url"])
+            assert [type(step).__name__.lower() for step in steps] == [step["step"] for step in row["steps"]]
+            assert [step.section for step in steps] == [step["section"] for step in row["steps"]]
+            assert [step.condition for step in steps] == [step.get("if") for step in row["steps"]]
+            assert parse(row["url"]).interpret() == steps
+        else:
+            with pytest.raises(InterpretError):
+                interpret(row["input"])
+
+
+def test_what_a_client_must_not_do_is_an_error():
+    with pytest.raises(InterpretError, match="an encoded 0D") as raised:
+        interpret("ftp://host.dom/motd%0D%0ADELE")
+    error = raised.value
+    assert (error.url, error.start, error.end, error.section) == ("ftp://host.dom/motd%0D%0ADELE", 19, 22, "6")
+    with pytest.raises(InterpretError, match="only the definition of the scheme") as raised:
+        parse("x:y").interpret()
+    assert raised.value.url == "x:y"
+    with pytest.raises(ParseError):
+        interpret("x")
+
+
+def test_a_url_is_built_from_its_parts():
+    assert str(build("ftp", user="me@home", host="h.d", fsegment=["/etc", "a;type=d"])) == "ftp://me%40home@h.d/%2Fetc/a%3Btype=d"
+    assert str(build("HTTP", host="h", port=80, hsegment="a/b", search=None)) == "http://h:80/a%2Fb"
+    assert str(build("http", host="h", hsegment=(b"\xff", "é"))) == "http://h/%FF/%C3%A9"
+    assert str(build("gopher", host="h", gtype="7", selector="", search="a", gopher_plus_string="+")) == "gopher://h/7%09a%09+"
+    assert str(build("prospero", host="h", ppath="x", fieldname=["a", "b"], fieldvalue=[1, "2"])) == "prospero://h/x;a=1;b=2"
+    assert str(build("news", grouppart="*")) == "news:*" and str(build("nntp", host="h", group="a", digits=17)) == "nntp://h/a/17"
+    for scheme, given, message, part in [
+        ("https", {}, '"https" is none of the ten schemes', None),
+        ("http", {"host": "my_host"}, 'the host cannot contain "_"', "host"),
+        ("http", {"user": "me"}, "user: httpurl has no such part; it has host, port, hsegment, search", "user"),
+        ("http", {"host": ["a", "b"]}, None, None),
+        ("ftp", {"host": "h", "password": "x"}, "the user is missing", "user"),
+        ("wais", {"host": "h", "database": "d", "search": "s", "wtype": "t"}, "cannot have both search and wtype", "wtype"),
+    ]:
+        if message is None:
+            with pytest.raises(TypeError, match="expected host to be a str, bytes or an int, found list"):
+                build(scheme, **given)
+            continue
+        with pytest.raises(BuildError, match=message) as raised:
+            build(scheme, **given)
+        assert raised.value.part == part
+    for wrong in (True, 1.5, object(), [None], [[b"a"]]):
+        with pytest.raises(TypeError, match="expected hsegment to be a str, bytes or an int"):
+            build("http", host="h", hsegment=wrong)
+
+
+def test_what_is_built_has_these_parts():
+    octets = [bytes([octet]) for octet in range(256)]
+    url = build("http", host="h.d", hsegment=octets, search=b"".join(octets))
+    assert [segment.decode() for segment in url.hpath.hsegment] == octets and url.search.decode() == b"".join(octets)
+
+
+def test_urls_are_found_as_the_command_finds_them(run, tmp_path):
+    text = "é <URL:http://h.d/é> 1.http://a.b, <URL: ftp://h.\n d/x#é > <x:y> URL:news:* http://h.d/over-\nview \U0001f600 http://c.d/(e)."
+    file = tmp_path / "text"
+    file.write_text(text, "utf-8", newline="")
+    octets = text.encode()
+    index = lambda byte: len(octets[:byte].decode())
+    for bare in (False, True):
+        told = [json.loads(line) for line in run("extract", "--json", *["--bare"] * bare, str(file)).splitlines()]
+        found = extract(text, bare=bare, rejected=True)
+        assert len(found) == len(told) > 3
+        assert [item for item in found if isinstance(item, rfc1738.Extracted)] == extract(text, bare=bare)
+        for item, row in zip(found, told):
+            assert (item.wrapper, item.start, item.end) == (row["wrapper"], index(row["match"]["start"]), index(row["match"]["end"]))
+            assert text[item.start : item.end] == row["match"]["text"]
+            assert text[item.written.start : item.written.end] == item.written == row["url"]["text"]
+            if isinstance(item, rfc1738.Rejected):
+                assert (item.text, item.offset) == (row["input"], index(row["offset"])) and str(item.error) == row["error"]["message"]
+                continue
+            assert [(str(reading.url), reading.fragment) for reading in item.readings] == [tuple(reading.values()) for reading in row["readings"]]
+            assert item.hyphens == tuple(map(index, row["hyphens"])) and item.left_out == row["left_out"]
+            assert (item.url, item.fragment) == (item.readings[0].url, item.readings[0].fragment)
+            further = row["further"]
+            assert (item.further and (item.further, item.further.start)) == (further and (further["text"], index(further["start"])))
+            assert pickle.loads(pickle.dumps(item)) == item

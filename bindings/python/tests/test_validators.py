@@ -1,0 +1,87 @@
+"""pydantic and jsonschema, the real libraries."""
+
+from typing import Annotated
+
+import jsonschema
+import pydantic
+import pytest
+
+import rfc1738
+from rfc1738.jsonschema import format_checker
+from rfc1738.pydantic import By, Url, WebUrl
+
+
+class Link(pydantic.BaseModel):
+    href: WebUrl
+    source: Url | None = None
+
+
+def test_a_field_is_a_url():
+    link = Link(href="https://host.dom/a?b", source="ftp://host.dom/motd")
+    assert isinstance(link.href, rfc1738.HttpUrl) and link.href.search == "b" and isinstance(link.source, rfc1738.FtpUrl)
+    assert Link(href=link.href) == Link(href="https://host.dom/a?b") != link
+    assert link.model_dump_json() == '{"href":"https://host.dom/a?b","source":"ftp://host.dom/motd"}'
+    assert Link.model_validate_json(link.model_dump_json()) == link
+    assert link.model_dump()["href"] is link.href
+    assert Link.model_validate(link.model_copy(deep=True)) == link
+
+
+def test_an_error_says_where():
+    with pytest.raises(pydantic.ValidationError) as raised:
+        Link(href="https://host.dom/{a} b")
+    [error] = raised.value.errors()
+    assert (error["type"], error["loc"], error["input"]) == ("url", ("href",), "https://host.dom/{a} b")
+    with pytest.raises(rfc1738.ParseError) as expected:
+        rfc1738.parse("https://host.dom/{a} b", schemes="web")
+    assert error["msg"] == str(expected.value)
+    assert {name: error["ctx"][name] for name in ("offset", "start", "end", "section")} == {"offset": 17, "start": 17, "end": 18, "section": "2.2"}
+
+
+@pytest.mark.parametrize("value", [b"https://h/", 1, None, ["https://h/"]])
+def test_what_is_not_a_string_is_an_error(value):
+    with pytest.raises(pydantic.ValidationError, match="Input should be a valid string"):
+        Link(href=value)
+
+
+def test_another_class_of_url_is_an_error():
+    with pytest.raises(pydantic.ValidationError, match="expected a URL of the class HttpUrl, found FtpUrl"):
+        Link(href="ftp://host.dom/")
+    # A URL that was read by other schemes is read again.
+    with pytest.raises(pydantic.ValidationError):
+        Link(href=rfc1738.parse("https://user@host.dom/"))
+
+
+def test_the_json_schema_has_the_format():
+    assert Link.model_json_schema()["properties"]["href"] == {"type": "string", "format": "uri", "title": "Href"}
+    assert pydantic.TypeAdapter(WebUrl).json_schema(mode="serialization") == {"type": "string", "format": "uri"}
+
+
+def test_schemes_of_ones_own():
+    coap = rfc1738.Schemes([("coap", "httpurl", 5683)])
+    adapter = pydantic.TypeAdapter(Annotated[rfc1738.Url, By(coap)])
+    assert adapter.validate_python("coap://h/").port_or_default == 5683
+    with pytest.raises(pydantic.ValidationError):
+        adapter.validate_python("coap://u@h/")
+
+
+def test_a_format_checker():
+    schema = {"properties": {"href": {"type": "string", "format": "uri"}}}
+    checker = format_checker(schemes="web")
+    jsonschema.validate({"href": "https://host.dom/"}, schema, format_checker=checker)
+    with pytest.raises(jsonschema.ValidationError) as raised:
+        jsonschema.validate({"href": "https://user@host.dom/"}, schema, format_checker=checker)
+    assert raised.value.cause.slip == "user-not-allowed" and list(raised.value.path) == ["href"]
+    jsonschema.validate({"href": "https://user@host.dom/"}, schema, format_checker=format_checker())
+    # What is not a string has no format.
+    assert checker.conforms(7, "uri")
+    # Other formats are checked as before, and other checkers are not changed.
+    assert not checker.conforms("x", "ipv4") and not format_checker("rfc1738").conforms("x y", "rfc1738")
+    assert jsonschema.FormatChecker().conforms("x y", "rfc1738")
+
+
+def test_they_are_imported_only_on_demand():
+    import subprocess
+    import sys
+
+    program = "import rfc1738, sys; print(not {'pydantic', 'jsonschema', 'pyarrow'} & set(sys.modules))"
+    assert subprocess.check_output([sys.executable, "-c", program], text=True) == "True\n"

@@ -1,0 +1,30 @@
+"""What type checkers say: each line is checked by mypy and pyright, and none is run."""
+
+from typing import assert_type
+
+import rfc1738
+from rfc1738 import Extracted, Finding, FtpUrl, HostName, HostNumber, HostPort, HttpUrl, Leaf, Rejected, Schemes, Url
+
+assert_type(rfc1738.is_valid("", schemes="web"), bool)
+assert_type(rfc1738.parse("", schemes=Schemes.web()), Url)
+assert_type(rfc1738.findings("", rules={"port-range"}), tuple[Finding, ...])
+assert_type(rfc1738.extract(""), list[Extracted])
+assert_type(rfc1738.extract("", rejected=True), list[Extracted | Rejected])
+assert_type(rfc1738.build("ftp", host="h", port=1, fsegment=["a", b"b"]), Url)
+assert_type(rfc1738.RULES["port-range"].summary, str)
+assert_type(HttpUrl("").hostport.host, HostName | HostNumber)
+assert_type(rfc1738.parse("").port, int | None)
+
+rfc1738.is_valid(b"")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+rfc1738.is_valid("", schemes="Web")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
+
+
+def of(url: Url) -> Leaf | None:
+    match url:
+        case HttpUrl(hostport, _, search):
+            assert_type(hostport, HostPort)
+            assert_type(search, Leaf | None)
+            return search
+        case FtpUrl(ftptype=ftptype):
+            return ftptype
+    return None
