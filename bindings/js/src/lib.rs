@@ -164,6 +164,7 @@ struct Line {
     text: String,
 }
 
+/// Why a client does nothing. The message is without the place, which is told in bytes.
 #[derive(Serialize)]
 struct Refusal {
     message: String,
