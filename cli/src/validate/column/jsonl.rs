@@ -14,7 +14,7 @@ use crate::validate::{
     values::Cell,
 };
 
-/// Reads the value of a key on each line. A blank line is a row without a value, so that rows are lines.
+/// Reads the value of a key on each line that is not too long. A blank line is a row without a value, so that rows are lines.
 pub(super) struct JsonLines {
     chunks: Chunks<Box<dyn Read + Send>>,
     /// The lines that were read, and how many of their bytes are parsed.
@@ -25,6 +25,7 @@ pub(super) struct JsonLines {
     position: u64,
     key: String,
     row: u64,
+    max: usize,
     text: Vec<u8>,
     /// The keys of the first object, as long as none has the key that is wanted.
     others: Option<Vec<String>>,
@@ -40,6 +41,7 @@ impl JsonLines {
             position: 0,
             key: key.into(),
             row: 0,
+            max,
             text: Vec::new(),
             others: Some(Vec::new()),
         }
@@ -60,6 +62,12 @@ impl JsonLines {
             _ => {}
         }
         Ok(found)
+    }
+
+    /// A line that is too long. It may have the key.
+    fn skipped(&mut self, length: usize) -> Cell<'static> {
+        self.others = None;
+        Cell::TooLong(length)
     }
 
     /// The failure to parse the current row.
@@ -87,9 +95,7 @@ impl Cells for JsonLines {
                     self.position += length as u64;
                     self.parsed = 0;
                     self.row += 1;
-                    // It may have had the key.
-                    self.others = None;
-                    return Ok(Some(Cell::TooLong(length)));
+                    return Ok(Some(self.skipped(length)));
                 }
                 Some(Portion::Values(_)) | None => {
                     return match self.others.take() {
@@ -101,12 +107,18 @@ impl Cells for JsonLines {
         }
         let lines = std::mem::take(&mut self.lines);
         let rest = &lines[self.parsed..];
-        let line = &rest[..memchr::memchr(b'\n', rest).map_or(rest.len(), |end| end + 1)];
-        self.parsed += line.len();
+        let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+        self.parsed = lines.len().min(self.parsed + end + 1);
         self.row += 1;
+        let line = rest[..end].strip_suffix(b"\r").unwrap_or(&rest[..end]);
         let text = if self.row == 1 { line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line) } else { line };
-        let found = if text.trim_ascii().is_empty() { Ok(Found::Null) } else { self.parse(text) };
+        let length = line.len();
+        let is_blank = text.trim_ascii().is_empty();
+        let found = if is_blank || length > self.max { Ok(Found::Null) } else { self.parse(text) };
         self.lines = lines;
+        if length > self.max {
+            return Ok(Some(self.skipped(length)));
+        }
         match found.map_err(|error| self.failure(&error))? {
             Found::Text => Ok(Some(Cell::Text(&self.text))),
             Found::Null | Found::Nothing => Ok(Some(Cell::Null)),
