@@ -2,6 +2,7 @@
 
 mod contain;
 mod gate;
+mod guard;
 
 use std::{ffi::OsString, fs, io, sync::Arc};
 
@@ -129,7 +130,7 @@ impl Parquet {
         let rows = usize::try_from(group.num_rows())?;
         let chunk = group.column(self.place);
         let pages = SerializedPageReader::new(Arc::clone(&self.file), chunk, rows, None)?;
-        let (gate, key) = Gate::new(pages);
+        let (gate, key) = Gate::new(pages, self.column.max_def_level() > 0);
         Ok(Group {
             reader: ColumnReaderImpl::new(Arc::clone(&self.column), Box::new(gate)),
             gate: key,
@@ -205,3 +206,6 @@ fn type_unless_text(column: &ColumnDescriptor) -> Option<String> {
         (None, converted) => Some(format!("{converted} ({physical})")),
     }
 }
+
+#[cfg(test)]
+mod tests;

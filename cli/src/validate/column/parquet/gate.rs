@@ -8,6 +8,7 @@ use std::{
     },
 };
 
+use super::guard::check;
 use parquet::{
     column::page::{Page, PageMetadata, PageReader},
     errors::Result,
@@ -18,6 +19,8 @@ use parquet::{
 pub(super) struct Gate {
     pages: SerializedPageReader<fs::File>,
     key: Key,
+    /// Whether the values can be null.
+    has_levels: bool,
 }
 
 /// Opens a gate.
@@ -39,9 +42,9 @@ impl Key {
 }
 
 impl Gate {
-    pub(super) fn new(pages: SerializedPageReader<fs::File>) -> (Self, Key) {
+    pub(super) fn new(pages: SerializedPageReader<fs::File>, has_levels: bool) -> (Self, Key) {
         let key = Key::default();
-        (Gate { pages, key: key.clone() }, key)
+        (Gate { pages, key: key.clone(), has_levels }, key)
     }
 }
 
@@ -51,6 +54,7 @@ impl PageReader for Gate {
             return Ok(None);
         }
         let page = self.pages.get_next_page()?;
+        page.as_ref().map_or(Ok(()), |page| check(page, self.has_levels))?;
         match &page {
             Some(Page::DictionaryPage { .. }) => {}
             Some(Page::DataPage { .. } | Page::DataPageV2 { .. }) => self.key.is_open.store(false, Relaxed),
