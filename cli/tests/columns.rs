@@ -296,7 +296,7 @@ fn the_summary_counts_values_and_rows_without_one() {
 #[test]
 fn rows_are_counted_over_many_chunks_and_without_their_nulls() {
     const ROWS: usize = 300_000;
-    let url = |row: usize| if row % 3 == 0 { String::new() } else { format!("news:a{row}") };
+    let url = |row: usize| if row.is_multiple_of(3) { String::new() } else { format!("news:a{row}") };
     let csv = "url,id\n".to_owned() + &(1..=ROWS).map(|row| format!("{},{row}\n", url(row))).collect::<String>();
     let (found, summary) = values("csv", csv, &[]);
     let expected = (1..=ROWS).filter(|row| row % 3 > 0).map(|row| (row as u64, json!(url(row))));

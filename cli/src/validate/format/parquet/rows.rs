@@ -11,10 +11,10 @@ use parquet::{
 };
 
 /// A row group has about as many rows at most,
-const MOST: usize = 100_000;
+const MOST: usize = 50_000;
 
 /// and about as many bytes of different texts.
-const BYTES: usize = 8 << 20;
+const BYTES: usize = 4 << 20;
 
 /// How many texts are given to the writer of a column at a time.
 const BATCH: usize = 1 << 10;
