@@ -84,20 +84,20 @@ fn on_columns() {
     let url = b"http://h:81/%61%62%7e";
     let long = [&url[..], &b"a".repeat(1 << 19)].concat();
     let longer = b"a".repeat(3 << 20);
-    let many = |line: Vec<u8>, count| line.repeat(count);
-    for (format, header, lines) in [
-        ("csv", &b"id,url\n"[..], [many(quoted(url), 1 << 19), many(quoted(&long), 60), many(quoted(&longer), 30)]),
-        ("jsonl", b"", [many(object(url), 1 << 19), many(object(&long), 60), many(object(&longer), 30)]),
-        // A quotation mark that is not closed, and a line that does not end.
-        ("csv", b"id,url\n1,\"", [vec![b'\n'; 100_000_000], vec![b','; 1000], vec![b'\n'; 0]]),
-        ("csv", b"id,url\n", [many(b"1,\n".to_vec(), 10_000_000), quoted(url), vec![]]),
-        ("jsonl", b"{\"url\":\"", [vec![b'a'; 100_000_000], vec![], vec![]]),
-    ] {
-        for lines in lines {
-            let arguments = ["validate", "--column", "url", "--input-format", format, "--format", "json"];
-            let peak = peak(&arguments, [header, &lines].concat());
-            assert!(peak < MOST, "{format}: {peak} KiB");
-        }
+    let [csv, jsonl] = [&b"id,url\n"[..], b""];
+    let mut inputs = Vec::new();
+    for (text, count) in [(&url[..], 1 << 19), (&long, 60), (&longer, 30)] {
+        inputs.push(("csv", [csv, &quoted(text).repeat(count)].concat()));
+        inputs.push(("jsonl", [jsonl, &object(text).repeat(count)].concat()));
+    }
+    // A quotation mark that is not closed, nulls, and a line that does not end.
+    inputs.push(("csv", [csv, b"1,\"", &b"\n".repeat(100_000_000)].concat()));
+    inputs.push(("csv", [csv, &b"1,\n".repeat(10_000_000)].concat()));
+    inputs.push(("jsonl", [b"{\"url\":\"", &b"a".repeat(100_000_000)[..]].concat()));
+    for (format, input) in inputs {
+        let arguments = ["validate", "--column", "url", "--input-format", format, "--format", "json"];
+        let peak = peak(&arguments, input);
+        assert!(peak < MOST, "{format}: {peak} KiB");
     }
 }
 
