@@ -110,8 +110,7 @@ fn a_damaged_file_is_read_or_an_error() {
             damaged.push(bytes);
         };
         for at in 0..bytes.len() {
-            damage(at, &|bytes| bytes[0] ^= 1);
-            damage(at, &|bytes| bytes[0] ^= 0x80);
+            damage(at, &|bytes| bytes[0] ^= 1 << (at % 8));
         }
         if number < 4 {
             // Nothing is compressed. The largest number of eight bytes, and others in which seven bits are a byte.
