@@ -212,7 +212,7 @@ def of_buffers(type, offsets, octets, length=2):
 )
 def test_what_is_no_valid_arrow_data(column):
     for function in (rfc1738.is_valid, rfc1738.parts, rfc1738.extract):
-        with pytest.raises(ValueError, match="Invalid UTF8|invalid utf-8|[Oo]ffset"):
+        with pytest.raises(ValueError, match="(?i)utf-?8|offset"):
             function(column)
 
 
@@ -310,21 +310,19 @@ def test_nothing_is_kept():
 
     def call():
         for function in (rfc1738.is_valid, rfc1738.parts, rfc1738.normalize, rfc1738.findings, rfc1738.extract):
-            pa.array(function(column))
+            # On one thread: the memory of threads that end comes and goes.
+            pa.array(function(column, threads=1))
             pickle.loads(pickle.dumps(function(column.slice(0, 10))))
             for bad in (wrong, pa.array([1]), Hostile(None)):
                 with pytest.raises((TypeError, ValueError)):
                     function(bad)
 
     def settled():
-        for _ in range(5):
+        for _ in range(4):
             call()
         gc.collect()
-        pa.default_memory_pool().release_unused()
         return memory()
 
-    settled()
-    before = settled()
-    after = [settled() for _ in range(6)][-1]
-    # The answers of one call have some 60 MB, and there were 30 more of them.
-    assert after - before < 60_000, f"{before} KiB, then {after} KiB"
+    earlier, later = [min(settled() for _ in range(5)) for _ in range(2)]
+    # The answers of one round have some 200 MB, and there were five more of them.
+    assert later - earlier < 50_000, f"{earlier} KiB, then {later} KiB"
