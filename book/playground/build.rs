@@ -6,7 +6,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let output = env::var("OUT_DIR")?;
     let output = Path::new(&output);
     fs::write(output.join("examples.json"), serde_json::to_string(&examples()?)?)?;
-    fs::write(output.join("pages.rs"), format!("{:?}", pages()?))?;
+    fs::write(output.join("pages.json"), serde_json::to_string(&pages()?)?)?;
     Ok(())
 }
 

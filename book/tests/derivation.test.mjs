@@ -148,7 +148,7 @@ test("the page shows more than the grammar: findings, the normal form, what a cl
     async (page) => {
       assert.match(await page.locator("#pg-findings li[data-severity=warning] mark").first().textContent(), /password/);
       assert.equal(await page.locator("#pg-normal").textContent(), "ftp://user:password@host.dom/a");
-      assert.equal(await page.locator("#pg-client li").last().textContent(), "sends RETR aCRLF");
+      assert.equal(await page.locator("#pg-client li", { hasText: "RETR" }).textContent(), String.raw`send "RETR a\r\n" (section 3.2.2)`);
     },
     { fragment: "#url=FTP://user:password@HOST.dom:21/a" },
   );

@@ -38,6 +38,14 @@ pub(crate) enum Failure {
     /// Text of a file is longer than the limit. The file's name is safe to print.
     #[error("{file}: {error}")]
     TooLong { file: String, error: TooLong },
+    /// This build lacks Parquet.
+    #[cfg(not(feature = "parquet"))]
+    #[error("{NO_PARQUET}")]
+    NoParquet,
+    /// Parquet would be written to a terminal.
+    #[cfg(feature = "parquet")]
+    #[error("a Parquet file is not text: redirect it, as in `--format parquet > findings.parquet`")]
+    Terminal,
     /// A thread that checks lines panicked, which is a bug in this program.
     #[error("internal error: not all lines were checked")]
     Thread,
@@ -164,6 +172,11 @@ impl Failure {
         ExitCode::from(2)
     }
 }
+
+/// Why a build without the feature `parquet` does not read or write Parquet.
+#[cfg(not(feature = "parquet"))]
+pub(crate) const NO_PARQUET: &str = "this command was built without Parquet: install it by \
+     `cargo install --path cli --features parquet`, or use CSV or JSON Lines";
 
 /// A name that may have been meant.
 struct Near<'a>(&'a Option<String>);

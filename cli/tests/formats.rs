@@ -181,6 +181,12 @@ fn sarif_has_a_result_for_each_finding() {
 }
 
 #[test]
+fn sarif_of_a_column_is_allowed_too() {
+    let log = sarif(&["--column", "url", "--input-format", "csv"], b"url\nx\nnews:a\n\"y\n\"\n".to_vec());
+    assert_eq!(log["runs"][0]["results"].as_array().unwrap().len(), 2);
+}
+
+#[test]
 fn sarif_counts_columns_in_characters() {
     let log = sarif(&[], "http://host.dom/漢é\n".into());
     let region = &log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["region"];

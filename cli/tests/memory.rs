@@ -77,6 +77,80 @@ fn on_many_lines() {
     assert_constant(&b"http://host.dom/name\n".repeat(1 << 20));
 }
 
+#[test]
+fn on_columns() {
+    let quoted = |text: &[u8]| [b"1,\"", text, b"\"\n"].concat();
+    let object = |text: &[u8]| [b"{\"id\":1,\"url\":\"", text, b"\"}\n"].concat();
+    let url = b"http://h:81/%61%62%7e";
+    let long = [&url[..], &b"a".repeat(1 << 19)].concat();
+    let longer = b"a".repeat(3 << 20);
+    let [csv, jsonl] = [&b"id,url\n"[..], b""];
+    let mut inputs = Vec::new();
+    for (text, count) in [(&url[..], 1 << 19), (&long, 60), (&longer, 30)] {
+        inputs.push(("csv", [csv, &quoted(text).repeat(count)].concat()));
+        inputs.push(("jsonl", [jsonl, &object(text).repeat(count)].concat()));
+    }
+    // A quotation mark that is not closed, nulls, and a line that does not end.
+    inputs.push(("csv", [csv, b"1,\"", &b"\n".repeat(100_000_000)].concat()));
+    inputs.push(("csv", [csv, &b"1,\n".repeat(10_000_000)].concat()));
+    inputs.push(("jsonl", [b"{\"url\":\"", &b"a".repeat(100_000_000)[..]].concat()));
+    for (format, input) in inputs {
+        let arguments = ["validate", "--column", "url", "--input-format", format, "--format", "json"];
+        let peak = peak(&arguments, input);
+        assert!(peak < MOST, "{format}: {peak} KiB");
+    }
+}
+
+/// A file of 1 GB would be eight times as long.
+#[cfg(feature = "parquet")]
+#[test]
+fn on_a_column_of_parquet() {
+    use std::{fs::File, sync::Arc};
+
+    use parquet::{
+        data_type::{ByteArray, ByteArrayType},
+        file::writer::SerializedFileWriter,
+        schema::parser::parse_message_type,
+    };
+
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table.parquet");
+    let schema = Arc::new(parse_message_type("message table { required binary url (string); }").unwrap());
+    let peak = |groups: usize, rows: usize, length: usize| {
+        let mut file = SerializedFileWriter::new(File::create(&path).unwrap(), Arc::clone(&schema), Default::default());
+        let file = file.as_mut().unwrap();
+        for group in 0..groups {
+            let url = |row: usize| format!("http://h:81/%61{}{}", "a".repeat(length), group * rows + row).into_bytes();
+            let mut columns = file.next_row_group().unwrap();
+            let mut column = columns.next_column().unwrap().unwrap();
+            for row in 0..rows {
+                column.typed::<ByteArrayType>().write_batch(&[ByteArray::from(url(row))], None, None).unwrap();
+            }
+            column.close().unwrap();
+            columns.close().unwrap();
+        }
+        file.finish().unwrap();
+        let command = ["validate", "--column", "url", "--format", "json", path.to_str().unwrap()];
+        peak_when_written(&command)
+    };
+    for (groups, rows, length) in [(16, 1 << 16, 100), (4, 32, 1 << 20)] {
+        let peak = peak(groups, rows, length);
+        assert!(peak < MOST, "{rows} rows of {length} bytes: {peak} KiB");
+    }
+}
+
+#[cfg(feature = "parquet")]
+#[test]
+fn of_findings_in_parquet() {
+    let many = b"http://h:81/%61%62%0a%0d%7e\n".repeat(1 << 16);
+    let long = format!("http://h/{}\n", "%61%0a".repeat(100_000)).repeat(50).into_bytes();
+    let different: Vec<u8> = (0..1 << 17).flat_map(|line| format!("http://h:81/%61{line}\n").into_bytes()).collect();
+    for lines in [many, long, different] {
+        let peak = peak_when_read(&["validate", "--format", "parquet"], lines);
+        assert!(peak < MOST, "{peak} KiB");
+    }
+}
+
 /// 16 MiB: it keeps a few hundred KiB of its input, and up to 16 readings of a URL.
 const MOST_TO_EXTRACT: u64 = 16 << 10;
 
@@ -118,6 +192,25 @@ fn of_disagreement_on_many_strings() {
     let line = b"687474703a2f2f686f73742e646f6d2f6e616d65\n";
     let peak = peak_when_read(&arguments, line.repeat(1_000_000));
     assert!(peak < MOST, "{peak} KiB");
+}
+
+/// The peak memory of the command, in KiB, when some of its output is read.
+#[cfg(feature = "parquet")]
+fn peak_when_written(arguments: &[&str]) -> u64 {
+    use std::io::Read;
+
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
+    let mut child = command.args(arguments).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    let status = format!("/proc/{}/status", child.id());
+    let mut bytes = vec![0; 1 << 20];
+    let mut last = String::new();
+    while stdout.read(&mut bytes).unwrap() > 0 {
+        let status = fs::read_to_string(&status).unwrap();
+        last = status.lines().find(|line| line.starts_with("VmHWM:")).map_or(last, String::from);
+    }
+    child.wait().unwrap();
+    last.trim_start_matches("VmHWM:").trim().strip_suffix(" kB").unwrap().parse().unwrap()
 }
 
 /// The peak memory of the command, in KiB, when all of the input is read.

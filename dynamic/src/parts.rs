@@ -1,6 +1,7 @@
 //! [`Parts`]: the parts of the syntax that all schemes share.
 
 use rfc1738::{Span, Url, ast};
+use serde::Serialize;
 
 /// The parts of a URL, as it writes them: those of the syntax that all schemes share (sections 2.1 and 3.1). Of what is inside the
 /// path, such as a typecode, they know nothing. A part that is absent is `None`; one that is empty is empty.
@@ -15,7 +16,7 @@ use rfc1738::{Span, Url, ast};
 /// assert_eq!((parts.port, parts.path, parts.search), (Some("021"), Some("/motd;type=a"), None));
 /// # Ok::<(), rfc1738::ParseError>(())
 /// ```
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Parts<'a> {
     /// The name of the scheme.
     pub scheme: &'a str,

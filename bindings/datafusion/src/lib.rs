@@ -21,7 +21,7 @@
 //! let table = context.sql("SELECT rfc1738_parts('https://host.dom:8080/a?b', 'web')['host'] AS host").await?;
 //! let rows = table.to_string().await?;
 //! assert!(rows.contains("| host.dom |"), "{rows}");
-//! # datafusion::error::Result::Ok(())
+//! # datafusion::error::Result::<()>::Ok(())
 //! # }).unwrap();
 //! ```
 //!

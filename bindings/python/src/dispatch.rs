@@ -153,7 +153,7 @@ pub(crate) fn normalize<'py>(
 /// Raises :class:`ParseError` if it is not a URL. For the parts of a particular scheme, see :func:`parse`.
 ///
 /// >>> parts("ftp://me:@host.dom:021/motd;type=a")
-/// Parts(scheme='ftp', user='me', password='', host='host.dom', port='021', path='/motd;type=a', search=None)
+/// Parts(scheme='ftp', user='me', password='', host='host.dom', port=21, path='/motd;type=a', search=None)
 #[pyfunction]
 #[pyo3(signature = (text, *, schemes = SchemesArgument::default(), threads = None), text_signature = "(text, *, schemes=None, threads=None)")]
 pub(crate) fn parts<'py>(

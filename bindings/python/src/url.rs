@@ -76,8 +76,8 @@ pub(crate) fn normal_form<'py>(text: &Text<'py>, schemes: &SchemesArgument) -> P
 /// The parts of a URL that all schemes share.
 pub(crate) fn parts<'py>(text: &Text<'py>, schemes: &SchemesArgument) -> PyResult<Bound<'py, PyAny>> {
     read(text, schemes, |url| {
-        let Parts { scheme, user, password, host, port, path, search } = Parts::of(url, url.as_str());
-        python::PARTS.call(text.py(), (scheme, user, password, host, port, path, search))
+        let Parts { scheme, user, password, host, port: _, path, search } = Parts::of(url, url.as_str());
+        python::PARTS.call(text.py(), (scheme, user, password, host, url.port(), path, search))
     })
 }
 

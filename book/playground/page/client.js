@@ -1,14 +1,22 @@
-// What a client would do with a URL, and the octets that it would send.
+// What a client would do with a URL.
 
 import { element } from "./dom.js";
-import { octets } from "./text.js";
+import { interpret } from "./library.js";
+import { count, shortened } from "./text.js";
 
-/** The steps, as content of a section. */
-export function client({ steps, omitted, refusal }) {
-  if (refusal) return [element("p", {}, element("strong", {}, "Nothing"), `: ${refusal.message}.`)];
-  const items = steps.map(({ does, octets: sent }) =>
-    element("li", {}, does, sent === null ? null : [" ", octets(sent)]),
-  );
-  if (omitted > 0) items.push(element("li", {}, `… and ${omitted.toLocaleString("en")} more such steps`));
+/** The most steps to show; the others are only counted. */
+const SHOWN = 50;
+
+/** The steps of a client with `url`, as content of a section. */
+export function client(url) {
+  let steps;
+  try {
+    steps = interpret(url);
+  } catch (refused) {
+    return [element("p", {}, element("strong", {}, "Nothing"), `: ${refused.message}.`)];
+  }
+  const items = steps.slice(0, SHOWN).map(({ text }) => element("li", {}, shortened(text, 2000)));
+  const omitted = steps.length - items.length;
+  if (omitted > 0) items.push(element("li", {}, `… and ${count(omitted, "more such step")}`));
   return [element("ol", {}, items)];
 }

@@ -4,13 +4,9 @@ import { element } from "./dom.js";
 import { shortened, shown, visible } from "./text.js";
 import { tint } from "./tint.js";
 
-/** The range of an error in its text: that of the slip, if one is known, else the character that was found. */
-export const range = ({ offset, found, slip }) =>
-  slip ?? { start: offset, end: offset + (typeof found === "string" ? found.length : 0) };
-
 /** The text, with the mistake marked, and a caret under its first character. */
 export function caret(text, error) {
-  const { start, end } = range(error);
+  const { start, end } = error;
   if (start === text.length) return [...span(text), place("\u00a0")];
   const next = start + String.fromCodePoint(text.codePointAt(start)).length;
   const rest = Math.max(next, end);
@@ -30,8 +26,8 @@ const place = (content) =>
 
 /** What was found, expected and meant, as the content of a `dl`. */
 export function facts(error) {
-  const { expected, within, section, slip, offset, column } = error;
-  const elsewhere = range(error).start === offset ? "" : ` at column ${column}`;
+  const { expected, within, section, slip, start, offset } = error;
+  const elsewhere = start === offset ? "" : ` at column ${offset + 1}`;
   return [
     fact("Found", `${found(error)}${elsewhere}`),
     fact(
@@ -57,7 +53,7 @@ const inside = (name) => tint(element("button", { type: "button", "data-name": n
 
 /** What is wrong, and in which column. */
 export function mistake(text, error) {
-  const { start, end } = range(error);
+  const { start, end } = error;
   // Everything before it is in US-ASCII.
   const column = `at column ${start + 1}`;
   if (start === error.offset) return `unexpected ${found(error).replace(/^(a|the) /, "")} ${column}`;

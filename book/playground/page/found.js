@@ -3,23 +3,28 @@
 import { element } from "./dom.js";
 import { count, shown } from "./text.js";
 
+/** The most matches to show; the others are only counted. */
+const SHOWN = 200;
+
 /** How many there are. */
-export function summary({ urls, rejected, items }) {
+export function summary(items) {
+  const rejected = items.filter(({ error }) => error).length;
+  const urls = items.length - rejected;
   const none = rejected > 0 ? `, and ${rejected.toLocaleString("en")} that look like one but are not` : "";
-  const first = urls + rejected > items.length ? ` The first ${items.length} are shown.` : "";
+  const first = items.length > SHOWN ? ` The first ${SHOWN} are shown.` : "";
   return `${count(urls, "URL")}${none}.${first}`;
 }
 
 /** A list of the matches; `address` returns the link to a URL on this page. */
-export const found = (items, text, address) =>
-  items.map((item) => element("li", { class: item.reason ? "rejected" : null }, ...entry(item, text, address)));
+export const found = (items, address) =>
+  items.slice(0, SHOWN).map((item) => element("li", { class: item.error ? "rejected" : null }, ...entry(item, address)));
 
-function entry({ start, end, readings, reason }, text, address) {
-  const source = element("p", { class: "source" }, "from ", element("code", {}, shown(text.slice(start, end), 160)));
-  if (reason) {
+function entry({ match, readings, error }, address) {
+  const source = element("p", { class: "source" }, "from ", element("code", {}, shown(match.text, 160)));
+  if (error) {
     return [
-      element("p", {}, element("strong", {}, "not a URL"), " ", element("code", {}, shown(reason.tried, 160))),
-      element("p", {}, reason.message),
+      element("p", {}, element("strong", {}, "not a URL"), " ", element("code", {}, shown(error.input, 160))),
+      element("p", {}, error.message),
       source,
     ];
   }

@@ -1,31 +1,25 @@
-// The library; its answers use the offsets of JavaScript.
+// What the page asks the library: the functions of the npm package, and some that only this page has.
 
-import start, * as wasm from "./rfc1738_playground.js";
-import { indices } from "./offsets.js";
+import * as glue from "./rfc1738/glue.js";
+import { PRODUCTIONS, init } from "./rfc1738/init.js";
+import { ask } from "./rfc1738/instance.js";
+import { located } from "./rfc1738/offsets.js";
 
-await start({ module_or_path: new URL("rfc1738_playground_bg.wasm", import.meta.url) });
+export { extract, interpret, normalize, validate as judge } from "./rfc1738/init.js";
 
-/** The verdict on `text` as a URL. */
-export const judge = (text) => located(text, wasm.judge(text));
+await init();
 
 /** The derivation of `text` as a URL, or of its longest prefix from `production`; or null. */
-export const derive = (text, production) => located(text, wasm.derive(text, production || undefined));
+export const derive = (text, production) => located(text, ask(glue.derive, text, production || undefined));
 
 /** Why `production` does not derive all of `text`; or null. */
-export const refute = (text, production) => located(text, wasm.refute(text, production));
+export const refute = (text, production) => located(text, ask(glue.refute, text, production));
 
-/** The URLs in `text`. */
-export const find = (text, bare) => located(text, wasm.find(text, bare));
+/** The page of the reference for each production. */
+const pages = new Map(JSON.parse(glue.pages()));
 
-/** The productions by their names, in the order of section 5. */
-export const productions = new Map(JSON.parse(wasm.productions()).map((production) => [production.name, production]));
+/** The productions by their names, in the order of section 5, each with its page in the reference. */
+export const productions = new Map(PRODUCTIONS.map((row) => [row.name, { ...row, page: pages.get(row.name) ?? "index" }]));
 
 /** The strings of grammar/examples.toml, and those of grammar/near-misses.toml. */
-export const { example: examples, near_miss: nearMisses } = JSON.parse(wasm.examples());
-
-const OFFSETS = new Set(["start", "end", "offset"]);
-
-function located(text, json) {
-  const index = indices(text);
-  return JSON.parse(json, index && ((key, value) => (OFFSETS.has(key) ? index(value) : value)));
-}
+export const { example: examples, near_miss: nearMisses } = JSON.parse(glue.examples());

@@ -8,7 +8,7 @@ import { caret, facts, mended, mending } from "./fault.js";
 import { findings } from "./findings.js";
 import { found, summary } from "./found.js";
 import { later } from "./later.js";
-import { derive, examples, find, judge, refute } from "./library.js";
+import { derive, examples, extract, judge, normalize, refute } from "./library.js";
 import { Panel } from "./panel.js";
 import { shortened } from "./text.js";
 import { ofPrefix, ofUrl } from "./verdict.js";
@@ -66,9 +66,10 @@ function showMore(input, judged) {
   byId("pg-more").hidden = !judged || judged.error;
   if (byId("pg-more").hidden) return;
   byId("pg-findings").replaceChildren(...findings(judged.findings, input));
-  byId("pg-normal").textContent = shortened(judged.normal, 2000);
-  byId("pg-same").hidden = judged.normal !== input;
-  byId("pg-client").replaceChildren(...client(judged.client));
+  const normal = normalize(input);
+  byId("pg-normal").textContent = shortened(normal, 2000);
+  byId("pg-same").hidden = normal !== input;
+  byId("pg-client").replaceChildren(...client(input));
 }
 
 const announce = later(700, () => (byId("pg-status").textContent = byId("pg-verdict").textContent));
@@ -84,9 +85,9 @@ function say({ answer, words }) {
 function readText() {
   const input = text.value;
   const href = (reading) => address.of({ ...state(), url: reading, as: "" });
-  const all = find(input, bare.checked);
-  byId("pg-count").textContent = input === "" ? "" : summary(all);
-  byId("pg-found").replaceChildren(...found(all.items, input, href));
+  const items = extract(input, { bare: bare.checked });
+  byId("pg-count").textContent = input === "" ? "" : summary(items);
+  byId("pg-found").replaceChildren(...found(items, href));
 }
 
 const state = () => ({ url: url.value, as: as.value, text: text.value, bare: bare.checked ? "1" : "" });

@@ -14,10 +14,8 @@ const NAMES = new Map([
 function nameOf(character) {
   if (/[ \p{L}\p{N}\p{P}\p{S}]/u.test(character)) return null;
   const code = character.codePointAt(0);
-  return NAMES.get(code) ?? `U+${hexadecimal(code, 4)}`;
+  return NAMES.get(code) ?? `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;
 }
-
-const hexadecimal = (number, digits) => number.toString(16).toUpperCase().padStart(digits, "0");
 
 /** `text`, with names for characters that are not visible as themselves. */
 export function visible(text) {
@@ -27,17 +25,7 @@ export function visible(text) {
   });
 }
 
-/** Octets, each the character of its number: those that are not graphic by their names or in hexadecimal, in boxes. */
-export function octets(text) {
-  const shown = boxes(text.slice(0, 2000), (octet) => {
-    const number = octet.codePointAt(0);
-    return NAMES.get(number) ?? hexadecimal(number, 2);
-  });
-  if (text.length > 2000) shown.push(` … ${count(text.length - 2000, "octet")}`);
-  return element("code", {}, shown);
-}
-
-function boxes(text, nameOf) {
+function boxes(text) {
   const graphic = text.matchAll(/[ -~]+|[^ -~]/gu);
   return Array.from(graphic, ([piece]) => {
     const name = /^[ -~]/.test(piece) ? null : nameOf(piece);
@@ -49,7 +37,7 @@ function boxes(text, nameOf) {
 export const shortened = (text, most = 400) => elided(text, most, (piece) => [visible(piece)]).join("");
 
 /** The same to be shown, with boxes. */
-export const shown = (text, most = 400) => elided(text, most, (piece) => boxes(piece, nameOf));
+export const shown = (text, most = 400) => elided(text, most, (piece) => boxes(piece));
 
 function elided(text, most, pieces) {
   if (text.length <= most) return pieces(text);

@@ -1,23 +1,9 @@
-//! The playground's interface to the library. Each question is one call, and each answer is one JSON value.
-//!
-//! Offsets are the library's, in bytes of UTF-8; the page converts them to those of JavaScript, in one place.
-
-mod client;
-mod found;
-mod production;
-mod verdict;
+//! What the playground asks the library beyond the npm package, whose functions it has as well. Each question is one call,
+//! and each answer is JSON.
 
 use rfc1738::{Derivation, Production};
-use serde::Serialize;
+use rfc1738_js::json;
 use wasm_bindgen::prelude::wasm_bindgen;
-
-use crate::{found::Found, production::Row, verdict::Verdict};
-
-/// The verdict on `text` as a URL, in the strict reading of `Url::parse`.
-#[wasm_bindgen]
-pub fn judge(text: &str) -> String {
-    json(&Verdict::of(text))
-}
 
 /// The derivation of `text` as a URL, in the strict reading, or of its longest prefix from a production. `null` if
 /// there is none.
@@ -35,27 +21,14 @@ pub fn refute(text: &str, production: &str) -> String {
     json(&production.parse().ok().and_then(|production: Production| production.parse(text).err()))
 }
 
-/// The URLs in `text`; with `bare`, those without a wrapper too.
+/// The page of the reference that explains a production, without its extension, for each: pairs of names.
 #[wasm_bindgen]
-pub fn find(text: &str, bare: bool) -> String {
-    json(&Found::of(text, bare))
-}
-
-/// The 67 productions, in the order of section 5.
-#[wasm_bindgen]
-pub fn productions() -> String {
-    json(&Production::ALL.map(Row::of).as_slice())
+pub fn pages() -> String {
+    include_str!(concat!(env!("OUT_DIR"), "/pages.json")).to_owned()
 }
 
 /// `grammar/examples.toml` and `grammar/near-misses.toml`.
 #[wasm_bindgen]
 pub fn examples() -> String {
     include_str!(concat!(env!("OUT_DIR"), "/examples.json")).to_owned()
-}
-
-fn json(value: &impl Serialize) -> String {
-    match serde_json::to_string(value) {
-        Ok(json) => json,
-        Err(error) => unreachable!("every key is a string: {error}"),
-    }
 }

@@ -1,41 +1,34 @@
-//! [`Checker`]: checks lines, and renders the findings.
+//! [`Checker`]: checks lines or values, and renders the findings.
 
 use std::{io, str::Utf8Error};
 
 use rfc1738::{Production, Schemes};
 
 use super::{
-    chunks::Portion, finding::Finding, format::Format, line::Line, scheme::Scheme, sizes::Sizes, source::Chunk,
+    chunks::Portion,
+    finding::Finding,
+    format::Format,
+    line::Line,
+    scheme::Scheme,
+    sizes::Sizes,
+    source::Chunk,
     tally::Tally,
+    text::{Rest, Text},
+    unit::Unit,
 };
 use crate::{
     file::File,
     rule::{Facts, LineRule, Rule, Rules},
 };
 
-/// Checks lines by rules, and renders the findings.
+/// Checks lines or values by rules, and renders the findings.
 pub(super) struct Checker {
     pub(super) schemes: Schemes,
+    pub(super) unit: Unit,
     rules: Rules,
     pub(super) format: Box<dyn Format>,
     max_line: usize,
     pub(super) sizes: Sizes,
-}
-
-/// The lines of a chunk that are left to check.
-#[derive(Clone, Copy)]
-pub(super) struct Rest {
-    /// Where the first of them begins.
-    at: usize,
-    /// Its number.
-    line: u64,
-}
-
-impl Rest {
-    /// All of `chunk`.
-    fn all_of(chunk: &Chunk) -> Self {
-        Rest { at: 0, line: chunk.line }
-    }
 }
 
 /// The results of some lines.
@@ -57,14 +50,21 @@ impl Piece {
 }
 
 impl Checker {
-    pub(super) fn new(schemes: Schemes, rules: Rules, format: Box<dyn Format>, max_line: usize, sizes: Sizes) -> Self {
-        Checker { schemes, rules, format, max_line, sizes }
+    pub(super) fn new(
+        schemes: Schemes,
+        unit: Unit,
+        rules: Rules,
+        format: Box<dyn Format>,
+        max_line: usize,
+        sizes: Sizes,
+    ) -> Self {
+        Checker { schemes, unit, rules, format, max_line, sizes }
     }
 
     /// Checks the first lines of `chunk`, as [`check`](Checker::check) does. If the chunk is a long line, it is left
     /// for later: its output is longer still, and only one such output should be in memory at a time.
     pub(super) fn begin(&self, chunk: &Chunk, budget: u64, output: Vec<u8>) -> io::Result<Piece> {
-        let all = Rest::all_of(chunk);
+        let all = Rest::all(chunk.line);
         if chunk.length() > self.sizes.chunk && self.format.shows_lines() {
             return Ok(Piece { rest: Some(all), ..Piece::new(output, &self.schemes) });
         }
@@ -75,11 +75,14 @@ impl Checker {
     /// at most `budget` findings.
     pub(super) fn check(&self, chunk: &Chunk, rest: Rest, budget: u64, output: Vec<u8>) -> io::Result<Piece> {
         let piece = Piece::new(output, &self.schemes);
-        let mut work = Work { checker: self, file: &chunk.file, number: rest.line, budget, piece };
+        let mut work = Work { checker: self, file: &chunk.file, budget, piece };
         match &chunk.lines {
-            Ok(Portion::Whole(bytes)) if self.only_counts_syntax() => work.count(bytes),
-            Ok(Portion::Whole(bytes)) => work.check_all(bytes, rest.at)?,
-            Ok(Portion::TooLong(length)) => work.refuse(None, self.too_long(*length))?,
+            Ok(Portion::Whole(bytes)) => work.check_all(bytes, rest.of_lines(bytes))?,
+            Ok(Portion::Values(values)) => {
+                work.piece.tally.nulls = if rest.is_all() { values.nulls } else { 0 };
+                work.check_all(&values.bytes, rest.of_values(values))?;
+            }
+            Ok(Portion::TooLong(length)) => work.refuse(rest.number, None, self.too_long(*length))?,
             Err(_) => {}
         }
         Ok(work.piece)
@@ -98,12 +101,17 @@ impl Checker {
 
     fn too_long(&self, length: usize) -> Finding<'static> {
         let max = self.max_line;
-        let message = format!("the line has {length} bytes, more than {max}, and is not read");
+        let text = match self.unit {
+            Unit::Line => "line",
+            // Of JSON Lines, it is a line with a value.
+            Unit::Row => "text",
+        };
+        let message = format!("the {text} has {length} bytes, more than {max}, and is not read");
         self.unreadable(LineRule::TooLong, (max, length), message)
     }
 
     fn empty(&self) -> Finding<'static> {
-        let finding = self.unreadable(LineRule::Empty, (0, 0), "the line is empty".into());
+        let finding = self.unreadable(LineRule::Empty, (0, 0), format!("the {} is empty", self.unit.text()));
         Finding { help: Some("leave it out".into()), ..finding }
     }
 
@@ -117,74 +125,68 @@ impl Checker {
     }
 }
 
-/// A chunk whose lines are being checked.
+/// A chunk whose lines or values are being checked.
 struct Work<'a> {
     checker: &'a Checker,
     file: &'a File,
-    /// The number of the next line.
-    number: u64,
     budget: u64,
     piece: Piece,
 }
 
 impl Work<'_> {
-    /// Only counts lines, without allocating.
-    fn count(&mut self, bytes: &[u8]) {
-        let schemes = &self.checker.schemes;
-        let text = Utf8::of(bytes);
-        let mut start = 0;
-        while start < bytes.len() {
-            let end = memchr::memchr(b'\n', &bytes[start..]).map_or(bytes.len(), |length| start + length);
-            let line = without_cr(&bytes[start..end]);
-            let is_valid = |text| schemes.is_valid(text);
-            let valid = line.len() <= self.checker.max_line && text.line(start, line).is_ok_and(is_valid);
-            self.piece.tally.count_by_syntax(Scheme::of(schemes, line), valid);
-            start = end + 1;
+    /// Checks texts of a chunk whose bytes are `all`.
+    fn check_all<'t>(&mut self, all: &[u8], texts: impl Iterator<Item = Text<'t>>) -> io::Result<()> {
+        let utf8 = Utf8::of(all);
+        if self.checker.only_counts_syntax() {
+            texts.for_each(|Text { bytes, start, .. }| self.count(bytes, utf8.part(start, bytes)));
+            return Ok(());
         }
-    }
-
-    fn check_all(&mut self, bytes: &[u8], mut start: usize) -> io::Result<()> {
-        let text = Utf8::of(bytes);
-        while start < bytes.len() {
+        for Text { bytes, start, rest } in texts {
             if self.piece.output.len() >= self.checker.sizes.output {
-                self.piece.rest = Some(Rest { at: start, line: self.number });
+                self.piece.rest = Some(rest);
                 break;
             }
-            let end = memchr::memchr(b'\n', &bytes[start..]).map_or(bytes.len(), |length| start + length);
-            let line = without_cr(&bytes[start..end]);
-            self.check(line, text.line(start, line))?;
-            start = end + 1;
+            self.check(rest.number, bytes, utf8.part(start, bytes))?;
         }
         Ok(())
     }
 
-    fn check(&mut self, line: &[u8], text: Result<&str, Utf8Error>) -> io::Result<()> {
+    /// Only counts a line, without allocating.
+    fn count(&mut self, line: &[u8], text: Result<&str, Utf8Error>) {
+        let schemes = &self.checker.schemes;
+        let is_valid = |text| schemes.is_valid(text);
+        let valid = line.len() <= self.checker.max_line && text.is_ok_and(is_valid);
+        self.piece.tally.count_by_syntax(Scheme::of(schemes, line), valid);
+    }
+
+    fn check(&mut self, number: u64, line: &[u8], text: Result<&str, Utf8Error>) -> io::Result<()> {
         let Checker { ref schemes, rules, max_line, .. } = *self.checker;
         match text {
-            _ if line.len() > max_line => self.refuse(None, self.checker.too_long(line.len())),
-            Ok("") => self.refuse(Some(line), self.checker.empty()),
+            _ if line.len() > max_line => self.refuse(number, None, self.checker.too_long(line.len())),
+            Ok("") => self.refuse(number, Some(line), self.checker.empty()),
             Ok(text) => {
                 let report = schemes.validate_with(text, rules.of_urls());
                 let findings: Vec<Finding<'_>> = report.findings().iter().map(Finding::from).collect();
-                self.add(Some(line), report.is_valid(), report.production(), &findings)
+                self.add(number, Some(line), report.is_valid(), report.production(), &findings)
             }
-            Err(error) => self.refuse(Some(line), self.checker.not_utf8(line, error.valid_up_to())),
+            Err(error) => self.refuse(number, Some(line), self.checker.not_utf8(line, error.valid_up_to())),
         }
     }
 
     /// Adds a line that cannot be read.
-    fn refuse(&mut self, bytes: Option<&[u8]>, finding: Finding<'_>) -> io::Result<()> {
-        self.add(bytes, false, None, &[finding])
+    fn refuse(&mut self, number: u64, bytes: Option<&[u8]>, finding: Finding<'_>) -> io::Result<()> {
+        self.add(number, bytes, false, None, &[finding])
     }
 
     fn add(
         &mut self,
+        number: u64,
         bytes: Option<&[u8]>,
         valid: bool,
         production: Option<Production>,
         findings: &[Finding<'_>],
     ) -> io::Result<()> {
-        let Work { checker, file, number, budget, ref mut piece } = *self;
+        let Work { checker, file, budget, ref mut piece } = *self;
         let schemes = &checker.schemes;
         let scheme = bytes.map_or(Scheme::unread(schemes), |line| Scheme::of(schemes, line));
         piece.tally.count(scheme, valid, findings);
@@ -192,14 +194,14 @@ impl Work<'_> {
         let findings = &findings[..findings.len().min(left)];
         if checker.format.shows_lines() {
             piece.shown += findings.len() as u64;
-            checker.format.line(&mut piece.output, &Line { file, number, bytes, valid, production, findings })?;
+            let line = Line { file, unit: checker.unit, number, bytes, valid, production, findings };
+            checker.format.line(&mut piece.output, &line)?;
         }
-        self.number += 1;
         Ok(())
     }
 }
 
-/// Some lines, if all of them are UTF-8, so that single lines need not be checked for it.
+/// Some texts, if all of them are UTF-8, so that single ones need not be checked for it.
 struct Utf8<'a>(Option<&'a str>);
 
 impl<'a> Utf8<'a> {
@@ -208,12 +210,7 @@ impl<'a> Utf8<'a> {
     }
 
     /// `line`, which begins at `start`, as text.
-    fn line(&self, start: usize, line: &'a [u8]) -> Result<&'a str, Utf8Error> {
+    fn part(&self, start: usize, line: &'a [u8]) -> Result<&'a str, Utf8Error> {
         self.0.and_then(|text| text.get(start..start + line.len())).map_or_else(|| str::from_utf8(line), Ok)
     }
-}
-
-/// `line` without the one CR that belongs to its end.
-fn without_cr(line: &[u8]) -> &[u8] {
-    line.strip_suffix(b"\r").unwrap_or(line)
 }

@@ -2,14 +2,17 @@
 
 use std::io::{self, Read};
 
+use super::values::Values;
 use crate::file::read;
 
-/// Some of the lines of a stream.
+/// Some of the lines of a stream, or of the values of a column.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Portion {
     /// Whole lines. Each ends at LF, but the last one of the stream may lack it.
     Whole(Vec<u8>),
-    /// One line that is too long. It was skipped; it had this many bytes without its end.
+    /// Values.
+    Values(Values),
+    /// One line or value that is too long. It was skipped; it had this many bytes without its end.
     TooLong(usize),
 }
 

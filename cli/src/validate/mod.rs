@@ -1,12 +1,14 @@
 //! `rfc1738 validate`: checks the URLs of files against the grammar and the prose of the RFC, one or a hundred million.
 //!
-//! The files are read one after the other (`source.rs`), in chunks of whole lines (`chunks.rs`). All cores check and
+//! The files are read one after the other (`source.rs`), in chunks of whole lines (`chunks.rs`) or of the values of a
+//! column (`column/`, `values.rs`). All cores check and
 //! render chunks (`pool.rs`, `check.rs`, `format/`), and they are written in order (`writer.rs`). The number of chunks
 //! in memory and the size of their output are bounded (`sizes.rs`), so memory is constant, however many cores there
 //! are; whatever grows with the longest line is held only once.
 
 mod check;
 mod chunks;
+mod column;
 mod columns;
 mod finding;
 mod format;
@@ -18,6 +20,9 @@ mod sizes;
 mod source;
 mod summary;
 mod tally;
+mod text;
+mod unit;
+mod values;
 mod writer;
 
 use std::{ffi::OsString, io::Write, num::NonZero, process::ExitCode, thread};
@@ -35,9 +40,10 @@ use check::Checker;
 use format::FormatName;
 use sizes::Sizes;
 use source::Source;
+use unit::Unit;
 use writer::Writer;
 
-/// Check URLs, one a line, against the grammar and the prose of the RFC.
+/// Check URLs, one a line or in a column of a table, against the grammar and the prose of the RFC.
 ///
 /// Prints findings on standard output, and a summary by scheme and by rule on standard error. A line is valid if it is
 /// a URL, by the strict reading as in `parse`, and no rule finds an error in it; warnings and notes do not count.
@@ -47,6 +53,11 @@ use writer::Writer;
 /// take part, the order is kept, and memory is constant. After Ctrl-C, or if nobody reads the output any more, it stops
 /// and summarizes the lines checked so far.
 ///
+/// With `--column`, the values of a column are checked instead, of Parquet, CSV or JSON Lines files. All that is said
+/// about lines holds for values, but a value may contain line ends. Rows are counted from 1, without the header of CSV.
+/// A row without a value is not checked, and is counted apart: a null, an empty field of CSV, an object of JSON without
+/// the key.
+///
 /// For each line, at most 100 findings of a rule are printed; the last of them says how many more there are, and all
 /// are counted.
 #[derive(clap::Args)]
@@ -55,6 +66,9 @@ pub(crate) struct Args {
     /// The files to read, "-" for standard input, which is the default
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
+
+    #[command(flatten)]
+    column: column::Options,
 
     #[command(flatten)]
     schemes: schemes::SchemeOptions,
@@ -100,7 +114,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     max_findings: Option<u64>,
 
-    /// The length of the longest line to read; longer ones are invalid. Memory grows with this number
+    /// The length of the longest line or value to read; longer ones are invalid. Memory grows with this number
+    ///
+    /// Of JSON Lines, it is the length of the whole line.
     #[arg(long, value_name = "BYTES", default_value_t = 1 << 20)]
     max_line: usize,
 
@@ -116,6 +132,7 @@ Examples:
   rfc1738 validate --rules -escape-needless,-port-needless urls.txt
   rfc1738 validate --syntax-only --format count *.txt
   rfc1738 validate --consensus --syntax-only urls.txt
+  rfc1738 validate --column url pages.csv links.jsonl
   rfc1738 validate --format sarif --deny warning urls.txt > urls.sarif
 
 Exit status:
@@ -147,12 +164,16 @@ impl Args {
         }
         let switches = if self.syntax_only { &[Switch::On(Rule::SYNTAX)] } else { &self.rules[..] };
         let rules = Switch::rules(switches, self.consensus);
-        let progress = progress::of(&self.files, self.format != FormatName::Count);
+        let column = self.column.column(&self.files);
+        let unit = if column.is_some() { Unit::Row } else { Unit::Line };
+        let format = self.format.format(unit)?;
+        let scrolls = !matches!(self.format, FormatName::Count | FormatName::Parquet);
+        let progress = progress::of(&self.files, scrolls);
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let threads = self.threads.unwrap_or_else(cores);
         let sizes = Sizes::of(threads);
-        let source = Source::new(self.files, self.max_line, sizes.chunk);
-        let checker = Checker::new(schemes, rules, self.format.format(), self.max_line, sizes);
+        let source = Source::new(self.files, column, self.max_line, sizes.chunk);
+        let checker = Checker::new(schemes, unit, rules, format, self.max_line, sizes);
         Writer::new(output, checker, self.max_findings, progress).run(source, denied)
     }
 }

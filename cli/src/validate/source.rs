@@ -7,14 +7,20 @@ use std::{
     vec,
 };
 
-use super::chunks::{Chunks, Portion};
+use super::{
+    chunks::{Chunks, Portion},
+    column::Column,
+    values::Packer,
+};
 use crate::file::{File, open};
 
 /// A piece of a file, or the error if it cannot be read.
 pub(super) struct Chunk {
     pub(super) file: Arc<File>,
-    /// The number of its first line, from 1.
+    /// The number of its first line, from 1; of a column, that of its only row, if this is too long.
     pub(super) line: u64,
+    /// How many bytes of the file were read for it, approximately.
+    pub(super) read: usize,
     pub(super) lines: io::Result<Portion>,
 }
 
@@ -23,6 +29,7 @@ impl Chunk {
     pub(super) fn length(&self) -> usize {
         match &self.lines {
             Ok(Portion::Whole(bytes)) => bytes.len(),
+            Ok(Portion::Values(values)) => values.length(),
             _ => 0,
         }
     }
@@ -31,6 +38,7 @@ impl Chunk {
 /// The files that are left to read.
 pub(super) struct Source {
     arguments: vec::IntoIter<OsString>,
+    column: Option<Column>,
     max_line: usize,
     size: usize,
     current: Option<Open>,
@@ -39,18 +47,25 @@ pub(super) struct Source {
 /// A file that is being read.
 struct Open {
     file: Arc<File>,
-    chunks: Chunks<Box<dyn Read + Send>>,
-    /// The number of the next line.
-    line: u64,
+    input: Input,
+}
+
+enum Input {
+    Lines {
+        chunks: Chunks<Box<dyn Read + Send>>,
+        /// The number of the next line.
+        line: u64,
+    },
+    Column(Packer),
 }
 
 impl Source {
-    /// Reads chunks of `size` bytes.
-    pub(super) fn new(mut arguments: Vec<OsString>, max_line: usize, size: usize) -> Self {
+    /// Reads chunks of `size` bytes: of lines, or of the values of `column`.
+    pub(super) fn new(mut arguments: Vec<OsString>, column: Option<Column>, max_line: usize, size: usize) -> Self {
         if arguments.is_empty() {
             arguments.push("-".into());
         }
-        Source { arguments: arguments.into_iter(), max_line, size, current: None }
+        Source { arguments: arguments.into_iter(), column, max_line, size, current: None }
     }
 
     /// The next chunk, in the memory of `buffer` if it fits; `None` at the end of the last file.
@@ -61,9 +76,9 @@ impl Source {
                 None => {
                     let argument = self.arguments.next()?;
                     let file = Arc::new(File::new(&argument));
-                    match open(&argument) {
-                        Ok(input) => Open { file, chunks: Chunks::new(input, self.max_line, self.size), line: 1 },
-                        Err(error) => return Some(Chunk { file, line: 1, lines: Err(error) }),
+                    match self.open(&argument) {
+                        Ok(input) => Open { file, input },
+                        Err(error) => return Some(Chunk { file, line: 1, read: 0, lines: Err(error) }),
                     }
                 }
             };
@@ -73,17 +88,35 @@ impl Source {
         }
     }
 
+    fn open(&self, argument: &OsString) -> io::Result<Input> {
+        Ok(match &self.column {
+            None => Input::Lines { chunks: Chunks::new(open(argument)?, self.max_line, self.size), line: 1 },
+            Some(column) => Input::Column(Packer::new(column.open(argument, self.max_line, self.size)?, self.size)),
+        })
+    }
+
     /// The next chunk of `open`, which stays current until it ends or fails.
     fn read(&mut self, mut open: Open, buffer: Vec<u8>) -> Option<Chunk> {
-        let lines = open.chunks.next(buffer).transpose()?;
-        let (file, line) = (Arc::clone(&open.file), open.line);
-        if let Ok(lines) = &lines {
-            open.line += match lines {
-                Portion::Whole(bytes) => memchr::memchr_iter(b'\n', bytes).count() as u64,
-                Portion::TooLong(_) => 1,
-            };
-            self.current = Some(open);
-        }
-        Some(Chunk { file, line, lines })
+        let file = Arc::clone(&open.file);
+        let chunk = match &mut open.input {
+            Input::Lines { chunks, line } => {
+                let lines = chunks.next(buffer).transpose()?;
+                let first = *line;
+                let (count, read) = match &lines {
+                    Ok(Portion::Whole(bytes)) => (memchr::memchr_iter(b'\n', bytes).count() as u64, bytes.len()),
+                    Ok(Portion::TooLong(length)) => (1, *length),
+                    Ok(Portion::Values(_)) | Err(_) => (0, 0),
+                };
+                *line += count;
+                Chunk { file, line: first, read, lines }
+            }
+            Input::Column(packer) => {
+                let before = packer.position();
+                let lines = packer.next(buffer).transpose()?;
+                Chunk { file, line: packer.row, read: (packer.position() - before) as usize, lines }
+            }
+        };
+        self.current = chunk.lines.is_ok().then_some(open);
+        Some(chunk)
     }
 }

@@ -5,15 +5,18 @@ use std::io::{self, Write};
 use indicatif::HumanCount;
 use rfc1738::Schemes;
 
-use super::outcome::{Ended, Outcome};
+use super::{
+    outcome::{Ended, Outcome},
+    unit::Unit,
+};
 
 /// Writes it. If standard error is closed, there is nowhere left to say it.
-pub(super) fn write(outcome: &Outcome, schemes: &Schemes) {
+pub(super) fn write(outcome: &Outcome, schemes: &Schemes, unit: Unit) {
     let mut text = Vec::new();
-    let _ = render(&mut text, outcome, schemes).and_then(|()| io::stderr().write_all(&text));
+    let _ = render(&mut text, outcome, schemes, unit).and_then(|()| io::stderr().write_all(&text));
 }
 
-fn render(output: &mut impl Write, outcome: &Outcome, schemes: &Schemes) -> io::Result<()> {
+fn render(output: &mut impl Write, outcome: &Outcome, schemes: &Schemes, unit: Unit) -> io::Result<()> {
     let Outcome { tally, shown, failures, ended } = outcome;
     let lines = tally.lines();
     let so_far = match ended {
@@ -22,8 +25,13 @@ fn render(output: &mut impl Write, outcome: &Outcome, schemes: &Schemes) -> io::
         Some(Ended::Closed) => ", output closed",
     };
     let [total, valid, invalid] = [lines.lines(), lines.valid, lines.invalid].map(HumanCount);
-    let noun = if lines.lines() == 1 { "line" } else { "lines" };
-    writeln!(output, "{total} {noun}: {valid} valid, {invalid} invalid{so_far}")?;
+    let (text, s) = (unit.text(), if lines.lines() == 1 { "" } else { "s" });
+    writeln!(output, "{total} {text}{s}: {valid} valid, {invalid} invalid{so_far}")?;
+    match tally.nulls {
+        0 => {}
+        1 => writeln!(output, "1 row has no value")?,
+        nulls => writeln!(output, "{} rows have no value", HumanCount(nulls))?,
+    }
     if !failures.is_empty() {
         writeln!(output, "{} not read to the end", files(failures.len()))?;
     }

@@ -29,11 +29,13 @@ pub(super) struct Tally {
     /// In the order of [`Scheme::all`].
     schemes: Vec<Count>,
     rules: [u64; Rule::COUNT],
+    /// The number of rows without a value.
+    pub(super) nulls: u64,
 }
 
 impl Tally {
     pub(super) fn new(schemes: &Schemes) -> Self {
-        Tally { schemes: vec![Count::default(); Scheme::count(schemes)], rules: [0; Rule::COUNT] }
+        Tally { schemes: vec![Count::default(); Scheme::count(schemes)], rules: [0; Rule::COUNT], nulls: 0 }
     }
 
     /// Counts a line and its findings.
@@ -59,6 +61,7 @@ impl Tally {
     pub(super) fn add(&mut self, other: &Tally) {
         self.schemes.iter_mut().zip(&other.schemes).for_each(|(count, other)| count.add(*other));
         self.rules.iter_mut().zip(&other.rules).for_each(|(count, other)| *count += other);
+        self.nulls += other.nulls;
     }
 
     /// All lines.

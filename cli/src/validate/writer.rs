@@ -20,6 +20,7 @@ use super::{
     pool::{Event, Pool},
     source::{Chunk, Source},
     summary,
+    values::Values,
 };
 use crate::{failure::Failure, progress::Progress, until_closed::UntilClosed};
 
@@ -51,7 +52,7 @@ impl<'a, W: Write> Writer<'a, W> {
         self.progress.finish();
         self.checker.format.end(&mut self.output, &self.outcome)?;
         self.output.flush()?;
-        summary::write(&self.outcome, &self.checker.schemes);
+        summary::write(&self.outcome, &self.checker.schemes, self.checker.unit);
         Ok(self.outcome.status(denied))
     }
 
@@ -108,15 +109,10 @@ impl<'a, W: Write> Writer<'a, W> {
             piece = self.checker.check(&chunk, rest, self.budget.load(Ordering::Relaxed), piece.output)?;
             self.write_piece(&piece)?;
         }
+        self.progress.advance(chunk.read);
         let input = match chunk.lines {
-            Ok(Portion::Whole(bytes)) => {
-                self.progress.advance(bytes.len());
-                bytes
-            }
-            Ok(Portion::TooLong(length)) => {
-                self.progress.advance(length);
-                Vec::new()
-            }
+            Ok(Portion::Whole(bytes) | Portion::Values(Values { bytes, .. })) => bytes,
+            Ok(Portion::TooLong(_)) => Vec::new(),
             Err(error) => {
                 // Both streams may be one terminal: in order, then.
                 self.output.flush()?;
@@ -138,6 +134,6 @@ impl<'a, W: Write> Writer<'a, W> {
         self.budget.fetch_sub(piece.shown, Ordering::Relaxed);
         self.outcome.shown += piece.shown;
         self.outcome.tally.add(&piece.tally);
-        self.output.write_all(output)
+        self.checker.format.write(&mut self.output, output)
     }
 }

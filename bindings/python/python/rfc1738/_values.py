@@ -123,15 +123,17 @@ class Production:
 class Parts(NamedTuple):
     """The parts of a URL that all schemes share, as it writes them. What is absent is None; what is empty is empty.
 
-    >>> parts("http://host.dom/?").search
-    ''
+    `port` is the number, None if it does not fit 16 bits; :func:`parse` keeps all digits.
+
+    >>> parts("http://host.dom:080/?")
+    Parts(scheme='http', user=None, password=None, host='host.dom', port=80, path='/', search='')
     """
 
     scheme: str
     user: str | None
     password: str | None
     host: str | None
-    port: str | None
+    port: int | None
     path: str | None
     search: str | None
 

@@ -4,14 +4,13 @@ use std::io::{self, Write};
 
 use csv::{Writer, WriterBuilder};
 
-use super::{Format, Line};
+use super::{Format, Line, Unit};
 use crate::safe::picture;
 
 /// Prints a row for each finding. Rows are safe to print on a terminal.
-pub(super) struct Csv;
-
-const HEADER: [&str; 11] =
-    ["file", "line", "input", "valid", "rule", "severity", "section", "start", "end", "message", "help"];
+pub(super) struct Csv {
+    pub(super) unit: Unit,
+}
 
 /// The most characters of a line that a row contains. A line may have hundreds of rows.
 const INPUT: usize = 1000;
@@ -19,7 +18,10 @@ const INPUT: usize = 1000;
 impl Format for Csv {
     fn begin(&self, output: &mut dyn Write) -> io::Result<()> {
         let mut rows = rows(output);
-        rows.write_record(HEADER)?;
+        let number = self.unit.place();
+        rows.write_record([
+            "file", number, "input", "valid", "rule", "severity", "section", "start", "end", "message", "help",
+        ])?;
         rows.flush()
     }
 

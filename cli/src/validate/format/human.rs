@@ -10,7 +10,7 @@ use anstyle::{AnsiColor, Style};
 use rfc1738::{Citation, Severity};
 use unicode_width::UnicodeWidthStr;
 
-use super::{Format, Line};
+use super::{Format, Line, Unit};
 use crate::{
     excerpt::Excerpt,
     validate::{columns::Columns, finding::Finding},
@@ -39,8 +39,12 @@ impl Human {
             Severity::Warning => AnsiColor::Yellow.on_default().bold(),
             Severity::Note => AnsiColor::Cyan.on_default().bold(),
         });
-        let Line { file, number, .. } = line;
-        write!(output, "{bold}{}:{number}:{column}:{bold:#} ", file.shown)?;
+        let (file, number) = (&line.file.shown, line.number);
+        match line.unit {
+            Unit::Line => write!(output, "{bold}{file}:{number}:{column}:{bold:#} ")?,
+            // A table has columns of its own.
+            Unit::Row => write!(output, "{bold}{file}: row {number}, character {column}:{bold:#} ")?,
+        }
         write!(output, "{severity}{}[{}]:{severity:#} ", finding.severity, finding.rule.id())?;
         writeln!(output, "{}{}", finding.message, Citation(finding.section))?;
         if let Some(bytes) = line.bytes.filter(|bytes| !bytes.is_empty()) {

@@ -5,7 +5,7 @@ use std::{borrow::Cow, io};
 use rfc1738::Production;
 use serde::Serialize;
 
-use super::{Format, Line};
+use super::{Format, Line, Unit};
 use crate::{hex, json, validate::finding::Finding};
 
 /// Prints an object for each line, with or without findings.
@@ -18,7 +18,12 @@ struct Object<'a> {
     /// The bytes of its name, if it is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     file_hex: Option<&'a str>,
-    line: u64,
+    /// Its number, if it is a line.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    /// The number of its row, if it is a value of a column.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    row: Option<u64>,
     /// The line, with a replacement character for each sequence that is not UTF-8; absent if it was skipped.
     input: Option<Cow<'a, str>>,
     /// Its bytes, if it is not UTF-8.
@@ -31,12 +36,13 @@ struct Object<'a> {
 
 impl Format for Json {
     fn line(&self, output: &mut Vec<u8>, line: &Line<'_>) -> io::Result<()> {
-        let &Line { file, number, bytes, valid, production, findings } = line;
+        let &Line { file, unit, number, bytes, valid, production, findings } = line;
         let input = bytes.map(String::from_utf8_lossy);
         let replaced = matches!(input, Some(Cow::Owned(_)));
         let input_hex = bytes.filter(|_| replaced).map(hex::encode);
         let (file, file_hex) = (&file.text, file.hex.as_deref());
-        let object = Object { file, file_hex, line: number, input, input_hex, valid, production, findings };
+        let [line, row] = [Unit::Line, Unit::Row].map(|kind| (unit == kind).then_some(number));
+        let object = Object { file, file_hex, line, row, input, input_hex, valid, production, findings };
         json::write_line(output, &object)
     }
 }

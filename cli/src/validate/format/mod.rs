@@ -4,6 +4,8 @@ mod count;
 mod csv;
 mod human;
 mod json;
+#[cfg(feature = "parquet")]
+mod parquet;
 mod sarif;
 
 use std::io::{self, Write};
@@ -13,35 +15,47 @@ use clap::ValueEnum;
 use super::{
     line::Line,
     outcome::{Ended, Outcome},
+    unit::Unit,
 };
+use crate::failure::Failure;
 
 /// The name of a format on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum FormatName {
-    /// A block for each finding; its first line is FILE:LINE:COLUMN: SEVERITY[RULE]: MESSAGE
+    /// A block for each finding; its first line is FILE:LINE:COLUMN: SEVERITY[RULE]: MESSAGE, or, for a value of a
+    /// column, FILE: row ROW, character N: SEVERITY[RULE]: MESSAGE
     Human,
     /// A JSON value for each line: {"file", "line", "input", "valid", "production", "findings": [{"rule", "severity",
     /// "section", "start", "end", "message", "help"}]}; "input" is null if the line is too long; there is also
-    /// "input_hex" if the line is not UTF-8, and "file_hex" if the name of the file is not
+    /// "input_hex" if the line is not UTF-8, and "file_hex" if the name of the file is not. For a value of a column,
+    /// there is "row" in place of "line"
     Json,
     /// A SARIF 2.1.0 log
     Sarif,
     /// A row for each finding; "input" ends in … after 1000 characters. It is written as it is, even if a spreadsheet
     /// would take it for a formula because it begins with =, +, - or @
     Csv,
+    /// A Parquet file: a row for each finding, the names of its columns as in JSON. Redirect it to a file
+    #[value(hide = cfg!(not(feature = "parquet")))]
+    Parquet,
     /// The number of valid lines, and of invalid ones
     Count,
 }
 
 impl FormatName {
-    pub(super) fn format(self) -> Box<dyn Format> {
-        match self {
+    /// The format for lines, or for the values of rows.
+    pub(super) fn format(self, unit: Unit) -> Result<Box<dyn Format>, Failure> {
+        Ok(match self {
             FormatName::Human => Box::new(human::Human::for_stdout()),
             FormatName::Json => Box::new(json::Json),
             FormatName::Sarif => Box::new(sarif::Sarif),
-            FormatName::Csv => Box::new(csv::Csv),
-            FormatName::Count => Box::new(count::Count),
-        }
+            FormatName::Csv => Box::new(csv::Csv { unit }),
+            #[cfg(feature = "parquet")]
+            FormatName::Parquet => Box::new(parquet::Parquet::new(unit)?),
+            #[cfg(not(feature = "parquet"))]
+            FormatName::Parquet => return Err(Failure::NoParquet),
+            FormatName::Count => Box::new(count::Count { unit }),
+        })
     }
 }
 
@@ -62,6 +76,11 @@ pub(super) trait Format: Send + Sync {
     /// The separator with which the output of each line begins. It is left out before the first one of a document.
     fn separator(&self) -> &'static [u8] {
         b""
+    }
+
+    /// Writes the output of some lines. Called in their order.
+    fn write(&self, output: &mut dyn Write, lines: &[u8]) -> io::Result<()> {
+        output.write_all(lines)
     }
 
     fn end(&self, _output: &mut dyn Write, _outcome: &Outcome) -> io::Result<()> {

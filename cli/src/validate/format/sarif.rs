@@ -9,7 +9,7 @@ use rfc1738::{Citation, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Ended, Format, Line, Outcome};
+use super::{Ended, Format, Line, Outcome, Unit};
 use crate::{
     file::File,
     json,
@@ -48,7 +48,7 @@ impl Format for Sarif {
         let mut columns = Columns::new(line.bytes.unwrap_or_default());
         line.findings.iter().try_for_each(|finding| {
             output.extend_from_slice(self.separator());
-            json::write_line(output, &Entry::new(line.number, &uri, &mut columns, finding))
+            json::write_line(output, &Entry::new(line, &uri, &mut columns, finding))
         })
     }
 
@@ -97,13 +97,34 @@ struct Message {
 #[serde(rename_all = "camelCase")]
 struct Location<'a> {
     physical_location: PhysicalLocation<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    logical_locations: Option<[LogicalLocation; 1]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    properties: Option<Place>,
+}
+
+/// A row of a column: SARIF has regions only of texts and of bytes.
+#[derive(Serialize)]
+struct LogicalLocation {
+    name: String,
+    kind: &'static str,
+}
+
+/// The place in a row.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Place {
+    row: u64,
+    start_column: usize,
+    end_column: usize,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct PhysicalLocation<'a> {
     artifact_location: ArtifactLocation<'a>,
-    region: Region,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    region: Option<Region>,
 }
 
 #[derive(Serialize)]
@@ -120,18 +141,30 @@ struct Region {
 }
 
 impl<'a> Entry<'a> {
-    fn new(number: u64, uri: &'a str, columns: &mut Columns<'_>, finding: &Finding<'_>) -> Self {
+    fn new(line: &Line<'_>, uri: &'a str, columns: &mut Columns<'_>, finding: &Finding<'_>) -> Self {
         let &Finding { rule, severity: level, start, end, .. } = finding;
         let section = Citation(finding.section);
         let help = finding.help.as_ref().map(|help| format!(": {help}")).unwrap_or_default();
-        let region = Region { start_line: number, start_column: columns.of(start), end_column: columns.of(end) };
-        let physical_location = PhysicalLocation { artifact_location: ArtifactLocation { uri }, region };
+        let artifact_location = ArtifactLocation { uri };
+        let [start_column, end_column] = [start, end].map(|at| columns.of(at));
+        let location = match line.unit {
+            Unit::Line => {
+                let region = Region { start_line: line.number, start_column, end_column };
+                let physical_location = PhysicalLocation { artifact_location, region: Some(region) };
+                Location { physical_location, logical_locations: None, properties: None }
+            }
+            Unit::Row => Location {
+                physical_location: PhysicalLocation { artifact_location, region: None },
+                logical_locations: Some([LogicalLocation { name: format!("row {}", line.number), kind: "element" }]),
+                properties: Some(Place { row: line.number, start_column, end_column }),
+            },
+        };
         Entry {
             rule_id: rule,
             rule_index: rule.index(),
             level,
             message: Message { text: format!("{}{section}{help}", finding.message) },
-            locations: [Location { physical_location }],
+            locations: [location],
         }
     }
 }

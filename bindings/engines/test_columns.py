@@ -1,0 +1,328 @@
+"""Columns: each function says of each text what it says of that text alone, whatever library the column is of; and bad columns are errors."""
+
+import gc
+import multiprocessing
+import pickle
+import threading
+from pathlib import Path
+
+import duckdb
+import numpy as np
+import pandas as pd
+import polars as pl
+import pyarrow as pa
+import pytest
+from datafusion import SessionContext
+
+import rfc1738
+
+TEXTS = [
+    "https://host.dom:8443/a?b",
+    None,
+    "",
+    "https://user@host.dom/",
+    "ftp://me:@host.dom:021/%2Fetc/motd;type=a",
+    "HTTP://Host.dom:80/%7euser/a/long/path/that/is/no/inline/view",
+    "http://hôte.dom/ and \U0001f600",
+    "wais://host.dom/db?cats",
+    "see <URL:http://host.dom/over-\nview.html#the-end>, or http://host.dom/.",
+    "mailto:me@host.dom",
+    "http://host.dom:99999/",
+    "\x00",
+]
+ONE = [pa.array(["http://host.dom/"])]
+
+
+def rows(answers):
+    return pa.array(answers).to_pylist()
+
+
+def of_strings(type):
+    return pa.array(TEXTS, type)
+
+
+COLUMNS = {
+    "pyarrow string": of_strings(pa.string()),
+    "pyarrow large_string": of_strings(pa.large_string()),
+    "pyarrow string_view": of_strings(pa.string_view()),
+    "pyarrow dictionary": of_strings(pa.string()).dictionary_encode(),
+    "pyarrow dictionary of views": pa.DictionaryArray.from_arrays(
+        pa.array(range(len(TEXTS)), pa.int16()), of_strings(pa.string_view())
+    ),
+    "pyarrow slice": pa.array(["before", *TEXTS, "after"]).slice(1, len(TEXTS)),
+    "pyarrow chunks": pa.chunked_array([TEXTS[:3], [], TEXTS[3:]], pa.string()),
+    "pyarrow table": pa.table({"url": TEXTS}),
+    "pyarrow batch": pa.record_batch({"url": TEXTS}),
+    "polars": pl.Series(TEXTS),
+    "polars categories": pl.Series(TEXTS, dtype=pl.Categorical),
+    "polars frame": pl.DataFrame({"url": TEXTS}),
+    "pandas": pd.Series(TEXTS),
+    "pandas, Arrow": pd.Series(TEXTS, dtype=pd.ArrowDtype(pa.string())),
+    "DuckDB": duckdb.from_arrow(pa.table({"url": TEXTS})),
+    "DataFusion": SessionContext().from_pydict({"url": TEXTS}),
+}
+
+
+@pytest.mark.parametrize("column", COLUMNS.values(), ids=COLUMNS.keys())
+@pytest.mark.parametrize("threads", [None, 1, 7])
+class TestEachText:
+    def test_is_valid(self, column, threads):
+        expected = [None if text is None else rfc1738.is_valid(text, schemes="web") for text in TEXTS]
+        answers = rfc1738.is_valid(column, schemes="web", threads=threads)
+        assert isinstance(answers, rfc1738.Array) and len(answers) == len(TEXTS)
+        assert rows(answers) == expected
+        assert pa.chunked_array(answers).to_pylist() == expected
+
+    def test_is_agreed(self, column, threads):
+        expected = [None if text is None else rfc1738.is_agreed(text) for text in TEXTS]
+        assert rows(rfc1738.is_agreed(column, threads=threads)) == expected
+
+    def test_parts(self, column, threads):
+        expected = [alone(rfc1738.parts, text, lambda parts: parts._asdict()) for text in TEXTS]
+        assert rows(rfc1738.parts(column, schemes="web", threads=threads)) == expected
+
+    def test_normalize(self, column, threads):
+        expected = [alone(rfc1738.normalize, text) for text in TEXTS]
+        assert rows(rfc1738.normalize(column, schemes="web", threads=threads)) == expected
+
+    def test_findings(self, column, threads):
+        def finding(text, found):
+            return {
+                "rule": found.rule,
+                "severity": found.severity,
+                "section": found.section,
+                "start": octets(text, found.start),
+                "end": octets(text, found.end),
+                "message": found.message,
+                "help": found.help,
+            }
+
+        expected = [
+            None if text is None else [finding(text, found) for found in rfc1738.findings(text, schemes="web")]
+            for text in TEXTS
+        ]
+        assert rows(rfc1738.findings(column, schemes="web", threads=threads)) == expected
+
+    @pytest.mark.parametrize("bare", [False, True])
+    def test_extract(self, column, threads, bare):
+        def url(text, found):
+            return {
+                "url": str(found.url),
+                "fragment": found.fragment,
+                "wrapper": found.wrapper,
+                "start": octets(text, found.start),
+                "end": octets(text, found.end),
+            }
+
+        expected = [
+            None if text is None else [url(text, found) for found in rfc1738.extract(text, bare=bare)] for text in TEXTS
+        ]
+        assert rows(rfc1738.extract(column, bare=bare, threads=threads)) == expected
+
+
+def alone(function, text, read=lambda answer: answer):
+    try:
+        return None if text is None else read(function(text, schemes="web"))
+    except rfc1738.ParseError:
+        return None
+
+
+def octets(text, index):
+    """A place in a column counts bytes, a place in a str characters."""
+    return len(text[:index].encode())
+
+
+def test_rules():
+    column = pa.array(["http://010.2.3.1/"])
+    found = rows(rfc1738.findings(column, rules=rfc1738.CONSENSUS_RULES))
+    assert [finding["rule"] for finding in found[0]] == ["consensus-leading-zero"]
+
+
+@pytest.mark.parametrize("texts", [[], [None, None], ["http://host.dom/"] * 100_000])
+@pytest.mark.parametrize("function", [rfc1738.is_valid, rfc1738.parts, rfc1738.normalize, rfc1738.findings, rfc1738.extract])
+def test_none_or_many(function, texts):
+    answers = function(pa.array(texts, pa.string()))
+    assert len(answers) == len(texts)
+    array = pa.array(answers)
+    array.validate(full=True)
+    assert array.null_count == texts.count(None)
+    assert function(pa.chunked_array([], pa.string())).__len__() == 0
+
+
+def test_a_column_of_nulls_has_no_type():
+    assert rows(rfc1738.is_valid(pa.nulls(3))) == [None] * 3
+
+
+@pytest.mark.parametrize("function", [rfc1738.is_valid, rfc1738.parts, rfc1738.normalize, rfc1738.findings, rfc1738.extract])
+def test_an_answer_is_pickled_and_shown(function):
+    answers = function(pa.chunked_array([TEXTS, TEXTS[2:4]], pa.string()))
+    again = pickle.loads(pickle.dumps(answers))
+    assert isinstance(again, rfc1738.Array)
+    assert rows(again) == rows(answers)
+    assert repr(again) == repr(answers) and repr(again).startswith(f"<rfc1738.Array of {len(TEXTS) + 2} ")
+    with pytest.raises(ValueError):
+        rfc1738.Array._read(b"no stream")
+
+
+def test_an_answer_takes_the_type_that_is_asked_for():
+    answers = rfc1738.parts(pa.array(TEXTS), schemes="web")
+    texts = pa.struct([(name, pa.int32() if name == "port" else pa.string()) for name in rfc1738.Parts._fields])
+    assert pa.array(answers, type=texts).type == texts
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "message"),
+    [
+        (1, TypeError, "expected a str or Arrow data, found int"),
+        (None, TypeError, "expected a str or Arrow data, found NoneType"),
+        (b"http://host.dom/", TypeError, "decode it first"),
+        (["http://host.dom/"], TypeError, "pyarrow.array"),
+        (np.array(["http://host.dom/"]), TypeError, "expected a str or Arrow data, found numpy.ndarray"),
+        (pa.Array, TypeError, "expected a str or Arrow data, found type"),
+        (pa.array([1]), TypeError, "expected strings (Utf8, LargeUtf8, Utf8View, or a dictionary of them), not Int64"),
+        (pa.array([b"a"]), TypeError, "not Binary"),
+        (pa.array([["a"]]), TypeError, "not List"),
+        (pd.Series([1.5]).convert_dtypes(dtype_backend="pyarrow"), TypeError, "not Float64"),
+        (pa.array(["a"]).dictionary_encode().cast(pa.dictionary(pa.int8(), pa.binary())), TypeError, "Binary"),
+        (pa.table({"a": ["x"], "b": ["y"]}), TypeError, "expected one column of strings, not 2: select one of a, b"),
+        (pa.table({"a": [1]}), TypeError, "not Int64"),
+    ],
+)
+@pytest.mark.parametrize("function", [rfc1738.is_valid, rfc1738.parts])
+def test_what_is_no_column_of_strings(function, value, kind, message):
+    with pytest.raises(kind) as error:
+        function(value)
+    assert message in str(error.value)
+
+
+def of_buffers(type, offsets, octets, length=2):
+    return pa.Array.from_buffers(type, length, [None, pa.py_buffer(offsets), pa.py_buffer(octets)])
+
+
+@pytest.mark.parametrize(
+    "column",
+    [
+        of_buffers(pa.utf8(), np.array([0, 1, 3], np.int32), b"a\xff\xfe"),
+        of_buffers(pa.large_utf8(), np.array([0, 1, 3], np.int64), b"a\xed\xa0"),
+        # Characters that are cut in two.
+        of_buffers(pa.utf8(), np.array([0, 1, 2], np.int32), "é".encode()),
+        of_buffers(pa.utf8(), np.array([0, 1000, 3], np.int32), b"abc"),
+        of_buffers(pa.utf8(), np.array([0, 2, 1], np.int32), b"abc"),
+    ],
+)
+def test_what_is_no_valid_arrow_data(column):
+    for function in (rfc1738.is_valid, rfc1738.parts, rfc1738.extract):
+        with pytest.raises(ValueError, match="(?i)utf-?8|offset"):
+            function(column)
+
+
+def test_arguments():
+    column = pa.array(TEXTS)
+    for threads in (0, -1, 2**70):
+        with pytest.raises((ValueError, OverflowError)):
+            rfc1738.is_valid(column, threads=threads)
+    with pytest.raises(ValueError, match='there is no set of schemes "wbe"'):
+        rfc1738.is_valid(column, schemes="wbe")
+    with pytest.raises(ValueError, match="rejected=True is for a str"):
+        rfc1738.extract(column, rejected=True)
+
+
+class Hostile:
+    """Says that it speaks the interface, and does not."""
+
+    def __init__(self, answer):
+        self.answer = answer
+
+    def __arrow_c_array__(self, requested_schema=None):
+        if isinstance(self.answer, Exception):
+            raise self.answer
+        return self.answer
+
+
+@pytest.mark.parametrize("answer", [None, (), (1, 2), ("a",), KeyError("theirs"), pa.array(["a"]).__arrow_c_array__()[::-1]])
+def test_an_object_that_only_says_that_it_is_a_column(answer):
+    with pytest.raises((TypeError, ValueError, KeyError, IndexError)):
+        rfc1738.is_valid(Hostile(answer))
+
+
+def test_a_text_of_half_a_gigabyte():
+    text = "http://host.dom/" + "a" * (1 << 29)
+    column = pa.array([text, text + " "], pa.large_string())
+    del text
+    assert rows(rfc1738.is_valid(column)) == [True, False]
+    parts = pa.array(rfc1738.parts(column))
+    assert len(parts[0]["path"].as_py()) == (1 << 29) + 1
+    assert not parts[1].is_valid
+
+
+def test_more_than_four_gigabytes_of_text():
+    """A view has 32 bits for its place, so the parts of the last text are in another block."""
+    filler = "http://host.dom/" + "a" * (1 << 20)
+    texts = pa.concat_arrays([pa.array([filler] * 1024, pa.large_string())] * 4 + [pa.array(["http://a.host.that.is.long/x"], pa.large_string())])
+    assert texts.nbytes > 1 << 32
+    parts = pa.array(rfc1738.parts(texts))
+    assert parts[-1].as_py()["host"] == "a.host.that.is.long"
+    assert parts[3000].as_py()["host"] == "host.dom"
+
+
+def test_other_threads_run_meanwhile():
+    column = pa.array(["http://host.dom/" + "a" * 100] * 2_000_000)
+    done = threading.Event()
+    beats = 0
+
+    def work():
+        rfc1738.findings(column)
+        done.set()
+
+    worker = threading.Thread(target=work)
+    worker.start()
+    while not done.wait(0.001):
+        beats += 1
+    worker.join()
+    assert beats > 3
+
+
+def forked(column, connection):
+    connection.send(rows(rfc1738.is_valid(column)))
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_process_that_is_forked_works():
+    column = pa.array(["http://host.dom/"] * 100_000)
+    rfc1738.is_valid(column)
+    here, there = multiprocessing.Pipe()
+    child = multiprocessing.get_context("fork").Process(target=forked, args=(column, there))
+    child.start()
+    assert here.poll(60), "it waits for threads that it does not have"
+    assert here.recv() == [True] * 100_000
+    child.join()
+
+
+def memory():
+    """The memory of this process that is its own, in KiB."""
+    lines = Path("/proc/self/status").read_text().splitlines()
+    return next(int(line.split()[1]) for line in lines if line.startswith("RssAnon"))
+
+
+def test_nothing_is_kept():
+    column = pa.array(TEXTS * 10_000)
+    wrong = of_buffers(pa.utf8(), np.array([0, 1, 3], np.int32), b"a\xff\xfe")
+
+    def call():
+        for function in (rfc1738.is_valid, rfc1738.parts, rfc1738.normalize, rfc1738.findings, rfc1738.extract):
+            # On one thread: the memory of threads that end comes and goes.
+            pa.array(function(column, threads=1))
+            pickle.loads(pickle.dumps(function(column.slice(0, 10))))
+            for bad in (wrong, pa.array([1]), Hostile(None)):
+                with pytest.raises((TypeError, ValueError)):
+                    function(bad)
+
+    def settled():
+        for _ in range(4):
+            call()
+        gc.collect()
+        return memory()
+
+    earlier, later = [min(settled() for _ in range(5)) for _ in range(2)]
+    # The answers of one round have some 200 MB, and there were five more of them.
+    assert later - earlier < 50_000, f"{earlier} KiB, then {later} KiB"

@@ -1,0 +1,119 @@
+// The functions of the package. index.d.ts documents them.
+
+import { flag, options, schemesIn, string, told } from "./arguments.js";
+import { BuildError, InterpretError, ParseError } from "./errors.js";
+import * as glue from "./glue.js";
+import { ask, whenRunning } from "./instance.js";
+import { indices, located, settled } from "./offsets.js";
+
+export * from "./errors.js";
+export { Schemes } from "./schemes.js";
+
+/** The rules of validate, and the productions of section 5. */
+export let RULES;
+export let PRODUCTIONS;
+
+whenRunning(() => {
+  RULES = located("", glue.rules());
+  PRODUCTIONS = located("", glue.productions());
+});
+
+export function isValid(text, given) {
+  return ask(glue.isValid, string(text, "text"), schemesIn(given));
+}
+
+export function isAgreed(text) {
+  return ask(glue.isAgreed, string(text, "text"));
+}
+
+export function tryParse(text, given) {
+  const { Ok, Err } = answer(glue.parse, text, given);
+  return Object.freeze(Err ? { url: null, error: new ParseError(text, Err) } : { url: Ok, error: null });
+}
+
+export const parse = (text, given) => parsed(glue.parse, text, given);
+
+export const parts = (text, given) => parsed(glue.parts, text, given);
+
+export const normalize = (text, given) => parsed(glue.normalize, text, given);
+
+/** As the library defines it: their normal forms are the same. */
+export const equivalent = (one, other, given) => normalize(one, given) === normalize(other, given);
+
+export function validate(text, given) {
+  const { rules } = options(given);
+  const { Ok, Err } = answer(glue.validate, text, given, rules === undefined ? undefined : idsOf(rules));
+  if (Err !== undefined) throw new RangeError(`no rule has the id ${told(Err)}: see RULES`);
+  return Object.freeze({ ...Ok, error: Ok.error && new ParseError(text, Ok.error) });
+}
+
+export function extract(text, given) {
+  const bare = flag(options(given).bare, "bare");
+  const found = JSON.parse(ask(glue.extract, string(text, "text"), schemesIn(given), bare));
+  for (const item of found) {
+    // The offsets of this error are in its own text.
+    if (item.error) item.error = new ParseError(item.input, settled(item.error, item.input, indices(item.input)));
+    delete item.input;
+  }
+  return settled(found, text, indices(text));
+}
+
+export function interpret(text, given) {
+  const { steps, refused } = parsed(glue.interpret, text, given);
+  if (refused) throw new InterpretError(refused);
+  return steps;
+}
+
+export function build(scheme, given) {
+  if (typeof given !== "object" || given === null) {
+    throw new TypeError(`parts must be an object such as { host: "host.dom" }, not ${told(given)}`);
+  }
+  const all = Object.entries(given).flatMap(([name, value]) =>
+    value == null ? [] : [value].flat().map((one) => [name, octets(one, name)]),
+  );
+  const { Ok, Err } = JSON.parse(ask(glue.build, string(scheme, "scheme"), JSON.stringify(all)));
+  if (Err) throw new BuildError(Err);
+  return Ok;
+}
+
+export function longestPrefix(production, input) {
+  string(production, "production");
+  if (!PRODUCTIONS.some(({ name }) => name === production)) {
+    throw new RangeError(`there is no production ${told(production)}: see PRODUCTIONS`);
+  }
+  if (typeof input === "string") {
+    const length = ask(flipped, new TextEncoder().encode(input), production);
+    return length === undefined ? null : (indices(input)?.(length) ?? length);
+  }
+  if (input instanceof Uint8Array) return ask(flipped, input, production) ?? null;
+  throw new TypeError(`input must be a string or a Uint8Array, not ${told(input)}`);
+}
+
+const flipped = (input, production) => glue.longestPrefix(production, input);
+
+/** The answer of a question about `text`, by the schemes in the options. */
+const answer = (question, text, given, ...others) =>
+  located(text, ask(question, string(text, "text"), schemesIn(given), ...others));
+
+/** The same for a text that must be a URL. */
+function parsed(question, text, given) {
+  const { Ok, Err } = answer(question, text, given);
+  if (Err) throw new ParseError(text, Err);
+  return Ok;
+}
+
+/** The ids of rules, as the glue takes them. */
+function idsOf(rules) {
+  if (typeof rules === "string" || typeof rules?.[Symbol.iterator] !== "function") {
+    throw new TypeError(`rules must be an array of ids of rules, not ${told(rules)}`);
+  }
+  return Array.from(rules, (id) => string(id, "the id of a rule")).join(" ");
+}
+
+/** The value of a part: text, or octets. */
+function octets(value, name) {
+  if (value instanceof Uint8Array) return Array.from(value);
+  if (typeof value === "number") return String(value);
+  if (typeof value === "string" && value.isWellFormed?.() !== false) return value;
+  throw new TypeError(`${name} must be a string, a Uint8Array or an array of these, not ${told(value)}`);
+}

@@ -1,0 +1,197 @@
+//! The library for JavaScript. Each question is one call, and each answer is a plain value or JSON.
+//!
+//! The package's modules in `lib/` call these functions and nothing else does: they check the arguments first, because
+//! WebAssembly reads anything as if it had the right type. Offsets are the library's, in bytes of UTF-8; `lib/offsets.js`
+//! converts them. A result that may be an error is `{"Ok": …}` or `{"Err": …}`.
+
+mod build;
+mod extract;
+mod facts;
+mod schemes;
+
+use rfc1738::{ParseError, Production, Report, Rule, Rules};
+use rfc1738_dynamic::{Parts, interpret};
+use serde::Serialize;
+use wasm_bindgen::prelude::wasm_bindgen;
+
+use crate::{
+    extract::Item,
+    facts::{ProductionFacts, RegisteredFacts, RuleFacts},
+};
+
+/// Whether `text` is a URL.
+#[wasm_bindgen(js_name = isValid)]
+pub fn is_valid(text: &str, schemes: &str) -> bool {
+    schemes::with(schemes, |schemes| schemes.is_valid(text))
+}
+
+/// The tree of `text`, or a `ParseError`.
+#[wasm_bindgen]
+pub fn parse(text: &str, schemes: &str) -> String {
+    schemes::with(schemes, |schemes| json(&schemes.parse(text)))
+}
+
+/// The parts of `text` that all schemes share, or a `ParseError`.
+#[wasm_bindgen]
+pub fn parts(text: &str, schemes: &str) -> String {
+    schemes::with(schemes, |schemes| json(&schemes.parse(text).map(|url| Parts::of(&url, text))))
+}
+
+/// The report of strict validation by the rules whose ids are in `rules`, one after another with spaces between, or by
+/// those of the RFC if there is no such list. An id that no rule has is an error.
+#[wasm_bindgen]
+pub fn validate(text: &str, schemes: &str, rules: Option<String>) -> String {
+    let rules = match &rules {
+        None => Ok(Rules::all()),
+        Some(ids) => {
+            let rules = ids.split_ascii_whitespace().map(|id| id.parse().map_err(|_| id));
+            rules.collect::<Result<Vec<Rule>, _>>().map(Rules::only)
+        }
+    };
+    json(&rules.map(|rules| schemes::with(schemes, |schemes| Validated::by(&schemes.validate_with(text, rules)))))
+}
+
+/// The normal form of `text`, or a `ParseError`.
+#[wasm_bindgen]
+pub fn normalize(text: &str, schemes: &str) -> String {
+    schemes::with(schemes, |schemes| json(&schemes.parse(text).map(|url| schemes.normalize(&url))))
+}
+
+/// The URLs in `text`; with `bare`, those without a wrapper too.
+#[wasm_bindgen]
+pub fn extract(text: &str, schemes: &str, bare: bool) -> String {
+    schemes::with(schemes, |schemes| {
+        let found: Vec<_> = schemes.extract(text).bare(bare).collect();
+        json(&found.iter().map(|item| item.as_ref().map_or_else(Item::rejected, Item::url)).collect::<Vec<_>>())
+    })
+}
+
+/// Whether `text` is in the agreed language.
+#[wasm_bindgen(js_name = isAgreed)]
+pub fn is_agreed(text: &str) -> bool {
+    rfc1738::is_agreed(text)
+}
+
+/// What a client does with `text`, step by step; a `ParseError`, or the reason why it does nothing.
+#[wasm_bindgen]
+pub fn interpret(text: &str, schemes: &str) -> String {
+    schemes::with(schemes, |schemes| json(&schemes.parse(text).map(|url| Steps::of(interpret::steps(schemes, &url)))))
+}
+
+/// A URL of `scheme` from its parts, which are JSON: `[["host", "host.dom"], ["hsegment", [255]]]`; or why there is none.
+#[wasm_bindgen]
+pub fn build(scheme: &str, parts: &str) -> String {
+    json(&build::build(scheme, parts))
+}
+
+/// The set of schemes with this name, as the other functions take it, or the reason why there is none.
+#[wasm_bindgen(js_name = schemeSet)]
+pub fn scheme_set(name: &str) -> String {
+    json(&schemes::named(name))
+}
+
+/// The set `schemes` with one more scheme, or the reason why it cannot be registered.
+#[wasm_bindgen]
+pub fn register(schemes: &str, name: &str, production: &str, default_port: Option<u16>) -> String {
+    json(&schemes::register(schemes, name, production, default_port))
+}
+
+/// The schemes that are registered in a set, in this order.
+#[wasm_bindgen]
+pub fn registered(schemes: &str) -> String {
+    schemes::with(schemes, |schemes| json(&schemes.registered().map(RegisteredFacts::of).collect::<Vec<_>>()))
+}
+
+/// The length in bytes of the longest prefix of `input` that derives from `production`; the empty prefix counts.
+#[wasm_bindgen(js_name = longestPrefix)]
+pub fn longest_prefix(production: &str, input: &[u8]) -> Option<usize> {
+    production.parse::<Production>().ok()?.longest_prefix(input)
+}
+
+/// The 67 productions, in the order of section 5.
+#[wasm_bindgen]
+pub fn productions() -> String {
+    json(&Production::ALL.map(ProductionFacts::of).as_slice())
+}
+
+/// The rules of strict validation, in the order of their table.
+#[wasm_bindgen]
+pub fn rules() -> String {
+    json(&Rule::ALL.iter().copied().map(RuleFacts::of).collect::<Vec<_>>())
+}
+
+/// `value` as JSON.
+pub fn json(value: &impl Serialize) -> String {
+    match serde_json::to_string(value) {
+        Ok(json) => json,
+        Err(error) => unreachable!("every key is a string: {error}"),
+    }
+}
+
+/// A report, and its error.
+#[derive(Serialize)]
+struct Validated {
+    valid: bool,
+    production: Option<Production>,
+    findings: Vec<rfc1738::Finding>,
+    error: Option<ParseError>,
+}
+
+impl Validated {
+    fn by(report: &Report<'_>) -> Self {
+        Validated {
+            valid: report.is_valid(),
+            production: report.production(),
+            findings: report.findings().to_vec(),
+            error: report.url().err().cloned(),
+        }
+    }
+}
+
+/// What a client does.
+#[derive(Serialize)]
+struct Steps {
+    steps: Vec<Line>,
+    /// Why it does nothing.
+    refused: Option<Refusal>,
+}
+
+/// A step, and its words.
+#[derive(Serialize)]
+struct Line {
+    #[serde(flatten)]
+    step: interpret::Step,
+    text: String,
+}
+
+/// Why a client does nothing. The message is without the place, which is told in bytes.
+#[derive(Serialize)]
+struct Refusal {
+    message: String,
+    start: usize,
+    end: usize,
+    section: &'static str,
+}
+
+impl Steps {
+    fn of(steps: Result<Vec<interpret::Step>, interpret::Refused>) -> Self {
+        match steps {
+            Ok(steps) => Steps { steps: steps.into_iter().map(Line::of).collect(), refused: None },
+            Err(refused) => Steps { steps: Vec::new(), refused: Some(Refusal::of(&refused)) },
+        }
+    }
+}
+
+impl Line {
+    fn of(step: interpret::Step) -> Self {
+        Line { text: step.to_string(), step }
+    }
+}
+
+impl Refusal {
+    fn of(refused: &interpret::Refused) -> Self {
+        let range = refused.range();
+        let message = refused.message().to_owned();
+        Refusal { message, start: range.start, end: range.end, section: refused.section() }
+    }
+}

@@ -1,0 +1,125 @@
+// Wrong arguments are TypeErrors and RangeErrors that say what was given.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import * as rfc1738 from "rfc1738";
+
+const { proxy, revoke } = Proxy.revocable({}, {});
+revoke();
+
+const NO_STRINGS = [
+  [undefined, "undefined"],
+  [null, "null"],
+  [0, "the number 0"],
+  [NaN, "the number NaN"],
+  [1n, "the bigint 1"],
+  [true, "true"],
+  [Symbol("http://host.dom/"), "a symbol"],
+  [() => "http://host.dom/", "a function"],
+  [["http://host.dom/"], "an array"],
+  [new String("http://host.dom/"), "an object, [object String]"],
+  [new URL("http://host.dom/"), "an object, [object URL]"],
+  [{ toString: () => "http://host.dom/", length: 2 ** 32 }, "an object, [object Object]"],
+  [Object.create(null), "an object, [object Object]"],
+  [new Uint8Array(9), "an object, [object Uint8Array]"],
+  [proxy, "an object"],
+];
+
+const ONE_TEXT = ["isValid", "isAgreed", "parse", "tryParse", "parts", "validate", "normalize", "interpret", "extract"];
+
+test("whatever is not a string is a TypeError", () => {
+  for (const [value, told] of NO_STRINGS) {
+    for (const name of ONE_TEXT) {
+      assert.throws(() => rfc1738[name](value), { name: "TypeError", message: `text must be a string, not ${told}` }, name);
+    }
+    assert.throws(() => rfc1738.equivalent("news:*", value), { name: "TypeError" });
+    assert.throws(() => rfc1738.longestPrefix(value, "a"), { name: "TypeError" });
+    assert.throws(() => rfc1738.build(value, {}), { name: "TypeError", message: `scheme must be a string, not ${told}` });
+    assert.throws(() => new rfc1738.Schemes().register(value, "httpurl"), { name: "TypeError" });
+    assert.throws(() => new rfc1738.Schemes().register("coap", value), { name: "TypeError" });
+    if (!told.includes("Uint8Array")) assert.throws(() => rfc1738.longestPrefix("host", value), { name: "TypeError" });
+  }
+});
+
+test("wrong options say what is right", () => {
+  const says = (work, name, message) => assert.throws(work, { name, message });
+  const { isValid, extract, validate, longestPrefix, Schemes, build } = rfc1738;
+  says(() => isValid("a:b", "web"), "TypeError", /must be an object such as \{ schemes: "web" \}, not "web"$/);
+  says(() => ["a:b"].filter(isValid), "TypeError", /in map and filter, write \(text\) => isValid\(text\)$/);
+  says(() => isValid("a:b", null), "TypeError", /not null$/);
+  says(() => isValid("a:b", { schemes: "Web" }), "RangeError", /no set of schemes "Web": it is "rfc1738" or "web"$/);
+  says(() => isValid("a:b", { schemes: null }), "TypeError", /object of Schemes, not null$/);
+  says(() => isValid("a:b", { schemes: {} }), "TypeError", /not an object, \[object Object\]$/);
+  says(() => isValid("a:b", { schemes: Object.create(Schemes.prototype) }), "TypeError", /object of Schemes/);
+  says(() => extract("a:b", { bare: 1 }), "TypeError", /bare must be true or false, not the number 1$/);
+  says(() => validate("a:b", { rules: "port-range" }), "TypeError", /an array of ids of rules, not "port-range"$/);
+  says(() => validate("a:b", { rules: [1] }), "TypeError", /the id of a rule must be a string, not the number 1$/);
+  says(() => validate("a:b", { rules: ["port-range", "port"] }), "RangeError", /no rule has the id "port": see RULES$/);
+  says(() => longestPrefix("hostnam", "a"), "RangeError", /no production "hostnam": see PRODUCTIONS$/);
+  says(() => new Schemes("net"), "RangeError", /"net"/);
+  says(() => build("http", null), "TypeError", /parts must be an object such as/);
+  says(() => build("http", { host: {} }), "TypeError", /host must be a string, a Uint8Array or an array of these/);
+  assert.equal(isValid("https://u@host.dom/", { schemes: undefined }), true);
+  assert.equal(isValid("https://u@host.dom/", {}), true);
+});
+
+test("what cannot be registered or built says why", () => {
+  const { RegistrationError, BuildError, Schemes, build } = rfc1738;
+  const web = new Schemes("web");
+  const fails = (message, ...args) => assert.throws(() => web.register(...args), { name: "RegistrationError", message });
+  fails(/at least one character/, "", "httpurl");
+  fails(/"https" is taken/, "https", "httpurl");
+  fails(/"\\n" at byte 1/, "a\nb", "httpurl");
+  fails(/is in lower case/, "COAP", "httpurl");
+  fails(/there is no production "http"/, "coap", "http");
+  fails(/not the production of one of the ten/, "coap", "host");
+  fails(/0 is not a port/, "coap", "httpurl", 0);
+  fails(/has no port/, "coap", "mailtourl", 1);
+  for (const port of [65536, -1, 1.5, NaN, "80", null]) {
+    assert.throws(() => web.register("coap", "httpurl", port), { name: "RangeError", message: /integer from 1 to 65535/ });
+  }
+  assert.deepEqual(web.registered.map(({ name }) => name), ["https", "ws", "wss"], "a failure changes nothing");
+  assert.ok(new RegistrationError("") instanceof Error);
+
+  assert.throws(() => build("http", {}), { name: "BuildError", part: "host", section: "3.3" });
+  assert.throws(() => build("https", {}), { name: "BuildError", part: null, message: /none of the ten schemes/ });
+  assert.throws(() => build("http", { user: "me" }), { name: "BuildError", part: "user", message: /has no such part/ });
+  assert.throws(() => build("http", { host: ["a", "b"] }), { name: "BuildError", part: "host", message: /only one host/ });
+  assert.throws(() => build("http", { host: "a", search: "\ud800" }), { name: "TypeError" });
+  assert.ok(new BuildError({}) instanceof Error);
+  assert.equal(build("http", { host: "host.dom", port: 80, hsegment: [Uint8Array.of(255), "a"], search: null }), "http://host.dom:80/%FF/a");
+});
+
+test("sets are values of their own", () => {
+  const { Schemes, isValid } = rfc1738;
+  const web = new Schemes("web");
+  const more = new Schemes(web).register("coap", "httpurl", 5683).register("x-a", "ftpurl");
+  for (let round = 0; round < 3; round++) {
+    assert.equal(isValid("coap://user@host.dom/", { schemes: more }), false);
+    assert.equal(isValid("coap://user@host.dom/", { schemes: web }), true);
+    assert.equal(isValid("x-a://user@host.dom/;type=x", { schemes: more }), false);
+    assert.equal(isValid("https://user@host.dom/", { schemes: "rfc1738" }), true);
+  }
+  assert.deepEqual(more.registered.slice(3), [
+    { name: "coap", production: "httpurl", defaultPort: 5683 },
+    { name: "x-a", production: "ftpurl", defaultPort: 21 },
+  ]);
+  assert.equal(rfc1738.normalize("coap://Host.dom:5683/", { schemes: more }), "coap://host.dom/");
+});
+
+test("the empty string is a string", () => {
+  assert.equal(rfc1738.isValid(""), false);
+  assert.throws(() => rfc1738.parse(""), { name: "ParseError", offset: 0, found: null, start: 0, end: 0, input: "" });
+  assert.deepEqual(rfc1738.extract(""), []);
+  assert.equal(rfc1738.longestPrefix("hpath", ""), 0);
+  assert.equal(rfc1738.longestPrefix("host", ""), null);
+});
+
+test("results are frozen, to the leaves", () => {
+  const frozen = (value) => typeof value !== "object" || value === null || (Object.isFrozen(value) && Object.values(value).every(frozen));
+  const { parse, validate, extract, interpret, parts, RULES, PRODUCTIONS } = rfc1738;
+  const url = "http://host.dom:80/a/b?c";
+  for (const value of [parse(url), validate(url), extract(`é <URL:${url}>`), interpret(url), parts(url), RULES, PRODUCTIONS]) {
+    assert.ok(frozen(value));
+  }
+});

@@ -1,0 +1,24 @@
+// The package against the test suites: each combinator by its name, and isValid as the strict reading.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { run } from "./command.mjs";
+
+const OPTIONS = ["--no-small", "--json", "--hex"];
+
+test("all 67 productions have the longest prefixes that the suites demand", () => {
+  const { status, stdout } = run(["conformance", ...OPTIONS, "--", process.execPath, "answer.mjs", "{}"]);
+  const sum = JSON.parse(stdout.trimEnd().split("\n").at(-1));
+  assert.deepEqual([status, sum.agree, sum.differ, sum.failed], [0, 67, 0, 0], stdout);
+});
+
+test("isValid is the strict reading, with the schemes of the web too", () => {
+  const answer = ["--whole", "--", process.execPath, "answer.mjs", '{"schemes":"web"}'];
+  const { status, stdout } = run(["conformance", "url", "--strict", "--schemes", "web", ...OPTIONS, ...answer]);
+  assert.equal(status, 0, stdout);
+});
+
+test("the suites can fail", () => {
+  const { status } = run(["conformance", "hostname", ...OPTIONS, "--", process.execPath, "answer.mjs", "domainlabel"]);
+  assert.equal(status, 1);
+});

@@ -1,0 +1,135 @@
+// What the declarations say, checked by the compiler: each line that must not compile is expected to be an error.
+
+import {
+  BuildError,
+  type Extracted,
+  type HttpUrl,
+  InterpretError,
+  ParseError,
+  PRODUCTIONS,
+  type Place,
+  RULES,
+  RegistrationError,
+  type Rejected,
+  type Report,
+  Schemes,
+  type Url,
+  build,
+  equivalent,
+  extract,
+  interpret,
+  isAgreed,
+  isValid,
+  longestPrefix,
+  normalize,
+  parse,
+  parts,
+  tryParse,
+  validate,
+} from "rfc1738";
+import { init, isValid as isValidLater } from "rfc1738/init";
+
+const is = <T>(_: T): void => {};
+
+is<boolean>(isValid("a:b"));
+is<boolean>(isValid("a:b", { schemes: "web" }));
+is<boolean>(isValid("a:b", { schemes: new Schemes("web").register("coap", "httpurl", 5683).register("x-a", "ftpurl") }));
+// @ts-expect-error: not a string
+isValid(1);
+// @ts-expect-error: it may be absent
+isValid(process_env);
+declare const process_env: string | undefined;
+// @ts-expect-error: no such set
+isValid("a:b", { schemes: "net" });
+// @ts-expect-error: no such option
+isValid("a:b", { scheme: "web" });
+// @ts-expect-error: the index is no options
+["a:b"].filter(isValid);
+// @ts-expect-error: an option of extract
+isValid("a:b", { bare: true });
+is<boolean>(isAgreed("a:b"));
+
+// The tree is a union, discriminated by its keys.
+const url: Url = parse("http://host.dom/");
+if ("httpurl" in url) {
+  is<HttpUrl>(url.httpurl);
+  is<Place | null>(url.httpurl.search);
+  // @ts-expect-error: it may be absent
+  url.httpurl.search.text;
+  // @ts-expect-error: the tree is frozen
+  url.httpurl.search = null;
+  const { host, port } = url.httpurl.hostport;
+  is<string | undefined>(port?.text);
+  is<string>("hostname" in host ? host.hostname.toplabel.text : host.hostnumber.digits.map(({ text }) => text).join("."));
+} else if ("waisurl" in url) {
+  if ("waisdoc" in url.waisurl) is<number>(url.waisurl.waisdoc.wtype.start);
+} else if ("newsurl" in url) {
+  if ("*" in url.newsurl.grouppart) is<Place>(url.newsurl.grouppart["*"]);
+} else if ("otherurl" in url) {
+  const { schemepart } = url.otherurl.genericurl;
+  is<Place>("xchar" in schemepart ? schemepart.xchar : schemepart["ip-schemepart"].urlpath!);
+} else {
+  // @ts-expect-error: the http URL is above
+  url.httpurl;
+}
+
+// Either a tree, or an error.
+const { url: tree, error } = tryParse("a:b");
+if (error === null) is<Url>(tree);
+else {
+  is<null>(tree);
+  is<ParseError>(error);
+  is<SyntaxError>(error);
+  is<string | null>(error.found);
+  is<string | undefined>(error.slip?.help);
+  is<readonly string[]>(error.within);
+  // @ts-expect-error: it is not an array that can be changed
+  error.expected.push("");
+}
+// @ts-expect-error: only the package makes them
+new ParseError();
+
+const report: Report = validate("a:b", { rules: RULES.map(({ id }) => id), schemes: "web" });
+is<readonly { rule: string; severity: "error" | "warning" | "note"; start: number; help: string | null }[]>(report.findings);
+// @ts-expect-error: several ids
+validate("a:b", { rules: 1 });
+
+is<string>(normalize("a:b", { schemes: "web" }));
+is<boolean>(equivalent("a:b", "a:b", { schemes: "web" }));
+is<string | null>(parts("a:b").port);
+
+for (const found of extract("<URL:a:b>", { bare: true })) {
+  is<Extracted | Rejected>(found);
+  is<string>(found.match.text);
+  if (found.error) is<number>(found.offset);
+  else is<string>(found.readings[0]!.url);
+  // @ts-expect-error: only if it is a URL
+  found.readings;
+}
+
+for (const step of interpret("a:b")) {
+  if (step.step === "connect") is<number | null>(step.port);
+  if (step.step === "send") is<string>(step.octets.text);
+  // @ts-expect-error: only some have octets
+  step.octets;
+}
+
+is<string>(build("http", { host: "host.dom", port: 80, hsegment: ["a", Uint8Array.of(255)], search: null }));
+// @ts-expect-error: no part is an object
+build("http", { host: {} });
+is<number | null>(longestPrefix("host", Uint8Array.of(97)));
+is<string | undefined>(PRODUCTIONS[0]?.definition);
+// @ts-expect-error: the list is frozen
+PRODUCTIONS.pop();
+
+const failures: Error[] = [];
+for (const failure of failures) {
+  if (failure instanceof BuildError) is<string | null>(failure.part);
+  if (failure instanceof InterpretError) is<number>(failure.start);
+  if (failure instanceof RegistrationError) is<string>(failure.message);
+}
+
+is<Promise<void>>(init());
+is<Promise<void>>(init(new URL("https://host.dom/rfc1738.wasm")));
+is<Promise<void>>(init(new Uint8Array()));
+is<boolean>(isValidLater("a:b"));

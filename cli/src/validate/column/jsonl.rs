@@ -1,0 +1,258 @@
+//! A key of JSON Lines: an object on each line.
+
+use std::{
+    collections::BTreeMap,
+    fmt,
+    io::{self, Read},
+};
+
+use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+
+use super::{Cells, absent, invalid};
+use crate::validate::{
+    chunks::{Chunks, Portion},
+    values::Cell,
+};
+
+/// Reads the value of a key on each line that is not too long. A blank line is a row without a value, so that rows are lines.
+pub(super) struct JsonLines {
+    chunks: Chunks<Box<dyn Read + Send>>,
+    /// The lines that were read, and how many of their bytes are parsed.
+    lines: Vec<u8>,
+    parsed: usize,
+    /// Whether it is said that more input must be waited for.
+    paused: bool,
+    position: u64,
+    key: String,
+    row: u64,
+    max: usize,
+    text: Vec<u8>,
+    /// The keys of the first object, as long as none has the key that is wanted.
+    others: Option<Vec<String>>,
+}
+
+impl JsonLines {
+    pub(super) fn new(input: Box<dyn Read + Send>, key: &str, max: usize, size: usize) -> Self {
+        JsonLines {
+            chunks: Chunks::new(input, max, size),
+            lines: Vec::new(),
+            parsed: 0,
+            paused: false,
+            position: 0,
+            key: key.into(),
+            row: 0,
+            max,
+            text: Vec::new(),
+            others: Some(Vec::new()),
+        }
+    }
+
+    /// Reads the value on a line, which has bytes that are not blank, to `self.text`.
+    fn parse(&mut self, line: &[u8]) -> serde_json::Result<Found> {
+        self.text.clear();
+        let mut parser = serde_json::Deserializer::from_slice(line);
+        let found = parser.deserialize_map(Object { path: &self.key, text: &mut self.text })?;
+        parser.end()?;
+        match &mut self.others {
+            _ if found != Found::Nothing => self.others = None,
+            Some(others) if others.is_empty() => {
+                let object: BTreeMap<String, IgnoredAny> = serde_json::from_slice(line)?;
+                others.extend(object.into_keys());
+            }
+            _ => {}
+        }
+        Ok(found)
+    }
+
+    /// A line that is too long. It may have the key.
+    fn skipped(&mut self, length: usize) -> Cell<'static> {
+        self.others = None;
+        Cell::TooLong(length)
+    }
+
+    /// The failure to parse the current row.
+    fn failure(&self, error: &serde_json::Error) -> io::Error {
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        let message = error.to_string();
+        let message = message.strip_suffix(&place).unwrap_or(&message);
+        invalid(format!("row {}, byte {}: {message}", self.row, error.column()))
+    }
+}
+
+impl Cells for JsonLines {
+    fn next(&mut self) -> io::Result<Option<Cell<'_>>> {
+        if self.parsed == self.lines.len() {
+            if !std::mem::replace(&mut self.paused, true) {
+                return Ok(Some(Cell::Pause));
+            }
+            self.paused = false;
+            match self.chunks.next(std::mem::take(&mut self.lines))? {
+                Some(Portion::Whole(lines)) => {
+                    self.position += lines.len() as u64;
+                    (self.lines, self.parsed) = (lines, 0);
+                }
+                Some(Portion::TooLong(length)) => {
+                    self.position += length as u64;
+                    self.parsed = 0;
+                    self.row += 1;
+                    return Ok(Some(self.skipped(length)));
+                }
+                Some(Portion::Values(_)) | None => {
+                    return match self.others.take() {
+                        Some(others) if !others.is_empty() => Err(absent(&self.key, &others)),
+                        _ => Ok(None),
+                    };
+                }
+            }
+        }
+        let lines = std::mem::take(&mut self.lines);
+        let rest = &lines[self.parsed..];
+        let end = memchr::memchr(b'\n', rest).unwrap_or(rest.len());
+        self.parsed = lines.len().min(self.parsed + end + 1);
+        self.row += 1;
+        let line = rest[..end].strip_suffix(b"\r").unwrap_or(&rest[..end]);
+        let text = if self.row == 1 { line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line) } else { line };
+        let length = line.len();
+        let is_blank = text.trim_ascii().is_empty();
+        let found = if is_blank || length > self.max { Ok(Found::Null) } else { self.parse(text) };
+        self.lines = lines;
+        if length > self.max {
+            return Ok(Some(self.skipped(length)));
+        }
+        match found.map_err(|error| self.failure(&error))? {
+            Found::Text => Ok(Some(Cell::Text(&self.text))),
+            Found::Null | Found::Nothing => Ok(Some(Cell::Null)),
+        }
+    }
+
+    fn position(&self) -> u64 {
+        self.position
+    }
+}
+
+/// What is at a path.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Found {
+    Nothing,
+    Null,
+    Text,
+}
+
+/// Reads the value at a path in an object. Of equal keys, the last one counts.
+struct Object<'a> {
+    path: &'a str,
+    text: &'a mut Vec<u8>,
+}
+
+impl<'de> Visitor<'de> for Object<'_> {
+    type Value = Found;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "an object with `{}`", self.path)
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Found, E> {
+        Ok(Found::Null)
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Found, A::Error> {
+        let Object { path, text } = self;
+        let mut found = Found::Nothing;
+        while let Some(step) = map.next_key_seed(Key(path))? {
+            let next = match step {
+                Step::Here => map.next_value_seed(Leaf { path, text })?,
+                Step::Into(path) => map.next_value_seed(Object { path, text })?,
+                Step::Past => map.next_value::<IgnoredAny>().map(|_| Found::Nothing)?,
+            };
+            if next != Found::Nothing {
+                found = next;
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// An object in an object, or null.
+impl<'de> DeserializeSeed<'de> for Object<'_> {
+    type Value = Found;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Found, D::Error> {
+        deserializer.deserialize_any(self)
+    }
+}
+
+/// Where the key of an object leads on a path.
+enum Step<'a> {
+    /// To its end.
+    Here,
+    /// To the rest of it.
+    Into(&'a str),
+    Past,
+}
+
+/// Reads a key, on a path.
+struct Key<'a>(&'a str);
+
+impl<'a, 'de> DeserializeSeed<'de> for Key<'a> {
+    type Value = Step<'a>;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Step<'a>, D::Error> {
+        deserializer.deserialize_str(self)
+    }
+}
+
+impl<'a> Visitor<'_> for Key<'a> {
+    type Value = Step<'a>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a key")
+    }
+
+    fn visit_str<E: Error>(self, key: &str) -> Result<Step<'a>, E> {
+        Ok(match self.0.strip_prefix(key) {
+            Some("") => Step::Here,
+            Some(rest) => rest.strip_prefix('.').map_or(Step::Past, Step::Into),
+            None => Step::Past,
+        })
+    }
+}
+
+/// Reads the string, or null, at the end of a path. The string need not be UTF-8.
+struct Leaf<'a> {
+    path: &'a str,
+    text: &'a mut Vec<u8>,
+}
+
+impl<'de> DeserializeSeed<'de> for Leaf<'_> {
+    type Value = Found;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Found, D::Error> {
+        deserializer.deserialize_option(self)
+    }
+}
+
+impl<'de> Visitor<'de> for Leaf<'_> {
+    type Value = Found;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "a string or null for `{}`", self.path)
+    }
+
+    fn visit_unit<E: Error>(self) -> Result<Found, E> {
+        Ok(Found::Null)
+    }
+
+    fn visit_none<E: Error>(self) -> Result<Found, E> {
+        Ok(Found::Null)
+    }
+
+    fn visit_some<D: Deserializer<'de>>(self, deserializer: D) -> Result<Found, D::Error> {
+        deserializer.deserialize_bytes(self)
+    }
+
+    fn visit_bytes<E: Error>(self, bytes: &[u8]) -> Result<Found, E> {
+        self.text.clear();
+        self.text.extend_from_slice(bytes);
+        Ok(Found::Text)
+    }
+}

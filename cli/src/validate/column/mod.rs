@@ -1,0 +1,139 @@
+//! [`Column`]: which column of which kind of file to read, and how to begin. Each kind has a file.
+
+mod csv;
+mod jsonl;
+#[cfg(feature = "parquet")]
+mod parquet;
+
+use std::{
+    ffi::OsString,
+    io::{self, ErrorKind},
+    path::Path,
+};
+
+use clap::ValueEnum;
+
+use super::values::Cells;
+use crate::{file::open, safe::visible, suggest};
+
+/// The options about columns.
+#[derive(clap::Args)]
+pub(super) struct Options {
+    /// Check the values of this column of a Parquet, CSV or JSON Lines file, in place of lines
+    ///
+    /// In CSV, it is a name in the header. In Parquet and JSON, a dot leads into a struct or an object: a.url
+    #[arg(long, value_name = "NAME")]
+    column: Option<String>,
+
+    /// What the file is, if its name does not end in .parquet, .csv, .tsv, .jsonl or .ndjson
+    #[arg(long, value_name = "FORMAT", requires = "column")]
+    input_format: Option<InputFormat>,
+
+    /// The character of US-ASCII between two fields of CSV; the default is a comma, and for TSV a tab
+    #[arg(long, value_name = "CHARACTER", requires = "column", value_parser = delimiter)]
+    delimiter: Option<u8>,
+}
+
+fn delimiter(argument: &str) -> Result<u8, &'static str> {
+    match *argument.as_bytes() {
+        [byte] if byte.is_ascii() && !matches!(byte, b'"' | b'\r' | b'\n') => Ok(byte),
+        _ => Err("expected one character of US-ASCII that is not a quotation mark or a line end"),
+    }
+}
+
+/// A kind of file that has columns.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum InputFormat {
+    /// Apache Parquet; it is read from its end, so it cannot be standard input
+    Parquet,
+    /// Comma-separated values with a header
+    Csv,
+    /// Tab-separated values with a header
+    Tsv,
+    /// JSON Lines: a JSON object on each line
+    Jsonl,
+}
+
+impl InputFormat {
+    /// The kind that the name of a file tells.
+    fn of(file: &OsString) -> Option<Self> {
+        let extension = Path::new(file).extension()?.to_str()?.to_ascii_lowercase();
+        Some(match &*extension {
+            "parquet" => InputFormat::Parquet,
+            "csv" => InputFormat::Csv,
+            "tsv" => InputFormat::Tsv,
+            "jsonl" | "ndjson" => InputFormat::Jsonl,
+            _ => return None,
+        })
+    }
+}
+
+impl Options {
+    /// The column to read, if one is named. If none is, says so for a Parquet file among `files`, which has no lines.
+    pub(super) fn column(self, files: &[OsString]) -> Option<Column> {
+        let Options { column, input_format, delimiter } = self;
+        if let (None, Some(file)) =
+            (&column, files.iter().find(|file| InputFormat::of(file) == Some(InputFormat::Parquet)))
+        {
+            let file = visible(file.as_encoded_bytes());
+            anstream::eprintln!("hint: {file} is read as lines: give --column to read one of its columns");
+        }
+        column.map(|name| Column { name, format: input_format, delimiter })
+    }
+}
+
+/// A column of each file.
+pub(super) struct Column {
+    name: String,
+    /// The kind of all files; if it is not given, their names tell.
+    format: Option<InputFormat>,
+    delimiter: Option<u8>,
+}
+
+impl Column {
+    /// Begins to read the column of a file, `size` bytes at a time. Values longer than `max` are skipped.
+    pub(super) fn open(&self, argument: &OsString, max: usize, size: usize) -> io::Result<Box<dyn Cells>> {
+        let format = self.format.or_else(|| InputFormat::of(argument)).ok_or_else(|| {
+            invalid("its name does not tell what it is: give --input-format parquet, csv, tsv or jsonl".into())
+        })?;
+        let delimited = |default| -> io::Result<Box<dyn Cells>> {
+            let delimiter = self.delimiter.unwrap_or(default);
+            Ok(Box::new(csv::Csv::new(open(argument)?, &self.name, delimiter, max, size)?))
+        };
+        match format {
+            InputFormat::Csv => delimited(b','),
+            InputFormat::Tsv => delimited(b'\t'),
+            InputFormat::Jsonl => Ok(Box::new(jsonl::JsonLines::new(open(argument)?, &self.name, max, size))),
+            #[cfg(not(feature = "parquet"))]
+            InputFormat::Parquet => Err(io::Error::new(ErrorKind::Unsupported, crate::failure::NO_PARQUET)),
+            #[cfg(feature = "parquet")]
+            InputFormat::Parquet if crate::file::is_stdin(argument) => Err(parquet::not_a_file()),
+            #[cfg(feature = "parquet")]
+            InputFormat::Parquet => Ok(Box::new(parquet::Parquet::open(argument, &self.name, max)?)),
+        }
+    }
+}
+
+/// The failure to read a file that is not as it should be. The message need not be safe to print, nor short.
+fn invalid(mut message: String) -> io::Error {
+    const SHOWN: usize = 1000;
+    if let Some((end, _)) = message.char_indices().nth(SHOWN) {
+        message.truncate(end);
+        message.push('…');
+    }
+    io::Error::new(ErrorKind::InvalidData, visible(message.as_bytes()))
+}
+
+/// The failure to find the column `name` among `names`.
+fn absent(name: &str, names: &[String]) -> io::Error {
+    const SHOWN: usize = 20;
+    let near = suggest::near(name, names.iter().map(String::as_str));
+    let near = near.map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default();
+    let mut list = names.iter().take(SHOWN).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
+    match names.len() {
+        0 => list.push_str("none"),
+        count if count > SHOWN => list.push_str(&format!(" and {} more", count - SHOWN)),
+        _ => {}
+    }
+    invalid(format!("there is no column `{name}`{near}; its columns: {list}"))
+}

@@ -1,0 +1,350 @@
+//! `rfc1738 validate --column`: the values of a column of CSV and JSON Lines files. The tests about Parquet are in
+//! `parquet.rs`.
+
+#[path = "common/graphic.rs"]
+mod graphic;
+
+use std::{
+    fs,
+    io::{BufRead, BufReader, Write},
+    path::PathBuf,
+    process::{Command, Stdio},
+};
+
+use assert_cmd::cargo::{cargo_bin, cargo_bin_cmd};
+use graphic::assert_graphic;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// A folder with one file.
+fn file(name: &str, content: impl AsRef<[u8]>) -> (TempDir, PathBuf) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join(name);
+    fs::write(&path, content).unwrap();
+    (folder, path)
+}
+
+/// The output for a file whose extension is `kind`, if the command exits with status `code`. The file's name is
+/// shortened to "FILE".
+fn printed(kind: &str, content: impl AsRef<[u8]>, arguments: &[&str], code: i32) -> (String, String) {
+    let (_folder, path) = file(&format!("file.{kind}"), content);
+    let mut command = cargo_bin_cmd!("rfc1738");
+    let output = command.arg("validate").args(arguments).arg(&path).assert().code(code).get_output().clone();
+    let text = |bytes: &[u8]| assert_graphic(bytes).replace(path.to_str().unwrap(), "FILE");
+    (text(&output.stdout), text(&output.stderr))
+}
+
+/// The row and the input of each value that was read from a column "url", and the first line on standard error.
+fn values(kind: &str, content: impl AsRef<[u8]>, arguments: &[&str]) -> (Vec<(u64, Value)>, String) {
+    let (_folder, path) = file(&format!("file.{kind}"), content);
+    let mut command = cargo_bin_cmd!("rfc1738");
+    command.args(["validate", "--format", "json", "--column", "url"]).args(arguments);
+    let output = command.arg(&path).output().unwrap();
+    let objects =
+        str::from_utf8(&output.stdout).unwrap().lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let values = objects.map(|object| (object["row"].as_u64().unwrap(), object["input"].clone())).collect();
+    let stderr = assert_graphic(&output.stderr).replace(path.to_str().unwrap(), "FILE");
+    (values, stderr.lines().next().unwrap().into())
+}
+
+/// Rows and the values that they have, and the number of the rows that have none.
+type Read<'a> = (&'a [(u64, &'a str)], u64);
+
+fn assert_values(kind: &str, content: impl AsRef<[u8]>, arguments: &[&str], (expected, nulls): Read<'_>) {
+    let shown = String::from_utf8_lossy(content.as_ref()).into_owned();
+    let (found, summary) = values(kind, content, arguments);
+    assert!(!summary.starts_with("error"), "{shown:?}: {summary}");
+    assert_eq!(found, expected.iter().map(|&(row, text)| (row, json!(text))).collect::<Vec<_>>(), "{shown:?}");
+    let (_folder, path) = file(&format!("file.{kind}"), shown);
+    let mut command = cargo_bin_cmd!("rfc1738");
+    command.args(["validate", "--format", "count", "--column", "url"]).args(arguments).arg(&path);
+    let count = command.output().unwrap().stdout;
+    let count = str::from_utf8(&count).unwrap();
+    assert!(count.ends_with(&format!("null {nulls}\n")), "{count}");
+}
+
+#[test]
+fn a_column_of_csv_is_read_as_rfc_4180_quotes_it() {
+    let cases: &[(&str, Read<'_>)] = &[
+        ("id,url\n1,a:\n2,b:\n", (&[(1, "a:"), (2, "b:")], 0)),
+        ("id,url\r\n1,a:\r\n2,b:\r\n", (&[(1, "a:"), (2, "b:")], 0)),
+        ("\u{FEFF}url,id\na:,1", (&[(1, "a:")], 0)),
+        ("\"url\",id\n\"a:\"\"b\",1\n\"c:\n,d\",2\n", (&[(1, "a:\"b"), (2, "c:\n,d")], 0)),
+        ("url,id\n,1\n\"\",2\na:,3\n", (&[(3, "a:")], 2)),
+        ("url,id\n\na:,1\n\n\nb:,2\n", (&[(1, "a:"), (2, "b:")], 0)),
+        ("url,id\n", (&[], 0)),
+        ("url", (&[], 0)),
+        ("url\n a: \n", (&[(1, " a: ")], 0)),
+        ("url\n\"a:\n", (&[(1, "a:\n")], 0)),
+        ("url\na:\0\n\u{1F600}\n", (&[(1, "a:\0"), (2, "\u{1F600}")], 0)),
+    ];
+    for &(content, expected) in cases {
+        assert_values("csv", content, &[], expected);
+        assert_values("CSV", content, &[], expected);
+        assert_values("tsv", content.replace(',', "\t"), &[], {
+            let inside = expected.0.iter().any(|(_, text)| text.contains(','));
+            if inside { continue } else { expected }
+        });
+        assert_values("txt", content.replace(',', ";"), &["--input-format", "csv", "--delimiter", ";"], {
+            let inside = expected.0.iter().any(|(_, text)| text.contains(','));
+            if inside { continue } else { expected }
+        });
+    }
+}
+
+#[test]
+fn a_key_of_json_lines_is_read_as_a_column() {
+    let cases: &[(&str, Read<'_>)] = &[
+        ("{\"url\":\"a:\"}\n{\"id\":1,\"url\":\"b:\"}\n", (&[(1, "a:"), (2, "b:")], 0)),
+        ("\u{FEFF}{\"url\":\"a:\"}\r\n{\"url\":\"b:\"}", (&[(1, "a:"), (2, "b:")], 0)),
+        ("{\"url\":null}\n{}\n\n \r\n{\"url\":\"a:\"}\n", (&[(5, "a:")], 4)),
+        ("{\"url\":\"\"}\n", (&[(1, "")], 0)),
+        (r#" {"x":{"url":1},"url":"\u0061\n\ud83d\ude00"} "#, (&[(1, "a\n\u{1F600}")], 0)),
+        (r#"{"\u0075rl":"a:","z":[1,{"url":[]}]}"#, (&[(1, "a:")], 0)),
+        (r#"{"url":"a:","url":"b:"}"#, (&[(1, "b:")], 0)),
+        ("", (&[], 0)),
+        ("\n\n", (&[], 2)),
+    ];
+    for &(content, expected) in cases {
+        assert_values("jsonl", content, &[], expected);
+        assert_values("ndjson", content, &[], expected);
+        assert_values("log", content, &["--input-format", "jsonl"], expected);
+    }
+}
+
+#[test]
+fn a_dot_leads_into_an_object() {
+    let content = r#"{"a":{"url":"a:","b":{"url":"b:"}}}
+{"a":null}
+{"a":{"b":{}}}
+{"a.url":"c:"}
+{"a":{"b.url":"d:"}}"#;
+    for (path, expected) in [("a.url", json!([[1, "a:"], [4, "c:"]])), ("a.b.url", json!([[1, "b:"], [5, "d:"]]))] {
+        let (stdout, _) = printed("jsonl", content, &["--column", path, "--format", "json"], 0);
+        let objects = stdout.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let found: Vec<Value> = objects.map(|object| json!([object["row"], object["input"]])).collect();
+        assert_eq!(json!(found), expected, "{path}");
+    }
+}
+
+#[test]
+fn what_is_wrong_with_a_file_is_told_after_the_rows_before_it() {
+    let bytes = |text: &str| text.as_bytes().to_vec();
+    for (kind, content, rows, expected) in [
+        (
+            "csv",
+            bytes("id,url\n1,a:\n2\n3,c:\n"),
+            1,
+            "row 2, which ends in line 3, has 1 field, and the header has 2: quote",
+        ),
+        ("csv", bytes("id,url\r\n1,\"a:\r\n\"\r\n2,b:,\r\n"), 1, "row 2, which ends in line 4, has 3 fields, and"),
+        ("csv", bytes("id,url\n1,\"a:\n2,b:\n"), 1, ""),
+        (
+            "csv",
+            bytes("id,ulr,urls\n"),
+            0,
+            "there is no column `url` (did you mean `urls`?); its columns: `id`, `ulr`, `urls`",
+        ),
+        ("csv", bytes("id;url\n"), 0, "its columns: `id;url`; if ';' separates its fields, give --delimiter"),
+        ("csv", bytes("url,id,url\n"), 0, "its header names `url` more than once"),
+        ("csv", bytes(""), 0, "there is no column `url`; its columns: none"),
+        ("csv", bytes("\u{1B}[31m\n"), 0, "its columns: `␛[31m`"),
+        ("csv", vec![b'a'; 2 << 20], 0, "its header has more than 1048576 bytes"),
+        (
+            "jsonl",
+            bytes("{\"url\":\"a:\"}\n{\"url\":5}\n{\"url\":\"b:\"}"),
+            1,
+            "row 2, byte 8: invalid type: integer `5`, expected a string or null for `url`",
+        ),
+        ("jsonl", bytes("{\"url\":[\"a:\"]}"), 0, "row 1, byte 8: invalid type: sequence, expected a string"),
+        ("jsonl", bytes("[\"a:\"]"), 0, "row 1, byte 0: invalid type: sequence, expected an object with `url`"),
+        ("jsonl", bytes("a:\n"), 0, "row 1, byte 1: expected value"),
+        ("jsonl", bytes("{\"url\":\"a:\"} {}"), 0, "row 1, byte 14: trailing characters"),
+        ("jsonl", bytes("{\"url\":\"a:"), 0, "row 1, byte 10: EOF while parsing a string"),
+        (
+            "jsonl",
+            bytes("{\"ulr\":\"a:\",\"urls\":1}\n{}\n"),
+            0,
+            "there is no column `url` (did you mean `urls`?); its columns: `ulr`, `urls`",
+        ),
+        ("jsonl", b"{\"url\":\"a:\",\"\xFF\":1}".to_vec(), 0, "row 1, byte 14: invalid unicode code point"),
+        ("jsonl", bytes(&"{\"a\":".repeat(1000)), 0, "row 1, byte 5000: EOF while parsing a value"),
+        ("txt", bytes("url\n"), 0, "its name does not tell what it is: give --input-format parquet, csv, tsv or jsonl"),
+    ] {
+        let shown = String::from_utf8_lossy(&content[..content.len().min(100)]).into_owned();
+        if expected.is_empty() {
+            // A value that is not closed takes the rest of the file.
+            assert_eq!(values(kind, content, &[]).0, [(1, json!("a:\n2,b:\n"))]);
+            continue;
+        }
+        let (found, first) = values(kind, &content, &[]);
+        assert_eq!(found.len(), rows, "{shown:?}");
+        assert!(first.starts_with("error: FILE: ") && first.contains(expected), "{shown:?}: {first}");
+        assert!(first.len() < 1200);
+        let (_, stderr) = printed(kind, &content, &["--column", "url"], 2);
+        assert!(stderr.contains("\n1 file not read to the end\n"), "{stderr}");
+    }
+}
+
+#[test]
+fn other_files_are_read_if_one_cannot_be() {
+    let (_a, bad) = file("bad.csv", "id\n1\n");
+    let (_b, good) = file("good.jsonl", "{\"url\":\"a:\"}\n");
+    let mut command = cargo_bin_cmd!("rfc1738");
+    command.args(["validate", "--format", "count", "--column", "url"]).args([&bad, &good, &bad]);
+    command.assert().code(2).stdout("valid 1\ninvalid 0\nnull 0\n");
+}
+
+#[test]
+fn values_that_are_not_utf_8_or_too_long_are_invalid() {
+    let rules = |kind, content: &[u8], arguments: &[&str]| {
+        let arguments = [&["--column", "url", "--format", "csv"], arguments].concat();
+        let (stdout, _) = printed(kind, content, &arguments, 1);
+        let mut rows = csv::Reader::from_reader(stdout.as_bytes());
+        assert_eq!(&rows.headers().unwrap()[1], "row");
+        rows.records()
+            .map(|row| row.unwrap())
+            .map(|row| (row[1].to_owned(), row[4].to_owned(), row[9].to_owned()))
+            .collect::<Vec<_>>()
+    };
+    let long = format!("news:{}", "a".repeat(20));
+    let found = rules(
+        "csv",
+        &[b"url,id\nnews:a,1\n\xFF,2\nnews:", "a".repeat(20).as_bytes(), b",3\n\xC3,4\n\xA9,5\n"].concat(),
+        &["--max-line", "24"],
+    );
+    let row = |row: &str, rule: &str, message: &str| (row.to_owned(), rule.to_owned(), message.to_owned());
+    assert_eq!(
+        found,
+        [
+            row("2", "line-not-utf8", "the byte FF begins no whole character of UTF-8"),
+            row("3", "line-too-long", "the text has 25 bytes, more than 24, and is not read"),
+            row("4", "line-not-utf8", "the byte C3 begins no whole character of UTF-8"),
+            row("5", "line-not-utf8", "the byte A9 begins no whole character of UTF-8"),
+        ]
+    );
+    let content = format!("{{\"url\":\"news:\\ud800\"}}\n{{\"url\":\"{long}\"}}\n{{\"url\":\"\"}}\n");
+    assert_eq!(
+        rules("jsonl", &[content.as_bytes(), b"{\"url\":\"\xFF\"}"].concat(), &["--max-line", "24"]),
+        [
+            row("1", "line-not-utf8", "the byte ED begins no whole character of UTF-8"),
+            row("2", "line-too-long", "the text has 35 bytes, more than 24, and is not read"),
+            row("3", "line-empty", "the value is empty"),
+            row("4", "line-not-utf8", "the byte FF begins no whole character of UTF-8"),
+        ]
+    );
+}
+
+/// As lines and as a column, the findings are the same but for the names of their places.
+#[test]
+fn values_have_the_findings_of_lines() {
+    let lines =
+        ["http://host.dom/%41", "x", "http://host.dom:81/", "http://192.0.2.256/", "https://h/?a,b"].repeat(1000);
+    let quoted = lines.iter().map(|line| format!("{line:?}"));
+    let csv = "id,url\n".to_owned()
+        + &quoted.clone().enumerate().map(|(id, line)| format!("{id},{line}\n")).collect::<String>();
+    let jsonl: String = quoted.map(|line| format!("{{\"url\":{line}}}\n")).collect();
+    let columns = [("csv", csv), ("jsonl", jsonl)];
+    for arguments in [
+        &["--format", "json"][..],
+        &["--format", "csv", "--schemes", "web", "--max-findings", "2345"],
+        &["--format", "count"],
+        &["--format", "count", "--syntax-only"],
+        &["--format", "human", "--consensus", "--deny", "note"],
+        &["--format", "json", "--threads", "7"],
+    ] {
+        let (stdout, stderr) = printed("txt", lines.join("\n"), arguments, 1);
+        let expected = match arguments[1] {
+            "json" => stdout.replace("FILE\",\"line\":", "FILE\",\"row\":"),
+            "csv" => stdout.replacen("file,line,", "file,row,", 1),
+            "count" => stdout + "null 0\n",
+            _ => stdout,
+        };
+        let stderr = stderr.replacen("5,000 lines:", "5,000 values:", 1);
+        for (kind, content) in &columns {
+            let (as_column, summary) = printed(kind, content, &[&["--column", "url"], arguments].concat(), 1);
+            let as_column = match arguments[1] {
+                // FILE: row 1, character 2: in place of FILE:1:2:
+                "human" => as_column.replace("FILE: row ", "FILE:").replace(", character ", ":"),
+                _ => as_column,
+            };
+            assert!(as_column == expected, "{kind} {arguments:?}");
+            assert_eq!(summary, stderr);
+        }
+    }
+}
+
+#[test]
+fn sarif_names_the_row_in_place_of_a_region() {
+    let (stdout, _) =
+        printed("csv", "url\nnews:a\nhttp://192.0.2.256/\n", &["--column", "url", "--format", "sarif"], 1);
+    let log: Value = serde_json::from_str(&stdout).unwrap();
+    let location = &log["runs"][0]["results"][0]["locations"][0];
+    assert_eq!(location["logicalLocations"], json!([{"name": "row 2", "kind": "element"}]));
+    assert_eq!(location["properties"], json!({"row": 2, "startColumn": 16, "endColumn": 19}));
+    assert_eq!(location["physicalLocation"].get("region"), None);
+}
+
+#[test]
+fn the_summary_counts_values_and_rows_without_one() {
+    let (_, stderr) = printed("csv", "url,id\n,1\nnews:a,2\n", &["--column", "url"], 0);
+    assert!(stderr.starts_with("1 value: 1 valid, 0 invalid\n1 row has no value\n"), "{stderr}");
+    let (_, stderr) = printed("csv", "url,id\n,1\n,2\n", &["--column", "url"], 0);
+    assert_eq!(stderr, "0 values: 0 valid, 0 invalid\n2 rows have no value\n");
+}
+
+#[test]
+fn rows_are_counted_over_many_chunks_and_without_their_nulls() {
+    const ROWS: usize = 300_000;
+    let url = |row: usize| if row.is_multiple_of(3) { String::new() } else { format!("news:a{row}") };
+    let csv = "url,id\n".to_owned() + &(1..=ROWS).map(|row| format!("{},{row}\n", url(row))).collect::<String>();
+    let (found, summary) = values("csv", csv, &[]);
+    let expected = (1..=ROWS).filter(|row| row % 3 > 0).map(|row| (row as u64, json!(url(row))));
+    assert!(found.into_iter().eq(expected));
+    assert_eq!(summary, "200,000 values: 200,000 valid, 0 invalid");
+}
+
+#[test]
+fn an_answer_comes_when_the_input_pauses() {
+    for (format, lines) in
+        [("csv", ["url\n", "x\n", "y\nhalf"]), ("jsonl", ["", "{\"url\":\"x\"}\n", "{\"url\":\"y\"}\n{\"url\":"])]
+    {
+        let mut command = Command::new(cargo_bin!("rfc1738"));
+        command.args(["validate", "--format", "json", "--column", "url", "--input-format", format]);
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
+        let (mut stdin, mut stdout) = (child.stdin.take().unwrap(), BufReader::new(child.stdout.take().unwrap()));
+        let [header, lines @ ..] = lines;
+        stdin.write_all(header.as_bytes()).unwrap();
+        for (row, line) in lines.into_iter().enumerate() {
+            stdin.write_all(line.as_bytes()).unwrap();
+            let mut answer = String::new();
+            stdout.read_line(&mut answer).unwrap();
+            assert!(answer.contains(&format!("\"row\":{},", row + 1)), "{answer}");
+        }
+        child.kill().unwrap();
+        child.wait().unwrap();
+    }
+}
+
+#[test]
+fn options_about_columns_need_a_column() {
+    for arguments in [
+        &["--input-format", "csv"][..],
+        &["--delimiter", ";"],
+        &["--column", "a", "--delimiter", "\""],
+        &["--column", "a", "--delimiter", "é"],
+        &["--column", "a", "--input-format", "xls"],
+    ] {
+        cargo_bin_cmd!("rfc1738").arg("validate").args(arguments).assert().code(2).stdout("");
+    }
+}
+
+#[cfg(not(feature = "parquet"))]
+#[test]
+fn without_the_feature_parquet_is_refused_with_where_to_get_it() {
+    let help = "this command was built without Parquet: install it by `cargo install --path cli --features parquet`, or use CSV or JSON Lines\n";
+    let (_, stderr) = printed("parquet", "PAR1", &["--column", "url"], 2);
+    assert!(stderr.starts_with(&format!("error: FILE: {help}")), "{stderr}");
+    let (stdout, stderr) = printed("txt", "a:", &["--format", "parquet"], 2);
+    assert_eq!((&*stdout, &*stderr), ("", &*format!("error: {help}")));
+}
