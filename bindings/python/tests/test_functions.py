@@ -132,7 +132,8 @@ def test_a_rule_finds_its_example_and_not_its_counter_example():
 
 def test_parts_of_any_scheme():
     assert parts("mailto:a@b") == ("mailto", None, None, None, None, "a@b", None)
-    assert parts("ftp://u:p@h:1/x?y") == ("ftp", "u", "p", "h", "1", "/x?y", None)
+    assert parts("ftp://u:p@h:1/x?y") == ("ftp", "u", "p", "h", 1, "/x?y", None)
+    assert parts("http://h:65536/").port is None
     with pytest.raises(ParseError):
         parts("x")
 
