@@ -87,7 +87,10 @@ def main() -> None:
     parser.add_argument("target", help="the data set to write, which must not exist")
     parser.add_argument("--schemes", help="the set of schemes; with `web`, https, ws and wss are read like http")
     arguments = parser.parse_args()
-    rfc1738.is_valid("", schemes=arguments.schemes)  # An unknown set is told before anything starts.
+    try:
+        rfc1738.is_valid("", schemes=arguments.schemes)
+    except ValueError as unknown:
+        parser.error(str(unknown))
 
     spark = SparkSession.builder.appName("rfc1738").getOrCreate()
     counted = validate(spark, arguments.source, arguments.column, arguments.target, arguments.schemes)
