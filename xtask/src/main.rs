@@ -15,9 +15,9 @@ mod combinator;
 mod data;
 mod diagrams;
 mod folder;
-mod implementers;
 mod languages;
 mod links;
+mod pages;
 mod reference;
 mod rules;
 mod shown;
@@ -34,7 +34,10 @@ fn main() -> io::Result<ExitCode> {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         [] => update(root, &[diagrams::folder(), languages::folder()]),
         ["--check"] => check(root, &[diagrams::folder(), languages::folder()]),
-        ["book"] => update(root, &[Reference::read(root).folder(), implementers::folder(root)]),
+        ["book"] => {
+            let [users, implementers] = pages::folders(root);
+            update(root, &[Reference::read(root).folder(), users, implementers])
+        }
         _ => {
             eprintln!("usage: cargo xtask [--check | book]");
             Ok(ExitCode::from(2))

@@ -1,4 +1,4 @@
-//! The pages for implementers: those of `docs/` and `grammar/`, with their links adapted to the book.
+//! The pages for users and for implementers: those of `docs/` and `grammar/`, with their links adapted to the book.
 
 use std::{
     fs,
@@ -7,29 +7,46 @@ use std::{
 
 use crate::{folder::Folder, links, reference::NOTICE};
 
-/// Their paths in the repository. In the book, they are all in one folder, under the same names.
-const PAGES: [&str; 8] = [
-    "docs/implementers.md",
-    "docs/method.md",
-    "docs/scoreboard.md",
-    "docs/regexp-common.md",
-    "docs/languages.md",
-    "docs/performance.md",
-    "grammar/rulings.md",
-    "grammar/consensus.md",
+const USERS: &str = "book/src/users";
+const IMPLEMENTERS: &str = "book/src/implementers";
+
+/// Their folders in the book, and their paths in the repository. They keep their names.
+const PAGES: [(&str, &str); 12] = [
+    (USERS, "docs/python.md"),
+    (USERS, "docs/data.md"),
+    (USERS, "docs/columns.md"),
+    (USERS, "docs/javascript.md"),
+    (IMPLEMENTERS, "docs/implementers.md"),
+    (IMPLEMENTERS, "docs/method.md"),
+    (IMPLEMENTERS, "docs/scoreboard.md"),
+    (IMPLEMENTERS, "docs/regexp-common.md"),
+    (IMPLEMENTERS, "docs/languages.md"),
+    (IMPLEMENTERS, "docs/performance.md"),
+    (IMPLEMENTERS, "grammar/rulings.md"),
+    (IMPLEMENTERS, "grammar/consensus.md"),
 ];
 
-/// The pages.
-pub(crate) fn folder(root: &Path) -> Folder {
-    let pages = PAGES.map(|page| {
-        let text = fs::read_to_string(root.join(page)).expect("a page");
-        let text = links::replaced(&text, |label, destination| replacement(root, page, label, destination));
-        let text = links::with_pictures(&text, |file| {
-            fs::read_to_string(root.join(page).with_file_name(file)).expect("a picture beside the page")
-        });
-        (file_name(page).to_owned(), format!("{NOTICE}\n\n{text}"))
+/// The folders of the book with their pages.
+pub(crate) fn folders(root: &Path) -> [Folder; 2] {
+    [USERS, IMPLEMENTERS].map(|folder| {
+        let pages = PAGES.iter().filter(|(of, _)| *of == folder).map(|(_, page)| written(root, page));
+        Folder::new(folder, pages)
+    })
+}
+
+/// The name and the text of a page in the book.
+fn written(root: &Path, page: &str) -> (String, String) {
+    let text = fs::read_to_string(root.join(page)).expect("a page");
+    let text = links::replaced(&text, |label, destination| replacement(root, page, label, destination));
+    let text = links::with_pictures(&text, |file| {
+        fs::read_to_string(root.join(page).with_file_name(file)).expect("a picture beside the page")
     });
-    Folder::new("book/src/implementers", pages)
+    (file_name(page).to_owned(), format!("{NOTICE}\n\n{text}"))
+}
+
+/// The folder of a page in the book.
+fn folder_of(page: &str) -> Option<&'static str> {
+    PAGES.iter().find(|(_, of)| *of == page).map(|(folder, _)| *folder)
 }
 
 /// The replacement in the book for a link on `page`; `None` if the link stays the same.
@@ -42,8 +59,9 @@ fn replacement(root: &Path, page: &str, label: &str, destination: &str) -> Optio
     assert!(root.join(&target).exists(), "{page} links to {path}, which does not exist");
 
     let target = target.to_str()?;
-    if PAGES.contains(&target) {
-        return Some(format!("[{label}]({}{fragment})", file_name(target)));
+    if let Some(folder) = folder_of(target) {
+        let path = if folder_of(page) == Some(folder) { String::new() } else { format!("../{}/", file_name(folder)) };
+        return Some(format!("[{label}]({path}{}{fragment})", file_name(target)));
     }
     if target == "grammar/rfc1738.bnf" {
         return Some(format!("[{label}](../reference/index.md)"));
@@ -90,6 +108,16 @@ mod tests {
             "docs/scoreboard.md",
             ("ruling 6", "../grammar/rulings.md#6-a-port-is-digits"),
             Some("[ruling 6](rulings.md#6-a-port-is-digits)"),
+        );
+    }
+
+    #[test]
+    fn a_link_to_a_page_in_another_folder_leads_there() {
+        assert_replaced("docs/data.md", ("Python", "python.md"), Some("[Python](python.md)"));
+        assert_replaced(
+            "docs/data.md",
+            ("performance", "performance.md#columns"),
+            Some("[performance](../implementers/performance.md#columns)"),
         );
     }
 
