@@ -140,8 +140,18 @@ fn what_is_wrong_with_a_file_is_told_after_the_rows_before_it() {
         ),
         ("csv", bytes("id,url\r\n1,\"a:\r\n\"\r\n2,b:,\r\n"), 1, "row 2, which ends in line 4, has 3 fields, and"),
         // Otherwise the rows after the quotation mark would be taken for one text, perhaps of another column.
-        ("csv", bytes("id,url\n1,a:\n2,\"b:\n3,c:\n"), 1, "row 2 has a quotation mark that nothing closes before the end"),
-        ("csv", bytes("url,id\na:,1\nb:,\"2\nc d,3\n"), 1, "row 2 has a quotation mark that nothing closes before the end"),
+        (
+            "csv",
+            bytes("id,url\n1,a:\n2,\"b:\n3,c:\n"),
+            1,
+            "row 2 has a quotation mark that nothing closes before the end",
+        ),
+        (
+            "csv",
+            bytes("url,id\na:,1\nb:,\"2\nc d,3\n"),
+            1,
+            "row 2 has a quotation mark that nothing closes before the end",
+        ),
         ("csv", bytes("url\n\"a:"), 0, "row 1 has a quotation mark that nothing closes before the end"),
         ("csv", bytes("url,\"id\na:,1\n"), 0, "its header has a quotation mark that nothing closes before the end"),
         ("csv", bytes("\"u"), 0, "its header has a quotation mark that nothing closes before the end"),
