@@ -3,6 +3,7 @@
 import gc
 import multiprocessing
 import pickle
+import resource
 import threading
 from pathlib import Path
 
@@ -149,8 +150,20 @@ def test_none_or_many(function, texts):
     assert function(pa.chunked_array([], pa.string())).__len__() == 0
 
 
+@pytest.mark.parametrize("type", [pa.string(), pa.large_string(), pa.string_view(), pa.dictionary(pa.int8(), pa.string())])
+@pytest.mark.parametrize("function", [rfc1738.is_valid, rfc1738.parts, rfc1738.normalize, rfc1738.findings, rfc1738.extract])
+def test_a_slice_of_nothing(function, type):
+    texts = pa.array(TEXTS).cast(type)
+    column = pa.chunked_array([texts.slice(5, 0), texts.slice(0, 1), texts.slice(len(texts), 0)])
+    assert rows(function(column)) == rows(function(texts.slice(0, 1)))
+    assert rows(function(pl.Series(TEXTS)[3:3])) == []
+    assert rows(function(pa.record_batch({"url": texts}).slice(5, 0))) == []
+
+
 def test_a_column_of_nulls_has_no_type():
     assert rows(rfc1738.is_valid(pa.nulls(3))) == [None] * 3
+    table = pa.StructArray.from_arrays([pa.nulls(3)], ["url"], mask=pa.array([True, False, False]))
+    assert rows(rfc1738.is_valid(table)) == [None] * 3
 
 
 @pytest.mark.parametrize("function", [rfc1738.is_valid, rfc1738.parts, rfc1738.normalize, rfc1738.findings, rfc1738.extract])
@@ -219,8 +232,10 @@ def test_what_is_no_valid_arrow_data(column):
 def test_arguments():
     column = pa.array(TEXTS)
     for threads in (0, -1, 2**70):
-        with pytest.raises((ValueError, OverflowError)):
+        with pytest.raises(ValueError, match="threads is the most threads that work, from 1 to"):
             rfc1738.is_valid(column, threads=threads)
+    with pytest.raises(TypeError):
+        rfc1738.is_valid(column, threads="2")
     with pytest.raises(ValueError, match='there is no set of schemes "wbe"'):
         rfc1738.is_valid(column, schemes="wbe")
     with pytest.raises(ValueError, match="rejected=True is for a str"):
@@ -243,6 +258,35 @@ class Hostile:
 def test_an_object_that_only_says_that_it_is_a_column(answer):
     with pytest.raises((TypeError, ValueError, KeyError, IndexError)):
         rfc1738.is_valid(Hostile(answer))
+
+
+def test_what_was_taken_already():
+    """An exporter that gives the same array twice: the second time there is nothing in it."""
+    array = Hostile(pa.array(["http://host.dom/"]).__arrow_c_array__())
+    assert rows(rfc1738.is_valid(array)) == [True]
+    with pytest.raises(ValueError, match="not valid Arrow data, or was taken already"):
+        rfc1738.is_valid(array)
+
+
+def batches(columns):
+    """A stream of strings, as it says; pyarrow does not look at what the batches are."""
+    schema = pa.schema([("url", pa.string())])
+    return pa.RecordBatchReader.from_batches(schema, (pa.record_batch({"url": column}) for column in columns))
+
+
+def test_a_stream_of_batches_of_different_types():
+    assert rows(rfc1738.is_valid(batches(ONE * 2))) == [True, True]
+    with pytest.raises(ValueError, match="not valid Arrow data"):
+        rfc1738.is_valid(batches([*ONE, pa.array([1])]))
+
+
+def test_a_stream_that_fails_in_the_middle():
+    def columns():
+        yield from ONE
+        raise KeyError("theirs")
+
+    with pytest.raises(ValueError, match="theirs"):
+        rfc1738.is_valid(batches(columns()))
 
 
 def test_a_text_of_half_a_gigabyte():
@@ -295,6 +339,25 @@ def test_a_process_that_is_forked_works():
     child.start()
     assert here.poll(60), "it waits for threads that it does not have"
     assert here.recv() == [True] * 100_000
+    child.join()
+
+
+def short_of_threads(column, connection):
+    size = next(line for line in Path("/proc/self/status").read_text().splitlines() if line.startswith("VmSize"))
+    # Room for the stacks of some threads.
+    limit = int(size.split()[1]) * 1024 + (20 << 20)
+    resource.setrlimit(resource.RLIMIT_AS, (limit, limit))
+    connection.send(rows(rfc1738.is_valid(column, threads=2**64 - 1)))
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")
+def test_a_system_that_gives_no_more_threads():
+    column = pa.chunked_array([["http://host.dom/"]] * 500)
+    here, there = multiprocessing.Pipe()
+    child = multiprocessing.get_context("fork").Process(target=short_of_threads, args=(column, there))
+    child.start()
+    there.close()
+    assert here.recv() == [True] * 500
     child.join()
 
 

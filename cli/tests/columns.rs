@@ -75,7 +75,8 @@ fn a_column_of_csv_is_read_as_rfc_4180_quotes_it() {
         ("url,id\n", (&[], 0)),
         ("url", (&[], 0)),
         ("url\n a: \n", (&[(1, " a: ")], 0)),
-        ("url\n\"a:\n", (&[(1, "a:\n")], 0)),
+        ("url,id\na:,\"1\"\"\n\"", (&[(1, "a:")], 0)),
+        ("url\n\"a:\n\"", (&[(1, "a:\n")], 0)),
         ("url\na:\0\n\u{1F600}\n", (&[(1, "a:\0"), (2, "\u{1F600}")], 0)),
     ];
     for &(content, expected) in cases {
@@ -138,7 +139,22 @@ fn what_is_wrong_with_a_file_is_told_after_the_rows_before_it() {
             "row 2, which ends in line 3, has 1 field, and the header has 2: quote",
         ),
         ("csv", bytes("id,url\r\n1,\"a:\r\n\"\r\n2,b:,\r\n"), 1, "row 2, which ends in line 4, has 3 fields, and"),
-        ("csv", bytes("id,url\n1,\"a:\n2,b:\n"), 1, ""),
+        // Otherwise the rows after the quotation mark would be taken for one text, perhaps of another column.
+        (
+            "csv",
+            bytes("id,url\n1,a:\n2,\"b:\n3,c:\n"),
+            1,
+            "row 2 has a quotation mark that nothing closes before the end",
+        ),
+        (
+            "csv",
+            bytes("url,id\na:,1\nb:,\"2\nc d,3\n"),
+            1,
+            "row 2 has a quotation mark that nothing closes before the end",
+        ),
+        ("csv", bytes("url\n\"a:"), 0, "row 1 has a quotation mark that nothing closes before the end"),
+        ("csv", bytes("url,\"id\na:,1\n"), 0, "its header has a quotation mark that nothing closes before the end"),
+        ("csv", bytes("\"u"), 0, "its header has a quotation mark that nothing closes before the end"),
         (
             "csv",
             bytes("id,ulr,urls\n"),

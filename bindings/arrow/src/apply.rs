@@ -2,7 +2,7 @@
 
 use std::{num::NonZero, ops::Range};
 
-use arrow_array::{Array, ArrayRef, cast::AsArray, new_null_array};
+use arrow_array::{Array, ArrayRef, cast::AsArray, new_empty_array, new_null_array};
 use arrow_schema::{ArrowError, DataType};
 use arrow_select::{concat::concat, take::take};
 
@@ -93,10 +93,14 @@ pub fn apply_to_chunks(
     threads: NonZero<usize>,
 ) -> Result<Vec<ArrayRef>, Error> {
     let checked = |chunk: &ArrayRef, threads| {
+        if chunk.is_empty() {
+            // If it is a slice, its offsets may be right, but the C data interface does not tell how long its buffers are.
+            return apply(kernel, &new_empty_array(chunk.data_type()), threads);
+        }
         chunk.to_data().validate_full()?;
         apply(kernel, chunk, threads)
     };
-    if chunks.len() < 2 * threads.get() {
+    if chunks.len() / 2 < threads.get() {
         chunks.iter().map(|chunk| checked(chunk, threads)).collect()
     } else {
         on_threads(threads, chunks.iter(), |chunk| checked(chunk, NonZero::<usize>::MIN)).into_iter().collect()

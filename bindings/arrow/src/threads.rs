@@ -4,7 +4,7 @@ use std::{
     num::NonZero,
     panic::resume_unwind,
     sync::{Mutex, PoisonError},
-    thread,
+    thread::{self, Builder},
 };
 
 /// The results of `work` for all `pieces`, in order. Each thread takes the next piece when it is done with one.
@@ -23,7 +23,9 @@ pub(crate) fn on_threads<P: Send, R: Send>(
     let next = || pieces.lock().unwrap_or_else(PoisonError::into_inner).next();
     let worker = || std::iter::from_fn(next).map(|(index, piece)| (index, work(piece))).collect::<Vec<_>>();
     let mut results = thread::scope(|scope| {
-        let others: Vec<_> = (1..workers).map(|_| scope.spawn(worker)).collect();
+        // If the system gives no more threads, those that there are do the work.
+        let others = (1..workers).map_while(|_| Builder::new().spawn_scoped(scope, worker).ok());
+        let others: Vec<_> = others.collect();
         let mut results = worker();
         for other in others {
             results.extend(other.join().unwrap_or_else(|panic| resume_unwind(panic)));

@@ -3,7 +3,7 @@
 import { flag, options, schemesIn, string, told } from "./arguments.js";
 import { BuildError, InterpretError, ParseError } from "./errors.js";
 import * as glue from "./glue.js";
-import { ask, whenRunning } from "./instance.js";
+import { ask, mustRun, whenRunning } from "./instance.js";
 import { indices, located, settled } from "./offsets.js";
 
 export * from "./errors.js";
@@ -43,7 +43,7 @@ export const equivalent = (one, other, given) => normalize(one, given) === norma
 export function validate(text, given) {
   const { rules } = options(given);
   const { Ok, Err } = answer(glue.validate, text, given, rules === undefined ? undefined : idsOf(rules));
-  if (Err !== undefined) throw new RangeError(`no rule has the id ${told(Err)}: see RULES`);
+  if (Err !== undefined) throw unknownRule(Err);
   return Object.freeze({ ...Ok, error: Ok.error && new ParseError(text, Ok.error) });
 }
 
@@ -78,6 +78,7 @@ export function build(scheme, given) {
 
 export function longestPrefix(production, input) {
   string(production, "production");
+  mustRun();
   if (!PRODUCTIONS.some(({ name }) => name === production)) {
     throw new RangeError(`there is no production ${told(production)}: see PRODUCTIONS`);
   }
@@ -107,8 +108,15 @@ function idsOf(rules) {
   if (typeof rules === "string" || typeof rules?.[Symbol.iterator] !== "function") {
     throw new TypeError(`rules must be an array of ids of rules, not ${told(rules)}`);
   }
-  return Array.from(rules, (id) => string(id, "the id of a rule")).join(" ");
+  const idOf = (id) => {
+    // They are joined with spaces.
+    if (!/^\S+$/.test(string(id, "the id of a rule"))) throw unknownRule(id);
+    return id;
+  };
+  return Array.from(rules, idOf).join(" ");
 }
+
+const unknownRule = (id) => new RangeError(`no rule has the id ${told(id)}: see RULES`);
 
 /** The value of a part: text, or octets. */
 function octets(value, name) {

@@ -34,9 +34,14 @@ function begin() {
   for (const work of waiting.splice(0)) work();
 }
 
+/** Throws an error if there is no WebAssembly yet. */
+export function mustRun() {
+  if (!running) throw new Error("the WebAssembly of rfc1738 is not loaded: await init() first");
+}
+
 /** The answer of `question`, a function of the glue, about `text`, with the other arguments. All are of the right type. */
 export function ask(question, text, ...others) {
-  if (!running) throw new Error("the WebAssembly of rfc1738 is not loaded: await init() first");
+  mustRun();
   const long = text.length > LONG;
   try {
     return question(text, ...others);

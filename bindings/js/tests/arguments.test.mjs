@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as rfc1738 from "rfc1738";
+import * as unloaded from "rfc1738/init";
 
 const { proxy, revoke } = Proxy.revocable({}, {});
 revoke();
@@ -55,6 +56,9 @@ test("wrong options say what is right", () => {
   says(() => validate("a:b", { rules: "port-range" }), "TypeError", /an array of ids of rules, not "port-range"$/);
   says(() => validate("a:b", { rules: [1] }), "TypeError", /the id of a rule must be a string, not the number 1$/);
   says(() => validate("a:b", { rules: ["port-range", "port"] }), "RangeError", /no rule has the id "port": see RULES$/);
+  for (const id of ["", "port-range ", "port-range escape-lower-case"]) {
+    says(() => validate("a:b", { rules: [id] }), "RangeError", /no rule has the id "[^"]*": see RULES$/);
+  }
   says(() => longestPrefix("hostnam", "a"), "RangeError", /no production "hostnam": see PRODUCTIONS$/);
   says(() => new Schemes("net"), "RangeError", /"net"/);
   says(() => build("http", null), "TypeError", /parts must be an object such as/);
@@ -121,5 +125,17 @@ test("results are frozen, to the leaves", () => {
   const url = "http://host.dom:80/a/b?c";
   for (const value of [parse(url), validate(url), extract(`é <URL:${url}>`), interpret(url), parts(url), RULES, PRODUCTIONS]) {
     assert.ok(frozen(value));
+  }
+});
+
+test("before init, every function says that it is missing", () => {
+  const calls = [
+    ["longestPrefix", "hostname", "a"],
+    ["validate", "a:b", { rules: ["port"] }],
+    ["build", "http", { host: "h" }],
+    ["isValid", "a:b", { schemes: "web" }],
+  ];
+  for (const [name, ...given] of calls) {
+    assert.throws(() => unloaded[name](...given), /is not loaded: await init\(\) first$/, name);
   }
 });

@@ -1,6 +1,12 @@
 //! The functions over columns: Arrow data of any library, by the Arrow PyCapsule interface, and the class `Array` of their results.
 
-use std::{num::NonZero, sync::Arc, thread};
+use std::{
+    any::Any,
+    num::NonZero,
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
+    thread,
+};
 
 use arrow_array::{Array, ArrayRef, RecordBatch, cast::AsArray, make_array, new_empty_array};
 use arrow_buffer::NullBuffer;
@@ -18,6 +24,8 @@ use pyo3_arrow::{
     input::AnyArray,
 };
 use rfc1738_arrow::{Error, Kernel, apply_to_chunks, takes};
+
+use crate::dispatch::Threads;
 
 /// A column of texts, in one piece or several.
 pub(crate) struct Column {
@@ -40,14 +48,14 @@ impl Column {
         if !speaks || value.is_instance_of::<PyType>() {
             return Ok(None);
         }
-        let reader = value.extract::<AnyArray>()?.into_reader()?;
+        let reader = contained(|| value.extract::<AnyArray>()?.into_reader())?;
         let data_type = reader.field().data_type().clone();
         let column = only_column(&data_type)?;
         let column = column.unwrap_or(&data_type);
         if !takes(column) {
             return Err(PyTypeError::new_err(Error::NotStrings(column.clone()).to_string()));
         }
-        let chunks = reader.map(|chunk| strings(chunk?)).collect::<Result<_, _>>().map_err(invalid)?;
+        let chunks = contained(|| reader.map(|chunk| strings(chunk?)).collect::<Result<_, _>>().map_err(invalid))?;
         Ok(Some(Column { chunks, data_type: column.clone() }))
     }
 
@@ -60,8 +68,9 @@ impl Column {
         self,
         py: Python<'py>,
         kernel: &impl Kernel,
-        threads: Option<NonZero<usize>>,
+        threads: Option<Threads>,
     ) -> PyResult<Bound<'py, PyAny>> {
+        let threads = threads.map(|Threads(threads)| threads);
         let threads = threads.or_else(|| thread::available_parallelism().ok()).unwrap_or(NonZero::<usize>::MIN);
         let field = Field::new("", kernel.data_type(&self.data_type), true);
         let chunks = py.detach(|| apply_to_chunks(kernel, &self.chunks, threads));
@@ -90,12 +99,26 @@ fn strings(chunk: ArrayRef) -> Result<ArrayRef, ArrowError> {
     let Some(table) = chunk.as_struct_opt() else { return Ok(chunk) };
     let column = table.column(0);
     match table.nulls() {
-        None => Ok(column.clone()),
-        Some(nulls) => {
+        Some(nulls) if *column.data_type() != DataType::Null => {
             let nulls = NullBuffer::union(Some(nulls), column.nulls());
             Ok(make_array(column.to_data().into_builder().nulls(nulls).build()?))
         }
+        _ => Ok(column.clone()),
     }
+}
+
+/// The result of `import`, or an error if it panics, as the Arrow library does if data do not have the buffers of their type.
+fn contained<T>(import: impl FnOnce() -> PyResult<T>) -> PyResult<T> {
+    catch_unwind(AssertUnwindSafe(import)).unwrap_or_else(|panic| {
+        let message = message(&*panic);
+        Err(PyValueError::new_err(format!("this is not valid Arrow data, or was taken already: {message}")))
+    })
+}
+
+/// The message of a panic.
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let literal = panic.downcast_ref::<&str>().copied();
+    literal.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("without a message")
 }
 
 fn invalid(error: ArrowError) -> PyErr {
@@ -174,11 +197,13 @@ impl PyArray {
     /// From a stream of Arrow's IPC format.
     #[classmethod]
     fn _read(_class: &Bound<'_, PyType>, ipc: &[u8]) -> PyResult<Self> {
-        let reader = StreamReader::try_new(ipc, None).map_err(invalid)?;
-        let field =
-            reader.schema().fields().first().cloned().ok_or_else(|| PyValueError::new_err("there is no column"))?;
-        let chunks = reader.map(|batch| Ok(batch?.column(0).clone())).collect::<Result<_, _>>().map_err(invalid)?;
-        Ok(PyArray { chunks, field })
+        contained(|| {
+            let reader = StreamReader::try_new(ipc, None).map_err(invalid)?;
+            let field = reader.schema().fields().first().cloned();
+            let field = field.ok_or_else(|| PyValueError::new_err("there is no column"))?;
+            let chunks = reader.map(|batch| Ok(batch?.column(0).clone())).collect::<Result<_, _>>().map_err(invalid)?;
+            Ok(PyArray { chunks, field })
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use pyo3::{
     prelude::*,
-    types::{PyBool, PyBytes, PyDict, PyInt, PyString},
+    types::{PyBool, PyByteArray, PyBytes, PyDict, PyInt, PyMemoryView, PyString},
 };
 use rfc1738::Production;
 use rfc1738_dynamic::build::{Parts, may_repeat};
@@ -55,7 +55,9 @@ fn give(parts: &mut Parts, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()>
     if let Some(octets) = octets(value)? {
         return give(octets);
     }
-    let several = value.try_iter().ok().filter(|_| part.is_some_and(may_repeat));
+    // They would be several numbers, although one value is meant.
+    let is_octets = value.is_instance_of::<PyByteArray>() || value.is_instance_of::<PyMemoryView>();
+    let several = value.try_iter().ok().filter(|_| part.is_some_and(may_repeat) && !is_octets);
     let wrong = |value: &Bound<'_, PyAny>| wrong_type(value, &format!("{name} to be a str, bytes or an int"));
     for value in several.ok_or_else(|| wrong(value))? {
         let value = value?;

@@ -13,6 +13,22 @@ use rfc1738_arrow::{Extract, Findings, IsAgreed, IsValid, Normalize, Parts};
 
 use crate::{arrow::Column, found, input::Text, report, report::RulesArgument, schemes::SchemesArgument, url};
 
+/// The argument `threads`.
+pub(crate) struct Threads(pub(crate) NonZero<usize>);
+
+impl<'py> FromPyObject<'_, 'py> for Threads {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        value.extract().map(Threads).map_err(|error: PyErr| {
+            if error.is_instance_of::<PyTypeError>(value.py()) {
+                return error;
+            }
+            PyValueError::new_err(format!("threads is the most threads that work, from 1 to {}", usize::MAX))
+        })
+    }
+}
+
 /// What a function is given.
 enum Value<'py> {
     /// One text.
@@ -31,7 +47,11 @@ impl<'py> Value<'py> {
             Ok(text) => Ok(Value::Text(Text::new(text.clone()))),
             Err(_) => match Column::of(value)? {
                 Some(column) => Ok(Value::Column(column)),
-                None => Err(wrong_type(value, "a str or Arrow data")),
+                None => Err(wrong_text(
+                    value,
+                    "a str or Arrow data",
+                    ": call it for each, or for all at once, as Arrow data, such as pyarrow.array(...)",
+                )),
             },
         }
     }
@@ -45,23 +65,33 @@ impl<'py> Value<'py> {
 pub(crate) fn text<'py>(value: &Bound<'py, PyAny>) -> PyResult<Text<'py>> {
     match value.cast::<PyString>() {
         Ok(text) => Ok(Text::new(text.clone())),
-        Err(_) => Err(wrong_type(value, "a str")),
+        Err(_) => Err(wrong_text(value, "a str", ": call it for each")),
     }
 }
 
-/// The error for a `value` that is not what was `expected`.
+/// The error for a `value` that is not the text that was `expected`. `of_several` says what to do with a list of texts.
 #[cold]
-pub(crate) fn wrong_type(value: &Bound<'_, PyAny>, expected: &str) -> PyErr {
-    let found = value.get_type().fully_qualified_name().map_or_else(|_| "another type".into(), |name| name.to_string());
+pub(crate) fn wrong_text(value: &Bound<'_, PyAny>, expected: &str, of_several: &str) -> PyErr {
     let help = if value.is_instance_of::<PyBytes>() {
         ": decode it first, for example with .decode(\"ascii\")"
     } else if value.is_instance_of::<url::PyUrl>() {
         ": take its text with str(), or its methods"
     } else if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
-        ": call it for each, or for all at once, as Arrow data, such as pyarrow.array(...)"
+        of_several
     } else {
         ""
     };
+    wrong(value, expected, help)
+}
+
+/// The error for a `value` that is not what was `expected`.
+#[cold]
+pub(crate) fn wrong_type(value: &Bound<'_, PyAny>, expected: &str) -> PyErr {
+    wrong(value, expected, "")
+}
+
+fn wrong(value: &Bound<'_, PyAny>, expected: &str, help: &str) -> PyErr {
+    let found = value.get_type().fully_qualified_name().map_or_else(|_| "another type".into(), |name| name.to_string());
     PyTypeError::new_err(format!("expected {expected}, found {found}{help}"))
 }
 
@@ -81,7 +111,7 @@ pub(crate) fn wrong_type(value: &Bound<'_, PyAny>, expected: &str) -> PyErr {
 pub(crate) fn is_valid<'py>(
     text: &Bound<'py, PyAny>,
     schemes: SchemesArgument,
-    threads: Option<NonZero<usize>>,
+    threads: Option<Threads>,
 ) -> PyResult<Bound<'py, PyAny>> {
     match Value::of(text)? {
         Value::Text(text) => Ok(verdict(text.py(), text.detached(|text| schemes.is_valid(text)))),
@@ -99,7 +129,7 @@ pub(crate) fn is_valid<'py>(
 /// False
 #[pyfunction]
 #[pyo3(signature = (text, *, threads = None))]
-pub(crate) fn is_agreed<'py>(text: &Bound<'py, PyAny>, threads: Option<NonZero<usize>>) -> PyResult<Bound<'py, PyAny>> {
+pub(crate) fn is_agreed<'py>(text: &Bound<'py, PyAny>, threads: Option<Threads>) -> PyResult<Bound<'py, PyAny>> {
     match Value::of(text)? {
         Value::Text(text) => Ok(verdict(text.py(), text.detached(rfc1738::is_agreed))),
         Value::Column(column) => column.ask(text.py(), &IsAgreed, threads),
@@ -121,7 +151,7 @@ pub(crate) fn findings<'py>(
     text: &Bound<'py, PyAny>,
     schemes: SchemesArgument,
     rules: RulesArgument,
-    threads: Option<NonZero<usize>>,
+    threads: Option<Threads>,
 ) -> PyResult<Bound<'py, PyAny>> {
     match Value::of(text)? {
         Value::Text(text) => Ok(report::findings(&text, &schemes, rules)?.into_any()),
@@ -140,7 +170,7 @@ pub(crate) fn findings<'py>(
 pub(crate) fn normalize<'py>(
     text: &Bound<'py, PyAny>,
     schemes: SchemesArgument,
-    threads: Option<NonZero<usize>>,
+    threads: Option<Threads>,
 ) -> PyResult<Bound<'py, PyAny>> {
     match Value::of(text)? {
         Value::Text(text) => Ok(url::normal_form(&text, &schemes)?.into_any()),
@@ -159,7 +189,7 @@ pub(crate) fn normalize<'py>(
 pub(crate) fn parts<'py>(
     text: &Bound<'py, PyAny>,
     schemes: SchemesArgument,
-    threads: Option<NonZero<usize>>,
+    threads: Option<Threads>,
 ) -> PyResult<Bound<'py, PyAny>> {
     match Value::of(text)? {
         Value::Text(text) => url::parts(&text, &schemes),
@@ -185,7 +215,7 @@ pub(crate) fn extract<'py>(
     bare: bool,
     rejected: bool,
     schemes: SchemesArgument,
-    threads: Option<NonZero<usize>>,
+    threads: Option<Threads>,
 ) -> PyResult<Bound<'py, PyAny>> {
     match Value::of(text)? {
         Value::Text(text) => Ok(found::found(&text, bare, rejected, &schemes)?.into_any()),

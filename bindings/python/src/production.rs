@@ -65,7 +65,8 @@ fn octets<'a>(text: &'a Bound<'_, PyAny>) -> PyResult<Cow<'a, [u8]>> {
     if let Ok(bytes) = text.cast::<PyBytes>() {
         return Ok(Cow::Borrowed(bytes.as_bytes()));
     }
-    let text = text.cast::<PyString>().map_err(|_| dispatch::wrong_type(text, "a str or bytes"))?;
+    let text =
+        text.cast::<PyString>().map_err(|_| dispatch::wrong_text(text, "a str or bytes", ": call it for each"))?;
     match text.to_str() {
         Ok(text) => Ok(Cow::Borrowed(text.as_bytes())),
         Err(_) => Ok(Cow::Owned(Text::new(text.clone()).substituted()?.into_owned().into_bytes())),

@@ -50,6 +50,8 @@ def test_a_set_of_schemes_is_a_name_or_an_object_or_nothing():
         is_valid("", schemes="Web")
     with pytest.raises(TypeError, match='expected schemes to be None, "web" or a Schemes, found int'):
         is_valid("", schemes=1)
+    with pytest.raises(TypeError, match="a Schemes, found list(?!:)"):
+        is_valid("", schemes=["web"])
     with pytest.raises(TypeError):
         is_valid("", "web")
 
@@ -69,6 +71,13 @@ def test_a_set_of_schemes_is_a_name_or_an_object_or_nothing():
 def test_what_is_not_a_str_is_a_type_error(function, value, message):
     with pytest.raises(TypeError, match=f"expected a str( or Arrow data)?, {message}"):
         function(value)
+
+
+def test_what_takes_no_column_does_not_ask_for_one():
+    with pytest.raises(TypeError, match="found list: call it for each$"):
+        parse(["http://h/"])
+    with pytest.raises(TypeError, match="found list: call it for each, or for all at once, as Arrow data"):
+        is_valid(["http://h/"])
 
 
 def test_the_findings_are_those_of_the_command(run):
@@ -223,7 +232,7 @@ def test_a_url_is_built_from_its_parts():
         with pytest.raises(BuildError, match=message) as raised:
             build(scheme, **given)
         assert raised.value.part == part
-    for wrong in (True, 1.5, object(), [None], [[b"a"]]):
+    for wrong in (True, 1.5, object(), [None], [[b"a"]], bytearray(b"a"), memoryview(b"a"), [bytearray(b"a")]):
         with pytest.raises(TypeError, match="expected hsegment to be a str, bytes or an int"):
             build("http", host="h", hsegment=wrong)
 

@@ -79,6 +79,14 @@ def test_a_format_checker():
     assert jsonschema.FormatChecker().conforms("x y", "rfc1738")
 
 
+@pytest.mark.parametrize("made", [By, lambda schemes: format_checker(schemes=schemes)])
+def test_an_unknown_set_is_an_error_before_there_are_values(made):
+    with pytest.raises(ValueError, match='there is no set of schemes "wbe"'):
+        made("wbe")
+    with pytest.raises(TypeError, match="expected schemes to be None"):
+        made(["web"])
+
+
 def test_they_are_imported_only_on_demand():
     import subprocess
     import sys

@@ -28,6 +28,8 @@ def format_checker(
 
     The cause of an error is the :class:`rfc1738.ParseError`.
     """
+    # An unknown set is an error now, and not with the first string.
+    rfc1738.is_valid("", schemes=schemes)
     checker = FormatChecker()
 
     @checker.checks(format, raises=rfc1738.ParseError)

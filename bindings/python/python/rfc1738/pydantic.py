@@ -45,6 +45,10 @@ class By:
 
     schemes: Literal["web", "rfc1738"] | rfc1738.Schemes | None = None
 
+    def __post_init__(self) -> None:
+        # An unknown set is an error of the model, and not of its values.
+        rfc1738.is_valid("", schemes=self.schemes)
+
     def __get_pydantic_core_schema__(self, source: type[rfc1738.Url], handler: GetCoreSchemaHandler) -> CoreSchema:
         def parse(value: Any) -> rfc1738.Url:
             if not isinstance(value, (str, rfc1738.Url)):

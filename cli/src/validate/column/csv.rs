@@ -104,8 +104,7 @@ impl Csv {
             if self.is_parsed() {
                 self.read()?;
             }
-            let (result, read, written) = self.parser.read_field(&self.buffer[self.parsed..], &mut output);
-            self.parsed += read;
+            let (result, written) = self.parse(&mut output)?;
             name.extend_from_slice(&output[..written]);
             length += written;
             if length > HEADER {
@@ -138,7 +137,25 @@ impl Csv {
         let read = read(&mut self.input, &mut self.buffer, self.size)?;
         self.position += read as u64;
         self.state = if read == 0 { State::End } else { State::Reading };
+        if read == 0 {
+            // It ends the last row, unless a quotation mark is open.
+            self.buffer.push(b'\n');
+        }
         Ok(())
+    }
+
+    /// Parses up to the end of a field, of the buffer or of `output`; tells how many bytes of `output` it has written.
+    fn parse(&mut self, output: &mut [u8]) -> io::Result<(ReadFieldResult, usize)> {
+        let (result, read, written) = self.parser.read_field(&self.buffer[self.parsed..], output);
+        self.parsed += read;
+        // The line end that was added is text of a field.
+        if self.state == State::End && written > 0 && matches!(result, ReadFieldResult::InputEmpty) {
+            let place = if self.fields == 0 { "its header".into() } else { format!("row {}", self.row + 1) };
+            return Err(invalid(format!(
+                "{place} has a quotation mark that nothing closes before the end of the file"
+            )));
+        }
+        Ok((result, written))
     }
 
     /// The line in which the row that was just parsed ends.
@@ -163,8 +180,7 @@ impl Cells for Csv {
                 }
                 self.read()?;
             }
-            let (result, read, written) = self.parser.read_field(&self.buffer[self.parsed..], &mut output);
-            self.parsed += read;
+            let (result, written) = self.parse(&mut output)?;
             if self.field == self.column {
                 self.length += written;
                 if self.length <= self.max {
