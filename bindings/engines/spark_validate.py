@@ -19,24 +19,12 @@ import pyarrow as pa
 from pyspark.sql import SparkSession
 from pyspark.sql import functions as F
 from pyspark.sql import types as T
-from pyspark.sql.pandas.types import to_arrow_schema
+from pyspark.sql.pandas.types import from_arrow_type, to_arrow_schema
 
 import rfc1738
 
-FINDINGS = T.ArrayType(
-    T.StructType(
-        [
-            T.StructField("rule", T.StringType(), False),
-            T.StructField("severity", T.StringType(), False),
-            T.StructField("section", T.StringType(), False),
-            T.StructField("start", T.LongType(), False),
-            T.StructField("end", T.LongType(), False),
-            T.StructField("message", T.StringType(), False),
-            T.StructField("help", T.StringType(), True),
-        ]
-    ),
-    False,
-)
+# The type of the answers, as Spark has it.
+FINDINGS = from_arrow_type(pa.array(rfc1738.findings(pa.array([], pa.string()))).type)
 
 
 class Summary(NamedTuple):
@@ -53,6 +41,10 @@ def validate(spark: SparkSession, source: str, column: str, target: str, schemes
     urls = spark.read.parquet(source)
     if column not in urls.columns:
         raise SystemExit(f"{source} has no column {column}: it has {', '.join(urls.columns)}")
+    if not isinstance(urls.schema[column].dataType, T.StringType):
+        raise SystemExit(f"the column {column} of {source} is not of strings, but {urls.schema[column].dataType.simpleString()}")
+    if "findings" in urls.columns:
+        raise SystemExit(f"{source} has a column findings already")
     schema = T.StructType([*urls.schema.fields, T.StructField("findings", FINDINGS, True)])
     arrow_schema = to_arrow_schema(schema)
 
@@ -72,7 +64,7 @@ def summary(spark: SparkSession, target: str, column: str) -> Summary:
     written = spark.read.parquet(target)
     counts = written.agg(
         F.count("*"),
-        F.count_if(F.col(column).isNull()),
+        F.count_if(F.col("`" + column.replace("`", "``") + "`").isNull()),
         F.count_if(F.exists("findings", lambda finding: finding.severity == "error")),
     )
     rules = written.select(F.explode("findings.rule").alias("rule")).groupBy("rule").count().orderBy("rule")

@@ -177,6 +177,26 @@ def test_an_answer_is_pickled_and_shown(function):
         rfc1738.Array._read(b"no stream")
 
 
+@pytest.mark.parametrize("function", [rfc1738.is_valid, rfc1738.parts, rfc1738.normalize, rfc1738.findings, rfc1738.extract])
+def test_an_answer_is_read_without_a_library(function):
+    answers = function(pa.chunked_array([TEXTS, [], TEXTS[:3]], pa.string()))
+    expected = rows(answers)
+    assert answers.to_pylist() == list(answers) == expected
+    assert [answers[index] for index in range(len(answers))] == expected
+    assert answers[-1] == expected[-1] and answers[-len(answers)] == expected[0]
+    for beyond in (len(answers), -len(answers) - 1):
+        with pytest.raises(IndexError):
+            answers[beyond]
+    with pytest.raises(ValueError, match="neither true nor false"):
+        bool(answers)
+
+
+def test_an_answer_is_a_column_of_pandas():
+    frame = pd.DataFrame({"url": TEXTS})
+    frame["valid"] = rfc1738.is_valid(frame["url"], schemes="web")
+    assert frame["valid"].tolist() == rows(rfc1738.is_valid(pa.array(TEXTS), schemes="web"))
+
+
 def test_an_answer_takes_the_type_that_is_asked_for():
     answers = rfc1738.parts(pa.array(TEXTS), schemes="web")
     texts = pa.struct([(name, pa.int32() if name == "port" else pa.string()) for name in rfc1738.Parts._fields])

@@ -142,3 +142,4 @@ def test_what_is_wrong_with_a_call(source, tmp_path):
         'there is no set of schemes "wbe": it is "rfc1738" or "web"'
     )
     assert error(source, "uri", tmp_path / "b") == f"{source} has no column uri: it has id, url"
+    assert error(source, "id", tmp_path / "c") == f"the column id of {source} is not of strings, but bigint"

@@ -1,7 +1,7 @@
 //! [`Parts`]: the parts of the syntax that all schemes share.
 
 use rfc1738::{Span, Url, ast};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// The parts of a URL, as it writes them: those of the syntax that all schemes share (sections 2.1 and 3.1). Of what is inside the
 /// path, such as a typecode, they know nothing. A part that is absent is `None`; one that is empty is empty.
@@ -26,7 +26,8 @@ pub struct Parts<'a> {
     pub password: Option<&'a str>,
     /// The host.
     pub host: Option<&'a str>,
-    /// The digits of the port, however many.
+    /// The digits of the port, however many. Serialized, it is the number, `null` if it does not fit 16 bits.
+    #[serde(serialize_with = "number")]
     pub port: Option<&'a str>,
     /// All that follows host and port, with its "/", or that follows the colon of a scheme without "//"; up to the "?" of
     /// the search.
@@ -65,4 +66,9 @@ impl<'a> Parts<'a> {
             search: search.map(Span::as_str),
         }
     }
+}
+
+/// Serializes the number of a port, if it has one that fits.
+fn number<S: Serializer>(digits: &Option<&str>, serializer: S) -> Result<S::Ok, S::Error> {
+    digits.and_then(|digits| digits.parse::<u16>().ok()).serialize(serializer)
 }

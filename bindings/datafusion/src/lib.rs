@@ -7,7 +7,7 @@
 //! | `rfc1738_parts(text)` | Struct: scheme, user, password, host, port, path, search | null |
 //! | `rfc1738_findings(text)` | List of Struct: rule, severity, section, start, end, message, help | a finding of the rule `syntax` |
 //! | `rfc1738_normalize(text)` | the normal form, a string | null |
-//! | `rfc1738_extract(text)` | List of Struct: url, fragment, wrapper, start, end | the URLs that are found in it |
+//! | `rfc1738_extract(text)` | List of Struct: url, fragment, wrapper, start, end | the URLs that are found in it, in brackets or after `URL:` |
 //!
 //! All but `rfc1738_is_agreed` take the name of a set of schemes as a second argument: with `'web'`, URLs of `https`, `ws` and `wss`
 //! are read like those of `http`. Without it, a URL is one of the ten schemes of RFC 1738, or has any other and the general syntax.

@@ -48,7 +48,7 @@ macro_rules! kernel {
                 $value
             }
             Question::Extract => {
-                let $kernel = Extract { schemes: $schemes, bare: true };
+                let $kernel = Extract { schemes: $schemes, bare: false };
                 $value
             }
         }

@@ -3,12 +3,16 @@
 /** A text is not a URL. */
 export class ParseError extends SyntaxError {
   constructor(input, { message, start, end, offset, found, expected, within, section, slip }) {
+    // A copy that went through UTF-8 has no lone surrogates: what to write in place of one cannot be said.
+    if (slip && /\p{Surrogate}/u.test(input.slice(slip.start, slip.end))) {
+      message = message.replace(`: ${slip.help}`, "");
+      slip = null;
+    }
     super(message);
     this.input = input;
     this.start = start;
     this.end = end;
     this.offset = offset;
-    // A copy that went through UTF-8 has no lone surrogates.
     this.found = found === null ? null : String.fromCodePoint(input.codePointAt(offset));
     this.expected = expected;
     this.within = within;

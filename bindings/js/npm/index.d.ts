@@ -85,7 +85,7 @@ export function tryParse(
  * import { parts } from "rfc1738";
  *
  * const { scheme, host, port, path } = parts("https://host.dom:8080/a", { schemes: "web" });
- * [scheme, host, port, path]; // ["https", "host.dom", "8080", "/a"]
+ * [scheme, host, port, path]; // ["https", "host.dom", 8080, "/a"]
  * parts("ftp://me:@host.dom/motd;type=a").password; // ""
  * ```
  */
@@ -417,8 +417,8 @@ export interface Parts {
   readonly user: string | null;
   readonly password: string | null;
   readonly host: string | null;
-  /** Its digits, however many. */
-  readonly port: string | null;
+  /** The number, if it fits 16 bits; {@link parse} keeps all digits. */
+  readonly port: number | null;
   /** All that follows host and port, with its `/`, or that follows the colon of a scheme without `//`. */
   readonly path: string | null;
   /** The search of an HTTP or WAIS URL, without the `?`. */

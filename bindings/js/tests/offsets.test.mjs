@@ -53,6 +53,10 @@ test("a lone surrogate is never a part of a URL", () => {
     assert.equal(isValid(`${surrogate}http://host.dom/`), false);
     assert.equal(longestPrefix("hpath", `a/b${surrogate}`), 3);
     assert.equal(extract(`${surrogate} <news:a> ${surrogate}`).length, 1);
+    // No escape stands for it.
+    const { error } = tryParse(`http://host.dom/${surrogate}x`);
+    assert.deepEqual([error.offset, error.found, error.slip, error.help], [16, surrogate, null, null]);
+    assert.doesNotMatch(error.message, /%EF|undefined/);
   }
 });
 

@@ -8,16 +8,22 @@ use std::{
     thread,
 };
 
-use arrow_array::{Array, ArrayRef, RecordBatch, cast::AsArray, make_array, new_empty_array};
+use arrow_array::{
+    Array, ArrayRef, RecordBatch,
+    cast::AsArray,
+    make_array, new_empty_array,
+    types::{Int32Type, Int64Type},
+};
 use arrow_buffer::NullBuffer;
 use arrow_ipc::{reader::StreamReader, writer::StreamWriter};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema};
 use arrow_select::concat::concat;
 use pyo3::{
-    exceptions::{PyTypeError, PyValueError},
+    IntoPyObjectExt,
+    exceptions::{PyIndexError, PyTypeError, PyValueError},
     intern,
     prelude::*,
-    types::{PyBytes, PyCapsule, PyTuple, PyType},
+    types::{PyBool, PyBytes, PyCapsule, PyDict, PyIterator, PyList, PyString, PyTuple, PyType},
 };
 use pyo3_arrow::{
     ffi::{ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule},
@@ -149,6 +155,38 @@ impl PyArray {
         format!("<rfc1738.Array of {} {}>", self.__len__(), name(self.field.data_type()))
     }
 
+    /// The answer about one text, by its index: a bool, a str, a dict, a list or None.
+    fn __getitem__<'py>(&self, py: Python<'py>, index: isize) -> PyResult<Bound<'py, PyAny>> {
+        let rows = self.__len__();
+        let mut row = if index < 0 { rows.checked_add_signed(index) } else { index.try_into().ok() };
+        for chunk in &self.chunks {
+            match row {
+                Some(at) if at < chunk.len() => return object(py, chunk, at),
+                beyond => row = beyond.map(|at| at - chunk.len()),
+            }
+        }
+        Err(PyIndexError::new_err(format!("there are {rows} answers, and none has the index {index}")))
+    }
+
+    /// The answers as objects of Python.
+    ///
+    /// >>> import pyarrow
+    /// >>> normalize(pyarrow.array(["HTTP://Host.dom", None])).to_pylist()
+    /// ['http://host.dom/', None]
+    fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let rows = self.chunks.iter().flat_map(|chunk| (0..chunk.len()).map(move |row| object(py, chunk, row)));
+        PyList::new(py, rows.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.to_pylist(py)?.try_iter()
+    }
+
+    /// As in NumPy: an array is neither true nor false.
+    fn __bool__(&self) -> PyResult<bool> {
+        Err(PyValueError::new_err("many answers are neither true nor false: look at each"))
+    }
+
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         Ok(to_schema_pycapsule(py, &*self.field)?)
     }
@@ -205,6 +243,34 @@ impl PyArray {
             Ok(PyArray { chunks, field })
         })
     }
+}
+
+/// An answer as an object of Python.
+fn object<'py>(py: Python<'py>, answers: &dyn Array, row: usize) -> PyResult<Bound<'py, PyAny>> {
+    if answers.is_null(row) {
+        return Ok(py.None().into_bound(py));
+    }
+    Ok(match answers.data_type() {
+        DataType::Boolean => PyBool::new(py, answers.as_boolean().value(row)).to_owned().into_any(),
+        DataType::Utf8 => PyString::new(py, answers.as_string::<i32>().value(row)).into_any(),
+        DataType::LargeUtf8 => PyString::new(py, answers.as_string::<i64>().value(row)).into_any(),
+        DataType::Utf8View => PyString::new(py, answers.as_string_view().value(row)).into_any(),
+        DataType::Int32 => answers.as_primitive::<Int32Type>().value(row).into_bound_py_any(py)?,
+        DataType::Int64 => answers.as_primitive::<Int64Type>().value(row).into_bound_py_any(py)?,
+        DataType::List(_) => {
+            let items = answers.as_list::<i32>().value(row);
+            let items = (0..items.len()).map(|item| object(py, &items, item));
+            PyList::new(py, items.collect::<PyResult<Vec<_>>>()?)?.into_any()
+        }
+        DataType::Struct(fields) => {
+            let parts = PyDict::new(py);
+            for (field, part) in fields.iter().zip(answers.as_struct().columns()) {
+                parts.set_item(field.name(), object(py, part, row)?)?;
+            }
+            parts.into_any()
+        }
+        other => return Err(PyTypeError::new_err(format!("no function answers with {other}"))),
+    })
 }
 
 /// The name of the type of answers.
