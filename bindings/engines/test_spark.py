@@ -12,6 +12,7 @@ import time
 from collections import Counter
 from pathlib import Path
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.dataset as ds
 import pyarrow.parquet as pq
@@ -68,11 +69,17 @@ def source(texts, tmp_path_factory):
     return folder
 
 
+def mark(target):
+    return f"-Drfc1738.target={target}"
+
+
 def submit(source, target):
     """The job, on a cluster of two executors with a core and a gigabyte each, a task for each file."""
     options = {
         "spark.driver.host": "127.0.0.1",
         "spark.ui.enabled": "false",
+        # By this the executors of this job are known.
+        "spark.executor.extraJavaOptions": mark(target),
         # As much as a partition may have, so a partition is one file.
         "spark.sql.files.openCostInBytes": str(128 << 20),
         "spark.task.maxFailures": "4",
@@ -92,18 +99,19 @@ def submit(source, target):
 def check(job, target, expected):
     output, log = job.communicate(timeout=1800)
     assert job.returncode == 0, log
-    table = ds.dataset(target, format="parquet").to_table().sort_by("id")
-    assert table["id"].equals(pa.chunked_array([range(ROWS)], pa.int64())), "no row is lost, and none is there twice"
-
-    rules, invalid = Counter(), 0
-    for batch in table.to_batches(max_chunksize=50_000):
+    ids, rules, nulls, invalid = [], Counter(), 0, 0
+    for batch in ds.dataset(target, format="parquet").to_batches(batch_size=50_000):
+        ids.append(batch["id"].to_numpy())
+        nulls += batch["url"].null_count
         for url, findings in zip(batch["url"].to_pylist(), batch["findings"].to_pylist(), strict=True):
             assert findings == (None if url is None else expected[url]), url
             findings = findings or []
             rules.update(finding["rule"] for finding in findings)
             invalid += any(finding["severity"] == "error" for finding in findings)
+    ids = np.sort(np.concatenate(ids))
+    assert np.array_equal(ids, np.arange(ROWS)), "no row is lost, and none is there twice"
     first, *others = output.splitlines()
-    assert first == f"{ROWS} rows, {table['url'].null_count} without a URL, {invalid} invalid"
+    assert first == f"{ROWS} rows, {nulls} without a URL, {invalid} invalid"
     assert [line.split() for line in others] == [[str(rules[rule]), rule] for rule in sorted(rules)]
     assert 0 < invalid < ROWS and len(rules) > 5
 
@@ -122,9 +130,8 @@ def test_an_executor_that_is_killed_loses_nothing(source, expected, tmp_path):
         time.sleep(0.02)
         # Tasks that are done wait here until all are.
         written = list(target.glob("_temporary/*/task_*"))
-    executors = subprocess.run(
-        ["pgrep", "--full", "CoarseGrainedExecutorBackend.*--driver-url"], capture_output=True, encoding="utf-8"
-    ).stdout.split()
+    executors = ["pgrep", "--full", "--", f"{mark(target)} .*CoarseGrainedExecutorBackend"]
+    executors = subprocess.run(executors, capture_output=True, encoding="utf-8").stdout.split()
     assert len(executors) >= 2, executors
     os.kill(int(executors[0]), signal.SIGKILL)
     assert not (target / "_SUCCESS").exists(), "it was killed after the end"

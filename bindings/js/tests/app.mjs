@@ -11,7 +11,7 @@ import { serve } from "../../../book/tests/server.mjs";
 export const APP = path.join(import.meta.dirname, "app");
 export const PACKAGE = path.join(import.meta.dirname, "node_modules/rfc1738");
 
-export const PRINTED = '["8080",[true,"ParseError",7,"user-not-allowed"],[4],true]';
+export const PRINTED = '[8080,[true,"ParseError",7,"user-not-allowed"],[4],true]';
 export const PRINTED_BY_INIT = '["the WebAssembly of rfc1738 is not loaded: await init() first",false,2,true]';
 
 const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];

@@ -39,7 +39,9 @@ test("an error points at the character, also at one that is two units or half of
       assert.deepEqual([error.offset, error.found], [16, found], JSON.stringify(url));
       assert.equal(error.start, 16);
       assert.ok(url.slice(error.start, error.end).startsWith(found));
-      assert.equal(error.slip.end, error.end);
+      // No escape stands for a lone surrogate.
+      const hasSlip = !/\p{Surrogate}/u.test(url.slice(error.start, error.end));
+      assert.equal(error.slip?.end, hasSlip ? error.end : undefined);
       assert.ok(error.end <= url.length);
       const [finding] = validate(url).findings;
       assert.deepEqual([finding.rule, finding.start, finding.end], ["syntax", error.start, error.end]);

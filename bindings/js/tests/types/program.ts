@@ -96,7 +96,7 @@ validate("a:b", { rules: 1 });
 
 is<string>(normalize("a:b", { schemes: "web" }));
 is<boolean>(equivalent("a:b", "a:b", { schemes: "web" }));
-is<string | null>(parts("a:b").port);
+is<number | null>(parts("a:b").port);
 
 for (const found of extract("<URL:a:b>", { bare: true })) {
   is<Extracted | Rejected>(found);
