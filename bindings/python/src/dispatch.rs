@@ -11,7 +11,7 @@ use pyo3::{
 };
 use rfc1738_arrow::{Extract, Findings, IsAgreed, IsValid, Normalize, Parts};
 
-use crate::{arrow::Column, found, input::Text, report, report::RulesArgument, schemes::SchemesArgument, url};
+use crate::{column::Column, found, input::Text, report, report::RulesArgument, schemes::SchemesArgument, url};
 
 /// The argument `threads`.
 pub(crate) struct Threads(pub(crate) NonZero<usize>);

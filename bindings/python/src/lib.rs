@@ -3,8 +3,10 @@
 //! It holds no grammar, no rule and no table: it turns Python's objects into the library's, and back. Whatever is only data or
 //! only Python is in `python/rfc1738/`.
 
+mod array;
 mod arrow;
 mod build;
+mod column;
 mod dispatch;
 mod error;
 mod found;
@@ -27,7 +29,7 @@ mod _rfc1738 {
 
     #[pymodule_export]
     use crate::{
-        arrow::PyArray,
+        array::PyArray,
         build::build,
         dispatch::{extract, findings, is_agreed, is_valid, normalize, parts},
         interpret::interpret,

@@ -1,0 +1,182 @@
+//! `Array`: the answers about a column of texts, for any library that speaks the Arrow PyCapsule interface.
+
+use std::sync::Arc;
+
+use arrow_array::{
+    Array, ArrayRef, RecordBatch,
+    cast::AsArray,
+    new_empty_array,
+    types::{Int32Type, Int64Type},
+};
+use arrow_ipc::{reader::StreamReader, writer::StreamWriter};
+use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema};
+use arrow_select::concat::concat;
+use pyo3::{
+    IntoPyObjectExt,
+    exceptions::{PyIndexError, PyTypeError, PyValueError},
+    intern,
+    prelude::*,
+    types::{PyBool, PyBytes, PyCapsule, PyDict, PyIterator, PyList, PyString, PyTuple, PyType},
+};
+use pyo3_arrow::ffi::{ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule};
+
+use crate::arrow::{contained, invalid};
+
+/// The answers about a column of texts, in the same order: Arrow data, for any library that speaks the Arrow PyCapsule interface.
+///
+/// >>> import pyarrow
+/// >>> texts = pyarrow.array(["https://host.dom/", "https://my host/", None])
+/// >>> pyarrow.array(is_valid(texts, schemes="web")).to_pylist()
+/// [True, False, None]
+///
+/// It does not change, and it can be pickled. It is in as many chunks as the texts were.
+#[pyclass(module = "rfc1738", name = "Array", frozen)]
+pub(crate) struct PyArray {
+    chunks: Vec<ArrayRef>,
+    field: FieldRef,
+}
+
+impl PyArray {
+    pub(crate) fn new(chunks: Vec<ArrayRef>, field: Field) -> Self {
+        PyArray { chunks, field: Arc::new(field) }
+    }
+}
+
+#[pymethods]
+impl PyArray {
+    fn __len__(&self) -> usize {
+        self.chunks.iter().map(|chunk| chunk.len()).sum()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<rfc1738.Array of {} {}>", self.__len__(), name(self.field.data_type()))
+    }
+
+    /// The answer about one text, by its index: a bool, a str, a dict, a list or None.
+    fn __getitem__<'py>(&self, py: Python<'py>, index: isize) -> PyResult<Bound<'py, PyAny>> {
+        let rows = self.__len__();
+        let mut row = if index < 0 { rows.checked_add_signed(index) } else { index.try_into().ok() };
+        for chunk in &self.chunks {
+            match row {
+                Some(at) if at < chunk.len() => return object(py, chunk, at),
+                beyond => row = beyond.map(|at| at - chunk.len()),
+            }
+        }
+        Err(PyIndexError::new_err(format!("there are {rows} answers, and none has the index {index}")))
+    }
+
+    /// The answers as objects of Python.
+    ///
+    /// >>> import pyarrow
+    /// >>> normalize(pyarrow.array(["HTTP://Host.dom", None])).to_pylist()
+    /// ['http://host.dom/', None]
+    fn to_pylist<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let rows = self.chunks.iter().flat_map(|chunk| (0..chunk.len()).map(move |row| object(py, chunk, row)));
+        PyList::new(py, rows.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.to_pylist(py)?.try_iter()
+    }
+
+    /// As in NumPy: an array is neither true nor false.
+    fn __bool__(&self) -> PyResult<bool> {
+        Err(PyValueError::new_err("many answers are neither true nor false: look at each"))
+    }
+
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        Ok(to_schema_pycapsule(py, &*self.field)?)
+    }
+
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let array = match &self.chunks[..] {
+            [] => new_empty_array(self.field.data_type()),
+            [only] => only.clone(),
+            chunks => {
+                py.detach(|| concat(&chunks.iter().map(|chunk| &**chunk).collect::<Vec<_>>())).map_err(invalid)?
+            }
+        };
+        Ok(to_array_pycapsules(py, self.field.clone(), &array, requested_schema)?)
+    }
+
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let chunks = self.chunks.clone().into_iter().map(Ok);
+        let chunks = ArrayIterator::new(chunks, self.field.clone());
+        Ok(to_stream_pycapsule(py, Box::new(chunks), requested_schema)?)
+    }
+
+    /// As a stream of Arrow's IPC format.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyBytes>,))> {
+        let written = py.detach(|| {
+            let schema = Arc::new(Schema::new([self.field.clone()]));
+            let mut writer = StreamWriter::try_new(Vec::new(), &schema)?;
+            for chunk in &self.chunks {
+                writer.write(&RecordBatch::try_new(schema.clone(), vec![chunk.clone()])?)?;
+            }
+            writer.into_inner()
+        });
+        let restore = py.get_type::<PyArray>().getattr(intern!(py, "_read"))?;
+        Ok((restore, (PyBytes::new(py, &written.map_err(invalid)?),)))
+    }
+
+    /// From a stream of Arrow's IPC format.
+    #[classmethod]
+    fn _read(_class: &Bound<'_, PyType>, ipc: &[u8]) -> PyResult<Self> {
+        contained(|| {
+            let reader = StreamReader::try_new(ipc, None).map_err(invalid)?;
+            let field = reader.schema().fields().first().cloned();
+            let field = field.ok_or_else(|| PyValueError::new_err("there is no column"))?;
+            let chunks =
+                reader.map(|batch| Ok(batch?.column(0).clone())).collect::<Result<_, ArrowError>>().map_err(invalid)?;
+            Ok(PyArray { chunks, field })
+        })
+    }
+}
+
+/// An answer as an object of Python.
+fn object<'py>(py: Python<'py>, answers: &dyn Array, row: usize) -> PyResult<Bound<'py, PyAny>> {
+    if answers.is_null(row) {
+        return Ok(py.None().into_bound(py));
+    }
+    Ok(match answers.data_type() {
+        DataType::Boolean => PyBool::new(py, answers.as_boolean().value(row)).to_owned().into_any(),
+        DataType::Utf8 => PyString::new(py, answers.as_string::<i32>().value(row)).into_any(),
+        DataType::LargeUtf8 => PyString::new(py, answers.as_string::<i64>().value(row)).into_any(),
+        DataType::Utf8View => PyString::new(py, answers.as_string_view().value(row)).into_any(),
+        DataType::Int32 => answers.as_primitive::<Int32Type>().value(row).into_bound_py_any(py)?,
+        DataType::Int64 => answers.as_primitive::<Int64Type>().value(row).into_bound_py_any(py)?,
+        DataType::List(_) => {
+            let items = answers.as_list::<i32>().value(row);
+            let items = (0..items.len()).map(|item| object(py, &items, item));
+            PyList::new(py, items.collect::<PyResult<Vec<_>>>()?)?.into_any()
+        }
+        DataType::Struct(fields) => {
+            let parts = PyDict::new(py);
+            for (field, part) in fields.iter().zip(answers.as_struct().columns()) {
+                parts.set_item(field.name(), object(py, part, row)?)?;
+            }
+            parts.into_any()
+        }
+        other => return Err(PyTypeError::new_err(format!("no function answers with {other}"))),
+    })
+}
+
+/// The name of the type of answers.
+fn name(data_type: &DataType) -> &'static str {
+    match data_type {
+        DataType::Boolean => "bool",
+        DataType::Struct(_) => "struct",
+        DataType::List(_) => "list of struct",
+        _ => "string",
+    }
+}
