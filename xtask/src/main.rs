@@ -22,6 +22,7 @@ mod reference;
 mod rules;
 mod shown;
 mod statements;
+mod teaching;
 
 use std::{env, io, path::Path, process::ExitCode};
 
@@ -36,7 +37,7 @@ fn main() -> io::Result<ExitCode> {
         ["--check"] => check(root, &[diagrams::folder(), languages::folder()]),
         ["book"] => {
             let [users, implementers] = pages::folders(root);
-            update(root, &[Reference::read(root).folder(), users, implementers])
+            update(root, &[Reference::read(root).folder(), users, implementers, teaching::folder(root)])
         }
         _ => {
             eprintln!("usage: cargo xtask [--check | book]");
