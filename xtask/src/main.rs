@@ -21,6 +21,7 @@ mod pages;
 mod reference;
 mod rules;
 mod shown;
+mod slides;
 mod statements;
 mod teaching;
 
@@ -37,7 +38,10 @@ fn main() -> io::Result<ExitCode> {
         ["--check"] => check(root, &[diagrams::folder(), languages::folder()]),
         ["book"] => {
             let [users, implementers] = pages::folders(root);
-            update(root, &[Reference::read(root).folder(), users, implementers, teaching::folder(root)])
+            update(
+                root,
+                &[Reference::read(root).folder(), users, implementers, teaching::folder(root), slides::folder(root)],
+            )
         }
         _ => {
             eprintln!("usage: cargo xtask [--check | book]");

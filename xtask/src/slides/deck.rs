@@ -1,0 +1,311 @@
+//! A deck of slides, in the Markdown of Marp.
+
+use super::block::{Block, Choice};
+
+/// The height below the title, and the widths of a line of text and of code, in pixels and characters: see
+/// `book/slides/theme.css`.
+const HEIGHT: usize = 540;
+const LINE: usize = 80;
+const CODE_LINE: usize = 92;
+
+/// The heights of a block of small code and of a line in it.
+const SMALL: usize = 22;
+const AROUND: usize = 36;
+
+/// The deck of a lesson. `picture` gives the HTML of a picture.
+pub(super) fn write(lesson: &[Block], picture: &dyn Fn(&str) -> String) -> String {
+    let mut deck = Deck::default();
+    for block in lesson {
+        deck.take(block, picture);
+    }
+    deck.finish();
+    let slides: Vec<String> = deck.done.iter().map(Slide::markdown).collect();
+    format!("---\nmarp: true\nlang: en\ntheme: rfc1738\npaginate: true\n---\n\n{}", slides.join("\n---\n\n"))
+}
+
+#[derive(Default)]
+struct Deck {
+    done: Vec<Slide>,
+    open: Slide,
+    /// The last paragraph, which may introduce what follows it.
+    lead: Option<String>,
+}
+
+#[derive(Default)]
+struct Slide {
+    title: String,
+    is_first: bool,
+    body: Vec<String>,
+    height: usize,
+    notes: Vec<String>,
+}
+
+impl Deck {
+    fn take(&mut self, block: &Block, picture: &dyn Fn(&str) -> String) {
+        match block {
+            Block::Heading { level: 1, text } => {
+                self.open = Slide { title: text.clone(), is_first: true, ..Slide::default() }
+            }
+            Block::Heading { text, .. } => self.turn(text.clone()),
+            Block::Prose(text) => self.prose(text),
+            Block::Code { language, lines } => self.code(language, lines),
+            Block::Table(table) => self.show(table.clone(), 52 * (table.lines().count() - 1)),
+            Block::List(list) => self.show(list.clone(), paragraphs_height(list)),
+            Block::Picture(name) => {
+                self.turn_unless_empty();
+                self.show(picture(name).trim().to_owned(), HEIGHT - 80);
+            }
+            Block::Predict { question, choices, after } => self.predict(question, choices, after),
+            Block::Ask { question, answer } => {
+                self.turn("Predict".to_owned());
+                self.put(question.clone(), paragraphs_height(question));
+                self.turn("Answer".to_owned());
+                for block in answer {
+                    match block {
+                        Block::Prose(text) => self.put(linked(text), paragraphs_height(text)),
+                        other => self.take(other, picture),
+                    }
+                }
+            }
+        }
+    }
+
+    /// A paragraph is for the notes, and its last sentence for the slide if it introduces something.
+    fn prose(&mut self, text: &str) {
+        let exercise = text.strip_prefix("**").and_then(|rest| rest.split_once(".**"));
+        if let Some((number, rest)) = exercise.filter(|(number, _)| number.parse::<u32>().is_ok()) {
+            self.turn(format!("Exercise {number}"));
+            self.put(linked(rest.trim()), paragraphs_height(rest));
+            return;
+        }
+        self.open.notes.push(text.to_owned());
+        if self.open.is_first && self.open.body.is_empty() {
+            self.put(linked(text), paragraphs_height(text));
+        } else {
+            self.lead = Some(text.to_owned());
+        }
+    }
+
+    /// Code, without what it imports, on as many slides as it takes.
+    fn code(&mut self, language: &str, lines: &[String]) {
+        let language = language.split(',').next().unwrap_or_default();
+        let end = lines.iter().rposition(|line| !line.is_empty()).map_or(0, |at| at + 1);
+        let mut rest = if language == "rust" { without_imports(&lines[..end]) } else { &lines[..end] };
+        while !rest.is_empty() {
+            let lead = self.lead.as_deref().map_or(0, |lead| paragraphs_height(last_sentence(lead)));
+            let part;
+            (part, rest) = cut(rest, (HEIGHT - AROUND).saturating_sub(lead) / SMALL);
+            let is_small = part.len() > 17 || part.iter().any(|line| line.chars().count() > CODE_LINE);
+            let (class, line) = if is_small { ("small", SMALL) } else { ("code", 26) };
+            let text = format!("<div class=\"{class}\">\n\n```{language}\n{}\n```\n\n</div>", part.join("\n"));
+            self.show(text, AROUND + part.len() * line);
+        }
+    }
+
+    /// The question on one slide, the answers on the next.
+    fn predict(&mut self, question: &str, choices: &[Choice], after: &str) {
+        self.turn("Predict".to_owned());
+        self.put(linked(question), paragraphs_height(question));
+        let asked: Vec<String> = choices.iter().map(|choice| format!("* {}", linked(&choice.asked))).collect();
+        self.put(asked.join("\n"), 44 * choices.len());
+        self.turn("Answer".to_owned());
+        let told =
+            choices.iter().map(|choice| format!("* {} {}", if choice.right { "✓" } else { "✗" }, linked(&choice.text)));
+        self.put(told.collect::<Vec<_>>().join("\n"), 44 * choices.len());
+        self.open.notes.extend(
+            choices
+                .iter()
+                .filter(|choice| !choice.why.is_empty())
+                .map(|choice| format!("{}: {}", choice.text, choice.why)),
+        );
+        self.open.notes.extend((!after.is_empty()).then(|| after.to_owned()));
+        self.turn(self.section());
+    }
+
+    /// Puts something on a slide, after the sentence that introduces it; on the next slide if this one is full.
+    fn show(&mut self, body: String, height: usize) {
+        let lead = self.lead.take().map(|text| linked(last_sentence(&text)));
+        let needed = height + lead.as_deref().map_or(0, paragraphs_height);
+        if !self.open.body.is_empty() && self.open.height + needed > HEIGHT {
+            self.turn(self.section());
+        }
+        if let Some(lead) = lead {
+            let height = paragraphs_height(&lead);
+            self.put(lead, height);
+        }
+        self.put(body, height);
+    }
+
+    fn put(&mut self, body: String, height: usize) {
+        self.open.body.push(body);
+        self.open.height += height;
+    }
+
+    /// The title of the section that is being shown.
+    fn section(&self) -> String {
+        let titles = std::iter::once(&self.open).chain(self.done.iter().rev()).map(|slide| &slide.title);
+        titles.into_iter().find(|title| !["Predict", "Answer"].contains(&title.as_str())).cloned().unwrap_or_default()
+    }
+
+    fn turn_unless_empty(&mut self) {
+        if !self.open.body.is_empty() {
+            self.turn(self.section());
+        }
+    }
+
+    /// Ends the slide and begins another. A slide on which nothing is shown has the first sentence of each paragraph.
+    fn turn(&mut self, title: String) {
+        self.lead = None;
+        let mut slide = std::mem::replace(&mut self.open, Slide { title, ..Slide::default() });
+        if slide.body.is_empty() {
+            let sentences: Vec<String> =
+                slide.notes.iter().map(|text| format!("* {}", linked(first_sentence(text)))).collect();
+            slide.body.extend((!sentences.is_empty()).then(|| sentences.join("\n")));
+        }
+        if !slide.body.is_empty() {
+            self.done.push(slide);
+        }
+    }
+
+    fn finish(&mut self) {
+        self.turn(String::new());
+    }
+}
+
+impl Slide {
+    fn markdown(&self) -> String {
+        let class = if self.is_first { "<!-- _class: first -->\n\n" } else { "" };
+        let heading = if self.is_first { "#" } else { "##" };
+        let mut text = format!("{class}{heading} {}\n\n{}\n", self.title, self.body.join("\n\n"));
+        if !self.notes.is_empty() {
+            // A note that begins like this cannot be taken for settings, and a comment cannot contain its end.
+            text += &format!("\n<!--\n- notes -\n\n{}\n-->\n", self.notes.join("\n\n").replace("-->", "→"));
+        }
+        text
+    }
+}
+
+/// Code without the imports at its beginning, and the empty lines after them.
+fn without_imports(lines: &[String]) -> &[String] {
+    let mut rest = lines;
+    while rest.first().is_some_and(|line| line.starts_with("use ")) {
+        let end = rest.iter().position(|line| line.ends_with(';')).map_or(rest.len(), |at| at + 1);
+        rest = without_empty(&rest[end..]);
+    }
+    rest
+}
+
+/// The first lines of code, at most so many, and the others. It is cut at the last empty line that leaves
+/// a third or more.
+fn cut(lines: &[String], most: usize) -> (&[String], &[String]) {
+    if lines.len() <= most {
+        return (lines, &[]);
+    }
+    let at = (most / 3..most).rev().find(|&at| lines[at].is_empty()).unwrap_or(most);
+    (&lines[..at], without_empty(&lines[at..]))
+}
+
+fn without_empty(lines: &[String]) -> &[String] {
+    &lines[lines.iter().take_while(|line| line.is_empty()).count()..]
+}
+
+/// How high paragraphs or a list are, in pixels.
+fn paragraphs_height(text: &str) -> usize {
+    let items = text.split("\n* ").flat_map(|item| item.split("\n\n"));
+    items.map(|item| 40 * item.chars().count().div_ceil(LINE)).sum::<usize>() + 16
+}
+
+fn first_sentence(text: &str) -> &str {
+    text.match_indices(['.', '?', '!', ':'])
+        .map(|(at, _)| at + 1)
+        .find(|&at| ends(text, at))
+        .map_or(text, |at| &text[..at])
+}
+
+fn last_sentence(text: &str) -> &str {
+    let ends_before = |&at: &usize| at < text.len() && ends(text, at) && !text[..at].ends_with(':');
+    let starts = text.match_indices(['.', '?', '!', ':']).map(|(at, _)| at + 1);
+    starts.filter(ends_before).last().map_or(text, |at| text[at..].trim_start())
+}
+
+/// Whether a sentence ends at this offset, after a mark: a space and no small letter follows, or nothing, and it is not in code.
+fn ends(text: &str, at: usize) -> bool {
+    let rest = &text[at..];
+    let next = rest.trim_start().chars().next();
+    let is_in_code = text[..at].matches('`').count() % 2 == 1;
+    !is_in_code && (rest.is_empty() || rest.starts_with(char::is_whitespace)) && !next.is_some_and(char::is_lowercase)
+}
+
+/// The same Markdown with links that lead from the folder of the slides to pages of the book.
+fn linked(text: &str) -> String {
+    let link = regex::Regex::new(r"\]\(([^):]*?)\.md(#[^)]*)?\)").expect("a regular expression");
+    let text = link.replace_all(text, |found: &regex::Captures<'_>| {
+        let fragment = found.get(2).map_or("", |fragment| fragment.as_str());
+        let path = found[1].strip_prefix("../").map_or_else(|| format!("course/{}", &found[1]), str::to_owned);
+        format!("](../{path}.html{fragment})")
+    });
+    text.into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::slides::block::read;
+
+    /// The slides of a lesson, without the settings of the deck.
+    fn slides(lesson: &str) -> Vec<String> {
+        let deck = write(&read(lesson), &|name| format!("<figure>{name}</figure>"));
+        let (_, slides) = deck.split_once("paginate: true\n---\n\n").unwrap();
+        slides.split("\n---\n\n").map(str::to_owned).collect()
+    }
+
+    #[test]
+    fn the_first_slide_has_the_beginning() {
+        let lesson = "# Lesson 4: Greed\n\nIs it a name? See [here](../reference/ip.md#host).\n\nMore of it.\n";
+        let slide = "<!-- _class: first -->\n\n# Lesson 4: Greed\n\nIs it a name? See [here](../reference/ip.html#host).\n\n\
+                     <!--\n- notes -\n\nIs it a name? See [here](../reference/ip.md#host).\n\nMore of it.\n-->\n";
+        assert_eq!(slides(lesson), [slide]);
+    }
+
+    #[test]
+    fn code_has_the_sentence_that_introduces_it_and_no_imports() {
+        let code = "use a::{\n    b,\n};\nuse c;\n\nfn a() {}";
+        let lesson = format!("## Greed\n\nSome words. See `a. B` as it stands:\n\n```rust\n{code}\n```\n");
+        let slide = "## Greed\n\nSee `a. B` as it stands:\n\n<div class=\"code\">\n\n```rust\nfn a() {}\n```\n\n</div>\n\n\
+                     <!--\n- notes -\n\nSome words. See `a. B` as it stands:\n-->\n";
+        assert_eq!(slides(&lesson), [slide]);
+    }
+
+    #[test]
+    fn a_section_of_prose_has_its_first_sentences() {
+        let lesson = "## Prose\n\nOne is one. The rest of it.\n\nTwo is two, e.g. this. More.\n";
+        let slide = "## Prose\n\n* One is one.\n* Two is two, e.g. this.\n\n\
+                     <!--\n- notes -\n\nOne is one. The rest of it.\n\nTwo is two, e.g. this. More.\n-->\n";
+        assert_eq!(slides(lesson), [slide]);
+    }
+
+    #[test]
+    fn a_question_has_its_answers_on_the_next_slide() {
+        let lesson = "## A\n\n<div class=\"predict\">\n\nWhich?\n\n- [x] `1`\n  Why.\n- [ ] `a`\n\n</div>\n";
+        let asked = "## Predict\n\nWhich?\n\n* `1`\n* `a`\n";
+        let told = "## Answer\n\n* ✓ `1`\n* ✗ `a`\n\n<!--\n- notes -\n\n`1`: Why.\n-->\n";
+        assert_eq!(slides(lesson), [asked, told]);
+    }
+
+    #[test]
+    fn long_code_is_on_several_slides() {
+        let code =
+            |range: std::ops::RangeInclusive<usize>| range.map(|line| format!("line {line}\n")).collect::<String>();
+        let lesson = format!("## Long\n\n```text\n{}\n{}```\n", code(1..=20), code(21..=30));
+        let slides = slides(&lesson);
+        assert_eq!(slides.len(), 2);
+        assert!(slides[0].ends_with("line 20\n```\n\n</div>\n"), "{}", slides[0]);
+        assert!(slides[1].starts_with("## Long\n\n<div class=\"code\">\n\n```text\nline 21\n"), "{}", slides[1]);
+    }
+
+    #[test]
+    fn each_exercise_has_a_slide_and_no_solution() {
+        let lesson = "## Exercises\n\n**1.** Guess.\n\n<details><summary>Solution</summary>\n\nNo.\n\n</details>\n\n**2.** Try.\n";
+        assert_eq!(slides(lesson), ["## Exercise 1\n\nGuess.\n", "## Exercise 2\n\nTry.\n"]);
+    }
+}
