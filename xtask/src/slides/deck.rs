@@ -225,7 +225,7 @@ fn first_sentence(text: &str) -> &str {
 fn last_sentence(text: &str) -> &str {
     let ends_before = |&at: &usize| at < text.len() && ends(text, at) && !text[..at].ends_with(':');
     let starts = text.match_indices(['.', '?', '!', ':']).map(|(at, _)| at + 1);
-    starts.filter(ends_before).last().map_or(text, |at| text[at..].trim_start())
+    starts.rev().find(ends_before).map_or(text, |at| text[at..].trim_start())
 }
 
 /// Whether a sentence ends at this offset, after a mark: a space and no small letter follows, or nothing, and it is not in code.
