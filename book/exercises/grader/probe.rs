@@ -4,6 +4,7 @@ use std::{
     cell::RefCell,
     io::Write,
     panic::{self, AssertUnwindSafe, PanicHookInfo},
+    path::Path,
     sync::{Mutex, MutexGuard, PoisonError},
     time::{Duration, Instant},
 };
@@ -179,6 +180,8 @@ impl Probe {
 
     fn fault(&self, string: &[u8], panic: &Panic) -> Fault {
         let (name, shown, Panic { message, file, line }) = (self.name(), quoted(string), panic);
+        // The compiler names the files of the project from its root, and those of libraries from that of the machine.
+        let is_library = Path::new(file).is_absolute() || file.starts_with("/rustc/");
         let file = file.rsplit(['/', '\\']).next().unwrap_or(file);
         let is_unwritten = message.starts_with("not yet implemented");
         let own = self.exercise.lesson().file;
@@ -194,7 +197,7 @@ impl Probe {
             );
             (Outcome::Panicked, message)
         } else {
-            let place = if file.starts_with("lesson") { "" } else { "in a library that it calls, " };
+            let place = if is_library { "in a library that it calls, " } else { "" };
             (Outcome::Panicked, format!("your `{name}` panics on {shown}: {message} ({place}{file}, line {line})"))
         };
         Fault { string: string.to_vec(), outcome, message }

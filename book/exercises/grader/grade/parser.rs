@@ -119,6 +119,11 @@ pub(super) fn compare(name: &str, string: &[u8], read: Option<usize>, dfa: &Dfa)
         ),
     };
     let told = |length: usize| match length {
+        0 if truth == Some(string.len()) => {
+            format!(
+                "your `{name}` reads nothing of {shown}, and does not fail (is it `Ok((rest, read))`, the rest first?)"
+            )
+        }
         0 => format!("your `{name}` reads nothing of {shown}, and does not fail"),
         _ => format!("your `{name}` reads {} of {shown} ({})", quoted(&string[..length]), count(length, "byte")),
     };

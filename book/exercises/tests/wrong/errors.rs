@@ -12,12 +12,42 @@ use crate::lesson08;
 
 pub(super) fn all() -> Vec<Wrong> {
     vec![
-        wrong("offset", "where the longest prefix ends", Answer::Offset(longest_prefix), ""),
-        wrong("offset", "a prefix is enough", Answer::Offset(prefix), ""),
-        wrong("furthest", "the end is forgotten", Answer::Furthest(no_end), ""),
-        wrong("furthest", "no hyphen", Answer::Furthest(no_hyphen), ""),
-        wrong("furthest", "a letter everywhere", Answer::Furthest(letters), ""),
-        wrong("parse", "a prefix is enough", Answer::Parse(prefix_tree), ""),
+        wrong(
+            "offset",
+            "where the longest prefix ends",
+            Answer::Offset(longest_prefix),
+            "your `offset` says that `h` goes wrong at 0; it does at 1: `h` can still become an `httpurl`, so the end is what is wrong",
+        ),
+        wrong(
+            "offset",
+            "a prefix is enough",
+            Answer::Offset(prefix),
+            "your `offset` takes `http://a!` for an `httpurl`; it goes wrong at 8",
+        ),
+        wrong(
+            "furthest",
+            "the end is forgotten",
+            Answer::Furthest(no_end),
+            "at 8 of `http://a!`, your `furthest` does not expect the end, but an `httpurl` can end there",
+        ),
+        wrong(
+            "furthest",
+            "no hyphen",
+            Answer::Furthest(no_hyphen),
+            "at 8 of `http://0`, your `furthest` does not expect \"-\", which can follow there",
+        ),
+        wrong(
+            "furthest",
+            "a letter everywhere",
+            Answer::Furthest(letters),
+            "at 0 of the empty text, your `furthest` expects \"A\"–\"G\" | \"I\"–\"Z\" | \"a\"–\"g\" | \"i\"–\"z\", which cannot follow there",
+        ),
+        wrong(
+            "parse",
+            "a prefix is enough",
+            Answer::Parse(prefix_tree),
+            "your `parse` takes `http://a!` for an `httpurl`; it goes wrong at 8",
+        ),
     ]
 }
 

@@ -16,17 +16,72 @@ type Read<'a> = IResult<&'a [u8], &'a [u8]>;
 
 pub(super) fn all() -> Vec<Wrong> {
     vec![
-        wrong("domainlabel", "as it stands", Answer(as_it_stands), ""),
-        wrong("domainlabel", "the short alternative first", Answer(short_first), ""),
-        wrong("domainlabel", "one hyphen at a time", Answer(single_hyphens), ""),
-        wrong("domainlabel", "a hyphen at the end", Answer(hyphen_at_the_end), ""),
-        wrong("domainlabel", "at most 7 characters", Answer(limited), ""),
-        wrong("toplabel", "a digit first", Answer(given::domainlabel), ""),
-        wrong("hostname", "greedy", Answer(greedy), ""),
-        wrong("hostname", "a dot at the end", Answer(dot_at_the_end), ""),
-        wrong("hostname", "a number at the end", Answer(number_at_the_end), ""),
-        wrong("survivor", "the weak test finds it", Answer(hyphen_at_the_end), ""),
-        wrong("survivor", "it is right", Answer(given::domainlabel), ""),
+        wrong(
+            "domainlabel",
+            "as it stands",
+            Answer(as_it_stands),
+            "your `domainlabel` reads `a` of `aa` (1 byte); the longest prefix that section 5 derives is `aa` (2 bytes)",
+        ),
+        wrong(
+            "domainlabel",
+            "the short alternative first",
+            Answer(short_first),
+            "your `domainlabel` reads `a` of `aa` (1 byte); the longest prefix that section 5 derives is `aa` (2 bytes)",
+        ),
+        wrong(
+            "domainlabel",
+            "one hyphen at a time",
+            Answer(single_hyphens),
+            "your `domainlabel` reads `a` of `a--a` (1 byte); the longest prefix that section 5 derives is `a--a` (4 bytes)",
+        ),
+        wrong(
+            "domainlabel",
+            "a hyphen at the end",
+            Answer(hyphen_at_the_end),
+            "your `domainlabel` accepts `a-`; section 5 does not: the longest prefix that section 5 derives is `a` (1 byte)",
+        ),
+        wrong(
+            "domainlabel",
+            "at most 7 characters",
+            Answer(limited),
+            "your `domainlabel` reads `nt2-l0h` of `nt2-l0h1` (7 bytes); the longest prefix that section 5 derives is `nt2-l0h1` (8 bytes)",
+        ),
+        wrong(
+            "toplabel",
+            "a digit first",
+            Answer(given::domainlabel),
+            "your `toplabel` accepts `0`; section 5 does not",
+        ),
+        wrong(
+            "hostname",
+            "greedy",
+            Answer(greedy),
+            "your `hostname` rejects `a.`; the longest prefix that section 5 derives is `a` (1 byte)",
+        ),
+        wrong(
+            "hostname",
+            "a dot at the end",
+            Answer(dot_at_the_end),
+            "your `hostname` accepts `a.`; section 5 does not: the longest prefix that section 5 derives is `a` (1 byte)",
+        ),
+        wrong(
+            "hostname",
+            "a number at the end",
+            Answer(number_at_the_end),
+            "your `hostname` accepts `0`; section 5 does not",
+        ),
+        wrong(
+            "survivor",
+            "the weak test finds it",
+            Answer(hyphen_at_the_end),
+            "the weak test finds it: your `survivor` accepts `a-`; section 5 does not: the longest prefix that section 5 derives is `a` (1 byte)",
+        ),
+        wrong(
+            "survivor",
+            "it is right",
+            Answer(given::domainlabel),
+            "your `survivor` is right about every string of the suite; it should be wrong somewhere",
+        ),
     ]
 }
 

@@ -33,3 +33,8 @@ pub(crate) fn all() -> Vec<Wrong> {
 fn wrong(exercise: &'static str, what: &'static str, answer: Answer, message: &'static str) -> Wrong {
     Wrong { exercise, what, answer, outcome: Outcome::Wrong, message }
 }
+
+/// One that panics.
+fn panicked(exercise: &'static str, what: &'static str, answer: Answer, message: &'static str) -> Wrong {
+    Wrong { outcome: Outcome::Panicked, ..wrong(exercise, what, answer, message) }
+}

@@ -13,38 +13,123 @@ use nom::{
     multi::{many0_count, many1_count},
 };
 
-use super::{Wrong, wrong};
+use super::{Wrong, panicked, wrong};
 
 type Read<'a> = IResult<&'a [u8], &'a [u8]>;
 
 pub(super) fn all() -> Vec<Wrong> {
     vec![
-        wrong("digits", "no digit is enough", Answer(none_is_enough), ""),
-        wrong("digits", "a digit of any script", Answer(latin), ""),
-        wrong("digits", "only one digit", Answer(one), ""),
-        wrong("digits", "the rest is swallowed", Answer(swallowed), ""),
-        wrong("digits", "the rest comes second", Answer(swapped), ""),
-        wrong("digits", "the input as what was read", Answer(all_of_it), ""),
-        wrong("digits", "streaming", Answer(streams), ""),
-        wrong("port", "all of the input or nothing", Answer(consuming), ""),
-        wrong("unreserved", "letters of any script", Answer(letters), ""),
-        wrong("unreserved", "a tilde", Answer(tilde), ""),
-        wrong("escape", "any two characters", Answer(any_two), ""),
-        wrong("escape", "capitals only", Answer(capitals), ""),
-        wrong("hostnumber", "three groups", Answer(three), ""),
-        wrong("hsegment", "never empty", Answer(never_empty), ""),
-        wrong("hsegment", "a question mark", Answer(question), ""),
-        wrong("hpath", "no empty segment after a slash", Answer(no_empty), ""),
-        wrong("host", "the number first", Answer(number_first), ""),
-        wrong("hostport", "a colon without a port", Answer(empty_port), ""),
-        wrong("hostport", "a port is demanded", Answer(demanded), ""),
-        wrong("search", "a slash", Answer(slash), ""),
-        wrong("httpurl", "small letters only", Answer(small), ""),
-        wrong("httpurl", "a search without a path", Answer(no_path), ""),
-        wrong("httpurl", "a user", Answer(user), ""),
-        wrong("url", "the literal reading", Answer(given::otherurl), ""),
-        wrong("url", "both are tried", Answer(both), ""),
-        wrong("url", "the scheme's case counts", Answer(case), ""),
+        wrong(
+            "digits",
+            "no digit is enough",
+            Answer(none_is_enough),
+            "your `digits` accepts the empty text; section 5 does not",
+        ),
+        wrong("digits", "a digit of any script", Answer(latin), "your `digits` accepts `\\xb2`; section 5 does not"),
+        wrong(
+            "digits",
+            "only one digit",
+            Answer(one),
+            "your `digits` reads `0` of `00` (1 byte); the longest prefix that section 5 derives is `00` (2 bytes)",
+        ),
+        wrong(
+            "digits",
+            "the rest is swallowed",
+            Answer(swallowed),
+            "of `0a`, your `digits` returns the rest the empty text and `0` as what it has read: the rest is `a`",
+        ),
+        wrong(
+            "digits",
+            "the rest comes second",
+            Answer(swapped),
+            "your `digits` reads nothing of `0`, and does not fail (is it `Ok((rest, read))`, the rest first?); the longest prefix that section 5 derives is `0` (1 byte)",
+        ),
+        wrong(
+            "digits",
+            "the input as what was read",
+            Answer(all_of_it),
+            "of `0a`, your `digits` returns the rest `a` and `0a` as what it has read: the rest is the empty text",
+        ),
+        wrong(
+            "digits",
+            "streaming",
+            Answer(streams),
+            "your `digits` returns `Incomplete` for the empty text: use the parsers of nom's `complete` modules, not of `streaming`",
+        ),
+        wrong(
+            "port",
+            "all of the input or nothing",
+            Answer(consuming),
+            "your `port` rejects `0a`; the longest prefix that section 5 derives is `0` (1 byte)",
+        ),
+        panicked(
+            "unreserved",
+            "letters of any script",
+            Answer(letters),
+            "your `unreserved` panics on `\\xaa`: range start index 2 out of range for slice of length 1 (in a library that it calls, traits.rs, line _)",
+        ),
+        wrong("unreserved", "a tilde", Answer(tilde), "your `unreserved` accepts `~`; section 5 does not"),
+        wrong("escape", "any two characters", Answer(any_two), "your `escape` accepts `%ag`; section 5 does not"),
+        wrong("escape", "capitals only", Answer(capitals), "your `escape` rejects `%aa`; section 5 derives it"),
+        wrong("hostnumber", "three groups", Answer(three), "your `hostnumber` accepts `0.0.0`; section 5 does not"),
+        wrong(
+            "hsegment",
+            "never empty",
+            Answer(never_empty),
+            "your `hsegment` rejects the empty text; section 5 derives it",
+        ),
+        wrong(
+            "hsegment",
+            "a question mark",
+            Answer(question),
+            "your `hsegment` accepts `?`; section 5 does not: the longest prefix that section 5 derives is empty",
+        ),
+        wrong(
+            "hpath",
+            "no empty segment after a slash",
+            Answer(no_empty),
+            "your `hpath` reads nothing of `/`, and does not fail (is it `Ok((rest, read))`, the rest first?); the longest prefix that section 5 derives is `/` (1 byte)",
+        ),
+        wrong(
+            "host",
+            "the number first",
+            Answer(number_first),
+            "your `host` reads `0.0.0.0` of `0.0.0.0.a` (7 bytes); the longest prefix that section 5 derives is `0.0.0.0.a` (9 bytes)",
+        ),
+        wrong(
+            "hostport",
+            "a colon without a port",
+            Answer(empty_port),
+            "your `hostport` accepts `a:`; section 5 does not: the longest prefix that section 5 derives is `a` (1 byte)",
+        ),
+        wrong("hostport", "a port is demanded", Answer(demanded), "your `hostport` rejects `a`; section 5 derives it"),
+        wrong(
+            "search",
+            "a slash",
+            Answer(slash),
+            "your `search` accepts `/`; section 5 does not: the longest prefix that section 5 derives is empty",
+        ),
+        wrong(
+            "httpurl",
+            "small letters only",
+            Answer(small),
+            "your `httpurl` rejects `Http://a`; section 5 derives it",
+        ),
+        wrong(
+            "httpurl",
+            "a search without a path",
+            Answer(no_path),
+            "your `httpurl` accepts `http://a?`; section 5 does not: the longest prefix that section 5 derives is `http://a` (8 bytes)",
+        ),
+        wrong(
+            "httpurl",
+            "a user",
+            Answer(user),
+            "your `httpurl` rejects `http://a@`; the longest prefix that section 5 derives is `http://a` (8 bytes)",
+        ),
+        wrong("url", "the literal reading", Answer(given::otherurl), "your `url` accepts `http:`; section 5 does not"),
+        wrong("url", "both are tried", Answer(both), "your `url` accepts `http:`; section 5 does not"),
+        wrong("url", "the scheme's case counts", Answer(case), "your `url` accepts `Http:`; section 5 does not"),
     ]
 }
 

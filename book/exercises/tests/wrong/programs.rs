@@ -16,15 +16,69 @@ pub(super) fn all() -> Vec<Wrong> {
         message,
     };
     vec![
-        program("hpath", "a loop without an end", endless, Outcome::Hangs, ""),
-        program("hpath", "wrong, and an endless loop for longer texts", wrong_and_endless, Outcome::Wrong, ""),
-        program("hpath", "a recursion without an end", recursive, Outcome::Died, ""),
-        program("hpath", "the memory is filled", hungry, Outcome::Died, ""),
-        program("hpath", "the program is ended", exits, Outcome::Died, ""),
-        program("port", "an index that is too large", indexes, Outcome::Panicked, ""),
-        program("port", "an unwrap", unwraps, Outcome::Panicked, ""),
-        program("port", "it prints, and is wrong", prints, Outcome::Wrong, ""),
-        program("port", "not written for every text", partly, Outcome::Panicked, ""),
+        program(
+            "hpath",
+            "a loop without an end",
+            endless,
+            Outcome::Hangs,
+            "your `hpath` does not come to an end on `\"a`: it was stopped after 3 seconds",
+        ),
+        program(
+            "hpath",
+            "wrong, and an endless loop for longer texts",
+            wrong_and_endless,
+            Outcome::Wrong,
+            "your `hpath` reads nothing of `a`, and does not fail (is it `Ok((rest, read))`, the rest first?); the longest prefix that section 5 derives is `a` (1 byte)",
+        ),
+        program(
+            "hpath",
+            "a recursion without an end",
+            recursive,
+            Outcome::Died,
+            "your `hpath` kills the program on `//` (signal: 6 (SIGABRT)): does it call itself without end, or fill the memory?",
+        ),
+        program(
+            "hpath",
+            "the memory is filled",
+            hungry,
+            Outcome::Died,
+            "your `hpath` kills the program on `/` (signal: 6 (SIGABRT)): does it call itself without end, or fill the memory?",
+        ),
+        program(
+            "hpath",
+            "the program is ended",
+            exits,
+            Outcome::Died,
+            "your `hpath` ends the program on `/`: it must return",
+        ),
+        program(
+            "port",
+            "an index that is too large",
+            indexes,
+            Outcome::Panicked,
+            "your `port` panics on the empty text: index out of bounds: the len is 0 but the index is 0 (programs.rs, line _)",
+        ),
+        program(
+            "port",
+            "an unwrap",
+            unwraps,
+            Outcome::Panicked,
+            "your `port` panics on `274`: called `Result::unwrap()` on an `Err` value: ParseIntError { kind: PosOverflow } (programs.rs, line _)",
+        ),
+        program(
+            "port",
+            "it prints, and is wrong",
+            prints,
+            Outcome::Wrong,
+            "your `port` accepts the empty text; section 5 does not",
+        ),
+        program(
+            "port",
+            "not written for every text",
+            partly,
+            Outcome::Panicked,
+            "your `port` calls something that is not written yet: a `todo!()` in programs.rs, line _; until you write it, use what `crate::given` has",
+        ),
     ]
 }
 
@@ -53,7 +107,7 @@ fn hungry(input: &[u8]) -> Read<'_> {
     if input == b"/" {
         let mut all = vec![input.to_vec()];
         while !all.is_empty() {
-            all.push(vec![b'/'; 1 << 24]);
+            all.push(Vec::with_capacity(1 << 24));
         }
     }
     given::hpath(input)

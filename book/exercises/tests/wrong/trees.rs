@@ -13,18 +13,78 @@ use super::{Wrong, wrong};
 
 pub(super) fn all() -> Vec<Wrong> {
     vec![
-        wrong("host_tree", "all of it is the last label", Answer::Host(one_label), ""),
-        wrong("host_tree", "the number first", Answer::Host(number_first), ""),
-        wrong("hostport_tree", "the port is forgotten", Answer::HostPort(no_port), ""),
-        wrong("hostport_tree", "the colon is in the port", Answer::HostPort(colon_in_port), ""),
-        wrong("httpurl_tree", "no path and an empty path are the same", Answer::HttpUrl(no_empty_path), ""),
-        wrong("httpurl_tree", "an empty search is none", Answer::HttpUrl(no_empty_search), ""),
-        wrong("httpurl_tree", "places in a piece of the text", Answer::HttpUrl(moved), ""),
-        wrong("port_range", "0 is fine", Answer::Rule(zero_is_fine), ""),
-        wrong("port_range", "five digits at most", Answer::Rule(five_digits), ""),
-        wrong("host_label_length", "the last label is forgotten", Answer::Rule(not_the_last), ""),
-        wrong("host_number_range", "only the first group", Answer::Rule(first_group), ""),
-        wrong("port_needless", "the digits count", Answer::Rule(digits_count), ""),
+        wrong(
+            "host_tree",
+            "all of it is the last label",
+            Answer::Host(one_label),
+            "of `a.a`, the tree of your `host_tree` has `toplabel` at 0..3, `a.a`; section 5 has `domainlabel` at 0..1, `a`",
+        ),
+        wrong(
+            "host_tree",
+            "the number first",
+            Answer::Host(number_first),
+            "your `host_tree` reads `0.0.0.0` of `0.0.0.0.a` (7 bytes); the longest prefix that section 5 derives is `0.0.0.0.a` (9 bytes)",
+        ),
+        wrong(
+            "hostport_tree",
+            "the port is forgotten",
+            Answer::HostPort(no_port),
+            "of `a:0`, the tree of your `hostport_tree` has nothing more; section 5 has `port` at 2..3, `0`",
+        ),
+        wrong(
+            "hostport_tree",
+            "the colon is in the port",
+            Answer::HostPort(colon_in_port),
+            "of `a:0`, the tree of your `hostport_tree` has `port` at 1..3, `:0`; section 5 has `port` at 2..3, `0`",
+        ),
+        wrong(
+            "httpurl_tree",
+            "no path and an empty path are the same",
+            Answer::HttpUrl(no_empty_path),
+            "of `http://a/`, the tree of your `httpurl_tree` has nothing more; section 5 has `hpath` at 9..9, the empty text",
+        ),
+        wrong(
+            "httpurl_tree",
+            "an empty search is none",
+            Answer::HttpUrl(no_empty_search),
+            "of `http://a/?`, the tree of your `httpurl_tree` has nothing more; section 5 has `search` at 10..10, the empty text",
+        ),
+        wrong(
+            "httpurl_tree",
+            "places in a piece of the text",
+            Answer::HttpUrl(moved),
+            "of `http://a:0`, the tree of your `httpurl_tree` has `hostport` at 7..1, which is not in it; section 5 has `hostport` at 7..10, `a:0`",
+        ),
+        wrong(
+            "port_range",
+            "0 is fine",
+            Answer::Rule(zero_is_fine),
+            "in `http://h:0`, your `port_range` finds nothing; the rule port-range (section 3.1) finds `0` at 9..10",
+        ),
+        wrong(
+            "port_range",
+            "five digits at most",
+            Answer::Rule(five_digits),
+            "in `http://h:65536`, your `port_range` finds nothing; the rule port-range (section 3.1) finds `65536` at 9..14",
+        ),
+        wrong(
+            "host_label_length",
+            "the last label is forgotten",
+            Answer::Rule(not_the_last),
+            "in `http://aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa`, your `host_label_length` finds nothing; the rule host-label-length (section 3.1, RFC 1034 3.5) finds `aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa` at 7..71",
+        ),
+        wrong(
+            "host_number_range",
+            "only the first group",
+            Answer::Rule(first_group),
+            "in `http://0.0.0.256`, your `host_number_range` finds nothing; the rule host-number-range (section 3.1) finds `256` at 13..16",
+        ),
+        wrong(
+            "port_needless",
+            "the digits count",
+            Answer::Rule(digits_count),
+            "in `http://h:080`, your `port_needless` finds nothing; the rule port-needless (section 3.1) finds `080` at 9..12",
+        ),
     ]
 }
 
