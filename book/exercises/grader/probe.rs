@@ -6,7 +6,7 @@ use std::{
     panic::{self, AssertUnwindSafe, PanicHookInfo},
     path::Path,
     sync::{Mutex, MutexGuard, PoisonError},
-    time::{Duration, Instant},
+    time::Duration,
 };
 
 use crate::{
@@ -27,7 +27,9 @@ pub struct Probe {
 
 #[derive(Debug, Default)]
 struct State {
-    current: Option<(Vec<u8>, Instant)>,
+    current: Option<Vec<u8>>,
+    /// How many calls were begun.
+    calls: u64,
     right: u64,
     wrong: u64,
     first: Option<Fault>,
@@ -90,7 +92,10 @@ impl Probe {
             // If nobody listens, there is nobody to tell.
             let _ = writeln!(output, "\n{TRYING}{hex}").and_then(|()| output.flush());
         }
-        self.state().current = Some((string.to_vec(), Instant::now()));
+        let mut state = self.state();
+        state.current = Some(string.to_vec());
+        state.calls += 1;
+        drop(state);
         let result = panic::catch_unwind(AssertUnwindSafe(call));
         self.state().current = None;
         result.map_err(|_| LAST_PANIC.with(|last| last.borrow().clone()))
@@ -152,14 +157,19 @@ impl Probe {
         Verdict::without_strings(fault.outcome, Some(Counterexample::new(&fault.string, fault.message)))
     }
 
-    /// The verdict if the current call takes longer than `limit`.
-    pub fn overdue(&self, limit: Duration) -> Option<Verdict> {
-        let current = self.state().current.clone();
-        let (string, _) = current.filter(|(_, since)| since.elapsed() > limit)?;
+    /// The number of the call that is being made now, if one is.
+    pub fn call_in_progress(&self) -> Option<u64> {
+        let state = self.state();
+        state.current.as_ref().map(|_| state.calls)
+    }
+
+    /// The verdict if the call that is being made does not return within `limit`.
+    pub fn overdue(&self, limit: Duration) -> Verdict {
+        let string = self.state().current.clone().unwrap_or_default();
         let verdict = self.verdict();
         // A string that is told wrong is a better counterexample than one that is as long, or longer.
         if !verdict.is_passed() {
-            return Some(verdict);
+            return verdict;
         }
         let message = format!(
             "your `{}` does not come to an end on {}: it was stopped after {} seconds",
@@ -167,11 +177,7 @@ impl Probe {
             quoted(&string),
             limit.as_secs()
         );
-        Some(Verdict {
-            outcome: Outcome::Hangs,
-            counterexample: Some(Counterexample::new(&string, message)),
-            ..verdict
-        })
+        Verdict { outcome: Outcome::Hangs, counterexample: Some(Counterexample::new(&string, message)), ..verdict }
     }
 
     fn not_written(&self) -> Verdict {
