@@ -1,0 +1,144 @@
+//! A parser, against the automaton of its production.
+
+use rfc1738_conformance::{
+    ByteSet,
+    automaton::{CompileError, Dfa},
+    grammar::{Grammar, Notation},
+    sentence::{NearMisses, Sentences},
+    suite::{Suite, byte_classes},
+};
+
+use super::Fault;
+use crate::{
+    answer::Parser,
+    probe::Probe,
+    tree::is_incomplete,
+    verdict::Verdict,
+    words::{count, quoted},
+};
+
+/// How many short strings are asked about, at most, and random sentences, and near misses.
+const SHORT: usize = 5_000;
+const RANDOM: usize = 300;
+
+/// The longest prefix that a production derives.
+pub(super) fn grade(production: &str, parser: Parser, probe: &Probe) -> Result<Verdict, Fault> {
+    let suite = Suite::new(Grammar::rfc1738(), production, 0)?;
+    let strings = strings(Grammar::rfc1738(), production, &suite)?;
+    Ok(compared(parser, suite.dfa(), strings, probe))
+}
+
+/// The longest prefix that is an `httpurl`, or an `otherurl` with another scheme.
+pub(super) fn grade_strict_url(parser: Parser, probe: &Probe) -> Result<Verdict, Fault> {
+    let grammar = Grammar::read("; base: rfc1738\nurl = httpurl | otherurl\n", Notation::Bnf)
+        .map_err(|error| Fault::Automaton(CompileError::TooLarge(error.to_string())))?;
+    let suite = Suite::strict_url(&grammar, 0)?;
+    let mut strings = strings(&grammar, "url", &suite)?;
+    strings.extend(Sentences::new(&grammar, "httpurl", 1)?.take(RANDOM));
+    Ok(compared(parser, suite.dfa(), strings, probe))
+}
+
+fn compared(parser: Parser, dfa: &Dfa, strings: Vec<Vec<u8>>, probe: &Probe) -> Verdict {
+    probe.survey(strings, |string| compare(probe.name(), string, read(probe.name(), parser, string)?, dfa))
+}
+
+/// What a parser of this production is asked about: the suite, all short strings, and sentences and near misses as people write them.
+pub(super) fn strings(grammar: &Grammar, production: &str, suite: &Suite) -> Result<Vec<Vec<u8>>, Fault> {
+    let mut strings: Vec<Vec<u8>> = suite.strings().collect();
+    strings.extend(short(&byte_classes(grammar, production)?));
+    strings.extend(Sentences::new(grammar, production, 1738)?.take(RANDOM));
+    strings.extend(NearMisses::new(grammar, production, 1738)?.take(RANDOM));
+    Ok(strings)
+}
+
+/// All short strings over one byte of each class.
+fn short(classes: &[ByteSet]) -> Vec<Vec<u8>> {
+    let readable = |set: &ByteSet| {
+        let first = |is: fn(&u8) -> bool| set.iter().find(is);
+        first(u8::is_ascii_lowercase).or(first(u8::is_ascii_graphic)).or(set.iter().next())
+    };
+    let bytes: Vec<u8> = classes.iter().filter_map(readable).collect();
+    let mut all = vec![Vec::new()];
+    let mut last = all.clone();
+    while all.len() + last.len() * bytes.len() <= SHORT {
+        last = last.iter().flat_map(|string| bytes.iter().map(move |&byte| [&string[..], &[byte]].concat())).collect();
+        all.extend(last.iter().cloned());
+    }
+    all
+}
+
+/// The length of what a parser reads, if it reads something.
+///
+/// # Errors
+///
+/// What it returns is not what nom expects, in words.
+pub(super) fn read(name: &str, parser: Parser, string: &[u8]) -> Result<Option<usize>, String> {
+    match parser(string) {
+        Ok((rest, read)) => split(name, string, rest, read).map(Some),
+        Err(error) if is_incomplete(&error) => Err(incomplete(name, string)),
+        Err(_) => Ok(None),
+    }
+}
+
+pub(super) fn incomplete(name: &str, string: &[u8]) -> String {
+    format!(
+        "your `{name}` returns `Incomplete` for {}: use the parsers of nom's `complete` modules, not of `streaming`",
+        quoted(string)
+    )
+}
+
+/// The length of what was read. It and the rest must be the string.
+pub(super) fn split(name: &str, string: &[u8], rest: &[u8], read: &[u8]) -> Result<usize, String> {
+    if read.len() + rest.len() == string.len() && string.starts_with(read) && string.ends_with(rest) {
+        return Ok(read.len());
+    }
+    let returned = format!(
+        "of {}, your `{name}` returns the rest {} and {} as what it has read",
+        quoted(string),
+        quoted(rest),
+        quoted(read)
+    );
+    let is_swapped = rest.len() + read.len() == string.len() && string.starts_with(rest);
+    Err(match string.strip_prefix(read) {
+        _ if is_swapped => format!("{returned}: the rest comes first, `Ok((rest, read))`"),
+        Some(left) => format!("{returned}: the rest is {}", quoted(left)),
+        None => format!("{returned}: together they are not the input"),
+    })
+}
+
+/// Compares what a parser reads with what a production derives.
+pub(super) fn compare(name: &str, string: &[u8], read: Option<usize>, dfa: &Dfa) -> Result<(), String> {
+    let truth = dfa.longest_prefix(string);
+    let shown = quoted(string);
+    let longest = |length: usize| match length {
+        0 => "the longest prefix that section 5 derives is empty".to_owned(),
+        _ => format!(
+            "the longest prefix that section 5 derives is {} ({})",
+            quoted(&string[..length]),
+            count(length, "byte")
+        ),
+    };
+    let told = |length: usize| match length {
+        0 if truth == Some(string.len()) => {
+            format!(
+                "your `{name}` reads nothing of {shown}, and does not fail (is it `Ok((rest, read))`, the rest first?)"
+            )
+        }
+        0 => format!("your `{name}` reads nothing of {shown}, and does not fail"),
+        _ => format!("your `{name}` reads {} of {shown} ({})", quoted(&string[..length]), count(length, "byte")),
+    };
+    Err(match (read, truth) {
+        _ if read == truth => return Ok(()),
+        (None, Some(length)) if length == string.len() => {
+            format!("your `{name}` rejects {shown}; section 5 derives it")
+        }
+        (None, Some(length)) => format!("your `{name}` rejects {shown}; {}", longest(length)),
+        (Some(length), None) if length == string.len() => format!("your `{name}` accepts {shown}; section 5 does not"),
+        (Some(length), None) => format!("{}; section 5 derives no prefix of it", told(length)),
+        (Some(length), Some(right)) if length == string.len() => {
+            format!("your `{name}` accepts {shown}; section 5 does not: {}", longest(right))
+        }
+        (Some(length), Some(right)) => format!("{}; {}", told(length), longest(right)),
+        (None, None) => return Ok(()),
+    })
+}

@@ -1,0 +1,151 @@
+//! A parser that makes a tree, against the derivation of section 5.
+
+use nom::IResult;
+use rfc1738::{Derivation, Production};
+use rfc1738_conformance::{
+    derivation::{Checker, Node},
+    grammar::Grammar,
+    suite::Suite,
+};
+
+use super::{
+    Fault,
+    parser::{compare, incomplete, split, strings},
+};
+use crate::{
+    answer::Answer,
+    probe::Probe,
+    tree::{Host, HostPort, HttpUrl, Span, is_incomplete, range},
+    verdict::Verdict,
+    words::quoted,
+};
+
+pub(super) fn grade(production: Production, answer: Answer, probe: &Probe) -> Result<Verdict, Fault> {
+    let suite = Suite::new(Grammar::rfc1738(), production.name(), 0)?;
+    let strings = strings(Grammar::rfc1738(), production.name(), &suite)?;
+    let checker = Checker::new(Grammar::rfc1738());
+    let name = probe.name();
+    Ok(probe.survey(strings, |string| {
+        let input = Span::new(string);
+        let made = match answer {
+            Answer::Host(parser) => made(name, string, parser(input), host)?,
+            Answer::HostPort(parser) => made(name, string, parser(input), hostport)?,
+            Answer::HttpUrl(parser) => made(name, string, parser(input), httpurl)?,
+            _ => return Err("this is no parser that makes a tree".to_owned()),
+        };
+        compare(name, string, made.as_ref().map(|node| node.end), suite.dfa())?;
+        match made {
+            Some(made) => compare_trees(name, string, &made, production, &checker),
+            None => Ok(()),
+        }
+    }))
+}
+
+/// The node of what a parser returns, which ends where the rest begins.
+fn made<'a, T>(
+    name: &str,
+    string: &'a [u8],
+    result: IResult<Span<'a>, T>,
+    node: fn(&T) -> Node<'static>,
+) -> Result<Option<Node<'static>>, String> {
+    match result {
+        Ok((rest, tree)) => {
+            let rest = rest.fragment();
+            let read = &string[..string.len().saturating_sub(rest.len())];
+            let end = split(name, string, rest, read)?;
+            // The root is what the parser has read, whatever its parts are.
+            Ok(Some(Node { end, ..node(&tree) }))
+        }
+        Err(error) if is_incomplete(&error) => Err(incomplete(name, string)),
+        Err(_) => Ok(None),
+    }
+}
+
+/// Compares a tree with that of section 5.
+pub(super) fn compare_trees(
+    name: &str,
+    string: &[u8],
+    made: &Node<'_>,
+    production: Production,
+    checker: &Checker<'_>,
+) -> Result<(), String> {
+    let truth = Derivation::of(production, string).map(|derivation| of_derivation(&derivation));
+    if truth.as_ref() == Some(made) {
+        return Ok(());
+    }
+    let shown = quoted(string);
+    if let Some((made, truth)) = truth.as_ref().and_then(|truth| first_difference(made, truth)) {
+        let told = |node: Option<&Node<'_>>| match node {
+            Some(Node { production, start, end, .. }) => match string.get(*start..*end) {
+                Some(piece) => format!("`{production}` at {start}..{end}, {}", quoted(piece)),
+                None => format!("`{production}` at {start}..{end}, which is not in it"),
+            },
+            None => "nothing more".to_owned(),
+        };
+        return Err(format!("of {shown}, the tree of your `{name}` has {}; section 5 has {}", told(made), told(truth)));
+    }
+    match checker.check(made, string) {
+        Err(error) => Err(format!("of {shown}, the tree of your `{name}` is not a derivation: {error}")),
+        Ok(()) => Err(format!("of {shown}, your `{name}` makes another tree than section 5")),
+    }
+}
+
+/// The first node at which two trees differ, parents before children, if both have one in this place.
+fn first_difference<'n, 'a>(a: &'n Node<'a>, b: &'n Node<'a>) -> Option<(Option<&'n Node<'a>>, Option<&'n Node<'a>>)> {
+    if (a.production, a.start, a.end) != (b.production, b.start, b.end) {
+        return Some((Some(a), Some(b)));
+    }
+    let count = a.children.len().max(b.children.len());
+    (0..count).find_map(|at| match (a.children.get(at), b.children.get(at)) {
+        (Some(a), Some(b)) => first_difference(a, b),
+        (a, b) => Some((a, b)),
+    })
+}
+
+fn of_derivation(derivation: &Derivation) -> Node<'static> {
+    Node {
+        production: derivation.production.name(),
+        start: derivation.start,
+        end: derivation.end,
+        children: derivation.children.iter().map(of_derivation).collect(),
+    }
+}
+
+/// A node that begins where its first child does.
+fn parent(production: &'static str, children: Vec<Node<'static>>) -> Node<'static> {
+    let (start, end) = (children.first().map_or(0, |child| child.start), children.last().map_or(0, |child| child.end));
+    Node { production, start, end, children }
+}
+
+fn leaf(production: &'static str, span: &Span<'_>) -> Node<'static> {
+    let range = range(span);
+    Node { production, start: range.start, end: range.end, children: Vec::new() }
+}
+
+/// The node of the tree of a `host`.
+fn host(host: &Host<'_>) -> Node<'static> {
+    let child = match host {
+        Host::HostName { domainlabels, toplabel } => {
+            let mut labels: Vec<_> = domainlabels.iter().map(|label| leaf("domainlabel", label)).collect();
+            labels.push(leaf("toplabel", toplabel));
+            parent("hostname", labels)
+        }
+        Host::HostNumber(groups) => parent("hostnumber", groups.iter().map(|group| leaf("digits", group)).collect()),
+    };
+    parent("host", vec![child])
+}
+
+fn hostport(tree: &HostPort<'_>) -> Node<'static> {
+    let port = tree.port.as_ref().map(|port| parent("port", vec![leaf("digits", port)]));
+    parent("hostport", [Some(host(&tree.host)), port].into_iter().flatten().collect())
+}
+
+/// The node of the tree of an `httpurl`, which begins with the scheme.
+pub(super) fn httpurl(tree: &HttpUrl<'_>) -> Node<'static> {
+    let mut children = vec![hostport(&tree.hostport)];
+    if let Some(path) = &tree.path {
+        children.push(parent("hpath", path.hsegments.iter().map(|segment| leaf("hsegment", segment)).collect()));
+        children.extend(path.search.as_ref().map(|search| leaf("search", search)));
+    }
+    Node { start: 0, ..parent("httpurl", children) }
+}

@@ -1,0 +1,40 @@
+//! How strings are shown to people: safe on any terminal.
+
+/// The most bytes of a string that are shown.
+const SHOWN: usize = 120;
+
+/// A string in backquotes, with escapes for everything but graphic US-ASCII and the space: `` `a\n\xff` ``.
+///
+/// ```
+/// use exercises::words::quoted;
+///
+/// assert_eq!(quoted(b"a.b"), "`a.b`");
+/// assert_eq!(quoted(b"\n\\\xff"), r"`\n\\\xff`");
+/// assert_eq!(quoted(b""), "the empty text");
+/// ```
+pub fn quoted(bytes: &[u8]) -> String {
+    if bytes.is_empty() {
+        return "the empty text".to_owned();
+    }
+    let shown: String = bytes.iter().take(SHOWN).map(|&byte| escaped(byte)).collect();
+    if bytes.len() > SHOWN { format!("`{shown}…` ({} bytes)", bytes.len()) } else { format!("`{shown}`") }
+}
+
+fn escaped(byte: u8) -> String {
+    match byte {
+        b'\\' => r"\\".to_owned(),
+        b' '..=b'~' => char::from(byte).to_string(),
+        _ => byte.escape_ascii().to_string(),
+    }
+}
+
+/// A number of things: `1 byte`, `2 bytes`.
+///
+/// ```
+/// use exercises::words::count;
+///
+/// assert_eq!((count(1, "byte"), count(0, "byte")), ("1 byte".to_owned(), "0 bytes".to_owned()));
+/// ```
+pub fn count(number: usize, thing: &str) -> String {
+    if number == 1 { format!("1 {thing}") } else { format!("{number} {thing}s") }
+}

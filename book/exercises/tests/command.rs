@@ -1,0 +1,162 @@
+//! The command, with the stubs and with the solutions, in a folder of its own.
+
+use std::{
+    fs,
+    path::Path,
+    process::{Command, Output},
+};
+
+use exercises::catalogue::{EXERCISES, LESSONS};
+use serde_json::Value;
+use tempfile::TempDir;
+
+/// A folder with the files that a learner edits.
+struct Learner(TempDir);
+
+impl Learner {
+    fn new() -> Learner {
+        let folder = TempDir::new().unwrap();
+        fs::create_dir(folder.path().join("src")).unwrap();
+        for lesson in LESSONS {
+            fs::write(folder.path().join("src").join(lesson.file), lesson.stub).unwrap();
+        }
+        Learner(folder)
+    }
+
+    fn path(&self, name: &str) -> std::path::PathBuf {
+        self.0.path().join(name)
+    }
+
+    /// Runs the command. The program that it grades has only stubs.
+    fn run(&self, arguments: &[&str]) -> Output {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_exercises"));
+        command.arg("--folder").arg(self.0.path()).arg("--program").arg(env!("CARGO_BIN_EXE_lessons"));
+        command.args(arguments).output().unwrap()
+    }
+
+    fn stdout(&self, arguments: &[&str]) -> String {
+        String::from_utf8(self.run(arguments).stdout).unwrap()
+    }
+
+    fn stderr(&self, arguments: &[&str]) -> String {
+        String::from_utf8(self.run(arguments).stderr).unwrap()
+    }
+}
+
+#[test]
+fn it_says_where_to_begin() {
+    let learner = Learner::new();
+    let output = learner.stdout(&[]);
+    for expected in ["0 of 32 exercises pass", "Next: digits, in lesson 1", "`digits = 1*digit`", "src/lesson01.rs:"] {
+        assert!(output.contains(expected), "{expected}: {output}");
+    }
+    assert!(!output.contains('\u{1b}'));
+}
+
+#[test]
+fn stubs_do_not_pass() {
+    let learner = Learner::new();
+    let output = learner.run(&["check"]);
+    assert_eq!(output.status.code(), Some(1));
+    let told = String::from_utf8(output.stdout).unwrap();
+    assert_eq!(told.matches("not written yet").count(), EXERCISES.len(), "{told}");
+    let result: Value = serde_json::from_str(&learner.stdout(&["results"])).unwrap();
+    assert_eq!(result["exercises"][0]["attempts"], 0);
+}
+
+#[test]
+fn each_hint_tells_more() {
+    let learner = Learner::new();
+    for (shown, more) in [(1, false), (2, false), (3, false), (3, true)] {
+        let output = learner.stdout(&["hint", "4", "hostname"]);
+        assert_eq!(output.matches("Hint ").count(), shown, "{output}");
+        assert_eq!(output.contains("There are no more"), more, "{output}");
+    }
+    assert!(learner.stdout(&["hint"]).starts_with("digits, in lesson 1"));
+    assert!(learner.stdout(&["hint", "9"]).starts_with("port_range, in lesson 9"));
+}
+
+#[test]
+fn what_is_wrong_with_an_argument_is_said() {
+    let learner = Learner::new();
+    for (arguments, message) in [
+        (&["check", "13"][..], "lessons have numbers, from 1 to 12"),
+        (&["check", "four"], "lessons have numbers, from 1 to 12"),
+        (&["hint", "4", "hostnmae"], "there is no such exercise"),
+        (&["hint", "4", "port"], "`port` is an exercise of lesson 1, not of lesson 4"),
+        (&["hnit"], "a similar subcommand exists: 'hint'"),
+        (&["reset", "1"], "nothing was changed; to lose what you wrote in lesson01.rs, add --yes"),
+    ] {
+        let output = learner.run(arguments);
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(String::from_utf8(output.stderr).unwrap().contains(message), "{arguments:?}");
+    }
+}
+
+#[test]
+fn reset_brings_the_stub_back() {
+    let learner = Learner::new();
+    let path = learner.path("src/lesson01.rs");
+    fs::write(&path, "nonsense").unwrap();
+    assert!(learner.run(&["reset", "1"]).status.code() == Some(2));
+    assert_eq!(fs::read_to_string(&path).unwrap(), "nonsense");
+    assert!(learner.run(&["reset", "1", "--yes"]).status.success());
+    assert_eq!(fs::read_to_string(&path).unwrap(), LESSONS[0].stub);
+}
+
+#[test]
+fn progress_that_is_damaged_is_set_aside() {
+    let learner = Learner::new();
+    for number in 1..3 {
+        fs::write(learner.path("progress.json"), "{\"version\": 1, \"exerc").unwrap();
+        let message = learner.stderr(&["hint"]);
+        assert!(message.contains("is damaged"), "{message}");
+        let aside = fs::read_to_string(learner.path(&format!("progress.damaged-{number}.json"))).unwrap();
+        assert_eq!(aside, "{\"version\": 1, \"exerc");
+    }
+    // A later version is not damaged.
+    fs::write(learner.path("progress.json"), "{\"version\": 2}").unwrap();
+    assert!(learner.stderr(&["hint"]).contains("update the project"));
+    assert_eq!(fs::read_to_string(learner.path("progress.json")).unwrap(), "{\"version\": 2}");
+}
+
+#[test]
+fn the_results_are_as_their_schema_says() {
+    let schema: Value = serde_json::from_str(include_str!("../results.schema.json")).unwrap();
+    let learner = Learner::new();
+    let is_valid = |results: &Value| jsonschema::validate(&schema, results).map_err(|error| error.to_string());
+    let results =
+        |learner: &Learner| serde_json::from_str::<Value>(&learner.stdout(&["results", "--student", "ada"])).unwrap();
+    is_valid(&results(&learner)).unwrap();
+    learner.run(&["check", "1"]);
+    learner.run(&["hint"]);
+    let results = results(&learner);
+    is_valid(&results).unwrap();
+    assert_eq!(results["student"], "ada");
+    assert_eq!(results["total"], EXERCISES.len());
+    assert_eq!(results["exercises"][0]["outcome"], "not-written");
+    assert_eq!(results["exercises"][0]["hints"], 1);
+    let mut wrong = results.clone();
+    wrong["exercises"][0]["attempts"] = "many".into();
+    assert!(is_valid(&wrong).is_err());
+}
+
+#[test]
+fn every_command_of_the_readme_is_one() {
+    let readme = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("README.md")).unwrap();
+    let learner = Learner::new();
+    let commands: Vec<&str> = readme.split('`').filter(|piece| piece.starts_with("cargo run -p exercises")).collect();
+    assert!(commands.len() > 7, "{commands:?}");
+    for command in commands {
+        let arguments =
+            command.split(" > ").next().unwrap().trim_start_matches("cargo run -p exercises").trim_start_matches(" --");
+        let mut arguments: Vec<&str> = arguments.split_whitespace().collect();
+        // It would not end.
+        if arguments == ["watch"] {
+            arguments.push("--help");
+        }
+        let output = learner.run(&arguments);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert!(output.status.code() != Some(2) || message.contains("add --yes"), "{command}: {message}");
+    }
+}

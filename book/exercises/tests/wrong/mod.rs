@@ -1,0 +1,40 @@
+//! Answers that learners give, and what the graders say about them.
+
+mod errors;
+mod labels;
+mod parsers;
+mod programs;
+mod tests;
+mod trees;
+
+use exercises::{answer::Answer, verdict::Outcome};
+
+/// A wrong answer.
+pub(crate) struct Wrong {
+    /// The exercise.
+    pub(crate) exercise: &'static str,
+    /// The mistake, in a few words.
+    pub(crate) what: &'static str,
+    /// The function.
+    pub(crate) answer: Answer,
+    /// What comes of it.
+    pub(crate) outcome: Outcome,
+    /// What the learner is told.
+    pub(crate) message: &'static str,
+}
+
+/// All of them.
+pub(crate) fn all() -> Vec<Wrong> {
+    let groups = [parsers::all(), labels::all(), trees::all(), errors::all(), tests::all(), programs::all()];
+    groups.into_iter().flatten().collect()
+}
+
+/// One that answers, and wrongly.
+fn wrong(exercise: &'static str, what: &'static str, answer: Answer, message: &'static str) -> Wrong {
+    Wrong { exercise, what, answer, outcome: Outcome::Wrong, message }
+}
+
+/// One that panics.
+fn panicked(exercise: &'static str, what: &'static str, answer: Answer, message: &'static str) -> Wrong {
+    Wrong { outcome: Outcome::Panicked, ..wrong(exercise, what, answer, message) }
+}
