@@ -22,4 +22,6 @@ lessons! {
     errors_that_help "08-errors-that-help.md"
     beyond_the_grammar "09-beyond-the-grammar.md"
     automata "10-automata.md"
+    suites "11-suites.md"
+    mutants "12-mutants.md"
 }
