@@ -24,4 +24,6 @@ lessons! {
     automata "10-automata.md"
     suites "11-suites.md"
     mutants "12-mutants.md"
+    bridge "bridge.md"
+    glossary "glossary.md"
 }
