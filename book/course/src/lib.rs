@@ -21,5 +21,9 @@ lessons! {
     trees_and_spans "07-trees-and-spans.md"
     errors_that_help "08-errors-that-help.md"
     beyond_the_grammar "09-beyond-the-grammar.md"
-    proving_it "10-proving-it.md"
+    automata "10-automata.md"
+    suites "11-suites.md"
+    mutants "12-mutants.md"
+    bridge "bridge.md"
+    glossary "glossary.md"
 }

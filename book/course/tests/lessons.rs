@@ -9,7 +9,9 @@ use rfc1738_conformance::grammar::Grammar;
 fn lessons() -> Vec<(String, String)> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/course");
     let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    // The pictures are in a folder beside them.
     paths
+        .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
         .map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), fs::read_to_string(&path).unwrap()))
         .collect()
 }
