@@ -155,7 +155,7 @@ impl RenderBackend for Canvas {
 
     fn draw_text(&mut self, center: Point, text: &str, _: &StyleAttr) {
         let lines: Vec<&str> = text.split('\n').collect();
-        for (number, line) in lines.iter().enumerate() {
+        for (number, line) in lines.iter().enumerate().filter(|(_, line)| !line.is_empty()) {
             let center = Point::new(center.x, center.y + (number as f64 - (lines.len() - 1) as f64 / 2.) * LINE);
             self.cover(center, Point::new(line.len() as f64 * CHARACTER, LINE));
             let (x, y) = (center.x.round(), center.y.round() + 5.);

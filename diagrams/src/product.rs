@@ -30,7 +30,7 @@ const PAIRS: usize = 12;
 
 /// The space inside a box and around it, in pixels.
 const PADDING: Point = Point { x: 10., y: 6. };
-const ROOM: Point = Point { x: 28., y: 40. };
+const ROOM: Point = Point { x: 20., y: 40. };
 
 /// The class of what is on the way to a difference, and of a pair that is one.
 const WAY: &str = "way";
@@ -130,10 +130,11 @@ impl<'g> Product<'g> {
         let mut graph = VisualGraph::new(Orientation::LeftToRight);
         let boxes: Vec<_> = (0..self.pairs.len()).map(|number| graph.add_node(self.shape(number))).collect();
         for edge in &self.edges {
-            let look = StyleAttr { font_size: 15, ..StyleAttr::simple() };
+            let look = StyleAttr { font_size: 11, ..StyleAttr::simple() };
             let is_on_the_way = self.way.windows(2).any(|step| step == [edge.from, edge.to]);
             let properties = is_on_the_way.then(|| WAY.to_owned());
-            let arrow = Arrow { look, properties, ..Arrow::simple(&edge.label) };
+            // Empty lines keep the labels of two arrows between the same pairs apart.
+            let arrow = Arrow { look, properties, ..Arrow::simple(&format!("\n{}\n", edge.label)) };
             graph.add_edge(arrow, boxes[edge.from], boxes[edge.to]);
         }
         let mut canvas = Canvas::default();
@@ -168,13 +169,14 @@ impl<'g> Product<'g> {
         let who = match accept {
             [true, true] => "both".to_owned(),
             [false, false] => "neither".to_owned(),
-            [is_left, _] => format!("only {}", self.names[usize::from(!is_left)]),
+            [is_left, _] => format!("only\n{}", self.names[usize::from(!is_left)]),
         };
-        let state = format!("{left}, {right}");
-        let widest = state.len().max(who.len()) as f64;
-        let size = Point::new(widest * CHARACTER + 2. * PADDING.x, 2. * LINE + 2. * PADDING.y);
+        let lines = format!("{left}, {right}\n{who}");
+        let widest = lines.lines().map(|line| line.chars().count()).max().unwrap_or(0) as f64;
+        let height = lines.lines().count() as f64 * LINE;
+        let size = Point::new(widest * CHARACTER + 2. * PADDING.x, height + 2. * PADDING.y);
         let pos = Position::new(Point::zero(), size, Point::zero(), ROOM);
-        let kind = ShapeKind::new_box(&format!("{state}\n{who}"));
+        let kind = ShapeKind::new_box(&lines);
         // The orientation inside a shape is perpendicular to that of the graph.
         let shape = Shape::create(kind, StyleAttr::simple(), Orientation::TopToBottom, size);
         let class = if accept[0] != accept[1] { DIFFERENCE } else { WAY };

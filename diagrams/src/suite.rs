@@ -183,8 +183,11 @@ fn example(rule: &str, dfa: &Dfa, composed: &Composed) -> Markup {
     }
 }
 
+/// The access string of a state, and its separating strings.
+type Strings<'s> = (&'s [u8], Vec<&'s [u8]>);
+
 /// The states, with their strings; the dead one is last.
-fn states(suite: &Suite) -> Vec<(State, (&[u8], Vec<&[u8]>))> {
+fn states(suite: &Suite) -> Vec<(State, Strings<'_>)> {
     let mut states: Vec<_> = suite.identified().enumerate().collect();
     states.sort_by_key(|&(state, _)| suite.dfa().dead() == Some(state));
     states

@@ -225,11 +225,11 @@ fn parts<'n>(node: &'n Node<'n>) -> Vec<Part<'n>> {
     let mut parts = Vec::new();
     let mut at = node.start;
     for child in &node.children {
-        parts.extend((at < child.start).then(|| Part::Bytes(at..child.start)));
+        parts.extend((at < child.start).then_some(Part::Bytes(at..child.start)));
         parts.push(Part::Node(child));
         at = child.end;
     }
-    parts.extend((at < node.end).then(|| Part::Bytes(at..node.end)));
+    parts.extend((at < node.end).then_some(Part::Bytes(at..node.end)));
     if parts.is_empty() {
         parts.push(Part::Nothing);
     }

@@ -70,12 +70,15 @@ impl Kind {
     }
 }
 
-/// The names of all entries, and each entry, or what is wrong with it.
+/// The name of an entry, and the entry, or what is wrong with it.
+type Named = (String, Result<Entry, String>);
+
+/// All entries, by their names.
 ///
 /// # Errors
 ///
 /// The text is not TOML, or has something else than named entries.
-pub(super) fn read(text: &str) -> Result<Vec<(String, Result<Entry, String>)>, String> {
+pub(super) fn read(text: &str) -> Result<Vec<Named>, String> {
     let mut table: Table = text.parse().map_err(|error: toml::de::Error| error.to_string())?;
     let figures = match table.remove("figure") {
         Some(Value::Array(figures)) => figures,
@@ -88,7 +91,7 @@ pub(super) fn read(text: &str) -> Result<Vec<(String, Result<Entry, String>)>, S
     figures.into_iter().enumerate().map(|(number, figure)| named(number + 1, figure)).collect()
 }
 
-fn named(number: usize, figure: Value) -> Result<(String, Result<Entry, String>), String> {
+fn named(number: usize, figure: Value) -> Result<Named, String> {
     let Value::Table(mut table) = figure else { return Err(format!("figure {number} is not a table")) };
     let is_letter = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-';
     match table.remove("name") {

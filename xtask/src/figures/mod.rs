@@ -65,7 +65,8 @@ fn drawn(entries: &str, links: &draw::Links<'_>) -> (Vec<(String, Option<String>
 /// A drawing with its label and its caption. In Markdown, HTML ends at an empty line.
 fn figure(entry: &Entry, drawn: &draw::Drawn) -> String {
     let figure = html! {
-        figure class=(entry.kind.name()) aria-label=(entry.alt) {
+        figure class=(entry.kind.name()) {
+            p.visually-hidden { (entry.alt) }
             "\n" (drawn.body) "\n"
             figcaption {
                 (inline(&entry.caption))
