@@ -283,7 +283,7 @@ fn the_picture_of_a_suite_has_its_numbers() {
         .descendants()
         .filter(|node| node.has_tag_name("table") && node.attribute("class") == Some("middle"))
         .flat_map(|table| table.descendants().filter(|node| node.has_tag_name("tr")).skip(1))
-        .map(|row| row.children().last().unwrap().text().unwrap())
+        .map(|row| row.children().next_back().unwrap().text().unwrap())
         .collect();
     assert_eq!(middles.iter().map(|count| count.parse::<u32>().unwrap()).sum::<u32>(), 1 + 256);
     assert!(matches!(suite(Grammar::rfc1738(), "hostport", 0), Err(SuiteError::TooLarge { .. })));
