@@ -20,22 +20,36 @@ pub(crate) const LINE: f64 = 18.;
 /// The elements drawn so far, and two corners of their bounding box.
 pub(crate) struct Canvas {
     elements: Vec<Element>,
+    /// Text, which is above everything else.
+    labels: Vec<Element>,
     least: Point,
     most: Point,
+    /// The class of the elements that are drawn now.
+    class: Option<String>,
 }
 
 impl Default for Canvas {
     fn default() -> Self {
-        Canvas { elements: Vec::new(), least: Point::splat(f64::INFINITY), most: Point::splat(f64::NEG_INFINITY) }
+        let (least, most) = (Point::splat(f64::INFINITY), Point::splat(f64::NEG_INFINITY));
+        Canvas { elements: Vec::new(), labels: Vec::new(), least, most, class: None }
     }
 }
 
 impl Canvas {
     pub(crate) fn push(&mut self, element: Element) {
-        self.elements.push(element);
+        self.elements.push(match &self.class {
+            Some(class) => element.set("class", class),
+            None => element,
+        });
     }
 
-    fn cover(&mut self, center: Point, size: Point) {
+    /// The width of what is drawn, in pixels.
+    pub(crate) fn width(&self) -> f64 {
+        self.most.x - self.least.x
+    }
+
+    /// Makes room for something of this size.
+    pub(crate) fn cover(&mut self, center: Point, size: Point) {
         let (least, most) = (center.sub(size.scale(0.5)), center.add(size.scale(0.5)));
         self.least = Point::new(self.least.x.min(least.x), self.least.y.min(least.y));
         self.most = Point::new(self.most.x.max(most.x), self.most.y.max(most.y));
@@ -49,7 +63,31 @@ impl Canvas {
             d += &format!("{first}{} {second}{} ", pair(a), pair(b));
             self.cover(if at == 0 { a } else { b }, Point::zero());
         }
-        self.elements.push(Element::new("path").set("d", d.trim_end()));
+        self.push(Element::new("path").set("d", d.trim_end()));
+    }
+
+    /// A line from the bottom of something to the top of what is below it: it bends above `bend`, and from there on goes straight down.
+    pub(crate) fn branch(&mut self, from: Point, bend: f64, to: Point) {
+        let middle = (from.y + bend) / 2.;
+        let corners = [from, Point::new(from.x, middle), Point::new(to.x, middle), Point::new(to.x, bend), to];
+        let [start, first, second, end, foot] = corners.map(pair);
+        self.elements.push(Element::new("path").set("d", &format!("M{start} C{first} {second} {end} L{foot}")));
+    }
+
+    /// A box of a class, around its center.
+    pub(crate) fn boxed(&mut self, class: &str, center: Point, size: Point) {
+        self.cover(center, size);
+        let corner = center.sub(size.scale(0.5));
+        let rect = Element::new("rect").set("class", class).set("rx", &6);
+        let rect = rect.set("x", &tenth(corner.x)).set("y", &tenth(corner.y));
+        self.elements.push(rect.set("width", &tenth(size.x)).set("height", &tenth(size.y)));
+    }
+
+    /// A line of text of a class, around its center.
+    pub(crate) fn line(&mut self, class: &str, center: Point, text: &str) {
+        self.cover(center, Point::new(text.chars().count() as f64 * CHARACTER, LINE));
+        let text = Element::new("text").set("class", class).set("x", &tenth(center.x)).text(text);
+        self.elements.push(text.set("y", &tenth(center.y + 5.)));
     }
 
     /// The head of an arrow from `from`.
@@ -58,7 +96,7 @@ impl Canvas {
         let shaft = shaft.scale(9. / shaft.length().max(1.));
         let barb = Point::new(-shaft.y, shaft.x).scale(0.4);
         let corners = [tip, tip.sub(shaft).add(barb), tip.sub(shaft).sub(barb)];
-        self.elements.push(Element::new("polygon").set("points", &corners.map(pair).join(" ")));
+        self.push(Element::new("polygon").set("points", &corners.map(pair).join(" ")));
     }
 
     /// The arrow that leads into the automaton.
@@ -88,16 +126,21 @@ impl Canvas {
                 "viewBox",
                 &[corner.x.floor(), corner.y.floor(), size.x.ceil(), size.y.ceil()].map(|n| n.to_string()).join(" "),
             );
-        for element in document::opening(class, title, description).into_iter().chain(self.elements) {
+        let labels = self.labels.into_iter();
+        for element in document::opening(class, title, description).into_iter().chain(self.elements).chain(labels) {
             svg.push(element);
         }
         svg.to_string()
     }
 }
 
+/// To a tenth of a pixel.
+fn tenth(number: f64) -> f64 {
+    (number * 10.).round() / 10.
+}
+
 /// A point, to a tenth of a pixel.
 fn pair(point: Point) -> String {
-    let tenth = |number: f64| (number * 10.).round() / 10.;
     format!("{},{}", tenth(point.x), tenth(point.y))
 }
 
@@ -112,18 +155,20 @@ impl RenderBackend for Canvas {
 
     fn draw_text(&mut self, center: Point, text: &str, _: &StyleAttr) {
         let lines: Vec<&str> = text.split('\n').collect();
-        for (number, line) in lines.iter().enumerate() {
+        for (number, line) in lines.iter().enumerate().filter(|(_, line)| !line.is_empty()) {
             let center = Point::new(center.x, center.y + (number as f64 - (lines.len() - 1) as f64 / 2.) * LINE);
             self.cover(center, Point::new(line.len() as f64 * CHARACTER, LINE));
             let (x, y) = (center.x.round(), center.y.round() + 5.);
-            self.elements.push(Element::new("text").set("x", &x).set("y", &y).text(line));
+            self.labels.push(Element::new("text").set("x", &x).set("y", &y).text(line));
         }
     }
 
-    fn draw_rect(&mut self, corner: Point, size: Point, _: &StyleAttr, _: Option<String>, _: Option<ClipHandle>) {
+    fn draw_rect(&mut self, corner: Point, size: Point, _: &StyleAttr, class: Option<String>, _: Option<ClipHandle>) {
+        self.class = class;
         self.cover(corner.add(size.scale(0.5)), size);
         let rect = Element::new("rect").set("x", &corner.x.round()).set("y", &corner.y.round()).set("rx", &6);
-        self.elements.push(rect.set("width", &size.x.round()).set("height", &size.y.round()));
+        self.push(rect.set("width", &size.x.round()).set("height", &size.y.round()));
+        self.class = None;
     }
 
     fn draw_arrow(
@@ -132,20 +177,23 @@ impl RenderBackend for Canvas {
         _: bool,
         (at_start, at_end): (bool, bool),
         _: &StyleAttr,
-        _: Option<String>,
+        class: Option<String>,
         _: &str,
     ) {
         let [first, .., last] = path else { return };
+        self.class = class;
         if first.0.distance_to(last.1) < 1. {
-            return self.ring(first.0);
+            self.ring(first.0);
+        } else {
+            self.curve(path);
+            if at_start {
+                self.head(first.1, first.0);
+            }
+            if at_end {
+                self.head(last.0, last.1);
+            }
         }
-        self.curve(path);
-        if at_start {
-            self.head(first.1, first.0);
-        }
-        if at_end {
-            self.head(last.0, last.1);
-        }
+        self.class = None;
     }
 
     // No picture has any of these.

@@ -2,8 +2,8 @@
 //!
 //! ```sh
 //! cargo xtask            # writes the diagrams and the page of the languages, if they are stale
-//! cargo xtask --check    # names those that are stale, and fails if any is
-//! cargo xtask book       # writes the pages of the book that are made from the grammar, the code and `docs/`
+//! cargo xtask --check    # names those that are stale, and fails if any is, or if an entry of book/figures.toml is wrong
+//! cargo xtask book       # writes the pages of the book that are made from the grammar, the code and `docs/`, and the figures of the course
 //! ```
 //!
 //! The diagrams are part of the library's documentation, and in the repository, as is `docs/languages.md`. The other pages are not: `book/build`
@@ -14,6 +14,7 @@ mod choice;
 mod combinator;
 mod data;
 mod diagrams;
+mod figures;
 mod folder;
 mod languages;
 mod links;
@@ -35,19 +36,34 @@ fn main() -> io::Result<ExitCode> {
     let arguments: Vec<String> = env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         [] => update(root, &[diagrams::folder(), languages::folder()]),
-        ["--check"] => check(root, &[diagrams::folder(), languages::folder()]),
+        ["--check"] => {
+            let stale = check(root, &[diagrams::folder(), languages::folder()])?;
+            let mistaken = figures::folder(root, &Reference::read(root)).err().map(report);
+            Ok(mistaken.unwrap_or(stale))
+        }
         ["book"] => {
             let [users, implementers] = pages::folders(root);
-            update(
-                root,
-                &[Reference::read(root).folder(), users, implementers, teaching::folder(root), slides::folder(root)],
-            )
+            let reference = Reference::read(root);
+            match figures::folder(root, &reference) {
+                Ok(figures) => {
+                    update(root, &[reference.folder(), users, implementers, figures, teaching::folder(root)])?;
+                    // They have the figures in them.
+                    update(root, &[slides::folder(root)])
+                }
+                Err(mistakes) => Ok(report(mistakes)),
+            }
         }
         _ => {
             eprintln!("usage: cargo xtask [--check | book]");
             Ok(ExitCode::from(2))
         }
     }
+}
+
+/// Tells what is wrong with the figures.
+fn report(mistakes: Vec<String>) -> ExitCode {
+    mistakes.iter().for_each(|mistake| eprintln!("{mistake}"));
+    ExitCode::FAILURE
 }
 
 /// Writes the stale files.

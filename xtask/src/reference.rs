@@ -205,6 +205,6 @@ fn automaton(production: Production) -> Option<Markup> {
 }
 
 /// An SVG inside a page. In Markdown, HTML ends at an empty line.
-fn drawing(svg: &str) -> PreEscaped<String> {
+pub(crate) fn drawing(svg: &str) -> PreEscaped<String> {
     PreEscaped(svg.lines().filter(|line| !line.trim().is_empty()).collect::<Vec<_>>().join("\n"))
 }

@@ -171,14 +171,32 @@ impl Suite {
         self.dfa.state_count() + self.extra as usize
     }
 
-    /// The classes of bytes that it tells apart.
-    pub(crate) fn classes(&self) -> &[ByteSet] {
+    /// The classes of bytes that it tells apart; see [`byte_classes`].
+    ///
+    /// ```
+    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
+    ///
+    /// let suite = Suite::new(Grammar::rfc1738(), "digits", 0)?;
+    /// assert_eq!(suite.classes()[1].to_string(), r#""0"–"9""#);
+    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+    /// ```
+    pub fn classes(&self) -> &[ByteSet] {
         &self.classes
     }
 
     /// For each state its access string and its separating strings, in the order in which they split the states. States are
     /// told apart by the first separating string that they do not agree on, which both have at the same place.
-    pub(crate) fn identified(&self) -> impl Iterator<Item = (&[u8], Vec<&[u8]>)> {
+    ///
+    /// ```
+    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
+    ///
+    /// let suite = Suite::new(Grammar::rfc1738(), "digits", 0)?;
+    /// let access: Vec<&[u8]> = suite.identified().map(|(access, _)| access).collect();
+    /// assert_eq!(access, [&b""[..], b"\0", b"0"]);
+    /// assert!(suite.identified().all(|(_, separating)| separating.contains(&&b""[..])));
+    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+    /// ```
+    pub fn identified(&self) -> impl Iterator<Item = (&[u8], Vec<&[u8]>)> {
         let states = self.access.iter().enumerate();
         states.map(|(state, access)| (&access[..], self.identifiers.of(state).collect()))
     }

@@ -6,11 +6,11 @@ use crate::class::{self, Item, items};
 
 /// The productions that are character classes, except for one of them, the larger before the smaller.
 #[derive(Default)]
-pub(super) struct Names<'g>(Vec<(&'g str, ByteSet)>);
+pub(crate) struct Names<'g>(Vec<(&'g str, ByteSet)>);
 
 impl<'g> Names<'g> {
     /// The names that labels in the automaton of `production` may use, which excludes that of `production`.
-    pub(super) fn new(grammar: &'g Grammar, production: &str) -> Self {
+    pub(crate) fn new(grammar: &'g Grammar, production: &str) -> Self {
         let others = grammar.rules().iter().filter(|rule| rule.name != production);
         let classes = others.filter_map(|rule| Some((rule.name.as_str(), grammar.class(&rule.matched, &|_| true)?)));
         let mut classes: Vec<_> = classes.collect();
@@ -20,7 +20,7 @@ impl<'g> Names<'g> {
 
     /// The set as the productions that are wholly in it, the largest first, and the remaining characters, separated by
     /// spaces.
-    pub(super) fn label(&self, set: &ByteSet) -> String {
+    pub(crate) fn label(&self, set: &ByteSet) -> String {
         let mut rest = *set;
         let mut words = Vec::new();
         for (name, class) in &self.0 {

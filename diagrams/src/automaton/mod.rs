@@ -1,7 +1,7 @@
 //! Automata: one production as states and the characters that lead from one to the next.
 
 mod dot;
-mod label;
+pub(crate) mod label;
 mod svg;
 
 use std::collections::BTreeMap;

@@ -1,0 +1,159 @@
+//! A strip as a table: a row for each step.
+
+use std::ops::Range;
+
+use maud::{Markup, html};
+
+use super::{Outcome, Step, Strip, Then};
+use crate::tree::quoted;
+
+impl Strip {
+    /// As an HTML table.
+    ///
+    /// ```
+    /// use rfc1738_conformance::grammar::Grammar;
+    /// use rfc1738_diagrams::Strip;
+    ///
+    /// let html = Strip::new(Grammar::rfc1738(), "hostport", "host:/", 0)?.html().into_string();
+    /// assert!(html.contains("goes back to 4"));
+    /// # Ok::<(), rfc1738_diagrams::StripError>(())
+    /// ```
+    pub fn html(&self) -> Markup {
+        let is_deep = self.steps.iter().any(|step| step.rule != self.rule);
+        html! {
+            table {
+                thead {
+                    tr {
+                        th scope="col" { "At" }
+                        th scope="col" { "Text" }
+                        @if is_deep { th scope="col" { "In" } }
+                        th scope="col" { "Tries" }
+                        th scope="col" { "Result" }
+                    }
+                }
+                tbody {
+                    @for step in &self.steps {
+                        tr {
+                            td.at { (step.start) }
+                            td.text { (self.text(step)) }
+                            @if is_deep { td { code { (step.rule) } } }
+                            td { code { (step.part) } }
+                            td { (self.result(step)) }
+                        }
+                    }
+                }
+            }
+            p.verdict { (self.verdict()) }
+        }
+    }
+
+    /// The text, with what is read before a step, what the step reads, and what is given up after it.
+    fn text(&self, step: &Step) -> Markup {
+        let end = match step.outcome {
+            Outcome::Read { end, .. } => end,
+            Outcome::Failed { .. } => step.start,
+        };
+        let kept = step.then.iter().filter_map(Then::back_to).min().unwrap_or(step.start).min(step.start);
+        let piece = |range: Range<usize>| quoted_or_nothing(&self.text.as_bytes()[range]);
+        html! {
+            code {
+                @if kept > 0 { u { (piece(0..kept)) } }
+                @if kept < step.start { s { (piece(kept..step.start)) } }
+                span.cursor {}
+                @if end > step.start { mark { (piece(step.start..end)) } }
+                @if end < self.text.len() { span.rest { (piece(end..self.text.len())) } }
+            }
+        }
+    }
+
+    fn result(&self, step: &Step) -> Markup {
+        html! {
+            @match step.outcome {
+                Outcome::Read { end, rounds } => {
+                    span.yes { "✓ " } "reads " (self.code(step.start..end))
+                    @if let Some(rounds) = rounds { ", all it can: " (counted(rounds, "round")) }
+                }
+                Outcome::Failed { at } => { span.no { "✗ " } "fails: finds " (self.found(at)) @if at > step.start { " at " (at) } }
+            }
+            @for then in &step.then { div.then { (self.then(then)) } }
+        }
+    }
+
+    fn then(&self, then: &Then) -> Markup {
+        html! {
+            @match then {
+                Then::Next { to, alternative } => {
+                    "↩ goes back to " (to) ": the next alternative is " code { (alternative) }
+                }
+                Then::Without { to, option } => {
+                    "↩ goes back to " (to) ": " code { (option) } " reads nothing"
+                }
+                Then::Ends { to, repetition, rounds } => {
+                    "↩ goes back to " (to) ": " code { (repetition) } " ends after " (counted(*rounds, "round"))
+                }
+                Then::Endless { repetition } => {
+                    span.no { "✗ " } code { (repetition) } " fails: this round read nothing, and so could the next, for ever"
+                }
+                Then::Untried { alternative, would } => {
+                    code { (alternative) } " is not tried; it would have read " (self.code(would.clone()))
+                }
+                Then::Complete { rule, read } => {
+                    span.yes { "✓ " } code { (rule) } " has read " (self.code(read.clone()))
+                }
+                Then::Fails { rule } => { span.no { "✗ " } code { (rule) } " fails" }
+            }
+        }
+    }
+
+    /// What comes of it, and what should.
+    fn verdict(&self) -> Markup {
+        let length = self.text.len();
+        html! {
+            @match self.read {
+                Some(end) if end == length => { span.yes { "✓ " } code { (self.rule) } " reads all of the text." }
+                Some(end) => {
+                    span.yes { "✓ " } code { (self.rule) } " reads " (self.code(0..end)) "; " (self.code(end..length)) " is left."
+                }
+                None => { span.no { "✗ " } code { (self.rule) } " fails." }
+            }
+            @if self.longest != self.read && let Some(longest) = self.longest {
+                @if longest == length {
+                    " But the grammar derives all of the text."
+                } @else {
+                    " But the longest prefix that the grammar derives is " (self.code(0..longest)) "."
+                }
+            }
+        }
+    }
+
+    /// A piece of the text, or words for nothing.
+    fn code(&self, range: Range<usize>) -> Markup {
+        html! { @if range.is_empty() { "nothing" } @else { code { (quoted(&self.text.as_bytes()[range])) } } }
+    }
+
+    fn found(&self, at: usize) -> Markup {
+        html! { @if at < self.text.len() { (self.code(at..at + 1)) } @else { "the end" } }
+    }
+}
+
+impl Then {
+    /// Where the parser goes back to.
+    fn back_to(&self) -> Option<usize> {
+        match *self {
+            Then::Next { to, .. } | Then::Without { to, .. } | Then::Ends { to, .. } => Some(to),
+            _ => None,
+        }
+    }
+}
+
+fn quoted_or_nothing(piece: &[u8]) -> String {
+    if piece.is_empty() { String::new() } else { quoted(piece) }
+}
+
+fn counted(number: u32, noun: &str) -> String {
+    match number {
+        0 => format!("no {noun}"),
+        1 => format!("1 {noun}"),
+        _ => format!("{number} {noun}s"),
+    }
+}

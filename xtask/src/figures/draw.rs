@@ -1,0 +1,192 @@
+//! Draws an entry.
+
+use std::{collections::HashMap, sync::LazyLock};
+
+use maud::{Markup, html};
+use regex::Regex;
+use rfc1738::{Derivation, Production};
+use rfc1738_conformance::{
+    derivation::{self, Node, Parser},
+    grammar::{Grammar, Notation},
+};
+use rfc1738_diagrams::{Automaton, Chosen, Product, Strip, first_follow, railroad, suite, tree, trees};
+
+use super::entry::{Entry, Kind};
+use crate::reference::{Reference, drawing};
+
+/// The longest text that is drawn as a tree, in bytes.
+const LONGEST: usize = 80;
+
+/// The most trees side by side.
+const TREES: usize = 4;
+
+/// Where the pages are that lessons lead to.
+const REFERENCE: &str = "../reference/";
+const RULINGS: &str = "../implementers/rulings.html";
+
+/// The targets of links.
+pub(super) struct Links<'a> {
+    pub(super) reference: &'a Reference,
+    pub(super) rulings: &'a Rulings,
+}
+
+/// The rulings, and where each is on its page.
+pub(super) struct Rulings(HashMap<u32, String>);
+
+impl Rulings {
+    /// Reads the list at the beginning of `grammar/rulings.md`.
+    pub(super) fn read(page: &str) -> Rulings {
+        static RULING: LazyLock<Regex> =
+            LazyLock::new(|| Regex::new(r"(?m)^\* \[(\d+)\. .*\]\((#[^)]*)\)$").expect("a regular expression"));
+        let rulings = RULING.captures_iter(page).filter_map(|ruling| {
+            let (_, [number, anchor]) = ruling.extract();
+            Some((number.parse().ok()?, anchor.to_owned()))
+        });
+        Rulings(rulings.collect())
+    }
+
+    /// The name of a ruling, or of all of them, and the link.
+    fn named(&self, ruling: Option<u32>) -> Result<(String, String), String> {
+        let Some(number) = ruling else { return Ok(("the rulings".into(), RULINGS.into())) };
+        let anchor = self.0.get(&number).ok_or(format!("there is no ruling {number} in grammar/rulings.md"))?;
+        Ok((format!("ruling {number}"), format!("{RULINGS}{anchor}")))
+    }
+}
+
+/// A drawing, and what it tells below the caption.
+pub(super) struct Drawn {
+    pub(super) body: Markup,
+    pub(super) told: Option<Markup>,
+}
+
+impl From<Markup> for Drawn {
+    fn from(body: Markup) -> Drawn {
+        Drawn { body, told: None }
+    }
+}
+
+/// The drawing of an entry.
+///
+/// # Errors
+///
+/// Why there is none, and what to do.
+pub(super) fn draw(entry: &Entry, links: &Links<'_>) -> Result<Drawn, String> {
+    let own = entry
+        .grammar
+        .as_ref()
+        .map(|text| Grammar::read(text, Notation::Bnf).map_err(|error| format!("grammar: {error}")));
+    let own = own.transpose()?;
+    let grammar = own.as_ref().unwrap_or(Grammar::rfc1738());
+    let is_own = own.is_some();
+    Ok(match &entry.kind {
+        Kind::Railroad { rule } => {
+            let rule = grammar.production(rule).map_err(told)?;
+            let link = |name: &str| {
+                let production: Production = name.parse().ok().filter(|_| !is_own)?;
+                Some(format!("{REFERENCE}{}", links.reference.link(production)))
+            };
+            html! { (drawing(&railroad(rule, link))) }.into()
+        }
+        Kind::Automaton { rule } => {
+            let automaton = Automaton::new(grammar, rule).map_err(told)?;
+            if !automaton.is_small() {
+                return Err(format!(
+                    "the automaton of {rule} has {} states: draw a smaller one",
+                    automaton.state_count()
+                ));
+            }
+            html! { (drawing(&automaton.svg())) }.into()
+        }
+        Kind::Tree { rule, text, offsets } => {
+            let node = one(grammar, is_own, rule, text)?;
+            tree(&node, text.as_bytes(), *offsets).into()
+        }
+        Kind::Trees { rule, text, ruling } => all(grammar, is_own, rule, text, *ruling, links.rulings)?.into(),
+        Kind::Strip { rule, text, depth } => Strip::new(grammar, rule, text, *depth).map_err(told)?.html().into(),
+        Kind::Product { left, right } => {
+            // A rule of `grammar`, or else of RFC 1738.
+            let side = |rule| match &own {
+                Some(own) if own.rule(rule).is_some() => (own, rule),
+                _ => (Grammar::rfc1738(), rule),
+            };
+            let product = Product::new(side(left), side(right)).map_err(told)?;
+            Drawn { body: html! { (drawing(&product.svg())) }, told: Some(product.told()) }
+        }
+        Kind::Suite { rule, k } => suite(grammar, rule, *k).map_err(told)?.into(),
+        Kind::FirstFollow { rule } => first_follow(grammar, rule).map_err(told)?.into(),
+    })
+}
+
+fn told(error: impl std::error::Error) -> String {
+    error.to_string()
+}
+
+/// The derivation of a text: of RFC 1738's rules, that of this library.
+fn one<'g>(grammar: &'g Grammar, is_own: bool, rule: &str, text: &str) -> Result<Node<'g>, String> {
+    if !is_own {
+        return chosen(rule, text);
+    }
+    let derivations = derived(grammar, rule, text)?;
+    match derivations.count() {
+        1 => Ok(derivations.first()),
+        count => Err(format!("the text derives from {rule} in {count} ways: show them with kind = \"trees\"")),
+    }
+}
+
+/// All derivations of a text, or the first few of them: that of this library comes first.
+fn all(
+    grammar: &Grammar,
+    is_own: bool,
+    rule: &str,
+    text: &str,
+    ruling: Option<u32>,
+    rulings: &Rulings,
+) -> Result<Markup, String> {
+    let derivations = derived(grammar, rule, text)?;
+    if derivations.count() == 1 {
+        return Err(format!("the text derives from {rule} in one way only: show it with kind = \"tree\""));
+    }
+    let chosen = if is_own { None } else { Some(chosen(rule, text)?) };
+    if chosen.is_none() && ruling.is_some() {
+        return Err("the rulings are about RFC 1738's rules, and not those of `grammar`: leave out `ruling`".into());
+    }
+    let others = derivations.iter().filter(|tree| Some(tree) != chosen.as_ref());
+    let shown: Vec<Node<'_>> = chosen.clone().into_iter().chain(others).take(TREES).collect();
+    let (by, link) = rulings.named(ruling)?;
+    let chosen = chosen.map(|_| Chosen { by: &by, link: &link });
+    Ok(trees(&shown, text.as_bytes(), derivations.count(), chosen))
+}
+
+fn derived<'g>(grammar: &'g Grammar, rule: &str, text: &str) -> Result<derivation::Derivations<'g>, String> {
+    bounded(text)?;
+    let derivations = Parser::new(grammar).derivations(rule, text.as_bytes());
+    derivations.map_err(|error| format!("{text:?} does not derive from {rule}: {error}"))
+}
+
+/// The derivation that this library's parser finds, which must be one by the grammar.
+fn chosen(rule: &str, text: &str) -> Result<Node<'static>, String> {
+    bounded(text)?;
+    let rule = &Grammar::rfc1738().production(rule).map_err(told)?.name;
+    let production: Production = rule.parse().map_err(told)?;
+    let tree = production.parse(text).map_err(|error| format!("{text:?} does not derive from {rule}: {error}"))?;
+    let node = node(&tree);
+    derivation::check(Grammar::rfc1738(), &node, text.as_bytes()).map_err(told)?;
+    Ok(node)
+}
+
+fn bounded(text: &str) -> Result<(), String> {
+    let length = text.len();
+    (length <= LONGEST)
+        .then_some(())
+        .ok_or(format!("the text has {length} bytes, and a tree is drawn of at most {LONGEST}"))
+}
+
+/// A derivation in the form of the checker.
+fn node(derivation: &Derivation) -> Node<'static> {
+    Node {
+        production: derivation.production.name(),
+        start: derivation.start,
+        end: derivation.end,
+        children: derivation.children.iter().map(node).collect(),
+    }
+}

@@ -1,0 +1,90 @@
+//! The pictures of the course: each entry of `book/figures.toml` as a `<figure>` that lessons include.
+
+mod draw;
+mod entry;
+mod includes;
+
+use std::{fs, path::Path};
+
+use maud::{PreEscaped, html};
+use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+
+use crate::{
+    folder::Folder,
+    reference::{Reference, drawing},
+};
+use entry::Entry;
+
+/// Where the entries are, the lessons, and the figures.
+const ENTRIES: &str = "book/figures.toml";
+const LESSONS: &str = "book/src/course";
+const PATH: &str = "book/src/course/figures";
+
+/// The figures, in a folder in which nothing else is.
+///
+/// # Errors
+///
+/// All mistakes in the entries, and in how lessons include them.
+pub(crate) fn folder(root: &Path, reference: &Reference) -> Result<Folder, Vec<String>> {
+    let read = |file| fs::read_to_string(root.join(file)).map_err(|error| vec![format!("{file}: {error}")]);
+    let lessons = includes::lessons(&root.join(LESSONS)).map_err(|error| vec![format!("{LESSONS}: {error}")])?;
+    let rulings = draw::Rulings::read(&read("grammar/rulings.md")?);
+    let (figures, mut mistakes) = drawn(&read(ENTRIES)?, &draw::Links { reference, rulings: &rulings });
+    let names: Vec<&str> = figures.iter().map(|(name, _)| name.as_str()).collect();
+    mistakes.extend(includes::mistakes(&names, &lessons));
+    if mistakes.is_empty() {
+        Ok(Folder::new(
+            PATH,
+            figures.into_iter().map(|(name, html)| (format!("{name}.html"), html.unwrap_or_default())),
+        ))
+    } else {
+        Err(mistakes)
+    }
+}
+
+/// The name and the HTML of each figure, and what is wrong with those that have none.
+fn drawn(entries: &str, links: &draw::Links<'_>) -> (Vec<(String, Option<String>)>, Vec<String>) {
+    let mut mistakes = Vec::new();
+    let mut figures: Vec<(String, Option<String>)> = Vec::new();
+    let entries = entry::read(entries).unwrap_or_else(|mistake| {
+        mistakes.push(format!("{ENTRIES}: {mistake}"));
+        Vec::new()
+    });
+    for (name, entry) in entries {
+        if figures.iter().any(|(known, _)| *known == name) {
+            mistakes.push(format!("{ENTRIES}: {name}: there is another figure of this name; give it its own"));
+            continue;
+        }
+        let html = entry.and_then(|entry| Ok(figure(&entry, &draw::draw(&entry, links)?)));
+        let html = html.map_err(|mistake| mistakes.push(format!("{ENTRIES}: {name}: {mistake}"))).ok();
+        figures.push((name, html));
+    }
+    (figures, mistakes)
+}
+
+/// A drawing with its label and its caption. In Markdown, HTML ends at an empty line.
+fn figure(entry: &Entry, drawn: &draw::Drawn) -> String {
+    let figure = html! {
+        figure class=(entry.kind.name()) {
+            p.visually-hidden { (entry.alt) }
+            "\n" (drawn.body) "\n"
+            figcaption {
+                (inline(&entry.caption))
+                @if let Some(told) = &drawn.told { " " (told) }
+            }
+        }
+    };
+    drawing(&figure.into_string()).into_string() + "\n"
+}
+
+/// The emphasis, code and links of a caption.
+fn inline(markdown: &str) -> PreEscaped<String> {
+    let is_paragraph =
+        |event: &Event<'_>| matches!(event, Event::Start(Tag::Paragraph) | Event::End(TagEnd::Paragraph));
+    let mut html = String::new();
+    pulldown_cmark::html::push_html(&mut html, Parser::new(markdown).filter(|event| !is_paragraph(event)));
+    PreEscaped(html.trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests;
