@@ -16,8 +16,9 @@ export function outline(derivation, text) {
     return node;
   }
 
-  function grow({ production, start, end, children }, parent) {
-    const node = add({ id: nodes.length, kind: "production", production, start, end, parent, children: [] });
+  function grow(source, parent) {
+    const { production, start, end, children } = source;
+    const node = add({ id: nodes.length, kind: "production", production, start, end, parent, children: [], source });
     let at = start;
     for (const child of children.slice(0, SHOWN)) {
       literal(node, at, child.start);

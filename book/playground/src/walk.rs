@@ -12,9 +12,6 @@ use rfc1738_js::{json, schemes};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// An automaton with more states than this is not drawn.
-const DRAWN: usize = 20;
-
 thread_local! {
     /// The automaton that was asked for last, by its production and schemes.
     static LAST: RefCell<Option<(String, Map)>> = const { RefCell::new(None) };
@@ -56,7 +53,7 @@ impl Map {
             None => ("url", schemes::with(set, |schemes| Dfa::strict_url(&grammar(schemes)))?),
         };
         let automaton = Automaton::given(name, &dfa, Some(Grammar::rfc1738()));
-        let svg = (automaton.state_count() <= DRAWN).then(|| automaton.svg());
+        let svg = automaton.is_small().then(|| automaton.svg());
         Ok(Map { dfa, svg })
     }
 

@@ -1,0 +1,15 @@
+import { chromium } from "playwright-core";
+import { serve } from "./server.mjs";
+const server = await serve("/work/h-p1/target/book");
+const browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-gpu"] });
+const [name, fragment, width = "1280", theme = "light", open = ""] = process.argv.slice(2);
+const context = await browser.newContext({ viewport: { width: Number(width), height: 900 } });
+await context.addInitScript((theme) => localStorage.setItem("mdbook-theme", theme), theme);
+const page = await context.newPage();
+page.on("pageerror", (e) => console.log("ERR", e.stack)); page.on("console", (m) => console.log("LOG", m.text()));
+await page.goto(server.address + "playground.html" + fragment);
+await page.locator("#pg").waitFor({ timeout: 8000 }).catch((e) => console.log(String(e)));
+for (const id of open.split(",").filter(Boolean)) await page.evaluate((id) => (document.getElementById(id).open = true), id);
+await page.waitForTimeout(2000);
+await page.screenshot({ path: `/tmp/${name}.png`, fullPage: true });
+await browser.close(); server.stop();
