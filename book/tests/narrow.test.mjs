@@ -22,7 +22,6 @@ for (const width of [320, 390, 1280]) {
       await visit(
         async (page) => {
           await page.waitForLoadState("networkidle");
-          await page.locator("#pg-find").fill("port");
           await openAll(page);
           const widths = await page.evaluate(() => {
             const scrolls = (element) => getComputedStyle(element).overflowX !== "visible";

@@ -113,7 +113,6 @@ test("a step says what happens, what is read, what is open, what is derived, and
       assert.equal(log.length, 7);
       await page.locator("#pg-steps-log").getByText("tries hostname").click();
       assert.equal(await event(page), "Step 13 of 43: tries hostname at byte 6");
-      assert.match(page.url(), /step=13$|step=10/);
       await page.waitForFunction(() => location.hash.includes("step=13"));
     },
     { fragment: "#url=ftp://host.dom:70/a&step=10" },
@@ -125,6 +124,7 @@ test("by keyboard: arrows, Home, End, and the space bar plays and pauses", async
     async (page) => {
       await page.locator("#pg-steps > summary").focus();
       await page.keyboard.press("Enter");
+      await page.getByText("Step 0 of").first().waitFor();
       assert.match(await event(page), /^Step 0 of \d+: tries hostname at byte 0$/);
       await slider(page).focus();
       assert.equal(await slider(page).evaluate((slider) => getComputedStyle(slider).outlineWidth), "2px");
@@ -178,14 +178,15 @@ test("nothing plays by itself, and another text begins at its first step", async
 test("the strict reading is said, and the literal one tries every alternative", async () => {
   await visit(
     async (page) => {
-      assert.equal(await page.locator("#pg-steps-reading").isVisible(), true);
-      const entered = () =>
-        ask(page, ["library"], ({ steps }, as) => steps("http://host.dom/", as).steps.map((step) => step.production), "url");
-      assert.ok((await entered()).includes("otherurl"));
+      await page.locator("#pg-steps-reading").waitFor();
+      const entered = (as) =>
+        ask(page, ["library"], ({ steps }, as) => steps("news:*", as).steps.map((step) => step.production), as);
+      assert.ok(!(await entered("")).includes("httpurl"));
+      assert.ok((await entered("url")).includes("httpurl"));
       await page.locator("#pg-as").selectOption("url");
       assert.equal(await page.locator("#pg-steps-reading").isVisible(), false);
     },
-    { fragment: "#url=http://host.dom/&step=0" },
+    { fragment: "#url=news:*&step=0" },
   );
 });
 
@@ -200,7 +201,7 @@ test("of a parse with very many steps, the first are shown, and it says so", asy
 });
 
 test("a step of the parse of 200 bytes takes less than 16 ms of script", async () => {
-  const urls = [`http://${"a.".repeat(40)}b/${"c/".repeat(58)}`, `ftp://u:p@h/${"a/".repeat(94)}`];
+  const urls = [`http://${"a.".repeat(40)}b/${"c/".repeat(55)}d`, `ftp://u:p@h/${"a/".repeat(94)}`];
   for (const url of urls) {
     assert.equal(url.length, 200, url);
     await visit(

@@ -90,10 +90,12 @@ test("a large automaton is a strip of states", async () => {
   );
 });
 
-test("the page answers while an automaton is computed", async () => {
+// The longest time in which the page does nothing else, from the opening of the section until the automaton is there.
+async function longestPause() {
+  let longest = 0;
   await visit(
     async (page) => {
-      const longest = await page.evaluate(async () => {
+      longest = await page.evaluate(async () => {
         document.getElementById("pg-walk").open = true;
         let [last, longest] = [performance.now(), 0];
         while (!/states/.test(document.getElementById("pg-walk-about").textContent)) {
@@ -103,8 +105,14 @@ test("the page answers while an automaton is computed", async () => {
         }
         return longest;
       });
-      assert.ok(longest < 200, `${longest} ms`);
     },
     { fragment: "#url=http://host.dom/" },
   );
+  return longest;
+}
+
+test("the page answers while an automaton is computed", async () => {
+  // Another program may take the processor once, and not three times.
+  const pauses = [await longestPause(), await longestPause(), await longestPause()];
+  assert.ok(Math.min(...pauses) < 100, `${pauses} ms`);
 });

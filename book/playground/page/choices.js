@@ -24,15 +24,20 @@ function inSection({ section }) {
   return /^\d/.test(section) ? `Section ${section}` : section;
 }
 
+const texts = choices.map(({ text }) => visible(text));
+
 /** What a choice is found by. */
-const words = choices.map(({ text, note, group, production }) =>
-  [text, visible(text), note, group, production].join(" ").toLowerCase(),
+const words = choices.map(({ note, group, production }, number) =>
+  [texts[number], note, group, production].join(" ").toLowerCase(),
 );
 
 /** The first choices in which all words of `query` occur, as items of a list, and how many there are. */
 export function search(query) {
   const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
-  const numbers = [...choices.keys()].filter((number) => wanted.every((word) => words[number].includes(word)));
+  const all = [...choices.keys()].filter((number) => wanted.every((word) => words[number].includes(word)));
+  // Those that are the query, then those that begin with it.
+  const rank = (number) => [texts[number] === query, texts[number].startsWith(query), true].indexOf(true);
+  const numbers = all.toSorted((one, other) => rank(one) - rank(other));
   const found = numbers.slice(0, LISTED).map((number) => element("li", {}, button(number)));
   const more = numbers.length > LISTED ? ` The first ${LISTED} are listed.` : "";
   return { found, summary: `${count(numbers.length, "example")}.${more}` };

@@ -15,6 +15,9 @@ import { found, words } from "./words.js";
 /** This many steps before and after the one that is shown are told. */
 const AROUND = 3;
 
+/** This many children of a node are shown, while it grows. */
+const LATEST = 12;
+
 export class Stepping {
   #details = byId("pg-steps");
   #story = null;
@@ -80,7 +83,7 @@ export class Stepping {
       ? `Furthest failure: byte ${furthest.offset}. Found ${found(story.text, furthest.offset)}, expected ${furthest.expected.join(", or ")}.`
       : "Nothing has failed yet.";
     byId("pg-steps-log").replaceChildren(...this.#log(number));
-    const nodes = derivation ? outline(derivation, story.text) : [];
+    const nodes = derivation ? outline(derivation, story.text, { latest: LATEST }) : [];
     byId("pg-steps-tree").replaceChildren(
       derivation ? nested(nodes, ({ source }) => source?.open && "open") : element("p", {}, "Nothing yet."),
     );
