@@ -1,7 +1,9 @@
 //! [`is_valid`] and [`Url`]: the strict reading of a text.
 
+use nom_locate::LocatedSpan;
+
 use crate::{
-    ParseError, Production, Span,
+    Observer, ParseError, Production, Span,
     ast::{
         self,
         walk::{Piece, Pieces},
@@ -133,6 +135,38 @@ impl Schemes {
             Ok(text) => self.parse(text),
             Err(_) => Err(ParseError::strict(self, bytes, 0)),
         }
+    }
+
+    /// Parses all of `text` as [`parse`](Schemes::parse) does, and lets `observer` watch. Returns the observer of the parse that
+    /// succeeds; `None` if `text` is not a URL of this set.
+    ///
+    /// ```
+    /// use rfc1738::{Observer, Production, Schemes, Terminal};
+    ///
+    /// /// The alternative of `url` that is tried.
+    /// #[derive(Debug, Clone, Default)]
+    /// struct Alternative(Option<Production>);
+    ///
+    /// impl Observer for Alternative {
+    ///     fn enter(&mut self, production: Production, _: usize) {
+    ///         if matches!(self.0, None | Some(Production::Url)) {
+    ///             self.0 = Some(production);
+    ///         }
+    ///     }
+    ///     fn leave(&mut self, _: Production, _: usize) {}
+    ///     fn expect(&self, _: Terminal, _: usize) {}
+    /// }
+    ///
+    /// let alternative = |schemes: Schemes| schemes.observe("wss://h/", Alternative::default()).unwrap().0;
+    /// assert_eq!(alternative(Schemes::rfc1738()), Some(Production::OtherUrl));
+    /// assert_eq!(alternative(Schemes::web()), Some(Production::HttpUrl));
+    /// ```
+    ///
+    /// Of a scheme with a [syntax of its own](Schemes::register_syntax), it watches how `otherurl` is read, and that only if
+    /// the syntax reads the scheme part. To watch another production, parse a `LocatedSpan` with its combinator.
+    pub fn observe<X: Observer>(&self, text: impl AsRef<[u8]>, observer: X) -> Option<X> {
+        let input = LocatedSpan::new_extra(text.as_ref(), observer);
+        self.alternative(text.as_ref()).parse(input, |_, rest| rest.extra).ok()
     }
 }
 

@@ -1,4 +1,5 @@
-//! Collects data from the repository for the page: the examples, and which file defines which production.
+//! Collects data from the repository for the page: the examples, which file defines which production, and the rulings that choose
+//! between derivations.
 
 use std::{env, error::Error, fs, path::Path};
 
@@ -7,6 +8,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let output = Path::new(&output);
     fs::write(output.join("examples.json"), serde_json::to_string(&examples()?)?)?;
     fs::write(output.join("pages.json"), serde_json::to_string(&pages()?)?)?;
+    fs::write(output.join("rulings.json"), serde_json::to_string(&rulings()?)?)?;
     Ok(())
 }
 
@@ -40,4 +42,28 @@ fn pages() -> Result<Vec<(String, String)>, Box<dyn Error>> {
         67 => Ok(pages),
         other => Err(format!("{other} productions in {GRAMMAR}").into()),
     }
+}
+
+/// The rulings that choose between derivations: each production with the title of its ruling, its place on the page of the
+/// rulings, and what it says.
+fn rulings() -> Result<Vec<[String; 4]>, Box<dyn Error>> {
+    const AMBIGUITIES: &str = "../../grammar/ambiguities.toml";
+    const RULINGS: &str = "../../grammar/rulings.md";
+    println!("cargo::rerun-if-changed={AMBIGUITIES}");
+    println!("cargo::rerun-if-changed={RULINGS}");
+    let page = fs::read_to_string(RULINGS)?;
+    let contents: Vec<(&str, &str)> =
+        page.lines().filter_map(|line| line.strip_prefix("* [")?.strip_suffix(')')?.split_once("](#")).collect();
+    let table: toml::Table = fs::read_to_string(AMBIGUITIES)?.parse()?;
+    let ambiguities = table["ambiguity"].as_array().ok_or("no list of ambiguities")?;
+    let ruling = |ambiguity: &toml::Value| {
+        let production = ambiguity.get("production")?.as_str()?;
+        let number = usize::try_from(ambiguity.get("ruling")?.as_integer()?).ok()?;
+        let (title, place) = contents.get(number)?;
+        let (_, section) = page.split_once(&format!("\n## {title}\n"))?;
+        let (_, said) = section.split_once("**Ruling.** ")?;
+        let (said, _) = said.split_once("\n\n**Why.**")?;
+        Some([production, title, place, said].map(str::to_owned))
+    };
+    ambiguities.iter().map(|ambiguity| ruling(ambiguity).ok_or(format!("no ruling for {ambiguity}").into())).collect()
 }

@@ -3,13 +3,15 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { AxeBuilder } from "@axe-core/playwright";
-import { visit } from "./visit.mjs";
+import { openAll, visit } from "./visit.mjs";
 
 const fragments = {
   "a URL": "#url=ftp://user:password@host.dom/%252Fetc/motd;type=a",
   "no URL": "#url=http://user@host.dom/",
   "a text": "#url=news:*&text=%3CURL:ftp://host.dom/a-%0Ab%23c%3E%20%3CURL:foo%3E",
   "a prefix": "#url=example.com.&as=hostname",
+  "the parser at work": "#url=gopher://host.dom//a%2509b&step=20",
+  "an automaton": "#url=host-&as=toplabel&schemes=coap",
 };
 
 for (const theme of ["light", "rust", "coal", "navy", "ayu"]) {
@@ -18,6 +20,7 @@ for (const theme of ["light", "rust", "coal", "navy", "ayu"]) {
       await visit(
         async (page) => {
           await page.waitForLoadState("networkidle");
+          await openAll(page);
           const { violations } = await new AxeBuilder({ page }).analyze();
           const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n  ")}`);
           assert.deepEqual(told, []);

@@ -49,18 +49,24 @@ test("every example, typed, derives as the command says", async () => {
   });
 });
 
-test("every example is chosen by one click", async () => {
+test("every example is found by its text, and chosen by one click", async () => {
+  const lines = (text) => text.replaceAll(/\r\n?/g, "\n");
+  const all = [...examples, ...entries("near-misses")].map(({ text }) => text).filter((text) => text.trim() !== "");
   await visit(async (page) => {
-    const select = page.locator("#pg-example");
-    const values = await select.locator("option").evaluateAll((options) => options.map(({ value }) => value));
-    const chosen = [];
-    for (const value of values.filter(Boolean)) {
-      await select.selectOption(value);
-      chosen.push(await page.locator("#pg-url").inputValue());
-    }
-    const lines = (text) => text.replaceAll(/\r\n?/g, "\n");
-    const all = [...examples, ...entries("near-misses")].map(({ text }) => lines(text));
-    assert.deepEqual(chosen.toSorted(), all.toSorted());
+    const missing = await page.evaluate(async (all) => {
+      const { visible } = await import("./playground/text.js");
+      const find = document.querySelector("#pg-find");
+      const lines = (text) => text.replaceAll(/\r\n?/g, "\n");
+      return all.filter((text) => {
+        find.value = visible(text);
+        find.dispatchEvent(new Event("input"));
+        return ![...document.querySelectorAll("#pg-finds button")].some((button) => {
+          button.click();
+          return document.querySelector("#pg-url").value === lines(text);
+        });
+      });
+    }, all);
+    assert.deepEqual(missing.map(lines), []);
   });
 });
 
@@ -151,5 +157,19 @@ test("the page shows more than the grammar: findings, the normal form, what a cl
       assert.equal(await page.locator("#pg-client li", { hasText: "RETR" }).textContent(), String.raw`send "RETR a\r\n" (section 3.2.2)`);
     },
     { fragment: "#url=FTP://user:password@HOST.dom:21/a" },
+  );
+});
+
+test("an empty part shows as empty, in the tree and in the spans", async () => {
+  await visit(
+    async (page) => {
+      const items = page.locator("#pg-tree [data-production=hsegment]");
+      assert.deepEqual(await items.locator(".text .empty").allTextContents(), ["empty", "empty"]);
+      const shown = await page.locator("#pg-spans .derived[data-empty]").evaluateAll((spans) =>
+        spans.filter((span) => span.children.length === 0).map((span) => getComputedStyle(span, "::before").content),
+      );
+      assert.deepEqual(shown, ['"∅" / "empty"', '"∅" / "empty"']);
+    },
+    { fragment: "#url=http://host.dom//" },
   );
 });

@@ -1,8 +1,8 @@
-// On a narrow screen nothing is wider than the screen.
+// Nothing is wider than the screen, and what scrolls shows it.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { visit } from "./visit.mjs";
+import { openAll, visit } from "./visit.mjs";
 
 const LONG = `${"very-long-name".repeat(20)}`;
 
@@ -10,15 +10,19 @@ const fragments = {
   "a URL": "#url=gopher://host.dom:70/7/find%2509what%2509%2B",
   "a long URL": `#url=FTP://user:password@host.dom:21/${LONG}/${LONG};type=I`,
   "no URL": `#url=http://host.dom/${LONG}%20${LONG}`,
+  "many steps": `#url=http://${"a.".repeat(60)}1/&step=700`,
+  "a drawing": "#url=1.2.3.4&as=hostnumber",
+  "two derivations": `#url=gopher://host.dom/7${LONG}%2509${LONG}&step=20`,
   "a text": `#url=news:*&text=${encodeURIComponent(`<URL:http://host.dom/${LONG}#${LONG}> <URL:${LONG}>`)}`,
 };
 
-for (const width of [320, 375]) {
+for (const width of [320, 390, 1280]) {
   for (const [what, fragment] of Object.entries(fragments)) {
     test(`${what} at ${width}`, async () => {
       await visit(
         async (page) => {
           await page.waitForLoadState("networkidle");
+          await openAll(page);
           const widths = await page.evaluate(() => {
             const scrolls = (element) => getComputedStyle(element).overflowX !== "visible";
             const isInScroller = (element) =>
@@ -34,4 +38,26 @@ for (const width of [320, 375]) {
       );
     });
   }
+}
+
+for (const width of [390, 1280]) {
+  test(`a diagram is never cut off without a sign of it at ${width}`, async () => {
+    await visit(
+      async (page) => {
+        const diagram = page.locator("#pg-diagram");
+        await diagram.locator("svg").waitFor();
+        await page.waitForFunction(() => document.querySelector("#pg-diagram").dataset.more === "end");
+        assert.equal(await page.locator(".pg-scroll.overflows > #pg-diagram").count(), 1);
+        await diagram.focus();
+        for (let presses = 0; presses < 60; presses++) await page.keyboard.press("ArrowRight");
+        await page.waitForFunction(() => document.querySelector("#pg-diagram").dataset.more === "start");
+        const [drawn, region] = await Promise.all([diagram.locator("svg").boundingBox(), diagram.boundingBox()]);
+        assert.ok(drawn.x + drawn.width <= region.x + region.width + 1, "its right edge is in sight");
+        await page.locator("#pg-as").selectOption("port");
+        await page.waitForFunction(() => document.querySelector("#pg-diagram").dataset.more === "");
+        assert.equal(await page.locator(".pg-scroll.overflows > #pg-diagram").count(), 0);
+      },
+      { fragment: "#url=gopher://host.dom/7a%2509b", width },
+    );
+  });
 }

@@ -61,3 +61,10 @@ export async function type(page, text, field = "#pg-url") {
 }
 
 export const verdict = (page) => page.locator("#pg-verdict").textContent();
+
+// Opens every section of the page that can be closed, searches for an example, and waits until nothing is computed any more.
+export async function openAll(page) {
+  await page.evaluate(() => document.querySelectorAll("#pg details").forEach((details) => (details.open = true)));
+  await page.locator("#pg-find").fill("port");
+  await page.waitForFunction(() => !document.querySelector("#pg").textContent.includes("computed when this section is opened"));
+}

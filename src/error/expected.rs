@@ -43,6 +43,20 @@ impl<P: Copy + Eq + fmt::Display> fmt::Display for Expected<P> {
     }
 }
 
+/// What may be written: `a letter, a digit or "-"`.
+///
+/// ```
+/// use rfc1738::Production;
+///
+/// let error = Production::Port.parse("x").unwrap_err();
+/// assert_eq!(error.expected()[0].terminal().to_string(), "a digit");
+/// ```
+impl fmt::Display for Terminal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Alternatives(&[Expected { terminal: *self, production: None::<Production>, begins: false }]).fmt(f)
+    }
+}
+
 /// Lists the expected items in words, each production after the last of its items:
 /// `a letter or a digit (host), "/" or the end of the text`.
 pub(super) struct Alternatives<'a, P>(pub(super) &'a [Expected<P>]);

@@ -6,11 +6,13 @@
 //! * [`consensus`]: the two statements of the agreed language say the same;
 //! * [`mutants`]: the suites and the checker of derivations can fail;
 //! * [`schemes`]: registered schemes are treated as those that they are like;
+//! * [`ambiguities`]: where a text derives in more than one way, a ruling chooses one of them;
 //! * [`pages`]: the statements of the pages under `docs/` about automata, suites and mutants are right.
 
 #[path = "../common/alike.rs"]
 #[allow(dead_code, reason = "only the sentences use it")]
 mod alike;
+mod ambiguities;
 mod consensus;
 mod failures;
 mod mutants;

@@ -7,7 +7,7 @@
 mod build;
 mod extract;
 mod facts;
-mod schemes;
+pub mod schemes;
 
 use rfc1738::{ParseError, Production, Report, Rule, Rules};
 use rfc1738_dynamic::{Parts, interpret};

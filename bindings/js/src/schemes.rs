@@ -13,8 +13,8 @@ thread_local! {
 
 const RFC1738: &str = "rfc1738";
 
-/// Calls `work` with the set that [`named`] and [`register`] described so.
-pub(crate) fn with<T>(description: &str, work: impl FnOnce(&Schemes) -> T) -> T {
+/// Calls `work` with the set that is described so.
+pub fn with<T>(description: &str, work: impl FnOnce(&Schemes) -> T) -> T {
     LAST.with_borrow_mut(|(last, schemes)| {
         if last != description {
             *schemes = described(description);

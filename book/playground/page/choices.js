@@ -1,8 +1,12 @@
-// The choices: an example, and how to read it.
+// The choices: an example to begin with, any other by search, and how to read it.
 
 import { element } from "./dom.js";
 import { examples, nearMisses, productions } from "./library.js";
-import { visible } from "./text.js";
+import { starters } from "./starters.js";
+import { count, empty, shown, visible } from "./text.js";
+
+/** More than this many are not listed. */
+const LISTED = 12;
 
 /** A text, how to read it, what to look at in it, and the group that it is in. */
 const choices = [
@@ -13,22 +17,60 @@ const choices = [
 
 function choice({ text, production, source, note }, group) {
   // A Gopher+ string is a part of a URL.
-  return { text, as: source === "gopher+" ? production : "", note, group };
+  return { text, as: source === "gopher+" ? production : "", note, group, production };
 }
 
 function inSection({ section }) {
   return /^\d/.test(section) ? `Section ${section}` : section;
 }
 
-/** An example, by the value of its option. */
-export const example = (value) => choices[value];
+const texts = choices.map(({ text }) => visible(text));
 
-/** The examples, as the content of a `select`. */
-export const exampleOptions = () =>
-  grouped(choices, ({ text, note, group }, number) => [
-    group,
-    element("option", { value: number }, (visible(text) || "nothing") + (note ? ` (${note})` : "")),
-  ]);
+/** What a choice is found by. */
+const words = choices.map(({ note, group, production }, number) =>
+  [texts[number], note, group, production].join(" ").toLowerCase(),
+);
+
+/** The first choices in which all words of `query` occur, as items of a list, and how many there are. */
+export function search(query) {
+  const wanted = query.toLowerCase().split(/\s+/).filter(Boolean);
+  const all = [...choices.keys()].filter((number) => wanted.every((word) => words[number].includes(word)));
+  // Those that are the query, then those that begin with it.
+  const rank = (number) => [texts[number] === query, texts[number].startsWith(query), true].indexOf(true);
+  const numbers = all.toSorted((one, other) => rank(one) - rank(other));
+  const found = numbers.slice(0, LISTED).map((number) => element("li", {}, button(number)));
+  const more = numbers.length > LISTED ? ` The first ${LISTED} are listed.` : "";
+  return { found, summary: `${count(numbers.length, "example")}.${more}` };
+}
+
+function button(number) {
+  const { text, note, group } = choices[number];
+  return element(
+    "button",
+    { type: "button", "data-choice": number },
+    element("code", {}, text === "" ? empty() : shown(text, 100)),
+    element("span", {}, note ? `${group}: ${note}` : group),
+  );
+}
+
+/** The example of a button. */
+export const chosen = ({ dataset: { choice, starter } }) => (starter ? starters[starter] : choices[choice]);
+
+/** The examples to begin with, as items of a list. */
+export const starterItems = () =>
+  starters.map(({ text, as, title, why }, number) =>
+    element(
+      "li",
+      {},
+      element(
+        "button",
+        { type: "button", "data-starter": number },
+        element("strong", {}, title),
+        element("code", {}, shown(text, 60), as ? ` as ${as}` : null),
+        element("span", {}, why),
+      ),
+    ),
+  );
 
 /** The productions, as the content of a `select`. */
 export const productionOptions = () =>

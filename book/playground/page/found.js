@@ -1,7 +1,7 @@
 // The URLs in a text, as a list.
 
 import { element } from "./dom.js";
-import { count, shown } from "./text.js";
+import { count, empty, shown } from "./text.js";
 
 /** The most matches to show; the others are only counted. */
 const SHOWN = 200;
@@ -37,7 +37,7 @@ function line({ url, fragment }, index, of, address) {
     "p",
     {},
     element("a", { href: address(url) }, element("code", {}, shown(url, 160))),
-    fragment === null ? null : [" with the fragment ", element("code", {}, shown(fragment, 160))],
+    fragment === null ? null : [" with the fragment ", element("code", {}, fragment === "" ? empty() : shown(fragment, 160))],
     of > 1 ? (index === 0 ? " if the hyphen belongs to it" : " if the hyphen was inserted at the line break") : null,
   );
 }

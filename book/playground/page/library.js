@@ -1,16 +1,57 @@
-// What the page asks the library: the functions of the npm package, and some that only this page has.
+// What the page asks the library: the functions of the npm package, and some that only this page has. All go by the set of
+// schemes that the page has chosen.
 
 import * as glue from "./rfc1738/glue.js";
-import { PRODUCTIONS, init } from "./rfc1738/init.js";
+import * as rfc1738 from "./rfc1738/init.js";
 import { ask } from "./rfc1738/instance.js";
 import { located } from "./rfc1738/offsets.js";
+import { descriptionOf } from "./rfc1738/schemes.js";
+import { background } from "./background.js";
 
-export { extract, interpret, normalize, validate as judge } from "./rfc1738/init.js";
+await rfc1738.init();
 
-await init();
+let schemes = new rfc1738.Schemes();
+
+/** From now on, all answers are by this set. */
+export function useSchemes(set) {
+  schemes = set;
+}
+
+export const judge = (text) => rfc1738.validate(text, { schemes });
+
+export const normalize = (text) => rfc1738.normalize(text, { schemes });
+
+export const interpret = (text) => rfc1738.interpret(text, { schemes });
+
+export const extract = (text, options) => rfc1738.extract(text, { ...options, schemes });
 
 /** The derivation of `text` as a URL, or of its longest prefix from `production`; or null. */
-export const derive = (text, production) => located(text, ask(glue.derive, text, production || undefined));
+export const derive = (text, production) =>
+  located(text, ask(glue.derive, text, production || undefined, descriptionOf(schemes)));
+
+/** The steps of the parse that `derive` is about. */
+export const steps = (text, production) =>
+  located(text, ask(glue.steps, text, production || undefined, descriptionOf(schemes)));
+
+/** A promise of the walk of `text` through the automaton of a production, or of all URLs. */
+export const walk = inBackground("walk");
+
+/** A promise of all derivations of `text`. */
+export const derivations = inBackground("derivations");
+
+/** A question that may take long. An error is `{ Err }`; if another text is asked about meanwhile, the answer is null. */
+function inBackground(question) {
+  const asked = background(question);
+  return async (text, production) => {
+    const answer = await asked(text, production || undefined, descriptionOf(schemes));
+    return answer && located(text, answer);
+  };
+}
+
+/** The rulings that choose between derivations, by the production that has several. */
+export const rulings = new Map(
+  JSON.parse(glue.rulings()).map(([production, title, place, text]) => [production, { title, place, text }]),
+);
 
 /** Why `production` does not derive all of `text`; or null. */
 export const refute = (text, production) => located(text, ask(glue.refute, text, production));
@@ -19,7 +60,7 @@ export const refute = (text, production) => located(text, ask(glue.refute, text,
 const pages = new Map(JSON.parse(glue.pages()));
 
 /** The productions by their names, in the order of section 5, each with its page in the reference. */
-export const productions = new Map(PRODUCTIONS.map((row) => [row.name, { ...row, page: pages.get(row.name) ?? "index" }]));
+export const productions = new Map(rfc1738.PRODUCTIONS.map((row) => [row.name, { ...row, page: pages.get(row.name) ?? "index" }]));
 
 /** The strings of grammar/examples.toml, and those of grammar/near-misses.toml. */
 export const { example: examples, near_miss: nearMisses } = JSON.parse(glue.examples());

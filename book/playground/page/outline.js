@@ -3,8 +3,11 @@
 /** More children of a node than this are counted, not shown. */
 const SHOWN = 100;
 
-/** The nodes of a derivation of `text`, the root first, each before its children. */
-export function outline(derivation, text) {
+/**
+ * The nodes of a derivation of `text`, the root first, each before its children. Of the children of a node, only the first
+ * are shown; of a derivation in the making, the `latest`, so many.
+ */
+export function outline(derivation, text, { latest } = {}) {
   const nodes = [];
   grow(derivation, null);
   return nodes;
@@ -16,21 +19,29 @@ export function outline(derivation, text) {
     return node;
   }
 
-  function grow({ production, start, end, children }, parent) {
-    const node = add({ id: nodes.length, kind: "production", production, start, end, parent, children: [] });
+  function grow(source, parent) {
+    const { production, start, end, children } = source;
+    const node = add({ id: nodes.length, kind: "production", production, start, end, parent, children: [], source });
     let at = start;
-    for (const child of children.slice(0, SHOWN)) {
+    if (latest && children.length > latest) {
+      at = children.at(-latest).start;
+      omit(node, children.length - latest, start, at);
+    }
+    for (const child of latest ? children.slice(-latest) : children.slice(0, SHOWN)) {
       literal(node, at, child.start);
       grow(child, node);
       at = child.end;
     }
-    if (children.length > SHOWN) {
-      const omitted = children.length - SHOWN;
-      add({ id: nodes.length, kind: "omitted", omitted, start: at, end, parent: node, children: [] });
+    if (!latest && children.length > SHOWN) {
+      omit(node, children.length - SHOWN, at, end);
     } else if (children.length > 0) {
       literal(node, at, end);
     }
     node.height = 1 + Math.max(0, ...node.children.map((child) => child.height ?? 0));
+  }
+
+  function omit(parent, omitted, start, end) {
+    add({ id: nodes.length, kind: "omitted", omitted, start, end, parent, children: [] });
   }
 
   function literal(parent, start, end) {

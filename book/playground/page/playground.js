@@ -1,18 +1,23 @@
 // The page: reads the input, and shows the library's answers.
 
 import * as address from "./address.js";
-import { example, exampleOptions, productionOptions } from "./choices.js";
+import { chosen, productionOptions, search, starterItems } from "./choices.js";
 import { client } from "./client.js";
 import { byId } from "./dom.js";
 import { caret, facts, mended, mending } from "./fault.js";
 import { findings } from "./findings.js";
 import { found, summary } from "./found.js";
 import { later } from "./later.js";
-import { derive, examples, extract, judge, normalize, refute } from "./library.js";
+import { derive, examples, extract, judge, normalize, refute, useSchemes } from "./library.js";
+import { Others } from "./others.js";
 import { Panel } from "./panel.js";
+import { schemesOf } from "./schemes.js";
+import { watchOverflow } from "./scroller.js";
+import { Stepping } from "./stepping.js";
 import { shortened } from "./text.js";
 import { ofPrefix, ofUrl } from "./verdict.js";
 import { View } from "./view.js";
+import { Walking } from "./walking.js";
 
 /** A text longer than this is read when typing pauses. */
 const LONG = 4096;
@@ -24,9 +29,16 @@ const as = byId("pg-as");
 const text = byId("pg-text");
 const bare = byId("pg-bare");
 const mend = byId("pg-mend");
+const set = byId("pg-schemes");
+const own = byId("pg-own");
+const find = byId("pg-find");
 
 const panel = new Panel(chooseName, (name) => view.pointName(name));
 const view = new View(byId("pg-tree"), byId("pg-spans"), (node) => panel.showNode(node));
+
+const stepping = new Stepping(() => remember());
+const walking = new Walking();
+const others = new Others();
 
 /** What was read last, and what is wrong with it. */
 let last = { input: "", error: null };
@@ -49,6 +61,8 @@ function readUrl() {
   showMore(input, judged);
   byId("pg-derivation").hidden = !derivation;
   view.show(derivation, input);
+  byId("pg-thinking").hidden = input.length > TOO_LONG;
+  if (input.length <= TOO_LONG) for (const section of [stepping, walking, others]) section.read(input, production);
   if (!derivation) chooseName(error?.within.at(-1) ?? (production || "url"));
 }
 
@@ -90,7 +104,16 @@ function readText() {
   byId("pg-found").replaceChildren(...found(items, href));
 }
 
-const state = () => ({ url: url.value, as: as.value, text: text.value, bare: bare.checked ? "1" : "" });
+const schemes = () => [set.value, own.value.trim().replaceAll(/[\s,]+/g, ",")].filter(Boolean).join(",");
+
+const state = () => ({
+  url: url.value,
+  as: as.value,
+  schemes: schemes(),
+  step: stepping.address,
+  text: text.value,
+  bare: bare.checked ? "1" : "",
+});
 const remember = later(200, () => address.write(state()));
 
 /** Restores the state in the address, or the first example if there is none. */
@@ -98,10 +121,32 @@ function restore() {
   const said = address.read();
   if (said.url === undefined && said.text === undefined && url.value !== "") return;
   as.value = said.as ?? "";
+  putSchemes(said.schemes ?? "");
+  if (said.step) stepping.open(Number(said.step) || 0);
   text.value = said.text ?? "";
   bare.checked = Boolean(said.bare);
   put(said.url ?? examples[0].text);
   readText();
+}
+
+/** Sets the choice of schemes. */
+function putSchemes(words) {
+  const [first, ...others] = words.split(",");
+  set.value = first === "web" ? "web" : "";
+  own.value = (first === "web" ? others : [first, ...others]).join(", ");
+  readSchemes();
+}
+
+/** Goes by the schemes that are chosen, if they can be registered; otherwise says why not. */
+function readSchemes() {
+  let error = "";
+  try {
+    useSchemes(schemesOf(schemes()));
+  } catch ({ message }) {
+    error = `Not registered: ${message}.`;
+  }
+  own.setAttribute("aria-invalid", error !== "");
+  byId("pg-own-error").textContent = error;
 }
 
 /** Sets a new URL: the choice in the old one does not matter. */
@@ -121,23 +166,48 @@ function reader(input, work) {
   };
 }
 
-byId("pg-example").append(...exampleOptions());
+function readFind() {
+  const isAsked = find.value.trim() !== "";
+  const { found, summary } = search(find.value);
+  byId("pg-finds").replaceChildren(...(isAsked ? found : []));
+  byId("pg-find-count").textContent = isAsked ? summary : "";
+}
+
+/** Shows an example. */
+function choose({ text, as: production = "", schemes = "", open }) {
+  as.value = production;
+  putSchemes(schemes);
+  put(text);
+  readText();
+  remember();
+  if (!open) return;
+  byId(open).open = true;
+  byId(open).scrollIntoView({ block: "start" });
+}
+
+byId("pg-starters").append(...starterItems());
+byId("pg-examples").open = innerWidth >= 900;
 as.append(...productionOptions());
 
 url.addEventListener("input", reader(url, readUrl));
-url.addEventListener("input", () => (byId("pg-example").value = ""));
 // No URL has a line break, so Enter types none; a pasted one is shown as an error.
 url.addEventListener("keydown", (event) => event.key === "Enter" && event.preventDefault());
 as.addEventListener("change", () => {
   put(url.value);
   remember();
 });
-byId("pg-example").addEventListener("change", ({ target }) => {
-  const chosen = example(target.value);
-  if (!chosen) return;
-  as.value = chosen.as;
-  put(chosen.text);
-  remember();
+for (const input of [set, own]) {
+  input.addEventListener("input", () => {
+    readSchemes();
+    put(url.value);
+    readText();
+    remember();
+  });
+}
+find.addEventListener("input", readFind);
+byId("pg-examples").addEventListener("click", ({ target }) => {
+  const button = target.closest("button");
+  if (button) choose(chosen(button));
 });
 mend.addEventListener("click", () => {
   const { slip } = last.error;
@@ -157,6 +227,7 @@ addEventListener("hashchange", restore);
 // mdBook turns pages with the arrow keys, which have another use here.
 byId("pg").addEventListener("keydown", (event) => event.stopPropagation());
 
+watchOverflow(byId("pg-diagram"));
 restore();
 byId("pg-loading").hidden = true;
 byId("pg").hidden = false;

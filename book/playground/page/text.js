@@ -46,6 +46,9 @@ function elided(text, most, pieces) {
   return [...pieces(text.slice(0, most - end)), gap, ...pieces(text.slice(-end))];
 }
 
+/** What stands for an empty text. */
+export const empty = () => element("span", { class: "empty" }, "empty");
+
 /** The part of `text` around a marked range. */
 export function excerpt(text, { start, end }, around = 24) {
   const from = Math.max(0, start - around);

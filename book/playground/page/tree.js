@@ -2,7 +2,7 @@
 
 import { element } from "./dom.js";
 import { reference } from "./production.js";
-import { shortened, shown } from "./text.js";
+import { empty, shortened, shown } from "./text.js";
 import { tint } from "./tint.js";
 
 /** The items of an outline, as the content of an element with the role `tree`. */
@@ -47,7 +47,7 @@ function row(node) {
     { class: "row" },
     twisty,
     element("span", { class: "name" }, node.production),
-    element("span", { class: "text" }, node.text === "" ? "empty" : shown(node.text, 120)),
+    element("span", { class: "text" }, node.text === "" ? empty() : shown(node.text, 120)),
     element("a", { href: reference(node.production), tabindex: "-1" }, "reference"),
   );
 }

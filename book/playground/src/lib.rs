@@ -1,17 +1,21 @@
 //! What the playground asks the library beyond the npm package, whose functions it has as well. Each question is one call,
 //! and each answer is JSON.
 
+pub mod derivations;
+pub mod steps;
+pub mod walk;
+
 use rfc1738::{Derivation, Production};
-use rfc1738_js::json;
+use rfc1738_js::{json, schemes};
 use wasm_bindgen::prelude::wasm_bindgen;
 
-/// The derivation of `text` as a URL, in the strict reading, or of its longest prefix from a production. `null` if
+/// The derivation of `text` as a URL of a set, in the strict reading, or of its longest prefix from a production. `null` if
 /// there is none.
 #[wasm_bindgen]
-pub fn derive(text: &str, production: Option<String>) -> String {
+pub fn derive(text: &str, production: Option<String>, schemes: &str) -> String {
     json(&match production.and_then(|name| name.parse().ok()) {
         Some(production) => Derivation::of(production, text.as_bytes()),
-        None => Derivation::of_url(text).ok(),
+        None => schemes::with(schemes, |schemes| schemes.derive(text)).ok(),
     })
 }
 

@@ -1,0 +1,231 @@
+// The parse, step by step.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { entries, explain } from "./data.mjs";
+import { ask } from "./page.mjs";
+import { type, visit } from "./visit.mjs";
+
+const examples = entries("examples");
+const productionOf = ({ production }) => (production === "gopher+_string" ? production : "");
+
+const event = (page) => page.locator("#pg-steps-event").textContent();
+const slider = (page) => page.getByRole("slider", { name: "Step" });
+
+// The shape of a derivation: its productions and where they are.
+const shape = ({ production, start, end, children }) => [production, start, end, children.map(shape)];
+
+// The derivation that the steps of each text end in, and what is entered, left and given up on the way.
+const stories = (page, texts) =>
+  ask(
+    page,
+    ["library", "story"],
+    ({ steps, Story }, texts) =>
+      texts.map(({ text, production }) => {
+        const story = new Story(steps(text, production), text);
+        const last = story.length - 1;
+        const all = Array.from({ length: story.length }, (_, number) => story.step(number));
+        return { all, derivation: story.derivation(last), furthest: story.furthest(last) };
+      }),
+    texts,
+  );
+
+test("the steps of every example end in its derivation", async () => {
+  await visit(async (page) => {
+    const texts = examples.map((example) => ({ text: example.text, production: productionOf(example) }));
+    const all = await stories(page, texts);
+    for (const production of ["", "gopher+_string"]) {
+      const numbers = [...texts.keys()].filter((number) => texts[number].production === production);
+      const expected = explain(numbers.map((number) => texts[number].text), production || undefined);
+      for (const [index, number] of numbers.entries()) {
+        const { all: steps, derivation } = all[number];
+        assert.deepEqual(steps.at(-1), { kind: "end", derived: true, offset: expected[index].end, from: steps.length - 2 });
+        assert.deepEqual(shape(derivation), shape(expected[index]), texts[number].text);
+      }
+    }
+  });
+});
+
+test("what is entered and left and not given up are the nodes of the derivation, in order", async () => {
+  const texts = examples.filter((example) => !productionOf(example)).map(({ text }) => ({ text, production: "" }));
+  const expected = explain(texts.map(({ text }) => text));
+  const flat = ({ production, start, end, children }) => [
+    ["enter", production, start],
+    ...children.flatMap(flat),
+    ["leave", production, end],
+  ];
+  await visit(async (page) => {
+    for (const [index, { all }] of (await stories(page, texts)).entries()) {
+      const kept = [];
+      for (let number = all.at(-1).from; number !== null; number = all[number].from) kept.unshift(all[number]);
+      assert.deepEqual(
+        kept.map(({ kind, production, offset }) => [kind, production, offset]),
+        flat(expected[index]),
+        texts[index].text,
+      );
+    }
+  });
+});
+
+test("the furthest failure of every near miss is where the library's error is", async () => {
+  const texts = entries("near-misses").map(({ text }) => ({ text, production: "" }));
+  await visit(async (page) => {
+    const all = await stories(page, texts);
+    const offsets = await ask(page, ["library"], ({ judge }, texts) => texts.map(({ text }) => judge(text).error.offset), texts);
+    for (const [index, { all: steps, furthest }] of all.entries()) {
+      assert.equal(furthest.offset, offsets[index], texts[index].text);
+      assert.deepEqual([steps.at(-1).kind, steps.at(-1).derived], ["end", false]);
+    }
+  });
+});
+
+test("where the parser goes back, it says so, and nowhere else", async () => {
+  const texts = [...examples, ...entries("near-misses")].map(({ text }) => ({ text, production: "" }));
+  await visit(async (page) => {
+    for (const { all } of await stories(page, texts)) {
+      let state = null;
+      let cursor = 0;
+      for (const [number, { kind, offset, from }] of all.entries()) {
+        const goesBack = from !== state || offset < cursor;
+        assert.ok(!goesBack || kind === "back", `step ${number} of ${JSON.stringify(all)}`);
+        state = kind === "enter" || kind === "leave" ? number : from;
+        cursor = offset;
+      }
+    }
+  });
+});
+
+test("a step says what happens, what is read, what is open, what is derived, and what failed furthest", async () => {
+  await visit(
+    async (page) => {
+      assert.equal(await event(page), "Step 10 of 43: gives up user and password, back to byte 6");
+      await slider(page).press("ArrowRight");
+      await slider(page).press("ArrowRight");
+      assert.equal(await event(page), "Step 12 of 43: tries host at byte 6");
+      assert.equal(await page.locator("#pg-steps-text .read").allTextContents().then((all) => all.join("")), "ftp://");
+      const open = await page.locator("#pg-steps-open li").allTextContents();
+      assert.deepEqual(open, ["url", "ftpurl", "login", "hostport", "host"]);
+      assert.deepEqual(await page.locator("#pg-steps-tree .name").allTextContents(), open);
+      assert.match(await page.locator("#pg-steps-furthest").textContent(), /^Furthest failure: byte 17\. Found “\/”, expected .*"@"\.$/);
+      assert.equal(await page.locator("#pg-steps-text .furthest").textContent(), "/");
+      const log = await page.locator("#pg-steps-log li").allTextContents();
+      assert.equal(log[0], 'expected "@": found “/”');
+      assert.equal(log.length, 7);
+      await page.locator("#pg-steps-log").getByText("tries hostname").click();
+      assert.equal(await event(page), "Step 13 of 43: tries hostname at byte 6");
+      await page.waitForFunction(() => location.hash.includes("step=13"));
+    },
+    { fragment: "#url=ftp://host.dom:70/a&step=10" },
+  );
+});
+
+test("by keyboard: arrows, Home, End, and the space bar plays and pauses", async () => {
+  await visit(
+    async (page) => {
+      await page.locator("#pg-steps > summary").focus();
+      await page.keyboard.press("Enter");
+      await page.getByText("Step 0 of").first().waitFor();
+      assert.match(await event(page), /^Step 0 of \d+: tries hostname at byte 0$/);
+      await slider(page).focus();
+      assert.equal(await slider(page).evaluate((slider) => getComputedStyle(slider).outlineWidth), "2px");
+      await page.keyboard.press("ArrowRight");
+      assert.match(await event(page), /^Step 1 .*tries domainlabel at byte 0$/);
+      await page.keyboard.press("ArrowLeft");
+      assert.match(await event(page), /^Step 0 /);
+      await page.keyboard.press("End");
+      assert.match(await event(page), /the first 3 bytes derive$/);
+      await page.keyboard.press("Home");
+      await page.keyboard.press(" ");
+      await page.waitForFunction(() => document.querySelector("#pg-steps-event").textContent.startsWith("Step 2 "));
+      await page.keyboard.press(" ");
+      const paused = await event(page);
+      await page.waitForTimeout(1200);
+      assert.equal(await event(page), paused);
+    },
+    { fragment: "#url=a.b.1&as=hostname" },
+  );
+});
+
+test("a screen reader hears each step, but not while they fly by", async () => {
+  await visit(
+    async (page) => {
+      const aloud = page.locator("#pg-steps-aloud");
+      assert.equal(await aloud.getAttribute("role"), "status");
+      await page.getByRole("group", { name: "Steps" }).getByRole("button", { name: "Forward" }).click();
+      assert.equal(await aloud.textContent(), await event(page));
+      const heard = await aloud.textContent();
+      await page.getByLabel("Speed").first().selectOption("20");
+      await page.getByRole("group", { name: "Steps" }).getByRole("button", { name: "Play" }).click();
+      await page.waitForFunction(() => /^Step [5-9]/.test(document.querySelector("#pg-steps-event").textContent));
+      assert.equal(await aloud.textContent(), heard);
+    },
+    { fragment: "#url=http://host.dom/&step=0" },
+  );
+});
+
+test("nothing plays by itself, and another text begins at its first step", async () => {
+  await visit(
+    async (page) => {
+      await page.waitForTimeout(1500);
+      assert.match(await event(page), /^Step 3 /);
+      await type(page, "news:*");
+      assert.match(await event(page), /^Step 0 of \d+: tries url at byte 0$/);
+    },
+    { fragment: "#url=http://host.dom/&step=3" },
+  );
+});
+
+test("the strict reading is said, and the literal one tries every alternative", async () => {
+  await visit(
+    async (page) => {
+      await page.locator("#pg-steps-reading").waitFor();
+      const entered = (as) =>
+        ask(page, ["library"], ({ steps }, as) => steps("news:*", as).steps.map((step) => step.production), as);
+      assert.ok(!(await entered("")).includes("httpurl"));
+      assert.ok((await entered("url")).includes("httpurl"));
+      await page.locator("#pg-as").selectOption("url");
+      assert.equal(await page.locator("#pg-steps-reading").isVisible(), false);
+    },
+    { fragment: "#url=news:*&step=0" },
+  );
+});
+
+test("of a parse with very many steps, the first are shown, and it says so", async () => {
+  await visit(
+    async (page) => {
+      await type(page, `http://host.dom/${"a/".repeat(5000)}`);
+      await page.getByText(/^The first 4,0\d\d steps are shown: there are [\d,]+ more events\.$/).waitFor();
+    },
+    { fragment: "#url=news:*&step=0" },
+  );
+});
+
+test("a step of the parse of 200 bytes takes less than 16 ms of script", async () => {
+  const urls = [`http://${"a.".repeat(40)}b/${"c/".repeat(55)}d`, `ftp://u:p@h/${"a/".repeat(94)}`];
+  for (const url of urls) {
+    assert.equal(url.length, 200, url);
+    await visit(
+      async (page) => {
+        const slowest = await page.evaluate(() => {
+          const slider = document.querySelector("#pg-steps-player input");
+          const times = [];
+          for (let step = 0; step <= Number(slider.max); step++) {
+            slider.value = step;
+            const before = performance.now();
+            slider.dispatchEvent(new Event("input"));
+            times.push(performance.now() - before);
+          }
+          const url = document.querySelector("#pg-url");
+          const before = performance.now();
+          // The events of the parse as well.
+          url.dispatchEvent(new Event("input"));
+          return { steps: times.toSorted((a, b) => b - a).slice(0, 3), all: performance.now() - before, count: times.length };
+        });
+        assert.ok(slowest.count > 200, JSON.stringify(slowest));
+        // One in a hundred may meet the garbage collector.
+        assert.ok(slowest.steps.at(-1) < 16, JSON.stringify(slowest));
+      },
+      { fragment: `#url=${url}&step=0` },
+    );
+  }
+});
