@@ -1,0 +1,71 @@
+// Visits to pages of a book, in Chromium.
+
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { after, before } from "node:test";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import { chromium } from "playwright-core";
+import { serve } from "./server.mjs";
+
+/** The folder with the built book. */
+export const BOOK = process.env.BOOK ?? fileURLToPath(new URL("../../target/book", import.meta.url));
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+let browser;
+
+before(async () => {
+  browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
+});
+
+after(() => browser?.close());
+
+/**
+ * The pages of the book in `folder`, served below `under` on the loopback interface, or, with `fromDisk`, as files. Returns
+ * `at(address, work, options)`, which does `work(page)` on a page; any error in it, and a request to another place, is a
+ * failure. `ready(page)` runs before the page's own scripts.
+ */
+export function pages(folder = BOOK, { fromDisk = false, under = "/" } = {}) {
+  let server;
+  before(async () => {
+    if (!existsSync(path.join(folder, "index.html"))) throw new Error(`no book in ${folder}: book/build makes it`);
+    if (!fromDisk) server = await serve(folder, under);
+  });
+  after(() => server?.stop());
+
+  return async (address, work, { width = 1280, theme = "light", ready, ...context } = {}) => {
+    const root = fromDisk ? `${pathToFileURL(folder)}/` : server.address;
+    const visit = await browser.newContext({ viewport: { width, height: 900 }, ...context });
+    await visit.addInitScript((theme) => localStorage.setItem("mdbook-theme", theme), theme);
+    const page = await visit.newPage();
+    const faults = [];
+    page.on("pageerror", (error) => faults.push(error.stack));
+    page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    page.on("request", (request) => {
+      if (!request.url().startsWith(root) && !request.url().startsWith("data:")) faults.push(`a request to ${request.url()}`);
+    });
+    await ready?.(page);
+    try {
+      await page.goto(root + address);
+      await work(page, faults);
+    } finally {
+      await visit.close();
+    }
+    if (faults.length > 0) throw new Error(faults.join("\n"));
+  };
+}
+
+/** What axe finds wrong with a page, or with a part of it. */
+export async function violations(page, part = "html") {
+  const { AxeBuilder } = await import("@axe-core/playwright");
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n  ")}`);
+}
