@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { after, before } from "node:test";
+import { after } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
 import { serve } from "./server.mjs";
@@ -20,13 +20,10 @@ const FLAGS = [
   "--disable-sync",
 ];
 
-let browser;
+let launched;
+const browser = () => (launched ??= chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS }));
 
-before(async () => {
-  browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
-});
-
-after(() => browser?.close());
+after(async () => (await launched)?.close());
 
 /**
  * The pages of the book in `folder`, served below `under` on the loopback interface, or, with `fromDisk`, as files. Returns
@@ -34,16 +31,14 @@ after(() => browser?.close());
  * failure. `ready(page)` runs before the page's own scripts.
  */
 export function pages(folder = BOOK, { fromDisk = false, under = "/" } = {}) {
-  let server;
-  before(async () => {
-    if (!existsSync(path.join(folder, "index.html"))) throw new Error(`no book in ${folder}: book/build makes it`);
-    if (!fromDisk) server = await serve(folder, under);
-  });
-  after(() => server?.stop());
+  let started;
+  const server = () => (started ??= serve(folder, under));
+  after(async () => (await started)?.stop());
 
   return async (address, work, { width = 1280, theme = "light", ready, ...context } = {}) => {
-    const root = fromDisk ? `${pathToFileURL(folder)}/` : server.address;
-    const visit = await browser.newContext({ viewport: { width, height: 900 }, ...context });
+    if (!existsSync(path.join(folder, "index.html"))) throw new Error(`no book in ${folder}: book/build makes it`);
+    const root = fromDisk ? `${pathToFileURL(folder)}/` : (await server()).address;
+    const visit = await (await browser()).newContext({ viewport: { width, height: 900 }, ...context });
     await visit.addInitScript((theme) => localStorage.setItem("mdbook-theme", theme), theme);
     const page = await visit.newPage();
     const faults = [];

@@ -147,7 +147,7 @@ fn source(combinator: &Combinator) -> String {
         format!("{{{{#include ../../../src/grammar/{}.rs:{}:{}}}}}", combinator.file, lines.start(), lines.end())
     };
     let includes: Vec<String> = combinator.lines.iter().map(include).collect();
-    format!("```rust\n{}\n```", includes.join("\n\n"))
+    format!("```rust,ignore\n{}\n```", includes.join("\n\n"))
 }
 
 /// Strings that the production derives.
