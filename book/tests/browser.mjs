@@ -27,15 +27,15 @@ after(async () => (await launched)?.close());
 
 /**
  * The pages of the book in `folder`, served below `under` on the loopback interface, or, with `fromDisk`, as files. Returns
- * `at(address, work, options)`, which does `work(page)` on a page; any error in it, and a request to another place, is a
- * failure. `ready(page)` runs before the page's own scripts.
+ * `at(addresses, work, options)`, which does `work(page, address)` on one page, or on each of several in turn. Any error in
+ * a page, and a request that fails or goes elsewhere, is a failure. `ready(page)` runs before the pages' own scripts.
  */
 export function pages(folder = BOOK, { fromDisk = false, under = "/" } = {}) {
   let started;
   const server = () => (started ??= serve(folder, under));
   after(async () => (await started)?.stop());
 
-  return async (address, work, { width = 1280, theme = "light", ready, ...context } = {}) => {
+  return async (addresses, work, { width = 1280, theme = "light", ready, ...context } = {}) => {
     if (!existsSync(path.join(folder, "index.html"))) throw new Error(`no book in ${folder}: book/build makes it`);
     const root = fromDisk ? `${pathToFileURL(folder)}/` : (await server()).address;
     const visit = await (await browser()).newContext({ viewport: { width, height: 900 }, ...context });
@@ -44,13 +44,16 @@ export function pages(folder = BOOK, { fromDisk = false, under = "/" } = {}) {
     const faults = [];
     page.on("pageerror", (error) => faults.push(error.stack));
     page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
+    page.on("response", (response) => response.status() >= 400 && faults.push(`${response.status()}: ${response.url()}`));
     page.on("request", (request) => {
       if (!request.url().startsWith(root) && !request.url().startsWith("data:")) faults.push(`a request to ${request.url()}`);
     });
     await ready?.(page);
     try {
-      await page.goto(root + address);
-      await work(page, faults);
+      for (const address of [addresses].flat()) {
+        await page.goto(root + address);
+        await work(page, address);
+      }
     } finally {
       await visit.close();
     }

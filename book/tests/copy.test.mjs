@@ -34,9 +34,8 @@ const copies = (page) =>
 // The copies of all pages, each with its page; and those of a language.
 async function collected() {
   const all = [];
-  for (const address of addresses()) {
-    await at(address, async (page) => all.push(...(await copies(page)).map((copy) => ({ ...copy, address }))), { ready });
-  }
+  const collect = async (page, address) => all.push(...(await copies(page)).map((copy) => ({ ...copy, address })));
+  await at(addresses(), collect, { ready });
   return all;
 }
 let all;

@@ -32,16 +32,7 @@ const faults = (page) =>
 
 for (const width of [390, 1280]) {
   test(`every page at ${width}`, { timeout: 180_000 }, async () => {
-    for (const address of addresses()) {
-      await at(
-        address,
-        async (page) => {
-          await page.waitForLoadState("load");
-          assert.deepEqual(await faults(page), [], address);
-        },
-        { width },
-      );
-    }
+    await at(addresses(), async (page, address) => assert.deepEqual(await faults(page), [], address), { width });
   });
 }
 

