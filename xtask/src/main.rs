@@ -15,6 +15,7 @@ mod combinator;
 mod data;
 mod diagrams;
 mod folder;
+mod helper;
 mod languages;
 mod links;
 mod pages;
