@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { addresses } from "./addresses.mjs";
-import { pages } from "./browser.mjs";
+import { pages, violations } from "./browser.mjs";
 
 const at = pages();
 
@@ -49,3 +49,12 @@ test("at 390 there is something to scroll, and the arrow keys scroll it", async 
     { width: 390 },
   );
 });
+
+for (const theme of ["light", "navy"]) {
+  for (const width of [390, 1280]) {
+    test(`axe finds nothing in ${theme} at ${width}`, { timeout: 120_000 }, async () => {
+      const some = ["index.html", "course/04-greed.html", "reference/ip.html", "reference/helpers.html"];
+      await at(some, async (page, address) => assert.deepEqual(await violations(page), [], address), { width, theme });
+    });
+  }
+}

@@ -11,11 +11,14 @@ const at = pages();
 // The width of a line on A4, in pixels of CSS.
 const A4 = { width: 718, height: 1000 };
 
-const titles = () => {
+// The titles of the chapters, or of those of a folder.
+const titles = (folder = "") => {
   const chapters = readFileSync(new URL("../src/SUMMARY.md", import.meta.url), "utf8").matchAll(/\]\((.+)\.md\)/g);
-  return Array.from(chapters, ([, chapter]) => {
+  const paths = Array.from(chapters, ([, chapter]) => chapter).filter((chapter) => chapter.startsWith(folder));
+  return paths.map((chapter) => {
     const page = readFileSync(path.join(BOOK, `${chapter}.html`), "utf8");
-    return /<main>\s*(?:<!--.*?-->\s*)?<h1[^>]*><a[^>]*>(.*?)<\/a>/s.exec(page)[1].replace(/<[^>]*>/g, "");
+    const [, title] = /<main>\s*(?:<!--.*?-->\s*)?<h1[^>]*><a[^>]*>(.*?)<\/a>/s.exec(page);
+    return title.replace(/<[^>]*>/g, "").replaceAll("&amp;", "&");
   });
 };
 
@@ -38,12 +41,19 @@ test("the whole book, with every page, nothing cut off, and no navigation", { ti
     await page.setViewportSize(A4);
     assert.deepEqual(await faults(page), []);
     const shown = await page.locator("main h1").allInnerTexts();
-    assert.deepEqual(titles().filter((title) => !shown.includes(title.replaceAll("&amp;", "&"))), []);
+    assert.deepEqual(titles().filter((title) => !shown.includes(title)), []);
     assert.equal(await page.locator("#pg").isVisible(), false, "the playground does not run here");
 
     const pdf = await page.pdf({ format: "A4", outline: true, tagged: true });
     assert.equal(pdf.subarray(0, 5).toString(), "%PDF-");
     assert.ok(pdf.toString("latin1").match(/\/Type \/Page\b/g).length > titles().length);
+  });
+});
+
+test("the course alone", async () => {
+  await at("print.html#part=course", async (page) => {
+    const shown = await page.locator("main h1").allInnerTexts();
+    assert.deepEqual(shown, titles("course/"));
   });
 });
 

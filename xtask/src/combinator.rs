@@ -225,9 +225,11 @@ mod tests {
             assert!(!names.is_empty());
             names.retain(|name| {
                 let is_production = combinators.iter().any(|(production, _)| production.combinator() == *name);
-                let is_helper = combinator.names.contains(name) && (helpers.contains_key(name) || owner(name).is_some());
+                let is_helper =
+                    combinator.names.contains(name) && (helpers.contains_key(name) || owner(name).is_some());
                 let method = format!("::{name}");
-                let is_method = combinator.methods.contains(name) && helpers.keys().any(|helper| helper.ends_with(&method));
+                let is_method =
+                    combinator.methods.contains(name) && helpers.keys().any(|helper| helper.ends_with(&method));
                 // The nodes of the tree have the names of their productions.
                 let is_node = combinator.names.contains(name) && name.starts_with(char::is_uppercase);
                 let is_shown = shown.contains(&format!("fn {name}"));

@@ -70,7 +70,8 @@ pub(crate) fn all(root: &Path) -> BTreeMap<String, Helper> {
 /// The Rust files below a folder.
 fn files(folder: &Path) -> Vec<PathBuf> {
     let paths = fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path());
-    let mut files: Vec<PathBuf> = paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect();
+    let mut files: Vec<PathBuf> =
+        paths.flat_map(|path| if path.is_dir() { files(&path) } else { vec![path] }).collect();
     files.sort();
     files
 }
@@ -93,7 +94,10 @@ mod tests {
     fn a_helper_has_a_sentence_and_a_place() {
         let helpers = all(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")));
         let literal = &helpers["literal"];
-        assert_eq!((literal.sentence().as_str(), literal.file.as_str()), ("`\"text\"`, as written.", "src/engine/combinator/literal.rs"));
+        assert_eq!(
+            (literal.sentence().as_str(), literal.file.as_str()),
+            ("`\"text\"`, as written.", "src/engine/combinator/literal.rs")
+        );
         assert!(helpers["Class::or"].sentence().contains("the characters of `text`"));
         assert!(helpers["production"].sentence().starts_with("Names"));
     }

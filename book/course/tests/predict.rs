@@ -117,7 +117,9 @@ impl<'a> Question<'a> {
         match (self.attribute("data-member"), self.attribute("data-prefix")) {
             _ if lists != 1 => here(&format!("it has {lists} lists, not 1")),
             _ if right == 0 => here("no item is right: `- [x]`"),
-            _ if self.attribute("data-one").is_some() && right != 1 => here(&format!("data-one, and {right} right items")),
+            _ if self.attribute("data-one").is_some() && right != 1 => {
+                here(&format!("data-one, and {right} right items"))
+            }
             (Some(_), Some(_)) => here("data-member and data-prefix exclude each other"),
             (None, Some(name)) => self.each(&items, |item| item.check_prefix(name)),
             _ if items.len() < 2 => here("there is nothing to choose: it has one item"),
@@ -265,12 +267,12 @@ fn a_mistake_is_found_where_it_is() {
         ("", "- [x] one", Some((2, "there is nothing to choose: it has one item".into()))),
         (" data-one", "- [x] one\n- [x] two", Some((2, "data-one, and 2 right items".into()))),
         (" data-one", "- [x] one\n- [ ] two\n  - a\n  - b", Some((2, "it has 2 lists, not 1".into()))),
-        (" data-key=\"x\"", "- [x] one\n- [ ] two", Some((2, "data-key is not one of data-member, data-prefix, data-one".into()))),
         (
-            " data-prefix=\"hostname\"",
-            "- [x] `a.b.1` reads `a.b`\n  Why.\n- [x] `-` reads nothing",
-            None,
+            " data-key=\"x\"",
+            "- [x] one\n- [ ] two",
+            Some((2, "data-key is not one of data-member, data-prefix, data-one".into())),
         ),
+        (" data-prefix=\"hostname\"", "- [x] `a.b.1` reads `a.b`\n  Why.\n- [x] `-` reads nothing", None),
         (" data-prefix=\"fpath\"", "- [x] `<` reads the empty string", None),
         (
             " data-prefix=\"hostname\"",
@@ -298,8 +300,5 @@ fn a_question_that_is_not_whole_is_a_mistake() {
         ["there is no question: a paragraph, with an empty line before and after it"]
     );
     assert_eq!(told("<details class=\"predict\"><summary>Q</summary>\n\nA.\n\n</details>"), [""; 0]);
-    assert_eq!(
-        told("<details class=\"predict\">\n\nA.\n\n</details>"),
-        ["it has no <summary> and then an answer"]
-    );
+    assert_eq!(told("<details class=\"predict\">\n\nA.\n\n</details>"), ["it has no <summary> and then an answer"]);
 }
