@@ -34,13 +34,37 @@
     // The empty corner of a table is not a header.
     for (const corner of document.querySelectorAll("th:empty")) corner.replaceWith(document.createElement("td"));
 
-    // Scrollable parts can take the focus, and then be scrolled with the arrow keys.
+    // Parts that do not fit scroll. They fade at each edge that hides something, and can take the focus, and then be
+    // scrolled with the arrow keys.
+    const SCROLLERS = { "pre code, pre.bnf": "Code", figure: "Figure", ".table-wrapper": "Table" };
+    const hides = (element) => {
+        const left = element.scrollLeft;
+        const right = element.scrollWidth - element.clientWidth - left;
+        element.dataset.hides = `${left > 1 ? "left" : ""} ${right > 1 ? "right" : ""}`;
+    };
     const reach = () => {
-        for (const element of document.querySelectorAll("pre code, pre.bnf, figure, .table-wrapper")) {
-            if (element.scrollWidth > element.clientWidth) element.tabIndex = 0;
-            else element.removeAttribute("tabindex");
+        for (const [selector, name] of Object.entries(SCROLLERS)) {
+            for (const element of document.querySelectorAll(selector)) {
+                const scrolls = element.scrollWidth > element.clientWidth + 1;
+                if (scrolls === element.classList.contains("scrolls")) continue;
+                element.classList.toggle("scrolls", scrolls);
+                const attributes = { tabindex: "0", "aria-label": `${name}, can be scrolled` };
+                if (name !== "Figure") attributes.role = "group";
+                for (const [attribute, value] of Object.entries(attributes)) {
+                    if (scrolls) element.setAttribute(attribute, value);
+                    else element.removeAttribute(attribute);
+                }
+            }
         }
+        document.querySelectorAll(".scrolls").forEach(hides);
     };
     window.addEventListener("load", reach);
     window.addEventListener("resize", reach);
+    document.addEventListener("scroll", ({ target }) => target.matches?.(".scrolls") && hides(target), true);
+    // What is folded has no width before it is opened.
+    document.addEventListener("toggle", reach, true);
+    // The arrow keys scroll here, and turn no page.
+    document.body.addEventListener("keydown", (event) => {
+        if (event.target.matches(".scrolls") && event.key.startsWith("Arrow")) event.stopPropagation();
+    });
 }

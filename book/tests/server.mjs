@@ -15,12 +15,12 @@ const TYPES = {
   ".woff2": "font/woff2",
 };
 
-// Starts a server of `folder`, and returns its address and a function to stop it.
-export function serve(folder) {
+// Starts a server of `folder`, at the path `under`, and returns its address and a function to stop it.
+export function serve(folder, under = "/") {
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url, "http://localhost");
-    const file = path.join(folder, path.normalize(decodeURIComponent(pathname)));
-    if (!existsSync(file) || !statSync(file).isFile()) {
+    const file = path.join(folder, path.normalize(decodeURIComponent(pathname.slice(under.length - 1))));
+    if (!pathname.startsWith(under) || !existsSync(file) || !statSync(file).isFile()) {
       response.writeHead(404).end();
       return;
     }
@@ -29,7 +29,7 @@ export function serve(folder) {
   });
   return new Promise((resolve) => {
     server.listen(0, "127.0.0.1", () => {
-      resolve({ address: `http://127.0.0.1:${server.address().port}/`, stop: () => server.close() });
+      resolve({ address: `http://127.0.0.1:${server.address().port}${under}`, stop: () => server.close() });
     });
   });
 }

@@ -16,6 +16,7 @@ mod data;
 mod diagrams;
 mod figures;
 mod folder;
+mod helper;
 mod languages;
 mod links;
 mod pages;

@@ -1,7 +1,11 @@
 //! The reference: a page for each heading of section 5, with its productions, a page with all of section 5, one with the
 //! rules beyond it, and one with everything that the RFC says.
 
-use std::{ops::RangeInclusive, path::Path};
+use std::{
+    collections::{BTreeMap, BTreeSet},
+    ops::RangeInclusive,
+    path::Path,
+};
 
 use maud::{Markup, PreEscaped, html};
 use rfc1738::Production;
@@ -16,26 +20,31 @@ use crate::{
     choice::{self, NearMiss},
     combinator::{self, Combinator},
     folder::Folder,
+    helper::{self, Helper},
     links, rules, shown, statements,
 };
 
 /// Where the reference is in the repository.
 pub(crate) const PATH: &str = "book/src/reference";
 
-/// The combinators, from which the reference is generated.
-pub(crate) struct Reference(Vec<(Production, Combinator)>);
+/// The combinators, and what they are written in: the reference is generated from them.
+pub(crate) struct Reference {
+    combinators: Vec<(Production, Combinator)>,
+    helpers: BTreeMap<String, Helper>,
+}
 
 impl Reference {
     pub(crate) fn read(root: &Path) -> Reference {
-        Reference(combinator::all(root))
+        Reference { combinators: combinator::all(root), helpers: helper::all(root) }
     }
 
     /// The pages.
     pub(crate) fn folder(&self) -> Folder {
-        let pages = self.0.chunk_by(|(_, one), (_, other)| one.file == other.file);
+        let pages = self.combinators.chunk_by(|(_, one), (_, other)| one.file == other.file);
         let pages = pages.map(|productions| (format!("{}.md", productions[0].1.file), self.page(productions)));
         let others = [
             ("index.md".into(), self.index()),
+            ("helpers.md".into(), self.helpers()),
             ("rules.md".into(), rules::page()),
             ("statements.md".into(), statements::page(|production| self.link(production))),
         ];
@@ -44,7 +53,7 @@ impl Reference {
 
     /// Where a production is explained, as seen from another page of the reference.
     pub(crate) fn link(&self, production: Production) -> String {
-        let (_, combinator) = &self.0[production as usize];
+        let (_, combinator) = &self.combinators[production as usize];
         format!("{}.html#{production}", combinator.file)
     }
 
@@ -78,6 +87,7 @@ impl Reference {
             self.bnf(&rule(production).text).into_string(),
             prose(combinator),
             source(combinator),
+            self.used(combinator),
             self.railroad(production).into_string(),
             self.facts(production, &dfa).into_string(),
             accepted(production, &dfa).into_string(),
@@ -108,6 +118,40 @@ impl Reference {
         }
     }
 
+    /// What the source of a combinator is written in, besides nom and the productions: each name with a sentence.
+    fn used(&self, combinator: &Combinator) -> String {
+        let own = self.helpers_of(combinator).map(|name| {
+            let helper = &self.helpers[name];
+            format!("- [`{name}`](helpers.html#{}): {}", anchor(name), helper.sentence())
+        });
+        let others = combinator.names.iter().filter_map(|name| {
+            let owner = combinator::owner(name)?;
+            Some(format!("- `{name}`: in the code of [`{owner}`]({})", self.link(owner)))
+        });
+        let list = own.chain(others).collect::<Vec<_>>().join("\n");
+        format!("<details class=\"helpers\"><summary>Helpers in this code</summary>\n\n{list}\n\n</details>")
+    }
+
+    /// The names of the helpers that are used in the source of a combinator.
+    fn helpers_of<'a>(&'a self, combinator: &'a Combinator) -> impl Iterator<Item = &'a str> {
+        self.helpers.keys().map(String::as_str).filter(|name| match name.split_once("::") {
+            Some((_, method)) => combinator.methods.contains(*name) || combinator.methods.contains(method),
+            None => combinator.names.contains(*name),
+        })
+    }
+
+    /// The page of the helpers that some combinator uses.
+    fn helpers(&self) -> String {
+        let used: BTreeSet<&str> = self.combinators.iter().flat_map(|(_, it)| self.helpers_of(it)).collect();
+        let sections = used.into_iter().map(|name| {
+            let Helper { file, prose, lines } = &self.helpers[name];
+            let include = format!("{{{{#include ../../../{file}:{}:{}}}}}", lines.start(), lines.end());
+            format!("## `{name}` {{#{}}}\n\n{prose}\n\nIn `{file}`:\n\n```rust,ignore\n{include}\n```", anchor(name))
+        });
+        let parts = [NOTICE, "# Helpers", HELPERS].map(str::to_owned).into_iter().chain(sections);
+        parts.collect::<Vec<_>>().join("\n\n") + "\n"
+    }
+
     fn names(&self, productions: impl Iterator<Item = Production>) -> Markup {
         let productions: Vec<Production> = productions.collect();
         html! {
@@ -129,6 +173,16 @@ A *near miss* is a string that the production does not derive. The part that its
 production derives, is underlined; the mistake is marked, and its offset given in bytes from 0. A parser may have to follow a string
 further than it reads it: `hostname` follows `a.b.1` to the end, finds that `1` is not a `toplabel`, and reads `a.b`.";
 
+/// What is on the page of the helpers.
+const HELPERS: &str = "\
+The combinators of section 5 are written in nom, and in a few functions and types of this project, in `src/engine/`: character classes
+that add up as the RFC adds them, and combinators for what the BNF says often. Each is shown here with its documentation.";
+
+/// The place of a helper on the page.
+fn anchor(name: &str) -> String {
+    name.replace("::", "-")
+}
+
 /// The first line of a generated page.
 pub(crate) const NOTICE: &str = "<!-- Written by `cargo xtask book`. -->";
 
@@ -147,7 +201,7 @@ fn source(combinator: &Combinator) -> String {
         format!("{{{{#include ../../../src/grammar/{}.rs:{}:{}}}}}", combinator.file, lines.start(), lines.end())
     };
     let includes: Vec<String> = combinator.lines.iter().map(include).collect();
-    format!("```rust\n{}\n```", includes.join("\n\n"))
+    format!("```rust,ignore\n{}\n```", includes.join("\n\n"))
 }
 
 /// Strings that the production derives.
