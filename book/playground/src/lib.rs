@@ -1,6 +1,8 @@
 //! What the playground asks the library beyond the npm package, whose functions it has as well. Each question is one call,
 //! and each answer is JSON.
 
+pub mod lab;
+
 use rfc1738::{Derivation, Production};
 use rfc1738_js::json;
 use wasm_bindgen::prelude::wasm_bindgen;
