@@ -12,15 +12,14 @@ const BOXES: usize = 250;
 /// The most brackets within brackets in a railroad diagram.
 const DEPTH: usize = 12;
 
-/// The longest right-hand side, in bytes, that is told.
+/// The longest rule, in bytes, that is told as a whole.
 const WRITTEN: usize = 4_000;
 
 /// A rule, drawn.
 #[derive(Debug, Serialize)]
 pub(crate) struct Picture {
-    bnf: String,
-    /// The names that it refers to.
-    uses: Vec<String>,
+    /// As it is written, if that is not too long.
+    written: String,
     pub(super) railroad: Drawn,
     /// How many states the minimal automaton has, without the one from which nothing is accepted.
     pub(super) states: Option<usize>,
@@ -41,10 +40,10 @@ impl Picture {
     pub(super) fn of(lab: &Lab, name: &str) -> Answer<Picture> {
         let grammar = lab.grammar()?;
         let rule = grammar.production(name)?;
-        let mut bnf = format!("{} = {}", rule.name, rule.expression);
-        if bnf.len() > WRITTEN {
-            bnf.truncate((0..=WRITTEN).rev().find(|&at| bnf.is_char_boundary(at)).unwrap_or(0));
-            bnf += " …";
+        let mut written = rule.text.clone();
+        if written.len() > WRITTEN {
+            written.truncate((0..=WRITTEN).rev().find(|&at| written.is_char_boundary(at)).unwrap_or(0));
+            written += " …";
         }
         let size = Size::of(&rule.expression);
         let railroad = if size.boxes > BOXES {
@@ -54,20 +53,19 @@ impl Picture {
         } else {
             Drawn::Svg(plain(&railroad(rule, |name| Some(name.to_owned()))))
         };
-        let uses = rule.uses().into_iter().take(BOXES).map(str::to_owned).collect();
         Ok(match lab.dfa(Side::Yours, name) {
             Ok(dfa) => {
                 let states = live(&dfa);
                 let automaton = match states <= Automaton::SMALL {
                     true => Drawn::Svg(plain(&Automaton::given(&rule.name, &dfa, Some(grammar)).svg())),
-                    false => Drawn::Not(format!("a drawing helps up to {} states", Automaton::SMALL)),
+                    false => Drawn::Not(format!("it has {states} states, and a drawing helps up to {}", Automaton::SMALL)),
                 };
                 let shortest = dfa.shortest().map(Octets);
-                Picture { bnf, uses, railroad, states: Some(states), automaton, shortest }
+                Picture { written, railroad, states: Some(states), automaton, shortest }
             }
             Err(reason) => {
                 let automaton = Drawn::Not(reason.to_string());
-                Picture { bnf, uses, railroad, states: None, automaton, shortest: None }
+                Picture { written, railroad, states: None, automaton, shortest: None }
             }
         })
     }
