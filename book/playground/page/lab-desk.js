@@ -11,16 +11,20 @@ const GRACE = 150;
 export class Desk {
   #module;
   #answered;
+  #idle;
+  #patience;
   #worker = null;
   /** The questions that are not asked yet, by their parts. */
   #waiting = new Map();
   #asked = null;
   #timer;
 
-  /** Calls `answered` with a part and `{ answer }`, or `{ untold }`, the reason why there is none. */
-  constructor(module, answered) {
+  /** Calls `answered` with a part and `{ answer }`, or `{ untold }`, the reason why there is none; and `idle` when all is said. */
+  constructor(module, answered, idle = () => {}, patience = PATIENCE) {
+    this.#patience = patience;
     this.#module = module;
     this.#answered = answered;
+    this.#idle = idle;
   }
 
   /** Asks these questions, each `{ part, setting, question, args }`, in this order, after those that wait. */
@@ -41,10 +45,6 @@ export class Desk {
     }
   }
 
-  get isBusy() {
-    return this.#asked !== null;
-  }
-
   #abandon() {
     if (this.#asked.isAbandoned) return;
     this.#asked.isAbandoned = true;
@@ -57,7 +57,7 @@ export class Desk {
     this.#waiting.delete(part);
     this.#asked = { ...question, isAbandoned: false };
     this.#worker ??= this.#hire();
-    this.#wait(PATIENCE, `this took more than ${PATIENCE / 1000} seconds, and was stopped`);
+    this.#wait(this.#patience, `this took more than ${this.#patience / 1000} seconds, and was stopped`);
     const { setting, args } = question;
     this.#worker.postMessage({ setting, question: question.question, args });
   }
@@ -94,5 +94,6 @@ export class Desk {
     this.#asked = null;
     if (!isAbandoned) this.#answered(part, outcome);
     this.#next();
+    if (!this.#asked) this.#idle();
   }
 }

@@ -9,6 +9,7 @@ import { BASES, coded, sentence, verdict } from "./lab-words.js";
 import { later } from "./later.js";
 import { count } from "./text.js";
 
+const page = byId("pg");
 const grammar = byId("lab-grammar");
 const notation = byId("lab-notation");
 const rule = byId("lab-rule");
@@ -27,7 +28,7 @@ let wanted = { rule: "", against: "" };
 /** The newest answers that more than one part needs. */
 let known = { mistake: null, shortest: null, reading: null };
 
-const desk = new Desk(await compiled(), answered);
+const desk = new Desk(await compiled(), answered, () => delete page.dataset.busy);
 
 async function compiled() {
   const response = await fetch(new URL("./rfc1738/rfc1738.wasm", import.meta.url));
@@ -56,17 +57,23 @@ function asked(part) {
 const isCompared = () => against.value !== "";
 const needs = { compare: isCompared, diverge: isCompared, changes: () => base.value !== "" && !against.disabled };
 
+/** Asks the desk, and shows that something is asked. */
+function request(questions) {
+  page.dataset.busy = "";
+  desk.ask(questions);
+}
+
 /** Reads the grammar, and then asks about its rule. */
 function readGrammar() {
   desk.forget(PARTS);
-  desk.ask([question("read")]);
+  request([question("read")]);
 }
 
 /** Asks about the rule, for these parts. `diverge` is asked when it is known that there is a difference. */
 function ask(parts) {
   for (const part of parts.filter((part) => needs[part]?.() === false)) clear(part);
   desk.forget(["diverge"]);
-  desk.ask(parts.filter((part) => part !== "diverge" && needs[part]?.() !== false).map(asked));
+  request(parts.filter((part) => part !== "diverge" && needs[part]?.() !== false).map(asked));
 }
 
 function answered(part, { answer, untold }) {
@@ -120,6 +127,8 @@ function showRules({ mistake, own, taken, more, base_mistake: baseMistake, base:
   byId("lab-place").textContent = mistake ? `Line ${mistake.line}, column ${mistake.column}` : "";
   byId("lab-advice").replaceChildren(...(mistake ? coded(sentence(mistake.message)) : []));
   grammar.setAttribute("aria-invalid", mistake !== null);
+  // What has a mistake cannot be compared with.
+  byId("lab-keep").disabled = mistake !== null;
   byId("lab-mistake").hidden = mistake === null;
   byId("lab-old").hidden = mistake === null || byId("lab-results").hidden;
   if (mistake) {
@@ -182,7 +191,7 @@ function showCompared(told) {
   say(answer, words);
   put("compare", results.compared(told));
   if (["equal", "apart"].includes(told.relation)) clear("diverge");
-  else desk.ask([asked("diverge")]);
+  else request([asked("diverge")]);
 }
 
 function showDivergence(told) {
@@ -241,7 +250,7 @@ function begin(told) {
   byId("lab-start").append(...starters.map(({ id, title }) => element("option", { value: id }, title)));
   restore();
   byId("pg-loading").hidden = true;
-  byId("pg").hidden = false;
+  page.hidden = false;
 }
 
 const starter = (id) => starters.find((one) => one.id === id);
@@ -327,11 +336,10 @@ function restore() {
 /* What the reader does. */
 
 const pauseGrammar = later(120, readGrammar);
-const pauseText = later(60, () => {
-  if (!known.mistake) desk.ask([asked("sentence")]);
-});
+const pauseText = later(60, () => (known.mistake ? delete page.dataset.busy : request([asked("sentence")])));
 
 grammar.addEventListener("input", () => {
+  page.dataset.busy = "";
   offer();
   wanted.rule = rule.value || wanted.rule;
   pauseGrammar();
@@ -353,6 +361,7 @@ against.addEventListener("change", () => {
   remember();
 });
 text.addEventListener("input", () => {
+  page.dataset.busy = "";
   pauseText();
   remember();
 });
@@ -382,13 +391,13 @@ byId("lab-goto").addEventListener("click", () => {
 });
 byId("lab-more").addEventListener("click", () => {
   seed += 1;
-  if (!known.mistake) desk.ask([asked("strings")]);
+  if (!known.mistake) request([asked("strings")]);
   remember();
 });
 for (const id of ["lab-before", "lab-after"]) {
   byId(id).addEventListener("click", ({ target }) => showDerivation(Number(target.dataset.number)));
 }
-byId("pg").addEventListener("click", (event) => {
+page.addEventListener("click", (event) => {
   const link = event.target.closest("[data-rule]");
   const chip = event.target.closest("[data-text]");
   if (chip) {
@@ -402,7 +411,7 @@ byId("pg").addEventListener("click", (event) => {
 });
 addEventListener("hashchange", restore);
 // mdBook turns pages with the arrow keys, which have another use here.
-byId("pg").addEventListener("keydown", (event) => event.stopPropagation());
+page.addEventListener("keydown", (event) => event.stopPropagation());
 
 base.append(...Array.from(BASES, ([value, { title }]) => element("option", { value }, title)));
-desk.ask([{ part: "starters", question: "starters", args: [] }]);
+request([{ part: "starters", question: "starters", args: [] }]);

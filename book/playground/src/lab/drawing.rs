@@ -58,7 +58,9 @@ impl Picture {
                 let states = live(&dfa);
                 let automaton = match states <= Automaton::SMALL {
                     true => Drawn::Svg(plain(&Automaton::given(&rule.name, &dfa, Some(grammar)).svg())),
-                    false => Drawn::Not(format!("it has {states} states, and a drawing helps up to {}", Automaton::SMALL)),
+                    false => {
+                        Drawn::Not(format!("it has {states} states, and a drawing helps up to {}", Automaton::SMALL))
+                    }
                 };
                 let shortest = dfa.shortest().map(Octets);
                 Picture { written, railroad, states: Some(states), automaton, shortest }

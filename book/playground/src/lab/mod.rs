@@ -32,6 +32,9 @@ const RULES: usize = 500;
 /// The longest text of a grammar, in bytes. (The largest that is bundled has nine thousand.)
 const LONGEST: usize = 200_000;
 
+/// The most memory, in bytes, for each step of making an automaton. A reader does not wait for a larger one.
+const MEMORY: usize = 1 << 22;
+
 /// The name by which the agreed language is a rule of its grammar, as in the command.
 const CONSENSUS: &str = "consensus";
 
@@ -187,7 +190,7 @@ impl Lab {
             None => {
                 let dfa = match (side, &self.base) {
                     (Side::Base, Base::Consensus) if rule == CONSENSUS => Ok(consensus::dfa().clone()),
-                    _ => Dfa::new(self.of(side)?, rule),
+                    _ => Dfa::within(MEMORY, self.of(side)?, rule),
                 };
                 let dfa = dfa.map(Rc::new);
                 self.automata.borrow_mut().insert(key, dfa.clone());
