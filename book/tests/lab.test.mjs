@@ -98,7 +98,7 @@ test("what is changed is compared, with the rules that it reaches, and a name le
       ["port", "written anew", "has more", "x", ""],
     ]);
     await page.locator("#lab-divergence li").first().waitFor();
-    assert.match(await page.locator("#lab-divergence li").first().textContent(), /a:x at "x": in your port, in hostport of the base|a:x at "x"/);
+    assert.equal(await page.locator("#lab-divergence li").first().textContent(), 'a:x at "x": in your port, in port of the base');
     await rows.getByRole("button", { name: "port", exact: true }).click();
     await verdictIs(page, /^Not the same as RFC 1738's port: yours also has "x"/);
     assert.equal(await page.locator("#lab-rule").inputValue(), "port");
@@ -112,6 +112,13 @@ test("a name in the diagram leads to its rule", async () => {
     await page.getByRole("heading", { name: "Minimal automaton, of 2 states" }).waitFor();
     assert.equal(await page.locator("#lab-picture svg.automaton circle").count(), 3);
   });
+});
+
+test("URIs and URLs overlap", async () => {
+  await lab(async (page) => {
+    await verdictIs(page, VERDICTS.overlap);
+    assert.match(await verdict(page), /RFC 1738's url/);
+  }, "#start=uri&base=rfc1738&against=url");
 });
 
 test("another grammar and another of its rules are the base", async () => {

@@ -44,8 +44,11 @@ const CONSENSUS: &str = "consensus";
 pub struct Lab {
     grammar: Result<Grammar, Mistake>,
     base: Base,
-    automata: RefCell<HashMap<(Side, String), Result<Rc<Dfa>, CompileError>>>,
+    automata: RefCell<Automata>,
 }
+
+/// The automata of rules that were asked for.
+type Automata = HashMap<(Side, String), Result<Rc<Dfa>, CompileError>>;
 
 /// What a grammar is compared with.
 #[derive(Debug)]
