@@ -1,5 +1,5 @@
-//! Collects data from the repository for the page: the examples, which file defines which production, and the rulings that choose
-//! between derivations.
+//! Collects data from the repository for the pages: the examples, the grammars that the lab begins with, which file defines which
+//! production, and the rulings that choose between derivations.
 
 use std::{env, error::Error, fs, path::Path};
 
@@ -9,6 +9,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     fs::write(output.join("examples.json"), serde_json::to_string(&examples()?)?)?;
     fs::write(output.join("pages.json"), serde_json::to_string(&pages()?)?)?;
     fs::write(output.join("rulings.json"), serde_json::to_string(&rulings()?)?)?;
+    fs::write(output.join("starters.json"), serde_json::to_string(&starters()?)?)?;
     Ok(())
 }
 
@@ -20,6 +21,25 @@ fn examples() -> Result<toml::Table, Box<dyn Error>> {
         examples.extend(fs::read_to_string(path)?.parse::<toml::Table>()?);
     }
     Ok(examples)
+}
+
+/// The grammars of the lab, each with its text.
+fn starters() -> Result<Vec<toml::Table>, Box<dyn Error>> {
+    const STARTERS: &str = "lab.toml";
+    println!("cargo::rerun-if-changed={STARTERS}");
+    let table: toml::Table = fs::read_to_string(STARTERS)?.parse()?;
+    let rows = table.get("starter").and_then(toml::Value::as_array).ok_or("no starters")?;
+    let mut starters = Vec::new();
+    for row in rows {
+        let mut starter = row.as_table().ok_or("a starter is a table")?.clone();
+        if let Some(file) = starter.remove("file") {
+            let path = format!("../../grammar/{}", file.as_str().ok_or("the name of a file")?);
+            println!("cargo::rerun-if-changed={path}");
+            starter.insert("grammar".to_owned(), fs::read_to_string(path)?.into());
+        }
+        starters.push(starter);
+    }
+    Ok(starters)
 }
 
 /// The documentation of each combinator opens with its production, in one pair of backticks or two.

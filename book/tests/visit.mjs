@@ -1,4 +1,4 @@
-// Visits to the playground, in Chromium.
+// Visits to the pages that run the library, in Chromium.
 
 import { existsSync } from "node:fs";
 import path from "node:path";
@@ -32,8 +32,8 @@ after(async () => {
   server?.stop();
 });
 
-// Does `work` on the playground at an address; any error in the page is a failure.
-export async function visit(work, { fragment = "", width = 1280, theme = "light" } = {}) {
+// Does `work` on a page, such as "lab", at an address; any error in the page is a failure.
+export async function visit(work, { page: name = "playground", fragment = "", width = 1280, theme = "light" } = {}) {
   const context = await browser.newContext({ viewport: { width, height: 900 } });
   await context.addInitScript((theme) => localStorage.setItem("mdbook-theme", theme), theme);
   const page = await context.newPage();
@@ -44,7 +44,7 @@ export async function visit(work, { fragment = "", width = 1280, theme = "light"
     if (!request.url().startsWith(server.address)) faults.push(`a request to ${request.url()}`);
   });
   try {
-    await page.goto(`${server.address}playground.html${fragment}`);
+    await page.goto(`${server.address}${name}.html${fragment}`);
     await page.locator("#pg").waitFor();
     await work(page);
   } finally {

@@ -1,28 +1,9 @@
-// Why a text is not a URL or does not derive: the text with a caret under the mistake, and the library's explanation.
+// Why a text is not a URL or does not derive: the library's explanation.
 
+import { spaced } from "./caret.js";
 import { element } from "./dom.js";
-import { shortened, shown, visible } from "./text.js";
+import { shortened, visible } from "./text.js";
 import { tint } from "./tint.js";
-
-/** The text, with the mistake marked, and a caret under its first character. */
-export function caret(text, error) {
-  const { start, end } = error;
-  if (start === text.length) return [...span(text), place("\u00a0")];
-  const next = start + String.fromCodePoint(text.codePointAt(start)).length;
-  const rest = Math.max(next, end);
-  return [
-    ...span(text.slice(0, start)),
-    place(shown(spaced(text.slice(start, next)))),
-    ...(next < rest ? [element("mark", {}, shown(spaced(text.slice(next, rest))))] : []),
-    ...span(text.slice(rest)),
-  ];
-}
-
-const span = (text) => (text === "" ? [] : [element("span", {}, shown(text))]);
-
-/** A character with the caret under it. */
-const place = (content) =>
-  element("span", { class: "fault" }, content, element("span", { class: "caret", "aria-hidden": "true" }, "^"));
 
 /** What was found, expected and meant, as the content of a `dl`. */
 export function facts(error) {
@@ -79,6 +60,3 @@ export function mending(text, slip) {
 
 /** `text` with the slip fixed. */
 export const mended = (text, { start, end, replacement }) => text.slice(0, start) + replacement + text.slice(end);
-
-/** Text in which a space shows. */
-const spaced = (text) => text.replaceAll(" ", "\u2423");

@@ -1,10 +1,11 @@
 // The page: reads the input, and shows the library's answers.
 
 import * as address from "./address.js";
+import { caret } from "./caret.js";
 import { chosen, productionOptions, search, starterItems } from "./choices.js";
 import { client } from "./client.js";
 import { byId } from "./dom.js";
-import { caret, facts, mended, mending } from "./fault.js";
+import { facts, mended, mending } from "./fault.js";
 import { findings } from "./findings.js";
 import { found, summary } from "./found.js";
 import { later } from "./later.js";

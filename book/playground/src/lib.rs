@@ -2,6 +2,7 @@
 //! and each answer is JSON.
 
 pub mod derivations;
+pub mod lab;
 pub mod steps;
 pub mod walk;
 

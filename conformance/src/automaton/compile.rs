@@ -17,8 +17,9 @@ use crate::{
     grammar::{Expression, Grammar, UnknownProduction},
 };
 
-/// The most memory, in bytes, that each step of building an automaton may take. Section 5 needs less than a twentieth.
-const MEMORY: usize = 1 << 26;
+/// The most memory, in bytes, that each step of building an automaton may take, unless a caller says another. Section 5 needs less
+/// than a twentieth.
+pub(super) const MEMORY: usize = 1 << 26;
 
 /// Why an automaton could not be made.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -37,8 +38,9 @@ impl CompileError {
         CompileError::TooLarge(format!("it may have {STATES} states before it is minimal"))
     }
 
-    pub(super) fn too_much_memory(_: impl std::error::Error) -> CompileError {
-        CompileError::TooLarge(format!("to make it would take more than {} MiB", MEMORY >> 20))
+    /// The same for any error of the library, which has no others than this.
+    fn too_much_memory<E: std::error::Error>(memory: usize) -> impl Fn(E) -> CompileError {
+        move |_| CompileError::TooLarge(format!("to make it would take more than {} MiB", memory >> 20))
     }
 }
 
@@ -58,21 +60,45 @@ impl Dfa {
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
     pub fn new(grammar: &Grammar, production: &str) -> Result<Dfa, CompileError> {
-        compile(grammar, &grammar.production(production)?.matched)
+        Dfa::within(MEMORY, grammar, production)
+    }
+
+    /// The same, if no step of making it takes more memory than so many bytes: for a caller who does not wait long, because time
+    /// grows with memory.
+    ///
+    /// # Errors
+    ///
+    /// As in [`new`](Dfa::new).
+    ///
+    /// ```
+    /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
+    ///
+    /// assert!(Dfa::within(1 << 22, Grammar::rfc1738(), "httpurl").is_ok());
+    /// let error = Dfa::within(1 << 12, Grammar::rfc1738(), "httpurl").unwrap_err();
+    /// assert!(error.to_string().starts_with("the automaton would be too large: "));
+    /// ```
+    pub fn within(memory: usize, grammar: &Grammar, production: &str) -> Result<Dfa, CompileError> {
+        compile_within(memory, grammar, &grammar.production(production)?.matched)
     }
 }
 
 /// The minimal automaton of an expression.
 pub(super) fn compile(grammar: &Grammar, expression: &Expression) -> Result<Dfa, CompileError> {
-    let nfa = Builder::new(grammar, &|_| None).build(expression)?;
+    compile_within(MEMORY, grammar, expression)
+}
+
+/// The same, if no step takes more memory than so many bytes.
+fn compile_within(memory: usize, grammar: &Grammar, expression: &Expression) -> Result<Dfa, CompileError> {
+    let nfa = Builder::new(grammar, &|_| None, memory).build(expression)?;
     // All matches, not the preferred one: alternatives are a set, not an order.
     let config = dense::Config::new()
         .start_kind(StartKind::Anchored)
         .match_kind(MatchKind::All)
         .accelerate(false)
-        .dfa_size_limit(Some(MEMORY))
-        .determinize_size_limit(Some(MEMORY));
-    let dfa = dense::Builder::new().configure(config).build_from_nfa(&nfa).map_err(CompileError::too_much_memory)?;
+        .dfa_size_limit(Some(memory))
+        .determinize_size_limit(Some(memory));
+    let dfa =
+        dense::Builder::new().configure(config).build_from_nfa(&nfa).map_err(CompileError::too_much_memory(memory))?;
     let start = dfa.universal_start_state(Anchored::Yes).expect("no assertions, so one start for all");
     let mut class = 0;
     let classes = std::array::from_fn(|byte| {
@@ -93,6 +119,8 @@ pub(super) struct Builder<'g, 'd> {
     /// The automata of rules, where there are some already: smaller than what their expressions lead to.
     known: &'g dyn Fn(&str) -> Option<&'d Dfa>,
     nfa: thompson::Builder,
+    /// The most memory, in bytes, that it may take.
+    memory: usize,
     /// What is left to do: each expression leads from the first of its states, which is empty so far, to the second.
     left: Vec<(&'g Expression, StateID, StateID)>,
     /// The first state of each recursive rule, by its last: where the rule leads back to itself, it has the same end.
@@ -101,25 +129,25 @@ pub(super) struct Builder<'g, 'd> {
 }
 
 impl<'g, 'd> Builder<'g, 'd> {
-    pub(super) fn new(grammar: &'g Grammar, known: &'g dyn Fn(&str) -> Option<&'d Dfa>) -> Self {
+    pub(super) fn new(grammar: &'g Grammar, known: &'g dyn Fn(&str) -> Option<&'d Dfa>, memory: usize) -> Self {
         let mut nfa = thompson::Builder::new();
         nfa.set_utf8(false);
-        Builder { grammar, known, nfa, left: Vec::new(), entered: HashMap::new(), classes: HashMap::new() }
+        Builder { grammar, known, nfa, memory, left: Vec::new(), entered: HashMap::new(), classes: HashMap::new() }
     }
 
     pub(super) fn build(mut self, expression: &'g Expression) -> Result<thompson::NFA, CompileError> {
-        let (start, end) = self.ends().map_err(CompileError::too_much_memory)?;
+        let (start, end) = self.ends().map_err(CompileError::too_much_memory(self.memory))?;
         self.left.push((expression, start, end));
         while let Some((expression, from, to)) = self.left.pop() {
             self.lead(expression, from, to)?;
         }
-        self.nfa.build(start, start).map_err(CompileError::too_much_memory)
+        self.nfa.build(start, start).map_err(CompileError::too_much_memory(self.memory))
     }
 
     /// The first state and the last.
     #[allow(clippy::result_large_err, reason = "it is the library's")]
     fn ends(&mut self) -> Result<(StateID, StateID), BuildError> {
-        self.nfa.set_size_limit(Some(MEMORY))?;
+        self.nfa.set_size_limit(Some(self.memory))?;
         self.nfa.start_pattern()?;
         let (start, end) = (self.nfa.add_empty()?, self.nfa.add_match()?);
         self.nfa.finish_pattern(start)?;
@@ -214,17 +242,17 @@ impl<'g, 'd> Builder<'g, 'd> {
 
     /// A new state that leads nowhere yet.
     fn empty(&mut self) -> Result<StateID, CompileError> {
-        self.nfa.add_empty().map_err(CompileError::too_much_memory)
+        self.nfa.add_empty().map_err(CompileError::too_much_memory(self.memory))
     }
 
     /// A new state that leads to all of these, without reading anything.
     fn choice(&mut self, to: Vec<StateID>) -> Result<StateID, CompileError> {
-        self.nfa.add_union(to).map_err(CompileError::too_much_memory)
+        self.nfa.add_union(to).map_err(CompileError::too_much_memory(self.memory))
     }
 
     /// Makes a state lead to another, too.
     fn link(&mut self, from: StateID, to: StateID) -> Result<(), CompileError> {
-        self.nfa.patch(from, to).map_err(CompileError::too_much_memory)
+        self.nfa.patch(from, to).map_err(CompileError::too_much_memory(self.memory))
     }
 
     /// Leads from one state to another by one byte of each of these sets.
@@ -237,7 +265,7 @@ impl<'g, 'd> Builder<'g, 'd> {
         let mut next = to;
         for set in sets.into_iter().rev() {
             let ranges = set.ranges().into_iter().map(|(start, end)| Transition { start, end, next });
-            next = self.nfa.add_sparse(ranges.collect()).map_err(CompileError::too_much_memory)?;
+            next = self.nfa.add_sparse(ranges.collect()).map_err(CompileError::too_much_memory(self.memory))?;
         }
         self.link(from, next)
     }
@@ -259,7 +287,7 @@ impl<'g, 'd> Builder<'g, 'd> {
             if dfa.is_accepting(state) {
                 self.link(states[state], to)?;
             }
-            let reads = self.nfa.add_sparse(transitions).map_err(CompileError::too_much_memory)?;
+            let reads = self.nfa.add_sparse(transitions).map_err(CompileError::too_much_memory(self.memory))?;
             self.link(states[state], reads)?;
         }
         self.link(from, states[Dfa::START])

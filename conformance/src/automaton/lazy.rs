@@ -8,7 +8,10 @@ use regex_automata::{
     },
 };
 
-use super::{CompileError, Dfa, compile::Builder};
+use super::{
+    CompileError, Dfa,
+    compile::{self, Builder},
+};
 use crate::grammar::{Expression, Grammar};
 
 /// The most memory, in bytes, that the states of one automaton may take.
@@ -31,7 +34,7 @@ impl Lazy {
         expression: &Expression,
         known: &dyn Fn(&str) -> Option<&'d Dfa>,
     ) -> Result<Lazy, CompileError> {
-        let nfa = Builder::new(grammar, known).build(expression)?;
+        let nfa = Builder::new(grammar, known, compile::MEMORY).build(expression)?;
         // A cache that was cleared would give other states the same names.
         let config = DFA::config()
             .match_kind(MatchKind::All)

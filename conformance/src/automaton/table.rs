@@ -63,21 +63,14 @@ impl Dfa {
     /// ```
     pub fn access_strings(&self) -> Vec<Vec<u8>> {
         let mut access: Vec<Vec<u8>> = vec![Vec::new(); self.state_count()];
-        let mut queue = VecDeque::from([Self::START]);
-        while let Some(state) = queue.pop_front() {
-            for byte in (0..=u8::MAX).map(bytes::other_case) {
-                let to = self.next(state, byte);
-                if to != Self::START && access[to].is_empty() {
-                    access[to] = [&access[state][..], &[byte]].concat();
-                    queue.push_back(to);
-                }
-            }
+        for (state, from, byte) in self.entries() {
+            access[state] = [&access[from][..], &[byte]].concat();
         }
         access
     }
 
     /// The shortest string of the set, and among those the first in the order of
-    /// [`access_strings`](Self::access_strings); `None` if the set is empty.
+    /// [`access_strings`](Self::access_strings); `None` if the set is empty. Linear in the size of the automaton.
     ///
     /// ```
     /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
@@ -87,8 +80,36 @@ impl Dfa {
     /// ```
     pub fn shortest(&self) -> Option<Vec<u8>> {
         // States are in breadth-first order, so the first that accepts is the nearest.
-        let state = (0..self.state_count()).find(|&state| self.accepting[state])?;
-        Some(self.access_strings().swap_remove(state))
+        let mut state = (0..self.state_count()).find(|&state| self.accepting[state])?;
+        let mut entry = vec![None; self.state_count()];
+        for (state, from, byte) in self.entries() {
+            entry[state] = Some((from, byte));
+        }
+        let mut string = Vec::new();
+        while let Some((from, byte)) = entry[state] {
+            string.push(byte);
+            state = from;
+        }
+        string.reverse();
+        Some(string)
+    }
+
+    /// For each state but the start, breadth first: the state from which it is first reached, and by which byte.
+    fn entries(&self) -> Vec<(State, State, u8)> {
+        let mut is_met = vec![false; self.state_count()];
+        is_met[Self::START] = true;
+        let mut queue = VecDeque::from([Self::START]);
+        let mut entries = Vec::new();
+        while let Some(from) = queue.pop_front() {
+            for byte in (0..=u8::MAX).map(bytes::other_case) {
+                let to = self.next(from, byte);
+                if !std::mem::replace(&mut is_met[to], true) {
+                    entries.push((to, from, byte));
+                    queue.push_back(to);
+                }
+            }
+        }
+        entries
     }
 }
 

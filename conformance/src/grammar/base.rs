@@ -100,7 +100,7 @@ impl Origin {
 impl Builder {
     /// The rules of the text, and where each of their names stands.
     fn new<'a>(notation: Notation, read: &[Read<'a>]) -> Result<(Builder, Vec<Span<'a>>), GrammarError> {
-        let mut rules = Rules { rules: Vec::new(), index: HashMap::new(), notation, any_case: None };
+        let mut rules = Rules { rules: Vec::new(), own: 0, index: HashMap::new(), notation, any_case: None };
         let mut places = Vec::new();
         for Read { rule, name, is_incremental, .. } in read {
             match (rules.at(&rule.name), is_incremental) {
@@ -117,13 +117,14 @@ impl Builder {
                 }
             }
         }
+        rules.own = rules.rules.len();
         Ok((Builder { rules, taken: HashMap::new() }, places))
     }
 
     /// Takes the rules that the text leaves to others, and spells every name as its rule does.
     fn take_missing(&mut self, read: &[Read<'_>], origins: &[Option<Origin>]) -> Result<(), GrammarError> {
         let notation = self.rules.notation;
-        let own = self.rules.rules.len();
+        let own = self.rules.own;
         for at in 0..own {
             let mut names: Vec<String> = Vec::new();
             self.rules.rules[at].expression.visit(&mut |part| names.extend(part.name().map(str::to_owned)));

@@ -17,6 +17,8 @@ const SIZE: usize = 1 << 20;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Rules {
     pub(super) rules: Vec<Rule>,
+    /// How many of them, the first, are in the text itself.
+    pub(super) own: usize,
     /// The index of each rule, by its name in the form in which names that are one are equal.
     pub(super) index: HashMap<String, usize>,
     pub(super) notation: Notation,

@@ -74,6 +74,21 @@ impl Grammar {
         &self.0.rules
     }
 
+    /// The rules that are in the text itself, without those that are taken from a base or from the core rules of ABNF.
+    ///
+    /// ```
+    /// use rfc1738_conformance::grammar::{Grammar, Notation};
+    ///
+    /// let grammar = Grammar::read("hostport = host \":\" port\n; base: rfc1738\nport = 1*digit\n", Notation::Bnf)?;
+    /// let own: Vec<&str> = grammar.own_rules().iter().map(|rule| rule.name.as_str()).collect();
+    /// assert_eq!(own, ["hostport", "port"]);
+    /// assert!(grammar.rules().len() > 2);
+    /// # Ok::<(), rfc1738_conformance::grammar::GrammarError>(())
+    /// ```
+    pub fn own_rules(&self) -> &[Rule] {
+        &self.0.rules[..self.0.own]
+    }
+
     /// The rule of this name. In ABNF, names ignore case.
     pub fn rule(&self, name: &str) -> Option<&Rule> {
         self.0.at(name).map(|at| &self.rules()[at])

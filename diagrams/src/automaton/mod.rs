@@ -29,6 +29,12 @@ struct Edge {
 }
 
 impl<'g> Automaton<'g> {
+    /// The most states with which a picture helps.
+    ///
+    /// `hostnumber`, which has as many, is the largest that can be understood at a glance. The next, `mailtourl`, spells
+    /// its scheme in seven states and leaves no room for the rest.
+    pub const SMALL: usize = 8;
+
     /// The automaton of this production.
     ///
     /// # Errors
@@ -70,11 +76,8 @@ impl<'g> Automaton<'g> {
         self.accepting.len()
     }
 
-    /// Whether it is small enough for its picture to help: at most eight states.
-    ///
-    /// `hostnumber`, which has eight, is the largest that can be understood at a glance. The next, `mailtourl`, spells
-    /// its scheme in seven states and leaves no room for the rest.
+    /// Whether it is small enough for its picture to help: at most [`SMALL`](Automaton::SMALL) states.
     pub fn is_small(&self) -> bool {
-        self.accepting.len() <= 8
+        self.accepting.len() <= Self::SMALL
     }
 }

@@ -1,0 +1,170 @@
+// The answers about a rule, each as the content of its part of the page.
+
+import { element } from "./dom.js";
+import { shownOctets, spokenOctets, textOf } from "./lab-octets.js";
+import { labTree } from "./lab-tree.js";
+import { RELATIONS, coded, sentence } from "./lab-words.js";
+import { count, shortened, visible } from "./text.js";
+
+/** Why there is no answer. */
+export const untold = (reason) => element("p", { class: "lab-untold" }, coded(sentence(reason)));
+
+/** A string that a click takes over as the text, if it is text. */
+function chip(octets) {
+  const code = element("code", {}, shownOctets(octets));
+  const text = textOf(octets);
+  // A field for one line has no line breaks.
+  if (text === null || /[\r\n]/.test(text)) return code;
+  return element("button", { type: "button", class: "lab-chip", "data-text": text, title: "Try this text" }, code);
+}
+
+/** A drawing, whose names are links to `address(name)`. */
+function drawing(svg, address) {
+  const drawn = new DOMParser().parseFromString(svg, "image/svg+xml").documentElement;
+  if (drawn.localName !== "svg") return untold("this cannot be drawn");
+  for (const link of drawn.querySelectorAll("a")) {
+    const name = link.getAttributeNS("http://www.w3.org/1999/xlink", "href");
+    link.setAttributeNS("http://www.w3.org/1999/xlink", "href", address(name));
+    link.setAttribute("data-rule", name);
+  }
+  return document.importNode(drawn, true);
+}
+
+/** A box in which a drawing scrolls. */
+const frame = (label, drawn) => element("div", { class: "lab-frame", role: "region", "aria-label": label, tabindex: "0" }, drawn);
+
+/** How a rule looks. */
+export function picture({ written, railroad, automaton, states }, address) {
+  return [
+    element("pre", { class: "lab-written", tabindex: "0", role: "region", "aria-label": "The rule" }, written.split("\n").map(visible).join("\n")),
+    element("h3", {}, "Railroad diagram"),
+    drawn("Railroad diagram", railroad, address),
+    element("h3", {}, automaton.svg ? `Minimal automaton, of ${count(states, "state")}` : "Minimal automaton"),
+    drawn("Minimal automaton", automaton, address),
+  ];
+}
+
+/** A drawing in a box in which it scrolls, or why there is none. */
+const drawn = (label, { svg, not }, address) => (svg ? frame(label, drawing(svg, address)) : untold(`not drawn: ${not}`));
+
+/** The shortest strings that show a difference. */
+export function compared({ relation, only, lost, common }) {
+  const row = (term, octets) => octets !== null && element("div", {}, element("dt", {}, term), element("dd", {}, chip(octets)));
+  if (relation === "equal") return [];
+  const rows = [row("New", only), row("Lost", lost), row("In both", common)].filter(Boolean);
+  return [element("dl", { class: "lab-facts" }, rows)];
+}
+
+/** Where two rules diverge. */
+export function divergence({ only, lost }) {
+  const side = (title, places) =>
+    places.length === 0
+      ? []
+      : [element("h3", {}, title), element("ul", { class: "lab-places" }, places.map((place) => element("li", {}, leaving(place))))];
+  return [...side("Where yours has more", only), ...side("Where yours has less", lost)];
+}
+
+function leaving({ string, at, characters, at_end: atEnd, rules: [yours, theirs] }) {
+  const here = [characters, atEnd ? "the end" : null].filter(Boolean).join(" or ");
+  const rules = [yours && `in your ${yours}`, theirs && `in ${theirs} of the base`].filter(Boolean).join(", ");
+  return [
+    element("code", {}, at > 0 ? shownOctets(string.slice(0, at)) : null, element("mark", {}, at < string.length ? shownOctets(string.slice(at)) : "end")),
+    element("span", { class: "source" }, ` at ${shortened(here, 120)}${rules ? `: ${rules}` : ""}`),
+  ];
+}
+
+/** The rules that are not what they were. */
+export function changes({ changed, more, same, new: fresh, gone }) {
+  const list = (names) => names.flatMap((name, index) => [index > 0 ? ", " : null, rule(name)]);
+  const rows = changed.map(({ name, itself, compared: { Ok: is, Err: why } }) =>
+    element(
+      "tr",
+      {},
+      element("th", { scope: "row" }, rule(name)),
+      element("td", {}, itself ? "written anew" : "by its names"),
+      element("td", {}, is ? RELATIONS[is.relation] : why),
+      element("td", {}, is && is.only !== null ? chip(is.only) : ""),
+      element("td", {}, is && is.lost !== null ? chip(is.lost) : ""),
+    ),
+  );
+  const heads = ["Rule", "Changed", "It is", "New", "Lost"].map((head) => element("th", { scope: "col" }, head));
+  return [
+    rows.length > 0
+      ? element(
+          "div",
+          { class: "lab-frame", role: "region", "aria-label": "Changed rules", tabindex: "0" },
+          element("table", {}, element("thead", {}, element("tr", {}, heads)), element("tbody", {}, rows)),
+        )
+      : element("p", {}, same > 0 ? "No rule that both have is written in another way." : "They have no rule of the same name."),
+    more > 0 ? element("p", {}, `${count(more, "more rule")} changed.`) : null,
+    fresh.length > 0 ? element("p", {}, "Only in yours: ", list(fresh), ".") : null,
+    gone.length > 0 ? element("p", {}, `No longer in yours: ${gone.join(", ")}.`) : null,
+  ].filter(Boolean);
+}
+
+const rule = (name) => element("button", { type: "button", class: "lab-rule", "data-rule": name }, name);
+
+/** Whether a text is a sentence of a rule, in a sentence. */
+export function membership({ text, is_sentence: is, prefix, derivations }, rule) {
+  const several = derivations && (derivations.count > 1 || derivations.is_more);
+  const many = derivations?.is_more ? "at least " : "";
+  const ways = several ? `${many}${derivations.count.toLocaleString("en")} derivations, so ${rule} is ambiguous` : "one derivation";
+  if (is) return { answer: several ? "partly" : "yes", words: `A sentence of ${rule}${derivations ? `, with ${ways}` : ""}.` };
+  if (prefix === null) return { answer: "no", words: `Not a sentence of ${rule}, and no prefix of it is.` };
+  const part = prefix === 0 ? "the empty string" : spokenOctets(text.slice(0, prefix));
+  return { answer: "no", words: `Not a sentence of ${rule}. Its longest prefix that is one: ${part}.` };
+}
+
+/** Where a text ceases to be the beginning of a sentence, as the content of a `dl`; and the text with that place marked. */
+export function ending({ text, end }) {
+  if (!end) return [];
+  const fact = (term, ...description) => element("div", {}, element("dt", {}, term), element("dd", {}, ...description));
+  return [
+    fact("Where", element("code", {}, ...marked(text, end.at))),
+    fact("Found", end.found),
+    fact("Expected", end.expected),
+    end.within.length > 0 ? fact("Inside", end.within.join(" or ")) : null,
+  ].filter(Boolean);
+}
+
+/** Octets with the one at a place marked. */
+function marked(octets, at) {
+  const from = Math.max(0, at - 40);
+  return [
+    from > 0 ? "…" : "",
+    ...(at > from ? shownOctets(octets.slice(from, at)) : []),
+    element("mark", {}, at < octets.length ? shownOctets(character(octets, at)) : "end"),
+    ...(at + 1 < octets.length ? shownOctets(octets.slice(at + character(octets, at).length, at + 40)) : []),
+  ];
+}
+
+/** The octets of the character at a place. */
+function character(octets, at) {
+  return /^[\xc2-\xf4][\x80-\xbf]+/.exec(octets.slice(at, at + 4))?.[0] ?? octets[at];
+}
+
+/** One of the derivations of a text. */
+export function derivation({ text, prefix, derivations, untold: reason }, number) {
+  if (reason) return [untold(`no derivation is shown: ${reason}`)];
+  const tree = derivations?.trees[number];
+  if (tree === undefined) return [];
+  return [tree ? labTree(tree, text.slice(0, prefix)) : untold("this derivation has too many nodes to be shown")];
+}
+
+/** Sentences, and near misses. */
+export function strings({ sentences, near, untold: reason }, shortest) {
+  const list = (all) => element("ul", { class: "lab-strings" }, all.map((one) => element("li", {}, one)));
+  const misses = near.map(({ string }) => chip(string));
+  return [
+    shortest === null ? null : element("h3", {}, "Shortest"),
+    shortest === null ? null : list([chip(shortest)]),
+    element("h3", {}, "Random"),
+    list(sentences.map(chip)),
+    element("h3", {}, "Almost: one edit away, and not sentences"),
+    reason
+      ? untold(`not known: ${reason}`)
+      : misses.length > 0
+        ? list(misses)
+        : element("p", {}, "None was found: nearly every string is a sentence."),
+  ].filter(Boolean);
+}

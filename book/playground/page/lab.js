@@ -1,0 +1,417 @@
+// The grammar lab: reads the input, and shows what the library answers about it, in a worker.
+
+import * as address from "./address.js";
+import { byId, element } from "./dom.js";
+import { Desk } from "./lab-desk.js";
+import { near, place } from "./lab-mistake.js";
+import * as results from "./lab-results.js";
+import { BASES, coded, sentence, verdict } from "./lab-words.js";
+import { later } from "./later.js";
+import { count } from "./text.js";
+
+const page = byId("pg");
+const grammar = byId("lab-grammar");
+const notation = byId("lab-notation");
+const rule = byId("lab-rule");
+const base = byId("lab-base");
+const against = byId("lab-against");
+const text = byId("lab-text");
+
+/** What is asked about the rule, in this order, after the grammar is read. */
+const PARTS = ["compare", "picture", "sentence", "changes", "strings", "diverge"];
+
+/** What was kept as the base, its notation; the seed of the strings; and the rules that are to be chosen if there are any. */
+const kept = { text: "", notation: "bnf" };
+let seed = 1;
+let wanted = { rule: "", against: "" };
+
+/** The newest answers that more than one part needs. */
+let known = { mistake: null, shortest: null, reading: null };
+
+const desk = new Desk(await compiled(), answered, () => delete page.dataset.busy);
+
+async function compiled() {
+  const response = await fetch(new URL("./rfc1738/rfc1738.wasm", import.meta.url));
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
+const setting = () => [grammar.value, notation.value, base.value, kept.text, kept.notation];
+const question = (part, ...args) => ({ part, setting: setting(), question: part, args });
+
+/** What to ask for a part. */
+function asked(part) {
+  switch (part) {
+    case "picture":
+      return question(part, rule.value);
+    case "sentence":
+      return question(part, rule.value, text.value.toWellFormed());
+    case "strings":
+      return question(part, rule.value, seed);
+    case "changes":
+      return question(part);
+    default:
+      return question(part, rule.value, against.value);
+  }
+}
+
+const isCompared = () => against.value !== "";
+const needs = { compare: isCompared, diverge: isCompared, changes: () => base.value !== "" && !against.disabled };
+
+/** Asks the desk, and shows that something is asked. */
+function request(questions) {
+  page.dataset.busy = "";
+  desk.ask(questions);
+}
+
+/** Reads the grammar, and then asks about its rule. */
+function readGrammar() {
+  desk.forget(PARTS);
+  request([question("read")]);
+}
+
+/** Asks about the rule, for these parts. `diverge` is asked when it is known that there is a difference. */
+function ask(parts) {
+  for (const part of parts.filter((part) => needs[part]?.() === false)) clear(part);
+  desk.forget(["diverge"]);
+  request(parts.filter((part) => part !== "diverge" && needs[part]?.() !== false).map(asked));
+}
+
+function answered(part, { answer, untold }) {
+  if (untold) return fail(part, untold);
+  const told = JSON.parse(answer);
+  if (part === "starters") return begin(told);
+  if (part === "read") return showRules(told);
+  if (told.Err !== undefined) return fail(part, told.Err);
+  SHOW[part](told.Ok);
+}
+
+const SHOW = { picture: showPicture, compare: showCompared, diverge: showDivergence, changes: showChanges, sentence: showReading, strings: showStrings };
+
+/** Where the content of a part is. */
+const PLACES = {
+  compare: "lab-compared",
+  diverge: "lab-divergence",
+  changes: "lab-changes",
+  picture: "lab-picture",
+  sentence: "lab-derivation",
+  strings: "lab-strings",
+};
+
+function put(part, content) {
+  byId(PLACES[part]).replaceChildren(...content);
+}
+
+function clear(part) {
+  put(part, []);
+}
+
+/** Tells why there is no answer. */
+function fail(part, reason) {
+  if (part === "read") {
+    say("no", `The grammar was not read: ${reason}.`);
+    return;
+  }
+  put(part, [results.untold(reason)]);
+  if (part === "compare") say("partly", `Not compared: ${reason}.`);
+  if (part === "sentence") {
+    tell({ answer: "partly", words: `Not known: ${reason}.` });
+    byId("lab-ending").replaceChildren();
+    showDerivations(null);
+  }
+}
+
+/* The grammar. */
+
+function showRules({ mistake, own, taken, more, base_mistake: baseMistake, base: others }) {
+  known.mistake = mistake;
+  byId("lab-place").textContent = mistake ? `Line ${mistake.line}, column ${mistake.column}` : "";
+  byId("lab-advice").replaceChildren(...(mistake ? coded(sentence(mistake.message)) : []));
+  grammar.setAttribute("aria-invalid", mistake !== null);
+  // What has a mistake cannot be compared with.
+  byId("lab-keep").disabled = mistake !== null;
+  byId("lab-mistake").hidden = mistake === null;
+  byId("lab-old").hidden = mistake === null || byId("lab-results").hidden;
+  if (mistake) {
+    byId("pg-caret").replaceChildren(...near(place(grammar.value, mistake)));
+    const words = `A mistake in line ${mistake.line}, column ${mistake.column}.`;
+    say("no", words, `${words} ${byId("lab-advice").textContent}`);
+    return;
+  }
+  byId("lab-results").hidden = false;
+  byId("lab-rules").hidden = false;
+  choose(rule, [["Yours", own], ["Taken from elsewhere", taken]], wanted.rule || rule.value, own[0]);
+  if (more > 0) rule.append(element("option", { disabled: true }, `and ${more.toLocaleString("en")} more`));
+  const same = others.includes(rule.value) ? rule.value : null;
+  choose(against, [["", others]], wanted.against || same || against.value, others[0]);
+  against.disabled = others.length === 0;
+  byId("lab-against-label").hidden = against.disabled;
+  if (baseMistake) say("partly", `The kept text has a mistake in line ${baseMistake.line}: ${baseMistake.message}.`);
+  else if (base.value === "") say("", `${count(own.length, "rule")}, without a mistake. There is nothing to compare with.`);
+  ask(PARTS);
+  remember();
+}
+
+/** Fills a `select` with these groups of names, and chooses a name, or another if there is none of that name. */
+function choose(select, groups, name, otherwise) {
+  const options = (names) => names.map((name) => element("option", { value: name }, name));
+  const filled = groups.filter(([, names]) => names.length > 0);
+  select.replaceChildren(
+    ...(filled.length > 1
+      ? filled.map(([label, names]) => element("optgroup", { label }, options(names)))
+      : filled.flatMap(([, names]) => options(names))),
+  );
+  select.value = groups.some(([, names]) => names.includes(name)) ? name : (otherwise ?? "");
+}
+
+/** Another rule is chosen. */
+function chooseRule(name) {
+  rule.value = name;
+  if ([...against.options].some(({ value }) => value === name)) against.value = name;
+  wanted = { rule: rule.value, against: "" };
+  seed = 1;
+  ask(PARTS);
+  remember();
+}
+
+/* The answers. */
+
+let aloud = "";
+const announce = later(700, () => (byId("pg-status").textContent = aloud));
+
+/** Shows a verdict, and soon tells it to a screen reader, which may need more words. */
+function say(answer, words, spoken = words) {
+  byId("pg-verdict").textContent = words;
+  byId("pg-verdict").dataset.answer = answer;
+  aloud = spoken;
+  announce();
+}
+
+function showCompared(told) {
+  const { answer, words } = verdict(told, `${BASES.get(base.value).of} ${against.value}`);
+  say(answer, words);
+  put("compare", results.compared(told));
+  if (["equal", "apart"].includes(told.relation)) clear("diverge");
+  else request([asked("diverge")]);
+}
+
+function showDivergence(told) {
+  put("diverge", results.divergence(told));
+}
+
+function showChanges(told) {
+  put("changes", [element("h3", {}, "Rules that changed"), ...results.changes(told)]);
+}
+
+function showPicture(told) {
+  known.shortest = told.shortest;
+  put("picture", results.picture(told, (name) => address.of({ ...state(), rule: name, against: "" })));
+}
+
+function showStrings(told) {
+  byId("lab-seed").textContent = `Seed ${seed}.`;
+  put("strings", results.strings(told, known.shortest));
+}
+
+function showReading(told) {
+  tell(results.membership(told, rule.value));
+  byId("lab-ending").replaceChildren(...results.ending(told));
+  showDerivations(told);
+}
+
+function tell({ answer, words }) {
+  byId("lab-member").textContent = words;
+  byId("lab-member").dataset.answer = answer;
+}
+
+/** Shows the first derivation; with buttons for the others. */
+function showDerivations(told) {
+  known.reading = told;
+  showDerivation(0);
+}
+
+function showDerivation(number) {
+  const told = known.reading;
+  const trees = told?.derivations?.trees.length ?? 0;
+  byId("lab-turn").hidden = trees < 2;
+  byId("lab-number").textContent = trees < 2 ? "" : `Derivation ${number + 1} of ${told.derivations.count.toLocaleString("en")}`;
+  for (const [id, to] of [["lab-before", number - 1], ["lab-after", number + 1]]) {
+    byId(id).disabled = to < 0 || to >= trees;
+    byId(id).dataset.number = to;
+  }
+  if (told) put("sentence", results.derivation(told, number));
+}
+
+/* The starters. */
+
+let starters = [];
+
+function begin(told) {
+  starters = told;
+  byId("lab-start").append(...starters.map(({ id, title }) => element("option", { value: id }, title)));
+  restore();
+  byId("pg-loading").hidden = true;
+  page.hidden = false;
+}
+
+const starter = (id) => starters.find((one) => one.id === id);
+
+/** The starter that the grammar is, unchanged. */
+const unchanged = () => starters.find((one) => one.grammar === grammar.value && one.notation === notation.value);
+
+function startWith({ id, notation: as, base: of, rule: name, text: tried, grammar: lines }) {
+  grammar.value = lines;
+  notation.value = as;
+  base.value = of;
+  text.value = tried;
+  keep();
+  wanted = { rule: name, against: "" };
+  seed = 1;
+  explain(id);
+  readGrammar();
+}
+
+/** Explains a starter, and offers its change. */
+function explain(id) {
+  const chosen = starter(id);
+  byId("lab-start").value = chosen?.id ?? "";
+  byId("lab-why").textContent = chosen?.why ?? "";
+  offer();
+}
+
+/** The change of the chosen starter can be made as long as there is what it changes. */
+function offer() {
+  const change = starter(byId("lab-start").value)?.change;
+  byId("lab-change").hidden = !change;
+  byId("lab-change").disabled = !change || grammar.value.split(change.from).length !== 2;
+  if (change) {
+    const [from, to] = [change.from, change.to].map((code) => code.split("\n")[0].replaceAll(/ +/g, " ").trim());
+    byId("lab-change").replaceChildren(
+      ...(to === "" ? ["Leave out ", element("code", {}, from)] : ["Change ", element("code", {}, from), " to ", element("code", {}, to)]),
+    );
+  }
+}
+
+/** From now on, the grammar is compared with itself as it is. */
+function keep() {
+  kept.text = grammar.value;
+  kept.notation = notation.value;
+}
+
+/* The address. */
+
+const state = () => {
+  const start = unchanged();
+  return {
+    start: start?.id ?? byId("lab-start").value,
+    grammar: start ? "" : grammar.value,
+    notation: start ? "" : notation.value,
+    rule: rule.value,
+    text: text.value,
+    base: base.value || "none",
+    against: against.value === rule.value ? "" : against.value,
+    seed: seed === 1 ? "" : String(seed),
+    ...(base.value === "kept" && kept.text !== start?.grammar ? { kept: kept.text, keptas: kept.notation } : {}),
+  };
+};
+const remember = later(250, () => address.write(state()));
+
+/** Restores the state in the address, or the first starter if there is none. */
+function restore() {
+  const said = address.read();
+  const chosen = starter(said.start) ?? (said.grammar === undefined ? starters[0] : null);
+  grammar.value = said.grammar ?? chosen.grammar;
+  notation.value = said.notation ?? chosen?.notation ?? "bnf";
+  if (notation.value === "") notation.value = "bnf";
+  text.value = said.text ?? (said.grammar === undefined ? chosen.text : "");
+  base.value = said.base === "none" ? "" : (said.base ?? chosen?.base ?? "");
+  if (!BASES.has(base.value)) base.value = "";
+  kept.text = said.kept ?? chosen?.grammar ?? grammar.value;
+  kept.notation = said.keptas ?? chosen?.notation ?? notation.value;
+  wanted = { rule: said.rule ?? chosen?.rule ?? "", against: said.against ?? "" };
+  seed = /^\d{1,9}$/.test(said.seed ?? "") ? Number(said.seed) : 1;
+  explain(chosen?.id ?? "");
+  readGrammar();
+}
+
+/* What the reader does. */
+
+const pauseGrammar = later(120, readGrammar);
+const pauseText = later(60, () => (known.mistake ? delete page.dataset.busy : request([asked("sentence")])));
+
+grammar.addEventListener("input", () => {
+  page.dataset.busy = "";
+  offer();
+  wanted.rule = rule.value || wanted.rule;
+  pauseGrammar();
+  remember();
+});
+notation.addEventListener("change", () => {
+  readGrammar();
+  remember();
+});
+rule.addEventListener("change", () => chooseRule(rule.value));
+base.addEventListener("change", () => {
+  wanted = { rule: rule.value, against: "" };
+  readGrammar();
+  remember();
+});
+against.addEventListener("change", () => {
+  wanted.against = against.value;
+  ask(["compare"]);
+  remember();
+});
+text.addEventListener("input", () => {
+  page.dataset.busy = "";
+  pauseText();
+  remember();
+});
+byId("lab-start").addEventListener("change", ({ target }) => {
+  const chosen = starter(target.value);
+  if (chosen) startWith(chosen);
+  remember();
+});
+byId("lab-change").addEventListener("click", () => {
+  const { from, to } = starter(byId("lab-start").value).change;
+  grammar.value = grammar.value.replace(from, () => to);
+  offer();
+  readGrammar();
+  remember();
+});
+byId("lab-keep").addEventListener("click", () => {
+  keep();
+  base.value = "kept";
+  wanted = { rule: rule.value, against: "" };
+  readGrammar();
+  remember();
+});
+byId("lab-goto").addEventListener("click", () => {
+  const { from, to } = place(grammar.value, known.mistake);
+  grammar.focus();
+  grammar.setSelectionRange(from, to);
+});
+byId("lab-more").addEventListener("click", () => {
+  seed += 1;
+  if (!known.mistake) request([asked("strings")]);
+  remember();
+});
+for (const id of ["lab-before", "lab-after"]) {
+  byId(id).addEventListener("click", ({ target }) => showDerivation(Number(target.dataset.number)));
+}
+page.addEventListener("click", (event) => {
+  const link = event.target.closest("[data-rule]");
+  const chip = event.target.closest("[data-text]");
+  if (chip) {
+    text.value = chip.dataset.text;
+    pauseText();
+    remember();
+  } else if (link && !(event.altKey || event.ctrlKey || event.metaKey || event.shiftKey)) {
+    event.preventDefault();
+    chooseRule(link.getAttribute("data-rule"));
+  }
+});
+addEventListener("hashchange", restore);
+// mdBook turns pages with the arrow keys, which have another use here.
+page.addEventListener("keydown", (event) => event.stopPropagation());
+
+base.append(...Array.from(BASES, ([value, { title }]) => element("option", { value }, title)));
+request([{ part: "starters", question: "starters", args: [] }]);

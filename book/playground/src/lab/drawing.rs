@@ -1,0 +1,114 @@
+//! How a rule looks.
+
+use diagrams::{Automaton, railroad};
+use rfc1738_conformance::{automaton::Dfa, grammar::Expression};
+use serde::Serialize;
+
+use super::{Answer, Lab, Side, octets::Octets};
+
+/// The most boxes of a railroad diagram: a larger one is no help.
+const BOXES: usize = 250;
+
+/// The most brackets within brackets in a railroad diagram.
+const DEPTH: usize = 12;
+
+/// The longest rule, in bytes, that is told as a whole.
+const WRITTEN: usize = 4_000;
+
+/// A rule, drawn.
+#[derive(Debug, Serialize)]
+pub(crate) struct Picture {
+    /// As it is written, if that is not too long.
+    written: String,
+    pub(super) railroad: Drawn,
+    /// How many states the minimal automaton has, without the one from which nothing is accepted.
+    pub(super) states: Option<usize>,
+    pub(super) automaton: Drawn,
+    /// A shortest sentence.
+    pub(super) shortest: Option<Octets>,
+}
+
+/// A drawing, or why there is none.
+#[derive(Debug, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Drawn {
+    Svg(String),
+    Not(String),
+}
+
+impl Picture {
+    pub(super) fn of(lab: &Lab, name: &str) -> Answer<Picture> {
+        let grammar = lab.grammar()?;
+        let rule = grammar.production(name)?;
+        let mut written = rule.text.clone();
+        if written.len() > WRITTEN {
+            written.truncate((0..=WRITTEN).rev().find(|&at| written.is_char_boundary(at)).unwrap_or(0));
+            written += " …";
+        }
+        let size = Size::of(&rule.expression);
+        let railroad = if size.boxes > BOXES {
+            Drawn::Not(format!("it would have {} boxes, and {BOXES} are drawn at most", size.boxes))
+        } else if size.depth > DEPTH {
+            Drawn::Not(format!("its brackets are {} deep, and {DEPTH} are drawn at most", size.depth))
+        } else {
+            Drawn::Svg(plain(&railroad(rule, |name| Some(name.to_owned()))))
+        };
+        Ok(match lab.dfa(Side::Yours, name) {
+            Ok(dfa) => {
+                let states = live(&dfa);
+                let automaton = match states <= Automaton::SMALL {
+                    true => Drawn::Svg(plain(&Automaton::given(&rule.name, &dfa, Some(grammar)).svg())),
+                    false => {
+                        Drawn::Not(format!("it has {states} states, and a drawing helps up to {}", Automaton::SMALL))
+                    }
+                };
+                let shortest = dfa.shortest().map(Octets);
+                Picture { written, railroad, states: Some(states), automaton, shortest }
+            }
+            Err(reason) => {
+                let automaton = Drawn::Not(reason.to_string());
+                Picture { written, railroad, states: None, automaton, shortest: None }
+            }
+        })
+    }
+}
+
+/// The states from which something is accepted.
+fn live(dfa: &Dfa) -> usize {
+    dfa.state_count() - usize::from(dfa.dead().is_some())
+}
+
+/// How large the diagram of an expression is.
+#[derive(Clone, Copy, Default)]
+struct Size {
+    boxes: usize,
+    depth: usize,
+}
+
+impl Size {
+    /// An expression is as deep as its brackets, of which there may be a hundred.
+    fn of(expression: &Expression) -> Size {
+        let parts = expression.parts();
+        if parts.is_empty() {
+            return Size { boxes: 1, depth: 0 };
+        }
+        let inner = parts
+            .iter()
+            .map(Size::of)
+            .fold(Size::default(), |a, b| Size { boxes: a.boxes.saturating_add(b.boxes), depth: a.depth.max(b.depth) });
+        let times = match expression {
+            Expression::Repetition { min, max, .. } => max.unwrap_or(*min).max(1) as usize,
+            _ => 1,
+        };
+        Size { boxes: inner.boxes.saturating_mul(times), depth: inner.depth + 1 }
+    }
+}
+
+/// The drawing, without characters that XML does not have or that turn others around, which a literal may.
+fn plain(svg: &str) -> String {
+    let is_unsafe = |c: char| {
+        c.is_control() && c != '\n'
+            || matches!(c, '\u{202A}'..='\u{202E}' | '\u{2066}'..='\u{2069}' | '\u{FFFE}' | '\u{FFFF}')
+    };
+    svg.replace(is_unsafe, "\u{FFFD}")
+}

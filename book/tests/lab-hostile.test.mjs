@@ -1,0 +1,159 @@
+// Grammars and texts that are made to be too much neither hang the lab nor kill it, and every answer that is not given is told.
+
+import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
+import { test } from "node:test";
+import { lab, memberIs, state, verdictIs } from "./lab.mjs";
+import { type } from "./visit.mjs";
+
+// Nothing is asked any more.
+const isSettled = (page) => page.locator("#pg:not([data-busy])").waitFor({ timeout: 60_000 });
+
+// The page answers a simple question again.
+async function isAlive(page) {
+  await type(page, 'a = "x"\n', "#lab-grammar");
+  await type(page, "x", "#lab-text");
+  await memberIs(page, /^A sentence of a, with one derivation\.$/);
+}
+
+// Gives the lab a grammar at once.
+const put = async (page, grammar, notation = "bnf") => {
+  await page.locator("#lab-notation").selectOption(notation);
+  await page.locator("#lab-grammar").evaluate((field, grammar) => {
+    field.value = grammar;
+    field.dispatchEvent(new Event("input"));
+  }, grammar);
+};
+
+const x = "x ".repeat(18);
+const chain = (length, link) => Array.from({ length }, (_, at) => `a${at} = ${link(`a${at + 1}`)}\n`).join("");
+const hostile = {
+  "2^18 states": [`a = *[ x ] "a" ${x}\nx = "a" | "b"\n`, "bnf", /^Not compared: the automaton would be too large/],
+  "a million states, repeated": [`a = *[ b ]\nb = *[ x ] "a" ${x}${x}\nx = "a" | "b"\n`, "bnf", /^Not compared: the automaton would be too large/],
+  "100,000 states in a row": ['a = 50000"x" 50000"x"\n', "abnf", /^(The same|Not compared)/],
+  "65,535 options": ['a = *65535"x"\n', "abnf", /^(The same|Not compared)/],
+  "ninety brackets": [`a = ${"[ ".repeat(90)}"x"${" ]".repeat(90)}\n`, "bnf", /^The same/],
+  "fifty thousand brackets": [`a = ${"[".repeat(50_000)}`, "bnf", /^A mistake in line 1, column \d+\.$/],
+  "a chain of rules": [`${chain(1300, (next) => `"x" ${next}`)}a1300 = "x"\n`, "bnf", /^(The same|Not compared)/],
+  "a chain that is too deep": [`${chain(20_000, (next) => `"x" ${next}`)}a20000 = "x"\n`, "bnf", /^A mistake in line \d+, column 1\.$/],
+  "rules that double": [`${chain(60, (next) => `${next} ${next}`)}a60 = "x"\n`, "bnf", /^A mistake in line \d+, column 1\.$/],
+  "5,000 rules": [Array.from({ length: 5000 }, (_, at) => `a${at} = "${at}"\n`).join(""), "bnf", /^The same/],
+  "300 KB": ['a = "x"\n'.repeat(40_000), "bnf", /^A mistake in line 1, column 1\.$/],
+  "an ambiguous grammar": ["a = *b | *c | *d\nb = *c\nc = *d\nd = *\"a\"\n", "bnf", /^The same/],
+};
+
+for (const [what, [grammar, notation, expected]] of Object.entries(hostile)) {
+  test(`${what}: told, and the lab lives`, async () => {
+    await lab(
+      async (page) => {
+        await type(page, "a".repeat(200), "#lab-text");
+        await put(page, grammar, notation);
+        await isSettled(page);
+        if (await page.locator("#lab-keep").isEnabled()) await page.locator("#lab-keep").click();
+        await verdictIs(page, expected);
+        await isSettled(page);
+        for (const id of ["lab-picture", "lab-strings", "lab-member"]) {
+          const isError = /^A mistake/.test(await page.locator("#pg-verdict").textContent());
+          assert.ok(isError || (await page.locator(`#${id}`).textContent()) !== "", id);
+        }
+        await isAlive(page);
+      },
+      state({ grammar: 'a = "x"\n', notation: "bnf" }),
+    );
+  });
+}
+
+test("random bytes and random signs are mistakes with a place, or grammars", async () => {
+  await lab(
+    async (page) => {
+      const signs = 'ab =\n*[]()|/"<>%x1;';
+      for (let round = 0; round < 25; round++) {
+        const bytes = randomBytes(2 ** (round % 10));
+        const nonsense = round % 2 ? bytes.toString("latin1") : `a = ${Array.from(bytes, (byte) => signs[byte % signs.length]).join("")}`;
+        await put(page, nonsense, round % 3 ? "bnf" : "abnf");
+        await isSettled(page);
+      }
+      await isAlive(page);
+    },
+    state({ grammar: 'a = "x"\n', notation: "bnf" }),
+  );
+});
+
+test("a text of 100 KB is judged", async () => {
+  await lab(async (page) => {
+    await page.locator("#lab-text").fill("a".repeat(100_000));
+    await memberIs(page, /^A sentence of hostport\.$/);
+    await page.locator("#lab-text").fill(`${"a".repeat(100_000)}_`);
+    await memberIs(page, /^Not a sentence of hostport\./);
+  });
+});
+
+test("answers about an older text never overwrite those about a newer one", async () => {
+  await lab(
+    async (page) => {
+      // Each takes seconds, and none is waited for.
+      for (let round = 0; round < 5; round++) {
+        await put(page, `a = *[ x ] "a" ${x}${'"y" '.repeat(round)}\nx = "a" | "b"\n`);
+        await page.waitForTimeout(200);
+      }
+      await put(page, 'a = "newest"\n');
+      await type(page, "newest", "#lab-text");
+      await memberIs(page, /^A sentence of a, with one derivation\.$/);
+      await page.locator("#lab-strings").getByText("newest").first().waitFor();
+      await page.waitForTimeout(3000);
+      assert.match(await page.locator("#lab-member").textContent(), /^A sentence of a, with one derivation\.$/);
+      assert.equal(await page.locator(".lab-written").textContent(), 'a = "newest"');
+    },
+    state({ grammar: 'a = "x"\n', notation: "bnf", base: "none" }),
+  );
+});
+
+test("what takes too long is stopped and told, and so is what ends the WebAssembly", async () => {
+  await lab(async (page) => {
+    const outcomes = await page.evaluate(async () => {
+      const { Desk } = await import(new URL("playground/lab-desk.js", location));
+      const response = await fetch("playground/rfc1738/rfc1738.wasm");
+      const module = await WebAssembly.compile(await response.arrayBuffer());
+      const told = [];
+      const setting = ['a = *[ b ] "x" b b b b b b b b b b b b\nb = "x" | "y"\n', "bnf", "", "", ""];
+      const ask = (patience, questions) =>
+        new Promise((resolve) => {
+          const desk = new Desk(module, (part, outcome) => told.push([part, outcome]), resolve, patience);
+          desk.ask(questions.map((question) => ({ part: question, setting, question, args: ["a", "a"] })));
+        });
+      // There is no such question: the worker fails.
+      await ask(20_000, ["nothing", "compare", "read"]);
+      await ask(1, ["picture"]);
+      return told;
+    });
+    assert.deepEqual(outcomes.map(([part]) => part), ["nothing", "compare", "read", "picture"]);
+    assert.match(outcomes[0][1].untold, /^the lab itself failed here \(.*\), and begins anew$/);
+    assert.match(outcomes[1][1].answer, /"Err"/);
+    assert.match(outcomes[2][1].answer, /"own":\["a","b"\]/);
+    assert.equal(outcomes[3][1].untold, "this took more than 0.001 seconds, and was stopped");
+  });
+});
+
+test("a keystroke takes under 16 ms of script on the page, also while the lab is busy", async () => {
+  await lab(
+    async (page) => {
+      const kilobyte = Array.from({ length: 60 }, (_, at) => `rule${at} = "${at}" | digit\n`).join("");
+      assert.ok(kilobyte.length >= 1000);
+      for (const busy of ["", `a = *[ x ] "a" ${x}\nx = "a" | "b"\n`]) {
+        await put(page, `; base: rfc1738\n${busy}${kilobyte}`);
+        await page.waitForTimeout(300);
+        const times = await page.evaluate(() => {
+          const field = document.getElementById("lab-grammar");
+          return Array.from({ length: 60 }, (_, at) => {
+            field.value += at % 10 === 9 ? "\n" : "; ";
+            const began = performance.now();
+            field.dispatchEvent(new Event("input"));
+            return performance.now() - began;
+          });
+        });
+        assert.ok(Math.max(...times) < 16, `${Math.max(...times)} ms`);
+      }
+    },
+    state({ grammar: 'a = "x"\n', notation: "bnf" }),
+  );
+});

@@ -1,0 +1,228 @@
+// The grammar lab: what it answers about grammars, in the browser.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+import { VERDICTS, lab, memberIs, starters, state, verdict, verdictIs } from "./lab.mjs";
+import { type } from "./visit.mjs";
+
+const all = starters();
+
+test("there are some eight starters, and all are offered", async () => {
+  assert.ok(all.length >= 8);
+  await lab(async (page) => {
+    const offered = await page.locator("#lab-start option").evaluateAll((options) => options.map(({ value }) => value));
+    assert.deepEqual(offered, ["", ...all.map(({ id }) => id)]);
+  });
+});
+
+const quoted = (string) => (string === "" ? "the empty string" : `"${string}"`);
+
+for (const { id, rule, says, change } of all) {
+  test(`${id}: what its words say is what the lab says, before and after its change`, async () => {
+    await lab(async (page) => {
+      await page.locator("#lab-start").selectOption(id);
+      if (says.mistake) {
+        const [line, column] = says.mistake;
+        await verdictIs(page, new RegExp(`^A mistake in line ${line}, column ${column}\\.$`));
+      } else {
+        await verdictIs(page, VERDICTS[says.relation]);
+        for (const string of [says.only, says.lost].filter((string) => string !== undefined)) {
+          assert.ok((await verdict(page)).includes(quoted(string)), await verdict(page));
+        }
+        const member = says.sentence ? `A sentence of ${rule}` : `Not a sentence of ${rule}`;
+        await memberIs(page, member);
+        if (says.derivations > 1) await memberIs(page, `${says.derivations} derivations, so ${rule} is ambiguous`);
+        if (says.states) await page.getByRole("heading", { name: `Minimal automaton, of ${says.states} states` }).waitFor();
+      }
+      await page.locator("#lab-change").click();
+      await verdictIs(page, VERDICTS[change.relation]);
+      for (const string of [change.only, change.lost].filter((string) => string !== undefined)) {
+        assert.ok((await verdict(page)).includes(quoted(string)), await verdict(page));
+      }
+      assert.equal(await page.locator("#lab-change").isDisabled(), true);
+    });
+  });
+}
+
+test("a mistake is shown in its place, with what to do, and the field is told", async () => {
+  await lab(async (page) => {
+    await verdictIs(page, VERDICTS.equal);
+    await type(page, "a = \"x\"\nb = a | nothing\n", "#lab-grammar");
+    await verdictIs(page, /^A mistake in line 2, column 9\.$/);
+    assert.equal(await page.locator("#pg-caret .fault").evaluate((place) => place.firstChild.data), "n");
+    assert.equal(await page.locator("#pg-caret mark").textContent(), "othing");
+    assert.match(await page.locator("#lab-advice").textContent(), /^nothing is not defined: add a rule for it/i);
+    assert.equal(await page.locator("#lab-grammar").getAttribute("aria-invalid"), "true");
+    await page.getByText("What follows is about the grammar as it was before the mistake.").waitFor();
+    await page.getByRole("button", { name: "Go there" }).click();
+    const selected = () => {
+      const { value, selectionStart, selectionEnd } = document.getElementById("lab-grammar");
+      return value.slice(selectionStart, selectionEnd);
+    };
+    assert.equal(await page.evaluate(selected), "nothing");
+    await page.keyboard.type('"y"');
+    await page.waitForFunction(() => document.getElementById("lab-mistake").hidden);
+    assert.equal(await page.locator("#lab-old").isVisible(), false);
+    assert.equal(await page.locator("#lab-advice").textContent(), "");
+  });
+});
+
+for (const [what, grammar, place, words] of [
+  ["a name twice", 'a = "x"\na = "y"\n', "line 2, column 1", /already defined on line 1/],
+  ["recursion", 'a = "(" [ a ] ")"\n', "line 1, column 1", /leads back to itself/],
+  ["no rule", "; only a comment\n", "line 1, column 1", /there is no rule/i],
+  ["the bar of the other notation", 'a = "x" / "y"\n', "line 1, column 9", /alternatives are separated by/],
+]) {
+  test(`${what} is a mistake with its place`, async () => {
+    await lab(
+      async (page) => {
+        await verdictIs(page, new RegExp(`^A mistake in ${place}\\.$`));
+        assert.match(await page.locator("#lab-advice").textContent(), words);
+      },
+      state({ grammar, notation: "bnf" }),
+    );
+  });
+}
+
+test("what is changed is compared, with the rules that it reaches, and a name leads to its rule", async () => {
+  await lab(async (page) => {
+    await verdictIs(page, VERDICTS.equal);
+    const grammar = await page.locator("#lab-grammar").inputValue();
+    await type(page, grammar.replace("port           = digits", 'port           = digits | "x"'), "#lab-grammar");
+    await verdictIs(page, /^Not the same as RFC 1738's hostport: yours also has "a:x", and has lost nothing\.$/);
+    const rows = page.locator("#lab-changes tbody tr");
+    await rows.first().waitFor();
+    const cells = await rows.evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent)));
+    assert.deepEqual(cells, [
+      ["hostport", "by its names", "has more", "a:x", ""],
+      ["port", "written anew", "has more", "x", ""],
+    ]);
+    await page.locator("#lab-divergence li").first().waitFor();
+    assert.equal(await page.locator("#lab-divergence li").first().textContent(), 'a:x at "x": in your port, in port of the base');
+    await rows.getByRole("button", { name: "port", exact: true }).click();
+    await verdictIs(page, /^Not the same as RFC 1738's port: yours also has "x"/);
+    assert.equal(await page.locator("#lab-rule").inputValue(), "port");
+  });
+});
+
+test("a name in the diagram leads to its rule", async () => {
+  await lab(async (page) => {
+    await page.locator("#lab-picture svg.railroad a", { hasText: "port" }).click();
+    await verdictIs(page, /RFC 1738's port\.$/);
+    await page.getByRole("heading", { name: "Minimal automaton, of 2 states" }).waitFor();
+    assert.equal(await page.locator("#lab-picture svg.automaton circle").count(), 3);
+  });
+});
+
+test("URIs and URLs overlap", async () => {
+  await lab(async (page) => {
+    await verdictIs(page, VERDICTS.overlap);
+    assert.match(await verdict(page), /RFC 1738's url/);
+  }, "#start=uri&base=rfc1738&against=url");
+});
+
+test("another grammar and another of its rules are the base", async () => {
+  await lab(async (page) => {
+    await verdictIs(page, VERDICTS.equal);
+    await page.locator("#lab-base").selectOption("rfc3986");
+    await page.locator("#lab-against").selectOption("reg-name");
+    await verdictIs(page, /^Not the same as RFC 3986's reg-name: /);
+    await page.locator("#lab-base").selectOption("consensus");
+    await verdictIs(page, /the agreed language's/);
+    await page.locator("#lab-base").selectOption("");
+    await verdictIs(page, /^8 rules, without a mistake\. There is nothing to compare with\.$/);
+  });
+});
+
+test("a text that is kept is the base", async () => {
+  await lab(async (page) => {
+    await type(page, 'a = b "y"\nb = "x"\n', "#lab-grammar");
+    await page.locator("#lab-keep").click();
+    await verdictIs(page, /^The same language as the kept a\.$/);
+    await type(page, 'a = [ b ] "y"\nb = "x"\n', "#lab-grammar");
+    await verdictIs(page, /^Not the same as the kept a: yours also has "y", and has lost nothing\.$/);
+    await type(page, 'a = "z"\n', "#lab-grammar");
+    await verdictIs(page, /^Nothing in common with the kept a: yours also has "z", and has lost "xy"\.$/);
+    await page.getByText("No longer in yours: b.").waitFor();
+  });
+});
+
+test("an ambiguous text has all its derivations, one after the other", async () => {
+  await lab(async (page) => {
+    await memberIs(page, "2 derivations, so host is ambiguous");
+    const names = () => page.locator("#lab-derivation .name").allTextContents();
+    assert.deepEqual((await names()).slice(0, 2), ["host", "IPv4address"]);
+    await page.getByRole("button", { name: "Next" }).click();
+    assert.equal(await page.locator("#lab-number").textContent(), "Derivation 2 of 2");
+    assert.deepEqual((await names()).slice(0, 2), ["host", "reg-name"]);
+    assert.equal(await page.getByRole("button", { name: "Next" }).isDisabled(), true);
+  }, "#start=ambiguous");
+});
+
+test("what is no sentence has its longest prefix, and what was expected", async () => {
+  await lab(
+    async (page) => {
+      await memberIs(page, 'Not a sentence of a. Its longest prefix that is one: "xyxy".');
+      const facts = await page.locator("#lab-ending > div").allTextContents();
+      assert.deepEqual(facts, ["Wherexyxyz", 'Found"z"', 'Expected"x" or the end', "Insidea"]);
+      assert.match(await page.locator("#lab-derivation").textContent(), /^a xyxy/);
+      await type(page, "z", "#lab-text");
+      await memberIs(page, 'Not a sentence of a. Its longest prefix that is one: the empty string.');
+    },
+    state({ grammar: 'a = *[ "x" "y" ]\n', notation: "bnf", text: "xyxyz" }),
+  );
+});
+
+test("octets that are not text are shown, and characters beyond US-ASCII may be typed", async () => {
+  await lab(
+    async (page) => {
+      await page.locator("#lab-strings .octet").first().waitFor();
+      assert.equal(await page.locator("#lab-strings ul").first().textContent(), "FF");
+      await type(page, "é", "#lab-text");
+      await memberIs(page, "A sentence of a");
+    },
+    state({ grammar: "a = %xFF / %xC3.A9\n", notation: "abnf" }),
+  );
+});
+
+test("a sentence that is chosen is the text, and there are more", async () => {
+  await lab(async (page) => {
+    const random = page.locator("#lab-strings ul").nth(1);
+    await random.locator("button").first().waitFor();
+    const before = await random.textContent();
+    await random.locator("button").first().click();
+    assert.equal(await page.locator("#lab-text").inputValue(), await random.locator("button").first().getAttribute("data-text"));
+    await memberIs(page, "A sentence of hostport");
+    await page.locator("#lab-more").click();
+    await page.getByText("Seed 2.").waitFor();
+    assert.notEqual(await random.textContent(), before);
+    await page.locator("#lab-strings ul").nth(2).locator("button").first().click();
+    await memberIs(page, "Not a sentence of hostport");
+  });
+});
+
+test("a shared link restores what was entered", async () => {
+  let link;
+  const grammar = 'b = "x#&%é"\na = *b\n';
+  await lab(async (page) => {
+    await verdictIs(page, VERDICTS.equal);
+    await page.locator("#lab-start").selectOption("own");
+    await type(page, grammar, "#lab-grammar");
+    await page.locator("#lab-keep").click();
+    await type(page, `${grammar}c = a "y"\n`, "#lab-grammar");
+    await page.locator("#lab-rule").filter({ hasText: "c" }).waitFor();
+    await page.locator("#lab-rule").selectOption("c");
+    await page.locator("#lab-against").selectOption("a");
+    await type(page, "x y", "#lab-text");
+    await page.locator("#lab-more").click();
+    await page.waitForFunction(() => location.hash.includes("seed=2") && location.hash.includes("text=x%20y"));
+    link = new URL(page.url()).hash;
+  });
+  assert.match(link, /^#[!-~]+$/);
+  await lab(async (page) => {
+    await verdictIs(page, /^Nothing in common with the kept a: /);
+    const values = () => ["grammar", "notation", "rule", "base", "against", "text"].map((id) => document.getElementById(`lab-${id}`).value);
+    assert.deepEqual(await page.evaluate(values), [`${grammar}c = a "y"\n`, "bnf", "c", "kept", "a", "x y"]);
+    await page.getByText("Seed 2.").waitFor();
+  }, link);
+});
