@@ -4,8 +4,9 @@ import assert from "node:assert/strict";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
-import { AxeBuilder } from "@axe-core/playwright";
-import { BOOK, open } from "./visit.mjs";
+import { BOOK, pages, violations } from "./browser.mjs";
+
+const at = pages();
 
 const folder = path.join(BOOK, "slides");
 const decks = readdirSync(folder).filter((file) => file.endsWith(".html") && file !== "index.html");
@@ -31,7 +32,7 @@ function overflowing() {
 
 for (const deck of decks) {
   test(`${deck}: everything fits on its slide, and there are notes`, async () => {
-    await open(`slides/${deck}`, async (page) => {
+    await at(`slides/${deck}`, async (page) => {
       assert.deepEqual(await page.evaluate(overflowing), []);
       assert.ok((await page.locator(".bespoke-marp-note").count()) > 2);
     });
@@ -44,9 +45,8 @@ for (const deck of decks) {
 }
 
 test("a keyboard turns the slides, and axe finds nothing", async () => {
-  await open(`slides/${decks[0]}`, async (page) => {
-    const { violations } = await new AxeBuilder({ page }).include("section").analyze();
-    assert.deepEqual(violations.map(({ id, nodes }) => `${id}: ${nodes[0].html}`), []);
+  await at(`slides/${decks[0]}`, async (page) => {
+    assert.deepEqual(await violations(page, "section"), []);
     await page.keyboard.press("ArrowRight");
     await page.waitForFunction(() => location.hash === "#2");
   });

@@ -1,56 +1,16 @@
-// Visits to the pages that run the library, in Chromium.
+// Visits to the pages that run the library.
 
-import { existsSync } from "node:fs";
-import path from "node:path";
-import { after, before } from "node:test";
-import { fileURLToPath } from "node:url";
-import { chromium } from "playwright-core";
-import { serve } from "./server.mjs";
+import { pages } from "./browser.mjs";
 
-const BOOK = process.env.BOOK ?? fileURLToPath(new URL("../../target/book", import.meta.url));
-
-const FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
-let browser, server;
-
-before(async () => {
-  if (!existsSync(path.join(BOOK, "playground.html"))) throw new Error(`no book in ${BOOK}: book/build makes it`);
-  server = await serve(BOOK);
-  browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
-});
-
-after(async () => {
-  await browser?.close();
-  server?.stop();
-});
+const at = pages();
 
 // Does `work` on a page, such as "lab", at an address; any error in the page is a failure.
-export async function visit(work, { page: name = "playground", fragment = "", width = 1280, theme = "light" } = {}) {
-  const context = await browser.newContext({ viewport: { width, height: 900 } });
-  await context.addInitScript((theme) => localStorage.setItem("mdbook-theme", theme), theme);
-  const page = await context.newPage();
-  const faults = [];
-  page.on("pageerror", (error) => faults.push(error.stack));
-  page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
-  page.on("request", (request) => {
-    if (!request.url().startsWith(server.address)) faults.push(`a request to ${request.url()}`);
-  });
-  try {
-    await page.goto(`${server.address}${name}.html${fragment}`);
+export function visit(work, { page: name = "playground", fragment = "", ...options } = {}) {
+  const onceReady = async (page) => {
     await page.locator("#pg").waitFor();
     await work(page);
-  } finally {
-    await context.close();
-  }
-  if (faults.length > 0) throw new Error(faults.join("\n"));
+  };
+  return at(`${name}.html${fragment}`, onceReady, options);
 }
 
 // Replaces the contents of a field by a text, as if it were typed.

@@ -59,7 +59,9 @@ thread_local! {
 /// Keeps the message of each panic of this program, in place of printing it.
 pub fn keep_panics() {
     panic::set_hook(Box::new(|info: &PanicHookInfo<'_>| {
-        let message = info.payload_as_str().unwrap_or("a panic").to_owned();
+        let payload = info.payload();
+        let message = payload.downcast_ref::<&str>().copied().or_else(|| payload.downcast_ref().map(String::as_str));
+        let message = message.unwrap_or("a panic").to_owned();
         let (file, line) = info.location().map_or((String::new(), 0), |place| (place.file().to_owned(), place.line()));
         LAST_PANIC.with(|last| *last.borrow_mut() = Panic { message, file, line });
     }));

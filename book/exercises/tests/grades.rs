@@ -65,6 +65,7 @@ fn trials() -> Vec<Trial> {
     let mut trials = vec![
         Trial::test("every exercise has a function, a task, hints, a stub and a solution", every_exercise_is_complete),
         Trial::test("what a learner edits is the stub", what_a_learner_edits_is_the_stub),
+        Trial::test("the README shows what the graders say", the_readme_shows_what_the_graders_say),
         Trial::test("the furthest failure is that of the library", the_furthest_failure_is_that_of_the_library),
     ];
     for exercise in EXERCISES {
@@ -106,6 +107,19 @@ fn what_a_learner_edits_is_the_stub() -> Result<(), Failed> {
             lesson.number
         );
     }
+    Ok(())
+}
+
+fn the_readme_shows_what_the_graders_say() -> Result<(), Failed> {
+    let readme = include_str!("../README.md");
+    for name in ["domainlabel", "toplabel"] {
+        let verdict = Examiner::new(env::current_exe()?).grade(Exercise::of(name).ok_or("no exercise")?)?;
+        let line = format!("  {name:11}  passed, right about {} strings\n", verdict.right);
+        assert!(readme.contains(&line), "{line}");
+    }
+    let greedy = wrong::all().into_iter().find(|wrong| (wrong.exercise, wrong.what) == ("hostname", "greedy"));
+    let line = format!("  hostname     open: {}\n", greedy.ok_or("no wrong answer")?.message);
+    assert!(readme.contains(&line), "{line}");
     Ok(())
 }
 
