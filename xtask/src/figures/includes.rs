@@ -5,7 +5,7 @@ use std::{fs, io, path::Path, sync::LazyLock};
 use regex::Regex;
 
 static INCLUDE: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"\{\{#include figures/([^}]*)\.html\}\}").expect("a regular expression"));
+    LazyLock::new(|| Regex::new(r"\{\{#include figures/([^}]*)\.md\}\}").expect("a regular expression"));
 
 /// The name and the text of each lesson in a folder, in order.
 pub(super) fn lessons(folder: &Path) -> io::Result<Vec<(String, String)>> {
@@ -38,7 +38,7 @@ pub(super) fn mistakes(figures: &[&str], lessons: &[(String, String)]) -> Vec<St
     });
     let unused = figures.iter().filter(|figure| !includes().any(|(_, name)| name == **figure)).map(|figure| {
         format!(
-            "{}: {figure}: no lesson includes it: write {{{{#include figures/{figure}.html}}}} in one, or remove the entry",
+            "{}: {figure}: no lesson includes it: write {{{{#include figures/{figure}.md}}}} in one, or remove the entry",
             super::ENTRIES
         )
     });

@@ -35,7 +35,7 @@ pub(crate) fn folder(root: &Path, reference: &Reference) -> Result<Folder, Vec<S
     if mistakes.is_empty() {
         Ok(Folder::new(
             PATH,
-            figures.into_iter().map(|(name, html)| (format!("{name}.html"), html.unwrap_or_default())),
+            figures.into_iter().map(|(name, html)| (format!("{name}.md"), html.unwrap_or_default())),
         ))
     } else {
         Err(mistakes)

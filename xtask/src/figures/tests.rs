@@ -119,7 +119,7 @@ fn a_mistake_in_the_list_is_told() {
 
 #[test]
 fn a_figure_without_a_lesson_and_a_lesson_without_a_figure_are_mistakes() {
-    let lessons = [("01.md".to_owned(), "{{#include figures/a.html}}\n\n{{#include figures/b.html}}".to_owned())];
+    let lessons = [("01.md".to_owned(), "{{#include figures/a.md}}\n\n{{#include figures/b.md}}".to_owned())];
     assert!(includes::mistakes(&["a", "b"], &lessons).is_empty());
     let mistakes = includes::mistakes(&["a", "c"], &lessons);
     assert_eq!(mistakes.len(), 2);

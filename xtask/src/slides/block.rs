@@ -189,14 +189,14 @@ mod tests {
 
     #[test]
     fn blocks_are_read_in_order() {
-        let lesson = "# A lesson\n\nOne.\n\n## A section\n\n| a |\n|---|\n| b |\n\n* one\n* two\n\n{{#include figures/x.html}}\n";
+        let lesson = "# A lesson\n\nOne.\n\n## A section\n\n| a |\n|---|\n| b |\n\n* one\n* two\n\n{{#include figures/x.md}}\n";
         let expected = [
             Block::Heading { level: 1, text: "A lesson".to_owned() },
             prose("One."),
             Block::Heading { level: 2, text: "A section".to_owned() },
             Block::Table("| a |\n|---|\n| b |".to_owned()),
             Block::List("* one\n* two".to_owned()),
-            Block::Picture("x.html".to_owned()),
+            Block::Picture("x.md".to_owned()),
         ];
         assert_eq!(read(lesson), expected);
     }

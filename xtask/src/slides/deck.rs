@@ -49,8 +49,8 @@ impl Deck {
             Block::Heading { text, .. } => self.turn(text.clone()),
             Block::Prose(text) => self.prose(text),
             Block::Code { language, lines } => self.code(language, lines),
-            Block::Table(table) => self.show(table.clone(), 52 * (table.lines().count() - 1)),
-            Block::List(list) => self.show(list.clone(), paragraphs_height(list)),
+            Block::Table(table) => self.show(linked(table), 52 * (table.lines().count() - 1)),
+            Block::List(list) => self.show(linked(list), paragraphs_height(list)),
             Block::Picture(name) => {
                 self.turn_unless_empty();
                 self.show(picture(name).trim().to_owned(), HEIGHT - 80);
@@ -58,7 +58,7 @@ impl Deck {
             Block::Predict { question, choices, after } => self.predict(question, choices, after),
             Block::Ask { question, answer } => {
                 self.turn("Predict".to_owned());
-                self.put(question.clone(), paragraphs_height(question));
+                self.put(linked(question), paragraphs_height(question));
                 self.turn("Answer".to_owned());
                 for block in answer {
                     match block {
@@ -290,6 +290,13 @@ mod tests {
         let asked = "## Predict\n\nWhich?\n\n* `1`\n* `a`\n";
         let told = "## Answer\n\n* ✓ `1`\n* ✗ `a`\n\n<!--\n- notes -\n\n`1`: Why.\n-->\n";
         assert_eq!(slides(lesson), [asked, told]);
+    }
+
+    #[test]
+    fn links_in_tables_and_lists_lead_from_the_slides() {
+        let lesson = "## A\n\n| [b](glossary.md#b) |\n|---|\n\n* [c](../reference/c.md)\n";
+        let slide = "## A\n\n| [b](../course/glossary.html#b) |\n|---|\n\n* [c](../reference/c.html)\n";
+        assert_eq!(slides(lesson), [slide]);
     }
 
     #[test]
