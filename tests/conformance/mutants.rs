@@ -97,7 +97,7 @@ const DOZENS: usize = 24;
 /// The second line of defence, for a mutant that no suite detects: tests the strings that it treats differently.
 #[test]
 fn no_combinator_treats_a_string_as_a_mutant_with_another_language_does() {
-    assert_says(METHOD, &format!("those of {} of its random sentences", number(SENTENCES)));
+    assert_says(METHOD, &format!("out of {} random sentences of the mutant", number(SENTENCES)));
     let checker = Checker::new(section_5());
     let mutants = mutants(section_5());
     let beyond = listed_mutants().into_iter().filter(|listed| listed.outcome == Outcome::Beyond);

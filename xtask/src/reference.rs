@@ -167,11 +167,11 @@ impl Reference {
 /// How to read the pages.
 const INTRODUCTION: &str = "\
 Each name is a link to its production. There you find its description, its code, its diagram, the productions that it uses and
-those that use it, the shortest string that it derives, and a few other strings that show what it accepts.
+those that use it, the shortest string that it derives, and a few other strings that it accepts.
 
 A *near miss* is a string that the production does not derive. The part that its combinator reads, the longest prefix that the
-production derives, is underlined; the mistake is marked, and its offset given in bytes from 0. A parser may have to follow a string
-further than it reads it: `hostname` follows `a.b.1` to the end, finds that `1` is not a `toplabel`, and reads `a.b`.";
+production derives, is underlined. The mistake is marked, and its offset is given in bytes from 0. A parser may have to look further
+than the part that it reads: `hostname` follows `a.b.1` to the end, finds that `1` is not a `toplabel`, and reads `a.b`.";
 
 /// What is on the page of the helpers.
 const HELPERS: &str = "\

@@ -15,26 +15,26 @@ pub(crate) fn page() -> String {
 
 /// How to read it.
 const INTRODUCTION: &str = "\
-The BNF is only half of the RFC. These are the rules of `validate`, in the library and the command, beyond the grammar. They check what
-the sections before section 5 demand or advise, and the RFCs to which these refer. An *error* is something that the RFC forbids; a
-*warning*, something that the security considerations of section 6 warn of, or that was hardly meant; a *note*, something allowed but
-worth knowing. Each rule has an example URL in which it finds something, marked, and a similar one in which it does not.";
+The BNF is only half of the RFC. These are the rules that `validate`, in the library and in the command, checks beyond the grammar. They
+are about what the other sections demand or advise, and the RFCs to which they refer. An *error* is something that the RFC forbids; a
+*warning*, something that the security considerations of section 6 warn of, or that is probably a mistake; a *note*, something that is
+allowed but worth knowing. Each rule has an example URL in which it finds something, marked, and a similar one in which it does not.";
 
-/// What the command has beyond the library, which reads no lines.
+/// The rules that only the command has, because the library reads no lines.
 const LINES: &str = "\
 ## Rules of lines
 
-The command reads a URL from each line, and has three more rules, for lines that it cannot read: `line-empty`, `line-not-utf8` and
+The command reads a URL from each line. It has three more rules, for lines that it cannot read: `line-empty`, `line-not-utf8` and
 `line-too-long`. All of them are errors. `rfc1738 rules` lists them after the others.";
 
 /// What experience says beyond the RFC.
 const CONSENSUS: &str = "\
 ## Rules of the agreed language
 
-Parsers name different hosts or ports for some strings that the BNF derives. A check by one parser is then worth nothing for a request
-by another. These rules, which are off unless `--consensus` or `Rules::consensus()` turns them on, find such strings. No RFC says so:
-each is there because parsers were seen to disagree, and `docs/hosts.md` shows which. All of them are errors. Where one of them is on,
-a rule of the RFC that finds the same is silent.";
+Parsers name different hosts or ports for some strings that the BNF derives. For such a string, a check by one parser says nothing about
+a request by another. These rules find such strings. They are off unless `--consensus` or `Rules::consensus()` turns them on. No RFC
+states them: each is there because parsers were seen to disagree, and `docs/hosts.md` shows which. All of them are errors. If one of them
+is on, a rule of the RFC that would find the same is silent.";
 
 /// The sections of these rules, whose findings are those with `on`.
 fn sections(rules: impl Iterator<Item = Rule>, on: Rules) -> String {

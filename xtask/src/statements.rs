@@ -64,12 +64,12 @@ pub(crate) fn page(link: impl Fn(Production) -> String) -> String {
 
 /// How to read it.
 const INTRODUCTION: &str = "\
-Everything that RFC 1738 says about URLs, and about those who read, write or use them: sections 1 to 6 and the Appendix, in other
-words, in the order of the text. Under each statement is the place where it lives in the library, and the tests that would fail if it
-did not hold; or the reason why it is out of scope. The page is made from `grammar/statements.toml`, and a test checks that every
+This page paraphrases everything that RFC 1738 says about URLs, and about those who read, write or use them: sections 1 to 6 and the
+Appendix, in the order of the text. Under each statement is the place where the library implements it, and the tests that would fail if
+it did not hold; or the reason why it is out of scope. The page is made from `grammar/statements.toml`, and a test checks that every
 name in it exists.
 
-The RFC *forbids*, *demands*, *advises* or *allows* something, or it only *tells*: a fact, a definition, an example.";
+The RFC *forbids*, *demands*, *advises* or *allows* something, or it only *tells* us a fact, a definition or an example.";
 
 impl Section {
     fn heading(&self) -> String {

@@ -44,7 +44,7 @@ def summary(agreed):
 
 
 def asked(run, when):
-    return f"{run['strings']:,} strings were asked on {when}; {run['disagreed']:,} of them are read differently by some two parsers."
+    return f"{run['strings']:,} strings were asked on {when}; some two parsers read {run['disagreed']:,} of them differently."
 
 
 def cause(found):

@@ -137,11 +137,11 @@ const NOTICE: &str = "<!-- Written by `cargo xtask`; its sentences are in xtask/
 const INTRODUCTION: &str = "\
 # Languages, from the draft to RFC 3986
 
-A URL was defined several times: in the draft of which RFC 1738 was made, in RFC 1738 (1994), and, as the generic syntax of URLs
+A URL was defined several times: in the draft from which RFC 1738 was made, in RFC 1738 (1994), and, as the generic syntax of URLs
 and then of URIs, in RFC 1808 (1995), RFC 2396 (1998) and RFC 3986 (2005). Each has a grammar, and each rule of it derives a set of
 strings, a language. This page says how these languages are related. The relations are exact, because every rule is compiled
 to a minimal automaton and the automata are compared; the examples are shortest strings, followed by others that show the reason
-in the last column. `rfc1738 compare A B` answers the same for any two rules, also of a grammar of your own, and
+in the last column. `rfc1738 compare A B` compares any two rules in the same way, also those of your own grammar, and
 `--witnesses` shows every place where two languages diverge.
 
 * **equal**: both have the same strings. **within**: the second has all strings of the first, and more. **contains**: the first has
@@ -154,26 +154,25 @@ in the last column. `rfc1738 compare A B` answers the same for any two rules, al
 
 const PICTURE: &str = "\
 A line leads down to a language that is within the upper one. Languages in one box are equal or, if they are schemes, within the same
-others. Beside the schemes, nothing of an earlier text is within a later
-one, except RFC 1738's `url` in RFC 1808.
+others. Apart from the schemes, no language of an earlier text is within one of a later text, except RFC 1738's `url` in RFC 1808.
 
 ![Which of the languages are within which others; the list below says the same in words.](languages.svg)";
 
 const STEPS_NOTES: &str = "\
-RFC 1808 changed no string: its `absoluteURL` is RFC 1738's `url`, read literally. RFC 2396 says of an absolute URI no more than a
-scheme, a colon and at least one character of `uric`, for a path may begin with `//`, too. Only RFC 3986 gives the `//` a meaning
-that strings can violate.";
+RFC 1808 changed no string: its `absoluteURL` is RFC 1738's `url`, read literally. In RFC 2396, an absolute URI needs only a scheme,
+a colon and at least one character of `uric`, because a path may also begin with `//`. Only RFC 3986 gives the `//` a meaning that
+strings can violate.";
 
 const REFERENCES_NOTES: &str = "\
-These may also be relative, or have a fragment. In RFC 1738 a URL is neither ([ruling
+A reference may also be relative, or have a fragment. In RFC 1738 a URL is never relative, and has no fragment ([ruling
 8](../grammar/rulings.md#8-fragments-and-wrappers-are-not-part-of-a-url)), so the draft's `fragmentaddress` has no successor in it.";
 
 const DRAFT_NOTES: &str = "\
-The draft has rules for seven of the ten schemes, and one for `afs`, which its `url` does not use. It has none for `file`, `mailto` and `nntp`.
-In RFC 1738, a scheme may also be written in capitals, and spaces and double quotes, which the draft allows in names and paths,
-are not allowed anywhere.";
+The draft has rules for seven of the ten schemes, and one for `afs`, which its `url` does not use. It has none for `file`, `mailto` and
+`nntp`. In RFC 1738, a scheme may also be in capitals. Spaces and double quotes, which the draft allows in names and paths, are not
+allowed anywhere.";
 
 const GENERIC_NOTES: &str = "\
-Is a URL of the ten also a URL by the generic syntax of each text? By RFC 1738's own and the next two, always. RFC 3986 leaves
-out some URLs of four schemes: `ftp`, `telnet`, `news` and `mailto`. The draft's `generic` has hardly any: each of the draft's
-schemes had a rule of its own beside it.";
+Is a URL of one of the ten schemes also a URL by the generic syntax of each text? By the generic syntax of RFC 1738, RFC 1808 and
+RFC 2396, always. RFC 3986 leaves out some URLs of four schemes: `ftp`, `telnet`, `news` and `mailto`. The draft's `generic` contains
+hardly any of them, because each scheme of the draft has a rule of its own beside it.";
