@@ -52,8 +52,9 @@ impl Deck {
             Block::Table(table) => self.show(linked(table), 52 * (table.lines().count() - 1)),
             Block::List(list) => self.show(linked(list), paragraphs_height(list)),
             Block::Picture(name) => {
-                self.turn_unless_empty();
-                self.show(picture(name).trim().to_owned(), HEIGHT - 80);
+                let picture = picture(name).trim().to_owned();
+                let height = picture_height(&picture);
+                self.show(picture, height);
             }
             Block::Predict { question, choices, after } => self.predict(question, choices, after),
             Block::Ask { question, answer } => {
@@ -147,12 +148,6 @@ impl Deck {
         titles.into_iter().find(|title| !["Predict", "Answer"].contains(&title.as_str())).cloned().unwrap_or_default()
     }
 
-    fn turn_unless_empty(&mut self) {
-        if !self.open.body.is_empty() {
-            self.turn(self.section());
-        }
-    }
-
     /// Ends the slide and begins another. A slide on which nothing is shown has the first sentence of each paragraph.
     fn turn(&mut self, title: String) {
         self.lead = None;
@@ -213,6 +208,11 @@ fn without_empty(lines: &[String]) -> &[String] {
 fn paragraphs_height(text: &str) -> usize {
     let items = text.split("\n* ").flat_map(|item| item.split("\n\n"));
     items.map(|item| 40 * item.chars().count().div_ceil(LINE)).sum::<usize>() + 16
+}
+
+/// How high a picture is: a drawing takes a slide of its own, a table its rows and a caption.
+fn picture_height(html: &str) -> usize {
+    if html.contains("<svg") { HEIGHT - 80 } else { 50 * html.matches("<tr").count() + 70 }
 }
 
 fn first_sentence(text: &str) -> &str {
