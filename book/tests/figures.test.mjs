@@ -1,4 +1,4 @@
-// The figures of the course: axe finds no violation in any theme, wide or narrow, and each says in words what it shows.
+// The figures of the course: axe finds no violation, light or dark, wide or narrow, and each says in words what it shows.
 
 import assert from "node:assert/strict";
 import { readdirSync, readFileSync } from "node:fs";
@@ -12,7 +12,7 @@ const isIllustrated = (address) => readFileSync(path.join(BOOK, address), "utf8"
 const names = readdirSync(path.join(BOOK, "course")).filter((name) => name.endsWith(".html"));
 const lessons = names.map((name) => `course/${name}`).filter(isIllustrated);
 
-for (const theme of ["light", "rust", "coal", "navy", "ayu"]) {
+for (const theme of ["light", "coal"]) {
   for (const width of [1280, 390]) {
     test(`in ${theme} at ${width}`, { timeout: 180_000 }, async () => {
       assert.ok(lessons.length > 0);

@@ -169,7 +169,11 @@ impl Deck {
 
 impl Slide {
     fn markdown(&self) -> String {
-        let class = if self.is_first { "<!-- _class: first -->\n\n" } else { "" };
+        let class = match self {
+            Slide { is_first: true, .. } => "<!-- _class: first -->\n\n",
+            Slide { height, .. } if *height > HEIGHT => "<!-- _class: dense -->\n\n",
+            _ => "",
+        };
         let heading = if self.is_first { "#" } else { "##" };
         let mut text = format!("{class}{heading} {}\n\n{}\n", self.title, self.body.join("\n\n"));
         if !self.notes.is_empty() {
@@ -297,6 +301,12 @@ mod tests {
         let lesson = "## A\n\n| [b](glossary.md#b) |\n|---|\n\n* [c](../reference/c.md)\n";
         let slide = "## A\n\n| [b](../course/glossary.html#b) |\n|---|\n\n* [c](../reference/c.html)\n";
         assert_eq!(slides(lesson), [slide]);
+    }
+
+    #[test]
+    fn what_is_too_high_for_a_slide_is_dense() {
+        let table = format!("| a |\n|---|\n{}", "| b |\n".repeat(12));
+        assert_eq!(slides(&format!("## A\n\n{table}")), [format!("<!-- _class: dense -->\n\n## A\n\n{table}")]);
     }
 
     #[test]
