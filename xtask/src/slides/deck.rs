@@ -1,6 +1,9 @@
 //! A deck of slides, in the Markdown of Marp.
 
-use super::block::{Block, Choice};
+use super::{
+    block::{Block, Choice},
+    words::{first_sentence, last_sentence, linked},
+};
 
 /// The height below the title, and the widths of a line of text and of code, in pixels and characters: see
 /// `book/slides/theme.css`.
@@ -217,38 +220,6 @@ fn paragraphs_height(text: &str) -> usize {
 /// How high a picture is: a drawing takes a slide of its own, a table its rows and a caption.
 fn picture_height(html: &str) -> usize {
     if html.contains("<svg") { HEIGHT - 80 } else { 50 * html.matches("<tr").count() + 70 }
-}
-
-fn first_sentence(text: &str) -> &str {
-    text.match_indices(['.', '?', '!', ':'])
-        .map(|(at, _)| at + 1)
-        .find(|&at| ends(text, at))
-        .map_or(text, |at| &text[..at])
-}
-
-fn last_sentence(text: &str) -> &str {
-    let ends_before = |&at: &usize| at < text.len() && ends(text, at) && !text[..at].ends_with(':');
-    let starts = text.match_indices(['.', '?', '!', ':']).map(|(at, _)| at + 1);
-    starts.rev().find(ends_before).map_or(text, |at| text[at..].trim_start())
-}
-
-/// Whether a sentence ends at this offset, after a mark: a space and no small letter follows, or nothing, and it is not in code.
-fn ends(text: &str, at: usize) -> bool {
-    let rest = &text[at..];
-    let next = rest.trim_start().chars().next();
-    let is_in_code = text[..at].matches('`').count() % 2 == 1;
-    !is_in_code && (rest.is_empty() || rest.starts_with(char::is_whitespace)) && !next.is_some_and(char::is_lowercase)
-}
-
-/// The same Markdown with links that lead from the folder of the slides to pages of the book.
-fn linked(text: &str) -> String {
-    let link = regex::Regex::new(r"\]\(([^):]*?)\.md(#[^)]*)?\)").expect("a regular expression");
-    let text = link.replace_all(text, |found: &regex::Captures<'_>| {
-        let fragment = found.get(2).map_or("", |fragment| fragment.as_str());
-        let path = found[1].strip_prefix("../").map_or_else(|| format!("course/{}", &found[1]), str::to_owned);
-        format!("](../{path}.html{fragment})")
-    });
-    text.into_owned()
 }
 
 #[cfg(test)]

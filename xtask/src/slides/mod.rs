@@ -5,6 +5,7 @@
 
 mod block;
 mod deck;
+mod words;
 
 use std::{fs, path::Path};
 
