@@ -21,8 +21,8 @@ const SCHEMES: [&str; 2] = ["http", "https"];
 static WEB: Schemes = Schemes::web();
 
 /// Whether `text` is in the agreed language: a URL of `http` or `https`, read as [`Schemes::web`] does, in which no rule of
-/// [`Rules::consensus`] finds anything. Parsers that accept it name the same host and the same port, so that a check by
-/// one holds for a request by another.
+/// [`Rules::consensus`] finds anything. The parsers that were compared and accept it name the same host and port, so that a
+/// check by one holds for a request by another. `docs/hosts.md` in the repository lists them, with the one exception.
 ///
 /// It takes time linear in the text and does not allocate.
 ///

@@ -166,8 +166,8 @@ export interface ExtractOptions extends Options {
 }
 
 /**
- * Whether a text is in the agreed language: an `http` or `https` URL for which all parsers that accept it name the same host
- * and the same port.
+ * Whether a text is in the agreed language: an `http` or `https` URL for which all but one of the parsers that were compared name
+ * the same host and the same port.
  *
  * @example
  * ```js
