@@ -53,6 +53,13 @@ pub(super) fn all() -> Vec<Wrong> {
         ),
         program(
             "port",
+            "the program is ended at once",
+            |_| std::process::exit(0),
+            Outcome::Died,
+            "your `port` ends the program on the empty text: it must return",
+        ),
+        program(
+            "port",
             "an index that is too large",
             indexes,
             Outcome::Panicked,
