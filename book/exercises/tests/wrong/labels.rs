@@ -80,7 +80,7 @@ pub(super) fn all() -> Vec<Wrong> {
             "survivor",
             "it is right",
             Answer(given::domainlabel),
-            "your `survivor` is right about every string of the suite; it should be wrong somewhere",
+            "your `survivor` is right about every string that it was asked about; it should be wrong somewhere",
         ),
         Wrong {
             exercise: "survivor",
