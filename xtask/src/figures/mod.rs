@@ -33,10 +33,7 @@ pub(crate) fn folder(root: &Path, reference: &Reference) -> Result<Folder, Vec<S
     let names: Vec<&str> = figures.iter().map(|(name, _)| name.as_str()).collect();
     mistakes.extend(includes::mistakes(&names, &lessons));
     if mistakes.is_empty() {
-        Ok(Folder::new(
-            PATH,
-            figures.into_iter().map(|(name, html)| (format!("{name}.md"), html.unwrap_or_default())),
-        ))
+        Ok(Folder::new(PATH, figures.into_iter().map(|(name, html)| (format!("{name}.md"), html.unwrap_or_default()))))
     } else {
         Err(mistakes)
     }

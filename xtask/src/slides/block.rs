@@ -189,7 +189,8 @@ mod tests {
 
     #[test]
     fn blocks_are_read_in_order() {
-        let lesson = "# A lesson\n\nOne.\n\n## A section\n\n| a |\n|---|\n| b |\n\n* one\n* two\n\n{{#include figures/x.md}}\n";
+        let lesson =
+            "# A lesson\n\nOne.\n\n## A section\n\n| a |\n|---|\n| b |\n\n* one\n* two\n\n{{#include figures/x.md}}\n";
         let expected = [
             Block::Heading { level: 1, text: "A lesson".to_owned() },
             prose("One."),
