@@ -22,7 +22,8 @@ pub(crate) fn run(
         (None, None) => progress.next(),
     };
     let Some(exercise) = exercise else {
-        writeln!(output, "All exercises pass, so there is nothing to hint at.")?;
+        let of = lesson.map_or_else(String::new, |lesson| format!(" of lesson {}", lesson.number));
+        writeln!(output, "All exercises{of} pass, so there is nothing to hint at.")?;
         return Ok(ExitCode::SUCCESS);
     };
     let hints = exercise.hints();

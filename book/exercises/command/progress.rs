@@ -6,6 +6,7 @@ use std::{
     hash::{DefaultHasher, Hash, Hasher},
     io::ErrorKind,
     path::PathBuf,
+    process,
     time::SystemTime,
 };
 
@@ -81,7 +82,8 @@ impl Progress {
     pub(crate) fn save(&self) -> Result<(), Failure> {
         let failure = |error| Failure::File { path: self.path.clone(), error };
         let text = serde_json::to_string_pretty(self).map_err(|error| failure(error.into()))?;
-        let new = self.path.with_extension("json.new");
+        // Two commands may save at the same time, such as `watch` in two windows.
+        let new = self.path.with_extension(format!("json.{}.new", process::id()));
         fs::write(&new, text + "\n").and_then(|()| fs::rename(&new, &self.path)).map_err(failure)
     }
 

@@ -52,10 +52,16 @@ fn read_lines(child: &mut Child, line: &mut impl FnMut(&[u8])) -> io::Result<()>
     let mut output = BufReader::new(output);
     let mut bytes = Vec::new();
     while output.read_until(b'\n', &mut bytes)? > 0 {
-        line(bytes.trim_ascii_end());
+        line(without_end(&bytes));
         bytes.clear();
     }
     Ok(())
+}
+
+/// A line without its end. A space before it stays: it is part of what announces the empty string.
+fn without_end(line: &[u8]) -> &[u8] {
+    let line = line.strip_suffix(b"\n").unwrap_or(line);
+    line.strip_suffix(b"\r").unwrap_or(line)
 }
 
 impl Examiner {

@@ -4,7 +4,8 @@
 //! It prints the verdict as a line. Whatever else the learner's code prints, [the examiner](crate::examiner) ignores.
 
 use std::{
-    io::Write,
+    fs::File,
+    io::{self, Write},
     process::{self, ExitCode},
     sync::{Arc, mpsc},
     thread,
@@ -55,10 +56,24 @@ pub fn main(answers: Vec<(&'static str, Answer)>, arguments: impl Iterator<Item 
     limit_memory();
     let verdict = within_time(exercise, answer, announces);
     let line = serde_json::to_string(&verdict).unwrap_or_default();
-    let mut output = std::io::stdout();
-    let is_told = writeln!(output, "\n{VERDICT}{line}").and_then(|()| output.flush()).is_ok();
+    let is_told = unlocked_output().and_then(|mut output| writeln!(output, "\n{VERDICT}{line}")).is_ok();
     // A function that hangs is still running.
     process::exit(if is_told { 0 } else { 1 });
+}
+
+/// Standard output, without the lock of this program: a function that hangs may hold it.
+fn unlocked_output() -> io::Result<File> {
+    #[cfg(unix)]
+    use std::os::fd::AsFd as _;
+    #[cfg(windows)]
+    use std::os::windows::io::AsHandle as _;
+
+    let output = io::stdout();
+    #[cfg(unix)]
+    let output = output.as_fd();
+    #[cfg(windows)]
+    let output = output.as_handle();
+    Ok(output.try_clone_to_owned()?.into())
 }
 
 /// Grades in a thread of its own, and watches it.

@@ -20,6 +20,8 @@ use crate::{
 /// How many short strings are asked about, at most, and random sentences, and near misses.
 const SHORT: usize = 5_000;
 const RANDOM: usize = 300;
+/// How long a run of one byte is in a long string: more than the digits of any number of Rust, and than any label may have.
+const RUN: usize = 300;
 
 /// The longest prefix that a production derives.
 pub(super) fn grade(production: &str, parser: Parser, probe: &Probe) -> Result<Verdict, Fault> {
@@ -42,22 +44,29 @@ fn compared(parser: Parser, dfa: &Dfa, strings: Vec<Vec<u8>>, probe: &Probe) -> 
     probe.survey(strings, |string| compare(probe.name(), string, read(probe.name(), parser, string)?, dfa))
 }
 
-/// What a parser of this production is asked about: the suite, all short strings, and sentences and near misses as people write them.
+/// What a parser of this production is asked about: the suite, all short strings, sentences and near misses as people write them, and
+/// long strings.
 pub(super) fn strings(grammar: &Grammar, production: &str, suite: &Suite) -> Result<Vec<Vec<u8>>, Fault> {
     let mut strings: Vec<Vec<u8>> = suite.strings().collect();
-    strings.extend(short(&byte_classes(grammar, production)?));
+    let bytes = representatives(&byte_classes(grammar, production)?);
+    strings.extend(short(&bytes));
+    strings.extend(long(&bytes, suite.dfa()));
     strings.extend(Sentences::new(grammar, production, 1738)?.take(RANDOM));
     strings.extend(NearMisses::new(grammar, production, 1738)?.take(RANDOM));
     Ok(strings)
 }
 
-/// All short strings over one byte of each class.
-fn short(classes: &[ByteSet]) -> Vec<Vec<u8>> {
+/// A byte of each class.
+fn representatives(classes: &[ByteSet]) -> Vec<u8> {
     let readable = |set: &ByteSet| {
         let first = |is: fn(&u8) -> bool| set.iter().find(is);
         first(u8::is_ascii_lowercase).or(first(u8::is_ascii_graphic)).or(set.iter().next())
     };
-    let bytes: Vec<u8> = classes.iter().filter_map(readable).collect();
+    classes.iter().filter_map(readable).collect()
+}
+
+/// All short strings of these bytes.
+fn short(bytes: &[u8]) -> Vec<Vec<u8>> {
     let mut all = vec![Vec::new()];
     let mut last = all.clone();
     while all.len() + last.len() * bytes.len() <= SHORT {
@@ -65,6 +74,15 @@ fn short(classes: &[ByteSet]) -> Vec<Vec<u8>> {
         all.extend(last.iter().cloned());
     }
     all
+}
+
+/// To each state, and from there as far as one of these bytes leads again and again. A parser that counts, such as one that has room for
+/// 63 characters, is right about all strings of a suite.
+fn long(bytes: &[u8], dfa: &Dfa) -> Vec<Vec<u8>> {
+    let runs = bytes.iter().map(|&byte| vec![byte; RUN]);
+    let strings =
+        runs.flat_map(|run| dfa.access_strings().into_iter().map(move |access| [access, run.clone()].concat()));
+    strings.filter(|string| dfa.dead() != Some(dfa.run(Dfa::START, string))).collect()
 }
 
 /// The length of what a parser reads, if it reads something.

@@ -34,7 +34,8 @@ pub(super) fn grade_survivor(parser: Parser, probe: &Probe) -> Result<Verdict, F
             Err(panic) => return Ok(probe.panicked(&string, &panic)),
         }
     }
-    let message = format!("your `{name}` is right about every string of the suite; it should be wrong somewhere");
+    let message =
+        format!("your `{name}` is right about every string that it was asked about; it should be wrong somewhere");
     Ok(Verdict { outcome: Outcome::Wrong, counterexample: Some(Counterexample { hex: None, message }), ..verdict })
 }
 

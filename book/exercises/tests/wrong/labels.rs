@@ -1,6 +1,6 @@
 //! Greed.
 
-use exercises::{answer::Answer::Parser as Answer, given};
+use exercises::{answer::Answer::Parser as Answer, given, verdict::Outcome};
 use nom::{
     IResult, Parser,
     branch::alt,
@@ -80,8 +80,15 @@ pub(super) fn all() -> Vec<Wrong> {
             "survivor",
             "it is right",
             Answer(given::domainlabel),
-            "your `survivor` is right about every string of the suite; it should be wrong somewhere",
+            "your `survivor` is right about every string that it was asked about; it should be wrong somewhere",
         ),
+        Wrong {
+            exercise: "survivor",
+            what: "at most 63 characters, which is what was asked for",
+            answer: Answer(limited_by_rfc_1034),
+            outcome: Outcome::Passed,
+            message: "",
+        },
     ]
 }
 
@@ -111,6 +118,11 @@ fn limited(input: &[u8]) -> Read<'_> {
     let (_, label) = given::domainlabel(input)?;
     // The label is right if it is short. A longer one is cut.
     Ok((&input[label.len().min(7)..], &label[..label.len().min(7)]))
+}
+
+fn limited_by_rfc_1034(input: &[u8]) -> Read<'_> {
+    let (_, label) = given::domainlabel(input)?;
+    Ok((&input[label.len().min(63)..], &label[..label.len().min(63)]))
 }
 
 fn greedy(input: &[u8]) -> Read<'_> {

@@ -5,7 +5,7 @@ use nom::{
     IResult, Parser,
     branch::alt,
     bytes::{
-        complete::{tag, tag_no_case, take, take_while, take_while1},
+        complete::{tag, tag_no_case, take, take_while, take_while_m_n, take_while1},
         streaming,
     },
     character::complete::satisfy,
@@ -31,6 +31,12 @@ pub(super) fn all() -> Vec<Wrong> {
             "only one digit",
             Answer(one),
             "your `digits` reads `0` of `00` (1 byte); the longest prefix that section 5 derives is `00` (2 bytes)",
+        ),
+        wrong(
+            "digits",
+            "no more digits than a number of 64 bits has",
+            Answer(nineteen),
+            "your `digits` reads `0000000000000000000` of `00000000000000000000` (19 bytes); the longest prefix that section 5 derives is `00000000000000000000` (20 bytes)",
         ),
         wrong(
             "digits",
@@ -143,6 +149,10 @@ fn latin(input: &[u8]) -> Read<'_> {
 
 fn one(input: &[u8]) -> Read<'_> {
     recognize(satisfy(|c| c.is_ascii_digit())).parse(input)
+}
+
+fn nineteen(input: &[u8]) -> Read<'_> {
+    take_while_m_n(1, 19, |byte: u8| byte.is_ascii_digit()).parse(input)
 }
 
 fn swallowed(input: &[u8]) -> Read<'_> {

@@ -32,6 +32,13 @@ pub(super) fn all() -> Vec<Wrong> {
         ),
         program(
             "hpath",
+            "a loop without an end that keeps standard output for itself",
+            endless_and_locked,
+            Outcome::Hangs,
+            "your `hpath` does not come to an end on the empty text: it was stopped after 3 seconds",
+        ),
+        program(
+            "hpath",
             "a recursion without an end",
             recursive,
             Outcome::Died,
@@ -50,6 +57,13 @@ pub(super) fn all() -> Vec<Wrong> {
             exits,
             Outcome::Died,
             "your `hpath` ends the program on `/`: it must return",
+        ),
+        program(
+            "port",
+            "the program is ended at once",
+            |_| std::process::exit(0),
+            Outcome::Died,
+            "your `port` ends the program on the empty text: it must return",
         ),
         program(
             "port",
@@ -89,6 +103,13 @@ fn endless(input: &[u8]) -> Read<'_> {
         rest = given::hsegment(rest)?.0;
     }
     given::hpath(input)
+}
+
+fn endless_and_locked(_: &[u8]) -> Read<'_> {
+    let _output = std::io::stdout().lock();
+    loop {
+        std::thread::yield_now();
+    }
 }
 
 fn wrong_and_endless(input: &[u8]) -> Read<'_> {
