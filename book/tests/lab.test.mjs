@@ -226,3 +226,21 @@ test("a shared link restores what was entered", async () => {
     await page.getByText("Seed 2.").waitFor();
   }, link);
 });
+
+test("while the grammar has a mistake, the rest answers about the one before", async () => {
+  await lab(async (page) => {
+    await verdictIs(page, VERDICTS.equal);
+    await memberIs(page, "A sentence of hostport");
+    await type(page, "hostport = [", "#lab-grammar");
+    await verdictIs(page, /^A mistake in line 1, column 13\.$/);
+    await type(page, "host.dom:", "#lab-text");
+    await memberIs(page, "Not a sentence of hostport");
+    await page.locator("#lab-rule").selectOption("port");
+    await memberIs(page, "Not a sentence of port, and no prefix of it is.");
+    await page.locator("#lab-picture .lab-written").filter({ hasText: "port           = digits" }).waitFor();
+    // The comparison is another one, and the mistake is still there.
+    await page.locator("#lab-against").selectOption("hostport");
+    await page.locator("#lab-compared").getByText("Lost").waitFor();
+    await verdictIs(page, /^A mistake in line 1, column 13\.$/);
+  });
+});
