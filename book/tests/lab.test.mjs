@@ -244,3 +244,18 @@ test("while the grammar has a mistake, the rest answers about the one before", a
     await verdictIs(page, /^A mistake in line 1, column 13\.$/);
   });
 });
+
+for (const field of ["#lab-text", "#lab-grammar"]) {
+  const name = field.replace("#lab-", "");
+  test(`a link restores an empty ${name}`, async () => {
+    let link;
+    await lab(async (page) => {
+      await verdictIs(page, VERDICTS.equal);
+      await type(page, "", field);
+      // The address follows after a pause.
+      await page.waitForTimeout(600);
+      link = new URL(page.url()).hash;
+    });
+    await lab(async (page) => assert.equal(await page.locator(field).inputValue(), ""), link);
+  });
+}

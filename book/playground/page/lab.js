@@ -221,7 +221,7 @@ function showChanges(told) {
 
 function showPicture(told) {
   known.shortest = told.shortest;
-  put("picture", results.picture(told, (name) => address.of({ ...state(), rule: name, against: "" })));
+  put("picture", results.picture(told, (name) => address.of({ ...state(), rule: name, against: null })));
 }
 
 function showStrings(told) {
@@ -319,14 +319,13 @@ function keep() {
 const state = () => {
   const start = unchanged();
   return {
-    start: start?.id ?? byId("lab-start").value,
-    grammar: start ? "" : grammar.value,
-    notation: start ? "" : notation.value,
-    rule: rule.value,
+    start: start?.id ?? (byId("lab-start").value || null),
+    ...(start ? {} : { grammar: grammar.value, notation: notation.value }),
+    rule: rule.value || null,
     text: text.value,
     base: base.value || "none",
-    against: against.value === rule.value ? "" : against.value,
-    seed: seed === 1 ? "" : String(seed),
+    against: against.value === rule.value ? null : against.value,
+    seed: seed === 1 ? null : String(seed),
     ...(base.value === "kept" && kept.text !== start?.grammar ? { kept: kept.text, keptas: kept.notation } : {}),
   };
 };

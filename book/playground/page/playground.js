@@ -99,7 +99,7 @@ function say({ answer, words }) {
 /** Finds the URLs in the text. */
 function readText() {
   const input = text.value;
-  const href = (reading) => address.of({ ...state(), url: reading, as: "" });
+  const href = (reading) => address.of({ ...state(), url: reading, as: null });
   const items = extract(input, { bare: bare.checked });
   byId("pg-count").textContent = input === "" ? "" : summary(items);
   byId("pg-found").replaceChildren(...found(items, href));
@@ -109,11 +109,11 @@ const schemes = () => [set.value, own.value.trim().replaceAll(/[\s,]+/g, ",")].f
 
 const state = () => ({
   url: url.value,
-  as: as.value,
-  schemes: schemes(),
+  as: as.value || null,
+  schemes: schemes() || null,
   step: stepping.address,
-  text: text.value,
-  bare: bare.checked ? "1" : "",
+  text: text.value || null,
+  bare: bare.checked ? "1" : null,
 });
 const remember = later(200, () => address.write(state()));
 

@@ -40,9 +40,9 @@ export class Stepping {
     });
   }
 
-  /** The step that is shown, as the address has it. */
+  /** The step that is shown, as the address has it; null if the section is closed. */
   get address() {
-    return this.#details.open ? String(this.#player.number) : "";
+    return this.#details.open ? String(this.#player.number) : null;
   }
 
   /** Opens the section, where the next parse will be shown from this step on. */
