@@ -259,3 +259,15 @@ for (const field of ["#lab-text", "#lab-grammar"]) {
     await lab(async (page) => assert.equal(await page.locator(field).inputValue(), ""), link);
   });
 }
+
+test("a link to a heading leaves the grammar as it is", async () => {
+  await lab(async (page) => {
+    await verdictIs(page, VERDICTS.equal);
+    await type(page, 'mine = "x"', "#lab-grammar");
+    await page.waitForFunction(() => location.hash.includes("mine"));
+    await page.locator("h1 a.header[href='#the-grammar-lab']").click();
+    await page.waitForFunction(() => location.hash === "#the-grammar-lab");
+    await page.waitForTimeout(200);
+    assert.equal(await page.locator("#lab-grammar").inputValue(), 'mine = "x"');
+  });
+});

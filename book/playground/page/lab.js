@@ -426,7 +426,8 @@ page.addEventListener("click", (event) => {
     chooseRule(link.getAttribute("data-rule"));
   }
 });
-addEventListener("hashchange", restore);
+// A link to a heading is no state.
+addEventListener("hashchange", () => location.hash.includes("=") && restore());
 // mdBook turns pages with the arrow keys, which have another use here.
 page.addEventListener("keydown", (event) => event.stopPropagation());
 
