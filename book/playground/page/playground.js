@@ -9,7 +9,7 @@ import { facts, mended, mending } from "./fault.js";
 import { findings } from "./findings.js";
 import { found, summary } from "./found.js";
 import { later } from "./later.js";
-import { derive, examples, extract, judge, normalize, refute, useSchemes } from "./library.js";
+import { derive, examples, extract, judge, normalize, productions, refute, useSchemes } from "./library.js";
 import { Others } from "./others.js";
 import { Panel } from "./panel.js";
 import { schemesOf } from "./schemes.js";
@@ -121,7 +121,7 @@ const remember = later(200, () => address.write(state()));
 function restore() {
   const said = address.read();
   if (said.url === undefined && said.text === undefined && url.value !== "") return;
-  as.value = said.as ?? "";
+  as.value = productions.has(said.as) ? said.as : "";
   putSchemes(said.schemes ?? "");
   if (said.step) stepping.open(Number(said.step) || 0);
   text.value = said.text ?? "";
