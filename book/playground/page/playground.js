@@ -15,7 +15,7 @@ import { Panel } from "./panel.js";
 import { schemesOf } from "./schemes.js";
 import { watchOverflow } from "./scroller.js";
 import { Stepping } from "./stepping.js";
-import { shortened } from "./text.js";
+import { shortened, visible } from "./text.js";
 import { ofPrefix, ofUrl } from "./verdict.js";
 import { View } from "./view.js";
 import { Walking } from "./walking.js";
@@ -138,13 +138,14 @@ function putSchemes(words) {
   readSchemes();
 }
 
-/** Goes by the schemes that are chosen, if they can be registered; otherwise says why not. */
+/** Goes by the schemes that are chosen. If they cannot be registered, says why not, and goes by the ready set. */
 function readSchemes() {
   let error = "";
   try {
     useSchemes(schemesOf(schemes()));
   } catch ({ message }) {
-    error = `Not registered: ${message}.`;
+    error = `Not registered: ${visible(message)}.`;
+    useSchemes(schemesOf(set.value));
   }
   own.setAttribute("aria-invalid", error !== "");
   byId("pg-own-error").textContent = error;
