@@ -36,7 +36,7 @@ export class Stepping {
     });
     byId("pg-steps-log").addEventListener("click", ({ target }) => {
       const step = target.closest("[data-step]");
-      if (step) this.#player.reset(this.#story.length, Number(step.dataset.step));
+      if (step) this.#player.pick(Number(step.dataset.step));
     });
   }
 
@@ -73,7 +73,7 @@ export class Stepping {
     const event = byId("pg-steps-event");
     event.dataset.kind = kind;
     event.replaceChildren(`Step ${number} of ${story.length - 1}: `, ...words(story, number));
-    if (isAudible) byId("pg-steps-aloud").textContent = event.textContent;
+    byId("pg-steps-aloud").textContent = isAudible ? event.textContent : "";
     byId("pg-steps-text").replaceChildren(
       ...strip(story.text, { cursor: offset, from: open.at(-1)?.start ?? offset, furthest: furthest?.offset }),
     );
