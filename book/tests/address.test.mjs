@@ -66,3 +66,13 @@ test("text that is too long for an address is left out of it", async () => {
     { fragment: "#url=http://host.dom/" },
   );
 });
+
+test("a link to a production that there is not reads a URL, and says so", async () => {
+  await visit(
+    async (page) => {
+      assert.equal(await page.locator("#pg-as").evaluate(({ selectedOptions: [option] }) => option?.textContent), "a URL");
+      assert.match(await verdict(page), /^A URL: httpurl\./);
+    },
+    { fragment: "#url=http://host.dom/&as=nothing" },
+  );
+});

@@ -226,3 +226,48 @@ test("a shared link restores what was entered", async () => {
     await page.getByText("Seed 2.").waitFor();
   }, link);
 });
+
+test("while the grammar has a mistake, the rest answers about the one before", async () => {
+  await lab(async (page) => {
+    await verdictIs(page, VERDICTS.equal);
+    await memberIs(page, "A sentence of hostport");
+    await type(page, "hostport = [", "#lab-grammar");
+    await verdictIs(page, /^A mistake in line 1, column 13\.$/);
+    await type(page, "host.dom:", "#lab-text");
+    await memberIs(page, "Not a sentence of hostport");
+    await page.locator("#lab-rule").selectOption("port");
+    await memberIs(page, "Not a sentence of port, and no prefix of it is.");
+    await page.locator("#lab-picture .lab-written").filter({ hasText: "port           = digits" }).waitFor();
+    // The comparison is another one, and the mistake is still there.
+    await page.locator("#lab-against").selectOption("hostport");
+    await page.locator("#lab-compared").getByText("Lost").waitFor();
+    await verdictIs(page, /^A mistake in line 1, column 13\.$/);
+  });
+});
+
+for (const field of ["#lab-text", "#lab-grammar"]) {
+  const name = field.replace("#lab-", "");
+  test(`a link restores an empty ${name}`, async () => {
+    let link;
+    await lab(async (page) => {
+      await verdictIs(page, VERDICTS.equal);
+      await type(page, "", field);
+      // The address follows after a pause.
+      await page.waitForTimeout(600);
+      link = new URL(page.url()).hash;
+    });
+    await lab(async (page) => assert.equal(await page.locator(field).inputValue(), ""), link);
+  });
+}
+
+test("a link to a heading leaves the grammar as it is", async () => {
+  await lab(async (page) => {
+    await verdictIs(page, VERDICTS.equal);
+    await type(page, 'mine = "x"', "#lab-grammar");
+    await page.waitForFunction(() => location.hash.includes("mine"));
+    await page.locator("h1 a.header[href='#the-grammar-lab']").click();
+    await page.waitForFunction(() => location.hash === "#the-grammar-lab");
+    await page.waitForTimeout(200);
+    assert.equal(await page.locator("#lab-grammar").inputValue(), 'mine = "x"');
+  });
+});

@@ -83,3 +83,30 @@ test("the library's derivation of every example is one of them", async () => {
     assert.deepEqual(missing, []);
   });
 });
+
+test("a scheme of no other alternative has no more derivations in the literal reading", async () => {
+  for (const [text, said] of [
+    ["mid:a", "This is the only derivation from otherurl."],
+    ["nfs://host.dom/a", "It derives from otherurl in 2 ways."],
+  ]) {
+    await visit(
+      async (page) => {
+        await open(page);
+        await page.locator("#pg-others-count").filter({ hasText: "otherurl" }).waitFor();
+        assert.equal(await page.locator("#pg-others-count").textContent(), said);
+      },
+      { fragment: `#url=${text}` },
+    );
+  }
+});
+
+test("of a text that is too long, nothing is claimed", async () => {
+  await visit(
+    async (page) => {
+      await type(page, `http://host.dom/${"a".repeat(5000)}`);
+      await open(page);
+      await page.getByText("The derivations are not known: the text is too long.", { exact: true }).waitFor();
+    },
+    { fragment: "#url=http://host.dom/" },
+  );
+});

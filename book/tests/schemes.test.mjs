@@ -49,7 +49,7 @@ test("a scheme of one's own is registered, and the link has it", async () => {
   );
 });
 
-test("what cannot be registered is explained, and the schemes stay as they were", async () => {
+test("what cannot be registered is explained, and the ready set counts", async () => {
   await visit(
     async (page) => {
       const error = page.locator("#pg-own-error");
@@ -70,4 +70,20 @@ test("what cannot be registered is explained, and the schemes stay as they were"
     },
     { fragment: "#url=https://host.dom/&schemes=web" },
   );
+});
+
+test("a link says the same as the page, also of what cannot be registered", async () => {
+  const link = "#url=coap%3A%2F%2Fuser%40host.dom%2F&schemes=";
+  const own = "coap=httpurl:";
+  let edited;
+  await visit(
+    async (page) => {
+      assert.match(await verdict(page), /^Not a URL: /);
+      await page.locator("#pg-own").fill(own);
+      edited = await verdict(page);
+    },
+    { fragment: `${link}${encodeURIComponent("coap=httpurl")}` },
+  );
+  assert.match(edited, /^A URL: otherurl\./);
+  await visit(async (page) => assert.equal(await verdict(page), edited), { fragment: link + encodeURIComponent(own) });
 });

@@ -15,9 +15,9 @@ export function read() {
   return Object.fromEntries(fields.filter(([key]) => key !== ""));
 }
 
-/** The address that says this; what is empty is left out, except a URL. */
+/** The address that says this; what is null is left out. */
 export function of(state) {
-  const fields = Object.entries(state).filter(([key, value]) => value !== "" || key === "url");
+  const fields = Object.entries(state).filter(([, value]) => value !== null);
   return `#${fields.map(([key, value]) => `${key}=${encodeURIComponent(value.toWellFormed())}`).join("&")}`;
 }
 

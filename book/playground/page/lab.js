@@ -28,6 +28,10 @@ let wanted = { rule: "", against: "" };
 /** The newest answers that more than one part needs. */
 let known = { mistake: null, shortest: null, reading: null };
 
+/** The grammar that is being read, and the last one without a mistake, which is the one that all parts are about: text and notation. */
+let newest = ["", "bnf"];
+let sound = newest;
+
 const desk = new Desk(await compiled(), answered, () => delete page.dataset.busy);
 
 async function compiled() {
@@ -35,8 +39,11 @@ async function compiled() {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-const setting = () => [grammar.value, notation.value, base.value, kept.text, kept.notation];
-const question = (part, ...args) => ({ part, setting: setting(), question: part, args });
+const question = (part, ...args) => about(sound, part, ...args);
+
+function about(grammar, part, ...args) {
+  return { part, setting: [...grammar, base.value, kept.text, kept.notation], question: part, args };
+}
 
 /** What to ask for a part. */
 function asked(part) {
@@ -66,7 +73,8 @@ function request(questions) {
 /** Reads the grammar, and then asks about its rule. */
 function readGrammar() {
   desk.forget(PARTS);
-  request([question("read")]);
+  newest = [grammar.value, notation.value];
+  request([about(newest, "read")]);
 }
 
 /** Asks about the rule, for these parts. `diverge` is asked when it is known that there is a difference. */
@@ -112,7 +120,8 @@ function fail(part, reason) {
     return;
   }
   put(part, [results.untold(reason)]);
-  if (part === "compare") say("partly", `Not compared: ${reason}.`);
+  if (part === "picture") known.shortest = null;
+  if (part === "compare") judge("partly", `Not compared: ${reason}.`);
   if (part === "sentence") {
     tell({ answer: "partly", words: `Not known: ${reason}.` });
     byId("lab-ending").replaceChildren();
@@ -135,8 +144,11 @@ function showRules({ mistake, own, taken, more, base_mistake: baseMistake, base:
     byId("pg-caret").replaceChildren(...near(place(grammar.value, mistake)));
     const words = `A mistake in line ${mistake.line}, column ${mistake.column}.`;
     say("no", words, `${words} ${byId("lab-advice").textContent}`);
+    // What was forgotten when the grammar was read is asked again, about the one before.
+    if (!byId("lab-results").hidden) ask(PARTS);
     return;
   }
+  sound = newest;
   byId("lab-results").hidden = false;
   byId("lab-rules").hidden = false;
   choose(rule, [["Yours", own], ["Taken from elsewhere", taken]], wanted.rule || rule.value, own[0]);
@@ -186,9 +198,14 @@ function say(answer, words, spoken = words) {
   announce();
 }
 
+/** Shows a verdict on the comparison, unless the grammar has a mistake: that is the verdict then. */
+function judge(answer, words) {
+  if (!known.mistake) say(answer, words);
+}
+
 function showCompared(told) {
   const { answer, words } = verdict(told, `${BASES.get(base.value).of} ${against.value}`);
-  say(answer, words);
+  judge(answer, words);
   put("compare", results.compared(told));
   if (["equal", "apart"].includes(told.relation)) clear("diverge");
   else request([asked("diverge")]);
@@ -204,7 +221,7 @@ function showChanges(told) {
 
 function showPicture(told) {
   known.shortest = told.shortest;
-  put("picture", results.picture(told, (name) => address.of({ ...state(), rule: name, against: "" })));
+  put("picture", results.picture(told, (name) => address.of({ ...state(), rule: name, against: null })));
 }
 
 function showStrings(told) {
@@ -302,14 +319,13 @@ function keep() {
 const state = () => {
   const start = unchanged();
   return {
-    start: start?.id ?? byId("lab-start").value,
-    grammar: start ? "" : grammar.value,
-    notation: start ? "" : notation.value,
-    rule: rule.value,
+    start: start?.id ?? (byId("lab-start").value || null),
+    ...(start ? {} : { grammar: grammar.value, notation: notation.value }),
+    rule: rule.value || null,
     text: text.value,
     base: base.value || "none",
-    against: against.value === rule.value ? "" : against.value,
-    seed: seed === 1 ? "" : String(seed),
+    against: against.value === rule.value ? null : against.value,
+    seed: seed === 1 ? null : String(seed),
     ...(base.value === "kept" && kept.text !== start?.grammar ? { kept: kept.text, keptas: kept.notation } : {}),
   };
 };
@@ -336,7 +352,8 @@ function restore() {
 /* What the reader does. */
 
 const pauseGrammar = later(120, readGrammar);
-const pauseText = later(60, () => (known.mistake ? delete page.dataset.busy : request([asked("sentence")])));
+// Before there are results, no grammar has been read.
+const pauseText = later(60, () => (byId("lab-results").hidden ? delete page.dataset.busy : request([asked("sentence")])));
 
 grammar.addEventListener("input", () => {
   page.dataset.busy = "";
@@ -391,7 +408,7 @@ byId("lab-goto").addEventListener("click", () => {
 });
 byId("lab-more").addEventListener("click", () => {
   seed += 1;
-  if (!known.mistake) request([asked("strings")]);
+  request([asked("strings")]);
   remember();
 });
 for (const id of ["lab-before", "lab-after"]) {
@@ -409,7 +426,8 @@ page.addEventListener("click", (event) => {
     chooseRule(link.getAttribute("data-rule"));
   }
 });
-addEventListener("hashchange", restore);
+// A link to a heading is no state.
+addEventListener("hashchange", () => location.hash.includes("=") && restore());
 // mdBook turns pages with the arrow keys, which have another use here.
 page.addEventListener("keydown", (event) => event.stopPropagation());
 

@@ -21,13 +21,15 @@ export class Others {
   }
 
   async #read(text, production) {
-    const asked = text.length > TOO_LONG ? Promise.resolve({ Err: "This text is too long." }) : derivations(text, production);
-    const answer = await asked.catch(({ message }) => ({ Err: message }));
+    const asked = text.length > TOO_LONG ? Promise.reject(new Error("the text is too long")) : derivations(text, production);
+    const answer = await asked.catch(({ message }) => ({ untold: message }));
     if (!answer) return;
-    const { Ok, Err } = answer;
+    const { Ok, Err, untold } = answer;
     const isShown = Ok !== undefined && Ok.count > 1;
     byId("pg-others-shown").hidden = !isShown;
-    byId("pg-others-count").replaceChildren(...(Ok ? summary(Ok) : [`There is no derivation: ${Err}.`]));
+    byId("pg-others-count").replaceChildren(
+      ...(Ok ? summary(Ok) : [untold ? `The derivations are not known: ${untold}.` : `There is no derivation: ${Err}.`]),
+    );
     if (!isShown) return;
     this.#all = Ok;
     this.#text = text;
@@ -72,7 +74,8 @@ function summary({ production, count: number, most, literal, trees }) {
     number === 1
       ? ["This is the only derivation from ", code, "."]
       : ["It derives from ", code, ` in ${many} ways.`, trees.length < number ? ` The first ${trees.length} are shown.` : ""];
-  if (literal === null) return said;
+  // Where there are no more in the literal reading, nothing needs explaining.
+  if (literal === null || literal === number) return said;
   const ways = count(literal, "derivation");
   return [
     ...said,

@@ -28,7 +28,7 @@ export class Player {
       {},
       [1, 2, 5, 20].map((speed) => element("option", { value: speed, selected: speed === 2 }, `${speed} a second`)),
     );
-    this.#slider.addEventListener("input", () => this.#pick(Number(this.#slider.value)));
+    this.#slider.addEventListener("input", () => this.pick(Number(this.#slider.value)));
     this.#slider.addEventListener("keydown", (event) => {
       if (event.key !== " ") return;
       event.preventDefault();
@@ -38,11 +38,11 @@ export class Player {
       element(
         "div",
         { class: "buttons" },
-        button("To the start", "⇤", () => this.#pick(0)),
-        button("Back", "←", () => this.#pick(this.number - 1)),
+        button("To the start", "⇤", () => this.pick(0)),
+        button("Back", "←", () => this.pick(this.number - 1)),
         this.#play,
-        button("Forward", "→", () => this.#pick(this.number + 1)),
-        button("To the end", "⇥", () => this.#pick(this.#last)),
+        button("Forward", "→", () => this.pick(this.number + 1)),
+        button("To the end", "⇥", () => this.pick(this.#last)),
       ),
       this.#slider,
       element("label", {}, "Speed ", this.#speed),
@@ -53,12 +53,12 @@ export class Player {
     return Number(this.#slider.value);
   }
 
-  /** Goes to a step of so many, and stops playing. */
+  /** Goes to a step of so many, and stops playing. Nothing is read aloud: the reader may be typing. */
   reset(count, number) {
     this.stop();
     this.#last = Math.max(0, count - 1);
     this.#slider.max = this.#last;
-    this.#go(number, true);
+    this.#go(number, false);
   }
 
   stop() {
@@ -69,8 +69,8 @@ export class Player {
     this.#play.title = "Play";
   }
 
-  /** As the reader chooses. */
-  #pick(number) {
+  /** Goes to a step, as the reader chooses. */
+  pick(number) {
     this.stop();
     this.#go(number, true);
   }

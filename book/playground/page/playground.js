@@ -9,13 +9,13 @@ import { facts, mended, mending } from "./fault.js";
 import { findings } from "./findings.js";
 import { found, summary } from "./found.js";
 import { later } from "./later.js";
-import { derive, examples, extract, judge, normalize, refute, useSchemes } from "./library.js";
+import { derive, examples, extract, judge, normalize, productions, refute, useSchemes } from "./library.js";
 import { Others } from "./others.js";
 import { Panel } from "./panel.js";
 import { schemesOf } from "./schemes.js";
 import { watchOverflow } from "./scroller.js";
 import { Stepping } from "./stepping.js";
-import { shortened } from "./text.js";
+import { shortened, visible } from "./text.js";
 import { ofPrefix, ofUrl } from "./verdict.js";
 import { View } from "./view.js";
 import { Walking } from "./walking.js";
@@ -99,7 +99,7 @@ function say({ answer, words }) {
 /** Finds the URLs in the text. */
 function readText() {
   const input = text.value;
-  const href = (reading) => address.of({ ...state(), url: reading, as: "" });
+  const href = (reading) => address.of({ ...state(), url: reading, as: null });
   const items = extract(input, { bare: bare.checked });
   byId("pg-count").textContent = input === "" ? "" : summary(items);
   byId("pg-found").replaceChildren(...found(items, href));
@@ -109,11 +109,11 @@ const schemes = () => [set.value, own.value.trim().replaceAll(/[\s,]+/g, ",")].f
 
 const state = () => ({
   url: url.value,
-  as: as.value,
-  schemes: schemes(),
+  as: as.value || null,
+  schemes: schemes() || null,
   step: stepping.address,
-  text: text.value,
-  bare: bare.checked ? "1" : "",
+  text: text.value || null,
+  bare: bare.checked ? "1" : null,
 });
 const remember = later(200, () => address.write(state()));
 
@@ -121,7 +121,7 @@ const remember = later(200, () => address.write(state()));
 function restore() {
   const said = address.read();
   if (said.url === undefined && said.text === undefined && url.value !== "") return;
-  as.value = said.as ?? "";
+  as.value = productions.has(said.as) ? said.as : "";
   putSchemes(said.schemes ?? "");
   if (said.step) stepping.open(Number(said.step) || 0);
   text.value = said.text ?? "";
@@ -138,13 +138,14 @@ function putSchemes(words) {
   readSchemes();
 }
 
-/** Goes by the schemes that are chosen, if they can be registered; otherwise says why not. */
+/** Goes by the schemes that are chosen. If they cannot be registered, says why not, and goes by the ready set. */
 function readSchemes() {
   let error = "";
   try {
     useSchemes(schemesOf(schemes()));
   } catch ({ message }) {
-    error = `Not registered: ${message}.`;
+    error = `Not registered: ${visible(message)}.`;
+    useSchemes(schemesOf(set.value));
   }
   own.setAttribute("aria-invalid", error !== "");
   byId("pg-own-error").textContent = error;

@@ -36,13 +36,13 @@ export class Stepping {
     });
     byId("pg-steps-log").addEventListener("click", ({ target }) => {
       const step = target.closest("[data-step]");
-      if (step) this.#player.reset(this.#story.length, Number(step.dataset.step));
+      if (step) this.#player.pick(Number(step.dataset.step));
     });
   }
 
-  /** The step that is shown, as the address has it. */
+  /** The step that is shown, as the address has it; null if the section is closed. */
   get address() {
-    return this.#details.open ? String(this.#player.number) : "";
+    return this.#details.open ? String(this.#player.number) : null;
   }
 
   /** Opens the section, where the next parse will be shown from this step on. */
@@ -73,7 +73,7 @@ export class Stepping {
     const event = byId("pg-steps-event");
     event.dataset.kind = kind;
     event.replaceChildren(`Step ${number} of ${story.length - 1}: `, ...words(story, number));
-    if (isAudible) byId("pg-steps-aloud").textContent = event.textContent;
+    byId("pg-steps-aloud").textContent = isAudible ? event.textContent : "";
     byId("pg-steps-text").replaceChildren(
       ...strip(story.text, { cursor: offset, from: open.at(-1)?.start ?? offset, furthest: furthest?.offset }),
     );

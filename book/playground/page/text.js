@@ -64,5 +64,8 @@ export function excerpt(text, { start, end }, around = 24) {
   );
 }
 
+/** `first node derives`, `first 2 nodes derive`. */
+export const firstDerive = (number, noun) => (number === 1 ? `first ${noun} derives` : `first ${count(number, noun)} derive`);
+
 /** `1 node`, `2 nodes`. */
 export const count = (number, noun) => `${number.toLocaleString("en")} ${noun}${number === 1 ? "" : "s"}`;

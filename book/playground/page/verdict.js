@@ -1,7 +1,7 @@
 // The verdict on a text, in a line.
 
 import { mistake } from "./fault.js";
-import { count, shortened } from "./text.js";
+import { count, firstDerive, shortened } from "./text.js";
 
 /** The verdict on a text as a URL; `derivation` is undefined if it was not computed. */
 export function ofUrl(text, { error, findings }, derivation) {
@@ -22,5 +22,5 @@ export function ofPrefix(text, name, derivation) {
   const { end } = derivation;
   if (end === text.length) return { answer: "yes", words: `All of it derives from ${name}.` };
   const rest = shortened(text.slice(end), 40);
-  return { answer: "partly", words: `The first ${count(end, "character")} derive from ${name}; "${rest}" is left.` };
+  return { answer: "partly", words: `The ${firstDerive(end, "character")} from ${name}; "${rest}" is left.` };
 }

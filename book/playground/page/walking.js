@@ -52,7 +52,7 @@ export class Walking {
       const where = number === 0 ? "At the start" : `After ${count(number, "byte")}`;
       event.textContent = `${where}: state ${state}, ${accepting[number] ? "accepting: what is read is in the language" : "not accepting"}.`;
     }
-    if (isAudible) byId("pg-walk-aloud").textContent = event.textContent;
+    byId("pg-walk-aloud").textContent = isAudible ? event.textContent : "";
     byId("pg-walk-text").replaceChildren(...strip(this.#text, { cursor: Math.min(number, this.#text.length) }));
     mark(byId("pg-walk-drawing"), state);
     for (const cell of byId("pg-walk-states").querySelectorAll("[aria-current]")) cell.removeAttribute("aria-current");

@@ -1,7 +1,7 @@
 // The steps of a parse in words.
 
 import { element } from "./dom.js";
-import { visible } from "./text.js";
+import { firstDerive, visible } from "./text.js";
 import { tint } from "./tint.js";
 
 /** What happens in a step of a story, as content of an element. */
@@ -34,7 +34,7 @@ function back({ given_up: givenUp, again, offset }) {
 
 function end({ text }, { derived, offset }) {
   if (!derived) return "nothing is left to try: this does not derive";
-  return offset === text.length ? "all of it derives" : `the first ${offset} bytes derive`;
+  return offset === text.length ? "all of it derives" : `the ${firstDerive(offset, "byte")}`;
 }
 
 /** What is found at a place. */
