@@ -2,9 +2,9 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { AxeBuilder } from "@axe-core/playwright";
+import { violations } from "./browser.mjs";
 import { VERDICTS, lab, memberIs, state, verdictIs } from "./lab.mjs";
-import { type } from "./visit.mjs";
+import { type, widths } from "./visit.mjs";
 
 const fragments = {
   "the same": "#start=hostport",
@@ -24,19 +24,8 @@ for (const [what, fragment] of Object.entries(fragments)) {
         await lab(
           async (page) => {
             await isSettled(page);
-            const { violations } = await new AxeBuilder({ page }).analyze();
-            const told = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n  ")}`);
-            assert.deepEqual(told, []);
-            const widths = await page.evaluate(() => {
-              const scrolls = (element) => getComputedStyle(element).overflowX !== "visible";
-              const isInScroller = (element) =>
-                element.id !== "pg" && (scrolls(element) || isInScroller(element.parentElement));
-              const wide = [...document.querySelectorAll("#pg *")].filter(
-                (element) => element.getBoundingClientRect().right > innerWidth && !isInScroller(element.parentElement),
-              );
-              return [document.documentElement.scrollWidth, ...wide.map(({ outerHTML }) => outerHTML.slice(0, 80))];
-            });
-            assert.deepEqual(widths, [width]);
+            assert.deepEqual(await violations(page), []);
+            assert.deepEqual(await widths(page), [width]);
           },
           fragment,
           { theme, width },

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { openAll, visit } from "./visit.mjs";
+import { openAll, visit, widths } from "./visit.mjs";
 
 const LONG = `${"very-long-name".repeat(20)}`;
 
@@ -23,16 +23,7 @@ for (const width of [320, 390, 1280]) {
         async (page) => {
           await page.waitForLoadState("networkidle");
           await openAll(page);
-          const widths = await page.evaluate(() => {
-            const scrolls = (element) => getComputedStyle(element).overflowX !== "visible";
-            const isInScroller = (element) =>
-              element.id !== "pg" && (scrolls(element) || isInScroller(element.parentElement));
-            const wide = [...document.querySelectorAll("#pg *")].filter(
-              (element) => element.getBoundingClientRect().right > innerWidth && !isInScroller(element.parentElement),
-            );
-            return [document.documentElement.scrollWidth, ...wide.map(({ outerHTML }) => outerHTML.slice(0, 80))];
-          });
-          assert.deepEqual(widths, [width]);
+          assert.deepEqual(await widths(page), [width]);
         },
         { fragment, width },
       );

@@ -28,3 +28,14 @@ export async function openAll(page) {
   await page.locator("#pg-find").fill("port");
   await page.waitForFunction(() => !document.querySelector("#pg").textContent.includes("computed when this section is opened"));
 }
+
+// The width of the page, and after it all that is wider than the screen and cannot be scrolled to.
+export const widths = (page) =>
+  page.evaluate(() => {
+    const scrolls = (element) => getComputedStyle(element).overflowX !== "visible";
+    const isInScroller = (element) => element.id !== "pg" && (scrolls(element) || isInScroller(element.parentElement));
+    const wide = [...document.querySelectorAll("#pg *")].filter(
+      (element) => element.getBoundingClientRect().right > innerWidth && !isInScroller(element.parentElement),
+    );
+    return [document.documentElement.scrollWidth, ...wide.map(({ outerHTML }) => outerHTML.slice(0, 80))];
+  });
