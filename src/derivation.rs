@@ -106,7 +106,7 @@ impl Schemes {
             tree(&trace.steps(&self.alternative(text).trace(trace.input())?))
         };
         // Asked first, because a trace takes memory.
-        let derives = str::from_utf8(text).is_ok_and(|text| self.is_valid(text));
+        let derives = core::str::from_utf8(text).is_ok_and(|text| self.is_valid(text));
         let derivation = if derives { derivation() } else { None };
         derivation.ok_or_else(|| ParseError::strict(self, text, 0))
     }

@@ -140,3 +140,8 @@ pub use validate::{Finding, Report, Rule, Rules, Severity, UnknownRule, is_agree
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct Readme;
+
+/// The same of the page on the registry.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/crate.md")]
+struct Page;

@@ -211,7 +211,8 @@ mod tests {
                 for other in [name.clone(), name.clone() + "s:", "x".to_owned() + &name + ":", name.clone() + "\x1A"] {
                     assert_eq!(Scheme::named_by(other.as_bytes()), None, "{other}");
                 }
-                for byte in (0..=u8::MAX).filter(|byte| !byte.eq_ignore_ascii_case(&name.as_bytes()[1])) {
+                let bytes = (0..=u8::MAX).step_by(if cfg!(miri) { 15 } else { 1 });
+                for byte in bytes.filter(|byte| !byte.eq_ignore_ascii_case(&name.as_bytes()[1])) {
                     let mut other = (name.clone() + "://host.dom/").into_bytes();
                     other[1] = byte;
                     assert_eq!(Scheme::named_by(&other), None, "{other:?}");

@@ -190,7 +190,7 @@ fn the_yes_or_no_is_that_of_the_rules_for_sentences_and_strings_that_are_almost_
 fn the_yes_or_no_is_that_of_the_rules_for_the_suite_of_hostport() {
     let suite = Suite::new(Grammar::rfc1738(), "hostport", 1).unwrap();
     for string in suite.strings() {
-        if let Ok(hostport) = str::from_utf8(&string) {
+        if let Ok(hostport) = std::str::from_utf8(&string) {
             assert_same(&format!("http://{hostport}"));
         }
     }

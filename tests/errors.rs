@@ -3,7 +3,7 @@
 mod common;
 
 use miette::Diagnostic;
-use rfc1738::{Found, ParseError, Production, Url};
+use rfc1738::{Found, ParseError, Production, SlipKind, Url};
 use serde_json::json;
 
 /// The one line of an error, and the productions it is in, the outermost first.
@@ -140,6 +140,29 @@ fn the_parts_of_an_error_are_values() {
         let parts: Vec<_> = parts.collect();
         let parts: Vec<_> = parts.iter().map(|(text, production, begins)| (&**text, *production, *begins)).collect();
         assert_eq!((error.found(), &*parts, error.section()), (found, expected, section), "{error}");
+    }
+}
+
+/// A part that is read by itself has no scheme, and its beginning is that of no URL.
+#[test]
+fn the_slip_in_a_part_is_about_the_part() {
+    for (production, text, slip, section) in [
+        ("hostport", "host.dom:x", Some((SlipKind::Port, 9..10, None)), "3.1"),
+        ("scheme", "", Some((SlipKind::MissingScheme, 0..0, None)), "2.1"),
+        ("hex", " ", Some((SlipKind::Space, 0..1, None)), "2.2"),
+        ("hex", "%", Some((SlipKind::Percent, 0..1, None)), "2.2"),
+        // A `url` is no `waisdoc` yet.
+        ("url", "%", None, "3"),
+        // Encoded, it would be more than the one character.
+        ("gtype", " ", None, "3.4.1"),
+        ("hpath", " ", Some((SlipKind::Space, 0..1, Some("%20"))), "2.2"),
+        ("grouppart", "@", None, "3.6"),
+        ("fieldname", "/x", Some((SlipKind::Reserved, 0..1, Some("%2F"))), "2.2"),
+        ("fieldspec", ";x", None, "3.11"),
+    ] {
+        let error = production.parse::<Production>().unwrap().parse(text).unwrap_err();
+        let found = error.slip().map(|slip| (slip.kind(), slip.range(), slip.replacement()));
+        assert_eq!((found, error.section()), (slip, section), "{production}: {error}");
     }
 }
 

@@ -134,10 +134,8 @@ impl House {
         house.add(&root().join("src"), &[]);
         let root = code_of(&fs::read_to_string(root().join("src/lib.rs")).unwrap());
         for tokens in root.split(|token| is_punct(token, ';')) {
-            if let [public, import, path @ ..] = tokens
-                && public.to_string() == "pub"
-                && import.to_string() == "use"
-            {
+            let [public, import, path @ ..] = tokens else { continue };
+            if public.to_string() == "pub" && import.to_string() == "use" {
                 let mut exported = Vec::new();
                 read_path(path, Vec::new(), &[], &mut exported);
                 for path in exported {

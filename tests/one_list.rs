@@ -133,9 +133,8 @@ fn published() -> Vec<(&'static str, Vec<String>)> {
     let mut files: Vec<(&str, Vec<String>)> = Vec::new();
     for rule in Grammar::rfc1738().rules() {
         let heading = rule.heading.as_deref().unwrap();
-        if let Some(&(file, _)) = FILES.iter().find(|(_, begins)| heading.starts_with(begins))
-            && files.last().is_none_or(|&(last, _)| last != file)
-        {
+        let file = FILES.iter().find(|(_, begins)| heading.starts_with(begins)).map(|&(file, _)| file);
+        if let Some(file) = file.filter(|&file| files.last().is_none_or(|&(last, _)| last != file)) {
             files.push((file, Vec::new()));
         }
         let production: Production = rule.name.parse().unwrap();

@@ -151,11 +151,11 @@ fn is_a_url_or_an_error_that_says_where(bytes: &[u8]) {
         }
         Err(error) => {
             assert!(!STRICT.accepts(bytes), "\"{shown}\": {error}");
-            assert!(str::from_utf8(bytes).is_ok_and(|text| !is_valid(text)) || !bytes.is_ascii());
+            assert!(std::str::from_utf8(bytes).is_ok_and(|text| !is_valid(text)) || !bytes.is_ascii());
             assert_eq!(error.offset(), longest_viable_prefix(&STRICT, bytes), "\"{shown}\": {error}");
             let here = LocatedSpan::new(bytes).take_from(error.offset());
             assert_eq!((error.line(), error.column()), (here.location_line(), here.get_utf8_column()), "\"{shown}\"");
-            if let Ok(text) = str::from_utf8(bytes) {
+            if let Ok(text) = std::str::from_utf8(bytes) {
                 // This error is made without knowing where another parse has failed.
                 assert_eq!(Derivation::of_url(text).as_ref(), Err(&error), "\"{shown}\"");
             }
@@ -224,5 +224,6 @@ fn assert_presentable(error: &ParseError, bytes: &[u8]) {
     if let Some(slip) = error.slip() {
         let range = slip.range();
         assert!(range.start <= range.end && range.end <= bytes.len(), "{range:?} of {}: {line}", bytes.len());
+        assert!(range.start <= error.offset(), "nothing before {} is wrong: {line}", error.offset());
     }
 }

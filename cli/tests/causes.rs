@@ -115,6 +115,7 @@ fn few_causes_are_shown_and_the_others_counted() {
     assert_eq!(shown[13], "");
 }
 
+#[cfg(unix)]
 #[test]
 fn a_wrong_part_is_not_a_wrong_answer_about_the_string() {
     let parser = r#""$0" match "$1" --parts | sed -E 's/"path":"[^"]*"/"path":"7"/'"#;

@@ -1,4 +1,6 @@
 //! `rfc1738 conformance --junit` writes a file that every service for continuous integration reads.
+//! The peers are scripts of a shell.
+#![cfg(unix)]
 
 mod common;
 

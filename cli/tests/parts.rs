@@ -204,3 +204,11 @@ fn only_urls_have_parts() {
     }
     conformance(&["httpurl", "--whole", "--", RFC1738]).assert().code(2).stdout("");
 }
+
+#[test]
+fn the_page_for_implementers_says_how_parts_are_compared_as_the_help_does() {
+    let page = include_str!("../../docs/implementers.md");
+    let rules = page.split_once("```text\nHow parts are compared:\n").unwrap().1.split("\n```").next().unwrap();
+    let help = rfc1738("conformance").arg("--help").assert().success();
+    assert!(stdout(&help).contains(rules));
+}

@@ -32,7 +32,7 @@ pub const AGREED_SCHEME: &str = "agreed-scheme";
 pub const DISAGREED: &str = "disagreed";
 
 /// `grammar/consensus.bnf`, whose base is section 5.
-pub const TEXT: &str = include_str!("../../grammar/consensus.bnf");
+pub const TEXT: &str = include_str!("../grammar/consensus.bnf");
 
 /// The productions of the agreed language, and those of section 5 that they lead to.
 pub fn grammar() -> &'static Grammar {

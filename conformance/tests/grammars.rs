@@ -1,6 +1,6 @@
 //! The reader of BNF accepts section 5 and rejects everything that is not BNF.
 
-use std::sync::Arc;
+use std::{fs, path::Path, sync::Arc};
 
 use rfc1738_conformance::{
     automaton::Dfa,
@@ -257,5 +257,18 @@ fn any_edit_of_a_grammar_is_read_or_rejected_without_panic() {
     let grammar = bnf(&text).unwrap();
     for near_miss in NearMisses::new(&grammar, "text", 1738).unwrap().take(5_000) {
         let _ = bnf(&String::from_utf8_lossy(&near_miss).replace(';', "\n"));
+    }
+}
+
+#[test]
+fn a_bundled_grammar_is_named_where_people_look_for_it() {
+    let read = |file: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(file)).unwrap();
+    let places = ["README.md", "cli/src/grammars.rs", "cli/src/compare/mod.rs", "book/playground/page/lab-words.js"];
+    for name in Grammar::BUNDLED {
+        assert!(
+            read("grammar/notes.md").contains(&format!("\n## {name}\n")),
+            "{name} has no section in grammar/notes.md"
+        );
+        places.iter().for_each(|place| assert!(read(place).contains(name), "{place} does not name {name}"));
     }
 }

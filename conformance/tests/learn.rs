@@ -77,7 +77,7 @@ fn a_byte_that_is_unlike_the_others_of_its_class_is_told_apart() {
 fn numbers_that_are_too_large_are_found() {
     let http = dfa("httpurl");
     let in_range = |string: &[u8]| {
-        let text = str::from_utf8(string).unwrap().to_owned();
+        let text = std::str::from_utf8(string).unwrap().to_owned();
         let authority = text[7..].split('/').next().unwrap().to_owned();
         let (host, port) = authority.split_once(':').unwrap_or((&authority, "0"));
         let groups: Option<Vec<u32>> = host.split('.').map(|group| group.parse().ok()).collect();

@@ -185,9 +185,8 @@ impl Extractor {
     /// Drops the text that is not needed any more, as soon as that is more than the rest.
     fn forget(&mut self) {
         let Extractor { text, schemes, bare, limit, place, .. } = self;
-        if let Some(Wanted { kind: Kind::Delimiter, .. }) = self.wanted
-            && text.len() - place.at > limit.saturating_mul(2)
-        {
+        let delimiter = matches!(self.wanted, Some(Wanted { kind: Kind::Delimiter, .. }));
+        if delimiter && text.len() - place.at > limit.saturating_mul(2) {
             let ahead = Ahead { text, complete: false };
             let options = Options { bare: *bare, limit: *limit, schemes };
             *place = Search { ahead, options, place: *place }.at_end();

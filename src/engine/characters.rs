@@ -167,8 +167,21 @@ impl fmt::Display for Name<'_> {
                     *place = byte;
                     length += 1;
                 }
-                f.write_str(str::from_utf8(&buffer[..length]).map_err(|_| fmt::Error)?)
+                f.write_str(core::str::from_utf8(&buffer[..length]).map_err(|_| fmt::Error)?)
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Characters;
+
+    /// "1" and "q" have the same bit, in two words.
+    #[test]
+    fn a_set_is_empty_if_it_has_no_character() {
+        let set = Characters::NONE.with(b'1').with(b'q');
+        assert!(!set.is_empty() && Characters::NONE.is_empty());
+        assert!(set.without(set).is_empty() && !set.without(Characters::NONE.with(b'q')).is_empty());
     }
 }

@@ -1,6 +1,6 @@
 //! [`Schemes`]: the schemes that a text is parsed by (section 4).
 
-use alloc::{borrow::Cow, string::ToString};
+use alloc::borrow::Cow;
 
 mod error;
 mod registered;
@@ -77,9 +77,9 @@ impl Schemes {
     /// ```
     pub const fn web() -> Schemes {
         const WEB: &[Registered] = &[
-            Registered::like(Cow::Borrowed("https"), Production::HttpUrl, Some(443)),
-            Registered::like(Cow::Borrowed("ws"), Production::HttpUrl, Some(80)),
-            Registered::like(Cow::Borrowed("wss"), Production::HttpUrl, Some(443)),
+            Registered::constant("https", Production::HttpUrl, Some(443)),
+            Registered::constant("ws", Production::HttpUrl, Some(80)),
+            Registered::constant("wss", Production::HttpUrl, Some(443)),
         ];
         Schemes { registered: Cow::Borrowed(WEB) }
     }
@@ -117,7 +117,7 @@ impl Schemes {
             (Some(0), _) => return Err(RegistrationError::PortZero),
             (given, own) => given.or(own),
         };
-        self.registered.to_mut().push(Registered::like(name.to_string().into(), production, default_port));
+        self.registered.to_mut().push(Registered::like(name, production, default_port));
         Ok(())
     }
 
@@ -136,7 +136,7 @@ impl Schemes {
         if default_port == Some(0) {
             return Err(RegistrationError::PortZero);
         }
-        self.registered.to_mut().push(Registered::own::<S>(name.to_string().into(), default_port));
+        self.registered.to_mut().push(Registered::own::<S>(name, default_port));
         Ok(())
     }
 

@@ -16,17 +16,18 @@ pub struct Registered {
 }
 
 impl Registered {
+    /// One of a set that is a constant, with the syntax of `production`.
+    pub(super) const fn constant(name: &'static str, production: Production, default_port: Option<u16>) -> Self {
+        Registered { name: Cow::Borrowed(name), start: Start::of(name), production, syntax: None, default_port }
+    }
+
     /// One with the syntax of `production`.
-    pub(super) const fn like(name: Cow<'static, str>, production: Production, default_port: Option<u16>) -> Self {
-        let start = match &name {
-            Cow::Borrowed(name) => Start::of(name),
-            Cow::Owned(name) => Start::of(name.as_str()),
-        };
-        Registered { name, start, production, syntax: None, default_port }
+    pub(super) fn like(name: &str, production: Production, default_port: Option<u16>) -> Self {
+        Registered { name: Cow::Owned(name.into()), start: Start::of(name), production, syntax: None, default_port }
     }
 
     /// One with the syntax `S`.
-    pub(super) fn own<S: Syntax>(name: Cow<'static, str>, default_port: Option<u16>) -> Self {
+    pub(super) fn own<S: Syntax>(name: &str, default_port: Option<u16>) -> Self {
         Registered { syntax: Some(Own::of::<S>()), ..Self::like(name, Production::OtherUrl, default_port) }
     }
 

@@ -35,7 +35,7 @@ fn closes(mark: u8, text: &Span<'_>) -> bool {
     let count = |mark: u8| text.as_str().bytes().filter(|&byte| byte == mark).count();
     match mark {
         b')' => count(b')') <= count(b'('),
-        b'\'' => count(b'\'').is_multiple_of(2),
+        b'\'' => count(b'\'') % 2 == 0,
         _ => false,
     }
 }

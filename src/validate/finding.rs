@@ -163,9 +163,10 @@ impl Findings {
             self.found.sort_by_key(|finding| (finding.range.start, finding.rule));
             for (&rule, &count) in Rule::ALL.iter().zip(&self.counts) {
                 let left_out = count.saturating_sub(Report::MAX_FINDINGS_OF_A_RULE.into());
-                if left_out > 0
-                    && let Some(last) = self.found.iter_mut().rfind(|finding| finding.rule == rule)
-                {
+                if left_out == 0 {
+                    continue;
+                }
+                if let Some(last) = self.found.iter_mut().rfind(|finding| finding.rule == rule) {
                     last.left_out = left_out;
                     last.message = format!("{}; {left_out} more of this rule follow", last.message).into();
                 }

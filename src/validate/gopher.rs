@@ -33,9 +33,7 @@ pub(super) fn check(url: &GopherUrl<Span<'_>>, findings: &mut Findings) {
     if let Some(search) = search {
         self::search(search, gopher_plus_string, findings);
     }
-    if let Some(string) = gopher_plus_string
-        && !form::is_given(&string.decode())
-    {
+    if let Some(string) = gopher_plus_string.filter(|string| !form::is_given(&string.decode())) {
         findings.add(
             Rule::GopherPlusForm,
             string.range(),

@@ -32,9 +32,7 @@ fn no_common_syntax(schemepart: &Span<'_>, findings: &mut Findings) {
         format_args!("not the common Internet scheme syntax, which \"//\" indicates: found {found} in {production}"),
         format_args!("write //<user>:<password>@<host>:<port>/<url-path>, where only the host is required"),
     );
-    if let Some((name, _)) = login.rsplit_once('@')
-        && let Some((user, password)) = name.split_once(':')
-    {
+    if let Some((user, password)) = login.rsplit_once('@').and_then(|(name, _)| name.split_once(':')) {
         login::secret(&rest.take_from(user.len() + 1).take(password.len()), findings);
     }
 }

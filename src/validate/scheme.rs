@@ -10,9 +10,7 @@ use crate::{Scheme, Schemes, Span, Url};
 #[inline]
 pub(super) fn check(schemes: &Schemes, url: &Url<'_>, findings: &mut Findings) {
     let scheme = url.scheme();
-    if let Url::OtherUrl(_) = url
-        && schemes.find(scheme.as_bytes()).is_none()
-    {
+    if matches!(url, Url::OtherUrl(_)) && schemes.find(scheme.as_bytes()).is_none() {
         new(scheme, findings);
     }
     if scheme.as_bytes().iter().fold(false, |found, byte| found | byte.is_ascii_uppercase()) {

@@ -60,7 +60,7 @@ pub(crate) fn assert_reads_alike(production: Production, bytes: &[u8]) {
         read(production, LocatedSpan::new(bytes)),
         read(production, LocatedSpan::new_extra(bytes, observer.clone())),
     ];
-    if let Ok(text) = str::from_utf8(bytes) {
+    if let Ok(text) = std::str::from_utf8(bytes) {
         readings.push(read(production, text));
         readings.push(read(production, Span::new(text)));
         readings.push(read(production, LocatedSpan::new(text)));

@@ -3,6 +3,8 @@
 
 pub(crate) mod alike;
 pub(crate) mod located;
+pub(crate) mod normal;
+pub(crate) mod remedied;
 
 use rfc1738::Production;
 use serde::{Deserialize, de::DeserializeOwned};
@@ -56,11 +58,7 @@ impl Case {
     pub(crate) fn input(&self) -> Vec<u8> {
         match (&self.input, &self.input_hex) {
             (Some(text), None) => text.clone().into_bytes(),
-            (None, Some(hex)) => hex
-                .as_bytes()
-                .chunks(2)
-                .map(|pair| u8::from_str_radix(str::from_utf8(pair).unwrap(), 16).unwrap())
-                .collect(),
+            (None, Some(hex)) => from_hex(hex),
             _ => panic!("a case has one input"),
         }
     }
@@ -81,6 +79,11 @@ pub(crate) fn near_misses() -> Vec<NearMiss> {
 
 pub(crate) fn cases() -> Vec<Case> {
     read("case", include_str!("../../grammar/cases.toml"))
+}
+
+/// The bytes that are written in hexadecimal.
+pub(crate) fn from_hex(hex: &str) -> Vec<u8> {
+    hex.as_bytes().chunks(2).map(|pair| u8::from_str_radix(std::str::from_utf8(pair).unwrap(), 16).unwrap()).collect()
 }
 
 /// The alternative of `url` that the scheme commits to.

@@ -10,7 +10,7 @@ use rfc1738_conformance::{
 
 /// Asserts that `is_agreed` says what the automaton says. A text that is not UTF-8 is not a URL.
 fn assert_agrees(string: &[u8]) {
-    let agreed = str::from_utf8(string).is_ok_and(is_agreed);
+    let agreed = std::str::from_utf8(string).is_ok_and(is_agreed);
     assert_eq!(agreed, consensus::dfa().accepts(string), "\"{}\"", string.escape_ascii());
 }
 
@@ -51,7 +51,7 @@ fn each_rule_finds_what_its_production_derives() {
         let near_misses = NearMisses::new(grammar, id, 1738).unwrap().take(10_000);
         let strings = sentences.into_iter().flat_map(|them| them.take(10_000));
         for string in suite.strings().chain(strings).chain(near_misses).filter(|string| in_question.accepts(string)) {
-            let text = str::from_utf8(&string).unwrap();
+            let text = std::str::from_utf8(&string).unwrap();
             let report = Schemes::web().validate_with(text, only);
             let finds = report.findings().iter().any(|finding| finding.rule() == rule);
             assert_eq!(finds, suite.dfa().accepts(&string), "{rule}: {text}");

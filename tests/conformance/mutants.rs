@@ -161,7 +161,7 @@ fn are_detected_by_derivations(mutant: &Mutant) -> bool {
         (None, Some(step)) => (step, false),
         (None, None) => return false,
     };
-    let (tree, input) = derivation(&mutant.rule, str::from_utf8(&step).unwrap());
+    let (tree, input) = derivation(&mutant.rule, std::str::from_utf8(&step).unwrap());
     let checks = |grammar| Checker::new(grammar).check(&tree, &input).is_ok();
     assert_eq!(checks(section_5()), is_ours, "{mutant}: {tree:?}");
     assert_eq!(checks(&mutant.grammar), !is_ours, "{mutant}: {tree:?}");

@@ -163,14 +163,14 @@ fn the_example_of_the_page_for_implementers_fails_and_passes_as_it_says() {
         let hex: String = string.iter().map(|byte| format!("{byte:02x}")).collect();
         let member = suite.dfa().accepts(&string);
         let longest = suite.dfa().longest_prefix(&string).map_or("null".to_owned(), |longest| longest.to_string());
-        let text = serde_json::to_string(str::from_utf8(&string).unwrap()).unwrap();
+        let text = serde_json::to_string(std::str::from_utf8(&string).unwrap()).unwrap();
         let line = format!(r#"{{"hex":"{hex}","text":{text},"longest_prefix":{longest},"member":{member}}}"#);
         assert_says(IMPLEMENTERS, &line);
     }
 
     // The strings that can be tested without `--hex`.
     let is_line =
-        |string: &Vec<u8>| str::from_utf8(string).is_ok() && !string.contains(&b'\n') && !string.contains(&b'\r');
+        |string: &Vec<u8>| std::str::from_utf8(string).is_ok() && !string.contains(&b'\n') && !string.contains(&b'\r');
     let lines = asked.iter().filter(|&string| is_line(string)).count();
     assert_says(IMPLEMENTERS, &format!("{} of the {} strings about `hostname`", number(lines), number(asked.len())));
 }

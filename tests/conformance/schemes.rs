@@ -32,7 +32,7 @@ fn sets() -> Vec<Schemes> {
 /// valid.
 fn assert_derives(schemes: &Schemes, input: &[u8], is_url: bool, checker: &Checker<'_>) {
     let context = || format!("\"{}\"", input.escape_ascii());
-    assert_eq!(str::from_utf8(input).is_ok_and(|text| schemes.is_valid(text)), is_url, "{}", context());
+    assert_eq!(std::str::from_utf8(input).is_ok_and(|text| schemes.is_valid(text)), is_url, "{}", context());
     assert_eq!(schemes.parse_bytes(input).is_ok(), is_url, "{}", context());
     match schemes.derive(input) {
         Ok(derivation) => {
@@ -78,7 +78,7 @@ fn https_is_right_for_one_more_state() {
     let schemes = Schemes::web();
     let strict = Dfa::strict_url(&grammar(&schemes)).unwrap();
     for input in suite(schemes.registered().next().unwrap(), 1).strings() {
-        let text = str::from_utf8(&input);
+        let text = std::str::from_utf8(&input);
         let is_url = strict.accepts(&input);
         assert_eq!(text.is_ok_and(|text| schemes.is_valid(text)), is_url, "\"{}\"", input.escape_ascii());
     }

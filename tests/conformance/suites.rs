@@ -58,7 +58,7 @@ fn url_is_right_in_the_literal_and_in_the_strict_reading() {
         let context = || format!("\"{}\"", input.escape_ascii());
         let is_url = suite.dfa().accepts(&input);
         assert_eq!(Url::try_from(&input[..]).is_ok(), is_url, "{}", context());
-        assert_eq!(str::from_utf8(&input).is_ok_and(is_valid), is_url, "{}", context());
+        assert_eq!(std::str::from_utf8(&input).is_ok_and(is_valid), is_url, "{}", context());
         assert_eq!(Production::Url.longest_prefix(&input[..]), literal.longest_prefix(&input), "{}", context());
     }
 }

@@ -71,9 +71,8 @@ fn functions() -> BTreeMap<String, ItemFn> {
     for entry in fs::read_dir(root().join("src/draft")).unwrap() {
         let file = syn::parse_file(&fs::read_to_string(entry.unwrap().path()).unwrap()).unwrap();
         for item in file.items {
-            if let Item::Fn(function) = item
-                && matches!(function.vis, Visibility::Public(_))
-            {
+            let Item::Fn(function) = item else { continue };
+            if matches!(function.vis, Visibility::Public(_)) {
                 let again = functions.insert(function.sig.ident.to_string(), function);
                 assert!(again.is_none());
             }

@@ -84,7 +84,7 @@ fn no_random_sentence_and_no_near_miss_is_treated_differently() {
         }
         for near_miss in NearMisses::new(draft(), production.name(), 1994).unwrap().take(RANDOM) {
             assert_reads(production, &near_miss, &dfa, &checker);
-            if let Ok(text) = str::from_utf8(&near_miss) {
+            if let Ok(text) = std::str::from_utf8(&near_miss) {
                 assert_reads_any_input(production, text, &dfa);
             }
         }

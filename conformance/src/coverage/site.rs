@@ -254,10 +254,10 @@ impl Leaf<'_> {
         if let Some(item) = self.read {
             take(item);
         }
-        if let Some([small, capital]) = self.cases
-            && byte.is_ascii_alphabetic()
-        {
-            take(if byte.is_ascii_lowercase() { small } else { capital });
+        match self.cases {
+            Some([small, _]) if byte.is_ascii_lowercase() => take(small),
+            Some([_, capital]) if byte.is_ascii_uppercase() => take(capital),
+            _ => {}
         }
         if let Some(&(_, item)) = self.bytes.iter().find(|(edge, _)| *edge == byte) {
             take(item);

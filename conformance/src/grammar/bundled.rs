@@ -30,7 +30,7 @@ macro_rules! bundled {
                 $(#[$doc])*
                 pub fn $function() -> &'static Grammar {
                     static GRAMMAR: LazyLock<Grammar> = LazyLock::new(|| {
-                        let text = include_str!(concat!("../../../grammar/", $file));
+                        let text = include_str!(concat!("../../grammar/", $file));
                         Grammar::read(text, Notation::$notation).expect("a bundled grammar reads")
                     });
                     &GRAMMAR

@@ -175,7 +175,7 @@ impl Parts {
 
     /// `octets` as text of `part`.
     pub(super) fn to_str<'o>(&self, part: Production, octets: &'o [u8]) -> Result<&'o str, BuildError> {
-        str::from_utf8(octets).map_err(|error| BuildError::Octet {
+        std::str::from_utf8(octets).map_err(|error| BuildError::Octet {
             url: self.url,
             part,
             octet: octets[error.valid_up_to()],

@@ -112,7 +112,7 @@ impl Serialize for Octets {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut object = serializer.serialize_map(None)?;
         object.serialize_entry("text", &String::from_utf8_lossy(self))?;
-        if str::from_utf8(self).is_err() {
+        if std::str::from_utf8(self).is_err() {
             let hex: String = self.iter().map(|octet| format!("{octet:02x}")).collect();
             object.serialize_entry("hex", &hex)?;
         }

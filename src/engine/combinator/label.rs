@@ -139,3 +139,29 @@ impl<I: Text> Parser<I> for &Labels {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LETTER: Class = Class::of("ab");
+    const FIRST: Class = LETTER.or("1");
+    const MIDDLE: Class = FIRST.or("-");
+    static LABELS: Labels = Labels::new(Label::new(&FIRST, &MIDDLE), &LETTER);
+
+    #[test]
+    fn most_names_are_read_in_one_pass() {
+        for (text, length) in [("a", 1), ("1.ab", 4), ("1.ab:1", 4), ("a-b.a1/", 6)] {
+            assert_eq!(LABELS.simple(text.as_bytes()), Some(length), "{text}");
+            assert_eq!(LABELS.each(text.as_bytes()), length, "{text}");
+        }
+    }
+
+    #[test]
+    fn the_others_are_read_label_by_label() {
+        for (text, length) in [("", 0), ("a--b", 4), ("a.", 1), ("a.-b", 1), ("a-.b", 1), ("a.b.1", 3), ("1.1", 0)] {
+            assert_eq!(LABELS.simple(text.as_bytes()), None, "{text}");
+            assert_eq!(LABELS.each(text.as_bytes()), length, "{text}");
+        }
+    }
+}

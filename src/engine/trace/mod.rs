@@ -195,6 +195,33 @@ mod tests {
     }
 
     #[test]
+    fn a_rule_that_is_too_deep_is_not_remembered() {
+        let trace = Trace::of_failure(b"x", 0);
+        let mut input = trace.input();
+        (0..=DEEPEST as u8).for_each(|rule| input.enter(RuleId(rule)));
+        input.expect(0, Terminal::End);
+        assert_eq!(trace.into_expectations().expected[0].within.depth(), DEEPEST);
+    }
+
+    /// If no `other` was read, none can be given back.
+    #[test]
+    fn what_was_expected_first_is_told_once() {
+        let trace = Trace::of_failure(b"x", 0);
+        assert!(zero_or_more_then(literal("a"), literal("b")).parse(trace.input()).is_err());
+        assert_eq!(trace.into_expectations().expected.len(), 2);
+    }
+
+    /// nom's own combinators ask for it.
+    #[test]
+    fn the_elements_are_those_of_the_text_that_is_left() {
+        let trace = Trace::of_failure(b"x:ab:", 0);
+        let input = trace.input().take_from(2);
+        assert!(input.iter_elements().eq(*b"ab:"));
+        assert!(input.iter_indices().eq([(0, b'a'), (1, b'b'), (2, b':')]));
+        assert_eq!((input.position(|byte| byte == b':'), input.position(|byte| byte == b'x')), (Some(2), None));
+    }
+
+    #[test]
     fn nothing_is_kept_of_what_was_expected_before_the_parse_is_known_to_fail() {
         let trace = Trace::of_failure(b"x", 1);
         assert!(sentence(trace.input()).is_err());

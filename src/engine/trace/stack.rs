@@ -70,3 +70,31 @@ impl Stack {
         self.rules[..depth].iter().copied().zip(self.starts[..depth].iter().copied())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stack(rules: &[(u8, usize)]) -> Stack {
+        let mut stack = Stack::empty();
+        rules.iter().for_each(|&(rule, start)| stack.push(RuleId(rule), start));
+        stack
+    }
+
+    #[test]
+    fn a_rule_is_common_if_it_begins_in_the_same_place() {
+        let mut common = stack(&[(0, 0), (1, 4), (2, 4), (3, 5)]);
+        common.retain_common(&stack(&[(0, 0), (4, 4), (2, 4), (3, 6)]));
+        assert!(common.iter().eq([(RuleId(0), 0), (RuleId(2), 4)]));
+        common.retain_common(&stack(&[(1, 0)]));
+        assert_eq!(common.depth(), 0);
+    }
+
+    #[test]
+    fn a_rule_that_is_too_deep_is_not_remembered() {
+        let rules: [(u8, usize); DEEPEST] = core::array::from_fn(|depth| (depth as u8, depth));
+        let mut deep = stack(&rules);
+        deep.push(RuleId(99), 99);
+        assert!(deep.iter().eq(rules.map(|(rule, start)| (RuleId(rule), start))));
+    }
+}

@@ -119,6 +119,8 @@ pub(super) fn space_around(failed: &Failed<'_>) -> Option<Slip> {
         _ if length == 0 || failed.url.is_none() => return None,
         (0, _) => Help::Outside(failed.found, "before"),
         (_, []) => Help::Outside(failed.found, "after"),
+        // The fragment goes, and this stands after what is left; but before an "@", "#" begins none.
+        (_, [b'#', ..]) if !failed.before_at() => Help::Outside(failed.found, "after"),
         _ if failed.expects(Production::Encoded822Addr) => Help::LeaveOut(failed.found),
         _ if failed.takes_escape => return None,
         _ if failed.literals().any(|text| after.starts_with(text.as_bytes())) => Help::LeaveOut(failed.found),
@@ -191,7 +193,7 @@ pub(super) fn wrapper(failed: &Failed<'_>) -> Option<Slip> {
     // Removes both at once, if both are there.
     let close = if failed.found == Found::Character('"') { b"\"" } else { b">" };
     let inner = failed.rest()[open..].trim_ascii_end().strip_suffix(close);
-    let inner = inner.and_then(|inner| str::from_utf8(inner.trim_ascii()).ok());
+    let inner = inner.and_then(|inner| core::str::from_utf8(inner.trim_ascii()).ok());
     Some(match inner {
         Some(inner) => {
             let range = failed.offset..failed.input.len();

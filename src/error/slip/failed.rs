@@ -130,10 +130,10 @@ impl<'a> Failed<'a> {
         if self.host().is_some() {
             return Some(Production::Host);
         }
-        let (place, _) = self.failure.innermost(|production, start| match production {
-            Production::Scheme => true,
+        let (place, _) = self.failure.innermost(|production, _| match production {
             Production::GenericUrl | Production::Url | Production::OtherUrl => false,
-            _ => (start > 0 || Scheme::of(production).is_none()) && production.section() != "5",
+            Production::WaisDatabase | Production::WaisIndex | Production::WaisDoc => false,
+            _ => Scheme::of(production).is_none() && production.section() != "5",
         })?;
         Some(place)
     }

@@ -25,7 +25,9 @@ pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     }
     if user.end == end || host[user.end - start] == b':' {
         let help = Help::Of(url, "takes no user name, and no host follows the \"@\"");
-        return Some(Slip::new(SlipKind::UserNotAllowed, user.end - 1..user.end, url.section(), help));
+        // All up to the "@" could be left out, but no URL would be left.
+        let range = failed.offset.min(user.end - 1)..user.end;
+        return Some(Slip::new(SlipKind::UserNotAllowed, range, url.section(), help));
     }
     let help = Help::Of(url, "takes no user name or password, leave out all up to the \"@\"");
     Some(Slip::new(SlipKind::UserNotAllowed, user, url.section(), help).write(""))

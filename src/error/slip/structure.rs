@@ -63,7 +63,6 @@ fn slip_of_second_scheme(failed: &Failed<'_>) -> Option<Slip> {
     let colon = failed.input[start..].iter().position(|&byte| byte == b':')?;
     let (second, rest) = (&failed.input[start..start + colon], &failed.input[start + colon + 1..]);
     let is_scheme = match failed.known(&failed.input[start..]) {
-        _ if failed.offset > start + colon + 1 => false,
         Some(_) if slashes == 0 => true,
         Some(MailtoUrl | NewsUrl) => rest.first().is_some_and(u8::is_ascii_alphabetic),
         // A host name of one label is not followed by a colon and "//" either.

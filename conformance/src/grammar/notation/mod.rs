@@ -16,6 +16,7 @@ pub(super) use notes::Notes;
 /// A notation in which grammars are written. All of them have the layout of RFC 5234, section 2.2: a rule begins where the
 /// first one does, and lines that are indented more continue it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Notation {
     /// RFC 822's, with `|` between alternatives, as RFCs 1738, 1808 and 2396 use it.
     ///

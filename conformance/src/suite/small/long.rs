@@ -46,13 +46,13 @@ fn members_for(mutants: &Mutants, narrow: &[&Mutant]) -> Vec<Vec<u8>> {
     let mut members = Vec::new();
     while let Some(seed) = left.first() {
         let mut member = seed.witness.to_vec();
-        let mut rejecting: Vec<Narrow<'_>> = left.extract_if(.., |one| one.rejects(&member)).collect();
+        let mut rejecting: Vec<Narrow<'_>> = take_rejecting(&mut left, 0, &member);
         let mut at = 0;
         while at < left.len() {
             match longer(mutants.dfa(), &member, &mut left[at], &mut rejecting) {
                 Some(longer) => {
                     member = longer;
-                    rejecting.extend(left.extract_if(at.., |one| one.rejects(&member)));
+                    rejecting.extend(take_rejecting(&mut left, at, &member));
                 }
                 None => at += 1,
             }
@@ -60,6 +60,15 @@ fn members_for(mutants: &Mutants, narrow: &[&Mutant]) -> Vec<Vec<u8>> {
         members.push(member);
     }
     members
+}
+
+/// Removes those that reject the `member` from `left`, from the place `from` on.
+fn take_rejecting<'a>(left: &mut Vec<Narrow<'a>>, from: usize, member: &[u8]) -> Vec<Narrow<'a>> {
+    let mut rejecting = Vec::new();
+    for mut one in left.split_off(from) {
+        if one.rejects(member) { rejecting.push(one) } else { left.push(one) }
+    }
+    rejecting
 }
 
 /// A member with a piece of the witness of `one` in it, which that rejects, and all that are `rejecting` already.

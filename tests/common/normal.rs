@@ -1,0 +1,227 @@
+//! What holds for the normal form of every URL: it is stable, and keeps the alternative and the interpretation.
+
+use std::ops::Range;
+
+use rfc1738::{
+    Span, Url,
+    ast::{self, GenericUrl, GroupPart, Host, OtherUrl, SchemePart, WaisUrl},
+    interpret::{InterpretError, Octets, Server, wais},
+};
+
+/// Section 2.2: "alphanumerics, the special characters "$-_.+!*'(),"".
+pub(crate) fn is_unreserved(character: char) -> bool {
+    character.is_ascii_alphanumeric() || "$-_.+!*'(),".contains(character)
+}
+
+/// A character of a URL that stands unencoded in a part that has escapes, or one of the seven that may be reserved.
+pub(crate) struct Character {
+    pub(crate) at: usize,
+    pub(crate) is_reserved: bool,
+}
+
+/// The characters of a URL after the colon of its scheme. In a part, those are reserved that the section of the scheme
+/// names, and outside of the parts all that may be.
+pub(crate) fn characters(url: &Url<'_>) -> impl Iterator<Item = Character> {
+    let text = url.as_str();
+    let parts = parts(url);
+    let part = move |at| parts.iter().find(|(range, _)| range.contains(&at)).map(|(_, reserved)| *reserved);
+    let in_escape = |at: usize| text.as_bytes()[at.saturating_sub(2)..=at].contains(&b'%');
+    // Whether a gopher-path with a "/" or "?" in it has a search depends on the place of a tab (ruling 5).
+    let has_tab =
+        url.as_gopher().and_then(|url| url.selector()).is_some_and(|selector| selector.as_str().contains("%09"));
+    let characters = text.char_indices().skip(url.scheme().as_str().len() + 1).filter(move |_| !has_tab);
+    characters.filter(move |(at, _)| !in_escape(*at)).filter_map(move |(at, character)| {
+        let is_reserved = part(at).unwrap_or(MAY_BE_RESERVED).contains(character);
+        (is_reserved || part(at).is_some()).then_some(Character { at, is_reserved })
+    })
+}
+
+/// "The characters ";", "/", "?", ":", "@", "=" and "&" are the characters which may be reserved" (section 2.2).
+pub(crate) const MAY_BE_RESERVED: &str = ";/?:@=&";
+
+/// The parts of a URL that have escapes, each with the characters that are reserved in it.
+fn parts(url: &Url<'_>) -> Vec<(Range<usize>, &'static str)> {
+    let range = |part: &Span<'_>, reserved| (part.range(), reserved);
+    let mut parts = Vec::new();
+    match url {
+        ast::Url::HttpUrl(http) => {
+            parts.extend(http.hpath().map(|path| range(path, "/;?")));
+            parts.extend(http.search().map(|search| range(search, "/;?")));
+        }
+        ast::Url::FtpUrl(ftp) => parts.extend(ftp.fpath().map(|path| range(path, "/;"))),
+        ast::Url::NewsUrl(news) => {
+            if let GroupPart::Article(article) = &news.grouppart {
+                parts.push(range(&article.unique, "@"));
+            }
+        }
+        ast::Url::GopherUrl(gopher) => {
+            let leaves = [gopher.gtype(), gopher.selector(), gopher.search(), gopher.gopher_plus_string()];
+            parts.extend(leaves.into_iter().flatten().map(|leaf| range(leaf, "")));
+        }
+        ast::Url::WaisUrl(WaisUrl::WaisDatabase(url)) => parts.push(range(&url.database, "")),
+        ast::Url::WaisUrl(WaisUrl::WaisIndex(url)) => {
+            parts.extend([&url.database, &url.search].map(|part| range(part, "")))
+        }
+        ast::Url::WaisUrl(WaisUrl::WaisDoc(url)) => {
+            parts.extend([&url.database, &url.wtype, &url.wpath].map(|part| range(part, "")));
+        }
+        ast::Url::MailtoUrl(mailto) => parts.push(range(&mailto.encoded822addr, "")),
+        ast::Url::FileUrl(file) => parts.push(range(&file.fpath, "/")),
+        ast::Url::ProsperoUrl(prospero) => {
+            parts.push(range(&prospero.ppath, ";"));
+            let fields = prospero.fieldspecs.fields().flat_map(|field| [field.fieldname, field.fieldvalue]);
+            parts.extend(fields.map(|part| range(&part, ";=")));
+        }
+        ast::Url::OtherUrl(OtherUrl(generic)) => match &generic.schemepart {
+            SchemePart::XChars(text) => parts.push(range(text, MAY_BE_RESERVED)),
+            SchemePart::IpSchemePart(part) => parts.extend(part.urlpath.map(|path| range(&path, MAY_BE_RESERVED))),
+        },
+        ast::Url::TelnetUrl(_) | ast::Url::NntpUrl(_) => {}
+    }
+    let reserved = if url.as_other().is_some() { MAY_BE_RESERVED } else { ":@/" };
+    let login = url.login().map(|login| [login.user(), login.password()]);
+    parts.extend(login.into_iter().flatten().flatten().map(|part| range(part, reserved)));
+    parts
+}
+
+/// `text` with the characters at these places encoded.
+pub(crate) fn encode(text: &str, places: &[usize], lower_case: bool) -> String {
+    let mut places = places.iter().peekable();
+    let mut encoded = String::new();
+    for (at, character) in text.char_indices() {
+        match places.next_if_eq(&&at) {
+            Some(_) if lower_case => encoded += &format!("%{:02x}", u32::from(character)),
+            Some(_) => encoded += &format!("%{:02X}", u32::from(character)),
+            None => encoded.push(character),
+        }
+    }
+    encoded
+}
+
+/// Asserts that normalizing again changes nothing, and that the alternative and the interpretation are the same.
+pub(crate) fn is_normalized(text: &str) {
+    let url = Url::parse(text).unwrap();
+    let normal = url.normalize();
+    let again = Url::parse(&normal).unwrap();
+    assert_eq!(again.normalize(), normal, "{text}");
+    assert_eq!(again.production(), url.production(), "{text} and {normal}");
+    assert_eq!(interpretation(&again), interpretation(&url), "{text} and {normal}");
+}
+
+/// The server, and everything that a client sends to it or does with it, or the reason why it must not. Domain names and
+/// `Postmaster` are in lower case.
+pub(crate) fn interpretation(url: &Url<'_>) -> Result<(String, Vec<Vec<u8>>), String> {
+    interpret(url).map_err(|error| match error {
+        InterpretError::Smuggled { part, octet, .. } => format!("{octet:02X} in the {part}"),
+        InterpretError::Port { .. } => "port".into(),
+        InterpretError::HostNumber { .. } => "number".into(),
+        other => other.to_string(),
+    })
+}
+
+fn interpret(url: &Url<'_>) -> Result<(String, Vec<Vec<u8>>), InterpretError> {
+    let on = |server: Server<'_>| server.to_string().to_lowercase();
+    let optional = |octets: Option<&Octets<'_>>| octets.map_or(b"none".to_vec(), |octets| [b"=", &**octets].concat());
+    Ok(match url {
+        ast::Url::HttpUrl(url) => {
+            let request = url.interpret()?;
+            (on(request.server), vec![selector(request.selector, "/;?")])
+        }
+        ast::Url::FtpUrl(url) => {
+            let session = url.interpret()?;
+            let commands = session.commands().map(|command| command.line());
+            (on(session.server), [format!("{:?}", session.login).into_bytes()].into_iter().chain(commands).collect())
+        }
+        ast::Url::NewsUrl(url) => (String::new(), vec![address(&url.interpret()?.line())]),
+        ast::Url::NntpUrl(url) => {
+            let session = url.interpret()?;
+            (on(session.server), session.commands().map(|command| command.line()).collect())
+        }
+        ast::Url::TelnetUrl(url) => {
+            let service = url.interpret()?;
+            (on(service.server), vec![format!("{:?}", service.advice).into_bytes()])
+        }
+        ast::Url::GopherUrl(url) => {
+            let request = url.interpret()?;
+            let form = format!("{:?}", request.gopher_plus).into_bytes();
+            (on(request.server), vec![vec![request.gtype], optional(request.search.as_ref()), form, request.octets()])
+        }
+        ast::Url::WaisUrl(url) => {
+            let request = url.interpret()?;
+            let target = match request.target {
+                wais::Target::Database => vec![],
+                wais::Target::Search(search) => vec![search.into_owned()],
+                wais::Target::Document { wtype, id } => vec![wtype.into_owned(), id.octets().to_vec()],
+            };
+            (on(request.server), [request.database.into_owned()].into_iter().chain(target).collect())
+        }
+        ast::Url::MailtoUrl(url) => (String::new(), vec![address(&url.interpret()?)]),
+        ast::Url::FileUrl(url) => {
+            let file = url.interpret()?;
+            let host = file.host.map_or("this machine".into(), |host| host.to_string().to_lowercase());
+            (host, file.segments().map(|segment| segment.into_owned()).collect())
+        }
+        ast::Url::ProsperoUrl(url) => {
+            let object = url.interpret()?;
+            let fields = object.fields().flat_map(|field| [field.name.to_vec(), field.value.to_vec()]);
+            (on(object.server), [object.hsoname.to_vec()].into_iter().chain(fields).collect())
+        }
+        ast::Url::OtherUrl(url) => other(url),
+    })
+}
+
+/// The octets that `text` stands for, each after a 1 if it stands there unencoded and is one of these reserved characters.
+fn selector(text: &str, reserved: &str) -> Vec<u8> {
+    let mut octets = Vec::new();
+    let mut rest = text.chars();
+    while let Some(character) = rest.next() {
+        octets.extend(match character {
+            '%' => [0, rest.by_ref().take(2).fold(0, |octet, digit| octet * 16 + digit.to_digit(16).unwrap() as u8)],
+            _ => [reserved.contains(character).into(), character as u8],
+        });
+    }
+    octets
+}
+
+/// An address with its domain and `Postmaster` in lower case. (That quoted strings, comments and domain literals keep
+/// their case is in the table.)
+fn address(octets: &[u8]) -> Vec<u8> {
+    let mut address = octets.to_vec();
+    let at = address.iter().rposition(|&octet| octet == b'@').unwrap_or(address.len());
+    address[at..].make_ascii_lowercase();
+    let local_part = String::from_utf8_lossy(&address[..at]).to_lowercase();
+    if local_part.contains("postmaster") {
+        address.make_ascii_lowercase();
+    }
+    address
+}
+
+/// The octets of a URL of a new scheme, with the structure that its decoded text has.
+fn other(url: &GenericUrl<Span<'_>>) -> (String, Vec<Vec<u8>>) {
+    let decoded: String = selector(&url.schemepart.to_string(), MAY_BE_RESERVED)
+        .chunks(2)
+        .map(|pair| match char::from(pair[1]) {
+            character if pair[0] == 1 || is_unreserved(character) => character.to_string(),
+            _ => format!("%{:02X}", pair[1]),
+        })
+        .collect();
+    let part = |part: Option<&Span<'_>>| part.map_or(b"none".to_vec(), |part| selector(part.as_str(), MAY_BE_RESERVED));
+    match rfc1738::grammar::schemepart(Span::new(&decoded)).unwrap().1 {
+        SchemePart::XChars(text) => (String::new(), vec![part(Some(&text))]),
+        SchemePart::IpSchemePart(ip) => {
+            let host = match &ip.login.hostport.host {
+                Host::HostName(name) => name.as_str().to_lowercase(),
+                Host::HostNumber(digits) => digits.digits().map(|group| number(&group) + ".").collect(),
+            };
+            let port = ip.login.hostport.port.map_or("none".into(), |port| number(&port));
+            (
+                format!("{host}:{port}"),
+                vec![part(ip.login.user()), part(ip.login.password()), part(ip.urlpath.as_ref())],
+            )
+        }
+    }
+}
+
+fn number(digits: &Span<'_>) -> String {
+    digits.as_str().trim_start_matches('0').to_owned()
+}

@@ -1,0 +1,106 @@
+//! Remedies, followed one by one.
+
+use std::ops::Range;
+
+use rfc1738::{Rule, Severity, Slip, SlipKind, Url, validate};
+
+/// Follows the remedies of a text, in at most so many steps besides those that encode a reserved character of the text: they end in a URL
+/// without errors that a remedy made, or where a slip has no remedy. No remedy changes the host, except where [`changes_its_host`] says why.
+///
+/// Returns where they end.
+pub(crate) fn follow(damaged: &str, most: usize) -> String {
+    let mut text = damaged.to_owned();
+    let mut escapes: Vec<Range<usize>> = Vec::new();
+    let (mut steps, mut reserved) = (0, 0);
+    loop {
+        let error = match Url::parse(&text) {
+            Ok(_) => {
+                assert_errors_are_not_of(&escapes, &text, damaged);
+                return text;
+            }
+            Err(error) => error,
+        };
+        let Some(slip) = error.slip() else { return text };
+        let (range, Some(replacement)) = (slip.range(), slip.replacement()) else { return text };
+        *if slip.kind() == SlipKind::Reserved { &mut reserved } else { &mut steps } += 1;
+        assert!(reserved <= damaged.matches([';', '/', '?', ':', '@', '=', '&']).count(), "{damaged:?}: {error}");
+        assert!(steps <= most, "{damaged:?}: {error}");
+
+        let mut remedied = text.clone();
+        remedied.replace_range(range.clone(), replacement);
+        let kept = [&text, &remedied].map(|text| host(text).map(|host| &text[host]));
+        assert!(kept[0] == kept[1] || changes_its_host(slip, &text, kept[1]), "{damaged:?}, {text:?}: {error}");
+
+        for escape in escapes.iter_mut().filter(|escape| escape.start >= range.end) {
+            let moved = |at: usize| at - range.len() + replacement.len();
+            *escape = moved(escape.start)..moved(escape.end);
+        }
+        if replacement.starts_with('%') {
+            escapes.push(range.start..range.start + replacement.len());
+        }
+        text = remedied;
+    }
+}
+
+/// No remedy made an error of strict validation: each is still there if a letter is written in place of an escape that a
+/// remedy wrote. Other errors, such as the port 80808080, are no slips, and no remedy could undo them.
+fn assert_errors_are_not_of(escapes: &[Range<usize>], url: &str, damaged: &str) {
+    let found = errors(url);
+    for escape in escapes.iter().filter(|_| !found.is_empty()) {
+        let mut other = url.to_owned();
+        other.replace_range(escape.clone(), "x");
+        let left = errors(&other);
+        assert!(found.iter().all(|error| left.contains(error)), "{damaged:?}, {url:?}: {found:?}");
+    }
+}
+
+fn errors(url: &str) -> Vec<Rule> {
+    let report = validate(url);
+    let errors = report.findings().iter().filter(|finding| finding.severity() == Severity::Error);
+    errors.map(|finding| finding.rule()).collect()
+}
+
+/// The host of a text as a reader sees it, whether the text is a URL or not: after the `://` of the scheme, up to the next
+/// "/", "?" or "#", what stands after the last "@" and before a ":". `None` if the text has none, as in a mailtourl.
+fn host(text: &str) -> Option<Range<usize>> {
+    let scheme = text.find([':', '/', '?', '#'])?;
+    let is_mailto = text[..scheme].eq_ignore_ascii_case("mailto");
+    let start = (!is_mailto && text[scheme..].starts_with("://")).then_some(scheme + "://".len())?;
+    let end = text[start..].find(['/', '?', '#']).map_or(text.len(), |at| start + at);
+    let start = text[start..end].rfind('@').map_or(start, |at| start + at + 1);
+    let end = text[start..end].find(':').map_or(end, |at| start + at);
+    (start < end).then_some(start..end)
+}
+
+/// Whether a slip may change the host of a text to `remedied`, because the slip is in this host or is this host.
+fn changes_its_host(slip: &Slip, text: &str, remedied: Option<&str>) -> bool {
+    // The "//" is missing, or one slash too many follows it: a remedy in front of the host leaves the host that is meant.
+    let Some(host) = host(text) else { return true };
+    match slip.kind() {
+        // In `http://http://host.dom/`, the second scheme is in the place of the host.
+        SlipKind::SecondScheme => true,
+        // `news://host.dom/comp.misc`: a newsurl has no host.
+        SlipKind::HostNotAllowed => true,
+        // In `file://C:/directory`, the drive is in the place of the host.
+        SlipKind::MissingSlash if slip.section() == "3.10" && host.len() == 1 => remedied.is_none(),
+        // In `<URL:http://host.dom>` and `< http://host.dom >`, the wrapper ends in the host.
+        SlipKind::Unsafe if slip.range().start == 0 => {
+            let left_out = text[host].strip_prefix(remedied.unwrap_or_default());
+            left_out.is_some_and(|end| end.trim_end().trim_end_matches(['>', '"']).trim_end().is_empty())
+        }
+        _ if slip.range().start < host.start || slip.range().end > host.end => false,
+        // In `http://host.dom\name` and `ftp://host.dom;type=a`, a "/" should end the host where the slip is.
+        SlipKind::Backslash | SlipKind::MissingSlash
+            if remedied.unwrap_or_default() == &text[host.start..slip.range().start] =>
+        {
+            true
+        }
+        // A character of the host must go, as the final "." or a line break, or in an otherurl be encoded.
+        _ => {
+            let mut edited = text[host.clone()].to_owned();
+            let range = slip.range().start - host.start..slip.range().end - host.start;
+            edited.replace_range(range, slip.replacement().unwrap());
+            remedied.unwrap_or_default() == edited
+        }
+    }
+}
