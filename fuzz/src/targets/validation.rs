@@ -1,0 +1,78 @@
+//! `validate`: strict validation, and the agreed language.
+
+use std::{cell::RefCell, collections::BTreeSet};
+
+use rfc1738::{Report, Rule, Rules, Schemes, Severity, is_agreed, is_valid, validate, validate_with};
+use rfc1738_conformance::consensus::{self, AGREED_SCHEME};
+
+use crate::{
+    automata::{Automata, assert_line, strict},
+    input::Input,
+};
+
+thread_local! {
+    static CONSENSUS: RefCell<Automata> = RefCell::default();
+}
+
+/// A report, `is_valid`, `is_agreed` and their automata agree; a set of rules finds what all rules find, and nothing else; each finding is
+/// in its text, and safe to print.
+pub(crate) fn validation(input: &mut Input<'_>) {
+    let text = &*input.str();
+    let bits = u64::from_le_bytes(std::array::from_fn(|_| input.byte()));
+    assert_eq!(is_valid(text), strict().accepts(text.as_bytes()), "{text:?}");
+    assert_eq!(is_agreed(text), consensus::dfa().accepts(text.as_bytes()), "{text:?}");
+
+    let all = validate(text);
+    assert_eq!(all.url().is_ok(), is_valid(text), "{text:?}");
+    assert!(!all.is_valid() || is_valid(text), "{text:?}");
+    assert_sound(&all, text);
+    let some = Rules::only(Rules::all().iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, rule)| rule));
+    let found = validate_with(text, some);
+    // What follows the prefix "URL:" is only looked at for that rule: the whole is an `otherurl`.
+    let is_about_rest = |rule| rule == Rule::Syntax && all.url().is_ok() && !some.contains(Rule::UrlPrefix);
+    let expected = all.findings().iter().filter(|it| some.contains(it.rule()) && !is_about_rest(it.rule()));
+    assert!(found.findings().iter().eq(expected), "{some:?}: {text:?}");
+
+    // The agreed language is about the web, and each of its rules is a production.
+    let web = Schemes::web();
+    let report = web.validate_with(text, Rules::consensus());
+    assert_sound(&report, text);
+    assert_eq!(report.findings().is_empty(), is_agreed(text), "{text:?}");
+    CONSENSUS.with_borrow_mut(|automata| {
+        let grammar = consensus::grammar();
+        if automata.of(grammar, AGREED_SCHEME).accepts(text.as_bytes()) {
+            let found: BTreeSet<&str> = report.findings().iter().map(|finding| finding.rule().id()).collect();
+            for rule in consensus::rules() {
+                let is_derived = automata.of(grammar, rule).accepts(text.as_bytes());
+                assert_eq!(found.contains(rule), is_derived, "{rule}: {text:?}");
+            }
+        }
+    });
+    let both = web.validate_with(text, Rules::all().union(Rules::consensus()));
+    assert_sound(&both, text);
+    assert!(
+        both.findings().is_empty()
+            || !is_agreed(text)
+            || both.findings().iter().all(|it| Rules::all().contains(it.rule()))
+    );
+}
+
+fn assert_sound(report: &Report<'_>, text: &str) {
+    let findings = report.findings();
+    assert_eq!(report.severity(), findings.iter().map(|finding| finding.severity()).max());
+    assert_eq!(report.is_valid(), findings.iter().all(|finding| finding.severity() < Severity::Error));
+    // After the prefix "URL:", which makes an `otherurl` of any text, it is about the rest.
+    let is_wrong = report.url().is_err();
+    let has_prefix = text.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case("URL:"));
+    let has_syntax = findings.iter().any(|finding| finding.rule() == Rule::Syntax);
+    assert!(has_syntax == is_wrong || has_syntax && has_prefix, "{text:?}");
+    assert!(!is_wrong || findings.len() == 1, "{text:?}");
+    assert!(findings.is_sorted_by_key(|finding| (finding.range().start, finding.rule())), "{text:?}");
+    for finding in findings {
+        assert_line(&finding.to_string());
+        assert!(text.get(finding.range()).is_some(), "{finding}: {text:?}");
+        assert!(
+            findings.iter().filter(|it| it.rule() == finding.rule()).count() <= Report::MAX_FINDINGS_OF_A_RULE.into()
+        );
+    }
+}
