@@ -1,4 +1,4 @@
-"""The servers, each a thread that logs what it receives. They listen on the loopback interface."""
+"""Servers that others use: pyftpdlib, pygopherd, and Python's own for HTTP. Each is a thread that logs what it receives."""
 
 import configparser
 import http.server
@@ -29,7 +29,7 @@ class Ftp:
             auth_failed_timeout = 0.1
 
             def pre_process_command(self, line, cmd, arg):
-                log.append(line)
+                log.append(line.encode() + b"\r\n")
                 super().pre_process_command(line, cmd, arg)
 
         Handler.authorizer.add_user("myname", "secret", directory)
@@ -95,7 +95,7 @@ class Http:
                 pass
 
             def parse_request(self):
-                log.append(self.raw_requestline.decode("latin-1").split(" ")[1])
+                log.append(self.raw_requestline)
                 return super().parse_request()
 
         server = http.server.ThreadingHTTPServer((LOOPBACK, 0), Handler)
