@@ -1,11 +1,11 @@
-//! Fetches a URL over FTP, HTTP or Gopher: connects, and sends exactly what the interpretation says.
+//! Fetches a URL over FTP, HTTP, Gopher or NNTP: connects, and sends exactly what the interpretation says.
 //!
 //! ```sh
 //! cargo run --example fetch -- -v ftp://host.dom/pub/README
 //! ```
 //!
 //! The data goes to standard output. With `-v`, requests (`>`) and replies (`<`) go to standard error.
-//! `--email ADDRESS` is the password for anonymous FTP.
+//! `--email ADDRESS` is the password for anonymous FTP. The environment variable `NNTPSERVER` names the host where the user reads news.
 
 use std::{
     env,
@@ -17,11 +17,11 @@ use std::{
 };
 
 use rfc1738::{
-    Url, ast,
+    Scheme, Url, ast,
     interpret::{
         Host, Octets, Server,
         ftp::{self, Command, Login, Password, Transfer, Typecode},
-        gopher, http,
+        gopher, http, nntp,
     },
 };
 
@@ -74,7 +74,12 @@ impl Client {
             ast::Url::FtpUrl(url) => self.ftp(&url.interpret()?),
             ast::Url::HttpUrl(url) => self.http(&url.interpret()?),
             ast::Url::GopherUrl(url) => self.gopher(&url.interpret()?),
-            url => Err(format!("{}: this client has FTP, HTTP and Gopher only", url.scheme()).into()),
+            ast::Url::NntpUrl(url) => {
+                let session = url.interpret()?;
+                self.nntp(connect(&session.server)?, session.commands())
+            }
+            ast::Url::NewsUrl(url) => self.nntp(news_server()?, [url.interpret()?]),
+            url => Err(format!("{}: this client has FTP, HTTP, Gopher and NNTP only", url.scheme()).into()),
         }
     }
 
@@ -127,6 +132,23 @@ impl Client {
         connection.write_all(&octets)?;
         io::copy(&mut connection, &mut io::stdout())?;
         Ok(())
+    }
+
+    /// Sections 3.6 and 3.7.
+    fn nntp<'a>(&self, connection: TcpStream, commands: impl IntoIterator<Item = nntp::Command<'a>>) -> Result {
+        let mut connection = BufReader::new(connection);
+        let mut reply = self.answer(&mut connection)?;
+        for command in commands {
+            accepted(&reply)?;
+            self.sent(&command.to_string());
+            connection.get_mut().write_all(&command.line())?;
+            reply = self.answer(&mut connection)?;
+            if accepted(&reply).is_ok() && !matches!(command, nntp::Command::Group(_)) {
+                text(&mut connection, &mut io::stdout())?;
+            }
+        }
+        accepted(&reply)?;
+        Ok(connection.get_mut().write_all(b"QUIT\r\n")?)
     }
 
     fn sent(&self, line: &str) {
@@ -217,6 +239,36 @@ impl Control<'_> {
             _ => Err(format!("the server replies {first:?}").into()),
         }
     }
+}
+
+/// Whether an NNTP server did what it was asked: its reply begins with a 2 (RFC 977, section 2.4.2).
+fn accepted(reply: &str) -> Result {
+    match reply.starts_with('2') {
+        true => Ok(()),
+        false => Err(format!("the server replies {reply:?}").into()),
+    }
+}
+
+/// Forwards a text of NNTP: lines, until one that is only a period. A line that begins with a period has another one before it
+/// (RFC 977, section 2.4.1).
+fn text(connection: &mut impl BufRead, output: &mut impl Write) -> Result {
+    loop {
+        let mut line = Vec::new();
+        connection.by_ref().take(64 * 1024).read_until(b'\n', &mut line)?;
+        match &line[..] {
+            b"" => return Err("the server broke off its text".into()),
+            b".\r\n" | b".\n" => return Ok(()),
+            line => output.write_all(line.strip_prefix(b".").unwrap_or(line))?,
+        }
+    }
+}
+
+/// The server where the user reads news, which a news URL does not name (section 3.6).
+fn news_server() -> Result<TcpStream> {
+    let host = env::var("NNTPSERVER").map_err(|_| "set NNTPSERVER to the host where you read news")?;
+    let port = Scheme::ALL.iter().find(|scheme| scheme.name() == "nntp").and_then(Scheme::default_port);
+    let port = port.ok_or("NNTP has no default port")?;
+    connect_to((&*host, port).to_socket_addrs()?.next().ok_or("the host has no address")?)
 }
 
 /// The mode for a file, which "can only be guessed from the name, e.g., from the suffix" (section 3.2.3).

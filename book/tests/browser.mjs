@@ -36,7 +36,7 @@ export function pages(folder = BOOK, { fromDisk = false, under = "/" } = {}) {
   after(async () => (await started)?.stop());
 
   return async (addresses, work, { width = 1280, theme = "light", ready, ...context } = {}) => {
-    if (!existsSync(path.join(folder, "index.html"))) throw new Error(`no book in ${folder}: book/build makes it`);
+    if (!existsSync(path.join(folder, "index.html"))) throw new Error(`no book in ${folder}: cargo xtask book makes it`);
     const root = fromDisk ? `${pathToFileURL(folder)}/` : (await server()).address;
     const visit = await (await browser()).newContext({ viewport: { width, height: 900 }, ...context });
     await visit.addInitScript((theme) => localStorage.setItem("mdbook-theme", theme), theme);

@@ -50,6 +50,7 @@ const DIFFERENCE: &str = "way difference";
 /// # Ok::<(), rfc1738_diagrams::ProductError>(())
 /// ```
 #[non_exhaustive]
+#[derive(Debug)]
 pub struct Product<'g> {
     /// The rules.
     pub names: [&'g str; 2],
@@ -72,6 +73,7 @@ pub struct Pair {
 }
 
 /// All transitions from one pair to another.
+#[derive(Debug)]
 struct Edge {
     from: usize,
     to: usize,

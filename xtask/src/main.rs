@@ -1,13 +1,15 @@
-//! Generates the parts of the book and the documentation that depend on the grammar and the code.
+//! Everything that is done in this repository besides what cargo does itself: `cargo xtask` lists it.
+//!
+//! What depends on the grammar and the code is generated here:
 //!
 //! ```sh
-//! cargo xtask            # writes the diagrams and the page of the languages, if they are stale
-//! cargo xtask --check    # names those that are stale, and fails if any is, or if an entry of book/figures.toml is wrong
-//! cargo xtask book       # writes the pages of the book that are made from the grammar, the code and `docs/`, and the figures of the course
+//! cargo xtask generate            # writes the diagrams and the page of the languages, if they are stale
+//! cargo xtask generate --check    # names those that are stale, and fails if any is, or if an entry of book/figures.toml is wrong
+//! cargo xtask generate --book     # writes the pages of the book that are made from the grammar, the code and `docs/`, and the figures of the course
 //! ```
 //!
-//! The diagrams are part of the library's documentation, and in the repository, as is `docs/languages.md`. The other pages are not: `book/build`
-//! generates them.
+//! The diagrams are part of the library's documentation, and in the repository, as is `docs/languages.md`. The other pages are not: they are
+//! generated when the book is built. All other tasks are scripts, in [`tasks`].
 
 mod bnf;
 mod choice;
@@ -25,6 +27,7 @@ mod rules;
 mod shown;
 mod slides;
 mod statements;
+mod tasks;
 mod teaching;
 
 use std::{env, io, path::Path, process::ExitCode};
@@ -36,13 +39,17 @@ fn main() -> io::Result<ExitCode> {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
     let arguments: Vec<String> = env::args().skip(1).collect();
     match arguments.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
-        [] => update(root, &[diagrams::folder(), languages::folder()]),
-        ["--check"] => {
+        [] => {
+            print!("{}", tasks::List);
+            Ok(ExitCode::SUCCESS)
+        }
+        ["generate"] => update(root, &[diagrams::folder(), languages::folder()]),
+        ["generate", "--check"] => {
             let stale = check(root, &[diagrams::folder(), languages::folder()])?;
             let mistaken = figures::folder(root, &Reference::read(root)).err().map(report);
             Ok(mistaken.unwrap_or(stale))
         }
-        ["book"] => {
+        ["generate", "--book"] => {
             let [users, implementers] = pages::folders(root);
             let reference = Reference::read(root);
             match figures::folder(root, &reference) {
@@ -54,10 +61,10 @@ fn main() -> io::Result<ExitCode> {
                 Err(mistakes) => Ok(report(mistakes)),
             }
         }
-        _ => {
-            eprintln!("usage: cargo xtask [--check | book]");
+        [task, ..] => tasks::run(root, task, &arguments[1..]).unwrap_or_else(|| {
+            eprintln!("there is no task `{}`\n\n{}", arguments.join(" "), tasks::List);
             Ok(ExitCode::from(2))
-        }
+        }),
     }
 }
 
@@ -89,6 +96,6 @@ fn check(root: &Path, folders: &[Folder]) -> io::Result<ExitCode> {
     if stale.is_empty() {
         return Ok(ExitCode::SUCCESS);
     }
-    eprintln!("`cargo xtask` rewrites them");
+    eprintln!("`cargo xtask generate` rewrites them");
     Ok(ExitCode::FAILURE)
 }

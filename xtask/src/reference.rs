@@ -184,7 +184,7 @@ fn anchor(name: &str) -> String {
 }
 
 /// The first line of a generated page.
-pub(crate) const NOTICE: &str = "<!-- Written by `cargo xtask book`. -->";
+pub(crate) const NOTICE: &str = "<!-- Written by `cargo xtask generate --book`. -->";
 
 fn rule(production: Production) -> &'static Rule {
     Grammar::rfc1738().rule(production.name()).expect("a production of section 5")

@@ -62,7 +62,7 @@ test("every function and class that is declared has an example, except the error
 
 test("the commands to install are those that this test was installed by", () => {
   const [{ code }] = blocks(PAGES[0], "console");
-  assert.deepEqual(code.map((line) => line.replace(/^\$ /, "")), ["bindings/js/build", `npm install target/js/${tarball()}`]);
+  assert.deepEqual(code.map((line) => line.replace(/^\$ /, "")), ["cargo xtask npm", `npm install target/js/${tarball()}`]);
 });
 
 const tarball = () => readdirSync(process.env.PACKED ?? fileURLToPath(new URL("../../../target/js", import.meta.url))).find((name) => name.endsWith(".tgz"));

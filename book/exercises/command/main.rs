@@ -115,7 +115,7 @@ fn end_children_on_interrupt() {
     {
         use rustix::process::{Pid, Signal, kill_process};
         let handler = || {
-            let child = exercises::examiner::running().and_then(|id| Pid::from_raw(id.cast_signed()));
+            let child = exercises::examiner::running().and_then(|id| Pid::from_raw(id as i32));
             // It may have ended just now.
             child.map(|child| kill_process(child, Signal::KILL));
             std::process::exit(130);

@@ -102,12 +102,12 @@ impl Examiner {
 
 /// What follows `key`, if the line begins with it.
 fn message<'l>(line: &'l [u8], key: &str) -> Option<&'l str> {
-    str::from_utf8(line.strip_prefix(key.as_bytes())?).ok()
+    std::str::from_utf8(line.strip_prefix(key.as_bytes())?).ok()
 }
 
 fn decoded(hex: &str) -> Vec<u8> {
     let pairs = hex.as_bytes().chunks(2);
-    pairs.filter_map(|pair| u8::from_str_radix(str::from_utf8(pair).ok()?, 16).ok()).collect()
+    pairs.filter_map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect()
 }
 
 fn died(exercise: &Exercise, string: Option<&[u8]>, status: ExitStatus) -> Verdict {

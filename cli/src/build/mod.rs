@@ -47,7 +47,7 @@ Exit status:
 
 /// The parts of each scheme, and examples.
 fn help() -> String {
-    let mut help = String::from("Parts (those with dots any number of times):\n");
+    let mut help = String::from("Parts:\n");
     for scheme in Scheme::ALL {
         let names = parts::of(scheme.production()).iter().map(|part| match parts::may_repeat(*part) {
             true => format!("{part} ..."),
@@ -55,7 +55,7 @@ fn help() -> String {
         });
         help += &format!("  {:8}  {}\n", scheme.name(), names.collect::<Vec<_>>().join(", "));
     }
-    help + "\n" + EXAMPLES
+    help + "\nThose with dots may be given any number of times.\n\n" + EXAMPLES
 }
 
 impl Args {

@@ -15,6 +15,7 @@ use rfc1738_conformance::{
 
 /// The minimal automaton of a production, for drawing: its states without the dead one, numbered from 0 in
 /// breadth-first order.
+#[derive(Debug)]
 pub struct Automaton<'g> {
     name: &'g str,
     accepting: Vec<bool>,
@@ -22,6 +23,7 @@ pub struct Automaton<'g> {
 }
 
 /// All transitions from one state to another.
+#[derive(Debug)]
 struct Edge {
     from: State,
     to: State,

@@ -132,7 +132,7 @@ fn row(pairs: &[&Pair]) -> String {
 }
 
 /// Above the page.
-const NOTICE: &str = "<!-- Written by `cargo xtask`; its sentences are in xtask/src/languages/. -->";
+const NOTICE: &str = "<!-- Written by `cargo xtask generate`; its sentences are in xtask/src/languages/. -->";
 
 const INTRODUCTION: &str = "\
 # Languages, from the draft to RFC 3986

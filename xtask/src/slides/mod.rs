@@ -1,7 +1,7 @@
 //! The slides of the course: a deck for each lesson, in the Markdown of Marp, made from the lesson itself.
 //!
 //! A slide shows what a section shows: its code, tables, lists, pictures and questions, each with the sentence that introduces
-//! it. The whole prose is in the notes of the speaker. `book/slides/build` makes HTML and PDF of the decks.
+//! it. The whole prose is in the notes of the speaker. `book/slides/build.sh` makes HTML and PDF of the decks.
 
 mod block;
 mod deck;

@@ -16,7 +16,7 @@ pub(super) fn grade(rule: Rule, find: fn(&HttpUrl<'_>) -> Vec<Range<usize>>, pro
     probe.survey(texts(), |string| {
         // All texts are `httpurl`s.
         let Ok((_, tree)) = given::httpurl_tree(Span::new(string)) else { return Ok(()) };
-        let text = str::from_utf8(string).unwrap_or_default();
+        let text = std::str::from_utf8(string).unwrap_or_default();
         let mut found = find(&tree);
         found.sort_by_key(|range| (range.start, range.end));
         let report = validate(text);

@@ -147,7 +147,7 @@ fn indexes(input: &[u8]) -> Read<'_> {
 
 fn unwraps(input: &[u8]) -> Read<'_> {
     let (_, port) = given::port(input)?;
-    let number: u8 = str::from_utf8(port).unwrap().parse().unwrap();
+    let number: u8 = std::str::from_utf8(port).unwrap().parse().unwrap();
     Ok((&input[number.to_string().len().max(port.len())..], port))
 }
 

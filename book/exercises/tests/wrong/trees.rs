@@ -130,7 +130,7 @@ fn moved(input: Span<'_>) -> IResult<Span<'_>, HttpUrl<'_>> {
 }
 
 fn number(span: &Span<'_>) -> Option<u64> {
-    str::from_utf8(span.fragment()).ok()?.parse().ok()
+    std::str::from_utf8(span.fragment()).ok()?.parse().ok()
 }
 
 fn zero_is_fine(url: &HttpUrl<'_>) -> Vec<Range<usize>> {

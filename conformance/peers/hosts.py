@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Asks the parsers of parts/parts.toml for the hosts and ports of the same URLs, and writes docs/hosts.md and .json.
 
-  hosts                   the suite of httpurl, random sentences and near misses, and all parsers: who disagrees, and why
-  hosts --agreed DIR      10,000,000 members of the agreed language, and all parsers that keep up: no two may disagree;
-                          DIR keeps the result of each shard, so that this can be stopped and started again
-  hosts --agreed --quick  100,000 of them, and the parsers that are installed quickly; writes nothing
+  (none)            the suite of httpurl, random sentences and near misses, and all parsers: who disagrees, and why
+  --agreed DIR      10,000,000 members of the agreed language, and all parsers that keep up: no two may disagree;
+                    DIR keeps the result of each shard, so that this can be stopped and started again
+  --agreed --quick  100,000 of them, and the parsers that are installed quickly; writes nothing
 
 It exits with 1 if two parsers disagree about a member of the agreed language. It builds in a separate folder. With --install it
 installs missing Debian packages; without, it leaves out the parsers that need them, and says so.
@@ -31,6 +31,7 @@ sys.dont_write_bytecode = True
 
 from page import page
 from panel import ask, prepare, public, say, speed, title
+from scoreboard import build_rfc1738
 from urls import candidates, mutant, punycode
 
 JARS = "okhttp okio jetty9-http jetty9-util spring3-web spring3-core commons-httpclient commons-logging commons-codec".split()
@@ -81,14 +82,6 @@ def main():
     for conflict in smallest(total["conflicts"]):
         say(json.dumps(conflict))
     sys.exit(1 if total["disagreed"] else 0)
-
-
-def build_rfc1738(work):
-    say("building rfc1738")
-    target = Path(os.environ.get("CARGO_TARGET_DIR", work / "rfc1738"))
-    command = ["cargo", "build", "--quiet", "--release", "--locked", "--package", "rfc1738-cli", "--target-dir", target]
-    subprocess.run(command, cwd=ROOT, check=True)
-    return target / "release/rfc1738"
 
 
 # The comparison

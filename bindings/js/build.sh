@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the npm package: bindings/js/build
+# Builds the npm package: cargo xtask npm
 #
 # The package is target/js/package, and packed target/js/rfc1738-VERSION.tgz. This needs cargo, and Node.js 20 with npm, which
 # installs esbuild. If Node.js is missing, Python's pip installs it in target/node.
@@ -9,11 +9,12 @@ cd "$(dirname "$0")"
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-../../target}")
 modules=$target/js/modules
 package=$target/js/package
-. ./node.sh
+. ../../xtask/common.sh
+need_node "$target"
 
 rm -rf "$target/js"
 mkdir -p "$package/dist"
-CARGO_TARGET_DIR=$target ./wasm rfc1738-js "$modules" 400
+CARGO_TARGET_DIR=$target ./wasm.sh rfc1738-js "$modules" 400
 npm ci --no-audit --no-fund
 
 bundle() {

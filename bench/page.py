@@ -27,9 +27,9 @@ def main():
     corpus = [path.resolve() for path in options.corpus]
     commands = {
         "table": ["cargo", "run", "--quiet", "--release", "--package", "rfc1738-bench", "--", "--counts", *corpus],
-        "build-cost": [ROOT / "bench/build-cost"],
-        "bulk": [ROOT / "bench/bulk", "--install", *corpus[:1]],
-        "columns": [ROOT / "bench/columns", *corpus[:1]],
+        "build-cost": [ROOT / "bench/build_cost.py"],
+        "bulk": [ROOT / "bench/bulk.py", "--install", *corpus[:1]],
+        "columns": [ROOT / "bench/columns.py", *corpus[:1]],
     }
     failed = False
     for name in options.only:

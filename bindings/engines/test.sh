@@ -11,29 +11,17 @@ root=$(cd ../.. && pwd)
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-$root/target}")/python
 venv=$target/venv
 
-if ! java -version > /dev/null 2>&1; then
-    if ! command -v apt-get > /dev/null || ((EUID != 0)); then
-        echo "bindings/engines/test needs Java: apt-get install openjdk-17-jre-headless (Debian, as root)" >&2
-        exit 1
-    fi
-    export DEBIAN_FRONTEND=noninteractive
-    apt-get --quiet update
-    apt-get --quiet --yes -o DPkg::Lock::Timeout=600 install --no-install-recommends openjdk-17-jre-headless
-fi
+. ../../xtask/common.sh
+need java openjdk-17-jre-headless
 
 echo '== The package, and the engines'
 [ -x "$venv/bin/python" ] || python3 -m venv "$venv"
 install=("$venv/bin/python" -m pip install --quiet --disable-pip-version-check)
 timeout 900 "${install[@]}" --requirement requirements.txt
-# In the profile that builds sooner, as bindings/python/test installs it.
+# In the profile that builds sooner, as bindings/python/test.sh installs it.
 MATURIN_PEP517_ARGS='--profile dev' CARGO_TARGET_DIR=$target "${install[@]}" --force-reinstall --no-deps ../python
 
-if [ -z "${RFC1738:-}" ]; then
-    echo '== The command'
-    RFC1738=$(cd "$root" && cargo build --quiet --package rfc1738-cli --message-format json |
-        sed -n 's/.*"executable":"\([^"]*\/rfc1738\)".*/\1/p')
-    export RFC1738
-fi
+need_rfc1738 "$root"
 
 echo '== The tests'
 "$venv/bin/python" -m pytest -q "$@"

@@ -1,16 +1,16 @@
 #!/usr/bin/env bash
-# Builds the playground: book/playground/build FOLDER
+# Builds the playground: book/playground/build.sh FOLDER
 #
 # The page's modules and style and the diagrams are written to FOLDER, which is "playground" beside the page; the modules
 # of the npm package and the WebAssembly, which also has what only the page asks, to FOLDER/rfc1738.
 set -euo pipefail
 
-folder=$(realpath -m -- "${1:?usage: book/playground/build FOLDER}")
+folder=$(realpath -m -- "${1:?usage: book/playground/build.sh FOLDER}")
 CARGO_TARGET_DIR=$(realpath -m -- "${CARGO_TARGET_DIR:-$(dirname "$0")/../../target}")
 export CARGO_TARGET_DIR
 cd "$(dirname "$0")"
 
-../../bindings/js/wasm rfc1738-playground "$folder/rfc1738" 500
+../../bindings/js/wasm.sh rfc1738-playground "$folder/rfc1738" 500
 # Only a bundler can load it.
 rm "$folder/rfc1738/inline.js"
 mkdir -p "$folder/diagrams"

@@ -1,28 +1,21 @@
 #!/usr/bin/env bash
-# Builds the npm package and tests it as users have it: bindings/js/test [FILE.test.mjs…]
+# Builds the npm package and tests it as users have it: cargo xtask test-npm [FILE.test.mjs…]
 #
 # It is installed from its archive, and tested in Node.js, in Chromium, in bundles and by the compiler of TypeScript; the examples
-# of its pages are run, and all test suites of this project are put through it. It needs what bindings/js/build needs, and
+# of its pages are run, and all test suites of this project are put through it. It needs what `cargo xtask npm` needs, and
 # /usr/bin/chromium. If Chromium is missing, the script installs it with apt-get as root on Debian; otherwise it stops with a
 # message.
 set -euo pipefail
 cd "$(dirname "$0")"
 
-if [[ ! -x /usr/bin/chromium ]]; then
-    if ! command -v apt-get > /dev/null || ((EUID != 0)); then
-        echo "bindings/js/test needs /usr/bin/chromium: apt-get install chromium (Debian, as root)" >&2
-        exit 1
-    fi
-    export DEBIAN_FRONTEND=noninteractive
-    apt-get --quiet update
-    apt-get --quiet --yes -o DPkg::Lock::Timeout=600 install --no-install-recommends chromium
-fi
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-../../target}")
-. ./node.sh
+. ../../xtask/common.sh
+need /usr/bin/chromium chromium
+need_node "$target"
 
 cargo fmt --package rfc1738-js --package rfc1738-playground --package bindgen --check
 CARGO_TARGET_DIR=$target/wasm cargo clippy --quiet --locked --workspace --all-targets -- -D warnings
-./build
+./build.sh
 cargo build --quiet --manifest-path ../../Cargo.toml --package rfc1738-cli
 export RFC1738=$target/debug/rfc1738 PACKED=$target/js PACKAGE=$target/js/package
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 """Prints how many URLs a second the functions over columns take, beside what Python's users have, as tables in Markdown.
 
-    bench/columns [--rows N] [--no-spark] FILE
+    bench/columns.py [--rows N] [--no-spark] FILE
 
 FILE has URLs, one a line; they are repeated to N rows (10,000,000 by default). The table has generated URLs too, of which no two are the
-same. It runs in the environment of bindings/engines/test, with further packages from PyPI: run that first.
+same. It runs in the environment of `cargo xtask test-engines`, with further packages from PyPI: run that first.
 """
 
 import argparse
@@ -35,7 +35,7 @@ def main():
     options = parser.parse_args()
     if Path(sys.prefix) != PYTHON.parent.parent:
         if not PYTHON.exists():
-            sys.exit("bench/columns: run bindings/engines/test first")
+            sys.exit("run `cargo xtask test-engines` first")
         install = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         subprocess.run([*install, *PEERS], check=True)
         # As users have it, with optimisation.

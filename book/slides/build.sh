@@ -1,25 +1,17 @@
 #!/usr/bin/env bash
-# Builds the slides of the course as HTML and PDF: book/slides/build FOLDER
+# Builds the slides of the course as HTML and PDF: book/slides/build.sh FOLDER
 #
-# The decks are made from the lessons by `cargo xtask book`. Marp, from npm, makes a page of each, with the notes of the
+# The decks are made from the lessons by `cargo xtask generate --book`. Marp, from npm, makes a page of each, with the notes of the
 # speaker (press p), and Chromium prints it. FOLDER also has index.md, the page of the book that lists them.
 set -euo pipefail
 
-folder=$(realpath -m -- "${1:?usage: book/slides/build FOLDER}")
+folder=$(realpath -m -- "${1:?usage: book/slides/build.sh FOLDER}")
 CARGO_TARGET_DIR=$(realpath -m -- "${CARGO_TARGET_DIR:-$(dirname "$0")/../../target}")
 cd "$(dirname "$0")"
 
-if [[ ! -x /usr/bin/chromium ]]; then
-    if ! command -v apt-get > /dev/null || ((EUID != 0)); then
-        echo "book/slides/build needs /usr/bin/chromium: apt-get install chromium (Debian, as root)" >&2
-        exit 1
-    fi
-    export DEBIAN_FRONTEND=noninteractive
-    apt-get --quiet update
-    apt-get --quiet --yes -o DPkg::Lock::Timeout=600 install --no-install-recommends chromium
-fi
-# shellcheck source=../../bindings/js/node.sh
-. ../../bindings/js/node.sh
+. ../../xtask/common.sh
+need /usr/bin/chromium chromium
+need_node "$CARGO_TARGET_DIR"
 npm ci --no-audit --no-fund
 
 # The pictures look as they do in the book.
@@ -34,7 +26,7 @@ marp --input-dir decks --output "$folder"
 marp --input-dir decks --output "$folder" --pdf --pdf-outlines
 
 {
-    echo "<!-- Written by book/slides/build. -->"
+    echo "<!-- Written by book/slides/build.sh. -->"
     echo
     echo "# Slides"
     echo

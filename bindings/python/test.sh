@@ -9,6 +9,7 @@ cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-$root/target}")
 venv=$target/python/venv
+. ../../xtask/common.sh
 # Cargo for this workspace, also when pip calls it.
 here() {
     CARGO_TARGET_DIR=$target/python "$@"
@@ -26,12 +27,7 @@ timeout 300 "${install[@]}" --requirement tests/requirements.txt
 # Not as fast as for users, but sooner.
 MATURIN_PEP517_ARGS="--profile dev" here "${install[@]}" --force-reinstall --no-deps .
 
-if [ -z "${RFC1738:-}" ]; then
-    echo '== The command'
-    RFC1738=$(cd "$root" && cargo build --quiet --package rfc1738-cli --message-format json |
-        sed -n 's/.*"executable":"\([^"]*\/rfc1738\)".*/\1/p')
-    export RFC1738
-fi
+need_rfc1738 "$root"
 
 echo '== The tests'
 "$venv/bin/python" -m pytest -q "$@"

@@ -8,8 +8,8 @@ here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-command=$(cd "$here" && cargo build --quiet --release --package rfc1738-cli --message-format json |
-    sed -n 's/.*"executable":"\([^"]*\/rfc1738\)".*/\1/p')
+. "$here/../../../xtask/common.sh"
+command=$(built "$here" --release --package rfc1738-cli)
 python3 -m venv "$work/venv"
 timeout 120 "$work/venv/bin/pip" install --quiet --disable-pip-version-check 'abnf==2.9.1'
 timeout 900 "$work/venv/bin/python" "$here/compare.py" "$command"

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Learns what the parsers of peers.toml accept as `httpurl`, and those of RFC 3986 as its `URI`, and writes docs/learned.md and .json.
 
-Builds in a separate folder, as `scoreboard` does. With --only NAME, which may be given more than once, it learns these parsers and
+Builds in a separate folder, as scoreboard.py does. With --only NAME, which may be given more than once, it learns these parsers and
 keeps the results of the others. With --check it learns the parsers of RFC 3986 that are on the page as the same as the rule, and fails
 unless they still are; it writes nothing.
 """
@@ -11,13 +11,17 @@ import json
 import os
 import re
 import subprocess
+import sys
 import tempfile
 import time
 import tomllib
-from importlib.machinery import SourceFileLoader
-from importlib.util import module_from_spec, spec_from_loader
 from pathlib import Path
 from string import Template
+
+sys.dont_write_bytecode = True
+
+import scoreboard
+from scoreboard import characters, code, say, table, title
 
 PEERS = Path(__file__).resolve().parent
 ROOT = PEERS.parent.parent
@@ -31,12 +35,6 @@ CAUSES = 12
 PROBES, LENGTH = 60, 20
 # States up to which there is a picture.
 DRAWN = 30
-
-loader = SourceFileLoader("scoreboard", str(PEERS / "scoreboard"))
-scoreboard = module_from_spec(spec_from_loader("scoreboard", loader))
-loader.exec_module(scoreboard)
-characters, code, say = scoreboard.characters, scoreboard.code, scoreboard.say
-table, title = scoreboard.table, scoreboard.title
 
 
 def main():

