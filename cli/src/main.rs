@@ -5,6 +5,7 @@ mod automata;
 mod build;
 mod bytes;
 mod compare;
+mod completions;
 mod conformance;
 mod coverage;
 mod derivation;
@@ -24,6 +25,7 @@ mod json;
 mod language;
 mod learn;
 mod lines;
+mod man;
 mod normalize;
 mod outline;
 mod parse;
@@ -50,7 +52,7 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 
 use failure::Failure;
 
@@ -79,7 +81,18 @@ Examples:
   rfc1738 coverage httpurl urls.txt
   rfc1738 conformance --hex -- ./my-parser {}
   rfc1738 learn httpurl --hex -- ./my-parser
-  rfc1738 disagree --peer a=./my-parser --peer b=./another";
+  rfc1738 disagree --peer a=./my-parser --peer b=./another
+
+Exit status:
+  0  the answer is yes, for example that every text is a URL
+  1  it is no
+  2  the command line is wrong, or input or output failed
+
+The help of each subcommand says more about its own.
+
+Environment:
+  NO_COLOR        if it is set, nothing is coloured
+  CLICOLOR_FORCE  if it is set, and not 0, colours are used where no terminal is, too";
 
 #[derive(Subcommand)]
 enum Command {
@@ -101,6 +114,8 @@ enum Command {
     Conformance(conformance::Args),
     Learn(learn::Args),
     Disagree(disagree::Args),
+    Completions(completions::Args),
+    Man(man::Args),
 }
 
 impl Command {
@@ -124,6 +139,8 @@ impl Command {
             Command::Conformance(args) => args.run(output),
             Command::Learn(args) => args.run(output),
             Command::Disagree(args) => args.run(output),
+            Command::Completions(args) => args.run(Cli::command(), output),
+            Command::Man(args) => args.run(Cli::command()),
         }
     }
 }

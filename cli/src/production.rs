@@ -47,7 +47,7 @@ impl Named {
             Ok(production) => Ok(Named::Production(production)),
             Err(_) if name == Named::CONSENSUS => Ok(Named::Consensus),
             Err(_) => {
-                let near = suggest::near(name, names().chain([Named::CONSENSUS]));
+                let near = suggest::near(name, Named::names());
                 Err(Failure::UnknownProduction { name: visible(name.as_bytes()), near })
             }
         }
@@ -55,6 +55,11 @@ impl Named {
 
     /// The name of the agreed language, which is none of a production.
     const CONSENSUS: &str = "consensus";
+
+    /// The names of all of them.
+    pub(crate) fn names() -> impl Iterator<Item = &'static str> {
+        names().chain([Named::CONSENSUS])
+    }
 
     pub(crate) fn name(self) -> &'static str {
         match self {
@@ -97,10 +102,9 @@ impl TypedValueParser for NamedParser {
         if name == Named::CONSENSUS {
             return Ok(Named::Consensus);
         }
-        let names = names().chain([Named::CONSENSUS]);
         name.parse()
             .map(Named::Production)
-            .map_err(|_| suggest::unknown(command, argument, &name, names, LIST_AND_CONSENSUS))
+            .map_err(|_| suggest::unknown(command, argument, &name, Named::names(), LIST_AND_CONSENSUS))
     }
 }
 

@@ -123,11 +123,3 @@ impl Serialize for Parts<'_> {
         object.end()
     }
 }
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn the_rules_are_those_of_the_page_for_implementers() {
-        assert!(include_str!("../../../docs/implementers.md").contains(&format!("```text\n{}\n```", super::RULES)));
-    }
-}

@@ -1,0 +1,23 @@
+#!/usr/bin/env bash
+# Builds the command for a target, and packs it with its manual pages, completions and licences:
+# cargo xtask archive TARGET FOLDER
+#
+# It is FOLDER/rfc1738-cli-TARGET-vVERSION.tgz, the name that `cargo binstall` looks for. This needs cargo and rustup, and a
+# machine that runs programs of TARGET. It takes as long as a release build.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+target=$1 out=$2
+name=rfc1738-cli-$target-v$(cli/packaging/version.sh)
+built=${CARGO_TARGET_DIR:-target}/$target/release
+rustup target add "$target"
+cargo build --release --locked --package rfc1738-cli --target "$target"
+
+folder=$(mktemp -d)
+trap 'rm -rf "$folder"' EXIT
+mkdir -p "$folder/$name" "$out"
+command=rfc1738
+[[ $target != *-windows-* ]] || command=rfc1738.exe
+cp "$built/$command" README.md LICENSE-* "$folder/$name"
+cli/packaging/files.sh "$built/$command" "$folder/$name/share"
+tar --create --gzip --file "$out/$name.tgz" --directory "$folder" "$name"

@@ -1,0 +1,24 @@
+#!/usr/bin/env bash
+# Prints the entry of CHANGELOG.md for a tag such as v0.1.0: cli/packaging/release-notes.sh TAG
+#
+# Fails if the tag is not the version of the workspace, or a package that is released has another one, or there is no entry. This
+# needs nothing.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+fail() {
+    printf '%s\n' "$1" >&2
+    exit 1
+}
+version=$(cli/packaging/version.sh)
+[[ $1 == "v$version" ]] || fail "the tag is $1, but Cargo.toml has the version $version"
+# The npm package takes the version of the library when it is built.
+for manifest in bindings/{arrow,datafusion,python}/Cargo.toml; do
+    grep --quiet --line-regexp --fixed-strings "version = \"$version\"" "$manifest" || fail "$manifest has another version than $version"
+done
+# From its heading, such as "## 0.1.0" or "## [0.1.0] - 2026-11-23", to the next one.
+notes=$(awk -v version="$version" '
+    /^## / { heading = $2; gsub(/[][]/, "", heading); printing = heading == version; next }
+    printing' CHANGELOG.md)
+[[ $notes == *[![:space:]]* ]] || fail "CHANGELOG.md has no entry for $version"
+printf '%s\n' "$notes"

@@ -1,0 +1,130 @@
+//! `rfc1738 man` and `rfc1738 completions`: every subcommand and every option is in them, because both are made from the help.
+
+mod common;
+
+use std::{collections::BTreeMap, fs};
+
+use common::{rfc1738, stderr, stdout};
+use rfc1738::Production;
+
+/// The text that the command prints.
+fn printed(arguments: &[&str]) -> String {
+    stdout(&rfc1738(arguments[0]).args(&arguments[1..]).assert().code(0)).to_owned()
+}
+
+/// The subcommands that the help lists, without `help` itself.
+fn subcommands() -> Vec<String> {
+    let help = printed(&["--help"]);
+    let list = help.split_once("Commands:\n").unwrap().1.split_once("\n\n").unwrap().0;
+    let names = list.lines().filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
+    names.filter(|&name| name != "help").map(str::to_owned).collect()
+}
+
+/// The options that the help of a subcommand lists.
+fn options(subcommand: &str) -> Vec<String> {
+    let help = printed(&[subcommand, "--help"]);
+    let options = help.lines().filter_map(|line| line.strip_prefix("  -h, ").or(line.strip_prefix("      ")));
+    options
+        .filter(|line| line.starts_with("--"))
+        .map(|line| line.split([' ', '[', '<']).next().unwrap().to_owned())
+        .collect()
+}
+
+/// The pages, by the names of their files, as text without the escapes of roff.
+fn pages() -> BTreeMap<String, String> {
+    let folder = tempfile::tempdir().unwrap();
+    let man = folder.path().join("a/man1");
+    rfc1738("man").arg(&man).assert().code(0).stdout("").stderr("");
+    let pages = fs::read_dir(man).unwrap().map(|entry| {
+        let entry = entry.unwrap();
+        let text = fs::read_to_string(entry.path()).unwrap();
+        assert!(text.is_ascii(), "{entry:?}");
+        (entry.file_name().into_string().unwrap(), text.replace("\\-", "-").replace("\\fB", "").replace("\\fR", ""))
+    });
+    pages.collect()
+}
+
+#[test]
+fn each_subcommand_has_a_page_and_no_other_has_one() {
+    let names = subcommands();
+    assert!(names.len() >= 20 && names.contains(&"parse".to_owned()), "{names:?}");
+    let mut expected: Vec<_> = names.iter().map(|name| format!("rfc1738-{name}.1")).collect();
+    expected.push("rfc1738.1".to_owned());
+    expected.sort();
+    assert_eq!(pages().into_keys().collect::<Vec<_>>(), expected);
+}
+
+#[test]
+fn each_page_has_its_sections_and_all_options() {
+    let pages = pages();
+    for name in subcommands() {
+        let page = &pages[&format!("rfc1738-{name}.1")];
+        let title = format!(".TH rfc1738-{name} 1 \"\" \"rfc1738 {}\" \"RFC 1738\"\n", env!("CARGO_PKG_VERSION"));
+        let first = format!("\n.SH NAME\nrfc1738-{name} - ");
+        let synopsis = format!("\n.SH SYNOPSIS\nrfc1738 {name} ");
+        let status = "\n.SH \"EXIT STATUS\"\n.TP\n0\n";
+        let see_also = "\n.SH \"SEE ALSO\"\nrfc1738(1)";
+        for part in [title.as_str(), &first, &synopsis, "\n.SH EXAMPLES\n.EX\n", status, "\n.TP\n2\n", see_also] {
+            assert!(page.contains(part), "{name} lacks {part:?}: {page}");
+        }
+        let options = options(&name);
+        assert!(options.contains(&"--help".to_owned()), "{options:?}");
+        for option in options {
+            assert!(page.contains(&format!("\n.TP\n{option}")) || option == "--help", "{name} lacks {option}: {page}");
+        }
+    }
+}
+
+#[test]
+fn the_page_of_the_command_names_those_of_its_subcommands() {
+    let page = &pages()["rfc1738.1"];
+    for name in subcommands() {
+        assert!(page.contains(&format!("\n.TP\nrfc1738-{name}(1)\n")), "{name}: {page}");
+    }
+    assert!(page.contains("\n.SH ENVIRONMENT\n.TP\nNO_COLOR\n"), "{page}");
+}
+
+#[test]
+fn code_is_bold_and_roff_prints_each_character_as_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    rfc1738("man").arg(folder.path()).assert().code(0);
+    let page = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+    assert!(page("rfc1738-validate.1").contains("as in \\fBparse\\fR, and no rule"));
+    assert!(page("rfc1738-validate.1").contains("ends in \\[u2026] after"));
+    assert!(page("rfc1738-equivalent.1").contains("/%7Euser"));
+    assert!(page("rfc1738-grammar.1").contains("\\(ha\\fR and \\fB$\\fR match at every line: write \\fB\\\\A\\fR"));
+    assert!(page("rfc1738-completions.1").contains(" > \\(ti/.config/fish"));
+}
+
+#[test]
+fn a_folder_that_cannot_be_made_is_an_error() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let assert = rfc1738("man").arg(file.path()).assert().code(2).stdout("");
+    assert!(stderr(&assert).starts_with("error: "), "{}", stderr(&assert));
+}
+
+#[test]
+fn each_shell_completes_subcommands_options_and_names() {
+    for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+        let script = printed(&["completions", shell]);
+        for name in subcommands() {
+            assert!(script.contains(&name), "{shell} lacks {name}");
+            for option in options(&name) {
+                assert!(script.contains(option.trim_start_matches('-')), "{shell} lacks {option}");
+            }
+        }
+    }
+    for shell in ["bash", "fish", "zsh"] {
+        let script = printed(&["completions", shell]);
+        let values = Production::ALL.iter().map(|production| production.name());
+        for value in values.chain(["consensus", "port-range", "prospero", "count"]) {
+            assert!(script.contains(value), "{shell} lacks {value}");
+        }
+    }
+}
+
+#[test]
+fn an_unknown_shell_is_an_error_that_lists_those_that_are_known() {
+    let assert = rfc1738("completions").arg("tcsh").assert().code(2).stdout("");
+    assert!(stderr(&assert).contains("bash, elvish, fish, powershell, zsh"), "{}", stderr(&assert));
+}
