@@ -1,0 +1,42 @@
+#!/usr/bin/env bash
+# Compiles the published libraries, the command and the kernels for Arrow with the oldest versions that their Cargo.toml allows of
+# what they depend on. Needs rustup with a nightly toolchain, which chooses the versions; the stable one compiles. Three minutes on
+# two cores.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. xtask/common.sh
+need_nightly
+
+target=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")/minimal-versions
+# A copy, because the versions are chosen in its lock file.
+copy=$(mktemp -d)
+trap 'rm -rf "$copy"' EXIT
+git ls-files -z --cached --others --exclude-standard | tar --create --null --files-from - | tar --extract --directory "$copy"
+cd "$copy"
+
+# check MEMBERS PACKAGE…: these packages, with the oldest versions of what they name, in a workspace of only these members.
+check() {
+    sed -i "s|^members = .*|members = [$1]|; /^default-members/d" Cargo.toml
+    shift
+    cargo "+$nightly" update --quiet -Z direct-minimal-versions
+    CARGO_TARGET_DIR=$target cargo check --quiet --locked --all-features "${@/#/--package=}"
+}
+
+# What the tests need says nothing about what users need.
+sed -i '/^\[dev-dependencies\]/,/^\[/ { /^\[dev-dependencies\]/d; /^\[/!d }' Cargo.toml {cli,conformance,diagrams,dynamic}/Cargo.toml bindings/arrow/Cargo.toml
+
+echo '== The libraries'
+check '".", "conformance", "dynamic"' rfc1738 rfc1738-conformance rfc1738-dynamic
+echo '== The kernels for Arrow'
+(
+    cd bindings/arrow
+    cargo "+$nightly" update --quiet -Z direct-minimal-versions
+    CARGO_TARGET_DIR=$target cargo check --quiet --locked --all-features
+)
+echo '== The command'
+# Cargo chooses one version of each for all members, so here the libraries ask for as much as the command does.
+for dependency in serde thiserror; do
+    version=$(sed -nE "s/^$dependency = [^0-9]*\"([0-9.]+)\".*/\1/p" cli/Cargo.toml)
+    sed -i -E "s/^($dependency = [^0-9]*)\"[0-9.]+\"/\1\"$version\"/" Cargo.toml {conformance,diagrams,dynamic}/Cargo.toml
+done
+check '".", "cli", "conformance", "diagrams", "dynamic"' rfc1738-diagrams rfc1738-cli

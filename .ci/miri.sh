@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# Miri interprets a part of the tests: it finds undefined behaviour, also in the crates that we use, data races, leaks, and arithmetic
+# that overflows. It knows targets that this machine is not, and needs neither a linker nor an emulator for them.
+#
+# cargo xtask miri [--brief] [TRIPLE…]
+#
+# Runs the library's tests that are quick enough, and the Arrow kernels' on a few rows, for powerpc (32 bits and big-endian), and without
+# --brief also for x86_64 (64 bits, little-endian). Tests that are too slow for Miri are ignored there, and say why.
+# --brief, which CI runs: the library for powerpc. Needs rustup; nightly Rust with Miri is installed if it is missing.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. xtask/common.sh
+target=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")
+export CARGO_TARGET_DIR=$target/miri INSTA_UPDATE=no
+# Tests of properties ask for entropy, and data files are read.
+export MIRIFLAGS="-Zmiri-disable-isolation ${MIRIFLAGS:-}"
+
+brief=false
+if [[ ${1:-} == --brief ]]; then
+    brief=true
+    shift
+fi
+if [[ $# == 0 ]]; then
+    set -- powerpc-unknown-linux-gnu
+    $brief || set -- "$@" x86_64-unknown-linux-gnu
+fi
+tests=(--lib --test errors --test tree --test cases)
+$brief || tests+=(--test rulings --test schemes --test near_misses)
+
+need_nightly miri rust-src
+for triple in "$@"; do
+    step cargo "+$nightly" miri setup --target "$triple"
+    step cargo "+$nightly" miri test --locked --target "$triple" --package rfc1738 "${tests[@]}"
+    if ! $brief; then
+        (cd bindings/arrow && step cargo "+$nightly" miri test --locked --target "$triple" --tests)
+    fi
+done

@@ -1,0 +1,80 @@
+#!/usr/bin/env bash
+# Makes everything that a release consists of, in target/release-files: the crates, the wheel and the source distribution for Python,
+# the npm package, and the sums of all. Then it uses each as its users will: new projects in an empty folder, where the crates come
+# from a folder in the place of cargo's registry, and the checkout is hidden. It publishes nothing.
+#
+#   cargo xtask release            all, optimised; some 20 minutes
+#   cargo xtask release --quick    the wheel in the profile for development, nothing built from the source distribution, and the
+#                             examples of the packed library not run; for checks of a change
+#   cargo xtask release --files    makes the files, and stops
+#
+# It needs cargo, python3 (3.10 or later) with venv, Node.js 20 with npm (or installs it, as the npm package does), and the registries
+# of cargo, PyPI and npm. As root on Linux it hides the checkout with `unshare`; otherwise it only compares paths.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+
+mode=${1-}
+[[ $mode =~ ^(|--quick|--files)$ ]] || { echo "usage: cargo xtask release [--quick | --files]" >&2; exit 2; }
+root=$PWD
+target=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")
+out=$target/release-files
+. xtask/common.sh
+need_node "$target"
+rm -rf "$out"
+mkdir -p "$out"
+
+echo '== The crates'
+mapfile -t crates < <(cargo metadata --locked --no-deps --format-version 1 | python3 -c '
+import json, sys
+for package in json.load(sys.stdin)["packages"]:
+    if package["publish"] is None:
+        print(package["name"])')
+# They are compiled below, by those who use them.
+cargo package --quiet --locked --no-verify --allow-dirty "${crates[@]/#/--package=}" 2>&1 | { grep -v 'is not included in the published package$' || true; }
+version=$(cargo pkgid --package rfc1738 | sed 's/.*[#@]//')
+for crate in "${crates[@]}"; do
+    cp "$target/package/$crate-$version.crate" "$out"
+done
+
+echo '== The Python package'
+tools=$target/release-tools
+[ -x "$tools/bin/python" ] || python3 -m venv "$tools"
+"$tools/bin/python" -m pip install --quiet --disable-pip-version-check 'maturin>=1.16,<2'
+profile=(--release)
+[ "$mode" != --quick ] || profile=(--profile dev)
+(
+    cd bindings/python
+    # Of this target folder, the tests of the package have compiled the rest.
+    CARGO_TARGET_DIR=$target/python "$tools/bin/maturin" build --quiet --locked "${profile[@]}" --out "$out"
+    "$tools/bin/maturin" sdist --out "$out"
+)
+
+echo '== The npm package'
+bindings/js/build.sh
+cp "$target"/js/*.tgz "$out"
+
+(cd "$out" && sha256sum -- * > SHA256SUMS && ls -l)
+[ "$mode" != --files ] || exit 0
+
+# From here on, nothing of the checkout is used but these.
+scratch=$(mktemp -d)
+trap 'rm -rf "$scratch"' EXIT
+cp -r "$out" "$scratch/files"
+cp -r .ci/release "$scratch/projects"
+# The crates that ours depend on, and ours, in the place of cargo's registry.
+cargo vendor --quiet --locked --versioned-dirs "$scratch/registry" > /dev/null
+for crate in "$scratch"/files/*.crate; do
+    tar --extract --gzip --file "$crate" --directory "$scratch/registry"
+    printf '{"files": {}, "package": "%s"}' "$(sha256sum "$crate" | cut -d ' ' -f 1)" \
+        > "$scratch/registry/$(basename "$crate" .crate)/.cargo-checksum.json"
+done
+
+use=("$scratch/projects/use.sh" "$scratch" "$root" "$version" "$mode")
+if unshare --mount true 2> /dev/null; then
+    cd /
+    # A folder that is in use cannot be empty: a new one is mounted over it, and seen by these processes only.
+    unshare --mount sh -c 'mount -t tmpfs none "$1" && shift && exec "$@"' sh "$root" "${use[@]}"
+else
+    echo 'The checkout cannot be hidden here.'
+    "${use[@]}"
+fi

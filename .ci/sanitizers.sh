@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# Runs the tests of the bindings under sanitizers. Our code has no `unsafe`; what it stands on there does: Arrow's buffers, the C data
+# interface, and Python's objects.
+#
+# cargo xtask sanitizers [address|thread|python]…
+#
+#   address  AddressSanitizer, with leaks: the Arrow kernels
+#   thread   ThreadSanitizer, also of Rust's standard library: the Arrow kernels, which use several threads
+#   python   AddressSanitizer: the native module of the Python package, with the tests of the package, but for the conformance suites,
+#            whose millions of strings would take hours; without leaks, because PyPI's libraries are not free of them
+#
+# Needs rustup, GCC (its AddressSanitizer is loaded into Python), python3 (3.11 or later) with venv, and access to PyPI. Nightly Rust is
+# installed if it is missing.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. xtask/common.sh
+target=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")
+triple=$(rustc -vV | sed -n 's/^host: //p')
+# Line numbers are for the stacks of reports.
+export CARGO_PROFILE_DEV_DEBUG=line-tables-only
+
+# Cargo, with this sanitizer in all that runs on the target; --target keeps it out of build scripts and macros.
+sanitized() {
+    local sanitizer=$1
+    shift
+    CARGO_TARGET_DIR=$target/sanitizers/$sanitizer RUSTFLAGS=-Zsanitizer=$sanitizer \
+        cargo "+$nightly" "$@" --locked --target "$triple"
+}
+
+address() {
+    (cd bindings/arrow && step sanitized address test --tests)
+}
+
+thread() {
+    (cd bindings/arrow && step sanitized thread test --tests -Zbuild-std)
+}
+
+python() {
+    local package=$target/sanitizers/package venv=$target/python/venv
+    (cd bindings/python && step sanitized address build)
+    rm -rf "$package"
+    mkdir -p "$package"
+    cp -r bindings/python/python/rfc1738 "$package/"
+    cp "$target/sanitizers/address/$triple/debug/lib_rfc1738.so" "$package/rfc1738/_rfc1738.abi3.so"
+
+    [[ -x $venv/bin/python ]] || python3 -m venv "$venv"
+    step "$venv/bin/python" -m pip install --quiet --disable-pip-version-check --requirement bindings/python/tests/requirements.txt
+    step cargo build --quiet --package rfc1738-cli
+    # Python's own allocator would hide its objects from the sanitizer.
+    (
+        cd bindings/python/tests
+        export RFC1738=$target/debug/rfc1738 PYTHONPATH=$package PYTHONMALLOC=malloc PYTHONDONTWRITEBYTECODE=1
+        step env ASAN_OPTIONS=detect_leaks=0 LD_PRELOAD="$(gcc -print-file-name=libasan.so)" \
+            "$venv/bin/python" -m pytest -q -p no:cacheprovider --ignore test_conformance.py .
+    )
+}
+
+need_nightly rust-src
+if [[ $# == 0 ]]; then set -- address thread python; fi
+for name in "$@"; do
+    case $name in
+    address | thread | python) "$name" ;;
+    *)
+        echo "$name: not one of address, thread, python" >&2
+        exit 2
+        ;;
+    esac
+done

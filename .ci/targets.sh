@@ -1,0 +1,73 @@
+#!/usr/bin/env bash
+# The tests on other machines than this one:
+#
+#   i686      32 bits: the library, `dynamic`, `conformance`, the command and the Arrow kernels. They run natively, linked statically.
+#   s390x     big-endian: the same, under QEMU.
+#   thumbv6m  neither `std` nor atomic compare-and-swap: the library compiles, with the features that need only `core` and `alloc`.
+#
+# cargo xtask targets [--brief] [TARGET…]
+#
+# --brief, which CI runs: thumbv6m, and only the library's tests without random inputs on i686. Needs rustup; s390x also Debian's
+# packages qemu-user, gcc-s390x-linux-gnu and libc6-dev-s390x-cross. All are installed if they are missing and can be.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+. xtask/common.sh
+target=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")
+export CARGO_TARGET_DIR=$target/targets INSTA_UPDATE=no
+# Nothing is looked at in a debugger.
+export CARGO_PROFILE_DEV_DEBUG=0
+
+# Tests everything for this target.
+everything() {
+    step cargo test --locked --target "$1" --package rfc1738 --package rfc1738-dynamic --package rfc1738-conformance --package rfc1738-cli "${@:2}"
+    (cd bindings/arrow && step cargo test --locked --target "$1" "${@:2}")
+}
+
+i686() {
+    local triple=i686-unknown-linux-musl
+    step rustup target add "$triple"
+    # Rust brings the linker and the C library for this target.
+    export CARGO_TARGET_I686_UNKNOWN_LINUX_MUSL_LINKER=rust-lld
+    export CARGO_TARGET_I686_UNKNOWN_LINUX_MUSL_RUSTFLAGS=-Clink-self-contained=yes
+    if $brief; then
+        step cargo test --locked --target "$triple" --package rfc1738 --lib --test cases --test errors --test interpret --test tree
+    else
+        everything "$triple"
+    fi
+}
+
+s390x() {
+    local triple=s390x-unknown-linux-gnu
+    need qemu-s390x qemu-user
+    need s390x-linux-gnu-gcc gcc-s390x-linux-gnu libc6-dev-s390x-cross
+    step rustup target add "$triple"
+    export CARGO_TARGET_S390X_UNKNOWN_LINUX_GNU_LINKER=s390x-linux-gnu-gcc
+    export CARGO_TARGET_S390X_UNKNOWN_LINUX_GNU_RUNNER='qemu-s390x -L /usr/s390x-linux-gnu'
+    everything "$triple"
+}
+
+thumbv6m() {
+    local triple=thumbv6m-none-eabi features
+    step rustup target add "$triple"
+    for features in '' draft,serde; do
+        step cargo check --locked --target "$triple" --package rfc1738 --no-default-features --features "$features"
+    done
+}
+
+brief=false
+if [[ ${1:-} == --brief ]]; then
+    brief=true
+    shift
+fi
+if [[ $# == 0 ]]; then
+    if $brief; then set -- thumbv6m i686; else set -- thumbv6m i686 s390x; fi
+fi
+for name in "$@"; do
+    case $name in
+    i686 | s390x | thumbv6m) "$name" ;;
+    *)
+        echo "$name: not a target that this script knows (i686, s390x, thumbv6m)" >&2
+        exit 2
+        ;;
+    esac
+done
