@@ -156,9 +156,14 @@ pub(super) fn non_ascii(failed: &Failed<'_>) -> Option<Slip> {
     }
 }
 
-/// The prefix `URL:`, without a wrapper. Whatever failed, it failed in the text that the prefix marks.
+/// The prefix `URL:`, without a wrapper. Whatever failed, it failed in the text that the prefix marks. Before a "/", which begins no URL,
+/// "url" is itself the scheme.
 pub(super) fn prefix(failed: &Failed<'_>) -> Option<Slip> {
-    let marks = failed.is(Production::OtherUrl) && failed.input.get(..4)?.eq_ignore_ascii_case(b"URL:");
+    if !failed.is(Production::OtherUrl) {
+        return None;
+    }
+    let (prefix, marked) = failed.input.split_at_checked(4)?;
+    let marks = prefix.eq_ignore_ascii_case(b"URL:") && !marked.starts_with(b"/");
     let help = "\"URL:\" before a URL is not part of it, leave it out";
     marks.then(|| Slip::new(SlipKind::UrlPrefix, 0..4, "Appendix", help).write(""))
 }
