@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Builds the fuzz targets and runs them, one after the other: cargo xtask fuzz [TARGET…] [--minutes N] [--brief] [--coverage]
 #
-# Without TARGET, it runs all, each for N minutes, 1 if not given. --brief is for continuous integration: 5 seconds for each, from the same
-# seed and without what earlier runs found. --coverage runs what earlier runs kept once more, and says how much of each file it reaches.
+# Without TARGET, it runs all, each for N minutes, 1 if not given. --brief is for continuous integration: as many inputs for each as
+# src/targets/mod.rs says, from the same seed and without what earlier runs found, so that any machine tries the same. --coverage runs what earlier runs kept once more, and says how much of each file it reaches.
 #
 # It needs cargo (stable) and a compiler of C++; --coverage also needs `rustup component add llvm-tools`. The first build takes two minutes on
 # two cores. It fails if a target panics, hangs or takes too much memory; the failing input is then in fuzz/artifacts/TARGET.
@@ -13,7 +13,7 @@ targets=() seconds=60 brief='' coverage=''
 while (($#)); do
     case $1 in
         --minutes) seconds=$(($2 * 60)) && shift ;;
-        --brief) brief=yes seconds=5 ;;
+        --brief) brief=yes ;;
         --coverage) coverage=yes ;;
         -*) echo "usage: cargo xtask fuzz [TARGET…] [--minutes N] [--brief] [--coverage]" >&2 && exit 2 ;;
         *) targets+=("$1") ;;
@@ -61,13 +61,15 @@ mkdir -p "$logs"
 printf '%-15s %12s %10s %8s %8s\n' target executions 'a second' edges kept
 for target in "${targets[@]}"; do
     mkdir -p "corpus/$target" "artifacts/$target"
-    corpus=corpus/$target options=(-max_len=1000)
+    corpus=corpus/$target limit=(-max_total_time="$seconds")
     if [[ $brief ]]; then
-        corpus=$(mktemp -d) && options+=(-seed=1738)
+        corpus=$(mktemp -d)
+        runs=$(sed -n "s/^ *Target { name: \"$target\", brief: \([0-9_]*\),.*/\1/p" src/targets/mod.rs)
+        limit=(-seed=1738 -runs="${runs//_/}")
     fi
     log=$logs/$target.log
-    if ! FUZZ_TARGET=$target "$program" "$corpus" -max_total_time="$seconds" -timeout=60 -rss_limit_mb=4096 \
-        -artifact_prefix="artifacts/$target/" -print_final_stats=1 "${options[@]}" > "$log" 2>&1; then
+    if ! FUZZ_TARGET=$target "$program" "$corpus" "${limit[@]}" -max_len=1000 -timeout=60 -rss_limit_mb=4096 \
+        -artifact_prefix="artifacts/$target/" -print_final_stats=1 > "$log" 2>&1; then
         failed+=("$target")
     fi
     # Without counters, libFuzzer would only guess.

@@ -23,7 +23,7 @@ pub(crate) fn abnf(input: &mut Input<'_>) {
     }
 }
 
-pub(crate) fn draft_notation(input: &mut Input<'_>) {
+pub(crate) fn draft(input: &mut Input<'_>) {
     if let Some(grammar) = read(&input.str(), Notation::Draft) {
         assert_consistent(&grammar, input.byte());
     }
