@@ -2,14 +2,15 @@
 # Compares our automata of RFC 3986 with the parsers that Python's `abnf` makes of the same grammar, which are made in
 # another way: no automaton, backtracking over all alternatives.
 #
-# Needs cargo and python3 with venv, and access to PyPI. It installs everything in a temporary directory.
+# Needs cargo and python3 with venv, and access to PyPI. It installs everything in a temporary directory. RFC1738 is the command
+# `rfc1738`; without it, the command is built.
 set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 . "$here/../../../xtask/common.sh"
-command=$(built "$here" --release --package rfc1738-cli)
+need_rfc1738 "$here/../../.."
 python3 -m venv "$work/venv"
 timeout 120 "$work/venv/bin/pip" install --quiet --disable-pip-version-check 'abnf==2.9.1'
-timeout 900 "$work/venv/bin/python" "$here/compare.py" "$command"
+timeout 900 "$work/venv/bin/python" "$here/compare.py" "$RFC1738"
