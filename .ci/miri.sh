@@ -6,7 +6,7 @@
 #
 # Runs the library's tests that are quick enough, and the Arrow kernels' on a few rows, for powerpc (32 bits and big-endian), and without
 # --brief also for x86_64 (64 bits, little-endian). Tests that are too slow for Miri are ignored there, and say why.
-# --brief, which CI runs: the library for powerpc. Needs rustup; nightly Rust with Miri is installed if it is missing.
+# --brief: the library for powerpc. Needs rustup; nightly Rust with Miri is installed if it is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . xtask/common.sh

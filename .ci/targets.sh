@@ -7,7 +7,7 @@
 #
 # cargo xtask targets [--brief] [TARGET…]
 #
-# --brief, which CI runs: thumbv6m, and only the library's tests without random inputs on i686. Needs rustup; s390x also Debian's
+# `.ci/run` calls it for thumbv6m. --brief: thumbv6m, and only the library's tests without random inputs on i686. Needs rustup; s390x also Debian's
 # packages qemu-user, gcc-s390x-linux-gnu and libc6-dev-s390x-cross. All are installed if they are missing and can be.
 set -euo pipefail
 cd "$(dirname "$0")/.."

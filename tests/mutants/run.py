@@ -183,6 +183,8 @@ def main() -> None:
             one_by_one(alone, results, state)
     (HERE / "RESULT.md").write_text(report(every, arguments.sample, results, known))
     say("RESULT.md is written")
+    if missed := sum(results.outcome(mutant) == "missed" and mutant.key not in known for mutant in every):
+        sys.exit(f"{missed} mutants are missed")
 
 
 if __name__ == "__main__":

@@ -15,7 +15,11 @@ impl Parts {
     /// `port` is the text of the port, empty if there is none. `None` if it is not a number.
     fn new(scheme: Option<&str>, host: Option<&str>, port: &str) -> Option<Self> {
         let port = if port.is_empty() { None } else { Some(port.parse().ok()?) };
-        Some(Self { scheme: scheme.map(String::from), host: host.filter(|host| !host.is_empty()).map(String::from), port })
+        Some(Self {
+            scheme: scheme.map(String::from),
+            host: host.filter(|host| !host.is_empty()).map(String::from),
+            port,
+        })
     }
 }
 
@@ -31,7 +35,11 @@ fn parser(name: &str) -> fn(&str) -> Option<Parts> {
             let url = fluent_uri::Uri::parse(text).ok()?;
             let authority = url.authority();
             let port = authority.and_then(|authority| authority.port()).map(|port| port.as_str());
-            Parts::new(Some(url.scheme().as_str()), authority.map(|authority| authority.host()), port.unwrap_or_default())
+            Parts::new(
+                Some(url.scheme().as_str()),
+                authority.map(|authority| authority.host()),
+                port.unwrap_or_default(),
+            )
         },
         "iri-string" => |text| {
             let url = iri_string::types::UriStr::new(text).ok()?;
