@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Compiles every package that is published, and the exercises, with the oldest Rust that its `rust-version` promises, and runs fast
-# tests of the library with it. Needs rustup, which installs these. Four minutes on two cores.
+# tests of the library with it. Needs rustup, which installs these. Three minutes on two cores.
 #
 #   cargo xtask msrv               the packages of the workspace
 #   cargo xtask msrv --check       those, without the tests and without Parquet, as `.ci/run` does; a minute
