@@ -1,13 +1,16 @@
 #!/usr/bin/env bash
-# Asks cargo-deny about what each workspace here depends on, as `deny.toml` says: licences, sources, duplicates (as warnings),
-# and advisories of RustSec. Needs cargo-deny (`cargo install --locked cargo-deny`, which takes some minutes) and, for the
-# advisories, the network. With a copy of their database, a clone of rustsec/advisory-db, it needs none. 20 seconds.
+# Asks cargo-machete whether each package uses what it depends on, and cargo-deny about what each workspace here depends on, as
+# `deny.toml` says: licences, sources, duplicates (as warnings), and advisories of RustSec. Both are installed if they are missing.
+# The advisories need the network, or a copy of their database, a clone of rustsec/advisory-db. 20 seconds.
 #
 #   cargo xtask deny             all
 #   cargo xtask deny CLONE       all, with the advisories in this clone
 #   cargo xtask deny --no-advisories
 set -euo pipefail
 cd "$(dirname "$0")/.."
+. xtask/common.sh
+need_cargo machete 0.9.2
+need_cargo deny 0.20.2
 
 which=(bans licenses sources advisories)
 options=()
@@ -28,6 +31,7 @@ case ${1-} in
 esac
 
 failed=()
+cargo machete . || failed+=(unused)
 while read -r lock; do
     folder=$(dirname "$lock")
     printf '%s: ' "$folder"
@@ -35,6 +39,6 @@ while read -r lock; do
         --locked check --hide-inclusion-graph "${which[@]}" 2>&1 || failed+=("$folder")
 done < <(git ls-files Cargo.lock '*/Cargo.lock')
 if ((${#failed[@]})); then
-    echo "cargo-deny objects to: ${failed[*]}" >&2
+    echo "There are objections to: ${failed[*]}" >&2
     exit 1
 fi

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # The public API of each published library, one item a line, in snapshots/public-api/: what a change adds to it, takes from it or
-# alters is seen in the change. Needs cargo-public-api (`cargo install --locked cargo-public-api`, half a minute) and rustup, which
-# installs the nightly toolchain whose rustdoc lists the items: always the same one, because they differ in where they say that the
-# types of the standard library are. A minute.
+# alters is seen in the change. cargo-public-api is installed if it is missing (half a minute), and so is, by rustup, the
+# nightly toolchain whose rustdoc lists the items: always the same one, because they differ in where they say that the types of the
+# standard library are. A minute.
 #
 #   cargo xtask public-api --check    fails if a list is stale, and shows how (the default)
 #   cargo xtask public-api --write    writes the lists
@@ -10,6 +10,7 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . xtask/common.sh
 need_nightly
+need_cargo public-api 0.52.0
 
 mode=${1---check}
 [[ $mode =~ ^--(check|write)$ ]] || { echo "usage: cargo xtask public-api [--check | --write]" >&2; exit 2; }

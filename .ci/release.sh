@@ -53,6 +53,22 @@ echo '== The npm package'
 bindings/js/build.sh
 cp "$target"/js/*.tgz "$out"
 
+# Each has the texts of the licences.
+python3 - "$root" "$out" << 'EOF'
+import pathlib, sys, tarfile, zipfile
+root, out = map(pathlib.Path, sys.argv[1:])
+for path in out.iterdir():
+    if path.suffix == ".whl":
+        with zipfile.ZipFile(path) as archive:
+            files = {name: archive.read(name) for name in archive.namelist()}
+    else:
+        with tarfile.open(path) as archive:
+            files = {member.name: archive.extractfile(member).read() for member in archive if member.isfile()}
+    for licence in ("LICENSE-APACHE", "LICENSE-MIT"):
+        texts = [text for name, text in files.items() if name.endswith("/" + licence)]
+        if not texts or any(text != (root / licence).read_bytes() for text in texts):
+            sys.exit(f"{path.name}: {licence} is missing, or not that of the checkout")
+EOF
 (cd "$out" && sha256sum -- * > SHA256SUMS && ls -l)
 [ "$mode" != --files ] || exit 0
 

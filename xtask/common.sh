@@ -23,6 +23,11 @@ need_nightly() {
     (($# == 0)) || rustup --quiet component add --toolchain "$nightly" "$@"
 }
 
+# need_cargo NAME VERSION: cargo has this subcommand, or it is compiled and installed, which takes some minutes.
+need_cargo() {
+    command -v "cargo-$1" > /dev/null || cargo install --quiet --locked "cargo-$1@$2"
+}
+
 # need_node TARGET: Node.js 20.10 or later, with npm, is in PATH; if not, Python's pip installs it in the folder TARGET/node.
 need_node() {
     if ! { npm --version && node --test --test-concurrency=1 --version; } > /dev/null 2>&1; then

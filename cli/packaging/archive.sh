@@ -18,6 +18,6 @@ trap 'rm -rf "$folder"' EXIT
 mkdir -p "$folder/$name" "$out"
 command=rfc1738
 [[ $target != *-windows-* ]] || command=rfc1738.exe
-cp "$built/$command" README.md LICENSE-* "$folder/$name"
+cp "$built/$command" cli/README.md LICENSE-* "$folder/$name"
 cli/packaging/files.sh "$built/$command" "$folder/$name/share"
 tar --create --gzip --file "$out/$name.tgz" --directory "$folder" "$name"

@@ -14,7 +14,7 @@ trap 'rm -rf "$copy"' EXIT
 cargo build --release --locked --package rfc1738-cli
 # dpkg-buildpackage wants debian/ at the top, and writes beside it.
 mkdir "$copy/rfc1738"
-git ls-files -z -- cli/packaging docs README.md | tar --null --files-from - --create | tar --extract --directory "$copy/rfc1738"
+git ls-files -z -- cli/packaging cli/README.md docs | tar --null --files-from - --create | tar --extract --directory "$copy/rfc1738"
 cd "$copy/rfc1738"
 mv cli/packaging/debian debian
 cat > debian/changelog << CHANGELOG

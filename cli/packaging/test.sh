@@ -99,13 +99,14 @@ package() {
     cli/packaging/deb.sh "$work/deb" > "$work/deb.log" 2>&1 || { tail -30 "$work/deb.log" >&2; fail "the package is not built"; }
     deb=$(echo "$work"/deb/rfc1738_*.deb)
     lintian --allow-root --fail-on error "$deb" || fail "lintian finds errors"
+    trap 'dpkg --purge rfc1738 > /dev/null 2>&1; rm -rf "$work"' EXIT
     dpkg --install "$deb" > /dev/null
     # The documentation of packages is left out on small machines.
     [[ $(/usr/bin/rfc1738 parse --json http://host.dom/ | cut -c 1-11) == '{"httpurl":' ]] || fail "the installed command does not parse"
     dpkg --listfiles rfc1738 > "$work/files"
     local file
     for file in man/man1/rfc1738-parse.1.gz bash-completion/completions/rfc1738 zsh/vendor-completions/_rfc1738 \
-        fish/vendor_completions.d/rfc1738.fish doc/rfc1738/copyright doc/rfc1738/README.md.gz; do
+        fish/vendor_completions.d/rfc1738.fish doc/rfc1738/copyright doc/rfc1738/README.md; do
         grep --quiet --line-regexp "/usr/share/$file" "$work/files" || fail "the package has no $file"
     done
     dpkg --purge rfc1738 > /dev/null

@@ -75,7 +75,7 @@ pub(crate) const TASKS: [(&str, &[Task]); 4] = [
             task("sanitizers", ".ci/sanitizers.sh", "the bindings under AddressSanitizer and ThreadSanitizer"),
             task("msrv", ".ci/msrv.sh", "the oldest Rust that each package promises"),
             task("minimal-versions", ".ci/minimal-versions.sh", "the oldest dependencies that each package allows"),
-            task("deny", ".ci/deny.sh", "licences, sources and advisories of all dependencies"),
+            task("deny", ".ci/deny.sh", "unused dependencies; licences, sources and advisories of all"),
             task("public-api", ".ci/public-api.sh", "the public API is as listed in snapshots/public-api"),
             task("semver", ".ci/semver.sh", "the public API changed as the version says"),
             task("docs", ".ci/docs.sh", "the documentation, as docs.rs builds it"),

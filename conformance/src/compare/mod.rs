@@ -86,6 +86,7 @@ impl fmt::Display for Relation {
 }
 
 /// Two sets of strings, compared.
+#[derive(Debug)]
 pub struct Comparison<'l, 'g> {
     languages: [&'l Language<'g>; 2],
     pairs: Pairs<'l>,

@@ -10,6 +10,7 @@ use crate::{
 
 /// The pairs of states that two automata can be in after the same string, breadth first, without those of which one is
 /// dead; the first is always there.
+#[derive(Debug)]
 pub(super) struct Pairs<'d> {
     pub(super) dfas: [&'d Dfa; 2],
     /// The sets of bytes that both automata treat alike, each with the byte that stands for it, which comes first there in
@@ -19,6 +20,7 @@ pub(super) struct Pairs<'d> {
 }
 
 /// A pair of states.
+#[derive(Debug)]
 pub(super) struct Pair {
     pub(super) states: [State; 2],
     /// The length of a shortest string that leads here.

@@ -28,6 +28,7 @@ pub struct Place {
 }
 
 /// The places where strings of one side leave the other.
+#[derive(Debug)]
 pub(super) struct Places<'d> {
     side: usize,
     completions: Completions<'d>,
@@ -36,6 +37,7 @@ pub(super) struct Places<'d> {
 }
 
 /// A place, and how to write its string. (All strings together could be too long for the memory.)
+#[derive(Debug)]
 pub(super) struct Found {
     state: State,
     bytes: ByteSet,
@@ -44,7 +46,7 @@ pub(super) struct Found {
 }
 
 /// A string that leaves the other side. Of those of one length, the first are those that do so at their end.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 struct Shortest {
     length: usize,
     /// The class of the byte at which it leaves the other side; `None` if that is its end.
@@ -105,6 +107,7 @@ impl Found {
 }
 
 /// The shortest strings from each state of an automaton to acceptance.
+#[derive(Debug)]
 struct Completions<'d> {
     dfa: &'d Dfa,
     /// Their length; `None` for the dead state.

@@ -25,6 +25,7 @@ use super::{
 /// assert_eq!(readers[6..], ["httpurl", "toplabel", "hostport", "digits"]);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[derive(Debug)]
 pub struct Rules<'l, 'g> {
     told: Told<'l, 'g>,
     left: Steps,

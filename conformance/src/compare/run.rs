@@ -18,6 +18,7 @@ pub struct TooMuchWork;
 const STEPS: usize = 1 << 29;
 
 /// How many steps may still be taken.
+#[derive(Debug)]
 pub(super) struct Steps(usize);
 
 impl Steps {

@@ -11,11 +11,13 @@ use crate::{
 };
 
 /// A set of strings, and the positions in its rules.
+#[derive(Debug)]
 pub(super) struct Told<'l, 'g> {
     dfa: &'l Dfa,
     by: By<'l, 'g>,
 }
 
+#[derive(Debug)]
 enum By<'l, 'g> {
     Rule(Positions<'g>),
     Sum(Operator, Box<[Told<'l, 'g>; 2]>),

@@ -2,6 +2,7 @@
 
 use std::{
     collections::{HashMap, hash_map::Entry},
+    fmt,
     hash::{DefaultHasher, Hash, Hasher},
 };
 
@@ -48,6 +49,13 @@ impl Known {
             self.answers.push(answer);
         }
         self.answer(string).is_some()
+    }
+}
+
+impl fmt::Debug for Known {
+    /// How many there are: they can be millions.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Known").field("strings", &self.len()).finish_non_exhaustive()
     }
 }
 

@@ -133,6 +133,7 @@ pub struct Evidence {
 }
 
 /// The automaton that was learned, and the evidence for it.
+#[derive(Debug)]
 pub struct Learned {
     dfa: Dfa,
     states: usize,
@@ -204,6 +205,22 @@ pub struct Learning<'a> {
     walks: usize,
     bounds: Bounds,
     known: Known,
+}
+
+impl fmt::Debug for Learning<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Learning { suite, checks, extra_states, walks, bounds, known } = self;
+        // The strings of a check are written when they are asked about.
+        let checks: Vec<_> = checks.iter().map(|(check, _)| check).collect();
+        f.debug_struct("Learning")
+            .field("suite", suite)
+            .field("checks", &checks)
+            .field("extra_states", extra_states)
+            .field("walks", walks)
+            .field("bounds", bounds)
+            .field("known", known)
+            .finish()
+    }
 }
 
 impl Default for Learning<'_> {
