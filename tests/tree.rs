@@ -289,6 +289,8 @@ fn a_leaf_knows_its_line_and_column() {
     let path = **second.hpath().unwrap();
     assert_eq!((path.as_str(), path.range(), path.line(), path.column()), ("path", 39..43, 2, 21));
     assert_eq!(path.to_located().location_offset(), 39);
+    let after = Span::new("a\nfür x").take_from(7);
+    assert_eq!((after.as_str(), after.line(), after.column()), ("x", 2, 5));
 }
 
 /// nom's own parsers cut a [`Span`] anywhere, as its items are bytes.
