@@ -201,7 +201,9 @@ fn an_error_is_one_line_without_active_characters() {
         [&b""[..], b"ht", b"x:", b"http://h", b"ftp://u:p", b"http://host.dom/%", b"gopher://h/7a%09"]
             .map(|start| [start, bad, b"/"].concat())
     };
-    for byte in 0..=u8::MAX {
+    // Miri, which takes a thousand times as long, tries some.
+    let step = if cfg!(miri) { 31 } else { 1 };
+    for byte in (0..=u8::MAX).step_by(step) {
         for bytes in places(&[byte]) {
             if let Err(error) = Url::try_from(&*bytes) {
                 assert!(!error.to_string().contains(char::is_control), "{byte:02X}: {error:?}");
@@ -211,7 +213,7 @@ fn an_error_is_one_line_without_active_characters() {
     // C1 controls, direction marks and overrides, line and paragraph separators, zero-width characters, tags.
     let ranges = ['\u{80}'..='\u{9F}', '\u{200B}'..='\u{200F}', '\u{2028}'..='\u{202E}', '\u{2060}'..='\u{2069}'];
     let singles = ['\u{AD}', '\u{61C}', '\u{FEFF}', '\u{FFF9}', '\u{E0001}'];
-    for character in ranges.into_iter().flatten().chain(singles) {
+    for character in ranges.into_iter().flatten().chain(singles).step_by(step) {
         for bytes in places(character.encode_utf8(&mut [0; 4]).as_bytes()) {
             let error = Url::try_from(&*bytes).unwrap_err();
             assert!(!error.to_string().contains(character), "{character:?}: {error:?}");

@@ -57,6 +57,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 4000, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
+    #[cfg_attr(miri, ignore = "4,000 random edits take Miri hours")]
     fn the_remedies_of_slips_help_after_any_edit(mut text in edited_urls()) {
         let _ = remedy(&mut text);
     }

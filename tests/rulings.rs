@@ -13,6 +13,7 @@ use rfc1738::{
 };
 
 #[test]
+#[cfg_attr(miri, ignore = "to parse Rust takes Miri minutes")]
 fn every_ruling_is_held_by_the_test_it_names() {
     let rulings = include_str!("../grammar/rulings.md");
     let named = rulings.lines().filter_map(|line| line.strip_prefix("Test: `")?.strip_suffix('`'));

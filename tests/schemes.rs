@@ -73,6 +73,7 @@ fn places(url: &Url<'_>, by: isize) -> ast::Url<Range<isize>> {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "the automata and thousands of strings take Miri hours")]
 fn the_tree_is_that_of_the_scheme_and_has_the_name_as_written() {
     for_each(|text, renamed, schemes, by| {
         assert_eq!(schemes.is_valid(renamed), is_valid(text), "{renamed}");
@@ -89,6 +90,7 @@ fn the_tree_is_that_of_the_scheme_and_has_the_name_as_written() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "the automata and thousands of strings take Miri hours")]
 fn an_error_is_the_same_and_in_the_same_place() {
     for_each(|text, renamed, schemes, by| {
         let (Err(error), Err(new)) = (Url::parse(text), schemes.parse(renamed)) else { return };
@@ -112,6 +114,7 @@ fn an_error_is_the_same_and_in_the_same_place() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "the automata and thousands of strings take Miri hours")]
 fn the_findings_are_the_same() {
     for_each(|text, renamed, schemes, by| {
         let report = validate(text);
@@ -130,6 +133,7 @@ fn the_findings_are_the_same() {
 }
 
 #[test]
+#[cfg_attr(miri, ignore = "the automata and thousands of strings take Miri hours")]
 fn the_normal_form_and_the_interpretation_are_the_same() {
     for_each(|text, renamed, schemes, by| {
         let (Ok(url), Ok(new)) = (Url::parse(text), schemes.parse(renamed)) else { return };

@@ -93,7 +93,11 @@ pub(crate) fn alternative(text: &str) -> Production {
     Production::Url.uses().find(known).unwrap_or(Production::OtherUrl)
 }
 
+/// The tables of a file. Miri, which takes a thousand times as long, reads every twentieth.
 fn read<T: DeserializeOwned>(key: &str, text: &str) -> Vec<T> {
+    let heading = format!("[[{key}]]\n");
+    let some = || text.split(&heading).skip(1).step_by(20).flat_map(|table| [&heading, table]).collect();
+    let text = if cfg!(miri) { some() } else { text.to_owned() };
     let mut table: toml::Table = text.parse().unwrap();
     table.remove(key).unwrap().try_into().unwrap()
 }

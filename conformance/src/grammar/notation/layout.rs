@@ -34,7 +34,7 @@ pub(super) fn read(text: &str) -> Layout<'_> {
     // The comments since the last rule, and the heading of the following rules.
     let (mut comments, mut heading): (Vec<&str>, _) = (Vec::new(), None);
     let mut below_comment = false;
-    for line in lines(Span::new(text)) {
+    for line in lines(Span::new_extra(text, text)) {
         let content = line.trim_start();
         let indentation = line.len() - content.len();
         let content = content.trim_end();
@@ -66,7 +66,7 @@ pub(super) fn read(text: &str) -> Layout<'_> {
         }
         below_comment = is_comment && !is_deeper;
     }
-    let mut left = Span::new(text);
+    let mut left = Span::new_extra(text, text);
     let rules = chunks.into_iter().map(|Growing { start, end, heading }| {
         left = left.take_from(start - left.location_offset());
         Chunk { span: left.take(end - start), heading }

@@ -50,8 +50,8 @@ pub enum Notation {
     Draft,
 }
 
-/// A piece of the text with its position.
-pub(super) type Span<'a> = LocatedSpan<&'a str>;
+/// A piece of the text with its position, and all of the text.
+pub(super) type Span<'a> = LocatedSpan<&'a str, &'a str>;
 
 type Parse<'a, T> = IResult<Span<'a>, T, Problem<'a>>;
 
@@ -78,7 +78,10 @@ fn fail<'a, T>(at: Span<'a>, kind: Kind) -> Parse<'a, T> {
 
 /// The error at this place.
 pub(super) fn error(at: Span<'_>, kind: Kind) -> GrammarError {
-    GrammarError { line: at.location_line(), column: at.get_utf8_column(), kind }
+    // nom_locate would read before the slice that it has, which Miri calls undefined behaviour.
+    let before = &at.extra[..at.location_offset()];
+    let line = before.rfind('\n').map_or(0, |end| end + 1);
+    GrammarError { line: at.location_line(), column: before[line..].chars().count() + 1, kind }
 }
 
 /// A rule as read, with its name and its right-hand side where they stand, for later errors.
