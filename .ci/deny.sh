@@ -20,6 +20,7 @@ cp deny.toml "$temporary"
 case ${1-} in
 '') ;;
 --no-advisories) which=(bans licenses sources) ;;
+-*) echo "usage: cargo xtask deny [CLONE | --no-advisories]" >&2 && exit 2 ;;
 *)
     # The folder in which cargo-deny looks for the database, and the mark of a database that was fetched.
     database=$temporary/databases/advisory-db-3157b0e258782691

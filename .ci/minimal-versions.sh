@@ -3,6 +3,7 @@
 # what they depend on. Needs rustup with a nightly toolchain, which chooses the versions; the stable one compiles. Three minutes on
 # two cores.
 set -euo pipefail
+(($# == 0)) || { echo "usage: cargo xtask minimal-versions" >&2; exit 2; }
 cd "$(dirname "$0")/.."
 . xtask/common.sh
 need_nightly

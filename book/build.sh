@@ -6,6 +6,7 @@
 # the pages for users and for implementers, the figures of the course, the slides and the playground are generated first, each in its
 # own folder in book/src. The slides need Node.js and Chromium: if they are missing, book/slides/build.sh installs them.
 set -euo pipefail
+(($# == 0)) || { echo "usage: cargo xtask book" >&2; exit 2; }
 cd "$(dirname "$0")/.."
 
 readonly MDBOOK=0.5.4

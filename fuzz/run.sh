@@ -9,20 +9,32 @@
 set -euo pipefail
 cd "$(dirname "$0")"
 
+usage() {
+    echo "usage: cargo xtask fuzz [TARGET…] [--minutes N] [--brief] [--coverage]" >&2
+    exit 2
+}
+
+mapfile -t known < <(sed -n 's/^ *Target { name: "\([^"]*\)".*/\1/p' src/targets/mod.rs)
 targets=() seconds=60 brief='' coverage=''
 while (($#)); do
     case $1 in
-        --minutes) seconds=$(($2 * 60)) && shift ;;
+        --minutes)
+            [[ ${2-} =~ ^[1-9][0-9]{0,5}$ ]] || usage
+            seconds=$(($2 * 60))
+            shift
+            ;;
         --brief) brief=yes ;;
         --coverage) coverage=yes ;;
-        -*) echo "usage: cargo xtask fuzz [TARGET…] [--minutes N] [--brief] [--coverage]" >&2 && exit 2 ;;
-        *) targets+=("$1") ;;
+        -*) usage ;;
+        *)
+            # Before anything is built, and before a folder of this name is made.
+            [[ $'\n'$(printf '%s\n' "${known[@]}")$'\n' == *$'\n'"$1"$'\n'* ]] || { echo "there is no target \`$1\`: they are ${known[*]}" >&2; exit 2; }
+            targets+=("$1")
+            ;;
     esac
     shift
 done
-if ((${#targets[@]} == 0)); then
-    mapfile -t targets < <(sed -n 's/^ *Target { name: "\([^"]*\)".*/\1/p' src/targets/mod.rs)
-fi
+((${#targets[@]})) || targets=("${known[@]}")
 
 # The flags of cargo-fuzz without a sanitizer, which also work on stable. rustc.sh adds them, for the crates of this project only.
 counters=(-level=4 -inline-8bit-counters -pc-table -trace-compares)

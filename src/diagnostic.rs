@@ -22,7 +22,7 @@ impl Diagnostic for ParseError {
         let label = match (self.alternatives(), self.slip().and_then(Slip::replacement)) {
             (Some(alternatives), _) => format!("expected {alternatives}"),
             (None, Some("")) => "leave this out".into(),
-            (None, Some(text)) => format!("write \"{text}\""),
+            (None, Some(text)) => format!("write \"{}\"", text.escape_debug()),
             (None, None) if self.range().is_empty() => "missing here".into(),
             (None, None) => "the mistake is here".into(),
         };

@@ -5,9 +5,10 @@
 # It is FOLDER/rfc1738-cli-TARGET-vVERSION.tgz, the name that `cargo binstall` looks for. This needs cargo and rustup, and a
 # machine that runs programs of TARGET. It takes as long as a release build.
 set -euo pipefail
+[[ $# == 2 && $1 != -* ]] || { echo "usage: cargo xtask archive TARGET FOLDER" >&2; exit 2; }
+target=$1 out=$(realpath -m -- "$2")
 cd "$(dirname "$0")/../.."
 
-target=$1 out=$2
 name=rfc1738-cli-$target-v$(cli/packaging/version.sh)
 built=${CARGO_TARGET_DIR:-target}/$target/release
 rustup target add "$target"

@@ -4,10 +4,12 @@
 # It is written to FOLDER, or to target/packaging. This needs cargo, and from Debian debhelper and dpkg-dev. It takes as long as a
 # release build, and ten seconds.
 set -euo pipefail
+[[ $# -le 1 && ${1-} != -* ]] || { echo "usage: cargo xtask deb [FOLDER]" >&2; exit 2; }
+folder=${1:+$(realpath -m -- "$1")}
 cd "$(dirname "$0")/../.."
 
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")
-out=$(realpath -m -- "${1:-$target/packaging}")
+out=${folder:-$target/packaging}
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 

@@ -6,6 +6,7 @@
 # Debian what is missing: groff, zsh, fish, and with --package debhelper and lintian. It takes a few seconds, and with --package as
 # long as a release build and half a minute.
 set -euo pipefail
+[[ "$*" =~ ^(--package)?$ ]] || { echo "usage: cargo xtask packaging [--package]" >&2; exit 2; }
 cd "$(dirname "$0")/../.."
 
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")

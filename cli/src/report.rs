@@ -14,7 +14,7 @@ use miette::{
 };
 use rfc1738::ParseError;
 
-use crate::excerpt::Excerpt;
+use crate::{excerpt::Excerpt, safe::is_graphic};
 
 /// Where a text comes from.
 #[derive(Debug, Clone, Copy)]
@@ -111,12 +111,12 @@ impl Problem for ParseError {
         Diagnostic::help(self)
     }
 
-    /// The edit that undoes a slip. A long edit is left to the help.
+    /// The edit that undoes a slip. One that is long, or is not safe to print, is left to the help.
     fn label(&self) -> Option<String> {
         const LONGEST: usize = 40;
         self.slip().and_then(|slip| match slip.replacement()? {
             "" => Some("leave this out".into()),
-            text if text.len() > LONGEST => None,
+            text if text.len() > LONGEST || !text.chars().all(is_graphic) => None,
             text if slip.range().is_empty() => Some(format!("insert \"{text}\"")),
             text => Some(format!("write \"{text}\"")),
         })

@@ -25,9 +25,20 @@ const HOSTILE: [&str; 14] = [
     "\u{2066}\u{E0041}",
 ];
 
-/// The places for them.
-const AROUND: [(&str, &str); 6] =
-    [("", "http://h/"), ("ht", "tp://h/"), ("http://u", "@h/"), ("http://h", "/"), ("http://h/a", "b"), ("x:a", "")];
+/// The places for them. A URL in brackets or quotes is what a report says to write.
+const AROUND: [(&str, &str); 11] = [
+    ("", "http://h/"),
+    ("ht", "tp://h/"),
+    ("http://u", "@h/"),
+    ("http://h", "/"),
+    ("http://h/a", "b"),
+    ("x:a", ""),
+    ("<http://h/", "a>"),
+    ("<URL:http://h/", "a>"),
+    ("\"http://h/", "a\""),
+    ("news:<a", "b@c>"),
+    ("mailto:<a", "b@c>"),
+];
 
 fn texts() -> impl Iterator<Item = String> {
     AROUND.iter().flat_map(|(before, after)| HOSTILE.map(|hostile| format!("{before}{hostile}{after}")))

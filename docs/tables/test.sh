@@ -4,6 +4,7 @@
 # Needs cargo, python3 with venv, and access to PyPI. Everything is in target/; the libraries are in the environment that
 # `cargo xtask test-engines` uses, in the versions that it has.
 set -euo pipefail
+(($# == 0)) || { echo "usage: cargo xtask test-tables" >&2; exit 2; }
 cd "$(dirname "$0")/../.."
 
 cargo build --quiet --package rfc1738-cli --features parquet

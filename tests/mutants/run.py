@@ -146,13 +146,33 @@ def need_cargo_mutants() -> None:
         subprocess.run(["cargo", "install", "--quiet", "--locked", "cargo-mutants@27.1.0"], check=True)
 
 
+def shard(text: str) -> tuple[int, int]:
+    part, parts = map(int, text.split("/"))
+    if not 1 <= part <= parts:
+        raise ValueError(text)
+    return part, parts
+
+
+def pattern(text: str) -> re.Pattern:
+    try:
+        return re.compile(text)
+    except re.error as error:
+        raise argparse.ArgumentTypeError(f"{error}: {text!r}")
+
+
+def count(text: str) -> int:
+    if int(text) < 0:
+        raise ValueError(text)
+    return int(text)
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--change", nargs="?", const="", metavar="REVISION", help="only the mutants of what has changed since")
-    parser.add_argument("--most", type=int, default=150, help="with --change: at most so many (default: %(default)s)")
-    parser.add_argument("--sample", type=int, default=400, help="how many of those that are not demanded (default: %(default)s)")
-    parser.add_argument("--shard", default="1/1", metavar="K/N", help="the K-th of N parts")
-    parser.add_argument("--only", default="", metavar="REGEX", help="only mutants whose name matches")
+    parser.add_argument("--most", type=count, default=150, help="with --change: at most so many (default: %(default)s)")
+    parser.add_argument("--sample", type=count, default=400, help="how many of those that are not demanded (default: %(default)s)")
+    parser.add_argument("--shard", type=shard, default="1/1", metavar="K/N", help="the K-th of N parts")
+    parser.add_argument("--only", type=pattern, default="", metavar="REGEX", help="only mutants whose name matches")
     parser.add_argument("--again", action="store_true", help="also those that were missed before")
     parser.add_argument("--woven", action="store_true", help="not those that must be compiled one by one")
     parser.add_argument("--test", action="append", default=[], metavar="FILE", help="only these tests: is a mutant caught now?")
@@ -169,12 +189,12 @@ def main() -> None:
     if not arguments.report:
         rest = [mutant for mutant in every if mutant.part not in DEMANDED][: arguments.sample]
         chosen = [mutant for mutant in every if mutant.part in DEMANDED] + rest
-        part, parts = map(int, arguments.shard.split("/"))
+        part, parts = arguments.shard
         wanted = {"not tested", "missed"} if arguments.again else {"not tested"}
         todo = [
             mutant
             for mutant in chosen[part - 1 :: parts]
-            if re.search(arguments.only, mutant.key) and results.outcome(mutant) in wanted and mutant.key not in known
+            if arguments.only.search(mutant.key) and results.outcome(mutant) in wanted and mutant.key not in known
         ]
         state = STATE / f"shard-{part}-of-{parts}"
         tests = Tests(arguments.jobs, doctests=not arguments.test, files=tuple(arguments.test))

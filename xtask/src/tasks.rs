@@ -4,7 +4,7 @@
 
 use std::{
     fmt::{self, Display},
-    io,
+    fs, io,
     path::Path,
     process::{Command, ExitCode},
 };
@@ -87,6 +87,17 @@ pub(crate) const TASKS: [(&str, &[Task]); 4] = [
 /// Runs the script of the task of this name, if there is one, from the current folder, with these arguments.
 pub(crate) fn run(root: &Path, name: &str, arguments: &[String]) -> Option<io::Result<ExitCode>> {
     let task = TASKS.iter().flat_map(|(_, tasks)| *tasks).find(|task| task.name == name)?;
+    // Programs of Python have a help of their own.
+    if task.script.ends_with(".sh") && arguments.iter().any(|argument| argument == "--help" || argument == "-h") {
+        return Some(fs::read_to_string(root.join(task.script)).map(|script| {
+            script
+                .lines()
+                .skip(1)
+                .map_while(|line| line.strip_prefix('#'))
+                .for_each(|line| println!("{}", line.trim_start()));
+            ExitCode::SUCCESS
+        }));
+    }
     // Not what cargo tells the program that it runs: the script may run cargo.
     let own = std::env::vars_os().map(|(name, _)| name).filter(|name| name.to_string_lossy().starts_with("CARGO_PKG_"));
     let mut command = Command::new(root.join(task.script));
@@ -112,10 +123,7 @@ impl Display for List {
             writeln!(f, "\n{purpose}")?;
             tasks.iter().try_for_each(|task| line(f, task.name, task.about))?;
         }
-        writeln!(
-            f,
-            "\nThe first lines of a task's script say what it needs: they are in xtask/src/tasks.rs. `.ci/run` runs what must pass."
-        )
+        writeln!(f, "\n`cargo xtask TASK --help` says what it needs. `.ci/run` runs what must pass.")
     }
 }
 
@@ -123,7 +131,6 @@ impl Display for List {
 mod tests {
     use std::{
         collections::{BTreeMap, BTreeSet},
-        fs,
         path::PathBuf,
     };
 

@@ -5,6 +5,7 @@
 # Needs cargo and python3 with venv, and access to PyPI. It installs everything in a temporary directory. RFC1738 is the command
 # `rfc1738`; without it, the command is built.
 set -euo pipefail
+(($# == 0)) || { echo "usage: cargo xtask abnf" >&2; exit 2; }
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
