@@ -156,14 +156,9 @@ pub(super) fn non_ascii(failed: &Failed<'_>) -> Option<Slip> {
     }
 }
 
-/// The prefix `URL:`, without a wrapper. Whatever failed, it failed in the text that the prefix marks. Before a "/", which begins no URL,
-/// "url" is itself the scheme.
+/// The prefix `URL:`, without a wrapper. Whatever failed, it failed in the text that the prefix marks.
 pub(super) fn prefix(failed: &Failed<'_>) -> Option<Slip> {
-    if !failed.is(Production::OtherUrl) {
-        return None;
-    }
-    let (prefix, marked) = failed.input.split_at_checked(4)?;
-    let marks = prefix.eq_ignore_ascii_case(b"URL:") && !marked.starts_with(b"/");
+    let marks = failed.is(Production::OtherUrl) && is_marked(failed.input);
     let help = "\"URL:\" before a URL is not part of it, leave it out";
     marks.then(|| Slip::new(SlipKind::UrlPrefix, 0..4, "Appendix", help).write(""))
 }
@@ -172,7 +167,7 @@ pub(super) fn prefix(failed: &Failed<'_>) -> Option<Slip> {
 pub(super) fn wrapper(failed: &Failed<'_>) -> Option<Slip> {
     let (open, section, help) = match failed.found {
         Found::Character('<') if failed.offset == 0 && failed.url.is_some() => {
-            let prefix = failed.rest().get(1..5).is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"URL:"));
+            let prefix = is_marked(&failed.rest()[1..]);
             let help = "the \"<\", \"URL:\" and \">\" around a URL in text are not part of it, leave them out";
             (if prefix { 5 } else { 1 }, "Appendix", help)
         }
@@ -206,6 +201,12 @@ pub(super) fn wrapper(failed: &Failed<'_>) -> Option<Slip> {
         }
         None => Slip::new(SlipKind::Unsafe, failed.offset..failed.offset + open, section, help).write(""),
     })
+}
+
+/// Whether a text begins with the prefix `URL:`. Before a "/", which begins no URL, "url" is itself the scheme.
+fn is_marked(text: &[u8]) -> bool {
+    let prefix = text.split_at_checked(4);
+    prefix.is_some_and(|(prefix, url)| prefix.eq_ignore_ascii_case(b"URL:") && !url.starts_with(b"/"))
 }
 
 /// Whether the last encoded angle bracket in a text is a "<".
