@@ -10,6 +10,8 @@
 //!
 //! `docs/performance.md` says how to run it and what the figures mean.
 
+#![allow(missing_debug_implementations, reason = "only the benchmarks use this")]
+
 pub mod dense;
 pub mod generate;
 pub mod hostile;
