@@ -64,7 +64,8 @@ fn errors(url: &str) -> Vec<Rule> {
 /// "/", "?" or "#", what stands after the last "@" and before a ":". `None` if the text has none, as in a mailtourl.
 fn host(text: &str) -> Option<Range<usize>> {
     let scheme = text.find([':', '/', '?', '#'])?;
-    let is_mailto = text[..scheme].eq_ignore_ascii_case("mailto");
+    // A remedy may be to take a line break out of the scheme.
+    let is_mailto = text[..scheme].split_whitespace().collect::<String>().eq_ignore_ascii_case("mailto");
     let start = (!is_mailto && text[scheme..].starts_with("://")).then_some(scheme + "://".len())?;
     let end = text[start..].find(['/', '?', '#']).map_or(text.len(), |at| start + at);
     let start = text[start..end].rfind('@').map_or(start, |at| start + at + 1);
