@@ -13,6 +13,8 @@ need() {
         exit 1
     fi
     export DEBIAN_FRONTEND=noninteractive
+    # After an installation that was interrupted, apt-get refuses all others; if this does not help, it says so.
+    dpkg --configure -a > /dev/null 2>&1 || true
     apt-get --quiet update
     apt-get --quiet --yes -o DPkg::Lock::Timeout=600 install --no-install-recommends "$@"
 }

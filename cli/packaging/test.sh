@@ -8,6 +8,7 @@
 set -euo pipefail
 [[ "$*" =~ ^(--package)?$ ]] || { echo "usage: cargo xtask packaging [--package]" >&2; exit 2; }
 cd "$(dirname "$0")/../.."
+. xtask/common.sh
 
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")
 work=$(mktemp -d)
@@ -16,17 +17,6 @@ trap 'rm -rf "$work"' EXIT
 fail() {
     printf 'packaging: %s\n' "$*" >&2
     exit 1
-}
-
-install_missing() {
-    local package missing=()
-    for package; do
-        dpkg-query --show --showformat='${db:Status-Status}' "$package" 2> /dev/null | grep --quiet --line-regexp installed || missing+=("$package")
-    done
-    [[ ${#missing[@]} == 0 ]] && return
-    apt-get update --quiet=2
-    DEBIAN_FRONTEND=noninteractive apt-get install --quiet=2 --yes --no-install-recommends "${missing[@]}" > "$work/apt.log" 2>&1 \
-        || { cat "$work/apt.log" >&2; fail "cannot install ${missing[*]}"; }
 }
 
 # The pages: no warning, no word that leaves the line, and the line for `whatis`.
@@ -114,13 +104,17 @@ package() {
     [[ ! -e /usr/bin/rfc1738 ]] || fail "the package is not removed"
 }
 
-install_missing groff man-db zsh fish
+need groff groff
+need lexgrog man-db
+need zsh zsh
+need fish fish
 cargo build --quiet --locked --package rfc1738-cli
 cli/packaging/files.sh "$target/debug/rfc1738" "$work/share"
 pages "$work/share/man/man1"
 completions "$work/share"
 if [[ ${1:-} == --package ]]; then
-    install_missing debhelper dpkg-dev lintian
+    need dh debhelper dpkg-dev
+    need lintian lintian
     package
 fi
 # A tag that is not the version is refused.
