@@ -28,6 +28,7 @@ fi
 tests=(--lib)
 $brief || tests+=(--test errors --test tree --test cases --test rulings --test schemes --test near_misses)
 
+only 'powerpc-unknown-linux-gnu x86_64-unknown-linux-gnu' "$@"
 need_nightly miri rust-src
 for triple in "$@"; do
     step cargo "+$nightly" miri setup --target "$triple"

@@ -55,14 +55,7 @@ python() {
     )
 }
 
+[[ $# != 0 ]] || set -- address thread python
+only "address thread python" "$@"
 need_nightly rust-src
-if [[ $# == 0 ]]; then set -- address thread python; fi
-for name in "$@"; do
-    case $name in
-    address | thread | python) "$name" ;;
-    *)
-        echo "$name: not one of address, thread, python" >&2
-        exit 2
-        ;;
-    esac
-done
+for name; do "$name"; done

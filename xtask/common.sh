@@ -3,6 +3,15 @@
 # The nightly of Rust that is used where stable does not do; NIGHTLY names another.
 nightly=${NIGHTLY:-nightly-2026-05-20}
 
+# only NAMES ARGUMENT…: each argument is one of the names.
+only() {
+    local name names=$1
+    shift
+    for name; do
+        [[ " $names " == *" $name "* ]] || { echo "$name: not one of $names" >&2; exit 2; }
+    done
+}
+
 # need COMMAND PACKAGE…: the command is there, or Debian's packages are installed, which takes root.
 need() {
     local command=$1

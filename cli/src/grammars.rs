@@ -35,8 +35,8 @@ impl GrammarOption {
     }
 }
 
-/// The most bytes of a grammar's text.
-const LONGEST: u64 = 1 << 24;
+/// The most bytes of a grammar's text. The memory to read it is up to 200 times as large.
+const LONGEST: u64 = 1 << 22;
 
 /// The most characters of a message about it.
 const LONGEST_MESSAGE: usize = 500;
