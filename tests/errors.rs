@@ -156,6 +156,8 @@ fn the_slip_in_a_part_is_about_the_part() {
         // Encoded, it would be more than the one character.
         ("gtype", " ", None, "3.4.1"),
         ("hpath", " ", Some((SlipKind::Space, 0..1, Some("%20"))), "2.2"),
+        // As in the first scheme that reserves it there.
+        ("search", "a?b", Some((SlipKind::Reserved, 1..2, Some("%3F"))), "3.3"),
         ("grouppart", "@", None, "3.6"),
         ("fieldname", "/x", Some((SlipKind::Reserved, 0..1, Some("%2F"))), "2.2"),
         ("fieldspec", ";x", None, "3.11"),

@@ -404,6 +404,8 @@ fn a_wais_url_is_a_database_or_a_search_or_a_document() {
     ] {
         assert_eq!(request(text), parts, "{text}");
     }
+    let Target::Document { id, .. } = wais("wais://host.dom/d/t/1%3Da%00").unwrap().target else { panic!() };
+    assert_eq!(format!("{id:?}"), r#"DocumentId(b"1=a\x00")"#);
 }
 
 /// Section 3.10: `localhost` and the empty string are "the machine from which the URL is being interpreted".

@@ -336,6 +336,7 @@ fn an_owned_url_is_its_text() {
         assert_eq!(serde_json::from_value::<UrlBuf>(serialized).unwrap(), buf);
         assert!(buf == *example.text && buf == example.text.as_str() && buf >= buf.clone());
         assert!(*example.text == buf && example.text.as_str() == buf);
+        assert!(buf != *"" && buf != "" && *"" != buf && "" != buf);
         assert_eq!(String::from(buf.clone()), buf.into_string());
     }
 }

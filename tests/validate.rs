@@ -138,6 +138,15 @@ fn hosts_have_the_lengths_of_rfc_1034() {
 }
 
 #[test]
+fn a_long_name_is_shown_in_part() {
+    for (length, shown) in [(40, "a".repeat(40)), (41, "a".repeat(40) + "...")] {
+        let text = format!("http://{}/", "a".repeat(length));
+        let report = validate(&text);
+        assert!(report.findings()[0].to_string().contains(&format!("\"{shown}\" is a single label")), "{report:?}");
+    }
+}
+
+#[test]
 fn host_numbers_are_four_octets() {
     use Rule::{HostNumberLeadingZero as Zero, HostNumberRange as Range};
     for (host, rules) in [
@@ -502,6 +511,7 @@ fn a_gopher_plus_string_follows_a_second_tab() {
         ("+application%2Fpostscript%20Es_ES", true),
         ("+input/output", false),
         ("+input/output%20devices", false),
+        ("+input/output%20sizes", false),
         ("+postscript%20Es_ES", false),
         ("+gopher", false),
         ("+gopher%20+protocol", false),

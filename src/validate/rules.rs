@@ -10,7 +10,7 @@ use super::Rule;
 /// use rfc1738::{Rule, Rules};
 ///
 /// let rules = Rules::all().without(Rule::SchemeUnknown);
-/// assert!(!rules.contains(Rule::SchemeUnknown) && rules.contains(Rule::PortRange));
+/// assert!(!rules.contains(Rule::SchemeUnknown) && rules.contains(Rule::PortRange) && rules.contains(Rule::Syntax));
 /// assert!(rules.without(Rule::Syntax).contains(Rule::Syntax));
 /// assert!(Rules::only([Rule::PortRange]).iter().eq([Rule::Syntax, Rule::PortRange]));
 /// ```

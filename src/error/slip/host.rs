@@ -26,8 +26,7 @@ pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     if user.end == end || host[user.end - start] == b':' {
         let help = Help::Of(url, "takes no user name, and no host follows the \"@\"");
         // All up to the "@" could be left out, but no URL would be left.
-        let range = failed.offset.min(user.end - 1)..user.end;
-        return Some(Slip::new(SlipKind::UserNotAllowed, range, url.section(), help));
+        return Some(Slip::new(SlipKind::UserNotAllowed, failed.offset..user.end, url.section(), help));
     }
     let help = Help::Of(url, "takes no user name or password, leave out all up to the \"@\"");
     Some(Slip::new(SlipKind::UserNotAllowed, user, url.section(), help).write(""))
@@ -43,7 +42,7 @@ pub(super) fn at_in_login(failed: &Failed<'_>) -> Option<Slip> {
     let first = login.iter().position(|&byte| byte == b'@')?;
     let last = login.iter().rposition(|&byte| byte == b'@')?;
     let host_follows = !matches!(login[last + 1..], [] | [b':', ..]);
-    if first == last || !host_follows || !(start + first..=start + login.len()).contains(&failed.offset) {
+    if first == last || !host_follows || failed.offset < start + first {
         return None;
     }
     if login.iter().any(|byte| b"?#".contains(byte)) {

@@ -78,12 +78,11 @@ fn slip_of_second_scheme(failed: &Failed<'_>) -> Option<Slip> {
 /// A slash at the end, after which nothing follows, in a URL that does not end in one.
 pub(super) fn final_slash(failed: &Failed<'_>) -> Option<Slip> {
     let url = failed.url.filter(|url| matches!(url, NntpUrl | WaisUrl))?;
-    let is_name = |text: &[u8]| !text.is_empty() && !text.contains(&b'/');
     let path = || failed.after_slashes()?.1.splitn(2, |&byte| byte == b'/').nth(1);
     let slash = match (url, failed.rest()) {
         (NntpUrl, []) if failed.read().ends_with(b"/") && failed.expects(Production::Digits) => failed.offset - 1,
         (NntpUrl, b"/") if failed.expects_end() => failed.offset,
-        (WaisUrl, []) if path()?.strip_suffix(b"/").is_some_and(is_name) => failed.offset - 1,
+        (WaisUrl, []) if path()?.strip_suffix(b"/").is_some_and(|name| !name.contains(&b'/')) => failed.offset - 1,
         _ => return None,
     };
     let help = "nothing follows the final \"/\", leave it out";
@@ -151,7 +150,7 @@ pub(super) fn typecode_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
 
 /// A ";" in the path of an `ftpurl` that does not begin `;type=`.
 pub(super) fn semicolon(failed: &Failed<'_>) -> Option<Slip> {
-    let left = failed.literals().find(|text| text.len() < TYPE.len() && TYPE.ends_with(text))?;
+    let left = failed.literals().find(|text| TYPE.ends_with(text))?;
     if !failed.is(FtpUrl) {
         return None;
     }
@@ -208,7 +207,7 @@ pub(super) fn reserved(failed: &Failed<'_>) -> Option<Slip> {
     }
     match failed.found {
         // The first one ended the unique part of the message-id.
-        Found::Character('@') if !failed.takes_escape && failed.rest().len() > 1 => {
+        Found::Character('@') if !failed.takes_escape => {
             failed.start_of(Production::Article)?;
             let first = failed.read().iter().position(|&byte| byte == b'@')?;
             let help = "one \"@\" separates the parts of a message-id, which have no other, not even encoded";
