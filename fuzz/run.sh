@@ -2,10 +2,11 @@
 # Builds the fuzz targets and runs them, one after the other: cargo xtask fuzz [TARGET…] [--minutes N] [--brief] [--coverage]
 #
 # Without TARGET, it runs all, each for N minutes, 1 if not given. --brief is for continuous integration: as many inputs for each as
-# src/targets/mod.rs says, from the same seed and without what earlier runs found, so that any machine tries the same. --coverage runs what earlier runs kept once more, and says how much of each file it reaches.
+# src/targets/mod.rs says, from the same seed and without what earlier runs found, so that any machine tries the same. --coverage runs
+# what earlier runs kept once more, and says how much of each file it reaches.
 #
-# It needs cargo (stable) and a compiler of C++; --coverage also needs `rustup component add llvm-tools`. The first build takes two minutes on
-# two cores. It fails if a target panics, hangs or takes too much memory; the failing input is then in fuzz/artifacts/TARGET.
+# It needs cargo (stable) and a compiler of C++; --coverage also needs `rustup component add llvm-tools`. The first build takes two
+# minutes on two cores. It fails if a target panics, hangs or takes too much memory; the failing input is then in fuzz/artifacts/TARGET.
 set -euo pipefail
 cd "$(dirname "$0")"
 
