@@ -61,17 +61,23 @@ def test_package(mutants: list[Mutant], results: Results, state: Path, tests: Te
     return [woven.mutants[number] for number in asked if number in woven.left_over]
 
 
-# What a mutant that is compiled by itself is tested by: first by these, and then by all tests of its package.
-FIRST = {"rfc1738": ["cases", "near_misses", "normalize"], "rfc1738-conformance": ["automata", "grammars"]}
+# What a mutant that is compiled by itself is tested by: first by what is compiled soonest, then by other tests of less than a minute.
+ALONE = {
+    "rfc1738": [["cases"], ["build", "errors", "interpret", "near_misses", "normalize", "rulings", "spans", "tree", "validate"]],
+    "rfc1738-conformance": [["automata"], ["derivations", "grammars", "learn", "notations"]],
+}
+# The slowest of these tests take a minute on a busy machine.
+TIMEOUT = 180
 
 
 def one_by_one(mutants: list[Mutant], results: Results, state: Path) -> None:
     """Tests mutants by cargo-mutants, which compiles each by itself."""
-    for package, first in FIRST.items():
+    for package, stages in ALONE.items():
         left = {mutant.listed: mutant for mutant in mutants if mutant.package == package}
-        for tests in [["--lib", *(word for name in first for word in ("--test", name))], []]:
+        for files in stages:
             if not left:
                 break
+            tests = ["--lib", *(word for name in files for word in ("--test", name))]
             say(f"{len(left)} mutants of {package} are compiled one by one: cargo test {' '.join(tests)}")
             output = state / "one-by-one"
             shutil.rmtree(output, ignore_errors=True)
@@ -81,14 +87,14 @@ def one_by_one(mutants: list[Mutant], results: Results, state: Path) -> None:
             command = ["cargo", "mutants", "--config", str(config), "--output", str(output), "--package", package]
             for setting in without_optimisation(package):
                 command += ["--cargo-arg=--config", f"--cargo-arg={setting}"]
-            command += ["--baseline=skip", "--timeout=600", "--build-timeout=600", "--", *tests]
+            command += ["--baseline=skip", f"--timeout={TIMEOUT}", "--build-timeout=600", "--", *tests]
             environment = {**os.environ, "CARGO_TARGET_DIR": str(TARGET)}
             process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
             # What it has found so far is kept if it is stopped.
             while process.poll() is None:
                 time.sleep(5)
-                collect(output, left, results, is_last=not tests)
-            collect(output, left, results, is_last=not tests)
+                collect(output, left, results, is_last=files == stages[-1])
+            collect(output, left, results, is_last=files == stages[-1])
 
 
 def collect(output: Path, left: dict[str, Mutant], results: Results, is_last: bool) -> None:
