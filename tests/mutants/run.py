@@ -77,7 +77,7 @@ def one_by_one(mutants: list[Mutant], results: Results, state: Path) -> None:
         for files in stages:
             if not left:
                 break
-            tests = ["--lib", *(word for name in files for word in ("--test", name))]
+            tests = ["--lib", *(f"--test={name}" for name in files)]
             say(f"{len(left)} mutants of {package} are compiled one by one: cargo test {' '.join(tests)}")
             output = state / "one-by-one"
             shutil.rmtree(output, ignore_errors=True)
@@ -85,9 +85,10 @@ def one_by_one(mutants: list[Mutant], results: Results, state: Path) -> None:
             config = output / "config.toml"
             config.write_text(f"examine_re = {json.dumps(['^' + re.escape(name) + '$' for name in left])}\n")
             command = ["cargo", "mutants", "--config", str(config), "--output", str(output), "--package", package]
-            for setting in without_optimisation(package):
-                command += ["--cargo-arg=--config", f"--cargo-arg={setting}"]
-            command += ["--baseline=skip", f"--timeout={TIMEOUT}", "--build-timeout=600", "--", *tests]
+            # Not behind `--`, for then all tests are compiled.
+            words = [*tests, *(f"--config={setting}" for setting in without_optimisation(package))]
+            command += [f"--cargo-arg={word}" for word in words]
+            command += ["--baseline=skip", f"--timeout={TIMEOUT}", "--build-timeout=600"]
             environment = {**os.environ, "CARGO_TARGET_DIR": str(TARGET)}
             process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
             # What it has found so far is kept if it is stopped.
