@@ -42,7 +42,7 @@ pub(super) fn at_in_login(failed: &Failed<'_>) -> Option<Slip> {
     let first = login.iter().position(|&byte| byte == b'@')?;
     let last = login.iter().rposition(|&byte| byte == b'@')?;
     let host_follows = !matches!(login[last + 1..], [] | [b':', ..]);
-    if first == last || !host_follows || failed.offset < start + first {
+    if first == last || !host_follows || failed.offset < start {
         return None;
     }
     if login.iter().any(|byte| b"?#".contains(byte)) {
