@@ -27,6 +27,9 @@ timeout 300 "${install[@]}" --requirement tests/requirements.txt
 # Not as fast as for users, but sooner.
 MATURIN_PEP517_ARGS="--profile dev" here "${install[@]}" --force-reinstall --no-deps .
 
+echo '== The source distribution'
+"$venv/bin/maturin" sdist --out "$target/python/sdist" > "$target/python/sdist.log" 2>&1 || { cat "$target/python/sdist.log" >&2; exit 1; }
+
 need_rfc1738 "$root"
 
 echo '== The tests'
