@@ -37,10 +37,9 @@ pub(super) fn rule(input: Span<'_>) -> Parse<'_, (Span<'_>, Body<'_>)> {
     }
 }
 
-/// The names in a right-hand side.
+/// The names in a right-hand side, and what is between them: single characters, which are not names, for these have two letters.
 pub(super) fn names(body: Span<'_>) -> Vec<Span<'_>> {
-    let words = many0(alt((word, recognize(anychar)))).parse(body).map(|(_, words)| words).unwrap_or_default();
-    words.into_iter().filter(|word| word.len() > 1).collect()
+    many0(alt((word, recognize(anychar)))).parse(body).map(|(_, words)| words).unwrap_or_default()
 }
 
 fn alternatives(depth: usize, input: Span<'_>) -> Parse<'_, Expression> {
