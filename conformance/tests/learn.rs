@@ -1,6 +1,6 @@
 //! The learner, with oracles in this process.
 
-use std::{convert::Infallible, time::Duration};
+use std::{collections::HashSet, convert::Infallible, time::Duration};
 
 use rfc1738_conformance::{
     automaton::{Dfa, TableError},
@@ -88,6 +88,48 @@ fn numbers_that_are_too_large_are_found() {
     assert!(accepts("http://a:65535") && !accepts("http://a:65536") && !accepts("http://a:70000"));
     assert!(accepts("http://1.2.3.255") && !accepts("http://1.2.3.256") && !accepts("http://1.300.3.4/"));
     assert!(learned.exact_within().is_some(), "{:?}", learned.evidence());
+}
+
+/// Of 64 bits and less.
+#[test]
+fn the_largest_number_of_each_size_is_asked_about_and_the_next() {
+    let digits = dfa("digits");
+    let learned = learn(Grammar::rfc1738(), "digits", 0, |string| digits.accepts(string));
+    for number in ["127", "255", "256", "65535", "65536", "4294967295", "9223372036854775808", "18446744073709551615"] {
+        assert_eq!(learned.answer(number.as_bytes()), Some(true), "{number}");
+    }
+}
+
+#[test]
+fn what_a_parser_does_besides_is_told_by_the_shortest_strings_that_have_it() {
+    let digits = dfa("digits");
+    let is_hex = |string: &[u8]| {
+        string.strip_prefix(b"0x").is_some_and(|rest| !rest.is_empty() && rest.iter().all(u8::is_ascii_hexdigit))
+    };
+    let learned = learn(Grammar::rfc1738(), "digits", 0, |string| digits.accepts(string) || is_hex(string));
+    let told = learned.telling(|string, accepted| accepted != digits.accepts(string));
+    // Of `00`, `08`, `010`, `0x`, `0x1`, `0xff` and `0x100`.
+    assert_eq!(told[..7], ["0x00", "0x08", "0x0010", "0x0", "0x1", "0xff", "0x100"].map(str::as_bytes));
+    assert!(told.iter().all(|string| is_hex(string)));
+    assert_eq!(told.iter().collect::<HashSet<_>>().len(), told.len(), "each string is told once");
+    // What was not asked has no answer.
+    let answers = [&b"0x"[..], b"0x1", b"7", b"not asked"].map(|string| learned.answer(string));
+    assert_eq!(answers, [Some(false), Some(true), Some(true), None]);
+}
+
+#[test]
+fn the_evidence_names_the_checks_in_their_order() {
+    let checks = |set: &dyn Fn(&[u8]) -> bool| {
+        let learned = learn(Grammar::rfc1738(), "digits", 20, set);
+        learned.evidence().checks.iter().map(|(check, _)| check.to_string()).collect::<Vec<_>>()
+    };
+    let digits = dfa("digits");
+    let mut expected =
+        vec!["suite of the rule", "sentences", "near misses", "probes", "suite of the automaton", "random walks"];
+    assert_eq!(checks(&|string| digits.accepts(string)), expected);
+    // A parser that differs from the rule is asked about where it does.
+    expected.push("differences");
+    assert_eq!(checks(&|string| digits.accepts(string) || string == b"x"), expected);
 }
 
 #[test]

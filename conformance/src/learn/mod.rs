@@ -178,19 +178,15 @@ impl Learned {
     /// For each thing that parsers do besides reading a grammar, such as to decode `%63` or to refuse a number over 255, the
     /// shortest string asked about that has it and of which this holds, given the answer; each string once.
     pub fn telling(&self, holds: impl Fn(&[u8], bool) -> bool) -> Vec<&[u8]> {
-        let words = probes::words();
-        let mut shortest: Vec<Option<&[u8]>> = vec![None; words.len()];
-        for (string, _) in self.answers().filter(|&(string, answer)| holds(string, answer)) {
-            for (word, shortest) in words.iter().zip(&mut shortest) {
-                // A single character is told by the automaton.
-                let is_in = word.len() > 1 && string.windows(word.len()).any(|window| window == word);
-                if is_in && shortest.is_none_or(|known| (string.len(), string) < (known.len(), known)) {
-                    *shortest = Some(string);
-                }
-            }
-        }
+        let held = self.answers().filter(|&(string, answer)| holds(string, answer));
+        let mut held: Vec<&[u8]> = held.map(|(string, _)| string).collect();
+        held.sort_unstable_by_key(|string| (string.len(), *string));
+        let has = |string: &[u8], word: &[u8]| string.windows(word.len()).any(|window| window == word);
+        // A single character is told by the automaton.
+        let words = probes::words().into_iter().filter(|word| word.len() > 1);
+        let shortest = words.filter_map(|word| held.iter().copied().find(|string| has(string, &word)));
         let mut met = HashSet::new();
-        shortest.into_iter().flatten().filter(|&string| met.insert(string)).collect()
+        shortest.filter(|&string| met.insert(string)).collect()
     }
 }
 
