@@ -58,6 +58,65 @@ fn the_edits_of_a_small_grammar_are_these() {
     }
 }
 
+/// All of them: a grammar without classes of characters has few. Each has its kind, what is wrong, the right-hand side, and a
+/// shortest string that it treats differently.
+#[test]
+fn an_edit_changes_one_place_and_leaves_what_is_around_it() {
+    let grammar = Grammar::read("s = a [ \"/\" b ]\na = \".\"\nb = \"7\"\n", Notation::Bnf).unwrap();
+    let mutants = mutants(&grammar, "s");
+    let found: Vec<[String; 4]> = mutants
+        .iter()
+        .map(|mutant| {
+            let grammar = mutants.grammar_of(mutant);
+            let written = grammar.rule(&mutant.rule).unwrap().expression.to_string();
+            [mutant.kind.to_string(), mutant.to_string(), written, mutant.witness.escape_ascii().to_string()]
+        })
+        .collect();
+    let expected = [
+        ["neighbours swapped", r#"s: takes [ "/" b ] before a"#, r#"[ "/" b ] a"#, "./7"],
+        ["an element lost", "s: leaves out a", r#"[ "/" b ]"#, ""],
+        ["an element optional", "s: does not demand a", r#"[ a ] [ "/" b ]"#, ""],
+        ["an element repeated", "s: takes a more than once", r#"1*a [ "/" b ]"#, ".."],
+        ["a reference exchanged", "s: takes b in place of a", r#"b [ "/" b ]"#, "7"],
+        ["a reference widened", "s: takes b as well as a", r#"( a | b ) [ "/" b ]"#, "7"],
+        ["an option lost", r#"s: never takes [ "/" b ]"#, "a ", "./7"],
+        ["an option demanded", r#"s: demands "/" b"#, r#"a "/" b"#, "."],
+        ["neighbours swapped", r#"s: takes b before "/""#, r#"a [ b "/" ]"#, ".7/"],
+        ["an element lost", r#"s: leaves out "/""#, "a [ b ]", ".7"],
+        ["an element optional", r#"s: does not demand "/""#, r#"a [ [ "/" ] b ]"#, ".7"],
+        ["an element repeated", r#"s: takes "/" more than once"#, r#"a [ 1*"/" b ]"#, ".//7"],
+        ["an element lost", "s: leaves out b", r#"a [ "/" ]"#, "./"],
+        ["an element optional", "s: does not demand b", r#"a [ "/" [ b ] ]"#, "./"],
+        ["an element repeated", "s: takes b more than once", r#"a [ "/" 1*b ]"#, "./77"],
+        ["a literal's character widened", r#"s: takes "\" as well as "/""#, r#"a [ ( "/" | %x5C ) b ]"#, r".\\7"],
+        ["a reference exchanged", "s: takes a in place of b", r#"a [ "/" a ]"#, "./7"],
+        ["a reference widened", "s: takes a as well as b", r#"a [ "/" ( b | a ) ]"#, "./."],
+        ["white space at an end", "s: takes a space before it", r#"[ " " ] a [ "/" b ]"#, " ."],
+        ["white space at an end", "s: takes a space after it", r#"a [ "/" b ] [ " " ]"#, ". "],
+        ["white space at an end", "s: takes a line end after it", r#"a [ "/" b ] [ %x0A ]"#, r".\n"],
+        ["a literal's character widened", r#"a: takes any byte as well as ".""#, r#"( "." | %x00-FF )"#, "a"],
+        ["a literal's character widened", r#"b: takes "8" as well as "7""#, r#"( "7" | %x38 )"#, "./8"],
+    ];
+    assert_eq!(found, expected);
+}
+
+/// Few strings, the shortest first: by hand.
+#[test]
+fn the_small_suites_of_small_grammars_are_these() {
+    let cases: [(&str, &[&str]); 2] = [
+        // That the dot stands for any character is told by a string with a space, which others need.
+        ("s = a *a\na = \".\"\n", &["", ".", " .", ".\n", ". ", "..."]),
+        // `112` is for several: those that take `a` at most once, and those that never take `b`.
+        ("s = *a [ b ]\na = \"1\"\nb = \"2\"\n", &["", "\n", " ", "3", "21", "112"]),
+    ];
+    for (text, expected) in cases {
+        let grammar = Grammar::read(text, Notation::Bnf).unwrap();
+        let found = strings(&mutants(&grammar, "s"));
+        let found: Vec<&str> = found.iter().map(|string| std::str::from_utf8(string).unwrap()).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+}
+
 /// A witness is what it says, and as short as any: by the automata of the mutants, which are made another way.
 #[test]
 fn every_witness_is_a_shortest_string_that_the_mutant_treats_differently() {
