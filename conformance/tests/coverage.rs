@@ -136,6 +136,28 @@ const CASES: &[Case] = &[
             ("r: *any | x refused after its end", Some(b"0")),
         ],
     },
+    // Which member is shortest depends on what is before a repetition as well as on what is after it.
+    Case {
+        grammar: "r = %s\"x\" p %s\"yyy\" / %s\"zzzzz\" p\np = *%s\"a\"\n",
+        strings: &[],
+        taken: &[],
+        missing: &[
+            (r#"r: alternative 1, "x" p "yyy""#, Some(b"xyyy")),
+            (r#"r: alternative 2, "zzzzz" p"#, Some(b"zzzzz")),
+            (r#"r: "x" read"#, Some(b"xyyy")),
+            (r#"r: "x" refused"#, Some(b"")),
+            (r#"r: "yyy" read"#, Some(b"xyyy")),
+            (r#"r: "yyy" refused"#, Some(b"x")),
+            (r#"r: "zzzzz" read"#, Some(b"zzzzz")),
+            (r#"r: "zzzzz" refused"#, Some(b"")),
+            (r#"p: *"a" not at all"#, Some(b"xyyy")),
+            (r#"p: *"a" once"#, Some(b"xayyy")),
+            (r#"p: *"a" more often"#, Some(b"xaayyy")),
+            (r#"p: "a" read"#, Some(b"xayyy")),
+            (r#"p: "a" refused"#, Some(b"x")),
+            (r#"r: "x" p "yyy" | "zzzzz" p refused after its end"#, Some(b"xyyya")),
+        ],
+    },
     // A rule that leads back to itself, at its end.
     Case {
         grammar: "r = %s\"a\" r / %s\"b\" [ r ]\n",
@@ -193,6 +215,38 @@ fn strings_take_what_they_take_and_what_is_missing_has_a_shortest_string() {
         let missing: Vec<_> = missing.iter().map(|(item, string)| (item.as_str(), string.as_deref())).collect();
         assert_eq!(missing, case.missing, "{}", case.grammar);
     }
+}
+
+#[test]
+fn what_happens_has_a_word() {
+    let grammar = abnf("r = *\"-\" [ \"none\" / digit ]\ndigit = %x30-39\n");
+    let coverage = Coverage::new(&grammar, "r").unwrap();
+    let words: Vec<String> =
+        coverage.items().map(|(item, _)| format!("{} {}", item.expression, item.take.name())).collect();
+    let expected = [
+        r#"*"-" zero"#,
+        r#"*"-" one"#,
+        r#"*"-" many"#,
+        r#""-" read"#,
+        r#""-" refused"#,
+        r#"[ %i"none" | digit ] present"#,
+        r#"[ %i"none" | digit ] absent"#,
+        r#"%i"none" | digit alternative"#,
+        r#"%i"none" | digit alternative"#,
+        r#"%i"none" small_letters"#,
+        r#"%i"none" capitals"#,
+        r#"%i"none" refused"#,
+        "digit read",
+        "digit byte",
+        "digit byte",
+        "digit refused",
+        "%x30-39 read",
+        "%x30-39 byte",
+        "%x30-39 byte",
+        "%x30-39 refused",
+        r#"*"-" [ %i"none" | digit ] end"#,
+    ];
+    assert_eq!(words, expected);
 }
 
 /// A parser that tries everything, in the order of the right-hand sides, straight from their definition.
