@@ -50,6 +50,19 @@ fn assert_compared(a: &str, b: &str, expected: Relation, strings: [Option<&str>;
 }
 
 #[test]
+fn a_relation_has_a_word() {
+    for (a, b, word) in [
+        ("digits", "port", "equal"),
+        ("hpath", "urlpath", "within"),
+        ("host", "hostname", "contains"),
+        ("ftpurl", "rfc3986:absolute-URI", "overlap"),
+        ("httpurl", "ftpurl", "apart"),
+    ] {
+        assert_eq!(relation(a, b).to_string(), word, "{a} {b}");
+    }
+}
+
+#[test]
 fn all_ten_schemes_are_within_the_uris_of_rfc_2396() {
     for scheme in TEN {
         assert_eq!(relation(scheme, "rfc2396:absoluteURI"), Relation::Within, "{scheme}");
@@ -167,6 +180,9 @@ fn in_a_sum_the_rule_is_in_a_part_that_decides() {
     assert_eq!(rules(&first, &second, Side::B), [some("digit", "alphadigit")]);
     // "a": in the union by its second part. Its first part would have been ready to read, too.
     let (first, second) = (sum("digit", Operator::Union, "alpha"), language("digit"));
+    assert_eq!(rules(&first, &second, Side::A), [some("alpha", "digit")]);
+    // "g": not in the union, where each part is ready to read: the first tells.
+    let (first, second) = (language("alpha"), sum("digit", Operator::Union, "hex"));
     assert_eq!(rules(&first, &second, Side::A), [some("alpha", "digit")]);
     // "g": not in the intersection, because it is not in its second part.
     let (first, second) = (sum("alpha", Operator::Intersection, "hex"), language("alpha"));
