@@ -226,10 +226,33 @@ fn nothing_is_too_deep_too_long_or_too_large_for_an_error() {
     let chain: String = (0..100_000).map(|n| format!("a{n} = a{}\n", n + 1)).collect();
     assert_eq!(bnf(&format!("{chain}a100000 = \"x\"")).unwrap_err().kind, Kind::NestedTooDeeply);
     assert!(matches!(bnf(&format!("{chain}a100000 = a0")).unwrap_err().kind, Kind::Endless(_)));
+}
 
-    let doubling: String = (0..100).map(|n| format!("a{n} = a{0} a{0}\n", n + 1)).collect();
-    assert!(matches!(bnf(&format!("{doubling}a100 = \"x\"")).unwrap_err().kind, Kind::TooLarge(_)));
+#[test]
+fn a_rule_that_is_too_large_once_every_name_is_written_out_is_refused() {
+    for (doublings, is_too_large) in [(10, false), (20, true), (100, true)] {
+        let doubling: String = (0..doublings).map(|n| format!("a{n} = a{0} a{0}\n", n + 1)).collect();
+        let read = bnf(&format!("{doubling}a{doublings} = \"x\""));
+        assert_eq!(matches!(read.map_err(|error| error.kind), Err(Kind::TooLarge(_))), is_too_large, "{doublings}");
+    }
     assert!(matches!(bnf("a = 9999*[ 9999*\"x\" ]").unwrap_err().kind, Kind::TooLarge(_)));
+}
+
+/// Each of them counts, but for a bracket after a repetition that only groups (section 5 of RFC 1738).
+#[test]
+fn a_hundred_brackets_and_repetitions_may_nest() {
+    for (notation, open, close, most) in [
+        (Notation::Bnf, "[ ", " ]", 100),
+        (Notation::Bnf, "*[ ", " ]", 100),
+        (Notation::Bnf, "*( ", " )", 50),
+        (Notation::Abnf, "( ", " )", 100),
+        (Notation::Abnf, "*[ ", " ]", 50),
+    ] {
+        let nested =
+            |depth: usize| Grammar::read(&format!("a = {}\"x\"{}", open.repeat(depth), close.repeat(depth)), notation);
+        assert!(nested(most).is_ok(), "{notation:?} {open}");
+        assert_eq!(nested(most + 1).unwrap_err().kind, Kind::NestedTooDeeply, "{notation:?} {open}");
+    }
 }
 
 /// A copy of all earlier comments for each comment would take a minute; a copy of the heading for each rule, a

@@ -162,6 +162,15 @@ fn an_error_in_the_notation_of_the_draft_is_located_and_explained() {
     }
 }
 
+/// BNF has no way to write these.
+#[test]
+fn bytes_and_letters_in_either_case_are_written_as_in_abnf() {
+    for text in ["%x7F", "%x30-39", "%x0D %x0A", "%i\"aB\" %x00"] {
+        let grammar = abnf(&format!("a = {text}")).unwrap();
+        assert_eq!(grammar.rules()[0].expression.to_string(), text);
+    }
+}
+
 #[test]
 fn the_draft_has_its_traps() {
     let grammar = Grammar::url_draft();

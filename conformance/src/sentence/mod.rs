@@ -180,6 +180,8 @@ impl Writer<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::grammar::Notation;
 
@@ -205,6 +207,15 @@ mod tests {
         seen("grouppart", |s| s == "*");
         seen("url", |s| s.starts_with("prospero://") && s.matches('=').count() > 1);
         seen("gopherurl", |s| s.matches("%09").count() > 1);
+    }
+
+    #[test]
+    fn every_byte_of_a_range_comes_up_and_no_other() {
+        for (range, bytes) in [("%x30-39", b'0'..=b'9'), ("%xFE-FF", 0xFE..=0xFF), ("%x00", 0..=0)] {
+            let grammar = Grammar::read(&format!("a = {range}\n"), Notation::Abnf).unwrap();
+            let sentences: BTreeSet<Vec<u8>> = Sentences::new(&grammar, "a", 1).unwrap().take(200).collect();
+            assert!(sentences.into_iter().eq(bytes.map(|byte| vec![byte])), "{range}");
+        }
     }
 
     #[test]
