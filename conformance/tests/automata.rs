@@ -1,6 +1,6 @@
 //! Compares the automata with the RFC's strings and with the most naive reading of the BNF.
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, ops::RangeInclusive};
 
 use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
@@ -158,6 +158,18 @@ fn counterexamples_are_shortest() {
 #[test]
 fn an_unknown_production_is_an_error() {
     assert!(matches!(Dfa::new(Grammar::rfc1738(), "uri"), Err(CompileError::UnknownProduction(_))));
+}
+
+/// It is one step to read a character, whether its class is a range, a list, or made of other rules.
+#[test]
+fn a_class_takes_as_little_memory_however_it_is_written() {
+    let listed =
+        |letters: RangeInclusive<u8>| letters.map(|letter| format!("%x{letter:x}")).collect::<Vec<_>>().join(" / ");
+    let [all, first, second] = [b'a'..=b'z', b'a'..=b'm', b'n'..=b'z'].map(listed);
+    for class in ["%x61-7A".to_owned(), all, format!("b / c\nb = {first}\nc = {second}")] {
+        let grammar = Grammar::read(&format!("r = 40a\na = {class}\n"), Notation::Abnf).unwrap();
+        assert!(Dfa::within(1 << 13, &grammar, "r").is_ok(), "{class}");
+    }
 }
 
 #[test]
