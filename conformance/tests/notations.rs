@@ -147,6 +147,7 @@ fn an_error_in_abnf_is_located_and_explained() {
 fn an_error_in_the_notation_of_the_draft_is_located_and_explained() {
     let cases = [
         ("ab cd", 1, 4, Kind::Undefined("cd".to_owned())),
+        ("ab x [ y c dd ]", 1, 12, Kind::Undefined("dd".to_owned())),
         ("ab x\n  cd ]", 2, 6, Kind::Unopened(']')),
         ("ab x [ y", 1, 6, Kind::Unclosed(']')),
         ("ab x | | y", 1, 8, Kind::MissingElement),
