@@ -257,8 +257,14 @@ fn a_hundred_brackets_may_nest() {
 
 #[test]
 fn a_repetition_counts_as_a_bracket() {
-    assert_nested(Notation::Bnf, "*( ", " )", 50);
-    assert_nested(Notation::Abnf, "*[ ", " ]", 50);
+    for (outer, most) in [("", 100), ("*", 99), ("*( *", 97)] {
+        let read = |depth: usize| {
+            let close = " )".repeat(depth + outer.matches('(').count());
+            bnf(&format!("a = {outer}{}\"x\"{close}\n", "( ".repeat(depth)))
+        };
+        assert!(read(most).is_ok(), "{outer}");
+        assert_eq!(read(most + 1).unwrap_err().kind, Kind::NestedTooDeeply, "{outer}");
+    }
 }
 
 /// A copy of all earlier comments for each comment would take a minute; a copy of the heading for each rule, a
