@@ -36,6 +36,8 @@ cargo machete . || failed+=(unused)
 while read -r lock; do
     folder=$(dirname "$lock")
     printf '%s: ' "$folder"
+    # What is asked offline must be there.
+    ((${#options[@]} == 0)) || cargo fetch --quiet --locked --manifest-path "$folder/Cargo.toml"
     cargo deny "${options[@]}" --log-level error --config "$temporary/deny.toml" --manifest-path "$folder/Cargo.toml" --workspace \
         --locked check --hide-inclusion-graph "${which[@]}" 2>&1 || failed+=("$folder")
 done < <(git ls-files Cargo.lock '*/Cargo.lock')

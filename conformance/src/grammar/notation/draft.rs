@@ -11,14 +11,11 @@ use nom::{
 };
 
 use super::{
-    Body, Kind, Parse, Span,
+    Body, Kind, NESTING, Parse, Span,
     elements::{one_or, unexpected},
     fail,
 };
 use crate::grammar::Expression;
-
-/// How deep brackets may nest within one rule.
-const NESTING: usize = 100;
 
 /// `name …`; nothing after the name derives the empty string.
 pub(super) fn rule(input: Span<'_>) -> Parse<'_, (Span<'_>, Body<'_>)> {

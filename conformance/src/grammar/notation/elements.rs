@@ -10,11 +10,8 @@ use nom::{
     sequence::preceded,
 };
 
-use super::{Kind, Parse, Span, fail};
+use super::{Kind, NESTING, Parse, Span, fail};
 use crate::grammar::Expression;
-
-/// How deep groups and repetitions may nest within one rule.
-const NESTING: usize = 100;
 
 /// Where BNF and ABNF differ.
 pub(super) struct Dialect {

@@ -13,6 +13,9 @@ use nom_locate::LocatedSpan;
 use super::{Expression, GrammarError, GrammarErrorKind as Kind, Rule};
 pub(super) use notes::Notes;
 
+/// How deep brackets and repetitions may nest within one rule. Without optimisation, each takes some 15 KB of the stack.
+const NESTING: usize = 50;
+
 /// A notation in which grammars are written. All of them have the layout of RFC 5234, section 2.2: a rule begins where the
 /// first one does, and lines that are indented more continue it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
