@@ -184,4 +184,11 @@ mod tests {
         assert!(!set.is_empty() && Characters::NONE.is_empty());
         assert!(set.without(set).is_empty() && !set.without(Characters::NONE.with(b'q')).is_empty());
     }
+
+    #[test]
+    fn a_union_has_what_either_has_and_what_both_have() {
+        let [first, second] = [Characters::of("12pq"), Characters::of("23qr")];
+        assert!(first.union(second).iter().eq("123pqr".chars()));
+        assert!(second.union(first) == first.union(second) && first.union(first) == first);
+    }
 }

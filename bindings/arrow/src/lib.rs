@@ -16,6 +16,9 @@
 //! are asked about only once. Offsets count bytes of UTF-8, from 0. Numbers are signed, because some engines, Spark among them,
 //! have no others.
 //!
+//! The machine must be little-endian: on others, arrow-array 59 writes texts of up to twelve bytes into a view in one order and
+//! reads them in the other.
+//!
 //! ```
 //! use std::num::NonZero;
 //!
@@ -28,6 +31,9 @@
 //! assert!(valid.as_boolean().iter().eq([Some(true), Some(false), None]));
 //! # Ok::<(), rfc1738_arrow::Error>(())
 //! ```
+
+#[cfg(target_endian = "big")]
+compile_error!("the crate arrow-array misreads views of texts on big-endian machines");
 
 mod apply;
 mod extract;
