@@ -104,3 +104,36 @@ pub(super) fn longest<I: Text>(
         (_, second) => second,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_ialpha_of_a_length_has_that_length() {
+        for length in 1..=4 {
+            assert_eq!(ialpha_of(length).parse(&b"a1+-x"[..]), Ok((&b"a1+-x"[length..], &b"a1+-x"[..length])));
+        }
+    }
+
+    #[test]
+    fn what_is_joined_ends_after_its_last_piece() {
+        let first = |bytes: &[u8]| bytes.iter().position(|&byte| byte == b'/').unwrap_or(bytes.len());
+        for (length, pieces) in [(2, vec![2]), (3, vec![2]), (4, vec![2, 1]), (6, vec![2, 1, 1]), (7, vec![2, 1, 2])] {
+            let read = std::cell::RefCell::new(Vec::new());
+            let mut joined = joined(length, first, |length| {
+                read.borrow_mut().push(length);
+                take(length)
+            });
+            assert_eq!(joined.parse(&b"ab/c/de"[..]), Ok((&b"ab/c/de"[length..], &b"ab/c/de"[..length])));
+            drop(joined);
+            assert_eq!(read.into_inner(), pieces, "{length}");
+        }
+    }
+
+    #[test]
+    fn the_longest_is_the_first_if_both_read_as_much() {
+        let read = |first: usize, second: usize| longest(take(first), take(second)).parse(&b"abc"[..]).unwrap().1;
+        assert_eq!([read(1, 2), read(2, 1), read(2, 2), read(2, 4), read(4, 2)], ["ab"; 5].map(str::as_bytes));
+    }
+}

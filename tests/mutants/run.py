@@ -63,8 +63,16 @@ def test_package(mutants: list[Mutant], results: Results, state: Path, tests: Te
 
 # What a mutant that is compiled by itself is tested by: first by what is compiled soonest, then by other tests of less than a minute.
 ALONE = {
-    "rfc1738": [["cases"], ["build", "errors", "interpret", "near_misses", "normalize", "rulings", "spans", "tree", "validate"]],
-    "rfc1738-conformance": [["automata"], ["derivations", "grammars", "learn", "notations"]],
+    "rfc1738": [
+        ["--lib", "--test=cases"],
+        [f"--test={name}" for name in "build errors interpret near_misses normalize rulings spans tree validate".split()],
+        ["--doc"],
+    ],
+    "rfc1738-conformance": [
+        ["--lib", "--test=automata"],
+        [f"--test={name}" for name in "derivations grammars learn notations".split()],
+        ["--doc"],
+    ],
 }
 # The slowest of these tests take a minute on a busy machine.
 TIMEOUT = 180
@@ -74,10 +82,9 @@ def one_by_one(mutants: list[Mutant], results: Results, state: Path) -> None:
     """Tests mutants by cargo-mutants, which compiles each by itself."""
     for package, stages in ALONE.items():
         left = {mutant.listed: mutant for mutant in mutants if mutant.package == package}
-        for files in stages:
+        for tests in stages:
             if not left:
                 break
-            tests = ["--lib", *(f"--test={name}" for name in files)]
             say(f"{len(left)} mutants of {package} are compiled one by one: cargo test {' '.join(tests)}")
             output = state / "one-by-one"
             shutil.rmtree(output, ignore_errors=True)
@@ -94,8 +101,8 @@ def one_by_one(mutants: list[Mutant], results: Results, state: Path) -> None:
             # What it has found so far is kept if it is stopped.
             while process.poll() is None:
                 time.sleep(5)
-                collect(output, left, results, is_last=files == stages[-1])
-            collect(output, left, results, is_last=files == stages[-1])
+                collect(output, left, results, is_last=tests == stages[-1])
+            collect(output, left, results, is_last=tests == stages[-1])
 
 
 def collect(output: Path, left: dict[str, Mutant], results: Results, is_last: bool) -> None:
