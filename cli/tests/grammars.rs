@@ -183,7 +183,7 @@ fn a_hostile_grammar_ends_in_an_error() {
         // Those with the most parts for their length, in 1 GiB.
         for part in ["[b]", "*b ", "b/", "b "] {
             let (_directory, path) =
-                file("long.abnf", &format!("a = {}b\nb = \"c\"\n", part.repeat(((1 << 22) - 20) / part.len())));
+                file("long.abnf", format!("a = {}b\nb = \"c\"\n", part.repeat(((1 << 22) - 20) / part.len())));
             let program = assert_cmd::cargo::cargo_bin!("rfc1738");
             let limited = r#"ulimit -v 1048576; exec "$0" grammar --grammar "$1""#;
             let output = Command::new("sh").args(["-c", limited]).arg(program).arg(&path).output().unwrap();
