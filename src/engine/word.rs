@@ -34,3 +34,15 @@ impl Word {
         (u64::from_le_bytes(*bytes) | self.cases) & self.mask == self.bytes
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Word;
+
+    #[test]
+    fn of_a_long_text_the_first_eight_bytes_count() {
+        let word = Word::ignoring_case(b"coap+websocket");
+        assert!(word.begins(b"CoAp+wEb") && !word.begins(b"coap+wex"));
+        assert!(Word::ignoring_case(b"ftp:").begins(b"FTP://h/") && !Word::NOTHING.begins(b"ftp://h/"));
+    }
+}
