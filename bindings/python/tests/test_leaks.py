@@ -79,15 +79,17 @@ def memory():
 
 @pytest.mark.parametrize("call", CALLS.values(), ids=CALLS.keys())
 def test_a_call_leaves_nothing_behind(call):
+    """A call that keeps one object leaves a block each time; the interpreter's own caches grow by a hundred or two, now and then."""
+    times = 2000
     for _ in range(200):
         call()
     gc.collect()
     blocks, references = sys.getallocatedblocks(), sys.getrefcount(None)
-    for _ in range(2000):
+    for _ in range(times):
         call()
     gc.collect()
-    assert sys.getallocatedblocks() - blocks < 100
-    assert abs(sys.getrefcount(None) - references) < 100
+    assert sys.getallocatedblocks() - blocks < times // 2
+    assert abs(sys.getrefcount(None) - references) < times // 2
 
 
 def test_memory_does_not_grow():
