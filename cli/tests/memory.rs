@@ -25,19 +25,22 @@ fn peak(arguments: &[&str], input: Vec<u8>) -> u64 {
         // As long as it is open, the process exists.
         stdin
     });
-    let about = |what: &str| fs::read_to_string(format!("/proc/{}/{what}", child.id())).unwrap();
-    // Its processor time, in user and system mode. When this stops growing, the process is waiting.
-    let time = || about("stat").rsplit_once(") ").unwrap().1.split(' ').skip(11).take(2).collect::<Vec<_>>().join("+");
-    let mut last = "0+0".to_owned();
-    loop {
+    // One of each of its threads: its state, how often it has waited, and its memory.
+    let statuses = || -> Vec<String> {
+        let threads = fs::read_dir(format!("/proc/{}/task", child.id())).unwrap();
+        // A thread may have ended in the meantime.
+        threads.map(|thread| fs::read_to_string(thread.unwrap().path().join("status")).unwrap_or_default()).collect()
+    };
+    // Until all of them are waiting, and none has done anything since the last look.
+    let mut last = Vec::new();
+    let status = loop {
         thread::sleep(Duration::from_millis(500));
-        let now = time();
-        if now == last && now != "0+0" {
-            break;
+        let now = statuses();
+        if now == last && now.iter().all(|status| status.contains("State:\tS")) {
+            break now.concat();
         }
         last = now;
-    }
-    let status = about("status");
+    };
     child.kill().unwrap();
     child.wait().unwrap();
     writer.join().unwrap();
