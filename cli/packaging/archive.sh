@@ -6,7 +6,10 @@
 # machine that runs programs of TARGET. It takes as long as a release build.
 set -euo pipefail
 [[ $# == 2 && $1 != -* ]] || { echo "usage: cargo xtask archive TARGET FOLDER" >&2; exit 2; }
-target=$1 out=$(realpath -m -- "$2")
+target=$1
+# Without realpath: that of macOS has no option for a folder that does not exist.
+mkdir -p -- "$2"
+out=$(cd -- "$2" && pwd)
 cd "$(dirname "$0")/../.."
 
 name=rfc1738-cli-$target-v$(cli/packaging/version.sh)
@@ -16,7 +19,7 @@ cargo build --release --locked --package rfc1738-cli --target "$target"
 
 folder=$(mktemp -d)
 trap 'rm -rf "$folder"' EXIT
-mkdir -p "$folder/$name" "$out"
+mkdir "$folder/$name"
 command=rfc1738
 [[ $target != *-windows-* ]] || command=rfc1738.exe
 cp "$built/$command" cli/README.md LICENSE-* "$folder/$name"
