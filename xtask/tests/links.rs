@@ -92,6 +92,22 @@ fn every_link_leads_somewhere() {
     assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
+/// They are shown by registries, where nothing of the repository is beside them.
+#[test]
+fn a_page_of_a_published_package_links_to_no_file() {
+    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
+    let published = ["docs/crate.md"].map(String::from).into_iter().chain(
+        ["bindings/js", "bindings/python", "cli", "conformance", "diagrams", "dynamic"]
+            .map(|package| format!("{package}/README.md")),
+    );
+    for page in published {
+        let links = Page::read(&fs::read_to_string(root.join(&page)).unwrap()).links;
+        let files: Vec<_> =
+            links.iter().filter(|link| !link.starts_with("https://") && !link.starts_with('#')).collect();
+        assert!(files.is_empty(), "{page}: {files:?}");
+    }
+}
+
 #[test]
 fn a_wrong_link_is_found() {
     let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/..")).canonicalize().unwrap();
