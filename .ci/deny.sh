@@ -9,8 +9,6 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 . xtask/common.sh
-need_cargo machete 0.9.2
-need_cargo deny 0.20.2
 
 which=(bans licenses sources advisories)
 options=()
@@ -30,6 +28,8 @@ case ${1-} in
     options=(--offline)
     ;;
 esac
+need_cargo machete 0.9.2
+need_cargo deny 0.20.2
 
 failed=()
 cargo machete . || failed+=(unused)

@@ -8,12 +8,12 @@
 #   cargo xtask public-api --write    writes the lists
 set -euo pipefail
 cd "$(dirname "$0")/.."
+mode=${1---check}
+[[ $mode =~ ^--(check|write)$ ]] || { echo "usage: cargo xtask public-api [--check | --write]" >&2; exit 2; }
 . xtask/common.sh
 need_nightly
 need_cargo public-api 0.52.0
 
-mode=${1---check}
-[[ $mode =~ ^--(check|write)$ ]] || { echo "usage: cargo xtask public-api [--check | --write]" >&2; exit 2; }
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")/public-api
 stale=0
 for library in rfc1738 rfc1738-conformance rfc1738-diagrams rfc1738-dynamic; do

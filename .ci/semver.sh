@@ -6,6 +6,7 @@
 #   cargo xtask semver             since the last release; before the first, there is nothing to compare with
 #   cargo xtask semver COMMIT      since this commit
 set -euo pipefail
+[[ $# -le 1 && ${1-} != -* ]] || { echo "usage: cargo xtask semver [COMMIT]" >&2; exit 2; }
 cd "$(dirname "$0")/.."
 . xtask/common.sh
 

@@ -4,6 +4,7 @@
 # The package is target/js/package, and packed target/js/rfc1738-VERSION.tgz. This needs cargo, and Node.js 20 with npm, which
 # installs esbuild. If Node.js is missing, Python's pip installs it in target/node.
 set -euo pipefail
+(($# == 0)) || { echo "usage: cargo xtask npm" >&2; exit 2; }
 cd "$(dirname "$0")"
 
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-../../target}")
