@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Compiles every package that is published, and the exercises, with the oldest Rust that its `rust-version` promises, and runs fast
-# tests of the library with it. Needs rustup, which installs these. Three minutes on two cores.
+# tests of the library, the kit and the command with theirs. Needs rustup, which installs these. Six minutes on two cores.
 #
 #   cargo xtask msrv               the packages of the workspace
 #   cargo xtask msrv --check       those, without the tests and without Parquet, as `.ci/run` does; a minute
@@ -47,6 +47,11 @@ if [ "$mode" = --bindings ]; then
     done
 fi
 if [ "$mode" != --check ]; then
-    step with "$(sed -n 's/^rust-version = "\(.*\)"/\1/p' Cargo.toml)" test --package rfc1738 --lib \
+    promised() {
+        sed -n 's/^rust-version = "\(.*\)"/\1/p' "$1"
+    }
+    step with "$(promised Cargo.toml)" test --package rfc1738 --lib \
         --test errors --test interpret --test near_misses --test normalize --test schemes --test snapshots --test validate
+    step with "$(promised Cargo.toml)" test --package rfc1738-conformance --lib --test automata
+    step with "$(promised cli/Cargo.toml)" test --package rfc1738-cli --bins --test parse --test validate --test interpret --test extract
 fi
