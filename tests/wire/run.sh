@@ -15,6 +15,10 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 
+. "$root/xtask/common.sh"
+# Before anything is built or fetched.
+only "--check $(sed -n 's/^\[\(.*\)\]$/\1/p' "$here/clients.toml" | tr '\n' ' ')" "$@"
+
 for program in apt-get dpkg-deb cargo python3 setsid; do
     command -v "$program" > /dev/null || { echo "tests/wire/run.sh needs $program; the clients are those of Debian 12" >&2; exit 1; }
 done
@@ -32,7 +36,6 @@ clean() {
 trap clean EXIT
 
 echo '== Building the command and the client'
-. "$root/xtask/common.sh"
 fetch=$(built "$root" --package rfc1738 --example fetch)
 command=$(built "$root" --package rfc1738-cli)
 
