@@ -1,5 +1,5 @@
 //! `rfc1738 validate` uses less than 64 MiB, whatever its input and number of threads, and so do `rfc1738 extract` and
-//! `rfc1738 disagree`.
+//! `rfc1738 disagree`. Others keep whole lines, and few copies of them.
 #![cfg(target_os = "linux")]
 
 use std::{
@@ -101,6 +101,15 @@ fn on_columns() {
         let arguments = ["validate", "--column", "url", "--input-format", format, "--format", "json"];
         let peak = peak(&arguments, input);
         assert!(peak < MOST, "{format}: {peak} KiB");
+    }
+}
+
+#[test]
+fn of_two_copies_of_a_line() {
+    let line = format!("http://host.dom/{}\n", "a".repeat(40 << 20)).into_bytes();
+    for arguments in [&["parse"][..], &["parse", "--json"], &["normalize"], &["match", "url"]] {
+        let peak = peak(arguments, line.clone());
+        assert!(peak < (2 * 40 + 16) << 10, "{arguments:?}: {peak} KiB");
     }
 }
 
