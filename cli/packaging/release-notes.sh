@@ -16,7 +16,7 @@ version=$(cli/packaging/version.sh)
 for manifest in bindings/{arrow,datafusion,python}/Cargo.toml; do
     grep --quiet --line-regexp --fixed-strings "version = \"$version\"" "$manifest" || fail "$manifest has another version than $version"
 done
-others=$(sed -n '/^\[workspace.dependencies\]/,/^$/p' Cargo.toml | grep 'version = ' | grep --invert-match --fixed-strings "version = \"$version\"" || true)
+others=$(sed -n '/^\[workspace.dependencies\]/,/^$/p' Cargo.toml | grep 'version = ' | grep --invert-match "version = \"=\?${version//./\\.}\"" || true)
 [[ -z $others ]] || fail "in Cargo.toml, [workspace.dependencies] has another version than $version"
 # A release is built with --locked. Of our packages, only those that are never released have the version 0.0.0.
 while read -r lock; do

@@ -23,6 +23,7 @@ fn packages_with_a_workspace_of_their_own_have_the_version_of_the_others() {
 fn packages_of_the_workspace_need_each_other_in_this_version() {
     let workspace = &read("Cargo.toml")["workspace"];
     for (name, dependency) in workspace["dependencies"].as_table().unwrap() {
-        assert_eq!(&dependency["version"], &workspace["package"]["version"], "{name}");
+        let needed = dependency["version"].as_str().unwrap();
+        assert_eq!(Some(needed.trim_start_matches('=')), workspace["package"]["version"].as_str(), "{name}");
     }
 }
