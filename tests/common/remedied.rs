@@ -64,8 +64,9 @@ fn errors(url: &str) -> Vec<Rule> {
 /// "/", "?" or "#", what stands after the last "@" and before a ":". `None` if the text has none, as in a mailtourl.
 fn host(text: &str) -> Option<Range<usize>> {
     let scheme = text.find([':', '/', '?', '#'])?;
-    // A remedy may be to take a line break out of the scheme.
-    let is_mailto = text[..scheme].split_whitespace().collect::<String>().eq_ignore_ascii_case("mailto");
+    // A remedy may be to take a line break out of the scheme, or a control character from before it.
+    let name: String = text[..scheme].chars().filter(|c| !c.is_whitespace() && !c.is_control()).collect();
+    let is_mailto = name.eq_ignore_ascii_case("mailto");
     let start = (!is_mailto && text[scheme..].starts_with("://")).then_some(scheme + "://".len())?;
     let end = text[start..].find(['/', '?', '#']).map_or(text.len(), |at| start + at);
     let start = text[start..end].rfind('@').map_or(start, |at| start + at + 1);
