@@ -48,11 +48,12 @@ mod validate;
 
 use std::{
     env,
+    ffi::OsString,
     io::{self, BufWriter, Write},
     process::ExitCode,
 };
 
-use clap::{CommandFactory, Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand, error::ErrorKind};
 
 use failure::Failure;
 
@@ -158,10 +159,25 @@ fn main() -> ExitCode {
 }
 
 /// The command line, or a message if it asks for help or is wrong. The message may quote arguments, so it is made from
-/// them in a form that is safe to print.
+/// them in a form that is safe to print, which is never obeyed: it may name another file, or another command.
 fn arguments() -> Result<Cli, clap::Error> {
-    let visible = |_| Cli::try_parse_from(env::args_os().map(|argument| safe::visible(argument.as_encoded_bytes())));
-    Cli::try_parse().or_else(visible)
+    let visible = || env::args_os().map(|argument| safe::visible(argument.as_encoded_bytes()));
+    Cli::try_parse().or_else(|_| Err(Cli::try_parse_from(visible()).err().unwrap_or_else(not_utf_8)))
+}
+
+/// The message that an argument is not UTF-8, but has to be.
+fn not_utf_8() -> clap::Error {
+    let visible = || env::args_os().map(|argument| OsString::from(safe::visible(argument.as_encoded_bytes())));
+    // Others may be anything, such as names of files: it is one that is not understood, although all others are visible.
+    let is_wrong = |&(number, ref argument): &(usize, OsString)| {
+        let replaced = visible().enumerate().map(|(at, other)| if at == number { argument.clone() } else { other });
+        argument.to_str().is_none() && Cli::try_parse_from(replaced).is_err()
+    };
+    let wrong = env::args_os().enumerate().find(is_wrong);
+    let which = wrong.map_or("an argument".into(), |(number, argument)| {
+        format!("argument {number}, `{}`,", safe::visible(argument.as_encoded_bytes()))
+    });
+    clap::Error::raw(ErrorKind::InvalidUtf8, format!("{which} is not UTF-8: write it in US-ASCII or UTF-8\n"))
 }
 
 /// Prints `message` in place of an answer. An error message goes to standard error, and nothing is lost if that is

@@ -141,3 +141,32 @@ fn a_long_line_is_answered() {
     assert_eq!(value["httpurl"]["hpath"]["hsegment"][0]["end"], length + 9);
     assert_safe_output(command(&["parse"]).write_stdin(url), 0);
 }
+
+/// An argument that is not UTF-8, but has to be, is shown with replacement characters. Nothing is done with it in that form:
+/// it is the name of another file, of another column, or another command.
+#[cfg(unix)]
+#[test]
+fn an_argument_is_not_obeyed_in_the_form_in_which_it_is_shown() {
+    use std::{ffi::OsStr, fs, os::unix::ffi::OsStrExt};
+
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("\u{FFFD}.abnf"), "a = \"x\"\n").unwrap();
+    let input = "\u{FFFD}\nnews:a\n";
+    let peer = OsStr::from_bytes(b"a=sh -c 'touch started; \xFF'");
+    let byte = |text: &'static [u8]| OsStr::from_bytes(text);
+    for (arguments, number, shown) in [
+        (&[byte(b"grammar"), byte(b"--grammar"), byte(b"\xFF.abnf")][..], 3, "\u{FFFD}.abnf"),
+        (&[byte(b"compare"), byte(b"url"), byte(b"\xFF.abnf:a")], 3, "\u{FFFD}.abnf:a"),
+        (&[byte(b"validate"), byte(b"--input-format=csv"), byte(b"--column"), byte(b"\xFF")], 4, "\u{FFFD}"),
+        (&[byte(b"disagree"), byte(b"--peer"), peer, byte(b"--peer=b=cat")], 3, "a=sh -c 'touch started; \u{FFFD}'"),
+        // The first of these may be anything.
+        (&[byte(b"explain"), byte(b"x\xFF"), byte(b"--production"), byte(b"\x1B\xFF")], 4, "␛\u{FFFD}"),
+    ] {
+        let mut command = command(&[]);
+        let output = assert_safe_output(command.args(arguments).current_dir(&folder).write_stdin(input), 2);
+        let expected = format!("error: argument {number}, `{shown}`, is not UTF-8: write it in US-ASCII or UTF-8\n");
+        assert_eq!(str::from_utf8(&output.stderr), Ok(&*expected));
+        assert!(output.stdout.is_empty());
+    }
+    assert!(!folder.path().join("started").exists());
+}
