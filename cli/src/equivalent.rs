@@ -9,6 +9,7 @@ use crate::{
     failure::Failure,
     report::{Place, Reporter},
     schemes,
+    until_closed::UntilClosed,
 };
 
 /// Show whether two URLs are equivalent and, if not, where they differ.
@@ -53,6 +54,7 @@ impl Args {
             }
             return Ok(ExitCode::from(2));
         };
+        let output = &mut UntilClosed::new(output);
         if a == b {
             writeln!(output, "equivalent: the normal form of both is {a}")?;
             return Ok(ExitCode::SUCCESS);

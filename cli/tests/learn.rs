@@ -5,7 +5,7 @@ mod common;
 #[path = "common/graphic.rs"]
 mod graphic;
 
-use std::{fs, path::Path};
+use std::{fs, path::Path, process::Stdio};
 
 use assert_cmd::assert::Assert;
 use common::{json_lines, rfc1738, stderr, stdout};
@@ -321,4 +321,29 @@ fn impossible_requests_are_refused() {
         assert!(stderr(&assert).starts_with("error: "), "{arguments:?}");
     }
     learn(&["digits"], &["./no-such-command\u{1b}[31m".into()]).code(2).stdout("");
+}
+
+/// Learning takes minutes: its result is not lost with the report.
+#[test]
+fn what_is_saved_and_the_status_do_not_depend_on_a_reader_of_the_report() {
+    let folder = TempDir::new().unwrap();
+    let run = |rule: &str, file: &str, report: Stdio| {
+        let mut command = std::process::Command::new(RFC1738);
+        command.args(["learn", rule, "--hex", "--near-misses", "500", "--save"]).arg(folder.path().join(file));
+        command.arg("--").args(python(DIGITS)).stdout(report).stderr(Stdio::piped()).spawn().unwrap()
+    };
+    for (rule, status) in [("digits", 0), ("digit", 1)] {
+        let mut child = run(rule, rule, Stdio::piped());
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(status), "{rule}: {output:?}");
+        assert!(folder.path().join(rule).exists());
+    }
+    if cfg!(target_os = "linux") {
+        let full = fs::File::create("/dev/full").unwrap();
+        let output = run("digits", "full", full.into()).wait_with_output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert!(output.stderr.starts_with(b"error: <stdout>: "), "{output:?}");
+        assert!(folder.path().join("full").exists());
+    }
 }

@@ -118,6 +118,26 @@ fn a_closed_pipe_changes_no_status() {
     }
 }
 
+/// The answer is longer than what is kept until it is written.
+#[test]
+fn a_closed_pipe_changes_no_status_of_a_long_answer() {
+    let [a, b] = ["a", "b"].map(|name| format!("http://h/{}", name.repeat(50_000)));
+    // The report repeats it as it is given.
+    let spacious = format!("url{}", " ".repeat(100_000));
+    for (arguments, status) in [
+        (&["equivalent", &a, &b][..], 1),
+        (&["equivalent", &a, &a], 0),
+        (&["compare", &spacious, "rfc3986:URI", "--json"], 1),
+        (&["coverage", "url", "--json", "--fail-under", "50"], 1),
+        (&["coverage", "url", "--fail-under", "50"], 1),
+    ] {
+        let mut child = spawn(arguments);
+        drop((child.stdin.take(), child.stdout.take()));
+        let output = in_time(move || child.wait_with_output().unwrap());
+        assert_eq!(output.status.code(), Some(status), "{}: {output:?}", arguments[0]);
+    }
+}
+
 #[test]
 fn a_summary_says_that_nobody_reads_any_more() {
     let mut child = spawn(&["validate"]);

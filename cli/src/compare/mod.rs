@@ -10,7 +10,7 @@ use std::{
 
 use rfc1738_conformance::compare::{Comparison, Relation, Side};
 
-use crate::{failure::Failure, json};
+use crate::{failure::Failure, json, until_closed::UntilClosed};
 
 use report::Report;
 pub(crate) use sum::Misplaced;
@@ -96,6 +96,7 @@ impl Args {
                 "{name}: learning stopped at a bound, so its parser may differ from this automaton"
             );
         }
+        let output = &mut UntilClosed::new(output);
         let report = Report { names: [&self.a, &self.b], comparison: &comparison, witnesses };
         match self.json {
             true => json::write_line(output, &report)?,

@@ -131,6 +131,7 @@ impl Args {
                 Named::Production(production) => production.name(),
             },
         };
+        let output = &mut UntilClosed::new(output);
         let mut coverage = Coverage::new(&grammar, rule)?;
         let mut strings = self.mutants.then(Strings::default);
         self.read(&mut coverage, &mut strings, output)?;
@@ -161,12 +162,11 @@ impl Args {
         &self,
         coverage: &mut Coverage<'_>,
         strings: &mut Option<Strings>,
-        output: &mut impl Write,
+        output: &mut UntilClosed<impl Write>,
     ) -> Result<(), Failure> {
         let argument = self.file.clone().unwrap_or_else(|| "-".into());
         let file = File::new(&argument);
         let failure = |error: io::Error| Failure::File { file: file.shown.clone(), error };
-        let output = &mut UntilClosed::new(output);
         let mut lines = Lines::new(open(&argument).map_err(failure)?);
         let mut decoded = Vec::new();
         while let Some(line) = lines.next(output).map_err(|error| match error {

@@ -175,15 +175,12 @@ impl Args {
         };
         let report =
             Report { name: language.as_ref().map(|_| name), hex: self.hex, outcome: &outcome, counts, differences };
-        match self.json {
-            true => json::write_line(output, &report)?,
-            false => report.write(output)?,
-        }
-        // Both streams may be one terminal: in order, then.
-        output.flush()?;
+        let written = self.write(output, &report);
+        // Even if nobody reads the report, or it cannot be written: it took a while to learn.
         if let Outcome::Learned(learned) = &outcome {
             self.write_files(learned, language.as_ref())?;
         }
+        written.or_else(Failure::unless_closed_pipe)?;
         Ok(if report.is_good() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
@@ -233,6 +230,15 @@ impl Args {
             (Err(_), _) => unreachable!("these are all errors"),
         };
         Ok((outcome, counts))
+    }
+
+    fn write(&self, output: &mut impl Write, report: &Report<'_>) -> Result<(), Failure> {
+        match self.json {
+            true => json::write_line(output, report)?,
+            false => report.write(output)?,
+        }
+        // Both streams may be one terminal: in order, then.
+        Ok(output.flush()?)
     }
 
     fn write_files(&self, learned: &Learned, language: Option<&Language>) -> Result<(), Failure> {
