@@ -49,7 +49,7 @@ mod validate;
 use std::{
     env,
     ffi::OsString,
-    io::{self, BufWriter, Write},
+    io::{self, BufWriter, IsTerminal, Write},
     process::ExitCode,
 };
 
@@ -147,6 +147,7 @@ impl Command {
 }
 
 fn main() -> ExitCode {
+    heed_clicolor_force();
     let command = match arguments() {
         Ok(Cli { command }) => command,
         Err(message) => return show(&message),
@@ -156,6 +157,14 @@ fn main() -> ExitCode {
     // Answers given before a failure are still written. If nobody reads them any more, the status does not change.
     let flushed = output.flush().map_err(Failure::from).or_else(Failure::unless_closed_pipe);
     result.and_then(|status| flushed.map(|()| status)).unwrap_or_else(Failure::report)
+}
+
+/// Makes `CLICOLOR_FORCE=0` what it is without the variable: the crate that reads it takes any value for yes.
+fn heed_clicolor_force() {
+    let is_off = env::var_os("CLICOLOR_FORCE").is_some_and(|value| value == "0");
+    if is_off && !(io::stdout().is_terminal() && io::stderr().is_terminal()) {
+        anstream::ColorChoice::Never.write_global();
+    }
 }
 
 /// The command line, or a message if it asks for help or is wrong. The message may quote arguments, so it is made from

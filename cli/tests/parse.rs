@@ -262,6 +262,8 @@ fn colour_is_for_terminals_or_on_request() {
     assert!(stdout(&assert).contains('\x1B') && stderr(&assert).contains('\x1B'));
     let assert = parse().args(["news:a", "x"]).env("CLICOLOR_FORCE", "1").env("NO_COLOR", "1").assert();
     assert!(!stdout(&assert).contains('\x1B') && !stderr(&assert).contains('\x1B'));
+    let assert = parse().args(["news:a", "x"]).env("CLICOLOR_FORCE", "0").assert();
+    assert!(!stdout(&assert).contains('\x1B') && !stderr(&assert).contains('\x1B'));
     let assert = parse().args(["--json", "news:a", "x"]).env("CLICOLOR_FORCE", "1").assert();
     assert!(!stdout(&assert).contains('\x1B') && stderr(&assert).is_empty());
 }
