@@ -49,6 +49,9 @@ pub(crate) enum Failure {
     /// A thread that checks lines panicked, which is a bug in this program.
     #[error("internal error: not all lines were checked")]
     Thread,
+    /// The system refuses a thread.
+    #[error("the threads cannot be started: {0}; give --threads a smaller number")]
+    Threads(io::Error),
     /// A line is not hexadecimal.
     #[error("{file}:{line}:{column}: found {found}, expected a hexadecimal digit")]
     Hex { file: String, line: u64, column: usize, found: String },

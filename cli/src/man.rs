@@ -1,6 +1,13 @@
 //! `rfc1738 man`: manual pages, made from the help of the command.
 
-use std::{collections::HashSet, fs, iter, mem, path::PathBuf, process::ExitCode};
+use std::{
+    collections::HashSet,
+    fs,
+    io::{self, ErrorKind},
+    iter, mem,
+    path::PathBuf,
+    process::ExitCode,
+};
 
 use clap::Command;
 use clap_mangen::{
@@ -32,7 +39,12 @@ impl Args {
     /// Writes the pages of `command`.
     pub(crate) fn run(self, command: Command) -> Result<ExitCode, Failure> {
         let failure = |error| Failure::File { file: visible(self.folder.as_os_str().as_encoded_bytes()), error };
-        fs::create_dir_all(&self.folder).map_err(failure)?;
+        fs::create_dir_all(&self.folder).map_err(|error| match error.kind() {
+            ErrorKind::AlreadyExists => {
+                failure(io::Error::new(ErrorKind::NotADirectory, "this is a file: name a folder"))
+            }
+            _ => failure(error),
+        })?;
         for (name, page) in pages(command) {
             fs::write(self.folder.join(name), page).map_err(failure)?;
         }

@@ -128,3 +128,13 @@ fn an_unknown_shell_is_an_error_that_lists_those_that_are_known() {
     let assert = rfc1738("completions").arg("tcsh").assert().code(2).stdout("");
     assert!(stderr(&assert).contains("bash, elvish, fish, powershell, zsh"), "{}", stderr(&assert));
 }
+
+#[test]
+fn the_pages_need_a_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("file");
+    fs::write(&file, "kept").unwrap();
+    let assert = rfc1738("man").arg(&file).assert().code(2);
+    assert_eq!(stderr(&assert), format!("error: {}: this is a file: name a folder\n", file.display()));
+    assert_eq!(fs::read_to_string(&file).unwrap(), "kept");
+}

@@ -338,3 +338,32 @@ fn with_consensus_a_line_outside_the_agreed_language_is_invalid() {
     let other = ["--consensus", "--scheme", "https=ftpurl", "--syntax-only"];
     assert_lists(&rules(&other, "https://user@host.dom/\n", 1), &[scheme]);
 }
+
+#[test]
+fn there_is_at_least_one_thread() {
+    for number in ["0", "", "x", "1.5", "99999999999999999999999"] {
+        let assert = cargo_bin_cmd!("rfc1738").args(["validate", "--threads", number]).assert().code(2);
+        let stderr = str::from_utf8(&assert.get_output().stderr).unwrap();
+        let said = if number.is_empty() { "a value is required" } else { "expected a number of threads, at least 1" };
+        assert!(stderr.contains(said), "{stderr}");
+    }
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn too_many_threads_are_not_a_failure_of_the_output() {
+    use std::process::{Command, Stdio};
+
+    // The stacks of so many do not fit. None of them ends before the input does.
+    let script = "ulimit -v 200000; exec \"$0\" validate --threads 500";
+    let mut shell = Command::new("sh");
+    let shell = shell.args(["-c", script, env!("CARGO_BIN_EXE_rfc1738")]);
+    let mut child = shell.stdin(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let input = child.stdin.take();
+    let output = child.wait_with_output().unwrap();
+    drop(input);
+    assert_eq!(output.status.code(), Some(2));
+    let stderr = str::from_utf8(&output.stderr).unwrap();
+    assert!(stderr.starts_with("error: the threads cannot be started: "), "{stderr}");
+    assert!(stderr.ends_with("; give --threads a smaller number\n"), "{stderr}");
+}

@@ -27,7 +27,7 @@ mod writer;
 
 use std::{ffi::OsString, io::Write, num::NonZero, process::ExitCode, thread};
 
-use clap::{ValueEnum, builder::RangedU64ValueParser};
+use clap::ValueEnum;
 use rfc1738::{Production, Severity};
 
 use crate::{
@@ -121,7 +121,7 @@ pub(crate) struct Args {
     max_line: usize,
 
     /// Use this many threads; the default is one for each core
-    #[arg(long, value_name = "N", value_parser = RangedU64ValueParser::<usize>::new().range(1..))]
+    #[arg(long, value_name = "N", value_parser = threads)]
     threads: Option<usize>,
 }
 
@@ -140,6 +140,10 @@ Exit status:
   1    some line is not, or --deny applies to a finding
   2    the command line is wrong, or input or output failed; all files that can be read are checked
   130  it was stopped by Ctrl-C";
+
+fn threads(text: &str) -> Result<usize, &'static str> {
+    text.parse().ok().filter(|&threads| threads > 0).ok_or("expected a number of threads, at least 1")
+}
 
 /// The lowest severity that is denied, below errors.
 #[derive(Clone, Copy, ValueEnum)]

@@ -16,6 +16,7 @@ use super::{
     sizes::Sizes,
     source::{Chunk, Source},
 };
+use crate::failure::Failure;
 
 /// An event while files are read.
 pub(super) enum Event {
@@ -86,7 +87,7 @@ impl Pool {
     /// Starts the threads. The `budget` is the number of findings left to print; it may be slightly out of date.
     ///
     /// The threads are not joined: one may be waiting for standard input when there is nothing left to do.
-    pub(super) fn start(source: Source, checker: Arc<Checker>, budget: Arc<AtomicU64>) -> io::Result<Self> {
+    pub(super) fn start(source: Source, checker: Arc<Checker>, budget: Arc<AtomicU64>) -> Result<Self, Failure> {
         let sizes = checker.sizes;
         let (sender, events) = channel();
         let (returned, receiver) = channel();
@@ -94,7 +95,8 @@ impl Pool {
         let shared = Arc::new(Shared { checker, budget, feed });
         for _ in 0..sizes.threads {
             let (shared, sender) = (Arc::clone(&shared), sender.clone());
-            thread::Builder::new().spawn(move || shared.work(&sender))?;
+            let started = thread::Builder::new().spawn(move || shared.work(&sender));
+            started.map_err(Failure::Threads)?;
         }
         watch_for_interrupts(sender);
         Ok(Pool { events, sizes, returned })
