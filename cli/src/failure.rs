@@ -120,6 +120,9 @@ pub(crate) enum Failure {
     /// The agreed language is not one production.
     #[error("the agreed language is a difference of productions, so strings take none of its rules: name a production")]
     NoCoverage,
+    /// The agreed language is not one production.
+    #[error("the agreed language is a difference of productions, so it derives no text: name a production")]
+    NoDerivation,
     /// The strings are too many to be read by all mutants.
     #[error("--mutants takes at most {most} bytes of strings: leave it out, or give fewer strings")]
     TooManyForMutants { most: usize },

@@ -381,3 +381,15 @@ fn what_cannot_be_explained_is_refused() {
     let assert = explain().args(["--grammar", "rfc1738", "--schemes", "web", "x"]).assert().code(2).stdout("");
     assert!(stderr(&assert).contains("--schemes is about section 5"), "{}", stderr(&assert));
 }
+
+#[test]
+fn the_production_is_of_section_5() {
+    for (name, message) in [
+        ("hosts", "section 5 has no production `hosts` (did you mean `host`?); `rfc1738 grammar --names` lists all"),
+        ("consensus", "the agreed language is a difference of productions, so it derives no text: name a production"),
+    ] {
+        let assert = explain().args(["--production", name, "x"]).assert().code(2);
+        let stderr = str::from_utf8(&assert.get_output().stderr).unwrap();
+        assert!(stderr.starts_with(&format!("error: {message}")), "{stderr}");
+    }
+}

@@ -6,12 +6,13 @@ mod section_5;
 use std::{io::Write, process::ExitCode};
 
 use rfc1738::Production;
-use rfc1738_conformance::{derivation::Parser, grammar::Grammar};
+use rfc1738_conformance::derivation::Parser;
 
 use crate::{
     failure::Failure,
     grammars::{self, GrammarOption},
     outline::Palette,
+    production::Named,
     report::Reporter,
     schemes,
     texts::Texts,
@@ -114,6 +115,8 @@ impl Args {
 
 /// The production of section 5 of this name.
 fn production(name: &str) -> Result<Production, Failure> {
-    let rule = grammars::rule(Grammar::rfc1738(), name)?;
-    Ok(rule.name.parse().expect("the library has the same productions"))
+    match Named::of(name)? {
+        Named::Production(production) => Ok(production),
+        Named::Consensus => Err(Failure::NoDerivation),
+    }
 }
