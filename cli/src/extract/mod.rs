@@ -64,8 +64,9 @@ pub(crate) struct Args {
     /// It is {"file", "wrapper", "match", "url", "fragment", "hyphens", "further", "left_out", "readings"}. "match", "url",
     /// "fragment" and "further" are {"text", "start", "end"}, as written; "further" may continue the URL, as all
     /// readings but the first do. "left_out" counts the ways to read the hyphens that were not tried. A match that is not a
-    /// URL has "offset", "error" and "input" instead of the last four, and "input_hex" if the input is not UTF-8. All
-    /// offsets are in bytes of the file, except those in "error", which are in "input".
+    /// URL has "offset", "error" and "input" instead of the last four, and "input_hex" if the input is not UTF-8. There is
+    /// also "file_hex" if the name of the file is not. All offsets are in bytes of the file, except those in "error", which are
+    /// in "input".
     #[arg(long)]
     json: bool,
 }
@@ -116,7 +117,7 @@ struct Run<'a, W> {
 impl<W: Write> Run<'_, W> {
     /// Prints the matches in a file.
     fn read(&mut self, argument: &OsString) -> Result<(), Failure> {
-        let file = File::new(argument).shown;
+        let File { shown: file, hex, .. } = File::new(argument);
         let name = argument.to_string_lossy();
         let mut bytes = match file::open(argument) {
             Ok(input) => Bytes::new(input),
@@ -137,7 +138,8 @@ impl<W: Write> Run<'_, W> {
             self.progress.advance(piece.text.len());
             let items = extractor.push(&piece.text);
             bytes.forget(items.start());
-            let printer = Printer { file: &name, bytes: &bytes, start: items.start(), json: self.args.json };
+            let (start, json, file_hex) = (items.start(), self.args.json, hex.as_deref());
+            let printer = Printer { file: &name, file_hex, bytes: &bytes, start, json };
             self.print(items, &printer, &file)?;
             if last {
                 return self.print(extractor.finish(), &printer, &file);

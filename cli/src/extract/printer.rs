@@ -17,6 +17,8 @@ use crate::{
 /// Prints the matches in a part of a file: for programs, as JSON, or for people.
 pub(super) struct Printer<'a, R> {
     pub(super) file: &'a str,
+    /// The bytes of its name, in hexadecimal, if it is not UTF-8.
+    pub(super) file_hex: Option<&'a str>,
     /// The part that the matches are in.
     pub(super) bytes: &'a Bytes<R>,
     /// Its offset in the file.
@@ -61,6 +63,7 @@ impl<R: Read> Printer<'_, R> {
     fn located<'a, T>(&'a self, context: &Context<'a>, what: T) -> Located<'a, T> {
         Located {
             file: self.file,
+            file_hex: self.file_hex,
             wrapper: context.wrapper().name(),
             span: self.place(context.span()),
             url: self.place(context.url()),
@@ -95,6 +98,8 @@ struct Place<'a> {
 #[derive(Serialize)]
 struct Located<'a, T> {
     file: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file_hex: Option<&'a str>,
     wrapper: &'static str,
     #[serde(rename = "match")]
     span: Place<'a>,
