@@ -344,8 +344,7 @@ fn there_is_at_least_one_thread() {
     for number in ["0", "", "x", "1.5", "99999999999999999999999"] {
         let assert = cargo_bin_cmd!("rfc1738").args(["validate", "--threads", number]).assert().code(2);
         let stderr = str::from_utf8(&assert.get_output().stderr).unwrap();
-        let said = if number.is_empty() { "a value is required" } else { "expected a number of threads, at least 1" };
-        assert!(stderr.contains(said), "{stderr}");
+        assert!(stderr.contains(": expected a number of threads, at least 1\n"), "{stderr}");
     }
 }
 
