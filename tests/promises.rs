@@ -15,7 +15,7 @@ use allocation_counter::measure;
 use hostile::{FILLS, POSITIONS};
 use proptest::{collection::vec, prelude::*, sample::select};
 use rfc1738::{
-    Derivation, Observer, Production, Report, Rules, Scheme, Schemes, Terminal, Url, UrlBuf, ast,
+    Derivation, Observer, Production, Report, Rules, Scheme, Schemes, Span, Terminal, Text, Url, UrlBuf, ast,
     context::{Extractor, wrap},
     draft, equivalent, extract,
     interpret::{Octets, gopher::Answers},
@@ -49,6 +49,10 @@ const QUESTIONS: &[Question<&str, Plain>] = &[
     }),
     ("Schemes::parse_bytes", PARTS, |bytes, _| keep(Schemes::web().parse_bytes(bytes).map(|url| format!("{url:?}")))),
     ("UrlBuf::parse", COPIES, |_, text| keep(UrlBuf::parse(text).map_err(|error| error.to_string()))),
+    ("Schemes::parse_owned", COPIES, |_, text| match Schemes::web().parse_owned(text) {
+        Ok(url) => keep(url.into_string()),
+        Err(error) => keep((error.to_string(), error.error().line(), error.into_string())),
+    }),
     ("validate", COPIES, |_, text| findings(&validate(text))),
     ("validate_with", COPIES, |_, text| findings(&validate_with(text, Rules::all().union(Rules::consensus())))),
     ("Schemes::validate", COPIES, |_, text| findings(&Schemes::web().validate(text))),
@@ -56,12 +60,21 @@ const QUESTIONS: &[Question<&str, Plain>] = &[
     ("equivalent", COPIES, |_, text| keep(Url::parse(text).map(|url| equivalent(&url, &url)))),
     ("Span::decode", COPIES, |_, text| keep(Url::parse(text).map(|url| url.map(|leaf| leaf.decode().into_owned())))),
     ("Span::column", COPIES, |_, text| keep(Url::parse(text).map(|url| url.map(|leaf| (leaf.line(), leaf.column()))))),
+    ("Span", COPIES, |_, text| {
+        let span = Span::new(text);
+        keep((span.decode().into_owned(), span.decode_utf8().is_ok(), span.line(), span.column(), span.to_string()));
+    }),
+    ("Text::decode", COPIES, |bytes, text| {
+        keep((Text::decode(&bytes).into_owned(), Text::decode_utf8(&bytes).is_ok(), Text::to_str(&bytes).is_ok()));
+        keep((Text::decode(&text).into_owned(), Text::decode_utf8(&text).is_ok()));
+    }),
     ("interpret", PARTS, |_, text| keep(Url::parse(text).map(|url| interpreted(&url)))),
     ("wrap", COPIES, |_, text| keep(Url::parse(text).map(|url| wrap(&url).width(10).indent(2).to_string()))),
     ("wrap with a fragment", COPIES, |_, text| {
         keep(wrap(&Url::parse("news:a").unwrap()).fragment(text).map(|wrapped| wrapped.to_string()));
     }),
     ("extract", COPIES, |_, text| extract(text).for_each(keep)),
+    ("Schemes::extract", COPIES, |_, text| Schemes::web().extract(text).for_each(keep)),
     ("extract, bare", COPIES, |_, text| extract(text).bare(true).for_each(keep)),
     ("Extractor", COPIES, |_, text| {
         let mut extractor = Extractor::by(Schemes::web()).bare(true);
@@ -69,6 +82,7 @@ const QUESTIONS: &[Question<&str, Plain>] = &[
         extractor.finish().for_each(keep);
     }),
     ("Derivation::of_url", TREE, |bytes, _| keep(Derivation::of_url(bytes))),
+    ("Schemes::derive", TREE, |bytes, _| keep(Schemes::web().derive(bytes))),
     ("Schemes::observe", NOTHING, |bytes, _| keep(Schemes::web().observe(bytes, Heard(0)).map(|heard| heard.0))),
     ("Schemes::register", COPIES, |_, text| keep(Schemes::web().register(text, Production::HttpUrl, None).is_ok())),
     ("Scheme::named_by", NOTHING, |bytes, _| keep(Scheme::named_by(bytes))),
@@ -77,7 +91,8 @@ const QUESTIONS: &[Question<&str, Plain>] = &[
         keep(Answers::new(bytes.split(|&byte| byte == b'/')).map(|answers| answers.values().count()))
     }),
     ("names", NOTHING, |_, text| {
-        keep((text.parse::<Production>().is_ok(), text.parse::<rfc1738::Rule>().is_ok()));
+        keep((text.parse::<Production>().is_ok(), text.parse::<draft::Production>().is_ok()));
+        keep(text.parse::<rfc1738::Rule>().is_ok());
     }),
     ("serde", PARTS, |bytes, text| {
         keep(serde_json::to_string(&Url::parse(text)).unwrap());
@@ -103,13 +118,31 @@ fn questions() -> impl Iterator<Item = Question<String, Ask>> {
                 NOTHING,
                 Box::new(move |bytes, text| {
                     keep((production.longest_prefix(bytes), production.longest_prefix(text)));
+                    keep(production.longest_prefix(Span::new(text)));
                 }),
             ),
             question(format!("parse of {production}"), TREE, Box::new(move |bytes, _| keep(production.parse(bytes)))),
         ]
     });
-    let draft = draft::Production::ALL.into_iter().map(move |production| {
-        question(format!("draft: {production}"), TREE, Box::new(move |bytes, _| keep(production.parse(bytes))))
+    let draft = draft::Production::ALL.into_iter().flat_map(move |production| {
+        [
+            question(
+                format!("draft: longest_prefix of {production}"),
+                NOTHING,
+                Box::new(move |bytes, text| {
+                    keep((production.longest_prefix(bytes), production.longest_prefix(text)));
+                    keep(production.longest_prefix(Span::new(text)));
+                }),
+            ),
+            question(
+                format!("draft: {production}"),
+                TREE,
+                Box::new(move |bytes, _| {
+                    keep(production.derive(bytes));
+                    keep(production.parse(bytes).map_err(|error| (error.to_string(), error.column())));
+                }),
+            ),
+        ]
     });
     let others = QUESTIONS.iter().map(move |(name, memory, ask)| question((*name).into(), *memory, Box::new(*ask)));
     let builders =
