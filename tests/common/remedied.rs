@@ -61,13 +61,15 @@ fn errors(url: &str) -> Vec<Rule> {
 }
 
 /// The host of a text as a reader sees it, whether the text is a URL or not: after the `://` of the scheme, up to the next
-/// "/", "?" or "#", what stands after the last "@" and before a ":". `None` if the text has none, as in a mailtourl.
+/// "/", "?" or "#", what stands after the last "@" and before a ":". `None` if the text has none, as in a mailtourl, or in a newsurl
+/// with an "@", in which a "//" begins the name of an article.
 fn host(text: &str) -> Option<Range<usize>> {
     let scheme = text.find([':', '/', '?', '#'])?;
     // A remedy may be to take a line break out of the scheme, or a control character from before it.
     let name: String = text[..scheme].chars().filter(|c| !c.is_whitespace() && !c.is_control()).collect();
-    let is_mailto = name.eq_ignore_ascii_case("mailto");
-    let start = (!is_mailto && text[scheme..].starts_with("://")).then_some(scheme + "://".len())?;
+    let is_article = name.eq_ignore_ascii_case("news") && text.contains('@');
+    let has_host = !name.eq_ignore_ascii_case("mailto") && !is_article;
+    let start = (has_host && text[scheme..].starts_with("://")).then_some(scheme + "://".len())?;
     let end = text[start..].find(['/', '?', '#']).map_or(text.len(), |at| start + at);
     let start = text[start..end].rfind('@').map_or(start, |at| start + at + 1);
     let end = text[start..end].find(':').map_or(end, |at| start + at);
