@@ -171,7 +171,7 @@ fn heed_clicolor_force() {
 /// them in a form that is safe to print, which is never obeyed: it may name another file, or another command.
 fn arguments() -> Result<Cli, clap::Error> {
     let visible = || env::args_os().map(|argument| safe::visible(argument.as_encoded_bytes()));
-    Cli::try_parse().or_else(|_| Err(Cli::try_parse_from(visible()).err().unwrap_or_else(not_utf_8)))
+    Cli::try_parse().map_err(|_| Cli::try_parse_from(visible()).err().unwrap_or_else(not_utf_8))
 }
 
 /// The message that an argument is not UTF-8, but has to be.

@@ -238,7 +238,7 @@ fn json_has_the_spans_the_readings_and_the_fragment() {
     assert_eq!(
         json_lines(&assert),
         [json!({
-            "file": "-",
+            "file": "<stdin>",
             "wrapper": "prefixed-brackets",
             "match": { "text": "<URL: news:a-\nb #c d>", "start": 3, "end": 24 },
             "url": { "text": "news:a-\nb", "start": 9, "end": 18 },

@@ -117,8 +117,7 @@ struct Run<'a, W> {
 impl<W: Write> Run<'_, W> {
     /// Prints the matches in a file.
     fn read(&mut self, argument: &OsString) -> Result<(), Failure> {
-        let File { shown: file, hex, .. } = File::new(argument);
-        let name = argument.to_string_lossy();
+        let File { shown: file, text: name, hex, .. } = File::new(argument);
         let mut bytes = match file::open(argument) {
             Ok(input) => Bytes::new(input),
             Err(error) => return self.fail(Failure::File { file, error }),

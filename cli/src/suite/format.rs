@@ -26,7 +26,7 @@ pub(super) enum Format {
     Urltestdata,
     /// What an implementation that is right reports in the Test Anything Protocol
     Tap,
-    /// `yes` or `no`, a tab, and the string
+    /// `yes` or `no`, a tab, and the string, with its control characters: for a file, not for a terminal
     Columns,
 }
 
