@@ -65,8 +65,11 @@ fn errors(url: &str) -> Vec<Rule> {
 /// with an "@", in which a "//" begins the name of an article.
 fn host(text: &str) -> Option<Range<usize>> {
     let scheme = text.find([':', '/', '?', '#'])?;
-    // A remedy may be to take a line break out of the scheme, or a control character from before it.
-    let name: String = text[..scheme].chars().filter(|c| !c.is_whitespace() && !c.is_control()).collect();
+    // A remedy may be to take a line break out of the scheme, or a wrapper or a control character from before it.
+    let is_left_out = |c: char| c.is_whitespace() || c.is_control();
+    let is_in_scheme = |c: char| is_left_out(c) || c.is_ascii_alphanumeric() || "+-.".contains(c);
+    let name = text[..scheme].rsplit(|c| !is_in_scheme(c)).next().unwrap_or_default();
+    let name = name.replace(is_left_out, "");
     let is_article = name.eq_ignore_ascii_case("news") && text.contains('@');
     let has_host = !name.eq_ignore_ascii_case("mailto") && !is_article;
     let start = (has_host && text[scheme..].starts_with("://")).then_some(scheme + "://".len())?;
