@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The diagrams are part of the library's documentation, and in the repository, as is `docs/languages.md`. The other pages are not: they are
-//! generated when the book is built. All other tasks are scripts, in [`tasks`].
+//! generated when the book is built. What a package has in it of others is told by [`notices`]. All other tasks are scripts, in [`tasks`].
 
 mod bnf;
 mod choice;
@@ -21,6 +21,7 @@ mod folder;
 mod helper;
 mod languages;
 mod links;
+mod notices;
 mod pages;
 mod reference;
 mod rules;
@@ -61,6 +62,7 @@ fn main() -> io::Result<ExitCode> {
                 Err(mistakes) => Ok(report(mistakes)),
             }
         }
+        ["notices", arguments @ ..] => notices::run(arguments),
         [task, ..] => tasks::run(root, task, &arguments[1..]).unwrap_or_else(|| {
             eprintln!("there is no task `{}`\n\n{}", arguments.join(" "), tasks::List);
             Ok(ExitCode::from(2))

@@ -119,6 +119,12 @@ impl Display for List {
         line(f, "generate", "the diagrams and docs/languages.md")?;
         line(f, "generate --check", "names what of it is stale, and what is wrong in book/figures.toml")?;
         line(f, "generate --book", "the pages of the book that are not in the repository; `book` calls it")?;
+        writeln!(f, "\nPrint, from Cargo.lock and the crates")?;
+        line(
+            f,
+            "notices MANIFEST",
+            "the licences of all crates that are linked into a package, for its LICENSE-THIRD-PARTY",
+        )?;
         for (purpose, tasks) in TASKS {
             writeln!(f, "\n{purpose}")?;
             tasks.iter().try_for_each(|task| line(f, task.name, task.about))?;
