@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the command for a target, and packs it with its manual pages, completions and licences:
+# Builds the command for a target, and packs it with its manual pages, completions, licences and those of others:
 # cargo xtask archive TARGET FOLDER
 #
 # It is FOLDER/rfc1738-cli-TARGET-vVERSION.tgz, the name that `cargo binstall` looks for. This needs cargo and rustup, and a
@@ -23,5 +23,6 @@ mkdir "$folder/$name"
 command=rfc1738
 [[ $target != *-windows-* ]] || command=rfc1738.exe
 cp "$built/$command" cli/README.md LICENSE-* "$folder/$name"
+cargo xtask notices cli/Cargo.toml > "$folder/$name/LICENSE-THIRD-PARTY"
 cli/packaging/files.sh "$built/$command" "$folder/$name/share"
 tar --create --gzip --file "$out/$name.tgz" --directory "$folder" "$name"

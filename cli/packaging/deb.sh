@@ -19,6 +19,7 @@ mkdir "$copy/rfc1738"
 git ls-files -z -- cli/packaging cli/README.md docs | tar --null --files-from - --create | tar --extract --directory "$copy/rfc1738"
 cd "$copy/rfc1738"
 mv cli/packaging/debian debian
+(cd "$OLDPWD" && cargo xtask notices cli/Cargo.toml) > debian/LICENSE-THIRD-PARTY
 cat > debian/changelog << CHANGELOG
 rfc1738 ($("$OLDPWD/cli/packaging/version.sh")) unstable; urgency=medium
 
