@@ -35,4 +35,5 @@ version=$(cargo metadata --format-version 1 --no-deps --manifest-path ../../Carg
     JSON.parse(fs.readFileSync(0)).packages.find(({ name }) => name === "rfc1738").version')
 sed "s/\"version\": \"0.0.0\"/\"version\": \"$version\"/" npm/package.json > "$package/package.json"
 cp README.md ../../LICENSE-* "$package"
+(cd ../.. && cargo xtask notices bindings/js/Cargo.toml) > "$package/LICENSE-THIRD-PARTY"
 npm pack "$package" --silent --pack-destination "$target/js"

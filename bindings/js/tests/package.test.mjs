@@ -19,6 +19,7 @@ test("it has what belongs to it, and nothing else", () => {
   assert.deepEqual(packed.files.map(({ path }) => path).sort(), [
     "LICENSE-APACHE",
     "LICENSE-MIT",
+    "LICENSE-THIRD-PARTY",
     "README.md",
     "dist/index.cjs",
     "dist/index.d.cts",
