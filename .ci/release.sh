@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # Makes everything that a release consists of, in target/release-files: the crates, the wheel and the source distribution for Python,
-# the npm package, and the sums of all. Then it uses each as its users will: new projects in an empty folder, where the crates come
+# the npm package, the archive of the command for this machine, and the sums of all. Then it uses each as its users will: new projects in an empty folder, where the crates come
 # from a folder in the place of cargo's registry, and the checkout is hidden. It publishes nothing.
 #
 #   cargo xtask release            all, optimised; some 20 minutes
-#   cargo xtask release --quick    the wheel in the profile for development, nothing built from the source distribution, and the
-#                             examples of the packed library not run; for checks of a change
+#   cargo xtask release --quick    the wheel in the profile for development, no archive, nothing built from the source distribution,
+#                             and the examples of the packed library not run; for checks of a change
 #   cargo xtask release --files    makes the files, and stops
 #
 # It needs cargo, python3 (3.10 or later) with venv, Node.js 20 with npm (or installs it, as the npm package does), and the registries
@@ -44,16 +44,25 @@ profile=(--release)
 [ "$mode" != --quick ] || profile=(--profile dev)
 (
     cd bindings/python
+    # The source distribution contains nothing of others, so it is made without their licences.
+    rm -f LICENSE-THIRD-PARTY
+    "$tools/bin/maturin" sdist --out "$out"
+    trap 'rm LICENSE-THIRD-PARTY' EXIT
+    (cd "$root" && cargo xtask notices bindings/python/Cargo.toml) > LICENSE-THIRD-PARTY
     # Of this target folder, the tests of the package have compiled the rest.
     CARGO_TARGET_DIR=$target/python "$tools/bin/maturin" build --quiet --locked "${profile[@]}" --out "$out"
-    "$tools/bin/maturin" sdist --out "$out"
 )
 
 echo '== The npm package'
 bindings/js/build.sh
 cp "$target"/js/*.tgz "$out"
 
-# Each has the texts of the licences.
+if [ "$mode" != --quick ]; then
+    echo '== The archive'
+    cli/packaging/archive.sh "$(rustc --version --verbose | sed -n 's/^host: //p')" "$out"
+fi
+
+# Each has the texts of the licences; and what contains crates of others, those of theirs.
 python3 - "$root" "$out" << 'EOF'
 import pathlib, sys, tarfile, zipfile
 root, out = map(pathlib.Path, sys.argv[1:])
@@ -68,6 +77,13 @@ for path in out.iterdir():
         texts = [text for name, text in files.items() if name.endswith("/" + licence)]
         if not texts or any(text != (root / licence).read_bytes() for text in texts):
             sys.exit(f"{path.name}: {licence} is missing, or not that of the checkout")
+    notices = [text.decode() for name, text in files.items() if name.endswith("/LICENSE-THIRD-PARTY")]
+    if path.suffix not in (".whl", ".tgz"):
+        described = any(b"LICENSE-THIRD-PARTY" in text for name, text in files.items() if name.endswith("/PKG-INFO"))
+        if notices or described:
+            sys.exit(f"{path.name}: a package of sources has LICENSE-THIRD-PARTY")
+    elif len(notices) != 1 or any(f"\n{crate} " not in notices[0] for crate in ("nom", "memchr", "percent-encoding")):
+        sys.exit(f"{path.name}: LICENSE-THIRD-PARTY is missing, or lacks a crate")
 EOF
 (cd "$out" && sha256sum -- * > SHA256SUMS && ls -l)
 [ "$mode" != --files ] || exit 0

@@ -49,6 +49,12 @@ grep --quiet httpurl tree.txt
 "$scratch/installed/bin/rfc1738" grammar --grammar rfc3986 dec-octet > rule.txt
 
 if [ -z "$mode" ]; then
+    echo '== The archive'
+    mkdir archive
+    tar --extract --gzip --file "$scratch"/files/rfc1738-cli-*.tgz --directory archive --strip-components 1
+    [ "$(archive/rfc1738 --version)" = "rfc1738 $version" ]
+    grep --quiet '^clap 4' archive/LICENSE-THIRD-PARTY
+
     echo '== The examples of the packed library'
     (cd "$scratch/registry/rfc1738-$version" && cargo test --quiet --doc --all-features)
 fi
@@ -68,7 +74,7 @@ fi
 
 echo '== New npm projects: modules, CommonJS and TypeScript'
 cd npm
-npm install --silent --no-audit --no-fund --ignore-scripts "$scratch"/files/rfc1738-*.tgz typescript@5
+npm install --silent --no-audit --no-fund --ignore-scripts "$scratch/files/rfc1738-$version.tgz" typescript@5
 apart package-lock.json node_modules/rfc1738/package.json
 node use.mjs "$version"
 node use.cjs "$version"

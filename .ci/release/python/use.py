@@ -21,3 +21,5 @@ else:
 names = [str(file) for file in importlib.metadata.files("rfc1738")]
 for name in ("LICENSE-APACHE", "LICENSE-MIT", "py.typed", "_rfc1738.pyi"):
     assert any(file.endswith(name) for file in names), f"{name} is missing: {names}"
+# What is built from the source distribution stays where it is built.
+assert any(file.endswith("LICENSE-THIRD-PARTY") for file in names) == environment.endswith("/wheel"), names
