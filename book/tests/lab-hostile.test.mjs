@@ -32,7 +32,7 @@ const hostile = {
   "a million states, repeated": [`a = *[ b ]\nb = *[ x ] "a" ${x}${x}\nx = "a" | "b"\n`, "bnf", /^Not compared: the automaton would be too large/],
   "100,000 states in a row": ['a = 50000"x" 50000"x"\n', "abnf", /^(The same|Not compared)/],
   "65,535 options": ['a = *65535"x"\n', "abnf", /^(The same|Not compared)/],
-  "ninety brackets": [`a = ${"[ ".repeat(90)}"x"${" ]".repeat(90)}\n`, "bnf", /^The same/],
+  "fifty brackets": [`a = ${"[ ".repeat(50)}"x"${" ]".repeat(50)}\n`, "bnf", /^The same/],
   "fifty thousand brackets": [`a = ${"[".repeat(50_000)}`, "bnf", /^A mistake in line 1, column \d+\.$/],
   "a chain of rules": [`${chain(1300, (next) => `"x" ${next}`)}a1300 = "x"\n`, "bnf", /^(The same|Not compared)/],
   "a chain that is too deep": [`${chain(20_000, (next) => `"x" ${next}`)}a20000 = "x"\n`, "bnf", /^A mistake in line \d+, column 1\.$/],
