@@ -2,7 +2,7 @@
 # Builds the playground: book/playground/build.sh FOLDER
 #
 # The page's modules and style and the diagrams are written to FOLDER, which is "playground" beside the page; the modules
-# of the npm package and the WebAssembly, which also has what only the page asks, to FOLDER/rfc1738.
+# of the npm package and the WebAssembly, which also has what only the page asks, to FOLDER/rfc1738, with their licences.
 set -euo pipefail
 
 folder=$(realpath -m -- "${1:?usage: book/playground/build.sh FOLDER}")
@@ -16,3 +16,6 @@ rm "$folder/rfc1738/inline.js"
 mkdir -p "$folder/diagrams"
 cp page/* "$folder"
 cp ../../grammar/diagrams/*.svg "$folder/diagrams"
+# The WebAssembly has code of others in it.
+cp ../../LICENSE-* "$folder/rfc1738"
+(cd ../.. && cargo xtask notices book/playground/Cargo.toml) > "$folder/rfc1738/LICENSE-THIRD-PARTY"
