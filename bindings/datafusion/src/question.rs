@@ -84,7 +84,8 @@ impl Question {
 
     /// The type of the answers about texts of this type.
     pub(crate) fn data_type(self, texts: &DataType) -> DataType {
-        kernel!(self, &Schemes::rfc1738(), kernel => kernel.data_type(texts))
+        let schemes = Schemes::rfc1738();
+        kernel!(self, &schemes, kernel => kernel.data_type(texts))
     }
 
     /// The answers about all texts.
