@@ -176,14 +176,15 @@ fn arguments() -> Result<Cli, clap::Error> {
 
 /// The message that an argument is not UTF-8, but has to be.
 fn not_utf_8() -> clap::Error {
-    let visible = || env::args_os().map(|argument| OsString::from(safe::visible(argument.as_encoded_bytes())));
-    // Others may be anything, such as names of files: it is one that is not understood, although all others are visible.
-    let is_wrong = |&(number, ref argument): &(usize, OsString)| {
-        let replaced = visible().enumerate().map(|(at, other)| if at == number { argument.clone() } else { other });
-        argument.to_str().is_none() && Cli::try_parse_from(replaced).is_err()
+    let visible = |argument: OsString| OsString::from(safe::visible(argument.as_encoded_bytes()));
+    // Others may be anything, such as names of files: it is the first without whose visible form the command line is wrong.
+    let is_understood = |&number: &usize| {
+        let as_given = |(at, argument)| if at <= number { argument } else { visible(argument) };
+        Cli::try_parse_from(env::args_os().enumerate().map(as_given)).is_ok()
     };
-    let wrong = env::args_os().enumerate().find(is_wrong);
-    let which = wrong.map_or("an argument".into(), |(number, argument)| {
+    let numbers: Vec<_> = (0..env::args_os().len()).collect();
+    let number = numbers.partition_point(is_understood);
+    let which = env::args_os().nth(number).map_or("an argument".into(), |argument| {
         format!("argument {number}, `{}`,", safe::visible(argument.as_encoded_bytes()))
     });
     clap::Error::raw(ErrorKind::InvalidUtf8, format!("{which} is not UTF-8: write it in US-ASCII or UTF-8\n"))
