@@ -4,7 +4,7 @@ use alloc::vec::Vec;
 
 use crate::{
     ParseError, Production,
-    engine::{GrammarRule, Step, Trace},
+    engine::{Step, Trace},
     recognize,
     schemes::{RFC1738, Schemes},
 };
@@ -25,15 +25,15 @@ use crate::{
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
-pub struct Derivation<P = Production> {
+pub struct Derivation {
     /// The production.
-    pub production: P,
+    pub production: Production,
     /// The start of the text that it derives, in bytes.
     pub start: usize,
     /// The end of that text.
     pub end: usize,
     /// The derivations of the productions that it refers to.
-    pub children: Vec<Derivation<P>>,
+    pub children: Vec<Derivation>,
 }
 
 impl Production {
@@ -113,12 +113,12 @@ impl Schemes {
 }
 
 /// The tree of these steps.
-pub(crate) fn tree<P: GrammarRule>(steps: &[Step]) -> Option<Derivation<P>> {
-    let mut open: Vec<Derivation<P>> = Vec::new();
+fn tree(steps: &[Step]) -> Option<Derivation> {
+    let mut open: Vec<Derivation> = Vec::new();
     for &step in steps {
         match step {
             Step::Enter(rule, start) => {
-                open.push(Derivation { production: P::of(rule), start, end: start, children: Vec::new() });
+                open.push(Derivation { production: rule.into(), start, end: start, children: Vec::new() });
             }
             Step::Leave(end) => {
                 let node = Derivation { end, ..open.pop()? };

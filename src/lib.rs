@@ -17,7 +17,6 @@
 //! | use a production in your own nom parser | [`grammar`], [`Text`] |
 //! | see how a text derives | [`Derivation`], [`Observer`] |
 //! | use the productions as data | [`Production`] |
-//! | read what the draft before the RFC called a URL | `draft` (feature `draft`) |
 //!
 //! # A tour
 //!
@@ -83,7 +82,6 @@
 //! | `std` (default) | `std` in place of `core` and `alloc`, in this crate and below it |
 //! | `serde` | `Serialize` for the tree and the errors, `Serialize` and `Deserialize` for [`UrlBuf`] |
 //! | `miette` | `Diagnostic` for [`ParseError`] and [`InvalidUrl`] |
-//! | `draft` | the module `draft`: the grammar of the draft of which RFC 1738 was made, as combinators |
 
 #![cfg_attr(not(feature = "std"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
@@ -99,8 +97,6 @@ mod decode;
 mod derivation;
 #[cfg(feature = "miette")]
 mod diagnostic;
-#[cfg(feature = "draft")]
-pub mod draft;
 mod engine;
 mod error;
 mod forbidden;

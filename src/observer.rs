@@ -15,16 +15,12 @@ impl<T: Text, X: Observer> Hooks for LocatedSpan<T, X> {
 
     #[inline]
     fn enter(&mut self, rule: RuleId) {
-        if let Some(production) = Production::from_rule(rule) {
-            self.extra.enter(production, self.location_offset());
-        }
+        self.extra.enter(rule.into(), self.location_offset());
     }
 
     #[inline]
     fn leave(&mut self, rule: RuleId) {
-        if let Some(production) = Production::from_rule(rule) {
-            self.extra.leave(production, self.location_offset());
-        }
+        self.extra.leave(rule.into(), self.location_offset());
     }
 
     #[inline]
@@ -33,8 +29,7 @@ impl<T: Text, X: Observer> Hooks for LocatedSpan<T, X> {
     }
 }
 
-/// Observes a parse, as the `X` of a [`LocatedSpan<_, X>`](LocatedSpan). Offsets are in bytes. It hears of the productions
-/// of RFC 1738, and not of the rules of other grammars.
+/// Observes a parse, as the `X` of a [`LocatedSpan<_, X>`](LocatedSpan). Offsets are in bytes.
 ///
 /// nom hands the input from parser to parser, and the observer with it. If a parser fails and another is tried, the
 /// other one gets the input *and the observer* as they were before. So data that an observer owns describes the parse

@@ -2,7 +2,7 @@
 
 use core::{fmt, str::FromStr};
 
-use crate::engine::{GrammarRule, Named, RuleId, rule};
+use crate::engine::{Named, RuleId, rule};
 
 /// Declares [`Production`] from the table of the productions.
 macro_rules! declare {
@@ -182,12 +182,6 @@ impl Production {
         RuleId(self as u8)
     }
 
-    /// The production that has this identity in a trace; `None` for a rule of another grammar.
-    #[inline]
-    pub fn from_rule(rule: RuleId) -> Option<Production> {
-        Self::ALL.get(usize::from(rule.0)).copied()
-    }
-
     /// The productions that the right-hand side names, each once, in the order it names them.
     ///
     /// ```
@@ -223,12 +217,11 @@ impl Production {
     }
 }
 
-impl GrammarRule for Production {
-    const HEX: Production = Production::Hex;
-
+/// The production that has this identity in a trace.
+impl From<RuleId> for Production {
     #[inline]
-    fn of(id: RuleId) -> Production {
-        Self::ALL[usize::from(id.0)]
+    fn from(rule: RuleId) -> Production {
+        Self::ALL[usize::from(rule.0)]
     }
 }
 
@@ -257,7 +250,7 @@ pub struct UnknownProduction;
 #[cfg(test)]
 mod tests {
     use super::Production;
-    use crate::engine::{DEEPEST, GrammarRule};
+    use crate::engine::DEEPEST;
 
     /// `alphadigit` and the Miscellaneous definitions other than `digits` are read as runs of characters.
     #[test]
@@ -276,8 +269,6 @@ mod tests {
 
     #[test]
     fn an_identity_stands_for_its_production() {
-        let itself = |production: &Production| Production::from_rule(production.id()) == Some(*production);
-        assert!(Production::ALL.iter().all(itself));
-        assert!(Production::ALL.into_iter().all(|production| Production::of(production.id()) == production));
+        assert!(Production::ALL.into_iter().all(|production| Production::from(production.id()) == production));
     }
 }

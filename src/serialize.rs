@@ -1,7 +1,6 @@
 //! `Serialize` and `Deserialize` for all types outside the tree.
 
 use alloc::string::String;
-use core::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _, ser::SerializeStruct};
 
@@ -59,29 +58,6 @@ impl Serialize for ParseError {
     }
 }
 
-/// The name, exactly as the draft writes it.
-#[cfg(feature = "draft")]
-impl Serialize for crate::draft::Production {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.name())
-    }
-}
-
-/// All parts of the error, and its one line as `message`.
-#[cfg(feature = "draft")]
-impl Serialize for crate::draft::ParseError {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut error = serializer.serialize_struct("ParseError", 6)?;
-        error.serialize_field("message", &format_args!("{self}"))?;
-        error.serialize_field("offset", &self.offset())?;
-        error.serialize_field("column", &self.column())?;
-        error.serialize_field("found", &self.found())?;
-        error.serialize_field("expected", self.expected())?;
-        error.serialize_field("within", self.within())?;
-        error.end()
-    }
-}
-
 /// `{"error": …, "input": …}`: the reason, and the text.
 impl Serialize for InvalidUrl {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -104,7 +80,7 @@ impl Serialize for Found {
 }
 
 /// As it is displayed.
-impl<P: Copy + Eq + fmt::Display> Serialize for Expected<P> {
+impl Serialize for Expected {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }

@@ -15,14 +15,14 @@ use core::fmt::{self, Write};
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Characters([u64; 2]);
 
-/// The bit of `escape`: that of DEL, which is not printable.
+/// The bit of `escape`: that of DEL, which is not a graphic character.
 const ESCAPE: u8 = 0x7F;
 
 impl Characters {
     /// The empty set.
     pub(crate) const NONE: Characters = Characters([0; 2]);
 
-    /// These and `byte`, a printable character of US-ASCII.
+    /// These and `byte`, a graphic character of US-ASCII.
     pub(crate) const fn with(mut self, byte: u8) -> Characters {
         self.0[(byte >> 6 & 1) as usize] |= 1 << (byte & 63);
         self
@@ -92,14 +92,12 @@ impl Characters {
 
     /// Calls `name` with the name of each thing that these are.
     pub(crate) fn each_name(self, name: &mut dyn FnMut(Name<'_>) -> fmt::Result) -> fmt::Result {
-        const GROUPS: [(&str, Characters); 6] = [
+        const GROUPS: [(&str, Characters); 5] = [
             ("a letter", Characters::of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ")),
             ("a lower-case letter", Characters::of("abcdefghijklmnopqrstuvwxyz")),
             ("an upper-case letter", Characters::of("ABCDEFGHIJKLMNOPQRSTUVWXYZ")),
             ("a hexadecimal digit", Characters::of("0123456789abcdefABCDEF")),
             ("a digit", Characters::of("0123456789")),
-            // In a list of characters it would not be seen.
-            ("a space", Characters::of(" ")),
         ];
         /// More characters than this are not named one by one.
         const FEW: u32 = 3;

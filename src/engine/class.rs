@@ -45,7 +45,7 @@ impl Class {
         let bytes = text.as_bytes();
         let mut i = 0;
         while i < bytes.len() {
-            assert!(matches!(bytes[i], b' '..=b'~'), "only printable characters of US-ASCII are written as themselves");
+            assert!(bytes[i].is_ascii_graphic(), "only graphic characters of US-ASCII are written as themselves");
             self.members[bytes[i] as usize] = Member::Yes;
             self.characters = self.characters.with(bytes[i]);
             i += 1;

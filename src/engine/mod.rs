@@ -19,7 +19,6 @@ pub(crate) use combinator::{
     separated, zero_or_more, zero_or_more_then,
 };
 pub use span::Span;
-pub(crate) use text::GrammarRule;
 pub use text::{Hooks, RuleId, Terminal, Text};
 pub(crate) use trace::{DEEPEST, Expectation, Expectations, Stack, Step, Trace, Traced};
 pub(crate) use word::Word;

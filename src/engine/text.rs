@@ -1,7 +1,7 @@
 //! [`Text`]: the input of a combinator.
 
 use alloc::borrow::Cow;
-use core::{fmt, str::Utf8Error};
+use core::str::Utf8Error;
 
 use nom::{AsBytes, Input, Offset};
 use percent_encoding::percent_decode;
@@ -105,19 +105,9 @@ impl Hooks for &[u8] {}
 impl Hooks for &str {}
 impl Hooks for Span<'_> {}
 
-/// The identity of a rule. No two rules have the same one, not even in different grammars;
-/// [`Production::from_rule`](crate::Production::from_rule) tells which of RFC 1738's it is, if it is one of them.
+/// The identity of a rule: of a [`Production`](crate::Production), to which it converts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct RuleId(pub(crate) u8);
-
-/// The rules of a grammar as values, for what is read from a trace.
-pub(crate) trait GrammarRule: Copy + Eq + fmt::Debug + fmt::Display {
-    /// The rule that [`Terminal::HexDigit`] belongs to.
-    const HEX: Self;
-
-    /// The rule with this identity, which is that of a rule of this grammar.
-    fn of(id: RuleId) -> Self;
-}
 
 /// A terminal of the grammar that would let a parse read further.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

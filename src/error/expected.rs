@@ -9,20 +9,20 @@ use crate::{Production, Terminal, engine::Name};
 /// [`Display`](fmt::Display) says what may be written, and then the production: `a letter, a digit or "-"
 /// (domainlabel)`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub struct Expected<P = Production> {
+pub struct Expected {
     pub(super) terminal: Terminal,
-    pub(super) production: Option<P>,
+    pub(super) production: Option<Production>,
     pub(super) begins: bool,
 }
 
-impl<P: Copy> Expected<P> {
+impl Expected {
     /// What may be written.
     pub fn terminal(&self) -> Terminal {
         self.terminal
     }
 
     /// The production that it would begin or continue; `None` for a literal inside a production, and for the end.
-    pub fn production(&self) -> Option<P> {
+    pub fn production(&self) -> Option<Production> {
         self.production
     }
 
@@ -37,7 +37,7 @@ impl<P: Copy> Expected<P> {
     }
 }
 
-impl<P: Copy + Eq + fmt::Display> fmt::Display for Expected<P> {
+impl fmt::Display for Expected {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Alternatives(&[*self]).fmt(f)
     }
@@ -53,13 +53,13 @@ impl<P: Copy + Eq + fmt::Display> fmt::Display for Expected<P> {
 /// ```
 impl fmt::Display for Terminal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        Alternatives(&[Expected { terminal: *self, production: None::<Production>, begins: false }]).fmt(f)
+        Alternatives(&[Expected { terminal: *self, production: None, begins: false }]).fmt(f)
     }
 }
 
 /// Lists the expected items in words, each production after the last of its items:
 /// `a letter or a digit (host), "/" or the end of the text`.
-pub(super) struct Alternatives<'a, P>(pub(super) &'a [Expected<P>]);
+pub(super) struct Alternatives<'a>(pub(super) &'a [Expected]);
 
 /// Calls `name` with the name of each thing that may be written.
 fn each_name(terminal: Terminal, name: &mut dyn FnMut(Name<'_>) -> fmt::Result) -> fmt::Result {
@@ -71,7 +71,7 @@ fn each_name(terminal: Terminal, name: &mut dyn FnMut(Name<'_>) -> fmt::Result) 
     }
 }
 
-impl<P: Copy + Eq + fmt::Display> fmt::Display for Alternatives<'_, P> {
+impl fmt::Display for Alternatives<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut left = 0_usize;
         for expected in self.0 {

@@ -1,30 +1,30 @@
-//! [`Failure`]: what the trace of a failed parse says, in the terms of its grammar.
+//! [`Failure`]: what the trace of a failed parse says, in the terms of RFC 1738.
 
 use alloc::vec::Vec;
 
-use super::{expected::Expected, found::Found, stopped::Stopped, within::Within};
+use super::{expected::Expected, found::Found};
 use crate::{
     Production, Terminal,
-    engine::{Characters, Expectation, Expectations, GrammarRule, RuleId, Stack, Trace},
+    engine::{Characters, Expectation, Expectations, RuleId, Stack, Trace},
 };
 
 /// How a text fails to be read.
-pub(crate) struct Failure<P = Production> {
+pub(crate) struct Failure {
     /// The length of the longest prefix of the text that some sentence begins with.
     pub(crate) offset: usize,
     pub(crate) found: Found,
     /// What could stand there, each character once.
-    pub(crate) expected: Vec<Expected<P>>,
+    pub(crate) expected: Vec<Expected>,
     /// Whether an `escape` could.
     pub(crate) takes_escape: bool,
     /// The productions that were being read.
-    within: Stack,
+    pub(crate) within: Stack,
     expectations: Expectations,
 }
 
-impl<P: GrammarRule> Failure<P> {
+impl Failure {
     /// Reads the trace of a parse of `text` that failed.
-    pub(crate) fn new(text: &[u8], trace: Trace<'_>) -> Failure<P> {
+    pub(super) fn new(text: &[u8], trace: Trace<'_>) -> Failure {
         let expectations = trace.into_expectations();
         let offset = expectations.offset;
         let mut around = Around::default();
@@ -46,23 +46,15 @@ impl<P: GrammarRule> Failure<P> {
         }
     }
 
-    /// What an error tells of it, if the text was parsed by the `outermost` productions, one inside the other.
-    pub(crate) fn stopped(self, outermost: &[P]) -> Stopped<P> {
-        let Failure { offset, found, expected, within, .. } = self;
-        // If only the end was expected, the productions have been left already.
-        let left = if offset > 0 { outermost } else { &[] };
-        Stopped { offset, found, expected, within: Within::new(&within, left) }
-    }
-
     /// Where the innermost `production` begins that was being read.
-    pub(crate) fn start_of(&self, production: P) -> Option<usize> {
+    pub(crate) fn start_of(&self, production: Production) -> Option<usize> {
         self.innermost(|candidate, _| candidate == production).map(|(_, start)| start)
     }
 
     /// The innermost production that `is_wanted`, around the first thing expected that is inside of one.
-    pub(crate) fn innermost(&self, is_wanted: impl Fn(P, usize) -> bool) -> Option<(P, usize)> {
+    pub(crate) fn innermost(&self, is_wanted: impl Fn(Production, usize) -> bool) -> Option<(Production, usize)> {
         self.expectations.expected.iter().find_map(|Expectation { within, .. }| {
-            let within = within.iter().map(|(rule, start)| (P::of(rule), start));
+            let within = within.iter().map(|(rule, start)| (Production::from(rule), start));
             within.rev().find(|&(production, start)| is_wanted(production, start))
         })
     }
@@ -104,17 +96,17 @@ impl Around {
 }
 
 /// What could stand there. Each character is listed once, with the first production that takes it.
-struct Listed<P> {
-    expected: Vec<Expected<P>>,
+struct Listed {
+    expected: Vec<Expected>,
     /// All characters that are listed.
     seen: Characters,
 }
 
-impl<P: GrammarRule> Listed<P> {
+impl Listed {
     /// Adds a terminal that would begin a rule, or go on in the innermost one.
     fn add(&mut self, terminal: Terminal, beginning: Option<RuleId>, within: &Stack) {
         let begins = beginning.is_some();
-        let mut production = beginning.map(P::of);
+        let mut production = beginning.map(Production::from);
         match terminal {
             Terminal::Characters(characters) => {
                 let new = characters.without(self.seen);
@@ -122,9 +114,9 @@ impl<P: GrammarRule> Listed<P> {
                     return;
                 }
                 self.seen = self.seen.union(new);
-                let innermost = || within.iter().next_back().map(|(rule, _)| P::of(rule));
+                let innermost = || within.iter().next_back().map(|(rule, _)| Production::from(rule));
                 production = production.or_else(innermost);
-                let same = |listed: &&mut Expected<P>| (listed.production, listed.begins) == (production, begins);
+                let same = |listed: &&mut Expected| (listed.production, listed.begins) == (production, begins);
                 match self.expected.last_mut().filter(same) {
                     Some(Expected { terminal: Terminal::Characters(characters), .. }) => {
                         *characters = characters.union(new);
@@ -149,7 +141,7 @@ impl<P: GrammarRule> Listed<P> {
             }
             _ if self.expected.iter().any(|listed| listed.terminal == terminal) => {}
             Terminal::HexDigit => {
-                self.expected.push(Expected { terminal, production: Some(P::HEX), begins: true });
+                self.expected.push(Expected { terminal, production: Some(Production::Hex), begins: true });
             }
             Terminal::End => self.expected.push(Expected { terminal, production: None, begins: false }),
         }

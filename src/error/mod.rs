@@ -1,6 +1,6 @@
 //! [`ParseError`]: where a parse failed, what was found, what was expected, and what to do.
 
-use alloc::{boxed::Box, string::String};
+use alloc::{boxed::Box, string::String, vec::Vec};
 use core::{fmt, ops::Range};
 
 use crate::{
@@ -15,17 +15,15 @@ mod expected;
 mod failure;
 mod found;
 mod slip;
-mod stopped;
 mod within;
 
 pub use expected::Expected;
 pub use found::Found;
 pub use slip::{Slip, SlipKind};
 
-pub(crate) use failure::Failure;
-pub(crate) use stopped::Stopped;
-
 use expected::Alternatives;
+use failure::Failure;
+use within::Within;
 
 /// Why a text does not derive from a production: how far it can be read, and what was expected there.
 ///
@@ -53,7 +51,10 @@ pub struct ParseError(Box<Details>);
 /// Boxed, to keep every `Result` with this error small.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Details {
-    stopped: Stopped<Production>,
+    offset: usize,
+    found: Found,
+    expected: Vec<Expected>,
+    within: Within,
     slip: Option<Slip>,
     /// The beginning of the slip's text, if the slip is not where the parse failed.
     slipped: Option<Box<str>>,
@@ -108,13 +109,18 @@ impl ParseError {
         let slip = Slip::find(schemes, text, &failure, alternative);
         let elsewhere = |slip: &&Slip| slip.range().start != failure.offset && !slip.range().is_empty();
         let slipped = slip.as_ref().filter(elsewhere).map(|slip| excerpt(&text[slip.range()]));
-        ParseError(Box::new(Details { stopped: failure.stopped(outermost), slip, slipped }))
+        let Failure { offset, found, expected, within, .. } = failure;
+        // If only the end was expected, the productions have been left already.
+        let left = if offset > 0 { outermost } else { &[] };
+        let deeper = left.iter().skip(within.depth()).copied();
+        let within = within.iter().map(|(rule, _)| rule.into()).chain(deeper).collect();
+        ParseError(Box::new(Details { offset, found, expected, within, slip, slipped }))
     }
 
     /// The length in bytes of the longest prefix of the text that some sentence of the production begins with: every
     /// text that begins with it and one more byte of this text is rejected too.
     pub fn offset(&self) -> usize {
-        self.0.stopped.offset
+        self.0.offset
     }
 
     /// The line, from 1. It is always 1: the text before the error is the beginning of a URL, and a URL has no line
@@ -131,17 +137,17 @@ impl ParseError {
 
     /// The character found at the [`offset`](ParseError::offset).
     pub fn found(&self) -> Found {
-        self.0.stopped.found
+        self.0.found
     }
 
     /// What was expected there instead.
     pub fn expected(&self) -> &[Expected] {
-        &self.0.stopped.expected
+        &self.0.expected
     }
 
     /// The productions that were being read there, the outermost first.
     pub fn within(&self) -> &[Production] {
-        self.0.stopped.within()
+        self.0.within.as_slice()
     }
 
     /// The common mistake that was recognised, if any, and what to write instead.
@@ -212,7 +218,16 @@ impl fmt::Display for What<'_> {
                 (None, Some(text)) => write!(f, "missing \"{text}\""),
                 (None, None) => f.write_str(slip.kind().summary()),
             },
-            _ => self.0.0.stopped.fmt(f),
+            (alternatives, _) => {
+                write!(f, "found {}", self.0.found())?;
+                if let Some(alternatives) = alternatives {
+                    write!(f, ", expected {alternatives}")?;
+                }
+                match self.0.within().last() {
+                    Some(production) => write!(f, ", in {production}"),
+                    None => Ok(()),
+                }
+            }
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The agreed language: URLs whose host and port all parsers name alike.
 //!
-//! No RFC says so. Each rule is there because some parsers were seen to disagree: `docs/hosts.md` has the strings, the
+//! No RFC says so. Each rule is there because some parsers were seen to disagree: `survey/hosts.md` has the strings, the
 //! parsers and their versions. `grammar/consensus.bnf` states the same rules as a grammar.
 
 use core::fmt;
@@ -22,7 +22,7 @@ static WEB: Schemes = Schemes::web();
 
 /// Whether `text` is in the agreed language: a URL of `http` or `https`, read as [`Schemes::web`] does, in which no rule of
 /// [`Rules::consensus`] finds anything. The parsers that were compared and accept it name the same host and port, so that a
-/// check by one holds for a request by another. `docs/hosts.md` in the repository lists them, with the one exception.
+/// check by one holds for a request by another. `survey/hosts.md` in the repository lists them, with the one exception.
 ///
 /// It takes time linear in the text and does not allocate.
 ///

@@ -2,8 +2,7 @@
 
 use super::super::RuleId;
 
-/// How deep a trace remembers. A grammar without recursion has a deepest nest; that of RFC 1738 has 10 rules, and so has
-/// that of the draft before it.
+/// How deep a trace remembers. A grammar without recursion has a deepest nest; that of RFC 1738 has 10 rules.
 pub(crate) const DEEPEST: usize = 10;
 
 /// Rules inside each other, each with the offset where it begins, the outermost first.
