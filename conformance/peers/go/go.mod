@@ -1,3 +1,0 @@
-module rfc1738-peers
-
-go 1.19

@@ -1,0 +1,303 @@
+#!/usr/bin/env python3
+"""Asks the parsers of hosts.toml for the hosts and ports of the same URLs, and writes hosts.md and data/hosts.json.
+
+  (none)            the suite of httpurl, random sentences and near misses, and all parsers: who disagrees, and why
+  --agreed DIR      10,000,000 members of the agreed language, and all parsers that keep up: no two may disagree;
+                    DIR keeps the result of each shard, so that this can be stopped and started again
+  --agreed --quick  100,000 of them, none from the suite, and the parsers that are installed quickly; writes nothing
+
+It exits with 1 if two parsers disagree about a member of the agreed language. It builds in a separate folder. With --install it
+installs missing Debian packages; without, it leaves out the parsers that need them, and says so.
+"""
+
+import collections
+import datetime
+import json
+import os
+import random
+import re
+import subprocess
+import sys
+import tempfile
+import time
+import urllib.parse
+from pathlib import Path
+
+sys.dont_write_bytecode = True
+
+from hosts_page import page
+from hosts_urls import candidates, mutant, punycode
+from page import read, title, write
+from panel import answers, begin, listed, panel_arguments, prepare, rfc1738, say
+
+JARS = "okhttp okio jetty9-http jetty9-util spring3-web spring3-core commons-httpclient commons-logging commons-codec".split()
+# Members in a shard of the agreed language.
+SHARD = 250_000
+# How long a parser may be silent, in seconds.
+SILENCE = 120
+# Each parser must find these parts before it is asked for others.
+KNOWN = {"http://a.dom/": ("a.dom", 80), "http://b.dom:81/c": ("b.dom", 81)}
+# What the page says of each parser.
+SHOWN = "name language version api engine note slow outside microseconds".split()
+
+
+def main():
+    parser = panel_arguments(__doc__)
+    parser.add_argument("--agreed", nargs="?", type=Path, const=Path(), metavar="DIR", help="ask for the agreed language")
+    parser.add_argument("--quick", action="store_true", help="only the parsers that are installed quickly")
+    parser.add_argument("--strings", type=int, help="how many strings")
+    parser.add_argument("--corpus", type=Path, action="append", default=[], help="a file of real URLs, one a line, for --agreed")
+    options = parser.parse_args()
+
+    begin(options)
+    os.environ["JARS"] = ":".join(f"/usr/share/java/{jar}.jar" for jar in JARS)
+    wanted = (peer for peer in listed("hosts.toml") if peer.get("quick") or not options.quick)
+    peers, absent = prepare(wanted, options.install, finds_known)
+    for peer in peers:
+        say(title(peer))
+
+    if options.agreed is None:
+        for peer in peers:
+            peer["microseconds"] = speed(peer)
+        panel = [{key: peer[key] for key in SHOWN if key in peer} for peer in peers]
+        keep(panel=panel, absent=absent, matrix=matrix(peers, options.strings or 100_000))
+        return
+    peers = [peer for peer in peers if "outside" not in peer]
+    if options.quick:
+        total = agreed(peers, Path(tempfile.mkdtemp()), options.corpus, options.strings or 100_000)
+    else:
+        peers = [peer for peer in peers if not peer.get("slow")]
+        total = agreed(peers, options.agreed, options.corpus, options.strings or 10_000_000)
+        keep(agreed=total)
+    say(f"members: {total['members']:,}, read differently: {total['disagreed']:,}")
+    for conflict in smallest(total["conflicts"]):
+        say(json.dumps(conflict))
+    sys.exit(1 if total["disagreed"] else 0)
+
+
+# A parser
+
+
+def finds_known(peer):
+    """Whether the peer finds the parts of the strings for which they are known."""
+    named = ask(peer, list(KNOWN))
+    return {string: parts and (parts["host"], parts["port"] or 80) for string, parts in named.items()} == KNOWN
+
+
+def ask(peer, strings):
+    """The parts that the peer finds, by string; None if it does not accept the string."""
+    found = answers(peer["command"], [string.encode("latin-1") for string in strings])
+    return {string: None if answer == "no" else json.loads(answer) for string, answer in zip(strings, found)}
+
+
+def speed(peer):
+    """Microseconds of processor time that the peer takes for a string, without its start."""
+    few, many = (list(candidates(random.Random(0), count)) for count in (1, 5_000))
+    return max(1, round((cpu(peer, many) - cpu(peer, few)) / len(many) * 1e6))
+
+
+def cpu(peer, strings):
+    before = os.times()
+    ask(peer, strings)
+    after = os.times()
+    return after.children_user + after.children_system - before.children_user - before.children_system
+
+
+# The comparison
+
+
+def disagree_file(peers, lines):
+    """The values that `rfc1738 disagree` prints: those of pairs, those of peers and the total."""
+    command = [os.environ["RFC1738"], "disagree", "httpurl", "--json", "--timeout", str(SILENCE)]
+    for peer in peers:
+        command += ["--peer", f"{peer['name']}={peer['command']}"]
+    with tempfile.NamedTemporaryFile("w", suffix=".hex") as file:
+        file.writelines(line + "\n" for line in lines)
+        file.flush()
+        done = subprocess.run([*command, "--file", file.name], stdout=subprocess.PIPE, text=True)
+    if done.returncode not in (0, 1):
+        sys.exit("rfc1738 disagree failed")
+    *values, total = map(json.loads, done.stdout.splitlines())
+    return [value for value in values if "cause" in value], [value for value in values if "peer" in value], total
+
+
+def matrix(peers, count):
+    """Who disagrees about which members of httpurl, and about which strings near it."""
+    rng = random.Random("matrix")
+    suite = [json.loads(line) for line in rfc1738("suite", "httpurl").splitlines()]
+    sentences = rfc1738("generate", "httpurl", "--hex", "--count", str(count // 4)).splitlines()
+    drawn = [string.encode().hex() for string in candidates(rng, count)]
+    mutants = [mutant(bytes.fromhex(line), rng).hex() for line in drawn[: count // 4]]
+    members, others = [case["hex"] for case in suite if case["member"]], [case["hex"] for case in suite if not case["member"]]
+    encoded = [punycode(rng).hex() for _ in range(count // 20)]
+    for line, is_member in derived("httpurl", [*sentences, *drawn, *mutants, *encoded]):
+        (members if is_member else others).append(line)
+    return {"when": today(), "members": compared(peers, members), "near": compared(peers, rng.sample(others, min(len(others), count // 4)))}
+
+
+def compared(peers, lines):
+    """Who disagrees about these strings, and what all parsers name for the shortest of each cause."""
+    pairs, reports, total = disagree_file(peers, lines)
+    causes = {}
+    for pair in pairs:
+        # Other rules about the host do not matter where one of the agreed language excludes it.
+        if rules := [rule for rule in pair["cause"].get("rules", []) if rule.startswith("consensus-")]:
+            pair["cause"] = {"rules": rules}
+        causes.setdefault((json.dumps(pair["cause"]), pair["part"]), []).append(pair)
+    examples = [min(found, key=length)["shortest"]["hex"] for found in causes.values()]
+    named = {peer["name"]: ask(peer, [bytes.fromhex(example).decode("latin-1") for example in examples]) for peer in peers}
+    counts = collections.Counter()
+    for pair in pairs:
+        counts[tuple(pair["peers"])] += pair["strings"]
+    by_name = collections.defaultdict(dict)
+    for (name, other), strings in sorted(counts.items()):
+        by_name[name][other] = strings
+    return {
+        "strings": total["strings"],
+        "disagreed": total["disagreed"],
+        "faults": [report for report in reports if report["fault"] or report["crashes"]],
+        "pairs": [{"parser": name, "disagrees_with": others} for name, others in by_name.items()],
+        "causes": [
+            {
+                "cause": found[0]["cause"],
+                "part": found[0]["part"],
+                "pairs": len(found),
+                "shortest": example,
+                "named": by_value(named, bytes.fromhex(example).decode("latin-1"), found[0]["part"]),
+            }
+            for found, example in zip(causes.values(), examples)
+        ],
+    }
+
+
+def by_value(named, string, part):
+    """Who names what for a part of the string: lists of parsers, by the value; and those that reject it or name no host."""
+    values = collections.defaultdict(list)
+    for name, answers in named.items():
+        parts = answers[string]
+        if parts is None or parts["host"] is None:
+            values["no"].append(name)
+        else:
+            values[json.dumps(folded(parts, part))].append(name)
+    return dict(sorted(values.items(), key=lambda value: (value[0] == "no", -len(value[1]))))
+
+
+def folded(parts, part):
+    if part == "port":
+        return parts["port"] if parts["port"] is not None else {"http": 80, "https": 443}.get((parts["scheme"] or "").lower())
+    return urllib.parse.unquote(parts["host"]).lower().removeprefix("[").removesuffix("]")
+
+
+def length(pair):
+    return len(pair["shortest"]["hex"]), pair["shortest"]["hex"]
+
+
+# The agreed language
+
+
+def agreed(peers, folder, corpora, count):
+    """Asks for `count` members, shard by shard, and sums the results up. A shard that `folder` has is not asked again."""
+    folder.mkdir(parents=True, exist_ok=True)
+    names = {peer["name"]: peer["version"] for peer in peers}
+    shards = []
+    for number in range(-(-count // SHARD)):
+        size = min(SHARD, count - number * SHARD)
+        file = folder / f"{number:04}.json"
+        shard = json.loads(file.read_text()) if file.exists() else None
+        if shard is None or shard["peers"] != names or shard["members"] != size:
+            begin = time.monotonic()
+            shard = {"peers": names, **ask_shard(peers, corpora, number, size)}
+            shard["seconds"] = round(time.monotonic() - begin)
+            # Either all of a result is kept, or nothing.
+            file.with_suffix(".part").write_text(json.dumps(shard, indent=1) + "\n")
+            file.with_suffix(".part").rename(file)
+        say(f"shard {number}: {shard['members']:,} members, read differently: {shard['disagreed']}, {shard['seconds']} s")
+        shards.append(shard)
+    return {
+        "when": today(),
+        "peers": names,
+        "members": sum(shard["members"] for shard in shards),
+        "drawn": sum(shard["drawn"] for shard in shards),
+        "disagreed": sum(shard["disagreed"] for shard in shards),
+        "conflicts": smallest(conflict for shard in shards for conflict in shard["conflicts"]),
+        "faults": [fault for shard in shards for fault in shard["faults"]],
+        "seconds": sum(shard["seconds"] for shard in shards),
+    }
+
+
+def smallest(conflicts):
+    """For each cause and part the conflict with the shortest string."""
+    found = {}
+    for conflict in sorted(conflicts, key=length):
+        found.setdefault((json.dumps(conflict["cause"]), conflict["part"]), conflict)
+    return list(found.values())
+
+
+def ask_shard(peers, corpora, number, size):
+    members, drawn = shard_strings(corpora, number, size)
+    pairs, reports, total = disagree_file(peers, members)
+    return {
+        "members": size,
+        "drawn": drawn,
+        "disagreed": total["disagreed"],
+        "conflicts": pairs,
+        "faults": [report for report in reports if report["fault"] or report["crashes"]],
+        "accepted": {report["peer"]: report["accepted"] for report in reports},
+    }
+
+
+def shard_strings(corpora, number, size):
+    """`size` members of the agreed language, in hexadecimal, which depend on the number and the corpora alone; and how many were drawn."""
+    rng = random.Random(number)
+    members, drawn = [], 0
+    for lines in sources(corpora, number, size, rng):
+        drawn += len(lines)
+        members += filter_members(lines)
+        if len(members) >= size:
+            return members[:size], drawn
+    raise AssertionError("the last source has no end")
+
+
+def sources(corpora, number, size, rng):
+    """Lists of strings that may be members, in hexadecimal."""
+    is_whole = size == SHARD
+    if number == 0 and is_whole:
+        # Two and a half million strings, of which only the members are read.
+        members = [line for line in rfc1738("suite", "consensus").splitlines() if line.endswith('"member":true}')]
+        yield [json.loads(line)["hex"] for line in members]
+    if number == 1 or not is_whole:
+        urls = [url for corpus in corpora for url in corpus.read_bytes().splitlines()]
+        urls = [url.hex() for line in urls for url in (line, re.sub(rb"\Ahttps(?=:)", b"http", line))]
+        yield urls if is_whole else rng.sample(urls, min(len(urls), size // 4))
+    sentences = rfc1738("generate", "consensus", "--hex", "--seed", str(number), "--count", str(size // 4)).splitlines()
+    yield sentences
+    yield [mutant(bytes.fromhex(sentence), rng).hex() for sentence in sentences]
+    while True:
+        yield [string.encode().hex() for string in candidates(rng, size // 4)]
+
+
+def filter_members(lines):
+    """Those of the agreed language."""
+    derivable = derived("consensus", lines)
+    return [line for line, is_member in derivable if is_member]
+
+
+def derived(production, lines):
+    """Each of these strings in hexadecimal, and whether the production derives it."""
+    web = ["--schemes", "web"] if production == "httpurl" else []
+    found = rfc1738("match", production, "--hex", *web, text="".join(line + "\n" for line in lines)).splitlines()
+    return [(line, answer == str(len(line) // 2)) for line, answer in zip(lines, found, strict=True)]
+
+
+def keep(**results):
+    """Replaces these parts of the results, and writes the page from all of them."""
+    results = read("hosts") | results
+    write("hosts", results, page(**results))
+
+
+def today():
+    return datetime.date.today().isoformat()
+
+
+if __name__ == "__main__":
+    main()
