@@ -1,226 +1,225 @@
 #!/usr/bin/env python3
 """Mutation testing of the library and `conformance`; README.md has what, how and how long.
 
-Needs Python 3.11, cargo, and cargo-mutants, which it installs if it is missing.
+Needs Python 3.11, cargo, prlimit of Linux, and cargo-mutants, which it installs if it is missing.
 """
 
 import argparse
+import hashlib
 import json
+import math
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
+import tempfile
+import threading
 import time
-from collections import Counter
+import tomllib
+from collections import Counter, defaultdict
 from concurrent.futures import ThreadPoolExecutor
+from itertools import groupby
 from pathlib import Path
+from typing import NamedTuple
 
 sys.dont_write_bytecode = True
-import catalogue  # noqa: E402
-from build import HERE, ROOT, Tests, prepared, say, without_optimisation
-from catalogue import DEMANDED, PACKAGES, Mutant
-from pool import STAGES
-from results import Results, equivalent, report
+from weave import Woven  # noqa: E402
 
-TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve()
-STATE = TARGET / "mutants"
+ROOT = Path(__file__).resolve().parents[2]
+STATE = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve() / "mutants"
+TARGET = STATE / "target"
+CRATES = {"rfc1738": "src/lib.rs", "rfc1738-conformance": "conformance/src/lib.rs"}
 
+# All mutants of these files are tested, and one in ten of the others: those with the least hash.
+DEMANDED = r"src/(engine|grammar|error/slip|build)/|src/(normalize|rfc822|decode|reserved|validate/escape)\.rs"
+TENTH = "1ad8"
 
-def test(mutants: list[Mutant], results: Results, state: Path, tests: Tests) -> list[Mutant]:
-    """Tests mutants, each by the tests of its package, and returns those that cannot be woven."""
-    left_over = []
-    for package in PACKAGES:
-        if of_package := [mutant for mutant in mutants if mutant.package == package]:
-            left_over += test_package(of_package, results, state / package, tests)
-    return left_over
-
-
-def test_package(mutants: list[Mutant], results: Results, state: Path, tests: Tests) -> list[Mutant]:
-    woven, pool = prepared(mutants, state, TARGET, tests)
-    say(f"{len(pool.cost)} tests of {sum(pool.cost.values()):.0f} s in all")
-    numbers = {mutant.key: number for number, mutant in woven.mutants.items()}
-    asked = [numbers[mutant.key] for mutant in mutants]
-    for number in asked:
-        if number in woven.unviable:
-            results.add(woven.mutants[number], "unviable")
-    stages = [stage for stage, limit in enumerate(STAGES) if limit <= pool.slowest]
-    left = [number for number in asked if number in woven.function]
-    for stage in stages:
-        say(f"{len(left)} mutants: tests of less than {STAGES[stage]} s")
-
-        def ask(number: int) -> tuple[int, str]:
-            mutant = woven.mutants[number]
-            outcome, by = pool.ask(number, woven.function[number], mutant.file, stage)
-            if outcome != "missed" or stage == stages[-1] and tests.are_all:
-                results.add(mutant, outcome, by)
-            return number, outcome
-
-        with ThreadPoolExecutor(tests.jobs) as threads:
-            left = [number for number, outcome in threads.map(ask, left) if outcome == "missed"]
-    return [woven.mutants[number] for number in asked if number in woven.left_over]
+# A test that takes more seconds is not used; nor is one whose answer depends on the clock, or on what woven functions allocate.
+SLOWEST = 10
+NO_EVIDENCE = r"^allocation::|::time::|linear_time|little_time|takes?_(less_than_)?seconds"
+# The same random strings each time, snapshots are compared and never written, and the test harness stops at the first failure.
+ENVIRONMENT = {"PROPTEST_RNG_SEED": "1738", "INSTA_UPDATE": "no", "CI": "true", "RUST_BACKTRACE": "0", "RUSTC_BOOTSTRAP": "1"}
+HARNESS = ["--exact", "--test-threads=1", "-Zunstable-options", "--fail-fast"]
 
 
-# What a mutant that is compiled by itself is tested by: first by what is compiled soonest, then by other tests of less than a minute.
-ALONE = {
-    "rfc1738": [
-        ["--lib", "--test=cases"],
-        [f"--test={name}" for name in "build errors interpret near_misses normalize rulings spans tree validate".split()],
-        ["--doc"],
-    ],
-    "rfc1738-conformance": [
-        ["--lib", "--test=automata"],
-        [f"--test={name}" for name in "derivations grammars learn notations".split()],
-        ["--doc"],
-    ],
-}
-# The slowest of these tests take two minutes on a busy machine.
-TIMEOUT = 600
+class Test(NamedTuple):
+    program: str
+    folder: Path
+    name: str
 
 
-def one_by_one(mutants: list[Mutant], results: Results, state: Path) -> None:
-    """Tests mutants by cargo-mutants, which compiles each by itself."""
-    for package, stages in ALONE.items():
-        left = {mutant.listed: mutant for mutant in mutants if mutant.package == package}
-        for tests in stages:
-            if not left:
-                break
-            say(f"{len(left)} mutants of {package} are compiled one by one: cargo test {' '.join(tests)}")
-            output = state / "one-by-one"
-            shutil.rmtree(output, ignore_errors=True)
-            output.mkdir(parents=True)
-            config = output / "config.toml"
-            config.write_text(f"examine_re = {json.dumps(['^' + re.escape(name) + '$' for name in left])}\n")
-            command = ["cargo", "mutants", "--config", str(config), "--output", str(output), "--package", package]
-            # Not behind `--`, for then all tests are compiled.
-            # The tests of conformance would take minutes without optimisation.
-            settings = without_optimisation(package) if package == "rfc1738" else []
-            words = [*tests, *(f"--config={setting}" for setting in settings)]
-            command += [f"--cargo-arg={word}" for word in words]
-            command += ["--baseline=skip", f"--timeout={TIMEOUT}", "--build-timeout=600"]
-            environment = {**os.environ, "CARGO_TARGET_DIR": str(TARGET)}
-            process = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
-            # What it has found so far is kept if it is stopped.
-            while process.poll() is None:
-                time.sleep(5)
-                collect(output, left, results, is_last=tests == stages[-1])
-            collect(output, left, results, is_last=tests == stages[-1])
+class Tests:
+    """The tests of a woven package: what each costs, and which functions with mutants it reaches."""
+
+    def __init__(self, jobs: int, programs: list[tuple[str, Path]], doctests: list[Test]):
+        self.cost: dict[Test, float] = {}
+        self.reaching: dict[int, list[Test]] = defaultdict(list)
+        tests = doctests
+        for program, folder in programs:
+            listed = subprocess.check_output([program, "--list", "--format", "terse"], cwd=folder, text=True)
+            names = re.findall(r"^(.*): test$", listed, re.M)
+            tests += [Test(program, folder, name) for name in names if not re.search(NO_EVIDENCE, name)]
+        with ThreadPoolExecutor(jobs) as threads:
+            list(threads.map(self.record, tests))
+
+    def record(self, test: Test) -> None:
+        with tempfile.NamedTemporaryFile("r") as reached:
+            outcome, seconds = run([test], SLOWEST, {"WOVEN_RECORD": reached.name})
+            if outcome != "missed":
+                return say(f"not used without a mutant, {outcome}: {test.name}")
+            self.cost[test] = seconds
+            for function in set(reached.read().split()):
+                self.reaching[int(function)].append(test)
+
+    def ask(self, mutant: int, function: int) -> str:
+        """Asks the tests that reach its function, the quickest first: at once those of a program that take similarly long."""
+        batch = lambda test: (round(math.log2(self.cost[test] + 0.01)), test.program)
+        for _, tests in groupby(sorted(self.reaching[function], key=batch), key=batch):
+            tests = list(tests)
+            outcome, _ = run(tests, 3 + 5 * sum(self.cost[test] for test in tests), {"WOVEN_MUTANT": str(mutant)})
+            if outcome != "missed":
+                return outcome
+        return "missed"
 
 
-def collect(output: Path, left: dict[str, Mutant], results: Results, is_last: bool) -> None:
-    for outcome in ["caught", "timeout", "unviable", *(["missed"] if is_last else [])]:
-        file = output / "mutants.out" / f"{outcome}.txt"
-        for name in file.read_text().splitlines() if file.exists() else ():
-            if mutant := left.pop(name, None):
-                results.add(mutant, outcome, "compiled by itself")
+def run(tests: list[Test], seconds: float, variables: dict[str, str]) -> tuple[str, float]:
+    """`missed` if these tests of a program pass, `timeout` if they take more processor time; and the seconds that they took."""
+    program, folder, _ = tests[0]
+    limits = [f"--cpu={math.ceil(seconds)}", f"--as={6 << 30}", "--core=0"]
+    command = ["prlimit", *limits, program, *HARNESS, *(test.name for test in tests)]
+    environment = {**os.environ, **ENVIRONMENT, **variables}
+    process = subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+    # Waiting takes no processor time.
+    watch = threading.Timer(60 + 20 * seconds, process.kill)
+    watch.start()
+    _, status, usage = os.wait4(process.pid, 0)
+    watch.cancel()
+    process.returncode = os.waitstatus_to_exitcode(status)
+    outcome = {0: "missed", -signal.SIGXCPU: "timeout", -signal.SIGKILL: "timeout"}.get(process.returncode, "caught")
+    return outcome, usage.ru_utime + usage.ru_stime
 
 
-def changed(revision: str | None) -> str:
-    """The diff of the library since a revision: by default, since this branch left `origin/main`, or else the last commit."""
-    git = lambda *arguments: subprocess.run(["git", *arguments], cwd=ROOT, capture_output=True, text=True)
-    if not revision:
-        base = git("merge-base", "HEAD", "origin/main").stdout.strip()
-        head = git("rev-parse", "HEAD").stdout.strip()
-        revision = base if base and base != head else "HEAD~1"
-    diff = git("diff", revision, "--", "src", "conformance/src")
-    if diff.returncode:
-        sys.exit(f"git diff {revision}: {diff.stderr.strip()}")
-    say(f"what has changed since {revision}")
-    return diff.stdout
+def catalogue() -> list[dict]:
+    """The mutants to test, in an order by which the first ones are a sample that stays the same."""
+    listed = lambda *options: json.loads(cargo(ROOT, "mutants", "--list", "--json", "--workspace", *options))
+    names = [mutant["name"] for mutant in listed("--no-config")]
+    for equivalent in tomllib.loads((ROOT / ".cargo/mutants.toml").read_text())["exclude_re"]:
+        if not any(re.search(equivalent, name) for name in names):
+            sys.exit(f".cargo/mutants.toml: there is no such mutant any more: {equivalent}")
+    seen, chosen = Counter(), []
+    for mutant in listed():
+        # Its name for as long as its line is not edited, wherever the line moves to.
+        line = (ROOT / mutant["file"]).read_text().split("\n")[mutant["span"]["start"]["line"] - 1]
+        key = f"{' '.join(re.sub(r':[0-9]+:[0-9]+:', ':', mutant['name'], count=1).split())} | {line.strip()}"
+        seen[key] += 1
+        mutant["key"] = f"{key} | #{seen[key]}" if seen[key] > 1 else key
+        mutant["hash"] = hashlib.sha256(f"RFC 1738: {mutant['key']}".encode()).hexdigest()
+        if re.match(DEMANDED, mutant["file"]) or mutant["hash"] < TENTH:
+            chosen.append(mutant)
+    return sorted(chosen, key=lambda mutant: mutant["hash"][::-1])
 
 
-def test_change(revision: str, most: int, jobs: int) -> None:
-    diff = changed(revision)
-    if not diff:
-        return say("no code of the library or of conformance has changed: no mutants")
-    need_cargo_mutants()
-    STATE.mkdir(parents=True, exist_ok=True)
-    (STATE / "change.diff").write_text(diff)
-    every = catalogue.mutants(ROOT)
-    known = equivalent(HERE / "equivalent.toml", every)
-    touched = catalogue.in_diff(ROOT, every, STATE / "change.diff")
-    todo = [mutant for mutant in touched if mutant.key not in known]
-    say(f"{len(touched)} mutants are on lines that have changed; {len(touched) - len(todo)} are known to change nothing")
-    (STATE / "change.jsonl").unlink(missing_ok=True)
-    results = Results(STATE / "change.jsonl")
-    alone = test(todo[:most], results, STATE / "change", Tests(jobs, STAGES[1], doctests=False))
-    missed = [mutant for mutant in todo[:most] if results.outcome(mutant) == "not tested" and mutant not in alone]
-    for mutant in missed:
-        results.add(mutant, "missed")
-    say(", ".join(f"{count} {outcome}" for outcome, count in Counter(map(results.outcome, todo)).items()))
-    if len(todo) > most:
-        say(f"not tested: all beyond the first {most}")
-    if alone:
-        say(f"not tested: {len(alone)} that cannot be woven; `cargo xtask mutants` compiles them one by one")
-    if missed:
-        tests = "Missed by the tests of less than 3 s, without doctests; see tests/mutants/README.md:"
-        sys.exit("\n".join([tests, *(mutant.key for mutant in missed)]))
+def copied() -> Path:
+    """A new copy of the repository. Its files are as new, because cargo does not see that a file has become an older one."""
+    tree = STATE / "tree"
+    shutil.rmtree(tree, ignore_errors=True)
+    tree.mkdir(parents=True)
+    files = "git ls-files -z --cached --others --exclude-standard"
+    copy = f"{files} | tar --create --null --files-from - | tar --extract --touch --directory '{tree}'"
+    subprocess.run(copy, shell=True, cwd=ROOT, check=True)
+    return tree
 
 
-def need_cargo_mutants() -> None:
-    if subprocess.run(["cargo", "mutants", "--version"], capture_output=True).returncode:
-        subprocess.run(["cargo", "install", "--quiet", "--locked", "cargo-mutants@27.1.0"], check=True)
+def in_one_build(package: str, mutants: dict[int, dict], jobs: int) -> dict[int, str]:
+    """The outcomes of these mutants by the tests of their package, but for those that cannot be woven."""
+    say(f"{len(mutants)} mutants of {package} are woven into one build")
+    tree = copied()
+    # Copies of functions take long to optimize, and most tests are fast without that.
+    settings = [f'--config=profile.test.package."{package}".{setting}' for setting in ("debug=false", "opt-level=0")]
+    options = ["--message-format=json", f"--package={package}", f"--target-dir={TARGET}", *settings]
+
+    def messages(*arguments: str, may_fail: bool = False) -> list[dict]:
+        return [json.loads(line) for line in cargo(tree, *arguments, *options, may_fail=may_fail).splitlines()]
+
+    def errors() -> list[dict]:
+        found = [it["message"] for it in messages("check", "--lib", "--all-features", may_fail=True) if "message" in it]
+        return [message for message in found if message["level"] == "error" and message["spans"]]
+
+    woven = Woven(tree, CRATES[package], mutants)
+    woven.build(errors)
+    say(f"{len(woven.unviable)} do not compile, {len(woven.left_over)} cannot be woven; the tests are built")
+    built = [it for it in messages("test", "--no-run", "--lib", "--tests") if it.get("executable") and it["profile"]["test"]]
+    # rustdoc removes its programs, so their runner keeps a copy of each; such a program runs all it has, whatever it is told.
+    shutil.rmtree(kept := STATE / "doctests", ignore_errors=True)
+    kept.mkdir()
+    keep = f"""--config=target."cfg(all())".runner=["sh", "-c", "cp $0 '{kept}'/$$"]"""
+    cargo(tree, "test", "--doc", *options, keep)
+    say("each test is run without a mutant, and the functions that it reaches are recorded")
+    programs = [(it["executable"], Path(it["manifest_path"]).parent) for it in built]
+    tests = Tests(jobs, programs, [Test(str(program), tree, "doctests") for program in kept.iterdir()])
+    say(f"{len(woven.function)} mutants are tested, by {len(tests.cost)} tests of {sum(tests.cost.values()):.0f} s in all")
+    with ThreadPoolExecutor(jobs) as threads:
+        outcomes = threads.map(lambda asked: tests.ask(*asked), woven.function.items())
+        return dict.fromkeys(woven.unviable, "unviable") | dict(zip(woven.function, outcomes))
 
 
-def shard(text: str) -> tuple[int, int]:
-    part, parts = map(int, text.split("/"))
-    if not 1 <= part <= parts:
-        raise ValueError(text)
-    return part, parts
+def one_by_one(package: str, mutants: dict[int, dict]) -> dict[int, str]:
+    """The outcomes of these mutants by cargo-mutants, which compiles each by itself."""
+    say(f"{len(mutants)} mutants of {package} are compiled one by one")
+    chosen = [f"--re=^{re.escape(mutant['name'])}$" for mutant in mutants.values()]
+    # Deleted fields are listed by cargo-mutants 27.1 whatever their names, so the files are chosen, too.
+    chosen += {f"--file={mutant['file']}" for mutant in mutants.values()}
+    command = ["cargo", "mutants", "--in-place", f"--package={package}", f"--output={STATE}", *chosen]
+    subprocess.run(command, cwd=copied(), env={**os.environ, "CARGO_TARGET_DIR": str(TARGET)})
+    outcomes = {}
+    for outcome in ("caught", "timeout", "unviable", "missed"):
+        names = (STATE / f"mutants.out/{outcome}.txt").read_text().splitlines()
+        outcomes |= {number: outcome for number, mutant in mutants.items() if mutant["name"] in names}
+    return outcomes
 
 
-def pattern(text: str) -> re.Pattern:
-    try:
-        return re.compile(text)
-    except re.error as error:
-        raise argparse.ArgumentTypeError(f"{error}: {text!r}")
+def cargo(folder: Path, *arguments: str, may_fail: bool = False) -> str:
+    done = subprocess.run(["cargo", *arguments], cwd=folder, capture_output=True, text=True)
+    if done.returncode and not may_fail:
+        sys.exit(done.stderr[-4000:])
+    return done.stdout
 
 
-def count(text: str) -> int:
-    if int(text) < 0:
-        raise ValueError(text)
-    return int(text)
+def say(text: str) -> None:
+    print(f"{time.strftime('%H:%M:%S')} {text}", flush=True)
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--change", nargs="?", const="", metavar="REVISION", help="only the mutants of what has changed since")
-    parser.add_argument("--most", type=count, default=150, help="with --change: at most so many (default: %(default)s)")
-    parser.add_argument("--sample", type=count, default=400, help="how many of those that are not demanded (default: %(default)s)")
-    parser.add_argument("--shard", type=shard, default="1/1", metavar="K/N", help="the K-th of N parts")
-    parser.add_argument("--only", type=pattern, default="", metavar="REGEX", help="only mutants whose name matches")
-    parser.add_argument("--again", action="store_true", help="also those that were missed before")
-    parser.add_argument("--woven", action="store_true", help="not those that must be compiled one by one")
-    parser.add_argument("--test", action="append", default=[], metavar="FILE", help="only these tests: is a mutant caught now?")
-    parser.add_argument("--report", action="store_true", help="only check equivalent.toml and write RESULT.md")
+    parser.add_argument("--sample", type=int, metavar="N", help="only N of the mutants, always the same ones")
+    parser.add_argument("--change", nargs="?", const="origin/main", metavar="REVISION", help="only those in what changed since")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="tests at a time (default: %(default)s)")
     arguments = parser.parse_args()
-    if arguments.change is not None:
-        return test_change(arguments.change, arguments.most, arguments.jobs)
+    if not shutil.which("cargo-mutants"):
+        cargo(ROOT, "install", "--locked", "cargo-mutants@27.1.0")
+    STATE.mkdir(parents=True, exist_ok=True)
+    if arguments.change:
+        diff = STATE / "change.diff"
+        diff.write_bytes(subprocess.check_output(["git", "diff", "--merge-base", arguments.change], cwd=ROOT))
+        tool = ["cargo", "mutants", "--workspace", f"--in-diff={diff}", f"--output={STATE}"]
+        sys.exit(subprocess.run(tool, cwd=ROOT).returncode)
 
-    need_cargo_mutants()
-    every = catalogue.mutants(ROOT)
-    known = equivalent(HERE / "equivalent.toml", every)
-    results = Results(STATE / "results.jsonl")
-    if not arguments.report:
-        rest = [mutant for mutant in every if mutant.part not in DEMANDED][: arguments.sample]
-        chosen = [mutant for mutant in every if mutant.part in DEMANDED] + rest
-        part, parts = arguments.shard
-        wanted = {"not tested", "missed"} if arguments.again else {"not tested"}
-        todo = [
-            mutant
-            for mutant in chosen[part - 1 :: parts]
-            if arguments.only.search(mutant.key) and results.outcome(mutant) in wanted and mutant.key not in known
-        ]
-        state = STATE / f"shard-{part}-of-{parts}"
-        tests = Tests(arguments.jobs, doctests=not arguments.test, files=tuple(arguments.test))
-        alone = test(todo, results, state, tests)
-        if tests.are_all and not arguments.woven:
-            one_by_one(alone, results, state)
-    (HERE / "RESULT.md").write_text(report(every, arguments.sample, results, known))
-    say("RESULT.md is written")
-    if missed := sum(results.outcome(mutant) == "missed" and mutant.key not in known for mutant in every):
-        sys.exit(f"{missed} mutants are missed")
+    asked = dict(enumerate(catalogue()[: arguments.sample], 1))
+    outcomes = dict.fromkeys(asked, "not tested")
+    for package in CRATES:
+        mutants = {number: mutant for number, mutant in asked.items() if mutant["package"] == package}
+        if mutants:
+            outcomes |= in_one_build(package, mutants, arguments.jobs)
+        if left_over := {number: mutant for number, mutant in mutants.items() if outcomes[number] == "not tested"}:
+            outcomes |= one_by_one(package, left_over)
+    lines = sorted(f"{mutant['key']}: {outcomes[number]}\n" for number, mutant in asked.items())
+    (STATE / "outcomes.txt").write_text("".join(lines))
+    say(", ".join(f"{count} {outcome}" for outcome, count in Counter(outcomes.values()).items()))
+    failed = [number for number, outcome in outcomes.items() if outcome in ("missed", "not tested")]
+    if failed:
+        sys.exit("\n".join(f"{outcomes[number]}: {asked[number]['name']}" for number in failed))
 
 
 if __name__ == "__main__":
