@@ -39,8 +39,7 @@ def main():
         install = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         subprocess.run([*install, *PEERS], check=True)
         # As users have it, with optimisation.
-        environment = {**os.environ, "CARGO_TARGET_DIR": PYTHON.parents[2]}
-        subprocess.run([*install, "--force-reinstall", "--no-deps", ROOT / "bindings/python"], check=True, env=environment)
+        subprocess.run([*install, "--force-reinstall", "--no-deps", ROOT / "bindings/python"], check=True)
         os.execv(PYTHON, [PYTHON, __file__, *sys.argv[1:]])
 
     import pyarrow as pa

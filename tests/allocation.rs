@@ -1,10 +1,10 @@
 //! Memory: counts the allocations that the documentation promises.
 
-mod common;
-
 use allocation_counter::{AllocationInfo, measure};
 use rfc1738::{Production, Report, Url, ast, context::Extractor, extract, is_agreed, is_valid, validate};
 use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
+
+use crate::common;
 
 const SEED: u64 = 1738;
 

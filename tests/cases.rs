@@ -1,10 +1,10 @@
 //! Every combinator reads the longest prefix in the language of its production, from every type of input.
 
-mod common;
-
-use common::alike::assert_reads_alike;
 use rfc1738::{Production, Url};
 use serde_json::Value;
+use testkit::alike::assert_reads_alike;
+
+use crate::common;
 
 #[test]
 fn every_combinator_reads_the_longest_prefix() {

@@ -1,7 +1,5 @@
 //! The agreed language: the rules of validation and the yes/no say the same, and nothing else changes.
 
-mod common;
-
 use std::time::{Duration, Instant};
 
 use rfc1738::{Finding, Production, Rule, Rules, Schemes, Severity, is_agreed, validate};
@@ -10,6 +8,8 @@ use rfc1738_conformance::{
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
+
+use crate::common;
 
 const SEED: u64 = 1738;
 
@@ -37,7 +37,7 @@ fn the_rules_are_not_of_the_rfc() {
     assert_eq!(every.iter().filter(|rule| rule.section() == "-").count(), rules.len());
 }
 
-/// What a parser was seen to do with each is in `docs/hosts.md`.
+/// What a parser was seen to do with each is in `survey/hosts.md`.
 #[test]
 fn what_parsers_disagree_about_is_outside() {
     use Rule::{

@@ -1,10 +1,10 @@
 //! Errors: the place, what was found, what was expected, in which productions, and the section that says so.
 
-mod common;
-
 use miette::Diagnostic;
 use rfc1738::{Found, ParseError, Production, SlipKind, Url};
 use serde_json::json;
+
+use crate::common;
 
 /// The one line of an error, and the productions it is in, the outermost first.
 #[test]

@@ -1,7 +1,5 @@
 //! Interpretation: each URL means what section 3 says, and nothing that section 6 warns about.
 
-mod common;
-
 use std::fmt::Debug;
 
 use proptest::{prelude::*, sample::select};
@@ -17,6 +15,8 @@ use rfc1738::{
     validate,
 };
 use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
+
+use crate::common;
 
 const SEED: u64 = 1738;
 

@@ -48,12 +48,6 @@ fn the_grammar_imports_the_engine_the_productions_and_the_tree_alone() {
     assert_eq!(House::read().imported_by("grammar"), ["ast", "engine", "production"]);
 }
 
-/// A second grammar is a folder on the same engine, and not a fork.
-#[test]
-fn the_draft_imports_the_engine_and_the_readers_of_its_trace_alone() {
-    assert_eq!(House::read().imported_by("draft"), ["derivation", "engine", "error"]);
-}
-
 /// A compiler inlines what has one caller. With a second caller of `otherurl`, `Url::parse` executes a quarter more
 /// instructions. (`recognize` calls every production, but only for bytes.)
 #[test]

@@ -1,7 +1,5 @@
 //! The strict reading rejects every near miss: where, and which slip it names.
 
-mod common;
-
 use std::{cmp::Reverse, iter};
 
 use proptest::{
@@ -9,6 +7,8 @@ use proptest::{
     sample::{Index, select},
 };
 use rfc1738::{ParseError, Url, is_valid};
+
+use crate::common;
 
 #[test]
 fn every_near_miss_is_rejected_at_the_end_of_its_longest_viable_prefix() {

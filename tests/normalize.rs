@@ -1,11 +1,12 @@
 //! Equivalence: URLs that sections 2.2 and 3 call the same have one normal form, which keeps the interpretation.
 
-mod common;
-
-use common::normal::{Character, characters, encode, is_normalized, is_unreserved};
 use proptest::{collection::vec, prelude::*, sample::select};
 use rfc1738::{Production, Url, equivalent};
 use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
+use testkit::normal::{Character, characters, encode, is_normalized, is_unreserved};
+use testkit::sample::one_in;
+
+use crate::common;
 
 const SEED: u64 = 1738;
 
@@ -241,7 +242,7 @@ fn sentences_of_every_alternative_are_normalized() {
 #[test]
 fn urls_that_differ_only_by_escapes_of_characters_that_are_not_reserved_are_equivalent() {
     let mut encoded = 0;
-    for sentence in sentences() {
+    for sentence in one_in(4, sentences()) {
         let url = Url::parse(&sentence).unwrap();
         let free = characters(&url).filter(|character| !character.is_reserved).map(|character| character.at);
         let free: Vec<usize> = free.collect();
@@ -254,14 +255,14 @@ fn urls_that_differ_only_by_escapes_of_characters_that_are_not_reserved_are_equi
             encoded += chosen.len();
         }
     }
-    assert!(encoded > 500_000, "{encoded}");
+    assert!(encoded > 100_000, "{encoded}");
 }
 
 /// "However, this is not true for reserved characters" (section 2.2).
 #[test]
 fn urls_that_differ_by_the_escape_of_a_reserved_character_are_not_equivalent() {
     let mut encoded = 0;
-    for sentence in sentences() {
+    for sentence in one_in(4, sentences()) {
         let url = Url::parse(&sentence).unwrap();
         for Character { at, .. } in characters(&url).filter(|character| character.is_reserved) {
             // Where the character ends a part that has no escapes, there is no such URL.
@@ -272,7 +273,7 @@ fn urls_that_differ_by_the_escape_of_a_reserved_character_are_not_equivalent() {
             }
         }
     }
-    assert!(encoded > 50_000, "{encoded}");
+    assert!(encoded > 10_000, "{encoded}");
 }
 
 proptest! {

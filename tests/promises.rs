@@ -1,10 +1,6 @@
 //! What `SECURITY.md` promises of the public functions that read a text: on any bytes, none panics; each takes linear time, a
 //! small multiple of the text in memory, and a stack that does not depend on it.
 
-#[path = "../bench/src/hostile.rs"]
-#[allow(unreachable_pub, reason = "it belongs to another crate")]
-mod hostile;
-
 use std::{
     hint::black_box,
     thread,
@@ -12,14 +8,17 @@ use std::{
 };
 
 use allocation_counter::measure;
-use hostile::{FILLS, POSITIONS};
 use proptest::{collection::vec, prelude::*, sample::select};
 use rfc1738::{
     Derivation, Observer, Production, Report, Rules, Scheme, Schemes, Span, Terminal, Text, Url, UrlBuf, ast,
     context::{Extractor, wrap},
-    draft, equivalent, extract,
+    equivalent, extract,
     interpret::{Octets, gopher::Answers},
     is_agreed, is_valid, validate, validate_with,
+};
+use testkit::{
+    hostile::{self, FILLS, POSITIONS},
+    sample::one_in,
 };
 
 /// A function of the library, how many bytes of memory it may take for each byte of the text, and some use of its answer.
@@ -91,8 +90,7 @@ const QUESTIONS: &[Question<&str, Plain>] = &[
         keep(Answers::new(bytes.split(|&byte| byte == b'/')).map(|answers| answers.values().count()))
     }),
     ("names", NOTHING, |_, text| {
-        keep((text.parse::<Production>().is_ok(), text.parse::<draft::Production>().is_ok()));
-        keep(text.parse::<rfc1738::Rule>().is_ok());
+        keep((text.parse::<Production>().is_ok(), text.parse::<rfc1738::Rule>().is_ok()));
     }),
     ("serde", PARTS, |bytes, text| {
         keep(serde_json::to_string(&Url::parse(text)).unwrap());
@@ -108,7 +106,7 @@ const QUESTIONS: &[Question<&str, Plain>] = &[
 /// A function that knows its production.
 type Ask = Box<dyn Fn(&[u8], &str)>;
 
-/// Those above, the builders, and those of each production of both grammars.
+/// Those above, the builders, and those of each production.
 fn questions() -> impl Iterator<Item = Question<String, Ask>> {
     let question = |name: String, memory, ask: Ask| (name, memory, ask);
     let section_5 = Production::ALL.into_iter().flat_map(move |production| {
@@ -124,30 +122,10 @@ fn questions() -> impl Iterator<Item = Question<String, Ask>> {
             question(format!("parse of {production}"), TREE, Box::new(move |bytes, _| keep(production.parse(bytes)))),
         ]
     });
-    let draft = draft::Production::ALL.into_iter().flat_map(move |production| {
-        [
-            question(
-                format!("draft: longest_prefix of {production}"),
-                NOTHING,
-                Box::new(move |bytes, text| {
-                    keep((production.longest_prefix(bytes), production.longest_prefix(text)));
-                    keep(production.longest_prefix(Span::new(text)));
-                }),
-            ),
-            question(
-                format!("draft: {production}"),
-                TREE,
-                Box::new(move |bytes, _| {
-                    keep(production.derive(bytes));
-                    keep(production.parse(bytes).map_err(|error| (error.to_string(), error.column())));
-                }),
-            ),
-        ]
-    });
     let others = QUESTIONS.iter().map(move |(name, memory, ask)| question((*name).into(), *memory, Box::new(*ask)));
     let builders =
         BUILDERS.into_iter().zip(1..).map(move |(build, n)| question(format!("builder {n}"), PARTS, Box::new(build)));
-    others.chain(builders).chain(section_5).chain(draft)
+    others.chain(builders).chain(section_5)
 }
 
 fn keep<T>(answer: T) {
@@ -279,7 +257,7 @@ proptest! {
 #[test]
 fn everything_takes_linear_time() {
     const FACTOR: usize = 8;
-    for (short, long) in hostile_texts(1 << 10).zip(hostile_texts(FACTOR << 10)) {
+    for (short, long) in one_in(3, hostile_texts(1 << 10).zip(hostile_texts(FACTOR << 10))) {
         for (name, _, ask) in questions() {
             let time = |text: &str| (0..2).map(|_| time(|| ask(text.as_bytes(), text))).min().unwrap();
             let linear = || time(&long) < 3 * FACTOR as u32 * time(&short).max(Duration::from_micros(10));
@@ -298,7 +276,7 @@ fn time(ask: impl FnOnce()) -> Duration {
 fn everything_takes_a_small_multiple_of_the_text_in_memory() {
     /// For what does not depend on the length of the text.
     const CONSTANT: u64 = 1 << 13;
-    for text in hostile_texts(1 << 14) {
+    for text in one_in(3, hostile_texts(1 << 14)) {
         for (name, multiple, ask) in questions() {
             let most = if multiple == NOTHING { 0 } else { CONSTANT + multiple * text.len() as u64 };
             let peak = measure(|| ask(text.as_bytes(), &text)).bytes_max;
@@ -311,6 +289,6 @@ fn everything_takes_a_small_multiple_of_the_text_in_memory() {
 #[test]
 fn a_small_stack_is_enough() {
     const STACK: usize = 64 << 10;
-    let ask = || hostile_texts(1 << 16).for_each(|text| ask_everything(text.as_bytes()));
+    let ask = || one_in(5, hostile_texts(1 << 16)).for_each(|text| ask_everything(text.as_bytes()));
     thread::Builder::new().stack_size(STACK).spawn(ask).unwrap().join().unwrap();
 }

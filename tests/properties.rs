@@ -1,10 +1,7 @@
 //! Properties of all inputs.
 
-mod common;
-
 use std::{cell::RefCell, rc::Rc, sync::LazyLock};
 
-use common::{alike::assert_reads_alike, located::assert_located};
 use nom::Input;
 use nom_locate::LocatedSpan;
 use proptest::{collection::vec, prelude::*, sample::select};
@@ -14,6 +11,9 @@ use rfc1738_conformance::{
     grammar::Grammar,
     sentence::{NearMisses, Sentences},
 };
+use testkit::{alike::assert_reads_alike, located::assert_located};
+
+use crate::common;
 
 const SEED: u64 = 1738;
 

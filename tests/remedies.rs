@@ -1,10 +1,10 @@
 //! Remedies lead to a URL that may be meant, or none is given: damaged URLs, followed remedy by remedy.
 
-mod common;
-
-use common::remedied::follow;
 use rfc1738::{Production, validate};
 use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
+use testkit::{remedied::follow, sample::tenth};
+
+use crate::common;
 
 const TEXTS: usize = 1_000_000;
 
@@ -27,7 +27,7 @@ fn remedies_end_in_a_url_or_where_there_is_none() {
     near_misses.iter().for_each(|text| drop(follow(text, STEPS)));
     let urls = urls();
     let mut random = Random(1738);
-    for _ in 0..TEXTS {
+    for _ in 0..tenth(TEXTS) {
         if random.below(20) == 0 {
             let mut text = random.choose(&near_misses).clone();
             damage(&mut text, &mut random);

@@ -1,7 +1,5 @@
 //! The located tree of every example, and the error of every near miss, pinned in `snapshots/` for reading.
 
-mod common;
-
 use std::{
     collections::{BTreeMap, BTreeSet},
     fmt::Write,
@@ -10,6 +8,8 @@ use std::{
 
 use insta::{Settings, assert_snapshot};
 use rfc1738::{Production, Span, Url, grammar};
+
+use crate::common;
 
 /// The name of each snapshot, and its content.
 type Snapshots = BTreeMap<String, String>;

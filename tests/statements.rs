@@ -1,8 +1,6 @@
 //! The table of what the RFC says, `grammar/statements.toml`: every name in it exists, and each statement in scope has a
 //! test that runs.
 
-mod common;
-
 use std::{collections::BTreeSet, fs, path::Path, sync::LazyLock};
 
 use rfc1738::{
@@ -11,6 +9,8 @@ use rfc1738::{
     validate,
 };
 use serde::Deserialize;
+
+use crate::common;
 
 /// The sections that say something about URLs, in the order of the RFC. `A` is the Appendix.
 const SECTIONS: [&str; 35] = [

@@ -1,13 +1,7 @@
 //! The tree: the examples of the RFC have the structure that the RFC says.
 
-mod common;
-
 use std::collections::HashSet;
 
-use common::{
-    Example,
-    located::{assert_located, leaves},
-};
 use miette::NarratableReportHandler;
 use nom::{
     IResult, Input, Parser,
@@ -22,6 +16,9 @@ use rfc1738::{
     grammar, is_valid,
 };
 use serde_json::{Value, json};
+use testkit::located::{assert_located, leaves};
+
+use crate::common::{self, Example};
 
 /// The examples that are URLs.
 fn urls() -> impl Iterator<Item = Example> {
@@ -171,6 +168,13 @@ fn the_serialized_tree_is_nested_as_the_tree_is() {
     let tree = serde_json::to_value(Url::parse("ftp://myname@host.dom/%2Fetc/motd").unwrap()).unwrap();
     assert_eq!(tree, expected);
     assert_eq!(tree.to_string(), expected.to_string(), "in the same order");
+}
+
+#[test]
+fn a_derivation_is_serialized_as_nested_productions() {
+    let node = |production, start, end, children| json!({"production": production, "start": start, "end": end, "children": children});
+    let derivation = Production::Port.parse("70").unwrap();
+    assert_eq!(serde_json::to_value(derivation).unwrap(), node("port", 0, 2, json!([node("digits", 0, 2, json!([]))])));
 }
 
 /// Section 3.1. Default ports are in sections 3.2 to 3.11.

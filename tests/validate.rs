@@ -1,7 +1,5 @@
 //! Strict validation: what the RFC demands of a URL beyond section 5, rule by rule.
 
-mod common;
-
 use std::{collections::BTreeSet, fmt::Write, time::Instant};
 
 use insta::{Settings, assert_snapshot};
@@ -11,6 +9,8 @@ use rfc1738_conformance::{
     grammar::Grammar,
     sentence::{NearMisses, Sentences},
 };
+
+use crate::common;
 
 const SEED: u64 = 1738;
 

@@ -48,16 +48,21 @@ need_node() {
     fi
 }
 
+# What the wheel that is tested is built with, of maturin: what cargo's tests are, most of which is compiled when they have run. maturin
+# cannot be told `--profile test`, which makes a program of the module.
+tested_wheel='--profile dev --config profile.dev.package.rfc1738.opt-level=1'
+
 # built FOLDER ARGUMENT…: builds with cargo in the folder, and prints the path of the program.
 built() {
     (cd "$1" && cargo build --quiet --message-format json "${@:2}" | sed -n 's/.*"executable":"\([^"]*\)".*/\1/p')
 }
 
-# need_rfc1738 ROOT: RFC1738 is the command `rfc1738`; if it is not set, the command is built.
+# need_rfc1738 ROOT: RFC1738 is the command `rfc1738`; if it is not set, the command is built as the tests have it, optimised where it
+# is asked millions of strings.
 need_rfc1738() {
     if [ -z "${RFC1738:-}" ]; then
         echo '== The command'
-        RFC1738=$(built "$1" --package rfc1738-cli)
+        RFC1738=$(built "$1" --profile test --package rfc1738-cli)
         export RFC1738
     fi
 }
@@ -65,6 +70,15 @@ need_rfc1738() {
 # step COMMAND ARGUMENT…: shows the command, runs it, and shows its time in seconds: in all, and that of the processors.
 TIMEFORMAT='-- %0R s (%0U + %0S s)'
 step() {
+    local begun=$SECONDS
     printf '\n== %s\n' "$*"
     time "$@"
+    took+=("$((SECONDS - begun)) $*")
+}
+took=()
+
+# slowest: the seconds of each step, the slowest first.
+slowest() {
+    printf '\n== Seconds of each step, of %s in all\n' "$SECONDS"
+    printf '%s\n' "${took[@]}" | sort --numeric-sort --reverse | while read -r seconds step; do printf '%6s  %s\n' "$seconds" "$step"; done
 }

@@ -5,7 +5,6 @@
 //! | [`parsers`] | the parsers: the entry points of `rfc1738`, its peers, and an automaton as the yardstick |
 //! | [`workloads`] | the texts that they read |
 //! | [`generate`] | realistic URLs, from a seed |
-//! | [`hostile`] | texts made to provoke backtracking |
 //! | [`dense`] | a production as a dense automaton |
 //!
 //! `docs/performance.md` says how to run it and what the figures mean.
@@ -14,7 +13,6 @@
 
 pub mod dense;
 pub mod generate;
-pub mod hostile;
 pub mod parsers;
 pub mod workloads;
 

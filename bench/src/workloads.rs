@@ -5,7 +5,9 @@ use std::{fs, io, path::Path};
 use rfc1738::Production;
 use rfc1738_conformance::{automaton::Dfa, grammar::Grammar, sentence::Sentences};
 
-use crate::{generate, hostile};
+use testkit::hostile;
+
+use crate::generate;
 
 /// Texts to read, each on its own.
 pub struct Workload {

@@ -15,7 +15,7 @@ need_node "$target"
 
 rm -rf "$target/js"
 mkdir -p "$package/dist"
-CARGO_TARGET_DIR=$target ./wasm.sh rfc1738-js "$modules" 400
+./wasm.sh rfc1738-js "$modules" 400
 npm ci --no-audit --no-fund
 
 bundle() {
@@ -31,7 +31,7 @@ cp "$modules/rfc1738.wasm" npm/*.d.ts "$package/dist"
 # What `require` gives has a declaration of its own kind.
 cp npm/index.d.ts "$package/dist/index.d.cts"
 
-version=$(cargo metadata --format-version 1 --no-deps --manifest-path ../../Cargo.toml | node --print '
+version=$(cargo metadata --format-version 1 --no-deps | node --print '
     JSON.parse(fs.readFileSync(0)).packages.find(({ name }) => name === "rfc1738").version')
 sed "s/\"version\": \"0.0.0\"/\"version\": \"$version\"/" npm/package.json > "$package/package.json"
 cp README.md ../../LICENSE-* "$package"

@@ -3,20 +3,18 @@
 #
 # It is installed from its archive, and tested in Node.js, in Chromium, in bundles and by the compiler of TypeScript; the examples
 # of its pages are run, and all test suites of this project are put through it. It needs what `cargo xtask npm` needs, and
-# /usr/bin/chromium. If Chromium is missing, the script installs it with apt-get as root on Debian; otherwise it stops with a
-# message.
+# /usr/bin/chromium-headless-shell. If that is missing, the script installs it with apt-get as root on Debian; otherwise it stops
+# with a message.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-../../target}")
 . ../../xtask/common.sh
-need /usr/bin/chromium chromium
+need /usr/bin/chromium-headless-shell chromium-headless-shell
 need_node "$target"
 
-cargo fmt --package rfc1738-js --package rfc1738-playground --package bindgen --check
-CARGO_TARGET_DIR=$target/wasm cargo clippy --quiet --locked --workspace --all-targets -- -D warnings
 ./build.sh
-cargo build --quiet --manifest-path ../../Cargo.toml --package rfc1738-cli
+cargo build --quiet --package rfc1738-cli
 export RFC1738=$target/debug/rfc1738 PACKED=$target/js PACKAGE=$target/js/package
 
 # As a user installs it. There is nothing to build, so no script runs.

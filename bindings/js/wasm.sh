@@ -12,8 +12,7 @@ crate=${1:?$usage}
 folder=$(realpath -m -- "${2:?$usage}")
 limit=$((${3:?$usage} * 1024))
 cd "$(dirname "$0")"
-CARGO_TARGET_DIR=$(realpath -m -- "${CARGO_TARGET_DIR:-../../target}")/wasm
-export CARGO_TARGET_DIR
+target=$(realpath -m -- "${CARGO_TARGET_DIR:-../../target}")
 
 [[ -d $(rustc --print sysroot)/lib/rustlib/$WASM/lib ]] || rustup --quiet target add "$WASM" ||
     { echo "bindings/js/wasm.sh needs Rust's standard library for $WASM" >&2; exit 1; }
@@ -21,10 +20,10 @@ export CARGO_TARGET_DIR
 # The package is the same wherever it is built: messages of panics have paths.
 root=$(realpath ../..)
 paths="--remap-path-prefix=$root=rfc1738 --remap-path-prefix=${CARGO_HOME:-$HOME/.cargo}=cargo"
-RUSTFLAGS=$paths cargo rustc --locked --release --package "$crate" --lib --crate-type cdylib --target "$WASM"
+RUSTFLAGS=$paths cargo rustc --locked --profile wasm --package "$crate" --lib --crate-type cdylib --target "$WASM"
 
 mkdir -p "$folder"
-cargo run --quiet --locked --package bindgen -- "$CARGO_TARGET_DIR/$WASM/release/${crate//-/_}.wasm" "$folder"
+cargo run --quiet --locked --package bindgen -- "$target/$WASM/wasm/${crate//-/_}.wasm" "$folder"
 mv "$folder/glue_bg.wasm" "$folder/rfc1738.wasm"
 cp lib/*.js "$folder"
 

@@ -2,7 +2,8 @@
 # Builds the Python package, installs it in an environment of its own, and runs all its tests: the native module's, pytest, the examples
 # of all docstrings and pages, the conformance suites, and the type checkers.
 #
-# Needs cargo, python3 (3.11 or later) with venv, and access to PyPI and to the registry of cargo; no privileges. Everything is in target/python.
+# Needs cargo, python3 (3.11 or later) with venv, and access to PyPI and to the registry of cargo; no privileges. What is not compiled is in
+# target/python.
 # RFC1738 is the command `rfc1738`; without it, the command is built.
 set -euo pipefail
 cd "$(dirname "$0")"
@@ -10,22 +11,17 @@ root=$(cd ../.. && pwd)
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-$root/target}")
 venv=$target/python/venv
 . ../../xtask/common.sh
-# Cargo for this workspace, also when pip calls it.
-here() {
-    CARGO_TARGET_DIR=$target/python "$@"
-}
 
 echo '== The native module'
-cargo fmt --check
-here cargo clippy --quiet --locked --all-targets -- -D warnings
-here cargo test --quiet --locked
+cargo clippy --quiet --locked --all-targets -- -D warnings
+cargo test --quiet --locked
 
 echo '== The package'
 [ -x "$venv/bin/python" ] || python3 -m venv "$venv"
 install=("$venv/bin/python" -m pip install --quiet --disable-pip-version-check)
 timeout 300 "${install[@]}" --requirement tests/requirements.txt
 # Not as fast as for users, but sooner.
-MATURIN_PEP517_ARGS="--profile dev" here "${install[@]}" --force-reinstall --no-deps .
+MATURIN_PEP517_ARGS=$tested_wheel "${install[@]}" --force-reinstall --no-deps .
 
 echo '== The source distribution'
 "$venv/bin/maturin" sdist --out "$target/python/sdist" > "$target/python/sdist.log" 2>&1 || { cat "$target/python/sdist.log" >&2; exit 1; }

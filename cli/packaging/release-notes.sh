@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # Prints the entry of CHANGELOG.md for a tag such as v0.1.0: cli/packaging/release-notes.sh TAG
 #
-# Fails if the tag is not the version of the workspace, or a package that is released has or needs another one, or a Cargo.lock is
-# stale, or there is no entry. This needs git and awk.
+# Fails if the tag is not the version of the workspace, or a package that is released needs another one, or Cargo.lock is stale, or there
+# is no entry. This needs awk.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -12,19 +12,13 @@ fail() {
 }
 version=$(cli/packaging/version.sh)
 [[ $1 == "v$version" ]] || fail "the tag is $1, but Cargo.toml has the version $version"
-# The npm package takes the version of the library when it is built.
-for manifest in bindings/{arrow,datafusion,python}/Cargo.toml; do
-    grep --quiet --line-regexp --fixed-strings "version = \"$version\"" "$manifest" || fail "$manifest has another version than $version"
-done
 others=$(sed -n '/^\[workspace.dependencies\]/,/^$/p' Cargo.toml | grep 'version = ' | grep --invert-match "version = \"=\?${version//./\\.}\"" || true)
 [[ -z $others ]] || fail "in Cargo.toml, [workspace.dependencies] has another version than $version"
 # A release is built with --locked. Of our packages, only those that are never released have the version 0.0.0.
-while read -r lock; do
-    stale=$(awk -v version="\"$version\"" '
-        /^name = / { ours = $3 ~ /^"rfc1738/ }
-        /^version = / && ours && $3 != version && $3 != "\"0.0.0\"" { print "it is stale" }' "$lock")
-    [[ -z $stale ]] || fail "$lock has another version than $version: cargo update --workspace --manifest-path ${lock%lock}toml"
-done < <(git ls-files Cargo.lock '*/Cargo.lock')
+stale=$(awk -v version="\"$version\"" '
+    /^name = / { ours = $3 ~ /^"rfc1738/ }
+    /^version = / && ours && $3 != version && $3 != "\"0.0.0\"" { print "it is stale" }' Cargo.lock)
+[[ -z $stale ]] || fail "Cargo.lock has another version than $version: cargo update --workspace"
 # From its heading, such as "## 0.1.0" or "## [0.1.0] - 2026-11-23", to the next one.
 notes=$(awk -v version="$version" '
     /^## / { heading = $2; gsub(/[][]/, "", heading); printing = heading == version; next }

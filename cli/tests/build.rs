@@ -1,9 +1,8 @@
 //! `rfc1738 build`: its output and exit status.
 
-mod common;
-
-use common::{json_lines, rfc1738, stderr};
 use serde_json::Value;
+
+use crate::common::{json_lines, rfc1738, stderr};
 
 #[test]
 fn a_url_of_each_scheme() {

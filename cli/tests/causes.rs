@@ -1,16 +1,15 @@
 //! `rfc1738 conformance` groups wrong answers by their causes.
 
-mod common;
-
 use std::collections::BTreeSet;
 
-use common::{json_lines, rfc1738, stdout};
 use rfc1738_conformance::{
     grammar::Grammar,
     mutant::{Density, Mutants, Target},
     suite::Small,
 };
 use serde_json::Value;
+
+use crate::common::{json_lines, rfc1738, stdout};
 
 /// A parser that is a regular expression of Python, over bytes: its arguments are the protocol and the expression.
 const PARSER: &str = "

@@ -1,9 +1,6 @@
 //! `rfc1738 validate --column`: the values of a column of CSV and JSON Lines files. The tests about Parquet are in
 //! `parquet.rs`.
 
-#[path = "common/graphic.rs"]
-mod graphic;
-
 use std::{
     fs,
     io::{BufRead, BufReader, Write},
@@ -12,9 +9,9 @@ use std::{
 };
 
 use assert_cmd::cargo::{cargo_bin, cargo_bin_cmd};
-use graphic::assert_graphic;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use testkit::graphic::assert_graphic;
 
 /// A folder with one file.
 fn file(name: &str, content: impl AsRef<[u8]>) -> (TempDir, PathBuf) {

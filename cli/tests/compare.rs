@@ -1,15 +1,12 @@
 //! `rfc1738 compare`: how the strings of one rule and those of another are related.
 
-mod common;
-#[path = "common/graphic.rs"]
-mod graphic;
-
 use std::fs;
 
 use assert_cmd::assert::Assert;
-use common::{json_lines, rfc1738, stderr, stdout};
-use graphic::assert_graphic;
 use serde_json::json;
+use testkit::graphic::assert_graphic;
+
+use crate::common::{json_lines, rfc1738, stderr, stdout};
 
 fn compare(arguments: &[&str]) -> Assert {
     let assert = rfc1738("compare").args(arguments).assert();

@@ -1,11 +1,10 @@
 //! `rfc1738 conformance` tests parsers, and reports their mistakes.
 
-mod common;
-
 use assert_cmd::Command;
-use common::{json_lines, rfc1738, stdout};
 use rfc1738::Production;
 use serde_json::json;
+
+use crate::common::{json_lines, rfc1738, stdout};
 
 /// The command under another name: a peer like any other.
 const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");

@@ -1,15 +1,12 @@
 //! `rfc1738 coverage`: how much of a rule strings take, for a person, as JSON and as a page.
 
-mod common;
-#[path = "common/graphic.rs"]
-mod graphic;
-
 use std::fs;
 
 use assert_cmd::assert::Assert;
-use common::{rfc1738, stderr, stdout};
-use graphic::assert_graphic;
 use serde_json::{Value, json};
+use testkit::graphic::assert_graphic;
+
+use crate::common::{rfc1738, stderr, stdout};
 
 fn coverage(arguments: &[&str], input: impl Into<Vec<u8>>) -> Assert {
     let assert = rfc1738("coverage").args(arguments).write_stdin(input).assert();

@@ -2,11 +2,6 @@
 
 #![cfg(unix)]
 
-mod common;
-
-#[path = "common/graphic.rs"]
-mod graphic;
-
 use std::{
     process::{Command as Process, Stdio},
     thread,
@@ -14,10 +9,11 @@ use std::{
 };
 
 use assert_cmd::Command;
-use common::{json_lines, rfc1738, stderr, stdout};
-use graphic::assert_graphic;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
+use testkit::graphic::assert_graphic;
+
+use crate::common::{json_lines, rfc1738, stderr, stdout};
 
 /// The command under another name: a peer like any other.
 const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");

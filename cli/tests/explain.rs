@@ -1,14 +1,13 @@
 //! `rfc1738 explain`: derivations for people and for programs, and its exit status.
 
-mod common;
-
 use std::{io::Write, path::Path};
 
 use assert_cmd::Command;
-use common::{json_lines, rfc1738, stderr, stdout};
 use rfc1738::{Derivation, Production};
 use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
 use serde_json::{Value, json};
+
+use crate::common::{json_lines, rfc1738, stderr, stdout};
 
 fn explain() -> Command {
     rfc1738("explain")

@@ -1,8 +1,5 @@
 //! Independent readers can read the output of `rfc1738 validate`: JSON, CSV, and SARIF by its published schema.
 
-#[path = "common/graphic.rs"]
-mod graphic;
-
 use std::{
     path::{Path, PathBuf},
     process::Command,
@@ -10,9 +7,12 @@ use std::{
 };
 
 use assert_cmd::cargo::cargo_bin_cmd;
-use graphic::assert_graphic;
 use jsonschema::Validator;
 use serde_json::Value;
+use testkit::{
+    graphic::assert_graphic,
+    sample::{one_in, tenth},
+};
 
 /// Lines that are difficult for a reader.
 const HOSTILE: [&[u8]; 14] = [
@@ -162,7 +162,7 @@ fn sarif_has_a_result_for_each_finding() {
         (Vec::new(), &[]),
         (b"http://host.dom/\n".to_vec(), &[]),
         (b"http://host.dom/%41\n".to_vec(), &[]),
-        (b"x\n".repeat(50_000), &[]),
+        (b"x\n".repeat(tenth(50_000)), &[]),
     ] {
         let log = sarif(arguments, input.clone());
         let run = &log["runs"][0];
@@ -265,7 +265,7 @@ fn sarif_says_how_many_findings_are_left_out() {
 #[test]
 fn nothing_in_any_format_speaks_to_the_terminal() {
     for format in ["human", "json", "sarif", "csv", "count"] {
-        for byte in 0..=255 {
+        for byte in one_in(5, 0..=255) {
             printed(
                 &["--format", format],
                 [b"http://host.dom/", &[byte][..], b"[31m\n", &[byte], b"a:\xC2\x9B"].concat(),

@@ -1,11 +1,8 @@
 //! Whatever the input, the output has no terminal control characters, and nothing takes long.
 
-#[path = "common/graphic.rs"]
-mod graphic;
-
 use assert_cmd::{Command, cargo::cargo_bin_cmd};
-use graphic::assert_graphic;
 use serde_json::Value;
+use testkit::graphic::assert_graphic;
 
 /// Characters that would deceive a terminal or a reader.
 const HOSTILE: [&str; 14] = [

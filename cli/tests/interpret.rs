@@ -1,9 +1,8 @@
 //! `rfc1738 interpret`: its output for people and for programs, and its exit status.
 
-mod common;
-
-use common::{json_lines, rfc1738, stderr, stdout};
 use serde_json::json;
+
+use crate::common::{json_lines, rfc1738, stderr, stdout};
 
 /// The steps of a client, as they are printed.
 fn steps(url: &str) -> String {

@@ -2,12 +2,11 @@
 //! The peers are scripts of a shell.
 #![cfg(unix)]
 
-mod common;
-
 use std::{fs, path::Path, process::Command};
 
-use common::{rfc1738, stderr};
 use serde_json::{Value, json};
+
+use crate::common::{rfc1738, stderr};
 
 const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
 

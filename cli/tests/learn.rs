@@ -1,17 +1,14 @@
 //! `rfc1738 learn` finds the automaton of a parser, or says why it does not.
 #![cfg(unix)]
 
-mod common;
-#[path = "common/graphic.rs"]
-mod graphic;
-
 use std::{fs, path::Path, process::Stdio};
 
 use assert_cmd::assert::Assert;
-use common::{json_lines, rfc1738, stderr, stdout};
-use graphic::assert_graphic;
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use testkit::graphic::assert_graphic;
+
+use crate::common::{json_lines, rfc1738, stderr, stdout};
 
 const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
 

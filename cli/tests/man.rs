@@ -1,11 +1,10 @@
 //! `rfc1738 man` and `rfc1738 completions`: every subcommand and every option is in them, because both are made from the help.
 
-mod common;
-
 use std::{collections::BTreeMap, fs};
 
-use common::{rfc1738, stderr, stdout};
 use rfc1738::Production;
+
+use crate::common::{rfc1738, stderr, stdout};
 
 /// The text that the command prints.
 fn printed(arguments: &[&str]) -> String {

@@ -10,6 +10,8 @@ use std::{
     time::Duration,
 };
 
+use testkit::sample::{one_in, tenth};
+
 /// 64 MiB, in the unit of `/proc`.
 const MOST: u64 = 64 << 10;
 
@@ -168,7 +170,8 @@ const MOST_TO_EXTRACT: u64 = 16 << 10;
 
 #[test]
 fn of_extraction_on_64_mib_of_text() {
-    for piece in ["a", "a ", "<", "http:", "-\n"] {
+    // Two of them show it as well as all.
+    for piece in one_in(3, ["a", "a ", "<", "http:", "-\n"]) {
         assert_extracted(piece.as_bytes(), 64 << 20);
     }
 }
@@ -202,7 +205,7 @@ fn of_disagreement_on_many_strings() {
     let arguments = [&["disagree", "--json", "--file", "-"][..], peers.as_flattened()].concat();
     // "http://host.dom/name"
     let line = b"687474703a2f2f686f73742e646f6d2f6e616d65\n";
-    let peak = peak_when_read(&arguments, line.repeat(1_000_000));
+    let peak = peak_when_read(&arguments, line.repeat(tenth(1_000_000)));
     assert!(peak < MOST, "{peak} KiB");
 }
 

@@ -1,9 +1,8 @@
 //! `rfc1738 normalize` and `rfc1738 equivalent`: their output and exit status.
 
-mod common;
-
-use common::{json_lines, rfc1738, stderr, stdout};
 use serde_json::json;
+
+use crate::common::{json_lines, rfc1738, stderr, stdout};
 
 #[test]
 fn each_url_has_its_normal_form_on_a_line() {

@@ -2,9 +2,6 @@
 //! tested in `src/validate/column/parquet/tests.rs`.
 #![cfg(feature = "parquet")]
 
-#[path = "common/graphic.rs"]
-mod graphic;
-
 use std::{
     fs::{self, File},
     path::{Path, PathBuf},
@@ -13,7 +10,6 @@ use std::{
 };
 
 use assert_cmd::cargo::cargo_bin_cmd;
-use graphic::assert_graphic;
 use parquet::{
     basic::Compression,
     data_type::{ByteArray, ByteArrayType, Int64Type},
@@ -27,6 +23,7 @@ use parquet::{
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
+use testkit::graphic::assert_graphic;
 
 const SCHEMA: &str = "message table {
     required int64 id;

@@ -1,12 +1,11 @@
 //! `rfc1738 parse`: its output for people and for programs, and its exit status.
 
-mod common;
-
 use std::ffi::OsString;
 
 use assert_cmd::{Command, cargo::cargo_bin_cmd};
-use common::{json_lines, rfc1738, stderr, stdout};
 use serde_json::{Value, json};
+
+use crate::common::{json_lines, rfc1738, stderr, stdout};
 
 /// A URL for each alternative of `url`, each form of `waisurl` and `grouppart`, and some that leave parts out.
 const URLS: [&str; 21] = [

@@ -1,11 +1,10 @@
 //! `rfc1738 conformance --parts` compares the parts that a parser finds with the tree.
 
-mod common;
-
 use assert_cmd::Command;
-use common::{json_lines, rfc1738, stderr, stdout};
 use rfc1738::{Production, Scheme};
 use serde_json::{Value, json};
+
+use crate::common::{json_lines, rfc1738, stderr, stdout};
 
 /// The command under another name: a peer like any other.
 const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");

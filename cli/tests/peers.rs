@@ -92,7 +92,7 @@ fn a_whole_string_is_yes_or_no() {
     assert!(message.ends_with("which is neither `yes` nor `no`"), "{message}");
 }
 
-#[cfg_attr(debug_assertions, ignore = "takes a minute without optimisation")]
+#[ignore = "a million strings: cargo xtask thorough"]
 #[test]
 fn the_strict_reading_is_that_of_parse() {
     let script = r#""$0" parse --json | awk '{ print (/^.."error"/ || /^."error"/ ? "no" : "yes") }'"#;

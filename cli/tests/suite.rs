@@ -1,15 +1,14 @@
 //! `rfc1738 suite`: the strings of a suite as JSON lines, with the right answers.
 
-mod common;
-
 use std::{
     io::{BufRead, BufReader},
     process::{Command, Stdio},
 };
 
-use common::{rfc1738, stderr, stdout};
 use rfc1738::{Production, Url};
 use serde_json::{Value, json};
+
+use crate::common::{rfc1738, stderr, stdout};
 
 fn lines(arguments: &[&str]) -> String {
     stdout(&rfc1738("suite").args(arguments).assert().success()).to_owned()
@@ -65,7 +64,7 @@ fn extra_states_make_it_larger() {
     assert_eq!(sizes, [2844, 4901, 36482], "as --help says");
 }
 
-#[cfg_attr(debug_assertions, ignore = "a million strings take their time without optimisation")]
+#[ignore = "a million strings: cargo xtask thorough"]
 #[test]
 fn the_strict_reading_is_that_of_parse() {
     for line in lines(&["url", "--strict"]).lines() {

@@ -1,8 +1,6 @@
 //! The small suites, in their formats; and those in `conformance/suites`, which are what the command writes. With
 //! `SUITES=overwrite` in the environment, they are written again.
 
-mod common;
-
 use std::{
     collections::BTreeSet,
     env, fs,
@@ -10,17 +8,19 @@ use std::{
     thread,
 };
 
-use common::{json_lines, rfc1738, stderr, stdout};
 use rfc1738_conformance::{
     grammar::Grammar,
     mutant::{Density, Mutants, Target},
 };
 use serde_json::Value;
+use testkit::sample::one_in;
+
+use crate::common::{json_lines, rfc1738, stderr, stdout};
 
 /// The suites that are in the repository: the grammar, the rule, and whether it is the strict reading of `url`.
 const KEPT: [(&str, &str, bool); 17] = [
-    ("rfc1738", "url", true),
     ("rfc1738", "ftpurl", false),
+    ("rfc1738", "url", true),
     ("rfc1738", "httpurl", false),
     ("rfc1738", "gopherurl", false),
     ("rfc1738", "mailtourl", false),
@@ -80,10 +80,11 @@ fn the_suites_in_the_repository_are_what_the_command_writes() {
             }
         }
     };
+    let kept: Vec<_> = if overwrite { KEPT.iter().collect() } else { one_in(5, &KEPT).collect() };
     // Two at once: each uses all processors most of the time.
     thread::scope(|scope| {
-        for half in KEPT.chunks(KEPT.len().div_ceil(2)) {
-            scope.spawn(move || half.iter().for_each(check));
+        for half in kept.chunks(kept.len().div_ceil(2)) {
+            scope.spawn(move || half.iter().copied().for_each(check));
         }
     });
     let files = fs::read_dir(folder()).unwrap().filter_map(Result::ok).filter(|entry| entry.path().is_dir());
@@ -221,7 +222,7 @@ fn every_suite_has_a_member() {
 
 #[test]
 fn the_formats_of_json_schema_have_its_names() {
-    for (rule, format) in [("URI", "uri"), ("URI-reference", "uri-reference"), ("IPv4address", "ipv4")] {
+    for (rule, format) in one_in(3, [("IPv4address", "ipv4"), ("URI", "uri"), ("URI-reference", "uri-reference")]) {
         let arguments = [rule, "--grammar", "rfc3986", "--small", "--format", "json-schema"];
         let assert = rfc1738("suite").args(arguments).assert().success();
         let groups: Value = serde_json::from_str(stdout(&assert)).unwrap();

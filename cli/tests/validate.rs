@@ -192,9 +192,9 @@ fn denying_a_severity_changes_only_the_exit_status() {
 
 #[test]
 fn no_more_findings_are_printed_but_all_lines_are_counted() {
-    let input = "http://host.dom/%41%41\n".repeat(50_000) + "x\n";
+    let input = "http://host.dom/%41%41\n".repeat(10_000) + "x\n";
     let all = objects(&[], input.clone(), 1);
-    for max in [0, 1, 3, 70_001] {
+    for max in [0, 1, 3, 14_001] {
         let some = objects(&["--max-findings", &max.to_string()], input.clone(), 1);
         assert_eq!(some.len(), all.len());
         let findings = |objects: &[Value]| -> Vec<Value> {
@@ -205,8 +205,8 @@ fn no_more_findings_are_printed_but_all_lines_are_counted() {
     }
     let (stdout, stderr) = printed(&["--max-findings", "2"], input, 1);
     assert_eq!(stdout.lines().filter(|line| line.starts_with("<stdin>:")).count(), 2);
-    assert!(stderr.contains("50,001 lines: 50,000 valid, 1 invalid\n"), "{stderr}");
-    assert!(stderr.ends_with("\n2 of 100,001 findings are shown\n"), "{stderr}");
+    assert!(stderr.contains("10,001 lines: 10,000 valid, 1 invalid\n"), "{stderr}");
+    assert!(stderr.ends_with("\n2 of 20,001 findings are shown\n"), "{stderr}");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! [`AGREED_SCHEME`] derives, without what [`DISAGREED`] derives. Both are regular, so the agreed language has a minimal
 //! automaton and finite suites like any production, and any parser can be tested with them.
 //!
-//! That parsers agree about it is an observation, not a theorem: `docs/hosts.md` has the parsers, their versions, and
+//! That parsers agree about it is an observation, not a theorem: `survey/hosts.md` has the parsers, their versions, and
 //! the disagreements for which each rule is there.
 //!
 //! ```

@@ -10,6 +10,7 @@ use rfc1738_conformance::{
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
+use testkit::sample::tenth;
 
 fn oracle(set: impl Fn(&[u8]) -> bool) -> impl FnMut(&[Vec<u8>]) -> Result<Vec<bool>, Infallible> {
     move |strings| Ok(strings.iter().map(|string| set(string)).collect())
@@ -227,7 +228,7 @@ fn a_run_that_remembers_all_answers_asks_only_whether_they_still_hold() {
 
 #[test]
 fn the_same_oracle_is_asked_the_same_questions() {
-    let run = || learn(Grammar::rfc1738(), "hostport", 1_000, |string| dfa("hostname").accepts(string));
+    let run = || learn(Grammar::rfc1738(), "hostport", tenth(1_000), |string| dfa("hostname").accepts(string));
     assert_eq!(run().evidence(), run().evidence());
 }
 
@@ -288,11 +289,11 @@ fn learned_exactly(count: usize, random: usize) -> usize {
 
 #[test]
 fn most_mutants_of_httpurl_are_learned_exactly_and_the_others_are_not_said_to_be() {
-    assert!(learned_exactly(12, 2_000) >= 11);
+    assert!(learned_exactly(4, 2_000) >= 3);
 }
 
 #[test]
-#[ignore = "it takes minutes"]
+#[ignore = "it takes minutes: cargo xtask thorough"]
 fn of_300_single_and_double_mutants_of_httpurl_296_are_learned_exactly() {
     assert_eq!(learned_exactly(300, 100_000), 296);
 }

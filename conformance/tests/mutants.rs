@@ -229,6 +229,7 @@ fn the_small_suite_is_much_smaller_than_the_w_method_s() {
 
 /// What a small suite does not promise, measured: it tells most of these mutants, too. The page of the suites has the figures.
 #[test]
+#[ignore = "600 mutants are compiled: cargo xtask thorough"]
 fn other_mutants_are_told_as_often_as_the_page_says() {
     let page = include_str!("../suites/README.md");
     let (grammar, rule) = (Grammar::rfc1738(), "httpurl");

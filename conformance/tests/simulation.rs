@@ -7,6 +7,7 @@ use rfc1738_conformance::{
     grammar::{Expression, Grammar},
     suite::Suite,
 };
+use testkit::sample::{one_in, tenth};
 
 /// A nondeterministic automaton: each state goes to others without reading, or reads a byte.
 #[derive(Default)]
@@ -156,9 +157,9 @@ impl<'g> Simulation<'g> {
 
 #[test]
 fn every_string_of_every_suite_of_every_grammar_is_treated_alike() {
-    let mut count = 0_u64;
+    let mut count = 0;
     for grammar in Grammar::BUNDLED.map(|name| Grammar::bundled(name).unwrap()) {
-        for rule in grammar.rules() {
+        for rule in one_in(8, grammar.rules()) {
             let suite = Suite::new(grammar, &rule.name, 0).unwrap();
             let mut simulation = Simulation::new(grammar, &rule.name);
             for string in suite.strings() {
@@ -168,5 +169,5 @@ fn every_string_of_every_suite_of_every_grammar_is_treated_alike() {
             }
         }
     }
-    assert!(count > 7_000_000, "{count}");
+    assert!(count > tenth(7_000_000), "{count}");
 }

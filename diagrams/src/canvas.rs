@@ -43,11 +43,6 @@ impl Canvas {
         });
     }
 
-    /// The width of what is drawn, in pixels.
-    pub(crate) fn width(&self) -> f64 {
-        self.most.x - self.least.x
-    }
-
     /// Makes room for something of this size.
     pub(crate) fn cover(&mut self, center: Point, size: Point) {
         let (least, most) = (center.sub(size.scale(0.5)), center.add(size.scale(0.5)));
@@ -64,30 +59,6 @@ impl Canvas {
             self.cover(if at == 0 { a } else { b }, Point::zero());
         }
         self.push(Element::new("path").set("d", d.trim_end()));
-    }
-
-    /// A line from the bottom of something to the top of what is below it: it bends above `bend`, and from there on goes straight down.
-    pub(crate) fn branch(&mut self, from: Point, bend: f64, to: Point) {
-        let middle = (from.y + bend) / 2.;
-        let corners = [from, Point::new(from.x, middle), Point::new(to.x, middle), Point::new(to.x, bend), to];
-        let [start, first, second, end, foot] = corners.map(pair);
-        self.elements.push(Element::new("path").set("d", &format!("M{start} C{first} {second} {end} L{foot}")));
-    }
-
-    /// A box of a class, around its center.
-    pub(crate) fn boxed(&mut self, class: &str, center: Point, size: Point) {
-        self.cover(center, size);
-        let corner = center.sub(size.scale(0.5));
-        let rect = Element::new("rect").set("class", class).set("rx", &6);
-        let rect = rect.set("x", &tenth(corner.x)).set("y", &tenth(corner.y));
-        self.elements.push(rect.set("width", &tenth(size.x)).set("height", &tenth(size.y)));
-    }
-
-    /// A line of text of a class, around its center.
-    pub(crate) fn line(&mut self, class: &str, center: Point, text: &str) {
-        self.cover(center, Point::new(text.chars().count() as f64 * CHARACTER, LINE));
-        let text = Element::new("text").set("class", class).set("x", &tenth(center.x)).text(text);
-        self.elements.push(text.set("y", &tenth(center.y + 5.)));
     }
 
     /// The head of an arrow from `from`.
@@ -131,6 +102,39 @@ impl Canvas {
             svg.push(element);
         }
         svg.to_string()
+    }
+}
+
+/// What trees are drawn of.
+#[cfg(feature = "book")]
+impl Canvas {
+    /// The width of what is drawn, in pixels.
+    pub(crate) fn width(&self) -> f64 {
+        self.most.x - self.least.x
+    }
+
+    /// A line from the bottom of something to the top of what is below it: it bends above `bend`, and from there on goes straight down.
+    pub(crate) fn branch(&mut self, from: Point, bend: f64, to: Point) {
+        let middle = (from.y + bend) / 2.;
+        let corners = [from, Point::new(from.x, middle), Point::new(to.x, middle), Point::new(to.x, bend), to];
+        let [start, first, second, end, foot] = corners.map(pair);
+        self.elements.push(Element::new("path").set("d", &format!("M{start} C{first} {second} {end} L{foot}")));
+    }
+
+    /// A box of a class, around its center.
+    pub(crate) fn boxed(&mut self, class: &str, center: Point, size: Point) {
+        self.cover(center, size);
+        let corner = center.sub(size.scale(0.5));
+        let rect = Element::new("rect").set("class", class).set("rx", &6);
+        let rect = rect.set("x", &tenth(corner.x)).set("y", &tenth(corner.y));
+        self.elements.push(rect.set("width", &tenth(size.x)).set("height", &tenth(size.y)));
+    }
+
+    /// A line of text of a class, around its center.
+    pub(crate) fn line(&mut self, class: &str, center: Point, text: &str) {
+        self.cover(center, Point::new(text.chars().count() as f64 * CHARACTER, LINE));
+        let text = Element::new("text").set("class", class).set("x", &tenth(center.x)).text(text);
+        self.elements.push(text.set("y", &tenth(center.y + 5.)));
     }
 }
 

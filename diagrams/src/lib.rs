@@ -4,21 +4,33 @@ mod automaton;
 mod canvas;
 mod class;
 mod document;
+#[cfg(feature = "book")]
 mod first_follow;
+#[cfg(feature = "book")]
 mod inclusions;
+#[cfg(feature = "book")]
 mod product;
 mod railroad;
 mod regex;
+#[cfg(feature = "book")]
 mod strip;
+#[cfg(feature = "book")]
 mod suite;
+#[cfg(feature = "book")]
 mod tree;
 
 pub use automaton::Automaton;
+#[cfg(feature = "book")]
 pub use first_follow::{Decision, FirstFollowError, Next, decisions, first_follow};
+#[cfg(feature = "book")]
 pub use inclusions::inclusions;
+#[cfg(feature = "book")]
 pub use product::{Pair, Product, ProductError};
 pub use railroad::railroad;
 pub use regex::{consensus_regex, regex, regex_of};
+#[cfg(feature = "book")]
 pub use strip::{Outcome, Step, Strip, StripError, Then};
+#[cfg(feature = "book")]
 pub use suite::{Composed, SuiteError, suite};
+#[cfg(feature = "book")]
 pub use tree::{Chosen, tree, trees};

@@ -1,13 +1,13 @@
 //! The automata, as DOT and as pictures.
 
-mod common;
-
 use std::{collections::HashMap, sync::LazyLock};
 
 use layout::gv::DotParser;
 use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
 use rfc1738_diagrams::Automaton;
 use roxmltree::Document;
+
+use crate::common;
 
 /// The width that a page has room for.
 const WIDEST: u32 = 1020;

@@ -1,7 +1,5 @@
 //! Tests the regular expressions with a regex library.
 
-mod common;
-
 use regex_automata::{
     Anchored, MatchKind,
     dfa::{Automaton, StartKind, dense},
@@ -10,6 +8,8 @@ use regex_automata::{
 };
 use rfc1738_conformance::{automaton::Dfa, consensus, grammar::Grammar};
 use rfc1738_diagrams::{consensus_regex, regex};
+
+use crate::common;
 
 #[test]
 fn each_matches_what_its_production_derives_and_nothing_else() {

@@ -2,7 +2,7 @@
 
 use std::{collections::HashMap, sync::LazyLock};
 
-use rfc1738::{Derivation, Production, Schemes, Terminal};
+use rfc1738::{Derivation, Expected, Production, Schemes, Terminal};
 use rfc1738_conformance::{automaton::Dfa, derivation::Node, grammar::Grammar};
 
 use crate::input::shown;
@@ -45,7 +45,7 @@ pub(crate) fn node(derivation: &Derivation) -> Node<'static> {
 
 /// Asserts that an error is where the automaton dies, and expects exactly the bytes that can follow in a sentence, and the end if the
 /// text before it is a sentence.
-pub(crate) fn assert_exact<P: Copy>(dfa: &Dfa, text: &[u8], offset: usize, expected: &[rfc1738::Expected<P>]) {
+pub(crate) fn assert_exact(dfa: &Dfa, text: &[u8], offset: usize, expected: &[Expected]) {
     let (at, state) = dfa.viable_prefix(text);
     assert_eq!(offset, at, "{}", shown(text));
     for byte in 0..=u8::MAX {

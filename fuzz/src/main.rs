@@ -3,20 +3,10 @@
 
 #![no_main]
 
-#[path = "../../tests/common/alike.rs"]
-mod alike;
 mod automata;
 mod cases;
-#[path = "../../cli/tests/common/graphic.rs"]
-mod graphic;
 mod input;
-#[path = "../../tests/common/located.rs"]
-mod located;
 mod mutate;
-#[path = "../../tests/common/normal.rs"]
-mod normal;
-#[path = "../../tests/common/remedied.rs"]
-mod remedied;
 mod targets;
 
 use std::{env, sync::LazyLock};

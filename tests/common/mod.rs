@@ -1,10 +1,4 @@
 //! The data files of `grammar/`, typed.
-#![allow(dead_code, reason = "each test uses some of it")]
-
-pub(crate) mod alike;
-pub(crate) mod located;
-pub(crate) mod normal;
-pub(crate) mod remedied;
 
 use rfc1738::Production;
 use serde::{Deserialize, de::DeserializeOwned};
@@ -41,7 +35,8 @@ pub(crate) struct Case {
     input_hex: Option<String>,
     length: Option<usize>,
     no: Option<bool>,
-    pub(crate) note: Option<String>,
+    #[expect(dead_code, reason = "it is for readers of the file")]
+    note: Option<String>,
 }
 
 impl Example {

@@ -2,7 +2,7 @@
 
 use std::{collections::BTreeSet, fs};
 
-use rfc1738::{Derivation, Production};
+use rfc1738::Derivation;
 use rfc1738_conformance::{
     derivation::{Node, Parser},
     grammar::Grammar,
@@ -101,7 +101,7 @@ fn differences<'n>(one: &'n Node<'_>, other: &Node<'_>) -> BTreeSet<&'n str> {
     children().flat_map(|(one, other)| differences(one, other)).collect()
 }
 
-fn is_same(node: &Node<'_>, ours: &Derivation<Production>) -> bool {
+fn is_same(node: &Node<'_>, ours: &Derivation) -> bool {
     (node.production, node.start, node.end) == (ours.production.name(), ours.start, ours.end)
         && node.children.len() == ours.children.len()
         && node.children.iter().zip(&ours.children).all(|(node, ours)| is_same(node, ours))

@@ -7,6 +7,7 @@ use rfc1738_conformance::{
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
+use testkit::sample::{one_in, tenth};
 
 /// Asserts that `is_agreed` says what the automaton says. A text that is not UTF-8 is not a URL.
 fn assert_agrees(string: &[u8]) {
@@ -28,6 +29,7 @@ fn no_string_of_the_suite_is_treated_differently() {
 }
 
 #[test]
+#[ignore = "a million strings: cargo xtask thorough"]
 fn no_string_of_the_suite_for_one_more_state_is_treated_differently() {
     consensus::suite(1).strings().for_each(|string| assert_agrees(&string));
 }
@@ -35,8 +37,8 @@ fn no_string_of_the_suite_for_one_more_state_is_treated_differently() {
 #[test]
 fn no_sentence_and_no_near_miss_is_treated_differently() {
     let sentences = consensus::sentences(1738);
-    sentences.take(100_000).for_each(|string| assert_agrees(&string));
-    consensus::near_misses(1738).take(100_000).for_each(|string| assert_agrees(&string));
+    sentences.take(tenth(100_000)).for_each(|string| assert_agrees(&string));
+    consensus::near_misses(1738).take(tenth(100_000)).for_each(|string| assert_agrees(&string));
 }
 
 /// A rule finds something in exactly the URLs that its production derives.
@@ -48,9 +50,10 @@ fn each_rule_finds_what_its_production_derives() {
         let rule: Rule = id.parse().unwrap();
         let (suite, only) = (Suite::new(grammar, id, 0).unwrap(), Rules::only([rule]));
         let sentences = [AGREED_SCHEME, DISAGREED, id].map(|name| Sentences::new(grammar, name, 1738).unwrap());
-        let near_misses = NearMisses::new(grammar, id, 1738).unwrap().take(10_000);
-        let strings = sentences.into_iter().flat_map(|them| them.take(10_000));
-        for string in suite.strings().chain(strings).chain(near_misses).filter(|string| in_question.accepts(string)) {
+        let near_misses = NearMisses::new(grammar, id, 1738).unwrap().take(tenth(10_000));
+        let strings = sentences.into_iter().flat_map(|them| them.take(tenth(10_000)));
+        let suite_strings = one_in(5, suite.strings());
+        for string in suite_strings.chain(strings).chain(near_misses).filter(|string| in_question.accepts(string)) {
             let text = std::str::from_utf8(&string).unwrap();
             let report = Schemes::web().validate_with(text, only);
             let finds = report.findings().iter().any(|finding| finding.rule() == rule);

@@ -19,8 +19,9 @@ use rfc1738_conformance::{
     suite::Suite,
 };
 use serde::Deserialize;
+use testkit::sample::{one_in, thorough};
 
-use crate::{
+use super::{
     mutation::{Kind, Mutant, mutants},
     node,
     pages::{METHOD, assert_says, number},
@@ -57,18 +58,23 @@ struct Listed {
 #[test]
 fn every_mutant_is_detected_by_a_suite_or_by_its_derivations_or_is_listed_as_beyond_or_the_same() {
     let mutants = mutants(section_5());
-    let outcomes = mutants.chunk_by(|a, b| a.rule == b.rule).flat_map(|of_rule| outcomes(&of_rule[0].rule, of_rule));
-    let outcomes: Vec<(&Mutant, Outcome)> = mutants.iter().zip(outcomes).collect();
-    let summary = summary(&outcomes);
-    println!("{summary}");
-    assert_says(METHOD, &summary);
+    let rules: Vec<&[Mutant]> = one_in(8, mutants.chunk_by(|a, b| a.rule == b.rule)).collect();
+    let outcomes: Vec<(&Mutant, Outcome)> =
+        rules.iter().flat_map(|of_rule| of_rule.iter().zip(outcomes(&of_rule[0].rule, of_rule))).collect();
+    if thorough() {
+        let summary = summary(&outcomes);
+        println!("{summary}");
+        assert_says(METHOD, &summary);
+    }
 
     let undetected = outcomes.iter().filter(|(_, outcome)| *outcome > Outcome::K1);
     let mut undetected: Vec<(Outcome, String)> =
         undetected.map(|(mutant, outcome)| (*outcome, mutant.to_string())).collect();
     let listed = listed_mutants().into_iter();
+    let asked = |mutant: &str| rules.iter().any(|of_rule| mutant.starts_with(&format!("{}: ", of_rule[0].rule)));
     let mut listed: Vec<(Outcome, String)> =
         listed.flat_map(|listed| listed.mutants.into_iter().map(move |mutant| (listed.outcome, mutant))).collect();
+    listed.retain(|(_, mutant)| asked(mutant));
     undetected.sort_unstable();
     listed.sort_unstable();
     assert_eq!(undetected, listed);
@@ -102,7 +108,7 @@ fn no_combinator_treats_a_string_as_a_mutant_with_another_language_does() {
     let mutants = mutants(section_5());
     let beyond = listed_mutants().into_iter().filter(|listed| listed.outcome == Outcome::Beyond);
     let beyond: Vec<String> = beyond.flat_map(|listed| listed.mutants).collect();
-    for of_rule in mutants.chunk_by(|a, b| a.rule == b.rule) {
+    for of_rule in one_in(8, mutants.chunk_by(|a, b| a.rule == b.rule)) {
         let rule = &of_rule[0].rule;
         let (production, right) = (rule.parse().unwrap(), Dfa::new(section_5(), rule).unwrap());
         for mutant in of_rule {

@@ -8,7 +8,7 @@ use rfc1738_conformance::{
     suite::{Small, Suite, byte_classes},
 };
 
-use crate::{mutation::mutants, section_5};
+use super::{mutation::mutants, section_5};
 
 pub(crate) const METHOD: &str = include_str!("../../docs/method.md");
 const IMPLEMENTERS: &str = include_str!("../../docs/implementers.md");

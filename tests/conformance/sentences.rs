@@ -10,7 +10,9 @@ use rfc1738_conformance::{
 };
 use serde_json::Value;
 
-use crate::{alike::read, node, section_5};
+use testkit::alike::read;
+
+use super::{node, section_5};
 
 /// The number of strings made for each production. Some are made more than once: `digit` has ten sentences. Near misses
 /// are not edits of these sentences, because they have another seed.

@@ -5,7 +5,7 @@
 //! ```sh
 //! cargo xtask generate            # writes the diagrams and the page of the languages, if they are stale
 //! cargo xtask generate --check    # names those that are stale, and fails if any is, or if an entry of book/figures.toml is wrong
-//! cargo xtask generate --book     # writes the pages of the book that are made from the grammar, the code and `docs/`, and the figures of the course
+//! cargo xtask generate --book     # writes the pages of the book that are made from the grammar, the code and other pages, and the figures of the course
 //! ```
 //!
 //! The diagrams are part of the library's documentation, and in the repository, as is `docs/languages.md`. The other pages are not: they are

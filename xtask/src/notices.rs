@@ -4,12 +4,13 @@
 //! tests. `cargo tree` knows which these are, with the features that each has in this package; `cargo metadata` knows where they are.
 
 use std::{
-    collections::{BTreeMap, BTreeSet},
+    collections::BTreeSet,
     env, fs, io,
     path::{Path, PathBuf},
     process::{Command, ExitCode, Stdio},
 };
 
+use itertools::Itertools;
 use serde::Deserialize;
 
 const HELP: &str = "\
@@ -31,9 +32,14 @@ const CODE: [&str; 4] = ["c", "h", "py", "rs"];
 /// Folders with nothing that is linked.
 const UNUSED: [&str; 5] = ["benches", "examples", "fuzz", "target", "tests"];
 
-/// A package, as `cargo metadata` describes it.
 #[derive(Deserialize)]
-struct Package {
+struct Metadata {
+    packages: Vec<Crate>,
+}
+
+/// As `cargo metadata` describes it.
+#[derive(Deserialize)]
+struct Crate {
     name: String,
     version: String,
     license: Option<String>,
@@ -43,17 +49,8 @@ struct Package {
     manifest_path: PathBuf,
     /// None: it is in this repository.
     source: Option<String>,
-}
-
-#[derive(Deserialize)]
-struct Metadata {
-    packages: Vec<Package>,
-}
-
-/// A package of others, and the texts in it, by their paths.
-struct Crate {
-    package: Package,
-    texts: BTreeMap<PathBuf, String>,
+    #[serde(skip)]
+    texts: Vec<String>,
 }
 
 /// Prints the notices of the package that the arguments name.
@@ -67,7 +64,7 @@ pub(crate) fn run(arguments: &[&str]) -> io::Result<ExitCode> {
             (*manifest, features)
         }
         _ => {
-            eprintln!("usage: cargo xtask notices MANIFEST [--features FEATURES]");
+            eprintln!("{HELP}");
             return Ok(ExitCode::from(2));
         }
     };
@@ -77,26 +74,18 @@ pub(crate) fn run(arguments: &[&str]) -> io::Result<ExitCode> {
     let metadata = cargo("metadata --format-version 1".split(' ').chain(options))?;
     let metadata: Metadata = serde_json::from_str(&metadata)?;
 
-    let linked: BTreeSet<_> = tree.lines().filter_map(name_and_version).collect();
-    let (name, _) =
-        tree.lines().next().and_then(name_and_version).ok_or_else(|| io::Error::other("cargo tree has no package"))?;
-    let described = |package: &Package| linked.contains(&(package.name.as_str(), package.version.as_str()));
-    let packages: Vec<_> = metadata.packages.into_iter().filter(described).collect();
-    if packages.len() != linked.len() {
+    // Lines such as `nom v8.0.0 (*)`.
+    let linked: BTreeSet<(&str, &str)> = tree.lines().filter_map(|line| line.split(' ').next_tuple()).collect();
+    let mut crates = metadata.packages;
+    crates.retain(|one| linked.contains(&(one.name.as_str(), &*format!("v{}", one.version))));
+    if crates.len() != linked.len() {
         return Err(io::Error::other("cargo tree and cargo metadata have different packages"));
     }
-    let others = packages.into_iter().filter(|package| package.source.is_some());
-    let crates = others.map(Crate::read).collect::<io::Result<Vec<_>>>()?;
-    match notices(name, crates) {
-        Ok(notices) => {
-            print!("{notices}");
-            Ok(ExitCode::SUCCESS)
-        }
-        Err(unlicensed) => {
-            eprintln!("without a licence: {}", unlicensed.join(", "));
-            Ok(ExitCode::FAILURE)
-        }
-    }
+    crates.retain(|one| one.source.is_some());
+    crates.iter_mut().try_for_each(Crate::read)?;
+    let package = tree.split(' ').next().unwrap_or_default();
+    print!("{}", notices(package, crates).map_err(io::Error::other)?);
+    Ok(ExitCode::SUCCESS)
 }
 
 /// What cargo prints. Its messages go to standard error.
@@ -109,30 +98,24 @@ fn cargo<'a>(arguments: impl Iterator<Item = &'a str>) -> io::Result<String> {
     String::from_utf8(output.stdout).map_err(io::Error::other)
 }
 
-/// Of a line of `cargo tree`, such as `nom v8.0.0 (*)`.
-fn name_and_version(line: &str) -> Option<(&str, &str)> {
-    let (name, rest) = line.split_once(" v")?;
-    Some((name, rest.split(' ').next()?))
-}
-
 impl Crate {
-    fn read(package: Package) -> io::Result<Crate> {
-        let folder = package.manifest_path.parent().ok_or(io::ErrorKind::InvalidFilename)?;
+    /// Reads its licences, in the order of their paths.
+    fn read(&mut self) -> io::Result<()> {
+        let folder = self.manifest_path.parent().ok_or(io::ErrorKind::InvalidFilename)?;
         let mut files = BTreeSet::new();
         find(folder, &mut files)?;
-        files.extend(package.license_file.as_ref().map(|file| folder.join(file)));
-        let text = |file: PathBuf| {
-            let text = fs::read_to_string(&file);
-            let text = text.map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", file.display())))?;
-            Ok((file.strip_prefix(folder).unwrap_or(&file).to_owned(), text))
+        files.extend(self.license_file.as_ref().map(|file| folder.join(file)));
+        let text = |file: &PathBuf| {
+            let named = |error: io::Error| io::Error::new(error.kind(), format!("{}: {error}", file.display()));
+            fs::read_to_string(file).map_err(named)
         };
-        let texts = files.into_iter().map(text).collect::<io::Result<_>>()?;
-        Ok(Crate { package, texts })
+        self.texts = files.iter().map(text).collect::<io::Result<_>>()?;
+        Ok(())
     }
 
     /// Name, version, licence, and where its source is.
     fn line(&self) -> String {
-        let Package { name, version, license, repository, .. } = &self.package;
+        let Crate { name, version, license, repository, .. } = self;
         let license = license.as_deref().unwrap_or("licence as below");
         let repository = repository.iter().map(|repository| format!(", {repository}"));
         format!("{name} {version}, {license}{}\n", repository.collect::<String>())
@@ -162,14 +145,13 @@ fn is_text(name: &str) -> bool {
     !is_code && NAMES.iter().any(|beginning| name.starts_with(beginning))
 }
 
-/// The notices for a package that is linked with these crates; or the names of those that have no licence.
-fn notices(package: &str, mut crates: Vec<Crate>) -> Result<String, Vec<String>> {
-    let key = |Crate { package, .. }: &Crate| (package.name.clone(), package.version.clone());
-    crates.sort_by_key(key);
-    let is_licensed = |Crate { package, texts }: &Crate| package.license.is_some() || !texts.is_empty();
-    let unlicensed: Vec<_> = crates.iter().filter(|one| !is_licensed(one)).map(|one| key(one).0).collect();
+/// The notices for a package that is linked with these crates; or which of them have no licence.
+fn notices(package: &str, mut crates: Vec<Crate>) -> Result<String, String> {
+    crates.sort_by(|a, b| (&a.name, &a.version).cmp(&(&b.name, &b.version)));
+    let unlicensed = crates.iter().filter(|one| one.license.is_none() && one.texts.is_empty());
+    let unlicensed = unlicensed.map(|one| &one.name).join(", ");
     if !unlicensed.is_empty() {
-        return Err(unlicensed);
+        return Err(format!("without a licence: {unlicensed}"));
     }
 
     let mut notices = format!(
@@ -181,45 +163,36 @@ fn notices(package: &str, mut crates: Vec<Crate>) -> Result<String, Vec<String>>
         code of others in it; and if it is built for Linux with musl, this C library, MIT, https://musl.libc.org.\n",
         crates.len(),
     );
-    let (with_texts, without): (Vec<_>, Vec<_>) = crates.iter().partition(|one| !one.texts.is_empty());
-    if !without.is_empty() {
+    if crates.iter().any(|one| one.texts.is_empty()) {
         notices += &format!("\n{RULE}\n\nThese crates ship no text of their licence:\n\n");
-        for one in without {
-            notices += &one.line();
-            let authors = &one.package.authors;
-            notices += &if authors.is_empty() { String::new() } else { format!("    by {}\n", authors.join(", ")) };
+    }
+    for one in crates.iter().filter(|one| one.texts.is_empty()) {
+        notices += &one.line();
+        if !one.authors.is_empty() {
+            notices += &format!("    by {}\n", one.authors.join(", "));
         }
     }
-    // By their words, because copies differ in their lines. In the order of the first crate that has each.
-    let mut distinct: Vec<(&str, Vec<&Crate>)> = Vec::new();
-    let mut places = BTreeMap::new();
-    for one in with_texts {
-        for text in one.texts.values() {
-            let place = *places.entry(text.split_whitespace().collect::<Vec<_>>()).or_insert(distinct.len());
-            if place == distinct.len() {
-                distinct.push((text, Vec::new()));
-            }
-            let holders = &mut distinct[place].1;
-            if !holders.last().is_some_and(|last| std::ptr::eq(*last, one)) {
-                holders.push(one);
-            }
-        }
-    }
-    for (text, holders) in distinct {
-        notices += &format!("\n{RULE}\n\n{}\n", holders.into_iter().map(Crate::line).collect::<String>());
-        let lines: Vec<_> = text.trim_start_matches('\u{feff}').lines().map(str::trim_end).collect();
-        notices += lines.join("\n").trim_matches('\n');
-        notices += "\n";
+    let texts = crates.iter().flat_map(|one| one.texts.iter().map(move |text| (text, one)));
+    let holders = texts.clone().map(|(text, one)| (words(text), one.line())).into_group_map();
+    for (text, _) in texts.unique_by(|(text, _)| words(text)) {
+        notices += &format!("\n{RULE}\n\n{}\n", holders[&words(text)].iter().dedup().join(""));
+        let lines = text.trim_start_matches('\u{feff}').lines().map(str::trim_end).join("\n");
+        notices += &format!("{}\n", lines.trim_matches('\n'));
     }
     Ok(notices)
+}
+
+/// By which texts are compared, because copies differ in their lines.
+fn words(text: &str) -> Vec<&str> {
+    text.split_whitespace().collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn package(name: &str, license: Option<&str>) -> Package {
-        Package {
+    fn with_texts(name: &str, license: Option<&str>, texts: &[&str]) -> Crate {
+        Crate {
             name: name.into(),
             version: "1.2.3".into(),
             license: license.map(Into::into),
@@ -228,32 +201,24 @@ mod tests {
             repository: Some(format!("https://host.dom/{name}")),
             manifest_path: "Cargo.toml".into(),
             source: Some("registry".into()),
+            texts: texts.iter().copied().map(Into::into).collect(),
         }
-    }
-
-    fn with_texts<const N: usize>(name: &str, license: Option<&str>, texts: [(&str, &str); N]) -> Crate {
-        let texts = texts.into_iter().map(|(file, text)| (file.into(), text.into())).collect();
-        Crate { package: package(name, license), texts }
     }
 
     #[test]
     fn a_crate_without_a_licence_is_an_error() {
-        let licensed = with_texts("a", Some("MIT"), []);
-        let unlicensed = with_texts("b", None, []);
-        assert_eq!(notices("c", vec![licensed, unlicensed]), Err(vec!["b".into()]));
-        assert!(notices("c", vec![with_texts("b", None, [("LICENSE", "Do what you want.")])]).is_ok());
+        let licensed = with_texts("a", Some("MIT"), &[]);
+        let unlicensed = with_texts("b", None, &[]);
+        assert_eq!(notices("c", vec![licensed, unlicensed]), Err("without a licence: b".into()));
+        assert!(notices("c", vec![with_texts("b", None, &["Do what you want."])]).is_ok());
     }
 
     #[test]
     fn the_same_text_is_printed_once_with_all_that_have_it() {
         let [a, b, c] = [
-            with_texts(
-                "a",
-                Some("MIT"),
-                [("LICENSE", "Permission\r\n is granted.\r\n"), ("sub/LICENSE", "Permission is granted.")],
-            ),
-            with_texts("b", Some("MIT"), [("LICENSE-MIT", "Permission\nis granted.\n\n")]),
-            with_texts("c", Some("ISC"), [("COPYING", "Permission is not granted.")]),
+            with_texts("a", Some("MIT"), &["Permission\r\n is granted.\r\n", "Permission is granted."]),
+            with_texts("b", Some("MIT"), &["Permission\nis granted.\n\n"]),
+            with_texts("c", Some("ISC"), &["Permission is not granted."]),
         ];
         let printed = notices("d", vec![c, b, a]).unwrap();
         let (_, parts) = printed.split_once(RULE).unwrap();
@@ -268,7 +233,7 @@ mod tests {
 
     #[test]
     fn a_crate_without_a_text_is_said_to_have_none() {
-        let printed = notices("b", vec![with_texts("a", Some("MIT"), [])]).unwrap();
+        let printed = notices("b", vec![with_texts("a", Some("MIT"), &[])]).unwrap();
         let (_, part) = printed.split_once("These crates ship no text of their licence:\n\n").unwrap();
         assert_eq!(part, "a 1.2.3, MIT, https://host.dom/a\n    by Author of a\n");
     }
@@ -280,22 +245,11 @@ mod tests {
         assert!(names.into_iter().all(is_text));
         assert!(!["license.rs", "readme.md", "cargo.toml"].into_iter().any(is_text));
 
-        let manifest = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../conformance/Cargo.toml"));
-        let read = Crate::read(Package { manifest_path: manifest.into(), ..package("conformance", None) }).unwrap();
-        assert_eq!(read.texts.keys().collect::<Vec<_>>(), [Path::new("LICENSE-APACHE"), Path::new("LICENSE-MIT")]);
-        let named = Some("README.md".into());
-        let read = Crate::read(Package {
-            manifest_path: manifest.into(),
-            license_file: named,
-            ..package("conformance", None)
-        });
-        assert!(read.unwrap().texts.contains_key(Path::new("README.md")));
-    }
-
-    #[test]
-    fn lines_of_the_tree_are_read() {
-        assert_eq!(name_and_version("nom v8.0.0"), Some(("nom", "8.0.0")));
-        assert_eq!(name_and_version("rfc1738 v0.1.0 (/folder) (*)"), Some(("rfc1738", "0.1.0")));
-        assert_eq!(name_and_version(""), None);
+        let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../conformance"));
+        let mut one = Crate { manifest_path: folder.join("Cargo.toml"), ..with_texts("one", None, &[]) };
+        let read = |file: &str| fs::read_to_string(folder.join(file)).unwrap();
+        one.license_file = Some("README.md".into());
+        one.read().unwrap();
+        assert_eq!(one.texts, ["LICENSE-APACHE", "LICENSE-MIT", "README.md"].map(read));
     }
 }

@@ -1,4 +1,4 @@
-//! The pages for users and for implementers: those of `docs/` and `grammar/`, with their links adapted to the book.
+//! The pages for users and for implementers: those of `docs/`, `survey/` and `grammar/`, with their links adapted to the book.
 
 use std::{
     fs,
@@ -18,8 +18,8 @@ const PAGES: [(&str, &str); 12] = [
     (USERS, "docs/javascript.md"),
     (IMPLEMENTERS, "docs/implementers.md"),
     (IMPLEMENTERS, "docs/method.md"),
-    (IMPLEMENTERS, "docs/scoreboard.md"),
-    (IMPLEMENTERS, "docs/regexp-common.md"),
+    (IMPLEMENTERS, "survey/scoreboard.md"),
+    (IMPLEMENTERS, "survey/regexp-common.md"),
     (IMPLEMENTERS, "docs/languages.md"),
     (IMPLEMENTERS, "docs/performance.md"),
     (IMPLEMENTERS, "grammar/rulings.md"),
@@ -101,11 +101,11 @@ mod tests {
     fn a_link_to_a_page_leads_to_that_page_of_the_book() {
         assert_replaced(
             "docs/method.md",
-            ("`scoreboard.md`", "scoreboard.md"),
+            ("`scoreboard.md`", "../survey/scoreboard.md"),
             Some("[`scoreboard.md`](scoreboard.md)"),
         );
         assert_replaced(
-            "docs/scoreboard.md",
+            "survey/scoreboard.md",
             ("ruling 6", "../grammar/rulings.md#6-a-port-is-digits"),
             Some("[ruling 6](rulings.md#6-a-port-is-digits)"),
         );
@@ -133,8 +133,16 @@ mod tests {
     #[test]
     fn a_link_to_a_file_outside_the_book_becomes_its_name() {
         assert_replaced("docs/method.md", ("`conformance/`", "../conformance"), Some("`conformance/`"));
-        assert_replaced("docs/scoreboard.md", ("`scoreboard.json`", "scoreboard.json"), Some("`docs/scoreboard.json`"));
-        assert_replaced("docs/method.md", ("the table", "scoreboard.json"), Some("the table (`docs/scoreboard.json`)"));
+        assert_replaced(
+            "survey/scoreboard.md",
+            ("`scoreboard.json`", "data/scoreboard.json"),
+            Some("`survey/data/scoreboard.json`"),
+        );
+        assert_replaced(
+            "docs/method.md",
+            ("the table", "../survey/data/scoreboard.json"),
+            Some("the table (`survey/data/scoreboard.json`)"),
+        );
     }
 
     #[test]

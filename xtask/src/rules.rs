@@ -33,7 +33,7 @@ const CONSENSUS: &str = "\
 
 Parsers name different hosts or ports for some strings that the BNF derives. For such a string, a check by one parser says nothing about
 a request by another. These rules find such strings. They are off unless `--consensus` or `Rules::consensus()` turns them on. No RFC
-states them: each is there because parsers were seen to disagree, and `docs/hosts.md` shows which. All of them are errors. If one of them
+states them: each is there because parsers were seen to disagree, and `survey/hosts.md` shows which. All of them are errors. If one of them
 is on, a rule of the RFC that would find the same is silent.";
 
 /// The sections of these rules, whose findings are those with `on`.

@@ -1,5 +1,5 @@
-//! Each package has the licences in its own folder, because a package contains only files of that folder: copies of those at the root.
-//! Links would be files with a path in them, wherever git does not make links.
+//! Each package has the licences in its own folder, because a package contains only files of that folder: links to those at the root,
+//! which are files in the packages of cargo and of maturin.
 
 use std::{fs, path::Path};
 

@@ -6,6 +6,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { chromium } from "playwright-core";
+import { CHROMIUM } from "../../../book/tests/chromium.mjs";
 import { serve } from "../../../book/tests/server.mjs";
 
 export const APP = path.join(import.meta.dirname, "app");
@@ -13,8 +14,6 @@ export const PACKAGE = path.join(import.meta.dirname, "node_modules/rfc1738");
 
 export const PRINTED = '[8080,[true,"ParseError",7,"user-not-allowed"],[4],true]';
 export const PRINTED_BY_INIT = '["the WebAssembly of rfc1738 is not loaded: await init() first",false,2,true]';
-
-const FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
 
 // What Node.js prints for a program.
 export function node(...args) {
@@ -35,7 +34,7 @@ let browser;
 // Starts Chromium for the tests of the file.
 export function useBrowser() {
   before(async () => {
-    browser = await chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS });
+    browser = await chromium.launch(CHROMIUM);
   });
   after(() => browser?.close());
 }

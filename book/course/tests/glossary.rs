@@ -1,6 +1,8 @@
 //! Each term that a lesson links is in the glossary, and each term of the glossary is linked where it first appears.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::collections::BTreeMap;
+
+use crate::pages;
 
 /// A term of the glossary: its name, and the page to which its entry links.
 struct Entry {
@@ -15,12 +17,9 @@ impl Entry {
     }
 }
 
-fn read(page: &str) -> String {
-    fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/course").join(page)).unwrap()
-}
-
 fn entries() -> Vec<Entry> {
-    read("glossary.md")
+    let (_, glossary) = pages("src/course").into_iter().find(|(name, _)| name == "glossary.md").unwrap();
+    glossary
         .split("\n## ")
         .skip(1)
         .map(|entry| {
@@ -31,21 +30,12 @@ fn entries() -> Vec<Entry> {
         .collect()
 }
 
-/// The pages of the course in the order in which they are read: the lessons by their numbers, and then the bridge.
-fn pages() -> Vec<String> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/course");
-    let files = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap());
-    let mut pages: Vec<String> = files.filter(|file| file.starts_with(|c: char| c.is_ascii_digit())).collect();
-    pages.sort();
-    pages.push("bridge.md".to_owned());
-    pages
-}
-
-/// Each term that is linked, by its anchor, and the first page that links it.
+/// Each term that is linked, by its anchor, and the first page that links it: the lessons, by their numbers, and then the bridge.
 fn linked() -> BTreeMap<String, String> {
     let mut linked = BTreeMap::new();
-    for page in pages() {
-        for link in read(&page).split("](glossary.md#").skip(1) {
+    let is_read = |name: &str| name == "bridge.md" || name.starts_with(|c: char| c.is_ascii_digit());
+    for (page, text) in pages("src/course").into_iter().filter(|(name, _)| is_read(name)) {
+        for link in text.split("](glossary.md#").skip(1) {
             let anchor = link.split(')').next().unwrap().to_owned();
             linked.entry(anchor).or_insert_with(|| page.clone());
         }

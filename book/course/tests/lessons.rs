@@ -1,19 +1,15 @@
 //! Checks that the compiler cannot make: every lesson is run, it quotes the BNF exactly, and it names the Rust it
 //! needs.
 
-use std::{fs, path::Path};
+use std::path::Path;
 
 use rfc1738_conformance::grammar::Grammar;
 
-/// The name and the text of each lesson.
-fn lessons() -> Vec<(String, String)> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src/course");
-    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    // The pictures are in a folder beside them.
-    paths
-        .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
-        .map(|path| (path.file_name().unwrap().to_str().unwrap().to_owned(), fs::read_to_string(&path).unwrap()))
-        .collect()
+use crate::pages;
+
+/// The name and the text of each lesson. The pictures are in a folder beside them.
+fn lessons() -> impl Iterator<Item = (String, String)> {
+    pages("src/course").into_iter().filter(|(name, _)| Path::new(name).components().count() == 1)
 }
 
 /// The blocks of a lesson that quote the BNF.

@@ -9,14 +9,12 @@
 //!
 //! A text is a code span in which `\n`, `\r`, `\t` and `\\` are escapes, or the words "the empty string".
 
-use std::{
-    fs,
-    ops::Range,
-    path::{Path, PathBuf},
-};
+use std::ops::Range;
 
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 use rfc1738::{Production, Url};
+
+use crate::pages;
 
 /// A question on a page.
 struct Question<'a> {
@@ -214,20 +212,10 @@ fn mistakes(page: &str) -> Vec<(usize, String)> {
     mistakes.map(|(offset, message)| (page[..offset].matches('\n').count() + 1, message)).collect()
 }
 
-/// The pages below a folder, each with its path in it.
-fn pages(folder: &Path) -> Vec<PathBuf> {
-    let paths = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
-    let pages = paths.flat_map(|path| if path.is_dir() { pages(&path) } else { vec![path] });
-    pages.filter(|path| path.extension().is_some_and(|extension| extension == "md")).collect()
-}
-
 #[test]
 fn the_keys_of_all_questions_are_right() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../src");
     let mut told = Vec::new();
-    for path in pages(&folder) {
-        let name = path.strip_prefix(&folder).unwrap().display();
-        let page = fs::read_to_string(&path).unwrap();
+    for (name, page) in pages("src") {
         told.extend(mistakes(&page).into_iter().map(|(line, message)| format!("book/src/{name}:{line}: {message}")));
     }
     assert!(told.is_empty(), "{}", told.join("\n"));

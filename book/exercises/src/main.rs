@@ -9,18 +9,13 @@ use std::process::ExitCode;
 // What the lessons find as `crate::given` and so on.
 use exercises::{automaton, furthest, given, tree};
 
-mod lesson01;
-mod lesson02;
-mod lesson03;
-mod lesson04;
-mod lesson05;
-mod lesson06;
-mod lesson07;
-mod lesson08;
-mod lesson09;
-mod lesson10;
-mod lesson11;
-mod lesson12;
+// The first build makes their files. `cargo fmt` does not look for them, because they are named in a macro.
+macro_rules! lessons {
+    ($($lesson:ident)*) => { $(mod $lesson;)* };
+}
+lessons! {
+    lesson01 lesson02 lesson03 lesson04 lesson05 lesson06 lesson07 lesson08 lesson09 lesson10 lesson11 lesson12
+}
 
 fn main() -> ExitCode {
     exercises::program::main(exercises::answers!(), std::env::args().skip(1))

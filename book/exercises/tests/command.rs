@@ -2,7 +2,7 @@
 
 use std::{
     fs,
-    path::Path,
+    path::{Path, PathBuf},
     process::{Command, Output},
 };
 
@@ -11,10 +11,10 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 /// A folder with the files that a learner edits.
-struct Learner(TempDir);
+pub(crate) struct Learner(TempDir);
 
 impl Learner {
-    fn new() -> Learner {
+    pub(crate) fn new() -> Learner {
         let folder = TempDir::new().unwrap();
         fs::create_dir(folder.path().join("src")).unwrap();
         for lesson in LESSONS {
@@ -23,15 +23,20 @@ impl Learner {
         Learner(folder)
     }
 
-    fn path(&self, name: &str) -> std::path::PathBuf {
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.0.path().join(name)
+    }
+
+    /// The command, in this folder.
+    pub(crate) fn command(&self, arguments: &[&str]) -> Command {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_exercises"));
+        command.current_dir(self.0.path()).arg("--folder").arg(self.0.path()).args(arguments);
+        command
     }
 
     /// Runs the command. The program that it grades has only stubs.
     fn run(&self, arguments: &[&str]) -> Output {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_exercises"));
-        command.arg("--folder").arg(self.0.path()).arg("--program").arg(env!("CARGO_BIN_EXE_lessons"));
-        command.args(arguments).output().unwrap()
+        self.command(arguments).arg("--program").arg(env!("CARGO_BIN_EXE_lessons")).output().unwrap()
     }
 
     fn stdout(&self, arguments: &[&str]) -> String {
@@ -43,13 +48,23 @@ impl Learner {
     }
 }
 
+/// The file that a learner is told to edit, and the line.
+pub(crate) fn to_edit(told: &str) -> (&str, usize) {
+    let place = told.lines().find_map(|line| line.trim().strip_prefix("edit ")).unwrap().trim();
+    let (file, line) = place.rsplit_once(':').unwrap();
+    (file, line.parse().unwrap())
+}
+
 #[test]
 fn it_says_where_to_begin() {
     let learner = Learner::new();
     let output = learner.stdout(&[]);
-    for expected in ["0 of 32 exercises pass", "Next: digits, in lesson 1", "`digits = 1*digit`", "src/lesson01.rs:"] {
+    for expected in ["0 of 32 exercises pass", "Next: digits, in lesson 1", "`digits = 1*digit`"] {
         assert!(output.contains(expected), "{expected}: {output}");
     }
+    let (file, line) = to_edit(&output);
+    let text = fs::read_to_string(learner.path(file)).unwrap();
+    assert!(text.lines().nth(line - 1).unwrap().starts_with("pub fn digits("), "{file}:{line}");
     assert!(!output.contains('\u{1b}'));
 }
 

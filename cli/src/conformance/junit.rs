@@ -6,7 +6,7 @@
 
 use std::{ffi::OsString, fs, io::Write, time::Duration};
 
-use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
+use maud::{Markup, PreEscaped, Render, html};
 
 use super::{
     table::counted,
@@ -24,7 +24,30 @@ const OVERALL: &str = "every answer is right";
 pub(super) struct Junit {
     file: fs::File,
     name: File,
-    report: Report,
+    suites: Vec<Suite>,
+}
+
+/// A production, how long it took, and its tests by name.
+struct Suite {
+    name: String,
+    time: Duration,
+    cases: Vec<(String, Status)>,
+}
+
+/// How a test ended.
+enum Status {
+    Success,
+    /// An answer was wrong.
+    Failure(Details),
+    /// There was no answer.
+    Error(Details),
+}
+
+/// Its kind, a line about it, and more lines.
+struct Details {
+    kind: &'static str,
+    message: String,
+    description: String,
 }
 
 impl Junit {
@@ -32,7 +55,7 @@ impl Junit {
     pub(super) fn create(name: &OsString) -> Result<Self, Failure> {
         let shown = File::new(name);
         let file = fs::File::create(name).map_err(|error| Failure::File { file: shown.shown.clone(), error })?;
-        Ok(Junit { file, name: shown, report: Report::new(CLASS) })
+        Ok(Junit { file, name: shown, suites: Vec::new() })
     }
 
     /// Adds the verdict on `language`, and how long it took.
@@ -44,78 +67,112 @@ impl Junit {
         for part in verdict.parts.iter().flatten().filter(|part| part.wrong.count > 0) {
             cases.push((format!("wrong part, {}", part.part), failure("wrong part", &part.wrong)));
         }
-        self.add_suite(&language.to_string(), time, cases);
+        self.suites.push(Suite { name: visible(language.to_string().as_bytes()), time, cases });
     }
 
     /// Adds a production that cannot be asked about: without it, the file would look as if nothing was wrong.
     pub(super) fn add_unasked(&mut self, name: &str, failure: &Failure) {
-        let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-        status.set_type("failure").set_message(visible(failure.to_string().as_bytes()));
-        self.add_suite(name, Duration::ZERO, vec![(OVERALL.to_owned(), status)]);
-    }
-
-    /// Adds a test suite with these tests.
-    fn add_suite(&mut self, name: &str, time: Duration, cases: Vec<(String, TestCaseStatus)>) {
+        let message = visible(failure.to_string().as_bytes());
+        let error = Status::Error(Details { kind: "failure", message, description: String::new() });
         let name = visible(name.as_bytes());
-        let mut suite = TestSuite::new(name.as_str());
-        suite.set_time(time);
-        for (case, status) in cases {
-            let mut case = TestCase::new(case, status);
-            case.set_classname(format!("{CLASS}.{name}"));
-            suite.add_test_case(case);
-        }
-        self.report.add_test_suite(suite);
+        self.suites.push(Suite { name, time: Duration::ZERO, cases: vec![(OVERALL.to_owned(), error)] });
     }
 
     /// Writes the file.
     pub(super) fn write(mut self, time: Duration) -> Result<(), Failure> {
-        self.report.set_time(time);
+        let all = self.suites.iter().flat_map(|suite| &suite.cases);
+        let (tests, failures, errors) = counts(all);
+        let report = html! {
+            (PreEscaped("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"))
+            testsuites name=(CLASS) tests=(tests) failures=(failures) errors=(errors) skipped="0" time=(seconds(time)) {
+                @for suite in &self.suites { "\n" (suite) }
+                "\n"
+            }
+            "\n"
+        };
         let failure = |error| Failure::File { file: self.name.shown.clone(), error };
-        let mut xml = Vec::new();
-        self.report.serialize(&mut xml).map_err(|error| failure(std::io::Error::other(error)))?;
-        self.file.write_all(&xml).map_err(failure)
+        self.file.write_all(report.into_string().as_bytes()).map_err(failure)
     }
 }
 
+impl Render for Suite {
+    fn render(&self) -> Markup {
+        let Suite { name, time, cases } = self;
+        let (tests, failures, errors) = counts(cases.iter());
+        html! {
+            testsuite name=(name) tests=(tests) failures=(failures) errors=(errors) skipped="0" time=(seconds(*time)) {
+                @for (case, status) in cases {
+                    "\n  "
+                    testcase name=(case) classname={ (CLASS) "." (name) } {
+                        @match status {
+                            Status::Success => {}
+                            Status::Failure(Details { kind, message, description }) => {
+                                failure type=(kind) message=(message) { (description) }
+                            }
+                            Status::Error(Details { kind, message, description }) => {
+                                error type=(kind) message=(message) { (description) }
+                            }
+                        }
+                    }
+                }
+                "\n"
+            }
+        }
+    }
+}
+
+/// How many tests these are, how many of them failed, and for how many there was no answer.
+fn counts<'a>(cases: impl Iterator<Item = &'a (String, Status)>) -> (usize, usize, usize) {
+    cases.fold((0, 0, 0), |(tests, failures, errors), (_, status)| match status {
+        Status::Success => (tests + 1, failures, errors),
+        Status::Failure(_) => (tests + 1, failures + 1, errors),
+        Status::Error(_) => (tests + 1, failures, errors + 1),
+    })
+}
+
+fn seconds(time: Duration) -> String {
+    format!("{:.3}", time.as_secs_f64())
+}
+
 /// Whether the command agrees, in one test.
-fn overall(verdict: &Verdict) -> TestCaseStatus {
+fn overall(verdict: &Verdict) -> Status {
     if let Some(fault) = &verdict.fault {
         return error(fault);
     }
     let wrong = verdict.tallies().filter(|(_, tally)| tally.count > 0);
     let wrong: Vec<String> = wrong.map(|(name, tally)| format!("{name}: {}", tally.count)).collect();
     if wrong.is_empty() {
-        return TestCaseStatus::success();
+        return Status::Success;
     }
-    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-    status.set_type("conformance").set_message(format!("of {} answers, {}", verdict.cases, wrong.join(", ")));
-    if !verdict.faults.is_empty() {
-        let faults: Vec<String> =
-            verdict.faults.iter().map(|fault| format!("as if {}", visible(fault.as_bytes()))).collect();
-        status.set_description(faults.join("\n"));
-    }
-    status
+    let faults = verdict.faults.iter().map(|fault| format!("as if {}", visible(fault.as_bytes())));
+    Status::Failure(Details {
+        kind: "conformance",
+        message: format!("of {} answers, {}", verdict.cases, wrong.join(", ")),
+        description: faults.collect::<Vec<_>>().join("\n"),
+    })
 }
 
 /// Wrong answers.
-fn failure(kind: &str, tally: &Tally) -> TestCaseStatus {
-    let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-    status.set_type(kind);
-    if let Some(shortest) = &tally.shortest {
-        let hex = hex::encode(&shortest.string);
-        status.set_message(shortest.to_string());
-        let answers = counted(tally.count, "wrong answer");
-        status.set_description(format!("{answers}\nshortest: {shortest}\nin hexadecimal: {hex}"));
-    }
-    status
+fn failure(kind: &'static str, tally: &Tally) -> Status {
+    let shortest = tally.shortest.as_ref();
+    Status::Failure(Details {
+        kind,
+        message: shortest.map(ToString::to_string).unwrap_or_default(),
+        description: shortest.map_or_else(String::new, |shortest| {
+            let (answers, hex) = (counted(tally.count, "wrong answer"), hex::encode(&shortest.string));
+            format!("{answers}\nshortest: {shortest}\nin hexadecimal: {hex}")
+        }),
+    })
 }
 
 /// The command broke the protocol.
-fn error(fault: &Fault) -> TestCaseStatus {
+fn error(fault: &Fault) -> Status {
     let mut text = Vec::new();
     // A vector takes all that is written.
     let _ = fault.write(&mut text);
-    let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
-    status.set_type("fault").set_message(fault.message.as_str()).set_description(String::from_utf8_lossy(&text));
-    status
+    Status::Error(Details {
+        kind: "fault",
+        message: fault.message.clone(),
+        description: String::from_utf8_lossy(&text).into_owned(),
+    })
 }

@@ -97,7 +97,7 @@ pub(crate) struct Args {
     /// Also check that parsers name the same host and port: the rules `consensus-...` are on
     ///
     /// A line is then invalid unless it is in the agreed language: a URL of http or https for which all but one of
-    /// the parsers that were compared named the same host and port. docs/hosts.md says which, and what they disagree about.
+    /// the parsers that were compared named the same host and port. survey/hosts.md says which, and what they disagree about.
     /// `https` is registered as by `--scheme https=httpurl:443`. With `--syntax-only`, a line is valid if and only if it is
     /// in that language.
     ///

@@ -1,7 +1,7 @@
 //! Fetches a URL that someone else chose, as a server does that shows previews of links.
 //!
 //! ```sh
-//! cargo run -- http://host.dom/name
+//! cargo run --package fetch-for-others -- http://host.dom/name
 //! ```
 //!
 //! The data goes to standard output. Such a program must not become a way into the network that it runs in, so:

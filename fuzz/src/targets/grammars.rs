@@ -2,23 +2,22 @@
 
 use std::{cell::RefCell, collections::HashMap, sync::LazyLock};
 
-use rfc1738::{Derivation, Production, draft};
+use rfc1738::{Derivation, Production};
 use rfc1738_conformance::{
     compare::{Language, Rules},
     consensus,
     derivation::{Checker, ParseError, Parser},
     grammar::Grammar,
 };
+use testkit::alike::assert_reads_alike;
 
 use crate::{
-    alike::assert_reads_alike,
     automata::{Automata, assert_exact, assert_line, node},
     input::{Input, shown},
 };
 
 thread_local! {
     static SECTION_5: RefCell<Automata> = RefCell::default();
-    static DRAFT: RefCell<Automata> = RefCell::default();
 }
 
 /// The combinator of any production of section 5 reads the same prefix as its automaton, from every kind of input; its derivations are
@@ -46,39 +45,6 @@ pub(crate) fn combinators(input: &mut Input<'_>) {
             }
         }
     });
-}
-
-/// The same for the productions of the draft.
-pub(crate) fn draft(input: &mut Input<'_>) {
-    static CHECKER: LazyLock<Checker<'_>> = LazyLock::new(|| Checker::new(Grammar::url_draft()));
-    let (&production, text) = (input.choose(&draft::Production::ALL), input.text);
-    DRAFT.with_borrow_mut(|automata| {
-        let dfa = automata.of(Grammar::url_draft(), production.name());
-        let longest = dfa.longest_prefix(text);
-        assert_eq!(production.longest_prefix(text), longest, "{production}: {}", shown(text));
-        let derivation = production.derive(text);
-        assert_eq!(derivation.as_ref().map(|derivation| derivation.end), longest, "{production}: {}", shown(text));
-        if let Some(derivation) = derivation {
-            assert_eq!(CHECKER.check(&draft_node(&derivation), text), Ok(()), "{production}: {}", shown(text));
-        }
-        match production.parse(text) {
-            Ok(derivation) => assert!(dfa.accepts(text) && derivation.end == text.len()),
-            Err(error) => {
-                assert!(!dfa.accepts(text));
-                assert_exact(dfa, text, error.offset(), error.expected());
-                assert_line(&error.to_string());
-            }
-        }
-    });
-}
-
-fn draft_node(derivation: &Derivation<draft::Production>) -> rfc1738_conformance::derivation::Node<'static> {
-    rfc1738_conformance::derivation::Node {
-        production: derivation.production.name(),
-        start: derivation.start,
-        end: derivation.end,
-        children: derivation.children.iter().map(draft_node).collect(),
-    }
 }
 
 /// A grammar, with what was made from it so far.

@@ -6,8 +6,9 @@ use std::{
     process::{Command, Stdio},
     sync::LazyLock,
 };
+use testkit::graphic::assert_graphic;
 
-use crate::{graphic::assert_graphic, input::Input};
+use crate::input::Input;
 
 /// How each conversation is begun.
 const QUESTIONS: [&[&str]; 8] = [

@@ -33,7 +33,6 @@ pub(crate) struct Target {
 
 pub(crate) const TARGETS: &[Target] = &[
     Target { name: "combinators", brief: 10_000, choices: 1, material: &URLS, run: grammars::combinators },
-    Target { name: "draft", brief: 30_000, choices: 1, material: &DRAFT, run: grammars::draft },
     Target { name: "grammars", brief: 1_500, choices: 2, material: &URIS, run: grammars::any },
     Target { name: "url", brief: 4_000, choices: 3, material: &URLS, run: url::url },
     Target { name: "remedies", brief: 20_000, choices: 0, material: &URLS, run: remedies::remedies },
@@ -143,9 +142,6 @@ static URLS: Material = Material {
     ],
     texts: &[],
 };
-
-/// What the draft calls URLs.
-static DRAFT: Material = Material { grammar: Grammar::url_draft, whole: &["fragmentaddress", "url"], ..URLS };
 
 /// URIs of all grammars.
 static URIS: Material = Material { grammar: Grammar::rfc3986, whole: &["URI", "URI-reference"], ..URLS };

@@ -1,11 +1,11 @@
 //! `remedies`: what is said of a text that is not a URL.
 
 use rfc1738::Url;
+use testkit::remedied::follow;
 
 use crate::{
     automata::{assert_presentable, strict},
     input::Input,
-    remedied::follow,
 };
 
 /// Followed one by one, the remedies of a text end, and nothing in it is spoilt on the way: neither its host, nor what a URL may say. The

@@ -9,11 +9,11 @@ use rfc1738_conformance::{
     derivation::Checker,
     grammar::{Grammar, Notation},
 };
+use testkit::located::assert_located;
 
 use crate::{
     automata::{assert_presentable, grammar, node},
     input::{Input, shown},
-    located::assert_located,
 };
 
 /// A set of schemes, and what decides about its URLs.

@@ -1,5 +1,4 @@
 //! The command, and what it printed.
-#![allow(dead_code, reason = "each test uses some of it")]
 
 use assert_cmd::{Command, assert::Assert, cargo::cargo_bin_cmd};
 use serde_json::Value;

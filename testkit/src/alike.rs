@@ -8,19 +8,20 @@ use rfc1738::{Hooks, Observer, Production, RuleId, Span, Terminal, Text, grammar
 
 /// The result of a combinator.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Reading {
-    pub(crate) length: usize,
+pub struct Reading {
+    /// The bytes of the longest prefix.
+    pub length: usize,
     /// The tree, leaf by leaf.
-    pub(crate) tree: String,
+    pub tree: String,
     /// The text that the tree writes.
-    pub(crate) written: String,
+    pub written: String,
 }
 
 /// Declares `read`. It names each combinator, because each has its own type of tree.
 macro_rules! read {
     ($($production:ident $combinator:ident)*) => {
         /// The result of the combinator of a production; `None` if it fails.
-        pub(crate) fn read<I: Text>(production: Production, input: I) -> Option<Reading> {
+        pub fn read<I: Text>(production: Production, input: I) -> Option<Reading> {
             let input = Shown(input);
             match production {
                 $(Production::$production => {
@@ -53,7 +54,7 @@ read! {
 }
 
 /// Asserts that bytes, text and located inputs, observed or not, give the same tree of the same length, or none.
-pub(crate) fn assert_reads_alike(production: Production, bytes: &[u8]) {
+pub fn assert_reads_alike(production: Production, bytes: &[u8]) {
     let expected = read(production, bytes);
     let observer = Nested { open: Vec::new(), end: bytes.len() };
     let mut readings = vec![

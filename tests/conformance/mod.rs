@@ -9,9 +9,6 @@
 //! * [`ambiguities`]: where a text derives in more than one way, a ruling chooses one of them;
 //! * [`pages`]: the statements of the pages under `docs/` about automata, suites and mutants are right.
 
-#[path = "../common/alike.rs"]
-#[allow(dead_code, reason = "only the sentences use it")]
-mod alike;
 mod ambiguities;
 mod consensus;
 mod failures;

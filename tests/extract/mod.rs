@@ -1,8 +1,5 @@
 //! The Appendix: where URLs are in a text, and how they read after unfolding.
 
-#[path = "../common/mod.rs"]
-mod common;
-
 mod any_text;
 mod finding;
 mod hyphens;
@@ -16,6 +13,8 @@ use rfc1738::{
     context::{Context, Extracted, Reading, Rejected, Wrapper},
     extract,
 };
+
+use crate::common;
 
 pub(crate) const SEED: u64 = 1738;
 

@@ -1,8 +1,8 @@
 //! What is safe to print.
 
 /// That all of `printed` is graphic text, but for the ends of lines. Gives it back.
-pub(crate) fn assert_graphic(printed: &[u8]) -> &str {
-    let text = str::from_utf8(printed).expect("what is printed is UTF-8");
+pub fn assert_graphic(printed: &[u8]) -> &str {
+    let text = std::str::from_utf8(printed).expect("what is printed is UTF-8");
     let is_graphic = |character: char| matches!(character, '\n' | ' '..='~') || character.escape_debug().len() == 1;
     assert_eq!(text.chars().find(|&character| !is_graphic(character)), None, "{text:?}");
     text

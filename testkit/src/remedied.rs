@@ -5,10 +5,10 @@ use std::ops::Range;
 use rfc1738::{Rule, Severity, Slip, SlipKind, Url, validate};
 
 /// Follows the remedies of a text, in at most so many steps besides those that encode a reserved character of the text: they end in a URL
-/// without errors that a remedy made, or where a slip has no remedy. No remedy changes the host, except where [`changes_its_host`] says why.
+/// without errors that a remedy made, or where a slip has no remedy. No remedy changes the host, except where `changes_its_host` says why.
 ///
 /// Returns where they end.
-pub(crate) fn follow(damaged: &str, most: usize) -> String {
+pub fn follow(damaged: &str, most: usize) -> String {
     let mut text = damaged.to_owned();
     let mut escapes: Vec<Range<usize>> = Vec::new();
     let (mut steps, mut reserved) = (0, 0);

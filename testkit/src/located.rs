@@ -7,15 +7,19 @@ use serde_json::Value;
 const OTHER_KEYS: [&str; 7] = ["text", "start", "end", "/", "*", "localhost", "unique"];
 
 /// A leaf of the serialized tree.
-pub(crate) struct Leaf<'a> {
-    pub(crate) text: &'a str,
-    pub(crate) start: usize,
-    pub(crate) end: usize,
+#[derive(Debug)]
+pub struct Leaf<'a> {
+    /// Its text.
+    pub text: &'a str,
+    /// The byte offset of its beginning.
+    pub start: usize,
+    /// The byte offset of its end.
+    pub end: usize,
 }
 
 /// Asserts that the tree writes its text back, and that its leaves are pieces of the text, in order and without
 /// overlap.
-pub(crate) fn assert_located(url: &Url<'_>) {
+pub fn assert_located(url: &Url<'_>) {
     let text = url.as_str();
     assert_eq!(url.to_string(), text);
     assert_eq!(Some(url.scheme().as_str()), text.split(':').next());
@@ -29,7 +33,7 @@ pub(crate) fn assert_located(url: &Url<'_>) {
 }
 
 /// The leaves of a serialized tree, in order. Checks every key on the way.
-pub(crate) fn leaves(tree: &Value) -> Vec<Leaf<'_>> {
+pub fn leaves(tree: &Value) -> Vec<Leaf<'_>> {
     match tree {
         Value::Object(object) => {
             for key in object.keys() {

@@ -9,19 +9,22 @@ use rfc1738::{
 };
 
 /// Section 2.2: "alphanumerics, the special characters "$-_.+!*'(),"".
-pub(crate) fn is_unreserved(character: char) -> bool {
+pub fn is_unreserved(character: char) -> bool {
     character.is_ascii_alphanumeric() || "$-_.+!*'(),".contains(character)
 }
 
 /// A character of a URL that stands unencoded in a part that has escapes, or one of the seven that may be reserved.
-pub(crate) struct Character {
-    pub(crate) at: usize,
-    pub(crate) is_reserved: bool,
+#[derive(Debug)]
+pub struct Character {
+    /// Its byte offset.
+    pub at: usize,
+    /// Whether it is reserved there.
+    pub is_reserved: bool,
 }
 
 /// The characters of a URL after the colon of its scheme. In a part, those are reserved that the section of the scheme
 /// names, and outside of the parts all that may be.
-pub(crate) fn characters(url: &Url<'_>) -> impl Iterator<Item = Character> {
+pub fn characters(url: &Url<'_>) -> impl Iterator<Item = Character> {
     let text = url.as_str();
     let parts = parts(url);
     let part = move |at| parts.iter().find(|(range, _)| range.contains(&at)).map(|(_, reserved)| *reserved);
@@ -37,7 +40,7 @@ pub(crate) fn characters(url: &Url<'_>) -> impl Iterator<Item = Character> {
 }
 
 /// "The characters ";", "/", "?", ":", "@", "=" and "&" are the characters which may be reserved" (section 2.2).
-pub(crate) const MAY_BE_RESERVED: &str = ";/?:@=&";
+pub const MAY_BE_RESERVED: &str = ";/?:@=&";
 
 /// The parts of a URL that have escapes, each with the characters that are reserved in it.
 fn parts(url: &Url<'_>) -> Vec<(Range<usize>, &'static str)> {
@@ -85,7 +88,7 @@ fn parts(url: &Url<'_>) -> Vec<(Range<usize>, &'static str)> {
 }
 
 /// `text` with the characters at these places encoded.
-pub(crate) fn encode(text: &str, places: &[usize], lower_case: bool) -> String {
+pub fn encode(text: &str, places: &[usize], lower_case: bool) -> String {
     let mut places = places.iter().peekable();
     let mut encoded = String::new();
     for (at, character) in text.char_indices() {
@@ -99,7 +102,7 @@ pub(crate) fn encode(text: &str, places: &[usize], lower_case: bool) -> String {
 }
 
 /// Asserts that normalizing again changes nothing, and that the alternative and the interpretation are the same.
-pub(crate) fn is_normalized(text: &str) {
+pub fn is_normalized(text: &str) {
     let url = Url::parse(text).unwrap();
     let normal = url.normalize();
     let again = Url::parse(&normal).unwrap();
@@ -110,7 +113,7 @@ pub(crate) fn is_normalized(text: &str) {
 
 /// The server, and everything that a client sends to it or does with it, or the reason why it must not. Domain names and
 /// `Postmaster` are in lower case.
-pub(crate) fn interpretation(url: &Url<'_>) -> Result<(String, Vec<Vec<u8>>), String> {
+pub fn interpretation(url: &Url<'_>) -> Result<(String, Vec<Vec<u8>>), String> {
     interpret(url).map_err(|error| match error {
         InterpretError::Smuggled { part, octet, .. } => format!("{octet:02X} in the {part}"),
         InterpretError::Port { .. } => "port".into(),

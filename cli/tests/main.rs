@@ -1,0 +1,37 @@
+//! The tests of the command, in one program: each module is about a subcommand, or about what holds for all of them.
+
+mod build;
+mod causes;
+mod columns;
+mod common;
+mod compare;
+mod conformance;
+mod coverage;
+mod disagree;
+mod explain;
+mod extract;
+mod formats;
+mod generate;
+mod grammar;
+mod grammars;
+mod hostile;
+mod interpret;
+mod interrupt;
+mod junit;
+mod learn;
+mod man;
+mod r#match;
+mod memory;
+mod normalize;
+mod parquet;
+mod parse;
+mod parts;
+mod peers;
+mod readme;
+mod rules;
+mod schemes;
+mod streams;
+mod suite;
+mod suites;
+mod tables;
+mod validate;

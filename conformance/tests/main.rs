@@ -1,0 +1,15 @@
+//! The tests of the kit, in one program: each module says what it is about.
+
+mod automata;
+mod compare;
+mod coverage;
+mod derivations;
+mod draft;
+mod grammars;
+mod learn;
+mod mutants;
+mod notations;
+mod parser;
+mod scale;
+mod simulation;
+mod suites;

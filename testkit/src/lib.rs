@@ -1,0 +1,10 @@
+//! What several packages of this repository assert: of the tree of any URL, of the readings of any combinator, of whatever is printed.
+//! The tests of the library and of the command use it, as do the fuzz targets and the benchmarks.
+
+pub mod alike;
+pub mod graphic;
+pub mod hostile;
+pub mod located;
+pub mod normal;
+pub mod remedied;
+pub mod sample;

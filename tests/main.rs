@@ -1,0 +1,25 @@
+//! The tests of the library, in one program: `README.md` says what each module is about.
+
+mod allocation;
+mod build;
+mod cases;
+mod common;
+mod conformance;
+mod consensus;
+mod errors;
+mod extract;
+mod interpret;
+mod layers;
+mod near_misses;
+mod normalize;
+mod one_list;
+mod promises;
+mod properties;
+mod remedies;
+mod rulings;
+mod schemes;
+mod snapshots;
+mod spans;
+mod statements;
+mod tree;
+mod validate;

@@ -1,0 +1,4 @@
+//! What holds for the whole repository: licenses, versions.
+
+mod licences;
+mod version;
