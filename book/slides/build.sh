@@ -10,7 +10,7 @@ CARGO_TARGET_DIR=$(realpath -m -- "${CARGO_TARGET_DIR:-$(dirname "$0")/../../tar
 cd "$(dirname "$0")"
 
 . ../../xtask/common.sh
-need /usr/bin/chromium chromium
+need /usr/bin/chromium-headless-shell chromium-headless-shell
 need_node "$CARGO_TARGET_DIR"
 npm ci --no-audit --no-fund
 
@@ -20,7 +20,7 @@ cat theme.css ../style/figures.css > "$theme"
 rm -rf "$folder"
 mkdir -p "$folder"
 marp() {
-    CHROME_PATH=/usr/bin/chromium CHROME_NO_SANDBOX=1 npx marp --no-stdin --config-file marp.json --theme-set "$theme" "$@"
+    CHROME_PATH=/usr/bin/chromium-headless-shell CHROME_NO_SANDBOX=1 npx marp --no-stdin --config-file marp.json --theme-set "$theme" "$@"
 }
 marp --input-dir decks --output "$folder"
 marp --input-dir decks --output "$folder" --pdf --pdf-outlines

@@ -14,19 +14,19 @@ const fragments = {
   "an automaton": "#url=host-&as=toplabel&schemes=coap",
 };
 
-for (const theme of ["light", "rust", "coal", "navy", "ayu"]) {
-  for (const [what, fragment] of Object.entries(fragments)) {
-    test(`${what} in ${theme}`, async () => {
-      await visit(
-        async (page) => {
-          await page.waitForLoadState("networkidle");
-          await openAll(page);
-          assert.deepEqual(await violations(page), []);
-        },
-        { fragment, theme },
-      );
-    });
-  }
+const themes = ["light", "rust", "coal", "navy", "ayu"];
+
+for (const [what, fragment] of Object.entries(fragments)) {
+  test(`${what} in ${themes.join(", ")}`, async () => {
+    await visit(
+      async (page) => {
+        await page.waitForLoadState("networkidle");
+        await openAll(page);
+        assert.deepEqual(await violations(page, { themes }), []);
+      },
+      { fragment },
+    );
+  });
 }
 
 test("a screen reader gets the tree and the verdict", async () => {

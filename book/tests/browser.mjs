@@ -1,27 +1,19 @@
 // Visits to pages of a book, in Chromium.
 
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import path from "node:path";
 import { after } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { chromium } from "playwright-core";
+import { CHROMIUM } from "./chromium.mjs";
 import { serve } from "./server.mjs";
 
 /** The folder with the built book. */
 export const BOOK = process.env.BOOK ?? fileURLToPath(new URL("../../target/book", import.meta.url));
 
-const FLAGS = [
-  "--no-sandbox",
-  "--disable-gpu",
-  "--disable-quic",
-  "--no-first-run",
-  "--disable-background-networking",
-  "--disable-component-update",
-  "--disable-sync",
-];
-
 let launched;
-const browser = () => (launched ??= chromium.launch({ executablePath: "/usr/bin/chromium", args: FLAGS }));
+const browser = () => (launched ??= chromium.launch(CHROMIUM));
 
 after(async () => (await launched)?.close());
 
@@ -35,11 +27,11 @@ export function pages(folder = BOOK, { fromDisk = false, under = "/" } = {}) {
   const server = () => (started ??= serve(folder, under));
   after(async () => (await started)?.stop());
 
-  return async (addresses, work, { width = 1280, theme = "light", ready, ...context } = {}) => {
+  return async (addresses, work, { width = 1280, ready, ...context } = {}) => {
     if (!existsSync(path.join(folder, "index.html"))) throw new Error(`no book in ${folder}: cargo xtask book makes it`);
     const root = fromDisk ? `${pathToFileURL(folder)}/` : (await server()).address;
     const visit = await (await browser()).newContext({ viewport: { width, height: 900 }, ...context });
-    await visit.addInitScript((theme) => localStorage.setItem("mdbook-theme", theme), theme);
+    await visit.addInitScript(() => localStorage.setItem("mdbook-theme", "light"));
     const page = await visit.newPage();
     const faults = [];
     page.on("pageerror", (error) => faults.push(error.stack));
@@ -65,9 +57,38 @@ export function pages(folder = BOOK, { fromDisk = false, under = "/" } = {}) {
   };
 }
 
-/** What axe finds wrong with a page, or with a part of it. */
-export async function violations(page, part = "html") {
-  const { AxeBuilder } = await import("@axe-core/playwright");
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze();
-  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n  ")}`);
+/** Makes the window of a page as wide as this. The contents are beside the page or folded, as if it had been opened so. */
+export async function resize(page, width) {
+  await page.setViewportSize({ width, height: 900 });
+  await page.evaluate(async () => {
+    const isOpen = document.getElementById("mdbook-sidebar-toggle-anchor")?.checked;
+    if (isOpen === innerWidth < 1080) document.getElementById("mdbook-sidebar-toggle").click();
+    for (const transition of document.getAnimations()) transition.finish();
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  });
+}
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const OF_COLORS = ["color-contrast", "link-in-text-block"];
+
+/** What axe finds wrong with a page, or with a part of it, at each width in each theme. Themes differ in nothing but colors. */
+export async function violations(page, { part = "html", widths = [page.viewportSize().width], themes = [undefined] } = {}) {
+  await page.evaluate(AXE);
+  const found = [];
+  for (const width of widths) {
+    await resize(page, width);
+    for (const theme of themes) {
+      const ofTheme = await page.evaluate(
+        async ({ part, theme, rules }) => {
+          if (theme) document.getElementById(`mdbook-theme-${theme}`).click();
+          for (const transition of document.getAnimations()) transition.finish();
+          const { violations } = await axe.run(part, rules && { runOnly: rules });
+          return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join("\n  ")}`);
+        },
+        { part, theme, rules: theme === themes[0] ? undefined : OF_COLORS },
+      );
+      found.push(...ofTheme.map((violation) => `${theme ?? "light"} at ${width}: ${violation}`));
+    }
+  }
+  return found;
 }

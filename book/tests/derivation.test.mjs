@@ -3,49 +3,47 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entries, explain } from "./data.mjs";
-import { type, verdict, visit } from "./visit.mjs";
+import { enter, readVerdict, type, verdict, visit } from "./visit.mjs";
 
 const examples = entries("examples");
 const urls = examples.filter(({ production }) => production !== "gopher+_string").map(({ text }) => text);
 
 // The tree as it is shown, in the form of `explain --json`.
-function shownTree(page) {
-  return page.evaluate(() => {
-    const input = document.querySelector("#pg-url").value;
-    const read = (item) => {
-      const { production, start, end } = item.dataset;
-      const shown = item.querySelector(".text").textContent;
-      const derived = input.slice(start, end);
-      if (shown !== (derived || "empty")) throw new Error(`${production} shows ${shown}, not ${derived}`);
-      const items = [...item.querySelectorAll(":scope > [role=group] > .production")];
-      return { production, start: Number(start), end: Number(end), text: derived, children: items.map(read) };
-    };
-    return read(document.querySelector("#pg-tree > .production"));
-  });
+function readTree() {
+  const input = document.querySelector("#pg-url").value;
+  const read = (item) => {
+    const { production, start, end } = item.dataset;
+    const shown = item.querySelector(".text").textContent;
+    const derived = input.slice(start, end);
+    if (shown !== (derived || "empty")) throw new Error(`${production} shows ${shown}, not ${derived}`);
+    const items = [...item.querySelectorAll(":scope > [role=group] > .production")];
+    return { production, start: Number(start), end: Number(end), text: derived, children: items.map(read) };
+  };
+  return read(document.querySelector("#pg-tree > .production"));
 }
+const shownTree = (page) => page.evaluate(readTree);
 
 // The productions and their texts as the spans show them, each before those in it.
-function shownSpans(page) {
-  return page.evaluate(() => {
-    const productionOf = ({ dataset }) =>
-      document.querySelector(`#pg-tree [data-node="${dataset.node}"]`).dataset.production;
-    return [...document.querySelectorAll("#pg-spans .derived")].map((span) => [productionOf(span), span.textContent]);
-  });
+function readSpans() {
+  const productionOf = ({ dataset }) =>
+    document.querySelector(`#pg-tree [data-node="${dataset.node}"]`).dataset.production;
+  return [...document.querySelectorAll("#pg-spans .derived")].map((span) => [productionOf(span), span.textContent]);
 }
 
 const flat = ({ production, text, children }) => [[production, text], ...children.flatMap(flat)];
 
 test("there are as many examples as the file has", () => assert.ok(urls.length > 200, urls.length));
 
-test("every example, typed, derives as the command says", async () => {
+test("every example, entered, derives as the command says", async () => {
   const expected = explain(urls);
   await visit(async (page) => {
-    for (const [index, url] of urls.entries()) {
-      await type(page, url);
-      assert.deepEqual(await shownTree(page), expected[index], url);
-      assert.deepEqual(await shownSpans(page), flat(expected[index]), url);
-      assert.match(await verdict(page), new RegExp(`^A URL: ${expected[index].children[0].production}\\.`), url);
+    const shown = await enter(page, urls, readTree, readSpans, readVerdict);
+    for (const [index, [tree, spans, verdict]] of shown.entries()) {
+      assert.deepEqual(tree, expected[index], urls[index]);
+      assert.deepEqual(spans, flat(expected[index]), urls[index]);
+      assert.match(verdict, new RegExp(`^A URL: ${expected[index].children[0].production}\\.`), urls[index]);
     }
+    assert.equal(shown.length, urls.length);
   });
 });
 
@@ -75,10 +73,8 @@ test("a Gopher+ string is read as its production", async () => {
   const expected = explain(strings, "gopher+_string");
   await visit(async (page) => {
     await page.locator("#pg-as").selectOption("gopher+_string");
-    for (const [index, text] of strings.entries()) {
-      await type(page, text);
-      assert.deepEqual(await shownTree(page), expected[index], text);
-    }
+    const shown = await enter(page, strings, readTree);
+    assert.deepEqual(shown.flat(), expected);
   });
 });
 

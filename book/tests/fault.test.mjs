@@ -3,35 +3,36 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entries, mistakes } from "./data.mjs";
-import { type, verdict, visit } from "./visit.mjs";
+import { enter, readVerdict, type, verdict, visit } from "./visit.mjs";
 
 // A text area has only one kind of line end, and no argument of a command has a NUL.
 const nearMisses = entries("near-misses").filter(({ text }) => !/[\r\0]/.test(text));
 
 // The number of characters before the caret; a box counts as one.
-function caret(page) {
-  return page.evaluate(() => {
-    const length = (node) => {
-      if (node.nodeType === Node.TEXT_NODE) return [...node.data].length;
-      return node.matches(".octet") ? 1 : [...node.childNodes].reduce((sum, child) => sum + length(child), 0);
-    };
-    const nodes = [...document.querySelector("#pg-caret").childNodes];
-    const fault = nodes.findIndex((node) => node.matches(".fault"));
-    return nodes.slice(0, fault).reduce((sum, node) => sum + length(node), 0);
-  });
+function readCaret() {
+  const length = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) return [...node.data].length;
+    return node.matches(".octet") ? 1 : [...node.childNodes].reduce((sum, child) => sum + length(child), 0);
+  };
+  const nodes = [...document.querySelector("#pg-caret").childNodes];
+  const fault = nodes.findIndex((node) => node.matches(".fault"));
+  return nodes.slice(0, fault).reduce((sum, node) => sum + length(node), 0);
 }
+const isDerived = () => document.getElementById("pg-derivation").checkVisibility();
 
 test("the caret of every near miss is where the command has it", async () => {
   assert.ok(nearMisses.length > 200);
   await visit(async (page) => {
-    const starts = mistakes(nearMisses.map(({ text }) => text));
-    for (const [index, { text }] of nearMisses.entries()) {
-      await type(page, text);
-      const before = Buffer.from(text).subarray(0, starts[index]).toString();
-      assert.equal(await caret(page), [...before].length, text);
-      assert.match(await verdict(page), /^Not a URL: /, text);
-      assert.equal(await page.locator("#pg-derivation").isVisible(), false);
+    const texts = nearMisses.map(({ text }) => text);
+    const starts = mistakes(texts);
+    const shown = await enter(page, texts, readCaret, readVerdict, isDerived);
+    for (const [index, [caret, verdict, isDerived]] of shown.entries()) {
+      const before = Buffer.from(texts[index]).subarray(0, starts[index]).toString();
+      assert.equal(caret, [...before].length, texts[index]);
+      assert.match(verdict, /^Not a URL: /, texts[index]);
+      assert.equal(isDerived, false, texts[index]);
     }
+    assert.equal(shown.length, texts.length);
   });
 });
 

@@ -27,11 +27,15 @@ export function starters() {
 
 export const verdict = (page) => page.locator("#pg-verdict").textContent();
 
-// Waits for a verdict that matches.
-export async function verdictIs(page, expected) {
-  const is = ([source, flags]) => new RegExp(source, flags).test(document.getElementById("pg-verdict").textContent);
-  await page.waitForFunction(is, [expected.source, expected.flags], { timeout: 20_000 }).catch(async (error) => {
-    throw new Error(`${error.message}\nThe verdict is: ${await verdict(page)}`);
+// Waits for a verdict that matches, and that names all of `strings`.
+export async function verdictIs(page, expected, strings = []) {
+  const is = ([source, flags, quoted]) => {
+    const text = document.getElementById("pg-verdict").textContent;
+    return new RegExp(source, flags).test(text) && quoted.every((string) => text.includes(string));
+  };
+  const quoted = strings.map((string) => (string === "" ? "the empty string" : `"${string}"`));
+  await page.waitForFunction(is, [expected.source, expected.flags, quoted], { timeout: 20_000 }).catch(async (error) => {
+    throw new Error(`${error.message}\nExpected: ${[expected.source, ...quoted].join(", ")}\nThe verdict is: ${await verdict(page)}`);
   });
 }
 

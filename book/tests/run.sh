@@ -2,21 +2,19 @@
 # Tests the book that `cargo xtask book` has built, in target/book: every link; in a browser, the playground and the grammar lab, and that
 # pages fit, print, can be searched, and copy code that compiles.
 #
-# It needs cargo, which builds the command that the playground is compared with and the code that is copied, and /usr/bin/chromium. If Chromium is
-# missing, the script installs it with apt-get as root on Debian; otherwise it stops with a message. If Node.js with npm
-# is missing or older than 20.10, Python's pip installs it in target/node. npm installs the rest.
+# It needs cargo, which builds the command that the playground is compared with and the code that is copied, and
+# /usr/bin/chromium-headless-shell. If that is missing, the script installs it with apt-get as root on Debian; otherwise it stops with
+# a message. If Node.js with npm is missing or older than 20.10, Python's pip installs it in target/node. npm installs the rest.
 set -euo pipefail
 cd "$(dirname "$0")"
 
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-../../target}")
 . ../../xtask/common.sh
-need /usr/bin/chromium chromium
+need /usr/bin/chromium-headless-shell chromium-headless-shell
 need_node "$target"
 npm ci --no-audit --no-fund
 cargo build --quiet --package rfc1738-cli
-# What the grammar lab answers.
-(cd ../playground && CARGO_TARGET_DIR=$target/wasm cargo test --quiet --locked)
 export RFC1738=$target/debug/rfc1738 BOOK=${BOOK:-$target/book}
 
-# One file at a time: each starts its own browser.
+# One file at a time: each starts its own browser, and some measure the time of a keystroke.
 node --test --test-concurrency=1 "$@" links.mjs ./*.test.mjs

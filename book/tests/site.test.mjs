@@ -1,16 +1,12 @@
-// The book is a folder of files: it works below any path of a web server, and, but for the playground, from the disk.
+// The book is a folder of files: it works below any path of a web server, and, but for the playground, from the disk. fit.test.mjs asks
+// every page below a path.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addresses } from "./addresses.mjs";
 import { pages } from "./browser.mjs";
 
 const below = pages(undefined, { under: "/some/path/" });
 const disk = pages(undefined, { fromDisk: true });
-
-test("below a path: every page loads all it needs, and asks for nothing else", { timeout: 180_000 }, async () => {
-  await below(addresses(), (page) => page.locator("main").waitFor());
-});
 
 test("below a path: the playground parses, and a link of the contents leads on", async () => {
   await below("playground.html#url=http://host.dom/", async (page) => {

@@ -46,7 +46,7 @@ for (const deck of decks) {
 
 test("a keyboard turns the slides, and axe finds nothing", async () => {
   await at(`slides/${decks[0]}`, async (page) => {
-    assert.deepEqual(await violations(page, "section"), []);
+    assert.deepEqual(await violations(page, { part: "section" }), []);
     await page.keyboard.press("ArrowRight");
     await page.waitForFunction(() => location.hash === "#2");
   });

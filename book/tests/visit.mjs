@@ -20,7 +20,24 @@ export async function type(page, text, field = "#pg-url") {
   else await page.keyboard.insertText(text);
 }
 
-export const verdict = (page) => page.locator("#pg-verdict").textContent();
+// What each of `read`, functions that run in the page, returns after each text is entered in the field.
+export function enter(page, texts, ...read) {
+  return page.evaluate(
+    ([texts, sources]) => {
+      const read = sources.map((source) => new Function(`return ${source}`)());
+      const field = document.getElementById("pg-url");
+      return texts.map((text) => {
+        field.value = text;
+        field.dispatchEvent(new Event("input"));
+        return read.map((read) => read());
+      });
+    },
+    [texts, read.map(String)],
+  );
+}
+
+export const readVerdict = () => document.getElementById("pg-verdict").textContent;
+export const verdict = (page) => page.evaluate(readVerdict);
 
 // Opens every section of the page that can be closed, searches for an example, and waits until nothing is computed any more.
 export async function openAll(page) {
