@@ -17,7 +17,7 @@ cd "$copy"
 
 # check MEMBERS PACKAGE…: these packages, with the oldest versions of what they name, in a workspace of only these members.
 check() {
-    sed -i "s|^members = .*|members = [$1]|; /^default-members/d" Cargo.toml
+    sed -i -z "s|\nmembers = \[[^]]*\]|\nmembers = [$1]|; s|\ndefault-members[^\n]*||" Cargo.toml
     shift
     cargo "+$nightly" update --quiet -Z direct-minimal-versions
     CARGO_TARGET_DIR=$target cargo check --quiet --locked --all-features "${@/#/--package=}"
@@ -29,11 +29,7 @@ sed -i '/^\[dev-dependencies\]/,/^\[/ { /^\[dev-dependencies\]/d; /^\[/!d }' Car
 echo '== The libraries'
 check '".", "conformance", "dynamic"' rfc1738 rfc1738-conformance rfc1738-dynamic
 echo '== The kernels for Arrow'
-(
-    cd bindings/arrow
-    cargo "+$nightly" update --quiet -Z direct-minimal-versions
-    CARGO_TARGET_DIR=$target cargo check --quiet --locked --all-features
-)
+check '".", "bindings/arrow", "dynamic"' rfc1738-arrow
 echo '== The command'
 # Cargo chooses one version of each for all members, so here the libraries ask for as much as the command does.
 for dependency in serde thiserror; do

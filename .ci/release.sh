@@ -50,8 +50,7 @@ profile=(--release)
     "$tools/bin/maturin" sdist --out "$out"
     trap 'rm LICENSE-THIRD-PARTY' EXIT
     (cd "$root" && cargo xtask notices bindings/python/Cargo.toml) > LICENSE-THIRD-PARTY
-    # Of this target folder, the tests of the package have compiled the rest.
-    CARGO_TARGET_DIR=$target/python "$tools/bin/maturin" build --quiet --locked "${profile[@]}" --out "$out"
+    "$tools/bin/maturin" build --quiet --locked "${profile[@]}" --out "$out"
 )
 
 echo '== The npm package'

@@ -29,16 +29,16 @@ sanitized() {
 }
 
 address() {
-    (cd bindings/arrow && step sanitized address test --tests)
+    step sanitized address test --package rfc1738-arrow --tests
 }
 
 thread() {
-    (cd bindings/arrow && step sanitized thread test --tests -Zbuild-std)
+    step sanitized thread test --package rfc1738-arrow --tests -Zbuild-std
 }
 
 python() {
     local package=$target/sanitizers/package venv=$target/python/venv
-    (cd bindings/python && step sanitized address build)
+    step sanitized address build --package rfc1738-python --profile test
     rm -rf "$package"
     mkdir -p "$package"
     cp -r bindings/python/python/rfc1738 "$package/"

@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Asks everything that the tests know to ask, by optimised code: all strings where `cargo test` asks a part, and the tests that it
+# leaves out. Then what it does not reach at all: the project compiled from a clone, and DataFusion.
+#
+# cargo xtask thorough
+#
+# Needs what the tests of the packages need, and the registry of cargo. An hour and more on two cores.
+set -euo pipefail
+(($# == 0)) || { echo "usage: cargo xtask thorough" >&2; exit 2; }
+cd "$(dirname "$0")/.."
+. xtask/common.sh
+trap slowest EXIT
+
+export THOROUGH=1 INSTA_UPDATE=no
+packages=(rfc1738 rfc1738-conformance rfc1738-cli rfc1738-diagrams rfc1738-dynamic rfc1738-course rfc1738-playground rfc1738-arrow xtask exercises)
+step cargo test --locked --release "${packages[@]/#/--package=}" -- --include-ignored
+step cargo test --locked --release --package rfc1738-cli --features parquet --test main -- --include-ignored parquet
+step cargo xtask test-datafusion
