@@ -4,9 +4,9 @@
 //! name does not depend on the answers, and one with a `failure` for each cause of wrong answers. They show one failure a
 //! `testcase`, and the first line of its message.
 
-use std::{ffi::OsString, fs, io::Write, time::Duration};
+use std::{ffi::OsString, fmt, fs, io::Write, time::Duration};
 
-use maud::{Markup, PreEscaped, Render, html};
+use html_escape::encode_double_quoted_attribute as escaped;
 
 use super::{
     table::counted,
@@ -82,42 +82,50 @@ impl Junit {
     pub(super) fn write(mut self, time: Duration) -> Result<(), Failure> {
         let all = self.suites.iter().flat_map(|suite| &suite.cases);
         let (tests, failures, errors) = counts(all);
-        let report = html! {
-            (PreEscaped("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n"))
-            testsuites name=(CLASS) tests=(tests) failures=(failures) errors=(errors) skipped="0" time=(seconds(time)) {
-                @for suite in &self.suites { "\n" (suite) }
-                "\n"
-            }
-            "\n"
-        };
+        let mut report = format!(
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
+             <testsuites name=\"{CLASS}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" \
+             skipped=\"0\" time=\"{}\">",
+            seconds(time)
+        );
+        for suite in &self.suites {
+            report += &format!("\n{suite}");
+        }
+        report += "\n</testsuites>\n";
         let failure = |error| Failure::File { file: self.name.shown.clone(), error };
-        self.file.write_all(report.into_string().as_bytes()).map_err(failure)
+        self.file.write_all(report.as_bytes()).map_err(failure)
     }
 }
 
-impl Render for Suite {
-    fn render(&self) -> Markup {
+impl fmt::Display for Suite {
+    fn fmt(&self, output: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Suite { name, time, cases } = self;
         let (tests, failures, errors) = counts(cases.iter());
-        html! {
-            testsuite name=(name) tests=(tests) failures=(failures) errors=(errors) skipped="0" time=(seconds(*time)) {
-                @for (case, status) in cases {
-                    "\n  "
-                    testcase name=(case) classname={ (CLASS) "." (name) } {
-                        @match status {
-                            Status::Success => {}
-                            Status::Failure(Details { kind, message, description }) => {
-                                failure type=(kind) message=(message) { (description) }
-                            }
-                            Status::Error(Details { kind, message, description }) => {
-                                error type=(kind) message=(message) { (description) }
-                            }
-                        }
-                    }
-                }
-                "\n"
+        let (name, time) = (escaped(name), seconds(*time));
+        write!(
+            output,
+            "<testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" \
+             skipped=\"0\" time=\"{time}\">"
+        )?;
+        for (case, status) in cases {
+            write!(output, "\n  <testcase name=\"{}\" classname=\"{CLASS}.{name}\">", escaped(case))?;
+            match status {
+                Status::Success => {}
+                Status::Failure(details) => details.write("failure", output)?,
+                Status::Error(details) => details.write("error", output)?,
             }
+            write!(output, "</testcase>")?;
         }
+        write!(output, "\n</testsuite>")
+    }
+}
+
+impl Details {
+    /// Writes them as an element.
+    fn write(&self, element: &str, output: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Details { kind, message, description } = self;
+        let (message, description) = (escaped(message), escaped(description));
+        write!(output, "<{element} type=\"{kind}\" message=\"{message}\">{description}</{element}>")
     }
 }
 

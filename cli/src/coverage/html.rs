@@ -1,8 +1,8 @@
 //! The report, as a page that refers to nothing outside of it.
 
-use std::convert::Infallible;
+use std::{convert::Infallible, fmt::Write};
 
-use maud::{DOCTYPE, Markup, PreEscaped, html};
+use html_escape::encode_double_quoted_attribute as escaped;
 use rfc1738_conformance::coverage::Take;
 
 use super::missed::{Fault, Missed};
@@ -27,82 +27,73 @@ td code { overflow-wrap: anywhere; }
 
 /// The page.
 pub(super) fn page(report: &Report<'_>) -> String {
-    let title = format!("Coverage of {}", visible(report.rule.as_bytes()));
-    let page = html! {
-        (DOCTYPE)
-        html lang="en" {
-            head {
-                meta charset="utf-8";
-                meta name="viewport" content="width=device-width, initial-scale=1";
-                title { (title) }
-                style { (PreEscaped(STYLE)) }
-            }
-            body {
-                main {
-                    h1 { (title) }
-                    p { (visible(report.summary().as_bytes())) }
-                    p {
-                        "In the grammar, " span.all { "all" } " that strings can take there is taken, "
-                        span.some { "some" } " of it, or " span.nothing { "nothing" } "; "
-                        span.never { "grey" } " is what no string can take."
-                    }
-                    @for rule in &report.rules { (section(report, rule)) }
-                    @if let Some(missed) = &report.missed { (mutants(missed)) }
-                }
-            }
-        }
-    };
-    page.into_string() + "\n"
+    let title = safe(&format!("Coverage of {}", report.rule));
+    let summary = safe(&report.summary());
+    let rules: String = report.rules.iter().map(|rule| section(report, rule)).collect();
+    let mutants = report.missed.as_ref().map(mutants).unwrap_or_default();
+    let head = format!(
+        "<meta charset=\"utf-8\">\
+         <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\
+         <title>{title}</title><style>{STYLE}</style>"
+    );
+    let legend = "In the grammar, <span class=\"all\">all</span> that strings can take there is taken, \
+                  <span class=\"some\">some</span> of it, or <span class=\"nothing\">nothing</span>; \
+                  <span class=\"never\">grey</span> is what no string can take.";
+    let main = format!("<h1>{title}</h1><p>{summary}</p><p>{legend}</p>{rules}{mutants}");
+    format!("<!DOCTYPE html><html lang=\"en\"><head>{head}</head><body><main>{main}</main></body></html>\n")
 }
 
-fn section(report: &Report<'_>, rule: &RuleReport<'_>) -> Markup {
-    let name = visible(rule.rule.name.as_bytes());
-    html! {
-        section {
-            h2 { code { (name) } }
-            p { "In " (rule.members) @if rule.members == 1 { " member." } @else { " members." } }
-            pre { code { (bnf(report, rule)) } }
-            @if !rule.occurrences.is_empty() {
-                table {
-                    thead {
-                        tr {
-                            th scope="col" { "Expression" }
-                            th scope="col" { "What strings do" }
-                            th scope="col" { "Strings" }
-                            th scope="col" { "A shortest string, if none does" }
-                        }
-                    }
-                    tbody {
-                        @for occurrence in &rule.occurrences {
-                            @for entry in &occurrence.entries { (row(occurrence, entry)) }
-                        }
-                    }
-                }
-            }
-        }
-    }
+/// `text`, safe to show and to put between tags.
+fn safe(text: &str) -> String {
+    escaped(&visible(text.as_bytes())).into_owned()
+}
+
+/// `string` in quotes, as code.
+fn quoted(string: &[u8]) -> String {
+    format!("<code>&quot;{}&quot;</code>", escaped(&shown(string)))
+}
+
+fn section(report: &Report<'_>, rule: &RuleReport<'_>) -> String {
+    let (name, members, bnf) = (safe(&rule.rule.name), rule.members, bnf(report, rule));
+    let s = if members == 1 { "" } else { "s" };
+    let rows = rule.occurrences.iter().flat_map(|occurrence| {
+        let row = |entry| row(occurrence, entry);
+        occurrence.entries.iter().map(row)
+    });
+    let table = match rule.occurrences.is_empty() {
+        true => String::new(),
+        false => table(&["Expression", "What strings do", "Strings", "A shortest string, if none does"], rows),
+    };
+    format!(
+        "<section><h2><code>{name}</code></h2><p>In {members} member{s}.</p>\
+         <pre><code>{bnf}</code></pre>{table}</section>"
+    )
+}
+
+/// A table with these `heads` of columns.
+fn table(heads: &[&str], rows: impl Iterator<Item = String>) -> String {
+    let heads: String = heads.iter().map(|head| format!("<th scope=\"col\">{head}</th>")).collect();
+    let rows: String = rows.collect();
+    format!("<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table>")
 }
 
 /// The right-hand side of a rule.
-fn bnf(report: &Report<'_>, rule: &RuleReport<'_>) -> Markup {
-    let mut tokens: Vec<(Option<&str>, String)> = Vec::new();
+fn bnf(report: &Report<'_>, rule: &RuleReport<'_>) -> String {
+    let mut bnf = format!("{} = ", safe(&rule.rule.name));
     let written = rule.rule.matched.tokens(&mut |part, token| {
-        tokens.push((report.taken(part).map(class), visible(token.as_bytes())));
+        let token = safe(token);
+        // A string takes all that is written.
+        let _ = match report.taken(part).map(class) {
+            Some(class) => write!(bnf, "<span class=\"{class}\">{token}</span>"),
+            None => write!(bnf, "{token}"),
+        };
         Ok::<(), Infallible>(())
     });
     let Ok(()) = written;
-    html! {
-        (visible(rule.rule.name.as_bytes())) " = "
-        @for (class, token) in tokens {
-            @match class {
-                Some(class) => span class=(class) { (token) },
-                None => (token),
-            }
-        }
-    }
+    bnf
 }
 
-fn row(occurrence: &Occurrence<'_>, entry: &Entry<'_>) -> Markup {
+fn row(occurrence: &Occurrence<'_>, entry: &Entry<'_>) -> String {
     let (text, what) = match entry.item.take {
         Take::Alternative(number) => {
             (occurrence.expression.parts()[number].to_string(), "alternative taken".to_owned())
@@ -110,50 +101,27 @@ fn row(occurrence: &Occurrence<'_>, entry: &Entry<'_>) -> Markup {
         Take::Byte(_) => (occurrence.expression.to_string(), format!("{} read", entry.item.take)),
         take => (occurrence.expression.to_string(), take.to_string()),
     };
-    html! {
-        tr {
-            td { code { (visible(text.as_bytes())) } }
-            td { (visible(what.as_bytes())) }
-            td.number { (entry.strings) }
-            td {
-                @match &entry.missing {
-                    None => {}
-                    Some(None) => span.never { "never: no string can" },
-                    Some(Some(string)) => { span.nothing { "missing: " } code { "\"" (shown(string)) "\"" } }
-                }
-            }
-        }
-    }
+    let missing = match &entry.missing {
+        None => String::new(),
+        Some(None) => "<span class=\"never\">never: no string can</span>".to_owned(),
+        Some(Some(string)) => format!("<span class=\"nothing\">missing: </span>{}", quoted(string)),
+    };
+    let (text, what, strings) = (safe(&text), safe(&what), entry.strings);
+    format!("<tr><td><code>{text}</code></td><td>{what}</td><td class=\"number\">{strings}</td><td>{missing}</td></tr>")
 }
 
 /// The mutants that the strings miss.
-fn mutants(missed: &Missed) -> Markup {
-    html! {
-        section {
-            h2 { "Mutants" }
-            p { (missed.summary()) "." }
-            @if !missed.missed.is_empty() {
-                table {
-                    thead {
-                        tr {
-                            th scope="col" { "Rule" }
-                            th scope="col" { "Fault" }
-                            th scope="col" { "A shortest string that it treats wrong" }
-                        }
-                    }
-                    tbody {
-                        @for Fault { rule, fault, shortest } in &missed.missed {
-                            tr {
-                                td { code { (visible(rule.as_bytes())) } }
-                                td { (visible(fault.as_bytes())) }
-                                td { code { "\"" (shown(&shortest.0)) "\"" } }
-                            }
-                        }
-                    }
-                }
-            }
-        }
-    }
+fn mutants(missed: &Missed) -> String {
+    let summary = escaped(&missed.summary()).into_owned();
+    let rows = missed.missed.iter().map(|Fault { rule, fault, shortest }| {
+        let (rule, fault, shortest) = (safe(rule), safe(fault), quoted(&shortest.0));
+        format!("<tr><td><code>{rule}</code></td><td>{fault}</td><td>{shortest}</td></tr>")
+    });
+    let table = match missed.missed.is_empty() {
+        true => String::new(),
+        false => table(&["Rule", "Fault", "A shortest string that it treats wrong"], rows),
+    };
+    format!("<section><h2>Mutants</h2><p>{summary}.</p>{table}</section>")
 }
 
 /// The class of what is taken.
