@@ -151,6 +151,18 @@ fn watch_for_interrupts(events: Sender<Event>) {
             std::process::exit(INTERRUPTED.into());
         }
     };
-    // If it cannot be caught, Ctrl-C ends the process as usual.
+    on_interrupt(handler);
+}
+
+/// Calls `handler` for each Ctrl-C. If it cannot be caught, Ctrl-C ends the process as usual.
+#[cfg(unix)]
+fn on_interrupt(mut handler: impl FnMut() + Send + 'static) {
+    use signal_hook::{consts::SIGINT, iterator::Signals};
+    let Ok(mut signals) = Signals::new([SIGINT]) else { return };
+    let _ = thread::Builder::new().spawn(move || signals.forever().for_each(|_| handler()));
+}
+
+#[cfg(not(unix))]
+fn on_interrupt(handler: impl FnMut() + Send + 'static) {
     let _ = ctrlc::set_handler(handler);
 }
