@@ -91,23 +91,20 @@ extern crate alloc;
 
 pub mod ast;
 pub mod build;
-mod citation;
 pub mod context;
-mod decode;
 mod derivation;
 #[cfg(feature = "miette")]
 mod diagnostic;
+mod encoding;
 mod engine;
 mod error;
-mod forbidden;
 pub mod grammar;
 pub mod interpret;
+mod message;
 mod normalize;
 mod observer;
-mod octet;
 mod production;
 mod recognize;
-mod reserved;
 mod rfc822;
 mod scheme;
 mod schemes;
@@ -118,11 +115,11 @@ mod url;
 mod url_buf;
 mod validate;
 
-pub use citation::Citation;
 pub use context::extract;
 pub use derivation::Derivation;
 pub use engine::{Characters, Hooks, RuleId, Span, Terminal, Text};
 pub use error::{Expected, Found, ParseError, Slip, SlipKind};
+pub use message::Citation;
 pub use normalize::equivalent;
 pub use observer::Observer;
 pub use production::{Production, UnknownProduction};

@@ -10,7 +10,7 @@ use crate::{
         Article, GopherPath, GroupPart, HostNumber, SchemePart,
         walk::{Piece, Pieces},
     },
-    decode::{self, needs_no_escape},
+    encoding::{self, needs_no_escape},
     rfc822,
     schemes::{RFC1738, Schemes},
 };
@@ -210,7 +210,7 @@ impl<'a> Writer<'_, 'a> {
         let mut rest = leaf.as_str();
         while let Some((before, escape, after)) = first_escape(rest) {
             self.text.push_str(before);
-            match decode::escape(escape.as_bytes()) {
+            match encoding::escape(escape.as_bytes()) {
                 Some(octet) => self.octet(part, octet),
                 None => self.text.push_str(escape),
             }

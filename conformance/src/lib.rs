@@ -46,7 +46,6 @@ pub mod derivation;
 pub mod grammar;
 pub mod learn;
 pub mod mutant;
-mod parallel;
 mod positions;
 pub mod sentence;
 pub mod spectrum;

@@ -1,6 +1,6 @@
 //! [`BuildError`]: why a URL cannot be built from its parts.
 
-use crate::{Citation, Production, octet::Octet};
+use crate::{Citation, Production, message::Octet};
 
 /// Why a URL cannot be built from its parts.
 ///

@@ -1,22 +1,17 @@
-//! File (section 3.10).
+//! File (section 3.10) and Prospero (section 3.11).
 
 use alloc::{string::String, vec::Vec};
 
 use super::{
     BuildError,
-    part::{Draft, encode_all},
+    part::{Draft, HostPort, builder, encode, encode_all, hostport_setters},
 };
-use crate::{Production, Span, UrlBuf, ast::FileUrl};
+use crate::{
+    Production,
+    ast::{FileUrl, ProsperoUrl},
+};
 
-/// Builds a file URL: [`FileUrl::builder`].
-#[derive(Debug, Clone, Default)]
-#[must_use]
-pub struct FileUrlBuilder {
-    host: Option<String>,
-    fpath: Option<Vec<String>>,
-}
-
-impl FileUrl<Span<'_>> {
+builder! {
     /// Builds one from its decoded parts.
     ///
     /// ```
@@ -27,9 +22,7 @@ impl FileUrl<Span<'_>> {
     /// assert_eq!(&*path.host("vms.host.edu").build()?, "file://vms.host.edu/disk$user/my%20notes/note%3B1");
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
-    pub fn builder() -> FileUrlBuilder {
-        FileUrlBuilder::default()
-    }
+    FileUrlBuilder of FileUrl { host: Option<String>, fpath: Option<Vec<String>> }
 }
 
 impl FileUrlBuilder {
@@ -45,18 +38,56 @@ impl FileUrlBuilder {
         self
     }
 
-    /// The URL.
-    ///
-    /// # Errors
-    ///
-    /// A part is missing, or cannot have the given value.
-    pub fn build(&self) -> Result<UrlBuf, BuildError> {
-        let mut draft = Draft::new(Production::FileUrl);
+    fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
         if let Some(host) = self.host.as_ref().filter(|host| !host.is_empty()) {
             draft.push_literally("", Production::Host, host)?;
         }
         let segments = draft.need(Production::FPath, &self.fpath)?;
         draft.push_path(Production::FPath, segments)?;
-        Ok(draft.finish())
+        Ok(())
+    }
+}
+
+builder! {
+    /// Builds one from its decoded parts.
+    ///
+    /// ```
+    /// use rfc1738::ast::ProsperoUrl;
+    ///
+    /// let object = ProsperoUrl::builder().host("host.dom").ppath("/pros/name").fieldspec("OBJECT-VERSION", "1");
+    /// assert_eq!(&*object.build()?, "prospero://host.dom//pros/name;OBJECT-VERSION=1");
+    /// # Ok::<(), rfc1738::build::BuildError>(())
+    /// ```
+    ProsperoUrlBuilder of ProsperoUrl { hostport: HostPort, ppath: Option<String>, fieldspecs: Vec<(String, String)> }
+}
+
+impl ProsperoUrlBuilder {
+    hostport_setters!(hostport);
+
+    /// The host-specific object name, perhaps empty, with all its slashes.
+    pub fn ppath(mut self, hsoname: impl AsRef<[u8]>) -> Self {
+        self.ppath = Some(encode(Production::ProsperoUrl, Production::PPath, hsoname.as_ref()));
+        self
+    }
+
+    /// Adds a field and its value. Either may be empty.
+    pub fn fieldspec(mut self, fieldname: impl AsRef<[u8]>, fieldvalue: impl AsRef<[u8]>) -> Self {
+        let field = (
+            encode(Production::ProsperoUrl, Production::FieldName, fieldname.as_ref()),
+            encode(Production::ProsperoUrl, Production::FieldValue, fieldvalue.as_ref()),
+        );
+        self.fieldspecs.push(field);
+        self
+    }
+
+    fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+        self.hostport.write(draft)?;
+        let ppath = draft.need(Production::PPath, &self.ppath)?;
+        draft.push("/", ppath);
+        for (fieldname, fieldvalue) in &self.fieldspecs {
+            draft.push(";", fieldname);
+            draft.push("=", fieldvalue);
+        }
+        Ok(())
     }
 }

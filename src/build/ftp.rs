@@ -1,23 +1,17 @@
-//! FTP (section 3.2).
+//! FTP (section 3.2) and telnet (section 3.8).
 
 use alloc::{string::String, vec::Vec};
 
 use super::{
     BuildError,
-    part::{Draft, Login, encode_all, login_setters},
+    part::{Draft, Login, builder, encode_all, login_setters},
 };
-use crate::{Production, Span, UrlBuf, ast::FtpUrl};
+use crate::{
+    Production,
+    ast::{FtpUrl, TelnetUrl},
+};
 
-/// Builds an FTP URL: [`FtpUrl::builder`].
-#[derive(Debug, Clone, Default)]
-#[must_use]
-pub struct FtpUrlBuilder {
-    login: Login,
-    fpath: Option<Vec<String>>,
-    ftptype: Option<String>,
-}
-
-impl FtpUrl<Span<'_>> {
+builder! {
     /// Builds one from its decoded parts.
     ///
     /// ```
@@ -27,9 +21,7 @@ impl FtpUrl<Span<'_>> {
     /// assert_eq!(&*url, "ftp://myname@host.dom/%2Fetc/motd;type=a");
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
-    pub fn builder() -> FtpUrlBuilder {
-        FtpUrlBuilder::default()
-    }
+    FtpUrlBuilder of FtpUrl { login: Login, fpath: Option<Vec<String>>, ftptype: Option<String> }
 }
 
 impl FtpUrlBuilder {
@@ -47,14 +39,8 @@ impl FtpUrlBuilder {
         self
     }
 
-    /// The URL.
-    ///
-    /// # Errors
-    ///
-    /// A part is missing, or cannot have the given value.
-    pub fn build(&self) -> Result<UrlBuf, BuildError> {
-        let mut draft = Draft::new(Production::FtpUrl);
-        self.login.write(&mut draft)?;
+    fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+        self.login.write(draft)?;
         if let Some(segments) = &self.fpath {
             draft.push_path(Production::FPath, segments)?;
         }
@@ -62,6 +48,37 @@ impl FtpUrlBuilder {
         if let Some(ftptype) = &self.ftptype {
             draft.push_literally(";type=", Production::FtpType, ftptype)?;
         }
-        Ok(draft.finish())
+        Ok(())
+    }
+}
+
+builder! {
+    /// Builds one from its decoded parts.
+    ///
+    /// ```
+    /// use rfc1738::ast::TelnetUrl;
+    ///
+    /// let url = TelnetUrl::builder().user("guest").password("me@home").host("host.dom").build()?;
+    /// assert_eq!(&*url, "telnet://guest:me%40home@host.dom/");
+    /// # Ok::<(), rfc1738::build::BuildError>(())
+    /// ```
+    TelnetUrlBuilder of TelnetUrl { login: Login, without_slash: bool }
+}
+
+impl TelnetUrlBuilder {
+    login_setters!();
+
+    /// Whether there is a `/` at the end. By default, there is one.
+    pub fn slash(mut self, slash: bool) -> Self {
+        self.without_slash = !slash;
+        self
+    }
+
+    fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+        self.login.write(draft)?;
+        if !self.without_slash {
+            draft.push("/", "");
+        }
+        Ok(())
     }
 }

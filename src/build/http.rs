@@ -1,23 +1,17 @@
-//! HTTP (section 3.3).
+//! HTTP (section 3.3), Gopher (section 3.4) and WAIS (section 3.9).
 
 use alloc::{string::String, vec::Vec};
 
 use super::{
     BuildError,
-    part::{Draft, HostPort, encode, encode_all, hostport_setters},
+    part::{Draft, HostPort, builder, encode, encode_all, hostport_setters},
 };
-use crate::{Production, Span, UrlBuf, ast::HttpUrl};
+use crate::{
+    Production,
+    ast::{GopherUrl, HttpUrl, WaisUrl},
+};
 
-/// Builds an HTTP URL: [`HttpUrl::builder`].
-#[derive(Debug, Clone, Default)]
-#[must_use]
-pub struct HttpUrlBuilder {
-    hostport: HostPort,
-    hpath: Option<Vec<String>>,
-    search: Option<String>,
-}
-
-impl HttpUrl<Span<'_>> {
+builder! {
     /// Builds one from its decoded parts.
     ///
     /// ```
@@ -27,9 +21,7 @@ impl HttpUrl<Span<'_>> {
     /// assert_eq!(&*url, "http://host.dom:8080/a%2Fb/c?q=what%3F");
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
-    pub fn builder() -> HttpUrlBuilder {
-        HttpUrlBuilder::default()
-    }
+    HttpUrlBuilder of HttpUrl { hostport: HostPort, hpath: Option<Vec<String>>, search: Option<String> }
 }
 
 impl HttpUrlBuilder {
@@ -47,19 +39,152 @@ impl HttpUrlBuilder {
         self
     }
 
-    /// The URL.
-    ///
-    /// # Errors
-    ///
-    /// A part is missing, or cannot have the given value.
-    pub fn build(&self) -> Result<UrlBuf, BuildError> {
-        let mut draft = Draft::new(Production::HttpUrl);
-        self.hostport.write(&mut draft)?;
+    fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+        self.hostport.write(draft)?;
         if let Some(segments) = &self.hpath {
             draft.push_path(Production::HPath, segments)?;
         }
         draft.follows((Production::Search, &self.search), (Production::HPath, &self.hpath))?;
         draft.push_present("?", &self.search);
-        Ok(draft.finish())
+        Ok(())
+    }
+}
+
+builder! {
+    /// Builds one from its decoded parts.
+    ///
+    /// ```
+    /// use rfc1738::ast::GopherUrl;
+    ///
+    /// let find = GopherUrl::builder().host("host.dom").gtype(b'7').selector("/find").search("what/where");
+    /// assert_eq!(&*find.build()?, "gopher://host.dom/7/find%09what%2Fwhere");
+    /// # Ok::<(), rfc1738::build::BuildError>(())
+    /// ```
+    GopherUrlBuilder of GopherUrl { hostport: HostPort, without_slash: bool, gtype: Option<String>, selector: Option<String>, search: Option<String>, gopher_plus_string: Option<String> }
+}
+
+impl GopherUrlBuilder {
+    hostport_setters!(hostport);
+
+    /// Whether there is a `/` after host and port. It can be left out only if nothing follows it. By default, there is
+    /// one.
+    pub fn slash(mut self, slash: bool) -> Self {
+        self.without_slash = !slash;
+        self
+    }
+
+    /// The type of the item.
+    pub fn gtype(mut self, gtype: u8) -> Self {
+        self.gtype = Some(encode(Production::GopherUrl, Production::GType, &[gtype]));
+        self
+    }
+
+    /// The selector, which follows a type. By default, it is empty.
+    ///
+    /// It cannot contain a tab, which would end it. It can contain CR and LF, although section 3.4.1 forbids them too;
+    /// but interpretation refuses them, and strict validation objects.
+    pub fn selector(mut self, selector: impl AsRef<[u8]>) -> Self {
+        self.selector = Some(encode(Production::GopherUrl, Production::Selector, selector.as_ref()));
+        self
+    }
+
+    /// The search, which follows a selector, perhaps empty. It cannot contain a tab, which would end it.
+    pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
+        self.search = Some(encode(Production::GopherUrl, Production::Search, search.as_ref()));
+        self
+    }
+
+    /// The Gopher+ string, which follows a search, perhaps empty.
+    pub fn gopher_plus_string(mut self, string: impl AsRef<[u8]>) -> Self {
+        self.gopher_plus_string = Some(encode(Production::GopherUrl, Production::GopherPlusString, string.as_ref()));
+        self
+    }
+
+    fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+        self.hostport.write(draft)?;
+        let (gtype, search) = ((Production::GType, &self.gtype), (Production::Search, &self.search));
+        let selector = (Production::Selector, &self.selector);
+        draft.follows(selector, gtype)?;
+        draft.follows(search, gtype)?;
+        draft.follows((Production::GopherPlusString, &self.gopher_plus_string), search)?;
+        for (part, text) in [selector, search] {
+            if text.as_ref().is_some_and(|text| text.contains(TAB)) {
+                return Err(BuildError::Octet { url: Production::GopherUrl, part, octet: b'\t' });
+            }
+        }
+        if self.gtype.is_some() || !self.without_slash {
+            draft.push("/", "");
+        }
+        draft.push_present("", &self.gtype);
+        draft.push_present("", &self.selector);
+        draft.push_present(TAB, &self.search);
+        draft.push_present(TAB, &self.gopher_plus_string);
+        Ok(())
+    }
+}
+
+/// The encoded tab, which ends a selector and a search, so that neither can contain one (sections 3.4.1 to 3.4.3).
+const TAB: &str = "%09";
+
+builder! {
+    /// Builds one from its decoded parts: a database, and perhaps a search or a document in it. The last call decides.
+    ///
+    /// ```
+    /// use rfc1738::ast::WaisUrl;
+    ///
+    /// let db = WaisUrl::builder().host("host.dom").database("db");
+    /// assert_eq!(&*db.build()?, "wais://host.dom/db");
+    /// assert_eq!(&*db.clone().search("cats").build()?, "wais://host.dom/db?cats");
+    /// assert_eq!(&*db.document("TEXT", "1=host;").build()?, "wais://host.dom/db/TEXT/1%3Dhost%3B");
+    /// # Ok::<(), rfc1738::build::BuildError>(())
+    /// ```
+    WaisUrlBuilder of WaisUrl { hostport: HostPort, database: Option<String>, target: Option<Target> }
+}
+
+/// The search or the document, if the URL is not for the database itself.
+#[derive(Debug, Clone)]
+enum Target {
+    Search(String),
+    Document { wtype: String, wpath: String },
+}
+
+impl WaisUrlBuilder {
+    hostport_setters!(hostport);
+
+    /// The name of the database, perhaps empty.
+    pub fn database(mut self, database: impl AsRef<[u8]>) -> Self {
+        self.database = Some(encode(Production::WaisUrl, Production::Database, database.as_ref()));
+        self
+    }
+
+    /// The search, perhaps empty.
+    pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
+        self.target = Some(Target::Search(encode(Production::WaisUrl, Production::Search, search.as_ref())));
+        self
+    }
+
+    /// The type of a document and its document-id. Either may be empty.
+    pub fn document(mut self, wtype: impl AsRef<[u8]>, wpath: impl AsRef<[u8]>) -> Self {
+        let (wtype, wpath) = (
+            encode(Production::WaisUrl, Production::WType, wtype.as_ref()),
+            encode(Production::WaisUrl, Production::WPath, wpath.as_ref()),
+        );
+        self.target = Some(Target::Document { wtype, wpath });
+        self
+    }
+
+    fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+        self.hostport.write(draft)?;
+        let database = draft.need(Production::Database, &self.database)?;
+        draft.push("/", database);
+        match &self.target {
+            None => {}
+            Some(Target::Search(search)) => draft.push("?", search),
+            Some(Target::Document { wtype, wpath }) => {
+                draft.push("/", wtype);
+                draft.push("/", wpath);
+            }
+        }
+        Ok(())
     }
 }

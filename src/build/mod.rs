@@ -26,24 +26,12 @@
 mod error;
 mod file;
 mod ftp;
-mod gopher;
 mod http;
-mod mailto;
 mod news;
-mod nntp;
 mod part;
-mod prospero;
-mod telnet;
-mod wais;
 
 pub use error::BuildError;
-pub use file::FileUrlBuilder;
-pub use ftp::FtpUrlBuilder;
-pub use gopher::GopherUrlBuilder;
-pub use http::HttpUrlBuilder;
-pub use mailto::MailtoUrlBuilder;
-pub use news::NewsUrlBuilder;
-pub use nntp::NntpUrlBuilder;
-pub use prospero::ProsperoUrlBuilder;
-pub use telnet::TelnetUrlBuilder;
-pub use wais::WaisUrlBuilder;
+pub use file::{FileUrlBuilder, ProsperoUrlBuilder};
+pub use ftp::{FtpUrlBuilder, TelnetUrlBuilder};
+pub use http::{GopherUrlBuilder, HttpUrlBuilder, WaisUrlBuilder};
+pub use news::{MailtoUrlBuilder, NewsUrlBuilder, NntpUrlBuilder};

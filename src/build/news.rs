@@ -1,28 +1,45 @@
-//! News (section 3.6).
+//! Mailto (section 3.5), news (section 3.6) and NNTP (section 3.7).
 
-use alloc::string::String;
+use alloc::string::{String, ToString};
+use core::fmt::Display;
 
 use super::{
     BuildError,
-    part::{Draft, encode},
+    part::{Draft, HostPort, builder, encode, hostport_setters},
 };
-use crate::{Production, Span, UrlBuf, ast::NewsUrl};
+use crate::{
+    Production,
+    ast::{MailtoUrl, NewsUrl, NntpUrl},
+};
 
-/// Builds a news URL: [`NewsUrl::builder`].
-#[derive(Debug, Clone, Default)]
-#[must_use]
-pub struct NewsUrlBuilder {
-    grouppart: Option<GroupPart>,
+builder! {
+    /// Builds one from its decoded address.
+    ///
+    /// ```
+    /// use rfc1738::ast::MailtoUrl;
+    ///
+    /// let url = MailtoUrl::builder().encoded822addr("user%host@gateway.dom").build()?;
+    /// assert_eq!(&*url, "mailto:user%25host@gateway.dom");
+    /// # Ok::<(), rfc1738::build::BuildError>(())
+    /// ```
+    MailtoUrlBuilder of MailtoUrl { encoded822addr: Option<String> }
 }
 
-#[derive(Debug, Clone)]
-enum GroupPart {
-    All,
-    Group(String),
-    Article { unique: String, host: String },
+impl MailtoUrlBuilder {
+    /// The address, which must not be empty. Whether it has the form of RFC 822 is not checked.
+    pub fn encoded822addr(mut self, address: impl AsRef<[u8]>) -> Self {
+        self.encoded822addr = Some(encode(Production::MailtoUrl, Production::Encoded822Addr, address.as_ref()));
+        self
+    }
+
+    fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+        let address = draft.need(Production::Encoded822Addr, &self.encoded822addr)?;
+        draft.push_non_empty("", Production::Encoded822Addr, address)?;
+        Ok(())
+    }
 }
 
-impl NewsUrl<Span<'_>> {
+builder! {
     /// Builds one from all groups, a group, or the decoded parts of a message-id. The last call decides.
     ///
     /// ```
@@ -33,9 +50,14 @@ impl NewsUrl<Span<'_>> {
     /// assert_eq!(&*NewsUrl::builder().article("a@b", "host.dom").build()?, "news:a%40b@host.dom");
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
-    pub fn builder() -> NewsUrlBuilder {
-        NewsUrlBuilder::default()
-    }
+    NewsUrlBuilder of NewsUrl { grouppart: Option<GroupPart> }
+}
+
+#[derive(Debug, Clone)]
+enum GroupPart {
+    All,
+    Group(String),
+    Article { unique: String, host: String },
 }
 
 impl NewsUrlBuilder {
@@ -60,13 +82,7 @@ impl NewsUrlBuilder {
         self
     }
 
-    /// The URL.
-    ///
-    /// # Errors
-    ///
-    /// Nothing is given, or a part cannot have the given value.
-    pub fn build(&self) -> Result<UrlBuf, BuildError> {
-        let mut draft = Draft::new(Production::NewsUrl);
+    fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
         match draft.need(Production::GroupPart, &self.grouppart)? {
             GroupPart::All => draft.push("*", ""),
             GroupPart::Group(group) => draft.push_literally("", Production::Group, group)?,
@@ -75,6 +91,45 @@ impl NewsUrlBuilder {
                 draft.push_literally("@", Production::Host, host)?;
             }
         }
-        Ok(draft.finish())
+        Ok(())
+    }
+}
+
+builder! {
+    /// Builds one from its parts.
+    ///
+    /// ```
+    /// use rfc1738::ast::NntpUrl;
+    ///
+    /// let url = NntpUrl::builder().host("host.dom").group("comp.lang.c").digits(17).build()?;
+    /// assert_eq!(&*url, "nntp://host.dom/comp.lang.c/17");
+    /// # Ok::<(), rfc1738::build::BuildError>(())
+    /// ```
+    NntpUrlBuilder of NntpUrl { hostport: HostPort, group: Option<String>, digits: Option<String> }
+}
+
+impl NntpUrlBuilder {
+    hostport_setters!(hostport);
+
+    /// The group.
+    pub fn group(mut self, group: impl Into<String>) -> Self {
+        self.group = Some(group.into());
+        self
+    }
+
+    /// The number of the article in the group: a number, or its digits.
+    pub fn digits(mut self, digits: impl Display) -> Self {
+        self.digits = Some(digits.to_string());
+        self
+    }
+
+    fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+        self.hostport.write(draft)?;
+        let group = draft.need(Production::Group, &self.group)?;
+        draft.push_literally("/", Production::Group, group)?;
+        if let Some(digits) = &self.digits {
+            draft.push_literally("/", Production::Digits, digits)?;
+        }
+        Ok(())
     }
 }

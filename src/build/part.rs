@@ -5,7 +5,7 @@ use alloc::{string::String, vec::Vec};
 use percent_encoding::percent_encode_byte;
 
 use super::BuildError;
-use crate::{Production, Scheme, UrlBuf, decode::needs_no_escape};
+use crate::{Production, Scheme, UrlBuf, encoding::needs_no_escape};
 
 /// Writes the octets as characters of a `part` of a `url`, and encodes those that the part does not have, or that are
 /// reserved in it (section 2.2).
@@ -147,6 +147,39 @@ impl Login {
         self.hostport.write(draft)
     }
 }
+
+/// Defines the builder of a URL, with its fields, from its `write`, which writes the parts; and the function that gives one.
+macro_rules! builder {
+    ($(#[$doc:meta])* $builder:ident of $url:ident { $($field:ident: $type:ty),* }) => {
+        #[doc = concat!("Builds the URL of [`", stringify!($url), "::builder`].")]
+        #[derive(Debug, Clone, Default)]
+        #[must_use]
+        pub struct $builder {
+            $($field: $type,)*
+        }
+
+        impl $url<$crate::Span<'_>> {
+            $(#[$doc])*
+            pub fn builder() -> $builder {
+                $builder::default()
+            }
+        }
+
+        impl $builder {
+            /// The URL.
+            ///
+            /// # Errors
+            ///
+            /// A part is missing, or cannot have the given value.
+            pub fn build(&self) -> Result<$crate::UrlBuf, BuildError> {
+                let mut draft = Draft::new(Production::$url);
+                self.write(&mut draft)?;
+                Ok(draft.finish())
+            }
+        }
+    };
+}
+pub(super) use builder;
 
 /// The setters of a [`HostPort`], the field of the builder at this path.
 macro_rules! hostport_setters {

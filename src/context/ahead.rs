@@ -1,6 +1,7 @@
-//! [`Ahead`]: a text to look ahead in, of which a part may be still to come.
+//! [`Ahead`]: a text to look ahead in, of which a part may be still to come; and the schemes, by which URLs are recognised.
 
-use super::{fold::is_line_break, punctuation::is_closing, scheme::is_scheme};
+use super::{fold::is_line_break, punctuation::is_closing};
+use crate::{Schemes, grammar};
 
 /// A text, and whether it is all there.
 #[derive(Debug, Clone, Copy)]
@@ -84,4 +85,19 @@ impl Ahead<'_> {
         }
         Ok(true)
     }
+}
+
+/// Whether the scheme at the start of `text` shows on its own that this is a URL.
+pub(super) fn announces(schemes: &Schemes, text: &str) -> bool {
+    is_known(schemes, text) || text.split_once(':').is_some_and(|(_, schemepart)| schemepart.starts_with("//"))
+}
+
+/// Whether `text` begins with one of the `schemes`, and a colon.
+pub(super) fn is_known(schemes: &Schemes, text: &str) -> bool {
+    schemes.alternative(text.as_bytes()).known().is_some()
+}
+
+/// Whether `character` can be in a `scheme`.
+pub(super) fn is_scheme(character: char) -> bool {
+    grammar::scheme(character.encode_utf8(&mut [0; 4]).as_bytes()).is_ok()
 }

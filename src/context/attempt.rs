@@ -5,9 +5,8 @@ use core::ops::Range;
 
 use super::{
     Context, Extracted, Reading, Rejected, Wrapper,
-    fold::Folded,
-    hyphens::{Kept, ways},
-    scheme::announces,
+    ahead::announces,
+    fold::{Folded, Kept, ways},
 };
 use crate::Schemes;
 

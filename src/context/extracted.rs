@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use nom::Input;
 
-use super::hyphens;
+use super::fold;
 use crate::{ParseError, Production, Span, Url, UrlBuf};
 
 /// How a URL is set apart from the text around it.
@@ -167,7 +167,7 @@ impl<'a> Extracted<'a> {
     /// # Ok::<(), rfc1738::context::Rejected>(())
     /// ```
     pub fn left_out(&self) -> u64 {
-        hyphens::left_out(self.hyphens.len())
+        fold::left_out(self.hyphens.len())
     }
 }
 

@@ -59,9 +59,7 @@ mod attempt;
 mod extracted;
 mod extractor;
 mod fold;
-mod hyphens;
 mod punctuation;
-mod scheme;
 mod search;
 mod wrap;
 

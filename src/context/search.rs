@@ -2,11 +2,10 @@
 
 use super::{
     Extracted, Rejected, Wrapper,
-    ahead::{Ahead, Kind, Unknown, Wanted},
+    ahead::{Ahead, Kind, Unknown, Wanted, is_known, is_scheme},
     attempt::Attempt,
     fold::is_line_break,
     punctuation::{AROUND, without_punctuation},
-    scheme::{is_known, is_scheme},
 };
 use crate::Schemes;
 

@@ -1,8 +1,12 @@
-//! [`Expected`]: what could stand where a parse failed.
+//! [`Expected`]: what could stand where a parse failed, [`Found`]: what stood there, and [`Within`]: the productions that were
+//! being read.
 
 use core::fmt;
 
-use crate::{Production, Terminal, engine::Name};
+use crate::{
+    Production, Terminal,
+    engine::{DEEPEST, Name},
+};
 
 /// What could stand where a parse failed, and the production that it belongs to.
 ///
@@ -95,5 +99,85 @@ impl fmt::Display for Alternatives<'_> {
             }
         }
         Ok(())
+    }
+}
+
+/// The character, byte or end of text where a parse failed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Found {
+    /// This character.
+    Character(char),
+    /// This byte, which does not begin a character of UTF-8.
+    Byte(u8),
+    /// Nothing: the text ends.
+    End,
+}
+
+impl Found {
+    pub(crate) fn at(rest: &[u8]) -> Found {
+        match *rest {
+            [] => Found::End,
+            [byte @ ..0x80, ..] => Found::Character(byte.into()),
+            [byte, ..] => {
+                // A character of UTF-8 has at most four bytes, so an invalid byte after them does not matter here.
+                let start = &rest[..rest.len().min(4)];
+                let text = start.utf8_chunks().next().map_or("", |chunk| chunk.valid());
+                text.chars().next().map_or(Found::Byte(byte), Found::Character)
+            }
+        }
+    }
+}
+
+impl Found {
+    /// Its length in bytes.
+    pub(crate) fn length(self) -> usize {
+        match self {
+            Found::Character(character) => character.len_utf8(),
+            Found::Byte(_) => 1,
+            Found::End => 0,
+        }
+    }
+}
+
+/// Safe to display: a character that is not graphic is written as its escape in Rust.
+impl fmt::Display for Found {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Found::Character('"') => f.write_str("<\">"),
+            Found::Character(character @ ('\\' | '\'')) => write!(f, "\"{character}\""),
+            Found::Character(character) => write!(f, "\"{}\"", character.escape_debug()),
+            Found::Byte(byte) => write!(f, "the byte {byte:02X}"),
+            Found::End => f.write_str("the end of the text"),
+        }
+    }
+}
+
+/// Productions inside each other, the outermost first, in place.
+#[derive(Clone, PartialEq, Eq)]
+pub(super) struct Within {
+    productions: [Production; DEEPEST],
+    depth: usize,
+}
+
+impl Within {
+    pub(super) fn as_slice(&self) -> &[Production] {
+        &self.productions[..self.depth]
+    }
+}
+
+impl FromIterator<Production> for Within {
+    fn from_iter<T: IntoIterator<Item = Production>>(productions: T) -> Within {
+        let mut within = Within { productions: [Production::Url; DEEPEST], depth: 0 };
+        for (place, production) in within.productions.iter_mut().zip(productions) {
+            *place = production;
+            within.depth += 1;
+        }
+        within
+    }
+}
+
+impl fmt::Debug for Within {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.as_slice().fmt(f)
     }
 }

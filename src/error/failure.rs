@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{expected::Expected, found::Found};
+use super::expected::{Expected, Found};
 use crate::{
     Production, Terminal,
     engine::{Characters, Expectation, Expectations, RuleId, Stack, Trace},

@@ -13,17 +13,13 @@ use crate::{
 
 mod expected;
 mod failure;
-mod found;
 mod slip;
-mod within;
 
-pub use expected::Expected;
-pub use found::Found;
+pub use expected::{Expected, Found};
 pub use slip::{Slip, SlipKind};
 
-use expected::Alternatives;
+use expected::{Alternatives, Within};
 use failure::Failure;
-use within::Within;
 
 /// Why a text does not derive from a production: how far it can be read, and what was expected there.
 ///

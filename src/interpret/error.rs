@@ -2,7 +2,7 @@
 
 use core::ops::Range;
 
-use crate::{Production, octet::Octet};
+use crate::{Production, message::Octet};
 
 /// Why a client must not act on a URL, although it is valid. Ranges are in bytes of the text that was parsed.
 ///

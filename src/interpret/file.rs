@@ -67,7 +67,7 @@ mod unix {
     };
 
     use super::File;
-    use crate::{Span, UrlBuf, ast::FileUrl, octet::Octet};
+    use crate::{Span, UrlBuf, ast::FileUrl, message::Octet};
 
     /// Why a file URL has no path on this machine, or a path has no file URL.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]

@@ -3,7 +3,10 @@
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{InterpretError, Octets, Server, line::TELNET_COMMAND, octets::check};
+use super::{
+    InterpretError, Octets, Server,
+    octets::{TELNET_COMMAND, check},
+};
 use crate::{
     Production, Span,
     ast::{self, FtpUrl, Parts, Url},

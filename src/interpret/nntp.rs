@@ -1,12 +1,13 @@
-//! NNTP: a group, and an article in it (section 3.7). [`Command`] also serves news URLs (section 3.6).
+//! News and NNTP: a group, and an article in it, on the server where the user reads news (section 3.6), or on the one that
+//! the URL names (section 3.7).
 
 use alloc::vec::Vec;
 use core::fmt;
 
-use super::{InterpretError, Octets, Server};
+use super::{InterpretError, Octets, Server, octets::check};
 use crate::{
     Production, Span,
-    ast::{NntpUrl, Url},
+    ast::{GroupPart, NewsUrl, NntpUrl, Url},
     schemes::{RFC1738, Schemes},
 };
 
@@ -113,5 +114,37 @@ impl fmt::Display for Command<'_> {
         let (name, argument) = self.parts();
         f.write_str(name)?;
         argument.iter().try_for_each(|part| part.escape_ascii().fmt(f))
+    }
+}
+
+impl<'a> NewsUrl<Span<'a>> {
+    /// The command for a news server: it asks for a list of "all available news groups", a group, or an article.
+    ///
+    /// The URL does not name the server: it is "location-independent" (section 3.6).
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// let line = |text| Ok(Url::parse(text).unwrap().as_news().unwrap().interpret()?.line());
+    /// assert_eq!(line("news:*")?, b"LIST\r\n");
+    /// assert_eq!(line("news:comp.infosystems.www.misc")?, b"GROUP comp.infosystems.www.misc\r\n");
+    /// assert_eq!(line("news:1994%2512@host.dom")?, b"ARTICLE <1994%12@host.dom>\r\n");
+    /// # Ok::<(), rfc1738::interpret::InterpretError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An escape in it stands for CR, LF or NUL, or for an octet that ends a message-id: a space, a tab, `<` or `>`.
+    pub fn interpret(&self) -> Result<Command<'a>, InterpretError> {
+        const URL: Production = Production::NewsUrl;
+        match self.grouppart {
+            GroupPart::All(_) => Ok(Command::List),
+            GroupPart::Group(group) => Octets::decode(URL, Production::Group, group).map(Command::Group),
+            GroupPart::Article(article) => {
+                check(URL, Production::Article, article.unique)?;
+                let id = Octets::concat(&[&article.unique.decode(), b"@", article.host.as_str().as_bytes()]);
+                Ok(Command::Article(Article::MessageId(id)))
+            }
+        }
     }
 }

@@ -5,7 +5,7 @@
 
 use core::fmt;
 
-use super::{Findings, Rule, Rules, excerpt::Excerpt, host::has_leading_zero};
+use super::{Findings, Rule, Rules, finding::Excerpt, host::has_leading_zero};
 use crate::{
     Span, Url,
     ast::{Host, HostPort, Port},

@@ -7,13 +7,12 @@ use crate::{
     Production::{self, *},
     Span, Url,
     ast::walk::{Piece, Pieces},
-    decode::{escape, needs_no_escape},
+    encoding::{escape, needs_no_escape, reserved},
     interpret::{
-        gopher::{fields::Fields, form},
-        line::{Line, TELNET_COMMAND, line},
+        gopher::{Fields, form},
+        octets::{Line, TELNET_COMMAND, line},
     },
-    octet::Octet,
-    reserved::reserved,
+    message::Octet,
 };
 
 /// Whether the text of a URL contains any.

@@ -1,9 +1,9 @@
-//! [`Finding`]: what a rule found, and where.
+//! [`Finding`]: what a rule found, and where; its [`Severity`]; and how it shows text of the URL.
 
 use alloc::{borrow::Cow, fmt, format, vec::Vec};
 use core::ops::Range;
 
-use super::{Report, Rule, Rules, Severity, consensus};
+use super::{Report, Rule, Rules, consensus};
 use crate::Citation;
 
 /// A finding of a rule in a URL: the place, the message, and the help.
@@ -179,4 +179,54 @@ impl Findings {
 /// Formats `arguments`. The text is borrowed if there is nothing to fill in.
 fn text(arguments: fmt::Arguments<'_>) -> Cow<'static, str> {
     arguments.as_str().map_or_else(|| Cow::Owned(fmt::format(arguments)), Cow::Borrowed)
+}
+
+/// How serious a finding is. The order is from the least to the most serious: an error is greater than a warning.
+///
+/// ```
+/// use rfc1738::Severity;
+///
+/// assert!(Severity::Error > Severity::Warning && Severity::Warning > Severity::Note);
+/// assert_eq!(Severity::Note.to_string(), "note");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum Severity {
+    /// Allowed, but worth knowing.
+    Note,
+    /// Section 6 warns of it, or it was hardly meant.
+    Warning,
+    /// The RFC forbids it, or parsers disagree about it.
+    Error,
+}
+
+impl Severity {
+    /// `note`, `warning` or `error`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Severity::Note => "note",
+            Severity::Warning => "warning",
+            Severity::Error => "error",
+        }
+    }
+}
+
+/// Writes the [`name`](Severity::name).
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// Shortens a leaf that is too long to show. The leaves of a URL consist of graphic characters of US-ASCII, but may be
+/// of any length.
+pub(super) struct Excerpt<'a>(pub(super) &'a str);
+
+impl fmt::Display for Excerpt<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const LENGTH: usize = 40;
+        match self.0.get(..LENGTH) {
+            Some(beginning) if self.0.len() > LENGTH => write!(f, "{beginning}..."),
+            _ => f.write_str(self.0),
+        }
+    }
 }

@@ -1,11 +1,43 @@
-//! Section 3.1: the host, a domain name of RFC 1034 or an IP address.
+//! Sections 3.1 and 6: user name, password, and host, a domain name of RFC 1034 or an IP address.
 
-use super::{Findings, Rule, consensus, excerpt::Excerpt};
+use super::{Findings, Rule, consensus, finding::Excerpt};
 use crate::{
     Span,
-    ast::{Host, HostName},
+    ast::{Host, HostName, Login},
     interpret::server,
 };
+
+pub(super) fn login(login: &Login<Span<'_>>, findings: &mut Findings) {
+    empty(login.user(), "user name", "leave out all up to the \"@\"", findings);
+    empty(login.password(), "password", "leave out the \":\"", findings);
+    if let Some(password) = login.password() {
+        secret(password, findings);
+    }
+}
+
+/// A password. An empty one is not a secret.
+pub(super) fn secret(password: &Span<'_>, findings: &mut Findings) {
+    if !password.as_str().is_empty() {
+        findings.add(
+            Rule::PasswordPresent,
+            password.range(),
+            format_args!("a password, which everyone who sees the URL can read"),
+            format_args!("leave out the password and its \":\""),
+        );
+    }
+}
+
+/// "An empty user name or password is different than no user name or password".
+fn empty(part: Option<&Span<'_>>, name: &str, leave_out: &str, findings: &mut Findings) {
+    if let Some(part) = part.filter(|part| part.as_str().is_empty()) {
+        findings.add(
+            Rule::LoginEmpty,
+            part.range(),
+            format_args!("the {name} is empty, which is not the same as no {name}"),
+            format_args!("if there is none, {leave_out}"),
+        );
+    }
+}
 
 /// The maximum length of a label (RFC 1034, section 3.5).
 pub(super) const LABEL: usize = 63;
@@ -15,7 +47,7 @@ pub(super) const LABEL: usize = 63;
 const NAME: usize = 253;
 
 #[inline]
-pub(super) fn check(host: &Host<Span<'_>>, findings: &mut Findings) {
+pub(super) fn host(host: &Host<Span<'_>>, findings: &mut Findings) {
     match host {
         Host::HostName(name) => self::name(name, findings),
         Host::HostNumber(number) => number.digits().for_each(|group| octet(&group, findings)),

@@ -1,43 +1,26 @@
 //! Strict validation: what the RFC demands of a URL beyond its BNF.
 //!
-//! Each subject has a file with one function from the tree to findings; the table of the rules is in `rule.rs`. For
-//! parts that section 5 leaves to other RFCs, the room `rfc822` and `rfc1036.rs` are small grammars over the decoded
-//! octets. `consensus.rs` is about parsers, not about the RFC: what they disagree about.
+//! Each subject has a function from the tree to findings; the table of the rules is in `rule.rs`. The addresses, which section
+//! 5 leaves to another RFC, have a small grammar in the room `rfc822`. `consensus.rs` is about parsers, not about the RFC:
+//! what they disagree about.
 
-mod appendix;
 mod consensus;
 mod escape;
-mod excerpt;
-mod file;
 mod finding;
-mod ftp;
-mod gopher;
 mod host;
-mod login;
-mod mailto;
-mod news;
-mod nntp;
-mod other;
 mod port;
-mod prefix;
-mod prospero;
-mod rfc1036;
 mod rule;
 mod rules;
 mod scheme;
-mod severity;
-mod syntax;
-mod telnet;
-mod wais;
-mod wrong;
+mod schemes;
+mod text;
 
 use alloc::vec::Vec;
 
 pub use consensus::is_agreed;
-pub use finding::Finding;
+pub use finding::{Finding, Severity};
 pub use rule::{Rule, UnknownRule};
 pub use rules::Rules;
-pub use severity::Severity;
 
 use crate::{
     ParseError, Production, Span, Url,
@@ -97,9 +80,9 @@ impl Schemes {
         let mut findings = Findings::new(rules);
         let url = self.parse(text);
         match &url {
-            Ok(Url::OtherUrl(_)) if prefix::begins(text) => prefix::check(self, text, &mut findings),
+            Ok(Url::OtherUrl(_)) if text::has_prefix(text) => text::prefix(self, text, &mut findings),
             Ok(url) => check(self, Span::new(text), url, &mut findings),
-            Err(error) => findings.push(syntax::finding(error, 0)),
+            Err(error) => findings.push(text::finding(error, 0)),
         }
         Report { url, findings: findings.sorted() }
     }
@@ -175,26 +158,26 @@ impl<'a> Report<'a> {
 fn check(schemes: &Schemes, text: Span<'_>, url: &Url<'_>, findings: &mut Findings) {
     scheme::check(schemes, url, findings);
     if let Some(hostport) = url.hostport() {
-        host::check(&hostport.host, findings);
+        host::host(&hostport.host, findings);
         if let Some(port) = &hostport.port {
             port::check(port, schemes.default_port(url), findings);
         }
     }
     match url {
         Url::HttpUrl(_) => {}
-        Url::FtpUrl(url) => ftp::check(url, findings),
-        Url::NewsUrl(url) => news::check(url, findings),
-        Url::NntpUrl(url) => nntp::check(url, findings),
-        Url::TelnetUrl(url) => telnet::check(url, findings),
-        Url::GopherUrl(url) => gopher::check(url, findings),
-        Url::WaisUrl(url) => wais::check(url, findings),
-        Url::MailtoUrl(url) => mailto::check(url, findings),
-        Url::FileUrl(url) => file::check(url, findings),
-        Url::ProsperoUrl(url) => prospero::check(url, findings),
-        Url::OtherUrl(url) => other::check(url, findings),
+        Url::FtpUrl(url) => schemes::ftp(url, findings),
+        Url::NewsUrl(url) => schemes::news(url, findings),
+        Url::NntpUrl(url) => schemes::nntp(url, findings),
+        Url::TelnetUrl(url) => schemes::telnet(url, findings),
+        Url::GopherUrl(url) => schemes::gopher(url, findings),
+        Url::WaisUrl(url) => schemes::wais(url, findings),
+        Url::MailtoUrl(url) => schemes::mailto(url, findings),
+        Url::FileUrl(url) => schemes::file(url, findings),
+        Url::ProsperoUrl(url) => schemes::prospero(url, findings),
+        Url::OtherUrl(url) => scheme::common_syntax(url, findings),
     }
     if escape::are_in(text.as_str()) {
         escape::check(url, findings);
     }
-    appendix::check(text, url, findings);
+    text::end(text, url, findings);
 }

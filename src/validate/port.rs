@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Findings, Rule, consensus, excerpt::Excerpt};
+use super::{Findings, Rule, consensus, finding::Excerpt};
 use crate::{Span, ast::Port, interpret::server::connectable};
 
 /// Checks the port of a scheme whose default port is `own`, if it has one.

@@ -1,11 +1,16 @@
-//! Sections 2.1, 3 and 4: the name of the scheme.
+//! Sections 2.1, 3 and 4: the name of the scheme; and section 3.1: the common Internet scheme syntax in URLs of other
+//! schemes.
 
 use core::fmt;
 
-use nom::AsBytes;
+use nom::{AsBytes, IResult, Input};
 
-use super::{Findings, Rule, consensus, excerpt::Excerpt};
-use crate::{Scheme, Schemes, Span, Url};
+use super::{Findings, Rule, consensus, finding::Excerpt, host};
+use crate::{
+    Found, Production, Scheme, Schemes, Span, Url,
+    ast::{GenericUrl, OtherUrl, SchemePart},
+    grammar,
+};
 
 #[inline]
 pub(super) fn check(schemes: &Schemes, url: &Url<'_>, findings: &mut Findings) {
@@ -51,4 +56,54 @@ fn new(scheme: &Span<'_>, findings: &mut Findings) {
             format_args!("\"{}\" is not one of the ten schemes that are defined here", Excerpt(name)),
         );
     }
+}
+
+pub(super) fn common_syntax(url: &OtherUrl<Span<'_>>, findings: &mut Findings) {
+    let OtherUrl(GenericUrl { schemepart, .. }) = url;
+    match schemepart {
+        SchemePart::IpSchemePart(part) => host::login(&part.login, findings),
+        SchemePart::XChars(text) if text.as_str().starts_with("//") => no_common_syntax(text, findings),
+        SchemePart::XChars(_) => {}
+    }
+}
+
+/// "The scheme specific data start with a double slash "//" to indicate that it complies with the common Internet
+/// scheme syntax", but this text does not comply. `schemepart` still derives it, as `*xchar`.
+fn no_common_syntax(schemepart: &Span<'_>, findings: &mut Findings) {
+    let rest = schemepart.take_from("//".len());
+    let login = rest.as_str().split('/').next().unwrap_or_default();
+    let (stop, production) = stop(login);
+    let found = Found::at(&rest.as_str().as_bytes()[stop..]);
+    let start = rest.start() + stop;
+    findings.add(
+        Rule::SchemeCommonSyntax,
+        start..start + found.length(),
+        format_args!("not the common Internet scheme syntax, which \"//\" indicates: found {found} in {production}"),
+        format_args!("write //<user>:<password>@<host>:<port>/<url-path>, where only the host is required"),
+    );
+    if let Some((user, password)) = login.rsplit_once('@').and_then(|(name, _)| name.split_once(':')) {
+        host::secret(&rest.take_from(user.len() + 1).take(password.len()), findings);
+    }
+}
+
+/// How many bytes of `login` can belong to a `login`, and the production that the rest does not continue.
+fn stop(login: &str) -> (usize, Production) {
+    let Some((name, hostport)) = login.rsplit_once('@') else {
+        return (length(grammar::hostport, login), Production::HostPort);
+    };
+    let user = length(grammar::user, name);
+    let end = match name[user..].strip_prefix(':') {
+        None => user,
+        Some(password) => user + 1 + length(grammar::password, password),
+    };
+    if end < name.len() {
+        (end, Production::Login)
+    } else {
+        (end + 1 + length(grammar::hostport, hostport), Production::HostPort)
+    }
+}
+
+/// How much of `text` the `combinator` reads. (Of its bytes: for another type of input it would be compiled once more.)
+fn length<'a, O>(combinator: fn(&'a [u8]) -> IResult<&'a [u8], O>, text: &'a str) -> usize {
+    combinator(text.as_bytes()).map_or(0, |(rest, _)| text.len() - rest.len())
 }

@@ -25,18 +25,16 @@
 use crate::ByteSet;
 
 mod compile;
-mod completions;
-mod firsts;
 mod given;
 mod lazy;
 mod product;
-mod strict;
+mod strings;
 mod table;
 
 pub use compile::CompileError;
 pub use given::TableError;
 pub(crate) use lazy::{Lazy, LazyState};
-pub(crate) use strict::Strict;
+pub(crate) use product::Strict;
 pub(crate) use table::STATES;
 
 /// A state of a [`Dfa`]: a number below [`Dfa::state_count`]. The start is 0.

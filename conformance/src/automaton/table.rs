@@ -1,12 +1,8 @@
 //! Tables: turns an automaton into one, and minimizes it.
 
-use std::{
-    collections::{HashMap, VecDeque},
-    hash::Hash,
-};
+use std::{collections::HashMap, hash::Hash};
 
 use super::{CompileError, Dfa, State};
-use crate::bytes;
 
 /// The most states of an automaton before it is minimal. It bounds time and memory; `url` has some five hundred.
 pub(crate) const STATES: usize = 1 << 17;
@@ -47,69 +43,6 @@ impl Dfa {
             |at| table.accepting[member[at as usize]],
         )?;
         Ok(minimal.compress())
-    }
-
-    /// The state cover: for each state, the shortest string that leads to it from the start, and among those the first
-    /// in byte order, but with small letters before capitals, so that schemes are spelt as in the BNF.
-    ///
-    /// Every prefix of one of these strings is one of them.
-    ///
-    /// ```
-    /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
-    ///
-    /// let escape = Dfa::new(Grammar::rfc1738(), "escape")?;
-    /// assert_eq!(escape.access_strings(), [&b""[..], b"\0", b"%", b"%0", b"%00"]);
-    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
-    /// ```
-    pub fn access_strings(&self) -> Vec<Vec<u8>> {
-        let mut access: Vec<Vec<u8>> = vec![Vec::new(); self.state_count()];
-        for (state, from, byte) in self.entries() {
-            access[state] = [&access[from][..], &[byte]].concat();
-        }
-        access
-    }
-
-    /// The shortest string of the set, and among those the first in the order of
-    /// [`access_strings`](Self::access_strings); `None` if the set is empty. Linear in the size of the automaton.
-    ///
-    /// ```
-    /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
-    ///
-    /// assert_eq!(Dfa::new(Grammar::rfc1738(), "ftpurl")?.shortest().unwrap(), b"ftp://a");
-    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
-    /// ```
-    pub fn shortest(&self) -> Option<Vec<u8>> {
-        // States are in breadth-first order, so the first that accepts is the nearest.
-        let mut state = (0..self.state_count()).find(|&state| self.accepting[state])?;
-        let mut entry = vec![None; self.state_count()];
-        for (state, from, byte) in self.entries() {
-            entry[state] = Some((from, byte));
-        }
-        let mut string = Vec::new();
-        while let Some((from, byte)) = entry[state] {
-            string.push(byte);
-            state = from;
-        }
-        string.reverse();
-        Some(string)
-    }
-
-    /// For each state but the start, breadth first: the state from which it is first reached, and by which byte.
-    fn entries(&self) -> Vec<(State, State, u8)> {
-        let mut is_met = vec![false; self.state_count()];
-        is_met[Self::START] = true;
-        let mut queue = VecDeque::from([Self::START]);
-        let mut entries = Vec::new();
-        while let Some(from) = queue.pop_front() {
-            for byte in (0..=u8::MAX).map(bytes::other_case) {
-                let to = self.next(from, byte);
-                if !std::mem::replace(&mut is_met[to], true) {
-                    entries.push((to, from, byte));
-                    queue.push_back(to);
-                }
-            }
-        }
-        entries
     }
 }
 

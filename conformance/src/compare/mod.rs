@@ -27,19 +27,16 @@ mod pairs;
 mod place;
 mod rules;
 mod run;
-mod told;
-mod witness;
 
 use std::fmt;
 
 use crate::automaton::CompileError;
 pub use language::{Language, Operator};
 use pairs::Pairs;
-pub use place::Place;
 use place::Places;
+pub use place::{Place, Witness};
 pub use rules::Rules;
 pub use run::TooMuchWork;
-pub use witness::Witness;
 
 /// One of two sets that are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{Expression, Grammar, GrammarErrorKind as Kind, Notation, Rule, case, class::class, cycles};
+use super::{Expression, Grammar, GrammarErrorKind as Kind, Notation, Rule, class::class, cycles, scheme};
 use crate::ByteSet;
 
 /// The most rules of a grammar.
@@ -75,7 +75,7 @@ impl Rules {
         }
         let class = |name: &str| classes[self.defined(name)];
         let matched: Vec<Expression> = match &self.any_case {
-            Some(scheme) => self.rules.iter().map(|rule| case::matched(rule, scheme, &class)).collect(),
+            Some(scheme) => self.rules.iter().map(|rule| scheme::matched(rule, scheme, &class)).collect(),
             None => self.rules.iter().map(|rule| rule.expression.clone()).collect(),
         };
         for (rule, matched) in self.rules.iter_mut().zip(matched) {

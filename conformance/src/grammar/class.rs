@@ -1,6 +1,8 @@
-//! Character classes.
+//! Character classes, and the classes of bytes that a production tells apart.
 
-use super::{Expression, Grammar};
+use std::collections::HashSet;
+
+use super::{Expression, Grammar, UnknownProduction};
 use crate::{ByteSet, bytes::other_case};
 
 impl Grammar {
@@ -39,4 +41,75 @@ pub(super) fn class(expression: &Expression, named: &impl Fn(&str) -> Option<Byt
         }
         _ => None,
     }
+}
+
+/// The coarsest partition of the 256 bytes that all character classes and literals of a production respect,
+/// in the order of first bytes.
+///
+/// A production whose strings are single bytes, such as `lowalpha` or `reserved`, is a character class; every
+/// byte of any other literal that the production leads to is a class of its own. The minimal automaton of a
+/// production may treat bytes alike that its BNF does not, such as `/` and a letter in `hpath`. An implementation
+/// follows the BNF, and so does this partition.
+///
+/// # Errors
+///
+/// [`UnknownProduction`] if the grammar has none of that name.
+///
+/// ```
+/// use rfc1738_conformance::{grammar::Grammar, suite::byte_classes};
+///
+/// let classes = byte_classes(Grammar::rfc1738(), "toplabel")?;
+/// let classes: Vec<String> = classes.iter().skip(1).map(|class| class.to_string()).collect();
+/// assert_eq!(classes, [r#""-""#, r#""0"–"9""#, r#""A"–"Z""#, r#""a"–"z""#]);
+/// # Ok::<(), rfc1738_conformance::grammar::UnknownProduction>(())
+/// ```
+pub fn byte_classes(grammar: &Grammar, production: &str) -> Result<Vec<ByteSet>, UnknownProduction> {
+    classes_of_several(grammar, &[production])
+}
+
+/// The partition that all of these productions respect.
+pub(crate) fn classes_of_several(grammar: &Grammar, productions: &[&str]) -> Result<Vec<ByteSet>, UnknownProduction> {
+    let mut sets = Vec::new();
+    let mut visited = HashSet::new();
+    let mut names = Vec::new();
+    for production in productions {
+        names.push(grammar.production(production)?.name.as_str());
+    }
+    while let Some(name) = names.pop() {
+        if !visited.insert(name) {
+            continue;
+        }
+        let expression = grammar.resolve(name);
+        let class = grammar.class(expression, &|_| true);
+        sets.extend(class);
+        expression.visit(&mut |part| match part {
+            Expression::Name(name) => names.push(name),
+            _ if class.is_some() => {}
+            Expression::Literal(text) => sets.extend(text.bytes().map(|byte| ByteSet::from_iter([byte]))),
+            Expression::AnyCase(text) => sets
+                .extend(text.bytes().flat_map(|byte| [byte, other_case(byte)]).map(|byte| ByteSet::from_iter([byte]))),
+            Expression::Range(first, last) => sets.push((*first..=*last).collect()),
+            _ => {}
+        });
+    }
+    Ok(partition(&sets))
+}
+
+/// Partitions the bytes: two are alike if the same sets contain them.
+fn partition(sets: &[ByteSet]) -> Vec<ByteSet> {
+    let mut classes = vec![(0..=u8::MAX).collect::<ByteSet>()];
+    for set in sets {
+        classes = classes
+            .iter()
+            .flat_map(|class| {
+                [
+                    class.iter().filter(|&b| set.contains(b)).collect(),
+                    class.iter().filter(|&b| !set.contains(b)).collect(),
+                ]
+            })
+            .filter(|class| *class != ByteSet::default())
+            .collect();
+    }
+    classes.sort_by_key(|class| class.iter().next());
+    classes
 }

@@ -19,15 +19,13 @@
 
 mod base;
 mod bundled;
-pub(crate) mod case;
 mod check;
-mod class;
+pub(crate) mod class;
 mod cycles;
 mod error;
 mod expression;
 mod notation;
 mod scheme;
-mod write;
 
 use std::{collections::BTreeSet, sync::Arc};
 
@@ -156,7 +154,7 @@ impl Grammar {
         for rule in self.rules() {
             rule.expression.visit(&mut |part| {
                 if let Expression::Literal(text) = part {
-                    schemes.extend(case::scheme_of(text));
+                    schemes.extend(scheme::scheme_of(text));
                 }
             });
         }

@@ -1,6 +1,13 @@
 //! New schemes (section 4): "a mapping onto a conforming URL syntax, using a new prefix".
+//!
+//! The scheme names of a grammar ignore case, if its notes say so (RFC 1738, section 2.1; section 5 says so where it
+//! defines `scheme`).
+//!
+//! They occur in the rule that the notes name, and in the literals that begin with one, such as `"ftp://"`. The text stays
+//! as published; only this file applies the ruling, by rewriting right-hand sides.
 
-use super::{Expression, Grammar, GrammarErrorKind as Kind, case};
+use super::{Expression, Grammar, GrammarErrorKind as Kind, Rule};
+use crate::{ByteSet, bytes::other_case};
 
 impl Grammar {
     /// The same grammar, in which the URLs of `production` may also have the scheme `name`: where the first scheme name
@@ -53,7 +60,7 @@ impl Grammar {
         name: &str,
         joined: fn(Expression, Expression) -> Expression,
     ) -> Result<Grammar, Kind> {
-        if case::scheme_of(&format!("{name}:")) != Some(name) {
+        if scheme_of(&format!("{name}:")) != Some(name) {
             return Err(Kind::Unwritable(name.to_owned()));
         }
         let reached = self.reached(self.0.at(production).ok_or_else(|| Kind::Undefined(production.to_owned()))?);
@@ -62,7 +69,7 @@ impl Grammar {
         let mut rules = self.0.clone();
         for at in reached {
             let expression = self.rules()[at].expression.map(&|part| match part {
-                Expression::Literal(text) if case::scheme_of(text) == Some(own) => {
+                Expression::Literal(text) if scheme_of(text) == Some(own) => {
                     let other = Expression::Literal(format!("{name}{}", &text[own.len()..]));
                     Some(joined(part.clone(), other))
                 }
@@ -82,9 +89,42 @@ impl Expression {
         let mut first = None;
         self.visit(&mut |part| {
             if let Expression::Literal(text) = part {
-                first = first.or_else(|| case::scheme_of(text));
+                first = first.or_else(|| scheme_of(text));
             }
         });
         first
     }
+}
+
+/// The right-hand side of a rule as it is matched. `class` gives the bytes of a rule whose strings are single bytes.
+pub(super) fn matched(rule: &Rule, scheme: &str, class: &impl Fn(&str) -> Option<ByteSet>) -> Expression {
+    rule.expression.map(&|part| match part {
+        Expression::Literal(text) if scheme_of(text).is_some() => Some(literal(text)),
+        Expression::Name(name) if rule.name == scheme => either_case(part, class(name)?),
+        _ => None,
+    })
+}
+
+/// `"ftp://"` as `%i"ftp" "://"`; a literal without a scheme name is unchanged.
+pub(crate) fn literal(text: &str) -> Expression {
+    let Some(scheme) = scheme_of(text) else {
+        return Expression::Literal(text.to_owned());
+    };
+    let rest = Expression::Literal(text[scheme.len()..].to_owned());
+    Expression::Sequence(vec![Expression::AnyCase(scheme.to_owned()), rest])
+}
+
+/// A class of characters, and the letters that it lacks in the other case; `None` if it lacks none.
+fn either_case(class: &Expression, set: ByteSet) -> Option<Expression> {
+    let lacking: ByteSet = set.iter().map(other_case).filter(|&byte| !set.contains(byte)).collect();
+    let ranges = lacking.ranges().into_iter().map(|(first, last)| Expression::Range(first, last));
+    let alternatives: Vec<Expression> = [class.clone()].into_iter().chain(ranges).collect();
+    (alternatives.len() > 1).then_some(Expression::Alternatives(alternatives))
+}
+
+/// The scheme name that a literal begins with, and that a colon follows.
+pub(super) fn scheme_of(literal: &str) -> Option<&str> {
+    let (scheme, _) = literal.split_once(':')?;
+    let is_name = |byte: u8| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte);
+    (!scheme.is_empty() && scheme.bytes().all(is_name)).then_some(scheme)
 }

@@ -3,11 +3,9 @@
 use std::collections::HashMap;
 
 use super::{
-    alphabet::Alphabet,
     bound::{Bound, Stop},
-    hypothesis::Hypothesis,
-    known::Known,
-    questions::Questions,
+    hypothesis::{Alphabet, Hypothesis},
+    questions::{Known, Questions},
     tree::{Kind, Place, Tree},
 };
 use crate::{

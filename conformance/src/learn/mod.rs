@@ -38,10 +38,8 @@
 //! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 //! ```
 
-mod alphabet;
 mod bound;
 mod hypothesis;
-mod known;
 mod learner;
 mod probes;
 mod questions;
@@ -56,9 +54,8 @@ use crate::{
 };
 use bound::Stop;
 pub use bound::{Bound, Bounds, LearnError};
-use known::Known;
 use learner::Learner;
-use questions::Questions;
+use questions::{Known, Questions};
 
 /// How many strings are asked about again at the end.
 const CONFIRMED: usize = 1_000;

@@ -1,7 +1,13 @@
 //! Which strings which mutants treat differently.
 
+use std::{
+    num::NonZero,
+    sync::atomic::{AtomicUsize, Ordering},
+    thread,
+};
+
 use super::{Acceptor, Mutant, Mutants, acceptor::At};
-use crate::{automaton::CompileError, parallel::in_parallel};
+use crate::automaton::CompileError;
 
 /// A set of numbers, of strings or mutants.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -85,4 +91,29 @@ impl Acceptor<'_> {
         let end = string.iter().try_fold(start, |at, &byte| self.next(at, byte))?;
         self.is_accepting(end)
     }
+}
+
+/// What `work` makes of each item, in the order of the items.
+pub(crate) fn in_parallel<T: Sync, R: Send>(items: &[T], work: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    let processors = thread::available_parallelism().map_or(1, NonZero::get);
+    // WebAssembly has no threads.
+    if processors == 1 {
+        return items.iter().map(work).collect();
+    }
+    let (next, work) = (AtomicUsize::new(0), &work);
+    let worker = || {
+        let mut done = Vec::new();
+        while let Some((at, item)) =
+            Some(next.fetch_add(1, Ordering::Relaxed)).and_then(|at| Some((at, items.get(at)?)))
+        {
+            done.push((at, work(item)));
+        }
+        done
+    };
+    let mut done: Vec<(usize, R)> = thread::scope(|scope| {
+        let workers: Vec<_> = (0..processors.min(items.len())).map(|_| scope.spawn(worker)).collect();
+        workers.into_iter().flat_map(|worker| worker.join().expect("no worker panics")).collect()
+    });
+    done.sort_unstable_by_key(|(at, _)| *at);
+    done.into_iter().map(|(_, result)| result).collect()
 }

@@ -31,12 +31,12 @@ pub use chosen::Density;
 pub use edit::Kind;
 use edit::{Edit, Editor, ends};
 pub(crate) use kills::Set;
+use kills::in_parallel;
 
 use crate::{
     ByteSet,
     automaton::{CompileError, Dfa, Strict},
     grammar::{Expression, Grammar, Rule},
-    parallel::in_parallel,
     suite::byte_classes,
 };
 

@@ -47,18 +47,17 @@
 //! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 //! ```
 
-mod classes;
 mod identifiers;
 mod small;
 mod walks;
 
-pub use classes::byte_classes;
+pub use crate::grammar::class::byte_classes;
 pub use small::{Small, Test};
 
 use crate::{
     ByteSet,
     automaton::{CompileError, Dfa, State},
-    grammar::Grammar,
+    grammar::{Grammar, class::classes_of_several},
 };
 use identifiers::Identifiers;
 
@@ -126,7 +125,7 @@ impl Suite {
         productions: &[&str],
         k: u32,
     ) -> Result<Suite, CompileError> {
-        Suite::of(dfa, &classes::classes_of_several(grammar, productions)?, k)
+        Suite::of(dfa, &classes_of_several(grammar, productions)?, k)
     }
 
     /// The suite of an automaton, where `classes` are the sets of bytes that are alike.

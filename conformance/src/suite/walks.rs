@@ -1,7 +1,7 @@
 //! Random strings in the manner of a suite, with longer middles.
 
 use super::Suite;
-use crate::{automaton::State, sentence::random::Random};
+use crate::{automaton::State, sentence::Random};
 
 /// The longest middle, in bytes.
 const LONGEST: usize = 6;

@@ -1,23 +1,19 @@
 //! The combinators that a grammar is written in, besides nom's own.
 
 use nom::{
-    Err, Mode, OutputMode, PResult, Parser,
+    Err, IResult, Mode, OutputMode, PResult, Parser,
     error::{Error, ErrorKind, ParseError},
 };
 
 use super::{RuleId, Text};
 
-mod inlined;
 mod label;
 mod literal;
-mod repeat;
 mod run;
 
-pub(crate) use inlined::inlined;
 pub(crate) use label::{Label, Labels};
 pub(crate) use literal::{SchemeName, literal, scheme_literal};
-pub(crate) use repeat::{separated, zero_or_more_then};
-pub(crate) use run::{no_more, one, one_or_more, zero_or_more};
+pub(crate) use run::{no_more, one, one_or_more, separated, zero_or_more, zero_or_more_then};
 
 /// Names `parser` after the rule that it reads, so that the trace records when the rule is entered and left.
 #[inline(always)]
@@ -81,4 +77,30 @@ fn success<OM: OutputMode, I: Text>(input: I, length: usize) -> PResult<OM, I, I
 #[inline(always)]
 fn failure<OM: OutputMode, I: Text, O>(input: I, kind: ErrorKind) -> PResult<OM, I, O, Error<I>> {
     Err(Err::Error(OM::Error::bind(|| Error::from_error_kind(input, kind))))
+}
+
+/// Forces inlining of `combinator`, a function.
+///
+/// nom turns every function into a parser, but calls it through a method that compilers do not inline: the result would
+/// be copied through memory once for each production around it.
+#[inline(always)]
+pub(crate) fn inlined<F>(combinator: F) -> Inlined<F> {
+    Inlined(combinator)
+}
+
+pub(crate) struct Inlined<F>(F);
+
+impl<I: Text, O, F: Fn(I) -> IResult<I, O>> Parser<I> for Inlined<F> {
+    type Output = O;
+    type Error = Error<I>;
+
+    #[inline(always)]
+    fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, O, Error<I>> {
+        match (self.0)(input) {
+            Ok((rest, output)) => Ok((rest, OM::Output::bind(|| output))),
+            Err(Err::Error(error)) => Err(Err::Error(OM::Error::bind(|| error))),
+            Err(Err::Failure(error)) => Err(Err::Failure(error)),
+            Err(Err::Incomplete(needed)) => Err(Err::Incomplete(needed)),
+        }
+    }
 }

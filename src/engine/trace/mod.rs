@@ -1,22 +1,16 @@
 //! The trace of a parse: the one input that is watched, and what it leaves behind.
 
 use alloc::vec::Vec;
-use core::cell::RefCell;
+use core::{cell::RefCell, iter};
 
 use nom::{AsBytes, Input, Needed, Offset};
 
 use super::{Hooks, RuleId, Terminal, Text};
+use failure::Furthest;
 
 mod failure;
-mod stack;
-mod story;
 
-pub(crate) use failure::{Expectation, Expectations};
-pub(crate) use stack::{DEEPEST, Stack};
-pub(crate) use story::Step;
-
-use failure::Furthest;
-use story::Story;
+pub(crate) use failure::{DEEPEST, Expectation, Expectations, Stack};
 
 /// The events of a parse of `text`, as far as they are kept: of one that fails, the terminals expected furthest in the
 /// text; of one that succeeds, the rules entered and left.
@@ -163,12 +157,43 @@ impl<'a> Traced<'a> {
     }
 }
 
+/// A rule entered or left.
+#[derive(Clone, Copy)]
+pub(crate) enum Step {
+    /// The rule was entered at this offset.
+    Enter(RuleId, usize),
+    /// The rule entered last and not yet left ends at this offset.
+    Leave(usize),
+}
+
+/// Every step of every attempt. Each step knows the one before it in its attempt, because a parser that tries another
+/// alternative returns to an earlier input.
+#[derive(Default)]
+pub(super) struct Story(Vec<(Step, usize)>);
+
+impl Story {
+    /// Adds `step` after the one that `mark` stands for, and returns its own mark. 0 stands for the beginning.
+    #[inline]
+    pub(super) fn add(&mut self, mark: usize, step: Step) -> usize {
+        self.0.push((step, mark));
+        self.0.len()
+    }
+
+    /// The steps of the attempt that ended at `mark`.
+    pub(super) fn until(&self, mark: usize) -> Vec<Step> {
+        let step = |mark: usize| self.0.get(mark.checked_sub(1)?);
+        let backwards = iter::successors(step(mark), |(_, before)| step(*before));
+        let mut steps: Vec<Step> = backwards.map(|(step, _)| *step).collect();
+        steps.reverse();
+        steps
+    }
+}
+
 #[cfg(test)]
 mod tests {
-    use nom::{IResult, Parser, branch::alt, combinator::recognize, sequence::terminated};
-
     use super::*;
     use crate::engine::{literal, rule, zero_or_more_then};
+    use nom::{IResult, Parser, branch::alt, combinator::recognize, sequence::terminated};
 
     const SENTENCE: RuleId = RuleId(0);
     const WORD: RuleId = RuleId(1);

@@ -2,7 +2,7 @@
 
 use alloc::string::String;
 
-use super::super::found::Found;
+use super::super::expected::Found;
 use super::{
     Failed, Help, Slip, SlipKind,
     refused::{lacks_address, refused},

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{super::found::Found, Slip};
+use super::{super::expected::Found, Slip};
 use crate::Production;
 
 /// The data for the message.

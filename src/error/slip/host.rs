@@ -1,6 +1,6 @@
 //! Slips in `login`, `hostport` and `host` (section 3.1).
 
-use super::{super::found::Found, Failed, Help, Slip, SlipKind, structure::encode};
+use super::{super::expected::Found, Failed, Help, Slip, SlipKind, structure::encode};
 use crate::{
     Production::{self, FileUrl, FtpUrl, GopherUrl, HttpUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl, WaisUrl},
     grammar::host,

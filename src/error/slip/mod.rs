@@ -9,7 +9,6 @@ mod help;
 mod host;
 mod refused;
 mod structure;
-mod without_at;
 
 use failed::Failed;
 use help::Help;
@@ -76,7 +75,7 @@ impl Slip {
     /// The slip behind `failure`, by the first rule that recognises it. `url` is the alternative of `url` that the text
     /// was parsed as; without one, the rules about whole URLs recognise nothing.
     pub(super) fn find(schemes: &Schemes, text: &[u8], failure: &Failure, url: Option<Production>) -> Option<Slip> {
-        let without_at = url.and_then(|url| without_at::without_at(text, url, failure));
+        let without_at = url.and_then(|url| failed::without_at(text, url, failure));
         let failed = Failed::new(schemes, text, url, without_at.as_ref().unwrap_or(failure));
         let is_character = |production: Production| {
             matches!(production, Production::Escape | Production::UChar | Production::XChar | Production::GType)

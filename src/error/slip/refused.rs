@@ -4,10 +4,10 @@ use alloc::borrow::Cow;
 
 use percent_encoding::percent_decode;
 
-use super::{super::found::Found, Failed, Help};
+use super::{super::expected::Found, Failed, Help};
 use crate::{
     Production::{Article, Encoded822Addr, FtpUrl, GType, GopherUrl, MailtoUrl, NewsUrl, Selector, TelnetUrl},
-    forbidden::is_forbidden,
+    encoding::is_forbidden,
     rfc822::addr_spec,
 };
 

@@ -1,9 +1,9 @@
 //! Slips in the separators between the parts of a URL.
 
-use super::{super::found::Found, Failed, Help, Slip, SlipKind, failed::escapes};
+use super::{super::expected::Found, Failed, Help, Slip, SlipKind, failed::escapes};
 use crate::{
     Production::{self, FileUrl, FtpUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl, WaisUrl},
-    reserved::{self, Reserved},
+    encoding::{self, Reserved},
 };
 
 /// Text after `telnet://host.dom/`, or text that would be a path in another scheme.
@@ -229,8 +229,8 @@ pub(super) fn reserved(failed: &Failed<'_>) -> Option<Slip> {
 pub(super) fn encode(failed: &Failed<'_>, at: usize, place: Production) -> Slip {
     let found = Found::Character(failed.input[at].into());
     let Reserved { characters, section, .. } = match failed.url {
-        Some(url) => reserved::reserved(url, place),
-        None => reserved::reserved_by_some_scheme(place),
+        Some(url) => encoding::reserved(url, place),
+        None => encoding::reserved_by_some_scheme(place),
     };
     let slip = |section, help| Slip::new(SlipKind::Reserved, at..at + 1, section, help);
     let slip = match characters.contains(&failed.input[at]) {

@@ -4,10 +4,10 @@ use alloc::{borrow::Cow, vec::Vec};
 use core::fmt;
 
 use super::{
-    super::{InterpretError, LineError, Octets, line::delimiters},
+    super::{InterpretError, LineError, Octets, octets::delimiters},
     form,
 };
-use crate::{Production, Span, decode};
+use crate::{Production, Span, encoding};
 
 /// A Gopher+ string, which says how to retrieve an item.
 ///
@@ -158,7 +158,7 @@ impl<'a> GopherPlus<'a> {
     fn of(leaf: Span<'_>, octets: &'a [u8]) -> Result<Self, InterpretError> {
         const PART: Production = Production::GopherPlusString;
         let none = |from, delimiters: &[u8]| {
-            let first = decode::octets(&leaf).skip(from).find(|(_, octet)| delimiters.contains(octet));
+            let first = encoding::octets(&leaf).skip(from).find(|(_, octet)| delimiters.contains(octet));
             first.map_or(Ok(()), |(range, octet)| Err(InterpretError::Smuggled { part: PART, octet, range }))
         };
         match form::read(octets) {

@@ -1,50 +1,155 @@
-//! RFC 822's BNF, as RFCs 1738, 1808 and 2396 use it.
+//! The two dialects of RFC 822's notation: BNF, as RFCs 1738, 1808 and 2396 use it, and ABNF.
 
 use nom::{
     Err, Parser,
-    bytes::complete::{tag, take_till},
-    character::complete::char,
-    combinator::{consumed, opt, value},
-    sequence::preceded,
+    branch::alt,
+    bytes::complete::{tag, tag_no_case, take_till, take_while},
+    character::complete::{char, one_of},
+    combinator::{consumed, opt, peek, value},
+    sequence::{preceded, terminated},
 };
 
 use super::{
     Body, Kind, Parse, Span,
-    elements::{Dialect, gap, in_angle_brackets},
+    elements::{Dialect, gap, in_angle_brackets, one_or},
     fail,
 };
 use crate::grammar::Expression;
 
-const BNF: Dialect = Dialect {
+pub(super) const ABNF: Dialect = Dialect {
+    bar: '/',
+    other_bar: '|',
+    in_names: "",
+    terminal: abnf_terminal,
+    has_exact_repetition: true,
+    repeated_brackets_group: false,
+};
+
+/// `name = …`, or `name =/ …`, which adds alternatives (RFC 5234, sections 2.2 and 3.3).
+pub(super) fn abnf_rule(input: Span<'_>) -> Parse<'_, (Span<'_>, Body<'_>)> {
+    // The name may be in angle brackets (section 2.1).
+    let (rest, open) = opt(char('<')).parse(input)?;
+    let (rest, name) = ABNF.name(rest)?;
+    let (rest, close) = opt(char('>')).parse(rest)?;
+    let (rest, equals) = preceded(gap, opt(alt((tag("=/"), tag("="))))).parse(rest)?;
+    let Some(equals) = equals.filter(|_| open.is_some() == close.is_some()) else {
+        return fail(input, Kind::MissingEquals(name.to_string()));
+    };
+    body(&ABNF, rest, name, *equals.fragment() == "=/")
+}
+
+/// The right-hand side of a rule, up to the end.
+fn body<'a>(
+    dialect: &Dialect,
+    input: Span<'a>,
+    name: Span<'a>,
+    is_incremental: bool,
+) -> Parse<'a, (Span<'a>, Body<'a>)> {
+    let (rest, (span, expression)) = consumed(preceded(gap, |input| dialect.alternatives(0, input))).parse(input)?;
+    match gap(rest)?.0 {
+        rest if rest.is_empty() => Ok((rest, (name, Body { expression, span, is_incremental }))),
+        rest => fail(rest, dialect.unexpected(rest)),
+    }
+}
+
+/// A string, a value, or something in angle brackets.
+fn abnf_terminal(input: Span<'_>) -> Parse<'_, Expression> {
+    match input.chars().next() {
+        Some('"') => string(input).map(|(rest, text)| (rest, Expression::AnyCase(text))),
+        Some('%') => match sensitivity(input) {
+            Ok((rest, form)) => string(rest).map(|(rest, text)| (rest, form(text))),
+            Err(_) => values(input),
+        },
+        _ => in_angle_brackets(&ABNF, input),
+    }
+}
+
+/// `%s` or `%i` before a string (RFC 7405, section 2.1), as what is made of the string.
+fn sensitivity(input: Span<'_>) -> Parse<'_, fn(String) -> Expression> {
+    let sensitive = value(Expression::Literal as fn(String) -> Expression, tag_no_case("%s"));
+    let insensitive = value(Expression::AnyCase as fn(String) -> Expression, tag_no_case("%i"));
+    terminated(alt((sensitive, insensitive)), peek(char('"'))).parse(input)
+}
+
+/// `"…"` (RFC 5234, section 2.3).
+fn string(input: Span<'_>) -> Parse<'_, String> {
+    let (rest, text) = preceded(char('"'), take_till(|c| c == '"' || c == '\n')).parse(input)?;
+    let (rest, close) = opt(char('"')).parse(rest)?;
+    if close.is_none() {
+        return fail(input, Kind::UnclosedQuote);
+    }
+    match text.chars().find(|&c| !matches!(c, ' '..='~')) {
+        Some(c) => fail(input, Kind::NotInAStringOfAbnf(c)),
+        None => Ok((rest, text.to_string())),
+    }
+}
+
+/// `%x41`, `%x41-5A`, `%d13.10`, `%b1010` (RFC 5234, sections 2.3 and 3.4).
+fn values(input: Span<'_>) -> Parse<'_, Expression> {
+    let (rest, base) = match preceded(char('%'), one_of("xXdDbB")).parse(input) {
+        Ok((rest, base)) => (rest, base.to_ascii_lowercase()),
+        Err(nom::Err::Error(_)) => return fail(input, Kind::NotAValue),
+        Err(other) => return Err(other),
+    };
+    let radix = match base {
+        'x' => 16,
+        'd' => 10,
+        _ => 2,
+    };
+    let octet = |at| octet(at, radix);
+    let (mut rest, first) = octet(rest)?;
+    if let (after, Some(_)) = opt(char('-')).parse(rest)? {
+        let (rest, last) = octet(after)?;
+        if last < first {
+            return fail(input, Kind::NoRange);
+        }
+        return Ok((rest, Expression::Range(first, last)));
+    }
+    let mut values = vec![Expression::Range(first, first)];
+    while let (after, Some(_)) = opt(char('.')).parse(rest)? {
+        let (after, next) = octet(after)?;
+        values.push(Expression::Range(next, next));
+        rest = after;
+    }
+    Ok((rest, one_or(values, Expression::Sequence)))
+}
+
+/// One value, which is an octet.
+fn octet(input: Span<'_>, radix: u32) -> Parse<'_, u8> {
+    let (rest, digits) = take_while(|c: char| c.is_digit(radix)).parse(input)?;
+    if digits.is_empty() {
+        return fail(input, Kind::NotAValue);
+    }
+    // Leading zeros may be many.
+    let significant = digits.trim_start_matches('0');
+    match u8::from_str_radix(significant, radix) {
+        Ok(octet) => Ok((rest, octet)),
+        Err(_) if significant.is_empty() => Ok((rest, 0)),
+        Err(_) => fail(input, Kind::NotAnOctet),
+    }
+}
+
+pub(super) const BNF: Dialect = Dialect {
     bar: '|',
     other_bar: '/',
     in_names: "_+",
-    terminal,
+    terminal: bnf_terminal,
     has_exact_repetition: false,
     repeated_brackets_group: true,
 };
 
 /// `name = …`
-pub(super) fn rule(input: Span<'_>) -> Parse<'_, (Span<'_>, Body<'_>)> {
+pub(super) fn bnf_rule(input: Span<'_>) -> Parse<'_, (Span<'_>, Body<'_>)> {
     let (rest, name) = BNF.name(input)?;
     let (rest, equals) = preceded(gap, opt(char('='))).parse(rest)?;
     if equals.is_none() {
         return fail(input, Kind::MissingEquals(name.to_string()));
     }
-    let (rest, (span, expression)) = consumed(preceded(gap, |input| BNF.alternatives(0, input))).parse(rest)?;
-    let (rest, ()) = gap(rest)?;
-    if !rest.is_empty() {
-        return fail(rest, BNF.unexpected(rest));
-    }
-    Ok((rest, (name, Body { expression, span, is_incremental: false })))
-}
-
-pub(super) fn names(body: Span<'_>) -> Vec<Span<'_>> {
-    BNF.names(body)
+    body(&BNF, rest, name, false)
 }
 
 /// A literal, or something in angle brackets.
-fn terminal(input: Span<'_>) -> Parse<'_, Expression> {
+fn bnf_terminal(input: Span<'_>) -> Parse<'_, Expression> {
     match input.chars().next() {
         Some('<') => match value(Expression::Literal("\"".to_owned()), tag("<\">")).parse(input) {
             Err(Err::Error(_)) => in_angle_brackets(&BNF, input),

@@ -1,17 +1,15 @@
 //! Notations: a text is read as rules under their headings, each rule as its notation has it.
 
-mod abnf;
 mod bnf;
 mod draft;
 mod elements;
 mod layout;
-mod notes;
 
 use nom::{Err, IResult, error::ErrorKind};
 use nom_locate::LocatedSpan;
 
 use super::{Expression, GrammarError, GrammarErrorKind as Kind, Rule};
-pub(super) use notes::Notes;
+pub(super) use layout::Notes;
 
 /// How deep brackets and repetitions may nest within one rule. Without optimisation, each takes some 15 KB of the stack.
 const NESTING: usize = 50;
@@ -130,8 +128,8 @@ impl Notation {
 
     fn rule<'a>(self, chunk: Span<'a>) -> Result<(Span<'a>, Body<'a>), Err<Problem<'a>>> {
         match self {
-            Notation::Bnf => bnf::rule(chunk),
-            Notation::Abnf => abnf::rule(chunk),
+            Notation::Bnf => bnf::bnf_rule(chunk),
+            Notation::Abnf => bnf::abnf_rule(chunk),
             Notation::Draft => draft::rule(chunk),
         }
         .map(|(_, read)| read)
@@ -140,8 +138,8 @@ impl Notation {
     /// Where this right-hand side first refers to this name.
     pub(super) fn find<'a>(self, body: Span<'a>, name: &str) -> Span<'a> {
         let names = match self {
-            Notation::Bnf => bnf::names(body),
-            Notation::Abnf => abnf::names(body),
+            Notation::Bnf => bnf::BNF.names(body),
+            Notation::Abnf => bnf::ABNF.names(body),
             Notation::Draft => draft::names(body),
         };
         names.into_iter().find(|found| self.is_same(found, name)).unwrap_or(body)

@@ -1,13 +1,16 @@
-//! The reserved characters of each part (section 2.2), in one table made from the prose of section 3.
+//! Section 2.2: the octets that a part stands for, which characters are reserved in it, and which octets it may not stand
+//! for, in tables made from the prose of section 3.
 //!
 //! "If the character corresponding to an octet is reserved in a scheme, the octet must be encoded." The normal form and
 //! strict validation use the table to decide whether an escape may mean something else than its character, and a slip to
 //! say why a character must be encoded. Which characters the *grammar* allows in a part is another question, which the
 //! combinators answer ([`Production::carries`]): an `hpath` may contain a ";", although section 3.3 reserves it.
 
+use core::ops::Range;
+
 use crate::{
     Production::{self, *},
-    Scheme,
+    Scheme, Span, grammar,
 };
 
 /// The reserved characters of a part.
@@ -58,6 +61,62 @@ pub(crate) fn reserved(url: Production, part: Production) -> Reserved {
 pub(crate) fn reserved_by_some_scheme(part: Production) -> Reserved {
     let by_scheme = Scheme::ALL.iter().map(|scheme| reserved(scheme.production(), part));
     by_scheme.into_iter().find(|reserved| !reserved.characters.is_empty()).unwrap_or(reserved(part, part))
+}
+
+/// "Gopher selector strings are a sequence of octets which may contain any octets except 09 hexadecimal (US-ASCII HT or
+/// tab) 0A hexadecimal (US-ASCII character LF), and 0D (US-ASCII character CR)" (section 3.4.1).
+pub(crate) const IN_A_SELECTOR: &[u8] = b"\t\n\r";
+
+/// Whether `part` may not stand for `octet`, not even encoded. The part of an `article` is the text before its "@".
+pub(crate) fn is_forbidden(part: Production, octet: u8) -> bool {
+    match part {
+        // "<gophertype> is a single-character field to denote the Gopher type of the resource" (section 3.4.1). No item
+        // of RFC 1436 has a type that ends a field or a line there, or is not in US-ASCII.
+        GType => matches!(octet, 0x00 | 0x09 | 0x0A | 0x0D | 0x80..),
+        Selector => IN_A_SELECTOR.contains(&octet),
+        // A message-id is one of RFC 1036 (section 3.6), whose unique part is "any string of printing ASCII characters,
+        // not including" "<", ">" and "@", nor white space (RFC 1036, section 2.1.5).
+        Article => !octet.is_ascii_graphic() || b"<>@".contains(&octet),
+        _ => false,
+    }
+}
+
+/// The octets that `part` stands for, each with its range in the text.
+pub(crate) fn octets<'a>(part: &Span<'a>) -> impl Iterator<Item = (Range<usize>, u8)> + use<'a> {
+    let (start, bytes) = (part.start(), part.as_str().as_bytes());
+    let mut at = 0;
+    core::iter::from_fn(move || {
+        let rest = &bytes[at..];
+        let (length, octet) = match escape(rest) {
+            Some(octet) => (3, octet),
+            None => (1, *rest.first()?),
+        };
+        let from = start + at;
+        at += length;
+        Some((from..from + length, octet))
+    })
+}
+
+/// The octet of the `escape` at the start of `bytes`.
+#[inline]
+pub(crate) fn escape(bytes: &[u8]) -> Option<u8> {
+    let hex = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
+    match *bytes {
+        [b'%', high, low, ..] => Some(hex(high)? << 4 | hex(low)?),
+        _ => None,
+    }
+}
+
+/// Whether `octet` means the same as a character and as an escape, in a `part` of a `url`: the part may contain the
+/// character, and the scheme does not reserve it there (section 2.2).
+///
+/// Only the definition of a new scheme could say which characters it reserves, so each of the seven that may be reserved
+/// counts as reserved in an `otherurl`.
+pub(crate) fn needs_no_escape(url: Production, part: Production, octet: u8) -> bool {
+    match url {
+        Production::OtherUrl => grammar::unreserved(&[octet][..]).is_ok(),
+        _ => part.carries(octet) && !reserved(url, part).characters.contains(&octet),
+    }
 }
 
 #[cfg(test)]

@@ -1,0 +1,246 @@
+//! Suites that are small enough to give away: a few hundred strings that every mutant of a grammar treats differently.
+
+use crate::{
+    automaton::Dfa,
+    mutant::{Acceptor, Mutant, Mutants, Set},
+};
+
+/// Strings such that each mutant of a language treats one of them differently: a mutation-complete suite.
+///
+/// ```
+/// use rfc1738_conformance::{
+///     grammar::Grammar,
+///     mutant::{Density, Mutants, Target},
+///     suite::Small,
+/// };
+///
+/// let mutants = Mutants::new(Grammar::rfc1738(), Target::Rule("toplabel"), Density::Telling)?;
+/// let small = Small::new(&mutants);
+/// let strings: Vec<Vec<u8>> = small.tests().iter().map(|test| test.string.clone()).collect();
+/// assert!(mutants.missed_by(&strings).is_empty());
+///
+/// let test = small.tests().iter().find(|test| test.string == b"a-").unwrap();
+/// assert!(!test.is_member);
+/// assert_eq!(test.mutants[0].to_string(), "toplabel: leaves out alphadigit");
+/// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Small<'m> {
+    tests: Vec<Test<'m>>,
+}
+
+/// A string of a small suite.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Test<'m> {
+    /// The string.
+    pub string: Vec<u8>,
+    /// Whether it is in the language.
+    pub is_member: bool,
+    /// The mutants that treat it differently, those first that the fewest other strings tell. There is none if no mutant demands
+    /// a member: then it is a shortest one, for implementations that accept nothing.
+    pub mutants: Vec<&'m Mutant>,
+}
+
+impl<'m> Small<'m> {
+    /// The suite that these mutants demand.
+    pub fn new(mutants: &'m Mutants) -> Small<'m> {
+        let all: Vec<&Mutant> = mutants.iter().collect();
+        let mut strings: Vec<Vec<u8>> = all.iter().map(|mutant| mutant.witness.clone()).collect();
+        strings.extend(long_members(mutants));
+        strings.sort_unstable_by(|a, b| order(a).cmp(&order(b)));
+        strings.dedup();
+        let kills = mutants.kills(&strings);
+        let is_member: Vec<bool> = strings.iter().map(|string| mutants.dfa().accepts(string)).collect();
+        // A shape that is wrong is told by a shortest string, or by a member, so that what goes wrong in a similar way at the
+        // same place is told too.
+        let is_plain = |mutant: &Mutant, string: usize| {
+            !mutant.kind.is_of_shape() || is_member[string] || strings[string].len() == mutant.witness.len()
+        };
+        let plain: Vec<Set> =
+            all.iter().zip(&kills).map(|(mutant, kills)| kills.filter(|string| is_plain(mutant, string))).collect();
+        let chosen = cover(strings.len(), &plain);
+        let killers = |mutant: usize| chosen.iter().filter(|&&string| kills[mutant].contains(string)).count();
+        let killers: Vec<usize> = (0..all.len()).map(killers).collect();
+        let test = |&string: &usize| {
+            let mut killed: Vec<usize> = (0..all.len()).filter(|&mutant| kills[mutant].contains(string)).collect();
+            killed.sort_by_key(|&mutant| killers[mutant]);
+            Test {
+                is_member: is_member[string],
+                string: strings[string].clone(),
+                mutants: killed.into_iter().map(|mutant| all[mutant]).collect(),
+            }
+        };
+        let mut tests: Vec<Test<'m>> = chosen.iter().map(test).collect();
+        if tests.iter().all(|test| !test.is_member) {
+            let member = mutants.dfa().shortest().map(|string| Test { string, is_member: true, mutants: Vec::new() });
+            tests.extend(member);
+            tests.sort_by(|a, b| order(&a.string).cmp(&order(&b.string)));
+        }
+        Small { tests }
+    }
+
+    /// The strings, the shortest first.
+    pub fn tests(&self) -> &[Test<'m>] {
+        &self.tests
+    }
+}
+
+/// The order of a suite: the shortest first, and of those of one length the first in byte order.
+fn order(string: &[u8]) -> (usize, &[u8]) {
+    (string.len(), string)
+}
+
+/// The numbers of few of the strings such that each mutant has one that it treats differently, in ascending order: greedily,
+/// the string that tells the most mutants first, and of those the first; then without those that the others make superfluous.
+/// (To find the fewest is NP-hard; greed needs at most ln n times as many: Johnson, 1974.)
+fn cover(strings: usize, kills: &[Set]) -> Vec<usize> {
+    let killed_by: Vec<Vec<usize>> = (0..strings)
+        .map(|string| (0..kills.len()).filter(|&mutant| kills[mutant].contains(string)).collect())
+        .collect();
+    let mut times = vec![0_u32; kills.len()];
+    let mut chosen: Vec<usize> = Vec::new();
+    let mut gains: Vec<usize> = killed_by.iter().map(Vec::len).collect();
+    while let Some(best) =
+        (0..strings).max_by_key(|&string| (gains[string], std::cmp::Reverse(string))).filter(|&best| gains[best] > 0)
+    {
+        for &mutant in &killed_by[best] {
+            times[mutant] += 1;
+            if times[mutant] == 1 {
+                (0..strings).filter(|&string| kills[mutant].contains(string)).for_each(|string| gains[string] -= 1);
+            }
+        }
+        chosen.push(best);
+    }
+    // Those that gained the least are the first to go.
+    for at in (0..chosen.len()).rev() {
+        let string = chosen[at];
+        if killed_by[string].iter().all(|&mutant| times[mutant] > 1) {
+            killed_by[string].iter().for_each(|&mutant| times[mutant] -= 1);
+            chosen.remove(at);
+        }
+    }
+    chosen.sort_unstable();
+    chosen
+}
+
+/// The most bytes of a long member.
+const LONGEST: usize = 120;
+
+/// The most bytes of a piece that is put into a member, and of what it replaces.
+const PIECE: usize = 4;
+
+/// The most mutants whose automata are kept at once.
+const BATCH: usize = 1500;
+
+/// A mutant that rejects a member.
+struct Narrow<'m> {
+    witness: &'m [u8],
+    acceptor: Acceptor<'m>,
+}
+
+impl Narrow<'_> {
+    /// Whether it rejects this member. (One whose automaton is too large to tell does not.)
+    fn rejects(&mut self, member: &[u8]) -> bool {
+        self.acceptor.accepts(member).is_ok_and(|accepts| !accepts)
+    }
+}
+
+/// Members such that every mutant that rejects a member rejects one of them.
+///
+/// Each begins as the witness of a mutant. Then pieces of other mutants' witnesses are put into it, wherever they lead from one
+/// of its states to another that follows soon: so it remains a member. A piece stays if another mutant then rejects the member
+/// as well, and all that did so before still do.
+fn long_members(mutants: &Mutants) -> Vec<Vec<u8>> {
+    let narrow: Vec<&Mutant> = mutants.iter().filter(|mutant| mutants.dfa().accepts(&mutant.witness)).collect();
+    narrow.chunks(BATCH).flat_map(|narrow| members_for(mutants, narrow)).collect()
+}
+
+/// The same for some of the mutants.
+fn members_for(mutants: &Mutants, narrow: &[&Mutant]) -> Vec<Vec<u8>> {
+    let narrow = narrow.iter();
+    let mut left: Vec<Narrow<'_>> = narrow
+        .filter_map(|mutant| Some(Narrow { witness: &mutant.witness, acceptor: mutants.acceptor(mutant).ok()? }))
+        .collect();
+    let mut members = Vec::new();
+    while let Some(seed) = left.first() {
+        let mut member = seed.witness.to_vec();
+        let mut rejecting: Vec<Narrow<'_>> = take_rejecting(&mut left, 0, &member);
+        let mut at = 0;
+        while at < left.len() {
+            match longer(mutants.dfa(), &member, &mut left[at], &mut rejecting) {
+                Some(longer) => {
+                    member = longer;
+                    rejecting.extend(take_rejecting(&mut left, at, &member));
+                }
+                None => at += 1,
+            }
+        }
+        members.push(member);
+    }
+    members
+}
+
+/// Removes those that reject the `member` from `left`, from the place `from` on.
+fn take_rejecting<'a>(left: &mut Vec<Narrow<'a>>, from: usize, member: &[u8]) -> Vec<Narrow<'a>> {
+    let mut rejecting = Vec::new();
+    for mut one in left.split_off(from) {
+        if one.rejects(member) { rejecting.push(one) } else { left.push(one) }
+    }
+    rejecting
+}
+
+/// A member with a piece of the witness of `one` in it, which that rejects, and all that are `rejecting` already.
+fn longer(dfa: &Dfa, member: &[u8], one: &mut Narrow<'_>, rejecting: &mut [Narrow<'_>]) -> Option<Vec<u8>> {
+    let mut states = vec![Dfa::START];
+    states.extend(member.iter().scan(Dfa::START, |state, &byte| {
+        *state = dfa.next(*state, byte);
+        Some(*state)
+    }));
+    for piece in pieces(one.witness) {
+        for start in (0..states.len()).rev() {
+            let to = dfa.run(states[start], piece);
+            for end in (start..states.len().min(start + PIECE + 1)).filter(|&end| states[end] == to) {
+                let longer = [&member[..start], piece, &member[end..]].concat();
+                let fits = longer.len() <= LONGEST.max(member.len());
+                if fits && one.rejects(&longer) && rejecting.iter_mut().all(|other| other.rejects(&longer)) {
+                    return Some(longer);
+                }
+            }
+        }
+    }
+    None
+}
+
+/// The pieces of a string, the shortest first.
+fn pieces(string: &[u8]) -> impl Iterator<Item = &[u8]> {
+    (1..=PIECE).flat_map(|length| string.windows(length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Each mutant, by the strings that tell it.
+    fn covered(strings: usize, mutants: &[&[usize]]) -> Vec<usize> {
+        let set = |numbers: &&[usize]| {
+            let mut set = Set::new(strings);
+            numbers.iter().for_each(|&number| set.insert(number));
+            set
+        };
+        cover(strings, &mutants.iter().map(set).collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn few_strings_are_enough() {
+        assert_eq!(covered(3, &[&[0], &[1], &[2]]), [0, 1, 2]);
+        assert_eq!(covered(3, &[&[0, 2], &[1, 2]]), [2]);
+        // Of equals, the first.
+        assert_eq!(covered(3, &[&[1, 2], &[1, 2]]), [1]);
+        // Greed takes 2, which tells four; then 0 and 1 tell those as well.
+        assert_eq!(covered(3, &[&[0, 2], &[0, 2], &[0], &[1, 2], &[1, 2], &[1]]), [0, 1]);
+        // What no string tells is nobody's.
+        assert_eq!(covered(2, &[&[], &[1]]), [1]);
+        assert!(covered(0, &[]).is_empty());
+    }
+}
