@@ -8,7 +8,6 @@ use std::collections::HashMap;
 
 use crate::{
     ByteSet,
-    bytes::other_case,
     grammar::{Expression, Grammar, Rule},
 };
 
@@ -116,16 +115,8 @@ impl<'g> Builder<'g> {
             return self.lead_by_bytes([class], expression, from, to, rule);
         }
         match expression {
-            Expression::Literal(text) => {
-                let bytes = text.bytes().map(|byte| ByteSet::from_iter([byte]));
-                self.lead_by_bytes(bytes, expression, from, to, rule);
-            }
-            Expression::AnyCase(text) => {
-                let either = |byte| ByteSet::from_iter([byte, other_case(byte)]);
-                self.lead_by_bytes(text.bytes().map(either), expression, from, to, rule);
-            }
-            Expression::Range(first, last) => {
-                self.lead_by_bytes([(*first..=*last).collect()], expression, from, to, rule);
+            Expression::Literal(_) | Expression::AnyCase(_) | Expression::Range(..) => {
+                self.lead_by_bytes(expression.characters(), expression, from, to, rule);
             }
             Expression::Name(name) => {
                 let named = self.grammar.production(name).expect("every name is defined");

@@ -13,7 +13,6 @@ use thiserror::Error;
 use super::{Dfa, table::STATES};
 use crate::{
     ByteSet,
-    bytes::other_case,
     grammar::{Expression, Grammar, UnknownProduction},
 };
 
@@ -160,14 +159,9 @@ impl<'g, 'd> Builder<'g, 'd> {
             return self.lead_by_bytes([class], from, to);
         }
         match expression {
-            Expression::Literal(text) => {
-                self.lead_by_bytes(text.bytes().map(|byte| ByteSet::from_iter([byte])), from, to)
+            Expression::Literal(_) | Expression::AnyCase(_) | Expression::Range(..) => {
+                self.lead_by_bytes(expression.characters(), from, to)
             }
-            Expression::AnyCase(text) => {
-                let either = |byte| ByteSet::from_iter([byte, other_case(byte)]);
-                self.lead_by_bytes(text.bytes().map(either), from, to)
-            }
-            Expression::Range(first, last) => self.lead_by_bytes([(*first..=*last).collect()], from, to),
             Expression::Name(name) if self.grammar.is_recursive(name) => {
                 if let Some(&entry) = self.entered.get(&(name.as_str(), to)) {
                     return self.link(from, entry);

@@ -5,7 +5,6 @@ use std::collections::HashMap;
 use super::error::{DerivationErrorKind, Expected, Symbol};
 use crate::{
     ByteSet,
-    bytes::other_case,
     grammar::{Expression, Grammar, Rule},
 };
 
@@ -67,14 +66,9 @@ impl<'g> Builder<'g> {
             return self.add(Step::Bytes(class, next));
         }
         match expression {
-            Expression::Literal(text) => {
-                text.bytes().rev().fold(next, |next, byte| self.add(Step::Bytes(ByteSet::from_iter([byte]), next)))
+            Expression::Literal(_) | Expression::AnyCase(_) | Expression::Range(..) => {
+                expression.characters().into_iter().rev().fold(next, |next, set| self.add(Step::Bytes(set, next)))
             }
-            Expression::AnyCase(text) => text
-                .bytes()
-                .rev()
-                .fold(next, |next, byte| self.add(Step::Bytes(ByteSet::from_iter([byte, other_case(byte)]), next))),
-            Expression::Range(first, last) => self.add(Step::Bytes((*first..=*last).collect(), next)),
             Expression::Name(name) => match grammar.rule(name) {
                 Some(rule) if leaves_none(name) => self.enter(rule, next),
                 _ => self.add(Step::Production(name, next)),

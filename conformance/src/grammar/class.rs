@@ -30,16 +30,28 @@ impl Grammar {
 /// The bytes of an expression all of whose strings are single bytes, where `named` gives those of a name.
 pub(super) fn class(expression: &Expression, named: &impl Fn(&str) -> Option<ByteSet>) -> Option<ByteSet> {
     match expression {
-        Expression::Literal(text) if text.len() == 1 => Some(text.bytes().collect()),
-        Expression::AnyCase(text) if text.len() == 1 => {
-            Some(text.bytes().flat_map(|byte| [byte, other_case(byte)]).collect())
-        }
-        Expression::Range(first, last) => Some((*first..=*last).collect()),
         Expression::Name(name) => named(name),
         Expression::Alternatives(parts) => {
             parts.iter().try_fold(ByteSet::default(), |set, part| Some(set.union(class(part, named)?)))
         }
-        _ => None,
+        _ => match expression.characters()[..] {
+            [one] => Some(one),
+            _ => None,
+        },
+    }
+}
+
+impl Expression {
+    /// The bytes of each character of a literal, and those of a range; none if it has parts.
+    pub(crate) fn characters(&self) -> Vec<ByteSet> {
+        match self {
+            Expression::Literal(text) => text.bytes().map(|byte| ByteSet::from_iter([byte])).collect(),
+            Expression::AnyCase(text) => {
+                text.bytes().map(|byte| ByteSet::from_iter([byte, other_case(byte)])).collect()
+            }
+            Expression::Range(first, last) => vec![(*first..=*last).collect()],
+            _ => Vec::new(),
+        }
     }
 }
 

@@ -4,9 +4,8 @@ use std::collections::HashMap;
 
 use super::{
     bound::{Bound, Stop},
-    hypothesis::{Alphabet, Hypothesis},
+    hypothesis::{Alphabet, Hypothesis, Kind, Place, Tree},
     questions::{Known, Questions},
-    tree::{Kind, Place, Tree},
 };
 use crate::{
     automaton::{Dfa, State},

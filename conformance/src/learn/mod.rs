@@ -43,7 +43,6 @@ mod hypothesis;
 mod learner;
 mod probes;
 mod questions;
-mod tree;
 
 use std::{collections::HashSet, fmt};
 

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::chosen::{Density, chosen};
+use super::{Density, chosen};
 use crate::{
     ByteSet,
     bytes::Quoted,

@@ -49,7 +49,6 @@
 
 mod identifiers;
 mod small;
-mod walks;
 
 pub use crate::grammar::class::byte_classes;
 pub use small::{Small, Test};
