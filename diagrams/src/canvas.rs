@@ -1,4 +1,5 @@
-//! What `layout-rs` draws on: the elements of an SVG document.
+//! What `layout-rs` draws on: the elements of an SVG document; and the common parts of all of these, their style and their
+//! description for screen readers.
 
 use layout::core::{
     format::{ClipHandle, RenderBackend},
@@ -6,8 +7,6 @@ use layout::core::{
     style::StyleAttr,
 };
 use railroad::svg::Element;
-
-use crate::document;
 
 /// The diameter of a state of an automaton, and the margin of a picture, in pixels.
 pub(crate) const STATE: f64 = 32.;
@@ -98,7 +97,7 @@ impl Canvas {
                 &[corner.x.floor(), corner.y.floor(), size.x.ceil(), size.y.ceil()].map(|n| n.to_string()).join(" "),
             );
         let labels = self.labels.into_iter();
-        for element in document::opening(class, title, description).into_iter().chain(self.elements).chain(labels) {
+        for element in opening(class, title, description).into_iter().chain(self.elements).chain(labels) {
             svg.push(element);
         }
         svg.to_string()
@@ -205,4 +204,22 @@ impl RenderBackend for Canvas {
     fn create_clip(&mut self, _: Point, _: Point, _: usize) -> ClipHandle {
         0
     }
+}
+
+/// Lines have the colour of the surrounding text, links that of links, and there is no background, so a diagram fits
+/// any page. Alone in a window it is dark or light as the reader prefers. All rules apply to one class of `svg`, and to
+/// nothing else in the page; they are simple, because drawing programs read them too.
+const STYLE: &str = "\
+svg.CLASS { display: block; color-scheme: light dark; max-width: 100%; height: auto }
+svg.CLASS path, svg.CLASS rect, svg.CLASS circle { fill: none; stroke: currentColor; stroke-width: 1.5px }
+svg.CLASS text, svg.CLASS polygon { fill: currentColor; stroke: none }
+svg.CLASS text { font-family: monospace; font-size: 14px; text-anchor: middle }
+svg.CLASS .terminal rect { fill: currentColor; fill-opacity: .08 }
+svg.CLASS .railroad_canvas { stroke: none }
+";
+
+/// The elements that a document of this class begins with.
+pub(crate) fn opening(class: &str, title: &str, description: &str) -> [Element; 3] {
+    let style = STYLE.replace("CLASS", class);
+    [Element::new("title").text(title), Element::new("desc").text(description), Element::new("style").raw_text(&style)]
 }

@@ -1,6 +1,6 @@
-//! Character classes as people write them.
+//! Character classes as people write them, and as the labels of edges name them.
 
-use rfc1738_conformance::ByteSet;
+use rfc1738_conformance::{ByteSet, grammar::Grammar};
 
 /// One character, or a range of at least three.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -38,6 +38,39 @@ pub(crate) fn range(first: u8, last: u8) -> String {
             format!("{}-{}", written(first), written(last))
         }
         _ => format!("%x{first:02X}-{last:02X}"),
+    }
+}
+
+/// The productions that are character classes, except for one of them, the larger before the smaller.
+#[derive(Default)]
+pub(crate) struct Names<'g>(Vec<(&'g str, ByteSet)>);
+
+impl<'g> Names<'g> {
+    /// The names that labels in the automaton of `production` may use, which excludes that of `production`.
+    pub(crate) fn new(grammar: &'g Grammar, production: &str) -> Self {
+        let others = grammar.rules().iter().filter(|rule| rule.name != production);
+        let classes = others.filter_map(|rule| Some((rule.name.as_str(), grammar.class(&rule.matched, &|_| true)?)));
+        let mut classes: Vec<_> = classes.collect();
+        classes.sort_by_key(|(_, set)| std::cmp::Reverse(set.iter().count()));
+        Names(classes)
+    }
+
+    /// The set as the productions that are wholly in it, the largest first, and the remaining characters, separated by
+    /// spaces.
+    pub(crate) fn label(&self, set: &ByteSet) -> String {
+        let mut rest = *set;
+        let mut words = Vec::new();
+        for (name, class) in &self.0 {
+            if class.iter().all(|byte| rest.contains(byte)) {
+                rest = rest.iter().filter(|&byte| !class.contains(byte)).collect();
+                words.push((*name).to_owned());
+            }
+        }
+        words.extend(items(&rest).into_iter().map(|item| match item {
+            Item::One(byte) => written(byte),
+            Item::Range(first, last) => range(first, last),
+        }));
+        words.join(" ")
     }
 }
 

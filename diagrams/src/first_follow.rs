@@ -9,7 +9,7 @@ use rfc1738_conformance::{
 };
 use thiserror::Error;
 
-use crate::automaton::label::Names;
+use crate::class::Names;
 
 /// The characters that can come at some place, and whether the text can end there, or the part be empty.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -3,7 +3,6 @@
 mod automaton;
 mod canvas;
 mod class;
-mod document;
 #[cfg(feature = "book")]
 mod first_follow;
 #[cfg(feature = "book")]

@@ -20,8 +20,8 @@ use rfc1738_conformance::{
 use thiserror::Error;
 
 use crate::{
-    automaton::label::Names,
     canvas::{CHARACTER, Canvas, LINE},
+    class::Names,
     tree::quoted,
 };
 

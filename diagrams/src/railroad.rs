@@ -6,7 +6,7 @@ use railroad::{
 };
 use rfc1738_conformance::grammar::{Expression, Rule};
 
-use crate::{class, document};
+use crate::{canvas::opening, class};
 
 /// The width, in pixels, from which a sequence continues on a new line. Only `gopherurl` is wider.
 const WIDE: i64 = 600;
@@ -32,7 +32,7 @@ pub fn railroad(rule: &Rule, link: impl Fn(&str) -> Option<String>) -> String {
     let [start, end] = ends;
     let mut diagram = Diagram::new(Sequence::new(vec![start, track(&rule.expression, &link), end]));
     let bnf = format!("{} = {}", rule.name, rule.expression);
-    for element in document::opening("railroad", &format!("Railroad diagram of {}", rule.name), &bnf) {
+    for element in opening("railroad", &format!("Railroad diagram of {}", rule.name), &bnf) {
         diagram.add_element(element);
     }
     // An element with the role of a picture has no parts, and therefore no links.

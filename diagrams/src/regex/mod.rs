@@ -2,8 +2,6 @@
 
 mod equations;
 mod pattern;
-mod recursion;
-mod states;
 
 use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
@@ -52,7 +50,7 @@ pub fn regex(grammar: &Grammar, production: &str) -> Result<String, CompileError
 /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 /// ```
 pub fn regex_of(dfa: &Dfa) -> Result<String, CompileError> {
-    Ok(states::solve(dfa)?.map_or(NOTHING.into(), |pattern| format!("^{}$", Part(&pattern))))
+    Ok(equations::of_automaton(dfa)?.map_or(NOTHING.into(), |pattern| format!("^{}$", Part(&pattern))))
 }
 
 /// Matches no text.

@@ -8,7 +8,7 @@ use rfc1738_conformance::{
     grammar::{Expression, Grammar},
 };
 
-use super::recursion;
+use super::equations;
 use crate::class::{Item, items};
 
 /// An expression with all names resolved.
@@ -36,7 +36,7 @@ impl Pattern {
     /// [`CompileError::TooLarge`], if it is recursive.
     pub(super) fn named(grammar: &Grammar, name: &str) -> Result<Pattern, CompileError> {
         match grammar.rule(name).is_some_and(|rule| rule.is_recursive) {
-            true => recursion::solve(grammar, name),
+            true => equations::of_rule(grammar, name),
             false => Pattern::new(grammar, grammar.resolve(name)),
         }
     }
