@@ -9,7 +9,7 @@ use clap::{Arg, Command, ValueHint, builder::PossibleValuesParser};
 use clap_complete::Shell;
 use rfc1738::Scheme;
 
-use crate::{failure::Failure, production::Named, rule::Rule};
+use crate::{failure::Failure, production::Named, rules::Rule};
 
 /// Write the script by which a shell completes the arguments of this command.
 ///

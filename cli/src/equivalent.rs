@@ -7,9 +7,9 @@ use serde_json::Value;
 
 use crate::{
     failure::Failure,
+    lines::UntilClosed,
     report::{Place, Reporter},
     schemes,
-    until_closed::UntilClosed,
 };
 
 /// Show whether two URLs are equivalent and, if not, where they differ.

@@ -4,7 +4,11 @@ use std::{borrow::Cow, fs, io::Read, path::Path};
 
 use rfc1738_conformance::grammar::{Grammar, GrammarError, Notation, Rule};
 
-use crate::{excerpt::Excerpt, failure::Failure, safe::visible, suggest};
+use crate::{
+    failure::Failure,
+    safe::{Excerpt, visible},
+    suggest,
+};
 
 /// The option that chooses a grammar.
 #[derive(clap::Args, Debug, Clone, Default)]

@@ -1,8 +1,9 @@
-//! [`Lines`]: the lines of a stream, one at a time, for a command that answers them one by one.
+//! [`Lines`]: the lines of a stream, one at a time, for a command that answers them one by one; and [`UntilClosed`], the
+//! output for its answers, which nobody has to read to the end.
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 
-use crate::{failure::Failure, until_closed::UntilClosed};
+use crate::failure::Failure;
 
 /// Reads lines, which end at LF only. The last one may lack it. Uses as much memory as its longest line.
 pub(crate) struct Lines<R> {
@@ -51,4 +52,42 @@ impl<R: Read> Lines<R> {
 /// Whether this is one line of UTF-8 in every language: many end a line at CR as well as at LF.
 pub(crate) fn is_line(string: &[u8]) -> bool {
     str::from_utf8(string).is_ok() && !string.contains(&b'\n') && !string.contains(&b'\r')
+}
+
+/// Writes until nobody reads any more, which is not a failure: later output is dropped, and the writer can ask whether
+/// it should stop.
+pub(crate) struct UntilClosed<W> {
+    output: W,
+    closed: bool,
+}
+
+impl<W: Write> UntilClosed<W> {
+    pub(crate) fn new(output: W) -> Self {
+        UntilClosed { output, closed: false }
+    }
+
+    /// Whether nobody reads any more.
+    pub(crate) fn is_closed(&self) -> bool {
+        self.closed
+    }
+
+    /// The result of `write`, or `dropped` if the pipe is closed.
+    fn unless_closed<T>(&mut self, dropped: T, write: impl FnOnce(&mut W) -> io::Result<T>) -> io::Result<T> {
+        if self.closed {
+            return Ok(dropped);
+        }
+        let result = write(&mut self.output);
+        self.closed = result.as_ref().is_err_and(|error| error.kind() == ErrorKind::BrokenPipe);
+        if self.closed { Ok(dropped) } else { result }
+    }
+}
+
+impl<W: Write> Write for UntilClosed<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.unless_closed(bytes.len(), |output| output.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.unless_closed((), W::flush)
+    }
 }

@@ -8,10 +8,8 @@ mod compare;
 mod completions;
 mod conformance;
 mod coverage;
-mod derivation;
 mod disagree;
 mod equivalent;
-mod excerpt;
 mod explain;
 mod extract;
 mod failure;
@@ -26,24 +24,20 @@ mod language;
 mod learn;
 mod lines;
 mod man;
+mod r#match;
 mod normalize;
 mod outline;
 mod parse;
 mod parts;
 mod peer;
-mod prefix;
 mod production;
 mod progress;
 mod report;
-mod rule;
 mod rules;
 mod safe;
 mod schemes;
 mod suggest;
 mod suite;
-mod texts;
-mod tree;
-mod until_closed;
 mod validate;
 
 use std::{
@@ -100,7 +94,7 @@ enum Command {
     Parse(parse::Args),
     Validate(validate::Args),
     Rules(rules::Args),
-    Match(prefix::Args),
+    Match(r#match::Args),
     Explain(explain::Args),
     Normalize(normalize::Args),
     Equivalent(equivalent::Args),

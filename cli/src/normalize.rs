@@ -4,7 +4,11 @@ use std::{io::Write, process::ExitCode};
 
 use serde::Serialize;
 
-use crate::{answers::Answers, failure::Failure, json, schemes, texts::Texts};
+use crate::{
+    answers::{Answers, Texts},
+    failure::Failure,
+    json, schemes,
+};
 
 /// Write URLs in their normal form, which is the same for URLs that the RFC calls equivalent.
 ///

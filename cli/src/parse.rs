@@ -2,14 +2,15 @@
 
 use std::{io::Write, process::ExitCode};
 
+use rfc1738::{Scheme, Span, Url};
+use serde::Serialize;
+
 use crate::{
-    answers::Answers,
+    answers::{Answers, Texts},
     failure::Failure,
     json,
-    outline::Palette,
+    outline::{self, Palette},
     schemes,
-    texts::Texts,
-    tree::{self, Tree},
 };
 
 /// Show how URLs derive from the grammar.
@@ -67,10 +68,27 @@ impl Args {
             let url = schemes.parse_bytes(text);
             match &url {
                 Ok(url) if answers.json => json::write_line(output, &Tree::new(url))?,
-                Ok(url) => tree::write(output, url, &palette)?,
+                Ok(url) => outline::write_tree(output, url.as_str(), &Tree::new(url), &palette)?,
                 Err(error) => answers.refuse(output, error, text, place)?,
             }
             Ok(url.is_ok())
         })
+    }
+}
+
+/// A URL's tree, after the name of its scheme if its production does not tell it.
+#[derive(Serialize)]
+struct Tree<'u, 'a> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    scheme: Option<&'u Span<'a>>,
+    #[serde(flatten)]
+    url: &'u Url<'a>,
+}
+
+impl<'u, 'a> Tree<'u, 'a> {
+    fn new(url: &'u Url<'a>) -> Self {
+        let own = Scheme::of(url.production());
+        let other = |own: &Scheme| !own.name().eq_ignore_ascii_case(url.scheme().as_str());
+        Tree { scheme: own.is_some_and(other).then(|| url.scheme()), url }
     }
 }

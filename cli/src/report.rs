@@ -14,7 +14,7 @@ use miette::{
 };
 use rfc1738::ParseError;
 
-use crate::{excerpt::Excerpt, safe::is_graphic};
+use crate::safe::{Excerpt, is_graphic};
 
 /// Where a text comes from.
 #[derive(Debug, Clone, Copy)]

@@ -1,4 +1,6 @@
-//! Text that is safe to print: text from outside must not control the terminal.
+//! Text that is safe to print, as text from outside must not control the terminal; and [`Excerpt`], a part of one.
+
+use std::ops::Range;
 
 /// Whether `character` shows as itself wherever it is printed, and has no other effect: it is not a control, a
 /// formatting or bidirectional control, a separator other than the space, or a mark that joins another character.
@@ -21,6 +23,66 @@ pub(crate) fn picture(character: char) -> char {
 /// `bytes` as text that is safe to print, with a replacement character for each sequence that is not UTF-8.
 pub(crate) fn visible(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).chars().map(picture).collect()
+}
+
+/// How many bytes are shown on either side.
+const REACH: usize = 60;
+
+/// A piece of a text that shows each character as one character, and the position of each of its bytes there.
+#[derive(Debug)]
+pub(crate) struct Excerpt {
+    text: String,
+    /// Where the piece begins in the original.
+    start: usize,
+    /// For each byte of the piece, and for its end, its position in `text`.
+    shown: Vec<usize>,
+}
+
+impl Excerpt {
+    /// The part of `original` around the byte `at`. An `…` marks omitted text; if nothing is omitted at the end, the
+    /// excerpt ends with a space.
+    pub(crate) fn around(original: &[u8], at: usize) -> Self {
+        let at = at.min(original.len());
+        let begins_character = |&at: &usize| original.get(at).is_none_or(|byte| byte & 0xC0 != 0x80);
+        let start = (at.saturating_sub(REACH)..at).find(begins_character).unwrap_or(at);
+        let end = (at..=original.len().min(at + REACH)).rfind(begins_character).unwrap_or(at);
+
+        let mut excerpt = Excerpt { text: String::new(), start, shown: Vec::new() };
+        if start > 0 {
+            excerpt.text.push('…');
+        }
+        for chunk in original[start..end].utf8_chunks() {
+            for character in chunk.valid().chars() {
+                excerpt.show(character, character.len_utf8());
+            }
+            if !chunk.invalid().is_empty() {
+                excerpt.show(char::REPLACEMENT_CHARACTER, chunk.invalid().len());
+            }
+        }
+        excerpt.shown.push(excerpt.text.len());
+        // Labels may point at the end of the original, so it needs a character.
+        excerpt.text.push(if end < original.len() { '…' } else { ' ' });
+        excerpt
+    }
+
+    /// Shows `character`, which has `length` bytes in the original.
+    fn show(&mut self, character: char, length: usize) {
+        self.shown.extend(std::iter::repeat_n(self.text.len(), length));
+        self.text.push(picture(character));
+    }
+
+    pub(crate) fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The position of `range` of the original in the text, clipped to the text.
+    pub(crate) fn locate(&self, range: Range<usize>) -> Range<usize> {
+        let locate = |at: usize| {
+            let at = at.saturating_sub(self.start).min(self.shown.len() - 1);
+            self.shown[at]
+        };
+        locate(range.start)..locate(range.end)
+    }
 }
 
 #[cfg(test)]
@@ -49,5 +111,37 @@ mod tests {
     fn controls_have_pictures_and_the_rest_is_replaced() {
         assert_eq!(visible(b"\0\x1B[31m\r\n\x7F\xFF"), "␀␛[31m␍␊␡\u{FFFD}");
         assert_eq!(visible("\u{9B}31m\u{202E}".as_bytes()), "\u{FFFD}31m\u{FFFD}");
+    }
+
+    #[test]
+    fn what_is_not_graphic_is_shown_and_found_again() {
+        let original = b"a\x1B\xFF\xC3\xA9b";
+        let excerpt = Excerpt::around(original, 1);
+        assert_eq!(excerpt.text(), "a␛\u{FFFD}éb ");
+        let shown = |range| &excerpt.text()[excerpt.locate(range)];
+        assert_eq!([shown(0..1), shown(1..2), shown(2..3), shown(3..5), shown(5..6)], ["a", "␛", "\u{FFFD}", "é", "b"]);
+        assert_eq!(shown(6..6), "");
+    }
+
+    #[test]
+    fn only_what_is_near_is_shown() {
+        let original = "é".repeat(1000);
+        for at in [0, 1, 2, 999, 1000, 1001, 1999, 2000] {
+            let excerpt = Excerpt::around(original.as_bytes(), at);
+            assert!(excerpt.text().len() <= 2 * REACH + 2 * '…'.len_utf8(), "{at}");
+            assert!(!excerpt.text().contains(char::REPLACEMENT_CHARACTER), "{at}");
+            assert_eq!(&excerpt.text()[excerpt.locate(0..2000)], excerpt.text().trim_matches(['…', ' ']), "{at}");
+        }
+    }
+
+    #[test]
+    fn any_bytes_have_an_excerpt_at_any_place() {
+        for original in [&b""[..], b"\x80", &[0x80; 500], &[0xC3; 500], "\u{1F600}".repeat(100).as_bytes()] {
+            for at in 0..=original.len() + 1 {
+                let excerpt = Excerpt::around(original, at);
+                let all = excerpt.locate(0..usize::MAX);
+                assert!(excerpt.text().is_char_boundary(all.start) && excerpt.text().is_char_boundary(all.end));
+            }
+        }
     }
 }

@@ -10,7 +10,7 @@ use std::{
 
 use rfc1738_conformance::compare::{Comparison, Relation, Side};
 
-use crate::{failure::Failure, json, until_closed::UntilClosed};
+use crate::{failure::Failure, json, lines::UntilClosed};
 
 use report::Report;
 pub(crate) use sum::Misplaced;

@@ -10,10 +10,9 @@ use rfc1738_conformance::{
 
 use crate::{
     automata::{Automaton, EXTENSION},
-    excerpt::Excerpt,
     failure::Failure,
     grammars,
-    safe::visible,
+    safe::{Excerpt, visible},
 };
 
 /// The most rules in one argument. It bounds time, and the depth of the sum.

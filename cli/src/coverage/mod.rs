@@ -19,9 +19,8 @@ use crate::{
     file::{File, open},
     grammars::{self, GrammarOption},
     hex,
-    lines::Lines,
+    lines::{Lines, UntilClosed},
     production::Named,
-    until_closed::UntilClosed,
 };
 
 use missed::{Missed, Strings};

@@ -19,9 +19,9 @@ use rfc1738::{
 use crate::{
     failure::Failure,
     file::{self, File},
+    lines::UntilClosed,
     progress::{self, Progress},
     schemes,
-    until_closed::UntilClosed,
 };
 use bytes::Bytes;
 use printer::Printer;

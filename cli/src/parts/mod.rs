@@ -3,10 +3,9 @@
 //! Parsers write the same part in different ways. What counts as a difference is said once, in [`fold`] for the code and in
 //! [`RULES`] for people.
 
-pub(crate) mod fold;
-mod productions;
-mod told;
-mod tree;
+mod answer;
+mod fold;
+mod right;
 
 use std::{
     borrow::Cow,
@@ -19,10 +18,9 @@ use serde::{
 };
 use serde_json::value::RawValue;
 
+pub(crate) use answer::{Answer, longest_answer};
 pub(crate) use fold::Folded;
-pub(crate) use productions::{Partless, check, productions};
-pub(crate) use told::{Answer, longest_answer};
-pub(crate) use tree::of;
+pub(crate) use right::{Partless, check, of, productions};
 
 /// The rules by which parts are compared, for the help of the commands.
 pub(crate) const RULES: &str = r#"How parts are compared:

@@ -5,20 +5,16 @@ use std::{io, str::Utf8Error};
 use rfc1738::{Production, Schemes};
 
 use super::{
-    chunks::Portion,
-    finding::Finding,
+    chunks::{Portion, Rest, Text},
     format::Format,
-    line::Line,
-    scheme::Scheme,
+    outcome::{Scheme, Tally},
     sizes::Sizes,
     source::Chunk,
-    tally::Tally,
-    text::{Rest, Text},
-    unit::Unit,
+    unit::{Finding, Line, Unit},
 };
 use crate::{
     file::File,
-    rule::{Facts, LineRule, Rule, Rules},
+    rules::{Facts, LineRule, Rule, Rules},
 };
 
 /// Checks lines or values by rules, and renders the findings.

@@ -1,8 +1,8 @@
-//! [`Chunks`]: a stream in pieces of whole lines, whatever the lengths of the lines.
+//! [`Chunks`]: a stream in pieces of whole lines, whatever the lengths of the lines; [`Packer`]: the same for a column. And
+//! [`Text`], one of the lines or values.
 
 use std::io::{self, Read};
 
-use super::values::Values;
 use crate::file::read;
 
 /// Some of the lines of a stream, or of the values of a column.
@@ -74,4 +74,190 @@ impl<R: Read> Chunks<R> {
             }
         }
     }
+}
+
+/// One row of a column.
+pub(super) enum Cell<'a> {
+    /// A value. It may contain line ends, and need not be UTF-8.
+    Text(&'a [u8]),
+    /// A value that is too long, and was skipped; it had this many bytes.
+    TooLong(usize),
+    /// No value.
+    Null,
+    /// Not a row: more input must be waited for.
+    Pause,
+}
+
+/// A column of a file.
+pub(super) trait Cells: Send {
+    /// The next row; `None` after the last one. It is not called again after an error.
+    fn next(&mut self) -> io::Result<Option<Cell<'_>>>;
+
+    /// How many bytes of the file have been read, approximately.
+    fn position(&self) -> u64;
+}
+
+/// Some values of a column, one after the other.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Values {
+    pub(super) bytes: Vec<u8>,
+    /// The row of each, and where it ends.
+    ends: Vec<(u64, usize)>,
+    /// The rows between them that have no value.
+    pub(super) nulls: u64,
+}
+
+impl Values {
+    fn push(&mut self, row: u64, text: &[u8]) {
+        self.bytes.extend_from_slice(text);
+        self.ends.push((row, self.bytes.len()));
+    }
+
+    /// The row, the beginning and the bytes of each.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (u64, usize, &[u8])> {
+        let starts = std::iter::once(0).chain(self.ends.iter().map(|&(_, end)| end));
+        starts.zip(&self.ends).map(|(start, &(row, end))| (row, start, &self.bytes[start..end]))
+    }
+
+    /// How many bytes of memory they take.
+    pub(super) fn length(&self) -> usize {
+        self.bytes.len() + self.ends.len() * ROW
+    }
+
+    fn is_empty(&self) -> bool {
+        self.ends.is_empty() && self.nulls == 0
+    }
+}
+
+/// The bytes that a value takes besides its own.
+const ROW: usize = size_of::<(u64, usize)>();
+
+/// A chunk ends after this many rows without a value.
+const NULLS: u64 = 1 << 16;
+
+/// Packs the values of a column. A chunk is larger than `size` only if it is one value.
+pub(super) struct Packer {
+    cells: Box<dyn Cells>,
+    size: usize,
+    /// The number of rows so far.
+    pub(super) row: u64,
+    /// The row that did not fit, or the error after the last value.
+    held: Option<io::Result<Held>>,
+}
+
+enum Held {
+    Text(Vec<u8>),
+    TooLong(usize),
+}
+
+impl Packer {
+    pub(super) fn new(cells: Box<dyn Cells>, size: usize) -> Self {
+        Packer { cells, size, row: 0, held: None }
+    }
+
+    pub(super) fn position(&self) -> u64 {
+        self.cells.position()
+    }
+
+    /// The next values, in the memory of `bytes` if they fit; `None` at the end. The last of them is in row `self.row`,
+    /// unless a longer one is held. Does not wait for more than one row.
+    pub(super) fn next(&mut self, mut bytes: Vec<u8>) -> io::Result<Option<Portion>> {
+        bytes.clear();
+        let mut values = Values { bytes, ..Values::default() };
+        match self.held.take().transpose()? {
+            Some(Held::Text(text)) => values.push(self.row, &text),
+            Some(Held::TooLong(length)) => return Ok(Some(Portion::TooLong(length))),
+            None => {}
+        }
+        while values.length() < self.size && values.nulls < NULLS {
+            let cell = self.cells.next();
+            self.row += u64::from(matches!(cell, Ok(Some(Cell::Text(_) | Cell::TooLong(_) | Cell::Null))));
+            let room = self.size - values.length();
+            match cell {
+                Ok(Some(Cell::Text(text))) if text.len() + ROW <= room || values.is_empty() => {
+                    values.push(self.row, text)
+                }
+                Ok(Some(Cell::TooLong(length))) if values.is_empty() => return Ok(Some(Portion::TooLong(length))),
+                Ok(Some(Cell::Null)) => values.nulls += 1,
+                Ok(Some(Cell::Pause)) if values.is_empty() => {}
+                Ok(Some(Cell::Pause) | None) => break,
+                Ok(Some(Cell::Text(text))) => {
+                    self.held = Some(Ok(Held::Text(text.into())));
+                    break;
+                }
+                Ok(Some(Cell::TooLong(length))) => {
+                    self.held = Some(Ok(Held::TooLong(length)));
+                    break;
+                }
+                Err(error) => {
+                    self.held = Some(Err(error));
+                    break;
+                }
+            }
+        }
+        match self.held.take() {
+            // Nothing precedes it.
+            Some(Err(error)) if values.is_empty() => Err(error),
+            held => {
+                self.held = held;
+                Ok((!values.is_empty()).then_some(Portion::Values(values)))
+            }
+        }
+    }
+}
+
+/// A line without its end, or a value.
+pub(super) struct Text<'a> {
+    pub(super) bytes: &'a [u8],
+    /// Where it begins in the bytes of its chunk.
+    pub(super) start: usize,
+    /// How to begin with it.
+    pub(super) rest: Rest,
+}
+
+/// The texts of a chunk that are left to check.
+#[derive(Clone, Copy)]
+pub(super) struct Rest {
+    /// Where the first of them is: for lines, the byte at which it begins; for values, how many precede it.
+    at: usize,
+    /// The number of its line or row.
+    pub(super) number: u64,
+}
+
+impl Rest {
+    /// All texts of a chunk whose first one has this number.
+    pub(super) fn all(number: u64) -> Self {
+        Rest { at: 0, number }
+    }
+
+    pub(super) fn is_all(self) -> bool {
+        self.at == 0
+    }
+
+    /// The lines of `bytes` from here on.
+    pub(super) fn of_lines(self, bytes: &[u8]) -> impl Iterator<Item = Text<'_>> {
+        let Rest { at: mut start, mut number } = self;
+        std::iter::from_fn(move || {
+            if start >= bytes.len() {
+                return None;
+            }
+            let end = memchr::memchr(b'\n', &bytes[start..]).map_or(bytes.len(), |length| start + length);
+            let rest = Rest { at: start, number };
+            let text = Text { bytes: without_cr(&bytes[start..end]), start, rest };
+            start = end + 1;
+            number += 1;
+            Some(text)
+        })
+    }
+
+    /// The values from here on.
+    pub(super) fn of_values(self, values: &Values) -> impl Iterator<Item = Text<'_>> {
+        let texts = values.iter().enumerate().skip(self.at);
+        texts.map(|(at, (number, start, bytes))| Text { bytes, start, rest: Rest { at, number } })
+    }
+}
+
+/// `line` without the one CR that belongs to its end.
+fn without_cr(line: &[u8]) -> &[u8] {
+    line.strip_suffix(b"\r").unwrap_or(line)
 }

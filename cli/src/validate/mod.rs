@@ -1,7 +1,7 @@
 //! `rfc1738 validate`: checks the URLs of files against the grammar and the prose of the RFC, one or a hundred million.
 //!
 //! The files are read one after the other (`source.rs`), in chunks of whole lines (`chunks.rs`) or of the values of a
-//! column (`column/`, `values.rs`). All cores check and
+//! column (`column/`). All cores check and
 //! render chunks (`pool.rs`, `check.rs`, `format/`), and they are written in order (`writer.rs`). The number of chunks
 //! in memory and the size of their output are bounded (`sizes.rs`), so memory is constant, however many cores there
 //! are; whatever grows with the longest line is held only once.
@@ -9,20 +9,13 @@
 mod check;
 mod chunks;
 mod column;
-mod columns;
-mod finding;
 mod format;
-mod line;
 mod outcome;
 mod pool;
-mod scheme;
 mod sizes;
 mod source;
 mod summary;
-mod tally;
-mod text;
 mod unit;
-mod values;
 mod writer;
 
 use std::{ffi::OsString, io::Write, num::NonZero, process::ExitCode, thread};
@@ -33,7 +26,7 @@ use rfc1738::{Production, Severity};
 use crate::{
     failure::Failure,
     progress,
-    rule::{Rule, Switch, SwitchParser},
+    rules::{Rule, Switch, SwitchParser},
     schemes,
 };
 use check::Checker;

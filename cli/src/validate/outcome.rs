@@ -2,9 +2,10 @@
 
 use std::process::ExitCode;
 
-use rfc1738::{Schemes, Severity};
+use rfc1738::{Scheme as Known, Schemes, Severity, grammar};
 
-use super::tally::Tally;
+use super::unit::Finding;
+use crate::rules::Rule;
 
 /// The exit status after Ctrl-C, by the convention of shells.
 pub(super) const INTERRUPTED: u8 = 130;
@@ -41,5 +42,144 @@ impl Outcome {
             _ if !self.failures.is_empty() => 2,
             _ => u8::from(self.tally.severity() >= Some(denied)),
         })
+    }
+}
+
+/// Counts of lines.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Count {
+    pub(super) valid: u64,
+    pub(super) invalid: u64,
+}
+
+impl Count {
+    pub(super) fn lines(self) -> u64 {
+        self.valid + self.invalid
+    }
+
+    fn add(&mut self, other: Count) {
+        self.valid += other.valid;
+        self.invalid += other.invalid;
+    }
+}
+
+/// Counts of lines by scheme, and of findings by rule.
+#[derive(Clone)]
+pub(super) struct Tally {
+    /// In the order of [`Scheme::all`].
+    schemes: Vec<Count>,
+    rules: [u64; Rule::COUNT],
+    /// The number of rows without a value.
+    pub(super) nulls: u64,
+}
+
+impl Tally {
+    pub(super) fn new(schemes: &Schemes) -> Self {
+        Tally { schemes: vec![Count::default(); Scheme::count(schemes)], rules: [0; Rule::COUNT], nulls: 0 }
+    }
+
+    /// Counts a line and its findings.
+    pub(super) fn count(&mut self, scheme: Scheme, valid: bool, findings: &[Finding<'_>]) {
+        let count = &mut self.schemes[scheme.index()];
+        if valid {
+            count.valid += 1;
+        } else {
+            count.invalid += 1;
+        }
+        for finding in findings {
+            self.rules[finding.rule.index()] += 1 + finding.left_out as u64;
+        }
+    }
+
+    /// Counts a line that was only checked against the grammar.
+    pub(super) fn count_by_syntax(&mut self, scheme: Scheme, valid: bool) {
+        self.count(scheme, valid, &[]);
+        self.rules[Rule::SYNTAX.index()] += u64::from(!valid);
+    }
+
+    /// Adds all of `other`.
+    pub(super) fn add(&mut self, other: &Tally) {
+        self.schemes.iter_mut().zip(&other.schemes).for_each(|(count, other)| count.add(*other));
+        self.rules.iter_mut().zip(&other.rules).for_each(|(count, other)| *count += other);
+        self.nulls += other.nulls;
+    }
+
+    /// All lines.
+    pub(super) fn lines(&self) -> Count {
+        let mut all = Count::default();
+        self.schemes.iter().for_each(|count| all.add(*count));
+        all
+    }
+
+    /// The schemes that occur, with the counts of their lines.
+    pub(super) fn schemes(&self, schemes: &Schemes) -> impl Iterator<Item = (Scheme, Count)> {
+        Scheme::all(schemes).zip(self.schemes.iter().copied()).filter(|(_, count)| count.lines() > 0)
+    }
+
+    /// The rules with findings, and the number of these.
+    pub(super) fn rules(&self) -> impl Iterator<Item = (Rule, u64)> {
+        Rule::all().zip(self.rules).filter(|&(_, count)| count > 0)
+    }
+
+    /// The number of findings.
+    pub(super) fn findings(&self) -> u64 {
+        self.rules.iter().sum()
+    }
+
+    /// The greatest severity of the findings.
+    pub(super) fn severity(&self) -> Option<Severity> {
+        self.rules().map(|(rule, _)| rule.severity()).max()
+    }
+}
+
+/// The scheme that a line begins with: its place among those of section 5, those that are registered, all others, and
+/// none.
+#[derive(Clone, Copy)]
+pub(super) struct Scheme(usize);
+
+impl Scheme {
+    /// How many there are.
+    pub(super) fn count(schemes: &Schemes) -> usize {
+        Scheme::unread(schemes).0 + 1
+    }
+
+    /// That of a line that was not read.
+    pub(super) fn unread(schemes: &Schemes) -> Self {
+        Scheme(Scheme::other(schemes).0 + 1)
+    }
+
+    fn other(schemes: &Schemes) -> Self {
+        Scheme(Known::ALL.len() + schemes.registered().len())
+    }
+
+    /// The scheme before the first colon.
+    pub(super) fn of(schemes: &Schemes, line: &[u8]) -> Self {
+        if let Some(at) = Known::named_by(line).and_then(|named| Known::ALL.iter().position(|known| known == named)) {
+            return Scheme(at);
+        }
+        let Ok(([b':', ..], name)) = grammar::scheme(line) else { return Scheme::unread(schemes) };
+        let is_named = |name: &[u8], other: &str| name.eq_ignore_ascii_case(other.as_bytes());
+        match schemes.registered().position(|scheme| is_named(name, scheme.name())) {
+            Some(at) => Scheme(Known::ALL.len() + at),
+            None => Scheme::other(schemes),
+        }
+    }
+
+    /// All of them.
+    pub(super) fn all(schemes: &Schemes) -> impl Iterator<Item = Scheme> {
+        (0..Scheme::count(schemes)).map(Scheme)
+    }
+
+    pub(super) fn index(self) -> usize {
+        self.0
+    }
+
+    pub(super) fn name(self, schemes: &Schemes) -> &str {
+        match (Known::ALL.get(self.0), schemes.registered().nth(self.0.wrapping_sub(Known::ALL.len()))) {
+            (Some(known), _) => known.name(),
+            (None, Some(registered)) => registered.name(),
+            (None, None) if self.0 == Scheme::other(schemes).0 => "other schemes",
+            (None, None) => "no scheme",
+        }
     }
 }

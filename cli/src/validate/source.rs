@@ -8,9 +8,8 @@ use std::{
 };
 
 use super::{
-    chunks::{Chunks, Portion},
+    chunks::{Chunks, Packer, Portion},
     column::Column,
-    values::Packer,
 };
 use crate::file::{File, open};
 

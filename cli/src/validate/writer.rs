@@ -15,14 +15,13 @@ use rfc1738::Severity;
 
 use super::{
     check::{Checker, Piece},
-    chunks::Portion,
+    chunks::{Portion, Values},
     outcome::{Ended, Outcome},
     pool::{Event, Pool},
     source::{Chunk, Source},
     summary,
-    values::Values,
 };
-use crate::{failure::Failure, progress::Progress, until_closed::UntilClosed};
+use crate::{failure::Failure, lines::UntilClosed, progress::Progress};
 
 /// Writes the findings to `output`.
 pub(super) struct Writer<'a, W> {

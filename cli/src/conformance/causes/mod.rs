@@ -3,7 +3,6 @@
 //! Where a string that is not a member leaves the language, the automaton knows. Why a member is rejected, only all answers
 //! together can tell.
 
-mod evidence;
 mod rejected;
 mod wrong;
 
@@ -12,13 +11,62 @@ use std::{
     fmt,
 };
 
-use rfc1738_conformance::{ByteSet, automaton::State};
+use rfc1738_conformance::{ByteSet, automaton::State, compare::Rules};
 use serde::{Serialize, Serializer};
 
-use super::verdict::Tally;
+use super::{
+    answer::{Answer, Protocol},
+    questions::Questions,
+    verdict::Tally,
+};
 use crate::{hex, safe::visible};
 
-pub(super) use evidence::Evidence;
+use rejected::Rejected;
+use wrong::Wrong;
+
+/// What the wrong answers are, counted. It takes a table of the states and classes of bytes of the automaton, and a bit for each
+/// question.
+#[derive(Default)]
+pub(super) struct Evidence {
+    wrong: Wrong,
+    rejected: Rejected,
+}
+
+impl Evidence {
+    /// Adds the next answer.
+    pub(super) fn add(&mut self, questions: &Questions, string: &[u8], answered: &Answer<'_>, expected: &Answer<'_>) {
+        let kind = kind(answered, expected);
+        self.rejected.add(kind);
+        if let Some(kind) = kind.filter(|&kind| kind != Kind::WronglyRejected) {
+            self.wrong.add(questions.dfa(), kind, string, answered, expected);
+        }
+    }
+
+    /// The causes, those of most answers first, kind by kind.
+    pub(super) fn causes(self, questions: &Questions, protocol: Protocol) -> Vec<Cause> {
+        if self.wrong.is_empty() && self.rejected.is_empty() {
+            return Vec::new();
+        }
+        // An automaton without rules, if those would be enormous.
+        let language = questions.language().with_rules().unwrap_or_else(|_| questions.dfa().clone().into());
+        let mut rules = Rules::new(&language);
+        let mut causes = self.wrong.causes(questions.dfa(), &mut rules);
+        causes.extend(self.rejected.causes(questions, protocol, rules));
+        group(causes)
+    }
+}
+
+/// How an answer is wrong; `None` if it is right, or only its parts are wrong.
+fn kind(answered: &Answer<'_>, expected: &Answer<'_>) -> Option<Kind> {
+    match (answered, expected) {
+        (Answer::No, Answer::No) => None,
+        (_, Answer::No) => Some(Kind::WronglyAccepted),
+        (Answer::No, _) => Some(Kind::WronglyRejected),
+        (Answer::Length(answered), Answer::Length(expected)) if answered > expected => Some(Kind::TooLong),
+        (Answer::Length(answered), Answer::Length(expected)) if answered < expected => Some(Kind::TooShort),
+        _ => None,
+    }
+}
 
 /// How an answer is wrong.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

@@ -13,7 +13,7 @@ use std::{
 
 use clap::ValueEnum;
 
-use super::values::Cells;
+use super::chunks::Cells;
 use crate::{file::open, safe::visible, suggest};
 
 /// The options about columns.

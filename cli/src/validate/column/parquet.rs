@@ -1,10 +1,14 @@
 //! A column of a Parquet file, page by page. Its reader is contained: a damaged file makes an error of its panics.
 
-mod contain;
 mod gate;
-mod guard;
 
-use std::{ffi::OsString, fs, io, sync::Arc};
+use std::{
+    any::Any,
+    ffi::OsString,
+    fs, io,
+    panic::{self, AssertUnwindSafe, PanicHookInfo},
+    sync::{Arc, Once},
+};
 
 use parquet::{
     basic::{ConvertedType, LogicalType, Type},
@@ -19,8 +23,7 @@ use parquet::{
 };
 
 use super::{Cells, absent, invalid};
-use crate::validate::values::Cell;
-use contain::contain;
+use crate::validate::chunks::Cell;
 use gate::{Gate, Key};
 
 /// The rows that are decoded at a time. In one encoding, each may be as long as its page.
@@ -205,6 +208,37 @@ fn type_unless_text(column: &ColumnDescriptor) -> Option<String> {
         (None, ConvertedType::NONE) => Some(physical.to_string()),
         (None, converted) => Some(format!("{converted} ({physical})")),
     }
+}
+
+thread_local! {
+    /// Whether a panic of this thread is contained, so that nothing is to be printed about it.
+    static CONTAINED: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
+}
+
+/// The result of `read`, or what is wrong, also if it panics. Whatever `read` changes is not to be used after that.
+fn contain<T>(read: impl FnOnce() -> Result<T>) -> std::result::Result<T, String> {
+    static HOOK: Once = Once::new();
+    HOOK.call_once(|| {
+        let print = panic::take_hook();
+        panic::set_hook(Box::new(move |panic: &PanicHookInfo<'_>| {
+            if !CONTAINED.get() {
+                print(panic);
+            }
+        }));
+    });
+    CONTAINED.set(true);
+    let result = panic::catch_unwind(AssertUnwindSafe(read));
+    CONTAINED.set(false);
+    match result {
+        Ok(result) => result.map_err(|error| error.to_string()),
+        Err(panic) => Err(format!("the library parquet panicked: {}", message(&*panic))),
+    }
+}
+
+/// The message of a panic.
+fn message(panic: &(dyn Any + Send)) -> &str {
+    let literal = panic.downcast_ref::<&str>().copied();
+    literal.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("without a message")
 }
 
 #[cfg(test)]

@@ -10,11 +10,8 @@ use anstyle::{AnsiColor, Style};
 use rfc1738::{Citation, Severity};
 use unicode_width::UnicodeWidthStr;
 
-use super::{Format, Line, Unit};
-use crate::{
-    excerpt::Excerpt,
-    validate::{columns::Columns, finding::Finding},
-};
+use super::{Columns, Format, Line, Unit};
+use crate::{safe::Excerpt, validate::unit::Finding};
 
 /// Prints the place, the severity, the rule, the message and the section in one line; below it, the URL with carets
 /// under the range, and the help.

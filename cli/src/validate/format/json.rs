@@ -6,7 +6,7 @@ use rfc1738::Production;
 use serde::Serialize;
 
 use super::{Format, Line, Unit};
-use crate::{hex, json, validate::finding::Finding};
+use crate::{hex, json, validate::unit::Finding};
 
 /// Prints an object for each line, with or without findings.
 pub(super) struct Json;

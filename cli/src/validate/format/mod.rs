@@ -1,6 +1,5 @@
-//! [`Format`]: a format in which findings are printed. Each has a file.
+//! [`Format`]: a format in which findings are printed. Each has a file, but for the one that only counts.
 
-mod count;
 mod csv;
 mod human;
 mod json;
@@ -13,9 +12,8 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 
 use super::{
-    line::Line,
     outcome::{Ended, Outcome},
-    unit::Unit,
+    unit::{Line, Unit},
 };
 use crate::failure::Failure;
 
@@ -54,7 +52,7 @@ impl FormatName {
             FormatName::Parquet => Box::new(parquet::Parquet::new(unit)?),
             #[cfg(not(feature = "parquet"))]
             FormatName::Parquet => return Err(Failure::NoParquet),
-            FormatName::Count => Box::new(count::Count { unit }),
+            FormatName::Count => Box::new(Count { unit }),
         })
     }
 }
@@ -85,5 +83,57 @@ pub(super) trait Format: Send + Sync {
 
     fn end(&self, _output: &mut dyn Write, _outcome: &Outcome) -> io::Result<()> {
         Ok(())
+    }
+}
+
+/// Prints the number of valid lines, and of invalid ones, and for a column also of rows without a value, each on a line.
+struct Count {
+    unit: Unit,
+}
+
+impl Format for Count {
+    fn shows_lines(&self) -> bool {
+        false
+    }
+
+    fn line(&self, _output: &mut Vec<u8>, _line: &Line<'_>) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn end(&self, output: &mut dyn Write, outcome: &Outcome) -> io::Result<()> {
+        let lines = outcome.tally.lines();
+        writeln!(output, "valid {}\ninvalid {}", lines.valid, lines.invalid)?;
+        match self.unit {
+            Unit::Line => Ok(()),
+            Unit::Row => writeln!(output, "null {}", outcome.tally.nulls),
+        }
+    }
+}
+
+/// Converts offsets in the bytes of a line to columns in characters. It is fast if they are asked for in increasing order.
+struct Columns<'a> {
+    line: &'a [u8],
+    at: usize,
+    column: usize,
+}
+
+impl<'a> Columns<'a> {
+    fn new(line: &'a [u8]) -> Self {
+        Columns { line, at: 0, column: 1 }
+    }
+
+    /// The column of the byte `at`, from 1, in characters. A sequence that is not UTF-8 counts as the one character
+    /// that is shown for it.
+    fn of(&mut self, at: usize) -> usize {
+        let at = at.min(self.line.len());
+        if at < self.at {
+            *self = Columns::new(self.line);
+        }
+        self.column += self.line[self.at..at]
+            .utf8_chunks()
+            .map(|chunk| chunk.valid().chars().count() + usize::from(!chunk.invalid().is_empty()))
+            .sum::<usize>();
+        self.at = at;
+        self.column
     }
 }

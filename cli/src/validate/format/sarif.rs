@@ -9,12 +9,12 @@ use rfc1738::{Citation, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Ended, Format, Line, Outcome, Unit};
+use super::{Columns, Ended, Format, Line, Outcome, Unit};
 use crate::{
     file::File,
     json,
-    rule::{Facts, Rule},
-    validate::{columns::Columns, finding::Finding},
+    rules::{Facts, Rule},
+    validate::unit::Finding,
 };
 
 /// Prints one log with one run. Results are written as they are found, so whatever is known only at the end is written

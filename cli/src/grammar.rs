@@ -1,17 +1,23 @@
 //! `rfc1738 grammar`: the productions, all or one.
 
-mod other;
-mod section_5;
+use std::{
+    io::{self, Write},
+    process::ExitCode,
+};
 
-use std::{io::Write, process::ExitCode};
-
-use rfc1738_conformance::{consensus, grammar::Grammar};
+use rfc1738::Production;
+use rfc1738_conformance::{
+    consensus,
+    grammar::{Grammar, Rule},
+};
 use rfc1738_diagrams::{Automaton, consensus_regex, railroad, regex};
+use textwrap::{Options, WordSeparator, WordSplitter};
 
 use crate::{
     failure::Failure,
     grammars::{self, GrammarOption},
     production::Named,
+    safe::visible,
 };
 
 /// Show the productions of section 5, or the rules of another grammar.
@@ -77,19 +83,19 @@ impl Args {
         let grammar = self.grammar.grammar()?;
         match self.production.as_deref() {
             None if self.names => grammar.rules().iter().try_for_each(|rule| writeln!(output, "{}", rule.name))?,
-            None if self.grammar.is_other() => other::list(output, &grammar)?,
-            None => section_5::list(output)?,
+            None if self.grammar.is_other() => list_rules(output, &grammar)?,
+            None => list_productions(output)?,
             Some(name) if self.grammar.is_other() => {
                 let rule = grammars::rule(&grammar, name)?;
                 if !self.write(output, &grammar, &rule.name)? {
-                    other::show(output, &grammar, rule)?;
+                    show_rule(output, &grammar, rule)?;
                 }
             }
             Some(name) => match Named::of(name)? {
                 Named::Consensus => return self.consensus(output),
                 Named::Production(production) => {
                     if !self.write(output, &grammar, production.name())? {
-                        section_5::show(output, production)?;
+                        show_production(output, production)?;
                     }
                 }
             },
@@ -121,4 +127,90 @@ impl Args {
         }
         Ok(ExitCode::SUCCESS)
     }
+}
+
+/// All productions, under their headings, as in the RFC.
+fn list_productions(output: &mut impl Write) -> io::Result<()> {
+    let names = Production::ALL.iter().map(|production| production.name().len()).max().unwrap_or(0);
+    let mut heading = "";
+    for production in Production::ALL {
+        if production.heading() != heading {
+            let separator = if heading.is_empty() { "" } else { "\n" };
+            heading = production.heading();
+            writeln!(output, "{separator}; {heading}\n")?;
+        }
+        let start = format!("{:<6} {production:<names$} = ", production.section());
+        write_wrapped(output, &start, production.definition())?;
+    }
+    Ok(())
+}
+
+/// One production, and its neighbours.
+fn show_production(output: &mut impl Write, production: Production) -> io::Result<()> {
+    write_wrapped(output, &format!("{production} = "), production.definition())?;
+    writeln!(output, "\nsection  {}", production.section())?;
+    write_neighbours(output, production.uses().map(Production::name), production.used_by().map(Production::name))
+}
+
+/// Writes the names that a rule uses, and those that use it.
+fn write_neighbours<'n>(
+    output: &mut impl Write,
+    uses: impl Iterator<Item = &'n str>,
+    used_by: impl Iterator<Item = &'n str>,
+) -> io::Result<()> {
+    write_wrapped(output, "uses     ", &names(uses))?;
+    write_wrapped(output, "used by  ", &names(used_by))
+}
+
+fn names<'n>(names: impl Iterator<Item = &'n str>) -> String {
+    let names: Vec<&str> = names.collect();
+    if names.is_empty() { "nothing".into() } else { names.join(", ") }
+}
+
+/// Writes `text` after `start`, on as many lines as it needs.
+fn write_wrapped(output: &mut impl Write, start: &str, text: &str) -> io::Result<()> {
+    let indent = " ".repeat(start.len());
+    let options = Options::new(100)
+        .initial_indent(start)
+        .subsequent_indent(&indent)
+        .break_words(false)
+        .word_separator(WordSeparator::AsciiSpace)
+        .word_splitter(WordSplitter::NoHyphenation);
+    writeln!(output, "{}", textwrap::fill(text, options))
+}
+
+/// All rules, under their headings, and which of them nothing leads to.
+fn list_rules(output: &mut impl Write, grammar: &Grammar) -> Result<(), Failure> {
+    let mut heading = None;
+    for rule in grammar.rules() {
+        if rule.heading != heading {
+            heading.clone_from(&rule.heading);
+            writeln!(output)?;
+            for line in heading.iter().flat_map(|heading| heading.lines()) {
+                writeln!(output, "; {}", visible(line.as_bytes()))?;
+            }
+        }
+        write_text(output, rule)?;
+    }
+    let unreached: Vec<&str> = grammar.unreached().map(|rule| rule.name.as_str()).collect();
+    if !unreached.is_empty() {
+        writeln!(output)?;
+        write_wrapped(output, "; The first rule does not lead to: ", &unreached.join(", "))?;
+    }
+    Ok(())
+}
+
+/// One rule, and its neighbours.
+fn show_rule(output: &mut impl Write, grammar: &Grammar, rule: &Rule) -> Result<(), Failure> {
+    write_text(output, rule)?;
+    writeln!(output)?;
+    Ok(write_neighbours(output, rule.uses().into_iter(), grammar.used_by(&rule.name))?)
+}
+
+/// The text of a rule, as it is in its file.
+fn write_text(output: &mut impl Write, rule: &Rule) -> Result<(), Failure> {
+    for line in rule.text.lines() {
+        writeln!(output, "{}", visible(line.trim_end().replace('\t', "        ").as_bytes()))?;
+    }
+    Ok(())
 }

@@ -1,13 +1,36 @@
-//! The parts that the tree of a URL names: the right ones.
+//! The right parts: those that the tree of a URL names. And the productions whose strings have parts: those of whole URLs.
 
-use rfc1738::{Production, Span, Url, grammar, is_agreed};
+use rfc1738::{Production, Scheme, Span, Url, grammar, is_agreed};
 
 use super::{Part, Parts};
 use crate::{
+    failure::Failure,
     language::{Kind, Language},
     production::Named,
     schemes::WEB,
 };
+
+/// A production whose strings are not URLs.
+#[derive(Debug, thiserror::Error)]
+#[error("{0} has no parts: name url, or the production of one of the ten schemes, such as httpurl")]
+pub(crate) struct Partless(Production);
+
+/// `url`, and the productions of the ten schemes, in the order of section 5.
+pub(crate) fn productions() -> impl Iterator<Item = Production> {
+    Production::ALL.into_iter().filter(|&production| has_parts(production))
+}
+
+/// Fails unless all strings of this name are URLs.
+pub(crate) fn check(named: Named) -> Result<(), Failure> {
+    match named {
+        Named::Production(production) if !has_parts(production) => Err(Partless(production).into()),
+        _ => Ok(()),
+    }
+}
+
+fn has_parts(production: Production) -> bool {
+    production == Production::Url || Scheme::of(production).is_some()
+}
 
 /// The parts of `text`, if `language` derives it.
 pub(crate) fn of<'t>(language: &Language, text: &'t [u8]) -> Option<Parts<'t>> {

@@ -9,10 +9,9 @@ use crate::{
     failure::Failure,
     hex, json,
     language::{Language, Reading},
-    lines::Lines,
+    lines::{Lines, UntilClosed},
     parts,
     production::Named,
-    until_closed::UntilClosed,
 };
 
 /// Show how much of each string a production derives.

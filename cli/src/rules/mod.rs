@@ -1,15 +1,19 @@
 //! `rfc1738 rules`: the rules of `validate`, all or one.
 
+mod argument;
+mod rule;
+
 use std::{
     io::{self, Write},
     process::ExitCode,
 };
 
-use crate::{
-    failure::Failure,
-    json,
-    rule::{Facts, Rule, RuleParser},
-};
+use crate::{failure::Failure, json};
+
+use argument::RuleParser;
+
+pub(crate) use argument::{Switch, SwitchParser};
+pub(crate) use rule::{Facts, LineRule, Rule, Rules};
 
 /// Show the rules by which `validate` checks URLs.
 ///

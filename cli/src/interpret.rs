@@ -1,15 +1,18 @@
 //! `rfc1738 interpret`: what a client does with each URL.
 
-mod refusal;
+use std::{fmt::Display, io::Write, ops::Range, process::ExitCode};
 
-use std::{io::Write, process::ExitCode};
-
-use rfc1738::Schemes;
-use rfc1738_dynamic::interpret::{Step, steps};
+use rfc1738::{ParseError, Schemes};
+use rfc1738_dynamic::interpret::{Refused, Step, steps};
 use serde::Serialize;
 
-use crate::{answers::Answers, failure::Failure, json, schemes, texts::Texts};
-use refusal::Refusal;
+use crate::{
+    answers::{Answers, Texts},
+    failure::Failure,
+    json,
+    report::Problem,
+    schemes,
+};
 
 /// Show what a client does with URLs, step by step.
 ///
@@ -80,4 +83,63 @@ struct Interpreted {
 fn interpret(schemes: &Schemes, text: &[u8]) -> Result<Interpreted, Refusal> {
     let url = schemes.parse_bytes(text)?;
     Ok(Interpreted { url: url.as_str().into(), steps: steps(schemes, &url)? })
+}
+
+/// Why a client does nothing with a text.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Refusal {
+    /// It is not a URL.
+    Syntax(ParseError),
+    /// It is one, but a client must not act on it, or it is not known how.
+    Url(Refused),
+}
+
+impl Refusal {
+    fn syntax(&self) -> Option<&dyn Problem> {
+        match self {
+            Refusal::Syntax(error) => Some(error),
+            Refusal::Url(_) => None,
+        }
+    }
+}
+
+impl From<ParseError> for Refusal {
+    fn from(error: ParseError) -> Self {
+        Refusal::Syntax(error)
+    }
+}
+
+impl From<Refused> for Refusal {
+    fn from(refused: Refused) -> Self {
+        Refusal::Url(refused)
+    }
+}
+
+impl Problem for Refusal {
+    fn message(&self) -> String {
+        match self {
+            Refusal::Syntax(error) => error.message(),
+            Refusal::Url(refused) => refused.message().into(),
+        }
+    }
+
+    fn range(&self) -> Range<usize> {
+        match self {
+            Refusal::Syntax(error) => error.range(),
+            Refusal::Url(refused) => refused.range(),
+        }
+    }
+
+    fn code(&self) -> Option<Box<dyn Display + '_>> {
+        self.syntax()?.code()
+    }
+
+    fn help(&self) -> Option<Box<dyn Display + '_>> {
+        self.syntax()?.help()
+    }
+
+    fn label(&self) -> Option<String> {
+        self.syntax()?.label()
+    }
 }

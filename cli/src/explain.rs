@@ -1,0 +1,278 @@
+//! `rfc1738 explain`: how a text derives from a grammar, rule by rule.
+
+use std::{borrow::Cow, io::Write, ops::Range, process::ExitCode};
+
+use rfc1738::{Derivation, Production, Schemes};
+use rfc1738_conformance::derivation::{DeadEnd, Derivations, Node, ParseError, Parser};
+use serde::{Serialize, Serializer, ser::SerializeStruct};
+
+use crate::{
+    answers::{Answers, Texts},
+    failure::Failure,
+    grammars::{self, GrammarOption},
+    hex,
+    json::{self, Invalid},
+    outline::{self, Palette},
+    production::Named,
+    report::{Place, Problem},
+    schemes,
+};
+
+/// Show every step by which URLs derive from the grammar.
+///
+/// Prints the derivation of each URL: every production that takes part, below the one that refers to it, with the range
+/// of bytes it derives, counted from 0, and their text. A line in quotes is text that a production derives by itself,
+/// without referring to another. Errors go to standard error.
+///
+/// Without --production, URLs have the strict reading, as in `parse`: a scheme that section 5 knows is held to its own
+/// production. Letters, digits and other single characters are read as runs and have no lines of their own.
+///
+/// Section 5 derives some texts in several ways; the library takes the one that the RFC's prose asks for, and this command
+/// shows it. With --grammar, also with `--grammar rfc1738`, nothing but the rules counts: the command shows the derivation
+/// that takes the first alternative and the longest text where it can, and says how many there are. A text may then have 65536
+/// bytes.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    texts: Texts,
+
+    #[command(flatten)]
+    schemes: schemes::SchemeOptions,
+
+    #[command(flatten)]
+    grammar: GrammarOption,
+
+    /// Explain how this production derives each text; with --grammar, a rule of that grammar, and the default is its first
+    ///
+    /// If it does not derive all of a text, the longest prefix that it derives is explained, if there is one, with the
+    /// rest below; the error says what is wrong with the rest. `url` has its literal reading, in which any scheme can
+    /// have the general syntax.
+    #[arg(long, value_name = "PRODUCTION", conflicts_with_all = ["registrations", "set"])]
+    production: Option<String>,
+
+    /// Show all derivations of each text, up to MOST of them, or 100 if it is not given
+    ///
+    /// Two derivations are different if a rule is in one and not in the other, or derives another piece of the text there.
+    /// They are in the order of the grammar: from left to right, an alternative is before those after it, what is optional
+    /// before nothing, and a longer piece before a shorter one. An iteration of a repetition without a limit that derives
+    /// nothing is left out, beyond those that must be. MOST is 1000 at most.
+    #[arg(long, value_name = "MOST", requires = "name", num_args = 0..=1, require_equals = true, default_missing_value = "100", value_parser = clap::value_parser!(u16).range(1..=1000))]
+    all: Option<u16>,
+
+    /// Print one JSON value for each text, on its own line
+    ///
+    /// It is {"production", "start", "end", "text", "children"}, and each child has the same form, with "hex" after "text"
+    /// for bytes that are not UTF-8. A text that does not derive has {"error", "input"}, with "input_hex" if it is not
+    /// UTF-8; with --production or --grammar, these follow the keys of the longest prefix that derives, if there is one.
+    /// With --grammar, "derivations" is their number, where 1000000000 stands for that many or more, and with --all,
+    /// "others" are those after the first.
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  rfc1738 explain ftp://myname@host.dom/%2Fetc/motd
+  rfc1738 explain --production hostname example.com.
+  rfc1738 explain --grammar rfc3986 --production host --all 10.0.0.1
+  rfc1738 explain --grammar rfc1738 --production schemepart --all //host.dom
+  rfc1738 explain --json < urls.txt | jq -r '[recurse(.children[]?).production] | join(\" \")'
+
+Exit status:
+  0  every text is a URL or, with --production or --grammar, derives from it
+  1  some text does not
+  2  the command line or the grammar is wrong, a derivation would take too long, or input or output failed";
+
+impl Args {
+    pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        let all = self.all.map(usize::from);
+        let printer = Printer { answers: Answers::new(self.json), palette: Palette::for_stdout(), all };
+        if self.grammar.is_given() {
+            if self.schemes.are_given() {
+                return Err(Failure::OnlySection5("--scheme or --schemes"));
+            }
+            let grammar = self.grammar.grammar()?;
+            let rule = match &self.production {
+                Some(name) => grammars::rule(&grammar, name)?,
+                None => &grammar.rules()[0],
+            };
+            let (parser, most) = (Parser::new(&grammar), all.unwrap_or(1).max(1));
+            return self.texts.answer(output, |output, text, place| {
+                let explained = Explained::by_grammar(&parser, &rule.name, text, most);
+                printer.print(output, explained.map_err(|error| Failure::Underived { place, error })?, text, place)
+            });
+        }
+        let production = self.production.as_deref().map(production).transpose()?;
+        let schemes = self.schemes.schemes()?;
+        self.texts.answer(output, |output, text, place| {
+            printer.print(output, Explained::by_section_5(production, &schemes, text), text, place)
+        })
+    }
+}
+
+/// The production of section 5 of this name.
+fn production(name: &str) -> Result<Production, Failure> {
+    match Named::of(name)? {
+        Named::Production(production) => Ok(production),
+        Named::Consensus => Err(Failure::NoDerivation),
+    }
+}
+
+/// How a text, or else its longest prefix, derives, and why not all of it does.
+struct Explained<'g, E> {
+    /// Its derivations, as many as are shown.
+    shown: Vec<Node<'g>>,
+    /// How many there are, by a grammar that may have several.
+    count: Option<u64>,
+    error: Option<E>,
+}
+
+impl<'g> Explained<'g, Wrong> {
+    /// By any grammar, with at most so many derivations.
+    fn by_grammar(parser: &Parser<'g>, rule: &'g str, text: &[u8], most: usize) -> Result<Self, ParseError> {
+        let (derivations, error) = match parser.derivations(rule, text) {
+            Ok(derivations) => (Some(derivations), None),
+            Err(ParseError::Underivable(end)) => {
+                let prefix = end.longest_prefix.map(|length| parser.derivations(rule, &text[..length]));
+                (prefix.transpose()?, Some(Wrong(*end)))
+            }
+            Err(error) => return Err(error),
+        };
+        let shown = derivations.iter().flat_map(|derivations| derivations.iter().take(most)).collect();
+        Ok(Explained { shown, count: derivations.as_ref().map(Derivations::count), error })
+    }
+}
+
+impl Explained<'static, rfc1738::ParseError> {
+    /// By section 5, as the library reads it: all of the text as a URL, or its longest prefix from a production.
+    fn by_section_5(production: Option<Production>, schemes: &Schemes, text: &[u8]) -> Self {
+        let whole = match production {
+            None => schemes.derive(text),
+            Some(production) => production.parse(text),
+        };
+        let (derivation, error) = match whole {
+            Ok(derivation) => (Some(derivation), None),
+            Err(error) => (production.and_then(|production| Derivation::of(production, text)), Some(error)),
+        };
+        Explained { shown: derivation.iter().map(node).collect(), count: None, error }
+    }
+}
+
+/// The same derivation, in the form that is common to all grammars.
+fn node(derivation: &Derivation) -> Node<'static> {
+    let Derivation { production, start, end, ref children, .. } = *derivation;
+    Node { production: production.name(), start, end, children: children.iter().map(node).collect() }
+}
+
+/// Prints for a machine, as JSON, or for a person.
+struct Printer {
+    answers: Answers,
+    palette: Palette,
+    /// How many derivations are shown, if not only the first.
+    all: Option<usize>,
+}
+
+impl Printer {
+    /// Prints how `text`, found at `place`, derives, and why not all of it does. Returns whether all of it does.
+    fn print<E: Problem + Serialize>(
+        &self,
+        output: &mut impl Write,
+        Explained { shown, count, error }: Explained<'_, E>,
+        text: &[u8],
+        place: Place,
+    ) -> Result<bool, Failure> {
+        if self.answers.json {
+            let mut trees = shown.iter().map(|node| Tree::new(node, text));
+            let derivation = trees.next();
+            let others = self.all.filter(|_| count.is_some()).map(|_| trees.collect());
+            let invalid = error.as_ref().map(|error| Invalid::new(error, text));
+            json::write_line(output, &Object { derivation, derivations: count, others, invalid })?;
+            return Ok(error.is_none());
+        }
+        for (node, number) in shown.iter().zip(1..) {
+            outline::write_derivation(output, node, text, &self.palette)?;
+            if let Some(count) = count.filter(|&count| count > 1) {
+                let more = if count == Derivations::MANY { " or more" } else { "" };
+                let all = if self.all.is_none() { ", --all shows the others" } else { "" };
+                writeln!(output, "({number} of {count}{more} derivations{all})")?;
+            }
+        }
+        error.as_ref().map_or(Ok(()), |error| self.answers.refuse(output, error, text, place))?;
+        Ok(error.is_none())
+    }
+}
+
+/// What is known of a text.
+#[derive(Serialize)]
+struct Object<'a, E: Serialize> {
+    #[serde(flatten)]
+    derivation: Option<Tree<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    derivations: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    others: Option<Vec<Tree<'a>>>,
+    #[serde(flatten)]
+    invalid: Option<Invalid<'a, E>>,
+}
+
+/// A derivation.
+#[derive(Serialize)]
+struct Tree<'a> {
+    production: &'a str,
+    start: usize,
+    end: usize,
+    text: Cow<'a, str>,
+    /// The bytes, if they are not UTF-8.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    hex: Option<String>,
+    children: Vec<Tree<'a>>,
+}
+
+impl<'a> Tree<'a> {
+    fn new(&Node { production, start, end, ref children }: &Node<'a>, text: &'a [u8]) -> Self {
+        let derived = &text[start..end];
+        let hex = str::from_utf8(derived).is_err().then(|| hex::encode(derived));
+        let children = children.iter().map(|node| Tree::new(node, text)).collect();
+        Tree { production, start, end, text: String::from_utf8_lossy(derived), hex, children }
+    }
+}
+
+/// Why a text does not derive.
+#[derive(Debug)]
+struct Wrong(DeadEnd);
+
+impl Problem for Wrong {
+    fn message(&self) -> String {
+        let line = self.0.to_string();
+        line.split_once(": ").map_or(&*line, |(_, message)| message).into()
+    }
+
+    fn range(&self) -> Range<usize> {
+        self.0.at..self.0.at + usize::from(self.0.found.is_some())
+    }
+}
+
+/// `{"message", "offset", "found", "expected", "within"}`, as for the errors of section 5; `within` has the rules that expect
+/// something there, with where each begins.
+impl Serialize for Wrong {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Rule<'a> {
+            production: &'a str,
+            start: usize,
+        }
+        let end = &self.0;
+        let mut error = serializer.serialize_struct("DeadEnd", 5)?;
+        error.serialize_field("message", &format_args!("{end}"))?;
+        error.serialize_field("offset", &end.at)?;
+        match end.found {
+            Some(byte) if byte.is_ascii() => error.serialize_field("found", &char::from(byte))?,
+            byte => error.serialize_field("found", &byte)?,
+        }
+        error.serialize_field("expected", &format_args!("{}", end.expected()))?;
+        let within = end.within.iter().map(|(production, start)| Rule { production, start: *start });
+        error.serialize_field("within", &within.collect::<Vec<_>>())?;
+        error.end()
+    }
+}

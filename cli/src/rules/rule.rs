@@ -1,0 +1,170 @@
+//! [`Rule`]: everything that `validate` checks, of URLs and of the lines that hold them; [`Rules`]: which rules are on.
+
+use rfc1738::Severity;
+use serde::{Serialize, Serializer};
+
+/// A rule of the library, about a URL, or one of the command's own, about a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Rule {
+    Url(rfc1738::Rule),
+    Line(LineRule),
+}
+
+/// Everything there is to say about a rule.
+#[derive(Serialize)]
+pub(crate) struct Facts {
+    pub(crate) id: &'static str,
+    pub(crate) section: &'static str,
+    pub(crate) severity: Severity,
+    pub(crate) summary: &'static str,
+    pub(crate) example: &'static str,
+    pub(crate) counter_example: &'static str,
+}
+
+impl Rule {
+    /// How many there are.
+    pub(crate) const COUNT: usize = rfc1738::Rule::ALL.len() + LineRule::ALL.len();
+
+    pub(crate) const SYNTAX: Rule = Rule::Url(rfc1738::Rule::Syntax);
+
+    /// All of them, those of lines last.
+    pub(crate) fn all() -> impl Iterator<Item = Rule> {
+        let urls = rfc1738::Rule::ALL.iter().copied().map(Rule::Url);
+        urls.chain(LineRule::ALL.map(Rule::Line))
+    }
+
+    /// Its place among [all](Rule::all), from 0.
+    pub(crate) fn index(self) -> usize {
+        match self {
+            Rule::Url(rule) => rule as usize,
+            Rule::Line(rule) => rfc1738::Rule::ALL.len() + rule as usize,
+        }
+    }
+
+    pub(crate) fn facts(self) -> Facts {
+        match self {
+            Rule::Url(rule) => Facts {
+                id: rule.id(),
+                section: rule.section(),
+                severity: rule.severity(),
+                summary: rule.summary(),
+                example: rule.example(),
+                counter_example: rule.counter_example(),
+            },
+            Rule::Line(rule) => rule.facts(),
+        }
+    }
+
+    /// The rule of this id, if there is one.
+    pub(crate) fn named(id: &str) -> Option<Self> {
+        Rule::all().find(|rule| rule.id() == id)
+    }
+
+    pub(crate) fn id(self) -> &'static str {
+        self.facts().id
+    }
+
+    pub(crate) fn severity(self) -> Severity {
+        self.facts().severity
+    }
+}
+
+/// The id.
+impl Serialize for Rule {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.id())
+    }
+}
+
+/// A rule that only a program that reads lines can check: the library is given single texts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum LineRule {
+    Empty,
+    NotUtf8,
+    TooLong,
+}
+
+impl LineRule {
+    /// All of them, in their order.
+    pub(crate) const ALL: [LineRule; 3] = [LineRule::Empty, LineRule::NotUtf8, LineRule::TooLong];
+
+    /// The examples are words, because the lines themselves cannot be printed.
+    fn facts(self) -> Facts {
+        let (id, section, summary, example) = match self {
+            LineRule::Empty => ("line-empty", "2.1", "an empty line where a URL is read", "an empty line"),
+            LineRule::NotUtf8 => {
+                ("line-not-utf8", "2.2", "a line that is not UTF-8", "a line that holds the byte E9 and no other")
+            }
+            LineRule::TooLong => ("line-too-long", "-", "a line longer than the reader takes", "a line of a gigabyte"),
+        };
+        let (severity, counter_example) = (Severity::Error, "a line that holds a URL");
+        Facts { id, section, severity, summary, example, counter_example }
+    }
+}
+
+/// A set of rules: those that are on. `syntax` always is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Rules {
+    urls: rfc1738::Rules,
+    lines: [bool; LineRule::ALL.len()],
+}
+
+impl Rules {
+    /// Every rule but those of the agreed language.
+    pub(crate) fn all() -> Self {
+        Rules { urls: rfc1738::Rules::all(), lines: [true; LineRule::ALL.len()] }
+    }
+
+    /// `syntax`, and these.
+    pub(crate) fn only(rules: impl IntoIterator<Item = Rule>) -> Self {
+        let mut only = Rules { urls: rfc1738::Rules::only([]), lines: [false; LineRule::ALL.len()] };
+        for rule in rules {
+            match rule {
+                Rule::Url(rule) => only.urls = only.urls.with(rule),
+                Rule::Line(rule) => only.lines[rule as usize] = true,
+            }
+        }
+        only
+    }
+
+    /// These, and those of the agreed language.
+    pub(crate) fn with_consensus(self) -> Self {
+        Rules { urls: self.urls.union(rfc1738::Rules::consensus()), ..self }
+    }
+
+    /// These, but not `rule`, unless it is `syntax`.
+    pub(crate) fn without(mut self, rule: Rule) -> Self {
+        match rule {
+            Rule::Url(rule) => self.urls = self.urls.without(rule),
+            Rule::Line(rule) => self.lines[rule as usize] = false,
+        }
+        self
+    }
+
+    /// Those that the library goes by.
+    pub(crate) fn of_urls(self) -> rfc1738::Rules {
+        self.urls
+    }
+
+    /// Whether this rule of lines is on.
+    pub(crate) fn contains(self, rule: LineRule) -> bool {
+        self.lines[rule as usize]
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_index_of_a_rule_is_its_place() {
+        assert!(Rule::all().map(Rule::index).eq(0..Rule::COUNT));
+    }
+
+    #[test]
+    fn an_id_names_one_rule() {
+        for rule in Rule::all() {
+            assert_eq!(Rule::named(rule.id()), Some(rule));
+        }
+    }
+}
