@@ -1,11 +1,16 @@
 //! An automaton as a file: what `learn --save` writes and `compare` reads.
 
-use std::{ffi::OsString, fs, io::Read};
+use std::{ffi::OsString, fs};
 
 use rfc1738_conformance::automaton::Dfa;
 use serde::{Deserialize, Serialize};
 
-use crate::{failure::Failure, file::File, json, safe::visible};
+use crate::{
+    failure::Failure,
+    file::{self, File},
+    json,
+    safe::visible,
+};
 
 /// How the name of such a file ends.
 pub(crate) const EXTENSION: &str = ".dfa.json";
@@ -66,12 +71,8 @@ impl Automaton {
     /// Reads that of the file of this name.
     pub(crate) fn read(name: &str) -> Result<Automaton, Failure> {
         let shown = visible(name.as_bytes());
-        let failure = |error| Failure::File { file: shown.clone(), error };
-        let mut bytes = Vec::new();
-        fs::File::open(name).and_then(|it| it.take(LONGEST + 1).read_to_end(&mut bytes)).map_err(failure)?;
-        if bytes.len() as u64 > LONGEST {
-            return Err(wrong(&shown, &format!("the file may have {LONGEST} bytes: this is more")));
-        }
+        let bytes = file::read_all(name, LONGEST)?
+            .ok_or_else(|| wrong(&shown, &format!("the file may have {LONGEST} bytes: this is more")))?;
         serde_json::from_slice(&bytes).map_err(|error| wrong(&shown, &error.to_string()))
     }
 
@@ -112,6 +113,6 @@ impl Automaton {
 }
 
 fn wrong(file: &str, problem: &str) -> Failure {
-    let problem = visible(problem.as_bytes()).chars().take(LONGEST_MESSAGE).collect();
-    Failure::Automaton { file: file.to_owned(), problem }
+    let problem: String = visible(problem.as_bytes()).chars().take(LONGEST_MESSAGE).collect();
+    Failure::new(format!("{file}: {problem}; `rfc1738 learn --save` writes such a file"))
 }

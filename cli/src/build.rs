@@ -6,12 +6,16 @@ use std::{
     process::ExitCode,
 };
 
-use anstyle::{AnsiColor, Style};
 use clap::{Arg, Command, Error, builder::TypedValueParser};
 use rfc1738::{Production, Scheme, build::BuildError};
 use rfc1738_dynamic::build::{self as parts, Parts};
 
-use crate::{failure::Failure, hex, safe::visible, suggest};
+use crate::{
+    failure::{Failure, write_error},
+    hex,
+    safe::visible,
+    suggest,
+};
 
 /// Build a URL from its parts.
 ///
@@ -64,7 +68,7 @@ impl Args {
         for argument in &self.parts {
             let argument = argument.as_encoded_bytes();
             give(&mut parts, argument, self.hex)
-                .map_err(|problem| Failure::Part { argument: visible(argument), problem })?;
+                .map_err(|problem| Failure::new(format!("{}: {problem}", visible(argument))))?;
         }
         match parts.build() {
             Ok(url) => {
@@ -72,9 +76,7 @@ impl Args {
                 Ok(ExitCode::SUCCESS)
             }
             Err(error) => {
-                let style = Style::new().bold().fg_color(Some(AnsiColor::Red.into()));
-                // If standard error is closed, there is nowhere left to say it.
-                let _ = writeln!(anstream::stderr(), "{style}error:{style:#} {error}{}", segments(&error));
+                write_error(format_args!("{error}{}", segments(&error)));
                 Ok(ExitCode::from(1))
             }
         }

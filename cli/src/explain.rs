@@ -100,7 +100,12 @@ impl Args {
             let (parser, most) = (Parser::new(&grammar), all.unwrap_or(1).max(1));
             return self.texts.answer(output, |output, text, place| {
                 let explained = Explained::by_grammar(&parser, &rule.name, text, most);
-                printer.print(output, explained.map_err(|error| Failure::Underived { place, error })?, text, place)
+                printer.print(
+                    output,
+                    explained.map_err(|error| Failure::new(format!("{place}: {error}")))?,
+                    text,
+                    place,
+                )
             });
         }
         let production = self.production.as_deref().map(production).transpose()?;
@@ -115,7 +120,9 @@ impl Args {
 fn production(name: &str) -> Result<Production, Failure> {
     match Named::of(name)? {
         Named::Production(production) => Ok(production),
-        Named::Consensus => Err(Failure::NoDerivation),
+        Named::Consensus => Err(Failure::new(
+            "the agreed language is a difference of productions, so it derives no text: name a production",
+        )),
     }
 }
 

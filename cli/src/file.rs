@@ -34,10 +34,13 @@ impl File {
     pub(crate) fn failure(&self, error: io::Error) -> Failure {
         let is_url = || Scheme::named_by(self.name.as_encoded_bytes()).is_some() || self.text.contains("://");
         let file = self.shown.clone();
-        match error.kind() {
-            ErrorKind::NotFound if is_url() => Failure::UrlAsFile { url: file },
-            _ => Failure::File { file, error },
+        if error.kind() != ErrorKind::NotFound || !is_url() {
+            return Failure::File { file, error };
         }
+        let quoted = file.replace('\'', r"'\''");
+        Failure::new(format!(
+            "{file}: there is no such file; to check a URL, write it to standard input: echo '{quoted}' | rfc1738 validate"
+        ))
     }
 }
 
@@ -48,6 +51,14 @@ pub(crate) fn is_stdin(argument: &OsString) -> bool {
 
 pub(crate) fn open(argument: &OsString) -> io::Result<Box<dyn Read + Send>> {
     Ok(if is_stdin(argument) { Box::new(io::stdin()) } else { Box::new(fs::File::open(argument)?) })
+}
+
+/// The bytes of the file of this name; `None` if there are more than `most`.
+pub(crate) fn read_all(name: &str, most: u64) -> Result<Option<Vec<u8>>, Failure> {
+    let mut bytes = Vec::new();
+    let read = fs::File::open(name).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
+    read.map_err(|error| Failure::File { file: visible(name.as_bytes()), error })?;
+    Ok((bytes.len() as u64 <= most).then_some(bytes))
 }
 
 /// Appends up to `room` bytes to `bytes`, and returns how many; 0 means the end of the input.

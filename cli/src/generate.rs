@@ -1,13 +1,9 @@
 //! `rfc1738 generate`: strings of a production, or strings that are almost right, for exercises and for tests.
 
-use std::{
-    collections::HashSet,
-    io::{self, Write},
-    process::ExitCode,
-};
+use std::{collections::HashSet, io::Write, process::ExitCode};
 
 use crate::{
-    failure::Failure,
+    failure::{Failure, write_note},
     hex,
     language::{Language, Reading},
     safe,
@@ -88,10 +84,7 @@ impl Args {
         }
         let is_enough = written.len() >= self.count;
         if !is_enough && some_are_left_out {
-            // Both streams may be one terminal: in order, then.
-            output.flush()?;
-            // If standard error is closed, nobody is interested.
-            let _ = writeln!(io::stderr(), "some strings are left out, because they do not show on a line: add --hex");
+            write_note(output, "some strings are left out, because they do not show on a line: add --hex")?;
         }
         Ok(ExitCode::from(u8::from(!is_enough)))
     }

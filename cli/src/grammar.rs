@@ -120,7 +120,12 @@ impl Args {
     /// The agreed language.
     fn consensus(&self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         match self {
-            Args { svg: true, .. } => return Err(Failure::NoDiagram),
+            Args { svg: true, .. } => {
+                return Err(Failure::new(
+                    "the agreed language is a difference of productions, which no railroad diagram shows: \
+                     leave out --svg to see them",
+                ));
+            }
             Args { dot: true, .. } => output.write_all(Automaton::consensus().dot().as_bytes())?,
             Args { regex: true, .. } => writeln!(output, "{}", consensus_regex())?,
             _ => output.write_all(consensus::TEXT.as_bytes())?,

@@ -1,12 +1,13 @@
 //! The grammar that a command is about: section 5 of RFC 1738, another bundled grammar, or one from a file.
 
-use std::{borrow::Cow, fs, io::Read, path::Path};
+use std::{borrow::Cow, path::Path};
 
 use rfc1738_conformance::grammar::{Grammar, GrammarError, Notation, Rule};
 
 use crate::{
     failure::Failure,
-    safe::{Excerpt, visible},
+    file,
+    safe::{Excerpt, shortened, visible},
     suggest,
 };
 
@@ -54,58 +55,40 @@ pub(crate) fn load(name: &str) -> Result<Cow<'static, Grammar>, Failure> {
     let notation = match Path::new(name).extension().and_then(|extension| extension.to_str()) {
         Some(extension) if extension.eq_ignore_ascii_case("abnf") => Notation::Abnf,
         Some(extension) if extension.eq_ignore_ascii_case("bnf") => Notation::Bnf,
-        _ => return Err(Failure::UnknownGrammar { near: suggest::near(&file, Grammar::BUNDLED), name: file }),
+        _ => {
+            let near = suggest::near(&file, Grammar::BUNDLED);
+            let list = format!(": give {}, or a file whose name ends in .abnf or .bnf", Grammar::BUNDLED.join(", "));
+            return Err(Failure::unknown("there is no grammar", &file, near, &list));
+        }
     };
-    let failure = |error| Failure::File { file: file.clone(), error };
-    let mut bytes = Vec::new();
-    fs::File::open(name).and_then(|it| it.take(LONGEST + 1).read_to_end(&mut bytes)).map_err(failure)?;
-    if bytes.len() as u64 > LONGEST {
-        return Err(Failure::GrammarTooLong { file, most: LONGEST });
-    }
+    let bytes = file::read_all(name, LONGEST)?
+        .ok_or_else(|| Failure::new(format!("{file}: a grammar may have {LONGEST} bytes: this is more")))?;
     let text = String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
-        Failure::NotUtf8 { line: before.iter().filter(|&&byte| byte == b'\n').count() + 1, file: file.clone() }
+        let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
+        Failure::new(format!("{file}:{line}: this line is not UTF-8: save the file as US-ASCII or UTF-8"))
     })?;
     // Some editors begin a file with a byte order mark.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(&text);
-    let grammar = Grammar::read(text, notation).map_err(|error| Failure::GrammarText(Wrong::new(file, text, error)))?;
-    Ok(Cow::Owned(grammar))
+    Grammar::read(text, notation).map(Cow::Owned).map_err(|error| wrong(&file, text, &error))
 }
 
 /// The rule of this name.
 pub(crate) fn rule<'g>(grammar: &'g Grammar, name: &str) -> Result<&'g Rule, Failure> {
     grammar.rule(name).ok_or_else(|| {
         let name = visible(name.as_bytes());
-        Failure::UnknownRule { near: suggest::near(&name, grammar.rules().iter().map(|rule| rule.name.as_str())), name }
+        let near = suggest::near(&name, grammar.rules().iter().map(|rule| rule.name.as_str()));
+        let list = "; `rfc1738 grammar --grammar NAME|FILE --names` lists all";
+        Failure::unknown("the grammar has no rule", &name, near, list)
     })
 }
 
-/// Where a grammar's text is wrong, to be shown. All of it is safe to print.
-#[derive(Debug, thiserror::Error)]
-#[error("{file}:{line}:{column}: {message}\n\n  {excerpt}\n  {:indent$}^", "")]
-pub(crate) struct Wrong {
-    file: String,
-    line: u32,
-    column: usize,
-    message: String,
-    /// What is around the place, and how far the place is from its beginning.
-    excerpt: String,
-    indent: usize,
-}
-
-impl Wrong {
-    fn new(file: String, text: &str, error: GrammarError) -> Self {
-        let GrammarError { line, column, kind, .. } = error;
-        let shown = text.lines().nth(line as usize - 1).unwrap_or("");
-        let at = shown.char_indices().nth(column - 1).map_or(shown.len(), |(at, _)| at);
-        let excerpt = Excerpt::around(shown.as_bytes(), at);
-        let indent = excerpt.text()[..excerpt.locate(at..at).start].chars().count();
-        let mut message = visible(kind.to_string().as_bytes());
-        // A name may be as long as the file.
-        if let Some((end, _)) = message.char_indices().nth(LONGEST_MESSAGE) {
-            message.truncate(end);
-            message.push('…');
-        }
-        Wrong { file, line, column, message, excerpt: excerpt.text().trim_end().into(), indent }
-    }
+/// Where the text of a grammar is wrong.
+fn wrong(file: &str, text: &str, GrammarError { line, column, kind, .. }: &GrammarError) -> Failure {
+    let shown = text.lines().nth(*line as usize - 1).unwrap_or("");
+    let at = shown.char_indices().nth(column - 1).map_or(shown.len(), |(at, _)| at);
+    // A name may be as long as the file.
+    let message = shortened(visible(kind.to_string().as_bytes()), LONGEST_MESSAGE);
+    let excerpt = Excerpt::around(shown.as_bytes(), at).pointed(at);
+    Failure::new(format!("{file}:{line}:{column}: {message}\n\n{excerpt}"))
 }

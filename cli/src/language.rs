@@ -148,7 +148,10 @@ impl Language {
     /// It is the agreed language, which no grammar alone describes.
     pub(crate) fn target(&self) -> Result<(&Grammar, Target<'_>), Failure> {
         match self.kind {
-            Kind::Named(Named::Consensus) => Err(Failure::NoGrammar),
+            Kind::Named(Named::Consensus) => Err(Failure::new(
+                "the agreed language has no grammar of its own, so it has no mutants; ask about one of its productions, such as \
+                 `httpurl`",
+            )),
             _ if self.is_strict_url() => Ok((&self.grammar, Target::StrictUrl)),
             _ => Ok((&self.grammar, Target::Rule(&self.name))),
         }

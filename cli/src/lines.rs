@@ -3,13 +3,18 @@
 
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
 
-use crate::failure::Failure;
+use crate::{
+    failure::Failure,
+    hex::{self, Malformed},
+};
 
 /// Reads lines, which end at LF only. The last one may lack it. Uses as much memory as its longest line.
 pub(crate) struct Lines<R> {
     input: BufReader<R>,
     bytes: Vec<u8>,
     number: u64,
+    /// The number of bytes that were read.
+    pub(crate) length: u64,
 }
 
 /// A line without its LF, and its number from 1.
@@ -23,11 +28,24 @@ impl<'a> Line<'a> {
     pub(crate) fn text(&self) -> &'a [u8] {
         self.bytes.strip_suffix(b"\r").unwrap_or(self.bytes)
     }
+
+    /// Replaces the contents of `string` by the bytes that the line has in hexadecimal. It is a line of `file`, whose name is safe
+    /// to print.
+    pub(crate) fn decode(&self, file: &str, string: &mut Vec<u8>) -> Result<(), Failure> {
+        hex::decode(self.bytes, string).map_err(|Malformed { at }| {
+            let rest = String::from_utf8_lossy(&self.bytes[at..]);
+            // `Debug` escapes characters that are not safe to print.
+            let found = rest.chars().next().map_or("the end of the line".into(), |found| format!("{found:?}"));
+            // Only digits precede it, so a byte is a column.
+            let (line, column) = (self.number, at + 1);
+            Failure::new(format!("{file}:{line}:{column}: found {found}, expected a hexadecimal digit"))
+        })
+    }
 }
 
 impl<R: Read> Lines<R> {
     pub(crate) fn new(input: R) -> Self {
-        Lines { input: BufReader::with_capacity(1 << 16, input), bytes: Vec::new(), number: 0 }
+        Lines { input: BufReader::with_capacity(1 << 16, input), bytes: Vec::new(), number: 0, length: 0 }
     }
 
     /// The next line, or `None` at the end, or if nobody reads the answers any more. Flushes `output` before it waits
@@ -39,11 +57,18 @@ impl<R: Read> Lines<R> {
         if output.is_closed() {
             return Ok(None);
         }
+        self.read().map_err(Failure::Input)
+    }
+
+    /// The next line, or `None` at the end.
+    pub(crate) fn read(&mut self) -> io::Result<Option<Line<'_>>> {
         self.bytes.clear();
-        if self.input.read_until(b'\n', &mut self.bytes).map_err(Failure::Input)? == 0 {
+        let length = self.input.read_until(b'\n', &mut self.bytes)?;
+        if length == 0 {
             return Ok(None);
         }
         self.number += 1;
+        self.length += length as u64;
         let bytes = self.bytes.strip_suffix(b"\n").unwrap_or(&self.bytes);
         Ok(Some(Line { number: self.number, bytes }))
     }

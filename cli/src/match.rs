@@ -7,7 +7,7 @@ use std::{
 
 use crate::{
     failure::Failure,
-    hex, json,
+    json,
     language::{Language, Reading},
     lines::{Lines, UntilClosed},
     parts,
@@ -69,7 +69,7 @@ impl Args {
         let mut decoded = Vec::new();
         while let Some(line) = lines.next(output)? {
             let string = if self.hex || self.parts {
-                hex::decode(line.bytes, &mut decoded).map_err(|malformed| Failure::hex("<stdin>", &line, malformed))?;
+                line.decode("<stdin>", &mut decoded)?;
                 &decoded
             } else {
                 line.bytes

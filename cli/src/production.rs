@@ -48,7 +48,8 @@ impl Named {
             Err(_) if name == Named::CONSENSUS => Ok(Named::Consensus),
             Err(_) => {
                 let near = suggest::near(name, Named::names());
-                Err(Failure::UnknownProduction { name: visible(name.as_bytes()), near })
+                let list = "; `rfc1738 grammar --names` lists all, and `consensus` is the agreed language";
+                Err(Failure::unknown("section 5 has no production", &visible(name.as_bytes()), near, list))
             }
         }
     }

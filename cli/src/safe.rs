@@ -75,6 +75,12 @@ impl Excerpt {
         &self.text
     }
 
+    /// The excerpt on a line, and a caret below the byte `at` of the original.
+    pub(crate) fn pointed(&self, at: usize) -> String {
+        let indent = self.text[..self.locate(at..at).start].chars().count();
+        format!("  {}\n  {:indent$}^", self.text.trim_end(), "")
+    }
+
     /// The position of `range` of the original in the text, clipped to the text.
     pub(crate) fn locate(&self, range: Range<usize>) -> Range<usize> {
         let locate = |at: usize| {
@@ -83,6 +89,15 @@ impl Excerpt {
         };
         locate(range.start)..locate(range.end)
     }
+}
+
+/// The first `most` characters of `text`, with an `…` if there are more.
+pub(crate) fn shortened(mut text: String, most: usize) -> String {
+    if let Some((end, _)) = text.char_indices().nth(most) {
+        text.truncate(end);
+        text.push('…');
+    }
+    text
 }
 
 #[cfg(test)]

@@ -3,17 +3,17 @@
 mod report;
 mod sum;
 
-use std::{
-    io::{self, Write},
-    process::ExitCode,
-};
+use std::{io::Write, process::ExitCode};
 
 use rfc1738_conformance::compare::{Comparison, Relation, Side};
 
-use crate::{failure::Failure, json, lines::UntilClosed};
+use crate::{
+    failure::{Failure, write_note},
+    json,
+    lines::UntilClosed,
+};
 
 use report::Report;
-pub(crate) use sum::Misplaced;
 use sum::{Grammars, Sum};
 
 /// Show how the strings of one rule and those of another are related, with the shortest examples.
@@ -90,11 +90,9 @@ impl Args {
             false => None,
         };
         for name in &grammars.lower_bounds {
-            // If standard error is closed, nobody is interested.
-            let _ = writeln!(
-                io::stderr(),
-                "{name}: learning stopped at a bound, so its parser may differ from this automaton"
-            );
+            let note =
+                format_args!("{name}: learning stopped at a bound, so its parser may differ from this automaton");
+            write_note(output, note)?;
         }
         let output = &mut UntilClosed::new(output);
         let report = Report { names: [&self.a, &self.b], comparison: &comparison, witnesses };

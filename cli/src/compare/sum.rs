@@ -50,26 +50,14 @@ struct Named<'a> {
     at: usize,
 }
 
-/// Where an argument is not a sum of rules. All of it is safe to print.
-#[derive(Debug, thiserror::Error)]
-#[error("{message}\n\n  {excerpt}\n  {:indent$}^", "")]
-pub(crate) struct Misplaced {
-    message: String,
-    excerpt: String,
-    indent: usize,
-}
-
-impl Misplaced {
-    fn new(argument: &str, at: usize, message: impl Into<String>) -> Self {
-        let excerpt = Excerpt::around(argument.as_bytes(), at);
-        let indent = excerpt.text()[..excerpt.locate(at..at).start].chars().count();
-        Misplaced { message: message.into(), excerpt: excerpt.text().trim_end().into(), indent }
-    }
+/// The failure that `argument` is not a sum of rules, and where.
+fn misplaced(argument: &str, at: usize, message: &str) -> Failure {
+    Failure::new(format!("{message}\n\n{}", Excerpt::around(argument.as_bytes(), at).pointed(at)))
 }
 
 impl<'a> Sum<'a> {
     /// Reads `argument`. Operators bind alike, from left to right.
-    pub(super) fn read(argument: &'a str) -> Result<Self, Misplaced> {
+    pub(super) fn read(argument: &'a str) -> Result<Self, Failure> {
         let mut reader = Reader { argument, items: Vec::new(), open: Vec::new() };
         let mut wants_rule = true;
         for (token, at) in tokens(argument) {
@@ -79,7 +67,7 @@ impl<'a> Sum<'a> {
                 Token::Close if !wants_rule => reader.close(at.start)?,
                 Token::Operator(operator) if !wants_rule => reader.operator(operator),
                 _ if wants_rule => return Err(reader.missing(at.start)),
-                _ => return Err(Misplaced::new(argument, at.start, AN_OPERATOR)),
+                _ => return Err(misplaced(argument, at.start, AN_OPERATOR)),
             }
             wants_rule = matches!(token, Token::Open | Token::Operator(_));
         }
@@ -135,9 +123,7 @@ impl<'a> Sum<'a> {
     /// A failure about a name, with its place.
     fn located(&self, at: usize, failure: Failure) -> Failure {
         match failure {
-            Failure::UnknownGrammar { .. } | Failure::UnknownRule { .. } => {
-                Misplaced::new(self.argument, at, failure.to_string()).into()
-            }
+            Failure::Unknown(message) => misplaced(self.argument, at, &message),
             other => other,
         }
     }
@@ -171,11 +157,11 @@ fn split(text: &str) -> (Option<&str>, &str) {
 }
 
 impl<'a> Reader<'a> {
-    fn missing(&self, at: usize) -> Misplaced {
-        Misplaced::new(self.argument, at, A_RULE)
+    fn missing(&self, at: usize) -> Failure {
+        misplaced(self.argument, at, A_RULE)
     }
 
-    fn rule(&mut self, Range { start: at, end }: Range<usize>) -> Result<(), Misplaced> {
+    fn rule(&mut self, Range { start: at, end }: Range<usize>) -> Result<(), Failure> {
         let text = &self.argument[at..end];
         let item = match text.ends_with(EXTENSION) {
             true => Item::Automaton(text),
@@ -184,14 +170,14 @@ impl<'a> Reader<'a> {
         let rules = self.items.iter().filter(|item| !matches!(item, Item::Operator(_))).count();
         if rules == RULES {
             let message = format!("this is too much: a sum may have {RULES} rules");
-            return Err(Misplaced::new(self.argument, at, message));
+            return Err(misplaced(self.argument, at, &message));
         }
         self.items.push(item);
         Ok(())
     }
 
     /// A rule of a grammar. The text is at this place.
-    fn named(&self, text: &'a str, at: usize) -> Result<Item<'a>, Misplaced> {
+    fn named(&self, text: &'a str, at: usize) -> Result<Item<'a>, Failure> {
         let (grammar, name) = split(text);
         let mut words = words(name);
         let name_at = at + text.len() - name.len();
@@ -199,7 +185,7 @@ impl<'a> Reader<'a> {
             return Err(self.missing(name_at));
         }
         if let Some((_, next)) = words.next() {
-            return Err(Misplaced::new(self.argument, name_at + next, AN_OPERATOR));
+            return Err(misplaced(self.argument, name_at + next, AN_OPERATOR));
         }
         Ok(Item::Rule(Named { grammar, name, at }))
     }
@@ -218,15 +204,15 @@ impl<'a> Reader<'a> {
         }));
     }
 
-    fn close(&mut self, at: usize) -> Result<(), Misplaced> {
+    fn close(&mut self, at: usize) -> Result<(), Failure> {
         self.apply();
-        self.open.pop().map(|_| ()).ok_or_else(|| Misplaced::new(self.argument, at, UNOPENED))
+        self.open.pop().map(|_| ()).ok_or_else(|| misplaced(self.argument, at, UNOPENED))
     }
 
-    fn end(mut self) -> Result<Sum<'a>, Misplaced> {
+    fn end(mut self) -> Result<Sum<'a>, Failure> {
         self.apply();
         match self.open.pop() {
-            Some(Open::Parenthesis(at)) => Err(Misplaced::new(self.argument, at, UNCLOSED)),
+            Some(Open::Parenthesis(at)) => Err(misplaced(self.argument, at, UNCLOSED)),
             _ => Ok(Sum { argument: self.argument, items: self.items }),
         }
     }

@@ -168,7 +168,9 @@ impl Args {
         let productions = self.productions()?;
         let command = Words::new(self.command.clone());
         if productions.len() > 1 && !command.are_told() {
-            return Err(Failure::Nameless);
+            return Err(Failure::new(
+                "COMMAND has no {} for the name of the production: add it, or name only one PRODUCTION",
+            ));
         }
         group::watch_for_signals();
         let table = Table { protocol: self.protocol(), hex: self.hex() };

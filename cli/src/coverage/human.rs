@@ -13,7 +13,10 @@ use unicode_width::UnicodeWidthStr;
 
 use super::missed::{Fault, Missed};
 use super::report::{Entry, Occurrence, Report, RuleReport, Taken};
-use crate::{bytes::shown, safe::visible};
+use crate::{
+    bytes::shown,
+    safe::{shortened, visible},
+};
 
 /// The styles of what is taken, and of what is not.
 struct Palette {
@@ -195,11 +198,7 @@ fn counted(what: &str, entry: &Entry<'_>) -> (String, Taken) {
 
 /// The text of an expression, or its beginning if it is long. It is safe to print.
 fn brief(expression: &Expression) -> String {
-    let text = visible(expression.to_string().as_bytes());
-    match text.char_indices().nth(WIDTH) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
-    }
+    shortened(visible(expression.to_string().as_bytes()), WIDTH)
 }
 
 fn write_columns(output: &mut impl Write, rows: &[[String; 3]]) -> io::Result<()> {

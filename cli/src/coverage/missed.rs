@@ -30,7 +30,12 @@ impl Strings {
             self.bytes += string.len() + 1;
             self.strings.insert(string.to_vec());
         }
-        if self.bytes > MOST { Err(Failure::TooManyForMutants { most: MOST }) } else { Ok(()) }
+        if self.bytes > MOST {
+            let message =
+                format!("--mutants takes at most {MOST} bytes of strings: leave it out, or give fewer strings");
+            return Err(Failure::new(message));
+        }
+        Ok(())
     }
 }
 

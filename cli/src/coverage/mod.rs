@@ -15,11 +15,10 @@ use std::{
 use rfc1738_conformance::coverage::Coverage;
 
 use crate::{
-    failure::Failure,
+    failure::{Failure, write_note},
     file::{File, open},
     grammars::{self, GrammarOption},
-    hex,
-    lines::{Lines, UntilClosed},
+    lines::{Line, Lines, UntilClosed},
     production::Named,
 };
 
@@ -126,7 +125,12 @@ impl Args {
         let rule = match self.grammar.is_other() {
             true => &*grammars::rule(&grammar, &self.rule)?.name,
             false => match Named::of(&self.rule)? {
-                Named::Consensus => return Err(Failure::NoCoverage),
+                Named::Consensus => {
+                    return Err(Failure::new(
+                        "the agreed language is a difference of productions, so strings take none of its rules: \
+                         name a production",
+                    ));
+                }
                 Named::Production(production) => production.name(),
             },
         };
@@ -145,14 +149,8 @@ impl Args {
         let Some(least) = self.fail_under.filter(|least| report.percent() < *least) else {
             return Ok(ExitCode::SUCCESS);
         };
-        // Both streams may be one terminal: in order, then.
-        output.flush()?;
-        // If standard error is closed, nobody is interested.
-        let _ = writeln!(
-            io::stderr(),
-            "{:.1} % of the items are taken, which is under {least} %",
-            report.rounded_percent()
-        );
+        let percent = report.rounded_percent();
+        write_note(output, format_args!("{percent:.1} % of the items are taken, which is under {least} %"))?;
         Ok(ExitCode::FAILURE)
     }
 
@@ -173,8 +171,7 @@ impl Args {
             other => other,
         })? {
             let string = if self.hex {
-                hex::decode(line.text(), &mut decoded)
-                    .map_err(|malformed| Failure::hex(&file.shown, &line, malformed))?;
+                Line { bytes: line.text(), ..line }.decode(&file.shown, &mut decoded)?;
                 &decoded
             } else {
                 line.text()

@@ -1,20 +1,16 @@
 //! `rfc1738 disagree`: for which strings parsers name different hosts or ports.
 //!
-//! The strings come in batches (`batch.rs`, `strings.rs`). A batch is asked of all peers at once (`panel.rs`), each of them
+//! The strings come in batches (`batch.rs`). A batch is asked of all peers at once (`panel.rs`), each of them
 //! a new process (`respondent.rs`), and compared string by string (`reading.rs`), so that only counts and the shortest
-//! strings are kept (`tally.rs`). These are shrunk (`shrink.rs`) and grouped by cause (`cause.rs`, `groups.rs`).
+//! strings are kept (`tally.rs`). These are shrunk (`shrink.rs`) and grouped by cause (`cause.rs`).
 
 mod batch;
-mod case;
 mod cause;
-mod groups;
-mod named_command;
 mod panel;
 mod reading;
 mod report;
 mod respondent;
 mod shrink;
-mod strings;
 mod tally;
 
 use std::{ffi::OsString, io::Write, process::ExitCode, time::Duration};
@@ -23,21 +19,17 @@ use crate::{
     failure::Failure,
     language::Language,
     parts,
-    peer::{group, progress, seconds},
+    peer::{command::NamedCommand, group, progress, seconds},
     production::{Named, NamedParser},
     schemes::SchemeOptions,
 };
 
-use batch::Batch;
-use groups::{Group, Pair};
-use named_command::NamedCommand;
+use batch::{Batch, Strings};
+use cause::{Group, Pair};
 use panel::Panel;
 use report::{Names, Report};
 use respondent::Respondent;
-use strings::Strings;
 use tally::Tally;
-
-pub(crate) use named_command::Unsuitable;
 
 /// Find strings for which parsers name different hosts or ports.
 ///

@@ -8,8 +8,7 @@ use std::{
 use serde::Serialize;
 
 use super::{
-    cause::Cause,
-    groups::{Group, Pair},
+    cause::{Cause, Group, Pair},
     respondent::{Crashes, Respondent},
     tally::Tally,
 };

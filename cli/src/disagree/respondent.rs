@@ -4,7 +4,7 @@ use std::{ops::Range, sync::Arc, time::Duration};
 
 use serde::Serialize;
 
-use super::{batch::Batch, case::shorter};
+use super::{batch::Batch, reading::shorter};
 use crate::{
     bytes::{Text, shown},
     failure::Failure,

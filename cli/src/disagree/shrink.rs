@@ -11,10 +11,9 @@ use rfc1738::Production;
 
 use super::{
     batch::Batch,
-    case::{Case, shorter},
     cause::url,
     panel::Panel,
-    reading::differ,
+    reading::{Case, differ, shorter},
     tally::{Kind, Strings},
 };
 use crate::failure::Failure;

@@ -5,9 +5,8 @@ use std::collections::HashMap;
 use rfc1738::{Production, is_agreed};
 
 use super::{
-    case::{Case, shorter},
     cause::{self, Cause},
-    reading::{PARTS, Reading, differ},
+    reading::{Case, PARTS, Reading, differ, shorter},
 };
 use crate::{parts::Part, production::Named};
 

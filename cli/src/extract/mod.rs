@@ -158,7 +158,7 @@ impl<W: Write> Run<'_, W> {
                     }
                 }
                 Item::Rejected(rejected) => printer.rejected(&mut self.output, &rejected)?,
-                Item::TooLong(error) => self.fail(Failure::TooLong { file: file.to_owned(), error })?,
+                Item::TooLong(error) => self.fail(Failure::new(format!("{file}: {error}")))?,
             }
         }
         Ok(())

@@ -135,7 +135,7 @@ impl Cache {
     }
 
     fn wrong(&self, line: u64, problem: String) -> Failure {
-        Failure::Cache { file: self.name.clone(), line, problem }
+        Failure::new(format!("{}:{line}: {problem}", self.name))
     }
 }
 

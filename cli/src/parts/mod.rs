@@ -20,7 +20,7 @@ use serde_json::value::RawValue;
 
 pub(crate) use answer::{Answer, longest_answer};
 pub(crate) use fold::Folded;
-pub(crate) use right::{Partless, check, of, productions};
+pub(crate) use right::{check, of, productions};
 
 /// The rules by which parts are compared, for the help of the commands.
 pub(crate) const RULES: &str = r#"How parts are compared:

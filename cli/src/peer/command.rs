@@ -1,11 +1,11 @@
-//! [`Words`]: a command, as the words of a command line.
+//! [`Words`]: a command, as the words of a command line; [`NamedCommand`]: one that has a name.
 
 use std::{
     ffi::{OsStr, OsString},
     process::Command,
 };
 
-use crate::safe::visible;
+use crate::{failure::Failure, safe::visible};
 
 /// A program and its arguments. `{}` in them stands for the name of the production.
 #[derive(Clone)]
@@ -45,4 +45,46 @@ const PLACE: &str = "{}";
 
 fn is_told(word: &OsStr) -> bool {
     word.to_str().is_some_and(|text| text.contains(PLACE))
+}
+
+/// A command and the name by which it is reported.
+#[derive(Clone)]
+pub(crate) struct NamedCommand {
+    /// Safe to print.
+    pub(crate) name: String,
+    pub(crate) words: Words,
+}
+
+impl NamedCommand {
+    /// Reads `NAME=COMMAND`.
+    pub(crate) fn read(argument: &str) -> Result<Self, String> {
+        let (name, command) = argument.split_once('=').ok_or("expected NAME=COMMAND")?;
+        if name.is_empty() {
+            return Err("expected a name before the \"=\"".into());
+        }
+        let words = shlex::split(command).ok_or("COMMAND ends in a backslash, or inside of quotes")?;
+        if words.is_empty() {
+            return Err("expected a command after the \"=\"".into());
+        }
+        let words = Words::new(words.into_iter().map(Into::into).collect());
+        Ok(NamedCommand { name: visible(name.as_bytes()), words })
+    }
+
+    /// Fails unless there are at least two, with different names.
+    pub(crate) fn check(peers: &[NamedCommand]) -> Result<(), Failure> {
+        if peers.len() < 2 {
+            let count = peers.len();
+            let message =
+                format!("{count} --peer is not enough to disagree: add --peer NAME=COMMAND, once for each parser");
+            return Err(Failure::new(message));
+        }
+        let is_repeated =
+            |&(at, peer): &(usize, &NamedCommand)| peers[..at].iter().any(|other| other.name == peer.name);
+        match peers.iter().enumerate().find(is_repeated) {
+            Some((_, NamedCommand { name, .. })) => Err(Failure::new(format!(
+                "two peers have the name {name}: give each --peer NAME=COMMAND a NAME of its own"
+            ))),
+            None => Ok(()),
+        }
+    }
 }

@@ -11,7 +11,12 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::Dfa;
-use crate::{failure::Failure, hex, json, language::Language, safe::visible};
+use crate::{
+    failure::Failure,
+    hex, json,
+    language::Language,
+    safe::{shortened, visible},
+};
 
 /// How a suite is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
@@ -76,11 +81,7 @@ impl<'a> Case<'a> {
     fn title(&self, number: u64) -> String {
         let verdict = if self.member { "accepts" } else { "rejects" };
         let text = visible(self.text.unwrap_or(&self.hex).as_bytes());
-        let title = format!("{number}: {verdict} {text}");
-        match title.char_indices().nth(LONGEST_TITLE) {
-            Some((end, _)) => format!("{}…", &title[..end]),
-            None => title,
-        }
+        shortened(format!("{number}: {verdict} {text}"), LONGEST_TITLE)
     }
 
     /// What it tests, in words: with the fault that it detects, or else with the text itself.

@@ -2,10 +2,7 @@
 
 mod format;
 
-use std::{
-    io::{self, Write},
-    process::ExitCode,
-};
+use std::{io::Write, process::ExitCode};
 
 use rfc1738_conformance::{
     automaton::Dfa,
@@ -14,7 +11,7 @@ use rfc1738_conformance::{
 };
 
 use crate::{
-    failure::Failure,
+    failure::{Failure, write_note},
     language::{Language, Options},
 };
 
@@ -90,10 +87,7 @@ impl Args {
             String::new()
         };
         let counts = writer.end()?;
-        // Both streams may be one terminal: in order, then.
-        output.flush()?;
-        // If standard error is closed, nobody is interested.
-        let _ = writeln!(io::stderr(), "{language}: {about}{counts}");
+        write_note(output, format_args!("{language}: {about}{counts}"))?;
         Ok(ExitCode::SUCCESS)
     }
 

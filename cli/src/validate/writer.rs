@@ -70,7 +70,7 @@ impl<'a, W: Write> Writer<'a, W> {
                     self.outcome.ended = Some(ended);
                     return Ok(());
                 }
-                Event::Panicked => return Err(Failure::Thread),
+                Event::Panicked => return Err(Failure::new("internal error: not all lines were checked")),
             }
             while let Some((chunk, piece)) = waiting.remove(&next) {
                 let length = chunk.length();

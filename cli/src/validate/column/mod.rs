@@ -14,7 +14,16 @@ use std::{
 use clap::ValueEnum;
 
 use super::chunks::Cells;
-use crate::{file::open, safe::visible, suggest};
+use crate::{
+    file::open,
+    safe::{shortened, visible},
+    suggest,
+};
+
+/// Why a build without the feature `parquet` does not read or write Parquet.
+#[cfg(not(feature = "parquet"))]
+pub(super) const NO_PARQUET: &str = "this command was built without Parquet: install it by \
+     `cargo install --path cli --features parquet`, or use CSV or JSON Lines";
 
 /// The options about columns.
 #[derive(clap::Args)]
@@ -105,7 +114,7 @@ impl Column {
             InputFormat::Tsv => delimited(b'\t'),
             InputFormat::Jsonl => Ok(Box::new(jsonl::JsonLines::new(open(argument)?, &self.name, max, size))),
             #[cfg(not(feature = "parquet"))]
-            InputFormat::Parquet => Err(io::Error::new(ErrorKind::Unsupported, crate::failure::NO_PARQUET)),
+            InputFormat::Parquet => Err(io::Error::new(ErrorKind::Unsupported, NO_PARQUET)),
             #[cfg(feature = "parquet")]
             InputFormat::Parquet if crate::file::is_stdin(argument) => Err(parquet::not_a_file()),
             #[cfg(feature = "parquet")]
@@ -115,13 +124,8 @@ impl Column {
 }
 
 /// The failure to read a file that is not as it should be. The message need not be safe to print, nor short.
-fn invalid(mut message: String) -> io::Error {
-    const SHOWN: usize = 1000;
-    if let Some((end, _)) = message.char_indices().nth(SHOWN) {
-        message.truncate(end);
-        message.push('…');
-    }
-    io::Error::new(ErrorKind::InvalidData, visible(message.as_bytes()))
+fn invalid(message: String) -> io::Error {
+    io::Error::new(ErrorKind::InvalidData, visible(shortened(message, 1000).as_bytes()))
 }
 
 /// The failure to find the column `name` among `names`.

@@ -76,7 +76,9 @@ struct Finding {
 impl Parquet {
     pub(super) fn new(unit: Unit) -> std::result::Result<Self, Failure> {
         if io::stdout().is_terminal() {
-            return Err(Failure::Terminal);
+            return Err(Failure::new(
+                "a Parquet file is not text: redirect it, as in `--format parquet > findings.parquet`",
+            ));
         }
         Ok(State::new(unit).map(|state| Parquet(Mutex::new(state))).map_err(as_io)?)
     }
