@@ -13,6 +13,7 @@ use crate::{
     json::{self, Invalid},
     lines::{Lines, UntilClosed},
     report::{Place, Problem, Reporter},
+    schemes::SchemeOptions,
 };
 
 /// The texts, one after the other: from the command line or from standard input.
@@ -21,6 +22,9 @@ pub(crate) struct Texts {
     /// The URLs; without any, they are read from standard input, one a line
     #[arg(value_name = "URL")]
     urls: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(crate) schemes: SchemeOptions,
 }
 
 impl Texts {
@@ -46,7 +50,6 @@ impl Texts {
     }
 }
 
-/// Answers for a machine, as JSON, or for a person.
 pub(crate) struct Answers {
     pub(crate) json: bool,
     reporter: Reporter,

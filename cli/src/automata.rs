@@ -18,7 +18,6 @@ pub(crate) const EXTENSION: &str = ".dfa.json";
 /// The most bytes of a file. It bounds memory.
 const LONGEST: u64 = 1 << 24;
 
-/// The most characters of a message about it.
 const LONGEST_MESSAGE: usize = 200;
 
 /// An automaton, and how far it is known to be that of a parser.
@@ -85,7 +84,6 @@ impl Automaton {
         Dfa::from_table(&classes, &rows, &accepting).map_err(|error| wrong(&shown, &error.to_string()))
     }
 
-    /// The class of each byte.
     fn class_of(&self) -> Result<[u8; 256], String> {
         let mut class_of = [None; 256];
         for (number, class) in self.classes.iter().enumerate() {

@@ -1,12 +1,7 @@
 //! `rfc1738 build`: a URL from its parts.
 
-use std::{
-    ffi::{OsStr, OsString},
-    io::Write,
-    process::ExitCode,
-};
+use std::{ffi::OsString, io::Write, process::ExitCode};
 
-use clap::{Arg, Command, Error, builder::TypedValueParser};
 use rfc1738::{Production, Scheme, build::BuildError};
 use rfc1738_dynamic::build::{self as parts, Parts};
 
@@ -14,7 +9,7 @@ use crate::{
     failure::{Failure, write_error},
     hex,
     safe::visible,
-    suggest,
+    suggest::Name,
 };
 
 /// Build a URL from its parts.
@@ -26,7 +21,7 @@ use crate::{
 #[command(after_help = help())]
 pub(crate) struct Args {
     /// The name of one of the ten schemes
-    #[arg(value_name = "SCHEME", value_parser = SchemeParser)]
+    #[arg(value_name = "SCHEME", value_parser = SCHEME)]
     scheme: &'static Scheme,
 
     /// The parts, by their names in section 5; each segment of a path is a part of its own
@@ -104,18 +99,8 @@ fn segments(error: &BuildError) -> &'static str {
 }
 
 /// Parses the name of one of the ten schemes.
-#[derive(Clone)]
-struct SchemeParser;
-
-impl TypedValueParser for SchemeParser {
-    type Value = &'static Scheme;
-
-    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<&'static Scheme, Error> {
-        let name = value.to_string_lossy();
-        let named = Scheme::ALL.iter().find(|scheme| scheme.name().eq_ignore_ascii_case(&name));
-        let names = || Scheme::ALL.iter().map(Scheme::name);
-        named.ok_or_else(|| suggest::unknown(command, argument, &name, names(), LIST))
-    }
-}
-
-const LIST: &str = "`rfc1738 build --help` lists the ten schemes and their parts";
+const SCHEME: Name<&'static Scheme> = Name {
+    named: |name| Scheme::ALL.iter().find(|scheme| scheme.name().eq_ignore_ascii_case(name)),
+    names: || Scheme::ALL.iter().map(Scheme::name).collect(),
+    list: "`rfc1738 build --help` lists the ten schemes and their parts",
+};

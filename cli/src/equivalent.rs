@@ -96,7 +96,6 @@ struct Part {
 }
 
 impl Part {
-    /// The parts of a URL, in order.
     fn of_url(schemes: &Schemes, text: &str) -> Vec<Part> {
         let mut parts = Vec::new();
         if let Ok(url) = schemes.parse(text) {

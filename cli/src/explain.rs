@@ -15,7 +15,6 @@ use crate::{
     outline::{self, Palette},
     production::Named,
     report::{Place, Problem},
-    schemes,
 };
 
 /// Show every step by which URLs derive from the grammar.
@@ -36,9 +35,6 @@ use crate::{
 pub(crate) struct Args {
     #[command(flatten)]
     texts: Texts,
-
-    #[command(flatten)]
-    schemes: schemes::SchemeOptions,
 
     #[command(flatten)]
     grammar: GrammarOption,
@@ -89,7 +85,7 @@ impl Args {
         let all = self.all.map(usize::from);
         let printer = Printer { answers: Answers::new(self.json), palette: Palette::for_stdout(), all };
         if self.grammar.is_given() {
-            if self.schemes.are_given() {
+            if self.texts.schemes.are_given() {
                 return Err(Failure::OnlySection5("--scheme or --schemes"));
             }
             let grammar = self.grammar.grammar()?;
@@ -109,7 +105,7 @@ impl Args {
             });
         }
         let production = self.production.as_deref().map(production).transpose()?;
-        let schemes = self.schemes.schemes()?;
+        let schemes = self.texts.schemes.schemes()?;
         self.texts.answer(output, |output, text, place| {
             printer.print(output, Explained::by_section_5(production, &schemes, text), text, place)
         })

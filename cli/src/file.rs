@@ -12,7 +12,6 @@ use crate::{failure::Failure, hex, safe::visible};
 
 /// The name of a file, in several forms.
 pub(crate) struct File {
-    /// Its name.
     pub(crate) name: OsString,
     /// Its name, with a replacement character for each sequence that is not UTF-8.
     pub(crate) text: String,

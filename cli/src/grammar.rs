@@ -117,7 +117,6 @@ impl Args {
         Ok(true)
     }
 
-    /// The agreed language.
     fn consensus(&self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         match self {
             Args { svg: true, .. } => {
@@ -150,7 +149,6 @@ fn list_productions(output: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// One production, and its neighbours.
 fn show_production(output: &mut impl Write, production: Production) -> io::Result<()> {
     write_wrapped(output, &format!("{production} = "), production.definition())?;
     writeln!(output, "\nsection  {}", production.section())?;
@@ -205,7 +203,6 @@ fn list_rules(output: &mut impl Write, grammar: &Grammar) -> Result<(), Failure>
     Ok(())
 }
 
-/// One rule, and its neighbours.
 fn show_rule(output: &mut impl Write, grammar: &Grammar, rule: &Rule) -> Result<(), Failure> {
     write_text(output, rule)?;
     writeln!(output)?;

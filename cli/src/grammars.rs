@@ -24,7 +24,6 @@ pub(crate) struct GrammarOption {
 }
 
 impl GrammarOption {
-    /// Whether the option is given.
     pub(crate) fn is_given(&self) -> bool {
         self.name.is_some()
     }
@@ -43,7 +42,6 @@ impl GrammarOption {
 /// The most bytes of a grammar's text. The memory to read it is up to 200 times as large.
 const LONGEST: u64 = 1 << 22;
 
-/// The most characters of a message about it.
 const LONGEST_MESSAGE: usize = 500;
 
 /// The bundled grammar of this name, or that of the file of this name.
@@ -73,7 +71,6 @@ pub(crate) fn load(name: &str) -> Result<Cow<'static, Grammar>, Failure> {
     Grammar::read(text, notation).map(Cow::Owned).map_err(|error| wrong(&file, text, &error))
 }
 
-/// The rule of this name.
 pub(crate) fn rule<'g>(grammar: &'g Grammar, name: &str) -> Result<&'g Rule, Failure> {
     grammar.rule(name).ok_or_else(|| {
         let name = visible(name.as_bytes());
@@ -83,7 +80,6 @@ pub(crate) fn rule<'g>(grammar: &'g Grammar, name: &str) -> Result<&'g Rule, Fai
     })
 }
 
-/// Where the text of a grammar is wrong.
 fn wrong(file: &str, text: &str, GrammarError { line, column, kind, .. }: &GrammarError) -> Failure {
     let shown = text.lines().nth(*line as usize - 1).unwrap_or("");
     let at = shown.char_indices().nth(column - 1).map_or(shown.len(), |(at, _)| at);

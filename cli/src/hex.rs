@@ -1,5 +1,8 @@
 //! Bytes in hexadecimal: two digits each, in either case, and nothing between them.
 
+use rfc1738_conformance::ByteSet;
+use serde::Serializer;
+
 /// Where a text is not hexadecimal: at this byte, or at its end.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Malformed {
@@ -22,6 +25,16 @@ pub(crate) fn decode(digits: &[u8], bytes: &mut Vec<u8>) -> Result<(), Malformed
 /// The digits of `bytes`, in lower case.
 pub(crate) fn encode(bytes: &[u8]) -> String {
     digits(bytes).map(char::from).collect()
+}
+
+/// The digits of the bytes of a set.
+pub(crate) fn encode_set(bytes: ByteSet) -> String {
+    encode(&bytes.iter().collect::<Vec<u8>>())
+}
+
+/// The bytes of a set, as they are serialized.
+pub(crate) fn serialize_set<S: Serializer>(bytes: &ByteSet, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&encode_set(*bytes))
 }
 
 /// Appends the digits of `bytes`, in lower case, to `output`.

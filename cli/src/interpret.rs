@@ -11,7 +11,6 @@ use crate::{
     failure::Failure,
     json,
     report::Problem,
-    schemes,
 };
 
 /// Show what a client does with URLs, step by step.
@@ -27,9 +26,6 @@ use crate::{
 pub(crate) struct Args {
     #[command(flatten)]
     texts: Texts,
-
-    #[command(flatten)]
-    schemes: schemes::SchemeOptions,
 
     /// Print one JSON value for each URL, on its own line
     ///
@@ -56,7 +52,7 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let (answers, schemes) = (Answers::new(self.json), self.schemes.schemes()?);
+        let (answers, schemes) = (Answers::new(self.json), self.texts.schemes.schemes()?);
         self.texts.answer(output, |output, text, place| {
             let interpreted = interpret(&schemes, text);
             match &interpreted {
@@ -89,7 +85,6 @@ fn interpret(schemes: &Schemes, text: &[u8]) -> Result<Interpreted, Refusal> {
 #[derive(Debug, Serialize)]
 #[serde(untagged)]
 enum Refusal {
-    /// It is not a URL.
     Syntax(ParseError),
     /// It is one, but a client must not act on it, or it is not known how.
     Url(Refused),

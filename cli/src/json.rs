@@ -5,8 +5,8 @@ use std::{
     io::{self, Write},
 };
 
-use serde::Serialize;
-use serde_json::ser::{Formatter, Serializer};
+use serde::{Serialize, Serializer, ser::SerializeStruct};
+use serde_json::ser::{Formatter, Serializer as JsonSerializer};
 
 use crate::{hex, safe::is_graphic};
 
@@ -28,12 +28,10 @@ impl<'a, E: Serialize> Invalid<'a, E> {
     }
 }
 
-/// Writes `value`.
 pub(crate) fn write(output: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
-    Ok(value.serialize(&mut Serializer::with_formatter(output, Graphic))?)
+    Ok(value.serialize(&mut JsonSerializer::with_formatter(output, Graphic))?)
 }
 
-/// Writes `value` on a line.
 pub(crate) fn write_line(output: &mut impl Write, value: &impl Serialize) -> io::Result<()> {
     write(output, value)?;
     output.write_all(b"\n")
@@ -56,5 +54,19 @@ impl Formatter for Graphic {
             written = at + text.len();
         }
         writer.write_all(&fragment.as_bytes()[written..])
+    }
+}
+
+/// Bytes, as they are and as text.
+#[derive(Debug, Clone)]
+pub(crate) struct Text(pub(crate) Vec<u8>);
+
+/// In hexadecimal, and as text if it is UTF-8.
+impl Serialize for Text {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut object = serializer.serialize_struct("Text", 2)?;
+        object.serialize_field("hex", &hex::encode(&self.0))?;
+        object.serialize_field("text", &str::from_utf8(&self.0).ok())?;
+        object.end()
     }
 }

@@ -1,10 +1,14 @@
 //! [`Lines`]: the lines of a stream, one at a time, for a command that answers them one by one; and [`UntilClosed`], the
 //! output for its answers, which nobody has to read to the end.
 
-use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
+use std::{
+    ffi::OsString,
+    io::{self, BufRead, BufReader, ErrorKind, Read, Write},
+};
 
 use crate::{
     failure::Failure,
+    file::{self, File},
     hex::{self, Malformed},
 };
 
@@ -60,7 +64,6 @@ impl<R: Read> Lines<R> {
         self.read().map_err(Failure::Input)
     }
 
-    /// The next line, or `None` at the end.
     pub(crate) fn read(&mut self) -> io::Result<Option<Line<'_>>> {
         self.bytes.clear();
         let length = self.input.read_until(b'\n', &mut self.bytes)?;
@@ -79,6 +82,27 @@ pub(crate) fn is_line(string: &[u8]) -> bool {
     str::from_utf8(string).is_ok() && !string.contains(&b'\n') && !string.contains(&b'\r')
 }
 
+/// The strings of a file, one a line, in hexadecimal or as they are.
+pub(crate) fn read_strings(name: &OsString, in_hex: bool) -> Result<Vec<Vec<u8>>, Failure> {
+    /// It bounds memory.
+    const BYTES: u64 = 1 << 27;
+    let file = File::new(name);
+    let mut lines = Lines::new(file::open(name).map_err(|error| file.failure(error))?.take(BYTES + 1));
+    let mut strings = Vec::new();
+    while let Some(line) = lines.read().map_err(|error| file.failure(error))? {
+        let mut string = line.text().to_vec();
+        if in_hex {
+            line.decode(&file.shown, &mut string)?;
+        }
+        strings.push(string);
+        if lines.length > BYTES {
+            let shown = file.shown;
+            return Err(Failure::new(format!("{shown}: a file of strings may have {BYTES} bytes: this is more")));
+        }
+    }
+    Ok(strings)
+}
+
 /// Writes until nobody reads any more, which is not a failure: later output is dropped, and the writer can ask whether
 /// it should stop.
 pub(crate) struct UntilClosed<W> {
@@ -91,7 +115,6 @@ impl<W: Write> UntilClosed<W> {
         UntilClosed { output, closed: false }
     }
 
-    /// Whether nobody reads any more.
     pub(crate) fn is_closed(&self) -> bool {
         self.closed
     }

@@ -3,7 +3,6 @@
 mod answers;
 mod automata;
 mod build;
-mod bytes;
 mod compare;
 mod completions;
 mod conformance;

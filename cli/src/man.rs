@@ -36,7 +36,6 @@ Exit status:
   2  the command line is wrong, or output failed";
 
 impl Args {
-    /// Writes the pages of `command`.
     pub(crate) fn run(self, command: Command) -> Result<ExitCode, Failure> {
         let failure = |error| Failure::File { file: visible(self.folder.as_os_str().as_encoded_bytes()), error };
         fs::create_dir_all(&self.folder).map_err(|error| match error.kind() {

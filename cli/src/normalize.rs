@@ -7,7 +7,7 @@ use serde::Serialize;
 use crate::{
     answers::{Answers, Texts},
     failure::Failure,
-    json, schemes,
+    json,
 };
 
 /// Write URLs in their normal form, which is the same for URLs that the RFC calls equivalent.
@@ -22,9 +22,6 @@ use crate::{
 pub(crate) struct Args {
     #[command(flatten)]
     texts: Texts,
-
-    #[command(flatten)]
-    schemes: schemes::SchemeOptions,
 
     /// Print one JSON value for each URL, on its own line
     ///
@@ -47,7 +44,7 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let (answers, schemes) = (Answers::new(self.json), self.schemes.schemes()?);
+        let (answers, schemes) = (Answers::new(self.json), self.texts.schemes.schemes()?);
         self.texts.answer(output, |output, text, place| {
             let normal_form = schemes.parse_bytes(text).map(|url| schemes.normalize(&url));
             match &normal_form {

@@ -16,7 +16,6 @@ use unicode_width::UnicodeWidthStr;
 
 use crate::safe::visible;
 
-/// The styles of the columns.
 pub(crate) struct Palette {
     faint: Style,
     bright: Style,

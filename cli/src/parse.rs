@@ -10,7 +10,6 @@ use crate::{
     failure::Failure,
     json,
     outline::{self, Palette},
-    schemes,
 };
 
 /// Show how URLs derive from the grammar.
@@ -26,9 +25,6 @@ use crate::{
 pub(crate) struct Args {
     #[command(flatten)]
     texts: Texts,
-
-    #[command(flatten)]
-    schemes: schemes::SchemeOptions,
 
     /// Print one JSON value for each URL, on its own line
     ///
@@ -62,7 +58,7 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let schemes = self.schemes.schemes()?;
+        let schemes = self.texts.schemes.schemes()?;
         let (answers, palette) = (Answers::new(self.json), Palette::for_stdout());
         self.texts.answer(output, |output, text, place| {
             let url = schemes.parse_bytes(text);

@@ -1,38 +1,32 @@
 //! A production, or the agreed language, as a command line argument.
 
-use std::{ffi::OsStr, fmt};
+use std::fmt;
 
-use clap::{Arg, Command, Error, builder::TypedValueParser};
 use rfc1738::Production;
 use rfc1738_conformance::consensus;
 use serde::{Serialize, Serializer};
 
-use crate::{failure::Failure, safe::visible, suggest};
+use crate::{
+    failure::Failure,
+    safe::visible,
+    suggest::{self, Name},
+};
 
-/// Parses the name of a production. For an unknown name, the error suggests the most similar one.
-#[derive(Clone)]
-pub(crate) struct ProductionParser;
-
-impl TypedValueParser for ProductionParser {
-    type Value = Production;
-
-    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Production, Error> {
-        let name = value.to_string_lossy();
-        name.parse().map_err(|_| suggest::unknown(command, argument, &name, names(), LIST))
-    }
-}
+/// Parses the name of a production.
+pub(crate) const PRODUCTION: Name<Production> = Name {
+    named: |name| name.parse().ok(),
+    names: || names().collect(),
+    list: "`rfc1738 grammar --names` lists the names of all productions",
+};
 
 fn names() -> impl Iterator<Item = &'static str> {
     Production::ALL.iter().map(|production| production.name())
 }
 
-const LIST: &str = "`rfc1738 grammar --names` lists the names of all productions";
-
 /// A set of strings that has a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Named {
     Production(Production),
-    /// The agreed language.
     Consensus,
 }
 
@@ -57,7 +51,6 @@ impl Named {
     /// The name of the agreed language, which is none of a production.
     const CONSENSUS: &str = "consensus";
 
-    /// The names of all of them.
     pub(crate) fn names() -> impl Iterator<Item = &'static str> {
         names().chain([Named::CONSENSUS])
     }
@@ -90,24 +83,9 @@ impl Serialize for Named {
     }
 }
 
-/// Parses the name of a production, or that of the agreed language. For an unknown name, the error suggests the most
-/// similar one.
-#[derive(Clone)]
-pub(crate) struct NamedParser;
-
-impl TypedValueParser for NamedParser {
-    type Value = Named;
-
-    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Named, Error> {
-        let name = value.to_string_lossy();
-        if name == Named::CONSENSUS {
-            return Ok(Named::Consensus);
-        }
-        name.parse()
-            .map(Named::Production)
-            .map_err(|_| suggest::unknown(command, argument, &name, Named::names(), LIST_AND_CONSENSUS))
-    }
-}
-
-const LIST_AND_CONSENSUS: &str = "`rfc1738 grammar --names` lists the names of all productions; \
-                                  `consensus` is the agreed language";
+/// Parses the name of a production, or that of the agreed language.
+pub(crate) const NAMED: Name<Named> = Name {
+    named: |name| Named::of(name).ok(),
+    names: || Named::names().collect(),
+    list: "`rfc1738 grammar --names` lists the names of all productions; `consensus` is the agreed language",
+};

@@ -34,7 +34,6 @@ impl Display for Place {
     }
 }
 
-/// Writes reports.
 pub(crate) struct Reporter(GraphicalReportHandler);
 
 impl Reporter {
@@ -74,7 +73,6 @@ pub(crate) trait Problem: fmt::Debug + Sync {
     /// Its place, in bytes of the text.
     fn range(&self) -> Range<usize>;
 
-    /// The name of its kind.
     fn code(&self) -> Option<Box<dyn Display + '_>> {
         None
     }

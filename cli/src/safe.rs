@@ -91,6 +91,13 @@ impl Excerpt {
     }
 }
 
+/// A string, or its beginning if it is long, with escapes for all that is not graphic US-ASCII.
+pub(crate) fn shown(string: &[u8]) -> String {
+    const SHOWN: usize = 200;
+    let beginning = string[..string.len().min(SHOWN)].escape_ascii();
+    if string.len() > SHOWN { format!("{beginning}… ({} bytes)", string.len()) } else { beginning.to_string() }
+}
+
 /// The first `most` characters of `text`, with an `…` if there are more.
 pub(crate) fn shortened(mut text: String, most: usize) -> String {
     if let Some((end, _)) = text.char_indices().nth(most) {

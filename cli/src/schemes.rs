@@ -3,7 +3,7 @@
 use clap::{ValueEnum, builder::TypedValueParser};
 use rfc1738::{Production, Schemes};
 
-use crate::{failure::Failure, production::ProductionParser};
+use crate::{failure::Failure, production::PRODUCTION};
 
 /// The schemes of the web, for what is about hosts and ports.
 pub(crate) static WEB: Schemes = Schemes::web();
@@ -54,7 +54,6 @@ impl SchemeOptions {
         Ok(schemes)
     }
 
-    /// Whether there are any.
     pub(crate) fn are_given(&self) -> bool {
         self.set.is_some() || !self.registrations.is_empty()
     }
@@ -83,7 +82,7 @@ impl TypedValueParser for RegistrationParser {
             Some((production, port)) => (production, Some(port)),
             None => (rest, None),
         };
-        let production = ProductionParser.parse_ref(command, argument, production.as_ref())?;
+        let production = PRODUCTION.parse_ref(command, argument, production.as_ref())?;
         let number = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit()).then(|| port.parse().ok())?;
         let port = port.map(|port| number(port).ok_or_else(|| wrong("the port is a number from 1 to 65535")));
         Ok(Registration { name: name.into(), production, port: port.transpose()? })

@@ -1,28 +1,39 @@
-//! The error for an unknown name on the command line, which suggests the most similar one.
+//! Names on the command line: [`Name`] parses one, and for an unknown one, [`near`] suggests the most similar.
+
+use std::ffi::OsStr;
 
 use clap::{
     Arg, Command, Error,
+    builder::TypedValueParser,
     error::{ContextKind, ContextValue, ErrorKind},
 };
 
-/// The error for an `argument` that is an unknown name. It suggests the most similar of `names`, and says where to find
-/// all.
-pub(crate) fn unknown(
-    command: &Command,
-    argument: Option<&Arg>,
-    name: &str,
-    names: impl Iterator<Item = &'static str>,
-    list: &'static str,
-) -> Error {
-    let argument = argument.map_or_else(String::new, Arg::to_string);
-    let mut error = Error::new(ErrorKind::InvalidValue).with_cmd(command);
-    error.insert(ContextKind::InvalidArg, ContextValue::String(argument));
-    if let Some(near) = near(name, names) {
-        error.insert(ContextKind::SuggestedValue, ContextValue::String(near));
+/// Parses a name. For an unknown one, the error suggests the most similar, and says where to find all.
+#[derive(Clone, Copy)]
+pub(crate) struct Name<T: 'static> {
+    /// What has this name.
+    pub(crate) named: fn(&str) -> Option<T>,
+    pub(crate) names: fn() -> Vec<&'static str>,
+    pub(crate) list: &'static str,
+}
+
+impl<T: Clone + Send + Sync + 'static> TypedValueParser for Name<T> {
+    type Value = T;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<T, Error> {
+        let name = value.to_string_lossy();
+        (self.named)(&name).ok_or_else(|| {
+            let mut error = Error::new(ErrorKind::InvalidValue).with_cmd(command);
+            let argument = argument.map_or_else(String::new, Arg::to_string);
+            error.insert(ContextKind::InvalidArg, ContextValue::String(argument));
+            if let Some(near) = near(&name, (self.names)()) {
+                error.insert(ContextKind::SuggestedValue, ContextValue::String(near));
+            }
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![self.list.into()]));
+            error.insert(ContextKind::InvalidValue, ContextValue::String(name.into()));
+            error
+        })
     }
-    error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![list.into()]));
-    error.insert(ContextKind::InvalidValue, ContextValue::String(name.into()));
-    error
 }
 
 /// The name that is most similar to `name`, if one is similar enough.

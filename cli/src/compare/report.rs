@@ -1,7 +1,6 @@
 //! The comparison, for people and for programs.
 
 use std::{
-    fmt,
     io::{self, Write},
     iter,
 };
@@ -13,9 +12,9 @@ use rfc1738_conformance::{
 use serde::{Serialize, Serializer};
 
 use crate::{
-    bytes::{Text, shown},
     hex,
-    safe::visible,
+    json::Text,
+    safe::{shown, visible},
 };
 
 /// Two sets, as they were given, and how they are related.
@@ -55,11 +54,15 @@ fn write_witness(output: &mut impl Write, witness: &Witness<'_>) -> io::Result<(
     let [a, b] = witness.rules.map(|rule| visible(rule.unwrap_or("-").as_bytes()));
     let places = if witness.places > 1 { format!(" ({})", count(witness.places)) } else { String::new() };
     writeln!(output, "  \"{}\"", shown(string))?;
-    writeln!(output, "    after \"{}\": {}", shown(&string[..*at]), Characters(&witness.place))?;
+    writeln!(
+        output,
+        "    after \"{}\": {}",
+        shown(&string[..*at]),
+        characters(witness.place.bytes, witness.place.at_end)
+    )?;
     writeln!(output, "    A: {a}, B: {b}{places}")
 }
 
-/// The relation in a sentence.
 fn sentence(relation: Relation) -> &'static str {
     match relation {
         Relation::Equal => "A and B are the same strings",
@@ -74,17 +77,12 @@ fn count(places: usize) -> String {
     format!("{places} place{}", if places == 1 { "" } else { "s" })
 }
 
-/// Where strings leave the other side at a place.
-struct Characters<'a>(&'a Place);
-
-impl fmt::Display for Characters<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Place { bytes, at_end, .. } = self.0;
-        match (*bytes == ByteSet::default(), at_end) {
-            (true, _) => f.write_str("the end"),
-            (false, true) => write!(f, "{bytes} | the end"),
-            (false, false) => bytes.fmt(f),
-        }
+/// Where strings leave the other side at a place: at these bytes, at their end, or at both.
+pub(crate) fn characters(bytes: ByteSet, at_end: bool) -> String {
+    match (bytes.is_empty(), at_end) {
+        (true, _) => "the end".to_owned(),
+        (false, true) => format!("{bytes} | the end"),
+        (false, false) => bytes.to_string(),
     }
 }
 
@@ -133,13 +131,12 @@ struct Rules<'a> {
 
 impl<'a> Line<'a> {
     fn new(only: &'static str, Witness { place, places, rules: [a, b], .. }: &Witness<'a>) -> Self {
-        let bytes: Vec<u8> = place.bytes.iter().collect();
         Line {
             only,
             string: Text(place.string.clone()),
             at: place.at,
             rules: Rules { a: *a, b: *b },
-            bytes: hex::encode(&bytes),
+            bytes: hex::encode_set(place.bytes),
             end: place.at_end,
             places: *places,
         }

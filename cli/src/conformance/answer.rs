@@ -21,7 +21,6 @@ const SHOWN: usize = 1000;
 pub(super) enum Answer<'a> {
     /// The string does not derive, or no prefix does.
     No,
-    /// The string derives.
     Yes,
     /// The longest prefix that derives has this many bytes.
     Length(u64),
@@ -83,7 +82,6 @@ pub(super) enum Protocol {
 }
 
 impl Protocol {
-    /// The right answer for `string`.
     pub(super) fn right_answer<'s>(self, questions: &Questions, string: &'s [u8]) -> Answer<'s> {
         match self {
             Protocol::LongestPrefix => {

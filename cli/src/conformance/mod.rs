@@ -206,7 +206,6 @@ impl Args {
         Ok(total)
     }
 
-    /// The productions to ask about.
     fn productions(&self) -> Result<Vec<String>, Failure> {
         let grammar = &self.options.reading.grammar;
         if self.parts {

@@ -33,7 +33,6 @@ impl Table {
         writeln!(output)
     }
 
-    /// Writes the verdict on `language`.
     pub(super) fn write(&self, output: &mut impl Write, language: &Language, verdict: &Verdict) -> io::Result<()> {
         write!(output, "{language:NAMES$}")?;
         for (title, number) in self.columns(verdict) {
@@ -56,7 +55,6 @@ impl Table {
         Ok(())
     }
 
-    /// Writes the totals.
     pub(super) fn write_foot(&self, output: &mut impl Write, total: &Total) -> io::Result<()> {
         let Total { agree, differ, failed, cases, left_out, .. } = total;
         writeln!(output, "\nagree: {agree}, differ: {differ}, failed: {failed}; cases: {cases}")?;
@@ -99,7 +97,6 @@ fn write_causes(output: &mut impl Write, causes: &[Cause]) -> io::Result<()> {
     Ok(())
 }
 
-/// Writes the faults that explain wrong answers.
 fn write_faults(output: &mut impl Write, faults: &[String]) -> io::Result<()> {
     faults.iter().try_for_each(|fault| writeln!(output, "  as if {}", visible(fault.as_bytes())))
 }

@@ -11,10 +11,10 @@ use super::{
     questions::Questions,
 };
 use crate::{
-    bytes::shown,
     hex,
     parts::{Part, Parts},
     peer::fault::Fault,
+    safe::shown,
 };
 
 /// The result for a production.
@@ -124,7 +124,6 @@ impl Verdict {
         }
     }
 
-    /// Compares the parts that an answer mentions.
     fn compare_parts(&mut self, string: &[u8], answered: &Parts<'_>, expected: &Parts<'_>, schemes: &Schemes) {
         for Compared { part, compared, wrong } in self.parts.iter_mut().flatten() {
             let folded = [answered, expected].map(|parts| parts.folded(*part, string, schemes));
@@ -145,7 +144,6 @@ impl Verdict {
         ]
     }
 
-    /// All tallies, and their names.
     pub(super) fn tallies(&self) -> impl Iterator<Item = (&'static str, &Tally)> {
         let parts = self.parts.iter().flatten().map(|compared| (compared.part.name(), &compared.wrong));
         self.wrong_answers().into_iter().chain(parts)
@@ -192,7 +190,6 @@ pub(super) struct Total {
 }
 
 impl Total {
-    /// Adds the verdict on one more production.
     pub(super) fn add(&mut self, verdict: &Verdict) {
         self.productions += 1;
         self.cases += verdict.cases;

@@ -7,7 +7,7 @@ use rfc1738_conformance::coverage::Take;
 
 use super::missed::{Fault, Missed};
 use super::report::{Entry, Occurrence, Report, RuleReport, Taken};
-use crate::{bytes::shown, safe::visible};
+use crate::safe::{shown, visible};
 
 const STYLE: &str = "
 :root { color-scheme: light dark; --all: #176f2c; --some: #8a5a00; --nothing: #b3261e; --never: #6b6b6b; --line: #8888; }

@@ -13,10 +13,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::missed::{Fault, Missed};
 use super::report::{Entry, Occurrence, Report, RuleReport, Taken};
-use crate::{
-    bytes::shown,
-    safe::{shortened, visible},
-};
+use crate::safe::{shortened, shown, visible};
 
 /// The styles of what is taken, and of what is not.
 struct Palette {
@@ -80,7 +77,6 @@ pub(super) fn write(output: &mut impl Write, report: &Report<'_>) -> io::Result<
     report.missed.as_ref().map_or(Ok(()), |missed| write_mutants(output, missed, &palette))
 }
 
-/// How many mutants are shown.
 const MUTANTS: usize = 20;
 
 /// Writes the mutants that the strings miss, or the first of them.

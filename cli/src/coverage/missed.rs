@@ -8,7 +8,7 @@ use rfc1738_conformance::{
 };
 use serde::Serialize;
 
-use crate::{bytes::Text, failure::Failure};
+use crate::{failure::Failure, json::Text};
 
 /// The most bytes of all strings together. It bounds time, because each mutant reads them all.
 const MOST: usize = 1 << 20;
@@ -42,7 +42,6 @@ impl Strings {
 /// The mutants of a rule that treat all strings as the grammar does.
 #[derive(Serialize)]
 pub(super) struct Missed {
-    /// How many mutants there are.
     pub(super) count: usize,
     pub(super) missed: Vec<Fault>,
 }
@@ -51,7 +50,6 @@ pub(super) struct Missed {
 #[derive(Serialize)]
 pub(super) struct Fault {
     pub(super) rule: String,
-    /// What is wrong with it.
     pub(super) fault: String,
     /// A shortest string that it treats differently.
     pub(super) shortest: Text,

@@ -2,7 +2,6 @@
 
 mod html;
 mod human;
-mod json;
 mod missed;
 mod report;
 
@@ -18,6 +17,7 @@ use crate::{
     failure::{Failure, write_note},
     file::{File, open},
     grammars::{self, GrammarOption},
+    json,
     lines::{Line, Lines, UntilClosed},
     production::Named,
 };
@@ -142,7 +142,7 @@ impl Args {
         let missed = strings.map(|strings| Missed::new(&grammar, rule, strings)).transpose()?;
         let report = Report::new(&grammar, rule, &coverage, missing, missed);
         match self {
-            Args { json: true, .. } => crate::json::write_line(output, &report)?,
+            Args { json: true, .. } => json::write_line(output, &report)?,
             Args { html: true, .. } => output.write_all(html::page(&report).as_bytes())?,
             _ => human::write(output, &report)?,
         }
@@ -154,7 +154,6 @@ impl Args {
         Ok(ExitCode::FAILURE)
     }
 
-    /// Adds all strings.
     fn read(
         &self,
         coverage: &mut Coverage<'_>,

@@ -20,7 +20,7 @@ use crate::{
     language::Language,
     parts,
     peer::{command::NamedCommand, group, progress, seconds},
-    production::{Named, NamedParser},
+    production::{NAMED, Named},
     schemes::SchemeOptions,
 };
 
@@ -50,7 +50,7 @@ use tally::Tally;
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", parts::RULES))]
 pub(crate) struct Args {
     /// `url`, the production of one of the ten schemes, or `consensus` for the agreed language
-    #[arg(value_name = "PRODUCTION", value_parser = NamedParser, default_value = "httpurl")]
+    #[arg(value_name = "PRODUCTION", value_parser = NAMED, default_value = "httpurl")]
     production: Named,
 
     #[command(flatten)]

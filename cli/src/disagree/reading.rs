@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde::Serialize;
 
 use crate::{
-    bytes::Text,
+    json::Text,
     parts::{Answer, Folded, Part},
     schemes::WEB,
 };

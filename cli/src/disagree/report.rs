@@ -13,15 +13,14 @@ use super::{
     tally::Tally,
 };
 use crate::{
-    bytes::shown,
     failure::Failure,
     json,
     parts::{Folded, Part},
     peer::fault::Fault,
     production::Named,
+    safe::shown,
 };
 
-/// What was found.
 pub(super) struct Report<'a> {
     pub(super) production: Named,
     pub(super) tally: &'a Tally,

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::{batch::Batch, reading::shorter};
 use crate::{
-    bytes::{Text, shown},
     failure::Failure,
+    json::Text,
     parts::{Answer, longest_answer},
     peer::{
         Ending, Line, Peer,
@@ -15,7 +15,7 @@ use crate::{
         fault::{Breach, Fault},
     },
     production::Named,
-    safe::visible,
+    safe::{shown, visible},
 };
 
 /// How often a peer may crash. It is then not asked any more.

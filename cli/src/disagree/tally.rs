@@ -87,7 +87,6 @@ impl Tally {
         }
     }
 
-    /// Adds the strings of another tally.
     pub(super) fn merge(&mut self, other: Tally) {
         self.strings += other.strings;
         self.members += other.members;

@@ -8,7 +8,6 @@ use std::{
 
 use crate::file;
 
-/// How many bytes are read at a time.
 const CHUNK: usize = 1 << 16;
 
 /// Replaces a byte that is not UTF-8. US-ASCII has it for this purpose: one byte, never part of a URL, and not white
@@ -38,7 +37,6 @@ impl<R: Read> Bytes<R> {
         Bytes { input, bytes: Vec::new(), start: 0, read: 0 }
     }
 
-    /// The next piece of the text.
     pub(super) fn next(&mut self) -> io::Result<Piece<'_>> {
         let last = file::read(&mut self.input, &mut self.bytes, CHUNK)? == 0;
         let new = &self.bytes[self.read..];

@@ -103,7 +103,6 @@ impl Args {
     }
 }
 
-/// A run of the command.
 struct Run<'a, W> {
     args: &'a Args,
     schemes: Schemes,
@@ -115,7 +114,6 @@ struct Run<'a, W> {
 }
 
 impl<W: Write> Run<'_, W> {
-    /// Prints the matches in a file.
     fn read(&mut self, argument: &OsString) -> Result<(), Failure> {
         let File { shown: file, text: name, hex, .. } = File::new(argument);
         let mut bytes = match file::open(argument) {

@@ -7,7 +7,7 @@ use rfc1738_conformance::{
 use serde::Serialize;
 
 use super::is_line;
-use crate::{bytes::Text, failure::Failure, hex, language::Language};
+use crate::{failure::Failure, hex, json::Text, language::Language};
 
 /// How many other strings are told.
 const OTHERS: usize = 20;
@@ -43,7 +43,7 @@ pub(super) struct Cause {
     pub(super) string: Text,
     /// Where the string leaves what the other side accepts, in bytes.
     pub(super) at: usize,
-    #[serde(serialize_with = "as_hex")]
+    #[serde(serialize_with = "hex::serialize_set")]
     pub(super) bytes: rfc1738_conformance::ByteSet,
     pub(super) end: bool,
     pub(super) places: usize,
@@ -96,12 +96,7 @@ impl Differences {
         Ok(Differences { rule_states: rule.dfa().state_count(), wrongly_accepted, wrongly_rejected })
     }
 
-    /// Whether there are none.
     pub(super) fn are_none(&self) -> bool {
         [&self.wrongly_accepted, &self.wrongly_rejected].iter().all(|tally| tally.count == 0)
     }
-}
-
-fn as_hex<S: serde::Serializer>(bytes: &rfc1738_conformance::ByteSet, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&hex::encode(&bytes.iter().collect::<Vec<u8>>()))
 }

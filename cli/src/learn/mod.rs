@@ -1,7 +1,6 @@
 //! `rfc1738 learn`: what a parser accepts, as an automaton, from its answers alone.
 
 mod cache;
-mod corpus;
 mod differences;
 mod oracle;
 mod report;
@@ -23,7 +22,7 @@ use crate::{
     file::File,
     json,
     language::{Language, Options},
-    lines::is_line,
+    lines::{is_line, read_strings},
     peer::{command::Words, fault::Fault, group, progress, seconds},
 };
 
@@ -195,7 +194,7 @@ impl Args {
             Bounds::default().with_states(self.states.into()).with_queries(self.queries.into()).with_time(self.limit);
         let mut learning = Learning::new().bounds(bounds).extra_states(self.options.extra_states);
         for name in &self.corpus {
-            learning = learning.check(Check::Corpus, corpus::read(name, self.hex)?.into_iter());
+            learning = learning.check(Check::Corpus, read_strings(name, self.hex)?.into_iter());
         }
         if let (Some(suite), Some(language)) = (&suite, language) {
             let (sentences, near_misses) = (language.sentences(0)?, language.near_misses(0)?);

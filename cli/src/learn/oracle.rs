@@ -10,7 +10,6 @@ use indicatif::ProgressBar;
 
 use super::cache::Cache;
 use crate::{
-    bytes::shown,
     failure::Failure,
     hex,
     lines::is_line,
@@ -19,7 +18,7 @@ use crate::{
         command::Words,
         fault::{Breach, Fault},
     },
-    safe::visible,
+    safe::{shown, visible},
 };
 
 /// How long a line with an answer may be, in bytes, with its end; and how much of one that is malformed is shown.

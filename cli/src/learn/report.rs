@@ -2,14 +2,11 @@
 
 use std::io::{self, Write};
 
-use rfc1738_conformance::{ByteSet, learn::Learned};
+use rfc1738_conformance::learn::Learned;
 use serde::{Serialize, Serializer};
 
 use super::differences::{Cause, Differences, Tally};
-use crate::{
-    bytes::{Text, shown},
-    peer::fault::Fault,
-};
+use crate::{compare::characters, json::Text, peer::fault::Fault, safe::shown};
 
 /// How many causes are shown to people.
 const SHOWN: usize = 10;
@@ -126,11 +123,7 @@ fn write_cause(
 ) -> io::Result<()> {
     let rule = rule.as_deref().map_or(String::new(), |rule| format!("{rule}: "));
     let places = if *places > 1 { format!(" ({places} places)") } else { String::new() };
-    let characters = match (*bytes == ByteSet::default(), end) {
-        (true, _) => "the end".to_owned(),
-        (false, true) => format!("{bytes} | the end"),
-        (false, false) => bytes.to_string(),
-    };
+    let characters = characters(*bytes, *end);
     writeln!(output, "  {rule}\"{}\"", shown(string))?;
     writeln!(output, "    after \"{}\": {characters}{places}", shown(&string[..*at]))
 }

@@ -47,7 +47,6 @@ pub(crate) fn of<'t>(language: &Language, text: &'t [u8]) -> Option<Parts<'t>> {
     is_asked.then(|| of_url(&url, text))
 }
 
-/// The literal reading.
 fn literal(text: &str) -> Option<Url<'_>> {
     let (rest, url) = grammar::url(Span::new(text)).ok()?;
     rest.as_str().is_empty().then_some(url)

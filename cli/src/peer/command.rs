@@ -56,7 +56,6 @@ pub(crate) struct NamedCommand {
 }
 
 impl NamedCommand {
-    /// Reads `NAME=COMMAND`.
     pub(crate) fn read(argument: &str) -> Result<Self, String> {
         let (name, command) = argument.split_once('=').ok_or("expected NAME=COMMAND")?;
         if name.is_empty() {

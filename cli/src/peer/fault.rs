@@ -66,7 +66,6 @@ fn out_of_step(answers: u64) -> &'static str {
 /// Why not all answers could be compared, or cannot be trusted.
 #[derive(Clone, Serialize)]
 pub(crate) struct Fault {
-    /// What happened.
     pub(crate) message: String,
     /// How the command exited; `None` if it had to be terminated.
     pub(crate) status: Option<String>,

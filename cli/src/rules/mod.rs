@@ -1,6 +1,5 @@
 //! `rfc1738 rules`: the rules of `validate`, all or one.
 
-mod argument;
 mod rule;
 
 use std::{
@@ -10,10 +9,9 @@ use std::{
 
 use crate::{failure::Failure, json};
 
-use argument::RuleParser;
+use rule::RULE;
 
-pub(crate) use argument::{Switch, SwitchParser};
-pub(crate) use rule::{Facts, LineRule, Rule, Rules};
+pub(crate) use rule::{Facts, LineRule, Rule, Rules, Switch, SwitchParser};
 
 /// Show the rules by which `validate` checks URLs.
 ///
@@ -23,7 +21,7 @@ pub(crate) use rule::{Facts, LineRule, Rule, Rules};
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The rule to show, by its id; the default is all
-    #[arg(value_name = "ID", value_parser = RuleParser)]
+    #[arg(value_name = "ID", value_parser = RULE)]
     rule: Option<Rule>,
 
     /// Print one JSON value for each rule, on its own line
@@ -71,7 +69,6 @@ fn list(output: &mut impl Write) -> io::Result<()> {
     })
 }
 
-/// One rule, and examples.
 fn show(output: &mut impl Write, rule: Rule) -> io::Result<()> {
     let Facts { id, section, severity, summary, example, counter_example } = rule.facts();
     writeln!(output, "{id}: {summary}\n")?;

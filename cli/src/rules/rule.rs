@@ -1,7 +1,13 @@
-//! [`Rule`]: everything that `validate` checks, of URLs and of the lines that hold them; [`Rules`]: which rules are on.
+//! [`Rule`]: everything that `validate` checks, of URLs and of the lines that hold them; [`Rules`]: which rules are on; and rules as
+//! arguments of the command line, switched on or off.
 
+use std::ffi::OsStr;
+
+use clap::{Arg, Command, Error, builder::TypedValueParser, error::ErrorKind};
 use rfc1738::Severity;
 use serde::{Serialize, Serializer};
+
+use crate::suggest::Name;
 
 /// A rule of the library, about a URL, or one of the command's own, about a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -22,7 +28,6 @@ pub(crate) struct Facts {
 }
 
 impl Rule {
-    /// How many there are.
     pub(crate) const COUNT: usize = rfc1738::Rule::ALL.len() + LineRule::ALL.len();
 
     pub(crate) const SYNTAX: Rule = Rule::Url(rfc1738::Rule::Syntax);
@@ -55,7 +60,6 @@ impl Rule {
         }
     }
 
-    /// The rule of this id, if there is one.
     pub(crate) fn named(id: &str) -> Option<Self> {
         Rule::all().find(|rule| rule.id() == id)
     }
@@ -69,7 +73,6 @@ impl Rule {
     }
 }
 
-/// The id.
 impl Serialize for Rule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(self.id())
@@ -146,9 +149,62 @@ impl Rules {
         self.urls
     }
 
-    /// Whether this rule of lines is on.
     pub(crate) fn contains(self, rule: LineRule) -> bool {
         self.lines[rule as usize]
+    }
+}
+
+/// Parses the id of a rule.
+pub(super) const RULE: Name<Rule> = Name {
+    named: Rule::named,
+    names: || Rule::all().map(Rule::id).collect(),
+    list: "`rfc1738 rules` lists the ids of all rules",
+};
+
+/// A rule, switched on or off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Switch {
+    On(Rule),
+    Off(Rule),
+}
+
+impl Switch {
+    /// The rules that `switches` leave on: those that are switched on, or all if none is, and those of the agreed
+    /// language if it is asked for, except those that are switched off.
+    pub(crate) fn rules(switches: &[Switch], consensus: bool) -> Rules {
+        let mut on = switches.iter().filter_map(|switch| match switch {
+            Switch::On(rule) => Some(*rule),
+            Switch::Off(_) => None,
+        });
+        let base = on.next().map_or(Rules::all(), |first| Rules::only(on.chain([first])));
+        let base = if consensus { base.with_consensus() } else { base };
+        switches.iter().fold(base, |rules, switch| match switch {
+            Switch::On(_) => rules,
+            Switch::Off(rule) => rules.without(*rule),
+        })
+    }
+}
+
+/// Parses `id` or `-id`.
+#[derive(Clone)]
+pub(crate) struct SwitchParser;
+
+impl TypedValueParser for SwitchParser {
+    type Value = Switch;
+
+    fn parse_ref(&self, command: &Command, argument: Option<&Arg>, value: &OsStr) -> Result<Switch, Error> {
+        let value = value.to_string_lossy();
+        let Some(id) = value.trim().strip_prefix('-') else {
+            return RULE.parse_ref(command, argument, value.trim().as_ref()).map(Switch::On);
+        };
+        match RULE.parse_ref(command, argument, id.as_ref())? {
+            Rule::SYNTAX => {
+                let message =
+                    "the rule syntax cannot be switched off: a text that does not parse has no parts to check";
+                Err(Error::raw(ErrorKind::InvalidValue, format!("{message}\n")).with_cmd(command))
+            }
+            rule => Ok(Switch::Off(rule)),
+        }
     }
 }
 
@@ -166,5 +222,25 @@ mod tests {
         for rule in Rule::all() {
             assert_eq!(Rule::named(rule.id()), Some(rule));
         }
+    }
+
+    #[test]
+    fn what_is_on_is_on_alone_and_what_is_off_is_off_alone() {
+        let (port, empty) = (Rule::Url(rfc1738::Rule::PortRange), Rule::Line(LineRule::Empty));
+        let rules = |switches: &[Switch]| Switch::rules(switches, false);
+        assert_eq!(rules(&[]), Rules::all());
+        assert_eq!(rules(&[Switch::Off(port)]), Rules::all().without(port));
+        assert_eq!(rules(&[Switch::On(port)]), Rules::only([port]));
+        assert_eq!(rules(&[Switch::On(port), Switch::Off(port), Switch::On(empty)]), Rules::only([empty]));
+        assert_eq!(rules(&[Switch::On(Rule::SYNTAX)]), Rules::only([]));
+    }
+
+    #[test]
+    fn the_rules_of_the_agreed_language_are_on_if_asked_for() {
+        let (port, agreed) = (Rule::Url(rfc1738::Rule::PortRange), Rule::Url(rfc1738::Rule::ConsensusPort));
+        assert_eq!(Switch::rules(&[], true), Rules::all().with_consensus());
+        assert_eq!(Switch::rules(&[Switch::On(port)], true), Rules::only([port]).with_consensus());
+        assert_eq!(Switch::rules(&[Switch::Off(agreed)], true), Rules::all().with_consensus().without(agreed));
+        assert_eq!(Switch::rules(&[Switch::On(agreed)], false), Rules::only([agreed]));
     }
 }

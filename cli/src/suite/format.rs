@@ -115,7 +115,6 @@ impl Display for Counts {
     }
 }
 
-/// Writes the strings of a suite.
 pub(super) struct Writer<'o, W> {
     format: Format,
     output: &'o mut W,

@@ -8,8 +8,7 @@ use super::{
     chunks::{Portion, Rest, Text},
     format::Format,
     outcome::{Scheme, Tally},
-    sizes::Sizes,
-    source::Chunk,
+    source::{Chunk, Sizes},
     unit::{Finding, Line, Unit},
 };
 use crate::{

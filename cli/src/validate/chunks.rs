@@ -10,7 +10,6 @@ use crate::file::read;
 pub(super) enum Portion {
     /// Whole lines. Each ends at LF, but the last one of the stream may lack it.
     Whole(Vec<u8>),
-    /// Values.
     Values(Values),
     /// One line or value that is too long. It was skipped; it had this many bytes without its end.
     TooLong(usize),
@@ -82,7 +81,6 @@ pub(super) enum Cell<'a> {
     Text(&'a [u8]),
     /// A value that is too long, and was skipped; it had this many bytes.
     TooLong(usize),
-    /// No value.
     Null,
     /// Not a row: more input must be waited for.
     Pause,
@@ -119,7 +117,6 @@ impl Values {
         starts.zip(&self.ends).map(|(start, &(row, end))| (row, start, &self.bytes[start..end]))
     }
 
-    /// How many bytes of memory they take.
     pub(super) fn length(&self) -> usize {
         self.bytes.len() + self.ends.len() * ROW
     }

@@ -3,7 +3,7 @@
 //! The files are read one after the other (`source.rs`), in chunks of whole lines (`chunks.rs`) or of the values of a
 //! column (`column/`). All cores check and
 //! render chunks (`pool.rs`, `check.rs`, `format/`), and they are written in order (`writer.rs`). The number of chunks
-//! in memory and the size of their output are bounded (`sizes.rs`), so memory is constant, however many cores there
+//! in memory and the size of their output are bounded (`source.rs`), so memory is constant, however many cores there
 //! are; whatever grows with the longest line is held only once.
 
 mod check;
@@ -12,7 +12,6 @@ mod column;
 mod format;
 mod outcome;
 mod pool;
-mod sizes;
 mod source;
 mod summary;
 mod unit;
@@ -31,8 +30,7 @@ use crate::{
 };
 use check::Checker;
 use format::FormatName;
-use sizes::Sizes;
-use source::Source;
+use source::{Sizes, Source};
 use unit::Unit;
 use writer::Writer;
 

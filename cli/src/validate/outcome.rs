@@ -10,7 +10,6 @@ use crate::rules::Rule;
 /// The exit status after Ctrl-C, by the convention of shells.
 pub(super) const INTERRUPTED: u8 = 130;
 
-/// The results of a run.
 pub(super) struct Outcome {
     pub(super) tally: Tally,
     /// The number of findings that were printed.
@@ -78,7 +77,6 @@ impl Tally {
         Tally { schemes: vec![Count::default(); Scheme::count(schemes)], rules: [0; Rule::COUNT], nulls: 0 }
     }
 
-    /// Counts a line and its findings.
     pub(super) fn count(&mut self, scheme: Scheme, valid: bool, findings: &[Finding<'_>]) {
         let count = &mut self.schemes[scheme.index()];
         if valid {
@@ -97,14 +95,12 @@ impl Tally {
         self.rules[Rule::SYNTAX.index()] += u64::from(!valid);
     }
 
-    /// Adds all of `other`.
     pub(super) fn add(&mut self, other: &Tally) {
         self.schemes.iter_mut().zip(&other.schemes).for_each(|(count, other)| count.add(*other));
         self.rules.iter_mut().zip(&other.rules).for_each(|(count, other)| *count += other);
         self.nulls += other.nulls;
     }
 
-    /// All lines.
     pub(super) fn lines(&self) -> Count {
         let mut all = Count::default();
         self.schemes.iter().for_each(|count| all.add(*count));
@@ -121,12 +117,10 @@ impl Tally {
         Rule::all().zip(self.rules).filter(|&(_, count)| count > 0)
     }
 
-    /// The number of findings.
     pub(super) fn findings(&self) -> u64 {
         self.rules.iter().sum()
     }
 
-    /// The greatest severity of the findings.
     pub(super) fn severity(&self) -> Option<Severity> {
         self.rules().map(|(rule, _)| rule.severity()).max()
     }
@@ -138,7 +132,6 @@ impl Tally {
 pub(super) struct Scheme(usize);
 
 impl Scheme {
-    /// How many there are.
     pub(super) fn count(schemes: &Schemes) -> usize {
         Scheme::unread(schemes).0 + 1
     }
@@ -165,7 +158,6 @@ impl Scheme {
         }
     }
 
-    /// All of them.
     pub(super) fn all(schemes: &Schemes) -> impl Iterator<Item = Scheme> {
         (0..Scheme::count(schemes)).map(Scheme)
     }

@@ -13,8 +13,7 @@ use std::{
 use super::{
     check::{Checker, Piece},
     outcome::{Ended, INTERRUPTED},
-    sizes::Sizes,
-    source::{Chunk, Source},
+    source::{Chunk, Sizes, Source},
 };
 use crate::failure::Failure;
 

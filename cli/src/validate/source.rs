@@ -1,4 +1,5 @@
-//! [`Source`]: all files, one after the other, as chunks.
+//! [`Source`]: all files, one after the other, as chunks; [`Sizes`]: how much of them is in memory at a time. The more threads
+//! there are, the less each of them has.
 
 use std::{
     ffi::OsString,
@@ -24,7 +25,6 @@ pub(super) struct Chunk {
 }
 
 impl Chunk {
-    /// How many bytes of memory it takes.
     pub(super) fn length(&self) -> usize {
         match &self.lines {
             Ok(Portion::Whole(bytes)) => bytes.len(),
@@ -34,7 +34,6 @@ impl Chunk {
     }
 }
 
-/// The files that are left to read.
 pub(super) struct Source {
     arguments: vec::IntoIter<OsString>,
     column: Option<Column>,
@@ -43,18 +42,13 @@ pub(super) struct Source {
     current: Option<Open>,
 }
 
-/// A file that is being read.
 struct Open {
     file: Arc<File>,
     input: Input,
 }
 
 enum Input {
-    Lines {
-        chunks: Chunks<Box<dyn Read + Send>>,
-        /// The number of the next line.
-        line: u64,
-    },
+    Lines { chunks: Chunks<Box<dyn Read + Send>>, line: u64 },
     Column(Packer),
 }
 
@@ -119,3 +113,38 @@ impl Source {
         Some(chunk)
     }
 }
+
+/// The number of chunks in memory, and the sizes of them and their output.
+#[derive(Clone, Copy)]
+pub(super) struct Sizes {
+    pub(super) threads: usize,
+    /// The most chunks in memory: one for each thread, one that is being read and one that is being written.
+    pub(super) chunks: usize,
+    /// How many bytes are read at a time. Only a line that does not fit makes a larger chunk.
+    pub(super) chunk: usize,
+    /// If the output of a chunk grows beyond this many bytes, the chunk is checked in several pieces.
+    pub(super) output: usize,
+    /// While all chunks together have more than this many bytes, no other is read. Only large chunks reach this limit.
+    pub(super) bytes: usize,
+}
+
+impl Sizes {
+    /// The sizes for this many threads, or for the most that are useful.
+    pub(super) fn of(threads: usize) -> Self {
+        let threads = threads.clamp(1, 256);
+        let chunks = threads + 2;
+        let chunk = (ALL_CHUNKS / chunks).min(1 << 17);
+        Sizes { threads, chunks, chunk, output: chunk * OUTPUT_FOR_INPUT, bytes: 2 * ALL_CHUNKS }
+    }
+
+    /// `buffer`, to be filled again, or an empty one if it has grown far beyond `size`.
+    pub(super) fn keep(buffer: Vec<u8>, size: usize) -> Vec<u8> {
+        if buffer.capacity() <= 2 * size { buffer } else { Vec::new() }
+    }
+}
+
+/// The bytes of all chunks.
+const ALL_CHUNKS: usize = 1 << 21;
+
+/// The output of a line is usually longer than the line, but seldom by a greater factor.
+const OUTPUT_FOR_INPUT: usize = 8;

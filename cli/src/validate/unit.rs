@@ -43,7 +43,6 @@ pub(super) struct Line<'a> {
     pub(super) valid: bool,
     /// The alternative of `url` that derives it, if one does.
     pub(super) production: Option<Production>,
-    /// The findings to print.
     pub(super) findings: &'a [Finding<'a>],
 }
 

@@ -23,7 +23,6 @@ use super::{
 };
 use crate::{failure::Failure, lines::UntilClosed, progress::Progress};
 
-/// Writes the findings to `output`.
 pub(super) struct Writer<'a, W> {
     output: UntilClosed<&'a mut W>,
     checker: Arc<Checker>,

@@ -12,7 +12,7 @@ use std::{
 };
 
 use rfc1738_conformance::{ByteSet, automaton::State, compare::Rules};
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::{
     answer::{Answer, Protocol},
@@ -33,7 +33,6 @@ pub(super) struct Evidence {
 }
 
 impl Evidence {
-    /// Adds the next answer.
     pub(super) fn add(&mut self, questions: &Questions, string: &[u8], answered: &Answer<'_>, expected: &Answer<'_>) {
         let kind = kind(answered, expected);
         self.rejected.add(kind);
@@ -94,7 +93,6 @@ impl Kind {
 enum What {
     /// A byte of this class of the automaton.
     Class(usize),
-    /// The end.
     End,
     /// Anything: every member is rejected.
     Member,
@@ -113,7 +111,7 @@ pub(super) struct Cause {
     #[serde(skip)]
     what: What,
     /// The bytes that are there.
-    #[serde(serialize_with = "as_hex")]
+    #[serde(serialize_with = "hex::serialize_set")]
     bytes: ByteSet,
     end: bool,
     /// Where in the shortest string the place is.
@@ -203,9 +201,4 @@ fn bytes_are_told_by_those_that_are_missing_if_that_is_shorter() {
     assert_eq!(told(&|byte| byte.is_ascii_digit()), r#""0"–"9""#);
     assert_eq!(told(&|_| true), "everything");
     assert_eq!(told(&|byte| byte >= 0x80), "%x80–%xFF");
-}
-
-fn as_hex<S: Serializer>(bytes: &ByteSet, serializer: S) -> Result<S::Ok, S::Error> {
-    let bytes: Vec<u8> = bytes.iter().collect();
-    serializer.serialize_str(&hex::encode(&bytes))
 }

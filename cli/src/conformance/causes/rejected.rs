@@ -31,7 +31,6 @@ pub(super) struct Rejected {
 }
 
 impl Rejected {
-    /// Adds the next answer.
     pub(super) fn add(&mut self, kind: Option<Kind>) {
         self.rejected.push(kind == Some(Kind::WronglyRejected));
         self.others.push(matches!(kind, Some(Kind::TooLong | Kind::TooShort)));
@@ -214,7 +213,6 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
         Ok(features)
     }
 
-    /// The number of a rule.
     fn number(&mut self, name: &str) -> usize {
         if let Some(&number) = self.numbers.get(name) {
             return number;

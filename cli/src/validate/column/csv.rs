@@ -45,7 +45,6 @@ enum State {
 const HEADER: usize = 1 << 20;
 
 impl Csv {
-    /// Reads the header.
     pub(super) fn new(
         input: Box<dyn Read + Send>,
         name: &str,

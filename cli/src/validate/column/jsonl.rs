@@ -67,7 +67,6 @@ impl JsonLines {
         Cell::TooLong(length)
     }
 
-    /// The failure to parse the current row.
     fn failure(&self, error: &serde_json::Error) -> io::Error {
         let place = format!(" at line {} column {}", error.line(), error.column());
         let message = error.to_string();

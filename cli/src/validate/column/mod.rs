@@ -91,7 +91,6 @@ impl Options {
     }
 }
 
-/// A column of each file.
 pub(super) struct Column {
     name: String,
     /// The kind of all files; if it is not given, their names tell.

@@ -235,7 +235,6 @@ fn contain<T>(read: impl FnOnce() -> Result<T>) -> std::result::Result<T, String
     }
 }
 
-/// The message of a panic.
 fn message(panic: &(dyn Any + Send)) -> &str {
     let literal = panic.downcast_ref::<&str>().copied();
     literal.or_else(|| panic.downcast_ref::<String>().map(String::as_str)).unwrap_or("without a message")

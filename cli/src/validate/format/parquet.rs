@@ -104,7 +104,6 @@ impl State {
         Ok(State { file, rows })
     }
 
-    /// Adds the findings of a line.
     fn add(&mut self, line: Object) -> Result<()> {
         let rows = &mut self.rows;
         let Object { file, file_hex, line, input, input_hex, valid, production, findings } = line;
@@ -190,7 +189,6 @@ enum Datum {
 #[derive(Clone, Copy)]
 struct TextNumber(u32);
 
-/// The values of a column.
 enum Column {
     Texts(Vec<Option<TextNumber>>),
     Numbers(Vec<i64>),
@@ -239,7 +237,6 @@ impl Rows {
         self.count += 1;
     }
 
-    /// Whether it is time to write them.
     fn is_full(&self) -> bool {
         self.count >= MOST || self.bytes >= BYTES
     }

@@ -37,7 +37,6 @@ impl Key {
         self.is_open.store(true, Relaxed);
     }
 
-    /// Whether the column has ended.
     pub(super) fn is_at_end(&self) -> bool {
         self.is_at_end.load(Relaxed)
     }
