@@ -4,7 +4,6 @@
 #![no_main]
 
 mod automata;
-mod cases;
 mod input;
 mod mutate;
 mod targets;

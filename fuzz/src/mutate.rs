@@ -2,11 +2,13 @@
 //!
 //! A quarter of the inputs is left to libFuzzer, which changes bytes and joins inputs without knowing what they mean.
 
+use std::{ops::Range, sync::LazyLock};
+
 use fastrand::Rng;
 use libfuzzer_sys::fuzzer_mutate;
 use rfc1738_conformance::{automaton::Dfa, grammar::Grammar, sentence::Sentences};
 
-use crate::{automata, cases::cases, targets::Target};
+use crate::{automata, targets::Target};
 
 /// What the inputs of a target are made of.
 pub(crate) struct Material {
@@ -127,7 +129,7 @@ impl Draft {
     }
 
     /// Two places, in order; every other one is next to a character that is not a letter or digit.
-    fn range(&mut self) -> std::ops::Range<usize> {
+    fn range(&mut self) -> Range<usize> {
         let [one, other] = [self.place(), self.place()];
         one.min(other)..one.max(other)
     }
@@ -187,10 +189,47 @@ impl Draft {
 
     /// Ends the text in the shortest way that makes it a URL, after as much of it as a URL can begin with.
     fn complete(&mut self) {
-        static COMPLETIONS: std::sync::LazyLock<Vec<Option<Vec<u8>>>> =
-            std::sync::LazyLock::new(|| automata::strict().completions());
+        static COMPLETIONS: LazyLock<Vec<Option<Vec<u8>>>> = LazyLock::new(|| automata::strict().completions());
         let (length, state): (usize, _) = Dfa::viable_prefix(automata::strict(), &self.text);
         self.text.truncate(length);
         self.text.extend(COMPLETIONS[state].iter().flatten());
+    }
+}
+
+/// The texts of the project's own examples, near misses and cases, so that no seed is written twice.
+fn cases() -> &'static [Vec<u8>] {
+    static CASES: LazyLock<Vec<Vec<u8>>> = LazyLock::new(|| {
+        let files = [
+            include_str!("../../grammar/examples.toml"),
+            include_str!("../../grammar/near-misses.toml"),
+            include_str!("../../grammar/cases.toml"),
+            include_str!("../../grammar/ambiguities.toml"),
+        ];
+        let mut cases = Vec::new();
+        for file in files {
+            texts(&toml::Value::Table(file.parse().expect("the project's files are TOML")), &mut cases);
+        }
+        cases.sort();
+        cases.dedup();
+        cases
+    });
+    &CASES
+}
+
+/// The names of the members that are texts for a parser.
+const TEXTS: [&str; 4] = ["text", "input", "remedied", "url"];
+
+fn texts(value: &toml::Value, cases: &mut Vec<Vec<u8>>) {
+    match value {
+        toml::Value::Array(items) => items.iter().for_each(|item| texts(item, cases)),
+        toml::Value::Table(members) => {
+            for (name, member) in members {
+                match member.as_str() {
+                    Some(text) if TEXTS.contains(&&**name) => cases.push(text.into()),
+                    _ => texts(member, cases),
+                }
+            }
+        }
+        _ => {}
     }
 }

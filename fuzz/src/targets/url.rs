@@ -1,4 +1,4 @@
-//! `url`: the strict reading, by any set of schemes.
+//! `url`: the strict reading, by any set of schemes. `remedies`: what is said of a text that is not a URL.
 
 use std::{cell::RefCell, collections::HashMap};
 
@@ -9,10 +9,10 @@ use rfc1738_conformance::{
     derivation::Checker,
     grammar::{Grammar, Notation},
 };
-use testkit::located::assert_located;
+use testkit::{located::assert_located, remedied::follow};
 
 use crate::{
-    automata::{assert_presentable, grammar, node},
+    automata::{assert_presentable, grammar, node, strict},
     input::{Input, shown},
 };
 
@@ -111,4 +111,17 @@ pub(crate) fn url(input: &mut Input<'_>) {
             assert_eq!(serde_json::from_value::<UrlBuf>(text.into()).is_ok(), is_valid(text), "{text:?}");
         }
     });
+}
+
+/// Followed one by one, the remedies of a text end, and nothing in it is spoilt on the way: neither its host, nor what a URL may say. The
+/// error at the end is exact.
+pub(crate) fn remedies(input: &mut Input<'_>) {
+    let text: String = input.str().chars().take(200).collect();
+    // Each step encodes or removes a character, or inserts one that is missing.
+    let end = follow(&text, 3 * text.len() + 16);
+    if let Err(error) = Url::parse(&end) {
+        assert_presentable(strict(), end.as_bytes(), &error);
+        let slip = error.slip();
+        assert!(slip.is_none_or(|slip| slip.replacement().is_none()), "{text:?}: {error}");
+    }
 }
