@@ -36,19 +36,14 @@
 compile_error!("the crate arrow-array misreads views of texts on big-endian machines");
 
 mod apply;
-mod extract;
-mod findings;
-mod list;
-mod normalize;
+mod lists;
 mod parts;
 mod texts;
 mod threads;
-mod verdict;
+mod values;
 
 pub use apply::{Error, Kernel, apply, apply_to_chunks, takes};
-pub use extract::Extract;
-pub use findings::Findings;
-pub use normalize::Normalize;
+pub use lists::{Extract, Findings};
 pub use parts::Parts;
 pub use texts::Texts;
-pub use verdict::{IsAgreed, IsValid};
+pub use values::{IsAgreed, IsValid, Normalize};
