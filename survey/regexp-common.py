@@ -19,8 +19,8 @@ def section5(string, production):
 
 
 def module(string, production, flags):
-    adapter = "regexp-common.pl" if production.endswith("url") else "regexp-common-rfc1738.pl"
-    return answers(f"perl {SURVEY}/peers/perl/{adapter} {flags} {production}", [string.encode()])[0]
+    parser = "Regexp::Common" if production.endswith("url") else "Regexp::Common::URI::RFC1738"
+    return answers(f"perl {SURVEY}/peers/perl/accepts.pl {parser} {production} {flags}", [string.encode()])[0]
 
 
 def main():

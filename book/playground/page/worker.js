@@ -1,16 +1,29 @@
-// The library in a worker: a question is the name of a function and its arguments, and the answer is JSON.
+// The WebAssembly in a worker, where a question about a grammar may take long without holding up the page.
 
 import * as glue from "./rfc1738/glue.js";
-import { init } from "./rfc1738/init.js";
-import { ask } from "./rfc1738/instance.js";
 
-const ready = init();
+/** What is asked about, and by what it was made. */
+let lab = null;
+let key = "";
 
-addEventListener("message", async ({ data: { question, args } }) => {
-  await ready;
+addEventListener("message", ({ data: { module, setting, question, args } }) => {
+  if (module) {
+    glue.initSync({ module });
+    return;
+  }
   try {
-    postMessage({ json: ask(glue[question], ...args) });
+    postMessage({ answer: setting ? about(setting)[question](...args) : glue[question](...args) });
   } catch (error) {
     postMessage({ error: String(error) });
   }
 });
+
+function about(setting) {
+  if (key !== JSON.stringify(setting)) {
+    lab?.free();
+    lab = null;
+    lab = new glue.Lab(...setting);
+    key = JSON.stringify(setting);
+  }
+  return lab;
+}

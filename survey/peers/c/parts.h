@@ -1,7 +1,4 @@
-/* What the adapters for C and C++ share: the lines. Each defines `parse`, which returns whether its parser accepts the text. */
-
-#ifndef PARTS_H
-#define PARTS_H
+/* The lines that all adapters of parts.c answer. Each defines `parse`, which returns whether its parser accepts the text. */
 
 #include <stdbool.h>
 #include <stdio.h>
@@ -83,5 +80,3 @@ int main(void) {
     free(line);
     return 0;
 }
-
-#endif

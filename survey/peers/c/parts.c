@@ -1,0 +1,247 @@
+/* The parsers of C and C++: what scheme, host and port do they find? ASK_NAME is defined for the one that the program is for. */
+
+#include "parts.h"
+
+#if defined ASK_curl
+/* libcurl's curl_url_set. */
+#include <curl/curl.h>
+
+static char *get(CURLU *handle, CURLUPart what) {
+    char *text = NULL;
+    curl_url_get(handle, what, &text, 0);
+    char *copy = part(text);
+    curl_free(text);
+    return copy;
+}
+
+static bool parse(const char *text, struct url *url) {
+    CURLU *handle = curl_url();
+    bool accepted = curl_url_set(handle, CURLUPART_URL, text, CURLU_NON_SUPPORT_SCHEME) == CURLUE_OK;
+    if (accepted) {
+        url->scheme = get(handle, CURLUPART_SCHEME);
+        url->host = get(handle, CURLUPART_HOST);
+        char *port = get(handle, CURLUPART_PORT);
+        url->port = number(port);
+        free(port);
+    }
+    curl_url_cleanup(handle);
+    return accepted;
+}
+
+#elif defined ASK_uriparser
+/* uriparser's uriParseSingleUriA. */
+#include <uriparser/Uri.h>
+
+static char *range(UriTextRangeA text) {
+    return text.first ? strndup(text.first, (size_t)(text.afterLast - text.first)) : NULL;
+}
+
+static bool parse(const char *text, struct url *url) {
+    UriUriA uri;
+    if (uriParseSingleUriA(&uri, text, NULL) != URI_SUCCESS)
+        return false;
+    url->scheme = range(uri.scheme);
+    url->host = range(uri.hostText);
+    char *port = range(uri.portText);
+    url->port = number(port);
+    free(port);
+    uriFreeUriMembersA(&uri);
+    return true;
+}
+
+#elif defined ASK_glib
+/* GLib's g_uri_parse. */
+#include <glib.h>
+
+static bool parse(const char *text, struct url *url) {
+    GUri *uri = g_uri_parse(text, G_URI_FLAGS_NONE, NULL);
+    if (!uri)
+        return false;
+    url->scheme = part(g_uri_get_scheme(uri));
+    url->host = part(g_uri_get_host(uri));
+    url->port = g_uri_get_port(uri);
+    g_uri_unref(uri);
+    return true;
+}
+
+#elif defined ASK_soup
+/* libsoup 2.4's soup_uri_new. Its port is the default one if there is none. */
+#include <libsoup/soup.h>
+
+static bool parse(const char *text, struct url *url) {
+    SoupURI *uri = soup_uri_new(text);
+    if (!uri)
+        return false;
+    url->scheme = part(uri->scheme);
+    url->host = part(uri->host);
+    url->port = uri->port ? (long)uri->port : -1;
+    soup_uri_free(uri);
+    return true;
+}
+
+#elif defined ASK_libxml2
+/* libxml2's xmlParseURI. It says 0 for no port; later versions say -1. */
+#include <libxml/uri.h>
+
+static bool parse(const char *text, struct url *url) {
+    xmlURI *uri = xmlParseURI(text);
+    if (!uri)
+        return false;
+    url->scheme = part(uri->scheme);
+    url->host = part(uri->server);
+    url->port = uri->port ? uri->port : -1;
+    xmlFreeURI(uri);
+    return true;
+}
+
+#elif defined ASK_apr_util
+/* apr-util's apr_uri_parse. */
+#include <apr_uri.h>
+
+static bool parse(const char *text, struct url *url) {
+    static apr_pool_t *pool = NULL;
+    if (!pool) {
+        apr_initialize();
+        apr_pool_create(&pool, NULL);
+    }
+    apr_pool_clear(pool);
+    apr_uri_t uri;
+    if (apr_uri_parse(pool, text, &uri) != APR_SUCCESS)
+        return false;
+    url->scheme = part(uri.scheme);
+    url->host = part(uri.hostname);
+    url->port = number(uri.port_str);
+    return true;
+}
+
+#elif defined ASK_http_parser
+/* http-parser's http_parser_parse_url. */
+#include <http_parser.h>
+
+static char *field(const char *text, const struct http_parser_url *uri, int what) {
+    return uri->field_set & (1 << what) ? strndup(text + uri->field_data[what].off, uri->field_data[what].len) : NULL;
+}
+
+static bool parse(const char *text, struct url *url) {
+    struct http_parser_url uri;
+    http_parser_url_init(&uri);
+    if (http_parser_parse_url(text, strlen(text), 0, &uri))
+        return false;
+    url->scheme = field(text, &uri, UF_SCHEMA);
+    url->host = field(text, &uri, UF_HOST);
+    url->port = uri.field_set & (1 << UF_PORT) ? uri.port : -1;
+    return true;
+}
+
+#elif defined ASK_neon
+/* neon's ne_uri_parse. It says 0 for no port. */
+#include <neon/ne_uri.h>
+
+static bool parse(const char *text, struct url *url) {
+    ne_uri uri;
+    bool accepted = ne_uri_parse(text, &uri) == 0;
+    if (accepted) {
+        url->scheme = part(uri.scheme);
+        url->host = part(uri.host);
+        url->port = uri.port ? (long)uri.port : -1;
+    }
+    ne_uri_free(&uri);
+    return accepted;
+}
+
+#elif defined ASK_libevent
+/* libevent's evhttp_uri_parse. */
+#include <event2/http.h>
+
+static bool parse(const char *text, struct url *url) {
+    struct evhttp_uri *uri = evhttp_uri_parse(text);
+    if (!uri)
+        return false;
+    url->scheme = part(evhttp_uri_get_scheme(uri));
+    url->host = part(evhttp_uri_get_host(uri));
+    url->port = evhttp_uri_get_port(uri);
+    evhttp_uri_free(uri);
+    return true;
+}
+
+#elif defined ASK_wget
+/* libwget's wget_iri_parse. Its port is the default one if there is none. */
+#include <wget.h>
+
+static bool parse(const char *text, struct url *url) {
+    wget_iri_t *iri = wget_iri_parse(text, "utf-8");
+    if (!iri)
+        return false;
+    url->scheme = part(iri->scheme);
+    url->host = part(iri->host);
+    url->port = iri->port ? (long)iri->port : -1;
+    wget_iri_free(&iri);
+    return true;
+}
+
+#elif defined ASK_openssl
+/* OpenSSL's OSSL_HTTP_parse_url. Its port is the default one if there is none. */
+#include <openssl/crypto.h>
+#include <openssl/http.h>
+
+static bool parse(const char *text, struct url *url) {
+    char *host = NULL;
+    int port = -1, tls = 0;
+    if (!OSSL_HTTP_parse_url(text, &tls, NULL, &host, NULL, &port, NULL, NULL, NULL))
+        return false;
+    url->scheme = part(tls ? "https" : "http");
+    url->host = part(host);
+    url->port = port;
+    OPENSSL_free(host);
+    return true;
+}
+
+#elif defined ASK_boost
+/* Boost.URL's parse_uri. A port that does not fit is none to it, so that the adapter reads its text. */
+#include <boost/url.hpp>
+#include <boost/url/src.hpp>
+
+static bool parse(const char *text, struct url *url) {
+    auto uri = boost::urls::parse_uri(text);
+    if (!uri)
+        return false;
+    url->scheme = part(std::string(uri->scheme()).c_str());
+    url->host = part(std::string(uri->encoded_host()).c_str());
+    url->port = number(std::string(uri->port()).c_str());
+    return true;
+}
+
+#elif defined ASK_poco
+/* Poco's Poco::URI. Its port is the default one if there is none. */
+#include <Poco/Exception.h>
+#include <Poco/URI.h>
+
+static bool parse(const char *text, struct url *url) {
+    try {
+        Poco::URI uri(text);
+        url->scheme = part(uri.getScheme().c_str());
+        url->host = part(uri.getHost().c_str());
+        url->port = uri.getPort() ? uri.getPort() : -1;
+        return true;
+    } catch (const Poco::Exception &) {
+        return false;
+    }
+}
+
+#elif defined ASK_qt
+/* Qt's QUrl, strict: the host in ASCII. */
+#include <QUrl>
+
+static bool parse(const char *text, struct url *url) {
+    QUrl uri(QString::fromUtf8(text), QUrl::StrictMode);
+    if (!uri.isValid())
+        return false;
+    url->scheme = part(uri.scheme().toUtf8().constData());
+    url->host = part(uri.host(QUrl::FullyEncoded).toUtf8().constData());
+    url->port = uri.port();
+    return true;
+}
+
+#else
+#error "no parser has this name"
+#endif
