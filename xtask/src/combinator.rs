@@ -180,7 +180,7 @@ impl Words {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::helper;
+    use crate::engine;
 
     /// The names that are called in a source, other than methods and those of a path.
     fn called(tokens: TokenStream, names: &mut BTreeSet<String>) {
@@ -212,7 +212,7 @@ mod tests {
     #[test]
     fn every_name_that_is_called_in_a_shown_source_is_explained() {
         let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."));
-        let helpers = helper::all(root);
+        let helpers = engine::all(root);
         let combinators = all(root);
         let mut unexplained = BTreeSet::new();
         for (production, combinator) in &combinators {

@@ -12,19 +12,17 @@
 //! generated when the book is built. What a package has in it of others is told by [`notices`]. All other tasks are scripts, in [`tasks`].
 
 mod bnf;
-mod choice;
 mod combinator;
-mod data;
-mod diagrams;
+mod engine;
 mod figures;
 mod folder;
-mod helper;
 mod languages;
 mod links;
 mod notices;
 mod pages;
 mod reference;
 mod rules;
+mod samples;
 mod shown;
 mod slides;
 mod statements;
@@ -32,6 +30,10 @@ mod tasks;
 mod teaching;
 
 use std::{env, io, path::Path, process::ExitCode};
+
+use rfc1738::Production;
+use rfc1738_conformance::grammar::{Grammar, Rule};
+use rfc1738_diagrams::railroad;
 
 use folder::Folder;
 use reference::Reference;
@@ -44,9 +46,9 @@ fn main() -> io::Result<ExitCode> {
             print!("{}", tasks::List);
             Ok(ExitCode::SUCCESS)
         }
-        ["generate"] => update(root, &[diagrams::folder(), languages::folder()]),
+        ["generate"] => update(root, &[diagrams(), languages::folder()]),
         ["generate", "--check"] => {
-            let stale = check(root, &[diagrams::folder(), languages::folder()])?;
+            let stale = check(root, &[diagrams(), languages::folder()])?;
             let mistaken = figures::folder(root, &Reference::read(root)).err().map(report);
             Ok(mistaken.unwrap_or(stale))
         }
@@ -68,6 +70,19 @@ fn main() -> io::Result<ExitCode> {
             Ok(ExitCode::from(2))
         }),
     }
+}
+
+/// The railroad diagrams in the documentation of the library, whose functions they link to: each under the name of its production.
+fn diagrams() -> Folder {
+    // The text of the documentation continues after an empty line.
+    let file = |rule: &Rule| (format!("{}.svg", rule.name), railroad(rule, page) + "\n");
+    Folder::new("grammar/diagrams", Grammar::rfc1738().rules().iter().map(file))
+}
+
+/// The page of a production's function, as seen from that of another.
+fn page(production: &str) -> Option<String> {
+    let production: Production = production.parse().ok()?;
+    Some(format!("fn.{}.html", production.combinator()))
 }
 
 /// Tells what is wrong with the figures.

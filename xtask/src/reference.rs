@@ -17,11 +17,12 @@ use rfc1738_diagrams::{Automaton, railroad};
 
 use crate::{
     bnf,
-    choice::{self, NearMiss},
     combinator::{self, Combinator},
+    engine::{self, Helper},
     folder::Folder,
-    helper::{self, Helper},
-    links, rules, shown, statements,
+    links, rules,
+    samples::{self, NearMiss},
+    shown, statements,
 };
 
 /// Where the reference is in the repository.
@@ -35,7 +36,7 @@ pub(crate) struct Reference {
 
 impl Reference {
     pub(crate) fn read(root: &Path) -> Reference {
-        Reference { combinators: combinator::all(root), helpers: helper::all(root) }
+        Reference { combinators: combinator::all(root), helpers: engine::all(root) }
     }
 
     /// The pages.
@@ -209,7 +210,7 @@ fn accepted(production: Production, dfa: &Dfa) -> Markup {
     html! {
         p.caption { "Accepted" }
         ul.strings {
-            @for sample in choice::accepted(production, dfa) {
+            @for sample in samples::accepted(production, dfa) {
                 "\n" li {
                     (shown::string(&sample.text))
                     @if let Some(note) = sample.note { div { (note) } }
@@ -224,7 +225,7 @@ fn near_misses(production: Production) -> Markup {
     html! {
         p.caption { "Near misses" }
         dl.strings {
-            @for near_miss in choice::near_misses(production) {
+            @for near_miss in samples::near_misses(production) {
                 "\n" dt { (shown::failing(&near_miss)) }
                 dd {
                     "reads " (shown::prefix(&near_miss.text, near_miss.read))

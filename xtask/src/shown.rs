@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use maud::{Markup, html};
 
-use crate::choice::NearMiss;
+use crate::samples::NearMiss;
 
 /// A string as code, or words for the empty string.
 pub(crate) fn string(text: &str) -> Markup {

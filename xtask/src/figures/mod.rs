@@ -2,12 +2,12 @@
 
 mod draw;
 mod entry;
-mod includes;
 
-use std::{fs, path::Path};
+use std::{fs, io, path::Path, sync::LazyLock};
 
 use maud::{PreEscaped, html};
 use pulldown_cmark::{Event, Parser, Tag, TagEnd};
+use regex::Regex;
 
 use crate::{
     folder::Folder,
@@ -20,6 +20,9 @@ const ENTRIES: &str = "book/figures.toml";
 const LESSONS: &str = "book/src/course";
 const PATH: &str = "book/src/course/figures";
 
+static INCLUDE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\{\{#include figures/([^}]*)\.md\}\}").expect("a regular expression"));
+
 /// The figures, in a folder in which nothing else is.
 ///
 /// # Errors
@@ -27,11 +30,11 @@ const PATH: &str = "book/src/course/figures";
 /// All mistakes in the entries, and in how lessons include them.
 pub(crate) fn folder(root: &Path, reference: &Reference) -> Result<Folder, Vec<String>> {
     let read = |file| fs::read_to_string(root.join(file)).map_err(|error| vec![format!("{file}: {error}")]);
-    let lessons = includes::lessons(&root.join(LESSONS)).map_err(|error| vec![format!("{LESSONS}: {error}")])?;
+    let lessons = lessons(&root.join(LESSONS)).map_err(|error| vec![format!("{LESSONS}: {error}")])?;
     let rulings = draw::Rulings::read(&read("grammar/rulings.md")?);
     let (figures, mut mistakes) = drawn(&read(ENTRIES)?, &draw::Links { reference, rulings: &rulings });
     let names: Vec<&str> = figures.iter().map(|(name, _)| name.as_str()).collect();
-    mistakes.extend(includes::mistakes(&names, &lessons));
+    mistakes.extend(wrong_includes(&names, &lessons));
     if mistakes.is_empty() {
         Ok(Folder::new(PATH, figures.into_iter().map(|(name, html)| (format!("{name}.md"), html.unwrap_or_default()))))
     } else {
@@ -81,6 +84,40 @@ fn inline(markdown: &str) -> PreEscaped<String> {
     let mut html = String::new();
     pulldown_cmark::html::push_html(&mut html, Parser::new(markdown).filter(|event| !is_paragraph(event)));
     PreEscaped(html.trim().to_owned())
+}
+
+/// The name and the text of each lesson in a folder, in order.
+fn lessons(folder: &Path) -> io::Result<Vec<(String, String)>> {
+    let mut lessons = Vec::new();
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        if name.ends_with(".md") {
+            lessons.push((name, fs::read_to_string(path)?));
+        }
+    }
+    lessons.sort();
+    Ok(lessons)
+}
+
+/// The figures that no lesson includes, and the includes of figures that there are not.
+fn wrong_includes(figures: &[&str], lessons: &[(String, String)]) -> Vec<String> {
+    let includes = || {
+        let included = |(lesson, text)| {
+            INCLUDE.captures_iter(text).map(move |include| (lesson, include.get(1).map_or("", |name| name.as_str())))
+        };
+        lessons.iter().map(|(lesson, text)| (lesson, text.as_str())).flat_map(included)
+    };
+    let unknown = includes().filter(|(_, name)| !figures.contains(name)).map(|(lesson, name)| {
+        format!("{}/{lesson} includes the figure {name}, which is not in {}: add an entry", LESSONS, ENTRIES)
+    });
+    let unused = figures.iter().filter(|figure| !includes().any(|(_, name)| name == **figure)).map(|figure| {
+        format!(
+            "{}: {figure}: no lesson includes it: write {{{{#include figures/{figure}.md}}}} in one, or remove the entry",
+            ENTRIES
+        )
+    });
+    unknown.chain(unused).collect()
 }
 
 #[cfg(test)]

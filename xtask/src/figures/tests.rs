@@ -120,8 +120,8 @@ fn a_mistake_in_the_list_is_told() {
 #[test]
 fn a_figure_without_a_lesson_and_a_lesson_without_a_figure_are_mistakes() {
     let lessons = [("01.md".to_owned(), "{{#include figures/a.md}}\n\n{{#include figures/b.md}}".to_owned())];
-    assert!(includes::mistakes(&["a", "b"], &lessons).is_empty());
-    let mistakes = includes::mistakes(&["a", "c"], &lessons);
+    assert!(wrong_includes(&["a", "b"], &lessons).is_empty());
+    let mistakes = wrong_includes(&["a", "c"], &lessons);
     assert_eq!(mistakes.len(), 2);
     assert!(mistakes[0].contains("book/src/course/01.md includes the figure b, which is not in book/figures.toml"));
     assert!(mistakes[1].contains("book/figures.toml: c: no lesson includes it"), "{}", mistakes[1]);

@@ -5,7 +5,7 @@ use std::fmt;
 use rfc1738_conformance::compare::{Comparison, Relation};
 use rfc1738_diagrams::inclusions;
 
-use super::language::{STRICT, code, label, language};
+use super::{STRICT, code, label, language};
 
 /// The languages of the diagram, beside the ten schemes.
 const FAMILY: [&str; 12] = [

@@ -4,16 +4,21 @@
 
 mod changes;
 mod family;
-mod language;
 
 use itertools::Itertools;
 use rfc1738::Scheme;
-use rfc1738_conformance::compare::{Comparison, Relation, Side};
+use rfc1738_conformance::{
+    automaton::Dfa,
+    compare::{Comparison, Language, Relation, Side},
+    grammar::Grammar,
+};
 
 use crate::folder::Folder;
 use changes::{Change, Changes};
 use family::Family;
-use language::{code, language, shown};
+
+/// The name of the strict reading of `url`, which is no rule.
+const STRICT: &str = "strict url";
 
 /// From one text to the next.
 const STEPS: [(&str, &str); 8] = [
@@ -176,3 +181,32 @@ const GENERIC_NOTES: &str = "\
 Is a URL of one of the ten schemes also a URL by the generic syntax of each text? By the generic syntax of RFC 1738, RFC 1808 and
 RFC 2396, always. RFC 3986 leaves out some URLs of four schemes: `ftp`, `telnet`, `news` and `mailto`. The draft's `generic` contains
 hardly any of them, because each scheme of the draft has a rule of its own beside it.";
+
+/// The language of this name: `GRAMMAR:RULE`, or the strict reading.
+fn language(name: &str) -> Language<'static> {
+    if name == STRICT {
+        return Dfa::strict_url(Grammar::rfc1738()).expect("a small automaton").into();
+    }
+    let (grammar, rule) = name.split_once(':').expect("the name of a grammar and of a rule");
+    Language::new(Grammar::bundled(grammar).expect("a bundled grammar"), rule).expect("a rule with a small automaton")
+}
+
+/// The name as the diagram shows it.
+fn label(name: &str) -> &str {
+    if name == STRICT { "rfc1738:url (strict)" } else { name }
+}
+
+/// The name as the page shows it.
+fn code(name: &str) -> String {
+    if name == STRICT { "the strict reading of `rfc1738:url`".to_owned() } else { format!("`{name}`") }
+}
+
+/// Strings in a cell of a table, each once.
+fn shown<'s>(strings: impl IntoIterator<Item = &'s String>) -> String {
+    let strings: Vec<String> = strings.into_iter().unique().map(|string| cell(string)).collect();
+    if strings.is_empty() { "none".to_owned() } else { strings.join(", ") }
+}
+
+fn cell(string: &str) -> String {
+    if string.is_empty() { "the empty string".to_owned() } else { format!("`{}`", string.replace('|', "\\|")) }
+}

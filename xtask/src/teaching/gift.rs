@@ -2,7 +2,7 @@
 
 use itertools::Itertools;
 
-use super::quiz::Question;
+use super::Question;
 
 /// The file: a title, the question as Markdown, its answers, and the reason as feedback.
 pub(super) fn file(questions: &[Question]) -> String {
@@ -51,7 +51,7 @@ fn escaped(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{super::quiz::read, *};
+    use super::{super::read, *};
 
     #[track_caller]
     fn assert_file(question: &str, expected: &str) {
