@@ -10,9 +10,8 @@ use exercises::{
 };
 
 use crate::{
-    compile,
     failure::Failure,
-    folder::Folder,
+    folder::{self, Folder},
     paint::{bad, good, strong},
     progress::Progress,
 };
@@ -22,7 +21,7 @@ pub(crate) fn run(
     lesson: Option<&'static Lesson>,
     output: &mut dyn Write,
 ) -> Result<ExitCode, Failure> {
-    let examiner = compile::examiner(folder)?;
+    let examiner = folder::examiner(folder)?;
     let mut all_pass = true;
     let lessons = LESSONS.iter().filter(|known| lesson.is_none_or(|lesson| lesson.number == known.number));
     for (at, lesson) in lessons.enumerate() {

@@ -1,6 +1,5 @@
 //! The command `exercises`: says where a learner is, grades, watches, gives hints and results.
 
-mod compile;
 mod failure;
 mod folder;
 mod grading;

@@ -5,9 +5,8 @@ use std::{io::Write, process::ExitCode};
 use exercises::catalogue::{EXERCISES, Exercise, LESSONS};
 
 use crate::{
-    compile,
     failure::Failure,
-    folder::Folder,
+    folder::{self, Folder},
     grading,
     paint::{good, strong},
     progress::Progress,
@@ -18,7 +17,7 @@ pub(crate) fn run(folder: &Folder, output: &mut dyn Write) -> Result<ExitCode, F
     // What is as it was in the beginning needs no grade, nor a compiler.
     let current = progress.next().map(Exercise::lesson);
     if let Some(lesson) = current.filter(|lesson| !folder.is_untouched(lesson).unwrap_or(false)) {
-        let examiner = compile::examiner(folder)?;
+        let examiner = folder::examiner(folder)?;
         let all_pass = grading::grade(folder, &examiner, lesson, output)?;
         if all_pass {
             writeln!(output, "\n{}", good(format_args!("Lesson {} is done. Well done!", lesson.number)))?;

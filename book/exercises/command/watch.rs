@@ -5,7 +5,12 @@ use std::{io::Write, process::ExitCode, sync::mpsc, time::Duration};
 use exercises::catalogue::{Exercise, LESSONS, Lesson};
 use notify_debouncer_mini::{DebounceEventResult, new_debouncer, notify::RecursiveMode};
 
-use crate::{compile, failure::Failure, folder::Folder, grading, overview, progress::Progress};
+use crate::{
+    failure::Failure,
+    folder::{self, Folder},
+    grading, overview,
+    progress::Progress,
+};
 
 /// How long files must be quiet: an editor may save in several steps.
 const QUIET: Duration = Duration::from_millis(150);
@@ -45,7 +50,7 @@ pub(crate) fn run(
 /// Grades once.
 fn round(folder: &Folder, lesson: Option<&'static Lesson>, output: &mut dyn Write) -> Result<(), Failure> {
     let current = || -> Result<_, Failure> { Ok(Progress::load(folder)?.next().map(Exercise::lesson)) };
-    let graded = match compile::examiner(folder) {
+    let graded = match folder::examiner(folder) {
         Ok(examiner) => match lesson.map_or_else(current, |lesson| Ok(Some(lesson)))? {
             Some(lesson) => grading::grade(folder, &examiner, lesson, output).map(drop),
             None => Ok(()),

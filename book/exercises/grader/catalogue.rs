@@ -1,4 +1,4 @@
-//! The exercises, in order. Their tasks are the doc comments of the stubs, and their hints are in `hints/`.
+//! The exercises, in order. Their tasks are the doc comments of the stubs, and their hints are in `hints.md`.
 
 use rfc1738::{Production, Rule};
 
@@ -15,7 +15,6 @@ pub struct Lesson {
     pub file: &'static str,
     /// That file before it is edited.
     pub stub: &'static str,
-    hints: &'static str,
 }
 
 macro_rules! lessons {
@@ -27,7 +26,6 @@ macro_rules! lessons {
             page: concat!($two, "-", $page, ".md"),
             file: concat!("lesson", $two, ".rs"),
             stub: include_str!(concat!("../stubs/lesson", $two, ".rs")),
-            hints: include_str!(concat!("../hints/lesson", $two, ".md")),
         }),*];
     };
 }
@@ -188,7 +186,7 @@ impl Exercise {
     /// ```
     pub fn hints(&self) -> Vec<&'static str> {
         let of_this = |section: &&str| section.lines().next() == Some(self.name);
-        let section = self.lesson().hints.split("## ").find(of_this).unwrap_or_default();
+        let section = include_str!("../hints.md").split("## ").find(of_this).unwrap_or_default();
         section.split("\n* ").skip(1).map(str::trim_end).collect()
     }
 }

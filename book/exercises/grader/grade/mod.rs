@@ -6,7 +6,6 @@ mod mutants;
 mod parser;
 mod rules;
 mod trees;
-mod weak;
 
 use rfc1738_conformance::{automaton::CompileError, grammar::UnknownProduction};
 
@@ -51,8 +50,8 @@ fn try_grade(exercise: &Exercise, answer: Answer, probe: &Probe) -> Result<Verdi
         (Grading::Mutants { production, most }, Answer::Strings(choose)) => {
             mutants::grade(production, most, choose, probe)
         }
-        (Grading::Survivor, Answer::Parser(parser)) => weak::grade_survivor(parser, probe),
-        (Grading::Killer, Answer::Killer { survivor, killer }) => weak::grade_killer(survivor, killer, probe),
+        (Grading::Survivor, Answer::Parser(parser)) => mutants::grade_survivor(parser, probe),
+        (Grading::Killer, Answer::Killer { survivor, killer }) => mutants::grade_killer(survivor, killer, probe),
         _ => Err(Fault::Type),
     }
 }
