@@ -22,10 +22,10 @@ import differences
 import page
 import real
 import told
-from servers import ftp, gopher, http, nntp, telnet
+from servers import Ftp, Gopher, Http, Nntp, Telnet
 
 HERE = pathlib.Path(__file__).parent
-SERVERS = {"ftp": ftp.Ftp, "gopher": gopher.Gopher, "http": http.Http, "nntp": nntp.Nntp, "news": nntp.Nntp, "telnet": telnet.Telnet}
+SERVERS = {"ftp": Ftp, "gopher": Gopher, "http": Http, "nntp": Nntp, "news": Nntp, "telnet": Telnet}
 # Most clients wait most of the time.
 AT_ONCE = 40
 # So many that did not answer as listed are asked once more, one after another.
