@@ -15,7 +15,7 @@ EMAIL = "me@home.dom"
 def start(root, work):
     """The servers, by scheme."""
     # Only here, because they come with the packages.
-    import real_servers
+    from servers import real
 
     logging.disable()
     files = pathlib.Path(work, "files")
@@ -26,7 +26,7 @@ def start(root, work):
     types = pathlib.Path(work, "mime.types")
     types.write_text("text/plain txt\n")
     configuration = f"{root}/etc/pygopherd/pygopherd.conf"
-    return {"ftp": real_servers.Ftp(str(files)), "gopher": real_servers.Gopher(str(files), configuration, str(types)), "http": real_servers.Http(str(files))}
+    return {"ftp": real.Ftp(str(files)), "gopher": real.Gopher(str(files), configuration, str(types)), "http": real.Http(str(files))}
 
 
 def judge(options, interpret):
