@@ -35,6 +35,7 @@ pub use compile::CompileError;
 pub use given::TableError;
 pub(crate) use lazy::{Lazy, LazyState};
 pub(crate) use product::Strict;
+pub(crate) use strings::access_strings;
 pub(crate) use table::STATES;
 
 /// A state of a [`Dfa`]: a number below [`Dfa::state_count`]. The start is 0.

@@ -19,11 +19,7 @@ impl Dfa {
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
     pub fn access_strings(&self) -> Vec<Vec<u8>> {
-        let mut access: Vec<Vec<u8>> = vec![Vec::new(); self.state_count()];
-        for (state, from, byte) in self.entries() {
-            access[state] = [&access[from][..], &[byte]].concat();
-        }
-        access
+        access_strings(self.state_count(), |state, byte| self.next(state, byte))
     }
 
     /// The shortest string of the set, and among those the first in the order of
@@ -39,7 +35,7 @@ impl Dfa {
         // States are in breadth-first order, so the first that accepts is the nearest.
         let mut state = (0..self.state_count()).find(|&state| self.accepting[state])?;
         let mut entry = vec![None; self.state_count()];
-        for (state, from, byte) in self.entries() {
+        for (state, from, byte) in entries(self.state_count(), |state, byte| self.next(state, byte)) {
             entry[state] = Some((from, byte));
         }
         let mut string = Vec::new();
@@ -49,24 +45,6 @@ impl Dfa {
         }
         string.reverse();
         Some(string)
-    }
-
-    /// For each state but the start, breadth first: the state from which it is first reached, and by which byte.
-    fn entries(&self) -> Vec<(State, State, u8)> {
-        let mut is_met = vec![false; self.state_count()];
-        is_met[Self::START] = true;
-        let mut queue = VecDeque::from([Self::START]);
-        let mut entries = Vec::new();
-        while let Some(from) = queue.pop_front() {
-            for byte in (0..=u8::MAX).map(bytes::other_case) {
-                let to = self.next(from, byte);
-                if !std::mem::replace(&mut is_met[to], true) {
-                    entries.push((to, from, byte));
-                    queue.push_back(to);
-                }
-            }
-        }
-        entries
     }
 
     /// Shortest strings of the set that do not begin with a shorter one: one for each state in which such a string ends, the shortest
@@ -138,4 +116,31 @@ impl Dfa {
         }
         completions
     }
+}
+
+/// For each of so many states, the shortest string that leads to it, in the order of [`Dfa::access_strings`].
+pub(crate) fn access_strings(count: usize, next: impl Fn(State, u8) -> State) -> Vec<Vec<u8>> {
+    let mut access: Vec<Vec<u8>> = vec![Vec::new(); count];
+    for (state, from, byte) in entries(count, next) {
+        access[state] = [&access[from][..], &[byte]].concat();
+    }
+    access
+}
+
+/// For each state but the start, breadth first: the state from which it is first reached, and by which byte.
+fn entries(count: usize, next: impl Fn(State, u8) -> State) -> Vec<(State, State, u8)> {
+    let mut is_met = vec![false; count];
+    is_met[Dfa::START] = true;
+    let mut queue = VecDeque::from([Dfa::START]);
+    let mut entries = Vec::new();
+    while let Some(from) = queue.pop_front() {
+        for byte in (0..=u8::MAX).map(bytes::other_case) {
+            let to = next(from, byte);
+            if !std::mem::replace(&mut is_met[to], true) {
+                entries.push((to, from, byte));
+                queue.push_back(to);
+            }
+        }
+    }
+    entries
 }

@@ -139,10 +139,11 @@ impl Tree {
         tree
     }
 
-    /// The tree of the separating strings of a suite, and the leaf of each state of its automaton.
+    /// The tree of the separating strings of a suite, and the leaf of each of its access strings.
     pub(super) fn of(suite: &Suite) -> (Tree, Vec<Place>) {
         let mut tree = Tree::new();
-        let leaves = suite.identified().enumerate().map(|(state, (_, words))| {
+        let leaves = suite.identified().map(|(access, words)| {
+            let state = suite.dfa().run(Dfa::START, access);
             words.into_iter().fold(Tree::ROOT, |place, word| {
                 let [no, yes] = tree.ways(place, word);
                 if suite.dfa().is_accepting(suite.dfa().run(state, word)) { yes } else { no }

@@ -140,11 +140,13 @@ impl Suite {
     /// ```
     pub fn walks(&self, seed: u64) -> impl Iterator<Item = Vec<u8>> {
         let representatives: Vec<u8> = self.representatives.iter().collect();
-        let live: Vec<State> = (0..self.dfa.state_count()).filter(|&state| self.dfa.dead() != Some(state)).collect();
+        let is_live = |&copy: &State| self.dfa.dead() != Some(self.copies.original(copy));
+        let live: Vec<State> = (0..self.copies.count()).filter(is_live).collect();
         let mut random = Random::new(seed);
         std::iter::repeat_with(move || {
-            let mut state = if live.is_empty() { 0 } else { live[random.below(live.len())] };
-            let mut string = self.access[state].clone();
+            let copy = if live.is_empty() { 0 } else { live[random.below(live.len())] };
+            let mut state = self.copies.original(copy);
+            let mut string = self.access[copy].clone();
             for _ in 0..2 + random.below(LONGEST - 1) {
                 let byte = self.step(state, &representatives, &mut random);
                 state = self.dfa.next(state, byte);

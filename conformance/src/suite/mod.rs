@@ -6,7 +6,8 @@
 //! the production's minimal automaton, then a middle, then a separating string, which helps to identify the state
 //! after the middle:
 //!
-//! * **access strings**: a shortest string to each of the *n* states, including the dead state (the state cover);
+//! * **access strings**: a shortest string to each of the *n* states, including the dead state (the state cover), by each of the
+//!   literals that lead there, if the production's alternatives begin with several (see below);
 //! * **middles**: the empty string; each of the 256 bytes; and all strings of 2 to *k* + 1 bytes over one
 //!   representative of each class of bytes that the production's BNF tells apart (see [`byte_classes`]);
 //! * **separating strings**: a set for each state, its identifier, which contains the empty string; any two states
@@ -26,6 +27,14 @@
 //! would have exposed the difference. This defines a map from the implementation's states to the automaton's. The empty
 //! separating string shows that it preserves acceptance, and the last byte of the middles that it preserves every
 //! transition.
+//!
+//! # A branch for each literal
+//!
+//! `http://` and `https://`, say, may be followed by the same strings. Then they lead to the same state of the minimal automaton, and
+//! one of them would do as an access string. But people write a branch of code for each scheme, and may go wrong in one of them. So
+//! if the alternatives of a production begin with different literals, each state has an access string for each literal after which
+//! it is reached, and all middles and separating strings follow each of them. The suite then detects every fault in an
+//! implementation that has, besides the states to which these access strings lead, at most *k* others.
 //!
 //! For the **longest prefix** the guarantee holds for implementations that scan like such an automaton and
 //! remember the last accepting position: they return a whole string as its own longest prefix exactly if it
@@ -47,6 +56,7 @@
 //! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 //! ```
 
+mod branches;
 mod identifiers;
 mod small;
 
@@ -55,9 +65,10 @@ pub use small::{Small, Test};
 
 use crate::{
     ByteSet,
-    automaton::{CompileError, Dfa, State},
+    automaton::{CompileError, Dfa, State, access_strings},
     grammar::{Grammar, class::classes_of_several},
 };
+use branches::{Branches, Copies};
 use identifiers::Identifiers;
 
 /// The most states of an automaton for which a suite is made. It bounds time and memory, which grow with the square.
@@ -73,7 +84,9 @@ pub struct Suite {
     classes: Vec<ByteSet>,
     /// One byte of each class.
     representatives: ByteSet,
-    /// The access string of each state.
+    /// Its states, and those that are kept apart.
+    copies: Copies,
+    /// The access string of each copy.
     access: Vec<Vec<u8>>,
     /// The separating strings that identify each state.
     identifiers: Identifiers,
@@ -96,7 +109,7 @@ impl Suite {
     /// ```
     pub fn new(grammar: &Grammar, production: &str, k: u32) -> Result<Suite, CompileError> {
         let classes = byte_classes(grammar, production)?;
-        Suite::of(Dfa::new(grammar, production)?, &classes, k)
+        Suite::with(Dfa::new(grammar, production)?, &Branches::new(grammar, &[production])?, &classes, k)
     }
 
     /// The suite of the strict reading of `url`; see [`Dfa::strict_url`].
@@ -114,7 +127,7 @@ impl Suite {
     /// ```
     pub fn strict_url(grammar: &Grammar, k: u32) -> Result<Suite, CompileError> {
         let classes = byte_classes(grammar, "url")?;
-        Suite::of(Dfa::strict_url(grammar)?, &classes, k)
+        Suite::with(Dfa::strict_url(grammar)?, &Branches::new(grammar, &["url"])?, &classes, k)
     }
 
     /// The suite of a language that is made of these productions.
@@ -124,20 +137,27 @@ impl Suite {
         productions: &[&str],
         k: u32,
     ) -> Result<Suite, CompileError> {
-        Suite::of(dfa, &classes_of_several(grammar, productions)?, k)
+        let classes = classes_of_several(grammar, productions)?;
+        Suite::with(dfa, &Branches::new(grammar, productions)?, &classes, k)
     }
 
     /// The suite of an automaton, where `classes` are the sets of bytes that are alike.
     pub(crate) fn of(dfa: Dfa, classes: &[ByteSet], k: u32) -> Result<Suite, CompileError> {
+        Suite::with(dfa, &Branches::default(), classes, k)
+    }
+
+    fn with(dfa: Dfa, branches: &Branches, classes: &[ByteSet], k: u32) -> Result<Suite, CompileError> {
         if dfa.state_count() > STATES {
             let why = format!("it has {} states, and a suite is made for at most {STATES}", dfa.state_count());
             return Err(CompileError::TooLarge(why));
         }
+        let copies = Copies::new(&dfa, branches)?;
         Ok(Suite {
             extra: k,
             classes: classes.to_vec(),
             representatives: classes.iter().filter_map(|class| class.iter().next()).collect(),
-            access: dfa.access_strings(),
+            access: access_strings(copies.count(), |copy, byte| copies.next(copy, byte)),
+            copies,
             identifiers: Identifiers::new(&dfa),
             dfa,
         })
@@ -182,8 +202,8 @@ impl Suite {
         &self.classes
     }
 
-    /// For each state its access string and its separating strings, in the order in which they split the states. States are
-    /// told apart by the first separating string that they do not agree on, which both have at the same place.
+    /// Each access string, and the separating strings of the state that it leads to, in the order in which they split the states.
+    /// States are told apart by the first separating string that they do not agree on, which both have at the same place.
     ///
     /// ```
     /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
@@ -195,8 +215,8 @@ impl Suite {
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
     pub fn identified(&self) -> impl Iterator<Item = (&[u8], Vec<&[u8]>)> {
-        let states = self.access.iter().enumerate();
-        states.map(|(state, access)| (&access[..], self.identifiers.of(state).collect()))
+        let copies = self.access.iter().enumerate();
+        copies.map(|(copy, access)| (&access[..], self.identifiers.of(self.copies.original(copy)).collect()))
     }
 
     /// The number of strings. They are counted one by one, which takes as long as iterating over them.
@@ -223,20 +243,20 @@ impl Suite {
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
     pub fn strings(&self) -> impl Iterator<Item = Vec<u8>> {
-        (0..self.dfa.state_count()).flat_map(move |state| self.strings_through(state))
+        (0..self.copies.count()).flat_map(move |copy| self.strings_through(copy))
     }
 
-    /// The strings with the access string of this state.
-    fn strings_through(&self, state: State) -> impl Iterator<Item = Vec<u8>> {
+    /// The strings with the access string of this copy of a state.
+    fn strings_through(&self, copy: State) -> impl Iterator<Item = Vec<u8>> {
         // A middle that begins by extending the access string to a longer one is left to that one.
-        let is_own = move |middle: &Vec<u8>| middle.first().is_none_or(|&byte| !self.extends_access(state, byte));
+        let is_own = move |middle: &Vec<u8>| middle.first().is_none_or(|&byte| !self.extends_access(copy, byte));
         self.middles().filter(is_own).flat_map(move |middle| {
-            let identified = self.dfa.run(state, &middle);
-            let test = Through { accessed: state, middle };
+            let identified = self.dfa.run(self.copies.original(copy), &middle);
+            let test = Through { accessed: copy, middle };
             self.identifiers
                 .of(identified)
                 .filter(|separating| !self.is_repeated(&test, separating))
-                .map(|separating| [&self.access[state], &test.middle, separating].concat())
+                .map(|separating| [&self.access[copy], &test.middle, separating].concat())
                 .collect::<Vec<_>>()
         })
     }
@@ -258,9 +278,9 @@ impl Suite {
             || bytes.len() - 1 <= self.extra as usize && bytes.iter().all(|&byte| self.representatives.contains(byte))
     }
 
-    /// Whether this byte extends the access string of this state to that of the next state.
-    fn extends_access(&self, state: State, byte: u8) -> bool {
-        let (from, to) = (&self.access[state], &self.access[self.dfa.next(state, byte)]);
+    /// Whether this byte extends the access string of this copy to that of the next one.
+    fn extends_access(&self, copy: State, byte: u8) -> bool {
+        let (from, to) = (&self.access[copy], &self.access[self.copies.next(copy, byte)]);
         to.len() == from.len() + 1 && to.ends_with(&[byte]) && to.starts_with(from)
     }
 
@@ -270,7 +290,7 @@ impl Suite {
         let Through { mut accessed, mut middle } = test.clone();
         for (at, &byte) in separating.iter().enumerate() {
             if middle.is_empty() && self.extends_access(accessed, byte) {
-                accessed = self.dfa.next(accessed, byte);
+                accessed = self.copies.next(accessed, byte);
             } else {
                 middle.push(byte);
             }
@@ -278,7 +298,8 @@ impl Suite {
                 return false;
             }
             let rest = &separating[at + 1..];
-            if self.identifiers.of(self.dfa.run(accessed, &middle)).any(|separating| separating == rest) {
+            let identified = self.dfa.run(self.copies.original(accessed), &middle);
+            if self.identifiers.of(identified).any(|separating| separating == rest) {
                 return true;
             }
         }
@@ -286,7 +307,7 @@ impl Suite {
     }
 }
 
-/// The state that the access string leads to, and a middle.
+/// The copy of a state that the access string leads to, and a middle.
 #[derive(Clone)]
 struct Through {
     accessed: State,

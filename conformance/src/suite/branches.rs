@@ -1,0 +1,176 @@
+//! [`Branches`]: the literals that the alternatives of a rule begin with, such as `http://` and `ftp://`.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use crate::{
+    automaton::{CompileError, Dfa, STATES, State},
+    bytes::other_case,
+    grammar::{Expression, Grammar, UnknownProduction},
+};
+
+/// The literals, as a tree of their bytes.
+#[derive(Debug, Default)]
+pub(super) struct Branches {
+    /// The place after each byte. The root is place 0, and all others are after the places that lead to them.
+    next: Vec<BTreeMap<u8, Place>>,
+    /// For each place, where the longest literal ends that leads to it or through it.
+    literal: Vec<Option<Place>>,
+}
+
+type Place = usize;
+
+/// How far a string has got.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Branch {
+    /// It is the beginning of a literal, which ends at this place or below it.
+    Before(Place),
+    /// It is longer than the longest literal that it begins with, which ends here; `None` if it begins with none.
+    After(Option<Place>),
+}
+
+impl Branches {
+    /// The literals with which the alternatives of these rules begin. Those with a single one have no branches.
+    pub(super) fn new(grammar: &Grammar, rules: &[&str]) -> Result<Branches, UnknownProduction> {
+        let mut branches = Branches { next: vec![BTreeMap::new()], literal: vec![None] };
+        let mut visited = HashSet::new();
+        for rule in rules {
+            branches.add(grammar, &grammar.production(rule)?.matched, &mut visited);
+        }
+        if branches.literal.iter().flatten().count() < 2 {
+            return Ok(Branches::default());
+        }
+        for place in 0..branches.next.len() {
+            for &to in branches.next[place].values() {
+                branches.literal[to] = branches.literal[to].or(branches.literal[place]);
+            }
+        }
+        Ok(branches)
+    }
+
+    fn add<'g>(&mut self, grammar: &'g Grammar, expression: &'g Expression, visited: &mut HashSet<&'g str>) {
+        match expression {
+            // The characters of a class are no branches.
+            _ if grammar.class(expression, &|_| true).is_some() => {}
+            Expression::Literal(_) | Expression::AnyCase(_) => self.add_literal(std::slice::from_ref(expression)),
+            Expression::Name(name) if visited.insert(name) => self.add(grammar, grammar.resolve(name), visited),
+            Expression::Alternatives(parts) => parts.iter().for_each(|part| self.add(grammar, part, visited)),
+            Expression::Sequence(parts) => match parts.first() {
+                Some(Expression::Literal(_) | Expression::AnyCase(_)) => self.add_literal(parts),
+                Some(first) => self.add(grammar, first, visited),
+                None => {}
+            },
+            _ => {}
+        }
+    }
+
+    /// Adds the literals that these parts begin with, as one.
+    fn add_literal(&mut self, parts: &[Expression]) {
+        let mut place = 0;
+        for part in parts {
+            let (text, other): (_, fn(u8) -> u8) = match part {
+                Expression::Literal(text) => (text, |byte| byte),
+                Expression::AnyCase(text) => (text, other_case),
+                _ => break,
+            };
+            for byte in text.bytes() {
+                let known = [byte, other(byte)].iter().find_map(|byte| self.next[place].get(byte).copied());
+                let to = known.unwrap_or(self.next.len());
+                self.next[place].extend([(byte, to), (other(byte), to)]);
+                place = to;
+                if known.is_none() {
+                    self.next.push(BTreeMap::new());
+                    self.literal.push(None);
+                }
+            }
+        }
+        self.literal[place] = Some(place);
+    }
+
+    /// Before the first byte.
+    fn start(&self) -> Branch {
+        if self.next.is_empty() { Branch::After(None) } else { Branch::Before(0) }
+    }
+
+    /// After one more byte.
+    fn after(&self, branch: Branch, byte: u8) -> Branch {
+        let Branch::Before(place) = branch else { return branch };
+        match self.next[place].get(&byte) {
+            Some(&to) if self.next[to].is_empty() => Branch::After(Some(to)),
+            Some(&to) => Branch::Before(to),
+            None => Branch::After(self.literal[place]),
+        }
+    }
+
+    /// For each byte, which places it leads from and to: bytes with the same are alike.
+    fn columns(&self) -> HashMap<u8, Vec<(Place, Place)>> {
+        let mut columns: HashMap<u8, Vec<(Place, Place)>> = HashMap::new();
+        for (place, next) in self.next.iter().enumerate() {
+            next.iter().for_each(|(&byte, &to)| columns.entry(byte).or_default().push((place, to)));
+        }
+        columns
+    }
+}
+
+/// The states of a minimal automaton, with a copy of each for each branch in which it is reached.
+///
+/// A minimal automaton has one state for what may follow `http://` and `https://`, if that is the same. Whoever writes a parser
+/// may well have a branch of code for either, and a fault in one of them.
+#[derive(Debug, Clone)]
+pub(super) struct Copies {
+    classes: [u8; 256],
+    /// For each copy, a row with a copy for each class of bytes.
+    next: Vec<Vec<State>>,
+    /// The state that each is a copy of.
+    original: Vec<State>,
+}
+
+impl Copies {
+    /// # Errors
+    ///
+    /// [`CompileError::TooLarge`] if there are more than [`STATES`].
+    pub(super) fn new(dfa: &Dfa, branches: &Branches) -> Result<Copies, CompileError> {
+        let columns = branches.columns();
+        let mut numbers = HashMap::new();
+        let mut first_bytes = Vec::new();
+        let mut classes = [0; 256];
+        for byte in 0..=u8::MAX {
+            classes[usize::from(byte)] = *numbers.entry((dfa.class(byte), columns.get(&byte))).or_insert_with(|| {
+                first_bytes.push(byte);
+                (first_bytes.len() - 1) as u8
+            });
+        }
+        let start = (branches.start(), Dfa::START);
+        let mut number = HashMap::from([(start, 0)]);
+        let mut copies = vec![start];
+        let mut next = Vec::new();
+        while let Some(&(branch, state)) = copies.get(next.len()) {
+            let row = first_bytes.iter().map(|&byte| {
+                let to = dfa.next(state, byte);
+                // After the end of all hope, no branch matters.
+                let branch = if dfa.dead() == Some(to) { Branch::After(None) } else { branches.after(branch, byte) };
+                *number.entry((branch, to)).or_insert_with(|| {
+                    copies.push((branch, to));
+                    copies.len() - 1
+                })
+            });
+            next.push(row.collect());
+            if copies.len() > STATES {
+                return Err(CompileError::too_many_states());
+            }
+        }
+        Ok(Copies { classes, next, original: copies.into_iter().map(|(_, state)| state).collect() })
+    }
+
+    pub(super) fn count(&self) -> usize {
+        self.original.len()
+    }
+
+    /// The state that this is a copy of.
+    pub(super) fn original(&self, copy: State) -> State {
+        self.original[copy]
+    }
+
+    pub(super) fn next(&self, copy: State, byte: u8) -> State {
+        self.next[copy][usize::from(self.classes[usize::from(byte)])]
+    }
+}
