@@ -1,6 +1,5 @@
-//! Places of divergence: where one automaton can go on or end, and the other cannot.
-//!
-//! Witnesses: strings that show where two sets diverge, one for each two rules.
+//! Places of divergence, where one automaton can go on or end and the other cannot; and witnesses, strings that show where two
+//! sets diverge, one for each two rules.
 
 use std::{
     collections::{HashMap, VecDeque, hash_map::Entry},

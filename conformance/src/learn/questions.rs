@@ -1,5 +1,4 @@
-//! [`Questions`]: asks the oracle, and remembers its answers.
-//! [`Known`]: all answers so far, in little memory.
+//! [`Questions`]: asks the oracle, and remembers its answers, all of them [`Known`] in little memory.
 
 use std::{
     collections::{HashMap, HashSet, hash_map::Entry},

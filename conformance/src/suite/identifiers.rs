@@ -1,6 +1,5 @@
-//! State identifiers: sets of separating strings that distinguish the states of an automaton.
-//!
-//! Random strings in the manner of a suite, with longer middles.
+//! State identifiers: sets of separating strings that distinguish the states of an automaton; and random strings that end with
+//! them, in the manner of a suite, but with longer middles.
 
 use std::{
     cmp::Reverse,
