@@ -4,9 +4,12 @@ use std::{num::NonZero, ops::Range};
 
 use arrow_array::{Array, ArrayRef, cast::AsArray, new_empty_array, new_null_array};
 use arrow_schema::{ArrowError, DataType};
-use arrow_select::{concat::concat, take::take};
 
-use crate::{texts::Texts, threads::on_threads};
+use crate::{
+    rows::{concat, take},
+    texts::Texts,
+    threads::on_threads,
+};
 
 /// How many rows a thread takes at a time. It is a multiple of 64, so that no two share a word of a bitmap.
 pub(crate) const ROWS: usize = 1 << 14;
@@ -59,10 +62,10 @@ pub fn apply(kernel: &impl Kernel, array: &dyn Array, threads: NonZero<usize>) -
         DataType::Dictionary(_, values) if takes(values) => {
             let dictionary = array.as_any_dictionary();
             if dictionary.values().len() <= dictionary.len() {
-                take(&apply(kernel, dictionary.values(), threads)?, dictionary.keys(), None)?
+                take(&apply(kernel, dictionary.values(), threads)?, array)?
             } else {
                 // A piece of a larger array, that uses a few of its values.
-                apply(kernel, &take(dictionary.values(), dictionary.keys(), None)?, threads)?
+                apply(kernel, &take(dictionary.values(), array)?, threads)?
             }
         }
         other => return Err(Error::NotStrings(other.clone())),
@@ -118,6 +121,6 @@ pub(crate) fn in_pieces<'a, T: Texts<'a>>(
     let results = on_threads(threads, pieces, |rows| piece(texts, rows)).into_iter().collect::<Result<Vec<_>, _>>()?;
     match &results[..] {
         [only] => Ok(only.clone()),
-        several => concat(&several.iter().map(|array| &**array).collect::<Vec<_>>()),
+        several => concat(several),
     }
 }

@@ -38,6 +38,7 @@ compile_error!("the crate arrow-array misreads views of texts on big-endian mach
 mod apply;
 mod lists;
 mod parts;
+mod rows;
 mod texts;
 mod threads;
 mod values;
@@ -45,5 +46,6 @@ mod values;
 pub use apply::{Error, Kernel, apply, apply_to_chunks, takes};
 pub use lists::{Extract, Findings};
 pub use parts::Parts;
+pub use rows::concat;
 pub use texts::Texts;
 pub use values::{IsAgreed, IsValid, Normalize};

@@ -145,7 +145,7 @@ fn lists<'a, C: Columns>(
     })
 }
 
-fn offsets(lengths: &[usize]) -> Result<OffsetBuffer<i32>, ArrowError> {
+pub(crate) fn offsets(lengths: &[usize]) -> Result<OffsetBuffer<i32>, ArrowError> {
     let total = lengths.iter().sum();
     i32::try_from(total).map_err(|_| ArrowError::OffsetOverflowError(total))?;
     Ok(OffsetBuffer::from_lengths(lengths.iter().copied()))

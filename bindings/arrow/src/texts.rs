@@ -1,11 +1,8 @@
 //! [`Texts`]: an array of strings, whatever its layout.
 
-use arrow_array::{
-    ArrayAccessor, GenericStringArray, LargeStringArray, OffsetSizeTrait, StringArray, StringViewArray,
-    builder::make_view,
-};
+use arrow_array::{ArrayAccessor, GenericStringArray, LargeStringArray, OffsetSizeTrait, StringArray, StringViewArray};
 use arrow_buffer::Buffer;
-use arrow_data::ByteView;
+use arrow_data::{ByteView, MAX_INLINE_VIEW_LEN};
 
 /// An array of strings, whatever its layout.
 pub trait Texts<'a>: ArrayAccessor<Item = &'a str> + Copy + Sync {
@@ -29,10 +26,23 @@ fn blocks(values: &Buffer) -> Vec<Buffer> {
     (0..values.len()).step_by(BLOCK).map(block).collect()
 }
 
+/// A view of `part`, which is in this buffer from this `offset` on. It is that of `make_view` in arrow-array, which is never inlined.
+fn view(part: &str, buffer_index: u32, offset: u32) -> u128 {
+    // A text of up to twelve bytes is in the view itself. A longer one has an end in a buffer, so 32 bits tell its length.
+    if part.len() <= MAX_INLINE_VIEW_LEN as usize {
+        let mut bytes = [0; 16];
+        bytes[0] = part.len() as u8;
+        bytes[4..4 + part.len()].copy_from_slice(part.as_bytes());
+        return u128::from_le_bytes(bytes);
+    }
+    let view = ByteView::new(part.len() as u32, &part.as_bytes()[..4]);
+    view.with_buffer_index(buffer_index).with_offset(offset).as_u128()
+}
+
 fn view_of<O: OffsetSizeTrait>(array: &GenericStringArray<O>, row: usize, start: usize, part: &str) -> u128 {
     let offset = array.value_offsets()[row].as_usize() + start;
     // Neither is cut: there are at most 2^32 blocks in 2^63 bytes, and an offset in one has 31 bits.
-    make_view(part.as_bytes(), (offset / BLOCK) as u32, (offset % BLOCK) as u32)
+    view(part, (offset / BLOCK) as u32, (offset % BLOCK) as u32)
 }
 
 impl<'a> Texts<'a> for &'a StringArray {
@@ -63,6 +73,6 @@ impl<'a> Texts<'a> for &'a StringViewArray {
     fn view(&self, row: usize, start: usize, part: &str) -> u128 {
         // Of a text of up to 12 bytes the view has no place, and that of a part needs none.
         let text = ByteView::from(self.views()[row]);
-        make_view(part.as_bytes(), text.buffer_index, text.offset.wrapping_add(start as u32))
+        view(part, text.buffer_index, text.offset.wrapping_add(start as u32))
     }
 }

@@ -11,7 +11,7 @@ use arrow_array::{
 use arrow_schema::DataType;
 use rfc1738::{Rules, Schemes, is_agreed};
 use rfc1738_arrow::{
-    Error, Extract, Findings, IsAgreed, IsValid, Kernel, Normalize, Parts, apply, apply_to_chunks, takes,
+    Error, Extract, Findings, IsAgreed, IsValid, Kernel, Normalize, Parts, apply, apply_to_chunks, concat, takes,
 };
 use rfc1738_dynamic as dynamic;
 
@@ -90,6 +90,9 @@ fn check(kernel: &impl Kernel, row: impl Fn(&ArrayRef, usize, &'static str)) {
         assert_eq!(result.data_type(), &kernel.data_type(array.data_type()));
         assert_eq!(result.len(), ROWS);
         result.to_data().validate_full().unwrap();
+        let pieces = [(0, 0), (0, 7), (7, ROWS / 2), (ROWS / 2, ROWS)];
+        let pieces = pieces.map(|(start, end)| result.slice(start, end - start));
+        assert_eq!(&concat(&pieces).unwrap(), result, "{}", array.data_type());
         for index in 0..ROWS {
             match text(index) {
                 None => assert!(result.is_null(index), "{} {index}", array.data_type()),
@@ -225,6 +228,48 @@ fn a_piece_of_a_dictionary_that_is_larger() {
     let array = texts().collect::<DictionaryArray<Int8Type>>().slice(2, 3);
     let valid = apply(&IsValid(&schemes), &array, NonZero::<usize>::MIN).unwrap();
     assert!(valid.as_boolean().iter().eq([Some(false), Some(false), Some(true)]));
+}
+
+#[test]
+fn a_dictionary_of_a_dictionary() {
+    let schemes = Schemes::web();
+    let values = Arc::new(TEXTS.into_iter().collect::<DictionaryArray<Int8Type>>()) as ArrayRef;
+    for keys in [vec![Some(3), None, Some(0), Some(1)], (0..40).map(|row| (row != 5).then_some(row % 4)).collect()] {
+        let texts: Vec<_> = keys.iter().map(|key: &Option<i16>| key.and_then(|key| text(key as usize))).collect();
+        let array = DictionaryArray::<Int16Type>::new(keys.into(), values.clone());
+        for kernel in [false, true] {
+            let ask = |array: &dyn Array| match kernel {
+                false => apply(&IsValid(&schemes), array, NonZero::<usize>::MIN).unwrap(),
+                true => apply(&Normalize(&schemes), array, NonZero::<usize>::MIN).unwrap(),
+            };
+            assert_eq!(&ask(&array), &ask(&StringArray::from(texts.clone())));
+        }
+    }
+}
+
+#[test]
+fn a_dictionary_without_values() {
+    let (keys, values) = (vec![None::<i8>, None].into(), Arc::new(StringArray::from(Vec::<&str>::new())));
+    let array = DictionaryArray::<Int8Type>::new(keys, values);
+    let parts = apply(&Parts(&Schemes::web()), &array, NonZero::<usize>::MIN).unwrap();
+    assert_eq!((parts.len(), parts.null_count()), (2, 2));
+}
+
+#[test]
+#[cfg_attr(miri, ignore = "2 GiB take Miri hours")]
+fn results_that_do_not_fit_one_array() {
+    // A normal form of 2^20 bytes, 2^11 times: one byte more than the offsets of Utf8 can tell.
+    let text = format!("http://host.dom/{}", "a".repeat((1 << 20) - 16));
+    let array = DictionaryArray::<Int16Type>::new(vec![0; 1 << 11].into(), Arc::new(StringArray::from(vec![text])));
+    let error = apply(&Normalize(&Schemes::web()), &array, NonZero::<usize>::MIN).unwrap_err();
+    assert!(matches!(error, Error::Arrow(_)), "{error}");
+}
+
+#[test]
+fn only_results_of_one_kernel_are_concatenated() {
+    let boolean: ArrayRef = Arc::new(arrow_array::BooleanArray::from(vec![true]));
+    assert!(concat(&[boolean, Arc::new(Int64Array::from(vec![1]))]).is_err());
+    assert!(concat(&[Arc::new(NullArray::new(1)) as ArrayRef]).is_err());
 }
 
 #[test]

@@ -10,7 +10,6 @@ use arrow_array::{
 };
 use arrow_ipc::{reader::StreamReader, writer::StreamWriter};
 use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema};
-use arrow_select::concat::concat;
 use pyo3::{
     IntoPyObjectExt,
     exceptions::{PyIndexError, PyTypeError, PyValueError},
@@ -19,6 +18,7 @@ use pyo3::{
     types::{PyBool, PyBytes, PyCapsule, PyDict, PyIterator, PyList, PyString, PyTuple, PyType},
 };
 use pyo3_arrow::ffi::{ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule};
+use rfc1738_arrow::concat;
 
 use crate::arrow::{contained, invalid};
 
@@ -97,9 +97,7 @@ impl PyArray {
         let array = match &self.chunks[..] {
             [] => new_empty_array(self.field.data_type()),
             [only] => only.clone(),
-            chunks => {
-                py.detach(|| concat(&chunks.iter().map(|chunk| &**chunk).collect::<Vec<_>>())).map_err(invalid)?
-            }
+            chunks => py.detach(|| concat(chunks)).map_err(invalid)?,
         };
         Ok(to_array_pycapsules(py, self.field.clone(), &array, requested_schema)?)
     }
