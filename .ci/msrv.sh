@@ -41,12 +41,12 @@ if [ "$mode" != --check ]; then
     promised() {
         sed -n 's/^rust-version = "\(.*\)"/\1/p' "$1"
     }
-    # tests RUST PACKAGE KIND MODULE…: those beside the code of its library or program, and of the others those in these modules.
+    # tests RUST PACKAGE KIND TESTS MODULE…: those beside the code of its library or program, and those of the package TESTS in these modules.
     tests() {
         step with "$1" test --package "$2" "$3"
-        step with "$1" test --package "$2" --test main -- "${@:4}"
+        step with "$1" test --package "$4" --test main -- "${@:5}"
     }
-    tests "$(promised Cargo.toml)" rfc1738 --lib errors:: interpret:: near_misses:: normalize:: schemes:: snapshots:: validate::
-    tests "$(promised Cargo.toml)" rfc1738-conformance --lib automata::
-    tests "$(promised cli/Cargo.toml)" rfc1738-cli --bins extract:: interpret:: parse:: validate::
+    tests "$(promised Cargo.toml)" rfc1738 --lib rfc1738-tests errors:: interpret:: near_misses:: normalize:: schemes:: snapshots:: validate::
+    tests "$(promised Cargo.toml)" rfc1738-conformance --lib rfc1738-conformance automata::
+    tests "$(promised cli/Cargo.toml)" rfc1738-cli --bins rfc1738-cli extract:: interpret:: parse:: validate::
 fi

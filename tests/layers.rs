@@ -8,6 +8,8 @@ use std::{
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
+use crate::common::root;
+
 /// A path in the code, from the root of the crate: its segments.
 type CodePath = Vec<String>;
 
@@ -283,8 +285,4 @@ fn is_punct(token: &TokenTree, character: char) -> bool {
 
 fn is_braces(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
-}
-
-fn root() -> &'static Path {
-    Path::new(env!("CARGO_MANIFEST_DIR"))
 }

@@ -6,6 +6,8 @@ use rfc1738::Production;
 use rfc1738_conformance::grammar::Grammar;
 use syn::{Attribute, Expr, ExprLit, Item, ItemFn, Lit, LitStr, Meta, UseTree, Visibility};
 
+use crate::common::root;
+
 /// The files of `src/grammar/`, each with the comment of section 5 that its productions begin under, in its order.
 const FILES: [(&str, &str); 13] = [
     ("url", "The generic form of a URL is:"),
@@ -175,7 +177,7 @@ fn parse(file: &str) -> syn::File {
 }
 
 fn directory() -> PathBuf {
-    PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/src/grammar"))
+    root().join("src/grammar")
 }
 
 fn name(function: &ItemFn) -> String {

@@ -29,7 +29,7 @@ fn no_snapshot_is_stale() {
     // The rules are pinned where they are tested, in `validate.rs`.
     let pinned = trees().into_keys().chain(errors().into_keys()).chain(["rules".to_owned()]);
     let pinned: BTreeSet<String> = pinned.map(|name| name + ".snap").collect();
-    let files = fs::read_dir(concat!(env!("CARGO_MANIFEST_DIR"), "/snapshots")).unwrap();
+    let files = fs::read_dir(common::root().join("snapshots")).unwrap();
     let files = files.map(|file| file.unwrap().file_name().into_string().unwrap());
     // A new one waits to be reviewed (`.snap.new`); its test fails until then.
     let files: BTreeSet<String> = files.filter(|name| name.ends_with(".snap")).collect();

@@ -1,7 +1,7 @@
 //! The table of what the RFC says, `grammar/statements.toml`: every name in it exists, and each statement in scope has a
 //! test that runs.
 
-use std::{collections::BTreeSet, fs, path::Path, sync::LazyLock};
+use std::{collections::BTreeSet, fs, sync::LazyLock};
 
 use rfc1738::{
     Production, Rule, Rules, Url, equivalent,
@@ -296,7 +296,7 @@ fn is_test(test: &str) -> bool {
         "grammar/examples.toml" => EXAMPLES.contains(name),
         "grammar/near-misses.toml" => NEAR_MISSES.contains(name),
         _ => {
-            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
+            let path = common::root().join(file);
             let Ok(source) = fs::read_to_string(path) else { return false };
             source.split("#[test]").skip(1).any(|after| {
                 let (attributes, function) = after.split_once("fn ").unwrap_or_default();

@@ -71,8 +71,8 @@ def measured(ci: bool) -> list[str]:
         row("the first command", "cargo run -- parse http://host.dom/")
         row("the command, after a change", "cargo run -- parse http://host.dom/", changed)
         row("all tests, the first time", "cargo test")
-        row("the tests of a module, after a change", "cargo test -p rfc1738 --test main validate::", changed)
-        row("the tests of the library, after a change", "cargo test -p rfc1738", changed)
+        row("the tests of a module, after a change", "cargo test -p rfc1738-tests validate::", changed)
+        row("the tests of the library, after a change", "cargo test -p rfc1738 -p rfc1738-tests", changed)
         row("the tests of the command, after a change", "cargo test -p rfc1738-cli", changed)
         if ci:
             clean = "git checkout --quiet . && rm -rf target"

@@ -1,5 +1,7 @@
 //! The data files of `grammar/`, typed.
 
+use std::path::Path;
+
 use rfc1738::Production;
 use serde::{Deserialize, de::DeserializeOwned};
 
@@ -86,6 +88,11 @@ pub(crate) fn alternative(text: &str) -> Production {
     let named = text.split_once(':').map(|(scheme, _)| scheme.to_lowercase() + "url");
     let known = |alternative: &Production| named.as_deref() == Some(alternative.name());
     Production::Url.uses().find(known).unwrap_or(Production::OtherUrl)
+}
+
+/// The folder of the repository.
+pub(crate) fn root() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
 /// The tables of a file. Miri, which takes a thousand times as long, reads every twentieth.

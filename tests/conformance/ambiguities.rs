@@ -8,6 +8,8 @@ use rfc1738_conformance::{
     grammar::Grammar,
 };
 
+use crate::common::root;
+
 /// More derivations of one text than this are not compared.
 const MOST: usize = 200;
 
@@ -25,7 +27,9 @@ struct Ambiguity {
 }
 
 fn ambiguities() -> Vec<Ambiguity> {
-    toml::from_str::<Ambiguities>(&fs::read_to_string("grammar/ambiguities.toml").unwrap()).unwrap().ambiguity
+    toml::from_str::<Ambiguities>(&fs::read_to_string(root().join("grammar/ambiguities.toml")).unwrap())
+        .unwrap()
+        .ambiguity
 }
 
 #[test]
@@ -43,7 +47,7 @@ fn each_ambiguity_has_as_many_derivations_as_it_says_and_they_differ_at_its_node
 /// A ruling is about a production if it names it, or quotes a text that derives in more than one way because of it.
 #[test]
 fn each_ambiguity_has_a_ruling_that_is_about_it() {
-    let page = fs::read_to_string("grammar/rulings.md").unwrap();
+    let page = fs::read_to_string(root().join("grammar/rulings.md")).unwrap();
     let titles: Vec<&str> =
         page.lines().filter_map(|line| Some(line.strip_prefix("* [")?.split_once("](#")?.0)).collect();
     let parser = Parser::new(Grammar::rfc1738());
@@ -77,7 +81,8 @@ fn there_is_no_other_ambiguity_in_the_examples() {
     }
     let parser = Parser::new(Grammar::rfc1738());
     let listed: BTreeSet<String> = ambiguities().into_iter().map(|ambiguity| ambiguity.production).collect();
-    let examples: Examples = toml::from_str(&fs::read_to_string("grammar/examples.toml").unwrap()).unwrap();
+    let examples: Examples =
+        toml::from_str(&fs::read_to_string(root().join("grammar/examples.toml")).unwrap()).unwrap();
     let mut met = BTreeSet::new();
     for Example { text, production } in examples.example {
         for production in [&*production, "url"] {

@@ -31,6 +31,8 @@ ROOT = Path(__file__).resolve().parents[2]
 STATE = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve() / "mutants"
 TARGET = STATE / "target"
 CRATES = {"rfc1738": "src/lib.rs", "rfc1738-conformance": "conformance/src/lib.rs"}
+# The packages whose tests are asked about a mutant.
+TESTS = {"rfc1738": ["rfc1738", "rfc1738-tests"], "rfc1738-conformance": ["rfc1738-conformance"]}
 
 # All mutants of these files are tested, and one in ten of the others: those with the least hash.
 DEMANDED = r"src/(engine|grammar|error/slip|build)/|src/(normalize|rfc822|decode|reserved|validate/escape)\.rs"
@@ -138,24 +140,26 @@ def in_one_build(package: str, mutants: dict[int, dict], jobs: int) -> dict[int,
     tree = copied()
     # Copies of functions take long to optimize, and most tests are fast without that.
     settings = [f'--config=profile.test.package."{package}".{setting}' for setting in ("debug=false", "opt-level=0")]
-    options = ["--message-format=json", f"--package={package}", f"--target-dir={TARGET}", *settings]
+    options = ["--message-format=json", f"--target-dir={TARGET}", *settings]
+    tested = [f"--package={name}" for name in TESTS[package]]
 
     def messages(*arguments: str, may_fail: bool = False) -> list[dict]:
         return [json.loads(line) for line in cargo(tree, *arguments, *options, may_fail=may_fail).splitlines()]
 
     def errors() -> list[dict]:
-        found = [it["message"] for it in messages("check", "--lib", "--all-features", may_fail=True) if "message" in it]
+        checked = messages("check", f"--package={package}", "--lib", "--all-features", may_fail=True)
+        found = [it["message"] for it in checked if "message" in it]
         return [message for message in found if message["level"] == "error" and message["spans"]]
 
     woven = Woven(tree, CRATES[package], mutants)
     woven.build(errors)
     say(f"{len(woven.unviable)} do not compile, {len(woven.left_over)} cannot be woven; the tests are built")
-    built = [it for it in messages("test", "--no-run", "--lib", "--tests") if it.get("executable") and it["profile"]["test"]]
+    built = [it for it in messages("test", *tested, "--no-run", "--tests") if it.get("executable") and it["profile"]["test"]]
     # rustdoc removes its programs, so their runner keeps a copy of each; such a program runs all it has, whatever it is told.
     shutil.rmtree(kept := STATE / "doctests", ignore_errors=True)
     kept.mkdir()
     keep = f"""--config=target."cfg(all())".runner=["sh", "-c", "cp $0 '{kept}'/$$"]"""
-    cargo(tree, "test", "--doc", *options, keep)
+    cargo(tree, "test", f"--package={package}", "--doc", *options, keep)
     say("each test is run without a mutant, and the functions that it reaches are recorded")
     programs = [(it["executable"], Path(it["manifest_path"]).parent) for it in built]
     tests = Tests(jobs, programs, [Test(str(program), tree, "doctests") for program in kept.iterdir()])
@@ -171,7 +175,8 @@ def one_by_one(package: str, mutants: dict[int, dict]) -> dict[int, str]:
     chosen = [f"--re=^{re.escape(mutant['name'])}$" for mutant in mutants.values()]
     # Deleted fields are listed by cargo-mutants 27.1 whatever their names, so the files are chosen, too.
     chosen += {f"--file={mutant['file']}" for mutant in mutants.values()}
-    command = ["cargo", "mutants", "--in-place", f"--package={package}", f"--output={STATE}", *chosen]
+    tests = f"--test-package={','.join(TESTS[package])}"
+    command = ["cargo", "mutants", "--in-place", f"--package={package}", tests, f"--output={STATE}", *chosen]
     subprocess.run(command, cwd=copied(), env={**os.environ, "CARGO_TARGET_DIR": str(TARGET)})
     outcomes = {}
     for outcome in ("caught", "timeout", "unviable", "missed"):
@@ -203,7 +208,8 @@ def main() -> None:
     if arguments.change:
         diff = STATE / "change.diff"
         diff.write_bytes(subprocess.check_output(["git", "diff", "--merge-base", arguments.change], cwd=ROOT))
-        tool = ["cargo", "mutants", "--workspace", f"--in-diff={diff}", f"--output={STATE}"]
+        tests = ",".join(name for names in TESTS.values() for name in names)
+        tool = ["cargo", "mutants", "--workspace", f"--test-package={tests}", f"--in-diff={diff}", f"--output={STATE}"]
         sys.exit(subprocess.run(tool, cwd=ROOT).returncode)
 
     asked = dict(enumerate(catalogue()[: arguments.sample], 1))
