@@ -1,4 +1,6 @@
-//! What holds for the whole repository: licenses, versions.
+//! What holds for the whole repository: licenses, versions; and what no other package should compile the crates for: the schema of SARIF.
+
+mod sarif;
 
 use std::{fs, path::Path};
 
