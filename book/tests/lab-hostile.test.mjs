@@ -111,9 +111,8 @@ test("answers about an older text never overwrite those about a newer one", asyn
 test("what takes too long is stopped and told, and so is what ends the WebAssembly", async () => {
   await lab(async (page) => {
     const outcomes = await page.evaluate(async () => {
-      const { Desk } = await import(new URL("playground/lab-desk.js", location));
-      const response = await fetch("playground/rfc1738/rfc1738.wasm");
-      const module = await WebAssembly.compile(await response.arrayBuffer());
+      const { Desk, compiled } = await import(new URL("playground/desk.js", location));
+      const module = await compiled();
       const told = [];
       const setting = ['a = *[ b ] "x" b b b b b b b b b b b b\nb = "x" | "y"\n', "bnf", "", "", ""];
       const ask = (patience, questions) =>
@@ -127,7 +126,7 @@ test("what takes too long is stopped and told, and so is what ends the WebAssemb
       return told;
     });
     assert.deepEqual(outcomes.map(([part]) => part), ["nothing", "compare", "read", "picture"]);
-    assert.match(outcomes[0][1].untold, /^the lab itself failed here \(.*\), and begins anew$/);
+    assert.match(outcomes[0][1].untold, /^the library itself failed here \(.*\), and begins anew$/);
     assert.match(outcomes[1][1].answer, /"Err"/);
     assert.match(outcomes[2][1].answer, /"own":\["a","b"\]/);
     assert.equal(outcomes[3][1].untold, "this took more than 0.001 seconds, and was stopped");

@@ -1,4 +1,4 @@
-// The desk asks the worker one question after another. Each is for a part of the page, and a newer one for the same part
+// The desk asks a worker one question after another. Each is for a part of the page, and a newer one for the same part
 // takes its place. A question that takes too long is given up, and one that ends the WebAssembly is told; then a new worker
 // goes on with the rest.
 
@@ -8,11 +8,18 @@ const PATIENCE = 5000;
 /** How long an answer that nobody wants any more may take. */
 const GRACE = 150;
 
+/** The WebAssembly, which the page and its workers run. */
+export async function compiled() {
+  const response = await fetch(new URL("./rfc1738/rfc1738.wasm", import.meta.url));
+  return WebAssembly.compile(await response.arrayBuffer());
+}
+
 export class Desk {
   #module;
   #answered;
   #idle;
   #patience;
+  #grace;
   #worker = null;
   /** The questions that are not asked yet, by their parts. */
   #waiting = new Map();
@@ -20,8 +27,9 @@ export class Desk {
   #timer;
 
   /** Calls `answered` with a part and `{ answer }`, or `{ untold }`, the reason why there is none; and `idle` when all is said. */
-  constructor(module, answered, idle = () => {}, patience = PATIENCE) {
+  constructor(module, answered, idle = () => {}, patience = PATIENCE, grace = GRACE) {
     this.#patience = patience;
+    this.#grace = grace;
     this.#module = module;
     this.#answered = answered;
     this.#idle = idle;
@@ -48,7 +56,7 @@ export class Desk {
   #abandon() {
     if (this.#asked.isAbandoned) return;
     this.#asked.isAbandoned = true;
-    this.#wait(GRACE, "");
+    this.#wait(this.#grace, "");
   }
 
   #next() {
@@ -68,16 +76,16 @@ export class Desk {
   }
 
   #hire() {
-    const worker = new Worker(new URL("./lab-worker.js", import.meta.url), { type: "module" });
+    const worker = new Worker(new URL("./worker.js", import.meta.url), { type: "module" });
     worker.postMessage({ module: this.#module });
     worker.addEventListener("message", ({ data: { answer, error } }) => {
       // After a panic, what is left in its memory is unknown.
-      if (error !== undefined) this.#dismiss(`the lab itself failed here (${error}), and begins anew`);
+      if (error !== undefined) this.#dismiss(`the library itself failed here (${error}), and begins anew`);
       else this.#settle({ answer });
     });
     worker.addEventListener("error", (event) => {
       event.preventDefault();
-      this.#dismiss(`the lab itself failed here (${event.message ?? "no worker"}), and begins anew`);
+      this.#dismiss(`the library itself failed here (${event.message ?? "no worker"}), and begins anew`);
     });
     return worker;
   }

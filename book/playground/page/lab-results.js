@@ -1,9 +1,8 @@
 // The answers about a rule, each as the content of its part of the page.
 
 import { element } from "./dom.js";
-import { shownOctets, spokenOctets, textOf } from "./lab-octets.js";
-import { labTree } from "./lab-tree.js";
-import { RELATIONS, coded, sentence } from "./lab-words.js";
+import { coded, RELATIONS, sentence, shownOctets, spokenOctets, textOf } from "./lab-words.js";
+import { outline } from "./outline.js";
 import { count, shortened, visible } from "./text.js";
 
 /** Why there is no answer. */
@@ -167,4 +166,23 @@ export function strings({ sentences, near, untold: reason }, shortest) {
         ? list(misses)
         : element("p", {}, "None was found: nearly every string is a sentence."),
   ].filter(Boolean);
+}
+
+/** The list of a derivation of `octets`. */
+export const labTree = (derivation, octets) =>
+  element("ul", { class: "lab-tree" }, item(outline(derivation, octets)[0]));
+
+function item(node) {
+  if (node.kind === "omitted") return element("li", {}, `… ${node.omitted.toLocaleString("en")} more`);
+  const text = element("code", {}, shownOctets(node.text, 60));
+  if (node.kind === "literal") return element("li", {}, text);
+  const children = node.children.map(item);
+  return element(
+    "li",
+    {},
+    element("span", { class: "name" }, node.production),
+    " ",
+    text,
+    children.length > 0 ? element("ul", {}, children) : null,
+  );
 }

@@ -1,8 +1,61 @@
-// How two rules are related, in words.
+// Grammars and their strings in words: mistakes in a grammar's text, octets, and how two rules are related.
 
+import { caret } from "./caret.js";
 import { element } from "./dom.js";
-import { spokenOctets } from "./lab-octets.js";
-import { visible } from "./text.js";
+import { shortened, shown, visible } from "./text.js";
+
+/** The place of a mistake, by its line and its column in characters, as offsets in the text. */
+export function place(text, { line, column }) {
+  const lines = text.split("\n");
+  const of = lines[line - 1] ?? "";
+  const start = [...of].slice(0, column - 1).join("").length;
+  const word = /^[\w+-]+/.exec(of.slice(start))?.[0] ?? of.slice(start, start + 1);
+  const before = lines.slice(0, line - 1).reduce((sum, { length }) => sum + length + 1, 0);
+  return { line: of, start, end: start + word.length, from: before + start, to: before + start + word.length };
+}
+
+/** The line with a caret under the mistake; of a long one, what is near it. */
+export function near({ line, start, end }, around = 60) {
+  const from = start > 2 * around ? start - around : 0;
+  const shown = (from > 0 ? "…" : "") + line.slice(from, Math.max(end, start + around));
+  const shift = (from > 0 ? 1 : 0) - from;
+  return caret(shown, { start: start + shift, end: end + shift });
+}
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+/** The text that these octets are in UTF-8, or null. */
+export function textOf(octets) {
+  try {
+    return decoder.decode(Uint8Array.from(octets, (octet) => octet.charCodeAt(0)));
+  } catch {
+    return null;
+  }
+}
+
+/** Octets to be shown, those that are not text as boxes with their numbers. */
+export function shownOctets(octets, most = 80) {
+  if (octets === "") return [element("em", {}, "the empty string")];
+  const text = textOf(octets);
+  if (text !== null) return shown(spaced(text), most);
+  const pieces = octets.slice(0, most).match(/[!-~]+|[^!-~]/g);
+  const boxes = pieces.map((piece) =>
+    /^[!-~]/.test(piece) ? piece : element("span", { class: "octet" }, number(piece)),
+  );
+  return octets.length > most ? [...boxes, ` … ${octets.length - most} more octets`] : boxes;
+}
+
+/** The same to be read aloud, and in a sentence. */
+export function spokenOctets(octets, most = 60) {
+  if (octets === "") return "the empty string";
+  const text = textOf(octets) ?? octets.replace(/[^ -~]/g, (octet) => `‹${number(octet)}›`);
+  return `"${shortened(text, most)}"`;
+}
+
+const number = (octet) => octet.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0");
+
+/** Text in which spaces at the ends show. */
+const spaced = (text) => text.replace(/^ +| +$/g, (spaces) => "\u2423".repeat(spaces.length));
 
 /** The bundled grammars, and what else a grammar is compared with. */
 export const BASES = new Map([

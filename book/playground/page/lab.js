@@ -1,12 +1,10 @@
 // The grammar lab: reads the input, and shows what the library answers about it, in a worker.
 
 import * as address from "./address.js";
-import { byId, element } from "./dom.js";
-import { Desk } from "./lab-desk.js";
-import { near, place } from "./lab-mistake.js";
+import { Desk, compiled } from "./desk.js";
+import { byId, element, later } from "./dom.js";
 import * as results from "./lab-results.js";
-import { BASES, coded, sentence, verdict } from "./lab-words.js";
-import { later } from "./later.js";
+import { BASES, coded, near, place, sentence, verdict } from "./lab-words.js";
 import { count } from "./text.js";
 
 const page = byId("pg");
@@ -33,11 +31,6 @@ let newest = ["", "bnf"];
 let sound = newest;
 
 const desk = new Desk(await compiled(), answered, () => delete page.dataset.busy);
-
-async function compiled() {
-  const response = await fetch(new URL("./rfc1738/rfc1738.wasm", import.meta.url));
-  return WebAssembly.compile(await response.arrayBuffer());
-}
 
 const question = (part, ...args) => about(sound, part, ...args);
 

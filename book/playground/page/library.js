@@ -6,15 +6,34 @@ import * as rfc1738 from "./rfc1738/init.js";
 import { ask } from "./rfc1738/instance.js";
 import { located } from "./rfc1738/offsets.js";
 import { descriptionOf } from "./rfc1738/schemes.js";
-import { background } from "./background.js";
+import { Desk, compiled } from "./desk.js";
 
-await rfc1738.init();
+/** How long an answer that may take long is waited for, in milliseconds. */
+const PATIENCE = 20_000;
+
+const module = await compiled();
+await rfc1738.init(module);
 
 let schemes = new rfc1738.Schemes();
 
 /** From now on, all answers are by this set. */
 export function useSchemes(set) {
   schemes = set;
+}
+
+/**
+ * The set that `words` describe: the name of a ready set, and schemes of one's own, with commas between, such as
+ * `web,coap=httpurl:5683`; an error says which word is wrong.
+ */
+export function schemesOf(words) {
+  const all = words.split(/[\s,]+/).filter(Boolean);
+  const set = new rfc1738.Schemes(all.includes("web") ? "web" : "rfc1738");
+  for (const word of all.filter((word) => word !== "web")) {
+    const [, name, production, port] = /^([^=]+)=([^:]+)(?::(\d{1,5}))?$/.exec(word) ?? [];
+    if (!name) throw new RangeError(`"${word}" is not NAME=PRODUCTION or NAME=PRODUCTION:PORT, such as coap=httpurl:5683`);
+    set.register(name, production, port === undefined ? undefined : Number(port));
+  }
+  return set;
 }
 
 export const judge = (text) => rfc1738.validate(text, { schemes });
@@ -39,11 +58,20 @@ export const walk = inBackground("walk");
 /** A promise of all derivations of `text`. */
 export const derivations = inBackground("derivations");
 
-/** A question that may take long. An error is `{ Err }`; if another text is asked about meanwhile, the answer is null. */
+/**
+ * A question that may take long, answered by a worker. An error is `{ Err }`; if another text is asked about meanwhile, the answer is
+ * null, but the worker, which has made the automaton by then, is not replaced.
+ */
 function inBackground(question) {
-  const asked = background(question);
+  let settle = () => {};
+  const desk = new Desk(module, (_, outcome) => settle(outcome), undefined, PATIENCE, PATIENCE);
   return async (text, production) => {
-    const answer = await asked(text, production || undefined, descriptionOf(schemes));
+    settle({ answer: null });
+    const { answer, untold } = await new Promise((resolve) => {
+      settle = resolve;
+      desk.ask([{ part: question, question, args: [text, production || undefined, descriptionOf(schemes)] }]);
+    });
+    if (untold) throw new Error(untold);
     return answer && located(text, answer);
   };
 }

@@ -1,11 +1,10 @@
 // The other derivations of an ambiguous text, and the rulings that choose one.
 
-import { byId, element } from "./dom.js";
-import { whenOpen } from "./lazy.js";
+import { byId, element, whenOpen } from "./dom.js";
 import { derivations, rulings } from "./library.js";
-import { nested } from "./nested.js";
 import { outline } from "./outline.js";
 import { count } from "./text.js";
+import { nested } from "./tree.js";
 
 /** The derivations of a longer text are not asked for. */
 const TOO_LONG = 4096;

@@ -1,22 +1,17 @@
 // The page: reads the input, and shows the library's answers.
 
 import * as address from "./address.js";
+import { client, findings } from "./beyond.js";
 import { caret } from "./caret.js";
 import { chosen, productionOptions, search, starterItems } from "./choices.js";
-import { client } from "./client.js";
-import { byId } from "./dom.js";
-import { facts, mended, mending } from "./fault.js";
-import { findings } from "./findings.js";
+import { byId, later, watchOverflow } from "./dom.js";
+import { facts, mended, mending, ofPrefix, ofUrl } from "./fault.js";
 import { found, summary } from "./found.js";
-import { later } from "./later.js";
-import { derive, examples, extract, judge, normalize, productions, refute, useSchemes } from "./library.js";
+import { derive, examples, extract, judge, normalize, productions, refute, schemesOf, useSchemes } from "./library.js";
 import { Others } from "./others.js";
-import { Panel } from "./panel.js";
-import { schemesOf } from "./schemes.js";
-import { watchOverflow } from "./scroller.js";
+import { Panel } from "./production.js";
 import { Stepping } from "./stepping.js";
 import { shortened, visible } from "./text.js";
-import { ofPrefix, ofUrl } from "./verdict.js";
 import { View } from "./view.js";
 import { Walking } from "./walking.js";
 

@@ -1,8 +1,17 @@
-// A production: its BNF, in which every name is a link, and its railroad diagram.
+// A production: its color, its BNF, in which every name is a link, its railroad diagram, and the panel that shows the selected one.
 
-import { element } from "./dom.js";
+import { byId, element } from "./dom.js";
 import { productions } from "./library.js";
-import { tint } from "./tint.js";
+import { productionOf } from "./outline.js";
+import { count } from "./text.js";
+
+const hues = new Map([...productions.keys()].map((name, index) => [name, Math.round(index * 137.508) % 360]));
+
+/** Gives an element the colour of a production. */
+export function tint(element, production) {
+  if (production) element.style.setProperty("--tint", `oklch(62% 0.13 ${hues.get(production)})`);
+  return element;
+}
 
 /** The least of its own width at which a drawing can still be read. */
 const READABLE = 0.75;
@@ -51,3 +60,55 @@ async function load(name) {
   drawing.style.minWidth = `${READABLE * drawing.getAttribute("width")}px`;
   return document.importNode(drawing, true);
 }
+
+export class Panel {
+  #shown = "";
+
+  /** Calls `onName` with a chosen name, and `onPoint` with the name under the pointer, or null. */
+  constructor(onName, onPoint) {
+    const place = byId("pg-production");
+    const nameOf = ({ target }) => target.closest("[data-name]")?.getAttribute("data-name") ?? null;
+    place.addEventListener("click", (event) => {
+      // With a modifier key held, the link works like any other.
+      if (event.altKey || event.ctrlKey || event.metaKey || event.shiftKey || nameOf(event) === null) return;
+      event.preventDefault();
+      onName(nameOf(event));
+      // The link is gone, together with its BNF.
+      byId("pg-bnf").firstElementChild.focus();
+    });
+    place.addEventListener("pointerover", (event) => onPoint(nameOf(event)));
+    place.addEventListener("focusin", (event) => onPoint(nameOf(event)));
+    for (const type of ["pointerleave", "focusout"]) place.addEventListener(type, () => onPoint(null));
+  }
+
+  /** Shows the production of a node, and which names in it derive something there. */
+  showNode(node) {
+    const owner = node.production ? node : node.parent;
+    this.#show(productionOf(node), namesUnder([owner]));
+  }
+
+  /** Shows a production, and which names in it derive something in any of `nodes`. */
+  showName(name, nodes) {
+    const owners = nodes.filter(({ production }) => production === name);
+    this.#show(name, namesUnder(owners));
+    byId("pg-nodes").textContent = owners.length > 0 ? `${count(owners.length, "node")} marked.` : "";
+  }
+
+  async #show(name, used) {
+    byId("pg-nodes").textContent = "";
+    const shown = [name, ...used].join(" ");
+    if (shown === this.#shown) return;
+    this.#shown = shown;
+    const { section, heading } = productions.get(name);
+    byId("pg-bnf").replaceChildren(...bnf(name, used));
+    byId("pg-source").replaceChildren(
+      `Section ${section}, under “${heading}”. `,
+      element("a", { href: reference(name) }, `${name} in the reference`),
+    );
+    const drawing = await diagram(name, used);
+    // Another may have been chosen in the meantime.
+    if (shown === this.#shown) byId("pg-diagram").replaceChildren(...(drawing ? [drawing] : []));
+  }
+}
+
+const namesUnder = (nodes) => new Set(nodes.flatMap(({ children }) => children.map(({ production }) => production)));

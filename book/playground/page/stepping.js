@@ -1,16 +1,14 @@
 // The parse, step by step.
 
-import { byId, element } from "./dom.js";
-import { whenOpen } from "./lazy.js";
+import { strip } from "./caret.js";
+import { byId, element, whenOpen } from "./dom.js";
 import { steps } from "./library.js";
-import { nested } from "./nested.js";
 import { outline } from "./outline.js";
 import { Player } from "./player.js";
-import { Story, openNodes } from "./story.js";
-import { strip } from "./strip.js";
+import { tint } from "./production.js";
+import { found, openNodes, Story, words } from "./story.js";
 import { count } from "./text.js";
-import { tint } from "./tint.js";
-import { found, words } from "./words.js";
+import { nested } from "./tree.js";
 
 /** This many steps before and after the one that is shown are told. */
 const AROUND = 3;

@@ -1,9 +1,8 @@
-// A derivation as a tree, following the ARIA pattern: one tab stop, and arrow keys inside.
+// A derivation as lists in lists: as a tree, following the ARIA pattern (one tab stop, and arrow keys inside), or to be looked at only.
 
 import { element } from "./dom.js";
-import { reference } from "./production.js";
+import { reference, tint } from "./production.js";
 import { empty, shortened, shown } from "./text.js";
-import { tint } from "./tint.js";
 
 /** The items of an outline, as the content of an element with the role `tree`. */
 export const tree = ([root]) => [item(root, 1, 0, 1)];
@@ -91,3 +90,29 @@ export function toggle(item) {
 }
 
 const isVisible = (item) => !item.parentElement.closest("[aria-expanded=false]");
+
+/** The list of an outline. `classOf` returns the class of a node, such as that of one that is marked. */
+export const nested = ([root], classOf) => element("ul", { class: "nested" }, listed(root, classOf));
+
+function listed(node, classOf) {
+  const made = element(
+    "li",
+    { class: classOf(node) },
+    ...content(node),
+    node.children.length > 0
+      ? element(
+          "ul",
+          {},
+          node.children.map((child) => listed(child, classOf)),
+        )
+      : null,
+  );
+  return tint(made, node.production);
+}
+
+function content(node) {
+  if (node.kind === "omitted") return [`… ${node.omitted.toLocaleString("en")} more`];
+  const isEmpty = node.text === "" && !node.source?.open;
+  const text = element("span", { class: "text" }, isEmpty ? empty() : shown(node.text, 80));
+  return node.kind === "literal" ? ["\u201c", text, "\u201d"] : [element("span", { class: "name" }, node.production), " ", text];
+}

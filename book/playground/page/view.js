@@ -1,7 +1,9 @@
 // A derivation in two views: as a tree and as spans. A node chosen or pointed at in one is marked in the other.
 
+import { element } from "./dom.js";
 import { along, outline, path } from "./outline.js";
-import { spans } from "./spans.js";
+import { tint } from "./production.js";
+import { shown } from "./text.js";
 import { follow, toggle, tree } from "./tree.js";
 
 export class View {
@@ -110,4 +112,19 @@ export class View {
     this.choose(this.#nodeOf(item));
     item.focus();
   }
+}
+
+/** The spans of an outline, and the rest of `text` after it. */
+export function spans([root], text) {
+  const rest = text.slice(root.end);
+  return [span(root), rest && element("span", { class: "rest" }, shown(rest))].filter(Boolean);
+}
+
+function span(node) {
+  if (node.kind === "omitted") return element("span", { class: "omitted", "data-node": node.id }, shown(node.text, 60));
+  const content = node.children.length > 0 ? node.children.map(span) : shown(node.text);
+  if (node.kind === "literal") return element("span", { class: "literal", "data-node": node.id }, content);
+  const made = element("span", { class: "derived", "data-node": node.id, "data-empty": node.text === "" }, content);
+  made.style.setProperty("--height", node.height);
+  return tint(made, node.production);
 }

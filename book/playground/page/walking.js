@@ -1,13 +1,11 @@
 // The minimal automaton of what is read, as it walks over the text.
 
-import { byId, element } from "./dom.js";
-import { whenOpen } from "./lazy.js";
+import { strip } from "./caret.js";
+import { byId, element, watchOverflow, whenOpen } from "./dom.js";
 import { walk } from "./library.js";
 import { Player } from "./player.js";
-import { watchOverflow } from "./scroller.js";
-import { strip } from "./strip.js";
+import { found } from "./story.js";
 import { count, shown } from "./text.js";
-import { found } from "./words.js";
 
 /** The most bytes of the walk that are shown as cells. */
 const CELLS = 400;

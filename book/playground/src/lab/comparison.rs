@@ -8,7 +8,7 @@ use rfc1738_conformance::{
 };
 use serde::Serialize;
 
-use super::{Answer, Base, Lab, NoAnswer, Side, octets::Octets};
+use super::{Answer, Base, Lab, NoAnswer, Side, strings::Octets};
 
 /// The most rules that are compared one by one.
 const CHANGED: usize = 40;

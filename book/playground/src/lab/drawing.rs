@@ -4,7 +4,7 @@ use diagrams::{Automaton, railroad};
 use rfc1738_conformance::{automaton::Dfa, grammar::Expression};
 use serde::Serialize;
 
-use super::{Answer, Lab, Side, octets::Octets};
+use super::{Answer, Lab, Side, strings::Octets};
 
 /// The most boxes of a railroad diagram: a larger one is no help.
 const BOXES: usize = 250;

@@ -3,7 +3,6 @@
 
 mod comparison;
 mod drawing;
-mod octets;
 mod reading;
 mod strings;
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use rfc1738_conformance::derivation::{Derivations, Node, ParseError, Parser, Symbol};
 use serde::Serialize;
 
-use super::{Answer, Lab, Side, octets::Octets};
+use super::{Answer, Lab, Side, strings::Octets};
 
 /// The most derivations that are told; the others are only counted.
 const TREES: usize = 12;

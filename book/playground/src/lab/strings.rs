@@ -1,11 +1,11 @@
-//! Sentences, and strings that are almost sentences.
+//! Strings of a grammar, which need not be UTF-8: sentences, and strings that are almost sentences.
 
 use std::collections::HashSet;
 
 use rfc1738_conformance::sentence::{NearMisses, Sentences};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
-use super::{Answer, Lab, Side, octets::Octets};
+use super::{Answer, Lab, Side};
 
 /// How many strings are shown.
 const SHOWN: usize = 6;
@@ -15,6 +15,16 @@ const MADE: usize = 120;
 
 /// How many bytes all strings that are made may have together.
 const BYTES: usize = 1 << 20;
+
+/// A string of bytes. In JSON it is a string with a character below U+0100 for each byte, so that offsets are the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Octets(pub(crate) Vec<u8>);
+
+impl Serialize for Octets {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&self.0.iter().copied().map(char::from).collect::<String>())
+    }
+}
 
 /// Strings for a seed.
 #[derive(Debug, Serialize)]
