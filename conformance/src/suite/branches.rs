@@ -1,4 +1,5 @@
-//! [`Branches`]: the literals that the alternatives of a rule begin with, such as `http://` and `ftp://`.
+//! [`Branches`]: the literals that the alternatives of a rule begin with, such as `http://` and `ftp://`; but not single characters,
+//! such as the "1" and the "2" of an octet.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -65,13 +66,14 @@ impl Branches {
 
     /// Adds the literals that these parts begin with, as one.
     fn add_literal(&mut self, parts: &[Expression]) {
-        let mut place = 0;
+        let (mut place, mut length) = (0, 0);
         for part in parts {
             let (text, other): (_, fn(u8) -> u8) = match part {
                 Expression::Literal(text) => (text, |byte| byte),
                 Expression::AnyCase(text) => (text, other_case),
                 _ => break,
             };
+            length += text.len();
             for byte in text.bytes() {
                 let known = [byte, other(byte)].iter().find_map(|byte| self.next[place].get(byte).copied());
                 let to = known.unwrap_or(self.next.len());
@@ -83,7 +85,9 @@ impl Branches {
                 }
             }
         }
-        self.literal[place] = Some(place);
+        if length > 1 {
+            self.literal[place] = Some(place);
+        }
     }
 
     /// Before the first byte.
