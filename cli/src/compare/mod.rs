@@ -91,9 +91,8 @@ impl Args {
             false => None,
         };
         for name in &grammars.lower_bounds {
-            let note =
-                format_args!("{name}: learning stopped at a bound, so its parser may differ from this automaton");
-            write_note(output, note)?;
+            let bound = "learning stopped at a bound, so its parser may differ from this automaton";
+            write_note(output, format_args!("{name}: {bound}"))?;
         }
         let output = &mut UntilClosed::new(output);
         let report = Report { names: [&self.a, &self.b], comparison: &comparison, witnesses };
