@@ -5,29 +5,12 @@ use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::Value;
 use testkit::{
     graphic::assert_graphic,
+    hostile::LINES,
     sample::{one_in, tenth},
 };
 
-/// Lines that are difficult for a reader.
-const HOSTILE: [&[u8]; 14] = [
-    b"http://192.0.2.256/\"a\",b",
-    b"\"",
-    b"\"\"",
-    b",,,",
-    b"http://host.dom/%41\r",
-    b"a\rb",
-    b"\x1B[31mred",
-    b"\xFF\xFE",
-    b"http://host.dom/\xC3",
-    b"=1+1",
-    b"\xE2\x80\xAEtxt",
-    b"\0",
-    b"",
-    b"gopher://host.dom/1%09%09<>&'",
-];
-
 fn hostile() -> Vec<u8> {
-    [HOSTILE.join(&b'\n'), b"a".repeat(5000)].join(&b'\n')
+    [LINES.join(&b'\n'), b"a".repeat(5000)].join(&b'\n')
 }
 
 /// The output for `input`, in which all characters but line ends are graphic.
@@ -58,15 +41,15 @@ fn findings(arguments: &[&str], input: Vec<u8>) -> Vec<(u64, Value)> {
 fn json_gives_back_what_was_read() {
     let stdout = printed(&["--format", "json", "--max-line", "4999"], hostile());
     let objects: Vec<Value> = stdout.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(objects.len(), HOSTILE.len() + 1);
-    for (object, line) in objects.iter().zip(HOSTILE) {
+    assert_eq!(objects.len(), LINES.len() + 1);
+    for (object, line) in objects.iter().zip(LINES) {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
         assert_eq!(object["input"], *String::from_utf8_lossy(line));
         let hex: String = line.iter().map(|byte| format!("{byte:02x}")).collect();
         let expected = if str::from_utf8(line).is_ok() { Value::Null } else { hex.into() };
         assert_eq!(object.get("input_hex").unwrap_or(&Value::Null), &expected);
     }
-    assert_eq!(objects[HOSTILE.len()]["input"], Value::Null);
+    assert_eq!(objects[LINES.len()]["input"], Value::Null);
 }
 
 #[test]

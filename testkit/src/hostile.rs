@@ -1,4 +1,4 @@
-//! Texts made to provoke backtracking, in every position that allows them.
+//! Texts made to provoke backtracking, in every position that allows them; and lines that are difficult for a reader.
 
 /// The fills of a position: a beginning, and a text that repeats after it.
 pub const FILLS: [(&str, &str); 8] =
@@ -48,3 +48,21 @@ pub const POSITIONS: [&str; 36] = [
 pub fn text(position: &str, (begin, unit): (&str, &str), length: usize) -> String {
     format!("{position}{begin}{}", unit.repeat(length / unit.len()))
 }
+
+/// Lines whose findings are difficult for a reader of JSON, CSV or SARIF.
+pub const LINES: [&[u8]; 14] = [
+    b"http://192.0.2.256/\"a\",b",
+    b"\"",
+    b"\"\"",
+    b",,,",
+    b"http://host.dom/%41\r",
+    b"a\rb",
+    b"\x1B[31mred",
+    b"\xFF\xFE",
+    b"http://host.dom/\xC3",
+    b"=1+1",
+    b"\xE2\x80\xAEtxt",
+    b"\0",
+    b"",
+    b"gopher://host.dom/1%09%09<>&'",
+];
