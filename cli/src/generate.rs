@@ -64,10 +64,10 @@ const PATIENCE: usize = 100_000;
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let language = Language::read(&self.production, &self.reading)?;
+        let language = Language::read(&self.production, false, &self.reading)?;
         let mut strings = match self.near_miss {
-            true => language.near_misses(self.seed)?,
-            false => language.sentences(self.seed)?,
+            true => language.subject.near_misses(self.seed)?,
+            false => language.subject.sentences(self.seed)?,
         };
         let mut written = HashSet::new();
         let (mut idle, mut some_are_left_out) = (0, false);

@@ -5,7 +5,7 @@ use std::{
     io::{self, Write},
 };
 
-use serde::{Serialize, Serializer, ser::SerializeStruct};
+use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer as JsonSerializer};
 
 use crate::{hex, safe::is_graphic};
@@ -54,19 +54,5 @@ impl Formatter for Graphic {
             written = at + text.len();
         }
         writer.write_all(&fragment.as_bytes()[written..])
-    }
-}
-
-/// Bytes, as they are and as text.
-#[derive(Debug, Clone)]
-pub(crate) struct Text(pub(crate) Vec<u8>);
-
-/// In hexadecimal, and as text if it is UTF-8.
-impl Serialize for Text {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut object = serializer.serialize_struct("Text", 2)?;
-        object.serialize_field("hex", &hex::encode(&self.0))?;
-        object.serialize_field("text", &str::from_utf8(&self.0).ok())?;
-        object.end()
     }
 }

@@ -1,18 +1,12 @@
 //! [`Language`]: the language that a suite tests: a production, the strict reading of `url`, the agreed language, or a rule of
 //! another grammar.
 
-use std::{
-    borrow::Cow,
-    fmt::{self, Display},
-};
-
 use rfc1738::{Production, Registered, Scheme, Schemes};
 use rfc1738_conformance::{
-    automaton::{CompileError, Dfa},
-    compare, consensus,
+    automaton::Dfa,
     grammar::Grammar,
+    judge::{self, Judge, Subject},
     mutant::Target,
-    sentence::{NearMisses, Sentences},
     suite::Suite,
 };
 
@@ -59,12 +53,11 @@ pub(crate) struct Reading {
 /// A set of strings that has a name, and its suite.
 #[derive(Debug, Clone)]
 pub(crate) struct Language {
-    pub(crate) name: String,
+    pub(crate) subject: Subject,
     pub(crate) kind: Kind,
     pub(crate) schemes: Schemes,
-    /// Section 5 with the schemes, or another grammar.
-    grammar: Cow<'static, Grammar>,
     extra_states: u32,
+    /// Whether schemes are held to their own productions.
     strict: bool,
 }
 
@@ -86,109 +79,71 @@ impl Language {
         if *strict && reading.grammar.is_other() {
             return Err(Failure::OnlySection5("--strict"));
         }
-        let language = Language::read(name, reading)?;
-        Ok(Language { extra_states: *extra_states, strict: *strict || language.strict, ..language })
+        let language = Language::read(name, *strict, reading)?;
+        Ok(Language { extra_states: *extra_states, ..language })
     }
 
-    /// The language of this name.
+    /// The language of this name. Schemes have their strict reading if that is asked for, or if any are given.
     ///
     /// # Errors
     ///
     /// There is no such grammar, or nothing in it has this name, or it is enormous; or a scheme cannot be registered.
-    pub(crate) fn read(name: &str, reading: &Reading) -> Result<Self, Failure> {
+    pub(crate) fn read(name: &str, strict: bool, reading: &Reading) -> Result<Self, Failure> {
         let Reading { schemes, grammar } = reading;
         if !grammar.is_other() {
-            return Language::by(Named::of(name)?, schemes);
+            return Language::by(Named::of(name)?, strict, schemes);
         }
         if schemes.are_given() {
             return Err(Failure::OnlySection5("--scheme or --schemes"));
         }
         let grammar = grammar.grammar()?;
         let name = grammars::rule(&grammar, name)?.name.clone();
-        let kind = Kind::Rule(Box::new(Dfa::new(&grammar, &name)?));
-        Ok(Language { name, kind, schemes: Schemes::rfc1738(), grammar, extra_states: 0, strict: false })
+        let subject = Subject::rule(grammar, &name)?;
+        let kind = Kind::Rule(Box::new(subject.dfa()?));
+        Ok(Language { subject, kind, schemes: Schemes::rfc1738(), extra_states: 0, strict: false })
     }
 
-    /// The language of a production with these schemes. If there are any, `url` has its strict reading.
+    /// The language of a production with these schemes.
     ///
     /// # Errors
     ///
     /// A scheme cannot be registered.
-    pub(crate) fn by(named: Named, schemes: &SchemeOptions) -> Result<Self, Failure> {
-        let (strict, schemes) = (schemes.are_given(), schemes.schemes()?);
+    pub(crate) fn by(named: Named, strict: bool, schemes: &SchemeOptions) -> Result<Self, Failure> {
+        let (strict, schemes) = (strict || schemes.are_given(), schemes.schemes()?);
         let with =
             |grammar: Grammar, scheme: &Registered| grammar.with_scheme(scheme.name(), scheme.production().name());
         let grammar = schemes.registered().try_fold(Grammar::rfc1738().clone(), with)?;
-        let (name, kind, grammar) = (named.name().into(), Kind::Named(named), Cow::Owned(grammar));
-        Ok(Language { name, kind, schemes, grammar, extra_states: 0, strict })
+        let subject = match named {
+            Named::Consensus => Subject::agreed(),
+            Named::Production(Production::Url) if strict => Subject::strict_url(grammar),
+            Named::Production(production) => Subject::rule(grammar, production.name())?,
+        };
+        Ok(Language { subject, kind: Kind::Named(named), schemes, extra_states: 0, strict })
     }
 
-    /// Whether it is the strict reading of `url`.
-    pub(crate) fn is_strict_url(&self) -> bool {
-        self.strict && matches!(self.kind, Kind::Named(Named::Production(Production::Url)))
-    }
-
-    pub(crate) fn suite(&self) -> Result<Suite, Failure> {
-        Ok(match self.kind {
-            Kind::Named(Named::Consensus) => consensus::suite(self.extra_states),
-            _ if self.is_strict_url() => Suite::strict_url(&self.grammar, self.extra_states)?,
-            _ => Suite::new(&self.grammar, &self.name, self.extra_states)?,
-        })
-    }
-
-    /// Its grammar: section 5 with the schemes, or another one.
-    pub(crate) fn grammar(&self) -> &Grammar {
-        &self.grammar
-    }
-
-    /// The grammar whose mutants its own are, and what to make of it.
+    /// The rule that has its name, or the strict reading of `url`, which alone have mutants.
     ///
     /// # Errors
     ///
     /// It is the agreed language, which no grammar alone describes.
     pub(crate) fn target(&self) -> Result<(&Grammar, Target<'_>), Failure> {
-        match self.kind {
-            Kind::Named(Named::Consensus) => Err(Failure::new(
+        let target = self.subject.target().ok_or_else(|| {
+            Failure::new(
                 "the agreed language has no grammar of its own, so it has no mutants; ask about one of its productions, such as \
                  `httpurl`",
-            )),
-            _ if self.is_strict_url() => Ok((&self.grammar, Target::StrictUrl)),
-            _ => Ok((&self.grammar, Target::Rule(&self.name))),
-        }
+            )
+        })?;
+        Ok((self.subject.grammar(), target))
     }
 
-    /// The language with its rules.
-    pub(crate) fn with_rules(&self) -> Result<compare::Language<'_>, CompileError> {
-        match self.kind {
-            Kind::Named(Named::Consensus) => Ok(consensus::language()),
-            _ if self.is_strict_url() => compare::Language::strict_url(&self.grammar),
-            _ => compare::Language::new(&self.grammar, &self.name),
-        }
+    pub(crate) fn suite(&self) -> Result<Suite, Failure> {
+        Ok(self.subject.suite(self.extra_states)?)
     }
 
-    /// The names of the rules of its grammar, in their order.
-    pub(crate) fn rule_names(&self) -> impl Iterator<Item = &str> {
-        let grammar = if let Kind::Named(Named::Consensus) = self.kind { consensus::grammar() } else { &*self.grammar };
-        grammar.rules().iter().map(|rule| &*rule.name)
-    }
-
-    /// Random strings of the language, without end.
-    pub(crate) fn sentences(&self, seed: u64) -> Result<Box<dyn Iterator<Item = Vec<u8>> + '_>, Failure> {
-        Ok(match self.kind {
-            Kind::Named(Named::Consensus) => Box::new(consensus::sentences(seed)),
-            _ => Box::new(Sentences::new(&self.grammar, &self.name, seed).map_err(CompileError::from)?),
-        })
-    }
-
-    /// Random strings that are not in the language, but each one slip away from one that is, without end.
-    pub(crate) fn near_misses(&self, seed: u64) -> Result<Box<dyn Iterator<Item = Vec<u8>> + '_>, Failure> {
-        let dfa = match &self.kind {
-            Kind::Named(Named::Consensus) => return Ok(Box::new(consensus::near_misses(seed))),
-            Kind::Named(Named::Production(_)) => Dfa::new(&self.grammar, &self.name)?,
-            Kind::Rule(dfa) => Dfa::clone(dfa),
-        };
-        let misses = NearMisses::new(&self.grammar, &self.name, seed).map_err(CompileError::from)?;
-        Ok(Box::new(misses.filter(move |string| !dfa.accepts(string))))
+    /// What asks an implementation about it.
+    pub(crate) fn judge(&self, small: bool, lines: bool) -> Result<Judge, Failure> {
+        let options = judge::Options { extra_states: self.extra_states, small, lines };
+        Ok(Judge::with_options(self.subject.clone(), options)?)
     }
 }
 
@@ -224,10 +179,4 @@ impl Language {
 fn reads(production: Production, scheme: &Scheme) -> bool {
     let literal = format!("\"{}:", scheme.name());
     production == Production::Url || production == scheme.production() || production.definition().starts_with(&literal)
-}
-
-impl Display for Language {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(if self.is_strict_url() { "url (strict)" } else { &self.name })
-    }
 }

@@ -77,11 +77,6 @@ impl<R: Read> Lines<R> {
     }
 }
 
-/// Whether this is one line of UTF-8 in every language: many end a line at CR as well as at LF.
-pub(crate) fn is_line(string: &[u8]) -> bool {
-    str::from_utf8(string).is_ok() && !string.contains(&b'\n') && !string.contains(&b'\r')
-}
-
 /// The strings of a file, one a line, in hexadecimal or as they are.
 pub(crate) fn read_strings(name: &OsString, in_hex: bool) -> Result<Vec<Vec<u8>>, Failure> {
     /// It bounds memory.

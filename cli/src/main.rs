@@ -16,7 +16,6 @@ mod file;
 mod generate;
 mod grammar;
 mod grammars;
-mod hex;
 mod interpret;
 mod json;
 mod language;
@@ -49,6 +48,7 @@ use std::{
 use clap::{CommandFactory, Parser, Subcommand, error::ErrorKind};
 
 use failure::Failure;
+use rfc1738_conformance::hex;
 
 /// The URL grammar of RFC 1738, section 5, at work.
 #[derive(Parser)]

@@ -63,7 +63,7 @@ impl Args {
             }
             parts::check(Named::of(&self.production)?)?;
         }
-        let language = Language::read(&self.production, &self.reading)?;
+        let language = Language::read(&self.production, false, &self.reading)?;
         let output = &mut UntilClosed::new(output);
         let mut lines = Lines::new(io::stdin().lock());
         let mut decoded = Vec::new();

@@ -152,3 +152,11 @@ pub(crate) fn readable() -> [u8; 256] {
     bytes.sort_by_key(|&byte| (rank(byte), byte));
     bytes
 }
+
+/// The bytes in hexadecimal, two digits each.
+#[cfg(feature = "serde")]
+impl serde::Serialize for ByteSet {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&crate::hex::encode(&self.iter().collect::<Vec<u8>>()))
+    }
+}

@@ -44,9 +44,15 @@ pub mod consensus;
 pub mod coverage;
 pub mod derivation;
 pub mod grammar;
+pub mod hex;
+pub mod judge;
 pub mod learn;
 pub mod mutant;
+pub mod parts;
 mod positions;
+#[cfg(feature = "process")]
+pub mod process;
+pub mod safe;
 pub mod sentence;
 pub mod spectrum;
 pub mod suite;

@@ -12,8 +12,7 @@ use rfc1738_conformance::{
 use serde::{Serialize, Serializer};
 
 use crate::{
-    hex,
-    json::Text,
+    hex::Text,
     safe::{shown, visible},
 };
 
@@ -118,7 +117,7 @@ struct Line<'a> {
     string: Text,
     at: usize,
     rules: Rules<'a>,
-    bytes: String,
+    bytes: ByteSet,
     end: bool,
     places: usize,
 }
@@ -136,7 +135,7 @@ impl<'a> Line<'a> {
             string: Text(place.string.clone()),
             at: place.at,
             rules: Rules { a: *a, b: *b },
-            bytes: hex::encode_set(place.bytes),
+            bytes: place.bytes,
             end: place.at_end,
             places: *places,
         }

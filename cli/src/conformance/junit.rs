@@ -8,11 +8,10 @@ use std::{ffi::OsString, fmt, fs, io::Write, time::Duration};
 
 use html_escape::encode_double_quoted_attribute as escaped;
 
-use super::{
-    table::counted,
-    verdict::{Tally, Verdict},
-};
-use crate::{failure::Failure, file::File, hex, language::Language, peer::fault::Fault, safe::visible};
+use rfc1738_conformance::judge::{Fault, Tally, Verdict};
+
+use super::table::counted;
+use crate::{failure::Failure, file::File, hex, safe::visible};
 
 /// What the first part of every class name is.
 const CLASS: &str = "rfc1738.conformance";
@@ -58,8 +57,8 @@ impl Junit {
         Ok(Junit { file, name: shown, suites: Vec::new() })
     }
 
-    /// Adds the verdict on `language`, and how long it took.
-    pub(super) fn add(&mut self, language: &Language, verdict: &Verdict, time: Duration) {
+    /// Adds a verdict, and how long it took.
+    pub(super) fn add(&mut self, verdict: &Verdict, time: Duration) {
         let mut cases = vec![(OVERALL.to_owned(), overall(verdict))];
         for cause in &verdict.causes {
             cases.push((cause.to_string(), failure(cause.kind.name(), &cause.tally)));
@@ -67,7 +66,7 @@ impl Junit {
         for part in verdict.parts.iter().flatten().filter(|part| part.wrong.count > 0) {
             cases.push((format!("wrong part, {}", part.part), failure("wrong part", &part.wrong)));
         }
-        self.suites.push(Suite { name: visible(language.to_string().as_bytes()), time, cases });
+        self.suites.push(Suite { name: visible(verdict.subject.as_bytes()), time, cases });
     }
 
     /// Adds a production that cannot be asked about: without it, the file would look as if nothing was wrong.
@@ -175,12 +174,5 @@ fn failure(kind: &'static str, tally: &Tally) -> Status {
 
 /// The command broke the protocol.
 fn error(fault: &Fault) -> Status {
-    let mut text = Vec::new();
-    // A vector takes all that is written.
-    let _ = fault.write(&mut text);
-    Status::Error(Details {
-        kind: "fault",
-        message: fault.message.clone(),
-        description: String::from_utf8_lossy(&text).into_owned(),
-    })
+    Status::Error(Details { kind: "fault", message: fault.message.clone(), description: fault.to_string() })
 }

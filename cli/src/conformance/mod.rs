@@ -1,13 +1,7 @@
 //! `rfc1738 conformance`: whether a parser, in any language, agrees with section 5.
 
-mod answer;
-mod causes;
-mod conversation;
 mod junit;
-mod questions;
-mod small;
 mod table;
-mod verdict;
 
 use std::{
     ffi::OsString,
@@ -16,23 +10,24 @@ use std::{
     time::{Duration, Instant},
 };
 
+use rfc1738_conformance::{
+    judge::{Outcome, Question, Verdict},
+    parts::RULES,
+    process::{Process, watch_for_signals},
+};
 use serde::Serialize;
 
 use crate::{
     failure::Failure,
     json,
     language::{Language, Options},
-    parts,
-    peer::{command::Words, group, progress, seconds},
+    parts::{self, Right},
+    peer::{command::Words, progress, seconds},
     production::Named,
 };
 
-use answer::Protocol;
-use conversation::{Manner, converse};
 use junit::Junit;
-use questions::Questions;
 use table::Table;
-use verdict::{Total, Verdict};
 
 /// Test a parser.
 ///
@@ -51,7 +46,7 @@ use verdict::{Total, Verdict};
 /// the shortest string shows, and some others. If COMMAND breaks the protocol, shows how, and the first lines of its
 /// standard error.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", parts::RULES))]
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", RULES))]
 pub(crate) struct Args {
     /// The productions, by their names in section 5, or `consensus` for the agreed language; or rules of
     /// --grammar; the default is all or, with --parts, `url` and those of the ten schemes
@@ -172,8 +167,8 @@ impl Args {
                 "COMMAND has no {} for the name of the production: add it, or name only one PRODUCTION",
             ));
         }
-        group::watch_for_signals();
-        let table = Table { protocol: self.protocol(), hex: self.hex() };
+        watch_for_signals();
+        let table = Table { question: self.question(), hex: self.hex() };
         let mut total = Total::default();
         for production in productions {
             let mut unasked = |failure: &Failure| {
@@ -182,17 +177,21 @@ impl Args {
             let language = Language::new(&production, &self.options).inspect_err(&mut unasked)?;
             let start = Instant::now();
             let verdict = self.verdict(&command, &language).inspect_err(&mut unasked)?;
-            junit.iter_mut().for_each(|junit| junit.add(&language, &verdict, start.elapsed()));
+            junit.iter_mut().for_each(|junit| junit.add(&verdict, start.elapsed()));
             if self.json {
                 json::write_line(
                     output,
-                    &Line { production: &language.name, strict: language.is_strict_url(), verdict: &verdict },
+                    &Line {
+                        production: language.subject.name(),
+                        strict: language.subject.is_strict_url(),
+                        verdict: &verdict,
+                    },
                 )?;
             } else {
                 if total.productions == 0 {
                     table.write_head(output)?;
                 }
-                table.write(output, &language, &verdict)?;
+                table.write(output, &verdict)?;
             }
             // The next one may take a while.
             output.flush()?;
@@ -223,21 +222,22 @@ impl Args {
 
     /// The verdict on `command` about `language`.
     fn verdict(&self, command: &Words, language: &Language) -> Result<Verdict, Failure> {
-        let progress = progress::counting(language);
-        let questions = Questions::new(language, self.hex(), !self.no_small, &progress)?;
-        progress::answering(&progress, questions.count());
-        let manner = Manner { protocol: self.protocol(), patience: self.timeout };
-        let (command, program) = command.command(&language.name);
-        let verdict = converse(command, questions, manner, &progress);
+        let progress = progress::counting(&language.subject);
+        let judge = language.judge(!self.no_small, !self.hex())?.with_parts(Right(language.clone()));
+        progress::answering(&progress, judge.count());
+        let (command, program) = command.command(language.subject.name());
+        let process = Process::start(command, self.question());
+        let process = process.map_err(|error| Failure::Start { command: program, error })?;
+        let verdict = judge.verdict_with(&mut process.hex(self.hex()).patience(self.timeout), || progress.inc(1));
         progress.finish_and_clear();
-        verdict.map_err(|error| Failure::Start { command: program, error })
+        Ok(verdict)
     }
 
-    fn protocol(&self) -> Protocol {
+    fn question(&self) -> Question {
         match (self.whole, self.parts) {
-            (_, true) => Protocol::Parts,
-            (true, _) => Protocol::Whole,
-            _ => Protocol::LongestPrefix,
+            (_, true) => Question::Parts,
+            (true, _) => Question::Whole,
+            _ => Question::LongestPrefix,
         }
     }
 
@@ -255,4 +255,28 @@ struct Line<'a> {
     strict: bool,
     #[serde(flatten)]
     verdict: &'a Verdict,
+}
+
+/// The result for all productions.
+#[derive(Default, Serialize)]
+struct Total {
+    productions: u64,
+    agree: u64,
+    differ: u64,
+    failed: u64,
+    cases: u64,
+    left_out: u64,
+}
+
+impl Total {
+    fn add(&mut self, verdict: &Verdict) {
+        self.productions += 1;
+        self.cases += verdict.cases;
+        self.left_out += verdict.left_out;
+        match verdict.outcome() {
+            Outcome::Agrees => self.agree += 1,
+            Outcome::Differs => self.differ += 1,
+            Outcome::Failed => self.failed += 1,
+        }
+    }
 }

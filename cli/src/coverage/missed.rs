@@ -8,7 +8,7 @@ use rfc1738_conformance::{
 };
 use serde::Serialize;
 
-use crate::{failure::Failure, json::Text};
+use crate::{failure::Failure, hex::Text};
 
 /// The most bytes of all strings together. It bounds time, because each mutant reads them all.
 const MOST: usize = 1 << 20;

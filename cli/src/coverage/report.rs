@@ -11,7 +11,7 @@ use rfc1738_conformance::{
 use serde::{Serialize, Serializer, ser::SerializeStruct};
 
 use super::missed::Missed;
-use crate::{hex, json::Text};
+use crate::hex::{self, Text};
 
 pub(super) struct Report<'c> {
     pub(super) rule: &'c str,
@@ -236,8 +236,8 @@ impl Serialize for Occurrence<'_> {
         object.serialize_field("expression", &self.expression.to_string())?;
         object.serialize_field("items", &self.entries)?;
         if let Some((bytes, seen)) = self.class {
-            object.serialize_field("bytes", &hex::encode_set(bytes))?;
-            object.serialize_field("seen", &hex::encode_set(seen))?;
+            object.serialize_field("bytes", &bytes)?;
+            object.serialize_field("seen", &seen)?;
         }
         object.end()
     }

@@ -73,7 +73,8 @@ impl<A: FnMut(Batch) -> Result<(), Failure>> Batches<A> {
     }
 
     fn generate(&mut self, language: &Language, count: usize, seed: u64) -> Result<(), Failure> {
-        let (sentences, near_misses) = (language.sentences(seed)?.take(count), language.near_misses(seed)?.take(count));
+        let (sentences, near_misses) =
+            (language.subject.sentences(seed)?.take(count), language.subject.near_misses(seed)?.take(count));
         let suite = language.suite()?;
         let mut strings = suite.strings().chain(sentences).chain(near_misses);
         strings.try_for_each(|string| self.push(&string))

@@ -6,6 +6,7 @@ use std::{
 };
 
 use rfc1738::{Production, Rule, Rules, SlipKind};
+use rfc1738_conformance::parts::Part;
 use serde::Serialize;
 
 use super::{
@@ -13,7 +14,7 @@ use super::{
     shrink::Shrunk,
     tally::{Kind, Tally},
 };
-use crate::{parts::Part, schemes::WEB};
+use crate::schemes::WEB;
 
 /// What is special about a string.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]

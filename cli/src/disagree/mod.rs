@@ -15,11 +15,13 @@ mod tally;
 
 use std::{ffi::OsString, io::Write, process::ExitCode, time::Duration};
 
+use rfc1738_conformance::{parts::RULES, process::watch_for_signals};
+
 use crate::{
     failure::Failure,
     language::Language,
     parts,
-    peer::{command::NamedCommand, group, progress, seconds},
+    peer::{command::NamedCommand, progress, seconds},
     production::{NAMED, Named},
     schemes::SchemeOptions,
 };
@@ -47,7 +49,7 @@ use tally::Tally;
 /// A peer that crashes is started again, up to 100 times, and strings that are enough to make it crash are left out for it. A
 /// peer that falls silent or breaks the protocol is not asked any more. The others go on.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", parts::RULES))]
+#[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", RULES))]
 pub(crate) struct Args {
     /// `url`, the production of one of the ten schemes, or `consensus` for the agreed language
     #[arg(value_name = "PRODUCTION", value_parser = NAMED, default_value = "httpurl")]
@@ -116,7 +118,7 @@ impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         parts::check(self.production)?;
         NamedCommand::check(&self.peers)?;
-        group::watch_for_signals();
+        watch_for_signals();
         let strings = match &self.file {
             Some(file) => Strings::File(file),
             None => Strings::Generated { count: self.count, seed: self.seed },
@@ -144,7 +146,7 @@ impl Args {
         let progress = progress::counting(self.production);
         let new = || Tally::new(self.peers.len());
         let mut total = new();
-        strings.ask(&Language::by(self.production, &self.schemes)?, |batch| {
+        strings.ask(&Language::by(self.production, false, &self.schemes)?, |batch| {
             let tally = panel.ask(batch, &progress, new, |tally, _, string, readings| {
                 tally.add(self.production, string, readings);
             })?;

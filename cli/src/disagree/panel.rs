@@ -3,13 +3,14 @@
 use std::{iter, sync::Arc};
 
 use indicatif::ProgressBar;
+use rfc1738_conformance::judge::Answer;
 
 use super::{
     batch::Batch,
     reading::Reading,
     respondent::{Crashes, Respondent},
 };
-use crate::{failure::Failure, parts::Answer};
+use crate::failure::Failure;
 
 /// The peers.
 pub(super) struct Panel {

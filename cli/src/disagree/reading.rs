@@ -2,16 +2,30 @@
 
 use std::borrow::Cow;
 
+use rfc1738_conformance::{
+    hex::Text,
+    judge::Answer,
+    parts::{Folded, Part, Parts, Reference},
+};
 use serde::Serialize;
 
-use crate::{
-    json::Text,
-    parts::{Answer, Folded, Part},
-    schemes::WEB,
-};
+use crate::{parts::default_port, schemes::WEB};
 
 /// The parts that peers can disagree about.
 pub(super) const PARTS: [Part; 2] = [Part::Host, Part::Port];
+
+/// Knows the default ports of the schemes of the web, and no parts: nobody is right.
+struct Web;
+
+impl Reference for Web {
+    fn parts<'t>(&self, _: &'t [u8]) -> Option<Parts<'t>> {
+        None
+    }
+
+    fn default_port(&self, scheme: &[u8]) -> Option<u16> {
+        default_port(&WEB, scheme)
+    }
+}
 
 /// The host and the port that a peer names for a string, in the form in which they are compared. A peer that does not
 /// accept the string names neither, and nor does one that names no host: it would connect nowhere.
@@ -25,7 +39,7 @@ impl<'a> Reading<'a> {
     /// The reading of `string` that an answer tells.
     pub(super) fn of(answer: &'a Option<Answer<'_>>, string: &[u8]) -> Self {
         let Some(Answer::Parts(parts)) = answer else { return Reading::default() };
-        let named = PARTS.map(|part| parts.folded(part, string, &WEB));
+        let named = PARTS.map(|part| parts.folded(part, string, &Web));
         let names_no_host = matches!(&named[0], Some(host) if host.0.is_none());
         let named = if names_no_host { [None, None] } else { named.map(|part| part.and_then(|folded| folded.0)) };
         Reading { accepts: true, named }

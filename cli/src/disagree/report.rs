@@ -5,6 +5,10 @@ use std::{
     io::{self, Write},
 };
 
+use rfc1738_conformance::{
+    judge::Fault,
+    parts::{Folded, Part},
+};
 use serde::Serialize;
 
 use super::{
@@ -12,14 +16,7 @@ use super::{
     respondent::{Crashes, Respondent},
     tally::Tally,
 };
-use crate::{
-    failure::Failure,
-    json,
-    parts::{Folded, Part},
-    peer::fault::Fault,
-    production::Named,
-    safe::shown,
-};
+use crate::{failure::Failure, json, production::Named, safe::shown};
 
 pub(super) struct Report<'a> {
     pub(super) production: Named,
@@ -80,11 +77,11 @@ impl Report<'_> {
         for Respondent { name, crashes, fault, .. } in self.peers {
             if let Some(Crashes { count, strings, fault, .. }) = crashes {
                 writeln!(output, "{name}: crashes: {count}, strings that are enough for one: {strings}")?;
-                fault.write(output)?;
+                write!(output, "{fault}")?;
             }
             if let Some(fault) = fault {
                 writeln!(output, "{name}: not asked any more")?;
-                fault.write(output)?;
+                write!(output, "{fault}")?;
             }
         }
         let Tally { strings, members, disagreed, members_disagreed, .. } = self.tally;

@@ -1,19 +1,18 @@
 //! [`Respondent`]: a peer that answers batch after batch, and what becomes of it.
 
-use std::{ops::Range, sync::Arc, time::Duration};
+use std::{borrow::Cow, ops::Range, sync::Arc, time::Duration};
 
+use rfc1738_conformance::{
+    hex::Text,
+    judge::{Answer, Fault, Question},
+    process::{Breach, Ending, Line, Peer, longest_answer, read},
+};
 use serde::Serialize;
 
 use super::{batch::Batch, reading::shorter};
 use crate::{
     failure::Failure,
-    json::Text,
-    parts::{Answer, longest_answer},
-    peer::{
-        Ending, Line, Peer,
-        command::Words,
-        fault::{Breach, Fault},
-    },
+    peer::command::Words,
     production::Named,
     safe::{shown, visible},
 };
@@ -108,7 +107,7 @@ impl Respondent {
             Heard::Line { number } => number,
             Heard::Nothing => return Ok(None),
         };
-        match Answer::read(line) {
+        match read(Question::Parts, line) {
             Ok(answer) => Ok(Some(answer)),
             Err(malformed) => {
                 self.misunderstand(number, string, line, malformed);
@@ -203,7 +202,7 @@ impl Respondent {
 
     /// Counts a crash, and the string that was enough for it, if one is known.
     fn count_crash(&mut self, breach: &Breach, string: Option<&[u8]>, ending: &Ending) {
-        let fault = Fault::new(breach, ending);
+        let fault = breach.fault(ending);
         let crashes =
             self.crashes.get_or_insert_with(|| Crashes { count: 0, strings: 0, shortest: None, fault: fault.clone() });
         crashes.count += 1;
@@ -214,7 +213,7 @@ impl Respondent {
             }
         }
         if crashes.count >= MOST_CRASHES {
-            self.fault = Some(Fault::new(&Breach::TooManyCrashes { crashes: crashes.count }, ending));
+            self.fault = Some(Breach::TooManyCrashes { crashes: crashes.count }.fault(ending));
         }
     }
 
@@ -226,15 +225,15 @@ impl Respondent {
     }
 
     /// Does not ask it any more, because the `line` with its answer about `string` is not one.
-    fn misunderstand(&mut self, number: u64, string: &[u8], line: &[u8], malformed: String) {
+    fn misunderstand(&mut self, number: u64, string: &[u8], line: &[u8], malformed: Cow<'static, str>) {
         let (string, answer) = (shown(string), visible(&line[..line.len().min(SHOWN)]));
-        self.leave(Breach::Malformed { number, string, answer, malformed: malformed.into() }, Some(GRACE));
+        self.leave(Breach::Malformed { number, string, answer, malformed }, Some(GRACE));
     }
 
     /// Does not ask it any more, because of how its process ended.
     fn fail(&mut self, breach: &Breach, ending: &Ending) {
         self.is_out_of_step |= !breach.is_in_step();
-        self.fault = Some(Fault::new(breach, ending));
+        self.fault = Some(breach.fault(ending));
     }
 
     /// Before a batch is asked once more.

@@ -3,12 +3,13 @@
 use std::collections::HashMap;
 
 use rfc1738::{Production, is_agreed};
+use rfc1738_conformance::parts::Part;
 
 use super::{
     cause::{self, Cause},
     reading::{Case, PARTS, Reading, differ, shorter},
 };
-use crate::{parts::Part, production::Named};
+use crate::production::Named;
 
 /// Strings that may have the same cause: what two peers disagree about, and what is special about the string.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]

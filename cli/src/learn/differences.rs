@@ -2,12 +2,13 @@
 
 use rfc1738_conformance::{
     compare::{self, Comparison, Place, Side},
+    hex::Text,
+    judge::is_line,
     learn::Learned,
 };
 use serde::Serialize;
 
-use super::is_line;
-use crate::{failure::Failure, hex, json::Text, language::Language};
+use crate::{failure::Failure, language::Language};
 
 /// How many other strings are told.
 const OTHERS: usize = 20;
@@ -43,7 +44,6 @@ pub(super) struct Cause {
     pub(super) string: Text,
     /// Where the string leaves what the other side accepts, in bytes.
     pub(super) at: usize,
-    #[serde(serialize_with = "hex::serialize_set")]
     pub(super) bytes: rfc1738_conformance::ByteSet,
     pub(super) end: bool,
     pub(super) places: usize,
@@ -51,7 +51,7 @@ pub(super) struct Cause {
 
 impl Differences {
     pub(super) fn new(learned: &Learned, language: &Language, in_hex: bool) -> Result<Self, Failure> {
-        let (own, rule) = (compare::Language::from(learned.dfa().clone()), language.with_rules()?);
+        let (own, rule) = (compare::Language::from(learned.dfa().clone()), language.subject.language()?);
         let comparison = Comparison::new(&own, &rule)?;
         let tally = |side| {
             let accepted = side == Side::A;

@@ -10,8 +10,10 @@ use std::{ffi::OsString, fs, io::Write, process::ExitCode, time::Duration};
 use indicatif::ProgressBar;
 use rfc1738_conformance::{
     grammar::Grammar,
+    judge::Fault,
     learn::{Bounds, Check, LearnError, Learned, Learning},
     mutant::{Density, Mutants},
+    process::watch_for_signals,
     sentence::Sentences,
 };
 use rfc1738_diagrams::{Automaton, regex_of};
@@ -22,8 +24,8 @@ use crate::{
     file::File,
     json,
     language::{Language, Options},
-    lines::{is_line, read_strings},
-    peer::{command::Words, fault::Fault, group, progress, seconds},
+    lines::read_strings,
+    peer::{command::Words, progress, seconds},
 };
 
 use cache::{Cache, Head};
@@ -162,8 +164,8 @@ impl Args {
             return Err(Failure::NoRule("--grammar"));
         }
         let language = self.rule.as_deref().map(|rule| Language::new(rule, &self.options)).transpose()?;
-        group::watch_for_signals();
-        let name = language.as_ref().map_or("{}", |language| &language.name);
+        watch_for_signals();
+        let name = language.as_ref().map_or("{}", |language| language.subject.name());
         let progress = progress::counting(if language.is_some() { name } else { "learn" });
         let learned = self.learn(language.as_ref(), name, &progress);
         progress.finish_and_clear();
@@ -197,7 +199,7 @@ impl Args {
             learning = learning.check(Check::Corpus, read_strings(name, self.hex)?.into_iter());
         }
         if let (Some(suite), Some(language)) = (&suite, language) {
-            let (sentences, near_misses) = (language.sentences(0)?, language.near_misses(0)?);
+            let (sentences, near_misses) = (language.subject.sentences(0)?, language.subject.near_misses(0)?);
             learning = learning
                 .from_suite(suite)
                 .check(Check::Mutants, witnesses(language)?.into_iter())
@@ -248,7 +250,7 @@ impl Args {
         let write = |file: &OsString, text: String| {
             fs::write(file, text).map_err(|error| Failure::File { file: File::new(file).shown, error })
         };
-        let drawn = Automaton::given("what COMMAND accepts", dfa, language.map(Language::grammar));
+        let drawn = Automaton::given("what COMMAND accepts", dfa, language.map(|language| language.subject.grammar()));
         if let Some(file) = &self.dot {
             write(file, drawn.dot())?;
         }

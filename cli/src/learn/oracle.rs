@@ -7,17 +7,16 @@ use std::{
 };
 
 use indicatif::ProgressBar;
+use rfc1738_conformance::{
+    judge::{Fault, is_line},
+    process::{Breach, Line, Peer},
+};
 
 use super::cache::Cache;
 use crate::{
     failure::Failure,
     hex,
-    lines::is_line,
-    peer::{
-        Line, Peer,
-        command::Words,
-        fault::{Breach, Fault},
-    },
+    peer::command::Words,
     safe::{shown, visible},
 };
 
@@ -144,7 +143,7 @@ impl<'a> Oracle<'a> {
             Some(status) if !status.success() => Breach::Status { questions },
             Some(_) => return Ok(()),
         };
-        Err(Trouble::Fault(Fault::new(&breach, &ending)))
+        Err(Trouble::Fault(breach.fault(&ending)))
     }
 }
 
@@ -209,5 +208,5 @@ fn leave(talk: Talk, breach: &Breach, patience: Duration) -> Fault {
         Breach::Silent { .. } | Breach::SilentAt { .. } => None,
         _ => Some(GRACE),
     });
-    Fault::new(breach, &ending)
+    breach.fault(&ending)
 }

@@ -2,11 +2,11 @@
 
 use std::io::{self, Write};
 
-use rfc1738_conformance::learn::Learned;
+use rfc1738_conformance::{hex::Text, judge::Fault, learn::Learned};
 use serde::{Serialize, Serializer};
 
 use super::differences::{Cause, Differences, Tally};
-use crate::{compare::characters, json::Text, peer::fault::Fault, safe::shown};
+use crate::{compare::characters, safe::shown};
 
 /// How many causes are shown to people.
 const SHOWN: usize = 10;
@@ -51,7 +51,7 @@ impl Report<'_> {
         match self.outcome {
             Outcome::Fault(fault) => {
                 writeln!(output, "nothing was learned: COMMAND failed")?;
-                fault.write(output)?;
+                write!(output, "{fault}")?;
             }
             Outcome::Contradiction { string, first } => {
                 writeln!(output, "nothing was learned: COMMAND contradicts itself")?;

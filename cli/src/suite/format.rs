@@ -194,14 +194,14 @@ impl<'o, W: Write> Writer<'o, W> {
 
 /// What all strings of a file are about, as JSON.
 fn by_its_grammar(language: &Language) -> Value {
-    json!(format!("{language}, by its grammar"))
+    json!(format!("{}, by its grammar", language.subject))
 }
 
 /// The `format` of JSON Schema whose strings are those of this language (JSON Schema Validation 2020-12, section 7.3): some are
 /// those of rules of RFC 3986. Others have a name that JSON Schema does not define.
 fn json_schema_format(language: &Language) -> Cow<'static, str> {
     let is_rfc3986 = language.target().is_ok_and(|(grammar, _)| grammar == Grammar::rfc3986());
-    match &*language.name {
+    match language.subject.name() {
         "URI" if is_rfc3986 => "uri".into(),
         "URI-reference" if is_rfc3986 => "uri-reference".into(),
         "IPv4address" if is_rfc3986 => "ipv4".into(),

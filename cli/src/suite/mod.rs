@@ -87,7 +87,7 @@ impl Args {
             String::new()
         };
         let counts = writer.end()?;
-        write_note(output, format_args!("{language}: {about}{counts}"))?;
+        write_note(output, format_args!("{}: {about}{counts}", language.subject))?;
         Ok(ExitCode::SUCCESS)
     }
 

@@ -27,7 +27,7 @@ mod expression;
 mod notation;
 mod scheme;
 
-use std::{collections::BTreeSet, sync::Arc};
+use std::{borrow::Cow, collections::BTreeSet, sync::Arc};
 
 use check::Rules;
 pub use error::{GrammarError, GrammarErrorKind, UnknownProduction};
@@ -64,6 +64,20 @@ pub struct Rule {
     pub leaves_node: bool,
     /// Whether it leads back to itself, at its end.
     pub is_recursive: bool,
+}
+
+/// A grammar of one's own.
+impl From<Grammar> for Cow<'static, Grammar> {
+    fn from(grammar: Grammar) -> Self {
+        Cow::Owned(grammar)
+    }
+}
+
+/// A bundled grammar.
+impl From<&'static Grammar> for Cow<'static, Grammar> {
+    fn from(grammar: &'static Grammar) -> Self {
+        Cow::Borrowed(grammar)
+    }
 }
 
 impl Grammar {

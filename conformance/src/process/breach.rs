@@ -1,16 +1,9 @@
-//! [`Fault`]: how a command breaks the protocol.
+//! [`Breach`]: how a command breaks the protocol.
 
-use std::{
-    borrow::Cow,
-    io::{self, Write},
-    process::ExitStatus,
-    time::Duration,
-};
+use std::{borrow::Cow, process::ExitStatus, time::Duration};
 
-use serde::Serialize;
-
-use super::Ending;
-use crate::safe::visible;
+use super::peer::Ending;
+use crate::{judge::Fault, safe::visible};
 
 /// How many lines of a complaint are shown, and how many characters of each.
 const LINES: usize = 10;
@@ -18,7 +11,7 @@ const COLUMNS: usize = 160;
 
 /// What went wrong between the questions and the answers.
 #[derive(Debug, thiserror::Error)]
-pub(crate) enum Breach {
+pub enum Breach {
     #[error("answer {number}, to \"{string}\", is \"{answer}\", which is {malformed}")]
     Malformed { number: u64, string: String, answer: String, malformed: Cow<'static, str> },
     #[error("{answers} answers to {questions} strings{}", out_of_step(*answers))]
@@ -43,7 +36,7 @@ pub(crate) enum Breach {
 
 impl Breach {
     /// Whether every string had an answer before this, so that each answer belongs to its string.
-    pub(crate) fn is_in_step(&self) -> bool {
+    pub fn is_in_step(&self) -> bool {
         match self {
             Breach::Status { .. } | Breach::Endless { .. } => true,
             // It is started again, with the string after its last answer.
@@ -63,31 +56,17 @@ fn out_of_step(answers: u64) -> &'static str {
     }
 }
 
-/// Why not all answers could be compared, or cannot be trusted.
-#[derive(Clone, Serialize)]
-pub(crate) struct Fault {
-    pub(crate) message: String,
-    /// How the command exited; `None` if it had to be terminated.
-    pub(crate) status: Option<String>,
-    /// The first lines of its standard error, safe to print.
-    pub(crate) stderr: Vec<String>,
-}
-
-impl Fault {
-    pub(crate) fn new(breach: &Breach, ending: &Ending) -> Self {
+impl Breach {
+    /// The fault of a command that ended like this.
+    pub fn fault(&self, ending: &Ending) -> Fault {
         let lines = ending.complaint.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
         let lines = lines.filter(|line| !line.is_empty()).take(LINES);
         Fault {
-            message: breach.to_string(),
+            message: self.to_string(),
             status: ending.status.map(|status: ExitStatus| status.to_string()),
             stderr: lines.map(|line| visible(line).chars().take(COLUMNS).collect()).collect(),
+            hint: None,
+            is_in_step: self.is_in_step(),
         }
-    }
-
-    /// Writes it for people, in indented lines.
-    pub(crate) fn write(&self, output: &mut impl Write) -> io::Result<()> {
-        writeln!(output, "  failed: {}", self.message)?;
-        writeln!(output, "  ended: {}", self.status.as_deref().unwrap_or("not by itself"))?;
-        self.stderr.iter().try_for_each(|line| writeln!(output, "  stderr: {line}"))
     }
 }

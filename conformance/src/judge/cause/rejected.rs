@@ -6,23 +6,18 @@ use std::{
     iter,
 };
 
-use rfc1738_conformance::{
+use super::{
+    super::{Answer, Judge, Question, Tally},
+    Cause, Kind, What,
+};
+use crate::{
     ByteSet,
     automaton::{Dfa, State},
     compare::{Rules, TooMuchWork},
     spectrum::Spectrum,
 };
 
-use super::{
-    super::{
-        answer::{Answer, Protocol},
-        questions::Questions,
-        verdict::Tally,
-    },
-    Cause, Kind, What,
-};
-
-/// Which questions have such an answer.
+/// Which strings have such an answer.
 #[derive(Default)]
 pub(super) struct Rejected {
     rejected: Bits,
@@ -31,9 +26,10 @@ pub(super) struct Rejected {
 }
 
 impl Rejected {
-    pub(super) fn add(&mut self, kind: Option<Kind>) {
+    /// Adds the next answer, which may be none.
+    pub(super) fn add(&mut self, kind: Option<Kind>, is_none: bool) {
         self.rejected.push(kind == Some(Kind::WronglyRejected));
-        self.others.push(matches!(kind, Some(Kind::TooLong | Kind::TooShort)));
+        self.others.push(is_none || matches!(kind, Some(Kind::TooLong | Kind::TooShort)));
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -41,17 +37,17 @@ impl Rejected {
     }
 
     /// A cause for each feature that explains rejected members, and one for those that no feature explains.
-    pub(super) fn causes(&self, questions: &Questions, protocol: Protocol, rules: Rules<'_, '_>) -> Vec<Cause> {
+    pub(super) fn causes(&self, judge: &Judge, question: Question, rules: Rules<'_, '_>) -> Vec<Cause> {
         if self.is_empty() {
             return Vec::new();
         }
-        let search = |rules| Search::new(self, questions, protocol, rules).causes();
+        let search = |rules| Search::new(self, judge, question, rules).causes();
         // Without rules, if it would take too long to find them.
         search(Some(rules)).or_else(|TooMuchWork { .. }| search(None)).unwrap_or_default()
     }
 }
 
-/// A bit for each of some questions.
+/// A bit for each of some judge.
 #[derive(Default)]
 struct Bits {
     words: Vec<u64>,
@@ -109,8 +105,8 @@ struct Has {
 /// The search for what rejected members have.
 struct Search<'q, 'l, 'g> {
     answers: &'q Rejected,
-    questions: &'q Questions,
-    protocol: Protocol,
+    judge: &'q Judge,
+    question: Question,
     rules: Option<Rules<'l, 'g>>,
     /// The names of rules, by their numbers.
     names: Vec<String>,
@@ -120,14 +116,14 @@ struct Search<'q, 'l, 'g> {
 impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
     fn new(
         answers: &'q Rejected,
-        questions: &'q Questions,
-        protocol: Protocol,
+        judge: &'q Judge,
+        question: Question,
         rules: Option<Rules<'l, 'g>>,
     ) -> Search<'q, 'l, 'g> {
         let (names, numbers) = (Vec::new(), HashMap::new());
-        let mut search = Search { answers, questions, protocol, rules, names, numbers };
-        let language = questions.language();
-        iter::once(&*language.name).chain(language.rule_names()).for_each(|name| {
+        let mut search = Search { answers, judge, question, rules, names, numbers };
+        let rules = judge.subject().grammar().rules().iter().map(|rule| &*rule.name);
+        iter::once(judge.subject().name()).chain(rules).for_each(|name| {
             search.number(name);
         });
         search
@@ -156,7 +152,7 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
                 }
             }
             let cause = &mut causes[first.as_ref().map_or(numbers.len(), |&(number, _)| number)];
-            let expected = self.protocol.right_answer(self.questions, &string);
+            let expected = self.judge.right_answer(self.question, &string);
             if cause.tally.add(&string, &Answer::No, &expected) {
                 cause.at = first.map(|(_, has)| has.at);
             }
@@ -167,13 +163,13 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
 
     /// The members that are rejected, or those that are accepted: strings, and the lengths of their longest prefixes.
     fn members(&self, rejected: bool) -> impl Iterator<Item = (Vec<u8>, usize)> + use<'q> {
-        let (answers, questions, protocol) = (self.answers, self.questions, self.protocol);
-        let dfa = questions.dfa();
-        let length = move |string: &[u8]| match protocol {
-            Protocol::LongestPrefix => dfa.longest_prefix(string),
-            Protocol::Whole | Protocol::Parts => dfa.accepts(string).then_some(string.len()),
+        let (answers, judge, question) = (self.answers, self.judge, self.question);
+        let dfa = judge.dfa();
+        let length = move |string: &[u8]| match question {
+            Question::LongestPrefix => dfa.longest_prefix(string),
+            Question::Whole | Question::Parts => dfa.accepts(string).then_some(string.len()),
         };
-        let strings = questions
+        let strings = judge
             .strings()
             .zip(0..)
             .filter(move |&(_, number)| answers.rejected.get(number) == rejected && !answers.others.get(number));
@@ -186,7 +182,7 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
             Some(rules) => rules.readers(member)?,
             None => None,
         };
-        let dfa = self.questions.dfa();
+        let dfa = self.judge.dfa();
         let mut features = Vec::with_capacity(4 * member.len() + 3);
         let mut state = Dfa::START;
         let mut rule = readers.is_some().then_some(LANGUAGE);
@@ -232,7 +228,7 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
             Some(Part::Any) => (What::Rule, ByteSet::default()),
             Some(Part::End) => (What::End, ByteSet::default()),
             Some(Part::Class(class)) => (What::Class(class), ByteSet::default()),
-            Some(Part::Byte(byte)) => (What::Class(self.questions.dfa().class_of(byte)), ByteSet::from_iter([byte])),
+            Some(Part::Byte(byte)) => (What::Class(self.judge.dfa().class_of(byte)), ByteSet::from_iter([byte])),
         };
         let rule = feature.and_then(|feature| feature.rule).map(|rule| self.names[rule].clone());
         let is_place = matches!(what, What::Class(_) | What::End);

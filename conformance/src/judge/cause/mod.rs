@@ -11,15 +11,8 @@ use std::{
     fmt,
 };
 
-use rfc1738_conformance::{ByteSet, automaton::State, compare::Rules};
-use serde::Serialize;
-
-use super::{
-    answer::{Answer, Protocol},
-    questions::Questions,
-    verdict::Tally,
-};
-use crate::{hex, safe::visible};
+use super::{Answer, Judge, Question, Tally};
+use crate::{ByteSet, automaton::State, compare::Rules, safe::visible};
 
 use rejected::Rejected;
 use wrong::Wrong;
@@ -33,32 +26,32 @@ pub(super) struct Evidence {
 }
 
 impl Evidence {
-    pub(super) fn add(&mut self, questions: &Questions, string: &[u8], answered: &Answer<'_>, expected: &Answer<'_>) {
+    pub(super) fn add(&mut self, judge: &Judge, string: &[u8], answered: &Answer<'_>, expected: &Answer<'_>) {
         let kind = kind(answered, expected);
-        self.rejected.add(kind);
+        self.rejected.add(kind, matches!(answered, Answer::Threw(_)));
         if let Some(kind) = kind.filter(|&kind| kind != Kind::WronglyRejected) {
-            self.wrong.add(questions.dfa(), kind, string, answered, expected);
+            self.wrong.add(judge.dfa(), kind, string, answered, expected);
         }
     }
 
     /// The causes, those of most answers first, kind by kind.
-    pub(super) fn causes(self, questions: &Questions, protocol: Protocol) -> Vec<Cause> {
+    pub(super) fn causes(self, judge: &Judge, question: Question) -> Vec<Cause> {
         if self.wrong.is_empty() && self.rejected.is_empty() {
             return Vec::new();
         }
         // An automaton without rules, if those would be enormous.
-        let language = questions.language().with_rules().unwrap_or_else(|_| questions.dfa().clone().into());
+        let language = judge.subject().language().unwrap_or_else(|_| judge.dfa().clone().into());
         let mut rules = Rules::new(&language);
-        let mut causes = self.wrong.causes(questions.dfa(), &mut rules);
-        causes.extend(self.rejected.causes(questions, protocol, rules));
+        let mut causes = self.wrong.causes(judge.dfa(), &mut rules);
+        causes.extend(self.rejected.causes(judge, question, rules));
         group(causes)
     }
 }
 
-/// How an answer is wrong; `None` if it is right, or only its parts are wrong.
+/// How an answer is wrong; `None` if it is right, or only its parts are wrong, or it is none.
 fn kind(answered: &Answer<'_>, expected: &Answer<'_>) -> Option<Kind> {
     match (answered, expected) {
-        (Answer::No, Answer::No) => None,
+        (Answer::No, Answer::No) | (Answer::Threw(_), _) => None,
         (_, Answer::No) => Some(Kind::WronglyAccepted),
         (Answer::No, _) => Some(Kind::WronglyRejected),
         (Answer::Length(answered), Answer::Length(expected)) if answered > expected => Some(Kind::TooLong),
@@ -68,17 +61,22 @@ fn kind(answered: &Answer<'_>, expected: &Answer<'_>) -> Option<Kind> {
 }
 
 /// How an answer is wrong.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub(super) enum Kind {
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+pub enum Kind {
+    /// A string that is not a member is accepted.
     WronglyAccepted,
+    /// A member is rejected.
     WronglyRejected,
+    /// The prefix is longer than the longest one.
     TooLong,
+    /// The prefix is shorter than the longest one.
     TooShort,
 }
 
 impl Kind {
-    pub(super) fn name(self) -> &'static str {
+    /// Its name: `wrongly accepted`.
+    pub fn name(self) -> &'static str {
         match self {
             Kind::WronglyAccepted => "wrongly accepted",
             Kind::WronglyRejected => "wrongly rejected",
@@ -102,27 +100,35 @@ enum What {
     Unknown,
 }
 
-/// Wrong answers that have the same cause, as far as the answers show.
-#[derive(Serialize)]
-pub(super) struct Cause {
-    pub(super) kind: Kind,
+/// Wrong answers that have the same cause, as far as the answers show. Every wrong answer about a string has one.
+///
+/// Of a string that is wrongly accepted, it is the byte or the end at which nothing is in the language any more, and the rule that
+/// this is in. Why a member is rejected, only all answers together can tell: because of what the members have that are rejected,
+/// and no member that is accepted.
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Cause {
+    /// How the answers are wrong.
+    pub kind: Kind,
     /// The rule at the place; `None` if there is none, or no single cause.
-    rule: Option<String>,
-    #[serde(skip)]
+    pub rule: Option<String>,
+    #[cfg_attr(feature = "serde", serde(skip))]
     what: What,
     /// The bytes that are there.
-    #[serde(serialize_with = "hex::serialize_set")]
-    bytes: ByteSet,
-    end: bool,
-    /// Where in the shortest string the place is.
-    at: Option<usize>,
+    pub bytes: ByteSet,
+    /// Whether the place is the end.
+    pub end: bool,
+    /// Where in the shortest string the place is, in bytes.
+    pub at: Option<usize>,
     /// For members that are rejected: whether they are in all places of the rule, or only in some.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    everywhere: Option<bool>,
-    #[serde(flatten)]
-    pub(super) tally: Tally,
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub everywhere: Option<bool>,
+    /// The wrong answers.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub tally: Tally,
     /// The states of the automaton that the places are.
-    #[serde(skip)]
+    #[cfg_attr(feature = "serde", serde(skip))]
     states: BTreeSet<State>,
 }
 
@@ -192,13 +198,4 @@ fn either(bytes: ByteSet) -> String {
     let (these, others) = (bytes.to_string(), (0..=u8::MAX).collect::<ByteSet>().difference(bytes));
     let others = if others.is_empty() { "everything".to_owned() } else { format!("everything but {others}") };
     if others.chars().count() < these.chars().count() { others } else { these }
-}
-
-#[test]
-fn bytes_are_told_by_those_that_are_missing_if_that_is_shorter() {
-    let told = |bytes: &dyn Fn(u8) -> bool| either((0..=u8::MAX).filter(|&byte| bytes(byte)).collect());
-    assert_eq!(told(&|byte| !byte.is_ascii_digit()), r#"everything but "0"–"9""#);
-    assert_eq!(told(&|byte| byte.is_ascii_digit()), r#""0"–"9""#);
-    assert_eq!(told(&|_| true), "everything");
-    assert_eq!(told(&|byte| byte >= 0x80), "%x80–%xFF");
 }

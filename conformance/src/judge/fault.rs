@@ -2,17 +2,16 @@
 
 use std::collections::HashSet;
 
-use rfc1738_conformance::{
+use super::{Answer, Judge, Subject};
+use crate::{
+    automaton::CompileError,
     mutant::{Density, Kind, Mutant, Mutants},
     spectrum::Spectrum,
     suite,
 };
 
-use super::{answer::Answer, questions::Questions};
-use crate::{failure::Failure, language::Language};
-
 /// A few hundred strings, each with the mutants of the grammar that treat it differently.
-#[derive(Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Small {
     tests: Vec<Test>,
     strings: HashSet<Vec<u8>>,
@@ -28,6 +27,7 @@ const FAULTS: usize = 3;
 /// A mutant: whether it is an unlikely one, in which parts are swapped; and the index of its fault, in the order of the grammar.
 type Number = (bool, usize);
 
+#[derive(Debug, Clone)]
 struct Test {
     string: Vec<u8>,
     mutants: Vec<Number>,
@@ -40,8 +40,8 @@ impl Small {
     /// # Errors
     ///
     /// As [`Mutants::new`].
-    pub(super) fn new(language: &Language, is_asked: impl Fn(&[u8]) -> bool) -> Result<Self, Failure> {
-        let Ok((grammar, target)) = language.target() else { return Ok(Small::default()) };
+    pub(super) fn new(subject: &Subject, is_asked: impl Fn(&[u8]) -> bool) -> Result<Self, CompileError> {
+        let (grammar, Some(target)) = (subject.grammar(), subject.target()) else { return Ok(Small::default()) };
         if Mutants::count(grammar, target, Density::Telling)? > EDITS {
             return Ok(Small::default());
         }
@@ -60,6 +60,10 @@ impl Small {
             .collect();
         let strings = tests.iter().map(|test| test.string.clone()).collect();
         Ok(Small { tests, strings, mutants: Some(mutants) })
+    }
+
+    pub(super) fn is_empty(&self) -> bool {
+        self.tests.is_empty()
     }
 
     pub(super) fn strings(&self) -> impl Iterator<Item = &Vec<u8>> {
@@ -83,7 +87,7 @@ impl Likeness {
     /// Adds the next answer, about the next string of the small suite; or about another, when there are no more.
     pub(super) fn add(&mut self, small: &Small, string: &[u8], answered: &Answer<'_>, expected: &Answer<'_>) {
         let is_accepted = |answer: &Answer<'_>| match answer {
-            Answer::No => false,
+            Answer::No | Answer::Threw(_) => false,
             Answer::Length(length) => *length == string.len() as u64,
             Answer::Yes | Answer::Parts(_) | Answer::Part(_) => true,
         };
@@ -101,9 +105,9 @@ impl Likeness {
 
     /// The fewest faults that explain the wrong answers: few, of which each is a fault in all strings that it shows in, and which
     /// together show in nearly all that were answered wrongly. There are none if the answers are not so simple.
-    pub(super) fn faults(&self, questions: &Questions) -> Vec<String> {
+    pub(super) fn faults(&self, judge: &Judge) -> Vec<String> {
         let chosen = self.mutants.explain();
-        let Some(mutants) = questions.small().mutants.as_ref().filter(|_| chosen.len() <= FAULTS) else {
+        let Some(mutants) = judge.asked.small.mutants.as_ref().filter(|_| chosen.len() <= FAULTS) else {
             return Vec::new();
         };
         let all: Vec<&Mutant> = mutants.iter().collect();
@@ -111,7 +115,7 @@ impl Likeness {
         let mut faults = Vec::new();
         for (_, at) in chosen {
             let Ok(mut differs) = mutants.differs(all[at]) else { continue };
-            let asked = questions.strings().take(self.are_wrong.len());
+            let asked = judge.strings().take(self.are_wrong.len());
             let shows: Vec<bool> = asked.map(|string| differs(&string)).collect();
             if shows.iter().zip(&self.are_wrong).all(|(shows, is_wrong)| !shows || *is_wrong) {
                 is_explained.iter_mut().zip(shows).for_each(|(is_explained, shows)| *is_explained |= shows);

@@ -43,7 +43,7 @@ pub(super) fn end(child: &mut Child) {
 /// On Ctrl-C and similar signals, kills the running groups, which do not receive them themselves, and then exits with
 /// the status that a shell gives to the signal.
 #[cfg(unix)]
-pub(crate) fn watch_for_signals() {
+pub fn watch_for_signals() {
     use signal_hook::{consts::TERM_SIGNALS, iterator::Signals};
     // If the signals cannot be caught, they keep their default effect.
     let Ok(mut signals) = Signals::new(TERM_SIGNALS) else { return };
@@ -67,7 +67,7 @@ fn kill(group: u32) {
 
 /// Elsewhere all processes of a console receive Ctrl-C.
 #[cfg(not(unix))]
-pub(crate) fn watch_for_signals() {}
+pub fn watch_for_signals() {}
 
 #[cfg(not(unix))]
 fn kill(_: u32) {}

@@ -1,8 +1,8 @@
 //! The right parts: those that the tree of a URL names. And the productions whose strings have parts: those of whole URLs.
 
-use rfc1738::{Production, Scheme, Span, Url, grammar, is_agreed};
+use rfc1738::{Production, Scheme, Schemes, Span, Url, grammar, is_agreed};
+use rfc1738_conformance::parts::{Part, Parts, Reference};
 
-use super::{Part, Parts};
 use crate::{
     failure::Failure,
     language::{Kind, Language},
@@ -29,12 +29,34 @@ fn has_parts(production: Production) -> bool {
     production == Production::Url || Scheme::of(production).is_some()
 }
 
+/// Knows the parts of the strings of a language.
+pub(crate) struct Right(pub(crate) Language);
+
+impl Reference for Right {
+    fn parts<'t>(&self, text: &'t [u8]) -> Option<Parts<'t>> {
+        of(&self.0, text)
+    }
+
+    fn default_port(&self, scheme: &[u8]) -> Option<u16> {
+        default_port(&self.0.schemes, scheme)
+    }
+}
+
+/// The default port of `scheme`, which may be one of `schemes` or of the web, in this order.
+pub(crate) fn default_port(schemes: &Schemes, scheme: &[u8]) -> Option<u16> {
+    let mut registered = schemes.registered().chain(WEB.registered());
+    match registered.find(|known| known.name().as_bytes() == scheme) {
+        Some(known) => known.default_port(),
+        None => Scheme::ALL.iter().find(|known| known.name().as_bytes() == scheme)?.default_port(),
+    }
+}
+
 /// The parts of `text`, if `language` derives it.
 pub(crate) fn of<'t>(language: &Language, text: &'t [u8]) -> Option<Parts<'t>> {
     let text = str::from_utf8(text).ok()?;
     let Kind::Named(named) = language.kind else { return None };
     let url = match named {
-        Named::Production(Production::Url) if !language.is_strict_url() => literal(text)?,
+        Named::Production(Production::Url) if !language.subject.is_strict_url() => literal(text)?,
         Named::Consensus => WEB.parse(text).ok().filter(|_| is_agreed(text))?,
         // An error takes longer, and is not needed.
         _ if !language.schemes.is_valid(text) => return None,

@@ -3,18 +3,14 @@
 
 use std::collections::BTreeMap;
 
-use rfc1738_conformance::{
+use super::{
+    super::{Answer, Counterexample, Tally},
+    Cause, Kind, What,
+};
+use crate::{
     ByteSet,
     automaton::{Dfa, State},
     compare::Rules,
-};
-
-use super::{
-    super::{
-        answer::Answer,
-        verdict::{Counterexample, Tally},
-    },
-    Cause, Kind, What,
 };
 
 /// The wrong answers, counted by their places.

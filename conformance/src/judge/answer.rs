@@ -1,0 +1,65 @@
+//! [`Answer`]: an answer about a string.
+
+use std::fmt::{self, Display};
+
+use crate::{
+    parts::{Folded, Parts},
+    safe::shown,
+};
+
+/// An answer to any question.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Answer<'a> {
+    /// The string does not derive, or no prefix does.
+    No,
+    /// The string derives.
+    Yes,
+    /// The longest prefix that derives has this many bytes.
+    Length(u64),
+    /// The string derives, and has these parts.
+    Parts(Parts<'a>),
+    /// One of them, in the form in which it is compared.
+    Part(Folded<'a>),
+    /// None: there was an exception, or a panic, with this message.
+    Threw(String),
+}
+
+impl Answer<'_> {
+    /// The answer with copies of what it borrows.
+    pub fn into_owned(self) -> Answer<'static> {
+        match self {
+            Answer::No => Answer::No,
+            Answer::Yes => Answer::Yes,
+            Answer::Length(length) => Answer::Length(length),
+            Answer::Parts(parts) => Answer::Parts(parts.into_owned()),
+            Answer::Part(part) => Answer::Part(part.into_owned()),
+            Answer::Threw(message) => Answer::Threw(message),
+        }
+    }
+}
+
+/// Safe to print. Of parts, the beginning if they are long.
+impl Display for Answer<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Answer::No => f.write_str("no"),
+            Answer::Yes => f.write_str("yes"),
+            Answer::Length(length) => length.fmt(f),
+            Answer::Parts(parts) => parts.fmt(f),
+            Answer::Part(part) => part.fmt(f),
+            Answer::Threw(message) => write!(f, "by throwing \"{}\"", shown(message.as_bytes())),
+        }
+    }
+}
+
+#[cfg(feature = "serde")]
+impl serde::Serialize for Answer<'_> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Answer::Length(length) => serializer.serialize_u64(*length),
+            Answer::Parts(parts) => parts.serialize(serializer),
+            Answer::Part(part) => part.serialize(serializer),
+            word => serializer.collect_str(word),
+        }
+    }
+}

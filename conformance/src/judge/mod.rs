@@ -1,0 +1,233 @@
+//! Judges an implementation: does it agree with a grammar, and if not, why?
+//!
+//! A [`Judge`] asks an [`Implementation`], which is a function or a process, about the strings of the small suite of a
+//! [`Subject`] and then about those of its suite, and compares the answers with those of the automaton. The [`Verdict`] counts
+//! the wrong ones, and names their causes.
+//!
+//! In a test of your parser:
+//!
+//! ```
+//! use rfc1738_conformance::{grammar::Grammar, judge::{Judge, Subject, whole}};
+//! # // Letters, digits and hyphens; no hyphen at an end; no digit first in the last label.
+//! # fn is_hostname(text: &[u8]) -> bool {
+//! #     let labels: Vec<&[u8]> = text.split(|&byte| byte == b'.').collect();
+//! #     labels.last().is_some_and(|label| label.first().is_some_and(u8::is_ascii_alphabetic))
+//! #         && labels.iter().all(|label| {
+//! #             [label.first(), label.last()].iter().all(|end| end.is_some_and(u8::is_ascii_alphanumeric))
+//! #                 && label.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
+//! #         })
+//! # }
+//!
+//! # /*
+//! #[test]
+//! # */
+//! fn a_hostname_is_that_of_section_5() {
+//!     let judge = Judge::new(Subject::rule(Grammar::rfc1738(), "hostname").unwrap()).unwrap();
+//!     let verdict = judge.verdict(&mut whole(is_hostname));
+//!     assert!(verdict.agrees(), "{verdict}");
+//! }
+//! # a_hostname_is_that_of_section_5();
+//! ```
+//!
+//! A parser that takes an underscore as well fails it, and the message says so:
+//!
+//! ```
+//! # use rfc1738_conformance::{grammar::Grammar, judge::{Judge, Subject, whole}};
+//! # let judge = Judge::new(Subject::rule(Grammar::rfc1738(), "port").unwrap()).unwrap();
+//! let verdict = judge.verdict(&mut whole(|text| {
+//!     !text.is_empty() && text.iter().all(|byte| byte.is_ascii_digit() || *byte == b'_')
+//! }));
+//! assert_eq!(verdict.to_string(), "\
+//! port: 19 of 310 answers are wrong
+//!   19 wrongly accepted, \"_\" in digits: \"_\", answered yes, not no
+//!   as if digit: takes \"_\" as well
+//! ");
+//! ```
+
+mod answer;
+mod cause;
+mod fault;
+mod implementation;
+mod report;
+mod subject;
+mod verdict;
+
+use std::{
+    fmt,
+    sync::{Arc, OnceLock},
+};
+
+use crate::{
+    automaton::{CompileError, Dfa},
+    parts::Reference,
+    suite::Suite,
+};
+
+use cause::Evidence;
+use fault::{Likeness, Small};
+
+pub use answer::Answer;
+pub use cause::{Cause, Kind};
+pub use implementation::{Fault, Implementation, Question, longest_prefix, parts, whole};
+pub use subject::Subject;
+pub use verdict::{Compared, Counterexample, Outcome, Tally, Verdict};
+
+/// A subject and the strings that an implementation is asked about. A clone shares them.
+///
+/// The strings are made again whenever they are needed, so they take no memory.
+#[derive(Clone)]
+pub struct Judge {
+    asked: Arc<Asked>,
+    reference: Option<Arc<dyn Reference>>,
+}
+
+struct Asked {
+    subject: Subject,
+    suite: Suite,
+    /// The first ones.
+    small: Small,
+    lines: bool,
+    /// How many strings are asked, and how many of the suite are left out.
+    counts: OnceLock<(u64, u64)>,
+}
+
+impl fmt::Debug for Judge {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Judge").field("subject", self.subject()).finish_non_exhaustive()
+    }
+}
+
+/// Which strings a [`Judge`] asks about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// How many states more than the language an implementation may have so that the suite still decides.
+    pub extra_states: u32,
+    /// Whether the small suite is asked first, so that single faults are named. It takes a second or so to make for most rules. The
+    /// agreed language has none, and neither has a rule of more than 5,000 edits.
+    pub small: bool,
+    /// Whether only strings that are one line of UTF-8 are asked, as implementations need that read lines.
+    pub lines: bool,
+}
+
+/// No extra states, the small suite first, and all strings.
+impl Default for Options {
+    fn default() -> Self {
+        Options { extra_states: 0, small: true, lines: false }
+    }
+}
+
+impl Judge {
+    /// A judge that asks about all strings of the small suite and the suite.
+    ///
+    /// # Errors
+    ///
+    /// As in [`Suite::new`] and [`Mutants::new`](crate::mutant::Mutants::new).
+    pub fn new(subject: Subject) -> Result<Judge, CompileError> {
+        Judge::with_options(subject, Options::default())
+    }
+
+    /// A judge that asks about some strings.
+    ///
+    /// # Errors
+    ///
+    /// As in [`new`](Judge::new).
+    pub fn with_options(subject: Subject, options: Options) -> Result<Judge, CompileError> {
+        let Options { extra_states, small, lines } = options;
+        let suite = subject.suite(extra_states)?;
+        let is_asked = |string: &[u8]| !lines || is_line(string);
+        let small = if small { Small::new(&subject, is_asked)? } else { Small::default() };
+        let asked = Arc::new(Asked { subject, suite, small, lines, counts: OnceLock::new() });
+        Ok(Judge { asked, reference: None })
+    }
+
+    /// The same judge, who knows the right parts, for implementations that name [`parts`].
+    #[must_use]
+    pub fn with_parts(self, reference: impl Reference + 'static) -> Judge {
+        Judge { reference: Some(Arc::new(reference)), ..self }
+    }
+
+    /// The language.
+    pub fn subject(&self) -> &Subject {
+        &self.asked.subject
+    }
+
+    /// The automaton that knows the right answers.
+    pub fn dfa(&self) -> &Dfa {
+        self.asked.suite.dfa()
+    }
+
+    /// The strings that are asked, in this order, each once.
+    pub fn strings(&self) -> impl Iterator<Item = Vec<u8>> {
+        let Asked { small, suite, lines, .. } = &*self.asked;
+        let others = suite.strings().filter(|string| !*lines || is_line(string));
+        small.strings().cloned().chain(others.filter(|string| !small.contains(string)))
+    }
+
+    /// How many strings are asked. It may take a while to count them the first time.
+    pub fn count(&self) -> u64 {
+        self.counts().0
+    }
+
+    /// How many strings of the suite are not asked.
+    pub fn left_out(&self) -> u64 {
+        self.counts().1
+    }
+
+    fn counts(&self) -> (u64, u64) {
+        *self.asked.counts.get_or_init(|| {
+            let left_out = self.asked.suite.strings().filter(|string| self.asked.lines && !is_line(string)).count();
+            (self.strings().count() as u64, left_out as u64)
+        })
+    }
+
+    /// The right answer about a string.
+    pub fn right_answer<'s>(&self, question: Question, string: &'s [u8]) -> Answer<'s> {
+        match question {
+            Question::LongestPrefix => {
+                self.dfa().longest_prefix(string).map_or(Answer::No, |length| Answer::Length(length as u64))
+            }
+            Question::Whole if self.dfa().accepts(string) => Answer::Yes,
+            Question::Whole => Answer::No,
+            Question::Parts => {
+                let reference = self.reference.as_ref();
+                reference.and_then(|reference| reference.parts(string)).map_or(Answer::No, Answer::Parts)
+            }
+        }
+    }
+
+    /// Asks the implementation about all strings, and compares its answers. The verdict covers whatever it does.
+    pub fn verdict(&self, implementation: &mut (impl Implementation + ?Sized)) -> Verdict {
+        self.verdict_with(implementation, || {})
+    }
+
+    /// The same, and calls `progress` after each answer.
+    pub fn verdict_with(
+        &self,
+        implementation: &mut (impl Implementation + ?Sized),
+        mut progress: impl FnMut(),
+    ) -> Verdict {
+        let question = implementation.question();
+        let unheard = || Verdict::new(self, question);
+        let (mut verdict, mut evidence, mut likeness) = (unheard(), Evidence::default(), Likeness::default());
+        let mut strings = self.strings();
+        let fault = implementation.answer(self, &mut |answer| {
+            let Some(string) = strings.next() else { return };
+            let right = self.right_answer(question, &string);
+            verdict.compare(&string, &answer, &right, self.reference.as_deref());
+            evidence.add(self, &string, &answer, &right);
+            likeness.add(&self.asked.small, &string, &answer, &right);
+            progress();
+        });
+        let fault = fault.err();
+        if fault.as_ref().is_some_and(|fault| !fault.is_in_step) {
+            return Verdict { fault, ..unheard() };
+        }
+        let (causes, faults) = (evidence.causes(self, question), likeness.faults(self));
+        Verdict { causes, faults, fault, ..verdict }
+    }
+}
+
+/// Whether this is one line of UTF-8 in every language: many end a line at CR as well as at LF.
+pub fn is_line(string: &[u8]) -> bool {
+    str::from_utf8(string).is_ok() && !string.contains(&b'\n') && !string.contains(&b'\r')
+}

@@ -1,0 +1,79 @@
+//! A verdict for people: what is wrong, once, each with the shortest string.
+
+use std::fmt::{self, Display};
+
+use super::{Cause, Compared, Outcome, Tally, Verdict};
+use crate::safe::visible;
+
+/// How many causes of a kind are shown.
+const CAUSES: usize = 10;
+
+/// Writes a line about all answers, and the [details](Verdict::details).
+impl Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Verdict { subject, cases, .. } = self;
+        let wrong: u64 = self.wrong_answers().iter().map(|(_, tally)| tally.count).sum::<u64>() + self.threw.count;
+        write!(f, "{}: ", visible(subject.as_bytes()))?;
+        match (self.outcome(), wrong) {
+            (Outcome::Agrees, _) => writeln!(f, "all {cases} answers are right")?,
+            (Outcome::Failed, 0) => writeln!(f, "not all answers could be compared")?,
+            (Outcome::Differs, 0) => writeln!(f, "{cases} answers have wrong parts")?,
+            (_, 1) => writeln!(f, "1 of {cases} answers is wrong")?,
+            (_, wrong) => writeln!(f, "{wrong} of {cases} answers are wrong")?,
+        }
+        self.details().fmt(f)
+    }
+}
+
+/// What is wrong, in indented lines; nothing, if all answers are right.
+struct Details<'v>(&'v Verdict);
+
+impl Verdict {
+    /// What is wrong, for people, in indented lines: causes, faults, parts, and how the implementation failed.
+    pub fn details(&self) -> impl Display {
+        Details(self)
+    }
+}
+
+impl Display for Details<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Verdict { causes, faults, parts, threw, fault, .. } = self.0;
+        write_causes(f, causes)?;
+        faults.iter().try_for_each(|fault| writeln!(f, "  as if {}", visible(fault.as_bytes())))?;
+        if faults.is_empty() && !causes.is_empty() && self.0.small {
+            writeln!(f, "  no single fault of the grammar explains this")?;
+        }
+        write_shortest(f, format_args!("{} threw", threw.count), threw)?;
+        for Compared { part, compared, wrong } in parts.iter().flatten() {
+            write_shortest(f, format_args!("{part} ({} of {compared})", wrong.count), wrong)?;
+        }
+        let missing = self.0.never_mentioned();
+        if !missing.is_empty() {
+            writeln!(f, "  never mentioned: {}", missing.join(", "))?;
+        }
+        fault.iter().try_for_each(|fault| fault.fmt(f))
+    }
+}
+
+/// Writes the causes of each kind, the first of them.
+fn write_causes(f: &mut fmt::Formatter<'_>, causes: &[Cause]) -> fmt::Result {
+    let width = causes.iter().map(|cause| cause.tally.count.to_string().len()).max().unwrap_or_default();
+    for kind in causes.chunk_by(|a, b| a.kind == b.kind) {
+        let (shown, others) = kind.split_at(kind.len().min(CAUSES));
+        for cause in shown {
+            write_shortest(f, format_args!("{:width$} {cause}", cause.tally.count), &cause.tally)?;
+        }
+        if let [first, ..] = others {
+            let count: u64 = others.iter().map(|cause| cause.tally.count).sum();
+            let s = if others.len() == 1 { "" } else { "s" };
+            let (kind, more) = (first.kind.name(), others.len());
+            writeln!(f, "  {count:width$} {kind}, {more} more cause{s} (--json has them)")?;
+        }
+    }
+    Ok(())
+}
+
+/// Writes the shortest string with a wrong answer of a kind, if there is one.
+fn write_shortest(f: &mut fmt::Formatter<'_>, kind: impl Display, tally: &Tally) -> fmt::Result {
+    tally.shortest.iter().try_for_each(|shortest| writeln!(f, "  {kind}: {shortest}"))
+}

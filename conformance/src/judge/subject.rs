@@ -1,0 +1,164 @@
+//! [`Subject`]: the language that an implementation is judged by.
+
+use std::{
+    borrow::Cow,
+    fmt::{self, Display},
+};
+
+use crate::{
+    automaton::{CompileError, Dfa},
+    compare, consensus,
+    grammar::Grammar,
+    mutant::Target,
+    sentence::{NearMisses, Sentences},
+    suite::Suite,
+};
+
+/// A language that has a name and a suite: a rule of a grammar, the strict reading of `url`, or the agreed language.
+///
+/// ```
+/// use rfc1738_conformance::{grammar::Grammar, judge::Subject};
+///
+/// let port = Subject::rule(Grammar::rfc1738(), "port")?;
+/// assert!(port.dfa()?.accepts(b"8080"));
+///
+/// // The schemes of today, each held to its own production.
+/// let web = Grammar::rfc1738().with_scheme("https", "httpurl")?;
+/// assert!(!Subject::strict_url(web).dfa()?.accepts(b"https://user@host/"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone)]
+pub struct Subject {
+    grammar: Cow<'static, Grammar>,
+    of: Of,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Of {
+    Rule(String),
+    StrictUrl,
+    Agreed,
+}
+
+impl Subject {
+    /// The strings of the rule of this name.
+    ///
+    /// # Errors
+    ///
+    /// [`CompileError::UnknownProduction`] if the grammar has no such rule.
+    pub fn rule(grammar: impl Into<Cow<'static, Grammar>>, name: &str) -> Result<Subject, CompileError> {
+        let grammar = grammar.into();
+        let name = grammar.production(name)?.name.clone();
+        Ok(Subject { grammar, of: Of::Rule(name) })
+    }
+
+    /// The strict reading of `url`, in which a scheme that the grammar knows is held to its own production; see
+    /// [`Dfa::strict_url`].
+    pub fn strict_url(grammar: impl Into<Cow<'static, Grammar>>) -> Subject {
+        Subject { grammar: grammar.into(), of: Of::StrictUrl }
+    }
+
+    /// The agreed language; see [`consensus`].
+    pub fn agreed() -> Subject {
+        Subject { grammar: Cow::Borrowed(consensus::grammar()), of: Of::Agreed }
+    }
+
+    /// The name of the rule; `consensus` for the agreed language.
+    pub fn name(&self) -> &str {
+        match &self.of {
+            Of::Rule(name) => name,
+            Of::StrictUrl => "url",
+            Of::Agreed => "consensus",
+        }
+    }
+
+    /// Whether it is the strict reading of `url`.
+    pub fn is_strict_url(&self) -> bool {
+        self.of == Of::StrictUrl
+    }
+
+    /// Its grammar; of the agreed language, the one that states it as a difference.
+    pub fn grammar(&self) -> &Grammar {
+        &self.grammar
+    }
+
+    /// The rule or the reading whose mutants its own are; `None` for the agreed language, which no rule alone describes.
+    pub fn target(&self) -> Option<Target<'_>> {
+        match &self.of {
+            Of::Rule(name) => Some(Target::Rule(name)),
+            Of::StrictUrl => Some(Target::StrictUrl),
+            Of::Agreed => None,
+        }
+    }
+
+    /// Its minimal automaton.
+    ///
+    /// # Errors
+    ///
+    /// As in [`Dfa::new`].
+    pub fn dfa(&self) -> Result<Dfa, CompileError> {
+        self.target().map_or_else(|| Ok(consensus::dfa().clone()), |target| target.dfa(&self.grammar))
+    }
+
+    /// Its suite for up to `k` extra states.
+    ///
+    /// # Errors
+    ///
+    /// As in [`Suite::new`].
+    pub fn suite(&self, k: u32) -> Result<Suite, CompileError> {
+        match &self.of {
+            Of::Rule(name) => Suite::new(&self.grammar, name, k),
+            Of::StrictUrl => Suite::strict_url(&self.grammar, k),
+            Of::Agreed => Ok(consensus::suite(k)),
+        }
+    }
+
+    /// The language with its rules.
+    ///
+    /// # Errors
+    ///
+    /// As in [`Dfa::new`].
+    pub fn language(&self) -> Result<compare::Language<'_>, CompileError> {
+        match &self.of {
+            Of::Rule(name) => compare::Language::new(&self.grammar, name),
+            Of::StrictUrl => compare::Language::strict_url(&self.grammar),
+            Of::Agreed => Ok(consensus::language()),
+        }
+    }
+
+    /// Random members for this seed, without end.
+    ///
+    /// # Errors
+    ///
+    /// As in [`Sentences::new`].
+    pub fn sentences(&self, seed: u64) -> Result<Box<dyn Iterator<Item = Vec<u8>> + '_>, CompileError> {
+        Ok(match self.of {
+            Of::Agreed => Box::new(consensus::sentences(seed)),
+            Of::Rule(_) => Box::new(Sentences::new(&self.grammar, self.name(), seed)?),
+            Of::StrictUrl => {
+                let (dfa, sentences) = (self.dfa()?, Sentences::new(&self.grammar, self.name(), seed)?);
+                Box::new(sentences.filter(move |sentence| dfa.accepts(sentence)))
+            }
+        })
+    }
+
+    /// Random strings that are not members, each an edit away from a string of the rule, without end.
+    ///
+    /// # Errors
+    ///
+    /// As in [`NearMisses::new`] and [`Dfa::new`].
+    pub fn near_misses(&self, seed: u64) -> Result<Box<dyn Iterator<Item = Vec<u8>> + '_>, CompileError> {
+        if self.of == Of::Agreed {
+            return Ok(Box::new(consensus::near_misses(seed)));
+        }
+        let (dfa, misses) = (self.dfa()?, NearMisses::new(&self.grammar, self.name(), seed)?);
+        Ok(Box::new(misses.filter(move |string| !dfa.accepts(string))))
+    }
+}
+
+/// The name; for the strict reading, `url (strict)`.
+impl Display for Subject {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(if self.is_strict_url() { "url (strict)" } else { self.name() })
+    }
+}

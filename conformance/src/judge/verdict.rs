@@ -1,0 +1,232 @@
+//! [`Verdict`]: what the answers of an implementation show.
+
+use std::fmt;
+
+use super::{Answer, Cause, Fault, Judge, Question};
+use crate::{
+    hex,
+    parts::{Part, Parts, Reference},
+    safe::shown,
+};
+
+/// What the answers of an implementation about a subject show.
+///
+/// `Display` writes it for people, in lines: how many answers are wrong, the causes with their shortest strings, and the faults that
+/// explain them. It is safe to print.
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Verdict {
+    /// The subject, as it is shown.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub subject: String,
+    /// How many answers were compared: none if they do not match the strings one to one, as they may be out of step.
+    pub cases: u64,
+    /// How many strings of the suite were not asked.
+    pub left_out: u64,
+    /// In how many of the cases `no` is the right answer.
+    pub right_is_no: u64,
+    /// Answers that accept a string that is not a member.
+    pub wrongly_accepted: Tally,
+    /// Answers that reject a member.
+    pub wrongly_rejected: Tally,
+    /// Answers about prefixes that are too long or too short.
+    pub wrong_length: Tally,
+    /// Answers that are exceptions or panics.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Tally::is_empty"))]
+    pub threw: Tally,
+    /// For answers with parts.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub parts: Option<Vec<Compared>>,
+    /// Why answers about strings are wrong; those of most answers first, kind by kind.
+    pub causes: Vec<Cause>,
+    /// Single faults that explain wrong answers about the small suite, in words.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
+    pub faults: Vec<String>,
+    /// Whether the small suite was asked: otherwise there are no faults in any case.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) small: bool,
+    /// Why not all answers could be compared.
+    pub fault: Option<Fault>,
+}
+
+/// Answers that are wrong in the same way.
+#[derive(Debug, Clone, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Tally {
+    /// How many there are.
+    pub count: u64,
+    /// The one about the shortest string.
+    pub shortest: Option<Counterexample>,
+}
+
+/// The answers that mention a part.
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Compared {
+    /// The part.
+    pub part: Part,
+    /// How many there are about strings that are members.
+    pub compared: u64,
+    /// Those that are wrong.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub wrong: Tally,
+}
+
+/// A string with a wrong answer.
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Counterexample {
+    /// The string.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub string: hex::Text,
+    /// The answer.
+    pub answered: Answer<'static>,
+    /// The right one.
+    pub expected: Answer<'static>,
+}
+
+/// For people. Safe to print; the beginning, if the string is long.
+impl fmt::Display for Counterexample {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Counterexample { string, answered, expected } = self;
+        write!(f, "\"{}\", answered {answered}, not {expected}", shown(string))
+    }
+}
+
+impl Tally {
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
+    /// Adds a string. Returns whether it is the shortest so far.
+    pub(super) fn add(&mut self, string: &[u8], answered: &Answer<'_>, expected: &Answer<'_>) -> bool {
+        self.count += 1;
+        let is_shortest = self.shortest.as_ref().is_none_or(|shortest| string.len() < shortest.string.len());
+        if is_shortest {
+            let [answered, expected] = [answered, expected].map(|answer| answer.clone().into_owned());
+            self.shortest = Some(Counterexample { string: hex::Text(string.into()), answered, expected });
+        }
+        is_shortest
+    }
+
+    /// Adds those of another tally. Returns whether the shortest is one of them.
+    pub(super) fn add_all(&mut self, other: Tally) -> bool {
+        self.count += other.count;
+        let length = |tally: &Tally| tally.shortest.as_ref().map_or(usize::MAX, |shortest| shortest.string.len());
+        let is_shortest = length(&other) < length(self);
+        if is_shortest {
+            self.shortest = other.shortest;
+        }
+        is_shortest
+    }
+}
+
+impl Verdict {
+    /// Before the first answer.
+    pub(super) fn new(judge: &Judge, question: Question) -> Self {
+        let unheard = |part| Compared { part, compared: 0, wrong: Tally::default() };
+        let parts = (question == Question::Parts).then(|| Part::ALL.map(unheard).into());
+        Verdict {
+            subject: judge.subject().to_string(),
+            cases: 0,
+            left_out: judge.left_out(),
+            right_is_no: 0,
+            wrongly_accepted: Tally::default(),
+            wrongly_rejected: Tally::default(),
+            wrong_length: Tally::default(),
+            threw: Tally::default(),
+            parts,
+            causes: Vec::new(),
+            faults: Vec::new(),
+            small: !judge.asked.small.is_empty(),
+            fault: None,
+        }
+    }
+
+    /// Compares an answer. If it has parts, the `reference` knows default ports.
+    pub(super) fn compare(
+        &mut self,
+        string: &[u8],
+        answered: &Answer<'_>,
+        expected: &Answer<'_>,
+        reference: Option<&dyn Reference>,
+    ) {
+        self.cases += 1;
+        self.right_is_no += u64::from(*expected == Answer::No);
+        match (answered, expected) {
+            (Answer::Threw(_), _) => _ = self.threw.add(string, answered, expected),
+            (Answer::Parts(answered), Answer::Parts(expected)) => {
+                reference.into_iter().for_each(|reference| self.compare_parts(string, answered, expected, reference));
+            }
+            _ if answered == expected => {}
+            (_, Answer::No) => _ = self.wrongly_accepted.add(string, answered, expected),
+            (Answer::No, _) => _ = self.wrongly_rejected.add(string, answered, expected),
+            _ => _ = self.wrong_length.add(string, answered, expected),
+        }
+    }
+
+    fn compare_parts(&mut self, string: &[u8], answered: &Parts<'_>, expected: &Parts<'_>, reference: &dyn Reference) {
+        for Compared { part, compared, wrong } in self.parts.iter_mut().flatten() {
+            let folded = [answered, expected].map(|parts| parts.folded(*part, string, reference));
+            let [Some(answered), Some(expected)] = folded else { continue };
+            *compared += 1;
+            if answered != expected {
+                wrong.add(string, &Answer::Part(answered), &Answer::Part(expected));
+            }
+        }
+    }
+
+    /// Whether all answers are right.
+    pub fn agrees(&self) -> bool {
+        self.outcome() == Outcome::Agrees
+    }
+
+    /// The tallies of wrong answers about strings, and their names.
+    pub fn wrong_answers(&self) -> [(&'static str, &Tally); 3] {
+        [
+            ("wrongly accepted", &self.wrongly_accepted),
+            ("wrongly rejected", &self.wrongly_rejected),
+            ("wrong length", &self.wrong_length),
+        ]
+    }
+
+    /// The tallies of all wrong answers, and their names: those about strings, those that are none, and those of parts.
+    pub fn tallies(&self) -> impl Iterator<Item = (&'static str, &Tally)> {
+        let parts = self.parts.iter().flatten().map(|compared| (compared.part.name(), &compared.wrong));
+        self.wrong_answers().into_iter().chain([("threw", &self.threw)]).chain(parts)
+    }
+
+    /// The parts that no answer about a member mentions, if there are answers with parts.
+    pub fn never_mentioned(&self) -> Vec<&'static str> {
+        let accepted = self.cases - self.right_is_no - self.wrongly_rejected.count;
+        let parts = self.parts.iter().flatten().filter(|part| accepted > 0 && part.compared == 0);
+        parts.map(|part| part.part.name()).collect()
+    }
+
+    /// The verdict in one word.
+    pub fn outcome(&self) -> Outcome {
+        if self.fault.is_some() {
+            Outcome::Failed
+        } else if self.tallies().any(|(_, tally)| tally.count > 0) {
+            Outcome::Differs
+        } else {
+            Outcome::Agrees
+        }
+    }
+}
+
+/// A verdict in one word.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Outcome {
+    /// All answers are right.
+    Agrees,
+    /// Some are wrong.
+    Differs,
+    /// Some are missing, or the command failed.
+    Failed,
+}

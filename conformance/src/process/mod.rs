@@ -1,0 +1,13 @@
+//! Implementations that are processes, in any language, which are asked on their standard input and answer on their standard output.
+
+mod breach;
+mod conversation;
+mod group;
+mod parts;
+mod peer;
+
+pub use breach::Breach;
+pub use conversation::{Process, read};
+pub use group::watch_for_signals;
+pub use parts::longest_answer;
+pub use peer::{Ending, Line, Peer};

@@ -1,0 +1,241 @@
+//! [`Peer`]: a command that is asked on its standard input and answers on its standard output.
+
+use std::{
+    io::{self, BufRead, BufWriter, Cursor, ErrorKind, Read, Write},
+    process::{Child, ChildStdin, Command, ExitStatus, Stdio},
+    sync::mpsc::{self, Receiver, RecvTimeoutError, SyncSender},
+    thread,
+    time::{Duration, Instant},
+};
+
+use wait_timeout::ChildExt;
+
+use super::group;
+
+/// How much of its standard error is kept, in bytes.
+const COMPLAINT: u64 = 1 << 12;
+
+/// How much is written to its standard input at once, in bytes. A pipe takes all of a piece or waits, so a large one
+/// would be no sign of life for long.
+const PIECE: usize = 1 << 13;
+
+/// How long to wait for data that should be there already: for the last of its standard error after it has exited,
+/// which a process that it left behind may still hold open; and for a sign of life after its time has run out, because
+/// the time may have run out only while this process itself was stopped.
+const GRACE: Duration = Duration::from_millis(500);
+
+/// A command, while it runs.
+///
+/// One thread writes the questions, one reads the answers and one reads standard error, so that none waits for another,
+/// whatever the command does. They end when its pipes are closed. The answers are read from this value; reading fails
+/// if the command is silent, that is, if it neither takes a question nor gives an answer for some time.
+pub struct Peer {
+    child: Child,
+    signs: Receiver<Sign>,
+    /// The piece of its output that is being read.
+    piece: Cursor<Vec<u8>>,
+    has_ended: bool,
+    complaint: Receiver<Vec<u8>>,
+    patience: Duration,
+    last_sign: Instant,
+    /// Whether it has exited, or was killed.
+    is_over: bool,
+}
+
+/// A sign of life.
+enum Sign {
+    /// It took some of its questions.
+    Taken,
+    /// It wrote this to its standard output.
+    Output(Vec<u8>),
+    /// It has closed its standard output.
+    End,
+}
+
+/// What was read as a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Line {
+    /// A line.
+    Whole,
+    /// The last one, which has no line end.
+    Unended,
+    /// The beginning of one that is too long.
+    TooLong,
+    /// Nothing: there is no more.
+    None,
+}
+
+/// How a command exited.
+pub struct Ending {
+    /// Its exit status; `None` if it had to be terminated.
+    pub status: Option<ExitStatus>,
+    /// The beginning of its standard error.
+    pub complaint: Vec<u8>,
+}
+
+impl Peer {
+    /// Starts `command` and has `ask` write the questions. `patience` is the longest silence allowed.
+    pub fn start(
+        mut command: Command,
+        patience: Duration,
+        ask: impl FnOnce(&mut dyn Write) -> io::Result<()> + Send + 'static,
+    ) -> io::Result<Self> {
+        Ok(Peer::of(spawn(&mut command)?, patience, ask))
+    }
+
+    /// The same, of a child that was [spawned](spawn).
+    pub(super) fn of(
+        mut child: Child,
+        patience: Duration,
+        ask: impl FnOnce(&mut dyn Write) -> io::Result<()> + Send + 'static,
+    ) -> Self {
+        let (sender, signs) = mpsc::sync_channel(4);
+        if let Some(pipe) = child.stdin.take() {
+            let mut input = BufWriter::with_capacity(PIECE, Input { pipe, signs: sender.clone() });
+            // It need not take all of its questions: only its answers count.
+            thread::spawn(move || ask(&mut input).and_then(|()| input.flush()));
+        }
+        if let Some(mut stdout) = child.stdout.take() {
+            thread::spawn(move || {
+                hear(&mut stdout, |output| sender.send(Sign::Output(output)));
+                sender.send(Sign::End)
+            });
+        }
+        let (sender, complaint) = mpsc::channel();
+        if let Some(mut stderr) = child.stderr.take() {
+            thread::spawn(move || {
+                hear(&mut stderr.by_ref().take(COMPLAINT), |complaint| sender.send(complaint));
+                io::copy(&mut stderr, &mut io::sink())
+            });
+        }
+        let (piece, last_sign) = (Cursor::default(), Instant::now());
+        Peer { child, signs, piece, has_ended: false, complaint, patience, last_sign, is_over: false }
+    }
+
+    /// Reads a line without its end into `line`, or the first `longest` bytes of one that is too long. Fails if the
+    /// command is silent.
+    pub fn read_line(&mut self, line: &mut Vec<u8>, longest: u64) -> io::Result<Line> {
+        line.clear();
+        self.read_on(line, longest)
+    }
+
+    /// Like [`read_line`](Peer::read_line), where `line` is the beginning that was read before the command fell silent.
+    pub fn read_on(&mut self, line: &mut Vec<u8>, longest: u64) -> io::Result<Line> {
+        self.take(longest - line.len() as u64).read_until(b'\n', line)?;
+        let length = line.len() as u64;
+        if line.pop_if(|byte| *byte == b'\n').is_some() {
+            line.pop_if(|byte| *byte == b'\r');
+            return Ok(Line::Whole);
+        }
+        Ok(match length {
+            0 => Line::None,
+            _ if length == longest => Line::TooLong,
+            _ => Line::Unended,
+        })
+    }
+
+    /// Changes the longest silence allowed, which begins now.
+    pub fn set_patience(&mut self, patience: Duration) {
+        self.patience = patience;
+        self.last_sign = Instant::now();
+    }
+
+    /// Waits up to `patience`, if given, for it to exit by itself, and then kills it.
+    pub fn end(mut self, patience: Option<Duration>) -> Ending {
+        let status = patience.and_then(|patience| self.wait(patience).or_else(|| self.wait(GRACE)));
+        self.is_over = true;
+        match status {
+            Some(_) => group::forget(&self.child),
+            None => group::end(&mut self.child),
+        }
+        let mut complaint = Vec::new();
+        while let Ok(more) = self.complaint.recv_timeout(GRACE) {
+            complaint.extend(more);
+        }
+        Ending { status, complaint }
+    }
+
+    /// Its exit status, if it exits within that time. Any output until then is read and dropped.
+    fn wait(&mut self, patience: Duration) -> Option<ExitStatus> {
+        let start = Instant::now();
+        let left = || patience.checked_sub(start.elapsed());
+        while !self.has_ended {
+            self.has_ended = matches!(self.signs.recv_timeout(left()?), Ok(Sign::End) | Err(_));
+        }
+        self.child.wait_timeout(left()?).ok().flatten()
+    }
+}
+
+/// Starts `command` in a group of its own, with pipes to it and from it.
+pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
+    group::spawn(command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()))
+}
+
+/// A command that is not needed any more is killed.
+impl Drop for Peer {
+    fn drop(&mut self) {
+        if !self.is_over {
+            group::end(&mut self.child);
+        }
+    }
+}
+
+/// Passes on the data read, piece by piece, until the end or until the receiver is gone.
+fn hear<E>(pipe: &mut impl Read, mut pass_on: impl FnMut(Vec<u8>) -> Result<(), E>) {
+    let mut buffer = vec![0; 1 << 16];
+    loop {
+        match pipe.read(&mut buffer) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Ok(0) | Err(_) => return,
+            Ok(length) if pass_on(buffer[..length].to_vec()).is_err() => return,
+            Ok(_) => {}
+        }
+    }
+}
+
+/// Its standard input. Every write that it takes is a sign of life.
+struct Input {
+    pipe: ChildStdin,
+    signs: SyncSender<Sign>,
+}
+
+impl Write for Input {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let length = self.pipe.write(&bytes[..bytes.len().min(PIECE)])?;
+        // If the channel is full, there are enough signs of life already.
+        let _ = self.signs.try_send(Sign::Taken);
+        Ok(length)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.pipe.flush()
+    }
+}
+
+impl BufRead for Peer {
+    fn fill_buf(&mut self) -> io::Result<&[u8]> {
+        while self.piece.fill_buf()?.is_empty() && !self.has_ended {
+            let patience = self.patience.saturating_sub(self.last_sign.elapsed());
+            match self.signs.recv_timeout(patience).or_else(|_| self.signs.recv_timeout(GRACE)) {
+                Ok(Sign::Taken) => {}
+                Ok(Sign::Output(output)) => self.piece = Cursor::new(output),
+                Ok(Sign::End) | Err(RecvTimeoutError::Disconnected) => self.has_ended = true,
+                Err(RecvTimeoutError::Timeout) => return Err(ErrorKind::TimedOut.into()),
+            }
+            self.last_sign = Instant::now();
+        }
+        self.piece.fill_buf()
+    }
+
+    fn consume(&mut self, length: usize) {
+        self.piece.consume(length);
+    }
+}
+
+impl Read for Peer {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let length = self.fill_buf()?.read(buffer)?;
+        self.consume(length);
+        Ok(length)
+    }
+}
