@@ -15,6 +15,11 @@ use std::fmt;
 pub struct ByteSet([u128; 2]);
 
 impl ByteSet {
+    /// All bytes.
+    pub const fn all() -> ByteSet {
+        ByteSet([u128::MAX; 2])
+    }
+
     /// Adds a byte.
     pub fn insert(&mut self, byte: u8) {
         self.0[usize::from(byte >> 7)] |= 1 << (byte & 127);

@@ -5,8 +5,9 @@ use std::fmt::{self, Display};
 use super::{Cause, Compared, Outcome, Tally, Verdict};
 use crate::safe::visible;
 
-/// How many causes of a kind are shown.
+/// How many causes of a kind are shown; and how many if faults explain them.
 const CAUSES: usize = 10;
+const EXPLAINED: usize = 3;
 
 /// Writes a line about all answers, and the [details](Verdict::details).
 impl Display for Verdict {
@@ -38,8 +39,9 @@ impl Verdict {
 impl Display for Details<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Verdict { causes, faults, parts, threw, fault, .. } = self.0;
-        write_causes(f, causes)?;
         faults.iter().try_for_each(|fault| writeln!(f, "  as if {}", visible(fault.as_bytes())))?;
+        // Faults in words explain them already.
+        write_causes(f, causes, if faults.is_empty() { CAUSES } else { EXPLAINED })?;
         if faults.is_empty() && !causes.is_empty() && self.0.small {
             writeln!(f, "  no single fault of the grammar explains this")?;
         }
@@ -56,10 +58,10 @@ impl Display for Details<'_> {
 }
 
 /// Writes the causes of each kind, the first of them.
-fn write_causes(f: &mut fmt::Formatter<'_>, causes: &[Cause]) -> fmt::Result {
+fn write_causes(f: &mut fmt::Formatter<'_>, causes: &[Cause], most: usize) -> fmt::Result {
     let width = causes.iter().map(|cause| cause.tally.count.to_string().len()).max().unwrap_or_default();
     for kind in causes.chunk_by(|a, b| a.kind == b.kind) {
-        let (shown, others) = kind.split_at(kind.len().min(CAUSES));
+        let (shown, others) = kind.split_at(kind.len().min(most));
         for cause in shown {
             write_shortest(f, format_args!("{:width$} {cause}", cause.tally.count), &cause.tally)?;
         }

@@ -91,7 +91,36 @@ impl Implementation for Process {
             Some(status) if !status.success() => Some(Breach::Status { questions }),
             Some(_) => None,
         });
-        breach.map_or(Ok(()), |breach| Err(breach.fault(&ending)))
+        let Some(breach) = breach else { return Ok(()) };
+        let hint = self.hint(&breach).map(str::to_owned);
+        Err(Fault { hint, ..breach.fault(&ending) })
+    }
+}
+
+impl Process {
+    /// What to try, if it is clear what was misunderstood.
+    fn hint(&self, breach: &Breach) -> Option<&'static str> {
+        match breach {
+            Breach::Malformed { answer, .. } => match (self.question, answer.to_ascii_lowercase().trim()) {
+                (Question::Whole, "0" | "1" | "true" | "false" | "yes" | "no" | "y" | "n") => {
+                    Some("write `yes` or `no`, in small letters, and nothing else")
+                }
+                (Question::Whole, number) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+                    Some("it answers with lengths: leave out --whole, to ask for the longest prefix")
+                }
+                (Question::LongestPrefix, "yes" | "no" | "true" | "false") => {
+                    Some("it answers yes or no: add --whole, to ask about whole strings")
+                }
+                _ => None,
+            },
+            Breach::TooFew { answers: 0, .. } if self.hex => {
+                Some("each line is a string in hexadecimal, and an empty line is the empty string; without --hex, it is the string itself")
+            }
+            Breach::TooFew { answers: 0, .. } => {
+                Some("each line is a string as it is, and an empty line is the empty string; with --hex, it is in hexadecimal")
+            }
+            _ => None,
+        }
     }
 }
 

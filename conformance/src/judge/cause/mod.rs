@@ -12,7 +12,13 @@ use std::{
 };
 
 use super::{Answer, Judge, Question, Tally};
-use crate::{ByteSet, automaton::State, compare::Rules, safe::visible};
+use crate::{
+    ByteSet,
+    automaton::State,
+    compare::Rules,
+    grammar::{Grammar, Rule},
+    safe::visible,
+};
 
 use rejected::Rejected;
 use wrong::Wrong;
@@ -44,7 +50,10 @@ impl Evidence {
         let mut rules = Rules::new(&language);
         let mut causes = self.wrong.causes(judge.dfa(), &mut rules);
         causes.extend(self.rejected.causes(judge, question, rules));
-        group(causes)
+        let mut causes = group(causes);
+        let names = Names::new(judge.subject().grammar());
+        causes.iter_mut().for_each(|cause| cause.characters = names.shortest(cause.bytes));
+        causes
     }
 }
 
@@ -91,6 +100,10 @@ impl Kind {
 enum What {
     /// A byte of this class of the automaton.
     Class(usize),
+    /// A letter of this case, where the other case may be as well.
+    Case {
+        capital: bool,
+    },
     End,
     /// Anything: every member is rejected.
     Member,
@@ -127,6 +140,9 @@ pub struct Cause {
     /// The wrong answers.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub tally: Tally,
+    /// The bytes, as they are shown.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    characters: String,
     /// The states of the automaton that the places are.
     #[cfg_attr(feature = "serde", serde(skip))]
     states: BTreeSet<State>,
@@ -181,11 +197,15 @@ impl fmt::Display for Cause {
         write!(f, "{}, ", self.kind.name())?;
         match (self.kind, self.what) {
             (Kind::WronglyAccepted | Kind::TooLong, What::End) => write!(f, "the end{inside}"),
-            (Kind::WronglyAccepted | Kind::TooLong, _) => write!(f, "{}{inside}", either(self.bytes)),
-            (Kind::TooShort, _) => write!(f, "stops before {}{inside}", either(self.bytes)),
+            (Kind::WronglyAccepted | Kind::TooLong, _) => write!(f, "{}{inside}", self.characters),
+            (Kind::TooShort, _) => write!(f, "stops before {}{inside}", self.characters),
             (Kind::WronglyRejected, What::Member) => f.write_str("every member"),
             (Kind::WronglyRejected, What::Rule) => write!(f, "every member with {}", rule.unwrap_or_default()),
-            (Kind::WronglyRejected, What::Class(_)) => write!(f, "every member with {}{inside}", either(self.bytes)),
+            (Kind::WronglyRejected, What::Class(_)) => write!(f, "every member with {}{inside}", self.characters),
+            (Kind::WronglyRejected, What::Case { capital }) => {
+                let letter = if capital { "capital" } else { "small letter" };
+                write!(f, "every member with a {letter} where case does not matter")
+            }
             (Kind::WronglyRejected, What::End) => write!(f, "every member that ends{inside}"),
             (Kind::WronglyRejected, What::Unknown) => f.write_str("no single cause"),
         }?;
@@ -193,9 +213,26 @@ impl fmt::Display for Cause {
     }
 }
 
-/// The bytes, or those that are missing, whichever is shorter.
-fn either(bytes: ByteSet) -> String {
-    let (these, others) = (bytes.to_string(), (0..=u8::MAX).collect::<ByteSet>().difference(bytes));
-    let others = if others.is_empty() { "everything".to_owned() } else { format!("everything but {others}") };
-    if others.chars().count() < these.chars().count() { others } else { these }
+/// The rules of a grammar that are sets of bytes.
+struct Names<'g>(Vec<(ByteSet, &'g str)>);
+
+impl<'g> Names<'g> {
+    fn new(grammar: &'g Grammar) -> Names<'g> {
+        let class = |rule: &'g Rule| Some((grammar.class(&rule.matched, &|_| true)?, &*rule.name));
+        Names(grammar.rules().iter().filter_map(class).collect())
+    }
+
+    /// The bytes, or those that are missing, or the rule of one of these sets, whichever is shortest.
+    fn shortest(&self, bytes: ByteSet) -> String {
+        let others = ByteSet::all().difference(bytes);
+        let but = |others: String| format!("everything but {others}");
+        let mut texts = vec![bytes.to_string()];
+        texts.push(if others.is_empty() { "everything".to_owned() } else { but(others.to_string()) });
+        texts.extend(self.of(bytes).map(str::to_owned).into_iter().chain(self.of(others).map(|name| but(name.into()))));
+        texts.into_iter().min_by_key(|text| text.chars().count()).unwrap_or_default()
+    }
+
+    fn of(&self, bytes: ByteSet) -> Option<&'g str> {
+        self.0.iter().find(|(set, _)| *set == bytes && bytes.iter().count() > 1).map(|(_, name)| *name)
+    }
 }

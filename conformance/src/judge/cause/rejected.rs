@@ -76,6 +76,8 @@ const LANGUAGE: usize = 0;
 /// A property of a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Feature {
+    /// Whether it is a property of the member as a whole, whatever reads it. Others say more, so they come first.
+    anywhere: bool,
     /// The state of the automaton in which the member has it; `None` if any will do, which comes first.
     state: Option<State>,
     /// By its number.
@@ -93,6 +95,8 @@ enum Part {
     Class(usize),
     /// The rule reads this byte.
     Byte(u8),
+    /// There is a capital where only one letter may follow, in either case; or a small letter.
+    Case { capital: bool },
 }
 
 /// A feature of a member, and where the member has it.
@@ -108,6 +112,8 @@ struct Search<'q, 'l, 'g> {
     judge: &'q Judge,
     question: Question,
     rules: Option<Rules<'l, 'g>>,
+    /// The states in which only one letter may follow, in either case.
+    literal: Vec<bool>,
     /// The names of rules, by their numbers.
     names: Vec<String>,
     numbers: HashMap<String, usize>,
@@ -120,8 +126,9 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
         question: Question,
         rules: Option<Rules<'l, 'g>>,
     ) -> Search<'q, 'l, 'g> {
+        let literal = (0..judge.dfa().state_count()).map(|state| is_literal(judge.dfa(), state)).collect();
         let (names, numbers) = (Vec::new(), HashMap::new());
-        let mut search = Search { answers, judge, question, rules, names, numbers };
+        let mut search = Search { answers, judge, question, rules, literal, names, numbers };
         let rules = judge.subject().grammar().rules().iter().map(|rule| &*rule.name);
         iter::once(judge.subject().name()).chain(rules).for_each(|name| {
             search.number(name);
@@ -147,7 +154,7 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
             let first = known.clone().min_by_key(|&(number, _)| number);
             for (number, &Has { feature, at, state }) in known {
                 causes[number].states.insert(state);
-                if let Part::Class(_) = feature.part {
+                if let Part::Class(_) | Part::Case { .. } = feature.part {
                     causes[number].bytes.insert(string[at]);
                 }
             }
@@ -188,7 +195,9 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
         let mut rule = readers.is_some().then_some(LANGUAGE);
         let mut add = |part, rule, at, state| {
             let states = if part == Part::Any { &[None][..] } else { &[None, Some(state)] };
-            features.extend(states.iter().map(|&of| Has { feature: Feature { state: of, rule, part }, at, state }));
+            let of =
+                |&of: &Option<State>| Has { feature: Feature { anywhere: false, state: of, rule, part }, at, state };
+            features.extend(states.iter().map(of));
         };
         if rule.is_some() {
             add(Part::Any, rule, 0, state);
@@ -206,7 +215,25 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
             state = dfa.next(state, byte);
         }
         add(Part::End, rule, member.len(), state);
+        self.add_anywhere(member, &mut features);
         Ok(features)
+    }
+
+    /// Adds the features of a member as a whole.
+    fn add_anywhere(&self, member: &[u8], features: &mut Vec<Has>) {
+        let dfa = self.judge.dfa();
+        let mut state = Dfa::START;
+        for (at, &byte) in member.iter().enumerate() {
+            let mut add = |part| {
+                features.push(Has { feature: Feature { anywhere: true, state: None, rule: None, part }, at, state });
+            };
+            add(Part::Class(dfa.class_of(byte)));
+            add(Part::Byte(byte));
+            if self.literal[state] && byte.is_ascii_alphabetic() {
+                add(Part::Case { capital: byte.is_ascii_uppercase() });
+            }
+            state = dfa.next(state, byte);
+        }
     }
 
     fn number(&mut self, name: &str) -> usize {
@@ -229,9 +256,10 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
             Some(Part::End) => (What::End, ByteSet::default()),
             Some(Part::Class(class)) => (What::Class(class), ByteSet::default()),
             Some(Part::Byte(byte)) => (What::Class(self.judge.dfa().class_of(byte)), ByteSet::from_iter([byte])),
+            Some(Part::Case { capital }) => (What::Case { capital }, ByteSet::default()),
         };
         let rule = feature.and_then(|feature| feature.rule).map(|rule| self.names[rule].clone());
-        let is_place = matches!(what, What::Class(_) | What::End);
+        let is_place = matches!(what, What::Class(_) | What::Case { .. } | What::End);
         let everywhere = feature.filter(|_| is_place).map(|feature| feature.state.is_none());
         Cause {
             kind: Kind::WronglyRejected,
@@ -242,7 +270,17 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
             at: None,
             everywhere,
             tally: Tally::default(),
+            characters: String::new(),
             states: BTreeSet::new(),
         }
     }
+}
+
+/// Whether one letter may follow in this state, in either case, and no other letter.
+fn is_literal(dfa: &Dfa, state: State) -> bool {
+    let lives = |byte: u8| Some(dfa.next(state, byte)) != dfa.dead();
+    let next = |byte: u8| dfa.next(state, byte);
+    let mut letters = (b'a'..=b'z').filter(|&letter| lives(letter) || lives(letter.to_ascii_uppercase()));
+    let first = letters.next();
+    letters.next().is_none() && first.is_some_and(|letter| next(letter) == next(letter.to_ascii_uppercase()))
 }

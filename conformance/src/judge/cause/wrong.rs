@@ -50,7 +50,18 @@ impl Wrong {
             // Without a rule, if it would take too long to find it.
             let rule = rules.at(text, at).unwrap_or_default().map(str::to_owned);
             let (end, states) = (what == What::End, [state].into());
-            Some(Cause { kind, rule, what, bytes, end, at: Some(at), everywhere: None, tally, states })
+            Some(Cause {
+                kind,
+                rule,
+                what,
+                bytes,
+                end,
+                at: Some(at),
+                everywhere: None,
+                tally,
+                characters: String::new(),
+                states,
+            })
         };
         self.found.into_iter().filter_map(cause).collect()
     }
