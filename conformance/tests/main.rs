@@ -11,5 +11,7 @@ mod mutants;
 mod notations;
 mod parser;
 mod scale;
+mod sentences;
 mod simulation;
+mod spectrum;
 mod suites;

@@ -218,15 +218,3 @@ impl Partition {
         split
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn there_may_be_131_072_states_and_no_more() {
-        let ring = |states: usize| Table::explore([0; 256], 0, |at, _| (at + 1) % states, |_| false);
-        assert!(ring(131_072).is_ok_and(|table| table.accepting.len() == 131_072));
-        assert!(ring(131_073).is_err());
-    }
-}

@@ -354,33 +354,3 @@ impl Learner {
         Suite::of(self.dfa()?, &self.alphabet.classes(), k).map_err(|_| Bound::States)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::grammar::Grammar;
-
-    /// These leave the rule `digit` before its digit or after it, or are at its end.
-    #[test]
-    fn counterexamples_are_from_each_place_in_turn_and_graphic_ones_are_first() {
-        let suite = Suite::new(Grammar::rfc1738(), "digit", 0).unwrap();
-        let mut learner = Learner::new(Some(&suite), 1);
-        let mut known = Known::default();
-        // An automaton that accepts nothing is wrong about all that are accepted.
-        for (string, answer) in [
-            ("\n", true),
-            ("x", false),
-            ("!!", true),
-            ("\t", true),
-            ("0!", true),
-            ("!", true),
-            ("0\n", true),
-            ("0", true),
-        ] {
-            known.insert(string.as_bytes(), answer);
-        }
-        let found = learner.counterexamples(&known);
-        let found: Vec<&str> = found.iter().map(|string| std::str::from_utf8(string).unwrap()).collect();
-        assert_eq!(found, ["!", "0", "0!", "!!", "0\n", "\t", "\n"]);
-    }
-}
