@@ -74,6 +74,24 @@ impl<F: Copy + Ord + Hash> Spectrum<F> {
         }
     }
 
+    /// Features that no passing run has and every failing run has, in their order.
+    ///
+    /// ```
+    /// use rfc1738_conformance::spectrum::Spectrum;
+    ///
+    /// let mut spectrum = Spectrum::default();
+    /// spectrum.pass("ab".bytes());
+    /// spectrum.fail(3, "aBC".bytes());
+    /// spectrum.fail(2, "BC".bytes());
+    /// assert_eq!(spectrum.common(), [b'B', b'C']);
+    /// ```
+    pub fn common(&self) -> Vec<F> {
+        let mut sets = self.failing.keys();
+        let first = sets.next().map_or(&[][..], |set| set);
+        let is_common = |it: &F| !self.passing.contains(it) && self.failing.keys().all(|set| set.contains(it));
+        first.iter().copied().filter(is_common).collect()
+    }
+
     /// Features that no passing run has, and that are in all failing runs that can be explained by one. The feature that
     /// explains the most runs comes first; then the one that explains the most of the others, and so on. Of several, it is the one in
     /// the shortest run, then the least.

@@ -43,10 +43,7 @@ fn every_byte_of_a_range_comes_up_and_no_other() {
 #[test]
 fn a_seed_means_the_same_sentences_everywhere() {
     let some: Vec<Vec<u8>> = Sentences::new(Grammar::rfc1738(), "hostport", 1738).unwrap().take(3).collect();
-    assert_eq!(
-        some,
-        [&b"60362.707.76394.48:00283067"[..], b"5054.627.1800.16061:221", b"406668.216436918.5.5702882"]
-    );
+    assert_eq!(some, [&b"60362.707.76394.48:00283067"[..], b"5054.627.1800.16061:221", b"406668.216436918.5.5702882"]);
 }
 
 #[test]

@@ -24,6 +24,9 @@ const EDITS: usize = 5_000;
 /// The most faults that are named together: with more, none explains much.
 const FAULTS: usize = 3;
 
+/// The most single faults that are compared with all answers, of those that the small suite does not tell apart.
+const CANDIDATES: usize = 500;
+
 /// A mutant: whether it is an unlikely one, in which parts are swapped; and the index of its fault, in the order of the grammar.
 type Number = (bool, usize);
 
@@ -106,23 +109,35 @@ impl Likeness {
     /// The fewest faults that explain the wrong answers: few, of which each is a fault in all strings that it shows in, and which
     /// together show in nearly all that were answered wrongly. There are none if the answers are not so simple.
     pub(super) fn faults(&self, judge: &Judge) -> Vec<String> {
-        let chosen = self.mutants.explain();
-        let Some(mutants) = judge.asked.small.mutants.as_ref().filter(|_| chosen.len() <= FAULTS) else {
-            return Vec::new();
-        };
+        let Some(mutants) = &judge.asked.small.mutants else { return Vec::new() };
         let all: Vec<&Mutant> = mutants.iter().collect();
-        let mut is_explained = vec![false; self.are_wrong.len()];
-        let mut faults = Vec::new();
-        for (_, at) in chosen {
-            let Ok(mut differs) = mutants.differs(all[at]) else { continue };
-            let asked = judge.strings().take(self.are_wrong.len());
-            let shows: Vec<bool> = asked.map(|string| differs(&string)).collect();
-            if shows.iter().zip(&self.are_wrong).all(|(shows, is_wrong)| !shows || *is_wrong) {
-                is_explained.iter_mut().zip(shows).for_each(|(is_explained, shows)| *is_explained |= shows);
-                faults.push(all[at].to_string());
+        let wrong = self.are_wrong.iter().filter(|&&is_wrong| is_wrong).count();
+        // The small suite may not tell one fault from others: the best explains the most wrong answers about all strings.
+        let single = self.mutants.common().into_iter().take(CANDIDATES).map(|number| vec![number]);
+        let several = self.mutants.explain();
+        let (mut most, mut best) = (wrong * 9 / 10, Vec::new());
+        for faults in single.chain((several.len() <= FAULTS).then_some(several)) {
+            let shows = |&(_, at): &Number| self.shows(judge, mutants.differs(all[at]).ok()?);
+            let shown: Option<Vec<Vec<bool>>> = faults.iter().map(shows).collect();
+            let Some(shown) = shown else { continue };
+            let is_explained = |at: &usize| shown.iter().any(|shows| shows[*at]);
+            let explained = (0..self.are_wrong.len()).filter(is_explained).count();
+            if explained > most {
+                (most, best) = (explained, faults.iter().map(|&(_, at)| all[at].to_string()).collect());
+            }
+            if most == wrong {
+                break;
             }
         }
-        let count = |answers: &[bool]| answers.iter().filter(|&&is| is).count();
-        if count(&is_explained) * 10 < count(&self.are_wrong) * 9 { Vec::new() } else { faults }
+        best
+    }
+
+    /// In which strings a fault shows; `None` if one of them was answered rightly.
+    fn shows(&self, judge: &Judge, mut differs: impl FnMut(&[u8]) -> bool) -> Option<Vec<bool>> {
+        let shows = |(string, is_wrong): (Vec<u8>, &bool)| {
+            let shows = differs(&string);
+            (!shows || *is_wrong).then_some(shows)
+        };
+        judge.strings().zip(&self.are_wrong).map(shows).collect()
     }
 }

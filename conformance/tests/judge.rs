@@ -1,0 +1,154 @@
+//! The judge: what a verdict says of an implementation.
+
+use rfc1738_conformance::{
+    automaton::Dfa,
+    grammar::{Grammar, Notation},
+    judge::{Answer, Fault, Implementation, Judge, Kind, Options, Outcome, Question, Subject, longest_prefix, whole},
+    mutant::{Density, Mutants, Target},
+};
+use testkit::sample::one_in;
+
+fn judge(rule: &str) -> Judge {
+    Judge::new(Subject::rule(Grammar::rfc1738(), rule).unwrap()).unwrap()
+}
+
+#[test]
+fn the_automaton_of_a_subject_agrees() {
+    let web = Grammar::rfc1738().with_scheme("https", "httpurl").unwrap();
+    for subject in [
+        Subject::rule(Grammar::rfc1738(), "hostport").unwrap(),
+        Subject::rule(Grammar::rfc3986(), "IPv4address").unwrap(),
+        Subject::rule(web, "mailtourl").unwrap(),
+    ] {
+        let judge = Judge::new(subject).unwrap();
+        let dfa = judge.dfa().clone();
+        let verdict = judge.verdict(&mut whole(|text| dfa.accepts(text)));
+        assert!(verdict.agrees() && verdict.outcome() == Outcome::Agrees, "{verdict}");
+        assert_eq!(verdict.to_string(), format!("{}: all {} answers are right\n", judge.subject(), judge.count()));
+        let verdict = judge.verdict(&mut longest_prefix(|text| dfa.longest_prefix(text)));
+        assert!(verdict.agrees(), "{verdict}");
+    }
+}
+
+/// An implementation that is a mutant is told by the fault of that mutant, or of one that treats all strings alike that are asked.
+#[test]
+fn a_mutant_is_told_by_its_fault() {
+    for (rule, part) in [("port", 5), ("digits", 5), ("hostname", 19), ("hostport", 61), ("hsegment", 31)] {
+        let judge = judge(rule);
+        let mutants = Mutants::new(Grammar::rfc1738(), Target::Rule(rule), Density::Telling).unwrap();
+        let dfa = |number: usize| {
+            let mutant = mutants.iter().nth(number).unwrap();
+            Dfa::new(&mutants.grammar_of(mutant), rule).unwrap()
+        };
+        // A part of them; in a thorough run, all.
+        for number in one_in(part, 0..mutants.iter().len()) {
+            let wrong = dfa(number);
+            let verdict = judge.verdict(&mut whole(|text| wrong.accepts(text)));
+            let [fault] = &*verdict.faults else { panic!("{}: {verdict}", mutants.iter().nth(number).unwrap()) };
+            // Edits of the same words in one rule have the same text.
+            let told = mutants.iter().filter(|mutant| mutant.to_string() == *fault).map(|mutant| dfa(mutant.number));
+            let is_alike = |told: Dfa| judge.strings().all(|string| wrong.accepts(&string) == told.accepts(&string));
+            assert!(told.into_iter().any(is_alike), "{}: {verdict}", mutants.iter().nth(number).unwrap());
+            assert!(!verdict.causes.is_empty(), "{verdict}");
+        }
+    }
+}
+
+#[test]
+fn causes_that_are_one_are_told_once() {
+    let judge = judge("httpurl");
+    let dfa = judge.dfa();
+    let told = |rejected: fn(&[u8]) -> bool| {
+        let verdict = judge.verdict(&mut whole(|text| dfa.accepts(text) && !rejected(text)));
+        verdict.causes.iter().map(|cause| cause.to_string()).collect::<Vec<_>>()
+    };
+    assert_eq!(told(|text| text.contains(&b'%')), [r#"wrongly rejected, every member with "%""#]);
+    assert_eq!(
+        told(|text| !text.starts_with(b"http")),
+        ["wrongly rejected, every member with a capital where case does not matter"]
+    );
+    // What is in one rule is told by that rule.
+    assert_eq!(told(|text| text.contains(&b'?')), [r#"wrongly rejected, every member with "?" in httpurl"#]);
+}
+
+#[test]
+fn a_set_of_characters_has_the_name_of_its_rule_if_that_is_shorter() {
+    let judge = judge("port");
+    let is_taken = |byte: &u8| byte.is_ascii_alphanumeric();
+    let verdict = judge.verdict(&mut whole(|text| !text.is_empty() && text.iter().all(is_taken)));
+    assert!(verdict.to_string().contains(" wrongly accepted, alpha in digits: "), "{verdict}");
+    let verdict = judge.verdict(&mut whole(|text| !text.is_empty() && text.iter().any(u8::is_ascii_digit)));
+    assert!(verdict.to_string().contains(" wrongly accepted, everything but digit in "), "{verdict}");
+}
+
+#[test]
+fn a_panic_is_an_answer_that_is_counted() {
+    let judge = judge("port");
+    let verdict = judge.verdict(&mut whole(|text| {
+        assert!(text.len() < 2, "{} bytes", text.len());
+        text.len() == 1 && text[0].is_ascii_digit()
+    }));
+    assert!(!verdict.agrees());
+    let longer = judge.strings().filter(|string| string.len() > 1).count() as u64;
+    assert_eq!(verdict.threw.count, longer);
+    assert_eq!(verdict.wrongly_accepted.count + verdict.wrongly_rejected.count, 0);
+    assert!(verdict.to_string().ends_with(", answered by throwing \"2 bytes\", not no\n"), "{verdict}");
+}
+
+#[test]
+fn only_what_is_a_line_is_asked_if_that_is_wanted() {
+    let subject = Subject::rule(Grammar::rfc1738(), "port").unwrap();
+    let judge = Judge::with_options(subject, Options { lines: true, ..Options::default() }).unwrap();
+    assert!(judge.strings().all(|string| !string.contains(&b'\n') && str::from_utf8(&string).is_ok()));
+    assert!(judge.left_out() > 0);
+    assert_eq!(judge.verdict(&mut whole(|_| true)).left_out, judge.left_out());
+}
+
+/// Answers about the first string only.
+struct Silent {
+    is_in_step: bool,
+}
+
+impl Implementation for Silent {
+    fn question(&self) -> Question {
+        Question::Whole
+    }
+
+    fn answer(&mut self, _: &Judge, take: &mut dyn FnMut(Answer<'_>)) -> Result<(), Fault> {
+        take(Answer::Yes);
+        let message = "silent".into();
+        Err(Fault { message, status: None, stderr: Vec::new(), hint: None, is_in_step: self.is_in_step })
+    }
+}
+
+#[test]
+fn answers_that_may_be_out_of_step_are_not_compared() {
+    let judge = judge("port");
+    for (is_in_step, cases) in [(true, 1), (false, 0)] {
+        let verdict = judge.verdict(&mut Silent { is_in_step });
+        assert_eq!((verdict.outcome(), verdict.cases), (Outcome::Failed, cases));
+        assert_eq!(verdict.fault.unwrap().message, "silent");
+    }
+}
+
+#[test]
+fn each_kind_of_wrong_answer_has_its_causes() {
+    let judge = judge("hostport");
+    let dfa = judge.dfa();
+    let shorter = judge.verdict(&mut longest_prefix(|text| dfa.longest_prefix(text).map(|length| length.min(3))));
+    assert!(shorter.causes.iter().all(|cause| cause.kind == Kind::TooShort), "{shorter}");
+    let longer = judge.verdict(&mut longest_prefix(|text| dfa.longest_prefix(text).map(|_| text.len())));
+    assert!(longer.causes.iter().all(|cause| cause.kind == Kind::TooLong), "{longer}");
+    assert_eq!(longer.wrong_length.count, longer.causes.iter().map(|cause| cause.tally.count).sum::<u64>());
+}
+
+#[test]
+fn a_grammar_of_ones_own_is_a_subject_and_a_name_that_it_does_not_have_is_an_error() {
+    let grammar = Grammar::read("greeting = \"hello\" *( \", \" name )\nname = 1*ALPHA\n", Notation::Abnf).unwrap();
+    assert!(Subject::rule(grammar.clone(), "nobody").is_err());
+    let judge = Judge::new(Subject::rule(grammar, "greeting").unwrap()).unwrap();
+    let verdict = judge.verdict(&mut whole(|text| text == b"hello"));
+    // ABNF's strings ignore case.
+    assert!(verdict.to_string().contains("capital where case does not matter"), "{verdict}");
+    assert!(verdict.to_string().contains("every member with "), "{verdict}");
+}
