@@ -6,6 +6,7 @@
 //!
 //! | module | contents |
 //! |---|---|
+//! | [`judge`] | asks an implementation, a function or a process, and says whether it agrees, and if not, why |
 //! | [`grammar`] | grammars as data: section 5, its neighbours, and yours |
 //! | [`sentence`] | random sentences of a production, and near misses |
 //! | [`automaton`] | the minimal automaton of a production: membership, the longest prefix, equality and inclusion |
@@ -17,23 +18,23 @@
 //! | [`derivation`] | a checker of parse trees, one node at a time; and all parse trees of a text |
 //! | [`learn`] | the automaton of a parser, learned from its answers |
 //! | [`consensus`] | the agreed language: URLs whose host and port all parsers name alike |
+//! | [`parts`] | the parts of a URL as a parser names them, in the form in which they are compared |
+//! | [`hex`], [`safe`] | bytes in hexadecimal, and text that is safe to print |
 //!
 //! In section 5, scheme names ignore case throughout (section 2.1, and section 5's comment on `scheme`); everything else is
 //! as printed. Lengths and positions are in bytes.
 //!
-//! To test an implementation, ask it for the longest prefix of each string of each suite:
+//! To test an implementation, judge it in a test of yours; [`judge`] has one that passes and one that fails:
 //!
 //! ```
-//! use rfc1738_conformance::{grammar::Grammar, suite::Suite};
-//! # fn yours(input: &[u8]) -> Option<usize> {
-//! #     let digits = input.iter().take_while(|byte| byte.is_ascii_digit()).count();
-//! #     (digits > 0).then_some(digits)
+//! use rfc1738_conformance::{grammar::Grammar, judge::{Judge, Subject, whole}};
+//! # fn yours(text: &[u8]) -> bool {
+//! #     !text.is_empty() && text.iter().all(u8::is_ascii_digit)
 //! # }
 //!
-//! let suite = Suite::new(Grammar::rfc1738(), "port", 1)?;
-//! for string in suite.strings() {
-//!     assert_eq!(yours(&string), suite.dfa().longest_prefix(&string), "{}", string.escape_ascii());
-//! }
+//! let judge = Judge::new(Subject::rule(Grammar::rfc1738(), "port")?)?;
+//! let verdict = judge.verdict(&mut whole(yours));
+//! assert!(verdict.agrees(), "{verdict}");
 //! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 //! ```
 
