@@ -121,15 +121,17 @@ fn a_crash_is_reported_with_its_status_and_standard_error() {
 
 #[test]
 fn silence_has_a_time_limit() {
-    let silent = |answers| format!("silent for 1 s (see --timeout) after {answers} of 736 answers");
-    assert_fault("sleep 100", &silent(0), None);
-    assert_fault("exec <&-; sleep 100", &silent(0), None);
-    assert_fault("cat > /dev/null; sleep 100", &silent(0), None);
-    assert_fault("echo no; cat > /dev/null; sleep 100", &silent(1), None);
-    assert_fault("while :; do echo complaint >&2; done", &silent(0), None);
-    assert_fault(r#""$0" match port; sleep 100"#, &silent(736), None);
+    let silent = "silent for 1 s (see --timeout) before its answer to \"\", after 0 of 736 answers";
+    assert_fault("sleep 100", silent, None);
+    assert_fault("exec <&-; sleep 100", silent, None);
+    assert_fault("cat > /dev/null; sleep 100", silent, None);
+    let second = "silent for 1 s (see --timeout) before its answer to \"\\x01\", after 1 of 736 answers";
+    assert_fault("echo no; cat > /dev/null; sleep 100", second, None);
+    assert_fault("while :; do echo complaint >&2; done", silent, None);
+    let at_the_end = "silent for 1 s (see --timeout) after 736 of 736 answers";
+    assert_fault(r#""$0" match port; sleep 100"#, at_the_end, None);
     // It has exited, but a process that it started has not.
-    assert_fault("sleep 100 & exit 0", &silent(0), None);
+    assert_fault("sleep 100 & exit 0", silent, None);
     assert_fault("exec >&-; sleep 100", "0 answers to 736 strings", None);
     let endless = "all 736 answers given, but the command did not exit within 1 s (see --timeout)";
     assert_fault(r#""$0" match port; exec >&-; sleep 100"#, endless, None);

@@ -16,6 +16,8 @@
 //! | [`suite`] | a finite suite that decides whether an implementation is right, within stated bounds; and small suites |
 //! | [`mutant`] | mutants: grammars after a single edit, which stand for implementations with a single fault |
 //! | [`derivation`] | a checker of parse trees, one node at a time; and all parse trees of a text |
+//! | [`judge`] | asks a function or a process about a suite, and says where it is wrong and why |
+//! | [`disagree`] | asks several of them, and says where they disagree and why |
 //! | [`learn`] | the automaton of a parser, learned from its answers |
 //! | [`consensus`] | the agreed language: URLs whose host and port all parsers name alike |
 //! | [`parts`] | the parts of a URL as a parser names them, in the form in which they are compared |
@@ -44,6 +46,7 @@ pub mod compare;
 pub mod consensus;
 pub mod coverage;
 pub mod derivation;
+pub mod disagree;
 pub mod grammar;
 pub mod hex;
 pub mod judge;

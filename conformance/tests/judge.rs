@@ -107,6 +107,7 @@ fn only_what_is_a_line_is_asked_if_that_is_wanted() {
 /// Answers about the first string only.
 struct Silent {
     is_in_step: bool,
+    has_answered: bool,
 }
 
 impl Implementation for Silent {
@@ -114,10 +115,11 @@ impl Implementation for Silent {
         Question::Whole
     }
 
-    fn answer(&mut self, _: &Judge, take: &mut dyn FnMut(Answer<'_>)) -> Result<(), Fault> {
-        take(Answer::Yes);
-        let message = "silent".into();
-        Err(Fault { message, status: None, stderr: Vec::new(), hint: None, is_in_step: self.is_in_step })
+    fn answer(&mut self, _: &[u8]) -> Result<Answer<'_>, Fault> {
+        match std::mem::replace(&mut self.has_answered, true) {
+            false => Ok(Answer::Yes),
+            true => Err(Fault { is_in_step: self.is_in_step, ..Fault::new("silent") }),
+        }
     }
 }
 
@@ -125,7 +127,7 @@ impl Implementation for Silent {
 fn answers_that_may_be_out_of_step_are_not_compared() {
     let judge = judge("port");
     for (is_in_step, cases) in [(true, 1), (false, 0)] {
-        let verdict = judge.verdict(&mut Silent { is_in_step });
+        let verdict = judge.verdict(&mut Silent { is_in_step, has_answered: false });
         assert_eq!((verdict.outcome(), verdict.cases), (Outcome::Failed, cases));
         assert_eq!(verdict.fault.unwrap().message, "silent");
     }

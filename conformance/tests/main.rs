@@ -4,6 +4,7 @@ mod automata;
 mod compare;
 mod coverage;
 mod derivations;
+mod disagree;
 mod draft;
 mod grammars;
 mod hex;

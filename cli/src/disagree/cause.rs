@@ -1,20 +1,45 @@
-//! [`Cause`]: what RFC 1738 says about a string that peers read differently; [`Group`]: the disagreements with the same cause.
+//! [`Rfc1738`]: what RFC 1738 says about a string that peers read differently, its [`Cause`].
 
-use std::{
-    collections::{BTreeMap, HashSet},
-    fmt::{self, Display},
-};
+use std::fmt::{self, Display};
 
-use rfc1738::{Production, Rule, Rules, SlipKind};
-use rfc1738_conformance::parts::Part;
+use rfc1738::{Production, Rule, Rules, SlipKind, is_agreed};
+use rfc1738_conformance::disagree::Standard;
 use serde::Serialize;
 
-use super::{
-    reading::{Case, shorter},
-    shrink::Shrunk,
-    tally::{Kind, Tally},
-};
-use crate::schemes::WEB;
+use crate::{parts::default_port, production::Named, schemes::WEB};
+
+/// URLs by RFC 1738, with the schemes of the web; the language is that of a name.
+#[derive(Debug)]
+pub(super) struct Rfc1738(pub(super) Named);
+
+impl Standard for Rfc1738 {
+    type Cause = Cause;
+
+    fn name(&self) -> String {
+        self.0.to_string()
+    }
+
+    fn contains(&self, string: &[u8]) -> bool {
+        match self.0 {
+            Named::Production(Production::Url) => url(string).is_some(),
+            Named::Production(production) => url(string).is_some_and(|(of, _)| of == production),
+            Named::Consensus => str::from_utf8(string).is_ok_and(is_agreed),
+        }
+    }
+
+    fn cause(&self, string: &[u8]) -> Cause {
+        Cause::of(string)
+    }
+
+    /// A URL stays a URL of its scheme.
+    fn may_shrink(&self, string: &[u8], shrunk: &[u8]) -> bool {
+        url(string).is_none_or(|of_string| url(shrunk) == Some(of_string))
+    }
+
+    fn default_port(&self, scheme: &[u8]) -> Option<u16> {
+        default_port(&WEB, scheme)
+    }
+}
 
 /// What is special about a string.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
@@ -32,7 +57,7 @@ pub(super) enum Cause {
 const OF_CHOICE: [Rule; 3] = [Rule::HostNotQualified, Rule::PortNotDefault, Rule::PortNeedless];
 
 impl Cause {
-    pub(super) fn of(string: &[u8]) -> Self {
+    fn of(string: &[u8]) -> Self {
         let url = match WEB.parse_bytes(string) {
             Ok(url) => url,
             Err(error) => {
@@ -56,7 +81,7 @@ impl Cause {
 }
 
 /// The alternative of `url` that derives `string`, and the scheme in lower case, if it is a URL.
-pub(super) fn url(string: &[u8]) -> Option<(Production, String)> {
+fn url(string: &[u8]) -> Option<(Production, String)> {
     // An error takes longer, and is not needed.
     let text = str::from_utf8(string).ok().filter(|text| WEB.is_valid(text))?;
     let url = WEB.parse(text).ok()?;
@@ -81,70 +106,4 @@ fn ids<S: serde::Serializer>(rules: &[Rule], serializer: S) -> Result<S::Ok, S::
 
 fn name<S: serde::Serializer>(kind: &SlipKind, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(kind.name())
-}
-
-/// The disagreements about a part with the same cause.
-pub(super) struct Group {
-    pub(super) cause: Cause,
-    pub(super) part: Part,
-    /// How many strings some pair reads differently, of those whose shortest were shrunk to this cause.
-    pub(super) strings: u64,
-    pub(super) pairs: Vec<Pair>,
-}
-
-/// The disagreements of two peers in a group.
-#[derive(Serialize)]
-pub(super) struct Pair {
-    #[serde(skip)]
-    pub(super) peers: [usize; 2],
-    pub(super) strings: u64,
-    pub(super) shortest: Case,
-    /// Whether no byte of the shortest string can go.
-    pub(super) minimal: bool,
-}
-
-impl Group {
-    /// The groups, those with the most strings first.
-    pub(super) fn all(tally: &Tally, shrunk: Vec<Shrunk>) -> Vec<Group> {
-        let mut groups: BTreeMap<(String, Part), Building> = BTreeMap::new();
-        for Shrunk { kind: Kind { pair, part, cause: before }, count, case, is_minimal, .. } in shrunk {
-            let cause = Cause::of(case.bytes());
-            let building = groups.entry((cause.to_string(), part)).or_insert_with(|| Building {
-                cause,
-                before: HashSet::new(),
-                pairs: BTreeMap::new(),
-            });
-            building.before.insert((part, before));
-            let new = || Pair { peers: pair, strings: 0, shortest: case.clone(), minimal: is_minimal };
-            let pair = building.pairs.entry(pair).or_insert_with(new);
-            pair.strings += count;
-            if shorter(case.bytes(), pair.shortest.bytes()) {
-                (pair.shortest, pair.minimal) = (case, is_minimal);
-            }
-        }
-        let mut groups: Vec<Group> =
-            groups.into_iter().map(|((_, part), building)| building.group(tally, part)).collect();
-        groups.sort_by_key(|group| std::cmp::Reverse(group.strings));
-        groups
-    }
-
-    /// The pair with the shortest string.
-    pub(super) fn shortest(&self) -> Option<&Pair> {
-        self.pairs.iter().reduce(|a, b| if shorter(b.shortest.bytes(), a.shortest.bytes()) { b } else { a })
-    }
-}
-
-/// A group that is being built.
-struct Building {
-    cause: Cause,
-    /// What was special about its strings before they were shrunk.
-    before: HashSet<(Part, Cause)>,
-    pairs: BTreeMap<[usize; 2], Pair>,
-}
-
-impl Building {
-    fn group(self, tally: &Tally, part: Part) -> Group {
-        let strings = self.before.iter().filter_map(|cause| tally.causes.get(cause)).sum();
-        Group { cause: self.cause, part, strings, pairs: self.pairs.into_values().collect() }
-    }
 }

@@ -1,37 +1,35 @@
-//! `rfc1738 disagree`: for which strings parsers name different hosts or ports.
-//!
-//! The strings come in batches (`batch.rs`). A batch is asked of all peers at once (`panel.rs`), each of them
-//! a new process (`respondent.rs`), and compared string by string (`reading.rs`), so that only counts and the shortest
-//! strings are kept (`tally.rs`). These are shrunk (`shrink.rs`) and grouped by cause (`cause.rs`).
+//! `rfc1738 disagree`: for which strings parsers name different hosts or ports. [`Panel`] decides it; this is its command line.
 
-mod batch;
 mod cause;
-mod panel;
-mod reading;
-mod report;
-mod respondent;
-mod shrink;
-mod tally;
 
-use std::{ffi::OsString, io::Write, process::ExitCode, time::Duration};
+use std::{
+    ffi::OsString,
+    io::{self, Write},
+    process::ExitCode,
+    time::Duration,
+};
 
-use rfc1738_conformance::{parts::RULES, process::watch_for_signals};
+use rfc1738_conformance::{
+    disagree::{Disagreements, Group, Pair, Panel},
+    judge::Question,
+    parts::{Part, RULES},
+    process::{Process, watch_for_signals},
+};
+use serde::Serialize;
 
 use crate::{
     failure::Failure,
+    file::{self, File},
+    json,
     language::Language,
+    lines::Lines,
     parts,
     peer::{command::NamedCommand, progress, seconds},
     production::{NAMED, Named},
     schemes::SchemeOptions,
 };
 
-use batch::{Batch, Strings};
-use cause::{Group, Pair};
-use panel::Panel;
-use report::{Names, Report};
-use respondent::Respondent;
-use tally::Tally;
+use cause::{Cause, Rfc1738};
 
 /// Find strings for which parsers name different hosts or ports.
 ///
@@ -119,54 +117,83 @@ impl Args {
         parts::check(self.production)?;
         NamedCommand::check(&self.peers)?;
         watch_for_signals();
-        let strings = match &self.file {
-            Some(file) => Strings::File(file),
-            None => Strings::Generated { count: self.count, seed: self.seed },
-        };
-        let new = |peer: NamedCommand| Respondent::new(peer.name, peer.words, self.production, self.timeout);
-        let mut panel = Panel::new(self.peers.iter().cloned().map(new).collect());
-
-        let tally = self.compare(&mut panel, &strings)?;
-        let progress = progress::counting("shrinking");
-        let shrunk = shrink::shrink(&mut panel, tally.kinds.clone(), &progress)?;
-        let groups = Group::all(&tally, shrunk);
-        let names = if self.json { Vec::new() } else { names(&mut panel, &groups)? };
+        let progress = progress::counting(self.production);
+        let mut panel = Panel::new(Rfc1738(self.production), Question::Parts);
+        panel.on_progress(|asked| progress.set_position(asked));
+        for NamedCommand { name, words } in &self.peers {
+            let (command, program) = words.command(self.production.name());
+            let process = Process::start(command, Question::Parts);
+            let failure = |error| Failure::Start { command: format!("peer {name}: {program}"), error };
+            panel.add(name, process.map_err(failure)?.hex(true).patience(self.timeout));
+        }
+        match &self.file {
+            Some(file) => read(file, &mut panel)?,
+            None => self.generate(&mut panel)?,
+        }
+        let found = panel.finish();
         progress.finish_and_clear();
 
-        let report = Report { production: self.production, tally: &tally, groups: &groups, peers: &panel.peers };
-        let is_fine = tally.disagreed == 0 && report.failed() == 0;
-        let written =
-            if self.json { report.write_json(output).map_err(Failure::from) } else { report.write(output, &names) };
-        written.or_else(Failure::unless_closed_pipe)?;
-        Ok(if is_fine { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        let written = if self.json { self.write_json(&found, output) } else { write!(output, "{found}") };
+        written.map_err(Failure::from).or_else(Failure::unless_closed_pipe)?;
+        Ok(if found.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
-    /// Asks all peers about all strings.
-    fn compare(&self, panel: &mut Panel, strings: &Strings<'_>) -> Result<Tally, Failure> {
-        let progress = progress::counting(self.production);
-        let new = || Tally::new(self.peers.len());
-        let mut total = new();
-        strings.ask(&Language::by(self.production, false, &self.schemes)?, |batch| {
-            let tally = panel.ask(batch, &progress, new, |tally, _, string, readings| {
-                tally.add(self.production, string, readings);
-            })?;
-            total.merge(tally);
-            Ok(())
-        })?;
-        progress.finish_and_clear();
-        Ok(total)
+    /// Asks about the suite, then random sentences, then near misses.
+    fn generate(&self, panel: &mut Panel<'_, Rfc1738>) -> Result<(), Failure> {
+        let language = Language::by(self.production, false, &self.schemes)?;
+        let subject = &language.subject;
+        let sentences = subject.sentences(self.seed)?.take(self.count);
+        let near_misses = subject.near_misses(self.seed)?.take(self.count);
+        let suite = language.suite()?;
+        suite.strings().chain(sentences).chain(near_misses).for_each(|string| panel.ask(&string));
+        Ok(())
+    }
+
+    /// Writes a line for each pair in each group, for each peer, and for all.
+    fn write_json(&self, found: &Disagreements<Cause>, output: &mut impl Write) -> io::Result<()> {
+        for Group { cause, part, pairs, .. } in &found.groups {
+            pairs.iter().try_for_each(|pair| json::write_line(output, &PairLine { cause, part: *part, pair }))?;
+        }
+        found.peers.iter().try_for_each(|peer| json::write_line(output, peer))?;
+        let Disagreements { strings, members, disagreed, members_disagreed, ref groups, ref peers, .. } = *found;
+        let (production, failed) = (self.production, found.failed());
+        let (peers, groups) = (peers.len(), groups.len());
+        json::write_line(
+            output,
+            &TotalLine { production, peers, failed, strings, members, disagreed, members_disagreed, groups },
+        )
     }
 }
 
-/// What all peers name for the shortest string of each group.
-fn names(panel: &mut Panel, groups: &[Group]) -> Result<Vec<Names>, Failure> {
-    if groups.is_empty() {
-        return Ok(Vec::new());
+/// Asks about the strings of a file, in hexadecimal, one a line.
+fn read(name: &OsString, panel: &mut Panel<'_, Rfc1738>) -> Result<(), Failure> {
+    let file = File::new(name);
+    let failure = |error| file.failure(error);
+    let mut lines = Lines::new(file::open(name).map_err(failure)?);
+    let mut string = Vec::new();
+    while let Some(line) = lines.read().map_err(failure)? {
+        line.decode(&file.shown, &mut string)?;
+        panel.ask(&string);
     }
-    let mut batch = Batch::default();
-    groups.iter().filter_map(Group::shortest).for_each(|Pair { shortest, .. }| batch.push(shortest.bytes()));
-    let progress = indicatif::ProgressBar::hidden();
-    panel.ask(batch, &progress, Vec::new, |names, index, _, readings| {
-        names.push(readings.iter().map(|reading| reading.get(groups[index].part).map(Into::into)).collect());
-    })
+    Ok(())
+}
+
+#[derive(Serialize)]
+struct PairLine<'a> {
+    cause: &'a Cause,
+    part: Option<Part>,
+    #[serde(flatten)]
+    pair: &'a Pair,
+}
+
+#[derive(Serialize)]
+struct TotalLine {
+    production: Named,
+    peers: usize,
+    failed: usize,
+    strings: u64,
+    members: u64,
+    disagreed: u64,
+    members_disagreed: u64,
+    groups: usize,
 }

@@ -8,7 +8,7 @@ use crate::{
 };
 
 /// An answer to any question.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Answer<'a> {
     /// The string does not derive, or no prefix does.
     No,
@@ -25,6 +25,15 @@ pub enum Answer<'a> {
 }
 
 impl Answer<'_> {
+    /// Whether it says that the whole `string` derives.
+    pub fn accepts(&self, string: &[u8]) -> bool {
+        match self {
+            Answer::No | Answer::Threw(_) => false,
+            Answer::Length(length) => *length == string.len() as u64,
+            Answer::Yes | Answer::Parts(_) | Answer::Part(_) => true,
+        }
+    }
+
     /// The answer with copies of what it borrows.
     pub fn into_owned(self) -> Answer<'static> {
         match self {

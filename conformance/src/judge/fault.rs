@@ -89,12 +89,7 @@ pub(super) struct Likeness {
 impl Likeness {
     /// Adds the next answer, about the next string of the small suite; or about another, when there are no more.
     pub(super) fn add(&mut self, small: &Small, string: &[u8], answered: &Answer<'_>, expected: &Answer<'_>) {
-        let is_accepted = |answer: &Answer<'_>| match answer {
-            Answer::No | Answer::Threw(_) => false,
-            Answer::Length(length) => *length == string.len() as u64,
-            Answer::Yes | Answer::Parts(_) | Answer::Part(_) => true,
-        };
-        let is_wrong = is_accepted(answered) != is_accepted(expected);
+        let is_wrong = answered.accepts(string) != expected.accepts(string);
         if let Some(test) = small.tests.get(self.are_wrong.len()) {
             let mutants = test.mutants.iter().copied();
             if is_wrong {

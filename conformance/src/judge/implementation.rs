@@ -4,9 +4,10 @@ use std::{
     any::Any,
     fmt::{self, Display},
     panic::{AssertUnwindSafe, catch_unwind},
+    sync::Arc,
 };
 
-use super::{Answer, Judge};
+use super::Answer;
 use crate::parts::Parts;
 
 /// The question about each string, which determines the possible answers.
@@ -20,18 +21,48 @@ pub enum Question {
     Parts,
 }
 
-/// Anything that answers a question about each string of a [`Judge`]: a function, such as [`whole`] makes an implementation of, or
-/// a process.
+/// Anything that answers a question about strings, one by one: a function, such as [`whole`] makes an implementation of, or a process.
+///
+/// A function needs only [`answer`](Implementation::answer). The strings are known before the first question, so that a process can
+/// be asked about all of them at once.
 pub trait Implementation {
     /// The question that it answers.
     fn question(&self) -> Question;
 
-    /// Answers about all [strings](Judge::strings) of `judge`, in their order: calls `take` with each answer.
+    /// Begins: it will be asked about these strings, in their order, and not necessarily about all of them.
     ///
     /// # Errors
     ///
-    /// A fault, if it cannot answer about all of them.
-    fn answer(&mut self, judge: &Judge, take: &mut dyn FnMut(Answer<'_>)) -> Result<(), Fault>;
+    /// A fault, if it cannot answer about any.
+    fn start(&mut self, strings: Arc<dyn Strings>) -> Result<(), Fault> {
+        let _ = strings;
+        Ok(())
+    }
+
+    /// Its answer about the next string.
+    ///
+    /// # Errors
+    ///
+    /// A fault, if it has none. It is not asked again before the next [`start`](Implementation::start).
+    fn answer(&mut self, string: &[u8]) -> Result<Answer<'_>, Fault>;
+
+    /// Ends, after the answer about the last string.
+    ///
+    /// # Errors
+    ///
+    /// A fault, if it does not end as it should.
+    fn finish(&mut self) -> Result<(), Fault> {
+        Ok(())
+    }
+}
+
+/// Strings that an implementation is asked about.
+pub trait Strings: Send + Sync {
+    /// The strings, in their order.
+    fn iter(&self) -> Box<dyn Iterator<Item = Vec<u8>> + '_>;
+
+    /// How many there are.
+    fn count(&self) -> u64;
 }
 
 /// Why an implementation did not answer about all strings, or why its answers cannot be trusted.
@@ -40,7 +71,7 @@ pub trait Implementation {
 pub struct Fault {
     /// What it did. Safe to print.
     pub message: String,
-    /// Of a process, how it exited; `None` if it had to be terminated.
+    /// How it ended: the status of a process, or a panic; `None` if it had to be terminated.
     pub status: Option<String>,
     /// Of a process, the first lines of its standard error, safe to print.
     pub stderr: Vec<String>,
@@ -50,6 +81,17 @@ pub struct Fault {
     /// Whether each answer so far is about its string. If not, none is compared.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub is_in_step: bool,
+    /// Whether it failed by itself, so that it can be asked again about the strings that have no answer yet.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub is_crash: bool,
+}
+
+impl Fault {
+    /// A fault before any answer, or one that says nothing about those before it.
+    pub fn new(message: impl Into<String>) -> Fault {
+        let (message, stderr) = (message.into(), Vec::new());
+        Fault { message, status: None, stderr, hint: None, is_in_step: false, is_crash: false }
+    }
 }
 
 /// Writes it in indented lines.
@@ -121,13 +163,10 @@ impl<F: FnMut(&[u8]) -> Answer<'static>> Implementation for Function<F> {
         self.question
     }
 
-    fn answer(&mut self, judge: &Judge, take: &mut dyn FnMut(Answer<'_>)) -> Result<(), Fault> {
-        for string in judge.strings() {
-            // What a panic leaves behind is the function's own, as it is when its caller catches one.
-            let answer = catch_unwind(AssertUnwindSafe(|| (self.answer)(&string)));
-            take(answer.unwrap_or_else(|panic| Answer::Threw(message(&*panic))));
-        }
-        Ok(())
+    fn answer(&mut self, string: &[u8]) -> Result<Answer<'_>, Fault> {
+        // What a panic leaves behind is the function's own, as it is when its caller catches one.
+        let answer = catch_unwind(AssertUnwindSafe(|| (self.answer)(string)));
+        Ok(answer.unwrap_or_else(|panic| Answer::Threw(message(&*panic))))
     }
 }
 

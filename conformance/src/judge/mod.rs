@@ -69,7 +69,7 @@ use fault::{Likeness, Small};
 
 pub use answer::Answer;
 pub use cause::{Cause, Kind};
-pub use implementation::{Fault, Implementation, Question, longest_prefix, parts, whole};
+pub use implementation::{Fault, Implementation, Question, Strings, longest_prefix, parts, whole};
 pub use subject::Subject;
 pub use verdict::{Compared, Counterexample, Outcome, Tally, Verdict};
 
@@ -79,7 +79,7 @@ pub use verdict::{Compared, Counterexample, Outcome, Tally, Verdict};
 #[derive(Clone)]
 pub struct Judge {
     asked: Arc<Asked>,
-    reference: Option<Arc<dyn Reference>>,
+    pub(crate) reference: Option<Arc<dyn Reference>>,
 }
 
 struct Asked {
@@ -210,13 +210,11 @@ impl Judge {
         let question = implementation.question();
         let unheard = || Verdict::new(self, question);
         let (mut verdict, mut evidence, mut likeness) = (unheard(), Evidence::default(), Likeness::default());
-        let mut strings = self.strings();
-        let fault = implementation.answer(self, &mut |answer| {
-            let Some(string) = strings.next() else { return };
-            let right = self.right_answer(question, &string);
-            verdict.compare(&string, &answer, &right, self.reference.as_deref());
-            evidence.add(self, &string, &answer, &right);
-            likeness.add(&self.asked.small, &string, &answer, &right);
+        let fault = self.ask(implementation, |string, answer| {
+            let right = self.right_answer(question, string);
+            verdict.compare(string, answer, &right, self.reference.as_deref());
+            evidence.add(self, string, answer, &right);
+            likeness.add(&self.asked.small, string, answer, &right);
             progress();
         });
         let fault = fault.err();
@@ -225,6 +223,29 @@ impl Judge {
         }
         let (causes, faults) = (evidence.causes(self, question), likeness.faults(self));
         Verdict { causes, faults, fault, ..verdict }
+    }
+
+    /// Asks about all strings, as long as there are answers.
+    fn ask(
+        &self,
+        implementation: &mut (impl Implementation + ?Sized),
+        mut take: impl FnMut(&[u8], &Answer<'_>),
+    ) -> Result<(), Fault> {
+        implementation.start(Arc::new(self.clone()))?;
+        for string in self.strings() {
+            take(&string, &implementation.answer(&string)?);
+        }
+        implementation.finish()
+    }
+}
+
+impl Strings for Judge {
+    fn iter(&self) -> Box<dyn Iterator<Item = Vec<u8>> + '_> {
+        Box::new(self.strings())
+    }
+
+    fn count(&self) -> u64 {
+        self.counts().0
     }
 }
 

@@ -172,7 +172,8 @@ impl Verdict {
 
     fn compare_parts(&mut self, string: &[u8], answered: &Parts<'_>, expected: &Parts<'_>, reference: &dyn Reference) {
         for Compared { part, compared, wrong } in self.parts.iter_mut().flatten() {
-            let folded = [answered, expected].map(|parts| parts.folded(*part, string, reference));
+            let default_port = |scheme: &[u8]| reference.default_port(scheme);
+            let folded = [answered, expected].map(|parts| parts.folded(*part, string, &default_port));
             let [Some(answered), Some(expected)] = folded else { continue };
             *compared += 1;
             if answered != expected {

@@ -7,7 +7,7 @@ use std::{
 
 use percent_encoding::{AsciiSet, CONTROLS, percent_decode, percent_encode};
 
-use super::{Named, Part, Parts, Reference};
+use super::{Named, Part, Parts};
 
 /// How much of a part is shown to people, in bytes.
 const SHOWN: usize = 200;
@@ -16,12 +16,13 @@ const SHOWN: usize = 200;
 ///
 /// It is shown with escapes for a percent sign and for all that is not graphic US-ASCII, so what looks the same is the
 /// same.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Folded<'a>(pub Named<'a>);
 
 impl Parts<'_> {
-    /// The `part` that these parts of `string` name; `None` if they do not mention it. The `reference` knows default ports.
-    pub fn folded(&self, part: Part, string: &[u8], reference: &dyn Reference) -> Option<Folded<'_>> {
+    /// The `part` that these parts of `string` name; `None` if they do not mention it. `default_port` is that of a scheme whose name
+    /// is in lower case.
+    pub fn folded(&self, part: Part, string: &[u8], default_port: &dyn Fn(&[u8]) -> Option<u16>) -> Option<Folded<'_>> {
         let named = borrowed(self.get(part)?);
         Some(Folded(
             match part {
@@ -29,7 +30,8 @@ impl Parts<'_> {
                 Part::Host => {
                     named.map(decoded).map(lower).map(without_brackets).filter(|host| !self.is_local(host, string))
                 }
-                Part::Port => named.or_else(|| default_port(&self.scheme(string), reference)),
+                Part::Port => named
+                    .or_else(|| default_port(&self.scheme(string)).map(|port| port.to_string().into_bytes().into())),
                 Part::Path => named.map(|path| decoded(without(path, b'/'))),
                 Part::Search => named.map(|search| decoded(without(search, b'?'))),
                 Part::User | Part::Password => named.map(decoded),
@@ -52,10 +54,6 @@ impl Parts<'_> {
 
 fn borrowed<'s>(named: &'s Named<'_>) -> Named<'s> {
     named.as_deref().map(Cow::Borrowed)
-}
-
-fn default_port(scheme: &[u8], reference: &dyn Reference) -> Named<'static> {
-    reference.default_port(scheme).map(|port| port.to_string().into_bytes().into())
 }
 
 fn decoded(text: Cow<'_, [u8]>) -> Cow<'_, [u8]> {

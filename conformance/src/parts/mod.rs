@@ -85,7 +85,7 @@ impl serde::Serialize for Part {
 pub type Named<'a> = Option<Cow<'a, [u8]>>;
 
 /// The parts that a parser names, as it writes them.
-#[derive(Debug, Default, Clone, PartialEq, Eq)]
+#[derive(Debug, Default, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Parts<'a>([Option<Named<'a>>; Part::ALL.len()]);
 
 impl<'a> Parts<'a> {

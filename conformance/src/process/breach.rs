@@ -22,12 +22,6 @@ pub enum Breach {
     Silent { answers: u64, questions: u64, limit: Duration },
     #[error("silent for {} s (see --timeout) before its answer to \"{string}\", after {answers} of {questions} answers", limit.as_secs_f64())]
     SilentAt { string: String, answers: u64, questions: u64, limit: Duration },
-    #[error("failed after {answers} of {questions} answers")]
-    Crashed { answers: u64, questions: u64 },
-    #[error("failed when asked about \"{string}\" alone")]
-    Killed { string: String },
-    #[error("failed {crashes} times, and is not started again")]
-    TooManyCrashes { crashes: u64 },
     #[error("all {questions} answers given, but the command failed")]
     Status { questions: u64 },
     #[error("all {questions} answers given, but the command did not exit within {} s (see --timeout)", limit.as_secs_f64())]
@@ -39,8 +33,6 @@ impl Breach {
     pub fn is_in_step(&self) -> bool {
         match self {
             Breach::Status { .. } | Breach::Endless { .. } => true,
-            // It is started again, with the string after its last answer.
-            Breach::Crashed { .. } | Breach::Killed { .. } | Breach::TooManyCrashes { .. } => true,
             Breach::Silent { answers, questions, .. } => answers == questions,
             Breach::SilentAt { .. } | Breach::Malformed { .. } => false,
             Breach::TooFew { .. } | Breach::TooMany { .. } => false,
@@ -67,6 +59,7 @@ impl Breach {
             stderr: lines.map(|line| visible(line).chars().take(COLUMNS).collect()).collect(),
             hint: None,
             is_in_step: self.is_in_step(),
+            is_crash: matches!(self, Breach::TooFew { .. } | Breach::Status { .. }) && ending.is_failure(),
         }
     }
 }

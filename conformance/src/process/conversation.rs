@@ -2,24 +2,26 @@
 
 use std::{
     borrow::Cow,
+    fmt,
     io::{self, Write},
     process::{Child, Command},
+    sync::Arc,
     time::Duration,
 };
 
 use super::{
     breach::Breach,
-    parts,
+    group, parts,
     peer::{Line, Peer, spawn},
 };
 use crate::{
     hex,
-    judge::{Answer, Fault, Implementation, Judge, Question},
-    safe::visible,
+    judge::{Answer, Fault, Implementation, Question, Strings},
+    safe::{shown, visible},
 };
 
 /// How much of an answer that is malformed is shown, in bytes.
-const SHOWN: usize = 80;
+const SHOWN: usize = 200;
 
 /// How long a command that has broken the protocol may take to exit with a status.
 const GRACE: Duration = Duration::from_secs(1);
@@ -29,7 +31,8 @@ const GRACE: Duration = Duration::from_secs(1);
 ///
 /// It may answer each string as it arrives, or read some or all of them first, but it may not pause both reading and answering
 /// for longer than its patience. When its input ends, it must give the remaining answers and exit with status 0.
-#[derive(Debug)]
+///
+/// Whenever it is asked about more strings, it is started again.
 pub struct Process {
     command: Command,
     /// Until it is asked.
@@ -37,6 +40,42 @@ pub struct Process {
     question: Question,
     hex: bool,
     patience: Duration,
+    talk: Option<Talk>,
+    /// The last one that was read.
+    line: Vec<u8>,
+}
+
+/// A process that is answering.
+struct Talk {
+    peer: Peer,
+    strings: Arc<dyn Strings>,
+    /// How many it has given.
+    answers: u64,
+    /// Whether its last line has no end.
+    is_cut: bool,
+}
+
+impl Talk {
+    /// Ends the process, because of a breach.
+    fn end(self, breach: Breach, limit: Duration) -> Fault {
+        let ending = self.peer.end(match breach {
+            Breach::TooFew { .. } => Some(limit),
+            Breach::Silent { .. } | Breach::SilentAt { .. } => None,
+            _ if self.is_cut => Some(limit),
+            _ => Some(GRACE),
+        });
+        if self.is_cut && ending.is_failure() {
+            // It failed in the middle of an answer.
+            return Breach::TooFew { answers: self.answers, questions: self.strings.count() }.fault(&ending);
+        }
+        breach.fault(&ending)
+    }
+}
+
+impl fmt::Debug for Process {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Process").field("command", &self.command).finish_non_exhaustive()
+    }
 }
 
 impl Process {
@@ -46,58 +85,24 @@ impl Process {
     ///
     /// It cannot be started.
     pub fn start(mut command: Command, question: Question) -> io::Result<Process> {
-        let child = Some(spawn(&mut command)?);
-        Ok(Process { command, child, question, hex: false, patience: Duration::from_secs(10) })
+        let (child, patience) = (Some(spawn(&mut command)?), Duration::from_secs(10));
+        Ok(Process { command, child, question, hex: false, patience, talk: None, line: Vec::new() })
     }
 
     /// Writes the strings in hexadecimal, so that all can be asked.
     #[must_use]
-    pub fn hex(self, hex: bool) -> Process {
-        Process { hex, ..self }
+    pub fn hex(mut self, hex: bool) -> Process {
+        self.hex = hex;
+        self
     }
 
     /// How long it may neither read nor answer.
     #[must_use]
-    pub fn patience(self, patience: Duration) -> Process {
-        Process { patience, ..self }
-    }
-}
-
-impl Implementation for Process {
-    fn question(&self) -> Question {
-        self.question
+    pub fn patience(mut self, patience: Duration) -> Process {
+        self.patience = patience;
+        self
     }
 
-    fn answer(&mut self, judge: &Judge, take: &mut dyn FnMut(Answer<'_>)) -> Result<(), Fault> {
-        let child = self.child.take().map_or_else(|| spawn(&mut self.command), Ok);
-        let child = child.map_err(|error| Fault {
-            message: error.to_string(),
-            status: None,
-            stderr: Vec::new(),
-            hint: None,
-            is_in_step: false,
-        })?;
-        let (asked, hex, limit) = (judge.clone(), self.hex, self.patience);
-        let mut peer = Peer::of(child, limit, move |input| ask(&asked, hex, input));
-        let breach = listen(&mut peer, judge, self.question, limit, take).err();
-        let ending = peer.end(match breach {
-            None | Some(Breach::TooFew { .. }) => Some(limit),
-            Some(Breach::Silent { .. }) => None,
-            Some(_) => Some(GRACE),
-        });
-        let questions = judge.count();
-        let breach = breach.or(match ending.status {
-            None => Some(Breach::Endless { questions, limit }),
-            Some(status) if !status.success() => Some(Breach::Status { questions }),
-            Some(_) => None,
-        });
-        let Some(breach) = breach else { return Ok(()) };
-        let hint = self.hint(&breach).map(str::to_owned);
-        Err(Fault { hint, ..breach.fault(&ending) })
-    }
-}
-
-impl Process {
     /// What to try, if it is clear what was misunderstood.
     fn hint(&self, breach: &Breach) -> Option<&'static str> {
         match breach {
@@ -124,46 +129,86 @@ impl Process {
     }
 }
 
-/// Writes the strings, one a line.
-fn ask(judge: &Judge, hex: bool, input: &mut dyn Write) -> io::Result<()> {
-    for string in judge.strings() {
-        if hex {
-            input.write_all(hex::encode(&string).as_bytes())?;
-        } else {
-            input.write_all(&string)?;
-        }
-        input.write_all(b"\n")?;
+/// A process that is not needed any more is killed.
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.child.iter_mut().for_each(group::end);
     }
-    Ok(())
 }
 
-/// Reads the answers, as long as each string has one.
-fn listen(
-    peer: &mut Peer,
-    judge: &Judge,
-    question: Question,
-    limit: Duration,
-    take: &mut dyn FnMut(Answer<'_>),
-) -> Result<(), Breach> {
-    let count = judge.count();
-    let silent = |answers| move |_| Breach::Silent { answers, questions: count, limit };
-    let mut line = Vec::new();
-    for (string, answers) in judge.strings().zip(0..) {
-        let answer = match peer.read_line(&mut line, longest_line(question, &string)).map_err(silent(answers))? {
-            Line::None => return Err(Breach::TooFew { answers, questions: count }),
-            // Of other questions, the beginning says more: no answer begins like that.
-            Line::TooLong if question == Question::Parts => Err("longer than an answer may be".into()),
-            _ => read(question, &line),
-        };
-        take(answer.map_err(|malformed| Breach::Malformed {
-            number: answers + 1,
-            string: string.escape_ascii().to_string(),
-            answer: visible(&line[..line.len().min(SHOWN)]),
-            malformed,
-        })?);
+impl Implementation for Process {
+    fn question(&self) -> Question {
+        self.question
     }
-    if peer.read_line(&mut line, 1).map_err(silent(count))? != Line::None {
-        return Err(Breach::TooMany { questions: count });
+
+    fn start(&mut self, strings: Arc<dyn Strings>) -> Result<(), Fault> {
+        let child = self.child.take().map_or_else(|| spawn(&mut self.command), Ok);
+        let child = child.map_err(|error| Fault::new(error.to_string()))?;
+        let (asked, hex) = (Arc::clone(&strings), self.hex);
+        let peer = Peer::of(child, self.patience, move |input| ask(&*asked, hex, input));
+        self.talk = Some(Talk { peer, strings, answers: 0, is_cut: false });
+        Ok(())
+    }
+
+    fn answer(&mut self, string: &[u8]) -> Result<Answer<'_>, Fault> {
+        let (question, limit) = (self.question, self.patience);
+        let Some(mut talk) = self.talk.take() else { return Err(Fault::new("it was not started")) };
+        let heard = talk.peer.read_line(&mut self.line, longest_line(question, string));
+        talk.is_cut = matches!(heard, Ok(Line::Unended));
+        let read = match heard {
+            Err(_) | Ok(Line::None) => None,
+            // Of other questions, the beginning says more: no answer begins like that.
+            Ok(Line::TooLong) if question == Question::Parts => Some(Err("longer than an answer may be".into())),
+            Ok(_) => Some(read(question, &self.line)),
+        };
+        if let Some(Ok(answer)) = read {
+            talk.answers += 1;
+            self.talk = Some(talk);
+            return Ok(answer);
+        }
+        let (answers, questions) = (talk.answers, talk.strings.count());
+        let breach = match read {
+            Some(Err(malformed)) => {
+                let answer = visible(&self.line[..self.line.len().min(SHOWN)]);
+                Breach::Malformed { number: answers + 1, string: shown(string), answer, malformed }
+            }
+            _ if heard.is_err() => Breach::SilentAt { string: shown(string), answers, questions, limit },
+            _ => Breach::TooFew { answers, questions },
+        };
+        let hint = self.hint(&breach).map(str::to_owned);
+        Err(Fault { hint, ..talk.end(breach, limit) })
+    }
+
+    fn finish(&mut self) -> Result<(), Fault> {
+        let Some(mut talk) = self.talk.take() else { return Ok(()) };
+        let (questions, limit) = (talk.strings.count(), self.patience);
+        match talk.peer.read_line(&mut self.line, 1) {
+            Ok(Line::None) => {}
+            Ok(_) => return Err(talk.end(Breach::TooMany { questions }, limit)),
+            Err(_) => return Err(talk.end(Breach::Silent { answers: questions, questions, limit }, limit)),
+        }
+        let ending = talk.peer.end(Some(limit));
+        let breach = match ending.status {
+            None => Breach::Endless { questions, limit },
+            Some(_) if ending.is_failure() => Breach::Status { questions },
+            Some(_) => return Ok(()),
+        };
+        Err(breach.fault(&ending))
+    }
+}
+
+/// Writes the strings, one a line.
+fn ask(strings: &dyn Strings, hex: bool, input: &mut dyn Write) -> io::Result<()> {
+    let mut line = Vec::new();
+    for string in strings.iter() {
+        line.clear();
+        if hex {
+            hex::append(&string, &mut line);
+        } else {
+            line.extend(string);
+        }
+        line.push(b'\n');
+        input.write_all(&line)?;
     }
     Ok(())
 }

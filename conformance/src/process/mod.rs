@@ -9,5 +9,4 @@ mod peer;
 pub use breach::Breach;
 pub use conversation::{Process, read};
 pub use group::watch_for_signals;
-pub use parts::longest_answer;
 pub use peer::{Ending, Line, Peer};

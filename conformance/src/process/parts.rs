@@ -15,7 +15,7 @@ use crate::{
 
 /// How long a line with an answer about `string` may be, in bytes, with its end: more than enough to write all of it
 /// escaped twice in each part.
-pub fn longest_answer(string: &[u8]) -> u64 {
+pub(super) fn longest_answer(string: &[u8]) -> u64 {
     (1 << 16) + 64 * string.len() as u64
 }
 

@@ -73,6 +73,13 @@ pub struct Ending {
     pub complaint: Vec<u8>,
 }
 
+impl Ending {
+    /// Whether it exited by itself, and says that it failed.
+    pub(super) fn is_failure(&self) -> bool {
+        self.status.is_some_and(|status| !status.success())
+    }
+}
+
 impl Peer {
     /// Starts `command` and has `ask` write the questions. `patience` is the longest silence allowed.
     pub fn start(

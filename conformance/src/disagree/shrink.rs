@@ -4,19 +4,15 @@
 //! peers are asked about all of them in one batch. The shortest candidate that is still read differently is the string
 //! of the next round. There, all pieces that could go by themselves are also deleted together.
 
-use std::{collections::HashMap, mem, ops::Range};
-
-use indicatif::ProgressBar;
-use rfc1738::Production;
+use std::{collections::HashMap, ops::Range, rc::Rc};
 
 use super::{
+    Standard,
     batch::Batch,
-    cause::url,
-    panel::Panel,
-    reading::{Case, differ, shorter},
-    tally::{Kind, Strings},
+    peers::Peers,
+    reading::{Case, shorter},
+    tally::{Alike, Kind},
 };
-use crate::failure::Failure;
 
 /// The limits: rounds, and for each string and round candidates, and bytes of candidates.
 const ROUNDS: usize = 50;
@@ -24,56 +20,53 @@ const CANDIDATES: usize = 256;
 const BYTES: usize = 1 << 20;
 
 /// The strings of a kind, the shortest of which is being shrunk.
-pub(super) struct Shrunk {
-    pub(super) kind: Kind,
+pub(super) struct Shrunk<C> {
+    pub(super) kind: Kind<C>,
     pub(super) count: u64,
-    pub(super) case: Case,
+    pub(super) case: Rc<Case>,
     /// Whether no single byte of it can be deleted.
     pub(super) is_minimal: bool,
-    /// The production that derives it, and its scheme. They stay: what parsers make of a URL is not explained by what
-    /// they make of another string.
-    url: Option<(Production, String)>,
     /// How many deletions have been tried in vain.
     tried: usize,
     /// What is left if all pieces are deleted that could go by themselves.
     together: Option<Vec<u8>>,
 }
 
-impl Shrunk {
-    fn new((kind, Strings { count, shortest }): (Kind, Strings)) -> Self {
-        let url = url(shortest.bytes());
-        Shrunk { kind, count, case: shortest, is_minimal: false, url, tried: 0, together: None }
+impl<C: Clone> Shrunk<C> {
+    fn new((kind, Alike { count, shortest }): (&Kind<C>, &Alike)) -> Self {
+        let (kind, case) = (kind.clone(), Rc::clone(shortest));
+        Shrunk { kind, count: *count, case, is_minimal: false, tried: 0, together: None }
     }
 
     /// The candidates of this round.
-    fn candidates(&mut self) -> Vec<Candidate> {
-        let string = self.case.bytes();
+    fn candidates(&mut self, standard: &impl Standard) -> Vec<Candidate> {
+        let string = &self.case.string;
         let most = CANDIDATES.min(BYTES / string.len().max(1)).max(1);
         let pieces: Vec<Range<usize>> = deletions(string.len()).skip(self.tried).take(most).collect();
         self.tried += pieces.len();
         let together = self.together.take().map(|string| Candidate { string, deleted: 0..0 });
         let without = |deleted: Range<usize>| Candidate { string: without(string, &deleted), deleted };
         let candidates = together.into_iter().chain(pieces.into_iter().map(without));
-        candidates.filter(|candidate| self.url.is_none() || url(&candidate.string) == self.url).collect()
+        candidates.filter(|candidate| standard.may_shrink(string, &candidate.string)).collect()
     }
 
-    /// Goes on with the `hits`, the candidates that are still read differently.
-    fn go_on(&mut self, hits: Vec<(Candidate, Case)>) {
-        let string = mem::take(&mut self.case.string.0);
-        let pieces: Vec<Range<usize>> = hits.iter().map(|(candidate, _)| candidate.deleted.clone()).collect();
-        let best =
-            hits.into_iter().map(|(_, case)| case).reduce(|a, b| if shorter(b.bytes(), a.bytes()) { b } else { a });
+    /// Goes on with the `hits`, the candidates that are still read differently, and what was deleted.
+    fn go_on(&mut self, hits: Vec<Hit>) {
+        let string = &self.case.string;
+        let best = hits.iter().map(|(_, case)| case).reduce(|a, b| if shorter(&b.string, &a.string) { b } else { a });
         let Some(best) = best else {
             self.is_minimal = self.tried >= deletions(string.len()).count();
-            self.case.string.0 = string;
             return;
         };
-        let is_kept = |at: &usize| !pieces.iter().any(|piece| piece.contains(at));
+        let is_kept = |at: &usize| !hits.iter().any(|(deleted, _)| deleted.contains(at));
         let together: Vec<u8> = (0..string.len()).filter(is_kept).map(|at| string[at]).collect();
-        self.together = Some(together).filter(|together| together.len() < best.bytes().len());
-        (self.case, self.tried) = (best, 0);
+        self.together = Some(together).filter(|together| together.len() < best.string.len());
+        (self.case, self.tried) = (Rc::clone(best), 0);
     }
 }
+
+/// A candidate that is still read differently, and what was deleted from its string.
+type Hit = (Range<usize>, Rc<Case>);
 
 /// A string with a piece deleted.
 struct Candidate {
@@ -94,30 +87,30 @@ fn deletions(length: usize) -> impl Iterator<Item = Range<usize>> {
 }
 
 /// Shrinks the shortest string of each kind.
-pub(super) fn shrink(
-    panel: &mut Panel,
-    kinds: HashMap<Kind, Strings>,
-    progress: &ProgressBar,
-) -> Result<Vec<Shrunk>, Failure> {
-    let mut all: Vec<Shrunk> = kinds.into_iter().map(Shrunk::new).collect();
-    all.sort_by(|a, b| (a.kind.pair, a.kind.part, a.case.bytes()).cmp(&(b.kind.pair, b.kind.part, b.case.bytes())));
+pub(super) fn shrink<S: Standard>(
+    peers: &mut Peers<'_>,
+    standard: &S,
+    kinds: &HashMap<Kind<S::Cause>, Alike>,
+) -> Vec<Shrunk<S::Cause>> {
+    let mut all: Vec<Shrunk<S::Cause>> = kinds.iter().map(Shrunk::new).collect();
+    all.sort_by(|a, b| (a.kind.pair, a.kind.index, &a.case.string).cmp(&(b.kind.pair, b.kind.index, &b.case.string)));
     for _ in 0..ROUNDS {
         let mut round = Round::default();
         for (number, shrunk) in all.iter_mut().enumerate().filter(|(_, shrunk)| !shrunk.is_minimal) {
             if round.batch.is_full() {
                 break;
             }
-            round.add(number, shrunk.candidates());
+            round.add(number, shrunk.candidates(standard));
         }
         if round.asked.is_empty() {
             break;
         }
-        round.ask(panel, &mut all, progress)?;
+        round.ask(peers, standard, &mut all);
     }
     // A peer that does not answer any more does not disagree, but that says nothing about the string.
-    let is_asked = |peer: usize| panel.peers[peer].fault.is_none();
+    let is_asked = |peer: usize| peers.all[peer].peer.fault.is_none();
     all.iter_mut().for_each(|shrunk| shrunk.is_minimal &= shrunk.kind.pair.into_iter().all(is_asked));
-    Ok(all)
+    all
 }
 
 /// The candidates of a round.
@@ -145,24 +138,23 @@ impl Round {
         }
     }
 
-    /// Asks about them, and goes on with each string.
-    fn ask(self, panel: &mut Panel, all: &mut [Shrunk], progress: &ProgressBar) -> Result<(), Failure> {
+    /// Asks about them, and goes on with each string. There are none if no string may be shrunk to any.
+    fn ask<S: Standard>(self, peers: &mut Peers<'_>, standard: &S, all: &mut [Shrunk<S::Cause>]) {
         let Round { batch, interests, asked, .. } = self;
-        if interests.is_empty() {
-            // None of them is a URL like the string that it is of.
-            asked.into_iter().for_each(|number| all[number].go_on(Vec::new()));
-            return Ok(());
-        }
-        let mut hits = panel.ask(batch, progress, HashMap::<usize, Vec<_>>::new, |hits, place, string, readings| {
-            for (number, deleted) in &interests[place] {
-                let kind = &all[*number].kind;
-                if let Some(named) = differ(readings, kind.pair, kind.part) {
-                    let candidate = Candidate { string: string.into(), deleted: deleted.clone() };
-                    hits.entry(*number).or_default().push((candidate, Case::new(string, named)));
+        let mut hits = HashMap::<usize, Vec<Hit>>::new();
+        if !interests.is_empty() {
+            hits = peers.ask(batch, standard, hits, |hits, place, string, readings| {
+                let mut cases = HashMap::new();
+                for (number, deleted) in &interests[place] {
+                    let Kind { pair, index, .. } = all[*number].kind;
+                    let new = || Rc::new(Case::new(string, index, readings));
+                    let case: &Rc<Case> = cases.entry(index).or_insert_with(new);
+                    if case.differing(pair).is_some() {
+                        hits.entry(*number).or_default().push((deleted.clone(), Rc::clone(case)));
+                    }
                 }
-            }
-        })?;
+            });
+        }
         asked.into_iter().for_each(|number| all[number].go_on(hits.remove(&number).unwrap_or_default()));
-        Ok(())
     }
 }

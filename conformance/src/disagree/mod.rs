@@ -1,0 +1,132 @@
+//! Compares implementations with each other: for which strings do they disagree, and why?
+//!
+//! A [`Panel`] asks [`Implementation`]s, functions or processes, about the same strings, and [`Disagreements`] says who reads
+//! which differently. What is compared depends on the question:
+//!
+//! * [`Question::Parts`]: the host and the port of a string that both accept. A peer that names no host would connect nowhere, and
+//!   is not compared.
+//! * [`Question::Whole`]: whether the string derives.
+//! * [`Question::LongestPrefix`]: the answers as they are.
+//!
+//! From the shortest string of each kind, bytes are deleted until none can go while the same two still disagree. A [`Standard`],
+//! such as a [`Judge`](crate::judge::Judge), says what is special about the string that is left: its cause.
+//!
+//! ```
+//! use rfc1738_conformance::{
+//!     disagree::Panel,
+//!     grammar::Grammar,
+//!     judge::{Judge, Options, Question, Subject, parts},
+//!     parts::{Part, Parts},
+//! };
+//!
+//! /// The host is what follows the first "@", or the last one.
+//! fn host(text: &[u8], at: Option<usize>) -> Option<Parts<'static>> {
+//!     let host = &text[at.map_or(7, |at| at + 1)..];
+//!     let mut parts = Parts::default();
+//!     parts.set(Part::Host, Some(host.to_vec().into()));
+//!     text.starts_with(b"http://").then_some(parts)
+//! }
+//!
+//! let httpurl = Subject::rule(Grammar::rfc1738(), "httpurl")?;
+//! let judge = Judge::with_options(httpurl, Options { small: false, ..Options::default() })?;
+//! let mut panel = Panel::new(judge, Question::Parts);
+//! panel.add("first", parts(|text| host(text, text.iter().position(|&byte| byte == b'@'))));
+//! panel.add("last", parts(|text| host(text, text.iter().rposition(|&byte| byte == b'@'))));
+//! for string in [&b"http://host.dom"[..], b"http://one@two@three"] {
+//!     panel.ask(string);
+//! }
+//! assert_eq!(panel.finish().to_string(), "\
+//! cause                        part   strings    pairs
+//! leaves the language at \"@\"  host         1        1
+//!   \"http://@@t\"
+//!     \"@t\": first
+//!     \"t\": last
+//!
+//! strings: 2, read differently: 1; peers: 2, failed: 0
+//! of these, in httpurl: 1, read differently: 0
+//! ");
+//! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+//! ```
+
+mod batch;
+mod peer;
+mod peers;
+mod reading;
+mod report;
+mod shrink;
+mod standard;
+mod tally;
+
+use std::{fmt, mem};
+
+use crate::judge::{Implementation, Question};
+
+use batch::Batch;
+use peer::Respondent;
+use peers::Peers;
+use tally::Tally;
+
+pub use peer::{Crashes, Peer};
+pub use report::{Disagreements, Example, Group, Pair, Value};
+pub use standard::{Exit, Standard};
+
+/// Implementations that are asked about the same strings.
+///
+/// The strings are collected, and asked in batches: of a process, each batch is another run. One that crashes is started again, up to
+/// 100 times, and a string that is enough to make it crash is left out for it, as is one at which a function panics. A process
+/// that falls silent or breaks the protocol is not asked any more. The others go on.
+pub struct Panel<'a, S: Standard> {
+    standard: S,
+    peers: Peers<'a>,
+    batch: Batch,
+    tally: Tally<S::Cause>,
+}
+
+impl<S: Standard + fmt::Debug> fmt::Debug for Panel<'_, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Panel").field("standard", &self.standard).finish_non_exhaustive()
+    }
+}
+
+impl<'a, S: Standard> Panel<'a, S> {
+    /// A panel without peers, whose answers to this question will be compared.
+    pub fn new(standard: S, question: Question) -> Self {
+        Panel { standard, peers: Peers::new(question), batch: Batch::default(), tally: Tally::default() }
+    }
+
+    /// Adds a peer. It must be there before the first string.
+    pub fn add(&mut self, name: impl Into<String>, implementation: impl Implementation + 'a) {
+        self.peers.all.push(Respondent::new(name.into(), Box::new(implementation)));
+    }
+
+    /// Calls `progress` with the number of strings that were asked so far, after each one. It falls if a batch has to be
+    /// asked once more.
+    pub fn on_progress(&mut self, progress: impl FnMut(u64) + 'a) {
+        self.peers.progress = Box::new(progress);
+    }
+
+    /// Asks all peers about a string, now or together with later ones.
+    pub fn ask(&mut self, string: &[u8]) {
+        self.batch.push(string);
+        if self.batch.is_full() {
+            self.flush();
+        }
+    }
+
+    /// Asks about the strings that are left, and shrinks those that are read differently.
+    pub fn finish(mut self) -> Disagreements<S::Cause> {
+        self.flush();
+        let shrunk = shrink::shrink(&mut self.peers, &self.standard, &self.tally.kinds);
+        Disagreements::new(&self.standard, self.peers, self.tally, shrunk)
+    }
+
+    fn flush(&mut self) {
+        let Panel { standard, peers, batch, tally } = self;
+        let (batch, question) = (mem::take(batch), peers.question);
+        if batch.len() > 0 {
+            *tally = peers.ask(batch, standard, mem::take(tally), |tally, _, string, readings| {
+                tally.add(standard, question, string, readings);
+            });
+        }
+    }
+}

@@ -1,0 +1,72 @@
+//! [`Peers`]: all peers, asked about the same strings at once.
+
+use std::{iter, sync::Arc};
+
+use super::{
+    Standard,
+    batch::Batch,
+    peer::{Crashes, Respondent},
+    reading::Reading,
+};
+use crate::judge::Question;
+
+pub(super) struct Peers<'a> {
+    pub(super) question: Question,
+    pub(super) all: Vec<Respondent<'a>>,
+    /// Is told how many strings they were asked about.
+    pub(super) progress: Box<dyn FnMut(u64) + 'a>,
+    asked: u64,
+}
+
+impl<'a> Peers<'a> {
+    pub(super) fn new(question: Question) -> Self {
+        Peers { question, all: Vec::new(), progress: Box::new(|_| {}), asked: 0 }
+    }
+
+    /// Asks all peers about `batch`, and adds their readings of each string to the `notes`, in order; a note has the index of
+    /// the string and its bytes. If the answers of a peer may be out of step with the strings, it leaves, and the others are
+    /// asked once more.
+    pub(super) fn ask<T: Clone>(
+        &mut self,
+        batch: Batch,
+        standard: &impl Standard,
+        notes: T,
+        mut note: impl FnMut(&mut T, usize, &[u8], &[Reading]),
+    ) -> T {
+        let batch = Arc::new(batch);
+        let crashes: Vec<Option<Crashes>> = self.all.iter().map(|peer| peer.peer.crashes.clone()).collect();
+        let asked = self.asked;
+        loop {
+            let mut notes = notes.clone();
+            self.ask_once(&batch, standard, |index, string, readings| note(&mut notes, index, string, readings));
+            if !self.all.iter().any(|peer| peer.is_out_of_step) {
+                return notes;
+            }
+            iter::zip(&mut self.all, &crashes).for_each(|(peer, crashes)| peer.rewind(crashes.clone()));
+            self.asked = asked;
+        }
+    }
+
+    fn ask_once(
+        &mut self,
+        batch: &Arc<Batch>,
+        standard: &impl Standard,
+        mut note: impl FnMut(usize, &[u8], &[Reading]),
+    ) {
+        // All of them begin to work before the first answer is read.
+        self.all.iter_mut().for_each(|peer| peer.start(batch, 0));
+        let mut readings = Vec::with_capacity(self.all.len());
+        for index in 0..batch.len() {
+            let (string, question) = (batch.get(index), self.question);
+            let peers = self.all.iter_mut();
+            readings.clear();
+            readings.extend(
+                peers.map(|peer| peer.answer(batch, index, |answer| Reading::of(answer, question, string, standard))),
+            );
+            note(index, string, &readings);
+            self.asked += 1;
+            (self.progress)(self.asked);
+        }
+        self.all.iter_mut().for_each(Respondent::finish);
+    }
+}

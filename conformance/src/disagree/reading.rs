@@ -1,0 +1,84 @@
+//! [`Reading`]: an answer, as far as it is compared; [`Case`]: a string that is read differently.
+
+use super::Standard;
+use crate::{
+    judge::{Answer, Question},
+    parts::Part,
+};
+
+/// The most values that are compared of an answer.
+const MOST: usize = 2;
+
+/// What is compared for a question: parts, or the answers as a whole.
+pub(super) fn compared(question: Question) -> &'static [Option<Part>] {
+    const PARTS: [Option<Part>; MOST] = [Some(Part::Host), Some(Part::Port)];
+    if question == Question::Parts { &PARTS } else { &[None] }
+}
+
+/// The values that a peer gives for a string, in the form in which they are compared; none are those that it does not give.
+#[derive(Default)]
+pub(super) struct Reading {
+    pub(super) accepts: bool,
+    values: [Option<Answer<'static>>; MOST],
+}
+
+impl Reading {
+    /// The reading of `string` in an answer. If parts are compared, one that has no host has no port either: it would connect
+    /// nowhere.
+    pub(super) fn of(answer: &Answer<'_>, question: Question, string: &[u8], standard: &impl Standard) -> Self {
+        let accepts = answer.accepts(string);
+        let values = match (question, answer) {
+            (Question::Parts, Answer::Parts(parts)) => {
+                let default_port = |scheme: &[u8]| standard.default_port(scheme);
+                let [host, port] = [Part::Host, Part::Port].map(|part| parts.folded(part, string, &default_port));
+                let has_no_host = host.as_ref().is_some_and(|host| host.0.is_none());
+                [host, port].map(|part| {
+                    let part = part.filter(|part| part.0.is_some() && !has_no_host)?;
+                    Some(Answer::Part(part.into_owned()))
+                })
+            }
+            (Question::Parts, _) => [None, None],
+            (Question::Whole, _) => [Some(if accepts { Answer::Yes } else { Answer::No }), None],
+            (Question::LongestPrefix, _) => [Some(answer.clone().into_owned()), None],
+        };
+        Reading { accepts, values }
+    }
+
+    /// One of the values that are [`compared`].
+    pub(super) fn value(&self, index: usize) -> Option<&Answer<'static>> {
+        self.values[index].as_ref()
+    }
+}
+
+/// Whether two of the readings differ in the value with this index.
+pub(super) fn differ(readings: &[Reading], index: usize) -> bool {
+    let mut values = readings.iter().filter_map(|reading| reading.value(index));
+    let first = values.next();
+    values.any(|other| Some(other) != first)
+}
+
+/// Whether `string` is the better example: shorter, or as long with fewer capitals, or else first in order, so that it
+/// does not depend on the order of the strings.
+pub(super) fn shorter(string: &[u8], than: &[u8]) -> bool {
+    let capitals = |string: &[u8]| string.iter().filter(|byte| byte.is_ascii_uppercase()).count();
+    string.len() < than.len() || string.len() == than.len() && (capitals(string), string) < (capitals(than), than)
+}
+
+/// A string, and the value that each peer gives for it.
+pub(super) struct Case {
+    pub(super) string: Vec<u8>,
+    pub(super) values: Vec<Option<Answer<'static>>>,
+}
+
+impl Case {
+    pub(super) fn new(string: &[u8], index: usize, readings: &[Reading]) -> Self {
+        let values = readings.iter().map(|reading| reading.value(index).cloned());
+        Case { string: string.into(), values: values.collect() }
+    }
+
+    /// The values of two peers, if they differ.
+    pub(super) fn differing(&self, [first, second]: [usize; 2]) -> Option<[&Answer<'static>; 2]> {
+        let values = [self.values[first].as_ref()?, self.values[second].as_ref()?];
+        (values[0] != values[1]).then_some(values)
+    }
+}

@@ -1,0 +1,181 @@
+//! Implementations that are compared with each other: what they read differently, and why.
+
+use rfc1738_conformance::{
+    disagree::{Disagreements, Exit, Panel, Standard},
+    grammar::Grammar,
+    judge::{self, Answer, Judge, Options, Question, Subject, longest_prefix, whole},
+    parts::{Folded, Part, Parts},
+};
+
+fn judge(rule: &str) -> Judge {
+    let options = Options { small: false, ..Options::default() };
+    Judge::with_options(Subject::rule(Grammar::rfc1738(), rule).unwrap(), options).unwrap()
+}
+
+/// Parses `http://`, a host, and perhaps a port, which `read` may change.
+fn parser(read: impl Fn(&[u8], Option<&[u8]>) -> (Vec<u8>, Option<Vec<u8>>)) -> impl judge::Implementation {
+    judge::parts(move |text| {
+        let hostport = text.strip_prefix(b"http://")?.split(|&byte| byte == b'/').next()?;
+        let mut pieces = hostport.splitn(2, |&byte| byte == b':');
+        let (host, port) = read(pieces.next()?, pieces.next());
+        let mut parts = Parts::default();
+        parts.set(Part::Host, Some(host.into()));
+        parts.set(Part::Port, port.map(Into::into));
+        Some(parts)
+    })
+}
+
+fn faithful() -> impl judge::Implementation {
+    parser(|host, port| (host.into(), port.map(Into::into)))
+}
+
+fn part(text: &str) -> Answer<'static> {
+    Answer::Part(Folded(Some(text.as_bytes().to_vec().into())))
+}
+
+fn asked<S: Standard>(mut panel: Panel<'_, S>, strings: &[&str]) -> Disagreements<S::Cause> {
+    strings.iter().for_each(|string| panel.ask(string.as_bytes()));
+    panel.finish()
+}
+
+#[test]
+fn a_host_that_two_read_differently_is_shrunk_to_what_they_disagree_about() {
+    let mut panel = Panel::new(judge("httpurl"), Question::Parts);
+    panel.add("a", faithful());
+    panel
+        .add("b", parser(|host, port| (host.split(|&byte| byte == b'_').next().unwrap().into(), port.map(Into::into))));
+    panel.add("c", faithful());
+    let found = asked(panel, &["http://host.dom/", "http://ho_st.dom/path", "http://a.long_name.dom:80/", "x"]);
+
+    assert_eq!((found.strings, found.members, found.disagreed, found.members_disagreed), (4, 1, 2, 0));
+    let [group] = &*found.groups else { panic!("{found}") };
+    assert_eq!((group.cause, group.part, group.strings), (Exit::Byte(b'_'), Some(Part::Host), 2));
+    // Before the underscore, "b" needs a host.
+    assert_eq!((&*group.shortest, group.minimal), (&b"http://h_"[..], true));
+    let values: Vec<_> = group.values.iter().map(|value| (&value.value, value.peers.join(" "))).collect();
+    assert_eq!(values, [(&part("h"), "b".to_owned()), (&part("h_"), "a c".to_owned())]);
+    let pairs: Vec<_> = group.pairs.iter().map(|pair| (pair.peers.join(" "), pair.strings)).collect();
+    assert_eq!(pairs, [("a b".to_owned(), 2), ("b c".to_owned(), 2)]);
+    assert_eq!(found.peers.iter().map(|peer| peer.accepted).collect::<Vec<_>>(), [3, 3, 3]);
+}
+
+#[test]
+fn a_member_stays_a_member_and_default_ports_are_those_of_the_standard() {
+    /// Port 80 is the default, and nothing is special.
+    struct Web(Judge);
+
+    impl Standard for Web {
+        type Cause = &'static str;
+
+        fn name(&self) -> String {
+            Standard::name(&self.0)
+        }
+
+        fn contains(&self, string: &[u8]) -> bool {
+            self.0.contains(string)
+        }
+
+        fn cause(&self, _: &[u8]) -> &'static str {
+            "nothing"
+        }
+
+        fn default_port(&self, scheme: &[u8]) -> Option<u16> {
+            (scheme == b"http").then_some(80)
+        }
+    }
+
+    let mut panel = Panel::new(Web(judge("httpurl")), Question::Parts);
+    panel.add("a", faithful());
+    // It reads a port modulo 65536, and names none if there is none.
+    panel.add(
+        "b",
+        parser(|host, port| {
+            let number = port.and_then(|port| str::from_utf8(port).ok()?.parse::<u64>().ok());
+            (host.into(), number.map(|number| (number % 65536).to_string().into_bytes()))
+        }),
+    );
+    let found = asked(panel, &["http://host.dom:80/", "http://host.dom/", "http://host.dom:65616/some/path"]);
+    let expected = "\
+cause    part   strings    pairs
+nothing  port         1        1
+  \"http://h:65616\"
+    \"65616\": a
+    \"80\": b
+
+strings: 3, read differently: 1; peers: 2, failed: 0
+of these, in httpurl: 3, read differently: 1
+";
+    assert_eq!(found.to_string(), expected);
+    assert!(!found.is_empty());
+}
+
+#[test]
+fn functions_to_bool_disagree_about_what_they_accept() {
+    let is_port = |text: &[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_digit);
+    let judge = judge("port");
+    let mut panel = Panel::new(judge.clone(), Question::Whole);
+    panel.add("strict", whole(is_port));
+    panel.add("lenient", whole(move |text| text.is_empty() || is_port(text)));
+    panel.add("short", whole(move |text| is_port(text) && text.len() < 3));
+    // A whole string is accepted if it is its own longest prefix.
+    panel.add(
+        "prefix",
+        longest_prefix(|text| {
+            let digits = text.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            (digits > 0).then_some(digits)
+        }),
+    );
+    judge.strings().for_each(|string| panel.ask(&string));
+    panel.ask(b"8080");
+    let found = panel.finish();
+
+    let group = |cause| found.groups.iter().find(|group| group.cause == cause).unwrap();
+    let values = |cause| {
+        let values = group(cause).values.iter();
+        values.map(|value| format!("{}: {}", value.value, value.peers.join(" "))).collect::<Vec<_>>()
+    };
+    assert_eq!(found.groups.len(), 2);
+    assert_eq!((&*group(Exit::End).shortest, group(Exit::End).part), (&b""[..], None));
+    assert_eq!(values(Exit::End), ["no: strict short prefix", "yes: lenient"]);
+    assert_eq!(group(Exit::Never).shortest.len(), 3);
+    assert_eq!(values(Exit::Never), ["no: short", "yes: strict lenient prefix"]);
+    assert_eq!(found.strings, judge.count() + 1);
+}
+
+#[test]
+fn the_string_at_which_a_peer_panics_is_left_out_for_it_alone() {
+    let panics = |text: &[u8]| match text {
+        [.., b'!'] => panic!("out of order: {}", text.len()),
+        _ => true,
+    };
+    let mut panel = Panel::new(judge("port"), Question::Whole);
+    panel.add("panics", whole(panics));
+    panel.add("yes", whole(|_| true));
+    panel.add("no", whole(|text| text != b"12!"));
+    // More than any process may crash.
+    let strings: Vec<String> = (0..200).map(|number| format!("{number}!")).collect();
+    let strings: Vec<&str> = strings.iter().map(String::as_str).chain(["5"]).collect();
+    let found = asked(panel, &strings);
+
+    // It also panics at strings to which that one is shrunk.
+    let crashes = found.peers[0].crashes.as_ref().unwrap();
+    assert_eq!((found.peers[0].accepted, crashes.strings, crashes.count >= 200), (1, crashes.count, true));
+    assert_eq!((found.peers[0].fault.is_none(), found.failed()), (true, 1));
+    assert_eq!(&**crashes.shortest.as_ref().unwrap(), b"!");
+    assert_eq!(crashes.fault.message, "failed when asked about \"!\" alone");
+    assert_eq!(crashes.fault.status.as_deref(), Some("by throwing \"out of order: 1\""));
+    // The others go on, and disagree about one of these strings.
+    let pairs: Vec<_> = found.groups.iter().flat_map(|group| &group.pairs).map(|pair| pair.peers.join(" ")).collect();
+    assert_eq!((found.disagreed, pairs), (1, vec!["yes no".to_owned()]));
+}
+
+#[test]
+fn progress_counts_the_strings_that_were_asked() {
+    let mut last = 0;
+    let mut panel = Panel::new(judge("port"), Question::Whole);
+    panel.on_progress(|asked| last = asked);
+    ["a", "b"].map(|name| panel.add(name, whole(|_| true)));
+    let found = asked(panel, &["1", "2", "3"]);
+    assert!(found.is_empty(), "{found}");
+    assert_eq!(last, 3);
+}
