@@ -2,7 +2,7 @@
 
 use rfc1738_conformance::{
     judge::{Answer, Question},
-    parts::{Part, Parts, Reference},
+    parts::Part,
     process::read,
 };
 
@@ -68,24 +68,16 @@ fn any_other_answer_is_malformed_and_the_message_says_how() {
     assert!(understood(&nested).starts_with("not a JSON object with the parts: "));
 }
 
-/// Some default ports.
-struct Ports;
-
-impl Reference for Ports {
-    fn parts<'t>(&self, _: &'t [u8]) -> Option<Parts<'t>> {
-        None
-    }
-
-    fn default_port(&self, scheme: &[u8]) -> Option<u16> {
-        let ports = [("http", 80), ("gopher", 70), ("https", 443), ("wss", 443), ("coap", 5683)];
-        ports.into_iter().find(|(name, _)| name.as_bytes() == scheme).map(|(_, port)| port)
-    }
+/// The default port of some schemes.
+fn default_port(scheme: &[u8]) -> Option<u16> {
+    let ports = [("http", 80), ("gopher", 70), ("https", 443), ("wss", 443), ("coap", 5683)];
+    ports.into_iter().find(|(name, _)| name.as_bytes() == scheme).map(|(_, port)| port)
 }
 
 /// The part of `string` that `answer` names, as it is compared and shown.
 fn folded(string: &str, part: Part, answer: &str) -> String {
     let Ok(Answer::Parts(parts)) = read(Question::Parts, answer.as_bytes()) else { panic!("{answer}") };
-    parts.folded(part, string.as_bytes(), &Ports).map_or("not compared".into(), |folded| folded.to_string())
+    parts.folded(part, string.as_bytes(), &default_port).map_or("not compared".into(), |folded| folded.to_string())
 }
 
 #[test]
