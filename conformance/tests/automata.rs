@@ -171,3 +171,11 @@ fn a_class_takes_as_little_memory_however_it_is_written() {
         assert!(Dfa::within(1 << 13, &grammar, "r").is_ok(), "{class}");
     }
 }
+
+#[test]
+fn an_automaton_that_would_be_enormous_is_an_error() {
+    let grammar =
+        Grammar::read("a = *[ \"x\" | \"y\" ] \"x\" 40*[ \"x\" | \"y\" ] \"x\" 40*[ \"x\" | \"y\" ]\n", Notation::Bnf)
+            .unwrap();
+    assert!(matches!(Dfa::new(&grammar, "a"), Err(CompileError::TooLarge(_))));
+}

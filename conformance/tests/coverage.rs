@@ -450,7 +450,7 @@ fn a_naive_parser_takes_the_same() {
         for rule in rules {
             let mut coverage = Coverage::new(grammar, rule).unwrap();
             let suite = Suite::new(grammar, rule, 0).unwrap();
-            let every = suite.size() / tenth(400) + 1;
+            let every = suite.strings().count() / tenth(400) + 1;
             let suite: Vec<Vec<u8>> = suite.strings().step_by(every).collect();
             let sentences = Sentences::new(grammar, rule, 1).unwrap().take(tenth(200));
             let near_misses = NearMisses::new(grammar, rule, 1).unwrap().take(tenth(200));

@@ -32,7 +32,7 @@ STATE = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve() / "m
 TARGET = STATE / "target"
 CRATES = {"rfc1738": "src/lib.rs", "rfc1738-conformance": "conformance/src/lib.rs"}
 # The packages whose tests are asked about a mutant.
-TESTS = {"rfc1738": ["rfc1738", "rfc1738-tests"], "rfc1738-conformance": ["rfc1738-conformance"]}
+TESTS = {"rfc1738": ["rfc1738", "rfc1738-tests"], "rfc1738-conformance": ["rfc1738-conformance", "rfc1738-conformance-tests"]}
 
 # All mutants of these files are tested, and one in ten of the others: those with the least hash.
 DEMANDED = r"src/(engine|grammar|error/slip|build)/|src/(normalize|rfc822|decode|reserved|validate/escape)\.rs"
