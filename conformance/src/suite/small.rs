@@ -216,31 +216,3 @@ fn longer(dfa: &Dfa, member: &[u8], one: &mut Narrow<'_>, rejecting: &mut [Narro
 fn pieces(string: &[u8]) -> impl Iterator<Item = &[u8]> {
     (1..=PIECE).flat_map(|length| string.windows(length))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Each mutant, by the strings that tell it.
-    fn covered(strings: usize, mutants: &[&[usize]]) -> Vec<usize> {
-        let set = |numbers: &&[usize]| {
-            let mut set = Set::new(strings);
-            numbers.iter().for_each(|&number| set.insert(number));
-            set
-        };
-        cover(strings, &mutants.iter().map(set).collect::<Vec<_>>())
-    }
-
-    #[test]
-    fn few_strings_are_enough() {
-        assert_eq!(covered(3, &[&[0], &[1], &[2]]), [0, 1, 2]);
-        assert_eq!(covered(3, &[&[0, 2], &[1, 2]]), [2]);
-        // Of equals, the first.
-        assert_eq!(covered(3, &[&[1, 2], &[1, 2]]), [1]);
-        // Greed takes 2, which tells four; then 0 and 1 tell those as well.
-        assert_eq!(covered(3, &[&[0, 2], &[0, 2], &[0], &[1, 2], &[1, 2], &[1]]), [0, 1]);
-        // What no string tells is nobody's.
-        assert_eq!(covered(2, &[&[], &[1]]), [1]);
-        assert!(covered(0, &[]).is_empty());
-    }
-}
