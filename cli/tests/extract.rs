@@ -4,7 +4,7 @@ use std::{env, fs, path::PathBuf, process, time::Instant};
 
 use assert_cmd::{Command, assert::Assert, cargo::cargo_bin_cmd};
 use serde_json::{Value, json};
-use testkit::sample::one_in;
+use testkit::sample::{one_in, thorough};
 
 fn extract(arguments: &[&str]) -> Command {
     let mut command = cargo_bin_cmd!("rfc1738");
@@ -161,6 +161,8 @@ fn assert_answered(text: Vec<u8>) {
 #[test]
 fn hostile_texts_are_read_in_time() {
     let start = Instant::now();
+    // A quarter as long, unless everything is asked.
+    let (length, most) = if thorough() { (1 << 18, 300) } else { (1 << 16, 60) };
     for piece in [
         "<",
         ">",
@@ -192,14 +194,14 @@ fn hostile_texts_are_read_in_time() {
         "\"",
     ] {
         for before in one_in(2, ["", "<URL:http://h/", "http://h/", "*"]) {
-            let text = [before, &piece.repeat((1 << 18) / piece.len())].concat();
+            let text = [before, &piece.repeat(length / piece.len())].concat();
             assert_answered(text.into_bytes());
         }
     }
     for piece in [b"\xFF".as_slice(), b"\xC3", b"http:\xE2\x80 "] {
-        assert_answered(piece.repeat((1 << 18) / piece.len()));
+        assert_answered(piece.repeat(length / piece.len()));
     }
-    assert!(start.elapsed().as_secs() < 300, "{:?}", start.elapsed());
+    assert!(start.elapsed().as_secs() < most, "{:?}", start.elapsed());
 }
 
 #[test]

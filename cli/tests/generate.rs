@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use rfc1738::Production;
+use testkit::sample::one_in;
 
 fn generate(arguments: &[&str]) -> String {
     let assert = cargo_bin_cmd!("rfc1738").arg("generate").args(arguments).assert().stderr("").code(&[0, 1][..]);
@@ -22,7 +23,7 @@ fn is_whole(production: Production, lines: &str, flags: &[&str]) -> Vec<bool> {
 
 #[test]
 fn every_production_reads_what_it_derives_whole_and_no_near_miss() {
-    for production in Production::ALL {
+    for production in one_in(4, Production::ALL) {
         for flags in [&[][..], &["--hex"]] {
             let name = production.name();
             let sentences = generate(&[&[name, "--count", "40"], flags].concat());

@@ -84,11 +84,11 @@ fn the_kit_asks_about_registered_schemes() {
     let command = env!("CARGO_BIN_EXE_rfc1738");
     let kit = |own: &[&str], theirs: &[&str]| {
         let mut kit = rfc1738("conformance");
-        kit.args(own).args(if thorough() { &["httpurl", "waisdatabase"][..] } else { &["waisdatabase"] });
+        kit.args(own).args(if thorough() { &["httpurl", "mailtourl"][..] } else { &["mailtourl"] });
         kit.args(["--", command, "match", "{}"]).args(theirs);
         kit.assert()
     };
-    let like = ["--scheme", "z=waisurl", "--scheme", "a.long-name=httpurl"];
+    let like = ["--scheme", "z=mailtourl", "--scheme", "a.long-name=httpurl"];
     kit(&like, &like).success();
     kit(&like, &[]).code(1);
     kit(&[], &like).code(1);

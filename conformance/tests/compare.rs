@@ -411,10 +411,15 @@ fn too_many_pairs_are_refused() {
 
 #[test]
 fn too_much_work_is_refused() {
-    // All strings are long, and every byte of them may be in three rules.
-    let rules = "x = %x61\ny = %x61\nz = %x61\n";
-    let grammar = abnf(&format!("narrow = 9998( x / y / z )\nwide = 9998( x / y / z / %x62 )\n{rules}"));
-    let [narrow, wide] = ["narrow", "wide"].map(|rule| Language::new(&grammar, rule).unwrap());
+    // There are few rules, but their common strings are long, and a byte of them is deep inside of rules: to enter one is a step.
+    let rules: String = (0..30).map(|n| format!("r{n} = r{}\n", n + 1)).collect();
+    let sets = "a = 1*( 97r0 )\nb = 1*( 101r0 )\nc = 1*( 97( r0 / %x62 ) )\nd = 1*( 101( r0 / %x62 ) )\n";
+    let grammar = abnf(&format!("{sets}{rules}r30 = %x61\n"));
+    let common = |[a, b]: [&str; 2]| {
+        let [a, b] = [a, b].map(|rule| Language::new(&grammar, rule).unwrap());
+        a.and(Operator::Intersection, b).unwrap()
+    };
+    let [narrow, wide] = [["a", "b"], ["c", "d"]].map(common);
     let comparison = Comparison::new(&narrow, &wide).unwrap();
     assert!(comparison.witnesses(Side::B).is_err());
 }

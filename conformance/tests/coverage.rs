@@ -14,7 +14,7 @@ use rfc1738_conformance::{
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
-use testkit::sample::tenth;
+use testkit::sample::{one_in, tenth, thorough};
 
 fn abnf(text: &str) -> Grammar {
     Grammar::read(text, Notation::Abnf).unwrap()
@@ -402,7 +402,7 @@ impl<'g> Naive<'g> {
     fn take_byte(&mut self, expression: &Expression, byte: u8) {
         let class = self.grammar.class(expression, &|_| true).unwrap();
         self.taken.push((expression, Take::Read));
-        if class.iter().count() > 1 && class.edges().contains(byte) {
+        if class.iter().nth(1).is_some() && class.edges().contains(byte) {
             self.taken.push((expression, Take::Byte(byte)));
         }
     }
@@ -447,10 +447,10 @@ fn a_naive_parser_takes_the_same() {
     let mut compared = 0;
     for (name, rules) in RULES {
         let grammar = Grammar::bundled(name).unwrap();
-        for rule in rules {
+        for rule in one_in(2, rules) {
             let mut coverage = Coverage::new(grammar, rule).unwrap();
             let suite = Suite::new(grammar, rule, 0).unwrap();
-            let every = suite.strings().count() / tenth(400) + 1;
+            let every = suite.size() / tenth(400) + 1;
             let suite: Vec<Vec<u8>> = suite.strings().step_by(every).collect();
             let sentences = Sentences::new(grammar, rule, 1).unwrap().take(tenth(200));
             let near_misses = NearMisses::new(grammar, rule, 1).unwrap().take(tenth(200));
@@ -472,7 +472,7 @@ fn a_naive_parser_takes_the_same() {
             }
         }
     }
-    assert!(compared > tenth(10_000), "{compared}");
+    assert!(compared > tenth(10_000) / if thorough() { 1 } else { 2 }, "{compared}");
 }
 
 #[test]

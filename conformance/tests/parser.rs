@@ -13,7 +13,7 @@ use rfc1738_conformance::{
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
-use testkit::sample::{one_in, tenth};
+use testkit::sample::{one_in, tenth, thorough};
 
 fn bundled() -> impl Iterator<Item = &'static Grammar> {
     Grammar::BUNDLED.into_iter().map(|name| Grammar::bundled(name).unwrap())
@@ -305,7 +305,8 @@ fn no_derivation_is_missing_where_a_rule_derives_nothing_or_leads_back_to_itself
         "a = \"(\" b c\nb = \"a\" b | c | [ b ]\nc = \"b\" c | [ b ] | \"a\"\n",
         "; characters: b c\na = *[ b ] [ c ]\nb = \"a\" b | c | x b | x\nc = \"b\" c | [ b ] | \"a\" c\nx = *\"b\"\n",
     ];
-    let texts: Vec<Vec<u8>> = (0..=5u32)
+    let longest = if thorough() { 5 } else { 4 };
+    let texts: Vec<Vec<u8>> = (0..=longest)
         .flat_map(|length| {
             (0..1 << length).map(move |bits| (0..length).map(|at| b'a' + (bits >> at & 1) as u8).collect())
         })
@@ -401,7 +402,7 @@ fn what_would_take_too_long_is_refused() {
     assert!(Parser::new(&grammar).derivations("a", long.as_bytes()).is_ok());
     assert_eq!(error(&grammar, &format!("{long}a")), ParseError::TooLong { most: 1 << 16 });
     // Each piece of the text is an `x`.
-    assert_eq!(error(&read("a = *x\nx = 1*y\ny = 1*\"a\"\n"), &long), ParseError::TooAmbiguous);
+    assert_eq!(error(&read("a = *x\nx = 1*y\ny = 1*\"a\"\n"), &long[..5000]), ParseError::TooAmbiguous);
     // A tree as deep as the text is long.
     let deep = read("a = \"a\" b | \"a\"\nb = \"a\" a | \"a\"\n");
     assert!(Parser::new(&deep).derivations("a", &long.as_bytes()[..900]).is_ok());

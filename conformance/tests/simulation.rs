@@ -7,7 +7,7 @@ use rfc1738_conformance::{
     grammar::{Expression, Grammar},
     suite::Suite,
 };
-use testkit::sample::{one_in, tenth};
+use testkit::sample::{one_in, thorough};
 
 /// A nondeterministic automaton: each state goes to others without reading, or reads a byte.
 #[derive(Default)]
@@ -90,12 +90,15 @@ impl<'g> Nfa<'g> {
     /// These states, and those that they go to without reading.
     fn closure(&self, mut left: Vec<usize>) -> Vec<usize> {
         let mut is_in = vec![false; self.empty.len()];
+        let mut all = Vec::new();
         while let Some(state) = left.pop() {
             if !std::mem::replace(&mut is_in[state], true) {
                 left.extend(&self.empty[state]);
+                all.push(state);
             }
         }
-        (0..is_in.len()).filter(|&state| is_in[state]).collect()
+        all.sort_unstable();
+        all
     }
 }
 
@@ -162,12 +165,12 @@ fn every_string_of_every_suite_of_every_grammar_is_treated_alike() {
         for rule in one_in(8, grammar.rules()) {
             let suite = Suite::new(grammar, &rule.name, 0).unwrap();
             let mut simulation = Simulation::new(grammar, &rule.name);
-            for string in suite.strings() {
+            for string in one_in(5, suite.strings()) {
                 let (found, expected) = (simulation.longest_prefix(&string), suite.dfa().longest_prefix(&string));
                 assert_eq!(found, expected, "{}: {}", rule.name, string.escape_ascii());
                 count += 1;
             }
         }
     }
-    assert!(count > tenth(7_000_000), "{count}");
+    assert!(count > if thorough() { 7_000_000 } else { 100_000 }, "{count}");
 }

@@ -8,6 +8,7 @@ use rfc1738_conformance::{
     grammar::Grammar,
     suite::{Suite, byte_classes},
 };
+use testkit::sample::one_in;
 
 fn suite(production: &str, k: u32) -> Suite {
     Suite::new(Grammar::rfc1738(), production, k).unwrap()
@@ -84,7 +85,7 @@ fn every_wrong_transition_is_detected_whatever_the_byte() {
         let dfa = suite.dfa();
         for from in 0..dfa.state_count() {
             for byte in [0, b'%', b'-', b'.', b'7', b'A', b'f', b'~', 0xff] {
-                for to in (0..dfa.state_count()).step_by(2) {
+                for to in one_in(5, 0..dfa.state_count()) {
                     let bytes = ByteSet::from_iter([byte]);
                     let mutant = Mutant { dfa, entry: None, from, bytes, to };
                     assert_eq!(mutant.fails(&strings), mutant.is_wrong(), "{production}: {from} {bytes} {to}");
@@ -102,7 +103,8 @@ fn every_wrong_transition_of_an_extra_state_is_detected_with_k_1() {
         let dfa = suite.dfa();
         let extra = dfa.state_count();
         let classes = byte_classes(Grammar::rfc1738(), production).unwrap();
-        for entry in (0..extra).flat_map(|from| classes.iter().map(move |&bytes| (from, bytes))) {
+        let entries = (0..extra).flat_map(|from| classes.iter().map(move |&bytes| (from, bytes)));
+        for entry in one_in(3, entries) {
             for (&bytes, to) in classes.iter().flat_map(|class| (0..=extra).map(move |to| (class, to))) {
                 let mutant = Mutant { dfa, entry: Some(entry), from: extra, bytes, to };
                 let context = || format!("{production}: {} {} {bytes} {to}", entry.0, entry.1);
@@ -135,7 +137,7 @@ fn a_parser_that_drops_the_state_after_an_escape_needs_k_1() {
 
 #[test]
 fn no_string_is_repeated_and_the_strings_are_always_the_same() {
-    for (production, k) in [("hostnumber", 0), ("hostname", 1), ("hpath", 2), ("httpurl", 1), ("url", 1)] {
+    for (production, k) in one_in(2, [("hostnumber", 0), ("url", 1), ("hostname", 1), ("httpurl", 1), ("hpath", 2)]) {
         let suite = suite(production, k);
         let strings: Vec<Vec<u8>> = suite.strings().collect();
         assert_eq!(strings.iter().collect::<HashSet<_>>().len(), strings.len(), "{production}");
