@@ -44,7 +44,7 @@ if [ "$mode" != --check ]; then
     # tests RUST PACKAGE KIND TESTS MODULE…: those beside the code of its library or program, and those of the package TESTS in these modules.
     tests() {
         step with "$1" test --package "$2" "$3"
-        step with "$1" test --package "$4" --test main -- "${@:5}"
+        step with "$1" test --package "$4" --test '*' -- "${@:5}"
     }
     tests "$(promised Cargo.toml)" rfc1738 --lib rfc1738-tests errors:: interpret:: near_misses:: normalize:: schemes:: snapshots:: validate::
     # The kit has no tests beside its code.

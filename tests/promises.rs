@@ -1,11 +1,7 @@
 //! What `SECURITY.md` promises of the public functions that read a text: on any bytes, none panics; each takes linear time, a
 //! small multiple of the text in memory, and a stack that does not depend on it.
 
-use std::{
-    hint::black_box,
-    thread,
-    time::{Duration, Instant},
-};
+use std::{hint::black_box, thread, time::Duration};
 
 use allocation_counter::measure;
 use proptest::{collection::vec, prelude::*, sample::select};
@@ -18,8 +14,10 @@ use rfc1738::{
 };
 use testkit::{
     hostile::{self, FILLS, POSITIONS},
-    sample::one_in,
+    sample::{one_in, thorough},
 };
+
+use crate::common::clock::cost;
 
 /// A function of the library, how many bytes of memory it may take for each byte of the text, and some use of its answer.
 type Question<Name, Ask> = (Name, u64, Ask);
@@ -253,30 +251,24 @@ proptest! {
 }
 
 /// Eight times the text takes eight times the time if it is linear, and sixty-four times if it is quadratic. On a busy
-/// machine, a run sometimes takes longer; so each is short, and is repeated.
+/// machine, a run sometimes finds the caches cold; so each is short, and is repeated.
 #[test]
 fn everything_takes_linear_time() {
     const FACTOR: usize = 8;
     for (short, long) in one_in(3, hostile_texts(1 << 10).zip(hostile_texts(FACTOR << 10))) {
         for (name, _, ask) in questions() {
-            let time = |text: &str| (0..2).map(|_| time(|| ask(text.as_bytes(), text))).min().unwrap();
+            let time = |text: &str| cost(|| ask(text.as_bytes(), text));
             let linear = || time(&long) < 3 * FACTOR as u32 * time(&short).max(Duration::from_micros(10));
             assert!((0..100).any(|_| linear()), "{name}: {:?}…", short.chars().take(100).collect::<String>());
         }
     }
 }
 
-fn time(ask: impl FnOnce()) -> Duration {
-    let start = Instant::now();
-    ask();
-    start.elapsed()
-}
-
 #[test]
 fn everything_takes_a_small_multiple_of_the_text_in_memory() {
     /// For what does not depend on the length of the text.
     const CONSTANT: u64 = 1 << 13;
-    for text in one_in(3, hostile_texts(1 << 14)) {
+    for text in one_in(5, hostile_texts(1 << 14)) {
         for (name, multiple, ask) in questions() {
             let most = if multiple == NOTHING { 0 } else { CONSTANT + multiple * text.len() as u64 };
             let peak = measure(|| ask(text.as_bytes(), &text)).bytes_max;
@@ -290,6 +282,7 @@ fn everything_takes_a_small_multiple_of_the_text_in_memory() {
 #[test]
 fn a_small_stack_is_enough() {
     const STACK: usize = if cfg!(debug_assertions) { 256 << 10 } else { 64 << 10 };
-    let ask = || one_in(5, hostile_texts(1 << 16)).for_each(|text| ask_everything(text.as_bytes()));
+    let length = if thorough() { 1 << 16 } else { 1 << 15 };
+    let ask = move || one_in(7, hostile_texts(length)).for_each(|text| ask_everything(text.as_bytes()));
     thread::Builder::new().stack_size(STACK).spawn(ask).unwrap().join().unwrap();
 }

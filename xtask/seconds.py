@@ -71,9 +71,9 @@ def measured(ci: bool) -> list[str]:
         row("the first command", "cargo run -- parse http://host.dom/")
         row("the command, after a change", "cargo run -- parse http://host.dom/", changed)
         row("all tests, the first time", "cargo test")
-        row("the tests of a module, after a change", "cargo test -p rfc1738-tests validate::", changed)
-        row("the tests of the library, after a change", "cargo test -p rfc1738 -p rfc1738-tests", changed)
-        row("the tests of the command, after a change", "cargo test -p rfc1738-cli", changed)
+        row("the tests of a module, after a change", "cargo test --test library validate::", changed)
+        row("the tests of the library, after a change", "cargo test --test library", changed)
+        row("the tests of the command, after a change", "cargo test --test command", changed)
         if ci:
             clean = "git checkout --quiet . && rm -rf target"
             row("the Python package, the first time", "python3 -m venv target/venv && target/venv/bin/pip install ./bindings/python", clean)

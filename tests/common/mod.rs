@@ -1,4 +1,6 @@
-//! The data files of `grammar/`, typed.
+//! The data files of `grammar/`, typed; and the clock.
+
+pub(crate) mod clock;
 
 use std::path::Path;
 

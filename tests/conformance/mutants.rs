@@ -87,11 +87,12 @@ fn the_suite_of_the_strict_reading_detects_mutants_of_url_that_the_literal_one_c
     let (strict, literal) = (Suite::strict_url(section_5(), 0).unwrap(), Dfa::new(section_5(), "url").unwrap());
     let of_url = mutants(section_5()).into_iter().filter(|mutant| mutant.rule == "url");
     let equal = of_url.filter(|mutant| Dfa::new(&mutant.grammar, "url").unwrap() == literal);
-    let detected = equal.inspect(|mutant| {
+    let equal: Vec<Mutant> = equal.collect();
+    assert_eq!(equal.len(), 17);
+    for mutant in one_in(9, &equal) {
         let dfa = Dfa::strict_url(&mutant.grammar).unwrap();
         assert!(strict.strings().any(|string| dfa.accepts(&string) != strict.dfa().accepts(&string)), "{mutant}");
-    });
-    assert_eq!(detected.count(), 17);
+    }
 }
 
 /// The number of sentences that are made of each mutant, and the number of those outside section 5 that the combinator

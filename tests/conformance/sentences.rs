@@ -9,12 +9,14 @@ use rfc1738_conformance::{
     sentence::{NearMisses, Sentences},
 };
 use serde_json::Value;
-
-use testkit::alike::read;
+use testkit::{
+    alike::read,
+    sample::{tenth, thorough},
+};
 
 use super::{node, section_5};
 
-/// The number of strings made for each production. Some are made more than once: `digit` has ten sentences. Near misses
+/// The number of strings made for each production, of which `cargo test` makes a tenth. Some are made more than once: `digit` has ten sentences. Near misses
 /// are not edits of these sentences, because they have another seed.
 const SENTENCES: usize = 1400;
 const NEAR_MISSES: usize = 1200;
@@ -24,8 +26,8 @@ const SEEDS: [u64; 2] = [1738, 1739];
 fn strings(production: Production) -> impl Iterator<Item = (Vec<u8>, Option<usize>)> {
     let name = production.name();
     let dfa = Dfa::new(section_5(), name).unwrap();
-    let sentences = Sentences::new(section_5(), name, SEEDS[0]).unwrap().take(SENTENCES);
-    let near_misses = NearMisses::new(section_5(), name, SEEDS[1]).unwrap().take(NEAR_MISSES);
+    let sentences = Sentences::new(section_5(), name, SEEDS[0]).unwrap().take(tenth(SENTENCES));
+    let near_misses = NearMisses::new(section_5(), name, SEEDS[1]).unwrap().take(tenth(NEAR_MISSES));
     let mut met = HashSet::new();
     sentences.chain(near_misses).filter(move |input| met.insert(input.clone())).map(move |input| {
         let longest = dfa.longest_prefix(&input);
@@ -34,7 +36,7 @@ fn strings(production: Production) -> impl Iterator<Item = (Vec<u8>, Option<usiz
 }
 
 #[test]
-fn every_derivation_of_100_000_strings_is_one_by_section_5() {
+fn every_derivation_of_a_random_string_is_one_by_section_5() {
     let checker = Checker::new(section_5());
     let mut count = 0;
     for production in Production::ALL {
@@ -48,11 +50,11 @@ fn every_derivation_of_100_000_strings_is_one_by_section_5() {
             count += 1;
         }
     }
-    assert!(count >= 100_000, "{count}");
+    assert!(!thorough() || count >= 100_000, "{count}");
 }
 
 #[test]
-fn every_tree_of_100_000_strings_writes_back_what_was_read() {
+fn every_tree_of_a_random_string_writes_back_what_was_read() {
     for production in Production::ALL {
         for (input, longest) in strings(production) {
             // Section 5 is written in US-ASCII, so every production stops where the text is not UTF-8.
@@ -104,7 +106,7 @@ fn the_leaves_of_the_tree_of_a_url_are_those_of_its_derivation() {
         assert_eq!(of_tree, of_derivation, "{url}");
         count += 1;
     }
-    assert!(count >= 10_000, "{count}");
+    assert!(count >= tenth(10_000), "{count}");
 }
 
 /// A production, and where its text begins and ends.

@@ -1,10 +1,12 @@
 //! Time is linear in the text.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use rfc1738::{context::Extractor, extract};
+use testkit::sample::one_in;
 
 use super::{characters, context};
+use crate::common::clock::cost;
 
 /// Time is linear by construction: the search moves from one `<` or `:` to the next and never back. From a `<` it looks
 /// as far as the next `<` or `>`. From a `:`, it looks back to the one before, and ahead only over text that it will
@@ -23,23 +25,22 @@ fn time_is_linear_in_hostile_texts() {
         &["http:a-\n", "http:a-\na-\r\n", "<http:a-\n>", "<URL:a-\nb-\nc-\nd-\n>", "<URL:a:-\u{2028}>"];
     const AROUND: [(&str, &str); 6] =
         [("", ""), ("<", ">"), ("<URL:http://h/", ">"), ("URL:", ""), ("http://h/", ""), ("<x:", ">")];
-    for piece in PIECES.iter().chain(LINES) {
-        for (before, after) in AROUND {
-            is_read_in_linear_time(|length| format!("{before}{}{after}", piece.repeat(length / piece.len())));
-        }
+    let pieces = PIECES.iter().chain(LINES);
+    for (piece, (before, after)) in one_in(5, pieces.flat_map(|piece| AROUND.map(|around| (piece, around)))) {
+        is_read_in_linear_time(|length| format!("{before}{}{after}", piece.repeat(length / piece.len())));
     }
 }
 
 /// As above, with as much text before a URL as in it.
 #[test]
 fn time_is_linear_if_marks_are_around_a_url() {
-    for before in ["*", "'*", "-", "<"] {
-        for after in [")", "*", "'*", ".", "a-\n", "a-\nx:"] {
-            is_read_in_linear_time(|length| {
-                let side = |piece: &str| piece.repeat(length / piece.len());
-                format!("{}http://h/{}", side(before), side(after))
-            });
-        }
+    const AFTER: [&str; 6] = [")", "*", "'*", ".", "a-\n", "a-\nx:"];
+    let marks = ["*", "'*", "-", "<"].into_iter().flat_map(|before| AFTER.map(|after| (before, after)));
+    for (before, after) in one_in(5, marks) {
+        is_read_in_linear_time(|length| {
+            let side = |piece: &str| piece.repeat(length / piece.len());
+            format!("{}http://h/{}", side(before), side(after))
+        });
     }
 }
 
@@ -56,21 +57,12 @@ fn is_read_in_linear_time(text: impl Fn(usize) -> String) {
         };
         for find in [&whole as &dyn Fn(&str) -> usize, &in_pieces] {
             // Eight times the text takes eight times the time if it is linear, and sixty-four times if it is quadratic.
-            // On a busy machine, a run sometimes takes longer.
-            let linear = || time(&long, find) < 24 * time(&short, find).max(Duration::from_micros(10));
+            // On a busy machine, a run sometimes finds the caches cold.
+            let time = |text: &str| cost(|| assert!(find(text) <= text.len()));
+            let linear = || time(&long) < 24 * time(&short).max(Duration::from_micros(10));
             assert!((0..20).any(|_| linear()), "{:?}…, bare: {bare}", short.chars().take(100).collect::<String>());
         }
     }
-}
-
-/// The lesser time of two runs of `find`.
-fn time(text: &str, find: &dyn Fn(&str) -> usize) -> Duration {
-    let once = |_| {
-        let start = Instant::now();
-        assert!(find(text) <= text.len());
-        start.elapsed()
-    };
-    (0..2).map(once).min().unwrap()
 }
 
 #[test]
