@@ -48,6 +48,6 @@ if [ "$mode" != --check ]; then
     }
     tests "$(promised Cargo.toml)" rfc1738 --lib rfc1738-tests errors:: interpret:: near_misses:: normalize:: schemes:: snapshots:: validate::
     # The kit has no tests beside its code.
-    step with "$(promised Cargo.toml)" test --package rfc1738-conformance-tests --test main -- automata::
+    step with "$(promised Cargo.toml)" test --test kit -- automata::
     tests "$(promised cli/Cargo.toml)" rfc1738-cli --bins rfc1738-cli extract:: interpret:: parse:: validate::
 fi
