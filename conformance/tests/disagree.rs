@@ -174,7 +174,8 @@ fn progress_counts_the_strings_that_were_asked() {
     let mut last = 0;
     let mut panel = Panel::new(judge("port"), Question::Whole);
     panel.on_progress(|asked| last = asked);
-    ["a", "b"].map(|name| panel.add(name, whole(|_| true)));
+    panel.add("a", whole(|_| true));
+    panel.add("b", whole(|_| true));
     let found = asked(panel, &["1", "2", "3"]);
     assert!(found.is_empty(), "{found}");
     assert_eq!(last, 3);

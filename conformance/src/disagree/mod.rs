@@ -19,24 +19,25 @@
 //!     parts::{Part, Parts},
 //! };
 //!
-//! /// The host is what follows the first "@", or the last one.
-//! fn host(text: &[u8], at: Option<usize>) -> Option<Parts<'static>> {
-//!     let host = &text[at.map_or(7, |at| at + 1)..];
+//! /// The host follows the "@" that `find` finds.
+//! fn host(text: &[u8], find: impl Fn(&[u8]) -> Option<usize>) -> Option<Parts<'static>> {
+//!     let rest = text.strip_prefix(b"http://")?;
+//!     let host = &rest[find(rest).map_or(0, |at| at + 1)..];
 //!     let mut parts = Parts::default();
 //!     parts.set(Part::Host, Some(host.to_vec().into()));
-//!     text.starts_with(b"http://").then_some(parts)
+//!     Some(parts)
 //! }
 //!
 //! let httpurl = Subject::rule(Grammar::rfc1738(), "httpurl")?;
 //! let judge = Judge::with_options(httpurl, Options { small: false, ..Options::default() })?;
 //! let mut panel = Panel::new(judge, Question::Parts);
-//! panel.add("first", parts(|text| host(text, text.iter().position(|&byte| byte == b'@'))));
-//! panel.add("last", parts(|text| host(text, text.iter().rposition(|&byte| byte == b'@'))));
+//! panel.add("first", parts(|text| host(text, |rest| rest.iter().position(|&byte| byte == b'@'))));
+//! panel.add("last", parts(|text| host(text, |rest| rest.iter().rposition(|&byte| byte == b'@'))));
 //! for string in [&b"http://host.dom"[..], b"http://one@two@three"] {
 //!     panel.ask(string);
 //! }
 //! assert_eq!(panel.finish().to_string(), "\
-//! cause                        part   strings    pairs
+//! cause                       part   strings    pairs
 //! leaves the language at \"@\"  host         1        1
 //!   \"http://@@t\"
 //!     \"@t\": first

@@ -142,7 +142,7 @@ pub fn longest_prefix(length: impl FnMut(&[u8]) -> Option<usize>) -> impl Implem
 }
 
 /// An implementation that names the parts of a URL, and `None` if it does not accept the string. The judge must know the right
-/// [parts](Judge::with_parts).
+/// [parts](super::Judge::with_parts).
 pub fn parts(parts: impl FnMut(&[u8]) -> Option<Parts<'static>>) -> impl Implementation {
     let mut parts = parts;
     function(Question::Parts, move |string| parts(string).map_or(Answer::No, Answer::Parts))
