@@ -46,12 +46,6 @@ pub(crate) enum Failure {
     /// These options do not go together with another grammar.
     #[error("{0} is about section 5 of RFC 1738: leave it out, or leave out --grammar")]
     OnlySection5(&'static str),
-    /// These options are about a rule.
-    #[error("{0} is about a RULE: name one, or leave it out")]
-    NoRule(&'static str),
-    /// A picture would not help.
-    #[error("an automaton of {states} states is too large for a picture: leave out --svg, or use --dot")]
-    TooLargeToDraw { states: usize },
     /// Whatever else is wrong, as its place says it. Safe to print.
     #[error("{0}")]
     Other(String),

@@ -10,6 +10,7 @@ mod grammars;
 mod hex;
 mod judge;
 mod learn;
+mod learned;
 mod mutants;
 mod notations;
 mod parser;

@@ -14,7 +14,6 @@ use crate::{
 };
 
 use report::Report;
-pub(crate) use report::characters;
 use sum::{Grammars, Sum};
 
 /// Show how the strings of one rule and those of another are related, with the shortest examples.

@@ -7,7 +7,7 @@ use std::{
 
 use rfc1738_conformance::{
     ByteSet,
-    compare::{Comparison, Place, Relation, Side, Witness},
+    compare::{Comparison, Place, Relation, Side, Witness, characters},
 };
 use serde::{Serialize, Serializer};
 
@@ -74,15 +74,6 @@ fn sentence(relation: Relation) -> &'static str {
 
 fn count(places: usize) -> String {
     format!("{places} place{}", if places == 1 { "" } else { "s" })
-}
-
-/// Where strings leave the other side at a place: at these bytes, at their end, or at both.
-pub(crate) fn characters(bytes: ByteSet, at_end: bool) -> String {
-    match (bytes.is_empty(), at_end) {
-        (true, _) => "the end".to_owned(),
-        (false, true) => format!("{bytes} | the end"),
-        (false, false) => bytes.to_string(),
-    }
 }
 
 impl Serialize for Report<'_, '_, '_> {

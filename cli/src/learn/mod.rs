@@ -1,20 +1,13 @@
 //! `rfc1738 learn`: what a parser accepts, as an automaton, from its answers alone.
 
 mod cache;
-mod differences;
-mod oracle;
-mod report;
 
 use std::{ffi::OsString, fs, io::Write, process::ExitCode, time::Duration};
 
 use indicatif::ProgressBar;
 use rfc1738_conformance::{
-    grammar::Grammar,
-    judge::Fault,
-    learn::{Bounds, Check, LearnError, Learned, Learning},
-    mutant::{Density, Mutants},
-    process::watch_for_signals,
-    sentence::Sentences,
+    learn::{Asked, Bounds, Check, LearnError, Learned, Learning, Report},
+    process::{Oracle, watch_for_signals},
 };
 use rfc1738_diagrams::{Automaton, regex_of};
 
@@ -29,9 +22,6 @@ use crate::{
 };
 
 use cache::{Cache, Head};
-use differences::Differences;
-use oracle::{Oracle, Trouble};
-use report::{Outcome, Report};
 
 /// Learn what a parser accepts.
 ///
@@ -155,88 +145,83 @@ Ctrl-C also terminates COMMAND; the exit status is then 130, and 143 after SIGTE
 /// The most states of a picture.
 const DRAWN: usize = 40;
 
-/// How many sentences of each rule are asked about if there is none in particular.
-const SEEDS: usize = 5;
-
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         if self.rule.is_none() && self.options.reading.grammar.is_given() {
-            return Err(Failure::NoRule("--grammar"));
+            return Err(Failure::new("--grammar is about a RULE: name one, or leave it out"));
         }
         let language = self.rule.as_deref().map(|rule| Language::new(rule, &self.options)).transpose()?;
         watch_for_signals();
         let name = language.as_ref().map_or("{}", |language| language.subject.name());
         let progress = progress::counting(if language.is_some() { name } else { "learn" });
-        let learned = self.learn(language.as_ref(), name, &progress);
+        let report = self.learn(language.as_ref(), name, &progress);
         progress.finish_and_clear();
-        let (outcome, counts) = learned?;
-        let differences = match (&outcome, &language) {
-            (Outcome::Learned(learned), Some(language)) => Some(Differences::new(learned, language, self.hex)?),
-            _ => None,
-        };
-        let report =
-            Report { name: language.as_ref().map(|_| name), hex: self.hex, outcome: &outcome, counts, differences };
+        let (report, cached) = report?;
         let written = self.write(output, &report);
         // Even if nobody reads the report, or it cannot be written: it took a while to learn.
-        if let Outcome::Learned(learned) = &outcome {
+        if let Some(learned) = &report.learned {
             self.write_files(learned, language.as_ref())?;
         }
+        cached?;
         written.or_else(Failure::unless_closed_pipe)?;
-        Ok(if report.is_good() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+        Ok(if report.agrees() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
+    /// The report, and whether all answers could be written to the cache.
     fn learn(
         &self,
         language: Option<&Language>,
         name: &str,
         progress: &ProgressBar,
-    ) -> Result<(Outcome, report::Counts), Failure> {
-        let suite = language.map(Language::suite).transpose()?;
+    ) -> Result<(Report, Result<(), Failure>), Failure> {
+        let subject = language.map(|language| &language.subject);
         let bounds =
             Bounds::default().with_states(self.states.into()).with_queries(self.queries.into()).with_time(self.limit);
-        let mut learning = Learning::new().bounds(bounds).extra_states(self.options.extra_states);
+        let mut learning = subject.map_or_else(Learning::new, Learning::about);
+        learning = learning.near_misses(self.near_misses).bounds(bounds).extra_states(self.options.extra_states);
         for name in &self.corpus {
             learning = learning.check(Check::Corpus, read_strings(name, self.hex)?.into_iter());
         }
-        if let (Some(suite), Some(language)) = (&suite, language) {
-            let (sentences, near_misses) = (language.subject.sentences(0)?, language.subject.near_misses(0)?);
-            learning = learning
-                .from_suite(suite)
-                .check(Check::Mutants, witnesses(language)?.into_iter())
-                .check(Check::Sentences, sentences.take(self.near_misses / 10))
-                .check(Check::NearMisses, near_misses.take(self.near_misses));
-        } else {
-            learning = learning.check(Check::Sentences, seeds());
+        if subject.is_none() {
+            learning = learning.seeded();
         }
-        let mut counts = report::Counts::default();
         let words = Words::new(self.command.clone());
-        let cache = match &self.cache {
-            Some(file) => {
-                let words: Vec<OsString> = words.of(name).collect();
-                Some(Cache::open(file, &Head::new(&words, self.hex), |string, answer| {
-                    counts.remembered += 1;
-                    learning.remember(string, answer);
-                })?)
+        let (mut cache, mut remembered) = (None, 0);
+        if let Some(file) = &self.cache {
+            let words: Vec<OsString> = words.of(name).collect();
+            cache = Some(Cache::open(file, &Head::new(&words, self.hex), |string, answer| {
+                remembered += 1;
+                learning.remember(string, answer);
+            })?);
+        }
+        let (command, program) = words.command(name);
+        let oracle = Oracle::start(command, self.hex, self.timeout);
+        let mut oracle = oracle.map_err(|error| Failure::Start { command: program, error })?;
+        let mut cached = Ok(());
+        let learned = learning.learn(|strings| {
+            let answers = oracle.answers(strings)?;
+            progress.set_position(oracle.asked());
+            if let Some(open) = &mut cache {
+                let asked = strings.iter().zip(&answers).filter(|(string, _)| oracle.can_be_asked(string));
+                let (asked, answers): (Vec<_>, Vec<_>) = asked.unzip();
+                cached = open.append(&asked, &answers);
+                // It goes on without, because it took a while to learn so much.
+                if cached.is_err() {
+                    cache = None;
+                }
             }
-            None => None,
-        };
-        let mut oracle = Oracle::new(&words, name, self.hex, self.timeout, cache, progress);
-        let learned = learning.learn(|strings| oracle.answers(strings));
-        let ended = oracle.finish();
-        counts.queries = oracle.asked;
-        let outcome = match (learned, ended) {
-            (Err(LearnError::Oracle(trouble)), _) | (Ok(_), Err(trouble)) => Outcome::Fault(fault(trouble)?),
-            (Ok(learned), Ok(())) => Outcome::Learned(Box::new(learned)),
-            (Err(LearnError::Contradiction { string, first }), _) => Outcome::Contradiction { string, first },
-            (Err(_), _) => unreachable!("these are all errors"),
-        };
-        Ok((outcome, counts))
+            Ok(answers)
+        });
+        let learned = learned.and_then(|learned| oracle.finish().map(|()| learned).map_err(LearnError::Oracle));
+        let mut report = Report::new(subject, learned, oracle.asked(), Asked::Command { hex: self.hex })?;
+        report.remembered = remembered;
+        Ok((report, cached))
     }
 
-    fn write(&self, output: &mut impl Write, report: &Report<'_>) -> Result<(), Failure> {
+    fn write(&self, output: &mut impl Write, report: &Report) -> Result<(), Failure> {
         match self.json {
             true => json::write_line(output, report)?,
-            false => report.write(output)?,
+            false => write!(output, "{report}")?,
         }
         // Both streams may be one terminal: in order, then.
         Ok(output.flush()?)
@@ -258,33 +243,12 @@ impl Args {
             write(file, regex_of(dfa)? + "\n")?;
         }
         match &self.svg {
-            Some(_) if drawn.state_count() > DRAWN => Err(Failure::TooLargeToDraw { states: drawn.state_count() }),
+            Some(_) if drawn.state_count() > DRAWN => Err(Failure::new(format!(
+                "an automaton of {} states is too large for a picture: leave out --svg, or use --dot",
+                drawn.state_count()
+            ))),
             Some(file) => write(file, drawn.svg()),
             None => Ok(()),
         }
     }
-}
-
-fn fault(trouble: Trouble) -> Result<Fault, Failure> {
-    match trouble {
-        Trouble::Fault(fault) => Ok(fault),
-        Trouble::Failure(failure) => Err(failure),
-    }
-}
-
-/// For each single fault of a grammar, a string that an implementation with this fault treats differently.
-fn witnesses(language: &Language) -> Result<Vec<Vec<u8>>, Failure> {
-    // The agreed language is of no grammar, so it has no mutants.
-    let Ok((grammar, target)) = language.target() else { return Ok(Vec::new()) };
-    let mutants = Mutants::new(grammar, target, Density::Telling)?;
-    Ok(mutants.iter().map(|mutant| mutant.witness.clone()).collect())
-}
-
-/// Some strings of each rule of each grammar.
-fn seeds() -> impl Iterator<Item = Vec<u8>> {
-    let grammars = Grammar::BUNDLED.iter().filter_map(|name| Grammar::bundled(name));
-    grammars.flat_map(|grammar| {
-        let sentences = |rule: &str| Sentences::new(grammar, rule, 0).into_iter().flat_map(|it| it.take(SEEDS));
-        grammar.rules().iter().flat_map(move |rule| sentences(&rule.name).collect::<Vec<_>>())
-    })
 }

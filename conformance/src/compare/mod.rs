@@ -34,7 +34,7 @@ use crate::automaton::CompileError;
 pub use language::{Language, Operator};
 use pairs::Pairs;
 use place::Places;
-pub use place::{Place, Witness};
+pub use place::{Place, Witness, characters};
 pub use rules::Rules;
 pub use run::TooMuchWork;
 

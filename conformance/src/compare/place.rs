@@ -35,6 +35,15 @@ pub struct Place {
     pub at: usize,
 }
 
+/// Where strings leave the other side at a place: at these bytes, at their end, or at both. For people.
+pub fn characters(bytes: ByteSet, at_end: bool) -> String {
+    match (bytes.is_empty(), at_end) {
+        (true, _) => "the end".to_owned(),
+        (false, true) => format!("{bytes} | the end"),
+        (false, false) => bytes.to_string(),
+    }
+}
+
 /// The places where strings of one side leave the other.
 #[derive(Debug)]
 pub(super) struct Places<'d> {

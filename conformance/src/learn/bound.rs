@@ -7,6 +7,8 @@ use std::{
 
 use thiserror::Error;
 
+use crate::automaton::CompileError;
+
 /// How far to learn. Whoever reaches a bound knows only that there are at least as many states as were found.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
@@ -45,6 +47,7 @@ impl Bounds {
 
 /// Which bound was reached.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
 #[non_exhaustive]
 pub enum Bound {
     /// That of the states.
@@ -90,6 +93,9 @@ pub enum LearnError<E> {
         /// The first answer; the second is the other one.
         first: bool,
     },
+    /// Nothing was asked: the subject has no suite, or no mutants, that are small enough.
+    #[error(transparent)]
+    Compile(#[from] CompileError),
 }
 
 fn word(answer: bool) -> &'static str {

@@ -13,48 +13,66 @@
 //!   it is this one (the [W-method](crate::suite)). If a [bound](Bounds) is reached, it is only a lower bound: the parser's automaton has
 //!   at least so many states, because the answers tell them apart.
 //!
+//! In a test of your parser, [`Learning::about`] is enough: it asks a function, and the [`Report`] says where that differs.
+//!
 //! ```
-//! use rfc1738_conformance::{automaton::Dfa, grammar::Grammar, learn::{Check, Learning}, sentence::NearMisses, suite::Suite};
+//! use rfc1738_conformance::{grammar::Grammar, judge::Subject, learn::Learning};
 //!
-//! // The black box: `hostname`, but labels may have underscores.
-//! let black_box = |string: &[u8]| {
-//!     string.split(|&byte| byte == b'.').all(|label| {
-//!         label.first().is_some_and(|byte| byte.is_ascii_alphabetic())
-//!             && label.iter().all(|&byte| byte.is_ascii_alphanumeric() || byte == b'_')
-//!     })
-//! };
-//! let mut asked = 0;
-//! let oracle = |strings: &[Vec<u8>]| {
-//!     asked += strings.len();
-//!     Ok::<_, std::convert::Infallible>(strings.iter().map(|string| black_box(string)).collect())
+//! // Its mistake: a label may have underscores.
+//! let is_hostname = |text: &[u8]| {
+//!     let labels: Vec<&[u8]> = text.split(|&byte| byte == b'.').collect();
+//!     labels.last().is_some_and(|label| label.first().is_some_and(u8::is_ascii_alphabetic))
+//!         && labels.iter().all(|label| {
+//!             [label.first(), label.last()].iter().all(|end| end.is_some_and(u8::is_ascii_alphanumeric))
+//!                 && label.iter().all(|byte| byte.is_ascii_alphanumeric() || b"-_".contains(byte))
+//!         })
 //! };
 //!
-//! let suite = Suite::new(Grammar::rfc1738(), "hostname", 0)?;
-//! let near_misses = NearMisses::new(Grammar::rfc1738(), "hostname", 1).unwrap().take(1_000);
-//! let learned = Learning::new().from_suite(&suite).check(Check::NearMisses, near_misses).learn(oracle).unwrap();
-//! assert_eq!((learned.states(), learned.exact_within()), (3, Some(3)));
-//! assert!(learned.dfa().accepts(b"a_b.c9") && !learned.dfa().accepts(b"a-b"));
-//! assert_eq!(learned.evidence().queries, asked as u64);
+//! let hostname = Subject::rule(Grammar::rfc1738(), "hostname")?;
+//! let report = Learning::about(&hostname).near_misses(1_000).report(is_hostname)?;
+//! assert!(!report.agrees());
+//! let text = report.to_string();
+//! assert!(text.starts_with("\
+//! states: 6
+//! exact, if the function answers as an automaton with at most 6 states would
+//! hostname: 6 states
+//! wrongly accepted: "), "{text}");
+//! assert!(text.contains("\
+//!   hostname: \"a_a\"
+//!     after \"a\": \"_\""), "{text}");
+//!
+//! // It has the automaton, too.
+//! let learned = report.learned.expect("the function does not contradict itself");
+//! assert!(learned.dfa().accepts(b"x_y.host.dom") && !learned.dfa().accepts(b"_x"));
 //! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 //! ```
+//!
+//! With the feature `process`, `process::Oracle` asks a command.
 
 mod bound;
+mod differences;
 mod hypothesis;
 mod learner;
 mod probes;
 mod questions;
+mod report;
+mod subject;
 
 use std::{collections::HashSet, fmt};
 
 use crate::{
     automaton::Dfa,
     compare::{Comparison, Language, Side},
+    judge::Subject,
     suite::Suite,
 };
 use bound::Stop;
 pub use bound::{Bound, Bounds, LearnError};
+pub use differences::{Cause, Tally};
 use learner::Learner;
 use questions::{Known, Questions};
+pub use report::{Asked, Contradiction, Report};
+use subject::NEAR_MISSES;
 
 /// How many strings are asked about again at the end.
 const CONFIRMED: usize = 1_000;
@@ -115,17 +133,32 @@ impl fmt::Display for Check {
 
 /// What a result rests on.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
 pub struct Evidence {
     /// How many strings the oracle was asked about, those that were asked again included.
+    #[cfg_attr(feature = "serde", serde(skip))]
     pub queries: u64,
-    /// How many strings were asked about again, and answered as before.
-    pub confirmed: u64,
     /// The checks that the automaton has passed, each with its number of strings, in the order in which they were done; none if a
     /// bound was reached.
+    #[cfg_attr(feature = "serde", serde(serialize_with = "passed"))]
     pub checks: Vec<(Check, u64)>,
+    /// How many strings were asked about again, and answered as before.
+    pub confirmed: u64,
     /// Which bound was reached, if one was.
     pub bound: Option<Bound>,
+    /// Whether strings were left out, and count as rejected, because they are not one line of UTF-8.
+    pub not_asked: bool,
+}
+
+#[cfg(feature = "serde")]
+fn passed<S: serde::Serializer>(checks: &[(Check, u64)], serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(serde::Serialize)]
+    struct Passed {
+        check: &'static str,
+        strings: u64,
+    }
+    serializer.collect_seq(checks.iter().map(|&(check, strings)| Passed { check: check.name(), strings }))
 }
 
 /// The automaton that was learned, and the evidence for it.
@@ -191,6 +224,8 @@ type Strings<'a> = Box<dyn Iterator<Item = Vec<u8>> + 'a>;
 /// How to learn.
 #[must_use = "nothing is learned yet"]
 pub struct Learning<'a> {
+    subject: Option<&'a Subject>,
+    near_misses: usize,
     suite: Option<&'a Suite>,
     checks: Vec<(Check, Strings<'a>)>,
     extra_states: u32,
@@ -201,10 +236,12 @@ pub struct Learning<'a> {
 
 impl fmt::Debug for Learning<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Learning { suite, checks, extra_states, walks, bounds, known } = self;
+        let Learning { subject, near_misses, suite, checks, extra_states, walks, bounds, known } = self;
         // The strings of a check are written when they are asked about.
         let checks: Vec<_> = checks.iter().map(|(check, _)| check).collect();
         f.debug_struct("Learning")
+            .field("subject", subject)
+            .field("near_misses", near_misses)
             .field("suite", suite)
             .field("checks", &checks)
             .field("extra_states", extra_states)
@@ -225,7 +262,16 @@ impl<'a> Learning<'a> {
     /// From nothing: one class of bytes, and no strings to begin with.
     pub fn new() -> Learning<'a> {
         let (bounds, known) = (Bounds::default(), Known::default());
-        Learning { suite: None, checks: Vec::new(), extra_states: 0, walks: WALKS, bounds, known }
+        Learning {
+            subject: None,
+            near_misses: NEAR_MISSES,
+            suite: None,
+            checks: Vec::new(),
+            extra_states: 0,
+            walks: WALKS,
+            bounds,
+            known,
+        }
     }
 
     /// Begins with the access strings, the separating strings and the classes of bytes of a rule's suite, and checks all its strings
@@ -265,12 +311,17 @@ impl<'a> Learning<'a> {
     ///
     /// # Errors
     ///
-    /// [`LearnError`] if the oracle fails, or contradicts itself.
+    /// [`LearnError`] if the oracle fails, or contradicts itself; or if the subject is too large.
     pub fn learn<F, E>(self, oracle: F) -> Result<Learned, LearnError<E>>
     where
         F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
     {
-        let Learning { suite, checks, extra_states, walks, bounds, known } = self;
+        let Learning { subject, near_misses, suite, mut checks, extra_states, walks, bounds, known } = self;
+        let own = subject.map(|subject| subject.suite(extra_states)).transpose()?;
+        if let Some(subject) = subject {
+            checks.extend(subject::checks(subject, near_misses)?);
+        }
+        let suite = own.as_ref().or(suite);
         let questions = Questions::new(oracle, bounds, known);
         let learner = Learner::new(suite, bounds.states);
         let mut run = Run { suite, extra_states, walks, questions, learner, passed: Vec::new() };
@@ -392,7 +443,7 @@ where
             dfa,
             states,
             exact_within,
-            evidence: Evidence { queries, confirmed, checks: self.passed, bound },
+            evidence: Evidence { queries, confirmed, checks: self.passed, bound, not_asked: false },
             known,
         })
     }

@@ -3,10 +3,10 @@
 mod breach;
 mod conversation;
 mod group;
+mod oracle;
 mod parts;
 mod peer;
 
-pub use breach::Breach;
 pub use conversation::{Process, read};
 pub use group::watch_for_signals;
-pub use peer::{Ending, Line, Peer};
+pub use oracle::Oracle;

@@ -1,22 +1,20 @@
 //! [`Oracle`]: a command that is asked about batch after batch of strings.
 
 use std::{
-    io::ErrorKind,
+    fmt,
+    io::{self, ErrorKind},
+    process::Command,
     sync::mpsc::{self, Sender},
     time::Duration,
 };
 
-use indicatif::ProgressBar;
-use rfc1738_conformance::{
-    judge::{Fault, is_line},
-    process::{Breach, Line, Peer},
+use super::{
+    breach::Breach,
+    peer::{Line, Peer, spawn},
 };
-
-use super::cache::Cache;
 use crate::{
-    failure::Failure,
     hex,
-    peer::command::Words,
+    judge::{Fault, is_line},
     safe::{shown, visible},
 };
 
@@ -30,22 +28,35 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// How long a command that has broken the protocol may take to exit with a status.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// The command, and what became of it.
+/// A command that can be [learned](crate::learn): it answers each string, a line on its standard input, with `yes` or `no`, a line on its
+/// standard output.
 ///
 /// It is one process for all batches, as long as it answers each batch without waiting for the end of its input. One that does wait, as
 /// programs do whose output is buffered, is a new process for each batch from then on.
-pub(super) struct Oracle<'a> {
-    words: &'a Words,
-    /// What `{}` stands for.
-    name: &'a str,
+///
+/// ```
+/// use std::{process::Command, time::Duration};
+/// use rfc1738_conformance::{grammar::Grammar, judge::Subject, process::Oracle};
+/// use rfc1738_conformance::learn::{Asked, LearnError, Learning, Report};
+///
+/// let mut parser = Command::new("awk");
+/// parser.arg(r#"{ print /^(3[0-9])+$/ ? "yes" : "no" }"#);
+/// let mut oracle = Oracle::start(parser, true, Duration::from_secs(10))?;
+///
+/// let digits = Subject::rule(Grammar::rfc1738(), "digits")?;
+/// let learned = Learning::about(&digits).near_misses(100).learn(|strings| oracle.answers(strings));
+/// let learned = learned.and_then(|learned| oracle.finish().map(|()| learned).map_err(LearnError::Oracle));
+/// let report = Report::new(Some(&digits), learned, oracle.asked(), Asked::Command { hex: true })?;
+/// assert!(report.agrees(), "{report}");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub struct Oracle {
+    command: Command,
     hex: bool,
     patience: Duration,
-    progress: &'a ProgressBar,
-    cache: Option<Cache>,
     talk: Option<Talk>,
     stays_open: bool,
-    /// How many strings it was asked about.
-    pub(super) asked: u64,
+    asked: u64,
 }
 
 /// A process.
@@ -57,45 +68,46 @@ struct Talk {
     questions: u64,
 }
 
-/// Why there are no answers.
-pub(super) enum Trouble {
-    /// The command broke the protocol.
-    Fault(Fault),
-    /// It cannot be started, or the cache cannot be written.
-    Failure(Failure),
-}
-
-impl<'a> Oracle<'a> {
-    pub(super) fn new(
-        words: &'a Words,
-        name: &'a str,
-        hex: bool,
-        patience: Duration,
-        cache: Option<Cache>,
-        progress: &'a ProgressBar,
-    ) -> Self {
-        Oracle { words, name, hex, patience, progress, cache, talk: None, stays_open: true, asked: 0 }
+impl Oracle {
+    /// Starts `command`. It is asked about all strings, their bytes `in_hex`, or else only about those that are one
+    /// [line](is_line) of UTF-8: it counts as rejecting the others. `patience` is how long it may neither read nor answer.
+    ///
+    /// # Errors
+    ///
+    /// It cannot be started.
+    pub fn start(mut command: Command, in_hex: bool, patience: Duration) -> io::Result<Oracle> {
+        let talk = Some(start(&mut command, patience)?);
+        Ok(Oracle { command, hex: in_hex, patience, talk, stays_open: true, asked: 0 })
     }
 
-    /// Its answers about these strings. Those that cannot be asked are not in its set.
-    pub(super) fn answers(&mut self, strings: &[Vec<u8>]) -> Result<Vec<bool>, Trouble> {
-        let can_be_asked = |string: &&Vec<u8>| self.hex || is_line(string);
-        let asked: Vec<&Vec<u8>> = strings.iter().filter(can_be_asked).collect();
+    /// Whether it is asked about this string.
+    pub fn can_be_asked(&self, string: &[u8]) -> bool {
+        self.hex || is_line(string)
+    }
+
+    /// How many strings it was asked about so far.
+    pub fn asked(&self) -> u64 {
+        self.asked
+    }
+
+    /// Its answers about these strings.
+    ///
+    /// # Errors
+    ///
+    /// It broke the protocol, or cannot be started again.
+    pub fn answers(&mut self, strings: &[Vec<u8>]) -> Result<Vec<bool>, Fault> {
+        let asked: Vec<&Vec<u8>> = strings.iter().filter(|string| self.can_be_asked(string)).collect();
         let answers = if asked.is_empty() { Vec::new() } else { self.ask(&asked)? };
         self.asked += asked.len() as u64;
-        self.progress.inc(asked.len() as u64);
-        if let Some(cache) = &mut self.cache {
-            cache.append(&asked, &answers).map_err(Trouble::Failure)?;
-        }
         let mut answers = answers.into_iter();
-        let answer = |string: &Vec<u8>| (self.hex || is_line(string)) && answers.next() == Some(true);
+        let answer = |string: &Vec<u8>| self.can_be_asked(string) && answers.next() == Some(true);
         Ok(strings.iter().map(answer).collect())
     }
 
-    fn ask(&mut self, strings: &[&Vec<u8>]) -> Result<Vec<bool>, Trouble> {
+    fn ask(&mut self, strings: &[&Vec<u8>]) -> Result<Vec<bool>, Fault> {
         let mut talk = match self.talk.take() {
             Some(talk) => talk,
-            None => start(self.words, self.name, self.patience)?,
+            None => start(&mut self.command, self.patience).map_err(|error| Fault::unstarted(&error))?,
         };
         talk.questions += strings.len() as u64;
         if let Some(input) = &talk.input {
@@ -110,7 +122,7 @@ impl<'a> Oracle<'a> {
         for string in strings {
             match hear(&mut talk, string, &mut line, self.patience) {
                 Ok(answer) => answers.push(answer),
-                Err(breach) => return Err(Trouble::Fault(leave(talk, &breach, self.patience))),
+                Err(breach) => return Err(leave(talk, &breach, self.patience)),
             }
             talk.answers += 1;
         }
@@ -124,7 +136,11 @@ impl<'a> Oracle<'a> {
     }
 
     /// Waits for the process to exit, after its last answer.
-    pub(super) fn finish(&mut self) -> Result<(), Trouble> {
+    ///
+    /// # Errors
+    ///
+    /// It gave more answers, failed, or did not exit.
+    pub fn finish(&mut self) -> Result<(), Fault> {
         let Some(mut talk) = self.talk.take() else { return Ok(()) };
         talk.input = None;
         talk.peer.set_patience(self.patience);
@@ -135,7 +151,7 @@ impl<'a> Oracle<'a> {
             Err(_) => Some(Breach::Silent { answers: questions, questions, limit }),
         };
         if let Some(breach) = breach {
-            return Err(Trouble::Fault(leave(talk, &breach, self.patience)));
+            return Err(leave(talk, &breach, self.patience));
         }
         let ending = talk.peer.end(Some(self.patience));
         let breach = match ending.status {
@@ -143,17 +159,21 @@ impl<'a> Oracle<'a> {
             Some(status) if !status.success() => Breach::Status { questions },
             Some(_) => return Ok(()),
         };
-        Err(Trouble::Fault(breach.fault(&ending)))
+        Err(breach.fault(&ending))
     }
 }
 
-fn start(words: &Words, name: &str, patience: Duration) -> Result<Talk, Trouble> {
-    let (command, program) = words.command(name);
+impl fmt::Debug for Oracle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Oracle").field("command", &self.command).field("asked", &self.asked).finish_non_exhaustive()
+    }
+}
+
+fn start(command: &mut Command, patience: Duration) -> io::Result<Talk> {
     let (input, batches) = mpsc::channel::<Vec<u8>>();
-    let peer = Peer::start(command, PAUSE.min(patience), move |output| {
+    let peer = Peer::of(spawn(command)?, PAUSE.min(patience), move |output| {
         batches.iter().try_for_each(|lines| output.write_all(&lines).and_then(|()| output.flush()))
     });
-    let peer = peer.map_err(|error| Trouble::Failure(Failure::Start { command: program, error }))?;
     Ok(Talk { peer, input: Some(input), answers: 0, questions: 0 })
 }
 

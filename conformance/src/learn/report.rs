@@ -1,0 +1,228 @@
+//! [`Report`]: what was learned about a function or a command, for people and for programs.
+
+use std::fmt::{self, Display};
+
+use super::{
+    Bound, Evidence, LearnError, Learned,
+    differences::{Tally, tallies},
+};
+use crate::{
+    automaton::CompileError,
+    hex::Text,
+    judge::{Answer, Fault, Subject, is_line},
+    safe::{shown, visible},
+};
+
+/// How many causes are shown to people.
+const SHOWN: usize = 10;
+
+/// What was learned, and where it differs from a [`Subject`].
+///
+/// `Display` writes it for people, in lines, and is safe to print. Every string that it shows as accepted or rejected wrongly was asked,
+/// and answered so.
+#[derive(Debug)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Report {
+    /// The name of the subject, if there is one.
+    pub rule: Option<String>,
+    /// As in [`Learned::states`].
+    pub states: Option<usize>,
+    /// The number of states of the subject.
+    pub rule_states: Option<usize>,
+    /// As in [`Learned::exact_within`].
+    pub exact_within: Option<usize>,
+    /// How many strings were asked about.
+    pub queries: u64,
+    /// How many answers were known before.
+    pub remembered: u64,
+    /// The wrong answers that are `yes`; `None` without a subject.
+    pub wrongly_accepted: Option<Tally>,
+    /// The wrong answers that are `no`.
+    pub wrongly_rejected: Option<Tally>,
+    /// What the result rests on.
+    pub evidence: Option<Evidence>,
+    /// If two answers about one string differ: nothing was learned.
+    pub contradiction: Option<Contradiction>,
+    /// How the command failed: nothing was learned.
+    pub fault: Option<Fault>,
+    /// The automaton, if one was learned.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub learned: Option<Learned>,
+    #[cfg_attr(feature = "serde", serde(skip))]
+    asked: Asked,
+}
+
+/// Two answers about a string.
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Contradiction {
+    /// The string.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub string: Text,
+    /// What was answered first.
+    pub first: Answer<'static>,
+    /// And then.
+    pub second: Answer<'static>,
+}
+
+/// What was asked. The report calls it so.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Asked {
+    /// A function, about any string.
+    Function,
+    /// A command, as `rfc1738 learn` asks it, whose options are named.
+    Command {
+        /// Whether it was asked about all strings, in hexadecimal, and not only about those that are one line of UTF-8.
+        hex: bool,
+    },
+}
+
+impl Asked {
+    fn about(self, string: &[u8]) -> bool {
+        !self.leaves_out() || is_line(string)
+    }
+
+    fn leaves_out(self) -> bool {
+        self == Asked::Command { hex: false }
+    }
+
+    /// `advice`, which names an option, if there are options.
+    fn advice(self, advice: &str) -> &str {
+        if self == Asked::Function { "" } else { advice }
+    }
+}
+
+impl Display for Asked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(if *self == Asked::Function { "the function" } else { "COMMAND" })
+    }
+}
+
+impl Report {
+    /// The report about what was learned by so many queries, or why nothing was, and where it differs from `subject`.
+    ///
+    /// # Errors
+    ///
+    /// [`CompileError`] if nothing was asked for this reason, or if the automata are too large to be compared.
+    pub fn new(
+        subject: Option<&Subject>,
+        learned: Result<Learned, LearnError<Fault>>,
+        queries: u64,
+        asked: Asked,
+    ) -> Result<Report, CompileError> {
+        let mut report = Report {
+            rule: subject.map(|subject| subject.name().to_owned()),
+            states: None,
+            rule_states: None,
+            exact_within: None,
+            queries,
+            remembered: 0,
+            wrongly_accepted: None,
+            wrongly_rejected: None,
+            evidence: None,
+            contradiction: None,
+            fault: None,
+            learned: None,
+            asked,
+        };
+        match learned {
+            Err(LearnError::Compile(error)) => return Err(error),
+            Err(LearnError::Oracle(fault)) => report.fault = Some(fault),
+            Err(LearnError::Contradiction { string, first }) => {
+                let [first, second] = [first, !first].map(|yes| if yes { Answer::Yes } else { Answer::No });
+                report.contradiction = Some(Contradiction { string: Text(string), first, second });
+            }
+            Ok(learned) => {
+                if let Some(subject) = subject {
+                    let rule = subject.language()?;
+                    let [accepted, rejected] = tallies(&learned, &rule, |string| asked.about(string))?;
+                    (report.wrongly_accepted, report.wrongly_rejected) = (Some(accepted), Some(rejected));
+                    report.rule_states = Some(rule.dfa().state_count());
+                }
+                (report.states, report.exact_within) = (Some(learned.states()), learned.exact_within());
+                report.evidence = Some(Evidence { not_asked: asked.leaves_out(), ..learned.evidence().clone() });
+                report.learned = Some(learned);
+            }
+        }
+        Ok(report)
+    }
+
+    /// Whether the automaton is exact, and does not differ from the subject.
+    pub fn agrees(&self) -> bool {
+        self.exact_within.is_some() && self.tallies().all(|(_, tally)| tally.count == 0)
+    }
+
+    fn tallies(&self) -> impl Iterator<Item = (&'static str, &Tally)> {
+        let tallies = [("wrongly accepted", &self.wrongly_accepted), ("wrongly rejected", &self.wrongly_rejected)];
+        tallies.into_iter().filter_map(|(kind, tally)| Some((kind, tally.as_ref()?)))
+    }
+}
+
+impl Display for Report {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Report { contradiction, fault, evidence, queries, remembered, asked, .. } = self;
+        if let Some(fault) = fault {
+            write!(f, "nothing was learned: {asked} failed\n{fault}")?;
+        }
+        if let Some(Contradiction { string, first, second }) = contradiction {
+            writeln!(f, "nothing was learned: {asked} contradicts itself")?;
+            writeln!(f, "  \"{}\", answered first {first}, then {second}", shown(string))?;
+        }
+        evidence.iter().try_for_each(|evidence| self.write_learned(f, evidence))?;
+        let before = if *remembered > 0 { format!(", and {remembered} answers of the cache") } else { String::new() };
+        writeln!(f, "queries: {queries}{before}")
+    }
+}
+
+impl Report {
+    fn write_learned(&self, f: &mut fmt::Formatter<'_>, evidence: &Evidence) -> fmt::Result {
+        let (asked, states) = (self.asked, self.states.unwrap_or_default());
+        match (self.exact_within, evidence.bound) {
+            (Some(within), _) => {
+                writeln!(f, "states: {states}")?;
+                writeln!(f, "exact, if {asked} answers as an automaton with at most {within} states would")?;
+            }
+            (None, bound) => {
+                writeln!(f, "states: at least {states}")?;
+                let (bound, option) = match bound {
+                    Some(Bound::States) => ("that of the states", " (--states)"),
+                    Some(Bound::Queries) => ("that of the queries", " (--queries)"),
+                    Some(Bound::Time) => ("that of the time", " (--limit)"),
+                    Some(Bound::Memory) | None => ("that of the memory", ""),
+                };
+                let option = asked.advice(option);
+                write!(f, "a lower bound: another bound was reached, {bound}{option}; ")?;
+                writeln!(f, "{asked} may differ from this automaton")?;
+            }
+        }
+        if let (Some(name), Some(rule_states)) = (&self.rule, self.rule_states) {
+            let name = visible(name.as_bytes());
+            match self.agrees() {
+                true => writeln!(f, "{name}: the same automaton")?,
+                false => writeln!(f, "{name}: {rule_states} states")?,
+            }
+        }
+        self.tallies().try_for_each(|(kind, tally)| self.write_tally(f, kind, tally))?;
+        let checks: Vec<String> =
+            evidence.checks.iter().map(|(check, strings)| format!("{check} ({strings})")).collect();
+        writeln!(f, "checks passed: {}", if checks.is_empty() { "none".into() } else { checks.join(", ") })?;
+        writeln!(f, "asked again: {} strings, and answered as before", evidence.confirmed)?;
+        match evidence.not_asked {
+            true => writeln!(f, "not asked: strings that are not one line of UTF-8 (--hex includes them)"),
+            false => Ok(()),
+        }
+    }
+
+    fn write_tally(&self, f: &mut fmt::Formatter<'_>, kind: &str, tally: &Tally) -> fmt::Result {
+        let Tally { count, shortest: Some(shortest), causes, others, probes } = tally else { return Ok(()) };
+        writeln!(f, "{kind}: {count} of the strings asked, as \"{}\"", shown(shortest))?;
+        causes.iter().take(SHOWN).try_for_each(|cause| cause.fmt(f))?;
+        if let Some(more @ 1..) = causes.len().checked_sub(SHOWN) {
+            writeln!(f, "  and {more} other causes{}", self.asked.advice(": --json has all"))?;
+        }
+        let mut also = others.iter().take(SHOWN).chain(probes.iter().take(SHOWN));
+        also.try_for_each(|string| writeln!(f, "  also \"{}\"", shown(string)))
+    }
+}

@@ -1,0 +1,76 @@
+//! Learning about a [`Subject`]: what is asked because of it.
+
+use super::{Check, Learning, Report, Strings, report::Asked};
+use crate::{
+    automaton::CompileError,
+    grammar::Grammar,
+    judge::Subject,
+    mutant::{Density, Mutants},
+    sentence::Sentences,
+};
+
+/// How many near misses there are by default.
+pub(super) const NEAR_MISSES: usize = 100_000;
+
+/// How many sentences of each rule are asked about if there is none in particular.
+const SEEDS: usize = 5;
+
+impl<'a> Learning<'a> {
+    /// To find out where an implementation differs from this subject: begins as [`from_suite`](Learning::from_suite) with its suite, and
+    /// also asks about a string for each of its mutants, about sentences and near misses.
+    pub fn about(subject: &'a Subject) -> Learning<'a> {
+        Learning { subject: Some(subject), ..Learning::new() }
+    }
+
+    /// Asks about some sentences of each rule of the bundled grammars as well: without a subject, it has to begin with something.
+    pub fn seeded(self) -> Learning<'a> {
+        let sentences = |grammar: &Grammar, rule: &str| {
+            let sentences = Sentences::new(grammar, rule, 0).into_iter();
+            sentences.flat_map(|sentences| sentences.take(SEEDS)).collect::<Vec<_>>()
+        };
+        let grammars = Grammar::BUNDLED.iter().filter_map(|name| Grammar::bundled(name));
+        let seeds = grammars
+            .flat_map(move |grammar| grammar.rules().iter().flat_map(move |rule| sentences(grammar, &rule.name)));
+        self.check(Check::Sentences, seeds)
+    }
+
+    /// How many near misses of the subject are asked about, and a tenth as many sentences: 100,000 by default.
+    pub fn near_misses(self, near_misses: usize) -> Learning<'a> {
+        Learning { near_misses, ..self }
+    }
+
+    /// Learns a function, and reports what it accepts and where that differs from the subject.
+    ///
+    /// # Errors
+    ///
+    /// As [`Subject::suite`], and [`Mutants::new`]; or the automata are too large to be compared.
+    ///
+    /// # Panics
+    ///
+    /// If the function does.
+    pub fn report(self, accepts: impl FnMut(&[u8]) -> bool) -> Result<Report, CompileError> {
+        let (subject, mut accepts, mut queries) = (self.subject, accepts, 0);
+        let learned = self.learn(|strings| {
+            queries += strings.len() as u64;
+            Ok(strings.iter().map(|string| accepts(string)).collect())
+        });
+        Report::new(subject, learned, queries, Asked::Function)
+    }
+}
+
+/// The strings that are asked about because of a subject.
+pub(super) fn checks(subject: &Subject, near_misses: usize) -> Result<[(Check, Strings<'_>); 3], CompileError> {
+    let witnesses: Vec<Vec<u8>> = match subject.target() {
+        Some(target) => {
+            let mutants = Mutants::new(subject.grammar(), target, Density::Telling)?;
+            mutants.iter().map(|mutant| mutant.witness.clone()).collect()
+        }
+        // The agreed language is of no grammar, so it has no mutants.
+        None => Vec::new(),
+    };
+    Ok([
+        (Check::Mutants, Box::new(witnesses.into_iter())),
+        (Check::Sentences, Box::new(subject.sentences(0)?.take(near_misses / 10))),
+        (Check::NearMisses, Box::new(subject.near_misses(0)?.take(near_misses))),
+    ])
+}
