@@ -591,3 +591,30 @@ fn too_many_ways_are_refused() {
     assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
     assert!(Coverage::new(&grammar, "s").is_err());
 }
+
+#[test]
+fn a_report_says_what_is_missing_with_strings_that_complete_it() {
+    let grammar = abnf("r = [ \"-\" ] 1*2digit / \"none\"\ndigit = %x30-39\n");
+    let report = |strings: &[Vec<u8>]| {
+        let mut coverage = Coverage::new(&grammar, "r").unwrap();
+        strings.iter().for_each(|string| _ = coverage.add(string).unwrap());
+        coverage.report().unwrap().with_mutants(strings).unwrap()
+    };
+    let mut strings = [&b"5"[..], b"-77", b"nonex"].map(<[u8]>::to_vec).to_vec();
+    let few = report(&strings);
+    assert_eq!((few.items, few.covered, few.rounded_percent()), ([15, 5], [8, 1], 45.0));
+    assert!(few.to_string().contains("\n  r      | %i\"none\"               \"none\"\n"), "{few}");
+    let missed = &few.missed.as_ref().unwrap().missed;
+    let never_negative = missed.iter().find(|fault| fault.fault.contains("none")).unwrap();
+    assert!(few.to_string().contains(&never_negative.fault), "{few}");
+
+    strings.extend(few.missing().filter_map(|entry| entry.shortest.clone()));
+    strings.extend(missed.iter().map(|fault| fault.shortest.0.clone()));
+    let all = report(&strings);
+    assert_eq!((all.percent(), all.missing().count(), all.missed.as_ref().unwrap().missed.len()), (100.0, 0, 0));
+    assert!(!all.to_string().contains("Missing") && !all.to_string().contains('!'), "{all}");
+
+    // In colors, the same text.
+    let painted = few.painted(|ink, text| format!("<{ink:?}>{text}</>")).to_string();
+    assert!(painted.starts_with("<Bold>r</> = ") && painted.contains("<Taken(Nothing)>taken 0</>"), "{painted}");
+}

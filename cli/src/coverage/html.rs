@@ -3,10 +3,8 @@
 use std::{convert::Infallible, fmt::Write};
 
 use html_escape::encode_double_quoted_attribute as escaped;
-use rfc1738_conformance::coverage::Take;
+use rfc1738_conformance::coverage::{Entry, Fault, Missed, Occurrence, Report, RuleReport, Take, Taken};
 
-use super::missed::{Fault, Missed};
-use super::report::{Entry, Occurrence, Report, RuleReport, Taken};
 use crate::safe::{shown, visible};
 
 const STYLE: &str = "
@@ -27,7 +25,7 @@ td code { overflow-wrap: anywhere; }
 
 /// The page.
 pub(super) fn page(report: &Report<'_>) -> String {
-    let title = safe(&format!("Coverage of {}", report.rule));
+    let title = safe(&format!("Coverage of {}", report.rule.name));
     let summary = safe(&report.summary());
     let rules: String = report.rules.iter().map(|rule| section(report, rule)).collect();
     let mutants = report.missed.as_ref().map(mutants).unwrap_or_default();
@@ -101,10 +99,10 @@ fn row(occurrence: &Occurrence<'_>, entry: &Entry<'_>) -> String {
         Take::Byte(_) => (occurrence.expression.to_string(), format!("{} read", entry.item.take)),
         take => (occurrence.expression.to_string(), take.to_string()),
     };
-    let missing = match &entry.missing {
-        None => String::new(),
-        Some(None) => "<span class=\"never\">never: no string can</span>".to_owned(),
-        Some(Some(string)) => format!("<span class=\"nothing\">missing: </span>{}", quoted(string)),
+    let missing = match &entry.shortest {
+        _ if entry.strings > 0 => String::new(),
+        None => "<span class=\"never\">never: no string can</span>".to_owned(),
+        Some(string) => format!("<span class=\"nothing\">missing: </span>{}", quoted(string)),
     };
     let (text, what, strings) = (safe(&text), safe(&what), entry.strings);
     format!("<tr><td><code>{text}</code></td><td>{what}</td><td class=\"number\">{strings}</td><td>{missing}</td></tr>")
@@ -113,7 +111,7 @@ fn row(occurrence: &Occurrence<'_>, entry: &Entry<'_>) -> String {
 /// The mutants that the strings miss.
 fn mutants(missed: &Missed) -> String {
     let summary = escaped(&missed.summary()).into_owned();
-    let rows = missed.missed.iter().map(|Fault { rule, fault, shortest }| {
+    let rows = missed.missed.iter().map(|Fault { rule, fault, shortest, .. }| {
         let (rule, fault, shortest) = (safe(rule), safe(fault), quoted(&shortest.0));
         format!("<tr><td><code>{rule}</code></td><td>{fault}</td><td>{shortest}</td></tr>")
     });

@@ -2,10 +2,9 @@
 
 mod html;
 mod human;
-mod missed;
-mod report;
 
 use std::{
+    collections::HashSet,
     ffi::OsString,
     io::{self, Write},
     process::ExitCode,
@@ -22,8 +21,8 @@ use crate::{
     production::Named,
 };
 
-use missed::{Missed, Strings};
-use report::Report;
+/// The most bytes of all strings together that mutants are asked about. It bounds time, because each mutant reads them all.
+const MOST: usize = 1 << 20;
 
 /// Show how much of a rule a set of strings takes, and what it misses.
 ///
@@ -138,9 +137,10 @@ impl Args {
         let mut coverage = Coverage::new(&grammar, rule)?;
         let mut strings = self.mutants.then(Strings::default);
         self.read(&mut coverage, &mut strings, output)?;
-        let missing = coverage.missing()?;
-        let missed = strings.map(|strings| Missed::new(&grammar, rule, strings)).transpose()?;
-        let report = Report::new(&grammar, rule, &coverage, missing, missed);
+        let mut report = coverage.report()?;
+        if let Some(Strings { strings, .. }) = strings {
+            report = report.with_mutants(&Vec::from_iter(strings))?;
+        }
         match self {
             Args { json: true, .. } => json::write_line(output, &report)?,
             Args { html: true, .. } => output.write_all(html::page(&report).as_bytes())?,
@@ -179,6 +179,32 @@ impl Args {
             if let Some(strings) = strings {
                 strings.add(string)?;
             }
+        }
+        Ok(())
+    }
+}
+
+/// Different strings.
+#[derive(Default)]
+struct Strings {
+    strings: HashSet<Vec<u8>>,
+    bytes: usize,
+}
+
+impl Strings {
+    /// # Errors
+    ///
+    /// There are too many.
+    fn add(&mut self, string: &[u8]) -> Result<(), Failure> {
+        if !self.strings.contains(string) {
+            // An empty string takes memory, too.
+            self.bytes += string.len() + 1;
+            self.strings.insert(string.to_vec());
+        }
+        if self.bytes > MOST {
+            let message =
+                format!("--mutants takes at most {MOST} bytes of strings: leave it out, or give fewer strings");
+            return Err(Failure::new(message));
         }
         Ok(())
     }

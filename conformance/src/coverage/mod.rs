@@ -27,9 +27,14 @@
 //! ```
 
 mod counting;
+#[cfg(feature = "serde")]
+mod json;
+mod missed;
+mod report;
 mod runs;
 mod search;
 mod site;
+mod text;
 
 use std::fmt;
 
@@ -40,9 +45,12 @@ use crate::{
     grammar::{Expression, Grammar, Rule},
     positions::{Classes, Positions},
 };
+pub use missed::{Fault, Missed};
+pub use report::{Entry, Occurrence, Report, RuleReport, Taken};
 use runs::{Id, Runs};
 use search::Search;
 use site::{Event, Sites};
+pub use text::Ink;
 
 /// Something that a string can take, or that can refuse one.
 #[derive(Debug, Clone, Copy)]
@@ -158,6 +166,8 @@ pub struct Missing<'g> {
 /// How much of a rule, and of those that it leads to, strings take.
 #[derive(Debug, Clone)]
 pub struct Coverage<'g> {
+    grammar: &'g Grammar,
+    rule: &'g Rule,
     dfa: Dfa,
     sites: Sites<'g>,
     runs: Runs,
@@ -197,6 +207,8 @@ impl<'g> Coverage<'g> {
         let sites = Sites::new(grammar, rule)?;
         let runs = Runs::new(&Positions::new(grammar, rule, Classes::All), &sites)?;
         Ok(Coverage {
+            grammar,
+            rule,
             dfa,
             members: 0,
             near_misses: 0,

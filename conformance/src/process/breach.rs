@@ -1,6 +1,6 @@
 //! [`Breach`]: how a command breaks the protocol.
 
-use std::{borrow::Cow, io, process::ExitStatus, time::Duration};
+use std::{borrow::Cow, process::ExitStatus, time::Duration};
 
 use super::peer::Ending;
 use crate::{judge::Fault, safe::visible};
@@ -61,12 +61,5 @@ impl Breach {
             is_in_step: self.is_in_step(),
             is_crash: matches!(self, Breach::TooFew { .. } | Breach::Status { .. }) && ending.is_failure(),
         }
-    }
-}
-
-impl Fault {
-    /// The fault of a command that cannot be started.
-    pub(super) fn unstarted(error: &io::Error) -> Fault {
-        Fault { message: error.to_string(), status: None, stderr: Vec::new(), hint: None, is_in_step: false }
     }
 }

@@ -107,7 +107,7 @@ impl Oracle {
     fn ask(&mut self, strings: &[&Vec<u8>]) -> Result<Vec<bool>, Fault> {
         let mut talk = match self.talk.take() {
             Some(talk) => talk,
-            None => start(&mut self.command, self.patience).map_err(|error| Fault::unstarted(&error))?,
+            None => start(&mut self.command, self.patience).map_err(|error| Fault::new(error.to_string()))?,
         };
         talk.questions += strings.len() as u64;
         if let Some(input) = &talk.input {

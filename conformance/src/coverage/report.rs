@@ -1,0 +1,250 @@
+//! [`Report`]: the coverage of a rule, by rules and by occurrences of expressions; and how it is serialized.
+
+use std::collections::HashMap;
+
+use super::{Coverage, Item, Missed};
+use crate::{
+    ByteSet,
+    automaton::CompileError,
+    grammar::{Expression, Grammar, Rule},
+};
+
+/// How much of a rule, and of those that it leads to, strings have taken, and what is missing.
+///
+/// `Display` writes it for people, and is safe to print: the rules with counts, a summary, and what is missing, each with a shortest
+/// string that takes it.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Report<'g> {
+    /// The grammar.
+    pub grammar: &'g Grammar,
+    /// The rule.
+    pub rule: &'g Rule,
+    /// How many members there are.
+    pub members: u64,
+    /// How many near misses there are.
+    pub near_misses: u64,
+    /// The rules that it leads to, itself included.
+    pub rules: Vec<RuleReport<'g>>,
+    /// How many items a string can take: members, and near misses.
+    pub items: [usize; 2],
+    /// How many are taken.
+    pub covered: [usize; 2],
+    /// The mutants that the strings miss, [if they are asked for](Report::with_mutants).
+    pub missed: Option<Missed>,
+    /// By [`address`].
+    parts: HashMap<usize, Taken>,
+}
+
+/// The coverage of a rule's right-hand side.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct RuleReport<'g> {
+    /// The rule.
+    pub rule: &'g Rule,
+    /// How many members it takes part in.
+    pub members: u64,
+    /// The occurrences at which a string can take something.
+    pub occurrences: Vec<Occurrence<'g>>,
+}
+
+/// The coverage of an occurrence of an expression.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Occurrence<'g> {
+    /// The expression.
+    pub expression: &'g Expression,
+    /// Its items.
+    pub entries: Vec<Entry<'g>>,
+    /// Of a class of characters, its bytes, and those that were read.
+    pub class: Option<(ByteSet, ByteSet)>,
+}
+
+/// An item, and how many strings take it.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub struct Entry<'g> {
+    /// The item.
+    pub item: Item<'g>,
+    /// How many strings take it.
+    pub strings: u64,
+    /// If none does: a shortest string that would, if there is one.
+    pub shortest: Option<Vec<u8>>,
+}
+
+/// How much is taken, of what can be.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Taken {
+    /// All.
+    All,
+    /// Some of it.
+    Some,
+    /// Nothing.
+    Nothing,
+    /// Nothing can be.
+    Never,
+}
+
+impl<'g> Coverage<'g> {
+    /// The report of the strings so far.
+    ///
+    /// ```
+    /// use rfc1738_conformance::{coverage::Coverage, grammar::Grammar};
+    ///
+    /// let strings = ["80", "8o"].map(|string| string.as_bytes().to_vec());
+    /// let mut coverage = Coverage::new(Grammar::rfc1738(), "digits")?;
+    /// for string in &strings {
+    ///     coverage.add(string)?;
+    /// }
+    /// let text = coverage.report()?.with_mutants(&strings)?.to_string();
+    /// assert!(text.contains("
+    /// Missing, each with a shortest string that takes it:
+    ///   digit   \"0\" | \"1\" | \"2\" | \"3\" | \"4\" | \"5\" | \"6\" | \"7\" | …  \"9\"  \"9\"
+    ///   digits  1*digit  once                                           \"0\"
+    ///   digits  digit  \"9\"                                              \"9\"
+    /// "), "{text}");
+    /// assert!(text.contains("takes a space before it            \" 0\""), "{text}");
+    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As in [`missing`](Coverage::missing).
+    pub fn report(&mut self) -> Result<Report<'g>, CompileError> {
+        let missing = self.missing()?.into_iter().map(|missing| (missing.index, missing.string));
+        let mut missing: HashMap<usize, Option<Vec<u8>>> = missing.collect();
+        let rules = self.rules().map(|(rule, members)| RuleReport { rule, members, occurrences: Vec::new() });
+        let mut report = Report {
+            grammar: self.grammar,
+            rule: self.rule,
+            members: self.members(),
+            near_misses: self.near_misses(),
+            rules: rules.collect(),
+            items: [0; 2],
+            covered: [0; 2],
+            missed: None,
+            parts: HashMap::new(),
+        };
+        for (index, (item, strings)) in self.items().enumerate() {
+            let entry = Entry { item, strings, shortest: missing.remove(&index).flatten() };
+            let kind = usize::from(item.take.is_near_miss());
+            report.items[kind] += usize::from(entry.taken() != Taken::Never);
+            report.covered[kind] += usize::from(entry.taken() == Taken::All);
+            report.add(self, entry);
+        }
+        for rule in &report.rules {
+            for occurrence in &rule.occurrences {
+                let of = occurrence.expression;
+                report.parts.insert(address(of), occurrence.taken());
+                if let Some((_, seen)) = occurrence.class {
+                    add_parts(&mut report.parts, self.grammar, of, seen);
+                }
+            }
+        }
+        Ok(report)
+    }
+}
+
+impl<'g> Report<'g> {
+    /// Also says which mutants of the rule these strings miss, which are to be those of the report. It takes a while.
+    ///
+    /// # Errors
+    ///
+    /// As in [`Mutants::new`](crate::mutant::Mutants::new).
+    pub fn with_mutants(self, strings: &[Vec<u8>]) -> Result<Report<'g>, CompileError> {
+        let missed = Some(Missed::new(self.grammar, &self.rule.name, strings)?);
+        Ok(Report { missed, ..self })
+    }
+
+    fn add(&mut self, coverage: &Coverage<'g>, entry: Entry<'g>) {
+        let Item { rule, expression, .. } = entry.item;
+        let rule = self.rules.iter_mut().find(|known| std::ptr::eq(known.rule, rule));
+        let Some(RuleReport { occurrences, .. }) = rule else { return };
+        match occurrences.iter_mut().find(|known| std::ptr::eq(known.expression, expression)) {
+            Some(known) => known.entries.push(entry),
+            None => {
+                let class = coverage.class(expression);
+                occurrences.push(Occurrence { expression, entries: vec![entry], class });
+            }
+        }
+    }
+
+    /// How much of an expression is taken; `None` if there is nothing to take.
+    pub fn taken(&self, expression: &Expression) -> Option<Taken> {
+        self.parts.get(&address(expression)).copied()
+    }
+
+    /// What is taken, in percent of what can be. If nothing can, that is all.
+    pub fn percent(&self) -> f64 {
+        let [items, covered] = [self.items, self.covered].map(|[members, near_misses]| members + near_misses);
+        if items == 0 { 100.0 } else { 100.0 * covered as f64 / items as f64 }
+    }
+
+    /// In one line.
+    pub fn summary(&self) -> String {
+        let Report { rule, members, near_misses, items, covered, .. } = self;
+        format!(
+            "{}: {} strings, {members} of them members; {} of {} items taken by members, {} of {} by near misses ({:.1} %)",
+            rule.name,
+            members + near_misses,
+            covered[0],
+            items[0],
+            covered[1],
+            items[1],
+            self.rounded_percent(),
+        )
+    }
+
+    /// In tenths, and 100 only if it is all.
+    pub fn rounded_percent(&self) -> f64 {
+        (self.percent() * 10.0).floor() / 10.0
+    }
+
+    /// What no string takes.
+    pub fn missing(&self) -> impl Iterator<Item = &Entry<'g>> {
+        let occurrences = self.rules.iter().flat_map(|rule| &rule.occurrences);
+        let entries = occurrences.flat_map(|occurrence| &occurrence.entries);
+        entries.filter(|entry| entry.strings == 0)
+    }
+}
+
+/// Tells an occurrence from others that are written alike.
+fn address(expression: &Expression) -> usize {
+    std::ptr::from_ref(expression).addr()
+}
+
+/// Adds how much is taken of the parts of a class, of which these bytes were read.
+fn add_parts(parts: &mut HashMap<usize, Taken>, grammar: &Grammar, expression: &Expression, seen: ByteSet) {
+    for part in expression.parts() {
+        let class = grammar.class(part, &|_| true).unwrap_or_default();
+        let taken = if class.edges().difference(seen).is_empty() {
+            Taken::All
+        } else if class.intersection(seen).is_empty() {
+            Taken::Nothing
+        } else {
+            Taken::Some
+        };
+        parts.insert(address(part), taken);
+        add_parts(parts, grammar, part, seen);
+    }
+}
+
+impl Occurrence<'_> {
+    /// How much is taken of its items.
+    pub fn taken(&self) -> Taken {
+        let mut possible = self.entries.iter().map(Entry::taken).filter(|taken| *taken != Taken::Never).peekable();
+        let Some(&first) = possible.peek() else { return Taken::Never };
+        if possible.all(|taken| taken == first) { first } else { Taken::Some }
+    }
+}
+
+impl Entry<'_> {
+    /// Whether it is taken by some string, by none, or can be by none.
+    pub fn taken(&self) -> Taken {
+        match (self.strings, &self.shortest) {
+            (1.., _) => Taken::All,
+            (0, Some(_)) => Taken::Nothing,
+            (0, None) => Taken::Never,
+        }
+    }
+}
