@@ -59,7 +59,7 @@ impl serde::Serialize for Text {
         use serde::ser::SerializeStruct;
         let mut object = serializer.serialize_struct("Text", 2)?;
         object.serialize_field("hex", &encode(&self.0))?;
-        object.serialize_field("text", &str::from_utf8(&self.0).ok())?;
+        object.serialize_field("text", &std::str::from_utf8(&self.0).ok())?;
         object.end()
     }
 }

@@ -11,7 +11,7 @@ const COLUMNS: usize = 160;
 
 /// What went wrong between the questions and the answers.
 #[derive(Debug, thiserror::Error)]
-pub enum Breach {
+pub(super) enum Breach {
     #[error("answer {number}, to \"{string}\", is \"{answer}\", which is {malformed}")]
     Malformed { number: u64, string: String, answer: String, malformed: Cow<'static, str> },
     #[error("{answers} answers to {questions} strings{}", out_of_step(*answers))]
@@ -30,7 +30,7 @@ pub enum Breach {
 
 impl Breach {
     /// Whether every string had an answer before this, so that each answer belongs to its string.
-    pub fn is_in_step(&self) -> bool {
+    pub(super) fn is_in_step(&self) -> bool {
         match self {
             Breach::Status { .. } | Breach::Endless { .. } => true,
             Breach::Silent { answers, questions, .. } => answers == questions,
@@ -50,7 +50,7 @@ fn out_of_step(answers: u64) -> &'static str {
 
 impl Breach {
     /// The fault of a command that ended like this.
-    pub fn fault(&self, ending: &Ending) -> Fault {
+    pub(super) fn fault(&self, ending: &Ending) -> Fault {
         let lines = ending.complaint.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
         let lines = lines.filter(|line| !line.is_empty()).take(LINES);
         Fault {

@@ -244,6 +244,6 @@ pub fn read(question: Question, line: &[u8]) -> Result<Answer<'_>, Cow<'static, 
 }
 
 fn length(line: &[u8]) -> Option<Answer<'_>> {
-    let digits = str::from_utf8(line).ok().filter(|line| line.bytes().all(|byte| byte.is_ascii_digit()))?;
+    let digits = std::str::from_utf8(line).ok().filter(|line| line.bytes().all(|byte| byte.is_ascii_digit()))?;
     digits.parse().ok().map(Answer::Length)
 }

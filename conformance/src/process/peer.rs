@@ -29,7 +29,7 @@ const GRACE: Duration = Duration::from_millis(500);
 /// One thread writes the questions, one reads the answers and one reads standard error, so that none waits for another,
 /// whatever the command does. They end when its pipes are closed. The answers are read from this value; reading fails
 /// if the command is silent, that is, if it neither takes a question nor gives an answer for some time.
-pub struct Peer {
+pub(super) struct Peer {
     child: Child,
     signs: Receiver<Sign>,
     /// The piece of its output that is being read.
@@ -54,7 +54,7 @@ enum Sign {
 
 /// What was read as a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Line {
+pub(super) enum Line {
     /// A line.
     Whole,
     /// The last one, which has no line end.
@@ -66,11 +66,11 @@ pub enum Line {
 }
 
 /// How a command exited.
-pub struct Ending {
+pub(super) struct Ending {
     /// Its exit status; `None` if it had to be terminated.
-    pub status: Option<ExitStatus>,
+    pub(super) status: Option<ExitStatus>,
     /// The beginning of its standard error.
-    pub complaint: Vec<u8>,
+    pub(super) complaint: Vec<u8>,
 }
 
 impl Ending {
@@ -81,16 +81,7 @@ impl Ending {
 }
 
 impl Peer {
-    /// Starts `command` and has `ask` write the questions. `patience` is the longest silence allowed.
-    pub fn start(
-        mut command: Command,
-        patience: Duration,
-        ask: impl FnOnce(&mut dyn Write) -> io::Result<()> + Send + 'static,
-    ) -> io::Result<Self> {
-        Ok(Peer::of(spawn(&mut command)?, patience, ask))
-    }
-
-    /// The same, of a child that was [spawned](spawn).
+    /// A `child` that was [spawned](spawn): has `ask` write the questions. `patience` is the longest silence allowed.
     pub(super) fn of(
         mut child: Child,
         patience: Duration,
@@ -121,17 +112,17 @@ impl Peer {
 
     /// Reads a line without its end into `line`, or the first `longest` bytes of one that is too long. Fails if the
     /// command is silent.
-    pub fn read_line(&mut self, line: &mut Vec<u8>, longest: u64) -> io::Result<Line> {
+    pub(super) fn read_line(&mut self, line: &mut Vec<u8>, longest: u64) -> io::Result<Line> {
         line.clear();
         self.read_on(line, longest)
     }
 
     /// Like [`read_line`](Peer::read_line), where `line` is the beginning that was read before the command fell silent.
-    pub fn read_on(&mut self, line: &mut Vec<u8>, longest: u64) -> io::Result<Line> {
+    pub(super) fn read_on(&mut self, line: &mut Vec<u8>, longest: u64) -> io::Result<Line> {
         self.take(longest - line.len() as u64).read_until(b'\n', line)?;
         let length = line.len() as u64;
-        if line.pop_if(|byte| *byte == b'\n').is_some() {
-            line.pop_if(|byte| *byte == b'\r');
+        if line.ends_with(b"\n") {
+            line.truncate(line.len() - if line.ends_with(b"\r\n") { 2 } else { 1 });
             return Ok(Line::Whole);
         }
         Ok(match length {
@@ -142,13 +133,13 @@ impl Peer {
     }
 
     /// Changes the longest silence allowed, which begins now.
-    pub fn set_patience(&mut self, patience: Duration) {
+    pub(super) fn set_patience(&mut self, patience: Duration) {
         self.patience = patience;
         self.last_sign = Instant::now();
     }
 
     /// Waits up to `patience`, if given, for it to exit by itself, and then kills it.
-    pub fn end(mut self, patience: Option<Duration>) -> Ending {
+    pub(super) fn end(mut self, patience: Option<Duration>) -> Ending {
         let status = patience.and_then(|patience| self.wait(patience).or_else(|| self.wait(GRACE)));
         self.is_over = true;
         match status {
