@@ -87,7 +87,7 @@ struct Asked {
     suite: Suite,
     /// The first ones.
     small: Small,
-    lines: bool,
+    is_asked: fn(&[u8]) -> bool,
     /// How many strings are asked, and how many of the suite are left out.
     counts: OnceLock<(u64, u64)>,
 }
@@ -133,11 +133,31 @@ impl Judge {
     ///
     /// As in [`new`](Judge::new).
     pub fn with_options(subject: Subject, options: Options) -> Result<Judge, CompileError> {
-        let Options { extra_states, small, lines } = options;
-        let suite = subject.suite(extra_states)?;
-        let is_asked = |string: &[u8]| !lines || is_line(string);
-        let small = if small { Small::new(&subject, is_asked)? } else { Small::default() };
-        let asked = Arc::new(Asked { subject, suite, small, lines, counts: OnceLock::new() });
+        Judge::asking(subject, options, if options.lines { is_line } else { |_| true })
+    }
+
+    /// A judge that asks only about strings that are UTF-8, which may have line ends, as functions need that take text.
+    ///
+    /// # Errors
+    ///
+    /// As in [`new`](Judge::new).
+    ///
+    /// ```
+    /// use rfc1738_conformance::{grammar::Grammar, judge::{Judge, Options, Subject}};
+    ///
+    /// let judge = Judge::of_text(Subject::rule(Grammar::rfc1738(), "digits")?, Options::default())?;
+    /// assert!(judge.strings().all(|string| str::from_utf8(&string).is_ok()));
+    /// assert!(judge.strings().any(|string| string == b"\n") && judge.left_out() > 0);
+    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+    /// ```
+    pub fn of_text(subject: Subject, options: Options) -> Result<Judge, CompileError> {
+        Judge::asking(subject, options, if options.lines { is_line } else { is_text })
+    }
+
+    fn asking(subject: Subject, options: Options, is_asked: fn(&[u8]) -> bool) -> Result<Judge, CompileError> {
+        let suite = subject.suite(options.extra_states)?;
+        let small = if options.small { Small::new(&subject, is_asked)? } else { Small::default() };
+        let asked = Arc::new(Asked { subject, suite, small, is_asked, counts: OnceLock::new() });
         Ok(Judge { asked, reference: None })
     }
 
@@ -159,8 +179,8 @@ impl Judge {
 
     /// The strings that are asked, in this order, each once.
     pub fn strings(&self) -> impl Iterator<Item = Vec<u8>> {
-        let Asked { small, suite, lines, .. } = &*self.asked;
-        let others = suite.strings().filter(|string| !*lines || is_line(string));
+        let Asked { small, suite, is_asked, .. } = &*self.asked;
+        let others = suite.strings().filter(|string| is_asked(string));
         small.strings().cloned().chain(others.filter(|string| !small.contains(string)))
     }
 
@@ -176,7 +196,7 @@ impl Judge {
 
     fn counts(&self) -> (u64, u64) {
         *self.asked.counts.get_or_init(|| {
-            let left_out = self.asked.suite.strings().filter(|string| self.asked.lines && !is_line(string)).count();
+            let left_out = self.asked.suite.strings().filter(|string| !(self.asked.is_asked)(string)).count();
             (self.strings().count() as u64, left_out as u64)
         })
     }
@@ -251,5 +271,9 @@ impl Strings for Judge {
 
 /// Whether this is one line of UTF-8 in every language: many end a line at CR as well as at LF.
 pub fn is_line(string: &[u8]) -> bool {
-    str::from_utf8(string).is_ok() && !string.contains(&b'\n') && !string.contains(&b'\r')
+    is_text(string) && !string.contains(&b'\n') && !string.contains(&b'\r')
+}
+
+fn is_text(string: &[u8]) -> bool {
+    str::from_utf8(string).is_ok()
 }
