@@ -94,11 +94,12 @@ where
 
     fn put(&mut self, strings: &[Vec<u8>]) -> Result<Vec<bool>, Stop<E>> {
         self.check()?;
-        let start = Instant::now();
+        // Without a bound of time, there need not be a clock: WebAssembly has none.
+        let start = self.bounds.until.map(|_| Instant::now());
         let answers = (self.oracle)(strings).map_err(|error| Stop::Error(LearnError::Oracle(error)))?;
         self.asked += strings.len() as u64;
         // A short batch says more about a start than about the pace.
-        let time = start.elapsed().as_secs_f64();
+        let time = start.map_or(0.0, |start| start.elapsed().as_secs_f64());
         if time > PATIENCE.as_secs_f64() / 4.0 {
             self.batch = ((strings.len() as f64 / time * PATIENCE.as_secs_f64()) as usize).clamp(100, BATCH);
         }
