@@ -16,6 +16,8 @@ need_node "$target"
 rm -rf "$target/js"
 mkdir -p "$package/dist"
 ./wasm.sh rfc1738-js "$modules" 400
+./wasm.sh rfc1738-js-conformance "$modules/conformance" 400
+cp conformance/lib/*.js "$modules/conformance"
 npm ci --no-audit --no-fund
 
 bundle() {
@@ -26,14 +28,18 @@ bundle "$modules/inline.js" --format=esm --platform=neutral --loader:.wasm=binar
 bundle "$modules/inline.js" --format=cjs --platform=node --loader:.wasm=binary --outfile="$package/dist/index.cjs"
 # In Node.js, `import` gives what `require` does, so that both have the same classes.
 echo 'export * from "./index.cjs";' > "$package/dist/node.js"
+# Of its own, so that nobody has the conformance kit who does not ask for it.
+bundle "$modules/conformance/conformance.js" --format=esm --platform=neutral --loader:.wasm=binary --outfile="$package/dist/conformance.js"
+bundle "$modules/conformance/conformance.js" --format=cjs --platform=node --loader:.wasm=binary --outfile="$package/dist/conformance.cjs"
 bundle "$modules/init.js" --format=esm --platform=neutral --outfile="$package/dist/init.js"
 cp "$modules/rfc1738.wasm" npm/*.d.ts "$package/dist"
 # What `require` gives has a declaration of its own kind.
-cp npm/index.d.ts "$package/dist/index.d.cts"
+for module in index conformance; do sed 's|"./index.js"|"./index.cjs"|' "npm/$module.d.ts" > "$package/dist/$module.d.cts"; done
 
 version=$(cargo metadata --format-version 1 --no-deps | node --print '
     JSON.parse(fs.readFileSync(0)).packages.find(({ name }) => name === "rfc1738").version')
 sed "s/\"version\": \"0.0.0\"/\"version\": \"$version\"/" npm/package.json > "$package/package.json"
 cp README.md ../../LICENSE-* "$package"
-(cd ../.. && cargo xtask notices bindings/js/Cargo.toml) > "$package/LICENSE-THIRD-PARTY"
+# The conformance kit has all crates that the rest has, and more.
+(cd ../.. && cargo xtask notices bindings/js/conformance/Cargo.toml) > "$package/LICENSE-THIRD-PARTY"
 npm pack "$package" --silent --pack-destination "$target/js"

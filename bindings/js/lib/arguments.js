@@ -1,7 +1,5 @@
 // Checks arguments. WebAssembly would read a wrong one as if it were right.
 
-import { descriptionOf } from "./schemes.js";
-
 /** `value`, which must be a string. */
 export function string(value, name) {
   if (typeof value === "string") return value;
@@ -23,9 +21,6 @@ export function flag(value, name) {
   if (value === undefined || typeof value === "boolean") return value === true;
   throw new TypeError(`${name} must be true or false, not ${told(value)}`);
 }
-
-/** The description of the set of schemes in the options. */
-export const schemesIn = (given) => descriptionOf(options(given).schemes);
 
 /** Whatever was given, in words. */
 export function told(value) {

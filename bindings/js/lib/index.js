@@ -1,10 +1,11 @@
 // The functions of the package. index.d.ts documents them.
 
-import { flag, options, schemesIn, string, told } from "./arguments.js";
+import { flag, options, string, told } from "./arguments.js";
 import { BuildError, InterpretError, ParseError } from "./errors.js";
 import * as glue from "./glue.js";
 import { ask, mustRun, whenRunning } from "./instance.js";
 import { indices, located, settled } from "./offsets.js";
+import { schemesIn } from "./schemes.js";
 
 export * from "./errors.js";
 export { Schemes } from "./schemes.js";

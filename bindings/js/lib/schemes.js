@@ -1,6 +1,6 @@
 // Sets of schemes. One is described by a string, so there is nothing to free.
 
-import { string, told } from "./arguments.js";
+import { options, string, told } from "./arguments.js";
 import { RegistrationError } from "./errors.js";
 import * as glue from "./glue.js";
 import { ask } from "./instance.js";
@@ -51,3 +51,6 @@ export function descriptionOf(set = "rfc1738") {
   ready.set(set, Ok);
   return Ok;
 }
+
+/** The description of the set of schemes in the options. */
+export const schemesIn = (given) => descriptionOf(options(given).schemes);

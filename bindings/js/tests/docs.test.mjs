@@ -11,7 +11,7 @@ import { PACKAGE } from "./app.mjs";
 
 const PAGES = [
   fileURLToPath(new URL("../../../docs/javascript.md", import.meta.url)),
-  ...["README.md", "dist/index.d.ts", "dist/init.d.ts"].map((file) => path.join(PACKAGE, file)),
+  ...["README.md", "dist/index.d.ts", "dist/init.d.ts", "dist/conformance.d.ts"].map((file) => path.join(PACKAGE, file)),
 ];
 
 // The blocks of a kind, each with its line. Those of a declaration are in a comment.

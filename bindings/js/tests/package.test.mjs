@@ -21,6 +21,10 @@ test("it has what belongs to it, and nothing else", () => {
     "LICENSE-MIT",
     "LICENSE-THIRD-PARTY",
     "README.md",
+    "dist/conformance.cjs",
+    "dist/conformance.d.cts",
+    "dist/conformance.d.ts",
+    "dist/conformance.js",
     "dist/index.cjs",
     "dist/index.d.cts",
     "dist/index.d.ts",
@@ -50,12 +54,15 @@ test("it has no script, no dependency, and no path of the machine that built it"
   }
 });
 
-test("no module is larger than 400 KiB gzipped, and the page says how large they are", () => {
+test("no module is larger than 400 KiB gzipped, that of the kit not larger than 600, and the page says how large they are", () => {
   const kibibytes = (file) => gzipSync(readFileSync(path.join(PACKAGE, "dist", file)), { level: 9 }).length / 1024;
   for (const file of ["index.js", "index.cjs", "init.js", "rfc1738.wasm"]) assert.ok(kibibytes(file) <= 400, file);
+  for (const file of ["conformance.js", "conformance.cjs"]) assert.ok(kibibytes(file) <= 600, file);
   const [, inline, apart] = /takes (\d+) KiB gzipped; `rfc1738\/init` has\s+it in a file of its own, with (\d+) KiB/.exec(read("README.md"));
   assert.ok(Math.abs(kibibytes("index.js") - inline) < 10, `${kibibytes("index.js")} KiB`);
   assert.ok(Math.abs(kibibytes("rfc1738.wasm") - apart) < 10, `${kibibytes("rfc1738.wasm")} KiB`);
+  const [, kit] = /`rfc1738\/conformance` has its own, (\d+) KiB/.exec(read("README.md"));
+  assert.ok(Math.abs(kibibytes("conformance.js") - kit) < 10, `${kibibytes("conformance.js")} KiB`);
 });
 
 test("publint finds nothing", async () => {

@@ -7,6 +7,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { test } from "node:test";
 import * as rfc1738 from "rfc1738";
+import * as conformance from "rfc1738/conformance";
 import { PACKAGE } from "./app.mjs";
 
 const require = createRequire(import.meta.url);
@@ -29,7 +30,9 @@ for (const compiler of ["typescript", "typescript-oldest"]) {
 }
 
 test("everything that is exported is declared, and the other way round", () => {
-  const declared = readFileSync(path.join(PACKAGE, "dist/index.d.ts"), "utf8").matchAll(/^export (?:function|class|const) (\w+)/gm);
-  const exported = Object.keys(rfc1738).filter((name) => !["default", "module.exports"].includes(name));
-  assert.deepEqual(Array.from(declared, ([, name]) => name).sort(), exported.sort());
+  for (const [module, all] of Object.entries({ index: rfc1738, conformance })) {
+    const declared = readFileSync(path.join(PACKAGE, `dist/${module}.d.ts`), "utf8").matchAll(/^export (?:function|class|const) (\w+)/gm);
+    const exported = Object.keys(all).filter((name) => !["default", "module.exports"].includes(name));
+    assert.deepEqual([...new Set(Array.from(declared, ([, name]) => name))].sort(), exported.sort(), module);
+  }
 });

@@ -27,6 +27,7 @@ import {
   tryParse,
   validate,
 } from "rfc1738";
+import { type Verdict, check, learn } from "rfc1738/conformance";
 import { init, isValid as isValidLater } from "rfc1738/init";
 
 const is = <T>(_: T): void => {};
@@ -133,3 +134,24 @@ is<Promise<void>>(init());
 is<Promise<void>>(init(new URL("https://host.dom/rfc1738.wasm")));
 is<Promise<void>>(init(new Uint8Array()));
 is<boolean>(isValidLater("a:b"));
+
+// A function takes text or octets, and says whether it accepts all of it, or how much.
+const verdict: Verdict = check((octets: Uint8Array) => octets.length > 0, "port");
+is<string | null | undefined>(verdict.wronglyAccepted.shortest?.text);
+is<readonly string[]>(verdict.faults);
+check((text) => text.startsWith("a"), "port", { text: true });
+check((text) => text.length, "port", { text: true, whole: false });
+check((octets) => (octets.includes(0x2f) ? null : octets.length), "port", { whole: false });
+check((text) => isValid(text), "url", { text: true, schemes: new Schemes("web") });
+check((text: string) => text === "", "a", { text: true, grammar: { abnf: 'a = "x"' } });
+// @ts-expect-error: it takes octets
+check((text: string) => text === "", "port");
+// @ts-expect-error: the length of a prefix
+check((text) => text.length, "port", { text: true });
+// @ts-expect-error: it must answer at once
+check(async () => true, "port");
+// @ts-expect-error: no such grammar
+check(() => true, "port", { grammar: "rfc1" });
+is<number | null>(learn((octets) => octets.length > 0, "port", { states: 10 }).exactWithin);
+// @ts-expect-error: whether the whole derives
+learn((octets) => octets.length, "port");

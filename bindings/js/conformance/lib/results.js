@@ -1,0 +1,69 @@
+// Verdicts and automata, as the package returns them: frozen, in words as a string.
+
+/** What a function's answers show. */
+export class Verdict {
+  constructor({ rule, agrees, verdict, causes, words }) {
+    this.rule = rule;
+    this.agrees = agrees;
+    this.cases = verdict.cases;
+    this.leftOut = verdict.left_out;
+    this.rightIsNo = verdict.right_is_no;
+    this.wronglyAccepted = tally(verdict.wrongly_accepted);
+    this.wronglyRejected = tally(verdict.wrongly_rejected);
+    this.wrongLength = tally(verdict.wrong_length);
+    this.threw = tally(verdict.threw ?? { count: 0, shortest: null });
+    this.causes = Object.freeze(verdict.causes.map((told, at) => cause(told, causes[at])));
+    this.faults = Object.freeze(verdict.faults ?? []);
+    this.message = words.trimEnd();
+    Object.freeze(this);
+  }
+
+  toString() {
+    return this.message;
+  }
+}
+
+/** What was learned. */
+export class Learned {
+  constructor({ rule, agrees, states, ruleStates, exactWithin, wronglyAccepted, wronglyRejected, queries, confirmed, checks, bound, svg, words }) {
+    this.rule = rule;
+    this.agrees = agrees;
+    this.states = states;
+    this.ruleStates = ruleStates;
+    this.exactWithin = exactWithin;
+    this.wronglyAccepted = Object.freeze(wronglyAccepted.map(divergence));
+    this.wronglyRejected = Object.freeze(wronglyRejected.map(divergence));
+    this.queries = queries;
+    this.confirmed = confirmed;
+    this.checks = Object.freeze(checks.map(Object.freeze));
+    this.bound = bound;
+    this.svg = svg;
+    this.message = words.trimEnd();
+    Object.freeze(this);
+  }
+
+  toString() {
+    return this.message;
+  }
+}
+
+const KINDS = {
+  wrongly_accepted: "wronglyAccepted",
+  wrongly_rejected: "wronglyRejected",
+  too_long: "tooLong",
+  too_short: "tooShort",
+};
+
+const cause = ({ kind, rule, bytes, end, at, everywhere = null, count, shortest }, message) =>
+  Object.freeze({ message, kind: KINDS[kind], rule, bytes: octets(bytes), end, at, everywhere, ...tally({ count, shortest }) });
+
+const divergence = ({ rule, string, at, bytes, end }) =>
+  Object.freeze({ rule, shortest: text(string), at, bytes: octets(bytes), end });
+
+const tally = ({ count, shortest }) => Object.freeze({ count, shortest: shortest && counterexample(shortest) });
+
+const counterexample = ({ answered, expected, ...string }) => Object.freeze({ ...text(string), answered, expected });
+
+const text = ({ hex, text }) => Object.freeze({ octets: octets(hex), text });
+
+const octets = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (digits) => parseInt(digits, 16));

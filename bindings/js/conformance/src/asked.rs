@@ -1,0 +1,91 @@
+//! [`Asked`]: what asks a function of JavaScript.
+
+use rfc1738_conformance::judge::{Answer, Fault, Implementation, Judge, Question};
+use wasm_bindgen::prelude::wasm_bindgen;
+
+#[wasm_bindgen]
+extern "C" {
+    /// An object that asks a function. It catches whatever the function throws.
+    #[derive(Debug)]
+    pub type Asked;
+
+    /// From now on the function is asked, until [`end`](Asked::end).
+    #[wasm_bindgen(method)]
+    fn begin(this: &Asked);
+
+    /// The answer of the function about a string: the length of the longest prefix, 1 for a yes, or one of the other codes.
+    #[wasm_bindgen(method)]
+    fn ask(this: &Asked, string: &[u8]) -> i32;
+
+    /// What it has thrown.
+    #[wasm_bindgen(method)]
+    fn thrown(this: &Asked) -> String;
+
+    #[wasm_bindgen(method)]
+    fn end(this: &Asked);
+}
+
+/// The codes of answers that are no lengths.
+const NO: i32 = -1;
+const THREW: i32 = -2;
+
+/// The function has returned a value that is not an answer, which [`Asked`] knows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[error("the function returned a value that is not an answer")]
+pub(crate) struct Wrong;
+
+impl Asked {
+    /// Whether the function accepts each of these strings. A function that throws does not. One that takes text is not asked about
+    /// strings that are not UTF-8, which it cannot accept.
+    ///
+    /// # Errors
+    ///
+    /// One of its answers is [`Wrong`].
+    pub(crate) fn accepts(&self, strings: &[Vec<u8>], text: bool) -> Result<Vec<bool>, Wrong> {
+        let accepts = |string: &Vec<u8>| {
+            if text && str::from_utf8(string).is_err() {
+                return Ok(false);
+            }
+            match self.ask(string) {
+                NO | THREW => Ok(false),
+                other if other < 0 => Err(Wrong),
+                _ => Ok(true),
+            }
+        };
+        self.begin();
+        let answers = strings.iter().map(accepts).collect();
+        self.end();
+        answers
+    }
+}
+
+/// A function as an implementation.
+pub(crate) struct Function<'a> {
+    pub(crate) asked: &'a Asked,
+    pub(crate) question: Question,
+}
+
+impl Implementation for Function<'_> {
+    fn question(&self) -> Question {
+        self.question
+    }
+
+    fn answer(&mut self, judge: &Judge, take: &mut dyn FnMut(Answer<'_>)) -> Result<(), Fault> {
+        self.asked.begin();
+        for string in judge.strings() {
+            take(match (self.asked.ask(&string), self.question) {
+                (NO, _) => Answer::No,
+                (THREW, _) => Answer::Threw(self.asked.thrown()),
+                (code, _) if code < 0 => return Err(wrong()),
+                (length, Question::LongestPrefix) => Answer::Length(length.unsigned_abs().into()),
+                _ => Answer::Yes,
+            });
+        }
+        self.asked.end();
+        Ok(())
+    }
+}
+
+fn wrong() -> Fault {
+    Fault { message: Wrong.to_string(), status: None, stderr: Vec::new(), hint: None, is_in_step: false }
+}

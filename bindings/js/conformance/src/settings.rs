@@ -1,0 +1,120 @@
+//! [`Settings`]: what a function is asked about.
+
+use rfc1738_conformance::{
+    automaton::CompileError,
+    compare::TooMuchWork,
+    grammar::{Grammar, GrammarError, GrammarErrorKind, Notation},
+    judge::{Judge, Options, Question, Subject},
+    learn::{Bounds, LearnError},
+};
+use serde::Deserialize;
+
+use crate::{asked::Wrong, learned::Effort};
+
+/// The name of the agreed language, as in the command.
+const CONSENSUS: &str = "consensus";
+
+/// The most strings that a function is asked about to learn its automaton, so that the memory of WebAssembly suffices.
+const QUERIES: u64 = 2_000_000;
+
+/// As the package writes it.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct Settings {
+    rule: String,
+    grammar: Option<Written>,
+    schemes: Option<Registered>,
+    strict: bool,
+    whole: bool,
+    pub(crate) text: bool,
+    extra_states: u32,
+    /// The most states that are learned.
+    states: usize,
+}
+
+/// A grammar: the name of a bundled one, or a text.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum Written {
+    Bundled(String),
+    Bnf(String),
+    Abnf(String),
+}
+
+/// A set of schemes: its name, or each name with its production.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+enum Registered {
+    Set(String),
+    Schemes(Vec<(String, String)>),
+}
+
+/// Why there is no answer.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum NoAnswer {
+    /// The settings are not those of the package.
+    #[error(transparent)]
+    Settings(#[from] serde_json::Error),
+    /// There is no such grammar.
+    #[error("there is no grammar {0:?}: it is one of {names}", names = Grammar::BUNDLED.join(", "))]
+    NoGrammar(String),
+    /// The grammar has a mistake.
+    #[error("the grammar has a mistake: {0}")]
+    Grammar(#[from] GrammarError),
+    /// There is no such set of schemes.
+    #[error(transparent)]
+    Set(#[from] rfc1738_dynamic::UnknownSet),
+    /// The grammar has no such rule, or its automaton is too large.
+    #[error(transparent)]
+    Rule(#[from] CompileError),
+    /// A scheme is registered already, or its production is not in the grammar.
+    #[error(transparent)]
+    Scheme(#[from] GrammarErrorKind),
+    /// The places where the function and the rule diverge are too many.
+    #[error(transparent)]
+    Places(#[from] TooMuchWork),
+    /// The function contradicts itself, or is wrong.
+    #[error("nothing was learned: {0}")]
+    Learn(#[source] LearnError<Wrong>),
+}
+
+impl Settings {
+    pub(crate) fn subject(&self) -> Result<Subject, NoAnswer> {
+        let grammar = match &self.grammar {
+            None if self.rule == CONSENSUS => return Ok(Subject::agreed()),
+            None => Grammar::rfc1738().clone(),
+            Some(Written::Bundled(name)) => Grammar::bundled(name).ok_or(NoAnswer::NoGrammar(name.clone()))?.clone(),
+            Some(Written::Bnf(text)) => Grammar::read(text, Notation::Bnf)?,
+            Some(Written::Abnf(text)) => Grammar::read(text, Notation::Abnf)?,
+        };
+        let schemes = match &self.schemes {
+            None => Vec::new(),
+            Some(Registered::Schemes(schemes)) => schemes.clone(),
+            Some(Registered::Set(name)) => {
+                let schemes = rfc1738_dynamic::schemes(name)?;
+                schemes.registered().map(|one| (one.name().to_owned(), one.production().name().to_owned())).collect()
+            }
+        };
+        let grammar =
+            schemes.iter().try_fold(grammar, |grammar, (name, production)| grammar.with_scheme(name, production))?;
+        Ok(match self.strict {
+            true => Subject::strict_url(grammar),
+            false => Subject::rule(grammar, &self.rule)?,
+        })
+    }
+
+    pub(crate) fn judge(&self) -> Result<Judge, NoAnswer> {
+        let options = Options { extra_states: self.extra_states, ..Options::default() };
+        let judge = if self.text { Judge::of_text } else { Judge::with_options };
+        Ok(judge(self.subject()?, options)?)
+    }
+
+    pub(crate) fn question(&self) -> Question {
+        if self.whole { Question::Whole } else { Question::LongestPrefix }
+    }
+
+    pub(crate) fn effort(&self) -> Effort {
+        let bounds = Bounds::default().with_states(self.states).with_queries(QUERIES);
+        Effort { bounds, extra_states: self.extra_states, near_misses: 20_000, walks: 20_000 }
+    }
+}

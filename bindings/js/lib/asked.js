@@ -1,0 +1,73 @@
+// Asks a function about octets, for the conformance kit. What the function throws is an answer, too.
+
+import { told } from "./arguments.js";
+
+/** The codes of answers that are no lengths. */
+const NO = -1;
+const THREW = -2;
+const WRONG = -3;
+
+const LONGEST = 2 ** 31;
+
+const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+const encoder = new TextEncoder();
+
+export class Asked {
+  #parser;
+  #text;
+  #whole;
+  #thrown = "";
+
+  /** The error of a value that is not an answer. */
+  wrong = null;
+
+  /** Asks `parser`, which takes a string if `text`, and says whether the `whole` of it derives, or how long its longest prefix is. */
+  constructor(parser, { text, whole }) {
+    this.#parser = parser;
+    this.#text = text;
+    this.#whole = whole;
+  }
+
+  begin() {}
+
+  end() {}
+
+  ask(octets) {
+    // The octets are in the memory of WebAssembly, where they do not stay.
+    const input = this.#text ? decoder.decode(octets) : octets.slice();
+    let answer;
+    try {
+      answer = this.#parser(input);
+    } catch (error) {
+      this.#thrown = messageOf(error);
+      return THREW;
+    }
+    if (this.#whole) {
+      if (typeof answer === "boolean") return answer ? 1 : NO;
+    } else if (answer === null) {
+      return NO;
+    } else if (Number.isInteger(answer) && answer >= 0 && answer < LONGEST) {
+      return this.#text ? octetsIn(input, answer) : answer;
+    }
+    const expected = this.#whole ? "true or false" : "the length of a prefix, or null";
+    const about = this.#text ? told(input) : `the octets [${octets}]`;
+    this.wrong = new TypeError(`the function must return ${expected}, not ${told(answer)}, which it returned for ${about}`);
+    return WRONG;
+  }
+
+  thrown() {
+    return this.#thrown;
+  }
+}
+
+/** How many octets the first units of a text have. A length beyond its end stays beyond it. */
+const octetsIn = (text, length) => encoder.encode(text.slice(0, length)).length + Math.max(0, length - text.length);
+
+/** Anything may be thrown. */
+function messageOf(error) {
+  try {
+    return String(error).toWellFormed?.() ?? String(error);
+  } catch {
+    return told(error);
+  }
+}

@@ -1,0 +1,187 @@
+// rfc1738/conformance: the conformance kit about functions of JavaScript.
+
+import assert from "node:assert/strict";
+import { createRequire } from "node:module";
+import { test } from "node:test";
+import { Schemes, isValid, longestPrefix } from "rfc1738";
+import { check, learn } from "rfc1738/conformance";
+
+const text = true;
+const isPort = (text) => /^[0-9]+$/.test(text);
+
+test("a parser that is right agrees: of text and of octets, whole strings and prefixes", () => {
+  for (const verdict of [
+    check(isPort, "port", { text }),
+    check((octets) => octets.length > 0 && octets.every((octet) => octet >= 0x30 && octet <= 0x39), "port"),
+    check((text) => longestPrefix("hostname", text), "hostname", { text, whole: false }),
+    check((octets) => longestPrefix("hostname", octets), "hostname", { whole: false }),
+    check((text) => /^abc$/i.test(text), "a", { text, grammar: { abnf: 'a = "abc"' } }),
+  ]) {
+    assert.ok(verdict.agrees, String(verdict));
+    assert.match(verdict.message, /: all \d+ answers are right$/);
+    assert.deepEqual([verdict.causes, verdict.faults, verdict.wronglyAccepted], [[], [], { count: 0, shortest: null }]);
+  }
+});
+
+test("schemes that are registered belong to the rule of their production", () => {
+  for (const [schemes, names] of [["web", /^(https?|wss?):/i], [new Schemes().register("coap", "httpurl"), /^(http|coap):/i]]) {
+    const verdict = check((text) => names.test(text) && isValid(text, { schemes }), "httpurl", { text, schemes });
+    assert.ok(verdict.agrees, String(verdict));
+  }
+});
+
+test("a parser that is wrong is told: how often, why, and by which fault", () => {
+  const verdict = check((text) => /^[0-9_]+$/.test(text), "digits", { text });
+  const { count, shortest } = verdict.wronglyAccepted;
+  assert.ok(count > 1 && verdict.wronglyRejected.count === 0 && verdict.rightIsNo > count && verdict.cases > verdict.rightIsNo);
+  assert.deepEqual(shortest, { octets: Uint8Array.of(0x5f), text: "_", answered: "yes", expected: "no" });
+  const [cause, ...others] = verdict.causes;
+  assert.deepEqual(others, []);
+  assert.deepEqual({ ...cause, shortest: null }, {
+    message: 'wrongly accepted, "_" in digits',
+    kind: "wronglyAccepted",
+    rule: "digits",
+    bytes: Uint8Array.of(0x5f),
+    end: false,
+    at: 0,
+    everywhere: null,
+    count,
+    shortest: null,
+  });
+  assert.deepEqual(verdict.faults, ['digit: takes "_" as well']);
+  assert.equal(
+    String(verdict),
+    `digits: ${count} of ${verdict.cases} answers are wrong\n  ${count} wrongly accepted, "_" in digits: "_", answered yes, not no\n  as if digit: takes "_" as well`,
+  );
+  assert.throws(() => assert.ok(verdict.agrees, String(verdict)), /as if digit/);
+});
+
+test("a member that is wrongly rejected is told", () => {
+  const verdict = check((text) => /^[1-9][0-9]*$/.test(text), "port", { text });
+  assert.deepEqual([verdict.wronglyAccepted.count, verdict.wronglyRejected.shortest.text], [0, "0"]);
+  assert.equal(verdict.causes[0].kind, "wronglyRejected");
+});
+
+test("a text may have line ends, and all that is not text is left out and counted", () => {
+  const asked = [];
+  const verdict = check((text) => asked.push(text) > 0 && isPort(text), "port", { text });
+  assert.ok(asked.every((text) => typeof text === "string" && text.isWellFormed()));
+  assert.equal(asked.length, verdict.cases);
+  assert.ok(asked.includes("\n") && verdict.leftOut > 0);
+  assert.equal(check((octets) => isPort(String.fromCharCode(...octets)), "port").leftOut, 0);
+  assert.equal(check((text) => /^[0-9]+$/m.test(text), "port", { text }).wronglyAccepted.shortest.text, "0\n");
+});
+
+test("lengths of prefixes are in bytes of octets, and in units of text", () => {
+  const grammar = { abnf: "a = 1*( %xF0.9F.90.88 / %xC3.A9 )" };
+  const cats = (text) => /^[🐈é]+/u.exec(text)?.[0].length ?? null;
+  const right = check(cats, "a", { text, grammar, whole: false });
+  assert.ok(right.agrees && right.rightIsNo < right.cases, String(right));
+  const wrong = check((text) => cats(text) && text.length, "a", { text, grammar, whole: false });
+  assert.ok(wrong.wrongLength.count > 0 && wrong.causes.every(({ kind }) => kind === "tooLong"), String(wrong));
+  assert.deepEqual([wrong.wrongLength.shortest.expected, wrong.wrongLength.shortest.answered], [2, 3]);
+  const beyond = check((text) => cats(text) && text.length + 1, "a", { text, grammar, whole: false });
+  assert.ok(beyond.wrongLength.count > wrong.wrongLength.count);
+});
+
+test("an exception is an answer, which is counted and shown", () => {
+  const verdict = check(
+    (text) => {
+      if (text.includes("/")) throw new Error("a slash");
+      return isPort(text);
+    },
+    "port",
+    { text },
+  );
+  assert.deepEqual([verdict.agrees, verdict.wronglyAccepted.count], [false, 0]);
+  assert.ok(verdict.threw.count > 0 && verdict.threw.count < verdict.cases);
+  assert.deepEqual([verdict.threw.shortest.text, verdict.threw.shortest.answered], ["/", 'by throwing "Error: a slash"']);
+  assert.match(String(verdict), /^ {2}\d+ threw: "\/", answered by throwing "Error: a slash", not no$/m);
+  for (const thrown of [undefined, null, Symbol("s"), Object.create(null), "\u{D800}\u0007"]) {
+    const { threw, cases } = check(() => { throw thrown; }, "port", { text });
+    assert.equal(threw.count, cases);
+    assert.match(threw.shortest.answered, /^by throwing "[ -~�]*"$/);
+  }
+  const endless = () => endless();
+  assert.match(check(endless, "port").threw.shortest.answered, /RangeError/);
+});
+
+test("a value that is not an answer is a TypeError, and the next question is answered", () => {
+  for (const [parser, options, message] of [
+    [(text) => text.match(/x/), { text }, /must return true or false, not null, which it returned for ""$/],
+    [async () => true, {}, /not an object, \[object Promise\], which it returned for the octets \[\]$/],
+    [() => 1.5, { whole: false }, /must return the length of a prefix, or null, not the number 1\.5/],
+    [() => -1, { whole: false }, /not the number -1/],
+    [() => true, { whole: false }, /not true/],
+  ]) {
+    assert.throws(() => check(parser, "port", options), { name: "TypeError", message });
+    if (options.whole !== false) assert.throws(() => learn(parser, "port", options), { name: "TypeError", message: /must return true or false/ });
+  }
+  assert.ok(check(isPort, "port", { text }).agrees);
+});
+
+test("octets are the parser's own: they stay as they were", () => {
+  const kept = [];
+  check((octets) => kept.push([octets, octets.join()]) > 0, "port");
+  assert.ok(kept.length > 100 && kept.every(([octets, before]) => octets.join() === before));
+});
+
+test("a parser may ask this module, too", () => {
+  let inner;
+  const outer = check((text) => (text === "7" ? (inner = check(isPort, "port", { text: true })).agrees : isPort(text)), "port", { text });
+  assert.ok(inner.agrees && outer.agrees, `${inner}\n${outer}`);
+});
+
+test("other grammars", () => {
+  const verdict = check((text) => /^%[0-9A-F]{2}$/.test(text), "pct-encoded", { text, grammar: "rfc3986" });
+  assert.ok(verdict.wronglyRejected.count > 0, String(verdict));
+  assert.ok(check((text) => /^%[0-9A-F]{2}$/i.test(text), "pct-encoded", { text, grammar: "rfc3986" }).agrees);
+});
+
+test("arguments that are wrong are errors that say so", () => {
+  for (const [args, name, message] of [
+    [["not a function", "port"], "TypeError", /^the parser must be a function, not "not a function"$/],
+    [[isPort, 1], "TypeError", /^rule must be a string/],
+    [[isPort, "ports"], "RangeError", /ports/],
+    [[isPort, "port", 1], "TypeError", /^options must be an object/],
+    [[isPort, "port", { text: 1 }], "TypeError", /^text must be true or false/],
+    [[isPort, "port", { extraStates: -1 }], "RangeError", /^extraStates must be an integer from 0/],
+    [[isPort, "port", { grammar: "rfc1" }], "RangeError", /^there is no grammar "rfc1": it is one of /],
+    [[isPort, "port", { grammar: ["bnf"] }], "TypeError", /^grammar must be a name/],
+    [[isPort, "port", { grammar: "rfc1738", schemes: "web" }], "TypeError", /^schemes and strict are for section 5/],
+    [[isPort, "port", { grammar: { bnf: "port = [" } }], "RangeError", /^the grammar has a mistake: .*1/],
+    [[isPort, "url", { schemes: "net" }], "RangeError", /^there is no set of schemes "net"/],
+    [[isPort, "url", { schemes: ["web"] }], "TypeError", /^schemes must be/],
+  ]) {
+    assert.throws(() => check(...args), { name, message });
+    assert.throws(() => learn(...args), { name, message });
+  }
+});
+
+test("the automaton of a parser is learned, and where it and the rule diverge", () => {
+  const same = learn(isPort, "port", { text });
+  assert.deepEqual([same.agrees, same.states, same.ruleStates, same.exactWithin, same.bound], [true, 3, 3, 3, null]);
+  assert.equal(String(same), "port: the same automaton, of 3 states");
+  assert.ok(same.checks.some(({ check, strings }) => check === "near misses" && strings > 1000));
+
+  const short = learn((text) => /^[0-9]{1,5}$/.test(text), "port", { text });
+  assert.deepEqual([short.agrees, short.states, short.exactWithin], [false, 7, 7]);
+  assert.deepEqual(short.wronglyAccepted, []);
+  assert.match(short.wronglyRejected[0].shortest.text, /^\d{6}$/);
+  assert.ok(short.queries > 100);
+
+  const bounded = learn((text) => /^[0-9]{1,5}$/.test(text), "port", { text, states: 4 });
+  assert.deepEqual([bounded.agrees, bounded.exactWithin, bounded.bound], [false, null, "states"]);
+});
+
+test("a parser that contradicts itself has no automaton", () => {
+  const met = new Set();
+  const fickle = (text) => met.has(text) !== (met.add(text) && isPort(text));
+  assert.throws(() => learn(fickle, "port", { text }), { name: "RangeError", message: /^nothing was learned: two answers about "/ });
+});
+
+test("require gives the same functions", () => {
+  const required = createRequire(import.meta.url)("rfc1738/conformance");
+  assert.deepEqual(Object.keys(required).sort(), ["check", "learn"]);
+  assert.ok(required.check(isPort, "port", { text }).agrees);
+});
