@@ -105,7 +105,7 @@ test("by keyboard alone: a grammar is changed, kept, and a text tried", async ()
 test("the focus is visible", async () => {
   await lab(async (page) => {
     await isSettled(page);
-    for (const id of ["lab-start", "lab-notation", "lab-change", "lab-grammar", "lab-rule", "lab-base", "lab-against", "lab-keep", "lab-text", "lab-more"]) {
+    for (const id of ["lab-start", "lab-notation", "lab-change", "lab-grammar", "lab-rule", "lab-base", "lab-against", "lab-keep", "lab-text", "lab-more", "lab-judge", "lab-parser"]) {
       await tabTo(page, id);
       const width = await page.evaluate(() => getComputedStyle(document.activeElement).outlineWidth);
       assert.equal(width, "2px", id);

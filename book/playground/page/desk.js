@@ -8,9 +8,9 @@ const PATIENCE = 5000;
 /** How long an answer that nobody wants any more may take. */
 const GRACE = 150;
 
-/** The WebAssembly, which the page and its workers run. */
-export async function compiled() {
-  const response = await fetch(new URL("./rfc1738/rfc1738.wasm", import.meta.url));
+/** The WebAssembly of a file, by default the one that the page and its workers run. */
+export async function compiled(file = "./rfc1738/rfc1738.wasm") {
+  const response = await fetch(new URL(file, import.meta.url));
   return WebAssembly.compile(await response.arrayBuffer());
 }
 

@@ -9,7 +9,7 @@ import { count, shortened, visible } from "./text.js";
 export const untold = (reason) => element("p", { class: "lab-untold" }, coded(sentence(reason)));
 
 /** A string that a click takes over as the text, if it is text. */
-function chip(octets) {
+export function chip(octets) {
   const code = element("code", {}, shownOctets(octets));
   const text = textOf(octets);
   // A field for one line has no line breaks.
@@ -44,7 +44,7 @@ export function picture({ written, railroad, automaton, states }, address) {
 }
 
 /** A drawing in a box in which it scrolls, or why there is none. */
-const drawn = (label, { svg, not }, address) => (svg ? frame(label, drawing(svg, address)) : untold(`not drawn: ${not}`));
+export const drawn = (label, { svg, not }, address) => (svg ? frame(label, drawing(svg, address)) : untold(`not drawn: ${not}`));
 
 /** The shortest strings that show a difference. */
 export function compared({ relation, only, lost, common }) {

@@ -3,6 +3,7 @@
 import * as address from "./address.js";
 import { Desk, compiled } from "./desk.js";
 import { byId, element, later } from "./dom.js";
+import { Parser } from "./lab-parser.js";
 import * as results from "./lab-results.js";
 import { BASES, coded, near, place, sentence, verdict } from "./lab-words.js";
 import { count } from "./text.js";
@@ -31,6 +32,7 @@ let newest = ["", "bnf"];
 let sound = newest;
 
 const desk = new Desk(await compiled(), answered, () => delete page.dataset.busy);
+const parser = new Parser(() => sound, addressOf);
 
 const question = (part, ...args) => about(sound, part, ...args);
 
@@ -80,6 +82,10 @@ function ask(parts) {
 function answered(part, { answer, untold }) {
   if (untold) return fail(part, untold);
   const told = JSON.parse(answer);
+  if (part === "productions") {
+    parser.section5 = told.map(({ name }) => name);
+    return;
+  }
   if (part === "starters") return begin(told);
   if (part === "read") return showRules(told);
   if (told.Err !== undefined) return fail(part, told.Err);
@@ -153,6 +159,7 @@ function showRules({ mistake, own, taken, more, base_mistake: baseMistake, base:
   if (baseMistake) say("partly", `The kept text has a mistake in line ${baseMistake.line}: ${baseMistake.message}.`);
   else if (base.value === "") say("", `${count(own.length, "rule")}, without a mistake. There is nothing to compare with.`);
   ask(PARTS);
+  parser.offer([...own, ...taken], rule.value);
   remember();
 }
 
@@ -175,6 +182,7 @@ function chooseRule(name) {
   wanted = { rule: rule.value, against: "" };
   seed = 1;
   ask(PARTS);
+  parser.choose(rule.value);
   remember();
 }
 
@@ -214,7 +222,7 @@ function showChanges(told) {
 
 function showPicture(told) {
   known.shortest = told.shortest;
-  put("picture", results.picture(told, (name) => address.of({ ...state(), rule: name, against: null })));
+  put("picture", results.picture(told, addressOf));
 }
 
 function showStrings(told) {
@@ -322,6 +330,12 @@ const state = () => {
     ...(base.value === "kept" && kept.text !== start?.grammar ? { kept: kept.text, keptas: kept.notation } : {}),
   };
 };
+
+/** Where a rule is. */
+function addressOf(name) {
+  return address.of({ ...state(), rule: name, against: null });
+}
+
 const remember = later(250, () => address.write(state()));
 
 /** Restores the state in the address, or the first starter if there is none. */
@@ -425,4 +439,4 @@ addEventListener("hashchange", () => location.hash.includes("=") && restore());
 page.addEventListener("keydown", (event) => event.stopPropagation());
 
 base.append(...Array.from(BASES, ([value, { title }]) => element("option", { value }, title)));
-request([{ part: "starters", question: "starters", args: [] }]);
+request(["productions", "starters"].map((question) => ({ part: question, question, args: [] })));

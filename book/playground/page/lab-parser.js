@@ -1,0 +1,159 @@
+// "Your parser" in the grammar lab: judges a parser by a rule, and shows the verdict and the automaton.
+
+import { byId, element, later } from "./dom.js";
+import { chip, drawn, untold } from "./lab-results.js";
+import { sentence, spokenOctets } from "./lab-words.js";
+import { count, shortened } from "./text.js";
+import { Trial } from "./trial.js";
+
+/** How many causes are shown. */
+const CAUSES = 12;
+
+export class Parser {
+  #section = byId("your-parser");
+  #source = byId("lab-parser");
+  #rule = byId("lab-judge");
+  #verdict = byId("lab-judged");
+  #answer = byId("lab-judgement");
+  #section5 = [];
+  #grammar;
+  #address;
+  #trial;
+
+  /** `grammar` returns the text of the grammar and its notation, and `address` where a rule is, by its name. */
+  constructor(grammar, address) {
+    this.#grammar = grammar;
+    this.#address = address;
+    this.#trial = new Trial((news) => this.#show(news));
+    const pause = later(300, () => this.#judge());
+    this.#source.addEventListener("input", () => {
+      this.#section.dataset.busy = "";
+      this.#trial.stop();
+      pause();
+    });
+    this.#rule.addEventListener("change", () => this.#judge());
+  }
+
+  /** The names of the productions of section 5. */
+  set section5(names) {
+    this.#section5 = names;
+  }
+
+  /** The rules of the grammar, of which one is chosen, have changed. */
+  offer(names, chosen) {
+    const before = this.#rule.value;
+    const group = (label, grammar, names) =>
+      element("optgroup", { label }, names.map((name) => element("option", { value: `${grammar} ${name}` }, name)));
+    this.#rule.replaceChildren(group("Of this grammar", "yours", names), group("Of section 5", "rfc1738", this.#section5));
+    this.#rule.value = before;
+    if (!before.startsWith("rfc1738 ")) this.choose(chosen);
+  }
+
+  /** Another rule of the grammar is chosen. It is the one here, unless that is one of section 5. */
+  choose(name) {
+    if (this.#rule.value.startsWith("rfc1738 ")) return;
+    this.#rule.value = `yours ${name}`;
+    this.#judge();
+  }
+
+  #judge() {
+    const source = this.#source.value.trim();
+    this.#trial.stop();
+    if (source === "") {
+      this.#say("", "There is no parser yet.");
+      this.#end();
+      this.#answer.replaceChildren();
+      return;
+    }
+    this.#section.dataset.busy = "";
+    const [of, rule] = this.#rule.value.split(" ");
+    const [text, notation] = this.#grammar();
+    this.#trial.run({ source, settings: { rule, grammar: of === "yours" ? { [notation]: text } : { bundled: of } } });
+  }
+
+  #show({ judged, learned, mistake, wrong, silent, failed }) {
+    if (judged !== undefined) return this.#showJudged(JSON.parse(judged));
+    if (learned !== undefined) return this.#showLearned(JSON.parse(learned));
+    if (mistake !== undefined) this.#give("no", `There is a mistake in it: ${mistake}.`);
+    else if (wrong !== undefined) this.#give("no", sentence(wrong));
+    else if (silent !== undefined) this.#stopped(silent);
+    else if (failed !== undefined) this.#give("partly", `Not judged: ${failed}.`);
+    this.#end();
+  }
+
+  #stopped(octets) {
+    const about = octets === null ? "" : ` about ${spokenOctets(octets)}`;
+    this.#give("no", `Stopped: it did not answer${about} within a second. Is there an endless loop?`);
+  }
+
+  #showJudged({ Ok: told, Err: reason }) {
+    if (reason !== undefined) return this.#give("partly", `Not judged: ${reason}.`);
+    const { rule, agrees, verdict, causes } = told;
+    const wrong = [verdict.wrongly_accepted, verdict.wrongly_rejected, verdict.threw ?? { count: 0 }];
+    const sum = wrong.reduce((sum, { count }) => sum + count, 0);
+    const of = count(verdict.cases, "string");
+    this.#say(
+      agrees ? "yes" : "no",
+      agrees
+        ? `It agrees with ${rule}: its answers about ${of} are right.`
+        : `It differs from ${rule}: of its answers about ${of}, ${sum.toLocaleString("en")} ${sum === 1 ? "is" : "are"} wrong.`,
+    );
+    this.#answer.replaceChildren(
+      ...judgement(verdict, causes),
+      element("p", { class: "source" }, leftOut(verdict.left_out)),
+      element("div", { class: "lab-automaton" }),
+    );
+  }
+
+  #showLearned({ Ok: told, Err: reason }) {
+    const place = this.#answer.querySelector(".lab-automaton");
+    if (reason !== undefined) return place?.replaceChildren(untold(`its automaton is not known: ${reason}`));
+    if (told.exactWithin === null) {
+      return place?.replaceChildren(untold(`its automaton is not known: it has at least ${count(told.states, "state")}`));
+    }
+    const not = `it has ${count(told.drawn, "state")}, and a drawing helps up to eight`;
+    place?.replaceChildren(
+      element("h3", {}, `Its automaton, of ${count(told.drawn, "state")}`),
+      drawn("Automaton of your parser", { svg: told.svg, not }, this.#address),
+    );
+  }
+
+  /** Says a verdict with nothing to add. */
+  #give(answer, words) {
+    this.#say(answer, words);
+    this.#answer.replaceChildren();
+  }
+
+  #say(answer, words) {
+    this.#verdict.textContent = shortened(words, 400);
+    this.#verdict.dataset.answer = answer;
+  }
+
+  #end() {
+    delete this.#section.dataset.busy;
+  }
+}
+
+/** Why answers are wrong, each with the shortest string. */
+function judgement({ causes, threw, faults = [] }, words) {
+  const rows = causes.slice(0, CAUSES).map((cause, at) => row(upper(words[at]), cause));
+  const more = causes.length - rows.length;
+  if (threw) rows.push(row("It threw", threw, `, which it answered ${threw.shortest.answered}`));
+  return [
+    rows.length > 0 ? element("h3", {}, "Wrong answers") : null,
+    rows.length > 0 ? element("ul", { class: "lab-places" }, rows) : null,
+    more > 0 ? element("p", {}, `And ${count(more, "more cause")}.`) : null,
+    ...(faults.length > 0 ? [element("h3", {}, faults.length > 1 ? "The faults" : "The fault"), element("ul", { class: "lab-places" }, faults.map((fault) => element("li", {}, `As if ${fault}`)))] : []),
+    faults.length === 0 && causes.length > 0 ? element("p", {}, "No single fault of the grammar explains this.") : null,
+  ].filter(Boolean);
+}
+
+const row = (words, { count: number, shortest }, after = "") =>
+  element("li", {}, `${words}: ${count(number, "string")}, the shortest `, chip(octetsOf(shortest.hex)), after);
+
+const upper = (words) => words[0].toUpperCase() + words.slice(1);
+
+const leftOut = (number) =>
+  number > 0 ? `${count(number, "string")} of the suite ${number === 1 ? "is" : "are"} not text, and ${number === 1 ? "was" : "were"} not asked.` : "";
+
+const octetsOf = (hex) => (hex.match(/../g) ?? []).map((digits) => String.fromCharCode(parseInt(digits, 16))).join("");
