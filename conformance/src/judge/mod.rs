@@ -54,7 +54,7 @@ mod subject;
 mod verdict;
 
 use std::{
-    fmt,
+    fmt, str,
     sync::{Arc, OnceLock},
 };
 
@@ -146,7 +146,7 @@ impl Judge {
     /// use rfc1738_conformance::{grammar::Grammar, judge::{Judge, Options, Subject}};
     ///
     /// let judge = Judge::of_text(Subject::rule(Grammar::rfc1738(), "digits")?, Options::default())?;
-    /// assert!(judge.strings().all(|string| str::from_utf8(&string).is_ok()));
+    /// assert!(judge.strings().all(|string| std::str::from_utf8(&string).is_ok()));
     /// assert!(judge.strings().any(|string| string == b"\n") && judge.left_out() > 0);
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```

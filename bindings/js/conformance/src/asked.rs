@@ -1,5 +1,7 @@
 //! [`Asked`]: what asks a function of JavaScript.
 
+use std::str;
+
 use rfc1738_conformance::judge::{Answer, Fault, Implementation, Judge, Question};
 use wasm_bindgen::prelude::wasm_bindgen;
 

@@ -26,7 +26,7 @@ pub fn check(asked: &Asked, settings: &str) -> String {
 /// The automaton of a function that says whether the whole string derives.
 #[wasm_bindgen]
 pub fn learn(asked: &Asked, settings: &str) -> String {
-    answer(settings, |settings| Ok(Learned::of(asked, &settings.subject()?, settings.text, settings.effort())?))
+    answer(settings, |settings| Learned::of(asked, &settings.subject()?, settings.text, settings.effort()))
 }
 
 fn answer<T: Serialize>(settings: &str, work: impl FnOnce(&Settings) -> Result<T, NoAnswer>) -> String {
