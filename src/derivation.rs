@@ -57,10 +57,9 @@ impl Production {
     /// ```
     pub fn parse(self, text: impl AsRef<[u8]>) -> Result<Derivation, ParseError> {
         let text = text.as_ref();
-        // Asked first, because a trace takes memory.
-        let derives = self.longest_prefix(text) == Some(text.len());
-        let derivation = if derives { Derivation::of(self, text) } else { None };
-        derivation.ok_or_else(|| ParseError::of(self, text))
+        // Asked first, because a trace takes memory. The trace tells which name the scheme has.
+        let derivation = if self.derives(text) { Derivation::of(self, text) } else { None };
+        derivation.filter(|derivation| derivation.end == text.len()).ok_or_else(|| ParseError::of(self, text))
     }
 }
 
@@ -102,7 +101,7 @@ impl Schemes {
     pub fn derive(&self, text: impl AsRef<[u8]>) -> Result<Derivation, ParseError> {
         let text = text.as_ref();
         let derivation = || {
-            let trace = Trace::of_success(text);
+            let trace = Trace::of_success(text).committed();
             tree(&trace.steps(&self.alternative(text).trace(trace.input())?))
         };
         // Asked first, because a trace takes memory.

@@ -27,6 +27,11 @@ impl<T: Text, X: Observer> Hooks for LocatedSpan<T, X> {
     fn expect(&self, ahead: usize, terminal: Terminal) {
         self.extra.expect(terminal, self.location_offset() + ahead);
     }
+
+    #[inline(always)]
+    fn commits(&mut self) -> bool {
+        self.fragment().clone().commits()
+    }
 }
 
 /// Observes a parse, as the `X` of a [`LocatedSpan<_, X>`](LocatedSpan). Offsets are in bytes.

@@ -2,7 +2,7 @@
 
 use nom::IResult;
 
-use crate::{Production, Text, grammar, production::productions};
+use crate::{Production, Text, engine::Committed, grammar, production::productions};
 
 /// Calls the combinator of a production, from the table of the productions.
 macro_rules! dispatch {
@@ -34,9 +34,10 @@ impl Production {
         Some(input.offset(&read(self, input.clone())?))
     }
 
-    /// Whether the production derives all of `text`.
+    /// Whether the production derives all of `text`, whatever the name of its scheme. It shares the combinators of the strict
+    /// reading, so that those for plain bytes are not compiled.
     pub(crate) fn derives(self, text: &[u8]) -> bool {
-        self.longest_prefix(text) == Some(text.len())
+        self.longest_prefix(Committed(text)) == Some(text.len())
     }
 
     /// Whether a part of this production may contain the character with the code `octet`, unencoded. The combinators
@@ -45,12 +46,12 @@ impl Production {
     /// parts have no escapes.
     pub(crate) fn carries(self, octet: u8) -> bool {
         use Production::*;
-        let text = &[octet][..];
+        let text = Committed(&[octet]);
         match self {
-            Host => whole(grammar::host(&[b'a', octet, b'a'][..])),
-            Group => whole(grammar::group(&[b'a', octet, b'a'][..])),
-            Article => whole(grammar::article(&[octet, b'@', b'a'][..])),
-            FieldSpec => whole(grammar::fieldspec(&[b';', octet, b'=', octet][..])),
+            Host => whole(grammar::host(Committed(&[b'a', octet, b'a']))),
+            Group => whole(grammar::group(Committed(&[b'a', octet, b'a']))),
+            Article => whole(grammar::article(Committed(&[octet, b'@', b'a']))),
+            FieldSpec => whole(grammar::fieldspec(Committed(&[b';', octet, b'=', octet]))),
             Port => whole(grammar::port(text)),
             User => whole(grammar::user(text)),
             Password => whole(grammar::password(text)),
@@ -78,6 +79,6 @@ impl Production {
 }
 
 /// Whether a combinator read all of its input.
-fn whole<O>(result: IResult<&[u8], O>) -> bool {
-    result.is_ok_and(|(rest, _)| rest.is_empty())
+fn whole<O>(result: IResult<Committed<'_>, O>) -> bool {
+    result.is_ok_and(|(rest, _)| rest.0.is_empty())
 }

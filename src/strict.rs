@@ -5,10 +5,9 @@ use nom::{AsBytes, IResult, Input, error::Error};
 use crate::{
     Production, Scheme,
     ast::Url,
-    engine::{Hooks, SchemeName, Terminal, Text, Traced},
+    engine::{Hooks, Terminal, Text, Traced},
     grammar::{
-        fileurl_named, ftpurl_named, gopherurl_named, httpurl_named, mailtourl_named, newsurl_named, nntpurl_named,
-        otherurl, prosperourl_named, telneturl_named, waisurl_named,
+        fileurl, ftpurl, gopherurl, httpurl, mailtourl, newsurl, nntpurl, otherurl, prosperourl, telneturl, waisurl,
     },
     schemes::{Own, Schemes},
 };
@@ -17,7 +16,6 @@ use crate::{
 #[derive(Clone, Copy)]
 pub(crate) struct Alternative<'s> {
     pub(crate) production: Production,
-    name: SchemeName,
     /// The syntax of the scheme part, if the scheme is registered with one.
     syntax: Option<&'s Own>,
 }
@@ -27,11 +25,11 @@ impl Schemes {
     /// text that begins with a known name must derive from the production of that scheme.
     #[inline(always)]
     pub(crate) fn alternative(&self, text: &[u8]) -> Alternative<'_> {
-        let (production, name, syntax) = match self.named_by(text) {
-            Some(scheme) => (scheme.production(), SchemeName::known(scheme.name()), scheme.syntax()),
-            None => (Scheme::commits_to(text).unwrap_or(Production::OtherUrl), SchemeName::Own, None),
+        let (production, syntax) = match self.named_by(text) {
+            Some(scheme) => (scheme.production(), scheme.syntax()),
+            None => (Scheme::commits_to(text).unwrap_or(Production::OtherUrl), None),
         };
-        Alternative { production, name, syntax }
+        Alternative { production, syntax }
     }
 }
 
@@ -42,9 +40,9 @@ impl Alternative<'_> {
         (!new).then_some(self.production)
     }
 
-    /// That of a `text` that is known to derive from `production`.
-    pub(crate) fn of(production: Production, text: &str) -> Self {
-        Alternative { production, name: SchemeName::known(text.split(':').next().unwrap_or_default()), syntax: None }
+    /// That of a text that is known to derive from `production`.
+    pub(crate) fn of(production: Production) -> Self {
+        Alternative { production, syntax: None }
     }
 
     /// Parses all of `input` and returns `take(tree, rest)`, where the rest is empty.
@@ -59,18 +57,17 @@ impl Alternative<'_> {
     #[inline(always)]
     pub(crate) fn parse<I: Text, T>(self, mut input: I, take: impl FnOnce(Url<I>, I) -> T) -> Result<T, Option<I>> {
         input.enter(Production::Url.id());
-        let name = self.name;
         match self.production {
-            Production::HttpUrl => whole(httpurl_named(name, input), Url::HttpUrl, take),
-            Production::FtpUrl => whole(ftpurl_named(name, input), Url::FtpUrl, take),
-            Production::NewsUrl => whole(newsurl_named(name, input), Url::NewsUrl, take),
-            Production::NntpUrl => whole(nntpurl_named(name, input), Url::NntpUrl, take),
-            Production::TelnetUrl => whole(telneturl_named(name, input), Url::TelnetUrl, take),
-            Production::GopherUrl => whole(gopherurl_named(name, input), Url::GopherUrl, take),
-            Production::WaisUrl => whole(waisurl_named(name, input), Url::WaisUrl, take),
-            Production::MailtoUrl => whole(mailtourl_named(name, input), Url::MailtoUrl, take),
-            Production::FileUrl => whole(fileurl_named(name, input), Url::FileUrl, take),
-            Production::ProsperoUrl => whole(prosperourl_named(name, input), Url::ProsperoUrl, take),
+            Production::HttpUrl => whole(httpurl(input), Url::HttpUrl, take),
+            Production::FtpUrl => whole(ftpurl(input), Url::FtpUrl, take),
+            Production::NewsUrl => whole(newsurl(input), Url::NewsUrl, take),
+            Production::NntpUrl => whole(nntpurl(input), Url::NntpUrl, take),
+            Production::TelnetUrl => whole(telneturl(input), Url::TelnetUrl, take),
+            Production::GopherUrl => whole(gopherurl(input), Url::GopherUrl, take),
+            Production::WaisUrl => whole(waisurl(input), Url::WaisUrl, take),
+            Production::MailtoUrl => whole(mailtourl(input), Url::MailtoUrl, take),
+            Production::FileUrl => whole(fileurl(input), Url::FileUrl, take),
+            Production::ProsperoUrl => whole(prosperourl(input), Url::ProsperoUrl, take),
             _ => match self.fails_at(input.as_bytes()) {
                 Some(offset) => Err(Some(input.take_from(offset))),
                 None => whole(otherurl(input), Url::OtherUrl, take),
@@ -87,7 +84,7 @@ impl Alternative<'_> {
         };
         input.enter(Production::Url.id());
         input.enter(Production::OtherUrl.id());
-        syntax.trace(input.take_from(self.schemepart()));
+        syntax.trace(input.take_from(schemepart(input.as_bytes())));
         None
     }
 
@@ -95,16 +92,14 @@ impl Alternative<'_> {
     #[inline(always)]
     fn fails_at(self, text: &[u8]) -> Option<usize> {
         let syntax = self.syntax?;
-        Some(self.schemepart() + syntax.fails_at(&text[self.schemepart()..])?)
+        let start = schemepart(text);
+        Some(start + syntax.fails_at(&text[start..])?)
     }
+}
 
-    /// Where the scheme part begins, of a registered scheme.
-    fn schemepart(self) -> usize {
-        match self.name {
-            SchemeName::Known(length) => length.get() + ":".len(),
-            SchemeName::Own => 0,
-        }
-    }
+/// Where the scheme part begins, of a text that names a registered scheme.
+fn schemepart(text: &[u8]) -> usize {
+    text.iter().position(|&byte| byte == b':').map_or(0, |colon| colon + 1)
 }
 
 /// Returns `take` of the tree if `alternative` read everything, and otherwise the place where it failed.

@@ -8,6 +8,7 @@ use crate::{
         self,
         walk::{Piece, Pieces},
     },
+    engine::Committed,
     schemes::{RFC1738, Schemes},
     strict::Alternative,
 };
@@ -62,7 +63,7 @@ impl<'a> Url<'a> {
 
     /// The tree of a `text` that is known to derive from `production`, an alternative of `url`.
     pub(crate) fn derived(production: Production, text: &'a str) -> Result<Self, ParseError> {
-        let alternative = Alternative::of(production, text);
+        let alternative = Alternative::of(production);
         tree(text, alternative, |reached| ParseError::derived(production, text, reached))
     }
 
@@ -100,7 +101,7 @@ impl Schemes {
     /// assert!(!web.is_valid("https:host.dom"));
     /// ```
     pub fn is_valid(&self, text: &str) -> bool {
-        self.alternative(text.as_bytes()).parse(text.as_bytes(), |_, _| ()).is_ok()
+        self.alternative(text.as_bytes()).parse(Committed(text.as_bytes()), |_, _| ()).is_ok()
     }
 
     /// Parses all of `text` by this set, in the strict reading of [`Url::parse`]: each known scheme commits to its own
@@ -165,7 +166,7 @@ impl Schemes {
     /// Of a scheme with a [syntax of its own](Schemes::register_syntax), it watches how `otherurl` is read, and that only if
     /// the syntax reads the scheme part. To watch another production, parse a `LocatedSpan` with its combinator.
     pub fn observe<X: Observer>(&self, text: impl AsRef<[u8]>, observer: X) -> Option<X> {
-        let input = LocatedSpan::new_extra(text.as_ref(), observer);
+        let input = LocatedSpan::new_extra(Committed(text.as_ref()), observer);
         self.alternative(text.as_ref()).parse(input, |_, rest| rest.extra).ok()
     }
 }
@@ -177,9 +178,8 @@ fn tree<'a>(
     alternative: Alternative<'_>,
     error: impl FnOnce(usize) -> ParseError,
 ) -> Result<Url<'a>, ParseError> {
-    alternative
-        .parse(Span::new(text), |url, _| Ok(url))
-        .unwrap_or_else(|rest| Err(error(rest.map_or(0, |rest| rest.start()))))
+    let input = if alternative.production == Production::OtherUrl { Span::new(text) } else { Span::committed(text) };
+    alternative.parse(input, |url, _| Ok(url)).unwrap_or_else(|rest| Err(error(rest.map_or(0, |rest| rest.start()))))
 }
 
 impl<'a> TryFrom<&'a str> for Url<'a> {

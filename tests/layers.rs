@@ -56,10 +56,7 @@ fn the_grammar_imports_the_engine_the_productions_and_the_tree_alone() {
 fn only_the_strict_reading_calls_the_productions_of_schemes() {
     let house = House::read();
     let is_scheme = |import: &Import<'_>| {
-        let name = import.path.last().is_some_and(|last| {
-            let production = last.strip_suffix("_named").unwrap_or(last);
-            production.len() > 3 && production.ends_with("url")
-        });
+        let name = import.path.last().is_some_and(|last| last.len() > 3 && last.ends_with("url"));
         name && import.room == "grammar" && import.path.len() > 1
     };
     let callers: BTreeSet<&str> = house.imports().filter(is_scheme).map(|import| import.from).collect();

@@ -6,6 +6,7 @@
 mod characters;
 mod class;
 mod combinator;
+mod committed;
 mod span;
 mod text;
 mod trace;
@@ -15,9 +16,10 @@ pub use characters::Characters;
 pub(crate) use characters::Name;
 pub(crate) use class::Class;
 pub(crate) use combinator::{
-    Label, Labels, Named, SchemeName, inlined, literal, no_more, observed, one, one_or_more, rule, scheme_literal,
-    separated, zero_or_more, zero_or_more_then,
+    Label, Labels, Named, inlined, literal, no_more, observed, one, one_or_more, rule, scheme_literal, separated,
+    zero_or_more, zero_or_more_then,
 };
+pub(crate) use committed::Committed;
 pub use span::Span;
 pub use text::{Hooks, RuleId, Terminal, Text};
 pub(crate) use trace::{DEEPEST, Expectation, Expectations, Stack, Step, Trace, Traced};

@@ -61,6 +61,23 @@ impl<'a> Span<'a> {
         Span { input, start: range.start, end: range.end }
     }
 
+    /// All of `input`, which is [committed](super::Hooks::commits) to the production that reads it. It ends before it begins,
+    /// so that a span needs no flag: only a scheme's literal may read it, which turns it round.
+    #[inline]
+    pub(crate) fn committed(input: &'a str) -> Self {
+        Span { input, start: input.len(), end: 0 }
+    }
+
+    /// Turns a committed span round; whether it was one.
+    #[inline(always)]
+    pub(super) fn uncommit(&mut self) -> bool {
+        let committed = self.start > self.end;
+        if committed {
+            *self = Span::new(self.input);
+        }
+        committed
+    }
+
     /// The whole input that this is a piece of.
     #[inline]
     pub fn input(&self) -> &'a str {

@@ -99,11 +99,25 @@ pub trait Hooks {
     /// `terminal` was expected `ahead` bytes further on.
     #[inline(always)]
     fn expect(&self, _ahead: usize, _terminal: Terminal) {}
+
+    /// Whether the text is committed to the production that reads it, by a name of a scheme that is known to stand here, with
+    /// its colon. A scheme's literal asks, and then reads that name: new schemes may have the syntax of others (section 4).
+    #[doc(hidden)]
+    #[inline(always)]
+    fn commits(&mut self) -> bool {
+        false
+    }
 }
 
 impl Hooks for &[u8] {}
 impl Hooks for &str {}
-impl Hooks for Span<'_> {}
+
+impl Hooks for Span<'_> {
+    #[inline(always)]
+    fn commits(&mut self) -> bool {
+        self.uncommit()
+    }
+}
 
 /// The identity of a rule: of a [`Production`](crate::Production), to which it converts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

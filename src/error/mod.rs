@@ -67,11 +67,11 @@ impl ParseError {
     /// Why `production`, an alternative of `url`, does not derive `text`, whatever the name of its scheme.
     #[cold]
     pub(crate) fn derived(production: Production, text: &str, reached: usize) -> Self {
-        Self::alternative(&RFC1738, Alternative::of(production, text), text.as_bytes(), reached)
+        Self::alternative(&RFC1738, Alternative::of(production), text.as_bytes(), reached)
     }
 
     fn alternative(schemes: &Schemes, alternative: Alternative<'_>, text: &[u8], reached: usize) -> Self {
-        let trace = Trace::of_failure(text, reached);
+        let trace = Trace::of_failure(text, reached).committed();
         // It is known to fail; the trace tells where.
         let _ = alternative.trace(trace.input());
         let alternative = alternative.production;

@@ -11,7 +11,7 @@ use super::{fpath, host};
 use crate::{
     Production,
     ast::{FileHost, FileUrl},
-    engine::{SchemeName, Text, literal, scheme_literal},
+    engine::{Text, literal, scheme_literal},
     production::production,
 };
 
@@ -32,16 +32,11 @@ use crate::{
 /// assert!(fileurl("file://host").is_err());
 /// ```
 pub fn fileurl<I: Text>(input: I) -> IResult<I, FileUrl<I>> {
-    fileurl_named(SchemeName::Own, input)
-}
-
-/// `fileurl`, where `name` may stand in place of its own (section 4).
-pub(crate) fn fileurl_named<I: Text>(name: SchemeName, input: I) -> IResult<I, FileUrl<I>> {
     production(
         Production::FileUrl,
         map(
             (
-                scheme_literal("file://", name),
+                scheme_literal("file://"),
                 opt(alt((
                     // `host` reads the text `localhost` too, and more in `localhost.dom`.
                     map(terminated(literal("localhost"), peek(literal("/"))), FileHost::Localhost),

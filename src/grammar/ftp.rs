@@ -10,7 +10,7 @@ use super::{login, misc::UCHAR};
 use crate::{
     Production,
     ast::{FPath, FtpPath, FtpUrl},
-    engine::{Class, SchemeName, Text, literal, observed, one, scheme_literal, separated, zero_or_more},
+    engine::{Class, Text, literal, one, scheme_literal, separated, zero_or_more},
     production::production,
 };
 
@@ -28,16 +28,11 @@ use crate::{
 /// assert!(ftpurl("ftp:/host.dom").is_err());
 /// ```
 pub fn ftpurl<I: Text>(input: I) -> IResult<I, FtpUrl<I>> {
-    ftpurl_named(SchemeName::Own, input)
-}
-
-/// `ftpurl`, where `name` may stand in place of its own (section 4).
-pub(crate) fn ftpurl_named<I: Text>(name: SchemeName, input: I) -> IResult<I, FtpUrl<I>> {
     production(
         Production::FtpUrl,
         map(
             (
-                scheme_literal("ftp://", name),
+                scheme_literal("ftp://"),
                 login,
                 opt(map(
                     (preceded(literal("/"), fpath), opt(preceded(literal(";type="), ftptype))),
@@ -53,7 +48,7 @@ pub(crate) fn ftpurl_named<I: Text>(name: SchemeName, input: I) -> IResult<I, Ft
 /// `fpath = fsegment *[ "/" fsegment ]`
 ///
 #[doc = include_str!("../../grammar/diagrams/fpath.svg")]
-/// Directories to change to, and a name (section 3.2.2). It may be empty, so it is never missing.
+/// Directories to change to, and a name (section 3.2.2).
 ///
 /// ```
 /// # use rfc1738::grammar::fpath;
@@ -63,8 +58,7 @@ pub(crate) fn ftpurl_named<I: Text>(name: SchemeName, input: I) -> IResult<I, Ft
 /// assert_eq!(*fpath(";").unwrap().1, "");
 /// ```
 pub fn fpath<I: Text>(input: I) -> IResult<I, FPath<I>> {
-    production(Production::FPath, map(observed(separated(literal("/"), fsegment), zero_or_more(&FPATH)), FPath))
-        .parse(input)
+    production(Production::FPath, map(separated(literal("/"), fsegment, &FPATH), FPath)).parse(input)
 }
 
 static FPATH: Class = FSEGMENT.or("/");
@@ -72,8 +66,7 @@ static FPATH: Class = FSEGMENT.or("/");
 /// `fsegment = *[ uchar | "?" | ":" | "@" | "&" | "=" ]`
 ///
 #[doc = include_str!("../../grammar/diagrams/fsegment.svg")]
-/// A directory or a name. "/" and ";" are reserved in it and must be encoded (section 3.2.2). It may be
-/// empty, so it is never missing.
+/// A directory or a name. "/" and ";" are reserved in it and must be encoded (section 3.2.2).
 ///
 /// ```
 /// # use rfc1738::grammar::fsegment;

@@ -11,7 +11,7 @@ use super::{hostport, http::HSEGMENT, misc::XCHAR};
 use crate::{
     Production,
     ast::{GopherPath, GopherSearch, GopherUrl},
-    engine::{SchemeName, Text, literal, no_more, one, scheme_literal, zero_or_more},
+    engine::{Text, literal, no_more, one, scheme_literal, zero_or_more},
     production::production,
 };
 
@@ -37,16 +37,11 @@ use crate::{
 /// assert!(gopherurl("gopher:///7").is_err());
 /// ```
 pub fn gopherurl<I: Text>(input: I) -> IResult<I, GopherUrl<I>> {
-    gopherurl_named(SchemeName::Own, input)
-}
-
-/// `gopherurl`, where `name` may stand in place of its own (section 4).
-pub(crate) fn gopherurl_named<I: Text>(name: SchemeName, input: I) -> IResult<I, GopherUrl<I>> {
     production(
         Production::GopherUrl,
         map(
             (
-                scheme_literal("gopher://", name),
+                scheme_literal("gopher://"),
                 hostport,
                 opt(preceded(
                     literal("/"),
@@ -87,7 +82,7 @@ pub fn gtype<I: Text>(input: I) -> IResult<I, I> {
 /// `selector = *xchar`
 ///
 #[doc = include_str!("../../grammar/diagrams/selector.svg")]
-/// The Gopher selector string (section 3.4.1). It may be empty, so it is never missing.
+/// The Gopher selector string (section 3.4.1).
 ///
 /// ```
 /// # use rfc1738::grammar::selector;
@@ -120,7 +115,7 @@ fn search_before_tab<I: Text>(input: I) -> IResult<I, I> {
 /// `gopher+_string = *xchar`
 ///
 #[doc = include_str!("../../grammar/diagrams/gopher+_string.svg")]
-/// The string by which Gopher+ retrieves an item (sections 3.4.3 to 3.4.9). It may be empty, so it is never missing.
+/// The string by which Gopher+ retrieves an item (sections 3.4.3 to 3.4.9).
 ///
 /// ```
 /// # use rfc1738::grammar::gopher_plus_string;

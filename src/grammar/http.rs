@@ -10,7 +10,7 @@ use super::{hostport, misc::UCHAR};
 use crate::{
     Production,
     ast::{HPath, HttpPath, HttpUrl},
-    engine::{Class, SchemeName, Text, inlined, literal, observed, scheme_literal, separated, zero_or_more},
+    engine::{Class, Text, inlined, literal, scheme_literal, separated, zero_or_more},
     production::production,
 };
 
@@ -29,20 +29,14 @@ use crate::{
 /// ```
 #[inline(always)]
 pub fn httpurl<I: Text>(input: I) -> IResult<I, HttpUrl<I>> {
-    httpurl_named(SchemeName::Own, input)
-}
-
-/// `httpurl`, where `name` may stand in place of its own (section 4).
-#[inline(always)]
-pub(crate) fn httpurl_named<I: Text>(name: SchemeName, input: I) -> IResult<I, HttpUrl<I>> {
     production(
         Production::HttpUrl,
         map(
             (
-                scheme_literal("http://", name),
+                scheme_literal("http://"),
                 inlined(hostport),
                 opt(map(
-                    (preceded(literal("/"), inlined(hpath)), opt(preceded(literal("?"), inlined(search)))),
+                    (preceded(literal("/"), hpath), opt(preceded(literal("?"), inlined(search)))),
                     |(hpath, search)| HttpPath { hpath, search },
                 )),
             ),
@@ -55,7 +49,7 @@ pub(crate) fn httpurl_named<I: Text>(name: SchemeName, input: I) -> IResult<I, H
 /// `hpath = hsegment *[ "/" hsegment ]`
 ///
 #[doc = include_str!("../../grammar/diagrams/hpath.svg")]
-/// An HTTP selector, which may be hierarchical (section 3.3). It may be empty, so it is never missing.
+/// An HTTP selector, which may be hierarchical (section 3.3).
 ///
 /// ```
 /// # use rfc1738::grammar::hpath;
@@ -64,10 +58,8 @@ pub(crate) fn httpurl_named<I: Text>(name: SchemeName, input: I) -> IResult<I, H
 /// assert!(path.segments().eq(["a", "b", ""]));
 /// assert_eq!(*hpath("?").unwrap().1, "");
 /// ```
-#[inline(always)]
 pub fn hpath<I: Text>(input: I) -> IResult<I, HPath<I>> {
-    production(Production::HPath, map(observed(separated(literal("/"), hsegment), zero_or_more(&HPATH)), HPath))
-        .parse(input)
+    production(Production::HPath, map(separated(literal("/"), hsegment, &HPATH), HPath)).parse(input)
 }
 
 static HPATH: Class = HSEGMENT.or("/");
@@ -75,8 +67,7 @@ static HPATH: Class = HSEGMENT.or("/");
 /// `hsegment = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`
 ///
 #[doc = include_str!("../../grammar/diagrams/hsegment.svg")]
-/// A part of the path. "/" and "?" are reserved in it (section 3.3). It may be empty, so it is never
-/// missing.
+/// A part of the path. "/" and "?" are reserved in it (section 3.3).
 ///
 /// ```
 /// # use rfc1738::grammar::hsegment;
@@ -90,8 +81,7 @@ pub fn hsegment<I: Text>(input: I) -> IResult<I, I> {
 /// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`
 ///
 #[doc = include_str!("../../grammar/diagrams/search.svg")]
-/// A query string. "/" and "?" are reserved in it (section 3.3). It may be empty, so it is never
-/// missing.
+/// A query string. "/" and "?" are reserved in it (section 3.3).
 ///
 /// ```
 /// # use rfc1738::grammar::search;

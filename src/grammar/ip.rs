@@ -86,7 +86,6 @@ fn without_user<I>(hostport: HostPort<I>) -> Login<I> {
 }
 
 /// `user [ ":" password ] "@"`
-#[inline(always)]
 fn user_password<I: Text>(input: I) -> IResult<I, UserPassword<I>> {
     map(terminated((user, opt(preceded(literal(":"), password))), literal("@")), |(user, password)| UserPassword {
         user,
@@ -135,7 +134,7 @@ pub fn host<I: Text>(input: I) -> IResult<I, Host<I>> {
     production(
         Production::Host,
         // If both read something, as in `1.2.3.4.dom`, the name is longer.
-        alt((map(inlined(hostname), Host::HostName), map(hostnumber, Host::HostNumber))),
+        alt((map(hostname, Host::HostName), map(hostnumber, Host::HostNumber))),
     )
     .parse(input)
 }
@@ -148,13 +147,12 @@ pub fn host<I: Text>(input: I) -> IResult<I, Host<I>> {
 ///
 /// ```
 /// # use rfc1738::grammar::hostname;
-/// let (rest, name) = hostname("3com.com./").unwrap();
+/// let (rest) = hostname("3com.com./").unwrap();
 /// assert_eq!((rest, *name), ("./", "3com.com"));
 /// assert_eq!(hostname("a.b.1").unwrap().0, ".1");
 ///
 /// assert!(hostname("192.31.7.130").is_err());
 /// ```
-#[inline(always)]
 pub fn hostname<I: Text>(input: I) -> IResult<I, HostName<I>> {
     production(
         Production::HostName,
@@ -257,8 +255,7 @@ pub fn port<I: Text>(input: I) -> IResult<I, Port<I>> {
 /// `user = *[ uchar | ";" | "?" | "&" | "=" ]`
 ///
 #[doc = include_str!("../../grammar/diagrams/user.svg")]
-/// A user name. Any ":", "@", or "/" in it must be encoded (section 3.1). It may be empty, so it is
-/// never missing.
+/// A user name. Any ":", "@", or "/" in it must be encoded (section 3.1).
 ///
 /// ```
 /// # use rfc1738::grammar::user;
@@ -274,8 +271,7 @@ static USER: Class = UCHAR.or(";?&=");
 /// `password = *[ uchar | ";" | "?" | "&" | "=" ]`
 ///
 #[doc = include_str!("../../grammar/diagrams/password.svg")]
-/// A password. Any ":", "@", or "/" in it must be encoded (section 3.1). It may be empty, so it is
-/// never missing.
+/// A password. Any ":", "@", or "/" in it must be encoded (section 3.1).
 ///
 /// ```
 /// # use rfc1738::grammar::password;
@@ -290,7 +286,7 @@ pub fn password<I: Text>(input: I) -> IResult<I, I> {
 ///
 #[doc = include_str!("../../grammar/diagrams/urlpath.svg")]
 /// The rest of the locator, which depends on the scheme. The "/" before it is not part of it
-/// (section 3.1). It may be empty, so it is never missing.
+/// (section 3.1).
 ///
 /// ```
 /// # use rfc1738::grammar::urlpath;

@@ -6,7 +6,7 @@ use super::misc::XCHAR;
 use crate::{
     Production,
     ast::MailtoUrl,
-    engine::{SchemeName, Text, one_or_more, scheme_literal},
+    engine::{Text, one_or_more, scheme_literal},
     production::production,
 };
 
@@ -23,14 +23,9 @@ use crate::{
 /// assert!(mailtourl("mailto:").is_err());
 /// ```
 pub fn mailtourl<I: Text>(input: I) -> IResult<I, MailtoUrl<I>> {
-    mailtourl_named(SchemeName::Own, input)
-}
-
-/// `mailtourl`, where `name` may stand in place of its own (section 4).
-pub(crate) fn mailtourl_named<I: Text>(name: SchemeName, input: I) -> IResult<I, MailtoUrl<I>> {
     production(
         Production::MailtoUrl,
-        map((scheme_literal("mailto:", name), encoded822addr), |(scheme, encoded822addr)| MailtoUrl {
+        map((scheme_literal("mailto:"), encoded822addr), |(scheme, encoded822addr)| MailtoUrl {
             scheme,
             encoded822addr,
         }),

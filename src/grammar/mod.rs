@@ -17,6 +17,7 @@
 //! * Time is linear in the input, whatever the input.
 //! * Failure is always [`nom::Err::Error`], never `Failure` or `Incomplete`.
 //! * Nothing allocates, nothing panics.
+//! * A production that derives the empty string never fails. A part that is one is never missing, but may be empty.
 //! * A function has the name of its production: `ip-schemepart` is [`ip_schemepart`], `gopher+_string` is
 //!   [`gopher_plus_string`].
 //!

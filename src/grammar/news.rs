@@ -14,7 +14,7 @@ use super::{
 use crate::{
     Production,
     ast::{Article, GroupPart, NewsUrl},
-    engine::{Class, SchemeName, Text, literal, one, one_or_more, scheme_literal, zero_or_more},
+    engine::{Class, Text, literal, one, one_or_more, scheme_literal, zero_or_more},
     production::production,
 };
 
@@ -31,14 +31,9 @@ use crate::{
 /// assert!(newsurl("news:").is_err());
 /// ```
 pub fn newsurl<I: Text>(input: I) -> IResult<I, NewsUrl<I>> {
-    newsurl_named(SchemeName::Own, input)
-}
-
-/// `newsurl`, where `name` may stand in place of its own (section 4).
-pub(crate) fn newsurl_named<I: Text>(name: SchemeName, input: I) -> IResult<I, NewsUrl<I>> {
     production(
         Production::NewsUrl,
-        map((scheme_literal("news:", name), grouppart), |(scheme, grouppart)| NewsUrl { scheme, grouppart }),
+        map((scheme_literal("news:"), grouppart), |(scheme, grouppart)| NewsUrl { scheme, grouppart }),
     )
     .parse(input)
 }

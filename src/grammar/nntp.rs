@@ -10,7 +10,7 @@ use super::{digits, group, hostport};
 use crate::{
     Production,
     ast::NntpUrl,
-    engine::{SchemeName, Text, literal, scheme_literal},
+    engine::{Text, literal, scheme_literal},
     production::production,
 };
 
@@ -27,20 +27,10 @@ use crate::{
 /// assert!(nntpurl("nntp://host.dom/").is_err());
 /// ```
 pub fn nntpurl<I: Text>(input: I) -> IResult<I, NntpUrl<I>> {
-    nntpurl_named(SchemeName::Own, input)
-}
-
-/// `nntpurl`, where `name` may stand in place of its own (section 4).
-pub(crate) fn nntpurl_named<I: Text>(name: SchemeName, input: I) -> IResult<I, NntpUrl<I>> {
     production(
         Production::NntpUrl,
         map(
-            (
-                scheme_literal("nntp://", name),
-                hostport,
-                preceded(literal("/"), group),
-                opt(preceded(literal("/"), digits)),
-            ),
+            (scheme_literal("nntp://"), hostport, preceded(literal("/"), group), opt(preceded(literal("/"), digits))),
             |(scheme, hostport, group, digits)| NntpUrl { scheme, hostport, group, digits },
         ),
     )

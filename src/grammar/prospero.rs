@@ -11,7 +11,7 @@ use super::{hostport, misc::UCHAR};
 use crate::{
     Production,
     ast::{FieldSpec, FieldSpecs, PPath, ProsperoUrl},
-    engine::{Class, SchemeName, Text, literal, observed, scheme_literal, separated, zero_or_more},
+    engine::{Class, Text, literal, scheme_literal, separated, zero_or_more},
     production::production,
 };
 
@@ -29,16 +29,11 @@ use crate::{
 /// assert!(prosperourl("prospero://host.dom").is_err());
 /// ```
 pub fn prosperourl<I: Text>(input: I) -> IResult<I, ProsperoUrl<I>> {
-    prosperourl_named(SchemeName::Own, input)
-}
-
-/// `prosperourl`, where `name` may stand in place of its own (section 4).
-pub(crate) fn prosperourl_named<I: Text>(name: SchemeName, input: I) -> IResult<I, ProsperoUrl<I>> {
     production(
         Production::ProsperoUrl,
         map(
             (
-                scheme_literal("prospero://", name),
+                scheme_literal("prospero://"),
                 hostport,
                 preceded(literal("/"), ppath),
                 map(recognize(many0_count(fieldspec)), FieldSpecs),
@@ -53,7 +48,7 @@ pub(crate) fn prosperourl_named<I: Text>(name: SchemeName, input: I) -> IResult<
 ///
 #[doc = include_str!("../../grammar/diagrams/ppath.svg")]
 /// The host-specific object name, which is opaque. Its slashes need not mean a hierarchy
-/// (section 3.11). It may be empty, so it is never missing.
+/// (section 3.11).
 ///
 /// ```
 /// # use rfc1738::grammar::ppath;
@@ -62,8 +57,7 @@ pub(crate) fn prosperourl_named<I: Text>(name: SchemeName, input: I) -> IResult<
 /// assert_eq!(*ppath(";x=1").unwrap().1, "");
 /// ```
 pub fn ppath<I: Text>(input: I) -> IResult<I, PPath<I>> {
-    production(Production::PPath, map(observed(separated(literal("/"), psegment), zero_or_more(&PPATH)), PPath))
-        .parse(input)
+    production(Production::PPath, map(separated(literal("/"), psegment, &PPATH), PPath)).parse(input)
 }
 
 static PPATH: Class = PSEGMENT.or("/");
@@ -72,7 +66,7 @@ static PPATH: Class = PSEGMENT.or("/");
 ///
 #[doc = include_str!("../../grammar/diagrams/psegment.svg")]
 /// A part of the name. The semicolon is reserved and may not appear in it without quoting
-/// (section 3.11). It may be empty, so it is never missing.
+/// (section 3.11).
 ///
 /// ```
 /// # use rfc1738::grammar::psegment;
@@ -110,7 +104,7 @@ pub fn fieldspec<I: Text>(input: I) -> IResult<I, FieldSpec<I>> {
 /// `fieldname = *[ uchar | "?" | ":" | "@" | "&" ]`
 ///
 #[doc = include_str!("../../grammar/diagrams/fieldname.svg")]
-/// The name of a field (section 3.11). It may be empty, so it is never missing.
+/// The name of a field (section 3.11).
 ///
 /// ```
 /// # use rfc1738::grammar::fieldname;
@@ -124,7 +118,7 @@ pub fn fieldname<I: Text>(input: I) -> IResult<I, I> {
 /// `fieldvalue = *[ uchar | "?" | ":" | "@" | "&" ]`
 ///
 #[doc = include_str!("../../grammar/diagrams/fieldvalue.svg")]
-/// The value of a field (section 3.11). It may be empty, so it is never missing.
+/// The value of a field (section 3.11).
 ///
 /// ```
 /// # use rfc1738::grammar::fieldvalue;

@@ -9,7 +9,7 @@ use super::login;
 use crate::{
     Production,
     ast::TelnetUrl,
-    engine::{SchemeName, Text, literal, scheme_literal},
+    engine::{Text, literal, scheme_literal},
     production::production,
 };
 
@@ -26,14 +26,9 @@ use crate::{
 /// assert!(telneturl("telnet:host.dom").is_err());
 /// ```
 pub fn telneturl<I: Text>(input: I) -> IResult<I, TelnetUrl<I>> {
-    telneturl_named(SchemeName::Own, input)
-}
-
-/// `telneturl`, where `name` may stand in place of its own (section 4).
-pub(crate) fn telneturl_named<I: Text>(name: SchemeName, input: I) -> IResult<I, TelnetUrl<I>> {
     production(
         Production::TelnetUrl,
-        map((scheme_literal("telnet://", name), login, opt(literal("/"))), |(scheme, login, slash)| TelnetUrl {
+        map((scheme_literal("telnet://"), login, opt(literal("/"))), |(scheme, login, slash)| TelnetUrl {
             scheme,
             login,
             slash: slash.is_some(),

@@ -36,7 +36,7 @@ use crate::{
 pub fn genericurl<I: Text>(input: I) -> IResult<I, GenericUrl<I>> {
     production(
         Production::GenericUrl,
-        map(separated_pair(inlined(scheme), literal(":"), inlined(schemepart)), |(scheme, schemepart)| GenericUrl {
+        map(separated_pair(scheme, literal(":"), inlined(schemepart)), |(scheme, schemepart)| GenericUrl {
             scheme,
             schemepart,
         }),
@@ -111,7 +111,6 @@ pub fn otherurl<I: Text>(input: I) -> IResult<I, OtherUrl<I>> {
 ///
 /// assert!(scheme(":").is_err());
 /// ```
-#[inline(always)]
 pub fn scheme<I: Text>(input: I) -> IResult<I, I> {
     production(Production::Scheme, one_or_more(&SCHEME)).parse(input)
 }

@@ -6,7 +6,7 @@ use super::{hostport, misc::UCHAR, search};
 use crate::{
     Production,
     ast::{WaisDatabase, WaisDoc, WaisIndex, WaisUrl},
-    engine::{SchemeName, Text, literal, scheme_literal, zero_or_more},
+    engine::{Text, literal, scheme_literal, zero_or_more},
     production::production,
 };
 
@@ -24,18 +24,13 @@ use crate::{
 /// assert!(waisurl("wais://h").is_err());
 /// ```
 pub fn waisurl<I: Text>(input: I) -> IResult<I, WaisUrl<I>> {
-    waisurl_named(SchemeName::Own, input)
-}
-
-/// `waisurl`, where `name` may stand in place of its own (section 4).
-pub(crate) fn waisurl_named<I: Text>(name: SchemeName, input: I) -> IResult<I, WaisUrl<I>> {
     production(
         Production::WaisUrl,
         // A document or a search is longer than the database at its start, as in `…/db?cats`.
         alt((
-            map(|input| waisdoc_named(name, input), WaisUrl::WaisDoc),
-            map(|input| waisindex_named(name, input), WaisUrl::WaisIndex),
-            map(|input| waisdatabase_named(name, input), WaisUrl::WaisDatabase),
+            map(waisdoc, WaisUrl::WaisDoc),
+            map(waisindex, WaisUrl::WaisIndex),
+            map(waisdatabase, WaisUrl::WaisDatabase),
         )),
     )
     .parse(input)
@@ -54,17 +49,11 @@ pub(crate) fn waisurl_named<I: Text>(name: SchemeName, input: I) -> IResult<I, W
 /// assert!(waisdatabase("wais://host.dom").is_err());
 /// ```
 pub fn waisdatabase<I: Text>(input: I) -> IResult<I, WaisDatabase<I>> {
-    waisdatabase_named(SchemeName::Own, input)
-}
-
-/// `waisdatabase`, where `name` may stand in place of its own (section 4).
-pub(crate) fn waisdatabase_named<I: Text>(name: SchemeName, input: I) -> IResult<I, WaisDatabase<I>> {
     production(
         Production::WaisDatabase,
-        map(
-            (scheme_literal("wais://", name), hostport, preceded(literal("/"), database)),
-            |(scheme, hostport, database)| WaisDatabase { scheme, hostport, database },
-        ),
+        map((scheme_literal("wais://"), hostport, preceded(literal("/"), database)), |(scheme, hostport, database)| {
+            WaisDatabase { scheme, hostport, database }
+        }),
     )
     .parse(input)
 }
@@ -82,20 +71,10 @@ pub(crate) fn waisdatabase_named<I: Text>(name: SchemeName, input: I) -> IResult
 /// assert!(waisindex("wais://host.dom/db").is_err());
 /// ```
 pub fn waisindex<I: Text>(input: I) -> IResult<I, WaisIndex<I>> {
-    waisindex_named(SchemeName::Own, input)
-}
-
-/// `waisindex`, where `name` may stand in place of its own (section 4).
-pub(crate) fn waisindex_named<I: Text>(name: SchemeName, input: I) -> IResult<I, WaisIndex<I>> {
     production(
         Production::WaisIndex,
         map(
-            (
-                scheme_literal("wais://", name),
-                hostport,
-                preceded(literal("/"), database),
-                preceded(literal("?"), search),
-            ),
+            (scheme_literal("wais://"), hostport, preceded(literal("/"), database), preceded(literal("?"), search)),
             |(scheme, hostport, database, search)| WaisIndex { scheme, hostport, database, search },
         ),
     )
@@ -115,16 +94,11 @@ pub(crate) fn waisindex_named<I: Text>(name: SchemeName, input: I) -> IResult<I,
 /// assert!(waisdoc("wais://host.dom/db/TEXT").is_err());
 /// ```
 pub fn waisdoc<I: Text>(input: I) -> IResult<I, WaisDoc<I>> {
-    waisdoc_named(SchemeName::Own, input)
-}
-
-/// `waisdoc`, where `name` may stand in place of its own (section 4).
-pub(crate) fn waisdoc_named<I: Text>(name: SchemeName, input: I) -> IResult<I, WaisDoc<I>> {
     production(
         Production::WaisDoc,
         map(
             (
-                scheme_literal("wais://", name),
+                scheme_literal("wais://"),
                 hostport,
                 preceded(literal("/"), database),
                 preceded(literal("/"), wtype),
@@ -139,7 +113,7 @@ pub(crate) fn waisdoc_named<I: Text>(name: SchemeName, input: I) -> IResult<I, W
 /// `database = *uchar`
 ///
 #[doc = include_str!("../../grammar/diagrams/database.svg")]
-/// The name of the database (section 3.9). It may be empty, so it is never missing.
+/// The name of the database (section 3.9).
 ///
 /// ```
 /// # use rfc1738::grammar::database;
@@ -153,8 +127,7 @@ pub fn database<I: Text>(input: I) -> IResult<I, I> {
 /// `wtype = *uchar`
 ///
 #[doc = include_str!("../../grammar/diagrams/wtype.svg")]
-/// The WAIS designation of the type of the object (section 3.9). It may be empty, so it is never
-/// missing.
+/// The WAIS designation of the type of the object (section 3.9).
 ///
 /// ```
 /// # use rfc1738::grammar::wtype;
@@ -169,7 +142,7 @@ pub fn wtype<I: Text>(input: I) -> IResult<I, I> {
 ///
 #[doc = include_str!("../../grammar/diagrams/wpath.svg")]
 /// The document-id, encoded as necessary. Only the server that issued it may decompose it
-/// (section 3.9). It may be empty, so it is never missing.
+/// (section 3.9).
 ///
 /// ```
 /// # use rfc1738::grammar::wpath;

@@ -110,14 +110,10 @@ impl Combinator {
     }
 }
 
-/// The production whose own a function or a constant is, by its name: `httpurl_named`, `UCHAR`.
+/// The production whose own a constant is, by its name: `UCHAR`.
 pub(crate) fn owner(name: &str) -> Option<Production> {
-    let combinator = match name.strip_suffix("_named") {
-        Some(combinator) => combinator.to_owned(),
-        None if name.contains(char::is_lowercase) => return None,
-        None => name.to_ascii_lowercase(),
-    };
-    Production::ALL.into_iter().find(|production| production.combinator() == combinator)
+    let is_constant = !name.contains(char::is_lowercase);
+    Production::ALL.into_iter().find(|production| is_constant && name.eq_ignore_ascii_case(production.combinator()))
 }
 
 /// The name of a function that is not a production's combinator, or of a constant.
@@ -252,6 +248,6 @@ mod tests {
         assert!(login.names.contains("UCHAR") || login.names.contains("USER"), "{:?}", login.names);
         assert!(login.names.contains("observed") && !login.names.contains("user_password"));
         let (_, wais) = &combinators[Production::WaisUrl as usize];
-        assert!(wais.names.contains("waisdoc_named") && !wais.names.contains("waisurl_named"));
+        assert!(wais.names.contains("waisdoc") && !wais.names.contains("waisurl"));
     }
 }

@@ -1,7 +1,5 @@
 //! Literals.
 
-use core::num::NonZeroUsize;
-
 use nom::{
     Mode, OutputMode, PResult, Parser,
     error::{Error, ErrorKind},
@@ -19,57 +17,35 @@ pub(crate) const fn literal(text: &'static str) -> Literal {
 }
 
 /// `"name://"` or `"name:"`, in either case, because scheme names ignore case (section 2.1). Returns the name, as the
-/// input has it, which may be another [`SchemeName`].
+/// input has it. If the input is [committed](crate::Hooks::commits), that may be another name (section 4).
 #[inline(always)]
-pub(crate) const fn scheme_literal(text: &'static str, name: SchemeName) -> SchemeLiteral {
-    let mut own = 0;
-    while text.as_bytes()[own] != b':' {
-        own += 1;
+pub(crate) const fn scheme_literal(text: &'static str) -> SchemeLiteral {
+    let mut name = 0;
+    while text.as_bytes()[name] != b':' {
+        name += 1;
     }
     let word = if text.len() <= 8 { Some(Word::ignoring_case(text.as_bytes())) } else { None };
-    SchemeLiteral { literal: Literal { text, ignore_case: true, result: own, word }, name }
-}
-
-/// The name of a scheme at the beginning of a URL.
-#[derive(Clone, Copy)]
-pub(crate) enum SchemeName {
-    /// That of the literal.
-    Own,
-    /// Any name of this many bytes, which is known to stand there, with its colon: new schemes may have the syntax of
-    /// others (section 4).
-    Known(NonZeroUsize),
-}
-
-impl SchemeName {
-    /// `name`, which is known to stand there, with its colon.
-    #[inline]
-    pub(crate) fn known(name: &str) -> Self {
-        NonZeroUsize::new(name.len()).map_or(SchemeName::Own, SchemeName::Known)
-    }
+    SchemeLiteral(Literal { text, ignore_case: true, result: name, word })
 }
 
 #[derive(Clone, Copy)]
-pub(crate) struct SchemeLiteral {
-    /// The whole literal.
-    literal: Literal,
-    name: SchemeName,
-}
+pub(crate) struct SchemeLiteral(Literal);
 
 impl<I: Text> Parser<I> for SchemeLiteral {
     type Output = I;
     type Error = Error<I>;
 
     #[inline(always)]
-    fn process<OM: OutputMode>(&mut self, input: I) -> PResult<OM, I, I, Error<I>> {
-        let Literal { text, result: own, .. } = self.literal;
-        let length = match self.name {
-            SchemeName::Own => return self.literal.process::<OM>(input),
-            SchemeName::Known(length) => length.get(),
-        };
-        let (rest, name) = input.take_split(length + 1);
-        let mut after = Literal { text: text.split_at(own + 1).1, result: 0, word: None, ..self.literal };
-        let (rest, _) = after.process::<OM>(rest)?;
-        Ok((rest, OM::Output::bind(|| name.take(length))))
+    fn process<OM: OutputMode>(&mut self, mut input: I) -> PResult<OM, I, I, Error<I>> {
+        let own = self.0;
+        if !input.commits() || own.begins(input.as_bytes()) {
+            return self.0.process::<OM>(input);
+        }
+        let name = input.as_bytes().iter().position(|&byte| byte == b':').unwrap_or(0);
+        let (rest, read) = input.take_split(name);
+        let (_, text) = own.text.split_at(own.result);
+        let (rest, _) = Literal { text, result: 0, word: None, ..own }.process::<OM>(rest)?;
+        Ok((rest, OM::Output::bind(|| read)))
     }
 }
 

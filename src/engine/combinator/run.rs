@@ -8,7 +8,7 @@ use nom::{
     sequence::preceded,
 };
 
-use super::{failure, literal::Literal, success};
+use super::{failure, literal::Literal, observed, success};
 use crate::engine::{
     Terminal, Text,
     class::{Class, Stop},
@@ -175,12 +175,16 @@ impl<E, L> ZeroOrMoreThen<E, L> {
     }
 }
 
-/// `element *[ separator element ]`.
+/// `element *[ separator element ]`, which is a run of the class `all`: unless the parse is observed, it is read as one.
 #[inline(always)]
-pub(crate) fn separated<I, P>(separator: Literal, element: P) -> impl Parser<I, Output = I, Error = Error<I>>
+pub(crate) fn separated<I, P>(
+    separator: Literal,
+    element: P,
+    all: &'static Class,
+) -> impl Parser<I, Output = I, Error = Error<I>>
 where
     I: Text,
     P: Parser<I, Error = Error<I>> + Copy,
 {
-    recognize((element, many0_count(preceded(separator, element))))
+    observed(recognize((element, many0_count(preceded(separator, element)))), zero_or_more(all))
 }

@@ -18,17 +18,23 @@ pub(crate) struct Trace<'a> {
     text: &'a [u8],
     furthest: Furthest,
     story: Option<RefCell<Story>>,
+    is_committed: bool,
 }
 
 impl<'a> Trace<'a> {
     /// For a parse that is known to fail, at `reached` or further.
     pub(crate) fn of_failure(text: &'a [u8], reached: usize) -> Self {
-        Trace { text, furthest: Furthest::at_least(reached), story: None }
+        Trace { text, furthest: Furthest::at_least(reached), story: None, is_committed: false }
     }
 
     /// For a parse that is known to succeed.
     pub(crate) fn of_success(text: &'a [u8]) -> Self {
-        Trace { text, furthest: Furthest::at_least(usize::MAX), story: Some(RefCell::default()) }
+        Trace { text, furthest: Furthest::at_least(usize::MAX), story: Some(RefCell::default()), is_committed: false }
+    }
+
+    /// The same for the strict reading, where the name of a scheme commits to a production.
+    pub(crate) fn committed(self) -> Self {
+        Trace { is_committed: true, ..self }
     }
 
     /// The text, to be parsed.
@@ -90,6 +96,11 @@ impl Hooks for Traced<'_> {
     #[inline]
     fn expect(&self, ahead: usize, terminal: Terminal) {
         self.trace.furthest.expect(self.mark, terminal, self.start + ahead);
+    }
+
+    #[inline]
+    fn commits(&mut self) -> bool {
+        self.trace.is_committed
     }
 }
 

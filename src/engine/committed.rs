@@ -1,0 +1,77 @@
+//! [`Committed`]: the bytes that the strict reading recognizes.
+
+use nom::{AsBytes, Input, Needed, Offset};
+
+use super::{Hooks, Text};
+
+/// The bytes of a text that is [committed](Hooks::commits) to the production that reads it.
+///
+/// A type of its own, and not a flag beside the bytes, so that a leaf is no larger than a slice.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Committed<'a>(pub(crate) &'a [u8]);
+
+impl Text for Committed<'_> {}
+
+impl Hooks for Committed<'_> {
+    #[inline(always)]
+    fn commits(&mut self) -> bool {
+        true
+    }
+}
+
+impl AsBytes for Committed<'_> {
+    #[inline(always)]
+    fn as_bytes(&self) -> &[u8] {
+        self.0
+    }
+}
+
+impl Offset for Committed<'_> {
+    #[inline(always)]
+    fn offset(&self, second: &Self) -> usize {
+        self.0.offset(second.0)
+    }
+}
+
+impl<'a> Input for Committed<'a> {
+    type Item = u8;
+    type Iter = <&'a [u8] as Input>::Iter;
+    type IterIndices = <&'a [u8] as Input>::IterIndices;
+
+    #[inline(always)]
+    fn input_len(&self) -> usize {
+        self.0.len()
+    }
+
+    #[inline(always)]
+    fn take(&self, index: usize) -> Self {
+        Committed(self.0.take(index))
+    }
+
+    #[inline(always)]
+    fn take_from(&self, index: usize) -> Self {
+        Committed(self.0.take_split(index).0)
+    }
+
+    #[inline(always)]
+    fn take_split(&self, index: usize) -> (Self, Self) {
+        let (rest, read) = self.0.take_split(index);
+        (Committed(rest), Committed(read))
+    }
+
+    fn position<P: Fn(u8) -> bool>(&self, predicate: P) -> Option<usize> {
+        self.0.position(predicate)
+    }
+
+    fn iter_elements(&self) -> Self::Iter {
+        self.0.iter_elements()
+    }
+
+    fn iter_indices(&self) -> Self::IterIndices {
+        self.0.iter_indices()
+    }
+
+    fn slice_index(&self, count: usize) -> Result<usize, Needed> {
+        self.0.slice_index(count)
+    }
+}
