@@ -1,8 +1,8 @@
 //! [`Asked`]: what asks a function of JavaScript.
 
-use std::str;
+use std::{str, sync::Arc};
 
-use rfc1738_conformance::judge::{Answer, Fault, Implementation, Judge, Question};
+use rfc1738_conformance::judge::{Answer, Fault, Implementation, Question, Strings};
 use wasm_bindgen::prelude::wasm_bindgen;
 
 #[wasm_bindgen]
@@ -72,22 +72,23 @@ impl Implementation for Function<'_> {
         self.question
     }
 
-    fn answer(&mut self, judge: &Judge, take: &mut dyn FnMut(Answer<'_>)) -> Result<(), Fault> {
+    fn start(&mut self, _: Arc<dyn Strings>) -> Result<(), Fault> {
         self.asked.begin();
-        for string in judge.strings() {
-            take(match (self.asked.ask(&string), self.question) {
-                (NO, _) => Answer::No,
-                (THREW, _) => Answer::Threw(self.asked.thrown()),
-                (code, _) if code < 0 => return Err(wrong()),
-                (length, Question::LongestPrefix) => Answer::Length(length.unsigned_abs().into()),
-                _ => Answer::Yes,
-            });
-        }
+        Ok(())
+    }
+
+    fn answer(&mut self, string: &[u8]) -> Result<Answer<'_>, Fault> {
+        Ok(match (self.asked.ask(string), self.question) {
+            (NO, _) => Answer::No,
+            (THREW, _) => Answer::Threw(self.asked.thrown()),
+            (code, _) if code < 0 => return Err(Fault::new(Wrong.to_string())),
+            (length, Question::LongestPrefix) => Answer::Length(length.unsigned_abs().into()),
+            _ => Answer::Yes,
+        })
+    }
+
+    fn finish(&mut self) -> Result<(), Fault> {
         self.asked.end();
         Ok(())
     }
-}
-
-fn wrong() -> Fault {
-    Fault { message: Wrong.to_string(), status: None, stderr: Vec::new(), hint: None, is_in_step: false }
 }
