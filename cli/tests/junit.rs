@@ -60,7 +60,7 @@ fn a_suite_for_each_production_and_a_test_for_each_cause() {
         ["testsuite", {"name": "port", "tests": "3", "failures": "3", "errors": "0", "skipped": "0"},
             ["testcase", {"name": right, "classname": format!("{name}.port")},
                 ["failure", {"type": "conformance", "message": "of 1516 answers, wrongly accepted: 104, wrongly rejected: 512"}]],
-            ["testcase", {"name": "wrongly accepted, \"A\"–\"Z\" | \"a\"–\"z\" in port", "classname": format!("{name}.port")},
+            ["testcase", {"name": "wrongly accepted, alpha in port", "classname": format!("{name}.port")},
                 ["failure", {"type": "wrongly accepted", "message": "\"A\", answered 1, not no"},
                     "104 wrong answers\nshortest: \"A\", answered 1, not no\nin hexadecimal: 41"]],
             ["testcase", {"name": "wrongly rejected, every member", "classname": format!("{name}.port")},
