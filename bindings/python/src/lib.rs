@@ -7,6 +7,7 @@ mod array;
 mod arrow;
 mod build;
 mod column;
+mod conformance;
 mod dispatch;
 mod error;
 mod found;
@@ -31,6 +32,7 @@ mod _rfc1738 {
     use crate::{
         array::PyArray,
         build::build,
+        conformance::{check::check, disagree::disagree, learn::learn},
         dispatch::{extract, findings, is_agreed, is_valid, normalize, parts},
         interpret::interpret,
         leaf::{check_leaf, decode, part_of_leaf},

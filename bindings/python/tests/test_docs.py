@@ -8,17 +8,19 @@ from pathlib import Path
 import pytest
 
 import rfc1738
+import rfc1738.conformance
 import rfc1738.jsonschema
 import rfc1738.pydantic
 
 HERE = Path(__file__).parent
 PAGES = [HERE.parent / "README.md", HERE.parents[2] / "docs" / "python.md"]
-NAMES = vars(rfc1738) | {"rfc1738": rfc1738}
+MODULES = [rfc1738.pydantic, rfc1738.jsonschema, rfc1738.conformance]
+NAMES = vars(rfc1738) | vars(rfc1738.conformance) | {"rfc1738": rfc1738}
 
 
 def documented():
     yield "rfc1738", rfc1738.__doc__
-    for module in (rfc1738.pydantic, rfc1738.jsonschema):
+    for module in MODULES:
         yield module.__name__, module.__doc__
         yield from ((f"{module.__name__}.{name}", vars(module)[name].__doc__) for name in module.__all__)
     for name in rfc1738.__all__:

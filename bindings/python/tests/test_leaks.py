@@ -8,6 +8,7 @@ import sys
 import pytest
 
 import rfc1738
+from rfc1738.conformance import check
 
 WEB = rfc1738.Schemes.web()
 TEXT = "ftp://me:pass@host.dom:021/a/b%20c;type=a"
@@ -69,6 +70,8 @@ CALLS = {
     "schemes, error": failing(lambda: rfc1738.Schemes().register("http", "httpurl")),
     "derives": lambda: rfc1738.derives("host", b"a.b") and rfc1738.longest_prefix("host", "a.b"),
     "derives, error": failing(lambda: rfc1738.derives("x", "")),
+    "check": lambda: check(bytes.isalpha, "a", grammar='a = "a"', faults=False),
+    "check, no answer": failing(lambda: check(len, "a", grammar='a = "a"', faults=False)),
 }
 
 

@@ -1,8 +1,10 @@
 """What type checkers say: each line is checked by mypy and pyright, and none is run."""
 
+import re
 from typing import assert_type
 
 import rfc1738
+import rfc1738.conformance
 from rfc1738 import Array, Extracted, Finding, FtpUrl, HostName, HostNumber, HostPort, HttpUrl, Leaf, Rejected, Schemes, Url
 
 assert_type(rfc1738.is_valid("", schemes="web"), bool)
@@ -16,6 +18,12 @@ assert_type(rfc1738.RULES["port-range"].summary, str)
 assert_type(HttpUrl("").hostport.host, HostName | HostNumber)
 assert_type(rfc1738.parse("").port, int | None)
 
+assert_type(rfc1738.conformance.check(re.compile(b"").fullmatch, "port"), rfc1738.conformance.Verdict)
+assert_type(rfc1738.conformance.check(len, "port", whole=False).wrong_length.count, int)
+assert_type(rfc1738.conformance.learn(bytes.isdigit, "port").agrees, bool | None)
+assert_type(rfc1738.conformance.disagree({"a": bytes.isdigit, "b": re.compile(b"").match}, "port").disagreed, int)
+
+rfc1738.conformance.check(len, "port")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 rfc1738.is_valid(b"")  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue, reportArgumentType]
 rfc1738.is_valid("", schemes="Web")  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue, reportArgumentType]
 

@@ -1,9 +1,11 @@
-from collections.abc import Iterable, Iterator, Sequence
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Literal, Protocol, final, overload
 
 from typing_extensions import Self, disjoint_base
 
-from . import _values
+from . import _values, conformance
 from ._leaf import FPath, HostName, HostNumber, HPath, Leaf, Port, PPath
 from ._steps import Step
 
@@ -352,6 +354,36 @@ class FieldSpec:
     def __getnewargs__(self) -> tuple[str, int]: ...
     def __copy__(self) -> Self: ...
     def __deepcopy__(self, _memo: Any) -> Self: ...
+
+# For `rfc1738.conformance`.
+_Grammar = str | os.PathLike[str]
+_Whole = Callable[[bytes], bool | re.Match[bytes] | None]
+_Prefix = Callable[[bytes], int | re.Match[bytes] | None]
+
+@overload
+def check(function: _Whole, rule: str, *, grammar: _Grammar | None = None, schemes: _SchemesArgument = None, whole: Literal[True] = True, faults: bool = True) -> conformance.Verdict: ...
+@overload
+def check(function: _Prefix, rule: str, *, grammar: _Grammar | None = None, schemes: _SchemesArgument = None, whole: Literal[False], faults: bool = True) -> conformance.Verdict: ...
+def learn(
+    function: _Whole,
+    rule: str | None = None,
+    *,
+    grammar: _Grammar | None = None,
+    schemes: _SchemesArgument = None,
+    corpus: Sequence[bytes] = (),
+    states: int = 1000,
+    queries: int = 6000000,
+    seconds: float | None = None,
+) -> conformance.Learned: ...
+def disagree(
+    functions: Mapping[str, _Whole],
+    rule: str,
+    *,
+    grammar: _Grammar | None = None,
+    schemes: _SchemesArgument = None,
+    corpus: Sequence[bytes] = (),
+    count: int = 10000,
+) -> conformance.Disagreements: ...
 
 # For the Python half of the package.
 def check_leaf(production: str, text: str) -> None: ...

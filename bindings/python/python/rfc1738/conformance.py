@@ -1,0 +1,236 @@
+"""A test of a URL parser: does a function agree with a grammar, and if not, why?
+
+In a test of yours, for pytest or another runner:
+
+>>> import re
+>>> from rfc1738.conformance import check
+>>> def test_hostname():
+...     verdict = check(re.compile(rb"([a-z0-9-]+\\.)*[a-z][a-z0-9-]*", re.IGNORECASE).fullmatch, "hostname")
+...     assert verdict.agrees, verdict
+>>> test_hostname()
+Traceback (most recent call last):
+AssertionError: hostname: 11 of 5508 answers are wrong
+  as if alphadigit: takes "-" as well
+  6 wrongly accepted, "." in domainlabel: "0-.a", answered yes, not no
+  3 wrongly accepted, "-" in hostname: "-.a", answered yes, not no
+  2 wrongly accepted, the end in domainlabel: "a-", answered yes, not no
+
+:func:`check` asks about the strings of a finite suite, which decides for every implementation whose automaton has no more states
+than the grammar's. :func:`learn` finds the automaton of the function itself.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Literal
+
+from ._rfc1738 import check, disagree, learn
+
+__all__ = [
+    "Cause",
+    "Counterexample",
+    "Disagreement",
+    "Disagreements",
+    "Learned",
+    "Tally",
+    "Verdict",
+    "check",
+    "disagree",
+    "learn",
+]
+
+
+class _Reported:
+    """A value that is written as its report. pytest shows the `repr` of the message of an ``assert``, so that is the report, too."""
+
+    __slots__ = ()
+
+    report: str
+
+    def __str__(self) -> str:
+        return self.report
+
+    def __repr__(self) -> str:
+        # pytest takes a backslash and an "n" for the end of a line, so these two escapes are written as numbers.
+        return self.report.replace("\\\\", "\\x5c").replace("\\n", "\\x0a")
+
+
+@dataclass(frozen=True, slots=True)
+class Counterexample:
+    """A string with a wrong answer.
+
+    >>> check(bytes.isalnum, "port").wrongly_accepted.shortest
+    Counterexample(string=b'a', answered=True, expected=False)
+    """
+
+    string: bytes
+    """The string."""
+    answered: bool | int | str | None
+    """The answer; of an exception, its type and message."""
+    expected: bool | int | None
+    """The right one; None also if there is no rule that knows it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tally:
+    """Answers that are wrong in the same way.
+
+    >>> check(bytes.isalnum, "port").wrongly_rejected
+    Tally(count=0, shortest=None)
+    """
+
+    count: int
+    """How many there are."""
+    shortest: Counterexample | None
+    """The one about the shortest string."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cause:
+    """Wrong answers that have the same cause, as far as the answers show.
+
+    >>> cause = check(lambda text: text.isdigit() or text == b"", "port").causes[0]
+    >>> cause.kind, cause.rule, cause.bytes, cause.end, cause.at
+    ('wrongly accepted', 'port', b'', True, 0)
+    >>> print(cause)
+    wrongly accepted, the end in port
+    """
+
+    kind: Literal["wrongly accepted", "wrongly rejected", "too long", "too short"]
+    """How the answers are wrong."""
+    rule: str | None
+    """The rule at the place; None if there is none, or no single cause."""
+    bytes: bytes
+    """The bytes that are there, each once, in ascending order."""
+    end: bool
+    """Whether the place is the end."""
+    at: int | None
+    """The index of the place in the shortest string."""
+    everywhere: bool | None
+    """Whether the strings that are wrongly rejected have it anywhere in the rule, or only in some places."""
+    wrong: Tally
+    """The wrong answers."""
+    line: str = field(repr=False)
+    """The cause in a line that is safe to print."""
+
+    def __str__(self) -> str:
+        return self.line
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Verdict(_Reported):
+    """What the answers of a function show. It is true if all of them are right.
+
+    ``str()`` and ``repr()`` are the report, so that pytest shows it for ``assert verdict.agrees, verdict``.
+
+    >>> check(bytes.isdigit, "port")
+    port: all 1518 answers are right
+    >>> verdict = check(lambda text: text.isdigit() or text == b"", "port")
+    >>> bool(verdict), verdict.wrongly_accepted.shortest.string, verdict.faults
+    (False, b'', ('digits: takes *digit in place of 1*digit',))
+    """
+
+    subject: str
+    """The rule; for the strict reading of ``url``, 'url (strict)'."""
+    agrees: bool
+    """Whether all answers are right."""
+    cases: int
+    """How many strings were asked."""
+    wrongly_accepted: Tally
+    """Answers that accept a string, or a prefix, that the rule does not derive."""
+    wrongly_rejected: Tally
+    """Answers that reject what the rule derives."""
+    wrong_length: Tally
+    """Lengths of prefixes that are too long or too short."""
+    threw: Tally
+    """Exceptions."""
+    causes: tuple[Cause, ...]
+    """Why answers are wrong; those of most answers first, kind by kind."""
+    faults: tuple[str, ...]
+    """Single faults of the grammar that explain the wrong answers, in words."""
+    report: str
+    """The verdict in lines that are safe to print."""
+
+    def __bool__(self) -> bool:
+        return self.agrees
+
+
+@dataclass(frozen=True, slots=True)
+class Disagreement:
+    """A string that some functions accept and others reject, and how many have the same cause.
+
+    >>> disagree({"a": bytes.isdigit, "b": bytes.isalnum}, "port").disagreements[0]
+    Disagreement(cause='leaves the language at "G"', count=130, string=b'G', minimal=True, accepted_by=('b',), rejected_by=('a',))
+    """
+
+    cause: str
+    """Where the string leaves the rule, in words."""
+    count: int
+    """How many of the strings asked have this cause."""
+    string: bytes
+    """The shortest string."""
+    minimal: bool
+    """Whether no byte of it can go."""
+    accepted_by: tuple[str, ...]
+    """The names of the functions that accept it."""
+    rejected_by: tuple[str, ...]
+    """The names of the functions that reject it."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Disagreements(_Reported):
+    """Which functions accept what others reject. ``str()`` and ``repr()`` are the report, as those of :class:`Verdict`.
+
+    >>> found = disagree({"a": bytes.isdigit, "b": bytes.isalnum}, "port")
+    >>> found.disagreed, len(found.disagreements)
+    (1819, 52)
+    """
+
+    subject: str
+    """The rule, as in :class:`Verdict`."""
+    strings: int
+    """How many strings were asked."""
+    disagreed: int
+    """How many of them some functions accept and others reject."""
+    disagreements: tuple[Disagreement, ...]
+    """By their causes, those of most strings first."""
+    report: str
+    """All of it in lines that are safe to print."""
+
+
+@dataclass(frozen=True, slots=True, repr=False)
+class Learned(_Reported):
+    """The automaton of a function, as far as its answers show. ``str()`` and ``repr()`` are the report, as those of :class:`Verdict`.
+
+    >>> learned = learn(bytes.isdigit)
+    >>> learned.states, learned.exact_within, learned.bound
+    (3, 3, None)
+    """
+
+    rule: str | None
+    """The rule that it is compared with, if any."""
+    states: int
+    """The number of states that the answers tell apart: the function's automaton has at least so many."""
+    rule_states: int | None
+    """The number of states of the rule's automaton."""
+    exact_within: int | None
+    """If the function answers as an automaton with at most so many states would, this is the one; None if a bound was reached."""
+    wrongly_accepted: Tally | None
+    """Of the strings asked, those that the function accepts and the rule does not derive; None without a rule."""
+    wrongly_rejected: Tally | None
+    """Of the strings asked, those that the rule derives and the function does not accept; None without a rule."""
+    threw: Tally
+    """Exceptions."""
+    queries: int
+    """How many strings were asked, those that were asked twice included."""
+    bound: Literal["states", "queries", "time", "memory"] | None
+    """The bound that was reached, if any."""
+    report: str
+    """All of it in lines that are safe to print, with the causes of wrong answers."""
+
+    @property
+    def agrees(self) -> bool | None:
+        """Whether the automaton is exact, and that of the rule; None without a rule."""
+        if self.wrongly_accepted is None or self.wrongly_rejected is None:
+            return None
+        return self.exact_within is not None and not self.wrongly_accepted.count and not self.wrongly_rejected.count

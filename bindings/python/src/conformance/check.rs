@@ -1,0 +1,56 @@
+//! `check`: judges a function.
+
+use pyo3::prelude::*;
+use rfc1738_conformance::judge::{Judge, Options, Question};
+
+use super::{
+    function::{Function, Stop},
+    subject::{GrammarArgument, subject, value_error},
+    values,
+};
+use crate::schemes::SchemesArgument;
+
+/// Asks `function` about the strings of a finite suite for a `rule`, and returns the :class:`Verdict`.
+///
+/// The function is called with a ``bytes`` and says whether the rule derives all of it: it returns a ``bool``, or as the
+/// ``fullmatch`` of a pattern does, a ``re.Match`` or None. With ``whole=False``, it returns the length of the longest prefix
+/// that the rule derives, or as ``match`` does, a ``re.Match``; and None if there is no such prefix. An exception is a wrong
+/// answer, but for those that end a program, such as ``KeyboardInterrupt``.
+///
+/// The `rule` is one of section 5, or of a `grammar`: the name of one that is bundled (``url-draft``, ``rfc1738``,
+/// ``rfc1808``, ``rfc2396``, ``rfc3986``), its text in ABNF, or the path of a file that ends in ``.abnf`` or ``.bnf``.
+/// With `schemes`, ``url`` is read strictly: each scheme must have its own syntax, as in :func:`rfc1738.is_valid`.
+///
+/// Before the suite, it asks about strings that tell single faults of the grammar. To find them takes most of the time: some
+/// seconds, and a minute or more for a large rule, such as ``url``. With ``faults=False``, they are left out, and no fault is
+/// named.
+///
+/// >>> from rfc1738.conformance import check
+/// >>> verdict = check(lambda text: text.isdigit() or text == b"", "port")
+/// >>> verdict.agrees, verdict.wrongly_accepted.count, verdict.wrongly_accepted.shortest.string
+/// (False, 1, b'')
+/// >>> print(verdict)
+/// port: 1 of 1518 answers is wrong
+///   as if digits: takes *digit in place of 1*digit
+///   1 wrongly accepted, the end in port: "", answered yes, not no
+#[pyfunction]
+#[pyo3(signature = (function, rule, *, grammar = None, schemes = None, whole = true, faults = true))]
+pub(crate) fn check<'py>(
+    function: &Bound<'py, PyAny>,
+    rule: &str,
+    grammar: Option<GrammarArgument>,
+    schemes: Option<SchemesArgument>,
+    whole: bool,
+    faults: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let py = function.py();
+    let (question, stop) = (if whole { Question::Whole } else { Question::LongestPrefix }, Stop::default());
+    let mut function = Function::new(function, question, &stop)?;
+    let subject = subject(py, rule, grammar, schemes)?;
+    let options = Options { small: faults, ..Options::default() };
+    // This takes longer than to ask and to compare the answers.
+    let judge = py.detach(|| Judge::with_options(subject, options)).map_err(value_error)?;
+    let verdict = judge.verdict(&mut function);
+    stop.check(py)?;
+    values::verdict(py, question, &verdict)
+}

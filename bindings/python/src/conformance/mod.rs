@@ -1,0 +1,8 @@
+//! `rfc1738.conformance`: does a function of Python agree with a grammar, and if not, why?
+
+pub(crate) mod check;
+pub(crate) mod disagree;
+mod function;
+pub(crate) mod learn;
+mod subject;
+mod values;

@@ -1,0 +1,103 @@
+//! The arguments `rule`, `grammar` and `schemes`: the language that a function is judged by.
+
+use std::{borrow::Cow, fmt::Display};
+
+use pyo3::{exceptions::PyValueError, prelude::*, types::PyString};
+use rfc1738_conformance::{
+    grammar::{Grammar, Notation},
+    judge::Subject,
+};
+
+use crate::{python::Class, schemes::SchemesArgument};
+
+static CLOSE_MATCHES: Class = Class::new("difflib", "get_close_matches");
+static PATH: Class = Class::new("pathlib", "Path");
+
+/// The argument `grammar`: the name of a bundled one, the text of one in ABNF, or the path of a file.
+pub(crate) struct GrammarArgument(Cow<'static, Grammar>);
+
+impl<'py> FromPyObject<'_, 'py> for GrammarArgument {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if let Ok(text) = value.cast::<PyString>() {
+            let text = text.to_cow()?;
+            if let Some(grammar) = Grammar::bundled(&text) {
+                return Ok(GrammarArgument(Cow::Borrowed(grammar)));
+            }
+            if text.contains('=') {
+                return read("the grammar", &text, Notation::Abnf);
+            }
+        }
+        let path = PATH.call(value.py(), (value,))?;
+        let name = path.str()?.to_string();
+        let notation = match path.getattr("suffix")?.extract::<String>()?.to_lowercase().as_str() {
+            ".abnf" => Notation::Abnf,
+            ".bnf" => Notation::Bnf,
+            _ => {
+                let bundled = Grammar::BUNDLED.join(", ");
+                let near = did_you_mean(value.py(), &name, &Grammar::BUNDLED)?;
+                return Err(PyValueError::new_err(format!(
+                    "there is no grammar {name:?}{near}: give {bundled}, rules in ABNF, or a file whose name ends in .abnf or .bnf"
+                )));
+            }
+        };
+        // Some editors begin a file with a byte order mark.
+        let text: String = path.call_method1("read_text", ("utf-8-sig",))?.extract()?;
+        read(&name, &text, notation)
+    }
+}
+
+fn read(name: &str, text: &str, notation: Notation) -> PyResult<GrammarArgument> {
+    let grammar = Grammar::read(text, notation);
+    let grammar = grammar.map_err(|error| PyValueError::new_err(format!("{name}: {error}")))?;
+    Ok(GrammarArgument(Cow::Owned(grammar)))
+}
+
+/// The language that these arguments name.
+///
+/// # Errors
+///
+/// `ValueError`: the grammar has no such rule, or no schemes.
+pub(super) fn subject(
+    py: Python<'_>,
+    rule: &str,
+    grammar: Option<GrammarArgument>,
+    schemes: Option<SchemesArgument>,
+) -> PyResult<Subject> {
+    let grammar = match (grammar, &schemes) {
+        (None, None) => Cow::Borrowed(Grammar::rfc1738()),
+        (Some(GrammarArgument(grammar)), None) => grammar,
+        (None, Some(schemes)) => Cow::Owned(with_schemes(schemes)?),
+        (Some(_), Some(_)) => {
+            return Err(PyValueError::new_err("schemes are those of section 5: give schemes or a grammar, not both"));
+        }
+    };
+    let names: Vec<&str> = grammar.rules().iter().map(|rule| &*rule.name).collect();
+    if grammar.rule(rule).is_none() {
+        let near = did_you_mean(py, rule, &names)?;
+        return Err(PyValueError::new_err(format!("the grammar has no rule {rule:?}{near}")));
+    }
+    if schemes.is_some() && rule == "url" {
+        return Ok(Subject::strict_url(grammar));
+    }
+    Subject::rule(grammar, rule).map_err(value_error)
+}
+
+pub(super) fn value_error(error: impl Display) -> PyErr {
+    PyValueError::new_err(error.to_string())
+}
+
+/// Section 5, in which a scheme that is registered stands where the one does that it is like.
+fn with_schemes(schemes: &SchemesArgument) -> PyResult<Grammar> {
+    let with =
+        |grammar: Grammar, scheme: &rfc1738::Registered| grammar.with_scheme(scheme.name(), scheme.production().name());
+    let grammar = schemes.registered().try_fold(Grammar::rfc1738().clone(), with);
+    grammar.map_err(value_error)
+}
+
+/// A question about the most similar of these names, if there is one.
+fn did_you_mean(py: Python<'_>, name: &str, names: &[&str]) -> PyResult<String> {
+    let near: Vec<String> = CLOSE_MATCHES.call(py, (name, names, 1))?.extract()?;
+    Ok(near.first().map_or(String::new(), |near| format!("; did you mean {near:?}?")))
+}

@@ -1,0 +1,245 @@
+"""`rfc1738.conformance.check`: what a verdict says about a function, whatever the function does."""
+
+import copy
+import pickle
+import re
+import signal
+import subprocess
+import sys
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+import rfc1738
+from rfc1738.conformance import Counterexample, Tally, Verdict, check
+
+LABEL = rb"[A-Za-z0-9](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
+TOPLABEL = rb"[A-Za-z](?:[A-Za-z0-9-]*[A-Za-z0-9])?"
+HOSTNAME = re.compile(rb"(?:" + LABEL + rb"\.)*" + TOPLABEL)
+
+# At its end, "$" also matches before a line feed.
+ALMOST = re.compile(HOSTNAME.pattern + rb"$")
+
+NONE = Tally(count=0, shortest=None)
+
+
+def test_a_right_pattern_agrees():
+    verdict = check(HOSTNAME.fullmatch, "hostname")
+    assert verdict.agrees and verdict and verdict.cases > 5000
+    assert verdict.wrongly_accepted == verdict.wrongly_rejected == verdict.wrong_length == verdict.threw == NONE
+    assert (verdict.causes, verdict.faults) == ((), ())
+    assert str(verdict) == f"hostname: all {verdict.cases} answers are right"
+
+
+def test_a_wrong_pattern_is_told_with_cause_fault_and_shortest_string():
+    verdict = check(ALMOST.match, "hostname")
+    shortest = Counterexample(string=b"a\n", answered=True, expected=False)
+    assert not verdict.agrees and not verdict
+    assert verdict.wrongly_accepted == Tally(count=1, shortest=shortest) and verdict.wrongly_rejected == NONE
+    [cause] = verdict.causes
+    assert (cause.kind, cause.rule, cause.bytes, cause.end, cause.at) == ("wrongly accepted", "hostname", b"\n", False, 1)
+    assert cause.wrong == verdict.wrongly_accepted and str(cause) == "wrongly accepted, %x0A in hostname"
+    assert verdict.faults == ("hostname: takes a line end after it",)
+    assert str(verdict).splitlines() == [
+        f"hostname: 1 of {verdict.cases} answers is wrong",
+        "  as if hostname: takes a line end after it",
+        r'  1 wrongly accepted, %x0A in hostname: "a\n", answered yes, not no',
+    ]
+
+
+def test_a_member_that_is_rejected_is_told():
+    verdict = check(lambda text: text.isdigit() and b"7" not in text, "port")
+    assert verdict.wrongly_rejected.shortest == Counterexample(string=b"7", answered=False, expected=True)
+    assert [(cause.kind, cause.bytes, cause.everywhere) for cause in verdict.causes] == [("wrongly rejected", b"7", True)]
+
+
+def test_the_longest_prefix():
+    digits = re.compile(rb"[0-9]+")
+
+    def length(text):
+        return len(text) - len(text.lstrip(b"0123456789")) or None
+
+    assert check(length, "port", whole=False) and check(digits.match, "port", whole=False)
+    verdict = check(lambda text: min(length(text) or 0, 1) or None, "port", whole=False)
+    shortest = verdict.wrong_length.shortest
+    assert (shortest.answered, shortest.expected) == (1, 2) and verdict.causes[0].kind == "too short"
+    verdict = check(lambda text: len(text), "port", whole=False)
+    assert verdict.wrongly_accepted.shortest == Counterexample(string=b"", answered=0, expected=None)
+
+
+def test_an_exception_is_a_wrong_answer_with_its_type_and_message():
+    def throws(text):
+        if b"%" in text:
+            raise ValueError(f"bad {text!r}")
+        return text.isdigit()
+
+    verdict = check(throws, "port")
+    assert not verdict.agrees and verdict.wrongly_accepted == verdict.wrongly_rejected == NONE
+    assert verdict.threw.shortest == Counterexample(string=b"%", answered="ValueError: bad b'%'", expected=False)
+    assert f'{verdict.threw.count} threw: "%", answered by throwing "ValueError: bad b\\\'%\\\'", not no' in str(verdict)
+
+
+@pytest.mark.parametrize("kind", [KeyboardInterrupt, SystemExit, pytest.fail.Exception])
+@pytest.mark.parametrize("whole", [True, False])
+def test_what_ends_a_program_ends_the_check_at_once(kind, whole):
+    asked = []
+
+    def ends(text):
+        asked.append(text)
+        if len(asked) == 3:
+            raise kind("now")
+        return None
+
+    with pytest.raises(kind, match="now"):
+        check(ends, "port", whole=whole)
+    assert len(asked) == 3
+
+
+def test_ctrl_c_ends_the_check_of_a_function_in_c():
+    class Stop(BaseException):
+        pass
+
+    def stop(*_):
+        raise Stop
+
+    before = signal.signal(signal.SIGALRM, stop)
+    try:
+        signal.setitimer(signal.ITIMER_REAL, 0.001)
+        with pytest.raises(Stop):
+            check(HOSTNAME.fullmatch, "hostname")
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+@pytest.mark.parametrize(
+    ("answer", "whole", "told"),
+    [
+        ("yes", True, "'yes'"),
+        (1, True, "1"),
+        (True, False, "True"),
+        (-1, False, "-1"),
+        (1.5, False, "1.5"),
+        (re.compile(b"b").search(b"ab"), False, "<re.Match object"),
+    ],
+)
+def test_nonsense_is_a_type_error_that_names_the_string(answer, whole, told):
+    function = lambda text: answer if text == b"0." else text.isdigit() if whole else None
+    with pytest.raises(TypeError) as raised:
+        check(function, "port", whole=whole)
+    message = str(raised.value)
+    assert message.startswith(f"the function returned {told}") and ' about b"0.": expected ' in message
+    assert f"whole={not whole}" in message
+
+
+def test_the_arguments_are_checked():
+    with pytest.raises(TypeError, match="expected a function of a bytes, found str"):
+        check("hostname", "hostname")
+    with pytest.raises(ValueError, match='^the grammar has no rule "hostnam"; did you mean "hostname"\\?$'):
+        check(HOSTNAME.fullmatch, "hostnam")
+    with pytest.raises(ValueError, match='^the grammar has no rule "qqqqqqq"$'):
+        check(HOSTNAME.fullmatch, "qqqqqqq")
+    with pytest.raises(ValueError, match='there is no grammar "rfc3968"; did you mean "rfc3986"\\?: give url-draft, '):
+        check(HOSTNAME.fullmatch, "host", grammar="rfc3968")
+    with pytest.raises(FileNotFoundError, match="no-such.abnf"):
+        check(HOSTNAME.fullmatch, "host", grammar="no-such.abnf")
+    with pytest.raises(ValueError, match="^the grammar: line 1, column 6: something is missing here"):
+        check(HOSTNAME.fullmatch, "a", grammar="a = (\n")
+    with pytest.raises(ValueError, match="schemes are those of section 5"):
+        check(HOSTNAME.fullmatch, "url", grammar="rfc1738", schemes="web")
+    with pytest.raises(ValueError, match='there is no set of schemes "Web"'):
+        check(HOSTNAME.fullmatch, "url", schemes="Web")
+
+
+def test_a_grammar_of_ones_own(tmp_path):
+    date = 'date = 4DIGIT "-" 2DIGIT\n'
+    dates = re.compile(rb"[0-9]{4}-[0-9]{2}").fullmatch
+    abnf, bnf = tmp_path / "date.abnf", tmp_path / "date.bnf"
+    abnf.write_text("\ufeff" + date, "utf-8")
+    bnf.write_text('date = 4*4digit "-" 2*2digit\ndigit = "0" | "1" | "2" | "3" | "4" | "5" | "6" | "7" | "8" | "9"\n')
+    for grammar in (date, abnf, str(abnf), bnf):
+        assert check(dates, "date", grammar=grammar), grammar
+    verdict = check(re.compile(rb"\d{4}-\d{1,2}").fullmatch, "date", grammar=date)
+    assert verdict.faults == ("date: takes 1*2DIGIT in place of 2*2DIGIT",)
+    assert verdict.wrongly_accepted.shortest.string == b"0000-0"
+    assert check(re.compile(rb"[0-9]*").fullmatch, "port", grammar="rfc3986")
+
+
+def test_schemes_are_in_the_grammar():
+    coap = rfc1738.Schemes([("coap", "httpurl", 5683)])
+    verdict = check(lambda text: rfc1738.derives("httpurl", text), "httpurl", schemes=coap, faults=False)
+    assert verdict.wrongly_rejected.shortest.string[:7].lower() == b"coap://" and verdict.wrongly_accepted == NONE
+
+
+def test_url_is_strict_with_schemes():
+    def is_valid(text):
+        return rfc1738.is_valid(text.decode("latin-1"), schemes="web")
+
+    verdict = check(is_valid, "url", schemes="web", faults=False)
+    assert verdict.agrees and verdict.subject == "url (strict)"
+
+
+def test_without_faults_none_is_named():
+    verdict = check(ALMOST.match, "hostname", faults=False)
+    assert verdict.faults == () and "fault" not in str(verdict) and verdict.causes == check(ALMOST.match, "hostname").causes
+
+
+def test_a_function_may_use_the_package():
+    inner = []
+
+    def function(text):
+        if not inner:
+            inner.append(check(bytes.isalnum, "port"))
+        return rfc1738.derives("port", text)
+
+    assert check(function, "port").agrees and inner[0].wrongly_accepted.shortest.string == b"a"
+
+
+def test_several_threads_at_once():
+    def judged(byte):
+        return check(lambda text: text.replace(byte, b"").isdigit(), "port").wrongly_accepted.shortest.string
+
+    bytes_ = [b"_", b"-", b".", b"%"] * 3
+    with ThreadPoolExecutor(4) as pool:
+        assert all(byte in string for byte, string in zip(bytes_, pool.map(judged, bytes_)))
+
+
+def test_other_threads_run_meanwhile():
+    done, turns = threading.Event(), []
+
+    def other():
+        while not done.is_set():
+            turns.append(threading.get_ident())
+
+    thread = threading.Thread(target=other)
+    thread.start()
+    before = len(turns)
+    check(HOSTNAME.fullmatch, "hostname")
+    after = len(turns)
+    done.set()
+    thread.join()
+    assert after > before + 1000
+
+
+def test_a_verdict_is_a_value():
+    verdict = check(ALMOST.match, "hostname")
+    assert verdict == check(ALMOST.match, "hostname") != check(HOSTNAME.match, "hostname")
+    for again in (pickle.loads(pickle.dumps(verdict)), copy.deepcopy(verdict)):
+        assert type(again) is Verdict and again == verdict and str(again) == str(verdict)
+
+
+def test_pytest_shows_the_report(tmp_path):
+    """It shows the `repr` of a message, in which it takes a backslash and an "n" for the end of a line."""
+    (tmp_path / "test_it.py").write_text(
+        "from rfc1738.conformance import check\n"
+        "def test_hostname():\n"
+        "    verdict = check(lambda text: text.rstrip(b'\\n').isdigit() or b'\\\\' in text, 'port')\n"
+        "    assert verdict.agrees, verdict\n"
+    )
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "test_it.py"]
+    told = subprocess.run(command, cwd=tmp_path, capture_output=True, encoding="utf-8").stdout
+    lines = [line.removeprefix("E").strip() for line in told.splitlines() if line.startswith("E")]
+    assert lines[0].startswith("AssertionError: port: ") and lines[0].endswith(" wrong"), told
+    assert any(line.endswith(r'"0\x0a", answered yes, not no') for line in lines), told
+    assert any(line.endswith(r'"\x5c", answered yes, not no') for line in lines), told
