@@ -51,6 +51,7 @@ need_node() {
 # What the wheel that is tested is built with, of maturin: what cargo's tests are, most of which is compiled when they have run. maturin
 # cannot be told `--profile test`, which makes a program of the module.
 tested_wheel='--profile dev --config profile.dev.package.rfc1738.opt-level=1'
+tested_wheel+=' --config profile.dev.package.rfc1738-conformance.opt-level=1 --config profile.dev.package.regex-automata.opt-level=1'
 
 # built FOLDER ARGUMENT…: builds with cargo in the folder, and prints the path of the program.
 built() {
