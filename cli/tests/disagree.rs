@@ -204,6 +204,7 @@ of these, in httpurl: 2, read differently: 1
 gone: not asked any more
   failed: 0 answers to 2 strings
   ended: exit status: 0
+  hint: each line is a string in hexadecimal, and an empty line is the empty string
 strings: 2, read differently: 0; peers: 2, failed: 1
 of these, in httpurl: 2, read differently: 0
 ";
