@@ -113,7 +113,7 @@ fn small_suites_are_small() {
         let most = match (grammar, rule) {
             (_, "URI" | "URI-reference") => 1000,
             (_, "IPv6address") => 700,
-            _ if strict => 800,
+            _ if strict => 1500,
             ("rfc1738", _) => 300,
             _ => 500,
         };

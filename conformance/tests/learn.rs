@@ -282,7 +282,7 @@ fn some_mutants(count: usize) -> Vec<(String, Dfa)> {
     let chosen = |all: &Mutants, number: usize| {
         let at = number * 7_919 % all.iter().len();
         let mutant = all.iter().nth(at).unwrap();
-        (mutant.to_string(), all.grammar_of(mutant))
+        (mutant.to_string(), all.grammar_of(mutant).unwrap())
     };
     let dfa = |grammar: &Grammar| Dfa::new(grammar, "httpurl").unwrap();
     let pairs = (0..count.div_ceil(2)).flat_map(|number| {

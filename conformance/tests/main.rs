@@ -1,6 +1,7 @@
 //! The tests of the kit, in one program: each module says what it is about.
 
 mod automata;
+mod branches;
 mod compare;
 mod coverage;
 mod derivations;

@@ -1,6 +1,6 @@
 //! The suites detect every faulty implementation that they promise to detect.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::HashSet;
 
 use rfc1738_conformance::{
     ByteSet,
@@ -183,53 +183,4 @@ fn the_strict_reading_of_url_has_a_suite() {
     let literal = Dfa::new(Grammar::rfc1738(), "url").unwrap();
     assert_eq!(*suite.dfa(), strict);
     assert!(suite.strings().take(100_000).any(|string| literal.accepts(&string) && !strict.accepts(&string)));
-}
-
-/// A parser that is right, except about what follows one scheme and its colon.
-type Fault = (&'static str, fn(&dyn Fn(&str, &[u8]) -> bool, &str, &[u8]) -> bool);
-
-/// `url(scheme, rest)` is right; each of these is wrong after `scheme`.
-const FAULTS: [Fault; 12] = [
-    ("anything", |_, _, _| true),
-    ("nothing", |_, _, _| false),
-    ("what a new scheme may have", |url, _, rest| url("x", rest)),
-    ("what ftp may have", |url, scheme, rest| url(if scheme == "ftp" { "prospero" } else { "ftp" }, rest)),
-    ("what mailto may have", |url, scheme, rest| url(if scheme == "mailto" { "http" } else { "mailto" }, rest)),
-    ("a fragment", |url, scheme, rest| url(scheme, rest.split(|&byte| byte == b'#').next().unwrap())),
-    ("a space at the end", |url, scheme, rest| url(scheme, rest.strip_suffix(b" ").unwrap_or(rest))),
-    ("a line end at the end", |url, scheme, rest| url(scheme, rest.strip_suffix(b"\n").unwrap_or(rest))),
-    ("_ as a letter", |url, scheme, rest| url(scheme, &replaced(rest, b'_', b'a'))),
-    ("~ as a letter", |url, scheme, rest| url(scheme, &replaced(rest, b'~', b'a'))),
-    ("é as a letter", |url, scheme, rest| url(scheme, &replaced(&replaced(rest, 0xc3, b'a'), 0xa9, b'a'))),
-    ("no capitals", |url, scheme, rest| url(scheme, rest) && !rest.iter().any(u8::is_ascii_uppercase)),
-];
-
-fn replaced(text: &[u8], from: u8, to: u8) -> Vec<u8> {
-    text.iter().map(|&byte| if byte == from { to } else { byte }).collect()
-}
-
-#[test]
-fn a_fault_after_one_scheme_is_detected_though_another_has_the_same_tail() {
-    let web = |grammar: Grammar, name| grammar.with_scheme(name, "httpurl").unwrap();
-    let grammar = ["https", "ws", "wss"].into_iter().fold(Grammar::rfc1738().clone(), web);
-    let suite = Suite::strict_url(&grammar, 0).unwrap();
-    let url = |scheme: &str, rest: &[u8]| suite.dfa().accepts(&[scheme.as_bytes(), b":", rest].concat());
-    let mut asked: BTreeMap<&str, usize> = BTreeMap::new();
-    let schemes = grammar.known_schemes();
-    let mut undetected: BTreeSet<(&str, usize)> =
-        schemes.iter().flat_map(|&scheme| (0..FAULTS.len()).map(move |fault| (scheme, fault))).collect();
-    for string in suite.strings() {
-        let Some(colon) = string.iter().position(|&byte| byte == b':') else { continue };
-        let name = String::from_utf8_lossy(&string[..colon]).to_lowercase();
-        let Some(&scheme) = schemes.get(&*name) else { continue };
-        *asked.entry(scheme).or_default() += 1;
-        let rest = &string[colon + 1..];
-        undetected.retain(|&(of, fault)| of != scheme || FAULTS[fault].1(&url, scheme, rest) == url(scheme, rest));
-    }
-    let undetected: Vec<String> =
-        undetected.into_iter().map(|(scheme, fault)| format!("{} after {scheme}:", FAULTS[fault].0)).collect();
-    assert_eq!(undetected, Vec::<String>::new());
-    // Those with the same tail are asked the same.
-    let [http, others @ ..] = ["http", "https", "ws", "wss"].map(|scheme| asked[scheme]);
-    assert!(others.iter().all(|&count| count.abs_diff(http) < 10), "{asked:?}");
 }

@@ -31,7 +31,8 @@ use format::{Case, Format, Writer};
 /// project's tests. A mutant is the grammar after a single edit that changes its strings, such as a character added to a
 /// class, an option lost or two neighbours swapped; each mutant treats at least one string of the suite differently. Each
 /// value then also has {"rule", "fault", "mutants"}: a fault that the string detects, in words, the rule that it is a fault
-/// of, and how many mutants treat the string differently. The number of mutants goes to standard error too.
+/// of, or the scheme if only what follows this scheme is wrong, and how many mutants treat the string differently. The number
+/// of mutants goes to standard error too.
 ///
 /// What a small suite does not detect: characters inside a range that an implementation lists one by one, several faults that
 /// hide each other, and a fault that shows at one single string.

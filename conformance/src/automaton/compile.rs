@@ -82,7 +82,7 @@ impl Dfa {
 }
 
 /// The minimal automaton of an expression.
-pub(super) fn compile(grammar: &Grammar, expression: &Expression) -> Result<Dfa, CompileError> {
+pub(crate) fn compile(grammar: &Grammar, expression: &Expression) -> Result<Dfa, CompileError> {
     compile_within(MEMORY, grammar, expression)
 }
 

@@ -32,6 +32,7 @@ mod strings;
 mod table;
 
 pub use compile::CompileError;
+pub(crate) use compile::compile;
 pub use given::TableError;
 pub(crate) use lazy::{Lazy, LazyState};
 pub(crate) use product::Strict;

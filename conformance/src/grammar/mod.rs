@@ -18,6 +18,7 @@
 //! ```
 
 mod base;
+mod branch;
 mod bundled;
 mod check;
 pub(crate) mod class;
@@ -29,6 +30,7 @@ mod scheme;
 
 use std::{borrow::Cow, collections::BTreeSet, sync::Arc};
 
+pub(crate) use branch::{Branch, Split};
 use check::Rules;
 pub use error::{GrammarError, GrammarErrorKind, UnknownProduction};
 pub use expression::Expression;

@@ -19,7 +19,7 @@ pub(super) struct Small {
 }
 
 /// The most edits whose mutants are compared with the grammar before anything is asked. It bounds the time.
-const EDITS: usize = 5_000;
+const EDITS: usize = 12_000;
 
 /// The most faults that are named together: with more, none explains much.
 const FAULTS: usize = 3;

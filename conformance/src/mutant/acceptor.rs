@@ -2,6 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
+use super::branch::Branch;
 use crate::{
     automaton::{CompileError, Dfa, Lazy, LazyState, STATES, State, Strict},
     bytes::readable,
@@ -11,68 +12,106 @@ use crate::{
 /// The automaton of a mutant, made only as far as strings lead.
 pub(crate) struct Acceptor<'d> {
     own: Lazy,
+    rest: Rest<'d>,
+}
+
+/// What is accepted besides, or instead.
+enum Rest<'d> {
+    Nothing,
     /// In the strict reading, the URLs of new schemes, and the strings that begin with a known one.
-    new: Option<(Lazy, &'d Dfa)>,
+    New(Box<Lazy>, &'d Dfa),
+    /// What begins with another literal than the one after which there is a fault: in the grammar's automaton, what is not in
+    /// that of the strings that begin with this literal.
+    Others {
+        literal: Vec<u8>,
+        begins: &'d Dfa,
+        dfa: &'d Dfa,
+    },
 }
 
 /// The state after a string.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct At {
     own: LazyState,
-    new: Option<(LazyState, State)>,
+    rest: AtRest,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum AtRest {
+    Nothing,
+    New(LazyState, State),
+    Others(State, State),
 }
 
 /// The states of the grammar's automaton and of a mutant's after the same string.
 type Pair = (State, At);
 
+/// The automata of rules that are not edited.
+type Known<'k, 'd> = &'k dyn Fn(&str) -> Option<&'d Dfa>;
+
 impl<'d> Acceptor<'d> {
-    /// `begins` is the automaton of what begins with a scheme that the original knows, if this is the strict reading; `known` has
-    /// the automata of rules that are not edited.
+    /// `begins` is the automaton of what begins with a scheme that the original knows, if this is the strict reading.
     pub(crate) fn new(
         grammar: &Grammar,
         rule: &str,
         begins: Option<&'d Dfa>,
-        known: &dyn Fn(&str) -> Option<&'d Dfa>,
+        known: Known<'_, 'd>,
     ) -> Result<Self, CompileError> {
         let Some(begins) = begins else {
             let whole = Expression::Name(grammar.production(rule)?.name.clone());
-            return Ok(Acceptor { own: Lazy::new(grammar, &whole, known)?, new: None });
+            return Ok(Acceptor { own: Lazy::new(grammar, &whole, known)?, rest: Rest::Nothing });
         };
         let Strict { specific, new, .. } = Strict::new(grammar)?;
         let [own, new] = [Lazy::new(grammar, &specific, known)?, Lazy::new(grammar, &new, known)?];
-        Ok(Acceptor { own, new: Some((new, begins)) })
+        Ok(Acceptor { own, rest: Rest::New(Box::new(new), begins) })
+    }
+
+    /// What begins with the literal of a branch is in `whole`, and everything else in `dfa`.
+    pub(super) fn of_branch(
+        grammar: &Grammar,
+        whole: &Expression,
+        branch: &'d Branch,
+        dfa: &'d Dfa,
+        known: Known<'_, 'd>,
+    ) -> Result<Self, CompileError> {
+        let rest = Rest::Others { literal: branch.literal(), begins: &branch.begins, dfa };
+        Ok(Acceptor { own: Lazy::new(grammar, whole, known)?, rest })
     }
 
     /// Where every run begins.
     pub(crate) fn start(&mut self) -> Result<At, CompileError> {
-        let new = match &mut self.new {
-            Some((new, _)) => Some((new.start()?, Dfa::START)),
-            None => None,
+        let rest = match &mut self.rest {
+            Rest::Nothing => AtRest::Nothing,
+            Rest::New(new, _) => AtRest::New(new.start()?, Dfa::START),
+            Rest::Others { .. } => AtRest::Others(Dfa::START, Dfa::START),
         };
-        Ok(At { own: self.own.start()?, new })
+        Ok(At { own: self.own.start()?, rest })
     }
 
     /// The state after this byte.
     pub(crate) fn next(&mut self, at: At, byte: u8) -> Result<At, CompileError> {
-        let new = match (&mut self.new, at.new) {
-            (Some((new, begins)), Some((state, in_begins))) => {
-                Some((new.next(state, byte)?, begins.next(in_begins, byte)))
+        let rest = match (&mut self.rest, at.rest) {
+            (Rest::New(new, begins), AtRest::New(state, in_begins)) => {
+                AtRest::New(new.next(state, byte)?, begins.next(in_begins, byte))
             }
-            _ => None,
+            (Rest::Others { begins, dfa, .. }, AtRest::Others(in_begins, state)) => {
+                AtRest::Others(begins.next(in_begins, byte), dfa.next(state, byte))
+            }
+            (_, rest) => rest,
         };
-        Ok(At { own: self.own.next(at.own, byte)?, new })
+        Ok(At { own: self.own.next(at.own, byte)?, rest })
     }
 
     /// Whether the string read so far is accepted.
     pub(crate) fn is_accepting(&mut self, at: At) -> Result<bool, CompileError> {
-        if self.own.is_accepting(at.own)? {
-            return Ok(true);
-        }
-        match (&mut self.new, at.new) {
-            (Some((new, begins)), Some((state, in_begins))) => {
-                Ok(!begins.is_accepting(in_begins) && new.is_accepting(state)?)
+        match (&mut self.rest, at.rest) {
+            (Rest::New(new, begins), AtRest::New(state, in_begins)) => {
+                Ok(self.own.is_accepting(at.own)? || !begins.is_accepting(in_begins) && new.is_accepting(state)?)
             }
-            _ => Ok(false),
+            (Rest::Others { begins, dfa, .. }, AtRest::Others(in_begins, state)) if !begins.is_accepting(in_begins) => {
+                Ok(dfa.is_accepting(state))
+            }
+            _ => self.own.is_accepting(at.own),
         }
     }
 
@@ -80,7 +119,10 @@ impl<'d> Acceptor<'d> {
     /// [`readable`]; `None` if there is none.
     pub(super) fn difference(&mut self, dfa: &Dfa) -> Result<Option<Vec<u8>>, CompileError> {
         let bytes = self.representatives(dfa);
-        let start = (Dfa::START, self.start()?);
+        // Nothing differs that does not begin with the literal of the branch.
+        let literal = if let Rest::Others { literal, .. } = &self.rest { literal.clone() } else { Vec::new() };
+        let start = self.start()?;
+        let start = (dfa.run(Dfa::START, &literal), literal.iter().try_fold(start, |at, &byte| self.next(at, byte))?);
         let mut from: HashMap<Pair, Option<(Pair, u8)>> = HashMap::from([(start, None)]);
         let mut queue = VecDeque::from([start]);
         while let Some(pair @ (state, at)) = queue.pop_front() {
@@ -92,7 +134,7 @@ impl<'d> Acceptor<'d> {
                     last = before;
                 }
                 string.reverse();
-                return Ok(Some(string));
+                return Ok(Some([literal, string].concat()));
             }
             for &byte in &bytes {
                 let to = (dfa.next(state, byte), self.next(at, byte)?);
@@ -111,8 +153,12 @@ impl<'d> Acceptor<'d> {
     /// One byte of each class that both treat alike.
     fn representatives(&self, dfa: &Dfa) -> Vec<u8> {
         let mut known = Vec::new();
-        let new = |byte: u8| self.new.as_ref().map(|(new, begins)| (new.class(byte), begins.class(byte)));
-        let class = |byte: u8| (dfa.class(byte), self.own.class(byte), new(byte));
+        let rest = |byte: u8| match &self.rest {
+            Rest::Nothing => (0, 0),
+            Rest::New(new, begins) => (new.class(byte), begins.class(byte)),
+            Rest::Others { begins, dfa, .. } => (begins.class(byte), dfa.class(byte)),
+        };
+        let class = |byte: u8| (dfa.class(byte), self.own.class(byte), rest(byte));
         let is_new = |byte: &u8| {
             let class = class(*byte);
             let is_new = !known.contains(&class);

@@ -42,11 +42,15 @@ pub enum Kind {
     ElementRepeated,
     /// A space is taken before the whole, or a space or a line end after it.
     EndWidened,
+    /// After one of the literals that alternatives begin with, such as `https:`, something else is taken.
+    BranchExchanged,
+    /// After one of these literals, something else is taken as well.
+    BranchWidened,
 }
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 15] = [
+    pub const ALL: [Kind; 17] = [
         Kind::CharacterDropped,
         Kind::CharacterAdded,
         Kind::AlternativeLost,
@@ -62,6 +66,8 @@ impl Kind {
         Kind::ElementOptional,
         Kind::ElementRepeated,
         Kind::EndWidened,
+        Kind::BranchExchanged,
+        Kind::BranchWidened,
     ];
 
     /// Whether it is about how often something is taken.
@@ -89,6 +95,8 @@ impl fmt::Display for Kind {
             Kind::ElementOptional => "an element optional",
             Kind::ElementRepeated => "an element repeated",
             Kind::EndWidened => "white space at an end",
+            Kind::BranchExchanged => "a branch exchanged",
+            Kind::BranchWidened => "a branch widened",
         })
     }
 }
@@ -103,7 +111,7 @@ pub(super) struct Edit {
 }
 
 impl Edit {
-    fn new(kind: Kind, fault: String, expression: Expression) -> Edit {
+    pub(super) fn new(kind: Kind, fault: String, expression: Expression) -> Edit {
         Edit { kind, fault, expression }
     }
 }
@@ -114,6 +122,10 @@ pub(super) struct Editor<'g> {
     /// The classes of bytes that the grammar tells apart.
     pub(super) atoms: &'g [ByteSet],
     pub(super) density: Density,
+    /// If it is given, only these bytes are tried, and those that a choice lists.
+    pub(super) few: Option<ByteSet>,
+    /// The rules that are taken in place of any other, besides those around it.
+    pub(super) names: Vec<&'g str>,
 }
 
 impl Editor<'_> {
@@ -199,7 +211,10 @@ impl Editor<'_> {
             let fault = format!("takes {what}{than}");
             Edit::new(Kind::CharacterAdded, fault, choice([parts, &[character]].concat()))
         };
-        let mut chosen = chosen(class, self.atoms, self.density);
+        let mut chosen = match self.few {
+            Some(few) => few.iter().collect(),
+            None => chosen(class, self.atoms, self.density),
+        };
         // A choice that lists its characters lists each for a reason.
         chosen.extend(parts.iter().filter_map(|part| self.grammar.class(part, &|_| false)).flat_map(only));
         chosen.sort_unstable();
@@ -216,6 +231,7 @@ impl Editor<'_> {
     fn references(&self, rule: &Rule, name: &str) -> Vec<Edit> {
         let mut others = rule.uses();
         others.extend(rule.uses().into_iter().filter_map(|name| self.grammar.rule(name)).flat_map(Rule::uses));
+        others.extend(&self.names);
         others.sort_unstable();
         others.dedup();
         let named = |name: &str| Expression::Name(name.to_owned());

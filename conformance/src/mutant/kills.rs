@@ -6,7 +6,7 @@ use std::{
     thread,
 };
 
-use super::{Acceptor, Mutant, Mutants, acceptor::At};
+use super::{Acceptor, Mutant, Mutants, acceptor::At, branch::Branch};
 use crate::automaton::CompileError;
 
 /// A set of numbers, of strings or mutants.
@@ -52,28 +52,28 @@ impl Mutants {
         // In order, strings share beginnings, and no beginning is read twice.
         let mut order: Vec<usize> = (0..strings.len()).collect();
         order.sort_unstable_by_key(|&number| &strings[number]);
-        let shared: Vec<usize> = order
-            .iter()
-            .enumerate()
-            .map(|(at, &number)| {
-                let before = at.checked_sub(1).map_or(&[][..], |at| &strings[order[at]]);
-                before.iter().zip(&strings[number]).take_while(|(a, b)| a == b).count()
-            })
-            .collect();
+        // A fault after a literal shows in no string that begins otherwise.
+        let of_branch =
+            |branch: &Branch| order.iter().copied().filter(|&at| branch.begins.accepts(&strings[at])).collect();
+        let of_branches: Vec<Vec<usize>> = self.branches.all.iter().map(of_branch).collect();
         let members: Vec<bool> = strings.iter().map(|string| self.dfa().accepts(string)).collect();
         let of_mutant = |mutant: &Mutant| {
             let run = || -> Result<Set, CompileError> {
                 let mut acceptor = self.acceptor(mutant)?;
                 let mut path: Vec<At> = vec![acceptor.start()?];
                 let mut killed = Set::new(strings.len());
-                for (&number, &shared) in order.iter().zip(&shared) {
+                let mut before: &[u8] = &[];
+                for &number in mutant.branch().map_or(&order, |branch| &of_branches[branch]) {
+                    let string = &strings[number];
+                    let shared = before.iter().zip(string).take_while(|(a, b)| a == b).count();
                     path.truncate(shared + 1);
-                    for &byte in &strings[number][shared..] {
+                    for &byte in &string[shared..] {
                         path.push(acceptor.next(path[path.len() - 1], byte)?);
                     }
                     if acceptor.is_accepting(path[path.len() - 1])? != members[number] {
                         killed.insert(number);
                     }
+                    before = string;
                 }
                 Ok(killed)
             };

@@ -1,7 +1,9 @@
 //! Mutants: grammars that are almost right.
 //!
 //! A mutant is the grammar after a single edit of one right-hand side that changes the language. It stands for an
-//! implementation with a single fault; so a set of strings is as good as the mutants that it tells from the grammar.
+//! implementation with a single fault; so a set of strings is as good as the mutants that it tells from the grammar. If the
+//! alternatives of a language begin with different literals, such as `ftp:` and `http:`, some mutants have the edit only in what
+//! follows one of them.
 //!
 //! ```
 //! use rfc1738_conformance::{grammar::Grammar, mutant::{Density, Mutants, Target}};
@@ -21,6 +23,7 @@ use std::{
     fmt,
 };
 
+use branch::Branches;
 use edit::{Edit, Editor, ends};
 use kills::in_parallel;
 
@@ -33,6 +36,7 @@ use crate::{
 };
 
 mod acceptor;
+mod branch;
 mod edit;
 mod kills;
 
@@ -80,6 +84,7 @@ pub struct Mutants {
     dfa: Dfa,
     /// In the strict reading, the automaton of what begins with a known scheme.
     begins: Option<Dfa>,
+    branches: Branches,
     /// The rules that the target leads to, by their names, but for very large ones.
     parts: HashMap<String, Part>,
     mutants: Vec<Mutant>,
@@ -93,7 +98,8 @@ pub struct Mutants {
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Mutant {
-    /// The rule that is edited.
+    /// What is wrong: the rule that is edited; or, if there is a fault only after one literal, this literal without a colon at its
+    /// end, such as `https`.
     pub rule: String,
     /// How it is.
     pub kind: Kind,
@@ -103,8 +109,38 @@ pub struct Mutant {
     pub witness: Vec<u8>,
     /// Its place among the mutants of the language, from 0.
     pub number: usize,
-    /// The right-hand side.
+    /// What is edited, and to what.
+    place: Place,
     expression: Expression,
+}
+
+impl Mutant {
+    /// The index of the branch after whose literal alone it has a fault.
+    pub(crate) fn branch(&self) -> Option<usize> {
+        match self.place {
+            Place::Rule(_) => None,
+            Place::RuleAfter(branch, _) | Place::Branch(branch) => Some(branch),
+        }
+    }
+}
+
+/// What is edited.
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Place {
+    /// The rule of this name.
+    Rule(String),
+    /// The rule of this name, where the branch of this index leads to it.
+    RuleAfter(usize, String),
+    /// All that this branch derives.
+    Branch(usize),
+}
+
+/// An edit, and where it is.
+struct Change {
+    /// As in [`Mutant::rule`].
+    what: String,
+    place: Place,
+    edit: Edit,
 }
 
 /// Writes `digit: takes ":" as well`.
@@ -132,7 +168,8 @@ impl Mutants {
     /// [`CompileError`] if there is no such rule.
     pub fn count(grammar: &Grammar, target: Target<'_>, density: Density) -> Result<usize, CompileError> {
         let atoms = byte_classes(grammar, target.rule())?;
-        Ok(edits(&grammar.as_matched(), target, &atoms, density)?.len())
+        let grammar = grammar.as_matched();
+        Ok(changes(&grammar, target, &Branches::new(&grammar, target)?, &atoms, density)?.len())
     }
 
     /// All mutants of this language.
@@ -147,18 +184,20 @@ impl Mutants {
         };
         let (dfa, atoms) = (target.dfa(grammar)?, byte_classes(grammar, target.rule())?);
         let grammar = grammar.as_matched();
-        let edits = edits(&grammar, target, &atoms, density)?;
+        let branches = Branches::new(&grammar, target)?;
+        let changes = changes(&grammar, target, &branches, &atoms, density)?;
         let mut all = Mutants {
             rule: target.rule().to_owned(),
             grammar: grammar.clone(),
             dfa,
             begins,
+            branches,
             parts: parts(&grammar, target.rule())?,
             mutants: Vec::new(),
             equal: 0,
             too_large: 0,
         };
-        for outcome in in_parallel(&edits, |(rule, edit)| all.outcome(rule, edit)) {
+        for outcome in in_parallel(&changes, |change| all.outcome(change)) {
             match outcome {
                 Outcome::Mutant(mutant) => all.mutants.push(Mutant { number: all.mutants.len(), ..mutant }),
                 Outcome::Equal => all.equal += 1,
@@ -178,31 +217,38 @@ impl Mutants {
         self.mutants.iter()
     }
 
-    fn outcome(&self, rule: &str, edit: &Edit) -> Outcome {
-        let difference = || self.accepted(rule, &edit.expression).ok()?.difference(&self.dfa).ok();
+    fn outcome(&self, Change { what, place, edit }: &Change) -> Outcome {
         let Edit { kind, fault, expression } = edit;
+        let difference = || self.accepted(place, expression).ok()?.difference(&self.dfa).ok();
         match difference() {
             None => Outcome::TooLarge,
             Some(None) => Outcome::Equal,
             Some(Some(witness)) => Outcome::Mutant(Mutant {
-                rule: rule.to_owned(),
+                rule: what.clone(),
                 kind: *kind,
                 fault: fault.clone(),
                 witness,
                 // Counted when all are there.
                 number: 0,
+                place: place.clone(),
                 expression: expression.clone(),
             }),
         }
     }
 
-    /// The grammar of a mutant, with all rules [as they are matched](crate::grammar::Rule::matched).
+    /// The grammar of a mutant, with all rules [as they are matched](crate::grammar::Rule::matched); `None` if it has a fault only
+    /// after one literal.
     ///
     /// # Panics
     ///
     /// If the mutant is another grammar's.
-    pub fn grammar_of(&self, mutant: &Mutant) -> Grammar {
-        self.grammar.with(&mutant.rule, mutant.expression.clone()).expect("it was a grammar before")
+    pub fn grammar_of(&self, mutant: &Mutant) -> Option<Grammar> {
+        match &mutant.place {
+            Place::Rule(rule) => {
+                Some(self.grammar.with(rule, mutant.expression.clone()).expect("it was a grammar before"))
+            }
+            Place::RuleAfter(..) | Place::Branch(_) => None,
+        }
     }
 
     /// Tells of strings whether a mutant treats them differently from the grammar.
@@ -218,38 +264,55 @@ impl Mutants {
 
     /// What a mutant accepts.
     pub(crate) fn acceptor(&self, mutant: &Mutant) -> Result<Acceptor<'_>, CompileError> {
-        self.accepted(&mutant.rule, &mutant.expression)
+        self.accepted(&mutant.place, &mutant.expression)
     }
 
-    /// What the grammar accepts with this right-hand side.
-    fn accepted(&self, rule: &str, expression: &Expression) -> Result<Acceptor<'_>, CompileError> {
-        let grammar =
-            self.grammar.with(rule, expression.clone()).map_err(|kind| CompileError::TooLarge(kind.to_string()))?;
+    /// What the grammar accepts if this is edited.
+    fn accepted(&self, place: &Place, expression: &Expression) -> Result<Acceptor<'_>, CompileError> {
+        let with = |rule: &str| {
+            self.grammar.with(rule, expression.clone()).map_err(|kind| CompileError::TooLarge(kind.to_string()))
+        };
         // What does not lead to the edited rule is as it was.
-        let known =
-            |name: &str| self.parts.get(name).filter(|part| !part.leads_to.contains(rule)).map(|part| &part.dfa);
-        Acceptor::new(&grammar, &self.rule, self.begins.as_ref(), &known)
+        let without = |rule: &'_ str, name: &str| {
+            self.parts.get(name).filter(|part| !part.leads_to.contains(rule)).map(|part| &part.dfa)
+        };
+        match place {
+            Place::Rule(rule) => {
+                Acceptor::new(&with(rule)?, &self.rule, self.begins.as_ref(), &|name| without(rule, name))
+            }
+            Place::RuleAfter(branch, rule) => {
+                let branch = &self.branches.all[*branch];
+                Acceptor::of_branch(&with(rule)?, &branch.whole(), branch, &self.dfa, &|name| without(rule, name))
+            }
+            Place::Branch(branch) => {
+                let known = |name: &str| self.parts.get(name).map(|part| &part.dfa);
+                Acceptor::of_branch(&self.grammar, expression, &self.branches.all[*branch], &self.dfa, &known)
+            }
+        }
     }
 }
 
-/// The edits of all rules that the target leads to, each with the name of its rule.
-fn edits(
+/// The edits of all rules that the target leads to, and then those after one literal only.
+fn changes(
     grammar: &Grammar,
     target: Target<'_>,
+    branches: &Branches,
     atoms: &[ByteSet],
     density: Density,
-) -> Result<Vec<(String, Edit)>, CompileError> {
-    let editor = Editor { grammar, atoms, density };
+) -> Result<Vec<Change>, CompileError> {
+    let editor = Editor { grammar, atoms, density, few: None, names: Vec::new() };
     let wholes = match target {
         Target::Rule(name) => vec![name],
         Target::StrictUrl => grammar.production("url")?.uses(),
     };
-    let edits_of = |rule: &Rule| {
+    let changes_of = |rule: &Rule| {
         let ends = if wholes.contains(&rule.name.as_str()) { ends(&rule.expression).into() } else { Vec::new() };
         let edits = editor.edits(rule).into_iter().chain(ends);
-        edits.map(|edit| (rule.name.clone(), edit)).collect::<Vec<_>>()
+        let change = |edit| Change { what: rule.name.clone(), place: Place::Rule(rule.name.clone()), edit };
+        edits.map(change).collect::<Vec<_>>()
     };
-    Ok(grammar.rules_under(target.rule())?.into_iter().flat_map(edits_of).collect())
+    let of_rules = grammar.rules_under(target.rule())?.into_iter().flat_map(changes_of);
+    Ok(of_rules.chain(branches.changes(grammar, target.rule(), atoms)?).collect())
 }
 
 /// A rule that others refer to.

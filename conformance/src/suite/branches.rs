@@ -1,12 +1,11 @@
-//! [`Branches`]: the literals that the alternatives of a rule begin with, such as `http://` and `ftp://`; but not single characters,
-//! such as the "1" and the "2" of an octet.
+//! [`Branches`]: the literals that the alternatives of a rule begin with, such as `http:` and `ftp:`.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap};
 
 use crate::{
     automaton::{CompileError, Dfa, STATES, State},
     bytes::other_case,
-    grammar::{Expression, Grammar, UnknownProduction},
+    grammar::{Expression, Grammar, Split, UnknownProduction},
 };
 
 /// The literals, as a tree of their bytes.
@@ -16,6 +15,8 @@ pub(super) struct Branches {
     next: Vec<BTreeMap<u8, Place>>,
     /// For each place, where the longest literal ends that leads to it or through it.
     literal: Vec<Option<Place>>,
+    /// Those with letters that may be in either case, with these as capitals.
+    pub(super) in_capitals: Vec<Vec<u8>>,
 }
 
 type Place = usize;
@@ -32,14 +33,13 @@ enum Branch {
 impl Branches {
     /// The literals with which the alternatives of these rules begin. Those with a single one have no branches.
     pub(super) fn new(grammar: &Grammar, rules: &[&str]) -> Result<Branches, UnknownProduction> {
-        let mut branches = Branches { next: vec![BTreeMap::new()], literal: vec![None] };
-        let mut visited = HashSet::new();
-        for rule in rules {
-            branches.add(grammar, &grammar.production(rule)?.matched, &mut visited);
-        }
-        if branches.literal.iter().flatten().count() < 2 {
+        let rules: Vec<_> = rules.iter().map(|rule| grammar.production(rule)).collect::<Result<_, _>>()?;
+        let split = Split::new(grammar, rules.into_iter().map(|rule| &rule.matched));
+        if split.branches.len() < 2 {
             return Ok(Branches::default());
         }
+        let mut branches = Branches { next: vec![BTreeMap::new()], literal: vec![None], in_capitals: Vec::new() };
+        split.branches.iter().for_each(|branch| branches.add(&branch.head));
         for place in 0..branches.next.len() {
             for &to in branches.next[place].values() {
                 branches.literal[to] = branches.literal[to].or(branches.literal[place]);
@@ -48,33 +48,19 @@ impl Branches {
         Ok(branches)
     }
 
-    fn add<'g>(&mut self, grammar: &'g Grammar, expression: &'g Expression, visited: &mut HashSet<&'g str>) {
-        match expression {
-            // The characters of a class are no branches.
-            _ if grammar.class(expression, &|_| true).is_some() => {}
-            Expression::Literal(_) | Expression::AnyCase(_) => self.add_literal(std::slice::from_ref(expression)),
-            Expression::Name(name) if visited.insert(name) => self.add(grammar, grammar.resolve(name), visited),
-            Expression::Alternatives(parts) => parts.iter().for_each(|part| self.add(grammar, part, visited)),
-            Expression::Sequence(parts) => match parts.first() {
-                Some(Expression::Literal(_) | Expression::AnyCase(_)) => self.add_literal(parts),
-                Some(first) => self.add(grammar, first, visited),
-                None => {}
-            },
-            _ => {}
-        }
-    }
-
-    /// Adds the literals that these parts begin with, as one.
-    fn add_literal(&mut self, parts: &[Expression]) {
-        let (mut place, mut length) = (0, 0);
+    /// Adds a literal.
+    fn add(&mut self, parts: &[Expression]) {
+        let (mut place, mut capitals, mut has_cases) = (0, Vec::new(), false);
         for part in parts {
             let (text, other): (_, fn(u8) -> u8) = match part {
                 Expression::Literal(text) => (text, |byte| byte),
                 Expression::AnyCase(text) => (text, other_case),
-                _ => break,
+                _ => continue,
             };
-            length += text.len();
             for byte in text.bytes() {
+                let is_either = other(byte) != byte;
+                capitals.push(if is_either { byte.to_ascii_uppercase() } else { byte });
+                has_cases |= is_either;
                 let known = [byte, other(byte)].iter().find_map(|byte| self.next[place].get(byte).copied());
                 let to = known.unwrap_or(self.next.len());
                 self.next[place].extend([(byte, to), (other(byte), to)]);
@@ -85,9 +71,8 @@ impl Branches {
                 }
             }
         }
-        if length > 1 {
-            self.literal[place] = Some(place);
-        }
+        self.literal[place] = Some(place);
+        self.in_capitals.extend(has_cases.then_some(capitals));
     }
 
     /// Before the first byte.
@@ -117,7 +102,7 @@ impl Branches {
 
 /// The states of a minimal automaton, with a copy of each for each branch in which it is reached.
 ///
-/// A minimal automaton has one state for what may follow `http://` and `https://`, if that is the same. Whoever writes a parser
+/// A minimal automaton has one state for what may follow `http:` and `https:`, if that is the same. Whoever writes a parser
 /// may well have a branch of code for either, and a fault in one of them.
 #[derive(Debug, Clone)]
 pub(super) struct Copies {

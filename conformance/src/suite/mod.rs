@@ -36,6 +36,9 @@
 //! it is reached, and all middles and separating strings follow each of them. The suite then detects every fault in an
 //! implementation that has, besides the states to which these access strings lead, at most *k* others.
 //!
+//! If letters of such a literal may be in either case, the suite also has a member with all of them in capitals. To tell that a branch
+//! knows one case only, *k* = 0 is not enough: the implementation has states for the other case.
+//!
 //! For the **longest prefix** the guarantee holds for implementations that scan like such an automaton and
 //! remember the last accepting position: they return a whole string as its own longest prefix exactly if it
 //! is in the production. For an implementation that can only answer `yes` or `no` for a whole string, find the
@@ -58,10 +61,14 @@
 
 mod branches;
 mod identifiers;
+mod schemes;
 mod small;
 
 pub use crate::grammar::class::byte_classes;
+pub use schemes::Schemes;
 pub use small::{Small, Test};
+
+use std::collections::BTreeSet;
 
 use crate::{
     ByteSet,
@@ -90,6 +97,8 @@ pub struct Suite {
     access: Vec<Vec<u8>>,
     /// The separating strings that identify each state.
     identifiers: Identifiers,
+    /// Strings that it has besides.
+    others: BTreeSet<Vec<u8>>,
 }
 
 impl Suite {
@@ -159,6 +168,7 @@ impl Suite {
             access: access_strings(copies.count(), |copy, byte| copies.next(copy, byte)),
             copies,
             identifiers: Identifiers::new(&dfa),
+            others: members_after(&dfa, &branches.in_capitals).collect(),
             dfa,
         })
     }
@@ -243,7 +253,8 @@ impl Suite {
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
     pub fn strings(&self) -> impl Iterator<Item = Vec<u8>> {
-        (0..self.copies.count()).flat_map(move |copy| self.strings_through(copy))
+        let strings = (0..self.copies.count()).flat_map(move |copy| self.strings_through(copy));
+        strings.filter(|string| !self.others.contains(string)).chain(self.others.iter().cloned())
     }
 
     /// The strings with the access string of this copy of a state.
@@ -305,6 +316,15 @@ impl Suite {
         }
         false
     }
+}
+
+/// For each of these beginnings, a shortest string of the automaton that begins so, if there is one.
+fn members_after(dfa: &Dfa, beginnings: &[Vec<u8>]) -> impl Iterator<Item = Vec<u8>> {
+    let completions = dfa.completions();
+    beginnings.iter().filter_map(move |beginning| {
+        let rest = completions[dfa.run(Dfa::START, beginning)].as_ref()?;
+        Some([&beginning[..], rest].concat())
+    })
 }
 
 /// The copy of a state that the access string leads to, and a middle.

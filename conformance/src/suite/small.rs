@@ -2,7 +2,7 @@
 
 use crate::{
     automaton::Dfa,
-    mutant::{Acceptor, Mutant, Mutants, Set},
+    mutant::{Acceptor, Kind, Mutant, Mutants, Set},
 };
 
 /// Strings such that each mutant of a language treats one of them differently: a mutation-complete suite.
@@ -53,9 +53,12 @@ impl<'m> Small<'m> {
         let kills = mutants.kills(&strings);
         let is_member: Vec<bool> = strings.iter().map(|string| mutants.dfa().accepts(string)).collect();
         // A shape that is wrong is told by a shortest string, or by a member, so that what goes wrong in a similar way at the
-        // same place is told too.
+        // same place is told too. So is, in one branch, that another rule is taken as well: it may contain a third one.
         let is_plain = |mutant: &Mutant, string: usize| {
-            !mutant.kind.is_of_shape() || is_member[string] || strings[string].len() == mutant.witness.len()
+            let is_widened = mutant.kind == Kind::ReferenceWidened && mutant.branch().is_some();
+            !(mutant.kind.is_of_shape() || is_widened)
+                || is_member[string]
+                || strings[string].len() == mutant.witness.len()
         };
         let plain: Vec<Set> =
             all.iter().zip(&kills).map(|(mutant, kills)| kills.filter(|string| is_plain(mutant, string))).collect();
@@ -153,7 +156,9 @@ impl Narrow<'_> {
 /// as well, and all that did so before still do.
 fn long_members(mutants: &Mutants) -> Vec<Vec<u8>> {
     let narrow: Vec<&Mutant> = mutants.iter().filter(|mutant| mutants.dfa().accepts(&mutant.witness)).collect();
-    narrow.chunks(BATCH).flat_map(|narrow| members_for(mutants, narrow)).collect()
+    // A member has one literal at its beginning, and tells nothing of what follows others.
+    let branches = narrow.chunk_by(|a, b| a.branch() == b.branch()).flat_map(|narrow| narrow.chunks(BATCH));
+    branches.flat_map(|narrow| members_for(mutants, narrow)).collect()
 }
 
 /// The same for some of the mutants.

@@ -1,0 +1,209 @@
+//! Faults in one branch: in what follows one literal, such as `https:`, where the grammar has the same rules for what follows others.
+//!
+//! A grammar has one rule for the paths of `http:` and `https:`, and an edit of it is a fault in both. People write a branch of code
+//! for either, and may go wrong in one of them.
+
+use std::collections::{HashMap, HashSet};
+
+use super::{
+    Change, Density, Place, Target,
+    edit::{Edit, Editor, Kind, ends},
+};
+use crate::{
+    ByteSet,
+    automaton::{CompileError, Dfa, Strict, compile},
+    grammar::{self, Expression, Grammar, Rule, Split},
+};
+
+/// The most branches. It bounds the number of edits, and a grammar with more literals has a vocabulary.
+const BRANCHES: usize = 50;
+
+/// What begins with a literal with which nothing else in the language begins.
+#[derive(Debug, Clone)]
+pub(super) struct Branch {
+    of: grammar::Branch,
+    /// The literal, without a colon at its end.
+    name: String,
+    /// What begins with the literal.
+    pub(super) begins: Dfa,
+}
+
+/// The branches of a language.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Branches {
+    pub(super) all: Vec<Branch>,
+    /// In the strict reading of `url`, what new schemes are.
+    new: Option<Expression>,
+}
+
+impl Branch {
+    fn new(of: grammar::Branch, grammar: &Grammar) -> Result<Branch, CompileError> {
+        let literal = of.literal();
+        let name = literal.strip_suffix(':').unwrap_or(&literal).to_owned();
+        Ok(Branch { begins: compile(grammar, &of.with_tail(anything()))?, of, name })
+    }
+
+    /// The literal, as it is written.
+    pub(super) fn literal(&self) -> Vec<u8> {
+        self.of.literal().into_bytes()
+    }
+
+    /// What it derives.
+    pub(super) fn whole(&self) -> Expression {
+        self.of.with_tail(self.of.tail())
+    }
+}
+
+impl Branches {
+    /// Those of a target, if there are several.
+    pub(super) fn new(grammar: &Grammar, target: Target<'_>) -> Result<Branches, CompileError> {
+        let (whole, new) = match target {
+            Target::Rule(name) => (grammar.production(name)?.matched.clone(), None),
+            // The URLs of new schemes begin with no literal of another.
+            Target::StrictUrl => {
+                let Strict { specific, new, .. } = Strict::new(grammar)?;
+                (specific, Some(new))
+            }
+        };
+        let split = Split::new(grammar, [&whole]);
+        if !(2..=BRANCHES).contains(&split.branches.len()) {
+            return Ok(Branches { all: Vec::new(), new });
+        }
+        let others = compile(grammar, &Expression::Alternatives(split.others))?;
+        let all: Vec<Branch> =
+            split.branches.into_iter().map(|branch| Branch::new(branch, grammar)).collect::<Result<_, _>>()?;
+        let mut alone = Vec::new();
+        for (at, branch) in all.iter().enumerate() {
+            let rest = all.iter().enumerate().filter(|&(other, _)| other != at).map(|(_, other)| &other.begins);
+            let mut is_alone = true;
+            for other in rest.chain([&others]) {
+                is_alone = is_alone && branch.begins.intersection(other)?.shortest().is_none();
+            }
+            if is_alone {
+                alone.push(branch.clone());
+            }
+        }
+        Ok(Branches { all: alone, new })
+    }
+
+    /// The edits of each branch that are edits of no rule, because the rules are those of other branches as well.
+    pub(super) fn changes(
+        &self,
+        grammar: &Grammar,
+        target: &str,
+        atoms: &[ByteSet],
+    ) -> Result<Vec<Change>, CompileError> {
+        let few = Some(few(grammar.rules_under(target)?));
+        let editor = Editor { grammar, atoms, density: Density::Telling, few, names: Vec::new() };
+        let tails: Vec<Expression> = self.all.iter().map(|branch| branch.of.tail()).collect();
+        // What follows the literals begins with one of these.
+        let names = tails.iter().filter_map(first_name).collect();
+        let of_tails = Editor { names, ..editor };
+        let target = grammar.production(target)?;
+        let reached: Vec<HashSet<&str>> = tails.iter().map(|tail| led_to(grammar, tail)).collect();
+        let of_new = self.new.iter().map(|new| led_to(grammar, new));
+        let mut users: HashMap<&str, usize> = HashMap::new();
+        reached.iter().cloned().chain(of_new).flatten().for_each(|rule| *users.entry(rule).or_default() += 1);
+        let mut changes = Vec::new();
+        for (at, (branch, tail)) in self.all.iter().zip(&tails).enumerate() {
+            let mut add = |place: Place, edit: Edit| changes.push(Change { what: branch.name.clone(), place, edit });
+            self.others(branch).into_iter().for_each(|edit| add(Place::Branch(at), edit));
+            let rule = Rule { expression: tail.clone(), ..target.clone() };
+            for edit in of_tails.edits(&rule).into_iter().chain(ends(tail)) {
+                let expression = branch.of.with_tail(edit.expression);
+                add(Place::Branch(at), Edit { expression, ..edit });
+            }
+            // In the order of the grammar.
+            let is_shared = |rule: &&Rule| reached[at].contains(&*rule.name) && users[&*rule.name] > 1;
+            for rule in grammar.rules().iter().filter(is_shared) {
+                for edit in edits(&editor, rule) {
+                    let fault = format!("{} in {}", edit.fault, rule.name);
+                    add(Place::RuleAfter(at, rule.name.clone()), Edit { fault, ..edit });
+                }
+            }
+        }
+        Ok(changes)
+    }
+
+    /// What else a branch may derive: what another does, what new schemes are, what it does with a fragment, or anything.
+    fn others(&self, branch: &Branch) -> Vec<Edit> {
+        let own = branch.of.tail();
+        let after = |kind: Kind, fault: String, tail: Expression| Edit::new(kind, fault, branch.of.with_tail(tail));
+        let mut edits = Vec::new();
+        let mut known = vec![own.clone()];
+        for Branch { of, name, .. } in &self.all {
+            let tail = of.tail();
+            if !known.contains(&tail) {
+                let either = Expression::Alternatives(vec![own.clone(), tail.clone()]);
+                edits.push(after(Kind::BranchExchanged, format!("takes what {name} takes"), tail.clone()));
+                edits.push(after(Kind::BranchWidened, format!("takes what {name} takes as well"), either));
+                known.push(tail);
+            }
+        }
+        let new = |new: &Expression| Edit::new(Kind::BranchExchanged, format!("takes what {new} takes"), new.clone());
+        edits.extend(self.new.iter().map(new));
+        let fragment = Expression::Sequence(vec![Expression::Literal("#".into()), anything()]);
+        let with_fragment = Expression::Sequence(vec![own, Expression::Optional(Box::new(fragment))]);
+        edits.push(after(Kind::BranchWidened, r##"takes "#" and anything after it"##.to_owned(), with_fragment));
+        edits.push(after(Kind::BranchWidened, "takes anything".to_owned(), anything()));
+        edits
+    }
+}
+
+/// The edits of a rule that several branches lead to.
+fn edits(editor: &Editor<'_>, rule: &Rule) -> Vec<Edit> {
+    let mut edits = editor.edits(rule);
+    match editor.grammar.class(&rule.expression, &|_| true) {
+        // Letters and digits are not edited once more for each branch. In a class that has both these and punctuation, they are parts.
+        Some(class) if class.iter().all(|byte| byte.is_ascii_alphanumeric()) => edits.clear(),
+        Some(class) if class.iter().all(|byte| byte.is_ascii_punctuation()) => {
+            edits.retain(|edit| edit.kind == Kind::CharacterDropped);
+        }
+        _ => {}
+    }
+    edits.extend(separator(&rule.expression).map(|separator| {
+        let parts = vec![rule.expression.clone(), Expression::Optional(Box::new(separator.clone()))];
+        Edit::new(Kind::EndWidened, format!("takes {separator} after it"), Expression::Sequence(parts))
+    }));
+    edits
+}
+
+/// The literal of the parts that this repeats, as "." is that of `*[ domainlabel "." ] toplabel`.
+fn separator(expression: &Expression) -> Option<&Expression> {
+    let is_literal = |part: &&Expression| matches!(part, Expression::Literal(_));
+    match expression {
+        Expression::Repetition { element, .. } => element.parts().iter().find(is_literal),
+        Expression::Sequence(parts) => parts.iter().find_map(separator),
+        _ => None,
+    }
+}
+
+/// The characters that people take though a grammar does not, or only for something else: the punctuation that none of these rules
+/// has, "_" and "%".
+fn few(rules: Vec<&Rule>) -> ByteSet {
+    let mut few: ByteSet = (b'!'..=b'~').filter(u8::is_ascii_punctuation).collect();
+    for rule in rules {
+        rule.expression.visit(&mut |part| part.characters().into_iter().for_each(|taken| few = few.difference(taken)));
+    }
+    few.union(ByteSet::from_iter(*b"_%"))
+}
+
+/// The name that stands first.
+fn first_name(expression: &Expression) -> Option<&str> {
+    let mut first = None;
+    expression.visit(&mut |part| first = first.or(part.name()));
+    first
+}
+
+/// The rules that an expression leads to.
+fn led_to<'g>(grammar: &'g Grammar, expression: &Expression) -> HashSet<&'g str> {
+    let mut names = Vec::new();
+    expression.visit(&mut |part| names.extend(part.name()));
+    let under = names.into_iter().flat_map(|name| grammar.rules_under(name).into_iter().flatten());
+    under.map(|rule| &*rule.name).collect()
+}
+
+/// All strings.
+fn anything() -> Expression {
+    Expression::Repetition { min: 0, max: None, element: Box::new(Expression::Range(0, u8::MAX)) }
+}

@@ -1,0 +1,216 @@
+//! Parsers that are right, except in what follows one scheme.
+
+use std::collections::BTreeMap;
+
+use rfc1738_conformance::{
+    automaton::Dfa,
+    grammar::{Grammar, Notation},
+    mutant::{Density, Mutants, Target},
+    suite::{Schemes, Small, Suite},
+};
+
+/// The ten, and those of the web.
+fn grammar() -> Grammar {
+    let web = |grammar: Grammar, name| grammar.with_scheme(name, "httpurl").unwrap();
+    ["https", "ws", "wss"].into_iter().fold(Grammar::rfc1738().clone(), web)
+}
+
+/// A string that begins with a known scheme and a colon.
+struct Asked<'a> {
+    right: &'a Dfa,
+    /// The scheme, in lower case.
+    scheme: &'a str,
+    /// The same as it is written.
+    written: &'a [u8],
+    /// What follows the colon.
+    rest: &'a [u8],
+}
+
+impl Asked<'_> {
+    /// Whether this is right after the colon.
+    fn is_right(&self, rest: &[u8]) -> bool {
+        self.after(self.scheme, rest)
+    }
+
+    /// Whether this is right after another scheme.
+    fn after(&self, scheme: &str, rest: &[u8]) -> bool {
+        self.right.accepts(&[scheme.as_bytes(), b":", rest].concat())
+    }
+
+    /// Whether it is right with "a" in place of some bytes.
+    fn with_letters(&self, bytes: &[u8]) -> bool {
+        self.is_right(&self.rest.iter().map(|byte| if bytes.contains(byte) { b'a' } else { *byte }).collect::<Vec<_>>())
+    }
+
+    /// What follows the colon: before the host, the host, and after it; `None` if there is no "//".
+    fn parts(&self) -> Option<[&[u8]; 3]> {
+        let from = self.rest.starts_with(b"//").then_some(2)?;
+        let length = self.rest[from..].iter().take_while(|byte| !b"/:?#".contains(byte)).count();
+        Some([&self.rest[..from], &self.rest[from..from + length], &self.rest[from + length..]])
+    }
+
+    /// Whether it is right with another host.
+    fn with_host(&self, host: impl Fn(&[u8]) -> Option<Vec<u8>>) -> bool {
+        let other = self.parts().and_then(|[before, own, after]| Some([before, &host(own)?, after].concat()));
+        self.is_right(&other.unwrap_or_else(|| self.rest.into()))
+    }
+
+    /// Whether it is right with another port.
+    fn with_port(&self, port: impl Fn(&[u8]) -> Option<&'static [u8]>) -> bool {
+        let other = self.parts().and_then(|[before, host, after]| {
+            let (own, path) = after.split_at(after.iter().position(|byte| *byte == b'/').unwrap_or(after.len()));
+            Some([before, host, port(own)?, path].concat())
+        });
+        self.is_right(&other.unwrap_or_else(|| self.rest.into()))
+    }
+}
+
+/// What a parser answers about a string that begins with the scheme which it is wrong about.
+struct Fault {
+    words: &'static str,
+    /// The schemes for which this is right.
+    right_for: &'static [&'static str],
+    accepts: fn(&Asked<'_>) -> bool,
+}
+
+const fn fault(words: &'static str, right_for: &'static [&'static str], accepts: fn(&Asked<'_>) -> bool) -> Fault {
+    Fault { words, right_for, accepts }
+}
+
+const FAULTS: [Fault; 29] = [
+    fault("anything", &[], |_| true),
+    fault("nothing", &[], |_| false),
+    fault("what a new scheme may have", &[], |it| it.after("x", it.rest)),
+    fault("what ftp may have", &["ftp"], |it| it.after("ftp", it.rest)),
+    fault("what mailto may have", &["mailto"], |it| it.after("mailto", it.rest)),
+    fault("what telnet may have", &["telnet"], |it| it.after("telnet", it.rest)),
+    fault("what gopher may have", &["gopher"], |it| it.after("gopher", it.rest)),
+    fault("a fragment", &[], |it| it.is_right(it.rest.split(|byte| *byte == b'#').next().unwrap())),
+    fault("a space at the beginning", &[], |it| it.is_right(it.rest.strip_prefix(b" ").unwrap_or(it.rest))),
+    fault("a space at the end", &[], |it| it.is_right(it.rest.strip_suffix(b" ").unwrap_or(it.rest))),
+    fault("a line end at the end", &[], |it| it.is_right(it.rest.strip_suffix(b"\n").unwrap_or(it.rest))),
+    fault("~ as a letter", &[], |it| it.with_letters(b"~")),
+    fault("| as a letter", &[], |it| it.with_letters(b"|")),
+    fault("é as a letter", &[], |it| it.with_letters("é".as_bytes())),
+    fault("brackets as letters", &[], |it| it.with_letters(b"[]")),
+    fault("no -", &[], |it| it.is_right(it.rest) && !it.rest.contains(&b'-')),
+    fault("no capitals", &[], |it| it.is_right(it.rest) && !it.rest.iter().any(u8::is_ascii_uppercase)),
+    fault("no scheme in capitals", &[], |it| it.is_right(it.rest) && !it.written.iter().any(u8::is_ascii_uppercase)),
+    fault(r"\ for /", &[], |it| {
+        it.is_right(&it.rest.iter().map(|byte| if *byte == b'\\' { b'/' } else { *byte }).collect::<Vec<_>>())
+    }),
+    fault("% as a letter", &[], |it| it.with_letters(b"%")),
+    fault("no escapes", &["nntp"], |it| it.is_right(it.rest) && !it.rest.contains(&b'%')),
+    fault("no // needed", &["mailto", "news"], |it| {
+        it.is_right(it.rest) || !it.rest.starts_with(b"//") && it.is_right(&[b"//", it.rest].concat())
+    }),
+    fault("a login", &["ftp", "mailto", "news", "telnet"], |it| {
+        it.with_host(|host| host.iter().position(|byte| *byte == b'@').map(|at| host[at + 1..].into()))
+    }),
+    fault("an empty host", &["file", "mailto", "news"], |it| it.with_host(|host| host.is_empty().then(|| b"a".into()))),
+    fault("a dot at the end of the host", &["mailto", "news"], |it| {
+        it.with_host(|host| host.strip_suffix(b".").map(<[u8]>::to_vec))
+    }),
+    fault("an empty port", &["file", "mailto", "news"], |it| it.with_port(|port| (port == b":").then_some(b""))),
+    fault("a port with a letter", &["file", "mailto", "news"], |it| {
+        it.with_port(|port| port.iter().any(u8::is_ascii_alphabetic).then_some(b":1"))
+    }),
+    fault("no port", &["file", "mailto", "news"], |it| {
+        it.is_right(it.rest) && it.parts().is_none_or(|[_, _, after]| !after.starts_with(b":"))
+    }),
+    fault("a second ?", &["file", "ftp", "gopher", "mailto", "news", "nntp", "prospero", "telnet"], |it| {
+        let first = it.rest.iter().position(|byte| *byte == b'?').unwrap_or(0);
+        let later = it.rest[first..].iter().skip(1).map(|byte| if *byte == b'?' { b'a' } else { *byte });
+        it.is_right(&it.rest[..first].iter().chain(it.rest.get(first)).copied().chain(later).collect::<Vec<_>>())
+    }),
+];
+
+/// The parsers that no string tells from one that is right, in words; and how many strings begin with each scheme.
+fn undetected(right: &Dfa, strings: impl Iterator<Item = Vec<u8>>) -> (Vec<String>, Schemes) {
+    let grammar = grammar();
+    let schemes = grammar.known_schemes();
+    let mut left: BTreeMap<&str, Vec<&Fault>> = BTreeMap::new();
+    for &scheme in &schemes {
+        left.insert(scheme, FAULTS.iter().filter(|fault| !fault.right_for.contains(&scheme)).collect());
+        assert!(left[scheme].len() >= 20, "{scheme}");
+    }
+    let mut asked = Schemes::new(&grammar);
+    for string in strings {
+        asked.add(&string);
+        let Some(colon) = string.iter().position(|byte| *byte == b':') else { continue };
+        let name = String::from_utf8_lossy(&string[..colon]).to_lowercase();
+        let Some((&scheme, faults)) = left.get_key_value(&*name) else { continue };
+        if !faults.is_empty() {
+            let it = Asked { right, scheme, written: &string[..colon], rest: &string[colon + 1..] };
+            let is_right = right.accepts(&string);
+            left.get_mut(scheme).unwrap().retain(|fault| (fault.accepts)(&it) == is_right);
+        }
+    }
+    let words = left.iter().flat_map(|(scheme, faults)| faults.iter().map(move |it| format!("{scheme}: {}", it.words)));
+    (words.collect(), asked)
+}
+
+#[test]
+fn the_suite_detects_faults_after_one_scheme_though_others_have_the_same_tail() {
+    let suite = Suite::strict_url(&grammar(), 0).unwrap();
+    let (undetected, asked) = undetected(suite.dfa(), suite.strings());
+    assert_eq!(undetected, Vec::<String>::new());
+    // Those with the same tail are asked the same.
+    let [http, others @ ..] = ["http", "https", "ws", "wss"].map(|scheme| asked.counts()[scheme]);
+    assert!(others.iter().all(|count| count.abs_diff(http) < 10), "{asked:?}");
+}
+
+#[test]
+fn the_small_suite_detects_them_too() {
+    let mutants = Mutants::new(&grammar(), Target::StrictUrl, Density::Telling).unwrap();
+    let small = Small::new(&mutants);
+    let (undetected, _) = undetected(mutants.dfa(), small.tests().iter().map(|test| test.string.clone()));
+    assert_eq!(undetected, Vec::<String>::new());
+}
+
+/// The mutants of `s` that have a fault only after `literal`.
+fn faults(text: &str, literal: &str) -> Vec<String> {
+    let grammar = Grammar::read(text, Notation::Bnf).unwrap();
+    let mutants = Mutants::new(&grammar, Target::Rule("s"), Density::Telling).unwrap();
+    let after = mutants.iter().filter(|mutant| mutant.rule == literal);
+    after
+        .inspect(|mutant| {
+            assert!(mutant.witness.starts_with(literal.as_bytes()) && mutants.grammar_of(mutant).is_none(), "{mutant}");
+            assert!(mutants.differs(mutant).unwrap()(&mutant.witness), "{mutant}");
+        })
+        .map(ToString::to_string)
+        .collect()
+}
+
+/// By hand.
+#[test]
+fn the_faults_after_one_literal_are_these() {
+    let expected = [
+        "ab: takes what cd takes",
+        "ab: takes what cd takes as well",
+        r##"ab: takes "#" and anything after it"##,
+        "ab: takes anything",
+        "ab: takes a space before it",
+        "ab: takes a space after it",
+        "ab: takes a line end after it",
+        r#"ab: takes "y" before "x" in t"#,
+        r#"ab: leaves out "x" in t"#,
+    ];
+    let faults_in = |text: &str| faults(text, "ab");
+    let found = faults_in("s = \"ab\" t | \"cd\" [ t ] | \"e\"\nt = \"x\" \"y\"\n");
+    for fault in expected {
+        assert!(found.iter().any(|found| found == fault), "{fault}: {found:?}");
+    }
+    // What is another's as well, or is no branch, has none.
+    for text in [
+        "s = \"ab\" t\nt = \"x\" \"y\"\n",
+        "s = \"ab\" t | \"cd\" t | t\nt = *[ \"a\" | \"b\" ]\n",
+        "s = \"ab\" t | \"abc\" t\nt = \"x\" \"y\"\n",
+        "s = \"a\" t | \"b\" t\nt = \"x\" \"y\"\n",
+    ] {
+        assert_eq!(faults_in(text), Vec::<String>::new(), "{text}");
+    }
+    // A rule of one branch alone is edited once.
+    let found = faults_in("s = \"ab\" t | \"cd\" u\nt = \"x\" \"y\"\nu = \"z\"\n");
+    assert!(!found.iter().any(|fault| fault.ends_with(" in t")), "{found:?}");
+}
