@@ -1,8 +1,10 @@
 //! [`Cache`]: answers on disk, so that a run that was stopped goes on where it was.
 
 use std::{
+    collections::HashSet,
     ffi::OsString,
     fs,
+    hash::{DefaultHasher, Hash, Hasher},
     io::{BufRead, BufReader, Write},
 };
 
@@ -10,9 +12,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::{failure::Failure, file::File, hex, json, safe::visible};
 
-/// The most answers of a file, and its most bytes. They bound memory.
-const MOST: u64 = 8_000_000;
-const BYTES: u64 = 1 << 29;
+/// They bound memory.
+const LIMITS: Limits = Limits { answers: 8_000_000, bytes: 1 << 29 };
+
+/// The most answers of a file, and its most bytes. Answers beyond are not kept.
+#[derive(Clone, Copy)]
+struct Limits {
+    answers: usize,
+    bytes: u64,
+}
 
 /// How much of a line that is malformed is shown, in bytes.
 const SHOWN: usize = 60;
@@ -39,6 +47,11 @@ enum Kind {
 pub(super) struct Cache {
     file: fs::File,
     name: String,
+    limits: Limits,
+    /// How many bytes it has.
+    length: u64,
+    /// The hashes of the strings whose answers it has. Of two strings with the same hash, one is not kept.
+    strings: HashSet<u64>,
 }
 
 impl Head {
@@ -51,33 +64,37 @@ impl Head {
 impl Cache {
     /// Opens the file of this name, or creates it, and passes on the answers in it.
     pub(super) fn open(name: &OsString, head: &Head, pass_on: impl FnMut(&[u8], bool)) -> Result<Self, Failure> {
+        Cache::within(LIMITS, name, head, pass_on)
+    }
+
+    fn within(limits: Limits, name: &OsString, head: &Head, pass_on: impl FnMut(&[u8], bool)) -> Result<Self, Failure> {
         let shown = File::new(name).shown;
         let failure = |error| Failure::File { file: shown.clone(), error };
         let file = fs::OpenOptions::new().read(true).append(true).create(true).open(name).map_err(failure)?;
-        let mut cache = Cache { file, name: shown.clone() };
-        let length = cache.file.metadata().map_err(failure)?.len();
+        let length = file.metadata().map_err(failure)?.len();
+        let mut cache = Cache { file, name: shown.clone(), limits, length: 0, strings: HashSet::new() };
         if length == 0 {
             let mut line = Vec::new();
             json::write_line(&mut line, head)?;
             cache.write(&line)?;
             return Ok(cache);
         }
-        if length > BYTES {
-            return Err(cache.wrong(1, format!("the file has {length} bytes, and may have {BYTES}")));
+        if length > limits.bytes {
+            return Err(cache.wrong(1, format!("the file has {length} bytes, and may have {}", limits.bytes)));
         }
-        let end = cache.read(head, pass_on)?;
+        cache.read(head, pass_on)?;
         // A run that was stopped may have left a part of a line.
-        if end < length {
-            cache.file.set_len(end).map_err(failure)?;
+        if cache.length < length {
+            cache.file.set_len(cache.length).map_err(failure)?;
         }
         Ok(cache)
     }
 
-    /// Passes on the answers, and returns where the last line ends.
-    fn read(&self, head: &Head, mut pass_on: impl FnMut(&[u8], bool)) -> Result<u64, Failure> {
+    /// Passes on the answers, each once.
+    fn read(&mut self, head: &Head, mut pass_on: impl FnMut(&[u8], bool)) -> Result<(), Failure> {
         let failure = |error| Failure::File { file: self.name.clone(), error };
         let mut input = BufReader::new(&self.file);
-        let (mut line, mut string, mut end) = (Vec::new(), Vec::new(), 0);
+        let (mut line, mut string) = (Vec::new(), Vec::new());
         for number in 1.. {
             line.clear();
             let length = input.read_until(b'\n', &mut line).map_err(failure)? as u64;
@@ -87,13 +104,10 @@ impl Cache {
                 }
                 break;
             }
-            end += length;
+            self.length += length;
             if number == 1 {
                 self.check(&line, head)?;
                 continue;
-            }
-            if number > MOST {
-                return Err(self.wrong(number, format!("the file may have {MOST} answers")));
             }
             let answer = answer(&line, &mut string).ok_or_else(|| {
                 let found = visible(&line[..line.len().min(SHOWN)]);
@@ -102,9 +116,14 @@ impl Cache {
                     format!("found \"{found}\", expected a string in hexadecimal, a space, and yes or no"),
                 )
             })?;
-            pass_on(&string, answer);
+            if self.strings.insert(hash(&string)) {
+                pass_on(&string, answer);
+            }
+            if self.strings.len() > self.limits.answers {
+                return Err(self.wrong(number, format!("the file may have {} answers", self.limits.answers)));
+            }
         }
-        Ok(end)
+        Ok(())
     }
 
     /// Whether the first line of the file is the expected one.
@@ -120,18 +139,25 @@ impl Cache {
         Err(self.wrong(1, format!("{problem}; give another --cache, or delete the file")))
     }
 
-    /// Appends answers.
+    /// Appends the answers that are not there yet, as long as there is room.
     pub(super) fn append(&mut self, strings: &[&Vec<u8>], answers: &[bool]) -> Result<(), Failure> {
         let mut lines = Vec::new();
         for (string, answer) in strings.iter().zip(answers) {
-            hex::append(string, &mut lines);
-            lines.extend_from_slice(if *answer { b" yes\n" } else { b" no\n" });
+            let answer: &[u8] = if *answer { b" yes\n" } else { b" no\n" };
+            let length = (lines.len() + 2 * string.len() + answer.len()) as u64;
+            let is_full = self.strings.len() == self.limits.answers || self.length + length > self.limits.bytes;
+            if !is_full && self.strings.insert(hash(string)) {
+                hex::append(string, &mut lines);
+                lines.extend_from_slice(answer);
+            }
         }
         self.write(&lines)
     }
 
     fn write(&mut self, lines: &[u8]) -> Result<(), Failure> {
-        self.file.write_all(lines).map_err(|error| Failure::File { file: self.name.clone(), error })
+        self.file.write_all(lines).map_err(|error| Failure::File { file: self.name.clone(), error })?;
+        self.length += lines.len() as u64;
+        Ok(())
     }
 
     fn wrong(&self, line: u64, problem: String) -> Failure {
@@ -149,5 +175,61 @@ fn answer(line: &[u8], string: &mut Vec<u8>) -> Option<bool> {
         b"yes" => Some(true),
         b"no" => Some(false),
         _ => None,
+    }
+}
+
+fn hash(string: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    string.hash(&mut hasher);
+    hasher.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Opens it, and returns how many answers it has.
+    fn open(limits: Limits, file: &tempfile::TempDir) -> (Cache, usize) {
+        let mut count = 0;
+        let name = file.path().join("answers").into();
+        let cache = Cache::within(limits, &name, &Head::new(&["true".into()], true), |_, _| count += 1);
+        (cache.unwrap_or_else(|failure| panic!("{failure}")), count)
+    }
+
+    fn append(cache: &mut Cache, strings: &[&str]) {
+        let strings: Vec<Vec<u8>> = strings.iter().map(|string| string.as_bytes().to_vec()).collect();
+        let answers = vec![true; strings.len()];
+        cache.append(&strings.iter().collect::<Vec<_>>(), &answers).unwrap();
+    }
+
+    #[test]
+    fn a_full_file_is_read_again() {
+        let limits = Limits { answers: 3, ..LIMITS };
+        let folder = tempfile::tempdir().unwrap();
+        append(&mut open(limits, &folder).0, &["a", "b", "c", "d"]);
+        let (mut cache, count) = open(limits, &folder);
+        assert_eq!(count, 3);
+        append(&mut cache, &["e"]);
+        assert_eq!(open(limits, &folder).1, 3);
+    }
+
+    #[test]
+    fn a_file_does_not_grow_beyond_its_bytes() {
+        let folder = tempfile::tempdir().unwrap();
+        append(&mut open(LIMITS, &folder).0, &["a"]);
+        let bytes = folder.path().join("answers").metadata().unwrap().len() + 10;
+        let limits = Limits { bytes, ..LIMITS };
+        append(&mut open(limits, &folder).0, &["long string", "b", "c"]);
+        assert_eq!(open(limits, &folder).1, 2);
+    }
+
+    #[test]
+    fn an_answer_that_is_given_again_is_kept_once() {
+        let folder = tempfile::tempdir().unwrap();
+        let (mut cache, _) = open(LIMITS, &folder);
+        append(&mut cache, &["a", "b"]);
+        append(&mut cache, &["a", "c"]);
+        let text = fs::read_to_string(folder.path().join("answers")).unwrap();
+        assert_eq!(text.lines().skip(1).collect::<Vec<_>>(), ["61 yes", "62 yes", "63 yes"]);
     }
 }
