@@ -158,12 +158,7 @@ const CASES: &[(&str, &str, &str, &[&str])] = &[
             r#"wrongly_rejected hostnumber  78 "1.0.0.0" at 1"#,
         ],
     ),
-    (
-        "hostport",
-        "whole",
-        r"(?!.*Z){host}(?::\d+)?",
-        &[r#"wrongly_rejected - Z everywhere 20 "Z" at 0"#],
-    ),
+    ("hostport", "whole", r"(?!.*Z){host}(?::\d+)?", &[r#"wrongly_rejected - Z everywhere 20 "Z" at 0"#]),
     (
         "hostport",
         "whole",

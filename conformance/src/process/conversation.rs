@@ -118,9 +118,9 @@ impl Process {
                 }
                 _ => None,
             },
-            Breach::TooFew { answers: 0, .. } if self.hex => Some(
-                "each line is a string in hexadecimal, and an empty line is the empty string",
-            ),
+            Breach::TooFew { answers: 0, .. } if self.hex => {
+                Some("each line is a string in hexadecimal, and an empty line is the empty string")
+            }
             Breach::TooFew { answers: 0, .. } => Some(
                 "each line is a string as it is, and an empty line is the empty string; with --hex, it is in hexadecimal",
             ),

@@ -4,7 +4,7 @@
 use std::{
     collections::BTreeSet,
     io,
-    process::{Child, Command},
+    process::{Child, Command, ExitStatus},
     sync::{Mutex, MutexGuard, PoisonError},
 };
 
@@ -25,9 +25,13 @@ pub(super) fn spawn(command: &mut Command) -> io::Result<Child> {
     Ok(child)
 }
 
-/// Forgets the command: it has exited by itself, and its ID may be used again.
-pub(super) fn forget(child: &Child) {
-    running().remove(&child.id());
+/// Its exit status, if it has exited. Then it is forgotten, too, before its ID can be used again: a signal in between would kill
+/// whatever has that ID by then.
+pub(super) fn reap(child: &mut Child) -> Option<ExitStatus> {
+    let mut running = running();
+    let status = child.try_wait().ok().flatten()?;
+    running.remove(&child.id());
+    Some(status)
 }
 
 /// Kills it, if possible with all that it has started, and leaves no zombie.

@@ -8,8 +8,6 @@ use std::{
     time::{Duration, Instant},
 };
 
-use wait_timeout::ChildExt;
-
 use super::group;
 
 /// How much of its standard error is kept, in bytes.
@@ -23,6 +21,9 @@ const PIECE: usize = 1 << 13;
 /// which a process that it left behind may still hold open; and for a sign of life after its time has run out, because
 /// the time may have run out only while this process itself was stopped.
 const GRACE: Duration = Duration::from_millis(500);
+
+/// How often to look whether it has exited.
+const POLL: Duration = Duration::from_millis(2);
 
 /// A command, while it runs.
 ///
@@ -142,9 +143,8 @@ impl Peer {
     pub(super) fn end(mut self, patience: Option<Duration>) -> Ending {
         let status = patience.and_then(|patience| self.wait(patience).or_else(|| self.wait(GRACE)));
         self.is_over = true;
-        match status {
-            Some(_) => group::forget(&self.child),
-            None => group::end(&mut self.child),
+        if status.is_none() {
+            group::end(&mut self.child);
         }
         let mut complaint = Vec::new();
         while let Ok(more) = self.complaint.recv_timeout(GRACE) {
@@ -160,7 +160,13 @@ impl Peer {
         while !self.has_ended {
             self.has_ended = matches!(self.signs.recv_timeout(left()?), Ok(Sign::End) | Err(_));
         }
-        self.child.wait_timeout(left()?).ok().flatten()
+        // It closes its output when it exits, so it hardly ever takes more than a moment.
+        loop {
+            if let Some(status) = group::reap(&mut self.child) {
+                return Some(status);
+            }
+            thread::sleep(left()?.min(POLL));
+        }
     }
 }
 
