@@ -14,7 +14,9 @@ use crate::{
     failure::Failure,
     grammars::{self, GrammarOption},
     production::Named,
+    safe::visible,
     schemes::SchemeOptions,
+    suggest,
 };
 
 /// Which suite of a production.
@@ -32,7 +34,7 @@ pub(crate) struct Options {
     ///
     /// Read literally, section 5 derives `http://user@host/` from `url`, through `otherurl`. In the strict reading,
     /// each of the ten schemes that section 5 knows is held to its own production, as in most parsers. Other
-    /// productions are not affected. The options for schemes imply it.
+    /// productions are not affected. The options for schemes imply it, and so does --only.
     #[arg(long)]
     strict: bool,
 
@@ -45,6 +47,13 @@ pub(crate) struct Options {
 pub(crate) struct Reading {
     #[command(flatten)]
     schemes: SchemeOptions,
+
+    /// Of `url` in the strict reading, use only these schemes, such as http,https
+    ///
+    /// For a parser that knows no others. The URLs of other schemes are then not in the language, and new schemes neither; the suite
+    /// asks about one of each scheme that it leaves out. Other productions are not affected.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    only: Vec<String>,
 
     #[command(flatten)]
     pub(crate) grammar: GrammarOption,
@@ -59,6 +68,8 @@ pub(crate) struct Language {
     extra_states: u32,
     /// Whether schemes are held to their own productions.
     strict: bool,
+    /// The automaton of `url` with some of the schemes alone.
+    only: Option<Box<Dfa>>,
 }
 
 /// What a name means.
@@ -89,9 +100,12 @@ impl Language {
     ///
     /// There is no such grammar, or nothing in it has this name, or it is enormous; or a scheme cannot be registered.
     pub(crate) fn read(name: &str, strict: bool, reading: &Reading) -> Result<Self, Failure> {
-        let Reading { schemes, grammar } = reading;
+        let Reading { schemes, only, grammar } = reading;
         if !grammar.is_other() {
-            return Language::by(Named::of(name)?, strict, schemes);
+            return Language::by(Named::of(name)?, strict || !only.is_empty(), schemes)?.with_only(only);
+        }
+        if !only.is_empty() {
+            return Err(Failure::OnlySection5("--only"));
         }
         if schemes.are_given() {
             return Err(Failure::OnlySection5("--scheme or --schemes"));
@@ -100,7 +114,7 @@ impl Language {
         let name = grammars::rule(&grammar, name)?.name.clone();
         let subject = Subject::rule(grammar, &name)?;
         let kind = Kind::Rule(Box::new(subject.dfa()?));
-        Ok(Language { subject, kind, schemes: Schemes::rfc1738(), extra_states: 0, strict: false })
+        Ok(Language { subject, kind, schemes: Schemes::rfc1738(), extra_states: 0, strict: false, only: None })
     }
 
     /// The language of a production with these schemes.
@@ -118,7 +132,32 @@ impl Language {
             Named::Production(Production::Url) if strict => Subject::strict_url(grammar),
             Named::Production(production) => Subject::rule(grammar, production.name())?,
         };
-        Ok(Language { subject, kind: Kind::Named(named), schemes, extra_states: 0, strict })
+        Ok(Language { subject, kind: Kind::Named(named), schemes, extra_states: 0, strict, only: None })
+    }
+
+    /// The same, if it is `url`, with these schemes alone; all if there are none.
+    ///
+    /// # Errors
+    ///
+    /// One of them is not known.
+    fn with_only(self, names: &[String]) -> Result<Self, Failure> {
+        let known = self.subject.grammar().known_schemes();
+        if let Some(name) = names.iter().find(|name| !known.contains(&*name.to_ascii_lowercase())) {
+            let near = suggest::near(name, known.iter().copied());
+            let list = "; --schemes and --scheme add others to the ten";
+            return Err(Failure::unknown("--only: there is no scheme", &visible(name.as_bytes()), near, list));
+        }
+        if names.is_empty() || !self.subject.is_strict_url() {
+            return Ok(self);
+        }
+        let subject = Subject::only_schemes(self.subject.grammar(), names)?;
+        let only = Some(Box::new(subject.dfa()?));
+        Ok(Language { subject, only, ..self })
+    }
+
+    /// Whether this is left out because only some schemes are in the language.
+    pub(crate) fn leaves_out(&self, string: &[u8]) -> bool {
+        self.only.as_ref().is_some_and(|dfa| !dfa.accepts(string))
     }
 
     /// The rule that has its name, or the strict reading of `url`, which alone have mutants.
@@ -151,6 +190,9 @@ impl Language {
 impl Language {
     /// The length of the longest prefix of `string` in the language.
     pub(crate) fn longest_prefix(&self, string: &[u8]) -> Option<usize> {
+        if let Some(only) = &self.only {
+            return only.longest_prefix(string);
+        }
         let asked = match &self.kind {
             Kind::Named(Named::Production(production)) if self.strict => *production,
             Kind::Named(named) => return named.longest_prefix(string),

@@ -105,6 +105,57 @@ fn the_kit_asks_about_registered_schemes() {
     assert_eq!(answers(&["genericurl", "--schemes", "web"], "https:80\n"), "8\n");
 }
 
+/// A parser of a few schemes is judged by these: it rejects the URLs of all others.
+#[test]
+fn the_language_may_have_some_schemes_only() {
+    let only = ["url", "--schemes", "web", "--only", "NEWS,https,mailto"];
+    let assert = rfc1738("match").args(only).write_stdin("HTTPS://h/~\nhttp://h/\nx:y\nnews:*\n").assert().success();
+    assert_eq!(stdout(&assert), "10\nno\nno\n6\n");
+    // news:*, http://h
+    let parts = rfc1738("match").args(only).arg("--parts").write_stdin("6e6577733a2a\n687474703a2f2f68\n").assert();
+    let parts: Vec<&str> = stdout(&parts).lines().collect();
+    assert!(parts[0].contains("\"scheme\":\"news\"") && parts[1] == "no", "{parts:?}");
+    for slips in [&[][..], &["--near-miss"]] {
+        let assert = rfc1738("generate").args(only).args(slips).args(["--count", "50"]).assert().success();
+        let is_one =
+            |line: &str| ["news:", "https:", "mailto:"].iter().any(|name| line.to_lowercase().starts_with(name));
+        assert!(slips.len() == 1 || stdout(&assert).lines().all(is_one), "{}", stdout(&assert));
+    }
+
+    let assert = rfc1738("suite").args(["url", "--only", "news"]).assert().success();
+    assert!(stderr(&assert).starts_with("url (news): "), "{}", stderr(&assert));
+    let strings = json_lines(&assert);
+    let others: Vec<&str> =
+        strings.iter().filter_map(|case| case["text"].as_str()).filter(|text| text.contains("//")).collect();
+    assert!(others.contains(&"http://a") && others.contains(&"ftp://a"), "{others:?}");
+    assert!(strings.iter().all(|case| case["member"] == false || case["hex"].as_str().unwrap().len() > 10));
+
+    let command = env!("CARGO_BIN_EXE_rfc1738");
+    let judge = |theirs: &[&str]| {
+        let only = ["url", "--only", "mailto,news", "--", command, "match", "url"];
+        rfc1738("conformance").args(only).args(theirs).assert()
+    };
+    judge(&["--only", "news,mailto"]).success();
+    let assert = judge(&["--schemes", "web"]).code(1);
+    assert!(stdout(&assert).contains("wrongly accepted"), "{}", stdout(&assert));
+    judge(&["--only", "news"]).code(1);
+    // Other productions are as they were.
+    rfc1738("conformance").args(["port", "--only", "news", "--", command, "match", "port"]).assert().success();
+}
+
+#[test]
+fn only_schemes_that_are_known_can_be_the_language() {
+    let refused = |arguments: &[&str], message: &str| {
+        let assert = rfc1738("suite").args(arguments).assert().code(2).stdout("");
+        assert!(stderr(&assert).contains(message), "{arguments:?}: {}", stderr(&assert));
+    };
+    refused(&["url", "--only", "http,gofer"], "there is no scheme `gofer` (did you mean `gopher`?)");
+    refused(&["url", "--only", "https"], "--schemes and --scheme add others to the ten");
+    refused(&["url", "--only", "\u{1b}[31m"], "there is no scheme `");
+    refused(&["url", "--only", ""], "there is no scheme ``");
+    refused(&["URI", "--grammar", "rfc3986", "--only", "http"], "--only is about section 5");
+}
+
 #[test]
 fn what_cannot_be_registered_is_an_error_that_says_what_to_do() {
     for (scheme, message) in [

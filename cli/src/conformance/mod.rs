@@ -133,6 +133,7 @@ Examples:
   rfc1738 conformance --hex -- rfc1738 match {} --hex
   rfc1738 conformance hostname port -- ./my-parser --production={}
   rfc1738 conformance url --strict --whole -- ./is-url
+  rfc1738 conformance url --schemes web --only http,https --whole -- ./is-url
   rfc1738 conformance httpurl --parts -- ./my-parser {}
   rfc1738 conformance URI --grammar rfc3986 --whole -- ./is-uri
   rfc1738 conformance --json -- ./my-parser {} | jq -r 'select(.fault).production'

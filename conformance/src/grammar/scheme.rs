@@ -6,7 +6,9 @@
 //! They occur in the rule that the notes name, and in the literals that begin with one, such as `"ftp://"`. The text stays
 //! as published; only this file applies the ruling, by rewriting right-hand sides.
 
-use super::{Expression, Grammar, GrammarErrorKind as Kind, Rule};
+use std::collections::HashSet;
+
+use super::{Expression, Grammar, GrammarErrorKind as Kind, Rule, UnknownProduction};
 use crate::{ByteSet, bytes::other_case};
 
 impl Grammar {
@@ -52,6 +54,48 @@ impl Grammar {
         self.rename(production, name, |_, other| other)
     }
 
+    /// The same grammar, in which `url` derives the URLs of these schemes, and of no others, not even new ones.
+    ///
+    /// # Errors
+    ///
+    /// [`UnknownProduction`] if there is no rule `url`, or if it derives the URLs of none of these schemes.
+    ///
+    /// ```
+    /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
+    ///
+    /// let grammar = Grammar::rfc1738().with_scheme("https", "httpurl")?.only_schemes(&["https", "news"])?;
+    /// assert_eq!(grammar.rule("url").unwrap().text, "url = httpurl | newsurl");
+    /// let url = Dfa::new(&grammar, "url")?;
+    /// assert!(url.accepts(b"https://a") && !url.accepts(b"http://a") && !url.accepts(b"x:a"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn only_schemes<S: AsRef<str>>(&self, schemes: &[S]) -> Result<Grammar, UnknownProduction> {
+        let is_one = |name: &str| schemes.iter().any(|scheme| scheme.as_ref().eq_ignore_ascii_case(name));
+        let under = self.rules_under("url")?;
+        // What begins with no literal of a scheme is of new ones.
+        let mut left_out: HashSet<&str> = HashSet::from(["otherurl"]);
+        loop {
+            let is_empty = |rule: &&&Rule| rule.expression.with_schemes(&is_one, &left_out).is_none();
+            let empty: Vec<&str> = under.iter().filter(is_empty).map(|rule| &*rule.name).collect();
+            let known = left_out.len();
+            left_out.extend(empty);
+            if left_out.len() == known {
+                break;
+            }
+        }
+        if left_out.contains("url") {
+            return Err(UnknownProduction("url".to_owned()));
+        }
+        let mut rules = self.0.clone();
+        for rule in rules.rules.iter_mut().filter(|rule| under.iter().any(|under| under.name == rule.name)) {
+            match rule.expression.with_schemes(&is_one, &left_out) {
+                Some(expression) if expression != rule.expression => rule.rewrite(expression),
+                _ => {}
+            }
+        }
+        Ok(rules.complete().expect("it has less than before"))
+    }
+
     /// Replaces each literal that begins with the first scheme name that `production` leads to by `joined(it, other)`,
     /// where the other begins with `name`.
     fn rename(
@@ -84,6 +128,28 @@ impl Grammar {
 }
 
 impl Expression {
+    /// What it derives without the literals of schemes which `is_one` does not hold for, and without these rules; `None` if it is
+    /// nothing.
+    fn with_schemes(&self, is_one: &impl Fn(&str) -> bool, left_out: &HashSet<&str>) -> Option<Expression> {
+        let with = |part: &Expression| part.with_schemes(is_one, left_out);
+        let nothing = Expression::Sequence(Vec::new());
+        match self {
+            Expression::Literal(text) if scheme_of(text).is_some_and(|scheme| !is_one(scheme)) => None,
+            Expression::Name(name) if left_out.contains(&**name) => None,
+            Expression::Sequence(parts) => Some(Expression::Sequence(parts.iter().map(with).collect::<Option<_>>()?)),
+            Expression::Alternatives(parts) => {
+                let mut parts: Vec<Expression> = parts.iter().filter_map(with).collect();
+                if parts.len() > 1 { Some(Expression::Alternatives(parts)) } else { parts.pop() }
+            }
+            Expression::Optional(part) => Some(with(part).map_or(nothing, |part| Expression::Optional(Box::new(part)))),
+            Expression::Repetition { min, max, element } => match with(element) {
+                Some(element) => Some(Expression::Repetition { min: *min, max: *max, element: Box::new(element) }),
+                None => (*min == 0).then_some(nothing),
+            },
+            leaf => Some(leaf.clone()),
+        }
+    }
+
     /// The first scheme name that a literal in it begins with.
     fn scheme(&self) -> Option<&str> {
         let mut first = None;

@@ -33,10 +33,12 @@ pub struct Subject {
     of: Of,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone)]
 enum Of {
     Rule(String),
     StrictUrl,
+    /// Of the grammar of all schemes.
+    OnlySchemes(Box<Grammar>, Vec<String>),
     Agreed,
 }
 
@@ -58,6 +60,32 @@ impl Subject {
         Subject { grammar: grammar.into(), of: Of::StrictUrl }
     }
 
+    /// The strict reading of `url` with some of the schemes that the grammar knows, and without new ones: for a parser that knows only
+    /// these. It is asked about one URL of each other scheme.
+    ///
+    /// # Errors
+    ///
+    /// As in [`Grammar::only_schemes`].
+    ///
+    /// ```
+    /// use rfc1738_conformance::{grammar::Grammar, judge::Subject};
+    ///
+    /// let only = Subject::only_schemes(Grammar::rfc1738(), &["http", "ftp"])?;
+    /// assert!(only.dfa()?.accepts(b"ftp://h") && !only.dfa()?.accepts(b"news:*"));
+    /// assert_eq!(only.to_string(), "url (http, ftp)");
+    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+    /// ```
+    pub fn only_schemes<S: AsRef<str>>(grammar: &Grammar, schemes: &[S]) -> Result<Subject, CompileError> {
+        let mut names: Vec<String> = Vec::new();
+        for name in schemes.iter().map(|scheme| scheme.as_ref().to_ascii_lowercase()) {
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let only = grammar.only_schemes(&names)?;
+        Ok(Subject { grammar: Cow::Owned(only), of: Of::OnlySchemes(Box::new(grammar.clone()), names) })
+    }
+
     /// The agreed language; see [`consensus`].
     pub fn agreed() -> Subject {
         Subject { grammar: Cow::Borrowed(consensus::grammar()), of: Of::Agreed }
@@ -67,14 +95,14 @@ impl Subject {
     pub fn name(&self) -> &str {
         match &self.of {
             Of::Rule(name) => name,
-            Of::StrictUrl => "url",
+            Of::StrictUrl | Of::OnlySchemes(..) => "url",
             Of::Agreed => "consensus",
         }
     }
 
-    /// Whether it is the strict reading of `url`.
+    /// Whether it is the strict reading of `url`, with all schemes or with some.
     pub fn is_strict_url(&self) -> bool {
-        self.of == Of::StrictUrl
+        matches!(self.of, Of::StrictUrl | Of::OnlySchemes(..))
     }
 
     /// Its grammar; of the agreed language, the one that states it as a difference.
@@ -87,6 +115,7 @@ impl Subject {
         match &self.of {
             Of::Rule(name) => Some(Target::Rule(name)),
             Of::StrictUrl => Some(Target::StrictUrl),
+            Of::OnlySchemes(..) => Some(Target::Rule("url")),
             Of::Agreed => None,
         }
     }
@@ -109,6 +138,7 @@ impl Subject {
         match &self.of {
             Of::Rule(name) => Suite::new(&self.grammar, name, k),
             Of::StrictUrl => Suite::strict_url(&self.grammar, k),
+            Of::OnlySchemes(grammar, schemes) => Suite::only_schemes(grammar, schemes, k),
             Of::Agreed => Ok(consensus::suite(k)),
         }
     }
@@ -122,6 +152,7 @@ impl Subject {
         match &self.of {
             Of::Rule(name) => compare::Language::new(&self.grammar, name),
             Of::StrictUrl => compare::Language::strict_url(&self.grammar),
+            Of::OnlySchemes(..) => compare::Language::new(&self.grammar, "url"),
             Of::Agreed => Ok(consensus::language()),
         }
     }
@@ -134,7 +165,7 @@ impl Subject {
     pub fn sentences(&self, seed: u64) -> Result<Box<dyn Iterator<Item = Vec<u8>> + '_>, CompileError> {
         Ok(match self.of {
             Of::Agreed => Box::new(consensus::sentences(seed)),
-            Of::Rule(_) => Box::new(Sentences::new(&self.grammar, self.name(), seed)?),
+            Of::Rule(_) | Of::OnlySchemes(..) => Box::new(Sentences::new(&self.grammar, self.name(), seed)?),
             Of::StrictUrl => {
                 let (dfa, sentences) = (self.dfa()?, Sentences::new(&self.grammar, self.name(), seed)?);
                 Box::new(sentences.filter(move |sentence| dfa.accepts(sentence)))
@@ -148,7 +179,7 @@ impl Subject {
     ///
     /// As in [`NearMisses::new`] and [`Dfa::new`].
     pub fn near_misses(&self, seed: u64) -> Result<Box<dyn Iterator<Item = Vec<u8>> + '_>, CompileError> {
-        if self.of == Of::Agreed {
+        if let Of::Agreed = self.of {
             return Ok(Box::new(consensus::near_misses(seed)));
         }
         let (dfa, misses) = (self.dfa()?, NearMisses::new(&self.grammar, self.name(), seed)?);
@@ -156,9 +187,13 @@ impl Subject {
     }
 }
 
-/// The name; for the strict reading, `url (strict)`.
+/// The name; for the strict reading, `url (strict)`, and for some schemes, `url (http, ftp)`.
 impl Display for Subject {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(if self.is_strict_url() { "url (strict)" } else { self.name() })
+        match &self.of {
+            Of::StrictUrl => f.pad("url (strict)"),
+            Of::OnlySchemes(_, schemes) => f.pad(&format!("url ({})", schemes.join(", "))),
+            _ => f.pad(self.name()),
+        }
     }
 }

@@ -139,6 +139,31 @@ impl Suite {
         Suite::with(Dfa::strict_url(grammar)?, &Branches::new(grammar, &["url"])?, &classes, k)
     }
 
+    /// The suite of `url` with these schemes alone, in a grammar that [has others](Grammar::only_schemes). It also asks about a URL of
+    /// each of the others, and of a new one, which are not in the language.
+    ///
+    /// # Errors
+    ///
+    /// [`CompileError`], as in [`Dfa::strict_url`], or if the grammar has none of these schemes.
+    ///
+    /// ```
+    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
+    ///
+    /// let suite = Suite::only_schemes(Grammar::rfc1738(), &["http"], 0)?;
+    /// assert!(suite.dfa().accepts(b"http://a") && !suite.dfa().accepts(b"ftp://a"));
+    /// assert!(suite.strings().any(|string| string == b"ftp://a"));
+    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+    /// ```
+    pub fn only_schemes<S: AsRef<str>>(grammar: &Grammar, schemes: &[S], k: u32) -> Result<Suite, CompileError> {
+        let mut suite = Suite::new(&grammar.only_schemes(schemes)?, "url", k)?;
+        let strict = Dfa::strict_url(grammar)?;
+        let known: Vec<Vec<u8>> =
+            grammar.known_schemes().into_iter().map(|scheme| format!("{scheme}:").into_bytes()).collect();
+        let urls = members_after(&strict, &known).chain(strict.shortest());
+        suite.others.extend(urls.filter(|url| !suite.dfa.accepts(url)));
+        Ok(suite)
+    }
+
     /// The suite of a language that is made of these productions.
     pub(crate) fn of_productions(
         dfa: Dfa,
