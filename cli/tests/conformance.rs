@@ -104,12 +104,24 @@ fn the_literal_reading_is_not_the_strict_one() {
     assert_eq!([&line["production"], &line["strict"]], [&json!("url"), &json!(true)]);
     assert_eq!(line["wrongly_accepted"]["shortest"]["text"].as_str().map(str::to_lowercase).unwrap(), "ftp:");
     assert_eq!(line["wrongly_rejected"]["count"], 0);
+    let schemes = line["schemes"].as_object().unwrap();
+    assert_eq!(schemes.keys().next().unwrap(), "file");
+    assert!(schemes.len() == 10 && schemes.values().all(|count| count.as_u64().unwrap() > 1000), "{schemes:?}");
     // After "ftp:", the rule is that of the scheme, not `otherurl`.
     let causes = line["causes"].as_array().unwrap();
     assert!(
         causes.iter().any(|cause| cause["rule"] == "ftpurl" && cause["end"] == true && cause["at"] == 4),
         "{causes:?}"
     );
+}
+
+#[test]
+fn the_strings_are_counted_by_scheme() {
+    let peer = ["--", RFC1738, "match", "url", "--only", "news,mailto"];
+    let assert = conformance(&[&["url", "--only", "mailto,news"], &peer[..]].concat()).assert().success();
+    let line = stdout(&assert).lines().nth(2).unwrap();
+    assert!(line.starts_with("  by scheme: file 1, ftp 1, gopher 1, http 1, mailto "), "{line}");
+    assert!(line.contains(", news ") && line.ends_with(", prospero 1, telnet 1, wais 1"), "{line}");
 }
 
 #[test]

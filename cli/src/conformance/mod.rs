@@ -88,11 +88,11 @@ pub(crate) struct Args {
     /// Print one JSON value for each production, on its own line, and one for all of them at the end
     ///
     /// For a production it is {"production", "cases", "left_out", "right_is_no", "wrongly_accepted",
-    /// "wrongly_rejected", "wrong_length", "causes", "fault"}, with "strict" for the strict reading of `url`. "right_is_no" is
-    /// the number of cases in which `no` is the right answer. The wrong answers are {"count", "shortest"}, where the
-    /// shortest string is {"hex", "text", "answered", "expected"} or null. The fault is {"message", "status", "stderr"}
-    /// or null. If the answers do not match the strings one to one, they may be out of step, and none is compared:
-    /// "cases" is 0.
+    /// "wrongly_rejected", "wrong_length", "causes", "fault"}, with "strict" for the strict reading of `url`, and
+    /// "schemes", how many of the strings begin with each scheme. "right_is_no" is the number of cases in which `no` is the
+    /// right answer. The wrong answers are {"count", "shortest"}, where the shortest string is {"hex", "text", "answered",
+    /// "expected"} or null. The fault is {"message", "status", "stderr"} or null. If the answers do not match the strings one
+    /// to one, they may be out of step, and none is compared: "cases" is 0.
     ///
     /// The causes are an array of {"kind", "rule", "bytes", "end", "at", "count", "shortest"}: "wrongly_accepted",
     /// "wrongly_rejected", "too_long" or "too_short"; the rule, or null; the bytes there, in hexadecimal, or whether it is

@@ -38,7 +38,11 @@ impl Verdict {
 
 impl Display for Details<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Verdict { causes, faults, parts, threw, fault, .. } = self.0;
+        let Verdict { cases, schemes, causes, faults, parts, threw, fault, .. } = self.0;
+        if let Some(schemes) = schemes.as_ref().filter(|_| *cases > 0) {
+            let counts = schemes.counts().iter().map(|(scheme, count)| format!("{scheme} {count}"));
+            writeln!(f, "  by scheme: {}", counts.collect::<Vec<_>>().join(", "))?;
+        }
         faults.iter().try_for_each(|fault| writeln!(f, "  as if {}", visible(fault.as_bytes())))?;
         // Faults in words explain them already.
         write_causes(f, causes, if faults.is_empty() { CAUSES } else { EXPLAINED })?;

@@ -11,7 +11,7 @@ use crate::{
     grammar::Grammar,
     mutant::Target,
     sentence::{NearMisses, Sentences},
-    suite::Suite,
+    suite::{Schemes, Suite},
 };
 
 /// A language that has a name and a suite: a rule of a grammar, the strict reading of `url`, or the agreed language.
@@ -117,6 +117,15 @@ impl Subject {
             Of::StrictUrl => Some(Target::StrictUrl),
             Of::OnlySchemes(..) => Some(Target::Rule("url")),
             Of::Agreed => None,
+        }
+    }
+
+    /// The schemes by which its strings are counted; `None` unless it is the strict reading of `url`.
+    pub(super) fn by_scheme(&self) -> Option<Schemes> {
+        match &self.of {
+            Of::StrictUrl => Some(Schemes::new(&self.grammar)),
+            Of::OnlySchemes(grammar, _) => Some(Schemes::new(grammar)),
+            _ => None,
         }
     }
 

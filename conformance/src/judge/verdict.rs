@@ -7,6 +7,7 @@ use crate::{
     hex,
     parts::{Part, Parts, Reference},
     safe::shown,
+    suite::Schemes,
 };
 
 /// What the answers of an implementation about a subject show.
@@ -22,6 +23,9 @@ pub struct Verdict {
     pub subject: String,
     /// How many answers were compared: none if they do not match the strings one to one, as they may be out of step.
     pub cases: u64,
+    /// Of the strict reading of `url`, how many of the strings begin with each scheme.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub schemes: Option<Schemes>,
     /// How many strings of the suite were not asked.
     pub left_out: u64,
     /// In how many of the cases `no` is the right answer.
@@ -134,6 +138,7 @@ impl Verdict {
         Verdict {
             subject: judge.subject().to_string(),
             cases: 0,
+            schemes: judge.subject().by_scheme(),
             left_out: judge.left_out(),
             right_is_no: 0,
             wrongly_accepted: Tally::default(),
@@ -157,6 +162,7 @@ impl Verdict {
         reference: Option<&dyn Reference>,
     ) {
         self.cases += 1;
+        self.schemes.iter_mut().for_each(|schemes| schemes.add(string));
         self.right_is_no += u64::from(*expected == Answer::No);
         match (answered, expected) {
             (Answer::Threw(_), _) => _ = self.threw.add(string, answered, expected),

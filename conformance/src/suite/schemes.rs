@@ -15,6 +15,7 @@ use crate::grammar::Grammar;
 /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
 pub struct Schemes(BTreeMap<String, u64>);
 
 impl Schemes {
