@@ -147,7 +147,7 @@ pub fn host<I: Text>(input: I) -> IResult<I, Host<I>> {
 ///
 /// ```
 /// # use rfc1738::grammar::hostname;
-/// let (rest) = hostname("3com.com./").unwrap();
+/// let (rest, name) = hostname("3com.com./").unwrap();
 /// assert_eq!((rest, *name), ("./", "3com.com"));
 /// assert_eq!(hostname("a.b.1").unwrap().0, ".1");
 ///

@@ -247,7 +247,8 @@ mod tests {
         let (_, login) = &combinators[Production::Login as usize];
         assert!(login.names.contains("UCHAR") || login.names.contains("USER"), "{:?}", login.names);
         assert!(login.names.contains("observed") && !login.names.contains("user_password"));
-        let (_, wais) = &combinators[Production::WaisUrl as usize];
-        assert!(wais.names.contains("waisdoc") && !wais.names.contains("waisurl"));
+        let (_, user) = &combinators[Production::User as usize];
+        let (_, password) = &combinators[Production::Password as usize];
+        assert!(password.names.contains("USER") && !user.names.contains("USER"));
     }
 }
