@@ -51,7 +51,7 @@ test("a parser that is wrong is told: how often, why, and by which fault", () =>
   assert.deepEqual(verdict.faults, ['digit: takes "_" as well']);
   assert.equal(
     String(verdict),
-    `digits: ${count} of ${verdict.cases} answers are wrong\n  ${count} wrongly accepted, "_" in digits: "_", answered yes, not no\n  as if digit: takes "_" as well`,
+    `digits: ${count} of ${verdict.cases} answers are wrong\n  as if digit: takes "_" as well\n  ${count} wrongly accepted, "_" in digits: "_", answered yes, not no`,
   );
   assert.throws(() => assert.ok(verdict.agrees, String(verdict)), /as if digit/);
 });
