@@ -46,7 +46,8 @@ impl Production {
     /// parts have no escapes.
     pub(crate) fn carries(self, octet: u8) -> bool {
         use Production::*;
-        let text = Committed(&[octet]);
+        let alone = [octet];
+        let text = Committed(&alone);
         match self {
             Host => whole(grammar::host(Committed(&[b'a', octet, b'a']))),
             Group => whole(grammar::group(Committed(&[b'a', octet, b'a']))),
