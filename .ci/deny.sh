@@ -8,7 +8,7 @@
 #   cargo xtask deny --no-advisories
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. xtask/common.sh
+. crates/xtask/common.sh
 
 which=(bans licenses sources advisories)
 options=()

@@ -4,9 +4,9 @@
 set -euo pipefail
 (($# == 0)) || { echo "usage: cargo xtask docs" >&2; exit 2; }
 cd "$(dirname "$0")/.."
-. xtask/common.sh
+. crates/xtask/common.sh
 need_nightly
 
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")/public-api
 RUSTDOCFLAGS='--cfg docsrs -D warnings' cargo "+$nightly" doc --quiet --locked --no-deps --lib --all-features --target-dir "$target" \
-    --package rfc1738 --package rfc1738-conformance --package rfc1738-diagrams --package rfc1738-dynamic
+    --package rfc1738 --package rfc1738-conformance --package rfc1738-diagrams --package rfc1738-by-name

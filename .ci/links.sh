@@ -14,7 +14,7 @@ if ! command -v lychee > /dev/null; then
 fi
 git ls-files -z --cached --others --exclude-standard '*.md' ':!book/src' |
     xargs --null lychee --offline --include-fragments=anchor-only --hidden --no-progress
-published=(docs/crate.md {bindings/js,bindings/python,cli,conformance,diagrams,dynamic}/README.md)
+published=(docs/crate.md {bindings/js,bindings/python,crates/by-name,crates/cli,crates/conformance,crates/diagrams}/README.md)
 # A heading on the page itself is no file.
 if lychee --dump "${published[@]}" | grep '^file:' | grep -vE '/(README|crate)\.md#'; then
     echo 'These links are on pages that registries show' >&2

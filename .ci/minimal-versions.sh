@@ -5,7 +5,7 @@
 set -euo pipefail
 (($# == 0)) || { echo "usage: cargo xtask minimal-versions" >&2; exit 2; }
 cd "$(dirname "$0")/.."
-. xtask/common.sh
+. crates/xtask/common.sh
 need_nightly
 
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")/minimal-versions
@@ -24,16 +24,16 @@ check() {
 }
 
 # What the tests need says nothing about what users need.
-sed -i '/^\[dev-dependencies\]/,/^\[/ { /^\[dev-dependencies\]/d; /^\[/!d }' Cargo.toml {cli,conformance,diagrams,dynamic}/Cargo.toml bindings/arrow/Cargo.toml
+sed -i '/^\[dev-dependencies\]/,/^\[/ { /^\[dev-dependencies\]/d; /^\[/!d }' Cargo.toml crates/{by-name,cli,conformance,diagrams}/Cargo.toml bindings/arrow/Cargo.toml
 
 echo '== The libraries'
-check '".", "conformance", "dynamic"' rfc1738 rfc1738-conformance rfc1738-dynamic
+check '".", "crates/by-name", "crates/conformance"' rfc1738 rfc1738-conformance rfc1738-by-name
 echo '== The kernels for Arrow'
-check '".", "bindings/arrow", "dynamic"' rfc1738-arrow
+check '".", "bindings/arrow", "crates/by-name"' rfc1738-arrow
 echo '== The command'
 # Cargo chooses one version of each for all members, so here the libraries ask for as much as the command does.
 for dependency in serde thiserror; do
-    version=$(sed -nE "s/^$dependency = [^0-9]*\"([0-9.]+)\".*/\1/p" cli/Cargo.toml)
-    sed -i -E "s/^($dependency = [^0-9]*)\"[0-9.]+\"/\1\"$version\"/" Cargo.toml {conformance,diagrams,dynamic}/Cargo.toml
+    version=$(sed -nE "s/^$dependency = [^0-9]*\"([0-9.]+)\".*/\1/p" crates/cli/Cargo.toml)
+    sed -i -E "s/^($dependency = [^0-9]*)\"[0-9.]+\"/\1\"$version\"/" Cargo.toml crates/{by-name,conformance,diagrams}/Cargo.toml
 done
-check '".", "cli", "conformance", "diagrams", "dynamic"' rfc1738-diagrams rfc1738-cli
+check '".", "crates/by-name", "crates/cli", "crates/conformance", "crates/diagrams"' rfc1738-diagrams rfc1738-cli

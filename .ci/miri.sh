@@ -10,7 +10,7 @@
 # is installed if it is missing. Each takes 20 minutes.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. xtask/common.sh
+. crates/xtask/common.sh
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")
 export CARGO_TARGET_DIR=$target/miri INSTA_UPDATE=no
 # Tests of properties ask for entropy, and data files are read.

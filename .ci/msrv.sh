@@ -7,7 +7,7 @@
 #   cargo xtask msrv --bindings    those of the bindings and the example too; some minutes more
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. xtask/common.sh
+. crates/xtask/common.sh
 
 mode=${1-}
 [[ $mode =~ ^(|--check|--bindings)$ ]] || { echo "usage: cargo xtask msrv [--check | --bindings]" >&2; exit 2; }
@@ -49,5 +49,5 @@ if [ "$mode" != --check ]; then
     tests "$(promised Cargo.toml)" rfc1738 --lib rfc1738-tests errors:: interpret:: near_misses:: normalize:: schemes:: snapshots:: validate::
     # The kit has no tests beside its code.
     step with "$(promised Cargo.toml)" test --test kit -- automata::
-    tests "$(promised cli/Cargo.toml)" rfc1738-cli --bins rfc1738-cli extract:: interpret:: parse:: validate::
+    tests "$(promised crates/cli/Cargo.toml)" rfc1738-cli --bins rfc1738-cli extract:: interpret:: parse:: validate::
 fi

@@ -10,13 +10,13 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 mode=${1---check}
 [[ $mode =~ ^--(check|write)$ ]] || { echo "usage: cargo xtask public-api [--check | --write]" >&2; exit 2; }
-. xtask/common.sh
+. crates/xtask/common.sh
 need_nightly
 need_cargo public-api 0.52.0
 
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")/public-api
 stale=0
-for library in rfc1738 rfc1738-conformance rfc1738-diagrams rfc1738-dynamic; do
+for library in rfc1738 rfc1738-conformance rfc1738-diagrams rfc1738-by-name; do
     kept=snapshots/public-api/$library.txt
     # Without what every type has: blanket implementations, auto traits and derived ones.
     items=$(cargo "+$nightly" public-api --package "$library" --all-features --target-dir "$target" \

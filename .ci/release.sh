@@ -19,7 +19,7 @@ mode=${1-}
 root=$PWD
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")
 out=$target/release-files
-. xtask/common.sh
+. crates/xtask/common.sh
 need_node "$target"
 rm -rf "$out"
 mkdir -p "$out"
@@ -59,7 +59,7 @@ cp "$target"/js/*.tgz "$out"
 
 if [ "$mode" != --quick ]; then
     echo '== The archive'
-    cli/packaging/archive.sh "$(rustc --version --verbose | sed -n 's/^host: //p')" "$out"
+    crates/cli/packaging/archive.sh "$(rustc --version --verbose | sed -n 's/^host: //p')" "$out"
 fi
 
 # Each has the texts of the licences; and what contains crates of others, those of theirs.

@@ -14,7 +14,7 @@
 # installed if it is missing.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. xtask/common.sh
+. crates/xtask/common.sh
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")
 triple=$(rustc -vV | sed -n 's/^host: //p')
 # Line numbers are for the stacks of reports.

@@ -8,7 +8,7 @@
 set -euo pipefail
 [[ $# -le 1 && ${1-} != -* ]] || { echo "usage: cargo xtask semver [COMMIT]" >&2; exit 2; }
 cd "$(dirname "$0")/.."
-. xtask/common.sh
+. crates/xtask/common.sh
 
 base=${1-$(git describe --tags --abbrev=0 --match 'v*' 2> /dev/null || true)}
 if [ -z "$base" ]; then
@@ -16,5 +16,5 @@ if [ -z "$base" ]; then
     exit
 fi
 need_cargo semver-checks 0.51.0
-libraries=(rfc1738 rfc1738-conformance rfc1738-diagrams rfc1738-dynamic)
+libraries=(rfc1738 rfc1738-conformance rfc1738-diagrams rfc1738-by-name)
 cargo semver-checks check-release --all-features --baseline-rev "$base" "${libraries[@]/#/--package=}"

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # The tests on other machines than this one:
 #
-#   i686      32 bits: the library, `dynamic`, `conformance`, the command and the Arrow kernels. They run natively, linked statically.
+#   i686      32 bits: the library, the kit, the command and the Arrow kernels. They run natively, linked statically.
 #   s390x     big-endian: the same under QEMU, without Arrow, which is for little-endian machines, and of the command only the
 #             unit tests: its other tests start it, and the kernel of this machine cannot.
 #   thumbv6m  neither `std` nor atomic compare-and-swap: the library compiles, with the features that need only `core` and `alloc`.
@@ -12,7 +12,7 @@
 # are installed if they are missing and can be.
 set -euo pipefail
 cd "$(dirname "$0")/.."
-. xtask/common.sh
+. crates/xtask/common.sh
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-target}")
 export CARGO_TARGET_DIR=$target/targets INSTA_UPDATE=no
 # Nothing is looked at in a debugger.
@@ -20,7 +20,7 @@ export CARGO_PROFILE_DEV_DEBUG=0
 
 # Tests everything for this target, and of the command what the other arguments select.
 everything() {
-    step cargo test --locked --target "$1" --package rfc1738 --package rfc1738-tests --package rfc1738-dynamic --package rfc1738-conformance \
+    step cargo test --locked --target "$1" --package rfc1738 --package rfc1738-tests --package rfc1738-by-name --package rfc1738-conformance \
         --package rfc1738-conformance-tests
     step cargo test --locked --target "$1" --package rfc1738-cli "${@:2}"
 }

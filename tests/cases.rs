@@ -35,7 +35,7 @@ fn every_production_has_cases() {
 fn the_small_suites_are_read_as_they_say() {
     macro_rules! suites {
         ($($name:literal)*) => {
-            [$(($name, include_str!(concat!("../conformance/suites/rfc1738/", $name, ".jsonl")))),*]
+            [$(($name, include_str!(concat!("../crates/conformance/suites/rfc1738/", $name, ".jsonl")))),*]
         };
     }
     let suites = suites! {

@@ -10,7 +10,7 @@ cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)
 venv=$(realpath -m -- "${CARGO_TARGET_DIR:-$root/target}")/python/venv
 
-. ../../xtask/common.sh
+. ../../crates/xtask/common.sh
 need java openjdk-17-jre-headless
 
 echo '== The package, and the engines'

@@ -10,7 +10,7 @@ cd "$(dirname "$0")"
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-../../target}")
 modules=$target/js/modules
 package=$target/js/package
-. ../../xtask/common.sh
+. ../../crates/xtask/common.sh
 need_node "$target"
 
 rm -rf "$target/js"

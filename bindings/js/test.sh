@@ -9,7 +9,7 @@ set -euo pipefail
 cd "$(dirname "$0")"
 
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-../../target}")
-. ../../xtask/common.sh
+. ../../crates/xtask/common.sh
 need /usr/bin/chromium-headless-shell chromium-headless-shell
 need_node "$target"
 

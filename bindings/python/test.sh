@@ -10,7 +10,7 @@ cd "$(dirname "$0")"
 root=$(cd ../.. && pwd)
 target=$(realpath -m -- "${CARGO_TARGET_DIR:-$root/target}")
 venv=$target/python/venv
-. ../../xtask/common.sh
+. ../../crates/xtask/common.sh
 
 echo '== The native module'
 cargo clippy --quiet --locked --all-targets -- -D warnings

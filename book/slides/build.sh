@@ -9,7 +9,7 @@ folder=$(realpath -m -- "${1:?usage: book/slides/build.sh FOLDER}")
 CARGO_TARGET_DIR=$(realpath -m -- "${CARGO_TARGET_DIR:-$(dirname "$0")/../../target}")
 cd "$(dirname "$0")"
 
-. ../../xtask/common.sh
+. ../../crates/xtask/common.sh
 need /usr/bin/chromium-headless-shell chromium-headless-shell
 need_node "$CARGO_TARGET_DIR"
 npm ci --no-audit --no-fund

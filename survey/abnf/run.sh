@@ -10,7 +10,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
-. "$here/../../xtask/common.sh"
+. "$here/../../crates/xtask/common.sh"
 need_rfc1738 "$here/../.."
 WORK=$work timeout 120 "$here/../peers/python/install.sh" abnf==2.9.1
 timeout 900 "$work/venv/bin/python" "$here/compare.py" "$RFC1738"

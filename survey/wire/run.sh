@@ -15,7 +15,7 @@ set -euo pipefail
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
 
-. "$root/xtask/common.sh"
+. "$root/crates/xtask/common.sh"
 # Before anything is built or fetched.
 only "--check $(sed -n 's/^\[\(.*\)\]$/\1/p' "$here/clients.toml" | tr '\n' ' ')" "$@"
 

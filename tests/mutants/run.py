@@ -30,7 +30,7 @@ from weave import Woven  # noqa: E402
 ROOT = Path(__file__).resolve().parents[2]
 STATE = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")).resolve() / "mutants"
 TARGET = STATE / "target"
-CRATES = {"rfc1738": "src/lib.rs", "rfc1738-conformance": "conformance/src/lib.rs"}
+CRATES = {"rfc1738": "src/lib.rs", "rfc1738-conformance": "crates/conformance/src/lib.rs"}
 # The packages whose tests are asked about a mutant.
 TESTS = {"rfc1738": ["rfc1738", "rfc1738-tests"], "rfc1738-conformance": ["rfc1738-conformance", "rfc1738-conformance-tests"]}
 

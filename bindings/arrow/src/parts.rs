@@ -6,7 +6,7 @@ use arrow_array::{ArrayRef, Int32Array, StringViewArray, StructArray};
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field, Fields};
 use rfc1738::Schemes;
-use rfc1738_dynamic as dynamic;
+use rfc1738_by_name as by_name;
 
 use crate::{
     apply::{Kernel, ROWS},
@@ -15,7 +15,7 @@ use crate::{
 };
 
 /// The parts of a URL of these schemes, as it writes them: those of the syntax that all schemes share, as
-/// [`rfc1738_dynamic::Parts`] says. Null for a text that is not a URL; a part that is absent is null, one that is empty is empty.
+/// [`rfc1738_by_name::Parts`] says. Null for a text that is not a URL; a part that is absent is null, one that is empty is empty.
 ///
 /// `port` is the number in the URL, null if it does not fit 16 bits. The other parts are views of the texts: nothing is copied, and
 /// the texts stay in memory as long as the parts.
@@ -150,7 +150,7 @@ impl Piece<'_> {
             let Some(text) = texts.text(index).filter(|text| schemes.is_valid(text)) else { continue };
             let Ok(url) = schemes.parse(text) else { continue };
             set(self.urls, row);
-            let dynamic::Parts { scheme, user, password, host, port: _, path, search } = dynamic::Parts::of(&url, text);
+            let by_name::Parts { scheme, user, password, host, port: _, path, search } = by_name::Parts::of(&url, text);
             for (column, part) in self.strings.iter_mut().zip([Some(scheme), user, password, host, path, search]) {
                 if let Some(part) = part {
                     // Both are of one text.

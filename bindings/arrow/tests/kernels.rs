@@ -13,7 +13,7 @@ use rfc1738::{Rules, Schemes, is_agreed};
 use rfc1738_arrow::{
     Error, Extract, Findings, IsAgreed, IsValid, Kernel, Normalize, Parts, apply, apply_to_chunks, concat, takes,
 };
-use rfc1738_dynamic as dynamic;
+use rfc1738_by_name as by_name;
 
 const TEXTS: [Option<&str>; 24] = [
     Some("http://host.dom:8080/a/b?c"),
@@ -134,7 +134,7 @@ fn parts() {
     check(&Parts(&schemes), |result, row, text| {
         let result: &StructArray = result.as_struct();
         let url = schemes.parse(text).ok();
-        let parts = url.map(|url| (dynamic::Parts::of(&url, text), url.port()));
+        let parts = url.map(|url| (by_name::Parts::of(&url, text), url.port()));
         assert_eq!(result.is_valid(row), parts.is_some(), "{text}");
         let string = |name| {
             let column = result.column_by_name(name).unwrap().as_string_view();
@@ -142,7 +142,7 @@ fn parts() {
         };
         let ports = result.column_by_name("port").unwrap().as_primitive::<Int32Type>();
         assert_eq!(ports.is_valid(row).then(|| ports.value(row)), parts.and_then(|(_, port)| port).map(i32::from));
-        let named = |of: fn(dynamic::Parts<'static>) -> Option<&'static str>| parts.and_then(|(parts, _)| of(parts));
+        let named = |of: fn(by_name::Parts<'static>) -> Option<&'static str>| parts.and_then(|(parts, _)| of(parts));
         assert_eq!(string("scheme"), named(|parts| Some(parts.scheme)), "{text}");
         assert_eq!(string("user"), named(|parts| parts.user), "{text}");
         assert_eq!(string("password"), named(|parts| parts.password), "{text}");

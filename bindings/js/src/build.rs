@@ -1,7 +1,7 @@
 //! A URL from its parts.
 
 use rfc1738::Production;
-use rfc1738_dynamic::build::Parts;
+use rfc1738_by_name::build::Parts;
 use serde::{Deserialize, Serialize};
 
 /// Why there is no such URL.

@@ -10,7 +10,7 @@ mod facts;
 pub mod schemes;
 
 use rfc1738::{ParseError, Production, Report, Rule, Rules};
-use rfc1738_dynamic::{Parts, interpret};
+use rfc1738_by_name::{Parts, interpret};
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 

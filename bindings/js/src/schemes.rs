@@ -26,7 +26,7 @@ pub fn with<T>(description: &str, work: impl FnOnce(&Schemes) -> T) -> T {
 
 /// Describes the ready set with this name, or says why there is none.
 pub(crate) fn named(name: &str) -> Result<String, String> {
-    rfc1738_dynamic::schemes(name).map(|_| name.to_owned()).map_err(|error| error.to_string())
+    rfc1738_by_name::schemes(name).map(|_| name.to_owned()).map_err(|error| error.to_string())
 }
 
 /// Describes the set with one more scheme, or says why it cannot be registered.
@@ -49,7 +49,7 @@ pub(crate) fn register(
 /// The set that is described so. Every line was registered once, so nothing of it fails.
 fn described(description: &str) -> Schemes {
     let mut lines = description.lines();
-    let mut schemes = rfc1738_dynamic::schemes(lines.next().unwrap_or(RFC1738)).unwrap_or_default();
+    let mut schemes = rfc1738_by_name::schemes(lines.next().unwrap_or(RFC1738)).unwrap_or_default();
     for line in lines {
         let mut words = line.split(' ');
         if let (Some(name), Some(Ok(production))) = (words.next(), words.next().map(str::parse)) {

@@ -5,7 +5,7 @@ use pyo3::{
     types::{PyBool, PyByteArray, PyBytes, PyDict, PyInt, PyMemoryView, PyString},
 };
 use rfc1738::Production;
-use rfc1738_dynamic::build::{Parts, may_repeat};
+use rfc1738_by_name::build::{Parts, may_repeat};
 
 use crate::{
     dispatch::wrong_type,

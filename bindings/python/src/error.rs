@@ -5,7 +5,7 @@ use pyo3::{
     types::{IntoPyDict, PyDict, PyString},
 };
 use rfc1738::{ParseError, Production, RegistrationError, build::BuildError};
-use rfc1738_dynamic::interpret::Refused;
+use rfc1738_by_name::interpret::Refused;
 
 use crate::{
     input::{Places, Text},

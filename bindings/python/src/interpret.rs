@@ -5,7 +5,7 @@ use pyo3::{
     types::{PyBytes, PyTuple},
 };
 use rfc1738::{Schemes, Url};
-use rfc1738_dynamic::interpret::{Action, Octets, Part, Step};
+use rfc1738_by_name::interpret::{Action, Octets, Part, Step};
 
 use crate::{
     dispatch, error,
@@ -33,7 +33,7 @@ pub(crate) fn interpret<'py>(text: &Bound<'py, PyAny>, schemes: SchemesArgument)
 
 /// The steps of a client with `url`, which is told as `told` if there is an error.
 pub(crate) fn steps<'py>(told: &Bound<'py, PyAny>, schemes: &Schemes, url: &Url<'_>) -> PyResult<Bound<'py, PyTuple>> {
-    let steps = rfc1738_dynamic::interpret::steps(schemes, url);
+    let steps = rfc1738_by_name::interpret::steps(schemes, url);
     let steps = steps
         .map_err(|refused| error::interpret(&told.str().map_or_else(|_| told.clone(), Bound::into_any), &refused))?;
     tuple(told.py(), steps, |step| object(told.py(), &step))

@@ -150,7 +150,7 @@ impl<'py> FromPyObject<'_, 'py> for SchemesArgument {
             return Ok(SchemesArgument::default());
         }
         if let Ok(name) = value.cast::<PyString>() {
-            let set = rfc1738_dynamic::schemes(&name.to_string_lossy());
+            let set = rfc1738_by_name::schemes(&name.to_string_lossy());
             return set.map(SchemesArgument::Named).map_err(|unknown| PyValueError::new_err(unknown.to_string()));
         }
         match value.cast::<PySchemes>() {

@@ -12,7 +12,7 @@ use pyo3::{
     types::{PyDict, PyString, PyTuple},
 };
 use rfc1738::{Schemes, Span, Url, ast};
-use rfc1738_dynamic::Parts;
+use rfc1738_by_name::Parts;
 
 use crate::{
     dispatch, error,

@@ -28,7 +28,7 @@ fn every_lesson_is_run() {
 #[test]
 fn the_course_names_the_rust_that_it_needs() {
     // The lessons use the command, which needs more than the exercises.
-    let mut command = include_str!("../../../cli/Cargo.toml").lines();
+    let mut command = include_str!("../../../crates/cli/Cargo.toml").lines();
     let version = command.find_map(|line| line.strip_prefix("rust-version = ")).unwrap();
     let needed = format!("Rust {} or later", version.trim_matches('"'));
     assert!(include_str!("../../src/course/index.md").contains(&needed), "{needed}");

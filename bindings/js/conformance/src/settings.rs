@@ -63,7 +63,7 @@ pub(crate) enum NoAnswer {
     Grammar(#[from] GrammarError),
     /// There is no such set of schemes.
     #[error(transparent)]
-    Set(#[from] rfc1738_dynamic::UnknownSet),
+    Set(#[from] rfc1738_by_name::UnknownSet),
     /// The grammar has no such rule, or its automaton is too large.
     #[error(transparent)]
     Rule(#[from] CompileError),
@@ -91,7 +91,7 @@ impl Settings {
             None => Vec::new(),
             Some(Registered::Schemes(schemes)) => schemes.clone(),
             Some(Registered::Set(name)) => {
-                let schemes = rfc1738_dynamic::schemes(name)?;
+                let schemes = rfc1738_by_name::schemes(name)?;
                 schemes.registered().map(|one| (one.name().to_owned(), one.production().name().to_owned())).collect()
             }
         };

@@ -1,4 +1,4 @@
-//! Writes the tables of `COMPARE.md`: what this library and its peers make of the same strings.
+//! Writes the tables of `docs/COMPARE.md`: what this library and its peers make of the same strings.
 //!
 //! `compare FILE` writes them into FILE, `compare --check FILE` fails if they are not there already.
 

@@ -1,0 +1,140 @@
+//! `rfc1738 interpret`: what a client does with each URL.
+
+use std::{fmt::Display, io::Write, ops::Range, process::ExitCode};
+
+use rfc1738::{ParseError, Schemes};
+use rfc1738_by_name::interpret::{Refused, Step, steps};
+use serde::Serialize;
+
+use crate::{
+    answers::{Answers, Texts},
+    failure::Failure,
+    json,
+    report::Problem,
+};
+
+/// Show what a client does with URLs, step by step.
+///
+/// Prints the steps by which a client accesses the resource of each URL, with the section that describes each. What it
+/// sends is in quotes, decoded; an octet that is not a graphic character of US-ASCII is written as in Rust, such as
+/// `\r`. Nothing is sent here. Errors go to standard error.
+///
+/// A client must not act on some valid URLs: a port may be too large, or an escape may stand for the end of a line of
+/// the protocol (section 6). These are errors too, and so are URLs of schemes that section 3 does not describe.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    texts: Texts,
+
+    /// Print one JSON value for each URL, on its own line
+    ///
+    /// It is {"url", "steps"}. Each step is an object with its name as "step", its "section", and what belongs to it:
+    /// "connect" has "host" and "port", "send" has "octets". A step that depends on the server has "if". Octets are
+    /// {"text"}, and also {"hex"} if they are not UTF-8.
+    ///
+    /// For a text that is not a URL, or is one that a client must not act on, it is {"error", "input"}, with
+    /// "input_hex" if the input is not UTF-8.
+    #[arg(long)]
+    json: bool,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  rfc1738 interpret ftp://myname@host.dom/%2Fetc/motd
+  rfc1738 interpret gopher://host.dom/7/find%09what
+  rfc1738 interpret --json < urls.txt | jq -r '.steps[]? | select(.step == \"connect\").host'
+
+Exit status:
+  0  a client can act on every text
+  1  some text is not a URL, or a client must not act on it, or section 3 does not describe its scheme
+  2  the command line is wrong, or input or output failed";
+
+impl Args {
+    pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        let (answers, schemes) = (Answers::new(self.json), self.texts.schemes.schemes()?);
+        self.texts.answer(output, |output, text, place| {
+            let interpreted = interpret(&schemes, text);
+            match &interpreted {
+                Ok(interpreted) if answers.json => json::write_line(output, interpreted)?,
+                Ok(Interpreted { url, steps }) => {
+                    writeln!(output, "{url}")?;
+                    for (step, number) in steps.iter().zip(1..) {
+                        writeln!(output, "  {number}. {step}")?;
+                    }
+                }
+                Err(refusal) => answers.refuse(output, refusal, text, place)?,
+            }
+            Ok(interpreted.is_ok())
+        })
+    }
+}
+
+#[derive(Serialize)]
+struct Interpreted {
+    url: String,
+    steps: Vec<Step>,
+}
+
+fn interpret(schemes: &Schemes, text: &[u8]) -> Result<Interpreted, Refusal> {
+    let url = schemes.parse_bytes(text)?;
+    Ok(Interpreted { url: url.as_str().into(), steps: steps(schemes, &url)? })
+}
+
+/// Why a client does nothing with a text.
+#[derive(Debug, Serialize)]
+#[serde(untagged)]
+enum Refusal {
+    Syntax(ParseError),
+    /// It is one, but a client must not act on it, or it is not known how.
+    Url(Refused),
+}
+
+impl Refusal {
+    fn syntax(&self) -> Option<&dyn Problem> {
+        match self {
+            Refusal::Syntax(error) => Some(error),
+            Refusal::Url(_) => None,
+        }
+    }
+}
+
+impl From<ParseError> for Refusal {
+    fn from(error: ParseError) -> Self {
+        Refusal::Syntax(error)
+    }
+}
+
+impl From<Refused> for Refusal {
+    fn from(refused: Refused) -> Self {
+        Refusal::Url(refused)
+    }
+}
+
+impl Problem for Refusal {
+    fn message(&self) -> String {
+        match self {
+            Refusal::Syntax(error) => error.message(),
+            Refusal::Url(refused) => refused.message().into(),
+        }
+    }
+
+    fn range(&self) -> Range<usize> {
+        match self {
+            Refusal::Syntax(error) => error.range(),
+            Refusal::Url(refused) => refused.range(),
+        }
+    }
+
+    fn code(&self) -> Option<Box<dyn Display + '_>> {
+        self.syntax()?.code()
+    }
+
+    fn help(&self) -> Option<Box<dyn Display + '_>> {
+        self.syntax()?.help()
+    }
+
+    fn label(&self) -> Option<String> {
+        self.syntax()?.label()
+    }
+}
