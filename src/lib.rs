@@ -90,44 +90,33 @@
 extern crate alloc;
 
 pub mod ast;
-pub mod build;
-pub mod context;
-mod derivation;
-#[cfg(feature = "miette")]
-mod diagnostic;
-mod encoding;
 mod engine;
-mod error;
+mod facts;
 pub mod grammar;
-pub mod interpret;
-mod message;
-mod normalize;
-mod observer;
-mod production;
-mod recognize;
-mod rfc822;
-mod scheme;
-mod schemes;
-#[cfg(feature = "serde")]
-mod serialize;
-mod strict;
-mod url;
-mod url_buf;
-mod validate;
+mod parse;
+mod uses;
 
-pub use context::extract;
-pub use derivation::Derivation;
 pub use engine::{Characters, Hooks, RuleId, Span, Terminal, Text};
-pub use error::{Expected, Found, ParseError, Slip, SlipKind};
-pub use message::Citation;
-pub use normalize::equivalent;
-pub use observer::Observer;
-pub use production::{Production, UnknownProduction};
-pub use scheme::Scheme;
-pub use schemes::{Registered, RegistrationError, Schemes, Syntax, literal};
-pub use url::{Url, is_valid};
-pub use url_buf::{InvalidUrl, UrlBuf};
-pub use validate::{Finding, Report, Rule, Rules, Severity, UnknownRule, is_agreed, validate, validate_with};
+pub use facts::{
+    message::Citation,
+    production::{Production, UnknownProduction},
+    scheme::Scheme,
+};
+pub use parse::{
+    derivation::Derivation,
+    error::{Expected, Found, ParseError, Slip, SlipKind},
+    observer::Observer,
+    schemes::{Registered, RegistrationError, Schemes, Syntax, literal},
+    url::{Url, is_valid},
+    url_buf::{InvalidUrl, UrlBuf},
+};
+pub use uses::{
+    build,
+    context::{self, extract},
+    interpret,
+    normalize::equivalent,
+    validate::{Finding, Report, Rule, Rules, Severity, UnknownRule, is_agreed, validate, validate_with},
+};
 
 /// The README, whose examples are doctests.
 #[cfg(doctest)]

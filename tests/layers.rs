@@ -1,285 +1,222 @@
-//! The modules of `src/`, the rooms of the house, stand on each other in the order of the table in `docs/design.md`.
+//! The modules of `src/` stand on each other in the order of the table in `docs/design.md`.
 
-use std::{
-    collections::{BTreeMap, BTreeSet},
-    fs,
-    path::{Path, PathBuf},
-};
-
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use std::{collections::BTreeMap, fs, path::Path};
 
 use crate::common::root;
 
-/// A path in the code, from the root of the crate: its segments.
-type CodePath = Vec<String>;
-
 #[test]
-fn the_table_in_the_design_lists_every_room_once() {
-    let mut listed = listed();
-    let mut rooms: Vec<String> = House::read().files.into_keys().collect();
+fn the_table_in_the_design_lists_every_module_once() {
+    let (mut listed, mut modules) = (listed(), Library::read().modules());
     listed.sort_unstable();
-    rooms.sort_unstable();
-    assert_eq!(listed, rooms);
+    modules.sort_unstable();
+    modules.dedup();
+    assert_eq!(listed, modules);
 }
 
 /// So no imports form a circle.
 #[test]
-fn a_room_imports_only_rooms_below_it() {
+fn a_module_imports_only_modules_above_it_in_the_table() {
     let order = listed();
-    let floor = |room: &str| order.iter().position(|listed| listed == room);
-    let house = House::read();
-    let upwards: Vec<String> = house
-        .imports()
-        .filter(|import| floor(&import.room) >= floor(import.from))
-        .map(|import| format!("{} imports {}", import.file.display(), import.path.join("::")))
-        .collect();
-    assert_eq!(upwards, [""; 0]);
-}
-
-#[test]
-fn the_engine_imports_no_other_room_and_names_no_production() {
-    let house = House::read();
-    assert_eq!(house.imported_by("engine"), [""; 0]);
-    for File { path, code, .. } in &house.files["engine"] {
-        assert!(!idents(code).iter().any(|ident| ident == "Production"), "{}", path.display());
-    }
+    let place = |module: &str| order.iter().position(|listed| listed == module);
+    let imports = Library::read().imports();
+    assert!(imports.len() > 100);
+    let wrong = imports.iter().filter(|import| place(&import.to) >= place(&import.from));
+    let listed: Vec<String> = wrong.map(|import| format!("{} imports {}", import.from, import.path)).collect();
+    assert_eq!(listed, [""; 0]);
 }
 
 #[test]
 fn the_grammar_imports_the_engine_the_productions_and_the_tree_alone() {
-    assert_eq!(House::read().imported_by("grammar"), ["ast", "engine", "production"]);
+    let imports = Library::read().imports();
+    let mut imported: Vec<&str> =
+        imports.iter().filter(|import| import.from == "grammar").map(|import| &*import.to).collect();
+    imported.sort_unstable();
+    imported.dedup();
+    assert_eq!(imported, ["ast", "engine", "facts/production"]);
+}
+
+#[test]
+fn the_engine_names_no_production() {
+    let library = Library::read();
+    let engine = library.files.iter().filter(|file| file.module[0] == "engine");
+    let named: Vec<_> = engine.filter(|file| file.code.contains("Production")).map(|file| &file.module).collect();
+    assert_eq!(named, [&[""; 0]; 0]);
 }
 
 /// A compiler inlines what has one caller. With a second caller of `otherurl`, `Url::parse` executes a quarter more
 /// instructions. (`recognize` calls every production, but only for bytes.)
 #[test]
 fn only_the_strict_reading_calls_the_productions_of_schemes() {
-    let house = House::read();
-    let is_scheme = |import: &Import<'_>| {
-        let name = import.path.last().is_some_and(|last| last.len() > 3 && last.ends_with("url"));
-        name && import.room == "grammar" && import.path.len() > 1
-    };
-    let callers: BTreeSet<&str> = house.imports().filter(is_scheme).map(|import| import.from).collect();
-    assert!(callers.into_iter().eq(["strict"]));
+    let imports = Library::read().imports();
+    let of_schemes = imports.iter().filter(|import| {
+        let name = import.path.rsplit("::").next().unwrap();
+        import.to == "grammar" && name.len() > 3 && name.ends_with("url")
+    });
+    let callers: Vec<&str> = of_schemes.map(|import| &*import.from).collect();
+    assert!(!callers.is_empty() && callers.iter().all(|&caller| caller == "parse/strict"), "{callers:?}");
 }
 
 #[test]
-fn paths_are_read_out_of_lists_globs_macros_and_nested_modules() {
-    let code = "
-        use crate::{Text, ast::{self, walk::Piece}, engine::*};
-        use super::super::{failure::Failure, super::Span};
-        macro_rules! leaf { () => { $crate::ast::json!(super::Help) } }
-        #[cfg(test)] mod tests { use crate::grammar; }
-        #[doc = \"crate::url\"] fn f() { crate::octet::Octet(0) }
-    ";
-    let module = ["error", "slip", "host"].map(str::to_owned);
-    let read: Vec<String> = paths(&code_of(code), &module).iter().map(|path| path.join("::")).collect();
+fn paths_are_read_out_of_lists_and_macros() {
+    let code =
+        "use crate::{Text, ast::{self, walk::Piece}, engine::*}; $crate::ast::json!(super::Help); super::super::f();
+        pub(super) fn g() -> crate::parse::url::Url<'_> {}";
+    let mut read = paths(code, &["error", "slip", "host"].map(str::to_owned));
+    read.sort_unstable();
     assert_eq!(
         read,
         [
             "Text",
+            "ast::json",
             "ast::self",
             "ast::walk::Piece",
             "engine::*",
-            "error::failure::Failure",
-            "Span",
-            "ast::json",
+            "error::f",
             "error::slip::Help",
-            "octet::Octet"
+            "parse::url::Url"
         ]
     );
 }
 
-/// The rooms in the table of `docs/design.md`, the ground floor first: the rows that begin with a name in backquotes.
+/// The modules in the table of `docs/design.md`: `parse/url`, or `engine`, which is a layer and a module.
 fn listed() -> Vec<String> {
     let design = fs::read_to_string(root().join("docs/design.md")).unwrap();
-    let house = design.split("\n## ").find(|section| section.starts_with("The house")).unwrap();
-    let rooms = house.lines().filter_map(|line| line.strip_prefix("| `")?.split_once('`'));
-    rooms.map(|(room, _)| room.to_owned()).collect()
+    let section = design.split("\n## ").find(|section| section.starts_with("The layers")).unwrap();
+    let mut layer = "";
+    let mut listed = Vec::new();
+    for row in section.lines().filter(|line| line.starts_with('|')).skip(2) {
+        let mut cells = row.split('|').skip(1).map(|cell| cell.trim().trim_matches('`'));
+        let (first, module) = (cells.next().unwrap(), cells.next().unwrap());
+        layer = if first.is_empty() { layer } else { first };
+        listed.push(if module.is_empty() { layer.to_owned() } else { format!("{layer}/{module}") });
+    }
+    listed
 }
 
 /// The code of the library.
-struct House {
-    /// The files of each room.
-    files: BTreeMap<String, Vec<File>>,
-    /// The room of each name that `lib.rs` exports again.
+struct Library {
+    files: Vec<File>,
+    /// The path of each name that `lib.rs` exports.
     exported: BTreeMap<String, String>,
 }
 
 struct File {
-    path: PathBuf,
-    /// The module that it is, from the root.
-    module: CodePath,
-    code: Vec<TokenTree>,
+    /// The module that it is, from the root of the crate.
+    module: Vec<String>,
+    code: String,
 }
 
-/// One room refers to another.
-struct Import<'a> {
-    file: &'a Path,
-    from: &'a str,
-    room: String,
-    path: CodePath,
+/// One module refers to a `path` in another.
+struct Import {
+    from: String,
+    to: String,
+    path: String,
 }
 
-impl House {
-    fn read() -> House {
-        let mut house = House { files: BTreeMap::new(), exported: BTreeMap::new() };
-        house.add(&root().join("src"), &[]);
-        let root = code_of(&fs::read_to_string(root().join("src/lib.rs")).unwrap());
-        for tokens in root.split(|token| is_punct(token, ';')) {
-            let [public, import, path @ ..] = tokens else { continue };
-            if public.to_string() == "pub" && import.to_string() == "use" {
-                let mut exported = Vec::new();
-                read_path(path, Vec::new(), &[], &mut exported);
-                for path in exported {
-                    house.exported.insert(path[path.len() - 1].clone(), path[0].clone());
-                }
-            }
-        }
-        house
+impl Library {
+    fn read() -> Library {
+        let exports = code_of(&root().join("src/lib.rs"));
+        let exported = exports.split("pub use ").skip(1).flat_map(|tree| expanded(tree.split(';').next().unwrap()));
+        let named = exported.map(|path| {
+            let name = path.trim_end_matches("::self").rsplit("::").next().unwrap();
+            (name.to_owned(), path.clone())
+        });
+        let mut library = Library { files: Vec::new(), exported: named.collect() };
+        library.add(&root().join("src"), &[]);
+        library
     }
 
-    /// Adds the files of a directory, which is `module`.
-    fn add(&mut self, directory: &Path, module: &[String]) {
-        for entry in fs::read_dir(directory).unwrap() {
+    /// Adds the files of a folder, which is `module`.
+    fn add(&mut self, folder: &Path, module: &[String]) {
+        for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             let name = path.file_stem().unwrap().to_str().unwrap();
-            let module = match name {
-                "lib" => continue,
-                "mod" => module.to_vec(),
-                name => [module, &[name.to_owned()]].concat(),
-            };
+            let module = if name == "mod" { module.to_vec() } else { [module, &[name.to_owned()]].concat() };
             if path.is_dir() {
                 self.add(&path, &module);
-            } else {
-                let code = code_of(&fs::read_to_string(&path).unwrap());
-                self.files.entry(module[0].clone()).or_default().push(File { path, module, code });
+            } else if is_one_module(&module[0]) || module.len() > 1 {
+                self.files.push(File { module, code: code_of(&path) });
             }
         }
     }
 
-    /// Every reference from one room to another.
-    fn imports(&self) -> impl Iterator<Item = Import<'_>> {
-        self.files.iter().flat_map(move |(from, files)| {
-            let paths =
-                files.iter().flat_map(|file| paths(&file.code, &file.module).into_iter().map(move |path| (file, path)));
-            let imports =
-                paths.map(move |(file, path)| Import { file: &file.path, from, room: self.room(&path), path });
-            imports.filter(move |import| import.room != *from)
-        })
+    /// The modules of the table that there are.
+    fn modules(&self) -> Vec<String> {
+        self.files.iter().map(|file| self.module(&file.module.join("::"))).collect()
     }
 
-    /// The rooms that `room` imports, each once.
-    fn imported_by(&self, room: &str) -> Vec<String> {
-        let mut imported: Vec<String> =
-            self.imports().filter(|import| import.from == room).map(|import| import.room).collect();
-        imported.sort_unstable();
-        imported.dedup();
-        imported
+    /// The module that a path leads into.
+    fn module(&self, path: &str) -> String {
+        let path = self.exported.get(path.split("::").next().unwrap()).map_or(path, |path| path);
+        let (layer, rest) = path.split_once("::").unwrap_or((path, ""));
+        let module = rest.split("::").next().unwrap();
+        if is_one_module(layer) { layer.to_owned() } else { format!("{layer}/{module}") }
     }
 
-    /// The room that a path leads into.
-    fn room(&self, path: &[String]) -> String {
-        let first = path.first().expect("a path leads out of the root");
-        match self.exported.get(first) {
-            Some(room) if !self.files.contains_key(first) => room.clone(),
-            _ => first.clone(),
+    /// Every reference from one module to another.
+    fn imports(&self) -> Vec<Import> {
+        let mut imports = Vec::new();
+        for file in &self.files {
+            let from = self.module(&file.module.join("::"));
+            let found = paths(&file.code, &file.module).into_iter();
+            let imported = found.map(|path| Import { from: from.clone(), to: self.module(&path), path });
+            imports.extend(imported.filter(|import| import.to != from));
         }
+        imports
     }
 }
 
-/// The tokens of `source` without doc comments and `#[cfg(test)]` items.
-fn code_of(source: &str) -> Vec<TokenTree> {
-    let mut code = Vec::new();
-    let mut tokens = source.parse::<TokenStream>().unwrap().into_iter().peekable();
-    while let Some(token) = tokens.next() {
-        let attribute = match tokens.peek() {
-            Some(TokenTree::Group(group)) if is_punct(&token, '#') => group.stream().to_string(),
-            _ => String::new(),
-        };
-        if attribute.starts_with("doc") {
-            tokens.next();
-        } else if attribute.replace(' ', "") == "cfg(test)" {
-            // The item ends with its braces, or with a semicolon.
-            tokens.by_ref().find(|token| is_braces(token) || is_punct(token, ';'));
-        } else {
-            code.push(token);
-        }
-    }
-    code
+/// Whether a layer is a module of its own. `mod.rs` of the others only lists their modules, as `lib.rs` does.
+fn is_one_module(layer: &str) -> bool {
+    ["engine", "ast", "grammar"].contains(&layer)
 }
 
-/// The paths in `code` that begin with `crate` or `super`, in the file that is `module`.
-fn paths(code: &[TokenTree], module: &[String]) -> Vec<CodePath> {
+/// A file without its comments and its tests, which are at its end.
+fn code_of(file: &Path) -> String {
+    let text = fs::read_to_string(file).unwrap();
+    let code = text.split("#[cfg(test)]").next().unwrap();
+    code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
+}
+
+/// The paths in `code` that begin with `crate` or `super`, from the root, in the file that is `module`.
+fn paths(code: &str, module: &[String]) -> Vec<String> {
     let mut found = Vec::new();
-    let mut rest = code;
-    while let Some((token, after)) = rest.split_first() {
-        let begins = matches!(token, TokenTree::Ident(ident) if ident == "crate" || ident == "super");
-        // `pub(super)` is not a path.
-        let read = if begins && after.first().is_some_and(|token| is_punct(token, ':')) {
-            read_path(rest, Vec::new(), module, &mut found)
-        } else {
-            if let TokenTree::Group(group) = token {
-                let code: Vec<TokenTree> = group.stream().into_iter().collect();
-                found.extend(paths(&code, module));
-            }
-            1
-        };
-        rest = &rest[read..];
+    for (begin, word) in ["crate::", "super::"].iter().flat_map(|word| code.match_indices(*word)) {
+        let before = &code[..begin];
+        // It is counted where its path begins.
+        if before.ends_with("super::") {
+            continue;
+        }
+        let mut rest = &code[begin..];
+        let mut base = if word == "crate::" { &[] } else { module };
+        rest = rest.strip_prefix("crate::").unwrap_or(rest);
+        while let Some(outer) = rest.strip_prefix("super::") {
+            (base, rest) = (&base[..base.len() - 1], outer);
+        }
+        found.extend(expanded(tree(rest)).into_iter().map(|path| [base, &[path]].concat().join("::")));
     }
     found
 }
 
-/// Reads the path that `tokens` begin with, after `before`, and returns how many tokens it takes. A list in braces
-/// stands for as many paths.
-fn read_path(tokens: &[TokenTree], mut before: CodePath, module: &[String], found: &mut Vec<CodePath>) -> usize {
-    let mut read = 0;
-    loop {
-        match tokens.get(read) {
-            Some(TokenTree::Ident(ident)) if ident == "crate" => before.clear(),
-            // The first one leads out of the module itself.
-            Some(TokenTree::Ident(ident)) if ident == "super" => {
-                if read == 0 && before.is_empty() {
-                    before = module.to_vec();
-                }
-                before.pop().expect("nothing is above the root");
-            }
-            Some(TokenTree::Ident(ident)) => before.push(ident.to_string()),
-            Some(TokenTree::Group(list)) => {
-                let list: Vec<TokenTree> = list.stream().into_iter().collect();
-                for path in list.split(|token| is_punct(token, ',')).filter(|path| !path.is_empty()) {
-                    read_path(path, before.clone(), module, found);
-                }
-                return read + 1;
-            }
-            _ => before.push("*".to_owned()),
-        }
-        read += 1;
-        match tokens.get(read..read + 3) {
-            Some([first, second, next]) if is_punct(first, ':') && is_punct(second, ':') && !is_punct(next, '<') => {
-                read += 2;
-            }
-            _ => break,
-        }
-    }
-    found.push(before);
-    read
-}
-
-/// Every identifier in `code`.
-fn idents(code: &[TokenTree]) -> Vec<String> {
-    let idents = code.iter().flat_map(|token| match token {
-        TokenTree::Group(group) => idents(&group.stream().into_iter().collect::<Vec<_>>()),
-        TokenTree::Ident(ident) => vec![ident.to_string()],
-        _ => Vec::new(),
+/// The path or the list of paths that `code` begins with.
+fn tree(code: &str) -> &str {
+    let mut depth = 0;
+    let end = code.find(|character: char| {
+        depth += i32::from(character == '{') - i32::from(character == '}');
+        depth < 0 || depth == 0 && !(character.is_alphanumeric() || "_:*}".contains(character))
     });
-    idents.collect()
+    code[..end.unwrap_or(code.len())].trim_end_matches("::")
 }
 
-fn is_punct(token: &TokenTree, character: char) -> bool {
-    matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
-}
-
-fn is_braces(token: &TokenTree) -> bool {
-    matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
+/// Each path of a list in braces.
+fn expanded(tree: &str) -> Vec<String> {
+    let Some((prefix, list)) = tree.split_once('{') else { return vec![tree.trim().to_owned()] };
+    let list = &list[..list.rfind('}').expect("a closed list")];
+    let mut depth = 0;
+    let parts = list.split(|character| {
+        depth += i32::from(character == '{') - i32::from(character == '}');
+        depth == 0 && character == ','
+    });
+    let paths = parts.filter(|part| !part.trim().is_empty()).flat_map(expanded);
+    paths.map(|path| format!("{}{path}", prefix.trim_start())).collect()
 }

@@ -20,7 +20,7 @@ import time
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PAGE = ROOT / "CONTRIBUTING.md"
 # A file that a change may be in; a comment at its end is the change.
-CHANGED = "src/validate/port.rs"
+CHANGED = "src/uses/validate/port.rs"
 
 UNIT = {
     "Cargo.toml": '[package]\nname = "unit"\nedition = "2024"\n[dependencies]\nfluent-uri = "0.4"\n[workspace]\n',

@@ -12,7 +12,7 @@ use crate::{
     Production,
     ast::{FileHost, FileUrl},
     engine::{Text, literal, scheme_literal},
-    production::production,
+    facts::production::production,
 };
 
 /// `fileurl = "file://" [ host | "localhost" ] "/" fpath`

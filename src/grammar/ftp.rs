@@ -11,7 +11,7 @@ use crate::{
     Production,
     ast::{FPath, FtpPath, FtpUrl},
     engine::{Class, Text, literal, one, scheme_literal, separated, zero_or_more},
-    production::production,
+    facts::production::production,
 };
 
 /// `ftpurl = "ftp://" login [ "/" fpath [ ";type=" ftptype ]]`

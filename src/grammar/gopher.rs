@@ -12,7 +12,7 @@ use crate::{
     Production,
     ast::{GopherPath, GopherSearch, GopherUrl},
     engine::{Text, literal, no_more, one, scheme_literal, zero_or_more},
-    production::production,
+    facts::production::production,
 };
 
 /// `gopherurl = "gopher://" hostport [ "/" [ gtype [ selector [ "%09" search [ "%09" gopher+_string ] ] ] ] ]`

@@ -11,7 +11,7 @@ use crate::{
     Production,
     ast::{HPath, HttpPath, HttpUrl},
     engine::{Class, Text, inlined, literal, scheme_literal, separated, zero_or_more},
-    production::production,
+    facts::production::production,
 };
 
 /// `httpurl = "http://" hostport [ "/" hpath [ "?" search ]]`

@@ -15,7 +15,7 @@ use crate::{
     Production,
     ast::{Host, HostName, HostNumber, HostPort, IpSchemePart, Login, Port, UserPassword},
     engine::{Class, Label, Labels, Text, inlined, literal, no_more, observed, one, zero_or_more, zero_or_more_then},
-    production::production,
+    facts::production::production,
 };
 
 /// `ip-schemepart = "//" login [ "/" urlpath ]`

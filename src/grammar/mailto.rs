@@ -7,7 +7,7 @@ use crate::{
     Production,
     ast::MailtoUrl,
     engine::{Text, one_or_more, scheme_literal},
-    production::production,
+    facts::production::production,
 };
 
 /// `mailtourl = "mailto:" encoded822addr`

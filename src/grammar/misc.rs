@@ -5,7 +5,7 @@ use nom::{IResult, Parser};
 use crate::{
     Production,
     engine::{Class, Text, one, one_or_more},
-    production::production,
+    facts::production::production,
 };
 
 /// `lowalpha = "a" | "b" | "c" | "d" | "e" | "f" | "g" | "h" | "i" | "j" | "k" | "l" | "m" | "n" | "o" | "p" |

@@ -15,7 +15,7 @@ use crate::{
     Production,
     ast::{Article, GroupPart, NewsUrl},
     engine::{Class, Text, literal, one, one_or_more, scheme_literal, zero_or_more},
-    production::production,
+    facts::production::production,
 };
 
 /// `newsurl = "news:" grouppart`

@@ -11,7 +11,7 @@ use crate::{
     Production,
     ast::NntpUrl,
     engine::{Text, literal, scheme_literal},
-    production::production,
+    facts::production::production,
 };
 
 /// `nntpurl = "nntp://" hostport "/" group [ "/" digits ]`

@@ -12,7 +12,7 @@ use crate::{
     Production,
     ast::{FieldSpec, FieldSpecs, PPath, ProsperoUrl},
     engine::{Class, Text, literal, scheme_literal, separated, zero_or_more},
-    production::production,
+    facts::production::production,
 };
 
 /// `prosperourl = "prospero://" hostport "/" ppath *[ fieldspec ]`

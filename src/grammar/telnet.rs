@@ -10,7 +10,7 @@ use crate::{
     Production,
     ast::TelnetUrl,
     engine::{Text, literal, scheme_literal},
-    production::production,
+    facts::production::production,
 };
 
 /// `telneturl = "telnet://" login [ "/" ]`

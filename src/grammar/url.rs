@@ -16,7 +16,7 @@ use crate::{
     Production,
     ast::{GenericUrl, OtherUrl, SchemePart, Url},
     engine::{Class, Text, inlined, literal, no_more, one_or_more, zero_or_more},
-    production::production,
+    facts::production::production,
 };
 
 /// `genericurl = scheme ":" schemepart`

@@ -7,7 +7,7 @@ use crate::{
     Production,
     ast::{WaisDatabase, WaisDoc, WaisIndex, WaisUrl},
     engine::{Text, literal, scheme_literal, zero_or_more},
-    production::production,
+    facts::production::production,
 };
 
 /// `waisurl = waisdatabase | waisindex | waisdoc`

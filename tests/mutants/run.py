@@ -35,7 +35,7 @@ CRATES = {"rfc1738": "src/lib.rs", "rfc1738-conformance": "crates/conformance/sr
 TESTS = {"rfc1738": ["rfc1738", "rfc1738-tests"], "rfc1738-conformance": ["rfc1738-conformance", "rfc1738-conformance-tests"]}
 
 # All mutants of these files are tested, and one in ten of the others: those with the least hash.
-DEMANDED = r"src/(engine|grammar|error/slip|build)/|src/(normalize|rfc822|decode|reserved|validate/escape)\.rs"
+DEMANDED = r"src/(engine|grammar|parse/error/slip|uses/build)/|src/(uses/normalize|facts/rfc822|parse/encoding|uses/validate/escape)\.rs"
 TENTH = "1ad8"
 
 # A test that takes more seconds is not used; nor is one whose answer depends on the clock, or on what woven functions allocate.

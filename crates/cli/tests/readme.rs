@@ -7,7 +7,7 @@ fn the_output_shown_is_that_of_the_command() {
     let cases = trycmd::TestCases::new();
     // The command starts itself.
     cases.env("PATH", path_with_the_command().to_string_lossy());
-    cases.default_bin_name("rfc1738").case("../README.md").case("../book/src/course/*.md");
+    cases.default_bin_name("rfc1738").case("../../README.md").case("../../book/src/course/*.md");
 }
 
 /// Where programs are found, the command first.

@@ -297,8 +297,14 @@ fn any_edit_of_a_grammar_is_read_or_rejected_without_panic() {
 
 #[test]
 fn a_bundled_grammar_is_named_where_people_look_for_it() {
-    let read = |file: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..").join(file)).unwrap();
-    let places = ["README.md", "crates/cli/src/grammars.rs", "crates/cli/src/compare/mod.rs", "book/playground/page/lab-words.js"];
+    let read =
+        |file: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..").join(file)).unwrap();
+    let places = [
+        "README.md",
+        "crates/cli/src/grammars.rs",
+        "crates/cli/src/compare/mod.rs",
+        "book/playground/page/lab-words.js",
+    ];
     for name in Grammar::BUNDLED {
         assert!(
             read("grammar/notes.md").contains(&format!("\n## {name}\n")),

@@ -33,7 +33,7 @@ impl Helper {
 /// The helpers by their names; a method's is `Type::method`.
 pub(crate) fn all(root: &Path) -> BTreeMap<String, Helper> {
     let mut helpers = BTreeMap::new();
-    for path in files(&root.join("src/engine")).into_iter().chain([root.join("src/production.rs")]) {
+    for path in files(&root.join("src/engine")).into_iter().chain([root.join("src/facts/production.rs")]) {
         let source = fs::read_to_string(&path).expect("a source file");
         let file = path.strip_prefix(root).expect("a file of the repository").display().to_string();
         let mut add = |name: String, attributes: &[Attribute], item: &dyn Spanned| {

@@ -132,7 +132,11 @@ mod tests {
 
     #[test]
     fn a_link_to_a_file_outside_the_book_becomes_its_name() {
-        assert_replaced("docs/method.md", ("`crates/conformance/`", "../crates/conformance"), Some("`crates/conformance/`"));
+        assert_replaced(
+            "docs/method.md",
+            ("`crates/conformance/`", "../crates/conformance"),
+            Some("`crates/conformance/`"),
+        );
         assert_replaced(
             "survey/scoreboard.md",
             ("`scoreboard.json`", "data/scoreboard.json"),

@@ -46,7 +46,8 @@ const KINDS: [&str; 5] = ["forbidden", "demanded", "advised", "allowed", "told"]
 
 /// The page, with a link by `link` for each production.
 pub(crate) fn page(link: impl Fn(Production) -> String) -> String {
-    let table: Table = toml::from_str(include_str!("../../../grammar/statements.toml")).expect("the table of statements");
+    let table: Table =
+        toml::from_str(include_str!("../../../grammar/statements.toml")).expect("the table of statements");
     let rulings = rulings();
     let sections = table.section.iter().map(|section| {
         let heading = format!("## {} {{#section-{}}}", section.heading(), section.number);

@@ -1,0 +1,241 @@
+//! [`ParseError`]: where a parse failed, what was found, what was expected, and what to do.
+
+use alloc::{boxed::Box, string::String, vec::Vec};
+use core::{fmt, ops::Range};
+
+use crate::{
+    Citation, Production,
+    engine::{Hooks, Terminal, Trace},
+    parse::recognize,
+    parse::schemes::{RFC1738, Schemes},
+    parse::strict::Alternative,
+};
+
+mod expected;
+mod failure;
+mod slip;
+
+pub use expected::{Expected, Found};
+pub use slip::{Slip, SlipKind};
+
+use expected::{Alternatives, Within};
+use failure::Failure;
+
+/// Why a text does not derive from a production: how far it can be read, and what was expected there.
+///
+/// [`Display`](fmt::Display) is one line. With the feature `miette` it is a `miette::Diagnostic`; give
+/// the input with `with_source_code` to have it shown with carets.
+///
+/// ```
+/// use rfc1738::{Found, Production, Url};
+///
+/// let error = Url::parse("http://host.dom/a b").unwrap_err();
+/// assert_eq!((error.offset(), error.line(), error.column()), (17, 1, 18));
+/// assert_eq!(error.found(), Found::Character(' '));
+/// assert_eq!(error.within().last(), Some(&Production::HSegment));
+/// assert_eq!(error.section(), "2.2");
+/// assert_eq!(
+///     error.to_string(),
+///     "1:18: found \" \", expected a letter, a digit, an escape, one of !$&'()*+,-.:;=@_ (hsegment), \"/\", \"?\" \
+///      or the end of the text, in hsegment (section 2.2): a space must be encoded, write \"%20\""
+/// );
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}:{}: {}{}{}", self.line(), self.range().start + 1, What(self), Citation(self.section()), Help(self))]
+pub struct ParseError(Box<Details>);
+
+/// Boxed, to keep every `Result` with this error small.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Details {
+    offset: usize,
+    found: Found,
+    expected: Vec<Expected>,
+    within: Within,
+    slip: Option<Slip>,
+    /// The beginning of the slip's text, if the slip is not where the parse failed.
+    slipped: Option<Box<str>>,
+}
+
+impl ParseError {
+    /// Why the strict reading of `url` by these `schemes` rejects `text`: parses it once more, with a trace. `reached` is the
+    /// offset where a parse of it failed, or 0: what was expected before that offset is not kept.
+    #[cold]
+    pub(crate) fn strict(schemes: &Schemes, text: &[u8], reached: usize) -> Self {
+        Self::alternative(schemes, schemes.alternative(text), text, reached)
+    }
+
+    /// Why `production`, an alternative of `url`, does not derive `text`, whatever the name of its scheme.
+    #[cold]
+    pub(crate) fn derived(production: Production, text: &str, reached: usize) -> Self {
+        Self::alternative(&RFC1738, Alternative::of(production), text.as_bytes(), reached)
+    }
+
+    fn alternative(schemes: &Schemes, alternative: Alternative<'_>, text: &[u8], reached: usize) -> Self {
+        let trace = Trace::of_failure(text, reached).committed();
+        // It is known to fail; the trace tells where.
+        let _ = alternative.trace(trace.input());
+        let alternative = alternative.production;
+        Self::new(schemes, text, trace, &[Production::Url, alternative], Some(alternative))
+    }
+
+    /// Why `production` does not derive `text`.
+    #[cold]
+    pub(crate) fn of(production: Production, text: &[u8]) -> Self {
+        let trace = Trace::of_failure(text, 0);
+        if let Some(rest) = recognize::read(production, trace.input()) {
+            rest.expect(0, Terminal::End);
+        }
+        let alternative = match production {
+            Production::Url | Production::GenericUrl => Some(Production::OtherUrl),
+            _ => Some(RFC1738.alternative(text).production).filter(|&alternative| alternative == production),
+        };
+        Self::new(&RFC1738, text, trace, &[production], alternative)
+    }
+
+    /// Reads `trace`, the trace of a parse by the `outermost` productions, one inside the other. If they are those of a
+    /// URL, `alternative` is the alternative of `url`.
+    fn new(
+        schemes: &Schemes,
+        text: &[u8],
+        trace: Trace<'_>,
+        outermost: &[Production],
+        alternative: Option<Production>,
+    ) -> Self {
+        let failure = Failure::new(text, trace);
+        let slip = Slip::find(schemes, text, &failure, alternative);
+        let elsewhere = |slip: &&Slip| slip.range().start != failure.offset && !slip.range().is_empty();
+        let slipped = slip.as_ref().filter(elsewhere).map(|slip| excerpt(&text[slip.range()]));
+        let Failure { offset, found, expected, within, .. } = failure;
+        // If only the end was expected, the productions have been left already.
+        let left = if offset > 0 { outermost } else { &[] };
+        let deeper = left.iter().skip(within.depth()).copied();
+        let within = within.iter().map(|(rule, _)| rule.into()).chain(deeper).collect();
+        ParseError(Box::new(Details { offset, found, expected, within, slip, slipped }))
+    }
+
+    /// The length in bytes of the longest prefix of the text that some sentence of the production begins with: every
+    /// text that begins with it and one more byte of this text is rejected too.
+    pub fn offset(&self) -> usize {
+        self.0.offset
+    }
+
+    /// The line, from 1. It is always 1: the text before the error is the beginning of a URL, and a URL has no line
+    /// break.
+    pub fn line(&self) -> u32 {
+        1
+    }
+
+    /// The column of the [`offset`](ParseError::offset), from 1, in characters. The text before it is US-ASCII, so
+    /// characters are bytes.
+    pub fn column(&self) -> usize {
+        self.offset() + 1
+    }
+
+    /// The character found at the [`offset`](ParseError::offset).
+    pub fn found(&self) -> Found {
+        self.0.found
+    }
+
+    /// What was expected there instead.
+    pub fn expected(&self) -> &[Expected] {
+        &self.0.expected
+    }
+
+    /// The productions that were being read there, the outermost first.
+    pub fn within(&self) -> &[Production] {
+        self.0.within.as_slice()
+    }
+
+    /// The common mistake that was recognised, if any, and what to write instead.
+    pub fn slip(&self) -> Option<&Slip> {
+        self.0.slip.as_ref()
+    }
+
+    /// The bytes to point out to a person: those of the [`slip`](ParseError::slip) if there is one, otherwise the
+    /// character that was found.
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// // A user name may have a "_", so this could still become a URL up to the "/".
+    /// let error = Url::parse("ftp://host_name.dom/").unwrap_err();
+    /// assert_eq!((error.offset(), error.range()), (19, 10..11));
+    /// ```
+    pub fn range(&self) -> Range<usize> {
+        match self.slip() {
+            Some(slip) => slip.range(),
+            None => self.offset()..self.offset() + self.found().length(),
+        }
+    }
+
+    /// The section of the RFC that says so: its number, or `Appendix`.
+    pub fn section(&self) -> &'static str {
+        if let Some(slip) = self.slip() {
+            return slip.section();
+        }
+        let only = match self.expected() {
+            [expected] if expected.begins() => expected.production(),
+            _ => None,
+        };
+        let told = only.into_iter().chain(self.within().iter().rev().copied()).map(Production::section);
+        told.into_iter().find(|&section| section != "5").unwrap_or("5")
+    }
+
+    /// What is wrong in the [`range`](ParseError::range), in words.
+    pub(crate) fn what(&self) -> impl fmt::Display {
+        What(self)
+    }
+
+    /// What was expected, in words, if the [`range`](ParseError::range) begins there.
+    pub(crate) fn alternatives(&self) -> Option<impl fmt::Display> {
+        let begins_there = self.range().start == self.offset() && !self.expected().is_empty();
+        begins_there.then_some(Alternatives(self.expected()))
+    }
+}
+
+/// The beginning of a text that may be long.
+fn excerpt(text: &[u8]) -> Box<str> {
+    const LENGTH: usize = 40;
+    let mut excerpt = String::from_utf8_lossy(&text[..text.len().min(LENGTH)]).into_owned();
+    if text.len() > LENGTH {
+        excerpt.push_str("...");
+    }
+    excerpt.into()
+}
+
+/// `found " ", expected a, b or c, in hsegment`; for a slip elsewhere, `unexpected "user@"` or what is missing.
+struct What<'a>(&'a ParseError);
+
+impl fmt::Display for What<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.0.alternatives(), self.0.slip()) {
+            (None, Some(slip)) => match (&self.0.0.slipped, slip.replacement()) {
+                (Some(text), _) => write!(f, "unexpected \"{}\"", text.escape_debug()),
+                (None, Some(text)) => write!(f, "missing \"{text}\""),
+                (None, None) => f.write_str(slip.kind().summary()),
+            },
+            (alternatives, _) => {
+                write!(f, "found {}", self.0.found())?;
+                if let Some(alternatives) = alternatives {
+                    write!(f, ", expected {alternatives}")?;
+                }
+                match self.0.within().last() {
+                    Some(production) => write!(f, ", in {production}"),
+                    None => Ok(()),
+                }
+            }
+        }
+    }
+}
+
+/// `: what to do`.
+struct Help<'a>(&'a ParseError);
+
+impl fmt::Display for Help<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0.slip() {
+            Some(slip) => write!(f, ": {slip}"),
+            None => Ok(()),
+        }
+    }
+}

@@ -1,0 +1,269 @@
+//! Slips in the separators between the parts of a URL.
+
+use super::{super::expected::Found, Failed, Help, Slip, SlipKind, failed::escapes};
+use crate::{
+    Production::{self, FileUrl, FtpUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl, WaisUrl},
+    parse::encoding::{self, Reserved},
+};
+
+/// Text after `telnet://host.dom/`, or text that would be a path in another scheme.
+pub(super) fn path_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
+    if !failed.is(TelnetUrl) || !failed.expects_end() {
+        return None;
+    }
+    let path = failed.read().ends_with(b"/") || failed.found == Found::Character('?');
+    if !path {
+        return None;
+    }
+    let range = failed.offset..failed.input.len();
+    let help = Help::Of(TelnetUrl, "takes no path, leave it out");
+    Some(Slip::new(SlipKind::PathNotAllowed, range, TelnetUrl.section(), help).write(""))
+}
+
+/// A wrong typecode after the `;type=` of an `ftpurl`.
+pub(super) fn typecode(failed: &Failed<'_>) -> Option<Slip> {
+    if !failed.is(FtpUrl) {
+        return None;
+    }
+    let begun = failed.expects(Production::FtpType) || failed.expects_only_end();
+    if !begun {
+        return None;
+    }
+    let start = failed.read().iter().rposition(|&byte| byte == b';')? + TYPE.len();
+    let help = "the typecode must be \"a\", \"i\" or \"d\"";
+    Some(Slip::new(SlipKind::TypeCode, start..failed.input.len(), "3.2.2", help))
+}
+
+const TYPE: &str = ";type=";
+
+pub(super) fn second_colon(failed: &Failed<'_>) -> Option<Slip> {
+    if failed.found != Found::Character(':') || failed.url.is_none() || !failed.literals().any(|text| text == "//") {
+        return None;
+    }
+    let help = "one colon ends the name of the scheme, leave out the second";
+    Some(Slip::new(SlipKind::Reserved, failed.here(), "2.1", help).write(""))
+}
+
+/// The name of a scheme and its colon, written once more or before those of another scheme.
+pub(super) fn second_scheme(failed: &Failed<'_>) -> Option<Slip> {
+    if failed.takes_escape || matches!(failed.url, None | Some(Production::OtherUrl)) {
+        return None;
+    }
+    // It fails next to the colon of either.
+    let at_colon = matches!(failed.read(), [.., b':'] | [.., b':', b'/']) || failed.found == Found::Character(':');
+    at_colon.then(|| slip_of_second_scheme(failed))?
+}
+
+#[cold]
+fn slip_of_second_scheme(failed: &Failed<'_>) -> Option<Slip> {
+    let first = &failed.input[..failed.colon()?];
+    let after = &failed.input[first.len() + 1..];
+    let slashes = after.iter().take(2).take_while(|&&byte| byte == b'/').count();
+    let start = first.len() + 1 + slashes;
+    let colon = failed.input[start..].iter().position(|&byte| byte == b':')?;
+    let (second, rest) = (&failed.input[start..start + colon], &failed.input[start + colon + 1..]);
+    let is_scheme = match failed.known(&failed.input[start..]) {
+        Some(_) if slashes == 0 => true,
+        Some(MailtoUrl | NewsUrl) => rest.first().is_some_and(u8::is_ascii_alphabetic),
+        // A host name of one label is not followed by a colon and "//" either.
+        _ => !second.is_empty() && second.iter().all(u8::is_ascii_alphanumeric) && rest.starts_with(b"//"),
+    };
+    let slip = |help| Slip::new(SlipKind::SecondScheme, 0..start, "2.1", help);
+    is_scheme.then(|| match first.eq_ignore_ascii_case(second) {
+        true => slip("the scheme stands twice, leave it out once").write(""),
+        false => slip("a URL has one scheme, leave out the other"),
+    })
+}
+
+/// A slash at the end, after which nothing follows, in a URL that does not end in one.
+pub(super) fn final_slash(failed: &Failed<'_>) -> Option<Slip> {
+    let url = failed.url.filter(|url| matches!(url, NntpUrl | WaisUrl))?;
+    let path = || failed.after_slashes()?.1.splitn(2, |&byte| byte == b'/').nth(1);
+    let slash = match (url, failed.rest()) {
+        (NntpUrl, []) if failed.read().ends_with(b"/") && failed.expects(Production::Digits) => failed.offset - 1,
+        (NntpUrl, b"/") if failed.expects_end() => failed.offset,
+        (WaisUrl, []) if path()?.strip_suffix(b"/").is_some_and(|name| !name.contains(&b'/')) => failed.offset - 1,
+        _ => return None,
+    };
+    let help = "nothing follows the final \"/\", leave it out";
+    Some(Slip::new(SlipKind::FinalSlash, slash..slash + 1, url.section(), help).write(""))
+}
+
+pub(super) fn missing_slash(failed: &Failed<'_>) -> Option<Slip> {
+    if failed.takes_escape && failed.found != Found::End {
+        return None;
+    }
+    let url = failed.url?;
+    let slash = failed.literals().find(|text| text.starts_with('/'))?;
+    let after_scheme = !failed.takes_escape && failed.offset <= failed.colon()? + ":/".len();
+    let before_path = match (url, failed.found) {
+        (WaisUrl | FileUrl | ProsperoUrl, Found::End) => true,
+        (HttpUrl, Found::Character('?')) => true,
+        (FtpUrl, Found::Character(';')) => is_typecode(failed.rest()),
+        (ProsperoUrl, Found::Character(';')) => failed.rest().contains(&b'=') && !failed.rest().contains(&b'/'),
+        _ => false,
+    };
+    if !after_scheme && !before_path {
+        return None;
+    }
+    if url == FileUrl && after_scheme {
+        // With one or two more slashes, the first directory would become a host.
+        let help = "a file URL without a host begins with \"file:///\"";
+        let slip = Slip::new(SlipKind::MissingSlash, failed.offset..failed.offset, url.section(), help);
+        return Some(if slash == "/" { slip.write("//") } else { slip });
+    }
+    let slip = |help| Slip::new(SlipKind::MissingSlash, failed.offset..failed.offset, url.section(), help);
+    if url == WaisUrl && failed.takes_escape {
+        return Some(slip("a \"/\" and a document-id follow the type of a document".into()));
+    }
+    if after_scheme && !host_follows(failed, url) {
+        return Some(slip(Help::Of(url, "needs \"//\" and a host before its path")));
+    }
+    Some(slip(Help::Missing(url)).write(slash))
+}
+
+/// Whether the text after the missing slashes is a host and what must follow it, and not the path alone.
+fn host_follows(failed: &Failed<'_>, url: Production) -> bool {
+    let path = failed.rest().splitn(2, |&byte| byte == b'/').nth(1);
+    match url {
+        _ if failed.found == Found::End => true,
+        NntpUrl => path.and_then(<[u8]>::first).is_some_and(u8::is_ascii_alphabetic),
+        WaisUrl | ProsperoUrl => path.is_some(),
+        _ => true,
+    }
+}
+
+/// Whether a text is `;type=` and one character, in either case.
+fn is_typecode(text: &[u8]) -> bool {
+    text.len() == TYPE.len() + 1 && text[..TYPE.len()].eq_ignore_ascii_case(TYPE.as_bytes())
+}
+
+/// A typecode in a `fileurl`.
+pub(super) fn typecode_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
+    if !failed.is(FileUrl) || !is_typecode(failed.rest()) && !failed.rest().eq_ignore_ascii_case(TYPE.as_bytes()) {
+        return None;
+    }
+    let range = failed.offset..failed.input.len();
+    let help = Help::Of(FileUrl, "takes no typecode, leave it out");
+    Some(Slip::new(SlipKind::TypeCode, range, FileUrl.section(), help).write(""))
+}
+
+/// A ";" in the path of an `ftpurl` that does not begin `;type=`.
+pub(super) fn semicolon(failed: &Failed<'_>) -> Option<Slip> {
+    let left = failed.literals().find(|text| TYPE.ends_with(text))?;
+    if !failed.is(FtpUrl) {
+        return None;
+    }
+    let found = failed.rest().get(..left.len()).unwrap_or_default();
+    if found.eq_ignore_ascii_case(left.as_bytes()) {
+        let range = failed.offset..failed.offset + left.len();
+        let help = "\";type=\" must be in lower case";
+        return Some(Slip::new(SlipKind::UpperCase, range, "3.2.2", help).write(left));
+    }
+    Some(encode(failed, failed.offset - (TYPE.len() - left.len()), Production::FSegment))
+}
+
+/// A character of a newsgroup's name.
+pub(super) fn group(failed: &Failed<'_>) -> Option<Slip> {
+    let Found::Character('!'..='~') = failed.found else { return None };
+    // A text with an "@" is an article.
+    if failed.is(NewsUrl) && failed.input.contains(&b'@') {
+        return None;
+    }
+    let begins = failed.expects(Production::Group) || failed.is(NewsUrl) && failed.expects(Production::GroupPart);
+    let help = if begins {
+        "the name of a newsgroup begins with a letter"
+    } else if failed.found == Found::Character('*') {
+        "\"*\" alone means all newsgroups; it is not a wildcard in the name of one"
+    } else {
+        "the name of a newsgroup consists of letters, digits, \"-\", \".\", \"+\" and \"_\""
+    };
+    let is_group = begins || failed.start_of(Production::Group).is_some_and(|start| start < failed.offset);
+    is_group.then(|| Slip::new(SlipKind::Group, failed.here(), "3.6", help))
+}
+
+/// A ";" in a `prosperourl` that does not begin a field, because no "=" follows the name.
+pub(super) fn field(failed: &Failed<'_>) -> Option<Slip> {
+    if !failed.is(ProsperoUrl) || !matches!(failed.found, Found::Character(';' | '/') | Found::End) {
+        return None;
+    }
+    let start = failed.start_of(Production::FieldName)?;
+    let name = failed.input[start..].split(|&byte| byte == b';').next()?;
+    if name.contains(&b'=') {
+        return None;
+    }
+    let help = "\";\" begins a field, whose name ends in \"=\"; if the character itself is meant, write \"%3B\"";
+    Some(Slip::new(SlipKind::Reserved, start - 1..start, "3.11", help).write("%3B"))
+}
+
+pub(super) fn reserved(failed: &Failed<'_>) -> Option<Slip> {
+    // Where a grouppart has to begin, encoding the character would not help.
+    if failed.expects(Production::GroupPart) {
+        return None;
+    }
+    // Outside of a URL, what looks like a user may be a host.
+    if failed.url.is_none() && matches!(failed.place(), Some(Production::User | Production::Password)) {
+        return None;
+    }
+    match failed.found {
+        // The first one ended the unique part of the message-id.
+        Found::Character('@') if !failed.takes_escape => {
+            failed.start_of(Production::Article)?;
+            let first = failed.read().iter().position(|&byte| byte == b'@')?;
+            let help = "one \"@\" separates the parts of a message-id, which have no other, not even encoded";
+            Some(Slip::new(SlipKind::Reserved, first..first + 1, "3.6", help))
+        }
+        // The host would be the text before the "/", or the text after the "@".
+        Found::Character('/') if failed.takes_escape && failed.before_at() => {
+            let help = "a \"/\" follows the host; if a password has the character, write \"%2F\"";
+            Some(Slip::new(SlipKind::Reserved, failed.here(), "3.1", help))
+        }
+        Found::Character(';' | '/' | '?' | ':' | '@' | '=' | '&') if failed.takes_escape => {
+            Some(encode(failed, failed.offset, failed.place()?))
+        }
+        _ => None,
+    }
+}
+
+/// The reserved character at `at`, which does not serve its reserved purpose.
+pub(super) fn encode(failed: &Failed<'_>, at: usize, place: Production) -> Slip {
+    let found = Found::Character(failed.input[at].into());
+    let Reserved { characters, section, .. } = match failed.url {
+        Some(url) => encoding::reserved(url, place),
+        None => encoding::reserved_by_some_scheme(place),
+    };
+    let slip = |section, help| Slip::new(SlipKind::Reserved, at..at + 1, section, help);
+    let slip = match characters.contains(&failed.input[at]) {
+        true => slip(section, Help::Reserved(found)),
+        false => slip("2.2", Help::AsItself(found, place)),
+    };
+    slip.write(escapes(&failed.input[at..at + 1]))
+}
+
+/// Whether a text can follow the name of a scheme and the missing colon.
+fn lacks_colon(rest: &[u8]) -> bool {
+    rest.is_empty()
+        || rest.strip_prefix(b"//").is_some_and(|host| host.first().is_some_and(|first| !b"/:".contains(first)))
+}
+
+pub(super) fn scheme(failed: &Failed<'_>) -> Option<Slip> {
+    let scheme = failed.literals().any(|text| text == ":") || failed.expects(Production::Scheme);
+    if !scheme || failed.start_of(Production::Scheme) != Some(0) && failed.start_of(Production::GenericUrl) != Some(0) {
+        return None;
+    }
+    let known = failed.known(&[failed.read(), b":"].concat()).is_some();
+    Some(match failed.found {
+        _ if known && lacks_colon(failed.rest()) => {
+            let help = "a colon follows the name of the scheme, insert it";
+            Slip::new(SlipKind::MissingColon, failed.offset..failed.offset, "2.1", help).write(":")
+        }
+        Found::Character('/' | ':' | '?') | Found::End => {
+            let help = "a URL begins with the name of its scheme and a colon, such as \"http:\"";
+            Slip::new(SlipKind::MissingScheme, 0..0, "2.1", help)
+        }
+        _ => {
+            let help = "the name of a scheme consists of letters, digits, \"+\", \".\" and \"-\"";
+            Slip::new(SlipKind::SchemeCharacter, failed.here(), "2.1", help)
+        }
+    })
+}

@@ -1,0 +1,11 @@
+//! Parsing: from a text to a tree, or to the error that says why there is none.
+
+pub(crate) mod derivation;
+pub(crate) mod encoding;
+pub(crate) mod error;
+pub(crate) mod observer;
+pub(crate) mod recognize;
+pub(crate) mod schemes;
+pub(crate) mod strict;
+pub(crate) mod url;
+pub(crate) mod url_buf;

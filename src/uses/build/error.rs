@@ -1,0 +1,86 @@
+//! [`BuildError`]: why a URL cannot be built from its parts.
+
+use crate::{Citation, Production, facts::message::Octet};
+
+/// Why a URL cannot be built from its parts.
+///
+/// ```
+/// use rfc1738::{ast::FtpUrl, build::BuildError};
+///
+/// let error = FtpUrl::builder().host("host.dom").password("secret").build().unwrap_err();
+/// assert_eq!(error.to_string(), "the user is missing, which the password requires (section 3.1)");
+/// assert_eq!(error.part().name(), "user");
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// The part cannot contain this octet, not even encoded.
+    #[error("the {part} cannot contain {}{}", Octet(*.octet), Citation(self.section()))]
+    Octet {
+        /// The URL that was to be built.
+        url: Production,
+        /// The part.
+        part: Production,
+        /// The first octet that it cannot contain.
+        octet: u8,
+    },
+    /// The part cannot be empty.
+    #[error("the {part} cannot be empty{}", Citation(self.section()))]
+    Empty {
+        /// The URL that was to be built.
+        url: Production,
+        /// The part.
+        part: Production,
+    },
+    /// The part can contain each of the octets, but not in this order.
+    #[error("the {part} does not derive from `{}`{}", .part.bnf(), Citation(self.section()))]
+    Form {
+        /// The URL that was to be built.
+        url: Production,
+        /// The part.
+        part: Production,
+    },
+    /// A part is missing that the URL, or another part that was given, requires.
+    #[error("the {part} is missing, which the {of} requires{}", Citation(self.section()))]
+    Missing {
+        /// The URL that was to be built.
+        url: Production,
+        /// The part that is missing.
+        part: Production,
+        /// The part that requires it, or the URL.
+        of: Production,
+    },
+}
+
+impl BuildError {
+    /// The part that is wrong, or missing.
+    pub fn part(&self) -> Production {
+        match *self {
+            BuildError::Octet { part, .. }
+            | BuildError::Empty { part, .. }
+            | BuildError::Form { part, .. }
+            | BuildError::Missing { part, .. } => part,
+        }
+    }
+
+    /// The section of the RFC that says so.
+    ///
+    /// ```
+    /// use rfc1738::ast::GopherUrl;
+    ///
+    /// // `search` is defined for HTTP, in section 3.3, and borrowed by Gopher.
+    /// let error = GopherUrl::builder().host("host.dom").search("what").build().unwrap_err();
+    /// assert_eq!(error.section(), "3.4.1");
+    /// ```
+    pub fn section(&self) -> &'static str {
+        let (url, rule) = match *self {
+            BuildError::Octet { url, part, .. }
+            | BuildError::Empty { url, part }
+            | BuildError::Form { url, part }
+            | BuildError::Missing { url, of: part, .. } => (url, part),
+        };
+        // If a scheme uses a production of another scheme, its own section says what the part means there.
+        let own = [url.heading(), Production::Host.heading()].contains(&rule.heading());
+        if own { rule.section() } else { url.section() }
+    }
+}

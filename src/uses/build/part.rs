@@ -1,0 +1,229 @@
+//! The common part of all builders: parts that are encoded, parts that are written as given, and the text of the URL.
+
+use alloc::{string::String, vec::Vec};
+
+use percent_encoding::percent_encode_byte;
+
+use super::BuildError;
+use crate::{Production, Scheme, UrlBuf, parse::encoding::needs_no_escape};
+
+/// Writes the octets as characters of a `part` of a `url`, and encodes those that the part does not have, or that are
+/// reserved in it (section 2.2).
+pub(super) fn encode(url: Production, part: Production, octets: &[u8]) -> String {
+    let mut text = String::new();
+    for &octet in octets {
+        if needs_no_escape(url, part, octet) {
+            text.push(char::from(octet));
+        } else {
+            text.push_str(percent_encode_byte(octet));
+        }
+    }
+    text
+}
+
+/// The parts of a path, each encoded as a `part` of a `url`.
+pub(super) fn encode_all(
+    url: Production,
+    part: Production,
+    parts: impl IntoIterator<Item: AsRef<[u8]>>,
+) -> Vec<String> {
+    parts.into_iter().map(|octets| encode(url, part, octets.as_ref())).collect()
+}
+
+/// The text of a URL that is being built.
+pub(super) struct Draft {
+    url: Production,
+    text: String,
+}
+
+impl Draft {
+    /// A `url` of one of the ten schemes, as far as its prefix.
+    pub(super) fn new(url: Production) -> Self {
+        Draft { url, text: Scheme::of(url).map_or("", Scheme::prefix).into() }
+    }
+
+    /// Adds a part that may be empty, after the `lead` that introduces it.
+    pub(super) fn push(&mut self, lead: &str, text: &str) {
+        self.text.push_str(lead);
+        self.text.push_str(text);
+    }
+
+    /// Adds a part, if it is given, after the `lead` that introduces it.
+    pub(super) fn push_present(&mut self, lead: &str, text: &Option<String>) {
+        if let Some(text) = text {
+            self.push(lead, text);
+        }
+    }
+
+    /// Adds the segments of a path. There must be at least one, which may be empty.
+    pub(super) fn push_path(&mut self, path: Production, segments: &[String]) -> Result<(), BuildError> {
+        if segments.is_empty() {
+            return Err(BuildError::Empty { url: self.url, part: path });
+        }
+        self.push("/", &segments.join("/"));
+        Ok(())
+    }
+
+    /// Adds a part that must not be empty, after the `lead` that introduces it.
+    pub(super) fn push_non_empty(&mut self, lead: &str, part: Production, text: &str) -> Result<(), BuildError> {
+        if text.is_empty() {
+            return Err(BuildError::Empty { url: self.url, part });
+        }
+        self.push(lead, text);
+        Ok(())
+    }
+
+    /// Adds a part that cannot be encoded, after the `lead` that introduces it.
+    pub(super) fn push_literally(&mut self, lead: &str, part: Production, text: &str) -> Result<(), BuildError> {
+        if let Some(octet) = text.bytes().find(|&octet| !part.carries(octet)) {
+            return Err(BuildError::Octet { url: self.url, part, octet });
+        }
+        if !text.is_empty() && !part.derives(text.as_bytes()) {
+            return Err(BuildError::Form { url: self.url, part });
+        }
+        self.push_non_empty(lead, part, text)
+    }
+
+    /// A part that the URL requires.
+    pub(super) fn need<'a, T>(&self, part: Production, given: &'a Option<T>) -> Result<&'a T, BuildError> {
+        given.as_ref().ok_or(BuildError::Missing { url: self.url, part, of: self.url })
+    }
+
+    /// Checks that `before` is given if `part`, which follows it, is.
+    pub(super) fn follows<T, B>(
+        &self,
+        (part, given): (Production, &Option<T>),
+        (before, needed): (Production, &Option<B>),
+    ) -> Result<(), BuildError> {
+        match (given, needed) {
+            (Some(_), None) => Err(BuildError::Missing { url: self.url, part: before, of: part }),
+            _ => Ok(()),
+        }
+    }
+
+    /// The URL.
+    pub(super) fn finish(self) -> UrlBuf {
+        match UrlBuf::parse(self.text) {
+            Ok(url) => url,
+            Err(error) => unreachable!("parts that derive from their productions form a URL: {error}"),
+        }
+    }
+}
+
+/// Host and port (section 3.1).
+#[derive(Debug, Clone, Default)]
+pub(super) struct HostPort {
+    pub(super) host: Option<String>,
+    pub(super) port: Option<String>,
+}
+
+impl HostPort {
+    pub(super) fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+        let host = draft.need(Production::Host, &self.host)?;
+        draft.push_literally("", Production::Host, host)?;
+        match &self.port {
+            Some(port) => draft.push_literally(":", Production::Port, port),
+            None => Ok(()),
+        }
+    }
+}
+
+/// User, password, host and port (section 3.1).
+#[derive(Debug, Clone, Default)]
+pub(super) struct Login {
+    pub(super) user: Option<String>,
+    pub(super) password: Option<String>,
+    pub(super) hostport: HostPort,
+}
+
+impl Login {
+    pub(super) fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+        draft.follows((Production::Password, &self.password), (Production::User, &self.user))?;
+        draft.push_present("", &self.user);
+        draft.push_present(":", &self.password);
+        if self.user.is_some() {
+            draft.push("@", "");
+        }
+        self.hostport.write(draft)
+    }
+}
+
+/// Defines the builder of a URL, with its fields, from its `write`, which writes the parts; and the function that gives one.
+macro_rules! builder {
+    ($(#[$doc:meta])* $builder:ident of $url:ident { $($field:ident: $type:ty),* }) => {
+        #[doc = concat!("Builds the URL of [`", stringify!($url), "::builder`].")]
+        #[derive(Debug, Clone, Default)]
+        #[must_use]
+        pub struct $builder {
+            $($field: $type,)*
+        }
+
+        impl $url<$crate::Span<'_>> {
+            $(#[$doc])*
+            pub fn builder() -> $builder {
+                $builder::default()
+            }
+        }
+
+        impl $builder {
+            /// The URL.
+            ///
+            /// # Errors
+            ///
+            /// A part is missing, or cannot have the given value.
+            pub fn build(&self) -> Result<$crate::UrlBuf, BuildError> {
+                let mut draft = Draft::new(Production::$url);
+                self.write(&mut draft)?;
+                Ok(draft.finish())
+            }
+        }
+    };
+}
+pub(super) use builder;
+
+/// The setters of a [`HostPort`], the field of the builder at this path.
+macro_rules! hostport_setters {
+    ($($hostport:ident).+) => {
+        /// The host: a domain name, or four groups of digits.
+        pub fn host(mut self, host: impl Into<alloc::string::String>) -> Self {
+            self.$($hostport).+.host = Some(host.into());
+            self
+        }
+
+        /// The port: a number, or its digits.
+        pub fn port(mut self, port: impl core::fmt::Display) -> Self {
+            self.$($hostport).+.port = Some(alloc::string::ToString::to_string(&port));
+            self
+        }
+    };
+}
+pub(super) use hostport_setters;
+
+/// The setters of a [`Login`], the field `login` of the builder. What is reserved in it is the same for FTP and Telnet
+/// (section 3.1).
+macro_rules! login_setters {
+    () => {
+        /// The user name. An empty one is not the same as none.
+        pub fn user(mut self, user: impl AsRef<[u8]>) -> Self {
+            self.login.user = Some(crate::uses::build::part::encode(
+                crate::Production::FtpUrl,
+                crate::Production::User,
+                user.as_ref(),
+            ));
+            self
+        }
+
+        /// The password, which requires a user. An empty one is not the same as none.
+        pub fn password(mut self, password: impl AsRef<[u8]>) -> Self {
+            self.login.password = Some(crate::uses::build::part::encode(
+                crate::Production::FtpUrl,
+                crate::Production::Password,
+                password.as_ref(),
+            ));
+            self
+        }
+
+        crate::uses::build::part::hostport_setters!(login.hostport);
+    };
+}
+pub(super) use login_setters;

@@ -1,0 +1,169 @@
+//! URLs in context: how to find them in text and how to write them there, as the Appendix describes.
+//!
+//! [`extract`] finds them, [`Extractor`] finds them in a text that arrives in pieces, and [`wrap`] writes one. In a text, a URL is set apart from what is around it:
+//!
+//! | in the text | it is | [`Wrapper`] |
+//! |---|---|---|
+//! | `<URL:…>` | the form that the Appendix recommends | [`PrefixedBrackets`](Wrapper::PrefixedBrackets) |
+//! | `URL:…` | the prefix alone; it ends at white space, or at a `<`, `>` or `"` | [`Prefix`](Wrapper::Prefix) |
+//! | `<…>` | the brackets alone | [`Brackets`](Wrapper::Brackets) |
+//! | no wrapper | found only on [request](Extract::bare) | [`Bare`](Wrapper::Bare) |
+//!
+//! ```
+//! use rfc1738::extract;
+//!
+//! let text = "Yes, Jim, I found it under <URL:ftp://info.cern.ch/pub/www/doc;
+//!     type=d> but you can probably pick it up from <URL:ftp://ds.in
+//!     ternic.net/rfc>. Note the warning in <URL:http://ds.internic.
+//!     net/instructions/overview.html#WARNING>.";
+//! let urls: Vec<_> = extract(text).flatten().map(|found| found.reading().clone()).collect();
+//! assert_eq!(urls[0].as_str(), "ftp://info.cern.ch/pub/www/doc;type=d");
+//! assert_eq!(urls[1].as_str(), "ftp://ds.internic.net/rfc");
+//! assert_eq!(urls[2].as_str(), "http://ds.internic.net/instructions/overview.html");
+//! assert_eq!(urls[2].fragment(), Some("WARNING"));
+//! ```
+//!
+//! # What is found
+//!
+//! * **`URL:`** ignores case and begins a word: there is none in `curl:`. Without brackets, a scheme begins a word too; but
+//!   one of the ten that section 5 knows can follow any character except a letter or digit of US-ASCII, as in
+//!   `请看http://host.dom/`.
+//! * **White space** inside brackets is "ignored when extracting the URL", all of it, even in the prefix. Without
+//!   brackets, nothing shows where a URL that was broken across lines continues.
+//! * **A hyphen before a line break** "may or may not actually be part of the URL": there are several
+//!   [readings](Extracted::readings), with and without it, if they are URLs.
+//! * **A fragment** is "placed within the brackets as well", after the first `#`. It is kept beside the URL, which
+//!   ends before the `#` (section 2.2).
+//!
+//! # What is left out
+//!
+//! Text that is presented as a URL but is not one in the strict reading of [`Url::parse`](crate::Url::parse) is
+//! [`Rejected`], with the reason. A prefix presents whatever follows it. But a prefix without brackets is only a
+//! mention if nothing but punctuation follows it, as here in `URL:`, or another colon, as in `Url::parse`. Without a
+//! prefix, the scheme must be in one piece, and be one of the ten that section 5 knows or have `//` after it.
+//! Everything else is text: `<uri@bunyip.com>`, `<scheme>`, `<br/>`.
+//!
+//! In brackets, any other scheme counts too if the text contains no white space and is a URL. `<mid:unique@host.dom>`
+//! is one, and in the strict reading so is `<std::string>`. If angle brackets have another use in your text, check the
+//! [`Wrapper`] and the [`scheme`](crate::Url::scheme).
+//!
+//! # Costs
+//!
+//! Time is linear in the text, whatever the text: nothing is searched for twice from the same place, and an item is not
+//! searched again for another URL inside it. An item is parsed once, and one with hyphens before line breaks at most 16
+//! times. Memory is allocated only for a URL that was broken across lines and for the reason of a rejection; everything
+//! else borrows the text.
+
+mod ahead;
+mod attempt;
+mod extracted;
+mod extractor;
+mod fold;
+mod punctuation;
+mod search;
+mod wrap;
+
+use core::iter::FusedIterator;
+
+use crate::parse::schemes::{RFC1738, Schemes};
+use ahead::Ahead;
+pub use extracted::{Context, Extracted, Reading, Rejected, Wrapper};
+pub use extractor::{Extractor, Item, Items, TooLong};
+use search::{Found, Options, Place, Search};
+pub use wrap::{InvalidFragment, Wrapped, wrap};
+
+/// Finds the URLs in `text`, in order, on demand.
+///
+/// Text that is presented as a URL but is not one is an `Err`, with the reason; use `flatten()` for the URLs alone. The
+/// [module](self) says what is found and what is left out.
+///
+/// ```
+/// use rfc1738::extract;
+///
+/// let mut found = extract("Write to <mailto:user@host.dom>, not to <URL:user@host.dom>.");
+/// let url = found.next().unwrap()?;
+/// assert_eq!((url.reading().as_str(), url.context().span().range()), ("mailto:user@host.dom", 9..31));
+/// let rejected = found.next().unwrap().unwrap_err();
+/// assert_eq!((rejected.text(), rejected.offset()), ("user@host.dom", 49));
+/// assert!(found.next().is_none());
+/// # Ok::<(), rfc1738::context::Rejected>(())
+/// ```
+pub fn extract(text: &str) -> Extract<'_, 'static> {
+    RFC1738.extract(text)
+}
+
+impl Schemes {
+    /// Finds the URLs of this set in `text`, as [`extract()`] finds those of the ten schemes.
+    ///
+    /// ```
+    /// use rfc1738::Schemes;
+    ///
+    /// let web = Schemes::web();
+    /// let found = web.extract("See 1.https://host.dom/.").bare(true).next().unwrap()?;
+    /// assert_eq!(found.reading().as_str(), "https://host.dom/");
+    /// assert!(found.reading().url().as_http().is_some());
+    /// # Ok::<(), rfc1738::context::Rejected>(())
+    /// ```
+    pub fn extract<'a>(&self, text: &'a str) -> Extract<'a, '_> {
+        let options = Options { bare: false, limit: usize::MAX, schemes: self };
+        Extract(Search { ahead: Ahead { text, complete: true }, options, place: Place::default() })
+    }
+}
+
+/// The iterator that [`extract`] returns: the URLs in a text.
+#[derive(Debug, Clone)]
+#[must_use = "iterators are lazy and do nothing unless consumed"]
+pub struct Extract<'a, 's>(Search<'a, 's>);
+
+impl Extract<'_, '_> {
+    /// Sets whether to find URLs without a wrapper too, as in running text.
+    ///
+    /// They are recognised by their scheme: one of the ten that section 5 knows, or any scheme with `//` after it. One
+    /// of the ten can also follow a period or hyphen, as in `1.http://host.dom/`. Names joined by `+`, as in
+    /// `git+http://host.dom/`, are one scheme, and so is a name that begins with the `x-` of "experimental purposes"
+    /// (section 4).
+    ///
+    /// With this option, "punctuation marks … might be mistaken for part of the URL". So a URL without brackets, with
+    /// or without a prefix, ends:
+    ///
+    /// * at white space, or at a `<`, `>` or `"`, as without this option;
+    /// * at a character that closes something or ends a sentence and cannot be in a URL: `]`, `}`, `|`, `` ` ``, `”`, `»`,
+    ///   `—`, `。` …;
+    /// * before the punctuation at its end: `. , ; : ! ?`, a `)` that is not opened inside, an apostrophe that is not
+    ///   one of a pair, and a `'`, `*` or `_` for each one directly before the URL.
+    ///
+    /// If such a URL ends with a hyphen directly before a line break, it "may or may not" continue on the next line: nothing
+    /// shows which. So the first reading is the URL without it, as if there were no hyphen, and
+    /// [others](Extracted::readings) continue it with the first word of the next line, if this makes a URL, with the
+    /// hyphen and without. [`further`](Extracted::further) says which text that is. A word with a colon continues nothing,
+    /// and neither does text more than 1 KiB away.
+    ///
+    /// Without this option, a URL after a prefix ends at white space or a delimiter, with all punctuation before that:
+    /// the prefix alone is for "a syntactic structure" (Appendix) rather than for sentences.
+    ///
+    /// ```
+    /// use rfc1738::extract;
+    ///
+    /// let text = "Is it at ftp://host.dom/pub/a_(b)? (Or at URL:http://host.dom/.)";
+    /// let urls = extract(text).bare(true).flatten().map(|found| found.context().url().as_str());
+    /// assert!(urls.eq(["ftp://host.dom/pub/a_(b)", "http://host.dom/"]));
+    /// ```
+    pub fn bare(mut self, bare: bool) -> Self {
+        self.0.options.bare = bare;
+        self
+    }
+}
+
+impl<'a> Iterator for Extract<'a, '_> {
+    type Item = Result<Extracted<'a>, Rejected<'a>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        match self.0.next() {
+            Ok(Some(Found::Item(item))) => Some(item),
+            // Nothing is wanted after a text that is complete, and nothing is too long without a limit.
+            Ok(Some(Found::TooLong(_)) | None) | Err(_) => None,
+        }
+    }
+}
+
+impl FusedIterator for Extract<'_, '_> {}

@@ -1,0 +1,180 @@
+//! Gopher and Gopher+: the octets to send (section 3.4).
+
+use alloc::vec::Vec;
+
+use nom::Input;
+
+use super::{InterpretError, Octets, Server};
+use crate::{
+    Production, Span,
+    ast::{GopherUrl, Url},
+    parse::schemes::{RFC1738, Schemes},
+};
+
+pub(crate) mod form;
+mod plus;
+
+pub use plus::{AnswerError, Answers, AttributeNames, Attributes, GopherPlus};
+
+/// The request of a client for a Gopher URL, and the server to send it to.
+///
+/// ```
+/// use rfc1738::{Url, interpret::gopher::GopherPlus};
+///
+/// let request = |text| Url::parse(text).unwrap().as_gopher().unwrap().interpret();
+/// assert_eq!(request("gopher://host.dom/00/README")?.octets(), b"0/README\r\n");
+/// assert_eq!(request("gopher://host.dom/7/find%09some%20words")?.octets(), b"/find\tsome words\r\n");
+///
+/// let item = request("gopher://host.dom/9/paper%09%09+application/postscript%20Es_ES")?;
+/// assert_eq!((item.server.port, item.gtype), (70, b'9'));
+/// assert!(matches!(item.gopher_plus, Some(GopherPlus::View { .. })));
+/// assert_eq!(item.octets(), b"/paper\t\t+application/postscript Es_ES\r\n");
+/// # Ok::<(), rfc1738::interpret::InterpretError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Request<'a> {
+    /// The server to connect to; the default port is 70.
+    pub server: Server<'a>,
+    /// The type of the item, which tells how to show it and is not sent. It defaults to `1`, a directory.
+    pub gtype: u8,
+    /// The selector, perhaps empty: the top-level directory. It may contain NUL (section 3.4.1).
+    pub selector: Octets<'a>,
+    /// The search, after the first tab, perhaps empty.
+    pub search: Option<Octets<'a>>,
+    /// The Gopher+ string, after the second tab (sections 3.4.3 to 3.4.9).
+    pub gopher_plus: Option<GopherPlus<'a>>,
+}
+
+impl<'a> GopherUrl<Span<'a>> {
+    /// The request of a client for it (section 3.4).
+    ///
+    /// # Errors
+    ///
+    /// An escape in it stands for a delimiter of Gopher: CR, LF, a tab, or NUL after the selector. The first two tabs
+    /// divide the gopher path, and only the Gopher+ string of a filled-out form may have further tabs, and lines (section
+    /// 3.4.9). Or the host's
+    /// number is not an IP address, or no client can connect to the port.
+    pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
+        self.interpret_by(&RFC1738)
+    }
+
+    /// [`interpret`](Self::interpret), where the scheme may be one of this set.
+    ///
+    /// # Errors
+    ///
+    /// As [`interpret`](Self::interpret).
+    pub fn interpret_by(&self, schemes: &Schemes) -> Result<Request<'a>, InterpretError> {
+        let decode = |part| move |leaf| Octets::decode(Production::GopherUrl, part, leaf);
+        let fields = Fields::of(self);
+        let selector = fields.map(|fields| fields.selector).map(decode(Production::Selector)).transpose()?;
+        let search = fields.and_then(|fields| fields.search);
+        let gopher_plus_string = fields.and_then(|fields| fields.gopher_plus_string);
+        Ok(Request {
+            server: Server::of(&Url::GopherUrl(*self), schemes)?,
+            gtype: self.gtype().and_then(|gtype| gtype.decode().first().copied()).unwrap_or(b'1'),
+            selector: selector.unwrap_or(Octets::sound(b"")),
+            search: search.map(decode(Production::Search)).transpose()?,
+            gopher_plus: gopher_plus_string.map(GopherPlus::read).transpose()?,
+        })
+    }
+}
+
+impl<'a> Request<'a> {
+    /// The octets to send, line ends included: the selector, a tab and the search, a tab and the Gopher+ string
+    /// (sections 3.4.1 to 3.4.3).
+    ///
+    /// * An item with a form takes two requests: this one, for the item's `+ASK` attribute, and one with the
+    ///   answers (section 3.4.5).
+    /// * If there is no search, answers follow the selector directly, as section 3.4.9 shows.
+    pub fn octets(&self) -> Vec<u8> {
+        let mut octets = self.selector.to_vec();
+        let mut field = |field: &[u8]| {
+            octets.push(b'\t');
+            octets.extend_from_slice(field);
+        };
+        let search = self.search.as_deref().unwrap_or_default();
+        match &self.gopher_plus {
+            Some(GopherPlus::Answers(_)) if search.is_empty() => {}
+            None if self.search.is_none() => {}
+            _ => field(search),
+        }
+        if let Some(gopher_plus) = &self.gopher_plus {
+            field(&gopher_plus.octets());
+        }
+        if !octets.ends_with(b"\r\n") {
+            octets.extend_from_slice(b"\r\n");
+        }
+        octets
+    }
+
+    /// The request that retrieves the item, once the user has filled out its form (sections 3.4.5 and 3.4.9).
+    ///
+    /// ```
+    /// use rfc1738::{Url, interpret::gopher::{Answers, GopherPlus}};
+    ///
+    /// let url = Url::parse("gopher://host.dom/0/form%09%09?")?;
+    /// let request = url.as_gopher().unwrap().interpret()?;
+    /// assert_eq!(request.gopher_plus, Some(GopherPlus::Form));
+    /// assert_eq!(request.octets(), b"/form\t\t!+ASK\r\n");
+    ///
+    /// let answers = Answers::new(["Clifford", "yes"])?;
+    /// assert_eq!(request.answered(answers).octets(), b"/form\t+\t1\r\n+-1\r\nClifford\r\nyes\r\n.\r\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn answered(self, answers: Answers<'a>) -> Self {
+        Request { gopher_plus: Some(GopherPlus::Answers(answers)), ..self }
+    }
+}
+
+/// The fields of a gopher path, which a client sends with a tab between them.
+///
+/// Those of the tree, with one difference: where the tree has a selector with a tab, because the BNF has no "/" or "?"
+/// in a `search`, this divides it. No selector contains a tab, and no characters are reserved in a gopher path (section
+/// 3.4.1).
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Fields<'a> {
+    pub(crate) selector: Span<'a>,
+    pub(crate) search: Option<Span<'a>>,
+    pub(crate) gopher_plus_string: Option<Span<'a>>,
+}
+
+impl<'a> Fields<'a> {
+    /// Those of a URL; `None` if its gopher path is empty.
+    pub(crate) fn of(url: &GopherUrl<Span<'a>>) -> Option<Self> {
+        let selector = *url.selector()?;
+        Some(match url.search() {
+            None => Fields::divide(selector),
+            Some(&search) => {
+                Fields { selector, search: Some(search), gopher_plus_string: url.gopher_plus_string().copied() }
+            }
+        })
+    }
+
+    /// Divides a selector of the tree at its first two tabs.
+    pub(crate) fn divide(selector: Span<'a>) -> Self {
+        let (selector, rest) = cut(selector);
+        let (search, gopher_plus_string) = match rest.map(cut) {
+            Some((search, rest)) => (Some(search), rest),
+            None => (None, None),
+        };
+        Fields { selector, search, gopher_plus_string }
+    }
+
+    /// Those that are there, each with its production.
+    pub(crate) fn iter(self) -> impl Iterator<Item = (Production, Span<'a>)> {
+        let selector = Some((Production::Selector, self.selector));
+        let search = self.search.map(|search| (Production::Search, search));
+        let string = self.gopher_plus_string.map(|string| (Production::GopherPlusString, string));
+        [selector, search, string].into_iter().flatten()
+    }
+}
+
+/// The text before the first tab, and that after it if there is one.
+fn cut(text: Span<'_>) -> (Span<'_>, Option<Span<'_>>) {
+    const TAB: &str = "%09";
+    match text.as_str().find(TAB) {
+        Some(at) => (text.take(at), Some(text.take_from(at + TAB.len()))),
+        None => (text, None),
+    }
+}

@@ -1,0 +1,150 @@
+//! News and NNTP: a group, and an article in it, on the server where the user reads news (section 3.6), or on the one that
+//! the URL names (section 3.7).
+
+use alloc::vec::Vec;
+use core::fmt;
+
+use super::{InterpretError, Octets, Server, octets::check};
+use crate::{
+    Production, Span,
+    ast::{GroupPart, NewsUrl, NntpUrl, Url},
+    parse::schemes::{RFC1738, Schemes},
+};
+
+/// The session of a client with an NNTP URL: it connects, and executes [`commands`](Session::commands).
+///
+/// ```
+/// use rfc1738::Url;
+///
+/// let url = Url::parse("nntp://host.dom/comp.lang.c/17")?;
+/// let session = url.as_nntp().unwrap().interpret()?;
+/// assert_eq!(session.server.port, 119);
+/// let lines: Vec<u8> = session.commands().flat_map(|command| command.line()).collect();
+/// assert_eq!(lines, b"GROUP comp.lang.c\r\nARTICLE 17\r\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Session<'a> {
+    /// The server to connect to; the default port is 119.
+    pub server: Server<'a>,
+    /// The newsgroup.
+    pub group: Octets<'a>,
+    /// The number of the article in it, if the URL gives one.
+    pub article: Option<Octets<'a>>,
+}
+
+/// A command of NNTP (RFC 977).
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Command<'a> {
+    /// `LIST`, all groups.
+    List,
+    /// `GROUP`, a group's name.
+    Group(Octets<'a>),
+    /// `ARTICLE`, an article.
+    Article(Article<'a>),
+}
+
+/// An article, by one of its two names.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Article<'a> {
+    /// "The numeric id of the article within that newsgroup" (section 3.7): its digits.
+    Number(Octets<'a>),
+    /// The message-id (section 3.6), without the `<` and `>` that the command puts around it.
+    MessageId(Octets<'a>),
+}
+
+impl<'a> NntpUrl<Span<'a>> {
+    /// The session of a client with it (section 3.7).
+    ///
+    /// # Errors
+    ///
+    /// The host's number is not an IP address, or no client can connect to the port.
+    pub fn interpret(&self) -> Result<Session<'a>, InterpretError> {
+        self.interpret_by(&RFC1738)
+    }
+
+    /// [`interpret`](Self::interpret), where the scheme may be one of this set.
+    ///
+    /// # Errors
+    ///
+    /// As [`interpret`](Self::interpret).
+    pub fn interpret_by(&self, schemes: &Schemes) -> Result<Session<'a>, InterpretError> {
+        const URL: Production = Production::NntpUrl;
+        let number = |digits| Octets::decode(URL, Production::Digits, digits);
+        Ok(Session {
+            server: Server::of(&Url::NntpUrl(*self), schemes)?,
+            group: Octets::decode(URL, Production::Group, self.group)?,
+            article: self.digits.map(number).transpose()?,
+        })
+    }
+}
+
+impl<'a> Session<'a> {
+    /// `GROUP`, and `ARTICLE` if the URL gives a number.
+    pub fn commands(&self) -> impl Iterator<Item = Command<'a>> {
+        let article = self.article.clone().map(|number| Command::Article(Article::Number(number)));
+        [Command::Group(self.group.clone())].into_iter().chain(article)
+    }
+}
+
+impl Command<'_> {
+    /// The line to send, its CRLF included.
+    pub fn line(&self) -> Vec<u8> {
+        let (name, [before, argument, after]) = self.parts();
+        [name.as_bytes(), before, argument, after, b"\r\n"].concat()
+    }
+
+    /// The name of the command, and its argument between the text before and after it.
+    fn parts(&self) -> (&'static str, [&[u8]; 3]) {
+        match self {
+            Command::List => ("LIST", [b""; 3]),
+            Command::Group(group) => ("GROUP", [b" ", group, b""]),
+            Command::Article(Article::Number(number)) => ("ARTICLE", [b" ", number, b""]),
+            Command::Article(Article::MessageId(id)) => ("ARTICLE", [b" <", id, b">"]),
+        }
+    }
+}
+
+/// For example `GROUP comp.lang.c`; an octet that is not a graphic character of US-ASCII is written as its escape in
+/// Rust.
+impl fmt::Display for Command<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (name, argument) = self.parts();
+        f.write_str(name)?;
+        argument.iter().try_for_each(|part| part.escape_ascii().fmt(f))
+    }
+}
+
+impl<'a> NewsUrl<Span<'a>> {
+    /// The command for a news server: it asks for a list of "all available news groups", a group, or an article.
+    ///
+    /// The URL does not name the server: it is "location-independent" (section 3.6).
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// let line = |text| Ok(Url::parse(text).unwrap().as_news().unwrap().interpret()?.line());
+    /// assert_eq!(line("news:*")?, b"LIST\r\n");
+    /// assert_eq!(line("news:comp.infosystems.www.misc")?, b"GROUP comp.infosystems.www.misc\r\n");
+    /// assert_eq!(line("news:1994%2512@host.dom")?, b"ARTICLE <1994%12@host.dom>\r\n");
+    /// # Ok::<(), rfc1738::interpret::InterpretError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// An escape in it stands for CR, LF or NUL, or for an octet that ends a message-id: a space, a tab, `<` or `>`.
+    pub fn interpret(&self) -> Result<Command<'a>, InterpretError> {
+        const URL: Production = Production::NewsUrl;
+        match self.grouppart {
+            GroupPart::All(_) => Ok(Command::List),
+            GroupPart::Group(group) => Octets::decode(URL, Production::Group, group).map(Command::Group),
+            GroupPart::Article(article) => {
+                check(URL, Production::Article, article.unique)?;
+                let id = Octets::concat(&[&article.unique.decode(), b"@", article.host.as_str().as_bytes()]);
+                Ok(Command::Article(Article::MessageId(id)))
+            }
+        }
+    }
+}

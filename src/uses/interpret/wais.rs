@@ -1,0 +1,99 @@
+//! WAIS: a database, a search of it, or a document in it (section 3.9).
+
+use alloc::borrow::Cow;
+use core::fmt;
+
+use super::{InterpretError, Server};
+use crate::{
+    Span,
+    ast::{Url, WaisUrl},
+    parse::schemes::{RFC1738, Schemes},
+};
+
+/// The request of a client for a WAIS URL.
+///
+/// The parts are decoded and may contain any octets. WAIS, which is based on Z39.50, has no lines that they could end:
+/// it counts the octets of each field.
+///
+/// ```
+/// use rfc1738::{Url, interpret::wais::Target};
+///
+/// let url = Url::parse("wais://host.dom/db/TEXT/1%3Dhost%3B")?;
+/// let request = url.as_wais().unwrap().interpret()?;
+/// assert_eq!((request.server.port, &*request.database), (210, &b"db"[..]));
+/// assert!(matches!(request.target, Target::Document { wtype, id } if *wtype == *b"TEXT" && *id.octets() == *b"1=host;"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Request<'a> {
+    /// The server to connect to; the default port is 210.
+    pub server: Server<'a>,
+    /// The name of the database.
+    pub database: Cow<'a, [u8]>,
+    /// The part of the database that is requested.
+    pub target: Target<'a>,
+}
+
+/// The part of a database that is requested.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub enum Target<'a> {
+    /// The database itself, which "is available for searching".
+    Database,
+    /// A particular search.
+    Search(Cow<'a, [u8]>),
+    /// A particular document.
+    Document {
+        /// Its type, which many implementations require.
+        wtype: Cow<'a, [u8]>,
+        /// Its document-id.
+        id: DocumentId<'a>,
+    },
+}
+
+/// A document-id. It "should be treated opaquely; it may only be decomposed by the server that issued it"
+/// (section 3.9), so a client can only send it.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct DocumentId<'a>(Cow<'a, [u8]>);
+
+impl DocumentId<'_> {
+    /// The octets to send.
+    pub fn octets(&self) -> &[u8] {
+        &self.0
+    }
+}
+
+impl fmt::Debug for DocumentId<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "DocumentId(b\"{}\")", self.0.escape_ascii())
+    }
+}
+
+impl<'a> WaisUrl<Span<'a>> {
+    /// The request of a client for it (section 3.9).
+    ///
+    /// # Errors
+    ///
+    /// The host's number is not an IP address, or no client can connect to the port.
+    pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
+        self.interpret_by(&RFC1738)
+    }
+
+    /// [`interpret`](Self::interpret), where the scheme may be one of this set.
+    ///
+    /// # Errors
+    ///
+    /// As [`interpret`](Self::interpret).
+    pub fn interpret_by(&self, schemes: &Schemes) -> Result<Request<'a>, InterpretError> {
+        let server = Server::of(&Url::WaisUrl(*self), schemes)?;
+        let (database, target) = match self {
+            WaisUrl::WaisDatabase(url) => (url.database, Target::Database),
+            WaisUrl::WaisIndex(url) => (url.database, Target::Search(url.search.decode())),
+            WaisUrl::WaisDoc(url) => {
+                let id = DocumentId(url.wpath.decode());
+                (url.database, Target::Document { wtype: url.wtype.decode(), id })
+            }
+        };
+        Ok(Request { server, database: database.decode(), target })
+    }
+}

@@ -1,0 +1,151 @@
+//! Sections 2.2 and 6: escapes.
+
+use core::ops::Range;
+
+use super::{Findings, Rule};
+use crate::{
+    Production::{self, *},
+    Span, Url,
+    ast::walk::{Piece, Pieces},
+    facts::message::Octet,
+    parse::encoding::{escape, needs_no_escape, reserved},
+    uses::interpret::{
+        gopher::{Fields, form},
+        octets::{Line, TELNET_COMMAND, line},
+    },
+};
+
+/// Whether the text of a URL contains any.
+#[inline]
+pub(super) fn are_in(text: &str) -> bool {
+    // Looks at all bytes, sixteen at a time. In a short text, that is faster than to stop at the first "%".
+    text.bytes().fold(0, |found, byte| found | u8::from(byte == b'%')) != 0
+}
+
+pub(super) fn check(url: &Url<'_>, findings: &mut Findings) {
+    let mut check = |production, text| check_part(&Part { url: url.production(), production, text }, findings);
+    // The `%09` between two parts of a Gopher URL belongs to neither.
+    url.pieces(&mut |piece| match piece {
+        Piece::Leaf(Selector, text) => Fields::divide(*text).iter().for_each(|(field, text)| check(field, text)),
+        Piece::Leaf(production, text) => check(production, *text),
+        Piece::Literal(_) => {}
+    });
+}
+
+/// A part of a URL.
+struct Part<'a> {
+    url: Production,
+    production: Production,
+    text: Span<'a>,
+}
+
+impl Part<'_> {
+    /// Whether it is an electronic form, whose tabs and line ends are required (section 3.4.9).
+    fn is_form(&self) -> bool {
+        self.production == GopherPlusString && form::is_electronic_form(&self.text.decode())
+    }
+}
+
+fn check_part(part: &Part<'_>, findings: &mut Findings) {
+    let text = part.text.as_str();
+    let mut escapes = text.match_indices('%').peekable();
+    if escapes.peek().is_none() {
+        return;
+    }
+    let (reserved, line, form) = (reserved(part.url, part.production), line(part.url, part.production), part.is_form());
+    for (at, _) in escapes {
+        let Some((digits, octet)) = text.get(at + 1..at + 3).zip(escape(&text.as_bytes()[at..])) else { continue };
+        let start = part.text.start() + at;
+        let escape = Escape { digits, octet, span: start..start + 3 };
+        match octet {
+            octet if needs_no_escape(part.url, part.production, octet) => escape.needless(findings),
+            b'\t' | b'\n' | b'\r' if form => {}
+            0..b' ' | 0x7F => escape.control(line, findings),
+            octet if reserved.characters.contains(&octet) && !reserved.escape_demanded => escape.reserved(findings),
+            TELNET_COMMAND => escape.telnet_command(line, findings),
+            _ => {}
+        }
+        if digits.bytes().any(|digit| digit.is_ascii_lowercase()) {
+            escape.lower_case(findings);
+        }
+    }
+}
+
+/// One escape, with its two digits as written.
+struct Escape<'a> {
+    digits: &'a str,
+    octet: u8,
+    span: Range<usize>,
+}
+
+impl Escape<'_> {
+    fn needless(&self, findings: &mut Findings) {
+        findings.add(
+            Rule::EscapeNeedless,
+            self.span.clone(),
+            format_args!("\"%{}\" is {}, which need not be encoded", self.digits, Octet(self.octet)),
+            format_args!("write {}", Octet(self.octet)),
+        );
+    }
+
+    fn lower_case(&self, findings: &mut Findings) {
+        findings.add(
+            Rule::EscapeLowerCase,
+            self.span.clone(),
+            format_args!(
+                "\"%{}\" has a hexadecimal letter in lower case, which is equivalent to upper case",
+                self.digits
+            ),
+            format_args!("write \"%{:02X}\"", self.octet),
+        );
+    }
+
+    fn reserved(&self, findings: &mut Findings) {
+        findings.add(
+            Rule::EscapeReserved,
+            self.span.clone(),
+            format_args!(
+                "\"%{}\" stands for {1} as data, not for the {1} that is reserved here",
+                self.digits,
+                Octet(self.octet)
+            ),
+            format_args!("if the reserved character is meant, write it unencoded"),
+        );
+    }
+
+    fn control(&self, line: Option<Line>, findings: &mut Findings) {
+        findings.add(
+            Rule::EscapeControl,
+            self.span.clone(),
+            format_args!("\"%{}\" is the control octet {}", self.digits, Octet(self.octet)),
+            format_args!("if it is meant, take care that it is not decoded where it delimits something"),
+        );
+        if let (b'\r' | b'\n', Some(Line { protocol, .. })) = (self.octet, line) {
+            findings.add(
+                Rule::EscapeLineEnd,
+                self.span.clone(),
+                format_args!(
+                    "\"%{}\" is {}, which ends a line of {protocol}: the text after it could be read as another line",
+                    self.digits,
+                    Octet(self.octet)
+                ),
+                format_args!("leave it out, or take care that it is not decoded before transmission"),
+            );
+        }
+    }
+
+    fn telnet_command(&self, line: Option<Line>, findings: &mut Findings) {
+        if let Some(Line { is_telnet: true, .. }) = line {
+            findings.add(
+                Rule::EscapeTelnetCommand,
+                self.span.clone(),
+                format_args!(
+                    "\"%{}\" is {}, which begins a command in the Telnet connection that carries it",
+                    self.digits,
+                    Octet(self.octet)
+                ),
+                format_args!("leave it out, or take care that it is sent twice, which stands for one"),
+            );
+        }
+    }
+}

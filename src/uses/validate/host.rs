@@ -1,0 +1,121 @@
+//! Sections 3.1 and 6: user name, password, and host, a domain name of RFC 1034 or an IP address.
+
+use super::{Findings, Rule, consensus, finding::Excerpt};
+use crate::{
+    Span,
+    ast::{Host, HostName, Login},
+    uses::interpret::server,
+};
+
+pub(super) fn login(login: &Login<Span<'_>>, findings: &mut Findings) {
+    empty(login.user(), "user name", "leave out all up to the \"@\"", findings);
+    empty(login.password(), "password", "leave out the \":\"", findings);
+    if let Some(password) = login.password() {
+        secret(password, findings);
+    }
+}
+
+/// A password. An empty one is not a secret.
+pub(super) fn secret(password: &Span<'_>, findings: &mut Findings) {
+    if !password.as_str().is_empty() {
+        findings.add(
+            Rule::PasswordPresent,
+            password.range(),
+            format_args!("a password, which everyone who sees the URL can read"),
+            format_args!("leave out the password and its \":\""),
+        );
+    }
+}
+
+/// "An empty user name or password is different than no user name or password".
+fn empty(part: Option<&Span<'_>>, name: &str, leave_out: &str, findings: &mut Findings) {
+    if let Some(part) = part.filter(|part| part.as_str().is_empty()) {
+        findings.add(
+            Rule::LoginEmpty,
+            part.range(),
+            format_args!("the {name} is empty, which is not the same as no {name}"),
+            format_args!("if there is none, {leave_out}"),
+        );
+    }
+}
+
+/// The maximum length of a label (RFC 1034, section 3.5).
+pub(super) const LABEL: usize = 63;
+
+/// The maximum length of a name: 255 octets (RFC 1034, section 3.1), minus the length octet of the first label and the
+/// empty label at the end.
+const NAME: usize = 253;
+
+#[inline]
+pub(super) fn host(host: &Host<Span<'_>>, findings: &mut Findings) {
+    match host {
+        Host::HostName(name) => self::name(name, findings),
+        Host::HostNumber(number) => number.digits().for_each(|group| octet(&group, findings)),
+    }
+    consensus::host(host, findings);
+}
+
+#[inline]
+fn name(name: &HostName<Span<'_>>, findings: &mut Findings) {
+    let text = name.as_str();
+    if text.len() > LABEL {
+        long(name, findings);
+    }
+    let is_single_label = name.toplabel().start() == name.start();
+    if is_single_label && !text.eq_ignore_ascii_case("localhost") {
+        findings.add(
+            Rule::HostNotQualified,
+            name.range(),
+            format_args!("\"{}\" is a single label, not a fully qualified domain name", Excerpt(text)),
+            format_args!("add the domain that the host is in"),
+        );
+    }
+}
+
+fn long(name: &HostName<Span<'_>>, findings: &mut Findings) {
+    for label in name.labels().filter(|label| label.as_str().len() > LABEL) {
+        findings.add(
+            Rule::HostLabelLength,
+            label.range(),
+            format_args!("the label has {} characters, but at most {LABEL} are allowed", label.as_str().len()),
+            format_args!("shorten the label; a longer one cannot be looked up"),
+        );
+    }
+    let length = name.as_str().len();
+    if length > NAME {
+        findings.add(
+            Rule::HostNameLength,
+            name.range(),
+            format_args!("the host name has {length} characters, but at most {NAME} are allowed"),
+            format_args!("shorten the name; a longer one cannot be looked up"),
+        );
+    }
+}
+
+/// One group of digits of a host number.
+fn octet(group: &Span<'_>, findings: &mut Findings) {
+    let digits = group.as_str();
+    if server::octet(group).is_none() {
+        findings.add(
+            Rule::HostNumberRange,
+            group.range(),
+            format_args!("\"{}\" is over 255, and each group of a host number is one octet", Excerpt(digits)),
+            format_args!("write an IP address, or a domain name"),
+        );
+    }
+    if has_leading_zero(digits) {
+        findings.add(
+            Rule::HostNumberLeadingZero,
+            group.range(),
+            format_args!(
+                "\"{}\" begins with a zero: it is decimal, but some programs read it as octal",
+                Excerpt(digits)
+            ),
+            format_args!("leave out the leading zeros"),
+        );
+    }
+}
+
+pub(super) fn has_leading_zero(group: &str) -> bool {
+    group.len() > 1 && group.starts_with('0')
+}

@@ -1,0 +1,183 @@
+//! Strict validation: what the RFC demands of a URL beyond its BNF.
+//!
+//! Each subject has a function from the tree to findings; the table of the rules is in `rule.rs`. The addresses, which section
+//! 5 leaves to another RFC, have a small grammar in `facts::rfc822`. `consensus.rs` is about parsers, not about the RFC:
+//! what they disagree about.
+
+mod consensus;
+mod escape;
+mod finding;
+mod host;
+mod port;
+mod rule;
+mod rules;
+mod scheme;
+mod schemes;
+mod text;
+
+use alloc::vec::Vec;
+
+pub use consensus::is_agreed;
+pub use finding::{Finding, Severity};
+pub use rule::{Rule, UnknownRule};
+pub use rules::Rules;
+
+use crate::{
+    ParseError, Production, Span, Url,
+    parse::schemes::{RFC1738, Schemes},
+};
+use finding::Findings;
+
+/// Validates `text` strictly: parses it, and checks everything that sections 2, 3, 4 and 6 and the Appendix say beyond
+/// the BNF.
+///
+/// [`is_valid`](crate::is_valid) and [`Url::parse`] check the grammar; this checks the whole RFC. It takes time linear
+/// in the text. If it finds nothing, it allocates only to decode an address, a message-id, or the search or the Gopher+
+/// string of a Gopher URL.
+///
+/// ```
+/// use rfc1738::{Rule, Severity, is_valid, validate};
+///
+/// let report = validate("http://192.0.2.256/%7euser");
+/// assert!(is_valid("http://192.0.2.256/%7euser") && !report.is_valid());
+/// let rules = report.findings().iter().map(|finding| finding.rule());
+/// assert!(rules.eq([Rule::HostNumberRange, Rule::EscapeLowerCase]));
+/// assert_eq!(report.findings()[0].message(), "\"256\" is over 255, and each group of a host number is one octet");
+/// assert_eq!(report.severity(), Some(Severity::Error));
+/// ```
+#[inline]
+pub fn validate(text: &str) -> Report<'_> {
+    RFC1738.validate(text)
+}
+
+/// Validates `text` as [`validate`] does, but by these rules alone.
+///
+/// ```
+/// use rfc1738::{Rule, Rules, validate_with};
+///
+/// let rules = Rules::all().without(Rule::EscapeNeedless);
+/// assert!(validate_with("http://host.dom/%41", rules).findings().is_empty());
+/// ```
+pub fn validate_with(text: &str, rules: Rules) -> Report<'_> {
+    RFC1738.validate_with(text, rules)
+}
+
+impl Schemes {
+    /// Validates `text` as [`validate()`] does, but by this set of schemes.
+    ///
+    /// ```
+    /// use rfc1738::{Rule, Schemes};
+    ///
+    /// let report = Schemes::web().validate("https://host.dom:443/");
+    /// assert!(report.findings().iter().map(|finding| finding.rule()).eq([Rule::PortNeedless]));
+    /// ```
+    pub fn validate<'a>(&self, text: &'a str) -> Report<'a> {
+        self.validate_with(text, Rules::all())
+    }
+
+    /// Validates `text` by this set of schemes, and by these rules alone.
+    pub fn validate_with<'a>(&self, text: &'a str, rules: Rules) -> Report<'a> {
+        let mut findings = Findings::new(rules);
+        let url = self.parse(text);
+        match &url {
+            Ok(Url::OtherUrl(_)) if text::has_prefix(text) => text::prefix(self, text, &mut findings),
+            Ok(url) => check(self, Span::new(text), url, &mut findings),
+            Err(error) => findings.push(text::finding(error, 0)),
+        }
+        Report { url, findings: findings.sorted() }
+    }
+}
+
+/// The result of [`validate`]: the URL, or the reason why the text is not one, and the findings.
+///
+/// ```
+/// use rfc1738::validate;
+///
+/// let report = validate("nfs://host.dom/name");
+/// assert!(report.is_valid());
+/// assert_eq!(report.findings()[0].rule().id(), "scheme-reserved");
+/// assert_eq!(report.into_url()?.host().unwrap().as_str(), "host.dom");
+/// # Ok::<(), rfc1738::ParseError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[must_use = "a report says whether the text is valid"]
+pub struct Report<'a> {
+    url: Result<Url<'a>, ParseError>,
+    findings: Vec<Finding>,
+}
+
+impl<'a> Report<'a> {
+    /// The maximum number of findings of one rule in a report, so that its memory is bounded, whatever the text. The
+    /// report has the first ones; the last of them says how many were left out ([`Finding::left_out`]).
+    pub const MAX_FINDINGS_OF_A_RULE: u8 = 100;
+
+    /// Whether the text is a URL and no rule found an error. Warnings and notes do not count.
+    pub fn is_valid(&self) -> bool {
+        self.severity() < Some(Severity::Error)
+    }
+
+    /// The greatest severity of the findings; `None` if there are none.
+    pub fn severity(&self) -> Option<Severity> {
+        self.findings.iter().map(Finding::severity).max()
+    }
+
+    /// The URL.
+    ///
+    /// # Errors
+    ///
+    /// No production derives the text. `syntax` is then the only finding.
+    pub fn url(&self) -> Result<&Url<'a>, &ParseError> {
+        self.url.as_ref()
+    }
+
+    /// Returns the URL, or the reason why the text is not one.
+    ///
+    /// # Errors
+    ///
+    /// As [`url`](Report::url).
+    pub fn into_url(self) -> Result<Url<'a>, ParseError> {
+        self.url
+    }
+
+    /// The alternative of `url` that derives the text, if one does.
+    pub fn production(&self) -> Option<Production> {
+        self.url.as_ref().ok().map(Url::production)
+    }
+
+    /// The findings, in the order of the text. There are at most [`MAX_FINDINGS_OF_A_RULE`] of one rule; the last of
+    /// them says how many were left out.
+    ///
+    /// [`MAX_FINDINGS_OF_A_RULE`]: Report::MAX_FINDINGS_OF_A_RULE
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+}
+
+/// Adds the findings of all rules in `text`, which was parsed as `url`.
+#[inline]
+fn check(schemes: &Schemes, text: Span<'_>, url: &Url<'_>, findings: &mut Findings) {
+    scheme::check(schemes, url, findings);
+    if let Some(hostport) = url.hostport() {
+        host::host(&hostport.host, findings);
+        if let Some(port) = &hostport.port {
+            port::check(port, schemes.default_port(url), findings);
+        }
+    }
+    match url {
+        Url::HttpUrl(_) => {}
+        Url::FtpUrl(url) => schemes::ftp(url, findings),
+        Url::NewsUrl(url) => schemes::news(url, findings),
+        Url::NntpUrl(url) => schemes::nntp(url, findings),
+        Url::TelnetUrl(url) => schemes::telnet(url, findings),
+        Url::GopherUrl(url) => schemes::gopher(url, findings),
+        Url::WaisUrl(url) => schemes::wais(url, findings),
+        Url::MailtoUrl(url) => schemes::mailto(url, findings),
+        Url::FileUrl(url) => schemes::file(url, findings),
+        Url::ProsperoUrl(url) => schemes::prospero(url, findings),
+        Url::OtherUrl(url) => scheme::common_syntax(url, findings),
+    }
+    if escape::are_in(text.as_str()) {
+        escape::check(url, findings);
+    }
+    text::end(text, url, findings);
+}

@@ -1,0 +1,332 @@
+//! Sections 3.2 to 3.11: what the prose demands of the URLs of each scheme, in the order of the RFC.
+
+use alloc::{format, string::String};
+use core::ops::Range;
+
+use nom::{Err, IResult, Parser, bytes::complete::take_while1, combinator::value};
+
+use super::{Findings, Rule, finding::Excerpt, host};
+use crate::{
+    Production, Span,
+    ast::{
+        Article, FileHost, FileUrl, FtpUrl, GopherUrl, GroupPart, Host, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl,
+        TelnetUrl, WaisUrl,
+    },
+    facts::message::Octet,
+    facts::rfc822,
+    parse::encoding::{is_forbidden, octets},
+    uses::interpret::gopher::{Fields, form},
+};
+
+/// Section 3.2.
+pub(super) fn ftp(url: &FtpUrl<Span<'_>>, findings: &mut Findings) {
+    host::login(&url.login, findings);
+    if let Some(fpath) = url.fpath() {
+        let mut names = fpath.segments();
+        // The last one is not an argument of CWD.
+        names.next_back();
+        for name in names.filter(|name| name.as_str().is_empty()) {
+            findings.add(
+                Rule::FtpCwdEmpty,
+                name.range(),
+                format_args!("the name is empty, so \"CWD\" is sent with a null argument"),
+                format_args!("leave out its \"/\"; if the root directory is meant, write \"%2F\" in its place"),
+            );
+        }
+    }
+    let upper_case = |typecode: &&Span<'_>| matches!(typecode.as_str(), "A" | "I" | "D");
+    if let Some(typecode) = url.ftptype().filter(upper_case) {
+        findings.add(
+            Rule::FtpTypeUpperCase,
+            typecode.range(),
+            format_args!("the typecode \"{typecode}\" is in upper case, but the prose has only \"a\", \"i\" and \"d\""),
+            format_args!("write it in lower case"),
+        );
+    }
+}
+
+/// Section 3.4.
+pub(super) fn gopher(url: &GopherUrl<Span<'_>>, findings: &mut Findings) {
+    if let Some(gtype) = url.gtype() {
+        for (span, octet) in octets(gtype).filter(|&(_, octet)| is_forbidden(Production::GType, octet)) {
+            findings.add(
+                Rule::GopherTypeOctet,
+                span,
+                format_args!("the type is {}, which is not the type of any item", Octet(octet)),
+                format_args!("write the type of the item, such as \"1\" for a directory"),
+            );
+        }
+    }
+    let Some(Fields { selector, search, gopher_plus_string }) = Fields::of(url) else { return };
+    for (span, octet) in octets(&selector).filter(|&(_, octet)| is_forbidden(Production::Selector, octet)) {
+        findings.add(
+            Rule::GopherSelectorOctet,
+            span,
+            format_args!("{} in the selector, which may contain any octets except 09, 0A and 0D", Octet(octet)),
+            format_args!("leave it out"),
+        );
+    }
+    if let Some(search) = search {
+        gopher_search(search, gopher_plus_string, findings);
+    }
+    if let Some(string) = gopher_plus_string.filter(|string| !form::is_given(&string.decode())) {
+        findings.add(
+            Rule::GopherPlusForm,
+            string.range(),
+            format_args!("the Gopher+ string has none of the forms that the RFC gives"),
+            format_args!(
+                "write \"+\", \"?\", \"!\" or \"$\" with or without attributes, \"+view%20language\", or the values of a form"
+            ),
+        );
+    }
+}
+
+/// A search, and the Gopher+ string after it.
+fn gopher_search(search: Span<'_>, gopher_plus_string: Option<Span<'_>>, findings: &mut Findings) {
+    if let Some(at) = search.as_str().find(['/', '?']) {
+        let (start, character) = (search.start() + at, &search.as_str()[at..at + 1]);
+        findings.add(
+            Rule::GopherSearchUnencoded,
+            start..start + 1,
+            format_args!("\"{character}\" in a search, which the prose allows, but the BNF does not"),
+            format_args!("write \"%{:02X}\", which every program reads as part of the search", character.as_bytes()[0]),
+        );
+    }
+    // A filled-out form has a tab of its own.
+    let (rest, lacks_tab): (_, fn(&[u8]) -> bool) = match gopher_plus_string {
+        None => (search, form::is_hardly_a_search),
+        Some(string) => (Span::of(search.input(), search.start()..string.end()), form::is_electronic_form),
+    };
+    if lacks_tab(&rest.decode()) {
+        findings.add(
+            Rule::GopherPlusTab,
+            rest.range(),
+            format_args!("the first \"%09\" begins a search, but this has the form of a Gopher+ string, which follows a second one"),
+            format_args!("if a Gopher+ string is meant, write \"%09\" before it"),
+        );
+    }
+}
+
+/// Section 3.5.
+pub(super) fn mailto(url: &MailtoUrl<Span<'_>>, findings: &mut Findings) {
+    let address = &url.encoded822addr;
+    if let Some((span, wrong)) = wrong(address, rfc822::addr_spec) {
+        findings.add(
+            Rule::MailtoAddrSpec,
+            span,
+            format_args!("not an addr-spec of RFC 822, which is a local-part, \"@\" and a domain: {wrong}"),
+            format_args!("write one address, such as \"user@host.dom\"; encode a \"%\" in it as \"%25\""),
+        );
+    }
+    let question = rfc822::question(&address.decode()).and_then(|at| octets(address).nth(at));
+    if let Some((question, _)) = question {
+        findings.add(
+            Rule::MailtoAdditional,
+            question,
+            format_args!("\"?\" is part of the address, because a mailto URL has no additional information"),
+            format_args!("if the address ends before the \"?\", leave out the \"?\" and the text after it"),
+        );
+    }
+}
+
+/// Section 3.6.
+pub(super) fn news(url: &NewsUrl<Span<'_>>, findings: &mut Findings) {
+    match &url.grouppart {
+        GroupPart::All(_) => {}
+        GroupPart::Group(name) => group(name, findings),
+        GroupPart::Article(message_id) => article(message_id, findings),
+    }
+}
+
+/// "A period-delimited hierarchical name": no component is empty, and none is the word `all`, which is a wildcard
+/// (RFC 1036, section 2.1.3).
+fn group(group: &Span<'_>, findings: &mut Findings) {
+    let name = group.as_str();
+    for (period, _) in name.match_indices('.') {
+        let next = name.as_bytes().get(period + 1);
+        if next.is_none_or(|&byte| byte == b'.') {
+            let end = name.len().min(period + 2);
+            findings.add(
+                Rule::NewsGroupHierarchy,
+                group.start() + period..group.start() + end,
+                format_args!("no component follows the period, but the name of a group is a hierarchy of components"),
+                format_args!("leave out the period, or write the component"),
+            );
+        }
+    }
+    let mut start = group.start();
+    for component in name.split('.') {
+        if component == "all" {
+            findings.add(
+                Rule::NewsGroupAll,
+                start..start + component.len(),
+                format_args!("\"all\" is a wildcard, which is not allowed in the name of a group"),
+                format_args!("write the name of one group, or \"*\" for all of them"),
+            );
+        }
+        start += component.len() + ".".len();
+    }
+}
+
+fn article(article: &Article<Span<'_>>, findings: &mut Findings) {
+    let Article { unique, host, .. } = article;
+    if let Some((span, wrong)) = wrong(unique, self::unique) {
+        findings.add(
+            Rule::NewsMessageId,
+            span,
+            format_args!(
+                "not a message-id: {wrong}; before the \"@\" it has only printing US-ASCII other than \"<\", \">\" and \"@\""
+            ),
+            format_args!("write the Message-ID of the article, without its \"<\" and \">\""),
+        );
+    }
+    for (slash, _) in octets(unique).filter(|(_, octet)| *octet == b'/') {
+        findings.add(
+            Rule::NewsMessageIdSlash,
+            slash,
+            format_args!("a slash in a message-id is strongly discouraged"),
+            format_args!("keep it only if the Message-ID of the article has it"),
+        );
+    }
+    host::host(host, findings);
+    if let Host::HostNumber(number) = host {
+        findings.add(
+            Rule::NewsHostNumber,
+            number.range(),
+            format_args!("the host is a number, but a message-id has a full domain name"),
+            format_args!("keep it only if the Message-ID of the article has it"),
+        );
+    }
+}
+
+/// The unique part of a message-id (section 2.1.5).
+fn unique(input: &[u8]) -> IResult<&[u8], ()> {
+    value((), take_while1(|octet| !is_forbidden(Production::Article, octet))).parse(input)
+}
+
+/// Section 3.7.
+pub(super) fn nntp(url: &NntpUrl<Span<'_>>, findings: &mut Findings) {
+    findings.add(
+        Rule::NntpNotGlobal,
+        url.scheme.range(),
+        format_args!("most NNTP servers allow access from local clients only"),
+        format_args!("prefer the news form, which names an article by its message-id"),
+    );
+    group(&url.group, findings);
+    match url.digits {
+        None => findings.add(
+            Rule::NntpArticleMissing,
+            url.group.end()..url.group.end(),
+            format_args!("there is no article number, which the prose requires and the BNF does not"),
+            format_args!("write \"/\" and the number of the article, or write the group as a news URL"),
+        ),
+        Some(number) if number.as_str().parse().is_ok_and(|number: u32| number > 0) => {}
+        Some(number) => findings.add(
+            Rule::NntpArticleNumber,
+            number.range(),
+            format_args!(
+                "{} is not an article number: these begin at 1 and have at most 32 bits",
+                Excerpt(number.as_str())
+            ),
+            format_args!("write the number of the article"),
+        ),
+    }
+}
+
+/// Section 3.8.
+pub(super) fn telnet(url: &TelnetUrl<Span<'_>>, findings: &mut Findings) {
+    host::login(&url.login, findings);
+    if let Some(user) = url.login.user() {
+        findings.add(
+            Rule::TelnetLogin,
+            user.range(),
+            format_args!("the user name is advisory: clients show it to the user and do not log in with it"),
+            format_args!("do not rely on it"),
+        );
+    }
+}
+
+/// Section 3.9.
+pub(super) fn wais(url: &WaisUrl<Span<'_>>, findings: &mut Findings) {
+    let mut part = |part: &Span<'_>, what: &str, needed_for: &str, help: &str| {
+        if part.as_str().is_empty() {
+            findings.add(
+                Rule::WaisPartEmpty,
+                part.range(),
+                format_args!("the {what} is empty, but {needed_for}"),
+                format_args!("{help}"),
+            );
+        }
+    };
+    let database = match url {
+        WaisUrl::WaisDatabase(url) => &url.database,
+        WaisUrl::WaisIndex(url) => &url.database,
+        WaisUrl::WaisDoc(url) => &url.database,
+    };
+    part(database, "database", "it names what is searched", "write the name of the database");
+    if let WaisUrl::WaisDoc(url) = url {
+        let (by_type, by_id) = ("many clients must know it to retrieve the document", "it is the id of the document");
+        part(&url.wtype, "wtype", by_type, "write the type that the search response gave");
+        part(&url.wpath, "wpath", by_id, "write the document-id that the search response gave");
+    }
+}
+
+/// Section 3.10.
+pub(super) fn file(url: &FileUrl<Span<'_>>, findings: &mut Findings) {
+    let Some(FileHost::Host(host)) = &url.host else { return };
+    if url.is_local() {
+        return;
+    }
+    host::host(host, findings);
+    findings.add(
+        Rule::FileHost,
+        host.range(),
+        format_args!("the file is on another host, but a file URL does not say how to access it"),
+        format_args!("if the file is on this machine, leave out the host"),
+    );
+    if let Host::HostNumber(number) = host {
+        findings.add(
+            Rule::FileHostNumber,
+            number.range(),
+            format_args!("the host is a number, but a file URL has a fully qualified domain name"),
+            format_args!("write the name of the host"),
+        );
+    }
+}
+
+/// Section 3.11.
+pub(super) fn prospero(url: &ProsperoUrl<Span<'_>>, findings: &mut Findings) {
+    let hsoname = &*url.ppath;
+    if hsoname.as_str().is_empty() {
+        findings.add(
+            Rule::ProsperoPartEmpty,
+            hsoname.range(),
+            format_args!("the hsoname is empty, but it names the object"),
+            format_args!("write the name of the object"),
+        );
+    }
+    for name in url.fieldspecs.fields().map(|field| field.fieldname).filter(|name| name.as_str().is_empty()) {
+        findings.add(
+            Rule::ProsperoPartEmpty,
+            name.range(),
+            format_args!("the field has no name, but a field is identified by its name"),
+            format_args!("write the name of the field, or leave out the field with its \";\""),
+        );
+    }
+}
+
+/// The first of the octets that `part` stands for which `parser` does not read, and what is wrong with it, in words; `None` if
+/// it reads them all.
+fn wrong(part: &Span<'_>, parser: fn(&[u8]) -> IResult<&[u8], ()>) -> Option<(Range<usize>, String)> {
+    let decoded = part.decode();
+    let left = match parser(&decoded) {
+        Ok(([], ())) => return None,
+        Ok((rest, ())) => rest.len(),
+        Err(Err::Error(error) | Err::Failure(error)) => error.input.len(),
+        Err(Err::Incomplete(_)) => 0,
+    };
+    Some(match octets(part).nth(decoded.len() - left) {
+        Some((span, octet)) => (span, format!("{} is not allowed here", Octet(octet))),
+        None => (part.end()..part.end(), "it ends too early".into()),
+    })
+}

@@ -1,0 +1,107 @@
+//! Section 5 and the Appendix: a text that no production derives, the prefix `URL:`, and punctuation at the end.
+
+use alloc::{format, string::String};
+use core::fmt::Write;
+
+use super::{Finding, Findings, Rule};
+use crate::{ParseError, Schemes, Span, Url, uses::interpret::gopher::Fields};
+
+/// The parse error as a finding, in a text of which the part from `start` on was parsed.
+pub(super) fn finding(error: &ParseError, start: usize) -> Finding {
+    // Most messages fit.
+    let mut message = String::with_capacity(160);
+    let _ = write!(message, "{}", error.what());
+    let range = start + error.range().start..start + error.range().end;
+    let finding = Finding::new(Rule::Syntax, range, message.into()).with_section(error.section());
+    match error.slip() {
+        Some(slip) => finding.with_help(format!("{slip}").into()),
+        None => finding,
+    }
+}
+
+/// `URL:`, in either case. As a scheme it is unknown, so `otherurl` derives it.
+const PREFIX: &str = "URL:";
+
+/// Whether `text` begins with the prefix.
+#[inline]
+pub(super) fn has_prefix(text: &str) -> bool {
+    text.get(..PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(PREFIX))
+}
+
+/// "URLs be preceeded with a prefix consisting of the characters "URL:"": the findings for the prefix of `text`, and
+/// those in the text that it marks, which is a URL by itself. (If there are several prefixes, all of them are taken off
+/// before anything is parsed.)
+#[cold]
+pub(super) fn prefix(schemes: &Schemes, text: &str, findings: &mut Findings) {
+    let mut start = 0;
+    while has_prefix(&text[start..]) {
+        start += PREFIX.len();
+    }
+    let marked = schemes.parse(&text[start..]);
+    let rule = if findings.has(Rule::ConsensusScheme) { Rule::ConsensusScheme } else { Rule::UrlPrefix };
+    for at in (0..start).step_by(PREFIX.len()) {
+        let mut add = |help| {
+            let message = format_args!(
+                "\"URL:\" marks the text after it as a URL and is not part of the URL; here it is read as a scheme"
+            );
+            findings.add(rule, at..at + PREFIX.len(), message, help);
+        };
+        match &marked {
+            Ok(url) => add(format_args!("leave it out; the rest is a URL by itself ({})", url.production())),
+            Err(_) => add(format_args!("leave it out, but the rest is not a URL by itself")),
+        }
+    }
+    match marked {
+        Ok(url) => {
+            let url = url.map(|leaf| Span::of(text, start + leaf.start()..start + leaf.end()));
+            super::check(schemes, Span::of(text, start..text.len()), &url, findings);
+        }
+        // The whole text is a URL, though of an unknown scheme: without this rule, that is all there is to say.
+        Err(error) if findings.has(Rule::UrlPrefix) => findings.push(finding(&error, start)),
+        Err(_) => {}
+    }
+}
+
+/// "Punctuation marks that might be mistaken for part of the URL", if the URL was copied from text without a wrapper.
+#[inline]
+pub(super) fn end(text: Span<'_>, url: &Url<'_>, findings: &mut Findings) {
+    if let Some(mark @ (b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b')')) = text.as_str().bytes().next_back() {
+        ends_in(mark, text, url, findings);
+    }
+}
+
+fn ends_in(mark: u8, text: Span<'_>, url: &Url<'_>, findings: &mut Findings) {
+    if !ends_the_scheme(&text) && !closes(mark, &text) && !is_gopher_plus_string(url) {
+        findings.add(
+            Rule::PunctuationAtEnd,
+            text.end() - 1..text.end(),
+            format_args!(
+                "\"{}\" at the end is part of the URL, but might be punctuation of the text around it",
+                char::from(mark)
+            ),
+            format_args!("if it is not part of the URL, leave it out"),
+        );
+    }
+}
+
+fn ends_the_scheme(text: &Span<'_>) -> bool {
+    text.as_str().find(':') == Some(text.as_str().len() - 1)
+}
+
+/// Whether `mark`, at the end of `text`, closes what is opened inside: the last parenthesis, or the last of an even
+/// number of quotes.
+fn closes(mark: u8, text: &Span<'_>) -> bool {
+    let count = |mark: u8| text.as_str().bytes().filter(|&byte| byte == mark).count();
+    match mark {
+        b')' => count(b')') <= count(b'('),
+        b'\'' => count(b'\'') % 2 == 0,
+        _ => false,
+    }
+}
+
+/// Whether the URL ends in a Gopher+ string that is only "?" or "!" (sections 3.4.4 and 3.4.6).
+fn is_gopher_plus_string(url: &Url<'_>) -> bool {
+    let fields = url.as_gopher().and_then(Fields::of);
+    let string = fields.and_then(|fields| fields.gopher_plus_string);
+    string.is_some_and(|string| matches!(string.as_str(), "?" | "!"))
+}
