@@ -8,7 +8,7 @@ use rfc1738::{
     interpret::ftp::{Command, Login, Password},
     validate,
 };
-use serde::Deserialize;
+use testkit::statements::{Statement, sections};
 
 use crate::common;
 
@@ -103,58 +103,6 @@ functions! {
     context::Context::url,
     context::Context::fragment,
     context::Wrapper::name,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Table {
-    section: Vec<Section>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Section {
-    number: String,
-    title: String,
-    statement: Vec<Statement>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Statement {
-    id: String,
-    says: String,
-    #[expect(dead_code, reason = "any other kind is an error when the table is read")]
-    kind: Kind,
-    #[serde(default)]
-    productions: Vec<String>,
-    #[serde(default)]
-    rules: Vec<String>,
-    #[serde(default)]
-    slips: Vec<String>,
-    #[serde(default)]
-    functions: Vec<String>,
-    #[serde(default)]
-    rulings: Vec<usize>,
-    #[serde(default)]
-    tests: Vec<String>,
-    out_of_scope: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Kind {
-    Forbidden,
-    Demanded,
-    Advised,
-    Allowed,
-    Told,
-}
-
-fn sections() -> Vec<Section> {
-    let table: Table =
-        toml::from_str(include_str!("../grammar/statements.toml")).unwrap_or_else(|error| panic!("{error}"));
-    table.section
 }
 
 fn statements() -> Vec<Statement> {

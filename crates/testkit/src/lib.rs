@@ -1,5 +1,6 @@
-//! What several packages of this repository assert: of the tree of any URL, of the readings of any combinator, of whatever is printed.
-//! The tests of the library and of the command use it, as do the fuzz targets and the benchmarks.
+//! What several packages of this repository share: assertions about the tree of any URL, about the readings of any combinator and about
+//! whatever is printed, and the table of the RFC's statements. The tests of the library and of the command use it, as do the fuzz
+//! targets, the benchmarks and the book.
 
 pub mod alike;
 pub mod graphic;
@@ -8,3 +9,4 @@ pub mod located;
 pub mod normal;
 pub mod remedied;
 pub mod sample;
+pub mod statements;

@@ -20,9 +20,9 @@ use crate::{
     combinator::{self, Combinator},
     engine::{self, Helper},
     folder::Folder,
-    links, rules,
+    html_text, links, rules,
     samples::{self, NearMiss},
-    shown, statements,
+    statements,
 };
 
 /// Where the reference is in the repository.
@@ -114,7 +114,7 @@ impl Reference {
                 div { dt { "Section" } dd { (production.section()) } }
                 div { dt { "Uses" } dd { (self.names(production.uses())) } }
                 div { dt { "Used by" } dd { (self.names(production.used_by())) } }
-                div { dt { "Shortest sentence" } dd { (shown::string(&shortest)) } }
+                div { dt { "Shortest sentence" } dd { (html_text::string(&shortest)) } }
             }
         }
     }
@@ -212,7 +212,7 @@ fn accepted(production: Production, dfa: &Dfa) -> Markup {
         ul.strings {
             @for sample in samples::accepted(production, dfa) {
                 "\n" li {
-                    (shown::string(&sample.text))
+                    (html_text::string(&sample.text))
                     @if let Some(note) = sample.note { div { (note) } }
                 }
             }
@@ -226,9 +226,9 @@ fn near_misses(production: Production) -> Markup {
         p.caption { "Near misses" }
         dl.strings {
             @for near_miss in samples::near_misses(production) {
-                "\n" dt { (shown::failing(&near_miss)) }
+                "\n" dt { (html_text::failing(&near_miss)) }
                 dd {
-                    "reads " (shown::prefix(&near_miss.text, near_miss.read))
+                    "reads " (html_text::prefix(&near_miss.text, near_miss.read))
                     "; at offset " (near_miss.error.range().start) " " (message(near_miss))
                 }
             }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use rfc1738::{Finding, Rule, Rules, validate_with};
 
-use crate::{reference::NOTICE, shown};
+use crate::{html_text, reference::NOTICE};
 
 /// The page.
 pub(crate) fn page() -> String {
@@ -51,7 +51,7 @@ fn section(rule: Rule, on: Rules) -> String {
             (found(rule, on))
         }
         p.caption { "Nothing found" }
-        ul.strings { li { (shown::string(rule.counter_example())) } }
+        ul.strings { li { (html_text::string(rule.counter_example())) } }
     };
     format!("## `{rule}` {{#{rule}}}\n\n{}.\n\n{}", capitalized(rule.summary()), markup.into_string())
 }
@@ -63,7 +63,7 @@ fn found(rule: Rule, on: Rules) -> Markup {
     assert!(!findings.is_empty(), "{rule} finds nothing in its example");
     html! {
         @for finding in findings {
-            dt { (shown::marked(rule.example(), finding.range())) }
+            dt { (html_text::marked(rule.example(), finding.range())) }
             dd { (finding.message()) @if let Some(help) = finding.help() { ": " (help) } }
         }
     }

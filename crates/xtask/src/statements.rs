@@ -5,52 +5,15 @@ use std::collections::BTreeMap;
 use itertools::Itertools;
 use maud::{Markup, html};
 use rfc1738::Production;
-use serde::Deserialize;
+use testkit::statements::{Kind, Section, Statement, sections};
 
-use crate::{reference::NOTICE, shown};
-
-#[derive(Deserialize)]
-struct Table {
-    section: Vec<Section>,
-}
-
-#[derive(Deserialize)]
-struct Section {
-    number: String,
-    title: String,
-    statement: Vec<Statement>,
-}
-
-#[derive(Deserialize)]
-struct Statement {
-    id: String,
-    says: String,
-    kind: String,
-    #[serde(default)]
-    productions: Vec<String>,
-    #[serde(default)]
-    rules: Vec<String>,
-    #[serde(default)]
-    slips: Vec<String>,
-    #[serde(default)]
-    functions: Vec<String>,
-    #[serde(default)]
-    rulings: Vec<usize>,
-    #[serde(default)]
-    tests: Vec<String>,
-    out_of_scope: Option<String>,
-}
-
-/// The kinds, the strictest first.
-const KINDS: [&str; 5] = ["forbidden", "demanded", "advised", "allowed", "told"];
+use crate::{html_text, reference::NOTICE};
 
 /// The page, with a link by `link` for each production.
 pub(crate) fn page(link: impl Fn(Production) -> String) -> String {
-    let table: Table =
-        toml::from_str(include_str!("../../../grammar/statements.toml")).expect("the table of statements");
-    let rulings = rulings();
-    let sections = table.section.iter().map(|section| {
-        let heading = format!("## {} {{#section-{}}}", section.heading(), section.number);
+    let (sections, rulings) = (sections(), rulings());
+    let lists = sections.iter().map(|section| {
+        let heading = format!("## {} {{#section-{}}}", heading(section), section.number);
         let statements = html! {
             dl.statements {
                 @for statement in &section.statement { "\n" (entry(statement, &link, &rulings)) }
@@ -59,8 +22,8 @@ pub(crate) fn page(link: impl Fn(Production) -> String) -> String {
         format!("{heading}\n\n{}", statements.into_string())
     });
     let parts = [NOTICE, "# The RFC, sentence by sentence", INTRODUCTION].map(str::to_owned).into_iter();
-    let parts = parts.chain([counts(&table.section).into_string(), reasons(&table.section).into_string()]);
-    parts.chain(sections).join("\n\n") + "\n"
+    let parts = parts.chain([counts(&sections).into_string(), reasons(&sections).into_string()]);
+    parts.chain(lists).join("\n\n") + "\n"
 }
 
 /// How to read it.
@@ -72,11 +35,9 @@ name in it exists.
 
 The RFC *forbids*, *demands*, *advises* or *allows* something, or it only *tells* us a fact, a definition or an example.";
 
-impl Section {
-    fn heading(&self) -> String {
-        let name = if self.number == "A" { "Appendix" } else { &self.number };
-        format!("{name}. {}", self.title)
-    }
+fn heading(section: &Section) -> String {
+    let name = if section.number == "A" { "Appendix" } else { &section.number };
+    format!("{name}. {}", section.title)
 }
 
 /// How many statements each section has, of each kind, and in and out of scope.
@@ -85,12 +46,12 @@ fn counts(sections: &[Section]) -> Markup {
         div.table-wrapper {
             table.counts {
                 thead {
-                    tr { th { "section" } @for name in KINDS.iter().chain(&["in scope", "out of scope"]) { th { (name) } } }
+                    tr { th { "section" } @for name in Kind::ALL.map(Kind::name).iter().chain(&["in scope", "out of scope"]) { th { (name) } } }
                 }
                 tbody {
                     @for section in sections {
                         "\n" tr {
-                            td { a href=(format!("#section-{}", section.number)) { (section.heading()) } }
+                            td { a href=(format!("#section-{}", section.number)) { (heading(section)) } }
                             @for count in count(&section.statement) { td { @if count > 0 { (count) } } }
                         }
                     }
@@ -107,7 +68,7 @@ fn counts(sections: &[Section]) -> Markup {
 /// How many there are of each kind, and in and out of scope.
 fn count<'a>(statements: impl IntoIterator<Item = &'a Statement>) -> impl Iterator<Item = usize> {
     let statements: Vec<&Statement> = statements.into_iter().collect();
-    let kinds = KINDS.map(|kind| statements.iter().filter(|it| it.kind == kind).count());
+    let kinds = Kind::ALL.map(|kind| statements.iter().filter(|it| it.kind == kind).count());
     let out_of_scope = statements.iter().filter(|it| it.out_of_scope.is_some()).count();
     kinds.into_iter().chain([statements.len() - out_of_scope, out_of_scope])
 }
@@ -148,7 +109,7 @@ fn entry(statement: &Statement, link: &impl Fn(Production) -> String, rulings: &
         statement.rulings.iter().map(|&ruling| linked(rulings[ruling].clone(), named(ruling))).collect::<Vec<_>>(),
     ];
     html! {
-        dt id=(statement.id) { (to(&statement.id)) " " span.(statement.kind) { (statement.kind) } }
+        dt id=(statement.id) { (to(&statement.id)) " " span.(statement.kind.name()) { (statement.kind.name()) } }
         // mdBook numbers the descriptions of a term if it has more than one.
         dd {
             (statement.says)
@@ -160,7 +121,7 @@ fn entry(statement: &Statement, link: &impl Fn(Production) -> String, rulings: &
                 }
                 details.places {
                     summary { (tests(statement.tests.len())) }
-                    ul { @for test in &statement.tests { li { (shown::string(test)) } } }
+                    ul { @for test in &statement.tests { li { (html_text::string(test)) } } }
                 }
             }
         }
@@ -187,11 +148,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_statement_is_on_the_page_with_its_kind() {
+    fn every_statement_is_on_the_page() {
         let page = page(|production| production.to_string());
-        let table: Table = toml::from_str(include_str!("../../../grammar/statements.toml")).unwrap();
-        for Statement { id, kind, .. } in table.section.iter().flat_map(|section| &section.statement) {
-            assert!(KINDS.contains(&&**kind), "{id}");
+        for Statement { id, .. } in sections().iter().flat_map(|section| &section.statement) {
             assert_eq!(page.matches(&format!("<dt id=\"{id}\">")).count(), 1, "{id}");
         }
     }

@@ -1,0 +1,74 @@
+//! `grammar/statements.toml`, the RFC sentence by sentence: its first lines explain the fields.
+#![expect(missing_docs, reason = "they are explained there")]
+
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Table {
+    section: Vec<Section>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Section {
+    pub number: String,
+    pub title: String,
+    pub statement: Vec<Statement>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Statement {
+    pub id: String,
+    pub says: String,
+    pub kind: Kind,
+    #[serde(default)]
+    pub productions: Vec<String>,
+    #[serde(default)]
+    pub rules: Vec<String>,
+    #[serde(default)]
+    pub slips: Vec<String>,
+    #[serde(default)]
+    pub functions: Vec<String>,
+    #[serde(default)]
+    pub rulings: Vec<usize>,
+    #[serde(default)]
+    pub tests: Vec<String>,
+    pub out_of_scope: Option<String>,
+}
+
+/// What the RFC does with it, the strictest first.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Kind {
+    Forbidden,
+    Demanded,
+    Advised,
+    Allowed,
+    Told,
+}
+
+impl Kind {
+    pub const ALL: [Kind; 5] = [Kind::Forbidden, Kind::Demanded, Kind::Advised, Kind::Allowed, Kind::Told];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Kind::Forbidden => "forbidden",
+            Kind::Demanded => "demanded",
+            Kind::Advised => "advised",
+            Kind::Allowed => "allowed",
+            Kind::Told => "told",
+        }
+    }
+}
+
+/// The sections of the RFC, in their order.
+///
+/// # Panics
+///
+/// If the file is wrong.
+pub fn sections() -> Vec<Section> {
+    let table: Result<Table, _> = toml::from_str(include_str!("../../../grammar/statements.toml"));
+    table.unwrap_or_else(|error| panic!("grammar/statements.toml: {error}")).section
+}
