@@ -16,6 +16,7 @@ mod mutants;
 mod notations;
 mod parser;
 mod parts;
+mod safe;
 mod scale;
 mod sentences;
 mod simulation;
