@@ -1,19 +1,24 @@
-//! [`Texts`]: the input texts of a command; [`Answers`]: its answers to them, for a machine or for a person.
+//! [`Texts`]: the input texts of a command; [`Reply`]: its answer to one of them, for a program or for a person.
 
 use std::{
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     io::{self, Write},
     process::ExitCode,
 };
 
+use clap::Arg;
+use rfc1738::Schemes;
 use serde::Serialize;
 
 use crate::{
+    arguments::schemes::SchemeOptions,
     failure::Failure,
-    json::{self, Invalid},
-    lines::{Lines, UntilClosed},
-    report::{Place, Problem, Reporter},
-    schemes::SchemeOptions,
+    input::lines::Lines,
+    output::{
+        json::{self, Invalid},
+        report::{Place, Problem, Reporter},
+        until_closed::UntilClosed,
+    },
 };
 
 /// The texts, one after the other: from the command line or from standard input.
@@ -25,6 +30,17 @@ pub(crate) struct Texts {
 
     #[command(flatten)]
     pub(crate) schemes: SchemeOptions,
+
+    /// Print one JSON value for each text, on its own line
+    #[arg(long)]
+    json: bool,
+}
+
+/// The option `--json` with its long help: the form of an answer, before that of an error.
+pub(crate) fn json_help(json: Arg, form: &str) -> Arg {
+    let short = json.get_help().cloned().unwrap_or_default();
+    let error = r#"For a text with an error, it is {"error", "input"}, with "input_hex" if the text is not UTF-8"#;
+    json.long_help(format!("{short}\n\n{form}\n\n{error}"))
 }
 
 impl Texts {
@@ -33,48 +49,58 @@ impl Texts {
     pub(crate) fn answer<W: Write>(
         self,
         output: &mut W,
-        answer: impl Fn(&mut UntilClosed<&mut W>, &[u8], Place) -> Result<bool, Failure>,
+        answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
     ) -> Result<ExitCode, Failure> {
-        let mut output = UntilClosed::new(output);
+        let (schemes, reporter) = (self.schemes.schemes()?, Reporter::for_stderr());
+        let (schemes, reporter, json) = (&schemes, &reporter, self.json);
+        let output = &mut UntilClosed::new(output);
         let mut all_valid = true;
         for (url, number) in self.urls.iter().zip(1..) {
-            all_valid &= answer(&mut output, url.as_encoded_bytes(), Place::Argument(number))?;
+            let (text, place) = (url.as_encoded_bytes(), Place::Argument(number));
+            all_valid &= answer(&mut Reply { output, schemes, reporter, json, text, place })?;
         }
         if self.urls.is_empty() {
-            let mut lines = Lines::new(io::stdin().lock());
-            while let Some(line) = lines.next(&mut output)? {
-                all_valid &= answer(&mut output, line.text(), Place::Line(line.number))?;
+            let mut lines = Lines::open(OsStr::new("-"))?;
+            while let Some(line) = lines.next(output)? {
+                let (place, text) = (Place::Line(line.number), line.without_cr().bytes);
+                all_valid &= answer(&mut Reply { output, schemes, reporter, json, text, place })?;
             }
         }
         Ok(ExitCode::from(if all_valid { 0 } else { 1 }))
     }
 }
 
-pub(crate) struct Answers {
+/// Answers a text.
+pub(crate) struct Reply<'a, W> {
+    pub(crate) output: &'a mut UntilClosed<W>,
+    pub(crate) schemes: &'a Schemes,
+    reporter: &'a Reporter,
+    /// Whether the answer is for a program.
     pub(crate) json: bool,
-    reporter: Reporter,
+    pub(crate) text: &'a [u8],
+    pub(crate) place: Place,
 }
 
-impl Answers {
-    pub(crate) fn new(json: bool) -> Self {
-        Answers { json, reporter: Reporter::for_stderr() }
+impl<W: Write> Reply<'_, W> {
+    /// Gives the answer, or the error that the text has; for a person, `write` does. Returns whether there is no error.
+    pub(crate) fn give<T: Serialize, E: Problem + Serialize>(
+        &mut self,
+        answer: Result<T, &E>,
+        write: impl FnOnce(&mut UntilClosed<W>, &T) -> io::Result<()>,
+    ) -> Result<bool, Failure> {
+        match &answer {
+            Ok(answer) if self.json => json::write_line(self.output, answer)?,
+            Ok(answer) => write(self.output, answer)?,
+            Err(error) if self.json => json::write_line(self.output, &Invalid::new(*error, self.text))?,
+            Err(error) => self.report(*error)?,
+        }
+        Ok(answer.is_ok())
     }
 
-    /// Answers that `error` is wrong with `text`, found at `place`. For a person, it goes to standard error.
-    pub(crate) fn refuse(
-        &self,
-        output: &mut impl Write,
-        error: &(impl Problem + Serialize),
-        text: &[u8],
-        place: Place,
-    ) -> Result<(), Failure> {
-        if self.json {
-            json::write_line(output, &Invalid::new(error, text))?;
-        } else {
-            // Both streams may be one terminal: in order, then.
-            output.flush()?;
-            self.reporter.report(error, text, place);
-        }
+    /// Reports on standard error what is wrong with the text. Both streams may be one terminal: in order, then.
+    pub(crate) fn report(&mut self, error: &impl Problem) -> io::Result<()> {
+        self.output.flush()?;
+        self.reporter.report(error, self.text, self.place);
         Ok(())
     }
 }

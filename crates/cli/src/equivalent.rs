@@ -6,10 +6,12 @@ use rfc1738::{Schemes, Text};
 use serde_json::Value;
 
 use crate::{
+    arguments::schemes,
     failure::Failure,
-    lines::UntilClosed,
-    report::{Place, Reporter},
-    schemes,
+    output::{
+        report::{Place, Reporter},
+        until_closed::UntilClosed,
+    },
 };
 
 /// Show whether two URLs are equivalent and, if not, where they differ.

@@ -3,11 +3,10 @@
 use std::{collections::HashSet, io::Write, process::ExitCode};
 
 use crate::{
+    arguments::language::{Language, Reading},
     failure::{Failure, write_note},
-    hex,
-    language::{Language, Reading},
-    safe,
 };
+use rfc1738_conformance::{hex, safe};
 
 /// Generate strings that a production derives, or almost derives.
 ///

@@ -9,15 +9,17 @@ use rfc1738::Production;
 use rfc1738_conformance::{
     consensus,
     grammar::{Grammar, Rule},
+    safe::visible,
 };
 use rfc1738_diagrams::{Automaton, consensus_regex, railroad, regex};
 use textwrap::{Options, WordSeparator, WordSplitter};
 
 use crate::{
+    arguments::{
+        grammar::{self, GrammarOption},
+        production::{IsADifference, Named},
+    },
     failure::Failure,
-    grammars::{self, GrammarOption},
-    production::Named,
-    safe::visible,
 };
 
 /// Show the productions of section 5, or the rules of another grammar.
@@ -86,7 +88,7 @@ impl Args {
             None if self.grammar.is_other() => list_rules(output, &grammar)?,
             None => list_productions(output)?,
             Some(name) if self.grammar.is_other() => {
-                let rule = grammars::rule(&grammar, name)?;
+                let rule = grammar::rule(&grammar, name)?;
                 if !self.write(output, &grammar, &rule.name)? {
                     show_rule(output, &grammar, rule)?;
                 }
@@ -107,7 +109,7 @@ impl Args {
     fn write(&self, output: &mut impl Write, grammar: &Grammar, name: &str) -> Result<bool, Failure> {
         match self {
             Args { svg: true, .. } => {
-                let rule = grammars::rule(grammar, name)?;
+                let rule = grammar::rule(grammar, name)?;
                 output.write_all(railroad(rule, |_| None).as_bytes())?;
             }
             Args { dot: true, .. } => output.write_all(Automaton::new(grammar, name)?.dot().as_bytes())?,
@@ -120,10 +122,7 @@ impl Args {
     fn consensus(&self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         match self {
             Args { svg: true, .. } => {
-                return Err(Failure::new(
-                    "the agreed language is a difference of productions, which no railroad diagram shows: \
-                     leave out --svg to see them",
-                ));
+                return Err(IsADifference("which no railroad diagram shows: leave out --svg to see them").into());
             }
             Args { dot: true, .. } => output.write_all(Automaton::consensus().dot().as_bytes())?,
             Args { regex: true, .. } => writeln!(output, "{}", consensus_regex())?,

@@ -4,10 +4,13 @@ use rfc1738::{Production, Scheme, Schemes, Span, Url, grammar, is_agreed};
 use rfc1738_conformance::parts::{Part, Parts, Reference};
 
 use crate::{
+    arguments::{
+        grammar::{GrammarOption, OnlySection5},
+        language::{Kind, Language},
+        production::Named,
+        schemes::WEB,
+    },
     failure::Failure,
-    language::{Kind, Language},
-    production::Named,
-    schemes::WEB,
 };
 
 /// `url`, and the productions of the ten schemes, in the order of section 5.
@@ -18,11 +21,20 @@ pub(crate) fn productions() -> impl Iterator<Item = Production> {
 /// Fails unless all strings of this name are URLs.
 pub(crate) fn check(named: Named) -> Result<(), Failure> {
     match named {
-        Named::Production(production) if !has_parts(production) => Err(Failure::new(format!(
-            "{production} has no parts: name url, or the production of one of the ten schemes, such as httpurl"
-        ))),
+        Named::Production(production) if !has_parts(production) => {
+            let advice = "name url, or the production of one of the ten schemes, such as httpurl";
+            Err(format!("{production} has no parts: {advice}").into())
+        }
         _ => Ok(()),
     }
+}
+
+/// Fails unless the strings of this name have parts, or the grammar is another one.
+pub(crate) fn check_in(grammar: &GrammarOption, name: &str) -> Result<(), Failure> {
+    if grammar.is_other() {
+        return Err(OnlySection5("--parts").into());
+    }
+    check(Named::of(name)?)
 }
 
 fn has_parts(production: Production) -> bool {

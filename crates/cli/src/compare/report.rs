@@ -8,13 +8,10 @@ use std::{
 use rfc1738_conformance::{
     ByteSet,
     compare::{Comparison, Place, Relation, Side, Witness, characters},
-};
-use serde::{Serialize, Serializer};
-
-use crate::{
     hex::Text,
     safe::{shown, visible},
 };
+use serde::{Serialize, Serializer};
 
 /// Two sets, as they were given, and how they are related.
 pub(super) struct Report<'a, 'l, 'g> {

@@ -8,10 +8,14 @@ use std::{ffi::OsString, fmt, fs, io::Write, time::Duration};
 
 use html_escape::encode_double_quoted_attribute as escaped;
 
-use rfc1738_conformance::judge::{Fault, Tally, Verdict};
+use rfc1738_conformance::{
+    hex,
+    judge::{Fault, Tally, Verdict},
+    safe::visible,
+};
 
 use super::table::counted;
-use crate::{failure::Failure, file::File, hex, safe::visible};
+use crate::{failure::Failure, input::file::FileError};
 
 /// What the first part of every class name is.
 const CLASS: &str = "rfc1738.conformance";
@@ -22,7 +26,7 @@ const OVERALL: &str = "every answer is right";
 /// A report, and the file that it is for.
 pub(super) struct Junit {
     file: fs::File,
-    name: File,
+    name: OsString,
     suites: Vec<Suite>,
 }
 
@@ -51,10 +55,9 @@ struct Details {
 
 impl Junit {
     /// Opens the file, so that it is known to be writable before anything is asked.
-    pub(super) fn create(name: &OsString) -> Result<Self, Failure> {
-        let shown = File::new(name);
-        let file = fs::File::create(name).map_err(|error| Failure::File { file: shown.shown.clone(), error })?;
-        Ok(Junit { file, name: shown, suites: Vec::new() })
+    pub(super) fn create(name: &OsString) -> Result<Self, FileError> {
+        let file = fs::File::create(name).map_err(FileError::of(name))?;
+        Ok(Junit { file, name: name.clone(), suites: Vec::new() })
     }
 
     /// Adds a verdict, and how long it took.
@@ -78,7 +81,7 @@ impl Junit {
     }
 
     /// Writes the file.
-    pub(super) fn write(mut self, time: Duration) -> Result<(), Failure> {
+    pub(super) fn write(mut self, time: Duration) -> Result<(), FileError> {
         let all = self.suites.iter().flat_map(|suite| &suite.cases);
         let (tests, failures, errors) = counts(all);
         let mut report = format!(
@@ -91,8 +94,7 @@ impl Junit {
             report += &format!("\n{suite}");
         }
         report += "\n</testsuites>\n";
-        let failure = |error| Failure::File { file: self.name.shown.clone(), error };
-        self.file.write_all(report.as_bytes()).map_err(failure)
+        self.file.write_all(report.as_bytes()).map_err(FileError::of(&self.name))
     }
 }
 

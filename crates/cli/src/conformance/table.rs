@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rfc1738_conformance::judge::{Question, Verdict};
 
-use super::Total;
+use super::total::Total;
 
 /// As wide as the longest name of a production.
 const NAMES: usize = 14;

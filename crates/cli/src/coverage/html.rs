@@ -3,9 +3,10 @@
 use std::{convert::Infallible, fmt::Write};
 
 use html_escape::encode_double_quoted_attribute as escaped;
-use rfc1738_conformance::coverage::{Entry, Fault, Missed, Occurrence, Report, RuleReport, Take, Taken};
-
-use crate::safe::{shown, visible};
+use rfc1738_conformance::{
+    coverage::{Entry, Fault, Missed, Occurrence, Report, RuleReport, Take, Taken},
+    safe::{shown, visible},
+};
 
 const STYLE: &str = "
 :root { color-scheme: light dark; --all: #176f2c; --some: #8a5a00; --nothing: #b3261e; --never: #6b6b6b; --line: #8888; }

@@ -9,10 +9,8 @@ use rfc1738::{
 use serde::Serialize;
 
 use super::bytes::{Bytes, SUBSTITUTE};
-use crate::{
-    json::{self, Invalid},
-    safe,
-};
+use crate::output::json::{self, Invalid};
+use rfc1738_conformance::safe;
 
 /// Prints the matches in a part of a file: for programs, as JSON, or for people.
 pub(super) struct Printer<'a, R> {

@@ -10,7 +10,8 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-use crate::{failure::Failure, file::File, hex, json, safe::visible};
+use crate::{failure::Failure, input::file::FileError, output::json};
+use rfc1738_conformance::{hex, safe::visible};
 
 /// They bound memory.
 const LIMITS: Limits = Limits { answers: 8_000_000, bytes: 1 << 29 };
@@ -46,7 +47,7 @@ enum Kind {
 /// A file of answers, to which more are appended.
 pub(super) struct Cache {
     file: fs::File,
-    name: String,
+    name: OsString,
     limits: Limits,
     /// How many bytes it has.
     length: u64,
@@ -68,11 +69,10 @@ impl Cache {
     }
 
     fn within(limits: Limits, name: &OsString, head: &Head, pass_on: impl FnMut(&[u8], bool)) -> Result<Self, Failure> {
-        let shown = File::new(name).shown;
-        let failure = |error| Failure::File { file: shown.clone(), error };
-        let file = fs::OpenOptions::new().read(true).append(true).create(true).open(name).map_err(failure)?;
-        let length = file.metadata().map_err(failure)?.len();
-        let mut cache = Cache { file, name: shown.clone(), limits, length: 0, strings: HashSet::new() };
+        let failure = FileError::of(name);
+        let file = fs::OpenOptions::new().read(true).append(true).create(true).open(name).map_err(&failure)?;
+        let length = file.metadata().map_err(&failure)?.len();
+        let mut cache = Cache { file, name: name.clone(), limits, length: 0, strings: HashSet::new() };
         if length == 0 {
             let mut line = Vec::new();
             json::write_line(&mut line, head)?;
@@ -92,12 +92,12 @@ impl Cache {
 
     /// Passes on the answers, each once.
     fn read(&mut self, head: &Head, mut pass_on: impl FnMut(&[u8], bool)) -> Result<(), Failure> {
-        let failure = |error| Failure::File { file: self.name.clone(), error };
+        let failure = FileError::of(&self.name);
         let mut input = BufReader::new(&self.file);
         let (mut line, mut string) = (Vec::new(), Vec::new());
         for number in 1.. {
             line.clear();
-            let length = input.read_until(b'\n', &mut line).map_err(failure)? as u64;
+            let length = input.read_until(b'\n', &mut line).map_err(&failure)? as u64;
             if line.pop_if(|byte| *byte == b'\n').is_none() {
                 if number == 1 {
                     return Err(self.wrong(1, NO_CACHE.into()));
@@ -155,13 +155,13 @@ impl Cache {
     }
 
     fn write(&mut self, lines: &[u8]) -> Result<(), Failure> {
-        self.file.write_all(lines).map_err(|error| Failure::File { file: self.name.clone(), error })?;
+        self.file.write_all(lines).map_err(FileError::of(&self.name))?;
         self.length += lines.len() as u64;
         Ok(())
     }
 
     fn wrong(&self, line: u64, problem: String) -> Failure {
-        Failure::new(format!("{}:{line}: {problem}", self.name))
+        format!("{}:{line}: {problem}", visible(self.name.as_encoded_bytes())).into()
     }
 }
 

@@ -6,17 +6,17 @@ use std::{
     io::{self, Write},
 };
 
-use rfc1738_conformance::{grammar::Grammar, suite::Test};
+use rfc1738_conformance::{
+    automaton::Dfa,
+    grammar::Grammar,
+    hex,
+    safe::{shortened, visible},
+    suite::Test,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::Dfa;
-use crate::{
-    failure::Failure,
-    hex, json,
-    language::Language,
-    safe::{shortened, visible},
-};
+use crate::{arguments::language::Language, failure::Failure, output::json};
 
 /// How a suite is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]

@@ -5,14 +5,13 @@ mod format;
 use std::{io::Write, process::ExitCode};
 
 use rfc1738_conformance::{
-    automaton::Dfa,
     mutant::{Density, Mutants},
     suite::Small,
 };
 
 use crate::{
+    arguments::language::{Language, Options},
     failure::{Failure, write_note},
-    language::{Language, Options},
 };
 
 use format::{Case, Format, Writer};

@@ -12,8 +12,8 @@ use super::{
     unit::{Finding, Line, Unit},
 };
 use crate::{
-    file::File,
-    rules::{Facts, LineRule, Rule, Rules},
+    arguments::rule::{Facts, LineRule, Rule, Rules},
+    input::file::File,
 };
 
 /// Checks lines or values by rules, and renders the findings.

@@ -23,10 +23,12 @@ use clap::ValueEnum;
 use rfc1738::{Production, Severity};
 
 use crate::{
+    arguments::{
+        rule::{Rule, Switch, SwitchParser},
+        schemes,
+    },
     failure::Failure,
-    progress,
-    rules::{Rule, Switch, SwitchParser},
-    schemes,
+    input::progress,
 };
 use check::Checker;
 use format::FormatName;

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
 use super::{Cells, absent, invalid};
-use crate::{file::read, validate::chunks::Cell};
+use crate::{input::file::read, validate::chunks::Cell};
 
 /// Reads the fields of a column. All rows must have as many fields as the header; blank lines are not rows.
 pub(super) struct Csv {

@@ -14,11 +14,8 @@ use std::{
 use clap::ValueEnum;
 
 use super::chunks::Cells;
-use crate::{
-    file::open,
-    safe::{shortened, visible},
-    suggest,
-};
+use crate::{arguments::suggest::Unknown, input::file::open};
+use rfc1738_conformance::safe::{shortened, visible};
 
 /// Why a build without the feature `parquet` does not read or write Parquet.
 #[cfg(not(feature = "parquet"))]
@@ -115,7 +112,7 @@ impl Column {
             #[cfg(not(feature = "parquet"))]
             InputFormat::Parquet => Err(io::Error::new(ErrorKind::Unsupported, NO_PARQUET)),
             #[cfg(feature = "parquet")]
-            InputFormat::Parquet if crate::file::is_stdin(argument) => Err(parquet::not_a_file()),
+            InputFormat::Parquet if crate::input::file::is_stdin(argument) => Err(parquet::not_a_file()),
             #[cfg(feature = "parquet")]
             InputFormat::Parquet => Ok(Box::new(parquet::Parquet::open(argument, &self.name, max)?)),
         }
@@ -130,13 +127,12 @@ fn invalid(message: String) -> io::Error {
 /// The failure to find the column `name` among `names`.
 fn absent(name: &str, names: &[String]) -> io::Error {
     const SHOWN: usize = 20;
-    let near = suggest::near(name, names.iter().map(String::as_str));
-    let near = near.map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default();
     let mut list = names.iter().take(SHOWN).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
     match names.len() {
         0 => list.push_str("none"),
         count if count > SHOWN => list.push_str(&format!(" and {} more", count - SHOWN)),
         _ => {}
     }
-    invalid(format!("there is no column `{name}`{near}; its columns: {list}"))
+    let names = names.iter().map(String::as_str);
+    invalid(Unknown::new("there is no column", name, names, format!("; its columns: {list}")).to_string())
 }

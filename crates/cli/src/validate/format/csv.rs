@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use csv::{Writer, WriterBuilder};
 
 use super::{Format, Line, Unit};
-use crate::safe::picture;
+use rfc1738_conformance::safe::picture;
 
 /// Prints a row for each finding. Rows are safe to print on a terminal.
 pub(super) struct Csv {

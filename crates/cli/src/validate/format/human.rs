@@ -11,7 +11,8 @@ use rfc1738::{Citation, Severity};
 use unicode_width::UnicodeWidthStr;
 
 use super::{Columns, Format, Line, Unit};
-use crate::{safe::Excerpt, validate::unit::Finding};
+use crate::validate::unit::Finding;
+use rfc1738_conformance::safe::Excerpt;
 
 /// Prints the place, the severity, the rule, the message and the section in one line; below it, the URL with carets
 /// under the range, and the help.

@@ -6,7 +6,8 @@ use rfc1738::Production;
 use serde::Serialize;
 
 use super::{Format, Line, Unit};
-use crate::{hex, json, validate::unit::Finding};
+use crate::{output::json, validate::unit::Finding};
+use rfc1738_conformance::hex;
 
 /// Prints an object for each line, with or without findings.
 pub(super) struct Json;

@@ -51,7 +51,7 @@ impl FormatName {
             #[cfg(feature = "parquet")]
             FormatName::Parquet => Box::new(parquet::Parquet::new(unit)?),
             #[cfg(not(feature = "parquet"))]
-            FormatName::Parquet => return Err(Failure::new(super::column::NO_PARQUET)),
+            FormatName::Parquet => return Err(super::column::NO_PARQUET.into()),
             FormatName::Count => Box::new(Count { unit }),
         })
     }

@@ -76,9 +76,7 @@ struct Finding {
 impl Parquet {
     pub(super) fn new(unit: Unit) -> std::result::Result<Self, Failure> {
         if io::stdout().is_terminal() {
-            return Err(Failure::new(
-                "a Parquet file is not text: redirect it, as in `--format parquet > findings.parquet`",
-            ));
+            return Err("a Parquet file is not text: redirect it, as in `--format parquet > findings.parquet`".into());
         }
         Ok(State::new(unit).map(|state| Parquet(Mutex::new(state))).map_err(as_io)?)
     }

@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 
 use super::{Columns, Ended, Format, Line, Outcome, Unit};
 use crate::{
-    file::File,
-    json,
-    rules::{Facts, Rule},
+    arguments::rule::{Facts, Rule},
+    input::file::File,
+    output::json,
     validate::unit::Finding,
 };
 

@@ -1,5 +1,7 @@
 //! JSON for programs, one value a line, that is also safe to print on a terminal.
 
+use rfc1738_conformance::{hex, safe::is_graphic};
+
 use std::{
     borrow::Cow,
     io::{self, Write},
@@ -7,8 +9,6 @@ use std::{
 
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer as JsonSerializer};
-
-use crate::{hex, safe::is_graphic};
 
 /// An error and the text that it is about.
 #[derive(Serialize)]
