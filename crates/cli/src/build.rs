@@ -4,12 +4,12 @@ use std::{ffi::OsString, io::Write, process::ExitCode};
 
 use rfc1738::{Production, Scheme, build::BuildError};
 use rfc1738_by_name::build::{self as parts, Parts};
+use rfc1738_conformance::{hex, safe::visible};
 
 use crate::{
     arguments::suggest::Name,
     failure::{Failure, write_error},
 };
-use rfc1738_conformance::{hex, safe::visible};
 
 /// Build a URL from its parts.
 ///

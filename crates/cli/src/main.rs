@@ -36,9 +36,9 @@ use std::{
 };
 
 use clap::{CommandFactory, Parser, Subcommand, error::ErrorKind};
+use rfc1738_conformance::safe;
 
 use failure::Failure;
-use rfc1738_conformance::safe;
 
 /// The URL grammar of RFC 1738, section 5, at work.
 #[derive(Parser)]

@@ -7,7 +7,6 @@
 use std::{ffi::OsString, fmt, fs, io::Write, time::Duration};
 
 use html_escape::encode_double_quoted_attribute as escaped;
-
 use rfc1738_conformance::{
     hex,
     judge::{Fault, Tally, Verdict},

@@ -8,10 +8,10 @@ use std::{
     io::{BufRead, BufReader, Write},
 };
 
+use rfc1738_conformance::{hex, safe::visible};
 use serde::{Deserialize, Serialize};
 
 use crate::{failure::Failure, input::file::FileError, output::json};
-use rfc1738_conformance::{hex, safe::visible};
 
 /// They bound memory.
 const LIMITS: Limits = Limits { answers: 8_000_000, bytes: 1 << 29 };

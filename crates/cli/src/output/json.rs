@@ -1,12 +1,11 @@
 //! JSON for programs, one value a line, that is also safe to print on a terminal.
 
-use rfc1738_conformance::{hex, safe::is_graphic};
-
 use std::{
     borrow::Cow,
     io::{self, Write},
 };
 
+use rfc1738_conformance::{hex, safe::is_graphic};
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer as JsonSerializer};
 

@@ -1,7 +1,5 @@
 //! [`Reporter`]: explains to people, on standard error, what is wrong with a text.
 
-use rfc1738_conformance::safe::{Excerpt, is_graphic};
-
 use std::{
     fmt::{self, Display},
     io::{self, IsTerminal, Write},
@@ -15,6 +13,7 @@ use miette::{
     SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
 };
 use rfc1738::ParseError;
+use rfc1738_conformance::safe::{Excerpt, is_graphic};
 
 /// Where a text comes from.
 #[derive(Debug, Clone, Copy)]

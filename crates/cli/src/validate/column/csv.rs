@@ -4,8 +4,11 @@ use std::io::{self, Read};
 
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
-use super::{Cells, absent, invalid};
-use crate::{input::file::read, validate::chunks::Cell};
+use super::error::{absent, invalid};
+use crate::{
+    input::file::read,
+    validate::chunks::{Cell, Cells},
+};
 
 /// Reads the fields of a column. All rows must have as many fields as the header; blank lines are not rows.
 pub(super) struct Csv {

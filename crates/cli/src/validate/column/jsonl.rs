@@ -8,8 +8,8 @@ use std::{
 
 use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
 
-use super::{Cells, absent, invalid};
-use crate::validate::chunks::{Cell, Chunks, Portion};
+use super::error::{absent, invalid};
+use crate::validate::chunks::{Cell, Cells, Chunks, Portion};
 
 /// Reads the value of a key on each line that is not too long. A blank line is a row without a value, so that rows are lines.
 pub(super) struct JsonLines {

@@ -1,6 +1,7 @@
 //! [`Column`]: which column of which kind of file to read, and how to begin. Each kind has a file.
 
 mod csv;
+mod error;
 mod jsonl;
 #[cfg(feature = "parquet")]
 mod parquet;
@@ -12,15 +13,16 @@ use std::{
 };
 
 use clap::ValueEnum;
+use rfc1738_conformance::safe::visible;
 
 use super::chunks::Cells;
-use crate::{arguments::suggest::Unknown, input::file::open};
-use rfc1738_conformance::safe::{shortened, visible};
+use crate::input::file::open;
+use error::invalid;
 
 /// Why a build without the feature `parquet` does not read or write Parquet.
 #[cfg(not(feature = "parquet"))]
 pub(super) const NO_PARQUET: &str = "this command was built without Parquet: install it by \
-     `cargo install --path cli --features parquet`, or use CSV or JSON Lines";
+     `cargo install --path crates/cli --features parquet`, or use CSV or JSON Lines";
 
 /// The options about columns.
 #[derive(clap::Args)]
@@ -117,22 +119,4 @@ impl Column {
             InputFormat::Parquet => Ok(Box::new(parquet::Parquet::open(argument, &self.name, max)?)),
         }
     }
-}
-
-/// The failure to read a file that is not as it should be. The message need not be safe to print, nor short.
-fn invalid(message: String) -> io::Error {
-    io::Error::new(ErrorKind::InvalidData, visible(shortened(message, 1000).as_bytes()))
-}
-
-/// The failure to find the column `name` among `names`.
-fn absent(name: &str, names: &[String]) -> io::Error {
-    const SHOWN: usize = 20;
-    let mut list = names.iter().take(SHOWN).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    match names.len() {
-        0 => list.push_str("none"),
-        count if count > SHOWN => list.push_str(&format!(" and {} more", count - SHOWN)),
-        _ => {}
-    }
-    let names = names.iter().map(String::as_str);
-    invalid(Unknown::new("there is no column", name, names, format!("; its columns: {list}")).to_string())
 }

@@ -3,11 +3,14 @@
 use std::{borrow::Cow, io};
 
 use rfc1738::Production;
+use rfc1738_conformance::hex;
 use serde::Serialize;
 
-use super::{Format, Line, Unit};
-use crate::{output::json, validate::unit::Finding};
-use rfc1738_conformance::hex;
+use super::document::Format;
+use crate::{
+    output::json,
+    validate::unit::{Finding, Line, Unit},
+};
 
 /// Prints an object for each line, with or without findings.
 pub(super) struct Json;

@@ -18,8 +18,14 @@ use parquet::{
 };
 use serde::Deserialize;
 
-use super::{Format, Line, Outcome, Unit, json::Json};
-use crate::failure::Failure;
+use super::{document::Format, json::Json};
+use crate::{
+    failure::Failure,
+    validate::{
+        outcome::Outcome,
+        unit::{Line, Unit},
+    },
+};
 
 /// Writes a row for each finding, in row groups. The threads render lines as JSON; this gathers rows from it, in order.
 pub(super) struct Parquet(Mutex<State>);
