@@ -2,6 +2,7 @@
 
 mod automata;
 mod branches;
+mod cache;
 mod compare;
 mod coverage;
 mod derivations;

@@ -1,14 +1,12 @@
 //! `rfc1738 learn`: what a parser accepts, as an automaton, from its answers alone.
 
-mod cache;
-
 use std::{ffi::OsString, io::Write, process::ExitCode, time::Duration};
 
 use indicatif::ProgressBar;
 use rfc1738_conformance::{
     automaton::Stored,
     learn::{self, Bounds, Check, LearnError, Learned, Learning, Report},
-    process::{Oracle, watch_for_signals},
+    process::{Cache, CacheError, CacheLimits, Oracle, watch_for_signals},
 };
 use rfc1738_diagrams::{Automaton, regex_of};
 
@@ -22,8 +20,6 @@ use crate::{
     input::{file, lines::read_strings},
     output::{conversation, json},
 };
-
-use cache::{Cache, Head};
 
 /// Learn what a parser accepts.
 ///
@@ -163,7 +159,7 @@ impl Args {
         language: Option<&Language>,
         name: &str,
         progress: &ProgressBar,
-    ) -> Result<(Report, Result<(), Failure>), Failure> {
+    ) -> Result<(Report, Result<(), CacheError>), Failure> {
         let subject = language.map(|language| &language.subject);
         let bounds =
             Bounds::default().with_states(self.states.into()).with_queries(self.queries.into()).with_time(self.limit);
@@ -179,7 +175,7 @@ impl Args {
         let (mut cache, mut remembered) = (None, 0);
         if let Some(file) = &self.cache {
             let words: Vec<OsString> = words.of(name).collect();
-            cache = Some(Cache::open(file, &Head::new(&words, hex), |string, answer| {
+            cache = Some(Cache::open(file, &words, hex, CacheLimits::default(), |string, answer| {
                 remembered += 1;
                 learning.remember(string, answer);
             })?);
