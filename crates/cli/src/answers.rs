@@ -83,11 +83,14 @@ pub(crate) struct Reply<'a, W> {
 
 impl<W: Write> Reply<'_, W> {
     /// Gives the answer, or the error that the text has; for a person, `write` does. Returns whether there is no error.
-    pub(crate) fn give<T: Serialize, E: Problem + Serialize>(
+    pub(crate) fn give<'e, T: Serialize, E: Serialize>(
         &mut self,
-        answer: Result<T, &E>,
+        answer: Result<T, &'e E>,
         write: impl FnOnce(&mut UntilClosed<W>, &T) -> io::Result<()>,
-    ) -> Result<bool, Failure> {
+    ) -> Result<bool, Failure>
+    where
+        Problem: From<&'e E>,
+    {
         match &answer {
             Ok(answer) if self.json => json::write_line(self.output, answer)?,
             Ok(answer) => write(self.output, answer)?,
@@ -98,9 +101,9 @@ impl<W: Write> Reply<'_, W> {
     }
 
     /// Reports on standard error what is wrong with the text. Both streams may be one terminal: in order, then.
-    pub(crate) fn report(&mut self, error: &impl Problem) -> io::Result<()> {
+    pub(crate) fn report(&mut self, problem: impl Into<Problem>) -> io::Result<()> {
         self.output.flush()?;
-        self.reporter.report(error, self.text, self.place);
+        self.reporter.report(problem.into(), self.text, self.place);
         Ok(())
     }
 }

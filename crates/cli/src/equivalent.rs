@@ -51,7 +51,7 @@ impl Args {
             let reporter = Reporter::for_stderr();
             for (text, number) in iter::zip(texts, 1..) {
                 if let Err(error) = schemes.parse_bytes(text) {
-                    reporter.report(&error, text, Place::Argument(number));
+                    reporter.report((&error).into(), text, Place::Argument(number));
                 }
             }
             return Ok(ExitCode::from(2));

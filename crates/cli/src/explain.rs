@@ -1,6 +1,6 @@
 //! `rfc1738 explain`: how a text derives from a grammar, rule by rule.
 
-use std::{borrow::Cow, io::Write, ops::Range, process::ExitCode};
+use std::{borrow::Cow, io::Write, process::ExitCode};
 
 use rfc1738::{Derivation, Production, Schemes};
 use rfc1738_conformance::{
@@ -157,7 +157,10 @@ fn node(derivation: &Derivation) -> Node<'static> {
     Node { production: production.name(), start, end, children: children.iter().map(node).collect() }
 }
 
-impl<E: Problem + Serialize> Explained<'_, E> {
+impl<E: Serialize> Explained<'_, E>
+where
+    for<'e> Problem: From<&'e E>,
+{
     /// Prints how the text derives, `all` that are shown or only the first, and why not all of it does. Returns whether all of it
     /// does.
     fn print(self, reply: &mut Reply<'_, impl Write>, palette: &Palette, all: Option<usize>) -> Result<bool, Failure> {
@@ -219,12 +222,8 @@ impl<'a> Tree<'a> {
 }
 
 /// Why a text does not derive.
-impl Problem for DeadEnd {
-    fn message(&self) -> String {
-        self.message()
-    }
-
-    fn range(&self) -> Range<usize> {
-        self.at..self.at + usize::from(self.found.is_some())
+impl From<&DeadEnd> for Problem {
+    fn from(end: &DeadEnd) -> Self {
+        Problem::new(end.message(), end.at..end.at + usize::from(end.found.is_some()))
     }
 }

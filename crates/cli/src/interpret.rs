@@ -1,6 +1,6 @@
 //! `rfc1738 interpret`: what a client does with each URL.
 
-use std::{fmt::Display, io::Write, ops::Range, process::ExitCode};
+use std::{io::Write, process::ExitCode};
 
 use rfc1738::{ParseError, Schemes};
 use rfc1738_by_name::interpret::{Refused, Step, steps};
@@ -75,39 +75,11 @@ enum Refusal {
     Url(#[from] Refused),
 }
 
-impl Refusal {
-    fn syntax(&self) -> Option<&dyn Problem> {
-        match self {
-            Refusal::Syntax(error) => Some(error),
-            Refusal::Url(_) => None,
+impl From<&Refusal> for Problem {
+    fn from(refusal: &Refusal) -> Self {
+        match refusal {
+            Refusal::Syntax(error) => error.into(),
+            Refusal::Url(refused) => Problem::new(refused.message(), refused.range()),
         }
-    }
-}
-
-impl Problem for Refusal {
-    fn message(&self) -> String {
-        match self {
-            Refusal::Syntax(error) => error.message(),
-            Refusal::Url(refused) => refused.message().into(),
-        }
-    }
-
-    fn range(&self) -> Range<usize> {
-        match self {
-            Refusal::Syntax(error) => error.range(),
-            Refusal::Url(refused) => refused.range(),
-        }
-    }
-
-    fn code(&self) -> Option<Box<dyn Display + '_>> {
-        self.syntax()?.code()
-    }
-
-    fn help(&self) -> Option<Box<dyn Display + '_>> {
-        self.syntax()?.help()
-    }
-
-    fn label(&self) -> Option<String> {
-        self.syntax()?.label()
     }
 }

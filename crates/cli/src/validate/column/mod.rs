@@ -6,11 +6,7 @@ mod jsonl;
 #[cfg(feature = "parquet")]
 mod parquet;
 
-use std::{
-    ffi::OsString,
-    io::{self, ErrorKind},
-    path::Path,
-};
+use std::{ffi::OsString, io, path::Path};
 
 use clap::ValueEnum;
 use rfc1738_conformance::safe::visible;
@@ -112,7 +108,7 @@ impl Column {
             InputFormat::Tsv => delimited(b'\t'),
             InputFormat::Jsonl => Ok(Box::new(jsonl::JsonLines::new(open(argument)?, &self.name, max, size))),
             #[cfg(not(feature = "parquet"))]
-            InputFormat::Parquet => Err(io::Error::new(ErrorKind::Unsupported, NO_PARQUET)),
+            InputFormat::Parquet => Err(io::Error::new(io::ErrorKind::Unsupported, NO_PARQUET)),
             #[cfg(feature = "parquet")]
             InputFormat::Parquet if crate::input::file::is_stdin(argument) => Err(parquet::not_a_file()),
             #[cfg(feature = "parquet")]
