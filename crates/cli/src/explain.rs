@@ -3,14 +3,10 @@
 use std::{borrow::Cow, io::Write, process::ExitCode};
 
 use rfc1738::{Derivation, Production, Schemes};
-use rfc1738_conformance::{
-    derivation::{DeadEnd, Derivations, Node, ParseError, Parser},
-    hex,
-};
+use rfc1738_conformance::derivation::{DeadEnd, Derivations, Node, ParseError, Parser};
 use serde::Serialize;
 
 use crate::{
-    answers::{Reply, Texts, json_help},
     arguments::{
         grammar::{self, GrammarOption, OnlySection5},
         production::Named,
@@ -21,6 +17,7 @@ use crate::{
         outline::{self, Palette},
         report::Problem,
     },
+    texts::{Reply, Texts, json_help},
 };
 
 /// Show every step by which URLs derive from the grammar.
@@ -63,11 +60,11 @@ pub(crate) struct Args {
     all: Option<u16>,
 }
 
-const JSON: &str = "\
-It is {\"production\", \"start\", \"end\", \"text\", \"children\"}, and each child has the same form, with \"hex\" after \
-\"text\" for bytes that are not UTF-8. With --grammar, \"derivations\" is their number, where 1000000000 stands for that many \
-or more, and with --all, \"others\" are those after the first. With --production or --grammar, these keys are also those of the \
-longest prefix that derives, if there is one, before those of an error.";
+const JSON: &str = r#"
+It is {"production", "start", "end", "text", "children"}, and each child has the same form, with "hex" after "text"
+for bytes that are not UTF-8. With --grammar, "derivations" is their number, where 1000000000 stands for that many
+or more, and with --all, "others" are those after the first. With --production or --grammar, these keys are also
+those of the longest prefix that derives, if there is one, before those of an error."#;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -186,7 +183,7 @@ where
     }
 }
 
-/// What is known of a text.
+/// All that is known of a text.
 #[derive(Serialize)]
 struct Object<'a, E: Serialize> {
     #[serde(flatten)]
@@ -214,10 +211,9 @@ struct Tree<'a> {
 
 impl<'a> Tree<'a> {
     fn new(&Node { production, start, end, ref children }: &Node<'a>, text: &'a [u8]) -> Self {
-        let derived = &text[start..end];
-        let hex = str::from_utf8(derived).is_err().then(|| hex::encode(derived));
+        let (derived, hex) = json::lossy(&text[start..end]);
         let children = children.iter().map(|node| Tree::new(node, text)).collect();
-        Tree { production, start, end, text: String::from_utf8_lossy(derived), hex, children }
+        Tree { production, start, end, text: derived, hex, children }
     }
 }
 

@@ -7,9 +7,9 @@ use rfc1738_by_name::interpret::{Refused, Step, steps};
 use serde::Serialize;
 
 use crate::{
-    answers::{Texts, json_help},
     failure::Failure,
     output::report::Problem,
+    texts::{Texts, json_help},
 };
 
 /// Show what a client does with URLs, step by step.
@@ -27,10 +27,10 @@ pub(crate) struct Args {
     texts: Texts,
 }
 
-const JSON: &str = "\
-It is {\"url\", \"steps\"}. Each step is an object with its name as \"step\", its \"section\", and what belongs to it: \
-\"connect\" has \"host\" and \"port\", \"send\" has \"octets\". A step that depends on the server has \"if\". Octets are \
-{\"text\"}, and also {\"hex\"} if they are not UTF-8.";
+const JSON: &str = r#"
+It is {"url", "steps"}. Each step is an object with its name as "step", its "section", and what belongs to it:
+"connect" has "host" and "port", "send" has "octets". A step that depends on the server has "if". Octets are
+{"text"}, and also {"hex"} if they are not UTF-8."#;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -12,7 +12,7 @@ use rfc1738_diagrams::{Automaton, regex_of};
 
 use crate::{
     arguments::{
-        language::{Language, Options},
+        language::{Language, SuiteOptions},
         peer::{Asked, seconds},
     },
     automata,
@@ -37,8 +37,8 @@ use crate::{
 /// states. Length limits make a state of each byte, and names of IDNA are not a regular set, so many parsers have no automaton that can
 /// be learned.
 ///
-/// Every string that is shown as accepted or rejected wrongly was asked, and answered so. A part of the strings is asked about again: a
-/// COMMAND that contradicts itself is told.
+/// Every string that is shown as accepted or rejected wrongly was asked, and answered so. A part of the strings is asked about again, to
+/// detect a COMMAND that contradicts itself.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -47,7 +47,7 @@ pub(crate) struct Args {
     rule: Option<String>,
 
     #[command(flatten)]
-    options: Options,
+    options: SuiteOptions,
 
     /// Ask about the strings of this file as well, one a line, in hexadecimal with --hex; may be given more than once
     #[arg(long, value_name = "FILE")]
@@ -69,7 +69,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", default_value = "540", value_parser = seconds)]
     limit: Duration,
 
-    /// Keep the answers in this file, so that a run that was stopped goes on where it was
+    /// Keep the answers in this file, so that an interrupted run resumes
     ///
     /// The file belongs to one COMMAND, with its arguments, and to --hex.
     #[arg(long, value_name = "FILE")]
@@ -79,7 +79,7 @@ pub(crate) struct Args {
     ///
     /// It is {"rule", "states", "rule_states", "exact_within", "queries", "remembered", "wrongly_accepted", "wrongly_rejected",
     /// "evidence", "contradiction", "fault"}. "states" is the number of states of the minimal complete automaton, or with a bound the
-    /// number of states that are told apart so far; "rule_states" is that of RULE. "exact_within" is null unless the result is exact.
+    /// number of states that are distinguished so far; "rule_states" is that of RULE. "exact_within" is null unless the result is exact.
     /// "queries" is the number of strings that COMMAND was asked about, "remembered" that of the answers in --cache.
     ///
     /// The wrong answers, null without RULE, are {"count", "shortest", "causes", "others", "probes"}: how many of the strings asked were answered so; a

@@ -1,6 +1,5 @@
 //! The command `rfc1738`: its subcommands, its exit status, and nothing else.
 
-mod answers;
 mod arguments;
 mod automata;
 mod build;
@@ -26,6 +25,7 @@ mod parse;
 mod parts;
 mod rules;
 mod suite;
+mod texts;
 mod validate;
 
 use std::{

@@ -94,7 +94,7 @@ fn page(man: &Man, command: &Command, names: &[String]) -> String {
     polished(&String::from_utf8_lossy(&page))
 }
 
-/// What the help says after the options.
+/// The end of the help, after the options.
 fn last_help(command: &Command) -> String {
     command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string).unwrap_or_default()
 }

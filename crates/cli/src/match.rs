@@ -58,7 +58,7 @@ Exit status:
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         if self.parts {
-            parts::check_in(&self.reading.grammar, &self.production)?;
+            parts::ensure_parts_in(&self.reading.grammar, &self.production)?;
         }
         let language = Language::read(&self.production, false, &self.reading)?;
         let output = &mut UntilClosed::new(output);

@@ -5,8 +5,8 @@ use std::{io::Write, process::ExitCode};
 use serde::Serialize;
 
 use crate::{
-    answers::{Texts, json_help},
     failure::Failure,
+    texts::{Texts, json_help},
 };
 
 /// Write URLs in their normal form, which is the same for URLs that the RFC calls equivalent.
@@ -17,7 +17,7 @@ use crate::{
 /// only if its character is not allowed there or is reserved there by the scheme. What may be omitted is written in one
 /// way: `http://host.dom/` with its slash, `file:///` without `localhost` (sections 2.1, 2.2 and 3).
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, "It is {\"normal_form\"}.")))]
+#[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, r#"It is {"normal_form"}."#)))]
 pub(crate) struct Args {
     #[command(flatten)]
     texts: Texts,

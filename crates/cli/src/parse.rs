@@ -6,9 +6,9 @@ use rfc1738::{Scheme, Span, Url};
 use serde::Serialize;
 
 use crate::{
-    answers::{Texts, json_help},
     failure::Failure,
     output::outline::{self, Palette},
+    texts::{Texts, json_help},
 };
 
 /// Show how URLs derive from the grammar.
@@ -26,16 +26,16 @@ pub(crate) struct Args {
     texts: Texts,
 }
 
-const JSON: &str = "\
-It is an object with one key, the alternative of `url` that derives it, such as \"httpurl\", and \"scheme\" before it if the \
-scheme is one that an option registers. The value under the name of a production is either a leaf, {\"text\", \"start\", \
-\"end\"}, with offsets in bytes from 0, or an object with the names of its parts in the order of the BNF. An absent part is \
-null, and a part that may be repeated is an array of leaves or objects: \"domainlabel\", \"digits\" of \"hostnumber\", \
-\"hsegment\", \"fsegment\", \"psegment\" and \"fieldspec\".
+const JSON: &str = r#"
+It is an object with one key, the alternative of `url` that derives it, such as "httpurl", and "scheme" before it if
+the scheme is one that an option registers. The value under the name of a production is either a leaf, {"text",
+"start", "end"}, with offsets in bytes from 0, or an object with the names of its parts in the order of the BNF. An
+absent part is null, and a part that may be repeated is an array of leaves or objects: "domainlabel", "digits" of
+"hostnumber", "hsegment", "fsegment", "psegment" and "fieldspec".
 
-Some keys are not names of productions. \"/\" of \"gopherurl\" and \"telneturl\" is true if it is present, else false. \
-\"localhost\" of \"fileurl\" is a leaf or null; \"*\" of \"grouppart\" and \"unique\" of \"article\" are leaves, and so is \
-\"xchar\" of \"schemepart\", which holds all of its characters.";
+Some keys are not names of productions. "/" of "gopherurl" and "telneturl" is true if it is present, else false.
+"localhost" of "fileurl" is a leaf or null; "*" of "grouppart" and "unique" of "article" are leaves, and so is
+"xchar" of "schemepart", which holds all of its characters."#;
 
 const EXAMPLES: &str = "\
 Examples:

@@ -36,10 +36,11 @@ pub(crate) struct Texts {
     json: bool,
 }
 
-/// The option `--json` with its long help: the form of an answer, before that of an error.
+/// The option `--json` with its long help: the `form` of an answer, in paragraphs, and that of an error.
 pub(crate) fn json_help(json: Arg, form: &str) -> Arg {
     let short = json.get_help().cloned().unwrap_or_default();
-    let error = r#"For a text with an error, it is {"error", "input"}, with "input_hex" if the text is not UTF-8"#;
+    let form = form.split("\n\n").map(|paragraph| paragraph.trim().replace('\n', " ")).collect::<Vec<_>>().join("\n\n");
+    let error = r#"For a text with an error, it is {"error", "input"}, with "input_hex" if the text is not UTF-8."#;
     json.long_help(format!("{short}\n\n{form}\n\n{error}"))
 }
 

@@ -22,7 +22,7 @@ use crate::{
 
 /// Which suite of a production.
 #[derive(clap::Args, Default)]
-pub(crate) struct Options {
+pub(crate) struct SuiteOptions {
     /// Detect faults in implementations with up to K more states than the production needs
     ///
     /// For K > 0 this holds if they treat alike all bytes that the production's BNF does not tell apart. The suite
@@ -71,30 +71,22 @@ pub(crate) struct Section5 {
 #[derive(Debug, Clone)]
 pub(crate) struct Language {
     pub(crate) subject: Subject,
-    pub(crate) kind: Kind,
+    /// Its name in section 5; `None` if it is a rule of another grammar.
+    pub(crate) named: Option<Named>,
     pub(crate) schemes: Schemes,
     extra_states: u32,
     /// Whether schemes are held to their own productions.
     strict: bool,
-    /// The automaton of `url` with some of the schemes alone.
-    only: Option<Box<Dfa>>,
-}
-
-/// What a name means.
-#[derive(Debug, Clone)]
-pub(crate) enum Kind {
-    /// In section 5.
-    Named(Named),
-    /// In another grammar, a rule, by its automaton.
-    Rule(Box<Dfa>),
+    /// The automaton of a rule of another grammar, or of `url` with some of the schemes alone.
+    dfa: Option<Box<Dfa>>,
 }
 
 impl Language {
     /// # Errors
     ///
     /// As in [`read`](Language::read).
-    pub(crate) fn new(name: &str, options: &Options) -> Result<Self, Failure> {
-        let Options { extra_states, strict, reading } = options;
+    pub(crate) fn new(name: &str, options: &SuiteOptions) -> Result<Self, Failure> {
+        let SuiteOptions { extra_states, strict, reading } = options;
         if *strict && reading.grammar.is_other() {
             return Err(OnlySection5("--strict").into());
         }
@@ -110,7 +102,7 @@ impl Language {
     pub(crate) fn read(name: &str, strict: bool, reading: &Reading) -> Result<Self, Failure> {
         let Reading { section_5, grammar } = reading;
         if !grammar.is_other() {
-            return Language::by(Named::of(name)?, strict, section_5);
+            return Language::of_section_5(Named::of(name)?, strict, section_5);
         }
         if !section_5.only.is_empty() {
             return Err(OnlySection5("--only").into());
@@ -121,8 +113,8 @@ impl Language {
         let grammar = grammar.grammar()?;
         let name = grammar::rule(&grammar, name)?.name.clone();
         let subject = Subject::rule(grammar, &name)?;
-        let kind = Kind::Rule(Box::new(subject.dfa()?));
-        Ok(Language { subject, kind, schemes: Schemes::rfc1738(), extra_states: 0, strict: false, only: None })
+        let dfa = Some(Box::new(subject.dfa()?));
+        Ok(Language { subject, named: None, schemes: Schemes::rfc1738(), extra_states: 0, strict: false, dfa })
     }
 
     /// The language of a name of section 5.
@@ -130,7 +122,11 @@ impl Language {
     /// # Errors
     ///
     /// A scheme cannot be registered, or is not known.
-    pub(crate) fn by(named: Named, strict: bool, Section5 { schemes, only }: &Section5) -> Result<Self, Failure> {
+    pub(crate) fn of_section_5(
+        named: Named,
+        strict: bool,
+        Section5 { schemes, only }: &Section5,
+    ) -> Result<Self, Failure> {
         let strict = strict || schemes.are_given() || !only.is_empty();
         let schemes = schemes.schemes()?;
         let with =
@@ -141,7 +137,7 @@ impl Language {
             Named::Production(Production::Url) if strict => Subject::strict_url(grammar),
             Named::Production(production) => Subject::rule(grammar, production.name())?,
         };
-        Language { subject, kind: Kind::Named(named), schemes, extra_states: 0, strict, only: None }.with_only(only)
+        Language { subject, named: Some(named), schemes, extra_states: 0, strict, dfa: None }.with_only(only)
     }
 
     /// The same, if it is `url`, with these schemes alone; all if there are none.
@@ -159,13 +155,13 @@ impl Language {
             return Ok(self);
         }
         let subject = Subject::only_schemes(self.subject.grammar(), names)?;
-        let only = Some(Box::new(subject.dfa()?));
-        Ok(Language { subject, only, ..self })
+        let dfa = Some(Box::new(subject.dfa()?));
+        Ok(Language { subject, dfa, ..self })
     }
 
     /// Whether this is left out because only some schemes are in the language.
     pub(crate) fn leaves_out(&self, string: &[u8]) -> bool {
-        self.only.as_ref().is_some_and(|dfa| !dfa.accepts(string))
+        self.dfa.as_ref().is_some_and(|dfa| !dfa.accepts(string))
     }
 
     /// The rule that has its name, or the strict reading of `url`, which alone have mutants.
@@ -185,7 +181,7 @@ impl Language {
         Ok(self.subject.suite(self.extra_states)?)
     }
 
-    /// What asks an implementation about it.
+    /// Asks an implementation about it.
     pub(crate) fn judge(&self, small: bool, lines: bool) -> Result<Judge, Failure> {
         let options = judge::Options { extra_states: self.extra_states, small, lines };
         Ok(Judge::with_options(self.subject.clone(), options)?)
@@ -196,13 +192,12 @@ impl Language {
 impl Language {
     /// The length of the longest prefix of `string` in the language.
     pub(crate) fn longest_prefix(&self, string: &[u8]) -> Option<usize> {
-        if let Some(only) = &self.only {
-            return only.longest_prefix(string);
+        if let Some(dfa) = &self.dfa {
+            return dfa.longest_prefix(string);
         }
-        let asked = match &self.kind {
-            Kind::Named(Named::Production(production)) if self.strict => *production,
-            Kind::Named(named) => return named.longest_prefix(string),
-            Kind::Rule(dfa) => return dfa.longest_prefix(string),
+        let asked = match self.named? {
+            Named::Production(production) if self.strict => production,
+            named => return named.longest_prefix(string),
         };
         // A registered scheme stands for the one that it is like.
         let begins = |name: &str| {

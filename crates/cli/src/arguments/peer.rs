@@ -1,5 +1,4 @@
-//! [`Words`]: a command that is asked about strings, as the words of a command line; [`Asked`]: with the options about it;
-//! [`NamedCommand`]: one that has a name.
+//! [`Words`]: a command that is asked about strings; [`Asked`]: one with its options; [`NamedCommand`]: one with a name.
 
 use std::{ffi::OsString, io, process::Command, time::Duration};
 
@@ -87,7 +86,7 @@ impl NamedCommand {
     }
 
     /// Fails unless there are at least two, with different names.
-    pub(crate) fn check(peers: &[NamedCommand]) -> Result<(), Failure> {
+    pub(crate) fn ensure_distinct(peers: &[NamedCommand]) -> Result<(), Failure> {
         if peers.len() < 2 {
             let count = peers.len();
             let advice = "add --peer NAME=COMMAND, once for each parser";

@@ -35,7 +35,7 @@ pub(crate) enum Named {
 pub(crate) struct IsADifference(pub(crate) &'static str);
 
 impl Named {
-    /// What this name means in section 5.
+    /// The set that this name means in section 5.
     pub(crate) fn of(name: &str) -> Result<Named, Unknown> {
         match name.parse() {
             Ok(production) => Ok(Named::Production(production)),

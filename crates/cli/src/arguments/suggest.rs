@@ -1,4 +1,5 @@
-//! Names on the command line: [`Name`] parses one; [`Unknown`] is the error for one that nothing has, and suggests the most similar.
+//! Names on the command line: [`Name`] parses one; [`Unknown`] is the error for one that nothing has. Both suggest the most
+//! similar.
 
 use std::ffi::OsStr;
 
@@ -12,7 +13,7 @@ use rfc1738_conformance::safe::visible;
 /// Parses a name. For an unknown one, the error suggests the most similar, and says where to find all.
 #[derive(Clone, Copy)]
 pub(crate) struct Name<T: 'static> {
-    /// What has this name.
+    /// The thing of this name.
     pub(crate) named: fn(&str) -> Option<T>,
     pub(crate) names: fn() -> Vec<&'static str>,
     pub(crate) list: &'static str,

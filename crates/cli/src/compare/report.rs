@@ -6,12 +6,14 @@ use std::{
 };
 
 use rfc1738_conformance::{
-    ByteSet,
     compare::{Comparison, Place, Relation, Side, Witness, characters},
-    hex::Text,
+    hex::{self, Text},
     safe::{shown, visible},
 };
 use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+
+use crate::output::words::counted;
 
 /// Two sets, as they were given, and how they are related.
 pub(super) struct Report<'a, 'l, 'g> {
@@ -70,62 +72,34 @@ fn sentence(relation: Relation) -> &'static str {
 }
 
 fn count(places: usize) -> String {
-    format!("{places} place{}", if places == 1 { "" } else { "s" })
+    counted(places as u64, "place")
 }
 
 impl Serialize for Report<'_, '_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let ([a, b], [only_a, only_b, both]) = (self.names, self.shortest().map(|string| string.map(Text)));
-        let witnesses = self.witnesses.as_ref().map(|sides| {
-            let sides = iter::zip(["a", "b"], sides);
-            sides.flat_map(|(only, witnesses)| witnesses.iter().map(move |it| Line::new(only, it))).collect()
-        });
         let relation = self.comparison.relation().name();
-        Value { a, b, relation, only_a, only_b, both, witnesses }.serialize(serializer)
-    }
-}
-
-#[derive(Serialize)]
-struct Value<'a> {
-    a: &'a str,
-    b: &'a str,
-    relation: &'static str,
-    only_a: Option<Text>,
-    only_b: Option<Text>,
-    both: Option<Text>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    witnesses: Option<Vec<Line<'a>>>,
-}
-
-/// A witness.
-#[derive(Clone, Serialize)]
-struct Line<'a> {
-    only: &'static str,
-    #[serde(flatten)]
-    string: Text,
-    at: usize,
-    rules: Rules<'a>,
-    bytes: ByteSet,
-    end: bool,
-    places: usize,
-}
-
-#[derive(Clone, Serialize)]
-struct Rules<'a> {
-    a: Option<&'a str>,
-    b: Option<&'a str>,
-}
-
-impl<'a> Line<'a> {
-    fn new(only: &'static str, Witness { place, places, rules: [a, b], .. }: &Witness<'a>) -> Self {
-        Line {
-            only,
-            string: Text(place.string.clone()),
-            at: place.at,
-            rules: Rules { a: *a, b: *b },
-            bytes: place.bytes,
-            end: place.at_end,
-            places: *places,
+        let mut value =
+            json!({ "a": a, "b": b, "relation": relation, "only_a": only_a, "only_b": only_b, "both": both });
+        if let Some(sides) = &self.witnesses {
+            let sides = iter::zip(["a", "b"], sides);
+            let all = sides.flat_map(|(only, witnesses)| witnesses.iter().map(move |witness| object(only, witness)));
+            value["witnesses"] = all.collect();
         }
+        value.serialize(serializer)
     }
+}
+
+fn object(only: &str, Witness { place, places, rules: [a, b], .. }: &Witness<'_>) -> Value {
+    let Place { string, at, bytes, at_end, .. } = place;
+    json!({
+        "only": only,
+        "hex": hex::encode(string),
+        "text": str::from_utf8(string).ok(),
+        "at": at,
+        "rules": { "a": a, "b": b },
+        "bytes": bytes,
+        "end": at_end,
+        "places": places,
+    })
 }

@@ -137,7 +137,7 @@ struct Reader<'a> {
     open: Vec<Open>,
 }
 
-/// What waits for its end.
+/// Something that waits for its end.
 enum Open {
     Operator(Operator),
     /// And where it is.

@@ -15,12 +15,12 @@ use serde::Serialize;
 
 use crate::{
     arguments::{
-        language::{Language, Options},
+        language::{Language, SuiteOptions},
         peer::Asked,
     },
     failure::{self, Failure},
     output::{conversation, json},
-    parts::{self, Right},
+    parts::{self, RightParts},
 };
 
 use junit::Junit;
@@ -52,7 +52,7 @@ pub(crate) struct Args {
     productions: Vec<String>,
 
     #[command(flatten)]
-    options: Options,
+    options: SuiteOptions,
 
     /// Ask whether the whole string derives: COMMAND answers `yes` or `no`
     #[arg(long)]
@@ -187,7 +187,7 @@ impl Args {
     fn productions(&self) -> Result<Vec<String>, Failure> {
         let grammar = &self.options.reading.grammar;
         if self.parts {
-            self.productions.iter().try_for_each(|name| parts::check_in(grammar, name))?;
+            self.productions.iter().try_for_each(|name| parts::ensure_parts_in(grammar, name))?;
         }
         Ok(match &*self.productions {
             [] if self.parts => parts::productions().map(|production| production.to_string()).collect(),
@@ -199,7 +199,7 @@ impl Args {
     /// The verdict about `language`.
     fn verdict(&self, language: &Language) -> Result<Verdict, Failure> {
         let progress = conversation::counting(&language.subject);
-        let judge = language.judge(!self.no_small, !self.hex())?.with_parts(Right(language.clone()));
+        let judge = language.judge(!self.no_small, !self.hex())?.with_parts(RightParts(language.clone()));
         conversation::answering(&progress, judge.count());
         let words = &self.asked.words;
         let process = words.start(language.subject.name(), |command| Process::start(command, self.question()))?;

@@ -67,8 +67,3 @@ fn number(verdict: &Verdict, title: &str) -> Option<u64> {
     };
     (*cases > 0).then_some(count)
 }
-
-/// A number of things, with the name of one.
-pub(super) fn counted(count: u64, name: &str) -> String {
-    format!("{count} {name}{}", if count == 1 { "" } else { "s" })
-}

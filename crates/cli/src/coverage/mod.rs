@@ -35,7 +35,7 @@ const MOST: usize = 1 << 20;
 /// A string of RULE, a member, takes the items of one derivation, the first that a parser finds that tries alternatives in
 /// order, and options and further iterations before their absence. An item that no member takes for this reason is shown as
 /// `never`. Any other string is a near miss: it counts for the literals and classes that could have been read where it is no
-/// longer the beginning of a member, or for the end of RULE, if it goes on there.
+/// longer the beginning of a member, or for the end of RULE, if it continues there.
 ///
 /// What is missing is shown with a shortest string that takes it. `url` is the literal reading of RFC 1738, in which `otherurl`
 /// derives URLs of all schemes; with --only, it is the strict reading with these schemes alone.

@@ -49,7 +49,7 @@ impl Standard for Rfc1738<'_> {
     }
 }
 
-/// What is special about a string.
+/// The special property of a string.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Cause {

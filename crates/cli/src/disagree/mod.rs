@@ -16,6 +16,7 @@ use rfc1738_conformance::{
     process::{Process, watch_for_signals},
 };
 use serde::Serialize;
+use serde_json::json;
 
 use crate::{
     arguments::{
@@ -45,7 +46,7 @@ use cause::{Cause, Rfc1738};
 /// and port-needless, which are about their choice), or why it is not a URL.
 ///
 /// A peer that crashes is started again, up to 100 times, and strings that are enough to make it crash are left out for it. A
-/// peer that falls silent or breaks the protocol is not asked any more. The others go on.
+/// peer that falls silent or breaks the protocol is not asked any more; the others still are.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", RULES))]
 pub(crate) struct Args {
@@ -115,11 +116,11 @@ Ctrl-C also terminates the peers; the exit status is then 130, and 143 after SIG
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        parts::check(self.production)?;
-        NamedCommand::check(&self.peers)?;
+        parts::ensure_parts(self.production)?;
+        NamedCommand::ensure_distinct(&self.peers)?;
         watch_for_signals();
         let progress = conversation::counting(self.production);
-        let language = Language::by(self.production, false, &self.section_5)?;
+        let language = Language::of_section_5(self.production, false, &self.section_5)?;
         let mut panel = Panel::new(Rfc1738 { named: self.production, language: &language }, Question::Parts);
         panel.on_progress(|asked| progress.set_position(asked));
         for NamedCommand { name, words } in &self.peers {
@@ -155,13 +156,17 @@ impl Args {
             pairs.iter().try_for_each(|pair| json::write_line(output, &PairLine { cause, part: *part, pair }))?;
         }
         found.peers.iter().try_for_each(|peer| json::write_line(output, peer))?;
-        let Disagreements { strings, members, disagreed, members_disagreed, ref groups, ref peers, .. } = *found;
-        let (production, failed) = (self.production, found.failed());
-        let (peers, groups) = (peers.len(), groups.len());
-        json::write_line(
-            output,
-            &TotalLine { production, peers, failed, strings, members, disagreed, members_disagreed, groups },
-        )
+        let total = json!({
+            "production": self.production,
+            "peers": found.peers.len(),
+            "failed": found.failed(),
+            "strings": found.strings,
+            "members": found.members,
+            "disagreed": found.disagreed,
+            "members_disagreed": found.members_disagreed,
+            "groups": found.groups.len(),
+        });
+        json::write_line(output, &total)
     }
 }
 
@@ -180,16 +185,4 @@ struct PairLine<'a> {
     part: Option<Part>,
     #[serde(flatten)]
     pair: &'a Pair,
-}
-
-#[derive(Serialize)]
-struct TotalLine {
-    production: Named,
-    peers: usize,
-    failed: usize,
-    strings: u64,
-    members: u64,
-    disagreed: u64,
-    members_disagreed: u64,
-    groups: usize,
 }

@@ -118,9 +118,10 @@ struct Run<'a, W> {
 impl<W: Write> Run<'_, W> {
     fn read(&mut self, argument: &OsString) -> Result<(), Failure> {
         let File { shown: file, text: name, hex, .. } = File::new(argument);
+        let failure = FileError::of(file.as_ref());
         let mut bytes = match file::open(argument) {
             Ok(input) => Bytes::new(input),
-            Err(error) => return self.fail(FileError::of(&File::new(argument).name)(error).into()),
+            Err(error) => return self.fail(failure(error).into()),
         };
         let mut extractor = Extractor::by(self.schemes.clone()).bare(self.args.bare);
         loop {
@@ -131,7 +132,7 @@ impl<W: Write> Run<'_, W> {
             }
             let piece = match bytes.next() {
                 Ok(piece) => piece,
-                Err(error) => return self.fail(FileError::of(&File::new(argument).name)(error).into()),
+                Err(error) => return self.fail(failure(error).into()),
             };
             let last = piece.last;
             self.progress.advance(piece.text.len());

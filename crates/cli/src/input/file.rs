@@ -7,7 +7,9 @@ use std::{
 };
 
 use rfc1738::Scheme;
-use rfc1738_conformance::{hex, safe::visible};
+use rfc1738_conformance::safe::visible;
+
+use crate::output::json::lossy;
 
 /// The name of a file, in several forms.
 pub(crate) struct File {
@@ -33,8 +35,8 @@ impl File {
     pub(crate) fn new(argument: &OsStr) -> Self {
         let name = if is_stdin(argument) { "<stdin>".into() } else { argument.to_owned() };
         let bytes = name.as_encoded_bytes();
-        let hex = name.to_str().is_none().then(|| hex::encode(bytes));
-        File { shown: visible(bytes), text: name.to_string_lossy().into_owned(), hex, name }
+        let (text, hex) = lossy(bytes);
+        File { shown: visible(bytes), text: text.into_owned(), hex, name }
     }
 
     /// The failure to read it. A name that begins like a URL is probably meant to be one.

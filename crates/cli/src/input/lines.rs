@@ -94,7 +94,7 @@ pub(crate) fn read_strings(name: &OsStr, in_hex: bool) -> Result<Vec<Vec<u8>>, F
     while let Some(line) = lines.read()? {
         length += line.bytes.len() as u64 + 1;
         if length > BYTES {
-            return Err(FileError::of(name)(too_large("a file of strings", BYTES)).into());
+            return Err(lines.file.failure(too_large("a file of strings", BYTES)).into());
         }
         strings.push(line.without_cr().string(in_hex, &mut decoded)?.to_vec());
     }

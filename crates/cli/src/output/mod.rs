@@ -5,3 +5,4 @@ pub(crate) mod json;
 pub(crate) mod outline;
 pub(crate) mod report;
 pub(crate) mod until_closed;
+pub(crate) mod words;

@@ -7,6 +7,7 @@ use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 use super::error::{absent, invalid};
 use crate::{
     input::file::read,
+    output::words::counted,
     validate::chunks::{Cell, Cells},
 };
 
@@ -204,9 +205,9 @@ impl Cells for Csv {
         self.ended = true;
         if self.field != self.fields {
             let Csv { row, field, fields, .. } = *self;
-            let (line, s) = (self.line(), if field == 1 { "" } else { "s" });
+            let (line, has) = (self.line(), counted(field as u64, "field"));
             return Err(invalid(format!(
-                "row {row}, which ends in line {line}, has {field} field{s}, and the header has {fields}: \
+                "row {row}, which ends in line {line}, has {has}, and the header has {fields}: \
                  quote fields that contain delimiters or line ends"
             )));
         }

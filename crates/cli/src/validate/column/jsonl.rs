@@ -130,7 +130,7 @@ impl Cells for JsonLines {
     }
 }
 
-/// What is at a path.
+/// The value at a path.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Found {
     Nothing,

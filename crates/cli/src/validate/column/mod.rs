@@ -29,7 +29,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
 
-    /// What the file is, if its name does not end in .parquet, .csv, .tsv, .jsonl or .ndjson
+    /// The kind of the file, if its name does not end in .parquet, .csv, .tsv, .jsonl or .ndjson
     #[arg(long, value_name = "FORMAT", requires = "column")]
     input_format: Option<InputFormat>,
 

@@ -31,7 +31,7 @@ use crate::{
 pub(super) struct Parquet(Mutex<State>);
 
 struct State {
-    /// What it writes is taken out after each row group.
+    /// Its output is taken out after each row group.
     file: SerializedFileWriter<Vec<u8>>,
     rows: Rows,
 }
