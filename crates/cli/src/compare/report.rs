@@ -6,7 +6,7 @@ use std::{
 };
 
 use rfc1738_conformance::{
-    compare::{Comparison, Place, Relation, Side, Witness, characters},
+    compare::{Comparison, Place, Side, Witness, characters},
     hex::{self, Text},
     safe::{shown, visible},
 };
@@ -32,7 +32,7 @@ impl Report<'_, '_, '_> {
 
     pub(super) fn write(&self, output: &mut impl Write) -> io::Result<()> {
         let relation = self.comparison.relation();
-        writeln!(output, "{relation}: {}", sentence(relation))?;
+        writeln!(output, "{relation}: {}", relation.sentence())?;
         for (is_in, string) in iter::zip(["only in A", "only in B", "in both"], self.shortest()) {
             let string = string.map_or("none".into(), |string| format!("\"{}\"", shown(&string)));
             writeln!(output, "  {is_in:9}  {string}")?;
@@ -59,16 +59,6 @@ fn write_witness(output: &mut impl Write, witness: &Witness<'_>) -> io::Result<(
         characters(witness.place.bytes, witness.place.at_end)
     )?;
     writeln!(output, "    A: {a}, B: {b}{places}")
-}
-
-fn sentence(relation: Relation) -> &'static str {
-    match relation {
-        Relation::Equal => "A and B are the same strings",
-        Relation::Within => "all strings of A are in B, which has more",
-        Relation::Contains => "all strings of B are in A, which has more",
-        Relation::Overlap => "A and B have strings in common, and each has some that the other lacks",
-        Relation::Apart => "no string is in both A and B",
-    }
 }
 
 fn count(places: usize) -> String {

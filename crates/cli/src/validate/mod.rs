@@ -170,7 +170,7 @@ impl Args {
         let threads = self.threads.unwrap_or_else(cores);
         let sizes = Sizes::of(threads);
         let source = Source::new(self.files, column, self.max_line, sizes.chunk);
-        let checker = Checker::new(schemes, unit, rules, format, self.max_line, sizes);
+        let checker = Checker { schemes, unit, rules, format, max_line: self.max_line, sizes };
         Writer::new(output, checker, self.max_findings, progress).run(source, denied)
     }
 }
