@@ -1,6 +1,8 @@
 //! The modules of `src/` stand on each other in the order of the table in `docs/design.md`.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::{collections::BTreeMap, fs};
+
+use testkit::modules::{Module, code_of, expanded, modules, paths};
 
 use crate::common::root;
 
@@ -38,8 +40,8 @@ fn the_grammar_imports_the_engine_the_productions_and_the_tree_alone() {
 #[test]
 fn the_engine_names_no_production() {
     let library = Library::read();
-    let engine = library.files.iter().filter(|file| file.module[0] == "engine");
-    let named: Vec<_> = engine.filter(|file| file.code.contains("Production")).map(|file| &file.module).collect();
+    let engine = library.files.iter().filter(|file| file.path[0] == "engine");
+    let named: Vec<_> = engine.filter(|file| file.code.contains("Production")).map(|file| &file.path).collect();
     assert_eq!(named, [&[""; 0]; 0]);
 }
 
@@ -95,15 +97,9 @@ fn listed() -> Vec<String> {
 
 /// The code of the library.
 struct Library {
-    files: Vec<File>,
+    files: Vec<Module>,
     /// The path of each name that `lib.rs` exports.
     exported: BTreeMap<String, String>,
-}
-
-struct File {
-    /// The module that it is, from the root of the crate.
-    module: Vec<String>,
-    code: String,
 }
 
 /// One module refers to a `path` in another.
@@ -121,28 +117,14 @@ impl Library {
             let name = path.trim_end_matches("::self").rsplit("::").next().unwrap();
             (name.to_owned(), path.clone())
         });
-        let mut library = Library { files: Vec::new(), exported: named.collect() };
-        library.add(&root().join("src"), &[]);
-        library
-    }
-
-    /// Adds the files of a folder, which is `module`.
-    fn add(&mut self, folder: &Path, module: &[String]) {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            let name = path.file_stem().unwrap().to_str().unwrap();
-            let module = if name == "mod" { module.to_vec() } else { [module, &[name.to_owned()]].concat() };
-            if path.is_dir() {
-                self.add(&path, &module);
-            } else if is_one_module(&module[0]) || module.len() > 1 {
-                self.files.push(File { module, code: code_of(&path) });
-            }
-        }
+        let mut files = modules(&root().join("src"));
+        files.retain(|file| is_one_module(&file.path[0]) || file.path.len() > 1);
+        Library { files, exported: named.collect() }
     }
 
     /// The modules of the table that there are.
     fn modules(&self) -> Vec<String> {
-        self.files.iter().map(|file| self.module(&file.module.join("::"))).collect()
+        self.files.iter().map(|file| self.module(&file.path.join("::"))).collect()
     }
 
     /// The module that a path leads into.
@@ -157,8 +139,8 @@ impl Library {
     fn imports(&self) -> Vec<Import> {
         let mut imports = Vec::new();
         for file in &self.files {
-            let from = self.module(&file.module.join("::"));
-            let found = paths(&file.code, &file.module).into_iter();
+            let from = self.module(&file.path.join("::"));
+            let found = paths(&file.code, &file.path).into_iter();
             let imported = found.map(|path| Import { from: from.clone(), to: self.module(&path), path });
             imports.extend(imported.filter(|import| import.to != from));
         }
@@ -169,54 +151,4 @@ impl Library {
 /// Whether a layer is a module of its own. `mod.rs` of the others only lists their modules, as `lib.rs` does.
 fn is_one_module(layer: &str) -> bool {
     ["engine", "ast", "grammar"].contains(&layer)
-}
-
-/// A file without its comments and its tests, which are at its end.
-fn code_of(file: &Path) -> String {
-    let text = fs::read_to_string(file).unwrap();
-    let code = text.split("#[cfg(test)]").next().unwrap();
-    code.lines().filter(|line| !line.trim_start().starts_with("//")).collect::<Vec<_>>().join("\n")
-}
-
-/// The paths in `code` that begin with `crate` or `super`, from the root, in the file that is `module`.
-fn paths(code: &str, module: &[String]) -> Vec<String> {
-    let mut found = Vec::new();
-    for (begin, word) in ["crate::", "super::"].iter().flat_map(|word| code.match_indices(*word)) {
-        let before = &code[..begin];
-        // It is counted where its path begins.
-        if before.ends_with("super::") {
-            continue;
-        }
-        let mut rest = &code[begin..];
-        let mut base = if word == "crate::" { &[] } else { module };
-        rest = rest.strip_prefix("crate::").unwrap_or(rest);
-        while let Some(outer) = rest.strip_prefix("super::") {
-            (base, rest) = (&base[..base.len() - 1], outer);
-        }
-        found.extend(expanded(tree(rest)).into_iter().map(|path| [base, &[path]].concat().join("::")));
-    }
-    found
-}
-
-/// The path or the list of paths that `code` begins with.
-fn tree(code: &str) -> &str {
-    let mut depth = 0;
-    let end = code.find(|character: char| {
-        depth += i32::from(character == '{') - i32::from(character == '}');
-        depth < 0 || depth == 0 && !(character.is_alphanumeric() || "_:*}".contains(character))
-    });
-    code[..end.unwrap_or(code.len())].trim_end_matches("::")
-}
-
-/// Each path of a list in braces.
-fn expanded(tree: &str) -> Vec<String> {
-    let Some((prefix, list)) = tree.split_once('{') else { return vec![tree.trim().to_owned()] };
-    let list = &list[..list.rfind('}').expect("a closed list")];
-    let mut depth = 0;
-    let parts = list.split(|character| {
-        depth += i32::from(character == '{') - i32::from(character == '}');
-        depth == 0 && character == ','
-    });
-    let paths = parts.filter(|part| !part.trim().is_empty()).flat_map(expanded);
-    paths.map(|path| format!("{}{path}", prefix.trim_start())).collect()
 }

@@ -4,12 +4,11 @@ use std::{ffi::OsString, io::Write, process::ExitCode};
 
 use rfc1738::{Production, Scheme, build::BuildError};
 use rfc1738_by_name::build::{self as parts, Parts};
+use rfc1738_conformance::{hex, safe::visible};
 
 use crate::{
+    arguments::suggest::Name,
     failure::{Failure, write_error},
-    hex,
-    safe::visible,
-    suggest::Name,
 };
 
 /// Build a URL from its parts.
@@ -62,8 +61,7 @@ impl Args {
         let mut parts = Parts::of(self.scheme);
         for argument in &self.parts {
             let argument = argument.as_encoded_bytes();
-            give(&mut parts, argument, self.hex)
-                .map_err(|problem| Failure::new(format!("{}: {problem}", visible(argument))))?;
+            give(&mut parts, argument, self.hex).map_err(|problem| format!("{}: {problem}", visible(argument)))?;
         }
         match parts.build() {
             Ok(url) => {

@@ -9,7 +9,10 @@ use clap::{Arg, Command, ValueHint, builder::PossibleValuesParser};
 use clap_complete::Shell;
 use rfc1738::Scheme;
 
-use crate::{failure::Failure, production::Named, rules::Rule};
+use crate::{
+    arguments::{production::Named, rule::Rule},
+    failure::Failure,
+};
 
 /// Write the script by which a shell completes the arguments of this command.
 ///

@@ -6,10 +6,12 @@ use rfc1738::{Schemes, Text};
 use serde_json::Value;
 
 use crate::{
+    arguments::schemes,
     failure::Failure,
-    lines::UntilClosed,
-    report::{Place, Reporter},
-    schemes,
+    output::{
+        report::{Place, Reporter},
+        until_closed::UntilClosed,
+    },
 };
 
 /// Show whether two URLs are equivalent and, if not, where they differ.
@@ -49,7 +51,7 @@ impl Args {
             let reporter = Reporter::for_stderr();
             for (text, number) in iter::zip(texts, 1..) {
                 if let Err(error) = schemes.parse_bytes(text) {
-                    reporter.report(&error, text, Place::Argument(number));
+                    reporter.report((&error).into(), text, Place::Argument(number));
                 }
             }
             return Ok(ExitCode::from(2));
@@ -73,44 +75,38 @@ impl Args {
 
 /// The first difference between two normal forms that are not the same.
 fn difference(schemes: &Schemes, a: &str, b: &str) -> String {
-    let [a, b] = [a, b].map(|url| Part::of_url(schemes, url));
-    let count = |parts: &[Part], name: &str| parts.iter().filter(|part| part.name == name).count();
-    let only =
-        |which, part: &Part| format!("{} \"{}\" is only in the normal form of the {which}", part.name, part.text);
+    let [a, b] = [a, b].map(|url| parts(schemes, url));
+    let count = |parts: &[Part], name: &str| parts.iter().filter(|(other, _)| other == name).count();
+    let only = |which, (name, text): &Part| format!("{name} \"{text}\" is only in the normal form of the {which}");
     let differ = iter::zip(&a, &b).position(|(a, b)| a != b).unwrap_or(a.len().min(b.len()));
     match (a.get(differ), b.get(differ)) {
-        (Some(a), Some(b)) if a.name == b.name => {
-            format!("{} \"{}\" in the normal form of the first, \"{}\" in that of the second", a.name, a.text, b.text)
+        (Some((name, a)), Some((other, b))) if name == other => {
+            format!("{name} \"{a}\" in the normal form of the first, \"{b}\" in that of the second")
         }
-        (Some(part), other) if other.is_none() || count(&a, &part.name) > count(&b, &part.name) => only("first", part),
+        (Some(part), other) if other.is_none() || count(&a, &part.0) > count(&b, &part.0) => only("first", part),
         (_, Some(part)) => only("second", part),
         _ => unreachable!("the pieces of a URL are its text"),
     }
 }
 
-/// A part of a URL that has text of its own, under its name in the tree.
-#[derive(PartialEq)]
-struct Part {
-    name: String,
-    text: String,
-}
+/// The name of a part of a URL in its tree, and its text.
+type Part = (String, String);
 
-impl Part {
-    fn of_url(schemes: &Schemes, text: &str) -> Vec<Part> {
-        let mut parts = Vec::new();
-        if let Ok(url) = schemes.parse(text) {
-            parts.push(Part { name: "scheme".into(), text: url.scheme().as_str().into() });
-            add(&mut parts, "url", &serde_json::to_value(url).unwrap_or_default());
-        }
-        parts
+/// The parts of a URL that have text of their own.
+fn parts(schemes: &Schemes, text: &str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    if let Ok(url) = schemes.parse(text) {
+        parts.push(("scheme".into(), url.scheme().as_str().into()));
+        add(&mut parts, "url", &serde_json::to_value(url).unwrap_or_default());
     }
+    parts
 }
 
 /// Adds the parts of the tree `value`, which has this `name`.
 fn add(parts: &mut Vec<Part>, name: &str, value: &Value) {
     match value {
         Value::Object(members) => match members.get("text") {
-            Some(Value::String(text)) => parts.push(Part { name: name.into(), text: text.clone() }),
+            Some(Value::String(text)) => parts.push((name.into(), text.clone())),
             _ => members.iter().for_each(|(name, value)| add(parts, name, value)),
         },
         Value::Array(repeated) => repeated.iter().for_each(|value| add(parts, name, value)),

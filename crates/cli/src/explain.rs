@@ -1,20 +1,23 @@
 //! `rfc1738 explain`: how a text derives from a grammar, rule by rule.
 
-use std::{borrow::Cow, io::Write, ops::Range, process::ExitCode};
+use std::{borrow::Cow, io::Write, process::ExitCode};
 
 use rfc1738::{Derivation, Production, Schemes};
 use rfc1738_conformance::derivation::{DeadEnd, Derivations, Node, ParseError, Parser};
-use serde::{Serialize, Serializer, ser::SerializeStruct};
+use serde::Serialize;
 
 use crate::{
-    answers::{Answers, Texts},
+    arguments::{
+        grammar::{self, GrammarOption, OnlySection5},
+        production::Named,
+    },
     failure::Failure,
-    grammars::{self, GrammarOption},
-    hex,
-    json::{self, Invalid},
-    outline::{self, Palette},
-    production::Named,
-    report::{Place, Problem},
+    output::{
+        json::{self, Invalid},
+        outline::{self, Palette},
+        report::Problem,
+    },
+    texts::{Reply, Texts, json_help},
 };
 
 /// Show every step by which URLs derive from the grammar.
@@ -31,7 +34,7 @@ use crate::{
 /// that takes the first alternative and the longest text where it can, and says how many there are. A text may then have 65536
 /// bytes.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, JSON)))]
 pub(crate) struct Args {
     #[command(flatten)]
     texts: Texts,
@@ -55,17 +58,13 @@ pub(crate) struct Args {
     /// nothing is left out, beyond those that must be. MOST is 1000 at most.
     #[arg(long, value_name = "MOST", requires = "name", num_args = 0..=1, require_equals = true, default_missing_value = "100", value_parser = clap::value_parser!(u16).range(1..=1000))]
     all: Option<u16>,
-
-    /// Print one JSON value for each text, on its own line
-    ///
-    /// It is {"production", "start", "end", "text", "children"}, and each child has the same form, with "hex" after "text"
-    /// for bytes that are not UTF-8. A text that does not derive has {"error", "input"}, with "input_hex" if it is not
-    /// UTF-8; with --production or --grammar, these follow the keys of the longest prefix that derives, if there is one.
-    /// With --grammar, "derivations" is their number, where 1000000000 stands for that many or more, and with --all,
-    /// "others" are those after the first.
-    #[arg(long)]
-    json: bool,
 }
+
+const JSON: &str = r#"
+It is {"production", "start", "end", "text", "children"}, and each child has the same form, with "hex" after "text"
+for bytes that are not UTF-8. With --grammar, "derivations" is their number, where 1000000000 stands for that many
+or more, and with --all, "others" are those after the first. With --production or --grammar, these keys are also
+those of the longest prefix that derives, if there is one, before those of an error."#;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -83,42 +82,29 @@ Exit status:
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let all = self.all.map(usize::from);
-        let printer = Printer { answers: Answers::new(self.json), palette: Palette::for_stdout(), all };
+        let palette = Palette::for_stdout();
         if self.grammar.is_given() {
             if self.texts.schemes.are_given() {
-                return Err(Failure::OnlySection5("--scheme or --schemes"));
+                return Err(OnlySection5("--scheme or --schemes").into());
             }
             let grammar = self.grammar.grammar()?;
             let rule = match &self.production {
-                Some(name) => grammars::rule(&grammar, name)?,
+                Some(name) => grammar::rule(&grammar, name)?,
                 None => &grammar.rules()[0],
             };
             let (parser, most) = (Parser::new(&grammar), all.unwrap_or(1).max(1));
-            return self.texts.answer(output, |output, text, place| {
-                let explained = Explained::by_grammar(&parser, &rule.name, text, most);
-                printer.print(
-                    output,
-                    explained.map_err(|error| Failure::new(format!("{place}: {error}")))?,
-                    text,
-                    place,
-                )
+            return self.texts.answer(output, |reply| {
+                let explained = Explained::by_grammar(&parser, &rule.name, reply.text, most);
+                explained.map_err(|error| format!("{}: {error}", reply.place))?.print(reply, &palette, all)
             });
         }
-        let production = self.production.as_deref().map(production).transpose()?;
-        let schemes = self.texts.schemes.schemes()?;
-        self.texts.answer(output, |output, text, place| {
-            printer.print(output, Explained::by_section_5(production, &schemes, text), text, place)
+        let production = match &self.production {
+            Some(name) => Some(Named::of(name)?.production("so it derives no text: name a production")?),
+            None => None,
+        };
+        self.texts.answer(output, |reply| {
+            Explained::by_section_5(production, reply.schemes, reply.text).print(reply, &palette, all)
         })
-    }
-}
-
-/// The production of section 5 of this name.
-fn production(name: &str) -> Result<Production, Failure> {
-    match Named::of(name)? {
-        Named::Production(production) => Ok(production),
-        Named::Consensus => Err(Failure::new(
-            "the agreed language is a difference of productions, so it derives no text: name a production",
-        )),
     }
 }
 
@@ -131,14 +117,14 @@ struct Explained<'g, E> {
     error: Option<E>,
 }
 
-impl<'g> Explained<'g, Wrong> {
+impl<'g> Explained<'g, DeadEnd> {
     /// By any grammar, with at most so many derivations.
     fn by_grammar(parser: &Parser<'g>, rule: &'g str, text: &[u8], most: usize) -> Result<Self, ParseError> {
         let (derivations, error) = match parser.derivations(rule, text) {
             Ok(derivations) => (Some(derivations), None),
             Err(ParseError::Underivable(end)) => {
                 let prefix = end.longest_prefix.map(|length| parser.derivations(rule, &text[..length]));
-                (prefix.transpose()?, Some(Wrong(*end)))
+                (prefix.transpose()?, Some(*end))
             }
             Err(error) => return Err(error),
         };
@@ -168,45 +154,36 @@ fn node(derivation: &Derivation) -> Node<'static> {
     Node { production: production.name(), start, end, children: children.iter().map(node).collect() }
 }
 
-/// Prints for a machine, as JSON, or for a person.
-struct Printer {
-    answers: Answers,
-    palette: Palette,
-    /// How many derivations are shown, if not only the first.
-    all: Option<usize>,
-}
-
-impl Printer {
-    /// Prints how `text`, found at `place`, derives, and why not all of it does. Returns whether all of it does.
-    fn print<E: Problem + Serialize>(
-        &self,
-        output: &mut impl Write,
-        Explained { shown, count, error }: Explained<'_, E>,
-        text: &[u8],
-        place: Place,
-    ) -> Result<bool, Failure> {
-        if self.answers.json {
-            let mut trees = shown.iter().map(|node| Tree::new(node, text));
+impl<E: Serialize> Explained<'_, E>
+where
+    for<'e> Problem: From<&'e E>,
+{
+    /// Prints how the text derives, `all` that are shown or only the first, and why not all of it does. Returns whether all of it
+    /// does.
+    fn print(self, reply: &mut Reply<'_, impl Write>, palette: &Palette, all: Option<usize>) -> Result<bool, Failure> {
+        let Explained { shown, count, error } = self;
+        if reply.json {
+            let mut trees = shown.iter().map(|node| Tree::new(node, reply.text));
             let derivation = trees.next();
-            let others = self.all.filter(|_| count.is_some()).map(|_| trees.collect());
-            let invalid = error.as_ref().map(|error| Invalid::new(error, text));
-            json::write_line(output, &Object { derivation, derivations: count, others, invalid })?;
+            let others = all.filter(|_| count.is_some()).map(|_| trees.collect());
+            let invalid = error.as_ref().map(|error| Invalid::new(error, reply.text));
+            json::write_line(reply.output, &Object { derivation, derivations: count, others, invalid })?;
             return Ok(error.is_none());
         }
         for (node, number) in shown.iter().zip(1..) {
-            outline::write_derivation(output, node, text, &self.palette)?;
+            outline::write_derivation(reply.output, node, reply.text, palette)?;
             if let Some(count) = count.filter(|&count| count > 1) {
                 let more = if count == Derivations::MANY { " or more" } else { "" };
-                let all = if self.all.is_none() { ", --all shows the others" } else { "" };
-                writeln!(output, "({number} of {count}{more} derivations{all})")?;
+                let all = if all.is_none() { ", --all shows the others" } else { "" };
+                writeln!(reply.output, "({number} of {count}{more} derivations{all})")?;
             }
         }
-        error.as_ref().map_or(Ok(()), |error| self.answers.refuse(output, error, text, place))?;
+        error.as_ref().map_or(Ok(()), |error| reply.report(error))?;
         Ok(error.is_none())
     }
 }
 
-/// What is known of a text.
+/// All that is known of a text.
 #[derive(Serialize)]
 struct Object<'a, E: Serialize> {
     #[serde(flatten)]
@@ -234,48 +211,15 @@ struct Tree<'a> {
 
 impl<'a> Tree<'a> {
     fn new(&Node { production, start, end, ref children }: &Node<'a>, text: &'a [u8]) -> Self {
-        let derived = &text[start..end];
-        let hex = str::from_utf8(derived).is_err().then(|| hex::encode(derived));
+        let (derived, hex) = json::lossy(&text[start..end]);
         let children = children.iter().map(|node| Tree::new(node, text)).collect();
-        Tree { production, start, end, text: String::from_utf8_lossy(derived), hex, children }
+        Tree { production, start, end, text: derived, hex, children }
     }
 }
 
 /// Why a text does not derive.
-#[derive(Debug)]
-struct Wrong(DeadEnd);
-
-impl Problem for Wrong {
-    fn message(&self) -> String {
-        let line = self.0.to_string();
-        line.split_once(": ").map_or(&*line, |(_, message)| message).into()
-    }
-
-    fn range(&self) -> Range<usize> {
-        self.0.at..self.0.at + usize::from(self.0.found.is_some())
-    }
-}
-
-/// `{"message", "offset", "found", "expected", "within"}`, as for the errors of section 5; `within` has the rules that expect
-/// something there, with where each begins.
-impl Serialize for Wrong {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        #[derive(Serialize)]
-        struct Rule<'a> {
-            production: &'a str,
-            start: usize,
-        }
-        let end = &self.0;
-        let mut error = serializer.serialize_struct("DeadEnd", 5)?;
-        error.serialize_field("message", &format_args!("{end}"))?;
-        error.serialize_field("offset", &end.at)?;
-        match end.found {
-            Some(byte) if byte.is_ascii() => error.serialize_field("found", &char::from(byte))?,
-            byte => error.serialize_field("found", &byte)?,
-        }
-        error.serialize_field("expected", &format_args!("{}", end.expected()))?;
-        let within = end.within.iter().map(|(production, start)| Rule { production, start: *start });
-        error.serialize_field("within", &within.collect::<Vec<_>>())?;
-        error.end()
+impl From<&DeadEnd> for Problem {
+    fn from(end: &DeadEnd) -> Self {
+        Problem::new(end.message(), end.at..end.at + usize::from(end.found.is_some()))
     }
 }

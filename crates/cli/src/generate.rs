@@ -2,11 +2,11 @@
 
 use std::{collections::HashSet, io::Write, process::ExitCode};
 
+use rfc1738_conformance::{hex, safe};
+
 use crate::{
+    arguments::language::{Language, Reading},
     failure::{Failure, write_note},
-    hex,
-    language::{Language, Reading},
-    safe,
 };
 
 /// Generate strings that a production derives, or almost derives.

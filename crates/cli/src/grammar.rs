@@ -9,15 +9,17 @@ use rfc1738::Production;
 use rfc1738_conformance::{
     consensus,
     grammar::{Grammar, Rule},
+    safe::visible,
 };
 use rfc1738_diagrams::{Automaton, consensus_regex, railroad, regex};
 use textwrap::{Options, WordSeparator, WordSplitter};
 
 use crate::{
+    arguments::{
+        grammar::{self, GrammarOption},
+        production::{IsADifference, Named},
+    },
     failure::Failure,
-    grammars::{self, GrammarOption},
-    production::Named,
-    safe::visible,
 };
 
 /// Show the productions of section 5, or the rules of another grammar.
@@ -86,50 +88,47 @@ impl Args {
             None if self.grammar.is_other() => list_rules(output, &grammar)?,
             None => list_productions(output)?,
             Some(name) if self.grammar.is_other() => {
-                let rule = grammars::rule(&grammar, name)?;
-                if !self.write(output, &grammar, &rule.name)? {
-                    show_rule(output, &grammar, rule)?;
-                }
+                let rule = grammar::rule(&grammar, name)?;
+                self.write(output, &grammar, rule, |output| show_rule(output, &grammar, rule))?;
             }
             Some(name) => match Named::of(name)? {
-                Named::Consensus => return self.consensus(output),
+                Named::Consensus => self.write_consensus(output)?,
                 Named::Production(production) => {
-                    if !self.write(output, &grammar, production.name())? {
-                        show_production(output, production)?;
-                    }
+                    let rule = grammar::rule(&grammar, production.name())?;
+                    self.write(output, &grammar, rule, |output| show_production(output, production))?;
                 }
             },
         }
         Ok(ExitCode::SUCCESS)
     }
 
-    /// Writes the rule in another form, if one is asked for. Returns whether it is.
-    fn write(&self, output: &mut impl Write, grammar: &Grammar, name: &str) -> Result<bool, Failure> {
+    /// Writes the rule in the form that is asked for; if none is, `show` does.
+    fn write<W: Write>(
+        &self,
+        output: &mut W,
+        grammar: &Grammar,
+        rule: &Rule,
+        show: impl FnOnce(&mut W) -> io::Result<()>,
+    ) -> Result<(), Failure> {
         match self {
-            Args { svg: true, .. } => {
-                let rule = grammars::rule(grammar, name)?;
-                output.write_all(railroad(rule, |_| None).as_bytes())?;
-            }
-            Args { dot: true, .. } => output.write_all(Automaton::new(grammar, name)?.dot().as_bytes())?,
-            Args { regex: true, .. } => writeln!(output, "{}", regex(grammar, name)?)?,
-            _ => return Ok(false),
+            Args { svg: true, .. } => output.write_all(railroad(rule, |_| None).as_bytes())?,
+            Args { dot: true, .. } => output.write_all(Automaton::new(grammar, &rule.name)?.dot().as_bytes())?,
+            Args { regex: true, .. } => writeln!(output, "{}", regex(grammar, &rule.name)?)?,
+            _ => show(output)?,
         }
-        Ok(true)
+        Ok(())
     }
 
-    fn consensus(&self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+    fn write_consensus(&self, output: &mut impl Write) -> Result<(), Failure> {
         match self {
             Args { svg: true, .. } => {
-                return Err(Failure::new(
-                    "the agreed language is a difference of productions, which no railroad diagram shows: \
-                     leave out --svg to see them",
-                ));
+                return Err(IsADifference("which no railroad diagram shows: leave out --svg to see them").into());
             }
             Args { dot: true, .. } => output.write_all(Automaton::consensus().dot().as_bytes())?,
             Args { regex: true, .. } => writeln!(output, "{}", consensus_regex())?,
             _ => output.write_all(consensus::TEXT.as_bytes())?,
         }
-        Ok(ExitCode::SUCCESS)
+        Ok(())
     }
 }
 
@@ -183,7 +182,7 @@ fn write_wrapped(output: &mut impl Write, start: &str, text: &str) -> io::Result
 }
 
 /// All rules, under their headings, and which of them nothing leads to.
-fn list_rules(output: &mut impl Write, grammar: &Grammar) -> Result<(), Failure> {
+fn list_rules(output: &mut impl Write, grammar: &Grammar) -> io::Result<()> {
     let mut heading = None;
     for rule in grammar.rules() {
         if rule.heading != heading {
@@ -203,16 +202,14 @@ fn list_rules(output: &mut impl Write, grammar: &Grammar) -> Result<(), Failure>
     Ok(())
 }
 
-fn show_rule(output: &mut impl Write, grammar: &Grammar, rule: &Rule) -> Result<(), Failure> {
+fn show_rule(output: &mut impl Write, grammar: &Grammar, rule: &Rule) -> io::Result<()> {
     write_text(output, rule)?;
     writeln!(output)?;
-    Ok(write_neighbours(output, rule.uses().into_iter(), grammar.used_by(&rule.name))?)
+    write_neighbours(output, rule.uses().into_iter(), grammar.used_by(&rule.name))
 }
 
 /// The text of a rule, as it is in its file.
-fn write_text(output: &mut impl Write, rule: &Rule) -> Result<(), Failure> {
-    for line in rule.text.lines() {
-        writeln!(output, "{}", visible(line.trim_end().replace('\t', "        ").as_bytes()))?;
-    }
-    Ok(())
+fn write_text(output: &mut impl Write, rule: &Rule) -> io::Result<()> {
+    let mut lines = rule.text.lines().map(|line| line.trim_end().replace('\t', "        "));
+    lines.try_for_each(|line| writeln!(output, "{}", visible(line.as_bytes())))
 }

@@ -1,16 +1,15 @@
 //! `rfc1738 interpret`: what a client does with each URL.
 
-use std::{fmt::Display, io::Write, ops::Range, process::ExitCode};
+use std::{io::Write, process::ExitCode};
 
 use rfc1738::{ParseError, Schemes};
 use rfc1738_by_name::interpret::{Refused, Step, steps};
 use serde::Serialize;
 
 use crate::{
-    answers::{Answers, Texts},
     failure::Failure,
-    json,
-    report::Problem,
+    output::report::Problem,
+    texts::{Texts, json_help},
 };
 
 /// Show what a client does with URLs, step by step.
@@ -22,22 +21,16 @@ use crate::{
 /// A client must not act on some valid URLs: a port may be too large, or an escape may stand for the end of a line of
 /// the protocol (section 6). These are errors too, and so are URLs of schemes that section 3 does not describe.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, JSON)))]
 pub(crate) struct Args {
     #[command(flatten)]
     texts: Texts,
-
-    /// Print one JSON value for each URL, on its own line
-    ///
-    /// It is {"url", "steps"}. Each step is an object with its name as "step", its "section", and what belongs to it:
-    /// "connect" has "host" and "port", "send" has "octets". A step that depends on the server has "if". Octets are
-    /// {"text"}, and also {"hex"} if they are not UTF-8.
-    ///
-    /// For a text that is not a URL, or is one that a client must not act on, it is {"error", "input"}, with
-    /// "input_hex" if the input is not UTF-8.
-    #[arg(long)]
-    json: bool,
 }
+
+const JSON: &str = r#"
+It is {"url", "steps"}. Each step is an object with its name as "step", its "section", and what belongs to it:
+"connect" has "host" and "port", "send" has "octets". A step that depends on the server has "if". Octets are
+{"text"}, and also {"hex"} if they are not UTF-8."#;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -52,20 +45,11 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let (answers, schemes) = (Answers::new(self.json), self.texts.schemes.schemes()?);
-        self.texts.answer(output, |output, text, place| {
-            let interpreted = interpret(&schemes, text);
-            match &interpreted {
-                Ok(interpreted) if answers.json => json::write_line(output, interpreted)?,
-                Ok(Interpreted { url, steps }) => {
-                    writeln!(output, "{url}")?;
-                    for (step, number) in steps.iter().zip(1..) {
-                        writeln!(output, "  {number}. {step}")?;
-                    }
-                }
-                Err(refusal) => answers.refuse(output, refusal, text, place)?,
-            }
-            Ok(interpreted.is_ok())
+        self.texts.answer(output, |reply| {
+            reply.give(interpret(reply.schemes, reply.text).as_ref(), |output, Interpreted { url, steps }| {
+                writeln!(output, "{url}")?;
+                steps.iter().zip(1..).try_for_each(|(step, number)| writeln!(output, "  {number}. {step}"))
+            })
         })
     }
 }
@@ -82,59 +66,20 @@ fn interpret(schemes: &Schemes, text: &[u8]) -> Result<Interpreted, Refusal> {
 }
 
 /// Why a client does nothing with a text.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Serialize, thiserror::Error)]
 #[serde(untagged)]
+#[error("{0}")]
 enum Refusal {
-    Syntax(ParseError),
+    Syntax(#[from] ParseError),
     /// It is one, but a client must not act on it, or it is not known how.
-    Url(Refused),
+    Url(#[from] Refused),
 }
 
-impl Refusal {
-    fn syntax(&self) -> Option<&dyn Problem> {
-        match self {
-            Refusal::Syntax(error) => Some(error),
-            Refusal::Url(_) => None,
+impl From<&Refusal> for Problem {
+    fn from(refusal: &Refusal) -> Self {
+        match refusal {
+            Refusal::Syntax(error) => error.into(),
+            Refusal::Url(refused) => Problem::new(refused.message(), refused.range()),
         }
-    }
-}
-
-impl From<ParseError> for Refusal {
-    fn from(error: ParseError) -> Self {
-        Refusal::Syntax(error)
-    }
-}
-
-impl From<Refused> for Refusal {
-    fn from(refused: Refused) -> Self {
-        Refusal::Url(refused)
-    }
-}
-
-impl Problem for Refusal {
-    fn message(&self) -> String {
-        match self {
-            Refusal::Syntax(error) => error.message(),
-            Refusal::Url(refused) => refused.message().into(),
-        }
-    }
-
-    fn range(&self) -> Range<usize> {
-        match self {
-            Refusal::Syntax(error) => error.range(),
-            Refusal::Url(refused) => refused.range(),
-        }
-    }
-
-    fn code(&self) -> Option<Box<dyn Display + '_>> {
-        self.syntax()?.code()
-    }
-
-    fn help(&self) -> Option<Box<dyn Display + '_>> {
-        self.syntax()?.help()
-    }
-
-    fn label(&self) -> Option<String> {
-        self.syntax()?.label()
     }
 }

@@ -1,6 +1,6 @@
 //! The command `rfc1738`: its subcommands, its exit status, and nothing else.
 
-mod answers;
+mod arguments;
 mod automata;
 mod build;
 mod compare;
@@ -12,30 +12,20 @@ mod equivalent;
 mod explain;
 mod extract;
 mod failure;
-mod file;
 mod generate;
 mod grammar;
-mod grammars;
+mod input;
 mod interpret;
-mod json;
-mod language;
 mod learn;
-mod lines;
 mod man;
 mod r#match;
 mod normalize;
-mod outline;
+mod output;
 mod parse;
 mod parts;
-mod peer;
-mod production;
-mod progress;
-mod report;
 mod rules;
-mod safe;
-mod schemes;
-mod suggest;
 mod suite;
+mod texts;
 mod validate;
 
 use std::{
@@ -46,9 +36,9 @@ use std::{
 };
 
 use clap::{CommandFactory, Parser, Subcommand, error::ErrorKind};
+use rfc1738_conformance::safe;
 
 use failure::Failure;
-use rfc1738_conformance::hex;
 
 /// The URL grammar of RFC 1738, section 5, at work.
 #[derive(Parser)]
@@ -148,8 +138,8 @@ fn main() -> ExitCode {
     let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let result = command.run(&mut output);
     // Answers given before a failure are still written. If nobody reads them any more, the status does not change.
-    let flushed = output.flush().map_err(Failure::from).or_else(Failure::unless_closed_pipe);
-    result.and_then(|status| flushed.map(|()| status)).unwrap_or_else(Failure::report)
+    let flushed = output.flush().map_err(Failure::from).or_else(failure::unless_closed_pipe);
+    result.and_then(|status| flushed.map(|()| status)).unwrap_or_else(failure::report)
 }
 
 /// Makes `CLICOLOR_FORCE=0` what it is without the variable: the crate that reads it takes any value for yes.
@@ -187,7 +177,7 @@ fn not_utf_8() -> clap::Error {
 /// closed; help was asked for, so failing to print it is a failure.
 fn show(message: &clap::Error) -> ExitCode {
     match message.print() {
-        Err(error) if !message.use_stderr() => Failure::from(error).report(),
+        Err(error) if !message.use_stderr() => failure::report(error.into()),
         _ => ExitCode::from(message.exit_code() as u8),
     }
 }

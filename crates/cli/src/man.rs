@@ -15,7 +15,7 @@ use clap_mangen::{
     roff::{Roff, bold, roman},
 };
 
-use crate::{failure::Failure, safe::visible};
+use crate::{failure::Failure, input::file::FileError};
 
 /// Write the manual pages of this command: one for all of it, and one for each subcommand.
 #[derive(clap::Args)]
@@ -37,7 +37,7 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, command: Command) -> Result<ExitCode, Failure> {
-        let failure = |error| Failure::File { file: visible(self.folder.as_os_str().as_encoded_bytes()), error };
+        let failure = FileError::of(self.folder.as_os_str());
         fs::create_dir_all(&self.folder).map_err(|error| match error.kind() {
             ErrorKind::AlreadyExists => {
                 failure(io::Error::new(ErrorKind::NotADirectory, "this is a file: name a folder"))
@@ -45,7 +45,7 @@ impl Args {
             _ => failure(error),
         })?;
         for (name, page) in pages(command) {
-            fs::write(self.folder.join(name), page).map_err(failure)?;
+            fs::write(self.folder.join(name), page).map_err(&failure)?;
         }
         Ok(ExitCode::SUCCESS)
     }
@@ -94,7 +94,7 @@ fn page(man: &Man, command: &Command, names: &[String]) -> String {
     polished(&String::from_utf8_lossy(&page))
 }
 
-/// What the help says after the options.
+/// The end of the help, after the options.
 fn last_help(command: &Command) -> String {
     command.get_after_long_help().or(command.get_after_help()).map(ToString::to_string).unwrap_or_default()
 }

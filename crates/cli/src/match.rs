@@ -1,17 +1,17 @@
 //! `rfc1738 match`: the longest prefix of each string that derives from a production.
 
 use std::{
+    ffi::OsStr,
     io::{self, Write},
     process::ExitCode,
 };
 
 use crate::{
+    arguments::language::{Language, Reading},
     failure::Failure,
-    json,
-    language::{Language, Reading},
-    lines::{Lines, UntilClosed},
+    input::lines::Lines,
+    output::{json, until_closed::UntilClosed},
     parts,
-    production::Named,
 };
 
 /// Show how much of each string a production derives.
@@ -58,23 +58,13 @@ Exit status:
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         if self.parts {
-            if self.reading.grammar.is_other() {
-                return Err(Failure::OnlySection5("--parts"));
-            }
-            parts::check(Named::of(&self.production)?)?;
+            parts::ensure_parts_in(&self.reading.grammar, &self.production)?;
         }
         let language = Language::read(&self.production, false, &self.reading)?;
         let output = &mut UntilClosed::new(output);
-        let mut lines = Lines::new(io::stdin().lock());
-        let mut decoded = Vec::new();
+        let (mut lines, mut decoded) = (Lines::open(OsStr::new("-"))?, Vec::new());
         while let Some(line) = lines.next(output)? {
-            let string = if self.hex || self.parts {
-                line.decode("<stdin>", &mut decoded)?;
-                &decoded
-            } else {
-                line.bytes
-            };
-            self.answer(output, &language, string)?;
+            self.answer(output, &language, line.string(self.hex || self.parts, &mut decoded)?)?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -5,9 +5,8 @@ use std::{io::Write, process::ExitCode};
 use serde::Serialize;
 
 use crate::{
-    answers::{Answers, Texts},
     failure::Failure,
-    json,
+    texts::{Texts, json_help},
 };
 
 /// Write URLs in their normal form, which is the same for URLs that the RFC calls equivalent.
@@ -18,17 +17,10 @@ use crate::{
 /// only if its character is not allowed there or is reserved there by the scheme. What may be omitted is written in one
 /// way: `http://host.dom/` with its slash, `file:///` without `localhost` (sections 2.1, 2.2 and 3).
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, r#"It is {"normal_form"}."#)))]
 pub(crate) struct Args {
     #[command(flatten)]
     texts: Texts,
-
-    /// Print one JSON value for each URL, on its own line
-    ///
-    /// It is {"normal_form"} or, for a text that is not a URL, {"error", "input"}, with "input_hex" if the input is not
-    /// UTF-8.
-    #[arg(long)]
-    json: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -44,20 +36,15 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let (answers, schemes) = (Answers::new(self.json), self.texts.schemes.schemes()?);
-        self.texts.answer(output, |output, text, place| {
-            let normal_form = schemes.parse_bytes(text).map(|url| schemes.normalize(&url));
-            match &normal_form {
-                Ok(normal_form) if answers.json => json::write_line(output, &Normalized { normal_form })?,
-                Ok(normal_form) => writeln!(output, "{normal_form}")?,
-                Err(error) => answers.refuse(output, error, text, place)?,
-            }
-            Ok(normal_form.is_ok())
+        self.texts.answer(output, |reply| {
+            let url = reply.schemes.parse_bytes(reply.text);
+            let normalized = url.map(|url| Normalized { normal_form: reply.schemes.normalize(&url) });
+            reply.give(normalized.as_ref(), |output, Normalized { normal_form }| writeln!(output, "{normal_form}"))
         })
     }
 }
 
 #[derive(Serialize)]
-struct Normalized<'a> {
-    normal_form: &'a str,
+struct Normalized {
+    normal_form: String,
 }

@@ -6,10 +6,9 @@ use rfc1738::{Scheme, Span, Url};
 use serde::Serialize;
 
 use crate::{
-    answers::{Answers, Texts},
     failure::Failure,
-    json,
-    outline::{self, Palette},
+    output::outline::{self, Palette},
+    texts::{Texts, json_help},
 };
 
 /// Show how URLs derive from the grammar.
@@ -21,28 +20,22 @@ use crate::{
 /// general syntax; `explain --production url` has the literal one. The whole text is parsed: nothing is trimmed,
 /// stripped or repaired.
 #[derive(clap::Args)]
-#[command(after_help = EXAMPLES)]
+#[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, JSON)))]
 pub(crate) struct Args {
     #[command(flatten)]
     texts: Texts,
-
-    /// Print one JSON value for each URL, on its own line
-    ///
-    /// It is an object with one key, the alternative of `url` that derives it, such as "httpurl", and "scheme" before it
-    /// if the scheme is one that an option registers. The value under the
-    /// name of a production is either a leaf, {"text", "start", "end"}, with offsets in bytes from 0, or an object with
-    /// the names of its parts in the order of the BNF. An absent part is null, and a part that may be repeated is an
-    /// array of leaves or objects: "domainlabel", "digits" of "hostnumber", "hsegment", "fsegment", "psegment" and
-    /// "fieldspec".
-    ///
-    /// Some keys are not names of productions. "/" of "gopherurl" and "telneturl" is true if it is present, else false.
-    /// "localhost" of "fileurl" is a leaf or null; "*" of "grouppart" and "unique" of "article" are leaves, and so is
-    /// "xchar" of "schemepart", which holds all of its characters.
-    ///
-    /// For a text that is not a URL, it is {"error", "input"}, with "input_hex" if the input is not UTF-8.
-    #[arg(long)]
-    json: bool,
 }
+
+const JSON: &str = r#"
+It is an object with one key, the alternative of `url` that derives it, such as "httpurl", and "scheme" before it if
+the scheme is one that an option registers. The value under the name of a production is either a leaf, {"text",
+"start", "end"}, with offsets in bytes from 0, or an object with the names of its parts in the order of the BNF. An
+absent part is null, and a part that may be repeated is an array of leaves or objects: "domainlabel", "digits" of
+"hostnumber", "hsegment", "fsegment", "psegment" and "fieldspec".
+
+Some keys are not names of productions. "/" of "gopherurl" and "telneturl" is true if it is present, else false.
+"localhost" of "fileurl" is a leaf or null; "*" of "grouppart" and "unique" of "article" are leaves, and so is
+"xchar" of "schemepart", which holds all of its characters."#;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -58,16 +51,12 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let schemes = self.texts.schemes.schemes()?;
-        let (answers, palette) = (Answers::new(self.json), Palette::for_stdout());
-        self.texts.answer(output, |output, text, place| {
-            let url = schemes.parse_bytes(text);
-            match &url {
-                Ok(url) if answers.json => json::write_line(output, &Tree::new(url))?,
-                Ok(url) => outline::write_tree(output, url.as_str(), &Tree::new(url), &palette)?,
-                Err(error) => answers.refuse(output, error, text, place)?,
-            }
-            Ok(url.is_ok())
+        let palette = Palette::for_stdout();
+        self.texts.answer(output, |reply| {
+            let url = reply.schemes.parse_bytes(reply.text);
+            reply.give(url.as_ref().map(Tree::new), |output, tree| {
+                outline::write_tree(output, tree.url.as_str(), tree, &palette)
+            })
         })
     }
 }

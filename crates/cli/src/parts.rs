@@ -4,10 +4,13 @@ use rfc1738::{Production, Scheme, Schemes, Span, Url, grammar, is_agreed};
 use rfc1738_conformance::parts::{Part, Parts, Reference};
 
 use crate::{
+    arguments::{
+        grammar::{GrammarOption, OnlySection5},
+        language::Language,
+        production::Named,
+        schemes::WEB,
+    },
     failure::Failure,
-    language::{Kind, Language},
-    production::Named,
-    schemes::WEB,
 };
 
 /// `url`, and the productions of the ten schemes, in the order of section 5.
@@ -16,13 +19,22 @@ pub(crate) fn productions() -> impl Iterator<Item = Production> {
 }
 
 /// Fails unless all strings of this name are URLs.
-pub(crate) fn check(named: Named) -> Result<(), Failure> {
+pub(crate) fn ensure_parts(named: Named) -> Result<(), Failure> {
     match named {
-        Named::Production(production) if !has_parts(production) => Err(Failure::new(format!(
-            "{production} has no parts: name url, or the production of one of the ten schemes, such as httpurl"
-        ))),
+        Named::Production(production) if !has_parts(production) => {
+            let advice = "name url, or the production of one of the ten schemes, such as httpurl";
+            Err(format!("{production} has no parts: {advice}").into())
+        }
         _ => Ok(()),
     }
+}
+
+/// Fails unless the strings of this name have parts, or the grammar is another one.
+pub(crate) fn ensure_parts_in(grammar: &GrammarOption, name: &str) -> Result<(), Failure> {
+    if grammar.is_other() {
+        return Err(OnlySection5("--parts").into());
+    }
+    ensure_parts(Named::of(name)?)
 }
 
 fn has_parts(production: Production) -> bool {
@@ -30,9 +42,9 @@ fn has_parts(production: Production) -> bool {
 }
 
 /// Knows the parts of the strings of a language.
-pub(crate) struct Right(pub(crate) Language);
+pub(crate) struct RightParts(pub(crate) Language);
 
-impl Reference for Right {
+impl Reference for RightParts {
     fn parts<'t>(&self, text: &'t [u8]) -> Option<Parts<'t>> {
         of(&self.0, text)
     }
@@ -54,7 +66,7 @@ pub(crate) fn default_port(schemes: &Schemes, scheme: &[u8]) -> Option<u16> {
 /// The parts of `text`, if `language` derives it.
 pub(crate) fn of<'t>(language: &Language, text: &'t [u8]) -> Option<Parts<'t>> {
     let text = str::from_utf8(text).ok()?;
-    let Kind::Named(named) = language.kind else { return None };
+    let named = language.named?;
     let url = match named {
         Named::Production(Production::Url) if !language.subject.is_strict_url() => literal(text)?,
         Named::Consensus => WEB.parse(text).ok().filter(|_| is_agreed(text))?,

@@ -355,7 +355,7 @@ fn options_about_columns_need_a_column() {
 #[cfg(not(feature = "parquet"))]
 #[test]
 fn without_the_feature_parquet_is_refused_with_where_to_get_it() {
-    let help = "this command was built without Parquet: install it by `cargo install --path cli --features parquet`, or use CSV or JSON Lines\n";
+    let help = "this command was built without Parquet: install it by `cargo install --path crates/cli --features parquet`, or use CSV or JSON Lines\n";
     let (_, stderr) = printed("parquet", "PAR1", &["--column", "url"], 2);
     assert!(stderr.starts_with(&format!("error: FILE: {help}")), "{stderr}");
     let (stdout, stderr) = printed("txt", "a:", &["--format", "parquet"], 2);

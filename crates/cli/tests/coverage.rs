@@ -6,7 +6,7 @@ use assert_cmd::assert::Assert;
 use serde_json::{Value, json};
 use testkit::graphic::assert_graphic;
 
-use crate::common::{rfc1738, stderr, stdout};
+use crate::common::{json_lines, rfc1738, stderr, stdout};
 
 fn coverage(arguments: &[&str], input: impl Into<Vec<u8>>) -> Assert {
     let assert = rfc1738("coverage").args(arguments).write_stdin(input).assert();
@@ -198,6 +198,24 @@ fn a_rule_is_a_production_or_one_of_another_grammar() {
     let agreed = "error: the agreed language is a difference of productions, so strings take none of its rules: name a \
                   production\n";
     coverage(&["consensus"], "").code(2).stderr(agreed);
+}
+
+#[test]
+fn with_some_schemes_alone_the_urls_of_others_are_no_members() {
+    let urls = "http://h/\nftp://h/\nhttps://h/\nx:y\nnews:*\n";
+    let counts = |arguments: &[&str]| {
+        let value = json_lines(&coverage(&[&["url", "--json"], arguments].concat(), urls)).remove(0);
+        [&value["members"], &value["near_misses"]].map(|count| count.as_u64().unwrap())
+    };
+    assert_eq!(counts(&[]), [5, 0]);
+    assert_eq!(counts(&["--only", "http,news"]), [2, 3]);
+    assert_eq!(counts(&["--schemes", "web", "--only", "http,https"]), [2, 3]);
+    let refused = |arguments: &[&str], message: &str| {
+        let assert = coverage(arguments, "").code(2);
+        assert!(stderr(&assert).contains(message), "{}", stderr(&assert));
+    };
+    refused(&["url", "--only", "gofer"], "there is no scheme `gofer` (did you mean `gopher`?)");
+    refused(&["URI", "--grammar", "rfc3986", "--only", "http"], "--only is about section 5");
 }
 
 #[test]

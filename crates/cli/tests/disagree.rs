@@ -383,6 +383,32 @@ fn registered_schemes_and_the_agreed_language_are_asked_about() {
 }
 
 #[test]
+fn with_some_schemes_alone_the_urls_of_others_are_no_members() {
+    let strings = hex(&["http://h/", "https://h/", "ftp://h/", "news:*"]);
+    let peer = format!("{RFC1738} match {{}} --parts");
+    let members = |only: &[&str]| {
+        let options = [&["url", "--json", "--file", "-", "--schemes", "web"], only].concat();
+        let assert = disagree(&[("a", &peer), ("b", &peer)], &options).write_stdin(strings.clone()).assert().success();
+        json_lines(&assert).pop().unwrap()["members"].clone()
+    };
+    assert_eq!(members(&[]), json!(4));
+    assert_eq!(members(&["--only", "http,https"]), json!(2));
+
+    // The suite is that of these schemes, so a peer that knows them alone accepts as many of its strings.
+    let accepted = |only: &str| {
+        let peer = format!("{RFC1738} match {{}} --parts --only {only}");
+        let options = ["url", "--json", "--count", "0", "--only", "news"];
+        let assert = disagree(&[("a", &peer), ("b", &peer)], &options).assert().success();
+        let mut values = json_lines(&assert);
+        let members = values.pop().unwrap()["members"].clone();
+        (values[0]["accepted"].clone(), members)
+    };
+    let (accepted_news, members) = accepted("news");
+    assert!(accepted_news == members && members.as_u64() > Some(0), "{accepted_news} {members}");
+    assert_eq!(accepted("mailto").0, json!(1), "the suite has one URL of each other scheme");
+}
+
+#[test]
 fn nothing_that_a_terminal_obeys_is_printed() {
     let peers =
         [("a\x1B[31m", r#"sed 's/.*/{"host":"\u001b[31mx\u202e"}/'"#), ("b", r#"sed 's/.*/{"host":"\u009b31m"}/'"#)];

@@ -22,6 +22,7 @@ mod learn;
 mod man;
 mod r#match;
 mod memory;
+mod modules;
 mod normalize;
 mod parquet;
 mod parse;

@@ -1,5 +1,7 @@
 //! Text that is safe to print: text from outside must not control the terminal.
 
+use std::{iter, ops::Range};
+
 /// Whether `character` shows as itself wherever it is printed, and has no other effect: it is not a control, a
 /// formatting or bidirectional control, a separator other than the space, or a mark that joins another character.
 pub fn is_graphic(character: char) -> bool {
@@ -37,4 +39,79 @@ pub fn shortened(mut text: String, most: usize) -> String {
         text.push('…');
     }
     text
+}
+
+/// How many bytes are shown on either side.
+const REACH: usize = 60;
+
+/// A piece of a text that shows each character as one character, and the position of each of its bytes there.
+///
+/// ```
+/// use rfc1738_conformance::safe::Excerpt;
+///
+/// let excerpt = Excerpt::around(b"a\x1B\xFFb", 1);
+/// assert_eq!((excerpt.text(), &excerpt.text()[excerpt.locate(1..2)]), ("a␛\u{FFFD}b ", "␛"));
+/// assert_eq!(excerpt.pointed(1), "  a␛\u{FFFD}b\n   ^");
+/// ```
+#[derive(Debug)]
+pub struct Excerpt {
+    text: String,
+    /// Where the piece begins in the original.
+    start: usize,
+    /// For each byte of the piece, and for its end, its position in `text`.
+    shown: Vec<usize>,
+}
+
+impl Excerpt {
+    /// The part of `original` around the byte `at`. An `…` marks omitted text; if nothing is omitted at the end, the
+    /// excerpt ends with a space.
+    pub fn around(original: &[u8], at: usize) -> Self {
+        let at = at.min(original.len());
+        let begins_character = |&at: &usize| original.get(at).is_none_or(|byte| byte & 0xC0 != 0x80);
+        let start = (at.saturating_sub(REACH)..at).find(begins_character).unwrap_or(at);
+        let end = (at..=original.len().min(at + REACH)).rfind(begins_character).unwrap_or(at);
+
+        let mut excerpt = Excerpt { text: String::new(), start, shown: Vec::new() };
+        if start > 0 {
+            excerpt.text.push('…');
+        }
+        for chunk in original[start..end].utf8_chunks() {
+            for character in chunk.valid().chars() {
+                excerpt.show(character, character.len_utf8());
+            }
+            if !chunk.invalid().is_empty() {
+                excerpt.show(char::REPLACEMENT_CHARACTER, chunk.invalid().len());
+            }
+        }
+        excerpt.shown.push(excerpt.text.len());
+        // Labels may point at the end of the original, so it needs a character.
+        excerpt.text.push(if end < original.len() { '…' } else { ' ' });
+        excerpt
+    }
+
+    /// Shows `character`, which has `length` bytes in the original.
+    fn show(&mut self, character: char, length: usize) {
+        self.shown.extend(iter::repeat_n(self.text.len(), length));
+        self.text.push(picture(character));
+    }
+
+    /// The text, safe to print.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The excerpt on a line, and a caret below the byte `at` of the original.
+    pub fn pointed(&self, at: usize) -> String {
+        let indent = self.text[..self.locate(at..at).start].chars().count();
+        format!("  {}\n  {:indent$}^", self.text.trim_end(), "")
+    }
+
+    /// The position of `range` of the original in the text, clipped to the text.
+    pub fn locate(&self, range: Range<usize>) -> Range<usize> {
+        let locate = |at: usize| {
+            let at = at.saturating_sub(self.start).min(self.shown.len() - 1);
+            self.shown[at]
+        };
+        locate(range.start)..locate(range.end)
+    }
 }

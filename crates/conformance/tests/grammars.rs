@@ -301,7 +301,7 @@ fn a_bundled_grammar_is_named_where_people_look_for_it() {
         |file: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..").join(file)).unwrap();
     let places = [
         "README.md",
-        "crates/cli/src/grammars.rs",
+        "crates/cli/src/arguments/grammar.rs",
         "crates/cli/src/compare/mod.rs",
         "book/playground/page/lab-words.js",
     ];

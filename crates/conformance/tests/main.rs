@@ -2,6 +2,7 @@
 
 mod automata;
 mod branches;
+mod cache;
 mod compare;
 mod coverage;
 mod derivations;
@@ -16,6 +17,7 @@ mod mutants;
 mod notations;
 mod parser;
 mod parts;
+mod safe;
 mod scale;
 mod sentences;
 mod simulation;

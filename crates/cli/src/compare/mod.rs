@@ -9,8 +9,7 @@ use rfc1738_conformance::compare::{Comparison, Relation, Side};
 
 use crate::{
     failure::{Failure, write_note},
-    json,
-    lines::UntilClosed,
+    output::{json, until_closed::UntilClosed},
 };
 
 use report::Report;

@@ -6,15 +6,14 @@ use std::{
 };
 
 use rfc1738_conformance::{
-    ByteSet,
-    compare::{Comparison, Place, Relation, Side, Witness, characters},
-};
-use serde::{Serialize, Serializer};
-
-use crate::{
-    hex::Text,
+    compare::{Comparison, Place, Side, Witness, characters},
+    hex::{self, Text},
     safe::{shown, visible},
 };
+use serde::{Serialize, Serializer};
+use serde_json::{Value, json};
+
+use crate::output::words::counted;
 
 /// Two sets, as they were given, and how they are related.
 pub(super) struct Report<'a, 'l, 'g> {
@@ -33,7 +32,7 @@ impl Report<'_, '_, '_> {
 
     pub(super) fn write(&self, output: &mut impl Write) -> io::Result<()> {
         let relation = self.comparison.relation();
-        writeln!(output, "{relation}: {}", sentence(relation))?;
+        writeln!(output, "{relation}: {}", relation.sentence())?;
         for (is_in, string) in iter::zip(["only in A", "only in B", "in both"], self.shortest()) {
             let string = string.map_or("none".into(), |string| format!("\"{}\"", shown(&string)));
             writeln!(output, "  {is_in:9}  {string}")?;
@@ -62,73 +61,35 @@ fn write_witness(output: &mut impl Write, witness: &Witness<'_>) -> io::Result<(
     writeln!(output, "    A: {a}, B: {b}{places}")
 }
 
-fn sentence(relation: Relation) -> &'static str {
-    match relation {
-        Relation::Equal => "A and B are the same strings",
-        Relation::Within => "all strings of A are in B, which has more",
-        Relation::Contains => "all strings of B are in A, which has more",
-        Relation::Overlap => "A and B have strings in common, and each has some that the other lacks",
-        Relation::Apart => "no string is in both A and B",
-    }
-}
-
 fn count(places: usize) -> String {
-    format!("{places} place{}", if places == 1 { "" } else { "s" })
+    counted(places as u64, "place")
 }
 
 impl Serialize for Report<'_, '_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let ([a, b], [only_a, only_b, both]) = (self.names, self.shortest().map(|string| string.map(Text)));
-        let witnesses = self.witnesses.as_ref().map(|sides| {
-            let sides = iter::zip(["a", "b"], sides);
-            sides.flat_map(|(only, witnesses)| witnesses.iter().map(move |it| Line::new(only, it))).collect()
-        });
         let relation = self.comparison.relation().name();
-        Value { a, b, relation, only_a, only_b, both, witnesses }.serialize(serializer)
-    }
-}
-
-#[derive(Serialize)]
-struct Value<'a> {
-    a: &'a str,
-    b: &'a str,
-    relation: &'static str,
-    only_a: Option<Text>,
-    only_b: Option<Text>,
-    both: Option<Text>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    witnesses: Option<Vec<Line<'a>>>,
-}
-
-/// A witness.
-#[derive(Clone, Serialize)]
-struct Line<'a> {
-    only: &'static str,
-    #[serde(flatten)]
-    string: Text,
-    at: usize,
-    rules: Rules<'a>,
-    bytes: ByteSet,
-    end: bool,
-    places: usize,
-}
-
-#[derive(Clone, Serialize)]
-struct Rules<'a> {
-    a: Option<&'a str>,
-    b: Option<&'a str>,
-}
-
-impl<'a> Line<'a> {
-    fn new(only: &'static str, Witness { place, places, rules: [a, b], .. }: &Witness<'a>) -> Self {
-        Line {
-            only,
-            string: Text(place.string.clone()),
-            at: place.at,
-            rules: Rules { a: *a, b: *b },
-            bytes: place.bytes,
-            end: place.at_end,
-            places: *places,
+        let mut value =
+            json!({ "a": a, "b": b, "relation": relation, "only_a": only_a, "only_b": only_b, "both": both });
+        if let Some(sides) = &self.witnesses {
+            let sides = iter::zip(["a", "b"], sides);
+            let all = sides.flat_map(|(only, witnesses)| witnesses.iter().map(move |witness| object(only, witness)));
+            value["witnesses"] = all.collect();
         }
+        value.serialize(serializer)
     }
+}
+
+fn object(only: &str, Witness { place, places, rules: [a, b], .. }: &Witness<'_>) -> Value {
+    let Place { string, at, bytes, at_end, .. } = place;
+    json!({
+        "only": only,
+        "hex": hex::encode(string),
+        "text": str::from_utf8(string).ok(),
+        "at": at,
+        "rules": { "a": a, "b": b },
+        "bytes": bytes,
+        "end": at_end,
+        "places": places,
+    })
 }

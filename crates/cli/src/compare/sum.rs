@@ -6,13 +6,13 @@ use rfc1738_conformance::{
     automaton::Dfa,
     compare::{Language, Operator},
     grammar::Grammar,
+    safe::{Excerpt, visible},
 };
 
 use crate::{
-    automata::{Automaton, EXTENSION},
+    arguments::grammar::{self, LoadError},
+    automata,
     failure::Failure,
-    grammars,
-    safe::{Excerpt, visible},
 };
 
 /// The most rules in one argument. It bounds time, and the depth of the sum.
@@ -52,7 +52,7 @@ struct Named<'a> {
 
 /// The failure that `argument` is not a sum of rules, and where.
 fn misplaced(argument: &str, at: usize, message: &str) -> Failure {
-    Failure::new(format!("{message}\n\n{}", Excerpt::around(argument.as_bytes(), at).pointed(at)))
+    format!("{message}\n\n{}", Excerpt::around(argument.as_bytes(), at).pointed(at)).into()
 }
 
 impl<'a> Sum<'a> {
@@ -81,14 +81,17 @@ impl<'a> Sum<'a> {
                 Item::Rule(Named { grammar, at, .. }) => {
                     let name = grammar.unwrap_or(DEFAULT);
                     if !grammars.grammars.contains_key(name) {
-                        let grammar = grammars::load(name).map_err(|failure| self.located(at, failure))?;
+                        let grammar = grammar::load(name).map_err(|error| match error {
+                            LoadError::Unknown(unknown) => misplaced(self.argument, at, &unknown.to_string()),
+                            other => other.into(),
+                        })?;
                         grammars.grammars.insert(name.to_owned(), grammar);
                     }
                 }
                 Item::Automaton(name) if !grammars.automata.contains_key(name) => {
-                    let automaton = Automaton::read(name)?;
-                    grammars.automata.insert(name.to_owned(), automaton.dfa(name)?);
-                    if automaton.exact_within.is_none() {
+                    let (automaton, is_lower_bound) = automata::read(name)?;
+                    grammars.automata.insert(name.to_owned(), automaton);
+                    if is_lower_bound {
                         grammars.lower_bounds.push(visible(name.as_bytes()));
                     }
                 }
@@ -106,7 +109,8 @@ impl<'a> Sum<'a> {
                 Item::Rule(Named { grammar, name, at }) => {
                     let of = &grammars.grammars[grammar.unwrap_or(DEFAULT)];
                     let name_at = grammar.map_or(*at, |grammar| at + grammar.len() + 1);
-                    let rule = grammars::rule(of, name).map_err(|failure| self.located(name_at, failure))?;
+                    let rule = grammar::rule(of, name);
+                    let rule = rule.map_err(|unknown| misplaced(self.argument, name_at, &unknown.to_string()))?;
                     Language::new(of, &rule.name)?
                 }
                 Item::Automaton(name) => grammars.automata[*name].clone().into(),
@@ -118,14 +122,6 @@ impl<'a> Sum<'a> {
             stack.push(next);
         }
         Ok(stack.pop().expect("a sum is not empty"))
-    }
-
-    /// A failure about a name, with its place.
-    fn located(&self, at: usize, failure: Failure) -> Failure {
-        match failure {
-            Failure::Unknown(message) => misplaced(self.argument, at, &message),
-            other => other,
-        }
     }
 }
 
@@ -141,7 +137,7 @@ struct Reader<'a> {
     open: Vec<Open>,
 }
 
-/// What waits for its end.
+/// Something that waits for its end.
 enum Open {
     Operator(Operator),
     /// And where it is.
@@ -163,7 +159,7 @@ impl<'a> Reader<'a> {
 
     fn rule(&mut self, Range { start: at, end }: Range<usize>) -> Result<(), Failure> {
         let text = &self.argument[at..end];
-        let item = match text.ends_with(EXTENSION) {
+        let item = match text.ends_with(automata::EXTENSION) {
             true => Item::Automaton(text),
             false => self.named(text, at)?,
         };

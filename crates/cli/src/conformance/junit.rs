@@ -7,13 +7,15 @@
 use std::{ffi::OsString, fmt, fs, io::Write, time::Duration};
 
 use html_escape::encode_double_quoted_attribute as escaped;
+use rfc1738_conformance::{
+    hex,
+    judge::{Tally, Verdict},
+    safe::visible,
+};
 
-use rfc1738_conformance::judge::{Fault, Tally, Verdict};
+use crate::{failure::Failure, input::file::FileError, output::words::counted};
 
-use super::table::counted;
-use crate::{failure::Failure, file::File, hex, safe::visible};
-
-/// What the first part of every class name is.
+/// The first part of every class name.
 const CLASS: &str = "rfc1738.conformance";
 
 /// The name of the test for a production as a whole.
@@ -22,7 +24,7 @@ const OVERALL: &str = "every answer is right";
 /// A report, and the file that it is for.
 pub(super) struct Junit {
     file: fs::File,
-    name: File,
+    name: OsString,
     suites: Vec<Suite>,
 }
 
@@ -30,41 +32,39 @@ pub(super) struct Junit {
 struct Suite {
     name: String,
     time: Duration,
-    cases: Vec<(String, Status)>,
+    cases: Vec<(String, Option<Problem>)>,
 }
 
-/// How a test ended.
-enum Status {
-    Success,
-    /// An answer was wrong.
-    Failure(Details),
-    /// There was no answer.
-    Error(Details),
-}
-
-/// Its kind, a line about it, and more lines.
-struct Details {
+/// Why a test did not succeed.
+struct Problem {
+    element: &'static str,
     kind: &'static str,
     message: String,
+    /// More lines.
     description: String,
 }
 
+/// The element if an answer was wrong,
+const FAILURE: &str = "failure";
+
+/// and if there was none.
+const ERROR: &str = "error";
+
 impl Junit {
     /// Opens the file, so that it is known to be writable before anything is asked.
-    pub(super) fn create(name: &OsString) -> Result<Self, Failure> {
-        let shown = File::new(name);
-        let file = fs::File::create(name).map_err(|error| Failure::File { file: shown.shown.clone(), error })?;
-        Ok(Junit { file, name: shown, suites: Vec::new() })
+    pub(super) fn create(name: &OsString) -> Result<Self, FileError> {
+        let file = fs::File::create(name).map_err(FileError::of(name))?;
+        Ok(Junit { file, name: name.clone(), suites: Vec::new() })
     }
 
     /// Adds a verdict, and how long it took.
     pub(super) fn add(&mut self, verdict: &Verdict, time: Duration) {
         let mut cases = vec![(OVERALL.to_owned(), overall(verdict))];
         for cause in &verdict.causes {
-            cases.push((cause.to_string(), failure(cause.kind.name(), &cause.tally)));
+            cases.push((cause.to_string(), Some(failure(cause.kind.name(), &cause.tally))));
         }
         for part in verdict.parts.iter().flatten().filter(|part| part.wrong.count > 0) {
-            cases.push((format!("wrong part, {}", part.part), failure("wrong part", &part.wrong)));
+            cases.push((format!("wrong part, {}", part.part), Some(failure("wrong part", &part.wrong))));
         }
         self.suites.push(Suite { name: visible(verdict.subject.as_bytes()), time, cases });
     }
@@ -72,46 +72,36 @@ impl Junit {
     /// Adds a production that cannot be asked about: without it, the file would look as if nothing was wrong.
     pub(super) fn add_unasked(&mut self, name: &str, failure: &Failure) {
         let message = visible(failure.to_string().as_bytes());
-        let error = Status::Error(Details { kind: "failure", message, description: String::new() });
-        let name = visible(name.as_bytes());
-        self.suites.push(Suite { name, time: Duration::ZERO, cases: vec![(OVERALL.to_owned(), error)] });
+        let error = Problem { element: ERROR, kind: "failure", message, description: String::new() };
+        let (name, cases) = (visible(name.as_bytes()), vec![(OVERALL.to_owned(), Some(error))]);
+        self.suites.push(Suite { name, time: Duration::ZERO, cases });
     }
 
     /// Writes the file.
-    pub(super) fn write(mut self, time: Duration) -> Result<(), Failure> {
+    pub(super) fn write(mut self, time: Duration) -> Result<(), FileError> {
         let all = self.suites.iter().flat_map(|suite| &suite.cases);
-        let (tests, failures, errors) = counts(all);
         let mut report = format!(
-            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\
-             <testsuites name=\"{CLASS}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" \
-             skipped=\"0\" time=\"{}\">",
-            seconds(time)
+            "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites name=\"{CLASS}\"{}>",
+            attributes(all, time)
         );
         for suite in &self.suites {
             report += &format!("\n{suite}");
         }
         report += "\n</testsuites>\n";
-        let failure = |error| Failure::File { file: self.name.shown.clone(), error };
-        self.file.write_all(report.as_bytes()).map_err(failure)
+        self.file.write_all(report.as_bytes()).map_err(FileError::of(&self.name))
     }
 }
 
 impl fmt::Display for Suite {
     fn fmt(&self, output: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Suite { name, time, cases } = self;
-        let (tests, failures, errors) = counts(cases.iter());
-        let (name, time) = (escaped(name), seconds(*time));
-        write!(
-            output,
-            "<testsuite name=\"{name}\" tests=\"{tests}\" failures=\"{failures}\" errors=\"{errors}\" \
-             skipped=\"0\" time=\"{time}\">"
-        )?;
-        for (case, status) in cases {
+        let name = escaped(name);
+        write!(output, "<testsuite name=\"{name}\"{}>", attributes(cases, *time))?;
+        for (case, problem) in cases {
             write!(output, "\n  <testcase name=\"{}\" classname=\"{CLASS}.{name}\">", escaped(case))?;
-            match status {
-                Status::Success => {}
-                Status::Failure(details) => details.write("failure", output)?,
-                Status::Error(details) => details.write("error", output)?,
+            if let Some(Problem { element, kind, message, description }) = problem {
+                let (message, description) = (escaped(message), escaped(description));
+                write!(output, "<{element} type=\"{kind}\" message=\"{message}\">{description}</{element}>")?;
             }
             write!(output, "</testcase>")?;
         }
@@ -119,40 +109,25 @@ impl fmt::Display for Suite {
     }
 }
 
-impl Details {
-    /// Writes them as an element.
-    fn write(&self, element: &str, output: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Details { kind, message, description } = self;
-        let (message, description) = (escaped(message), escaped(description));
-        write!(output, "<{element} type=\"{kind}\" message=\"{message}\">{description}</{element}>")
-    }
+/// How many tests these are, how many of them failed, for how many there was no answer, and how long they took.
+fn attributes<'a>(cases: impl IntoIterator<Item = &'a (String, Option<Problem>)>, time: Duration) -> String {
+    let elements: Vec<Option<&str>> = cases.into_iter().map(|(_, it)| it.as_ref().map(|it| it.element)).collect();
+    let [failures, errors] = [FAILURE, ERROR].map(|name| elements.iter().filter(|it| **it == Some(name)).count());
+    let (tests, time) = (elements.len(), time.as_secs_f64());
+    format!(r#" tests="{tests}" failures="{failures}" errors="{errors}" skipped="0" time="{time:.3}""#)
 }
 
-/// How many tests these are, how many of them failed, and for how many there was no answer.
-fn counts<'a>(cases: impl Iterator<Item = &'a (String, Status)>) -> (usize, usize, usize) {
-    cases.fold((0, 0, 0), |(tests, failures, errors), (_, status)| match status {
-        Status::Success => (tests + 1, failures, errors),
-        Status::Failure(_) => (tests + 1, failures + 1, errors),
-        Status::Error(_) => (tests + 1, failures, errors + 1),
-    })
-}
-
-fn seconds(time: Duration) -> String {
-    format!("{:.3}", time.as_secs_f64())
-}
-
-/// Whether the command agrees, in one test.
-fn overall(verdict: &Verdict) -> Status {
+/// Why the command does not agree, in one test.
+fn overall(verdict: &Verdict) -> Option<Problem> {
     if let Some(fault) = &verdict.fault {
-        return error(fault);
+        let (message, description) = (fault.message.clone(), fault.to_string());
+        return Some(Problem { element: ERROR, kind: "fault", message, description });
     }
     let wrong = verdict.tallies().filter(|(_, tally)| tally.count > 0);
     let wrong: Vec<String> = wrong.map(|(name, tally)| format!("{name}: {}", tally.count)).collect();
-    if wrong.is_empty() {
-        return Status::Success;
-    }
     let faults = verdict.faults.iter().map(|fault| format!("as if {}", visible(fault.as_bytes())));
-    Status::Failure(Details {
+    (!wrong.is_empty()).then(|| Problem {
+        element: FAILURE,
         kind: "conformance",
         message: format!("of {} answers, {}", verdict.cases, wrong.join(", ")),
         description: faults.collect::<Vec<_>>().join("\n"),
@@ -160,19 +135,15 @@ fn overall(verdict: &Verdict) -> Status {
 }
 
 /// Wrong answers.
-fn failure(kind: &'static str, tally: &Tally) -> Status {
+fn failure(kind: &'static str, tally: &Tally) -> Problem {
     let shortest = tally.shortest.as_ref();
-    Status::Failure(Details {
+    Problem {
+        element: FAILURE,
         kind,
         message: shortest.map(ToString::to_string).unwrap_or_default(),
         description: shortest.map_or_else(String::new, |shortest| {
             let (answers, hex) = (counted(tally.count, "wrong answer"), hex::encode(&shortest.string));
             format!("{answers}\nshortest: {shortest}\nin hexadecimal: {hex}")
         }),
-    })
-}
-
-/// The command broke the protocol.
-fn error(fault: &Fault) -> Status {
-    Status::Error(Details { kind: "fault", message: fault.message.clone(), description: fault.to_string() })
+    }
 }

@@ -2,32 +2,30 @@
 
 mod junit;
 mod table;
+mod total;
 
-use std::{
-    ffi::OsString,
-    io::Write,
-    process::ExitCode,
-    time::{Duration, Instant},
-};
+use std::{ffi::OsString, io::Write, process::ExitCode, time::Instant};
 
 use rfc1738_conformance::{
-    judge::{Outcome, Question, Verdict},
+    judge::{Question, Verdict},
     parts::RULES,
     process::{Process, watch_for_signals},
 };
 use serde::Serialize;
 
 use crate::{
-    failure::Failure,
-    json,
-    language::{Language, Options},
-    parts::{self, Right},
-    peer::{command::Words, progress, seconds},
-    production::Named,
+    arguments::{
+        language::{Language, SuiteOptions},
+        peer::Asked,
+    },
+    failure::{self, Failure},
+    output::{conversation, json},
+    parts::{self, RightParts},
 };
 
 use junit::Junit;
 use table::Table;
+use total::Total;
 
 /// Test a parser.
 ///
@@ -54,14 +52,7 @@ pub(crate) struct Args {
     productions: Vec<String>,
 
     #[command(flatten)]
-    options: Options,
-
-    /// Ask about all strings, their bytes in hexadecimal, two lower-case digits each
-    ///
-    /// Without it, COMMAND is asked about the strings as they are, but only about those that are UTF-8 without LF and
-    /// CR. The others are left out, and counted.
-    #[arg(long)]
-    hex: bool,
+    options: SuiteOptions,
 
     /// Ask whether the whole string derives: COMMAND answers `yes` or `no`
     #[arg(long)]
@@ -119,13 +110,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     junit: Option<OsString>,
 
-    /// How long COMMAND may neither read its input nor answer before it is terminated
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
-    timeout: Duration,
-
-    /// The command and its arguments; `{}` in them is replaced by the name of the production
-    #[arg(value_name = "COMMAND", last = true, required = true)]
-    command: Vec<OsString>,
+    #[command(flatten)]
+    asked: Asked,
 }
 
 const EXAMPLES: &str = "\
@@ -155,18 +141,16 @@ impl Args {
             Ok(total) if total.agree == total.productions => Ok(ExitCode::SUCCESS),
             Ok(_) => Ok(ExitCode::FAILURE),
             // If nobody reads any more, no more questions are asked; a production that was not asked does not agree.
-            Err(failure) => failure.unless_closed_pipe().map(|()| ExitCode::FAILURE),
+            Err(failure) => failure::unless_closed_pipe(failure).map(|()| ExitCode::FAILURE),
         }
     }
 
     /// Tests COMMAND, production by production, and shows each result.
     fn judge(&self, output: &mut impl Write, junit: &mut Option<Junit>) -> Result<Total, Failure> {
         let productions = self.productions()?;
-        let command = Words::new(self.command.clone());
-        if productions.len() > 1 && !command.are_told() {
-            return Err(Failure::new(
-                "COMMAND has no {} for the name of the production: add it, or name only one PRODUCTION",
-            ));
+        if productions.len() > 1 && !self.asked.words.name_the_production() {
+            let advice = "add it, or name only one PRODUCTION";
+            return Err(format!("COMMAND has no {{}} for the name of the production: {advice}").into());
         }
         watch_for_signals();
         let table = Table { question: self.question(), hex: self.hex() };
@@ -177,17 +161,11 @@ impl Args {
             };
             let language = Language::new(&production, &self.options).inspect_err(&mut unasked)?;
             let start = Instant::now();
-            let verdict = self.verdict(&command, &language).inspect_err(&mut unasked)?;
+            let verdict = self.verdict(&language).inspect_err(&mut unasked)?;
             junit.iter_mut().for_each(|junit| junit.add(&verdict, start.elapsed()));
             if self.json {
-                json::write_line(
-                    output,
-                    &Line {
-                        production: language.subject.name(),
-                        strict: language.subject.is_strict_url(),
-                        verdict: &verdict,
-                    },
-                )?;
+                let (production, strict) = (language.subject.name(), language.subject.is_strict_url());
+                json::write_line(output, &Line { production, strict, verdict: &verdict })?;
             } else {
                 if total.productions == 0 {
                     table.write_head(output)?;
@@ -209,10 +187,7 @@ impl Args {
     fn productions(&self) -> Result<Vec<String>, Failure> {
         let grammar = &self.options.reading.grammar;
         if self.parts {
-            if grammar.is_other() {
-                return Err(Failure::OnlySection5("--parts"));
-            }
-            self.productions.iter().try_for_each(|name| parts::check(Named::of(name)?))?;
+            self.productions.iter().try_for_each(|name| parts::ensure_parts_in(grammar, name))?;
         }
         Ok(match &*self.productions {
             [] if self.parts => parts::productions().map(|production| production.to_string()).collect(),
@@ -221,15 +196,15 @@ impl Args {
         })
     }
 
-    /// The verdict on `command` about `language`.
-    fn verdict(&self, command: &Words, language: &Language) -> Result<Verdict, Failure> {
-        let progress = progress::counting(&language.subject);
-        let judge = language.judge(!self.no_small, !self.hex())?.with_parts(Right(language.clone()));
-        progress::answering(&progress, judge.count());
-        let (command, program) = command.command(language.subject.name());
-        let process = Process::start(command, self.question());
-        let process = process.map_err(|error| Failure::Start { command: program, error })?;
-        let verdict = judge.verdict_with(&mut process.hex(self.hex()).patience(self.timeout), || progress.inc(1));
+    /// The verdict about `language`.
+    fn verdict(&self, language: &Language) -> Result<Verdict, Failure> {
+        let progress = conversation::counting(&language.subject);
+        let judge = language.judge(!self.no_small, !self.hex())?.with_parts(RightParts(language.clone()));
+        conversation::answering(&progress, judge.count());
+        let words = &self.asked.words;
+        let process = words.start(language.subject.name(), |command| Process::start(command, self.question()))?;
+        let mut process = process.hex(self.hex()).patience(self.asked.timeout);
+        let verdict = judge.verdict_with(&mut process, || progress.inc(1));
         progress.finish_and_clear();
         Ok(verdict)
     }
@@ -244,7 +219,7 @@ impl Args {
 
     /// Whether the questions are in hexadecimal.
     fn hex(&self) -> bool {
-        self.hex || self.parts
+        self.asked.hex || self.parts
     }
 }
 
@@ -256,28 +231,4 @@ struct Line<'a> {
     strict: bool,
     #[serde(flatten)]
     verdict: &'a Verdict,
-}
-
-/// The result for all productions.
-#[derive(Default, Serialize)]
-struct Total {
-    productions: u64,
-    agree: u64,
-    differ: u64,
-    failed: u64,
-    cases: u64,
-    left_out: u64,
-}
-
-impl Total {
-    fn add(&mut self, verdict: &Verdict) {
-        self.productions += 1;
-        self.cases += verdict.cases;
-        self.left_out += verdict.left_out;
-        match verdict.outcome() {
-            Outcome::Agrees => self.agree += 1,
-            Outcome::Differs => self.differ += 1,
-            Outcome::Failed => self.failed += 1,
-        }
-    }
 }

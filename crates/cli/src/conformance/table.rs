@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use rfc1738_conformance::judge::{Question, Verdict};
 
-use super::Total;
+use super::total::Total;
 
 /// As wide as the longest name of a production.
 const NAMES: usize = 14;
@@ -66,9 +66,4 @@ fn number(verdict: &Verdict, title: &str) -> Option<u64> {
         _ => parts.iter().flatten().map(|part| part.wrong.count).sum(),
     };
     (*cases > 0).then_some(count)
-}
-
-/// A number of things, with the name of one.
-pub(super) fn counted(count: u64, name: &str) -> String {
-    format!("{count} {name}{}", if count == 1 { "" } else { "s" })
 }

@@ -3,9 +3,12 @@
 use std::{convert::Infallible, fmt::Write};
 
 use html_escape::encode_double_quoted_attribute as escaped;
-use rfc1738_conformance::coverage::{Entry, Fault, Missed, Occurrence, Report, RuleReport, Take, Taken};
+use rfc1738_conformance::{
+    coverage::{Entry, Fault, Missed, Occurrence, Report, RuleReport, Take, Taken},
+    safe::{shown, visible},
+};
 
-use crate::safe::{shown, visible};
+use crate::output::words::counted;
 
 const STYLE: &str = "
 :root { color-scheme: light dark; --all: #176f2c; --some: #8a5a00; --nothing: #b3261e; --never: #6b6b6b; --line: #8888; }
@@ -52,8 +55,7 @@ fn quoted(string: &[u8]) -> String {
 }
 
 fn section(report: &Report<'_>, rule: &RuleReport<'_>) -> String {
-    let (name, members, bnf) = (safe(&rule.rule.name), rule.members, bnf(report, rule));
-    let s = if members == 1 { "" } else { "s" };
+    let (name, members, bnf) = (safe(&rule.rule.name), counted(rule.members, "member"), bnf(report, rule));
     let rows = rule.occurrences.iter().flat_map(|occurrence| {
         let row = |entry| row(occurrence, entry);
         occurrence.entries.iter().map(row)
@@ -63,7 +65,7 @@ fn section(report: &Report<'_>, rule: &RuleReport<'_>) -> String {
         false => table(&["Expression", "What strings do", "Strings", "A shortest string, if none does"], rows),
     };
     format!(
-        "<section><h2><code>{name}</code></h2><p>In {members} member{s}.</p>\
+        "<section><h2><code>{name}</code></h2><p>In {members}.</p>\
          <pre><code>{bnf}</code></pre>{table}</section>"
     )
 }

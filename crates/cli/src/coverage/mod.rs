@@ -5,20 +5,21 @@ mod human;
 
 use std::{
     collections::HashSet,
-    ffi::OsString,
-    io::{self, Write},
+    ffi::{OsStr, OsString},
+    io::Write,
     process::ExitCode,
 };
 
 use rfc1738_conformance::coverage::Coverage;
 
 use crate::{
+    arguments::{
+        language::{Language, Reading},
+        production::IsADifference,
+    },
     failure::{Failure, write_note},
-    file::{File, open},
-    grammars::{self, GrammarOption},
-    json,
-    lines::{Line, Lines, UntilClosed},
-    production::Named,
+    input::lines::Lines,
+    output::{json, until_closed::UntilClosed},
 };
 
 /// The most bytes of all strings together that mutants are asked about. It bounds time, because each mutant reads them all.
@@ -34,10 +35,10 @@ const MOST: usize = 1 << 20;
 /// A string of RULE, a member, takes the items of one derivation, the first that a parser finds that tries alternatives in
 /// order, and options and further iterations before their absence. An item that no member takes for this reason is shown as
 /// `never`. Any other string is a near miss: it counts for the literals and classes that could have been read where it is no
-/// longer the beginning of a member, or for the end of RULE, if it goes on there.
+/// longer the beginning of a member, or for the end of RULE, if it continues there.
 ///
 /// What is missing is shown with a shortest string that takes it. `url` is the literal reading of RFC 1738, in which `otherurl`
-/// derives URLs of all schemes.
+/// derives URLs of all schemes; with --only, it is the strict reading with these schemes alone.
 ///
 /// It takes about five times as much memory as the longest line.
 #[derive(clap::Args)]
@@ -96,12 +97,13 @@ pub(crate) struct Args {
     fail_under: Option<f64>,
 
     #[command(flatten)]
-    grammar: GrammarOption,
+    reading: Reading,
 }
 
 const EXAMPLES: &str = "\
 Examples:
   rfc1738 coverage httpurl urls.txt
+  rfc1738 coverage url --schemes web --only http,https urls.txt
   rfc1738 coverage URI --grammar rfc3986 --html urls.txt > coverage.html
   rfc1738 suite hostport | jq -r .hex | rfc1738 coverage hostport --hex --fail-under 85
   jq -r '.[].tests[].data | strings' uri.json | rfc1738 coverage URI --grammar rfc3986
@@ -120,21 +122,12 @@ fn percent(text: &str) -> Result<f64, String> {
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let grammar = self.grammar.grammar()?;
-        let rule = match self.grammar.is_other() {
-            true => &*grammars::rule(&grammar, &self.rule)?.name,
-            false => match Named::of(&self.rule)? {
-                Named::Consensus => {
-                    return Err(Failure::new(
-                        "the agreed language is a difference of productions, so strings take none of its rules: \
-                         name a production",
-                    ));
-                }
-                Named::Production(production) => production.name(),
-            },
-        };
+        let Language { subject, .. } = Language::read(&self.rule, false, &self.reading)?;
+        if subject.target().is_none() {
+            return Err(IsADifference("so strings take none of its rules: name a production").into());
+        }
         let output = &mut UntilClosed::new(output);
-        let mut coverage = Coverage::new(&grammar, rule)?;
+        let mut coverage = Coverage::new(subject.grammar(), subject.name())?;
         let mut strings = self.mutants.then(Strings::default);
         self.read(&mut coverage, &mut strings, output)?;
         let mut report = coverage.report()?;
@@ -160,21 +153,11 @@ impl Args {
         strings: &mut Option<Strings>,
         output: &mut UntilClosed<impl Write>,
     ) -> Result<(), Failure> {
-        let argument = self.file.clone().unwrap_or_else(|| "-".into());
-        let file = File::new(&argument);
-        let failure = |error: io::Error| Failure::File { file: file.shown.clone(), error };
-        let mut lines = Lines::new(open(&argument).map_err(failure)?);
+        let mut lines = Lines::open(self.file.as_deref().unwrap_or(OsStr::new("-")))?;
         let mut decoded = Vec::new();
-        while let Some(line) = lines.next(output).map_err(|error| match error {
-            Failure::Input(error) => failure(error),
-            other => other,
-        })? {
-            let string = if self.hex {
-                Line { bytes: line.text(), ..line }.decode(&file.shown, &mut decoded)?;
-                &decoded
-            } else {
-                line.text()
-            };
+        while let Some(line) = lines.next(output)? {
+            let line = line.without_cr();
+            let string = line.string(self.hex, &mut decoded)?;
             coverage.add(string)?;
             if let Some(strings) = strings {
                 strings.add(string)?;
@@ -202,9 +185,8 @@ impl Strings {
             self.strings.insert(string.to_vec());
         }
         if self.bytes > MOST {
-            let message =
-                format!("--mutants takes at most {MOST} bytes of strings: leave it out, or give fewer strings");
-            return Err(Failure::new(message));
+            let advice = "leave it out, or give fewer strings";
+            return Err(format!("--mutants takes at most {MOST} bytes of strings: {advice}").into());
         }
         Ok(())
     }

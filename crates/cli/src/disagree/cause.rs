@@ -6,25 +6,33 @@ use rfc1738::{Production, Rule, Rules, SlipKind, is_agreed};
 use rfc1738_conformance::disagree::Standard;
 use serde::Serialize;
 
-use crate::{parts::default_port, production::Named, schemes::WEB};
+use crate::{
+    arguments::{language::Language, production::Named, schemes::WEB},
+    parts::default_port,
+};
 
 /// URLs by RFC 1738, with the schemes of the web; the language is that of a name.
 #[derive(Debug)]
-pub(super) struct Rfc1738(pub(super) Named);
+pub(super) struct Rfc1738<'a> {
+    pub(super) named: Named,
+    /// Leaves out the URLs of some schemes.
+    pub(super) language: &'a Language,
+}
 
-impl Standard for Rfc1738 {
+impl Standard for Rfc1738<'_> {
     type Cause = Cause;
 
     fn name(&self) -> String {
-        self.0.to_string()
+        self.named.to_string()
     }
 
     fn contains(&self, string: &[u8]) -> bool {
-        match self.0 {
+        let is_named = || match self.named {
             Named::Production(Production::Url) => url(string).is_some(),
             Named::Production(production) => url(string).is_some_and(|(of, _)| of == production),
             Named::Consensus => str::from_utf8(string).is_ok_and(is_agreed),
-        }
+        };
+        !self.language.leaves_out(string) && is_named()
     }
 
     fn cause(&self, string: &[u8]) -> Cause {
@@ -41,7 +49,7 @@ impl Standard for Rfc1738 {
     }
 }
 
-/// What is special about a string.
+/// The special property of a string.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Cause {

@@ -3,7 +3,7 @@
 mod cause;
 
 use std::{
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     io::{self, Write},
     process::ExitCode,
     time::Duration,
@@ -16,17 +16,18 @@ use rfc1738_conformance::{
     process::{Process, watch_for_signals},
 };
 use serde::Serialize;
+use serde_json::json;
 
 use crate::{
-    failure::Failure,
-    file::{self, File},
-    json,
-    language::Language,
-    lines::Lines,
+    arguments::{
+        language::{Language, Section5},
+        peer::{NamedCommand, seconds},
+        production::{NAMED, Named},
+    },
+    failure::{self, Failure},
+    input::lines::Lines,
+    output::{conversation, json},
     parts,
-    peer::{command::NamedCommand, progress, seconds},
-    production::{NAMED, Named},
-    schemes::SchemeOptions,
 };
 
 use cause::{Cause, Rfc1738};
@@ -45,7 +46,7 @@ use cause::{Cause, Rfc1738};
 /// and port-needless, which are about their choice), or why it is not a URL.
 ///
 /// A peer that crashes is started again, up to 100 times, and strings that are enough to make it crash are left out for it. A
-/// peer that falls silent or breaks the protocol is not asked any more. The others go on.
+/// peer that falls silent or breaks the protocol is not asked any more; the others still are.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", RULES))]
 pub(crate) struct Args {
@@ -54,7 +55,7 @@ pub(crate) struct Args {
     production: Named,
 
     #[command(flatten)]
-    schemes: SchemeOptions,
+    section_5: Section5,
 
     /// A peer: its name, and the command that starts it
     ///
@@ -103,6 +104,7 @@ const EXAMPLES: &str = "\
 Examples:
   rfc1738 disagree --peer a='./my-parser {}' --peer b='python3 other.py'
   rfc1738 disagree ftpurl --peer a=./a --peer b=./b --count 100000 --seed 7
+  rfc1738 disagree url --only http,https --schemes web --peer a=./a --peer b=./b
   rfc1738 disagree --peer a=./a --peer b=./b --file strings.hex --json | jq .cause
 
 Exit status:
@@ -114,33 +116,32 @@ Ctrl-C also terminates the peers; the exit status is then 130, and 143 after SIG
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        parts::check(self.production)?;
-        NamedCommand::check(&self.peers)?;
+        parts::ensure_parts(self.production)?;
+        NamedCommand::ensure_distinct(&self.peers)?;
         watch_for_signals();
-        let progress = progress::counting(self.production);
-        let mut panel = Panel::new(Rfc1738(self.production), Question::Parts);
+        let progress = conversation::counting(self.production);
+        let language = Language::of_section_5(self.production, false, &self.section_5)?;
+        let mut panel = Panel::new(Rfc1738 { named: self.production, language: &language }, Question::Parts);
         panel.on_progress(|asked| progress.set_position(asked));
         for NamedCommand { name, words } in &self.peers {
-            let (command, program) = words.command(self.production.name());
-            let process = Process::start(command, Question::Parts);
-            let failure = |error| Failure::Start { command: format!("peer {name}: {program}"), error };
-            panel.add(name, process.map_err(failure)?.hex(true).patience(self.timeout));
+            let process = words.start(self.production.name(), |command| Process::start(command, Question::Parts));
+            let process = process.map_err(|error| format!("peer {name}: {error}"))?;
+            panel.add(name, process.hex(true).patience(self.timeout));
         }
         match &self.file {
             Some(file) => read(file, &mut panel)?,
-            None => self.generate(&mut panel)?,
+            None => self.generate(&language, &mut panel)?,
         }
         let found = panel.finish();
         progress.finish_and_clear();
 
         let written = if self.json { self.write_json(&found, output) } else { write!(output, "{found}") };
-        written.map_err(Failure::from).or_else(Failure::unless_closed_pipe)?;
+        written.map_err(Failure::from).or_else(failure::unless_closed_pipe)?;
         Ok(if found.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
     /// Asks about the suite, then random sentences, then near misses.
-    fn generate(&self, panel: &mut Panel<'_, Rfc1738>) -> Result<(), Failure> {
-        let language = Language::by(self.production, false, &self.schemes)?;
+    fn generate(&self, language: &Language, panel: &mut Panel<'_, Rfc1738<'_>>) -> Result<(), Failure> {
         let subject = &language.subject;
         let sentences = subject.sentences(self.seed)?.take(self.count);
         let near_misses = subject.near_misses(self.seed)?.take(self.count);
@@ -155,25 +156,25 @@ impl Args {
             pairs.iter().try_for_each(|pair| json::write_line(output, &PairLine { cause, part: *part, pair }))?;
         }
         found.peers.iter().try_for_each(|peer| json::write_line(output, peer))?;
-        let Disagreements { strings, members, disagreed, members_disagreed, ref groups, ref peers, .. } = *found;
-        let (production, failed) = (self.production, found.failed());
-        let (peers, groups) = (peers.len(), groups.len());
-        json::write_line(
-            output,
-            &TotalLine { production, peers, failed, strings, members, disagreed, members_disagreed, groups },
-        )
+        let total = json!({
+            "production": self.production,
+            "peers": found.peers.len(),
+            "failed": found.failed(),
+            "strings": found.strings,
+            "members": found.members,
+            "disagreed": found.disagreed,
+            "members_disagreed": found.members_disagreed,
+            "groups": found.groups.len(),
+        });
+        json::write_line(output, &total)
     }
 }
 
 /// Asks about the strings of a file, in hexadecimal, one a line.
-fn read(name: &OsString, panel: &mut Panel<'_, Rfc1738>) -> Result<(), Failure> {
-    let file = File::new(name);
-    let failure = |error| file.failure(error);
-    let mut lines = Lines::new(file::open(name).map_err(failure)?);
-    let mut string = Vec::new();
-    while let Some(line) = lines.read().map_err(failure)? {
-        line.decode(&file.shown, &mut string)?;
-        panel.ask(&string);
+fn read(name: &OsStr, panel: &mut Panel<'_, Rfc1738<'_>>) -> Result<(), Failure> {
+    let (mut lines, mut decoded) = (Lines::open(name)?, Vec::new());
+    while let Some(line) = lines.read()? {
+        panel.ask(line.string(true, &mut decoded)?);
     }
     Ok(())
 }
@@ -184,16 +185,4 @@ struct PairLine<'a> {
     part: Option<Part>,
     #[serde(flatten)]
     pair: &'a Pair,
-}
-
-#[derive(Serialize)]
-struct TotalLine {
-    production: Named,
-    peers: usize,
-    failed: usize,
-    strings: u64,
-    members: u64,
-    disagreed: u64,
-    members_disagreed: u64,
-    groups: usize,
 }

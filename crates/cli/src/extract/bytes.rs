@@ -6,7 +6,7 @@ use std::{
     ops::Range,
 };
 
-use crate::file;
+use crate::input::file;
 
 const CHUNK: usize = 1 << 16;
 

@@ -17,11 +17,13 @@ use rfc1738::{
 };
 
 use crate::{
-    failure::Failure,
-    file::{self, File},
-    lines::UntilClosed,
-    progress::{self, Progress},
-    schemes,
+    arguments::schemes,
+    failure::{self, Failure},
+    input::{
+        file::{self, File, FileError},
+        progress::{self, Progress},
+    },
+    output::until_closed::UntilClosed,
 };
 use bytes::Bytes;
 use printer::Printer;
@@ -116,9 +118,10 @@ struct Run<'a, W> {
 impl<W: Write> Run<'_, W> {
     fn read(&mut self, argument: &OsString) -> Result<(), Failure> {
         let File { shown: file, text: name, hex, .. } = File::new(argument);
+        let failure = FileError::of(file.as_ref());
         let mut bytes = match file::open(argument) {
             Ok(input) => Bytes::new(input),
-            Err(error) => return self.fail(Failure::File { file, error }),
+            Err(error) => return self.fail(failure(error).into()),
         };
         let mut extractor = Extractor::by(self.schemes.clone()).bare(self.args.bare);
         loop {
@@ -129,7 +132,7 @@ impl<W: Write> Run<'_, W> {
             }
             let piece = match bytes.next() {
                 Ok(piece) => piece,
-                Err(error) => return self.fail(Failure::File { file, error }),
+                Err(error) => return self.fail(failure(error).into()),
             };
             let last = piece.last;
             self.progress.advance(piece.text.len());
@@ -156,7 +159,7 @@ impl<W: Write> Run<'_, W> {
                     }
                 }
                 Item::Rejected(rejected) => printer.rejected(&mut self.output, &rejected)?,
-                Item::TooLong(error) => self.fail(Failure::new(format!("{file}: {error}")))?,
+                Item::TooLong(error) => self.fail(format!("{file}: {error}").into())?,
             }
         }
         Ok(())
@@ -179,7 +182,7 @@ impl<W: Write> Run<'_, W> {
         self.failed = true;
         // Both streams may be one terminal: in order, then.
         self.output.flush()?;
-        self.progress.suspend(|| failure.report());
+        self.progress.suspend(|| failure::report(failure));
         Ok(())
     }
 }

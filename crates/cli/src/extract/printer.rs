@@ -6,13 +6,11 @@ use rfc1738::{
     ParseError, Span, Url,
     context::{Context, Extracted, Reading, Rejected},
 };
+use rfc1738_conformance::safe;
 use serde::Serialize;
 
 use super::bytes::{Bytes, SUBSTITUTE};
-use crate::{
-    json::{self, Invalid},
-    safe,
-};
+use crate::output::json::{self, Invalid};
 
 /// Prints the matches in a part of a file: for programs, as JSON, or for people.
 pub(super) struct Printer<'a, R> {

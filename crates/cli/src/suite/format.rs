@@ -6,16 +6,20 @@ use std::{
     io::{self, Write},
 };
 
-use rfc1738_conformance::{grammar::Grammar, suite::Test};
+use rfc1738_conformance::{
+    automaton::Dfa,
+    grammar::Grammar,
+    hex,
+    safe::{shortened, visible},
+    suite::Test,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::Dfa;
 use crate::{
+    arguments::language::Language,
     failure::Failure,
-    hex, json,
-    language::Language,
-    safe::{shortened, visible},
+    output::{json, words::counted},
 };
 
 /// How a suite is written.
@@ -29,7 +33,7 @@ pub(super) enum Format {
     /// An array in the style of urltestdata.json of web-platform-tests: {"input", "base": null}, and "failure": true unless
     /// it is a member, with comments between. It has no parts: compare only whether an input is a failure
     Urltestdata,
-    /// What an implementation that is right reports in the Test Anything Protocol
+    /// The report of an implementation that is right, in the Test Anything Protocol
     Tap,
     /// `yes` or `no`, a tab, and the string, with its control characters: for a file, not for a terminal
     Columns,
@@ -49,7 +53,7 @@ pub(super) struct Case<'a> {
     detects: Option<Detects<'a>>,
 }
 
-/// What a string of a small suite is for.
+/// The purpose of a string in a small suite.
 #[derive(Serialize)]
 struct Detects<'a> {
     rule: &'a str,
@@ -84,7 +88,7 @@ impl<'a> Case<'a> {
         shortened(format!("{number}: {verdict} {text}"), LONGEST_TITLE)
     }
 
-    /// What it tests, in words: with the fault that it detects, or else with the text itself.
+    /// Its purpose in words: with the fault that it detects, or else with the text itself.
     fn words(&self) -> String {
         let verdict = if self.member { "accepts" } else { "rejects" };
         match (&self.detects, self.text) {
@@ -106,8 +110,7 @@ pub(super) struct Counts {
 
 impl Display for Counts {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let strings = if self.strings == 1 { "string" } else { "strings" };
-        write!(f, "{} {strings}, {} of them members", self.strings, self.members)?;
+        write!(f, "{}, {} of them members", counted(self.strings, "string"), self.members)?;
         match self.left_out {
             0 => Ok(()),
             left_out => write!(f, "; {left_out} left out, which this format cannot have"),
@@ -192,7 +195,7 @@ impl<'o, W: Write> Writer<'o, W> {
     }
 }
 
-/// What all strings of a file are about, as JSON.
+/// The subject of all strings of a file, as JSON.
 fn by_its_grammar(language: &Language) -> Value {
     json!(format!("{}, by its grammar", language.subject))
 }

@@ -5,14 +5,13 @@ mod format;
 use std::{io::Write, process::ExitCode};
 
 use rfc1738_conformance::{
-    automaton::Dfa,
     mutant::{Density, Mutants},
     suite::Small,
 };
 
 use crate::{
+    arguments::language::{Language, SuiteOptions},
     failure::{Failure, write_note},
-    language::{Language, Options},
 };
 
 use format::{Case, Format, Writer};
@@ -34,7 +33,7 @@ use format::{Case, Format, Writer};
 /// of, or the scheme if only what follows this scheme is wrong, and how many mutants treat the string differently. The number
 /// of mutants goes to standard error too.
 ///
-/// What a small suite does not detect: characters inside a range that an implementation lists one by one, several faults that
+/// A small suite does not detect: characters inside a range that an implementation lists one by one, several faults that
 /// hide each other, and a fault that shows at one single string.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -44,7 +43,7 @@ pub(crate) struct Args {
     production: String,
 
     #[command(flatten)]
-    options: Options,
+    options: SuiteOptions,
 
     /// Write the small suite
     #[arg(long, conflicts_with = "extra_states")]

@@ -12,17 +12,17 @@ use super::{
     unit::{Finding, Line, Unit},
 };
 use crate::{
-    file::File,
-    rules::{Facts, LineRule, Rule, Rules},
+    arguments::rule::{Facts, LineRule, Rule, Rules},
+    input::file::File,
 };
 
 /// Checks lines or values by rules, and renders the findings.
 pub(super) struct Checker {
     pub(super) schemes: Schemes,
     pub(super) unit: Unit,
-    rules: Rules,
+    pub(super) rules: Rules,
     pub(super) format: Box<dyn Format>,
-    max_line: usize,
+    pub(super) max_line: usize,
     pub(super) sizes: Sizes,
 }
 
@@ -45,17 +45,6 @@ impl Piece {
 }
 
 impl Checker {
-    pub(super) fn new(
-        schemes: Schemes,
-        unit: Unit,
-        rules: Rules,
-        format: Box<dyn Format>,
-        max_line: usize,
-        sizes: Sizes,
-    ) -> Self {
-        Checker { schemes, unit, rules, format, max_line, sizes }
-    }
-
     /// Checks the first lines of `chunk`, as [`check`](Checker::check) does. If the chunk is a long line, it is left
     /// for later: its output is longer still, and only one such output should be in memory at a time.
     pub(super) fn begin(&self, chunk: &Chunk, budget: u64, output: Vec<u8>) -> io::Result<Piece> {

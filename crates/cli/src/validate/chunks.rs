@@ -3,7 +3,7 @@
 
 use std::io::{self, Read};
 
-use crate::file::read;
+use crate::input::file::read;
 
 /// Some of the lines of a stream, or of the values of a column.
 #[derive(Debug, PartialEq, Eq)]

@@ -23,10 +23,12 @@ use clap::ValueEnum;
 use rfc1738::{Production, Severity};
 
 use crate::{
+    arguments::{
+        rule::{Rule, Switch, SwitchParser},
+        schemes,
+    },
     failure::Failure,
-    progress,
-    rules::{Rule, Switch, SwitchParser},
-    schemes,
+    input::progress,
 };
 use check::Checker;
 use format::FormatName;
@@ -168,7 +170,7 @@ impl Args {
         let threads = self.threads.unwrap_or_else(cores);
         let sizes = Sizes::of(threads);
         let source = Source::new(self.files, column, self.max_line, sizes.chunk);
-        let checker = Checker::new(schemes, unit, rules, format, self.max_line, sizes);
+        let checker = Checker { schemes, unit, rules, format, max_line: self.max_line, sizes };
         Writer::new(output, checker, self.max_findings, progress).run(source, denied)
     }
 }

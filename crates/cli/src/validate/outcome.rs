@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use rfc1738::{Scheme as Known, Schemes, Severity, grammar};
 
 use super::unit::Finding;
-use crate::rules::Rule;
+use crate::arguments::rule::Rule;
 
 /// The exit status after Ctrl-C, by the convention of shells.
 pub(super) const INTERRUPTED: u8 = 130;

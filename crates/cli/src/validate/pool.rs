@@ -95,7 +95,8 @@ impl Pool {
         for _ in 0..sizes.threads {
             let (shared, sender) = (Arc::clone(&shared), sender.clone());
             let started = thread::Builder::new().spawn(move || shared.work(&sender));
-            started.map_err(Failure::Threads)?;
+            started
+                .map_err(|error| format!("the threads cannot be started: {error}; give --threads a smaller number"))?;
         }
         watch_for_interrupts(sender);
         Ok(Pool { events, sizes, returned })

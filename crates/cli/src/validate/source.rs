@@ -12,7 +12,7 @@ use super::{
     chunks::{Chunks, Packer, Portion},
     column::Column,
 };
-use crate::file::{File, open};
+use crate::input::file::{File, open};
 
 /// A piece of a file, or the error if it cannot be read.
 pub(super) struct Chunk {

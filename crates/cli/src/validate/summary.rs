@@ -9,6 +9,7 @@ use super::{
     outcome::{Ended, Outcome},
     unit::Unit,
 };
+use crate::output::words::counted;
 
 /// Writes it. If standard error is closed, there is nowhere left to say it.
 pub(super) fn write(outcome: &Outcome, schemes: &Schemes, unit: Unit) {
@@ -33,7 +34,7 @@ fn render(output: &mut impl Write, outcome: &Outcome, schemes: &Schemes, unit: U
         nulls => writeln!(output, "{} rows have no value", HumanCount(nulls))?,
     }
     if !failures.is_empty() {
-        writeln!(output, "{} not read to the end", files(failures.len()))?;
+        writeln!(output, "{} not read to the end", counted(failures.len() as u64, "file"))?;
     }
     if lines.lines() > 0 {
         writeln!(output, "\n{:<16}{:>15}{:>15}", "scheme", "valid", "invalid")?;
@@ -55,8 +56,4 @@ fn render(output: &mut impl Write, outcome: &Outcome, schemes: &Schemes, unit: U
         writeln!(output, "\n{} of {} findings are shown", HumanCount(*shown), HumanCount(findings))?;
     }
     Ok(())
-}
-
-fn files(count: usize) -> String {
-    if count == 1 { "1 file".into() } else { format!("{count} files") }
 }

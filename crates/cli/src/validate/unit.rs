@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use rfc1738::{Production, Severity};
 use serde::Serialize;
 
-use crate::{file::File, rules::Rule};
+use crate::{arguments::rule::Rule, input::file::File};
 
 /// The kind of the texts, and of their places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

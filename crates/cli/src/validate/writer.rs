@@ -21,7 +21,11 @@ use super::{
     source::{Chunk, Source},
     summary,
 };
-use crate::{failure::Failure, lines::UntilClosed, progress::Progress};
+use crate::{
+    failure::{self, Failure},
+    input::progress::Progress,
+    output::until_closed::UntilClosed,
+};
 
 pub(super) struct Writer<'a, W> {
     output: UntilClosed<&'a mut W>,
@@ -69,7 +73,7 @@ impl<'a, W: Write> Writer<'a, W> {
                     self.outcome.ended = Some(ended);
                     return Ok(());
                 }
-                Event::Panicked => return Err(Failure::new("internal error: not all lines were checked")),
+                Event::Panicked => return Err("internal error: not all lines were checked".into()),
             }
             while let Some((chunk, piece)) = waiting.remove(&next) {
                 let length = chunk.length();
@@ -116,7 +120,7 @@ impl<'a, W: Write> Writer<'a, W> {
                 self.output.flush()?;
                 let failure = chunk.file.failure(error);
                 self.outcome.failures.push(failure.to_string());
-                self.progress.suspend(|| failure.report());
+                self.progress.suspend(|| failure::write_error(failure));
                 Vec::new()
             }
         };

@@ -28,6 +28,8 @@ mod compile;
 mod given;
 mod lazy;
 mod product;
+#[cfg(feature = "serde")]
+mod stored;
 mod strings;
 mod table;
 
@@ -36,6 +38,8 @@ pub(crate) use compile::compile;
 pub use given::TableError;
 pub(crate) use lazy::{Lazy, LazyState};
 pub(crate) use product::Strict;
+#[cfg(feature = "serde")]
+pub use stored::{Stored, StoredError};
 pub(crate) use strings::access_strings;
 pub(crate) use table::STATES;
 

@@ -73,6 +73,17 @@ impl Relation {
             Relation::Apart => "apart",
         }
     }
+
+    /// The relation in a sentence about A and B.
+    pub fn sentence(self) -> &'static str {
+        match self {
+            Relation::Equal => "A and B are the same strings",
+            Relation::Within => "all strings of A are in B, which has more",
+            Relation::Contains => "all strings of B are in A, which has more",
+            Relation::Overlap => "A and B have strings in common, and each has some that the other lacks",
+            Relation::Apart => "no string is in both A and B",
+        }
+    }
 }
 
 /// Writes the [`name`](Relation::name).

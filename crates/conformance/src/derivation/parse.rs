@@ -168,25 +168,55 @@ impl DeadEnd {
     pub fn expected(&self) -> Expected {
         Expected { bytes: self.expected, end: self.can_end, ..Expected::default() }
     }
-}
 
-/// How many rules are told.
-const RULES: usize = 4;
-
-impl fmt::Display for DeadEnd {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// The error in one line, without its place.
+    pub fn message(&self) -> String {
         let found = self.found.map_or(Symbol::End, Symbol::Byte);
-        write!(f, "at {}: found {found}, expected {}", self.at, self.expected())?;
+        let message = format!("found {found}, expected {}", self.expected());
         let mut met = HashSet::new();
         let mut names: Vec<&str> = self.within.iter().map(|(name, _)| name.as_str()).collect();
         names.retain(|name| met.insert(*name));
         let more = names.len().saturating_sub(RULES);
         names.truncate(RULES);
         match (names.is_empty(), more) {
-            (true, _) => Ok(()),
-            (_, 0) => write!(f, ", in {}", names.join(" or ")),
-            _ => write!(f, ", in {} or {more} more", names.join(" or ")),
+            (true, _) => message,
+            (_, 0) => format!("{message}, in {}", names.join(" or ")),
+            _ => format!("{message}, in {} or {more} more", names.join(" or ")),
         }
+    }
+}
+
+/// How many rules a message names.
+const RULES: usize = 4;
+
+impl fmt::Display for DeadEnd {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at {}: {}", self.at, self.message())
+    }
+}
+
+/// `{"message", "offset", "found", "expected", "within"}`, as the library writes its errors; `within` has the rules that expect
+/// something there, and where each begins.
+#[cfg(feature = "serde")]
+impl serde::Serialize for DeadEnd {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeStruct;
+        #[derive(serde::Serialize)]
+        struct Within<'a> {
+            production: &'a str,
+            start: usize,
+        }
+        let mut error = serializer.serialize_struct("DeadEnd", 5)?;
+        error.serialize_field("message", &format_args!("{self}"))?;
+        error.serialize_field("offset", &self.at)?;
+        match self.found {
+            Some(byte) if byte.is_ascii() => error.serialize_field("found", &char::from(byte))?,
+            byte => error.serialize_field("found", &byte)?,
+        }
+        error.serialize_field("expected", &format_args!("{}", self.expected()))?;
+        let within = self.within.iter().map(|(production, start)| Within { production, start: *start });
+        error.serialize_field("within", &within.collect::<Vec<_>>())?;
+        error.end()
     }
 }
 

@@ -2,6 +2,8 @@
 
 use thiserror::Error;
 
+use crate::safe::{Excerpt, shortened, visible};
+
 /// Where a grammar's text goes wrong, and how.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("line {line}, column {column}: {kind}")]
@@ -13,6 +15,28 @@ pub struct GrammarError {
     pub column: usize,
     /// The error, with advice.
     pub kind: GrammarErrorKind,
+}
+
+impl GrammarError {
+    /// The error as people read it who have `text` in a file: `line:column: message`, and below it the line with a caret. Safe to
+    /// print, and short even if a name is as long as the file.
+    ///
+    /// ```
+    /// use rfc1738_conformance::grammar::{Grammar, Notation};
+    ///
+    /// let text = "port = 1*digit\ndigit = \"0\" | ";
+    /// let error = Grammar::read(text, Notation::Bnf).unwrap_err();
+    /// assert!(error.shown_in(text).starts_with("2:14: something is missing here: "));
+    /// assert!(error.shown_in(text).ends_with("\n\n  digit = \"0\" |\n               ^"));
+    /// ```
+    pub fn shown_in(&self, text: &str) -> String {
+        const LONGEST: usize = 500;
+        let GrammarError { line, column, kind } = self;
+        let shown = text.lines().nth(*line as usize - 1).unwrap_or("");
+        let at = shown.char_indices().nth(column - 1).map_or(shown.len(), |(at, _)| at);
+        let message = shortened(visible(kind.to_string().as_bytes()), LONGEST);
+        format!("{line}:{column}: {message}\n\n{}", Excerpt::around(shown.as_bytes(), at).pointed(at))
+    }
 }
 
 /// What is wrong with a grammar's text. `Display` says how to fix it.

@@ -4,8 +4,12 @@ use std::io::{self, Read};
 
 use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
-use super::{Cells, absent, invalid};
-use crate::{file::read, validate::chunks::Cell};
+use super::error::{absent, invalid};
+use crate::{
+    input::file::read,
+    output::words::counted,
+    validate::chunks::{Cell, Cells},
+};
 
 /// Reads the fields of a column. All rows must have as many fields as the header; blank lines are not rows.
 pub(super) struct Csv {
@@ -201,9 +205,9 @@ impl Cells for Csv {
         self.ended = true;
         if self.field != self.fields {
             let Csv { row, field, fields, .. } = *self;
-            let (line, s) = (self.line(), if field == 1 { "" } else { "s" });
+            let (line, has) = (self.line(), counted(field as u64, "field"));
             return Err(invalid(format!(
-                "row {row}, which ends in line {line}, has {field} field{s}, and the header has {fields}: \
+                "row {row}, which ends in line {line}, has {has}, and the header has {fields}: \
                  quote fields that contain delimiters or line ends"
             )));
         }

@@ -1,15 +1,19 @@
 //! A key of JSON Lines: an object on each line.
 
 use std::{
+    borrow::Cow,
     collections::BTreeMap,
     fmt,
     io::{self, Read},
 };
 
-use serde::de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor};
+use serde::{
+    Deserialize,
+    de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor},
+};
 
-use super::{Cells, absent, invalid};
-use crate::validate::chunks::{Cell, Chunks, Portion};
+use super::error::{absent, invalid};
+use crate::validate::chunks::{Cell, Cells, Chunks, Portion};
 
 /// Reads the value of a key on each line that is not too long. A blank line is a row without a value, so that rows are lines.
 pub(super) struct JsonLines {
@@ -126,7 +130,7 @@ impl Cells for JsonLines {
     }
 }
 
-/// What is at a path.
+/// The value at a path.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Found {
     Nothing,
@@ -154,11 +158,11 @@ impl<'de> Visitor<'de> for Object<'_> {
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Found, A::Error> {
         let Object { path, text } = self;
         let mut found = Found::Nothing;
-        while let Some(step) = map.next_key_seed(Key(path))? {
-            let next = match step {
-                Step::Here => map.next_value_seed(Leaf { path, text })?,
-                Step::Into(path) => map.next_value_seed(Object { path, text })?,
-                Step::Past => map.next_value::<IgnoredAny>().map(|_| Found::Nothing)?,
+        while let Some(Key(key)) = map.next_key()? {
+            let next = match path.strip_prefix(&*key).map(|rest| (rest, rest.strip_prefix('.'))) {
+                Some(("", _)) => map.next_value_seed(Leaf { path, text })?,
+                Some((_, Some(path))) => map.next_value_seed(Object { path, text })?,
+                _ => map.next_value::<IgnoredAny>().map(|_| Found::Nothing)?,
             };
             if next != Found::Nothing {
                 found = next;
@@ -177,41 +181,9 @@ impl<'de> DeserializeSeed<'de> for Object<'_> {
     }
 }
 
-/// Where the key of an object leads on a path.
-enum Step<'a> {
-    /// To its end.
-    Here,
-    /// To the rest of it.
-    Into(&'a str),
-    Past,
-}
-
-/// Reads a key, on a path.
-struct Key<'a>(&'a str);
-
-impl<'a, 'de> DeserializeSeed<'de> for Key<'a> {
-    type Value = Step<'a>;
-
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Step<'a>, D::Error> {
-        deserializer.deserialize_str(self)
-    }
-}
-
-impl<'a> Visitor<'_> for Key<'a> {
-    type Value = Step<'a>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a key")
-    }
-
-    fn visit_str<E: Error>(self, key: &str) -> Result<Step<'a>, E> {
-        Ok(match self.0.strip_prefix(key) {
-            Some("") => Step::Here,
-            Some(rest) => rest.strip_prefix('.').map_or(Step::Past, Step::Into),
-            None => Step::Past,
-        })
-    }
-}
+/// A key of an object.
+#[derive(Deserialize)]
+struct Key<'a>(#[serde(borrow)] Cow<'a, str>);
 
 /// Reads the string, or null, at the end of a path. The string need not be UTF-8.
 struct Leaf<'a> {

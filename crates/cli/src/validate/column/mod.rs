@@ -1,29 +1,24 @@
 //! [`Column`]: which column of which kind of file to read, and how to begin. Each kind has a file.
 
 mod csv;
+mod error;
 mod jsonl;
 #[cfg(feature = "parquet")]
 mod parquet;
 
-use std::{
-    ffi::OsString,
-    io::{self, ErrorKind},
-    path::Path,
-};
+use std::{ffi::OsString, io, path::Path};
 
 use clap::ValueEnum;
+use rfc1738_conformance::safe::visible;
 
 use super::chunks::Cells;
-use crate::{
-    file::open,
-    safe::{shortened, visible},
-    suggest,
-};
+use crate::input::file::open;
+use error::invalid;
 
 /// Why a build without the feature `parquet` does not read or write Parquet.
 #[cfg(not(feature = "parquet"))]
 pub(super) const NO_PARQUET: &str = "this command was built without Parquet: install it by \
-     `cargo install --path cli --features parquet`, or use CSV or JSON Lines";
+     `cargo install --path crates/cli --features parquet`, or use CSV or JSON Lines";
 
 /// The options about columns.
 #[derive(clap::Args)]
@@ -34,7 +29,7 @@ pub(super) struct Options {
     #[arg(long, value_name = "NAME")]
     column: Option<String>,
 
-    /// What the file is, if its name does not end in .parquet, .csv, .tsv, .jsonl or .ndjson
+    /// The kind of the file, if its name does not end in .parquet, .csv, .tsv, .jsonl or .ndjson
     #[arg(long, value_name = "FORMAT", requires = "column")]
     input_format: Option<InputFormat>,
 
@@ -113,30 +108,11 @@ impl Column {
             InputFormat::Tsv => delimited(b'\t'),
             InputFormat::Jsonl => Ok(Box::new(jsonl::JsonLines::new(open(argument)?, &self.name, max, size))),
             #[cfg(not(feature = "parquet"))]
-            InputFormat::Parquet => Err(io::Error::new(ErrorKind::Unsupported, NO_PARQUET)),
+            InputFormat::Parquet => Err(io::Error::new(io::ErrorKind::Unsupported, NO_PARQUET)),
             #[cfg(feature = "parquet")]
-            InputFormat::Parquet if crate::file::is_stdin(argument) => Err(parquet::not_a_file()),
+            InputFormat::Parquet if crate::input::file::is_stdin(argument) => Err(parquet::not_a_file()),
             #[cfg(feature = "parquet")]
             InputFormat::Parquet => Ok(Box::new(parquet::Parquet::open(argument, &self.name, max)?)),
         }
     }
-}
-
-/// The failure to read a file that is not as it should be. The message need not be safe to print, nor short.
-fn invalid(message: String) -> io::Error {
-    io::Error::new(ErrorKind::InvalidData, visible(shortened(message, 1000).as_bytes()))
-}
-
-/// The failure to find the column `name` among `names`.
-fn absent(name: &str, names: &[String]) -> io::Error {
-    const SHOWN: usize = 20;
-    let near = suggest::near(name, names.iter().map(String::as_str));
-    let near = near.map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default();
-    let mut list = names.iter().take(SHOWN).map(|name| format!("`{name}`")).collect::<Vec<_>>().join(", ");
-    match names.len() {
-        0 => list.push_str("none"),
-        count if count > SHOWN => list.push_str(&format!(" and {} more", count - SHOWN)),
-        _ => {}
-    }
-    invalid(format!("there is no column `{name}`{near}; its columns: {list}"))
 }

@@ -22,8 +22,8 @@ use parquet::{
     schema::types::{ColumnDescPtr, ColumnDescriptor, SchemaDescriptor},
 };
 
-use super::{Cells, absent, invalid};
-use crate::validate::chunks::Cell;
+use super::error::{absent, invalid};
+use crate::validate::chunks::{Cell, Cells};
 use gate::{Gate, Key};
 
 /// The rows that are decoded at a time. In one encoding, each may be as long as its page.

@@ -3,9 +3,10 @@
 use std::io::{self, Write};
 
 use csv::{Writer, WriterBuilder};
+use rfc1738_conformance::safe::picture;
 
-use super::{Format, Line, Unit};
-use crate::safe::picture;
+use super::document::Format;
+use crate::validate::unit::{Line, Unit};
 
 /// Prints a row for each finding. Rows are safe to print on a terminal.
 pub(super) struct Csv {

@@ -8,10 +8,11 @@ use std::{
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use rfc1738::{Citation, Severity};
+use rfc1738_conformance::safe::Excerpt;
 use unicode_width::UnicodeWidthStr;
 
-use super::{Columns, Format, Line, Unit};
-use crate::{safe::Excerpt, validate::unit::Finding};
+use super::{columns::Columns, document::Format};
+use crate::validate::unit::{Finding, Line, Unit};
 
 /// Prints the place, the severity, the rule, the message and the section in one line; below it, the URL with carets
 /// under the range, and the help.

@@ -5,8 +5,11 @@ use std::{borrow::Cow, io};
 use rfc1738::Production;
 use serde::Serialize;
 
-use super::{Format, Line, Unit};
-use crate::{hex, json, validate::unit::Finding};
+use super::document::Format;
+use crate::{
+    output::json,
+    validate::unit::{Finding, Line, Unit},
+};
 
 /// Prints an object for each line, with or without findings.
 pub(super) struct Json;
@@ -37,9 +40,7 @@ struct Object<'a> {
 impl Format for Json {
     fn line(&self, output: &mut Vec<u8>, line: &Line<'_>) -> io::Result<()> {
         let &Line { file, unit, number, bytes, valid, production, findings } = line;
-        let input = bytes.map(String::from_utf8_lossy);
-        let replaced = matches!(input, Some(Cow::Owned(_)));
-        let input_hex = bytes.filter(|_| replaced).map(hex::encode);
+        let (input, input_hex) = bytes.map(json::lossy).map_or((None, None), |(input, hex)| (Some(input), hex));
         let (file, file_hex) = (&file.text, file.hex.as_deref());
         let [line, row] = [Unit::Line, Unit::Row].map(|kind| (unit == kind).then_some(number));
         let object = Object { file, file_hex, line, row, input, input_hex, valid, production, findings };

@@ -1,6 +1,8 @@
-//! [`Format`]: a format in which findings are printed. Each has a file, but for the one that only counts.
+//! [`FormatName`]: the formats in which findings are printed. Each has a file, but for the one that only counts.
 
+mod columns;
 mod csv;
+mod document;
 mod human;
 mod json;
 #[cfg(feature = "parquet")]
@@ -12,10 +14,12 @@ use std::io::{self, Write};
 use clap::ValueEnum;
 
 use super::{
-    outcome::{Ended, Outcome},
+    outcome::Outcome,
     unit::{Line, Unit},
 };
 use crate::failure::Failure;
+
+pub(super) use document::Format;
 
 /// The name of a format on the command line.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -51,38 +55,9 @@ impl FormatName {
             #[cfg(feature = "parquet")]
             FormatName::Parquet => Box::new(parquet::Parquet::new(unit)?),
             #[cfg(not(feature = "parquet"))]
-            FormatName::Parquet => return Err(Failure::new(super::column::NO_PARQUET)),
+            FormatName::Parquet => return Err(super::column::NO_PARQUET.into()),
             FormatName::Count => Box::new(Count { unit }),
         })
-    }
-}
-
-/// Prints a document: a head, the lines, which several threads render, and a tail.
-pub(super) trait Format: Send + Sync {
-    fn begin(&self, _output: &mut dyn Write) -> io::Result<()> {
-        Ok(())
-    }
-
-    /// Whether it prints anything about single lines.
-    fn shows_lines(&self) -> bool {
-        true
-    }
-
-    /// Adds the output for `line`, after a separator.
-    fn line(&self, output: &mut Vec<u8>, line: &Line<'_>) -> io::Result<()>;
-
-    /// The separator with which the output of each line begins. It is left out before the first one of a document.
-    fn separator(&self) -> &'static [u8] {
-        b""
-    }
-
-    /// Writes the output of some lines. Called in their order.
-    fn write(&self, output: &mut dyn Write, lines: &[u8]) -> io::Result<()> {
-        output.write_all(lines)
-    }
-
-    fn end(&self, _output: &mut dyn Write, _outcome: &Outcome) -> io::Result<()> {
-        Ok(())
     }
 }
 
@@ -107,33 +82,5 @@ impl Format for Count {
             Unit::Line => Ok(()),
             Unit::Row => writeln!(output, "null {}", outcome.tally.nulls),
         }
-    }
-}
-
-/// Converts offsets in the bytes of a line to columns in characters. It is fast if they are asked for in increasing order.
-struct Columns<'a> {
-    line: &'a [u8],
-    at: usize,
-    column: usize,
-}
-
-impl<'a> Columns<'a> {
-    fn new(line: &'a [u8]) -> Self {
-        Columns { line, at: 0, column: 1 }
-    }
-
-    /// The column of the byte `at`, from 1, in characters. A sequence that is not UTF-8 counts as the one character
-    /// that is shown for it.
-    fn of(&mut self, at: usize) -> usize {
-        let at = at.min(self.line.len());
-        if at < self.at {
-            *self = Columns::new(self.line);
-        }
-        self.column += self.line[self.at..at]
-            .utf8_chunks()
-            .map(|chunk| chunk.valid().chars().count() + usize::from(!chunk.invalid().is_empty()))
-            .sum::<usize>();
-        self.at = at;
-        self.column
     }
 }

@@ -16,16 +16,22 @@ use parquet::{
     },
     schema::{parser::parse_message_type, types::SchemaDescriptor},
 };
-use serde::Deserialize;
+use serde_json::Value;
 
-use super::{Format, Line, Outcome, Unit, json::Json};
-use crate::failure::Failure;
+use super::{document::Format, json::Json};
+use crate::{
+    failure::Failure,
+    validate::{
+        outcome::Outcome,
+        unit::{Line, Unit},
+    },
+};
 
 /// Writes a row for each finding, in row groups. The threads render lines as JSON; this gathers rows from it, in order.
 pub(super) struct Parquet(Mutex<State>);
 
 struct State {
-    /// What it writes is taken out after each row group.
+    /// Its output is taken out after each row group.
     file: SerializedFileWriter<Vec<u8>>,
     rows: Rows,
 }
@@ -48,37 +54,10 @@ const SCHEMA: &str = "message findings {
     optional binary help (string);
 }";
 
-/// A line in JSON, as [`Json`] prints it.
-#[derive(Deserialize)]
-struct Object {
-    file: String,
-    file_hex: Option<String>,
-    #[serde(alias = "row")]
-    line: i64,
-    input: Option<String>,
-    input_hex: Option<String>,
-    valid: bool,
-    production: Option<String>,
-    findings: Vec<Finding>,
-}
-
-#[derive(Deserialize)]
-struct Finding {
-    rule: String,
-    severity: String,
-    section: String,
-    start: i64,
-    end: i64,
-    message: String,
-    help: Option<String>,
-}
-
 impl Parquet {
     pub(super) fn new(unit: Unit) -> std::result::Result<Self, Failure> {
         if io::stdout().is_terminal() {
-            return Err(Failure::new(
-                "a Parquet file is not text: redirect it, as in `--format parquet > findings.parquet`",
-            ));
+            return Err("a Parquet file is not text: redirect it, as in `--format parquet > findings.parquet`".into());
         }
         Ok(State::new(unit).map(|state| Parquet(Mutex::new(state))).map_err(as_io)?)
     }
@@ -104,31 +83,15 @@ impl State {
         Ok(State { file, rows })
     }
 
-    fn add(&mut self, line: Object) -> Result<()> {
-        let rows = &mut self.rows;
-        let Object { file, file_hex, line, input, input_hex, valid, production, findings } = line;
-        let [file, file_hex, input, input_hex, production] =
-            [Some(file), file_hex, input, input_hex, production].map(|text| rows.optional(text.as_deref()));
-        for finding in findings {
-            let Finding { rule, severity, section, start, end, message, help } = finding;
-            let [rule, severity, section, message] = [rule, severity, section, message].map(|text| rows.text(&text));
-            let help = rows.optional(help.as_deref());
-            rows.push([
-                file,
-                file_hex,
-                Datum::Number(line),
-                input,
-                input_hex,
-                Datum::Boolean(valid),
-                production,
-                rule,
-                severity,
-                section,
-                Datum::Number(start),
-                Datum::Number(end),
-                message,
-                help,
-            ]);
+    /// Adds a row for each finding of a line, which [`Json`] has printed: a column has the value that the finding has under its
+    /// name, or else the line.
+    fn add(&mut self, line: &Value) -> Result<()> {
+        let (columns, rows) = (self.file.schema_descr().columns(), &mut self.rows);
+        let of_line: Vec<Datum> = columns.iter().map(|column| rows.datum(&line[column.name()])).collect();
+        for finding in line["findings"].as_array().into_iter().flatten() {
+            let own = columns.iter().map(|column| finding.get(column.name()).map(|value| rows.datum(value)));
+            let own: Vec<Option<Datum>> = own.collect();
+            rows.push(own.into_iter().zip(&of_line).map(|(own, of_line)| own.unwrap_or(*of_line)));
         }
         if self.rows.is_full() { self.rows.write(&mut self.file) } else { Ok(()) }
     }
@@ -142,7 +105,7 @@ impl Format for Parquet {
     fn write(&self, output: &mut dyn Write, lines: &[u8]) -> io::Result<()> {
         self.with(output, |state| {
             let mut lines = serde_json::Deserializer::from_slice(lines).into_iter();
-            lines.try_for_each(|line| state.add(line.map_err(|error| ParquetError::External(error.into()))?))
+            lines.try_for_each(|line| state.add(&line.map_err(|error| ParquetError::External(error.into()))?))
         })
     }
 
@@ -206,21 +169,24 @@ impl Rows {
         Rows { columns, count: 0, texts: HashMap::new(), bytes: 0 }
     }
 
-    /// A text as a value, which holds until the rows are written.
-    fn text(&mut self, text: &str) -> Datum {
-        let number = self.texts.get(text).copied().unwrap_or_else(|| {
+    /// A value of JSON, which holds until the rows are written.
+    fn datum(&mut self, value: &Value) -> Datum {
+        match value {
+            Value::String(text) => Datum::Text(Some(self.text(text))),
+            Value::Number(number) => Datum::Number(number.as_i64().unwrap_or(i64::MAX)),
+            Value::Bool(boolean) => Datum::Boolean(*boolean),
+            _ => Datum::Text(None),
+        }
+    }
+
+    fn text(&mut self, text: &str) -> TextNumber {
+        TextNumber(self.texts.get(text).copied().unwrap_or_else(|| {
             // There are at most a few texts for each row.
             let number = self.texts.len() as u32;
             self.bytes += text.len();
             self.texts.insert(text.into(), number);
             number
-        });
-        Datum::Text(Some(TextNumber(number)))
-    }
-
-    /// A text that may be missing, as a value.
-    fn optional(&mut self, text: Option<&str>) -> Datum {
-        text.map_or(Datum::Text(None), |text| self.text(text))
+        }))
     }
 
     /// Adds a row: a value for each column.

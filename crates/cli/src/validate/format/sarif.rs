@@ -9,12 +9,15 @@ use rfc1738::{Citation, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::{Columns, Ended, Format, Line, Outcome, Unit};
+use super::{columns::Columns, document::Format};
 use crate::{
-    file::File,
-    json,
-    rules::{Facts, Rule},
-    validate::unit::Finding,
+    arguments::rule::{Facts, Rule},
+    input::file::File,
+    output::json,
+    validate::{
+        outcome::{Ended, Outcome},
+        unit::{Finding, Line, Unit},
+    },
 };
 
 /// Prints one log with one run. Results are written as they are found, so whatever is known only at the end is written

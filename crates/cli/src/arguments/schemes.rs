@@ -1,9 +1,9 @@
 //! The schemes that a command knows: those of section 5, and those that its options register.
 
 use clap::{ValueEnum, builder::TypedValueParser};
-use rfc1738::{Production, Schemes};
+use rfc1738::{Production, RegistrationError, Schemes};
 
-use crate::{failure::Failure, production::PRODUCTION};
+use crate::arguments::production::PRODUCTION;
 
 /// The schemes of the web, for what is about hosts and ports.
 pub(crate) static WEB: Schemes = Schemes::web();
@@ -43,7 +43,7 @@ impl SchemeOptions {
     /// # Errors
     ///
     /// One of them cannot be registered.
-    pub(crate) fn schemes(&self) -> Result<Schemes, Failure> {
+    pub(crate) fn schemes(&self) -> Result<Schemes, RegistrationError> {
         let mut schemes = match self.set {
             Some(Set::Web) => Schemes::web(),
             None => Schemes::rfc1738(),

@@ -12,9 +12,8 @@ use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
     SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
 };
-use rfc1738::ParseError;
-
-use crate::safe::{Excerpt, is_graphic};
+use rfc1738::{ParseError, Slip};
+use rfc1738_conformance::safe::{Excerpt, is_graphic};
 
 /// Where a text comes from.
 #[derive(Debug, Clone, Copy)]
@@ -53,8 +52,8 @@ impl Reporter {
     }
 
     /// Reports the problem with `text`, found at `place`.
-    pub(crate) fn report(&self, problem: &dyn Problem, text: &[u8], place: Place) {
-        let shown = Shown { problem, excerpt: Excerpt::around(text, problem.range().start), place };
+    pub(crate) fn report(&self, problem: Problem, text: &[u8], place: Place) {
+        let shown = Shown { excerpt: Excerpt::around(text, problem.range.start), problem, place };
         let mut report = String::new();
         if self.0.render_report(&mut report, &shown).is_err() {
             report = shown.to_string();
@@ -66,84 +65,73 @@ impl Reporter {
 }
 
 /// What is wrong with a text. All of it is safe to print.
-pub(crate) trait Problem: fmt::Debug + Sync {
-    /// The problem in one line, without its position and its help.
-    fn message(&self) -> String;
-
-    /// Its place, in bytes of the text.
-    fn range(&self) -> Range<usize>;
-
-    fn code(&self) -> Option<Box<dyn Display + '_>> {
-        None
-    }
-
+#[derive(Debug)]
+pub(crate) struct Problem {
+    message: String,
+    range: Range<usize>,
+    code: Option<String>,
     /// What to do.
-    fn help(&self) -> Option<Box<dyn Display + '_>> {
-        None
-    }
-
+    help: Option<String>,
     /// What to do at its place, in a few words.
-    fn label(&self) -> Option<String> {
-        None
+    label: Option<String>,
+}
+
+impl Problem {
+    /// One without help: a line, without the position, and its place in bytes of the text.
+    pub(crate) fn new(message: impl Into<String>, range: Range<usize>) -> Self {
+        Problem { message: message.into(), range, code: None, help: None, label: None }
     }
 }
 
 /// Why a text does not derive.
-impl Problem for ParseError {
-    fn message(&self) -> String {
-        let line = self.to_string();
+impl From<&ParseError> for Problem {
+    fn from(error: &ParseError) -> Self {
+        let line = error.to_string();
         let message = line.split_once(": ").map_or(&*line, |(_, message)| message);
-        let without_help = self.slip().and_then(|slip| message.strip_suffix(&format!(": {slip}")));
-        without_help.unwrap_or(message).into()
+        let without_help = error.slip().and_then(|slip| message.strip_suffix(&format!(": {slip}")));
+        Problem {
+            code: Diagnostic::code(error).map(|code| code.to_string()),
+            help: Diagnostic::help(error).map(|help| help.to_string()),
+            label: error.slip().and_then(label),
+            ..Problem::new(without_help.unwrap_or(message), error.range())
+        }
     }
+}
 
-    fn range(&self) -> Range<usize> {
-        self.range()
-    }
-
-    fn code(&self) -> Option<Box<dyn Display + '_>> {
-        Diagnostic::code(self)
-    }
-
-    fn help(&self) -> Option<Box<dyn Display + '_>> {
-        Diagnostic::help(self)
-    }
-
-    /// The edit that undoes a slip. One that is long, or is not safe to print, is left to the help.
-    fn label(&self) -> Option<String> {
-        const LONGEST: usize = 40;
-        self.slip().and_then(|slip| match slip.replacement()? {
-            "" => Some("leave this out".into()),
-            text if text.len() > LONGEST || !text.chars().all(is_graphic) => None,
-            text if slip.range().is_empty() => Some(format!("insert \"{text}\"")),
-            text => Some(format!("write \"{text}\"")),
-        })
+/// The edit that undoes a slip. One that is long, or is not safe to print, is left to the help.
+fn label(slip: &Slip) -> Option<String> {
+    const LONGEST: usize = 40;
+    match slip.replacement()? {
+        "" => Some("leave this out".into()),
+        text if text.len() > LONGEST || !text.chars().all(is_graphic) => None,
+        text if slip.range().is_empty() => Some(format!("insert \"{text}\"")),
+        text => Some(format!("write \"{text}\"")),
     }
 }
 
 /// A problem and its text, in a form that is safe to print.
 #[derive(Debug)]
-struct Shown<'a> {
-    problem: &'a dyn Problem,
+struct Shown {
+    problem: Problem,
     excerpt: Excerpt,
     place: Place,
 }
 
-impl std::error::Error for Shown<'_> {}
+impl std::error::Error for Shown {}
 
-impl Display for Shown<'_> {
+impl Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problem.message())
+        f.write_str(&self.problem.message)
     }
 }
 
-impl Diagnostic for Shown<'_> {
+impl Diagnostic for Shown {
     fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        self.problem.code()
+        self.problem.code.as_ref().map(|code| Box::new(code) as _)
     }
 
     fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        self.problem.help()
+        self.problem.help.as_ref().map(|help| Box::new(help) as _)
     }
 
     fn source_code(&self) -> Option<&dyn SourceCode> {
@@ -151,13 +139,13 @@ impl Diagnostic for Shown<'_> {
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let span = self.excerpt.locate(self.problem.range());
-        Some(Box::new(iter::once(LabeledSpan::new_primary_with_span(self.problem.label(), span))))
+        let span = self.excerpt.locate(self.problem.range.clone());
+        Some(Box::new(iter::once(LabeledSpan::new_primary_with_span(self.problem.label.clone(), span))))
     }
 }
 
 /// Any requested span is in the excerpt, which is one line at the place of the error.
-impl SourceCode for Shown<'_> {
+impl SourceCode for Shown {
     fn read_span<'a>(
         &'a self,
         _: &SourceSpan,
@@ -170,6 +158,6 @@ impl SourceCode for Shown<'_> {
         };
         let text = self.excerpt.text();
         let all = SourceSpan::from(0..text.len());
-        Ok(Box::new(MietteSpanContents::new_named(name, text.as_bytes(), all, line, self.problem.range().start, 1)))
+        Ok(Box::new(MietteSpanContents::new_named(name, text.as_bytes(), all, line, self.problem.range.start, 1)))
     }
 }

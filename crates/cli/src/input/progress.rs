@@ -9,7 +9,7 @@ use std::{
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::file::is_stdin;
+use crate::input::file::is_stdin;
 
 /// A run that takes less time has no bar.
 const PATIENCE: Duration = Duration::from_secs(1);

@@ -5,10 +5,9 @@ use std::{
     io::{self, Write},
 };
 
+use rfc1738_conformance::{hex, safe::is_graphic};
 use serde::Serialize;
 use serde_json::ser::{Formatter, Serializer as JsonSerializer};
-
-use crate::{hex, safe::is_graphic};
 
 /// An error and the text that it is about.
 #[derive(Serialize)]
@@ -23,9 +22,16 @@ pub(crate) struct Invalid<'a, E> {
 
 impl<'a, E: Serialize> Invalid<'a, E> {
     pub(crate) fn new(error: &'a E, input: &'a [u8]) -> Self {
-        let input_hex = str::from_utf8(input).is_err().then(|| hex::encode(input));
-        Invalid { error, input: String::from_utf8_lossy(input), input_hex }
+        let (input, input_hex) = lossy(input);
+        Invalid { error, input, input_hex }
     }
+}
+
+/// `bytes` as text, with a replacement character for each sequence that is not UTF-8; and in hexadecimal if there is one.
+pub(crate) fn lossy(bytes: &[u8]) -> (Cow<'_, str>, Option<String>) {
+    let text = String::from_utf8_lossy(bytes);
+    let hex = (text.as_bytes() != bytes).then(|| hex::encode(bytes));
+    (text, hex)
 }
 
 pub(crate) fn write(output: &mut impl Write, value: &impl Serialize) -> io::Result<()> {

@@ -1,4 +1,5 @@
-//! Names on the command line: [`Name`] parses one, and for an unknown one, [`near`] suggests the most similar.
+//! Names on the command line: [`Name`] parses one; [`Unknown`] is the error for one that nothing has. Both suggest the most
+//! similar.
 
 use std::ffi::OsStr;
 
@@ -7,11 +8,12 @@ use clap::{
     builder::TypedValueParser,
     error::{ContextKind, ContextValue, ErrorKind},
 };
+use rfc1738_conformance::safe::visible;
 
 /// Parses a name. For an unknown one, the error suggests the most similar, and says where to find all.
 #[derive(Clone, Copy)]
 pub(crate) struct Name<T: 'static> {
-    /// What has this name.
+    /// The thing of this name.
     pub(crate) named: fn(&str) -> Option<T>,
     pub(crate) names: fn() -> Vec<&'static str>,
     pub(crate) list: &'static str,
@@ -36,8 +38,34 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Name<T> {
     }
 }
 
+/// Nothing has this name. The message is safe to print.
+#[derive(Debug, thiserror::Error)]
+#[error("{kind} `{name}`{near}{list}")]
+pub(crate) struct Unknown {
+    /// Says that there is no such thing.
+    kind: &'static str,
+    name: String,
+    near: String,
+    /// Says where to look.
+    list: String,
+}
+
+impl Unknown {
+    /// The error for `name`, which is none of `names`.
+    pub(crate) fn new<'n>(
+        kind: &'static str,
+        name: &str,
+        names: impl IntoIterator<Item = &'n str>,
+        list: impl Into<String>,
+    ) -> Self {
+        let name = visible(name.as_bytes());
+        let near = near(&name, names).map(|near| format!(" (did you mean `{near}`?)")).unwrap_or_default();
+        Unknown { kind, name, near, list: list.into() }
+    }
+}
+
 /// The name that is most similar to `name`, if one is similar enough.
-pub(crate) fn near<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<String> {
+fn near<'n>(name: &str, names: impl IntoIterator<Item = &'n str>) -> Option<String> {
     let name = name.to_lowercase();
     let likeness = |other: &str| strsim::jaro_winkler(&name, &other.to_lowercase());
     let names = names.into_iter().map(|other| (likeness(other), other));

@@ -7,9 +7,8 @@ use rfc1738_conformance::consensus;
 use serde::{Serialize, Serializer};
 
 use crate::{
+    arguments::suggest::{Name, Unknown},
     failure::Failure,
-    safe::visible,
-    suggest::{self, Name},
 };
 
 /// Parses the name of a production.
@@ -30,21 +29,29 @@ pub(crate) enum Named {
     Consensus,
 }
 
+/// The agreed language is not a production, with what follows from that.
+#[derive(Debug, thiserror::Error)]
+#[error("the agreed language is a difference of productions, {0}")]
+pub(crate) struct IsADifference(pub(crate) &'static str);
+
 impl Named {
-    /// What this name means in section 5.
-    ///
-    /// # Errors
-    ///
-    /// Nothing has this name.
-    pub(crate) fn of(name: &str) -> Result<Named, Failure> {
+    /// The set that this name means in section 5.
+    pub(crate) fn of(name: &str) -> Result<Named, Unknown> {
         match name.parse() {
             Ok(production) => Ok(Named::Production(production)),
             Err(_) if name == Named::CONSENSUS => Ok(Named::Consensus),
             Err(_) => {
-                let near = suggest::near(name, Named::names());
                 let list = "; `rfc1738 grammar --names` lists all, and `consensus` is the agreed language";
-                Err(Failure::unknown("section 5 has no production", &visible(name.as_bytes()), near, list))
+                Err(Unknown::new("section 5 has no production", name, Named::names(), list))
             }
+        }
+    }
+
+    /// The production, if it is one; else `consequence` of that it is not.
+    pub(crate) fn production(self, consequence: &'static str) -> Result<Production, Failure> {
+        match self {
+            Named::Production(production) => Ok(production),
+            Named::Consensus => Err(IsADifference(consequence).into()),
         }
     }
 

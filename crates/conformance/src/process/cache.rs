@@ -1,25 +1,55 @@
-//! [`Cache`]: answers on disk, so that a run that was stopped goes on where it was.
+//! [`Cache`]: answers on disk, so that an interrupted run resumes.
 
 use std::{
     collections::HashSet,
-    ffi::OsString,
+    ffi::{OsStr, OsString},
     fs,
     hash::{DefaultHasher, Hash, Hasher},
-    io::{BufRead, BufReader, Write},
+    io::{self, BufRead, BufReader, Write},
 };
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
-use crate::{failure::Failure, file::File, hex, json, safe::visible};
+use crate::{hex, safe::visible};
 
-/// They bound memory.
-const LIMITS: Limits = Limits { answers: 8_000_000, bytes: 1 << 29 };
+/// The most answers of a [`Cache`], and its most bytes. They bound memory; answers beyond them are not kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct CacheLimits {
+    /// The most answers.
+    pub answers: usize,
+    /// The most bytes.
+    pub bytes: u64,
+}
 
-/// The most answers of a file, and its most bytes. Answers beyond are not kept.
-#[derive(Clone, Copy)]
-struct Limits {
-    answers: usize,
-    bytes: u64,
+impl Default for CacheLimits {
+    fn default() -> Self {
+        CacheLimits { answers: 8_000_000, bytes: 1 << 29 }
+    }
+}
+
+/// Why a file is not a [`Cache`] for a command. Safe to print.
+#[derive(Debug, Error)]
+#[non_exhaustive]
+pub enum CacheError {
+    /// The file cannot be read or written.
+    #[error("{file}: {error}")]
+    Io {
+        /// Its name.
+        file: String,
+        /// Why.
+        error: io::Error,
+    },
+    /// The file has something else on this line.
+    #[error("{file}:{line}: {problem}")]
+    Wrong {
+        /// Its name.
+        file: String,
+        /// The line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        problem: String,
+    },
 }
 
 /// How much of a line that is malformed is shown, in bytes.
@@ -28,7 +58,7 @@ const SHOWN: usize = 60;
 /// What the answers are about: the first line of the file.
 #[derive(Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Head {
+struct Head {
     /// The kind of the file.
     learn: Kind,
     /// The command, its words in hexadecimal.
@@ -43,46 +73,65 @@ enum Kind {
     Answers,
 }
 
-/// A file of answers, to which more are appended.
-pub(super) struct Cache {
+/// A file of the answers of one command, to which more are appended.
+///
+/// ```
+/// use rfc1738_conformance::process::{Cache, CacheLimits};
+///
+/// let folder = std::env::temp_dir().join(format!("cache-{}", std::process::id()));
+/// # std::fs::create_dir_all(&folder)?;
+/// let (file, command) = (folder.join("answers"), ["./my-parser".into()]);
+/// let mut cache = Cache::open(file.as_ref(), &command, true, CacheLimits::default(), |_, _| unreachable!())?;
+/// cache.append(&[b"http:".to_vec()], &[false])?;
+///
+/// let mut known = Vec::new();
+/// Cache::open(file.as_ref(), &command, true, CacheLimits::default(), |string, answer| known.push((string.to_vec(), answer)))?;
+/// assert_eq!(known, [(b"http:".to_vec(), false)]);
+/// # std::fs::remove_dir_all(&folder)?;
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct Cache {
     file: fs::File,
+    /// Safe to print.
     name: String,
-    limits: Limits,
+    limits: CacheLimits,
     /// How many bytes it has.
     length: u64,
     /// The hashes of the strings whose answers it has. Of two strings with the same hash, one is not kept.
     strings: HashSet<u64>,
 }
 
-impl Head {
-    pub(super) fn new(command: &[OsString], hex: bool) -> Self {
-        let words = command.iter().map(|word| hex::encode(word.as_encoded_bytes()));
-        Head { learn: Kind::Answers, command: words.collect(), hex }
-    }
-}
-
 impl Cache {
-    /// Opens the file of this name, or creates it, and passes on the answers in it.
-    pub(super) fn open(name: &OsString, head: &Head, pass_on: impl FnMut(&[u8], bool)) -> Result<Self, Failure> {
-        Cache::within(LIMITS, name, head, pass_on)
-    }
-
-    fn within(limits: Limits, name: &OsString, head: &Head, pass_on: impl FnMut(&[u8], bool)) -> Result<Self, Failure> {
-        let shown = File::new(name).shown;
-        let failure = |error| Failure::File { file: shown.clone(), error };
+    /// Opens the file of this name, or creates it, and passes on the answers in it, each once. They are those of the command with
+    /// these words, whose strings are in hexadecimal or not.
+    ///
+    /// # Errors
+    ///
+    /// [`CacheError`], also if the answers in the file are those of another command.
+    pub fn open(
+        name: &OsStr,
+        command: &[OsString],
+        in_hex: bool,
+        limits: CacheLimits,
+        pass_on: impl FnMut(&[u8], bool),
+    ) -> Result<Cache, CacheError> {
+        let shown = visible(name.as_encoded_bytes());
+        let failure = |error| CacheError::Io { file: shown.clone(), error };
         let file = fs::OpenOptions::new().read(true).append(true).create(true).open(name).map_err(failure)?;
         let length = file.metadata().map_err(failure)?.len();
+        let words = command.iter().map(|word| hex::encode(word.as_encoded_bytes()));
+        let head = Head { learn: Kind::Answers, command: words.collect(), hex: in_hex };
         let mut cache = Cache { file, name: shown.clone(), limits, length: 0, strings: HashSet::new() };
         if length == 0 {
-            let mut line = Vec::new();
-            json::write_line(&mut line, head)?;
-            cache.write(&line)?;
+            let line = serde_json::to_string(&head).map_err(|error| failure(error.into()))? + "\n";
+            cache.write(line.as_bytes())?;
             return Ok(cache);
         }
         if length > limits.bytes {
             return Err(cache.wrong(1, format!("the file has {length} bytes, and may have {}", limits.bytes)));
         }
-        cache.read(head, pass_on)?;
+        cache.read(&head, pass_on)?;
         // A run that was stopped may have left a part of a line.
         if cache.length < length {
             cache.file.set_len(cache.length).map_err(failure)?;
@@ -91,14 +140,14 @@ impl Cache {
     }
 
     /// Passes on the answers, each once.
-    fn read(&mut self, head: &Head, mut pass_on: impl FnMut(&[u8], bool)) -> Result<(), Failure> {
-        let failure = |error| Failure::File { file: self.name.clone(), error };
+    fn read(&mut self, head: &Head, mut pass_on: impl FnMut(&[u8], bool)) -> Result<(), CacheError> {
+        let failure = |error| CacheError::Io { file: self.name.clone(), error };
         let mut input = BufReader::new(&self.file);
         let (mut line, mut string) = (Vec::new(), Vec::new());
         for number in 1.. {
             line.clear();
             let length = input.read_until(b'\n', &mut line).map_err(failure)? as u64;
-            if line.pop_if(|byte| *byte == b'\n').is_none() {
+            if line.pop() != Some(b'\n') {
                 if number == 1 {
                     return Err(self.wrong(1, NO_CACHE.into()));
                 }
@@ -127,7 +176,7 @@ impl Cache {
     }
 
     /// Whether the first line of the file is the expected one.
-    fn check(&self, line: &[u8], head: &Head) -> Result<(), Failure> {
+    fn check(&self, line: &[u8], head: &Head) -> Result<(), CacheError> {
         let found: Head = serde_json::from_slice(line).map_err(|_| self.wrong(1, NO_CACHE.into()))?;
         let problem = if found.command != head.command {
             "the answers are those of another command"
@@ -140,9 +189,13 @@ impl Cache {
     }
 
     /// Appends the answers that are not there yet, as long as there is room.
-    pub(super) fn append(&mut self, strings: &[&Vec<u8>], answers: &[bool]) -> Result<(), Failure> {
+    ///
+    /// # Errors
+    ///
+    /// The file cannot be written.
+    pub fn append<S: AsRef<[u8]>>(&mut self, strings: &[S], answers: &[bool]) -> Result<(), CacheError> {
         let mut lines = Vec::new();
-        for (string, answer) in strings.iter().zip(answers) {
+        for (string, answer) in strings.iter().map(AsRef::as_ref).zip(answers) {
             let answer: &[u8] = if *answer { b" yes\n" } else { b" no\n" };
             let length = (lines.len() + 2 * string.len() + answer.len()) as u64;
             let is_full = self.strings.len() == self.limits.answers || self.length + length > self.limits.bytes;
@@ -154,14 +207,14 @@ impl Cache {
         self.write(&lines)
     }
 
-    fn write(&mut self, lines: &[u8]) -> Result<(), Failure> {
-        self.file.write_all(lines).map_err(|error| Failure::File { file: self.name.clone(), error })?;
+    fn write(&mut self, lines: &[u8]) -> Result<(), CacheError> {
+        self.file.write_all(lines).map_err(|error| CacheError::Io { file: self.name.clone(), error })?;
         self.length += lines.len() as u64;
         Ok(())
     }
 
-    fn wrong(&self, line: u64, problem: String) -> Failure {
-        Failure::new(format!("{}:{line}: {problem}", self.name))
+    fn wrong(&self, line: u64, problem: String) -> CacheError {
+        CacheError::Wrong { file: self.name.clone(), line, problem }
     }
 }
 
@@ -182,54 +235,4 @@ fn hash(string: &[u8]) -> u64 {
     let mut hasher = DefaultHasher::new();
     string.hash(&mut hasher);
     hasher.finish()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Opens it, and returns how many answers it has.
-    fn open(limits: Limits, file: &tempfile::TempDir) -> (Cache, usize) {
-        let mut count = 0;
-        let name = file.path().join("answers").into();
-        let cache = Cache::within(limits, &name, &Head::new(&["true".into()], true), |_, _| count += 1);
-        (cache.unwrap_or_else(|failure| panic!("{failure}")), count)
-    }
-
-    fn append(cache: &mut Cache, strings: &[&str]) {
-        let strings: Vec<Vec<u8>> = strings.iter().map(|string| string.as_bytes().to_vec()).collect();
-        let answers = vec![true; strings.len()];
-        cache.append(&strings.iter().collect::<Vec<_>>(), &answers).unwrap();
-    }
-
-    #[test]
-    fn a_full_file_is_read_again() {
-        let limits = Limits { answers: 3, ..LIMITS };
-        let folder = tempfile::tempdir().unwrap();
-        append(&mut open(limits, &folder).0, &["a", "b", "c", "d"]);
-        let (mut cache, count) = open(limits, &folder);
-        assert_eq!(count, 3);
-        append(&mut cache, &["e"]);
-        assert_eq!(open(limits, &folder).1, 3);
-    }
-
-    #[test]
-    fn a_file_does_not_grow_beyond_its_bytes() {
-        let folder = tempfile::tempdir().unwrap();
-        append(&mut open(LIMITS, &folder).0, &["a"]);
-        let bytes = folder.path().join("answers").metadata().unwrap().len() + 10;
-        let limits = Limits { bytes, ..LIMITS };
-        append(&mut open(limits, &folder).0, &["long string", "b", "c"]);
-        assert_eq!(open(limits, &folder).1, 2);
-    }
-
-    #[test]
-    fn an_answer_that_is_given_again_is_kept_once() {
-        let folder = tempfile::tempdir().unwrap();
-        let (mut cache, _) = open(LIMITS, &folder);
-        append(&mut cache, &["a", "b"]);
-        append(&mut cache, &["a", "c"]);
-        let text = fs::read_to_string(folder.path().join("answers")).unwrap();
-        assert_eq!(text.lines().skip(1).collect::<Vec<_>>(), ["61 yes", "62 yes", "63 yes"]);
-    }
 }

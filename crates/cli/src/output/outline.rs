@@ -9,12 +9,10 @@ use std::{
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
-use rfc1738_conformance::derivation::Node;
+use rfc1738_conformance::{derivation::Node, safe::visible};
 use serde::Serialize;
 use serde_json::Value;
 use unicode_width::UnicodeWidthStr;
-
-use crate::safe::visible;
 
 pub(crate) struct Palette {
     faint: Style,

@@ -1,27 +1,25 @@
 //! `rfc1738 learn`: what a parser accepts, as an automaton, from its answers alone.
 
-mod cache;
-
-use std::{ffi::OsString, fs, io::Write, process::ExitCode, time::Duration};
+use std::{ffi::OsString, io::Write, process::ExitCode, time::Duration};
 
 use indicatif::ProgressBar;
 use rfc1738_conformance::{
-    learn::{Asked, Bounds, Check, LearnError, Learned, Learning, Report},
-    process::{Oracle, watch_for_signals},
+    automaton::Stored,
+    learn::{self, Bounds, Check, LearnError, Learned, Learning, Report},
+    process::{Cache, CacheError, CacheLimits, Oracle, watch_for_signals},
 };
 use rfc1738_diagrams::{Automaton, regex_of};
 
 use crate::{
+    arguments::{
+        language::{Language, SuiteOptions},
+        peer::{Asked, seconds},
+    },
     automata,
-    failure::Failure,
-    file::File,
-    json,
-    language::{Language, Options},
-    lines::read_strings,
-    peer::{command::Words, progress, seconds},
+    failure::{self, Failure},
+    input::{file, lines::read_strings},
+    output::{conversation, json},
 };
-
-use cache::{Cache, Head};
 
 /// Learn what a parser accepts.
 ///
@@ -39,8 +37,8 @@ use cache::{Cache, Head};
 /// states. Length limits make a state of each byte, and names of IDNA are not a regular set, so many parsers have no automaton that can
 /// be learned.
 ///
-/// Every string that is shown as accepted or rejected wrongly was asked, and answered so. A part of the strings is asked about again: a
-/// COMMAND that contradicts itself is told.
+/// Every string that is shown as accepted or rejected wrongly was asked, and answered so. A part of the strings is asked about again, to
+/// detect a COMMAND that contradicts itself.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -49,14 +47,7 @@ pub(crate) struct Args {
     rule: Option<String>,
 
     #[command(flatten)]
-    options: Options,
-
-    /// Ask about all strings, their bytes in hexadecimal, two lower-case digits each
-    ///
-    /// Without it, COMMAND is asked about the strings as they are, but only about those that are UTF-8 without LF and CR. The others
-    /// count as rejected.
-    #[arg(long)]
-    hex: bool,
+    options: SuiteOptions,
 
     /// Ask about the strings of this file as well, one a line, in hexadecimal with --hex; may be given more than once
     #[arg(long, value_name = "FILE")]
@@ -78,7 +69,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SECONDS", default_value = "540", value_parser = seconds)]
     limit: Duration,
 
-    /// Keep the answers in this file, so that a run that was stopped goes on where it was
+    /// Keep the answers in this file, so that an interrupted run resumes
     ///
     /// The file belongs to one COMMAND, with its arguments, and to --hex.
     #[arg(long, value_name = "FILE")]
@@ -88,7 +79,7 @@ pub(crate) struct Args {
     ///
     /// It is {"rule", "states", "rule_states", "exact_within", "queries", "remembered", "wrongly_accepted", "wrongly_rejected",
     /// "evidence", "contradiction", "fault"}. "states" is the number of states of the minimal complete automaton, or with a bound the
-    /// number of states that are told apart so far; "rule_states" is that of RULE. "exact_within" is null unless the result is exact.
+    /// number of states that are distinguished so far; "rule_states" is that of RULE. "exact_within" is null unless the result is exact.
     /// "queries" is the number of strings that COMMAND was asked about, "remembered" that of the answers in --cache.
     ///
     /// The wrong answers, null without RULE, are {"count", "shortest", "causes", "others", "probes"}: how many of the strings asked were answered so; a
@@ -118,13 +109,8 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE")]
     regex: Option<OsString>,
 
-    /// How long COMMAND may neither read its input nor answer before it is terminated
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
-    timeout: Duration,
-
-    /// The command and its arguments; `{}` in them is replaced by the name of RULE
-    #[arg(value_name = "COMMAND", last = true, required = true)]
-    command: Vec<OsString>,
+    #[command(flatten)]
+    asked: Asked,
 }
 
 const EXAMPLES: &str = "\
@@ -148,12 +134,12 @@ const DRAWN: usize = 40;
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         if self.rule.is_none() && self.options.reading.grammar.is_given() {
-            return Err(Failure::new("--grammar is about a RULE: name one, or leave it out"));
+            return Err("--grammar is about a RULE: name one, or leave it out".into());
         }
         let language = self.rule.as_deref().map(|rule| Language::new(rule, &self.options)).transpose()?;
         watch_for_signals();
         let name = language.as_ref().map_or("{}", |language| language.subject.name());
-        let progress = progress::counting(if language.is_some() { name } else { "learn" });
+        let progress = conversation::counting(if language.is_some() { name } else { "learn" });
         let report = self.learn(language.as_ref(), name, &progress);
         progress.finish_and_clear();
         let (report, cached) = report?;
@@ -163,7 +149,7 @@ impl Args {
             self.write_files(learned, language.as_ref())?;
         }
         cached?;
-        written.or_else(Failure::unless_closed_pipe)?;
+        written.or_else(failure::unless_closed_pipe)?;
         Ok(if report.agrees() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
@@ -173,30 +159,28 @@ impl Args {
         language: Option<&Language>,
         name: &str,
         progress: &ProgressBar,
-    ) -> Result<(Report, Result<(), Failure>), Failure> {
+    ) -> Result<(Report, Result<(), CacheError>), Failure> {
         let subject = language.map(|language| &language.subject);
         let bounds =
             Bounds::default().with_states(self.states.into()).with_queries(self.queries.into()).with_time(self.limit);
         let mut learning = subject.map_or_else(Learning::new, Learning::about);
         learning = learning.near_misses(self.near_misses).bounds(bounds).extra_states(self.options.extra_states);
         for name in &self.corpus {
-            learning = learning.check(Check::Corpus, read_strings(name, self.hex)?.into_iter());
+            learning = learning.check(Check::Corpus, read_strings(name, self.asked.hex)?.into_iter());
         }
         if subject.is_none() {
             learning = learning.seeded();
         }
-        let words = Words::new(self.command.clone());
+        let Asked { hex, timeout, ref words } = self.asked;
         let (mut cache, mut remembered) = (None, 0);
         if let Some(file) = &self.cache {
             let words: Vec<OsString> = words.of(name).collect();
-            cache = Some(Cache::open(file, &Head::new(&words, self.hex), |string, answer| {
+            cache = Some(Cache::open(file, &words, hex, CacheLimits::default(), |string, answer| {
                 remembered += 1;
                 learning.remember(string, answer);
             })?);
         }
-        let (command, program) = words.command(name);
-        let oracle = Oracle::start(command, self.hex, self.timeout);
-        let mut oracle = oracle.map_err(|error| Failure::Start { command: program, error })?;
+        let mut oracle = words.start(name, |command| Oracle::start(command, hex, timeout))?;
         let mut cached = Ok(());
         let learned = learning.learn(|strings| {
             let answers = oracle.answers(strings)?;
@@ -213,7 +197,7 @@ impl Args {
             Ok(answers)
         });
         let learned = learned.and_then(|learned| oracle.finish().map(|()| learned).map_err(LearnError::Oracle));
-        let mut report = Report::new(subject, learned, oracle.asked(), Asked::Command { hex: self.hex })?;
+        let mut report = Report::new(subject, learned, oracle.asked(), learn::Asked::Command { hex })?;
         report.remembered = remembered;
         Ok((report, cached))
     }
@@ -230,25 +214,23 @@ impl Args {
     fn write_files(&self, learned: &Learned, language: Option<&Language>) -> Result<(), Failure> {
         let dfa = learned.dfa();
         if let Some(file) = &self.save {
-            automata::Automaton::new(dfa, learned.exact_within()).write(file)?;
+            automata::write(file, &Stored::new(dfa, learned.exact_within()))?;
         }
-        let write = |file: &OsString, text: String| {
-            fs::write(file, text).map_err(|error| Failure::File { file: File::new(file).shown, error })
-        };
         let drawn = Automaton::given("what COMMAND accepts", dfa, language.map(|language| language.subject.grammar()));
         if let Some(file) = &self.dot {
-            write(file, drawn.dot())?;
+            file::write(file, drawn.dot())?;
         }
         if let Some(file) = &self.regex {
-            write(file, regex_of(dfa)? + "\n")?;
+            file::write(file, regex_of(dfa)? + "\n")?;
         }
-        match &self.svg {
-            Some(_) if drawn.state_count() > DRAWN => Err(Failure::new(format!(
-                "an automaton of {} states is too large for a picture: leave out --svg, or use --dot",
-                drawn.state_count()
-            ))),
-            Some(file) => write(file, drawn.svg()),
-            None => Ok(()),
+        if let Some(file) = &self.svg {
+            let states = drawn.state_count();
+            if states > DRAWN {
+                let advice = "leave out --svg, or use --dot";
+                return Err(format!("an automaton of {states} states is too large for a picture: {advice}").into());
+            }
+            file::write(file, drawn.svg())?;
         }
+        Ok(())
     }
 }

@@ -1,17 +1,15 @@
 //! `rfc1738 rules`: the rules of `validate`, all or one.
 
-mod rule;
-
 use std::{
     io::{self, Write},
     process::ExitCode,
 };
 
-use crate::{failure::Failure, json};
-
-use rule::RULE;
-
-pub(crate) use rule::{Facts, LineRule, Rule, Rules, Switch, SwitchParser};
+use crate::{
+    arguments::rule::{Facts, RULE, Rule},
+    failure::Failure,
+    output::json,
+};
 
 /// Show the rules by which `validate` checks URLs.
 ///

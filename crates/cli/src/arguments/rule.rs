@@ -7,7 +7,7 @@ use clap::{Arg, Command, Error, builder::TypedValueParser, error::ErrorKind};
 use rfc1738::Severity;
 use serde::{Serialize, Serializer};
 
-use crate::suggest::Name;
+use crate::arguments::suggest::Name;
 
 /// A rule of the library, about a URL, or one of the command's own, about a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -155,7 +155,7 @@ impl Rules {
 }
 
 /// Parses the id of a rule.
-pub(super) const RULE: Name<Rule> = Name {
+pub(crate) const RULE: Name<Rule> = Name {
     named: Rule::named,
     names: || Rule::all().map(Rule::id).collect(),
     list: "`rfc1738 rules` lists the ids of all rules",

@@ -11,17 +11,18 @@ use rfc1738_conformance::{
 };
 
 use crate::{
+    arguments::{
+        grammar::{self, GrammarOption, OnlySection5},
+        production::Named,
+        schemes::SchemeOptions,
+        suggest::Unknown,
+    },
     failure::Failure,
-    grammars::{self, GrammarOption},
-    production::Named,
-    safe::visible,
-    schemes::SchemeOptions,
-    suggest,
 };
 
 /// Which suite of a production.
 #[derive(clap::Args, Default)]
-pub(crate) struct Options {
+pub(crate) struct SuiteOptions {
     /// Detect faults in implementations with up to K more states than the production needs
     ///
     /// For K > 0 this holds if they treat alike all bytes that the production's BNF does not tell apart. The suite
@@ -46,6 +47,16 @@ pub(crate) struct Options {
 #[derive(clap::Args, Default)]
 pub(crate) struct Reading {
     #[command(flatten)]
+    section_5: Section5,
+
+    #[command(flatten)]
+    pub(crate) grammar: GrammarOption,
+}
+
+/// How a name of section 5 is read.
+#[derive(clap::Args, Default)]
+pub(crate) struct Section5 {
+    #[command(flatten)]
     schemes: SchemeOptions,
 
     /// Of `url` in the strict reading, use only these schemes, such as http,https
@@ -54,41 +65,30 @@ pub(crate) struct Reading {
     /// asks about one of each scheme that it leaves out. Other productions are not affected.
     #[arg(long, value_name = "NAMES", value_delimiter = ',')]
     only: Vec<String>,
-
-    #[command(flatten)]
-    pub(crate) grammar: GrammarOption,
 }
 
 /// A set of strings that has a name, and its suite.
 #[derive(Debug, Clone)]
 pub(crate) struct Language {
     pub(crate) subject: Subject,
-    pub(crate) kind: Kind,
+    /// Its name in section 5; `None` if it is a rule of another grammar.
+    pub(crate) named: Option<Named>,
     pub(crate) schemes: Schemes,
     extra_states: u32,
     /// Whether schemes are held to their own productions.
     strict: bool,
-    /// The automaton of `url` with some of the schemes alone.
-    only: Option<Box<Dfa>>,
-}
-
-/// What a name means.
-#[derive(Debug, Clone)]
-pub(crate) enum Kind {
-    /// In section 5.
-    Named(Named),
-    /// In another grammar, a rule, by its automaton.
-    Rule(Box<Dfa>),
+    /// The automaton of a rule of another grammar, or of `url` with some of the schemes alone.
+    dfa: Option<Box<Dfa>>,
 }
 
 impl Language {
     /// # Errors
     ///
     /// As in [`read`](Language::read).
-    pub(crate) fn new(name: &str, options: &Options) -> Result<Self, Failure> {
-        let Options { extra_states, strict, reading } = options;
+    pub(crate) fn new(name: &str, options: &SuiteOptions) -> Result<Self, Failure> {
+        let SuiteOptions { extra_states, strict, reading } = options;
         if *strict && reading.grammar.is_other() {
-            return Err(Failure::OnlySection5("--strict"));
+            return Err(OnlySection5("--strict").into());
         }
         let language = Language::read(name, *strict, reading)?;
         Ok(Language { extra_states: *extra_states, ..language })
@@ -100,30 +100,35 @@ impl Language {
     ///
     /// There is no such grammar, or nothing in it has this name, or it is enormous; or a scheme cannot be registered.
     pub(crate) fn read(name: &str, strict: bool, reading: &Reading) -> Result<Self, Failure> {
-        let Reading { schemes, only, grammar } = reading;
+        let Reading { section_5, grammar } = reading;
         if !grammar.is_other() {
-            return Language::by(Named::of(name)?, strict || !only.is_empty(), schemes)?.with_only(only);
+            return Language::of_section_5(Named::of(name)?, strict, section_5);
         }
-        if !only.is_empty() {
-            return Err(Failure::OnlySection5("--only"));
+        if !section_5.only.is_empty() {
+            return Err(OnlySection5("--only").into());
         }
-        if schemes.are_given() {
-            return Err(Failure::OnlySection5("--scheme or --schemes"));
+        if section_5.schemes.are_given() {
+            return Err(OnlySection5("--scheme or --schemes").into());
         }
         let grammar = grammar.grammar()?;
-        let name = grammars::rule(&grammar, name)?.name.clone();
+        let name = grammar::rule(&grammar, name)?.name.clone();
         let subject = Subject::rule(grammar, &name)?;
-        let kind = Kind::Rule(Box::new(subject.dfa()?));
-        Ok(Language { subject, kind, schemes: Schemes::rfc1738(), extra_states: 0, strict: false, only: None })
+        let dfa = Some(Box::new(subject.dfa()?));
+        Ok(Language { subject, named: None, schemes: Schemes::rfc1738(), extra_states: 0, strict: false, dfa })
     }
 
-    /// The language of a production with these schemes.
+    /// The language of a name of section 5.
     ///
     /// # Errors
     ///
-    /// A scheme cannot be registered.
-    pub(crate) fn by(named: Named, strict: bool, schemes: &SchemeOptions) -> Result<Self, Failure> {
-        let (strict, schemes) = (strict || schemes.are_given(), schemes.schemes()?);
+    /// A scheme cannot be registered, or is not known.
+    pub(crate) fn of_section_5(
+        named: Named,
+        strict: bool,
+        Section5 { schemes, only }: &Section5,
+    ) -> Result<Self, Failure> {
+        let strict = strict || schemes.are_given() || !only.is_empty();
+        let schemes = schemes.schemes()?;
         let with =
             |grammar: Grammar, scheme: &Registered| grammar.with_scheme(scheme.name(), scheme.production().name());
         let grammar = schemes.registered().try_fold(Grammar::rfc1738().clone(), with)?;
@@ -132,7 +137,7 @@ impl Language {
             Named::Production(Production::Url) if strict => Subject::strict_url(grammar),
             Named::Production(production) => Subject::rule(grammar, production.name())?,
         };
-        Ok(Language { subject, kind: Kind::Named(named), schemes, extra_states: 0, strict, only: None })
+        Language { subject, named: Some(named), schemes, extra_states: 0, strict, dfa: None }.with_only(only)
     }
 
     /// The same, if it is `url`, with these schemes alone; all if there are none.
@@ -143,21 +148,20 @@ impl Language {
     fn with_only(self, names: &[String]) -> Result<Self, Failure> {
         let known = self.subject.grammar().known_schemes();
         if let Some(name) = names.iter().find(|name| !known.contains(&*name.to_ascii_lowercase())) {
-            let near = suggest::near(name, known.iter().copied());
             let list = "; --schemes and --scheme add others to the ten";
-            return Err(Failure::unknown("--only: there is no scheme", &visible(name.as_bytes()), near, list));
+            return Err(Unknown::new("--only: there is no scheme", name, known, list).into());
         }
         if names.is_empty() || !self.subject.is_strict_url() {
             return Ok(self);
         }
         let subject = Subject::only_schemes(self.subject.grammar(), names)?;
-        let only = Some(Box::new(subject.dfa()?));
-        Ok(Language { subject, only, ..self })
+        let dfa = Some(Box::new(subject.dfa()?));
+        Ok(Language { subject, dfa, ..self })
     }
 
     /// Whether this is left out because only some schemes are in the language.
     pub(crate) fn leaves_out(&self, string: &[u8]) -> bool {
-        self.only.as_ref().is_some_and(|dfa| !dfa.accepts(string))
+        self.dfa.as_ref().is_some_and(|dfa| !dfa.accepts(string))
     }
 
     /// The rule that has its name, or the strict reading of `url`, which alone have mutants.
@@ -166,12 +170,10 @@ impl Language {
     ///
     /// It is the agreed language, which no grammar alone describes.
     pub(crate) fn target(&self) -> Result<(&Grammar, Target<'_>), Failure> {
-        let target = self.subject.target().ok_or_else(|| {
-            Failure::new(
-                "the agreed language has no grammar of its own, so it has no mutants; ask about one of its productions, such as \
-                 `httpurl`",
-            )
-        })?;
+        let target = self.subject.target().ok_or(
+            "the agreed language has no grammar of its own, so it has no mutants; ask about one of its productions, such as \
+             `httpurl`",
+        )?;
         Ok((self.subject.grammar(), target))
     }
 
@@ -179,7 +181,7 @@ impl Language {
         Ok(self.subject.suite(self.extra_states)?)
     }
 
-    /// What asks an implementation about it.
+    /// Asks an implementation about it.
     pub(crate) fn judge(&self, small: bool, lines: bool) -> Result<Judge, Failure> {
         let options = judge::Options { extra_states: self.extra_states, small, lines };
         Ok(Judge::with_options(self.subject.clone(), options)?)
@@ -190,13 +192,12 @@ impl Language {
 impl Language {
     /// The length of the longest prefix of `string` in the language.
     pub(crate) fn longest_prefix(&self, string: &[u8]) -> Option<usize> {
-        if let Some(only) = &self.only {
-            return only.longest_prefix(string);
+        if let Some(dfa) = &self.dfa {
+            return dfa.longest_prefix(string);
         }
-        let asked = match &self.kind {
-            Kind::Named(Named::Production(production)) if self.strict => *production,
-            Kind::Named(named) => return named.longest_prefix(string),
-            Kind::Rule(dfa) => return dfa.longest_prefix(string),
+        let asked = match self.named? {
+            Named::Production(production) if self.strict => production,
+            named => return named.longest_prefix(string),
         };
         // A registered scheme stands for the one that it is like.
         let begins = |name: &str| {

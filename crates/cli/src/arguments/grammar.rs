@@ -2,13 +2,14 @@
 
 use std::{borrow::Cow, path::Path};
 
-use rfc1738_conformance::grammar::{Grammar, GrammarError, Notation, Rule};
+use rfc1738_conformance::{
+    grammar::{Grammar, Notation, Rule},
+    safe::visible,
+};
 
 use crate::{
-    failure::Failure,
-    file,
-    safe::{Excerpt, shortened, visible},
-    suggest,
+    arguments::suggest::Unknown,
+    input::file::{self, FileError},
 };
 
 /// The option that chooses a grammar.
@@ -34,7 +35,7 @@ impl GrammarOption {
     }
 
     /// The grammar: that of RFC 1738 if the option is not given.
-    pub(crate) fn grammar(&self) -> Result<Cow<'static, Grammar>, Failure> {
+    pub(crate) fn grammar(&self) -> Result<Cow<'static, Grammar>, LoadError> {
         self.name.as_deref().map_or(Ok(Cow::Borrowed(Grammar::rfc1738())), load)
     }
 }
@@ -42,49 +43,57 @@ impl GrammarOption {
 /// The most bytes of a grammar's text. The memory to read it is up to 200 times as large.
 const LONGEST: u64 = 1 << 22;
 
-const LONGEST_MESSAGE: usize = 500;
+/// These options do not go together with another grammar.
+#[derive(Debug, thiserror::Error)]
+#[error("{0} is about section 5 of RFC 1738: leave it out, or leave out --grammar")]
+pub(crate) struct OnlySection5(pub(crate) &'static str);
+
+/// Why a grammar cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum LoadError {
+    #[error(transparent)]
+    Unknown(#[from] Unknown),
+    #[error(transparent)]
+    File(#[from] FileError),
+    /// Its text is wrong: where and why, safe to print.
+    #[error("{0}")]
+    Text(String),
+}
 
 /// The bundled grammar of this name, or that of the file of this name.
-pub(crate) fn load(name: &str) -> Result<Cow<'static, Grammar>, Failure> {
+pub(crate) fn load(name: &str) -> Result<Cow<'static, Grammar>, LoadError> {
     if let Some(grammar) = Grammar::bundled(name) {
         return Ok(Cow::Borrowed(grammar));
     }
-    let file = visible(name.as_bytes());
     let notation = match Path::new(name).extension().and_then(|extension| extension.to_str()) {
         Some(extension) if extension.eq_ignore_ascii_case("abnf") => Notation::Abnf,
         Some(extension) if extension.eq_ignore_ascii_case("bnf") => Notation::Bnf,
         _ => {
-            let near = suggest::near(&file, Grammar::BUNDLED);
             let list = format!(": give {}, or a file whose name ends in .abnf or .bnf", Grammar::BUNDLED.join(", "));
-            return Err(Failure::unknown("there is no grammar", &file, near, &list));
+            return Err(Unknown::new("there is no grammar", name, Grammar::BUNDLED, list).into());
         }
     };
-    let bytes = file::read_all(name, LONGEST)?
-        .ok_or_else(|| Failure::new(format!("{file}: a grammar may have {LONGEST} bytes: this is more")))?;
+    let bytes = file::read_all(name.as_ref(), "a grammar", LONGEST)?;
+    let file = visible(name.as_bytes());
     let text = String::from_utf8(bytes).map_err(|error| {
         let before = &error.as_bytes()[..error.utf8_error().valid_up_to()];
         let line = before.iter().filter(|&&byte| byte == b'\n').count() + 1;
-        Failure::new(format!("{file}:{line}: this line is not UTF-8: save the file as US-ASCII or UTF-8"))
+        LoadError::Text(format!("{file}:{line}: this line is not UTF-8: save the file as US-ASCII or UTF-8"))
     })?;
     // Some editors begin a file with a byte order mark.
     let text = text.strip_prefix('\u{FEFF}').unwrap_or(&text);
-    Grammar::read(text, notation).map(Cow::Owned).map_err(|error| wrong(&file, text, &error))
+    let grammar = Grammar::read(text, notation);
+    grammar.map(Cow::Owned).map_err(|error| LoadError::Text(format!("{file}:{}", error.shown_in(text))))
 }
 
-pub(crate) fn rule<'g>(grammar: &'g Grammar, name: &str) -> Result<&'g Rule, Failure> {
+pub(crate) fn rule<'g>(grammar: &'g Grammar, name: &str) -> Result<&'g Rule, Unknown> {
     grammar.rule(name).ok_or_else(|| {
-        let name = visible(name.as_bytes());
-        let near = suggest::near(&name, grammar.rules().iter().map(|rule| rule.name.as_str()));
-        let list = "; `rfc1738 grammar --grammar NAME|FILE --names` lists all";
-        Failure::unknown("the grammar has no rule", &name, near, list)
+        let names = grammar.rules().iter().map(|rule| rule.name.as_str());
+        Unknown::new(
+            "the grammar has no rule",
+            name,
+            names,
+            "; `rfc1738 grammar --grammar NAME|FILE --names` lists all",
+        )
     })
-}
-
-fn wrong(file: &str, text: &str, GrammarError { line, column, kind, .. }: &GrammarError) -> Failure {
-    let shown = text.lines().nth(*line as usize - 1).unwrap_or("");
-    let at = shown.char_indices().nth(column - 1).map_or(shown.len(), |(at, _)| at);
-    // A name may be as long as the file.
-    let message = shortened(visible(kind.to_string().as_bytes()), LONGEST_MESSAGE);
-    let excerpt = Excerpt::around(shown.as_bytes(), at).pointed(at);
-    Failure::new(format!("{file}:{line}:{column}: {message}\n\n{excerpt}"))
 }

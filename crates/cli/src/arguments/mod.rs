@@ -1,0 +1,9 @@
+//! What the arguments of several subcommands mean.
+
+pub(crate) mod grammar;
+pub(crate) mod language;
+pub(crate) mod peer;
+pub(crate) mod production;
+pub(crate) mod rule;
+pub(crate) mod schemes;
+pub(crate) mod suggest;

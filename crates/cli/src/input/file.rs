@@ -1,0 +1,106 @@
+//! [`File`]: a file to read, and its name; [`FileError`]: that it cannot be read, or written.
+
+use std::{
+    ffi::{OsStr, OsString},
+    fs,
+    io::{self, ErrorKind, Read},
+};
+
+use rfc1738::Scheme;
+use rfc1738_conformance::safe::visible;
+
+use crate::output::json::lossy;
+
+/// The name of a file, in several forms.
+pub(crate) struct File {
+    pub(crate) name: OsString,
+    /// Its name, with a replacement character for each sequence that is not UTF-8.
+    pub(crate) text: String,
+    /// The bytes of its name, in hexadecimal, if it is not UTF-8.
+    pub(crate) hex: Option<String>,
+    /// Its name, safe to print.
+    pub(crate) shown: String,
+}
+
+/// A file, or a program, that cannot be read, written or started.
+#[derive(Debug, thiserror::Error)]
+#[error("{file}: {error}")]
+pub(crate) struct FileError {
+    /// Safe to print.
+    file: String,
+    error: io::Error,
+}
+
+impl File {
+    pub(crate) fn new(argument: &OsStr) -> Self {
+        let name = if is_stdin(argument) { "<stdin>".into() } else { argument.to_owned() };
+        let bytes = name.as_encoded_bytes();
+        let (text, hex) = lossy(bytes);
+        File { shown: visible(bytes), text: text.into_owned(), hex, name }
+    }
+
+    /// The failure to read it. A name that begins like a URL is probably meant to be one.
+    pub(crate) fn failure(&self, error: io::Error) -> FileError {
+        let file = self.shown.clone();
+        let is_url = || Scheme::named_by(self.name.as_encoded_bytes()).is_some() || self.text.contains("://");
+        if error.kind() != ErrorKind::NotFound || !is_url() {
+            return FileError { file, error };
+        }
+        let quoted = file.replace('\'', r"'\''");
+        let advice = format!(
+            "there is no such file; to check a URL, write it to standard input: echo '{quoted}' | rfc1738 validate"
+        );
+        FileError { file, error: io::Error::new(ErrorKind::NotFound, advice) }
+    }
+}
+
+impl FileError {
+    /// Names the file, or the program, that an error is about.
+    pub(crate) fn of(name: &OsStr) -> impl Fn(io::Error) -> FileError {
+        let file = visible(name.as_encoded_bytes());
+        move |error| FileError { file: file.clone(), error }
+    }
+}
+
+/// Whether `argument` means standard input.
+pub(crate) fn is_stdin(argument: &OsStr) -> bool {
+    argument == "-"
+}
+
+pub(crate) fn open(argument: &OsStr) -> io::Result<Box<dyn Read + Send>> {
+    Ok(if is_stdin(argument) { Box::new(io::stdin()) } else { Box::new(fs::File::open(argument)?) })
+}
+
+pub(crate) fn write(name: &OsStr, contents: impl AsRef<[u8]>) -> Result<(), FileError> {
+    fs::write(name, contents).map_err(FileError::of(name))
+}
+
+/// The bytes of the file of this name: of `what`, which may have `most`.
+pub(crate) fn read_all(name: &OsStr, what: &str, most: u64) -> Result<Vec<u8>, FileError> {
+    let mut bytes = Vec::new();
+    let read = fs::File::open(name).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
+    let read = read.and_then(|length| match length as u64 > most {
+        true => Err(too_large(what, most)),
+        false => Ok(bytes),
+    });
+    read.map_err(FileError::of(name))
+}
+
+/// The error that `what` has more than `most` bytes.
+pub(crate) fn too_large(what: &str, most: u64) -> io::Error {
+    io::Error::new(ErrorKind::FileTooLarge, format!("{what} may have {most} bytes: this is more"))
+}
+
+/// Appends up to `room` bytes to `bytes`, and returns how many; 0 means the end of the input.
+pub(crate) fn read(input: &mut impl Read, bytes: &mut Vec<u8>, room: usize) -> io::Result<usize> {
+    let start = bytes.len();
+    bytes.resize(start + room, 0);
+    let count = loop {
+        match input.read(&mut bytes[start..]) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            result => break result,
+        }
+    };
+    bytes.truncate(start + *count.as_ref().unwrap_or(&0));
+    count
+}

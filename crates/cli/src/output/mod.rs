@@ -1,0 +1,8 @@
+//! How several subcommands print: for programs, for people, on standard error.
+
+pub(crate) mod conversation;
+pub(crate) mod json;
+pub(crate) mod outline;
+pub(crate) mod report;
+pub(crate) mod until_closed;
+pub(crate) mod words;

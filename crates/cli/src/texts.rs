@@ -1,0 +1,110 @@
+//! [`Texts`]: the input texts of a command; [`Reply`]: its answer to one of them, for a program or for a person.
+
+use std::{
+    ffi::{OsStr, OsString},
+    io::{self, Write},
+    process::ExitCode,
+};
+
+use clap::Arg;
+use rfc1738::Schemes;
+use serde::Serialize;
+
+use crate::{
+    arguments::schemes::SchemeOptions,
+    failure::Failure,
+    input::lines::Lines,
+    output::{
+        json::{self, Invalid},
+        report::{Place, Problem, Reporter},
+        until_closed::UntilClosed,
+    },
+};
+
+/// The texts, one after the other: from the command line or from standard input.
+#[derive(clap::Args)]
+pub(crate) struct Texts {
+    /// The URLs; without any, they are read from standard input, one a line
+    #[arg(value_name = "URL")]
+    urls: Vec<OsString>,
+
+    #[command(flatten)]
+    pub(crate) schemes: SchemeOptions,
+
+    /// Print one JSON value for each text, on its own line
+    #[arg(long)]
+    json: bool,
+}
+
+/// The option `--json` with its long help: the `form` of an answer, in paragraphs, and that of an error.
+pub(crate) fn json_help(json: Arg, form: &str) -> Arg {
+    let short = json.get_help().cloned().unwrap_or_default();
+    let form = form.split("\n\n").map(|paragraph| paragraph.trim().replace('\n', " ")).collect::<Vec<_>>().join("\n\n");
+    let error = r#"For a text with an error, it is {"error", "input"}, with "input_hex" if the text is not UTF-8."#;
+    json.long_help(format!("{short}\n\n{form}\n\n{error}"))
+}
+
+impl Texts {
+    /// Calls `answer` for each text; it returns whether the text is valid. Exit status 0 if all are, 1 if one is not.
+    /// If nobody reads the answers any more, no more lines are read, and the status is that of the answers so far.
+    pub(crate) fn answer<W: Write>(
+        self,
+        output: &mut W,
+        answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
+    ) -> Result<ExitCode, Failure> {
+        let (schemes, reporter) = (self.schemes.schemes()?, Reporter::for_stderr());
+        let (schemes, reporter, json) = (&schemes, &reporter, self.json);
+        let output = &mut UntilClosed::new(output);
+        let mut all_valid = true;
+        for (url, number) in self.urls.iter().zip(1..) {
+            let (text, place) = (url.as_encoded_bytes(), Place::Argument(number));
+            all_valid &= answer(&mut Reply { output, schemes, reporter, json, text, place })?;
+        }
+        if self.urls.is_empty() {
+            let mut lines = Lines::open(OsStr::new("-"))?;
+            while let Some(line) = lines.next(output)? {
+                let (place, text) = (Place::Line(line.number), line.without_cr().bytes);
+                all_valid &= answer(&mut Reply { output, schemes, reporter, json, text, place })?;
+            }
+        }
+        Ok(ExitCode::from(if all_valid { 0 } else { 1 }))
+    }
+}
+
+/// Answers a text.
+pub(crate) struct Reply<'a, W> {
+    pub(crate) output: &'a mut UntilClosed<W>,
+    pub(crate) schemes: &'a Schemes,
+    reporter: &'a Reporter,
+    /// Whether the answer is for a program.
+    pub(crate) json: bool,
+    pub(crate) text: &'a [u8],
+    pub(crate) place: Place,
+}
+
+impl<W: Write> Reply<'_, W> {
+    /// Gives the answer, or the error that the text has; for a person, `write` does. Returns whether there is no error.
+    pub(crate) fn give<'e, T: Serialize, E: Serialize>(
+        &mut self,
+        answer: Result<T, &'e E>,
+        write: impl FnOnce(&mut UntilClosed<W>, &T) -> io::Result<()>,
+    ) -> Result<bool, Failure>
+    where
+        Problem: From<&'e E>,
+    {
+        match &answer {
+            Ok(answer) if self.json => json::write_line(self.output, answer)?,
+            Ok(answer) => write(self.output, answer)?,
+            Err(error) if self.json => json::write_line(self.output, &Invalid::new(*error, self.text))?,
+            Err(error) => self.report(*error)?,
+        }
+        Ok(answer.is_ok())
+    }
+
+    /// Reports on standard error what is wrong with the text. Both streams may be one terminal: in order, then.
+    pub(crate) fn report(&mut self, problem: impl Into<Problem>) -> io::Result<()> {
+        self.output.flush()?;
+        self.reporter.report(problem.into(), self.text, self.place);
+        Ok(())
+    }
+}
