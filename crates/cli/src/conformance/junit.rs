@@ -146,6 +146,10 @@ fn overall(verdict: &Verdict) -> Status {
     if let Some(fault) = &verdict.fault {
         return error(fault);
     }
+    if let Some(contradiction) = &verdict.contradiction {
+        let message = format!("contradicts itself: {contradiction}");
+        return Status::Error(Details { kind: "contradiction", message, description: String::new() });
+    }
     let wrong = verdict.tallies().filter(|(_, tally)| tally.count > 0);
     let wrong: Vec<String> = wrong.map(|(name, tally)| format!("{name}: {}", tally.count)).collect();
     if wrong.is_empty() {

@@ -99,7 +99,8 @@ pub(crate) struct Args {
     /// the end; where in the shortest string it is, in bytes from 0; and the wrong answers. If a rule has neither bytes nor
     /// an end, all members with this rule are rejected; if there is no rule either, those are left that no single cause
     /// explains. For members that are rejected, "everywhere" says whether they are with these bytes, or this end, in all
-    /// of the rule, or only in some states of the automaton. Every wrong answer about a string has one cause.
+    /// of the rule, or only in some states of the automaton. Every wrong answer about a string has one cause; but if COMMAND
+    /// contradicts itself, there are no causes, and "contradiction" is {"hex", "text", "first", "second"}.
     ///
     /// Without --no-small, a production with wrong answers may have "faults", an array of texts: the rule, and what is wrong with
     /// it.

@@ -16,7 +16,7 @@
 //! In a test of your parser, [`Learning::about`] is enough: it asks a function, and the [`Report`] says where that differs.
 //!
 //! ```
-//! use rfc1738_conformance::{grammar::Grammar, judge::Subject, learn::Learning};
+//! use rfc1738_conformance::{grammar::Grammar, judge::{Subject, whole}, learn::Learning};
 //!
 //! // Its mistake: a label may have underscores.
 //! let is_hostname = |text: &[u8]| {
@@ -29,7 +29,7 @@
 //! };
 //!
 //! let hostname = Subject::rule(Grammar::rfc1738(), "hostname")?;
-//! let report = Learning::about(&hostname).near_misses(1_000).report(is_hostname)?;
+//! let report = Learning::about(&hostname).near_misses(1_000).report(&mut whole(is_hostname))?;
 //! assert!(!report.agrees());
 //! let text = report.to_string();
 //! assert!(text.starts_with("\
@@ -71,7 +71,7 @@ pub use bound::{Bound, Bounds, LearnError};
 pub use differences::{Cause, Tally};
 use learner::Learner;
 use questions::{Known, Questions};
-pub use report::{Asked, Contradiction, Report};
+pub use report::{Asked, Report, Threw};
 use subject::NEAR_MISSES;
 
 /// How many strings are asked about again at the end.
