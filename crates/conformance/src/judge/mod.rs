@@ -104,7 +104,7 @@ pub struct Options {
     /// How many states more than the language an implementation may have so that the suite still decides.
     pub extra_states: u32,
     /// Whether the small suite is asked first, so that single faults are named. It takes a second or so to make for most rules. The
-    /// agreed language has none, and neither has a rule of more than 5,000 edits.
+    /// agreed language has none, and neither has a rule of more than 12,000 edits.
     pub small: bool,
     /// Whether only strings that are one line of UTF-8 are asked, as implementations need that read lines.
     pub lines: bool,
