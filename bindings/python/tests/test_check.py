@@ -243,3 +243,26 @@ def test_pytest_shows_the_report(tmp_path):
     assert lines[0].startswith("AssertionError: port: ") and lines[0].endswith(" wrong"), told
     assert any(line.endswith(r'"0\x0a", answered yes, not no') for line in lines), told
     assert any(line.endswith(r'"\x5c", answered yes, not no') for line in lines), told
+
+
+def test_only_some_schemes_are_of_a_parser_that_knows_no_others():
+    verdict = check(re.compile(rb"(?i:mailto:).+").fullmatch, "url", only=["mailto"], faults=False)
+    assert verdict.subject == "url (mailto)" and verdict.wrongly_rejected == NONE
+    every = check(lambda text: True, "url", schemes="web", only=["https"], faults=False)
+    assert every.subject == "url (https)" and every.wrongly_rejected == NONE and every.wrongly_accepted.count
+    with pytest.raises(ValueError, match='there is no scheme "https"'):
+        check(bytes.isdigit, "url", only=["https"])
+    with pytest.raises(ValueError, match='there is no scheme "htp"; did you mean "http"'):
+        check(bytes.isdigit, "url", only=["htp"])
+    for arguments in [{"rule": "port"}, {"rule": "URI", "grammar": "rfc3986"}]:
+        with pytest.raises(ValueError, match="only is about the schemes of url"):
+            check(bytes.isdigit, **arguments, only=["http"])
+    with pytest.raises(ValueError, match="name one"):
+        check(bytes.isdigit, "url", only=[])
+
+
+def test_a_function_that_contradicts_itself_has_no_causes():
+    turns = iter(range(10**9))
+    verdict = check(lambda text: text.isdigit() and next(turns) % 3 > 0, "port")
+    assert not verdict.agrees and verdict.causes == () and verdict.faults == ()
+    assert "\n  contradicts itself: " in str(verdict)

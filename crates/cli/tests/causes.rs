@@ -255,6 +255,20 @@ fn the_small_suite_names_single_faults() {
     assert!(stdout(&shown).contains("\n  as if port: takes a line end after it\n"), "{}", stdout(&shown));
 }
 
+/// When it is started for the second time, it is another parser.
+#[cfg(unix)]
+#[test]
+fn a_command_that_contradicts_itself_has_no_causes() {
+    let folder = tempfile::tempdir().unwrap();
+    let script = r#"if [ -e "$0" ]; then sed 's/.*/no/'; else touch "$0"; sed 's/.*/yes/'; fi"#;
+    let mut command = rfc1738("conformance");
+    command.args(["port", "--whole", "--", "sh", "-c", script]);
+    let assert = command.arg(folder.path().join("started")).assert().code(1);
+    let shown = stdout(&assert);
+    assert!(shown.contains("\n  contradicts itself: \"\", answered first yes, then no\n"), "{shown}");
+    assert!(shown.contains("\nagree: 0, differ: 0, failed: 1; ") && !shown.contains("wrongly accepted, "), "{shown}");
+}
+
 #[cfg(unix)]
 #[test]
 fn the_small_suite_is_asked_first_and_each_string_once() {

@@ -582,7 +582,7 @@ fn too_many_ways_are_refused() {
     let start = Instant::now();
     let mut coverage = Coverage::new(&grammar, "r").unwrap();
     assert!(coverage.add(b"aaa").unwrap());
-    let message = "the automaton would be too large: to tell what strings take would take more than 16777216 steps; ask about \
+    let message = "the automaton would be too large: to find what strings cover would take more than 16777216 steps; ask about \
                    a smaller rule, or split it";
     assert_eq!(coverage.missing().unwrap_err().to_string(), message);
     assert_eq!(coverage.add(&[b'a'; 3600]).unwrap_err().to_string(), message);

@@ -96,6 +96,38 @@ fn a_panic_is_an_answer_that_is_counted() {
 }
 
 #[test]
+fn a_function_that_contradicts_itself_has_no_causes() {
+    let judge = judge("port");
+    let mut asked = 0;
+    let verdict = judge.verdict(&mut whole(|text| {
+        asked += 1;
+        // One of three digits is forgotten, by turns.
+        !text.is_empty() && text.iter().all(u8::is_ascii_digit) && asked % 3 > 0
+    }));
+    let contradiction = verdict.contradiction.as_ref().expect("some string was answered otherwise");
+    assert_eq!((&contradiction.first, &contradiction.second), (&Answer::No, &Answer::Yes));
+    assert_eq!((verdict.outcome(), verdict.agrees()), (Outcome::Failed, false));
+    assert!(verdict.causes.is_empty() && verdict.faults.is_empty() && verdict.wrongly_rejected.count > 0);
+    assert!(verdict.to_string().ends_with(&format!("\n  contradicts itself: {contradiction}\n")), "{verdict}");
+    // One that is wrong about the same strings each time does not.
+    assert!(judge.verdict(&mut whole(|_| true)).contradiction.is_none());
+}
+
+#[test]
+fn a_message_says_where_the_causes_are_that_it_leaves_out() {
+    let judge = Judge::with_options(
+        Subject::rule(Grammar::rfc1738(), "newsurl").unwrap(),
+        Options { small: false, ..Options::default() },
+    );
+    let verdict = judge.unwrap().verdict(&mut whole(|text| text.len() > 4 && text[..5].eq_ignore_ascii_case(b"news:")));
+    assert!(
+        verdict.causes.len() > 10 && verdict.to_string().contains(" more causes (`causes` has them)\n"),
+        "{verdict}"
+    );
+    assert!(verdict.details("--json has them").to_string().contains(" more causes (--json has them)\n"));
+}
+
+#[test]
 fn only_what_is_a_line_is_asked_if_that_is_wanted() {
     let subject = Subject::rule(Grammar::rfc1738(), "port").unwrap();
     let judge = Judge::with_options(subject, Options { lines: true, ..Options::default() }).unwrap();

@@ -3,7 +3,7 @@
 use rfc1738_conformance::{
     automaton::CompileError,
     grammar::{Grammar, Notation},
-    judge::Subject,
+    judge::{Subject, whole},
     learn::{Bounds, Cause, Learning},
 };
 
@@ -20,10 +20,10 @@ fn a_fault_is_named_by_its_rule_and_characters() {
     let digits = subject("digits");
     let report = Learning::about(&digits)
         .near_misses(100)
-        .report(|text| {
+        .report(&mut whole(|text| {
             let number = text.strip_prefix(b"+").unwrap_or(text);
             is_digits(number) && number.len() < 5
-        })
+        }))
         .unwrap();
     assert!(!report.agrees());
     let [accepted, rejected] = [report.wrongly_accepted.as_ref(), report.wrongly_rejected.as_ref()].map(Option::unwrap);
@@ -42,7 +42,7 @@ fn a_fault_is_named_by_its_rule_and_characters() {
 fn a_function_that_agrees_has_the_automaton_of_the_subject() {
     for subject in [subject("digits"), subject("hostname")] {
         let dfa = subject.dfa().unwrap();
-        let report = Learning::about(&subject).near_misses(100).report(|text| dfa.accepts(text)).unwrap();
+        let report = Learning::about(&subject).near_misses(100).report(&mut whole(|text| dfa.accepts(text))).unwrap();
         assert!(report.agrees(), "{report}");
         assert!(report.to_string().contains(&format!("\n{subject}: the same automaton\nchecks passed: ")), "{report}");
         assert_eq!((report.states, report.rule_states), (report.exact_within, report.exact_within));
@@ -58,7 +58,7 @@ fn a_function_that_contradicts_itself_is_reported_with_the_string() {
         is_digits(text) && count < 1_700
     };
     let digits = subject("digits");
-    let report = Learning::about(&digits).near_misses(100).report(fickle).unwrap();
+    let report = Learning::about(&digits).near_misses(100).report(&mut whole(fickle)).unwrap();
     assert!(!report.agrees() && report.learned.is_none() && report.queries >= 1_700, "{report}");
     let contradiction = report.contradiction.as_ref().unwrap();
     assert!(is_digits(&contradiction.string));
@@ -71,8 +71,24 @@ fn a_function_that_contradicts_itself_is_reported_with_the_string() {
 }
 
 #[test]
+fn a_panic_is_a_no_that_the_report_counts() {
+    let mut asked = 0;
+    let digits = subject("digits");
+    let report = Learning::about(&digits).near_misses(100).report(&mut whole(|text| {
+        asked += u64::from(text.contains(&b'-'));
+        assert!(!text.contains(&b'-'), "a hyphen");
+        is_digits(text)
+    }));
+    let report = report.unwrap();
+    let threw = report.threw.as_ref().unwrap();
+    assert_eq!((threw.count, &*threw.shortest), (asked, &b"-"[..]), "{report}");
+    let line = format!("\nthrew: {asked} of the strings asked, as \"-\", answered by throwing \"a hyphen\"\n");
+    assert!(report.agrees() && report.to_string().contains(&line), "{report}");
+}
+
+#[test]
 fn without_a_subject_the_strings_of_the_bundled_grammars_are_asked() {
-    let report = Learning::new().seeded().report(is_digits).unwrap();
+    let report = Learning::new().seeded().report(&mut whole(is_digits)).unwrap();
     assert_eq!((report.rule.as_deref(), report.states, report.exact_within), (None, Some(3), Some(3)));
     assert!(report.agrees() && report.wrongly_accepted.is_none(), "{report}");
 }
@@ -81,7 +97,8 @@ fn without_a_subject_the_strings_of_the_bundled_grammars_are_asked() {
 fn a_bound_makes_a_lower_bound_that_names_no_option_of_the_command() {
     let digits = subject("digits");
     let bounds = Bounds::default().with_states(20);
-    let report = Learning::about(&digits).near_misses(100).bounds(bounds).report(|text| text.len() < 50).unwrap();
+    let report =
+        Learning::about(&digits).near_misses(100).bounds(bounds).report(&mut whole(|text| text.len() < 50)).unwrap();
     let lower = "states: at least 20\n\
         a lower bound: another bound was reached, that of the states; the function may differ from this automaton\n";
     assert!(report.to_string().starts_with(lower) && !report.to_string().contains("--"), "{report}");
@@ -92,5 +109,5 @@ fn a_bound_makes_a_lower_bound_that_names_no_option_of_the_command() {
 fn a_subject_that_is_too_large_is_an_error() {
     let grammar = Grammar::read("a = *( %x61 / %x62 ) %x61 21( %x61 / %x62 )\n", Notation::Abnf).unwrap();
     let large = Subject::rule(grammar, "a").unwrap();
-    assert!(matches!(Learning::about(&large).report(is_digits), Err(CompileError::TooLarge(_))));
+    assert!(matches!(Learning::about(&large).report(&mut whole(is_digits)), Err(CompileError::TooLarge(_))));
 }

@@ -361,15 +361,16 @@ _Whole = Callable[[bytes], bool | re.Match[bytes] | None]
 _Prefix = Callable[[bytes], int | re.Match[bytes] | None]
 
 @overload
-def check(function: _Whole, rule: str, *, grammar: _Grammar | None = None, schemes: _SchemesArgument = None, whole: Literal[True] = True, faults: bool = True) -> conformance.Verdict: ...
+def check(function: _Whole, rule: str, *, grammar: _Grammar | None = None, schemes: _SchemesArgument = None, only: Sequence[str] | None = None, whole: Literal[True] = True, faults: bool = True) -> conformance.Verdict: ...
 @overload
-def check(function: _Prefix, rule: str, *, grammar: _Grammar | None = None, schemes: _SchemesArgument = None, whole: Literal[False], faults: bool = True) -> conformance.Verdict: ...
+def check(function: _Prefix, rule: str, *, grammar: _Grammar | None = None, schemes: _SchemesArgument = None, only: Sequence[str] | None = None, whole: Literal[False], faults: bool = True) -> conformance.Verdict: ...
 def learn(
     function: _Whole,
     rule: str | None = None,
     *,
     grammar: _Grammar | None = None,
     schemes: _SchemesArgument = None,
+    only: Sequence[str] | None = None,
     corpus: Sequence[bytes] = (),
     states: int = 1000,
     queries: int = 6000000,
@@ -381,6 +382,7 @@ def disagree(
     *,
     grammar: _Grammar | None = None,
     schemes: _SchemesArgument = None,
+    only: Sequence[str] | None = None,
     corpus: Sequence[bytes] = (),
     count: int = 10000,
 ) -> conformance.Disagreements: ...

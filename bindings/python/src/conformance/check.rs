@@ -20,6 +20,7 @@ use crate::schemes::SchemesArgument;
 /// The `rule` is one of section 5, or of a `grammar`: the name of one that is bundled (``url-draft``, ``rfc1738``,
 /// ``rfc1808``, ``rfc2396``, ``rfc3986``), its text in ABNF, or the path of a file that ends in ``.abnf`` or ``.bnf``.
 /// With `schemes`, ``url`` is read strictly: each scheme must have its own syntax, as in :func:`rfc1738.is_valid`.
+/// With `only`, a list of names of these schemes, it is the URLs of these alone, for a parser that knows no others.
 ///
 /// Before the suite, it asks about strings that tell single faults of the grammar. To find them takes most of the time: some
 /// seconds, and a minute or more for a large rule, such as ``url``. With ``faults=False``, they are left out, and no fault is
@@ -33,20 +34,25 @@ use crate::schemes::SchemesArgument;
 /// port: 1 of 1518 answers is wrong
 ///   as if digits: takes *digit in place of 1*digit
 ///   1 wrongly accepted, the end in port: "", answered yes, not no
+///
+/// >>> check(lambda text: text.lower().startswith(b"ftp:"), "url", only=["ftp"], faults=False).subject
+/// 'url (ftp)'
 #[pyfunction]
-#[pyo3(signature = (function, rule, *, grammar = None, schemes = None, whole = true, faults = true))]
+#[pyo3(signature = (function, rule, *, grammar = None, schemes = None, only = None, whole = true, faults = true))]
+#[allow(clippy::too_many_arguments, reason = "all but two are given by name")]
 pub(crate) fn check<'py>(
     function: &Bound<'py, PyAny>,
     rule: &str,
     grammar: Option<GrammarArgument>,
     schemes: Option<SchemesArgument>,
+    only: Option<Vec<String>>,
     whole: bool,
     faults: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = function.py();
     let (question, stop) = (if whole { Question::Whole } else { Question::LongestPrefix }, Stop::default());
     let mut function = Function::new(function, question, &stop)?;
-    let subject = subject(py, rule, grammar, schemes)?;
+    let subject = subject(py, rule, grammar, schemes, only)?;
     let options = Options { small: faults, ..Options::default() };
     // This takes longer than to ask and to compare the answers.
     let judge = py.detach(|| Judge::with_options(subject, options)).map_err(value_error)?;

@@ -24,7 +24,7 @@ const COUNT: usize = 10_000;
 ///
 /// The functions are a ``dict``, by their names. Each is one as for :func:`check`; if it raises an exception, it does not accept
 /// the string. The strings are those of the suite of a `rule`, of a `corpus`, and `count` random sentences and near misses each.
-/// `rule`, `grammar` and `schemes` are those of :func:`check`.
+/// `rule`, `grammar`, `schemes` and `only` are those of :func:`check`.
 ///
 /// >>> import re
 /// >>> from rfc1738.conformance import disagree
@@ -33,14 +33,15 @@ const COUNT: usize = 10_000;
 /// [(b'0\n', ('match',), ('fullmatch',))]
 #[pyfunction]
 #[pyo3(
-    signature = (functions, rule, *, grammar = None, schemes = None, corpus = Vec::new(), count = COUNT),
-    text_signature = "(functions, rule, *, grammar=None, schemes=None, corpus=(), count=10000)"
+    signature = (functions, rule, *, grammar = None, schemes = None, only = None, corpus = Vec::new(), count = COUNT),
+    text_signature = "(functions, rule, *, grammar=None, schemes=None, only=None, corpus=(), count=10000)"
 )]
 pub(crate) fn disagree<'py>(
     functions: &Bound<'py, PyMapping>,
     rule: &str,
     grammar: Option<GrammarArgument>,
     schemes: Option<SchemesArgument>,
+    only: Option<Vec<String>>,
     corpus: Vec<Vec<u8>>,
     count: usize,
 ) -> PyResult<Bound<'py, PyAny>> {
@@ -52,7 +53,7 @@ pub(crate) fn disagree<'py>(
     if peers.len() < 2 {
         return Err(PyValueError::new_err("expected two functions or more"));
     }
-    let subject = subject(py, rule, grammar, schemes)?;
+    let subject = subject(py, rule, grammar, schemes, only)?;
     let options = Options { small: false, ..Options::default() };
     let judge = py.detach(|| Judge::with_options(subject.clone(), options)).map_err(value_error)?;
     let sentences = subject.sentences(0).map_err(value_error)?.take(count);

@@ -1,4 +1,4 @@
-//! The arguments `rule`, `grammar` and `schemes`: the language that a function is judged by.
+//! The arguments `rule`, `grammar`, `schemes` and `only`: the language that a function is judged by.
 
 use std::{borrow::Cow, fmt::Display};
 
@@ -58,13 +58,15 @@ fn read(name: &str, text: &str, notation: Notation) -> PyResult<GrammarArgument>
 ///
 /// # Errors
 ///
-/// `ValueError`: the grammar has no such rule, or no schemes.
+/// `ValueError`: the grammar has no such rule, or no such schemes.
 pub(super) fn subject(
     py: Python<'_>,
     rule: &str,
     grammar: Option<GrammarArgument>,
     schemes: Option<SchemesArgument>,
+    only: Option<Vec<String>>,
 ) -> PyResult<Subject> {
+    let is_other = grammar.is_some();
     let grammar = match (grammar, &schemes) {
         (None, None) => Cow::Borrowed(Grammar::rfc1738()),
         (Some(GrammarArgument(grammar)), None) => grammar,
@@ -78,10 +80,29 @@ pub(super) fn subject(
         let near = did_you_mean(py, rule, &names)?;
         return Err(PyValueError::new_err(format!("the grammar has no rule {rule:?}{near}")));
     }
+    if let Some(only) = only {
+        return only_schemes(py, rule, is_other, &grammar, &only);
+    }
     if schemes.is_some() && rule == "url" {
         return Ok(Subject::strict_url(grammar));
     }
     Subject::rule(grammar, rule).map_err(value_error)
+}
+
+/// The URLs of these schemes alone.
+fn only_schemes(py: Python<'_>, rule: &str, is_other: bool, grammar: &Grammar, only: &[String]) -> PyResult<Subject> {
+    if is_other || rule != "url" {
+        return Err(PyValueError::new_err("only is about the schemes of url of section 5"));
+    }
+    let known: Vec<&str> = grammar.known_schemes().into_iter().collect();
+    if let Some(name) = only.iter().find(|name| !known.contains(&&*name.to_ascii_lowercase())) {
+        let near = did_you_mean(py, name, &known)?;
+        return Err(PyValueError::new_err(format!("only: there is no scheme {name:?}{near}")));
+    }
+    if only.is_empty() {
+        return Err(PyValueError::new_err("only has no scheme: name one, or leave it out"));
+    }
+    Subject::only_schemes(grammar, only).map_err(value_error)
 }
 
 pub(super) fn value_error(error: impl Display) -> PyErr {

@@ -123,6 +123,10 @@ fn overall(verdict: &Verdict) -> Option<Problem> {
         let (message, description) = (fault.message.clone(), fault.to_string());
         return Some(Problem { element: ERROR, kind: "fault", message, description });
     }
+    if let Some(contradiction) = &verdict.contradiction {
+        let message = format!("contradicts itself: {contradiction}");
+        return Status::Error(Details { kind: "contradiction", message, description: String::new() });
+    }
     let wrong = verdict.tallies().filter(|(_, tally)| tally.count > 0);
     let wrong: Vec<String> = wrong.map(|(name, tally)| format!("{name}: {}", tally.count)).collect();
     let faults = verdict.faults.iter().map(|fault| format!("as if {}", visible(fault.as_bytes())));

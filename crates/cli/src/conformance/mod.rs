@@ -72,7 +72,7 @@ pub(crate) struct Args {
     /// The small suite is a few hundred strings such that every implementation with a single fault gets one wrong: a fault is
     /// an edit of the grammar, say a character more or an option less. If a few faults explain nearly all wrong answers, they
     /// are named; then every string that one of them gets wrong was answered wrongly. It takes a second or so to make for most
-    /// productions, and fifteen for `url`. The agreed language has none, and neither have grammars with more than 12,000 edits.
+    /// productions, and eight for `url`. The agreed language has none, and neither have grammars with more than 12,000 edits.
     #[arg(long)]
     no_small: bool,
 
@@ -90,7 +90,8 @@ pub(crate) struct Args {
     /// the end; where in the shortest string it is, in bytes from 0; and the wrong answers. If a rule has neither bytes nor
     /// an end, all members with this rule are rejected; if there is no rule either, those are left that no single cause
     /// explains. For members that are rejected, "everywhere" says whether they are with these bytes, or this end, in all
-    /// of the rule, or only in some states of the automaton. Every wrong answer about a string has one cause.
+    /// of the rule, or only in some states of the automaton. Every wrong answer about a string has one cause; but if COMMAND
+    /// contradicts itself, there are no causes, and "contradiction" is {"hex", "text", "first", "second"}.
     ///
     /// Without --no-small, a production with wrong answers may have "faults", an array of texts: the rule, and what is wrong with
     /// it.

@@ -268,14 +268,18 @@ impl<'g, 'd> Builder<'g, 'd> {
     fn lead_by_automaton(&mut self, dfa: &Dfa, from: StateID, to: StateID) -> Result<(), CompileError> {
         let states: Vec<StateID> =
             (0..dfa.state_count()).map(|_| self.choice(Vec::new())).collect::<Result<_, CompileError>>()?;
+        // Bytes of one class lead to the same state.
+        let bytes: Vec<u8> = (0..=u8::MAX).collect();
+        let runs: Vec<(u8, u8)> =
+            bytes.chunk_by(|&a, &b| dfa.class(a) == dfa.class(b)).map(|run| (run[0], run[run.len() - 1])).collect();
         for state in (0..dfa.state_count()).filter(|&state| dfa.dead() != Some(state)) {
             let mut transitions: Vec<Transition> = Vec::new();
-            for byte in 0..=u8::MAX {
-                let next = dfa.next(state, byte);
+            for &(start, end) in &runs {
+                let next = dfa.next(state, start);
                 match transitions.last_mut() {
                     _ if dfa.dead() == Some(next) => {}
-                    Some(last) if last.next == states[next] && last.end + 1 == byte => last.end = byte,
-                    _ => transitions.push(Transition { start: byte, end: byte, next: states[next] }),
+                    Some(last) if last.next == states[next] && last.end + 1 == start => last.end = end,
+                    _ => transitions.push(Transition { start, end, next: states[next] }),
                 }
             }
             if dfa.is_accepting(state) {

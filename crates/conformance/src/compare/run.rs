@@ -15,7 +15,7 @@ use crate::positions::{END, Position, Positions, START};
 pub struct TooMuchWork;
 
 /// The most steps of all runs together. It bounds time, and the length of all strings.
-const STEPS: usize = 1 << 27;
+const STEPS: usize = 1 << 28;
 
 /// How many steps may still be taken.
 #[derive(Debug)]

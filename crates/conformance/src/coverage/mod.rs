@@ -90,7 +90,7 @@ pub enum Take {
     Capitals,
     /// A near miss: the string breaks off, or has another byte, where the literal or the class could have been read.
     Refused,
-    /// A near miss: the string goes on where the rule has to end.
+    /// A near miss: the string continues where the rule has to end.
     End,
 }
 

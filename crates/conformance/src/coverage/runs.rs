@@ -180,7 +180,7 @@ impl Runs {
         step.expect("the byte has led on").ways[at]
     }
 
-    /// The bytes that lead on from these positions, in the sets that they tell apart.
+    /// The bytes that lead on from these positions, in the sets that they distinguish.
     fn told_apart(&self, positions: &[u32]) -> Vec<ByteSet> {
         let mut sets: Vec<ByteSet> = Vec::new();
         for &position in positions {
@@ -261,5 +261,5 @@ impl Runs {
 }
 
 fn too_large() -> CompileError {
-    CompileError::TooLarge(format!("to tell what strings take would take more than {WORK} steps"))
+    CompileError::TooLarge(format!("to find what strings cover would take more than {WORK} steps"))
 }

@@ -188,7 +188,7 @@ impl<'r, 'g> Search<'r, 'g> {
         }
     }
 
-    /// Finds strings that are refused. Every list is viable, so what cannot end there, or what goes on with a byte that leads
+    /// Finds strings that are refused. Every list is viable, so what cannot end there, or what continues with a byte that leads
     /// nowhere, is refused there.
     fn find_near_misses(&self, best: &mut Best) {
         for &list in &self.lists {

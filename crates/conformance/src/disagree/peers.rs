@@ -13,7 +13,7 @@ use crate::judge::Question;
 pub(super) struct Peers<'a> {
     pub(super) question: Question,
     pub(super) all: Vec<Respondent<'a>>,
-    /// Is told how many strings they were asked about.
+    /// Receives the number of strings they were asked about.
     pub(super) progress: Box<dyn FnMut(u64) + 'a>,
     asked: u64,
 }

@@ -138,7 +138,7 @@ impl Round {
         }
     }
 
-    /// Asks about them, and goes on with each string. There are none if no string may be shrunk to any.
+    /// Asks about them, and continues with each string. There are none if no string may be shrunk to any.
     fn ask<S: Standard>(self, peers: &mut Peers<'_>, standard: &S, all: &mut [Shrunk<S::Cause>]) {
         let Round { batch, interests, asked, .. } = self;
         let mut hits = HashMap::<usize, Vec<Hit>>::new();

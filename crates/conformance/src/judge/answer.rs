@@ -1,8 +1,9 @@
-//! [`Answer`]: an answer about a string.
+//! [`Answer`]: an answer about a string; [`Contradiction`]: two that differ.
 
 use std::fmt::{self, Display};
 
 use crate::{
+    hex::Text,
     parts::{Folded, Parts},
     safe::shown,
 };
@@ -70,5 +71,33 @@ impl serde::Serialize for Answer<'_> {
             Answer::Part(part) => part.serialize(serializer),
             word => serializer.collect_str(word),
         }
+    }
+}
+
+/// Two answers about a string.
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Contradiction {
+    /// The string.
+    #[cfg_attr(feature = "serde", serde(flatten))]
+    pub string: Text,
+    /// The first answer.
+    pub first: Answer<'static>,
+    /// The second, which differs.
+    pub second: Answer<'static>,
+}
+
+impl Contradiction {
+    pub(crate) fn new(string: Vec<u8>, first: Answer<'static>, second: Answer<'static>) -> Contradiction {
+        Contradiction { string: Text(string), first, second }
+    }
+}
+
+/// Safe to print.
+impl Display for Contradiction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Contradiction { string, first, second } = self;
+        write!(f, "\"{}\", answered first {first}, then {second}", shown(string))
     }
 }

@@ -24,7 +24,7 @@ const EDITS: usize = 12_000;
 /// The most faults that are named together: with more, none explains much.
 const FAULTS: usize = 3;
 
-/// The most single faults that are compared with all answers, of those that the small suite does not tell apart.
+/// The most single faults that are compared with all answers, of those that the small suite does not distinguish.
 const CANDIDATES: usize = 500;
 
 /// A mutant: whether it is an unlikely one, in which parts are swapped; and the index of its fault, in the order of the grammar.
@@ -107,7 +107,7 @@ impl Likeness {
         let Some(mutants) = &judge.asked.small.mutants else { return Vec::new() };
         let all: Vec<&Mutant> = mutants.iter().collect();
         let wrong = self.are_wrong.iter().filter(|&&is_wrong| is_wrong).count();
-        // The small suite may not tell one fault from others: the best explains the most wrong answers about all strings.
+        // The small suite may not distinguish one fault from others: the best explains the most wrong answers about all strings.
         let single = self.mutants.common().into_iter().take(CANDIDATES).map(|number| vec![number]);
         let several = self.mutants.explain();
         let (mut most, mut best) = (wrong * 9 / 10, Vec::new());

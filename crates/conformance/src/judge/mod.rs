@@ -67,7 +67,7 @@ use crate::{
 use cause::Evidence;
 use fault::{Likeness, Small};
 
-pub use answer::Answer;
+pub use answer::{Answer, Contradiction};
 pub use cause::{Cause, Kind};
 pub use implementation::{Fault, Implementation, Question, Strings, longest_prefix, parts, whole};
 pub use subject::Subject;
@@ -104,7 +104,7 @@ pub struct Options {
     /// How many states more than the language an implementation may have so that the suite still decides.
     pub extra_states: u32,
     /// Whether the small suite is asked first, so that single faults are named. It takes a second or so to make for most rules. The
-    /// agreed language has none, and neither has a rule of more than 5,000 edits.
+    /// agreed language has none, and neither has a rule of more than 12,000 edits.
     pub small: bool,
     /// Whether only strings that are one line of UTF-8 are asked, as implementations need that read lines.
     pub lines: bool,
@@ -216,7 +216,8 @@ impl Judge {
         }
     }
 
-    /// Asks the implementation about all strings, and compares its answers. The verdict covers whatever it does.
+    /// Asks the implementation about all strings, and compares its answers. The verdict covers whatever it does. If some answers are
+    /// wrong, the shortest string of each cause is asked once more, so an implementation that contradicts itself is reported as such.
     pub fn verdict(&self, implementation: &mut (impl Implementation + ?Sized)) -> Verdict {
         self.verdict_with(implementation, || {})
     }
@@ -230,7 +231,7 @@ impl Judge {
         let question = implementation.question();
         let unheard = || Verdict::new(self, question);
         let (mut verdict, mut evidence, mut likeness) = (unheard(), Evidence::default(), Likeness::default());
-        let fault = self.ask(implementation, |string, answer| {
+        let fault = ask(implementation, Arc::new(self.clone()), |string, answer| {
             let right = self.right_answer(question, string);
             verdict.compare(string, answer, &right, self.reference.as_deref());
             evidence.add(self, string, answer, &right);
@@ -241,21 +242,60 @@ impl Judge {
         if fault.as_ref().is_some_and(|fault| !fault.is_in_step) {
             return Verdict { fault, ..unheard() };
         }
-        let (causes, faults) = (evidence.causes(self, question), likeness.faults(self));
-        Verdict { causes, faults, fault, ..verdict }
+        verdict.causes = evidence.causes(self, question);
+        if fault.is_none() {
+            verdict.contradiction = contradiction(implementation, &verdict.decisive());
+        }
+        if verdict.contradiction.is_some() {
+            return Verdict { causes: Vec::new(), ..verdict };
+        }
+        Verdict { faults: likeness.faults(self), fault, ..verdict }
+    }
+}
+
+/// Asks about strings, as long as there are answers.
+pub(crate) fn ask(
+    implementation: &mut (impl Implementation + ?Sized),
+    strings: Arc<dyn Strings>,
+    mut take: impl FnMut(&[u8], &Answer<'_>),
+) -> Result<(), Fault> {
+    implementation.start(strings.clone())?;
+    for string in strings.iter() {
+        take(&string, &implementation.answer(&string)?);
+    }
+    implementation.finish()
+}
+
+/// Asks about strings once more. Returns the first one with another answer, if all were answered.
+fn contradiction(
+    implementation: &mut (impl Implementation + ?Sized),
+    answered: &[(&[u8], &Answer<'static>)],
+) -> Option<Contradiction> {
+    if answered.is_empty() {
+        return None;
+    }
+    let strings: Vec<Vec<u8>> = answered.iter().map(|(string, _)| string.to_vec()).collect();
+    let (mut before, mut found) = (answered.iter(), None);
+    let asked = ask(implementation, Arc::new(strings), |string, second| {
+        // An exception may have another message each time.
+        let first = before.next().map(|&(_, first)| first).filter(|first| match (first, second) {
+            (Answer::Threw(_), Answer::Threw(_)) | (Answer::Parts(_), Answer::Parts(_)) => false,
+            (first, second) => *first != second,
+        });
+        if let (None, Some(first)) = (&found, first) {
+            found = Some(Contradiction::new(string.to_vec(), first.clone(), second.clone().into_owned()));
+        }
+    });
+    asked.ok().and(found)
+}
+
+impl Strings for Vec<Vec<u8>> {
+    fn iter(&self) -> Box<dyn Iterator<Item = Vec<u8>> + '_> {
+        Box::new(self[..].iter().cloned())
     }
 
-    /// Asks about all strings, as long as there are answers.
-    fn ask(
-        &self,
-        implementation: &mut (impl Implementation + ?Sized),
-        mut take: impl FnMut(&[u8], &Answer<'_>),
-    ) -> Result<(), Fault> {
-        implementation.start(Arc::new(self.clone()))?;
-        for string in self.strings() {
-            take(&string, &implementation.answer(&string)?);
-        }
-        implementation.finish()
+    fn count(&self) -> u64 {
+        self.len() as u64
     }
 }
 

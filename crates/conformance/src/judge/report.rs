@@ -9,7 +9,10 @@ use crate::safe::visible;
 const CAUSES: usize = 10;
 const EXPLAINED: usize = 3;
 
-/// Writes a line about all answers, and the [details](Verdict::details).
+/// Where a user of the library finds what is not shown.
+const MORE: &str = "`causes` has them";
+
+/// Writes a line about all answers, and the [details](Verdict::details): the first causes of each kind.
 impl Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Verdict { subject, cases, .. } = self;
@@ -22,38 +25,44 @@ impl Display for Verdict {
             (_, 1) => writeln!(f, "1 of {cases} answers is wrong")?,
             (_, wrong) => writeln!(f, "{wrong} of {cases} answers are wrong")?,
         }
-        self.details().fmt(f)
+        self.details(MORE).fmt(f)
     }
 }
 
 /// What is wrong, in indented lines; nothing, if all answers are right.
-struct Details<'v>(&'v Verdict);
+struct Details<'v> {
+    verdict: &'v Verdict,
+    more: &'v str,
+}
 
 impl Verdict {
-    /// What is wrong, for people, in indented lines: causes, faults, parts, and how the implementation failed.
-    pub fn details(&self) -> impl Display {
-        Details(self)
+    /// What is wrong, for people, in indented lines: causes, faults, parts, and how the implementation failed. Of many causes, it has
+    /// only the first, and `more` says where the others are, such as `--json has them`.
+    pub fn details<'v>(&'v self, more: &'v str) -> impl Display {
+        Details { verdict: self, more }
     }
 }
 
 impl Display for Details<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Verdict { cases, schemes, causes, faults, parts, threw, fault, .. } = self.0;
+        let Details { verdict, more } = self;
+        let Verdict { cases, schemes, causes, faults, parts, threw, contradiction, fault, .. } = verdict;
         if let Some(schemes) = schemes.as_ref().filter(|_| *cases > 0) {
             let counts = schemes.counts().iter().map(|(scheme, count)| format!("{scheme} {count}"));
             writeln!(f, "  by scheme: {}", counts.collect::<Vec<_>>().join(", "))?;
         }
+        contradiction.iter().try_for_each(|contradiction| writeln!(f, "  contradicts itself: {contradiction}"))?;
         faults.iter().try_for_each(|fault| writeln!(f, "  as if {}", visible(fault.as_bytes())))?;
         // Faults in words explain them already.
-        write_causes(f, causes, if faults.is_empty() { CAUSES } else { EXPLAINED })?;
-        if faults.is_empty() && !causes.is_empty() && self.0.small {
+        write_causes(f, causes, if faults.is_empty() { CAUSES } else { EXPLAINED }, more)?;
+        if faults.is_empty() && !causes.is_empty() && verdict.small {
             writeln!(f, "  no single fault of the grammar explains this")?;
         }
         write_shortest(f, format_args!("{} threw", threw.count), threw)?;
         for Compared { part, compared, wrong } in parts.iter().flatten() {
             write_shortest(f, format_args!("{part} ({} of {compared})", wrong.count), wrong)?;
         }
-        let missing = self.0.never_mentioned();
+        let missing = verdict.never_mentioned();
         if !missing.is_empty() {
             writeln!(f, "  never mentioned: {}", missing.join(", "))?;
         }
@@ -62,7 +71,7 @@ impl Display for Details<'_> {
 }
 
 /// Writes the causes of each kind, the first of them.
-fn write_causes(f: &mut fmt::Formatter<'_>, causes: &[Cause], most: usize) -> fmt::Result {
+fn write_causes(f: &mut fmt::Formatter<'_>, causes: &[Cause], most: usize, hint: &str) -> fmt::Result {
     let width = causes.iter().map(|cause| cause.tally.count.to_string().len()).max().unwrap_or_default();
     for kind in causes.chunk_by(|a, b| a.kind == b.kind) {
         let (shown, others) = kind.split_at(kind.len().min(most));
@@ -73,7 +82,7 @@ fn write_causes(f: &mut fmt::Formatter<'_>, causes: &[Cause], most: usize) -> fm
             let count: u64 = others.iter().map(|cause| cause.tally.count).sum();
             let s = if others.len() == 1 { "" } else { "s" };
             let (kind, more) = (first.kind.name(), others.len());
-            writeln!(f, "  {count:width$} {kind}, {more} more cause{s} (--json has them)")?;
+            writeln!(f, "  {count:width$} {kind}, {more} more cause{s} ({hint})")?;
         }
     }
     Ok(())

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Answer, Cause, Fault, Judge, Question};
+use super::{Answer, Cause, Contradiction, Fault, Judge, Question};
 use crate::{
     hex,
     parts::{Part, Parts, Reference},
@@ -42,6 +42,9 @@ pub struct Verdict {
     /// For answers with parts.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub parts: Option<Vec<Compared>>,
+    /// If two answers about one string differ: then there are no causes and no faults, because the answers are those of no language.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub contradiction: Option<Contradiction>,
     /// Why answers about strings are wrong; those of most answers first, kind by kind.
     pub causes: Vec<Cause>,
     /// Single faults that explain wrong answers about the small suite, in words.
@@ -146,6 +149,7 @@ impl Verdict {
             wrong_length: Tally::default(),
             threw: Tally::default(),
             parts,
+            contradiction: None,
             causes: Vec::new(),
             faults: Vec::new(),
             small: !judge.asked.small.is_empty(),
@@ -208,6 +212,16 @@ impl Verdict {
         self.wrong_answers().into_iter().chain([("threw", &self.threw)]).chain(parts)
     }
 
+    /// The shortest string of each cause, and of those about which it threw, with the answers: the verdict rests on these.
+    pub(super) fn decisive(&self) -> Vec<(&[u8], &Answer<'static>)> {
+        let tallies = self.causes.iter().map(|cause| &cause.tally).chain([&self.threw]);
+        let shortest = tallies.filter_map(|tally| tally.shortest.as_ref());
+        let mut decisive: Vec<_> = shortest.map(|shortest| (&shortest.string[..], &shortest.answered)).collect();
+        decisive.sort_unstable_by_key(|&(string, _)| (string.len(), string));
+        decisive.dedup_by_key(|&mut (string, _)| string);
+        decisive
+    }
+
     /// The parts that no answer about a member mentions, if there are answers with parts.
     pub fn never_mentioned(&self) -> Vec<&'static str> {
         let accepted = self.cases - self.right_is_no - self.wrongly_rejected.count;
@@ -217,7 +231,7 @@ impl Verdict {
 
     /// The verdict in one word.
     pub fn outcome(&self) -> Outcome {
-        if self.fault.is_some() {
+        if self.fault.is_some() || self.contradiction.is_some() {
             Outcome::Failed
         } else if self.tallies().any(|(_, tally)| tally.count > 0) {
             Outcome::Differs
@@ -234,6 +248,6 @@ pub enum Outcome {
     Agrees,
     /// Some are wrong.
     Differs,
-    /// Some are missing, or the command failed.
+    /// Some are missing, or contradict each other, or the implementation failed.
     Failed,
 }

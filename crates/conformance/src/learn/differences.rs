@@ -11,7 +11,7 @@ use crate::{
     safe::shown,
 };
 
-/// How many other strings are told.
+/// How many other strings are reported.
 const OTHERS: usize = 20;
 
 /// Answers that are wrong in the same way.
@@ -98,7 +98,7 @@ pub(super) fn tallies(
         let others = others.filter(|string| is_shown(string) && is_new(string));
         let others: Vec<Text> = others.take(OTHERS).map(Text).collect();
         let is_other = |string: &&[u8]| others.iter().all(|other| **other != **string) && is_new(string);
-        // What is accepted wrongly, the causes tell: where it leaves the rule. What is rejected is told by what it has.
+        // The causes explain a string that is wrongly accepted: where it leaves the rule. A string that is rejected is explained by its parts.
         let probes = if accepted { Vec::new() } else { learned.telling(is_wrong) };
         let probes = probes.into_iter().filter(is_other).map(|string| Text(string.to_vec())).collect();
         let (count, shortest) = (wrong().count() as u64, shortest.map(|string| Text(string.to_vec())));

@@ -132,7 +132,7 @@ impl Tree {
     /// Where every string begins.
     pub(super) const ROOT: Place = 0;
 
-    /// A tree that tells acceptance alone.
+    /// A tree that distinguishes acceptance alone.
     pub(super) fn new() -> Tree {
         let mut tree = Tree { places: vec![Kind::Leaf(None)], parents: vec![None] };
         tree.grow(Tree::ROOT, &[]);

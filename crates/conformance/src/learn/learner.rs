@@ -43,7 +43,7 @@ struct Falling {
     guess: Option<Place>,
 }
 
-/// A transition after which the state that it leads to in the hypothesis and the oracle are told apart by `rest`.
+/// A transition after which the state that it leads to in the hypothesis and the oracle are distinguished by `rest`.
 struct Split {
     state: usize,
     byte: u8,
@@ -69,7 +69,7 @@ impl Learner {
         }
     }
 
-    /// How many states are told apart.
+    /// How many states are distinguished.
     pub(super) fn state_count(&self) -> usize {
         self.access.len()
     }
@@ -263,7 +263,7 @@ impl Learner {
         alike.iter().try_for_each(|split| self.split_state(split, &questions.known))
     }
 
-    /// The question that tells what a transition leads to.
+    /// The question that shows where a transition leads.
     fn question(&self, split: &Split, byte: u8) -> Vec<u8> {
         [&self.access[split.state][..], &[byte], &split.rest].concat()
     }

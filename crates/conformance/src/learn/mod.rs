@@ -4,19 +4,19 @@
 //! [`Learning::learn`] asks about batches of strings until it knows one that answers all of them alike (D. Angluin, *Learning Regular
 //! Sets from Queries and Counterexamples*, Information and Computation 75, 1987).
 //!
-//! * States are told apart by a tree of separating strings (Kearns and Vazirani, 1994), and a wrong answer of the automaton is
+//! * States are distinguished by a tree of separating strings (Kearns and Vazirani, 1994), and a wrong answer of the automaton is
 //!   traced to the step at which it goes wrong (Rivest and Schapire, 1993).
 //! * A rule that the parser is to implement gives the first access strings, the first separating strings and the classes of bytes.
 //!   A class is split when a byte and the one that stands for it are answered differently.
 //! * No number of answers proves that two automata are equal. So the result names its [`Evidence`]: the [checks](Check) in which it was
 //!   not refuted. It is *exact within* some number of states: if the parser answers as an automaton with at most so many states would,
 //!   it is this one (the [W-method](crate::suite)). If a [bound](Bounds) is reached, it is only a lower bound: the parser's automaton has
-//!   at least so many states, because the answers tell them apart.
+//!   at least so many states, because the answers distinguish them.
 //!
 //! In a test of your parser, [`Learning::about`] is enough: it asks a function, and the [`Report`] says where that differs.
 //!
 //! ```
-//! use rfc1738_conformance::{grammar::Grammar, judge::Subject, learn::Learning};
+//! use rfc1738_conformance::{grammar::Grammar, judge::{Subject, whole}, learn::Learning};
 //!
 //! // Its mistake: a label may have underscores.
 //! let is_hostname = |text: &[u8]| {
@@ -29,7 +29,7 @@
 //! };
 //!
 //! let hostname = Subject::rule(Grammar::rfc1738(), "hostname")?;
-//! let report = Learning::about(&hostname).near_misses(1_000).report(is_hostname)?;
+//! let report = Learning::about(&hostname).near_misses(1_000).report(&mut whole(is_hostname))?;
 //! assert!(!report.agrees());
 //! let text = report.to_string();
 //! assert!(text.starts_with("\
@@ -71,7 +71,7 @@ pub use bound::{Bound, Bounds, LearnError};
 pub use differences::{Cause, Tally};
 use learner::Learner;
 use questions::{Known, Questions};
-pub use report::{Asked, Contradiction, Report};
+pub use report::{Asked, Report, Threw};
 use subject::NEAR_MISSES;
 
 /// How many strings are asked about again at the end.
@@ -178,13 +178,13 @@ impl Learned {
         &self.dfa
     }
 
-    /// The number of states that the answers tell apart, including the dead one. The parser's automaton has at least so many.
+    /// The number of states that the answers distinguish, including the dead one. The parser's automaton has at least so many.
     pub fn states(&self) -> usize {
         self.states
     }
 
     /// If the parser answers as some automaton with at most so many states would, it is this one. With extra states, this holds if it
-    /// treats alike the bytes that the answers did not tell apart. `None` if a bound was reached: nothing is known then.
+    /// treats alike the bytes that the answers did not distinguish. `None` if a bound was reached: nothing is known then.
     pub fn exact_within(&self) -> Option<usize> {
         self.exact_within
     }
@@ -211,7 +211,7 @@ impl Learned {
         let mut held: Vec<&[u8]> = held.map(|(string, _)| string).collect();
         held.sort_unstable_by_key(|string| (string.len(), *string));
         let has = |string: &[u8], word: &[u8]| string.windows(word.len()).any(|window| window == word);
-        // A single character is told by the automaton.
+        // The automaton shows single characters.
         let words = probes::words().into_iter().filter(|word| word.len() > 1);
         let shortest = words.filter_map(|word| held.iter().copied().find(|string| has(string, &word)));
         let mut met = HashSet::new();
@@ -426,7 +426,7 @@ where
 
     fn result(mut self, bound: Option<Bound>) -> Result<Learned, LearnError<E>> {
         if bound.is_some() {
-            // What diverges is told only if the oracle has said so.
+            // Reports divergence only if the oracle confirmed it.
             let differences = self.differences().unwrap_or_default();
             self.passed.clear();
             match self.questions.without_bounds().ask(differences) {

@@ -9,7 +9,7 @@ use super::{
 use crate::{
     automaton::CompileError,
     hex::Text,
-    judge::{Answer, Fault, Subject, is_line},
+    judge::{Answer, Contradiction, Fault, Subject, is_line},
     safe::{shown, visible},
 };
 
@@ -40,6 +40,9 @@ pub struct Report {
     pub wrongly_accepted: Option<Tally>,
     /// The wrong answers that are `no`.
     pub wrongly_rejected: Option<Tally>,
+    /// Exceptions or panics, if there were any. Each counts as `no`.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub threw: Option<Threw>,
     /// What the result rests on.
     pub evidence: Option<Evidence>,
     /// If two answers about one string differ: nothing was learned.
@@ -53,18 +56,39 @@ pub struct Report {
     asked: Asked,
 }
 
-/// Two answers about a string.
+/// Exceptions or panics.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
-pub struct Contradiction {
-    /// The string.
+pub struct Threw {
+    /// How many there were.
+    pub count: u64,
+    /// The shortest string about which there was one.
     #[cfg_attr(feature = "serde", serde(flatten))]
-    pub string: Text,
-    /// What was answered first.
-    pub first: Answer<'static>,
-    /// And then.
-    pub second: Answer<'static>,
+    pub shortest: Text,
+    /// The answer about it.
+    pub answered: Answer<'static>,
+}
+
+impl Threw {
+    /// Adds an answer, if it is one of these.
+    pub(super) fn add(threw: &mut Option<Threw>, string: &[u8], answer: &Answer<'_>) {
+        if !matches!(answer, Answer::Threw(_)) {
+            return;
+        }
+        let count = threw.as_ref().map_or(1, |threw| threw.count + 1);
+        match threw {
+            Some(known) if known.shortest.len() <= string.len() => known.count = count,
+            _ => *threw = Some(Threw { count, shortest: Text(string.into()), answered: answer.clone().into_owned() }),
+        }
+    }
+}
+
+/// Safe to print.
+impl Display for Threw {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} of the strings asked, as \"{}\", answered {}", self.count, shown(&self.shortest), self.answered)
+    }
 }
 
 /// What was asked. The report calls it so.
@@ -121,6 +145,7 @@ impl Report {
             remembered: 0,
             wrongly_accepted: None,
             wrongly_rejected: None,
+            threw: None,
             evidence: None,
             contradiction: None,
             fault: None,
@@ -132,7 +157,7 @@ impl Report {
             Err(LearnError::Oracle(fault)) => report.fault = Some(fault),
             Err(LearnError::Contradiction { string, first }) => {
                 let [first, second] = [first, !first].map(|yes| if yes { Answer::Yes } else { Answer::No });
-                report.contradiction = Some(Contradiction { string: Text(string), first, second });
+                report.contradiction = Some(Contradiction::new(string, first, second));
             }
             Ok(learned) => {
                 if let Some(subject) = subject {
@@ -162,15 +187,15 @@ impl Report {
 
 impl Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Report { contradiction, fault, evidence, queries, remembered, asked, .. } = self;
+        let Report { threw, contradiction, fault, evidence, queries, remembered, asked, .. } = self;
         if let Some(fault) = fault {
             write!(f, "nothing was learned: {asked} failed\n{fault}")?;
         }
-        if let Some(Contradiction { string, first, second }) = contradiction {
-            writeln!(f, "nothing was learned: {asked} contradicts itself")?;
-            writeln!(f, "  \"{}\", answered first {first}, then {second}", shown(string))?;
+        if let Some(contradiction) = contradiction {
+            writeln!(f, "nothing was learned: {asked} contradicts itself\n  {contradiction}")?;
         }
         evidence.iter().try_for_each(|evidence| self.write_learned(f, evidence))?;
+        threw.iter().try_for_each(|threw| writeln!(f, "threw: {threw}"))?;
         let before = if *remembered > 0 { format!(", and {remembered} answers of the cache") } else { String::new() };
         writeln!(f, "queries: {queries}{before}")
     }

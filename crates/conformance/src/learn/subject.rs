@@ -1,10 +1,12 @@
 //! Learning about a [`Subject`]: what is asked because of it.
 
-use super::{Check, Learning, Report, Strings, report::Asked};
+use std::sync::Arc;
+
+use super::{Check, Learning, Report, Strings, Threw, report::Asked};
 use crate::{
     automaton::CompileError,
     grammar::Grammar,
-    judge::Subject,
+    judge::{self, Implementation, Subject},
     mutant::{Density, Mutants},
     sentence::Sentences,
 };
@@ -39,22 +41,26 @@ impl<'a> Learning<'a> {
         Learning { near_misses, ..self }
     }
 
-    /// Learns a function, and reports what it accepts and where that differs from the subject.
+    /// Learns an implementation, such as [`whole`](crate::judge::whole) makes of a function, and reports what it accepts and where that
+    /// differs from the subject. A panic of the function counts as `no`, and the report has it.
     ///
     /// # Errors
     ///
     /// As [`Subject::suite`], and [`Mutants::new`]; or the automata are too large to be compared.
-    ///
-    /// # Panics
-    ///
-    /// If the function does.
-    pub fn report(self, accepts: impl FnMut(&[u8]) -> bool) -> Result<Report, CompileError> {
-        let (subject, mut accepts, mut queries) = (self.subject, accepts, 0);
+    pub fn report(self, implementation: &mut impl Implementation) -> Result<Report, CompileError> {
+        let (subject, mut queries, mut threw) = (self.subject, 0, None);
         let learned = self.learn(|strings| {
-            queries += strings.len() as u64;
-            Ok(strings.iter().map(|string| accepts(string)).collect())
+            let mut answers = Vec::with_capacity(strings.len());
+            judge::ask(implementation, Arc::new(strings.to_vec()), |string, answer| {
+                Threw::add(&mut threw, string, answer);
+                answers.push(answer.accepts(string));
+            })?;
+            queries += answers.len() as u64;
+            Ok(answers)
         });
-        Report::new(subject, learned, queries, Asked::Function)
+        let mut report = Report::new(subject, learned, queries, Asked::Function)?;
+        report.threw = threw;
+        Ok(report)
     }
 }
 

@@ -57,13 +57,16 @@ impl<'d> Acceptor<'d> {
         begins: Option<&'d Dfa>,
         known: Known<'_, 'd>,
     ) -> Result<Self, CompileError> {
-        let Some(begins) = begins else {
-            let whole = Expression::Name(grammar.production(rule)?.name.clone());
-            return Ok(Acceptor { own: Lazy::new(grammar, &whole, known)?, rest: Rest::Nothing });
-        };
+        let Some(begins) = begins else { return Acceptor::of(grammar, rule, known) };
         let Strict { specific, new, .. } = Strict::new(grammar)?;
         let [own, new] = [Lazy::new(grammar, &specific, known)?, Lazy::new(grammar, &new, known)?];
         Ok(Acceptor { own, rest: Rest::New(Box::new(new), begins) })
+    }
+
+    /// What this rule derives.
+    pub(super) fn of(grammar: &Grammar, rule: &str, known: Known<'_, 'd>) -> Result<Self, CompileError> {
+        let whole = Expression::Name(grammar.production(rule)?.name.clone());
+        Ok(Acceptor { own: Lazy::new(grammar, &whole, known)?, rest: Rest::Nothing })
     }
 
     /// What begins with the literal of a branch is in `whole`, and everything else in `dfa`.
@@ -103,13 +106,13 @@ impl<'d> Acceptor<'d> {
     }
 
     /// Whether the string read so far is accepted.
-    pub(crate) fn is_accepting(&mut self, at: At) -> Result<bool, CompileError> {
-        match (&mut self.rest, at.rest) {
+    pub(crate) fn is_accepting(&self, at: At) -> bool {
+        match (&self.rest, at.rest) {
             (Rest::New(new, begins), AtRest::New(state, in_begins)) => {
-                Ok(self.own.is_accepting(at.own)? || !begins.is_accepting(in_begins) && new.is_accepting(state)?)
+                self.own.is_accepting(at.own) || !begins.is_accepting(in_begins) && new.is_accepting(state)
             }
             (Rest::Others { begins, dfa, .. }, AtRest::Others(in_begins, state)) if !begins.is_accepting(in_begins) => {
-                Ok(dfa.is_accepting(state))
+                dfa.is_accepting(state)
             }
             _ => self.own.is_accepting(at.own),
         }
@@ -126,7 +129,7 @@ impl<'d> Acceptor<'d> {
         let mut from: HashMap<Pair, Option<(Pair, u8)>> = HashMap::from([(start, None)]);
         let mut queue = VecDeque::from([start]);
         while let Some(pair @ (state, at)) = queue.pop_front() {
-            if dfa.is_accepting(state) != self.is_accepting(at)? {
+            if dfa.is_accepting(state) != self.is_accepting(at) {
                 let mut string = Vec::new();
                 let mut last = pair;
                 while let Some((before, byte)) = from[&last] {
@@ -136,8 +139,14 @@ impl<'d> Acceptor<'d> {
                 string.reverse();
                 return Ok(Some([literal, string].concat()));
             }
+            let mut met: Vec<Pair> = Vec::new();
             for &byte in &bytes {
                 let to = (dfa.next(state, byte), self.next(at, byte)?);
+                // Most bytes lead where others do.
+                if met.contains(&to) {
+                    continue;
+                }
+                met.push(to);
                 from.entry(to).or_insert_with(|| {
                     queue.push_back(to);
                     Some((pair, byte))

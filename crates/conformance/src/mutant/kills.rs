@@ -70,7 +70,7 @@ impl Mutants {
                     for &byte in &string[shared..] {
                         path.push(acceptor.next(path[path.len() - 1], byte)?);
                     }
-                    if acceptor.is_accepting(path[path.len() - 1])? != members[number] {
+                    if acceptor.is_accepting(path[path.len() - 1]) != members[number] {
                         killed.insert(number);
                     }
                     before = string;
@@ -89,7 +89,7 @@ impl Acceptor<'_> {
     pub(crate) fn accepts(&mut self, string: &[u8]) -> Result<bool, CompileError> {
         let start = self.start()?;
         let end = string.iter().try_fold(start, |at, &byte| self.next(at, byte))?;
-        self.is_accepting(end)
+        Ok(self.is_accepting(end))
     }
 }
 

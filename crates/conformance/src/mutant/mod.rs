@@ -18,14 +18,11 @@
 //! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 //! ```
 
-use std::{
-    collections::{BTreeSet, HashMap, HashSet},
-    fmt,
-};
+use std::{borrow::Cow, collections::BTreeSet, fmt};
 
 use branch::Branches;
 use edit::{Edit, Editor, ends};
-use kills::in_parallel;
+use parts::Parts;
 
 use crate::{
     ByteSet,
@@ -39,10 +36,11 @@ mod acceptor;
 mod branch;
 mod edit;
 mod kills;
+mod parts;
 
-pub(crate) use acceptor::Acceptor;
+pub(crate) use acceptor::{Acceptor, At};
 pub use edit::Kind;
-pub(crate) use kills::Set;
+pub(crate) use kills::{Set, in_parallel};
 
 /// A language that has mutants.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,8 +83,7 @@ pub struct Mutants {
     /// In the strict reading, the automaton of what begins with a known scheme.
     begins: Option<Dfa>,
     branches: Branches,
-    /// The rules that the target leads to, by their names, but for very large ones.
-    parts: HashMap<String, Part>,
+    parts: Parts,
     mutants: Vec<Mutant>,
     /// How many edits leave the language as it is.
     pub equal: usize,
@@ -192,7 +189,7 @@ impl Mutants {
             dfa,
             begins,
             branches,
-            parts: parts(&grammar, target.rule())?,
+            parts: Parts::new(&grammar, target.rule())?,
             mutants: Vec::new(),
             equal: 0,
             too_large: 0,
@@ -219,11 +216,10 @@ impl Mutants {
 
     fn outcome(&self, Change { what, place, edit }: &Change) -> Outcome {
         let Edit { kind, fault, expression } = edit;
-        let difference = || self.accepted(place, expression).ok()?.difference(&self.dfa).ok();
-        match difference() {
-            None => Outcome::TooLarge,
-            Some(None) => Outcome::Equal,
-            Some(Some(witness)) => Outcome::Mutant(Mutant {
+        match self.difference(place, expression) {
+            Err(_) => Outcome::TooLarge,
+            Ok(None) => Outcome::Equal,
+            Ok(Some(witness)) => Outcome::Mutant(Mutant {
                 rule: what.clone(),
                 kind: *kind,
                 fault: fault.clone(),
@@ -264,29 +260,50 @@ impl Mutants {
 
     /// What a mutant accepts.
     pub(crate) fn acceptor(&self, mutant: &Mutant) -> Result<Acceptor<'_>, CompileError> {
-        self.accepted(&mutant.place, &mutant.expression)
+        let edited = self.edited(&mutant.place, &mutant.expression)?;
+        self.accepted(&mutant.place, &mutant.expression, edited.as_ref())
+    }
+
+    /// A shortest string that is accepted or rejected only if this is edited; `None` if there is none.
+    fn difference(&self, place: &Place, expression: &Expression) -> Result<Option<Vec<u8>>, CompileError> {
+        let edited = self.edited(place, expression)?;
+        match place {
+            // The strict reading is of the rules that `url` names, not of its strings.
+            Place::Rule(rule) | Place::RuleAfter(_, rule)
+                if *rule != self.rule && self.parts.absorb(edited.as_ref(), rule)? =>
+            {
+                Ok(None)
+            }
+            _ => self.accepted(place, expression, edited.as_ref())?.difference(&self.dfa),
+        }
+    }
+
+    /// The grammar, with this rule edited, if it is a rule.
+    fn edited(&self, place: &Place, expression: &Expression) -> Result<Cow<'_, Grammar>, CompileError> {
+        match place {
+            Place::Rule(rule) | Place::RuleAfter(_, rule) => {
+                let edited = self.grammar.with(rule, expression.clone());
+                edited.map(Cow::Owned).map_err(|kind| CompileError::TooLarge(kind.to_string()))
+            }
+            Place::Branch(_) => Ok(Cow::Borrowed(&self.grammar)),
+        }
     }
 
     /// What the grammar accepts if this is edited.
-    fn accepted(&self, place: &Place, expression: &Expression) -> Result<Acceptor<'_>, CompileError> {
-        let with = |rule: &str| {
-            self.grammar.with(rule, expression.clone()).map_err(|kind| CompileError::TooLarge(kind.to_string()))
-        };
-        // What does not lead to the edited rule is as it was.
-        let without = |rule: &'_ str, name: &str| {
-            self.parts.get(name).filter(|part| !part.leads_to.contains(rule)).map(|part| &part.dfa)
-        };
+    fn accepted(&self, place: &Place, expression: &Expression, edited: &Grammar) -> Result<Acceptor<'_>, CompileError> {
         match place {
             Place::Rule(rule) => {
-                Acceptor::new(&with(rule)?, &self.rule, self.begins.as_ref(), &|name| without(rule, name))
+                let unchanged = |name: &str| self.parts.unchanged(edited, rule, name);
+                Acceptor::new(edited, &self.rule, self.begins.as_ref(), &unchanged)
             }
             Place::RuleAfter(branch, rule) => {
                 let branch = &self.branches.all[*branch];
-                Acceptor::of_branch(&with(rule)?, &branch.whole(), branch, &self.dfa, &|name| without(rule, name))
+                let unchanged = |name: &str| self.parts.unchanged(edited, rule, name);
+                Acceptor::of_branch(edited, &branch.whole(), branch, &self.dfa, &unchanged)
             }
             Place::Branch(branch) => {
-                let known = |name: &str| self.parts.get(name).map(|part| &part.dfa);
-                Acceptor::of_branch(&self.grammar, expression, &self.branches.all[*branch], &self.dfa, &known)
+                let known = |name: &str| self.parts.dfa(name);
+                Acceptor::of_branch(edited, expression, &self.branches.all[*branch], &self.dfa, &known)
             }
         }
     }
@@ -313,29 +330,6 @@ fn changes(
     };
     let of_rules = grammar.rules_under(target.rule())?.into_iter().flat_map(changes_of);
     Ok(of_rules.chain(branches.changes(grammar, target.rule(), atoms)?).collect())
-}
-
-/// A rule that others refer to.
-#[derive(Debug, Clone)]
-struct Part {
-    dfa: Dfa,
-    /// The rules that it leads to, and itself.
-    leads_to: HashSet<String>,
-}
-
-/// The most states of the automaton of a part: a larger one may be larger than what the rule's expression leads to.
-const PART: usize = 500;
-
-/// The rules under this one whose automata are worth keeping.
-fn parts(grammar: &Grammar, rule: &str) -> Result<HashMap<String, Part>, CompileError> {
-    let mut parts = HashMap::new();
-    for Rule { name, is_recursive, .. } in grammar.rules_under(rule)? {
-        if let Some(dfa) = Dfa::new(grammar, name).ok().filter(|dfa| !is_recursive && dfa.state_count() <= PART) {
-            let leads_to = grammar.rules_under(name)?.into_iter().map(|rule| rule.name.clone()).collect();
-            parts.insert(name.clone(), Part { dfa, leads_to });
-        }
-    }
-    Ok(parts)
 }
 
 /// How many bytes of each class are tried.

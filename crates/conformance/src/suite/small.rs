@@ -1,8 +1,8 @@
 //! Suites that are small enough to give away: a few hundred strings that every mutant of a grammar treats differently.
 
 use crate::{
-    automaton::Dfa,
-    mutant::{Acceptor, Kind, Mutant, Mutants, Set},
+    automaton::{CompileError, Dfa},
+    mutant::{Acceptor, At, Kind, Mutant, Mutants, Set, in_parallel},
 };
 
 /// Strings such that each mutant of a language treats one of them differently: a mutation-complete suite.
@@ -143,10 +143,43 @@ struct Narrow<'m> {
 }
 
 impl Narrow<'_> {
-    /// Whether it rejects this member. (One whose automaton is too large to tell does not.)
+    /// Whether it rejects this member. (One whose automaton is too large to say does not.)
     fn rejects(&mut self, member: &[u8]) -> bool {
         self.acceptor.accepts(member).is_ok_and(|accepts| !accepts)
     }
+
+    /// The states after each beginning of a member.
+    fn path(&mut self, member: &[u8]) -> Result<Vec<At>, CompileError> {
+        let mut path = vec![self.acceptor.start()?];
+        for &byte in member {
+            path.push(self.acceptor.next(path[path.len() - 1], byte)?);
+        }
+        Ok(path)
+    }
+
+    /// Whether it rejects a member that it accepts along this path, after a piece of it is replaced.
+    fn rejects_with(&mut self, path: &[At], member: &[u8], Replaced { start, end, piece }: Replaced<'_>) -> bool {
+        let mut run = || {
+            let mut at = piece.iter().try_fold(path[start], |at, &byte| self.acceptor.next(at, byte))?;
+            for (&byte, &before) in member[end..].iter().zip(&path[end..]) {
+                // From here on, it does as before.
+                if at == before {
+                    return Ok(false);
+                }
+                at = self.acceptor.next(at, byte)?;
+            }
+            Ok::<_, CompileError>(!self.acceptor.is_accepting(at))
+        };
+        run().unwrap_or(false)
+    }
+}
+
+/// What stands in a member from `start` to `end` is replaced by a piece.
+#[derive(Clone, Copy)]
+struct Replaced<'p> {
+    start: usize,
+    end: usize,
+    piece: &'p [u8],
 }
 
 /// Members such that every mutant that rejects a member rejects one of them.
@@ -158,7 +191,7 @@ fn long_members(mutants: &Mutants) -> Vec<Vec<u8>> {
     let narrow: Vec<&Mutant> = mutants.iter().filter(|mutant| mutants.dfa().accepts(&mutant.witness)).collect();
     // A member has one literal at its beginning, and tells nothing of what follows others.
     let branches = narrow.chunk_by(|a, b| a.branch() == b.branch()).flat_map(|narrow| narrow.chunks(BATCH));
-    branches.flat_map(|narrow| members_for(mutants, narrow)).collect()
+    in_parallel(&branches.collect::<Vec<_>>(), |narrow| members_for(mutants, narrow)).concat()
 }
 
 /// The same for some of the mutants.
@@ -202,14 +235,19 @@ fn longer(dfa: &Dfa, member: &[u8], one: &mut Narrow<'_>, rejecting: &mut [Narro
         *state = dfa.next(*state, byte);
         Some(*state)
     }));
+    let path = one.path(member).ok()?;
     for piece in pieces(one.witness) {
         for start in (0..states.len()).rev() {
             let to = dfa.run(states[start], piece);
             for end in (start..states.len().min(start + PIECE + 1)).filter(|&end| states[end] == to) {
-                let longer = [&member[..start], piece, &member[end..]].concat();
-                let fits = longer.len() <= LONGEST.max(member.len());
-                if fits && one.rejects(&longer) && rejecting.iter_mut().all(|other| other.rejects(&longer)) {
-                    return Some(longer);
+                let length = start + piece.len() + member.len() - end;
+                if length <= LONGEST.max(member.len())
+                    && one.rejects_with(&path, member, Replaced { start, end, piece })
+                {
+                    let longer = [&member[..start], piece, &member[end..]].concat();
+                    if rejecting.iter_mut().all(|other| other.rejects(&longer)) {
+                        return Some(longer);
+                    }
                 }
             }
         }

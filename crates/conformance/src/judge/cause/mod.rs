@@ -1,7 +1,7 @@
 //! [`Cause`]: wrong answers of one kind, in one rule, about the same characters.
 //!
-//! Where a string that is not a member leaves the language, the automaton knows. Why a member is rejected, only all answers
-//! together can tell.
+//! The automaton knows where a string that is not a member leaves the language. Only all answers together show why a member is
+//! rejected.
 
 mod rejected;
 mod wrong;
@@ -115,9 +115,9 @@ enum What {
 
 /// Wrong answers that have the same cause, as far as the answers show. Every wrong answer about a string has one.
 ///
-/// Of a string that is wrongly accepted, it is the byte or the end at which nothing is in the language any more, and the rule that
-/// this is in. Why a member is rejected, only all answers together can tell: because of what the members have that are rejected,
-/// and no member that is accepted.
+/// A string that is wrongly accepted has its cause at the byte, or the end, from which nothing is in the language any more, and in the
+/// rule there. A member is rejected because of something that it has in common with other rejected members, and that no accepted
+/// member has: only all answers together show this.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -162,7 +162,7 @@ impl Cause {
 /// One for each cause, those of most answers first, kind by kind.
 ///
 /// Bytes of one class of the automaton are one cause in a rule. Those of several classes are if they are wrong in the same states:
-/// then the parser does not tell them apart.
+/// then the parser does not distinguish them.
 fn group(causes: Vec<Cause>) -> Vec<Cause> {
     let place = |cause: &Cause| (cause.kind, cause.rule.clone(), cause.everywhere);
     let classes = merge(causes, |cause| (place(cause), cause.what));

@@ -1,4 +1,4 @@
-//! [`Rejected`]: members that are rejected. An answer does not tell where the parser stopped, but all answers together may tell why:
+//! [`Rejected`]: members that are rejected. An answer does not show where the parser stopped, but all answers together may show why:
 //! what all these members have and no accepted member has.
 
 use std::{

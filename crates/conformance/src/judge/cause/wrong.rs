@@ -42,7 +42,7 @@ impl Wrong {
         tally.add(string, answered, expected);
     }
 
-    /// A cause for each kind, state and class of bytes. The rule is told by the shortest string.
+    /// A cause for each kind, state and class of bytes. The shortest string identifies the rule.
     pub(super) fn causes(self, dfa: &Dfa, rules: &mut Rules<'_, '_>) -> Vec<Cause> {
         let cause = |((kind, state, what), (bytes, tally)): (_, (_, Tally))| {
             let Counterexample { string, answered, expected, .. } = tally.shortest.as_ref()?;

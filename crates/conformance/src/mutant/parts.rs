@@ -1,0 +1,71 @@
+//! [`Parts`]: the rules that a target leads to, and what an edit of one of them leaves as it is.
+
+use std::collections::{HashMap, HashSet};
+
+use super::Acceptor;
+use crate::{
+    ByteSet,
+    automaton::{CompileError, Dfa},
+    grammar::{Grammar, Rule},
+};
+
+/// The most states of the automaton of a part: a larger one may be larger than what the rule's expression leads to.
+const STATES: usize = 500;
+
+/// The rules that a target leads to, by their names, but for very large ones and those that are recursive.
+#[derive(Debug, Clone)]
+pub(super) struct Parts(HashMap<String, Part>);
+
+#[derive(Debug, Clone)]
+struct Part {
+    dfa: Dfa,
+    /// Its bytes, if all its strings are single bytes.
+    class: Option<ByteSet>,
+    /// The rules that it leads to, and itself.
+    leads_to: HashSet<String>,
+    /// The rules that refer to it.
+    users: Vec<String>,
+}
+
+impl Parts {
+    /// The rules under this one whose automata are worth keeping.
+    pub(super) fn new(grammar: &Grammar, rule: &str) -> Result<Parts, CompileError> {
+        let mut parts = HashMap::new();
+        let all = grammar.rules_under(rule)?;
+        let users =
+            |name: &str| all.iter().filter(|user| user.uses().contains(&name)).map(|user| user.name.clone()).collect();
+        for Rule { name, expression, is_recursive, .. } in all.iter().copied() {
+            if let Some(dfa) = Dfa::new(grammar, name).ok().filter(|dfa| !is_recursive && dfa.state_count() <= STATES) {
+                let class = grammar.class(expression, &|_| true);
+                let leads_to = grammar.rules_under(name)?.into_iter().map(|rule| rule.name.clone()).collect();
+                parts.insert(name.clone(), Part { dfa, class, users: users(name), leads_to });
+            }
+        }
+        Ok(Parts(parts))
+    }
+
+    /// The automaton of the rule of this name, where no rule is edited.
+    pub(super) fn dfa(&self, name: &str) -> Option<&Dfa> {
+        self.0.get(name).map(|part| &part.dfa)
+    }
+
+    /// The same in the `edited` grammar, in which this rule is edited: that of a rule that does not lead to it, or of a class that
+    /// has the same bytes nevertheless.
+    pub(super) fn unchanged(&self, edited: &Grammar, rule: &str, name: &str) -> Option<&Dfa> {
+        let part = self.0.get(name)?;
+        let is_same_class = || part.class.is_some() && part.class == edited.class(edited.resolve(name), &|_| true);
+        (!part.leads_to.contains(rule) || is_same_class()).then_some(&part.dfa)
+    }
+
+    /// Whether the edit of this rule, which is in the `edited` grammar, leaves the strings of the rule as they are, or those of all
+    /// rules that use it, as far as these are classes.
+    pub(super) fn absorb(&self, edited: &Grammar, rule: &str) -> Result<bool, CompileError> {
+        let Some(own) = self.0.get(rule) else { return Ok(false) };
+        let is_unchanged = |name: &str| self.unchanged(edited, rule, name).is_some();
+        if own.users.iter().all(|user| is_unchanged(user)) {
+            return Ok(true);
+        }
+        let known = |name: &str| self.unchanged(edited, rule, name);
+        Ok(Acceptor::of(edited, rule, &known)?.difference(&own.dfa)?.is_none())
+    }
+}
