@@ -20,8 +20,8 @@
 //!
 //! # A tour
 //!
-//! The ten schemes of RFC 1738 are known, and no other: of an `https` URL, only the general syntax is checked, unless it is
-//! [registered](Schemes):
+//! The library knows the ten schemes of RFC 1738. Of any other, such as `https`, it checks only the general syntax,
+//! unless the scheme is [registered](Schemes):
 //!
 //! ```
 //! use rfc1738::{Schemes, is_valid};

@@ -1,4 +1,4 @@
-//! Recognising: parses by a production that is given as a value.
+//! Recognizing: parses by a production that is given as a value.
 
 use nom::IResult;
 

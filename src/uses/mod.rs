@@ -1,4 +1,4 @@
-//! What a URL is good for.
+//! The uses of a URL: its normal form, its parts, the steps of a client, its faults, its place in a text.
 
 pub mod build;
 pub mod context;

@@ -1,8 +1,7 @@
 //! The library for callers that know names only at run time: the command, and the bindings to other languages.
 //!
-//! Whatever they would all have to write for that is here, once: a URL [built](build::Parts) from parts by their names, what a
-//! client does with a URL as [steps](interpret::Step), the [`Parts`] that every URL has, whatever its scheme, and a set of
-//! [`schemes`] by its name.
+//! It has the code that they share: a URL [built](build::Parts) from parts by their names, the [steps](interpret::Step)
+//! of a client, the [`Parts`] that a URL of any scheme has, and a set of [`schemes`] by its name.
 
 pub mod build;
 pub mod interpret;

@@ -1,4 +1,4 @@
-//! What a failed parse leaves in its trace: the terminals that were expected furthest in the text, and the rules around them.
+//! The trace of a failed parse: the terminals that were expected furthest in the text, and the rules around them.
 
 use alloc::vec::Vec;
 use core::cell::{Cell, RefCell};

@@ -1,4 +1,4 @@
-//! The trace of a parse: the one input that is watched, and what it leaves behind.
+//! The trace of a parse: the input that records it, and the record.
 
 use alloc::vec::Vec;
 use core::{cell::RefCell, iter};

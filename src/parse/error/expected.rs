@@ -1,5 +1,5 @@
-//! [`Expected`]: what could stand where a parse failed, [`Found`]: what stood there, and [`Within`]: the productions that were
-//! being read.
+//! [`Expected`]: a terminal that could stand where a parse failed; [`Found`]: the character that stood there;
+//! [`Within`]: the productions around it.
 
 use core::fmt;
 

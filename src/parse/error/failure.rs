@@ -1,4 +1,4 @@
-//! [`Failure`]: what the trace of a failed parse says, in the terms of RFC 1738.
+//! [`Failure`]: the trace of a failed parse, in the terms of RFC 1738.
 
 use alloc::vec::Vec;
 

@@ -1,8 +1,8 @@
 //! URLs from their parts: each of the ten trees has a `builder()`.
 //!
 //! A builder takes decoded parts. It writes an octet as a character if the part's production has that character and the
-//! scheme does not reserve it there, and otherwise as an `escape` (section 2.2). Every URL that it builds parses back to the same parts, so data never
-//! becomes a delimiter:
+//! scheme does not reserve it there, and otherwise as an `escape` (section 2.2). Every URL that it builds parses back
+//! to the same parts, so data never becomes a delimiter:
 //!
 //! ```
 //! use rfc1738::ast::FtpUrl;

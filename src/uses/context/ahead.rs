@@ -1,4 +1,4 @@
-//! [`Ahead`]: a text to look ahead in, of which a part may be still to come; and the schemes, by which URLs are recognised.
+//! [`Ahead`]: a text to look ahead in, whose end may not have arrived yet; and the schemes that mark a URL.
 
 use super::{fold::is_line_break, punctuation::is_closing};
 use crate::{Schemes, grammar};

@@ -1,6 +1,7 @@
 //! URLs in context: how to find them in text and how to write them there, as the Appendix describes.
 //!
-//! [`extract`] finds them, [`Extractor`] finds them in a text that arrives in pieces, and [`wrap`] writes one. In a text, a URL is set apart from what is around it:
+//! [`extract`] finds them, [`Extractor`] finds them in a text that arrives in pieces, and [`wrap`] writes one. A
+//! wrapper sets a URL apart from the text around it:
 //!
 //! | in the text | it is | [`Wrapper`] |
 //! |---|---|---|
@@ -25,7 +26,7 @@
 //!
 //! # What is found
 //!
-//! * **`URL:`** ignores case and begins a word: there is none in `curl:`. Without brackets, a scheme begins a word too; but
+//! * **`URL:`** ignores case and begins a word, so `curl:` has none. Without brackets, a scheme begins a word too; but
 //!   one of the ten that section 5 knows can follow any character except a letter or digit of US-ASCII, as in
 //!   `请看http://host.dom/`.
 //! * **White space** inside brackets is "ignored when extracting the URL", all of it, even in the prefix. Without

@@ -1,4 +1,4 @@
-//! [`Search`]: finds the URLs in a text, of which a part may be still to come.
+//! [`Search`]: finds the URLs in a text whose end may not have arrived yet.
 
 use super::{
     Extracted, Rejected, Wrapper,

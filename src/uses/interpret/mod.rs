@@ -1,4 +1,4 @@
-//! What a client does with each URL: section 3, one module per scheme.
+//! The steps of a client for each URL: section 3, one module per scheme.
 //!
 //! The tree of each of the ten schemes has an `interpret()`, which says what to send to which server, decoded and in
 //! order. (The RFC says nothing about a new scheme, an [`OtherUrl`](crate::ast::OtherUrl).) Nothing here opens a

@@ -1,6 +1,6 @@
 //! The agreed language: URLs whose host and port all parsers name alike.
 //!
-//! No RFC says so. Each rule is there because some parsers were seen to disagree: `survey/hosts.md` has the strings, the
+//! These rules are in no RFC. Each is here because some parsers disagreed: `survey/hosts.md` has the strings, the
 //! parsers and their versions. `grammar/consensus.bnf` states the same rules as a grammar.
 
 use core::fmt;

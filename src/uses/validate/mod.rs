@@ -1,8 +1,8 @@
-//! Strict validation: what the RFC demands of a URL beyond its BNF.
+//! Strict validation: the demands of the RFC on a URL beyond its BNF.
 //!
-//! Each subject has a function from the tree to findings; the table of the rules is in `rule.rs`. The addresses, which section
-//! 5 leaves to another RFC, have a small grammar in `facts::rfc822`. `consensus.rs` is about parsers, not about the RFC:
-//! what they disagree about.
+//! Each subject has a function from the tree to findings; the table of the rules is in `rule.rs`. The addresses, which
+//! section 5 leaves to another RFC, have a small grammar in `facts::rfc822`. `consensus.rs` is about the disagreements of
+//! parsers, not about the RFC.
 
 mod consensus;
 mod escape;

@@ -1,4 +1,4 @@
-//! Sections 3.2 to 3.11: what the prose demands of the URLs of each scheme, in the order of the RFC.
+//! Sections 3.2 to 3.11: the demands of the prose on the URLs of each scheme, in the order of the RFC.
 
 use alloc::{format, string::String};
 use core::ops::Range;

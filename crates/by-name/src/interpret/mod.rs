@@ -1,4 +1,4 @@
-//! What a client does with a URL, step by step (section 3), as values.
+//! The steps of a client for a URL (section 3), as values.
 
 use std::{error::Error, fmt, ops::Range};
 

@@ -1,5 +1,5 @@
-//! [`Failed`]: what the rules look at: a text, and how its parse failed; and the diagnosis of a `login` or a `grouppart` that has
-//! no "@".
+//! [`Failed`]: a text and its failed parse, as the rules read them; and the diagnosis of a `login` or a `grouppart`
+//! without "@".
 
 use alloc::{borrow::Cow, string::String};
 use core::ops::Range;

@@ -1,4 +1,4 @@
-//! [`Slip`]: the mistakes that people make in URLs, each recognised by one rule, with what to write.
+//! [`Slip`]: the mistakes that people make in URLs, each recognized by one rule, and their remedies.
 
 use alloc::borrow::Cow;
 use core::{fmt, ops::Range};
