@@ -7,7 +7,10 @@ fn the_output_shown_is_that_of_the_command() {
     let cases = trycmd::TestCases::new();
     // The command starts itself.
     cases.env("PATH", path_with_the_command().to_string_lossy());
-    cases.default_bin_name("rfc1738").case("../../README.md").case("../../book/src/course/*.md");
+    // Another test of this program changes the current directory.
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
+    cases.default_bin_name("rfc1738");
+    cases.case(format!("{root}/README.md")).case(format!("{root}/book/src/course/*.md"));
 }
 
 /// Where programs are found, the command first.

@@ -125,7 +125,7 @@ fn overall(verdict: &Verdict) -> Option<Problem> {
     }
     if let Some(contradiction) = &verdict.contradiction {
         let message = format!("contradicts itself: {contradiction}");
-        return Status::Error(Details { kind: "contradiction", message, description: String::new() });
+        return Some(Problem { element: ERROR, kind: "contradiction", message, description: String::new() });
     }
     let wrong = verdict.tallies().filter(|(_, tally)| tally.count > 0);
     let wrong: Vec<String> = wrong.map(|(name, tally)| format!("{name}: {}", tally.count)).collect();
