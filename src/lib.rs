@@ -9,7 +9,7 @@
 //! | do all this with `https`, or with a scheme of your own | [`Schemes`] |
 //! | own a URL | [`UrlBuf`] |
 //! | check what the RFC demands beyond the BNF | [`validate()`], [`Rule`] |
-//! | know whether parsers name the same host | [`is_agreed`], [`Rules::consensus`] |
+//! | know whether parsers name the same host | [`is_agreed`], [`Rules::agreed`] |
 //! | write equivalent URLs in one way | [`Url::normalize`], [`equivalent`] |
 //! | know what a client does with a URL | [`interpret`] |
 //! | build a URL from its parts | [`build`] |

@@ -141,7 +141,7 @@ def compared(peers, lines):
     causes = {}
     for pair in pairs:
         # Other rules about the host do not matter where one of the agreed language excludes it.
-        if rules := [rule for rule in pair["cause"].get("rules", []) if rule.startswith("consensus-")]:
+        if rules := [rule for rule in pair["cause"].get("rules", []) if rule.startswith("agreed-")]:
             pair["cause"] = {"rules": rules}
         causes.setdefault((json.dumps(pair["cause"]), pair["part"]), []).append(pair)
     examples = [min(found, key=length)["shortest"]["hex"] for found in causes.values()]
@@ -263,13 +263,13 @@ def sources(corpora, number, size, rng):
     is_whole = size == SHARD
     if number == 0 and is_whole:
         # Two and a half million strings, of which only the members are read.
-        members = [line for line in rfc1738("suite", "consensus").splitlines() if line.endswith('"member":true}')]
+        members = [line for line in rfc1738("suite", "agreed").splitlines() if line.endswith('"member":true}')]
         yield [json.loads(line)["hex"] for line in members]
     if number == 1 or not is_whole:
         urls = [url for corpus in corpora for url in corpus.read_bytes().splitlines()]
         urls = [url.hex() for line in urls for url in (line, re.sub(rb"\Ahttps(?=:)", b"http", line))]
         yield urls if is_whole else rng.sample(urls, min(len(urls), size // 4))
-    sentences = rfc1738("generate", "consensus", "--hex", "--seed", str(number), "--count", str(size // 4)).splitlines()
+    sentences = rfc1738("generate", "agreed", "--hex", "--seed", str(number), "--count", str(size // 4)).splitlines()
     yield sentences
     yield [mutant(bytes.fromhex(sentence), rng).hex() for sentence in sentences]
     while True:
@@ -278,7 +278,7 @@ def sources(corpora, number, size, rng):
 
 def filter_members(lines):
     """Those of the agreed language."""
-    derivable = derived("consensus", lines)
+    derivable = derived("agreed", lines)
     return [line for line, is_member in derivable if is_member]
 
 

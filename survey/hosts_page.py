@@ -32,10 +32,10 @@ def page(panel, absent, matrix, agreed=None):
 
 def summary(agreed):
     if agreed is None:
-        return "[The agreed language](../grammar/consensus.md) was not asked about yet."
+        return "[The agreed language](../grammar/agreed.md) was not asked about yet."
     return (
         f"On {agreed['when']}, {len(agreed['peers'])} of the parsers were asked about {agreed['members']:,} members of [the agreed "
-        f"language](../grammar/consensus.md), whose rules exclude the causes below. **{agreed['disagreed']:,}** were read differently "
+        f"language](../grammar/agreed.md), whose rules exclude the causes below. **{agreed['disagreed']:,}** were read differently "
         "by two parsers that both accept them. The strings are its test suite, real URLs, random sentences, members that are one byte "
         "from another, and combinations of hosts, ports and paths that are easily misread."
     )

@@ -1,11 +1,11 @@
 //! The tests of the library, in one program: `README.md` says what each module is about.
 
+mod agreed;
 mod allocation;
 mod build;
 mod cases;
 mod common;
 mod conformance;
-mod consensus;
 mod errors;
 mod extract;
 mod interpret;

@@ -51,7 +51,7 @@ const QUESTIONS: &[Question<&str, Plain>] = &[
         Err(error) => keep((error.to_string(), error.error().line(), error.into_string())),
     }),
     ("validate", COPIES, |_, text| findings(&validate(text))),
-    ("validate_with", COPIES, |_, text| findings(&validate_with(text, Rules::all().union(Rules::consensus())))),
+    ("validate_with", COPIES, |_, text| findings(&validate_with(text, Rules::all().union(Rules::agreed())))),
     ("Schemes::validate", COPIES, |_, text| findings(&Schemes::web().validate(text))),
     ("Url::normalize", COPIES, |_, text| keep(Url::parse(text).map(|url| url.normalize()))),
     ("equivalent", COPIES, |_, text| keep(Url::parse(text).map(|url| equivalent(&url, &url)))),

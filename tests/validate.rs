@@ -24,7 +24,7 @@ fn is_found(rule: Rule, text: &str) -> bool {
 
 /// The set that `rule` is in.
 fn rules_with(rule: Rule) -> Rules {
-    [Rules::all(), Rules::consensus()].into_iter().find(|rules| rules.contains(rule)).unwrap()
+    [Rules::all(), Rules::agreed()].into_iter().find(|rules| rules.contains(rule)).unwrap()
 }
 
 #[test]

@@ -135,8 +135,8 @@ def octets(text, index):
 
 def test_rules():
     column = pa.array(["http://010.2.3.1/"])
-    found = rows(rfc1738.findings(column, rules=rfc1738.CONSENSUS_RULES))
-    assert [finding["rule"] for finding in found[0]] == ["consensus-leading-zero"]
+    found = rows(rfc1738.findings(column, rules=rfc1738.AGREED_RULES))
+    assert [finding["rule"] for finding in found[0]] == ["agreed-leading-zero"]
 
 
 @pytest.mark.parametrize("texts", [[], [None, None], ["http://host.dom/"] * 100_000])

@@ -121,7 +121,7 @@ test("another grammar and another of its rules are the base", async () => {
     await page.locator("#lab-base").selectOption("rfc3986");
     await page.locator("#lab-against").selectOption("reg-name");
     await verdictIs(page, /^Not the same as RFC 3986's reg-name: /);
-    await page.locator("#lab-base").selectOption("consensus");
+    await page.locator("#lab-base").selectOption("agreed");
     await verdictIs(page, /the agreed language's/);
     await page.locator("#lab-base").selectOption("");
     await verdictIs(page, /^8 rules, without a mistake\. There is nothing to compare with\.$/);

@@ -109,7 +109,7 @@ export interface Verdict {
  *
  * An exception is an answer, which is counted. It is never the right one: a function that rejects by throwing needs a `try`.
  *
- * @param rule - The name of the rule; without a grammar, also `"consensus"`, for the agreed language.
+ * @param rule - The name of the rule; without a grammar, also `"agreed"`, for the agreed language.
  * @throws {@link RangeError} There is no such rule or grammar, or the grammar has a mistake.
  * @throws {@link TypeError} The function returned something that is not an answer.
  *

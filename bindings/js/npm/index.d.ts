@@ -111,7 +111,7 @@ export function validate(text: string, options?: ValidateOptions): Report;
 
 /** The options of {@link validate}. */
 export interface ValidateOptions extends Options {
-  /** The ids of the rules to go by, of those in {@link RULES}. By default, all that are not `consensus`. */
+  /** The ids of the rules to go by, of those in {@link RULES}. By default, all that are not `agreed`. */
   readonly rules?: Iterable<string> | undefined;
 }
 
@@ -272,8 +272,8 @@ export class Schemes {
  * ```js
  * import { RULES, validate } from "rfc1738";
  *
- * const agreed = RULES.filter(({ consensus }) => consensus).map(({ id }) => id);
- * validate("http://010.2.3.1/", { rules: agreed }).findings.map(({ rule }) => rule); // ["consensus-leading-zero"]
+ * const agreed = RULES.filter(({ agreed }) => agreed).map(({ id }) => id);
+ * validate("http://010.2.3.1/", { rules: agreed }).findings.map(({ rule }) => rule); // ["agreed-leading-zero"]
  * ```
  */
 export const RULES: readonly {
@@ -288,7 +288,7 @@ export const RULES: readonly {
   /** A similar one that it finds nothing in. */
   readonly counterExample: string;
   /** Whether it is about the agreed language, not about the RFC. */
-  readonly consensus: boolean;
+  readonly agreed: boolean;
 }[];
 
 /**

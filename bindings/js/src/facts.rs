@@ -32,7 +32,7 @@ pub(crate) struct RuleFacts {
     example: &'static str,
     counter_example: &'static str,
     /// Whether it is one of those of the agreed language, which are off if nothing else is said.
-    consensus: bool,
+    agreed: bool,
 }
 
 impl RuleFacts {
@@ -44,7 +44,7 @@ impl RuleFacts {
             summary: rule.summary(),
             example: rule.example(),
             counter_example: rule.counter_example(),
-            consensus: !Rules::all().contains(rule),
+            agreed: !Rules::all().contains(rule),
         }
     }
 }

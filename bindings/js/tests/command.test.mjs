@@ -99,7 +99,7 @@ test("the URLs in a text", () => {
 test("rules and productions", () => {
   const rules = values(["rules", "--json"]).filter(({ id }) => rfc1738.RULES.some((rule) => rule.id === id));
   assert.deepEqual(
-    rfc1738.RULES.map(({ consensus, counterExample, ...rule }) => ({ ...rule, counter_example: counterExample })),
+    rfc1738.RULES.map(({ agreed, counterExample, ...rule }) => ({ ...rule, counter_example: counterExample })),
     rules,
   );
   const names = run(["grammar", "--names"]).stdout.trimEnd().split("\n");

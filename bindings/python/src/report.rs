@@ -27,8 +27,8 @@ use crate::{
 /// ...     print(finding.severity, finding.rule, finding.section, report.text[finding.start:finding.end])
 /// warning password-present 6 secret
 /// error port-range 3.1 70000
-/// >>> validate("http://010.2.3.1/", rules=CONSENSUS_RULES).findings[0].rule
-/// 'consensus-leading-zero'
+/// >>> validate("http://010.2.3.1/", rules=AGREED_RULES).findings[0].rule
+/// 'agreed-leading-zero'
 #[pyfunction]
 #[pyo3(signature = (text, *, schemes = SchemesArgument::default(), rules = RulesArgument::default()), text_signature = "(text, *, schemes=None, rules=None)")]
 pub(crate) fn validate<'py>(
@@ -91,8 +91,8 @@ fn all<'py>(text: &Text<'py>, read: &str, report: &Report<'_>) -> PyResult<Bound
 pub(crate) fn rules(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     tuple(py, Rule::ALL, |rule| {
         let (id, section, severity, summary) = (rule.id(), rule.section(), rule.severity().name(), rule.summary());
-        let is_consensus = !Rules::all().contains(*rule);
-        RULE.call(py, (id, section, severity, summary, rule.example(), rule.counter_example(), is_consensus))
+        let is_agreed = !Rules::all().contains(*rule);
+        RULE.call(py, (id, section, severity, summary, rule.example(), rule.counter_example(), is_agreed))
     })
 }
 

@@ -111,7 +111,7 @@ def test_rules_are_a_set_of_ids():
     assert every == ["host-number-leading-zero", "port-needless", "escape-needless"]
     assert [finding.rule for finding in findings(text, rules=["port-needless"])] == ["port-needless"]
     assert [finding.rule for finding in findings(text, rules=rfc1738.RFC_RULES - {"port-needless"})] == [every[0], every[2]]
-    assert [finding.rule for finding in findings(text, rules=rfc1738.CONSENSUS_RULES)] == ["consensus-leading-zero"]
+    assert [finding.rule for finding in findings(text, rules=rfc1738.AGREED_RULES)] == ["agreed-leading-zero"]
     assert findings("x", rules=())[0].rule == "syntax"
     with pytest.raises(ValueError, match='"port-rang": no rule has this id; RULES has all'):
         findings(text, rules=["port-rang"])
@@ -126,15 +126,15 @@ def test_rules_are_a_set_of_ids():
 def test_the_tables_are_those_of_the_command(run):
     told = [json.loads(line) for line in run("rules", "--json").splitlines()]
     of_lines = {row["id"] for row in told if row["id"].startswith("line-")}
-    assert {row["id"] for row in told} - of_lines == set(rfc1738.RULES) == rfc1738.RFC_RULES | rfc1738.CONSENSUS_RULES
-    assert len(rfc1738.PRODUCTIONS) == 67 and not rfc1738.RFC_RULES & rfc1738.CONSENSUS_RULES
+    assert {row["id"] for row in told} - of_lines == set(rfc1738.RULES) == rfc1738.RFC_RULES | rfc1738.AGREED_RULES
+    assert len(rfc1738.PRODUCTIONS) == 67 and not rfc1738.RFC_RULES & rfc1738.AGREED_RULES
     with pytest.raises(TypeError):
         rfc1738.RULES["x"] = None
 
 
 def test_a_rule_finds_its_example_and_not_its_counter_example():
     for rule in rfc1738.RULES.values():
-        schemes = "web" if rule.consensus else None
+        schemes = "web" if rule.agreed else None
         found = [{finding.rule for finding in findings(text, rules=[rule.id], schemes=schemes)} for text in (rule.example, rule.counter_example)]
         assert [rule.id in rules for rules in found] == [True, False], rule
 

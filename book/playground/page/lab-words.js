@@ -65,7 +65,7 @@ export const BASES = new Map([
   ["rfc1808", { title: "RFC 1808", of: "RFC 1808's" }],
   ["rfc2396", { title: "RFC 2396", of: "RFC 2396's" }],
   ["rfc3986", { title: "RFC 3986", of: "RFC 3986's" }],
-  ["consensus", { title: "the agreed language", of: "the agreed language's" }],
+  ["agreed", { title: "the agreed language", of: "the agreed language's" }],
   ["kept", { title: "the kept text", of: "the kept" }],
 ]);
 

@@ -72,7 +72,7 @@ completions() {
             zsh) export SCRIPT=$share/zsh/site-functions/_rfc1738 ;;
         esac
         completes "$shell" validate rfc1738 val
-        completes "$shell" --consensus rfc1738 validate --cons
+        completes "$shell" --agreed rfc1738 validate --agr
         completes "$shell" web rfc1738 validate --schemes w
         completes "$shell" hostport rfc1738 match hostp
         completes "$shell" hostnumber rfc1738 explain --production hostnum

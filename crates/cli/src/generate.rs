@@ -16,7 +16,7 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The production, by its name in section 5, or `consensus` for the agreed language; or a rule of --grammar
+    /// The production, by its name in section 5, or `agreed` for the agreed language; or a rule of --grammar
     #[arg(value_name = "PRODUCTION")]
     production: String,
 
@@ -49,7 +49,7 @@ const EXAMPLES: &str = "\
 Examples:
   rfc1738 generate hostport
   rfc1738 generate httpurl --count 30 --seed 7 --near-miss
-  rfc1738 generate consensus --near-miss
+  rfc1738 generate agreed --near-miss
   rfc1738 generate IPv6address --grammar rfc3986
   rfc1738 generate --hex --near-miss --count 1000 url | rfc1738 match --hex url
 

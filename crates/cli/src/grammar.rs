@@ -7,11 +7,11 @@ use std::{
 
 use rfc1738::Production;
 use rfc1738_conformance::{
-    consensus,
+    agreed,
     grammar::{Grammar, Rule},
     safe::visible,
 };
-use rfc1738_diagrams::{Automaton, consensus_regex, railroad, regex};
+use rfc1738_diagrams::{Automaton, agreed_regex, railroad, regex};
 use textwrap::{Options, WordSeparator, WordSplitter};
 
 use crate::{
@@ -30,7 +30,7 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The production to show, by its name in section 5, or `consensus` for the agreed language, or a rule of --grammar; the
+    /// The production to show, by its name in section 5, or `agreed` for the agreed language, or a rule of --grammar; the
     /// default is all
     #[arg(value_name = "PRODUCTION")]
     production: Option<String>,
@@ -55,7 +55,7 @@ pub(crate) struct Args {
     ///
     /// It matches a whole text, in Rust, PCRE, ECMAScript, Python and similar dialects; every "/" is escaped. In Perl,
     /// PCRE and Python, `$` also matches before a final line feed: write `\z` for it, set `D` or call `fullmatch`,
-    /// respectively. In Ruby, `^` and `$` match at every line: write `\A` and `\z`. That of `consensus` needs none of
+    /// respectively. In Ruby, `^` and `$` match at every line: write `\A` and `\z`. That of `agreed` needs none of
     /// this, but it has lookarounds, which Rust and RE2 do not support.
     #[arg(long, group = "form", requires = "production")]
     regex: bool,
@@ -71,7 +71,7 @@ Examples:
   rfc1738 grammar --names | wc -l
   rfc1738 grammar hostport --svg > hostport.svg
   rfc1738 grammar hostname --dot | dot -Tpng > hostname.png
-  rfc1738 grammar consensus
+  rfc1738 grammar agreed
   grep -P \"$(rfc1738 grammar httpurl --regex)\" urls.txt
   rfc1738 grammar --grammar rfc3986
   rfc1738 grammar --grammar my-scheme.abnf
@@ -92,7 +92,7 @@ impl Args {
                 self.write(output, &grammar, rule, |output| show_rule(output, &grammar, rule))?;
             }
             Some(name) => match Named::of(name)? {
-                Named::Consensus => self.write_consensus(output)?,
+                Named::Agreed => self.write_agreed(output)?,
                 Named::Production(production) => {
                     let rule = grammar::rule(&grammar, production.name())?;
                     self.write(output, &grammar, rule, |output| show_production(output, production))?;
@@ -119,14 +119,14 @@ impl Args {
         Ok(())
     }
 
-    fn write_consensus(&self, output: &mut impl Write) -> Result<(), Failure> {
+    fn write_agreed(&self, output: &mut impl Write) -> Result<(), Failure> {
         match self {
             Args { svg: true, .. } => {
                 return Err(IsADifference("which no railroad diagram shows: leave out --svg to see them").into());
             }
-            Args { dot: true, .. } => output.write_all(Automaton::consensus().dot().as_bytes())?,
-            Args { regex: true, .. } => writeln!(output, "{}", consensus_regex())?,
-            _ => output.write_all(consensus::TEXT.as_bytes())?,
+            Args { dot: true, .. } => output.write_all(Automaton::agreed().dot().as_bytes())?,
+            Args { regex: true, .. } => writeln!(output, "{}", agreed_regex())?,
+            _ => output.write_all(agreed::TEXT.as_bytes())?,
         }
         Ok(())
     }

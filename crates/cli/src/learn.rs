@@ -42,7 +42,7 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The production that COMMAND is to implement, by its name in section 5, or `consensus`; or a rule of --grammar
+    /// The production that COMMAND is to implement, by its name in section 5, or `agreed`; or a rule of --grammar
     #[arg(value_name = "RULE")]
     rule: Option<String>,
 

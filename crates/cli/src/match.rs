@@ -23,7 +23,7 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The production, by its name in section 5, or `consensus` for the agreed language; or a rule of --grammar
+    /// The production, by its name in section 5, or `agreed` for the agreed language; or a rule of --grammar
     #[arg(value_name = "PRODUCTION")]
     production: String,
 

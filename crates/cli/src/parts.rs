@@ -69,14 +69,14 @@ pub(crate) fn of<'t>(language: &Language, text: &'t [u8]) -> Option<Parts<'t>> {
     let named = language.named?;
     let url = match named {
         Named::Production(Production::Url) if !language.subject.is_strict_url() => literal(text)?,
-        Named::Consensus => WEB.parse(text).ok().filter(|_| is_agreed(text))?,
+        Named::Agreed => WEB.parse(text).ok().filter(|_| is_agreed(text))?,
         // An error takes longer, and is not needed.
         _ if !language.schemes.is_valid(text) || language.leaves_out(text.as_bytes()) => return None,
         _ => language.schemes.parse(text).ok()?,
     };
     let is_asked = match named {
         Named::Production(production) => production == Production::Url || production == url.production(),
-        Named::Consensus => true,
+        Named::Agreed => true,
     };
     is_asked.then(|| of_url(&url, text))
 }

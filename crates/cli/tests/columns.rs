@@ -263,7 +263,7 @@ fn values_have_the_findings_of_lines() {
         &["--format", "csv", "--schemes", "web", "--max-findings", "2345"],
         &["--format", "count"],
         &["--format", "count", "--syntax-only"],
-        &["--format", "human", "--consensus", "--deny", "note"],
+        &["--format", "human", "--agreed", "--deny", "note"],
         &["--format", "json", "--threads", "7"],
     ] {
         let (stdout, stderr) = printed("txt", lines.join("\n"), arguments, 1);

@@ -197,7 +197,7 @@ fn a_rule_is_a_production_or_one_of_another_grammar() {
     assert!(stderr(&near).contains("the grammar has no rule `URL` (did you mean `URI`?)"), "{}", stderr(&near));
     let agreed = "error: the agreed language is a difference of productions, so strings take none of its rules: name a \
                   production\n";
-    coverage(&["consensus"], "").code(2).stderr(agreed);
+    coverage(&["agreed"], "").code(2).stderr(agreed);
 }
 
 #[test]

@@ -110,8 +110,8 @@ fn a_disagreement_is_shrunk_and_has_a_cause() {
     ];
     let found = found(&strings, &peers, &[]);
     assert_eq!(found.status, 1);
-    let zero = json!({"rules": ["consensus-leading-zero"]});
-    let range = json!({"rules": ["consensus-port"]});
+    let zero = json!({"rules": ["agreed-leading-zero"]});
+    let range = json!({"rules": ["agreed-port"]});
     assert_eq!(
         (found.total["strings"].clone(), found.total["disagreed"].clone(), found.total["members_disagreed"].clone()),
         (json!(4), json!(3), json!(3))
@@ -186,8 +186,8 @@ fn people_see_a_table_with_who_names_what() {
     let peers = [("own", &*own), ("eight", &eight), ("nine", &nine), ("octal", &eight), ("none", "sed s/.*/no/")];
     let strings = ["http://1.010.1.1/a", "http://host.dom/"];
     let assert = disagree(&peers, &["--file", "-"]).write_stdin(hex(&strings)).assert().code(1).stderr("");
-    let expected = r#"cause                   part   strings    pairs
-consensus-leading-zero  host         1        5
+    let expected = r#"cause                part   strings    pairs
+agreed-leading-zero  host         1        5
   "http://1.010.1.1"
     "1.010.1.1": own
     "1.8.1.1": eight, octal
@@ -373,13 +373,10 @@ fn registered_schemes_and_the_agreed_language_are_asked_about() {
 
     let strings = hex(&["https://h/", "https://010.0.0.1/", "ftp://h/"]);
     let peer = format!("{RFC1738} match {{}} --parts");
-    let options = ["consensus", "--json", "--file", "-"];
+    let options = ["agreed", "--json", "--file", "-"];
     let assert = disagree(&[("a", &peer), ("b", &peer)], &options).write_stdin(strings).assert().success();
     let total = json_lines(&assert).pop().unwrap();
-    assert_eq!(
-        [&total["production"], &total["members"], &total["strings"]],
-        [&json!("consensus"), &json!(1), &json!(3)]
-    );
+    assert_eq!([&total["production"], &total["members"], &total["strings"]], [&json!("agreed"), &json!(1), &json!(3)]);
 }
 
 #[test]

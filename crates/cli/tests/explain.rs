@@ -385,7 +385,7 @@ fn what_cannot_be_explained_is_refused() {
 fn the_production_is_of_section_5() {
     for (name, message) in [
         ("hosts", "section 5 has no production `hosts` (did you mean `host`?); `rfc1738 grammar --names` lists all"),
-        ("consensus", "the agreed language is a difference of productions, so it derives no text: name a production"),
+        ("agreed", "the agreed language is a difference of productions, so it derives no text: name a production"),
     ] {
         let assert = explain().args(["--production", name, "x"]).assert().code(2);
         let stderr = str::from_utf8(&assert.get_output().stderr).unwrap();

@@ -3,7 +3,7 @@
 use assert_cmd::cargo::cargo_bin_cmd;
 use rfc1738::Production;
 use rfc1738_conformance::grammar::Grammar;
-use rfc1738_diagrams::{Automaton, consensus_regex, railroad, regex};
+use rfc1738_diagrams::{Automaton, agreed_regex, railroad, regex};
 
 fn grammar(arguments: &[&str]) -> String {
     let assert = cargo_bin_cmd!("rfc1738").arg("grammar").args(arguments).assert().success().stderr("");
@@ -51,13 +51,13 @@ used by  login, httpurl, gopherurl, nntpurl, waisdatabase, waisindex, waisdoc, p
 
 #[test]
 fn the_agreed_language_is_shown_by_its_rules_and_has_other_forms() {
-    let text = grammar(&["consensus"]);
-    for rule in rfc1738::Rules::consensus().iter().filter(|&rule| rule != rfc1738::Rule::Syntax) {
+    let text = grammar(&["agreed"]);
+    for rule in rfc1738::Rules::agreed().iter().filter(|&rule| rule != rfc1738::Rule::Syntax) {
         assert!(text.contains(rule.id()), "{rule}");
     }
-    assert_eq!(grammar(&["consensus", "--dot"]), Automaton::consensus().dot());
-    assert_eq!(grammar(&["consensus", "--regex"]), consensus_regex() + "\n");
-    let svg = cargo_bin_cmd!("rfc1738").args(["grammar", "consensus", "--svg"]).assert().code(2);
+    assert_eq!(grammar(&["agreed", "--dot"]), Automaton::agreed().dot());
+    assert_eq!(grammar(&["agreed", "--regex"]), agreed_regex() + "\n");
+    let svg = cargo_bin_cmd!("rfc1738").args(["grammar", "agreed", "--svg"]).assert().code(2);
     let message = "error: the agreed language is a difference of productions, which no railroad diagram shows: leave out \
                    --svg to see them\n";
     svg.stdout("").stderr(message);

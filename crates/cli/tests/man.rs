@@ -116,7 +116,7 @@ fn each_shell_completes_subcommands_options_and_names() {
     for shell in ["bash", "fish", "zsh"] {
         let script = printed(&["completions", shell]);
         let values = Production::ALL.iter().map(|production| production.name());
-        for value in values.chain(["consensus", "port-range", "prospero", "count"]) {
+        for value in values.chain(["agreed", "port-range", "prospero", "count"]) {
             assert!(script.contains(value), "{shell} lacks {value}");
         }
     }

@@ -89,7 +89,7 @@ fn unknown_names_are_refused() {
 #[test]
 fn the_agreed_language_has_a_suite() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_rfc1738"))
-        .args(["suite", "consensus"])
+        .args(["suite", "agreed"])
         .stdout(Stdio::piped())
         .stderr(Stdio::null())
         .spawn()

@@ -241,7 +241,7 @@ fn a_dense_suite_has_every_byte() {
 
 #[test]
 fn the_agreed_language_has_no_small_suite() {
-    let assert = rfc1738("suite").args(["consensus", "--small"]).assert().code(2);
+    let assert = rfc1738("suite").args(["agreed", "--small"]).assert().code(2);
     assert!(stderr(&assert).contains("has no grammar of its own"));
     rfc1738("suite").args(["port", "--small", "--extra-states", "1"]).assert().code(2);
 }

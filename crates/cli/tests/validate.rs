@@ -319,23 +319,23 @@ fn the_summary_counts_by_scheme_and_by_rule() {
 }
 
 #[test]
-fn with_consensus_a_line_outside_the_agreed_language_is_invalid() {
+fn with_agreed_a_line_outside_the_agreed_language_is_invalid() {
     let input = "http://host.dom/\nhttp://host.dom:65616/\nhttp://192.0.2.010/\nftp://host.dom/\nhttp://192.0.2.256/\n";
-    let [port, zero, scheme] = [&["consensus-port"][..], &["consensus-leading-zero"], &["consensus-scheme"]];
+    let [port, zero, scheme] = [&["agreed-port"][..], &["agreed-leading-zero"], &["agreed-scheme"]];
     let range = &["host-number-range"];
-    assert_lists(&rules(&["--consensus"], input, 1), &[&[], port, zero, scheme, range]);
-    assert_lists(&rules(&["--consensus", "--syntax-only"], input, 1), &[&[], port, zero, scheme, &[]]);
-    let switches = ["--consensus", "--rules", "host-number-range,-consensus-scheme,-consensus-port"];
+    assert_lists(&rules(&["--agreed"], input, 1), &[&[], port, zero, scheme, range]);
+    assert_lists(&rules(&["--agreed", "--syntax-only"], input, 1), &[&[], port, zero, scheme, &[]]);
+    let switches = ["--agreed", "--rules", "host-number-range,-agreed-scheme,-agreed-port"];
     assert_lists(&rules(&switches, input, 1), &[&[], &[], zero, &[], range]);
-    let (_, stderr) = printed(&["--consensus", "--format", "count"], input, 1);
+    let (_, stderr) = printed(&["--agreed", "--format", "count"], input, 1);
     assert!(stderr.starts_with("5 lines: 1 valid, 4 invalid\n"), "{stderr}");
-    let (_, stderr) = printed(&["--consensus", "--syntax-only", "--format", "count"], input, 1);
+    let (_, stderr) = printed(&["--agreed", "--syntax-only", "--format", "count"], input, 1);
     assert!(stderr.starts_with("5 lines: 2 valid, 3 invalid\n"), "{stderr}");
     let input = "https://host.dom/\nhttps://user@host.dom/\nhttps://host.dom:0/\nwss://host.dom/\n";
     let lists = [&[][..], &["syntax"], port, scheme];
-    assert_lists(&rules(&["--consensus"], input, 1), &lists);
-    assert_lists(&rules(&["--consensus", "--schemes", "web"], input, 1), &lists);
-    let other = ["--consensus", "--scheme", "https=ftpurl", "--syntax-only"];
+    assert_lists(&rules(&["--agreed"], input, 1), &lists);
+    assert_lists(&rules(&["--agreed", "--schemes", "web"], input, 1), &lists);
+    let other = ["--agreed", "--scheme", "https=ftpurl", "--syntax-only"];
     assert_lists(&rules(&other, "https://user@host.dom/\n", 1), &[scheme]);
 }
 

@@ -19,7 +19,7 @@
 //! | [`judge`] | asks a function or a process about a suite, and says where it is wrong and why |
 //! | [`disagree`] | asks several of them, and says where they disagree and why |
 //! | [`learn`] | the automaton of a parser, learned from its answers |
-//! | [`consensus`] | the agreed language: URLs whose host and port all parsers name alike |
+//! | [`agreed`] | the agreed language: URLs whose host and port all parsers name alike |
 //! | [`parts`] | the parts of a URL as a parser names them, in the form in which they are compared |
 //! | [`hex`], [`safe`] | bytes in hexadecimal, and text that is safe to print |
 //!
@@ -40,10 +40,10 @@
 //! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 //! ```
 
+pub mod agreed;
 pub mod automaton;
 mod bytes;
 pub mod compare;
-pub mod consensus;
 pub mod coverage;
 pub mod derivation;
 pub mod disagree;

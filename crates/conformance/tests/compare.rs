@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use rfc1738_conformance::{
-    ByteSet,
+    ByteSet, agreed,
     automaton::{CompileError, Dfa, State},
     compare::{Comparison, Language, Operator, Relation, Rules, Side, Witness},
-    consensus,
     grammar::{Grammar, Notation},
 };
 use testkit::sample::thorough;
@@ -435,7 +434,7 @@ fn the_readers_of_a_string_are_the_rules_at_its_bytes() {
         (rfc1738("host").and(Operator::Difference, rfc1738("hostname")).unwrap(), 2_000),
         (rfc3986("authority"), 2_000),
         (Language::strict_url(Grammar::rfc1738()).unwrap(), 200),
-        (consensus::language(), 200),
+        (agreed::language(), 200),
         (Dfa::new(Grammar::rfc1738(), "port").unwrap().into(), 20),
     ] {
         let dfa = language.dfa();

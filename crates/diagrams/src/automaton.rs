@@ -13,9 +13,8 @@ use layout::{
     topo::layout::VisualGraph,
 };
 use rfc1738_conformance::{
-    ByteSet,
+    ByteSet, agreed,
     automaton::{CompileError, Dfa, State},
-    consensus,
     grammar::Grammar,
 };
 
@@ -59,8 +58,8 @@ impl<'g> Automaton<'g> {
     }
 
     /// The automaton of the agreed language. It has hundreds of states.
-    pub fn consensus() -> Self {
-        Self::of("consensus", consensus::dfa(), &Names::new(Grammar::rfc1738(), ""))
+    pub fn agreed() -> Self {
+        Self::of("agreed", agreed::dfa(), &Names::new(Grammar::rfc1738(), ""))
     }
 
     /// The automaton of any set of strings, by this name. The characters on its arrows have the names of a grammar, if one is given.

@@ -26,7 +26,7 @@ pub use inclusions::inclusions;
 #[cfg(feature = "book")]
 pub use product::{Pair, Product, ProductError};
 pub use railroad::railroad;
-pub use regex::{consensus_regex, regex, regex_of};
+pub use regex::{agreed_regex, regex, regex_of};
 #[cfg(feature = "book")]
 pub use strip::{Outcome, Step, Strip, StripError, Then};
 #[cfg(feature = "book")]

@@ -6,8 +6,8 @@ use regex_automata::{
     nfa::thompson,
     util::{start, syntax},
 };
-use rfc1738_conformance::{automaton::Dfa, consensus, grammar::Grammar};
-use rfc1738_diagrams::{consensus_regex, regex};
+use rfc1738_conformance::{agreed, automaton::Dfa, grammar::Grammar};
+use rfc1738_diagrams::{agreed_regex, regex};
 
 use crate::common;
 
@@ -28,12 +28,12 @@ fn each_matches_what_its_production_derives_and_nothing_else() {
 /// Its lookaheads need another engine, which has no automaton, so it is tested with strings.
 #[test]
 fn that_of_the_agreed_language_matches_its_members_and_nothing_else() {
-    let regex = fancy_regex::Regex::new(&consensus_regex()).unwrap();
-    let suite = consensus::suite(0);
-    let sentences = consensus::sentences(1738).take(5_000);
-    for string in suite.strings().step_by(100).chain(sentences).chain(consensus::near_misses(1738).take(5_000)) {
+    let regex = fancy_regex::Regex::new(&agreed_regex()).unwrap();
+    let suite = agreed::suite(0);
+    let sentences = agreed::sentences(1738).take(5_000);
+    for string in suite.strings().step_by(100).chain(sentences).chain(agreed::near_misses(1738).take(5_000)) {
         if let Ok(text) = str::from_utf8(&string) {
-            assert_eq!(regex.is_match(text).unwrap(), consensus::dfa().accepts(&string), "{text:?}");
+            assert_eq!(regex.is_match(text).unwrap(), agreed::dfa().accepts(&string), "{text:?}");
         }
     }
 }
@@ -42,7 +42,7 @@ fn that_of_the_agreed_language_matches_its_members_and_nothing_else() {
 #[test]
 fn a_text_with_a_member_on_a_line_does_not_match_that_of_the_agreed_language() {
     for flags in ["", "(?m)", "(?s)"] {
-        let regex = fancy_regex::Regex::new(&(flags.to_owned() + &consensus_regex())).unwrap();
+        let regex = fancy_regex::Regex::new(&(flags.to_owned() + &agreed_regex())).unwrap();
         for text in ["http://a/\n", "x\nhttp://a/", "http://010.2.3.1/\nhttp://a/", "http://a/\nx"] {
             assert!(!regex.is_match(text).unwrap(), "{flags}{text:?}");
         }

@@ -23,7 +23,7 @@ const PAGES: [(&str, &str); 12] = [
     (IMPLEMENTERS, "docs/languages.md"),
     (IMPLEMENTERS, "docs/performance.md"),
     (IMPLEMENTERS, "grammar/rulings.md"),
-    (IMPLEMENTERS, "grammar/consensus.md"),
+    (IMPLEMENTERS, "grammar/agreed.md"),
 ];
 
 /// The folders of the book with their pages.

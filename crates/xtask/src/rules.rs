@@ -8,9 +8,9 @@ use crate::{html_text, reference::NOTICE};
 /// The page.
 pub(crate) fn page() -> String {
     let rfc = sections(Rules::all().iter(), Rules::all());
-    let consensus = Rules::consensus();
-    let consensus = sections(consensus.iter().filter(|&rule| rule != Rule::Syntax), consensus);
-    format!("{NOTICE}\n\n# Strict validation\n\n{INTRODUCTION}\n\n{rfc}\n\n{CONSENSUS}\n\n{consensus}\n\n{LINES}\n")
+    let agreed = Rules::agreed();
+    let agreed = sections(agreed.iter().filter(|&rule| rule != Rule::Syntax), agreed);
+    format!("{NOTICE}\n\n# Strict validation\n\n{INTRODUCTION}\n\n{rfc}\n\n{AGREED}\n\n{agreed}\n\n{LINES}\n")
 }
 
 /// How to read it.
@@ -28,11 +28,11 @@ The command reads a URL from each line. It has three more rules, for lines that 
 `line-too-long`. All of them are errors. `rfc1738 rules` lists them after the others.";
 
 /// What experience says beyond the RFC.
-const CONSENSUS: &str = "\
+const AGREED: &str = "\
 ## Rules of the agreed language
 
 Parsers name different hosts or ports for some strings that the BNF derives. For such a string, a check by one parser says nothing about
-a request by another. These rules find such strings. They are off unless `--consensus` or `Rules::consensus()` turns them on. No RFC
+a request by another. These rules find such strings. They are off unless `--agreed` or `Rules::agreed()` turns them on. No RFC
 states them: each is there because parsers were seen to disagree, and `survey/hosts.md` shows which. All of them are errors. If one of them
 is on, a rule of the RFC that would find the same is silent.";
 

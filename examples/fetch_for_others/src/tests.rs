@@ -67,11 +67,11 @@ fn an_address_that_is_not_public_is_refused_and_not_connected_to() {
 fn a_url_outside_the_agreed_language_is_refused_by_its_rule() {
     let never = Policy { allows: |_| unreachable!("nothing is resolved"), ..PUBLIC };
     for (url, rule) in [
-        ("http://0177.0.0.1/", "consensus-leading-zero"),
-        ("http://127.0.0.1.host.dom/", "consensus-number-prefix"),
-        ("http://host.dom:65616/", "consensus-port"),
-        ("http://xn--a.dom/", "consensus-punycode"),
-        ("ftp://host.dom/", "consensus-scheme"),
+        ("http://0177.0.0.1/", "agreed-leading-zero"),
+        ("http://127.0.0.1.host.dom/", "agreed-number-prefix"),
+        ("http://host.dom:65616/", "agreed-port"),
+        ("http://xn--a.dom/", "agreed-punycode"),
+        ("ftp://host.dom/", "agreed-scheme"),
         ("http://user@127.0.0.1/", "syntax"),
         ("http://[::1]/", "syntax"),
         ("http://host.dom/\n", "syntax"),
@@ -179,6 +179,6 @@ fn public_addresses_are_those_that_no_registry_gives_a_purpose() {
 fn what_is_printed_controls_no_terminal_and_is_readable() {
     assert_eq!(visible("\u{1b}[31m\n\u{9b}\u{202e}\0"), "\\u{1b}[31m\\n\\u{9b}\\u{202e}\\0");
     let error = fetch("http://0177.0.0.1/", PUBLIC).unwrap_err().to_string();
-    let message = "7..11: error[consensus-leading-zero]: \"0177\" begins with a zero";
+    let message = "7..11: error[agreed-leading-zero]: \"0177\" begins with a zero";
     assert!(visible(&error).starts_with(message), "{}", visible(&error));
 }

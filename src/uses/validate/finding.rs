@@ -3,7 +3,7 @@
 use alloc::{borrow::Cow, fmt, format, vec::Vec};
 use core::ops::Range;
 
-use super::{Report, Rule, Rules, consensus};
+use super::{Report, Rule, Rules, agreed};
 use crate::Citation;
 
 /// A finding of a rule in a URL: the place, the message, and the help.
@@ -118,7 +118,7 @@ pub(super) struct Findings {
 
 impl Findings {
     pub(super) fn new(rules: Rules) -> Self {
-        Findings { rules: consensus::without_repetition(rules), found: Vec::new(), counts: Vec::new() }
+        Findings { rules: agreed::without_repetition(rules), found: Vec::new(), counts: Vec::new() }
     }
 
     /// Adds a finding of `rule`. The message and the help are formatted only if the finding is kept.
@@ -147,8 +147,8 @@ impl Findings {
 
     /// Whether a rule of the agreed language is on.
     #[inline]
-    pub(super) fn has_consensus(&self) -> bool {
-        self.rules.has_consensus()
+    pub(super) fn has_agreed(&self) -> bool {
+        self.rules.has_agreed()
     }
 
     pub(super) fn push(&mut self, finding: Finding) {

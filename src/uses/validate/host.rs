@@ -1,6 +1,6 @@
 //! Sections 3.1 and 6: user name, password, and host, a domain name of RFC 1034 or an IP address.
 
-use super::{Findings, Rule, consensus, finding::Excerpt};
+use super::{Findings, Rule, agreed, finding::Excerpt};
 use crate::{
     Span,
     ast::{Host, HostName, Login},
@@ -52,7 +52,7 @@ pub(super) fn host(host: &Host<Span<'_>>, findings: &mut Findings) {
         Host::HostName(name) => self::name(name, findings),
         Host::HostNumber(number) => number.digits().for_each(|group| octet(&group, findings)),
     }
-    consensus::host(host, findings);
+    agreed::host(host, findings);
 }
 
 #[inline]

@@ -1,10 +1,10 @@
 //! Strict validation: the demands of the RFC on a URL beyond its BNF.
 //!
 //! Each subject has a function from the tree to findings; the table of the rules is in `rule.rs`. The addresses, which
-//! section 5 leaves to another RFC, have a small grammar in `facts::rfc822`. `consensus.rs` is about the disagreements of
+//! section 5 leaves to another RFC, have a small grammar in `facts::rfc822`. `agreed.rs` is about the disagreements of
 //! parsers, not about the RFC.
 
-mod consensus;
+mod agreed;
 mod escape;
 mod finding;
 mod host;
@@ -17,7 +17,7 @@ mod text;
 
 use alloc::vec::Vec;
 
-pub use consensus::is_agreed;
+pub use agreed::is_agreed;
 pub use finding::{Finding, Severity};
 pub use rule::{Rule, UnknownRule};
 pub use rules::Rules;

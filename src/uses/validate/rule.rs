@@ -19,8 +19,8 @@ macro_rules! rules {
     ($($variant:ident $id:literal $section:literal $severity:ident $summary:literal
        $example:expr, $counter_example:expr;)*) => {
         /// A rule of [`validate`](crate::validate()): something that the RFC demands, advises or notes beyond section 5.
-        /// The last rows, whose ids begin with `consensus-`, are not of the RFC: they are what parsers disagree about
-        /// ([`Rules::consensus`](crate::Rules::consensus)).
+        /// The last rows, whose ids begin with `agreed-`, are not of the RFC: they are what parsers disagree about
+        /// ([`Rules::agreed`](crate::Rules::agreed)).
         ///
         /// Its [`id`](Rule::id) is stable.
         ///
@@ -217,23 +217,23 @@ rules! {
         "ends in a punctuation mark, which may belong to the text around the URL"
         "http://host.dom/name.", "http://host.dom/name";
 
-    ConsensusScheme "consensus-scheme" "-" Error
+    AgreedScheme "agreed-scheme" "-" Error
         "a scheme other than http and https"
         "ftp://host.dom/", "http://host.dom/";
-    ConsensusLeadingZero "consensus-leading-zero" "-" Error
+    AgreedLeadingZero "agreed-leading-zero" "-" Error
         "a leading zero in a group of a host number: some parsers read the group as octal"
         "http://010.2.3.1/", "http://10.2.3.1/";
-    ConsensusNumberPrefix "consensus-number-prefix" "-" Error
+    AgreedNumberPrefix "agreed-number-prefix" "-" Error
         "a host name that begins like a host number: some parsers read no further"
         "http://0.0.0.0.g/", "http://g.0.0.0.0.g/";
-    ConsensusLabelLength "consensus-label-length" "-" Error
+    AgreedLabelLength "agreed-label-length" "-" Error
         "a label, or a group of a host number, of more than 62 characters: some parsers cut it"
         "http://a12345678901234567890123456789012345678901234567890123456789012.dom/",
         "http://a1234567890123456789012345678901234567890123456789012345678901.dom/";
-    ConsensusPunycode "consensus-punycode" "-" Error
+    AgreedPunycode "agreed-punycode" "-" Error
         "a label that begins with \"xn--\", an encoded international name: some parsers change it"
         "http://xn--a.dom/", "http://xn-a.dom/";
-    ConsensusPort "consensus-port" "-" Error
+    AgreedPort "agreed-port" "-" Error
         "a port over 65535, or 0: some parsers connect to another port"
         "http://host.dom:65616/", "http://host.dom:80/";
 }

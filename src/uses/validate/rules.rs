@@ -23,7 +23,7 @@ const _: () = assert!(Rule::ALL.len() <= u64::BITS as usize, "a bit for each rul
 const TABLE: u64 = u64::MAX >> (u64::BITS as usize - Rule::ALL.len());
 
 /// The rows of the RFC. Those of the agreed language are the last ones.
-const RFC: u64 = Rules::bit(Rule::ConsensusScheme) - 1;
+const RFC: u64 = Rules::bit(Rule::AgreedScheme) - 1;
 
 impl Rules {
     /// Every rule of the RFC.
@@ -44,15 +44,15 @@ impl Rules {
     /// let text = "http://010.2.3.1/";
     /// assert!(validate(text).is_valid());
     ///
-    /// let report = validate_with(text, Rules::all().union(Rules::consensus()));
+    /// let report = validate_with(text, Rules::all().union(Rules::agreed()));
     /// assert!(!report.is_valid());
     /// assert_eq!(
     ///     report.findings().iter().map(Finding::to_string).collect::<Vec<_>>(),
-    ///     ["7..10: error[consensus-leading-zero]: \"010\" begins with a zero: parsers read it as octal, as decimal or as a \
+    ///     ["7..10: error[agreed-leading-zero]: \"010\" begins with a zero: parsers read it as octal, as decimal or as a \
     ///       part of a name, so they name different hosts: leave out the leading zeros"]
     /// );
     /// ```
-    pub const fn consensus() -> Self {
+    pub const fn agreed() -> Self {
         Rules(TABLE & !RFC | Rules::bit(Rule::Syntax))
     }
 
@@ -92,7 +92,7 @@ impl Rules {
 
     /// Whether a rule of the agreed language is on.
     #[inline]
-    pub(super) const fn has_consensus(self) -> bool {
+    pub(super) const fn has_agreed(self) -> bool {
         self.0 & !RFC != 0
     }
 

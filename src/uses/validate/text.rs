@@ -38,7 +38,7 @@ pub(super) fn prefix(schemes: &Schemes, text: &str, findings: &mut Findings) {
         start += PREFIX.len();
     }
     let marked = schemes.parse(&text[start..]);
-    let rule = if findings.has(Rule::ConsensusScheme) { Rule::ConsensusScheme } else { Rule::UrlPrefix };
+    let rule = if findings.has(Rule::AgreedScheme) { Rule::AgreedScheme } else { Rule::UrlPrefix };
     for at in (0..start).step_by(PREFIX.len()) {
         let mut add = |help| {
             let message = format_args!(

@@ -12,7 +12,7 @@ use serde::Deserialize;
 use crate::{asked::Wrong, learned::Effort};
 
 /// The name of the agreed language, as in the command.
-const CONSENSUS: &str = "consensus";
+const AGREED: &str = "agreed";
 
 /// The most strings that a function is asked about to learn its automaton, so that the memory of WebAssembly suffices.
 const QUERIES: u64 = 2_000_000;
@@ -81,7 +81,7 @@ pub(crate) enum NoAnswer {
 impl Settings {
     pub(crate) fn subject(&self) -> Result<Subject, NoAnswer> {
         let grammar = match &self.grammar {
-            None if self.rule == CONSENSUS => return Ok(Subject::agreed()),
+            None if self.rule == AGREED => return Ok(Subject::agreed()),
             None => Grammar::rfc1738().clone(),
             Some(Written::Bundled(name)) => Grammar::bundled(name).ok_or(NoAnswer::NoGrammar(name.clone()))?.clone(),
             Some(Written::Bnf(text)) => Grammar::read(text, Notation::Bnf)?,

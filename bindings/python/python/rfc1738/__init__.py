@@ -78,15 +78,15 @@ PRODUCTIONS: _Mapping[str, Production] = _MappingProxyType({row.name: row for ro
 RULES: _Mapping[str, Rule] = _MappingProxyType({row.id: row for row in _rfc1738.rules()})
 """All rules of :func:`validate`, by their ids."""
 
-RFC_RULES: frozenset[str] = frozenset(row.id for row in RULES.values() if not row.consensus)
+RFC_RULES: frozenset[str] = frozenset(row.id for row in RULES.values() if not row.agreed)
 """The ids of the rules of the RFC, which :func:`validate` checks by default."""
 
-CONSENSUS_RULES: frozenset[str] = frozenset(row.id for row in RULES.values() if row.consensus)
+AGREED_RULES: frozenset[str] = frozenset(row.id for row in RULES.values() if row.agreed)
 """The ids of the rules of the agreed language: what parsers disagree about."""
 
 __all__ = [
     "Array",
-    "CONSENSUS_RULES",
+    "AGREED_RULES",
     "PRODUCTIONS",
     "RFC_RULES",
     "RULES",

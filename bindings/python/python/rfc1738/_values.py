@@ -96,7 +96,7 @@ class Rule:
     """A URL that it has a finding in."""
     counter_example: str
     """A similar URL that it has none in."""
-    consensus: bool
+    agreed: bool
     """Whether it is about what parsers disagree about, rather than about the RFC."""
 
 

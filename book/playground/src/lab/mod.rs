@@ -11,9 +11,9 @@ mod tests;
 use std::{cell::RefCell, collections::HashMap, rc::Rc};
 
 use rfc1738_conformance::{
+    agreed,
     automaton::{CompileError, Dfa},
     compare::Language,
-    consensus,
     grammar::{Grammar, GrammarError, Notation, Rule, UnknownProduction},
 };
 use rfc1738_js::json;
@@ -35,7 +35,7 @@ const LONGEST: usize = 200_000;
 const MEMORY: usize = 1 << 22;
 
 /// The name by which the agreed language is a rule of its grammar, as in the command.
-const CONSENSUS: &str = "consensus";
+const AGREED: &str = "agreed";
 
 /// A grammar that is written, and one that it is compared with.
 #[wasm_bindgen]
@@ -54,7 +54,7 @@ type Automata = HashMap<(Side, String), Result<Rc<Dfa>, CompileError>>;
 enum Base {
     None,
     Bundled(&'static Grammar),
-    Consensus,
+    Agreed,
     Kept(Result<Grammar, Mistake>),
 }
 
@@ -112,13 +112,13 @@ fn told<T: Serialize>(answer: Answer<T>) -> String {
 
 #[wasm_bindgen]
 impl Lab {
-    /// Reads a grammar in a notation, `bnf` or `abnf`. `base` is the name of a bundled grammar, `consensus`, `kept` for the text
+    /// Reads a grammar in a notation, `bnf` or `abnf`. `base` is the name of a bundled grammar, `agreed`, `kept` for the text
     /// `kept` in the notation `kept_as`, or anything else for none.
     #[wasm_bindgen(constructor)]
     pub fn new(grammar: &str, notation: &str, base: &str, kept: &str, kept_as: &str) -> Lab {
         let base = match (base, Grammar::bundled(base)) {
             (_, Some(grammar)) => Base::Bundled(grammar),
-            (CONSENSUS, _) => Base::Consensus,
+            (AGREED, _) => Base::Agreed,
             ("kept", _) => Base::Kept(read(kept, kept_as)),
             _ => Base::None,
         };
@@ -166,7 +166,7 @@ impl Lab {
         let (own, all) =
             self.grammar.as_ref().map_or((&[][..], &[][..]), |grammar| (grammar.own_rules(), grammar.rules()));
         let base = self.base.grammar().map_or(&[][..], |base| base.rules());
-        let agreed = matches!(self.base, Base::Consensus).then_some(CONSENSUS);
+        let agreed = matches!(self.base, Base::Agreed).then_some(AGREED);
         let (own, taken) = (names(own), names(&all[own.len()..]));
         Read {
             mistake: self.grammar.as_ref().err(),
@@ -191,7 +191,7 @@ impl Lab {
             Some(made) => made,
             None => {
                 let dfa = match (side, &self.base) {
-                    (Side::Base, Base::Consensus) if rule == CONSENSUS => Ok(consensus::dfa().clone()),
+                    (Side::Base, Base::Agreed) if rule == AGREED => Ok(agreed::dfa().clone()),
                     _ => Dfa::within(MEMORY, self.of(side)?, rule),
                 };
                 let dfa = dfa.map(Rc::new);
@@ -207,7 +207,7 @@ impl Lab {
         // It is known if it is too large.
         self.dfa(side, rule)?;
         match (side, &self.base) {
-            (Side::Base, Base::Consensus) if rule == CONSENSUS => Ok(consensus::language()),
+            (Side::Base, Base::Agreed) if rule == AGREED => Ok(agreed::language()),
             _ => Ok(Language::new(self.of(side)?, rule)?),
         }
     }
@@ -225,7 +225,7 @@ impl Base {
         match self {
             Base::None => None,
             Base::Bundled(grammar) => Some(grammar),
-            Base::Consensus => Some(consensus::grammar()),
+            Base::Agreed => Some(agreed::grammar()),
             Base::Kept(grammar) => grammar.as_ref().ok(),
         }
     }

@@ -125,10 +125,10 @@ fn where_two_rules_diverge_is_told_with_the_rules() {
 #[test]
 fn the_agreed_language_is_a_base() {
     let grammar = "; base: rfc1738\nurl = \"http://\" host\n";
-    let lab = Lab::new(grammar, "bnf", "consensus", "", "");
+    let lab = Lab::new(grammar, "bnf", "agreed", "", "");
     let read: Value = serde_json::from_str(&lab.read()).unwrap();
-    assert_eq!(read["base"][0], "consensus");
-    assert_eq!(answer(lab.compare("url", "consensus"))["relation"], "overlap");
+    assert_eq!(read["base"][0], "agreed");
+    assert_eq!(answer(lab.compare("url", "agreed"))["relation"], "overlap");
 }
 
 #[test]

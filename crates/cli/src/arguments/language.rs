@@ -133,7 +133,7 @@ impl Language {
             |grammar: Grammar, scheme: &Registered| grammar.with_scheme(scheme.name(), scheme.production().name());
         let grammar = schemes.registered().try_fold(Grammar::rfc1738().clone(), with)?;
         let subject = match named {
-            Named::Consensus => Subject::agreed(),
+            Named::Agreed => Subject::agreed(),
             Named::Production(Production::Url) if strict => Subject::strict_url(grammar),
             Named::Production(production) => Subject::rule(grammar, production.name())?,
         };

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use rfc1738::Production;
-use rfc1738_conformance::consensus;
+use rfc1738_conformance::agreed;
 use serde::{Serialize, Serializer};
 
 use crate::{
@@ -26,7 +26,7 @@ fn names() -> impl Iterator<Item = &'static str> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Named {
     Production(Production),
-    Consensus,
+    Agreed,
 }
 
 /// The agreed language is not a production, with what follows from that.
@@ -39,9 +39,9 @@ impl Named {
     pub(crate) fn of(name: &str) -> Result<Named, Unknown> {
         match name.parse() {
             Ok(production) => Ok(Named::Production(production)),
-            Err(_) if name == Named::CONSENSUS => Ok(Named::Consensus),
+            Err(_) if name == Named::AGREED => Ok(Named::Agreed),
             Err(_) => {
-                let list = "; `rfc1738 grammar --names` lists all, and `consensus` is the agreed language";
+                let list = "; `rfc1738 grammar --names` lists all, and `agreed` is the agreed language";
                 Err(Unknown::new("section 5 has no production", name, Named::names(), list))
             }
         }
@@ -51,21 +51,21 @@ impl Named {
     pub(crate) fn production(self, consequence: &'static str) -> Result<Production, Failure> {
         match self {
             Named::Production(production) => Ok(production),
-            Named::Consensus => Err(IsADifference(consequence).into()),
+            Named::Agreed => Err(IsADifference(consequence).into()),
         }
     }
 
     /// The name of the agreed language, which is none of a production.
-    const CONSENSUS: &str = "consensus";
+    const AGREED: &str = "agreed";
 
     pub(crate) fn names() -> impl Iterator<Item = &'static str> {
-        names().chain([Named::CONSENSUS])
+        names().chain([Named::AGREED])
     }
 
     pub(crate) fn name(self) -> &'static str {
         match self {
             Named::Production(production) => production.name(),
-            Named::Consensus => Named::CONSENSUS,
+            Named::Agreed => Named::AGREED,
         }
     }
 
@@ -73,7 +73,7 @@ impl Named {
     pub(crate) fn longest_prefix(self, string: &[u8]) -> Option<usize> {
         match self {
             Named::Production(production) => production.longest_prefix(string),
-            Named::Consensus => consensus::dfa().longest_prefix(string),
+            Named::Agreed => agreed::dfa().longest_prefix(string),
         }
     }
 }
@@ -94,5 +94,5 @@ impl Serialize for Named {
 pub(crate) const NAMED: Name<Named> = Name {
     named: |name| Named::of(name).ok(),
     names: || Named::names().collect(),
-    list: "`rfc1738 grammar --names` lists the names of all productions; `consensus` is the agreed language",
+    list: "`rfc1738 grammar --names` lists the names of all productions; `agreed` is the agreed language",
 };

@@ -131,8 +131,8 @@ impl Rules {
     }
 
     /// These, and those of the agreed language.
-    pub(crate) fn with_consensus(self) -> Self {
-        Rules { urls: self.urls.union(rfc1738::Rules::consensus()), ..self }
+    pub(crate) fn with_agreed(self) -> Self {
+        Rules { urls: self.urls.union(rfc1738::Rules::agreed()), ..self }
     }
 
     /// These, but not `rule`, unless it is `syntax`.
@@ -171,13 +171,13 @@ pub(crate) enum Switch {
 impl Switch {
     /// The rules that `switches` leave on: those that are switched on, or all if none is, and those of the agreed
     /// language if it is asked for, except those that are switched off.
-    pub(crate) fn rules(switches: &[Switch], consensus: bool) -> Rules {
+    pub(crate) fn rules(switches: &[Switch], agreed: bool) -> Rules {
         let mut on = switches.iter().filter_map(|switch| match switch {
             Switch::On(rule) => Some(*rule),
             Switch::Off(_) => None,
         });
         let base = on.next().map_or(Rules::all(), |first| Rules::only(on.chain([first])));
-        let base = if consensus { base.with_consensus() } else { base };
+        let base = if agreed { base.with_agreed() } else { base };
         switches.iter().fold(base, |rules, switch| match switch {
             Switch::On(_) => rules,
             Switch::Off(rule) => rules.without(*rule),
@@ -237,10 +237,10 @@ mod tests {
 
     #[test]
     fn the_rules_of_the_agreed_language_are_on_if_asked_for() {
-        let (port, agreed) = (Rule::Url(rfc1738::Rule::PortRange), Rule::Url(rfc1738::Rule::ConsensusPort));
-        assert_eq!(Switch::rules(&[], true), Rules::all().with_consensus());
-        assert_eq!(Switch::rules(&[Switch::On(port)], true), Rules::only([port]).with_consensus());
-        assert_eq!(Switch::rules(&[Switch::Off(agreed)], true), Rules::all().with_consensus().without(agreed));
+        let (port, agreed) = (Rule::Url(rfc1738::Rule::PortRange), Rule::Url(rfc1738::Rule::AgreedPort));
+        assert_eq!(Switch::rules(&[], true), Rules::all().with_agreed());
+        assert_eq!(Switch::rules(&[Switch::On(port)], true), Rules::only([port]).with_agreed());
+        assert_eq!(Switch::rules(&[Switch::Off(agreed)], true), Rules::all().with_agreed().without(agreed));
         assert_eq!(Switch::rules(&[Switch::On(agreed)], false), Rules::only([agreed]));
     }
 }

@@ -46,7 +46,7 @@ use total::Total;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", RULES))]
 pub(crate) struct Args {
-    /// The productions, by their names in section 5, or `consensus` for the agreed language; or rules of
+    /// The productions, by their names in section 5, or `agreed` for the agreed language; or rules of
     /// --grammar; the default is all or, with --parts, `url` and those of the ten schemes
     #[arg(value_name = "PRODUCTION")]
     productions: Vec<String>,

@@ -30,7 +30,7 @@ impl Standard for Rfc1738<'_> {
         let is_named = || match self.named {
             Named::Production(Production::Url) => url(string).is_some(),
             Named::Production(production) => url(string).is_some_and(|(of, _)| of == production),
-            Named::Consensus => str::from_utf8(string).is_ok_and(is_agreed),
+            Named::Agreed => str::from_utf8(string).is_ok_and(is_agreed),
         };
         !self.language.leaves_out(string) && is_named()
     }
@@ -76,7 +76,7 @@ impl Cause {
         let Some(host) = url.host() else { return Cause::Rules(Vec::new()) };
         let port = url.hostport().and_then(|hostport| hostport.port.as_deref());
         let hostport = host.start()..port.map_or(host.end(), |port| port.end());
-        let report = WEB.validate_with(url.as_str(), Rules::all().union(Rules::consensus()));
+        let report = WEB.validate_with(url.as_str(), Rules::all().union(Rules::agreed()));
         let findings = report.findings().iter().filter(|finding| {
             let range = finding.range();
             hostport.start <= range.start && range.end <= hostport.end && !OF_CHOICE.contains(&finding.rule())

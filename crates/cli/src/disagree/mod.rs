@@ -50,7 +50,7 @@ use cause::{Cause, Rfc1738};
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", RULES))]
 pub(crate) struct Args {
-    /// `url`, the production of one of the ten schemes, or `consensus` for the agreed language
+    /// `url`, the production of one of the ten schemes, or `agreed` for the agreed language
     #[arg(value_name = "PRODUCTION", value_parser = NAMED, default_value = "httpurl")]
     production: Named,
 

@@ -38,7 +38,7 @@ use format::{Case, Format, Writer};
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The production, by its name in section 5, or `consensus` for the agreed language; or a rule of --grammar
+    /// The production, by its name in section 5, or `agreed` for the agreed language; or a rule of --grammar
     #[arg(value_name = "PRODUCTION")]
     production: String,
 
@@ -65,7 +65,7 @@ Examples:
   rfc1738 suite hostname > hostname.jsonl
   rfc1738 suite httpurl --small --format tap
   rfc1738 suite URI --grammar rfc3986 --small --format json-schema > uri.json
-  rfc1738 suite consensus | head -1000
+  rfc1738 suite agreed | head -1000
   rfc1738 suite url --strict | jq -r 'select(.member).text'
   rfc1738 suite URI --grammar rfc3986 > uri.jsonl
 

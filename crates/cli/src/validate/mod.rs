@@ -87,7 +87,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "rules")]
     syntax_only: bool,
 
-    /// Also check that parsers name the same host and port: the rules `consensus-...` are on
+    /// Also check that parsers name the same host and port: the rules `agreed-...` are on
     ///
     /// A line is then invalid unless it is in the agreed language: a URL of http or https for which all but one of
     /// the parsers that were compared named the same host and port. survey/hosts.md says which, and what they disagree about.
@@ -97,7 +97,7 @@ pub(crate) struct Args {
     /// It holds for the bytes of the line, if nothing is trimmed or decoded after the check. It says nothing about where
     /// a name leads: resolve it once, and check the address that you connect to, after each redirect too.
     #[arg(long)]
-    consensus: bool,
+    agreed: bool,
 
     /// Exit with status 1 also for findings of this severity or a higher one; nothing else changes
     #[arg(long, value_name = "SEVERITY")]
@@ -124,7 +124,7 @@ Examples:
   rfc1738 validate --format json < urls.txt | jq -r 'select(.valid | not).input'
   rfc1738 validate --rules -escape-needless,-port-needless urls.txt
   rfc1738 validate --syntax-only --format count *.txt
-  rfc1738 validate --consensus --syntax-only urls.txt
+  rfc1738 validate --agreed --syntax-only urls.txt
   rfc1738 validate --column url pages.csv links.jsonl
   rfc1738 validate --format sarif --deny warning urls.txt > urls.sarif
 
@@ -155,12 +155,12 @@ impl Args {
             Some(Deny::Note) => Severity::Note,
         };
         let mut schemes = self.schemes.schemes()?;
-        if self.consensus {
+        if self.agreed {
             // If https is registered already, it stays what it is.
             let _ = schemes.register("https", Production::HttpUrl, Some(443));
         }
         let switches = if self.syntax_only { &[Switch::On(Rule::SYNTAX)] } else { &self.rules[..] };
-        let rules = Switch::rules(switches, self.consensus);
+        let rules = Switch::rules(switches, self.agreed);
         let column = self.column.column(&self.files);
         let unit = if column.is_some() { Unit::Row } else { Unit::Line };
         let format = self.format.format(unit)?;

@@ -6,8 +6,9 @@ use std::{
 };
 
 use crate::{
+    agreed,
     automaton::{CompileError, Dfa},
-    compare, consensus,
+    compare,
     grammar::Grammar,
     mutant::Target,
     sentence::{NearMisses, Sentences},
@@ -86,17 +87,17 @@ impl Subject {
         Ok(Subject { grammar: Cow::Owned(only), of: Of::OnlySchemes(Box::new(grammar.clone()), names) })
     }
 
-    /// The agreed language; see [`consensus`].
+    /// The agreed language; see [`agreed`].
     pub fn agreed() -> Subject {
-        Subject { grammar: Cow::Borrowed(consensus::grammar()), of: Of::Agreed }
+        Subject { grammar: Cow::Borrowed(agreed::grammar()), of: Of::Agreed }
     }
 
-    /// The name of the rule; `consensus` for the agreed language.
+    /// The name of the rule; `agreed` for the agreed language.
     pub fn name(&self) -> &str {
         match &self.of {
             Of::Rule(name) => name,
             Of::StrictUrl | Of::OnlySchemes(..) => "url",
-            Of::Agreed => "consensus",
+            Of::Agreed => "agreed",
         }
     }
 
@@ -135,7 +136,7 @@ impl Subject {
     ///
     /// As in [`Dfa::new`].
     pub fn dfa(&self) -> Result<Dfa, CompileError> {
-        self.target().map_or_else(|| Ok(consensus::dfa().clone()), |target| target.dfa(&self.grammar))
+        self.target().map_or_else(|| Ok(agreed::dfa().clone()), |target| target.dfa(&self.grammar))
     }
 
     /// Its suite for up to `k` extra states.
@@ -148,7 +149,7 @@ impl Subject {
             Of::Rule(name) => Suite::new(&self.grammar, name, k),
             Of::StrictUrl => Suite::strict_url(&self.grammar, k),
             Of::OnlySchemes(grammar, schemes) => Suite::only_schemes(grammar, schemes, k),
-            Of::Agreed => Ok(consensus::suite(k)),
+            Of::Agreed => Ok(agreed::suite(k)),
         }
     }
 
@@ -162,7 +163,7 @@ impl Subject {
             Of::Rule(name) => compare::Language::new(&self.grammar, name),
             Of::StrictUrl => compare::Language::strict_url(&self.grammar),
             Of::OnlySchemes(..) => compare::Language::new(&self.grammar, "url"),
-            Of::Agreed => Ok(consensus::language()),
+            Of::Agreed => Ok(agreed::language()),
         }
     }
 
@@ -173,7 +174,7 @@ impl Subject {
     /// As in [`Sentences::new`].
     pub fn sentences(&self, seed: u64) -> Result<Box<dyn Iterator<Item = Vec<u8>> + '_>, CompileError> {
         Ok(match self.of {
-            Of::Agreed => Box::new(consensus::sentences(seed)),
+            Of::Agreed => Box::new(agreed::sentences(seed)),
             Of::Rule(_) | Of::OnlySchemes(..) => Box::new(Sentences::new(&self.grammar, self.name(), seed)?),
             Of::StrictUrl => {
                 let (dfa, sentences) = (self.dfa()?, Sentences::new(&self.grammar, self.name(), seed)?);
@@ -189,7 +190,7 @@ impl Subject {
     /// As in [`NearMisses::new`] and [`Dfa::new`].
     pub fn near_misses(&self, seed: u64) -> Result<Box<dyn Iterator<Item = Vec<u8>> + '_>, CompileError> {
         if let Of::Agreed = self.of {
-            return Ok(Box::new(consensus::near_misses(seed)));
+            return Ok(Box::new(agreed::near_misses(seed)));
         }
         let (dfa, misses) = (self.dfa()?, NearMisses::new(&self.grammar, self.name(), seed)?);
         Ok(Box::new(misses.filter(move |string| !dfa.accepts(string))))

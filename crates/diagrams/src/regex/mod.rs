@@ -4,8 +4,8 @@ mod equations;
 mod pattern;
 
 use rfc1738_conformance::{
+    agreed,
     automaton::{CompileError, Dfa},
-    consensus,
     grammar::Grammar,
 };
 
@@ -64,14 +64,14 @@ const NOTHING: &str = r"^[^\s\S]$";
 /// and its flags, and may be in the middle of a text or before a line feed at its end.
 ///
 /// ```
-/// let regex = rfc1738_diagrams::consensus_regex();
+/// let regex = rfc1738_diagrams::agreed_regex();
 /// assert!(regex.starts_with(r"(?<![\s\S])(?!") && regex.ends_with(r")?)?(?![\s\S])"));
 /// ```
-pub fn consensus_regex() -> String {
-    let grammar = consensus::grammar();
+pub fn agreed_regex() -> String {
+    let grammar = agreed::grammar();
     let part = |name| Part(&Pattern::named(grammar, name).expect("no recursion")).to_string();
-    let lookaheads: String = consensus::rules().map(|rule| format!("(?!{}{END})", part(rule))).collect();
-    format!("{START}{lookaheads}{}{END}", part(consensus::AGREED_SCHEME))
+    let lookaheads: String = agreed::rules().map(|rule| format!("(?!{}{END})", part(rule))).collect();
+    format!("{START}{lookaheads}{}{END}", part(agreed::AGREED_SCHEME))
 }
 
 /// Where nothing is before, and where nothing is after.

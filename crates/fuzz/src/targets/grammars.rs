@@ -5,7 +5,7 @@ use std::{cell::RefCell, collections::HashMap, sync::LazyLock};
 use rfc1738::{Derivation, Production};
 use rfc1738_conformance::{
     compare::{Language, Rules},
-    consensus,
+    agreed,
     derivation::{Checker, ParseError, Parser},
     grammar::Grammar,
 };
@@ -59,7 +59,7 @@ struct Made {
 
 thread_local! {
     static MADE: Vec<Made> = {
-        let grammars = Grammar::BUNDLED.iter().filter_map(|name| Grammar::bundled(name)).chain([consensus::grammar()]);
+        let grammars = Grammar::BUNDLED.iter().filter_map(|name| Grammar::bundled(name)).chain([agreed::grammar()]);
         let made = |grammar| Made {
             grammar,
             automata: RefCell::default(),

@@ -115,7 +115,7 @@ static BNF: Material = Material {
         "a = \"x\" [ a ]\n", "digit", "host", "hostport", "\t", "\r\n", "\0", "é", "\\", "/", "=/",
         "; scheme names ignore case\n", "<", ">", "_", "+", "-",
     ],
-    texts: grammar!("rfc1738.bnf" "rfc1808.bnf" "rfc2396.bnf" "consensus.bnf"),
+    texts: grammar!("rfc1738.bnf" "rfc1808.bnf" "rfc2396.bnf" "agreed.bnf"),
     ..URLS
 };
 

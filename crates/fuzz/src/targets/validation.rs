@@ -3,7 +3,7 @@
 use std::{cell::RefCell, collections::BTreeSet};
 
 use rfc1738::{Report, Rule, Rules, Schemes, Severity, is_agreed, is_valid, validate, validate_with};
-use rfc1738_conformance::consensus::{self, AGREED_SCHEME};
+use rfc1738_conformance::agreed::{self, AGREED_SCHEME};
 
 use crate::{
     automata::{Automata, assert_line, strict},
@@ -11,7 +11,7 @@ use crate::{
 };
 
 thread_local! {
-    static CONSENSUS: RefCell<Automata> = RefCell::default();
+    static AGREED: RefCell<Automata> = RefCell::default();
 }
 
 /// A report, `is_valid`, `is_agreed` and their automata agree; a set of rules finds what all rules find, and nothing else; each finding is
@@ -20,7 +20,7 @@ pub(crate) fn validation(input: &mut Input<'_>) {
     let text = &*input.str();
     let bits = u64::from_le_bytes(std::array::from_fn(|_| input.byte()));
     assert_eq!(is_valid(text), strict().accepts(text.as_bytes()), "{text:?}");
-    assert_eq!(is_agreed(text), consensus::dfa().accepts(text.as_bytes()), "{text:?}");
+    assert_eq!(is_agreed(text), agreed::dfa().accepts(text.as_bytes()), "{text:?}");
 
     let all = validate(text);
     assert_eq!(all.url().is_ok(), is_valid(text), "{text:?}");
@@ -35,20 +35,20 @@ pub(crate) fn validation(input: &mut Input<'_>) {
 
     // The agreed language is about the web, and each of its rules is a production.
     let web = Schemes::web();
-    let report = web.validate_with(text, Rules::consensus());
+    let report = web.validate_with(text, Rules::agreed());
     assert_sound(&report, text);
     assert_eq!(report.findings().is_empty(), is_agreed(text), "{text:?}");
-    CONSENSUS.with_borrow_mut(|automata| {
-        let grammar = consensus::grammar();
+    AGREED.with_borrow_mut(|automata| {
+        let grammar = agreed::grammar();
         if automata.of(grammar, AGREED_SCHEME).accepts(text.as_bytes()) {
             let found: BTreeSet<&str> = report.findings().iter().map(|finding| finding.rule().id()).collect();
-            for rule in consensus::rules() {
+            for rule in agreed::rules() {
                 let is_derived = automata.of(grammar, rule).accepts(text.as_bytes());
                 assert_eq!(found.contains(rule), is_derived, "{rule}: {text:?}");
             }
         }
     });
-    let both = web.validate_with(text, Rules::all().union(Rules::consensus()));
+    let both = web.validate_with(text, Rules::all().union(Rules::agreed()));
     assert_sound(&both, text);
     assert!(
         both.findings().is_empty()

@@ -1,7 +1,7 @@
 //! The agreed language: URLs whose host and port all parsers name alike.
 //!
 //! These rules are in no RFC. Each is here because some parsers disagreed: `survey/hosts.md` has the strings, the
-//! parsers and their versions. `grammar/consensus.bnf` states the same rules as a grammar.
+//! parsers and their versions. `grammar/agreed.bnf` states the same rules as a grammar.
 
 use core::fmt;
 
@@ -21,7 +21,7 @@ const SCHEMES: [&str; 2] = ["http", "https"];
 static WEB: Schemes = Schemes::web();
 
 /// Whether `text` is in the agreed language: a URL of `http` or `https`, read as [`Schemes::web`] does, in which no rule of
-/// [`Rules::consensus`] finds anything. The parsers that were compared and accept it name the same host and port, so that a
+/// [`Rules::agreed`] finds anything. The parsers that were compared and accept it name the same host and port, so that a
 /// check by one holds for a request by another. `survey/hosts.md` in the repository lists them, with the one exception.
 ///
 /// It takes time linear in the text and does not allocate.
@@ -38,7 +38,7 @@ static WEB: Schemes = Schemes::web();
 /// assert!(!is_agreed("ftp://host.dom/"));
 /// ```
 ///
-#[doc = include_str!("../../../grammar/consensus.md")]
+#[doc = include_str!("../../../grammar/agreed.md")]
 pub fn is_agreed(text: &str) -> bool {
     WEB.is_valid(text)
         && hostport(text).is_some_and(|HostPort { host, port }| {
@@ -83,11 +83,10 @@ fn is_punycode(label: &str) -> bool {
 
 pub(super) fn scheme(schemes: &Schemes, url: &Url<'_>, findings: &mut Findings) {
     let scheme = url.scheme();
-    if !findings.has(Rule::ConsensusScheme) {
+    if !findings.has(Rule::AgreedScheme) {
         return;
     }
-    let mut add =
-        |message: fmt::Arguments<'_>, help| findings.add(Rule::ConsensusScheme, scheme.range(), message, help);
+    let mut add = |message: fmt::Arguments<'_>, help| findings.add(Rule::AgreedScheme, scheme.range(), message, help);
     match (is_agreed_scheme(scheme.as_str()), url) {
         (true, Url::HttpUrl(_)) if schemes.default_port(url) == WEB.default_port(url) => {}
         (true, Url::HttpUrl(_)) => add(
@@ -110,7 +109,7 @@ pub(super) fn scheme(schemes: &Schemes, url: &Url<'_>, findings: &mut Findings) 
 
 #[inline]
 pub(super) fn host(host: &Host<Span<'_>>, findings: &mut Findings) {
-    if findings.has_consensus() {
+    if findings.has_agreed() {
         match host {
             Host::HostName(name) => {
                 prefix(name, findings);
@@ -128,7 +127,7 @@ pub(super) fn host(host: &Host<Span<'_>>, findings: &mut Findings) {
 fn prefix(name: &Span<'_>, findings: &mut Findings) {
     if let Some(number) = number_prefix(name.as_str()) {
         findings.add(
-            Rule::ConsensusNumberPrefix,
+            Rule::AgreedNumberPrefix,
             name.start()..name.start() + number.len(),
             format_args!(
                 "the name begins with \"{}\": some parsers take that for an address, and for the host",
@@ -143,7 +142,7 @@ fn prefix(name: &Span<'_>, findings: &mut Findings) {
 fn part(part: &Span<'_>, kind: &str, findings: &mut Findings) {
     if is_long(part.as_str()) {
         findings.add(
-            Rule::ConsensusLabelLength,
+            Rule::AgreedLabelLength,
             part.range(),
             format_args!(
                 "the {kind} has {} characters, and some parsers cut one of more than {LABEL}",
@@ -157,7 +156,7 @@ fn part(part: &Span<'_>, kind: &str, findings: &mut Findings) {
 fn punycode(label: &Span<'_>, findings: &mut Findings) {
     if is_punycode(label.as_str()) {
         findings.add(
-            Rule::ConsensusPunycode,
+            Rule::AgreedPunycode,
             label.range(),
             format_args!(
                 "\"{}\" is an international name in its encoded form, which some parsers decode or change",
@@ -171,7 +170,7 @@ fn punycode(label: &Span<'_>, findings: &mut Findings) {
 fn leading_zero(group: &Span<'_>, findings: &mut Findings) {
     if has_leading_zero(group.as_str()) {
         findings.add(
-            Rule::ConsensusLeadingZero,
+            Rule::AgreedLeadingZero,
             group.range(),
             format_args!(
                 "\"{}\" begins with a zero: parsers read it as octal, as decimal or as a part of a name, so they name \
@@ -185,9 +184,9 @@ fn leading_zero(group: &Span<'_>, findings: &mut Findings) {
 
 #[inline]
 pub(super) fn port(port: &Port<Span<'_>>, findings: &mut Findings) {
-    if findings.has(Rule::ConsensusPort) && connectable(port).is_none() {
+    if findings.has(Rule::AgreedPort) && connectable(port).is_none() {
         findings.add(
-            Rule::ConsensusPort,
+            Rule::AgreedPort,
             port.range(),
             format_args!(
                 "there is no port {}: parsers that accept it connect to different ones, such as its last 16 bits or the \
@@ -201,16 +200,16 @@ pub(super) fn port(port: &Port<Span<'_>>, findings: &mut Findings) {
 
 /// Each of these rules finds all that the rules of the RFC next to it find.
 const IN_PLACE_OF: [(Rule, &[Rule]); 4] = [
-    (Rule::ConsensusScheme, &[Rule::SchemeReserved, Rule::SchemeExperimental, Rule::SchemeUnknown]),
-    (Rule::ConsensusLeadingZero, &[Rule::HostNumberLeadingZero]),
-    (Rule::ConsensusLabelLength, &[Rule::HostLabelLength]),
-    (Rule::ConsensusPort, &[Rule::PortRange]),
+    (Rule::AgreedScheme, &[Rule::SchemeReserved, Rule::SchemeExperimental, Rule::SchemeUnknown]),
+    (Rule::AgreedLeadingZero, &[Rule::HostNumberLeadingZero]),
+    (Rule::AgreedLabelLength, &[Rule::HostLabelLength]),
+    (Rule::AgreedPort, &[Rule::PortRange]),
 ];
 
 /// The rules, without those of the RFC that would find a mistake a second time.
 #[inline]
 pub(super) fn without_repetition(rules: Rules) -> Rules {
-    if !rules.has_consensus() {
+    if !rules.has_agreed() {
         return rules;
     }
     let on = IN_PLACE_OF.iter().filter(|(rule, _)| rules.contains(*rule));

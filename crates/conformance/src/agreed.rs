@@ -1,6 +1,6 @@
 //! The agreed language: URLs whose host and port all parsers name alike.
 //!
-//! It is stated in `grammar/consensus.bnf`, over the productions of section 5, as a difference: what
+//! It is stated in `grammar/agreed.bnf`, over the productions of section 5, as a difference: what
 //! [`AGREED_SCHEME`] derives, without what [`DISAGREED`] derives. Both are regular, so the agreed language has a minimal
 //! automaton and finite suites like any production, and any parser can be tested with them.
 //!
@@ -8,9 +8,9 @@
 //! the disagreements for which each rule is there.
 //!
 //! ```
-//! use rfc1738_conformance::consensus;
+//! use rfc1738_conformance::agreed;
 //!
-//! let dfa = consensus::dfa();
+//! let dfa = agreed::dfa();
 //! assert!(dfa.accepts(b"http://host.dom:8080/a?b"));
 //! assert!(!dfa.accepts(b"http://010.2.3.1/") && !dfa.accepts(b"http://host.dom:65616/"));
 //! ```
@@ -31,8 +31,8 @@ pub const AGREED_SCHEME: &str = "agreed-scheme";
 /// The production that derives what they exclude. Each of its alternatives is a rule.
 pub const DISAGREED: &str = "disagreed";
 
-/// `grammar/consensus.bnf`, whose base is section 5.
-pub const TEXT: &str = include_str!("../grammar/consensus.bnf");
+/// `grammar/agreed.bnf`, whose base is section 5.
+pub const TEXT: &str = include_str!("../grammar/agreed.bnf");
 
 /// The productions of the agreed language, and those of section 5 that they lead to.
 pub fn grammar() -> &'static Grammar {
@@ -41,11 +41,11 @@ pub fn grammar() -> &'static Grammar {
     &GRAMMAR
 }
 
-/// The rules: the names of productions, which are the ids of rules of strict validation. `consensus-scheme` is not one of
+/// The rules: the names of productions, which are the ids of rules of strict validation. `agreed-scheme` is not one of
 /// them: it excludes what [`AGREED_SCHEME`] does not derive.
 ///
 /// ```
-/// assert_eq!(rfc1738_conformance::consensus::rules().next(), Some("consensus-leading-zero"));
+/// assert_eq!(rfc1738_conformance::agreed::rules().next(), Some("agreed-leading-zero"));
 /// ```
 pub fn rules() -> impl Iterator<Item = &'static str> {
     grammar().resolve(DISAGREED).parts().iter().filter_map(Expression::name)
@@ -64,10 +64,10 @@ pub fn dfa() -> &'static Dfa {
 /// The agreed language with its rules, to tell in which of them a string leaves it; see [`compare`](crate::compare).
 ///
 /// ```
-/// use rfc1738_conformance::{compare::Rules, consensus};
+/// use rfc1738_conformance::{compare::Rules, agreed};
 ///
-/// let agreed = consensus::language();
-/// assert_eq!(agreed.dfa(), consensus::dfa());
+/// let agreed = agreed::language();
+/// assert_eq!(agreed.dfa(), agreed::dfa());
 ///
 /// let string = b"http://h:0/";
 /// let (at, _) = agreed.dfa().viable_prefix(string);
@@ -84,7 +84,7 @@ pub fn language() -> Language<'static> {
 /// The suite of the agreed language for up to `k` extra states; see [`suite`](crate::suite).
 ///
 /// ```
-/// let suite = rfc1738_conformance::consensus::suite(0);
+/// let suite = rfc1738_conformance::agreed::suite(0);
 /// assert!(suite.strings().any(|string| string == b"http://a:65536"));
 /// ```
 pub fn suite(k: u32) -> Suite {
@@ -94,9 +94,9 @@ pub fn suite(k: u32) -> Suite {
 /// Random members for this seed, without end; see [`Sentences`].
 ///
 /// ```
-/// use rfc1738_conformance::consensus;
+/// use rfc1738_conformance::agreed;
 ///
-/// assert!(consensus::sentences(1738).take(100).all(|sentence| consensus::dfa().accepts(&sentence)));
+/// assert!(agreed::sentences(1738).take(100).all(|sentence| agreed::dfa().accepts(&sentence)));
 /// ```
 pub fn sentences(seed: u64) -> impl Iterator<Item = Vec<u8>> {
     let sentences = Sentences::new(grammar(), AGREED_SCHEME, seed).expect("a production");
@@ -107,9 +107,9 @@ pub fn sentences(seed: u64) -> impl Iterator<Item = Vec<u8>> {
 /// URL of an agreed scheme after an edit.
 ///
 /// ```
-/// use rfc1738_conformance::consensus;
+/// use rfc1738_conformance::agreed;
 ///
-/// assert!(consensus::near_misses(1738).take(100).all(|bytes| !consensus::dfa().accepts(&bytes)));
+/// assert!(agreed::near_misses(1738).take(100).all(|bytes| !agreed::dfa().accepts(&bytes)));
 /// ```
 pub fn near_misses(seed: u64) -> impl Iterator<Item = Vec<u8>> {
     let mut disagreed = Sentences::new(grammar(), DISAGREED, seed).expect("a production");

@@ -2,8 +2,8 @@
 
 use rfc1738::{Rule, Rules, Schemes, is_agreed};
 use rfc1738_conformance::{
+    agreed::{self, AGREED_SCHEME, DISAGREED},
     automaton::Dfa,
-    consensus::{self, AGREED_SCHEME, DISAGREED},
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
@@ -12,18 +12,18 @@ use testkit::sample::{one_in, tenth};
 /// Asserts that `is_agreed` says what the automaton says. A text that is not UTF-8 is not a URL.
 fn assert_agrees(string: &[u8]) {
     let agreed = std::str::from_utf8(string).is_ok_and(is_agreed);
-    assert_eq!(agreed, consensus::dfa().accepts(string), "\"{}\"", string.escape_ascii());
+    assert_eq!(agreed, agreed::dfa().accepts(string), "\"{}\"", string.escape_ascii());
 }
 
 #[test]
 fn each_rule_of_validation_is_a_production() {
-    let rules = Rules::consensus().iter().filter(|&rule| !matches!(rule, Rule::Syntax | Rule::ConsensusScheme));
-    assert!(rules.map(Rule::id).eq(consensus::rules()));
+    let rules = Rules::agreed().iter().filter(|&rule| !matches!(rule, Rule::Syntax | Rule::AgreedScheme));
+    assert!(rules.map(Rule::id).eq(agreed::rules()));
 }
 
 #[test]
 fn no_string_of_the_suite_is_treated_differently() {
-    let suite = consensus::suite(0);
+    let suite = agreed::suite(0);
     assert!(suite.dfa().state_count() > 500, "the suite is that of the whole language");
     one_in(11, suite.strings()).for_each(|string| assert_agrees(&string));
 }
@@ -31,22 +31,22 @@ fn no_string_of_the_suite_is_treated_differently() {
 #[test]
 #[ignore = "a million strings: cargo xtask thorough"]
 fn no_string_of_the_suite_for_one_more_state_is_treated_differently() {
-    consensus::suite(1).strings().for_each(|string| assert_agrees(&string));
+    agreed::suite(1).strings().for_each(|string| assert_agrees(&string));
 }
 
 #[test]
 fn no_sentence_and_no_near_miss_is_treated_differently() {
-    let sentences = consensus::sentences(1738);
+    let sentences = agreed::sentences(1738);
     sentences.take(tenth(100_000)).for_each(|string| assert_agrees(&string));
-    consensus::near_misses(1738).take(tenth(100_000)).for_each(|string| assert_agrees(&string));
+    agreed::near_misses(1738).take(tenth(100_000)).for_each(|string| assert_agrees(&string));
 }
 
 /// A rule finds something in exactly the URLs that its production derives.
 #[test]
 fn each_rule_finds_what_its_production_derives() {
-    let grammar = consensus::grammar();
+    let grammar = agreed::grammar();
     let in_question = Dfa::new(grammar, AGREED_SCHEME).unwrap();
-    for id in consensus::rules() {
+    for id in agreed::rules() {
         let rule: Rule = id.parse().unwrap();
         let (suite, only) = (Suite::new(grammar, id, 0).unwrap(), Rules::only([rule]));
         let sentences = [AGREED_SCHEME, DISAGREED, id].map(|name| Sentences::new(grammar, name, 1738).unwrap());
@@ -65,11 +65,11 @@ fn each_rule_finds_what_its_production_derives() {
 /// Without any one of the rules, it is another language: none follows from the others.
 #[test]
 fn each_rule_excludes_what_no_other_does() {
-    let dfa = |name| Dfa::new(consensus::grammar(), name).unwrap();
-    for id in consensus::rules() {
-        let others = consensus::rules().filter(|&other| other != id);
+    let dfa = |name| Dfa::new(agreed::grammar(), name).unwrap();
+    for id in agreed::rules() {
+        let others = agreed::rules().filter(|&other| other != id);
         let without = others.fold(dfa(AGREED_SCHEME), |left, other| left.difference(&dfa(other)).unwrap());
-        assert!(without.counterexample_to_inclusion(consensus::dfa()).unwrap().is_some(), "{id}");
-        assert_eq!(consensus::dfa().counterexample_to_inclusion(&without).unwrap(), None, "{id}");
+        assert!(without.counterexample_to_inclusion(agreed::dfa()).unwrap().is_some(), "{id}");
+        assert_eq!(agreed::dfa().counterexample_to_inclusion(&without).unwrap(), None, "{id}");
     }
 }

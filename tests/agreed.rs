@@ -23,17 +23,17 @@ fn found(text: &str, rules: Rules) -> Vec<Rule> {
 /// Asserts that the yes/no says what the rules say.
 #[track_caller]
 fn assert_same(text: &str) {
-    assert_eq!(is_agreed(text), WEB.validate_with(text, Rules::consensus()).is_valid(), "{text}");
+    assert_eq!(is_agreed(text), WEB.validate_with(text, Rules::agreed()).is_valid(), "{text}");
 }
 
 #[test]
 fn the_rules_are_not_of_the_rfc() {
-    let rules: Vec<Rule> = Rules::consensus().iter().filter(|&rule| rule != Rule::Syntax).collect();
+    let rules: Vec<Rule> = Rules::agreed().iter().filter(|&rule| rule != Rule::Syntax).collect();
     for &rule in &rules {
         assert_eq!((rule.section(), rule.severity()), ("-", Severity::Error), "{rule}");
-        assert!(rule.id().starts_with("consensus-") && !Rules::all().contains(rule), "{rule}");
+        assert!(rule.id().starts_with("agreed-") && !Rules::all().contains(rule), "{rule}");
     }
-    let every: Vec<Rule> = Rules::all().union(Rules::consensus()).iter().collect();
+    let every: Vec<Rule> = Rules::all().union(Rules::agreed()).iter().collect();
     assert_eq!(every, Rule::ALL);
     assert_eq!(every.iter().filter(|rule| rule.section() == "-").count(), rules.len());
 }
@@ -42,8 +42,8 @@ fn the_rules_are_not_of_the_rfc() {
 #[test]
 fn what_parsers_disagree_about_is_outside() {
     use Rule::{
-        ConsensusLabelLength as Length, ConsensusLeadingZero as Zero, ConsensusNumberPrefix as Prefix,
-        ConsensusPort as Port, ConsensusPunycode as Punycode, ConsensusScheme as Scheme,
+        AgreedLabelLength as Length, AgreedLeadingZero as Zero, AgreedNumberPrefix as Prefix, AgreedPort as Port,
+        AgreedPunycode as Punycode, AgreedScheme as Scheme,
     };
     let (long, longer) = ("a".repeat(62), "a".repeat(63));
     let (digits, more) = ("9".repeat(62), "9".repeat(63));
@@ -82,7 +82,7 @@ fn what_parsers_disagree_about_is_outside() {
         for scheme in ["http", "https", "HTTP", "hTtPs"] {
             let text = format!("{scheme}://{rest}");
             assert!(WEB.is_valid(&text), "{text}");
-            assert_eq!(found(&text, Rules::consensus()), rules, "{text}");
+            assert_eq!(found(&text, Rules::agreed()), rules, "{text}");
             assert_eq!(is_agreed(&text), rules.is_empty(), "{text}");
         }
     }
@@ -97,12 +97,12 @@ fn what_parsers_disagree_about_is_outside() {
         "ws://h/",
         "wss://h",
     ] {
-        assert_eq!((is_agreed(text), found(text, Rules::consensus())), (false, vec![Scheme]), "{text}");
+        assert_eq!((is_agreed(text), found(text, Rules::agreed())), (false, vec![Scheme]), "{text}");
     }
     for text in
         ["", "http", "http://", "http://[::1]/", "http://u@h/", "http://h/\n", "https://h:/", "https:h", "https://u@h"]
     {
-        assert_eq!((is_agreed(text), found(text, Rules::consensus())), (false, vec![Rule::Syntax]), "{text:?}");
+        assert_eq!((is_agreed(text), found(text, Rules::agreed())), (false, vec![Rule::Syntax]), "{text:?}");
     }
 }
 
@@ -117,15 +117,15 @@ fn a_scheme_with_another_syntax_or_port_is_outside() {
     ] {
         let mut schemes = Schemes::rfc1738();
         schemes.register("https", production, port).unwrap();
-        let report = schemes.validate_with("https://h.d/", Rules::consensus());
+        let report = schemes.validate_with("https://h.d/", Rules::agreed());
         let rules: Vec<Rule> = report.findings().iter().map(Finding::rule).collect();
-        assert_eq!(rules == [Rule::ConsensusScheme], is_outside, "{production} {port:?}: {rules:?}");
+        assert_eq!(rules == [Rule::AgreedScheme], is_outside, "{production} {port:?}: {rules:?}");
     }
 }
 
 #[test]
 fn a_mistake_has_one_finding_when_both_sets_are_on() {
-    let both = Rules::all().union(Rules::consensus());
+    let both = Rules::all().union(Rules::agreed());
     for &rule in Rule::ALL {
         for text in [rule.example(), rule.counter_example()] {
             let report = WEB.validate_with(text, both);
@@ -134,16 +134,16 @@ fn a_mistake_has_one_finding_when_both_sets_are_on() {
         }
     }
     for (text, rules) in [
-        ("http://host.dom:0/", &[Rule::ConsensusPort][..]),
-        ("http://192.0.2.010/", &[Rule::ConsensusLeadingZero]),
-        (Rule::HostLabelLength.example(), &[Rule::ConsensusLabelLength]),
+        ("http://host.dom:0/", &[Rule::AgreedPort][..]),
+        ("http://192.0.2.010/", &[Rule::AgreedLeadingZero]),
+        (Rule::HostLabelLength.example(), &[Rule::AgreedLabelLength]),
         // Two mistakes.
-        ("http://192.0.2.0256/", &[Rule::HostNumberRange, Rule::ConsensusLeadingZero]),
-        ("mid:unique@host.dom", &[Rule::ConsensusScheme]),
-        ("scheme:name", &[Rule::ConsensusScheme]),
-        ("nfs://h.d:0/", &[Rule::ConsensusScheme, Rule::ConsensusPort]),
-        ("x-scheme:name", &[Rule::ConsensusScheme]),
-        ("URL:http://h.dom/", &[Rule::ConsensusScheme]),
+        ("http://192.0.2.0256/", &[Rule::HostNumberRange, Rule::AgreedLeadingZero]),
+        ("mid:unique@host.dom", &[Rule::AgreedScheme]),
+        ("scheme:name", &[Rule::AgreedScheme]),
+        ("nfs://h.d:0/", &[Rule::AgreedScheme, Rule::AgreedPort]),
+        ("x-scheme:name", &[Rule::AgreedScheme]),
+        ("URL:http://h.dom/", &[Rule::AgreedScheme]),
     ] {
         assert_eq!(found(text, both), rules, "{text}");
     }
@@ -151,14 +151,14 @@ fn a_mistake_has_one_finding_when_both_sets_are_on() {
 
 #[test]
 fn a_scheme_that_is_not_registered_is_outside_and_the_finding_says_so() {
-    let report = Schemes::rfc1738().validate_with("https://host.dom/", Rules::consensus());
+    let report = Schemes::rfc1738().validate_with("https://host.dom/", Rules::agreed());
     let [finding] = report.findings() else { panic!("{report:?}") };
-    assert_eq!((finding.rule(), finding.range()), (Rule::ConsensusScheme, 0..5));
+    assert_eq!((finding.rule(), finding.range()), (Rule::AgreedScheme, 0..5));
     assert!(finding.message().contains("not registered"), "{finding}");
 
     let mut schemes = Schemes::rfc1738();
     schemes.register("https", rfc1738::Production::FtpUrl, None).unwrap();
-    assert!(!schemes.validate_with("https://host.dom/", Rules::consensus()).is_valid());
+    assert!(!schemes.validate_with("https://host.dom/", Rules::agreed()).is_valid());
 }
 
 #[test]
