@@ -34,7 +34,8 @@ export class Asked {
 
   ask(octets) {
     // The octets are in the memory of WebAssembly, where they do not stay.
-    const input = this.#text ? decoder.decode(octets) : octets.slice();
+    const input = this.#text ? decoded(octets) : octets.slice();
+    if (input === undefined) return NO;
     let answer;
     try {
       answer = this.#parser(input);
@@ -57,6 +58,15 @@ export class Asked {
 
   thrown() {
     return this.#thrown;
+  }
+}
+
+/** A string of these octets; undefined if they are not UTF-8, so that no string has them. */
+function decoded(octets) {
+  try {
+    return decoder.decode(octets);
+  } catch {
+    return undefined;
   }
 }
 

@@ -20,6 +20,8 @@ export interface Subject {
   readonly grammar?: "url-draft" | "rfc1738" | "rfc1808" | "rfc2396" | "rfc3986" | { readonly bnf: string } | { readonly abnf: string } | undefined;
   /** The schemes that `url` of section 5 knows. With this option, each scheme is held to its own production. */
   readonly schemes?: "web" | "rfc1738" | Schemes | undefined;
+  /** The schemes that the parser knows, of those of `url` of section 5: the language has their URLs alone. */
+  readonly only?: readonly string[] | undefined;
   /** Whether `url` of section 5 holds each of the ten schemes to its own production, as most parsers do. */
   readonly strict?: boolean | undefined;
   /**
@@ -225,3 +227,67 @@ export interface LearnOptions extends Subject {
   /** The most states; by default 1000. */
   readonly states?: number | undefined;
 }
+
+/**
+ * Strings about which some functions disagree for the same cause.
+ */
+export interface Disagreement {
+  /** Where the shortest one leaves the language, or that it does not. */
+  readonly cause: string;
+  /** How many strings there are of this kind. */
+  readonly strings: number;
+  readonly shortest: Octets;
+  /** Whether no byte of it can go, so that two functions still disagree. */
+  readonly minimal: boolean;
+  /** The names of the functions that accept it, and of those that reject it. */
+  readonly acceptedBy: readonly string[];
+  readonly rejectedBy: readonly string[];
+}
+
+/**
+ * Strings that some functions accept and others reject. As a string it is the `message`.
+ */
+export interface Disagreements {
+  readonly rule: string;
+  /** How many strings were asked. */
+  readonly strings: number;
+  /** How many of them some functions accept and others reject. */
+  readonly disagreed: number;
+  /** By cause; those of most strings first. */
+  readonly disagreements: readonly Disagreement[];
+  /** All of it for people, in lines. It is safe to print. */
+  readonly message: string;
+  toString(): string;
+}
+
+/**
+ * How to compare functions.
+ */
+export interface DisagreeOptions extends Subject {
+  /** How many random sentences of the rule are asked, and how many near misses, besides its suite; by default 10,000. */
+  readonly count?: number | undefined;
+}
+
+/**
+ * Compares functions that say whether the whole of a string derives from a rule. The right answer does not matter.
+ *
+ * A function that throws does not accept the string.
+ *
+ * @param parsers - Two functions or more, by their names.
+ * @throws {@link RangeError} There is no such rule or grammar; or there is only one function.
+ * @throws {@link TypeError} A function returned something that is not an answer.
+ *
+ * @example
+ * ```js
+ * import { disagree } from "rfc1738/conformance";
+ *
+ * const parsers = { plain: (text) => /^[0-9]+$/.test(text), lines: (text) => /^[0-9]+$/m.test(text) };
+ * const [first] = disagree(parsers, "port", { text: true }).disagreements;
+ * [first.shortest.text, first.acceptedBy, first.rejectedBy]; // ["\n0", ["lines"], ["plain"]]
+ * ```
+ */
+export function disagree(parsers: Readonly<Record<string, (text: string) => boolean>>, rule: string, options: DisagreeOptions & { readonly text: true }): Disagreements;
+/**
+ * Compares functions that take octets.
+ */
+export function disagree(parsers: Readonly<Record<string, (octets: Uint8Array) => boolean>>, rule: string, options?: DisagreeOptions & { readonly text?: false | undefined }): Disagreements;

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { test } from "node:test";
 import { Schemes, isValid, longestPrefix } from "rfc1738";
-import { check, learn } from "rfc1738/conformance";
+import { check, disagree, learn } from "rfc1738/conformance";
 
 const text = true;
 const isPort = (text) => /^[0-9]+$/.test(text);
@@ -28,6 +28,31 @@ test("schemes that are registered belong to the rule of their production", () =>
     const verdict = check((text) => names.test(text) && isValid(text, { schemes }), "httpurl", { text, schemes });
     assert.ok(verdict.agrees, String(verdict));
   }
+});
+
+test("a parser of some schemes is judged by their URLs alone", () => {
+  const isHttp = (text) => /^http:/i.test(text) && isValid(text);
+  const verdict = check(isHttp, "url", { text, only: ["http"] });
+  assert.ok(verdict.agrees && verdict.rule === "url (http)", String(verdict));
+  assert.ok(check(isHttp, "url", { text, only: ["http", "file"] }).wronglyRejected.count > 0);
+  assert.throws(() => check(isHttp, "url", { text, only: ["htp"] }), RangeError);
+  assert.throws(() => check(isHttp, "port", { text, only: ["http"] }), /only is about the schemes of url/);
+  assert.throws(() => check(isHttp, "url", { text, only: "http" }), /only must be an array of names of schemes, not "http"/);
+});
+
+test("what parsers disagree about is shrunk, and grouped by its cause", () => {
+  const lines = (text) => /^[0-9]+$/m.test(text);
+  const { rule, strings, disagreed, disagreements, message } = disagree({ plain: isPort, lines, again: isPort }, "port", { text });
+  assert.ok(rule === "port" && strings > 20_000 && disagreed > 0 && disagreed < strings);
+  const [first] = disagreements;
+  assert.deepEqual([first.acceptedBy, first.rejectedBy, first.minimal, first.shortest.octets.length], [["lines"], ["plain", "again"], true, 2]);
+  assert.ok(!isPort(first.shortest.text) && lines(first.shortest.text) && message.includes(first.cause));
+  assert.deepEqual(disagree({ plain: isPort, again: isPort }, "port", { text, count: 0 }).disagreements, []);
+  const thrown = { throws: () => { throw new Error("no"); }, no: () => false };
+  assert.equal(disagree(thrown, "port", { count: 10 }).disagreed, 0);
+  assert.throws(() => disagree({ plain: isPort }, "port"), /two parsers or more/);
+  assert.throws(() => disagree({ plain: isPort, other: 1 }, "port"), /the parser must be a function/);
+  assert.throws(() => disagree({ plain: isPort, other: () => 1 }, "port", { text }), /must return true or false, not the number 1/);
 });
 
 test("a parser that is wrong is told: how often, why, and by which fault", () => {
@@ -182,6 +207,6 @@ test("a parser that contradicts itself has no automaton", () => {
 
 test("require gives the same functions", () => {
   const required = createRequire(import.meta.url)("rfc1738/conformance");
-  assert.deepEqual(Object.keys(required).sort(), ["check", "learn"]);
+  assert.deepEqual(Object.keys(required).sort(), ["check", "disagree", "learn"]);
   assert.ok(required.check(isPort, "port", { text }).agrees);
 });

@@ -1,10 +1,10 @@
-// rfc1738/conformance: judges functions, and learns their automata. conformance.d.ts documents it.
+// rfc1738/conformance: judges functions, learns their automata, and compares them. conformance.d.ts documents it.
 
 import { flag, options, string, told } from "./arguments.js";
 import { Asked } from "./asked.js";
 import * as glue from "./glue.js";
 import { ask, runSync } from "./instance.js";
-import { Learned, Verdict } from "./results.js";
+import { Disagreements, Learned, Verdict } from "./results.js";
 import bytes from "./rfc1738.wasm";
 
 runSync(bytes);
@@ -17,27 +17,52 @@ export function learn(parser, rule, given) {
   return new Learned(answer(glue.learn, parser, { ...settings(rule, given), whole: true }));
 }
 
+export function disagree(parsers, rule, given) {
+  const of = { ...settings(rule, given), whole: true, count: count(options(given).count, "count", 10_000, 0, 1_000_000) };
+  if (typeof parsers !== "object" || parsers === null) throw new TypeError(`the parsers must be an object of functions, not ${told(parsers)}`);
+  const names = Object.keys(parsers);
+  if (names.length < 2) throw new RangeError("two parsers or more are compared");
+  const asked = names.map((name) => one(parsers[name], of));
+  return new Disagreements(answers(glue.disagree, asked, asked, { ...of, names }));
+}
+
 /** The answer of a question about a function, or the error. */
 function answer(question, parser, settings) {
+  const asked = one(parser, settings);
+  return answers(question, asked, [asked], settings);
+}
+
+function one(parser, settings) {
   if (typeof parser !== "function") throw new TypeError(`the parser must be a function, not ${told(parser)}`);
-  const asked = new Asked(parser, settings);
+  return new Asked(parser, settings);
+}
+
+/** The answer of a question about what is `asked`, or the first error of `all` of it. */
+function answers(question, asked, all, settings) {
   const { Ok, Err } = JSON.parse(ask((settings) => question(asked, settings), JSON.stringify(settings)));
-  if (asked.wrong) throw asked.wrong;
+  const wrong = all.find(({ wrong }) => wrong);
+  if (wrong) throw wrong.wrong;
   if (Err !== undefined) throw new RangeError(Err);
   return Ok;
 }
 
 /** The options, as the library reads them. */
 function settings(rule, given) {
-  const { grammar, schemes, strict, whole, text, extraStates, states } = options(given);
+  const { grammar, schemes, only, strict, whole, text, extraStates, states } = options(given);
   string(rule, "rule");
   if (grammar !== undefined && (schemes !== undefined || strict !== undefined)) {
     throw new TypeError("schemes and strict are for section 5, and not for another grammar");
+  }
+  if (only !== undefined) {
+    const isList = Array.isArray(only) && only.length > 0 && only.every((name) => typeof name === "string");
+    if (!isList) throw new TypeError(`only must be an array of names of schemes, not ${told(only)}`);
+    if (grammar !== undefined || rule !== "url") throw new TypeError("only is about the schemes of url of section 5");
   }
   return {
     rule,
     grammar: grammar === undefined ? null : written(grammar),
     schemes: schemes === undefined ? null : registered(schemes),
+    only: only ?? null,
     strict: rule === "url" && (schemes !== undefined || flag(strict, "strict")),
     whole: whole === undefined || flag(whole, "whole"),
     text: flag(text, "text"),

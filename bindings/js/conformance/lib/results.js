@@ -47,6 +47,22 @@ export class Learned {
   }
 }
 
+/** What functions disagree about. */
+export class Disagreements {
+  constructor({ rule, strings, disagreed, disagreements, words }) {
+    this.rule = rule;
+    this.strings = strings;
+    this.disagreed = disagreed;
+    this.disagreements = Object.freeze(disagreements.map(disagreement));
+    this.message = words.trimEnd();
+    Object.freeze(this);
+  }
+
+  toString() {
+    return this.message;
+  }
+}
+
 const KINDS = {
   wrongly_accepted: "wronglyAccepted",
   wrongly_rejected: "wronglyRejected",
@@ -59,6 +75,16 @@ const cause = ({ kind, rule, bytes, end, at, everywhere = null, count, shortest 
 
 const divergence = ({ rule, string, at, bytes, end }) =>
   Object.freeze({ rule, shortest: text(string), at, bytes: octets(bytes), end });
+
+const disagreement = ({ cause, strings, shortest, minimal, acceptedBy, rejectedBy }) =>
+  Object.freeze({
+    cause,
+    strings,
+    shortest: text(shortest),
+    minimal,
+    acceptedBy: Object.freeze(acceptedBy),
+    rejectedBy: Object.freeze(rejectedBy),
+  });
 
 const tally = ({ count, shortest }) => Object.freeze({ count, shortest: shortest && counterexample(shortest) });
 

@@ -1,6 +1,6 @@
 //! [`Asked`]: what asks a function of JavaScript.
 
-use std::{str, sync::Arc};
+use std::sync::Arc;
 
 use rfc1738_conformance::judge::{Answer, Fault, Implementation, Question, Strings};
 use wasm_bindgen::prelude::wasm_bindgen;
@@ -15,7 +15,8 @@ extern "C" {
     #[wasm_bindgen(method)]
     fn begin(this: &Asked);
 
-    /// The answer of the function about a string: the length of the longest prefix, 1 for a yes, or one of the other codes.
+    /// The answer of the function about a string: the length of the longest prefix, 1 for a yes, or one of the other codes. A function
+    /// that takes text is not asked about octets that are not UTF-8: the answer is no.
     #[wasm_bindgen(method)]
     fn ask(this: &Asked, string: &[u8]) -> i32;
 
@@ -37,22 +38,16 @@ const THREW: i32 = -2;
 pub(crate) struct Wrong;
 
 impl Asked {
-    /// Whether the function accepts each of these strings. A function that throws does not. One that takes text is not asked about
-    /// strings that are not UTF-8, which it cannot accept.
+    /// Whether the function accepts each of these strings. A function that throws does not.
     ///
     /// # Errors
     ///
     /// One of its answers is [`Wrong`].
-    pub(crate) fn accepts(&self, strings: &[Vec<u8>], text: bool) -> Result<Vec<bool>, Wrong> {
-        let accepts = |string: &Vec<u8>| {
-            if text && str::from_utf8(string).is_err() {
-                return Ok(false);
-            }
-            match self.ask(string) {
-                NO | THREW => Ok(false),
-                other if other < 0 => Err(Wrong),
-                _ => Ok(true),
-            }
+    pub(crate) fn accepts(&self, strings: &[Vec<u8>]) -> Result<Vec<bool>, Wrong> {
+        let accepts = |string: &Vec<u8>| match self.ask(string) {
+            NO | THREW => Ok(false),
+            other if other < 0 => Err(Wrong),
+            _ => Ok(true),
         };
         self.begin();
         let answers = strings.iter().map(accepts).collect();

@@ -75,12 +75,12 @@ struct Passed {
 }
 
 impl Learned {
-    /// Asks a function, which takes `text` or bytes.
+    /// Asks a function.
     ///
     /// # Errors
     ///
     /// The subject is too large, or the function contradicts itself, or its answer is [`Wrong`].
-    pub(crate) fn of(asked: &Asked, subject: &Subject, text: bool, effort: Effort) -> Result<Learned, NoAnswer> {
+    pub(crate) fn of(asked: &Asked, subject: &Subject, effort: Effort) -> Result<Learned, NoAnswer> {
         let suite = subject.suite(effort.extra_states)?;
         let learning = Learning::new()
             .from_suite(&suite)
@@ -90,7 +90,7 @@ impl Learned {
             .check(Check::Mutants, witnesses(subject)?.into_iter())
             .check(Check::Sentences, subject.sentences(0)?.take(effort.near_misses / 10))
             .check(Check::NearMisses, subject.near_misses(0)?.take(effort.near_misses));
-        let learned = learning.learn(|strings| asked.accepts(strings, text));
+        let learned = learning.learn(|strings| asked.accepts(strings));
         Learned::new(subject, &learned?)
     }
 

@@ -24,12 +24,21 @@ pub(crate) struct Settings {
     rule: String,
     grammar: Option<Written>,
     schemes: Option<Registered>,
+    /// The schemes whose URLs are the language, in place of the rule.
+    #[serde(default)]
+    only: Option<Vec<String>>,
     strict: bool,
     whole: bool,
-    pub(crate) text: bool,
+    text: bool,
     extra_states: u32,
     /// The most states that are learned.
     states: usize,
+    /// The names of functions that are compared with each other.
+    #[serde(default)]
+    pub(crate) names: Vec<String>,
+    /// How many random sentences they are asked about, and how many near misses.
+    #[serde(default)]
+    pub(crate) count: usize,
 }
 
 /// A grammar: the name of a bundled one, or a text.
@@ -97,14 +106,16 @@ impl Settings {
         };
         let grammar =
             schemes.iter().try_fold(grammar, |grammar, (name, production)| grammar.with_scheme(name, production))?;
-        Ok(match self.strict {
-            true => Subject::strict_url(grammar),
-            false => Subject::rule(grammar, &self.rule)?,
+        Ok(match (&self.only, self.strict) {
+            (Some(only), _) => Subject::only_schemes(&grammar, only)?,
+            (None, true) => Subject::strict_url(grammar),
+            (None, false) => Subject::rule(grammar, &self.rule)?,
         })
     }
 
-    pub(crate) fn judge(&self) -> Result<Judge, NoAnswer> {
-        let options = Options { extra_states: self.extra_states, ..Options::default() };
+    /// A judge, who asks the `small` suite first.
+    pub(crate) fn judge(&self, small: bool) -> Result<Judge, NoAnswer> {
+        let options = Options { extra_states: self.extra_states, small, ..Options::default() };
         let judge = if self.text { Judge::of_text } else { Judge::with_options };
         Ok(judge(self.subject()?, options)?)
     }
