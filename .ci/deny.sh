@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Asks cargo-machete whether each package uses what it depends on, and cargo-deny about what each workspace here depends on, as
-# `deny.toml` says: licences, sources, duplicates (as warnings), and advisories of RustSec. Both are installed if they are missing.
+# `deny.toml` says: licenses, sources, duplicates (as warnings), and advisories of RustSec. Both are installed if they are missing.
 # The advisories need the network, or a copy of their database, a clone of rustsec/advisory-db. 20 seconds.
 #
 #   cargo xtask deny             all

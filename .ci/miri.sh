@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Miri interprets a part of the tests: it finds undefined behaviour, also in the crates that we use, data races, leaks, and arithmetic
+# Miri interprets a part of the tests: it finds undefined behavior, also in the crates that we use, data races, leaks, and arithmetic
 # that overflows. It knows targets that this machine is not, and needs neither a linker nor an emulator for them.
 #
 # cargo xtask miri [--brief] [TRIPLE…]

@@ -4,7 +4,7 @@
 # in an empty folder, where the crates come from a folder in the place of cargo's registry, and the checkout is hidden. It publishes
 # nothing.
 #
-#   cargo xtask release            all, optimised; some 20 minutes
+#   cargo xtask release            all, optimized; some 20 minutes
 #   cargo xtask release --quick    the wheel in the profile for development, no archive, nothing built from the source distribution,
 #                             and the examples of the packed library not run; for checks of a change
 #   cargo xtask release --files    makes the files, and stops
@@ -45,7 +45,7 @@ profile=(--release)
 [ "$mode" != --quick ] || profile=(--profile dev)
 (
     cd bindings/python
-    # The source distribution contains nothing of others, so it is made without their licences.
+    # The source distribution contains nothing of others, so it is made without their licenses.
     rm -f LICENSE-THIRD-PARTY
     "$tools/bin/maturin" sdist --out "$out"
     trap 'rm LICENSE-THIRD-PARTY' EXIT
@@ -62,7 +62,7 @@ if [ "$mode" != --quick ]; then
     crates/cli/packaging/archive.sh "$(rustc --version --verbose | sed -n 's/^host: //p')" "$out"
 fi
 
-# Each has the texts of the licences; and what contains crates of others, those of theirs.
+# Each has the texts of the licenses; and what contains crates of others, those of theirs.
 python3 - "$root" "$out" << 'EOF'
 import pathlib, sys, tarfile, zipfile
 root, out = map(pathlib.Path, sys.argv[1:])
@@ -73,10 +73,10 @@ for path in out.iterdir():
     else:
         with tarfile.open(path) as archive:
             files = {member.name: archive.extractfile(member).read() for member in archive if member.isfile()}
-    for licence in ("LICENSE-APACHE", "LICENSE-MIT"):
-        texts = [text for name, text in files.items() if name.endswith("/" + licence)]
-        if not texts or any(text != (root / licence).read_bytes() for text in texts):
-            sys.exit(f"{path.name}: {licence} is missing, or not that of the checkout")
+    for license in ("LICENSE-APACHE", "LICENSE-MIT"):
+        texts = [text for name, text in files.items() if name.endswith("/" + license)]
+        if not texts or any(text != (root / license).read_bytes() for text in texts):
+            sys.exit(f"{path.name}: {license} is missing, or not that of the checkout")
     notices = [text.decode() for name, text in files.items() if name.endswith("/LICENSE-THIRD-PARTY")]
     if path.suffix not in (".whl", ".tgz"):
         described = any(b"LICENSE-THIRD-PARTY" in text for name, text in files.items() if name.endswith("/PKG-INFO"))

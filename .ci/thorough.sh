@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Asks everything that the tests know to ask, by optimised code: all strings where `cargo test` asks a part, and the tests that it
+# Asks everything that the tests know to ask, by optimized code: all strings where `cargo test` asks a part, and the tests that it
 # leaves out. Then what it does not reach at all: the project compiled from a clone, and DataFusion.
 #
 # cargo xtask thorough

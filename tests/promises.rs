@@ -277,8 +277,8 @@ fn everything_takes_a_small_multiple_of_the_text_in_memory() {
     }
 }
 
-/// Far less than recursion on the text would take. Combinators that are not optimised have frames for what is inlined otherwise; so
-/// `cargo test` asks for four times the stack that is promised, and `cargo xtask thorough`, whose code is optimised, for what is promised.
+/// Far less than recursion on the text would take. Combinators that are not optimized have frames for what is inlined otherwise; so
+/// `cargo test` asks for four times the stack that is promised, and `cargo xtask thorough`, whose code is optimized, for what is promised.
 #[test]
 fn a_small_stack_is_enough() {
     const STACK: usize = if cfg!(debug_assertions) { 256 << 10 } else { 64 << 10 };

@@ -292,7 +292,7 @@ fn slips_know_registered_schemes() {
     assert_eq!(Url::parse("https//host.dom/").unwrap_err().slip().unwrap().kind(), SlipKind::MissingScheme);
 }
 
-/// A scheme in running text is recognised by its name, if it is known, or by the slashes.
+/// A scheme in running text is recognized by its name, if it is known, or by the slashes.
 #[test]
 fn urls_of_a_set_are_found_in_a_text() {
     let mut schemes = Schemes::web();

@@ -21,7 +21,7 @@ async function enter(page, source) {
 
 const isSettled = (page) => page.locator("#your-parser:not([data-busy])").waitFor({ timeout: 30_000 });
 const judged = (page) => page.locator("#lab-judged").textContent();
-const answer = (page) => page.locator("#lab-judgement");
+const answer = (page) => page.locator("#lab-judgment");
 
 test("a wrong regular expression is told: how often, where, as if by which fault, and its automaton", async () => {
   await lab(async (page) => {

@@ -38,7 +38,7 @@ def main():
             sys.exit("run `cargo xtask test-engines` first")
         install = [PYTHON, "-m", "pip", "install", "--quiet", "--disable-pip-version-check"]
         subprocess.run([*install, *PEERS], check=True)
-        # As users have it, with optimisation.
+        # As users have it, with optimization.
         subprocess.run([*install, "--force-reinstall", "--no-deps", ROOT / "bindings/python"], check=True)
         os.execv(PYTHON, [PYTHON, __file__, *sys.argv[1:]])
 

@@ -58,7 +58,7 @@ built() {
     (cd "$1" && cargo build --quiet --message-format json "${@:2}" | sed -n 's/.*"executable":"\([^"]*\)".*/\1/p')
 }
 
-# need_rfc1738 ROOT: RFC1738 is the command `rfc1738`; if it is not set, the command is built as the tests have it, optimised where it
+# need_rfc1738 ROOT: RFC1738 is the command `rfc1738`; if it is not set, the command is built as the tests have it, optimized where it
 # is asked millions of strings.
 need_rfc1738() {
     if [ -z "${RFC1738:-}" ]; then

@@ -125,7 +125,7 @@ impl<'a> Span<'a> {
 
     /// The column it begins at, from 1, in characters.
     pub fn column(&self) -> usize {
-        // nom_locate would read before the slice that it has, which Miri calls undefined behaviour.
+        // nom_locate would read before the slice that it has, which Miri calls undefined behavior.
         let before = &self.input.as_bytes()[..self.start];
         let line = before.iter().rposition(|&byte| byte == b'\n').map_or(0, |end| end + 1);
         before[line..].iter().filter(|&&byte| byte & 0xC0 != 0x80).count() + 1

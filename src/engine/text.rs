@@ -13,7 +13,7 @@ use super::{Characters, Span};
 ///
 /// | input | for | carries |
 /// |---|---|---|
-/// | `&[u8]`, `&str` | recognising and fast parsing | nothing |
+/// | `&[u8]`, `&str` | recognizing and fast parsing | nothing |
 /// | [`Span`] | the located tree of [`Url::parse`](crate::Url::parse) | the offset |
 /// | [`LocatedSpan<&str>`](nom_locate::LocatedSpan) | other nom_locate parsers, directly | offset, line, column |
 /// | `LocatedSpan<&str, X>`, `X:` [`Observer`](crate::Observer) | observing a parse | every production entered and left, every terminal expected |

@@ -101,7 +101,7 @@ const SENTENCES: usize = 1500;
 const LACKING: usize = 100;
 const DOZENS: usize = 24;
 
-/// The second line of defence, for a mutant that no suite detects: tests the strings that it treats differently.
+/// The second line of defense, for a mutant that no suite detects: tests the strings that it treats differently.
 #[test]
 fn no_combinator_treats_a_string_as_a_mutant_with_another_language_does() {
     assert_says(METHOD, &format!("out of {} random sentences of the mutant", number(SENTENCES)));

@@ -32,7 +32,7 @@ pub(crate) enum Kind {
     ElementLost,
     ElementOptional,
     ElementRepeated,
-    NeighboursSwapped,
+    NeighborsSwapped,
     OptionMandatory,
     OptionLost,
     OptionRepeated,
@@ -53,7 +53,7 @@ impl fmt::Display for Kind {
             Kind::ElementLost => "an element lost",
             Kind::ElementOptional => "an element optional",
             Kind::ElementRepeated => "an element repeated",
-            Kind::NeighboursSwapped => "neighbours swapped",
+            Kind::NeighborsSwapped => "neighbors swapped",
             Kind::OptionMandatory => "an option mandatory",
             Kind::OptionLost => "an option lost",
             Kind::OptionRepeated => "an option repeated",
@@ -117,11 +117,11 @@ fn here(grammar: &Grammar, expression: &Expression) -> Vec<Edit> {
         Expression::Name(name) => {
             let rules = grammar.rules();
             let at = rules.iter().position(|rule| rule.name == *name).unwrap();
-            let neighbours = [at.checked_sub(1), Some(at + 1)].into_iter().flatten().filter_map(|at| rules.get(at));
+            let neighbors = [at.checked_sub(1), Some(at + 1)].into_iter().flatten().filter_map(|at| rules.get(at));
             let swap = |other: &str| {
                 edit(Kind::ReferenceSwapped, format!("{name} → {other}"), Expression::Name(other.to_owned()))
             };
-            neighbours.map(|rule| swap(&rule.name)).collect()
+            neighbors.map(|rule| swap(&rule.name)).collect()
         }
         Expression::Sequence(parts) => {
             let of_part = |at: usize| {
@@ -134,7 +134,7 @@ fn here(grammar: &Grammar, expression: &Expression) -> Vec<Edit> {
                 let mut swapped = parts.clone();
                 swapped.swap(at - 1, at);
                 let change = format!("{} and {} swapped", parts[at - 1], parts[at]);
-                edit(Kind::NeighboursSwapped, change, Expression::Sequence(swapped))
+                edit(Kind::NeighborsSwapped, change, Expression::Sequence(swapped))
             };
             (0..parts.len()).flat_map(of_part).chain((1..parts.len()).map(swap)).collect()
         }

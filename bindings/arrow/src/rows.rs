@@ -1,6 +1,6 @@
 //! [`concat`] and [`take`] for the types of texts and of results.
 //!
-//! The crate arrow-select has both for all types of Arrow. Optimised, it takes a quarter of the processor time of `pip install`, so it
+//! The crate arrow-select has both for all types of Arrow. Optimized, it takes a quarter of the processor time of `pip install`, so it
 //! is not, and reads no row here.
 
 use std::sync::Arc;
@@ -134,7 +134,7 @@ pub(crate) fn take(values: &dyn Array, dictionary: &dyn Array) -> Result<ArrayRe
 }
 
 /// The keys of a dictionary that has values; that of a null may be any of them. They are of a known type here, so that this is
-/// compiled, and optimised, with this crate.
+/// compiled, and optimized, with this crate.
 fn indices(dictionary: &dyn AnyDictionaryArray) -> Vec<usize> {
     downcast_dictionary_array!(
         dictionary => dictionary.normalized_keys(),

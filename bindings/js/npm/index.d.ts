@@ -345,7 +345,7 @@ export class ParseError extends SyntaxError {
   readonly within: readonly Production[];
   /** The section of the RFC that says so. */
   readonly section: string;
-  /** The common mistake that was recognised; null if none was. */
+  /** The common mistake that was recognized; null if none was. */
   readonly slip: Slip | null;
   /** What to do about the slip. */
   readonly help: string | null;

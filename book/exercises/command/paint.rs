@@ -1,4 +1,4 @@
-//! Colours. They are only seen on a terminal: `anstream` removes them elsewhere.
+//! Colors. They are only seen on a terminal: `anstream` removes them elsewhere.
 
 use std::fmt::Display;
 

@@ -10,7 +10,7 @@ pub fn port_strings() -> Vec<&'static [u8]> {
         b" 0",
         b"0 ",
         b"0\n",
-        // Neighbours of the digits and other punctuation, a letter, and a digit of another script.
+        // Neighbors of the digits and other punctuation, a letter, and a digit of another script.
         b"!",
         b"\"",
         b"#",
@@ -71,7 +71,7 @@ pub fn domainlabel_strings() -> Vec<&'static [u8]> {
         b" a",
         b"a ",
         b"a\n",
-        // What is no `alphadigit`: the neighbours of letters and digits, and other scripts.
+        // What is no `alphadigit`: the neighbors of letters and digits, and other scripts.
         b"a!a",
         b"a\"a",
         b"a#a",

@@ -14,7 +14,7 @@ export class Parser {
   #source = byId("lab-parser");
   #rule = byId("lab-judge");
   #verdict = byId("lab-judged");
-  #answer = byId("lab-judgement");
+  #answer = byId("lab-judgment");
   #section5 = [];
   #grammar;
   #address;
@@ -99,7 +99,7 @@ export class Parser {
         : `It differs from ${rule}: of its answers about ${of}, ${sum.toLocaleString("en")} ${sum === 1 ? "is" : "are"} wrong.`,
     );
     this.#answer.replaceChildren(
-      ...judgement(verdict, causes),
+      ...judgment(verdict, causes),
       element("p", { class: "source" }, leftOut(verdict.left_out)),
       element("div", { class: "lab-automaton" }),
     );
@@ -135,7 +135,7 @@ export class Parser {
 }
 
 /** Why answers are wrong, each with the shortest string. */
-function judgement({ causes, threw, faults = [] }, words) {
+function judgment({ causes, threw, faults = [] }, words) {
   const rows = causes.slice(0, CAUSES).map((cause, at) => row(upper(words[at]), cause));
   const more = causes.length - rows.length;
   if (threw) rows.push(row("It threw", threw, `, which it answered ${threw.shortest.answered}`));

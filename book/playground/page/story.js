@@ -123,7 +123,7 @@ export function found(text, offset) {
 
 const name = (production) => tint(element("code", { class: "name" }, production), production);
 
-/** The names, of which equal neighbours are counted. */
+/** The names, of which equal neighbors are counted. */
 function names(all) {
   const groups = [];
   for (const one of all) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the command for a target, and packs it with its manual pages, completions, licences and those of others:
+# Builds the command for a target, and packs it with its manual pages, completions, licenses and those of others:
 # cargo xtask archive TARGET FOLDER
 #
 # It is FOLDER/rfc1738-cli-TARGET-vVERSION.tgz, the name that `cargo binstall` looks for. This needs cargo and rustup, and a

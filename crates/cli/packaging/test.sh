@@ -96,7 +96,7 @@ package() {
     [[ $(/usr/bin/rfc1738 parse --json http://host.dom/ | cut -c 1-11) == '{"httpurl":' ]] || fail "the installed command does not parse"
     dpkg --listfiles rfc1738 > "$work/files"
     dpkg-deb --fsys-tarfile "$deb" | tar --extract --to-stdout ./usr/share/doc/rfc1738/LICENSE-THIRD-PARTY > "$work/notices"
-    grep --quiet '^nom 8' "$work/notices" || fail "the package does not have the licences of others"
+    grep --quiet '^nom 8' "$work/notices" || fail "the package does not have the licenses of others"
     local file
     for file in man/man1/rfc1738-parse.1.gz bash-completion/completions/rfc1738 zsh/vendor-completions/_rfc1738 \
         fish/vendor_completions.d/rfc1738.fish doc/rfc1738/copyright doc/rfc1738/README.md doc/rfc1738/LICENSE-THIRD-PARTY; do

@@ -30,7 +30,7 @@ pub(crate) struct Args {
 
     /// Generate strings that PRODUCTION does not derive, each one slip away from one that it does
     ///
-    /// A slip is a byte omitted, inserted or replaced, two neighbours swapped, or the end cut off.
+    /// A slip is a byte omitted, inserted or replaced, two neighbors swapped, or the end cut off.
     #[arg(long)]
     near_miss: bool,
 

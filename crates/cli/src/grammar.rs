@@ -46,7 +46,7 @@ pub(crate) struct Args {
     /// Write the minimal automaton of the production for Graphviz
     ///
     /// An arrow without a source marks the start state; states in which a string may end have a double line; the dead
-    /// state is omitted. An arrow is labelled with its characters, by the name of a production if section 5 has one for
+    /// state is omitted. An arrow is labeled with its characters, by the name of a production if section 5 has one for
     /// them.
     #[arg(long, group = "form", requires = "production")]
     dot: bool,
@@ -151,11 +151,11 @@ fn list_productions(output: &mut impl Write) -> io::Result<()> {
 fn show_production(output: &mut impl Write, production: Production) -> io::Result<()> {
     write_wrapped(output, &format!("{production} = "), production.definition())?;
     writeln!(output, "\nsection  {}", production.section())?;
-    write_neighbours(output, production.uses().map(Production::name), production.used_by().map(Production::name))
+    write_neighbors(output, production.uses().map(Production::name), production.used_by().map(Production::name))
 }
 
 /// Writes the names that a rule uses, and those that use it.
-fn write_neighbours<'n>(
+fn write_neighbors<'n>(
     output: &mut impl Write,
     uses: impl Iterator<Item = &'n str>,
     used_by: impl Iterator<Item = &'n str>,
@@ -205,7 +205,7 @@ fn list_rules(output: &mut impl Write, grammar: &Grammar) -> io::Result<()> {
 fn show_rule(output: &mut impl Write, grammar: &Grammar, rule: &Rule) -> io::Result<()> {
     write_text(output, rule)?;
     writeln!(output)?;
-    write_neighbours(output, rule.uses().into_iter(), grammar.used_by(&rule.name))
+    write_neighbors(output, rule.uses().into_iter(), grammar.used_by(&rule.name))
 }
 
 /// The text of a rule, as it is in its file.

@@ -75,8 +75,8 @@ Exit status:
 The help of each subcommand says more about its own.
 
 Environment:
-  NO_COLOR        if it is set, nothing is coloured
-  CLICOLOR_FORCE  if it is set, and not 0, colours are used where no terminal is, too";
+  NO_COLOR        if it is set, nothing is colored
+  CLICOLOR_FORCE  if it is set, and not 0, colors are used where no terminal is, too";
 
 #[derive(Subcommand)]
 enum Command {

@@ -3,7 +3,7 @@
 use assert_cmd::{Command, assert::Assert, cargo::cargo_bin_cmd};
 use serde_json::Value;
 
-/// The command with a subcommand, and with nothing in the environment that asks for colours or against them.
+/// The command with a subcommand, and with nothing in the environment that asks for colors or against them.
 pub(crate) fn rfc1738(subcommand: &str) -> Command {
     let mut command = cargo_bin_cmd!("rfc1738");
     command.arg(subcommand).env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");

@@ -219,7 +219,7 @@ fn with_some_schemes_alone_the_urls_of_others_are_no_members() {
 }
 
 #[test]
-fn colours_are_for_a_terminal() {
+fn colors_are_for_a_terminal() {
     let forced = |variables: &[(&str, &str)]| {
         let mut command = rfc1738("coverage");
         command.arg("port").envs(variables.iter().copied()).write_stdin("80\n");

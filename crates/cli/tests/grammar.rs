@@ -32,7 +32,7 @@ fn the_list_has_every_production_whole_under_thirteen_headings() {
 }
 
 #[test]
-fn a_production_is_shown_with_its_neighbours() {
+fn a_production_is_shown_with_its_neighbors() {
     let expected = "\
 hostport = host [ \":\" port ]
 

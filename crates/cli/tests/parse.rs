@@ -254,7 +254,7 @@ fn an_argument_that_is_not_utf_8_is_not_a_url() {
 }
 
 #[test]
-fn colour_is_for_terminals_or_on_request() {
+fn color_is_for_terminals_or_on_request() {
     let assert = parse().args(["news:a", "x"]).assert();
     assert!(!stdout(&assert).contains('\x1B') && !stderr(&assert).contains('\x1B'));
     let assert = parse().args(["news:a", "x"]).env("CLICOLOR_FORCE", "1").assert();

@@ -32,7 +32,7 @@ fn counts<'v>(verdict: &'v Value, part: &str) -> (u64, u64, &'v Value) {
 
 #[test]
 fn the_command_agrees_with_itself_about_the_parts_of_every_url() {
-    // All of them take a while without optimisation.
+    // All of them take a while without optimization.
     let productions = ["url", "newsurl", "mailtourl", "fileurl"];
     let productions = if cfg!(debug_assertions) { &productions[..] } else { &[] };
     let peer = ["--json", "--", RFC1738, "match", "{}", "--parts"];

@@ -48,7 +48,7 @@ fn arguments<'a>((grammar, rule, strict): &'a (&str, &str, bool)) -> Vec<&'a str
 }
 
 /// What goes with a file that cannot have comments (the REUSE specification, version 3.3).
-fn licence(kept: &(&str, &str, bool)) -> String {
+fn license(kept: &(&str, &str, bool)) -> String {
     format!(
         "SPDX-FileCopyrightText: 2026 The rfc1738 authors\n\
          SPDX-License-Identifier: MIT OR Apache-2.0\n\
@@ -70,7 +70,7 @@ fn the_suites_in_the_repository_are_what_the_command_writes() {
     let check = |kept: &(&str, &str, bool)| {
         let file = folder().join(kept.0).join(format!("{}.jsonl", kept.1));
         let suite = stdout(&rfc1738("suite").args(arguments(kept)).assert().success()).to_owned();
-        for (file, text) in [(file.clone(), suite), (file.with_extension("jsonl.license"), licence(kept))] {
+        for (file, text) in [(file.clone(), suite), (file.with_extension("jsonl.license"), license(kept))] {
             if overwrite {
                 fs::create_dir_all(file.parent().unwrap()).unwrap();
                 fs::write(&file, text).unwrap();

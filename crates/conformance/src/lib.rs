@@ -7,7 +7,7 @@
 //! | module | contents |
 //! |---|---|
 //! | [`judge`] | asks an implementation, a function or a process, and says whether it agrees, and if not, why |
-//! | [`grammar`] | grammars as data: section 5, its neighbours, and yours |
+//! | [`grammar`] | grammars as data: section 5, its neighbors, and yours |
 //! | [`sentence`] | random sentences of a production, and near misses |
 //! | [`automaton`] | the minimal automaton of a production: membership, the longest prefix, equality and inclusion |
 //! | [`compare`] | how the strings of one rule and those of another are related, and where they diverge |

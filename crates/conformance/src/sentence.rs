@@ -173,7 +173,7 @@ impl Writer<'_> {
 }
 
 /// Sentences of a production after one edit each, which changes them: a byte deleted, inserted or replaced, two
-/// neighbours swapped, or any length cut off at the end. Half of the new bytes are any byte at all (including controls
+/// neighbors swapped, or any length cut off at the end. Half of the new bytes are any byte at all (including controls
 /// and 80–FF), the others are bytes that the grammar uses.
 ///
 /// Most are not sentences, but some still are: an automaton can tell. The iterator never ends.

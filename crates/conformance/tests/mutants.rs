@@ -44,7 +44,7 @@ fn the_edits_of_a_small_grammar_are_these() {
     );
     expect(Kind::CaseChanged, &[r#"s: takes "k:" in either case"#]);
     expect(Kind::AlternativeLost, &["a: lacks the alternative c"]);
-    expect(Kind::NeighboursSwapped, &["s: takes 1*2a before [ \"k:\" ]", "s: takes b before 1*2a"]);
+    expect(Kind::NeighborsSwapped, &["s: takes 1*2a before [ \"k:\" ]", "s: takes b before 1*2a"]);
     expect(Kind::ElementLost, &["s: leaves out b"]);
     let dropped = faults(Kind::CharacterDropped);
     for fault in [r#"a: does not take "-""#, r#"c: does not take "x""#, r#"c: does not take "y""#] {
@@ -73,7 +73,7 @@ fn an_edit_changes_one_place_and_leaves_what_is_around_it() {
         })
         .collect();
     let expected = [
-        ["neighbours swapped", r#"s: takes [ "/" b ] before a"#, r#"[ "/" b ] a"#, "./7"],
+        ["neighbors swapped", r#"s: takes [ "/" b ] before a"#, r#"[ "/" b ] a"#, "./7"],
         ["an element lost", "s: leaves out a", r#"[ "/" b ]"#, ""],
         ["an element optional", "s: does not demand a", r#"[ a ] [ "/" b ]"#, ""],
         ["an element repeated", "s: takes a more than once", r#"1*a [ "/" b ]"#, ".."],
@@ -81,7 +81,7 @@ fn an_edit_changes_one_place_and_leaves_what_is_around_it() {
         ["a reference widened", "s: takes b as well as a", r#"( a | b ) [ "/" b ]"#, "7"],
         ["an option lost", r#"s: never takes [ "/" b ]"#, "a ", "./7"],
         ["an option demanded", r#"s: demands "/" b"#, r#"a "/" b"#, "."],
-        ["neighbours swapped", r#"s: takes b before "/""#, r#"a [ b "/" ]"#, ".7/"],
+        ["neighbors swapped", r#"s: takes b before "/""#, r#"a [ b "/" ]"#, ".7/"],
         ["an element lost", r#"s: leaves out "/""#, "a [ b ]", ".7"],
         ["an element optional", r#"s: does not demand "/""#, r#"a [ [ "/" ] b ]"#, ".7"],
         ["an element repeated", r#"s: takes "/" more than once"#, r#"a [ 1*"/" b ]"#, ".//7"],

@@ -206,7 +206,7 @@ impl RenderBackend for Canvas {
     }
 }
 
-/// Lines have the colour of the surrounding text, links that of links, and there is no background, so a diagram fits
+/// Lines have the color of the surrounding text, links that of links, and there is no background, so a diagram fits
 /// any page. Alone in a window it is dark or light as the reader prefers. All rules apply to one class of `svg`, and to
 /// nothing else in the page; they are simple, because drawing programs read them too.
 const STYLE: &str = "\

@@ -11,7 +11,7 @@ use crate::{
     class::written,
 };
 
-/// The space beside a name in its box, between neighbours, and between the rows, in pixels.
+/// The space beside a name in its box, between neighbors, and between the rows, in pixels.
 const PADDING: f64 = 10.;
 const GAP: f64 = 10.;
 const BETWEEN: f64 = 30.;
@@ -147,7 +147,7 @@ impl Style<'_> {
             (Some(first), Some(last)) => (first.x + last.x) / 2.,
             _ => corner.x + size.x / 2.,
         };
-        // Not beyond its own space, where its neighbours are.
+        // Not beyond its own space, where its neighbors are.
         let space = size.x.max(total);
         let center = center.clamp(corner.x + size.x / 2., corner.x + space - size.x / 2.);
         let foot = Point::new(center, corner.y + size.y);

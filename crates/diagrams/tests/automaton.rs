@@ -70,7 +70,7 @@ fn the_small_ones_fit_a_page_with_all_their_states_and_labels() {
     }
 }
 
-/// The labelled edges of a DOT: from, to, label.
+/// The labeled edges of a DOT: from, to, label.
 fn edges(dot: &str) -> impl Iterator<Item = (&str, &str, &str)> {
     dot.lines().filter_map(|line| {
         let (states, label) = line.trim().split_once(" [label=\"")?;

@@ -1,4 +1,4 @@
-//! `cargo xtask notices`: the licences of the crates that are linked into a package. Most ask to be distributed with every copy.
+//! `cargo xtask notices`: the licenses of the crates that are linked into a package. Most ask to be distributed with every copy.
 //!
 //! They are those of its normal dependencies in its lock file, for all systems: no procedural macros, and nothing that only builds or
 //! tests. `cargo tree` knows which these are, with the features that each has in this package; `cargo metadata` knows where they are.
@@ -14,17 +14,17 @@ use itertools::Itertools;
 use serde::Deserialize;
 
 const HELP: &str = "\
-Prints the licences of all crates that are linked into a package, for its LICENSE-THIRD-PARTY:
+Prints the licenses of all crates that are linked into a package, for its LICENSE-THIRD-PARTY:
 cargo xtask notices MANIFEST [--features FEATURES]
 
 MANIFEST is the Cargo.toml of the package, and FEATURES is what it is built with besides its default features. The crates are those of
-its lock file, on all systems; cargo fetches those that are missing. It fails if a crate has neither a licence nor the text of one.";
+its lock file, on all systems; cargo fetches those that are missing. It fails if a crate has neither a license nor the text of one.";
 
 /// Begins each part of the output.
 const RULE: &str = "--------------------------------------------------------------------------------";
 
-/// Beginnings of the names of files with licences, or with what licences refer to.
-const NAMES: [&str; 7] = ["authors", "copying", "copyright", "licence", "license", "notice", "unlicense"];
+/// Beginnings of the names of files with licenses, or with what licenses refer to.
+const NAMES: [&str; 7] = ["authors", "copying", "copyright", "license", "license", "notice", "unlicense"];
 
 /// Endings of the names of files with code.
 const CODE: [&str; 4] = ["c", "h", "py", "rs"];
@@ -99,7 +99,7 @@ fn cargo<'a>(arguments: impl Iterator<Item = &'a str>) -> io::Result<String> {
 }
 
 impl Crate {
-    /// Reads its licences, in the order of their paths.
+    /// Reads its licenses, in the order of their paths.
     fn read(&mut self) -> io::Result<()> {
         let folder = self.manifest_path.parent().ok_or(io::ErrorKind::InvalidFilename)?;
         let mut files = BTreeSet::new();
@@ -113,16 +113,16 @@ impl Crate {
         Ok(())
     }
 
-    /// Name, version, licence, and where its source is.
+    /// Name, version, license, and where its source is.
     fn line(&self) -> String {
         let Crate { name, version, license, repository, .. } = self;
-        let license = license.as_deref().unwrap_or("licence as below");
+        let license = license.as_deref().unwrap_or("license as below");
         let repository = repository.iter().map(|repository| format!(", {repository}"));
         format!("{name} {version}, {license}{}\n", repository.collect::<String>())
     }
 }
 
-/// Finds all files with licences in a folder, and below it, where those of copied code and data are.
+/// Finds all files with licenses in a folder, and below it, where those of copied code and data are.
 fn find(folder: &Path, found: &mut BTreeSet<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
@@ -139,32 +139,32 @@ fn find(folder: &Path, found: &mut BTreeSet<PathBuf>) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether a file of this name, in lower case, has a licence.
+/// Whether a file of this name, in lower case, has a license.
 fn is_text(name: &str) -> bool {
     let is_code = name.rsplit_once('.').is_some_and(|(_, extension)| CODE.contains(&extension));
     !is_code && NAMES.iter().any(|beginning| name.starts_with(beginning))
 }
 
-/// The notices for a package that is linked with these crates; or which of them have no licence.
+/// The notices for a package that is linked with these crates; or which of them have no license.
 fn notices(package: &str, mut crates: Vec<Crate>) -> Result<String, String> {
     crates.sort_by(|a, b| (&a.name, &a.version).cmp(&(&b.name, &b.version)));
     let unlicensed = crates.iter().filter(|one| one.license.is_none() && one.texts.is_empty());
     let unlicensed = unlicensed.map(|one| &one.name).join(", ");
     if !unlicensed.is_empty() {
-        return Err(format!("without a licence: {unlicensed}"));
+        return Err(format!("without a license: {unlicensed}"));
     }
 
     let mut notices = format!(
-        "Licences of others\n\n\
+        "Licenses of others\n\n\
         A program or a module that is built from {package} contains code of others: the {} Rust crates below, some of them on some systems\n\
-        only. Each is listed with the licence that it states and the place of its source. Our own licences are beside this file.\n\
-        Where a licence leaves a choice (\"OR\", \"/\"), all of its texts that the crate ships are here. The same text is printed once.\n\n\
+        only. Each is listed with the license that it states and the place of its source. Our own licenses are beside this file.\n\
+        Where a license leaves a choice (\"OR\", \"/\"), all of its texts that the crate ships are here. The same text is printed once.\n\n\
         It also contains Rust's standard library, MIT OR Apache-2.0, https://github.com/rust-lang/rust, whose file COPYRIGHT names the\n\
         code of others in it; and if it is built for Linux with musl, this C library, MIT, https://musl.libc.org.\n",
         crates.len(),
     );
     if crates.iter().any(|one| one.texts.is_empty()) {
-        notices += &format!("\n{RULE}\n\nThese crates ship no text of their licence:\n\n");
+        notices += &format!("\n{RULE}\n\nThese crates ship no text of their license:\n\n");
     }
     for one in crates.iter().filter(|one| one.texts.is_empty()) {
         notices += &one.line();
@@ -206,10 +206,10 @@ mod tests {
     }
 
     #[test]
-    fn a_crate_without_a_licence_is_an_error() {
+    fn a_crate_without_a_license_is_an_error() {
         let licensed = with_texts("a", Some("MIT"), &[]);
         let unlicensed = with_texts("b", None, &[]);
-        assert_eq!(notices("c", vec![licensed, unlicensed]), Err("without a licence: b".into()));
+        assert_eq!(notices("c", vec![licensed, unlicensed]), Err("without a license: b".into()));
         assert!(notices("c", vec![with_texts("b", None, &["Do what you want."])]).is_ok());
     }
 
@@ -234,14 +234,14 @@ mod tests {
     #[test]
     fn a_crate_without_a_text_is_said_to_have_none() {
         let printed = notices("b", vec![with_texts("a", Some("MIT"), &[])]).unwrap();
-        let (_, part) = printed.split_once("These crates ship no text of their licence:\n\n").unwrap();
+        let (_, part) = printed.split_once("These crates ship no text of their license:\n\n").unwrap();
         assert_eq!(part, "a 1.2.3, MIT, https://host.dom/a\n    by Author of a\n");
     }
 
     #[test]
-    fn files_with_licences_are_found() {
+    fn files_with_licenses_are_found() {
         let names =
-            ["license", "license-mit", "unlicense", "copying.txt", "copyright", "notice.md", "licence", "authors"];
+            ["license", "license-mit", "unlicense", "copying.txt", "copyright", "notice.md", "license", "authors"];
         assert!(names.into_iter().all(is_text));
         assert!(!["license.rs", "readme.md", "cargo.toml"].into_iter().any(is_text));
 

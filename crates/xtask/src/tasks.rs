@@ -74,7 +74,7 @@ pub(crate) const TASKS: [(&str, &[Task]); 4] = [
             task("sanitizers", ".ci/sanitizers.sh", "the bindings under AddressSanitizer and ThreadSanitizer"),
             task("msrv", ".ci/msrv.sh", "the oldest Rust that each package promises"),
             task("minimal-versions", ".ci/minimal-versions.sh", "the oldest dependencies that each package allows"),
-            task("deny", ".ci/deny.sh", "unused dependencies; licences, sources and advisories of all"),
+            task("deny", ".ci/deny.sh", "unused dependencies; licenses, sources and advisories of all"),
             task("public-api", ".ci/public-api.sh", "the public API is as listed in snapshots/public-api"),
             task("semver", ".ci/semver.sh", "the public API changed as the version says"),
             task("docs", ".ci/docs.sh", "the documentation, as docs.rs builds it"),
@@ -122,7 +122,7 @@ impl Display for List {
         line(
             f,
             "notices MANIFEST",
-            "the licences of all crates that are linked into a package, for its LICENSE-THIRD-PARTY",
+            "the licenses of all crates that are linked into a package, for its LICENSE-THIRD-PARTY",
         )?;
         for (purpose, tasks) in TASKS {
             writeln!(f, "\n{purpose}")?;

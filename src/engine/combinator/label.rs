@@ -87,26 +87,26 @@ impl Labels {
         Labels { label, last, marks }
     }
 
-    /// Reads the labels in one pass, if no two of "." and "-" are neighbours and the rightmost label can be last. This
+    /// Reads the labels in one pass, if no two of "." and "-" are neighbors and the rightmost label can be last. This
     /// is the case for nearly every host name.
     #[inline(always)]
     fn simple(&self, bytes: &[u8]) -> Option<usize> {
         let (mut length, mut last) = (0, 0);
         // As if after a period, because a label does not begin with a hyphen.
-        let (mut before, mut neighbours) = (PERIOD, WITHIN);
+        let (mut before, mut neighbors) = (PERIOD, WITHIN);
         while let Some(&byte) = bytes.get(length) {
             let mark = self.marks[byte as usize];
             if mark == END {
                 break;
             }
-            neighbours |= before & mark;
+            neighbors |= before & mark;
             before = mark;
             length += 1;
             if mark == PERIOD {
                 last = length;
             }
         }
-        (before | neighbours == WITHIN && self.last.has(bytes[last])).then_some(length)
+        (before | neighbors == WITHIN && self.last.has(bytes[last])).then_some(length)
     }
 
     /// Reads label by label; 0 if none can be last.

@@ -146,7 +146,7 @@ impl ParseError {
         self.0.within.as_slice()
     }
 
-    /// The common mistake that was recognised, if any, and what to write instead.
+    /// The common mistake that was recognized, if any, and what to write instead.
     pub fn slip(&self) -> Option<&Slip> {
         self.0.slip.as_ref()
     }

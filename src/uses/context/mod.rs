@@ -119,7 +119,7 @@ pub struct Extract<'a, 's>(Search<'a, 's>);
 impl Extract<'_, '_> {
     /// Sets whether to find URLs without a wrapper too, as in running text.
     ///
-    /// They are recognised by their scheme: one of the ten that section 5 knows, or any scheme with `//` after it. One
+    /// They are recognized by their scheme: one of the ten that section 5 knows, or any scheme with `//` after it. One
     /// of the ten can also follow a period or hyphen, as in `1.http://host.dom/`. Names joined by `+`, as in
     /// `git+http://host.dom/`, are one scheme, and so is a name that begins with the `x-` of "experimental purposes"
     /// (section 4).

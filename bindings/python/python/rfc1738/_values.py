@@ -1,4 +1,4 @@
-"""Values without behaviour: what the native module tells, as immutable data classes."""
+"""Values without behavior: what the native module tells, as immutable data classes."""
 
 from __future__ import annotations
 

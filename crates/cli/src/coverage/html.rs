@@ -39,7 +39,7 @@ pub(super) fn page(report: &Report<'_>) -> String {
     );
     let legend = "In the grammar, <span class=\"all\">all</span> that strings can take there is taken, \
                   <span class=\"some\">some</span> of it, or <span class=\"nothing\">nothing</span>; \
-                  <span class=\"never\">grey</span> is what no string can take.";
+                  <span class=\"never\">gray</span> is what no string can take.";
     let main = format!("<h1>{title}</h1><p>{summary}</p><p>{legend}</p>{rules}{mutants}");
     format!("<!DOCTYPE html><html lang=\"en\"><head>{head}</head><body><main>{main}</main></body></html>\n")
 }

@@ -20,7 +20,7 @@ pub(crate) struct Palette {
 }
 
 impl Palette {
-    /// Colours, if standard output supports them.
+    /// Colors, if standard output supports them.
     pub(crate) fn for_stdout() -> Self {
         match AutoStream::choice(&io::stdout()) {
             ColorChoice::Never => Palette { faint: Style::new(), bright: Style::new() },

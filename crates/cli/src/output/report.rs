@@ -36,7 +36,7 @@ impl Display for Place {
 pub(crate) struct Reporter(GraphicalReportHandler);
 
 impl Reporter {
-    /// A reporter that suits standard error: box-drawing lines on a terminal, ASCII elsewhere, and colours if
+    /// A reporter that suits standard error: box-drawing lines on a terminal, ASCII elsewhere, and colors if
     /// supported.
     pub(crate) fn for_stderr() -> Self {
         let stderr = io::stderr();

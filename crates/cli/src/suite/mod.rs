@@ -28,7 +28,7 @@ use format::{Case, Format, Writer};
 ///
 /// With --small, it is a suite of a few hundred strings, the shortest first, that is small enough to be merged into a
 /// project's tests. A mutant is the grammar after a single edit that changes its strings, such as a character added to a
-/// class, an option lost or two neighbours swapped; each mutant treats at least one string of the suite differently. Each
+/// class, an option lost or two neighbors swapped; each mutant treats at least one string of the suite differently. Each
 /// value then also has {"rule", "fault", "mutants"}: a fault that the string detects, in words, the rule that it is a fault
 /// of, or the scheme if only what follows this scheme is wrong, and how many mutants treat the string differently. The number
 /// of mutants goes to standard error too.

@@ -101,7 +101,7 @@ fn compile_within(memory: usize, grammar: &Grammar, expression: &Expression) -> 
     let start = dfa.universal_start_state(Anchored::Yes).expect("no assertions, so one start for all");
     let mut class = 0;
     let classes = std::array::from_fn(|byte| {
-        // Bytes of one class are neighbours.
+        // Bytes of one class are neighbors.
         if byte > 0 && nfa.byte_classes().get(byte as u8) != nfa.byte_classes().get(byte as u8 - 1) {
             class += 1;
         }

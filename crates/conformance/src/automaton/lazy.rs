@@ -55,7 +55,7 @@ impl Lazy {
             numbers: HashMap::new(),
             accepting: Vec::new(),
             classes,
-            // Bytes of one class are neighbours, and the last class is that of the last byte.
+            // Bytes of one class are neighbors, and the last class is that of the last byte.
             class_count: usize::from(classes[255]) + 1,
             next: Vec::new(),
             size: 0,

@@ -7,7 +7,7 @@ use crate::bytes;
 
 impl Dfa {
     /// The state cover: for each state, the shortest string that leads to it from the start, and among those the first
-    /// in byte order, but with small letters before capitals, so that schemes are spelt as in the BNF.
+    /// in byte order, but with small letters before capitals, so that schemes are spelled as in the BNF.
     ///
     /// Every prefix of one of these strings is one of them.
     ///

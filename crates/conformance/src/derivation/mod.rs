@@ -47,7 +47,7 @@ use crate::grammar::Grammar;
 /// A node of a derivation tree: this production derived this piece of the input.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Node<'a> {
-    /// The production, spelt as in the BNF.
+    /// The production, spelled as in the BNF.
     pub production: &'a str,
     /// Where in the input it begins, in bytes from 0.
     pub start: usize,

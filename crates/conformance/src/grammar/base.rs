@@ -128,7 +128,7 @@ impl Builder {
         for at in 0..own {
             let mut names: Vec<String> = Vec::new();
             self.rules.rules[at].expression.visit(&mut |part| names.extend(part.name().map(str::to_owned)));
-            let mut spelt: HashMap<String, String> = HashMap::new();
+            let mut spelled: HashMap<String, String> = HashMap::new();
             for name in names {
                 let here = self.rules.at(&name).filter(|&at| at < own);
                 let as_written = |origin: &Origin| origin.grammar.rule(&name).is_some_and(|rule| rule.name == name);
@@ -150,9 +150,9 @@ impl Builder {
                     let place = places.find(|place| notation.is_same(place, &name)).unwrap_or(read[0].name);
                     return Err(error(place, Kind::Undefined(name)));
                 };
-                spelt.insert(name, spelling);
+                spelled.insert(name, spelling);
             }
-            self.rules.rules[at].respell(&spelt);
+            self.rules.rules[at].respell(&spelled);
         }
         Ok(())
     }
@@ -178,13 +178,13 @@ impl Builder {
             self.rules.rules.push(rule);
         }
         for at in new {
-            let mut spelt = HashMap::new();
+            let mut spelled = HashMap::new();
             self.rules.rules[at].expression.visit(&mut |part| {
                 if let Some(name) = part.name() {
-                    spelt.insert(name.to_owned(), self.taken[&(origin.name, name.to_owned())].clone());
+                    spelled.insert(name.to_owned(), self.taken[&(origin.name, name.to_owned())].clone());
                 }
             });
-            self.rules.rules[at].respell(&spelt);
+            self.rules.rules[at].respell(&spelled);
         }
         self.taken[&(origin.name, name.to_owned())].clone()
     }
@@ -228,7 +228,7 @@ impl Rule {
     }
 
     /// Spells the names in the right-hand side so.
-    fn respell(&mut self, spelt: &HashMap<String, String>) {
-        self.expression = self.expression.map(&|part| Some(Expression::Name(spelt.get(part.name()?)?.clone())));
+    fn respell(&mut self, spelled: &HashMap<String, String>) {
+        self.expression = self.expression.map(&|part| Some(Expression::Name(spelled.get(part.name()?)?.clone())));
     }
 }

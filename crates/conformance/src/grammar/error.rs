@@ -172,9 +172,9 @@ pub enum GrammarErrorKind {
 /// use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
 ///
 /// let error = Sentences::new(Grammar::rfc1738(), "httpUrl", 1).unwrap_err();
-/// assert_eq!(error.to_string(), "the grammar has no production `httpUrl`; names are spelt as in the BNF");
+/// assert_eq!(error.to_string(), "the grammar has no production `httpUrl`; names are spelled as in the BNF");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("the grammar has no production `{0}`; names are spelt as in the BNF")]
+#[error("the grammar has no production `{0}`; names are spelled as in the BNF")]
 #[non_exhaustive]
 pub struct UnknownProduction(pub String);

@@ -57,7 +57,7 @@ impl Small {
                 mutants: test
                     .mutants
                     .iter()
-                    .map(|&mutant| (mutant.kind == Kind::NeighboursSwapped, mutant.number))
+                    .map(|&mutant| (mutant.kind == Kind::NeighborsSwapped, mutant.number))
                     .collect(),
             })
             .collect();

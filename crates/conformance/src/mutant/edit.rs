@@ -32,8 +32,8 @@ pub enum Kind {
     ReferenceExchanged,
     /// A name stands for another as well.
     ReferenceWidened,
-    /// Two neighbours are in the other order.
-    NeighboursSwapped,
+    /// Two neighbors are in the other order.
+    NeighborsSwapped,
     /// An element is left out.
     ElementLost,
     /// An element is not demanded.
@@ -61,7 +61,7 @@ impl Kind {
         Kind::LiteralWidened,
         Kind::ReferenceExchanged,
         Kind::ReferenceWidened,
-        Kind::NeighboursSwapped,
+        Kind::NeighborsSwapped,
         Kind::ElementLost,
         Kind::ElementOptional,
         Kind::ElementRepeated,
@@ -90,7 +90,7 @@ impl fmt::Display for Kind {
             Kind::LiteralWidened => "a literal's character widened",
             Kind::ReferenceExchanged => "a reference exchanged",
             Kind::ReferenceWidened => "a reference widened",
-            Kind::NeighboursSwapped => "neighbours swapped",
+            Kind::NeighborsSwapped => "neighbors swapped",
             Kind::ElementLost => "an element lost",
             Kind::ElementOptional => "an element optional",
             Kind::ElementRepeated => "an element repeated",
@@ -330,7 +330,7 @@ fn sequence(expression: &Expression, parts: &[Expression]) -> Vec<Edit> {
         let mut swapped = parts.to_vec();
         swapped.swap(at - 1, at);
         let fault = format!("takes {} before {}", shown(&parts[at]), shown(&parts[at - 1]));
-        Edit::new(Kind::NeighboursSwapped, fault, Expression::Sequence(swapped))
+        Edit::new(Kind::NeighborsSwapped, fault, Expression::Sequence(swapped))
     };
     let swapped = (1..parts.len()).filter(|&at| parts[at - 1] != parts[at]).map(swap);
     let elements =

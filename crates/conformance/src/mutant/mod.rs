@@ -335,7 +335,7 @@ fn changes(
 /// How many bytes of each class are tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Density {
-    /// Those at which implementations go wrong: the ends of its ranges and their neighbours, the ends in the other case, all
+    /// Those at which implementations go wrong: the ends of its ranges and their neighbors, the ends in the other case, all
     /// punctuation, and one byte of each class that the grammar tells apart.
     #[default]
     Telling,

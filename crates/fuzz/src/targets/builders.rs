@@ -7,8 +7,8 @@ use rfc1738::{
     Scheme, Span, Url,
     ast::{self, GroupPart as Part, WaisUrl as Wais},
 };
-use rfc1738_conformance::grammar::Grammar;
 use rfc1738_by_name::build;
+use rfc1738_conformance::grammar::Grammar;
 
 use crate::{
     automata::{Automata, assert_line},

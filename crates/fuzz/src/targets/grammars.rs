@@ -4,8 +4,8 @@ use std::{cell::RefCell, collections::HashMap, sync::LazyLock};
 
 use rfc1738::{Derivation, Production};
 use rfc1738_conformance::{
-    compare::{Language, Rules},
     agreed,
+    compare::{Language, Rules},
     derivation::{Checker, ParseError, Parser},
     grammar::Grammar,
 };

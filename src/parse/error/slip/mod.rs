@@ -72,8 +72,8 @@ impl Slip {
         Slip { replacement: Some(replacement.into()), ..self }
     }
 
-    /// The slip behind `failure`, by the first rule that recognises it. `url` is the alternative of `url` that the text
-    /// was parsed as; without one, the rules about whole URLs recognise nothing.
+    /// The slip behind `failure`, by the first rule that recognizes it. `url` is the alternative of `url` that the text
+    /// was parsed as; without one, the rules about whole URLs recognize nothing.
     pub(super) fn find(schemes: &Schemes, text: &[u8], failure: &Failure, url: Option<Production>) -> Option<Slip> {
         let without_at = url.and_then(|url| failed::without_at(text, url, failure));
         let failed = Failed::new(schemes, text, url, without_at.as_ref().unwrap_or(failure));
@@ -92,8 +92,8 @@ impl Slip {
     }
 }
 
-/// The rules, in the order in which they are tried. The first that recognises a failure decides, so a rule stands
-/// before those that would recognise less of it:
+/// The rules, in the order in which they are tried. The first that recognizes a failure decides, so a rule stands
+/// before those that would recognize less of it:
 ///
 /// 1. the prefix `URL:`, because the text after it has another scheme;
 /// 2. half an escape, because `%` is wrong whatever follows;

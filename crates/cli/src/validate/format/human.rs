@@ -17,17 +17,17 @@ use crate::validate::unit::{Finding, Line, Unit};
 /// Prints the place, the severity, the rule, the message and the section in one line; below it, the URL with carets
 /// under the range, and the help.
 pub(super) struct Human {
-    colours: bool,
+    colors: bool,
 }
 
 impl Human {
-    /// Colours, if standard output supports them.
+    /// Colors, if standard output supports them.
     pub(super) fn for_stdout() -> Self {
-        Human { colours: AutoStream::choice(&io::stdout()) != ColorChoice::Never }
+        Human { colors: AutoStream::choice(&io::stdout()) != ColorChoice::Never }
     }
 
     fn style(&self, style: Style) -> Style {
-        if self.colours { style } else { Style::new() }
+        if self.colors { style } else { Style::new() }
     }
 
     fn write(&self, output: &mut Vec<u8>, line: &Line<'_>, column: usize, finding: &Finding<'_>) -> io::Result<()> {

@@ -11,7 +11,7 @@ use nom_locate::LocatedSpan;
 use super::{Expression, GrammarError, GrammarErrorKind as Kind, Rule};
 pub(super) use layout::Notes;
 
-/// How deep brackets and repetitions may nest within one rule. Without optimisation, each takes some 15 KB of the stack.
+/// How deep brackets and repetitions may nest within one rule. Without optimization, each takes some 15 KB of the stack.
 const NESTING: usize = 50;
 
 /// A notation in which grammars are written. All of them have the layout of RFC 5234, section 2.2: a rule begins where the
@@ -79,7 +79,7 @@ fn fail<'a, T>(at: Span<'a>, kind: Kind) -> Parse<'a, T> {
 
 /// The error at this place.
 pub(super) fn error(at: Span<'_>, kind: Kind) -> GrammarError {
-    // nom_locate would read before the slice that it has, which Miri calls undefined behaviour.
+    // nom_locate would read before the slice that it has, which Miri calls undefined behavior.
     let before = &at.extra[..at.location_offset()];
     let line = before.rfind('\n').map_or(0, |end| end + 1);
     GrammarError { line: at.location_line(), column: before[line..].chars().count() + 1, kind }
