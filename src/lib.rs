@@ -4,9 +4,10 @@
 //!
 //! | to | there is |
 //! |---|---|
-//! | know whether a text is a URL | [`is_valid`] |
+//! | know whether a text is a valid URL | [`is_valid`] |
 //! | parse a URL into a tree, or learn what is wrong with it | [`Url::parse`], [`ast`], [`ParseError`], [`Slip`] |
-//! | do all this with `https`, or with a scheme of your own | [`Schemes`] |
+//! | take it apart, whatever its scheme | [`Url::parts`] |
+//! | allow only some schemes, or read one of your own | [`Schemes`] |
 //! | own a URL | [`UrlBuf`] |
 //! | check what the RFC demands beyond the BNF | [`validate()`], [`Rule`] |
 //! | know whether parsers name the same host | [`is_agreed`], [`Rules::agreed`] |
@@ -20,15 +21,18 @@
 //!
 //! # A tour
 //!
-//! The library knows the ten schemes of RFC 1738. Of any other, such as `https`, it checks only the general syntax,
-//! unless the scheme is [registered](Schemes):
+//! The library knows the ten schemes of RFC 1738, and `https`, `ws` and `wss`, which have the syntax of `http`. Any other is
+//! a new scheme, of which only the general syntax is checked, unless you allow only those that you [expect](Schemes::only):
 //!
 //! ```
 //! use rfc1738::{Schemes, is_valid};
 //!
-//! let web = Schemes::web();
-//! assert!(web.is_valid("https://host.dom/") && !web.is_valid("https://user@host.dom/"));
-//! assert!(is_valid("https://user@host.dom/"));
+//! assert!(is_valid("https://host.dom/") && !is_valid("https://user@host.dom/"));
+//! assert!(is_valid("javascript:alert(1)"));
+//!
+//! let only = Schemes::only(["https", "http"])?;
+//! assert!(only.is_valid("https://host.dom/") && !only.is_valid("javascript:alert(1)"));
+//! # Ok::<(), rfc1738::RegistrationError>(())
 //! ```
 //!
 //! `Url::parse` parses all of a text into the tree of its scheme. Each leaf knows its place in the text, and decodes to
@@ -63,13 +67,13 @@
 //! assert_eq!(*hostname("example.com.").unwrap().1, "example.com");
 //! ```
 //!
-//! The BNF allows some URLs that the prose of the RFC forbids. Strict validation checks both:
+//! The BNF allows some URLs that the prose of the RFC forbids. Validation checks both:
 //!
 //! ```
-//! use rfc1738::{Rule, is_valid, validate};
+//! use rfc1738::{Rule, Url, is_valid, validate};
 //!
 //! let text = "ftp://host.dom:70000/";
-//! assert!(is_valid(text));
+//! assert!(Url::parse(text).is_ok() && !is_valid(text));
 //! assert_eq!(validate(text).findings()[0].rule(), Rule::PortRange);
 //! ```
 //!
@@ -107,7 +111,7 @@ pub use parse::{
     error::{Expected, Found, ParseError, Slip, SlipKind},
     observer::Observer,
     schemes::{Registered, RegistrationError, Schemes, Syntax, literal},
-    url::{Url, is_valid},
+    url::Url,
     url_buf::{InvalidUrl, UrlBuf},
 };
 pub use uses::{
@@ -115,7 +119,8 @@ pub use uses::{
     context::{self, extract},
     interpret,
     normalize::equivalent,
-    validate::{Finding, Report, Rule, Rules, Severity, UnknownRule, is_agreed, validate, validate_with},
+    parts::UrlParts,
+    validate::{Finding, Report, Rule, Rules, Severity, UnknownRule, is_agreed, is_valid, validate, validate_with},
 };
 
 /// The README, whose examples are doctests.

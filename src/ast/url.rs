@@ -8,7 +8,7 @@ use super::{
     node::{choice, node},
     walk::{Piece, Pieces},
 };
-use crate::{Production, Scheme, Text};
+use crate::{Production, Text};
 
 /// `url`: one of eleven alternatives (section 5).
 ///
@@ -26,8 +26,6 @@ use crate::{Production, Scheme, Text};
 ///
 /// If only one scheme is of interest, use [`as_http`](Url::as_http), or the method for that scheme.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
-#[cfg_attr(feature = "serde", derive(serde::Serialize))]
-#[cfg_attr(feature = "serde", serde(rename_all = "lowercase", bound = "I: Text + serde::Serialize"))]
 #[allow(clippy::enum_variant_names, reason = "the RFC's names")]
 pub enum Url<I> {
     /// `httpurl` (section 3.3).
@@ -129,6 +127,20 @@ macro_rules! alternatives {
                 match self {
                     $(Url::$alternative(url) => Url::$alternative(url.map(&mut leaf)),)*
                 }
+            }
+        }
+
+        /// The scheme, and the alternative under the name of its production.
+        #[cfg(feature = "serde")]
+        impl<I: Text + serde::Serialize> serde::Serialize for Url<I> {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                use serde::ser::SerializeMap;
+                let mut object = serializer.serialize_map(Some(2))?;
+                object.serialize_entry("scheme", self.scheme())?;
+                match self {
+                    $(Url::$alternative(url) => object.serialize_entry(self.production().name(), url)?,)*
+                }
+                object.end()
             }
         }
 
@@ -245,45 +257,6 @@ impl<I> Url<I> {
         I: Text,
     {
         self.hostport()?.port.as_ref()?.number()
-    }
-
-    /// The default port of the scheme (sections 3.2 to 3.11): ftp 21, http 80, gopher 70, nntp 119,
-    /// telnet 23, wais 210, prospero 1525. The others have none. That of a scheme that is registered in a set is known to
-    /// the set: [`Schemes::default_port`](crate::Schemes::default_port).
-    ///
-    /// ```
-    /// # use rfc1738::Url;
-    /// assert_eq!(Url::parse("nntp://host.dom:8119/comp.lang.c")?.default_port(), Some(119));
-    /// assert_eq!(Url::parse("file://host.dom/")?.default_port(), None);
-    /// # Ok::<(), rfc1738::ParseError>(())
-    /// ```
-    pub fn default_port(&self) -> Option<u16>
-    where
-        I: Text,
-    {
-        let scheme = Scheme::of(self.production())?;
-        let own = scheme.name().as_bytes().eq_ignore_ascii_case(self.scheme().as_bytes());
-        scheme.default_port().filter(|_| own)
-    }
-
-    /// The port to connect to: the one in the URL, or else the scheme's default. `None` if the one in the URL does not
-    /// fit 16 bits, because the default would belong to another server.
-    ///
-    /// ```
-    /// # use rfc1738::Url;
-    /// assert_eq!(Url::parse("gopher://h")?.port_or_default(), Some(70));
-    /// assert_eq!(Url::parse("gopher://h:7070")?.port_or_default(), Some(7070));
-    /// assert_eq!(Url::parse("gopher://h:99999")?.port_or_default(), None);
-    /// # Ok::<(), rfc1738::ParseError>(())
-    /// ```
-    pub fn port_or_default(&self) -> Option<u16>
-    where
-        I: Text,
-    {
-        match &self.hostport()?.port {
-            Some(port) => port.number(),
-            None => self.default_port(),
-        }
     }
 }
 

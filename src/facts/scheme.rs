@@ -76,14 +76,16 @@ impl Scheme {
         Scheme::of(Scheme::commits_to(text)?)
     }
 
+    /// Whether `text` names `http`.
+    #[inline(always)]
+    pub(crate) fn is_http(text: &[u8]) -> bool {
+        const HTTP: Start = Start::of("http");
+        HTTP.begins(text, <[u8]>::is_empty)
+    }
+
     /// The production of the scheme that `text` names.
     #[inline(always)]
     pub(crate) fn commits_to(text: &[u8]) -> Option<Production> {
-        // Asked first, because most URLs are of this scheme.
-        const HTTP: Start = Start::of("http");
-        if HTTP.begins(text, <[u8]>::is_empty) {
-            return Some(Production::HttpUrl);
-        }
         // Five bits identify a letter in either case.
         let candidates = &BY_FIRST_LETTER[usize::from(text.first()? & 31)];
         let named = candidates.iter().find(|candidate| candidate.begins(text))?;
@@ -110,6 +112,21 @@ impl Scheme {
     pub const fn default_port(&self) -> Option<u16> {
         self.default_port
     }
+}
+
+/// Whether one edit makes `name` of `other`, in either case: a character more, less, or another, or two in the other order. Of
+/// names of one or two characters, too many would be.
+pub(crate) fn is_near(name: &str, other: &str) -> bool {
+    let same = |(a, b): &(&u8, &u8)| a.eq_ignore_ascii_case(b);
+    let (name, other) = (name.as_bytes(), other.as_bytes());
+    let before = name.iter().zip(other).take_while(same).count();
+    let (left, of_other) = (&name[before..], &other[before..]);
+    let after = left.iter().rev().zip(of_other.iter().rev()).take_while(same).count();
+    let edit = match (&left[..left.len() - after], &of_other[..of_other.len() - after]) {
+        ([a, b], [c, d]) => a.eq_ignore_ascii_case(d) && b.eq_ignore_ascii_case(c),
+        (left, of_other) => left.len().max(of_other.len()) == 1,
+    };
+    edit && name.len().min(other.len()) > 2
 }
 
 /// A scheme that a text may begin with.

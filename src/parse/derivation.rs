@@ -6,7 +6,7 @@ use crate::{
     ParseError, Production,
     engine::{Step, Trace},
     parse::recognize,
-    parse::schemes::{RFC1738, Schemes},
+    parse::schemes::{Schemes, TODAY},
 };
 
 /// A derivation: a production, the bytes that it derives, and the derivations of the productions in its right-hand
@@ -88,7 +88,7 @@ impl Derivation {
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
     pub fn of_url(text: impl AsRef<[u8]>) -> Result<Derivation, ParseError> {
-        RFC1738.derive(text)
+        TODAY.derive(text)
     }
 }
 
@@ -105,7 +105,7 @@ impl Schemes {
             tree(&trace.steps(&self.alternative(text).trace(trace.input())?))
         };
         // Asked first, because a trace takes memory.
-        let derives = core::str::from_utf8(text).is_ok_and(|text| self.is_valid(text));
+        let derives = self.derives(text, |_| ()).is_some();
         let derivation = if derives { derivation() } else { None };
         derivation.ok_or_else(|| ParseError::strict(self, text, 0))
     }

@@ -9,15 +9,24 @@ use crate::{
     grammar::{
         fileurl, ftpurl, gopherurl, httpurl, mailtourl, newsurl, nntpurl, otherurl, prosperourl, telneturl, waisurl,
     },
-    parse::schemes::{Own, Schemes},
+    parse::schemes::{Registered, Schemes},
 };
 
 /// The alternative of `url` that a text commits to by the name before its first colon.
 #[derive(Clone, Copy)]
 pub(crate) struct Alternative<'s> {
     pub(crate) production: Production,
-    /// The syntax of the scheme part, if the scheme is registered with one.
-    syntax: Option<&'s Own>,
+    /// What the set says of the scheme.
+    scheme: Known<'s>,
+}
+
+#[derive(Clone, Copy)]
+enum Known<'s> {
+    /// One of the ten, or one that the set does not know.
+    Rfc1738,
+    Registered(&'s Registered),
+    /// One that is not in a closed set.
+    Refused,
 }
 
 impl Schemes {
@@ -25,24 +34,45 @@ impl Schemes {
     /// text that begins with a known name must derive from the production of that scheme.
     #[inline(always)]
     pub(crate) fn alternative(&self, text: &[u8]) -> Alternative<'_> {
-        let (production, syntax) = match self.named_by(text) {
-            Some(scheme) => (scheme.production(), scheme.syntax()),
-            None => (Scheme::commits_to(text).unwrap_or(Production::OtherUrl), None),
+        // Asked first, because most URLs are of this scheme.
+        let production = if Scheme::is_http(text) {
+            Production::HttpUrl
+        } else if let Some(scheme) = self.named_by(text) {
+            return Alternative { production: scheme.production(), scheme: Known::Registered(scheme) };
+        } else {
+            Scheme::commits_to(text).unwrap_or(Production::OtherUrl)
         };
-        Alternative { production, syntax }
+        match self.has(production) {
+            true => Alternative { production, scheme: Known::Rfc1738 },
+            false => Alternative { production: Production::OtherUrl, scheme: Known::Refused },
+        }
     }
 }
 
-impl Alternative<'_> {
+impl<'s> Alternative<'s> {
     /// The production of the scheme, if the scheme is known.
     pub(crate) fn known(self) -> Option<Production> {
-        let new = matches!(self, Alternative { production: Production::OtherUrl, syntax: None, .. });
-        (!new).then_some(self.production)
+        let own = matches!(self.scheme, Known::Registered(scheme) if scheme.syntax().is_some());
+        (own || self.production != Production::OtherUrl).then_some(self.production)
+    }
+
+    /// Whether the set is closed, and does not have the scheme.
+    pub(crate) fn is_refused(self) -> bool {
+        matches!(self.scheme, Known::Refused)
+    }
+
+    /// The scheme, if it is registered.
+    #[inline(always)]
+    pub(crate) fn registered(self) -> Option<&'s Registered> {
+        match self.scheme {
+            Known::Registered(scheme) => Some(scheme),
+            _ => None,
+        }
     }
 
     /// That of a text that is known to derive from `production`.
     pub(crate) fn of(production: Production) -> Self {
-        Alternative { production, syntax: None }
+        Alternative { production, scheme: Known::Rfc1738 }
     }
 
     /// Parses all of `input` and returns `take(tree, rest)`, where the rest is empty.
@@ -79,8 +109,10 @@ impl Alternative<'_> {
     /// place where the strict reading is compiled for a trace.
     #[inline]
     pub(crate) fn trace(self, mut input: Traced<'_>) -> Option<Traced<'_>> {
-        let Some(syntax) = self.syntax.filter(|_| self.fails_at(input.as_bytes()).is_some()) else {
-            return self.parse(input, |_, rest| rest).ok();
+        let syntax = self.registered().and_then(Registered::syntax);
+        let Some(syntax) = syntax.filter(|_| self.fails_at(input.as_bytes()).is_some()) else {
+            let open = Alternative::of(self.production);
+            return open.parse(input, |_, rest| rest).ok();
         };
         input.enter(Production::Url.id());
         input.enter(Production::OtherUrl.id());
@@ -88,12 +120,18 @@ impl Alternative<'_> {
         None
     }
 
-    /// How far the syntax of the scheme part reads `text`, if there is one and it does not read to the end.
+    /// How far `text` is read, if not by `otherurl` alone: a scheme that is refused, not at all; one with a syntax of its own,
+    /// by that, unless it reads to the end.
     #[inline(always)]
     fn fails_at(self, text: &[u8]) -> Option<usize> {
-        let syntax = self.syntax?;
-        let start = schemepart(text);
-        Some(start + syntax.fails_at(&text[start..])?)
+        match self.scheme {
+            Known::Rfc1738 => None,
+            Known::Refused => Some(0),
+            Known::Registered(scheme) => {
+                let (syntax, start) = (scheme.syntax()?, schemepart(text));
+                Some(start + syntax.fails_at(&text[start..])?)
+            }
+        }
     }
 }
 

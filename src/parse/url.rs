@@ -1,51 +1,49 @@
-//! [`is_valid`] and [`Url`]: the strict reading of a text.
+//! [`Url`]: a text that is read strictly, and its tree.
+
+use core::{fmt, ops::Deref};
 
 use nom_locate::LocatedSpan;
 
 use crate::{
-    Observer, ParseError, Production, Span,
-    ast::{
-        self,
-        walk::{Piece, Pieces},
-    },
+    Observer, ParseError, Production, Scheme, Span, ast,
     engine::Committed,
-    parse::schemes::{RFC1738, Schemes},
+    parse::schemes::{Registered, Schemes, TODAY},
     parse::strict::Alternative,
 };
 
-/// Whether all of `text` is a URL, in the strict reading of [`Url::parse`](Url).
+/// A URL that was read strictly: its located tree, every leaf of which is a [`Span`] of the text, and what the
+/// [set of schemes](Schemes) says of its scheme.
 ///
-/// ```
-/// use rfc1738::is_valid;
-///
-/// assert!(is_valid("gopher://host.dom/7/find%09what"));
-/// assert!(!is_valid("http://user@host.dom/"));
-/// assert!(!is_valid(" http://host.dom/"));
-/// ```
-pub fn is_valid(text: &str) -> bool {
-    RFC1738.is_valid(text)
-}
-
-/// The located tree of a URL: every leaf is a [`Span`] of the text that was parsed.
+/// It dereferences to the [tree](ast::Url), and is made by parsing alone, so that it is always a URL.
 ///
 /// ```
 /// use rfc1738::Url;
 ///
-/// let url = Url::parse("http://ds.internic.net:80/instructions/overview.html")?;
-/// assert_eq!(url.scheme(), "http");
+/// let url = Url::parse("https://ds.internic.net/instructions/overview.html")?;
+/// assert_eq!(url.scheme(), "https");
 /// assert_eq!(url.host().unwrap().as_str(), "ds.internic.net");
-/// assert_eq!(url.port(), Some(80));
+/// assert_eq!((url.port(), url.port_or_default()), (None, Some(443)));
 /// assert_eq!(url.to_string(), url.as_str());
 /// # Ok::<(), rfc1738::ParseError>(())
 /// ```
-pub type Url<'a> = ast::Url<Span<'a>>;
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Url<'a> {
+    tree: ast::Url<Span<'a>>,
+    registration: Option<Registration>,
+}
+
+/// What a URL remembers of its scheme, if that was registered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Registration {
+    pub(crate) default_port: Option<u16>,
+}
 
 impl<'a> Url<'a> {
-    /// Parses all of `text`: nothing is trimmed or repaired.
+    /// Parses all of `text` by the schemes of [today](Schemes::today): nothing is trimmed or repaired.
     ///
     /// This is the strict reading. In the literal reading of section 5, `otherurl` derives any scheme, even `http`, as
     /// [`grammar::url`](crate::grammar::url) does. But a comment there reserves `otherurl` for *new* schemes, so here
-    /// each of the ten known schemes commits to its own production.
+    /// each known scheme commits to its own production.
     ///
     /// # Errors
     ///
@@ -54,58 +52,107 @@ impl<'a> Url<'a> {
     /// ```
     /// use rfc1738::Url;
     ///
-    /// let error = Url::parse("http://my_host.dom/").unwrap_err();
-    /// assert_eq!((error.offset(), error.section()), (9, "3.1"));
+    /// let error = Url::parse("https://my_host.dom/").unwrap_err();
+    /// assert_eq!((error.offset(), error.section()), (10, "3.1"));
     /// ```
     pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-        RFC1738.parse(text)
+        TODAY.parse(text)
     }
 
     /// The tree of a `text` that is known to derive from `production`, an alternative of `url`.
-    pub(crate) fn derived(production: Production, text: &'a str) -> Result<Self, ParseError> {
-        let alternative = Alternative::of(production);
-        tree(text, alternative, |reached| ParseError::derived(production, text, reached))
+    pub(crate) fn derived(
+        production: Production,
+        registration: Option<Registration>,
+        text: &'a str,
+    ) -> Result<Self, ParseError> {
+        let tree = tree(text, Alternative::of(production), |reached| ParseError::derived(production, text, reached))?;
+        Ok(Url { tree, registration })
     }
 
-    /// The text of the URL as it was parsed, without the rest of the input that a combinator may have left.
-    ///
-    /// ```
-    /// use rfc1738::{Span, grammar::url};
-    ///
-    /// let (rest, url) = url(Span::new("news:* and so on")).unwrap();
-    /// assert_eq!((url.as_str(), rest.as_str()), ("news:*", " and so on"));
-    /// ```
-    ///
-    /// (If a field was assigned since, [`Display`](core::fmt::Display) writes the tree as it is now.)
+    /// A URL of which the parts are known.
+    pub(crate) fn of(tree: ast::Url<Span<'a>>, registration: Option<Registration>) -> Self {
+        Url { tree, registration }
+    }
+
+    pub(crate) fn registration(&self) -> Option<Registration> {
+        self.registration
+    }
+
+    /// The text of the URL.
     pub fn as_str(&self) -> &'a str {
-        let scheme = self.scheme();
-        let mut end = scheme.start();
-        self.pieces(&mut |piece| match piece {
-            Piece::Literal(text) => end += text.len(),
-            Piece::Leaf(_, leaf) => end = leaf.end(),
-        });
-        let input = scheme.input();
-        input.get(scheme.start()..end).unwrap_or(input)
+        self.scheme().input()
+    }
+
+    /// The default port of the scheme: that of one of the ten (sections 3.2 to 3.11: ftp 21, http 80, gopher 70, nntp 119,
+    /// telnet 23, wais 210, prospero 1525), or the one that the scheme is [registered](Schemes::register) with. The others
+    /// have none.
+    ///
+    /// ```
+    /// # use rfc1738::Url;
+    /// assert_eq!(Url::parse("nntp://host.dom:8119/comp.lang.c")?.default_port(), Some(119));
+    /// assert_eq!(Url::parse("wss://host.dom/")?.default_port(), Some(443));
+    /// assert_eq!(Url::parse("file://host.dom/")?.default_port(), None);
+    /// # Ok::<(), rfc1738::ParseError>(())
+    /// ```
+    pub fn default_port(&self) -> Option<u16> {
+        match self.registration {
+            Some(registration) => registration.default_port,
+            None => Scheme::of(self.production())?.default_port(),
+        }
+    }
+
+    /// The port to connect to: the one in the URL, or else the scheme's default. `None` if the one in the URL does not
+    /// fit 16 bits, because the default would belong to another server.
+    ///
+    /// ```
+    /// # use rfc1738::Url;
+    /// assert_eq!(Url::parse("https://h")?.port_or_default(), Some(443));
+    /// assert_eq!(Url::parse("gopher://h:7070")?.port_or_default(), Some(7070));
+    /// assert_eq!(Url::parse("gopher://h:99999")?.port_or_default(), None);
+    /// # Ok::<(), rfc1738::ParseError>(())
+    /// ```
+    pub fn port_or_default(&self) -> Option<u16> {
+        match &self.hostport()?.port {
+            Some(port) => port.number(),
+            None => self.default_port(),
+        }
+    }
+}
+
+/// The tree.
+impl<'a> Deref for Url<'a> {
+    type Target = ast::Url<Span<'a>>;
+
+    #[inline]
+    fn deref(&self) -> &ast::Url<Span<'a>> {
+        &self.tree
+    }
+}
+
+/// Its text.
+impl fmt::Display for Url<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.as_str())
+    }
+}
+
+/// Formats the tree.
+impl fmt::Debug for Url<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.tree.fmt(f)
     }
 }
 
 impl Schemes {
-    /// Whether all of `text` is a URL of this set, in the strict reading of [`Url::parse`]. [`is_valid`] asks
-    /// the same of the ten schemes alone.
-    ///
-    /// ```
-    /// use rfc1738::Schemes;
-    ///
-    /// let web = Schemes::web();
-    /// assert!(web.is_valid("HTTPS://host.dom/") && web.is_valid("ftp://host.dom/"));
-    /// assert!(!web.is_valid("https:host.dom"));
-    /// ```
-    pub fn is_valid(&self, text: &str) -> bool {
-        self.alternative(text.as_bytes()).parse(Committed(text.as_bytes()), |_, _| ()).is_ok()
+    /// Whether all of `text` derives from the production of its scheme, as [`parse`](Schemes::parse) asks. `and` is asked
+    /// about the tree, which is not made if it is not looked at.
+    #[inline(always)]
+    pub(crate) fn derives<'a, T>(&self, text: &'a [u8], and: impl FnOnce(&ast::Url<Committed<'a>>) -> T) -> Option<T> {
+        self.alternative(text).parse(Committed(text), |url, _| and(&url)).ok()
     }
 
-    /// Parses all of `text` by this set, in the strict reading of [`Url::parse`]: each known scheme commits to its own
-    /// production, and any other to `otherurl`.
+    /// Parses all of `text` by this set, in the strict reading of [`Url::parse`]: each scheme of the set commits to its own
+    /// production, and any other to `otherurl`, unless the set is [closed](Schemes::only).
     ///
     /// # Errors
     ///
@@ -114,16 +161,17 @@ impl Schemes {
     /// ```
     /// use rfc1738::{Production, Schemes, SlipKind};
     ///
-    /// let web = Schemes::web();
-    /// let url = web.parse("wss://host.dom/chat")?;
-    /// assert_eq!((url.production(), url.scheme().as_str()), (Production::HttpUrl, "wss"));
-    ///
-    /// let error = web.parse("https://user@host.dom/").unwrap_err();
+    /// let text = "https://user@host.dom/";
+    /// assert_eq!(Schemes::rfc1738().parse(text)?.production(), Production::OtherUrl);
+    /// let error = Schemes::today().parse(text).unwrap_err();
     /// assert_eq!(error.slip().unwrap().kind(), SlipKind::UserNotAllowed);
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
     pub fn parse<'a>(&self, text: &'a str) -> Result<Url<'a>, ParseError> {
-        tree(text, self.alternative(text.as_bytes()), |reached| ParseError::strict(self, text.as_bytes(), reached))
+        let alternative = self.alternative(text.as_bytes());
+        let registration = alternative.registered().map(Registered::registration);
+        let tree = tree(text, alternative, |reached| ParseError::strict(self, text.as_bytes(), reached))?;
+        Ok(Url { tree, registration })
     }
 
     /// [Parses](Schemes::parse) bytes. Those that are not UTF-8 are rejected like any others outside US-ASCII (section 2.2).
@@ -160,7 +208,7 @@ impl Schemes {
     ///
     /// let alternative = |schemes: Schemes| schemes.observe("wss://h/", Alternative::default()).unwrap().0;
     /// assert_eq!(alternative(Schemes::rfc1738()), Some(Production::OtherUrl));
-    /// assert_eq!(alternative(Schemes::web()), Some(Production::HttpUrl));
+    /// assert_eq!(alternative(Schemes::today()), Some(Production::HttpUrl));
     /// ```
     ///
     /// Of a scheme with a [syntax of its own](Schemes::register_syntax), it watches how `otherurl` is read, and that only if
@@ -177,7 +225,7 @@ fn tree<'a>(
     text: &'a str,
     alternative: Alternative<'_>,
     error: impl FnOnce(usize) -> ParseError,
-) -> Result<Url<'a>, ParseError> {
+) -> Result<ast::Url<Span<'a>>, ParseError> {
     let input = if alternative.production == Production::OtherUrl { Span::new(text) } else { Span::committed(text) };
     alternative.parse(input, |url, _| Ok(url)).unwrap_or_else(|rest| Err(error(rest.map_or(0, |rest| rest.start()))))
 }
@@ -202,6 +250,6 @@ impl<'a> TryFrom<&'a [u8]> for Url<'a> {
     type Error = ParseError;
 
     fn try_from(bytes: &'a [u8]) -> Result<Self, ParseError> {
-        RFC1738.parse_bytes(bytes)
+        TODAY.parse_bytes(bytes)
     }
 }

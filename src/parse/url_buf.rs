@@ -1,6 +1,6 @@
 //! [`UrlBuf`]: a URL that owns its text.
 
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use core::{
     borrow::Borrow,
     cmp::Ordering,
@@ -11,8 +11,9 @@ use core::{
 };
 
 use crate::{
-    ParseError, Production, Span, Url, ast,
-    parse::schemes::{RFC1738, Schemes},
+    ParseError, Span, Url, ast,
+    parse::schemes::{Schemes, TODAY},
+    parse::url::Registration,
 };
 
 /// A URL that owns its text, so that it can outlive the input. It dereferences to its text; [`url`](UrlBuf::url) gives
@@ -34,6 +35,7 @@ pub struct UrlBuf {
     text: String,
     /// The tree, with ranges of the text as leaves.
     tree: ast::Url<Range<usize>>,
+    registration: Option<Registration>,
 }
 
 impl UrlBuf {
@@ -51,25 +53,12 @@ impl UrlBuf {
     /// assert_eq!(error.into_string(), "http://host.dom/a b");
     /// ```
     pub fn parse(text: impl Into<String>) -> Result<Self, InvalidUrl> {
-        RFC1738.parse_owned(text)
+        TODAY.parse_owned(text)
     }
 
-    /// Keeps a `text` that is known to derive from `production`, an alternative of `url`.
-    pub(crate) fn derived(production: Production, text: String) -> Result<Self, InvalidUrl> {
-        let tree = Url::derived(production, &text).map(ranges);
-        UrlBuf::of(text, tree)
-    }
-
-    fn of(text: String, tree: Result<ast::Url<Range<usize>>, ParseError>) -> Result<Self, InvalidUrl> {
-        match tree {
-            Ok(tree) => Ok(UrlBuf { text, tree }),
-            Err(error) => Err(InvalidUrl { text, error }),
-        }
-    }
-
-    /// The tree. It borrows the text, and does not parse it again.
+    /// The URL. It borrows the text, and does not parse it again.
     pub fn url(&self) -> Url<'_> {
-        self.tree.clone().map(|range| Span::of(&self.text, range))
+        Url::of(self.tree.clone().map(|range| Span::of(&self.text, range)), self.registration)
     }
 
     /// The text.
@@ -84,7 +73,7 @@ impl UrlBuf {
 }
 
 impl Schemes {
-    /// Parses all of `text` by this set and keeps it, as [`UrlBuf::parse`] does by the ten schemes alone.
+    /// Parses all of `text` by this set and keeps it, as [`UrlBuf::parse`] does by the schemes of [today](Schemes::today).
     ///
     /// # Errors
     ///
@@ -93,20 +82,21 @@ impl Schemes {
     /// ```
     /// use rfc1738::Schemes;
     ///
-    /// let buf = Schemes::web().parse_owned("https://host.dom/")?;
-    /// assert!(buf.url().as_http().is_some());
-    /// # Ok::<(), rfc1738::InvalidUrl>(())
+    /// let only = Schemes::only(["https"])?;
+    /// let buf = only.parse_owned("https://host.dom/")?;
+    /// assert_eq!(buf.url().port_or_default(), Some(443));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn parse_owned(&self, text: impl Into<String>) -> Result<UrlBuf, InvalidUrl> {
         let text = text.into();
-        let tree = self.parse(&text).map(ranges);
-        UrlBuf::of(text, tree)
+        match self.parse(&text) {
+            Ok(url) => {
+                let (tree, registration) = (url.map(|leaf| leaf.range()), url.registration());
+                Ok(UrlBuf { text, tree, registration })
+            }
+            Err(error) => Err(InvalidUrl { text, error }),
+        }
     }
-}
-
-/// Replaces the leaves of a tree by their ranges.
-fn ranges(url: Url<'_>) -> ast::Url<Range<usize>> {
-    url.map(|leaf| leaf.range())
 }
 
 /// The error of [`UrlBuf::parse`]: a text that is not a URL, and the reason.
@@ -229,8 +219,7 @@ impl FromStr for UrlBuf {
     type Err = ParseError;
 
     fn from_str(text: &str) -> Result<Self, ParseError> {
-        let tree = ranges(Url::parse(text)?);
-        Ok(UrlBuf { text: text.into(), tree })
+        Url::parse(text).map(UrlBuf::from)
     }
 }
 
@@ -250,17 +239,10 @@ impl TryFrom<&str> for UrlBuf {
     }
 }
 
-/// Parses the tree's text once more: an `otherurl` in the strict reading, because a combinator may have made the tree in the
-/// literal one.
-impl TryFrom<Url<'_>> for UrlBuf {
-    type Error = ParseError;
-
-    fn try_from(url: Url<'_>) -> Result<Self, ParseError> {
-        let buf = match url {
-            Url::OtherUrl(_) => UrlBuf::parse(url.to_string()),
-            _ => UrlBuf::derived(url.production(), url.to_string()),
-        };
-        buf.map_err(ParseError::from)
+/// Copies the text, and keeps the tree.
+impl From<Url<'_>> for UrlBuf {
+    fn from(url: Url<'_>) -> Self {
+        UrlBuf { text: url.as_str().into(), tree: url.map(|leaf| leaf.range()), registration: url.registration() }
     }
 }
 

@@ -6,6 +6,7 @@ pub mod context;
 mod diagnostic;
 pub mod interpret;
 pub(crate) mod normalize;
+pub(crate) mod parts;
 #[cfg(feature = "serde")]
 mod serialize;
 pub(crate) mod validate;

@@ -7,12 +7,11 @@ use percent_encoding::percent_encode_byte;
 use crate::{
     Production, Span, Url,
     ast::{
-        Article, GopherPath, GroupPart, HostNumber, SchemePart,
+        self, Article, GopherPath, GroupPart, HostNumber, SchemePart,
         walk::{Piece, Pieces},
     },
     facts::rfc822,
     parse::encoding::{self, needs_no_escape},
-    parse::schemes::{RFC1738, Schemes},
 };
 
 /// Whether two URLs are equivalent: whether they [normalize](Url::normalize) to the same text.
@@ -29,27 +28,7 @@ use crate::{
 /// # Ok::<(), rfc1738::ParseError>(())
 /// ```
 pub fn equivalent(a: &Url<'_>, b: &Url<'_>) -> bool {
-    RFC1738.equivalent(a, b)
-}
-
-impl Schemes {
-    /// Whether two URLs are equivalent: whether they [normalize](Schemes::normalize) to the same text.
-    pub fn equivalent(&self, a: &Url<'_>, b: &Url<'_>) -> bool {
-        self.normalize(a) == self.normalize(b)
-    }
-
-    /// Writes a URL of this set in its [normal form](Url::normalize).
-    ///
-    /// ```
-    /// use rfc1738::Schemes;
-    ///
-    /// let web = Schemes::web();
-    /// assert_eq!(web.normalize(&web.parse("HTTPS://Host.dom:443")?), "https://host.dom/");
-    /// # Ok::<(), rfc1738::ParseError>(())
-    /// ```
-    pub fn normalize(&self, url: &Url<'_>) -> String {
-        normal_form(url, self.default_port(url))
-    }
+    a.normalize() == b.normalize()
 }
 
 impl Url<'_> {
@@ -94,29 +73,24 @@ impl Url<'_> {
     /// # Ok::<(), rfc1738::ParseError>(())
     /// ```
     pub fn normalize(&self) -> String {
-        RFC1738.normalize(self)
-    }
-}
-
-/// Writes the normal form of `url`, whose scheme has this default port.
-fn normal_form(url: &Url<'_>, default_port: Option<u16>) -> String {
-    let text = write(url, default_port);
-    match url {
-        // An opaque scheme part may have the structure of an `ip-schemepart` once it is decoded: `x://%48ost` stands
-        // for `x://Host`.
-        Url::OtherUrl(url) if matches!(url.schemepart, SchemePart::XChars(_)) => {
-            match Url::derived(Production::OtherUrl, &text) {
-                Ok(decoded) => write(&decoded, default_port),
-                Err(_) => text,
+        let text = write(self);
+        match &**self {
+            // An opaque scheme part may have the structure of an `ip-schemepart` once it is decoded: `x://%48ost` stands
+            // for `x://Host`.
+            ast::Url::OtherUrl(url) if matches!(url.schemepart, SchemePart::XChars(_)) => {
+                match Url::derived(Production::OtherUrl, self.registration(), &text) {
+                    Ok(decoded) => write(&decoded),
+                    Err(_) => text,
+                }
             }
+            _ => text,
         }
-        _ => text,
     }
 }
 
 /// Writes the normal form of `url`, whose scheme part keeps its structure.
-fn write(url: &Url<'_>, default_port: Option<u16>) -> String {
-    let mut writer = Writer { text: String::with_capacity(url.as_str().len() + 1), url, default_port };
+fn write(url: &Url<'_>) -> String {
+    let mut writer = Writer { text: String::with_capacity(url.as_str().len() + 1), url };
     url.pieces(&mut |piece| match piece {
         Piece::Literal(text) => writer.text.push_str(text),
         Piece::Leaf(production, leaf) => writer.leaf(production, leaf),
@@ -129,17 +103,16 @@ fn write(url: &Url<'_>, default_port: Option<u16>) -> String {
 struct Writer<'u, 'a> {
     text: String,
     url: &'u Url<'a>,
-    default_port: Option<u16>,
 }
 
 impl<'a> Writer<'_, 'a> {
     fn leaf(&mut self, production: Production, leaf: &Span<'a>) {
-        match (self.url, production) {
+        match (&**self.url, production) {
             (_, Production::Scheme) => self.lower_case(leaf),
-            (Url::FileUrl(url), Production::FileUrl | Production::HostName) if url.is_local() => {}
+            (ast::Url::FileUrl(url), Production::FileUrl | Production::HostName) if url.is_local() => {}
             (_, Production::HostName) => self.lower_case(leaf),
             // In a message-id, the number is a word in a name, not an address.
-            (Url::NewsUrl(_), Production::HostNumber) => self.text.push_str(leaf.as_str()),
+            (ast::Url::NewsUrl(_), Production::HostNumber) => self.text.push_str(leaf.as_str()),
             (_, Production::HostNumber) => {
                 for (group, lead) in HostNumber(*leaf).digits().zip(["", ".", ".", "."]) {
                     self.text.push_str(lead);
@@ -148,8 +121,8 @@ impl<'a> Writer<'_, 'a> {
             }
             (_, Production::Port) => self.port(leaf),
             (_, Production::FtpType) => self.lower_case(leaf),
-            (Url::MailtoUrl(_), _) => self.octets(production, &rfc822::ignore_case(&leaf.decode())),
-            (Url::NewsUrl(url), Production::Article) => {
+            (ast::Url::MailtoUrl(_), _) => self.octets(production, &rfc822::ignore_case(&leaf.decode())),
+            (ast::Url::NewsUrl(url), Production::Article) => {
                 if let GroupPart::Article(article) = &url.grouppart {
                     self.octets(production, &unique(article));
                 }
@@ -160,14 +133,14 @@ impl<'a> Writer<'_, 'a> {
 
     /// Adds or removes the optional text at the end, where the RFC says that its presence makes no difference.
     fn end(&mut self) {
-        match self.url {
+        match &**self.url {
             // "If neither <path> nor <searchpart> is present, the "/" may also be omitted" (section 3.3).
-            Url::HttpUrl(url) if url.path.is_none() => self.text.push('/'),
+            ast::Url::HttpUrl(url) if url.path.is_none() => self.text.push('/'),
             // "The final "/" character may be omitted" (section 3.8).
-            Url::TelnetUrl(url) if !url.slash => self.text.push('/'),
+            ast::Url::TelnetUrl(url) if !url.slash => self.text.push('/'),
             // "The entire <gopher-path> may also be empty, in which case the delimiting "/" is also optional and the
             // <gophertype> defaults to "1"" (section 3.4.1).
-            Url::GopherUrl(url) => match &url.gopher_path {
+            ast::Url::GopherUrl(url) => match &url.gopher_path {
                 None => self.text.push('/'),
                 Some(Some(path)) if is_default(path) => self.text.truncate(self.text.len() - "1".len()),
                 Some(_) => {}
@@ -178,7 +151,7 @@ impl<'a> Writer<'_, 'a> {
 
     /// Writes the port, unless it is the scheme's default; then removes its colon too.
     fn port(&mut self, port: &Span<'a>) {
-        let own = self.url.port().is_some() && self.url.port() == self.default_port;
+        let own = self.url.port().is_some() && self.url.port() == self.url.default_port();
         if own {
             self.text.truncate(self.text.len() - ":".len());
         } else {

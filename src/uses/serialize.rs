@@ -2,9 +2,16 @@
 
 use alloc::string::String;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _, ser::SerializeStruct};
+use serde::{
+    Deserialize, Deserializer, Serialize, Serializer,
+    de::{DeserializeSeed, Error as _},
+    ser::SerializeStruct,
+};
 
-use crate::{Expected, Finding, Found, InvalidUrl, ParseError, Production, Report, Rule, Severity, Slip, Span, UrlBuf};
+use crate::{
+    Expected, Finding, Found, InvalidUrl, ParseError, Production, Report, Rule, Schemes, Severity, Slip, Span, Url,
+    UrlBuf, interpret::InterpretError, parse::schemes::TODAY,
+};
 
 /// `{"text": …, "start": …, "end": …}`, offsets in bytes.
 impl Serialize for Span<'_> {
@@ -24,11 +31,50 @@ impl Serialize for UrlBuf {
     }
 }
 
-/// From a string that is a URL by the ten schemes. For another set, deserialize a `String` and
-/// [parse](crate::Schemes::parse_owned) it: read by the ten, an `https` URL is an `otherurl`.
+/// From a string that is a URL by the schemes of [today](Schemes::today). For another set, see
+/// [`Schemes`](#impl-DeserializeSeed<'de>-for-%26Schemes).
 impl<'de> Deserialize<'de> for UrlBuf {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        UrlBuf::parse(String::deserialize(deserializer)?).map_err(D::Error::custom)
+        TODAY.deserialize(deserializer)
+    }
+}
+
+/// From a string that is a URL of this set.
+///
+/// ```
+/// use std::sync::LazyLock;
+/// use rfc1738::{Schemes, UrlBuf};
+/// use serde::{Deserialize, Deserializer, de::DeserializeSeed};
+///
+/// static ONLY: LazyLock<Schemes> = LazyLock::new(|| Schemes::only(["https"]).unwrap());
+///
+/// fn only_https<'de, D: Deserializer<'de>>(deserializer: D) -> Result<UrlBuf, D::Error> {
+///     ONLY.deserialize(deserializer)
+/// }
+///
+/// #[derive(Deserialize)]
+/// struct Config {
+///     #[serde(deserialize_with = "only_https")]
+///     callback: UrlBuf,
+/// }
+///
+/// let config: Config = serde_json::from_str(r#"{"callback": "https://host.dom/"}"#)?;
+/// assert_eq!(config.callback, "https://host.dom/");
+/// assert!(serde_json::from_str::<Config>(r#"{"callback": "http://host.dom/"}"#).is_err());
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+impl<'de> DeserializeSeed<'de> for &Schemes {
+    type Value = UrlBuf;
+
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<UrlBuf, D::Error> {
+        self.parse_owned(String::deserialize(deserializer)?).map_err(D::Error::custom)
+    }
+}
+
+/// The tree, as that of [`ast::Url`](crate::ast::Url).
+impl Serialize for Url<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        (**self).serialize(serializer)
     }
 }
 
@@ -65,6 +111,18 @@ impl Serialize for InvalidUrl {
         invalid.serialize_field("error", self.error())?;
         invalid.serialize_field("input", self.as_str())?;
         invalid.end()
+    }
+}
+
+/// The message, the range and the section.
+impl Serialize for InterpretError {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut error = serializer.serialize_struct("InterpretError", 4)?;
+        error.serialize_field("message", &format_args!("{}", self.message()))?;
+        error.serialize_field("start", &self.range().start)?;
+        error.serialize_field("end", &self.range().end)?;
+        error.serialize_field("section", self.section())?;
+        error.end()
     }
 }
 

@@ -4,7 +4,7 @@ use std::{error::Error, fmt};
 
 use rfc1738::Schemes;
 
-/// The set of schemes with this name: `rfc1738`, the ten, or `web`, which also has `https`, `ws` and `wss`.
+/// The set of schemes with this name: `today`, the thirteen, or `rfc1738`, the ten.
 ///
 /// # Errors
 ///
@@ -13,14 +13,14 @@ use rfc1738::Schemes;
 /// ```
 /// use rfc1738_by_name::schemes;
 ///
-/// assert!(!schemes("web")?.is_valid("https://user@host.dom/"));
-/// assert_eq!(schemes("Web").unwrap_err().to_string(), "there is no set of schemes \"Web\": it is \"rfc1738\" or \"web\"");
+/// assert!(schemes("rfc1738")?.is_valid("https://user@host.dom/") && !schemes("today")?.is_valid("https://user@host.dom/"));
+/// assert_eq!(schemes("web").unwrap_err().to_string(), "there is no set of schemes \"web\": it is \"today\" or \"rfc1738\"");
 /// # Ok::<(), rfc1738_by_name::UnknownSet>(())
 /// ```
 pub fn schemes(name: &str) -> Result<Schemes, UnknownSet> {
     match name {
         "rfc1738" => Ok(Schemes::rfc1738()),
-        "web" => Ok(Schemes::web()),
+        "today" => Ok(Schemes::today()),
         _ => Err(UnknownSet { name: name.into() }),
     }
 }
@@ -33,7 +33,7 @@ pub struct UnknownSet {
 
 impl fmt::Display for UnknownSet {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no set of schemes {:?}: it is \"rfc1738\" or \"web\"", self.name)
+        write!(f, "there is no set of schemes {:?}: it is \"today\" or \"rfc1738\"", self.name)
     }
 }
 

@@ -7,7 +7,7 @@ use crate::{
     Citation, Production,
     engine::{Hooks, Terminal, Trace},
     parse::recognize,
-    parse::schemes::{RFC1738, Schemes},
+    parse::schemes::Schemes,
     parse::strict::Alternative,
 };
 
@@ -20,6 +20,9 @@ pub use slip::{Slip, SlipKind};
 
 use expected::{Alternatives, Within};
 use failure::Failure;
+
+/// The set for texts that are read by one production.
+static RFC1738: Schemes = Schemes::rfc1738();
 
 /// Why a text does not derive from a production: how far it can be read, and what was expected there.
 ///
@@ -52,7 +55,7 @@ struct Details {
     expected: Vec<Expected>,
     within: Within,
     slip: Option<Slip>,
-    /// The beginning of the slip's text, if the slip is not where the parse failed.
+    /// The beginning of the slip's text, if the slip is not where the parse failed, or is the name of a scheme.
     slipped: Option<Box<str>>,
 }
 
@@ -73,7 +76,14 @@ impl ParseError {
     fn alternative(schemes: &Schemes, alternative: Alternative<'_>, text: &[u8], reached: usize) -> Self {
         let trace = Trace::of_failure(text, reached).committed();
         // It is known to fail; the trace tells where.
-        let _ = alternative.trace(trace.input());
+        if schemes.refused(text).is_some() {
+            let (read, next) = schemes.begun(text);
+            let mut input = trace.input();
+            input.enter(Production::Url.id());
+            input.expect(read, Terminal::Characters(next));
+        } else {
+            let _ = alternative.trace(trace.input());
+        }
         let alternative = alternative.production;
         Self::new(schemes, text, trace, &[Production::Url, alternative], Some(alternative))
     }
@@ -103,7 +113,10 @@ impl ParseError {
     ) -> Self {
         let failure = Failure::new(text, trace);
         let slip = Slip::find(schemes, text, &failure, alternative);
-        let elsewhere = |slip: &&Slip| slip.range().start != failure.offset && !slip.range().is_empty();
+        let elsewhere = |slip: &&Slip| {
+            let is_at_failure = slip.range().start == failure.offset && slip.kind() != SlipKind::SchemeNotAllowed;
+            !is_at_failure && !slip.range().is_empty()
+        };
         let slipped = slip.as_ref().filter(elsewhere).map(|slip| excerpt(&text[slip.range()]));
         let Failure { offset, found, expected, within, .. } = failure;
         // If only the end was expected, the productions have been left already.
@@ -188,7 +201,8 @@ impl ParseError {
 
     /// What was expected, in words, if the [`range`](ParseError::range) begins there.
     pub(crate) fn alternatives(&self) -> Option<impl fmt::Display> {
-        let begins_there = self.range().start == self.offset() && !self.expected().is_empty();
+        let begins_there =
+            self.range().start == self.offset() && self.0.slipped.is_none() && !self.expected().is_empty();
         begins_there.then_some(Alternatives(self.expected()))
     }
 }

@@ -1,12 +1,13 @@
-//! [`RegistrationError`]: why a scheme cannot be registered.
+//! [`RegistrationError`]: why a set cannot have a scheme.
 
-use alloc::string::String;
+use alloc::{boxed::Box, string::String};
+use core::fmt;
 
 use nom::AsBytes;
 
 use crate::{Production, Scheme, grammar};
 
-/// Why a scheme cannot be registered.
+/// Why a set cannot have a scheme.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum RegistrationError {
@@ -39,6 +40,17 @@ pub enum RegistrationError {
         /// The name.
         name: String,
     },
+    /// None of the schemes of today has this name.
+    #[error(
+        "{name:?} is not one of the schemes that are known, such as \"https\" and \"ftp\"; register it{}",
+        DidYouMean(.near.as_deref())
+    )]
+    Unknown {
+        /// The name.
+        name: String,
+        /// The one that is probably meant.
+        near: Option<Box<str>>,
+    },
     /// Another scheme has the name.
     #[error("{name:?} is taken: its URLs are read by {production}; take another name (section 4)")]
     Taken {
@@ -64,6 +76,15 @@ pub enum RegistrationError {
     /// Port 0.
     #[error("0 is not a port: ports are numbered from 1 to 65535 (section 3.1)")]
     PortZero,
+}
+
+/// `; did you mean "https"?`, if there is one.
+pub(crate) struct DidYouMean<'a>(pub(crate) Option<&'a str>);
+
+impl fmt::Display for DidYouMean<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.map_or(Ok(()), |name| write!(f, "; did you mean \"{name}\"?"))
+    }
 }
 
 /// Whether `name` can be that of a new scheme.

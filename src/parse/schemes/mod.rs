@@ -1,63 +1,71 @@
 //! [`Schemes`]: the schemes that a text is parsed by (section 4).
 
-use alloc::borrow::Cow;
+use alloc::{borrow::Cow, boxed::Box, vec::Vec};
 
-use crate::{Production, Scheme, Text, ast::Url, facts::scheme::Start};
+use super::url::Registration;
+use crate::{
+    Characters, Production, Scheme,
+    facts::scheme::{self, Start},
+    grammar,
+};
 
 mod error;
 mod syntax;
 
+pub(crate) use error::DidYouMean;
 pub use error::RegistrationError;
 pub use syntax::{Syntax, literal};
 
 pub(crate) use syntax::Own;
 
-/// A set of schemes: the ten of section 5, and those that are registered.
+/// A set of schemes, by which texts are read.
 ///
-/// "A new scheme may be introduced by defining a mapping onto a conforming URL syntax, using a new prefix" (section 4).
-/// Most URLs of today have such a scheme. By the ten alone, an `https` URL is an `otherurl`, of which only the general
-/// syntax is checked. By the set [`web`](Schemes::web), it is held to the syntax of an `httpurl`:
+/// "A new scheme may be introduced by defining a mapping onto a conforming URL syntax, using a new prefix" (section 4). The
+/// set of [today](Schemes::today), the default, has the ten schemes of the RFC and three that were introduced since: `https`,
+/// `ws` and `wss` are held to the syntax of an `httpurl`. Of any other scheme, only the general syntax is checked, because it
+/// is an `otherurl`.
+///
+/// | | reads |
+/// |---|---|
+/// | [`Schemes::today`], [`Url::parse`](crate::Url::parse), [`is_valid`](crate::is_valid) and all others | the thirteen, and new schemes as `otherurl` |
+/// | [`Schemes::only`] | the schemes that are named, and nothing else |
+/// | [`Schemes::rfc1738`] | the ten of section 5, and new schemes as `otherurl` |
+/// | [`register`](Schemes::register), [`register_syntax`](Schemes::register_syntax) | a scheme of your own besides |
 ///
 /// ```
 /// use rfc1738::{Schemes, is_valid};
 ///
-/// let web = Schemes::web();
-/// assert!(web.is_valid("https://host.dom/path?search"));
-/// assert!(!web.is_valid("https://user@host.dom/") && is_valid("https://user@host.dom/"));
+/// let only = Schemes::only(["https", "http"])?;
+/// assert!(only.is_valid("https://host.dom/") && !only.is_valid("ftp://host.dom/"));
+/// assert_eq!(
+///     only.parse("htps://host.dom/").unwrap_err().to_string(),
+///     "1:1: unexpected \"htps\" (section 2.1): only the schemes \"http\" and \"https\" are allowed; did you mean \"https\"?"
+/// );
 ///
-/// let url = web.parse("https://host.dom/path?search")?;
-/// assert_eq!((url.as_http().unwrap().search().unwrap().as_str(), web.port_or_default(&url)), ("search", Some(443)));
-/// # Ok::<(), rfc1738::ParseError>(())
+/// // "otherurl" derives it.
+/// assert!(is_valid("htps://host.dom/"));
+/// # Ok::<(), rfc1738::RegistrationError>(())
 /// ```
 ///
-/// A new scheme is [like one of the ten](Schemes::register), or has a [syntax of its own](Schemes::register_syntax). The
-/// tree of its URLs has their scheme as written, and nothing else of the set. So what depends on more than the tree has a
-/// method here:
-///
-/// | to | by the ten | by a set |
-/// |---|---|---|
-/// | parse | [`is_valid`](crate::is_valid), [`Url::parse`], [`UrlBuf::parse`](crate::UrlBuf::parse) | [`is_valid`](Schemes::is_valid), [`parse`](Schemes::parse), [`parse_owned`](Schemes::parse_owned) |
-/// | derive | [`Derivation::of_url`](crate::Derivation::of_url) | [`derive`](Schemes::derive) |
-/// | know the port | [`Url::default_port`], [`Url::port_or_default`] | [`default_port`](Schemes::default_port), [`port_or_default`](Schemes::port_or_default) |
-/// | validate | [`validate`](crate::validate()), [`validate_with`](crate::validate_with) | [`validate`](Schemes::validate), [`validate_with`](Schemes::validate_with) |
-/// | compare | [`Url::normalize`], [`equivalent`](crate::equivalent) | [`normalize`](Schemes::normalize), [`equivalent`](Schemes::equivalent) |
-/// | interpret | `interpret()` of the tree | its `interpret_by` |
-/// | find in a text | [`extract`](crate::extract), [`Extractor::new`](crate::context::Extractor::new) | [`extract`](Schemes::extract), [`Extractor::by`](crate::context::Extractor::by) |
-#[derive(Debug, Clone, Default)]
+/// A URL [knows](crate::Url) what the set says of its scheme.
+#[derive(Debug, Clone)]
 pub struct Schemes {
     registered: Cow<'static, [Registered]>,
+    /// If the set is closed: the productions of those of the ten that it has.
+    only: Option<Cow<'static, [Production]>>,
 }
 
-/// The ten alone.
-pub(crate) static RFC1738: Schemes = Schemes::rfc1738();
+/// The set that is read by where no other is named.
+pub(crate) static TODAY: Schemes = Schemes::today();
 
 impl Schemes {
-    /// The ten schemes of section 5, which every set has.
+    /// The ten schemes of section 5, and any other by the general syntax.
     pub const fn rfc1738() -> Schemes {
-        Schemes { registered: Cow::Borrowed(&[]) }
+        Schemes { registered: Cow::Borrowed(&[]), only: None }
     }
 
-    /// The ten, and the schemes of the web, which have the syntax of an `httpurl`:
+    /// The schemes of today: the ten, those of the web, which have the syntax of an `httpurl`, and any other by the general
+    /// syntax.
     ///
     /// | scheme | default port | defined by |
     /// |---|---|---|
@@ -68,18 +76,82 @@ impl Schemes {
     /// ```
     /// use rfc1738::{Production, Schemes};
     ///
-    /// let web = Schemes::web();
-    /// let https = web.registered().next().unwrap();
+    /// let today = Schemes::today();
+    /// let https = today.registered().next().unwrap();
     /// assert_eq!((https.name(), https.production(), https.default_port()), ("https", Production::HttpUrl, Some(443)));
-    /// assert!(web.is_valid("wss://host.dom/chat"));
+    /// assert!(today.is_valid("wss://host.dom/chat") && !today.is_valid("wss:host.dom"));
     /// ```
-    pub const fn web() -> Schemes {
-        const WEB: &[Registered] = &[
-            Registered::constant("https", Production::HttpUrl, Some(443)),
-            Registered::constant("ws", Production::HttpUrl, Some(80)),
-            Registered::constant("wss", Production::HttpUrl, Some(443)),
-        ];
-        Schemes { registered: Cow::Borrowed(WEB) }
+    pub const fn today() -> Schemes {
+        Schemes { registered: Cow::Borrowed(WEB), only: None }
+    }
+
+    /// These schemes of [today](Schemes::today), and nothing else: a URL of any other is not one of the set. A scheme that is
+    /// [registered](Schemes::register) afterwards is one.
+    ///
+    /// # Errors
+    ///
+    /// A name is not that of one of the thirteen, in lower case.
+    ///
+    /// ```
+    /// use rfc1738::{Schemes, SlipKind};
+    ///
+    /// let only = Schemes::only(["https", "http"])?;
+    /// assert!(only.is_valid("https://host.dom/"));
+    /// let error = only.parse("javascript:alert(1)").unwrap_err();
+    /// assert_eq!(error.slip().unwrap().kind(), SlipKind::SchemeNotAllowed);
+    ///
+    /// let error = Schemes::only(["htps"]).unwrap_err();
+    /// assert!(error.to_string().ends_with("did you mean \"https\"?"));
+    /// # Ok::<(), rfc1738::RegistrationError>(())
+    /// ```
+    pub fn only(names: impl IntoIterator<Item: AsRef<str>>) -> Result<Schemes, RegistrationError> {
+        let (mut registered, mut only) = (Vec::new(), Vec::new());
+        for name in names {
+            let name = name.as_ref();
+            if let Some(scheme) = Scheme::ALL.iter().find(|scheme| scheme.name() == name) {
+                only.push(scheme.production());
+            } else if let Some(scheme) = WEB.iter().find(|scheme| scheme.name() == name) {
+                registered.push(scheme.clone());
+            } else {
+                return Err(RegistrationError::Unknown { name: name.into(), near: TODAY.near(name) });
+            }
+        }
+        Ok(Schemes { registered: registered.into(), only: Some(only.into()) })
+    }
+
+    /// Whether it has one of the ten, or, if it is open, any other: by the `production` of its URLs.
+    #[inline(always)]
+    pub(crate) fn has(&self, production: Production) -> bool {
+        self.only.as_ref().is_none_or(|only| only.contains(&production))
+    }
+
+    /// The names of its schemes.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
+        let ten = Scheme::ALL.iter().filter(|scheme| self.has(scheme.production())).map(|scheme| scheme.name());
+        ten.chain(self.registered().map(Registered::name))
+    }
+
+    /// The name that `text` begins with, before a colon, if the set is closed and does not have the scheme.
+    pub(crate) fn refused<'a>(&self, text: &'a [u8]) -> Option<&'a str> {
+        let (rest, name) = grammar::scheme(text).ok()?;
+        let refused = self.alternative(text).is_refused() && rest.first() == Some(&b':');
+        core::str::from_utf8(name).ok().filter(|_| refused)
+    }
+
+    /// How much of `text` is the beginning of one of its schemes, and the characters that come next in these.
+    pub(crate) fn begun(&self, text: &[u8]) -> (usize, Characters) {
+        let same = |(a, b): &(u8, &u8)| a.eq_ignore_ascii_case(b);
+        let begun = |name: &str| name.bytes().zip(text).take_while(same).count();
+        let longest = self.names().map(begun).max().unwrap_or(0);
+        let begins = self.names().filter(|name| begun(name) == longest);
+        let next = begins.map(|name| name.as_bytes().get(longest).copied().unwrap_or(b':'));
+        let both = next.flat_map(|byte| [byte.to_ascii_lowercase(), byte.to_ascii_uppercase()]);
+        (longest, both.fold(Characters::NONE, Characters::with))
+    }
+
+    /// The scheme of this set that `name` is probably meant to be: one edit away from it.
+    pub(crate) fn near(&self, name: &str) -> Option<Box<str>> {
+        self.names().find(|of| scheme::is_near(of, name)).map(Box::from)
     }
 
     /// Registers a scheme like one of the ten: its URLs have the syntax of `production`, with `name` in the place of that
@@ -171,24 +243,21 @@ impl Schemes {
     pub(crate) fn find(&self, name: &[u8]) -> Option<&Registered> {
         self.registered().find(|registered| registered.name().as_bytes().eq_ignore_ascii_case(name))
     }
+}
 
-    /// The default port of the scheme of `url`; `None` if it has none, or if the set does not have the scheme.
-    pub fn default_port<I: Text>(&self, url: &Url<I>) -> Option<u16> {
-        match self.find(url.scheme().as_bytes()) {
-            Some(registered) => registered.default_port(),
-            None => url.default_port(),
-        }
-    }
-
-    /// The port to connect to: the one in the URL, or else the scheme's default. `None` if the one in the URL does not
-    /// fit 16 bits, because the default would belong to another server.
-    pub fn port_or_default<I: Text>(&self, url: &Url<I>) -> Option<u16> {
-        match &url.hostport()?.port {
-            Some(port) => port.number(),
-            None => self.default_port(url),
-        }
+/// [`Schemes::today`].
+impl Default for Schemes {
+    fn default() -> Self {
+        Schemes::today()
     }
 }
+
+/// The schemes of the web.
+const WEB: &[Registered] = &[
+    Registered::constant("https", Production::HttpUrl, Some(443)),
+    Registered::constant("ws", Production::HttpUrl, Some(80)),
+    Registered::constant("wss", Production::HttpUrl, Some(443)),
+];
 
 /// A scheme that is registered in a set of [`Schemes`](crate::Schemes).
 #[derive(Debug, Clone)]
@@ -230,6 +299,12 @@ impl Registered {
     /// The default port, if its URLs have ports.
     pub fn default_port(&self) -> Option<u16> {
         self.default_port
+    }
+
+    /// What its URLs remember of it.
+    #[inline(always)]
+    pub(crate) fn registration(&self) -> Registration {
+        Registration { default_port: self.default_port }
     }
 
     /// The syntax of its own.

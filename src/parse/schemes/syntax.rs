@@ -15,7 +15,7 @@ use crate::{
 ///
 /// What the RFC says of all URLs holds for these as well: an octet means the same encoded or not, unless it is reserved
 /// (section 2.2), and a port may be left out (section 3.1). So a syntax that reads `%41` should read `A` too, and one that
-/// reads the default port should do without: the [normal form](crate::Schemes::normalize) is that of the `otherurl`.
+/// reads the default port should do without: the [normal form](crate::Url::normalize) is that of the `otherurl`.
 ///
 /// ```
 /// use nom::{IResult, Parser, combinator::opt};
@@ -34,7 +34,7 @@ use crate::{
 /// let mut schemes = Schemes::rfc1738();
 /// schemes.register_syntax::<Redis>("redis", Some(6379))?;
 /// let url = schemes.parse("redis://:password@host.dom/0")?;
-/// assert_eq!((url.host().unwrap().as_str(), schemes.port_or_default(&url)), ("host.dom", Some(6379)));
+/// assert_eq!((url.host().unwrap().as_str(), url.port_or_default()), ("host.dom", Some(6379)));
 ///
 /// let error = schemes.parse("redis://host.dom/x").unwrap_err();
 /// assert_eq!(error.to_string(), "1:18: found \"x\", expected a digit (digits), in otherurl (section 4)");

@@ -8,7 +8,7 @@ use super::{
     ahead::announces,
     fold::{Folded, Kept, ways},
 };
-use crate::Schemes;
+use crate::{Registered, Schemes};
 
 /// A piece of text that may be a URL.
 pub(super) struct Attempt<'a> {
@@ -98,15 +98,17 @@ impl<'a> Parts<'a> {
 
     fn read(self, kept: &Kept, schemes: &Schemes) -> Reading<'a> {
         let url = self.url.unfold(kept);
-        let production = schemes.alternative(url.as_bytes()).production;
-        Reading { url, production, fragment: self.fragment.map(|fragment| fragment.unfold(kept)) }
+        let alternative = schemes.alternative(url.as_bytes());
+        let (production, registration) =
+            (alternative.production, alternative.registered().map(Registered::registration));
+        Reading { url, production, registration, fragment: self.fragment.map(|fragment| fragment.unfold(kept)) }
     }
 
     /// The readings in these ways that are URLs, each once.
     fn readings(self, ways: impl Iterator<Item = Kept>, schemes: &Schemes) -> Vec<Reading<'a>> {
         let mut readings = Vec::new();
         for reading in ways.map(|kept| self.read(&kept, schemes)) {
-            if !readings.contains(&reading) && schemes.is_valid(&reading.url) {
+            if !readings.contains(&reading) && schemes.derives(reading.url.as_bytes(), |_| ()).is_some() {
                 readings.push(reading);
             }
         }

@@ -6,7 +6,7 @@ use core::ops::Range;
 use nom::Input;
 
 use super::fold;
-use crate::{ParseError, Production, Span, Url, UrlBuf};
+use crate::{ParseError, Production, Span, Url, UrlBuf, parse::url::Registration};
 
 /// How a URL is set apart from the text around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -177,6 +177,7 @@ pub struct Reading<'a> {
     pub(super) url: Cow<'a, str>,
     /// The alternative of `url` that derives it.
     pub(super) production: Production,
+    pub(super) registration: Option<Registration>,
     pub(super) fragment: Option<Cow<'a, str>>,
 }
 
@@ -186,7 +187,7 @@ impl<'a> Reading<'a> {
         &self.url
     }
 
-    /// The URL's tree. It borrows the text, so every call parses it again: keep the result if you need it often.
+    /// The URL. It borrows the text, so every call parses it again: keep the result if you need it often.
     ///
     /// ```
     /// use rfc1738::{UrlBuf, extract};
@@ -198,7 +199,7 @@ impl<'a> Reading<'a> {
     /// # Ok::<(), rfc1738::context::Rejected>(())
     /// ```
     pub fn url(&self) -> Url<'_> {
-        match Url::derived(self.production, &self.url) {
+        match Url::derived(self.production, self.registration, &self.url) {
             Ok(url) => url,
             Err(error) => unreachable!("every Reading was parsed: {error}"),
         }
@@ -215,6 +216,7 @@ impl<'a> Reading<'a> {
         Reading {
             url: Cow::Owned(self.url.into_owned()),
             production: self.production,
+            registration: self.registration,
             fragment: self.fragment.map(|fragment| Cow::Owned(fragment.into_owned())),
         }
     }
@@ -222,10 +224,7 @@ impl<'a> Reading<'a> {
 
 impl From<Reading<'_>> for UrlBuf {
     fn from(reading: Reading<'_>) -> UrlBuf {
-        match UrlBuf::derived(reading.production, reading.url.into_owned()) {
-            Ok(url) => url,
-            Err(error) => unreachable!("every Reading was parsed: {error}"),
-        }
+        reading.url().into()
     }
 }
 

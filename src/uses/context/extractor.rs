@@ -8,7 +8,7 @@ use super::{
     ahead::{Ahead, Kind, Wanted},
     search::{Found, Options, Place, Search},
 };
-use crate::parse::schemes::{RFC1738, Schemes};
+use crate::Schemes;
 
 /// Finds the URLs in a text that arrives in pieces, in constant memory.
 ///
@@ -119,7 +119,7 @@ impl Extractor {
 
     /// For a text that begins with the first piece.
     pub fn new() -> Self {
-        Extractor::by(RFC1738.clone())
+        Extractor::by(Schemes::today())
     }
 
     /// For the URLs of a set of schemes, in a text that begins with the first piece.

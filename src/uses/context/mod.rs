@@ -66,7 +66,7 @@ mod wrap;
 
 use core::iter::FusedIterator;
 
-use crate::parse::schemes::{RFC1738, Schemes};
+use crate::parse::schemes::{Schemes, TODAY};
 use ahead::Ahead;
 pub use extracted::{Context, Extracted, Reading, Rejected, Wrapper};
 pub use extractor::{Extractor, Item, Items, TooLong};
@@ -90,20 +90,20 @@ pub use wrap::{InvalidFragment, Wrapped, wrap};
 /// # Ok::<(), rfc1738::context::Rejected>(())
 /// ```
 pub fn extract(text: &str) -> Extract<'_, 'static> {
-    RFC1738.extract(text)
+    TODAY.extract(text)
 }
 
 impl Schemes {
-    /// Finds the URLs of this set in `text`, as [`extract()`] finds those of the ten schemes.
+    /// Finds the URLs of this set in `text`, as [`extract()`] finds those of [today](Schemes::today).
     ///
     /// ```
     /// use rfc1738::Schemes;
     ///
-    /// let web = Schemes::web();
-    /// let found = web.extract("See 1.https://host.dom/.").bare(true).next().unwrap()?;
-    /// assert_eq!(found.reading().as_str(), "https://host.dom/");
-    /// assert!(found.reading().url().as_http().is_some());
-    /// # Ok::<(), rfc1738::context::Rejected>(())
+    /// let only = Schemes::only(["https"])?;
+    /// let mut found = only.extract("See http://host.dom/, or rather https://host.dom/.").bare(true).flatten();
+    /// assert_eq!(found.next().unwrap().reading().as_str(), "https://host.dom/");
+    /// assert!(found.next().is_none());
+    /// # Ok::<(), rfc1738::RegistrationError>(())
     /// ```
     pub fn extract<'a>(&self, text: &'a str) -> Extract<'a, '_> {
         let options = Options { bare: false, limit: usize::MAX, schemes: self };

@@ -12,11 +12,11 @@ use crate::{
 /// Internet protocol or access method" (section 3.10).
 ///
 /// ```
-/// use rfc1738::{Url, interpret::Host};
+/// use rfc1738::{Url, interpret::{Host, Interpretation}};
 ///
 /// let text = "file://vms.host.edu/disk$user/my/notes/note12345.txt";
 /// let url = Url::parse(text)?;
-/// let file = url.as_file().unwrap().interpret()?;
+/// let Interpretation::File(file) = url.interpret()? else { unreachable!() };
 /// assert_eq!(file.host, Some(Host::Name("vms.host.edu")));
 /// assert!(file.segments().eq([&b"disk$user"[..], b"my", b"notes", b"note12345.txt"]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -29,19 +29,17 @@ pub struct File<'a> {
     fpath: FPath<Span<'a>>,
 }
 
-impl<'a> FileUrl<Span<'a>> {
-    /// The file that it designates (section 3.10).
-    ///
-    /// # Errors
-    ///
-    /// The host is a number that is not an IP address.
-    pub fn interpret(&self) -> Result<File<'a>, InterpretError> {
-        let host = match self.host {
-            Some(FileHost::Host(host)) if !self.is_local() => Some(Host::of(&host)?),
-            _ => None,
-        };
-        Ok(File { host, fpath: self.fpath })
-    }
+/// The file that it designates (section 3.10).
+///
+/// # Errors
+///
+/// The host is a number that is not an IP address.
+pub(super) fn interpret<'a>(url: &FileUrl<Span<'a>>) -> Result<File<'a>, InterpretError> {
+    let host = match url.host {
+        Some(FileHost::Host(host)) if !url.is_local() => Some(Host::of(&host)?),
+        _ => None,
+    };
+    Ok(File { host, fpath: url.fpath })
 }
 
 impl<'a> File<'a> {
@@ -109,9 +107,12 @@ mod unix {
         ///
         /// ```
         /// use std::path::Path;
-        /// use rfc1738::{Url, interpret::file::PathError};
+        /// use rfc1738::{Url, interpret::{Interpretation, file::PathError}};
         ///
-        /// let path = |text| Url::parse(text).unwrap().as_file().unwrap().interpret().unwrap().to_path();
+        /// let path = |text| match Url::parse(text).unwrap().interpret() {
+        ///     Ok(Interpretation::File(file)) => file.to_path(),
+        ///     other => panic!("{other:?}"),
+        /// };
         /// assert_eq!(path("file:///etc/motd%20today")?, Path::new("/etc/motd today"));
         /// assert_eq!(path("file://host.dom/etc/motd"), Err(PathError::Remote));
         /// assert_eq!(path("file:///etc%2Fmotd"), Err(PathError::Octet { segment: 0, octet: b'/' }));

@@ -9,8 +9,7 @@ use super::{
 };
 use crate::{
     Production, Span,
-    ast::{self, FtpUrl, Parts, Url},
-    parse::schemes::{RFC1738, Schemes},
+    ast::{self, FtpUrl, Parts},
 };
 
 const URL: Production = Production::FtpUrl;
@@ -23,10 +22,10 @@ const URL: Production = Production::FtpUrl;
 /// reliable algorithm is to disconnect and reestablish the control connection" (section 3.2.5).
 ///
 /// ```
-/// use rfc1738::{Url, interpret::ftp::{Command, Login, Password, Transfer, Typecode}};
+/// use rfc1738::{Url, interpret::{Interpretation, ftp::{Login, Transfer, Typecode}}};
 ///
 /// let url = Url::parse("ftp://host.dom/pub//README;type=a")?;
-/// let session = url.as_ftp().unwrap().interpret()?;
+/// let Interpretation::Ftp(session) = url.interpret()? else { unreachable!() };
 /// assert_eq!(session.login, Login::Anonymous);
 /// assert!(matches!(&session.transfer, Transfer::Retrieve { typecode: Some(Typecode::A), .. }));
 ///
@@ -122,45 +121,34 @@ pub enum Command<'a> {
     Retr(Octets<'a>),
 }
 
-impl<'a> FtpUrl<Span<'a>> {
-    /// The session of a client with it (section 3.2).
-    ///
-    /// # Errors
-    ///
-    /// An escape in it stands for CR, LF or NUL, the host's number is not an IP address, or no client can connect to the
-    /// port.
-    pub fn interpret(&self) -> Result<Session<'a>, InterpretError> {
-        self.interpret_by(&RFC1738)
+/// The session of a client with it (section 3.2).
+///
+/// # Errors
+///
+/// An escape in it stands for CR, LF or NUL, the host's number is not an IP address, or no client can connect to the
+/// port.
+pub(super) fn interpret<'a>(url: &FtpUrl<Span<'a>>, default_port: u16) -> Result<Session<'a>, InterpretError> {
+    let server = Server::of(&url.login.hostport, default_port)?;
+    let login = Login::of(&url.login)?;
+    if let Some(path) = url.fpath() {
+        path.segments().try_for_each(|segment| check(URL, Production::FSegment, segment))?;
     }
-
-    /// [`interpret`](Self::interpret), where the scheme may be one of this set.
-    ///
-    /// # Errors
-    ///
-    /// As [`interpret`](Self::interpret).
-    pub fn interpret_by(&self, schemes: &Schemes) -> Result<Session<'a>, InterpretError> {
-        let server = Server::of(&Url::FtpUrl(*self), schemes)?;
-        let login = Login::of(&self.login)?;
-        if let Some(path) = self.fpath() {
-            path.segments().try_for_each(|segment| check(URL, Production::FSegment, segment))?;
-        }
-        let mut directories = self.fpath().map(|path| path.segments());
-        let name = directories.as_mut().and_then(Parts::next_back).map(Octets::decode_checked);
-        let transfer = match (self.ftptype().map(Span::as_str), name) {
-            (Some("d" | "D"), name) => Transfer::List { name: name.unwrap_or(Octets::sound(b"")) },
-            (typecode, name) => {
-                let typecode = typecode.map(|typecode| match typecode {
-                    "a" | "A" => Typecode::A,
-                    _ => Typecode::I,
-                });
-                match name {
-                    Some(name) if !name.is_empty() => Transfer::Retrieve { typecode, name },
-                    _ => Transfer::Choose { typecode },
-                }
+    let mut directories = url.fpath().map(|path| path.segments());
+    let name = directories.as_mut().and_then(Parts::next_back).map(Octets::decode_checked);
+    let transfer = match (url.ftptype().map(Span::as_str), name) {
+        (Some("d" | "D"), name) => Transfer::List { name: name.unwrap_or(Octets::sound(b"")) },
+        (typecode, name) => {
+            let typecode = typecode.map(|typecode| match typecode {
+                "a" | "A" => Typecode::A,
+                _ => Typecode::I,
+            });
+            match name {
+                Some(name) if !name.is_empty() => Transfer::Retrieve { typecode, name },
+                _ => Transfer::Choose { typecode },
             }
-        };
-        Ok(Session { server, login, transfer, directories })
-    }
+        }
+    };
+    Ok(Session { server, login, transfer, directories })
 }
 
 impl<'a> Session<'a> {

@@ -1,19 +1,15 @@
 //! HTTP: the selector to request (section 3.3).
 
 use super::{InterpretError, Server};
-use crate::{
-    Span,
-    ast::{HttpUrl, Url},
-    parse::schemes::{RFC1738, Schemes},
-};
+use crate::{Span, ast::HttpUrl};
 
 /// The request of a client for an HTTP URL, and the server to send it to.
 ///
 /// ```
-/// use rfc1738::Url;
+/// use rfc1738::{Url, interpret::Interpretation};
 ///
 /// let url = Url::parse("http://host.dom/a%2Fb?query")?;
-/// let request = url.as_http().unwrap().interpret()?;
+/// let Interpretation::Http(request) = url.interpret()? else { unreachable!() };
 /// assert_eq!((request.server.port, request.selector), (80, "/a%2Fb?query"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -27,27 +23,16 @@ pub struct Request<'a> {
     pub selector: &'a str,
 }
 
-impl<'a> HttpUrl<Span<'a>> {
-    /// The request of a client for it (section 3.3).
-    ///
-    /// # Errors
-    ///
-    /// The host's number is not an IP address, or no client can connect to the port.
-    pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
-        self.interpret_by(&RFC1738)
-    }
-
-    /// [`interpret`](Self::interpret), where the scheme may be one of this set.
-    ///
-    /// # Errors
-    ///
-    /// As [`interpret`](Self::interpret).
-    pub fn interpret_by(&self, schemes: &Schemes) -> Result<Request<'a>, InterpretError> {
-        let server = Server::of(&Url::HttpUrl(*self), schemes)?;
-        let selector = self.hpath().and_then(|path| {
-            let end = self.search().map_or(path.end(), Span::end);
-            path.input().get(path.start().checked_sub(1)?..end)
-        });
-        Ok(Request { server, selector: selector.unwrap_or("/") })
-    }
+/// The request of a client for it (section 3.3).
+///
+/// # Errors
+///
+/// The host's number is not an IP address, or no client can connect to the port.
+pub(super) fn interpret<'a>(url: &HttpUrl<Span<'a>>, default_port: u16) -> Result<Request<'a>, InterpretError> {
+    let server = Server::of(&url.hostport, default_port)?;
+    let selector = url.hpath().and_then(|path| {
+        let end = url.search().map_or(path.end(), Span::end);
+        path.input().get(path.start().checked_sub(1)?..end)
+    });
+    Ok(Request { server, selector: selector.unwrap_or("/") })
 }

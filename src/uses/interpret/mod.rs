@@ -1,27 +1,12 @@
 //! The steps of a client for each URL: section 3, one module per scheme.
 //!
-//! The tree of each of the ten schemes has an `interpret()`, which says what to send to which server, decoded and in
-//! order. (The RFC says nothing about a new scheme, an [`OtherUrl`](crate::ast::OtherUrl).) Nothing here opens a
-//! connection.
-//!
-//! | tree | `interpret()` gives | section |
-//! |---|---|---|
-//! | [`FtpUrl`](crate::ast::FtpUrl) | [`ftp::Session`]: a login, then `CWD`, `TYPE`, `NLST` or `RETR` | 3.2 |
-//! | [`HttpUrl`](crate::ast::HttpUrl) | [`http::Request`]: the selector, as written | 3.3 |
-//! | [`GopherUrl`](crate::ast::GopherUrl) | [`gopher::Request`]: the octets to send | 3.4 |
-//! | [`MailtoUrl`](crate::ast::MailtoUrl) | [`Octets`]: the address | 3.5 |
-//! | [`NewsUrl`](crate::ast::NewsUrl) | [`nntp::Command`], for the reader's own news server | 3.6 |
-//! | [`NntpUrl`](crate::ast::NntpUrl) | [`nntp::Session`]: `GROUP`, then `ARTICLE` | 3.7 |
-//! | [`TelnetUrl`](crate::ast::TelnetUrl) | [`telnet::Service`], and the advice for the user | 3.8 |
-//! | [`WaisUrl`](crate::ast::WaisUrl) | [`wais::Request`]: a database, a search or a document | 3.9 |
-//! | [`FileUrl`](crate::ast::FileUrl) | [`file::File`], and its path if it has one | 3.10 |
-//! | [`ProsperoUrl`](crate::ast::ProsperoUrl) | [`prospero::Object`]: its hsoname and fields | 3.11 |
+//! [`Url::interpret`] says what to send to which server, decoded and in order. Nothing here opens a connection.
 //!
 //! ```
-//! use rfc1738::{Url, interpret::ftp::{Login, Password}};
+//! use rfc1738::{Url, interpret::{Interpretation, ftp::{Login, Password}}};
 //!
 //! let url = Url::parse("ftp://myname@host.dom/%2Fetc/motd")?;
-//! let session = url.as_ftp().unwrap().interpret()?;
+//! let Interpretation::Ftp(session) = url.interpret()? else { unreachable!() };
 //! assert_eq!(session.server.to_string(), "host.dom:21");
 //! assert!(matches!(&session.login, Login::User { name, password: Password::Ask } if **name == *b"myname"));
 //! let commands: Vec<_> = session.commands().map(|command| command.to_string()).collect();
@@ -59,3 +44,108 @@ pub mod wais;
 pub use error::InterpretError;
 pub use octets::{LineError, Octets};
 pub use server::{Host, Server};
+
+use crate::{Url, ast};
+
+/// What a client does with a URL, by the syntax that its scheme has.
+#[derive(Debug, Clone)]
+pub enum Interpretation<'a> {
+    /// A login, then `CWD`, `TYPE`, `NLST` or `RETR` (section 3.2).
+    Ftp(ftp::Session<'a>),
+    /// The selector to request, as written (section 3.3).
+    Http(http::Request<'a>),
+    /// The octets to send (section 3.4).
+    Gopher(gopher::Request<'a>),
+    /// The address to write to, an `addr-spec` of RFC 822 (section 3.5). Its form is not checked here;
+    /// [`validate`](crate::validate()) does. An octet that no addr-spec has there, such as a comma, could add a recipient.
+    ///
+    /// ```
+    /// use rfc1738::{Url, interpret::Interpretation};
+    ///
+    /// // "The percent sign ("%") is commonly used within RFC 822 addresses and must be encoded."
+    /// let url = Url::parse("mailto:user%25host@gateway.dom")?;
+    /// assert!(matches!(url.interpret()?, Interpretation::Mailto(address) if *address == *b"user%host@gateway.dom"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    Mailto(Octets<'a>),
+    /// The command for the reader's own news server: the URL does not name one, it is "location-independent" (section 3.6).
+    ///
+    /// ```
+    /// use rfc1738::{Url, interpret::Interpretation};
+    ///
+    /// let url = Url::parse("news:1994%2512@host.dom")?;
+    /// let Interpretation::News(command) = url.interpret()? else { unreachable!() };
+    /// assert_eq!(command.line(), b"ARTICLE <1994%12@host.dom>\r\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    News(nntp::Command<'a>),
+    /// `GROUP`, then `ARTICLE` (section 3.7).
+    Nntp(nntp::Session<'a>),
+    /// A service, and the advice for its user (section 3.8).
+    Telnet(telnet::Service<'a>),
+    /// A database, a search or a document (section 3.9).
+    Wais(wais::Request<'a>),
+    /// A file, and its path if it has one (section 3.10).
+    File(file::File<'a>),
+    /// An object: its hsoname and fields (section 3.11).
+    Prospero(prospero::Object<'a>),
+}
+
+impl<'a> Interpretation<'a> {
+    /// The server to connect to, if the URL names one.
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// let url = Url::parse("https://host.dom/")?;
+    /// assert_eq!(url.interpret()?.server().unwrap().to_string(), "host.dom:443");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn server(&self) -> Option<&Server<'a>> {
+        match self {
+            Interpretation::Ftp(session) => Some(&session.server),
+            Interpretation::Http(request) => Some(&request.server),
+            Interpretation::Gopher(request) => Some(&request.server),
+            Interpretation::Nntp(session) => Some(&session.server),
+            Interpretation::Telnet(service) => Some(&service.server),
+            Interpretation::Wais(request) => Some(&request.server),
+            Interpretation::Prospero(object) => Some(&object.server),
+            Interpretation::Mailto(_) | Interpretation::News(_) | Interpretation::File(_) => None,
+        }
+    }
+}
+
+impl<'a> Url<'a> {
+    /// What a client does with it (section 3).
+    ///
+    /// # Errors
+    ///
+    /// An escape in it stands for an octet that must not be sent, the host's number is not an IP address, no client can
+    /// connect to the port, or the RFC does not say what its scheme means, because it is a new one.
+    ///
+    /// ```
+    /// use rfc1738::{Url, interpret::Interpretation};
+    ///
+    /// let url = Url::parse("https://host.dom/a%2Fb?query")?;
+    /// let Interpretation::Http(request) = url.interpret()? else { unreachable!() };
+    /// assert_eq!((request.server.port, request.selector), (443, "/a%2Fb?query"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn interpret(&self) -> Result<Interpretation<'a>, InterpretError> {
+        // Each scheme whose URLs have a server has a default port.
+        let port = self.default_port().unwrap_or_default();
+        match &**self {
+            ast::Url::FtpUrl(url) => ftp::interpret(url, port).map(Interpretation::Ftp),
+            ast::Url::HttpUrl(url) => http::interpret(url, port).map(Interpretation::Http),
+            ast::Url::GopherUrl(url) => gopher::interpret(url, port).map(Interpretation::Gopher),
+            ast::Url::MailtoUrl(url) => mailto::interpret(url).map(Interpretation::Mailto),
+            ast::Url::NewsUrl(url) => nntp::command(url).map(Interpretation::News),
+            ast::Url::NntpUrl(url) => nntp::interpret(url, port).map(Interpretation::Nntp),
+            ast::Url::TelnetUrl(url) => telnet::interpret(url, port).map(Interpretation::Telnet),
+            ast::Url::WaisUrl(url) => wais::interpret(url, port).map(Interpretation::Wais),
+            ast::Url::FileUrl(url) => file::interpret(url).map(Interpretation::File),
+            ast::Url::ProsperoUrl(url) => prospero::interpret(url, port).map(Interpretation::Prospero),
+            ast::Url::OtherUrl(url) => Err(InterpretError::NewScheme { range: url.scheme.range() }),
+        }
+    }
+}

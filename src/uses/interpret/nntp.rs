@@ -7,17 +7,16 @@ use core::fmt;
 use super::{InterpretError, Octets, Server, octets::check};
 use crate::{
     Production, Span,
-    ast::{GroupPart, NewsUrl, NntpUrl, Url},
-    parse::schemes::{RFC1738, Schemes},
+    ast::{GroupPart, NewsUrl, NntpUrl},
 };
 
 /// The session of a client with an NNTP URL: it connects, and executes [`commands`](Session::commands).
 ///
 /// ```
-/// use rfc1738::Url;
+/// use rfc1738::{Url, interpret::Interpretation};
 ///
 /// let url = Url::parse("nntp://host.dom/comp.lang.c/17")?;
-/// let session = url.as_nntp().unwrap().interpret()?;
+/// let Interpretation::Nntp(session) = url.interpret()? else { unreachable!() };
 /// assert_eq!(session.server.port, 119);
 /// let lines: Vec<u8> = session.commands().flat_map(|command| command.line()).collect();
 /// assert_eq!(lines, b"GROUP comp.lang.c\r\nARTICLE 17\r\n");
@@ -55,30 +54,19 @@ pub enum Article<'a> {
     MessageId(Octets<'a>),
 }
 
-impl<'a> NntpUrl<Span<'a>> {
-    /// The session of a client with it (section 3.7).
-    ///
-    /// # Errors
-    ///
-    /// The host's number is not an IP address, or no client can connect to the port.
-    pub fn interpret(&self) -> Result<Session<'a>, InterpretError> {
-        self.interpret_by(&RFC1738)
-    }
-
-    /// [`interpret`](Self::interpret), where the scheme may be one of this set.
-    ///
-    /// # Errors
-    ///
-    /// As [`interpret`](Self::interpret).
-    pub fn interpret_by(&self, schemes: &Schemes) -> Result<Session<'a>, InterpretError> {
-        const URL: Production = Production::NntpUrl;
-        let number = |digits| Octets::decode(URL, Production::Digits, digits);
-        Ok(Session {
-            server: Server::of(&Url::NntpUrl(*self), schemes)?,
-            group: Octets::decode(URL, Production::Group, self.group)?,
-            article: self.digits.map(number).transpose()?,
-        })
-    }
+/// The session of a client with it (section 3.7).
+///
+/// # Errors
+///
+/// The host's number is not an IP address, or no client can connect to the port.
+pub(super) fn interpret<'a>(url: &NntpUrl<Span<'a>>, default_port: u16) -> Result<Session<'a>, InterpretError> {
+    const URL: Production = Production::NntpUrl;
+    let number = |digits| Octets::decode(URL, Production::Digits, digits);
+    Ok(Session {
+        server: Server::of(&url.hostport, default_port)?,
+        group: Octets::decode(URL, Production::Group, url.group)?,
+        article: url.digits.map(number).transpose()?,
+    })
 }
 
 impl<'a> Session<'a> {
@@ -117,34 +105,20 @@ impl fmt::Display for Command<'_> {
     }
 }
 
-impl<'a> NewsUrl<Span<'a>> {
-    /// The command for a news server: it asks for a list of "all available news groups", a group, or an article.
-    ///
-    /// The URL does not name the server: it is "location-independent" (section 3.6).
-    ///
-    /// ```
-    /// use rfc1738::Url;
-    ///
-    /// let line = |text| Ok(Url::parse(text).unwrap().as_news().unwrap().interpret()?.line());
-    /// assert_eq!(line("news:*")?, b"LIST\r\n");
-    /// assert_eq!(line("news:comp.infosystems.www.misc")?, b"GROUP comp.infosystems.www.misc\r\n");
-    /// assert_eq!(line("news:1994%2512@host.dom")?, b"ARTICLE <1994%12@host.dom>\r\n");
-    /// # Ok::<(), rfc1738::interpret::InterpretError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// An escape in it stands for CR, LF or NUL, or for an octet that ends a message-id: a space, a tab, `<` or `>`.
-    pub fn interpret(&self) -> Result<Command<'a>, InterpretError> {
-        const URL: Production = Production::NewsUrl;
-        match self.grouppart {
-            GroupPart::All(_) => Ok(Command::List),
-            GroupPart::Group(group) => Octets::decode(URL, Production::Group, group).map(Command::Group),
-            GroupPart::Article(article) => {
-                check(URL, Production::Article, article.unique)?;
-                let id = Octets::concat(&[&article.unique.decode(), b"@", article.host.as_str().as_bytes()]);
-                Ok(Command::Article(Article::MessageId(id)))
-            }
+/// The command for a news server: it asks for a list of "all available news groups", a group, or an article (section 3.6).
+///
+/// # Errors
+///
+/// An escape in it stands for CR, LF or NUL, or for an octet that ends a message-id: a space, a tab, `<` or `>`.
+pub(super) fn command<'a>(url: &NewsUrl<Span<'a>>) -> Result<Command<'a>, InterpretError> {
+    const URL: Production = Production::NewsUrl;
+    match url.grouppart {
+        GroupPart::All(_) => Ok(Command::List),
+        GroupPart::Group(group) => Octets::decode(URL, Production::Group, group).map(Command::Group),
+        GroupPart::Article(article) => {
+            check(URL, Production::Article, article.unique)?;
+            let id = Octets::concat(&[&article.unique.decode(), b"@", article.host.as_str().as_bytes()]);
+            Ok(Command::Article(Article::MessageId(id)))
         }
     }
 }

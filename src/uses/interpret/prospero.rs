@@ -3,18 +3,17 @@
 use super::{InterpretError, Octets, Server, octets::check};
 use crate::{
     Production, Span,
-    ast::{FieldSpecs, ProsperoUrl, Url},
-    parse::schemes::{RFC1738, Schemes},
+    ast::{FieldSpecs, ProsperoUrl},
 };
 
 /// The object that a client asks the directory server for.
 ///
 /// ```
-/// use rfc1738::Url;
+/// use rfc1738::{Url, interpret::Interpretation};
 ///
 /// let text = "prospero://host.dom//pros/name;OBJECT-VERSION=1";
 /// let url = Url::parse(text)?;
-/// let object = url.as_prospero().unwrap().interpret()?;
+/// let Interpretation::Prospero(object) = url.interpret()? else { unreachable!() };
 /// assert_eq!((object.server.port, &*object.hsoname), (1525, &b"/pros/name"[..]));
 /// let version = object.fields().next().unwrap();
 /// assert_eq!((&*version.name, &*version.value), (&b"OBJECT-VERSION"[..], &b"1"[..]));
@@ -41,32 +40,21 @@ pub struct Field<'a> {
     pub value: Octets<'a>,
 }
 
-impl<'a> ProsperoUrl<Span<'a>> {
-    /// The object that a client asks for (section 3.11).
-    ///
-    /// # Errors
-    ///
-    /// An escape in it stands for CR, LF or NUL (the requests of Prospero are lines), the host's number is not an IP
-    /// address, or no client can connect to the port.
-    pub fn interpret(&self) -> Result<Object<'a>, InterpretError> {
-        self.interpret_by(&RFC1738)
+/// The object that a client asks for (section 3.11).
+///
+/// # Errors
+///
+/// An escape in it stands for CR, LF or NUL (the requests of Prospero are lines), the host's number is not an IP
+/// address, or no client can connect to the port.
+pub(super) fn interpret<'a>(url: &ProsperoUrl<Span<'a>>, default_port: u16) -> Result<Object<'a>, InterpretError> {
+    const URL: Production = Production::ProsperoUrl;
+    let server = Server::of(&url.hostport, default_port)?;
+    let hsoname = Octets::decode(URL, Production::PPath, *url.ppath)?;
+    for field in url.fieldspecs.fields() {
+        check(URL, Production::FieldName, field.fieldname)?;
+        check(URL, Production::FieldValue, field.fieldvalue)?;
     }
-
-    /// [`interpret`](Self::interpret), where the scheme may be one of this set.
-    ///
-    /// # Errors
-    ///
-    /// As [`interpret`](Self::interpret).
-    pub fn interpret_by(&self, schemes: &Schemes) -> Result<Object<'a>, InterpretError> {
-        const URL: Production = Production::ProsperoUrl;
-        let server = Server::of(&Url::ProsperoUrl(*self), schemes)?;
-        let hsoname = Octets::decode(URL, Production::PPath, *self.ppath)?;
-        for field in self.fieldspecs.fields() {
-            check(URL, Production::FieldName, field.fieldname)?;
-            check(URL, Production::FieldValue, field.fieldvalue)?;
-        }
-        Ok(Object { server, hsoname, fieldspecs: self.fieldspecs })
-    }
+    Ok(Object { server, hsoname, fieldspecs: url.fieldspecs })
 }
 
 impl<'a> Object<'a> {

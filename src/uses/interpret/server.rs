@@ -3,15 +3,19 @@
 use core::{fmt, net::Ipv4Addr};
 
 use super::InterpretError;
-use crate::{Schemes, Span, Text, ast};
+use crate::{
+    Span, Text,
+    ast::{self, HostPort},
+};
 
 /// The server to connect to: a host, and the port that the URL gives, or else the scheme's default (section 3.1).
 ///
 /// ```
-/// use rfc1738::{Url, interpret::Host};
+/// use rfc1738::{Url, interpret::{Host, Interpretation}};
 ///
 /// let url = Url::parse("gopher://host.dom:25/0QUIT")?;
-/// let server = url.as_gopher().unwrap().interpret()?.server;
+/// let Interpretation::Gopher(request) = url.interpret()? else { unreachable!() };
+/// let server = request.server;
 /// assert_eq!((server.host, server.port), (Host::Name("host.dom"), 25));
 /// // "An example has been the use of gopher URLs to cause a rude message to be sent via a SMTP server."
 /// assert!(!server.is_default_port());
@@ -24,7 +28,7 @@ pub struct Server<'a> {
     pub host: Host<'a>,
     /// The port, from 1 to 65535.
     pub port: u16,
-    default_port: Option<u16>,
+    default_port: u16,
 }
 
 /// A host, by its name or by its number (section 3.1).
@@ -41,16 +45,14 @@ impl<'a> Server<'a> {
     /// Whether the port is the scheme's default. "Caution should be used when using any URL which specifies a
     /// port number other than the default for the protocol" (section 6).
     pub fn is_default_port(&self) -> bool {
-        Some(self.port) == self.default_port
+        self.port == self.default_port
     }
 
-    /// The server of a `url` that has a `hostport`.
-    pub(super) fn of(url: &ast::Url<Span<'a>>, schemes: &Schemes) -> Result<Self, InterpretError> {
-        let Some(hostport) = url.hostport() else { unreachable!("it has a hostport") };
-        let default_port = schemes.default_port(url);
+    /// The server that `hostport` names, in a URL of a scheme with this default port.
+    pub(super) fn of(hostport: &HostPort<Span<'a>>, default_port: u16) -> Result<Self, InterpretError> {
         let port = match &hostport.port {
             Some(port) => connectable(port).ok_or_else(|| InterpretError::Port { range: port.range() })?,
-            None => default_port.ok_or_else(|| InterpretError::DefaultPort { range: url.scheme().range() })?,
+            None => default_port,
         };
         Ok(Server { host: Host::of(&hostport.host)?, port, default_port })
     }

@@ -1,19 +1,15 @@
 //! Telnet: an interactive service (section 3.8).
 
 use super::{InterpretError, Octets, Server};
-use crate::{
-    Production, Span,
-    ast::{TelnetUrl, Url},
-    parse::schemes::{RFC1738, Schemes},
-};
+use crate::{Production, Span, ast::TelnetUrl};
 
 /// The service that a telnet URL designates, and the advice for its user.
 ///
 /// ```
-/// use rfc1738::Url;
+/// use rfc1738::{Url, interpret::Interpretation};
 ///
 /// let url = Url::parse("telnet://guest:me%40home@host.dom/")?;
-/// let service = url.as_telnet().unwrap().interpret()?;
+/// let Interpretation::Telnet(service) = url.interpret()? else { unreachable!() };
 /// assert_eq!(service.server.to_string(), "host.dom:23");
 /// let advice = service.advice.unwrap();
 /// assert_eq!((&*advice.user, &*advice.password.unwrap()), (&b"guest"[..], &b"me@home"[..]));
@@ -39,32 +35,21 @@ pub struct Advice<'a> {
     pub password: Option<Octets<'a>>,
 }
 
-impl<'a> TelnetUrl<Span<'a>> {
-    /// The service that it designates (section 3.8).
-    ///
-    /// # Errors
-    ///
-    /// An escape in it stands for CR, LF, NUL, or FF, which begins a command of Telnet: a user who follows the advice
-    /// would send it. Or the host's number is not an IP address, or no client can connect to the port.
-    pub fn interpret(&self) -> Result<Service<'a>, InterpretError> {
-        self.interpret_by(&RFC1738)
-    }
-
-    /// [`interpret`](Self::interpret), where the scheme may be one of this set.
-    ///
-    /// # Errors
-    ///
-    /// As [`interpret`](Self::interpret).
-    pub fn interpret_by(&self, schemes: &Schemes) -> Result<Service<'a>, InterpretError> {
-        const URL: Production = Production::TelnetUrl;
-        let server = Server::of(&Url::TelnetUrl(*self), schemes)?;
-        let password = |password| Octets::decode(URL, Production::Password, password);
-        let advice = |user| {
-            Ok(Advice {
-                user: Octets::decode(URL, Production::User, user)?,
-                password: self.login.password().copied().map(password).transpose()?,
-            })
-        };
-        Ok(Service { server, advice: self.login.user().copied().map(advice).transpose()? })
-    }
+/// The service that it designates (section 3.8).
+///
+/// # Errors
+///
+/// An escape in it stands for CR, LF, NUL, or FF, which begins a command of Telnet: a user who follows the advice
+/// would send it. Or the host's number is not an IP address, or no client can connect to the port.
+pub(super) fn interpret<'a>(url: &TelnetUrl<Span<'a>>, default_port: u16) -> Result<Service<'a>, InterpretError> {
+    const URL: Production = Production::TelnetUrl;
+    let server = Server::of(&url.login.hostport, default_port)?;
+    let password = |password| Octets::decode(URL, Production::Password, password);
+    let advice = |user| {
+        Ok(Advice {
+            user: Octets::decode(URL, Production::User, user)?,
+            password: url.login.password().copied().map(password).transpose()?,
+        })
+    };
+    Ok(Service { server, advice: url.login.user().copied().map(advice).transpose()? })
 }

@@ -4,11 +4,7 @@ use alloc::borrow::Cow;
 use core::fmt;
 
 use super::{InterpretError, Server};
-use crate::{
-    Span,
-    ast::{Url, WaisUrl},
-    parse::schemes::{RFC1738, Schemes},
-};
+use crate::{Span, ast::WaisUrl};
 
 /// The request of a client for a WAIS URL.
 ///
@@ -16,10 +12,10 @@ use crate::{
 /// it counts the octets of each field.
 ///
 /// ```
-/// use rfc1738::{Url, interpret::wais::Target};
+/// use rfc1738::{Url, interpret::{Interpretation, wais::Target}};
 ///
 /// let url = Url::parse("wais://host.dom/db/TEXT/1%3Dhost%3B")?;
-/// let request = url.as_wais().unwrap().interpret()?;
+/// let Interpretation::Wais(request) = url.interpret()? else { unreachable!() };
 /// assert_eq!((request.server.port, &*request.database), (210, &b"db"[..]));
 /// assert!(matches!(request.target, Target::Document { wtype, id } if *wtype == *b"TEXT" && *id.octets() == *b"1=host;"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -69,31 +65,20 @@ impl fmt::Debug for DocumentId<'_> {
     }
 }
 
-impl<'a> WaisUrl<Span<'a>> {
-    /// The request of a client for it (section 3.9).
-    ///
-    /// # Errors
-    ///
-    /// The host's number is not an IP address, or no client can connect to the port.
-    pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
-        self.interpret_by(&RFC1738)
-    }
-
-    /// [`interpret`](Self::interpret), where the scheme may be one of this set.
-    ///
-    /// # Errors
-    ///
-    /// As [`interpret`](Self::interpret).
-    pub fn interpret_by(&self, schemes: &Schemes) -> Result<Request<'a>, InterpretError> {
-        let server = Server::of(&Url::WaisUrl(*self), schemes)?;
-        let (database, target) = match self {
-            WaisUrl::WaisDatabase(url) => (url.database, Target::Database),
-            WaisUrl::WaisIndex(url) => (url.database, Target::Search(url.search.decode())),
-            WaisUrl::WaisDoc(url) => {
-                let id = DocumentId(url.wpath.decode());
-                (url.database, Target::Document { wtype: url.wtype.decode(), id })
-            }
-        };
-        Ok(Request { server, database: database.decode(), target })
-    }
+/// The request of a client for it (section 3.9).
+///
+/// # Errors
+///
+/// The host's number is not an IP address, or no client can connect to the port.
+pub(super) fn interpret<'a>(url: &WaisUrl<Span<'a>>, default_port: u16) -> Result<Request<'a>, InterpretError> {
+    let server = Server::of(url.hostport(), default_port)?;
+    let (database, target) = match url {
+        WaisUrl::WaisDatabase(url) => (url.database, Target::Database),
+        WaisUrl::WaisIndex(url) => (url.database, Target::Search(url.search.decode())),
+        WaisUrl::WaisDoc(url) => {
+            let id = DocumentId(url.wpath.decode());
+            (url.database, Target::Document { wtype: url.wtype.decode(), id })
+        }
+    };
+    Ok(Request { server, database: database.decode(), target })
 }

@@ -8,39 +8,36 @@ use core::fmt;
 use super::{Findings, Rule, Rules, finding::Excerpt, host::has_leading_zero};
 use crate::{
     Span, Url,
-    ast::{Host, HostPort, Port},
+    ast::{self, Host, HostPort, Port},
     grammar,
-    parse::schemes::Schemes,
+    parse::schemes::TODAY,
     uses::interpret::server::connectable,
 };
 
 /// The schemes of the agreed language. `httpurl` derives their URLs.
 const SCHEMES: [&str; 2] = ["http", "https"];
 
-/// Schemes by which both are read.
-static WEB: Schemes = Schemes::web();
-
-/// Whether `text` is in the agreed language: a URL of `http` or `https`, read as [`Schemes::web`] does, in which no rule of
-/// [`Rules::agreed`] finds anything. The parsers that were compared and accept it name the same host and port, so that a
+/// Whether `text` is in the agreed language: a URL of `http` or `https` in which no rule of [`Rules::agreed`] finds
+/// anything. The parsers that were compared and accept it name the same host and port, so that a
 /// check by one holds for a request by another. `survey/hosts.md` in the repository lists them, with the one exception.
 ///
 /// It takes time linear in the text and does not allocate.
 ///
 /// ```
-/// use rfc1738::{is_agreed, is_valid};
+/// use rfc1738::{Url, is_agreed, is_valid};
 ///
 /// assert!(is_agreed("http://host.dom:8080/a/b?c") && is_agreed("https://192.0.2.1/"));
 ///
 /// // The host is 10.2.3.1, 8.2.3.1 (the first group is octal) or the name "010.2.3.1".
 /// assert!(is_valid("http://010.2.3.1/") && !is_agreed("http://010.2.3.1/"));
 /// // The port is 65616, 80 (its last 16 bits) or 0.
-/// assert!(is_valid("http://host.dom:65616/") && !is_agreed("http://host.dom:65616/"));
+/// assert!(Url::parse("http://host.dom:65616/").is_ok() && !is_agreed("http://host.dom:65616/"));
 /// assert!(!is_agreed("ftp://host.dom/"));
 /// ```
 ///
 #[doc = include_str!("../../../grammar/agreed.md")]
 pub fn is_agreed(text: &str) -> bool {
-    WEB.is_valid(text)
+    TODAY.derives(text.as_bytes(), |_| ()).is_some()
         && hostport(text).is_some_and(|HostPort { host, port }| {
             let is_agreed_host = match &host {
                 Host::HostName(name) => {
@@ -81,15 +78,17 @@ fn is_punycode(label: &str) -> bool {
     label.get(.."xn--".len()).is_some_and(|start| start.eq_ignore_ascii_case("xn--"))
 }
 
-pub(super) fn scheme(schemes: &Schemes, url: &Url<'_>, findings: &mut Findings) {
+pub(super) fn scheme(url: &Url<'_>, findings: &mut Findings) {
     let scheme = url.scheme();
     if !findings.has(Rule::AgreedScheme) {
         return;
     }
     let mut add = |message: fmt::Arguments<'_>, help| findings.add(Rule::AgreedScheme, scheme.range(), message, help);
-    match (is_agreed_scheme(scheme.as_str()), url) {
-        (true, Url::HttpUrl(_)) if schemes.default_port(url) == WEB.default_port(url) => {}
-        (true, Url::HttpUrl(_)) => add(
+    let has_own_port =
+        || TODAY.find(scheme.as_str().as_bytes()).is_none_or(|own| own.default_port() == url.default_port());
+    match (is_agreed_scheme(scheme.as_str()), &**url) {
+        (true, ast::Url::HttpUrl(_)) if has_own_port() => {}
+        (true, ast::Url::HttpUrl(_)) => add(
             format_args!("\"{scheme}\" is registered with a default port that parsers do not give it"),
             format_args!("register it with its own default port"),
         ),

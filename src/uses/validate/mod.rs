@@ -14,6 +14,7 @@ mod rules;
 mod scheme;
 mod schemes;
 mod text;
+mod valid;
 
 use alloc::vec::Vec;
 
@@ -21,25 +22,25 @@ pub use agreed::is_agreed;
 pub use finding::{Finding, Severity};
 pub use rule::{Rule, UnknownRule};
 pub use rules::Rules;
+pub use valid::is_valid;
 
 use crate::{
-    ParseError, Production, Span, Url,
-    parse::schemes::{RFC1738, Schemes},
+    ParseError, Production, Span, Url, ast,
+    parse::schemes::{Schemes, TODAY},
 };
 use finding::Findings;
 
 /// Validates `text` strictly: parses it, and checks everything that sections 2, 3, 4 and 6 and the Appendix say beyond
 /// the BNF.
 ///
-/// [`is_valid`](crate::is_valid) and [`Url::parse`] check the grammar; this checks the whole RFC. It takes time linear
-/// in the text. If it finds nothing, it allocates only to decode an address, a message-id, or the search or the Gopher+
+/// [`Url::parse`] checks the grammar; this checks the whole RFC. It takes time linear in the text. If it finds nothing, it allocates only to decode an address, a message-id, or the search or the Gopher+
 /// string of a Gopher URL.
 ///
 /// ```
-/// use rfc1738::{Rule, Severity, is_valid, validate};
+/// use rfc1738::{Rule, Severity, Url, validate};
 ///
 /// let report = validate("http://192.0.2.256/%7euser");
-/// assert!(is_valid("http://192.0.2.256/%7euser") && !report.is_valid());
+/// assert!(!report.is_valid() && Url::parse("http://192.0.2.256/%7euser").is_ok());
 /// let rules = report.findings().iter().map(|finding| finding.rule());
 /// assert!(rules.eq([Rule::HostNumberRange, Rule::EscapeLowerCase]));
 /// assert_eq!(report.findings()[0].message(), "\"256\" is over 255, and each group of a host number is one octet");
@@ -47,7 +48,7 @@ use finding::Findings;
 /// ```
 #[inline]
 pub fn validate(text: &str) -> Report<'_> {
-    RFC1738.validate(text)
+    TODAY.validate(text)
 }
 
 /// Validates `text` as [`validate`] does, but by these rules alone.
@@ -59,7 +60,7 @@ pub fn validate(text: &str) -> Report<'_> {
 /// assert!(validate_with("http://host.dom/%41", rules).findings().is_empty());
 /// ```
 pub fn validate_with(text: &str, rules: Rules) -> Report<'_> {
-    RFC1738.validate_with(text, rules)
+    TODAY.validate_with(text, rules)
 }
 
 impl Schemes {
@@ -68,8 +69,8 @@ impl Schemes {
     /// ```
     /// use rfc1738::{Rule, Schemes};
     ///
-    /// let report = Schemes::web().validate("https://host.dom:443/");
-    /// assert!(report.findings().iter().map(|finding| finding.rule()).eq([Rule::PortNeedless]));
+    /// let report = Schemes::rfc1738().validate("https://host.dom/");
+    /// assert!(report.findings().iter().map(|finding| finding.rule()).eq([Rule::SchemeUnknown]));
     /// ```
     pub fn validate<'a>(&self, text: &'a str) -> Report<'a> {
         self.validate_with(text, Rules::all())
@@ -80,7 +81,7 @@ impl Schemes {
         let mut findings = Findings::new(rules);
         let url = self.parse(text);
         match &url {
-            Ok(Url::OtherUrl(_)) if text::has_prefix(text) => text::prefix(self, text, &mut findings),
+            Ok(url) if url.as_other().is_some() && text::has_prefix(text) => text::prefix(self, text, &mut findings),
             Ok(url) => check(self, Span::new(text), url, &mut findings),
             Err(error) => findings.push(text::finding(error, 0)),
         }
@@ -141,7 +142,7 @@ impl<'a> Report<'a> {
 
     /// The alternative of `url` that derives the text, if one does.
     pub fn production(&self) -> Option<Production> {
-        self.url.as_ref().ok().map(Url::production)
+        self.url.as_ref().ok().map(|url| url.production())
     }
 
     /// The findings, in the order of the text. There are at most [`MAX_FINDINGS_OF_A_RULE`] of one rule; the last of
@@ -160,21 +161,21 @@ fn check(schemes: &Schemes, text: Span<'_>, url: &Url<'_>, findings: &mut Findin
     if let Some(hostport) = url.hostport() {
         host::host(&hostport.host, findings);
         if let Some(port) = &hostport.port {
-            port::check(port, schemes.default_port(url), findings);
+            port::check(port, url.default_port(), findings);
         }
     }
-    match url {
-        Url::HttpUrl(_) => {}
-        Url::FtpUrl(url) => schemes::ftp(url, findings),
-        Url::NewsUrl(url) => schemes::news(url, findings),
-        Url::NntpUrl(url) => schemes::nntp(url, findings),
-        Url::TelnetUrl(url) => schemes::telnet(url, findings),
-        Url::GopherUrl(url) => schemes::gopher(url, findings),
-        Url::WaisUrl(url) => schemes::wais(url, findings),
-        Url::MailtoUrl(url) => schemes::mailto(url, findings),
-        Url::FileUrl(url) => schemes::file(url, findings),
-        Url::ProsperoUrl(url) => schemes::prospero(url, findings),
-        Url::OtherUrl(url) => scheme::common_syntax(url, findings),
+    match &**url {
+        ast::Url::HttpUrl(_) => {}
+        ast::Url::FtpUrl(url) => schemes::ftp(url, findings),
+        ast::Url::NewsUrl(url) => schemes::news(url, findings),
+        ast::Url::NntpUrl(url) => schemes::nntp(url, findings),
+        ast::Url::TelnetUrl(url) => schemes::telnet(url, findings),
+        ast::Url::GopherUrl(url) => schemes::gopher(url, findings),
+        ast::Url::WaisUrl(url) => schemes::wais(url, findings),
+        ast::Url::MailtoUrl(url) => schemes::mailto(url, findings),
+        ast::Url::FileUrl(url) => schemes::file(url, findings),
+        ast::Url::ProsperoUrl(url) => schemes::prospero(url, findings),
+        ast::Url::OtherUrl(url) => scheme::common_syntax(url, findings),
     }
     if escape::are_in(text.as_str()) {
         escape::check(url, findings);

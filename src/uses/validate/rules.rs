@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::Rule;
+use super::{Rule, Severity};
 
 /// A set of rules: those that are on. `syntax` is always on, because a text that is not a URL has no parts to check.
 ///
@@ -32,8 +32,7 @@ impl Rules {
     }
 
     /// The rules of the agreed language, and `syntax`. Parsers that accept a URL in which they find nothing name the same
-    /// host and the same port for it: [`is_agreed`](crate::is_agreed) says how far this is known. A URL of `https` must be
-    /// read by a set of schemes that has it, such as [`Schemes::web`](crate::Schemes::web).
+    /// host and the same port for it: [`is_agreed`](crate::is_agreed) says how far this is known.
     ///
     /// Together with [`all`](Rules::all), each takes the place of the rules of the RFC that find the same, so that a
     /// mistake has one finding:
@@ -54,6 +53,21 @@ impl Rules {
     /// ```
     pub const fn agreed() -> Self {
         Rules(TABLE & !RFC | Rules::bit(Rule::Syntax))
+    }
+
+    /// Those rules of the RFC that find errors: what makes a URL invalid.
+    pub(super) const fn errors() -> Self {
+        const ERRORS: Rules = {
+            let (mut rules, mut at) = (Rules(0), 0);
+            while at < Rule::ALL.len() {
+                if matches!(Rule::ALL[at].severity(), Severity::Error) {
+                    rules = rules.with(Rule::ALL[at]);
+                }
+                at += 1;
+            }
+            Rules(rules.0 & RFC)
+        };
+        ERRORS
     }
 
     /// These, and those.

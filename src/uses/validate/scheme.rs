@@ -15,13 +15,13 @@ use crate::{
 #[inline]
 pub(super) fn check(schemes: &Schemes, url: &Url<'_>, findings: &mut Findings) {
     let scheme = url.scheme();
-    if matches!(url, Url::OtherUrl(_)) && schemes.find(scheme.as_bytes()).is_none() {
-        new(scheme, findings);
+    if url.as_other().is_some() && url.registration().is_none() {
+        new(schemes, scheme, findings);
     }
     if scheme.as_bytes().iter().fold(false, |found, byte| found | byte.is_ascii_uppercase()) {
         upper_case(scheme, findings);
     }
-    agreed::scheme(schemes, url, findings);
+    agreed::scheme(url, findings);
 }
 
 fn upper_case(scheme: &Span<'_>, findings: &mut Findings) {
@@ -33,12 +33,27 @@ fn upper_case(scheme: &Span<'_>, findings: &mut Findings) {
     );
 }
 
-/// A scheme that is none of the ten, and not registered.
-fn new(scheme: &Span<'_>, findings: &mut Findings) {
+/// What to do about a `name` that is none of the `schemes`.
+struct Unchecked<'a> {
+    schemes: &'a Schemes,
+    name: &'a str,
+}
+
+impl fmt::Display for Unchecked<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("only the general syntax was checked")?;
+        match self.schemes.near(self.name) {
+            Some(near) => write!(f, "; did you mean \"{near}\"?"),
+            None => f.write_str("; if this scheme is not meant, allow only those that you expect"),
+        }
+    }
+}
+
+/// A scheme that is not one of the set.
+fn new(schemes: &Schemes, scheme: &Span<'_>, findings: &mut Findings) {
     let name = scheme.as_str();
     let mut add = |rule, message: fmt::Arguments<'_>| {
-        let help = format_args!("if this scheme is meant, note that only the general syntax was checked");
-        findings.add(rule, scheme.range(), message, help);
+        findings.add(rule, scheme.range(), message, format_args!("{}", Unchecked { schemes, name }));
     };
     if let Some((name, what)) = Scheme::RESERVED.iter().find(|(reserved, _)| name.eq_ignore_ascii_case(reserved)) {
         add(
@@ -51,10 +66,7 @@ fn new(scheme: &Span<'_>, findings: &mut Findings) {
             format_args!("the scheme is experimental, for use by mutual agreement between parties"),
         );
     } else {
-        add(
-            Rule::SchemeUnknown,
-            format_args!("\"{}\" is not one of the ten schemes that are defined here", Excerpt(name)),
-        );
+        add(Rule::SchemeUnknown, format_args!("\"{}\" is not a scheme that is known here", Excerpt(name)));
     }
 }
 

@@ -53,7 +53,8 @@ pub(super) fn prefix(schemes: &Schemes, text: &str, findings: &mut Findings) {
     }
     match marked {
         Ok(url) => {
-            let url = url.map(|leaf| Span::of(text, start + leaf.start()..start + leaf.end()));
+            let moved = url.map(|leaf| Span::of(text, start + leaf.start()..start + leaf.end()));
+            let url = Url::of(moved, url.registration());
             super::check(schemes, Span::of(text, start..text.len()), &url, findings);
         }
         // The whole text is a URL, though of an unknown scheme: without this rule, that is all there is to say.

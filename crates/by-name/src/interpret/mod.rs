@@ -1,11 +1,9 @@
 //! The steps of a client for a URL (section 3), as values.
 
-use std::{error::Error, fmt, ops::Range};
-
 use rfc1738::{
-    Schemes, Url,
+    Url,
     interpret::{
-        Host, InterpretError, Server,
+        Host, InterpretError, Interpretation, Server,
         file::File,
         ftp::{self, Login, Password, Transfer},
         gopher::{self, GopherPlus},
@@ -15,41 +13,39 @@ use rfc1738::{
         wais::{self, Target},
     },
 };
-use serde::Serialize;
 use step::Action::*;
 
 mod step;
 
 pub use step::{Action, Octets, Part, Step};
 
-/// The steps of a client with `url`, parsed by `schemes`.
+/// The steps of a client with `url`.
 ///
 /// # Errors
 ///
 /// A client must not act on the URL, or section 3 does not describe its scheme.
 ///
 /// ```
-/// use rfc1738::{Schemes, Url};
+/// use rfc1738::Url;
 /// use rfc1738_by_name::interpret::steps;
 ///
-/// let steps = steps(&Schemes::rfc1738(), &Url::parse("gopher://host.dom/1/menu")?)?;
+/// let steps = steps(&Url::parse("gopher://host.dom/1/menu")?)?;
 /// assert_eq!(steps[0].to_string(), "connect to host.dom, port 70 (section 3.4.1)");
 /// assert_eq!(steps[1].to_string(), r#"send "/menu\r\n" (section 3.4.1)"#);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn steps(schemes: &Schemes, url: &Url<'_>) -> Result<Vec<Step>, Refused> {
-    Ok(match url {
-        Url::FtpUrl(url) => ftp(&url.interpret_by(schemes)?),
-        Url::HttpUrl(url) => http(&url.interpret_by(schemes)?),
-        Url::GopherUrl(url) => gopher(&url.interpret_by(schemes)?),
-        Url::MailtoUrl(url) => vec![Step::new("3.5", Address { octets: (&*url.interpret()?).into() })],
-        Url::NewsUrl(url) => news(&url.interpret()?),
-        Url::NntpUrl(url) => nntp(&url.interpret_by(schemes)?),
-        Url::TelnetUrl(url) => telnet(&url.interpret_by(schemes)?),
-        Url::WaisUrl(url) => wais(&url.interpret_by(schemes)?),
-        Url::FileUrl(url) => vec![file(&url.interpret()?)],
-        Url::ProsperoUrl(url) => prospero(&url.interpret_by(schemes)?),
-        Url::OtherUrl(_) => return Err(Refused::unknown(url)),
+pub fn steps(url: &Url<'_>) -> Result<Vec<Step>, InterpretError> {
+    Ok(match url.interpret()? {
+        Interpretation::Ftp(session) => ftp(&session),
+        Interpretation::Http(request) => http(&request),
+        Interpretation::Gopher(request) => gopher(&request),
+        Interpretation::Mailto(address) => vec![Step::new("3.5", Address { octets: (&*address).into() })],
+        Interpretation::News(command) => news(&command),
+        Interpretation::Nntp(session) => nntp(&session),
+        Interpretation::Telnet(service) => telnet(&service),
+        Interpretation::Wais(request) => wais(&request),
+        Interpretation::File(file) => vec![self::file(&file)],
+        Interpretation::Prospero(object) => prospero(&object),
     })
 }
 
@@ -154,52 +150,3 @@ fn prospero(object: &Object<'_>) -> Vec<Step> {
         Step::new("3.11", Choose { what: "one of the access methods that the server answers with" }),
     ]
 }
-
-/// Why a client does nothing with a URL: it must not, or it is not known what it would do.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Refused {
-    message: String,
-    start: usize,
-    end: usize,
-    section: &'static str,
-}
-
-impl Refused {
-    /// The scheme of `url` is not one of those that section 3 describes.
-    pub(super) fn unknown(url: &Url<'_>) -> Self {
-        let scheme = url.scheme();
-        let message = format!("only the definition of the scheme \"{scheme}\" says what a client does (section 4)");
-        Refused { message, start: 0, end: scheme.end(), section: "4" }
-    }
-
-    /// The reason, without its place.
-    pub fn message(&self) -> &str {
-        let place = format!("bytes {}..{}: ", self.start, self.end);
-        self.message.strip_prefix(&place).unwrap_or(&self.message)
-    }
-
-    /// The bytes of the URL that it is about.
-    pub fn range(&self) -> Range<usize> {
-        self.start..self.end
-    }
-
-    /// The section of the RFC that says so.
-    pub fn section(&self) -> &'static str {
-        self.section
-    }
-}
-
-impl From<InterpretError> for Refused {
-    fn from(error: InterpretError) -> Self {
-        let Range { start, end } = error.range();
-        Refused { message: error.to_string(), start, end, section: error.section() }
-    }
-}
-
-impl fmt::Display for Refused {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.message)
-    }
-}
-
-impl Error for Refused {}

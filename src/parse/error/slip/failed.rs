@@ -54,6 +54,11 @@ impl<'a> Failed<'a> {
         self.schemes.alternative(text).known()
     }
 
+    /// The name that the text begins with, and the names of the schemes that are allowed, if it is none of them.
+    pub(super) fn refused(&self) -> Option<(&'a str, &'a Schemes)> {
+        Some((self.schemes.refused(self.input)?, self.schemes))
+    }
+
     /// The text before the failure.
     pub(super) fn read(&self) -> &'a [u8] {
         &self.input[..self.offset]

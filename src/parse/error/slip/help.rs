@@ -1,15 +1,16 @@
 //! The message of a slip. It is put into words only on demand, because most errors are never shown.
 
+use alloc::{borrow::Cow, string::String};
 use core::fmt;
 
 use super::{super::expected::Found, Slip};
 use crate::Production;
 
 /// The data for the message.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Help {
     /// These words.
-    Words(&'static str),
+    Words(Cow<'static, str>),
     /// A character must be encoded.
     Encode(Found),
     /// A character is not allowed in a production, or at this place, even encoded.
@@ -32,26 +33,32 @@ pub(super) enum Help {
 
 impl From<&'static str> for Help {
     fn from(words: &'static str) -> Self {
-        Help::Words(words)
+        Help::Words(words.into())
+    }
+}
+
+impl From<String> for Help {
+    fn from(words: String) -> Self {
+        Help::Words(words.into())
     }
 }
 
 impl fmt::Display for Slip {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let write = self.replacement().unwrap_or_default();
-        match self.help {
+        match &self.help {
             Help::Words(words) => f.write_str(words),
-            Help::Encode(found) => write!(f, "{} must be encoded, write \"{write}\"", Name(found)),
+            Help::Encode(found) => write!(f, "{} must be encoded, write \"{write}\"", Name(*found)),
             Help::NoPlace(found, Some(place)) => {
-                write!(f, "{} is not allowed in {place}, not even encoded", Name(found))
+                write!(f, "{} is not allowed in {place}, not even encoded", Name(*found))
             }
-            Help::NoPlace(found, None) => write!(f, "{} is not allowed here, not even encoded", Name(found)),
+            Help::NoPlace(found, None) => write!(f, "{} is not allowed here, not even encoded", Name(*found)),
             Help::NoAddress(found) => {
-                let name = Name(found);
+                let name = Name(*found);
                 write!(f, "with {name} encoded, this would still not be an addr-spec of RFC 822, such as user@host.dom")
             }
-            Help::LeaveOut(found) => write!(f, "{} is not allowed here, leave it out", Name(found)),
-            Help::Outside(found, side) => write!(f, "{} {side} the URL is not part of it, leave it out", Name(found)),
+            Help::LeaveOut(found) => write!(f, "{} is not allowed here, leave it out", Name(*found)),
+            Help::Outside(found, side) => write!(f, "{} {side} the URL is not part of it, leave it out", Name(*found)),
             Help::Reserved(found) => {
                 write!(f, "{found} is reserved; if the character itself is meant, write \"{write}\"")
             }

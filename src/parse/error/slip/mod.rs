@@ -95,7 +95,8 @@ impl Slip {
 /// The rules, in the order in which they are tried. The first that recognizes a failure decides, so a rule stands
 /// before those that would recognize less of it:
 ///
-/// 1. the prefix `URL:`, because the text after it has another scheme;
+/// 1. a scheme that is not allowed, because nothing else matters then; and the prefix `URL:`, because the text after it has
+///    another scheme;
 /// 2. half an escape, because `%` is wrong whatever follows;
 /// 3. a second scheme, because all up to it must go, whichever character failed;
 /// 4. a user name where none is allowed, because everything up to its "@" must go, or an "@" in one;
@@ -107,7 +108,8 @@ impl Slip {
 /// 9. the name of a newsgroup;
 /// 10. reserved characters, which are legal elsewhere;
 /// 11. the scheme, where nothing else explains why the text does not begin like a URL.
-static RULES: [fn(&Failed<'_>) -> Option<Slip>; 36] = [
+static RULES: [fn(&Failed<'_>) -> Option<Slip>; 37] = [
+    structure::scheme_not_allowed,
     characters::prefix,
     characters::percent,
     structure::second_scheme,
@@ -203,6 +205,7 @@ kinds! {
     SecondScheme "second-scheme" "the name of a scheme after the name of a scheme" "section 2.1"
     MissingScheme "missing-scheme" "no scheme at the beginning" "section 2.1"
     SchemeCharacter "scheme-character" "a character that is not allowed in the name of a scheme" "section 2.1"
+    SchemeNotAllowed "scheme-not-allowed" "a scheme other than those that are allowed" "section 2.1"
 }
 
 /// Writes the [`name`](SlipKind::name).

@@ -1,10 +1,27 @@
 //! Slips in the separators between the parts of a URL.
 
+use alloc::{format, vec::Vec};
+
 use super::{super::expected::Found, Failed, Help, Slip, SlipKind, failed::escapes};
 use crate::{
     Production::{self, FileUrl, FtpUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl, WaisUrl},
     parse::encoding::{self, Reserved},
+    parse::schemes::DidYouMean,
 };
+
+/// The name of a scheme that is not in a closed set.
+pub(super) fn scheme_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
+    let (name, schemes) = failed.refused()?;
+    let mut names: Vec<_> = schemes.names().map(|name| format!("\"{name}\"")).collect();
+    let last = names.pop();
+    let allowed = match (names.is_empty(), last) {
+        (_, None) => "no scheme is allowed".into(),
+        (true, Some(only)) => format!("only the scheme {only} is allowed"),
+        (false, Some(last)) => format!("only the schemes {} and {last} are allowed", names.join(", ")),
+    };
+    let help = format!("{allowed}{}", DidYouMean(schemes.near(name).as_deref()));
+    Some(Slip::new(SlipKind::SchemeNotAllowed, 0..name.len(), "2.1", help))
+}
 
 /// Text after `telnet://host.dom/`, or text that would be a path in another scheme.
 pub(super) fn path_not_allowed(failed: &Failed<'_>) -> Option<Slip> {

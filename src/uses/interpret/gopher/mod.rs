@@ -5,11 +5,7 @@ use alloc::vec::Vec;
 use nom::Input;
 
 use super::{InterpretError, Octets, Server};
-use crate::{
-    Production, Span,
-    ast::{GopherUrl, Url},
-    parse::schemes::{RFC1738, Schemes},
-};
+use crate::{Production, Span, ast::GopherUrl};
 
 pub(crate) mod form;
 mod plus;
@@ -19,9 +15,12 @@ pub use plus::{AnswerError, Answers, AttributeNames, Attributes, GopherPlus};
 /// The request of a client for a Gopher URL, and the server to send it to.
 ///
 /// ```
-/// use rfc1738::{Url, interpret::gopher::GopherPlus};
+/// use rfc1738::{Url, interpret::{InterpretError, Interpretation, gopher::{GopherPlus, Request}}};
 ///
-/// let request = |text| Url::parse(text).unwrap().as_gopher().unwrap().interpret();
+/// fn request(text: &str) -> Result<Request<'_>, InterpretError> {
+///     let Interpretation::Gopher(request) = Url::parse(text).unwrap().interpret()? else { unreachable!() };
+///     Ok(request)
+/// }
 /// assert_eq!(request("gopher://host.dom/00/README")?.octets(), b"0/README\r\n");
 /// assert_eq!(request("gopher://host.dom/7/find%09some%20words")?.octets(), b"/find\tsome words\r\n");
 ///
@@ -46,38 +45,27 @@ pub struct Request<'a> {
     pub gopher_plus: Option<GopherPlus<'a>>,
 }
 
-impl<'a> GopherUrl<Span<'a>> {
-    /// The request of a client for it (section 3.4).
-    ///
-    /// # Errors
-    ///
-    /// An escape in it stands for a delimiter of Gopher: CR, LF, a tab, or NUL after the selector. The first two tabs
-    /// divide the gopher path, and only the Gopher+ string of a filled-out form may have further tabs, and lines (section
-    /// 3.4.9). Or the host's
-    /// number is not an IP address, or no client can connect to the port.
-    pub fn interpret(&self) -> Result<Request<'a>, InterpretError> {
-        self.interpret_by(&RFC1738)
-    }
-
-    /// [`interpret`](Self::interpret), where the scheme may be one of this set.
-    ///
-    /// # Errors
-    ///
-    /// As [`interpret`](Self::interpret).
-    pub fn interpret_by(&self, schemes: &Schemes) -> Result<Request<'a>, InterpretError> {
-        let decode = |part| move |leaf| Octets::decode(Production::GopherUrl, part, leaf);
-        let fields = Fields::of(self);
-        let selector = fields.map(|fields| fields.selector).map(decode(Production::Selector)).transpose()?;
-        let search = fields.and_then(|fields| fields.search);
-        let gopher_plus_string = fields.and_then(|fields| fields.gopher_plus_string);
-        Ok(Request {
-            server: Server::of(&Url::GopherUrl(*self), schemes)?,
-            gtype: self.gtype().and_then(|gtype| gtype.decode().first().copied()).unwrap_or(b'1'),
-            selector: selector.unwrap_or(Octets::sound(b"")),
-            search: search.map(decode(Production::Search)).transpose()?,
-            gopher_plus: gopher_plus_string.map(GopherPlus::read).transpose()?,
-        })
-    }
+/// The request of a client for it (section 3.4).
+///
+/// # Errors
+///
+/// An escape in it stands for a delimiter of Gopher: CR, LF, a tab, or NUL after the selector. The first two tabs
+/// divide the gopher path, and only the Gopher+ string of a filled-out form may have further tabs, and lines (section
+/// 3.4.9). Or the host's
+/// number is not an IP address, or no client can connect to the port.
+pub(super) fn interpret<'a>(url: &GopherUrl<Span<'a>>, default_port: u16) -> Result<Request<'a>, InterpretError> {
+    let decode = |part| move |leaf| Octets::decode(Production::GopherUrl, part, leaf);
+    let fields = Fields::of(url);
+    let selector = fields.map(|fields| fields.selector).map(decode(Production::Selector)).transpose()?;
+    let search = fields.and_then(|fields| fields.search);
+    let gopher_plus_string = fields.and_then(|fields| fields.gopher_plus_string);
+    Ok(Request {
+        server: Server::of(&url.hostport, default_port)?,
+        gtype: url.gtype().and_then(|gtype| gtype.decode().first().copied()).unwrap_or(b'1'),
+        selector: selector.unwrap_or(Octets::sound(b"")),
+        search: search.map(decode(Production::Search)).transpose()?,
+        gopher_plus: gopher_plus_string.map(GopherPlus::read).transpose()?,
+    })
 }
 
 impl<'a> Request<'a> {
@@ -111,10 +99,10 @@ impl<'a> Request<'a> {
     /// The request that retrieves the item, once the user has filled out its form (sections 3.4.5 and 3.4.9).
     ///
     /// ```
-    /// use rfc1738::{Url, interpret::gopher::{Answers, GopherPlus}};
+    /// use rfc1738::{Url, interpret::{Interpretation, gopher::{Answers, GopherPlus}}};
     ///
     /// let url = Url::parse("gopher://host.dom/0/form%09%09?")?;
-    /// let request = url.as_gopher().unwrap().interpret()?;
+    /// let Interpretation::Gopher(request) = url.interpret()? else { unreachable!() };
     /// assert_eq!(request.gopher_plus, Some(GopherPlus::Form));
     /// assert_eq!(request.octets(), b"/form\t\t!+ASK\r\n");
     ///

@@ -12,11 +12,12 @@ use crate::{Production, Span, parse::encoding};
 /// A Gopher+ string, which says how to retrieve an item.
 ///
 /// ```
-/// use rfc1738::{Url, interpret::gopher::{Attributes, GopherPlus}};
+/// use rfc1738::{Url, interpret::{Interpretation, gopher::{Attributes, GopherPlus}}};
 ///
 /// let text = "gopher://host.dom/0/paper%09%09!+ABSTRACT%20+SMELL";
 /// let url = Url::parse(text)?;
-/// match url.as_gopher().unwrap().interpret()?.gopher_plus {
+/// let Interpretation::Gopher(request) = url.interpret()? else { unreachable!() };
+/// match request.gopher_plus {
 ///     Some(GopherPlus::Attributes { of: Attributes::OfItem, names }) => {
 ///         assert!(names.iter().eq([&b"+ABSTRACT"[..], b"+SMELL"]));
 ///     }
