@@ -15,13 +15,14 @@ use crate::{Production, Text};
 /// ```
 /// use rfc1738::{Url, ast};
 ///
-/// let scheme_of = |text| match Url::parse(text) {
-///     Ok(ast::Url::HttpUrl(http)) => http.search().map_or("http", |_| "http, a search"),
-///     Ok(ast::Url::MailtoUrl(_)) => "mailto",
-///     Ok(_) => "another",
-///     Err(_) => "none",
+/// let url = Url::parse("http://host.dom:8080/path?query")?;
+/// let what = match *url {
+///     ast::Url::HttpUrl(http) => http.search().map_or("http", |_| "http, a search"),
+///     ast::Url::MailtoUrl(_) => "mailto",
+///     _ => "another",
 /// };
-/// assert_eq!(scheme_of("http://host.dom:8080/path?query"), "http, a search");
+/// assert_eq!(what, "http, a search");
+/// # Ok::<(), rfc1738::ParseError>(())
 /// ```
 ///
 /// If only one scheme is of interest, use [`as_http`](Url::as_http), or the method for that scheme.

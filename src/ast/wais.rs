@@ -58,6 +58,11 @@ impl<I> WaisUrl<I> {
         alternative!(self, url => &url.hostport)
     }
 
+    /// The database, which all three forms have.
+    pub(crate) fn database(&self) -> &I {
+        alternative!(self, url => &url.database)
+    }
+
     /// The scheme's name, as written.
     pub(super) fn scheme(&self) -> &I {
         alternative!(self, url => &url.scheme)

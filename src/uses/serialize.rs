@@ -44,7 +44,7 @@ impl<'de> Deserialize<'de> for UrlBuf {
 /// ```
 /// use std::sync::LazyLock;
 /// use rfc1738::{Schemes, UrlBuf};
-/// use serde::{Deserialize, Deserializer, de::DeserializeSeed};
+/// use serde::{Deserialize, Deserializer, de::{DeserializeSeed, value::{Error, StrDeserializer}}};
 ///
 /// static ONLY: LazyLock<Schemes> = LazyLock::new(|| Schemes::only(["https"]).unwrap());
 ///
@@ -58,10 +58,10 @@ impl<'de> Deserialize<'de> for UrlBuf {
 ///     callback: UrlBuf,
 /// }
 ///
-/// let config: Config = serde_json::from_str(r#"{"callback": "https://host.dom/"}"#)?;
-/// assert_eq!(config.callback, "https://host.dom/");
-/// assert!(serde_json::from_str::<Config>(r#"{"callback": "http://host.dom/"}"#).is_err());
-/// # Ok::<(), serde_json::Error>(())
+/// let read = |text| only_https(StrDeserializer::<Error>::new(text));
+/// assert_eq!(read("https://host.dom/")?, "https://host.dom/");
+/// assert!(read("http://host.dom/").unwrap_err().to_string().contains("only the scheme \"https\" is allowed"));
+/// # Ok::<(), Error>(())
 /// ```
 impl<'de> DeserializeSeed<'de> for &Schemes {
     type Value = UrlBuf;

@@ -40,6 +40,12 @@ pub enum BuildError {
         /// The part.
         part: Production,
     },
+    /// The scheme is none of those with the syntax of the URL.
+    #[error("the scheme is none of those with the syntax of {url}{}", Citation(self.section()))]
+    Scheme {
+        /// The URL that was to be built.
+        url: Production,
+    },
     /// A part is missing that the URL, or another part that was given, requires.
     #[error("the {part} is missing, which the {of} requires{}", Citation(self.section()))]
     Missing {
@@ -60,6 +66,7 @@ impl BuildError {
             | BuildError::Empty { part, .. }
             | BuildError::Form { part, .. }
             | BuildError::Missing { part, .. } => part,
+            BuildError::Scheme { .. } => Production::Scheme,
         }
     }
 
@@ -78,6 +85,7 @@ impl BuildError {
             | BuildError::Empty { url, part }
             | BuildError::Form { url, part }
             | BuildError::Missing { url, of: part, .. } => (url, part),
+            BuildError::Scheme { .. } => return "4",
         };
         // If a scheme uses a production of another scheme, its own section says what the part means there.
         let own = [url.heading(), Production::Host.heading()].contains(&rule.heading());

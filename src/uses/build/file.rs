@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 
 use super::{
     BuildError,
-    part::{Draft, HostPort, builder, encode, encode_all, hostport_setters},
+    part::{Draft, HostPort, builder, encode, encode_all, hostport_setters, text},
 };
 use crate::{
     Production,
@@ -22,7 +22,10 @@ builder! {
     /// assert_eq!(&*path.host("vms.host.edu").build()?, "file://vms.host.edu/disk$user/my%20notes/note%3B1");
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
-    FileUrlBuilder of FileUrl { host: Option<String>, fpath: Option<Vec<String>> }
+    FileUrlBuilder of FileUrl |url| {
+        host: Option<String> = url.host.map(|host| text(&host.into_host())),
+        fpath: Option<Vec<String>> = Some(url.fpath.segments().map(|segment| text(&segment)).collect()),
+    } without { Host: host, FPath: fpath }
 }
 
 impl FileUrlBuilder {
@@ -38,7 +41,7 @@ impl FileUrlBuilder {
         self
     }
 
-    fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+    fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         if let Some(host) = self.host.as_ref().filter(|host| !host.is_empty()) {
             draft.push_literally("", Production::Host, host)?;
         }
@@ -58,7 +61,14 @@ builder! {
     /// assert_eq!(&*object.build()?, "prospero://host.dom//pros/name;OBJECT-VERSION=1");
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
-    ProsperoUrlBuilder of ProsperoUrl { hostport: HostPort, ppath: Option<String>, fieldspecs: Vec<(String, String)> }
+    ProsperoUrlBuilder of ProsperoUrl |url| {
+        hostport: HostPort = HostPort::of(&url.hostport),
+        ppath: Option<String> = Some(text(&url.ppath)),
+        fieldspecs: Option<Vec<(String, String)>> = {
+            let fields = url.fieldspecs.fields().map(|field| (text(&field.fieldname), text(&field.fieldvalue)));
+            Some(fields.collect())
+        },
+    } without { Host: hostport.host, Port: hostport.port, PPath: ppath, FieldSpec: fieldspecs }
 }
 
 impl ProsperoUrlBuilder {
@@ -76,15 +86,15 @@ impl ProsperoUrlBuilder {
             encode(Production::ProsperoUrl, Production::FieldName, fieldname.as_ref()),
             encode(Production::ProsperoUrl, Production::FieldValue, fieldvalue.as_ref()),
         );
-        self.fieldspecs.push(field);
+        self.fieldspecs.get_or_insert_default().push(field);
         self
     }
 
-    fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+    fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         self.hostport.write(draft)?;
         let ppath = draft.need(Production::PPath, &self.ppath)?;
         draft.push("/", ppath);
-        for (fieldname, fieldvalue) in &self.fieldspecs {
+        for (fieldname, fieldvalue) in self.fieldspecs.iter().flatten() {
             draft.push(";", fieldname);
             draft.push("=", fieldvalue);
         }

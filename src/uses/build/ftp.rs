@@ -4,7 +4,7 @@ use alloc::{string::String, vec::Vec};
 
 use super::{
     BuildError,
-    part::{Draft, Login, builder, encode_all, login_setters},
+    part::{Draft, Login, builder, encode_all, login_setters, text},
 };
 use crate::{
     Production,
@@ -21,7 +21,18 @@ builder! {
     /// assert_eq!(&*url, "ftp://myname@host.dom/%2Fetc/motd;type=a");
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
-    FtpUrlBuilder of FtpUrl { login: Login, fpath: Option<Vec<String>>, ftptype: Option<String> }
+    FtpUrlBuilder of FtpUrl |url| {
+        login: Login = Login::of(&url.login),
+        fpath: Option<Vec<String>> = url.fpath().map(|path| path.segments().map(|segment| text(&segment)).collect()),
+        ftptype: Option<String> = url.ftptype().map(text),
+    } without {
+        User: login.user,
+        Password: login.password,
+        Host: login.hostport.host,
+        Port: login.hostport.port,
+        FPath: fpath,
+        FtpType: ftptype
+    }
 }
 
 impl FtpUrlBuilder {
@@ -39,7 +50,7 @@ impl FtpUrlBuilder {
         self
     }
 
-    fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+    fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         self.login.write(draft)?;
         if let Some(segments) = &self.fpath {
             draft.push_path(Production::FPath, segments)?;
@@ -62,7 +73,8 @@ builder! {
     /// assert_eq!(&*url, "telnet://guest:me%40home@host.dom/");
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
-    TelnetUrlBuilder of TelnetUrl { login: Login, without_slash: bool }
+    TelnetUrlBuilder of TelnetUrl |url| { login: Login = Login::of(&url.login), without_slash: bool = !url.slash }
+    without { User: login.user, Password: login.password, Host: login.hostport.host, Port: login.hostport.port }
 }
 
 impl TelnetUrlBuilder {
@@ -74,7 +86,7 @@ impl TelnetUrlBuilder {
         self
     }
 
-    fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+    fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         self.login.write(draft)?;
         if !self.without_slash {
             draft.push("/", "");

@@ -4,11 +4,12 @@ use alloc::{string::String, vec::Vec};
 
 use super::{
     BuildError,
-    part::{Draft, HostPort, builder, encode, encode_all, hostport_setters},
+    part::{Draft, HostPort, builder, encode, encode_all, hostport_setters, text},
 };
 use crate::{
-    Production,
+    Production, Span,
     ast::{GopherUrl, HttpUrl, WaisUrl},
+    uses::interpret::gopher::Fields,
 };
 
 builder! {
@@ -17,11 +18,25 @@ builder! {
     /// ```
     /// use rfc1738::ast::HttpUrl;
     ///
-    /// let url = HttpUrl::builder().host("host.dom").port(8080).hpath(["a/b", "c"]).search("q=what?").build()?;
-    /// assert_eq!(&*url, "http://host.dom:8080/a%2Fb/c?q=what%3F");
+    /// let url = HttpUrl::builder().scheme("https").host("host.dom").port(8080).hpath(["a/b", "c"]).search("q=what?").build()?;
+    /// assert_eq!(&*url, "https://host.dom:8080/a%2Fb/c?q=what%3F");
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
-    HttpUrlBuilder of HttpUrl { hostport: HostPort, hpath: Option<Vec<String>>, search: Option<String> }
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// let url = Url::parse("https://host.dom/a%2fb?q")?;
+    /// let https = url.as_http().unwrap().to_builder();
+    /// assert_eq!(&*https.clone().port(8443).build()?, "https://host.dom:8443/a%2fb?q");
+    /// assert_eq!(&*https.without(rfc1738::Production::Search).build()?, "https://host.dom/a%2fb");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    HttpUrlBuilder of HttpUrl |url| {
+        hostport: HostPort = HostPort::of(&url.hostport),
+        hpath: Option<Vec<String>> = url.hpath().map(|path| path.segments().map(|segment| text(&segment)).collect()),
+        search: Option<String> = url.search().map(text),
+    } without { Host: hostport.host, Port: hostport.port, HPath: hpath, Search: search }
 }
 
 impl HttpUrlBuilder {
@@ -39,7 +54,7 @@ impl HttpUrlBuilder {
         self
     }
 
-    fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+    fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         self.hostport.write(draft)?;
         if let Some(segments) = &self.hpath {
             draft.push_path(Production::HPath, segments)?;
@@ -60,7 +75,21 @@ builder! {
     /// assert_eq!(&*find.build()?, "gopher://host.dom/7/find%09what%2Fwhere");
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
-    GopherUrlBuilder of GopherUrl { hostport: HostPort, without_slash: bool, gtype: Option<String>, selector: Option<String>, search: Option<String>, gopher_plus_string: Option<String> }
+    GopherUrlBuilder of GopherUrl |url| {
+        hostport: HostPort = HostPort::of(&url.hostport),
+        without_slash: bool = url.gopher_path.is_none(),
+        gtype: Option<String> = url.gtype().map(text),
+        selector: Option<String> = Fields::of(url).map(|fields| text(&fields.selector)),
+        search: Option<String> = Fields::of(url).and_then(|fields| fields.search.as_ref().map(text)),
+        gopher_plus_string: Option<String> = Fields::of(url).and_then(|fields| fields.gopher_plus_string.as_ref().map(text)),
+    } without {
+        Host: hostport.host,
+        Port: hostport.port,
+        GType: gtype,
+        Selector: selector,
+        Search: search,
+        GopherPlusString: gopher_plus_string
+    }
 }
 
 impl GopherUrlBuilder {
@@ -100,7 +129,7 @@ impl GopherUrlBuilder {
         self
     }
 
-    fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+    fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         self.hostport.write(draft)?;
         let (gtype, search) = ((Production::GType, &self.gtype), (Production::Search, &self.search));
         let selector = (Production::Selector, &self.selector);
@@ -138,7 +167,11 @@ builder! {
     /// assert_eq!(&*db.document("TEXT", "1=host;").build()?, "wais://host.dom/db/TEXT/1%3Dhost%3B");
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
-    WaisUrlBuilder of WaisUrl { hostport: HostPort, database: Option<String>, target: Option<Target> }
+    WaisUrlBuilder of WaisUrl |url| {
+        hostport: HostPort = HostPort::of(url.hostport()),
+        database: Option<String> = Some(text(url.database())),
+        target: Option<Target> = Target::of(url),
+    } without { Host: hostport.host, Port: hostport.port, Database: database, Search: target, WType: target, WPath: target }
 }
 
 /// The search or the document, if the URL is not for the database itself.
@@ -146,6 +179,16 @@ builder! {
 enum Target {
     Search(String),
     Document { wtype: String, wpath: String },
+}
+
+impl Target {
+    fn of(url: &WaisUrl<Span<'_>>) -> Option<Target> {
+        match url {
+            WaisUrl::WaisDatabase(_) => None,
+            WaisUrl::WaisIndex(url) => Some(Target::Search(text(&url.search))),
+            WaisUrl::WaisDoc(url) => Some(Target::Document { wtype: text(&url.wtype), wpath: text(&url.wpath) }),
+        }
+    }
 }
 
 impl WaisUrlBuilder {
@@ -173,7 +216,7 @@ impl WaisUrlBuilder {
         self
     }
 
-    fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+    fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         self.hostport.write(draft)?;
         let database = draft.need(Production::Database, &self.database)?;
         draft.push("/", database);

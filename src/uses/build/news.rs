@@ -5,11 +5,11 @@ use core::fmt::Display;
 
 use super::{
     BuildError,
-    part::{Draft, HostPort, builder, encode, hostport_setters},
+    part::{Draft, HostPort, builder, encode, hostport_setters, text},
 };
 use crate::{
-    Production,
-    ast::{MailtoUrl, NewsUrl, NntpUrl},
+    Production, Span,
+    ast::{self, MailtoUrl, NewsUrl, NntpUrl},
 };
 
 builder! {
@@ -22,7 +22,8 @@ builder! {
     /// assert_eq!(&*url, "mailto:user%25host@gateway.dom");
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
-    MailtoUrlBuilder of MailtoUrl { encoded822addr: Option<String> }
+    MailtoUrlBuilder of MailtoUrl |url| { encoded822addr: Option<String> = Some(text(&url.encoded822addr)) }
+    without { Encoded822Addr: encoded822addr }
 }
 
 impl MailtoUrlBuilder {
@@ -32,7 +33,7 @@ impl MailtoUrlBuilder {
         self
     }
 
-    fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+    fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         let address = draft.need(Production::Encoded822Addr, &self.encoded822addr)?;
         draft.push_non_empty("", Production::Encoded822Addr, address)?;
         Ok(())
@@ -50,7 +51,8 @@ builder! {
     /// assert_eq!(&*NewsUrl::builder().article("a@b", "host.dom").build()?, "news:a%40b@host.dom");
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
-    NewsUrlBuilder of NewsUrl { grouppart: Option<GroupPart> }
+    NewsUrlBuilder of NewsUrl |url| { grouppart: Option<GroupPart> = Some(GroupPart::of(url)) }
+    without { GroupPart: grouppart, Group: grouppart, Article: grouppart }
 }
 
 #[derive(Debug, Clone)]
@@ -58,6 +60,18 @@ enum GroupPart {
     All,
     Group(String),
     Article { unique: String, host: String },
+}
+
+impl GroupPart {
+    fn of(url: &NewsUrl<Span<'_>>) -> Self {
+        match &url.grouppart {
+            ast::GroupPart::All(_) => GroupPart::All,
+            ast::GroupPart::Group(group) => GroupPart::Group(text(group)),
+            ast::GroupPart::Article(article) => {
+                GroupPart::Article { unique: text(&article.unique), host: text(&article.host) }
+            }
+        }
+    }
 }
 
 impl NewsUrlBuilder {
@@ -82,7 +96,7 @@ impl NewsUrlBuilder {
         self
     }
 
-    fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+    fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         match draft.need(Production::GroupPart, &self.grouppart)? {
             GroupPart::All => draft.push("*", ""),
             GroupPart::Group(group) => draft.push_literally("", Production::Group, group)?,
@@ -105,7 +119,11 @@ builder! {
     /// assert_eq!(&*url, "nntp://host.dom/comp.lang.c/17");
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
-    NntpUrlBuilder of NntpUrl { hostport: HostPort, group: Option<String>, digits: Option<String> }
+    NntpUrlBuilder of NntpUrl |url| {
+        hostport: HostPort = HostPort::of(&url.hostport),
+        group: Option<String> = Some(text(&url.group)),
+        digits: Option<String> = url.digits.as_ref().map(text),
+    } without { Host: hostport.host, Port: hostport.port, Group: group, Digits: digits }
 }
 
 impl NntpUrlBuilder {
@@ -123,7 +141,7 @@ impl NntpUrlBuilder {
         self
     }
 
-    fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+    fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         self.hostport.write(draft)?;
         let group = draft.need(Production::Group, &self.group)?;
         draft.push_literally("/", Production::Group, group)?;

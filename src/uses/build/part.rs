@@ -5,7 +5,7 @@ use alloc::{string::String, vec::Vec};
 use percent_encoding::percent_encode_byte;
 
 use super::BuildError;
-use crate::{Production, Scheme, UrlBuf, parse::encoding::needs_no_escape};
+use crate::{Production, Scheme, Schemes, Span, UrlBuf, ast, parse::encoding::needs_no_escape};
 
 /// Writes the octets as characters of a `part` of a `url`, and encodes those that the part does not have, or that are
 /// reserved in it (section 2.2).
@@ -31,15 +31,19 @@ pub(super) fn encode_all(
 }
 
 /// The text of a URL that is being built.
-pub(super) struct Draft {
+pub(super) struct Draft<'s> {
     url: Production,
+    schemes: &'s Schemes,
     text: String,
 }
 
-impl Draft {
-    /// A `url` of one of the ten schemes, as far as its prefix.
-    pub(super) fn new(url: Production) -> Self {
-        Draft { url, text: Scheme::of(url).map_or("", Scheme::prefix).into() }
+impl<'s> Draft<'s> {
+    /// A `url` of the scheme with this name, as far as its prefix. Without a name, it is that of one of the ten.
+    pub(super) fn new(url: Production, schemes: &'s Schemes, name: Option<&str>) -> Result<Self, BuildError> {
+        let (own, prefix) = Scheme::of(url).map_or(("", ""), |scheme| (scheme.name(), scheme.prefix()));
+        let text = String::from(name.unwrap_or(own)) + &prefix[own.len()..];
+        let names_one = schemes.alternative(text.as_bytes()).known() == Some(url);
+        names_one.then_some(Draft { url, schemes, text }).ok_or(BuildError::Scheme { url })
     }
 
     /// Adds a part that may be empty, after the `lead` that introduces it.
@@ -103,11 +107,16 @@ impl Draft {
 
     /// The URL.
     pub(super) fn finish(self) -> UrlBuf {
-        match UrlBuf::parse(self.text) {
+        match self.schemes.parse_owned(self.text) {
             Ok(url) => url,
             Err(error) => unreachable!("parts that derive from their productions form a URL: {error}"),
         }
     }
+}
+
+/// A part as it is written.
+pub(super) fn text(part: &Span<'_>) -> String {
+    part.as_str().into()
 }
 
 /// Host and port (section 3.1).
@@ -118,7 +127,11 @@ pub(super) struct HostPort {
 }
 
 impl HostPort {
-    pub(super) fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+    pub(super) fn of(hostport: &ast::HostPort<Span<'_>>) -> Self {
+        HostPort { host: Some(text(&hostport.host)), port: hostport.port.as_deref().map(text) }
+    }
+
+    pub(super) fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         let host = draft.need(Production::Host, &self.host)?;
         draft.push_literally("", Production::Host, host)?;
         match &self.port {
@@ -137,7 +150,12 @@ pub(super) struct Login {
 }
 
 impl Login {
-    pub(super) fn write(&self, draft: &mut Draft) -> Result<(), BuildError> {
+    pub(super) fn of(login: &ast::Login<Span<'_>>) -> Self {
+        let (user, password) = (login.user().map(text), login.password().map(text));
+        Login { user, password, hostport: HostPort::of(&login.hostport) }
+    }
+
+    pub(super) fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         draft.follows((Production::Password, &self.password), (Production::User, &self.user))?;
         draft.push_present("", &self.user);
         draft.push_present(":", &self.password);
@@ -148,13 +166,18 @@ impl Login {
     }
 }
 
-/// Defines the builder of a URL, with its fields, from its `write`, which writes the parts; and the function that gives one.
+/// Defines the builder of a URL, with its fields and what they are in a `tree`, from its `write`, which writes the parts; and the
+/// functions that give one. `without` lists the fields that can be left out, each with the part that it is.
 macro_rules! builder {
-    ($(#[$doc:meta])* $builder:ident of $url:ident { $($field:ident: $type:ty),* }) => {
+    (
+        $(#[$doc:meta])* $builder:ident of $url:ident |$tree:ident| { $($field:ident: $type:ty = $value:expr),* $(,)? }
+        without { $($part:ident: $($path:ident).+),* }
+    ) => {
         #[doc = concat!("Builds the URL of [`", stringify!($url), "::builder`].")]
         #[derive(Debug, Clone, Default)]
         #[must_use]
         pub struct $builder {
+            scheme: Option<alloc::string::String>,
             $($field: $type,)*
         }
 
@@ -163,16 +186,46 @@ macro_rules! builder {
             pub fn builder() -> $builder {
                 $builder::default()
             }
+
+            /// A builder with the parts of this URL, as they are written. What is not set anew stays as it is.
+            pub fn to_builder(&self) -> $builder {
+                let $tree = self;
+                $builder { scheme: Some($crate::ast::Url::$url(*self).scheme().as_str().into()), $($field: $value,)* }
+            }
         }
 
         impl $builder {
-            /// The URL.
+            /// The name of the scheme, one with this syntax. By default, it is that of the ten that has it.
+            pub fn scheme(mut self, name: impl Into<alloc::string::String>) -> Self {
+                self.scheme = Some(name.into());
+                self
+            }
+
+            /// The same without this part. A URL that needs the part cannot be built then.
+            pub fn without(mut self, part: Production) -> Self {
+                match part {
+                    $(Production::$part => self.$($path).+ = None,)*
+                    _ => {}
+                }
+                self
+            }
+
+            /// The URL, of one of the schemes of [today](crate::Schemes::today).
             ///
             /// # Errors
             ///
             /// A part is missing, or cannot have the given value.
             pub fn build(&self) -> Result<$crate::UrlBuf, BuildError> {
-                let mut draft = Draft::new(Production::$url);
+                self.build_by(&$crate::parse::schemes::TODAY)
+            }
+
+            /// The URL, of one of these schemes.
+            ///
+            /// # Errors
+            ///
+            /// As [`build`](Self::build).
+            pub fn build_by(&self, schemes: &$crate::Schemes) -> Result<$crate::UrlBuf, BuildError> {
+                let mut draft = Draft::new(Production::$url, schemes, self.scheme.as_deref())?;
                 self.write(&mut draft)?;
                 Ok(draft.finish())
             }

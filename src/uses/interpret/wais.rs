@@ -72,13 +72,10 @@ impl fmt::Debug for DocumentId<'_> {
 /// The host's number is not an IP address, or no client can connect to the port.
 pub(super) fn interpret<'a>(url: &WaisUrl<Span<'a>>, default_port: u16) -> Result<Request<'a>, InterpretError> {
     let server = Server::of(url.hostport(), default_port)?;
-    let (database, target) = match url {
-        WaisUrl::WaisDatabase(url) => (url.database, Target::Database),
-        WaisUrl::WaisIndex(url) => (url.database, Target::Search(url.search.decode())),
-        WaisUrl::WaisDoc(url) => {
-            let id = DocumentId(url.wpath.decode());
-            (url.database, Target::Document { wtype: url.wtype.decode(), id })
-        }
+    let target = match url {
+        WaisUrl::WaisDatabase(_) => Target::Database,
+        WaisUrl::WaisIndex(url) => Target::Search(url.search.decode()),
+        WaisUrl::WaisDoc(url) => Target::Document { wtype: url.wtype.decode(), id: DocumentId(url.wpath.decode()) },
     };
-    Ok(Request { server, database: database.decode(), target })
+    Ok(Request { server, database: url.database().decode(), target })
 }

@@ -258,12 +258,7 @@ pub(super) fn wais(url: &WaisUrl<Span<'_>>, findings: &mut Findings) {
             );
         }
     };
-    let database = match url {
-        WaisUrl::WaisDatabase(url) => &url.database,
-        WaisUrl::WaisIndex(url) => &url.database,
-        WaisUrl::WaisDoc(url) => &url.database,
-    };
-    part(database, "database", "it names what is searched", "write the name of the database");
+    part(url.database(), "database", "it names what is searched", "write the name of the database");
     if let WaisUrl::WaisDoc(url) = url {
         let (by_type, by_id) = ("many clients must know it to retrieve the document", "it is the id of the document");
         part(&url.wtype, "wtype", by_type, "write the type that the search response gave");
