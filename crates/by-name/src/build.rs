@@ -4,7 +4,7 @@ use std::{error::Error, fmt};
 
 use rfc1738::{
     Production::{self, *},
-    Scheme, UrlBuf, ast,
+    Scheme, Schemes, Url, UrlBuf, ast,
     build::BuildError,
 };
 
@@ -45,30 +45,47 @@ pub fn may_repeat(part: Production) -> bool {
 /// The parts of a URL, decoded.
 ///
 /// ```
+/// use rfc1738::Url;
 /// use rfc1738_by_name::build::Parts;
 ///
-/// let mut parts = Parts::named("http")?;
+/// let mut parts = Parts::named("https")?;
 /// parts.give("host", "host.dom")?;
 /// parts.give("hsegment", "a b")?;
-/// assert_eq!(parts.build()?.as_str(), "http://host.dom/a%20b");
+/// assert_eq!(parts.build()?.as_str(), "https://host.dom/a%20b");
 /// assert_eq!(
 ///     parts.give("user", "me").unwrap_err().to_string(),
 ///     "httpurl has no such part; it has host, port, hsegment, search"
 /// );
+///
+/// let mut changed = Parts::from(&Url::parse("https://host.dom:8443/a%2fb?q")?);
+/// changed.give("search", "what?")?;
+/// changed.leave_out("port")?;
+/// assert_eq!(changed.build()?.as_str(), "https://host.dom/a%2fb?what%3F");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug, Clone)]
 pub struct Parts {
     /// The alternative of `url` that is to derive it.
     pub(super) url: Production,
+    scheme: Box<str>,
+    /// The URL that is changed.
+    base: Option<UrlBuf>,
     given: Vec<(Production, Vec<u8>)>,
+    left_out: Vec<Production>,
+}
+
+/// The names of the schemes whose URLs can be built, and the production that derives them.
+pub fn schemes() -> Vec<(String, Production)> {
+    let ten = Scheme::ALL.iter().map(|scheme| (scheme.name().into(), scheme.production()));
+    let today = Schemes::today();
+    ten.chain(today.registered().map(|scheme| (scheme.name().into(), scheme.production()))).collect()
 }
 
 /// Why a part cannot be given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PartError {
-    /// No scheme of the ten has this name.
+    /// No scheme of today has this name.
     Scheme {
         /// The name.
         name: Box<str>,
@@ -100,8 +117,8 @@ impl fmt::Display for PartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             PartError::Scheme { name } => {
-                let names = Scheme::ALL.iter().map(Scheme::name).collect::<Vec<_>>().join(", ");
-                write!(f, "{name:?} is none of the ten schemes: {names}")
+                let names: Vec<_> = schemes().into_iter().map(|(name, _)| name).collect();
+                write!(f, "{name:?} is none of the schemes that are known: {}", names.join(", "))
             }
             PartError::Unknown { url } => {
                 let names: Vec<_> = of(*url).iter().map(|part| part.name()).collect();
@@ -116,29 +133,44 @@ impl fmt::Display for PartError {
 impl Error for PartError {}
 
 impl Parts {
-    /// The parts of a URL of `scheme`, none of which is given yet.
-    pub fn of(scheme: &Scheme) -> Self {
-        Parts { url: scheme.production(), given: Vec::new() }
-    }
-
-    /// The parts of a URL of the scheme with this name, in either case.
+    /// The parts of a URL of the scheme with this name, in either case, none of which is given yet.
     ///
     /// # Errors
     ///
-    /// It is none of the ten.
+    /// It is none of the schemes of today.
     pub fn named(scheme: &str) -> Result<Self, PartError> {
-        let named = Scheme::ALL.iter().find(|of| of.name().eq_ignore_ascii_case(scheme));
-        named.map(Parts::of).ok_or_else(|| PartError::Scheme { name: scheme.into() })
+        let (scheme, url) = schemes()
+            .into_iter()
+            .find(|(name, _)| name.eq_ignore_ascii_case(scheme))
+            .ok_or_else(|| PartError::Scheme { name: scheme.into() })?;
+        Ok(Parts { url, scheme: scheme.into(), base: None, given: Vec::new(), left_out: Vec::new() })
     }
 
-    /// Gives the part of this name, in the RFC's spelling. Each segment of a path is a part of its own.
+    /// The part of this name.
+    fn part(&self, name: &str) -> Result<Production, PartError> {
+        let url = self.url;
+        of(url).iter().copied().find(|part| part.name() == name).ok_or(PartError::Unknown { url })
+    }
+
+    /// Leaves out the part of this name, which the URL that is changed has. For a path, its segments are named.
+    ///
+    /// # Errors
+    ///
+    /// The URL has no such part.
+    pub fn leave_out(&mut self, name: &str) -> Result<(), PartError> {
+        let part = self.part(name)?;
+        self.left_out.push(part);
+        Ok(())
+    }
+
+    /// Gives the part of this name, in the RFC's spelling, instead of the one that the URL has that is changed. Each segment of a
+    /// path, and each field, is a part of its own: all of them together take the place of those that the URL has.
     ///
     /// # Errors
     ///
     /// The URL has no such part, or not another one, or not beside those that are given.
     pub fn give(&mut self, name: &str, octets: impl Into<Vec<u8>>) -> Result<(), PartError> {
-        let url = self.url;
-        let part = of(url).iter().copied().find(|part| part.name() == name).ok_or(PartError::Unknown { url })?;
+        let (url, part) = (self.url, self.part(name)?);
         if !may_repeat(part) && self.octets(part).is_some() {
             return Err(PartError::Twice { url, part });
         }
@@ -153,9 +185,31 @@ impl Parts {
     ///
     /// # Errors
     ///
-    /// A part is missing, or cannot be written, not even encoded.
+    /// A part is missing, or cannot be written, not even encoded; or the URL that is changed has a new scheme, which has no
+    /// parts that are known.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
         build(self)
+    }
+
+    /// The builder to begin with: that of the URL that is changed, without what is left out, or an empty one.
+    fn begin<B>(
+        &self,
+        of: impl FnOnce(&Url<'_>) -> Option<B>,
+        empty: impl FnOnce() -> B,
+        without: impl Fn(B, Production) -> B,
+        scheme: impl FnOnce(B, &str) -> B,
+    ) -> B {
+        let builder = match self.base.as_ref().and_then(|base| of(&base.url())) {
+            Some(builder) => builder,
+            None => scheme(empty(), &self.scheme),
+        };
+        let whole = |part| match part {
+            HSegment => HPath,
+            FSegment => FPath,
+            FieldName | FieldValue => FieldSpec,
+            part => part,
+        };
+        self.left_out.iter().fold(builder, |builder, &part| without(builder, whole(part)))
     }
 
     /// The octets of `part`, if it is given.
@@ -193,6 +247,26 @@ impl Parts {
     }
 }
 
+/// The parts of this URL, to be changed.
+impl From<&Url<'_>> for Parts {
+    fn from(url: &Url<'_>) -> Self {
+        let scheme = url.scheme().as_str().into();
+        Parts { url: url.production(), scheme, base: Some((*url).into()), given: Vec::new(), left_out: Vec::new() }
+    }
+}
+
+/// The builder to [begin](Parts::begin) with, of this type.
+macro_rules! begin {
+    ($parts:expr, $as:ident, $type:ident) => {
+        $parts.begin(
+            |url| url.$as().map(|url| url.to_builder()),
+            ast::$type::builder,
+            |builder, part| builder.without(part),
+            |builder, scheme| builder.scheme(scheme),
+        )
+    };
+}
+
 /// Calls the setters of a builder for the parts that are given.
 macro_rules! with {
     ($builder:expr, $($setter:ident($value:expr)),*) => {{
@@ -208,40 +282,58 @@ fn build(parts: &Parts) -> Result<UrlBuf, BuildError> {
     let octets = |part| parts.octets(part);
     match parts.url {
         FtpUrl => {
-            let login =
-                with!(ast::FtpUrl::builder(), user(octets(User)), password(octets(Password)), host(host), port(port));
+            let login = with!(
+                begin!(parts, as_ftp, FtpUrl),
+                user(octets(User)),
+                password(octets(Password)),
+                host(host),
+                port(port)
+            );
             with!(login, fpath(segments(parts, FSegment)), ftptype(parts.octet(FtpType)?.map(char::from))).build()
         }
         HttpUrl => {
             let path = segments(parts, HSegment);
-            with!(ast::HttpUrl::builder(), host(host), port(port), hpath(path), search(octets(Search))).build()
+            with!(begin!(parts, as_http, HttpUrl), host(host), port(port), hpath(path), search(octets(Search))).build()
         }
         GopherUrl => {
-            let item = with!(ast::GopherUrl::builder(), host(host), port(port), gtype(parts.octet(GType)?));
+            let item = with!(begin!(parts, as_gopher, GopherUrl), host(host), port(port), gtype(parts.octet(GType)?));
             let item = with!(item, selector(octets(Selector)), search(octets(Search)));
             with!(item, gopher_plus_string(octets(GopherPlusString))).build()
         }
-        MailtoUrl => with!(ast::MailtoUrl::builder(), encoded822addr(octets(Encoded822Addr))).build(),
+        MailtoUrl => with!(begin!(parts, as_mailto, MailtoUrl), encoded822addr(octets(Encoded822Addr))).build(),
         NewsUrl => news(parts),
         NntpUrl => {
             let (group, digits) = (parts.text(Group)?, parts.text(Digits)?);
-            with!(ast::NntpUrl::builder(), host(host), port(port), group(group), digits(digits)).build()
+            with!(begin!(parts, as_nntp, NntpUrl), host(host), port(port), group(group), digits(digits)).build()
         }
         TelnetUrl => {
-            let login = with!(ast::TelnetUrl::builder(), user(octets(User)), password(octets(Password)));
+            let login = with!(begin!(parts, as_telnet, TelnetUrl), user(octets(User)), password(octets(Password)));
             with!(login, host(host), port(port)).build()
         }
         WaisUrl => {
-            let database = with!(ast::WaisUrl::builder(), host(host), port(port), database(octets(Database)));
-            match (octets(WType), octets(WPath)) {
+            let database = with!(begin!(parts, as_wais, WaisUrl), host(host), port(port), database(octets(Database)));
+            let base = parts.base.as_ref().map(UrlBuf::url);
+            let document = match base.as_ref().and_then(|url| url.as_wais()) {
+                Some(ast::WaisUrl::WaisDoc(url))
+                    if !parts.left_out.iter().any(|part| matches!(part, WType | WPath)) =>
+                {
+                    Some((url.wtype.decode(), url.wpath.decode()))
+                }
+                _ => None,
+            };
+            let (old_type, old_path) = document.unzip();
+            let changed = octets(WType).or(octets(WPath)).is_some();
+            let or_old = |part, old| octets(part).or(old).filter(|_| changed);
+            match (or_old(WType, old_type.as_deref()), or_old(WPath, old_path.as_deref())) {
                 (Some(wtype), Some(wpath)) => database.document(wtype, wpath).build(),
                 (Some(_), None) => Err(missing(parts, WPath, WType)),
                 (None, Some(_)) => Err(missing(parts, WType, WPath)),
                 (None, None) => with!(database, search(octets(Search))).build(),
             }
         }
-        FileUrl => with!(ast::FileUrl::builder(), host(host), fpath(segments(parts, FSegment))).build(),
-        _ => prospero(parts, host, port),
+        FileUrl => with!(begin!(parts, as_file, FileUrl), host(host), fpath(segments(parts, FSegment))).build(),
+        ProsperoUrl => prospero(parts, host, port),
+        url => Err(BuildError::Scheme { url }),
     }
 }
 
@@ -257,7 +349,7 @@ fn missing(parts: &Parts, part: Production, of: Production) -> BuildError {
 }
 
 fn news(parts: &Parts) -> Result<UrlBuf, BuildError> {
-    let builder = ast::NewsUrl::builder();
+    let builder = begin!(parts, as_news, NewsUrl);
     let article = |article: &[u8]| {
         let at = article.iter().rposition(|&octet| octet == b'@').ok_or_else(|| missing(parts, Host, Article))?;
         builder.clone().article(&article[..at], parts.to_str(Host, &article[at + 1..])?).build()
@@ -272,7 +364,11 @@ fn news(parts: &Parts) -> Result<UrlBuf, BuildError> {
 }
 
 fn prospero(parts: &Parts, host: Option<&str>, port: Option<&str>) -> Result<UrlBuf, BuildError> {
-    let mut builder = with!(ast::ProsperoUrl::builder(), host(host), port(port), ppath(parts.octets(PPath)));
+    let mut builder =
+        with!(begin!(parts, as_prospero, ProsperoUrl), host(host), port(port), ppath(parts.octets(PPath)));
+    if parts.octets(FieldName).or(parts.octets(FieldValue)).is_some() {
+        builder = builder.without(FieldSpec);
+    }
     let mut values = parts.all(FieldValue);
     for name in parts.all(FieldName) {
         let value = values.next().ok_or_else(|| missing(parts, FieldValue, FieldName))?;
