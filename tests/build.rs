@@ -19,7 +19,7 @@ type Octets = Vec<u8>;
 /// The tree of the URL that was built, of one scheme.
 macro_rules! tree {
     ($built:expr, $alternative:ident) => {
-        match $built.url() {
+        match *$built.url() {
             ast::Url::$alternative(url) => url,
             other => panic!("{other}"),
         }

@@ -6,7 +6,7 @@ use proptest::{prelude::*, sample::select};
 use rfc1738::{
     Production, Rule, Severity, Url, ast,
     interpret::{
-        Host, InterpretError, Octets, Server,
+        Host, InterpretError, Interpretation, Octets, Server,
         ftp::{self, Login, Password, Transfer, Typecode},
         gopher::{self, Answers, Attributes, GopherPlus},
         http, nntp, prospero, telnet,
@@ -16,7 +16,7 @@ use rfc1738::{
 };
 use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
 
-use crate::common;
+use crate::common::{self, interpreted};
 
 const SEED: u64 = 1738;
 
@@ -24,25 +24,22 @@ const SEED: u64 = 1738;
 macro_rules! interpreters {
     ($($name:ident $alternative:ident -> $interpretation:ty;)*) => {
         $(fn $name(text: &str) -> Result<$interpretation, InterpretError> {
-            match Url::parse(text) {
-                Ok(ast::Url::$alternative(url)) => url.interpret(),
-                other => panic!("{text}: {other:?}"),
-            }
+            interpreted!(Url::parse(text).unwrap(), $alternative)
         })*
     };
 }
 
 interpreters! {
-    ftp FtpUrl -> ftp::Session<'_>;
-    http HttpUrl -> http::Request<'_>;
-    gopher GopherUrl -> gopher::Request<'_>;
-    mailto MailtoUrl -> Octets<'_>;
-    news NewsUrl -> nntp::Command<'_>;
-    nntp NntpUrl -> nntp::Session<'_>;
-    telnet TelnetUrl -> telnet::Service<'_>;
-    wais WaisUrl -> wais::Request<'_>;
-    file FileUrl -> rfc1738::interpret::file::File<'_>;
-    prospero ProsperoUrl -> prospero::Object<'_>;
+    ftp Ftp -> ftp::Session<'_>;
+    http Http -> http::Request<'_>;
+    gopher Gopher -> gopher::Request<'_>;
+    mailto Mailto -> Octets<'_>;
+    news News -> nntp::Command<'_>;
+    nntp Nntp -> nntp::Session<'_>;
+    telnet Telnet -> telnet::Service<'_>;
+    wais Wais -> wais::Request<'_>;
+    file File -> rfc1738::interpret::file::File<'_>;
+    prospero Prospero -> prospero::Object<'_>;
 }
 
 fn octets(text: &(impl AsRef<[u8]> + ?Sized)) -> Octets<'_> {
@@ -300,7 +297,7 @@ fn the_values_of_a_filled_out_form_are_read_back() {
     let string = request.octets().into_iter().skip("form\t".len()).collect::<Vec<_>>();
     let url = ast::GopherUrl::builder().host("host.dom").gtype(b'0').selector("form").search("");
     let url = url.gopher_plus_string(string).build().unwrap();
-    assert_eq!(url.url().as_gopher().unwrap().interpret().unwrap().gopher_plus, Some(GopherPlus::Answers(answers)));
+    assert_eq!(interpreted!(url.url(), Gopher).unwrap().gopher_plus, Some(GopherPlus::Answers(answers)));
 }
 
 /// Section 3.4.7.
@@ -464,7 +461,7 @@ fn a_file_url_has_a_path_only_if_every_segment_can_be_a_file_name() {
         assert_eq!(read.as_deref().map_err(|&error| error), path.map(Path::new), "{text}");
         if let Ok(path) = read {
             let url = ast::FileUrl::from_path(&path).unwrap();
-            assert_eq!(url.url().as_file().unwrap().interpret().unwrap().to_path(), Ok(path), "{text}");
+            assert_eq!(interpreted!(url.url(), File).unwrap().to_path(), Ok(path), "{text}");
         }
     }
     for (path, error) in [
@@ -684,7 +681,7 @@ const LINES: &[&str] = &["value", "%0D%0A", "%0D%0A", ".%0D%0A", ".", "%0D", "%0
 /// Asserts that `text` is refused at the right place, and validation warns of it, or is safe to send and no longer than
 /// the URL.
 fn is_sound(text: &str) {
-    let is_gopher = matches!(Url::parse(text), Ok(ast::Url::GopherUrl(_)));
+    let is_gopher = Url::parse(text).is_ok_and(|url| url.as_gopher().is_some());
     match interpret(text) {
         Err(error) => {
             assert!(validate(text).severity() >= Some(Severity::Warning), "{text}: {error}");
@@ -735,9 +732,11 @@ fn interpret(text: &str) -> Result<Vec<Vec<u8>>, InterpretError> {
         assert!(!format!("{interpretation:?}").is_empty());
         lines
     }
-    Ok(match Url::parse(text).unwrap() {
-        ast::Url::FtpUrl(url) => {
-            let session = url.interpret()?;
+    let url = Url::parse(text).unwrap();
+    Ok(match url.interpret() {
+        Err(InterpretError::NewScheme { .. }) => vec![],
+        Err(error) => return Err(error),
+        Ok(Interpretation::Ftp(session)) => {
             let password = match &session.login {
                 Login::User { password: Password::Given(password), .. } => Some(ftp::Command::Pass(password.clone())),
                 _ => None,
@@ -746,48 +745,31 @@ fn interpret(text: &str) -> Result<Vec<Vec<u8>>, InterpretError> {
             let lines = login.chain(session.commands()).map(|command| command.line()).collect();
             all(session, lines)
         }
-        ast::Url::HttpUrl(url) => vec![url.interpret()?.selector.into()],
-        ast::Url::GopherUrl(url) => {
-            let request = url.interpret()?;
-            all(request.clone(), vec![request.octets()])
-        }
-        ast::Url::MailtoUrl(url) => vec![url.interpret()?.to_vec()],
-        ast::Url::NewsUrl(url) => vec![url.interpret()?.line()],
-        ast::Url::NntpUrl(url) => url.interpret()?.commands().map(|command| command.line()).collect(),
-        ast::Url::TelnetUrl(url) => {
-            let advice = url.interpret()?.advice;
-            advice
-                .into_iter()
-                .flat_map(|advice| [Some(advice.user), advice.password])
-                .flatten()
-                .map(|it| it.to_vec())
-                .collect()
+        Ok(Interpretation::Http(request)) => vec![request.selector.into()],
+        Ok(Interpretation::Gopher(request)) => all(request.clone(), vec![request.octets()]),
+        Ok(Interpretation::Mailto(address)) => vec![address.to_vec()],
+        Ok(Interpretation::News(command)) => vec![command.line()],
+        Ok(Interpretation::Nntp(session)) => session.commands().map(|command| command.line()).collect(),
+        Ok(Interpretation::Telnet(service)) => {
+            let advice = service.advice.into_iter().flat_map(|advice| [Some(advice.user), advice.password]);
+            advice.flatten().map(|it| it.to_vec()).collect()
         }
         // Neither is sent as a line.
-        ast::Url::WaisUrl(url) => all(url.interpret()?, vec![]),
-        ast::Url::FileUrl(url) => all(url.interpret()?.segments().count(), vec![]),
-        ast::Url::ProsperoUrl(url) => {
-            let object = url.interpret()?;
+        Ok(Interpretation::Wais(request)) => all(request, vec![]),
+        Ok(Interpretation::File(file)) => all(file.segments().count(), vec![]),
+        Ok(Interpretation::Prospero(object)) => {
             let fields: Vec<_> =
                 object.fields().flat_map(|field| [field.name.to_vec(), field.value.to_vec()]).collect();
             [vec![object.hsoname.to_vec()], fields].concat()
         }
-        ast::Url::OtherUrl(_) => vec![],
     })
 }
 
 /// The server that a client connects to for the URL.
 fn server(text: &str) -> Option<Result<Server<'_>, InterpretError>> {
-    Some(match Url::parse(text).unwrap() {
-        ast::Url::FtpUrl(url) => url.interpret().map(|it| it.server),
-        ast::Url::HttpUrl(url) => url.interpret().map(|it| it.server),
-        ast::Url::GopherUrl(url) => url.interpret().map(|it| it.server),
-        ast::Url::NntpUrl(url) => url.interpret().map(|it| it.server),
-        ast::Url::TelnetUrl(url) => url.interpret().map(|it| it.server),
-        ast::Url::WaisUrl(url) => url.interpret().map(|it| it.server),
-        ast::Url::ProsperoUrl(url) => url.interpret().map(|it| it.server),
-        _ => return None,
-    })
+    let url = Url::parse(text).unwrap();
+    url.hostport().filter(|_| url.as_other().is_none())?;
+    Some(url.interpret().map(|interpretation| *interpretation.server().unwrap()))
 }
 
 /// Lines to send, without their CRLF.

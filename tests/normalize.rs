@@ -316,21 +316,3 @@ fn sentences() -> impl Iterator<Item = String> {
         sentences.filter(|sentence| Url::parse(sentence).is_ok()).take(tenth(10_000))
     })
 }
-
-/// A combinator reads a prefix, in the literal reading. The text of its tree is that prefix, and the tree has a normal
-/// form.
-#[test]
-fn the_tree_of_a_combinator_has_a_text_and_a_normal_form() {
-    for (input, text, normal) in [
-        ("http://H/ x", "http://H/", "http://h/"),
-        ("http://user@host/%7e", "http://user@host/%7e", "http://user@host/%7E"),
-        ("x://u%2f@H:021/ %", "x://u%2f@H:021/", "x://u%2F@h:21/"),
-        ("gopher://h/<", "gopher://h/", "gopher://h/"),
-        ("TELNET://h/ ", "TELNET://h/", "telnet://h/"),
-    ] {
-        let (_, url) = rfc1738::grammar::url(rfc1738::Span::new(input)).unwrap();
-        assert_eq!((url.as_str(), &*url.normalize()), (text, normal));
-        assert_eq!(rfc1738::UrlBuf::try_from(url).is_ok(), rfc1738::is_valid(text));
-        assert!(rfc1738::equivalent(&url, &url));
-    }
-}

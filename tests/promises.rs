@@ -9,7 +9,7 @@ use rfc1738::{
     Derivation, Observer, Production, Report, Rules, Scheme, Schemes, Span, Terminal, Text, Url, UrlBuf, ast,
     context::{Extractor, wrap},
     equivalent, extract,
-    interpret::{Octets, gopher::Answers},
+    interpret::{Interpretation, Octets, gopher::Answers},
     is_agreed, is_valid, validate, validate_with,
 };
 use testkit::{
@@ -17,7 +17,7 @@ use testkit::{
     sample::{one_in, thorough},
 };
 
-use crate::common::clock::cost;
+use crate::common::{clock::cost, interpreted};
 
 /// A function of the library, how many bytes of memory it may take for each byte of the text, and some use of its answer.
 type Question<Name, Ask> = (Name, u64, Ask);
@@ -36,23 +36,25 @@ const TREE: u64 = 1024;
 
 /// Each is asked about bytes, and about the same bytes as a text.
 const QUESTIONS: &[Question<&str, Plain>] = &[
-    ("is_valid", NOTHING, |_, text| keep(is_valid(text))),
+    ("is_valid", PARTS, |_, text| keep(is_valid(text))),
     ("is_agreed", NOTHING, |_, text| keep(is_agreed(text))),
-    ("Schemes::is_valid", NOTHING, |_, text| keep(Schemes::web().is_valid(text))),
+    ("Schemes::is_valid", PARTS, |_, text| keep(Schemes::rfc1738().is_valid(text))),
     ("Url::parse", COPIES, |_, text| keep(Url::parse(text).map(|url| parts(&url)))),
     ("Url::try_from", COPIES, |bytes, _| match Url::try_from(bytes) {
         Ok(url) => keep(url.to_string()),
         Err(error) => keep((error.to_string(), format!("{error:?}"), error.range(), error.section(), error.column())),
     }),
-    ("Schemes::parse_bytes", PARTS, |bytes, _| keep(Schemes::web().parse_bytes(bytes).map(|url| format!("{url:?}")))),
+    ("Schemes::parse_bytes", PARTS, |bytes, _| {
+        keep(Schemes::rfc1738().parse_bytes(bytes).map(|url| format!("{url:?}")))
+    }),
     ("UrlBuf::parse", COPIES, |_, text| keep(UrlBuf::parse(text).map_err(|error| error.to_string()))),
-    ("Schemes::parse_owned", COPIES, |_, text| match Schemes::web().parse_owned(text) {
+    ("Schemes::parse_owned", COPIES, |_, text| match Schemes::rfc1738().parse_owned(text) {
         Ok(url) => keep(url.into_string()),
         Err(error) => keep((error.to_string(), error.error().line(), error.into_string())),
     }),
     ("validate", COPIES, |_, text| findings(&validate(text))),
     ("validate_with", COPIES, |_, text| findings(&validate_with(text, Rules::all().union(Rules::agreed())))),
-    ("Schemes::validate", COPIES, |_, text| findings(&Schemes::web().validate(text))),
+    ("Schemes::validate", COPIES, |_, text| findings(&Schemes::rfc1738().validate(text))),
     ("Url::normalize", COPIES, |_, text| keep(Url::parse(text).map(|url| url.normalize()))),
     ("equivalent", COPIES, |_, text| keep(Url::parse(text).map(|url| equivalent(&url, &url)))),
     ("Span::decode", COPIES, |_, text| keep(Url::parse(text).map(|url| url.map(|leaf| leaf.decode().into_owned())))),
@@ -71,17 +73,17 @@ const QUESTIONS: &[Question<&str, Plain>] = &[
         keep(wrap(&Url::parse("news:a").unwrap()).fragment(text).map(|wrapped| wrapped.to_string()));
     }),
     ("extract", COPIES, |_, text| extract(text).for_each(keep)),
-    ("Schemes::extract", COPIES, |_, text| Schemes::web().extract(text).for_each(keep)),
+    ("Schemes::extract", COPIES, |_, text| Schemes::rfc1738().extract(text).for_each(keep)),
     ("extract, bare", COPIES, |_, text| extract(text).bare(true).for_each(keep)),
     ("Extractor", COPIES, |_, text| {
-        let mut extractor = Extractor::by(Schemes::web()).bare(true);
+        let mut extractor = Extractor::by(Schemes::rfc1738()).bare(true);
         text.split_inclusive([' ', ':', '-', '<']).for_each(|piece| extractor.push(piece).for_each(keep));
         extractor.finish().for_each(keep);
     }),
     ("Derivation::of_url", TREE, |bytes, _| keep(Derivation::of_url(bytes))),
-    ("Schemes::derive", TREE, |bytes, _| keep(Schemes::web().derive(bytes))),
-    ("Schemes::observe", NOTHING, |bytes, _| keep(Schemes::web().observe(bytes, Heard(0)).map(|heard| heard.0))),
-    ("Schemes::register", COPIES, |_, text| keep(Schemes::web().register(text, Production::HttpUrl, None).is_ok())),
+    ("Schemes::derive", TREE, |bytes, _| keep(Schemes::rfc1738().derive(bytes))),
+    ("Schemes::observe", NOTHING, |bytes, _| keep(Schemes::rfc1738().observe(bytes, Heard(0)).map(|heard| heard.0))),
+    ("Schemes::register", COPIES, |_, text| keep(Schemes::rfc1738().register(text, Production::HttpUrl, None).is_ok())),
     ("Scheme::named_by", NOTHING, |bytes, _| keep(Scheme::named_by(bytes))),
     ("Octets::new", PARTS, |bytes, _| keep(Octets::new(bytes).map(|octets| octets.to_string()))),
     ("Answers::new", COPIES, |bytes, _| {
@@ -97,7 +99,7 @@ const QUESTIONS: &[Question<&str, Plain>] = &[
     #[cfg(unix)]
     ("FileUrl::from_path", PARTS, |_, text| {
         let url = ast::FileUrl::from_path(format!("/{text}").as_ref());
-        keep(url.map(|url| url.url().as_file().unwrap().interpret().map(|file| file.to_path())));
+        keep(url.map(|url| interpreted!(url.url(), File).map(|file| file.to_path())));
     }),
 ];
 
@@ -141,20 +143,16 @@ fn findings(report: &Report<'_>) {
 
 /// All that a client would send.
 fn interpreted(url: &Url<'_>) {
-    match url {
-        ast::Url::FtpUrl(url) => keep(url.interpret().map(|session| {
-            (session.commands().map(|command| command.line()).collect::<Vec<_>>(), session.directories().count())
-        })),
-        ast::Url::HttpUrl(url) => keep(url.interpret()),
-        ast::Url::GopherUrl(url) => keep(url.interpret().map(|request| request.octets())),
-        ast::Url::MailtoUrl(url) => keep(url.interpret()),
-        ast::Url::NewsUrl(url) => keep(url.interpret().map(|command| command.line())),
-        ast::Url::NntpUrl(url) => keep(url.interpret().map(|session| session.commands().count())),
-        ast::Url::TelnetUrl(url) => keep(url.interpret()),
-        ast::Url::WaisUrl(url) => keep(url.interpret()),
-        ast::Url::FileUrl(url) => keep(url.interpret().map(|file| file.segments().collect::<Vec<_>>())),
-        ast::Url::ProsperoUrl(url) => keep(url.interpret().map(|object| object.fields().count())),
-        ast::Url::OtherUrl(_) => {}
+    match url.interpret() {
+        Ok(Interpretation::Ftp(session)) => {
+            keep((session.commands().map(|command| command.line()).collect::<Vec<_>>(), session.directories().count()));
+        }
+        Ok(Interpretation::Gopher(request)) => keep(request.octets()),
+        Ok(Interpretation::News(command)) => keep(command.line()),
+        Ok(Interpretation::Nntp(session)) => keep(session.commands().count()),
+        Ok(Interpretation::File(file)) => keep(file.segments().collect::<Vec<_>>()),
+        Ok(Interpretation::Prospero(object)) => keep(object.fields().count()),
+        other => keep(other),
     }
 }
 

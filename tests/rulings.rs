@@ -12,6 +12,8 @@ use rfc1738::{
     validate,
 };
 
+use crate::common::interpreted;
+
 #[test]
 #[cfg_attr(miri, ignore = "to parse Rust takes Miri minutes")]
 fn every_ruling_is_held_by_the_test_it_names() {
@@ -176,7 +178,7 @@ fn ruling_6_a_port_is_digits() {
         [("http://host.dom:0/", true), ("http://host.dom:65536/", true), ("http://host.dom:65535/", false)]
     {
         let url = Url::parse(text).unwrap();
-        assert_eq!(url.as_http().unwrap().interpret().is_err(), refused, "{text}");
+        assert_eq!(interpreted!(url, Http).is_err(), refused, "{text}");
         assert_eq!(finds(Rule::PortRange, text), refused, "{text}");
     }
     assert_eq!(Url::parse("http://host.dom:/").unwrap_err().offset(), 16);
@@ -267,9 +269,9 @@ fn ruling_14_to_an_ftp_server_ff_is_doubled() {
 #[test]
 fn ruling_15_the_requests_of_prospero_are_lines() {
     let prospero = Url::parse("prospero://host.dom/a%0D%0Ab").unwrap();
-    assert_eq!(prospero.as_prospero().unwrap().interpret().unwrap_err().range(), 21..24);
+    assert_eq!(interpreted!(prospero, Prospero).unwrap_err().range(), 21..24);
     let wais = Url::parse("wais://host.dom/a%0D%0Ab").unwrap();
-    assert_eq!(&*wais.as_wais().unwrap().interpret().unwrap().database, b"a\r\nb");
+    assert_eq!(&*interpreted!(wais, Wais).unwrap().database, b"a\r\nb");
 }
 
 #[test]
@@ -344,7 +346,7 @@ fn ruling_19_of_all_lines_only_a_selector_carries_nul() {
         assert_eq!(gopher(path).unwrap_err().range(), range, "{path}");
     }
     let ftp = Url::parse("ftp://host.dom/a%00b").unwrap();
-    assert_eq!(ftp.as_ftp().unwrap().interpret().unwrap_err().range(), 16..19);
+    assert_eq!(interpreted!(ftp, Ftp).unwrap_err().range(), 16..19);
     for text in ["gopher://host.dom/7a%00b%09c", "gopher://host.dom/7a%09b%00", ftp.as_str()] {
         assert!(validate(text).is_valid() && finds(Rule::EscapeControl, text), "{text}");
     }
@@ -364,9 +366,9 @@ fn ruling_20_a_client_divides_a_gopher_path_at_its_tabs() {
 #[test]
 fn ruling_21_to_a_telnet_service_no_ff_is_advised() {
     let telnet = Url::parse("telnet://us%FFer@host.dom/").unwrap();
-    assert_eq!(telnet.as_telnet().unwrap().interpret().unwrap_err().range(), 11..14);
+    assert_eq!(interpreted!(telnet, Telnet).unwrap_err().range(), 11..14);
     let ftp = Url::parse("ftp://us%FFer@host.dom/").unwrap();
-    let name = ftp.as_ftp().unwrap().interpret().unwrap().login.name();
+    let name = interpreted!(ftp, Ftp).unwrap().login.name();
     assert_eq!(Command::User(name).line(), b"USER us\xFF\xFFer\r\n");
     assert!([telnet, ftp].iter().all(|url| finds(Rule::EscapeTelnetCommand, url.as_str())));
 }
@@ -388,7 +390,7 @@ fn ruling_23_an_empty_ftp_name_is_not_retrieved() {
         ("ftp://host.dom/a/;type=d", "CWD a\r\nNLST\r\n", false),
     ] {
         assert_eq!(ftp(text), commands.as_bytes(), "{text}");
-        let session = Url::parse(text).unwrap().as_ftp().unwrap().interpret().unwrap();
+        let session = interpreted!(Url::parse(text).unwrap(), Ftp).unwrap();
         assert_eq!(matches!(session.transfer, Transfer::Choose { .. }), chooses, "{text}");
     }
 }
@@ -429,13 +431,13 @@ fn finds(rule: Rule, text: &str) -> bool {
 /// The request that a client sends for a gopher path.
 fn gopher(path: &str) -> Result<String, InterpretError> {
     let url = format!("gopher://host.dom/{path}");
-    let request = Url::parse(&url).unwrap().as_gopher().unwrap().interpret()?;
+    let request = interpreted!(Url::parse(&url).unwrap(), Gopher)?;
     Ok(String::from_utf8(request.octets()).unwrap())
 }
 
 /// The commands that a client sends for an FTP URL after the login.
 fn ftp(text: &str) -> Vec<u8> {
-    let session = Url::parse(text).unwrap().as_ftp().unwrap().interpret().unwrap();
+    let session = interpreted!(Url::parse(text).unwrap(), Ftp).unwrap();
     session.commands().flat_map(|command| command.line()).collect()
 }
 

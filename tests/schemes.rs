@@ -4,11 +4,11 @@ use std::{collections::BTreeSet, ops::Range, sync::LazyLock};
 
 use nom::{IResult, Parser, combinator::opt};
 use rfc1738::{
-    Derivation, Finding, ParseError, Production, RegistrationError, Rule, Rules, Scheme, Schemes, SlipKind, Syntax,
-    Text, Url, UrlBuf, ast,
+    Finding, ParseError, Production, RegistrationError, Rule, Rules, Scheme, Schemes, SlipKind, Syntax, Text, Url,
+    UrlBuf, ast,
     context::{Extractor, Item},
-    equivalent, extract, grammar,
-    interpret::InterpretError,
+    equivalent, grammar,
+    interpret::{InterpretError, Interpretation},
     is_valid, literal, validate,
 };
 use rfc1738_conformance::{
@@ -79,15 +79,19 @@ fn places(url: &Url<'_>, by: isize) -> ast::Url<Range<isize>> {
 fn the_tree_is_that_of_the_scheme_and_has_the_name_as_written() {
     for_each(|text, renamed, schemes, by| {
         assert_eq!(schemes.is_valid(renamed), is_valid(text), "{renamed}");
+        assert_eq!(schemes.parse(renamed).is_ok(), Url::parse(text).is_ok(), "{renamed}");
         let (Ok(url), Ok(new)) = (Url::parse(text), schemes.parse(renamed)) else { return };
         assert!(places(&new, 0) == places(&url, by), "{renamed}");
         assert_eq!(new.to_string(), renamed);
         assert_eq!(new.scheme().as_str(), renamed.split(':').next().unwrap());
-        assert_eq!(schemes.port_or_default(&new), url.port_or_default(), "{renamed}");
-        assert_eq!(new.default_port(), None, "only the set knows it");
+        assert_eq!(
+            (new.default_port(), new.port_or_default()),
+            (url.default_port(), url.port_or_default()),
+            "{renamed}"
+        );
         let owned = schemes.parse_owned(renamed).unwrap();
         assert_eq!(owned.url(), new);
-        assert_eq!(UrlBuf::try_from(new).unwrap().url().production(), url.production());
+        assert_eq!(UrlBuf::from(new).url(), new);
     });
 }
 
@@ -141,38 +145,26 @@ fn the_normal_form_and_the_interpretation_are_the_same() {
         let (Ok(url), Ok(new)) = (Url::parse(text), schemes.parse(renamed)) else { return };
         let normal_form = url.normalize();
         let rest = &normal_form[url.scheme().as_str().len()..];
-        assert_eq!(schemes.normalize(&new), new.scheme().as_str().to_owned() + rest);
-        assert_eq!(interpretation(&new, schemes, 0), interpretation(&url, schemes, by), "{renamed}");
+        assert_eq!(new.normalize(), new.scheme().as_str().to_owned() + rest);
+        assert_eq!(interpretation(&new, 0), interpretation(&url, by), "{renamed}");
     });
 }
 
-/// What a client does, as text.
-fn interpretation(url: &Url<'_>, schemes: &Schemes, by: isize) -> String {
-    fn show(result: Result<impl std::fmt::Debug, InterpretError>, by: isize) -> String {
-        match result {
-            Ok(interpretation) => format!("{interpretation:?}"),
-            Err(error) => format!("{:?} {}", moved(error.range(), by), error.section()),
-        }
-    }
-    match url {
-        Url::HttpUrl(url) => show(url.interpret_by(schemes), by),
-        Url::FtpUrl(url) => show(url.interpret_by(schemes).map(|it| (it.server, it.login)), by),
-        Url::GopherUrl(url) => show(url.interpret_by(schemes).map(|it| (it.server, it.octets())), by),
-        Url::NntpUrl(url) => show(url.interpret_by(schemes).map(|it| it.server), by),
-        Url::TelnetUrl(url) => show(url.interpret_by(schemes).map(|it| it.server), by),
-        Url::WaisUrl(url) => show(url.interpret_by(schemes).map(|it| it.server), by),
-        Url::ProsperoUrl(url) => show(url.interpret_by(schemes).map(|it| it.server), by),
-        Url::NewsUrl(url) => show(url.interpret().map(|it| it.line()), by),
-        Url::MailtoUrl(url) => show(url.interpret().map(|it| it.to_vec()), by),
-        Url::FileUrl(url) => show(url.interpret().map(|it| it.host), by),
-        Url::OtherUrl(_) => String::new(),
+/// What a client does, as text, where the place of an error is moved.
+fn interpretation(url: &Url<'_>, by: isize) -> String {
+    match url.interpret() {
+        // Its leaves know their place.
+        Ok(Interpretation::Ftp(session)) => format!("{:?}", (session.server, session.login)),
+        Ok(Interpretation::Prospero(object)) => format!("{:?}", (object.server, object.hsoname)),
+        Ok(Interpretation::File(file)) => format!("{:?}", file.host),
+        Ok(interpretation) => format!("{interpretation:?}"),
+        Err(error) => format!("{:?} {}", moved(error.range(), by), error.section()),
     }
 }
 
-/// The port of a scheme is its own, and only its set knows it.
+/// The port of a scheme is its own, and the URL knows it.
 #[test]
 fn the_default_port_is_that_of_the_set() {
-    let web = Schemes::web();
     for (text, port, normal_form) in [
         ("http://host.dom", 80, "http://host.dom/"),
         ("http://host.dom:443/", 443, "http://host.dom:443/"),
@@ -182,42 +174,109 @@ fn the_default_port_is_that_of_the_set() {
         ("ws://host.dom:80/", 80, "ws://host.dom/"),
         ("wss://host.dom/", 443, "wss://host.dom/"),
     ] {
-        let url = web.parse(text).unwrap();
+        let url = Url::parse(text).unwrap();
         assert_eq!(url.production(), Production::HttpUrl, "{text}");
-        assert_eq!(web.port_or_default(&url), Some(port), "{text}");
-        assert_eq!(web.normalize(&url), normal_form);
-        let request = url.as_http().unwrap().interpret_by(&web).unwrap();
-        assert_eq!((request.server.port, request.selector.starts_with('/')), (port, true), "{text}");
+        assert_eq!(url.port_or_default(), Some(port), "{text}");
+        assert_eq!(url.normalize(), normal_form);
+        assert_eq!(url.interpret().unwrap().server().unwrap().port, port, "{text}");
+        let owned = UrlBuf::from(url);
+        assert_eq!((owned.url(), owned.url().normalize()), (url, normal_form.into()), "{text}");
     }
-    let url = web.parse("https://host.dom/").unwrap();
-    assert_eq!((url.default_port(), url.port_or_default()), (None, None));
-    let error = url.as_http().unwrap().interpret().unwrap_err();
-    assert!(matches!(error, InterpretError::DefaultPort { range } if range == (0..5)));
-    assert!(web.equivalent(&url, &web.parse("https://HOST.dom:443").unwrap()));
-    assert!(!equivalent(&url, &web.parse("https://host.dom:443").unwrap()));
-    // A default port that is none of the web's.
-    let finding = |text| web.validate(text).findings().iter().map(Finding::rule).collect::<Vec<_>>();
+    let url = Url::parse("https://host.dom/").unwrap();
+    assert!(equivalent(&url, &Url::parse("https://HOST.dom:443").unwrap()));
+    let finding = |text| validate(text).findings().iter().map(Finding::rule).collect::<Vec<_>>();
     assert_eq!(finding("https://host.dom:443/"), [Rule::PortNeedless]);
     assert_eq!(finding("https://host.dom:80/"), [Rule::PortNotDefault]);
     assert_eq!(finding("https://host.dom/"), []);
 }
 
-/// The default is the RFC's: nothing is known of `https`.
+/// To the ten alone, `https` is a new scheme.
 #[test]
-fn without_a_set_https_is_a_new_scheme() {
-    let text = "https://user@host.dom/";
-    assert_eq!(Url::parse(text).unwrap().production(), Production::OtherUrl);
-    assert_eq!(validate(text).findings()[0].rule(), Rule::SchemeUnknown);
-    let error = Schemes::web().parse(text).unwrap_err();
-    assert_eq!(error.slip().unwrap().kind(), SlipKind::UserNotAllowed);
-    // Nor of the literal reading: a set changes only the strict one.
+fn by_the_rfc_alone_https_is_a_new_scheme() {
+    let (rfc1738, text) = (Schemes::rfc1738(), "https://user@host.dom/");
+    let url = rfc1738.parse(text).unwrap();
+    assert_eq!((url.production(), url.default_port(), url.port_or_default()), (Production::OtherUrl, None, None));
+    assert!(matches!(url.interpret().unwrap_err(), InterpretError::NewScheme { range } if range == (0..5)));
+    assert_eq!(rfc1738.validate(text).findings()[0].rule(), Rule::SchemeUnknown);
+    assert_eq!(Url::parse(text).unwrap_err().slip().unwrap().kind(), SlipKind::UserNotAllowed);
+    // So it is in the literal reading, by any set.
     assert_eq!(grammar::url(text).unwrap().1.production(), Production::OtherUrl);
+}
+
+/// A closed set has the schemes that are named, in either case, and what is registered afterwards.
+#[test]
+fn a_closed_set_refuses_all_other_schemes() {
+    let mut only = Schemes::only(["https", "ftp"]).unwrap();
+    for (text, is_url) in [
+        ("https://host.dom/", true),
+        ("HTTPS://host.dom/", true),
+        ("ftp://host.dom/", true),
+        ("http://host.dom/", false),
+        ("https://user@host.dom/", false),
+        ("new:scheme", false),
+    ] {
+        assert_eq!((only.parse(text).is_ok(), only.is_valid(text)), (is_url, is_url), "{text}");
+        assert_eq!(only.derive(text).is_ok(), is_url, "{text}");
+        assert_eq!(only.extract(&format!("<{text}>")).flatten().count(), usize::from(is_url), "{text}");
+    }
+    only.register("new", Production::MailtoUrl, None).unwrap();
+    assert!(only.parse("new:scheme").is_ok() && only.parse("newer:scheme").is_err());
+    let none = Schemes::only([""; 0]).unwrap();
+    let error = none.parse("http://host.dom/").unwrap_err();
+    assert_eq!(error.to_string(), "1:1: unexpected \"http\" (section 2.1): no scheme is allowed");
+}
+
+/// The error says what is allowed, how much of the text is the beginning of that, and what was probably meant.
+#[test]
+fn a_refused_scheme_is_named_with_those_that_are_allowed() {
+    let only = Schemes::only(["http", "https"]).unwrap();
+    let both = "only the schemes \"http\" and \"https\" are allowed";
+    for (text, offset, message) in [
+        ("htps://host.dom/", 2, format!("1:1: unexpected \"htps\" (section 2.1): {both}; did you mean \"https\"?")),
+        ("htttp://host.dom/", 3, format!("1:1: unexpected \"htttp\" (section 2.1): {both}; did you mean \"http\"?")),
+        ("HTTPD:x", 4, format!("1:1: unexpected \"HTTPD\" (section 2.1): {both}; did you mean \"http\"?")),
+        ("ftp://host.dom/", 0, format!("1:1: unexpected \"ftp\" (section 2.1): {both}")),
+        ("javascript:alert(1)", 0, format!("1:1: unexpected \"javascript\" (section 2.1): {both}")),
+        ("localhost:8080", 0, format!("1:1: unexpected \"localhost\" (section 2.1): {both}")),
+        ("x:<script>", 0, format!("1:1: unexpected \"x\" (section 2.1): {both}")),
+    ] {
+        let error = only.parse(text).unwrap_err();
+        assert_eq!((error.offset(), error.to_string()), (offset, message), "{text}");
+        assert_eq!(error.slip().unwrap().kind(), SlipKind::SchemeNotAllowed);
+        assert_eq!(only.validate(text).findings()[0].rule(), Rule::Syntax);
+    }
+    for text in ["", "host.dom/", "//host.dom/", "my_host:x"] {
+        assert_eq!(only.parse(text).unwrap_err(), Url::parse(text).unwrap_err(), "{text}: no scheme is named");
+    }
+}
+
+/// For an open set, the finding says what was probably meant, and what one can do.
+#[test]
+fn a_near_scheme_is_suggested() {
+    for (text, near) in [
+        ("htps://host.dom/", Some("https")),
+        ("hhtp://host.dom/", Some("http")),
+        ("Httsp://host.dom/", Some("https")),
+        ("fpt://host.dom/", Some("ftp")),
+        ("go:x", None),
+        ("w:x", None),
+        ("javascript:alert(1)", None),
+    ] {
+        let report = validate(text);
+        let unknown = report.findings().iter().find(|finding| finding.rule() == Rule::SchemeUnknown);
+        let help = unknown.unwrap_or_else(|| panic!("{text}")).help().unwrap();
+        match near {
+            Some(near) => assert!(help.ends_with(&format!("did you mean \"{near}\"?")), "{text}: {help}"),
+            None => assert!(help.ends_with("allow only the schemes that you expect"), "{text}: {help}"),
+        }
+        assert!(is_valid(text), "{text}");
+    }
 }
 
 /// A text names a scheme only with all of its name, and a colon.
 #[test]
 fn a_longer_or_shorter_name_is_another_scheme() {
-    let web = Schemes::web();
+    let web = Schemes::today();
     for text in ["httpss://u@h/", "http+s://u@h/", "xhttps://u@h/", "w://u@h/", "wsss://u@h/", "https.x://u@h/"] {
         assert_eq!(web.parse(text).unwrap().production(), Production::OtherUrl, "{text}");
     }
@@ -239,7 +298,7 @@ fn a_longer_or_shorter_name_is_another_scheme() {
 #[test]
 fn a_name_is_refused_if_the_rfc_does_not_allow_it_or_another_scheme_has_it() {
     use Production::{FtpUrl, HostPort, HttpUrl, MailtoUrl, NewsUrl, OtherUrl, WaisDatabase};
-    let mut web = Schemes::web();
+    let mut web = Schemes::today();
     let error =
         |web: &mut Schemes, name, production, port| web.register(name, production, port).unwrap_err().to_string();
     for (name, production, port, message) in [
@@ -274,7 +333,7 @@ fn a_name_is_refused_if_the_rfc_does_not_allow_it_or_another_scheme_has_it() {
 /// Slips know the names too.
 #[test]
 fn slips_know_registered_schemes() {
-    let web = Schemes::web();
+    let web = Schemes::today();
     for (text, kind, remedied) in [
         ("https//host.dom/", SlipKind::MissingColon, "https://host.dom/"),
         ("wss", SlipKind::MissingColon, "wss:"),
@@ -289,13 +348,14 @@ fn slips_know_registered_schemes() {
         edited.replace_range(slip.range(), slip.replacement().unwrap());
         assert_eq!(edited, remedied);
     }
-    assert_eq!(Url::parse("https//host.dom/").unwrap_err().slip().unwrap().kind(), SlipKind::MissingScheme);
+    let error = Schemes::rfc1738().parse("https//host.dom/").unwrap_err();
+    assert_eq!(error.slip().unwrap().kind(), SlipKind::MissingScheme);
 }
 
 /// A scheme in running text is recognized by its name, if it is known, or by the slashes.
 #[test]
 fn urls_of_a_set_are_found_in_a_text() {
-    let mut schemes = Schemes::web();
+    let mut schemes = Schemes::today();
     schemes.register("x.mail", Production::MailtoUrl, None).unwrap();
     let text = "At 请https://host.dom/a, in x.mail:me@host.dom, or <WSS://host.dom/ch at>; not <https://u@host.dom/>.";
     let found: Vec<_> = schemes.extract(text).bare(true).collect();
@@ -313,7 +373,8 @@ fn urls_of_a_set_are_found_in_a_text() {
     for url in found.iter().flatten() {
         assert_eq!(UrlBuf::from(url.reading().clone()).url(), url.reading().url());
     }
-    let bare: Vec<_> = extract(text).bare(true).flatten().map(|url| url.reading().url().production()).collect();
+    let rfc1738 = Schemes::rfc1738();
+    let bare: Vec<_> = rfc1738.extract(text).bare(true).flatten().map(|url| url.reading().url().production()).collect();
     assert_eq!(bare, [Production::OtherUrl; 2]);
 
     let mut extractor = Extractor::by(schemes.clone()).bare(true);
@@ -378,7 +439,7 @@ fn a_syntax_of_its_own_decides_about_the_scheme_part() {
     schemes.register_syntax::<Isbn>("x-isbn", None).unwrap();
     assert_eq!(schemes.validate("x-isbn:08044295X").findings(), []);
     assert_eq!(schemes.derive("isbn:1").unwrap().production, Production::Url);
-    assert_eq!(schemes.normalize(&url), "isbn:08044295X");
+    assert_eq!(url.normalize(), "isbn:08044295X");
     for (text, offset, message) in [
         ("isbn:", 5, "expected a digit (digits)"),
         ("isbn:x", 5, "expected a digit (digits)"),
@@ -396,7 +457,7 @@ fn a_syntax_of_its_own_decides_about_the_scheme_part() {
         assert_eq!(schemes.derive(text).unwrap_err(), error);
     }
     let url = schemes.parse("any://host.dom:7/").unwrap();
-    assert_eq!((schemes.port_or_default(&url), schemes.normalize(&url)), (Some(7), "any://host.dom/".to_owned()));
+    assert_eq!((url.port_or_default(), url.normalize()), (Some(7), "any://host.dom/".to_owned()));
     assert!(
         schemes.register_syntax::<Isbn>("isbn", None).is_err()
             && schemes.register_syntax::<Isbn>("i", Some(0)).is_err()
@@ -406,20 +467,10 @@ fn a_syntax_of_its_own_decides_about_the_scheme_part() {
 /// A set is plain data: its clone is independent, and one rule set serves all.
 #[test]
 fn a_set_is_a_value() {
-    let web = Schemes::web();
+    let web = Schemes::today();
     let mut more = web.clone();
     more.register("coap", Production::HttpUrl, Some(5683)).unwrap();
     assert!(web.is_valid("coap://u@h/") && !more.is_valid("coap://u@h/"));
     assert!(more.validate_with("coap://h:5683/", Rules::only([])).findings().is_empty());
-    assert_eq!(Derivation::of_url("https:x").unwrap().children[0].production, Production::OtherUrl);
-}
-
-/// A tree that was changed is parsed as what it is, and the error is about that.
-#[test]
-fn a_changed_tree_of_a_registered_scheme_has_the_error_of_its_production() {
-    let mut url = Schemes::web().parse("https://host.dom/a").unwrap();
-    let Url::HttpUrl(http) = &mut url else { panic!("https is like http") };
-    http.path.as_mut().unwrap().search = Some(rfc1738::Span::new("a b"));
-    let error = UrlBuf::try_from(url).unwrap_err();
-    assert_eq!((error.offset(), error.slip().unwrap().kind()), (20, SlipKind::Space));
+    assert_eq!(Schemes::rfc1738().derive("https:x").unwrap().children[0].production, Production::OtherUrl);
 }

@@ -10,7 +10,7 @@ use rfc1738::{
 };
 use testkit::statements::{Statement, sections};
 
-use crate::common;
+use crate::common::{self, interpreted};
 
 /// The sections that say something about URLs, in the order of the RFC. `A` is the Appendix.
 const SECTIONS: [&str; 35] = [
@@ -34,12 +34,12 @@ macro_rules! functions {
 
 functions! {
     Url::parse,
-    Url::scheme,
-    Url::production,
-    Url::login,
-    Url::hostport,
-    Url::host,
-    Url::port,
+    ast::Url::<Span<'_>>::scheme,
+    ast::Url::<Span<'_>>::production,
+    ast::Url::<Span<'_>>::login,
+    ast::Url::<Span<'_>>::hostport,
+    ast::Url::<Span<'_>>::host,
+    ast::Url::<Span<'_>>::port,
     Url::default_port,
     Url::port_or_default,
     Url::normalize,
@@ -50,7 +50,7 @@ functions! {
     Scheme::named_by,
     Scheme::default_port,
     Schemes::register,
-    Schemes::web,
+    Schemes::today,
     Span::decode,
     ast::FPath::<Span<'_>>::segments,
     ast::HPath::<Span<'_>>::segments,
@@ -63,16 +63,7 @@ functions! {
     ast::WaisUrl::builder,
     ast::FileUrl::builder,
     ast::ProsperoUrl::builder,
-    ast::FtpUrl::interpret,
-    ast::HttpUrl::interpret,
-    ast::GopherUrl::interpret,
-    ast::MailtoUrl::interpret,
-    ast::NewsUrl::interpret,
-    ast::NntpUrl::interpret,
-    ast::TelnetUrl::interpret,
-    ast::WaisUrl::interpret,
-    ast::FileUrl::interpret,
-    ast::ProsperoUrl::interpret,
+    Url::interpret,
     interpret::InterpretError::range,
     interpret::Octets::new::<[u8]>,
     interpret::Server::is_default_port,
@@ -270,7 +261,7 @@ fn an_escape_serves_no_reserved_purpose() {
     assert_eq!(prospero.as_prospero().unwrap().fieldspecs.fields().count(), 1);
     let wais = parse("wais://host.dom/a%3Fb");
     assert_eq!(wais.production(), Production::WaisUrl);
-    assert_eq!(&*wais.as_wais().unwrap().interpret().unwrap().database, b"a?b");
+    assert_eq!(&*interpreted!(wais, Wais).unwrap().database, b"a?b");
     for text in ["http:%2F%2Fhost.dom/", "http%3A//host.dom/", "ftp://user%40host.dom/", "telnet://host.dom%3A23/"] {
         assert!(Url::parse(text).is_err(), "{text}");
     }
@@ -285,7 +276,7 @@ fn an_ftp_login_is_sent_with_user_and_pass() {
         ("ftp://foo@host.com/", "USER foo\r\n", None),
         ("ftp://host.com/", "USER anonymous\r\n", None),
     ] {
-        let session = Url::parse(text).unwrap().as_ftp().unwrap().interpret().unwrap();
+        let session = interpreted!(Url::parse(text).unwrap(), Ftp).unwrap();
         let password = match &session.login {
             Login::User { password: Password::Given(password), .. } => Some(Command::Pass(password.clone())),
             _ => None,
@@ -300,7 +291,7 @@ fn an_ftp_login_is_sent_with_user_and_pass() {
 #[test]
 fn the_example_of_an_ftp_url_is_a_whole_session() {
     let url = Url::parse("ftp://myname@host.dom/%2Fetc/motd").unwrap();
-    let session = url.as_ftp().unwrap().interpret().unwrap();
+    let session = interpreted!(url, Ftp).unwrap();
     assert_eq!(session.server.to_string(), "host.dom:21");
     assert!(matches!(&session.login, Login::User { name, password: Password::Ask } if **name == *b"myname"));
     assert!(session.commands().map(|command| command.to_string()).eq(["CWD /etc", "RETR motd"]));
@@ -340,7 +331,7 @@ fn a_message_id_reserves_only_the_at_sign() {
 /// application".
 #[test]
 fn a_slash_in_an_hsoname_has_no_meaning_of_its_own() {
-    let hsoname = |text| Url::parse(text).unwrap().as_prospero().unwrap().interpret().unwrap().hsoname.to_vec();
+    let hsoname = |text| interpreted!(Url::parse(text).unwrap(), Prospero).unwrap().hsoname.to_vec();
     assert_eq!(hsoname("prospero://host.dom//a/b/../c"), b"/a/b/../c");
     assert_eq!(hsoname("prospero://host.dom/%2Fa%2Fb%2F..%2Fc"), b"/a/b/../c");
 }

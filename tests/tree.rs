@@ -13,7 +13,7 @@ use nom::{
 use rfc1738::{
     Production, Span, Url, UrlBuf,
     ast::{GroupPart, SchemePart},
-    grammar, is_valid,
+    grammar,
 };
 use serde_json::{Value, json};
 use testkit::located::{assert_located, leaves};
@@ -30,7 +30,6 @@ fn every_example_derives_from_the_production_it_names() {
     for example in urls() {
         let url = Url::parse(&example.text).unwrap_or_else(|error| panic!("{}: {error}", example.text));
         assert_eq!(url.production(), example.production(), "{}", example.text);
-        assert!(is_valid(&example.text));
     }
 }
 
@@ -160,7 +159,7 @@ fn an_alternative_is_the_key_that_is_taken() {
 fn the_serialized_tree_is_nested_as_the_tree_is() {
     let leaf = |text: &str, start: usize| json!({"text": text, "start": start, "end": start + text.len()});
     let host = json!({"hostname": {"domainlabel": [leaf("host", 13)], "toplabel": leaf("dom", 18)}});
-    let expected = json!({"ftpurl": {
+    let expected = json!({"scheme": leaf("ftp", 0), "ftpurl": {
         "login": {"user": leaf("myname", 6), "password": null, "hostport": {"host": host, "port": null}},
         "fpath": {"fsegment": [leaf("%2Fetc", 22), leaf("motd", 29)]},
         "ftptype": null,

@@ -7,7 +7,8 @@ use crate::{
     ast::Url,
     engine::{Hooks, Terminal, Text, Traced},
     grammar::{
-        fileurl, ftpurl, gopherurl, httpurl, mailtourl, newsurl, nntpurl, otherurl, prosperourl, telneturl, waisurl,
+        fileurl, ftpurl, gopherurl, httpurl, mailtourl, newsurl, nntpurl, otherurl, prosperourl, scheme, telneturl,
+        waisurl,
     },
     parse::schemes::{Registered, Schemes},
 };
@@ -47,6 +48,13 @@ impl Schemes {
             false => Alternative { production: Production::OtherUrl, scheme: Known::Refused },
         }
     }
+
+    /// The name that `text` begins with, before a colon, if the set is closed and does not have the scheme.
+    pub(crate) fn refused<'a>(&self, text: &'a [u8]) -> Option<&'a str> {
+        let (rest, name) = scheme(text).ok()?;
+        let refused = matches!(self.alternative(text).scheme, Known::Refused) && rest.first() == Some(&b':');
+        core::str::from_utf8(name).ok().filter(|_| refused)
+    }
 }
 
 impl<'s> Alternative<'s> {
@@ -54,11 +62,6 @@ impl<'s> Alternative<'s> {
     pub(crate) fn known(self) -> Option<Production> {
         let own = matches!(self.scheme, Known::Registered(scheme) if scheme.syntax().is_some());
         (own || self.production != Production::OtherUrl).then_some(self.production)
-    }
-
-    /// Whether the set is closed, and does not have the scheme.
-    pub(crate) fn is_refused(self) -> bool {
-        matches!(self.scheme, Known::Refused)
     }
 
     /// The scheme, if it is registered.

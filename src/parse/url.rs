@@ -7,7 +7,7 @@ use nom_locate::LocatedSpan;
 use crate::{
     Observer, ParseError, Production, Scheme, Span, ast,
     engine::Committed,
-    parse::schemes::{Registered, Schemes, TODAY},
+    parse::schemes::{Registered, Registration, Schemes, TODAY},
     parse::strict::Alternative,
 };
 
@@ -30,12 +30,6 @@ use crate::{
 pub struct Url<'a> {
     tree: ast::Url<Span<'a>>,
     registration: Option<Registration>,
-}
-
-/// What a URL remembers of its scheme, if that was registered.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) struct Registration {
-    pub(crate) default_port: Option<u16>,
 }
 
 impl<'a> Url<'a> {

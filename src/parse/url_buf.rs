@@ -12,8 +12,7 @@ use core::{
 
 use crate::{
     ParseError, Span, Url, ast,
-    parse::schemes::{Schemes, TODAY},
-    parse::url::Registration,
+    parse::schemes::{Registration, Schemes, TODAY},
 };
 
 /// A URL that owns its text, so that it can outlive the input. It dereferences to its text; [`url`](UrlBuf::url) gives

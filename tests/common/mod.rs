@@ -105,3 +105,20 @@ fn read<T: DeserializeOwned>(key: &str, text: &str) -> Vec<T> {
     let mut table: toml::Table = text.parse().unwrap();
     table.remove(key).unwrap().try_into().unwrap()
 }
+
+/// What a client does with a URL of one scheme.
+macro_rules! interpreted {
+    ($url:expr, $scheme:ident) => {
+        $url.interpret().map(|interpretation| match interpretation {
+            rfc1738::interpret::Interpretation::$scheme(interpretation) => interpretation,
+            other => panic!("{other:?}"),
+        })
+    };
+}
+
+pub(crate) use interpreted;
+
+/// Whether a production derives all of `text`, in the strict reading.
+pub(crate) fn is_url(text: &str) -> bool {
+    rfc1738::Url::parse(text).is_ok()
+}

@@ -1,6 +1,6 @@
 //! The agreed language is stated twice, as a grammar and as rules of validation; the two are equivalent.
 
-use rfc1738::{Rule, Rules, Schemes, is_agreed};
+use rfc1738::{Rule, Rules, is_agreed, validate_with};
 use rfc1738_conformance::{
     agreed::{self, AGREED_SCHEME, DISAGREED},
     automaton::Dfa,
@@ -55,7 +55,7 @@ fn each_rule_finds_what_its_production_derives() {
         let suite_strings = one_in(11, suite.strings());
         for string in suite_strings.chain(strings).chain(near_misses).filter(|string| in_question.accepts(string)) {
             let text = std::str::from_utf8(&string).unwrap();
-            let report = Schemes::web().validate_with(text, only);
+            let report = validate_with(text, only);
             let finds = report.findings().iter().any(|finding| finding.rule() == rule);
             assert_eq!(finds, suite.dfa().accepts(&string), "{rule}: {text}");
         }

@@ -2,11 +2,9 @@
 
 use alloc::{borrow::Cow, boxed::Box, vec::Vec};
 
-use super::url::Registration;
 use crate::{
     Characters, Production, Scheme,
     facts::scheme::{self, Start},
-    grammar,
 };
 
 mod error;
@@ -131,13 +129,6 @@ impl Schemes {
         ten.chain(self.registered().map(Registered::name))
     }
 
-    /// The name that `text` begins with, before a colon, if the set is closed and does not have the scheme.
-    pub(crate) fn refused<'a>(&self, text: &'a [u8]) -> Option<&'a str> {
-        let (rest, name) = grammar::scheme(text).ok()?;
-        let refused = self.alternative(text).is_refused() && rest.first() == Some(&b':');
-        core::str::from_utf8(name).ok().filter(|_| refused)
-    }
-
     /// How much of `text` is the beginning of one of its schemes, and the characters that come next in these.
     pub(crate) fn begun(&self, text: &[u8]) -> (usize, Characters) {
         let same = |(a, b): &(u8, &u8)| a.eq_ignore_ascii_case(b);
@@ -151,7 +142,8 @@ impl Schemes {
 
     /// The scheme of this set that `name` is probably meant to be: one edit away from it.
     pub(crate) fn near(&self, name: &str) -> Option<Box<str>> {
-        self.names().find(|of| scheme::is_near(of, name)).map(Box::from)
+        // Of "http" and "https", the one of today.
+        self.names().filter(|of| scheme::is_near(of, name)).last().map(Box::from)
     }
 
     /// Registers a scheme like one of the ten: its URLs have the syntax of `production`, with `name` in the place of that
@@ -258,6 +250,12 @@ const WEB: &[Registered] = &[
     Registered::constant("ws", Production::HttpUrl, Some(80)),
     Registered::constant("wss", Production::HttpUrl, Some(443)),
 ];
+
+/// What a URL remembers of its scheme, if that was registered.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(crate) struct Registration {
+    pub(crate) default_port: Option<u16>,
+}
 
 /// A scheme that is registered in a set of [`Schemes`](crate::Schemes).
 #[derive(Debug, Clone)]

@@ -6,7 +6,7 @@ use core::ops::Range;
 use nom::Input;
 
 use super::fold;
-use crate::{ParseError, Production, Span, Url, UrlBuf, parse::url::Registration};
+use crate::{ParseError, Production, Span, Url, UrlBuf, parse::schemes::Registration};
 
 /// How a URL is set apart from the text around it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

@@ -111,6 +111,8 @@ impl fmt::Display for Finding {
 /// The findings so far, of the rules that are on. Allocates nothing until there is one.
 pub(super) struct Findings {
     rules: Rules,
+    /// Whether only this is to be known: whether one is an error.
+    unkept: Option<bool>,
     found: Vec<Finding>,
     /// The number of findings of each rule; empty until there is one.
     counts: Vec<usize>,
@@ -118,7 +120,17 @@ pub(super) struct Findings {
 
 impl Findings {
     pub(super) fn new(rules: Rules) -> Self {
-        Findings { rules: agreed::without_repetition(rules), found: Vec::new(), counts: Vec::new() }
+        Findings { rules: agreed::without_repetition(rules), unkept: None, found: Vec::new(), counts: Vec::new() }
+    }
+
+    /// Those of all rules, none of which is kept.
+    pub(super) fn unkept() -> Self {
+        Findings { unkept: Some(false), ..Findings::new(Rules::all()) }
+    }
+
+    /// Whether one of those that were not kept is an error.
+    pub(super) fn had_error(&self) -> bool {
+        self.unkept == Some(true)
     }
 
     /// Adds a finding of `rule`. The message and the help are formatted only if the finding is kept.
@@ -130,7 +142,12 @@ impl Findings {
         message: fmt::Arguments<'_>,
         help: fmt::Arguments<'_>,
     ) {
-        if self.has(rule) {
+        if !self.has(rule) {
+            return;
+        }
+        if let Some(error) = &mut self.unkept {
+            *error |= rule.severity() == Severity::Error;
+        } else {
             self.counts.resize(Rule::ALL.len(), 0);
             let count = &mut self.counts[rule as usize];
             *count += 1;
@@ -152,7 +169,10 @@ impl Findings {
     }
 
     pub(super) fn push(&mut self, finding: Finding) {
-        self.found.push(finding);
+        match &mut self.unkept {
+            Some(error) => *error |= finding.severity() == Severity::Error,
+            None => self.found.push(finding),
+        }
     }
 
     /// The findings in the order of the text; those at one place, in the order of the table. The last one of each rule

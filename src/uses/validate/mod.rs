@@ -79,13 +79,19 @@ impl Schemes {
     /// Validates `text` by this set of schemes, and by these rules alone.
     pub fn validate_with<'a>(&self, text: &'a str, rules: Rules) -> Report<'a> {
         let mut findings = Findings::new(rules);
+        let url = self.findings(text, &mut findings);
+        Report { url, findings: findings.sorted() }
+    }
+
+    /// Adds the findings of all rules in `text`.
+    fn findings<'a>(&self, text: &'a str, findings: &mut Findings) -> Result<Url<'a>, ParseError> {
         let url = self.parse(text);
         match &url {
-            Ok(url) if url.as_other().is_some() && text::has_prefix(text) => text::prefix(self, text, &mut findings),
-            Ok(url) => check(self, Span::new(text), url, &mut findings),
+            Ok(url) if url.as_other().is_some() && text::has_prefix(text) => text::prefix(self, text, findings),
+            Ok(url) => check(self, Span::new(text), url, findings),
             Err(error) => findings.push(text::finding(error, 0)),
         }
-        Report { url, findings: findings.sorted() }
+        url
     }
 }
 

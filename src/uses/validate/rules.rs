@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Rule, Severity};
+use super::Rule;
 
 /// A set of rules: those that are on. `syntax` is always on, because a text that is not a URL has no parts to check.
 ///
@@ -53,21 +53,6 @@ impl Rules {
     /// ```
     pub const fn agreed() -> Self {
         Rules(TABLE & !RFC | Rules::bit(Rule::Syntax))
-    }
-
-    /// Those rules of the RFC that find errors: what makes a URL invalid.
-    pub(super) const fn errors() -> Self {
-        const ERRORS: Rules = {
-            let (mut rules, mut at) = (Rules(0), 0);
-            while at < Rule::ALL.len() {
-                if matches!(Rule::ALL[at].severity(), Severity::Error) {
-                    rules = rules.with(Rule::ALL[at]);
-                }
-                at += 1;
-            }
-            Rules(rules.0 & RFC)
-        };
-        ERRORS
     }
 
     /// These, and those.

@@ -44,7 +44,7 @@ impl fmt::Display for Unchecked<'_> {
         f.write_str("only the general syntax was checked")?;
         match self.schemes.near(self.name) {
             Some(near) => write!(f, "; did you mean \"{near}\"?"),
-            None => f.write_str("; if this scheme is not meant, allow only those that you expect"),
+            None => f.write_str("; to refuse it, allow only the schemes that you expect"),
         }
     }
 }

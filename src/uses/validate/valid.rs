@@ -1,6 +1,6 @@
 //! [`is_valid`]: whether no rule finds an error.
 
-use super::{Rules, host};
+use super::{finding::Findings, host};
 use crate::{
     Text,
     ast::{Host, HostPort, Url},
@@ -38,8 +38,17 @@ impl Schemes {
         match self.derives(text.as_bytes(), |url| is_plain(url)) {
             None => false,
             Some(true) => true,
-            Some(false) => self.validate_with(text, Rules::errors()).is_valid(),
+            Some(false) => !self.has_error(text),
         }
+    }
+}
+
+impl Schemes {
+    /// Whether a rule finds an error in `text`, which is a URL.
+    #[cold]
+    fn has_error(&self, text: &str) -> bool {
+        let mut findings = Findings::unkept();
+        self.findings(text, &mut findings).is_err() || findings.had_error()
     }
 }
 
