@@ -234,7 +234,7 @@ fn a_refused_scheme_is_named_with_those_that_are_allowed() {
     for (text, offset, message) in [
         ("htps://host.dom/", 2, format!("1:1: unexpected \"htps\" (section 2.1): {both}; did you mean \"https\"?")),
         ("htttp://host.dom/", 3, format!("1:1: unexpected \"htttp\" (section 2.1): {both}; did you mean \"http\"?")),
-        ("HTTPD:x", 4, format!("1:1: unexpected \"HTTPD\" (section 2.1): {both}; did you mean \"http\"?")),
+        ("HTTPD:x", 4, format!("1:1: unexpected \"HTTPD\" (section 2.1): {both}; did you mean \"https\"?")),
         ("ftp://host.dom/", 0, format!("1:1: unexpected \"ftp\" (section 2.1): {both}")),
         ("javascript:alert(1)", 0, format!("1:1: unexpected \"javascript\" (section 2.1): {both}")),
         ("localhost:8080", 0, format!("1:1: unexpected \"localhost\" (section 2.1): {both}")),
