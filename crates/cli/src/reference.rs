@@ -8,7 +8,7 @@ use crate::{
         grammar::{GrammarOption, OnlySection5},
         language::Language,
         production::Named,
-        schemes::TODAY,
+        schemes::{self, TODAY},
     },
     failure::Failure,
 };
@@ -65,17 +65,16 @@ pub(crate) fn default_port(schemes: &Schemes, scheme: &[u8]) -> Option<u16> {
 
 /// The parts of `text`, if `language` derives it.
 pub(crate) fn of<'t>(language: &Language, text: &'t [u8]) -> Option<Parts<'t>> {
-    let text = str::from_utf8(text).ok()?;
     let named = language.named?;
     let schemes = match named {
-        Named::Production(Production::Url) if !language.subject.is_strict_url() => return of_literal(text),
+        Named::Production(Production::Url) if !language.subject.is_strict_url() => {
+            return of_literal(str::from_utf8(text).ok()?);
+        }
         Named::Production(_) => &language.schemes,
-        Named::Agreed if is_agreed(text) => &TODAY,
+        Named::Agreed if str::from_utf8(text).is_ok_and(is_agreed) => &TODAY,
         Named::Agreed => return None,
     };
-    // An error takes longer, and is not needed.
-    schemes.observe(text, ())?;
-    let url = schemes.parse(text).ok()?;
+    let url = schemes::url(schemes, text)?;
     let is_asked = match named {
         Named::Production(production) => production == Production::Url || production == url.production(),
         Named::Agreed => true,
@@ -89,7 +88,6 @@ fn of_literal(text: &str) -> Option<Parts<'_>> {
     if tree.as_other().is_none() {
         return Some(of_url(&Schemes::rfc1738().parse(text).ok()?.parts()));
     }
-    // The same without a search.
     let (login, hostport) = (tree.login(), tree.hostport());
     let (user, password) = login.map_or((None, None), |login| (login.user(), login.password()));
     let host = tree.host().map(|host| *host);
@@ -102,6 +100,7 @@ fn of_literal(text: &str) -> Option<Parts<'_>> {
         (Part::Host, host.map(|host| host.as_str())),
         (Part::Port, port.map(|port| port.as_str())),
         (Part::Path, Some(path).filter(|path| !path.is_empty())),
+        (Part::Search, None),
     ]))
 }
 

@@ -1,7 +1,7 @@
 //! [`Language`]: the language that a suite tests: a production, the strict reading of `url`, the agreed language, or a rule of
 //! another grammar.
 
-use rfc1738::{Production, Registered, Scheme, Schemes};
+use rfc1738::{Production, Registered, RegistrationError, Scheme, Schemes};
 use rfc1738_conformance::{
     automaton::Dfa,
     grammar::Grammar,
@@ -118,8 +118,11 @@ impl Language {
         Section5 { schemes: options }: &Section5,
     ) -> Result<Self, Failure> {
         let strict = strict || options.given().is_some();
-        let schemes = options.schemes_or(Set::Rfc1738)?;
+        let mut schemes = options.schemes_or(Set::Rfc1738)?;
         let only = options.only();
+        if named != Named::Production(Production::Url) {
+            schemes = opened(&schemes)?;
+        }
         let mut dfa = None;
         let subject = match named {
             Named::Agreed => Subject::agreed(),
@@ -198,6 +201,15 @@ impl Language {
 fn reads(production: Production, scheme: &Scheme) -> bool {
     let literal = format!("\"{}:", scheme.name());
     production == Production::Url || production == scheme.production() || production.definition().starts_with(&literal)
+}
+
+/// The ten, and those that are registered in `schemes`.
+fn opened(schemes: &Schemes) -> Result<Schemes, RegistrationError> {
+    let mut opened = Schemes::rfc1738();
+    for scheme in schemes.registered() {
+        opened.register(scheme.name(), scheme.production(), scheme.default_port())?;
+    }
+    Ok(opened)
 }
 
 /// Section 5, with the schemes that are registered.

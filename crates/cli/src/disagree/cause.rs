@@ -7,7 +7,11 @@ use rfc1738_conformance::disagree::Standard;
 use serde::Serialize;
 
 use crate::{
-    arguments::{language::Language, production::Named, schemes::TODAY},
+    arguments::{
+        language::Language,
+        production::Named,
+        schemes::{self, TODAY},
+    },
     reference::default_port,
 };
 
@@ -90,9 +94,7 @@ impl Cause {
 
 /// The alternative of `url` that derives `string`, and the scheme in lower case, if it is a URL.
 fn url(string: &[u8]) -> Option<(Production, String)> {
-    // An error takes longer, and is not needed.
-    let text = str::from_utf8(string).ok().filter(|text| TODAY.is_valid(text))?;
-    let url = TODAY.parse(text).ok()?;
+    let url = schemes::url(&TODAY, string)?;
     Some((url.production(), url.scheme().as_str().to_ascii_lowercase()))
 }
 
