@@ -284,8 +284,8 @@ def filter_members(lines):
 
 def derived(production, lines):
     """Each of these strings in hexadecimal, and whether the production derives it."""
-    web = ["--schemes", "web"] if production == "httpurl" else []
-    found = rfc1738("match", production, "--hex", *web, text="".join(line + "\n" for line in lines)).splitlines()
+    today = ["--schemes", "today"] if production == "httpurl" else []
+    found = rfc1738("match", production, "--hex", *today, text="".join(line + "\n" for line in lines)).splitlines()
     return [(line, answer == str(len(line) // 2)) for line, answer in zip(lines, found, strict=True)]
 
 

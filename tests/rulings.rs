@@ -1,7 +1,7 @@
 //! The rulings of `grammar/rulings.md`, each with the cases that it lists.
 
 use rfc1738::{
-    Production, Rule, Url,
+    Production, Rule, Schemes, Url,
     ast::{self, FileHost, OtherUrl, SchemePart},
     context::wrap,
     equivalent, extract, grammar,
@@ -420,6 +420,22 @@ fn ruling_25_a_url_is_folded_anywhere_but_after_a_hyphen() {
         assert_eq!(written, expected);
         let found = extract(&written).next().unwrap().unwrap();
         assert!(found.readings().map(|reading| reading.as_str()).eq([url]), "{written}");
+    }
+}
+
+#[test]
+fn ruling_26_https_ws_and_wss_have_the_syntax_of_an_httpurl() {
+    for (text, today) in [
+        ("https://host.dom/", Ok((Production::HttpUrl, Some(443)))),
+        ("WSS://host.dom/chat?a", Ok((Production::HttpUrl, Some(443)))),
+        ("ws://user@host.dom/", Err(9)),
+        ("wss:host.dom", Err(4)),
+        ("coap://user@host.dom/", Ok((Production::OtherUrl, None))),
+    ] {
+        let read = Url::parse(text).map(|url| (url.production(), url.port_or_default()));
+        assert_eq!(read.map_err(|error| error.offset()), today, "{text}");
+        assert_eq!(Schemes::rfc1738().parse(text).unwrap().production(), Production::OtherUrl, "{text}");
+        assert_eq!(literal(text), Some(Production::OtherUrl), "{text}");
     }
 }
 

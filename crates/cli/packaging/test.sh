@@ -73,7 +73,7 @@ completions() {
         esac
         completes "$shell" validate rfc1738 val
         completes "$shell" --agreed rfc1738 validate --agr
-        completes "$shell" web rfc1738 validate --schemes w
+        completes "$shell" today rfc1738 validate --schemes t
         completes "$shell" hostport rfc1738 match hostp
         completes "$shell" hostnumber rfc1738 explain --production hostnum
         completes "$shell" port-range rfc1738 rules port-r

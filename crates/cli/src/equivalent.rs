@@ -46,7 +46,7 @@ impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let texts = [self.a.as_encoded_bytes(), self.b.as_encoded_bytes()];
         let schemes = self.schemes.schemes()?;
-        let normal_form = |text| schemes.parse_bytes(text).map(|url| schemes.normalize(&url));
+        let normal_form = |text| schemes.parse_bytes(text).map(|url| url.normalize());
         let [Ok(a), Ok(b)] = texts.map(normal_form) else {
             let reporter = Reporter::for_stderr();
             for (text, number) in iter::zip(texts, 1..) {
@@ -96,7 +96,6 @@ type Part = (String, String);
 fn parts(schemes: &Schemes, text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
     if let Ok(url) = schemes.parse(text) {
-        parts.push(("scheme".into(), url.scheme().as_str().into()));
         add(&mut parts, "url", &serde_json::to_value(url).unwrap_or_default());
     }
     parts

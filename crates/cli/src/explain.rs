@@ -26,7 +26,7 @@ use crate::{
 /// of bytes it derives, counted from 0, and their text. A line in quotes is text that a production derives by itself,
 /// without referring to another. Errors go to standard error.
 ///
-/// Without --production, URLs have the strict reading, as in `parse`: a scheme that section 5 knows is held to its own
+/// Without --production, URLs have the strict reading, as in `parse`: a scheme of the set is held to its own
 /// production. Letters, digits and other single characters are read as runs and have no lines of their own.
 ///
 /// Section 5 derives some texts in several ways; the library takes the one that the RFC's prose asks for, and this command
@@ -47,7 +47,7 @@ pub(crate) struct Args {
     /// If it does not derive all of a text, the longest prefix that it derives is explained, if there is one, with the
     /// rest below; the error says what is wrong with the rest. `url` has its literal reading, in which any scheme can
     /// have the general syntax.
-    #[arg(long, value_name = "PRODUCTION", conflicts_with_all = ["registrations", "set"])]
+    #[arg(long, value_name = "PRODUCTION", conflicts_with_all = ["registrations", "set", "only"])]
     production: Option<String>,
 
     /// Show all derivations of each text, up to MOST of them, or 100 if it is not given
@@ -84,8 +84,8 @@ impl Args {
         let all = self.all.map(usize::from);
         let palette = Palette::for_stdout();
         if self.grammar.is_given() {
-            if self.texts.schemes.are_given() {
-                return Err(OnlySection5("--scheme or --schemes").into());
+            if let Some(option) = self.texts.schemes.given() {
+                return Err(OnlySection5(option).into());
             }
             let grammar = self.grammar.grammar()?;
             let rule = match &self.production {

@@ -2,8 +2,8 @@
 
 use std::{io::Write, process::ExitCode};
 
-use rfc1738::{ParseError, Schemes};
-use rfc1738_by_name::interpret::{Refused, Step, steps};
+use rfc1738::{ParseError, Schemes, interpret::InterpretError};
+use rfc1738_by_name::interpret::{Step, steps};
 use serde::Serialize;
 
 use crate::{
@@ -62,7 +62,7 @@ struct Interpreted {
 
 fn interpret(schemes: &Schemes, text: &[u8]) -> Result<Interpreted, Refusal> {
     let url = schemes.parse_bytes(text)?;
-    Ok(Interpreted { url: url.as_str().into(), steps: steps(schemes, &url)? })
+    Ok(Interpreted { url: url.as_str().into(), steps: steps(&url)? })
 }
 
 /// Why a client does nothing with a text.
@@ -72,14 +72,14 @@ fn interpret(schemes: &Schemes, text: &[u8]) -> Result<Interpreted, Refusal> {
 enum Refusal {
     Syntax(#[from] ParseError),
     /// It is one, but a client must not act on it, or it is not known how.
-    Url(#[from] Refused),
+    Url(#[from] InterpretError),
 }
 
 impl From<&Refusal> for Problem {
     fn from(refusal: &Refusal) -> Self {
         match refusal {
             Refusal::Syntax(error) => error.into(),
-            Refusal::Url(refused) => Problem::new(refused.message(), refused.range()),
+            Refusal::Url(error) => Problem::new(error.message().to_string(), error.range()),
         }
     }
 }

@@ -23,6 +23,7 @@ mod normalize;
 mod output;
 mod parse;
 mod parts;
+mod reference;
 mod rules;
 mod suite;
 mod texts;
@@ -50,13 +51,14 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  rfc1738 parse --schemes web https://host.dom/path
+  rfc1738 parse https://host.dom/path
   rfc1738 parse ftp://myname@host.dom/%2Fetc/motd
   rfc1738 parse --json < urls.txt
-  rfc1738 validate --schemes web urls.txt
+  rfc1738 validate --only https,http urls.txt
   echo example.com. | rfc1738 match hostname
   rfc1738 explain news:unique@host.dom
-  rfc1738 normalize HTTP://Host.Dom:80
+  rfc1738 parts --get host https://host.dom/path
+  rfc1738 normalize HTTPS://Host.Dom:443
   rfc1738 interpret ftp://myname@host.dom/%2Fetc/motd
   rfc1738 build http host=host.dom hsegment=a/b
   rfc1738 grammar hostport
@@ -85,6 +87,7 @@ enum Command {
     Rules(rules::Args),
     Match(r#match::Args),
     Explain(explain::Args),
+    Parts(parts::Args),
     Normalize(normalize::Args),
     Equivalent(equivalent::Args),
     Interpret(interpret::Args),
@@ -110,6 +113,7 @@ impl Command {
             Command::Rules(args) => args.run(output),
             Command::Match(args) => args.run(output),
             Command::Explain(args) => args.run(output),
+            Command::Parts(args) => args.run(output),
             Command::Normalize(args) => args.run(output),
             Command::Equivalent(args) => args.run(output),
             Command::Interpret(args) => args.run(output),

@@ -11,7 +11,7 @@ use crate::{
     failure::Failure,
     input::lines::Lines,
     output::{json, until_closed::UntilClosed},
-    parts,
+    reference,
 };
 
 /// Show how much of each string a production derives.
@@ -58,7 +58,7 @@ Exit status:
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         if self.parts {
-            parts::ensure_parts_in(&self.reading.grammar, &self.production)?;
+            reference::ensure_parts_in(&self.reading.grammar, &self.production)?;
         }
         let language = Language::read(&self.production, false, &self.reading)?;
         let output = &mut UntilClosed::new(output);
@@ -71,7 +71,7 @@ impl Args {
 
     fn answer(&self, output: &mut impl Write, language: &Language, string: &[u8]) -> io::Result<()> {
         if self.parts {
-            match parts::of(language, string) {
+            match reference::of(language, string) {
                 Some(parts) => json::write_line(output, &parts),
                 None => output.write_all(b"no\n"),
             }

@@ -25,8 +25,7 @@ pub(crate) struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  rfc1738 normalize --schemes web HTTPS://Host.Dom:443
-  rfc1738 normalize HTTP://Host.Dom:80
+  rfc1738 normalize HTTPS://Host.Dom:443
   rfc1738 normalize < urls.txt | sort | uniq -c
 
 Exit status:
@@ -38,7 +37,7 @@ impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         self.texts.answer(output, |reply| {
             let url = reply.schemes.parse_bytes(reply.text);
-            let normalized = url.map(|url| Normalized { normal_form: reply.schemes.normalize(&url) });
+            let normalized = url.map(|url| Normalized { normal_form: url.normalize() });
             reply.give(normalized.as_ref(), |output, Normalized { normal_form }| writeln!(output, "{normal_form}"))
         })
     }

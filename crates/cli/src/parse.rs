@@ -2,9 +2,6 @@
 
 use std::{io::Write, process::ExitCode};
 
-use rfc1738::{Scheme, Span, Url};
-use serde::Serialize;
-
 use crate::{
     failure::Failure,
     output::outline::{self, Palette},
@@ -16,7 +13,7 @@ use crate::{
 /// Prints the tree of each URL: the productions that it derives from, and where their text begins and ends, in
 /// bytes from 0. Errors go to standard error.
 ///
-/// URLs have the strict reading: a scheme that section 5 knows is held to its own production, and any other follows the
+/// URLs have the strict reading: a scheme of the set is held to its own production, and any other follows the
 /// general syntax; `explain --production url` has the literal one. The whole text is parsed: nothing is trimmed,
 /// stripped or repaired.
 #[derive(clap::Args)]
@@ -27,8 +24,7 @@ pub(crate) struct Args {
 }
 
 const JSON: &str = r#"
-It is an object with one key, the alternative of `url` that derives it, such as "httpurl", and "scheme" before it if
-the scheme is one that an option registers. The value under the name of a production is either a leaf, {"text",
+It is an object with two keys, "scheme", and the alternative of `url` that derives it, such as "httpurl". The value under the name of a production is either a leaf, {"text",
 "start", "end"}, with offsets in bytes from 0, or an object with the names of its parts in the order of the BNF. An
 absent part is null, and a part that may be repeated is an array of leaves or objects: "domainlabel", "digits" of
 "hostnumber", "hsegment", "fsegment", "psegment" and "fieldspec".
@@ -39,9 +35,10 @@ Some keys are not names of productions. "/" of "gopherurl" and "telneturl" is tr
 
 const EXAMPLES: &str = "\
 Examples:
-  rfc1738 parse --schemes web https://host.dom/path
+  rfc1738 parse https://host.dom/path
   rfc1738 parse ftp://myname@host.dom/%2Fetc/motd
   rfc1738 parse --json < urls.txt | jq .httpurl.hostport
+  rfc1738 parse --only https,http < urls.txt
   rfc1738 parse --json < urls.txt | jq 'select(.error).error.message'
 
 Exit status:
@@ -54,26 +51,7 @@ impl Args {
         let palette = Palette::for_stdout();
         self.texts.answer(output, |reply| {
             let url = reply.schemes.parse_bytes(reply.text);
-            reply.give(url.as_ref().map(Tree::new), |output, tree| {
-                outline::write_tree(output, tree.url.as_str(), tree, &palette)
-            })
+            reply.give(url.as_ref(), |output, url| outline::write_tree(output, url.as_str(), url, &palette))
         })
-    }
-}
-
-/// A URL's tree, after the name of its scheme if its production does not tell it.
-#[derive(Serialize)]
-struct Tree<'u, 'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    scheme: Option<&'u Span<'a>>,
-    #[serde(flatten)]
-    url: &'u Url<'a>,
-}
-
-impl<'u, 'a> Tree<'u, 'a> {
-    fn new(url: &'u Url<'a>) -> Self {
-        let own = Scheme::of(url.production());
-        let other = |own: &Scheme| !own.name().eq_ignore_ascii_case(url.scheme().as_str());
-        Tree { scheme: own.is_some_and(other).then(|| url.scheme()), url }
     }
 }

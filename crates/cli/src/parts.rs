@@ -1,108 +1,99 @@
-//! The right parts: those that the tree of a URL names. And the productions whose strings have parts: those of whole URLs.
+//! `rfc1738 parts`: the parts of each URL.
 
-use rfc1738::{Production, Scheme, Schemes, Span, Url, grammar, is_agreed};
-use rfc1738_conformance::parts::{Part, Parts, Reference};
+use std::{io::Write, process::ExitCode};
+
+use clap::ValueEnum;
+use rfc1738::{Span, UrlParts};
 
 use crate::{
-    arguments::{
-        grammar::{GrammarOption, OnlySection5},
-        language::Language,
-        production::Named,
-        schemes::WEB,
-    },
     failure::Failure,
+    output::outline::{self, Palette},
+    texts::{Texts, json_help},
 };
 
-/// `url`, and the productions of the ten schemes, in the order of section 5.
-pub(crate) fn productions() -> impl Iterator<Item = Production> {
-    Production::ALL.into_iter().filter(|&production| has_parts(production))
+/// Take URLs apart: scheme, user, password, host, port, path and search.
+///
+/// Prints the parts of each URL as they are written, one a line, and where they begin and end, in bytes from 0. They are
+/// those of the syntax that all schemes share (sections 2.1 and 3.1); `parse` shows what is inside them. Errors go to standard
+/// error.
+///
+/// The path is all that follows host and port, with its "/", or the colon of a scheme without "//", up to the "?" of the
+/// search. URLs of http and wais have a search; in others, a "?" belongs to the path.
+#[derive(clap::Args)]
+#[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, JSON)))]
+pub(crate) struct Args {
+    #[command(flatten)]
+    texts: Texts,
+
+    /// Print this part alone
+    ///
+    /// The output has a line for each text. The line is empty if the part is, but also if the part is absent, or the text is not
+    /// a URL: then the exit status is 1.
+    #[arg(long, value_name = "PART", conflicts_with = "json")]
+    get: Option<Part>,
 }
 
-/// Fails unless all strings of this name are URLs.
-pub(crate) fn ensure_parts(named: Named) -> Result<(), Failure> {
-    match named {
-        Named::Production(production) if !has_parts(production) => {
-            let advice = "name url, or the production of one of the ten schemes, such as httpurl";
-            Err(format!("{production} has no parts: {advice}").into())
+const JSON: &str = r#"
+It is {"scheme", "user", "password", "host", "port", "path", "search"}: texts as they are written, and null for an absent
+part. The port is a number, and also null if it is greater than 65535."#;
+
+const EXAMPLES: &str = "\
+Examples:
+  rfc1738 parts ftp://myname@host.dom:2121/%2Fetc/motd
+  rfc1738 parts --get host --only https,http https://host.dom/path
+  rfc1738 parts --get host < urls.txt | paste - urls.txt
+  rfc1738 parts --json < urls.txt | jq -r '.host // empty' | sort | uniq -c
+
+Exit status:
+  0  every text is a URL and, with --get, has the part
+  1  some text is not, or does not
+  2  the command line is wrong, or input or output failed";
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Part {
+    Scheme,
+    User,
+    Password,
+    Host,
+    Port,
+    Path,
+    Search,
+}
+
+impl Part {
+    /// This one of `parts`, as it is written.
+    fn of<'a>(self, parts: &UrlParts<'a>) -> Option<Span<'a>> {
+        match self {
+            Part::Scheme => Some(parts.scheme),
+            Part::User => parts.user,
+            Part::Password => parts.password,
+            Part::Host => parts.host,
+            Part::Port => parts.port,
+            Part::Path => parts.path,
+            Part::Search => parts.search,
         }
-        _ => Ok(()),
     }
 }
 
-/// Fails unless the strings of this name have parts, or the grammar is another one.
-pub(crate) fn ensure_parts_in(grammar: &GrammarOption, name: &str) -> Result<(), Failure> {
-    if grammar.is_other() {
-        return Err(OnlySection5("--parts").into());
+impl Args {
+    pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        let palette = Palette::for_stdout();
+        self.texts.answer(output, |reply| {
+            let url = reply.schemes.parse_bytes(reply.text);
+            let parts = url.as_ref().map(|url| url.parts());
+            let Some(part) = self.get else {
+                return reply.give(parts, |output, parts| {
+                    let named = Part::value_variants()
+                        .iter()
+                        .filter_map(|part| Some((part.to_possible_value()?, part.of(parts))));
+                    let named = named.map(|(name, part)| (name.get_name().to_owned(), part));
+                    outline::write_parts(output, parts.scheme.input(), named, &palette)
+                });
+            };
+            let text = parts.as_ref().ok().and_then(|parts| part.of(parts));
+            writeln!(reply.output, "{}", text.map_or("", |text| text.as_str()))?;
+            parts.err().map_or(Ok(()), |error| reply.report(error))?;
+            Ok(text.is_some())
+        })
     }
-    ensure_parts(Named::of(name)?)
-}
-
-fn has_parts(production: Production) -> bool {
-    production == Production::Url || Scheme::of(production).is_some()
-}
-
-/// Knows the parts of the strings of a language.
-pub(crate) struct RightParts(pub(crate) Language);
-
-impl Reference for RightParts {
-    fn parts<'t>(&self, text: &'t [u8]) -> Option<Parts<'t>> {
-        of(&self.0, text)
-    }
-
-    fn default_port(&self, scheme: &[u8]) -> Option<u16> {
-        default_port(&self.0.schemes, scheme)
-    }
-}
-
-/// The default port of `scheme`, which may be one of `schemes` or of the web, in this order.
-pub(crate) fn default_port(schemes: &Schemes, scheme: &[u8]) -> Option<u16> {
-    let mut registered = schemes.registered().chain(WEB.registered());
-    match registered.find(|known| known.name().as_bytes() == scheme) {
-        Some(known) => known.default_port(),
-        None => Scheme::ALL.iter().find(|known| known.name().as_bytes() == scheme)?.default_port(),
-    }
-}
-
-/// The parts of `text`, if `language` derives it.
-pub(crate) fn of<'t>(language: &Language, text: &'t [u8]) -> Option<Parts<'t>> {
-    let text = str::from_utf8(text).ok()?;
-    let named = language.named?;
-    let url = match named {
-        Named::Production(Production::Url) if !language.subject.is_strict_url() => literal(text)?,
-        Named::Agreed => WEB.parse(text).ok().filter(|_| is_agreed(text))?,
-        // An error takes longer, and is not needed.
-        _ if !language.schemes.is_valid(text) || language.leaves_out(text.as_bytes()) => return None,
-        _ => language.schemes.parse(text).ok()?,
-    };
-    let is_asked = match named {
-        Named::Production(production) => production == Production::Url || production == url.production(),
-        Named::Agreed => true,
-    };
-    is_asked.then(|| of_url(&url, text))
-}
-
-fn literal(text: &str) -> Option<Url<'_>> {
-    let (rest, url) = grammar::url(Span::new(text)).ok()?;
-    rest.as_str().is_empty().then_some(url)
-}
-
-fn of_url<'a>(url: &Url<'a>, text: &'a str) -> Parts<'a> {
-    let rfc1738_by_name::Parts { scheme, user, password, host, port, path, search } =
-        rfc1738_by_name::Parts::of(url, text);
-    let mut parts = Parts::default();
-    let mut set = |part, text: Option<&'a str>| parts.set(part, text.map(|text| text.as_bytes().into()));
-    set(Part::Scheme, Some(scheme));
-    set(Part::User, user);
-    set(Part::Password, password);
-    set(Part::Host, host);
-    set(Part::Port, port.map(without_zeros));
-    set(Part::Path, path);
-    set(Part::Search, search);
-    parts
-}
-
-/// A decimal number without needless zeros, as JSON has it.
-fn without_zeros(digits: &str) -> &str {
-    let zeros = digits.bytes().take_while(|&digit| digit == b'0').count();
-    &digits[zeros.min(digits.len() - 1)..]
 }

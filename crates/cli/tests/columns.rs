@@ -260,7 +260,7 @@ fn values_have_the_findings_of_lines() {
     let columns = [("csv", csv), ("jsonl", jsonl)];
     for arguments in [
         &["--format", "json"][..],
-        &["--format", "csv", "--schemes", "web", "--max-findings", "2345"],
+        &["--format", "csv", "--only", "http,https", "--max-findings", "2345"],
         &["--format", "count"],
         &["--format", "count", "--syntax-only"],
         &["--format", "human", "--agreed", "--deny", "note"],

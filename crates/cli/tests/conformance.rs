@@ -120,8 +120,8 @@ fn the_strings_are_counted_by_scheme() {
     let peer = ["--", RFC1738, "match", "url", "--only", "news,mailto"];
     let assert = conformance(&[&["url", "--only", "mailto,news"], &peer[..]].concat()).assert().success();
     let line = stdout(&assert).lines().nth(2).unwrap();
-    assert!(line.starts_with("  by scheme: file 1, ftp 1, gopher 1, http 1, mailto "), "{line}");
-    assert!(line.contains(", news ") && line.ends_with(", prospero 1, telnet 1, wais 1"), "{line}");
+    assert!(line.starts_with("  by scheme: file 1, ftp 1, gopher 1, http 1, https 1, mailto "), "{line}");
+    assert!(line.contains(", news ") && line.ends_with(", prospero 1, telnet 1, wais 1, ws 3, wss 1"), "{line}");
 }
 
 #[test]

@@ -209,7 +209,7 @@ fn with_some_schemes_alone_the_urls_of_others_are_no_members() {
     };
     assert_eq!(counts(&[]), [5, 0]);
     assert_eq!(counts(&["--only", "http,news"]), [2, 3]);
-    assert_eq!(counts(&["--schemes", "web", "--only", "http,https"]), [2, 3]);
+    assert_eq!(counts(&["--only", "http,https"]), [2, 3]);
     let refused = |arguments: &[&str], message: &str| {
         let assert = coverage(arguments, "").code(2);
         assert!(stderr(&assert).contains(message), "{}", stderr(&assert));

@@ -384,7 +384,7 @@ fn with_some_schemes_alone_the_urls_of_others_are_no_members() {
     let strings = hex(&["http://h/", "https://h/", "ftp://h/", "news:*"]);
     let peer = format!("{RFC1738} match {{}} --parts");
     let members = |only: &[&str]| {
-        let options = [&["url", "--json", "--file", "-", "--schemes", "web"], only].concat();
+        let options = [&["url", "--json", "--file", "-"], only].concat();
         let assert = disagree(&[("a", &peer), ("b", &peer)], &options).write_stdin(strings.clone()).assert().success();
         json_lines(&assert).pop().unwrap()["members"].clone()
     };

@@ -377,7 +377,7 @@ fn what_cannot_be_explained_is_refused() {
     {
         explain().args(arguments).assert().code(2).stdout("");
     }
-    let assert = explain().args(["--grammar", "rfc1738", "--schemes", "web", "x"]).assert().code(2).stdout("");
+    let assert = explain().args(["--grammar", "rfc1738", "--schemes", "today", "x"]).assert().code(2).stdout("");
     assert!(stderr(&assert).contains("--schemes is about section 5"), "{}", stderr(&assert));
 }
 

@@ -73,6 +73,8 @@ fn no_control_reaches_the_terminal_from_standard_input() {
     assert_safe_output(command(&["match", "url"]).write_stdin(lines.clone()), 0);
     assert_safe_output(command(&["explain"]).write_stdin(lines.clone()), 1);
     assert_safe_output(command(&["normalize"]).write_stdin(lines.clone()), 1);
+    assert_safe_output(command(&["parts"]).write_stdin(lines.clone()), 1);
+    assert_safe_output(command(&["parts", "--get", "path"]).write_stdin(lines.clone()), 1);
     assert_safe_output(command(&["interpret"]).write_stdin(lines.clone()), 1);
     assert_safe_output(command(&["explain", "--json"]).write_stdin(lines.clone()), 1);
     assert_safe_output(command(&["explain", "--production", "host"]).write_stdin(lines.clone()), 1);

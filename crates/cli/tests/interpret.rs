@@ -135,7 +135,7 @@ fn a_client_must_not_act_on_some_urls() {
         (
             "mid:unique@host.dom",
             "<argument 1>:1:1",
-            "only the definition of the scheme \"mid\" says what a client does",
+            "only the definition of the scheme says what a client does with its URLs (section 4)",
         ),
         ("http://host.dom/ ", "<argument 1>:1:17", "found \" \", expected"),
     ] {

@@ -29,6 +29,7 @@ mod parse;
 mod parts;
 mod peers;
 mod readme;
+mod reference;
 mod rules;
 mod schemes;
 mod streams;

@@ -109,7 +109,7 @@ fn on_columns() {
 #[test]
 fn of_two_copies_of_a_line() {
     let line = format!("http://host.dom/{}\n", "a".repeat(20 << 20)).into_bytes();
-    for arguments in [&["parse"][..], &["parse", "--json"], &["normalize"], &["match", "url"]] {
+    for arguments in [&["parse"][..], &["parse", "--json"], &["normalize"], &["parts"], &["match", "url"]] {
         let peak = peak(arguments, line.clone());
         assert!(peak < (2 * 20 + 16) << 10, "{arguments:?}: {peak} KiB");
     }

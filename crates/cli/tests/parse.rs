@@ -40,6 +40,7 @@ fn parse() -> Command {
 fn the_tree_for_people() {
     let expected = "\
 url                      0..33   ftp://myname@host.dom/%2Fetc/motd
+  scheme                 0..3    ftp
   ftpurl
     login
       user               6..12   myname
@@ -101,7 +102,7 @@ fn json_is_the_tree_as_it_serializes() {
 #[test]
 fn json_has_its_keys_in_the_order_of_the_grammar() {
     let expected = concat!(
-        r#"{"httpurl":{"hostport":{"host":{"hostname":{"domainlabel":[{"text":"host","start":7,"end":11}],"#,
+        r#"{"scheme":{"text":"http","start":0,"end":4},"httpurl":{"hostport":{"host":{"hostname":{"domainlabel":[{"text":"host","start":7,"end":11}],"#,
         r#""toplabel":{"text":"dom","start":12,"end":15}}},"port":null},"#,
         r#""hpath":{"hsegment":[{"text":"","start":16,"end":16}]},"search":null}}"#,
         "\n"
@@ -276,9 +277,19 @@ fn a_wrong_command_line_is_not_an_invalid_url() {
 
 #[test]
 fn help_and_version_are_answers() {
-    for command in
-        ["parse", "validate", "rules", "match", "explain", "extract", "grammar", "generate", "suite", "conformance"]
-    {
+    for command in [
+        "parse",
+        "parts",
+        "validate",
+        "rules",
+        "match",
+        "explain",
+        "extract",
+        "grammar",
+        "generate",
+        "suite",
+        "conformance",
+    ] {
         for option in ["-h", "--help"] {
             let assert = rfc1738(command).arg(option).assert().success().stderr("");
             assert!(stdout(&assert).lines().all(|line| line.chars().count() <= 100), "{command}");

@@ -1,213 +1,99 @@
-//! `rfc1738 conformance --parts` compares the parts that a parser finds with the tree.
+//! `rfc1738 parts`: the parts of URLs, all or one of them.
 
-use assert_cmd::Command;
-use rfc1738::{Production, Scheme};
 use serde_json::{Value, json};
 
 use crate::common::{json_lines, rfc1738, stderr, stdout};
 
-/// The command under another name: a peer like any other.
-const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
-
-fn conformance(arguments: &[&str]) -> Command {
-    let mut command = rfc1738("conformance");
-    command.arg("--no-small");
-    command.arg("--parts").args(arguments);
-    command
+#[test]
+fn each_part_has_a_line_with_its_place() {
+    let expected = "\
+url         0..36   ftp://me:@host.dom:021/a?b%2f;type=i
+  scheme    0..3    ftp
+  user      6..8    me
+  password  9..9
+  host      10..18  host.dom
+  port      19..22  021
+  path      22..36  /a?b%2f;type=i
+  search    absent
+";
+    rfc1738("parts").arg("ftp://me:@host.dom:021/a?b%2f;type=i").assert().success().stdout(expected).stderr("");
 }
 
-/// The verdict on the command, after `change` has been made to its answers by sed.
-fn verdict(production: &str, change: &str) -> Value {
-    let script = format!(r#""$0" match "$1" --parts | sed -E '{change}'"#);
-    let arguments = [production, "--json", "--", "sh", "-c", &script, RFC1738, "{}"];
-    json_lines(&conformance(&arguments).assert())[0].clone()
-}
+/// A URL, and the text of each part; "-" if it is absent.
+const PARTS: [(&str, [&str; 7]); 11] = [
+    ("HTTPS://h.d/?", ["HTTPS", "-", "-", "h.d", "-", "/", ""]),
+    ("http://h.d:8080/a/?b", ["http", "-", "-", "h.d", "8080", "/a/", "b"]),
+    ("ftp://@h/", ["ftp", "", "-", "h", "-", "/", "-"]),
+    ("telnet://u:p@h", ["telnet", "u", "p", "h", "-", "-", "-"]),
+    ("gopher://h/7a%09?b", ["gopher", "-", "-", "h", "-", "/7a%09?b", "-"]),
+    ("wais://h/d?s", ["wais", "-", "-", "h", "-", "/d", "s"]),
+    ("mailto:a@b", ["mailto", "-", "-", "-", "-", "a@b", "-"]),
+    ("news:*", ["news", "-", "-", "-", "-", "*", "-"]),
+    ("file:///etc", ["file", "-", "-", "-", "-", "/etc", "-"]),
+    ("x://u@h:1/?", ["x", "u", "-", "h", "1", "/?", "-"]),
+    ("x:", ["x", "-", "-", "-", "-", "-", "-"]),
+];
 
-/// How many answers about a part are compared, and how many of them are wrong.
-fn counts<'v>(verdict: &'v Value, part: &str) -> (u64, u64, &'v Value) {
-    let parts = verdict["parts"].as_array().unwrap();
-    let found = parts.iter().find(|compared| compared["part"] == part).unwrap();
-    (found["compared"].as_u64().unwrap(), found["count"].as_u64().unwrap(), &found["shortest"])
-}
+const NAMES: [&str; 7] = ["scheme", "user", "password", "host", "port", "path", "search"];
 
 #[test]
-fn the_command_agrees_with_itself_about_the_parts_of_every_url() {
-    // All of them take a while without optimization.
-    let productions = ["url", "newsurl", "mailtourl", "fileurl"];
-    let productions = if cfg!(debug_assertions) { &productions[..] } else { &[] };
-    let peer = ["--json", "--", RFC1738, "match", "{}", "--parts"];
-    let lines = json_lines(&conformance(&[productions, &peer[..]].concat()).assert().success().stderr(""));
-    let (total, verdicts) = lines.split_last().unwrap();
-    let schemes = Scheme::ALL.iter().map(Scheme::production);
-    let all: Vec<Production> = [Production::Url].into_iter().chain(schemes).collect();
-    let expected = if productions.is_empty() { all.len() } else { productions.len() };
-    assert_eq!((&total["agree"], verdicts.len()), (&json!(expected), expected));
-    for verdict in verdicts {
-        let (compared, wrong, shortest) = counts(verdict, "scheme");
-        assert!(compared > 100 && wrong == 0 && shortest.is_null(), "{verdict}");
-        assert_eq!(verdict["left_out"], 0);
-    }
-}
-
-#[test]
-fn the_parts_of_a_url_are_those_of_its_tree() {
-    let parts = |production: &str, url: &str| {
-        let hex: String = url.bytes().map(|byte| format!("{byte:02x}\n")).collect::<String>().replace('\n', "");
-        let assert = rfc1738("match").args([production, "--parts"]).write_stdin(hex + "\n").assert().success();
-        let answer = stdout(&assert).trim();
-        let answer: Value = if answer == "no" { Value::Null } else { serde_json::from_str(answer).unwrap() };
-        answer
-    };
-    let expected = |scheme: &str, [user, password, host]: [&str; 3], port: Value, [path, search]: [&str; 2]| {
-        let text = |text: &str| if text == "-" { Value::Null } else { text.into() };
-        json!({
-            "scheme": scheme, "user": text(user), "password": text(password), "host": text(host), "port": port,
-            "path": text(path), "search": text(search),
-        })
-    };
-    const NONE: [&str; 3] = ["-"; 3];
-    for (production, url, parts_of_tree) in [
-        ("httpurl", "Http://h:080/a%2F/?b", expected("Http", ["-", "-", "h"], json!(80), ["/a%2F/", "b"])),
-        ("httpurl", "http://h:000", expected("http", ["-", "-", "h"], json!(0), ["-", "-"])),
-        ("httpurl", "http://h/?", expected("http", ["-", "-", "h"], json!(null), ["/", ""])),
-        ("httpurl", "ftp://h/", Value::Null),
-        ("ftpurl", "ftp://u:@h/a?b;type=i", expected("ftp", ["u", "", "h"], json!(null), ["/a?b;type=i", "-"])),
-        ("telneturl", "telnet://u:p@h:24/", expected("telnet", ["u", "p", "h"], json!(24), ["/", "-"])),
-        ("gopherurl", "gopher://h/7a?%09b", expected("gopher", ["-", "-", "h"], json!(null), ["/7a?%09b", "-"])),
-        ("waisurl", "wais://h/d?s", expected("wais", ["-", "-", "h"], json!(null), ["/d", "s"])),
-        ("waisurl", "wais://h/d/t/p", expected("wais", ["-", "-", "h"], json!(null), ["/d/t/p", "-"])),
-        ("prosperourl", "prospero://h/a;b=c", expected("prospero", ["-", "-", "h"], json!(null), ["/a;b=c", "-"])),
-        ("nntpurl", "nntp://h/g/1", expected("nntp", ["-", "-", "h"], json!(null), ["/g/1", "-"])),
-        ("fileurl", "file:///a", expected("file", NONE, json!(null), ["/a", "-"])),
-        ("fileurl", "file://localhost/a", expected("file", ["-", "-", "localhost"], json!(null), ["/a", "-"])),
-        ("mailtourl", "mailto:a@b?c", expected("mailto", NONE, json!(null), ["a@b?c", "-"])),
-        ("newsurl", "news:a@b", expected("news", NONE, json!(null), ["a@b", "-"])),
-        // The literal reading.
-        ("url", "http://u@h/?a", expected("http", ["u", "-", "h"], json!(null), ["/?a", "-"])),
-        ("url", "x:y", expected("x", NONE, json!(null), ["y", "-"])),
-    ] {
-        assert_eq!(parts(production, url), parts_of_tree, "{production}: {url}");
-    }
-}
-
-#[cfg(unix)]
-#[test]
-fn a_wrong_part_is_counted_and_the_shortest_is_shown() {
-    let all = verdict("fileurl", "");
-    let members = counts(&all, "scheme").0;
-    assert_eq!((all["fault"].clone(), all["parts"].as_array().unwrap().len()), (Value::Null, 7));
-
-    // Another host than a.
-    let changed = verdict("fileurl", r#"s/"host":"a"/"host":"b"/"#);
-    let (compared, wrong, shortest) = counts(&changed, "host");
-    assert_eq!((compared, counts(&changed, "path").1), (members, 0));
-    assert!(0 < wrong && wrong < compared);
-    assert_eq!([&shortest["text"], &shortest["answered"], &shortest["expected"]], ["file://a/", "b", "a"]);
-
-    let script = r#""$0" match fileurl --parts | sed -E 's/"host":"a"/"host":"b"/; s/"user":[^,]*,//'"#;
-    let assert = conformance(&["fileurl", "--", "sh", "-c", script, RFC1738]).assert().code(1);
-    let expected = format!(
-        "\
-production         cases  wrongly accepted  wrongly rejected  wrong parts
-fileurl            52521                 0                 0  {wrong:>11}
-  host ({wrong} of {members}): \"file://a/\", answered \"b\", not \"a\"
-  never mentioned: user
-
-agree: 0, differ: 1, failed: 0; cases: 52521
-"
-    );
-    assert_eq!(stdout(&assert), expected);
-}
-
-#[cfg(unix)]
-#[test]
-fn what_only_spelling_tells_apart_is_the_same() {
-    for change in [
-        r#"s/"scheme":"file"/"scheme":"FILE"/"#,
-        r#"s/"host":null/"host":"localhost"/"#,
-        r#"s/"host":null/"host":""/"#,
-        r#"s/"host":"a"/"host":"%41"/"#,
-        r#"s/"path":"\/([^\/])/"path":"\1/"#,
-        r#"s/"search":null/"search":"?"/"#,
-    ] {
-        let verdict = verdict("fileurl", change);
-        for part in verdict["parts"].as_array().unwrap() {
-            assert_eq!(part["count"], 0, "{change}: {part}");
+fn a_part_is_printed_alone_and_the_status_says_whether_there_is_one() {
+    for (url, parts) in PARTS {
+        for (name, text) in NAMES.into_iter().zip(parts) {
+            let assert = rfc1738("parts").args(["--get", name, url]).assert();
+            let expected = if text == "-" { ("\n", Some(1)) } else { (&*format!("{text}\n"), Some(0)) };
+            assert_eq!((stdout(&assert), assert.get_output().status.code()), expected, "{url} {name}");
+            assert_eq!(stderr(&assert), "", "{url} {name}");
         }
     }
-    let verdict = verdict("nntpurl", r#"s/"port":null/"port":119/"#);
-    assert_eq!(counts(&verdict, "port").1, 0);
 }
 
-/// The default port of a scheme is that with which it is registered.
-#[cfg(unix)]
 #[test]
-fn a_registered_scheme_has_its_own_default_port() {
-    let wrong_ports = |told: &str| {
-        let schemes = ["--scheme", "snews=nntpurl:563"];
-        let script = format!(
-            r#""$0" match nntpurl --parts {} {} | sed -E '/"scheme":"snews"/I s/"port":null/"port":{told}/'"#,
-            schemes[0], schemes[1]
-        );
-        let peer = ["nntpurl", "--json", "--", "sh", "-c", &script, RFC1738];
-        let lines = json_lines(&conformance(&[&schemes[..], &peer].concat()).assert());
-        counts(&lines[0], "port").1
-    };
-    assert_eq!((wrong_ports("563"), wrong_ports("null")), (0, 0));
-    assert!(wrong_ports("119") > 0);
-}
-
-#[cfg(unix)]
-#[test]
-fn no_is_right_for_what_is_not_a_member() {
-    let assert = conformance(&["newsurl", "--", "sed", "s/.*/{ }/"]).assert().code(1);
-    let accepted = "wrongly accepted, the end in article: \"news:$\", answered {}, not no\n";
-    assert!(stdout(&assert).contains(accepted), "{}", stdout(&assert));
-    let none = "  never mentioned: scheme, user, password, host, port, path, search\n";
-    assert!(stdout(&assert).contains(none), "{}", stdout(&assert));
-    let assert = conformance(&["newsurl", "--", "sed", "s/.*/no/"]).assert().code(1);
-    let rejected = r#"rejected, every member: "News:*", answered no, not {"scheme":"News","user":null,"#;
-    assert!(stdout(&assert).contains(rejected), "{}", stdout(&assert));
-    assert!(!stdout(&assert).contains("never mentioned"), "{}", stdout(&assert));
-}
-
-#[cfg(unix)]
-#[test]
-fn hostile_answers_are_faults() {
-    for (script, fault) in [
-        ("yes yes", "is \"yes\", which is neither `no` nor a JSON object with the parts"),
-        (r#"yes '{"host":"a","host":"a"}'"#, "not a JSON object with the parts: duplicate field `host`"),
-        (r#"yes '{"port":"80"}'"#, "the port is neither an integer nor null"),
-        (r#"printf '{"host":"'; yes | tr -d '\n' | head -c 100000000"#, "which is longer than an answer may be"),
-        ("exit 3", "0 answers to 47273 strings"),
-        (r#"printf '{"\\u001b[31m":1}\n'"#, "unknown field `␛[31m`"),
-        ("sleep 100", "silent for 1 s"),
+fn json_has_the_texts_of_all_parts() {
+    let urls = PARTS.map(|(url, _)| url);
+    for assert in [
+        rfc1738("parts").arg("--json").args(urls).assert().success(),
+        rfc1738("parts").arg("--json").write_stdin(urls.join("\n")).assert().success(),
     ] {
-        let timeout = if script.contains("sleep") { "1" } else { "30" };
-        let arguments = ["newsurl", "--json", "--timeout", timeout, "--", "sh", "-c", script];
-        let verdict = json_lines(&conformance(&arguments).assert().code(1).stderr(""))[0].clone();
-        let message = verdict["fault"]["message"].as_str().unwrap();
-        assert!(message.contains(fault) && message.len() < 1000, "{script}: {message}");
-        assert_eq!((&verdict["cases"], counts(&verdict, "host").0), (&json!(0), 0), "{script}");
+        let objects = json_lines(&assert);
+        assert_eq!(objects.len(), PARTS.len());
+        for ((url, parts), object) in PARTS.iter().zip(objects) {
+            let value = |(name, text): (&str, &str)| match (name, text) {
+                (_, "-") => Value::Null,
+                ("port", digits) => digits.parse::<u16>().unwrap().into(),
+                (_, text) => text.into(),
+            };
+            let expected: serde_json::Map<_, _> =
+                NAMES.into_iter().zip(*parts).map(|part| (part.0.to_owned(), value(part))).collect();
+            assert_eq!(object, Value::Object(expected), "{url}");
+        }
     }
+    let assert = rfc1738("parts").args(["--json", "http://h:65536", "http://h:00"]).assert().success();
+    let ports: Vec<Value> = json_lines(&assert).iter().map(|parts| parts["port"].clone()).collect();
+    assert_eq!(ports, [Value::Null, json!(0)]);
+}
+
+/// So that it can be put beside the input.
+#[test]
+fn with_get_every_text_has_a_line() {
+    let input = "http://a/\n\nnews:*\n http://b/\nhttps://c/\nhttp://u@d/\n";
+    let assert = rfc1738("parts").args(["--get", "host"]).write_stdin(input).assert().code(1);
+    assert_eq!(stdout(&assert), "a\n\n\n\nc\n\n");
+    for line in [2, 4, 6] {
+        assert!(stderr(&assert).contains(&format!("[<stdin>:{line}:")), "{}", stderr(&assert));
+    }
+    assert!(!stderr(&assert).contains("[<stdin>:3:"), "{}", stderr(&assert));
 }
 
 #[test]
-fn only_urls_have_parts() {
-    let hint = "name url, or the production of one of the ten schemes, such as httpurl";
-    for production in ["hostport", "genericurl", "otherurl"] {
-        let assert = conformance(&[production, "--", RFC1738]).assert().code(2).stdout("");
-        assert_eq!(stderr(&assert), format!("error: {production} has no parts: {hint}\n"));
-        let assert = rfc1738("match").args([production, "--parts"]).assert().code(2).stdout("");
-        assert_eq!(stderr(&assert), format!("error: {production} has no parts: {hint}\n"));
+fn errors_are_those_of_parse() {
+    for options in [&[][..], &["--json"], &["--only", "ftp"]] {
+        for text in ["http://h_h/", "", "x", "mailto:"] {
+            let parts = rfc1738("parts").args(options).arg(text).assert().code(1);
+            let parse = rfc1738("parse").args(options).arg(text).assert().code(1);
+            assert_eq!((stdout(&parts), stderr(&parts)), (stdout(&parse), stderr(&parse)), "{options:?} {text}");
+        }
     }
-    conformance(&["httpurl", "--whole", "--", RFC1738]).assert().code(2).stdout("");
-}
-
-#[test]
-fn the_page_for_implementers_says_how_parts_are_compared_as_the_help_does() {
-    let page = include_str!("../../../docs/implementers.md");
-    let rules = page.split_once("```text\nHow parts are compared:\n").unwrap().1.split("\n```").next().unwrap();
-    let help = rfc1738("conformance").arg("--help").assert().success();
-    assert!(stdout(&help).contains(rules));
+    rfc1738("parts").args(["--get", "hosts", "x:"]).assert().code(2).stdout("");
+    rfc1738("parts").args(["--get", "host", "--json", "x:"]).assert().code(2).stdout("");
 }

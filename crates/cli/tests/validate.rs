@@ -334,8 +334,8 @@ fn with_agreed_a_line_outside_the_agreed_language_is_invalid() {
     let input = "https://host.dom/\nhttps://user@host.dom/\nhttps://host.dom:0/\nwss://host.dom/\n";
     let lists = [&[][..], &["syntax"], port, scheme];
     assert_lists(&rules(&["--agreed"], input, 1), &lists);
-    assert_lists(&rules(&["--agreed", "--schemes", "web"], input, 1), &lists);
-    let other = ["--agreed", "--scheme", "https=ftpurl", "--syntax-only"];
+    assert_lists(&rules(&["--agreed", "--only", "wss,https"], input, 1), &lists);
+    let other = ["--agreed", "--schemes", "rfc1738", "--scheme", "https=ftpurl", "--syntax-only"];
     assert_lists(&rules(&other, "https://user@host.dom/\n", 1), &[scheme]);
 }
 

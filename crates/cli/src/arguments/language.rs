@@ -1,7 +1,7 @@
 //! [`Language`]: the language that a suite tests: a production, the strict reading of `url`, the agreed language, or a rule of
 //! another grammar.
 
-use rfc1738::{Production, Registered, Scheme, Schemes};
+use rfc1738::{Production, Registered, RegistrationError, Scheme, Schemes};
 use rfc1738_conformance::{
     automaton::Dfa,
     grammar::Grammar,
@@ -14,8 +14,7 @@ use crate::{
     arguments::{
         grammar::{self, GrammarOption, OnlySection5},
         production::Named,
-        schemes::SchemeOptions,
-        suggest::Unknown,
+        schemes::{SchemeOptions, Set, only_of_language, set_of_language},
     },
     failure::Failure,
 };
@@ -55,16 +54,10 @@ pub(crate) struct Reading {
 
 /// How a name of section 5 is read.
 #[derive(clap::Args, Default)]
+#[command(mut_arg("set", set_of_language), mut_arg("only", only_of_language))]
 pub(crate) struct Section5 {
     #[command(flatten)]
     schemes: SchemeOptions,
-
-    /// Of `url` in the strict reading, use only these schemes, such as http,https
-    ///
-    /// For a parser that knows no others. The URLs of other schemes are then not in the language, and new schemes neither; the suite
-    /// asks about one of each scheme that it leaves out. Other productions are not affected.
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    only: Vec<String>,
 }
 
 /// A set of strings that has a name, and its suite.
@@ -104,11 +97,8 @@ impl Language {
         if !grammar.is_other() {
             return Language::of_section_5(Named::of(name)?, strict, section_5);
         }
-        if !section_5.only.is_empty() {
-            return Err(OnlySection5("--only").into());
-        }
-        if section_5.schemes.are_given() {
-            return Err(OnlySection5("--scheme or --schemes").into());
+        if let Some(option) = section_5.schemes.given() {
+            return Err(OnlySection5(option).into());
         }
         let grammar = grammar.grammar()?;
         let name = grammar::rule(&grammar, name)?.name.clone();
@@ -125,38 +115,27 @@ impl Language {
     pub(crate) fn of_section_5(
         named: Named,
         strict: bool,
-        Section5 { schemes, only }: &Section5,
+        Section5 { schemes: options }: &Section5,
     ) -> Result<Self, Failure> {
-        let strict = strict || schemes.are_given() || !only.is_empty();
-        let schemes = schemes.schemes()?;
-        let with =
-            |grammar: Grammar, scheme: &Registered| grammar.with_scheme(scheme.name(), scheme.production().name());
-        let grammar = schemes.registered().try_fold(Grammar::rfc1738().clone(), with)?;
+        let strict = strict || options.given().is_some();
+        let mut schemes = options.schemes_or(Set::Rfc1738)?;
+        let only = options.only();
+        if named != Named::Production(Production::Url) {
+            schemes = opened(&schemes)?;
+        }
+        let mut dfa = None;
         let subject = match named {
             Named::Agreed => Subject::agreed(),
-            Named::Production(Production::Url) if strict => Subject::strict_url(grammar),
-            Named::Production(production) => Subject::rule(grammar, production.name())?,
+            Named::Production(Production::Url) if !only.is_empty() => {
+                // It is asked about those that it leaves out, too.
+                let subject = Subject::only_schemes(&grammar_with(&options.known()?)?, &only)?;
+                dfa = Some(Box::new(subject.dfa()?));
+                subject
+            }
+            Named::Production(Production::Url) if strict => Subject::strict_url(grammar_with(&schemes)?),
+            Named::Production(production) => Subject::rule(grammar_with(&schemes)?, production.name())?,
         };
-        Language { subject, named: Some(named), schemes, extra_states: 0, strict, dfa: None }.with_only(only)
-    }
-
-    /// The same, if it is `url`, with these schemes alone; all if there are none.
-    ///
-    /// # Errors
-    ///
-    /// One of them is not known.
-    fn with_only(self, names: &[String]) -> Result<Self, Failure> {
-        let known = self.subject.grammar().known_schemes();
-        if let Some(name) = names.iter().find(|name| !known.contains(&*name.to_ascii_lowercase())) {
-            let list = "; --schemes and --scheme add others to the ten";
-            return Err(Unknown::new("--only: there is no scheme", name, known, list).into());
-        }
-        if names.is_empty() || !self.subject.is_strict_url() {
-            return Ok(self);
-        }
-        let subject = Subject::only_schemes(self.subject.grammar(), names)?;
-        let dfa = Some(Box::new(subject.dfa()?));
-        Ok(Language { subject, dfa, ..self })
+        Ok(Language { subject, named: Some(named), schemes, extra_states: 0, strict, dfa })
     }
 
     /// Whether this is left out because only some schemes are in the language.
@@ -222,4 +201,19 @@ impl Language {
 fn reads(production: Production, scheme: &Scheme) -> bool {
     let literal = format!("\"{}:", scheme.name());
     production == Production::Url || production == scheme.production() || production.definition().starts_with(&literal)
+}
+
+/// The ten, and those that are registered in `schemes`.
+fn opened(schemes: &Schemes) -> Result<Schemes, RegistrationError> {
+    let mut opened = Schemes::rfc1738();
+    for scheme in schemes.registered() {
+        opened.register(scheme.name(), scheme.production(), scheme.default_port())?;
+    }
+    Ok(opened)
+}
+
+/// Section 5, with the schemes that are registered.
+fn grammar_with(schemes: &Schemes) -> Result<Grammar, Failure> {
+    let with = |grammar: Grammar, scheme: &Registered| grammar.with_scheme(scheme.name(), scheme.production().name());
+    Ok(schemes.registered().try_fold(Grammar::rfc1738().clone(), with)?)
 }

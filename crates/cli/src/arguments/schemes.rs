@@ -1,32 +1,69 @@
-//! The schemes that a command knows: those of section 5, and those that its options register.
+//! The schemes that a command knows: a set that has a name, or those that are named alone, and those that are registered.
 
-use clap::{ValueEnum, builder::TypedValueParser};
-use rfc1738::{Production, RegistrationError, Schemes};
+use clap::{Arg, ValueEnum, builder::TypedValueParser};
+use rfc1738::{Production, Registered, RegistrationError, Scheme, Schemes, Url};
 
-use crate::arguments::production::PRODUCTION;
+use crate::{
+    arguments::{production::PRODUCTION, suggest::Unknown},
+    failure::Failure,
+};
 
-/// The schemes of the web, for what is about hosts and ports.
-pub(crate) static WEB: Schemes = Schemes::web();
+/// The schemes of today, for what is about hosts and ports.
+pub(crate) static TODAY: Schemes = Schemes::today();
 
-/// The options that register schemes (section 4).
+/// The URL, if `text` is one by `schemes`. An error, which takes longer, is not made.
+pub(crate) fn url<'t>(schemes: &Schemes, text: &'t [u8]) -> Option<Url<'t>> {
+    schemes.observe(text, ())?;
+    schemes.parse_bytes(text).ok()
+}
+
+/// The options about schemes (section 4). Their help is that of a command that reads URLs.
 #[derive(clap::Args, Clone, Default)]
 pub(crate) struct SchemeOptions {
-    /// Read the URLs of this scheme like those of one of the ten, such as https=httpurl:443
+    /// Read the URLs of this scheme like those of one of the ten, such as coap=httpurl:5683
     ///
     /// PRODUCTION is that of the scheme that it is like. PORT is the default port, if not the same. May be given several
     /// times.
     #[arg(long = "scheme", value_name = "NAME=PRODUCTION[:PORT]", value_parser = RegistrationParser)]
     registrations: Vec<Registration>,
 
-    /// Read the URLs of this set of schemes too
-    #[arg(long = "schemes", value_name = "SET")]
+    /// Read URLs by this set of schemes; the default is today
+    ///
+    /// Any other scheme is a new one, for which only the general syntax is checked.
+    #[arg(long = "schemes", value_name = "SET", conflicts_with = "only")]
     set: Option<Set>,
+
+    /// Read URLs of these schemes alone, such as https,http, and refuse any other
+    ///
+    /// Those of the set today can be named; --scheme adds others.
+    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
+    only: Vec<String>,
 }
 
+/// `--schemes` of a command about the language of a name, in which no set is the default.
+pub(crate) fn set_of_language(set: Arg) -> Arg {
+    let long = set.get_long_help().map(ToString::to_string).unwrap_or_default();
+    let is_default = |text: &str| text.replace("the default is today", "the default is rfc1738");
+    let short = set.get_help().map(ToString::to_string).unwrap_or_default();
+    set.help(is_default(&short)).long_help(is_default(&long))
+}
+
+/// `--only` of such a command.
+pub(crate) fn only_of_language(only: Arg) -> Arg {
+    let long = only.get_long_help().map(ToString::to_string).unwrap_or_default();
+    only.long_help(format!("{long} {ONLY}"))
+}
+
+const ONLY: &str = "This is for a parser that knows no others: URLs of other schemes are not in the strict reading of `url`, and \
+    new schemes neither; the suite asks about one of each scheme that it leaves out. Other productions leave nothing out.";
+
+/// A set that has a name.
 #[derive(Clone, Copy, ValueEnum)]
-enum Set {
-    /// https (port 443), ws (80) and wss (443), like http (RFC 2818, RFC 6455)
-    Web,
+pub(crate) enum Set {
+    /// The ten of section 5, and https (port 443), ws (80) and wss (443), which are read like http (RFC 2818, RFC 6455)
+    Today,
+    /// The ten of section 5
+    Rfc1738,
 }
 
 /// One scheme to register.
@@ -38,24 +75,70 @@ struct Registration {
 }
 
 impl SchemeOptions {
-    /// The schemes that are known.
+    /// The schemes that URLs are read by.
+    ///
+    /// # Errors
+    ///
+    /// One of them is not known, or cannot be registered.
+    pub(crate) fn schemes(&self) -> Result<Schemes, Failure> {
+        self.schemes_or(Set::Today)
+    }
+
+    /// The schemes that are asked for; this set if none are.
+    ///
+    /// # Errors
+    ///
+    /// As in [`schemes`](SchemeOptions::schemes).
+    pub(crate) fn schemes_or(&self, default: Set) -> Result<Schemes, Failure> {
+        let schemes = match self.set.unwrap_or(default) {
+            _ if !self.only.is_empty() => Schemes::only(self.names_of_today()?)?,
+            Set::Today => Schemes::today(),
+            Set::Rfc1738 => Schemes::rfc1738(),
+        };
+        Ok(self.register(schemes)?)
+    }
+
+    /// All schemes that `--only` can name.
     ///
     /// # Errors
     ///
     /// One of them cannot be registered.
-    pub(crate) fn schemes(&self) -> Result<Schemes, RegistrationError> {
-        let mut schemes = match self.set {
-            Some(Set::Web) => Schemes::web(),
-            None => Schemes::rfc1738(),
-        };
+    pub(crate) fn known(&self) -> Result<Schemes, RegistrationError> {
+        self.register(Schemes::today())
+    }
+
+    /// The names of the schemes that are read alone; none if others are read, too.
+    pub(crate) fn only(&self) -> Vec<&str> {
+        let registered = self.registrations.iter().filter(|_| !self.only.is_empty());
+        self.only.iter().map(String::as_str).chain(registered.map(|scheme| &*scheme.name)).collect()
+    }
+
+    /// An option that is given, if any is.
+    pub(crate) fn given(&self) -> Option<&'static str> {
+        let set = self.set.map(|_| "--schemes");
+        set.or((!self.only.is_empty()).then_some("--only")).or((!self.registrations.is_empty()).then_some("--scheme"))
+    }
+
+    fn register(&self, mut schemes: Schemes) -> Result<Schemes, RegistrationError> {
         for Registration { name, production, port } in &self.registrations {
             schemes.register(name, *production, *port)?;
         }
         Ok(schemes)
     }
 
-    pub(crate) fn are_given(&self) -> bool {
-        self.set.is_some() || !self.registrations.is_empty()
+    /// The names of `--only` in lower case, without those that are registered.
+    fn names_of_today(&self) -> Result<Vec<String>, Unknown> {
+        let is_registered = |name: &String| self.registrations.iter().any(|scheme| scheme.name == *name);
+        let names = self.only.iter().map(|name| name.to_ascii_lowercase());
+        let names: Vec<String> = names.filter(|name| !is_registered(name)).collect();
+        let today = || Scheme::ALL.iter().map(Scheme::name).chain(TODAY.registered().map(Registered::name));
+        match names.iter().find(|name| !today().any(|known| known == **name)) {
+            Some(name) => {
+                let list = "; --scheme adds others to those of today";
+                Err(Unknown::new("--only: there is no scheme", name, today(), list))
+            }
+            None => Ok(names),
+        }
     }
 }
 
@@ -77,7 +160,7 @@ impl TypedValueParser for RegistrationParser {
             let message = format!("invalid value {text:?} for '--scheme <NAME=PRODUCTION[:PORT]>': {why}\n");
             clap::Error::raw(clap::error::ErrorKind::ValueValidation, message).with_cmd(command)
         };
-        let (name, rest) = text.split_once('=').ok_or_else(|| wrong("there is no \"=\", as in https=httpurl:443"))?;
+        let (name, rest) = text.split_once('=').ok_or_else(|| wrong("there is no \"=\", as in coap=httpurl:5683"))?;
         let (production, port) = match rest.split_once(':') {
             Some((production, port)) => (production, Some(port)),
             None => (rest, None),

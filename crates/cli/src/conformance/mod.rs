@@ -20,7 +20,7 @@ use crate::{
     },
     failure::{self, Failure},
     output::{conversation, json},
-    parts::{self, RightParts},
+    reference::{self, RightParts},
 };
 
 use junit::Junit;
@@ -120,7 +120,7 @@ Examples:
   rfc1738 conformance --hex -- rfc1738 match {} --hex
   rfc1738 conformance hostname port -- ./my-parser --production={}
   rfc1738 conformance url --strict --whole -- ./is-url
-  rfc1738 conformance url --schemes web --only http,https --whole -- ./is-url
+  rfc1738 conformance url --only http,https --whole -- ./is-url
   rfc1738 conformance httpurl --parts -- ./my-parser {}
   rfc1738 conformance URI --grammar rfc3986 --whole -- ./is-uri
   rfc1738 conformance --json -- ./my-parser {} | jq -r 'select(.fault).production'
@@ -188,10 +188,10 @@ impl Args {
     fn productions(&self) -> Result<Vec<String>, Failure> {
         let grammar = &self.options.reading.grammar;
         if self.parts {
-            self.productions.iter().try_for_each(|name| parts::ensure_parts_in(grammar, name))?;
+            self.productions.iter().try_for_each(|name| reference::ensure_parts_in(grammar, name))?;
         }
         Ok(match &*self.productions {
-            [] if self.parts => parts::productions().map(|production| production.to_string()).collect(),
+            [] if self.parts => reference::productions().map(|production| production.to_string()).collect(),
             [] => grammar.grammar()?.rules().iter().map(|rule| rule.name.clone()).collect(),
             names => names.into(),
         })

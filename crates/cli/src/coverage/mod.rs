@@ -103,7 +103,7 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "\
 Examples:
   rfc1738 coverage httpurl urls.txt
-  rfc1738 coverage url --schemes web --only http,https urls.txt
+  rfc1738 coverage url --only http,https urls.txt
   rfc1738 coverage URI --grammar rfc3986 --html urls.txt > coverage.html
   rfc1738 suite hostport | jq -r .hex | rfc1738 coverage hostport --hex --fail-under 85
   jq -r '.[].tests[].data | strings' uri.json | rfc1738 coverage URI --grammar rfc3986

@@ -7,11 +7,15 @@ use rfc1738_conformance::disagree::Standard;
 use serde::Serialize;
 
 use crate::{
-    arguments::{language::Language, production::Named, schemes::WEB},
-    parts::default_port,
+    arguments::{
+        language::Language,
+        production::Named,
+        schemes::{self, TODAY},
+    },
+    reference::default_port,
 };
 
-/// URLs by RFC 1738, with the schemes of the web; the language is that of a name.
+/// URLs by RFC 1738, with the schemes of today; the language is that of a name.
 #[derive(Debug)]
 pub(super) struct Rfc1738<'a> {
     pub(super) named: Named,
@@ -45,7 +49,7 @@ impl Standard for Rfc1738<'_> {
     }
 
     fn default_port(&self, scheme: &[u8]) -> Option<u16> {
-        default_port(&WEB, scheme)
+        default_port(&TODAY, scheme)
     }
 }
 
@@ -66,7 +70,7 @@ const OF_CHOICE: [Rule; 3] = [Rule::HostNotQualified, Rule::PortNotDefault, Rule
 
 impl Cause {
     fn of(string: &[u8]) -> Self {
-        let url = match WEB.parse_bytes(string) {
+        let url = match TODAY.parse_bytes(string) {
             Ok(url) => url,
             Err(error) => {
                 let within = || error.within().last().copied().unwrap_or(Production::Url);
@@ -76,7 +80,7 @@ impl Cause {
         let Some(host) = url.host() else { return Cause::Rules(Vec::new()) };
         let port = url.hostport().and_then(|hostport| hostport.port.as_deref());
         let hostport = host.start()..port.map_or(host.end(), |port| port.end());
-        let report = WEB.validate_with(url.as_str(), Rules::all().union(Rules::agreed()));
+        let report = TODAY.validate_with(url.as_str(), Rules::all().union(Rules::agreed()));
         let findings = report.findings().iter().filter(|finding| {
             let range = finding.range();
             hostport.start <= range.start && range.end <= hostport.end && !OF_CHOICE.contains(&finding.rule())
@@ -90,9 +94,7 @@ impl Cause {
 
 /// The alternative of `url` that derives `string`, and the scheme in lower case, if it is a URL.
 fn url(string: &[u8]) -> Option<(Production, String)> {
-    // An error takes longer, and is not needed.
-    let text = str::from_utf8(string).ok().filter(|text| WEB.is_valid(text))?;
-    let url = WEB.parse(text).ok()?;
+    let url = schemes::url(&TODAY, string)?;
     Some((url.production(), url.scheme().as_str().to_ascii_lowercase()))
 }
 

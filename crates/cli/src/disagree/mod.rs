@@ -27,7 +27,7 @@ use crate::{
     failure::{self, Failure},
     input::lines::Lines,
     output::{conversation, json},
-    parts,
+    reference,
 };
 
 use cause::{Cause, Rfc1738};
@@ -104,7 +104,7 @@ const EXAMPLES: &str = "\
 Examples:
   rfc1738 disagree --peer a='./my-parser {}' --peer b='python3 other.py'
   rfc1738 disagree ftpurl --peer a=./a --peer b=./b --count 100000 --seed 7
-  rfc1738 disagree url --only http,https --schemes web --peer a=./a --peer b=./b
+  rfc1738 disagree url --only http,https --peer a=./a --peer b=./b
   rfc1738 disagree --peer a=./a --peer b=./b --file strings.hex --json | jq .cause
 
 Exit status:
@@ -116,7 +116,7 @@ Ctrl-C also terminates the peers; the exit status is then 130, and 143 after SIG
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        parts::ensure_parts(self.production)?;
+        reference::ensure_parts(self.production)?;
         NamedCommand::ensure_distinct(&self.peers)?;
         watch_for_signals();
         let progress = conversation::counting(self.production);

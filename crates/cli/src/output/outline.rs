@@ -9,6 +9,7 @@ use std::{
 
 use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
+use rfc1738::Span;
 use rfc1738_conformance::{derivation::Node, safe::visible};
 use serde::Serialize;
 use serde_json::Value;
@@ -66,12 +67,33 @@ pub(crate) fn write_tree(
     palette: &Palette,
 ) -> io::Result<()> {
     let tree = serde_json::to_value(tree)?;
-    // A URL is made of graphic characters of US-ASCII, so its text is safe to print.
-    let whole = Row { depth: 0, name: "url".into(), span: format!("0..{}", text.len()), text: text.into() };
-    let mut rows = vec![whole];
+    let mut rows = vec![url(text)];
     add_members(&mut rows, 1, &tree);
     write(output, &rows, palette)
 }
+
+/// Writes the parts of a URL with this `text`, each with its name.
+pub(crate) fn write_parts<'a>(
+    output: &mut impl Write,
+    text: &'a str,
+    parts: impl IntoIterator<Item = (String, Option<Span<'a>>)>,
+    palette: &Palette,
+) -> io::Result<()> {
+    let row = |(name, part): (String, Option<Span<'a>>)| {
+        let span = part.map_or_else(|| ABSENT.into(), |part| format!("{}..{}", part.start(), part.end()));
+        Row { depth: 1, name: name.into(), span, text: part.map_or("", |part| part.as_str()).into() }
+    };
+    let rows: Vec<_> = [url(text)].into_iter().chain(parts.into_iter().map(row)).collect();
+    write(output, &rows, palette)
+}
+
+/// The line of all of a URL. It is made of graphic characters of US-ASCII, so it is safe to print.
+fn url(text: &str) -> Row<'_> {
+    Row { depth: 0, name: "url".into(), span: format!("0..{}", text.len()), text: text.into() }
+}
+
+/// The span of a part that is absent.
+const ABSENT: &str = "absent";
 
 /// The members of `tree`, if it has any.
 fn add_members<'a>(rows: &mut Vec<Row<'a>>, depth: usize, tree: &'a Value) {
@@ -86,7 +108,7 @@ fn add_value<'a>(rows: &mut Vec<Row<'a>>, depth: usize, name: &'a str, value: &'
         Value::Array(repeated) if !repeated.is_empty() => {
             return repeated.iter().for_each(|value| add_value(rows, depth, name, value));
         }
-        Value::Array(_) | Value::Null | Value::Bool(false) => ("absent".into(), ""),
+        Value::Array(_) | Value::Null | Value::Bool(false) => (ABSENT.into(), ""),
         Value::Bool(true) => ("present".into(), ""),
         _ => leaf(value).unwrap_or_default(),
     };

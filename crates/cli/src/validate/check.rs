@@ -138,8 +138,8 @@ impl Work<'_> {
     /// Only counts a line, without allocating.
     fn count(&mut self, line: &[u8], text: Result<&str, Utf8Error>) {
         let schemes = &self.checker.schemes;
-        let is_valid = |text| schemes.is_valid(text);
-        let valid = line.len() <= self.checker.max_line && text.is_ok_and(is_valid);
+        let is_url = |text| schemes.observe(text, ()).is_some();
+        let valid = line.len() <= self.checker.max_line && text.is_ok_and(is_url);
         self.piece.tally.count_by_syntax(Scheme::of(schemes, line), valid);
     }
 

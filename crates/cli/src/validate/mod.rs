@@ -20,7 +20,7 @@ mod writer;
 use std::{ffi::OsString, io::Write, num::NonZero, process::ExitCode, thread};
 
 use clap::ValueEnum;
-use rfc1738::{Production, Severity};
+use rfc1738::Severity;
 
 use crate::{
     arguments::{
@@ -91,8 +91,7 @@ pub(crate) struct Args {
     ///
     /// A line is then invalid unless it is in the agreed language: a URL of http or https for which all but one of
     /// the parsers that were compared named the same host and port. survey/hosts.md says which, and what they disagree about.
-    /// `https` is registered as by `--scheme https=httpurl:443`. With `--syntax-only`, a line is valid if and only if it is
-    /// in that language.
+    /// With `--syntax-only`, a line is valid if and only if it is in that language.
     ///
     /// It holds for the bytes of the line, if nothing is trimmed or decoded after the check. It says nothing about where
     /// a name leads: resolve it once, and check the address that you connect to, after each redirect too.
@@ -120,7 +119,8 @@ pub(crate) struct Args {
 
 const EXAMPLES: &str = "\
 Examples:
-  rfc1738 validate --schemes web urls.txt
+  rfc1738 validate urls.txt
+  rfc1738 validate --only https,http urls.txt
   rfc1738 validate --format json < urls.txt | jq -r 'select(.valid | not).input'
   rfc1738 validate --rules -escape-needless,-port-needless urls.txt
   rfc1738 validate --syntax-only --format count *.txt
@@ -154,11 +154,7 @@ impl Args {
             Some(Deny::Warning) => Severity::Warning,
             Some(Deny::Note) => Severity::Note,
         };
-        let mut schemes = self.schemes.schemes()?;
-        if self.agreed {
-            // If https is registered already, it stays what it is.
-            let _ = schemes.register("https", Production::HttpUrl, Some(443));
-        }
+        let schemes = self.schemes.schemes()?;
         let switches = if self.syntax_only { &[Switch::On(Rule::SYNTAX)] } else { &self.rules[..] };
         let rules = Switch::rules(switches, self.agreed);
         let column = self.column.column(&self.files);

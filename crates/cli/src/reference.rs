@@ -1,0 +1,134 @@
+//! The right parts: those that the tree of a URL names. And the productions whose strings have parts: those of whole URLs.
+
+use rfc1738::{Production, Scheme, Schemes, Span, UrlParts, grammar, is_agreed};
+use rfc1738_conformance::parts::{Part, Parts, Reference};
+
+use crate::{
+    arguments::{
+        grammar::{GrammarOption, OnlySection5},
+        language::Language,
+        production::Named,
+        schemes::{self, TODAY},
+    },
+    failure::Failure,
+};
+
+/// `url`, and the productions of the ten schemes, in the order of section 5.
+pub(crate) fn productions() -> impl Iterator<Item = Production> {
+    Production::ALL.into_iter().filter(|&production| has_parts(production))
+}
+
+/// Fails unless all strings of this name are URLs.
+pub(crate) fn ensure_parts(named: Named) -> Result<(), Failure> {
+    match named {
+        Named::Production(production) if !has_parts(production) => {
+            let advice = "name url, or the production of one of the ten schemes, such as httpurl";
+            Err(format!("{production} has no parts: {advice}").into())
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Fails unless the strings of this name have parts, or the grammar is another one.
+pub(crate) fn ensure_parts_in(grammar: &GrammarOption, name: &str) -> Result<(), Failure> {
+    if grammar.is_other() {
+        return Err(OnlySection5("--parts").into());
+    }
+    ensure_parts(Named::of(name)?)
+}
+
+fn has_parts(production: Production) -> bool {
+    production == Production::Url || Scheme::of(production).is_some()
+}
+
+/// Knows the parts of the strings of a language.
+pub(crate) struct RightParts(pub(crate) Language);
+
+impl Reference for RightParts {
+    fn parts<'t>(&self, text: &'t [u8]) -> Option<Parts<'t>> {
+        of(&self.0, text)
+    }
+
+    fn default_port(&self, scheme: &[u8]) -> Option<u16> {
+        default_port(&self.0.schemes, scheme)
+    }
+}
+
+/// The default port of `scheme`, which may be one of `schemes` or of today, in this order.
+pub(crate) fn default_port(schemes: &Schemes, scheme: &[u8]) -> Option<u16> {
+    let mut registered = schemes.registered().chain(TODAY.registered());
+    match registered.find(|known| known.name().as_bytes() == scheme) {
+        Some(known) => known.default_port(),
+        None => Scheme::ALL.iter().find(|known| known.name().as_bytes() == scheme)?.default_port(),
+    }
+}
+
+/// The parts of `text`, if `language` derives it.
+pub(crate) fn of<'t>(language: &Language, text: &'t [u8]) -> Option<Parts<'t>> {
+    let named = language.named?;
+    let schemes = match named {
+        Named::Production(Production::Url) if !language.subject.is_strict_url() => {
+            return of_literal(str::from_utf8(text).ok()?);
+        }
+        Named::Production(_) => &language.schemes,
+        Named::Agreed if str::from_utf8(text).is_ok_and(is_agreed) => &TODAY,
+        Named::Agreed => return None,
+    };
+    let url = schemes::url(schemes, text)?;
+    let is_asked = match named {
+        Named::Production(production) => production == Production::Url || production == url.production(),
+        Named::Agreed => true,
+    };
+    is_asked.then(|| of_url(&url.parts()))
+}
+
+/// The parts in the literal reading, in which any scheme can have the general syntax.
+fn of_literal(text: &str) -> Option<Parts<'_>> {
+    let (_, tree) = grammar::url(Span::new(text)).ok().filter(|(rest, _)| rest.as_str().is_empty())?;
+    if tree.as_other().is_none() {
+        return Some(of_url(&Schemes::rfc1738().parse(text).ok()?.parts()));
+    }
+    let (login, hostport) = (tree.login(), tree.hostport());
+    let (user, password) = login.map_or((None, None), |login| (login.user(), login.password()));
+    let host = tree.host().map(|host| *host);
+    let port = hostport.and_then(|hostport| hostport.port.as_deref()).copied();
+    let path = &text[port.or(host).map_or(tree.scheme().end() + ":".len(), |before| before.end())..];
+    Some(written([
+        (Part::Scheme, Some(tree.scheme().as_str())),
+        (Part::User, user.map(Span::as_str)),
+        (Part::Password, password.map(Span::as_str)),
+        (Part::Host, host.map(|host| host.as_str())),
+        (Part::Port, port.map(|port| port.as_str())),
+        (Part::Path, Some(path).filter(|path| !path.is_empty())),
+        (Part::Search, None),
+    ]))
+}
+
+fn of_url<'t>(&UrlParts { scheme, user, password, host, port, path, search, .. }: &UrlParts<'t>) -> Parts<'t> {
+    let text = |part: Option<Span<'t>>| part.map(|part| part.as_str());
+    written([
+        (Part::Scheme, Some(scheme.as_str())),
+        (Part::User, text(user)),
+        (Part::Password, text(password)),
+        (Part::Host, text(host)),
+        (Part::Port, text(port)),
+        (Part::Path, text(path)),
+        (Part::Search, text(search)),
+    ])
+}
+
+/// The parts with these texts.
+fn written<'t>(texts: impl IntoIterator<Item = (Part, Option<&'t str>)>) -> Parts<'t> {
+    let mut parts = Parts::default();
+    for (part, text) in texts {
+        let text = if part == Part::Port { text.map(without_zeros) } else { text };
+        parts.set(part, text.map(|text| text.as_bytes().into()));
+    }
+    parts
+}
+
+/// A decimal number without needless zeros, as JSON has it.
+fn without_zeros(digits: &str) -> &str {
+    let zeros = digits.bytes().take_while(|&digit| digit == b'0').count();
+    &digits[zeros.min(digits.len() - 1)..]
+}
