@@ -24,8 +24,11 @@ pub fn assert_located(url: &Url<'_>) {
     assert_eq!(url.to_string(), text);
     assert_eq!(Some(url.scheme().as_str()), text.split(':').next());
     let tree = serde_json::to_value(url).unwrap();
+    let alternative = url.production().name();
+    assert!(tree.as_object().unwrap().keys().eq(["scheme", alternative]), "{text}");
+    assert_eq!(tree["scheme"]["text"], url.scheme().as_str());
     let mut end = 0;
-    for leaf in leaves(&tree) {
+    for leaf in leaves(&tree[alternative]) {
         assert!(end <= leaf.start, "{text}: {:?} begins at {}, before {end}", leaf.text, leaf.start);
         assert_eq!(text.get(leaf.start..leaf.end), Some(leaf.text), "{text}");
         end = leaf.end;

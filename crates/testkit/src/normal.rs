@@ -5,7 +5,7 @@ use std::ops::Range;
 use rfc1738::{
     Span, Url,
     ast::{self, GenericUrl, GroupPart, Host, OtherUrl, SchemePart, WaisUrl},
-    interpret::{InterpretError, Octets, Server, wais},
+    interpret::{InterpretError, Interpretation, Octets, Server, wais},
 };
 
 /// Section 2.2: "alphanumerics, the special characters "$-_.+!*'(),"".
@@ -46,7 +46,7 @@ pub const MAY_BE_RESERVED: &str = ";/?:@=&";
 fn parts(url: &Url<'_>) -> Vec<(Range<usize>, &'static str)> {
     let range = |part: &Span<'_>, reserved| (part.range(), reserved);
     let mut parts = Vec::new();
-    match url {
+    match &**url {
         ast::Url::HttpUrl(http) => {
             parts.extend(http.hpath().map(|path| range(path, "/;?")));
             parts.extend(http.search().map(|search| range(search, "/;?")));
@@ -123,34 +123,27 @@ pub fn interpretation(url: &Url<'_>) -> Result<(String, Vec<Vec<u8>>), String> {
 }
 
 fn interpret(url: &Url<'_>) -> Result<(String, Vec<Vec<u8>>), InterpretError> {
+    if let Some(url) = url.as_other() {
+        return Ok(other(url));
+    }
     let on = |server: Server<'_>| server.to_string().to_lowercase();
     let optional = |octets: Option<&Octets<'_>>| octets.map_or(b"none".to_vec(), |octets| [b"=", &**octets].concat());
-    Ok(match url {
-        ast::Url::HttpUrl(url) => {
-            let request = url.interpret()?;
-            (on(request.server), vec![selector(request.selector, "/;?")])
-        }
-        ast::Url::FtpUrl(url) => {
-            let session = url.interpret()?;
+    Ok(match url.interpret()? {
+        Interpretation::Http(request) => (on(request.server), vec![selector(request.selector, "/;?")]),
+        Interpretation::Ftp(session) => {
             let commands = session.commands().map(|command| command.line());
             (on(session.server), [format!("{:?}", session.login).into_bytes()].into_iter().chain(commands).collect())
         }
-        ast::Url::NewsUrl(url) => (String::new(), vec![address(&url.interpret()?.line())]),
-        ast::Url::NntpUrl(url) => {
-            let session = url.interpret()?;
+        Interpretation::News(command) => (String::new(), vec![address(&command.line())]),
+        Interpretation::Nntp(session) => {
             (on(session.server), session.commands().map(|command| command.line()).collect())
         }
-        ast::Url::TelnetUrl(url) => {
-            let service = url.interpret()?;
-            (on(service.server), vec![format!("{:?}", service.advice).into_bytes()])
-        }
-        ast::Url::GopherUrl(url) => {
-            let request = url.interpret()?;
+        Interpretation::Telnet(service) => (on(service.server), vec![format!("{:?}", service.advice).into_bytes()]),
+        Interpretation::Gopher(request) => {
             let form = format!("{:?}", request.gopher_plus).into_bytes();
             (on(request.server), vec![vec![request.gtype], optional(request.search.as_ref()), form, request.octets()])
         }
-        ast::Url::WaisUrl(url) => {
-            let request = url.interpret()?;
+        Interpretation::Wais(request) => {
             let target = match request.target {
                 wais::Target::Database => vec![],
                 wais::Target::Search(search) => vec![search.into_owned()],
@@ -158,18 +151,15 @@ fn interpret(url: &Url<'_>) -> Result<(String, Vec<Vec<u8>>), InterpretError> {
             };
             (on(request.server), [request.database.into_owned()].into_iter().chain(target).collect())
         }
-        ast::Url::MailtoUrl(url) => (String::new(), vec![address(&url.interpret()?)]),
-        ast::Url::FileUrl(url) => {
-            let file = url.interpret()?;
+        Interpretation::Mailto(octets) => (String::new(), vec![address(&octets)]),
+        Interpretation::File(file) => {
             let host = file.host.map_or("this machine".into(), |host| host.to_string().to_lowercase());
             (host, file.segments().map(|segment| segment.into_owned()).collect())
         }
-        ast::Url::ProsperoUrl(url) => {
-            let object = url.interpret()?;
+        Interpretation::Prospero(object) => {
             let fields = object.fields().flat_map(|field| [field.name.to_vec(), field.value.to_vec()]);
             (on(object.server), [object.hsoname.to_vec()].into_iter().chain(fields).collect())
         }
-        ast::Url::OtherUrl(url) => other(url),
     })
 }
 
