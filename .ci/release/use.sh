@@ -42,7 +42,7 @@ cargo() {
 echo '== The command, installed'
 cargo install --quiet --locked --debug --root "$scratch/installed" "rfc1738-cli@$version"
 [ "$("$scratch/installed/bin/rfc1738" --version)" = "rfc1738 $version" ]
-"$scratch/installed/bin/rfc1738" parse --schemes web https://host.dom/ > tree.txt
+"$scratch/installed/bin/rfc1738" parse https://host.dom/ > tree.txt
 grep --quiet httpurl tree.txt
 "$scratch/installed/bin/rfc1738" conformance hostport -- "$scratch/installed/bin/rfc1738" match '{}'
 # The texts that it shows are in it.

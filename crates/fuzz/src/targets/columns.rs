@@ -27,7 +27,7 @@ pub(crate) fn columns(input: &mut Input<'_>) {
     // Two chunks of one column.
     let chunks = [array.slice(0, cut), array.slice(cut, length - cut)];
 
-    let schemes = if input.bool() { Schemes::web() } else { Schemes::rfc1738() };
+    let schemes = if input.bool() { Schemes::today() } else { Schemes::rfc1738() };
     let kernel = input.byte();
     match kernel % 6 {
         0 => each(&IsValid(&schemes), &chunks, rows, threads, |results, row, text| {
@@ -37,7 +37,7 @@ pub(crate) fn columns(input: &mut Input<'_>) {
             assert_eq!(results.as_boolean().value(row), is_agreed(text), "{text:?}");
         }),
         2 => each(&Normalize(&schemes), &chunks, rows, threads, |results, row, text| {
-            let normal = schemes.parse(text).ok().map(|url| schemes.normalize(&url));
+            let normal = schemes.parse(text).ok().map(|url| url.normalize());
             assert_eq!(string(results, row).map(str::to_owned), normal, "{text:?}");
         }),
         3 => each(&Parts(&schemes), &chunks, rows, threads, |results, row, text| {
