@@ -12,7 +12,7 @@ pub(crate) fn interpretation(input: &mut Input<'_>) {
     let schemes = if input.bool() { Schemes::today() } else { Schemes::rfc1738() };
     let Ok(url) = schemes.parse(text) else { return };
     let plain = plain(text, &schemes, &url);
-    match steps(&schemes, &url) {
+    match steps(&url) {
         Ok(steps) => {
             let mut sent: Vec<Vec<u8>> = Vec::new();
             for step in &steps {
