@@ -70,16 +70,14 @@ struct Client {
 
 impl Client {
     fn fetch(&self, text: &str) -> Result {
-        match Url::parse(text)? {
-            ast::Url::FtpUrl(url) => self.ftp(&url.interpret()?),
-            ast::Url::HttpUrl(url) => self.http(&url.interpret()?),
-            ast::Url::GopherUrl(url) => self.gopher(&url.interpret()?),
-            ast::Url::NntpUrl(url) => {
-                let session = url.interpret()?;
-                self.nntp(connect(&session.server)?, session.commands())
-            }
-            ast::Url::NewsUrl(url) => self.nntp(news_server()?, [url.interpret()?]),
-            url => Err(format!("{}: this client has FTP, HTTP, Gopher and NNTP only", url.scheme()).into()),
+        let url = Schemes::only(["ftp", "http", "gopher", "nntp", "news"])?.parse(text)?;
+        match url.interpret()? {
+            Interpretation::Ftp(session) => self.ftp(&session),
+            Interpretation::Http(request) => self.http(&request),
+            Interpretation::Gopher(request) => self.gopher(&request),
+            Interpretation::Nntp(session) => self.nntp(connect(&session.server)?, session.commands()),
+            Interpretation::News(command) => self.nntp(news_server()?, [command]),
+            _ => unreachable!("no other scheme is allowed"),
         }
     }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Validates the URLs of a Parquet data set with Apache Spark, on as many machines as the cluster has.
 
-    spark-submit spark_validate.py urls/ url validated/ --schemes web
+    spark-submit spark_validate.py urls/ url validated/
 
 Each row of the output is a row of the input and its findings: a list of {rule, severity, section, start, end, message, help},
 null if there is no URL. Offsets count bytes of UTF-8. A summary is printed when all is written.
@@ -77,7 +77,7 @@ def main() -> None:
     parser.add_argument("source", help="the data set to read")
     parser.add_argument("column", help="its column of URLs")
     parser.add_argument("target", help="the data set to write, which must not exist")
-    parser.add_argument("--schemes", help="the set of schemes; with `web`, https, ws and wss are read like http")
+    parser.add_argument("--schemes", help="the set of schemes; `rfc1738` is the ten alone, and by default, https, ws and wss are known too")
     arguments = parser.parse_args()
     try:
         rfc1738.is_valid("", schemes=arguments.schemes)

@@ -68,8 +68,8 @@ COLUMNS = {
 @pytest.mark.parametrize("threads", [None, 1, 7])
 class TestEachText:
     def test_is_valid(self, column, threads):
-        expected = [None if text is None else rfc1738.is_valid(text, schemes="web") for text in TEXTS]
-        answers = rfc1738.is_valid(column, schemes="web", threads=threads)
+        expected = [None if text is None else rfc1738.is_valid(text) for text in TEXTS]
+        answers = rfc1738.is_valid(column, threads=threads)
         assert isinstance(answers, rfc1738.Array) and len(answers) == len(TEXTS)
         assert rows(answers) == expected
         assert pa.chunked_array(answers).to_pylist() == expected
@@ -80,11 +80,11 @@ class TestEachText:
 
     def test_parts(self, column, threads):
         expected = [alone(rfc1738.parts, text, lambda parts: parts._asdict()) for text in TEXTS]
-        assert rows(rfc1738.parts(column, schemes="web", threads=threads)) == expected
+        assert rows(rfc1738.parts(column, threads=threads)) == expected
 
     def test_normalize(self, column, threads):
         expected = [alone(rfc1738.normalize, text) for text in TEXTS]
-        assert rows(rfc1738.normalize(column, schemes="web", threads=threads)) == expected
+        assert rows(rfc1738.normalize(column, threads=threads)) == expected
 
     def test_findings(self, column, threads):
         def finding(text, found):
@@ -99,10 +99,10 @@ class TestEachText:
             }
 
         expected = [
-            None if text is None else [finding(text, found) for found in rfc1738.findings(text, schemes="web")]
+            None if text is None else [finding(text, found) for found in rfc1738.findings(text)]
             for text in TEXTS
         ]
-        assert rows(rfc1738.findings(column, schemes="web", threads=threads)) == expected
+        assert rows(rfc1738.findings(column, threads=threads)) == expected
 
     @pytest.mark.parametrize("bare", [False, True])
     def test_extract(self, column, threads, bare):
@@ -123,7 +123,7 @@ class TestEachText:
 
 def alone(function, text, read=lambda answer: answer):
     try:
-        return None if text is None else read(function(text, schemes="web"))
+        return None if text is None else read(function(text))
     except rfc1738.ParseError:
         return None
 
@@ -193,12 +193,12 @@ def test_an_answer_is_read_without_a_library(function):
 
 def test_an_answer_is_a_column_of_pandas():
     frame = pd.DataFrame({"url": TEXTS})
-    frame["valid"] = rfc1738.is_valid(frame["url"], schemes="web")
-    assert frame["valid"].tolist() == rows(rfc1738.is_valid(pa.array(TEXTS), schemes="web"))
+    frame["valid"] = rfc1738.is_valid(frame["url"])
+    assert frame["valid"].tolist() == rows(rfc1738.is_valid(pa.array(TEXTS)))
 
 
 def test_an_answer_takes_the_type_that_is_asked_for():
-    answers = rfc1738.parts(pa.array(TEXTS), schemes="web")
+    answers = rfc1738.parts(pa.array(TEXTS))
     texts = pa.struct([(name, pa.int32() if name == "port" else pa.string()) for name in rfc1738.Parts._fields])
     assert pa.array(answers, type=texts).type == texts
 

@@ -51,7 +51,7 @@ def texts():
 @pytest.fixture(scope="session")
 def expected(texts):
     """The findings of the command, of each text."""
-    lines = command("validate", "--schemes", "web", "--format", "json", text="".join(f"{text}\n" for text in texts))
+    lines = command("validate", "--format", "json", text="".join(f"{text}\n" for text in texts))
     reports = [json.loads(line) for line in lines.splitlines()]
     assert [report["input"] for report in reports] == texts
     return {report["input"]: report["findings"] for report in reports}
@@ -85,7 +85,7 @@ def submit(source, target):
         "spark.task.maxFailures": "4",
     }
     conf = [argument for name, value in options.items() for argument in ("--conf", f"{name}={value}")]
-    job = [str(HERE / "spark_validate.py"), str(source), "url", str(target), "--schemes", "web"]
+    job = [str(HERE / "spark_validate.py"), str(source), "url", str(target)]
     submit = Path(sys.executable).with_name("spark-submit")
     return subprocess.Popen(
         [submit, "--master", "local-cluster[2,1,1024]", *conf, *job],
@@ -146,7 +146,7 @@ def test_what_is_wrong_with_a_call(source, tmp_path):
         return done.stderr.splitlines()[-1]
 
     assert error(source, "url", tmp_path / "a", "--schemes", "wbe").endswith(
-        'there is no set of schemes "wbe": it is "rfc1738" or "web"'
+        'there is no set of schemes "wbe": it is "today" or "rfc1738"'
     )
     assert error(source, "uri", tmp_path / "b") == f"{source} has no column uri: it has id, url"
     assert error(source, "id", tmp_path / "c") == f"the column id of {source} is not of strings, but bigint"

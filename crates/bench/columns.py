@@ -101,11 +101,11 @@ def one_machine(corpora):
         return lambda series: series.to_frame("url").select(expression)
 
     columns = {
-        "`rfc1738.is_valid`": lambda urls: rfc1738.is_valid(urls, schemes="web"),
+        "`rfc1738.is_valid`": lambda urls: rfc1738.is_valid(urls),
         "`rfc1738.is_agreed`": lambda urls: rfc1738.is_agreed(urls),
-        "`rfc1738.parts`": lambda urls: rfc1738.parts(urls, schemes="web"),
-        "`rfc1738.normalize`": lambda urls: rfc1738.normalize(urls, schemes="web"),
-        "`rfc1738.findings`": lambda urls: rfc1738.findings(urls, schemes="web"),
+        "`rfc1738.parts`": lambda urls: rfc1738.parts(urls),
+        "`rfc1738.normalize`": lambda urls: rfc1738.normalize(urls),
+        "`rfc1738.findings`": lambda urls: rfc1738.findings(urls),
     }
     frames = {
         "polars, `str.contains`": pl.col("url").str.contains(CHECK),
@@ -116,8 +116,8 @@ def one_machine(corpora):
         "DuckDB, `regexp_extract`": f"regexp_extract(url, '{SPLIT}', ['a', 'scheme', 'b', 'authority', 'path', 'c', 'query', 'd', 'e'])",
     }
     loops = {
-        "`rfc1738.is_valid`, one by one": lambda text: rfc1738.is_valid(text, schemes="web"),
-        "`rfc1738.parse`, one by one": lambda text: rfc1738.parse(text, schemes="web"),
+        "`rfc1738.is_valid`, one by one": lambda text: rfc1738.is_valid(text),
+        "`rfc1738.parse`, one by one": lambda text: rfc1738.parse(text),
         "`can_ada.parse`": can_ada.parse,
         "`ada_url.URL`": ada_url.URL,
         "`ada_url.check_url`": ada_url.check_url,
@@ -177,7 +177,7 @@ spark = SparkSession.builder.getOrCreate()
 # Every executor starts its Python.
 spark.range(0, 64, 1, 16).mapInArrow(lambda batches: batches, "id long").count()
 start = time.time()
-summary = spark_validate.validate(spark, source, "url", target, "web")
+summary = spark_validate.validate(spark, source, "url", target)
 print("time", time.time() - start, summary.rows, summary.invalid)
 """
     print("\nSpark 4.3, `bindings/engines/spark_validate.py`, on a cluster of this one machine:\n")

@@ -9,8 +9,8 @@ version, environment = sys.argv[1:]
 assert importlib.metadata.version("rfc1738") == version
 assert rfc1738.__file__.startswith(environment), rfc1738.__file__
 
-assert rfc1738.is_valid("https://host.dom/path", schemes="web")
-assert rfc1738.parse("https://host.dom:8443/", schemes="web").port == 8443
+assert rfc1738.is_valid("https://host.dom/path")
+assert rfc1738.parse("https://host.dom:8443/").port == 8443
 try:
     rfc1738.parse("http://host.dom/a b")
 except rfc1738.ParseError as error:

@@ -3,7 +3,7 @@
 //! A [`Kernel`] is a question about a text; [`apply`] asks it about each text of an array, on as many threads as it is given.
 //! A null stays a null.
 //!
-//! | kernel | its result for a text | if the text is not a URL |
+//! | kernel | its result for a text | for one that does not parse |
 //! |---|---|---|
 //! | [`IsValid`] | Boolean | false |
 //! | [`IsAgreed`] | Boolean | false |
@@ -27,7 +27,7 @@
 //! use rfc1738_arrow::{IsValid, apply};
 //!
 //! let texts = StringArray::from(vec![Some("https://host.dom/"), Some("https://my host/"), None]);
-//! let valid = apply(&IsValid(&Schemes::web()), &texts, NonZero::<usize>::MIN)?;
+//! let valid = apply(&IsValid(&Schemes::today()), &texts, NonZero::<usize>::MIN)?;
 //! assert!(valid.as_boolean().iter().eq([Some(true), Some(false), None]));
 //! # Ok::<(), rfc1738_arrow::Error>(())
 //! ```

@@ -5,8 +5,7 @@ use std::{array, num::NonZero, ops::Range, sync::Arc};
 use arrow_array::{ArrayRef, Int32Array, StringViewArray, StructArray};
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field, Fields};
-use rfc1738::Schemes;
-use rfc1738_by_name as by_name;
+use rfc1738::{Schemes, UrlParts};
 
 use crate::{
     apply::{Kernel, ROWS},
@@ -14,8 +13,8 @@ use crate::{
     threads::on_threads,
 };
 
-/// The parts of a URL of these schemes, as it writes them: those of the syntax that all schemes share, as
-/// [`rfc1738_by_name::Parts`] says. Null for a text that is not a URL; a part that is absent is null, one that is empty is empty.
+/// The [`UrlParts`] of a text that [parses](Schemes::parse). Null for any other; a part that is absent is null, one that is empty is
+/// empty.
 ///
 /// `port` is the number in the URL, null if it does not fit 16 bits. The other parts are views of the texts: nothing is copied, and
 /// the texts stay in memory as long as the parts.
@@ -146,16 +145,12 @@ struct Piece<'c> {
 impl Piece<'_> {
     fn fill<'a>(mut self, texts: &impl Texts<'a>, schemes: &Schemes) {
         for (row, index) in self.rows.enumerate() {
-            // An error takes longer than an answer, and is not needed.
-            let Some(text) = texts.text(index).filter(|text| schemes.is_valid(text)) else { continue };
-            let Ok(url) = schemes.parse(text) else { continue };
+            let Some(Ok(url)) = texts.text(index).map(|text| schemes.parse(text)) else { continue };
             set(self.urls, row);
-            let by_name::Parts { scheme, user, password, host, port: _, path, search } = by_name::Parts::of(&url, text);
+            let UrlParts { scheme, user, password, host, path, search, .. } = url.parts();
             for (column, part) in self.strings.iter_mut().zip([Some(scheme), user, password, host, path, search]) {
                 if let Some(part) = part {
-                    // Both are of one text.
-                    let start = part.as_ptr().addr() - text.as_ptr().addr();
-                    column.set(row, texts.view(index, start, part));
+                    column.set(row, texts.view(index, part.start(), part.as_str()));
                 }
             }
             if let Some(port) = url.port() {

@@ -11,7 +11,7 @@ use crate::{
     texts::Texts,
 };
 
-/// Whether a text is a URL of these schemes: [`Schemes::is_valid`].
+/// Whether a text is a valid URL of these schemes: [`Schemes::is_valid`].
 #[derive(Debug, Clone, Copy)]
 pub struct IsValid<'s>(pub &'s Schemes);
 
@@ -50,7 +50,7 @@ fn verdicts<'a>(
     })
 }
 
-/// The normal form of a URL of these schemes: [`Schemes::normalize`]. Null for a text that is none.
+/// The [normal form](rfc1738::Url::normalize) of a text that [parses](Schemes::parse). Null for any other.
 ///
 /// It is of type Utf8 if the texts are, and else LargeUtf8.
 #[derive(Debug, Clone, Copy)]
@@ -67,10 +67,8 @@ impl Kernel for Normalize<'_> {
 
     fn run<'a>(&self, texts: impl Texts<'a>, threads: NonZero<usize>) -> Result<ArrayRef, ArrowError> {
         in_pieces(texts, threads, |texts, rows| {
-            // An error takes longer than an answer, and is not needed.
-            let is_valid = |text: &&str| self.0.is_valid(text);
-            let normal = |text: &str| self.0.parse(text).ok().map(|url| self.0.normalize(&url));
-            let normal_forms = rows.map(|row| texts.text(row).filter(is_valid).and_then(normal));
+            let normal = |text: &str| self.0.parse(text).ok().map(|url| url.normalize());
+            let normal_forms = rows.map(|row| texts.text(row).and_then(normal));
             Ok(match self.data_type(texts.data_type()) {
                 DataType::Utf8 => Arc::new(strings::<i32>(normal_forms)?),
                 _ => Arc::new(strings::<i64>(normal_forms)?),

@@ -9,11 +9,10 @@ use arrow_array::{
     types::{Int8Type, Int16Type, Int32Type, Int64Type},
 };
 use arrow_schema::DataType;
-use rfc1738::{Rules, Schemes, is_agreed};
+use rfc1738::{Rules, Schemes, Span, UrlParts, is_agreed};
 use rfc1738_arrow::{
     Error, Extract, Findings, IsAgreed, IsValid, Kernel, Normalize, Parts, apply, apply_to_chunks, concat, takes,
 };
-use rfc1738_by_name as by_name;
 
 const TEXTS: [Option<&str>; 24] = [
     Some("http://host.dom:8080/a/b?c"),
@@ -104,11 +103,12 @@ fn check(kernel: &impl Kernel, row: impl Fn(&ArrayRef, usize, &'static str)) {
 
 #[test]
 fn is_valid() {
-    let schemes = Schemes::web();
-    check(&IsValid(&schemes), |result, row, text| {
-        assert!(result.is_valid(row));
-        assert_eq!(result.as_boolean().value(row), schemes.is_valid(text), "{text}");
-    });
+    for schemes in [Schemes::today(), Schemes::rfc1738(), Schemes::only(["https", "http"]).unwrap()] {
+        check(&IsValid(&schemes), |result, row, text| {
+            assert!(result.is_valid(row));
+            assert_eq!(result.as_boolean().value(row), schemes.validate(text).is_valid(), "{text}");
+        });
+    }
 }
 
 #[test]
@@ -118,23 +118,23 @@ fn is_agreed_of_each_text() {
 
 #[test]
 fn normalize() {
-    let schemes = Schemes::web();
+    let schemes = Schemes::today();
     check(&Normalize(&schemes), |result, row, text| {
         let normal = result.is_valid(row).then(|| match result.data_type() {
             DataType::Utf8 => result.as_string::<i32>().value(row),
             _ => result.as_string::<i64>().value(row),
         });
-        assert_eq!(normal, schemes.parse(text).ok().map(|url| schemes.normalize(&url)).as_deref(), "{text}");
+        assert_eq!(normal, schemes.parse(text).ok().map(|url| url.normalize()).as_deref(), "{text}");
     });
 }
 
 #[test]
 fn parts() {
-    let schemes = Schemes::web();
+    let schemes = Schemes::today();
     check(&Parts(&schemes), |result, row, text| {
         let result: &StructArray = result.as_struct();
         let url = schemes.parse(text).ok();
-        let parts = url.map(|url| (by_name::Parts::of(&url, text), url.port()));
+        let parts = url.map(|url| (url.parts(), url.port()));
         assert_eq!(result.is_valid(row), parts.is_some(), "{text}");
         let string = |name| {
             let column = result.column_by_name(name).unwrap().as_string_view();
@@ -142,7 +142,9 @@ fn parts() {
         };
         let ports = result.column_by_name("port").unwrap().as_primitive::<Int32Type>();
         assert_eq!(ports.is_valid(row).then(|| ports.value(row)), parts.and_then(|(_, port)| port).map(i32::from));
-        let named = |of: fn(by_name::Parts<'static>) -> Option<&'static str>| parts.and_then(|(parts, _)| of(parts));
+        let named = |of: fn(UrlParts<'static>) -> Option<Span<'static>>| {
+            parts.and_then(|(parts, _)| of(parts)).map(|part| part.as_str())
+        };
         assert_eq!(string("scheme"), named(|parts| Some(parts.scheme)), "{text}");
         assert_eq!(string("user"), named(|parts| parts.user), "{text}");
         assert_eq!(string("password"), named(|parts| parts.password), "{text}");
@@ -154,7 +156,7 @@ fn parts() {
 
 #[test]
 fn findings() {
-    let (schemes, rules) = (Schemes::web(), Rules::all());
+    let (schemes, rules) = (Schemes::today(), Rules::all());
     check(&Findings { schemes: &schemes, rules }, |result, row, text| {
         let result: &ListArray = result.as_list();
         let findings = result.value(row);
@@ -179,7 +181,7 @@ fn findings() {
 
 #[test]
 fn extract() {
-    let schemes = Schemes::web();
+    let schemes = Schemes::today();
     for bare in [false, true] {
         check(&Extract { schemes: &schemes, bare }, |result, row, text| {
             let urls = result.as_list::<i32>().value(row);
@@ -224,7 +226,7 @@ fn few_rows_or_none() {
 
 #[test]
 fn a_piece_of_a_dictionary_that_is_larger() {
-    let schemes = Schemes::web();
+    let schemes = Schemes::today();
     let array = texts().collect::<DictionaryArray<Int8Type>>().slice(2, 3);
     let valid = apply(&IsValid(&schemes), &array, NonZero::<usize>::MIN).unwrap();
     assert!(valid.as_boolean().iter().eq([Some(false), Some(false), Some(true)]));
@@ -232,7 +234,7 @@ fn a_piece_of_a_dictionary_that_is_larger() {
 
 #[test]
 fn a_dictionary_of_a_dictionary() {
-    let schemes = Schemes::web();
+    let schemes = Schemes::today();
     let values = Arc::new(TEXTS.into_iter().collect::<DictionaryArray<Int8Type>>()) as ArrayRef;
     for keys in [vec![Some(3), None, Some(0), Some(1)], (0..40).map(|row| (row != 5).then_some(row % 4)).collect()] {
         let texts: Vec<_> = keys.iter().map(|key: &Option<i16>| key.and_then(|key| text(key as usize))).collect();
@@ -251,7 +253,7 @@ fn a_dictionary_of_a_dictionary() {
 fn a_dictionary_without_values() {
     let (keys, values) = (vec![None::<i8>, None].into(), Arc::new(StringArray::from(Vec::<&str>::new())));
     let array = DictionaryArray::<Int8Type>::new(keys, values);
-    let parts = apply(&Parts(&Schemes::web()), &array, NonZero::<usize>::MIN).unwrap();
+    let parts = apply(&Parts(&Schemes::today()), &array, NonZero::<usize>::MIN).unwrap();
     assert_eq!((parts.len(), parts.null_count()), (2, 2));
 }
 
@@ -261,7 +263,7 @@ fn results_that_do_not_fit_one_array() {
     // A normal form of 2^20 bytes, 2^11 times: one byte more than the offsets of Utf8 can tell.
     let text = format!("http://host.dom/{}", "a".repeat((1 << 20) - 16));
     let array = DictionaryArray::<Int16Type>::new(vec![0; 1 << 11].into(), Arc::new(StringArray::from(vec![text])));
-    let error = apply(&Normalize(&Schemes::web()), &array, NonZero::<usize>::MIN).unwrap_err();
+    let error = apply(&Normalize(&Schemes::today()), &array, NonZero::<usize>::MIN).unwrap_err();
     assert!(matches!(error, Error::Arrow(_)), "{error}");
 }
 
@@ -274,7 +276,7 @@ fn only_results_of_one_kernel_are_concatenated() {
 
 #[test]
 fn what_is_not_a_string() {
-    let (schemes, one) = (Schemes::web(), NonZero::<usize>::MIN);
+    let (schemes, one) = (Schemes::today(), NonZero::<usize>::MIN);
     let numbers = Int64Array::from(vec![1]);
     let error = apply(&IsValid(&schemes), &numbers, one).unwrap_err();
     assert!(matches!(error, Error::NotStrings(DataType::Int64)));
@@ -288,7 +290,7 @@ fn what_is_not_a_string() {
 
 #[test]
 fn several_chunks() {
-    let schemes = Schemes::web();
+    let schemes = Schemes::today();
     let valid = IsValid(&schemes);
     let one = || Arc::new(StringArray::from(vec!["http://host.dom/", "a b"])) as ArrayRef;
     for chunks in [0, 1, 3, 4, 9] {

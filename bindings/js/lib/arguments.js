@@ -8,12 +8,35 @@ export function string(value, name) {
 
 const NONE = Object.freeze({});
 
-/** `value`, which must be an object of options if it is given. */
-export function options(value) {
+/** `value`, which must be an object of options if it is given; of those with these names, if they are `known`. */
+export function options(value, known) {
   if (value === undefined) return NONE;
-  if (typeof value === "object" && value !== null) return value;
+  if (typeof value === "object" && value !== null) {
+    const unknown = known && Object.keys(value).find((name) => !known.includes(name));
+    if (unknown !== undefined) throw new TypeError(`there is no option ${told(unknown)}${meant(unknown, known)}`);
+    return value;
+  }
   const hint = typeof value === "number" ? "; in map and filter, write (text) => isValid(text)" : "";
-  throw new TypeError(`options must be an object such as { schemes: "web" }, not ${told(value)}${hint}`);
+  throw new TypeError(`options must be an object such as { only: ["https", "http"] }, not ${told(value)}${hint}`);
+}
+
+/** The near one of the names, or all of them. */
+function meant(name, known) {
+  const near = known.find((one) => distance(name.toLowerCase().slice(0, 40), one) <= 2);
+  return near ? `; did you mean ${told(near)}?` : `: the options are ${known.map(told).join(", ")}`;
+}
+
+/** How many edits of one character make `b` of `a`. */
+function distance(a, b) {
+  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
+  for (let i = 1; i <= a.length; i++) {
+    const next = [i];
+    for (let j = 1; j <= b.length; j++) {
+      next[j] = Math.min(row[j] + 1, next[j - 1] + 1, row[j - 1] + (a[i - 1] === b[j - 1] ? 0 : 1));
+    }
+    row = next;
+  }
+  return row[b.length];
 }
 
 /** `value`, which must be true or false if it is given. */

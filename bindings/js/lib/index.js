@@ -28,29 +28,31 @@ export function isAgreed(text) {
 }
 
 export function tryParse(text, given) {
-  const { Ok, Err } = answer(glue.parse, text, given);
+  const { Ok, Err } = answer(glue.parse, text, schemesIn(given));
   return Object.freeze(Err ? { url: null, error: new ParseError(text, Err) } : { url: Ok, error: null });
 }
 
-export const parse = (text, given) => parsed(glue.parse, text, given);
+export const parse = (text, given) => parsed(glue.parse, text, schemesIn(given));
 
-export const parts = (text, given) => parsed(glue.parts, text, given);
+export const parts = (text, given) => parsed(glue.parts, text, schemesIn(given));
 
-export const normalize = (text, given) => parsed(glue.normalize, text, given);
+export const normalize = (text, given) => parsed(glue.normalize, text, schemesIn(given));
 
 /** As the library defines it: their normal forms are the same. */
 export const equivalent = (one, other, given) => normalize(one, given) === normalize(other, given);
 
 export function validate(text, given) {
+  const schemes = schemesIn(given, "rules");
   const { rules } = options(given);
-  const { Ok, Err } = answer(glue.validate, text, given, rules === undefined ? undefined : idsOf(rules));
+  const { Ok, Err } = answer(glue.validate, text, schemes, rules === undefined ? undefined : idsOf(rules));
   if (Err !== undefined) throw unknownRule(Err);
   return Object.freeze({ ...Ok, error: Ok.error && new ParseError(text, Ok.error) });
 }
 
 export function extract(text, given) {
+  const schemes = schemesIn(given, "bare");
   const bare = flag(options(given).bare, "bare");
-  const found = JSON.parse(ask(glue.extract, string(text, "text"), schemesIn(given), bare));
+  const found = JSON.parse(ask(glue.extract, string(text, "text"), schemes, bare));
   for (const item of found) {
     // The offsets of this error are in its own text.
     if (item.error) item.error = new ParseError(item.input, settled(item.error, item.input, indices(item.input)));
@@ -60,7 +62,7 @@ export function extract(text, given) {
 }
 
 export function interpret(text, given) {
-  const { steps, refused } = parsed(glue.interpret, text, given);
+  const { steps, refused } = parsed(glue.interpret, text, schemesIn(given));
   if (refused) throw new InterpretError(refused);
   return steps;
 }
@@ -93,13 +95,13 @@ export function longestPrefix(production, input) {
 
 const flipped = (input, production) => glue.longestPrefix(production, input);
 
-/** The answer of a question about `text`, by the schemes in the options. */
-const answer = (question, text, given, ...others) =>
-  located(text, ask(question, string(text, "text"), schemesIn(given), ...others));
+/** The answer of a question about `text`, by these schemes. */
+const answer = (question, text, schemes, ...others) =>
+  located(text, ask(question, string(text, "text"), schemes, ...others));
 
 /** The same for a text that must be a URL. */
-function parsed(question, text, given) {
-  const { Ok, Err } = answer(question, text, given);
+function parsed(question, text, schemes) {
+  const { Ok, Err } = answer(question, text, schemes);
   if (Err) throw new ParseError(text, Err);
   return Ok;
 }

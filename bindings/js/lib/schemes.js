@@ -19,7 +19,8 @@ export class Schemes {
   }
 
   constructor(set) {
-    this.#description = descriptionOf(set);
+    const isOptions = typeof set === "object" && set !== null && own(set) === undefined;
+    this.#description = isOptions ? schemesIn(set) : descriptionOf(set);
   }
 
   register(name, production, defaultPort) {
@@ -39,12 +40,12 @@ export class Schemes {
   }
 }
 
-/** The description of a set: of a ready one by its name, of `Schemes`, or of the ten if it is not given. */
-export function descriptionOf(set = "rfc1738") {
+/** The description of a set: of a ready one by its name, of `Schemes`, or of that of today if it is not given. */
+export function descriptionOf(set = "today") {
   const known = ready.get(set) ?? own(set);
   if (known !== undefined) return known;
   if (typeof set !== "string") {
-    throw new TypeError(`schemes must be "web", "rfc1738" or an object of Schemes, not ${told(set)}`);
+    throw new TypeError(`schemes must be "today", "rfc1738" or an object of Schemes, not ${told(set)}`);
   }
   const { Ok, Err } = JSON.parse(ask(glue.schemeSet, set));
   if (Err !== undefined) throw new RangeError(Err);
@@ -52,5 +53,23 @@ export function descriptionOf(set = "rfc1738") {
   return Ok;
 }
 
-/** The description of the set of schemes in the options. */
-export const schemesIn = (given) => descriptionOf(options(given).schemes);
+/** The description of the set that has these schemes and no others. */
+function only(names) {
+  if (!Array.isArray(names)) {
+    throw new TypeError(`only must be an array of names of schemes, such as ["https", "http"], not ${told(names)}`);
+  }
+  if (names.length === 0) throw new RangeError("only has no scheme: name one, or leave it out");
+  // They are joined with spaces. A name that has one is none.
+  const all = names.map((name) => string(name, "the name of a scheme").replace(/\s/g, "\u{FFFD}"));
+  const { Ok, Err } = JSON.parse(ask(glue.schemesOnly, all.join(" ")));
+  if (Err !== undefined) throw new RangeError(Err);
+  return Ok;
+}
+
+/** The description of the set of schemes in the options of a function that also has these `others`. */
+export function schemesIn(given, ...others) {
+  const { schemes, only: names } = options(given, ["schemes", "only", ...others]);
+  if (names === undefined) return descriptionOf(schemes);
+  if (schemes === undefined) return only(names);
+  throw new TypeError("give schemes or only, not both: only names the schemes of today that are allowed, and nothing else is");
+}

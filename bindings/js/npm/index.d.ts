@@ -17,29 +17,54 @@ export type Production = string;
  */
 export interface Options {
   /**
-   * The schemes that are known. The ten of RFC 1738 always are. By default, they are the only ones, and of an `https` URL
-   * only the general syntax is checked; `"web"` adds `https`, `ws` and `wss`, which are read like `http`.
+   * The schemes that are known; of any other, only the general syntax is checked. By default, `"today"`: the ten of RFC 1738, and
+   * `https`, `ws` and `wss`, which are read like `http`. `"rfc1738"` is the ten alone.
    */
-  readonly schemes?: "web" | "rfc1738" | Schemes | undefined;
+  readonly schemes?: "today" | "rfc1738" | Schemes | undefined;
+  /**
+   * The schemes of today that are allowed, in place of `schemes`: a URL of any other is an error.
+   */
+  readonly only?: readonly SchemeName[] | undefined;
 }
 
+/** The name of a scheme of today. */
+export type SchemeName =
+  | "ftp"
+  | "http"
+  | "gopher"
+  | "mailto"
+  | "news"
+  | "nntp"
+  | "telnet"
+  | "wais"
+  | "file"
+  | "prospero"
+  | "https"
+  | "ws"
+  | "wss";
+
 /**
- * Whether a text is a URL.
+ * Whether a text is a valid URL: whether {@link validate} finds no error in it.
+ *
+ * To know whether a production derives it, and no more, see {@link tryParse}.
  *
  * @example
  * ```js
  * import { isValid } from "rfc1738";
  *
- * isValid("https://host.dom/path?search", { schemes: "web" }); // true
- * isValid("https://user@host.dom/", { schemes: "web" }); // false
- * // By the ten schemes of RFC 1738 alone, https is a scheme that nothing is known of.
- * isValid("https://user@host.dom/"); // true
+ * isValid("https://host.dom/path?search"); // true
+ * isValid("https://user@host.dom/"); // false
+ * isValid("https://host.dom:99999/"); // false
+ * // A scheme that nothing is known of.
+ * isValid("javascript:alert(1)"); // true
+ * isValid("javascript:alert(1)", { only: ["https", "http"] }); // false
  * ```
  */
 export function isValid(text: string, options?: Options): boolean;
 
 /**
- * Parses a URL into its tree, whose keys are the names of the RFC.
+ * Parses a URL into its tree, whose keys are the names of the RFC. This is the grammar's yes or no: {@link isValid} and
+ * {@link validate} also check what the RFC demands beyond it.
  *
  * @throws {@link ParseError} The text is not a URL.
  *
@@ -47,7 +72,7 @@ export function isValid(text: string, options?: Options): boolean;
  * ```js
  * import { parse } from "rfc1738";
  *
- * const url = parse("https://host.dom:8080/a/b?search", { schemes: "web" });
+ * const url = parse("https://host.dom:8080/a/b?search");
  * if ("httpurl" in url) {
  *   const { hostport, hpath, search } = url.httpurl;
  *   hostport.port; // { text: "8080", start: 17, end: 21 }
@@ -84,7 +109,7 @@ export function tryParse(
  * ```js
  * import { parts } from "rfc1738";
  *
- * const { scheme, host, port, path } = parts("https://host.dom:8080/a", { schemes: "web" });
+ * const { scheme, host, port, path } = parts("https://host.dom:8080/a");
  * [scheme, host, port, path]; // ["https", "host.dom", 8080, "/a"]
  * parts("ftp://me:@host.dom/motd;type=a").password; // ""
  * ```
@@ -101,7 +126,7 @@ export function parts(text: string, options?: Options): Parts;
  * import { validate } from "rfc1738";
  *
  * const text = "https://host.dom:70000/";
- * const { valid, findings } = validate(text, { schemes: "web" });
+ * const { valid, findings } = validate(text);
  * valid; // false
  * findings[0].rule; // "port-range"
  * text.slice(findings[0].start, findings[0].end); // "70000"
@@ -124,7 +149,7 @@ export interface ValidateOptions extends Options {
  * ```js
  * import { normalize } from "rfc1738";
  *
- * normalize("HTTPS://Host.dom:443/%7Euser", { schemes: "web" }); // "https://host.dom/%7Euser"
+ * normalize("HTTPS://Host.dom:443/%7Euser"); // "https://host.dom/%7Euser"
  * ```
  */
 export function normalize(text: string, options?: Options): string;
@@ -138,7 +163,7 @@ export function normalize(text: string, options?: Options): string;
  * ```js
  * import { equivalent } from "rfc1738";
  *
- * equivalent("https://host.dom", "HTTPS://HOST.DOM:443/", { schemes: "web" }); // true
+ * equivalent("https://host.dom", "HTTPS://HOST.DOM:443/"); // true
  * equivalent("http://host.dom/a%2Fb", "http://host.dom/a/b"); // false
  * ```
  */
@@ -152,7 +177,7 @@ export function equivalent(one: string, other: string, options?: Options): boole
  * import { extract } from "rfc1738";
  *
  * const text = "See <URL:https://host.dom/a>, or https://host.dom/b.";
- * const found = extract(text, { schemes: "web", bare: true });
+ * const found = extract(text, { bare: true });
  * found.map(({ url }) => url.text); // ["https://host.dom/a", "https://host.dom/b"]
  * text.slice(found[0].match.start, found[0].match.end); // "<URL:https://host.dom/a>"
  * ```
@@ -239,18 +264,20 @@ export function longestPrefix(production: Production, input: string | Uint8Array
  * ```js
  * import { Schemes, isValid } from "rfc1738";
  *
- * const schemes = new Schemes("web").register("coap", "httpurl", 5683);
+ * const schemes = new Schemes().register("coap", "httpurl", 5683);
  * isValid("coap://host.dom/sensor", { schemes }); // true
  * isValid("coap://user@host.dom/", { schemes }); // false
  * schemes.registered.map(({ name }) => name); // ["https", "ws", "wss", "coap"]
+ * isValid("ftp://host.dom/", { schemes: new Schemes({ only: ["https"] }).register("coap", "httpurl") }); // false
  * schemes.register("Coaps", "httpurl"); // throws RegistrationError: the name of a scheme is in lower case: register "coaps", and it is found in either case (section 2.1)
  * ```
  */
 export class Schemes {
   /**
-   * @param set - The set to begin with: `"rfc1738"`, the ten, which is the default; `"web"`; or another object, to be copied.
+   * @param set - The set to begin with: `"today"`, which is the default; `"rfc1738"`, the ten; another object, to be copied; or
+   * options.
    */
-  constructor(set?: "web" | "rfc1738" | Schemes);
+  constructor(set?: "today" | "rfc1738" | Schemes | Options);
 
   /**
    * Registers a scheme whose URLs have the syntax of `production`, that of one of the ten schemes, such as `"httpurl"`.
@@ -319,7 +346,7 @@ export const PRODUCTIONS: readonly {
  * import { ParseError, parse } from "rfc1738";
  *
  * try {
- *   parse("https://host.dom/a b", { schemes: "web" });
+ *   parse("https://host.dom/a b");
  * } catch (error) {
  *   error instanceof ParseError && error instanceof SyntaxError; // true
  *   [error.offset, error.found, error.section]; // [18, " ", "2.2"]
@@ -497,8 +524,8 @@ export type Step = {
   | { readonly step: "close" }
 );
 
-/** The tree of a URL: an object with one key, the production that derives it. */
-export type Url =
+/** The tree of a URL: an object with the scheme as it is written, and the production that derives the URL. */
+export type Url = { readonly scheme: Place } & (
   | { readonly httpurl: HttpUrl }
   | { readonly ftpurl: FtpUrl }
   | { readonly newsurl: NewsUrl }
@@ -509,7 +536,8 @@ export type Url =
   | { readonly mailtourl: MailtoUrl }
   | { readonly fileurl: FileUrl }
   | { readonly prosperourl: ProsperoUrl }
-  | { readonly otherurl: OtherUrl };
+  | { readonly otherurl: OtherUrl }
+);
 
 /** `httpurl` (section 3.3). */
 export interface HttpUrl {

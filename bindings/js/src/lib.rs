@@ -9,8 +9,8 @@ mod extract;
 mod facts;
 pub mod schemes;
 
-use rfc1738::{ParseError, Production, Report, Rule, Rules};
-use rfc1738_by_name::{Parts, interpret};
+use rfc1738::{ParseError, Production, Report, Rule, Rules, interpret::InterpretError};
+use rfc1738_by_name::interpret;
 use serde::Serialize;
 use wasm_bindgen::prelude::wasm_bindgen;
 
@@ -19,7 +19,7 @@ use crate::{
     facts::{ProductionFacts, RegisteredFacts, RuleFacts},
 };
 
-/// Whether `text` is a URL.
+/// Whether `text` is a valid URL.
 #[wasm_bindgen(js_name = isValid)]
 pub fn is_valid(text: &str, schemes: &str) -> bool {
     schemes::with(schemes, |schemes| schemes.is_valid(text))
@@ -34,7 +34,7 @@ pub fn parse(text: &str, schemes: &str) -> String {
 /// The parts of `text` that all schemes share, or a `ParseError`.
 #[wasm_bindgen]
 pub fn parts(text: &str, schemes: &str) -> String {
-    schemes::with(schemes, |schemes| json(&schemes.parse(text).map(|url| Parts::of(&url, text))))
+    schemes::with(schemes, |schemes| json(&schemes.parse(text).map(|url| url.parts())))
 }
 
 /// The report of strict validation by the rules whose ids are in `rules`, one after another with spaces between, or by
@@ -54,7 +54,7 @@ pub fn validate(text: &str, schemes: &str, rules: Option<String>) -> String {
 /// The normal form of `text`, or a `ParseError`.
 #[wasm_bindgen]
 pub fn normalize(text: &str, schemes: &str) -> String {
-    schemes::with(schemes, |schemes| json(&schemes.parse(text).map(|url| schemes.normalize(&url))))
+    schemes::with(schemes, |schemes| json(&schemes.parse(text).map(|url| url.normalize())))
 }
 
 /// The URLs in `text`; with `bare`, those without a wrapper too.
@@ -75,7 +75,7 @@ pub fn is_agreed(text: &str) -> bool {
 /// What a client does with `text`, step by step; a `ParseError`, or the reason why it does nothing.
 #[wasm_bindgen]
 pub fn interpret(text: &str, schemes: &str) -> String {
-    schemes::with(schemes, |schemes| json(&schemes.parse(text).map(|url| Steps::of(interpret::steps(schemes, &url)))))
+    schemes::with(schemes, |schemes| json(&schemes.parse(text).map(|url| Steps::of(interpret::steps(&url)))))
 }
 
 /// A URL of `scheme` from its parts, which are JSON: `[["host", "host.dom"], ["hsegment", [255]]]`; or why there is none.
@@ -88,6 +88,12 @@ pub fn build(scheme: &str, parts: &str) -> String {
 #[wasm_bindgen(js_name = schemeSet)]
 pub fn scheme_set(name: &str) -> String {
     json(&schemes::named(name))
+}
+
+/// The set of these schemes alone, whose names have spaces between them, or the reason why there is none.
+#[wasm_bindgen(js_name = schemesOnly)]
+pub fn schemes_only(names: &str) -> String {
+    json(&schemes::only(names))
 }
 
 /// The set `schemes` with one more scheme, or the reason why it cannot be registered.
@@ -153,7 +159,7 @@ impl Validated {
 struct Steps {
     steps: Vec<Line>,
     /// Why it does nothing.
-    refused: Option<Refusal>,
+    refused: Option<InterpretError>,
 }
 
 /// A step, and its words.
@@ -164,20 +170,11 @@ struct Line {
     text: String,
 }
 
-/// Why a client does nothing. The message is without the place, which is told in bytes.
-#[derive(Serialize)]
-struct Refusal {
-    message: String,
-    start: usize,
-    end: usize,
-    section: &'static str,
-}
-
 impl Steps {
-    fn of(steps: Result<Vec<interpret::Step>, interpret::Refused>) -> Self {
+    fn of(steps: Result<Vec<interpret::Step>, InterpretError>) -> Self {
         match steps {
             Ok(steps) => Steps { steps: steps.into_iter().map(Line::of).collect(), refused: None },
-            Err(refused) => Steps { steps: Vec::new(), refused: Some(Refusal::of(&refused)) },
+            Err(refused) => Steps { steps: Vec::new(), refused: Some(refused) },
         }
     }
 }
@@ -185,13 +182,5 @@ impl Steps {
 impl Line {
     fn of(step: interpret::Step) -> Self {
         Line { text: step.to_string(), step }
-    }
-}
-
-impl Refusal {
-    fn of(refused: &interpret::Refused) -> Self {
-        let range = refused.range();
-        let message = refused.message().to_owned();
-        Refusal { message, start: range.start, end: range.end, section: refused.section() }
     }
 }

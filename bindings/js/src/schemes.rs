@@ -1,5 +1,5 @@
-//! Sets of schemes, each described by a string: the name of a ready set, and a line for each scheme that is registered, such
-//! as `web\ncoap httpurl 5683`.
+//! Sets of schemes, each described by a string: the name of a ready set, or `only` and the names of the schemes that are allowed;
+//! and a line for each scheme that is registered, such as `today\ncoap httpurl 5683`.
 //!
 //! So a set of JavaScript is a plain value that nobody has to free. The last set is kept, because most programs have one.
 
@@ -8,10 +8,11 @@ use std::{cell::RefCell, fmt::Write};
 use rfc1738::{Production, Schemes};
 
 thread_local! {
-    static LAST: RefCell<(String, Schemes)> = RefCell::new((RFC1738.to_owned(), Schemes::rfc1738()));
+    static LAST: RefCell<(String, Schemes)> = RefCell::new(("today".to_owned(), Schemes::today()));
 }
 
-const RFC1738: &str = "rfc1738";
+/// Before the names of the schemes that are allowed.
+const ONLY: &str = "only ";
 
 /// Calls `work` with the set that is described so.
 pub fn with<T>(description: &str, work: impl FnOnce(&Schemes) -> T) -> T {
@@ -27,6 +28,11 @@ pub fn with<T>(description: &str, work: impl FnOnce(&Schemes) -> T) -> T {
 /// Describes the ready set with this name, or says why there is none.
 pub(crate) fn named(name: &str) -> Result<String, String> {
     rfc1738_by_name::schemes(name).map(|_| name.to_owned()).map_err(|error| error.to_string())
+}
+
+/// Describes the set of these schemes alone, or says why there is none.
+pub(crate) fn only(names: &str) -> Result<String, String> {
+    Schemes::only(names.split(' ')).map(|_| format!("{ONLY}{names}")).map_err(|error| error.to_string())
 }
 
 /// Describes the set with one more scheme, or says why it cannot be registered.
@@ -46,10 +52,14 @@ pub(crate) fn register(
     Ok(more)
 }
 
-/// The set that is described so. Every line was registered once, so nothing of it fails.
+/// The set that is described so. All of it was made once, so nothing of it fails.
 fn described(description: &str) -> Schemes {
     let mut lines = description.lines();
-    let mut schemes = rfc1738_by_name::schemes(lines.next().unwrap_or(RFC1738)).unwrap_or_default();
+    let first = lines.next().unwrap_or_default();
+    let mut schemes = match first.strip_prefix(ONLY) {
+        Some(names) => Schemes::only(names.split(' ')).unwrap_or_default(),
+        None => rfc1738_by_name::schemes(first).unwrap_or_default(),
+    };
     for line in lines {
         let mut words = line.split(' ');
         if let (Some(name), Some(Ok(production))) = (words.next(), words.next().map(str::parse)) {

@@ -1,8 +1,8 @@
-// Answers lines of `rfc1738 conformance --hex`, by the package: node answer.mjs PRODUCTION, or with the options of isValid
-// in JSON, for whether all of a string is a URL.
+// Answers lines of `rfc1738 conformance --hex`, by the package: node answer.mjs PRODUCTION, or with the options of tryParse
+// in JSON, for whether all of a string parses.
 
 import { createInterface } from "node:readline";
-import { isValid, longestPrefix } from "rfc1738";
+import { longestPrefix, tryParse } from "rfc1738";
 
 const [asked] = process.argv.slice(2);
 const answer = asked.startsWith("{") ? whole(JSON.parse(asked)) : (bytes) => longestPrefix(asked, bytes) ?? "no";
@@ -11,7 +11,7 @@ function whole(options) {
   const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   return (bytes) => {
     try {
-      return isValid(decoder.decode(bytes), options) ? "yes" : "no";
+      return tryParse(decoder.decode(bytes), options).url ? "yes" : "no";
     } catch (error) {
       if (error.code === "ERR_ENCODING_INVALID_ENCODED_DATA") return "no";
       throw error;

@@ -45,10 +45,23 @@ test("whatever is not a string is a TypeError", () => {
 test("wrong options say what is right", () => {
   const says = (work, name, message) => assert.throws(work, { name, message });
   const { isValid, extract, validate, longestPrefix, Schemes, build } = rfc1738;
-  says(() => isValid("a:b", "web"), "TypeError", /must be an object such as \{ schemes: "web" \}, not "web"$/);
+  says(() => isValid("a:b", "today"), "TypeError", /must be an object such as \{ only: \["https", "http"\] \}, not "today"$/);
   says(() => ["a:b"].filter(isValid), "TypeError", /in map and filter, write \(text\) => isValid\(text\)$/);
   says(() => isValid("a:b", null), "TypeError", /not null$/);
-  says(() => isValid("a:b", { schemes: "Web" }), "RangeError", /no set of schemes "Web": it is "rfc1738" or "web"$/);
+  says(() => isValid("a:b", { schemes: "web" }), "RangeError", /no set of schemes "web": it is "today" or "rfc1738"$/);
+  says(() => isValid("a:b", { scheme: "today" }), "TypeError", /^there is no option "scheme"; did you mean "schemes"\?$/);
+  says(() => isValid("a:b", { bare: true }), "TypeError", /^there is no option "bare": the options are "schemes", "only"$/);
+  says(() => validate("a:b", { Rules: [] }), "TypeError", /^there is no option "Rules"; did you mean "rules"\?$/);
+  says(() => isValid("a:b", { only: "https" }), "TypeError", /^only must be an array of names of schemes, .* not "https"$/);
+  says(() => isValid("a:b", { only: [1] }), "TypeError", /^the name of a scheme must be a string, not the number 1$/);
+  says(() => isValid("a:b", { only: [] }), "RangeError", /^only has no scheme: name one, or leave it out$/);
+  says(() => isValid("a:b", { only: ["htps"] }), "RangeError", /did you mean "https"\?$/);
+  says(() => isValid("a:b", { only: ["https http"] }), "RangeError", /is not one of the schemes that are known/);
+  says(() => isValid("a:b", { only: ["https"], schemes: "today" }), "TypeError", /^give schemes or only, not both/);
+  assert.equal(isValid("https://host.dom/", { only: ["https", "http"] }), true);
+  assert.throws(() => rfc1738.parse("javascript:alert(1)", { only: ["https", "http"] }), /only the schemes "http" and "https" are allowed$/);
+  const mine = new Schemes({ only: ["https"] }).register("coap", "httpurl");
+  assert.deepEqual(["https:", "http:", "coap:"].map((name) => isValid(`${name}//h/`, { schemes: mine })), [true, false, true]);
   says(() => isValid("a:b", { schemes: null }), "TypeError", /object of Schemes, not null$/);
   says(() => isValid("a:b", { schemes: {} }), "TypeError", /not an object, \[object Object\]$/);
   says(() => isValid("a:b", { schemes: Object.create(Schemes.prototype) }), "TypeError", /object of Schemes/);
@@ -61,15 +74,17 @@ test("wrong options say what is right", () => {
   }
   says(() => longestPrefix("hostnam", "a"), "RangeError", /no production "hostnam": see PRODUCTIONS$/);
   says(() => new Schemes("net"), "RangeError", /"net"/);
+  says(() => new Schemes(null), "TypeError", /not null$/);
   says(() => build("http", null), "TypeError", /parts must be an object such as/);
   says(() => build("http", { host: {} }), "TypeError", /host must be a string, a Uint8Array or an array of these/);
-  assert.equal(isValid("https://u@host.dom/", { schemes: undefined }), true);
-  assert.equal(isValid("https://u@host.dom/", {}), true);
+  assert.equal(isValid("https://u@host.dom/", { schemes: undefined, only: undefined }), false);
+  assert.equal(isValid("https://u@host.dom/", {}), false);
+  assert.equal(isValid("https://u@host.dom/", { schemes: "rfc1738" }), true);
 });
 
 test("what cannot be registered or built says why", () => {
   const { RegistrationError, BuildError, Schemes, build } = rfc1738;
-  const web = new Schemes("web");
+  const web = new Schemes("today");
   const fails = (message, ...args) => assert.throws(() => web.register(...args), { name: "RegistrationError", message });
   fails(/at least one character/, "", "httpurl");
   fails(/"https" is taken/, "https", "httpurl");
@@ -96,7 +111,7 @@ test("what cannot be registered or built says why", () => {
 
 test("sets are values of their own", () => {
   const { Schemes, isValid } = rfc1738;
-  const web = new Schemes("web");
+  const web = new Schemes("today");
   const more = new Schemes(web).register("coap", "httpurl", 5683).register("x-a", "ftpurl");
   for (let round = 0; round < 3; round++) {
     assert.equal(isValid("coap://user@host.dom/", { schemes: more }), false);
@@ -133,7 +148,7 @@ test("before init, every function says that it is missing", () => {
     ["longestPrefix", "hostname", "a"],
     ["validate", "a:b", { rules: ["port"] }],
     ["build", "http", { host: "h" }],
-    ["isValid", "a:b", { schemes: "web" }],
+    ["isValid", "a:b", { schemes: "today" }],
   ];
   for (const [name, ...given] of calls) {
     assert.throws(() => unloaded[name](...given), /is not loaded: await init\(\) first$/, name);

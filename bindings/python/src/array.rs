@@ -26,7 +26,7 @@ use crate::arrow::{contained, invalid};
 ///
 /// >>> import pyarrow
 /// >>> texts = pyarrow.array(["https://host.dom/", "https://my host/", None])
-/// >>> pyarrow.array(is_valid(texts, schemes="web")).to_pylist()
+/// >>> pyarrow.array(is_valid(texts)).to_pylist()
 /// [True, False, None]
 ///
 /// It does not change, and it can be pickled. It is in as many chunks as the texts were.

@@ -7,11 +7,19 @@ use std::num::NonZero;
 use pyo3::{
     exceptions::{PyTypeError, PyValueError},
     prelude::*,
-    types::{PyBool, PyBytes, PyList, PyString, PyTuple},
+    types::{PyBool, PyBytes, PyFloat, PyList, PyString, PyTuple},
 };
 use rfc1738_arrow::{Extract, Findings, IsAgreed, IsValid, Normalize, Parts};
 
-use crate::{column::Column, found, input::Text, report, report::RulesArgument, schemes::SchemesArgument, url};
+use crate::{
+    column::Column,
+    found,
+    input::Text,
+    report,
+    report::RulesArgument,
+    schemes::{self, Only, SchemesArgument},
+    url,
+};
 
 /// The argument `threads`.
 pub(crate) struct Threads(pub(crate) NonZero<usize>);
@@ -72,7 +80,9 @@ pub(crate) fn text<'py>(value: &Bound<'py, PyAny>) -> PyResult<Text<'py>> {
 /// The error for a `value` that is not the text that was `expected`. `of_several` says what to do with a list of texts.
 #[cold]
 pub(crate) fn wrong_text(value: &Bound<'_, PyAny>, expected: &str, of_several: &str) -> PyErr {
-    let help = if value.is_instance_of::<PyBytes>() {
+    let help = if value.cast::<PyFloat>().is_ok_and(|number| number.value().is_nan()) {
+        " (NaN?): leave missing values out, or ask about the column, of which they stay missing"
+    } else if value.is_instance_of::<PyBytes>() {
         ": decode it first, for example with .decode(\"ascii\")"
     } else if value.is_instance_of::<url::PyUrl>() {
         ": take its text with str(), or its methods"
@@ -95,24 +105,28 @@ fn wrong(value: &Bound<'_, PyAny>, expected: &str, help: &str) -> PyErr {
     PyTypeError::new_err(format!("expected {expected}, found {found}{help}"))
 }
 
-/// Whether all of `text` is a URL.
+/// Whether all of `text` is a valid URL: whether :func:`validate` finds no error in it.
 ///
-/// By default, the schemes are the ten of RFC 1738. With ``schemes="web"``, they are these and ``https``, ``ws`` and
-/// ``wss``; without, only the general syntax of an ``https`` URL is checked.
+/// The schemes are those of today: the ten of RFC 1738, and ``https``, ``ws`` and ``wss``. Of any other, only the general syntax
+/// is checked, unless ``only`` names those that are allowed. ``schemes="rfc1738"`` are the ten alone.
 ///
-/// >>> is_valid("https://host.dom/path?search", schemes="web")
+/// >>> is_valid("https://host.dom/path?search")
 /// True
-/// >>> is_valid("https://user@host.dom/", schemes="web")
-/// False
-/// >>> is_valid("https://user@host.dom/")
-/// True
+/// >>> is_valid("https://user@host.dom/"), is_valid("https://host.dom:99999/")
+/// (False, False)
+/// >>> is_valid("javascript:alert(1)"), is_valid("javascript:alert(1)", only=("https", "http"))
+/// (True, False)
+///
+/// To know whether a production derives it, and no more, see :func:`parse`.
 #[pyfunction]
-#[pyo3(signature = (text, *, schemes = SchemesArgument::default(), threads = None), text_signature = "(text, *, schemes=None, threads=None)")]
+#[pyo3(signature = (text, *, schemes = None, only = None, threads = None))]
 pub(crate) fn is_valid<'py>(
     text: &Bound<'py, PyAny>,
-    schemes: SchemesArgument,
+    schemes: Option<SchemesArgument>,
+    only: Option<Only>,
     threads: Option<Threads>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let schemes = schemes::by(text.py(), schemes, only)?;
     match Value::of(text)? {
         Value::Text(text) => Ok(verdict(text.py(), text.detached(|text| schemes.is_valid(text)))),
         Value::Column(column) => column.ask(text.py(), &IsValid(&schemes), threads),
@@ -143,16 +157,18 @@ fn verdict(py: Python<'_>, verdict: Option<bool>) -> Bound<'_, PyAny> {
 
 /// What the RFC says against `text`, beyond its grammar too: the findings of :func:`validate`.
 ///
-/// >>> [finding.rule for finding in findings("https://host.dom:443/", schemes="web")]
+/// >>> [finding.rule for finding in findings("https://host.dom:443/")]
 /// ['port-needless']
 #[pyfunction]
-#[pyo3(signature = (text, *, schemes = SchemesArgument::default(), rules = RulesArgument::default(), threads = None), text_signature = "(text, *, schemes=None, rules=None, threads=None)")]
+#[pyo3(signature = (text, *, schemes = None, only = None, rules = RulesArgument::default(), threads = None), text_signature = "(text, *, schemes=None, only=None, rules=None, threads=None)")]
 pub(crate) fn findings<'py>(
     text: &Bound<'py, PyAny>,
-    schemes: SchemesArgument,
+    schemes: Option<SchemesArgument>,
+    only: Option<Only>,
     rules: RulesArgument,
     threads: Option<Threads>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let schemes = schemes::by(text.py(), schemes, only)?;
     match Value::of(text)? {
         Value::Text(text) => Ok(report::findings(&text, &schemes, rules)?.into_any()),
         Value::Column(column) => column.ask(text.py(), &Findings { schemes: &schemes, rules: rules.0 }, threads),
@@ -163,15 +179,17 @@ pub(crate) fn findings<'py>(
 ///
 /// Raises :class:`ParseError` if it is not a URL.
 ///
-/// >>> normalize("HTTPS://Host.dom:443/%7euser", schemes="web")
+/// >>> normalize("HTTPS://Host.dom:443/%7euser")
 /// 'https://host.dom/%7Euser'
 #[pyfunction]
-#[pyo3(signature = (text, *, schemes = SchemesArgument::default(), threads = None), text_signature = "(text, *, schemes=None, threads=None)")]
+#[pyo3(signature = (text, *, schemes = None, only = None, threads = None))]
 pub(crate) fn normalize<'py>(
     text: &Bound<'py, PyAny>,
-    schemes: SchemesArgument,
+    schemes: Option<SchemesArgument>,
+    only: Option<Only>,
     threads: Option<Threads>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let schemes = schemes::by(text.py(), schemes, only)?;
     match Value::of(text)? {
         Value::Text(text) => Ok(url::normal_form(&text, &schemes)?.into_any()),
         Value::Column(column) => column.ask(text.py(), &Normalize(&schemes), threads),
@@ -185,12 +203,14 @@ pub(crate) fn normalize<'py>(
 /// >>> parts("ftp://me:@host.dom:021/motd;type=a")
 /// Parts(scheme='ftp', user='me', password='', host='host.dom', port=21, path='/motd;type=a', search=None)
 #[pyfunction]
-#[pyo3(signature = (text, *, schemes = SchemesArgument::default(), threads = None), text_signature = "(text, *, schemes=None, threads=None)")]
+#[pyo3(signature = (text, *, schemes = None, only = None, threads = None))]
 pub(crate) fn parts<'py>(
     text: &Bound<'py, PyAny>,
-    schemes: SchemesArgument,
+    schemes: Option<SchemesArgument>,
+    only: Option<Only>,
     threads: Option<Threads>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let schemes = schemes::by(text.py(), schemes, only)?;
     match Value::of(text)? {
         Value::Text(text) => url::parts(&text, &schemes),
         Value::Column(column) => column.ask(text.py(), &Parts(&schemes), threads),
@@ -203,20 +223,19 @@ pub(crate) fn parts<'py>(
 /// also those of running text. With ``rejected=True``, the list also has what is presented as a URL but is not one.
 ///
 /// >>> text = "See <URL:https://host.dom/a#b>, or http://host.dom/."
-/// >>> [str(found.url) for found in extract(text, bare=True, schemes="web")]
+/// >>> [str(found.url) for found in extract(text, bare=True)]
 /// ['https://host.dom/a', 'http://host.dom/']
 #[pyfunction]
-#[pyo3(
-    signature = (text, *, bare = false, rejected = false, schemes = SchemesArgument::default(), threads = None),
-    text_signature = "(text, *, bare=False, rejected=False, schemes=None, threads=None)"
-)]
+#[pyo3(signature = (text, *, bare = false, rejected = false, schemes = None, only = None, threads = None))]
 pub(crate) fn extract<'py>(
     text: &Bound<'py, PyAny>,
     bare: bool,
     rejected: bool,
-    schemes: SchemesArgument,
+    schemes: Option<SchemesArgument>,
+    only: Option<Only>,
     threads: Option<Threads>,
 ) -> PyResult<Bound<'py, PyAny>> {
+    let schemes = schemes::by(text.py(), schemes, only)?;
     match Value::of(text)? {
         Value::Text(text) => Ok(found::found(&text, bare, rejected, &schemes)?.into_any()),
         Value::Column(_) if rejected => {

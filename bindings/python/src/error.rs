@@ -4,8 +4,7 @@ use pyo3::{
     prelude::*,
     types::{IntoPyDict, PyDict, PyString},
 };
-use rfc1738::{ParseError, Production, RegistrationError, build::BuildError};
-use rfc1738_by_name::interpret::Refused;
+use rfc1738::{ParseError, Production, RegistrationError, build::BuildError, interpret::InterpretError};
 
 use crate::{
     input::{Places, Text},
@@ -94,15 +93,15 @@ pub(crate) fn part(py: Python<'_>, message: String, part: Option<&str>) -> PyErr
 }
 
 /// The exception for a `url` that a client does nothing with. It is in US-ASCII, so its bytes are its characters.
-pub(crate) fn interpret(url: &Bound<'_, PyAny>, refused: &Refused) -> PyErr {
-    let range = refused.range();
+pub(crate) fn interpret(url: &Bound<'_, PyAny>, error: &InterpretError) -> PyErr {
+    let range = error.range();
     let known = || {
         let known = [("start", range.start), ("end", range.end)].into_py_dict(url.py())?;
         known.set_item("url", url)?;
-        known.set_item("section", refused.section())?;
+        known.set_item("section", error.section())?;
         Ok(known)
     };
-    raise(&INTERPRET_ERROR, refused.message().into(), known())
+    raise(&INTERPRET_ERROR, error.message().to_string(), known())
 }
 
 /// The exception of this class that says `message` and knows what is `known`.

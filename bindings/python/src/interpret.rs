@@ -4,13 +4,13 @@ use pyo3::{
     prelude::*,
     types::{PyBytes, PyTuple},
 };
-use rfc1738::{Schemes, Url};
+use rfc1738::Url;
 use rfc1738_by_name::interpret::{Action, Octets, Part, Step};
 
 use crate::{
     dispatch, error,
     python::{Class, tuple},
-    schemes::SchemesArgument,
+    schemes::{self, Only, SchemesArgument},
     url,
 };
 
@@ -25,17 +25,21 @@ use crate::{
 /// send "/menu\r\n" (section 3.4.1)
 /// show the answer as an item of the type "1" (section 3.4.1)
 #[pyfunction]
-#[pyo3(signature = (text, *, schemes = SchemesArgument::default()), text_signature = "(text, *, schemes=None)")]
-pub(crate) fn interpret<'py>(text: &Bound<'py, PyAny>, schemes: SchemesArgument) -> PyResult<Bound<'py, PyTuple>> {
+#[pyo3(signature = (text, *, schemes = None, only = None))]
+pub(crate) fn interpret<'py>(
+    text: &Bound<'py, PyAny>,
+    schemes: Option<SchemesArgument>,
+    only: Option<Only>,
+) -> PyResult<Bound<'py, PyTuple>> {
     let text = dispatch::text(text)?;
-    url::read(&text, &schemes, |url| steps(text.object().as_any(), &schemes, url))
+    let schemes = schemes::by(text.py(), schemes, only)?;
+    url::read(&text, &schemes, |url| steps(text.object().as_any(), url))
 }
 
 /// The steps of a client with `url`, which is told as `told` if there is an error.
-pub(crate) fn steps<'py>(told: &Bound<'py, PyAny>, schemes: &Schemes, url: &Url<'_>) -> PyResult<Bound<'py, PyTuple>> {
-    let steps = rfc1738_by_name::interpret::steps(schemes, url);
-    let steps = steps
-        .map_err(|refused| error::interpret(&told.str().map_or_else(|_| told.clone(), Bound::into_any), &refused))?;
+pub(crate) fn steps<'py>(told: &Bound<'py, PyAny>, url: &Url<'_>) -> PyResult<Bound<'py, PyTuple>> {
+    let steps = rfc1738_by_name::interpret::steps(url)
+        .map_err(|why| error::interpret(&told.str().map_or_else(|_| told.clone(), Bound::into_any), &why))?;
     tuple(told.py(), steps, |step| object(told.py(), &step))
 }
 

@@ -12,7 +12,7 @@ use crate::{
     error,
     input::{self, Places, Text},
     python::{FINDING, REPORT, RULE, tuple},
-    schemes::SchemesArgument,
+    schemes::{self, Only, SchemesArgument},
     url,
 };
 
@@ -30,14 +30,16 @@ use crate::{
 /// >>> validate("http://010.2.3.1/", rules=AGREED_RULES).findings[0].rule
 /// 'agreed-leading-zero'
 #[pyfunction]
-#[pyo3(signature = (text, *, schemes = SchemesArgument::default(), rules = RulesArgument::default()), text_signature = "(text, *, schemes=None, rules=None)")]
+#[pyo3(signature = (text, *, schemes = None, only = None, rules = RulesArgument::default()), text_signature = "(text, *, schemes=None, only=None, rules=None)")]
 pub(crate) fn validate<'py>(
     text: &Bound<'py, PyAny>,
-    schemes: SchemesArgument,
+    schemes: Option<SchemesArgument>,
+    only: Option<Only>,
     rules: RulesArgument,
 ) -> PyResult<Bound<'py, PyAny>> {
     let text = dispatch::text(text)?;
     let py = text.py();
+    let schemes = schemes::by(py, schemes, only)?;
     report(&text, &schemes, rules, |read, report| {
         let (url, error) = match report.url() {
             Ok(tree) => (Some(url::object(text.object(), tree, &schemes)?), None),

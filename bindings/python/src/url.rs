@@ -1,18 +1,17 @@
 //! `Url` and the class of each alternative: small immutable objects, which hold the text and the library's tree of it. The parts
 //! are made when they are asked for.
 
-use std::{ops::Range, sync::Arc};
+use std::ops::Range;
 
 use nom::Input;
 use pyo3::{
     PyTypeInfo,
     basic::CompareOp,
-    exceptions::PyValueError,
+    exceptions::{PyAttributeError, PyValueError},
     prelude::*,
     types::{PyDict, PyString, PyTuple},
 };
-use rfc1738::{Schemes, Span, Url, ast};
-use rfc1738_by_name::Parts;
+use rfc1738::{Production, Span, Url, UrlParts, ast};
 
 use crate::{
     dispatch, error,
@@ -21,7 +20,7 @@ use crate::{
     leaf::Part,
     node::hash,
     python::{self, tuple},
-    schemes::{self, SchemesArgument},
+    schemes::{self, Only, SchemesArgument},
 };
 
 /// A URL: an object of one of the classes below it, one for each alternative of ``url`` in section 5.
@@ -34,51 +33,69 @@ use crate::{
 pub(crate) struct PyUrl {
     text: Py<PyString>,
     tree: ast::Url<Range<usize>>,
-    /// The set that it was parsed by, if its scheme is none of the ten but registered there.
-    schemes: Option<Arc<Schemes>>,
+    /// The set that it was parsed by, if that of today reads its scheme otherwise.
+    schemes: Option<SchemesArgument>,
 }
 
 /// Parses all of `text` into the tree of its scheme: nothing is trimmed or repaired.
 ///
 /// Raises :class:`ParseError`, a ``ValueError`` that says where and why, if it is not a URL.
 ///
-/// >>> url = parse("https://host.dom:8080/a%20b?what", schemes="web")
+/// This is the grammar's yes or no: :func:`is_valid` and :func:`validate` also check what the RFC demands beyond it. `schemes` and
+/// `only` are those of :func:`is_valid`.
+///
+/// >>> url = parse("https://host.dom:8080/a%20b?what")
 /// >>> url
-/// HttpUrl('https://host.dom:8080/a%20b?what', schemes='web')
+/// HttpUrl('https://host.dom:8080/a%20b?what')
 /// >>> url.host, url.port, url.search
 /// (HostName('host.dom'), 8080, Leaf('what'))
 /// >>> url.hpath.hsegment[0].decode()
 /// b'a b'
 #[pyfunction]
-#[pyo3(signature = (text, *, schemes = SchemesArgument::default()), text_signature = "(text, *, schemes=None)")]
-pub(crate) fn parse<'py>(text: &Bound<'py, PyAny>, schemes: SchemesArgument) -> PyResult<Bound<'py, PyUrl>> {
-    of(&dispatch::text(text)?, &schemes)
+#[pyo3(signature = (text, *, schemes = None, only = None))]
+pub(crate) fn parse<'py>(
+    text: &Bound<'py, PyAny>,
+    schemes: Option<SchemesArgument>,
+    only: Option<Only>,
+) -> PyResult<Bound<'py, PyUrl>> {
+    let text = dispatch::text(text)?;
+    of(&text, &schemes::by(text.py(), schemes, only)?)
 }
 
 /// Whether the RFC calls the URLs `a` and `b` equivalent: whether they have the same normal form.
 ///
 /// Raises :class:`ParseError` if one of them is not a URL.
 ///
-/// >>> equivalent("HTTPS://Host.dom:443", "https://host.dom/", schemes="web")
+/// >>> equivalent("HTTPS://Host.dom:443", "https://host.dom/")
 /// True
 #[pyfunction]
-#[pyo3(signature = (a, b, *, schemes = SchemesArgument::default()), text_signature = "(a, b, *, schemes=None)")]
-pub(crate) fn equivalent(a: &Bound<'_, PyAny>, b: &Bound<'_, PyAny>, schemes: SchemesArgument) -> PyResult<bool> {
+#[pyo3(signature = (a, b, *, schemes = None, only = None))]
+pub(crate) fn equivalent(
+    a: &Bound<'_, PyAny>,
+    b: &Bound<'_, PyAny>,
+    schemes: Option<SchemesArgument>,
+    only: Option<Only>,
+) -> PyResult<bool> {
     let (a, b) = (dispatch::text(a)?, dispatch::text(b)?);
-    read(&a, &schemes, |a| read(&b, &schemes, |b| Ok(schemes.equivalent(a, b))))
+    let schemes = schemes::by(a.py(), schemes, only)?;
+    read(&a, &schemes, |a| read(&b, &schemes, |b| Ok(rfc1738::equivalent(a, b))))
 }
 
 /// The normal form of a URL.
 pub(crate) fn normal_form<'py>(text: &Text<'py>, schemes: &SchemesArgument) -> PyResult<Bound<'py, PyString>> {
-    read(text, schemes, |url| Ok(PyString::new(text.py(), &schemes.normalize(url))))
+    read(text, schemes, |url| Ok(PyString::new(text.py(), &url.normalize())))
 }
 
 /// The parts of a URL that all schemes share.
 pub(crate) fn parts<'py>(text: &Text<'py>, schemes: &SchemesArgument) -> PyResult<Bound<'py, PyAny>> {
-    read(text, schemes, |url| {
-        let Parts { scheme, user, password, host, port: _, path, search } = Parts::of(url, url.as_str());
-        python::PARTS.call(text.py(), (scheme, user, password, host, url.port(), path, search))
-    })
+    read(text, schemes, |url| parts_of(text.py(), url))
+}
+
+fn parts_of<'py>(py: Python<'py>, url: &Url<'_>) -> PyResult<Bound<'py, PyAny>> {
+    let UrlParts { scheme, user, password, host, path, search, .. } = url.parts();
+    let [user, password, host, path, search] =
+        [user, password, host, path, search].map(|part| part.map(|part| part.as_str()));
+    python::PARTS.call(py, (scheme.as_str(), user, password, host, url.port(), path, search))
 }
 
 /// Calls `use_it` with the tree of `text`.
@@ -103,7 +120,7 @@ pub(crate) fn of<'py>(text: &Text<'py>, schemes: &SchemesArgument) -> PyResult<B
     read(text, schemes, |url| object(text.object(), url, schemes))
 }
 
-/// The object of a `url`, the tree of all of `text`.
+/// The object of a `url`, which was parsed by `schemes` and is all of `text`.
 pub(crate) fn object<'py>(
     text: &Bound<'py, PyString>,
     url: &Url<'_>,
@@ -112,33 +129,42 @@ pub(crate) fn object<'py>(
     let py = text.py();
     // Subclasses of `str` may say anything about themselves.
     let text = if text.is_exact_instance_of::<PyString>() { text.clone() } else { PyString::new(py, url.as_str()) };
-    let is_registered =
-        !matches!(url, Url::OtherUrl(_)) && rfc1738::Scheme::named_by(url.as_str().as_bytes()).is_none();
-    let schemes = is_registered.then(|| schemes.shared());
-    let tree = url.map(|leaf| leaf.range());
-    alternative(py, PyUrl { text: text.unbind(), tree, schemes })
+    let schemes = (!schemes.is_as_today(url.scheme().as_str())).then(|| schemes.clone());
+    alternative(py, PyUrl { text: text.unbind(), tree: url.map(|leaf| leaf.range()), schemes })
 }
 
 impl PyUrl {
     /// The tree, whose leaves are pieces of the text.
-    fn tree<'a>(&'a self, py: Python<'_>) -> PyResult<Url<'a>> {
+    fn tree<'a>(&'a self, py: Python<'_>) -> PyResult<ast::Url<Span<'a>>> {
         let text = Span::new(self.text.to_str(py)?);
         Ok(self.tree.clone().map(|range| text.take_from(range.start).take(range.len())))
     }
 
-    /// The set that it is read by.
-    fn schemes(&self) -> &Schemes {
-        static TEN: Schemes = Schemes::rfc1738();
-        self.schemes.as_deref().unwrap_or(&TEN)
+    /// The URL of the library, which is more than a tree. It is parsed again.
+    fn url<'a>(&'a self, py: Python<'_>) -> PyResult<Url<'a>> {
+        let schemes = self.schemes.clone().unwrap_or_default();
+        schemes.parse(self.text.to_str(py)?).map_err(|why| PyValueError::new_err(why.to_string()))
     }
 }
 
 #[pymethods]
 impl PyUrl {
     #[new]
-    #[pyo3(signature = (text, *, schemes = SchemesArgument::default()), text_signature = "(text, *, schemes=None)")]
-    fn new<'py>(text: &Bound<'py, PyAny>, schemes: SchemesArgument) -> PyResult<Bound<'py, PyUrl>> {
-        parse(text, schemes)
+    #[pyo3(signature = (text, *, schemes = None, only = None))]
+    fn new<'py>(
+        text: &Bound<'py, PyAny>,
+        schemes: Option<SchemesArgument>,
+        only: Option<Only>,
+    ) -> PyResult<Bound<'py, PyUrl>> {
+        parse(text, schemes, only)
+    }
+
+    /// Names that everybody tries, as they are in other libraries.
+    fn __getattr__(slf: &Bound<'_, Self>, name: &str) -> PyResult<Py<PyAny>> {
+        let class = slf.get_type().name()?;
+        let ours = OTHER_NAMES.iter().find(|(other, _)| *other == name);
+        let ours = ours.map_or(String::new(), |(_, ours)| format!(": use {ours}"));
+        Err(PyAttributeError::new_err(format!("a {class} has no {name:?}{ours}")))
     }
 
     /// The name of the scheme, as written.
@@ -180,13 +206,13 @@ impl PyUrl {
     /// The default port of the scheme; None if it has none.
     #[getter]
     fn default_port(&self, py: Python<'_>) -> PyResult<Option<u16>> {
-        Ok(self.schemes().default_port(&self.tree(py)?))
+        Ok(self.url(py)?.default_port())
     }
 
     /// The port to connect to: the one in the URL, or else the scheme's default.
     #[getter]
     fn port_or_default(&self, py: Python<'_>) -> PyResult<Option<u16>> {
-        Ok(self.schemes().port_or_default(&self.tree(py)?))
+        Ok(self.url(py)?.port_or_default())
     }
 
     /// The normal form: the same for all URLs that the RFC calls equivalent.
@@ -194,7 +220,15 @@ impl PyUrl {
     /// >>> parse("HTTP://Host.dom:80").normalize()
     /// 'http://host.dom/'
     fn normalize(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(self.schemes().normalize(&self.tree(py)?))
+        Ok(self.url(py)?.normalize())
+    }
+
+    /// The parts that all schemes share, as it writes them: see the function of this name.
+    ///
+    /// >>> parse("https://host.dom/a/b?c").parts().path
+    /// '/a/b'
+    fn parts<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        parts_of(py, &self.url(py)?)
     }
 
     /// What a client does with it, step by step: see the function of this name.
@@ -202,8 +236,7 @@ impl PyUrl {
     /// >>> [str(step) for step in parse("http://host.dom/a").interpret()]
     /// ['connect to host.dom, port 80 (section 3.3)', 'request the selector "/a" (section 3.3)']
     fn interpret<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-        let url = slf.get();
-        interpret::steps(slf.as_any(), url.schemes(), &url.tree(slf.py())?)
+        interpret::steps(slf.as_any(), &slf.get().url(slf.py())?)
     }
 
     fn __str__(&self, py: Python<'_>) -> Py<PyString> {
@@ -214,7 +247,7 @@ impl PyUrl {
         let (py, url) = (slf.py(), slf.get());
         let (class, text) = (slf.get_type().name()?, url.text.bind(py).repr()?);
         Ok(match &url.schemes {
-            Some(schemes) => format!("{class}({text}, schemes={})", schemes::argument(py, schemes)?.repr()?),
+            Some(schemes) => format!("{class}({text}, schemes={})", schemes.written(py)?.repr()?),
             None => format!("{class}({text})"),
         })
     }
@@ -236,7 +269,7 @@ impl PyUrl {
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((Py<PyString>,), Bound<'py, PyDict>)> {
         let keywords = PyDict::new(py);
         if let Some(schemes) = &self.schemes {
-            keywords.set_item("schemes", schemes::argument(py, schemes)?)?;
+            keywords.set_item("schemes", schemes.written(py)?)?;
         }
         Ok(((self.text.clone_ref(py),), keywords))
     }
@@ -250,15 +283,49 @@ impl PyUrl {
     }
 }
 
-/// The `url`, if it is of this class.
-fn only<'py, T: PyTypeInfo>(url: Bound<'py, PyUrl>) -> PyResult<Bound<'py, T>> {
-    url.into_any().cast_into().map_err(|other| {
+/// What a URL is asked for by the names of other libraries, and how it is done here.
+const OTHER_NAMES: [(&str, &str); 12] = [
+    ("hostname", "url.host, or url.parts()"),
+    ("netloc", "url.hostport or url.login, or url.parts()"),
+    ("authority", "url.hostport or url.login, or url.parts()"),
+    ("username", "url.login, or url.parts().user"),
+    ("user", "url.login, or url.parts().user"),
+    ("password", "url.login, or url.parts().password"),
+    ("path", "url.parts().path"),
+    ("query", "url.parts().search"),
+    ("search", "url.parts().search"),
+    ("fragment", "rfc1738.extract, because a fragment is not part of a URL"),
+    ("geturl", "str(url)"),
+    ("href", "str(url)"),
+];
+
+/// The URL of this class that `text` is.
+fn of_class<'py, T: PyTypeInfo>(
+    production: Production,
+    text: &Bound<'py, PyAny>,
+    schemes: Option<SchemesArgument>,
+    only: Option<Only>,
+) -> PyResult<Bound<'py, T>> {
+    let text = dispatch::text(text)?;
+    let schemes = schemes::by(text.py(), schemes, only)?;
+    of(&text, &schemes)?.into_any().cast_into().map_err(|other| {
         let url = other.into_inner();
+        let names = schemes.names_of(production);
         PyValueError::new_err(match (T::type_object(url.py()).name(), url.repr()) {
+            (_, Ok(url)) if !names.is_empty() => format!("expected the scheme {}, found {url}", listed(&names)),
             (Ok(class), Ok(url)) => format!("expected a URL of the class {class}, found {url}"),
             _ => "a URL of another class".into(),
         })
     })
+}
+
+/// `"a", "b" or "c"`.
+fn listed(names: &[&str]) -> String {
+    let quoted: Vec<String> = names.iter().map(|name| format!("{name:?}")).collect();
+    match &quoted[..] {
+        [before @ .., one, last] => [before, &[format!("{one} or {last}")]].concat().join(", "),
+        _ => quoted.concat(),
+    }
 }
 
 /// waisurl = waisdatabase | waisindex | waisdoc (section 3.9): one of the three classes below it.
@@ -271,9 +338,13 @@ pub(crate) struct WaisUrl;
 #[pymethods]
 impl WaisUrl {
     #[new]
-    #[pyo3(signature = (text, *, schemes = SchemesArgument::default()), text_signature = "(text, *, schemes=None)")]
-    fn new<'py>(text: &Bound<'py, PyAny>, schemes: SchemesArgument) -> PyResult<Bound<'py, WaisUrl>> {
-        only(parse(text, schemes)?)
+    #[pyo3(signature = (text, *, schemes = None, only = None))]
+    fn new<'py>(
+        text: &Bound<'py, PyAny>,
+        schemes: Option<SchemesArgument>,
+        only: Option<Only>,
+    ) -> PyResult<Bound<'py, WaisUrl>> {
+        of_class(Production::WaisUrl, text, schemes, only)
     }
 }
 
@@ -296,12 +367,13 @@ macro_rules! urls {
                 }
 
                 #[new]
-                #[pyo3(
-                    signature = (text, *, schemes = SchemesArgument::default()),
-                    text_signature = "(text, *, schemes=None)"
-                )]
-                fn new<'py>(text: &Bound<'py, PyAny>, schemes: SchemesArgument) -> PyResult<Bound<'py, $name>> {
-                    only(parse(text, schemes)?)
+                #[pyo3(signature = (text, *, schemes = None, only = None))]
+                fn new<'py>(
+                    text: &Bound<'py, PyAny>,
+                    schemes: Option<SchemesArgument>,
+                    only: Option<Only>,
+                ) -> PyResult<Bound<'py, $name>> {
+                    of_class(Production::$name, text, schemes, only)
                 }
 
                 $(

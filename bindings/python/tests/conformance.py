@@ -1,7 +1,7 @@
 """Answers the questions of `rfc1738 conformance --hex` (docs/implementers.md): strings on standard input, in hexadecimal.
 
 conformance.py prefix-of PRODUCTION    the longest prefix that the production derives
-conformance.py is_valid [web]          whether all of it is a URL, for --whole
+conformance.py parse [SCHEMES]         whether all of it parses, by this set of schemes, for --whole
 conformance.py is_agreed               whether all of it is in the agreed language, for --whole
 """
 
@@ -26,11 +26,18 @@ def whole(question, **options):
     return answer
 
 
+def parses(text, schemes):
+    try:
+        return rfc1738.parse(text, schemes=schemes) is not None
+    except rfc1738.ParseError:
+        return False
+
+
 match sys.argv[1:]:
     case ["prefix-of", production]:
         answer = prefix(production)
-    case ["is_valid", *schemes]:
-        answer = whole(rfc1738.is_valid, schemes=schemes[0] if schemes else None)
+    case ["parse", *schemes]:
+        answer = whole(parses, schemes=schemes[0] if schemes else None)
     case ["is_agreed"]:
         answer = whole(rfc1738.is_agreed)
 

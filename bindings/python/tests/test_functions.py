@@ -1,6 +1,7 @@
 """What the functions answer, and what they refuse."""
 
 import json
+import math
 import pickle
 
 import pytest
@@ -31,29 +32,61 @@ from rfc1738 import (
 OF_A_TEXT = [is_valid, is_agreed, parse, validate, findings, normalize, interpret, parts, extract]
 
 
-def test_examples_are_valid_and_near_misses_are_not():
-    assert all(map(is_valid, EXAMPLES))
-    assert not any(is_valid(row["text"]) for row in NEAR_MISSES)
+def test_examples_parse_and_near_misses_do_not():
+    assert all(map(parse, EXAMPLES))
+    for row in NEAR_MISSES:
+        with pytest.raises(ParseError):
+            parse(row["text"])
+
+
+def test_a_text_is_valid_if_nothing_that_is_found_in_it_is_an_error():
+    texts = [*EXAMPLES, *(row["text"] for row in NEAR_MISSES)]
+    texts += [text for rule in rfc1738.RULES.values() for text in (rule.example, rule.counter_example)]
+    for text in texts:
+        for by in ({}, {"schemes": "rfc1738"}, {"only": ("https", "http")}):
+            found = any(finding.severity == "error" for finding in findings(text, **by))
+            assert is_valid(text, **by) is validate(text, **by).valid is not found, (text, by)
+    assert not is_valid("https://h.d:99999/") and parse("https://h.d:99999/")
 
 
 def test_a_set_of_schemes_is_a_name_or_an_object_or_nothing():
-    for web in ("web", Schemes.web()):
-        assert is_valid("https://h/", schemes=web) and not is_valid("https://u@h/", schemes=web)
-        assert normalize("HTTPS://H:443", schemes=web) == "https://h/" and equivalent("https://h", "https://h:443/", schemes=web)
-        assert parts("wss://h/?s", schemes=web).search == "s"
-        assert findings("https://h.d:443/", schemes=web)[0].rule == "port-needless"
-        assert interpret("https://h/", schemes=web)[0].port == 443
-        assert extract("1.https://h/", bare=True, schemes=web)[0].url.production == "httpurl"
-    for ten in (None, "rfc1738", Schemes()):
+    for by in ({}, {"schemes": None}, {"schemes": "today"}, {"schemes": Schemes()}, {"only": None}, {"only": ("https", "wss")}):
+        assert is_valid("https://h/", **by) and not is_valid("https://u@h/", **by)
+        assert normalize("HTTPS://H:443", **by) == "https://h/" and equivalent("https://h", "https://h:443/", **by)
+        assert parts("wss://h/?s", **by).search == "s"
+        assert findings("https://h.d:443/", **by)[0].rule == "port-needless"
+        assert interpret("https://h/", **by)[0].port == 443
+        assert extract("1.https://h/", bare=True, **by)[0].url.production == "httpurl"
+    for ten in ("rfc1738", Schemes(schemes="rfc1738")):
         assert is_valid("https://u@h/", schemes=ten)
-    with pytest.raises(ValueError, match='there is no set of schemes "Web": it is "rfc1738" or "web"'):
-        is_valid("", schemes="Web")
-    with pytest.raises(TypeError, match='expected schemes to be None, "web" or a Schemes, found int'):
+    with pytest.raises(ValueError, match='there is no set of schemes "web": it is "today" or "rfc1738"'):
+        is_valid("", schemes="web")
+    with pytest.raises(TypeError, match='expected schemes to be None, "today", "rfc1738" or a Schemes, found int'):
         is_valid("", schemes=1)
     with pytest.raises(TypeError, match="a Schemes, found list(?!:)"):
-        is_valid("", schemes=["web"])
+        is_valid("", schemes=["https"])
     with pytest.raises(TypeError):
-        is_valid("", "web")
+        is_valid("", "today")
+
+
+@pytest.mark.parametrize("function", [is_valid, parse, validate, findings, normalize, interpret, parts, extract])
+def test_only_some_schemes_are_allowed(function):
+    for only in (["https", "http"], {"https"}, ("https",), iter(["https"])):
+        function("https://h/", only=only)
+    assert not is_valid("ftp://h/", only=["https"]) and findings("ftp://h/", only=["https"])[0].rule == "syntax"
+    with pytest.raises(ParseError, match='only the schemes "http" and "https" are allowed') as raised:
+        parse("javascript:alert(1)", only=["https", "http"])
+    assert raised.value.slip == "scheme-not-allowed"
+    with pytest.raises(RegistrationError, match='"htps" is not one of the schemes that are known, .* did you mean "https"') as error:
+        function("https://h/", only=["htps"])
+    assert error.value.name == "htps"
+    with pytest.raises(ValueError, match="give schemes or only, not both"):
+        function("https://h/", only=["https"], schemes="today")
+    with pytest.raises(ValueError, match="only has no scheme: name one, or leave it out"):
+        function("https://h/", only=[])
+    for wrong in ("https", 1, [1], [b"https"]):
+        with pytest.raises(TypeError, match="expected only to be names of schemes, such as"):
+            function("https://h/", only=wrong)
 
 
 @pytest.mark.parametrize("function", OF_A_TEXT)
@@ -64,6 +97,8 @@ def test_a_set_of_schemes_is_a_name_or_an_object_or_nothing():
         (bytearray(b"http://h/"), "found bytearray"),
         (None, "found NoneType"),
         (7, "found int"),
+        (1.5, "found float$"),
+        (math.nan, r"found float \(NaN\?\): leave missing values out"),
         (["http://h/"], "found list"),
         (parse("http://h/"), r"found rfc1738.HttpUrl: take its text with str\(\), or its methods"),
     ],
@@ -134,8 +169,7 @@ def test_the_tables_are_those_of_the_command(run):
 
 def test_a_rule_finds_its_example_and_not_its_counter_example():
     for rule in rfc1738.RULES.values():
-        schemes = "web" if rule.agreed else None
-        found = [{finding.rule for finding in findings(text, rules=[rule.id], schemes=schemes)} for text in (rule.example, rule.counter_example)]
+        found = [{finding.rule for finding in findings(text, rules=[rule.id])} for text in (rule.example, rule.counter_example)]
         assert [rule.id in rules for rules in found] == [True, False], rule
 
 
@@ -163,24 +197,31 @@ def test_productions_by_their_names():
 
 
 def test_schemes_are_registered_in_a_new_set():
-    ten = Schemes()
-    coap = ten.register("coap", "httpurl", 5683).register("x-b", "newsurl")
-    assert (ten.registered, coap.registered) == ((), (("coap", "httpurl", 5683), ("x-b", "newsurl", None)))
-    assert Schemes(coap.registered) == coap != ten and hash(Schemes(coap.registered)) == hash(coap)
+    today = Schemes()
+    coap = today.register("coap", "httpurl", 5683).register("x-b", "newsurl")
+    assert (today.registered, coap.registered) == ((), (("coap", "httpurl", 5683), ("x-b", "newsurl", None)))
+    assert Schemes(coap.registered) == coap != today and hash(Schemes(coap.registered)) == hash(coap)
     assert pickle.loads(pickle.dumps(coap)) == coap and eval(repr(coap), vars(rfc1738)) == coap
-    assert Schemes.web() == Schemes.web() != Schemes() and repr(Schemes()) == "Schemes()"
+    ten, only = Schemes(schemes="rfc1738"), Schemes([("coap", "httpurl", 5683)], only=["https"])
+    assert Schemes(schemes="today") == Schemes() != ten and repr(Schemes()) == "Schemes()" and Schemes() != only != coap
+    for schemes in (ten, only, Schemes(coap.registered, schemes="rfc1738")):
+        assert pickle.loads(pickle.dumps(schemes)) == schemes == eval(repr(schemes), vars(rfc1738)) and hash(schemes)
+    assert is_valid("coap://h/", schemes=only) and not is_valid("http://h/", schemes=only)
+    with pytest.raises(RegistrationError, match='"https" is taken'):
+        today.register("https", "httpurl")
+    assert ten.register("https", "ftpurl").registered == (("https", "ftpurl", 21),)
     with pytest.raises(RegistrationError, match='"coap" is taken') as error:
         coap.register("coap", "httpurl")
     assert error.value.name == "coap"
     for arguments in [("B", "httpurl"), ("", "httpurl"), ("é", "httpurl"), ("x", "host"), ("x", "newsurl", 1), ("x", "httpurl", 0)]:
         with pytest.raises(RegistrationError):
-            ten.register(*arguments)
+            today.register(*arguments)
         with pytest.raises(RegistrationError):
             Schemes([(*arguments, None)[:3]])
     with pytest.raises(ValueError, match="no production of section 5"):
-        ten.register("x", "nourl")
+        today.register("x", "nourl")
     with pytest.raises((OverflowError, ValueError)):
-        ten.register("x", "httpurl", 65536)
+        today.register("x", "httpurl", 65536)
 
 
 def test_a_client_does_what_the_command_tells(run):

@@ -10,7 +10,7 @@ import pytest
 import rfc1738
 from rfc1738.conformance import check
 
-WEB = rfc1738.Schemes.web()
+COAP = rfc1738.Schemes([("coap", "httpurl", 5683)])
 TEXT = "ftp://me:pass@host.dom:021/a/b%20c;type=a"
 
 
@@ -32,14 +32,17 @@ def read(node):
 
 
 CALLS = {
-    "is_valid": lambda: rfc1738.is_valid("https://host.dom/", schemes="web"),
-    "is_valid, a set": lambda: rfc1738.is_valid("https://host.dom/", schemes=WEB),
+    "is_valid": lambda: rfc1738.is_valid("https://host.dom/"),
+    "is_valid, a set": lambda: rfc1738.is_valid("https://host.dom/", schemes=COAP),
     "is_valid, no str": failing(lambda: rfc1738.is_valid(b"")),
+    "is_valid, only": lambda: rfc1738.is_valid("https://host.dom/", only=("https", "http")),
     "is_valid, no set": failing(lambda: rfc1738.is_valid("", schemes="x")),
+    "is_valid, only none": failing(lambda: rfc1738.is_valid("", only=("x",))),
     "is_valid, surrogate": lambda: rfc1738.is_valid("\ud800"),
     "is_agreed": lambda: rfc1738.is_agreed("https://host.dom/"),
     "parse": lambda: rfc1738.parse(TEXT),
-    "parse, web": lambda: rfc1738.parse("https://host.dom/", schemes="web").port_or_default,
+    "parse, a set": lambda: rfc1738.parse("coap://host.dom/", schemes=COAP).port_or_default,
+    "parse, no attribute": failing(lambda: rfc1738.parse("https://host.dom/").netloc),
     "parse, error": failing(lambda: rfc1738.parse("http://host.dom/a b")),
     "parse, surrogate": failing(lambda: rfc1738.parse("http://host.dom/\ud800")),
     "tree": lambda: [read(rfc1738.parse(text)) for text in (TEXT, "prospero://h/x;a=b", "wais://h/d?s", "x://h/p", "news:a@h")],

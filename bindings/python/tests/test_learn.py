@@ -50,7 +50,7 @@ def test_what_cannot_be_learned_is_an_error():
     with pytest.raises(TypeError, match="the function returned 0 about b"):
         learn(len, "port")
     with pytest.raises(ValueError, match="give its name"):
-        learn(bytes.isdigit, schemes="web")
+        learn(bytes.isdigit, schemes="today")
     with pytest.raises(ValueError, match="negative"):
         learn(bytes.isdigit, seconds=-1)
     asked = []

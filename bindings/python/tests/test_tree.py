@@ -53,7 +53,16 @@ TEXTS = [
     "gopher://h",
     "gopher://h/7s%09a%09+",
 ]
-URLS = [text for text in TEXTS if rfc1738.is_valid(text)]
+
+
+def parses(text):
+    try:
+        return parse(text) is not None
+    except rfc1738.ParseError:
+        return False
+
+
+URLS = list(filter(parses, TEXTS))
 
 LEAVES = {HPath: ["hsegment"], FPath: ["fsegment"], PPath: ["psegment"]}
 
@@ -159,17 +168,22 @@ def test_each_node_is_its_text_and_knows_its_place():
 def test_a_repr_makes_the_object_again():
     for node in NODES:
         assert eval(repr(node), vars(rfc1738)) == node, node
-    https = parse("https://h.d/", schemes="web")
-    assert repr(https) == "HttpUrl('https://h.d/', schemes='web')" and eval(repr(https), vars(rfc1738)) == https
+    other = parse("https://h.d/", schemes="rfc1738")
+    assert repr(other) == "OtherUrl('https://h.d/', schemes='rfc1738')" and eval(repr(other), vars(rfc1738)) == other
+    wss = parse("wss://h.d/", schemes=Schemes([("wss", "ftpurl", 990)], schemes="rfc1738"))
+    assert repr(wss) == "FtpUrl('wss://h.d/', schemes=Schemes([('wss', 'ftpurl', 990)], schemes='rfc1738'))"
+    assert eval(repr(wss), vars(rfc1738)) == wss
     coap = parse("coap://h.d/", schemes=Schemes([("coap", "httpurl", 5683)]))
     assert repr(coap) == "HttpUrl('coap://h.d/', schemes=Schemes([('coap', 'httpurl', 5683)]))"
     # A set that has nothing to do with the URL is not a part of it.
-    assert repr(parse("http://h.d/", schemes="web")) == "HttpUrl('http://h.d/')"
+    for by in ({"schemes": "rfc1738"}, {"schemes": "today"}, {"only": ["http"]}, {"schemes": Schemes([("coap", "httpurl", 5683)])}):
+        assert repr(parse("http://h.d/", **by)) == "HttpUrl('http://h.d/')"
+    assert repr(parse("https://h.d/", only=["https"])) == "HttpUrl('https://h.d/')"
 
 
 @pytest.mark.parametrize("protocol", range(2, pickle.HIGHEST_PROTOCOL + 1))
 def test_each_node_can_be_pickled(protocol):
-    urls = [parse("https://h.d:1/a?b", schemes="web"), parse("coap://h", schemes=Schemes([("coap", "httpurl", 5683)]))]
+    urls = [parse("https://h.d:1/a?b", schemes="rfc1738"), parse("coap://h", schemes=Schemes([("coap", "httpurl", 5683)]))]
     for node in [*NODES, *urls]:
         again = pickle.loads(pickle.dumps(node, protocol))
         assert again == node and type(again) is type(node) and repr(again) == repr(node)
@@ -186,9 +200,9 @@ def test_a_copy_is_the_object_itself():
 
 def test_equality_is_that_of_class_and_text():
     assert parse("http://h/") == HttpUrl("http://h/") == Url("http://h/") != parse("http://h")
-    assert parse("https://h/") != parse("https://h/", schemes="web")
+    assert parse("https://h/") != parse("https://h/", schemes="rfc1738")
     assert parse("http://h/") != "http://h/"
-    assert len({parse("http://h/"), parse("http://h/", schemes="web"), parse("http://H/")}) == 2
+    assert len({parse("http://h/"), parse("http://h/", schemes="rfc1738"), parse("http://H/")}) == 2
     assert HostPort("h:1") == parse("http://h:1/").hostport and hash(HostPort("h:1")) == hash(parse("http://h:1/").hostport)
     assert HostPort("h") != Login("h")
     # A leaf is a string.
@@ -240,9 +254,16 @@ def test_a_url_matches_patterns():
 def test_a_class_parses_its_urls_and_no_others():
     assert type(Url("wais://h/d?s")) is WaisIndex and type(WaisUrl("wais://h/d?s")) is WaisIndex
     assert isinstance(WaisIndex("wais://h/d?s"), WaisUrl) and issubclass(WaisUrl, Url)
-    assert HttpUrl("wss://h/", schemes="web").port_or_default == 443
-    with pytest.raises(ValueError, match=r"expected a URL of the class HttpUrl, found FtpUrl\('ftp://h'\)"):
-        HttpUrl("ftp://h")
+    assert HttpUrl("wss://h/").port_or_default == 443
+    for make, message in [
+        (lambda: HttpUrl("ftp://h"), """expected the scheme "http", "https", "ws" or "wss", found FtpUrl('ftp://h')"""),
+        (lambda: HttpUrl("ftp://h", only=["https", "ftp"]), """expected the scheme "https", found FtpUrl('ftp://h')"""),
+        (lambda: WaisUrl("ftp://h"), """expected the scheme "wais", found FtpUrl('ftp://h')"""),
+        (lambda: WaisIndex("wais://h/d"), "expected a URL of the class WaisIndex, found WaisDatabase('wais://h/d')"),
+    ]:
+        with pytest.raises(ValueError) as raised:
+            make()
+        assert str(raised.value) == message
     with pytest.raises(rfc1738.ParseError):
         HttpUrl("http://h h")
     for row in cases("cases.toml", "case"):
@@ -275,6 +296,19 @@ def test_a_leaf_is_a_string():
 
 
 def test_the_ports_are_known_of_registered_schemes():
-    https = parse("HTTPS://h/", schemes="web")
+    https = parse("HTTPS://h/")
     assert (https.default_port, https.port_or_default, https.normalize()) == (443, 443, "https://h/")
-    assert parse("https://h/").port_or_default is None
+    assert parse("https://h/", schemes="rfc1738").port_or_default is None
+
+
+def test_the_names_of_other_libraries_lead_to_ours():
+    url = parse("https://h.d:8443/a?b")
+    for name in ("path", "query", "hostname", "netloc", "username", "password", "fragment", "geturl"):
+        with pytest.raises(AttributeError, match=f'a HttpUrl has no "{name}": use '):
+            getattr(url, name)
+    with pytest.raises(AttributeError, match='has no "hostname": use url.host, or url.parts'):
+        url.hostname
+    with pytest.raises(AttributeError, match='a NewsUrl has no "x"$'):
+        parse("news:*").x
+    assert not hasattr(url, "path") and url.search == "b" and url.parts() == rfc1738.parts(str(url))
+    assert url.parts().path == "/a"

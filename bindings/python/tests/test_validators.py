@@ -8,11 +8,11 @@ import pytest
 
 import rfc1738
 from rfc1738.jsonschema import format_checker
-from rfc1738.pydantic import By, Url, WebUrl
+from rfc1738.pydantic import By, HttpUrl, Url
 
 
 class Link(pydantic.BaseModel):
-    href: WebUrl
+    href: HttpUrl
     source: Url | None = None
 
 
@@ -32,7 +32,7 @@ def test_an_error_says_where():
     [error] = raised.value.errors()
     assert (error["type"], error["loc"], error["input"]) == ("url", ("href",), "https://host.dom/{a} b")
     with pytest.raises(rfc1738.ParseError) as expected:
-        rfc1738.parse("https://host.dom/{a} b", schemes="web")
+        rfc1738.parse("https://host.dom/{a} b")
     assert error["msg"] == str(expected.value)
     assert {name: error["ctx"][name] for name in ("offset", "start", "end", "section")} == {"offset": 17, "start": 17, "end": 18, "section": "2.2"}
 
@@ -43,17 +43,22 @@ def test_what_is_not_a_string_is_an_error(value):
         Link(href=value)
 
 
-def test_another_class_of_url_is_an_error():
-    with pytest.raises(pydantic.ValidationError, match="expected a URL of the class HttpUrl, found FtpUrl"):
-        Link(href="ftp://host.dom/")
+def test_an_error_says_which_schemes_are_allowed():
+    for text in ("ftp://host.dom/", "javascript:alert(1)"):
+        with pytest.raises(pydantic.ValidationError, match='only the schemes "http" and "https" are allowed'):
+            Link(href=text)
+    adapter = pydantic.TypeAdapter(Annotated[rfc1738.HttpUrl, By()])
+    with pytest.raises(pydantic.ValidationError, match='expected the scheme "http", "https", "ws" or "wss"') as raised:
+        adapter.validate_python("ftp://host.dom/")
+    assert raised.value.errors()[0]["type"] == "url"
     # A URL that was read by other schemes is read again.
     with pytest.raises(pydantic.ValidationError):
-        Link(href=rfc1738.parse("https://user@host.dom/"))
+        Link(href=rfc1738.parse("https://user@host.dom/", schemes="rfc1738"))
 
 
 def test_the_json_schema_has_the_format():
     assert Link.model_json_schema()["properties"]["href"] == {"type": "string", "format": "uri", "title": "Href"}
-    assert pydantic.TypeAdapter(WebUrl).json_schema(mode="serialization") == {"type": "string", "format": "uri"}
+    assert pydantic.TypeAdapter(HttpUrl).json_schema(mode="serialization") == {"type": "string", "format": "uri"}
 
 
 def test_schemes_of_ones_own():
@@ -66,12 +71,13 @@ def test_schemes_of_ones_own():
 
 def test_a_format_checker():
     schema = {"properties": {"href": {"type": "string", "format": "uri"}}}
-    checker = format_checker(schemes="web")
+    checker = format_checker(only=iter(["https"]))
     jsonschema.validate({"href": "https://host.dom/"}, schema, format_checker=checker)
     with pytest.raises(jsonschema.ValidationError) as raised:
         jsonschema.validate({"href": "https://user@host.dom/"}, schema, format_checker=checker)
     assert raised.value.cause.slip == "user-not-allowed" and list(raised.value.path) == ["href"]
-    jsonschema.validate({"href": "https://user@host.dom/"}, schema, format_checker=format_checker())
+    jsonschema.validate({"href": "https://user@host.dom/"}, schema, format_checker=format_checker(schemes="rfc1738"))
+    assert not checker.conforms("http://host.dom/", "uri") and not checker.conforms("ftp://host.dom/", "uri")
     # What is not a string has no format.
     assert checker.conforms(7, "uri")
     # Other formats are checked as before, and other checkers are not changed.
@@ -79,12 +85,18 @@ def test_a_format_checker():
     assert jsonschema.FormatChecker().conforms("x y", "rfc1738")
 
 
-@pytest.mark.parametrize("made", [By, lambda schemes: format_checker(schemes=schemes)])
+@pytest.mark.parametrize("made", [By, format_checker])
 def test_an_unknown_set_is_an_error_before_there_are_values(made):
-    with pytest.raises(ValueError, match='there is no set of schemes "wbe"'):
-        made("wbe")
+    with pytest.raises(ValueError, match='there is no set of schemes "web"'):
+        made(schemes="web")
     with pytest.raises(TypeError, match="expected schemes to be None"):
-        made(["web"])
+        made(schemes=["https"])
+    with pytest.raises(ValueError, match='did you mean "https"'):
+        made(only=["htps"])
+    with pytest.raises(TypeError, match="expected only to be names of schemes"):
+        made(only="https")
+    with pytest.raises(ValueError, match="give schemes or only, not both"):
+        made(schemes="today", only=["https"])
 
 
 def test_they_are_imported_only_on_demand():

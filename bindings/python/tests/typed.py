@@ -7,9 +7,9 @@ import rfc1738
 import rfc1738.conformance
 from rfc1738 import Array, Extracted, Finding, FtpUrl, HostName, HostNumber, HostPort, HttpUrl, Leaf, Rejected, Schemes, Url
 
-assert_type(rfc1738.is_valid("", schemes="web"), bool)
+assert_type(rfc1738.is_valid("", only=("https", "http")), bool)
 assert_type(rfc1738.is_valid(rfc1738.normalize(Array())), Array)
-assert_type(rfc1738.parse("", schemes=Schemes.web()), Url)
+assert_type(rfc1738.parse("", schemes=Schemes([("coap", "httpurl", 5683)], only=["https"])), Url)
 assert_type(rfc1738.findings("", rules={"port-range"}), tuple[Finding, ...])
 assert_type(rfc1738.extract(""), list[Extracted])
 assert_type(rfc1738.extract("", rejected=True), list[Extracted | Rejected])
@@ -17,6 +17,7 @@ assert_type(rfc1738.build("ftp", host="h", port=1, fsegment=["a", b"b"]), Url)
 assert_type(rfc1738.RULES["port-range"].summary, str)
 assert_type(HttpUrl("").hostport.host, HostName | HostNumber)
 assert_type(rfc1738.parse("").port, int | None)
+assert_type(rfc1738.parse("", schemes="rfc1738").parts().host, str | None)
 
 assert_type(rfc1738.conformance.check(re.compile(b"").fullmatch, "port"), rfc1738.conformance.Verdict)
 assert_type(rfc1738.conformance.check(len, "port", whole=False).wrong_length.count, int)
@@ -25,7 +26,7 @@ assert_type(rfc1738.conformance.disagree({"a": bytes.isdigit, "b": re.compile(b"
 
 rfc1738.conformance.check(len, "port")  # type: ignore[arg-type]  # pyright: ignore[reportArgumentType]
 rfc1738.is_valid(b"")  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue, reportArgumentType]
-rfc1738.is_valid("", schemes="Web")  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue, reportArgumentType]
+rfc1738.is_valid("", schemes="web")  # type: ignore[call-overload]  # pyright: ignore[reportCallIssue, reportArgumentType]
 
 
 def of(url: Url) -> Leaf | None:

@@ -23,12 +23,12 @@ export function useSchemes(set) {
 
 /**
  * The set that `words` describe: the name of a ready set, and schemes of one's own, with commas between, such as
- * `web,coap=httpurl:5683`; an error says which word is wrong.
+ * `rfc1738,coap=httpurl:5683`; an error says which word is wrong.
  */
 export function schemesOf(words) {
   const all = words.split(/[\s,]+/).filter(Boolean);
-  const set = new rfc1738.Schemes(all.includes("web") ? "web" : "rfc1738");
-  for (const word of all.filter((word) => word !== "web")) {
+  const set = new rfc1738.Schemes(all.includes("rfc1738") ? "rfc1738" : "today");
+  for (const word of all.filter((word) => word !== "rfc1738")) {
     const [, name, production, port] = /^([^=]+)=([^:]+)(?::(\d{1,5}))?$/.exec(word) ?? [];
     if (!name) throw new RangeError(`"${word}" is not NAME=PRODUCTION or NAME=PRODUCTION:PORT, such as coap=httpurl:5683`);
     set.register(name, production, port === undefined ? undefined : Number(port));

@@ -128,8 +128,8 @@ function restore() {
 /** Sets the choice of schemes. */
 function putSchemes(words) {
   const [first, ...others] = words.split(",");
-  set.value = first === "web" ? "web" : "";
-  own.value = (first === "web" ? others : [first, ...others]).join(", ");
+  set.value = first === "rfc1738" ? "rfc1738" : "";
+  own.value = (first === "rfc1738" ? others : [first, ...others]).join(", ");
   readSchemes();
 }
 

@@ -13,12 +13,12 @@ export const starters = [
   },
   {
     text: "https://user@host.dom/",
+    schemes: "rfc1738",
     title: "https was unknown",
     why: "Any new scheme has only the general syntax, so this derives from otherurl.",
   },
   {
     text: "https://user@host.dom/",
-    schemes: "web",
     title: "https, registered",
     why: "Held to the syntax of http, it may have no user name, and is not a URL.",
   },

@@ -95,7 +95,7 @@ fn fetch(url: &str, policy: Policy) -> Result<Vec<u8>, Box<dyn Error>> {
 
 /// Why a URL is not in the agreed language.
 fn why_not(url: &str) -> String {
-    let report = Schemes::web().validate_with(url, Rules::agreed());
+    let report = Schemes::today().validate_with(url, Rules::agreed());
     report.findings().iter().map(|finding| finding.to_string()).collect::<Vec<_>>().join("; ")
 }
 

@@ -4,7 +4,7 @@ use rfc1738::{Production, Schemes, Url};
 use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
 
 fn main() {
-    let web = Schemes::web();
+    let web = Schemes::today();
     let text = "https://host.dom:8443/path";
     let url = web.parse(text).unwrap();
     assert_eq!(url.port_or_default(), Some(8443));

@@ -85,7 +85,7 @@ function registered(schemes) {
   if (Array.isArray(schemes?.registered)) {
     return { schemes: schemes.registered.map(({ name, production }) => [name, production]) };
   }
-  throw new TypeError(`schemes must be "web", "rfc1738" or an object of Schemes, not ${told(schemes)}`);
+  throw new TypeError(`schemes must be "today", "rfc1738" or an object of Schemes, not ${told(schemes)}`);
 }
 
 function count(value, name, otherwise, least, most) {

@@ -9,4 +9,4 @@ try {
   early = message;
 }
 await Promise.all([init(), init()]);
-console.log(JSON.stringify([early, isValid("https://u@host.dom/", { schemes: "web" }), extract("é <URL:news:a>")[0].match.start, RULES.length > 40]));
+console.log(JSON.stringify([early, isValid("https://u@host.dom/", { only: ["https"] }), extract("é <URL:news:a>")[0].match.start, RULES.length > 40]));

@@ -2,7 +2,7 @@
 
 import { ParseError, RULES, Schemes, extract, parts, tryParse } from "rfc1738";
 
-const schemes = new Schemes("web").register("coap", "httpurl", 5683);
+const schemes = new Schemes().register("coap", "httpurl", 5683);
 const { error } = tryParse("coap://user@host.dom/", { schemes });
 console.log(
   JSON.stringify([

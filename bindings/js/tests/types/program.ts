@@ -33,8 +33,12 @@ import { init, isValid as isValidLater } from "rfc1738/init";
 const is = <T>(_: T): void => {};
 
 is<boolean>(isValid("a:b"));
-is<boolean>(isValid("a:b", { schemes: "web" }));
-is<boolean>(isValid("a:b", { schemes: new Schemes("web").register("coap", "httpurl", 5683).register("x-a", "ftpurl") }));
+is<boolean>(isValid("a:b", { schemes: "today" }));
+is<boolean>(isValid("a:b", { only: ["https", "http"] }));
+// @ts-expect-error: no such scheme
+isValid("a:b", { only: ["htps"] });
+is<string>(parse("a:b").scheme.text);
+is<boolean>(isValid("a:b", { schemes: new Schemes().register("coap", "httpurl", 5683).register("x-a", "ftpurl") }));
 // @ts-expect-error: not a string
 isValid(1);
 // @ts-expect-error: it may be absent
@@ -43,7 +47,7 @@ declare const process_env: string | undefined;
 // @ts-expect-error: no such set
 isValid("a:b", { schemes: "net" });
 // @ts-expect-error: no such option
-isValid("a:b", { scheme: "web" });
+isValid("a:b", { scheme: "today" });
 // @ts-expect-error: the index is no options
 ["a:b"].filter(isValid);
 // @ts-expect-error: an option of extract
@@ -90,13 +94,13 @@ else {
 // @ts-expect-error: only the package makes them
 new ParseError();
 
-const report: Report = validate("a:b", { rules: RULES.map(({ id }) => id), schemes: "web" });
+const report: Report = validate("a:b", { rules: RULES.map(({ id }) => id), schemes: "today" });
 is<readonly { rule: string; severity: "error" | "warning" | "note"; start: number; help: string | null }[]>(report.findings);
 // @ts-expect-error: several ids
 validate("a:b", { rules: 1 });
 
-is<string>(normalize("a:b", { schemes: "web" }));
-is<boolean>(equivalent("a:b", "a:b", { schemes: "web" }));
+is<string>(normalize("a:b", { schemes: "today" }));
+is<boolean>(equivalent("a:b", "a:b", { schemes: "today" }));
 is<number | null>(parts("a:b").port);
 
 for (const found of extract("<URL:a:b>", { bare: true })) {
@@ -142,7 +146,7 @@ is<readonly string[]>(verdict.faults);
 check((text) => text.startsWith("a"), "port", { text: true });
 check((text) => text.length, "port", { text: true, whole: false });
 check((octets) => (octets.includes(0x2f) ? null : octets.length), "port", { whole: false });
-check((text) => isValid(text), "url", { text: true, schemes: new Schemes("web") });
+check((text) => isValid(text), "url", { text: true, schemes: new Schemes() });
 check((text: string) => text === "", "a", { text: true, grammar: { abnf: 'a = "x"' } });
 // @ts-expect-error: it takes octets
 check((text: string) => text === "", "port");

@@ -1,19 +1,21 @@
-"""The URL grammar of RFC 1738: is a text a URL, what are its parts, and if it is not one, where and why.
+"""The URL grammar of RFC 1738: is a text a valid URL, what are its parts, and if it is not one, where and why.
 
 >>> import rfc1738
->>> rfc1738.is_valid("https://host.dom/path?search", schemes="web")
+>>> rfc1738.is_valid("https://host.dom/path?search")
 True
->>> url = rfc1738.parse("https://host.dom:8443/a%20b?what", schemes="web")
+>>> url = rfc1738.parse("https://host.dom:8443/a%20b?what")
 >>> url.host, url.port, url.hpath.hsegment[0].decode()
 (HostName('host.dom'), 8443, b'a b')
->>> rfc1738.parse("https://host.dom/a b", schemes="web")
+>>> rfc1738.parse("https://host.dom/a b")
 Traceback (most recent call last):
 rfc1738.ParseError: 1:19: found " ", expected a letter, a digit, an escape, one of !$&'()*+,-.:;=@_ (hsegment), "/", "?" or the end of the text, in hsegment (section 2.2): a space must be encoded, write "%20"
 
-The schemes of RFC 1738 are ftp, http, gopher, mailto, news, nntp, telnet, wais, file and prospero. With ``schemes="web"``,
-``https``, ``ws`` and ``wss`` are read like ``http``; :class:`Schemes` registers others.
+The schemes are the ten of RFC 1738 (ftp, http, gopher, mailto, news, nntp, telnet, wais, file and prospero), and ``https``,
+``ws`` and ``wss``, which are read like ``http``. Of any other, only the general syntax is checked. ``only=("https", "http")``
+allows these alone, ``schemes="rfc1738"`` reads by the ten alone, and :class:`Schemes` registers others.
 
-* Is it a URL? :func:`is_valid`, :func:`parse`, :func:`validate`. Do all parsers agree about it? :func:`is_agreed`.
+* Is it valid? :func:`is_valid`, :func:`validate`. Does the grammar derive it? :func:`parse`. Do all parsers agree about it?
+  :func:`is_agreed`.
 * Are two the same? :func:`normalize`, :func:`equivalent`.
 * What does a client do with it? :func:`interpret`.
 * Where are URLs in a text? :func:`extract`. How is one written? :func:`build`.

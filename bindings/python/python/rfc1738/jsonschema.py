@@ -4,7 +4,7 @@
 >>> from rfc1738.jsonschema import format_checker
 >>> schema = {"type": "string", "format": "uri"}
 >>> try:
-...     jsonschema.validate("https://host.dom/a b", schema, format_checker=format_checker(schemes="web"))
+...     jsonschema.validate("https://host.dom/a b", schema, format_checker=format_checker(only=("https", "http")))
 ... except jsonschema.ValidationError as error:
 ...     print(error.cause.offset, error.cause.help)
 18 a space must be encoded, write "%20"
@@ -12,6 +12,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal
 
 from jsonschema import FormatChecker
@@ -22,18 +23,24 @@ __all__ = ["format_checker"]
 
 
 def format_checker(
-    format: str = "uri", *, schemes: Literal["web", "rfc1738"] | rfc1738.Schemes | None = None
+    format: str = "uri",
+    *,
+    schemes: Literal["today", "rfc1738"] | rfc1738.Schemes | None = None,
+    only: Iterable[str] | None = None,
 ) -> FormatChecker:
-    """The checker of all formats that jsonschema knows, but a string of this `format` is a URL by these `schemes`.
+    """The checker of all formats that jsonschema knows, but a string of this `format` is a URL, by the arguments of
+    :func:`rfc1738.parse`.
 
     The cause of an error is the :class:`rfc1738.ParseError`.
     """
+    if only is not None and not isinstance(only, str):
+        only = tuple(only)
     # An unknown set is an error now, and not with the first string.
-    rfc1738.is_valid("", schemes=schemes)
+    rfc1738.is_valid("", schemes=schemes, only=only)
     checker = FormatChecker()
 
     @checker.checks(format, raises=rfc1738.ParseError)
     def is_url(instance: object) -> bool:
-        return not isinstance(instance, str) or rfc1738.parse(instance, schemes=schemes) is not None
+        return not isinstance(instance, str) or rfc1738.parse(instance, schemes=schemes, only=only) is not None
 
     return checker

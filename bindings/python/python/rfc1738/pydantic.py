@@ -4,9 +4,9 @@ A value is parsed: the field is a :class:`rfc1738.Url`, and is written as its te
 :class:`rfc1738.ParseError` and, as context, where the text goes wrong.
 
 >>> import pydantic
->>> from rfc1738.pydantic import WebUrl
+>>> from rfc1738.pydantic import HttpUrl
 >>> class Link(pydantic.BaseModel):
-...     href: WebUrl
+...     href: HttpUrl
 >>> Link(href="https://host.dom/a?b").href.search
 Leaf('b')
 >>> try:
@@ -20,6 +20,7 @@ Leaf('b')
 from __future__ import annotations
 
 from dataclasses import dataclass
+from collections.abc import Iterable
 from typing import Annotated, Any, Literal
 
 from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
@@ -27,12 +28,12 @@ from pydantic_core import CoreSchema, PydanticCustomError, PydanticKnownError, c
 
 import rfc1738
 
-__all__ = ["By", "Url", "WebUrl"]
+__all__ = ["By", "HttpUrl", "Url"]
 
 
 @dataclass(frozen=True)
 class By:
-    """Annotates a class of URLs with the schemes that a field is parsed by.
+    """Annotates a class of URLs with the schemes that a field is parsed by: the arguments of :func:`rfc1738.parse`.
 
     >>> from typing import Annotated
     >>> import pydantic
@@ -43,21 +44,27 @@ class By:
     5683
     """
 
-    schemes: Literal["web", "rfc1738"] | rfc1738.Schemes | None = None
+    schemes: Literal["today", "rfc1738"] | rfc1738.Schemes | None = None
+    only: Iterable[str] | None = None
 
     def __post_init__(self) -> None:
+        if self.only is not None and not isinstance(self.only, str):
+            object.__setattr__(self, "only", tuple(self.only))
         # An unknown set is an error of the model, and not of its values.
-        rfc1738.is_valid("", schemes=self.schemes)
+        rfc1738.is_valid("", schemes=self.schemes, only=self.only)
 
     def __get_pydantic_core_schema__(self, source: type[rfc1738.Url], handler: GetCoreSchemaHandler) -> CoreSchema:
         def parse(value: Any) -> rfc1738.Url:
             if not isinstance(value, (str, rfc1738.Url)):
                 raise PydanticKnownError("string_type")
             try:
-                return source(str(value), schemes=self.schemes)
+                return source(str(value), schemes=self.schemes, only=self.only)
             except rfc1738.ParseError as error:
                 known = {name: getattr(error, name) for name in ("offset", "start", "end", "section", "help")}
                 raise PydanticCustomError("url", "{message}", {"message": str(error), **known}) from None
+            except ValueError as error:
+                # It is a URL, but not of this class.
+                raise PydanticCustomError("url", "{message}", {"message": str(error)}) from None
 
         return core_schema.no_info_plain_validator_function(
             parse, serialization=core_schema.to_string_ser_schema(when_used="json")
@@ -68,7 +75,7 @@ class By:
 
 
 Url = Annotated[rfc1738.Url, By()]
-"""A URL by the ten schemes of RFC 1738."""
+"""A URL by the schemes of today."""
 
-WebUrl = Annotated[rfc1738.HttpUrl, By("web")]
-"""A URL of http, https, ws or wss."""
+HttpUrl = Annotated[rfc1738.HttpUrl, By(only=("https", "http"))]
+"""A URL of https or http, and of no other scheme."""

@@ -46,7 +46,7 @@ impl Seen {
 pub(crate) fn extraction(input: &mut Input<'_>) {
     let text = &*input.str();
     let (bare, web, limit, cut) = (input.bool(), input.bool(), usize::from(input.byte()), usize::from(input.byte()));
-    let schemes = if web { Schemes::web() } else { Schemes::rfc1738() };
+    let schemes = if web { Schemes::today() } else { Schemes::rfc1738() };
     let seen = |bare| -> Vec<Seen> { schemes.extract(text).bare(bare).map(|item| Seen::new(&item, 0)).collect() };
     let whole = seen(bare);
     let mut end = 0;

@@ -9,10 +9,10 @@ use crate::{automata::assert_line, input::Input};
 /// octet that would end or divide a line. Nothing that is sent in a line has a line end or NUL in it.
 pub(crate) fn interpretation(input: &mut Input<'_>) {
     let text = &*input.str();
-    let schemes = if input.bool() { Schemes::web() } else { Schemes::rfc1738() };
+    let schemes = if input.bool() { Schemes::today() } else { Schemes::rfc1738() };
     let Ok(url) = schemes.parse(text) else { return };
     let plain = plain(text, &schemes, &url);
-    match steps(&schemes, &url) {
+    match steps(&url) {
         Ok(steps) => {
             let mut sent: Vec<Vec<u8>> = Vec::new();
             for step in &steps {

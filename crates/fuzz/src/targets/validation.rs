@@ -34,7 +34,7 @@ pub(crate) fn validation(input: &mut Input<'_>) {
     assert!(found.findings().iter().eq(expected), "{some:?}: {text:?}");
 
     // The agreed language is about the web, and each of its rules is a production.
-    let web = Schemes::web();
+    let web = Schemes::today();
     let report = web.validate_with(text, Rules::agreed());
     assert_sound(&report, text);
     assert_eq!(report.findings().is_empty(), is_agreed(text), "{text:?}");

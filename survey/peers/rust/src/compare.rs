@@ -46,7 +46,7 @@ type Parser = (&'static str, fn(&str) -> Result<String, String>);
 
 const PARSERS: [Parser; 5] = [
     ("rfc1738", |text| {
-        let report = Schemes::web().validate(text);
+        let report = Schemes::today().validate(text);
         let error = report.findings().iter().find(|finding| finding.severity() == Severity::Error);
         match (report.url(), error) {
             (Err(error), _) => Err(error.to_string()),
