@@ -17,9 +17,9 @@ use std::{
 };
 
 use rfc1738::{
-    Scheme, Url, ast,
+    Scheme, Schemes,
     interpret::{
-        Host, Octets, Server,
+        Host, Interpretation, Octets, Server,
         ftp::{self, Command, Login, Password, Transfer, Typecode},
         gopher, http, nntp,
     },

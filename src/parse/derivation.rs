@@ -105,7 +105,7 @@ impl Schemes {
             tree(&trace.steps(&self.alternative(text).trace(trace.input())?))
         };
         // Asked first, because a trace takes memory.
-        let derives = self.derives(text, |_| ()).is_some();
+        let derives = self.derives(text).is_some();
         let derivation = if derives { derivation() } else { None };
         derivation.ok_or_else(|| ParseError::strict(self, text, 0))
     }

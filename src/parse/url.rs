@@ -5,7 +5,8 @@ use core::{fmt, ops::Deref};
 use nom_locate::LocatedSpan;
 
 use crate::{
-    Observer, ParseError, Production, Scheme, Span, ast,
+    Observer, ParseError, Production, Scheme, Span,
+    ast::{self, HostPort},
     engine::Committed,
     parse::schemes::{Registered, Registration, Schemes, TODAY},
     parse::strict::Alternative,
@@ -138,11 +139,12 @@ impl fmt::Debug for Url<'_> {
 }
 
 impl Schemes {
-    /// Whether all of `text` derives from the production of its scheme, as [`parse`](Schemes::parse) asks. `and` is asked
-    /// about the tree, which is not made if it is not looked at.
-    #[inline(always)]
-    pub(crate) fn derives<'a, T>(&self, text: &'a [u8], and: impl FnOnce(&ast::Url<Committed<'a>>) -> T) -> Option<T> {
-        self.alternative(text).parse(Committed(text), |url, _| and(&url)).ok()
+    /// The production that derives all of `text`, and the host and port, if [`parse`](Schemes::parse) would make a tree of it.
+    ///
+    /// The one place where the strict reading is compiled for plain bytes.
+    pub(crate) fn derives<'a>(&self, text: &'a [u8]) -> Option<(Production, Option<HostPort<Committed<'a>>>)> {
+        let alternative = self.alternative(text);
+        alternative.parse(Committed(text), |url, _| (alternative.production, url.hostport().copied())).ok()
     }
 
     /// Parses all of `text` by this set, in the strict reading of [`Url::parse`]: each scheme of the set commits to its own

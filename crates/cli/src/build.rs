@@ -2,14 +2,11 @@
 
 use std::{ffi::OsString, io::Write, process::ExitCode};
 
-use rfc1738::{Production, Scheme, build::BuildError};
+use rfc1738::{Production, Url, build::BuildError};
 use rfc1738_by_name::build::{self as parts, Parts};
 use rfc1738_conformance::{hex, safe::visible};
 
-use crate::{
-    arguments::suggest::Name,
-    failure::{Failure, write_error},
-};
+use crate::failure::{Failure, write_error};
 
 /// Build a URL from its parts.
 ///
@@ -19,13 +16,18 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = help())]
 pub(crate) struct Args {
-    /// The name of one of the ten schemes
-    #[arg(value_name = "SCHEME", value_parser = SCHEME)]
-    scheme: &'static Scheme,
-
-    /// The parts, by their names in section 5; each segment of a path is a part of its own
-    #[arg(value_name = "NAME=VALUE")]
+    /// The name of a scheme, unless --from is given; then the parts, by their names in section 5: each segment of a path is a part
+    /// of its own
+    #[arg(value_name = "SCHEME|NAME=VALUE", required_unless_present = "from")]
     parts: Vec<OsString>,
+
+    /// Change this URL: what is not given stays as it is
+    #[arg(long, value_name = "URL")]
+    from: Option<String>,
+
+    /// Leave this part out of the URL of --from; repeat for several
+    #[arg(long, value_name = "NAME", requires = "from")]
+    without: Vec<String>,
 
     /// Read the octets of each VALUE in hexadecimal, two digits each
     #[arg(long)]
@@ -36,7 +38,8 @@ const EXAMPLES: &str = "\
 Examples:
   rfc1738 build ftp user=me@home host=host.dom fsegment=/etc fsegment=motd
   rfc1738 build gopher host=host.dom gtype=7 selector=/find search='some words'
-  rfc1738 build http --hex host=686f73742e646f6d hsegment=c3a9
+  rfc1738 build https --hex host=686f73742e646f6d hsegment=c3a9
+  rfc1738 build --from https://host.dom/a?b port=8443 --without search
 
 Exit status:
   0  the URL is built
@@ -46,20 +49,33 @@ Exit status:
 /// The parts of each scheme, and examples.
 fn help() -> String {
     let mut help = String::from("Parts:\n");
-    for scheme in Scheme::ALL {
-        let names = parts::of(scheme.production()).iter().map(|part| match parts::may_repeat(*part) {
+    for (scheme, production) in parts::schemes() {
+        let names = parts::of(production).iter().map(|part| match parts::may_repeat(*part) {
             true => format!("{part} ..."),
             false => part.to_string(),
         });
-        help += &format!("  {:8}  {}\n", scheme.name(), names.collect::<Vec<_>>().join(", "));
+        help += &format!("  {scheme:8}  {}\n", names.collect::<Vec<_>>().join(", "));
     }
     help + "\nThose with dots may be given any number of times.\n\n" + EXAMPLES
 }
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let mut parts = Parts::of(self.scheme);
-        for argument in &self.parts {
+        let (mut parts, given) = match &self.from {
+            Some(url) => (
+                Parts::from(&Url::parse(url).map_err(|error| format!("{}: {error}", visible(url.as_bytes())))?),
+                &*self.parts,
+            ),
+            None => {
+                let (scheme, given) = self.parts.split_first().ok_or("expected the name of a scheme")?;
+                let parts = Parts::named(&scheme.to_string_lossy()).map_err(|error| error.to_string())?;
+                (parts, given)
+            }
+        };
+        for name in &self.without {
+            parts.leave_out(name).map_err(|error| format!("{}: {error}", visible(name.as_bytes())))?;
+        }
+        for argument in given {
             let argument = argument.as_encoded_bytes();
             give(&mut parts, argument, self.hex).map_err(|problem| format!("{}: {problem}", visible(argument)))?;
         }
@@ -95,10 +111,3 @@ fn segments(error: &BuildError) -> &'static str {
         _ => "",
     }
 }
-
-/// Parses the name of one of the ten schemes.
-const SCHEME: Name<&'static Scheme> = Name {
-    named: |name| Scheme::ALL.iter().find(|scheme| scheme.name().eq_ignore_ascii_case(name)),
-    names: || Scheme::ALL.iter().map(Scheme::name).collect(),
-    list: "`rfc1738 build --help` lists the ten schemes and their parts",
-};

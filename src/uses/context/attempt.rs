@@ -108,7 +108,7 @@ impl<'a> Parts<'a> {
     fn readings(self, ways: impl Iterator<Item = Kept>, schemes: &Schemes) -> Vec<Reading<'a>> {
         let mut readings = Vec::new();
         for reading in ways.map(|kept| self.read(&kept, schemes)) {
-            if !readings.contains(&reading) && schemes.derives(reading.url.as_bytes(), |_| ()).is_some() {
+            if !readings.contains(&reading) && schemes.derives(reading.url.as_bytes()).is_some() {
                 readings.push(reading);
             }
         }

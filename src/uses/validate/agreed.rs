@@ -37,7 +37,7 @@ const SCHEMES: [&str; 2] = ["http", "https"];
 ///
 #[doc = include_str!("../../../grammar/agreed.md")]
 pub fn is_agreed(text: &str) -> bool {
-    TODAY.derives(text.as_bytes(), |_| ()).is_some()
+    TODAY.derives(text.as_bytes()).is_some()
         && hostport(text).is_some_and(|HostPort { host, port }| {
             let is_agreed_host = match &host {
                 Host::HostName(name) => {

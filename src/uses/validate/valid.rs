@@ -1,9 +1,13 @@
 //! [`is_valid`]: whether no rule finds an error.
 
+use nom::AsBytes;
+
 use super::{finding::Findings, host};
+
 use crate::{
-    Text,
-    ast::{Host, HostPort, Url},
+    Production::{self, FtpUrl, HttpUrl, ProsperoUrl, TelnetUrl, WaisUrl},
+    ast::{Host, HostPort},
+    engine::Committed,
     parse::schemes::{Schemes, TODAY},
 };
 
@@ -35,10 +39,10 @@ impl Schemes {
     /// # Ok::<(), rfc1738::RegistrationError>(())
     /// ```
     pub fn is_valid(&self, text: &str) -> bool {
-        match self.derives(text.as_bytes(), |url| is_plain(url)) {
+        match self.derives(text.as_bytes()) {
             None => false,
-            Some(true) => true,
-            Some(false) => !self.has_error(text),
+            Some((production, Some(server))) if is_ruled_by_its_server(production) && is_plain(&server) => true,
+            Some(_) => !self.has_error(text),
         }
     }
 }
@@ -52,23 +56,17 @@ impl Schemes {
     }
 }
 
-/// Whether it is seen at once that no rule finds an error in it. (If not, the rules are asked.)
+/// Whether all rules that find errors in its URLs are about the host and the port. (Addresses, names of groups, types and selectors
+/// have rules of their own; `URL:` marks a text that has others.)
 #[inline(always)]
-fn is_plain<I: Text>(url: &Url<I>) -> bool {
-    match url {
-        Url::HttpUrl(url) => is_plain_server(&url.hostport),
-        Url::FtpUrl(url) => is_plain_server(&url.login.hostport),
-        Url::TelnetUrl(url) => is_plain_server(&url.login.hostport),
-        Url::WaisUrl(url) => is_plain_server(url.hostport()),
-        Url::ProsperoUrl(url) => is_plain_server(&url.hostport),
-        // Addresses, names of groups, types and selectors have rules of their own; "URL:" marks a text that has others.
-        _ => false,
-    }
+fn is_ruled_by_its_server(url: Production) -> bool {
+    matches!(url, HttpUrl | FtpUrl | TelnetUrl | WaisUrl | ProsperoUrl)
 }
 
-/// A host whose name cannot be too long, and a port that is in the range.
+/// Whether it is seen at once that no rule finds an error in it: a host whose name cannot be too long, and a port that is in the
+/// range. (If not, the rules are asked.)
 #[inline(always)]
-fn is_plain_server<I: Text>(server: &HostPort<I>) -> bool {
+fn is_plain(server: &HostPort<Committed<'_>>) -> bool {
     let is_plain_host = match &server.host {
         Host::HostName(name) => name.as_bytes().len() <= host::LABEL,
         Host::HostNumber(_) => false,
