@@ -6,7 +6,7 @@ use nom_locate::LocatedSpan;
 
 use crate::{
     Observer, ParseError, Production, Scheme, Span,
-    ast::{self, HostPort},
+    ast::{self, Host, HostPort},
     engine::Committed,
     parse::schemes::{Registered, Registration, Schemes, TODAY},
     parse::strict::Alternative,
@@ -60,8 +60,7 @@ impl<'a> Url<'a> {
         registration: Option<Registration>,
         text: &'a str,
     ) -> Result<Self, ParseError> {
-        let tree = tree(text, Alternative::of(production), |reached| ParseError::derived(production, text, reached))?;
-        Ok(Url { tree, registration })
+        read(text, Alternative::of(production), registration, |reached| ParseError::derived(production, text, reached))
     }
 
     /// A URL of which the parts are known.
@@ -139,12 +138,12 @@ impl fmt::Debug for Url<'_> {
 }
 
 impl Schemes {
-    /// The production that derives all of `text`, and the host and port, if [`parse`](Schemes::parse) would make a tree of it.
+    /// Whether [`parse`](Schemes::parse) would make a tree of all of `text`; if so, whether it is plain: of a scheme whose URLs can
+    /// be wrong in the server alone, and with a server that is not.
     ///
     /// The one place where the strict reading is compiled for plain bytes.
-    pub(crate) fn derives<'a>(&self, text: &'a [u8]) -> Option<(Production, Option<HostPort<Committed<'a>>>)> {
-        let alternative = self.alternative(text);
-        alternative.parse(Committed(text), |url, _| (alternative.production, url.hostport().copied())).ok()
+    pub(crate) fn derives(&self, text: &[u8]) -> Option<bool> {
+        self.alternative(text).parse(Committed(text), |url, _| is_plain(&url)).ok()
     }
 
     /// Parses all of `text` by this set, in the strict reading of [`Url::parse`]: each scheme of the set commits to its own
@@ -166,8 +165,7 @@ impl Schemes {
     pub fn parse<'a>(&self, text: &'a str) -> Result<Url<'a>, ParseError> {
         let alternative = self.alternative(text.as_bytes());
         let registration = alternative.registered().map(Registered::registration);
-        let tree = tree(text, alternative, |reached| ParseError::strict(self, text.as_bytes(), reached))?;
-        Ok(Url { tree, registration })
+        read(text, alternative, registration, |reached| ParseError::strict(self, text.as_bytes(), reached))
     }
 
     /// [Parses](Schemes::parse) bytes. Those that are not UTF-8 are rejected like any others outside US-ASCII (section 2.2).
@@ -217,13 +215,15 @@ impl Schemes {
 
 /// Parses all of `text`, as this `alternative` of `url`. `error` makes the error, from the offset where the parse failed, or 0.
 #[inline(always)]
-fn tree<'a>(
+fn read<'a>(
     text: &'a str,
     alternative: Alternative<'_>,
+    registration: Option<Registration>,
     error: impl FnOnce(usize) -> ParseError,
-) -> Result<ast::Url<Span<'a>>, ParseError> {
+) -> Result<Url<'a>, ParseError> {
     let input = if alternative.production == Production::OtherUrl { Span::new(text) } else { Span::committed(text) };
-    alternative.parse(input, |url, _| Ok(url)).unwrap_or_else(|rest| Err(error(rest.map_or(0, |rest| rest.start()))))
+    let read = alternative.parse(input, |tree, _| Ok(Url { tree, registration }));
+    read.unwrap_or_else(|rest| Err(error(rest.map_or(0, |rest| rest.start()))))
 }
 
 impl<'a> TryFrom<&'a str> for Url<'a> {
@@ -248,4 +248,28 @@ impl<'a> TryFrom<&'a [u8]> for Url<'a> {
     fn try_from(bytes: &'a [u8]) -> Result<Self, ParseError> {
         TODAY.parse_bytes(bytes)
     }
+}
+
+/// Whether nothing in it can be an error but a host or a port, and it is seen at once that neither is. (Addresses, names of groups,
+/// types and selectors have rules of their own; `URL:` marks a text that has others.)
+#[inline(always)]
+fn is_plain(url: &ast::Url<Committed<'_>>) -> bool {
+    match url {
+        ast::Url::HttpUrl(url) => is_plain_server(&url.hostport),
+        ast::Url::FtpUrl(url) => is_plain_server(&url.login.hostport),
+        ast::Url::TelnetUrl(url) => is_plain_server(&url.login.hostport),
+        ast::Url::WaisUrl(url) => is_plain_server(url.hostport()),
+        ast::Url::ProsperoUrl(url) => is_plain_server(&url.hostport),
+        _ => false,
+    }
+}
+
+/// A name that is not longer than a label may be, and a port that has at most four digits and is not 0.
+#[inline(always)]
+fn is_plain_server(server: &HostPort<Committed<'_>>) -> bool {
+    let is_plain_host = match &server.host {
+        Host::HostName(name) => name.0.0.len() <= 63,
+        Host::HostNumber(_) => false,
+    };
+    is_plain_host && server.port.as_ref().is_none_or(|port| port.0.0.len() <= 4 && port.0.0[0] != b'0')
 }

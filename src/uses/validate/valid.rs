@@ -1,15 +1,7 @@
 //! [`is_valid`]: whether no rule finds an error.
 
-use nom::AsBytes;
-
-use super::{finding::Findings, host};
-
-use crate::{
-    Production::{self, FtpUrl, HttpUrl, ProsperoUrl, TelnetUrl, WaisUrl},
-    ast::{Host, HostPort},
-    engine::Committed,
-    parse::schemes::{Schemes, TODAY},
-};
+use super::finding::Findings;
+use crate::parse::schemes::{Schemes, TODAY};
 
 /// Whether all of `text` is a valid URL: whether [`validate`](crate::validate()) finds no error in it.
 ///
@@ -41,8 +33,8 @@ impl Schemes {
     pub fn is_valid(&self, text: &str) -> bool {
         match self.derives(text.as_bytes()) {
             None => false,
-            Some((production, Some(server))) if is_ruled_by_its_server(production) && is_plain(&server) => true,
-            Some(_) => !self.has_error(text),
+            Some(true) => true,
+            Some(false) => !self.has_error(text),
         }
     }
 }
@@ -54,24 +46,4 @@ impl Schemes {
         let mut findings = Findings::unkept();
         self.findings(text, &mut findings).is_err() || findings.had_error()
     }
-}
-
-/// Whether all rules that find errors in its URLs are about the host and the port. (Addresses, names of groups, types and selectors
-/// have rules of their own; `URL:` marks a text that has others.)
-#[inline(always)]
-fn is_ruled_by_its_server(url: Production) -> bool {
-    matches!(url, HttpUrl | FtpUrl | TelnetUrl | WaisUrl | ProsperoUrl)
-}
-
-/// Whether it is seen at once that no rule finds an error in it: a host whose name cannot be too long, and a port that is in the
-/// range. (If not, the rules are asked.)
-#[inline(always)]
-fn is_plain(server: &HostPort<Committed<'_>>) -> bool {
-    let is_plain_host = match &server.host {
-        Host::HostName(name) => name.as_bytes().len() <= host::LABEL,
-        Host::HostNumber(_) => false,
-    };
-    // At most 9999, and not 0.
-    let is_plain_port = |port: &[u8]| port.len() <= 4 && port[0] != b'0';
-    is_plain_host && server.port.as_ref().is_none_or(|port| is_plain_port(port.as_bytes()))
 }
