@@ -6,7 +6,10 @@ use rfc1738::{Production, Url, build::BuildError};
 use rfc1738_by_name::build::{self as parts, Parts};
 use rfc1738_conformance::{hex, safe::visible};
 
-use crate::failure::{Failure, write_error};
+use crate::{
+    arguments::suggest::Unknown,
+    failure::{Failure, write_error},
+};
 
 /// Build a URL from its parts.
 ///
@@ -68,7 +71,11 @@ impl Args {
             ),
             None => {
                 let (scheme, given) = self.parts.split_first().ok_or("expected the name of a scheme")?;
-                let parts = Parts::named(&scheme.to_string_lossy()).map_err(|error| error.to_string())?;
+                let (name, names) = (scheme.to_string_lossy(), parts::schemes());
+                let names = names.iter().map(|(name, _)| &**name);
+                let help = "; `rfc1738 build --help` lists the schemes and their parts";
+                let parts =
+                    Parts::named(&name).map_err(|_| Unknown::new("no scheme", &name, names, help).to_string())?;
                 (parts, given)
             }
         };

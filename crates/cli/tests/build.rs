@@ -96,7 +96,13 @@ fn what_cannot_be_written_and_why() {
 #[test]
 fn a_wrong_command_line() {
     for (arguments, error) in [
-        ("htp", "a similar value exists: 'http'"),
+        ("htp", "no scheme `htp` (did you mean `http`?)"),
+        ("htps host=h", "no scheme `htps` (did you mean `https`?)"),
+        ("", "required"),
+        ("--without port http", "--from"),
+        ("--from https://h.d/ user=me", "user=me: httpurl has no such part"),
+        ("--from https://h.d/ --without user", "user: httpurl has no such part"),
+        ("--from https://my_host/ port=1", "https://my_host/: 1:11"),
         ("http host", "host: expected NAME=VALUE"),
         ("http hosts=h", "hosts=h: httpurl has no such part; it has host, port, hsegment, search"),
         ("http user=u", "user=u: httpurl has no such part"),
@@ -106,7 +112,37 @@ fn a_wrong_command_line() {
         ("--hex http host=6", "host=6: the value is not hexadecimal"),
         ("http \u{1B}=x", "␛=x: httpurl has no such part"),
     ] {
-        let assert = rfc1738("build").args(arguments.split(' ')).assert().code(2).stdout("");
+        let assert = rfc1738("build").args(arguments.split_whitespace()).assert().code(2).stdout("");
         assert!(stderr(&assert).contains(error), "{}", stderr(&assert));
+    }
+}
+
+/// What is not given stays as it is written; absent and empty stay apart.
+#[test]
+fn a_url_is_changed_part_by_part() {
+    for (arguments, url) in [
+        ("https host=host.dom hsegment=a", "https://host.dom/a"),
+        ("WSS host=host.dom", "wss://host.dom"),
+        ("--from https://Host.dom/a%2fb?q#", ""),
+        ("--from https://Host.dom/a%2fb?q port=8443", "https://Host.dom:8443/a%2fb?q"),
+        ("--from https://host.dom:8443/ --without port", "https://host.dom/"),
+        ("--from https://host.dom/? --without search", "https://host.dom/"),
+        ("--from https://host.dom/?a search=", "https://host.dom/?"),
+        ("--from https://host.dom/a/b?c hsegment=x", "https://host.dom/x?c"),
+        ("--from ftp://me:%70w@host.dom/a;type=i user=you", "ftp://you:%70w@host.dom/a;type=i"),
+        ("--from ftp://me:@host.dom/ --without password", "ftp://me@host.dom/"),
+        ("--from ftp://me:@host.dom/ --without user", ""),
+        ("--from wais://host.dom/db/TEXT/1 wpath=2", "wais://host.dom/db/TEXT/2"),
+        ("--from wais://host.dom/db/TEXT/1 search=a", "wais://host.dom/db?a"),
+        ("--from prospero://h.d/x;a=b;c=d fieldname=e fieldvalue=f", "prospero://h.d/x;e=f"),
+        ("--from news:comp.misc group=comp.lang", "news:comp.lang"),
+        ("--from mailto:a@b", "mailto:a@b"),
+    ] {
+        let assert = rfc1738("build").args(arguments.split(' ')).assert();
+        if url.is_empty() {
+            assert.failure().stdout("");
+        } else {
+            assert.success().stdout(format!("{url}\n"));
+        }
     }
 }

@@ -48,7 +48,10 @@ fn converse(arguments: &[&str], exchanges: &[(&str, &str)]) {
 fn answers_come_when_the_input_pauses() {
     converse(&["match", "hostname"], &[("host.dom/\n", "8\n"), ("-\n", "no\n"), ("\n", "no\n")]);
     converse(&["match", "--hex", "url"], &[("613a\n", "2\n"), ("\n", "no\n")]);
-    converse(&["parse", "--json"], &[("news:a\n", "{\"newsurl\""), ("x:y\r\n", "{\"otherurl\"")]);
+    converse(
+        &["parse", "--json"],
+        &[("news:a\n", "{\"scheme\":{\"text\":\"news\""), ("x:y\r\n", "{\"scheme\":{\"text\":\"x\"")],
+    );
     converse(&["parse"], &[("news:a\n", "url ")]);
     converse(&["explain", "--json"], &[("news:a\n", "{\"production\""), ("x:y\r\n", "{\"production\"")]);
     converse(&["extract"], &[("<URL:news:\n a>", "news:a"), ("<news:b>", "news:b"), ("URL:news:c ", "news:c")]);
