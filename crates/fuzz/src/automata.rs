@@ -17,9 +17,10 @@ impl Automata {
     }
 }
 
-/// Section 5 in the strict reading, by the ten schemes.
+/// Section 5 in the strict reading, by the schemes of today.
 pub(crate) fn strict() -> &'static Dfa {
-    static STRICT: LazyLock<Dfa> = LazyLock::new(|| Dfa::strict_url(Grammar::rfc1738()).expect("section 5 compiles"));
+    static STRICT: LazyLock<Dfa> =
+        LazyLock::new(|| Dfa::strict_url(&grammar(&Schemes::today())).expect("section 5 compiles"));
     &STRICT
 }
 

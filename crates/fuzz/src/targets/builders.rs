@@ -24,7 +24,7 @@ type Given = Vec<(Production, Vec<u8>)>;
 pub(crate) fn builders(input: &mut Input<'_>) {
     let scheme = input.choose(Scheme::ALL);
     let url = scheme.production();
-    let mut parts = build::Parts::of(scheme);
+    let mut parts = build::Parts::named(scheme.name()).expect("it is one of the ten");
     let mut given: Given = Vec::new();
     for field in input.text.split(|&byte| byte == SEPARATOR) {
         let Some((number, octets)) = field.split_first() else { continue };
@@ -129,7 +129,7 @@ fn read_back(url: &Url<'_>) -> Given {
     if let Some(port) = url.hostport().and_then(|hostport| hostport.port.as_ref()) {
         parts.push((Port, port.as_str().as_bytes().to_vec()));
     }
-    match url {
+    match &**url {
         ast::Url::FtpUrl(url) => {
             parts.extend(url.fpath().into_iter().flat_map(|path| path.segments()).map(|it| decoded(FSegment, &it)));
             parts.extend(url.ftptype().map(|it| decoded(FtpType, it)));

@@ -7,9 +7,8 @@ use arrow_array::{
     cast::AsArray,
     types::{Int32Type, Int64Type},
 };
-use rfc1738::{Rules, Schemes, is_agreed};
+use rfc1738::{Rules, Schemes, UrlParts, is_agreed};
 use rfc1738_arrow::{Extract, Findings, IsAgreed, IsValid, Kernel, Normalize, Parts, apply_to_chunks};
-use rfc1738_by_name as by_name;
 
 use crate::input::Input;
 

@@ -237,7 +237,7 @@ fn read(
             Some((url, fragment)) => (url.to_owned(), Some(fragment.to_owned())),
             None => (read, None),
         };
-        if schemes.is_valid(&url) && !readings.contains(&(url.clone(), fragment.clone())) {
+        if schemes.parse(&url).is_ok() && !readings.contains(&(url.clone(), fragment.clone())) {
             readings.push((url, fragment));
         }
     }

@@ -1,6 +1,6 @@
 //! `interpret`: what a client sends.
 
-use rfc1738::{Schemes, Url};
+use rfc1738::{Schemes, Url, ast};
 use rfc1738_by_name::interpret::{Action, steps};
 
 use crate::{automata::assert_line, input::Input};
@@ -11,7 +11,7 @@ pub(crate) fn interpretation(input: &mut Input<'_>) {
     let text = &*input.str();
     let schemes = if input.bool() { Schemes::today() } else { Schemes::rfc1738() };
     let Ok(url) = schemes.parse(text) else { return };
-    let plain = plain(text, &schemes, &url);
+    let plain = plain(text, &url);
     match steps(&url) {
         Ok(steps) => {
             let mut sent: Vec<Vec<u8>> = Vec::new();
@@ -55,11 +55,11 @@ fn assert_one_line(url: &Url<'_>, octets: &[u8]) {
 }
 
 /// What a client sends, in order: `None` if this does not say, `Some(None)` if it must not act on the URL.
-fn plain(text: &str, schemes: &Schemes, url: &Url<'_>) -> Option<Option<Vec<Vec<u8>>>> {
+fn plain(text: &str, url: &Url<'_>) -> Option<Option<Vec<Vec<u8>>>> {
     let (_, rest) = text.split_once(':')?;
-    Some((|| match url {
-        Url::FtpUrl(_) => {
-            let (login, path) = server(rest, schemes, url)?;
+    Some((|| match **url {
+        ast::Url::FtpUrl(_) => {
+            let (login, path) = server(rest, url)?;
             let mut lines = Vec::new();
             match login {
                 None => lines.push(b"USER anonymous\r\n".to_vec()),
@@ -92,12 +92,12 @@ fn plain(text: &str, schemes: &Schemes, url: &Url<'_>) -> Option<Option<Vec<Vec<
             }
             Some(lines)
         }
-        Url::HttpUrl(_) => {
-            let (_, path) = server(rest, schemes, url)?;
+        ast::Url::HttpUrl(_) => {
+            let (_, path) = server(rest, url)?;
             Some(vec![format!("/{}", path.unwrap_or("")).into_bytes()])
         }
-        Url::GopherUrl(_) => {
-            let (_, path) = server(rest, schemes, url)?;
+        ast::Url::GopherUrl(_) => {
+            let (_, path) = server(rest, url)?;
             let path = path.unwrap_or("");
             let gtype = if path.starts_with('%') { 3 } else { path.len().min(1) };
             let mut fields = path[gtype..].splitn(3, "%09");
@@ -113,26 +113,26 @@ fn plain(text: &str, schemes: &Schemes, url: &Url<'_>) -> Option<Option<Vec<Vec<
             sent.extend(b"\r\n");
             Some(vec![sent])
         }
-        Url::MailtoUrl(_) => Some(vec![line(rest, b"")?]),
-        Url::NewsUrl(_) => Some(vec![match rest.rsplit_once('@') {
+        ast::Url::MailtoUrl(_) => Some(vec![line(rest, b"")?]),
+        ast::Url::NewsUrl(_) => Some(vec![match rest.rsplit_once('@') {
             _ if rest == "*" => b"LIST\r\n".to_vec(),
             None => [b"GROUP ", rest.as_bytes(), b"\r\n"].concat(),
             Some((unique, host)) => [b"ARTICLE <", &*line(unique, b"\t <>")?, b"@", host.as_bytes(), b">\r\n"].concat(),
         }]),
-        Url::NntpUrl(_) => {
-            let (_, path) = server(rest, schemes, url)?;
+        ast::Url::NntpUrl(_) => {
+            let (_, path) = server(rest, url)?;
             let (group, number) = path?.split_once('/').map_or((path?, None), |(group, number)| (group, Some(number)));
             let mut lines = vec![format!("GROUP {group}\r\n").into_bytes()];
             lines.extend(number.map(|number| format!("ARTICLE {number}\r\n").into_bytes()));
             Some(lines)
         }
-        Url::TelnetUrl(_) => {
-            let (login, _) = server(rest, schemes, url)?;
+        ast::Url::TelnetUrl(_) => {
+            let (login, _) = server(rest, url)?;
             let parts = login.map(|login| login.splitn(2, ':').collect::<Vec<_>>()).unwrap_or_default();
             parts.into_iter().map(|part| line(part, b"\xFF")).collect()
         }
-        Url::WaisUrl(_) => {
-            let (_, path) = server(rest, schemes, url)?;
+        ast::Url::WaisUrl(_) => {
+            let (_, path) = server(rest, url)?;
             let path = path?;
             let (database, document) = path.split_once('/').map_or((path, None), |(it, rest)| (it, Some(rest)));
             let (database, search) = match document {
@@ -142,25 +142,25 @@ fn plain(text: &str, schemes: &Schemes, url: &Url<'_>) -> Option<Option<Vec<Vec<
             let document = document.into_iter().flat_map(|it| it.splitn(2, '/'));
             Some([database].into_iter().chain(search).chain(document).map(decode).collect())
         }
-        Url::ProsperoUrl(_) => {
-            let (_, path) = server(rest, schemes, url)?;
+        ast::Url::ProsperoUrl(_) => {
+            let (_, path) = server(rest, url)?;
             let mut fields = path?.split(';');
             let name = fields.next()?;
             [name].into_iter().chain(fields.flat_map(|field| field.splitn(2, '='))).map(|it| line(it, b"")).collect()
         }
-        Url::FileUrl(_) => {
+        ast::Url::FileUrl(_) => {
             let (host, path) = rest.strip_prefix("//")?.split_once('/')?;
             is_host(host)?;
             Some(path.split('/').map(decode).collect())
         }
         // Section 3 describes no other scheme.
-        Url::OtherUrl(_) => None,
+        ast::Url::OtherUrl(_) => None,
     })())
     .filter(|_| url.as_gopher().is_none_or(|_| rest.matches("%09").count() <= 1))
 }
 
 /// The login and the path of a text after its scheme, if a client can connect to its server.
-fn server<'t>(rest: &'t str, schemes: &Schemes, url: &Url<'_>) -> Option<(Option<&'t str>, Option<&'t str>)> {
+fn server<'t>(rest: &'t str, url: &Url<'_>) -> Option<(Option<&'t str>, Option<&'t str>)> {
     let rest = rest.strip_prefix("//")?;
     let (authority, path) = rest.split_once('/').map_or((rest, None), |(authority, path)| (authority, Some(path)));
     let (login, hostport) = authority.rsplit_once('@').map_or((None, authority), |(login, it)| (Some(login), it));
@@ -168,7 +168,7 @@ fn server<'t>(rest: &'t str, schemes: &Schemes, url: &Url<'_>) -> Option<(Option
     is_host(host)?;
     match port {
         Some(port) => (1..=65535).contains(&port.trim_start_matches('0').parse::<u64>().ok()?).then_some(())?,
-        None => drop(schemes.default_port(url)?),
+        None => drop(url.default_port()?),
     }
     Some((login, path))
 }
