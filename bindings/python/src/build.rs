@@ -15,7 +15,7 @@ use crate::{
     url::{self, PyUrl},
 };
 
-/// Builds a URL of one of the ten schemes from its parts, by the RFC's names.
+/// Builds a URL of one of the schemes of today from its parts, by the RFC's names.
 ///
 /// The parts are decoded, as ``str`` (in UTF-8) or ``bytes``; what a part cannot contain is encoded, so that data never
 /// becomes a delimiter. A port or digits may be an ``int``. Segments of a path, and names and values of fields, are several.
@@ -24,8 +24,8 @@ use crate::{
 ///
 /// >>> build("ftp", user="me@home", host="host.dom", fsegment=["/etc", "a;type=d"])
 /// FtpUrl('ftp://me%40home@host.dom/%2Fetc/a%3Btype=d')
-/// >>> build("http", host="host.dom", port=8080, hsegment=["a b", b"\xff"], search="what")
-/// HttpUrl('http://host.dom:8080/a%20b/%FF?what')
+/// >>> build("https", host="host.dom", port=8080, hsegment=["a b", b"\xff"], search="what")
+/// HttpUrl('https://host.dom:8080/a%20b/%FF?what')
 #[pyfunction]
 #[pyo3(signature = (scheme, /, **parts), text_signature = "(scheme, /, **parts)")]
 pub(crate) fn build<'py>(

@@ -167,7 +167,7 @@ def test_a_grammar_of_ones_own(tmp_path):
 
 
 def test_schemes_are_in_the_grammar():
-    coap = rfc1738.Schemes([("coap", "httpurl", 5683)])
+    coap = rfc1738.Schemes([("coap", "httpurl", 5683)], schemes="rfc1738")
     verdict = check(lambda text: rfc1738.derives("httpurl", text), "httpurl", schemes=coap, faults=False)
     assert verdict.wrongly_rejected.shortest.string[:7].lower() == b"coap://" and verdict.wrongly_accepted == NONE
 

@@ -256,10 +256,12 @@ def test_a_url_is_built_from_its_parts():
     assert str(build("HTTP", host="h", port=80, hsegment="a/b", search=None)) == "http://h:80/a%2Fb"
     assert str(build("http", host="h", hsegment=(b"\xff", "é"))) == "http://h/%FF/%C3%A9"
     assert str(build("gopher", host="h", gtype="7", selector="", search="a", gopher_plus_string="+")) == "gopher://h/7%09a%09+"
+    assert str(build("https", host="h", hsegment="a")) == "https://h/a" and build("https", host="h").port_or_default == 443
     assert str(build("prospero", host="h", ppath="x", fieldname=["a", "b"], fieldvalue=[1, "2"])) == "prospero://h/x;a=1;b=2"
     assert str(build("news", grouppart="*")) == "news:*" and str(build("nntp", host="h", group="a", digits=17)) == "nntp://h/a/17"
     for scheme, given, message, part in [
-        ("https", {}, '"https" is none of the ten schemes', None),
+        ("htps", {}, '"htps" is none of the schemes that are known: ftp, http, .*, https, ws, wss', None),
+        ("https", {}, "the host is missing", "host"),
         ("http", {"host": "my_host"}, 'the host cannot contain "_"', "host"),
         ("http", {"user": "me"}, "user: httpurl has no such part; it has host, port, hsegment, search", "user"),
         ("http", {"host": ["a", "b"]}, None, None),

@@ -121,7 +121,9 @@ def test_each_tree_is_that_of_the_command(run):
     lines = run("parse", "--json", input="\n".join(URLS)).splitlines()
     assert len(lines) == len(URLS) > 90
     for text, line in zip(URLS, lines):
-        assert tree(parse(text)) == json.loads(line), text
+        url = parse(text)
+        scheme = {"text": url.scheme, "start": 0, "end": len(url.scheme)}
+        assert {"scheme": scheme, **tree(url)} == json.loads(line), text
 
 
 def test_the_parts_are_those_of_the_library():
