@@ -223,7 +223,7 @@ export function isAgreed(text: string): boolean;
 export function interpret(text: string, options?: Options): readonly Step[];
 
 /**
- * Builds a URL of one of the ten schemes from its parts, by their names in section 5. They are given decoded: a character
+ * Builds a URL of one of the schemes of today from its parts, by their names in section 5. They are given decoded: a character
  * that a part cannot contain is encoded.
  *
  * @throws {@link BuildError} A part is missing, or cannot be written, not even encoded.
