@@ -35,25 +35,41 @@ impl Schemes {
     /// text that begins with a known name must derive from the production of that scheme.
     #[inline(always)]
     pub(crate) fn alternative(&self, text: &[u8]) -> Alternative<'_> {
+        match self.is_closed() {
+            true => self.allowed(text),
+            false => self.open(text),
+        }
+    }
+
+    /// The same, if the set is closed.
+    #[cold]
+    #[inline(never)]
+    fn allowed(&self, text: &[u8]) -> Alternative<'_> {
+        let open = self.open(text);
+        let is_in_it = matches!(open.scheme, Known::Registered(_)) || self.has(open.production);
+        if is_in_it { open } else { Alternative { production: Production::OtherUrl, scheme: Known::Refused } }
+    }
+
+    /// The same, if the set has all schemes.
+    #[inline(always)]
+    fn open(&self, text: &[u8]) -> Alternative<'_> {
         // Asked first, because most URLs are of this scheme.
-        let production = if Scheme::is_http(text) {
-            Production::HttpUrl
-        } else if let Some(scheme) = self.named_by(text) {
-            return Alternative { production: scheme.production(), scheme: Known::Registered(scheme) };
-        } else {
-            Scheme::commits_to(text).unwrap_or(Production::OtherUrl)
-        };
-        match self.has(production) {
-            true => Alternative { production, scheme: Known::Rfc1738 },
-            false => Alternative { production: Production::OtherUrl, scheme: Known::Refused },
+        if Scheme::is_http(text) {
+            return Alternative::of(Production::HttpUrl);
+        }
+        match self.named_by(text) {
+            Some(scheme) => Alternative { production: scheme.production(), scheme: Known::Registered(scheme) },
+            None => Alternative::of(Scheme::commits_to(text).unwrap_or(Production::OtherUrl)),
         }
     }
 
     /// The name that `text` begins with, before a colon, if the set is closed and does not have the scheme.
     pub(crate) fn refused<'a>(&self, text: &'a [u8]) -> Option<&'a str> {
+        if !self.is_closed() || !matches!(self.alternative(text).scheme, Known::Refused) {
+            return None;
+        }
         let (rest, name) = scheme(text).ok()?;
-        let refused = matches!(self.alternative(text).scheme, Known::Refused) && rest.first() == Some(&b':');
-        core::str::from_utf8(name).ok().filter(|_| refused)
+        core::str::from_utf8(name).ok().filter(|_| rest.first() == Some(&b':'))
     }
 }
 

@@ -68,15 +68,16 @@ export function interpret(text, given) {
 }
 
 export function build(scheme, given) {
-  if (typeof given !== "object" || given === null) {
-    throw new TypeError(`parts must be an object such as { host: "host.dom" }, not ${told(given)}`);
-  }
-  const all = Object.entries(given).flatMap(([name, value]) =>
-    value == null ? [] : [value].flat().map((one) => [name, octets(one, name)]),
-  );
+  const all = pairs(given).filter(([, value]) => value !== null);
   const { Ok, Err } = JSON.parse(ask(glue.build, string(scheme, "scheme"), JSON.stringify(all)));
   if (Err) throw new BuildError(Err);
   return Ok;
+}
+
+export function replace(text, given, others) {
+  const { url, refused } = parsed(glue.replace, text, schemesIn(others), JSON.stringify(pairs(given)));
+  if (refused) throw new BuildError(refused);
+  return url;
 }
 
 export function longestPrefix(production, input) {
@@ -100,8 +101,8 @@ const answer = (question, text, schemes, ...others) =>
   located(text, ask(question, string(text, "text"), schemes, ...others));
 
 /** The same for a text that must be a URL. */
-function parsed(question, text, schemes) {
-  const { Ok, Err } = answer(question, text, schemes);
+function parsed(question, text, schemes, ...others) {
+  const { Ok, Err } = answer(question, text, schemes, ...others);
   if (Err) throw new ParseError(text, Err);
   return Ok;
 }
@@ -120,6 +121,17 @@ function idsOf(rules) {
 }
 
 const unknownRule = (id) => new RangeError(`no rule has the id ${told(id)}: see RULES`);
+
+/** The names of the parts with each of their values, as the glue takes them. */
+function pairs(given) {
+  if (typeof given !== "object" || given === null) {
+    throw new TypeError(`parts must be an object such as { host: "host.dom" }, not ${told(given)}`);
+  }
+  const values = (value, name) => (value === null ? [null] : [value].flat().map((one) => octets(one, name)));
+  return Object.entries(given).flatMap(([name, value]) =>
+    value === undefined ? [] : values(value, name).map((one) => [name, one]),
+  );
+}
 
 /** The value of a part: text, or octets. */
 function octets(value, name) {

@@ -238,6 +238,26 @@ export function interpret(text: string, options?: Options): readonly Step[];
  */
 export function build(scheme: string, parts: Readonly<Record<string, Part | readonly Part[] | null | undefined>>): string;
 
+/**
+ * The URL with these parts, by their names in section 5, in place of its own, and without those that are `null`. What is not
+ * given stays as it is written; the segments of a path, and fields, are given all together.
+ *
+ * @throws {@link ParseError} `text` is not a URL.
+ * @throws {@link BuildError} It has no such part, or a part cannot be written, or the others need it.
+ *
+ * @example
+ * ```js
+ * import { replace } from "rfc1738";
+ *
+ * replace("https://host.dom/a?b", { port: 8443, search: null }); // "https://host.dom:8443/a"
+ * ```
+ */
+export function replace(
+  text: string,
+  parts: Readonly<Record<string, Part | readonly Part[] | null | undefined>>,
+  options?: Options,
+): string;
+
 /** The value of a part: text, octets, or a number to be written in decimal. */
 export type Part = string | Uint8Array | number;
 

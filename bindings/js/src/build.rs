@@ -1,6 +1,6 @@
 //! A URL from its parts.
 
-use rfc1738::Production;
+use rfc1738::{Production, Schemes, Url};
 use rfc1738_by_name::build::Parts;
 use serde::{Deserialize, Serialize};
 
@@ -11,6 +11,12 @@ pub(crate) struct Failure {
     /// The part that is wrong, or missing.
     part: Option<String>,
     section: Option<&'static str>,
+}
+
+impl Failure {
+    fn of(message: String, part: Option<String>) -> Self {
+        Failure { message, part, section: None }
+    }
 }
 
 /// A part: text, or octets.
@@ -32,13 +38,26 @@ impl From<Value> for Vec<u8> {
 
 /// The URL of `scheme` with these parts, pairs of names and values in JSON.
 pub(crate) fn build(scheme: &str, parts: &str) -> Result<String, Failure> {
-    let failure = |message: String| Failure { message, part: None, section: None };
-    let given: Vec<(String, Value)> = serde_json::from_str(parts).map_err(|error| failure(error.to_string()))?;
-    let mut parts = Parts::named(scheme).map_err(|error| failure(error.to_string()))?;
+    let named = Parts::named(scheme).map_err(|error| Failure::of(error.to_string(), None))?;
+    with(named, &Schemes::today(), parts)
+}
+
+/// `url`, one of `schemes`, with these parts in place of its own, and without those whose value is null.
+pub(crate) fn replace(url: &Url<'_>, schemes: &Schemes, parts: &str) -> Result<String, Failure> {
+    with(Parts::from(url), schemes, parts)
+}
+
+fn with(mut parts: Parts, schemes: &Schemes, given: &str) -> Result<String, Failure> {
+    let given: Vec<(String, Option<Value>)> =
+        serde_json::from_str(given).map_err(|error| Failure::of(error.to_string(), None))?;
     for (name, value) in given {
-        parts.give(&name, value).map_err(|error| Failure { part: Some(name), ..failure(error.to_string()) })?;
+        let done = match value {
+            Some(value) => parts.give(&name, value),
+            None => parts.leave_out(&name),
+        };
+        done.map_err(|error| Failure::of(error.to_string(), Some(name)))?;
     }
-    let url = parts.build().map_err(|error| Failure {
+    let url = parts.build_by(schemes).map_err(|error| Failure {
         message: error.to_string(),
         part: Some(Production::name(error.part()).to_owned()),
         section: Some(error.section()),

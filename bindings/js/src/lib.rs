@@ -84,6 +84,18 @@ pub fn build(scheme: &str, parts: &str) -> String {
     json(&build::build(scheme, parts))
 }
 
+/// The URL `text` with these parts, which are JSON as for [`build`], in place of its own, and without those that are null: `{"url": …}`,
+/// or why there is none, `{"refused": …}`; or a `ParseError`.
+#[wasm_bindgen]
+pub fn replace(text: &str, schemes: &str, parts: &str) -> String {
+    schemes::with(schemes, |schemes| {
+        json(&schemes.parse(text).map(|url| match build::replace(&url, schemes, parts) {
+            Ok(url) => serde_json::json!({ "url": url }),
+            Err(refused) => serde_json::json!({ "refused": refused }),
+        }))
+    })
+}
+
 /// The set of schemes with this name, as the other functions take it, or the reason why there is none.
 #[wasm_bindgen(js_name = schemeSet)]
 pub fn scheme_set(name: &str) -> String {

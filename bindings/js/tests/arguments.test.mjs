@@ -148,9 +148,22 @@ test("before init, every function says that it is missing", () => {
     ["longestPrefix", "hostname", "a"],
     ["validate", "a:b", { rules: ["port"] }],
     ["build", "http", { host: "h" }],
+    ["replace", "http://h/", {}],
     ["isValid", "a:b", { schemes: "today" }],
   ];
   for (const [name, ...given] of calls) {
     assert.throws(() => unloaded[name](...given), /is not loaded: await init\(\) first$/, name);
   }
+});
+
+test("a URL is changed part by part, and what is not given stays as it is written", () => {
+  const { replace } = rfc1738;
+  assert.equal(replace("https://Host.dom/a%2fb?q", { port: 8443 }), "https://Host.dom:8443/a%2fb?q");
+  assert.equal(replace("https://host.dom:1/a?", { port: null, search: undefined }), "https://host.dom/a?");
+  assert.equal(replace("ftp://me@host.dom/", { password: "" }), "ftp://me:@host.dom/");
+  assert.throws(() => replace("https://host.dom/", { user: "me" }), { name: "BuildError", part: "user", message: /no such part/ });
+  assert.throws(() => replace("https://host.dom/", { host: null }), { name: "BuildError", part: "host", message: /host is missing/ });
+  assert.throws(() => replace("https:", { port: 1 }), { name: "ParseError" });
+  assert.throws(() => replace("ftp://h/", { port: 1 }, { only: ["https"] }), { name: "ParseError", message: /"https" is allowed/ });
+  assert.throws(() => replace("https://h/"), { name: "TypeError" });
 });

@@ -4,7 +4,7 @@ use pyo3::{
     prelude::*,
     types::{PyBool, PyByteArray, PyBytes, PyDict, PyInt, PyMemoryView, PyString},
 };
-use rfc1738::Production;
+use rfc1738::{Production, Url};
 use rfc1738_by_name::build::{Parts, may_repeat};
 
 use crate::{
@@ -34,30 +34,59 @@ pub(crate) fn build<'py>(
     parts: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyUrl>> {
     let mut given = Parts::named(scheme).map_err(|why| error::part(py, why.to_string(), None))?;
-    for (name, value) in parts.into_iter().flatten() {
+    for (name, value) in parts.into_iter().flatten().filter(|(_, value)| !value.is_none()) {
         give(&mut given, &name.cast::<PyString>()?.to_string_lossy(), &value)?;
     }
-    let text = given.build().map_err(|why| error::build(py, &why))?;
-    url::of(&Text::new(PyString::new(py, &text)), &SchemesArgument::default())
+    built(py, &given, &SchemesArgument::default())
+}
+
+/// `url`, which was parsed by `schemes`, with these parts in place of its own, and without those that are None.
+pub(crate) fn replaced<'py>(
+    py: Python<'py>,
+    url: &Url<'_>,
+    schemes: &SchemesArgument,
+    parts: Option<&Bound<'py, PyDict>>,
+) -> PyResult<Bound<'py, PyUrl>> {
+    let mut changed = Parts::from(url);
+    for (name, value) in parts.into_iter().flatten() {
+        let name = name.cast::<PyString>()?.to_string_lossy().into_owned();
+        if value.is_none() {
+            let left_out = changed.leave_out(spelled(&name));
+            left_out.map_err(|why| error::part(py, format!("{name}: {why}"), Some(&name)))?;
+        } else {
+            give(&mut changed, &name, &value)?;
+        }
+    }
+    built(py, &changed, schemes)
+}
+
+fn built<'py>(py: Python<'py>, parts: &Parts, schemes: &SchemesArgument) -> PyResult<Bound<'py, PyUrl>> {
+    let text = parts.build_by(schemes).map_err(|why| error::build(py, &why))?;
+    url::of(&Text::new(PyString::new(py, &text)), schemes)
+}
+
+/// The production with this name in Python.
+fn named(name: &str) -> Option<Production> {
+    Production::ALL.into_iter().find(|part| part.combinator() == name)
+}
+
+/// The RFC's spelling of a part's name.
+fn spelled(name: &str) -> &str {
+    named(name).map_or(name, |part| part.name())
 }
 
 /// Gives the part of this name; each of its values, if there may be several.
 fn give(parts: &mut Parts, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
-    let part = Production::ALL.into_iter().find(|part| part.combinator() == name);
-    let spelled = part.map_or(name, |part| part.name());
     let mut give = |octets: Vec<u8>| {
-        let given = parts.give(spelled, octets);
+        let given = parts.give(spelled(name), octets);
         given.map_err(|why| error::part(value.py(), format!("{name}: {why}"), Some(name)))
     };
-    if value.is_none() {
-        return Ok(());
-    }
     if let Some(octets) = octets(value)? {
         return give(octets);
     }
     // They would be several numbers, although one value is meant.
     let is_octets = value.is_instance_of::<PyByteArray>() || value.is_instance_of::<PyMemoryView>();
-    let several = value.try_iter().ok().filter(|_| part.is_some_and(may_repeat) && !is_octets);
+    let several = value.try_iter().ok().filter(|_| named(name).is_some_and(may_repeat) && !is_octets);
     let wrong = |value: &Bound<'_, PyAny>| wrong_type(value, &format!("{name} to be a str, bytes or an int"));
     for value in several.ok_or_else(|| wrong(value))? {
         let value = value?;

@@ -14,7 +14,7 @@ use pyo3::{
 use rfc1738::{Production, Span, Url, UrlParts, ast};
 
 use crate::{
-    dispatch, error,
+    build, dispatch, error,
     input::{self, Text},
     interpret,
     leaf::Part,
@@ -237,6 +237,19 @@ impl PyUrl {
     /// ['connect to host.dom, port 80 (section 3.3)', 'request the selector "/a" (section 3.3)']
     fn interpret<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         interpret::steps(slf.as_any(), &slf.get().url(slf.py())?)
+    }
+
+    /// The same URL with these parts, by the RFC's names, in place of its own, and without those that are None. What is not given
+    /// stays as it is written; segments of a path, and fields, are given all together.
+    ///
+    /// Raises :class:`BuildError` if it has no such part, or a part cannot be written, or the others need it.
+    ///
+    /// >>> parse("https://host.dom/a?b").replace(port=8443, search=None)
+    /// HttpUrl('https://host.dom:8443/a')
+    #[pyo3(signature = (**parts), text_signature = "($self, /, **parts)")]
+    fn replace<'py>(&self, py: Python<'py>, parts: Option<&Bound<'py, PyDict>>) -> PyResult<Bound<'py, PyUrl>> {
+        let schemes = self.schemes.clone().unwrap_or_default();
+        build::replaced(py, &self.url(py)?, &schemes, parts)
     }
 
     fn __str__(&self, py: Python<'_>) -> Py<PyString> {

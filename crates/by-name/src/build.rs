@@ -188,7 +188,16 @@ impl Parts {
     /// A part is missing, or cannot be written, not even encoded; or the URL that is changed has a new scheme, which has no
     /// parts that are known.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
-        build(self)
+        self.build_by(&Schemes::today())
+    }
+
+    /// The same, of one of these schemes.
+    ///
+    /// # Errors
+    ///
+    /// As [`build`](Parts::build).
+    pub fn build_by(&self, schemes: &Schemes) -> Result<UrlBuf, BuildError> {
+        build(self, schemes)
     }
 
     /// The builder to begin with: that of the URL that is changed, without what is left out, or an empty one.
@@ -277,7 +286,7 @@ macro_rules! with {
 }
 
 /// The URL with these parts.
-fn build(parts: &Parts) -> Result<UrlBuf, BuildError> {
+fn build(parts: &Parts, schemes: &Schemes) -> Result<UrlBuf, BuildError> {
     let (host, port) = (parts.text(Host)?, parts.text(Port)?);
     let octets = |part| parts.octets(part);
     match parts.url {
@@ -289,26 +298,31 @@ fn build(parts: &Parts) -> Result<UrlBuf, BuildError> {
                 host(host),
                 port(port)
             );
-            with!(login, fpath(segments(parts, FSegment)), ftptype(parts.octet(FtpType)?.map(char::from))).build()
+            with!(login, fpath(segments(parts, FSegment)), ftptype(parts.octet(FtpType)?.map(char::from)))
+                .build_by(schemes)
         }
         HttpUrl => {
             let path = segments(parts, HSegment);
-            with!(begin!(parts, as_http, HttpUrl), host(host), port(port), hpath(path), search(octets(Search))).build()
+            with!(begin!(parts, as_http, HttpUrl), host(host), port(port), hpath(path), search(octets(Search)))
+                .build_by(schemes)
         }
         GopherUrl => {
             let item = with!(begin!(parts, as_gopher, GopherUrl), host(host), port(port), gtype(parts.octet(GType)?));
             let item = with!(item, selector(octets(Selector)), search(octets(Search)));
-            with!(item, gopher_plus_string(octets(GopherPlusString))).build()
+            with!(item, gopher_plus_string(octets(GopherPlusString))).build_by(schemes)
         }
-        MailtoUrl => with!(begin!(parts, as_mailto, MailtoUrl), encoded822addr(octets(Encoded822Addr))).build(),
-        NewsUrl => news(parts),
+        MailtoUrl => {
+            with!(begin!(parts, as_mailto, MailtoUrl), encoded822addr(octets(Encoded822Addr))).build_by(schemes)
+        }
+        NewsUrl => news(parts, schemes),
         NntpUrl => {
             let (group, digits) = (parts.text(Group)?, parts.text(Digits)?);
-            with!(begin!(parts, as_nntp, NntpUrl), host(host), port(port), group(group), digits(digits)).build()
+            with!(begin!(parts, as_nntp, NntpUrl), host(host), port(port), group(group), digits(digits))
+                .build_by(schemes)
         }
         TelnetUrl => {
             let login = with!(begin!(parts, as_telnet, TelnetUrl), user(octets(User)), password(octets(Password)));
-            with!(login, host(host), port(port)).build()
+            with!(login, host(host), port(port)).build_by(schemes)
         }
         WaisUrl => {
             let database = with!(begin!(parts, as_wais, WaisUrl), host(host), port(port), database(octets(Database)));
@@ -325,14 +339,16 @@ fn build(parts: &Parts) -> Result<UrlBuf, BuildError> {
             let changed = octets(WType).or(octets(WPath)).is_some();
             let or_old = |part, old| octets(part).or(old).filter(|_| changed);
             match (or_old(WType, old_type.as_deref()), or_old(WPath, old_path.as_deref())) {
-                (Some(wtype), Some(wpath)) => database.document(wtype, wpath).build(),
+                (Some(wtype), Some(wpath)) => database.document(wtype, wpath).build_by(schemes),
                 (Some(_), None) => Err(missing(parts, WPath, WType)),
                 (None, Some(_)) => Err(missing(parts, WType, WPath)),
-                (None, None) => with!(database, search(octets(Search))).build(),
+                (None, None) => with!(database, search(octets(Search))).build_by(schemes),
             }
         }
-        FileUrl => with!(begin!(parts, as_file, FileUrl), host(host), fpath(segments(parts, FSegment))).build(),
-        ProsperoUrl => prospero(parts, host, port),
+        FileUrl => {
+            with!(begin!(parts, as_file, FileUrl), host(host), fpath(segments(parts, FSegment))).build_by(schemes)
+        }
+        ProsperoUrl => prospero(parts, host, port, schemes),
         url => Err(BuildError::Scheme { url }),
     }
 }
@@ -348,22 +364,22 @@ fn missing(parts: &Parts, part: Production, of: Production) -> BuildError {
     BuildError::Missing { url: parts.url, part, of }
 }
 
-fn news(parts: &Parts) -> Result<UrlBuf, BuildError> {
+fn news(parts: &Parts, schemes: &Schemes) -> Result<UrlBuf, BuildError> {
     let builder = begin!(parts, as_news, NewsUrl);
     let article = |article: &[u8]| {
         let at = article.iter().rposition(|&octet| octet == b'@').ok_or_else(|| missing(parts, Host, Article))?;
-        builder.clone().article(&article[..at], parts.to_str(Host, &article[at + 1..])?).build()
+        builder.clone().article(&article[..at], parts.to_str(Host, &article[at + 1..])?).build_by(schemes)
     };
     match (parts.octets(GroupPart), parts.octets(Article)) {
-        (Some(b"*"), _) => builder.all().build(),
+        (Some(b"*"), _) => builder.all().build_by(schemes),
         (Some(grouppart), _) if grouppart.contains(&b'@') => article(grouppart),
-        (Some(group), _) => builder.group(parts.to_str(Group, group)?).build(),
+        (Some(group), _) => builder.group(parts.to_str(Group, group)?).build_by(schemes),
         (None, Some(octets)) => article(octets),
-        (None, None) => with!(builder, group(parts.text(Group)?)).build(),
+        (None, None) => with!(builder, group(parts.text(Group)?)).build_by(schemes),
     }
 }
 
-fn prospero(parts: &Parts, host: Option<&str>, port: Option<&str>) -> Result<UrlBuf, BuildError> {
+fn prospero(parts: &Parts, host: Option<&str>, port: Option<&str>, schemes: &Schemes) -> Result<UrlBuf, BuildError> {
     let mut builder =
         with!(begin!(parts, as_prospero, ProsperoUrl), host(host), port(port), ppath(parts.octets(PPath)));
     if parts.octets(FieldName).or(parts.octets(FieldValue)).is_some() {
@@ -376,6 +392,6 @@ fn prospero(parts: &Parts, host: Option<&str>, port: Option<&str>) -> Result<Url
     }
     match values.next() {
         Some(_) => Err(missing(parts, FieldName, FieldValue)),
-        None => builder.build(),
+        None => builder.build_by(schemes),
     }
 }

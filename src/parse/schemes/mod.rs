@@ -117,8 +117,13 @@ impl Schemes {
         Ok(Schemes { registered: registered.into(), only: Some(only.into()) })
     }
 
-    /// Whether it has one of the ten, or, if it is open, any other: by the `production` of its URLs.
+    /// Whether a URL of any other scheme is refused.
     #[inline(always)]
+    pub(crate) fn is_closed(&self) -> bool {
+        self.only.is_some()
+    }
+
+    /// Whether it has one of the ten, or, if it is open, any other: by the `production` of its URLs.
     pub(crate) fn has(&self, production: Production) -> bool {
         self.only.as_ref().is_none_or(|only| only.contains(&production))
     }
