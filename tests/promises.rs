@@ -50,7 +50,7 @@ const QUESTIONS: &[Question<&str, Plain>] = &[
     ("UrlBuf::parse", COPIES, |_, text| keep(UrlBuf::parse(text).map_err(|error| error.to_string()))),
     ("Schemes::parse_owned", COPIES, |_, text| match Schemes::rfc1738().parse_owned(text) {
         Ok(url) => keep(url.into_string()),
-        Err(error) => keep((error.to_string(), error.error().line(), error.into_string())),
+        Err(error) => keep((error.to_string(), error.error().line(), error.into_input())),
     }),
     ("validate", COPIES, |_, text| findings(&validate(text))),
     ("validate_with", COPIES, |_, text| findings(&validate_with(text, Rules::all().union(Rules::agreed())))),

@@ -354,7 +354,7 @@ fn a_text_that_is_not_a_url_is_not_owned() {
         let given_back = UrlBuf::parse(&*miss.text).unwrap_err();
         assert_eq!((given_back.error(), given_back.to_string()), (&error, error.to_string()));
         assert_eq!(serde_json::to_value(&given_back).unwrap(), json!({"error": error, "input": miss.text}));
-        assert_eq!(given_back.into_string(), miss.text);
+        assert_eq!(given_back.into_input(), miss.text);
         let deserialized = serde_json::from_value::<UrlBuf>(json!(miss.text));
         assert_eq!(deserialized.unwrap_err().to_string(), error.to_string());
     }

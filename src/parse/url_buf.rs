@@ -49,7 +49,7 @@ impl UrlBuf {
     ///
     /// let error = UrlBuf::parse("http://host.dom/a b").unwrap_err();
     /// assert_eq!(error.error().offset(), 17);
-    /// assert_eq!(error.into_string(), "http://host.dom/a b");
+    /// assert_eq!(error.into_input(), "http://host.dom/a b");
     /// ```
     pub fn parse(text: impl Into<String>) -> Result<Self, InvalidUrl> {
         TODAY.parse_owned(text)
@@ -93,7 +93,7 @@ impl Schemes {
                 let (tree, registration) = (url.map(|leaf| leaf.range()), url.registration());
                 Ok(UrlBuf { text, tree, registration })
             }
-            Err(error) => Err(InvalidUrl { text, error }),
+            Err(error) => Err(InvalidUrl { input: text, error }),
         }
     }
 }
@@ -104,7 +104,7 @@ impl Schemes {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{error}")]
 pub struct InvalidUrl {
-    text: String,
+    input: String,
     error: ParseError,
 }
 
@@ -115,13 +115,13 @@ impl InvalidUrl {
     }
 
     /// The text.
-    pub fn as_str(&self) -> &str {
-        &self.text
+    pub fn input(&self) -> &str {
+        &self.input
     }
 
     /// Returns the text.
-    pub fn into_string(self) -> String {
-        self.text
+    pub fn into_input(self) -> String {
+        self.input
     }
 }
 

@@ -1,4 +1,4 @@
-//! `miette::Diagnostic` for [`ParseError`] and [`InvalidUrl`]: carets and help. An `InvalidUrl` has the text that they
+//! `miette::Diagnostic` for [`ParseError`] and [`InvalidUrl`]: the message, which has the help, and carets. An `InvalidUrl` has the text that they
 //! point into; for a `ParseError`, supply it with `with_source_code`.
 
 use std::{boxed::Box, fmt::Display, format, iter};
@@ -11,10 +11,6 @@ impl Diagnostic for ParseError {
     /// `rfc1738::` and the name of the slip, or `syntax`.
     fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
         Some(Box::new(format!("rfc1738::{}", self.slip().map_or("syntax", |slip| slip.kind().name()))))
-    }
-
-    fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        self.slip().map(|slip| Box::new(slip) as Box<dyn Display>)
     }
 
     /// The range of the slip, or of the character that was found, with what to do about it.
@@ -35,10 +31,6 @@ impl Diagnostic for InvalidUrl {
         self.error().code()
     }
 
-    fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        self.error().help()
-    }
-
     fn source_code(&self) -> Option<&dyn SourceCode> {
         Some(self)
     }
@@ -56,6 +48,6 @@ impl SourceCode for InvalidUrl {
         before: usize,
         after: usize,
     ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        self.as_str().read_span(span, before, after)
+        self.input().read_span(span, before, after)
     }
 }

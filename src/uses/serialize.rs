@@ -109,7 +109,7 @@ impl Serialize for InvalidUrl {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut invalid = serializer.serialize_struct("InvalidUrl", 2)?;
         invalid.serialize_field("error", self.error())?;
-        invalid.serialize_field("input", self.as_str())?;
+        invalid.serialize_field("input", self.input())?;
         invalid.end()
     }
 }

@@ -43,7 +43,7 @@ static RFC1738: Schemes = Schemes::rfc1738();
 ///      or the end of the text, in hsegment (section 2.2): a space must be encoded, write \"%20\""
 /// );
 /// ```
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{}:{}: {}{}{}", self.line(), self.range().start + 1, What(self), Citation(self.section()), Help(self))]
 pub struct ParseError(Box<Details>);
 
@@ -194,9 +194,23 @@ impl ParseError {
         told.into_iter().find(|&section| section != "5").unwrap_or("5")
     }
 
-    /// What is wrong in the [`range`](ParseError::range), in words.
-    pub(crate) fn what(&self) -> impl fmt::Display {
+    /// What is wrong in the [`range`](ParseError::range), in words: [`Display`](fmt::Display) without the place, the section and the
+    /// help.
+    ///
+    /// ```
+    /// use rfc1738::Url;
+    ///
+    /// let error = Url::parse("http://user@host.dom/").unwrap_err();
+    /// assert_eq!(error.message().to_string(), "unexpected \"user@\"");
+    /// assert_eq!(error.help().unwrap().to_string(), "httpurl takes no user name or password, leave out all up to the \"@\"");
+    /// ```
+    pub fn message(&self) -> impl fmt::Display {
         What(self)
+    }
+
+    /// What to do, if a common mistake was recognized.
+    pub fn help(&self) -> Option<impl fmt::Display> {
+        self.slip()
     }
 
     /// What was expected, in words, if the [`range`](ParseError::range) begins there.
@@ -204,6 +218,13 @@ impl ParseError {
         let begins_there =
             self.range().start == self.offset() && self.0.slipped.is_none() && !self.expected().is_empty();
         begins_there.then_some(Alternatives(self.expected()))
+    }
+}
+
+/// On one line, as [`Display`](fmt::Display), because `main` prints an error so.
+impl fmt::Debug for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ParseError({self})")
     }
 }
 

@@ -10,7 +10,7 @@ use crate::{ParseError, Schemes, Span, Url, uses::interpret::gopher::Fields};
 pub(super) fn finding(error: &ParseError, start: usize) -> Finding {
     // Most messages fit.
     let mut message = String::with_capacity(160);
-    let _ = write!(message, "{}", error.what());
+    let _ = write!(message, "{}", error.message());
     let range = start + error.range().start..start + error.range().end;
     let finding = Finding::new(Rule::Syntax, range, message.into()).with_section(error.section());
     match error.slip() {
