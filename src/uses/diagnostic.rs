@@ -1,5 +1,5 @@
-//! `miette::Diagnostic` for [`ParseError`] and [`InvalidUrl`]: the message, which has the help, and carets. An `InvalidUrl` has the text that they
-//! point into; for a `ParseError`, supply it with `with_source_code`.
+//! `miette::Diagnostic` for [`ParseError`] and [`InvalidUrl`]: the message, which has the help, and carets. An
+//! `InvalidUrl` has the text that they point into; for a `ParseError`, supply it with `with_source_code`.
 
 use std::{boxed::Box, fmt::Display, format, iter};
 

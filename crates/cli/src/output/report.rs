@@ -12,7 +12,7 @@ use miette::{
     Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
     SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
 };
-use rfc1738::{ParseError, Slip};
+use rfc1738::{Citation, ParseError, Slip};
 use rfc1738_conformance::safe::{Excerpt, is_graphic};
 
 /// Where a text comes from.
@@ -86,14 +86,11 @@ impl Problem {
 /// Why a text does not derive.
 impl From<&ParseError> for Problem {
     fn from(error: &ParseError) -> Self {
-        let line = error.to_string();
-        let message = line.split_once(": ").map_or(&*line, |(_, message)| message);
-        let without_help = error.slip().and_then(|slip| message.strip_suffix(&format!(": {slip}")));
         Problem {
-            code: Diagnostic::code(error).map(|code| code.to_string()),
-            help: Diagnostic::help(error).map(|help| help.to_string()),
+            code: error.code().map(|code| code.to_string()),
+            help: error.help().map(|help| help.to_string()),
             label: error.slip().and_then(label),
-            ..Problem::new(without_help.unwrap_or(message), error.range())
+            ..Problem::new(format!("{}{}", error.message(), Citation(error.section())), error.range())
         }
     }
 }
