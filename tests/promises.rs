@@ -50,10 +50,10 @@ const QUESTIONS: &[Question<&str, Plain>] = &[
     ("UrlBuf::parse", COPIES, |_, text| keep(UrlBuf::parse(text).map_err(|error| error.to_string()))),
     ("Schemes::parse_owned", COPIES, |_, text| match Schemes::rfc1738().parse_owned(text) {
         Ok(url) => keep(url.into_string()),
-        Err(error) => keep((error.to_string(), error.error().line(), error.into_input())),
+        Err(error) => keep((error.to_string(), error.error().column(), error.into_input())),
     }),
     ("validate", COPIES, |_, text| findings(&validate(text))),
-    ("validate_with", COPIES, |_, text| findings(&validate_with(text, Rules::all().union(Rules::agreed())))),
+    ("validate_with", COPIES, |_, text| findings(&validate_with(text, Rules::rfc1738().union(Rules::agreed())))),
     ("Schemes::validate", COPIES, |_, text| findings(&Schemes::rfc1738().validate(text))),
     ("Url::normalize", COPIES, |_, text| keep(Url::parse(text).map(|url| url.normalize()))),
     ("equivalent", COPIES, |_, text| keep(Url::parse(text).map(|url| equivalent(&url, &url)))),
@@ -76,7 +76,7 @@ const QUESTIONS: &[Question<&str, Plain>] = &[
     ("Schemes::extract", COPIES, |_, text| Schemes::rfc1738().extract(text).for_each(keep)),
     ("extract, bare", COPIES, |_, text| extract(text).bare(true).for_each(keep)),
     ("Extractor", COPIES, |_, text| {
-        let mut extractor = Extractor::by(Schemes::rfc1738()).bare(true);
+        let mut extractor = Extractor::new().schemes(Schemes::rfc1738()).bare(true);
         text.split_inclusive([' ', ':', '-', '<']).for_each(|piece| extractor.push(piece).for_each(keep));
         extractor.finish().for_each(keep);
     }),

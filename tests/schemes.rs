@@ -377,7 +377,7 @@ fn urls_of_a_set_are_found_in_a_text() {
     let bare: Vec<_> = rfc1738.extract(text).bare(true).flatten().map(|url| url.reading().url().production()).collect();
     assert_eq!(bare, [Production::OtherUrl; 2]);
 
-    let mut extractor = Extractor::by(schemes.clone()).bare(true);
+    let mut extractor = Extractor::new().schemes(schemes.clone()).bare(true);
     let mut pieces = Vec::new();
     for character in text.chars() {
         let items = extractor.push(character.encode_utf8(&mut [0; 4])).filter_map(url_of).collect::<Vec<_>>();

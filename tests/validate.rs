@@ -24,7 +24,7 @@ fn is_found(rule: Rule, text: &str) -> bool {
 
 /// The set that `rule` is in.
 fn rules_with(rule: Rule) -> Rules {
-    [Rules::all(), Rules::agreed()].into_iter().find(|rules| rules.contains(rule)).unwrap()
+    [Rules::rfc1738(), Rules::agreed()].into_iter().find(|rules| rules.contains(rule)).unwrap()
 }
 
 #[test]
@@ -113,7 +113,7 @@ fn a_rule_that_is_off_finds_nothing_and_changes_no_other() {
 
 #[test]
 fn syntax_cannot_be_switched_off() {
-    for rules in [Rules::all().without(Rule::Syntax), Rules::only([]), Rules::only([Rule::PortRange])] {
+    for rules in [Rules::rfc1738().without(Rule::Syntax), Rules::only([]), Rules::only([Rule::PortRange])] {
         assert!(rules.contains(Rule::Syntax));
         assert!(!validate_with("http://user@host.dom/", rules).is_valid());
     }
@@ -667,7 +667,7 @@ fn the_text_that_a_prefix_marks_is_validated() {
         assert!(report.url().is_ok(), "by the grammar, {text} is a URL of the scheme URL");
     }
     // Only the rule says that the text is more than a URL of an unknown scheme.
-    assert_eq!(validate_with("URL:no-url", Rules::all().without(UrlPrefix)).findings(), []);
+    assert_eq!(validate_with("URL:no-url", Rules::rfc1738().without(UrlPrefix)).findings(), []);
 }
 
 #[test]

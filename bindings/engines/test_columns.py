@@ -1,9 +1,12 @@
 """Columns: each function says of each text what it says of that text alone, whatever library the column is of; and bad columns are errors."""
 
 import gc
+import json
 import multiprocessing
+import os
 import pickle
 import resource
+import subprocess
 import threading
 from pathlib import Path
 
@@ -62,6 +65,19 @@ COLUMNS = {
     "DuckDB": duckdb.from_arrow(pa.table({"url": TEXTS})),
     "DataFusion": SessionContext().from_pydict({"url": TEXTS}),
 }
+
+
+@pytest.mark.parametrize("only", [None, ("https", "ftp", "news")])
+def test_ten_thousand_lines_have_the_answers_of_the_command(only):
+    def run(*arguments, input=""):
+        return subprocess.run([os.environ["RFC1738"], *arguments], input=input, stdout=subprocess.PIPE, encoding="utf-8").stdout
+
+    generated = [run("generate", "url", "--schemes", "today", "--count", "5000", *args) for args in ([], ["--near-miss"])]
+    lines = "".join(generated)
+    told = run("validate", "--format", "json", *(["--only", ",".join(only)] if only else []), input=lines)
+    valid = [json.loads(line)["valid"] for line in told.splitlines() if line.startswith("{")]
+    assert len(valid) == 10_000 and sum(valid) > 300
+    assert rows(rfc1738.is_valid(pa.array(lines.splitlines()), only=only)) == valid
 
 
 @pytest.mark.parametrize("column", COLUMNS.values(), ids=COLUMNS.keys())

@@ -88,12 +88,11 @@ impl Serialize for Production {
 /// All parts of the error, and its one line as `message`.
 impl Serialize for ParseError {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut error = serializer.serialize_struct("ParseError", 11)?;
+        let mut error = serializer.serialize_struct("ParseError", 10)?;
         error.serialize_field("message", &format_args!("{self}"))?;
         error.serialize_field("start", &self.range().start)?;
         error.serialize_field("end", &self.range().end)?;
         error.serialize_field("offset", &self.offset())?;
-        error.serialize_field("line", &self.line())?;
         error.serialize_field("column", &self.column())?;
         error.serialize_field("found", &self.found())?;
         error.serialize_field("expected", self.expected())?;

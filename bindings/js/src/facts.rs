@@ -44,7 +44,7 @@ impl RuleFacts {
             summary: rule.summary(),
             example: rule.example(),
             counter_example: rule.counter_example(),
-            agreed: !Rules::all().contains(rule),
+            agreed: !Rules::rfc1738().contains(rule),
         }
     }
 }

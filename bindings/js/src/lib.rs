@@ -42,7 +42,7 @@ pub fn parts(text: &str, schemes: &str) -> String {
 #[wasm_bindgen]
 pub fn validate(text: &str, schemes: &str, rules: Option<String>) -> String {
     let rules = match &rules {
-        None => Ok(Rules::all()),
+        None => Ok(Rules::rfc1738()),
         Some(ids) => {
             let rules = ids.split_ascii_whitespace().map(|id| id.parse().map_err(|_| id));
             rules.collect::<Result<Vec<Rule>, _>>().map(Rules::only)

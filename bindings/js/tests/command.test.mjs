@@ -61,6 +61,18 @@ for (const [number, args] of SETS.entries()) {
   });
 }
 
+for (const only of [undefined, ["https", "ftp", "news"]]) {
+  test(`10,000 lines, ${only ?? "without an option"}`, () => {
+    const generate = ["generate", "url", "--schemes", "today", "--count", "5000"];
+    const text = run(generate).stdout + run([...generate, "--near-miss"]).stdout;
+    const told = values(["validate", "--format", "json", ...(only ? ["--only", only.join()] : [])], text);
+    const answers = text.trimEnd().split("\n").map((line) => rfc1738.isValid(line, only && { only }));
+    assert.equal(answers.length, 10_000);
+    assert.ok(answers.filter((valid) => valid).length > 300);
+    assert.deepEqual(answers, told.map(({ valid }) => valid));
+  });
+}
+
 test("reports of strict validation", () => {
   // A line is one text, and has no line break.
   const lines = texts.filter((text) => !/[\r\n]/.test(text) && text !== "");

@@ -37,7 +37,6 @@ fn known<'py>(text: &Text<'py>, read: &str, error: &ParseError) -> PyResult<(Str
     let known = PyDict::new(py);
     known.set_item("text", text.object())?;
     known.set_item("offset", offset)?;
-    known.set_item("line", error.line())?;
     known.set_item("column", error.column())?;
     known.set_item("start", range.start)?;
     known.set_item("end", range.end)?;
@@ -52,7 +51,7 @@ fn known<'py>(text: &Text<'py>, read: &str, error: &ParseError) -> PyResult<(Str
     known.set_item("help", slip.map(ToString::to_string))?;
     known.set_item("replacement", slip.and_then(|slip| slip.replacement()))?;
     let message = match surrogate {
-        Some(what) => format!("{}:{}: {what} (section 2.2)", error.line(), error.column()),
+        Some(what) => format!("1:{}: {what} (section 2.2)", error.column()),
         None => error.to_string(),
     };
     Ok((message, known))

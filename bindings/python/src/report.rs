@@ -93,7 +93,7 @@ fn all<'py>(text: &Text<'py>, read: &str, report: &Report<'_>) -> PyResult<Bound
 pub(crate) fn rules(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
     tuple(py, Rule::ALL, |rule| {
         let (id, section, severity, summary) = (rule.id(), rule.section(), rule.severity().name(), rule.summary());
-        let is_agreed = !Rules::all().contains(*rule);
+        let is_agreed = !Rules::rfc1738().contains(*rule);
         RULE.call(py, (id, section, severity, summary, rule.example(), rule.counter_example(), is_agreed))
     })
 }
@@ -103,7 +103,7 @@ pub(crate) struct RulesArgument(pub(crate) Rules);
 
 impl Default for RulesArgument {
     fn default() -> Self {
-        RulesArgument(Rules::all())
+        RulesArgument(Rules::rfc1738())
     }
 }
 

@@ -26,6 +26,13 @@ def command():
 
 
 @pytest.fixture(scope="session")
+def lines(run):
+    """10,000 lines: URLs of today's schemes, and what is nearly one."""
+    generated = [run("generate", "url", "--schemes", "today", "--count", "5000", *args) for args in ([], ["--near-miss"])]
+    return "".join(generated)
+
+
+@pytest.fixture(scope="session")
 def run(command):
     """What the command prints, for these arguments and this input."""
 

@@ -32,6 +32,14 @@ from rfc1738 import (
 OF_A_TEXT = [is_valid, is_agreed, parse, validate, findings, normalize, interpret, parts, extract]
 
 
+@pytest.mark.parametrize("only", [None, ("https", "ftp", "news")])
+def test_ten_thousand_lines_have_the_answers_of_the_command(only, run, lines):
+    told = run("validate", "--format", "json", *(["--only", ",".join(only)] if only else []), input=lines)
+    rows = [json.loads(line) for line in told.splitlines() if line.startswith("{")]
+    assert [row["valid"] for row in rows] == [is_valid(line, only=only) for line in lines.splitlines()]
+    assert len(rows) == 10_000 and sum(row["valid"] for row in rows) > 300
+
+
 def test_examples_parse_and_near_misses_do_not():
     assert all(map(parse, EXAMPLES))
     for row in NEAR_MISSES:

@@ -1,6 +1,7 @@
 //! `--schemes`, `--only` and `--scheme`: the schemes that every command reads by, and what cannot be one.
 
 use assert_cmd::assert::Assert;
+use rfc1738::Schemes;
 use serde_json::json;
 use testkit::sample::thorough;
 
@@ -45,6 +46,28 @@ fn read(command: &str, options: &[&str], url: &str) -> Assert {
         _ => (command, vec![url], String::new()),
     };
     rfc1738(name).args(options).args(arguments).write_stdin(input).assert()
+}
+
+/// The library's answer. The packages for Python and JavaScript, and the kernels for Arrow, are asked the same lines in their own tests.
+#[test]
+fn ten_thousand_lines_have_one_answer() {
+    let generated = |near_misses: &[&str]| {
+        let assert =
+            rfc1738("generate").args(["url", "--schemes", "today", "--count", "5000"]).args(near_misses).assert();
+        stdout(&assert.success()).to_owned()
+    };
+    let lines = generated(&[]) + &generated(&["--near-miss"]);
+    assert_eq!(lines.lines().count(), 10_000);
+    let only = ["https", "ftp", "news"];
+    for (options, schemes) in
+        [(vec![], Schemes::today()), (vec!["--only", "https,ftp,news"], Schemes::only(only).unwrap())]
+    {
+        let assert = rfc1738("validate").args(["--format", "json"]).args(&options).write_stdin(&*lines).assert();
+        let valid: Vec<bool> = json_lines(&assert).iter().map(|line| line["valid"] == true).collect();
+        let expected: Vec<bool> = lines.lines().map(|line| schemes.is_valid(line)).collect();
+        assert!(expected.iter().filter(|&&valid| valid).count() > 300);
+        assert_eq!(valid, expected, "{options:?}");
+    }
 }
 
 #[test]

@@ -7,7 +7,7 @@ use crate::{html_text, reference::NOTICE};
 
 /// The page.
 pub(crate) fn page() -> String {
-    let rfc = sections(Rules::all().iter(), Rules::all());
+    let rfc = sections(Rules::rfc1738().iter(), Rules::rfc1738());
     let agreed = Rules::agreed();
     let agreed = sections(agreed.iter().filter(|&rule| rule != Rule::Syntax), agreed);
     format!("{NOTICE}\n\n# Strict validation\n\n{INTRODUCTION}\n\n{rfc}\n\n{AGREED}\n\n{agreed}\n\n{LINES}\n")

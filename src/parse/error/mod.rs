@@ -33,7 +33,7 @@ static RFC1738: Schemes = Schemes::rfc1738();
 /// use rfc1738::{Found, Production, Url};
 ///
 /// let error = Url::parse("http://host.dom/a b").unwrap_err();
-/// assert_eq!((error.offset(), error.line(), error.column()), (17, 1, 18));
+/// assert_eq!((error.offset(), error.column()), (17, 18));
 /// assert_eq!(error.found(), Found::Character(' '));
 /// assert_eq!(error.within().last(), Some(&Production::HSegment));
 /// assert_eq!(error.section(), "2.2");
@@ -44,7 +44,7 @@ static RFC1738: Schemes = Schemes::rfc1738();
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error("{}:{}: {}{}{}", self.line(), self.range().start + 1, What(self), Citation(self.section()), Help(self))]
+#[error("1:{}: {}{}{}", self.range().start + 1, What(self), Citation(self.section()), Help(self))]
 pub struct ParseError(Box<Details>);
 
 /// Boxed, to keep every `Result` with this error small.
@@ -132,14 +132,8 @@ impl ParseError {
         self.0.offset
     }
 
-    /// The line, from 1. It is always 1: the text before the error is the beginning of a URL, and a URL has no line
-    /// break.
-    pub fn line(&self) -> u32 {
-        1
-    }
-
     /// The column of the [`offset`](ParseError::offset), from 1, in characters. The text before it is US-ASCII, so
-    /// characters are bytes.
+    /// characters are bytes. It is in the first line, since a URL has no line break.
     pub fn column(&self) -> usize {
         self.offset() + 1
     }

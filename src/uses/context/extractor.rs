@@ -119,13 +119,14 @@ impl Extractor {
 
     /// For a text that begins with the first piece.
     pub fn new() -> Self {
-        Extractor::by(Schemes::today())
+        let (text, schemes, place) = (String::new(), Schemes::today(), Place::default());
+        Extractor { text, start: 0, schemes, bare: false, limit: Self::LIMIT, place, wanted: None, complete: false }
     }
 
-    /// For the URLs of a set of schemes, in a text that begins with the first piece.
-    pub fn by(schemes: Schemes) -> Self {
-        let (text, place) = (String::new(), Place::default());
-        Extractor { text, start: 0, schemes, bare: false, limit: Self::LIMIT, place, wanted: None, complete: false }
+    /// Sets the schemes by which URLs are read: those of today, if no others are set.
+    pub fn schemes(mut self, schemes: Schemes) -> Self {
+        self.schemes = schemes;
+        self
     }
 
     /// Sets whether to find URLs without a wrapper too, as [`Extract::bare`](super::Extract::bare) does.
@@ -155,7 +156,7 @@ impl Extractor {
     pub fn push(&mut self, piece: &str) -> Items<'_> {
         if self.complete {
             let Extractor { schemes, bare, limit, .. } = mem::take(self);
-            *self = Extractor::by(schemes).bare(bare).limit(limit);
+            *self = Extractor::new().schemes(schemes).bare(bare).limit(limit);
         }
         self.forget();
         let seen = |Wanted { kind, last }: &Wanted| {

@@ -125,7 +125,7 @@ impl Findings {
 
     /// Those of all rules, none of which is kept.
     pub(super) fn unkept() -> Self {
-        Findings { unkept: Some(false), ..Findings::new(Rules::all()) }
+        Findings { unkept: Some(false), ..Findings::new(Rules::rfc1738()) }
     }
 
     /// Whether one of those that were not kept is an error.

@@ -56,7 +56,7 @@ pub fn validate(text: &str) -> Report<'_> {
 /// ```
 /// use rfc1738::{Rule, Rules, validate_with};
 ///
-/// let rules = Rules::all().without(Rule::EscapeNeedless);
+/// let rules = Rules::rfc1738().without(Rule::EscapeNeedless);
 /// assert!(validate_with("http://host.dom/%41", rules).findings().is_empty());
 /// ```
 pub fn validate_with(text: &str, rules: Rules) -> Report<'_> {
@@ -73,7 +73,7 @@ impl Schemes {
     /// assert!(report.findings().iter().map(|finding| finding.rule()).eq([Rule::SchemeUnknown]));
     /// ```
     pub fn validate<'a>(&self, text: &'a str) -> Report<'a> {
-        self.validate_with(text, Rules::all())
+        self.validate_with(text, Rules::rfc1738())
     }
 
     /// Validates `text` by this set of schemes, and by these rules alone.

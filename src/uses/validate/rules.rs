@@ -9,7 +9,7 @@ use super::Rule;
 /// ```
 /// use rfc1738::{Rule, Rules};
 ///
-/// let rules = Rules::all().without(Rule::SchemeUnknown);
+/// let rules = Rules::rfc1738().without(Rule::SchemeUnknown);
 /// assert!(!rules.contains(Rule::SchemeUnknown) && rules.contains(Rule::PortRange) && rules.contains(Rule::Syntax));
 /// assert!(rules.without(Rule::Syntax).contains(Rule::Syntax));
 /// assert!(Rules::only([Rule::PortRange]).iter().eq([Rule::Syntax, Rule::PortRange]));
@@ -27,14 +27,14 @@ const RFC: u64 = Rules::bit(Rule::AgreedScheme) - 1;
 
 impl Rules {
     /// Every rule of the RFC.
-    pub const fn all() -> Self {
+    pub const fn rfc1738() -> Self {
         Rules(RFC)
     }
 
     /// The rules of the agreed language, and `syntax`. Parsers that accept a URL in which they find nothing name the same
     /// host and the same port for it: [`is_agreed`](crate::is_agreed) says how far this is known.
     ///
-    /// Together with [`all`](Rules::all), each takes the place of the rules of the RFC that find the same, so that a
+    /// Together with [`rfc1738`](Rules::rfc1738), each takes the place of the rules of the RFC that find the same, so that a
     /// mistake has one finding:
     ///
     /// ```
@@ -43,7 +43,7 @@ impl Rules {
     /// let text = "http://010.2.3.1/";
     /// assert!(validate(text).is_valid());
     ///
-    /// let report = validate_with(text, Rules::all().union(Rules::agreed()));
+    /// let report = validate_with(text, Rules::rfc1738().union(Rules::agreed()));
     /// assert!(!report.is_valid());
     /// assert_eq!(
     ///     report.findings().iter().map(Finding::to_string).collect::<Vec<_>>(),
@@ -100,10 +100,10 @@ impl Rules {
     }
 }
 
-/// [`Rules::all`].
+/// [`Rules::rfc1738`].
 impl Default for Rules {
     fn default() -> Self {
-        Rules::all()
+        Rules::rfc1738()
     }
 }
 

@@ -29,10 +29,8 @@ class ParseError(_Known):
     """The text."""
     offset: int
     """Where it stops being the beginning of a URL."""
-    line: int
-    """The line of the offset, from 1. It is always 1, because a URL has no line breaks."""
     column: int
-    """The column of the offset, from 1."""
+    """The column of the offset, from 1, in the first line: a URL has no line break."""
     found: str | None
     """The character there; None at the end of the text."""
     expected: tuple[str, ...]

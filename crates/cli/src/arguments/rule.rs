@@ -115,7 +115,7 @@ pub(crate) struct Rules {
 impl Rules {
     /// Every rule but those of the agreed language.
     pub(crate) fn all() -> Self {
-        Rules { urls: rfc1738::Rules::all(), lines: [true; LineRule::ALL.len()] }
+        Rules { urls: rfc1738::Rules::rfc1738(), lines: [true; LineRule::ALL.len()] }
     }
 
     /// `syntax`, and these.

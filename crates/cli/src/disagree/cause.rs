@@ -80,7 +80,7 @@ impl Cause {
         let Some(host) = url.host() else { return Cause::Rules(Vec::new()) };
         let port = url.hostport().and_then(|hostport| hostport.port.as_deref());
         let hostport = host.start()..port.map_or(host.end(), |port| port.end());
-        let report = TODAY.validate_with(url.as_str(), Rules::all().union(Rules::agreed()));
+        let report = TODAY.validate_with(url.as_str(), Rules::rfc1738().union(Rules::agreed()));
         let findings = report.findings().iter().filter(|finding| {
             let range = finding.range();
             hostport.start <= range.start && range.end <= hostport.end && !OF_CHOICE.contains(&finding.rule())

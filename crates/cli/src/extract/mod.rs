@@ -123,7 +123,7 @@ impl<W: Write> Run<'_, W> {
             Ok(input) => Bytes::new(input),
             Err(error) => return self.fail(failure(error).into()),
         };
-        let mut extractor = Extractor::by(self.schemes.clone()).bare(self.args.bare);
+        let mut extractor = Extractor::new().schemes(self.schemes.clone()).bare(self.args.bare);
         loop {
             // A writer that pauses has all answers. If nobody reads them any more, nothing is left to do.
             self.output.flush()?;

@@ -43,7 +43,7 @@ pub(crate) fn columns(input: &mut Input<'_>) {
             assert_parts(&schemes, results, row, text)
         }),
         4 => {
-            let rules = if kernel >= 128 { Rules::all() } else { Rules::agreed() };
+            let rules = if kernel >= 128 { Rules::rfc1738() } else { Rules::agreed() };
             let kernel = Findings { schemes: &schemes, rules };
             each(&kernel, &chunks, rows, threads, |results, row, text| {
                 let report = schemes.validate_with(text, rules);
