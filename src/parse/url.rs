@@ -8,7 +8,7 @@ use crate::{
     Observer, ParseError, Production, Scheme, Span,
     ast::{self, Host, HostPort},
     engine::Committed,
-    parse::schemes::{Registered, Registration, Schemes, TODAY},
+    parse::schemes::{RFC1738, Registered, Registration, Schemes, TODAY},
     parse::strict::Alternative,
 };
 
@@ -60,7 +60,7 @@ impl<'a> Url<'a> {
         registration: Option<Registration>,
         text: &'a str,
     ) -> Result<Self, ParseError> {
-        read(text, Alternative::of(production), registration, |reached| ParseError::derived(production, text, reached))
+        read(&RFC1738, text, Alternative::of(production), registration)
     }
 
     /// A URL of which the parts are known.
@@ -164,8 +164,7 @@ impl Schemes {
     /// ```
     pub fn parse<'a>(&self, text: &'a str) -> Result<Url<'a>, ParseError> {
         let alternative = self.alternative(text.as_bytes());
-        let registration = alternative.registered().map(Registered::registration);
-        read(text, alternative, registration, |reached| ParseError::strict(self, text.as_bytes(), reached))
+        read(self, text, alternative, alternative.registered().map(Registered::registration))
     }
 
     /// [Parses](Schemes::parse) bytes. Those that are not UTF-8 are rejected like any others outside US-ASCII (section 2.2).
@@ -213,17 +212,20 @@ impl Schemes {
     }
 }
 
-/// Parses all of `text`, as this `alternative` of `url`. `error` makes the error, from the offset where the parse failed, or 0.
+/// Parses all of `text`, as this `alternative` of `url` by these `schemes`.
 #[inline(always)]
 fn read<'a>(
+    schemes: &Schemes,
     text: &'a str,
     alternative: Alternative<'_>,
     registration: Option<Registration>,
-    error: impl FnOnce(usize) -> ParseError,
 ) -> Result<Url<'a>, ParseError> {
     let input = if alternative.production == Production::OtherUrl { Span::new(text) } else { Span::committed(text) };
     let read = alternative.parse(input, |tree, _| Ok(Url { tree, registration }));
-    read.unwrap_or_else(|rest| Err(error(rest.map_or(0, |rest| rest.start()))))
+    read.unwrap_or_else(|rest| {
+        let reached = rest.map_or(0, |rest| rest.start());
+        Err(ParseError::alternative(schemes, alternative, text.as_bytes(), reached))
+    })
 }
 
 impl<'a> TryFrom<&'a str> for Url<'a> {

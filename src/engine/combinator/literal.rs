@@ -25,11 +25,16 @@ pub(crate) const fn scheme_literal(text: &'static str) -> SchemeLiteral {
         name += 1;
     }
     let word = if text.len() <= 8 { Some(Word::ignoring_case(text.as_bytes())) } else { None };
-    SchemeLiteral(Literal { text, ignore_case: true, result: name, word })
+    let end = Word::ignoring_case(text.as_bytes().split_at(name).1);
+    SchemeLiteral { own: Literal { text, ignore_case: true, result: name, word }, end }
 }
 
 #[derive(Clone, Copy)]
-pub(crate) struct SchemeLiteral(Literal);
+pub(crate) struct SchemeLiteral {
+    own: Literal,
+    /// What follows the name: `://` or `:`.
+    end: Word,
+}
 
 impl<I: Text> Parser<I> for SchemeLiteral {
     type Output = I;
@@ -37,14 +42,14 @@ impl<I: Text> Parser<I> for SchemeLiteral {
 
     #[inline(always)]
     fn process<OM: OutputMode>(&mut self, mut input: I) -> PResult<OM, I, I, Error<I>> {
-        let own = self.0;
+        let mut own = self.own;
         if !input.commits() || own.begins(input.as_bytes()) {
-            return self.0.process::<OM>(input);
+            return own.process::<OM>(input);
         }
         let name = colon(input.as_bytes());
         let (rest, read) = input.take_split(name);
         let (_, text) = own.text.split_at(own.result);
-        let (rest, _) = Literal { text, result: 0, word: None, ..own }.process::<OM>(rest)?;
+        let (rest, _) = Literal { text, result: 0, word: Some(self.end), ..own }.process::<OM>(rest)?;
         Ok((rest, OM::Output::bind(|| read)))
     }
 }

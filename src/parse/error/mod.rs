@@ -7,7 +7,7 @@ use crate::{
     Citation, Production,
     engine::{Hooks, Terminal, Trace},
     parse::recognize,
-    parse::schemes::Schemes,
+    parse::schemes::{RFC1738, Schemes},
     parse::strict::Alternative,
 };
 
@@ -20,9 +20,6 @@ pub use slip::{Slip, SlipKind};
 
 use expected::{Alternatives, Within};
 use failure::Failure;
-
-/// The set for texts that are read by one production.
-static RFC1738: Schemes = Schemes::rfc1738();
 
 /// Why a text does not derive from a production: how far it can be read, and what was expected there.
 ///
@@ -67,13 +64,9 @@ impl ParseError {
         Self::alternative(schemes, schemes.alternative(text), text, reached)
     }
 
-    /// Why `production`, an alternative of `url`, does not derive `text`, whatever the name of its scheme.
+    /// The same, of the `alternative` that it is to derive from.
     #[cold]
-    pub(crate) fn derived(production: Production, text: &str, reached: usize) -> Self {
-        Self::alternative(&RFC1738, Alternative::of(production), text.as_bytes(), reached)
-    }
-
-    fn alternative(schemes: &Schemes, alternative: Alternative<'_>, text: &[u8], reached: usize) -> Self {
+    pub(crate) fn alternative(schemes: &Schemes, alternative: Alternative<'_>, text: &[u8], reached: usize) -> Self {
         let trace = Trace::of_failure(text, reached).committed();
         // It is known to fail; the trace tells where.
         if schemes.refused(text).is_some() {

@@ -56,6 +56,9 @@ pub struct Schemes {
 /// The set that is read by where no other is named.
 pub(crate) static TODAY: Schemes = Schemes::today();
 
+/// The ten schemes alone.
+pub(crate) static RFC1738: Schemes = Schemes::rfc1738();
+
 impl Schemes {
     /// The ten schemes of section 5, and any other by the general syntax.
     pub const fn rfc1738() -> Schemes {

@@ -46,7 +46,7 @@
 //!
 //! In brackets, any other scheme counts too if the text contains no white space and is a URL. `<mid:unique@host.dom>`
 //! is one, and in the strict reading so is `<std::string>`. If angle brackets have another use in your text, check the
-//! [`Wrapper`] and the [`scheme`](crate::Url::scheme).
+//! [`Wrapper`] and the [`scheme`](crate::ast::Url::scheme).
 //!
 //! # Costs
 //!
