@@ -3,6 +3,7 @@
 mod arguments;
 mod automata;
 mod build;
+mod column;
 mod compare;
 mod completions;
 mod conformance;

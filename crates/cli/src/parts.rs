@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use rfc1738::{Span, UrlParts};
 
 use crate::{
+    column,
     failure::Failure,
     output::outline::{self, Palette},
     texts::{Texts, json_help},
@@ -19,11 +20,17 @@ use crate::{
 ///
 /// The path is all that follows host and port, with its "/", or the colon of a scheme without "//", up to the "?" of the
 /// search. URLs of http and wais have a search; in others, a "?" belongs to the path.
+///
+/// With `--column`, the arguments are files, and each row has an answer: a row without a value has an empty line or, with
+/// `--json`, null.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, JSON)))]
 pub(crate) struct Args {
     #[command(flatten)]
     texts: Texts,
+
+    #[command(flatten)]
+    column: column::Options,
 
     /// Print this part alone
     ///
@@ -42,6 +49,7 @@ Examples:
   rfc1738 parts ftp://myname@host.dom:2121/%2Fetc/motd
   rfc1738 parts --get host --only https,http https://host.dom/path
   rfc1738 parts --get host < urls.txt | paste - urls.txt
+  rfc1738 parts --column url --get host pages.csv
   rfc1738 parts --json < urls.txt | jq -r '.host // empty' | sort | uniq -c
 
 Exit status:
@@ -78,7 +86,8 @@ impl Part {
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let palette = Palette::for_stdout();
-        self.texts.answer(output, |reply| {
+        let column = self.column.column(&[]);
+        self.texts.answer_each(column, output, |reply| {
             let url = reply.schemes.parse_bytes(reply.text);
             let parts = url.as_ref().map(|url| url.parts());
             let Some(part) = self.get else {

@@ -12,8 +12,9 @@ use serde::Serialize;
 
 use crate::{
     arguments::schemes::SchemeOptions,
+    column::{Column, Rows},
     failure::Failure,
-    input::lines::Lines,
+    input::{chunks::Cell, lines::Lines},
     output::{
         json::{self, Invalid},
         report::{Place, Problem, Reporter},
@@ -26,7 +27,7 @@ use crate::{
 pub(crate) struct Texts {
     /// The URLs; without any, they are read from standard input, one a line
     #[arg(value_name = "URL")]
-    urls: Vec<OsString>,
+    pub(crate) urls: Vec<OsString>,
 
     #[command(flatten)]
     pub(crate) schemes: SchemeOptions,
@@ -52,19 +53,48 @@ impl Texts {
         output: &mut W,
         answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
     ) -> Result<ExitCode, Failure> {
+        self.answer_each(None, output, answer)
+    }
+
+    /// The same for the values of a `column`, if there is one, of the files that are named in place of texts. For a row
+    /// without a value, it writes `null` or an empty line.
+    pub(crate) fn answer_each<W: Write>(
+        self,
+        column: Option<Column>,
+        output: &mut W,
+        answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
+    ) -> Result<ExitCode, Failure> {
         let (schemes, reporter) = (self.schemes.schemes()?, Reporter::for_stderr());
         let (schemes, reporter, json) = (&schemes, &reporter, self.json);
         let output = &mut UntilClosed::new(output);
         let mut all_valid = true;
-        for (url, number) in self.urls.iter().zip(1..) {
-            let (text, place) = (url.as_encoded_bytes(), Place::Argument(number));
+        let mut reply = |output: &mut UntilClosed<&mut W>, text: &[u8], place: Place<'_>| {
             all_valid &= answer(&mut Reply { output, schemes, reporter, json, text, place })?;
-        }
-        if self.urls.is_empty() {
+            Ok::<_, Failure>(())
+        };
+        if let Some(column) = column {
+            let stdin = [OsString::from("-")];
+            for name in if self.urls.is_empty() { &stdin } else { &*self.urls } {
+                let mut rows = Rows::open(&column, name)?;
+                while let Some((cell, place)) = rows.next()?.filter(|_| !output.is_closed()) {
+                    match cell {
+                        Cell::Text(text) => reply(output, text, place)?,
+                        // None is too long.
+                        Cell::Null | Cell::TooLong(_) => writeln!(output, "{}", if json { "null" } else { "" })?,
+                        // It waits for input.
+                        Cell::Pause => output.flush()?,
+                    }
+                }
+            }
+        } else if self.urls.is_empty() {
             let mut lines = Lines::open(OsStr::new("-"))?;
             while let Some(line) = lines.next(output)? {
                 let (place, text) = (Place::Line(line.number), line.without_cr().bytes);
-                all_valid &= answer(&mut Reply { output, schemes, reporter, json, text, place })?;
+                reply(output, text, place)?;
+            }
+        } else {
+            for (url, number) in self.urls.iter().zip(1..) {
+                reply(output, url.as_encoded_bytes(), Place::Argument(number))?;
             }
         }
         Ok(ExitCode::from(if all_valid { 0 } else { 1 }))
@@ -79,7 +109,7 @@ pub(crate) struct Reply<'a, W> {
     /// Whether the answer is for a program.
     pub(crate) json: bool,
     pub(crate) text: &'a [u8],
-    pub(crate) place: Place,
+    pub(crate) place: Place<'a>,
 }
 
 impl<W: Write> Reply<'_, W> {

@@ -1,5 +1,5 @@
 //! `rfc1738 validate --column` of a Parquet file, and `rfc1738 validate --format parquet`. How a damaged file is read is
-//! tested in `src/validate/column/parquet/tests.rs`.
+//! tested in `src/column/parquet/tests.rs`.
 #![cfg(feature = "parquet")]
 
 use std::{

@@ -1,5 +1,7 @@
 //! `rfc1738 parts`: the parts of URLs, all or one of them.
 
+use std::{fs, path::PathBuf};
+
 use serde_json::{Value, json};
 
 use crate::common::{json_lines, rfc1738, stderr, stdout};
@@ -96,4 +98,34 @@ fn errors_are_those_of_parse() {
     }
     rfc1738("parts").args(["--get", "hosts", "x:"]).assert().code(2).stdout("");
     rfc1738("parts").args(["--get", "host", "--json", "x:"]).assert().code(2).stdout("");
+}
+
+/// A row without a value has no part, and is no mistake.
+#[test]
+fn each_row_of_a_column_has_an_answer() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, content: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, content).unwrap();
+        path
+    };
+    let csv = file("a.csv", "id,url\n1,https://h.d:8080/\n2,\n3,\"ftp://u@e.f/\"\n");
+    let get =
+        |part: &str, paths: &[&PathBuf]| rfc1738("parts").args(["--column", "url", "--get", part]).args(paths).assert();
+    get("host", &[&csv]).success().stdout("h.d\n\ne.f\n").stderr("");
+    get("port", &[&csv]).code(1).stdout("8080\n\n\n").stderr("");
+
+    let lines = file("b.jsonl", "{\"url\": \"http://a/\"}\n{}\n{\"url\": \"http://u@b/\"}\n");
+    let assert = get("host", &[&csv, &lines]).code(1).stdout("h.d\n\ne.f\na\n\n\n");
+    assert!(stderr(&assert).contains("b.jsonl:3:8]"), "{}", stderr(&assert));
+
+    let assert = rfc1738("parts").args(["--json", "--column", "url"]).arg(&lines).assert().code(1);
+    let objects = json_lines(&assert);
+    assert_eq!((&objects[0]["host"], &objects[1]), (&json!("a"), &Value::Null));
+    assert_eq!(objects[2]["input"], "http://u@b/");
+
+    let arguments = ["parts", "--get", "scheme", "--column", "url", "--input-format", "tsv"];
+    rfc1738(arguments[0]).args(&arguments[1..]).write_stdin("url\nx:\n").assert().success().stdout("x\n");
+    let assert = rfc1738("parts").args(["--column", "uri"]).arg(&csv).assert().code(2).stdout("");
+    assert!(stderr(&assert).contains("there is no column `uri`"), "{}", stderr(&assert));
 }

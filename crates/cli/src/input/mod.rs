@@ -1,5 +1,6 @@
-//! Files and standard input, as a whole or line by line, and how much of them is read.
+//! Files and standard input, as a whole or in pieces of lines, and how much of them is read.
 
+pub(crate) mod chunks;
 pub(crate) mod file;
 pub(crate) mod lines;
 pub(crate) mod progress;

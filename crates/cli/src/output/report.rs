@@ -17,18 +17,21 @@ use rfc1738_conformance::safe::{Excerpt, is_graphic};
 
 /// Where a text comes from.
 #[derive(Debug, Clone, Copy)]
-pub(crate) enum Place {
+pub(crate) enum Place<'a> {
     /// This argument, from 1.
     Argument(usize),
     /// This line of standard input, from 1.
     Line(u64),
+    /// This row, from 1, of a column of the file that is shown so.
+    Row(&'a str, u64),
 }
 
-impl Display for Place {
+impl Display for Place<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Place::Argument(number) => write!(f, "<argument {number}>"),
             Place::Line(number) => write!(f, "<stdin>:{number}"),
+            Place::Row(file, number) => write!(f, "{file}:{number}"),
         }
     }
 }
@@ -52,7 +55,7 @@ impl Reporter {
     }
 
     /// Reports the problem with `text`, found at `place`.
-    pub(crate) fn report(&self, problem: Problem, text: &[u8], place: Place) {
+    pub(crate) fn report(&self, problem: Problem, text: &[u8], place: Place<'_>) {
         let shown = Shown { excerpt: Excerpt::around(text, problem.range.start), problem, place };
         let mut report = String::new();
         if self.0.render_report(&mut report, &shown).is_err() {
@@ -108,21 +111,21 @@ fn label(slip: &Slip) -> Option<String> {
 
 /// A problem and its text, in a form that is safe to print.
 #[derive(Debug)]
-struct Shown {
+struct Shown<'a> {
     problem: Problem,
     excerpt: Excerpt,
-    place: Place,
+    place: Place<'a>,
 }
 
-impl std::error::Error for Shown {}
+impl std::error::Error for Shown<'_> {}
 
-impl Display for Shown {
+impl Display for Shown<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.problem.message)
     }
 }
 
-impl Diagnostic for Shown {
+impl Diagnostic for Shown<'_> {
     fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
         self.problem.code.as_ref().map(|code| Box::new(code) as _)
     }
@@ -142,7 +145,7 @@ impl Diagnostic for Shown {
 }
 
 /// Any requested span is in the excerpt, which is one line at the place of the error.
-impl SourceCode for Shown {
+impl SourceCode for Shown<'_> {
     fn read_span<'a>(
         &'a self,
         _: &SourceSpan,
@@ -152,6 +155,7 @@ impl SourceCode for Shown {
         let (name, line) = match self.place {
             Place::Argument(number) => (format!("<argument {number}>"), 0),
             Place::Line(number) => ("<stdin>".into(), number as usize - 1),
+            Place::Row(file, number) => (file.into(), number as usize - 1),
         };
         let text = self.excerpt.text();
         let all = SourceSpan::from(0..text.len());

@@ -5,7 +5,6 @@ use std::{io, str::Utf8Error};
 use rfc1738::{Production, Schemes};
 
 use super::{
-    chunks::{Portion, Rest, Text},
     format::Format,
     outcome::{Scheme, Tally},
     source::{Chunk, Sizes},
@@ -13,7 +12,10 @@ use super::{
 };
 use crate::{
     arguments::rule::{Facts, LineRule, Rule, Rules},
-    input::file::File,
+    input::{
+        chunks::{Portion, Rest, Text},
+        file::File,
+    },
 };
 
 /// Checks lines or values by rules, and renders the findings.

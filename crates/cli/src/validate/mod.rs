@@ -7,8 +7,6 @@
 //! are; whatever grows with the longest line is held only once.
 
 mod check;
-mod chunks;
-mod column;
 mod format;
 mod outcome;
 mod pool;
@@ -27,6 +25,7 @@ use crate::{
         rule::{Rule, Switch, SwitchParser},
         schemes,
     },
+    column,
     failure::Failure,
     input::progress,
 };

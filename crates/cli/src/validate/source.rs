@@ -8,11 +8,13 @@ use std::{
     vec,
 };
 
-use super::{
-    chunks::{Chunks, Packer, Portion},
+use crate::{
     column::Column,
+    input::{
+        chunks::{Chunks, Packer, Portion},
+        file::{File, open},
+    },
 };
-use crate::input::file::{File, open};
 
 /// A piece of a file, or the error if it cannot be read.
 pub(super) struct Chunk {

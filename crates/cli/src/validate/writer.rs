@@ -15,7 +15,6 @@ use rfc1738::Severity;
 
 use super::{
     check::{Checker, Piece},
-    chunks::{Portion, Values},
     outcome::{Ended, Outcome},
     pool::{Event, Pool},
     source::{Chunk, Source},
@@ -23,7 +22,10 @@ use super::{
 };
 use crate::{
     failure::{self, Failure},
-    input::progress::Progress,
+    input::{
+        chunks::{Portion, Values},
+        progress::Progress,
+    },
     output::until_closed::UntilClosed,
 };
 

@@ -55,7 +55,7 @@ impl FormatName {
             #[cfg(feature = "parquet")]
             FormatName::Parquet => Box::new(parquet::Parquet::new(unit)?),
             #[cfg(not(feature = "parquet"))]
-            FormatName::Parquet => return Err(super::column::NO_PARQUET.into()),
+            FormatName::Parquet => return Err(crate::column::NO_PARQUET.into()),
             FormatName::Count => Box::new(Count { unit }),
         })
     }

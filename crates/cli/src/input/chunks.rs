@@ -7,7 +7,7 @@ use crate::input::file::read;
 
 /// Some of the lines of a stream, or of the values of a column.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Portion {
+pub(crate) enum Portion {
     /// Whole lines. Each ends at LF, but the last one of the stream may lack it.
     Whole(Vec<u8>),
     Values(Values),
@@ -16,7 +16,7 @@ pub(super) enum Portion {
 }
 
 /// Cuts a stream at line ends. Takes as much memory as a chunk, or as the longest line that is not too long.
-pub(super) struct Chunks<R> {
+pub(crate) struct Chunks<R> {
     input: R,
     max_line: usize,
     /// How many bytes are read at a time.
@@ -26,12 +26,12 @@ pub(super) struct Chunks<R> {
 }
 
 impl<R: Read> Chunks<R> {
-    pub(super) fn new(input: R, max_line: usize, size: usize) -> Self {
+    pub(crate) fn new(input: R, max_line: usize, size: usize) -> Self {
         Chunks { input, max_line, size, begun: Vec::new() }
     }
 
     /// The next lines, in the memory of `bytes` if they fit; `None` at the end. Does not wait for more than one line.
-    pub(super) fn next(&mut self, mut bytes: Vec<u8>) -> io::Result<Option<Portion>> {
+    pub(crate) fn next(&mut self, mut bytes: Vec<u8>) -> io::Result<Option<Portion>> {
         // CR LF at the end of a line takes two more bytes.
         let limit = self.max_line.saturating_add(2);
         bytes.clear();
@@ -76,7 +76,7 @@ impl<R: Read> Chunks<R> {
 }
 
 /// One row of a column.
-pub(super) enum Cell<'a> {
+pub(crate) enum Cell<'a> {
     /// A value. It may contain line ends, and need not be UTF-8.
     Text(&'a [u8]),
     /// A value that is too long, and was skipped; it had this many bytes.
@@ -87,7 +87,7 @@ pub(super) enum Cell<'a> {
 }
 
 /// A column of a file.
-pub(super) trait Cells: Send {
+pub(crate) trait Cells: Send {
     /// The next row; `None` after the last one. It is not called again after an error.
     fn next(&mut self) -> io::Result<Option<Cell<'_>>>;
 
@@ -97,12 +97,12 @@ pub(super) trait Cells: Send {
 
 /// Some values of a column, one after the other.
 #[derive(Debug, Default, PartialEq, Eq)]
-pub(super) struct Values {
-    pub(super) bytes: Vec<u8>,
+pub(crate) struct Values {
+    pub(crate) bytes: Vec<u8>,
     /// The row of each, and where it ends.
     ends: Vec<(u64, usize)>,
     /// The rows between them that have no value.
-    pub(super) nulls: u64,
+    pub(crate) nulls: u64,
 }
 
 impl Values {
@@ -112,12 +112,12 @@ impl Values {
     }
 
     /// The row, the beginning and the bytes of each.
-    pub(super) fn iter(&self) -> impl Iterator<Item = (u64, usize, &[u8])> {
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, usize, &[u8])> {
         let starts = std::iter::once(0).chain(self.ends.iter().map(|&(_, end)| end));
         starts.zip(&self.ends).map(|(start, &(row, end))| (row, start, &self.bytes[start..end]))
     }
 
-    pub(super) fn length(&self) -> usize {
+    pub(crate) fn length(&self) -> usize {
         self.bytes.len() + self.ends.len() * ROW
     }
 
@@ -133,11 +133,11 @@ const ROW: usize = size_of::<(u64, usize)>();
 const NULLS: u64 = 1 << 16;
 
 /// Packs the values of a column. A chunk is larger than `size` only if it is one value.
-pub(super) struct Packer {
+pub(crate) struct Packer {
     cells: Box<dyn Cells>,
     size: usize,
     /// The number of rows so far.
-    pub(super) row: u64,
+    pub(crate) row: u64,
     /// The row that did not fit, or the error after the last value.
     held: Option<io::Result<Held>>,
 }
@@ -148,17 +148,17 @@ enum Held {
 }
 
 impl Packer {
-    pub(super) fn new(cells: Box<dyn Cells>, size: usize) -> Self {
+    pub(crate) fn new(cells: Box<dyn Cells>, size: usize) -> Self {
         Packer { cells, size, row: 0, held: None }
     }
 
-    pub(super) fn position(&self) -> u64 {
+    pub(crate) fn position(&self) -> u64 {
         self.cells.position()
     }
 
     /// The next values, in the memory of `bytes` if they fit; `None` at the end. The last of them is in row `self.row`,
     /// unless a longer one is held. Does not wait for more than one row.
-    pub(super) fn next(&mut self, mut bytes: Vec<u8>) -> io::Result<Option<Portion>> {
+    pub(crate) fn next(&mut self, mut bytes: Vec<u8>) -> io::Result<Option<Portion>> {
         bytes.clear();
         let mut values = Values { bytes, ..Values::default() };
         match self.held.take().transpose()? {
@@ -204,35 +204,35 @@ impl Packer {
 }
 
 /// A line without its end, or a value.
-pub(super) struct Text<'a> {
-    pub(super) bytes: &'a [u8],
+pub(crate) struct Text<'a> {
+    pub(crate) bytes: &'a [u8],
     /// Where it begins in the bytes of its chunk.
-    pub(super) start: usize,
+    pub(crate) start: usize,
     /// How to begin with it.
-    pub(super) rest: Rest,
+    pub(crate) rest: Rest,
 }
 
 /// The texts of a chunk that are left to check.
 #[derive(Clone, Copy)]
-pub(super) struct Rest {
+pub(crate) struct Rest {
     /// Where the first of them is: for lines, the byte at which it begins; for values, how many precede it.
     at: usize,
     /// The number of its line or row.
-    pub(super) number: u64,
+    pub(crate) number: u64,
 }
 
 impl Rest {
     /// All texts of a chunk whose first one has this number.
-    pub(super) fn all(number: u64) -> Self {
+    pub(crate) fn all(number: u64) -> Self {
         Rest { at: 0, number }
     }
 
-    pub(super) fn is_all(self) -> bool {
+    pub(crate) fn is_all(self) -> bool {
         self.at == 0
     }
 
     /// The lines of `bytes` from here on.
-    pub(super) fn of_lines(self, bytes: &[u8]) -> impl Iterator<Item = Text<'_>> {
+    pub(crate) fn of_lines(self, bytes: &[u8]) -> impl Iterator<Item = Text<'_>> {
         let Rest { at: mut start, mut number } = self;
         std::iter::from_fn(move || {
             if start >= bytes.len() {
@@ -248,7 +248,7 @@ impl Rest {
     }
 
     /// The values from here on.
-    pub(super) fn of_values(self, values: &Values) -> impl Iterator<Item = Text<'_>> {
+    pub(crate) fn of_values(self, values: &Values) -> impl Iterator<Item = Text<'_>> {
         let texts = values.iter().enumerate().skip(self.at);
         texts.map(|(at, (number, start, bytes))| Text { bytes, start, rest: Rest { at, number } })
     }

@@ -23,7 +23,7 @@ use parquet::{
 };
 
 use super::error::{absent, invalid};
-use crate::validate::chunks::{Cell, Cells};
+use crate::input::chunks::{Cell, Cells};
 use gate::{Gate, Key};
 
 /// The rows that are decoded at a time. In one encoding, each may be as long as its page.

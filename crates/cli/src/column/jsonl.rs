@@ -13,7 +13,7 @@ use serde::{
 };
 
 use super::error::{absent, invalid};
-use crate::validate::chunks::{Cell, Cells, Chunks, Portion};
+use crate::input::chunks::{Cell, Cells, Chunks, Portion};
 
 /// Reads the value of a key on each line that is not too long. A blank line is a row without a value, so that rows are lines.
 pub(super) struct JsonLines {

@@ -6,9 +6,9 @@ use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
 
 use super::error::{absent, invalid};
 use crate::{
+    input::chunks::{Cell, Cells},
     input::file::read,
     output::words::counted,
-    validate::chunks::{Cell, Cells},
 };
 
 /// Reads the fields of a column. All rows must have as many fields as the header; blank lines are not rows.

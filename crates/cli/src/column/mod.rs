@@ -1,4 +1,5 @@
-//! [`Column`]: which column of which kind of file to read, and how to begin. Each kind has a file.
+//! [`Column`]: which column of which kind of file to read, and how to begin; [`Rows`]: one row after the other. Each kind has a
+//! file.
 
 mod csv;
 mod error;
@@ -11,19 +12,24 @@ use std::{ffi::OsString, io, path::Path};
 use clap::ValueEnum;
 use rfc1738_conformance::safe::visible;
 
-use super::chunks::Cells;
-use crate::input::file::open;
+use crate::{
+    input::{
+        chunks::{Cell, Cells},
+        file::{File, FileError, open},
+    },
+    output::report::Place,
+};
 use error::invalid;
 
 /// Why a build without the feature `parquet` does not read or write Parquet.
 #[cfg(not(feature = "parquet"))]
-pub(super) const NO_PARQUET: &str = "this command was built without Parquet: install it by \
+pub(crate) const NO_PARQUET: &str = "this command was built without Parquet: install it by \
      `cargo install --path crates/cli --features parquet`, or use CSV or JSON Lines";
 
 /// The options about columns.
 #[derive(clap::Args)]
-pub(super) struct Options {
-    /// Check the values of this column of a Parquet, CSV or JSON Lines file, in place of lines
+pub(crate) struct Options {
+    /// Read the values of this column of a Parquet, CSV or JSON Lines file, in place of lines
     ///
     /// In CSV, it is a name in the header. In Parquet and JSON, a dot leads into a struct or an object: a.url
     #[arg(long, value_name = "NAME")]
@@ -74,7 +80,7 @@ impl InputFormat {
 
 impl Options {
     /// The column to read, if one is named. If none is, says so for a Parquet file among `files`, which has no lines.
-    pub(super) fn column(self, files: &[OsString]) -> Option<Column> {
+    pub(crate) fn column(self, files: &[OsString]) -> Option<Column> {
         let Options { column, input_format, delimiter } = self;
         if let (None, Some(file)) =
             (&column, files.iter().find(|file| InputFormat::of(file) == Some(InputFormat::Parquet)))
@@ -86,7 +92,7 @@ impl Options {
     }
 }
 
-pub(super) struct Column {
+pub(crate) struct Column {
     name: String,
     /// The kind of all files; if it is not given, their names tell.
     format: Option<InputFormat>,
@@ -95,7 +101,7 @@ pub(super) struct Column {
 
 impl Column {
     /// Begins to read the column of a file, `size` bytes at a time. Values longer than `max` are skipped.
-    pub(super) fn open(&self, argument: &OsString, max: usize, size: usize) -> io::Result<Box<dyn Cells>> {
+    pub(crate) fn open(&self, argument: &OsString, max: usize, size: usize) -> io::Result<Box<dyn Cells>> {
         let format = self.format.or_else(|| InputFormat::of(argument)).ok_or_else(|| {
             invalid("its name does not tell what it is: give --input-format parquet, csv, tsv or jsonl".into())
         })?;
@@ -114,5 +120,28 @@ impl Column {
             #[cfg(feature = "parquet")]
             InputFormat::Parquet => Ok(Box::new(parquet::Parquet::open(argument, &self.name, max)?)),
         }
+    }
+}
+
+/// The rows of a column of a file, one at a time, for a command that answers them one by one.
+pub(crate) struct Rows {
+    file: File,
+    cells: Box<dyn Cells>,
+    number: u64,
+}
+
+impl Rows {
+    /// Those of the file of this name, or of standard input for `-`.
+    pub(crate) fn open(column: &Column, name: &OsString) -> Result<Self, FileError> {
+        let file = File::new(name);
+        let cells = column.open(name, usize::MAX, 1 << 16).map_err(|error| file.failure(error))?;
+        Ok(Rows { file, cells, number: 0 })
+    }
+
+    /// The next row, and where it is; `None` at the end.
+    pub(crate) fn next(&mut self) -> Result<Option<(Cell<'_>, Place<'_>)>, FileError> {
+        let Some(cell) = self.cells.next().map_err(|error| self.file.failure(error))? else { return Ok(None) };
+        self.number += u64::from(!matches!(cell, Cell::Pause));
+        Ok(Some((cell, Place::Row(&self.file.shown, self.number))))
     }
 }
