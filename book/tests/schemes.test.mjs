@@ -4,11 +4,9 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { type, verdict, visit } from "./visit.mjs";
 
-test("by the schemes of the web, https is held to the syntax of http, in all parts of the page", async () => {
+test("https is held to the syntax of http, in all parts of the page, unless the ten alone are chosen", async () => {
   await visit(
     async (page) => {
-      assert.match(await verdict(page), /^A URL: otherurl\./);
-      await page.locator("#pg-schemes").selectOption("web");
       assert.match(await verdict(page), /^A URL: httpurl\./);
       assert.equal(await page.locator("#pg-normal").textContent(), "https://host.dom/a");
       assert.match(await page.locator("#pg-client").textContent(), /connect to HOST\.dom, port 443/);
@@ -23,12 +21,12 @@ test("by the schemes of the web, https is held to the syntax of http, in all par
       await page.getByText("This is the only derivation from httpurl.").waitFor();
       await page.locator("#pg-walk > summary").click();
       await page.getByText("All of it is in the language.").waitFor();
-      await page.waitForFunction(() => location.hash.includes("schemes=web"));
       await type(page, "https://user@host.dom/");
       assert.match(await verdict(page), /^Not a URL: unexpected "user@"/);
       await page.getByText("The longest prefix in the language").waitFor();
-      await page.locator("#pg-schemes").selectOption("");
+      await page.locator("#pg-schemes").selectOption("rfc1738");
       assert.match(await verdict(page), /^A URL: otherurl\./);
+      await page.waitForFunction(() => location.hash.includes("schemes=rfc1738"));
     },
     { fragment: "#url=https://HOST.dom:443/a&text=%3CURL:https://u@h/%3E" },
   );
@@ -41,11 +39,11 @@ test("a scheme of one's own is registered, and the link has it", async () => {
       assert.match(await verdict(page), /^A URL: httpurl\./);
       assert.match(await page.locator("#pg-client").textContent(), /port 5683/);
       await page.locator("#pg-own").fill("coap=httpurl:5683, ftps=ftpurl:990");
-      await page.waitForFunction(() => location.hash.includes(encodeURIComponent("web,coap=httpurl:5683,ftps=ftpurl:990")));
+      await page.waitForFunction(() => location.hash.includes(encodeURIComponent("coap=httpurl:5683,ftps=ftpurl:990")));
       await type(page, "ftps://host.dom/a;type=a");
       assert.match(await verdict(page), /^A URL: ftpurl\./);
     },
-    { fragment: "#url=coap://host.dom/&schemes=web,coap=httpurl:5683" },
+    { fragment: "#url=coap://host.dom/&schemes=coap=httpurl:5683" },
   );
 });
 
@@ -68,7 +66,7 @@ test("what cannot be registered is explained, and the ready set counts", async (
       await page.locator("#pg-own").fill("");
       assert.equal(await error.textContent(), "");
     },
-    { fragment: "#url=https://host.dom/&schemes=web" },
+    { fragment: "#url=https://host.dom/" },
   );
 });
 
