@@ -207,6 +207,20 @@ def test_an_answer_is_read_without_a_library(function):
         bool(answers)
 
 
+@pytest.mark.parametrize("function", [rfc1738.is_valid, rfc1738.parts, rfc1738.normalize, rfc1738.findings, rfc1738.extract])
+def test_an_answer_is_an_array_of_pandas(function):
+    answers = function(pa.chunked_array([TEXTS, [], TEXTS[:3]], pa.string()))
+    array = answers.to_pandas()
+    assert [None if value is pd.NA else value for value in array.tolist()] == rows(answers)
+    assert str(pd.Series(array))
+
+
+def test_valid_rows_are_selected_whatever_the_index():
+    frame = pd.DataFrame({"url": TEXTS}, index=[7] * len(TEXTS))
+    valid = [text for text in TEXTS if text is not None and rfc1738.is_valid(text)]
+    assert frame[rfc1738.is_valid(frame["url"]).to_pandas()]["url"].tolist() == valid
+
+
 def test_an_answer_is_a_column_of_pandas():
     frame = pd.DataFrame({"url": TEXTS})
     frame["valid"] = rfc1738.is_valid(frame["url"])

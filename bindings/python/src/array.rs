@@ -75,6 +75,13 @@ impl PyArray {
         PyList::new(py, rows.collect::<PyResult<Vec<_>>>()?)
     }
 
+    /// The answers as an array of pandas, which selects rows of a frame and can be a column of it. It needs pandas and pyarrow.
+    ///
+    ///     frame[is_valid(frame["url"]).to_pandas()]
+    fn to_pandas<'py>(slf: Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        slf.py().import("rfc1738._pandas")?.call_method1("to_pandas", (slf,))
+    }
+
     fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
         self.to_pylist(py)?.try_iter()
     }

@@ -1,0 +1,20 @@
+"""The answers about a column, as an array of pandas."""
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from . import Array
+
+
+def to_pandas(answers: "Array") -> Any:
+    # Both are here only if the user has them.
+    import pandas
+    import pyarrow
+
+    chunks = pyarrow.chunked_array(answers)
+    if pyarrow.types.is_struct(chunks.type):
+        # pyarrow does not filter views.
+        view = pyarrow.string_view()
+        fields = [field.with_type(pyarrow.string()) if field.type == view else field for field in chunks.type]
+        chunks = chunks.cast(pyarrow.struct(fields))
+    return pandas.arrays.ArrowExtensionArray(chunks)
