@@ -3,11 +3,11 @@
 //! A grammar has one rule for the paths of `http:` and `https:`, and an edit of it is a fault in both. People write a branch of code
 //! for either, and may go wrong in one of them.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 use super::{
     Change, Density, Place, Target,
-    edit::{Edit, Editor, Kind, ends},
+    edit::{Edit, Editor, Kind, ends, led_to},
 };
 use crate::{
     ByteSet,
@@ -100,10 +100,10 @@ impl Branches {
         let names = tails.iter().filter_map(first_name).collect();
         let of_tails = Editor { names, ..editor };
         let target = grammar.production(target)?;
-        let reached: Vec<HashSet<&str>> = tails.iter().map(|tail| led_to(grammar, tail)).collect();
+        let reached: Vec<HashMap<&str, _>> = tails.iter().map(|tail| led_to(grammar, tail)).collect();
         let of_new = self.new.iter().map(|new| led_to(grammar, new));
         let mut users: HashMap<&str, usize> = HashMap::new();
-        reached.iter().cloned().chain(of_new).flatten().for_each(|rule| *users.entry(rule).or_default() += 1);
+        reached.iter().cloned().chain(of_new).flatten().for_each(|(rule, _)| *users.entry(rule).or_default() += 1);
         let mut changes = Vec::new();
         for (at, (branch, tail)) in self.all.iter().zip(&tails).enumerate() {
             let mut add = |place: Place, edit: Edit| changes.push(Change { what: branch.name.clone(), place, edit });
@@ -114,7 +114,7 @@ impl Branches {
                 add(Place::Branch(at), Edit { expression, ..edit });
             }
             // In the order of the grammar.
-            let is_shared = |rule: &&Rule| reached[at].contains(&*rule.name) && users[&*rule.name] > 1;
+            let is_shared = |rule: &&Rule| reached[at].contains_key(&*rule.name) && users[&*rule.name] > 1;
             for rule in grammar.rules().iter().filter(is_shared) {
                 for edit in edits(&editor, rule) {
                     let fault = format!("{} in {}", edit.fault, rule.name);
@@ -193,14 +193,6 @@ fn first_name(expression: &Expression) -> Option<&str> {
     let mut first = None;
     expression.visit(&mut |part| first = first.or(part.name()));
     first
-}
-
-/// The rules that an expression leads to.
-fn led_to<'g>(grammar: &'g Grammar, expression: &Expression) -> HashSet<&'g str> {
-    let mut names = Vec::new();
-    expression.visit(&mut |part| names.extend(part.name()));
-    let under = names.into_iter().flat_map(|name| grammar.rules_under(name).into_iter().flatten());
-    under.map(|rule| &*rule.name).collect()
 }
 
 /// All strings.

@@ -1,6 +1,6 @@
 //! Edits: what can be wrong with a right-hand side, one thing at a time.
 
-use std::fmt;
+use std::{collections::HashMap, fmt};
 
 use super::{Density, chosen};
 use crate::{
@@ -40,6 +40,8 @@ pub enum Kind {
     ElementOptional,
     /// An element is taken more than once.
     ElementRepeated,
+    /// Any string of the characters that a rule's strings have is taken.
+    Unchecked,
     /// A space is taken before the whole, or a space or a line end after it.
     EndWidened,
     /// After one of the literals that alternatives begin with, such as `https:`, something else is taken.
@@ -50,7 +52,7 @@ pub enum Kind {
 
 impl Kind {
     /// All kinds.
-    pub const ALL: [Kind; 17] = [
+    pub const ALL: [Kind; 18] = [
         Kind::CharacterDropped,
         Kind::CharacterAdded,
         Kind::AlternativeLost,
@@ -65,6 +67,7 @@ impl Kind {
         Kind::ElementLost,
         Kind::ElementOptional,
         Kind::ElementRepeated,
+        Kind::Unchecked,
         Kind::EndWidened,
         Kind::BranchExchanged,
         Kind::BranchWidened,
@@ -94,6 +97,7 @@ impl fmt::Display for Kind {
             Kind::ElementLost => "an element lost",
             Kind::ElementOptional => "an element optional",
             Kind::ElementRepeated => "an element repeated",
+            Kind::Unchecked => "a rule unchecked",
             Kind::EndWidened => "white space at an end",
             Kind::BranchExchanged => "a branch exchanged",
             Kind::BranchWidened => "a branch widened",
@@ -131,7 +135,31 @@ pub(super) struct Editor<'g> {
 impl Editor<'_> {
     /// Every edit of a rule.
     pub(super) fn edits(&self, rule: &Rule) -> Vec<Edit> {
-        self.within(rule, &rule.expression)
+        let mut edits = self.within(rule, &rule.expression);
+        edits.extend(self.unchecked(&rule.expression));
+        edits
+    }
+
+    /// Any string of the characters in place of what is more than one of them, or a number of them.
+    fn unchecked(&self, expression: &Expression) -> Option<Edit> {
+        let repeated = match expression {
+            Expression::Repetition { element, .. } => element,
+            other => other,
+        };
+        if self.grammar.class(repeated, &|_| true).is_some() || matches!(expression, Expression::Name(_)) {
+            return None;
+        }
+        let mut characters = ByteSet::default();
+        let mut add = |part: &Expression| {
+            part.characters().into_iter().for_each(|of_part| characters = characters.union(of_part));
+        };
+        expression.visit(&mut add);
+        for rule in led_to(self.grammar, expression).values() {
+            rule.expression.visit(&mut add);
+        }
+        let one = characters.ranges().into_iter().map(|(first, last)| Expression::Range(first, last)).collect();
+        let any = Expression::Repetition { min: 0, max: None, element: Box::new(choice(one)) };
+        Some(Edit::new(Kind::Unchecked, "nothing but its characters is checked".to_owned(), any))
     }
 
     /// Every edit of this part of a rule.
@@ -247,6 +275,14 @@ impl Editor<'_> {
         };
         others.into_iter().filter(|&other| other != name).flat_map(both).collect()
     }
+}
+
+/// The rules that an expression leads to.
+pub(super) fn led_to<'g>(grammar: &'g Grammar, expression: &Expression) -> HashMap<&'g str, &'g Rule> {
+    let mut names = Vec::new();
+    expression.visit(&mut |part| names.extend(part.name()));
+    let under = names.into_iter().flat_map(|name| grammar.rules_under(name).into_iter().flatten());
+    under.map(|rule| (&*rule.name, rule)).collect()
 }
 
 /// A character that a class could be thought to have if it is not thought of as US-ASCII.
