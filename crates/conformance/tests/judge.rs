@@ -81,6 +81,16 @@ fn a_set_of_characters_has_the_name_of_its_rule_if_that_is_shorter() {
     assert!(verdict.to_string().contains(" wrongly accepted, everything but digit in "), "{verdict}");
 }
 
+/// It is told before rows of characters, each of which is a wrong answer.
+#[test]
+fn that_nothing_but_characters_is_checked_is_told_first() {
+    let judge = Judge::new(Subject::rule(Grammar::rfc3986(), "IPv6address").unwrap()).unwrap();
+    let is_taken = |byte: &u8| byte.is_ascii_hexdigit() || b":.".contains(byte);
+    let verdict = judge.verdict(&mut whole(|text| text.iter().all(is_taken)));
+    let told = verdict.to_string();
+    assert!(told.lines().nth(1) == Some("  as if IPv6address: nothing but its characters is checked"), "{told}");
+}
+
 #[test]
 fn a_panic_is_an_answer_that_is_counted() {
     let judge = judge("port");

@@ -54,7 +54,7 @@ pub(super) fn all() -> Vec<Wrong> {
             "domainlabel_strings",
             "the weak test",
             Answer::Strings(weak),
-            "202 mutants of 310 survive your `domainlabel_strings`: none of your strings tells them from `domainlabel`; the first of them are `domainlabel: takes \"!\" as well as alphadigit | \"-\"`, `domainlabel: takes <\"> as well as alphadigit | \"-\"`, `domainlabel: takes \"#\" as well as alphadigit | \"-\"`",
+            "202 mutants of 311 survive your `domainlabel_strings`: none of your strings tells them from `domainlabel`; the first of them are `domainlabel: takes \"!\" as well as alphadigit | \"-\"`, `domainlabel: takes <\"> as well as alphadigit | \"-\"`, `domainlabel: takes \"#\" as well as alphadigit | \"-\"`",
         ),
         wrong(
             "domainlabel_strings",
