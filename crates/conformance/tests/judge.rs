@@ -91,6 +91,25 @@ fn that_nothing_but_characters_is_checked_is_told_first() {
     assert!(told.lines().nth(1) == Some("  as if IPv6address: nothing but its characters is checked"), "{told}");
 }
 
+/// Two faults in one.
+#[test]
+fn what_no_fault_explains_is_learned_if_it_is_small() {
+    let judge = judge("httpurl");
+    let dfa = judge.dfa();
+    let verdict = judge.verdict(&mut whole(|text| match text.strip_prefix(b"https:") {
+        Some(rest) => dfa.accepts(&[b"http:", rest].concat()),
+        None => dfa.accepts(text) && !text.ends_with(b"?"),
+    }));
+    assert!(verdict.faults.is_empty(), "{verdict}");
+    let learned = verdict.learned.as_ref().unwrap();
+    assert!(learned.states > dfa.state_count(), "{verdict}");
+    assert!(
+        verdict.to_string().contains(r#"    wrongly accepted, httpurl: "https://a", after "http": "s""#),
+        "{verdict}"
+    );
+    assert!(verdict.to_string().contains(r#"after "http://a/?": the end"#), "{verdict}");
+}
+
 #[test]
 fn a_panic_is_an_answer_that_is_counted() {
     let judge = judge("port");

@@ -94,7 +94,8 @@ pub(crate) struct Args {
     /// contradicts itself, there are no causes, and "contradiction" is {"hex", "text", "first", "second"}.
     ///
     /// Without --no-small, a production with wrong answers may have "faults", an array of texts: the rule, and what is wrong with
-    /// it.
+    /// it. If it has none, and COMMAND accepts as a small automaton does, "learned" is {"states", "wrongly_accepted",
+    /// "wrongly_rejected"}: where that automaton leaves the production's, in the form of the causes of `learn`.
     ///
     /// At the end it is {"productions", "agree", "differ", "failed", "cases", "left_out"}.
     ///

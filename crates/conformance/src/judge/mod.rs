@@ -49,6 +49,7 @@ mod answer;
 mod cause;
 mod fault;
 mod implementation;
+mod learned;
 mod report;
 mod subject;
 mod verdict;
@@ -70,6 +71,7 @@ use fault::{Likeness, Small};
 pub use answer::{Answer, Contradiction};
 pub use cause::{Cause, Kind};
 pub use implementation::{Fault, Implementation, Question, Strings, longest_prefix, parts, whole};
+pub use learned::Learned;
 pub use subject::Subject;
 pub use verdict::{Compared, Counterexample, Outcome, Tally, Verdict};
 
@@ -217,7 +219,8 @@ impl Judge {
     }
 
     /// Asks the implementation about all strings, and compares its answers. The verdict covers whatever it does. If some answers are
-    /// wrong, the shortest string of each cause is asked once more, so an implementation that contradicts itself is reported as such.
+    /// wrong, the shortest string of each cause is asked once more, so an implementation that contradicts itself is reported as such; and
+    /// if no fault explains them, its automaton is learned, if that is small.
     pub fn verdict(&self, implementation: &mut (impl Implementation + ?Sized)) -> Verdict {
         self.verdict_with(implementation, || {})
     }
@@ -249,7 +252,12 @@ impl Judge {
         if verdict.contradiction.is_some() {
             return Verdict { causes: Vec::new(), ..verdict };
         }
-        Verdict { faults: likeness.faults(self), fault, ..verdict }
+        verdict.faults = likeness.faults(self);
+        let is_unexplained = verdict.small && verdict.faults.is_empty() && !verdict.causes.is_empty();
+        if is_unexplained && fault.is_none() && question != Question::Parts {
+            verdict.learned = self.learned(implementation);
+        }
+        Verdict { fault, ..verdict }
     }
 }
 

@@ -58,6 +58,7 @@ impl Display for Details<'_> {
         if faults.is_empty() && !causes.is_empty() && verdict.small {
             writeln!(f, "  no single fault of the grammar explains this")?;
         }
+        verdict.learned.iter().try_for_each(|learned| learned.fmt(f))?;
         write_shortest(f, format_args!("{} threw", threw.count), threw)?;
         for Compared { part, compared, wrong } in parts.iter().flatten() {
             write_shortest(f, format_args!("{part} ({} of {compared})", wrong.count), wrong)?;

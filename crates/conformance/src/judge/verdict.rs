@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Answer, Cause, Contradiction, Fault, Judge, Question};
+use super::{Answer, Cause, Contradiction, Fault, Judge, Learned, Question};
 use crate::{
     hex,
     parts::{Part, Parts, Reference},
@@ -50,6 +50,9 @@ pub struct Verdict {
     /// Single faults that explain wrong answers about the small suite, in words.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Vec::is_empty"))]
     pub faults: Vec<String>,
+    /// What was learned of it, if no fault explains the answers.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub learned: Option<Learned>,
     /// Whether the small suite was asked: otherwise there are no faults in any case.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) small: bool,
@@ -152,6 +155,7 @@ impl Verdict {
             contradiction: None,
             causes: Vec::new(),
             faults: Vec::new(),
+            learned: None,
             small: !judge.asked.small.is_empty(),
             fault: None,
         }

@@ -53,14 +53,22 @@ pub struct Cause {
     pub places: usize,
 }
 
-/// Writes it in two indented lines: the rule and the string, and the characters at which it leaves the other side.
-impl fmt::Display for Cause {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+impl Cause {
+    /// The rule and the string; and the characters at which it leaves the other side.
+    pub(crate) fn lines(&self) -> [String; 2] {
         let Cause { rule, string, at, bytes, end, places } = self;
         let rule = rule.as_deref().map_or(String::new(), |rule| format!("{rule}: "));
         let places = if *places > 1 { format!(" ({places} places)") } else { String::new() };
-        writeln!(f, "  {rule}\"{}\"", shown(string))?;
-        writeln!(f, "    after \"{}\": {}{places}", shown(&string[..*at]), characters(*bytes, *end))
+        let after = format!("after \"{}\": {}{places}", shown(&string[..*at]), characters(*bytes, *end));
+        [format!("{rule}\"{}\"", shown(string)), after]
+    }
+}
+
+/// Writes it in two indented lines.
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let [string, after] = self.lines();
+        writeln!(f, "  {string}\n    {after}")
     }
 }
 

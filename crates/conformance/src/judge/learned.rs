@@ -1,0 +1,100 @@
+//! [`Learned`]: where the automaton of an implementation leaves the subject.
+
+use std::{
+    fmt::{self, Display},
+    sync::Arc,
+};
+
+use super::{Answer, Fault, Implementation, Judge, ask};
+use crate::learn::{Asked, Bounds, Cause, Check, Learning, Report, Tally};
+
+/// The most strings of a suite for which an implementation is learned.
+const SUITE: u64 = 100_000;
+
+/// How far it is learned. A process is started for each batch of strings.
+const STATES: usize = 100;
+const QUERIES: u64 = 10 * SUITE;
+const BATCHES: usize = 200;
+
+/// How many places of a kind are shown.
+const SHOWN: usize = 5;
+
+/// Where the automaton of an implementation leaves the subject, if no fault explains its answers, and it is small enough to be learned.
+///
+/// Every string in it was asked, and answered so.
+#[derive(Debug, Clone)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize))]
+#[non_exhaustive]
+pub struct Learned {
+    /// The states of the automaton.
+    pub states: usize,
+    /// The places where it goes on, and the subject does not.
+    pub wrongly_accepted: Vec<Cause>,
+    /// The places where the subject goes on, and it does not.
+    pub wrongly_rejected: Vec<Cause>,
+}
+
+impl Judge {
+    /// Learns an implementation, if it is small.
+    pub(super) fn learned(&self, implementation: &mut (impl Implementation + ?Sized)) -> Option<Learned> {
+        if self.count() > SUITE {
+            return None;
+        }
+        let bounds = Bounds::default().with_states(STATES).with_queries(QUERIES);
+        let small = self.asked.small.strings().cloned();
+        let learning = Learning::new().from_suite(&self.asked.suite).check(Check::Mutants, small).bounds(bounds);
+        let (mut batches, mut queries) = (0, 0);
+        let learned = learning.learn(|strings| {
+            batches += 1;
+            if batches > BATCHES {
+                return Err(Fault::new("it is asked too often"));
+            }
+            queries += strings.len() as u64;
+            self.accepted(implementation, strings)
+        });
+        let report = Report::new(Some(self.subject()), learned, queries, Asked::Function).ok()?;
+        report.exact_within?;
+        let causes = |tally: Option<Tally>| tally.map_or(Vec::new(), |tally| tally.causes);
+        Some(Learned {
+            states: report.states?,
+            wrongly_accepted: causes(report.wrongly_accepted),
+            wrongly_rejected: causes(report.wrongly_rejected),
+        })
+    }
+
+    /// Which of these strings the implementation accepts. Those that it cannot be asked about have the right answer.
+    fn accepted(
+        &self,
+        implementation: &mut (impl Implementation + ?Sized),
+        strings: &[Vec<u8>],
+    ) -> Result<Vec<bool>, Fault> {
+        let is_asked = |string: &&Vec<u8>| (self.asked.is_asked)(string);
+        let mut answers = Vec::new();
+        let asked: Vec<Vec<u8>> = strings.iter().filter(is_asked).cloned().collect();
+        ask(implementation, Arc::new(asked), |string, answer: &Answer<'_>| answers.push(answer.accepts(string)))?;
+        let mut answers = answers.into_iter();
+        let answer = |string: &Vec<u8>| match is_asked(&string) {
+            true => answers.next().unwrap_or_default(),
+            false => self.dfa().accepts(string),
+        };
+        Ok(strings.iter().map(answer).collect())
+    }
+}
+
+/// In indented lines, for people. Safe to print.
+impl Display for Learned {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "  learned: an automaton of {} states, which differs here", self.states)?;
+        let kinds = [("accepted", &self.wrongly_accepted), ("rejected", &self.wrongly_rejected)];
+        for (kind, causes) in kinds {
+            for cause in causes.iter().take(SHOWN) {
+                let [string, after] = cause.lines();
+                writeln!(f, "    wrongly {kind}, {string}, {after}")?;
+            }
+            if let Some(more @ 1..) = causes.len().checked_sub(SHOWN) {
+                writeln!(f, "    wrongly {kind}, in {more} more places")?;
+            }
+        }
+        Ok(())
+    }
+}
