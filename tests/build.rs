@@ -205,7 +205,7 @@ proptest! {
         let WaisUrl::WaisIndex(url) = tree!(built, WaisUrl) else { panic!("{built}") };
         prop_assert_eq!((decode(url.database), decode(url.search)), (database.clone(), search));
 
-        let built = builder.document(&document.0, &document.1).build().unwrap();
+        let built = builder.wtype(&document.0).wpath(&document.1).build().unwrap();
         let WaisUrl::WaisDoc(url) = tree!(built, WaisUrl) else { panic!("{built}") };
         prop_assert_eq!((decode(url.database), (decode(url.wtype), decode(url.wpath))), (database, document));
     }
@@ -289,7 +289,7 @@ fn an_octet_is_encoded_where_its_character_is_unsafe_or_reserved() {
         (WaisUrl::builder().host(host).database(ALL).build(), "wais://host.dom/", "%3B%2F%3F%3A%40%26%3D", ""),
         (WaisUrl::builder().host(host).database("").search(ALL).build(), "wais://host.dom/?", ";%2F%3F:@&=", ""),
         (
-            WaisUrl::builder().host(host).database("").document("", ALL).build(),
+            WaisUrl::builder().host(host).database("").wtype("").wpath(ALL).build(),
             "wais://host.dom///",
             "%3B%2F%3F%3A%40%26%3D",
             "",

@@ -168,7 +168,7 @@ const BUILDERS: [Plain; 15] = [
     |_, text| keep(ast::NntpUrl::builder().host("host.dom").group(text).digits(text).build()),
     |bytes, _| keep(ast::TelnetUrl::builder().user(bytes).host("host.dom").build()),
     |bytes, _| keep(ast::WaisUrl::builder().host("host.dom").database(bytes).search(bytes).build()),
-    |bytes, _| keep(ast::WaisUrl::builder().host("host.dom").database("d").document(bytes, bytes).build()),
+    |bytes, _| keep(ast::WaisUrl::builder().host("host.dom").database("d").wtype(bytes).wpath(bytes).build()),
     |bytes, text| keep(ast::FileUrl::builder().host(text).fpath(segments(bytes)).build()),
     |bytes, _| keep(ast::ProsperoUrl::builder().host("host.dom").ppath(bytes).fieldspec(bytes, bytes).build()),
     |bytes, _| keep(gopher(bytes).selector(bytes).build()),

@@ -45,10 +45,11 @@ pub fn may_repeat(part: Production) -> bool {
 /// The parts of a URL, decoded.
 ///
 /// ```
-/// use rfc1738::Url;
+/// use rfc1738::{Schemes, Url};
 /// use rfc1738_by_name::build::Parts;
 ///
-/// let mut parts = Parts::named("https")?;
+/// let today = Schemes::today();
+/// let mut parts = Parts::named("https", &today)?;
 /// parts.give("host", "host.dom")?;
 /// parts.give("hsegment", "a b")?;
 /// assert_eq!(parts.build()?.as_str(), "https://host.dom/a%20b");
@@ -57,7 +58,7 @@ pub fn may_repeat(part: Production) -> bool {
 ///     "httpurl has no such part; it has host, port, hsegment, search"
 /// );
 ///
-/// let mut changed = Parts::from(&Url::parse("https://host.dom:8443/a%2fb?q")?);
+/// let mut changed = Parts::of(&Url::parse("https://host.dom:8443/a%2fb?q")?, &today);
 /// changed.give("search", "what?")?;
 /// changed.leave_out("port")?;
 /// assert_eq!(changed.build()?.as_str(), "https://host.dom/a%2fb?what%3F");
@@ -65,30 +66,35 @@ pub fn may_repeat(part: Production) -> bool {
 /// ```
 #[derive(Debug, Clone)]
 pub struct Parts {
+    schemes: Schemes,
     /// The alternative of `url` that is to derive it.
     pub(super) url: Production,
     scheme: Box<str>,
     /// The URL that is changed.
     base: Option<UrlBuf>,
     given: Vec<(Production, Vec<u8>)>,
+    /// Those of which several could be given, and none is.
+    emptied: Vec<Production>,
     left_out: Vec<Production>,
 }
 
-/// The names of the schemes whose URLs can be built, and the production that derives them.
-pub fn schemes() -> Vec<(String, Production)> {
+/// The names of the schemes of a set whose URLs can be built, and the production that derives them.
+pub fn names(schemes: &Schemes) -> Vec<(String, Production)> {
     let ten = Scheme::ALL.iter().map(|scheme| (scheme.name().into(), scheme.production()));
-    let today = Schemes::today();
-    ten.chain(today.registered().map(|scheme| (scheme.name().into(), scheme.production()))).collect()
+    let registered = schemes.registered().filter(|scheme| scheme.production() != OtherUrl);
+    ten.chain(registered.map(|scheme| (scheme.name().into(), scheme.production()))).collect()
 }
 
 /// Why a part cannot be given.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PartError {
-    /// No scheme of today has this name.
+    /// No scheme of the set has this name.
     Scheme {
         /// The name.
         name: Box<str>,
+        /// The names that there are.
+        names: Vec<String>,
     },
     /// The URL has no part of this name.
     Unknown {
@@ -116,9 +122,11 @@ pub enum PartError {
 impl fmt::Display for PartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            PartError::Scheme { name } => {
-                let names: Vec<_> = schemes().into_iter().map(|(name, _)| name).collect();
+            PartError::Scheme { name, names } => {
                 write!(f, "{name:?} is none of the schemes that are known: {}", names.join(", "))
+            }
+            PartError::Unknown { url } if of(*url).is_empty() => {
+                write!(f, "a URL of a new scheme has no parts that are known: register the scheme")
             }
             PartError::Unknown { url } => {
                 let names: Vec<_> = of(*url).iter().map(|part| part.name()).collect();
@@ -137,13 +145,24 @@ impl Parts {
     ///
     /// # Errors
     ///
-    /// It is none of the schemes of today.
-    pub fn named(scheme: &str) -> Result<Self, PartError> {
-        let (scheme, url) = schemes()
-            .into_iter()
-            .find(|(name, _)| name.eq_ignore_ascii_case(scheme))
-            .ok_or_else(|| PartError::Scheme { name: scheme.into() })?;
-        Ok(Parts { url, scheme: scheme.into(), base: None, given: Vec::new(), left_out: Vec::new() })
+    /// It is none of these schemes.
+    pub fn named(scheme: &str, schemes: &Schemes) -> Result<Self, PartError> {
+        let names = names(schemes);
+        let Some((name, url)) = names.iter().find(|(name, _)| name.eq_ignore_ascii_case(scheme)) else {
+            let names = names.into_iter().map(|(name, _)| name).collect();
+            return Err(PartError::Scheme { name: scheme.into(), names });
+        };
+        Ok(Parts::new(*url, name, None, schemes))
+    }
+
+    /// The parts of a URL, to be changed; it was read by these schemes.
+    pub fn of(url: &Url<'_>, schemes: &Schemes) -> Self {
+        Parts::new(url.production(), url.scheme().as_str(), Some((*url).into()), schemes)
+    }
+
+    fn new(url: Production, scheme: &str, base: Option<UrlBuf>, schemes: &Schemes) -> Self {
+        let (given, emptied, left_out) = (Vec::new(), Vec::new(), Vec::new());
+        Parts { schemes: schemes.clone(), url, scheme: scheme.into(), base, given, emptied, left_out }
     }
 
     /// The part of this name.
@@ -181,6 +200,28 @@ impl Parts {
         Ok(())
     }
 
+    /// [Gives](Parts::give) all of the parts of this name, perhaps none: a path without segments, which is an error, or no fields.
+    ///
+    /// # Errors
+    ///
+    /// As in [`give`](Parts::give), or there cannot be several.
+    pub fn give_all<V: Into<Vec<u8>>>(
+        &mut self,
+        name: &str,
+        values: impl IntoIterator<Item = V>,
+    ) -> Result<(), PartError> {
+        let (url, part) = (self.url, self.part(name)?);
+        if !may_repeat(part) {
+            return Err(PartError::Twice { url, part });
+        }
+        let before = self.given.len();
+        values.into_iter().try_for_each(|value| self.give(name, value))?;
+        if self.given.len() == before {
+            self.emptied.push(part);
+        }
+        Ok(())
+    }
+
     /// The URL with these parts. They are decoded: a character that a part cannot contain is encoded.
     ///
     /// # Errors
@@ -188,16 +229,7 @@ impl Parts {
     /// A part is missing, or cannot be written, not even encoded; or the URL that is changed has a new scheme, which has no
     /// parts that are known.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
-        self.build_by(&Schemes::today())
-    }
-
-    /// The same, of one of these schemes.
-    ///
-    /// # Errors
-    ///
-    /// As [`build`](Parts::build).
-    pub fn build_by(&self, schemes: &Schemes) -> Result<UrlBuf, BuildError> {
-        build(self, schemes)
+        build(self, &self.schemes)
     }
 
     /// The builder to begin with: that of the URL that is changed, without what is left out, or an empty one.
@@ -253,14 +285,6 @@ impl Parts {
             Some([]) => Err(BuildError::Empty { url: self.url, part }),
             Some(_) => Err(BuildError::Form { url: self.url, part }),
         }
-    }
-}
-
-/// The parts of this URL, to be changed.
-impl From<&Url<'_>> for Parts {
-    fn from(url: &Url<'_>) -> Self {
-        let scheme = url.scheme().as_str().into();
-        Parts { url: url.production(), scheme, base: Some((*url).into()), given: Vec::new(), left_out: Vec::new() }
     }
 }
 
@@ -326,24 +350,7 @@ fn build(parts: &Parts, schemes: &Schemes) -> Result<UrlBuf, BuildError> {
         }
         WaisUrl => {
             let database = with!(begin!(parts, as_wais, WaisUrl), host(host), port(port), database(octets(Database)));
-            let base = parts.base.as_ref().map(UrlBuf::url);
-            let document = match base.as_ref().and_then(|url| url.as_wais()) {
-                Some(ast::WaisUrl::WaisDoc(url))
-                    if !parts.left_out.iter().any(|part| matches!(part, WType | WPath)) =>
-                {
-                    Some((url.wtype.decode(), url.wpath.decode()))
-                }
-                _ => None,
-            };
-            let (old_type, old_path) = document.unzip();
-            let changed = octets(WType).or(octets(WPath)).is_some();
-            let or_old = |part, old| octets(part).or(old).filter(|_| changed);
-            match (or_old(WType, old_type.as_deref()), or_old(WPath, old_path.as_deref())) {
-                (Some(wtype), Some(wpath)) => database.document(wtype, wpath).build_by(schemes),
-                (Some(_), None) => Err(missing(parts, WPath, WType)),
-                (None, Some(_)) => Err(missing(parts, WType, WPath)),
-                (None, None) => with!(database, search(octets(Search))).build_by(schemes),
-            }
+            with!(database, search(octets(Search)), wtype(octets(WType)), wpath(octets(WPath))).build_by(schemes)
         }
         FileUrl => {
             with!(begin!(parts, as_file, FileUrl), host(host), fpath(segments(parts, FSegment))).build_by(schemes)
@@ -356,7 +363,7 @@ fn build(parts: &Parts, schemes: &Schemes) -> Result<UrlBuf, BuildError> {
 /// The segments of a path, if there are any.
 fn segments(parts: &Parts, segment: Production) -> Option<Vec<&[u8]>> {
     let segments: Vec<_> = parts.all(segment).collect();
-    (!segments.is_empty()).then_some(segments)
+    (!segments.is_empty() || parts.emptied.contains(&segment)).then_some(segments)
 }
 
 /// The error if `part` is missing, which `of` requires.
@@ -382,7 +389,7 @@ fn news(parts: &Parts, schemes: &Schemes) -> Result<UrlBuf, BuildError> {
 fn prospero(parts: &Parts, host: Option<&str>, port: Option<&str>, schemes: &Schemes) -> Result<UrlBuf, BuildError> {
     let mut builder =
         with!(begin!(parts, as_prospero, ProsperoUrl), host(host), port(port), ppath(parts.octets(PPath)));
-    if parts.octets(FieldName).or(parts.octets(FieldValue)).is_some() {
+    if [FieldName, FieldValue].iter().any(|&part| parts.octets(part).is_some() || parts.emptied.contains(&part)) {
         builder = builder.without(FieldSpec);
     }
     let mut values = parts.all(FieldValue);

@@ -2,12 +2,15 @@
 
 use std::{ffi::OsString, io::Write, process::ExitCode};
 
-use rfc1738::{Production, Url, build::BuildError};
+use rfc1738::{Production, build::BuildError};
 use rfc1738_by_name::build::{self as parts, Parts};
 use rfc1738_conformance::{hex, safe::visible};
 
 use crate::{
-    arguments::suggest::Unknown,
+    arguments::{
+        schemes::{SchemeOptions, TODAY},
+        suggest::Unknown,
+    },
     failure::{Failure, write_error},
 };
 
@@ -32,6 +35,9 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", requires = "from")]
     without: Vec<String>,
 
+    #[command(flatten)]
+    schemes: SchemeOptions,
+
     /// Read the octets of each VALUE in hexadecimal, two digits each
     #[arg(long)]
     hex: bool,
@@ -52,7 +58,7 @@ Exit status:
 /// The parts of each scheme, and examples.
 fn help() -> String {
     let mut help = String::from("Parts:\n");
-    for (scheme, production) in parts::schemes() {
+    for (scheme, production) in parts::names(&TODAY) {
         let names = parts::of(production).iter().map(|part| match parts::may_repeat(*part) {
             true => format!("{part} ..."),
             false => part.to_string(),
@@ -64,18 +70,22 @@ fn help() -> String {
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
+        let schemes = self.schemes.schemes()?;
         let (mut parts, given) = match &self.from {
             Some(url) => (
-                Parts::from(&Url::parse(url).map_err(|error| format!("{}: {error}", visible(url.as_bytes())))?),
+                Parts::of(
+                    &schemes.parse(url).map_err(|error| format!("{}: {error}", visible(url.as_bytes())))?,
+                    &schemes,
+                ),
                 &*self.parts,
             ),
             None => {
                 let (scheme, given) = self.parts.split_first().ok_or("expected the name of a scheme")?;
-                let (name, names) = (scheme.to_string_lossy(), parts::schemes());
+                let (name, names) = (scheme.to_string_lossy(), parts::names(&schemes));
                 let names = names.iter().map(|(name, _)| &**name);
                 let help = "; `rfc1738 build --help` lists the schemes and their parts";
-                let parts =
-                    Parts::named(&name).map_err(|_| Unknown::new("no scheme", &name, names, help).to_string())?;
+                let parts = Parts::named(&name, &schemes)
+                    .map_err(|_| Unknown::new("no scheme", &name, names, help).to_string())?;
                 (parts, given)
             }
         };

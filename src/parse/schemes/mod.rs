@@ -91,7 +91,7 @@ impl Schemes {
     ///
     /// # Errors
     ///
-    /// A name is not that of one of the thirteen, in lower case.
+    /// A name is not that of one of the thirteen, in either case.
     ///
     /// ```
     /// use rfc1738::{Schemes, SlipKind};
@@ -109,10 +109,13 @@ impl Schemes {
         let (mut registered, mut only) = (Vec::new(), Vec::new());
         for name in names {
             let name = name.as_ref();
-            if let Some(scheme) = Scheme::ALL.iter().find(|scheme| scheme.name() == name) {
+            let is_it = |of: &str| of.eq_ignore_ascii_case(name);
+            if let Some(scheme) = Scheme::ALL.iter().find(|scheme| is_it(scheme.name())) {
                 only.push(scheme.production());
-            } else if let Some(scheme) = WEB.iter().find(|scheme| scheme.name() == name) {
-                registered.push(scheme.clone());
+            } else if let Some(scheme) = WEB.iter().find(|scheme| is_it(scheme.name())) {
+                if !registered.iter().any(|known: &Registered| is_it(known.name())) {
+                    registered.push(scheme.clone());
+                }
             } else {
                 return Err(RegistrationError::Unknown { name: name.into(), near: TODAY.near(name) });
             }

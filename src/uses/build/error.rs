@@ -1,5 +1,7 @@
 //! [`BuildError`]: why a URL cannot be built from its parts.
 
+use alloc::format;
+
 use crate::{Citation, Production, facts::message::Octet};
 
 /// Why a URL cannot be built from its parts.
@@ -41,7 +43,14 @@ pub enum BuildError {
         part: Production,
     },
     /// The scheme is none of those with the syntax of the URL.
-    #[error("the scheme is none of those with the syntax of {url}{}", Citation(self.section()))]
+    #[error(
+        "{}{}",
+        match url {
+            Production::OtherUrl => "a URL of a new scheme has no parts that are known: register the scheme".into(),
+            url => format!("the scheme is none of those with the syntax of {url}"),
+        },
+        Citation(self.section())
+    )]
     Scheme {
         /// The URL that was to be built.
         url: Production,

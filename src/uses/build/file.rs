@@ -43,11 +43,10 @@ impl FileUrlBuilder {
 
     fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         if let Some(host) = self.host.as_ref().filter(|host| !host.is_empty()) {
-            draft.push_literally("", Production::Host, host)?;
+            draft.push("", Production::Host, host)?;
         }
         let segments = draft.need(Production::FPath, &self.fpath)?;
-        draft.push_path(Production::FPath, segments)?;
-        Ok(())
+        draft.push_path((Production::FPath, Production::FSegment), segments)
     }
 }
 
@@ -93,10 +92,10 @@ impl ProsperoUrlBuilder {
     fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         self.hostport.write(draft)?;
         let ppath = draft.need(Production::PPath, &self.ppath)?;
-        draft.push("/", ppath);
+        draft.push("/", Production::PPath, ppath)?;
         for (fieldname, fieldvalue) in self.fieldspecs.iter().flatten() {
-            draft.push(";", fieldname);
-            draft.push("=", fieldvalue);
+            draft.push(";", Production::FieldName, fieldname)?;
+            draft.push("=", Production::FieldValue, fieldvalue)?;
         }
         Ok(())
     }

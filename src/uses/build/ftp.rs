@@ -53,11 +53,11 @@ impl FtpUrlBuilder {
     fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         self.login.write(draft)?;
         if let Some(segments) = &self.fpath {
-            draft.push_path(Production::FPath, segments)?;
+            draft.push_path((Production::FPath, Production::FSegment), segments)?;
         }
         draft.follows((Production::FtpType, &self.ftptype), (Production::FPath, &self.fpath))?;
         if let Some(ftptype) = &self.ftptype {
-            draft.push_literally(";type=", Production::FtpType, ftptype)?;
+            draft.push_non_empty(";type=", Production::FtpType, ftptype)?;
         }
         Ok(())
     }
@@ -89,7 +89,7 @@ impl TelnetUrlBuilder {
     fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         self.login.write(draft)?;
         if !self.without_slash {
-            draft.push("/", "");
+            draft.separate("/");
         }
         Ok(())
     }

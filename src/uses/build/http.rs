@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     Production, Span,
-    ast::{GopherUrl, HttpUrl, WaisUrl},
+    ast::{GopherUrl, HttpUrl, WaisDoc, WaisUrl},
     uses::interpret::gopher::Fields,
 };
 
@@ -57,11 +57,10 @@ impl HttpUrlBuilder {
     fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         self.hostport.write(draft)?;
         if let Some(segments) = &self.hpath {
-            draft.push_path(Production::HPath, segments)?;
+            draft.push_path((Production::HPath, Production::HSegment), segments)?;
         }
         draft.follows((Production::Search, &self.search), (Production::HPath, &self.hpath))?;
-        draft.push_present("?", &self.search);
-        Ok(())
+        draft.push_present("?", Production::Search, &self.search)
     }
 }
 
@@ -142,13 +141,12 @@ impl GopherUrlBuilder {
             }
         }
         if self.gtype.is_some() || !self.without_slash {
-            draft.push("/", "");
+            draft.separate("/");
         }
-        draft.push_present("", &self.gtype);
-        draft.push_present("", &self.selector);
-        draft.push_present(TAB, &self.search);
-        draft.push_present(TAB, &self.gopher_plus_string);
-        Ok(())
+        draft.push_present("", Production::GType, &self.gtype)?;
+        draft.push_present("", Production::Selector, &self.selector)?;
+        draft.push_present(TAB, Production::Search, &self.search)?;
+        draft.push_present(TAB, Production::GopherPlusString, &self.gopher_plus_string)
     }
 }
 
@@ -164,30 +162,32 @@ builder! {
     /// let db = WaisUrl::builder().host("host.dom").database("db");
     /// assert_eq!(&*db.build()?, "wais://host.dom/db");
     /// assert_eq!(&*db.clone().search("cats").build()?, "wais://host.dom/db?cats");
-    /// assert_eq!(&*db.document("TEXT", "1=host;").build()?, "wais://host.dom/db/TEXT/1%3Dhost%3B");
+    /// assert_eq!(&*db.wtype("TEXT").wpath("1=host;").build()?, "wais://host.dom/db/TEXT/1%3Dhost%3B");
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
     WaisUrlBuilder of WaisUrl |url| {
         hostport: HostPort = HostPort::of(url.hostport()),
         database: Option<String> = Some(text(url.database())),
-        target: Option<Target> = Target::of(url),
-    } without { Host: hostport.host, Port: hostport.port, Database: database, Search: target, WType: target, WPath: target }
+        search: Option<String> = match url {
+            WaisUrl::WaisIndex(url) => Some(text(&url.search)),
+            _ => None,
+        },
+        wtype: Option<String> = document(url).map(|document| text(&document.wtype)),
+        wpath: Option<String> = document(url).map(|document| text(&document.wpath)),
+    } without {
+        Host: hostport.host,
+        Port: hostport.port,
+        Database: database,
+        Search: search,
+        WType: wtype & wpath,
+        WPath: wtype & wpath
+    }
 }
 
-/// The search or the document, if the URL is not for the database itself.
-#[derive(Debug, Clone)]
-enum Target {
-    Search(String),
-    Document { wtype: String, wpath: String },
-}
-
-impl Target {
-    fn of(url: &WaisUrl<Span<'_>>) -> Option<Target> {
-        match url {
-            WaisUrl::WaisDatabase(_) => None,
-            WaisUrl::WaisIndex(url) => Some(Target::Search(text(&url.search))),
-            WaisUrl::WaisDoc(url) => Some(Target::Document { wtype: text(&url.wtype), wpath: text(&url.wpath) }),
-        }
+fn document<'u, 'a>(url: &'u WaisUrl<Span<'a>>) -> Option<&'u WaisDoc<Span<'a>>> {
+    match url {
+        WaisUrl::WaisDoc(document) => Some(document),
+        _ => None,
     }
 }
 
@@ -200,34 +200,36 @@ impl WaisUrlBuilder {
         self
     }
 
-    /// The search, perhaps empty.
+    /// The search, perhaps empty, in place of a document.
     pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
-        self.target = Some(Target::Search(encode(Production::WaisUrl, Production::Search, search.as_ref())));
+        (self.wtype, self.wpath) = (None, None);
+        self.search = Some(encode(Production::WaisUrl, Production::Search, search.as_ref()));
         self
     }
 
-    /// The type of a document and its document-id. Either may be empty.
-    pub fn document(mut self, wtype: impl AsRef<[u8]>, wpath: impl AsRef<[u8]>) -> Self {
-        let (wtype, wpath) = (
-            encode(Production::WaisUrl, Production::WType, wtype.as_ref()),
-            encode(Production::WaisUrl, Production::WPath, wpath.as_ref()),
-        );
-        self.target = Some(Target::Document { wtype, wpath });
+    /// The type of a document, perhaps empty, in place of a search. It requires a document-id.
+    pub fn wtype(mut self, wtype: impl AsRef<[u8]>) -> Self {
+        self.search = None;
+        self.wtype = Some(encode(Production::WaisUrl, Production::WType, wtype.as_ref()));
+        self
+    }
+
+    /// The document-id of a document, perhaps empty, in place of a search. It requires a type.
+    pub fn wpath(mut self, wpath: impl AsRef<[u8]>) -> Self {
+        self.search = None;
+        self.wpath = Some(encode(Production::WaisUrl, Production::WPath, wpath.as_ref()));
         self
     }
 
     fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         self.hostport.write(draft)?;
         let database = draft.need(Production::Database, &self.database)?;
-        draft.push("/", database);
-        match &self.target {
-            None => {}
-            Some(Target::Search(search)) => draft.push("?", search),
-            Some(Target::Document { wtype, wpath }) => {
-                draft.push("/", wtype);
-                draft.push("/", wpath);
-            }
-        }
-        Ok(())
+        let (wtype, wpath) = ((Production::WType, &self.wtype), (Production::WPath, &self.wpath));
+        draft.follows(wpath, wtype)?;
+        draft.follows(wtype, wpath)?;
+        draft.push("/", Production::Database, database)?;
+        draft.push_present("?", Production::Search, &self.search)?;
+        draft.push_present("/", Production::WType, &self.wtype)?;
+        draft.push_present("/", Production::WPath, &self.wpath)
     }
 }

@@ -1,6 +1,9 @@
 //! Mailto (section 3.5), news (section 3.6) and NNTP (section 3.7).
 
-use alloc::string::{String, ToString};
+use alloc::{
+    format,
+    string::{String, ToString},
+};
 use core::fmt::Display;
 
 use super::{
@@ -8,8 +11,8 @@ use super::{
     part::{Draft, HostPort, builder, encode, hostport_setters, text},
 };
 use crate::{
-    Production, Span,
-    ast::{self, MailtoUrl, NewsUrl, NntpUrl},
+    Production,
+    ast::{GroupPart, MailtoUrl, NewsUrl, NntpUrl},
 };
 
 builder! {
@@ -35,8 +38,7 @@ impl MailtoUrlBuilder {
 
     fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         let address = draft.need(Production::Encoded822Addr, &self.encoded822addr)?;
-        draft.push_non_empty("", Production::Encoded822Addr, address)?;
-        Ok(())
+        draft.push_non_empty("", Production::Encoded822Addr, address)
     }
 }
 
@@ -51,59 +53,55 @@ builder! {
     /// assert_eq!(&*NewsUrl::builder().article("a@b", "host.dom").build()?, "news:a%40b@host.dom");
     /// # Ok::<(), rfc1738::build::BuildError>(())
     /// ```
-    NewsUrlBuilder of NewsUrl |url| { grouppart: Option<GroupPart> = Some(GroupPart::of(url)) }
-    without { GroupPart: grouppart, Group: grouppart, Article: grouppart }
+    NewsUrlBuilder of NewsUrl |url| {
+        all: Option<()> = matches!(url.grouppart, GroupPart::All(_)).then_some(()),
+        group: Option<String> = match &url.grouppart {
+            GroupPart::Group(group) => Some(text(group)),
+            _ => None,
+        },
+        article: Option<Article> = match &url.grouppart {
+            GroupPart::Article(article) => Some(Article { unique: text(&article.unique), host: text(&article.host) }),
+            _ => None,
+        },
+    } without { GroupPart: all & group & article, Group: group, Article: article }
 }
 
 #[derive(Debug, Clone)]
-enum GroupPart {
-    All,
-    Group(String),
-    Article { unique: String, host: String },
-}
-
-impl GroupPart {
-    fn of(url: &NewsUrl<Span<'_>>) -> Self {
-        match &url.grouppart {
-            ast::GroupPart::All(_) => GroupPart::All,
-            ast::GroupPart::Group(group) => GroupPart::Group(text(group)),
-            ast::GroupPart::Article(article) => {
-                GroupPart::Article { unique: text(&article.unique), host: text(&article.host) }
-            }
-        }
-    }
+struct Article {
+    unique: String,
+    host: String,
 }
 
 impl NewsUrlBuilder {
     /// "All available news groups".
-    pub fn all(mut self) -> Self {
-        self.grouppart = Some(GroupPart::All);
-        self
+    pub fn all(self) -> Self {
+        NewsUrlBuilder { all: Some(()), ..self.without(Production::GroupPart) }
     }
 
     /// A group.
-    pub fn group(mut self, group: impl Into<String>) -> Self {
-        self.grouppart = Some(GroupPart::Group(group.into()));
-        self
+    pub fn group(self, group: impl Into<String>) -> Self {
+        NewsUrlBuilder { group: Some(group.into()), ..self.without(Production::GroupPart) }
     }
 
     /// An article: the part of its message-id before the `@`, which must not be empty, and the host after it.
-    pub fn article(mut self, unique: impl AsRef<[u8]>, host: impl Into<String>) -> Self {
-        self.grouppart = Some(GroupPart::Article {
-            unique: encode(Production::NewsUrl, Production::Article, unique.as_ref()),
-            host: host.into(),
-        });
-        self
+    pub fn article(self, unique: impl AsRef<[u8]>, host: impl Into<String>) -> Self {
+        let unique = encode(Production::NewsUrl, Production::Article, unique.as_ref());
+        let article = Some(Article { unique, host: host.into() });
+        NewsUrlBuilder { article, ..self.without(Production::GroupPart) }
     }
 
     fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
-        match draft.need(Production::GroupPart, &self.grouppart)? {
-            GroupPart::All => draft.push("*", ""),
-            GroupPart::Group(group) => draft.push_literally("", Production::Group, group)?,
-            GroupPart::Article { unique, host } => {
-                draft.push_non_empty("", Production::Article, unique)?;
-                draft.push_literally("@", Production::Host, host)?;
+        if self.all.is_some() {
+            draft.separate("*");
+        } else if let Some(group) = &self.group {
+            draft.push_non_empty("", Production::Group, group)?;
+        } else {
+            let Article { unique, host } = draft.need(Production::GroupPart, &self.article)?;
+            for (part, text) in [(Production::Article, unique), (Production::Host, host)] {
+                draft.need_non_empty(part, text)?;
             }
+            draft.check(Production::Host, host)?;
+            draft.push("", Production::Article, &format!("{unique}@{host}"))?;
         }
         Ok(())
     }
@@ -144,9 +142,9 @@ impl NntpUrlBuilder {
     fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         self.hostport.write(draft)?;
         let group = draft.need(Production::Group, &self.group)?;
-        draft.push_literally("/", Production::Group, group)?;
+        draft.push_non_empty("/", Production::Group, group)?;
         if let Some(digits) = &self.digits {
-            draft.push_literally("/", Production::Digits, digits)?;
+            draft.push_non_empty("/", Production::Digits, digits)?;
         }
         Ok(())
     }

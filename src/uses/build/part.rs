@@ -41,51 +41,69 @@ impl<'s> Draft<'s> {
     /// A `url` of the scheme with this name, as far as its prefix. Without a name, it is that of one of the ten.
     pub(super) fn new(url: Production, schemes: &'s Schemes, name: Option<&str>) -> Result<Self, BuildError> {
         let (own, prefix) = Scheme::of(url).map_or(("", ""), |scheme| (scheme.name(), scheme.prefix()));
-        let text = String::from(name.unwrap_or(own)) + &prefix[own.len()..];
-        let names_one = schemes.alternative(text.as_bytes()).known() == Some(url);
-        names_one.then_some(Draft { url, schemes, text }).ok_or(BuildError::Scheme { url })
+        let name = name.unwrap_or(own);
+        let text = String::from(name) + &prefix[own.len()..];
+        let is_one =
+            Production::Scheme.derives(name.as_bytes()) && schemes.alternative(text.as_bytes()).known() == Some(url);
+        is_one.then_some(Draft { url, schemes, text }).ok_or(BuildError::Scheme { url })
+    }
+
+    /// Adds a slash, or what else stands between parts.
+    pub(super) fn separate(&mut self, lead: &str) {
+        self.text.push_str(lead);
+    }
+
+    /// Checks that a part, encoded or as it was given, is empty or derives.
+    pub(super) fn check(&self, part: Production, text: &str) -> Result<(), BuildError> {
+        if text.is_empty() || part.derives(text.as_bytes()) {
+            return Ok(());
+        }
+        let url = self.url;
+        Err(match text.bytes().find(|&octet| !part.carries(octet)) {
+            Some(octet) => BuildError::Octet { url, part, octet },
+            None => BuildError::Form { url, part },
+        })
     }
 
     /// Adds a part that may be empty, after the `lead` that introduces it.
-    pub(super) fn push(&mut self, lead: &str, text: &str) {
+    pub(super) fn push(&mut self, lead: &str, part: Production, text: &str) -> Result<(), BuildError> {
+        self.check(part, text)?;
         self.text.push_str(lead);
         self.text.push_str(text);
+        Ok(())
     }
 
     /// Adds a part, if it is given, after the `lead` that introduces it.
-    pub(super) fn push_present(&mut self, lead: &str, text: &Option<String>) {
-        if let Some(text) = text {
-            self.push(lead, text);
-        }
-    }
-
-    /// Adds the segments of a path. There must be at least one, which may be empty.
-    pub(super) fn push_path(&mut self, path: Production, segments: &[String]) -> Result<(), BuildError> {
-        if segments.is_empty() {
-            return Err(BuildError::Empty { url: self.url, part: path });
-        }
-        self.push("/", &segments.join("/"));
-        Ok(())
+    pub(super) fn push_present(
+        &mut self,
+        lead: &str,
+        part: Production,
+        text: &Option<String>,
+    ) -> Result<(), BuildError> {
+        text.as_ref().map_or(Ok(()), |text| self.push(lead, part, text))
     }
 
     /// Adds a part that must not be empty, after the `lead` that introduces it.
     pub(super) fn push_non_empty(&mut self, lead: &str, part: Production, text: &str) -> Result<(), BuildError> {
-        if text.is_empty() {
-            return Err(BuildError::Empty { url: self.url, part });
-        }
-        self.push(lead, text);
-        Ok(())
+        self.need_non_empty(part, text)?;
+        self.push(lead, part, text)
     }
 
-    /// Adds a part that cannot be encoded, after the `lead` that introduces it.
-    pub(super) fn push_literally(&mut self, lead: &str, part: Production, text: &str) -> Result<(), BuildError> {
-        if let Some(octet) = text.bytes().find(|&octet| !part.carries(octet)) {
-            return Err(BuildError::Octet { url: self.url, part, octet });
+    /// Checks that a part is not empty.
+    pub(super) fn need_non_empty(&self, part: Production, text: &str) -> Result<(), BuildError> {
+        if text.is_empty() { Err(BuildError::Empty { url: self.url, part }) } else { Ok(()) }
+    }
+
+    /// Adds the segments of a path. There must be at least one, which may be empty.
+    pub(super) fn push_path(
+        &mut self,
+        (path, segment): (Production, Production),
+        segments: &[String],
+    ) -> Result<(), BuildError> {
+        if segments.is_empty() {
+            return Err(BuildError::Empty { url: self.url, part: path });
         }
-        if !text.is_empty() && !part.derives(text.as_bytes()) {
-            return Err(BuildError::Form { url: self.url, part });
-        }
-        self.push_non_empty(lead, part, text)
+        segments.iter().try_for_each(|text| self.push("/", segment, text))
     }
 
     /// A part that the URL requires.
@@ -105,12 +123,10 @@ impl<'s> Draft<'s> {
         }
     }
 
-    /// The URL.
-    pub(super) fn finish(self) -> UrlBuf {
-        match self.schemes.parse_owned(self.text) {
-            Ok(url) => url,
-            Err(error) => unreachable!("parts that derive from their productions form a URL: {error}"),
-        }
+    /// The URL, which derives from its production because each part does from its own.
+    pub(super) fn finish(self) -> Result<UrlBuf, BuildError> {
+        let url = self.url;
+        self.schemes.parse_owned(self.text).map_err(|_| BuildError::Form { url, part: url })
     }
 }
 
@@ -133,9 +149,9 @@ impl HostPort {
 
     pub(super) fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         let host = draft.need(Production::Host, &self.host)?;
-        draft.push_literally("", Production::Host, host)?;
+        draft.push_non_empty("", Production::Host, host)?;
         match &self.port {
-            Some(port) => draft.push_literally(":", Production::Port, port),
+            Some(port) => draft.push_non_empty(":", Production::Port, port),
             None => Ok(()),
         }
     }
@@ -157,10 +173,10 @@ impl Login {
 
     pub(super) fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         draft.follows((Production::Password, &self.password), (Production::User, &self.user))?;
-        draft.push_present("", &self.user);
-        draft.push_present(":", &self.password);
+        draft.push_present("", Production::User, &self.user)?;
+        draft.push_present(":", Production::Password, &self.password)?;
         if self.user.is_some() {
-            draft.push("@", "");
+            draft.separate("@");
         }
         self.hostport.write(draft)
     }
@@ -171,7 +187,7 @@ impl Login {
 macro_rules! builder {
     (
         $(#[$doc:meta])* $builder:ident of $url:ident |$tree:ident| { $($field:ident: $type:ty = $value:expr),* $(,)? }
-        without { $($part:ident: $($path:ident).+),* }
+        without { $($part:ident: $($($path:ident).+)&+),* }
     ) => {
         #[doc = concat!("Builds the URL of [`", stringify!($url), "::builder`].")]
         #[derive(Debug, Clone, Default)]
@@ -201,10 +217,11 @@ macro_rules! builder {
                 self
             }
 
-            /// The same without this part. A URL that needs the part cannot be built then.
+            /// The same without this part, if it has it: a path goes with all its segments. A URL that needs the part cannot be
+            /// built then.
             pub fn without(mut self, part: Production) -> Self {
                 match part {
-                    $(Production::$part => self.$($path).+ = None,)*
+                    $(Production::$part => { $(self.$($path).+ = None;)+ })*
                     _ => {}
                 }
                 self
@@ -227,7 +244,7 @@ macro_rules! builder {
             pub fn build_by(&self, schemes: &$crate::Schemes) -> Result<$crate::UrlBuf, BuildError> {
                 let mut draft = Draft::new(Production::$url, schemes, self.scheme.as_deref())?;
                 self.write(&mut draft)?;
-                Ok(draft.finish())
+                draft.finish()
             }
         }
     };
