@@ -36,7 +36,7 @@ pub fn httpurl<I: Text>(input: I) -> IResult<I, HttpUrl<I>> {
                 scheme_literal("http://"),
                 inlined(hostport),
                 opt(map(
-                    (preceded(literal("/"), hpath), opt(preceded(literal("?"), inlined(search)))),
+                    (preceded(literal("/"), inlined(hpath)), opt(preceded(literal("?"), inlined(search)))),
                     |(hpath, search)| HttpPath { hpath, search },
                 )),
             ),
@@ -58,6 +58,7 @@ pub fn httpurl<I: Text>(input: I) -> IResult<I, HttpUrl<I>> {
 /// assert!(path.segments().eq(["a", "b", ""]));
 /// assert_eq!(*hpath("?").unwrap().1, "");
 /// ```
+#[inline(always)]
 pub fn hpath<I: Text>(input: I) -> IResult<I, HPath<I>> {
     production(Production::HPath, map(separated(literal("/"), hsegment, &HPATH), HPath)).parse(input)
 }
