@@ -178,12 +178,13 @@ impl Start {
     #[inline(always)]
     pub(crate) fn begins(&self, text: &[u8], rest: impl Fn(&[u8]) -> bool) -> bool {
         let Some(first) = text.first_chunk() else { return self.begins_short(text) };
-        self.word.begins(first) && (self.length <= 8 || self.ends(text).is_some_and(rest))
+        self.word.begins(first) && (self.length <= 8 || self.ends(text, rest))
     }
 
-    /// What is left of the name after eight bytes of `text`, if a colon follows it.
-    fn ends<'a>(&self, text: &'a [u8]) -> Option<&'a [u8]> {
-        text.get(8..self.length)?.strip_suffix(b":")
+    /// [`begins`](Start::begins), for a name of eight bytes or more, of which the first eight begin `text`.
+    #[cold]
+    fn ends(&self, text: &[u8], rest: impl Fn(&[u8]) -> bool) -> bool {
+        text.get(8..self.length).and_then(|end| end.strip_suffix(b":")).is_some_and(rest)
     }
 
     /// [`begins`](Start::begins), for a text of fewer than eight bytes.
