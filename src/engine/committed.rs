@@ -4,7 +4,7 @@ use nom::{AsBytes, Input, Needed, Offset};
 
 use super::{Hooks, Text};
 
-/// The bytes of a text that is [committed](Hooks::commits) to the production that reads it.
+/// The bytes after the name of the scheme, of a text that is [committed](Hooks::commits) by it to the production that reads it.
 ///
 /// A type of its own, and not a flag beside the bytes, so that a leaf is no larger than a slice.
 #[derive(Debug, Clone, Copy)]
@@ -14,8 +14,8 @@ impl Text for Committed<'_> {}
 
 impl Hooks for Committed<'_> {
     #[inline(always)]
-    fn commits(&mut self) -> bool {
-        true
+    fn commits(&mut self) -> Option<usize> {
+        Some(0)
     }
 }
 

@@ -61,21 +61,23 @@ impl<'a> Span<'a> {
         Span { input, start: range.start, end: range.end }
     }
 
-    /// All of `input`, which is [committed](super::Hooks::commits) to the production that reads it. It ends before it begins,
-    /// so that a span needs no flag: only a scheme's literal may read it, which turns it round.
+    /// All of `input`, which is [committed](super::Hooks::commits) to the production that reads it, by the `name` that it begins
+    /// with. It ends where that does, before it begins, so that a span needs no flag: only a scheme's literal may read it, which
+    /// turns it round.
     #[inline]
-    pub(crate) fn committed(input: &'a str) -> Self {
-        Span { input, start: input.len(), end: 0 }
+    pub(crate) fn committed(input: &'a str, name: usize) -> Self {
+        Span { input, start: input.len(), end: name }
     }
 
-    /// Turns a committed span round; whether it was one.
+    /// Turns a committed span round.
     #[inline(always)]
-    pub(super) fn uncommit(&mut self) -> bool {
-        let committed = self.start > self.end;
-        if committed {
+    pub(super) fn uncommit(&mut self) -> Option<usize> {
+        let name = self.end;
+        let is_committed = self.start > name;
+        if is_committed {
             *self = Span::new(self.input);
         }
-        committed
+        is_committed.then_some(name)
     }
 
     /// The whole input that this is a piece of.

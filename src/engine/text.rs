@@ -100,12 +100,12 @@ pub trait Hooks {
     #[inline(always)]
     fn expect(&self, _ahead: usize, _terminal: Terminal) {}
 
-    /// Whether the text is committed to the production that reads it, by a name of a scheme that is known to stand here, with
-    /// its colon. A scheme's literal asks, and then reads that name: new schemes may have the syntax of others (section 4).
+    /// If the text is committed to the production that reads it, by a name of a scheme that is known to stand here, with its
+    /// colon: how long the name is. A scheme's literal asks, and then reads that name.
     #[doc(hidden)]
     #[inline(always)]
-    fn commits(&mut self) -> bool {
-        false
+    fn commits(&mut self) -> Option<usize> {
+        None
     }
 }
 
@@ -114,7 +114,7 @@ impl Hooks for &str {}
 
 impl Hooks for Span<'_> {
     #[inline(always)]
-    fn commits(&mut self) -> bool {
+    fn commits(&mut self) -> Option<usize> {
         self.uncommit()
     }
 }

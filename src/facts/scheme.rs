@@ -73,7 +73,8 @@ impl Scheme {
     /// assert_eq!(Scheme::named_by(b"https://host.dom/"), None);
     /// ```
     pub fn named_by(text: &[u8]) -> Option<&'static Scheme> {
-        Scheme::of(Scheme::commits_to(text)?)
+        let (production, _) = Scheme::commits_to(text)?;
+        Scheme::of(production)
     }
 
     /// Whether `text` names `http`.
@@ -83,13 +84,13 @@ impl Scheme {
         HTTP.begins(text, <[u8]>::is_empty)
     }
 
-    /// The production of the scheme that `text` names.
+    /// The production of the scheme that `text` names, and the length of its name.
     #[inline(always)]
-    pub(crate) fn commits_to(text: &[u8]) -> Option<Production> {
+    pub(crate) fn commits_to(text: &[u8]) -> Option<(Production, usize)> {
         // Five bits identify a letter in either case.
         let candidates = &BY_FIRST_LETTER[usize::from(text.first()? & 31)];
         let named = candidates.iter().find(|candidate| candidate.begins(text))?;
-        Some(named.production)
+        Some((named.production, named.start.length - 1))
     }
 
     /// The production of its URLs.

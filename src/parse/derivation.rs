@@ -57,7 +57,7 @@ impl Production {
     /// ```
     pub fn parse(self, text: impl AsRef<[u8]>) -> Result<Derivation, ParseError> {
         let text = text.as_ref();
-        // Asked first, because a trace takes memory. The trace tells which name the scheme has.
+        // Asked first, because a story takes memory.
         let derivation = if self.derives(text) { Derivation::of(self, text) } else { None };
         derivation.filter(|derivation| derivation.end == text.len()).ok_or_else(|| ParseError::of(self, text))
     }
@@ -101,8 +101,9 @@ impl Schemes {
     pub fn derive(&self, text: impl AsRef<[u8]>) -> Result<Derivation, ParseError> {
         let text = text.as_ref();
         let derivation = || {
-            let trace = Trace::of_success(text).committed();
-            tree(&trace.steps(&self.alternative(text).trace(trace.input())?))
+            let alternative = self.alternative(text);
+            let trace = Trace::of_success(text).committed(alternative.name);
+            tree(&trace.steps(&alternative.trace(trace.input())?))
         };
         // Asked first, because a trace takes memory.
         let derives = self.derives(text).is_some();

@@ -29,8 +29,12 @@ impl<T: Text, X: Observer> Hooks for LocatedSpan<T, X> {
     }
 
     #[inline(always)]
-    fn commits(&mut self) -> bool {
-        self.fragment().clone().commits()
+    fn commits(&mut self) -> Option<usize> {
+        let mut all = self.fragment().clone();
+        let name = all.commits()?;
+        // It is turned round.
+        *self = LocatedSpan::new_extra(all, self.extra.clone());
+        Some(name)
     }
 }
 

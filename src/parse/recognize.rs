@@ -2,7 +2,12 @@
 
 use nom::IResult;
 
-use crate::{Production, Text, engine::Committed, facts::production::productions, grammar};
+use crate::{
+    Production, Text,
+    engine::{Committed, Trace},
+    facts::production::productions,
+    grammar,
+};
 
 /// Calls the combinator of a production, from the table of the productions.
 macro_rules! dispatch {
@@ -34,10 +39,11 @@ impl Production {
         Some(input.offset(&read(self, input.clone())?))
     }
 
-    /// Whether the production derives all of `text`, whatever the name of its scheme. It shares the combinators of the strict
-    /// reading, so that those for plain bytes are not compiled.
+    /// Whether the production derives all of `text`. It shares the combinators of a [`Derivation`](crate::Derivation), so that
+    /// those for plain bytes are not compiled.
     pub(crate) fn derives(self, text: &[u8]) -> bool {
-        self.longest_prefix(Committed(text)) == Some(text.len())
+        let trace = Trace::unkept(text);
+        self.longest_prefix(trace.input()) == Some(text.len())
     }
 
     /// Whether a part of this production may contain the character with the code `octet`, unencoded. The combinators

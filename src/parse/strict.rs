@@ -17,6 +17,8 @@ use crate::{
 #[derive(Clone, Copy)]
 pub(crate) struct Alternative<'s> {
     pub(crate) production: Production,
+    /// The length of the name that commits to it; 0 for `otherurl`.
+    pub(crate) name: usize,
     /// What the set says of the scheme.
     scheme: Known<'s>,
 }
@@ -35,19 +37,18 @@ impl Schemes {
     /// text that begins with a known name must derive from the production of that scheme.
     #[inline(always)]
     pub(crate) fn alternative(&self, text: &[u8]) -> Alternative<'_> {
-        match self.is_closed() {
-            true => self.allowed(text),
-            false => self.open(text),
+        if self.is_closed() && !self.allows(text) {
+            return Alternative { scheme: Known::Refused, ..Alternative::OTHER };
         }
+        self.open(text)
     }
 
-    /// The same, if the set is closed.
+    /// Whether the scheme of `text` is in the set, which is closed.
     #[cold]
     #[inline(never)]
-    fn allowed(&self, text: &[u8]) -> Alternative<'_> {
+    fn allows(&self, text: &[u8]) -> bool {
         let open = self.open(text);
-        let is_in_it = matches!(open.scheme, Known::Registered(_)) || self.has(open.production);
-        if is_in_it { open } else { Alternative { production: Production::OtherUrl, scheme: Known::Refused } }
+        open.registered().is_some() || self.has(open.production)
     }
 
     /// The same, if the set has all schemes.
@@ -55,11 +56,15 @@ impl Schemes {
     fn open(&self, text: &[u8]) -> Alternative<'_> {
         // Asked first, because most URLs are of this scheme.
         if Scheme::is_http(text) {
-            return Alternative::of(Production::HttpUrl);
+            return Alternative { production: Production::HttpUrl, name: "http".len(), scheme: Known::Rfc1738 };
         }
-        match self.named_by(text) {
-            Some(scheme) => Alternative { production: scheme.production(), scheme: Known::Registered(scheme) },
-            None => Alternative::of(Scheme::commits_to(text).unwrap_or(Production::OtherUrl)),
+        if let Some(scheme) = self.named_by(text) {
+            let (production, name) = (scheme.production(), scheme.commits());
+            return Alternative { production, name, scheme: Known::Registered(scheme) };
+        }
+        match Scheme::commits_to(text) {
+            Some((production, name)) => Alternative { production, name, scheme: Known::Rfc1738 },
+            None => Alternative::OTHER,
         }
     }
 
@@ -89,22 +94,26 @@ impl<'s> Alternative<'s> {
         }
     }
 
-    /// That of a text that is known to derive from `production`.
-    pub(crate) fn of(production: Production) -> Self {
-        Alternative { production, scheme: Known::Rfc1738 }
+    /// That of a text of no known scheme.
+    const OTHER: Self = Alternative { production: Production::OtherUrl, name: 0, scheme: Known::Rfc1738 };
+
+    /// That of a `text` that is known to derive from `production`.
+    pub(crate) fn of(production: Production, text: &[u8]) -> Self {
+        Alternative { production, name: schemepart(text).saturating_sub(1), scheme: Known::Rfc1738 }
     }
 
     /// Parses all of `input` and returns `take(tree, rest)`, where the rest is empty.
     ///
     /// No other code calls these combinators for a `Span`: only what has one caller is inlined.
     ///
-    /// A tree is large. `take` gets it where it is made, so that it is built in its place, or not at all if it is dropped.
+    /// A tree is large. `take` gets it where it is made, so that it is built in its place, or not at all if it is dropped. It
+    /// is a function pointer, and no closure, so that a function can force its inlining.
     ///
     /// # Errors
     ///
     /// The input where the parse failed, if it is known.
     #[inline(always)]
-    pub(crate) fn parse<I: Text, T>(self, mut input: I, take: impl FnOnce(Url<I>, I) -> T) -> Result<T, Option<I>> {
+    pub(crate) fn parse<I: Text, T>(self, mut input: I, take: fn(Url<I>, I) -> T) -> Result<T, Option<I>> {
         input.enter(Production::Url.id());
         match self.production {
             Production::HttpUrl => whole(httpurl(input), Url::HttpUrl, take),
@@ -130,7 +139,7 @@ impl<'s> Alternative<'s> {
     pub(crate) fn trace(self, mut input: Traced<'_>) -> Option<Traced<'_>> {
         let syntax = self.registered().and_then(Registered::syntax);
         let Some(syntax) = syntax.filter(|_| self.fails_at(input.as_bytes()).is_some()) else {
-            let open = Alternative::of(self.production);
+            let open = Alternative { scheme: Known::Rfc1738, ..self };
             return open.parse(input, |_, rest| rest).ok();
         };
         input.enter(Production::Url.id());
@@ -164,7 +173,7 @@ fn schemepart(text: &[u8]) -> usize {
 fn whole<I: Text, O, T>(
     alternative: IResult<I, O>,
     url: impl FnOnce(O) -> Url<I>,
-    take: impl FnOnce(Url<I>, I) -> T,
+    take: fn(Url<I>, I) -> T,
 ) -> Result<T, Option<I>> {
     let (mut rest, alternative) = alternative.map_err(place)?;
     if rest.input_len() > 0 {

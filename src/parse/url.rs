@@ -60,7 +60,7 @@ impl<'a> Url<'a> {
         registration: Option<Registration>,
         text: &'a str,
     ) -> Result<Self, ParseError> {
-        read(&RFC1738, text, Alternative::of(production), registration)
+        read(&RFC1738, text, Alternative::of(production, text.as_bytes()), registration)
     }
 
     /// A URL of which the parts are known.
@@ -143,7 +143,8 @@ impl Schemes {
     ///
     /// The one place where the strict reading is compiled for plain bytes.
     pub(crate) fn derives(&self, text: &[u8]) -> Option<bool> {
-        self.alternative(text).parse(Committed(text), |url, _| is_plain(&url)).ok()
+        let alternative = self.alternative(text);
+        alternative.parse(Committed(text.split_at(alternative.name).1), is_plain).ok()
     }
 
     /// Parses all of `text` by this set, in the strict reading of [`Url::parse`]: each scheme of the set commits to its own
@@ -207,8 +208,18 @@ impl Schemes {
     /// Of a scheme with a [syntax of its own](Schemes::register_syntax), it watches how `otherurl` is read, and that only if
     /// the syntax reads the scheme part. To watch another production, parse a `LocatedSpan` with its combinator.
     pub fn observe<X: Observer>(&self, text: impl AsRef<[u8]>, observer: X) -> Option<X> {
-        let input = LocatedSpan::new_extra(Committed(text.as_ref()), observer);
-        self.alternative(text.as_ref()).parse(input, |_, rest| rest.extra).ok()
+        let text = core::str::from_utf8(text.as_ref()).ok()?;
+        let alternative = self.alternative(text.as_bytes());
+        let input = LocatedSpan::new_extra(alternative.input(text), observer);
+        alternative.parse(input, |_, rest| rest.extra).ok()
+    }
+}
+
+impl Alternative<'_> {
+    /// All of `text`, for this alternative to read.
+    #[inline(always)]
+    fn input<'a>(&self, text: &'a str) -> Span<'a> {
+        if self.production == Production::OtherUrl { Span::new(text) } else { Span::committed(text, self.name) }
     }
 }
 
@@ -220,12 +231,13 @@ fn read<'a>(
     alternative: Alternative<'_>,
     registration: Option<Registration>,
 ) -> Result<Url<'a>, ParseError> {
-    let input = if alternative.production == Production::OtherUrl { Span::new(text) } else { Span::committed(text) };
-    let read = alternative.parse(input, |tree, _| Ok(Url { tree, registration }));
-    read.unwrap_or_else(|rest| {
-        let reached = rest.map_or(0, |rest| rest.start());
-        Err(ParseError::alternative(schemes, alternative, text.as_bytes(), reached))
-    })
+    match alternative.parse(alternative.input(text), |tree, _| tree) {
+        Ok(tree) => Ok(Url { tree, registration }),
+        Err(rest) => {
+            let reached = rest.map_or(0, |rest| rest.start());
+            Err(ParseError::derived(schemes, alternative.production, text.as_bytes(), reached))
+        }
+    }
 }
 
 impl<'a> TryFrom<&'a str> for Url<'a> {
@@ -255,8 +267,8 @@ impl<'a> TryFrom<&'a [u8]> for Url<'a> {
 /// Whether nothing in it can be an error but a host or a port, and it is seen at once that neither is. (Addresses, names of groups,
 /// types and selectors have rules of their own; `URL:` marks a text that has others.)
 #[inline(always)]
-fn is_plain(url: &ast::Url<Committed<'_>>) -> bool {
-    match url {
+fn is_plain<'a>(url: ast::Url<Committed<'a>>, _: Committed<'a>) -> bool {
+    match &url {
         ast::Url::HttpUrl(url) => is_plain_server(&url.hostport),
         ast::Url::FtpUrl(url) => is_plain_server(&url.login.hostport),
         ast::Url::TelnetUrl(url) => is_plain_server(&url.login.hostport),

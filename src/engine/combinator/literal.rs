@@ -17,7 +17,8 @@ pub(crate) const fn literal(text: &'static str) -> Literal {
 }
 
 /// `"name://"` or `"name:"`, in either case, because scheme names ignore case (section 2.1). Returns the name, as the
-/// input has it. If the input is [committed](crate::Hooks::commits), that may be another name (section 4).
+/// input has it. If the input is [committed](crate::Hooks::commits), that is the name that it is committed by: new schemes may
+/// have the syntax of others (section 4).
 #[inline(always)]
 pub(crate) const fn scheme_literal(text: &'static str) -> SchemeLiteral {
     let mut name = 0;
@@ -25,15 +26,16 @@ pub(crate) const fn scheme_literal(text: &'static str) -> SchemeLiteral {
         name += 1;
     }
     let word = if text.len() <= 8 { Some(Word::ignoring_case(text.as_bytes())) } else { None };
-    let end = Word::ignoring_case(text.as_bytes().split_at(name).1);
+    let end = if name + 1 == text.len() { ":" } else { "://" };
+    let end = Literal { text: end, ignore_case: true, result: 0, word: Some(Word::ignoring_case(end.as_bytes())) };
     SchemeLiteral { own: Literal { text, ignore_case: true, result: name, word }, end }
 }
 
 #[derive(Clone, Copy)]
 pub(crate) struct SchemeLiteral {
     own: Literal,
-    /// What follows the name: `://` or `:`.
-    end: Word,
+    /// What follows the name.
+    end: Literal,
 }
 
 impl<I: Text> Parser<I> for SchemeLiteral {
@@ -42,29 +44,10 @@ impl<I: Text> Parser<I> for SchemeLiteral {
 
     #[inline(always)]
     fn process<OM: OutputMode>(&mut self, mut input: I) -> PResult<OM, I, I, Error<I>> {
-        let mut own = self.own;
-        if !input.commits() || own.begins(input.as_bytes()) {
-            return own.process::<OM>(input);
-        }
-        let name = colon(input.as_bytes());
+        let Some(name) = input.commits() else { return self.own.process::<OM>(input) };
         let (rest, read) = input.take_split(name);
-        let (_, text) = own.text.split_at(own.result);
-        let (rest, _) = Literal { text, result: 0, word: Some(self.end), ..own }.process::<OM>(rest)?;
+        let (rest, _) = self.end.process::<OM>(rest)?;
         Ok((rest, OM::Output::bind(|| read)))
-    }
-}
-
-/// Where the first colon of `bytes` is, or 0 if there is none. Eight bytes are asked at once, since a name is seldom longer.
-#[inline(always)]
-fn colon(bytes: &[u8]) -> usize {
-    const ONES: u64 = u64::MAX / 0xFF;
-    let zeros = bytes.first_chunk().map_or(0, |bytes| {
-        let word = u64::from_le_bytes(*bytes) ^ (ONES * b':' as u64);
-        word.wrapping_sub(ONES) & !word & (ONES << 7)
-    });
-    match zeros {
-        0 => bytes.iter().position(|&byte| byte == b':').unwrap_or(0),
-        _ => zeros.trailing_zeros() as usize / 8,
     }
 }
 

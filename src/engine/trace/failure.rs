@@ -31,12 +31,17 @@ pub(super) struct Furthest {
 impl Furthest {
     /// At `offset` or further.
     pub(super) fn at_least(offset: usize) -> Self {
+        // Few failures expect more; to grow takes time.
+        Furthest { offset: Cell::new(offset), expected: RefCell::new(Vec::with_capacity(8)), ..Furthest::unkept() }
+    }
+
+    /// At no offset.
+    pub(super) fn unkept() -> Self {
         Furthest {
-            offset: Cell::new(offset),
+            offset: Cell::new(usize::MAX),
             rules: [const { Cell::new(RuleId(0)) }; DEEPEST],
             starts: [const { Cell::new(0) }; DEEPEST],
-            // Few failures expect more; to grow takes time.
-            expected: RefCell::new(Vec::with_capacity(8)),
+            expected: RefCell::default(),
         }
     }
 

@@ -18,23 +18,29 @@ pub(crate) struct Trace<'a> {
     text: &'a [u8],
     furthest: Furthest,
     story: Option<RefCell<Story>>,
-    is_committed: bool,
+    /// The length of the name that commits the text.
+    name: Option<usize>,
 }
 
 impl<'a> Trace<'a> {
     /// For a parse that is known to fail, at `reached` or further.
     pub(crate) fn of_failure(text: &'a [u8], reached: usize) -> Self {
-        Trace { text, furthest: Furthest::at_least(reached), story: None, is_committed: false }
+        Trace { text, furthest: Furthest::at_least(reached), story: None, name: None }
+    }
+
+    /// For a parse that is asked for its rest alone: nothing is kept, and no memory is taken.
+    pub(crate) fn unkept(text: &'a [u8]) -> Self {
+        Trace { text, furthest: Furthest::unkept(), story: None, name: None }
     }
 
     /// For a parse that is known to succeed.
     pub(crate) fn of_success(text: &'a [u8]) -> Self {
-        Trace { text, furthest: Furthest::at_least(usize::MAX), story: Some(RefCell::default()), is_committed: false }
+        Trace { story: Some(RefCell::default()), ..Trace::unkept(text) }
     }
 
-    /// The same for the strict reading, where the name of a scheme commits to a production.
-    pub(crate) fn committed(self) -> Self {
-        Trace { is_committed: true, ..self }
+    /// The same for the strict reading, where the `name` of a scheme, of which this is the length, commits to a production.
+    pub(crate) fn committed(self, name: usize) -> Self {
+        Trace { name: Some(name), ..self }
     }
 
     /// The text, to be parsed.
@@ -99,8 +105,8 @@ impl Hooks for Traced<'_> {
     }
 
     #[inline]
-    fn commits(&mut self) -> bool {
-        self.trace.is_committed
+    fn commits(&mut self) -> Option<usize> {
+        self.trace.name
     }
 }
 

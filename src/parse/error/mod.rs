@@ -64,10 +64,16 @@ impl ParseError {
         Self::alternative(schemes, schemes.alternative(text), text, reached)
     }
 
-    /// The same, of the `alternative` that it is to derive from.
+    /// The same, of the `production`, an alternative of `url`, that it is to derive from, whatever the name of its scheme.
     #[cold]
-    pub(crate) fn alternative(schemes: &Schemes, alternative: Alternative<'_>, text: &[u8], reached: usize) -> Self {
-        let trace = Trace::of_failure(text, reached).committed();
+    pub(crate) fn derived(schemes: &Schemes, production: Production, text: &[u8], reached: usize) -> Self {
+        let named = schemes.alternative(text);
+        let is_named = named.production == production;
+        Self::alternative(schemes, if is_named { named } else { Alternative::of(production, text) }, text, reached)
+    }
+
+    fn alternative(schemes: &Schemes, alternative: Alternative<'_>, text: &[u8], reached: usize) -> Self {
+        let trace = Trace::of_failure(text, reached).committed(alternative.name);
         // It is known to fail; the trace tells where.
         if schemes.refused(text).is_some() {
             let (read, next) = schemes.begun(text);

@@ -275,6 +275,8 @@ pub struct Registered {
     name: Cow<'static, str>,
     start: Start,
     production: Production,
+    /// The length of the name, if that commits a text to the production; 0 for `otherurl`.
+    commits: usize,
     syntax: Option<Own>,
     default_port: Option<u16>,
 }
@@ -282,17 +284,32 @@ pub struct Registered {
 impl Registered {
     /// One of a set that is a constant, with the syntax of `production`.
     const fn constant(name: &'static str, production: Production, default_port: Option<u16>) -> Self {
-        Registered { name: Cow::Borrowed(name), start: Start::of(name), production, syntax: None, default_port }
+        Registered {
+            name: Cow::Borrowed(name),
+            start: Start::of(name),
+            production,
+            commits: name.len(),
+            syntax: None,
+            default_port,
+        }
     }
 
     /// One with the syntax of `production`.
     fn like(name: &str, production: Production, default_port: Option<u16>) -> Self {
-        Registered { name: Cow::Owned(name.into()), start: Start::of(name), production, syntax: None, default_port }
+        Registered {
+            name: Cow::Owned(name.into()),
+            start: Start::of(name),
+            production,
+            commits: name.len(),
+            syntax: None,
+            default_port,
+        }
     }
 
     /// One with the syntax `S`.
     fn own<S: Syntax>(name: &str, default_port: Option<u16>) -> Self {
-        Registered { syntax: Some(Own::of::<S>()), ..Self::like(name, Production::OtherUrl, default_port) }
+        let other = Self::like(name, Production::OtherUrl, default_port);
+        Registered { commits: 0, syntax: Some(Own::of::<S>()), ..other }
     }
 
     /// Its name, in lower case.
@@ -304,6 +321,12 @@ impl Registered {
     /// has a syntax of its own.
     pub fn production(&self) -> Production {
         self.production
+    }
+
+    /// How many bytes of its URLs, those of the name, commit them to the production.
+    #[inline(always)]
+    pub(crate) fn commits(&self) -> usize {
+        self.commits
     }
 
     /// The default port, if its URLs have ports.
