@@ -11,6 +11,7 @@ use rfc1738::{
         self, FileUrl, FtpUrl, GopherUrl, GroupPart, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl,
         WaisUrl,
     },
+    build::BuildError,
 };
 use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
 
@@ -482,6 +483,147 @@ fn hostport(hostport: &ast::HostPort<Span<'_>>) -> (String, Option<String>) {
 /// The leaf of a built URL at these bytes.
 fn leaf(built: &UrlBuf, range: std::ops::RangeFrom<usize>) -> Span<'_> {
     nom::Input::take_from(&Span::new(built.as_str()), range.start)
+}
+
+/// The URL built from a tree, whatever it is.
+fn rebuilt(url: &ast::Url<Span<'_>>) -> Result<UrlBuf, BuildError> {
+    match url {
+        ast::Url::HttpUrl(url) => url.to_builder().build(),
+        ast::Url::FtpUrl(url) => url.to_builder().build(),
+        ast::Url::NewsUrl(url) => url.to_builder().build(),
+        ast::Url::NntpUrl(url) => url.to_builder().build(),
+        ast::Url::TelnetUrl(url) => url.to_builder().build(),
+        ast::Url::GopherUrl(url) => url.to_builder().build(),
+        ast::Url::WaisUrl(url) => url.to_builder().build(),
+        ast::Url::MailtoUrl(url) => url.to_builder().build(),
+        ast::Url::FileUrl(url) => url.to_builder().build(),
+        ast::Url::ProsperoUrl(url) => url.to_builder().build(),
+        ast::Url::OtherUrl(_) => unreachable!("it has no builder"),
+    }
+}
+
+/// The texts of all leaves.
+fn leaves<'a>(url: &ast::Url<Span<'a>>) -> Vec<&'a str> {
+    let mut leaves = Vec::new();
+    url.map(|leaf| leaves.push(leaf.as_str()));
+    leaves
+}
+
+/// The fields of a tree are public, so anybody can write anything there.
+#[test]
+fn a_tree_that_was_written_by_hand_is_built_as_it_is_or_refused() {
+    let written = [
+        "",
+        "a",
+        "A-b",
+        "1",
+        "a b",
+        "a/b",
+        "a?b",
+        "a#b",
+        "a@b",
+        "a:b",
+        "a:1",
+        ":",
+        "%",
+        "%4",
+        "%41",
+        "%09a",
+        ";type=a",
+        ";a=b",
+        "evil.dom/",
+        "evil.dom/?",
+        "https://evil.dom/",
+        "http:",
+        "news",
+        "x;y",
+        "é",
+        "\n",
+        "*",
+    ];
+    let (mut built, mut refused) = (0, 0);
+    for text in [
+        "http://h.dom:1/a/b?c",
+        "https://h.dom/",
+        "ftp://u:p@h.dom:1/a/b;type=a",
+        "news:a.b",
+        "news:a@h.dom",
+        "nntp://h.dom:1/a.b/2",
+        "telnet://u:p@h.dom:1/",
+        "gopher://h.dom:1/0a%09b%09c",
+        "wais://h.dom:1/d",
+        "wais://h.dom:1/d?s",
+        "wais://h.dom:1/d/t/p",
+        "mailto:a@b",
+        "file://h.dom/a/b",
+        "prospero://h.dom:1/a;b=c;d=e",
+    ] {
+        let url = *Url::parse(text).unwrap();
+        assert_eq!(rebuilt(&url).unwrap(), text);
+        for at in 0..leaves(&url).len() {
+            for leaf in written {
+                let mut number = 0;
+                let edited = url.map(|own| {
+                    number += 1;
+                    if number == at + 1 { Span::new(leaf) } else { own }
+                });
+                match rebuilt(&edited) {
+                    // An empty host of a file is none, and what is no field, which only `map` can write, is no field.
+                    Ok(_) if text.starts_with("file:") && leaf.is_empty() => {}
+                    Ok(_) if text.starts_with("prospero:") && at == 4 && !leaf.starts_with(';') => {}
+                    Ok(url) => {
+                        built += 1;
+                        assert_eq!(leaves(&url.url()), leaves(&edited), "{edited:?}");
+                    }
+                    Err(error) => {
+                        refused += 1;
+                        assert!(!error.section().is_empty(), "{edited:?}: {error}");
+                    }
+                }
+            }
+        }
+    }
+    assert!(built > 300 && refused > 500, "{built} {refused}");
+}
+
+#[test]
+fn a_scheme_is_one_name_with_the_syntax_of_the_url() {
+    let names =
+        ["", "https:", "https://evil.dom/", "http://x@", "https://evil.dom?", "news:a", "ftp", "htps", "ht tp", "é"];
+    for name in names {
+        let error = HttpUrl::builder().scheme(name).host("host.dom").build().unwrap_err();
+        assert_eq!(error, BuildError::Scheme { url: Production::HttpUrl }, "{name}");
+    }
+    let url = HttpUrl::builder().scheme("WSS").host("host.dom").build();
+    assert_eq!(url.as_deref(), Ok("WSS://host.dom"));
+}
+
+#[test]
+fn what_a_url_does_not_have_can_be_left_out() {
+    for (text, part, rest) in [
+        ("wais://h.d/db/T/p", Search, "wais://h.d/db/T/p"),
+        ("wais://h.d/db?s", Production::WType, "wais://h.d/db?s"),
+        ("wais://h.d/db?s", Search, "wais://h.d/db"),
+        ("wais://h.d/db/T/p", Production::WPath, "wais://h.d/db"),
+    ] {
+        let url = Url::parse(text).unwrap();
+        assert_eq!(url.as_wais().unwrap().to_builder().without(part).build().as_deref(), Ok(rest), "{text}");
+    }
+    for (text, part, rest) in [
+        ("news:comp.misc", Article, Ok("news:comp.misc")),
+        ("news:a@b", Group, Ok("news:a@b")),
+        ("news:*", Group, Ok("news:*")),
+        ("news:a@b", Article, Err(Production::GroupPart)),
+        ("news:*", Production::GroupPart, Err(Production::GroupPart)),
+    ] {
+        let built = Url::parse(text).unwrap().as_news().unwrap().to_builder().without(part).build();
+        assert_eq!(built.as_deref().map_err(BuildError::part), rest, "{text}");
+    }
+    // One half of a document changes alone.
+    let url = Url::parse("wais://h.d/d/%54x/%70y").unwrap();
+    assert_eq!(url.as_wais().unwrap().to_builder().wpath("z").build().as_deref(), Ok("wais://h.d/d/%54x/z"));
+    let half = WaisUrl::builder().host("h.d").database("d").wtype("T").build().unwrap_err();
+    assert_eq!(half.to_string(), "the wpath is missing, which the wtype requires (section 3.9)");
 }
 
 #[test]

@@ -474,3 +474,13 @@ fn a_set_is_a_value() {
     assert!(more.validate_with("coap://h:5683/", Rules::only([])).findings().is_empty());
     assert_eq!(Schemes::rfc1738().derive("https:x").unwrap().children[0].production, Production::OtherUrl);
 }
+
+/// Names of schemes ignore case (section 2.1).
+#[test]
+fn only_takes_a_name_in_either_case_and_once() {
+    let only = Schemes::only(["HTTPS", "https", "Http", "http"]).unwrap();
+    assert!(only.is_valid("https://h.dom/") && !only.is_valid("ftp://h.dom/"));
+    assert_eq!(only.registered().count(), 1);
+    let error = only.parse("x:").unwrap_err().to_string();
+    assert!(error.ends_with(r#"only the schemes "http" and "https" are allowed"#), "{error}");
+}

@@ -146,3 +146,38 @@ fn a_url_is_changed_part_by_part() {
         }
     }
 }
+
+#[test]
+fn schemes_of_a_set_are_built_and_changed() {
+    let coap = ["--scheme", "coap=httpurl:5683"];
+    for (arguments, url) in [
+        (&["coap", "host=h.d", "port=1"][..], "coap://h.d:1\n"),
+        (&["--from", "coap://h.d/a", "hsegment=b"], "coap://h.d/b\n"),
+        (&["--from", "wais://h.d/d/%54x/%70y", "wpath=z"], "wais://h.d/d/%54x/z\n"),
+        (&["--from", "wais://h.d/d/T/p", "--without", "search"], "wais://h.d/d/T/p\n"),
+    ] {
+        rfc1738("build").args(coap).args(arguments).assert().success().stdout(url);
+    }
+    for (arguments, code, error) in [
+        (&["coap", "host=h.d"][..], 2, "no scheme `coap`"),
+        (
+            &["--from", "x-ip://h.d", "port=3"],
+            2,
+            "a URL of a new scheme has no parts that are known: register the scheme",
+        ),
+        (
+            &["--from", "x-ip://h.d"],
+            1,
+            "a URL of a new scheme has no parts that are known: register the scheme (section 4)",
+        ),
+        (
+            &["--only", "https", "http", "host=h"],
+            1,
+            "the scheme is none of those with the syntax of httpurl (section 4)",
+        ),
+        (&["--only", "https", "--scheme", "https=httpurl:8443", "https", "host=h"], 2, "\"https\" is taken"),
+    ] {
+        let assert = rfc1738("build").args(arguments).assert().code(code).stdout("");
+        assert!(stderr(&assert).contains(error), "{arguments:?}: {}", stderr(&assert));
+    }
+}

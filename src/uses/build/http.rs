@@ -143,7 +143,9 @@ impl GopherUrlBuilder {
         if self.gtype.is_some() || !self.without_slash {
             draft.separate("/");
         }
-        draft.push_present("", Production::GType, &self.gtype)?;
+        if let Some(gtype) = &self.gtype {
+            draft.push_non_empty("", Production::GType, gtype)?;
+        }
         draft.push_present("", Production::Selector, &self.selector)?;
         draft.push_present(TAB, Production::Search, &self.search)?;
         draft.push_present(TAB, Production::GopherPlusString, &self.gopher_plus_string)

@@ -126,13 +126,14 @@ impl SchemeOptions {
         Ok(schemes)
     }
 
-    /// The names of `--only` in lower case, without those that are registered.
+    /// The names of `--only` that are those of today, in lower case; the others are registered.
     fn names_of_today(&self) -> Result<Vec<String>, Unknown> {
         let is_registered = |name: &String| self.registrations.iter().any(|scheme| scheme.name == *name);
-        let names = self.only.iter().map(|name| name.to_ascii_lowercase());
-        let names: Vec<String> = names.filter(|name| !is_registered(name)).collect();
         let today = || Scheme::ALL.iter().map(Scheme::name).chain(TODAY.registered().map(Registered::name));
-        match names.iter().find(|name| !today().any(|known| known == **name)) {
+        let is_known = |name: &String| today().any(|known| known == *name);
+        let names = self.only.iter().map(|name| name.trim().to_ascii_lowercase());
+        let names: Vec<String> = names.filter(|name| is_known(name) || !is_registered(name)).collect();
+        match names.iter().find(|name| !is_known(name)) {
             Some(name) => {
                 let list = "; --scheme adds others to those of today";
                 Err(Unknown::new("--only: there is no scheme", name, today(), list))
