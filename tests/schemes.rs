@@ -237,7 +237,14 @@ fn a_refused_scheme_is_named_with_those_that_are_allowed() {
         ("HTTPD:x", 4, format!("1:1: unexpected \"HTTPD\" (section 2.1): {both}; did you mean \"https\"?")),
         ("ftp://host.dom/", 0, format!("1:1: unexpected \"ftp\" (section 2.1): {both}")),
         ("javascript:alert(1)", 0, format!("1:1: unexpected \"javascript\" (section 2.1): {both}")),
-        ("localhost:8080", 0, format!("1:1: unexpected \"localhost\" (section 2.1): {both}")),
+        (
+            "localhost:8080",
+            0,
+            format!(
+                "1:1: unexpected \"localhost\" (section 2.1): {both}; if it is a host, write its scheme before it, such as \
+                 \"https://localhost\""
+            ),
+        ),
         ("x:<script>", 0, format!("1:1: unexpected \"x\" (section 2.1): {both}")),
     ] {
         let error = only.parse(text).unwrap_err();
@@ -245,8 +252,11 @@ fn a_refused_scheme_is_named_with_those_that_are_allowed() {
         assert_eq!(error.slip().unwrap().kind(), SlipKind::SchemeNotAllowed);
         assert_eq!(only.validate(text).findings()[0].rule(), Rule::Syntax);
     }
-    for text in ["", "host.dom/", "//host.dom/", "my_host:x"] {
-        assert_eq!(only.parse(text).unwrap_err(), Url::parse(text).unwrap_err(), "{text}: no scheme is named");
+    // No scheme is named.
+    assert_eq!(only.parse("my_host:x"), Url::parse("my_host:x"));
+    for text in ["", "host.dom/", "//host.dom/"] {
+        let [error, open] = [only.parse(text), Url::parse(text)].map(|url| url.unwrap_err().to_string());
+        assert_eq!(error, open.replace("\"http:\"", "\"https:\""), "{text}");
     }
 }
 

@@ -59,6 +59,13 @@ impl<'a> Failed<'a> {
         Some((self.schemes.refused(self.input)?, self.schemes))
     }
 
+    /// The name of a scheme that a URL may have.
+    pub(super) fn a_scheme(&self) -> &'a str {
+        // Of "http" and "https", the one of today.
+        let allowed = self.schemes.names().filter(|_| self.schemes.is_closed()).last();
+        allowed.unwrap_or("http")
+    }
+
     /// The text before the failure.
     pub(super) fn read(&self) -> &'a [u8] {
         &self.input[..self.offset]

@@ -19,7 +19,13 @@ pub(super) fn scheme_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
         (true, Some(only)) => format!("only the scheme {only} is allowed"),
         (false, Some(last)) => format!("only the schemes {} and {last} are allowed", names.join(", ")),
     };
-    let help = format!("{allowed}{}", DidYouMean(schemes.near(name).as_deref()));
+    let scheme = failed.a_scheme();
+    let help = match failed.input.get(name.len() + 1) {
+        Some(b'0'..=b'9') => {
+            format!("{allowed}; if it is a host, write its scheme before it, such as \"{scheme}://{name}\"")
+        }
+        _ => format!("{allowed}{}", DidYouMean(schemes.near(name).as_deref())),
+    };
     Some(Slip::new(SlipKind::SchemeNotAllowed, 0..name.len(), "2.1", help))
 }
 
@@ -275,7 +281,8 @@ pub(super) fn scheme(failed: &Failed<'_>) -> Option<Slip> {
             Slip::new(SlipKind::MissingColon, failed.offset..failed.offset, "2.1", help).write(":")
         }
         Found::Character('/' | ':' | '?') | Found::End => {
-            let help = "a URL begins with the name of its scheme and a colon, such as \"http:\"";
+            let help =
+                format!("a URL begins with the name of its scheme and a colon, such as \"{}:\"", failed.a_scheme());
             Slip::new(SlipKind::MissingScheme, 0..0, "2.1", help)
         }
         _ => {
