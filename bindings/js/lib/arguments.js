@@ -16,9 +16,17 @@ export function options(value, known) {
     if (unknown !== undefined) throw new TypeError(`there is no option ${told(unknown)}${meant(unknown, known)}`);
     return value;
   }
-  const hint = typeof value === "number" ? "; in map and filter, write (text) => isValid(text)" : "";
+  const hint = inMap(value, "isValid");
   throw new TypeError(`options must be an object such as { only: ["https", "http"] }, not ${told(value)}${hint}`);
 }
+
+/** Refuses whatever is given as options of the function with this name, which has none. */
+export function noOptions(value, name) {
+  if (value !== undefined) throw new TypeError(`${name} has no options, but was given ${told(value)}${inMap(value, name)}`);
+}
+
+/** What to write if the options are the index of an element. */
+const inMap = (value, name) => (typeof value === "number" ? `; in map and filter, write (text) => ${name}(text)` : "");
 
 /** The near one of the names, or all of them. */
 function meant(name, known) {

@@ -1,6 +1,6 @@
 // The functions of the package. index.d.ts documents them.
 
-import { flag, options, string, told } from "./arguments.js";
+import { flag, noOptions, options, string, told } from "./arguments.js";
 import { BuildError, InterpretError, ParseError } from "./errors.js";
 import * as glue from "./glue.js";
 import { ask, mustRun, whenRunning } from "./instance.js";
@@ -23,8 +23,10 @@ export function isValid(text, given) {
   return ask(glue.isValid, string(text, "text"), schemesIn(given));
 }
 
-export function isAgreed(text) {
-  return ask(glue.isAgreed, string(text, "text"));
+export function isAgreed(text, given) {
+  string(text, "text");
+  noOptions(given, "isAgreed");
+  return ask(glue.isAgreed, text);
 }
 
 export function tryParse(text, given) {
@@ -67,9 +69,9 @@ export function interpret(text, given) {
   return steps;
 }
 
-export function build(scheme, given) {
+export function build(scheme, given, others) {
   const all = pairs(given).filter(([, value]) => value !== null);
-  const { Ok, Err } = JSON.parse(ask(glue.build, string(scheme, "scheme"), JSON.stringify(all)));
+  const { Ok, Err } = JSON.parse(ask(glue.build, string(scheme, "scheme"), schemesIn(others), JSON.stringify(all)));
   if (Err) throw new BuildError(Err);
   return Ok;
 }
@@ -122,15 +124,16 @@ function idsOf(rules) {
 
 const unknownRule = (id) => new RangeError(`no rule has the id ${told(id)}: see RULES`);
 
-/** The names of the parts with each of their values, as the glue takes them. */
+/** The names of the parts with their values, as the glue takes them. */
 function pairs(given) {
   if (typeof given !== "object" || given === null) {
     throw new TypeError(`parts must be an object such as { host: "host.dom" }, not ${told(given)}`);
   }
-  const values = (value, name) => (value === null ? [null] : [value].flat().map((one) => octets(one, name)));
-  return Object.entries(given).flatMap(([name, value]) =>
-    value === undefined ? [] : values(value, name).map((one) => [name, one]),
-  );
+  const valueOf = (name, value) => {
+    if (value === null) return null;
+    return Array.isArray(value) ? { all: value.map((one) => octets(one, name)) } : octets(value, name);
+  };
+  return Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, valueOf(name, value)]]));
 }
 
 /** The value of a part: text, or octets. */

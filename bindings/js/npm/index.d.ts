@@ -194,6 +194,8 @@ export interface ExtractOptions extends Options {
  * Whether a text is in the agreed language: an `http` or `https` URL for which all but one of the parsers that were compared name
  * the same host and the same port.
  *
+ * @param options - There are none: what `filter` gives besides an element is an error, as for the other functions.
+ *
  * @example
  * ```js
  * import { isAgreed } from "rfc1738";
@@ -203,7 +205,7 @@ export interface ExtractOptions extends Options {
  * isAgreed("https://010.2.3.1/"); // false
  * ```
  */
-export function isAgreed(text: string): boolean;
+export function isAgreed(text: string, options?: undefined): boolean;
 
 /**
  * What a client does with a URL, step by step (section 3).
@@ -223,20 +225,27 @@ export function isAgreed(text: string): boolean;
 export function interpret(text: string, options?: Options): readonly Step[];
 
 /**
- * Builds a URL of one of the schemes of today from its parts, by their names in section 5. They are given decoded: a character
- * that a part cannot contain is encoded.
+ * Builds a URL of the scheme with this name from its parts, by their names in section 5. They are given decoded: a character
+ * that a part cannot contain is encoded. A scheme that is registered is built like the one whose syntax it has.
  *
- * @throws {@link BuildError} A part is missing, or cannot be written, not even encoded.
+ * @throws {@link BuildError} There is no such scheme or part, or a part is missing, or cannot be written, not even encoded.
  *
  * @example
  * ```js
- * import { build } from "rfc1738";
+ * import { Schemes, build } from "rfc1738";
  *
  * build("http", { host: "host.dom", port: 8080, hsegment: ["a b", "ä"], search: "c" }); // "http://host.dom:8080/a%20b/%C3%A4?c"
  * build("http", { hsegment: "a" }); // throws BuildError: the host is missing, which the httpurl requires (section 3.3)
+ *
+ * const schemes = new Schemes().register("coap", "httpurl", 5683);
+ * build("coap", { host: "host.dom" }, { schemes }); // "coap://host.dom"
  * ```
  */
-export function build(scheme: string, parts: Readonly<Record<string, Part | readonly Part[] | null | undefined>>): string;
+export function build(
+  scheme: string,
+  parts: Readonly<Record<string, Part | readonly Part[] | null | undefined>>,
+  options?: Options,
+): string;
 
 /**
  * The URL with these parts, by their names in section 5, in place of its own, and without those that are `null`. What is not
@@ -425,8 +434,9 @@ export class InterpretError extends Error {
 /** A URL cannot be built from its parts. */
 export class BuildError extends Error {
   private constructor();
-  /** The part that is wrong, or missing. */
+  /** The part that is wrong, or missing; null if it is the scheme. */
   readonly part: string | null;
+  /** The section of the RFC that says so; null if none does. */
   readonly section: string | null;
 }
 

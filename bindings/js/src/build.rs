@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Serialize)]
 pub(crate) struct Failure {
     message: String,
-    /// The part that is wrong, or missing.
+    /// The part that is wrong, or missing; none if it is the scheme.
     part: Option<String>,
     section: Option<&'static str>,
 }
@@ -19,7 +19,15 @@ impl Failure {
     }
 }
 
-/// A part: text, or octets.
+/// What is given of a part: one value, or all of them.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Given {
+    One(Value),
+    All { all: Vec<Value> },
+}
+
+/// The value of a part: text, or octets.
 #[derive(Deserialize)]
 #[serde(untagged)]
 enum Value {
@@ -36,30 +44,31 @@ impl From<Value> for Vec<u8> {
     }
 }
 
-/// The URL of `scheme` with these parts, pairs of names and values in JSON.
-pub(crate) fn build(scheme: &str, parts: &str) -> Result<String, Failure> {
-    let named = Parts::named(scheme).map_err(|error| Failure::of(error.to_string(), None))?;
-    with(named, &Schemes::today(), parts)
+/// The URL of `scheme`, one of `schemes`, with these parts, pairs of names and values in JSON.
+pub(crate) fn build(scheme: &str, schemes: &Schemes, parts: &str) -> Result<String, Failure> {
+    let named = Parts::named(scheme, schemes).map_err(|error| Failure::of(error.to_string(), None))?;
+    with(named, parts)
 }
 
 /// `url`, one of `schemes`, with these parts in place of its own, and without those whose value is null.
 pub(crate) fn replace(url: &Url<'_>, schemes: &Schemes, parts: &str) -> Result<String, Failure> {
-    with(Parts::from(url), schemes, parts)
+    with(Parts::of(url, schemes), parts)
 }
 
-fn with(mut parts: Parts, schemes: &Schemes, given: &str) -> Result<String, Failure> {
-    let given: Vec<(String, Option<Value>)> =
+fn with(mut parts: Parts, given: &str) -> Result<String, Failure> {
+    let given: Vec<(String, Option<Given>)> =
         serde_json::from_str(given).map_err(|error| Failure::of(error.to_string(), None))?;
     for (name, value) in given {
         let done = match value {
-            Some(value) => parts.give(&name, value),
+            Some(Given::One(value)) => parts.give(&name, value),
+            Some(Given::All { all }) => parts.give_all(&name, all),
             None => parts.leave_out(&name),
         };
-        done.map_err(|error| Failure::of(error.to_string(), Some(name)))?;
+        done.map_err(|error| Failure::of(format!("{name}: {error}"), Some(name)))?;
     }
-    let url = parts.build_by(schemes).map_err(|error| Failure {
+    let url = parts.build().map_err(|error| Failure {
         message: error.to_string(),
-        part: Some(Production::name(error.part()).to_owned()),
+        part: Some(error.part()).filter(|part| *part != Production::Scheme).map(|part| part.name().to_owned()),
         section: Some(error.section()),
     })?;
     Ok(url.into_string())

@@ -78,10 +78,11 @@ pub fn interpret(text: &str, schemes: &str) -> String {
     schemes::with(schemes, |schemes| json(&schemes.parse(text).map(|url| Steps::of(interpret::steps(&url)))))
 }
 
-/// A URL of `scheme` from its parts, which are JSON: `[["host", "host.dom"], ["hsegment", [255]]]`; or why there is none.
+/// A URL of `scheme` from its parts, which are JSON: `[["host", "host.dom"], ["search", [255]], ["hsegment", {"all": ["a", [255]]}]]`;
+/// or why there is none.
 #[wasm_bindgen]
-pub fn build(scheme: &str, parts: &str) -> String {
-    json(&build::build(scheme, parts))
+pub fn build(scheme: &str, schemes: &str, parts: &str) -> String {
+    schemes::with(schemes, |schemes| json(&build::build(scheme, schemes, parts)))
 }
 
 /// The URL `text` with these parts, which are JSON as for [`build`], in place of its own, and without those that are null: `{"url": …}`,

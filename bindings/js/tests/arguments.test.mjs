@@ -77,6 +77,12 @@ test("wrong options say what is right", () => {
   says(() => new Schemes(null), "TypeError", /not null$/);
   says(() => build("http", null), "TypeError", /parts must be an object such as/);
   says(() => build("http", { host: {} }), "TypeError", /host must be a string, a Uint8Array or an array of these/);
+  says(() => build("http", { host: "h" }, { scheme: "today" }), "TypeError", /^there is no option "scheme"; did you mean "schemes"\?$/);
+  says(() => build("http", { host: "h" }, "today"), "TypeError", /must be an object such as/);
+  says(() => rfc1738.isAgreed("a:b", {}), "TypeError", /^isAgreed has no options, but was given an object, \[object Object\]$/);
+  says(() => rfc1738.isAgreed("a:b", "today"), "TypeError", /^isAgreed has no options, but was given "today"$/);
+  says(() => ["a:b"].filter(rfc1738.isAgreed), "TypeError", /in map and filter, write \(text\) => isAgreed\(text\)$/);
+  assert.equal(rfc1738.isAgreed("https://192.0.2.1/", undefined), true);
   assert.equal(isValid("https://u@host.dom/", { schemes: undefined, only: undefined }), false);
   assert.equal(isValid("https://u@host.dom/", {}), false);
   assert.equal(isValid("https://u@host.dom/", { schemes: "rfc1738" }), true);
@@ -100,13 +106,24 @@ test("what cannot be registered or built says why", () => {
   assert.deepEqual(web.registered.map(({ name }) => name), ["https", "ws", "wss"], "a failure changes nothing");
   assert.ok(new RegistrationError("") instanceof Error);
 
-  assert.throws(() => build("http", {}), { name: "BuildError", part: "host", section: "3.3" });
-  assert.throws(() => build("htps", {}), { name: "BuildError", part: null, message: /none of the schemes that are known/ });
-  assert.throws(() => build("http", { user: "me" }), { name: "BuildError", part: "user", message: /has no such part/ });
-  assert.throws(() => build("http", { host: ["a", "b"] }), { name: "BuildError", part: "host", message: /only one host/ });
+  for (const [scheme, parts, options, part, section, message] of [
+    ["http", {}, {}, "host", "3.3", "the host is missing, which the httpurl requires (section 3.3)"],
+    ["http", { host: "h", hsegment: [] }, {}, "hpath", "3.3", "the hpath cannot be empty (section 3.3)"],
+    ["http", { hostname: "h" }, {}, "hostname", null, "hostname: httpurl has no such part; it has host, port, hsegment, search"],
+    ["http", { host: ["a", "b"] }, {}, "host", null, "host: httpurl has only one host"],
+    ["wais", { host: "h", database: "d", search: "s", wtype: "t" }, {}, "wtype", null, "wtype: waisurl cannot have both search and wtype"],
+    ["htps", {}, {}, null, null, /^"htps" is none of the schemes that are known: ftp, .*, https, ws, wss$/],
+    ["https", { host: "h" }, { schemes: "rfc1738" }, null, null, /^"https" is none of the schemes that are known/],
+    ["ftp", { host: "h" }, { only: ["https"] }, null, "4", /^the scheme is none of those/],
+  ]) {
+    assert.throws(() => build(scheme, parts, options), { name: "BuildError", part, section, message });
+  }
   assert.throws(() => build("http", { host: "a", search: "\ud800" }), { name: "TypeError" });
   assert.ok(new BuildError({}) instanceof Error);
   assert.equal(build("http", { host: "host.dom", port: 80, hsegment: [Uint8Array.of(255), "a"], search: null }), "http://host.dom:80/%FF/a");
+  const schemes = new Schemes().register("coap", "httpurl", 5683);
+  assert.equal(build("coap", { host: "host.dom", hsegment: "a" }, { schemes }), "coap://host.dom/a");
+  assert.equal(build("https", { host: "host.dom" }, { only: ["https"] }), "https://host.dom");
 });
 
 test("sets are values of their own", () => {
@@ -161,7 +178,11 @@ test("a URL is changed part by part, and what is not given stays as it is writte
   assert.equal(replace("https://Host.dom/a%2fb?q", { port: 8443 }), "https://Host.dom:8443/a%2fb?q");
   assert.equal(replace("https://host.dom:1/a?", { port: null, search: undefined }), "https://host.dom/a?");
   assert.equal(replace("ftp://me@host.dom/", { password: "" }), "ftp://me:@host.dom/");
-  assert.throws(() => replace("https://host.dom/", { user: "me" }), { name: "BuildError", part: "user", message: /no such part/ });
+  assert.throws(() => replace("https://host.dom/", { user: "me" }), { name: "BuildError", part: "user", message: /^user: httpurl has no such part/ });
+  assert.throws(() => replace("https://h.d/a?b", { hsegment: [] }), { name: "BuildError", part: "hpath", message: /cannot be empty/ });
+  assert.equal(replace("https://h.d/a?b", { hsegment: ["", "c"] }), "https://h.d//c?b");
+  assert.equal(replace("prospero://h.d/a;b=c", { fieldname: [], fieldvalue: [] }), "prospero://h.d/a");
+  assert.throws(() => replace("x:y", { host: "h" }), { name: "BuildError", part: "host", message: /: register the scheme$/ });
   assert.throws(() => replace("https://host.dom/", { host: null }), { name: "BuildError", part: "host", message: /host is missing/ });
   assert.throws(() => replace("https:", { port: 1 }), { name: "ParseError" });
   assert.throws(() => replace("ftp://h/", { port: 1 }, { only: ["https"] }), { name: "ParseError", message: /"https" is allowed/ });

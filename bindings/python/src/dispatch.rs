@@ -100,7 +100,8 @@ pub(crate) fn wrong_type(value: &Bound<'_, PyAny>, expected: &str) -> PyErr {
     wrong(value, expected, "")
 }
 
-fn wrong(value: &Bound<'_, PyAny>, expected: &str, help: &str) -> PyErr {
+/// The same, with what to do.
+pub(crate) fn wrong(value: &Bound<'_, PyAny>, expected: &str, help: &str) -> PyErr {
     let found = value.get_type().fully_qualified_name().map_or_else(|_| "another type".into(), |name| name.to_string());
     PyTypeError::new_err(format!("expected {expected}, found {found}{help}"))
 }

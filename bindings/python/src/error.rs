@@ -82,7 +82,8 @@ pub(crate) fn registration(py: Python<'_>, name: &str, error: &RegistrationError
 
 /// The exception for a URL that cannot be built.
 pub(crate) fn build(py: Python<'_>, error: &BuildError) -> PyErr {
-    let known = [("part", error.part().combinator()), ("section", error.section())];
+    let part = (error.part() != Production::Scheme).then(|| error.part().combinator());
+    let known = [("part", part), ("section", Some(error.section()))];
     raise(&BUILD_ERROR, error.to_string(), known.into_py_dict(py))
 }
 

@@ -12,7 +12,11 @@ use pyo3::{
 };
 use rfc1738::{Production, RegistrationError, Scheme, Schemes};
 
-use crate::{dispatch::wrong_type, error, production::named};
+use crate::{
+    dispatch::{wrong, wrong_type},
+    error,
+    production::named,
+};
 
 /// A set of schemes: those of today, or as the arguments ``schemes`` and ``only`` say, and those that are registered. It does
 /// not change.
@@ -31,18 +35,34 @@ pub(crate) struct PySchemes(SchemesArgument);
 /// A name, a production, and a default port, if there is one.
 type Registration = (String, String, Option<u16>);
 
+/// The argument `registered`.
+struct Registrations(Vec<Registration>);
+
+impl<'py> FromPyObject<'_, 'py> for Registrations {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        if value.is_instance_of::<PyString>() {
+            let expected = "registered to be schemes such as [(\"coap\", \"httpurl\", 5683)]";
+            let help = "; by the name of a set, write Schemes(schemes=\"rfc1738\")";
+            return Err(wrong(&value, expected, help));
+        }
+        Ok(Registrations(value.extract()?))
+    }
+}
+
 #[pymethods]
 impl PySchemes {
     #[new]
-    #[pyo3(signature = (registered = Vec::new(), *, schemes = None, only = None), text_signature = "(registered=(), *, schemes=None, only=None)")]
+    #[pyo3(signature = (registered = Registrations(Vec::new()), *, schemes = None, only = None), text_signature = "(registered=(), *, schemes=None, only=None)")]
     fn new(
         py: Python<'_>,
-        registered: Vec<Registration>,
+        registered: Registrations,
         schemes: Option<SchemesArgument>,
         only: Option<Only>,
     ) -> PyResult<Self> {
         let mut set = (*by(py, schemes, only)?.0).clone();
-        for (name, production, port) in &registered {
+        for (name, production, port) in &registered.0 {
             set.register(py, name, production, *port)?;
         }
         Ok(PySchemes(SchemesArgument(Arc::new(set))))

@@ -3,17 +3,18 @@
 import doctest
 import inspect
 import re
-from pathlib import Path
+import subprocess
+import sys
 
 import pytest
+from conftest import ROOT
 
 import rfc1738
 import rfc1738.conformance
 import rfc1738.jsonschema
 import rfc1738.pydantic
 
-HERE = Path(__file__).parent
-PAGES = [HERE.parent / "README.md", HERE.parents[2] / "docs" / "python.md"]
+PAGES = [ROOT / "bindings" / "python" / "README.md", ROOT / "docs" / "python.md"]
 MODULES = [rfc1738.pydantic, rfc1738.jsonschema, rfc1738.conformance]
 NAMES = vars(rfc1738) | vars(rfc1738.conformance) | {"rfc1738": rfc1738}
 
@@ -44,9 +45,35 @@ def test_a_docstring_is_there_and_its_examples_do_what_they_say(name, doc):
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_examples_of_a_page_do_what_they_say(page):
+    run(page.name, "\n".join(blocks_of(page)))
+
+
+def blocks_of(page):
     blocks = re.findall(r"^```python\n(.*?)^```", page.read_text(), re.M | re.S)
     assert blocks
-    run(page.name, "\n".join(blocks))
+    return blocks
+
+
+@pytest.fixture(scope="module")
+def typed(tmp_path_factory):
+    """A folder with the Python of each page, as it stands there, and nothing else."""
+    folder = tmp_path_factory.mktemp("typed")
+    for name, page in {"package": PAGES[0], "guide": PAGES[1]}.items():
+        examples = doctest.DocTestParser().get_examples("\n".join(blocks_of(page)))
+        (folder / f"{name}.py").write_text("".join(example.source for example in examples))
+    calls = re.findall(r"`(rfc1738\.\w+\([^`]*\))`", (ROOT / "README.md").read_text())
+    assert calls
+    (folder / "project.py").write_text("\n".join(["import rfc1738", *calls, ""]))
+    return folder
+
+
+CHECKERS = [["mypy", "--strict", "."], ["basedpyright", "--level", "error", "--pythonpath", sys.executable, "."]]
+
+
+@pytest.mark.parametrize("checker", CHECKERS, ids=lambda checker: checker[0])
+def test_type_checkers_accept_the_examples_of_the_pages(checker, typed):
+    done = subprocess.run([sys.executable, "-m", *checker], cwd=typed, capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
 EXPLAINED = [name for name in rfc1738.__all__ if callable(getattr(rfc1738, name))]

@@ -228,6 +228,8 @@ def test_schemes_are_registered_in_a_new_set():
             Schemes([(*arguments, None)[:3]])
     with pytest.raises(ValueError, match="no production of section 5"):
         today.register("x", "nourl")
+    with pytest.raises(TypeError, match=r'^expected registered to be schemes such as .*, found str; .* Schemes\(schemes="rfc1738"\)'):
+        Schemes("rfc1738")
     with pytest.raises((OverflowError, ValueError)):
         today.register("x", "httpurl", 65536)
 
@@ -267,13 +269,23 @@ def test_a_url_is_built_from_its_parts():
     assert str(build("https", host="h", hsegment="a")) == "https://h/a" and build("https", host="h").port_or_default == 443
     assert str(build("prospero", host="h", ppath="x", fieldname=["a", "b"], fieldvalue=[1, "2"])) == "prospero://h/x;a=1;b=2"
     assert str(build("news", grouppart="*")) == "news:*" and str(build("nntp", host="h", group="a", digits=17)) == "nntp://h/a/17"
+    coap = Schemes().register("coap", "httpurl", 5683)
+    url = build("coap", host="h", schemes=coap)
+    assert str(url) == "coap://h" and url.port_or_default == 5683 and url.replace(port=1) == parse("coap://h:1", schemes=coap)
+    assert build("https", host="h", only=("https",)) == parse("https://h")
     for scheme, given, message, part in [
+        ("coap", {"host": "h"}, '"coap" is none of the schemes that are known: .*, wss$', None),
+        ("https", {"schemes": "rfc1738"}, '"https" is none of the schemes that are known: .*, prospero$', None),
+        ("ftp", {"host": "h", "only": ["https"]}, "the scheme is none of those with the syntax of ftpurl", None),
         ("htps", {}, '"htps" is none of the schemes that are known: ftp, http, .*, https, ws, wss', None),
         ("https", {}, "the host is missing", "host"),
         ("http", {"host": "my_host"}, 'the host cannot contain "_"', "host"),
         ("http", {"user": "me"}, "user: httpurl has no such part; it has host, port, hsegment, search", "user"),
         ("http", {"host": ["a", "b"]}, None, None),
         ("ftp", {"host": "h", "password": "x"}, "the user is missing", "user"),
+        ("http", {"host": "h", "hsegment": []}, "the hpath cannot be empty", "hpath"),
+        ("http", {"host": "h", "search": "a\ud800"}, r"search: found the lone surrogate '\\ud800', which is not a character", "search"),
+        ("http", {"host": "h", "hsegment": ["a", "\udfff"]}, r"hsegment: found the lone surrogate '\\udfff'", "hsegment"),
         ("wais", {"host": "h", "database": "d", "search": "s", "wtype": "t"}, "cannot have both search and wtype", "wtype"),
     ]:
         if message is None:
@@ -286,6 +298,21 @@ def test_a_url_is_built_from_its_parts():
     for wrong in (True, 1.5, object(), [None], [[b"a"]], bytearray(b"a"), memoryview(b"a"), [bytearray(b"a")]):
         with pytest.raises(TypeError, match="expected hsegment to be a str, bytes or an int"):
             build("http", host="h", hsegment=wrong)
+
+
+def test_all_values_of_a_part_are_given_together():
+    url = parse("https://h.d/a?b")
+    assert str(url.replace(hsegment=["", "c"])) == "https://h.d//c?b" and str(url.replace(hsegment=None, search=None)) == "https://h.d"
+    assert str(parse("prospero://h.d/a;b=c").replace(fieldname=[], fieldvalue=[])) == "prospero://h.d/a"
+    for text, given, message, part in [
+        ("https://h.d/a?b", {"hsegment": []}, "the hpath cannot be empty", "hpath"),
+        ("ftp://h.d/a", {"fsegment": ()}, "the fpath cannot be empty", "fpath"),
+        ("mailto:a@h.d", {"hsegment": []}, "hsegment: mailtourl has no such part; it has encoded822addr", "hsegment"),
+        ("x:y", {"host": "h.d"}, "host: a URL of a new scheme has no parts that are known: register the scheme", "host"),
+    ]:
+        with pytest.raises(BuildError, match=message) as raised:
+            parse(text).replace(**given)
+        assert raised.value.part == part
 
 
 def test_what_is_built_has_these_parts():

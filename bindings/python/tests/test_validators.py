@@ -1,14 +1,19 @@
 """pydantic and jsonschema, the real libraries."""
 
+import pickle
 from typing import Annotated
 
 import jsonschema
 import pydantic
 import pytest
+from conftest import EXAMPLES, NEAR_MISSES
 
 import rfc1738
 from rfc1738.jsonschema import format_checker
 from rfc1738.pydantic import By, HttpUrl, Url
+
+
+VALID_OR_NOT = [*EXAMPLES, *(row["text"] for row in NEAR_MISSES), *(rule.example for rule in rfc1738.RULES.values())]
 
 
 class Link(pydantic.BaseModel):
@@ -35,6 +40,33 @@ def test_an_error_says_where():
         rfc1738.parse("https://host.dom/{a} b")
     assert error["msg"] == str(expected.value)
     assert {name: error["ctx"][name] for name in ("offset", "start", "end", "section")} == {"offset": 17, "start": 17, "end": 18, "section": "2.2"}
+
+
+def test_a_url_that_is_not_valid_is_an_error_with_the_finding():
+    text = "https://host.dom:99999/"
+    [finding] = rfc1738.findings(text)
+    with pytest.raises(pydantic.ValidationError) as raised:
+        Link(href=text)
+    [error] = raised.value.errors()
+    assert (error["type"], error["msg"]) == ("url", finding.message) and finding.severity == "error"
+    for name in ("rule", "start", "end", "section", "help"):
+        assert error["ctx"][name] == getattr(finding, name)
+    with pytest.raises(jsonschema.exceptions.FormatError) as raised:
+        format_checker().check(text, "uri")
+    assert str(raised.value.cause) == finding.message and raised.value.cause.finding == finding
+    again = pickle.loads(pickle.dumps(raised.value.cause))
+    assert str(again) == finding.message and again.finding == finding
+
+
+@pytest.mark.parametrize("text", VALID_OR_NOT)
+def test_what_is_valid_is_what_is_valid(text):
+    valid = rfc1738.is_valid(text)
+    assert format_checker().conforms(text, "uri") == valid
+    try:
+        assert Link(href="https://h.d/", source=text).source == rfc1738.parse(text) and valid
+    except pydantic.ValidationError as raised:
+        [error] = raised.errors()
+        assert not valid and {"offset", "start", "end", "section", "help"} <= error["ctx"].keys()
 
 
 @pytest.mark.parametrize("value", [b"https://h/", 1, None, ["https://h/"]])

@@ -5,7 +5,7 @@ from typing import assert_type
 
 import rfc1738
 import rfc1738.conformance
-from rfc1738 import Array, Extracted, Finding, FtpUrl, HostName, HostNumber, HostPort, HttpUrl, Leaf, Rejected, Schemes, Url
+from rfc1738 import Array, Extracted, Finding, FtpUrl, HostName, HostNumber, HostPort, HttpUrl, Leaf, Rejected, Schemes, Url, WaisDatabase, WaisUrl
 
 assert_type(rfc1738.is_valid("", only=("https", "http")), bool)
 assert_type(rfc1738.is_valid(rfc1738.normalize(Array())), Array)
@@ -14,6 +14,10 @@ assert_type(rfc1738.findings("", rules={"port-range"}), tuple[Finding, ...])
 assert_type(rfc1738.extract(""), list[Extracted])
 assert_type(rfc1738.extract("", rejected=True), list[Extracted | Rejected])
 assert_type(rfc1738.build("ftp", host="h", port=1, fsegment=["a", b"b"]), Url)
+assert_type(rfc1738.build("coap", host="h", schemes=Schemes().register("coap", "httpurl")), Url)
+assert_type(HttpUrl("").replace(port=1, search=None), HttpUrl)
+assert_type(rfc1738.parse("").replace(port=1), Url)
+assert_type(WaisDatabase("").replace(search="a"), WaisUrl)
 assert_type(rfc1738.RULES["port-range"].summary, str)
 assert_type(HttpUrl("").hostport.host, HostName | HostNumber)
 assert_type(rfc1738.parse("").port, int | None)

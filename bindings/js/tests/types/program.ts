@@ -120,6 +120,13 @@ for (const step of interpret("a:b")) {
 }
 
 is<string>(build("http", { host: "host.dom", port: 80, hsegment: ["a", Uint8Array.of(255)], search: null }));
+is<string>(build("coap", { host: "host.dom" }, { schemes: new Schemes().register("coap", "httpurl") }));
+// @ts-expect-error: there is no such option
+build("http", { host: "host.dom" }, { scheme: "today" });
+// @ts-expect-error: it has no options
+isAgreed("a:b", { only: ["https"] });
+// @ts-expect-error: the index is no option
+["a:b"].filter(isAgreed);
 // @ts-expect-error: no part is an object
 build("http", { host: {} });
 is<number | null>(longestPrefix("host", Uint8Array.of(97)));

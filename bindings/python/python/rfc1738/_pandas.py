@@ -8,8 +8,8 @@ if TYPE_CHECKING:
 
 def to_pandas(answers: "Array") -> Any:
     # Both are here only if the user has them.
-    import pandas
-    import pyarrow
+    import pandas  # type: ignore[import-untyped, import-not-found, unused-ignore]
+    import pyarrow  # type: ignore[import-untyped, import-not-found, unused-ignore]
 
     chunks = pyarrow.chunked_array(answers)
     if pyarrow.types.is_struct(chunks.type):

@@ -1,7 +1,8 @@
 """Types for pydantic: fields that are URLs.
 
-A value is parsed: the field is a :class:`rfc1738.Url`, and is written as its text. An error has the message of
-:class:`rfc1738.ParseError` and, as context, where the text goes wrong.
+A value is parsed, and must be valid, as for :func:`rfc1738.is_valid`: the field is a :class:`rfc1738.Url`, and is written as its
+text. An error has the message of :class:`rfc1738.ParseError`, or of the first :class:`rfc1738.Finding` that is an error, and, as
+context, where the text is wrong.
 
 >>> import pydantic
 >>> from rfc1738.pydantic import HttpUrl
@@ -15,6 +16,11 @@ Leaf('b')
 ...     context = error.errors()[0]["ctx"]
 >>> context["offset"], context["section"], context["help"]
 (18, '2.2', 'a space must be encoded, write "%20"')
+>>> try:
+...     Link(href="https://host.dom:99999/")
+... except pydantic.ValidationError as error:
+...     print(error.errors()[0]["msg"])
+there is no port 99999: ports are numbered from 1 to 65535
 """
 
 from __future__ import annotations
@@ -27,6 +33,8 @@ from pydantic import GetCoreSchemaHandler, GetJsonSchemaHandler
 from pydantic_core import CoreSchema, PydanticCustomError, PydanticKnownError, core_schema
 
 import rfc1738
+
+from ._valid import first_error
 
 __all__ = ["By", "HttpUrl", "Url"]
 
@@ -57,14 +65,21 @@ class By:
         def parse(value: Any) -> rfc1738.Url:
             if not isinstance(value, (str, rfc1738.Url)):
                 raise PydanticKnownError("string_type")
+            text = str(value)
             try:
-                return source(str(value), schemes=self.schemes, only=self.only)
+                url = source(text, schemes=self.schemes, only=self.only)
             except rfc1738.ParseError as error:
                 known = {name: getattr(error, name) for name in ("offset", "start", "end", "section", "help")}
                 raise PydanticCustomError("url", "{message}", {"message": str(error), **known}) from None
             except ValueError as error:
                 # It is a URL, but not of this class.
                 raise PydanticCustomError("url", "{message}", {"message": str(error)}) from None
+            finding = first_error(text, schemes=self.schemes, only=self.only)
+            if finding is not None:
+                known = {name: getattr(finding, name) for name in ("start", "end", "section", "help", "rule")}
+                known |= {"message": finding.message, "offset": finding.start}
+                raise PydanticCustomError("url", "{message}", known)
+            return url
 
         return core_schema.no_info_plain_validator_function(
             parse, serialization=core_schema.to_string_ser_schema(when_used="json")
