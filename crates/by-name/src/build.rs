@@ -4,7 +4,7 @@ use std::{error::Error, fmt};
 
 use rfc1738::{
     Production::{self, *},
-    Scheme, Schemes, Url, UrlBuf, ast,
+    Scheme, Schemes, SlipKind, Url, UrlBuf, ast,
     build::BuildError,
 };
 
@@ -80,7 +80,12 @@ pub struct Parts {
 
 /// The names of the schemes of a set whose URLs can be built, and the production that derives them.
 pub fn names(schemes: &Schemes) -> Vec<(String, Production)> {
-    let ten = Scheme::ALL.iter().map(|scheme| (scheme.name().into(), scheme.production()));
+    let is_refused = |name: &str| {
+        let error = schemes.parse(name).err();
+        error.and_then(|error| Some(error.slip()?.kind())) == Some(SlipKind::SchemeNotAllowed)
+    };
+    let ten = Scheme::ALL.iter().filter(|scheme| !is_refused(scheme.prefix()));
+    let ten = ten.map(|scheme| (scheme.name().into(), scheme.production()));
     let registered = schemes.registered().filter(|scheme| scheme.production() != OtherUrl);
     ten.chain(registered.map(|scheme| (scheme.name().into(), scheme.production()))).collect()
 }

@@ -170,11 +170,7 @@ fn schemes_of_a_set_are_built_and_changed() {
             1,
             "a URL of a new scheme has no parts that are known: register the scheme (section 4)",
         ),
-        (
-            &["--only", "https", "http", "host=h"],
-            1,
-            "the scheme is none of those with the syntax of httpurl (section 4)",
-        ),
+        (&["--only", "https", "http", "host=h"], 2, "no scheme `http` (did you mean `https`?)"),
         (&["--only", "https", "--scheme", "https=httpurl:8443", "https", "host=h"], 2, "\"https\" is taken"),
     ] {
         let assert = rfc1738("build").args(arguments).assert().code(code).stdout("");
