@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use rfc1738::{
     Production::{self, *},
-    Scheme, Span, Url,
+    Scheme, Schemes, Span, Url,
     ast::{self, GroupPart as Part, WaisUrl as Wais},
 };
 use rfc1738_by_name::build;
@@ -24,7 +24,7 @@ type Given = Vec<(Production, Vec<u8>)>;
 pub(crate) fn builders(input: &mut Input<'_>) {
     let scheme = input.choose(Scheme::ALL);
     let url = scheme.production();
-    let mut parts = build::Parts::named(scheme.name()).expect("it is one of the ten");
+    let mut parts = build::Parts::named(scheme.name(), &Schemes::today()).expect("it is one of the ten");
     let mut given: Given = Vec::new();
     for field in input.text.split(|&byte| byte == SEPARATOR) {
         let Some((number, octets)) = field.split_first() else { continue };

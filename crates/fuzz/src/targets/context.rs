@@ -70,7 +70,7 @@ pub(crate) fn extraction(input: &mut Input<'_>) {
         assert_eq!(whole, plain(&schemes, text), "{text:?}");
     }
 
-    let extractor = || Extractor::by(schemes.clone()).bare(bare);
+    let extractor = || Extractor::new().schemes(schemes.clone()).bare(bare);
     let size = 1 + cut;
     assert_eq!(in_pieces(extractor(), pieces(text, size)), (whole, Vec::new()), "{text:?} in pieces of {size}");
     let limited = || extractor().limit(limit % 40);

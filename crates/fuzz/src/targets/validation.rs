@@ -26,7 +26,8 @@ pub(crate) fn validation(input: &mut Input<'_>) {
     assert_eq!(all.url(), Url::parse(text).as_ref(), "{text:?}");
     assert_eq!(all.is_valid(), is_valid(text), "{text:?}");
     assert_sound(&all, text);
-    let some = Rules::only(Rules::rfc1738().iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, rule)| rule));
+    let some =
+        Rules::only(Rules::rfc1738().iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, rule)| rule));
     let found = validate_with(text, some);
     // What follows the prefix "URL:" is only looked at for that rule: the whole is an `otherurl`.
     let is_about_rest = |rule| rule == Rule::Syntax && all.url().is_ok() && !some.contains(Rule::UrlPrefix);
