@@ -276,7 +276,7 @@ def test_a_url_is_built_from_its_parts():
     for scheme, given, message, part in [
         ("coap", {"host": "h"}, '"coap" is none of the schemes that are known: .*, wss$', None),
         ("https", {"schemes": "rfc1738"}, '"https" is none of the schemes that are known: .*, prospero$', None),
-        ("ftp", {"host": "h", "only": ["https"]}, "the scheme is none of those with the syntax of ftpurl", None),
+        ("ftp", {"host": "h", "only": ["https"]}, '"ftp" is none of the schemes that are known: https$', None),
         ("htps", {}, '"htps" is none of the schemes that are known: ftp, http, .*, https, ws, wss', None),
         ("https", {}, "the host is missing", "host"),
         ("http", {"host": "my_host"}, 'the host cannot contain "_"', "host"),
