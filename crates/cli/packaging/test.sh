@@ -93,7 +93,7 @@ package() {
     trap 'dpkg --purge rfc1738 > /dev/null 2>&1; rm -rf "$work"' EXIT
     dpkg --install "$deb" > /dev/null
     # The documentation of packages is left out on small machines.
-    [[ $(/usr/bin/rfc1738 parse --json http://host.dom/ | cut -c 1-11) == '{"httpurl":' ]] || fail "the installed command does not parse"
+    [[ $(/usr/bin/rfc1738 parse --json http://host.dom/ | cut -c 1-10) == '{"scheme":' ]] || fail "the installed command does not parse"
     dpkg --listfiles rfc1738 > "$work/files"
     dpkg-deb --fsys-tarfile "$deb" | tar --extract --to-stdout ./usr/share/doc/rfc1738/LICENSE-THIRD-PARTY > "$work/notices"
     grep --quiet '^nom 8' "$work/notices" || fail "the package does not have the licenses of others"

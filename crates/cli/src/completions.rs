@@ -7,10 +7,9 @@ use std::{
 
 use clap::{Arg, Command, ValueHint, builder::PossibleValuesParser};
 use clap_complete::Shell;
-use rfc1738::Scheme;
 
 use crate::{
-    arguments::{production::Named, rule::Rule},
+    arguments::{production::Named, rule::Rule, schemes},
     failure::Failure,
 };
 
@@ -62,7 +61,7 @@ fn with_values(argument: Arg) -> Arg {
         Some("URL") => argument.value_hint(ValueHint::Url),
         Some("PRODUCTION" | "RULE") => argument.value_parser(PossibleValuesParser::new(Named::names())),
         Some("ID" | "IDS") => argument.value_parser(PossibleValuesParser::new(Rule::all().map(Rule::id))),
-        Some("SCHEME") => argument.value_parser(PossibleValuesParser::new(Scheme::ALL.iter().map(Scheme::name))),
+        Some("SCHEME|NAME=VALUE") => argument.value_parser(PossibleValuesParser::new(schemes::of_today())),
         _ => argument,
     }
 }

@@ -11,6 +11,11 @@ use crate::{
 /// The schemes of today, for what is about hosts and ports.
 pub(crate) static TODAY: Schemes = Schemes::today();
 
+/// The names of the schemes of today.
+pub(crate) fn of_today() -> impl Iterator<Item = &'static str> {
+    Scheme::ALL.iter().map(Scheme::name).chain(TODAY.registered().map(Registered::name))
+}
+
 /// The URL, if `text` is one by `schemes`. An error, which takes longer, is not made.
 pub(crate) fn url<'t>(schemes: &Schemes, text: &'t [u8]) -> Option<Url<'t>> {
     schemes.observe(text, ())?;
@@ -129,14 +134,13 @@ impl SchemeOptions {
     /// The names of `--only` that are those of today, in lower case; the others are registered.
     fn names_of_today(&self) -> Result<Vec<String>, Unknown> {
         let is_registered = |name: &String| self.registrations.iter().any(|scheme| scheme.name == *name);
-        let today = || Scheme::ALL.iter().map(Scheme::name).chain(TODAY.registered().map(Registered::name));
-        let is_known = |name: &String| today().any(|known| known == *name);
+        let is_known = |name: &String| of_today().any(|known| known == *name);
         let names = self.only.iter().map(|name| name.trim().to_ascii_lowercase());
         let names: Vec<String> = names.filter(|name| is_known(name) || !is_registered(name)).collect();
         match names.iter().find(|name| !is_known(name)) {
             Some(name) => {
                 let list = "; --scheme adds others to those of today";
-                Err(Unknown::new("--only: there is no scheme", name, today(), list))
+                Err(Unknown::new("--only: there is no scheme", name, of_today(), list))
             }
             None => Ok(names),
         }
