@@ -234,7 +234,7 @@ impl Parts {
     /// A part is missing, or cannot be written, not even encoded; or the URL that is changed has a new scheme, which has no
     /// parts that are known.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
-        build(self, &self.schemes)
+        build(self)
     }
 
     /// The builder to begin with: that of the URL that is changed, without what is left out, or an empty one.
@@ -315,7 +315,7 @@ macro_rules! with {
 }
 
 /// The URL with these parts.
-fn build(parts: &Parts, schemes: &Schemes) -> Result<UrlBuf, BuildError> {
+fn build(parts: &Parts) -> Result<UrlBuf, BuildError> {
     let (host, port) = (parts.text(Host)?, parts.text(Port)?);
     let octets = |part| parts.octets(part);
     match parts.url {
@@ -328,39 +328,38 @@ fn build(parts: &Parts, schemes: &Schemes) -> Result<UrlBuf, BuildError> {
                 port(port)
             );
             with!(login, fpath(segments(parts, FSegment)), ftptype(parts.octet(FtpType)?.map(char::from)))
-                .build_by(schemes)
+                .build_by(&parts.schemes)
         }
         HttpUrl => {
             let path = segments(parts, HSegment);
             with!(begin!(parts, as_http, HttpUrl), host(host), port(port), hpath(path), search(octets(Search)))
-                .build_by(schemes)
+                .build_by(&parts.schemes)
         }
         GopherUrl => {
             let item = with!(begin!(parts, as_gopher, GopherUrl), host(host), port(port), gtype(parts.octet(GType)?));
             let item = with!(item, selector(octets(Selector)), search(octets(Search)));
-            with!(item, gopher_plus_string(octets(GopherPlusString))).build_by(schemes)
+            with!(item, gopher_plus_string(octets(GopherPlusString))).build_by(&parts.schemes)
         }
         MailtoUrl => {
-            with!(begin!(parts, as_mailto, MailtoUrl), encoded822addr(octets(Encoded822Addr))).build_by(schemes)
+            with!(begin!(parts, as_mailto, MailtoUrl), encoded822addr(octets(Encoded822Addr))).build_by(&parts.schemes)
         }
-        NewsUrl => news(parts, schemes),
+        NewsUrl => news(parts),
         NntpUrl => {
             let (group, digits) = (parts.text(Group)?, parts.text(Digits)?);
             with!(begin!(parts, as_nntp, NntpUrl), host(host), port(port), group(group), digits(digits))
-                .build_by(schemes)
+                .build_by(&parts.schemes)
         }
         TelnetUrl => {
             let login = with!(begin!(parts, as_telnet, TelnetUrl), user(octets(User)), password(octets(Password)));
-            with!(login, host(host), port(port)).build_by(schemes)
+            with!(login, host(host), port(port)).build_by(&parts.schemes)
         }
         WaisUrl => {
             let database = with!(begin!(parts, as_wais, WaisUrl), host(host), port(port), database(octets(Database)));
-            with!(database, search(octets(Search)), wtype(octets(WType)), wpath(octets(WPath))).build_by(schemes)
+            with!(database, search(octets(Search)), wtype(octets(WType)), wpath(octets(WPath))).build_by(&parts.schemes)
         }
-        FileUrl => {
-            with!(begin!(parts, as_file, FileUrl), host(host), fpath(segments(parts, FSegment))).build_by(schemes)
-        }
-        ProsperoUrl => prospero(parts, host, port, schemes),
+        FileUrl => with!(begin!(parts, as_file, FileUrl), host(host), fpath(segments(parts, FSegment)))
+            .build_by(&parts.schemes),
+        ProsperoUrl => prospero(parts, host, port),
         url => Err(BuildError::Scheme { url }),
     }
 }
@@ -376,22 +375,22 @@ fn missing(parts: &Parts, part: Production, of: Production) -> BuildError {
     BuildError::Missing { url: parts.url, part, of }
 }
 
-fn news(parts: &Parts, schemes: &Schemes) -> Result<UrlBuf, BuildError> {
+fn news(parts: &Parts) -> Result<UrlBuf, BuildError> {
     let builder = begin!(parts, as_news, NewsUrl);
     let article = |article: &[u8]| {
         let at = article.iter().rposition(|&octet| octet == b'@').ok_or_else(|| missing(parts, Host, Article))?;
-        builder.clone().article(&article[..at], parts.to_str(Host, &article[at + 1..])?).build_by(schemes)
+        builder.clone().article(&article[..at], parts.to_str(Host, &article[at + 1..])?).build_by(&parts.schemes)
     };
     match (parts.octets(GroupPart), parts.octets(Article)) {
-        (Some(b"*"), _) => builder.all().build_by(schemes),
+        (Some(b"*"), _) => builder.all().build_by(&parts.schemes),
         (Some(grouppart), _) if grouppart.contains(&b'@') => article(grouppart),
-        (Some(group), _) => builder.group(parts.to_str(Group, group)?).build_by(schemes),
+        (Some(group), _) => builder.group(parts.to_str(Group, group)?).build_by(&parts.schemes),
         (None, Some(octets)) => article(octets),
-        (None, None) => with!(builder, group(parts.text(Group)?)).build_by(schemes),
+        (None, None) => with!(builder, group(parts.text(Group)?)).build_by(&parts.schemes),
     }
 }
 
-fn prospero(parts: &Parts, host: Option<&str>, port: Option<&str>, schemes: &Schemes) -> Result<UrlBuf, BuildError> {
+fn prospero(parts: &Parts, host: Option<&str>, port: Option<&str>) -> Result<UrlBuf, BuildError> {
     let mut builder =
         with!(begin!(parts, as_prospero, ProsperoUrl), host(host), port(port), ppath(parts.octets(PPath)));
     if [FieldName, FieldValue].iter().any(|&part| parts.octets(part).is_some() || parts.emptied.contains(&part)) {
@@ -404,6 +403,6 @@ fn prospero(parts: &Parts, host: Option<&str>, port: Option<&str>, schemes: &Sch
     }
     match values.next() {
         Some(_) => Err(missing(parts, FieldName, FieldValue)),
-        None => builder.build_by(schemes),
+        None => builder.build_by(&parts.schemes),
     }
 }

@@ -27,7 +27,7 @@ use crate::{
 pub(crate) struct Texts {
     /// The URLs; without any, they are read from standard input, one a line
     #[arg(value_name = "URL")]
-    pub(crate) urls: Vec<OsString>,
+    urls: Vec<OsString>,
 
     #[command(flatten)]
     pub(crate) schemes: SchemeOptions,
