@@ -3,7 +3,9 @@
 use rfc1738_conformance::{
     automaton::Dfa,
     grammar::{Grammar, Notation},
-    judge::{Answer, Fault, Implementation, Judge, Kind, Options, Outcome, Question, Subject, longest_prefix, whole},
+    judge::{
+        Answer, Fault, Implementation, Judge, Kind, Options, Outcome, Question, Reads, Subject, longest_prefix, whole,
+    },
     mutant::{Density, Mutants, Target},
 };
 use testkit::sample::one_in;
@@ -159,7 +161,7 @@ fn a_message_says_where_the_causes_are_that_it_leaves_out() {
 #[test]
 fn only_what_is_a_line_is_asked_if_that_is_wanted() {
     let subject = Subject::rule(Grammar::rfc1738(), "port").unwrap();
-    let judge = Judge::with_options(subject, Options { lines: true, ..Options::default() }).unwrap();
+    let judge = Judge::with_options(subject, Options { reads: Reads::Lines, ..Options::default() }).unwrap();
     assert!(judge.strings().all(|string| !string.contains(&b'\n') && str::from_utf8(&string).is_ok()));
     assert!(judge.left_out() > 0);
     assert_eq!(judge.verdict(&mut whole(|_| true)).left_out, judge.left_out());

@@ -4,7 +4,7 @@ use rfc1738_conformance::{
     automaton::CompileError,
     compare::TooMuchWork,
     grammar::{Grammar, GrammarError, GrammarErrorKind, Notation},
-    judge::{Judge, Options, Question, Subject},
+    judge::{Judge, Judges, Options, Question, Reads, Subject},
     learn::{Bounds, LearnError},
 };
 use serde::Deserialize;
@@ -16,6 +16,9 @@ const AGREED: &str = "agreed";
 
 /// The most strings that a function is asked about to learn its automaton, so that the memory of WebAssembly suffices.
 const QUERIES: u64 = 2_000_000;
+
+/// Those that were used last.
+static JUDGES: Judges = Judges::new();
 
 /// As the package writes it.
 #[derive(Debug, Deserialize)]
@@ -115,9 +118,9 @@ impl Settings {
 
     /// A judge, who asks the `small` suite first.
     pub(crate) fn judge(&self, small: bool) -> Result<Judge, NoAnswer> {
-        let options = Options { extra_states: self.extra_states, small, ..Options::default() };
-        let judge = if self.text { Judge::of_text } else { Judge::with_options };
-        Ok(judge(self.subject()?, options)?)
+        let reads = if self.text { Reads::Text } else { Reads::Bytes };
+        let options = Options { extra_states: self.extra_states, small, reads };
+        Ok(JUDGES.judge(self.subject()?, options)?)
     }
 
     pub(crate) fn question(&self) -> Question {

@@ -1,11 +1,11 @@
 //! `check`: judges a function.
 
 use pyo3::prelude::*;
-use rfc1738_conformance::judge::{Judge, Options, Question};
+use rfc1738_conformance::judge::{Options, Question};
 
 use super::{
     function::{Function, Stop},
-    subject::{GrammarArgument, subject, value_error},
+    subject::{GrammarArgument, JUDGES, subject, value_error},
     values,
 };
 use crate::schemes::SchemesArgument;
@@ -22,9 +22,9 @@ use crate::schemes::SchemesArgument;
 /// With `schemes`, ``url`` is read strictly: each scheme must have its own syntax, as in :func:`rfc1738.is_valid`.
 /// With `only`, a list of names of these schemes, it is the URLs of these alone, for a parser that knows no others.
 ///
-/// Before the suite, it asks about strings that tell single faults of the grammar. To find them takes most of the time: some
-/// seconds, and a minute or more for a large rule, such as ``url``. With ``faults=False``, they are left out, and no fault is
-/// named.
+/// Before the suite, it asks about strings that tell single faults of the grammar. To find them takes most of the time of the
+/// first check of a rule: a second or so, and a minute or more for a large rule, such as ``url``. The next check of it has
+/// them. With ``faults=False``, they are left out, and no fault is named.
 ///
 /// >>> from rfc1738.conformance import check
 /// >>> verdict = check(lambda text: text.isdigit() or text == b"", "port")
@@ -55,7 +55,7 @@ pub(crate) fn check<'py>(
     let subject = subject(py, rule, grammar, schemes, only)?;
     let options = Options { small: faults, ..Options::default() };
     // This takes longer than to ask and to compare the answers.
-    let judge = py.detach(|| Judge::with_options(subject, options)).map_err(value_error)?;
+    let judge = py.detach(|| JUDGES.judge(subject, options)).map_err(value_error)?;
     let verdict = judge.verdict(&mut function);
     stop.check(py)?;
     values::verdict(py, question, &verdict)

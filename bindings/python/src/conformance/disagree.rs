@@ -7,12 +7,12 @@ use pyo3::{
 };
 use rfc1738_conformance::{
     disagree::{Disagreements, Exit, Group, Panel},
-    judge::{Answer, Judge, Options, Question},
+    judge::{Answer, Options, Question},
 };
 
 use super::{
     function::{Function, Stop},
-    subject::{GrammarArgument, subject, value_error},
+    subject::{GrammarArgument, JUDGES, subject, value_error},
     values::{DISAGREEMENT, DISAGREEMENTS},
 };
 use crate::{python::tuple, schemes::SchemesArgument};
@@ -55,7 +55,7 @@ pub(crate) fn disagree<'py>(
     }
     let subject = subject(py, rule, grammar, schemes, only)?;
     let options = Options { small: false, ..Options::default() };
-    let judge = py.detach(|| Judge::with_options(subject.clone(), options)).map_err(value_error)?;
+    let judge = py.detach(|| JUDGES.judge(subject.clone(), options)).map_err(value_error)?;
     let sentences = subject.sentences(0).map_err(value_error)?.take(count);
     let near_misses = subject.near_misses(0).map_err(value_error)?.take(count);
     let mut panel = Panel::new(judge.clone(), Question::Whole);

@@ -5,10 +5,13 @@ use std::{borrow::Cow, fmt::Display};
 use pyo3::{exceptions::PyValueError, prelude::*, types::PyString};
 use rfc1738_conformance::{
     grammar::{Grammar, Notation},
-    judge::Subject,
+    judge::{Judges, Subject},
 };
 
 use crate::{python::Class, schemes::SchemesArgument};
+
+/// Those that were used last.
+pub(super) static JUDGES: Judges = Judges::new();
 
 static CLOSE_MATCHES: Class = Class::new("difflib", "get_close_matches");
 static PATH: Class = Class::new("pathlib", "Path");

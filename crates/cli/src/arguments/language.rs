@@ -5,7 +5,7 @@ use rfc1738::{Production, Registered, RegistrationError, Scheme, Schemes};
 use rfc1738_conformance::{
     automaton::Dfa,
     grammar::Grammar,
-    judge::{self, Judge, Subject},
+    judge::{self, Judge, Reads, Subject},
     mutant::Target,
     suite::Suite,
 };
@@ -161,8 +161,8 @@ impl Language {
     }
 
     /// Asks an implementation about it.
-    pub(crate) fn judge(&self, small: bool, lines: bool) -> Result<Judge, Failure> {
-        let options = judge::Options { extra_states: self.extra_states, small, lines };
+    pub(crate) fn judge(&self, small: bool, reads: Reads) -> Result<Judge, Failure> {
+        let options = judge::Options { extra_states: self.extra_states, small, reads };
         Ok(Judge::with_options(self.subject.clone(), options)?)
     }
 }

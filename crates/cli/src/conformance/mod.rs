@@ -7,7 +7,7 @@ mod total;
 use std::{ffi::OsString, io::Write, process::ExitCode, time::Instant};
 
 use rfc1738_conformance::{
-    judge::{Question, Verdict},
+    judge::{Question, Reads, Verdict},
     parts::RULES,
     process::{Process, watch_for_signals},
 };
@@ -201,7 +201,8 @@ impl Args {
     /// The verdict about `language`.
     fn verdict(&self, language: &Language) -> Result<Verdict, Failure> {
         let progress = conversation::counting(&language.subject);
-        let judge = language.judge(!self.no_small, !self.hex())?.with_parts(RightParts(language.clone()));
+        let reads = if self.hex() { Reads::Bytes } else { Reads::Lines };
+        let judge = language.judge(!self.no_small, reads)?.with_parts(RightParts(language.clone()));
         conversation::answering(&progress, judge.count());
         let words = &self.asked.words;
         let process = words.start(language.subject.name(), |command| Process::start(command, self.question()))?;

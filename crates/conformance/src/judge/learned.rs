@@ -68,7 +68,7 @@ impl Judge {
         implementation: &mut (impl Implementation + ?Sized),
         strings: &[Vec<u8>],
     ) -> Result<Vec<bool>, Fault> {
-        let is_asked = |string: &&Vec<u8>| (self.asked.is_asked)(string);
+        let is_asked = |string: &&Vec<u8>| self.asked.options.reads.reads(string);
         let mut answers = Vec::new();
         let asked: Vec<Vec<u8>> = strings.iter().filter(is_asked).cloned().collect();
         ask(implementation, Arc::new(asked), |string, answer: &Answer<'_>| answers.push(answer.accepts(string)))?;

@@ -49,6 +49,7 @@ mod answer;
 mod cause;
 mod fault;
 mod implementation;
+mod kept;
 mod learned;
 mod report;
 mod subject;
@@ -71,6 +72,7 @@ use fault::{Likeness, Small};
 pub use answer::{Answer, Contradiction};
 pub use cause::{Cause, Kind};
 pub use implementation::{Fault, Implementation, Question, Strings, longest_prefix, parts, whole};
+pub use kept::Judges;
 pub use learned::Learned;
 pub use subject::Subject;
 pub use verdict::{Compared, Counterexample, Outcome, Tally, Verdict};
@@ -86,10 +88,10 @@ pub struct Judge {
 
 struct Asked {
     subject: Subject,
+    options: Options,
     suite: Suite,
     /// The first ones.
     small: Small,
-    is_asked: fn(&[u8]) -> bool,
     /// How many strings are asked, and how many of the suite are left out.
     counts: OnceLock<(u64, u64)>,
 }
@@ -108,14 +110,36 @@ pub struct Options {
     /// Whether the small suite is asked first, so that single faults are named. It takes a second or so to make for most rules. The
     /// agreed language has none, and neither has a rule of more than 12,000 edits.
     pub small: bool,
-    /// Whether only strings that are one line of UTF-8 are asked, as implementations need that read lines.
-    pub lines: bool,
+    /// What the implementation reads: it is asked only about such strings.
+    pub reads: Reads,
 }
 
 /// No extra states, the small suite first, and all strings.
 impl Default for Options {
     fn default() -> Self {
-        Options { extra_states: 0, small: true, lines: false }
+        Options { extra_states: 0, small: true, reads: Reads::Bytes }
+    }
+}
+
+/// What an implementation reads.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Reads {
+    /// All strings.
+    #[default]
+    Bytes,
+    /// Strings that are UTF-8, which may contain line ends: for functions that take text.
+    Text,
+    /// Strings that are one line of UTF-8: for processes that read lines.
+    Lines,
+}
+
+impl Reads {
+    fn reads(self, string: &[u8]) -> bool {
+        match self {
+            Reads::Bytes => true,
+            Reads::Text => str::from_utf8(string).is_ok(),
+            Reads::Lines => is_line(string),
+        }
     }
 }
 
@@ -134,32 +158,21 @@ impl Judge {
     /// # Errors
     ///
     /// As in [`new`](Judge::new).
-    pub fn with_options(subject: Subject, options: Options) -> Result<Judge, CompileError> {
-        Judge::asking(subject, options, if options.lines { is_line } else { |_| true })
-    }
-
-    /// A judge that asks only about strings that are UTF-8, which may have line ends, as functions need that take text.
-    ///
-    /// # Errors
-    ///
-    /// As in [`new`](Judge::new).
     ///
     /// ```
-    /// use rfc1738_conformance::{grammar::Grammar, judge::{Judge, Options, Subject}};
+    /// use rfc1738_conformance::{grammar::Grammar, judge::{Judge, Options, Reads, Subject}};
     ///
-    /// let judge = Judge::of_text(Subject::rule(Grammar::rfc1738(), "digits")?, Options::default())?;
+    /// let digits = Subject::rule(Grammar::rfc1738(), "digits")?;
+    /// let judge = Judge::with_options(digits, Options { reads: Reads::Text, ..Options::default() })?;
     /// assert!(judge.strings().all(|string| std::str::from_utf8(&string).is_ok()));
     /// assert!(judge.strings().any(|string| string == b"\n") && judge.left_out() > 0);
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
-    pub fn of_text(subject: Subject, options: Options) -> Result<Judge, CompileError> {
-        Judge::asking(subject, options, if options.lines { is_line } else { is_text })
-    }
-
-    fn asking(subject: Subject, options: Options, is_asked: fn(&[u8]) -> bool) -> Result<Judge, CompileError> {
+    pub fn with_options(subject: Subject, options: Options) -> Result<Judge, CompileError> {
         let suite = subject.suite(options.extra_states)?;
+        let is_asked = |string: &[u8]| options.reads.reads(string);
         let small = if options.small { Small::new(&subject, is_asked)? } else { Small::default() };
-        let asked = Arc::new(Asked { subject, suite, small, is_asked, counts: OnceLock::new() });
+        let asked = Arc::new(Asked { subject, options, suite, small, counts: OnceLock::new() });
         Ok(Judge { asked, reference: None })
     }
 
@@ -181,8 +194,8 @@ impl Judge {
 
     /// The strings that are asked, in this order, each once.
     pub fn strings(&self) -> impl Iterator<Item = Vec<u8>> {
-        let Asked { small, suite, is_asked, .. } = &*self.asked;
-        let others = suite.strings().filter(|string| is_asked(string));
+        let Asked { options, small, suite, .. } = &*self.asked;
+        let others = suite.strings().filter(|string| options.reads.reads(string));
         small.strings().cloned().chain(others.filter(|string| !small.contains(string)))
     }
 
@@ -198,7 +211,8 @@ impl Judge {
 
     fn counts(&self) -> (u64, u64) {
         *self.asked.counts.get_or_init(|| {
-            let left_out = self.asked.suite.strings().filter(|string| !(self.asked.is_asked)(string)).count();
+            let Asked { options, suite, .. } = &*self.asked;
+            let left_out = suite.strings().filter(|string| !options.reads.reads(string)).count();
             (self.strings().count() as u64, left_out as u64)
         })
     }
@@ -319,9 +333,5 @@ impl Strings for Judge {
 
 /// Whether this is one line of UTF-8 in every language: many end a line at CR as well as at LF.
 pub fn is_line(string: &[u8]) -> bool {
-    is_text(string) && !string.contains(&b'\n') && !string.contains(&b'\r')
-}
-
-fn is_text(string: &[u8]) -> bool {
-    str::from_utf8(string).is_ok()
+    Reads::Text.reads(string) && !string.contains(&b'\n') && !string.contains(&b'\r')
 }

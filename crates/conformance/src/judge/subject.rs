@@ -28,13 +28,13 @@ use crate::{
 /// assert!(!Subject::strict_url(web).dfa()?.accepts(b"https://user@host/"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Subject {
     grammar: Cow<'static, Grammar>,
     of: Of,
 }
 
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 enum Of {
     Rule(String),
     StrictUrl,

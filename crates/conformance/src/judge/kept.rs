@@ -1,0 +1,73 @@
+//! [`Judges`]: judges that are kept for the next question.
+
+use std::sync::{Mutex, PoisonError};
+
+use super::{Judge, Options, Subject};
+use crate::automaton::CompileError;
+
+/// The judges that were used last, for callers that name a language in each question, as functions of Python and JavaScript do. It
+/// takes longer to make the small suite of a language than to ask about its strings.
+///
+/// ```
+/// use rfc1738_conformance::{grammar::Grammar, judge::{Judges, Options, Subject}};
+///
+/// static JUDGES: Judges = Judges::new();
+///
+/// for _ in 0..10 {
+///     let port = Subject::rule(Grammar::rfc1738(), "port")?;
+///     // It is made the first time.
+///     assert_eq!(JUDGES.judge(port, Options::default())?.count(), 1518);
+/// }
+/// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Judges(Mutex<Vec<Judge>>);
+
+impl Judges {
+    /// How many are kept. The suite of a large set of schemes takes some megabytes.
+    const MOST: usize = 4;
+
+    /// Keeps none yet.
+    pub const fn new() -> Judges {
+        Judges(Mutex::new(Vec::new()))
+    }
+
+    /// The judge for this subject and these options.
+    ///
+    /// # Errors
+    ///
+    /// As in [`Judge::with_options`].
+    pub fn judge(&self, subject: Subject, options: Options) -> Result<Judge, CompileError> {
+        let is_it = |judge: &Judge| judge.asked.subject == subject && judge.asked.options == options;
+        let kept = || self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = kept().iter().find(|judge| is_it(judge)).cloned();
+        let judge = found.map_or_else(|| Judge::with_options(subject.clone(), options), Ok)?;
+        let mut kept = kept();
+        kept.retain(|judge| !is_it(judge));
+        kept.insert(0, judge.clone());
+        kept.truncate(Self::MOST);
+        Ok(judge)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::*;
+    use crate::grammar::Grammar;
+
+    #[test]
+    fn the_same_question_has_the_same_judge_until_others_were_asked() {
+        let judges = Judges::new();
+        let judge = |rule: &str, extra_states: u32| {
+            let subject = Subject::rule(Grammar::rfc1738(), rule).unwrap();
+            judges.judge(subject, Options { extra_states, ..Options::default() }).unwrap().asked
+        };
+        let port = judge("port", 0);
+        assert!(Arc::ptr_eq(&port, &judge("port", 0)));
+        assert!(!Arc::ptr_eq(&port, &judge("port", 1)));
+        ["digit", "digits", "user"].map(|rule| judge(rule, 0));
+        assert!(!Arc::ptr_eq(&port, &judge("port", 0)));
+    }
+}
