@@ -13,7 +13,7 @@ use crate::{
     failure::Failure,
 };
 
-/// Write the script by which a shell completes the arguments of this command.
+/// Write the script by which a shell completes this command.
 ///
 /// It completes subcommands, options and their values, names of files, and the names of productions and rules.
 #[derive(clap::Args)]

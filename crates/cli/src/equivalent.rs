@@ -14,7 +14,7 @@ use crate::{
     },
 };
 
-/// Show whether two URLs are equivalent and, if not, where they differ.
+/// Show whether two URLs are equivalent, or where they differ.
 ///
 /// Two URLs are equivalent if they have the same normal form, as `normalize` prints it (sections 2.1, 2.2 and 3).
 #[derive(clap::Args)]

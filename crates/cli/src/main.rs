@@ -13,6 +13,7 @@ mod equivalent;
 mod explain;
 mod extract;
 mod failure;
+mod first_word;
 mod generate;
 mod grammar;
 mod input;
@@ -22,6 +23,7 @@ mod man;
 mod r#match;
 mod normalize;
 mod output;
+mod overview;
 mod parse;
 mod parts;
 mod reference;
@@ -37,12 +39,12 @@ use std::{
     process::ExitCode,
 };
 
-use clap::{CommandFactory, Parser, Subcommand, error::ErrorKind};
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind};
 use rfc1738_conformance::safe;
 
 use failure::Failure;
 
-/// The URL grammar of RFC 1738, section 5, at work.
+/// Validate, take apart and test URLs, strictly, by the grammar of RFC 1738.
 #[derive(Parser)]
 #[command(name = "rfc1738", version, max_term_width = 100, after_help = EXAMPLES)]
 struct Cli {
@@ -52,23 +54,12 @@ struct Cli {
 
 const EXAMPLES: &str = "\
 Examples:
-  rfc1738 parse https://host.dom/path
-  rfc1738 parse ftp://myname@host.dom/%2Fetc/motd
-  rfc1738 parse --json < urls.txt
+  rfc1738 validate https://host.dom/path
   rfc1738 validate --only https,http urls.txt
-  echo example.com. | rfc1738 match hostname
-  rfc1738 explain news:unique@host.dom
   rfc1738 parts --get host https://host.dom/path
-  rfc1738 normalize HTTPS://Host.Dom:443
-  rfc1738 interpret ftp://myname@host.dom/%2Fetc/motd
-  rfc1738 build http host=host.dom hsegment=a/b
+  rfc1738 parse --json < urls.txt
   rfc1738 grammar hostport
-  rfc1738 compare ftpurl rfc3986:absolute-URI
-  rfc1738 generate hostport --near-miss
-  rfc1738 coverage httpurl urls.txt
   rfc1738 conformance --hex -- ./my-parser {}
-  rfc1738 learn httpurl --hex -- ./my-parser
-  rfc1738 disagree --peer a=./my-parser --peer b=./another
 
 Exit status:
   0  the answer is yes, for example that every text is a URL
@@ -159,7 +150,11 @@ fn heed_clicolor_force() {
 /// them in a form that is safe to print, which is never obeyed: it may name another file, or another command.
 fn arguments() -> Result<Cli, clap::Error> {
     let visible = || env::args_os().map(|argument| safe::visible(argument.as_encoded_bytes()));
-    Cli::try_parse().map_err(|_| Cli::try_parse_from(visible()).err().unwrap_or_else(not_utf_8))
+    parse(env::args_os()).map_err(|_| parse(visible()).map_or_else(first_word::with_advice, |_| not_utf_8()))
+}
+
+fn parse(arguments: impl IntoIterator<Item = impl Into<OsString> + Clone>) -> Result<Cli, clap::Error> {
+    Cli::from_arg_matches(&overview::with_overview(Cli::command()).try_get_matches_from(arguments)?)
 }
 
 /// The message that an argument is not UTF-8, but has to be.
@@ -168,7 +163,7 @@ fn not_utf_8() -> clap::Error {
     // Others may be anything, such as names of files: it is the first without whose visible form the command line is wrong.
     let is_understood = |&number: &usize| {
         let as_given = |(at, argument)| if at <= number { argument } else { visible(argument) };
-        Cli::try_parse_from(env::args_os().enumerate().map(as_given)).is_ok()
+        parse(env::args_os().enumerate().map(as_given)).is_ok()
     };
     let numbers: Vec<_> = (0..env::args_os().len()).collect();
     let number = numbers.partition_point(is_understood);

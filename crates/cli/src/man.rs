@@ -17,7 +17,9 @@ use clap_mangen::{
 
 use crate::{failure::Failure, input::file::FileError};
 
-/// Write the manual pages of this command: one for all of it, and one for each subcommand.
+/// Write the manual pages of this command.
+///
+/// One page is for all of it, and one for each subcommand.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {

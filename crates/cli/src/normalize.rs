@@ -9,9 +9,9 @@ use crate::{
     texts::{Texts, json_help},
 };
 
-/// Write URLs in their normal form, which is the same for URLs that the RFC calls equivalent.
+/// Write URLs in their normal form.
 ///
-/// Prints the normal form of each URL on a line. Errors go to standard error.
+/// It is the same for URLs that the RFC calls equivalent. Prints the normal form of each URL on a line. Errors go to standard error.
 ///
 /// The scheme and the host are in lower case, the default port and leading zeros are left out, and an octet is encoded
 /// only if its character is not allowed there or is reserved there by the scheme. What may be omitted is written in one

@@ -3,18 +3,20 @@
 use std::{
     ffi::{OsStr, OsString},
     io::{self, Write},
+    path::Path,
     process::ExitCode,
 };
 
 use clap::Arg;
 use rfc1738::Schemes;
+use rfc1738_conformance::safe::visible;
 use serde::Serialize;
 
 use crate::{
     arguments::schemes::SchemeOptions,
     column::{Column, Rows},
-    failure::Failure,
-    input::{chunks::Cell, lines::Lines},
+    failure::{Failure, write_note},
+    input::{chunks::Cell, file::quoted, lines::Lines},
     output::{
         json::{self, Invalid},
         report::{Place, Problem, Reporter},
@@ -95,6 +97,10 @@ impl Texts {
         } else {
             for (url, number) in self.urls.iter().zip(1..) {
                 reply(output, url.as_encoded_bytes(), Place::Argument(number))?;
+                if Path::new(url).is_file() {
+                    let file = quoted(&visible(url.as_encoded_bytes()));
+                    write_note(output, format_args!("hint: {file} is a file: write `< {file}` to read its lines"))?;
+                }
             }
         }
         Ok(ExitCode::from(if all_valid { 0 } else { 1 }))

@@ -10,6 +10,7 @@ mod coverage;
 mod disagree;
 mod explain;
 mod extract;
+mod first_words;
 mod formats;
 mod generate;
 mod grammar;

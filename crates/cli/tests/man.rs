@@ -14,15 +14,17 @@ fn printed(arguments: &[&str]) -> String {
 /// The subcommands that the help lists, without `help` itself.
 fn subcommands() -> Vec<String> {
     let help = printed(&["--help"]);
-    let list = help.split_once("Commands:\n").unwrap().1.split_once("\n\n").unwrap().0;
-    let names = list.lines().filter(|line| !line.starts_with("   ")).filter_map(|line| line.split_whitespace().next());
+    let groups = help.split_once("URLs:\n").unwrap().1.split_once("\nOptions:\n").unwrap().0;
+    let lines = groups.lines().filter_map(|line| line.strip_prefix("  "));
+    let names = lines.filter_map(|line| line.split_whitespace().next());
     names.filter(|&name| name != "help").map(str::to_owned).collect()
 }
 
 /// The options that the help of a subcommand lists.
 fn options(subcommand: &str) -> Vec<String> {
     let help = printed(&[subcommand, "--help"]);
-    let options = help.lines().filter_map(|line| line.strip_prefix("  -h, ").or(line.strip_prefix("      ")));
+    let is_short = |line: &str| line.starts_with("  -") && line.get(4..6) == Some(", ");
+    let options = help.lines().filter(|line| line.starts_with("      ") || is_short(line)).map(|line| &line[6..]);
     options
         .filter(|line| line.starts_with("--"))
         .map(|line| line.split([' ', '[', '<']).next().unwrap().to_owned())
@@ -69,7 +71,8 @@ fn each_page_has_its_sections_and_all_options() {
         let options = options(&name);
         assert!(options.contains(&"--help".to_owned()), "{options:?}");
         for option in options {
-            assert!(page.contains(&format!("\n.TP\n{option}")) || option == "--help", "{name} lacks {option}: {page}");
+            let has = |before: &str| page.contains(&format!("{before}{option}"));
+            assert!(has("\n.TP\n") || has(", "), "{name} lacks {option}: {page}");
         }
     }
 }

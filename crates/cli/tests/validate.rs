@@ -265,15 +265,6 @@ fn every_file_that_can_be_read_is_checked() {
 }
 
 #[test]
-fn a_url_in_place_of_a_file_is_told_where_to_go() {
-    for (url, argument) in [("http://host.dom/", "'http://host.dom/'"), ("x://o'h/", r"'x://o'\''h/'")] {
-        let (_, stderr) = printed(&[url], "", 2);
-        let help = "there is no such file; to check a URL, write it to standard input";
-        assert!(stderr.starts_with(&format!("error: {url}: {help}: echo {argument} | rfc1738 validate\n")), "{stderr}");
-    }
-}
-
-#[test]
 fn counts_are_the_same_by_every_way_of_counting() {
     let lines = [
         "http://host.dom/",

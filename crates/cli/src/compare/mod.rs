@@ -15,7 +15,7 @@ use crate::{
 use report::Report;
 use sum::{Grammars, Sum};
 
-/// Show how the strings of one rule and those of another are related, with the shortest examples.
+/// Show how two rules are related, with the shortest strings in which they differ.
 ///
 /// A and B are equal, A is within B, A contains B, they overlap, or they are apart. The answer is exact: every rule is a
 /// regular set of strings, and the two automata are compared.

@@ -1,4 +1,4 @@
-//! `rfc1738 coverage`: how much of a rule a set of strings takes, and what it misses.
+//! `rfc1738 coverage`: how much of a rule a set of strings covers, and what it misses.
 
 mod html;
 mod human;
@@ -25,7 +25,7 @@ use crate::{
 /// The most bytes of all strings together that mutants are asked about. It bounds time, because each mutant reads them all.
 const MOST: usize = 1 << 20;
 
-/// Show how much of a rule a set of strings takes, and what it misses.
+/// Show how much of a rule a set of strings covers, and what it misses.
 ///
 /// Reads one string a line, which ends in LF or CR LF. For each occurrence in the right-hand sides of RULE and of the rules that it leads to, it counts the
 /// strings that take each alternative; that take each option, and leave it out; that have each repetition zero times, once and

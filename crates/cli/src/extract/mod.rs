@@ -20,7 +20,7 @@ use crate::{
     arguments::schemes,
     failure::{self, Failure},
     input::{
-        file::{self, File, FileError},
+        file::{self, File},
         progress::{self, Progress},
     },
     output::until_closed::UntilClosed,
@@ -117,8 +117,9 @@ struct Run<'a, W> {
 
 impl<W: Write> Run<'_, W> {
     fn read(&mut self, argument: &OsString) -> Result<(), Failure> {
-        let File { shown: file, text: name, hex, .. } = File::new(argument);
-        let failure = FileError::of(file.as_ref());
+        let source = File::new(argument);
+        let failure = |error| source.failure(error);
+        let File { shown: file, text: name, hex, .. } = &source;
         let mut bytes = match file::open(argument) {
             Ok(input) => Bytes::new(input),
             Err(error) => return self.fail(failure(error).into()),
@@ -139,10 +140,10 @@ impl<W: Write> Run<'_, W> {
             let items = extractor.push(&piece.text);
             bytes.forget(items.start());
             let (start, json, file_hex) = (items.start(), self.args.json, hex.as_deref());
-            let printer = Printer { file: &name, file_hex, bytes: &bytes, start, json };
-            self.print(items, &printer, &file)?;
+            let printer = Printer { file: name, file_hex, bytes: &bytes, start, json };
+            self.print(items, &printer, file)?;
             if last {
-                return self.print(extractor.finish(), &printer, &file);
+                return self.print(extractor.finish(), &printer, file);
             }
         }
     }

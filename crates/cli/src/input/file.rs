@@ -9,7 +9,7 @@ use std::{
 use rfc1738::Scheme;
 use rfc1738_conformance::safe::visible;
 
-use crate::output::json::lossy;
+use crate::output::{json::lossy, report::Place};
 
 /// The name of a file, in several forms.
 pub(crate) struct File {
@@ -33,7 +33,15 @@ pub(crate) struct FileError {
 
 impl File {
     pub(crate) fn new(argument: &OsStr) -> Self {
-        let name = if is_stdin(argument) { "<stdin>".into() } else { argument.to_owned() };
+        File::named(if is_stdin(argument) { "<stdin>".into() } else { argument.to_owned() })
+    }
+
+    /// What stands on the command line itself.
+    pub(crate) fn argument(number: usize) -> Self {
+        File::named(Place::Argument(number).to_string().into())
+    }
+
+    fn named(name: OsString) -> Self {
         let bytes = name.as_encoded_bytes();
         let (text, hex) = lossy(bytes);
         File { shown: visible(bytes), text: text.into_owned(), hex, name }
@@ -42,14 +50,10 @@ impl File {
     /// The failure to read it. A name that begins like a URL is probably meant to be one.
     pub(crate) fn failure(&self, error: io::Error) -> FileError {
         let file = self.shown.clone();
-        let is_url = || Scheme::named_by(self.name.as_encoded_bytes()).is_some() || self.text.contains("://");
-        if error.kind() != ErrorKind::NotFound || !is_url() {
+        if error.kind() != ErrorKind::NotFound || !is_like_url(&self.name) {
             return FileError { file, error };
         }
-        let quoted = file.replace('\'', r"'\''");
-        let advice = format!(
-            "there is no such file; to check a URL, write it to standard input: echo '{quoted}' | rfc1738 validate"
-        );
+        let advice = "there is no such file, and what a URL leads to is not fetched; `rfc1738 validate` checks URLs";
         FileError { file, error: io::Error::new(ErrorKind::NotFound, advice) }
     }
 }
@@ -60,6 +64,19 @@ impl FileError {
         let file = visible(name.as_encoded_bytes());
         move |error| FileError { file: file.clone(), error }
     }
+}
+
+/// Whether `argument` begins as URLs do: with one of the ten schemes, or with `scheme://`.
+pub(crate) fn is_like_url(argument: &OsStr) -> bool {
+    let bytes = argument.as_encoded_bytes();
+    let is_of_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    let scheme = bytes.iter().take_while(|byte| is_of_scheme(byte)).count();
+    Scheme::named_by(bytes).is_some() || scheme > 0 && bytes[scheme..].starts_with(b"://")
+}
+
+/// A word as shells read it.
+pub(crate) fn quoted(word: &str) -> String {
+    format!("'{}'", word.replace('\'', r"'\''"))
 }
 
 /// Whether `argument` means standard input.

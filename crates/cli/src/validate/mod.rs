@@ -35,9 +35,9 @@ use source::{Sizes, Source};
 use unit::Unit;
 use writer::Writer;
 
-/// Check URLs, one a line or in a column of a table, against the grammar and the prose of the RFC.
+/// Check URLs by the grammar and the prose of the RFC.
 ///
-/// Prints findings on standard output, and a summary by scheme and by rule on standard error. A line is valid if it is
+/// They are those of the command line, or one per line, or in a column of a table. Prints findings on standard output, and a summary by scheme and by rule on standard error. A line is valid if it is
 /// a URL, by the strict reading as in `parse`, and no rule finds an error in it; warnings and notes do not count.
 /// `rfc1738 rules` lists the rules.
 ///
@@ -55,8 +55,10 @@ use writer::Writer;
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The files to read, "-" for standard input, which is the default
-    #[arg(value_name = "FILE")]
+    /// The files to read, "-" for standard input, which is the default; or URLs
+    ///
+    /// If there is no such file, and it begins with one of the ten schemes or with `scheme://`, it is the URL to check.
+    #[arg(value_name = "FILE|URL")]
     files: Vec<OsString>,
 
     #[command(flatten)]
@@ -68,6 +70,14 @@ pub(crate) struct Args {
     /// How to print the findings
     #[arg(long, value_name = "FORMAT", default_value = "human")]
     format: FormatName,
+
+    /// The same as `--format json`
+    #[arg(long, conflicts_with = "format")]
+    json: bool,
+
+    /// Print no summary
+    #[arg(short, long)]
+    quiet: bool,
 
     /// Check only these rules or, with `-ID`, all rules but these; separated by commas
     ///
@@ -119,8 +129,9 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "\
 Examples:
   rfc1738 validate urls.txt
+  rfc1738 validate https://host.dom/path
   rfc1738 validate --only https,http urls.txt
-  rfc1738 validate --format json < urls.txt | jq -r 'select(.valid | not).input'
+  rfc1738 validate --json -q < urls.txt | jq -r 'select(.valid | not).input'
   rfc1738 validate --rules -escape-needless,-port-needless urls.txt
   rfc1738 validate --syntax-only --format count *.txt
   rfc1738 validate --agreed --syntax-only urls.txt
@@ -158,14 +169,16 @@ impl Args {
         let rules = Switch::rules(switches, self.agreed);
         let column = self.column.column(&self.files);
         let unit = if column.is_some() { Unit::Row } else { Unit::Line };
-        let format = self.format.format(unit)?;
-        let scrolls = !matches!(self.format, FormatName::Count | FormatName::Parquet);
+        let name = if self.json { FormatName::Json } else { self.format };
+        let format = name.format(unit)?;
+        let scrolls = !matches!(name, FormatName::Count | FormatName::Parquet);
         let progress = progress::of(&self.files, scrolls);
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let threads = self.threads.unwrap_or_else(cores);
         let sizes = Sizes::of(threads);
         let source = Source::new(self.files, column, self.max_line, sizes.chunk);
+        let is_quiet = self.quiet;
         let checker = Checker { schemes, unit, rules, format, max_line: self.max_line, sizes };
-        Writer::new(output, checker, self.max_findings, progress).run(source, denied)
+        Writer::new(output, checker, self.max_findings, progress).run(source, denied, is_quiet)
     }
 }

@@ -2,8 +2,10 @@
 //! there are, the less each of them has.
 
 use std::{
-    ffi::OsString,
-    io::{self, Read},
+    ffi::{OsStr, OsString},
+    io::{self, Cursor, ErrorKind, Read},
+    iter,
+    ops::RangeFrom,
     sync::Arc,
     vec,
 };
@@ -12,7 +14,7 @@ use crate::{
     column::Column,
     input::{
         chunks::{Chunks, Packer, Portion},
-        file::{File, open},
+        file::{File, is_like_url, open},
     },
 };
 
@@ -37,7 +39,7 @@ impl Chunk {
 }
 
 pub(super) struct Source {
-    arguments: vec::IntoIter<OsString>,
+    arguments: iter::Zip<vec::IntoIter<OsString>, RangeFrom<usize>>,
     column: Option<Column>,
     max_line: usize,
     size: usize,
@@ -60,7 +62,7 @@ impl Source {
         if arguments.is_empty() {
             arguments.push("-".into());
         }
-        Source { arguments: arguments.into_iter(), column, max_line, size, current: None }
+        Source { arguments: iter::zip(arguments, 1..), column, max_line, size, current: None }
     }
 
     /// The next chunk, in the memory of `buffer` if it fits; `None` at the end of the last file.
@@ -69,11 +71,17 @@ impl Source {
             let open = match self.current.take() {
                 Some(open) => open,
                 None => {
-                    let argument = self.arguments.next()?;
-                    let file = Arc::new(File::new(&argument));
+                    let (argument, number) = self.arguments.next()?;
                     match self.open(&argument) {
-                        Ok(input) => Open { file, input },
-                        Err(error) => return Some(Chunk { file, line: 1, read: 0, lines: Err(error) }),
+                        Ok(input) => Open { file: Arc::new(File::new(&argument)), input },
+                        Err(error) if error.kind() == ErrorKind::NotFound && self.is_url(&argument) => {
+                            let url = Box::new(Cursor::new(argument.into_encoded_bytes()));
+                            Open { file: Arc::new(File::argument(number)), input: self.lines(url) }
+                        }
+                        Err(error) => {
+                            let file = Arc::new(File::new(&argument));
+                            return Some(Chunk { file, line: 1, read: 0, lines: Err(error) });
+                        }
                     }
                 }
             };
@@ -85,9 +93,18 @@ impl Source {
 
     fn open(&self, argument: &OsString) -> io::Result<Input> {
         Ok(match &self.column {
-            None => Input::Lines { chunks: Chunks::new(open(argument)?, self.max_line, self.size), line: 1 },
+            None => self.lines(open(argument)?),
             Some(column) => Input::Column(Packer::new(column.open(argument, self.max_line, self.size)?, self.size)),
         })
+    }
+
+    fn lines(&self, input: Box<dyn Read + Send>) -> Input {
+        Input::Lines { chunks: Chunks::new(input, self.max_line, self.size), line: 1 }
+    }
+
+    /// Whether the name of no file is the URL to check.
+    fn is_url(&self, argument: &OsStr) -> bool {
+        self.column.is_none() && is_like_url(argument) && !argument.as_encoded_bytes().contains(&b'\n')
     }
 
     /// The next chunk of `open`, which stays current until it ends or fails.

@@ -47,16 +47,18 @@ impl<'a, W: Write> Writer<'a, W> {
         Writer { output: UntilClosed::new(output), checker: Arc::new(checker), budget, progress, outcome, empty: true }
     }
 
-    /// Reads, checks and writes everything. The exit status is 1 if there are findings of the severity `denied` or a
+    /// Reads, checks and writes everything, and unless it is quiet, a summary. The exit status is 1 if there are findings of the severity `denied` or a
     /// higher one.
-    pub(super) fn run(mut self, source: Source, denied: Severity) -> Result<ExitCode, Failure> {
+    pub(super) fn run(mut self, source: Source, denied: Severity, is_quiet: bool) -> Result<ExitCode, Failure> {
         let pool = Pool::start(source, Arc::clone(&self.checker), Arc::clone(&self.budget))?;
         self.checker.format.begin(&mut self.output)?;
         self.write_all(&pool)?;
         self.progress.finish();
         self.checker.format.end(&mut self.output, &self.outcome)?;
         self.output.flush()?;
-        summary::write(&self.outcome, &self.checker.schemes, self.checker.unit);
+        if !is_quiet {
+            summary::write(&self.outcome, &self.checker.schemes, self.checker.unit);
+        }
         Ok(self.outcome.status(denied))
     }
 

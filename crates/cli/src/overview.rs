@@ -1,0 +1,53 @@
+//! The help of the whole command: its subcommands in groups, by what they are about.
+
+use std::fmt::Write;
+
+use clap::Command;
+
+/// The headings, and the subcommands under each.
+const GROUPS: [(&str, &[&str]); 4] = [
+    (
+        "URLs",
+        &["validate", "parts", "parse", "explain", "normalize", "equivalent", "interpret", "build", "extract", "rules"],
+    ),
+    ("Grammars", &["grammar", "match", "compare", "generate", "suite", "coverage"]),
+    ("Your parser", &["conformance", "learn", "disagree"]),
+    ("This command", &["completions", "man", "help"]),
+];
+
+/// The command with this help.
+pub(crate) fn with_overview(mut command: Command) -> Command {
+    command.build();
+    let mut help = "{about-with-newline}\n{usage-heading} {usage}\n".to_owned();
+    let header = command.get_styles().get_header();
+    let literal = command.get_styles().get_literal();
+    for (heading, names) in GROUPS {
+        let _ = writeln!(help, "\n{header}{heading}:{header:#}");
+        for &name in names {
+            let about = command.find_subcommand(name).and_then(Command::get_about);
+            let about = about.map(ToString::to_string).unwrap_or_default();
+            let _ = writeln!(help, "  {literal}{name:<13}{literal:#}{about}");
+        }
+    }
+    let _ = write!(help, "\n{header}Options:{header:#}\n{{options}}{{after-help}}");
+    command.help_template(help)
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+    use crate::Cli;
+
+    #[test]
+    fn each_subcommand_stands_in_one_group() {
+        let mut command = Cli::command();
+        command.build();
+        let mut names: Vec<_> = command.get_subcommands().map(Command::get_name).collect();
+        let mut grouped = GROUPS.map(|(_, names)| names).concat();
+        names.sort_unstable();
+        grouped.sort_unstable();
+        assert_eq!(grouped, names);
+    }
+}
