@@ -46,7 +46,7 @@ def main():
     parser.add_argument("--agreed", nargs="?", type=Path, const=Path(), metavar="DIR", help="ask for the agreed language")
     parser.add_argument("--quick", action="store_true", help="only the parsers that are installed quickly")
     parser.add_argument("--strings", type=int, help="how many strings")
-    parser.add_argument("--corpus", type=Path, action="append", default=[], help="a file of real URLs, one a line, for --agreed")
+    parser.add_argument("--corpus", type=Path, action="append", default=[], help="a file of real URLs, one per line, for --agreed")
     options = parser.parse_args()
 
     begin(options)

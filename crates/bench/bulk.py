@@ -21,7 +21,7 @@ RIPGREP = "rg --no-unicode -c -x -f REGEX"
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("corpus", nargs="?", help="a file of URLs, one a line, instead of generated ones")
+    parser.add_argument("corpus", nargs="?", help="a file of URLs, one per line, instead of generated ones")
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--install", action="store_true", help="apt-get install ripgrep if it is missing")
     options = parser.parse_args()

@@ -3,7 +3,7 @@
 
     crates/bench/columns.py [--rows N] [--no-spark] FILE
 
-FILE has URLs, one a line; they are repeated to N rows (10,000,000 by default). The table has generated URLs too, of which no two are the
+FILE has URLs, one per line; they are repeated to N rows (10,000,000 by default). The table has generated URLs too, of which no two are the
 same. It runs in the environment of `cargo xtask test-engines`, with further packages from PyPI: run that first.
 """
 

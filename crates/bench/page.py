@@ -21,7 +21,7 @@ PEERS = ["ada-url", "fluent-uri", "http", "iri-string", "regex-automata", "uripa
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("corpus", nargs="*", type=Path, help="additional files of URLs, one a line")
+    parser.add_argument("corpus", nargs="*", type=Path, help="additional files of URLs, one per line")
     parser.add_argument("--only", nargs="+", choices=PARTS, default=PARTS)
     options = parser.parse_args()
     corpus = [path.resolve() for path in options.corpus]

@@ -13,7 +13,7 @@ use rfc1738_bench::{Parser, Workload, parsers::parsers, workloads};
 #[derive(clap::Parser)]
 #[command(name = "rfc1738-bench")]
 struct Cli {
-    /// Additional files of URLs, one a line
+    /// Additional files of URLs, one per line
     corpus: Vec<PathBuf>,
 
     /// Only the workloads with this in their names

@@ -24,7 +24,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N", default_value_t = 10)]
     count: usize,
 
-    /// A number that selects the strings
+    /// A number that selects the random strings
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 

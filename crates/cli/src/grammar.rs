@@ -35,7 +35,7 @@ pub(crate) struct Args {
     #[arg(value_name = "PRODUCTION")]
     production: Option<String>,
 
-    /// List only the names, one a line
+    /// List only the names, one per line
     #[arg(long, group = "form", conflicts_with = "production")]
     names: bool,
 

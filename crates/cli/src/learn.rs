@@ -49,7 +49,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     options: SuiteOptions,
 
-    /// Ask about the strings of this file as well, one a line, in hexadecimal with --hex; may be given more than once
+    /// Ask about the strings of this file as well, one per line, in hexadecimal with --hex; may be given more than once
     #[arg(long, value_name = "FILE")]
     corpus: Vec<OsString>,
 

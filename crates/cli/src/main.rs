@@ -22,6 +22,8 @@ mod learn;
 mod man;
 mod r#match;
 mod normalize;
+#[cfg(test)]
+mod options_page;
 mod output;
 mod overview;
 mod parse;

@@ -14,7 +14,7 @@ use crate::{
 
 /// Take URLs apart: scheme, user, password, host, port, path and search.
 ///
-/// Prints the parts of each URL as they are written, one a line, and where they begin and end, in bytes from 0. They are
+/// Prints the parts of each URL as they are written, one per line, and where they begin and end, in bytes from 0. They are
 /// those of the syntax that all schemes share (sections 2.1 and 3.1); `parse` shows what is inside them. Errors go to standard
 /// error.
 ///

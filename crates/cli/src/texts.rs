@@ -27,7 +27,7 @@ use crate::{
 /// The texts, one after the other: from the command line or from standard input.
 #[derive(clap::Args)]
 pub(crate) struct Texts {
-    /// The URLs; without any, they are read from standard input, one a line
+    /// The URLs; without any, they are read from standard input, one per line
     #[arg(value_name = "URL")]
     urls: Vec<OsString>,
 

@@ -1,4 +1,4 @@
-//! Prints web URLs as `http`, one a line: those of a file if one is given, else generated ones.
+//! Prints web URLs as `http`, one per line: those of a file if one is given, else generated ones.
 
 use std::{
     env, fs,

@@ -34,7 +34,7 @@ use cause::{Cause, Rfc1738};
 
 /// Find strings for which parsers name different hosts or ports.
 ///
-/// Starts every peer and asks all of them about the same strings, one a line on their standard input, their bytes in
+/// Starts every peer and asks all of them about the same strings, one per line on their standard input, their bytes in
 /// hexadecimal. A peer answers each with a line on its standard output, `no` or the parts that its parser finds, as for
 /// `rfc1738 conformance --parts`. The strings are PRODUCTION's test suite, random sentences and near misses, or those
 /// of a file.
@@ -64,7 +64,7 @@ pub(crate) struct Args {
     #[arg(long = "peer", value_name = "NAME=COMMAND", value_parser = NamedCommand::read)]
     peers: Vec<NamedCommand>,
 
-    /// Ask about the strings of this file, in hexadecimal, one a line; "-" is standard input
+    /// Ask about the strings of this file, in hexadecimal, one per line; "-" is standard input
     #[arg(long, value_name = "FILE", conflicts_with_all = ["count", "seed"])]
     file: Option<OsString>,
 
@@ -76,7 +76,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "S", default_value_t = 0)]
     seed: u64,
 
-    /// Print JSON values, one a line
+    /// Print JSON values, one per line
     ///
     /// For each pair of peers and cause, {"cause", "part", "peers", "strings", "shortest", "minimal"}: the cause, which
     /// is {"rules": IDS} for a URL (none if the list is empty), otherwise {"slip": KIND} or {"production": NAME}, where
@@ -170,7 +170,7 @@ impl Args {
     }
 }
 
-/// Asks about the strings of a file, in hexadecimal, one a line.
+/// Asks about the strings of a file, in hexadecimal, one per line.
 fn read(name: &OsStr, panel: &mut Panel<'_, Rfc1738<'_>>) -> Result<(), Failure> {
     let (mut lines, mut decoded) = (Lines::open(name)?, Vec::new());
     while let Some(line) = lines.read()? {

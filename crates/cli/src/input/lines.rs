@@ -85,7 +85,7 @@ impl Lines {
     }
 }
 
-/// The strings of a file, one a line, in hexadecimal or as they are.
+/// The strings of a file, one per line, in hexadecimal or as they are.
 pub(crate) fn read_strings(name: &OsStr, in_hex: bool) -> Result<Vec<Vec<u8>>, Failure> {
     /// It bounds memory.
     const BYTES: u64 = 1 << 27;

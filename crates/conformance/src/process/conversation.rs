@@ -26,7 +26,7 @@ const SHOWN: usize = 200;
 /// How long a command that has broken the protocol may take to exit with a status.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// An implementation that is a process: it reads strings from its standard input, one a line, and answers each with a line on its
+/// An implementation that is a process: it reads strings from its standard input, one per line, and answers each with a line on its
 /// standard output: the length of the longest prefix, `yes`, `no`, or an object with the parts.
 ///
 /// It may answer each string as it arrives, or read some or all of them first, but it may not pause both reading and answering
@@ -197,7 +197,7 @@ impl Implementation for Process {
     }
 }
 
-/// Writes the strings, one a line.
+/// Writes the strings, one per line.
 fn ask(strings: &dyn Strings, hex: bool, input: &mut dyn Write) -> io::Result<()> {
     let mut line = Vec::new();
     for string in strings.iter() {
