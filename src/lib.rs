@@ -128,6 +128,11 @@ pub use uses::{
 #[doc = include_str!("../README.md")]
 struct Readme;
 
+/// The same of the tour of the library.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/library.md")]
+struct Tour;
+
 /// The same of the page on the registry.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/crate.md")]

@@ -10,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { PACKAGE } from "./app.mjs";
 
 const PAGES = [
-  fileURLToPath(new URL("../../../docs/javascript.md", import.meta.url)),
+  ...["README.md", "docs/javascript.md"].map((file) => fileURLToPath(new URL(`../../../${file}`, import.meta.url))),
   ...["README.md", "dist/index.d.ts", "dist/init.d.ts", "dist/conformance.d.ts"].map((file) => path.join(PACKAGE, file)),
 ];
 

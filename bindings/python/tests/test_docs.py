@@ -14,7 +14,7 @@ import rfc1738.conformance
 import rfc1738.jsonschema
 import rfc1738.pydantic
 
-PAGES = [ROOT / "bindings" / "python" / "README.md", ROOT / "docs" / "python.md"]
+PAGES = [ROOT / "README.md", ROOT / "bindings" / "python" / "README.md", ROOT / "docs" / "python.md"]
 MODULES = [rfc1738.pydantic, rfc1738.jsonschema, rfc1738.conformance]
 NAMES = vars(rfc1738) | vars(rfc1738.conformance) | {"rfc1738": rfc1738}
 
@@ -58,12 +58,9 @@ def blocks_of(page):
 def typed(tmp_path_factory):
     """A folder with the Python of each page, as it stands there, and nothing else."""
     folder = tmp_path_factory.mktemp("typed")
-    for name, page in {"package": PAGES[0], "guide": PAGES[1]}.items():
+    for name, page in {"project": PAGES[0], "package": PAGES[1], "guide": PAGES[2]}.items():
         examples = doctest.DocTestParser().get_examples("\n".join(blocks_of(page)))
         (folder / f"{name}.py").write_text("".join(example.source for example in examples))
-    calls = re.findall(r"`(rfc1738\.\w+\([^`]*\))`", (ROOT / "README.md").read_text())
-    assert calls
-    (folder / "project.py").write_text("\n".join(["import rfc1738", *calls, ""]))
     return folder
 
 

@@ -300,7 +300,7 @@ fn a_bundled_grammar_is_named_where_people_look_for_it() {
     let read =
         |file: &str| fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..").join(file)).unwrap();
     let places = [
-        "README.md",
+        "docs/command.md",
         "crates/cli/src/arguments/grammar.rs",
         "crates/cli/src/compare/mod.rs",
         "book/playground/page/lab-words.js",
