@@ -12,11 +12,10 @@
 //! | [`automaton`] | the minimal automaton of a production: membership, the longest prefix, equality and inclusion |
 //! | [`compare`] | how the strings of one rule and those of another are related, and where they diverge |
 //! | [`spectrum`] | what all strings that a parser wrongly rejects have in common |
-//! | [`coverage`] | how much of a grammar a set of strings takes, and what it misses |
+//! | [`coverage`] | how much of a grammar a set of strings covers, and what it misses |
 //! | [`suite`] | a finite suite that decides whether an implementation is right, within stated bounds; and small suites |
 //! | [`mutant`] | mutants: grammars after a single edit, which stand for implementations with a single fault |
 //! | [`derivation`] | a checker of parse trees, one node at a time; and all parse trees of a text |
-//! | [`judge`] | asks a function or a process about a suite, and says where it is wrong and why |
 //! | [`disagree`] | asks several of them, and says where they disagree and why |
 //! | [`learn`] | the automaton of a parser, learned from its answers |
 //! | [`agreed`] | the agreed language: URLs whose host and port all parsers name alike |

@@ -217,3 +217,12 @@ fn a_grammar_of_ones_own_is_a_subject_and_a_name_that_it_does_not_have_is_an_err
     assert!(verdict.to_string().contains("capital where case does not matter"), "{verdict}");
     assert!(verdict.to_string().contains("every member with "), "{verdict}");
 }
+
+#[test]
+fn a_function_that_always_panics_has_no_cause_in_the_grammar() {
+    let judge = Judge::new(Subject::rule(Grammar::rfc1738(), "port").unwrap()).unwrap();
+    let verdict = judge.verdict(&mut whole(|_| panic!("not yet")));
+    assert!(verdict.causes.is_empty() && verdict.faults.is_empty() && verdict.learned.is_none());
+    let report = verdict.to_string();
+    assert!(report.starts_with("port: all 1518 answers are exceptions\n  1518 threw: \"\", "), "{report}");
+}

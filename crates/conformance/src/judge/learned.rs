@@ -84,7 +84,8 @@ impl Judge {
 /// In indented lines, for people. Safe to print.
 impl Display for Learned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "  learned: an automaton of {} states, which differs here", self.states)?;
+        let s = if self.states == 1 { "" } else { "s" };
+        writeln!(f, "  learned: an automaton of {} state{s}, which differs here", self.states)?;
         let kinds = [("accepted", &self.wrongly_accepted), ("rejected", &self.wrongly_rejected)];
         for (kind, causes) in kinds {
             for cause in causes.iter().take(SHOWN) {

@@ -259,6 +259,10 @@ impl Judge {
         if fault.as_ref().is_some_and(|fault| !fault.is_in_step) {
             return Verdict { fault, ..unheard() };
         }
+        // They say nothing about the language.
+        if verdict.threw.count == verdict.cases {
+            return Verdict { fault, ..verdict };
+        }
         verdict.causes = evidence.causes(self, question);
         if fault.is_none() {
             verdict.contradiction = contradiction(implementation, &verdict.decisive());

@@ -20,6 +20,7 @@ impl Display for Verdict {
         write!(f, "{}: ", visible(subject.as_bytes()))?;
         match (self.outcome(), wrong) {
             (Outcome::Agrees, _) => writeln!(f, "all {cases} answers are right")?,
+            _ if *cases > 0 && self.threw.count == *cases => writeln!(f, "all {cases} answers are exceptions")?,
             (Outcome::Failed, 0) => writeln!(f, "not all answers could be compared")?,
             (Outcome::Differs, 0) => writeln!(f, "{cases} answers have wrong parts")?,
             (_, 1) => writeln!(f, "1 of {cases} answers is wrong")?,

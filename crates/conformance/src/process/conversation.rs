@@ -110,7 +110,7 @@ impl Process {
                 (Question::Whole, "0" | "1" | "true" | "false" | "yes" | "no" | "y" | "n") => {
                     Some("write `yes` or `no`, in small letters, and nothing else")
                 }
-                (Question::Whole, number) if number.bytes().all(|byte| byte.is_ascii_digit()) => {
+                (Question::Whole, number) if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) => {
                     Some("it answers with lengths: leave out --whole, to ask for the longest prefix")
                 }
                 (Question::LongestPrefix, "yes" | "no" | "true" | "false") => {
