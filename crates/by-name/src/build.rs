@@ -231,7 +231,7 @@ impl Parts {
     ///
     /// # Errors
     ///
-    /// A part is missing, or cannot be written, not even encoded; or the URL that is changed has a new scheme, which has no
+    /// A part is missing, or cannot be written, even percent-encoded; or the URL that is changed has a new scheme, which has no
     /// parts that are known.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
         build(self)

@@ -16,7 +16,7 @@ use crate::{Citation, Production, facts::message::Octet};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// The part cannot contain this octet, not even encoded.
+    /// The part cannot contain this octet, even percent-encoded.
     #[error("the {part} cannot contain {}{}", Octet(*.octet), Citation(self.section()))]
     Octet {
         /// The URL that was to be built.
