@@ -1,7 +1,7 @@
 //! Errors: the place, what was found, what was expected, in which productions, and the section that says so.
 
 use miette::Diagnostic;
-use rfc1738::{Found, ParseError, Production, SlipKind, Url};
+use rfc1738::{Found, ParseError, Production, Schemes, SlipKind, Url};
 use serde_json::json;
 
 use crate::common;
@@ -14,18 +14,18 @@ fn an_error_says_where_what_and_why() {
         (
             "",
             "url",
-            r#"1:1: found the end of the text, expected a letter, a digit, "+", "-" or "." (scheme), in url (section 2.1): a URL begins with the name of its scheme and a colon, such as "http:""#,
+            r#"1:1: unexpected end of the text (section 2.1): a URL begins with the name of its scheme and a colon, such as "http:""#,
         ),
         (
             "x_y:z",
             "url otherurl genericurl scheme",
-            r#"1:2: found "_", expected a letter, a digit, "+", "-", "." (scheme) or ":", in scheme (section 2.1): the name of a scheme consists of letters, digits, "+", "." and "-""#,
+            r#"1:2: unexpected "_" (section 2.1): the name of a scheme consists of letters, digits, "+", "." and "-""#,
         ),
         // Section 2.2: a space is unsafe, an escape has two hexadecimal digits.
         (
             "http://host.dom/my file",
             "url httpurl hpath hsegment",
-            r#"1:19: found " ", expected a letter, a digit, an escape, one of !$&'()*+,-.:;=@_ (hsegment), "/", "?" or the end of the text, in hsegment (section 2.2): a space must be encoded, write "%20""#,
+            r#"1:19: unexpected " " (section 2.2): a space must be encoded, write "%20""#,
         ),
         (
             "ftp://host.dom/100%",
@@ -47,7 +47,7 @@ fn an_error_says_where_what_and_why() {
         (
             "telnet://user@",
             "url telneturl login",
-            r#"1:15: found the end of the text, expected a letter or a digit (hostport), in login (section 3.1)"#,
+            r#"1:15: unexpected end of the text (section 3.1): write a host after the "@""#,
         ),
         (
             "ftp://my_host",
@@ -58,49 +58,55 @@ fn an_error_says_where_what_and_why() {
         (
             "ftp://host.dom/name;type=x",
             "url ftpurl",
-            r#"1:26: found "x", expected one of ADIadi (ftptype), in ftpurl (section 3.2.2): the typecode must be "a", "i" or "d""#,
+            r#"1:26: unexpected "x" (section 3.2.2): the typecode must be "a", "i" or "d""#,
         ),
         // Section 3.3: no user name.
         (
             "http://user@host.dom/",
             "url httpurl hostport host hostname",
-            r#"1:8: unexpected "user@" (section 3.3): httpurl takes no user name or password, leave out all up to the "@""#,
+            r#"1:8: unexpected "user@" (section 3.3): http URLs take no user name or password, leave out all up to the "@""#,
         ),
         // Section 3.5: there is an address.
         (
             "mailto:",
             "url mailtourl",
-            r#"1:8: found the end of the text, expected a letter, a digit, an escape or one of !$&'()*+,-./:;=?@_ (encoded822addr), in mailtourl (section 3.5)"#,
+            r#"1:8: unexpected end of the text (section 3.5): mailto URLs need an address, such as user@host.dom"#,
         ),
         // Section 3.6: an article has a host.
         (
             "news:unique@",
             "url newsurl grouppart article",
-            r#"1:13: found the end of the text, expected a letter or a digit (host), in article (section 3.1)"#,
+            r#"1:13: unexpected end of the text (section 3.1): write a host after the "@""#,
         ),
         // Section 3.7: a group begins with a letter.
         (
             "nntp://host.dom/1",
             "url nntpurl",
-            r#"1:17: found "1", expected a letter (group), in nntpurl (section 3.6): the name of a newsgroup begins with a letter"#,
+            r#"1:17: unexpected "1" (section 3.6): the name of a newsgroup begins with a letter"#,
+        ),
+        // An article-number is a number: no slip is known.
+        (
+            "nntp://host.dom/comp.lang.c/x",
+            "url nntpurl",
+            r#"1:29: unexpected "x", expected a digit (digits), in the nntp URL (section 3.7)"#,
         ),
         // Section 3.8: nothing follows the "/".
         (
             "telnet://host.dom/x",
             "url telneturl",
-            r#"1:19: found "x", expected the end of the text, in telneturl (section 3.8): telneturl takes no path, leave it out"#,
+            r#"1:19: unexpected "x" (section 3.8): telnet URLs take no path, leave it out"#,
         ),
         // Section 3.9: no "?" in a type. Section 3.3, which reserves "?", is about HTTP.
         (
             "wais://host.dom/a/b?c",
             "url waisurl waisdoc wtype",
-            r#"1:20: found "?", expected a letter, a digit, an escape, one of !$'()*+,-._ (wtype) or "/", in wtype (section 2.2): "?" must be encoded in wtype, write "%3F""#,
+            r#"1:20: unexpected "?" (section 2.2): "?" must be encoded in a wtype, write "%3F""#,
         ),
         // Section 3.10: two slashes.
         (
             "file:/name",
             "url fileurl",
-            r#"1:7: found "n", expected "/", in fileurl (section 3.10): a file URL without a host begins with "file:///""#,
+            r#"1:7: missing "//" (section 3.10): file URLs without a host begin with three slashes, as in "file:///""#,
         ),
         // Section 3.11: a field has a name, "=" and a value.
         (
@@ -115,13 +121,61 @@ fn an_error_says_where_what_and_why() {
     }
 }
 
+/// `{:#}` adds what was found and expected to what is to be done.
+#[test]
+fn the_alternate_form_adds_what_was_found_and_expected() {
+    for (text, short, long) in [
+        (
+            "http://host.dom/a|b",
+            r#"1:18: unexpected "|" (section 2.2): the unsafe character "|" must be encoded, write "%7C""#,
+            r#"; found "|", expected a letter, a digit, an escape, one of !$&'()*+,-.:;=@_ (hsegment), "/", "?" or the end of the text, in hsegment"#,
+        ),
+        // The mistake is before the place where the parse failed.
+        (
+            "http://host.dom:/",
+            r#"1:16: unexpected ":" (section 3.1): no port follows the colon, leave the colon out"#,
+            r#"; found "/" at 1:17, expected a digit (port), in hostport"#,
+        ),
+        // No slip: nothing to add.
+        (
+            "nntp://host.dom/comp.lang.c/x",
+            r#"1:29: unexpected "x", expected a digit (digits), in the nntp URL (section 3.7)"#,
+            "",
+        ),
+    ] {
+        let error = Url::parse(text).unwrap_err();
+        assert_eq!((error.to_string(), format!("{error:#}")), (short.into(), format!("{short}{long}")));
+    }
+}
+
+/// A scheme that is registered has the syntax of another, but its own name.
+#[test]
+fn a_url_is_called_by_the_name_of_its_scheme() {
+    let mut schemes = Schemes::today();
+    schemes.register("coap", Production::HttpUrl, Some(5683)).unwrap();
+    schemes.register("telnets", Production::TelnetUrl, Some(992)).unwrap();
+    for (text, help) in [
+        ("http://u@h/", r#"http URLs take no user name or password, leave out all up to the "@""#),
+        ("https://u@h/", r#"https URLs take no user name or password, leave out all up to the "@""#),
+        ("WS:h/", r#"ws URLs need "//" here, insert it"#),
+        ("wss://h?x", r#"wss URLs need "/" here, insert it"#),
+        ("coap://u@/", r#"coap URLs take no user name, and no host follows the "@""#),
+        ("telnets://h/x", "telnets URLs take no path, leave it out"),
+        (r"telnets://h\x", "a backslash is not a separator, and telnets URLs take no path"),
+    ] {
+        let error = schemes.parse(text).unwrap_err();
+        assert_eq!(error.help().map(|help| help.to_string()).as_deref(), Some(help), "{error}");
+        assert!(!format!("{error}").contains("httpurl"), "{error}");
+    }
+}
+
 #[test]
 fn the_parts_of_an_error_are_values() {
     for (text, found, expected, section) in [
         ("telnet://h/x", Found::Character('x'), &[("the end of the text", None, false)][..], "3.8"),
         ("file:/x", Found::Character('x'), &[("\"/\"", None, false)], "3.10"),
         ("x:%", Found::End, &[("a hexadecimal digit (hex)", Some(Production::Hex), true)], "2.2"),
-        ("nntp://h/", Found::End, &[("a letter (group)", Some(Production::Group), true)], "3.6"),
+        ("nntp://h/", Found::End, &[("a letter (group)", Some(Production::Group), true)], "3.7"),
         ("http://h:", Found::End, &[("a digit (port)", Some(Production::Port), true)], "3.1"),
         (
             "http://h:1/ ",
@@ -240,8 +294,10 @@ fn bytes_that_are_not_utf_8_are_an_error_where_they_stand() {
         assert_eq!((error.offset(), error.found()), (offset, found), "{error}");
     }
     let line = Url::try_from(&b"http://host.dom/\xE9"[..]).unwrap_err().to_string();
-    assert!(line.starts_with("1:17: found the byte E9, expected a letter, a digit"), "{line}");
-    assert!(line.ends_with("write \"%E9\""), "{line}");
+    assert_eq!(
+        line,
+        "1:17: unexpected byte E9 (section 2.2): a character that is not in US-ASCII must be encoded, write \"%E9\""
+    );
     assert!(Url::try_from(&b"http://host.dom/"[..]).is_ok());
 }
 

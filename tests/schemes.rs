@@ -4,8 +4,8 @@ use std::{collections::BTreeSet, ops::Range, sync::LazyLock};
 
 use nom::{IResult, Parser, combinator::opt};
 use rfc1738::{
-    Finding, ParseError, Production, RegistrationError, Rule, Rules, Scheme, Schemes, SlipKind, Syntax, Text, Url,
-    UrlBuf, ast,
+    Finding, ParseError, Production, RegistrationError, Rule, Rules, Scheme, Schemes, Slip, SlipKind, Syntax, Text,
+    Url, UrlBuf, ast,
     context::{Extractor, Item},
     equivalent, grammar,
     interpret::{InterpretError, Interpretation},
@@ -105,9 +105,16 @@ fn an_error_is_the_same_and_in_the_same_place() {
             (place, error.found(), error.expected().to_vec(), error.within().to_vec(), error.section())
         };
         assert_eq!(parts(&new, 0), parts(&error, by), "{renamed}");
+        // The help is about the URLs of the scheme.
+        let name = |text: &str| text.split([':', '@']).next().unwrap_or_default().to_ascii_lowercase();
+        let (old_name, new_name) = (name(text), name(renamed));
+        let help = |slip: &Slip| {
+            let help = slip.to_string().replace(&format!("{new_name} URLs"), &format!("{old_name} URLs"));
+            help.replace(&format!("\"{new_name}:"), &format!("\"{old_name}:"))
+        };
         let slip = |error: &ParseError, by| {
             let slip = error.slip()?;
-            Some((slip.kind(), moved(slip.range(), by), slip.replacement().map(str::to_owned), slip.to_string()))
+            Some((slip.kind(), moved(slip.range(), by), slip.replacement().map(str::to_owned), help(slip)))
         };
         // Of two schemes, both may be the same.
         let second = error.slip().is_some_and(|slip| slip.kind() == SlipKind::SecondScheme);
@@ -456,9 +463,9 @@ fn a_syntax_of_its_own_decides_about_the_scheme_part() {
         ("isbn:1x", 6, "expected a digit (digits), \"X\" or the end of the text"),
         ("isbn:1XX", 7, "expected the end of the text"),
         ("isbn:1 X", 6, "a space is not allowed here, leave it out"),
-        ("tag:h", 4, "the syntax of this scheme needs \"//\" here, insert it"),
-        ("any: ", 4, "found \" \""),
-        ("any:é", 4, "found \"é\""),
+        ("tag:h", 4, "tag URLs need \"//\" here, insert it"),
+        ("any: ", 4, "unexpected \" \""),
+        ("any:é", 4, "unexpected \"é\""),
     ] {
         assert!(!schemes.is_valid(text), "{text}");
         let error = schemes.parse(text).unwrap_err();

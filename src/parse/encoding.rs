@@ -67,7 +67,7 @@ pub(crate) fn reserved_by_some_scheme(part: Production) -> Reserved {
 /// tab) 0A hexadecimal (US-ASCII character LF), and 0D (US-ASCII character CR)" (section 3.4.1).
 pub(crate) const IN_A_SELECTOR: &[u8] = b"\t\n\r";
 
-/// Whether `part` may not stand for `octet`, not even encoded. The part of an `article` is the text before its "@".
+/// Whether `part` may not stand for `octet`, even percent-encoded. The part of an `article` is the text before its "@".
 pub(crate) fn is_forbidden(part: Production, octet: u8) -> bool {
     match part {
         // "<gophertype> is a single-character field to denote the Gopher type of the resource" (section 3.4.1). No item

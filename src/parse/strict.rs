@@ -1,5 +1,7 @@
 //! The strict reading of `url`: a known scheme commits to its own production.
 
+use alloc::borrow::Cow;
+
 use nom::{AsBytes, IResult, Input, error::Error};
 
 use crate::{
@@ -94,8 +96,16 @@ impl<'s> Alternative<'s> {
         }
     }
 
+    /// The name of the scheme, if the scheme is known.
+    pub(crate) fn scheme(self) -> Option<Cow<'static, str>> {
+        match self.scheme {
+            Known::Registered(scheme) => Some(scheme.name.clone()),
+            _ => Scheme::of(self.production).map(|scheme| scheme.name().into()),
+        }
+    }
+
     /// That of a text of no known scheme.
-    const OTHER: Self = Alternative { production: Production::OtherUrl, name: 0, scheme: Known::Rfc1738 };
+    pub(crate) const OTHER: Self = Alternative { production: Production::OtherUrl, name: 0, scheme: Known::Rfc1738 };
 
     /// That of a `text` that is known to derive from `production`.
     pub(crate) fn of(production: Production, text: &[u8]) -> Self {

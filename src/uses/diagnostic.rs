@@ -15,12 +15,12 @@ impl Diagnostic for ParseError {
 
     /// The range of the slip, or of the character that was found, with what to do about it.
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let label = match (self.alternatives(), self.slip().and_then(Slip::replacement)) {
-            (Some(alternatives), _) => format!("expected {alternatives}"),
-            (None, Some("")) => "leave this out".into(),
-            (None, Some(text)) => format!("write \"{}\"", text.escape_debug()),
-            (None, None) if self.range().is_empty() => "missing here".into(),
-            (None, None) => "the mistake is here".into(),
+        let label = match (self.slip().map(Slip::replacement), self.alternatives()) {
+            (None, Some(alternatives)) => format!("expected {alternatives}"),
+            (Some(Some("")), _) => "leave this out".into(),
+            (Some(Some(text)), _) => format!("write \"{}\"", text.escape_debug()),
+            _ if self.range().is_empty() => "missing here".into(),
+            _ => "the mistake is here".into(),
         };
         Some(Box::new(iter::once(LabeledSpan::new_primary_with_span(Some(label), self.range()))))
     }

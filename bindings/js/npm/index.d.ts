@@ -92,7 +92,7 @@ export function parse(text: string, options?: Options): Url;
  *
  * const { url, error } = tryParse("http://user@host.dom/");
  * url; // null
- * error.help; // 'httpurl takes no user name or password, leave out all up to the "@"'
+ * error.help; // 'http URLs take no user name or password, leave out all up to the "@"'
  * ```
  */
 export function tryParse(
@@ -228,7 +228,7 @@ export function interpret(text: string, options?: Options): readonly Step[];
  * Builds a URL of the scheme with this name from its parts, by their names in section 5. They are given decoded: a character
  * that a part cannot contain is encoded. A scheme that is registered is built like the one whose syntax it has.
  *
- * @throws {@link BuildError} There is no such scheme or part, or a part is missing, or cannot be written, not even encoded.
+ * @throws {@link BuildError} There is no such scheme or part, or a part is missing, or cannot be written, even percent-encoded.
  *
  * @example
  * ```js

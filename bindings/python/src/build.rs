@@ -21,7 +21,7 @@ use crate::{
 /// The parts are decoded, as ``str`` (in UTF-8) or ``bytes``; what a part cannot contain is encoded, so that data never
 /// becomes a delimiter. A port or digits may be an ``int``. Segments of a path, and names and values of fields, are several.
 ///
-/// Raises :class:`BuildError` if a part is missing, or cannot be written, not even encoded.
+/// Raises :class:`BuildError` if a part is missing, or cannot be written, even percent-encoded.
 ///
 /// >>> build("ftp", user="me@home", host="host.dom", fsegment=["/etc", "a;type=d"])
 /// FtpUrl('ftp://me%40home@host.dom/%2Fetc/a%3Btype=d')

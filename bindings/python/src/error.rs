@@ -68,7 +68,7 @@ pub(crate) fn surrogate(text: &Text<'_>, read: &str, error: &ParseError) -> PyRe
         return Ok(None);
     }
     let within = error.within().last().map_or("url", |production| production.name());
-    Ok(Some(format!("found the lone surrogate {}, which is not a character, in {within}", found.repr()?)))
+    Ok(Some(format!("unexpected lone surrogate {}, which is not a character, in {within}", found.repr()?)))
 }
 
 fn name(py: Python<'_>, production: Production) -> PyResult<Bound<'_, PyAny>> {

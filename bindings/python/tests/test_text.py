@@ -16,7 +16,7 @@ from rfc1738 import ParseError, extract, findings, is_agreed, is_valid, parse, v
 def test_a_lone_surrogate_is_not_part_of_a_url():
     for text, offset in [("http://h/\ud800", 9), ("\udfff", 0), ("http://h/\ud800\udc00", 9), ("x:\udcff", 2)]:
         assert not is_valid(text) and not is_agreed(text) and not is_valid(text, schemes="rfc1738")
-        with pytest.raises(ParseError, match=r"found the lone surrogate '\\ud") as raised:
+        with pytest.raises(ParseError, match=r"unexpected lone surrogate '\\ud") as raised:
             parse(text)
         error = raised.value
         assert (error.offset, error.start, error.end, error.found) == (offset, offset, offset + 1, text[offset])

@@ -3,6 +3,7 @@
 use std::{error::Error, fmt};
 
 use rfc1738::{
+    Found,
     Production::{self, *},
     Scheme, Schemes, SlipKind, Url, UrlBuf, ast,
     build::BuildError,
@@ -231,7 +232,7 @@ impl Parts {
     ///
     /// # Errors
     ///
-    /// A part is missing, or cannot be written, not even encoded; or the URL that is changed has a new scheme, which has no
+    /// A part is missing, or cannot be written, even percent-encoded; or the URL that is changed has a new scheme, which has no
     /// parts that are known.
     pub fn build(&self) -> Result<UrlBuf, BuildError> {
         build(self)
@@ -275,10 +276,10 @@ impl Parts {
 
     /// `octets` as text of `part`.
     pub(super) fn to_str<'o>(&self, part: Production, octets: &'o [u8]) -> Result<&'o str, BuildError> {
-        std::str::from_utf8(octets).map_err(|error| BuildError::Octet {
+        std::str::from_utf8(octets).map_err(|error| BuildError::Character {
             url: self.url,
             part,
-            octet: octets[error.valid_up_to()],
+            found: Found::Byte(octets[error.valid_up_to()]),
         })
     }
 

@@ -17,7 +17,7 @@ use crate::{
 /// Build a URL from its parts.
 ///
 /// Prints a URL that parses back to the parts. They are given decoded: a character that a part cannot contain is
-/// encoded, so that data never becomes a delimiter. If a part cannot be written, not even encoded, or one is missing,
+/// encoded, so that data never becomes a delimiter. If a part cannot be written, even percent-encoded, or one is missing,
 /// the error says why.
 #[derive(clap::Args)]
 #[command(after_help = help())]

@@ -59,6 +59,8 @@ fn what_cannot_be_written_and_why() {
     for (arguments, error) in [
         ("http", "the host is missing, which the httpurl requires (section 3.3)"),
         ("http host=my_host.dom", "the host cannot contain \"_\" (section 3.1)"),
+        ("http host=b\u{fc}cher.dom", "the host cannot contain \"\u{fc}\" (section 3.1)"),
+        ("nntp host=h group=\u{20ac}", "the group cannot contain \"\u{20ac}\" (section 3.7)"),
         ("--hex http host=68e9", "the host cannot contain E9 (section 3.1)"),
         (
             "http host=h search=q",

@@ -150,7 +150,8 @@ fn the_cause_of_what_is_not_a_url_is_its_slip_or_where_it_ends() {
         ("^687474703a2f2f.*5f", "http://a_b.dom/", "http://_", json!({"slip": "underscore"})),
         ("^687474703a2f2f.*0a", "http://a/\n", "http://\n", json!({"slip": "control"})),
         ("^687474703a2f2f2d", "http://-", "http://-", json!({"slip": "label"})),
-        ("^6d61696c746f3a", "mailto:", "mailto:", json!({"production": "mailtourl"})),
+        ("^6d61696c746f3a", "mailto:", "mailto:", json!({"slip": "part-missing"})),
+        ("^6e6e74703a2f2f6e2f612f78", "nntp://n/a/x", "nntp://n/a/x", json!({"production": "nntpurl"})),
     ] {
         let found = found(&[string], &[("a", &at(byte)), ("b", other)], &[]);
         let expected = json!([cause, "host", ["a", "b"], 1, shrunk, ["x", "y"]]);

@@ -86,7 +86,7 @@ fn a_text_without_a_prefix_that_derives_has_the_error_alone() {
     let error = "\
 rfc1738::syntax
 
-  x found \":\", expected a letter or a digit (host), in hostport (section 3.1)
+  x unexpected \":\", expected a letter or a digit (host), in hostport (section 3.1)
    ,-[<argument 2>:1:1]
  1 | :7 \n   : ^
    `----
@@ -97,7 +97,7 @@ rfc1738::syntax
     let assert = explain().args(["--production", "port"]).write_stdin(&b"1\n\n\xFF\n"[..]).assert().code(1);
     assert_eq!(stdout(&assert).lines().count(), 2);
     assert!(
-        stderr(&assert).contains("[<stdin>:2:1]") && stderr(&assert).contains("the byte FF"),
+        stderr(&assert).contains("[<stdin>:2:1]") && stderr(&assert).contains("unexpected byte FF"),
         "{}",
         stderr(&assert)
     );

@@ -137,7 +137,7 @@ fn a_client_must_not_act_on_some_urls() {
             "<argument 1>:1:1",
             "only the definition of the scheme says what a client does with its URLs (section 4)",
         ),
-        ("http://host.dom/ ", "<argument 1>:1:17", "found \" \", expected"),
+        ("http://host.dom/ ", "<argument 1>:1:17", "unexpected \" \" (section 2.2)"),
     ] {
         let assert = rfc1738("interpret").args([url, "mailto:a@b"]).assert().code(1);
         assert!(stdout(&assert).starts_with("mailto:a@b\n"), "{url}");

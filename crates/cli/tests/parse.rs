@@ -162,7 +162,7 @@ fn an_empty_line_is_not_a_url() {
 
     let assert = parse().write_stdin("\n").assert().code(1).stdout("");
     assert!(stderr(&assert).contains("[<stdin>:1:1]"), "{}", stderr(&assert));
-    assert!(stderr(&assert).contains("found the end of the text, expected a letter"), "{}", stderr(&assert));
+    assert!(stderr(&assert).contains("unexpected end of the text (section 2.1)"), "{}", stderr(&assert));
     parse().arg("").assert().code(1);
 }
 
@@ -206,7 +206,7 @@ rfc1738::missing-slash
  1 | ftp://host.dom;type=a \n   :               ^
    :               `-- insert \"/\"
    `----
-  help: ftpurl needs \"/\" here, insert it
+  help: ftp URLs need \"/\" here, insert it
 
 rfc1738::user-not-allowed
 
@@ -215,7 +215,7 @@ rfc1738::user-not-allowed
  1 | http://user@host.dom/ \n   :        ^^|^^
    :          `-- leave this out
    `----
-  help: httpurl takes no user name or password, leave out all up to the \"@\"
+  help: http URLs take no user name or password, leave out all up to the \"@\"
 
 ";
     assert_eq!(stderr(&assert), expected);
@@ -249,7 +249,7 @@ fn an_argument_that_is_not_utf_8_is_not_a_url() {
     use std::os::unix::ffi::OsStringExt;
     let argument = OsString::from_vec(b"http://h/\xFF".to_vec());
     let assert = parse().arg(&argument).assert().code(1).stdout("");
-    assert!(stderr(&assert).contains("the byte FF"), "{}", stderr(&assert));
+    assert!(stderr(&assert).contains("unexpected byte FF"), "{}", stderr(&assert));
     let assert = parse().arg("--json").arg(&argument).assert().code(1);
     assert_eq!(json_lines(&assert)[0]["input_hex"], "687474703a2f2f682fff");
 }

@@ -143,7 +143,7 @@ fn a_url_of_a_registered_scheme_is_parsed_like_those_of_the_scheme_it_is_like() 
     rfc1738("parse").args(own).args(["ftps://u@h/;type=a", "coap://h/", "wss://h"]).assert().success();
     rfc1738("parse").args(own).args(["ftps://h/;type=x"]).assert().code(1);
     let assert = rfc1738("parse").args(own).args(["coap://u@h/"]).assert().code(1);
-    assert!(stderr(&assert).contains("httpurl takes no user name or password"), "{}", stderr(&assert));
+    assert!(stderr(&assert).contains("coap URLs take no user name or password"), "{}", stderr(&assert));
 }
 
 #[test]

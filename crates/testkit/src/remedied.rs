@@ -90,10 +90,10 @@ fn changes_its_host(slip: &Slip, text: &str, remedied: Option<&str>) -> bool {
         SlipKind::HostNotAllowed => true,
         // In `file://C:/directory`, the drive is in the place of the host.
         SlipKind::MissingSlash if slip.section() == "3.10" && host.len() == 1 => remedied.is_none(),
-        // In `<URL:http://host.dom>` and `< http://host.dom >`, the wrapper ends in the host.
-        SlipKind::Unsafe if slip.range().start == 0 => {
+        // In `<URL:http://host.dom>` and `( http://host.dom ).`, the wrapper ends in the host.
+        SlipKind::Wrapper => {
             let left_out = text[host].strip_prefix(remedied.unwrap_or_default());
-            left_out.is_some_and(|end| end.trim_end().trim_end_matches(['>', '"']).trim_end().is_empty())
+            left_out.is_some_and(|end| !end.contains(char::is_alphanumeric))
         }
         _ if slip.range().start < host.start || slip.range().end > host.end => false,
         // In `http://host.dom\name` and `ftp://host.dom;type=a`, a "/" should end the host where the slip is.

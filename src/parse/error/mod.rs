@@ -1,6 +1,6 @@
 //! [`ParseError`]: where a parse failed, what was found, what was expected, and what to do.
 
-use alloc::{boxed::Box, string::String, vec::Vec};
+use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
 use core::{fmt, ops::Range};
 
 use crate::{
@@ -23,8 +23,9 @@ use failure::Failure;
 
 /// Why a text does not derive from a production: how far it can be read, and what was expected there.
 ///
-/// [`Display`](fmt::Display) is one line. With the feature `miette` it is a `miette::Diagnostic`; give
-/// the input with `with_source_code` to have it shown with carets.
+/// [`Display`](fmt::Display) is one line: the place, what is wrong there, the section, and what to do. `{:#}` adds
+/// everything that was expected. With the feature `miette` it is a `miette::Diagnostic`; give the input with
+/// `with_source_code` to have it shown with carets.
 ///
 /// ```
 /// use rfc1738::{Found, Production, Url};
@@ -34,14 +35,14 @@ use failure::Failure;
 /// assert_eq!(error.found(), Found::Character(' '));
 /// assert_eq!(error.within().last(), Some(&Production::HSegment));
 /// assert_eq!(error.section(), "2.2");
+/// assert_eq!(error.to_string(), "1:18: unexpected \" \" (section 2.2): a space must be encoded, write \"%20\"");
 /// assert_eq!(
-///     error.to_string(),
-///     "1:18: found \" \", expected a letter, a digit, an escape, one of !$&'()*+,-.:;=@_ (hsegment), \"/\", \"?\" \
-///      or the end of the text, in hsegment (section 2.2): a space must be encoded, write \"%20\""
+///     format!("{error:#}"),
+///     "1:18: unexpected \" \" (section 2.2): a space must be encoded, write \"%20\"; found \" \", expected a letter, \
+///      a digit, an escape, one of !$&'()*+,-.:;=@_ (hsegment), \"/\", \"?\" or the end of the text, in hsegment"
 /// );
 /// ```
-#[derive(Clone, PartialEq, Eq, thiserror::Error)]
-#[error("1:{}: {}{}{}", self.range().start + 1, What(self), Citation(self.section()), Help(self))]
+#[derive(Clone, PartialEq, Eq)]
 pub struct ParseError(Box<Details>);
 
 /// Boxed, to keep every `Result` with this error small.
@@ -51,8 +52,10 @@ struct Details {
     found: Found,
     expected: Vec<Expected>,
     within: Within,
+    /// The name of the scheme, if it is known.
+    scheme: Cow<'static, str>,
     slip: Option<Slip>,
-    /// The beginning of the slip's text, if the slip is not where the parse failed, or is the name of a scheme.
+    /// The beginning of the slip's text, if that is more than the character found.
     slipped: Option<Box<str>>,
 }
 
@@ -83,8 +86,7 @@ impl ParseError {
         } else {
             let _ = alternative.trace(trace.input());
         }
-        let alternative = alternative.production;
-        Self::new(schemes, text, trace, &[Production::Url, alternative], Some(alternative))
+        Self::new(schemes, text, trace, &[Production::Url, alternative.production], Some(alternative))
     }
 
     /// Why `production` does not derive `text`.
@@ -95,8 +97,8 @@ impl ParseError {
             rest.expect(0, Terminal::End);
         }
         let alternative = match production {
-            Production::Url | Production::GenericUrl => Some(Production::OtherUrl),
-            _ => Some(RFC1738.alternative(text).production).filter(|&alternative| alternative == production),
+            Production::Url | Production::GenericUrl => Some(Alternative::OTHER),
+            _ => Some(RFC1738.alternative(text)).filter(|alternative| alternative.production == production),
         };
         Self::new(&RFC1738, text, trace, &[production], alternative)
     }
@@ -108,21 +110,23 @@ impl ParseError {
         text: &[u8],
         trace: Trace<'_>,
         outermost: &[Production],
-        alternative: Option<Production>,
+        alternative: Option<Alternative<'_>>,
     ) -> Self {
         let failure = Failure::new(text, trace);
         let slip = Slip::find(schemes, text, &failure, alternative);
-        let elsewhere = |slip: &&Slip| {
-            let is_at_failure = slip.range().start == failure.offset && slip.kind() != SlipKind::SchemeNotAllowed;
-            !is_at_failure && !slip.range().is_empty()
+        let is_longer = |slip: &&Slip| {
+            let Range { start, end } = slip.range();
+            let is_found = start == failure.offset && (end == start + failure.found.length() || !slip.leaves_out());
+            start < end && (!is_found || slip.kind() == SlipKind::SchemeNotAllowed)
         };
-        let slipped = slip.as_ref().filter(elsewhere).map(|slip| excerpt(&text[slip.range()]));
+        let slipped = slip.as_ref().filter(is_longer).map(|slip| excerpt(&text[slip.range()]));
         let Failure { offset, found, expected, within, .. } = failure;
         // If only the end was expected, the productions have been left already.
         let left = if offset > 0 { outermost } else { &[] };
         let deeper = left.iter().skip(within.depth()).copied();
+        let scheme = alternative.and_then(Alternative::scheme).unwrap_or_default();
         let within = within.iter().map(|(rule, _)| rule.into()).chain(deeper).collect();
-        ParseError(Box::new(Details { offset, found, expected, within, slip, slipped }))
+        ParseError(Box::new(Details { offset, found, expected, within, scheme, slip, slipped }))
     }
 
     /// The length in bytes of the longest prefix of the text that some sentence of the production begins with: every
@@ -188,14 +192,17 @@ impl ParseError {
     }
 
     /// What is wrong in the [`range`](ParseError::range), in words: [`Display`](fmt::Display) without the place, the section and the
-    /// help.
+    /// help. If no common mistake was recognized, it says what was expected.
     ///
     /// ```
     /// use rfc1738::Url;
     ///
     /// let error = Url::parse("http://user@host.dom/").unwrap_err();
     /// assert_eq!(error.message().to_string(), "unexpected \"user@\"");
-    /// assert_eq!(error.help().unwrap().to_string(), "httpurl takes no user name or password, leave out all up to the \"@\"");
+    /// assert_eq!(
+    ///     error.help().unwrap().to_string(),
+    ///     "http URLs take no user name or password, leave out all up to the \"@\""
+    /// );
     /// ```
     pub fn message(&self) -> impl fmt::Display {
         What(self)
@@ -206,11 +213,28 @@ impl ParseError {
         self.slip()
     }
 
-    /// What was expected, in words, if the [`range`](ParseError::range) begins there.
+    /// What was expected, in words, if anything was.
     pub(crate) fn alternatives(&self) -> Option<impl fmt::Display> {
-        let begins_there =
-            self.range().start == self.offset() && self.0.slipped.is_none() && !self.expected().is_empty();
-        begins_there.then_some(Alternatives(self.expected()))
+        (!self.expected().is_empty()).then_some(Alternatives(self.expected()))
+    }
+}
+
+impl core::error::Error for ParseError {}
+
+/// One line.
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "1:{}: {}{}", self.range().start + 1, What(self), Citation(self.section()))?;
+        let Some(slip) = self.slip() else { return Ok(()) };
+        write!(f, ": {slip}")?;
+        if f.alternate() {
+            write!(f, "; found {}", self.found())?;
+            if self.range().start != self.offset() {
+                write!(f, " at 1:{}", self.column())?;
+            }
+            write!(f, "{}", Instead(self))?;
+        }
+        Ok(())
     }
 }
 
@@ -231,39 +255,43 @@ fn excerpt(text: &[u8]) -> Box<str> {
     excerpt.into()
 }
 
-/// `found " ", expected a, b or c, in hsegment`; for a slip elsewhere, `unexpected "user@"` or what is missing.
+/// `unexpected "user@"`, or what is missing; if no slip is known, also what was expected.
 struct What<'a>(&'a ParseError);
 
 impl fmt::Display for What<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.0.alternatives(), self.0.slip()) {
-            (None, Some(slip)) => match (&self.0.0.slipped, slip.replacement()) {
-                (Some(text), _) => write!(f, "unexpected \"{}\"", text.escape_debug()),
-                (None, Some(text)) => write!(f, "missing \"{text}\""),
-                (None, None) => f.write_str(slip.kind().summary()),
-            },
-            (alternatives, _) => {
-                write!(f, "found {}", self.0.found())?;
-                if let Some(alternatives) = alternatives {
-                    write!(f, ", expected {alternatives}")?;
-                }
-                match self.0.within().last() {
-                    Some(production) => write!(f, ", in {production}"),
-                    None => Ok(()),
-                }
+        let slip = self.0.slip();
+        let missing = slip.filter(|slip| slip.range().is_empty());
+        match (&self.0.0.slipped, missing.map(|slip| (slip, slip.replacement()))) {
+            (Some(text), _) => return write!(f, "unexpected \"{}\"", text.escape_debug()),
+            (None, Some((_, Some(text)))) => return write!(f, "missing \"{text}\""),
+            (None, Some((slip, None))) if slip.range().start != self.0.offset() => {
+                return f.write_str(slip.kind().summary());
             }
+            _ => {}
         }
+        match self.0.found() {
+            Found::End => f.write_str("unexpected end of the text")?,
+            Found::Byte(byte) => write!(f, "unexpected byte {byte:02X}")?,
+            found => write!(f, "unexpected {found}")?,
+        }
+        if slip.is_none() { Instead(self.0).fmt(f) } else { Ok(()) }
     }
 }
 
-/// `: what to do`.
-struct Help<'a>(&'a ParseError);
+/// `, expected a, b or c, in hsegment`.
+struct Instead<'a>(&'a ParseError);
 
-impl fmt::Display for Help<'_> {
+impl fmt::Display for Instead<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0.slip() {
-            Some(slip) => write!(f, ": {slip}"),
-            None => Ok(()),
+        if let Some(alternatives) = self.0.alternatives() {
+            write!(f, ", expected {alternatives}")?;
+        }
+        match (self.0.within(), &*self.0.0.scheme) {
+            // A registered scheme has the production of another.
+            ([Production::Url, _], scheme) if !scheme.is_empty() => write!(f, ", in the {scheme} URL"),
+            ([.., production], _) => write!(f, ", in {production}"),
+            _ => Ok(()),
         }
     }
 }

@@ -272,7 +272,7 @@ pub(crate) struct Registration {
 /// A scheme that is registered in a set of [`Schemes`](crate::Schemes).
 #[derive(Debug, Clone)]
 pub struct Registered {
-    name: Cow<'static, str>,
+    pub(in crate::parse) name: Cow<'static, str>,
     start: Start,
     production: Production,
     /// The length of the name, if that commits a text to the production; 0 for `otherurl`.

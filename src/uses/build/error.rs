@@ -1,8 +1,9 @@
 //! [`BuildError`]: why a URL cannot be built from its parts.
 
 use alloc::format;
+use core::fmt;
 
-use crate::{Citation, Production, facts::message::Octet};
+use crate::{Citation, Found, Production, facts::message::Octet};
 
 /// Why a URL cannot be built from its parts.
 ///
@@ -16,15 +17,15 @@ use crate::{Citation, Production, facts::message::Octet};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// The part cannot contain this octet, not even encoded.
-    #[error("the {part} cannot contain {}{}", Octet(*.octet), Citation(self.section()))]
-    Octet {
+    /// The part cannot contain this character, even percent-encoded.
+    #[error("the {part} cannot contain {}{}", Shown(*.found), Citation(self.section()))]
+    Character {
         /// The URL that was to be built.
         url: Production,
         /// The part.
         part: Production,
-        /// The first octet that it cannot contain.
-        octet: u8,
+        /// The first character that it cannot contain, or the first byte that does not belong to one.
+        found: Found,
     },
     /// The part cannot be empty.
     #[error("the {part} cannot be empty{}", Citation(self.section()))]
@@ -67,11 +68,24 @@ pub enum BuildError {
     },
 }
 
+/// A character that is given for a part: one of US-ASCII, or a byte, as an [`Octet`].
+struct Shown(Found);
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Found::Character(character) if character.is_ascii() => Octet(character as u8).fmt(f),
+            Found::Byte(byte) => Octet(byte).fmt(f),
+            found => found.fmt(f),
+        }
+    }
+}
+
 impl BuildError {
     /// The part that is wrong, or missing.
     pub fn part(&self) -> Production {
         match *self {
-            BuildError::Octet { part, .. }
+            BuildError::Character { part, .. }
             | BuildError::Empty { part, .. }
             | BuildError::Form { part, .. }
             | BuildError::Missing { part, .. } => part,
@@ -90,7 +104,7 @@ impl BuildError {
     /// ```
     pub fn section(&self) -> &'static str {
         let (url, rule) = match *self {
-            BuildError::Octet { url, part, .. }
+            BuildError::Character { url, part, .. }
             | BuildError::Empty { url, part }
             | BuildError::Form { url, part }
             | BuildError::Missing { url, of: part, .. } => (url, part),

@@ -7,7 +7,7 @@ use super::{
     part::{Draft, HostPort, builder, encode, encode_all, hostport_setters, text},
 };
 use crate::{
-    Production, Span,
+    Found, Production, Span,
     ast::{GopherUrl, HttpUrl, WaisDoc, WaisUrl},
     uses::interpret::gopher::Fields,
 };
@@ -137,7 +137,7 @@ impl GopherUrlBuilder {
         draft.follows((Production::GopherPlusString, &self.gopher_plus_string), search)?;
         for (part, text) in [selector, search] {
             if text.as_ref().is_some_and(|text| text.contains(TAB)) {
-                return Err(BuildError::Octet { url: Production::GopherUrl, part, octet: b'\t' });
+                return Err(BuildError::Character { url: Production::GopherUrl, part, found: Found::Character('\t') });
             }
         }
         if self.gtype.is_some() || !self.without_slash {

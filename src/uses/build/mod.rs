@@ -16,10 +16,10 @@
 //! an error that names the part:
 //!
 //! ```
-//! use rfc1738::{Production, ast::HttpUrl, build::BuildError};
+//! use rfc1738::{Found, Production, ast::HttpUrl, build::BuildError};
 //!
 //! let error = HttpUrl::builder().host("my_host.dom").build().unwrap_err();
-//! assert_eq!(error, BuildError::Octet { url: Production::HttpUrl, part: Production::Host, octet: b'_' });
+//! assert_eq!(error, BuildError::Character { url: Production::HttpUrl, part: Production::Host, found: Found::Character('_') });
 //! assert_eq!(error.to_string(), "the host cannot contain \"_\" (section 3.1)");
 //! ```
 

@@ -5,7 +5,7 @@ use alloc::{string::String, vec::Vec};
 use percent_encoding::percent_encode_byte;
 
 use super::BuildError;
-use crate::{Production, Scheme, Schemes, Span, UrlBuf, ast, parse::encoding::needs_no_escape};
+use crate::{Found, Production, Scheme, Schemes, Span, UrlBuf, ast, parse::encoding::needs_no_escape};
 
 /// Writes the octets as characters of a `part` of a `url`, and encodes those that the part does not have, or that are
 /// reserved in it (section 2.2).
@@ -59,8 +59,8 @@ impl<'s> Draft<'s> {
             return Ok(());
         }
         let url = self.url;
-        Err(match text.bytes().find(|&octet| !part.carries(octet)) {
-            Some(octet) => BuildError::Octet { url, part, octet },
+        Err(match text.bytes().position(|octet| !part.carries(octet)) {
+            Some(at) => BuildError::Character { url, part, found: Found::at(&text.as_bytes()[at..]) },
             None => BuildError::Form { url, part },
         })
     }

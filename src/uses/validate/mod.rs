@@ -8,6 +8,7 @@ mod agreed;
 mod escape;
 mod finding;
 mod host;
+mod meant;
 mod port;
 mod rule;
 mod rules;
@@ -186,5 +187,6 @@ fn check(schemes: &Schemes, text: Span<'_>, url: &Url<'_>, findings: &mut Findin
     if escape::are_in(text.as_str()) {
         escape::check(url, findings);
     }
+    meant::check(schemes, &text, url, findings);
     text::end(text, url, findings);
 }

@@ -62,7 +62,7 @@ macro_rules! rules {
 
 rules! {
     Syntax "syntax" "5" Error
-        "no production derives it"
+        "not a URL: the text does not match the grammar"
         "http://user@host.dom/", "ftp://user@host.dom/";
 
     HostLabelLength "host-label-length" "3.1, RFC 1034 3.5" Error
@@ -82,6 +82,10 @@ rules! {
     HostNotQualified "host-not-qualified" "3.1" Note
         "a single label other than localhost, where a fully qualified domain name is expected"
         "http://host/", "http://localhost/";
+
+    HostIsScheme "host-is-scheme" "2.1" Note
+        "a host that has the name of a scheme, before \"//\""
+        "https://https//host.dom/", "https://https/host.dom/";
 
     PortRange "port-range" "3.1" Error
         "a port over 65535, or 0"
@@ -212,6 +216,13 @@ rules! {
     EscapeTelnetCommand "escape-telnet-command" "6" Warning
         "an encoded FF where a Telnet connection would carry it, in which it begins a command"
         "ftp://host.dom/%FF", "http://host.dom/%FF";
+
+    PathDotSegment "path-dot-segment" "2.3" Note
+        "a segment \".\" or \"..\", which many programs remove"
+        "http://host.dom/../name", "http://host.dom/..name";
+    HtmlEntity "html-entity" "2.2" Note
+        "a character written as in HTML, such as \"&amp;\""
+        "http://host.dom/?a&amp;b", "http://host.dom/?a&b";
 
     PunctuationAtEnd "punctuation-at-end" "Appendix" Note
         "ends in a punctuation mark, which may belong to the text around the URL"

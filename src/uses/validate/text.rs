@@ -1,4 +1,4 @@
-//! Section 5 and the Appendix: a text that no production derives, the prefix `URL:`, and punctuation at the end.
+//! Section 5 and the Appendix: a text that is not a URL, the prefix `URL:`, and punctuation at the end.
 
 use alloc::{format, string::String};
 use core::fmt::Write;

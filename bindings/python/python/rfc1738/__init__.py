@@ -8,7 +8,7 @@ True
 (HostName('host.dom'), 8443, b'a b')
 >>> rfc1738.parse("https://host.dom/a b")
 Traceback (most recent call last):
-rfc1738.ParseError: 1:19: found " ", expected a letter, a digit, an escape, one of !$&'()*+,-.:;=@_ (hsegment), "/", "?" or the end of the text, in hsegment (section 2.2): a space must be encoded, write "%20"
+rfc1738.ParseError: 1:19: unexpected " " (section 2.2): a space must be encoded, write "%20"
 
 The schemes are the ten of RFC 1738 (ftp, http, gopher, mailto, news, nntp, telnet, wais, file and prospero), and ``https``,
 ``ws`` and ``wss``, which are read like ``http``. Of any other, only the general syntax is checked. ``only=("https", "http")``

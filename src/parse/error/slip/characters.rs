@@ -1,6 +1,6 @@
 //! Slips in single characters, which section 2.2 says must be encoded.
 
-use alloc::string::String;
+use alloc::format;
 
 use super::super::expected::Found;
 use super::{
@@ -26,10 +26,7 @@ pub(super) fn escape(failed: &Failed<'_>) -> Option<Slip> {
         return None;
     }
     Some(match failed.place() {
-        Some(place) => {
-            let help = Help::Of(place, "is written without escapes");
-            Slip::new(SlipKind::Percent, failed.here(), place.section(), help)
-        }
+        Some(place) => Slip::new(SlipKind::Percent, failed.here(), place.section(), Help::Unescaped(place)),
         None => failed.encode(SlipKind::Percent),
     })
 }
@@ -47,7 +44,8 @@ pub(super) fn backslash(failed: &Failed<'_>) -> Option<Slip> {
     }
     let slash = !failed.before_at() && !in_user(failed) && failed.literals().any(|text| text.starts_with('/'));
     if slash && failed.is(Production::TelnetUrl) && failed.rest().len() > 1 {
-        return Some(slip("3.8", "a backslash is not a separator, and a telneturl takes no path"));
+        let help = format!("a backslash is not a separator, and {} URLs take no path", failed.scheme());
+        return Some(Slip::new(SlipKind::Backslash, failed.here(), "3.8", help));
     }
     // No waisurl ends in a slash.
     let slash = slash && !(failed.is(Production::WaisUrl) && failed.takes_escape && failed.rest().len() == 1);
@@ -141,12 +139,34 @@ fn space_kind(found: Found) -> Option<SlipKind> {
     }
 }
 
-pub(super) fn byte_order_mark(failed: &Failed<'_>) -> Option<Slip> {
-    if failed.found != Found::Character('\u{FEFF}') || failed.offset > 0 || failed.url.is_none() {
+/// A character that cannot be seen, such as U+200B, before or after the URL, or where no escape is allowed. Within a part,
+/// it may be meant.
+pub(super) fn invisible(failed: &Failed<'_>) -> Option<Slip> {
+    let Found::Character(found @ '\u{80}'..) = failed.found else { return None };
+    if failed.url.is_none() || !is_invisible(found) {
         return None;
     }
-    let help = "a byte order mark is not part of the URL, leave it out";
-    Some(Slip::new(SlipKind::NonAscii, failed.here(), "2.2", help).write(""))
+    let rest = core::str::from_utf8(failed.rest()).ok()?;
+    let after = rest.trim_start_matches(|next: char| next.is_whitespace() || is_invisible(next));
+    let help = match (failed.offset, after) {
+        (0, _) => Help::Outside(failed.found, "before"),
+        (_, "") => Help::Outside(failed.found, "after"),
+        _ if failed.takes_escape => return None,
+        _ => Help::LeaveOut(failed.found),
+    };
+    let range = failed.offset..failed.input.len() - after.len();
+    Some(Slip::new(SlipKind::Invisible, range, "2.2", help).write(""))
+}
+
+/// Whether a character leaves no mark: white space, and what Unicode calls default ignorable.
+pub(super) fn is_invisible(character: char) -> bool {
+    character.is_whitespace()
+        || matches!(
+            character,
+            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}'
+                | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
+                | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{E0000}'..='\u{E0FFF}'
+        )
 }
 
 pub(super) fn non_ascii(failed: &Failed<'_>) -> Option<Slip> {
@@ -163,56 +183,10 @@ pub(super) fn prefix(failed: &Failed<'_>) -> Option<Slip> {
     marks.then(|| Slip::new(SlipKind::UrlPrefix, 0..4, "Appendix", help).write(""))
 }
 
-/// The "<" and ">", or the quote marks, around a URL in text, around a message-id, or around an address.
-pub(super) fn wrapper(failed: &Failed<'_>) -> Option<Slip> {
-    let (open, section, help) = match failed.found {
-        Found::Character('<') if failed.offset == 0 && failed.url.is_some() => {
-            let prefix = is_marked(&failed.rest()[1..]);
-            let help = "the \"<\", \"URL:\" and \">\" around a URL in text are not part of it, leave them out";
-            (if prefix { 5 } else { 1 }, "Appendix", help)
-        }
-        Found::Character('"') if failed.offset == 0 && failed.url.is_some() => {
-            (1, "2.2", "the quote marks around a URL are not part of it, leave them out")
-        }
-        Found::Character('<') if failed.expects(Production::GroupPart) => {
-            (1, "3.6", "a message-id is written without the enclosing \"<\" and \">\", leave them out")
-        }
-        Found::Character('<') if failed.expects(Production::Encoded822Addr) => {
-            (1, "3.5", "an addr-spec is written without \"<\" and \">\" around it, leave them out")
-        }
-        Found::Character('>')
-            if failed.url.is_some()
-                && failed.rest().trim_ascii_end() == b">"
-                && failed.expects_end()
-                && !is_open(failed.read()) =>
-        {
-            (failed.rest().len(), "Appendix", "a \">\" after a URL in text is not part of it, leave it out")
-        }
-        _ => return None,
-    };
-    // Removes both at once, if both are there.
-    let close = if failed.found == Found::Character('"') { b"\"" } else { b">" };
-    let inner = failed.rest()[open..].trim_ascii_end().strip_suffix(close);
-    let inner = inner.and_then(|inner| core::str::from_utf8(inner.trim_ascii()).ok());
-    Some(match inner {
-        Some(inner) => {
-            let range = failed.offset..failed.input.len();
-            Slip::new(SlipKind::Unsafe, range, section, help).write(String::from(inner))
-        }
-        None => Slip::new(SlipKind::Unsafe, failed.offset..failed.offset + open, section, help).write(""),
-    })
-}
-
 /// Whether a text begins with the prefix `URL:`. Before a "/", which begins no URL, "url" is itself the scheme.
-fn is_marked(text: &[u8]) -> bool {
+pub(super) fn is_marked(text: &[u8]) -> bool {
     let prefix = text.split_at_checked(4);
     prefix.is_some_and(|(prefix, url)| prefix.eq_ignore_ascii_case(b"URL:") && !url.starts_with(b"/"))
-}
-
-/// Whether the last encoded angle bracket in a text is a "<".
-fn is_open(read: &[u8]) -> bool {
-    let bracket = |three: &&[u8]| three.eq_ignore_ascii_case(b"%3C") || three.eq_ignore_ascii_case(b"%3E");
-    read.windows(3).rev().find(bracket).is_some_and(|three| three.eq_ignore_ascii_case(b"%3C"))
 }
 
 pub(super) fn unsafe_character(failed: &Failed<'_>) -> Option<Slip> {

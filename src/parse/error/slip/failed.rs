@@ -22,6 +22,7 @@ use crate::{
         expected::{Expected, Found},
         failure::Failure,
     },
+    parse::strict::Alternative,
 };
 
 pub(super) struct Failed<'a> {
@@ -33,6 +34,7 @@ pub(super) struct Failed<'a> {
     pub(super) expected: &'a [Expected],
     /// The alternative of `url` that the text was parsed as; `None` if it was parsed as another production.
     pub(super) url: Option<Production>,
+    alternative: Option<Alternative<'a>>,
     /// Whether an escape was expected there.
     pub(super) takes_escape: bool,
     /// The start of the `hostport` that was being read, or of the `host` where no port is allowed, and the part of it
@@ -42,9 +44,16 @@ pub(super) struct Failed<'a> {
 }
 
 impl<'a> Failed<'a> {
-    pub(super) fn new(schemes: &'a Schemes, input: &'a [u8], url: Option<Production>, failure: &'a Failure) -> Self {
+    pub(super) fn new(
+        schemes: &'a Schemes,
+        input: &'a [u8],
+        alternative: Option<Alternative<'a>>,
+        failure: &'a Failure,
+    ) -> Self {
         let &Failure { offset, found, takes_escape, ref expected, .. } = failure;
-        let mut failed = Failed { schemes, input, offset, found, expected, url, takes_escape, hostport: None, failure };
+        let (url, hostport) = (alternative.map(|alternative| alternative.production), None);
+        let mut failed =
+            Failed { schemes, input, offset, found, expected, url, alternative, takes_escape, hostport, failure };
         failed.hostport = failed.find_hostport();
         failed
     }
@@ -64,6 +73,21 @@ impl<'a> Failed<'a> {
         // Of "http" and "https", the one of today.
         let allowed = self.schemes.names().filter(|_| self.schemes.is_closed()).last();
         allowed.unwrap_or("http")
+    }
+
+    /// The name of its scheme, if it is known.
+    pub(super) fn scheme(&self) -> Cow<'static, str> {
+        self.alternative.and_then(Alternative::scheme).unwrap_or_default()
+    }
+
+    /// These words about all URLs of this scheme: `http URLs take no user name`.
+    pub(super) fn urls(&self, words: &'static str) -> Help {
+        Help::Urls(self.scheme(), words)
+    }
+
+    /// Something that the URLs of this scheme need is missing here.
+    pub(super) fn missing(&self) -> Help {
+        Help::Missing(self.scheme())
     }
 
     /// The text before the failure.

@@ -3,7 +3,7 @@
 use alloc::{borrow::Cow, string::String};
 use core::fmt;
 
-use super::{super::expected::Found, Slip};
+use super::{super::expected::Found, Slip, characters::is_invisible};
 use crate::Production;
 
 /// The data for the message.
@@ -25,10 +25,12 @@ pub(super) enum Help {
     Reserved(Found),
     /// A character is allowed in a production only as an `escape`.
     AsItself(Found, Production),
-    /// These words, about a production.
-    Of(Production, &'static str),
-    /// A production needs something here that is missing.
-    Missing(Production),
+    /// A production is written without escapes.
+    Unescaped(Production),
+    /// These words, about the URLs of this scheme.
+    Urls(Cow<'static, str>, &'static str),
+    /// The URLs of this scheme need something here that is missing.
+    Missing(Cow<'static, str>),
 }
 
 impl From<&'static str> for Help {
@@ -50,9 +52,9 @@ impl fmt::Display for Slip {
             Help::Words(words) => f.write_str(words),
             Help::Encode(found) => write!(f, "{} must be encoded, write \"{write}\"", Name(*found)),
             Help::NoPlace(found, Some(place)) => {
-                write!(f, "{} is not allowed in {place}, not even encoded", Name(*found))
+                write!(f, "{} is not allowed in {}, even percent-encoded", Name(*found), A(*place))
             }
-            Help::NoPlace(found, None) => write!(f, "{} is not allowed here, not even encoded", Name(*found)),
+            Help::NoPlace(found, None) => write!(f, "{} is not allowed here, even percent-encoded", Name(*found)),
             Help::NoAddress(found) => {
                 let name = Name(*found);
                 write!(f, "with {name} encoded, this would still not be an addr-spec of RFC 822, such as user@host.dom")
@@ -63,15 +65,29 @@ impl fmt::Display for Slip {
                 write!(f, "{found} is reserved; if the character itself is meant, write \"{write}\"")
             }
             Help::AsItself(found, place) => {
-                write!(f, "{found} must be encoded in {place}, write \"{write}\"")
+                write!(f, "{found} must be encoded in {}, write \"{write}\"", A(*place))
             }
-            Help::Of(production, words) => write!(f, "{production} {words}"),
-            // Of a scheme that is registered with a syntax of its own: `otherurl` needs nothing.
-            Help::Missing(Production::OtherUrl) => {
-                write!(f, "the syntax of this scheme needs \"{write}\" here, insert it")
-            }
-            Help::Missing(production) => write!(f, "{production} needs \"{write}\" here, insert it"),
+            Help::Unescaped(place) => write!(f, "{} is written without escapes", A(*place)),
+            Help::Urls(scheme, words) => write!(f, "{scheme} URLs {words}"),
+            Help::Missing(scheme) => write!(f, "{scheme} URLs need \"{write}\" here, insert it"),
         }
+    }
+}
+
+/// A production, with its article as it is spoken: `a host`, `an hsegment`.
+struct A(Production);
+
+impl fmt::Display for A {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let name = self.0.name();
+        let article = match name {
+            // The first letter is read by its name.
+            "fpath" | "fsegment" | "hpath" | "hsegment" => "an",
+            "user" => "a",
+            _ if name.starts_with(['a', 'e', 'i', 'o', 'u']) => "an",
+            _ => "a",
+        };
+        write!(f, "{article} {name}")
     }
 }
 
@@ -86,6 +102,11 @@ impl fmt::Display for Name {
             Found::Character('\n' | '\r') => "a line end",
             Found::Character('\0'..'\x20' | '\x7F') => "a control character",
             Found::Character('\\') => "a backslash",
+            Found::Character('\u{A0}') => "a no-break space",
+            Found::Character('\u{AD}') => "a soft hyphen",
+            Found::Character('\u{200B}') => "a zero-width space",
+            Found::Character('\u{FEFF}') => "a byte order mark",
+            Found::Character(character @ '\u{80}'..) if is_invisible(character) => "an invisible character",
             Found::Character('\u{80}'..) | Found::Byte(_) => "a character that is not in US-ASCII",
             found @ Found::Character('<' | '>' | '"' | '#' | '%' | '{' | '}' | '|' | '^' | '~' | '[' | ']' | '`') => {
                 return write!(f, "the unsafe character {found}");

@@ -1,6 +1,6 @@
 //! Slips in `login`, `hostport` and `host` (section 3.1).
 
-use super::{super::expected::Found, Failed, Help, Slip, SlipKind, structure::encode};
+use super::{super::expected::Found, Failed, Slip, SlipKind, structure::encode};
 use crate::{
     Production::{self, FileUrl, FtpUrl, GopherUrl, HttpUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl, WaisUrl},
     grammar::host,
@@ -24,11 +24,11 @@ pub(super) fn user_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
         return None;
     }
     if user.end == end || host[user.end - start] == b':' {
-        let help = Help::Of(url, "takes no user name, and no host follows the \"@\"");
+        let help = failed.urls("take no user name, and no host follows the \"@\"");
         // All up to the "@" could be left out, but no URL would be left.
         return Some(Slip::new(SlipKind::UserNotAllowed, failed.offset..user.end, url.section(), help));
     }
-    let help = Help::Of(url, "takes no user name or password, leave out all up to the \"@\"");
+    let help = failed.urls("take no user name or password, leave out all up to the \"@\"");
     Some(Slip::new(SlipKind::UserNotAllowed, user, url.section(), help).write(""))
 }
 
@@ -42,8 +42,12 @@ pub(super) fn at_in_login(failed: &Failed<'_>) -> Option<Slip> {
     let first = login.iter().position(|&byte| byte == b'@')?;
     let last = login.iter().rposition(|&byte| byte == b'@')?;
     let host_follows = !matches!(login[last + 1..], [] | [b':', ..]);
-    if first == last || !host_follows || failed.offset < start {
+    if first == last || failed.offset < start {
         return None;
+    }
+    if !host_follows {
+        let here = failed.offset..failed.offset;
+        return Some(Slip::new(SlipKind::HostMissing, here, "3.1", "write a host after the last \"@\""));
     }
     if login.iter().any(|byte| b"?#".contains(byte)) {
         // It may end the host instead.
@@ -59,7 +63,7 @@ pub(super) fn host_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     if !failed.is(NewsUrl) || !failed.expects(Production::GroupPart) {
         return None;
     }
-    let help = Help::Of(NewsUrl, "takes no host, leave it out; to name a server, write an nntpurl");
+    let help = failed.urls("take no host, leave it out; to name a server, write an nntp URL");
     let slip =
         |length| Slip::new(SlipKind::HostNotAllowed, failed.offset..failed.offset + length, NewsUrl.section(), help);
     let host = failed.rest().strip_prefix(b"//")?;
@@ -70,13 +74,16 @@ pub(super) fn host_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     })
 }
 
-/// No host between the "//" and the text after a host.
+/// No host between the "//" or the "@" and the text after a host.
 pub(super) fn host_missing(failed: &Failed<'_>) -> Option<Slip> {
     let (start, []) = failed.hostport? else { return None };
-    if !matches!(failed.found, Found::Character('/' | ':' | '?') | Found::End) || !failed.read().ends_with(b"//") {
-        return None;
-    }
+    let ends = matches!(failed.found, Found::Character('/' | ':' | '?') | Found::End);
     let slip = |range, help| Slip::new(SlipKind::HostMissing, range, "3.1", help);
+    match failed.read().last().filter(|_| ends)? {
+        b'@' => return Some(slip(start..start, "write a host after the \"@\"")),
+        b'/' => {}
+        _ => return None,
+    }
     let may_end = matches!(failed.url, Some(HttpUrl | FtpUrl | GopherUrl | TelnetUrl));
     let next = failed.rest().strip_prefix(b"/").and_then(|rest| rest.split(|byte| b"/:?".contains(byte)).next());
     Some(match next {
@@ -84,7 +91,7 @@ pub(super) fn host_missing(failed: &Failed<'_>) -> Option<Slip> {
         Some(next) if may_end && next.contains(&b'.') && is_host(next) => {
             slip(start..start + 1, "the host follows \"//\", leave out the third slash").write("")
         }
-        _ => slip(start..start, "the host is missing, write it after the \"//\""),
+        _ => slip(start..start, "write a host after the \"//\""),
     })
 }
 
@@ -101,11 +108,11 @@ pub(super) fn port_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     }
     let port = failed.rest()[1..].iter().take_while(|byte| byte.is_ascii_alphanumeric()).count();
     let range = failed.offset..failed.offset + 1 + port;
-    let slip = |help| Slip::new(SlipKind::PortNotAllowed, range.clone(), url.section(), Help::Of(url, help));
+    let slip = |help| Slip::new(SlipKind::PortNotAllowed, range.clone(), url.section(), failed.urls(help));
     match (url, failed.input.get(range.end)) {
         (_, Some(b'@')) => None,
-        (_, None) | (FileUrl, Some(b'/')) => Some(slip("takes no port, leave it out").write("")),
-        _ => Some(slip("takes no port")),
+        (_, None) | (FileUrl, Some(b'/')) => Some(slip("take no port, leave it out").write("")),
+        _ => Some(slip("take no port")),
     }
 }
 
@@ -176,9 +183,6 @@ pub(super) fn host_character(failed: &Failed<'_>) -> Option<Slip> {
             "3.4.2",
             "a search follows the selector and an encoded tab, as in \"/7selector%09search\", and not a \"?\"",
         ),
-        (Some(WaisUrl), Found::Character('?')) => {
-            ("3.9", "a search follows the name of the database, as in \"/database?search\"")
-        }
         _ => return Some(failed.encode(SlipKind::HostCharacter)),
     };
     Some(Slip::new(SlipKind::HostCharacter, failed.here(), section, help))

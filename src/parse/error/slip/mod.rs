@@ -9,12 +9,13 @@ mod help;
 mod host;
 mod refused;
 mod structure;
+mod wrapper;
 
 use failed::Failed;
 use help::Help;
 
 use super::failure::Failure;
-use crate::{Production, Schemes};
+use crate::{Production, Schemes, parse::strict::Alternative};
 
 /// A common mistake, where it is, and what to do about it.
 ///
@@ -67,16 +68,27 @@ impl Slip {
         Slip { kind, range, replacement: None, section, help: help.into() }
     }
 
+    /// Whether its text is to be left out.
+    pub(super) fn leaves_out(&self) -> bool {
+        self.replacement() == Some("")
+    }
+
     /// The same slip with this replacement.
     fn write(self, replacement: impl Into<Cow<'static, str>>) -> Slip {
         Slip { replacement: Some(replacement.into()), ..self }
     }
 
-    /// The slip behind `failure`, by the first rule that recognizes it. `url` is the alternative of `url` that the text
-    /// was parsed as; without one, the rules about whole URLs recognize nothing.
-    pub(super) fn find(schemes: &Schemes, text: &[u8], failure: &Failure, url: Option<Production>) -> Option<Slip> {
+    /// The slip behind `failure`, by the first rule that recognizes it. `alternative` is the alternative of `url` that the
+    /// text was parsed as; without one, the rules about whole URLs recognize nothing.
+    pub(super) fn find(
+        schemes: &Schemes,
+        text: &[u8],
+        failure: &Failure,
+        alternative: Option<Alternative<'_>>,
+    ) -> Option<Slip> {
+        let url = alternative.map(|alternative| alternative.production);
         let without_at = url.and_then(|url| failed::without_at(text, url, failure));
-        let failed = Failed::new(schemes, text, url, without_at.as_ref().unwrap_or(failure));
+        let failed = Failed::new(schemes, text, alternative, without_at.as_ref().unwrap_or(failure));
         let is_character = |production: Production| {
             matches!(production, Production::Escape | Production::UChar | Production::XChar | Production::GType)
         };
@@ -102,13 +114,13 @@ impl Slip {
 /// 4. a user name where none is allowed, because everything up to its "@" must go, or an "@" in one;
 /// 5. text around the URL: a fragment, line ends, white space, wrappers; removing it leaves a URL, while encoding a
 ///    character of it does not;
-/// 6. the end of what a scheme allows, and its separators: a path, a typecode, backslashes, colons, slashes;
+/// 6. the end of what a scheme allows, its separators and its parts: a path, a typecode, backslashes, colons, slashes;
 /// 7. a character that must be encoded, or is not allowed there even encoded;
 /// 8. the host and what is next to it, from the whole to its characters;
 /// 9. the name of a newsgroup;
 /// 10. reserved characters, which are legal elsewhere;
 /// 11. the scheme, where nothing else explains why the text does not begin like a URL.
-static RULES: [fn(&Failed<'_>) -> Option<Slip>; 37] = [
+static RULES: [fn(&Failed<'_>) -> Option<Slip>; 42] = [
     structure::scheme_not_allowed,
     characters::prefix,
     characters::percent,
@@ -118,16 +130,21 @@ static RULES: [fn(&Failed<'_>) -> Option<Slip>; 37] = [
     characters::fragment,
     characters::line_end,
     characters::space_around,
-    characters::wrapper,
+    characters::invisible,
+    wrapper::wrapper,
+    wrapper::end,
     structure::path_not_allowed,
     structure::typecode,
+    structure::encoded_typecode,
+    structure::encoded_grouppart,
     characters::backslash,
     structure::second_colon,
     structure::final_slash,
     structure::missing_slash,
+    structure::part_missing,
+    structure::colon,
     characters::escape,
     characters::space_or_control,
-    characters::byte_order_mark,
     characters::non_ascii,
     host::bracket,
     characters::unsafe_character,
@@ -183,11 +200,13 @@ kinds! {
     Percent "percent" "a \"%\" that does not begin an escape, or an escape where none is allowed" "sections 2.2 and 3.1"
     Unsafe "unsafe" "an unsafe character" "section 2.2"
     Backslash "backslash" "a backslash" "section 2.2"
+    Invisible "invisible" "a character outside of US-ASCII that cannot be seen" "section 2.2"
+    Wrapper "wrapper" "marks around a URL in text" "section 2.2, Appendix"
     NonAscii "non-ascii" "a character that is not in US-ASCII" "section 2.2"
     Reserved "reserved" "a reserved character that does not serve its reserved purpose" "section 2.2"
     Underscore "underscore" "a \"_\" in a host name" "section 3.1"
     HostCharacter "host-character" "a character that is not allowed in a host" "section 3.1"
-    HostMissing "host-missing" "no host after the \"//\"" "section 3.1"
+    HostMissing "host-missing" "no host after the \"//\" or the \"@\"" "section 3.1"
     Label "label" "a label of a host name that is empty, or begins or ends with a hyphen" "section 3.1"
     NumericTopLabel "numeric-toplabel" "a host name whose rightmost label begins with a digit" "section 3.1"
     EmptyPort "empty-port" "a colon without a port" "section 3.1"
@@ -198,6 +217,7 @@ kinds! {
     PathNotAllowed "path-not-allowed" "a path in a URL that takes none" "section 3.8"
     Group "group" "a character that is not allowed there in the name of a newsgroup" "section 3.6"
     MissingSlash "missing-slash" "a missing slash" "sections 3.2 to 3.11"
+    PartMissing "part-missing" "a missing part" "sections 3.5 to 3.7"
     FinalSlash "final-slash" "a final slash in a URL that does not end in one" "sections 3.7 and 3.9"
     UpperCase "upper-case" "\";type=\" in upper case" "section 3.2.2"
     TypeCode "typecode" "a typecode other than a, i and d, or in a URL that takes none" "sections 3.2.2 and 3.10"

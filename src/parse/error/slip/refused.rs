@@ -1,4 +1,4 @@
-//! Characters that a part cannot have, not even encoded, although section 5 could write their escapes.
+//! Characters that a part cannot have, even percent-encoded, although section 5 could write their escapes.
 
 use alloc::borrow::Cow;
 
@@ -108,9 +108,13 @@ fn mailto(failed: &Failed<'_>) -> Option<(&'static str, Help)> {
 /// Whether the address of a `mailtourl` that ends at `end` is not an addr-spec, even with all encoded that must be.
 #[cold]
 pub(super) fn lacks_address(failed: &Failed<'_>, end: usize) -> bool {
-    let is_address = |text| matches!(addr_spec(&Cow::from(percent_decode(text))), Ok(([], ())));
     let address = || failed.input.get(failed.colon()? + ":".len()..end);
     failed.is(MailtoUrl) && !address().is_some_and(is_address)
+}
+
+/// Whether a text, decoded, is an addr-spec.
+pub(super) fn is_address(text: &[u8]) -> bool {
+    matches!(addr_spec(&Cow::from(percent_decode(text))), Ok(([], ())))
 }
 
 /// In the part of a message-id before its "@".

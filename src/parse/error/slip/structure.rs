@@ -1,8 +1,11 @@
 //! Slips in the separators between the parts of a URL.
 
-use alloc::{format, vec::Vec};
+use alloc::{borrow::Cow, format, string::String, vec::Vec};
+use core::ops::Range;
 
-use super::{super::expected::Found, Failed, Help, Slip, SlipKind, failed::escapes};
+use percent_encoding::percent_decode;
+
+use super::{super::expected::Found, Failed, Help, Slip, SlipKind, failed::escapes, refused::is_address};
 use crate::{
     Production::{self, FileUrl, FtpUrl, HttpUrl, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl, TelnetUrl, WaisUrl},
     parse::encoding::{self, Reserved},
@@ -29,18 +32,16 @@ pub(super) fn scheme_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
     Some(Slip::new(SlipKind::SchemeNotAllowed, 0..name.len(), "2.1", help))
 }
 
-/// Text after `telnet://host.dom/`, or text that would be a path in another scheme.
+/// Text after `telnet://host.dom/` or after a message-id, or text that would be a path in another scheme.
 pub(super) fn path_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
-    if !failed.is(TelnetUrl) || !failed.expects_end() {
-        return None;
-    }
-    let path = failed.read().ends_with(b"/") || failed.found == Found::Character('?');
-    if !path {
-        return None;
-    }
+    let url = failed.url.filter(|url| matches!(url, TelnetUrl | NewsUrl) && failed.expects_end())?;
+    let is_path = match url {
+        TelnetUrl => failed.read().ends_with(b"/") || failed.found == Found::Character('?'),
+        _ => failed.read().contains(&b'@') && matches!(failed.rest(), [b'/', _, ..]),
+    };
     let range = failed.offset..failed.input.len();
-    let help = Help::Of(TelnetUrl, "takes no path, leave it out");
-    Some(Slip::new(SlipKind::PathNotAllowed, range, TelnetUrl.section(), help).write(""))
+    let slip = || Slip::new(SlipKind::PathNotAllowed, range, url.section(), failed.urls("take no path, leave it out"));
+    is_path.then(|| slip().write(""))
 }
 
 /// A wrong typecode after the `;type=` of an `ftpurl`.
@@ -58,6 +59,69 @@ pub(super) fn typecode(failed: &Failed<'_>) -> Option<Slip> {
 }
 
 const TYPE: &str = ";type=";
+
+/// A `;type=` and its typecode, of which a character is encoded: `;type%3Da`.
+pub(super) fn encoded_typecode(failed: &Failed<'_>) -> Option<Slip> {
+    if failed.found != Found::Character('%') || !failed.is(FtpUrl) {
+        return None;
+    }
+    let left = failed.literals().find(|text| TYPE.ends_with(text))?;
+    let start = failed.offset - (TYPE.len() - left.len());
+    let decoded = Cow::from(percent_decode(&failed.input[start..]));
+    let typecode = core::str::from_utf8(&decoded).ok().filter(|_| is_typecode(&decoded))?;
+    let written = typecode.to_ascii_lowercase();
+    let help = format!("\";type=\" and the typecode are written without escapes, write \"{written}\"");
+    Some(Slip::new(SlipKind::TypeCode, start..failed.input.len(), "3.2.2", help).write(written))
+}
+
+/// An encoded character that has a meaning of its own in a `newsurl`: "*", the "@" of a message-id, or the "<" and ">" around it.
+pub(super) fn encoded_grouppart(failed: &Failed<'_>) -> Option<Slip> {
+    if failed.found != Found::Character('%') || !failed.is(NewsUrl) || failed.takes_escape {
+        return None;
+    }
+    let start = failed.colon()? + 1;
+    let part = core::str::from_utf8(failed.input.get(start..)?).ok()?;
+    let escape = |at: usize| part.get(at..at + 3).unwrap_or_default();
+    let slip = |range: Range<usize>, help| {
+        Slip::new(SlipKind::Percent, start + range.start..start + range.end, "3.6", Help::from(help))
+    };
+    if part.eq_ignore_ascii_case("%2A") {
+        return Some(
+            slip(0..3, "\"*\", which means all newsgroups, is written without an escape, write \"*\"").write("*"),
+        );
+    }
+    let last = part.len().saturating_sub(3);
+    if last >= 3 && escape(0).eq_ignore_ascii_case("%3C") && escape(last).eq_ignore_ascii_case("%3E") {
+        let help = "a message-id is written without the enclosing \"<\" and \">\", leave them out";
+        return Some(slip(0..part.len(), help).write(String::from(&part[3..last])));
+    }
+    let at = part.find("%40").filter(|_| !part.contains('@'))?;
+    Some(slip(at..at + 3, "the \"@\" of a message-id is written without an escape, write \"@\"").write("@"))
+}
+
+/// A part that the URLs of a scheme must have, at the end of the text or before the next separator.
+pub(super) fn part_missing(failed: &Failed<'_>) -> Option<Slip> {
+    let url = failed.url?;
+    let slip = |help| Slip::new(SlipKind::PartMissing, failed.offset..failed.offset, url.section(), help);
+    Some(match (url, failed.found) {
+        (MailtoUrl, Found::End) if failed.expects(Production::Encoded822Addr) => {
+            slip(failed.urls("need an address, such as user@host.dom"))
+        }
+        (NewsUrl, Found::End) if failed.expects(Production::GroupPart) => {
+            slip(failed.urls("need the name of a newsgroup, a message-id or \"*\""))
+        }
+        (NewsUrl, Found::Character('@')) if failed.expects(Production::GroupPart) => {
+            slip("the part of a message-id before the \"@\" is not empty".into())
+        }
+        (NntpUrl, Found::End) if failed.expects(Production::Group) => {
+            slip(failed.urls("need the name of a newsgroup after the \"/\""))
+        }
+        (NntpUrl, Found::End) if failed.literals().any(|text| text == "/") => {
+            slip(failed.urls("need \"/\" and the name of a newsgroup after the host"))
+        }
+        _ => return None,
+    })
+}
 
 pub(super) fn second_colon(failed: &Failed<'_>) -> Option<Slip> {
     if failed.found != Found::Character(':') || failed.url.is_none() || !failed.literals().any(|text| text == "//") {
@@ -100,11 +164,12 @@ fn slip_of_second_scheme(failed: &Failed<'_>) -> Option<Slip> {
 
 /// A slash at the end, after which nothing follows, in a URL that does not end in one.
 pub(super) fn final_slash(failed: &Failed<'_>) -> Option<Slip> {
-    let url = failed.url.filter(|url| matches!(url, NntpUrl | WaisUrl))?;
+    let url = failed.url.filter(|url| matches!(url, NewsUrl | NntpUrl | WaisUrl))?;
     let path = || failed.after_slashes()?.1.splitn(2, |&byte| byte == b'/').nth(1);
     let slash = match (url, failed.rest()) {
         (NntpUrl, []) if failed.read().ends_with(b"/") && failed.expects(Production::Digits) => failed.offset - 1,
         (NntpUrl, b"/") if failed.expects_end() => failed.offset,
+        (NewsUrl, b"/") if failed.expects_end() && failed.read().contains(&b'@') => failed.offset,
         (WaisUrl, []) if path()?.strip_suffix(b"/").is_some_and(|name| !name.contains(&b'/')) => failed.offset - 1,
         _ => return None,
     };
@@ -121,7 +186,8 @@ pub(super) fn missing_slash(failed: &Failed<'_>) -> Option<Slip> {
     let after_scheme = !failed.takes_escape && failed.offset <= failed.colon()? + ":/".len();
     let before_path = match (url, failed.found) {
         (WaisUrl | FileUrl | ProsperoUrl, Found::End) => true,
-        (HttpUrl, Found::Character('?')) => true,
+        // A "?" is allowed in these paths, or begins the text after them.
+        (HttpUrl | FtpUrl | WaisUrl | FileUrl | ProsperoUrl, Found::Character('?')) => true,
         (FtpUrl, Found::Character(';')) => is_typecode(failed.rest()),
         (ProsperoUrl, Found::Character(';')) => failed.rest().contains(&b'=') && !failed.rest().contains(&b'/'),
         _ => false,
@@ -131,18 +197,23 @@ pub(super) fn missing_slash(failed: &Failed<'_>) -> Option<Slip> {
     }
     if url == FileUrl && after_scheme {
         // With one or two more slashes, the first directory would become a host.
-        let help = "a file URL without a host begins with \"file:///\"";
+        let help = failed.urls("without a host begin with three slashes, as in \"file:///\"");
         let slip = Slip::new(SlipKind::MissingSlash, failed.offset..failed.offset, url.section(), help);
         return Some(if slash == "/" { slip.write("//") } else { slip });
     }
     let slip = |help| Slip::new(SlipKind::MissingSlash, failed.offset..failed.offset, url.section(), help);
+    if url == WaisUrl && failed.found == Found::Character('?') {
+        return Some(slip(
+            failed.urls("need \"/\" and the name of a database before a search, as in \"/database?search\""),
+        ));
+    }
     if url == WaisUrl && failed.takes_escape {
         return Some(slip("a \"/\" and a document-id follow the type of a document".into()));
     }
     if after_scheme && !host_follows(failed, url) {
-        return Some(slip(Help::Of(url, "needs \"//\" and a host before its path")));
+        return Some(slip(failed.urls("need \"//\" and a host before the path")));
     }
-    Some(slip(Help::Missing(url)).write(slash))
+    Some(slip(failed.missing()).write(slash))
 }
 
 /// Whether the text after the missing slashes is a host and what must follow it, and not the path alone.
@@ -167,7 +238,7 @@ pub(super) fn typecode_not_allowed(failed: &Failed<'_>) -> Option<Slip> {
         return None;
     }
     let range = failed.offset..failed.input.len();
-    let help = Help::Of(FileUrl, "takes no typecode, leave it out");
+    let help = failed.urls("take no typecode, leave it out");
     Some(Slip::new(SlipKind::TypeCode, range, FileUrl.section(), help).write(""))
 }
 
@@ -194,6 +265,11 @@ pub(super) fn group(failed: &Failed<'_>) -> Option<Slip> {
         return None;
     }
     let begins = failed.expects(Production::Group) || failed.is(NewsUrl) && failed.expects(Production::GroupPart);
+    if failed.is(NewsUrl) && failed.expects_only_end() && failed.read().ends_with(b":*") {
+        let range = failed.offset..failed.input.len();
+        let help = "\"*\" alone means all newsgroups, leave out the rest";
+        return Some(Slip::new(SlipKind::Group, range, "3.6", help).write(""));
+    }
     let help = if begins {
         "the name of a newsgroup begins with a letter"
     } else if failed.found == Found::Character('*') {
@@ -233,7 +309,7 @@ pub(super) fn reserved(failed: &Failed<'_>) -> Option<Slip> {
         Found::Character('@') if !failed.takes_escape => {
             failed.start_of(Production::Article)?;
             let first = failed.read().iter().position(|&byte| byte == b'@')?;
-            let help = "one \"@\" separates the parts of a message-id, which have no other, not even encoded";
+            let help = "one \"@\" separates the parts of a message-id, which contain no other, even percent-encoded";
             Some(Slip::new(SlipKind::Reserved, first..first + 1, "3.6", help))
         }
         // The host would be the text before the "/", or the text after the "@".
@@ -263,6 +339,45 @@ pub(super) fn encode(failed: &Failed<'_>, at: usize, place: Production) -> Slip 
     slip.write(escapes(&failed.input[at..at + 1]))
 }
 
+/// Marks that people write in the place of the colon after the name of a scheme, and what is meant.
+const COLONS: &[(&str, &str, &str)] = &[
+    (";:", ":", "only a colon follows the name of the scheme, write \":\""),
+    ("%3A:", ":", "only a colon follows the name of the scheme, write \":\""),
+    (";", ":", "a colon, not a semicolon, follows the name of the scheme, write \":\""),
+    ("%3A", ":", "the colon after the name of the scheme is written without an escape, write \":\""),
+    ("//:", "://", "the colon follows the name of the scheme, write \"://\""),
+    ("/://", "://", "the colon follows the name of the scheme, write \"://\""),
+];
+
+/// A colon after the name of a scheme that is encoded, in another place, or another mark.
+pub(super) fn colon(failed: &Failed<'_>) -> Option<Slip> {
+    if !matches!(failed.found, Found::Character(';' | '%' | '/' | '@')) || !names_scheme(failed) {
+        return None;
+    }
+    let slip = |length, help| Slip::new(SlipKind::MissingColon, failed.offset..failed.offset + length, "2.1", help);
+    if failed.found == Found::Character('@') {
+        let scheme = core::str::from_utf8(failed.read()).ok()?;
+        return Some(slip(
+            0,
+            format!("a colon follows the name of the scheme, such as \"{scheme}:user@host.dom\"").into(),
+        ));
+    }
+    COLONS.iter().find_map(|&(written, meant, help)| {
+        let (found, after) = failed.rest().split_at_checked(written.len())?;
+        // Another colon may be the one that is meant.
+        let follows = after.first().is_some_and(|&next| next.is_ascii_alphanumeric() || next == b'/')
+            && !after.windows(3).any(|three| three == b"://");
+        let is_written = follows && found.eq_ignore_ascii_case(written.as_bytes());
+        is_written.then(|| slip(written.len(), Help::from(help)).write(meant))
+    })
+}
+
+/// Whether a known scheme has the name that was read, without its colon.
+fn names_scheme(failed: &Failed<'_>) -> bool {
+    let scheme = failed.literals().any(|text| text == ":") && failed.start_of(Production::Scheme) == Some(0);
+    scheme && failed.known(&[failed.read(), b":"].concat()).is_some()
+}
+
 /// Whether a text can follow the name of a scheme and the missing colon.
 fn lacks_colon(rest: &[u8]) -> bool {
     rest.is_empty()
@@ -274,9 +389,12 @@ pub(super) fn scheme(failed: &Failed<'_>) -> Option<Slip> {
     if !scheme || failed.start_of(Production::Scheme) != Some(0) && failed.start_of(Production::GenericUrl) != Some(0) {
         return None;
     }
-    let known = failed.known(&[failed.read(), b":"].concat()).is_some();
     Some(match failed.found {
-        _ if known && lacks_colon(failed.rest()) => {
+        Found::Character('@') if failed.known(b"mailto:").is_some() && is_address(failed.input) => {
+            let help = "the URL of a mail address begins with \"mailto:\", write that before it";
+            Slip::new(SlipKind::MissingScheme, 0..0, "3.5", help).write("mailto:")
+        }
+        _ if names_scheme(failed) && lacks_colon(failed.rest()) => {
             let help = "a colon follows the name of the scheme, insert it";
             Slip::new(SlipKind::MissingColon, failed.offset..failed.offset, "2.1", help).write(":")
         }

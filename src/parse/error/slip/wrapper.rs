@@ -1,0 +1,137 @@
+//! Slips in the text around a URL: the wrapper of the Appendix, quote marks, and the marks of other notations.
+
+use alloc::string::String;
+
+use super::{super::expected::Found, Failed, Slip, SlipKind, characters::is_marked};
+use crate::Production::{Encoded822Addr, GroupPart};
+
+/// Marks that people write around a URL, and their name.
+struct Marks {
+    open: &'static str,
+    close: &'static str,
+    section: &'static str,
+    help: &'static str,
+}
+
+/// Declares the table.
+macro_rules! marks {
+    ($($open:literal $close:literal $section:literal $name:literal)*) => {
+        &[$(Marks {
+            open: $open,
+            close: $close,
+            section: $section,
+            help: concat!("the ", $name, " around a URL are not part of it, leave them out"),
+        }),*]
+    };
+}
+
+const MARKS: &[Marks] = marks! {
+    "<" ">" "Appendix" "\"<\", \"URL:\" and \">\""
+    "\"" "\"" "2.2" "quote marks"
+    "'" "'" "Appendix" "single quotes"
+    "`" "`" "2.2" "backticks"
+    "(" ")" "Appendix" "parentheses"
+    "[" "]" "2.2" "brackets"
+    "\u{201C}" "\u{201D}" "2.2" "curly quotes"
+    "\u{201D}" "\u{201D}" "2.2" "curly quotes"
+    "\u{201E}" "\u{201C}" "2.2" "curly quotes"
+    "\u{2018}" "\u{2019}" "2.2" "curly quotes"
+    "\u{201A}" "\u{2018}" "2.2" "curly quotes"
+    "\u{AB}" "\u{BB}" "2.2" "angle quotes"
+    "\u{BB}" "\u{AB}" "2.2" "angle quotes"
+    "\u{2039}" "\u{203A}" "2.2" "angle quotes"
+};
+
+/// The marks around a URL in text, around a message-id, or around an address.
+pub(super) fn wrapper(failed: &Failed<'_>) -> Option<Slip> {
+    if failed.offset == 0 && failed.url.is_some() {
+        return link(failed).or_else(|| MARKS.iter().find_map(|marks| around_url(failed, marks)));
+    }
+    let (section, help) = match failed.found {
+        Found::Character('<') if failed.expects(GroupPart) => {
+            ("3.6", "a message-id is written without the enclosing \"<\" and \">\", leave them out")
+        }
+        Found::Character('<') if failed.expects(Encoded822Addr) => {
+            ("3.5", "an addr-spec is written without \"<\" and \">\" around it, leave them out")
+        }
+        _ => return None,
+    };
+    Some(leave_out(failed, SlipKind::Unsafe, (1, ">"), section, help))
+}
+
+fn around_url(failed: &Failed<'_>, marks: &Marks) -> Option<Slip> {
+    let inner = failed.rest().strip_prefix(marks.open.as_bytes())?;
+    let prefix = if marks.open == "<" && is_marked(inner) { "URL:".len() } else { 0 };
+    // "<" and the quote mark have no other use. Any other mark may be a mistake in a URL.
+    let is_wrapper = matches!(marks.open, "<" | "\"")
+        || failed.known(inner.trim_ascii_start()).is_some()
+        || inner.ends_with(marks.close.as_bytes()) && inner.contains(&b':') && marks.open != "[";
+    let open = marks.open.len() + prefix;
+    is_wrapper.then(|| leave_out(failed, SlipKind::Wrapper, (open, marks.close), marks.section, marks.help))
+}
+
+/// Removes what is open and, if it is closed before the punctuation of the text around it, the end as well.
+fn leave_out(
+    failed: &Failed<'_>,
+    kind: SlipKind,
+    (open, close): (usize, &str),
+    section: &'static str,
+    help: &'static str,
+) -> Slip {
+    let rest = core::str::from_utf8(&failed.rest()[open..]).unwrap_or_default();
+    match closed(rest, close) {
+        Some(inner) => {
+            let range = failed.offset..failed.input.len();
+            Slip::new(kind, range, section, help).write(String::from(inner.trim_ascii()))
+        }
+        None => Slip::new(kind, failed.offset..failed.offset + open, section, help).write(""),
+    }
+}
+
+/// The text before the `close` that ends `text`.
+fn closed<'a>(text: &'a str, close: &str) -> Option<&'a str> {
+    let around = |text: &'a str| text.trim_end_matches(|next| is_around(next) && !close.contains(next));
+    around(text).strip_suffix(close)
+}
+
+/// Whether a character after a wrapper is white space or punctuation of the text around it.
+fn is_around(character: char) -> bool {
+    character.is_ascii_whitespace() || matches!(character, '.' | ',' | ';' | ':' | '!' | '?' | ')')
+}
+
+/// A link of Markdown: `[text](url)`, or an image, `![text](url)`.
+fn link(failed: &Failed<'_>) -> Option<Slip> {
+    let text = core::str::from_utf8(failed.input).ok()?;
+    let link = text.strip_prefix('!').unwrap_or(text).strip_prefix('[')?.trim_end().strip_suffix(')')?;
+    let (_, target) = link.split_once("](")?;
+    // A title may follow the URL.
+    let is_title = |rest: &str| rest.trim_start().starts_with(['"', '\'']);
+    let url = target.split_once(' ').filter(|(_, rest)| is_title(rest)).map_or(target, |(url, _)| url);
+    let url = url.strip_prefix('<').and_then(|url| url.strip_suffix('>')).unwrap_or(url);
+    let help = "this is a link of Markdown, write only the URL in its parentheses";
+    Some(Slip::new(SlipKind::Wrapper, 0..text.len(), "Appendix", help).write(String::from(url)))
+}
+
+/// The mark that ends a wrapper, alone or before the punctuation of the text around it.
+pub(super) fn end(failed: &Failed<'_>) -> Option<Slip> {
+    let help = match failed.found {
+        Found::Character('>') => "a \">\" after a URL in text is not part of it, leave it out",
+        Found::Character('\u{201C}' | '\u{201D}' | '\u{2018}' | '\u{2019}' | '\u{AB}' | '\u{BB}' | '\u{203A}') => {
+            "a quote mark after a URL in text is not part of it, leave it out"
+        }
+        _ => return None,
+    };
+    let mark = failed.here().len();
+    let is_after = failed.rest()[mark..].iter().all(|&byte| is_around(byte.into()));
+    if failed.url.is_none() || failed.offset == 0 || !is_after || !failed.expects_end() || is_open(failed.read()) {
+        return None;
+    }
+    let range = failed.offset..failed.input.len();
+    Some(Slip::new(SlipKind::Wrapper, range, "Appendix", help).write(""))
+}
+
+/// Whether the last encoded angle bracket in a text is a "<".
+fn is_open(read: &[u8]) -> bool {
+    let bracket = |three: &&[u8]| three.eq_ignore_ascii_case(b"%3C") || three.eq_ignore_ascii_case(b"%3E");
+    read.windows(3).rev().find(bracket).is_some_and(|three| three.eq_ignore_ascii_case(b"%3C"))
+}
