@@ -1,5 +1,5 @@
 // Questions that readers answer before they read on: a task list in a <div class="predict">, whose ticked boxes are the right
-// answers. The first line of an item is the choice; what follows it is told after "Check".
+// answers. The first line of an item is the choice; what follows it is shown after "Check".
 //
 //   data-one               exactly one item is right: radio buttons
 //   data-member="NAME"     each item begins with a text, which is a sentence of the production NAME or not

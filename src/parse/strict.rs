@@ -116,8 +116,8 @@ impl<'s> Alternative<'s> {
     ///
     /// No other code calls these combinators for a `Span`: only what has one caller is inlined.
     ///
-    /// A tree is large. `take` gets it where it is made, so that it is built in its place, or not at all if it is dropped. It
-    /// is a function pointer, and no closure, so that a function can force its inlining.
+    /// A tree is large. `take` receives it by value in the same function, so the compiler builds it in its final place, or not
+    /// at all if it is dropped. It is a function pointer, not a closure, so that a function can force its inlining.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-"""What is told to a server: by the interpretation of a URL, and by a client. Both as a list of strings, so that they can be compared
+"""What a server is sent: by the interpretation of a URL, and by a client. Both as a list of strings, so that they can be compared
 by meaning: what does not come from the URL is left out, and so is what the RFC leaves to the client."""
 
 import re

@@ -155,7 +155,7 @@ def in_one_build(package: str, mutants: dict[int, dict], jobs: int) -> dict[int,
     woven.build(errors)
     say(f"{len(woven.unviable)} do not compile, {len(woven.left_over)} cannot be woven; the tests are built")
     built = [it for it in messages("test", *tested, "--no-run", "--tests") if it.get("executable") and it["profile"]["test"]]
-    # rustdoc removes its programs, so their runner keeps a copy of each; such a program runs all it has, whatever it is told.
+    # rustdoc removes its programs, so their runner keeps a copy of each; such a program runs all tests, whatever its arguments.
     shutil.rmtree(kept := STATE / "doctests", ignore_errors=True)
     kept.mkdir()
     keep = f"""--config=target."cfg(all())".runner=["sh", "-c", "cp $0 '{kept}'/$$"]"""

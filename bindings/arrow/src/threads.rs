@@ -7,7 +7,7 @@ use std::{
     thread::{self, Builder},
 };
 
-/// The results of `work` for all `pieces`, in order. Each thread takes the next piece when it is done with one.
+/// The results of `work` for all `pieces`, in order. Each thread takes the next piece when it has finished one.
 ///
 /// The threads end with the call. A pool would remain, and a process that is forked from this one would wait for its threads.
 pub(crate) fn on_threads<P: Send, R: Send>(

@@ -36,7 +36,7 @@ pub(crate) fn interpret<'py>(
     url::read(&text, &schemes, |url| steps(text.object().as_any(), url))
 }
 
-/// The steps of a client with `url`, which is told as `told` if there is an error.
+/// The steps of a client with `url`, which an error calls `told`.
 pub(crate) fn steps<'py>(told: &Bound<'py, PyAny>, url: &Url<'_>) -> PyResult<Bound<'py, PyTuple>> {
     let steps = rfc1738_by_name::interpret::steps(url)
         .map_err(|why| error::interpret(&told.str().map_or_else(|_| told.clone(), Bound::into_any), &why))?;

@@ -48,7 +48,7 @@ pub(crate) struct Record {
 }
 
 impl Progress {
-    /// What was kept. A file that is damaged is set aside, and the learner is told.
+    /// What was kept. A damaged file is set aside, with a message.
     pub(crate) fn load(folder: &Folder) -> Result<Progress, Failure> {
         let path = folder.path().join("progress.json");
         let none = Progress { version: VERSION, exercises: BTreeMap::new(), path: path.clone() };

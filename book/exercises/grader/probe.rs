@@ -169,7 +169,7 @@ impl Probe {
     pub fn overdue(&self, limit: Duration) -> Verdict {
         let string = self.state().current.clone().unwrap_or_default();
         let verdict = self.verdict();
-        // A string that is told wrong is a better counterexample than one that is as long, or longer.
+        // A string with a wrong answer is a better counterexample than one that is as long, or longer.
         if !verdict.is_passed() {
             return verdict;
         }

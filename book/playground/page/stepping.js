@@ -10,7 +10,7 @@ import { found, openNodes, Story, words } from "./story.js";
 import { count } from "./text.js";
 import { nested } from "./tree.js";
 
-/** This many steps before and after the one that is shown are told. */
+/** How many steps before and after the current one are shown. */
 const AROUND = 3;
 
 /** This many children of a node are shown, while it grows. */

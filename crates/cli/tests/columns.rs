@@ -182,7 +182,7 @@ fn what_is_wrong_with_a_file_is_told_after_the_rows_before_it() {
         ),
         ("jsonl", b"{\"url\":\"a:\",\"\xFF\":1}".to_vec(), 0, "row 1, byte 14: invalid unicode code point"),
         ("jsonl", bytes(&"{\"a\":".repeat(1000)), 0, "row 1, byte 5000: EOF while parsing a value"),
-        ("txt", bytes("url\n"), 0, "its name does not tell what it is: give --input-format parquet, csv, tsv or jsonl"),
+        ("txt", bytes("url\n"), 0, "the kind of the file is unknown: give --input-format parquet, csv, tsv or jsonl"),
     ] {
         let shown = String::from_utf8_lossy(&content[..content.len().min(100)]).into_owned();
         if expected.is_empty() {

@@ -19,7 +19,7 @@ const CASES: [Case; 16] = [
     (&["validate", "https://host.dom/"], 0, "", "1 line: 1 valid, 0 invalid"),
     (&["validate", "https://host.dom/", "http://a_b/"], 1, "<argument 2>:1:9: error[syntax]", "2 lines: 1 valid, 1 invalid"),
     (&["validate", "urls.txt", "x://h/"], 0, "", "3 lines: 3 valid, 0 invalid"),
-    // A file of that name does not exist, and it is no URL.
+    // A file of that name does not exist, and it is not a URL.
     (&["validate", "url.txt"], 2, "", "No such file"),
     // Short output, as of jq and `grep -q`.
     (&["validate", "--json", "https://host.dom/"], 0, r#""input":"https://host.dom/","valid":true"#, "1 line"),

@@ -32,7 +32,7 @@ fn the_automaton_of_a_subject_agrees() {
     }
 }
 
-/// An implementation that is a mutant is told by the fault of that mutant, or of one that treats all strings alike that are asked.
+/// The report on a mutant names its fault, or that of a mutant that treats all strings asked alike.
 #[test]
 fn a_mutant_is_told_by_its_fault() {
     for (rule, part) in [("port", 5), ("digits", 5), ("hostname", 19), ("hostport", 61), ("hsegment", 31)] {
@@ -69,7 +69,7 @@ fn causes_that_are_one_are_told_once() {
         told(|text| !text.starts_with(b"http")),
         ["wrongly rejected, every member with a capital where case does not matter"]
     );
-    // What is in one rule is told by that rule.
+    // A fault in one rule is reported with that rule.
     assert_eq!(told(|text| text.contains(&b'?')), [r#"wrongly rejected, every member with "?" in httpurl"#]);
 }
 
@@ -83,7 +83,7 @@ fn a_set_of_characters_has_the_name_of_its_rule_if_that_is_shorter() {
     assert!(verdict.to_string().contains(" wrongly accepted, everything but digit in "), "{verdict}");
 }
 
-/// It is told before rows of characters, each of which is a wrong answer.
+/// It is reported before rows of characters, each of which is a wrong answer.
 #[test]
 fn that_nothing_but_characters_is_checked_is_told_first() {
     let judge = Judge::new(Subject::rule(Grammar::rfc3986(), "IPv6address").unwrap()).unwrap();

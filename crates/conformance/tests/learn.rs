@@ -111,7 +111,7 @@ fn what_a_parser_does_besides_is_told_by_the_shortest_strings_that_have_it() {
     // Of `00`, `08`, `010`, `0x`, `0x1`, `0xff` and `0x100`.
     assert_eq!(told[..7], ["0x00", "0x08", "0x0010", "0x0", "0x1", "0xff", "0x100"].map(str::as_bytes));
     assert!(told.iter().all(|string| is_hex(string)));
-    assert_eq!(told.iter().collect::<HashSet<_>>().len(), told.len(), "each string is told once");
+    assert_eq!(told.iter().collect::<HashSet<_>>().len(), told.len(), "each string is reported once");
     // What was not asked has no answer.
     let answers = [&b"0x"[..], b"0x1", b"7", b"not asked"].map(|string| learned.answer(string));
     assert_eq!(answers, [Some(false), Some(true), Some(true), None]);

@@ -105,7 +105,7 @@ fn an_edit_changes_one_place_and_leaves_what_is_around_it() {
 #[test]
 fn the_small_suites_of_small_grammars_are_these() {
     let cases: [(&str, &[&str]); 2] = [
-        // That the dot stands for any character is told by a string with a space, which others need.
+        // A string with a space, which others need, shows that the dot stands for any character.
         ("s = a *a\na = \".\"\n", &["", ".", " .", ".\n", ". ", "..."]),
         // `112` is for several: those that take `a` at most once, and those that never take `b`.
         ("s = *a [ b ]\na = \"1\"\nb = \"2\"\n", &["", "\n", " ", "3", "21", "112"]),

@@ -59,7 +59,7 @@ const ABNF: &[Case<'_>] = &[
     ("a = BIT CHAR CTL DQUOTE", &[b"0\x01\0\"", b"1\x7F\x7F\""], &[b"2\x01\0\"", b"0\0\0\"", b"0\x01 \""]),
     ("a = CR LF / CRLF HTAB SP WSP VCHAR", &[b"\r\n", b"\r\n\t  ~", b"\r\n\t \t!"], &[b"\n", b"\r\n\t   "]),
     ("a = LWSP OCTET", &[b"\xFF", b" \t\r\n \r\n\tx"], &[b"", b"\r\n  \r\n"]),
-    // A rule of one's own replaces a core rule.
+    // The grammar's own rule replaces a core rule.
     ("a = DIGIT\nDIGIT = \"7\"", &[b"7"], &[b"8"]),
     // Rules may all be indented, as in an RFC.
     ("   a = \"x\"\n     / b\n   b = \"y\"", &[b"x", b"y"], &[b"z"]),

@@ -94,7 +94,7 @@ fn the_first_alternative_that_succeeds_is_the_last_that_is_tried() {
     let steps =
         ["grouppart \"*\" at 0 fails at 0; back to 0 for group", "grouppart group at 0 to 6; article would read 0..15"];
     assert_strip(Grammar::rfc1738(), ("grouppart", "alt.17@host.dom", 0), &steps, Some(6));
-    // Nothing is told of alternatives that would not have read more.
+    // Omits alternatives that would not have matched more.
     let steps = ["grouppart \"*\" at 0 fails at 0; back to 0 for group", "grouppart group at 0 to 3"];
     assert_strip(Grammar::rfc1738(), ("grouppart", "alt", 0), &steps, Some(3));
 }

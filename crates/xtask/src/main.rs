@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The diagrams are part of the library's documentation, and in the repository, as is `docs/languages.md`. The other pages are not: they are
-//! generated when the book is built. What a package has in it of others is told by [`notices`]. All other tasks are scripts, in [`tasks`].
+//! generated when the book is built. [`notices`] lists the third-party code in a package. All other tasks are scripts, in [`tasks`].
 
 mod bnf;
 mod combinator;

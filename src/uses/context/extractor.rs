@@ -12,8 +12,8 @@ use crate::Schemes;
 
 /// Finds the URLs in a text that arrives in pieces, in constant memory.
 ///
-/// It finds the same as [`extract`](super::extract()) in the whole text, however the text is cut. But it gives up what is
-/// longer than a [limit](Extractor::limit), and says so.
+/// It finds the same as [`extract`](super::extract()) in the whole text, however the text is cut. But it abandons a
+/// match longer than a [limit](Extractor::limit), with an error.
 ///
 /// ```
 /// use rfc1738::context::{Extractor, Item};

@@ -14,7 +14,7 @@ use crate::{
     settings::NoAnswer,
 };
 
-/// The most places that are told of each side.
+/// The maximum number of places reported for each side.
 const PLACES: usize = 20;
 
 /// How much is asked.

@@ -19,7 +19,7 @@ pub(crate) struct Wrong {
     pub(crate) answer: Answer,
     /// What comes of it.
     pub(crate) outcome: Outcome,
-    /// What the learner is told.
+    /// The message to the learner.
     pub(crate) message: &'static str,
 }
 

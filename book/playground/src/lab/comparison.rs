@@ -13,7 +13,7 @@ use super::{Answer, Base, Lab, NoAnswer, Side, strings::Octets};
 /// The most rules that are compared one by one.
 const CHANGED: usize = 40;
 
-/// The most places that are told of each side.
+/// The maximum number of places reported for each side.
 const PLACES: usize = 8;
 
 /// How a rule and one of the base are related.

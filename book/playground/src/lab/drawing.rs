@@ -12,7 +12,7 @@ const BOXES: usize = 250;
 /// The most brackets within brackets in a railroad diagram.
 const DEPTH: usize = 12;
 
-/// The longest rule, in bytes, that is told as a whole.
+/// The longest rule, in bytes, that is shown whole.
 const WRITTEN: usize = 4_000;
 
 /// A rule, drawn.

@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::{Answer, Lab, Side, strings::Octets};
 
-/// The most derivations that are told; the others are only counted.
+/// The maximum number of derivations reported; the others are only counted.
 const TREES: usize = 12;
 
 /// The most nodes of a tree: nobody looks at a larger one.

@@ -103,7 +103,7 @@ impl Column {
     /// Begins to read the column of a file, `size` bytes at a time. Values longer than `max` are skipped.
     pub(crate) fn open(&self, argument: &OsString, max: usize, size: usize) -> io::Result<Box<dyn Cells>> {
         let format = self.format.or_else(|| InputFormat::of(argument)).ok_or_else(|| {
-            invalid("its name does not tell what it is: give --input-format parquet, csv, tsv or jsonl".into())
+            invalid("the kind of the file is unknown: give --input-format parquet, csv, tsv or jsonl".into())
         })?;
         let delimited = |default| -> io::Result<Box<dyn Cells>> {
             let delimiter = self.delimiter.unwrap_or(default);

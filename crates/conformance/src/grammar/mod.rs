@@ -68,7 +68,7 @@ pub struct Rule {
     pub is_recursive: bool,
 }
 
-/// A grammar of one's own.
+/// Your own grammar.
 impl From<Grammar> for Cow<'static, Grammar> {
     fn from(grammar: Grammar) -> Self {
         Cow::Owned(grammar)

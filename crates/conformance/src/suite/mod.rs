@@ -238,7 +238,7 @@ impl Suite {
     }
 
     /// Each access string, and the separating strings of the state that it leads to, in the order in which they split the states.
-    /// States are told apart by the first separating string that they do not agree on, which both have at the same place.
+    /// States are distinguished by the first separating string that they do not agree on, which both have at the same place.
     ///
     /// ```
     /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};

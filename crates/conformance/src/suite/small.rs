@@ -52,8 +52,8 @@ impl<'m> Small<'m> {
         strings.dedup();
         let kills = mutants.kills(&strings);
         let is_member: Vec<bool> = strings.iter().map(|string| mutants.dfa().accepts(string)).collect();
-        // A shape that is wrong is told by a shortest string, or by a member, so that what goes wrong in a similar way at the
-        // same place is told too. So is, in one branch, that another rule is taken as well: it may contain a third one.
+        // A wrong shape is detected by a shortest string, or by a member, so that similar faults at the same place are detected
+        // too. So is, in one branch, another rule that is taken as well: it may contain a third one.
         let is_plain = |mutant: &Mutant, string: usize| {
             let is_widened = mutant.kind == Kind::ReferenceWidened && mutant.branch().is_some();
             !(mutant.kind.is_of_shape() || is_widened)

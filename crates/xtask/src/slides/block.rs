@@ -20,7 +20,7 @@ pub(super) enum Block {
     List(String),
     /// The name of a file of a picture.
     Picture(String),
-    /// A question, with its choices and their keys, and what is told after the answer.
+    /// A question, with its choices and their keys, and the text after the answer.
     Predict {
         question: String,
         choices: Vec<Choice>,
@@ -33,7 +33,7 @@ pub(super) enum Block {
     },
 }
 
-/// A choice of a question: what is asked, and what is told of it.
+/// A choice of a question: its text, and the comment on it.
 #[derive(Debug, PartialEq)]
 pub(super) struct Choice {
     pub(super) asked: String,
