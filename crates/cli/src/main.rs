@@ -22,8 +22,6 @@ mod learn;
 mod man;
 mod r#match;
 mod normalize;
-#[cfg(test)]
-mod options_page;
 mod output;
 mod overview;
 mod parse;
@@ -183,3 +181,6 @@ fn show(message: &clap::Error) -> ExitCode {
         _ => ExitCode::from(message.exit_code() as u8),
     }
 }
+
+#[cfg(test)]
+mod options_page;
