@@ -1,16 +1,15 @@
 //! [`ParseError`]: where a parse failed, what was found, what was expected, and what to do.
 
-use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
+use alloc::boxed::Box;
 use core::{fmt, ops::Range};
 
 use crate::{
     Citation, Production,
-    engine::{Hooks, Terminal, Trace},
-    parse::recognize,
     parse::schemes::{RFC1738, Schemes},
-    parse::strict::Alternative,
 };
 
+mod deferred;
+mod details;
 mod expected;
 mod failure;
 mod slip;
@@ -18,13 +17,15 @@ mod slip;
 pub use expected::{Expected, Found};
 pub use slip::{Slip, SlipKind};
 
-use expected::{Alternatives, Within};
-use failure::Failure;
+use deferred::Deferred;
+use details::{Details, Reading};
+use expected::Alternatives;
 
 /// Why a text does not derive from a production: how far it can be read, and what was expected there.
 ///
 /// [`Display`](fmt::Display) is one line: the place, what is wrong there, the section, and what to do. `{:#}` adds
-/// everything that was expected. With the feature `miette` it is a `miette::Diagnostic`; give the input with
+/// everything that was expected. With the feature `std`, all of this is worked out when the error is first asked for any of
+/// it, so an error that is only counted is cheap; to this end it keeps a text of at most 256 bytes. With the feature `miette` it is a `miette::Diagnostic`; give the input with
 /// `with_source_code` to have it shown with carets.
 ///
 /// ```
@@ -43,96 +44,37 @@ use failure::Failure;
 /// );
 /// ```
 #[derive(Clone, PartialEq, Eq)]
-pub struct ParseError(Box<Details>);
-
-/// Boxed, to keep every `Result` with this error small.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Details {
-    offset: usize,
-    found: Found,
-    expected: Vec<Expected>,
-    within: Within,
-    /// The name of the scheme, if it is known.
-    scheme: Cow<'static, str>,
-    slip: Option<Slip>,
-    /// The beginning of the slip's text, if that is more than the character found.
-    slipped: Option<Box<str>>,
-}
+pub struct ParseError(Box<Deferred>);
 
 impl ParseError {
-    /// Why the strict reading of `url` by these `schemes` rejects `text`: parses it once more, with a trace. `reached` is the
-    /// offset where a parse of it failed, or 0: what was expected before that offset is not kept.
+    /// Why the strict reading of `url` by these `schemes` rejects `text`. `reached` is the offset where a parse of it failed, or
+    /// 0: what was expected before that offset is not kept.
     #[cold]
     pub(crate) fn strict(schemes: &Schemes, text: &[u8], reached: usize) -> Self {
-        Self::alternative(schemes, schemes.alternative(text), text, reached)
+        ParseError(Deferred::new(Reading::Strict, schemes, text, reached).into())
     }
 
     /// The same, of the `production`, an alternative of `url`, that it is to derive from, whatever the name of its scheme.
     #[cold]
     pub(crate) fn derived(schemes: &Schemes, production: Production, text: &[u8], reached: usize) -> Self {
-        let named = schemes.alternative(text);
-        let is_named = named.production == production;
-        Self::alternative(schemes, if is_named { named } else { Alternative::of(production, text) }, text, reached)
-    }
-
-    fn alternative(schemes: &Schemes, alternative: Alternative<'_>, text: &[u8], reached: usize) -> Self {
-        let trace = Trace::of_failure(text, reached).committed(alternative.name);
-        // It is known to fail; the trace tells where.
-        if schemes.refused(text).is_some() {
-            let (read, next) = schemes.begun(text);
-            let mut input = trace.input();
-            input.enter(Production::Url.id());
-            input.expect(read, Terminal::Characters(next));
-        } else {
-            let _ = alternative.trace(trace.input());
-        }
-        Self::new(schemes, text, trace, &[Production::Url, alternative.production], Some(alternative))
+        ParseError(Deferred::new(Reading::Alternative(production), schemes, text, reached).into())
     }
 
     /// Why `production` does not derive `text`.
     #[cold]
     pub(crate) fn of(production: Production, text: &[u8]) -> Self {
-        let trace = Trace::of_failure(text, 0);
-        if let Some(rest) = recognize::read(production, trace.input()) {
-            rest.expect(0, Terminal::End);
-        }
-        let alternative = match production {
-            Production::Url | Production::GenericUrl => Some(Alternative::OTHER),
-            _ => Some(RFC1738.alternative(text)).filter(|alternative| alternative.production == production),
-        };
-        Self::new(&RFC1738, text, trace, &[production], alternative)
+        ParseError(Deferred::new(Reading::Production(production), &RFC1738, text, 0).into())
     }
 
-    /// Reads `trace`, the trace of a parse by the `outermost` productions, one inside the other. If they are those of a
-    /// URL, `alternative` is the alternative of `url`.
-    fn new(
-        schemes: &Schemes,
-        text: &[u8],
-        trace: Trace<'_>,
-        outermost: &[Production],
-        alternative: Option<Alternative<'_>>,
-    ) -> Self {
-        let failure = Failure::new(text, trace);
-        let slip = Slip::find(schemes, text, &failure, alternative);
-        let is_longer = |slip: &&Slip| {
-            let Range { start, end } = slip.range();
-            let is_found = start == failure.offset && (end == start + failure.found.length() || !slip.leaves_out());
-            start < end && (!is_found || slip.kind() == SlipKind::SchemeNotAllowed)
-        };
-        let slipped = slip.as_ref().filter(is_longer).map(|slip| excerpt(&text[slip.range()]));
-        let Failure { offset, found, expected, within, .. } = failure;
-        // If only the end was expected, the productions have been left already.
-        let left = if offset > 0 { outermost } else { &[] };
-        let deeper = left.iter().skip(within.depth()).copied();
-        let scheme = alternative.and_then(Alternative::scheme).unwrap_or_default();
-        let within = within.iter().map(|(rule, _)| rule.into()).chain(deeper).collect();
-        ParseError(Box::new(Details { offset, found, expected, within, scheme, slip, slipped }))
+    /// Boxed, to keep every `Result` with this error small.
+    fn details(&self) -> &Details {
+        self.0.get()
     }
 
     /// The length in bytes of the longest prefix of the text that some sentence of the production begins with: every
     /// text that begins with it and one more byte of this text is rejected too.
     pub fn offset(&self) -> usize {
-        self.0.offset
+        self.details().offset
     }
 
     /// The column of the [`offset`](ParseError::offset), from 1, in characters. The text before it is US-ASCII, so
@@ -143,22 +85,22 @@ impl ParseError {
 
     /// The character found at the [`offset`](ParseError::offset).
     pub fn found(&self) -> Found {
-        self.0.found
+        self.details().found
     }
 
     /// What was expected there instead.
     pub fn expected(&self) -> &[Expected] {
-        &self.0.expected
+        &self.details().expected
     }
 
     /// The productions that were being read there, the outermost first.
     pub fn within(&self) -> &[Production] {
-        self.0.within.as_slice()
+        self.details().within.as_slice()
     }
 
     /// The common mistake that was recognized, if any, and what to write instead.
     pub fn slip(&self) -> Option<&Slip> {
-        self.0.slip.as_ref()
+        self.details().slip.as_ref()
     }
 
     /// The bytes to point out to a person: those of the [`slip`](ParseError::slip) if there is one, otherwise the
@@ -245,16 +187,6 @@ impl fmt::Debug for ParseError {
     }
 }
 
-/// The beginning of a text that may be long.
-fn excerpt(text: &[u8]) -> Box<str> {
-    const LENGTH: usize = 40;
-    let mut excerpt = String::from_utf8_lossy(&text[..text.len().min(LENGTH)]).into_owned();
-    if text.len() > LENGTH {
-        excerpt.push_str("...");
-    }
-    excerpt.into()
-}
-
 /// `unexpected "user@"`, or what is missing; if no slip is known, also what was expected.
 struct What<'a>(&'a ParseError);
 
@@ -262,7 +194,7 @@ impl fmt::Display for What<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let slip = self.0.slip();
         let missing = slip.filter(|slip| slip.range().is_empty());
-        match (&self.0.0.slipped, missing.map(|slip| (slip, slip.replacement()))) {
+        match (&self.0.details().slipped, missing.map(|slip| (slip, slip.replacement()))) {
             (Some(text), _) => return write!(f, "unexpected \"{}\"", text.escape_debug()),
             (None, Some((_, Some(text)))) => return write!(f, "missing \"{text}\""),
             (None, Some((slip, None))) if slip.range().start != self.0.offset() => {
@@ -287,7 +219,7 @@ impl fmt::Display for Instead<'_> {
         if let Some(alternatives) = self.0.alternatives() {
             write!(f, ", expected {alternatives}")?;
         }
-        match (self.0.within(), &*self.0.0.scheme) {
+        match (self.0.within(), &*self.0.details().scheme) {
             // A registered scheme has the production of another.
             ([Production::Url, _], scheme) if !scheme.is_empty() => write!(f, ", in the {scheme} URL"),
             ([.., production], _) => write!(f, ", in {production}"),

@@ -7,14 +7,18 @@ use crate::{Schemes, Span, Url, ast};
 #[inline]
 pub(super) fn check(schemes: &Schemes, text: &Span<'_>, url: &Url<'_>, findings: &mut Findings) {
     let bytes = text.as_str().as_bytes();
-    // Seldom true, and fast to see.
-    let pairs = bytes.iter().zip(&bytes[1..]);
-    let begins =
-        |(&first, &next): (&u8, &u8)| first == b'&' && next.is_ascii_lowercase() || first == b'/' && next == b'.';
-    if pairs.fold(false, |found, pair| found | begins(pair)) {
-        entities(text, findings);
-        dot_segments(url, findings);
+    let rest = bytes.get(url.scheme().as_str().len() + "://".len()..).unwrap_or_default();
+    // Most URLs have none of these after the scheme, which is fast to see.
+    let is_rare = |(&first, &next): (&u8, &u8)| (next == b';') | (first == b'/') & ((next == b'.') | (next == b'/'));
+    if rest.iter().zip(rest.get(1..).unwrap_or_default()).fold(false, |found, pair| found | is_rare(pair)) {
+        meant(schemes, text, url, findings);
     }
+}
+
+#[cold]
+fn meant(schemes: &Schemes, text: &Span<'_>, url: &Url<'_>, findings: &mut Findings) {
+    entities(text, findings);
+    dot_segments(url, findings);
     if let Some(host) = url.host().filter(|host| text.input()[host.end()..].starts_with("//")) {
         host_is_scheme(schemes, &host, findings);
     }
@@ -24,7 +28,6 @@ pub(super) fn check(schemes: &Schemes, text: &Span<'_>, url: &Url<'_>, findings:
 const ENTITIES: &[(&str, &str)] =
     &[("&amp;", "&"), ("&lt;", "%3C"), ("&gt;", "%3E"), ("&quot;", "%22"), ("&apos;", "'")];
 
-#[cold]
 fn entities(text: &Span<'_>, findings: &mut Findings) {
     for (at, _) in text.as_str().match_indices('&') {
         let rest = &text.as_str()[at..];
@@ -41,7 +44,6 @@ fn entities(text: &Span<'_>, findings: &mut Findings) {
 }
 
 /// In the schemes whose paths are hierarchical.
-#[cold]
 fn dot_segments(url: &Url<'_>, findings: &mut Findings) {
     let mut check = |segment: Span<'_>| {
         if matches!(segment.as_str(), "." | "..") {
@@ -62,7 +64,6 @@ fn dot_segments(url: &Url<'_>, findings: &mut Findings) {
 }
 
 /// `https://https//host.dom/`.
-#[cold]
 fn host_is_scheme(schemes: &Schemes, host: &Span<'_>, findings: &mut Findings) {
     if schemes.names().any(|name| name.eq_ignore_ascii_case(host.as_str())) {
         findings.add(

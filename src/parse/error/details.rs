@@ -1,0 +1,114 @@
+//! [`Details`]: everything that an error knows, read from the trace of one more parse.
+
+use alloc::{borrow::Cow, boxed::Box, string::String, vec::Vec};
+use core::ops::Range;
+
+use super::{Expected, Found, Slip, SlipKind, expected::Within, failure::Failure};
+use crate::{
+    Production,
+    engine::{Hooks, Terminal, Trace},
+    parse::recognize,
+    parse::schemes::Schemes,
+    parse::strict::Alternative,
+};
+
+/// How a text was read.
+#[derive(Debug, Clone, Copy)]
+pub(super) enum Reading {
+    /// Strictly, as a `url`.
+    Strict,
+    /// As this alternative of `url`, whatever the name of its scheme.
+    Alternative(Production),
+    /// As this production.
+    Production(Production),
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Details {
+    pub(super) offset: usize,
+    pub(super) found: Found,
+    pub(super) expected: Vec<Expected>,
+    pub(super) within: Within,
+    /// The name of the scheme, if it is known.
+    pub(super) scheme: Cow<'static, str>,
+    pub(super) slip: Option<Slip>,
+    /// The beginning of the slip's text, if that is more than the character found.
+    pub(super) slipped: Option<Box<str>>,
+}
+
+impl Details {
+    /// Why `text` does not derive: parses it once more, with a trace. `reached` is the offset where a parse of it failed, or 0.
+    #[cold]
+    pub(super) fn of(reading: Reading, schemes: &Schemes, text: &[u8], reached: usize) -> Self {
+        let named = schemes.alternative(text);
+        match reading {
+            Reading::Production(production) => Self::of_production(production, named, schemes, text),
+            Reading::Alternative(production) if production != named.production => {
+                Self::of_alternative(Alternative::of(production, text), schemes, text, reached)
+            }
+            Reading::Strict | Reading::Alternative(_) => Self::of_alternative(named, schemes, text, reached),
+        }
+    }
+
+    fn of_alternative(alternative: Alternative<'_>, schemes: &Schemes, text: &[u8], reached: usize) -> Self {
+        let trace = Trace::of_failure(text, reached).committed(alternative.name);
+        // It is known to fail; the trace tells where.
+        if schemes.refused(text).is_some() {
+            let (read, next) = schemes.begun(text);
+            let mut input = trace.input();
+            input.enter(Production::Url.id());
+            input.expect(read, Terminal::Characters(next));
+        } else {
+            let _ = alternative.trace(trace.input());
+        }
+        Self::new(schemes, text, trace, &[Production::Url, alternative.production], Some(alternative))
+    }
+
+    fn of_production(production: Production, named: Alternative<'_>, schemes: &Schemes, text: &[u8]) -> Self {
+        let trace = Trace::of_failure(text, 0);
+        if let Some(rest) = recognize::read(production, trace.input()) {
+            rest.expect(0, Terminal::End);
+        }
+        let alternative = match production {
+            Production::Url | Production::GenericUrl => Some(Alternative::OTHER),
+            _ => Some(named).filter(|named| named.production == production),
+        };
+        Self::new(schemes, text, trace, &[production], alternative)
+    }
+
+    /// Reads `trace`, the trace of a parse by the `outermost` productions, one inside the other. If they are those of a
+    /// URL, `alternative` is the alternative of `url`.
+    fn new(
+        schemes: &Schemes,
+        text: &[u8],
+        trace: Trace<'_>,
+        outermost: &[Production],
+        alternative: Option<Alternative<'_>>,
+    ) -> Self {
+        let failure = Failure::new(text, trace);
+        let slip = Slip::find(schemes, text, &failure, alternative);
+        let is_longer = |slip: &&Slip| {
+            let Range { start, end } = slip.range();
+            let is_found = start == failure.offset && (end == start + failure.found.length() || !slip.leaves_out());
+            start < end && (!is_found || slip.kind() == SlipKind::SchemeNotAllowed)
+        };
+        let slipped = slip.as_ref().filter(is_longer).map(|slip| excerpt(&text[slip.range()]));
+        let Failure { offset, found, expected, within, .. } = failure;
+        // If only the end was expected, the productions have been left already.
+        let left = if offset > 0 { outermost } else { &[] };
+        let deeper = left.iter().skip(within.depth()).copied();
+        let scheme = alternative.and_then(Alternative::scheme).unwrap_or_default();
+        let within = within.iter().map(|(rule, _)| rule.into()).chain(deeper).collect();
+        Details { offset, found, expected, within, scheme, slip, slipped }
+    }
+}
+
+/// The beginning of a text that may be long.
+fn excerpt(text: &[u8]) -> Box<str> {
+    const LENGTH: usize = 40;
+    let mut excerpt = String::from_utf8_lossy(&text[..text.len().min(LENGTH)]).into_owned();
+    if text.len() > LENGTH {
+        excerpt.push_str("...");
+    }
+    excerpt.into()
+}
