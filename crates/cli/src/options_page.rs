@@ -1,10 +1,8 @@
 //! `docs/options.md`, the table of all subcommands and options, from their definitions.
 
-use std::{collections::BTreeMap, fs, path::Path};
+use std::collections::BTreeMap;
 
-use clap::{Arg, Command, CommandFactory};
-
-use crate::Cli;
+use clap::{Arg, Command};
 
 /// An option as it is written, and its help.
 type Row = (String, String);
@@ -64,12 +62,22 @@ fn cell(text: &str) -> String {
     text.replace('|', r"\|")
 }
 
-#[test]
-fn the_page_of_options_is_that_of_the_definitions() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let made = table(Cli::command());
-    if fs::read_to_string(root.join("docs/options.md")).unwrap_or_default() != made {
-        fs::write(root.join("target/options.md"), made).unwrap();
-        panic!("docs/options.md is stale: cp target/options.md docs/options.md, and read what changed");
+#[cfg(test)]
+mod tests {
+    use std::{fs, path::Path};
+
+    use clap::CommandFactory;
+
+    use super::table;
+    use crate::Cli;
+
+    #[test]
+    fn the_page_of_options_is_that_of_the_definitions() {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+        let made = table(Cli::command());
+        if fs::read_to_string(root.join("docs/options.md")).unwrap_or_default() != made {
+            fs::write(root.join("target/options.md"), made).unwrap();
+            panic!("docs/options.md is stale: cp target/options.md docs/options.md, and read what changed");
+        }
     }
 }
