@@ -17,7 +17,7 @@ test("URLs, fragments, both readings of a hyphen, and matches that are not URLs"
       (await lines(page))[4],
       "from <URL:é😀 foo>",
     ]);
-    assert.match((await lines(page))[4], /found "é"/);
+    assert.match((await lines(page))[4], /unexpected "é"/);
   });
 });
 

@@ -25,7 +25,7 @@ def test_a_lone_surrogate_is_not_part_of_a_url():
         [finding] = findings(text)
         assert (finding.rule, finding.start, finding.help) == ("syntax", offset, None) and "lone surrogate" in finding.message
     # The first mistake is another one.
-    with pytest.raises(ParseError, match='found " "') as raised:
+    with pytest.raises(ParseError, match='unexpected " "') as raised:
         parse("http://h/ \ud800")
     assert raised.value.replacement == "%20"
     # A character that looks like a substitute is what it is.
