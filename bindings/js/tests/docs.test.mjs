@@ -9,8 +9,10 @@ import { test } from "node:test";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { PACKAGE } from "./app.mjs";
 
+const [GUIDE, PROJECT] = ["docs/javascript.md", "README.md"].map((file) => fileURLToPath(new URL(`../../../${file}`, import.meta.url)));
 const PAGES = [
-  ...["README.md", "docs/javascript.md"].map((file) => fileURLToPath(new URL(`../../../${file}`, import.meta.url))),
+  GUIDE,
+  PROJECT,
   ...["README.md", "dist/index.d.ts", "dist/init.d.ts", "dist/conformance.d.ts"].map((file) => path.join(PACKAGE, file)),
 ];
 
@@ -61,7 +63,7 @@ test("every function and class that is declared has an example, except the error
 });
 
 test("the commands to install are those that this test was installed by", () => {
-  const [{ code }] = blocks(PAGES[0], "console");
+  const [{ code }] = blocks(GUIDE, "console");
   assert.deepEqual(code.map((line) => line.replace(/^\$ /, "")), ["cargo xtask npm", `npm install target/js/${tarball()}`]);
 });
 
