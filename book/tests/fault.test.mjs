@@ -65,7 +65,7 @@ test("it says what was found, what was expected, inside what, which section, and
       assert.match(expected, /a letter, a digit or "-" \(domainlabel\)/);
       assert.equal(inside, "url › httpurl › hostport › host › hostname");
       assert.equal(section, "3.3");
-      assert.match(help, /takes no user name/);
+      assert.match(help, /take no user name/);
       assert.match(await page.locator("#pg-bnf").textContent(), /^hostname = /);
       await page.locator("#pg-facts").getByRole("button", { name: "hostport" }).click();
       assert.match(await page.locator("#pg-bnf").textContent(), /^hostport = /);
