@@ -61,3 +61,9 @@ fn nothing_is_fetched() {
     let assert = rfc1738("extract").arg("http://host.dom/").assert().code(2);
     assert!(stderr(&assert).contains("not fetched"), "{}", stderr(&assert));
 }
+
+#[test]
+fn a_url_may_be_too_long_for_the_name_of_a_file() {
+    let url = format!("http://host.dom/{}", "a".repeat(5000));
+    rfc1738("validate").arg(url).assert().code(0);
+}

@@ -3,9 +3,10 @@
 
 use std::{
     ffi::{OsStr, OsString},
-    io::{self, Cursor, ErrorKind, Read},
+    io::{self, Cursor, Read},
     iter,
     ops::RangeFrom,
+    path::Path,
     sync::Arc,
     vec,
 };
@@ -74,7 +75,7 @@ impl Source {
                     let (argument, number) = self.arguments.next()?;
                     match self.open(&argument) {
                         Ok(input) => Open { file: Arc::new(File::new(&argument)), input },
-                        Err(error) if error.kind() == ErrorKind::NotFound && self.is_url(&argument) => {
+                        Err(_) if self.is_url(&argument) => {
                             let url = Box::new(Cursor::new(argument.into_encoded_bytes()));
                             Open { file: Arc::new(File::argument(number)), input: self.lines(url) }
                         }
@@ -104,7 +105,8 @@ impl Source {
 
     /// Whether the name of no file is the URL to check.
     fn is_url(&self, argument: &OsStr) -> bool {
-        self.column.is_none() && is_like_url(argument) && !argument.as_encoded_bytes().contains(&b'\n')
+        let is_like_url = is_like_url(argument) && !argument.as_encoded_bytes().contains(&b'\n');
+        self.column.is_none() && is_like_url && !Path::new(argument).exists()
     }
 
     /// The next chunk of `open`, which stays current until it ends or fails.
