@@ -42,7 +42,7 @@ fn digits(bytes: &[u8]) -> impl Iterator<Item = u8> {
 }
 
 /// Bytes, which are serialized in hexadecimal, and as text if they are UTF-8: `{"hex", "text"}`.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Text(pub Vec<u8>);
 
 impl Deref for Text {

@@ -224,5 +224,5 @@ fn a_function_that_always_panics_has_no_cause_in_the_grammar() {
     let verdict = judge.verdict(&mut whole(|_| panic!("not yet")));
     assert!(verdict.causes.is_empty() && verdict.faults.is_empty() && verdict.learned.is_none());
     let report = verdict.to_string();
-    assert!(report.starts_with("port: all 1518 answers are exceptions\n  1518 threw: \"\", "), "{report}");
+    assert!(report.starts_with("port: all 1979 answers are exceptions\n  1979 threw: \"\", "), "{report}");
 }

@@ -9,6 +9,7 @@ mod derivations;
 mod disagree;
 mod draft;
 mod grammars;
+mod habits;
 mod hex;
 mod judge;
 mod learn;

@@ -40,7 +40,7 @@ pub(crate) use lazy::{Lazy, LazyState};
 pub(crate) use product::Strict;
 #[cfg(feature = "serde")]
 pub use stored::{Stored, StoredError};
-pub(crate) use strings::access_strings;
+pub(crate) use strings::{access_strings, in_order, ways};
 pub(crate) use table::STATES;
 
 /// A state of a [`Dfa`]: a number below [`Dfa::state_count`]. The start is 0.

@@ -19,7 +19,7 @@ impl Dfa {
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
     pub fn access_strings(&self) -> Vec<Vec<u8>> {
-        access_strings(self.state_count(), |state, byte| self.next(state, byte))
+        access_strings(self.state_count(), &in_order(), |state, byte| self.next(state, byte))
     }
 
     /// The shortest string of the set, and among those the first in the order of
@@ -35,7 +35,7 @@ impl Dfa {
         // States are in breadth-first order, so the first that accepts is the nearest.
         let mut state = (0..self.state_count()).find(|&state| self.accepting[state])?;
         let mut entry = vec![None; self.state_count()];
-        for (state, from, byte) in entries(self.state_count(), |state, byte| self.next(state, byte)) {
+        for (state, from, byte) in entries(self.state_count(), &in_order(), |state, byte| self.next(state, byte)) {
             entry[state] = Some((from, byte));
         }
         let mut string = Vec::new();
@@ -95,46 +95,63 @@ impl Dfa {
         let mut representatives = bytes::readable().to_vec();
         representatives
             .retain(|&byte| !std::mem::replace(&mut met[usize::from(self.classes[usize::from(byte)])], true));
-        let mut sources: Vec<Vec<(State, u8)>> = vec![Vec::new(); self.state_count()];
-        for state in 0..self.state_count() {
-            representatives.iter().for_each(|&byte| sources[self.next(state, byte)].push((state, byte)));
-        }
-        let mut completions: Vec<Option<Vec<u8>>> = vec![None; self.state_count()];
-        let mut queue = VecDeque::new();
-        for state in (0..self.state_count()).filter(|&state| self.accepting[state]) {
-            completions[state] = Some(Vec::new());
-            queue.push_back(state);
-        }
-        while let Some(to) = queue.pop_front() {
-            let rest = completions[to].clone().unwrap_or_default();
-            for &(from, byte) in &sources[to] {
-                if completions[from].is_none() {
-                    completions[from] = Some([&[byte], &rest[..]].concat());
-                    queue.push_back(from);
-                }
-            }
-        }
-        completions
+        let accepting = (0..self.state_count()).filter(|&state| self.accepting[state]);
+        ways(self.state_count(), accepting, &representatives, |state, byte| self.next(state, byte))
     }
 }
 
-/// For each of so many states, the shortest string that leads to it, in the order of [`Dfa::access_strings`].
-pub(crate) fn access_strings(count: usize, next: impl Fn(State, u8) -> State) -> Vec<Vec<u8>> {
+/// From each state, a shortest string of these bytes that leads to one of the `goals`; `None` if there is none.
+pub(crate) fn ways(
+    count: usize,
+    goals: impl IntoIterator<Item = State>,
+    bytes: &[u8],
+    next: impl Fn(State, u8) -> State,
+) -> Vec<Option<Vec<u8>>> {
+    let mut sources: Vec<Vec<(State, u8)>> = vec![Vec::new(); count];
+    for state in 0..count {
+        bytes.iter().for_each(|&byte| sources[next(state, byte)].push((state, byte)));
+    }
+    let mut ways: Vec<Option<Vec<u8>>> = vec![None; count];
+    let mut queue = VecDeque::new();
+    for goal in goals {
+        ways[goal] = Some(Vec::new());
+        queue.push_back(goal);
+    }
+    while let Some(to) = queue.pop_front() {
+        let rest = ways[to].clone().unwrap_or_default();
+        for &(from, byte) in &sources[to] {
+            if ways[from].is_none() {
+                ways[from] = Some([&[byte], &rest[..]].concat());
+                queue.push_back(from);
+            }
+        }
+    }
+    ways
+}
+
+/// For each of so many states, the shortest string that leads to it, with bytes in this order; as [`Dfa::access_strings`] has them, if
+/// that is [`in_order`].
+pub(crate) fn access_strings(count: usize, bytes: &[u8], next: impl Fn(State, u8) -> State) -> Vec<Vec<u8>> {
     let mut access: Vec<Vec<u8>> = vec![Vec::new(); count];
-    for (state, from, byte) in entries(count, next) {
+    for (state, from, byte) in entries(count, bytes, next) {
         access[state] = [&access[from][..], &[byte]].concat();
     }
     access
 }
 
+/// All bytes in ascending order, but that small letters come before capitals.
+pub(crate) fn in_order() -> Vec<u8> {
+    (0..=u8::MAX).map(bytes::other_case).collect()
+}
+
 /// For each state but the start, breadth first: the state from which it is first reached, and by which byte.
-fn entries(count: usize, next: impl Fn(State, u8) -> State) -> Vec<(State, State, u8)> {
+fn entries(count: usize, bytes: &[u8], next: impl Fn(State, u8) -> State) -> Vec<(State, State, u8)> {
     let mut is_met = vec![false; count];
     is_met[Dfa::START] = true;
     let mut queue = VecDeque::from([Dfa::START]);
     let mut entries = Vec::new();
     while let Some(from) = queue.pop_front() {
-        for byte in (0..=u8::MAX).map(bytes::other_case) {
+        for &byte in bytes {
             let to = next(from, byte);
             if !std::mem::replace(&mut is_met[to], true) {
                 entries.push((to, from, byte));

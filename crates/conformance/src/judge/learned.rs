@@ -55,11 +55,11 @@ impl Judge {
         let report = Report::new(Some(self.subject()), learned, queries, Asked::Function).ok()?;
         report.exact_within?;
         let causes = |tally: Option<Tally>| tally.map_or(Vec::new(), |tally| tally.causes);
-        Some(Learned {
-            states: report.states?,
-            wrongly_accepted: causes(report.wrongly_accepted),
-            wrongly_rejected: causes(report.wrongly_rejected),
-        })
+        let (accepted, rejected) = (causes(report.wrongly_accepted), causes(report.wrongly_rejected));
+        let differs = !(accepted.is_empty() && rejected.is_empty());
+        let states = report.states?;
+        // What it does once in a hundred states was not met.
+        differs.then_some(Learned { states, wrongly_accepted: accepted, wrongly_rejected: rejected })
     }
 
     /// Which of these strings the implementation accepts. Those that it cannot be asked about have the right answer.

@@ -1,8 +1,12 @@
 //! Judges an implementation: does it agree with a grammar, and if not, why?
 //!
-//! A [`Judge`] asks an [`Implementation`], which is a function or a process, about the strings of the small suite of a
-//! [`Subject`] and then about those of its suite, and compares the answers with those of the automaton. The [`Verdict`] counts
-//! the wrong ones, and names their causes.
+//! A [`Judge`] asks an [`Implementation`], which is a function or a process, and compares the answers with those of the automaton.
+//! The [`Verdict`] counts the wrong ones, and names their causes. It is asked about these strings of a [`Subject`]:
+//!
+//! * the [small suite](crate::suite::Small), which tells single faults;
+//! * the [suite](Suite), which proves that an automaton of no more states is right;
+//! * for implementations that are no such automata, [probes](Suite::probes), about what parsers do besides reading a grammar; and members
+//!   in which a piece that may stand any number of times stands 4, 8, 16 and so on to 1,024 times, about what they limit.
 //!
 //! In a test of your parser:
 //!
@@ -46,6 +50,7 @@
 //! ```
 
 mod answer;
+mod beyond;
 mod cause;
 mod fault;
 mod implementation;
@@ -63,9 +68,10 @@ use std::{
 use crate::{
     automaton::{CompileError, Dfa},
     parts::Reference,
-    suite::Suite,
+    suite::{Cycle, Suite},
 };
 
+use beyond::Beyond;
 use cause::Evidence;
 use fault::{Likeness, Small};
 
@@ -92,6 +98,8 @@ struct Asked {
     suite: Suite,
     /// The first ones.
     small: Small,
+    /// The last ones.
+    beyond: Beyond,
     /// How many strings are asked, and how many of the suite are left out.
     counts: OnceLock<(u64, u64)>,
 }
@@ -144,7 +152,7 @@ impl Reads {
 }
 
 impl Judge {
-    /// A judge that asks about all strings of the small suite and the suite.
+    /// A judge that asks about all strings of the small suite, the suite, and [more](self).
     ///
     /// # Errors
     ///
@@ -172,7 +180,9 @@ impl Judge {
         let suite = subject.suite(options.extra_states)?;
         let is_asked = |string: &[u8]| options.reads.reads(string);
         let small = if options.small { Small::new(&subject, is_asked)? } else { Small::default() };
-        let asked = Arc::new(Asked { subject, options, suite, small, counts: OnceLock::new() });
+        let is_new = |string: &[u8]| is_asked(string) && !small.contains(string) && !suite.contains(string);
+        let beyond = Beyond::new(&suite, is_new);
+        let asked = Arc::new(Asked { subject, options, suite, small, beyond, counts: OnceLock::new() });
         Ok(Judge { asked, reference: None })
     }
 
@@ -194,9 +204,16 @@ impl Judge {
 
     /// The strings that are asked, in this order, each once.
     pub fn strings(&self) -> impl Iterator<Item = Vec<u8>> {
-        let Asked { options, small, suite, .. } = &*self.asked;
+        let Asked { options, small, suite, beyond, .. } = &*self.asked;
         let others = suite.strings().filter(|string| options.reads.reads(string));
-        small.strings().cloned().chain(others.filter(|string| !small.contains(string)))
+        small.strings().cloned().chain(others.filter(|string| !small.contains(string))).chain(beyond.strings())
+    }
+
+    /// The cycle of the string with this number, and how often its piece stands in it, if it is one of those.
+    fn cycle(&self, number: usize) -> Option<(&Cycle, usize)> {
+        let beyond = &self.asked.beyond;
+        let cycles = number.checked_sub(self.count() as usize - beyond.cycles())?;
+        Some(beyond.cycle(cycles))
     }
 
     /// How many strings are asked. It may take a while to count them the first time.

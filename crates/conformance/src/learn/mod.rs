@@ -64,7 +64,7 @@ use crate::{
     automaton::Dfa,
     compare::{Comparison, Language, Side},
     judge::Subject,
-    suite::Suite,
+    suite::{Suite, words},
 };
 use bound::Stop;
 pub use bound::{Bound, Bounds, LearnError};
@@ -212,7 +212,7 @@ impl Learned {
         held.sort_unstable_by_key(|string| (string.len(), *string));
         let has = |string: &[u8], word: &[u8]| string.windows(word.len()).any(|window| window == word);
         // The automaton shows single characters.
-        let words = probes::words().into_iter().filter(|word| word.len() > 1);
+        let words = words().into_iter().filter(|word| word.len() > 1);
         let shortest = words.filter_map(|word| held.iter().copied().find(|string| has(string, &word)));
         let mut met = HashSet::new();
         shortest.filter(|&string| met.insert(string)).collect()

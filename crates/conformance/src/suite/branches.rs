@@ -3,23 +3,33 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::{
-    automaton::{CompileError, Dfa, STATES, State},
-    bytes::other_case,
+    automaton::{CompileError, Dfa, STATES, State, access_strings},
+    bytes::{other_case, readable},
     grammar::{Expression, Grammar, Split, UnknownProduction},
 };
 
 /// The literals, as a tree of their bytes.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Branches {
     /// The place after each byte. The root is place 0, and all others are after the places that lead to them.
     next: Vec<BTreeMap<u8, Place>>,
     /// For each place, where the longest literal ends that leads to it or through it.
     literal: Vec<Option<Place>>,
+    /// For each place, the bytes that lead to it, as they were written first.
+    pub(super) text: Vec<Vec<u8>>,
     /// Those with letters that may be in either case, with these as capitals.
     pub(super) in_capitals: Vec<Vec<u8>>,
 }
 
-type Place = usize;
+pub(crate) type Place = usize;
+
+/// A member that leads through a copy of a state.
+pub(super) struct Member {
+    pub(super) copy: State,
+    /// Where it reaches this, in bytes.
+    pub(super) at: usize,
+    pub(super) whole: Vec<u8>,
+}
 
 /// How far a string has got.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -38,7 +48,12 @@ impl Branches {
         if split.branches.len() < 2 {
             return Ok(Branches::default());
         }
-        let mut branches = Branches { next: vec![BTreeMap::new()], literal: vec![None], in_capitals: Vec::new() };
+        let mut branches = Branches {
+            next: vec![BTreeMap::new()],
+            literal: vec![None],
+            text: vec![Vec::new()],
+            ..Branches::default()
+        };
         split.branches.iter().for_each(|branch| branches.add(&branch.head));
         for place in 0..branches.next.len() {
             for &to in branches.next[place].values() {
@@ -64,11 +79,12 @@ impl Branches {
                 let known = [byte, other(byte)].iter().find_map(|byte| self.next[place].get(byte).copied());
                 let to = known.unwrap_or(self.next.len());
                 self.next[place].extend([(byte, to), (other(byte), to)]);
-                place = to;
                 if known.is_none() {
                     self.next.push(BTreeMap::new());
                     self.literal.push(None);
+                    self.text.push([&self.text[place][..], &[byte]].concat());
                 }
+                place = to;
             }
         }
         self.literal[place] = Some(place);
@@ -111,6 +127,8 @@ pub(super) struct Copies {
     next: Vec<Vec<State>>,
     /// The state that each is a copy of.
     original: Vec<State>,
+    /// The literal after which it is reached.
+    literal: Vec<Option<Place>>,
 }
 
 impl Copies {
@@ -147,16 +165,38 @@ impl Copies {
                 return Err(CompileError::too_many_states());
             }
         }
-        Ok(Copies { classes, next, original: copies.into_iter().map(|(_, state)| state).collect() })
+        let literal = |branch: Branch| if let Branch::After(literal) = branch { literal } else { None };
+        let (literal, original) = copies.into_iter().map(|(branch, state)| (literal(branch), state)).unzip();
+        Ok(Copies { classes, next, original, literal })
     }
 
     pub(super) fn count(&self) -> usize {
         self.original.len()
     }
 
+    /// The shortest string to each copy, with bytes in this order.
+    pub(super) fn access(&self, bytes: &[u8]) -> Vec<Vec<u8>> {
+        access_strings(self.count(), bytes, |copy, byte| self.next(copy, byte))
+    }
+
+    /// For each copy but dead ones, a shortest member of the automaton that leads through it, as readable as can be.
+    pub(super) fn members(&self, dfa: &Dfa) -> Vec<Member> {
+        let completions = dfa.completions();
+        let member = |(copy, access): (State, Vec<u8>)| {
+            let (at, completion) = (access.len(), completions[self.original(copy)].as_ref()?);
+            Some(Member { copy, at, whole: [access, completion.clone()].concat() })
+        };
+        self.access(&readable()).into_iter().enumerate().filter_map(member).collect()
+    }
+
     /// The state that this is a copy of.
     pub(super) fn original(&self, copy: State) -> State {
         self.original[copy]
+    }
+
+    /// Where the literal ends after which this is reached, if it is after one.
+    pub(super) fn literal(&self, copy: State) -> Option<Place> {
+        self.literal[copy]
     }
 
     pub(super) fn next(&self, copy: State, byte: u8) -> State {

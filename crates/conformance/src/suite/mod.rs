@@ -61,6 +61,7 @@
 
 mod branches;
 mod identifiers;
+mod probes;
 mod schemes;
 mod small;
 
@@ -72,11 +73,13 @@ use std::collections::BTreeSet;
 
 use crate::{
     ByteSet,
-    automaton::{CompileError, Dfa, State, access_strings},
+    automaton::{CompileError, Dfa, State, in_order},
     grammar::{Grammar, class::classes_of_several},
 };
+pub(crate) use branches::Place;
 use branches::{Branches, Copies};
 use identifiers::Identifiers;
+pub(crate) use probes::{Cycle, edits, words};
 
 /// The most states of an automaton for which a suite is made. It bounds time and memory, which grow with the square.
 const STATES: usize = 4_000;
@@ -91,6 +94,8 @@ pub struct Suite {
     classes: Vec<ByteSet>,
     /// One byte of each class.
     representatives: ByteSet,
+    /// The literals that the alternatives begin with.
+    branches: Branches,
     /// Its states, and those that are kept apart.
     copies: Copies,
     /// The access string of each copy.
@@ -118,7 +123,7 @@ impl Suite {
     /// ```
     pub fn new(grammar: &Grammar, production: &str, k: u32) -> Result<Suite, CompileError> {
         let classes = byte_classes(grammar, production)?;
-        Suite::with(Dfa::new(grammar, production)?, &Branches::new(grammar, &[production])?, &classes, k)
+        Suite::with(Dfa::new(grammar, production)?, Branches::new(grammar, &[production])?, &classes, k)
     }
 
     /// The suite of the strict reading of `url`; see [`Dfa::strict_url`].
@@ -136,11 +141,11 @@ impl Suite {
     /// ```
     pub fn strict_url(grammar: &Grammar, k: u32) -> Result<Suite, CompileError> {
         let classes = byte_classes(grammar, "url")?;
-        Suite::with(Dfa::strict_url(grammar)?, &Branches::new(grammar, &["url"])?, &classes, k)
+        Suite::with(Dfa::strict_url(grammar)?, Branches::new(grammar, &["url"])?, &classes, k)
     }
 
-    /// The suite of `url` with these schemes alone, in a grammar that [has others](Grammar::only_schemes). It also asks about a URL of
-    /// each of the others, and of a new one, which are not in the language.
+    /// The suite of `url` with these schemes alone, in a grammar that [has others](Grammar::only_schemes). It also asks about URLs of
+    /// the others, and of new ones, which are not in the language: for each state, and for each class of bytes after it.
     ///
     /// # Errors
     ///
@@ -157,9 +162,10 @@ impl Suite {
     pub fn only_schemes<S: AsRef<str>>(grammar: &Grammar, schemes: &[S], k: u32) -> Result<Suite, CompileError> {
         let mut suite = Suite::new(&grammar.only_schemes(schemes)?, "url", k)?;
         let strict = Dfa::strict_url(grammar)?;
-        let known: Vec<Vec<u8>> =
-            grammar.known_schemes().into_iter().map(|scheme| format!("{scheme}:").into_bytes()).collect();
-        let urls = members_after(&strict, &known).chain(strict.shortest());
+        let copies = Copies::new(&strict, &Branches::new(grammar, &["url"])?)?;
+        let cycles = copies.cycles(&strict, &byte_classes(grammar, "url")?);
+        let members = copies.members(&strict).into_iter().map(|member| member.whole);
+        let urls = members.chain(cycles.iter().map(|cycle| cycle.times(1)));
         suite.others.extend(urls.filter(|url| !suite.dfa.accepts(url)));
         Ok(suite)
     }
@@ -172,28 +178,29 @@ impl Suite {
         k: u32,
     ) -> Result<Suite, CompileError> {
         let classes = classes_of_several(grammar, productions)?;
-        Suite::with(dfa, &Branches::new(grammar, productions)?, &classes, k)
+        Suite::with(dfa, Branches::new(grammar, productions)?, &classes, k)
     }
 
     /// The suite of an automaton, where `classes` are the sets of bytes that are alike.
     pub(crate) fn of(dfa: Dfa, classes: &[ByteSet], k: u32) -> Result<Suite, CompileError> {
-        Suite::with(dfa, &Branches::default(), classes, k)
+        Suite::with(dfa, Branches::default(), classes, k)
     }
 
-    fn with(dfa: Dfa, branches: &Branches, classes: &[ByteSet], k: u32) -> Result<Suite, CompileError> {
+    fn with(dfa: Dfa, branches: Branches, classes: &[ByteSet], k: u32) -> Result<Suite, CompileError> {
         if dfa.state_count() > STATES {
             let why = format!("it has {} states, and a suite is made for at most {STATES}", dfa.state_count());
             return Err(CompileError::TooLarge(why));
         }
-        let copies = Copies::new(&dfa, branches)?;
+        let copies = Copies::new(&dfa, &branches)?;
         Ok(Suite {
             extra: k,
             classes: classes.to_vec(),
             representatives: classes.iter().filter_map(|class| class.iter().next()).collect(),
-            access: access_strings(copies.count(), |copy, byte| copies.next(copy, byte)),
+            access: copies.access(&in_order()),
             copies,
             identifiers: Identifiers::new(&dfa),
             others: members_after(&dfa, &branches.in_capitals).collect(),
+            branches,
             dfa,
         })
     }
@@ -295,6 +302,38 @@ impl Suite {
                 .map(|separating| [&self.access[copy], &test.middle, separating].concat())
                 .collect::<Vec<_>>()
         })
+    }
+
+    /// Where the literal ends that the string begins with, if the alternatives begin with several.
+    pub(crate) fn branch(&self, string: &[u8]) -> Option<Place> {
+        self.copies.literal(string.iter().fold(Dfa::START, |copy, &byte| self.copies.next(copy, byte)))
+    }
+
+    /// The literal that ends there.
+    pub(crate) fn literal(&self, branch: Place) -> &[u8] {
+        &self.branches.text[branch]
+    }
+
+    /// Whether the string is one of them.
+    pub(crate) fn contains(&self, string: &[u8]) -> bool {
+        let mut accessed = Some(Dfa::START);
+        let through = |(at, copy): (usize, State)| {
+            let rest = &string[at..];
+            let middles = (0..=rest.len().min(self.extra as usize + 1)).map(|length| rest.split_at(length));
+            middles.filter(|(middle, _)| self.is_middle(middle)).any(|(middle, end)| {
+                let identified = self.dfa.run(self.copies.original(copy), middle);
+                self.identifiers.of(identified).any(|separating| separating == end)
+            })
+        };
+        let accessed = (0..=string.len()).map_while(|at| {
+            let copy = accessed?;
+            accessed = string
+                .get(at)
+                .filter(|&&byte| self.extends_access(copy, byte))
+                .map(|&byte| self.copies.next(copy, byte));
+            Some((at, copy))
+        });
+        self.others.contains(string) || accessed.collect::<Vec<_>>().into_iter().any(through)
     }
 
     fn middles(&self) -> impl Iterator<Item = Vec<u8>> {

@@ -17,7 +17,8 @@ use crate::{
     automaton::State,
     compare::Rules,
     grammar::{Grammar, Rule},
-    safe::visible,
+    hex::Text,
+    safe::{shown, visible},
 };
 
 use rejected::Rejected;
@@ -107,10 +108,46 @@ enum What {
     End,
     /// Anything: every member is rejected.
     Member,
-    /// Anything that the rule reads.
-    Rule,
+    /// Anything that the rule reads, and if not `wholly`, no other rule that it leads to.
+    Rule {
+        wholly: bool,
+    },
+    /// These bytes, one after the other.
+    Bytes(Sequence),
+    /// More of the rule, or of anything, than any accepted member has.
+    More {
+        most: usize,
+        wholly: bool,
+    },
     /// Members are rejected that no single cause explains.
     Unknown,
+}
+
+/// What a parser may not take though the grammar does: an escape of some octet, as `%2F`, or punctuation twice, as `..`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Sequence {
+    Escape([u8; 3]),
+    Twice([u8; 2]),
+}
+
+impl Sequence {
+    /// The one that begins there.
+    fn at(string: &[u8], at: usize) -> Option<Sequence> {
+        match string[at..] {
+            [b'%', first, second, ..] if [first, second].iter().all(u8::is_ascii_hexdigit) => {
+                Some(Sequence::Escape([b'%', first, second]))
+            }
+            [first, second, ..] if first == second && first.is_ascii_punctuation() => Some(Sequence::Twice([first; 2])),
+            _ => None,
+        }
+    }
+
+    fn bytes(&self) -> &[u8] {
+        match self {
+            Sequence::Escape(bytes) => bytes,
+            Sequence::Twice(bytes) => bytes,
+        }
+    }
 }
 
 /// Wrong answers that have the same cause, as far as the answers show. Every wrong answer about a string has one.
@@ -137,6 +174,16 @@ pub struct Cause {
     /// For members that are rejected: whether they are in all places of the rule, or only in some.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub everywhere: Option<bool>,
+    /// For members that are rejected: the literal that they begin with, such as `https:`, if others with the same are accepted after
+    /// other literals.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub after: Option<Text>,
+    /// For members that are rejected: bytes that they have one after the other, an escape or punctuation that stands twice.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub sequence: Option<Text>,
+    /// For members that are rejected: the most bytes that the rule reads of any accepted member; without a rule, those that this has.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub more_than: Option<usize>,
     /// The wrong answers.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub tally: Tally,
@@ -164,7 +211,7 @@ impl Cause {
 /// Bytes of one class of the automaton are one cause in a rule. Those of several classes are if they are wrong in the same states:
 /// then the parser does not distinguish them.
 fn group(causes: Vec<Cause>) -> Vec<Cause> {
-    let place = |cause: &Cause| (cause.kind, cause.rule.clone(), cause.everywhere);
+    let place = |cause: &Cause| (cause.kind, cause.rule.clone(), cause.everywhere, cause.after.clone());
     let classes = merge(causes, |cause| (place(cause), cause.what));
     let mut causes = merge(classes, |cause| {
         let what = if let What::Class(_) = cause.what { What::Class(0) } else { cause.what };
@@ -200,8 +247,22 @@ impl fmt::Display for Cause {
             (Kind::WronglyAccepted | Kind::TooLong, _) => write!(f, "{}{inside}", self.characters),
             (Kind::TooShort, _) => write!(f, "stops before {}{inside}", self.characters),
             (Kind::WronglyRejected, What::Member) => f.write_str("every member"),
-            (Kind::WronglyRejected, What::Rule) => write!(f, "every member with {}", rule.unwrap_or_default()),
-            (Kind::WronglyRejected, What::Class(_)) => write!(f, "every member with {}{inside}", self.characters),
+            (Kind::WronglyRejected, What::Rule { wholly: true }) => {
+                write!(f, "every member with {}", rule.unwrap_or_default())
+            }
+            (Kind::WronglyRejected, What::Class(_) | What::Rule { .. }) => {
+                write!(f, "every member with {}{inside}", self.characters)
+            }
+            (Kind::WronglyRejected, What::Bytes(sequence)) => {
+                write!(f, "every member with \"{}\"", shown(sequence.bytes()))
+            }
+            (Kind::WronglyRejected, What::More { most, wholly: false }) if self.bytes.iter().count() == 1 => {
+                write!(f, "every member with more than {most} {}{inside}", self.characters)
+            }
+            (Kind::WronglyRejected, What::More { most, .. }) => {
+                let s = if most == 1 { "" } else { "s" };
+                write!(f, "every member with more than {most} byte{s}{inside}")
+            }
             (Kind::WronglyRejected, What::Case { capital }) => {
                 let letter = if capital { "capital" } else { "small letter" };
                 write!(f, "every member with a {letter} where case does not matter")
@@ -209,7 +270,9 @@ impl fmt::Display for Cause {
             (Kind::WronglyRejected, What::End) => write!(f, "every member that ends{inside}"),
             (Kind::WronglyRejected, What::Unknown) => f.write_str("no single cause"),
         }?;
-        f.write_str(if self.everywhere == Some(false) { " at such a place" } else { "" })
+        self.after.iter().try_for_each(|after| write!(f, " after \"{}\"", shown(after)))?;
+        let place = self.at.zip(self.tally.shortest.as_ref()).filter(|_| self.everywhere == Some(false));
+        place.map_or(Ok(()), |(at, shortest)| write!(f, ", as after \"{}\"", shown(&shortest.string[..at])))
     }
 }
 

@@ -2,19 +2,21 @@
 //! what all these members have and no accepted member has.
 
 use std::{
-    collections::{BTreeSet, HashMap},
+    collections::{BTreeMap, BTreeSet, HashMap},
     iter,
 };
 
 use super::{
-    super::{Answer, Judge, Question, Tally},
-    Cause, Kind, What,
+    super::{Answer, Judge, Question, Tally, beyond::TIMES},
+    Cause, Kind, Sequence, What,
 };
 use crate::{
     ByteSet,
     automaton::{Dfa, State},
     compare::{Rules, TooMuchWork},
+    hex::Text,
     spectrum::Spectrum,
+    suite::{Cycle, Place},
 };
 
 /// Which strings have such an answer.
@@ -76,6 +78,9 @@ const LANGUAGE: usize = 0;
 /// A property of a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 struct Feature {
+    /// Whether the rule reads more bytes than in any member that is accepted, or, with a state, more at once, from there; without a
+    /// rule, whether the member is longer. All others say more, so they come first.
+    is_more: bool,
     /// Whether it is a property of the member as a whole, whatever reads it. Others say more, so they come first.
     anywhere: bool,
     /// The state of the automaton in which the member has it; `None` if any will do, which comes first.
@@ -83,6 +88,8 @@ struct Feature {
     /// By its number.
     rule: Option<usize>,
     part: Part,
+    /// The literal that the member begins with, if it has the property only after this.
+    after: Option<Place>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -97,14 +104,28 @@ enum Part {
     Byte(u8),
     /// There is a capital where only one letter may follow, in either case; or a small letter.
     Case { capital: bool },
+    /// The member has these bytes somewhere, one after the other.
+    Bytes(Sequence),
 }
 
 /// A feature of a member, and where the member has it.
+#[derive(Clone, Copy)]
 struct Has {
     feature: Feature,
     at: usize,
     state: State,
 }
+
+/// A member, and its features but for those about how much a rule reads.
+struct Member {
+    string: Vec<u8>,
+    features: Vec<Has>,
+    /// How many bytes each rule reads, and where the first; how many at once, from each state; and how many there are.
+    counts: BTreeMap<Counted, (usize, usize)>,
+}
+
+/// A rule, or the whole member, and the state from which the rule reads.
+type Counted = (Option<usize>, Option<State>);
 
 /// The search for what rejected members have.
 struct Search<'q, 'l, 'g> {
@@ -117,6 +138,18 @@ struct Search<'q, 'l, 'g> {
     /// The names of rules, by their numbers.
     names: Vec<String>,
     numbers: HashMap<String, usize>,
+    /// Those that have read something.
+    met: BTreeSet<usize>,
+    /// The most bytes that each rule has read of an accepted member.
+    most: HashMap<Counted, usize>,
+}
+
+/// A member that was asked: a string, of which the first bytes are one.
+struct Asked<'q> {
+    string: Vec<u8>,
+    length: usize,
+    /// If a piece of it stands many times in it: the cycle, and how often.
+    cycle: Option<(&'q Cycle, usize)>,
 }
 
 impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
@@ -127,8 +160,8 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
         rules: Option<Rules<'l, 'g>>,
     ) -> Search<'q, 'l, 'g> {
         let literal = (0..judge.dfa().state_count()).map(|state| is_literal(judge.dfa(), state)).collect();
-        let (names, numbers) = (Vec::new(), HashMap::new());
-        let mut search = Search { answers, judge, question, rules, literal, names, numbers };
+        let (names, numbers, met, most) = (Vec::new(), HashMap::new(), BTreeSet::new(), HashMap::new());
+        let mut search = Search { answers, judge, question, rules, literal, names, numbers, met, most };
         let rules = judge.subject().grammar().rules().iter().map(|rule| &*rule.name);
         iter::once(judge.subject().name()).chain(rules).for_each(|name| {
             search.number(name);
@@ -138,29 +171,37 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
 
     fn causes(mut self) -> Result<Vec<Cause>, TooMuchWork> {
         let mut spectrum = Spectrum::default();
-        for (string, length) in self.members(false) {
-            spectrum.pass(self.features(&string[..length])?.iter().map(|has| has.feature));
+        for asked in self.members(false) {
+            let Member { features, counts, .. } = self.read(asked)?;
+            spectrum.pass(features.iter().map(|has| has.feature));
+            for (counted, (count, _)) in counts {
+                let most = self.most.entry(counted).or_default();
+                *most = count.max(*most);
+            }
         }
-        for (string, length) in self.members(true) {
-            spectrum.fail(length, self.features(&string[..length])?.iter().map(|has| has.feature));
+        for asked in self.members(true) {
+            let member = self.read(asked)?;
+            spectrum.fail(member.string.len(), self.features(&member).map(|has| has.feature));
         }
         let chosen = spectrum.explain();
         let mut causes: Vec<Cause> = chosen.iter().map(|&feature| self.cause(Some(feature))).collect();
         causes.push(self.cause(None));
         let numbers: HashMap<Feature, usize> = iter::zip(chosen, 0..).collect();
-        for (string, length) in self.members(true) {
-            let features = self.features(&string[..length])?;
+        for asked in self.members(true) {
+            let whole = asked.string.clone();
+            let member = self.read(asked)?;
+            let features: Vec<Has> = self.features(&member).collect();
             let known = features.iter().filter_map(|has| Some((*numbers.get(&has.feature)?, has)));
             let first = known.clone().min_by_key(|&(number, _)| number);
             for (number, &Has { feature, at, state }) in known {
                 causes[number].states.insert(state);
-                if let Part::Class(_) | Part::Case { .. } = feature.part {
-                    causes[number].bytes.insert(string[at]);
+                if let Part::Class(_) | Part::Byte(_) | Part::Case { .. } | Part::Any = feature.part {
+                    member.string.get(at).into_iter().for_each(|&byte| causes[number].bytes.insert(byte));
                 }
             }
             let cause = &mut causes[first.as_ref().map_or(numbers.len(), |&(number, _)| number)];
-            let expected = self.judge.right_answer(self.question, &string);
-            if cause.tally.add(&string, &Answer::No, &expected) {
+            let expected = self.judge.right_answer(self.question, &whole);
+            if cause.tally.add(&whole, &Answer::No, &expected) {
                 cause.at = first.map(|(_, has)| has.at);
             }
         }
@@ -168,8 +209,8 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
         Ok(causes)
     }
 
-    /// The members that are rejected, or those that are accepted: strings, and the lengths of their longest prefixes.
-    fn members(&self, rejected: bool) -> impl Iterator<Item = (Vec<u8>, usize)> + use<'q> {
+    /// The members that are rejected, or those that are accepted.
+    fn members(&self, rejected: bool) -> impl Iterator<Item = Asked<'q>> + use<'q> {
         let (answers, judge, question) = (self.answers, self.judge, self.question);
         let dfa = judge.dfa();
         let length = move |string: &[u8]| match question {
@@ -180,24 +221,30 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
             .strings()
             .zip(0..)
             .filter(move |&(_, number)| answers.rejected.get(number) == rejected && !answers.others.get(number));
-        strings.filter_map(move |(string, _)| length(&string).map(|length| (string, length)))
+        strings.filter_map(move |(string, number)| {
+            length(&string).map(|length| Asked { string, length, cycle: judge.cycle(number) })
+        })
     }
 
-    /// The features of a member, from its beginning to its end.
-    fn features(&mut self, member: &[u8]) -> Result<Vec<Has>, TooMuchWork> {
+    /// Reads a member, from its beginning to its end. One in which a piece stands many times is read in its shortest form.
+    fn read(&mut self, Asked { mut string, length, cycle }: Asked<'_>) -> Result<Member, TooMuchWork> {
+        let shortest = cycle.map(|(cycle, _)| cycle.times(TIMES[0]));
+        string.truncate(length);
+        let member = shortest.as_deref().unwrap_or(&string);
         let readers = match &mut self.rules {
             Some(rules) => rules.readers(member)?,
             None => None,
         };
         let dfa = self.judge.dfa();
-        let mut features = Vec::with_capacity(4 * member.len() + 3);
-        let mut state = Dfa::START;
+        let mut features = Vec::with_capacity(6 * member.len() + 3);
+        let mut counts = BTreeMap::from([((None, None), (string.len(), 0))]);
+        let (mut state, mut run) = (Dfa::START, (None, 0, Dfa::START));
         let mut rule = readers.is_some().then_some(LANGUAGE);
         let mut add = |part, rule, at, state| {
             let states = if part == Part::Any { &[None][..] } else { &[None, Some(state)] };
-            let of =
-                |&of: &Option<State>| Has { feature: Feature { anywhere: false, state: of, rule, part }, at, state };
-            features.extend(states.iter().map(of));
+            let feature =
+                |&of: &Option<State>| Feature { is_more: false, after: None, anywhere: false, state: of, rule, part };
+            features.extend(states.iter().map(feature).map(|feature| Has { feature, at, state }));
         };
         if rule.is_some() {
             add(Part::Any, rule, 0, state);
@@ -205,18 +252,57 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
         for (at, &byte) in member.iter().enumerate() {
             if let Some(readers) = &readers {
                 let reader = self.number(readers[at]);
-                if rule != Some(reader) {
-                    add(Part::Any, Some(reader), at, state);
-                }
+                self.met.insert(reader);
                 rule = Some(reader);
+                add(Part::Any, rule, at, state);
+                if run.0 != rule {
+                    run = (rule, at, state);
+                }
+                let (_, start, from) = run;
+                counts.entry((rule, None)).or_insert((0, at)).0 += 1;
+                let at_once = counts.entry((rule, Some(from))).or_default();
+                *at_once = (at + 1 - start, start).max(*at_once);
             }
             add(Part::Class(dfa.class_of(byte)), rule, at, state);
             add(Part::Byte(byte), rule, at, state);
             state = dfa.next(state, byte);
         }
         add(Part::End, rule, member.len(), state);
+        if let (Some((cycle, times)), Some(readers)) = (cycle, &readers) {
+            // The second time, as what is before the first may have a say in that.
+            let second = cycle.before.len() + cycle.piece.len();
+            let of_piece = &readers[second..][..cycle.piece.len()];
+            let more = times - TIMES[0];
+            for reader in of_piece {
+                counts.entry((Some(self.number(reader)), None)).or_default().0 += more;
+            }
+            if let [reader] = *of_piece.chunk_by(|a, b| a == b).map(|run| run[0]).collect::<Vec<_>>() {
+                let start = (0..second).rev().take_while(|&at| readers[at] == reader).last().unwrap_or(second);
+                let from = dfa.run(Dfa::START, &member[..start]);
+                counts.entry((Some(self.number(reader)), Some(from))).or_default().0 += more * of_piece.len();
+            }
+        }
         self.add_anywhere(member, &mut features);
-        Ok(features)
+        if let Some(branch) = self.judge.asked.suite.branch(&string) {
+            let after = |has: &Has| Has { feature: Feature { after: Some(branch), ..has.feature }, ..*has };
+            let of_branch: Vec<Has> = features.iter().filter(|has| has.feature.state.is_none()).map(after).collect();
+            features.extend(of_branch);
+        }
+        Ok(Member { string: shortest.unwrap_or(string), features, counts })
+    }
+
+    /// All features of a member that is rejected.
+    fn features(&self, member: &Member) -> impl Iterator<Item = Has> {
+        let is_more = |(counted, (count, _)): &(&Counted, &(usize, usize))| {
+            *count > self.most.get(counted).copied().unwrap_or_default()
+        };
+        let more = |(&(rule, state), &(_, at)): (&Counted, &(usize, usize))| {
+            let anywhere = rule.is_none();
+            let feature = Feature { is_more: true, after: None, anywhere, state, rule, part: Part::Any };
+            Has { feature, at, state: state.unwrap_or(Dfa::START) }
+        };
+        let mores: Vec<Has> = member.counts.iter().filter(is_more).map(more).collect();
+        member.features.clone().into_iter().chain(mores)
     }
 
     /// Adds the features of a member as a whole.
@@ -225,10 +311,12 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
         let mut state = Dfa::START;
         for (at, &byte) in member.iter().enumerate() {
             let mut add = |part| {
-                features.push(Has { feature: Feature { anywhere: true, state: None, rule: None, part }, at, state });
+                let feature = Feature { is_more: false, after: None, anywhere: true, state: None, rule: None, part };
+                features.push(Has { feature, at, state });
             };
             add(Part::Class(dfa.class_of(byte)));
             add(Part::Byte(byte));
+            Sequence::at(member, at).into_iter().for_each(|sequence| add(Part::Bytes(sequence)));
             if self.literal[state] && byte.is_ascii_alphabetic() {
                 add(Part::Case { capital: byte.is_ascii_uppercase() });
             }
@@ -247,32 +335,52 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
 
     /// The cause that is this feature, or no single one, before the first answer.
     fn cause(&self, feature: Option<Feature>) -> Cause {
-        let (what, bytes) = match feature.map(|feature| feature.part) {
-            None => (What::Unknown, ByteSet::default()),
-            Some(Part::Any) if feature.is_some_and(|it| it.rule == Some(LANGUAGE)) => {
-                (What::Member, ByteSet::default())
-            }
-            Some(Part::Any) => (What::Rule, ByteSet::default()),
-            Some(Part::End) => (What::End, ByteSet::default()),
-            Some(Part::Class(class)) => (What::Class(class), ByteSet::default()),
-            Some(Part::Byte(byte)) => (What::Class(self.judge.dfa().class_of(byte)), ByteSet::from_iter([byte])),
-            Some(Part::Case { capital }) => (What::Case { capital }, ByteSet::default()),
+        let Some(Feature { is_more, after, state, rule, part, .. }) = feature else { return cause(What::Unknown) };
+        let wholly = !rule.is_some_and(|rule| self.reads_for_others(rule));
+        let what = match part {
+            _ if is_more => What::More { most: self.most.get(&(rule, state)).copied().unwrap_or_default(), wholly },
+            Part::Any if rule == Some(LANGUAGE) => What::Member,
+            Part::Any => What::Rule { wholly },
+            Part::End => What::End,
+            Part::Class(class) => What::Class(class),
+            Part::Byte(byte) => What::Class(self.judge.dfa().class_of(byte)),
+            Part::Case { capital } => What::Case { capital },
+            Part::Bytes(sequence) => What::Bytes(sequence),
         };
-        let rule = feature.and_then(|feature| feature.rule).map(|rule| self.names[rule].clone());
-        let is_place = matches!(what, What::Class(_) | What::Case { .. } | What::End);
-        let everywhere = feature.filter(|_| is_place).map(|feature| feature.state.is_none());
+        let is_place = matches!(what, What::Class(_) | What::Case { .. } | What::End | What::More { .. });
         Cause {
-            kind: Kind::WronglyRejected,
-            rule,
-            what,
-            bytes,
+            rule: rule.map(|rule| self.names[rule].clone()),
             end: what == What::End,
-            at: None,
-            everywhere,
-            tally: Tally::default(),
-            characters: String::new(),
-            states: BTreeSet::new(),
+            everywhere: is_place.then_some(state.is_none()),
+            after: after.map(|after| Text(self.judge.asked.suite.literal(after).to_vec())),
+            ..cause(what)
         }
+    }
+
+    /// Whether a rule that it leads to has read something: then it is not in all members that have some of it.
+    fn reads_for_others(&self, rule: usize) -> bool {
+        let under = self.judge.subject().grammar().rules_under(&self.names[rule]).unwrap_or_default();
+        let numbers = under.iter().filter_map(|rule| self.numbers.get(&rule.name));
+        numbers.filter(|&&other| other != rule).any(|other| self.met.contains(other))
+    }
+}
+
+/// A cause of rejected members, before the first answer.
+fn cause(what: What) -> Cause {
+    Cause {
+        kind: Kind::WronglyRejected,
+        rule: None,
+        what,
+        bytes: ByteSet::default(),
+        end: false,
+        at: None,
+        everywhere: None,
+        after: None,
+        sequence: if let What::Bytes(sequence) = what { Some(Text(sequence.bytes().to_vec())) } else { None },
+        more_than: if let What::More { most, .. } = what { Some(most) } else { None },
+        tally: Tally::default(),
+        characters: String::new(),
+        states: BTreeSet::new(),
     }
 }
 
