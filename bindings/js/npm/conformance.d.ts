@@ -76,6 +76,12 @@ export interface Cause extends Tally {
   readonly at: number | null;
   /** For strings that are wrongly rejected: whether they are in all places of the rule; otherwise `null`. */
   readonly everywhere: boolean | null;
+  /** The literal after which alone strings are wrongly rejected for it, such as `https:`. */
+  readonly after: Uint8Array | null;
+  /** The bytes that strings which are wrongly rejected have one after the other, such as `%2F`. */
+  readonly sequence: Uint8Array | null;
+  /** The most bytes that the rule reads of an accepted string; without a rule, that it has. */
+  readonly moreThan: number | null;
 }
 
 /**
@@ -137,7 +143,7 @@ export function check(parser: (text: string) => boolean, rule: string, options: 
  * import { check } from "rfc1738/conformance";
  *
  * const isDigit = (octet) => octet >= 0x30 && octet <= 0x39;
- * String(check((octets) => octets.length > 0 && octets.every(isDigit), "digits")); // "digits: all 1518 answers are right"
+ * String(check((octets) => octets.length > 0 && octets.every(isDigit), "digits")); // "digits: all 1979 answers are right"
  * ```
  */
 export function check(parser: (octets: Uint8Array) => boolean, rule: string, options?: Subject & { readonly text?: false | undefined; readonly whole?: true | undefined }): Verdict;

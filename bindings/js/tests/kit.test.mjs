@@ -79,6 +79,9 @@ test("a parser that is wrong is told: how often, why, and by which fault", () =>
     end: false,
     at: 0,
     everywhere: null,
+    after: null,
+    sequence: null,
+    moreThan: null,
     count,
     shortest: null,
   });

@@ -403,7 +403,7 @@ fn with_some_schemes_alone_the_urls_of_others_are_no_members() {
     };
     let (accepted_news, members) = accepted("news");
     assert!(accepted_news == members && members.as_u64() > Some(0), "{accepted_news} {members}");
-    assert_eq!(accepted("mailto").0, json!(1), "the suite has one URL of each other scheme");
+    assert!(accepted("mailto").0.as_u64() > Some(50), "the suite has URLs of each other scheme");
 }
 
 #[test]

@@ -261,8 +261,8 @@ fn the_language_may_have_some_schemes_only() {
     let assert = judge(&TODAY).code(1);
     assert!(stdout(&assert).contains("wrongly accepted"), "{}", stdout(&assert));
     judge(&["--only", "news"]).code(1);
-    // Other productions are as they were.
-    rfc1738("conformance").args(["port", "--only", "news", "--", command, "match", "port"]).assert().success();
+    // No other production is a choice of schemes.
+    rfc1738("conformance").args(["port", "--only", "news", "--", command, "match", "port"]).assert().code(2);
 }
 
 #[test]

@@ -70,8 +70,20 @@ const KINDS = {
   too_short: "tooShort",
 };
 
-const cause = ({ kind, rule, bytes, end, at, everywhere = null, count, shortest }, message) =>
-  Object.freeze({ message, kind: KINDS[kind], rule, bytes: octets(bytes), end, at, everywhere, ...tally({ count, shortest }) });
+const cause = ({ kind, rule, bytes, end, at, everywhere = null, after, sequence, more_than: moreThan = null, count, shortest }, message) =>
+  Object.freeze({
+    message,
+    kind: KINDS[kind],
+    rule,
+    bytes: octets(bytes),
+    end,
+    at,
+    everywhere,
+    after: after ? octets(after.hex) : null,
+    sequence: sequence ? octets(sequence.hex) : null,
+    moreThan,
+    ...tally({ count, shortest }),
+  });
 
 const divergence = ({ rule, string, at, bytes, end }) =>
   Object.freeze({ rule, shortest: text(string), at, bytes: octets(bytes), end });

@@ -108,6 +108,12 @@ class Cause:
     """The index of the place in the shortest string."""
     everywhere: bool | None
     """Whether the strings that are wrongly rejected have it anywhere in the rule, or only in some places."""
+    after: bytes | None
+    """The literal after which alone strings are wrongly rejected for it, such as b"https:"; None if there is none."""
+    sequence: bytes | None
+    """The bytes that strings which are wrongly rejected have one after the other, such as b"%2F"; None if it is not these."""
+    more_than: int | None
+    """The most bytes that the rule reads of an accepted string; without a rule, that it has. None if it is no limit."""
     wrong: Tally
     """The wrong answers."""
     line: str = field(repr=False)
@@ -124,7 +130,7 @@ class Verdict(_Reported):
     ``str()`` and ``repr()`` are the report, so that pytest shows it for ``assert verdict.agrees, verdict``.
 
     >>> check(bytes.isdigit, "port")
-    port: all 1518 answers are right
+    port: all 1979 answers are right
     >>> verdict = check(lambda text: text.isdigit() or text == b"", "port")
     >>> bool(verdict), verdict.wrongly_accepted.shortest.string, verdict.faults
     (False, b'', ('digits: takes *digit in place of 1*digit',))

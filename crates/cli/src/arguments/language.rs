@@ -60,6 +60,13 @@ pub(crate) struct Section5 {
     schemes: SchemeOptions,
 }
 
+impl Reading {
+    /// Whether it is of some schemes alone, which only `url` can be.
+    pub(crate) fn is_only(&self) -> bool {
+        !self.section_5.schemes.only().is_empty()
+    }
+}
+
 /// A set of strings that has a name, and its suite.
 #[derive(Debug, Clone)]
 pub(crate) struct Language {
@@ -121,6 +128,11 @@ impl Language {
         let mut schemes = options.schemes_or(Set::Rfc1738)?;
         let only = options.only();
         if named != Named::Production(Production::Url) {
+            if !only.is_empty() {
+                return Err(
+                    format!("--only is about `url`, and `{named}` is no choice of schemes: leave it out").into()
+                );
+            }
             schemes = opened(&schemes)?;
         }
         let mut dfa = None;

@@ -36,18 +36,21 @@ use total::Total;
 /// them first, but it may not pause both reading and answering for longer than `--timeout`. When its input ends, it
 /// must give the remaining answers and exit with status 0.
 ///
+/// Besides the suite, the strings are probes of what parsers do besides reading a grammar, such as ports over 65535, `[::1]`
+/// or a line end at the end, and members in which a part stands many times, up to 1,024.
+///
 /// Shows how many answers are wrong, and their causes, each with the shortest string. Of a string that is wrongly
 /// accepted, it is the character or the end at which nothing is in the language any more, and the rule of the grammar that
 /// this is in; of a prefix that is too long or too short, the same. Why a member is rejected, only all answers together
-/// tell: a cause is a character in a rule, a rule or an end that members have which are rejected, and no member that is
-/// accepted; as few of these as explain the most. A cause "at such a place" is one only in the state of the automaton that
-/// the shortest string shows, and some others. If COMMAND breaks the protocol, shows how, and the first lines of its
+/// show: a cause is a character in a rule, a rule, an end or a length that members have which are rejected, and no member
+/// that is accepted; as few of these as explain the most. A cause "as after" a string holds in the state of the automaton
+/// that this leads to, and perhaps in some others. If COMMAND breaks the protocol, shows how, and the first lines of its
 /// standard error.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", RULES))]
 pub(crate) struct Args {
     /// The productions, by their names in section 5, or `agreed` for the agreed language; or rules of
-    /// --grammar; the default is all or, with --parts, `url` and those of the ten schemes
+    /// --grammar; the default is all or, with --parts, `url` and those of the ten schemes, or, with --only, `url`
     #[arg(value_name = "PRODUCTION")]
     productions: Vec<String>,
 
@@ -67,7 +70,7 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with = "whole")]
     parts: bool,
 
-    /// Ask only about the strings of the suite, and not about the small suite first
+    /// Do not ask about the small suite first
     ///
     /// The small suite is a few hundred strings such that every implementation with a single fault gets one wrong: a fault is
     /// an edit of the grammar, say a character more or an option less. If a few faults explain nearly all wrong answers, they
@@ -90,8 +93,10 @@ pub(crate) struct Args {
     /// the end; where in the shortest string it is, in bytes from 0; and the wrong answers. If a rule has neither bytes nor
     /// an end, all members with this rule are rejected; if there is no rule either, those are left that no single cause
     /// explains. For members that are rejected, "everywhere" says whether they are with these bytes, or this end, in all
-    /// of the rule, or only in some states of the automaton. Every wrong answer about a string has one cause; but if COMMAND
-    /// contradicts itself, there are no causes, and "contradiction" is {"hex", "text", "first", "second"}.
+    /// of the rule, or only in some states of the automaton. A cause may also have "sequence", bytes that stand one after the
+    /// other, {"hex", "text"}; "more_than", the most bytes that the rule reads of an accepted member, or that this has; and
+    /// "after", the literal after which alone it is a cause, {"hex", "text"}. Every wrong answer about a string has one cause;
+    /// but if COMMAND contradicts itself, there are no causes, and "contradiction" is {"hex", "text", "first", "second"}.
     ///
     /// Without --no-small, a production with wrong answers may have "faults", an array of texts: the rule, and what is wrong with
     /// it. If it has none, and COMMAND accepts as a small automaton does, "learned" is {"states", "wrongly_accepted",
@@ -193,6 +198,7 @@ impl Args {
         }
         Ok(match &*self.productions {
             [] if self.parts => reference::productions().map(|production| production.to_string()).collect(),
+            [] if self.options.reading.is_only() => vec!["url".to_owned()],
             [] => grammar.grammar()?.rules().iter().map(|rule| rule.name.clone()).collect(),
             names => names.into(),
         })

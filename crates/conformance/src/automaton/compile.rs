@@ -13,7 +13,7 @@ use thiserror::Error;
 use super::{Dfa, table::STATES};
 use crate::{
     ByteSet,
-    grammar::{Expression, Grammar, UnknownProduction},
+    grammar::{Expression, Grammar, UnknownProduction, UnknownScheme},
 };
 
 /// The most memory, in bytes, that each step of building an automaton may take, unless a caller says another. Section 5 needs less
@@ -27,6 +27,9 @@ pub enum CompileError {
     /// The grammar has no such production.
     #[error(transparent)]
     UnknownProduction(#[from] UnknownProduction),
+    /// The grammar has no such scheme.
+    #[error(transparent)]
+    UnknownScheme(#[from] UnknownScheme),
     /// The automaton would have too many states, or take too much memory. No production of section 5 comes near.
     #[error("the automaton would be too large: {0}; ask about a smaller rule, or split it")]
     TooLarge(String),

@@ -32,7 +32,7 @@ use std::{borrow::Cow, collections::BTreeSet, sync::Arc};
 
 pub(crate) use branch::{Branch, Split};
 use check::Rules;
-pub use error::{GrammarError, GrammarErrorKind, UnknownProduction};
+pub use error::{GrammarError, GrammarErrorKind, UnknownProduction, UnknownScheme};
 pub use expression::Expression;
 pub use notation::Notation;
 

@@ -8,7 +8,7 @@
 
 use std::collections::HashSet;
 
-use super::{Expression, Grammar, GrammarErrorKind as Kind, Rule, UnknownProduction};
+use super::{Expression, Grammar, GrammarErrorKind as Kind, Rule, UnknownScheme};
 use crate::{ByteSet, bytes::other_case};
 
 impl Grammar {
@@ -58,7 +58,7 @@ impl Grammar {
     ///
     /// # Errors
     ///
-    /// [`UnknownProduction`] if there is no rule `url`, or if it derives the URLs of none of these schemes.
+    /// [`UnknownScheme`] for the first of these schemes of which `url` derives no URLs; and if there is no scheme.
     ///
     /// ```
     /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};
@@ -67,11 +67,20 @@ impl Grammar {
     /// assert_eq!(grammar.rule("url").unwrap().text, "url = httpurl | newsurl");
     /// let url = Dfa::new(&grammar, "url")?;
     /// assert!(url.accepts(b"https://a") && !url.accepts(b"http://a") && !url.accepts(b"x:a"));
+    ///
+    /// let unknown = grammar.only_schemes(&["https", "ftps"]).unwrap_err();
+    /// assert_eq!(unknown.to_string(), "the grammar has no scheme `ftps`");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn only_schemes<S: AsRef<str>>(&self, schemes: &[S]) -> Result<Grammar, UnknownProduction> {
-        let is_one = |name: &str| schemes.iter().any(|scheme| scheme.as_ref().eq_ignore_ascii_case(name));
-        let under = self.rules_under("url")?;
+    pub fn only_schemes<S: AsRef<str>>(&self, schemes: &[S]) -> Result<Grammar, UnknownScheme> {
+        let schemes: Vec<&str> = schemes.iter().map(AsRef::as_ref).collect();
+        let known = self.known_schemes();
+        let is_known = |scheme: &&str| known.iter().any(|known| known.eq_ignore_ascii_case(scheme));
+        if let Some(unknown) = schemes.iter().find(|scheme| !is_known(scheme)).or(schemes.is_empty().then_some(&"")) {
+            return Err(UnknownScheme((*unknown).to_owned()));
+        }
+        let is_one = |name: &str| schemes.iter().any(|scheme| scheme.eq_ignore_ascii_case(name));
+        let under = self.rules_under("url").unwrap_or_default();
         // What begins with no literal of a scheme is of new ones.
         let mut left_out: HashSet<&str> = HashSet::from(["otherurl"]);
         loop {
@@ -82,9 +91,6 @@ impl Grammar {
             if left_out.len() == known {
                 break;
             }
-        }
-        if left_out.contains("url") {
-            return Err(UnknownProduction("url".to_owned()));
         }
         let mut rules = self.0.clone();
         for rule in rules.rules.iter_mut().filter(|rule| under.iter().any(|under| under.name == rule.name)) {

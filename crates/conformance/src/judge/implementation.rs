@@ -120,7 +120,8 @@ pub fn whole(accepts: impl FnMut(&[u8]) -> bool) -> impl Implementation {
     function(Question::Whole, move |string| if accepts(string) { Answer::Yes } else { Answer::No })
 }
 
-/// An implementation that gives the length in bytes of the longest prefix that derives, and `None` if no prefix does.
+/// An implementation that gives the length in bytes of the longest prefix that derives, and `None` if no prefix does. A length that is
+/// larger than the string's counts as an exception.
 ///
 /// ```
 /// use rfc1738_conformance::{grammar::Grammar, judge::{Judge, Subject, longest_prefix}};
@@ -136,6 +137,9 @@ pub fn whole(accepts: impl FnMut(&[u8]) -> bool) -> impl Implementation {
 pub fn longest_prefix(length: impl FnMut(&[u8]) -> Option<usize>) -> impl Implementation {
     let mut length = length;
     function(Question::LongestPrefix, move |string| match length(string) {
+        Some(length) if length > string.len() => {
+            Answer::Threw(format!("a prefix of {length} bytes, of a string of {}", string.len()))
+        }
         Some(length) => Answer::Length(length as u64),
         None => Answer::No,
     })

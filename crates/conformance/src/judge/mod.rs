@@ -42,7 +42,7 @@
 //!     !text.is_empty() && text.iter().all(|byte| byte.is_ascii_digit() || *byte == b'_')
 //! }));
 //! assert_eq!(verdict.to_string(), "\
-//! port: 4 of 1518 answers are wrong
+//! port: 4 of 1979 answers are wrong
 //!   as if digit: takes \"_\" as well
 //!   2 wrongly accepted, \"_\" in digits: \"0_\", answered yes, not no
 //!   2 wrongly accepted, \"_\" in port: \"_\", answered yes, not no

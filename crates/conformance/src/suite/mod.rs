@@ -84,6 +84,9 @@ pub(crate) use probes::{Cycle, edits, words};
 /// The most states of an automaton for which a suite is made. It bounds time and memory, which grow with the square.
 const STATES: usize = 4_000;
 
+/// The most strings of a suite, roughly: a parser that answers a million of them a second is done within hours.
+const STRINGS: u64 = 1 << 34;
+
 /// The suite of a production, complete for implementations with up to *n* + *k* states; see the
 /// [module](self) for what that means, and an example.
 #[derive(Debug, Clone)]
@@ -111,7 +114,7 @@ impl Suite {
     ///
     /// # Errors
     ///
-    /// [`CompileError`], as in [`Dfa::new`], or if the automaton has more than 4,000 states.
+    /// [`CompileError`], as in [`Dfa::new`], or if the automaton has more than 4,000 states, or the suite billions of strings.
     ///
     /// ```
     /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
@@ -192,6 +195,11 @@ impl Suite {
             return Err(CompileError::TooLarge(why));
         }
         let copies = Copies::new(&dfa, &branches)?;
+        let middles = (classes.len() as u64).saturating_pow(k.saturating_add(1));
+        if middles.saturating_mul(copies.count() as u64) > STRINGS {
+            let why = format!("its suite for {k} extra states would have more than {STRINGS} strings, so allow fewer");
+            return Err(CompileError::TooLarge(why));
+        }
         Ok(Suite {
             extra: k,
             classes: classes.to_vec(),

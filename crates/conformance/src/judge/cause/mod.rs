@@ -272,7 +272,11 @@ impl fmt::Display for Cause {
         }?;
         self.after.iter().try_for_each(|after| write!(f, " after \"{}\"", shown(after)))?;
         let place = self.at.zip(self.tally.shortest.as_ref()).filter(|_| self.everywhere == Some(false));
-        place.map_or(Ok(()), |(at, shortest)| write!(f, ", as after \"{}\"", shown(&shortest.string[..at])))
+        match place {
+            None => Ok(()),
+            Some((0, _)) => f.write_str(", as at the start"),
+            Some((at, shortest)) => write!(f, ", as after \"{}\"", shown(&shortest.string[..at])),
+        }
     }
 }
 
@@ -287,6 +291,13 @@ impl<'g> Names<'g> {
 
     /// The bytes, or those that are missing, or the rule of one of these sets, whichever is shortest.
     fn shortest(&self, bytes: ByteSet) -> String {
+        // Several bytes with which characters of UTF-8 begin, and no others of these.
+        let beyond: Vec<u8> = bytes.iter().filter(|byte| !byte.is_ascii()).collect();
+        if beyond.len() > 1 && beyond.iter().all(|byte| (0xC2..=0xF4).contains(byte)) {
+            let ascii: ByteSet = bytes.iter().filter(u8::is_ascii).collect();
+            let ascii = if ascii.is_empty() { String::new() } else { format!("{} | ", self.shortest(ascii)) };
+            return format!("{ascii}characters beyond US-ASCII");
+        }
         let others = ByteSet::all().difference(bytes);
         let but = |others: String| format!("everything but {others}");
         let mut texts = vec![bytes.to_string()];

@@ -14,6 +14,7 @@ use crate::{
     ByteSet,
     automaton::{Dfa, State},
     compare::{Rules, TooMuchWork},
+    grammar::Expression,
     hex::Text,
     spectrum::Spectrum,
     suite::{Cycle, Place},
@@ -206,6 +207,11 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
             }
         }
         causes.retain(|cause| cause.tally.count > 0);
+        // All that the rule reads.
+        let says_all = |cause: &&mut Cause| {
+            matches!(cause.what, What::Member | What::Rule { wholly: true } | What::More { wholly: true, .. })
+        };
+        causes.iter_mut().filter(says_all).for_each(|cause| cause.bytes = ByteSet::default());
         Ok(causes)
     }
 
@@ -357,11 +363,26 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
         }
     }
 
-    /// Whether a rule that it leads to has read something: then it is not in all members that have some of it.
+    /// Whether there may be some of the rule in a member and it reads none of that, because rules that it leads to do.
     fn reads_for_others(&self, rule: usize) -> bool {
-        let under = self.judge.subject().grammar().rules_under(&self.names[rule]).unwrap_or_default();
+        let (grammar, name) = (self.judge.subject().grammar(), &self.names[rule]);
+        if grammar.rule(name).is_some_and(|rule| reads_some(&rule.expression)) {
+            return false;
+        }
+        let under = grammar.rules_under(name).unwrap_or_default();
         let numbers = under.iter().filter_map(|rule| self.numbers.get(&rule.name));
         numbers.filter(|&&other| other != rule).any(|other| self.met.contains(other))
+    }
+}
+
+/// Whether it reads a byte of every string, whatever the rules read that it names.
+fn reads_some(expression: &Expression) -> bool {
+    match expression {
+        Expression::Literal(_) | Expression::AnyCase(_) | Expression::Range(..) => true,
+        Expression::Name(_) | Expression::Optional(_) | Expression::Repetition { min: 0, .. } => false,
+        Expression::Sequence(parts) => parts.iter().any(reads_some),
+        Expression::Alternatives(parts) => parts.iter().all(reads_some),
+        Expression::Repetition { element, .. } => reads_some(element),
     }
 }
 
