@@ -88,8 +88,19 @@ impl Cycle {
     }
 }
 
-/// The most steps from state to state that the search for cycles takes. It bounds the time, which grows with the square of the states.
-const STEPS: usize = 1 << 24;
+/// About how large probes may be together, in bytes, and how many steps the search for cycles may take. It bounds time and memory, which
+/// grow with the square of the states: of larger automata, some members are used.
+const PROBES: usize = 1 << 24;
+const CYCLES: usize = 1 << 24;
+
+/// The most bytes of a piece that stands many times.
+const PIECE: usize = 64;
+
+/// Of these, evenly chosen, so many that their sizes are no more than `most` together.
+fn at_most(most: usize, members: Vec<Member>, size: impl Fn(&Member) -> usize) -> impl Iterator<Item = Member> {
+    let sum: usize = members.iter().map(size).sum();
+    members.into_iter().step_by(sum.div_ceil(most).max(1))
+}
 
 impl Suite {
     /// Strings about what parsers do besides reading a grammar: after each access string, instead of nothing, of the next byte, of the
@@ -106,7 +117,8 @@ impl Suite {
     pub fn probes(&self) -> Vec<Vec<u8>> {
         let words = words();
         let mut probes = HashSet::new();
-        for Member { at, whole, .. } in self.copies.members(&self.dfa) {
+        let size = |member: &Member| member.whole.len() * words.len();
+        for Member { at, whole, .. } in at_most(PROBES, self.copies.members(&self.dfa), size) {
             let own = edits(&whole).into_iter().filter(|edit| edit.0 == at).map(|(_, end)| end);
             let ends: BTreeSet<usize> = own.chain([(at + 1).min(whole.len()), whole.len()]).collect();
             for end in ends {
@@ -132,14 +144,15 @@ impl Copies {
         let readable = readable();
         let bytes: Vec<u8> =
             classes.iter().filter_map(|class| readable.into_iter().find(|&byte| class.contains(byte))).collect();
-        let most = STEPS / (self.count() * bytes.len()).max(1);
         let mut cycles = Vec::new();
-        for Member { copy, at, whole } in self.members(dfa).into_iter().take(most) {
+        // The search takes so many steps, and each of its results has the length of the member at least.
+        let size = |member: &Member| bytes.len() * (self.count() + member.whole.len());
+        for Member { copy, at, whole } in at_most(CYCLES, self.members(dfa), size) {
             let back = ways(self.count(), [copy], &bytes, |from, byte| self.next(from, byte));
             let (before, after) = whole.split_at(at);
             let piece = |&byte: &u8| Some([&[byte], &back[self.next(copy, byte)].as_ref()?[..]].concat());
             let cycle = |piece| Cycle { before: before.to_vec(), piece, after: after.to_vec() };
-            cycles.extend(bytes.iter().filter_map(piece).map(cycle));
+            cycles.extend(bytes.iter().filter_map(piece).filter(|piece| piece.len() <= PIECE).map(cycle));
         }
         cycles
     }
