@@ -133,7 +133,8 @@ fn the_example_of_the_page_for_implementers_fails_and_passes_as_it_says() {
     let suite = suite("hostname", 0);
     // The command asks the small suite first.
     let mutants = Mutants::new(section_5(), Target::Rule("hostname"), Density::Telling).unwrap();
-    let mut asked: Vec<Vec<u8>> = Small::new(&mutants).tests().iter().map(|test| test.string.clone()).collect();
+    let mut asked: Vec<Vec<u8>> =
+        Small::new(&mutants).unwrap().tests().iter().map(|test| test.string.clone()).collect();
     let small: HashSet<Vec<u8>> = asked.iter().cloned().collect();
     asked.extend(suite.strings().filter(|string| !small.contains(string)));
     let answers = |top, line| {

@@ -276,7 +276,7 @@ fn the_small_suite_is_asked_first_and_each_string_once() {
     let grammar = Grammar::rfc1738();
     let mutants = Mutants::new(grammar, Target::Rule("port"), Density::Telling).unwrap();
     let hex = |string: &[u8]| string.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-    let small: Vec<String> = Small::new(&mutants).tests().iter().map(|test| hex(&test.string)).collect();
+    let small: Vec<String> = Small::new(&mutants).unwrap().tests().iter().map(|test| hex(&test.string)).collect();
     let (alone, both) = (asked(&["--no-small"]), asked(&[]));
     assert_eq!(both[..small.len()], small);
     assert_eq!(BTreeSet::from_iter(&both), BTreeSet::from_iter(alone.iter().chain(&small)));

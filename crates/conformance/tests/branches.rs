@@ -163,7 +163,7 @@ fn the_suite_detects_faults_after_one_scheme_though_others_have_the_same_tail() 
 #[test]
 fn the_small_suite_detects_them_too() {
     let mutants = Mutants::new(&grammar(), Target::StrictUrl, Density::Telling).unwrap();
-    let small = Small::new(&mutants);
+    let small = Small::new(&mutants).unwrap();
     let (undetected, _) = undetected(mutants.dfa(), small.tests().iter().map(|test| test.string.clone()));
     assert_eq!(undetected, Vec::<String>::new());
 }

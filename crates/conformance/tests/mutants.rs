@@ -14,7 +14,7 @@ fn mutants(grammar: &Grammar, rule: &str) -> Mutants {
 }
 
 fn strings(mutants: &Mutants) -> Vec<Vec<u8>> {
-    Small::new(mutants).tests().iter().map(|test| test.string.clone()).collect()
+    Small::new(mutants).unwrap().tests().iter().map(|test| test.string.clone()).collect()
 }
 
 /// What can be wrong with a right-hand side, by hand.
@@ -145,7 +145,7 @@ fn a_small_suite_tells_every_mutant() {
         (Grammar::rfc3986(), "query"),
     ] {
         let mutants = mutants(grammar, rule);
-        let small = Small::new(&mutants);
+        let small = Small::new(&mutants).unwrap();
         for mutant in mutants.iter() {
             let dfa = Dfa::new(&mutants.grammar_of(mutant).unwrap(), rule).unwrap();
             let tells: Vec<&[u8]> = small
@@ -222,7 +222,8 @@ fn bugs_of_real_parsers_of_ipv6_addresses_are_told() {
 fn a_dense_suite_tells_every_byte_added_to_a_class() {
     let target = Target::Rule("hex");
     let dense = Mutants::new(Grammar::rfc1738(), target, Density::Every).unwrap();
-    let strings: BTreeSet<Vec<u8>> = Small::new(&dense).tests().iter().map(|test| test.string.clone()).collect();
+    let strings: BTreeSet<Vec<u8>> =
+        Small::new(&dense).unwrap().tests().iter().map(|test| test.string.clone()).collect();
     for byte in 0..=u8::MAX {
         assert!(strings.contains(&vec![byte]), "{byte:#x}");
     }

@@ -97,7 +97,7 @@ impl Args {
         let density = if self.dense { Density::Every } else { Density::Telling };
         let mutants = Mutants::new(grammar, target, density)?;
         let (mut written, mut are_all) = (Vec::new(), true);
-        for test in Small::new(&mutants).tests() {
+        for test in Small::new(&mutants)?.tests() {
             match writer.write(&Case::of_small(mutants.dfa(), test))? {
                 true => written.push(test.string.clone()),
                 false => are_all = false,

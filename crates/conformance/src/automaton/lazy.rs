@@ -1,6 +1,13 @@
 //! Automata that are made only as far as strings lead, for when there are thousands of them.
 
-use std::{collections::HashMap, sync::Arc};
+use std::{
+    collections::HashMap,
+    mem,
+    sync::{
+        Arc,
+        atomic::{AtomicI64, Ordering},
+    },
+};
 
 use regex_automata::{
     nfa::thompson::{NFA, State, Transition},
@@ -16,14 +23,37 @@ use crate::grammar::{Expression, Grammar};
 /// The most memory, in bytes, that the states of one automaton may take.
 const MEMORY: usize = 1 << 23;
 
+/// How many steps may still be taken, by all who share it. It bounds the time of thousands of automata together, and their memory.
+#[derive(Debug, Clone)]
+pub(crate) struct Budget(Arc<AtomicI64>);
+
+impl Budget {
+    pub(crate) fn new(steps: u32) -> Budget {
+        Budget(Arc::new(AtomicI64::new(steps.into())))
+    }
+
+    /// Whether more steps were taken than there were.
+    pub(crate) fn is_spent(&self) -> bool {
+        self.0.load(Ordering::Relaxed) < 0
+    }
+
+    pub(crate) fn take(&self, steps: usize) -> Result<(), CompileError> {
+        self.0.fetch_sub(i64::try_from(steps).unwrap_or(i64::MAX), Ordering::Relaxed);
+        match self.is_spent() {
+            true => Err(CompileError::TooLarge("it takes billions of steps to compare it with its mutants".to_owned())),
+            false => Ok(()),
+        }
+    }
+}
+
 /// The automaton of an expression, made as it is run: each state is a set of states of a nondeterministic automaton (Rabin and Scott,
 /// 1959), from which all its transitions are found at once when the first one is needed.
 #[derive(Debug)]
 pub(crate) struct Lazy {
     nfa: NFA,
-    /// The states that read a byte or accept, and that are reached from each state without reading, in ascending order; empty if they
-    /// were not needed yet.
-    reached: Vec<Box<[StateID]>>,
+    /// For each state, the last round in which it was reached.
+    met: Vec<u32>,
+    round: u32,
     sets: Vec<Arc<[StateID]>>,
     numbers: HashMap<Arc<[StateID]>, LazyState>,
     accepting: Vec<bool>,
@@ -33,6 +63,7 @@ pub(crate) struct Lazy {
     next: Vec<LazyState>,
     /// How many bytes the sets take.
     size: usize,
+    budget: Budget,
 }
 
 /// A state of it, by its number.
@@ -46,11 +77,14 @@ impl Lazy {
         grammar: &Grammar,
         expression: &Expression,
         known: &dyn Fn(&str) -> Option<&'d Dfa>,
+        budget: Budget,
     ) -> Result<Lazy, CompileError> {
         let nfa = Builder::new(grammar, known, compile::MEMORY).build(expression)?;
+        budget.take(nfa.states().len())?;
         let classes = std::array::from_fn(|byte| nfa.byte_classes().get(byte as u8));
         Ok(Lazy {
-            reached: vec![Box::default(); nfa.states().len()],
+            met: vec![0; nfa.states().len()],
+            round: 0,
             sets: Vec::new(),
             numbers: HashMap::new(),
             accepting: Vec::new(),
@@ -59,6 +93,7 @@ impl Lazy {
             class_count: usize::from(classes[255]) + 1,
             next: Vec::new(),
             size: 0,
+            budget,
             nfa,
         })
     }
@@ -96,6 +131,7 @@ impl Lazy {
         let mut ends: Vec<usize> = ends.chain([0, 256]).collect();
         ends.sort_unstable();
         ends.dedup();
+        self.budget.take(ends.len() * transitions.len())?;
         let mut known: Vec<(Vec<StateID>, LazyState)> = Vec::new();
         for range in ends.windows(2) {
             let (first, last) = (range[0], range[1] - 1);
@@ -117,15 +153,7 @@ impl Lazy {
 
     /// The state that is the set of all that are reached from these without reading.
     fn state_of(&mut self, from: &[StateID]) -> Result<LazyState, CompileError> {
-        let mut set = Vec::new();
-        for &id in from {
-            if self.reached[id.as_usize()].is_empty() {
-                self.reached[id.as_usize()] = reached(&self.nfa, id);
-            }
-            set.extend(&self.reached[id.as_usize()]);
-        }
-        set.sort_unstable();
-        set.dedup();
+        let set = self.reached(from)?;
         if let Some(&number) = self.numbers.get(&set[..]) {
             return Ok(number);
         }
@@ -141,6 +169,28 @@ impl Lazy {
         self.numbers.insert(set, number);
         Ok(number)
     }
+
+    /// The states that read a byte or accept, and that are reached from these without reading, in ascending order.
+    fn reached(&mut self, from: &[StateID]) -> Result<Vec<StateID>, CompileError> {
+        self.round += 1;
+        let (mut reached, mut left, mut steps) = (Vec::new(), from.to_vec(), 0);
+        while let Some(id) = left.pop() {
+            steps += 1;
+            if mem::replace(&mut self.met[id.as_usize()], self.round) == self.round {
+                continue;
+            }
+            match self.nfa.state(id) {
+                State::Union { alternates } => left.extend(alternates),
+                State::BinaryUnion { alt1, alt2 } => left.extend([alt1, alt2]),
+                State::ByteRange { .. } | State::Sparse(_) | State::Match { .. } => reached.push(id),
+                // It leads nowhere; the builder adds no others.
+                _ => {}
+            }
+        }
+        reached.sort_unstable();
+        self.budget.take(steps)?;
+        Ok(reached)
+    }
 }
 
 /// The transitions of a state.
@@ -150,28 +200,4 @@ fn reads(state: &State) -> &[Transition] {
         State::Sparse(sparse) => &sparse.transitions,
         _ => &[],
     }
-}
-
-/// The states that read a byte or accept, and that are reached from this one without reading.
-fn reached(nfa: &NFA, from: StateID) -> Box<[StateID]> {
-    let (mut reached, mut met, mut left) = (Vec::new(), vec![from], vec![from]);
-    while let Some(id) = left.pop() {
-        let next = match nfa.state(id) {
-            State::Union { alternates } => alternates.to_vec(),
-            State::BinaryUnion { alt1, alt2 } => vec![*alt1, *alt2],
-            State::ByteRange { .. } | State::Sparse(_) | State::Match { .. } => {
-                reached.push(id);
-                continue;
-            }
-            // It leads nowhere; the builder adds no others.
-            _ => continue,
-        };
-        for id in next {
-            if !met.contains(&id) {
-                met.push(id);
-                left.push(id);
-            }
-        }
-    }
-    reached.into()
 }

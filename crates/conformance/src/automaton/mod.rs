@@ -36,7 +36,7 @@ mod table;
 pub use compile::CompileError;
 pub(crate) use compile::compile;
 pub use given::TableError;
-pub(crate) use lazy::{Lazy, LazyState};
+pub(crate) use lazy::{Budget, Lazy, LazyState};
 pub(crate) use product::Strict;
 #[cfg(feature = "serde")]
 pub use stored::{Stored, StoredError};

@@ -38,18 +38,23 @@ struct Test {
 
 impl Small {
     /// The strings that `is_asked` about. They are found by comparing the grammar with each of its mutants, which may take a while.
-    /// The agreed language has none, and a very large grammar has too many.
+    /// The agreed language has none, and a very large grammar has too many: there are none if it would take too long to find them.
     ///
     /// # Errors
     ///
     /// As [`Mutants::new`].
     pub(super) fn new(subject: &Subject, is_asked: impl Fn(&[u8]) -> bool) -> Result<Self, CompileError> {
         let (grammar, Some(target)) = (subject.grammar(), subject.target()) else { return Ok(Small::default()) };
-        if Mutants::count(grammar, target, Density::Telling)? > EDITS {
-            return Ok(Small::default());
-        }
-        let mutants = Mutants::new(grammar, target, Density::Telling)?;
-        let small = suite::Small::new(&mutants);
+        let mutants = match Mutants::count(grammar, target, Density::Telling) {
+            Ok(..=EDITS) => Mutants::new(grammar, target, Density::Telling),
+            Ok(_) => return Ok(Small::default()),
+            Err(error) => Err(error),
+        };
+        let mutants = match mutants {
+            Err(CompileError::TooLarge(_)) => return Ok(Small::default()),
+            mutants => mutants?,
+        };
+        let Ok(small) = suite::Small::new(&mutants) else { return Ok(Small::default()) };
         let asked = small.tests().iter().filter(|test| is_asked(&test.string));
         let tests: Vec<Test> = asked
             .map(|test| Test {

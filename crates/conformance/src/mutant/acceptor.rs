@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 
 use super::branch::Branch;
 use crate::{
-    automaton::{CompileError, Dfa, Lazy, LazyState, STATES, State, Strict},
+    automaton::{Budget, CompileError, Dfa, Lazy, LazyState, STATES, State, Strict},
     bytes::readable,
     grammar::{Expression, Grammar},
 };
@@ -56,17 +56,24 @@ impl<'d> Acceptor<'d> {
         rule: &str,
         begins: Option<&'d Dfa>,
         known: Known<'_, 'd>,
+        budget: &Budget,
     ) -> Result<Self, CompileError> {
-        let Some(begins) = begins else { return Acceptor::of(grammar, rule, known) };
+        let Some(begins) = begins else { return Acceptor::of(grammar, rule, known, budget) };
         let Strict { specific, new, .. } = Strict::new(grammar)?;
-        let [own, new] = [Lazy::new(grammar, &specific, known)?, Lazy::new(grammar, &new, known)?];
+        let own = Lazy::new(grammar, &specific, known, budget.clone())?;
+        let new = Lazy::new(grammar, &new, known, budget.clone())?;
         Ok(Acceptor { own, rest: Rest::New(Box::new(new), begins) })
     }
 
     /// What this rule derives.
-    pub(super) fn of(grammar: &Grammar, rule: &str, known: Known<'_, 'd>) -> Result<Self, CompileError> {
+    pub(super) fn of(
+        grammar: &Grammar,
+        rule: &str,
+        known: Known<'_, 'd>,
+        budget: &Budget,
+    ) -> Result<Self, CompileError> {
         let whole = Expression::Name(grammar.production(rule)?.name.clone());
-        Ok(Acceptor { own: Lazy::new(grammar, &whole, known)?, rest: Rest::Nothing })
+        Ok(Acceptor { own: Lazy::new(grammar, &whole, known, budget.clone())?, rest: Rest::Nothing })
     }
 
     /// What begins with the literal of a branch is in `whole`, and everything else in `dfa`.
@@ -76,9 +83,10 @@ impl<'d> Acceptor<'d> {
         branch: &'d Branch,
         dfa: &'d Dfa,
         known: Known<'_, 'd>,
+        budget: &Budget,
     ) -> Result<Self, CompileError> {
         let rest = Rest::Others { literal: branch.literal(), begins: &branch.begins, dfa };
-        Ok(Acceptor { own: Lazy::new(grammar, whole, known)?, rest })
+        Ok(Acceptor { own: Lazy::new(grammar, whole, known, budget.clone())?, rest })
     }
 
     /// Where every run begins.

@@ -26,9 +26,10 @@ use parts::Parts;
 
 use crate::{
     ByteSet,
-    automaton::{CompileError, Dfa, Strict},
+    automaton::{Budget, CompileError, Dfa, Strict},
     bytes::{other_case, readable},
     grammar::{Expression, Grammar, Rule},
+    safe::visible,
     suite::byte_classes,
 };
 
@@ -73,6 +74,13 @@ impl<'a> Target<'a> {
     }
 }
 
+/// How many steps the automata of all mutants may take together; `url`, with the schemes of today, needs a tenth.
+const STEPS: u32 = 1 << 31;
+
+/// How large the sum of the squares of the sizes of rules may be: each edit has a copy of a rule. No rule of the bundled grammars has
+/// a twentieth of the size.
+const COPIES: usize = 1 << 22;
+
 /// The mutants of a rule: the edits of this rule and of all that it leads to.
 #[derive(Debug, Clone)]
 pub struct Mutants {
@@ -85,6 +93,8 @@ pub struct Mutants {
     branches: Branches,
     parts: Parts,
     mutants: Vec<Mutant>,
+    /// For the automata of all mutants together.
+    budget: Budget,
     /// How many edits leave the language as it is.
     pub equal: usize,
     /// How many edits lead to a grammar or an automaton that is too large, or to a recursion that is not regular.
@@ -191,6 +201,7 @@ impl Mutants {
             branches,
             parts: Parts::new(&grammar, target.rule())?,
             mutants: Vec::new(),
+            budget: Budget::new(STEPS),
             equal: 0,
             too_large: 0,
         };
@@ -201,7 +212,13 @@ impl Mutants {
                 Outcome::TooLarge => all.too_large += 1,
             }
         }
+        all.ensure_budget()?;
         Ok(all)
+    }
+
+    /// If the budget is spent, what was found with it is not all.
+    pub(crate) fn ensure_budget(&self) -> Result<(), CompileError> {
+        self.budget.take(0)
     }
 
     /// The automaton of the language.
@@ -270,7 +287,7 @@ impl Mutants {
         match place {
             // The strict reading is of the rules that `url` names, not of its strings.
             Place::Rule(rule) | Place::RuleAfter(_, rule)
-                if *rule != self.rule && self.parts.absorb(edited.as_ref(), rule)? =>
+                if *rule != self.rule && self.parts.absorb(edited.as_ref(), rule, &self.budget)? =>
             {
                 Ok(None)
             }
@@ -294,16 +311,16 @@ impl Mutants {
         match place {
             Place::Rule(rule) => {
                 let unchanged = |name: &str| self.parts.unchanged(edited, rule, name);
-                Acceptor::new(edited, &self.rule, self.begins.as_ref(), &unchanged)
+                Acceptor::new(edited, &self.rule, self.begins.as_ref(), &unchanged, &self.budget)
             }
             Place::RuleAfter(branch, rule) => {
                 let branch = &self.branches.all[*branch];
                 let unchanged = |name: &str| self.parts.unchanged(edited, rule, name);
-                Acceptor::of_branch(edited, &branch.whole(), branch, &self.dfa, &unchanged)
+                Acceptor::of_branch(edited, &branch.whole(), branch, &self.dfa, &unchanged, &self.budget)
             }
             Place::Branch(branch) => {
                 let known = |name: &str| self.parts.dfa(name);
-                Acceptor::of_branch(edited, expression, &self.branches.all[*branch], &self.dfa, &known)
+                Acceptor::of_branch(edited, expression, &self.branches.all[*branch], &self.dfa, &known, &self.budget)
             }
         }
     }
@@ -317,6 +334,18 @@ fn changes(
     atoms: &[ByteSet],
     density: Density,
 ) -> Result<Vec<Change>, CompileError> {
+    let rules = grammar.rules_under(target.rule())?;
+    let size = |rule: &&Rule| {
+        let mut size = 0_usize;
+        rule.expression.visit(&mut |_| size += 1);
+        size
+    };
+    if let Some(largest) = rules.iter().copied().max_by_key(size)
+        && rules.iter().map(|rule| size(rule).saturating_pow(2)).fold(0, usize::saturating_add) > COPIES
+    {
+        let (name, parts) = (visible(largest.name.as_bytes()), size(&largest));
+        return Err(CompileError::TooLarge(format!("`{name}` has {parts} parts, and each mutant has them all")));
+    }
     let editor = Editor { grammar, atoms, density, few: None, names: Vec::new() };
     let wholes = match target {
         Target::Rule(name) => vec![name],
@@ -328,7 +357,7 @@ fn changes(
         let change = |edit| Change { what: rule.name.clone(), place: Place::Rule(rule.name.clone()), edit };
         edits.map(change).collect::<Vec<_>>()
     };
-    let of_rules = grammar.rules_under(target.rule())?.into_iter().flat_map(changes_of);
+    let of_rules = rules.into_iter().flat_map(changes_of);
     Ok(of_rules.chain(branches.changes(grammar, target.rule(), atoms)?).collect())
 }
 

@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::Acceptor;
 use crate::{
     ByteSet,
-    automaton::{CompileError, Dfa},
+    automaton::{Budget, CompileError, Dfa},
     grammar::{Grammar, Rule},
 };
 
@@ -59,13 +59,13 @@ impl Parts {
 
     /// Whether the edit of this rule, which is in the `edited` grammar, leaves the strings of the rule as they are, or those of all
     /// rules that use it, as far as these are classes.
-    pub(super) fn absorb(&self, edited: &Grammar, rule: &str) -> Result<bool, CompileError> {
+    pub(super) fn absorb(&self, edited: &Grammar, rule: &str, budget: &Budget) -> Result<bool, CompileError> {
         let Some(own) = self.0.get(rule) else { return Ok(false) };
         let is_unchanged = |name: &str| self.unchanged(edited, rule, name).is_some();
         if own.users.iter().all(|user| is_unchanged(user)) {
             return Ok(true);
         }
         let known = |name: &str| self.unchanged(edited, rule, name);
-        Ok(Acceptor::of(edited, rule, &known)?.difference(&own.dfa)?.is_none())
+        Ok(Acceptor::of(edited, rule, &known, budget)?.difference(&own.dfa)?.is_none())
     }
 }

@@ -15,7 +15,7 @@ use crate::{
 /// };
 ///
 /// let mutants = Mutants::new(Grammar::rfc1738(), Target::Rule("toplabel"), Density::Telling)?;
-/// let small = Small::new(&mutants);
+/// let small = Small::new(&mutants)?;
 /// let strings: Vec<Vec<u8>> = small.tests().iter().map(|test| test.string.clone()).collect();
 /// assert!(mutants.missed_by(&strings).is_empty());
 ///
@@ -44,7 +44,11 @@ pub struct Test<'m> {
 
 impl<'m> Small<'m> {
     /// The suite that these mutants demand.
-    pub fn new(mutants: &'m Mutants) -> Small<'m> {
+    ///
+    /// # Errors
+    ///
+    /// [`CompileError::TooLarge`] if it takes billions of steps to find it.
+    pub fn new(mutants: &'m Mutants) -> Result<Small<'m>, CompileError> {
         let all: Vec<&Mutant> = mutants.iter().collect();
         let mut strings: Vec<Vec<u8>> = all.iter().map(|mutant| mutant.witness.clone()).collect();
         strings.extend(long_members(mutants));
@@ -80,7 +84,8 @@ impl<'m> Small<'m> {
             tests.extend(member);
             tests.sort_by(|a, b| order(&a.string).cmp(&order(&b.string)));
         }
-        Small { tests }
+        mutants.ensure_budget()?;
+        Ok(Small { tests })
     }
 
     /// The strings, the shortest first.
