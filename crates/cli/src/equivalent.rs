@@ -8,10 +8,7 @@ use serde_json::Value;
 use crate::{
     arguments::schemes,
     failure::Failure,
-    output::{
-        report::{Place, Reporter},
-        until_closed::UntilClosed,
-    },
+    output::report::{Place, Reporter},
 };
 
 /// Show whether two URLs are equivalent, or where they differ.
@@ -56,7 +53,6 @@ impl Args {
             }
             return Ok(ExitCode::from(2));
         };
-        let output = &mut UntilClosed::new(output);
         if a == b {
             writeln!(output, "equivalent: the normal form of both is {a}")?;
             return Ok(ExitCode::SUCCESS);

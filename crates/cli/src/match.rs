@@ -10,7 +10,7 @@ use crate::{
     arguments::language::{Language, Reading},
     failure::Failure,
     input::lines::Lines,
-    output::{json, until_closed::UntilClosed},
+    output::json,
     reference,
 };
 
@@ -61,7 +61,6 @@ impl Args {
             reference::ensure_parts_in(&self.reading.grammar, &self.production)?;
         }
         let language = Language::read(&self.production, false, &self.reading)?;
-        let output = &mut UntilClosed::new(output);
         let (mut lines, mut decoded) = (Lines::open(OsStr::new("-"))?, Vec::new());
         while let Some(line) = lines.next(output)? {
             self.answer(output, &language, line.string(self.hex || self.parts, &mut decoded)?)?;

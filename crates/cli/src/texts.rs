@@ -20,7 +20,6 @@ use crate::{
     output::{
         json::{self, Invalid},
         report::{Place, Problem, Reporter},
-        until_closed::UntilClosed,
     },
 };
 
@@ -49,11 +48,10 @@ pub(crate) fn json_help(json: Arg, form: &str) -> Arg {
 
 impl Texts {
     /// Calls `answer` for each text; it returns whether the text is valid. Exit status 0 if all are, 1 if one is not.
-    /// If nobody reads the answers any more, no more lines are read, and the status is that of the answers so far.
     pub(crate) fn answer<W: Write>(
         self,
         output: &mut W,
-        answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
+        answer: impl Fn(&mut Reply<'_, W>) -> Result<bool, Failure>,
     ) -> Result<ExitCode, Failure> {
         self.answer_each(None, output, answer)
     }
@@ -64,13 +62,12 @@ impl Texts {
         self,
         column: Option<Column>,
         output: &mut W,
-        answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
+        answer: impl Fn(&mut Reply<'_, W>) -> Result<bool, Failure>,
     ) -> Result<ExitCode, Failure> {
         let (schemes, reporter) = (self.schemes.schemes()?, Reporter::for_stderr());
         let (schemes, reporter, json) = (&schemes, &reporter, self.json);
-        let output = &mut UntilClosed::new(output);
         let mut all_valid = true;
-        let mut reply = |output: &mut UntilClosed<&mut W>, text: &[u8], place: Place<'_>| {
+        let mut reply = |output: &mut W, text: &[u8], place: Place<'_>| {
             all_valid &= answer(&mut Reply { output, schemes, reporter, json, text, place })?;
             Ok::<_, Failure>(())
         };
@@ -78,7 +75,7 @@ impl Texts {
             let stdin = [OsString::from("-")];
             for name in if self.urls.is_empty() { &stdin } else { &*self.urls } {
                 let mut rows = Rows::open(&column, name)?;
-                while let Some((cell, place)) = rows.next()?.filter(|_| !output.is_closed()) {
+                while let Some((cell, place)) = rows.next()? {
                     match cell {
                         Cell::Text(text) => reply(output, text, place)?,
                         // None is too long.
@@ -109,7 +106,7 @@ impl Texts {
 
 /// Answers a text.
 pub(crate) struct Reply<'a, W> {
-    pub(crate) output: &'a mut UntilClosed<W>,
+    pub(crate) output: &'a mut W,
     pub(crate) schemes: &'a Schemes,
     reporter: &'a Reporter,
     /// Whether the answer is for a program.
@@ -123,7 +120,7 @@ impl<W: Write> Reply<'_, W> {
     pub(crate) fn give<'e, T: Serialize, E: Serialize>(
         &mut self,
         answer: Result<T, &'e E>,
-        write: impl FnOnce(&mut UntilClosed<W>, &T) -> io::Result<()>,
+        write: impl FnOnce(&mut W, &T) -> io::Result<()>,
     ) -> Result<bool, Failure>
     where
         Problem: From<&'e E>,

@@ -19,7 +19,7 @@ use crate::{
     },
     failure::{Failure, write_note},
     input::lines::Lines,
-    output::{json, until_closed::UntilClosed},
+    output::json,
 };
 
 /// The most bytes of all strings together that mutants are asked about. It bounds time, because each mutant reads them all.
@@ -126,7 +126,6 @@ impl Args {
         if subject.target().is_none() {
             return Err(IsADifference("so strings take none of its rules: name a production").into());
         }
-        let output = &mut UntilClosed::new(output);
         let mut coverage = Coverage::new(subject.grammar(), subject.name())?;
         let mut strings = self.mutants.then(Strings::default);
         self.read(&mut coverage, &mut strings, output)?;
@@ -151,7 +150,7 @@ impl Args {
         &self,
         coverage: &mut Coverage<'_>,
         strings: &mut Option<Strings>,
-        output: &mut UntilClosed<impl Write>,
+        output: &mut impl Write,
     ) -> Result<(), Failure> {
         let mut lines = Lines::open(self.file.as_deref().unwrap_or(OsStr::new("-")))?;
         let mut decoded = Vec::new();

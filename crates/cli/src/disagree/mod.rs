@@ -24,7 +24,7 @@ use crate::{
         peer::{NamedCommand, seconds},
         production::{NAMED, Named},
     },
-    failure::{self, Failure},
+    failure::Failure,
     input::lines::Lines,
     output::{conversation, json},
     reference,
@@ -136,7 +136,7 @@ impl Args {
         progress.finish_and_clear();
 
         let written = if self.json { self.write_json(&found, output) } else { write!(output, "{found}") };
-        written.map_err(Failure::from).or_else(failure::unless_closed_pipe)?;
+        written?;
         Ok(if found.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 

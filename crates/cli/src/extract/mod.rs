@@ -23,7 +23,6 @@ use crate::{
         file::{self, File},
         progress::{self, Progress},
     },
-    output::until_closed::UntilClosed,
 };
 use bytes::Bytes;
 use printer::Printer;
@@ -91,8 +90,7 @@ impl Args {
         }
         let progress = progress::of(&self.files, true);
         let schemes = self.schemes.schemes()?;
-        let mut run =
-            Run { args: &self, schemes, output: UntilClosed::new(output), progress, found: false, failed: false };
+        let mut run = Run { args: &self, schemes, output, progress, found: false, failed: false };
         for file in &self.files {
             run.read(file)?;
         }
@@ -108,7 +106,7 @@ impl Args {
 struct Run<'a, W> {
     args: &'a Args,
     schemes: Schemes,
-    output: UntilClosed<W>,
+    output: &'a mut W,
     progress: Progress,
     /// Whether there is a URL.
     found: bool,
@@ -126,11 +124,8 @@ impl<W: Write> Run<'_, W> {
         };
         let mut extractor = Extractor::new().schemes(self.schemes.clone()).bare(self.args.bare);
         loop {
-            // A writer that pauses has all answers. If nobody reads them any more, nothing is left to do.
+            // A writer that pauses has all answers.
             self.output.flush()?;
-            if self.output.is_closed() {
-                return Ok(());
-            }
             let piece = match bytes.next() {
                 Ok(piece) => piece,
                 Err(error) => return self.fail(failure(error).into()),
@@ -154,12 +149,12 @@ impl<W: Write> Run<'_, W> {
             match item {
                 Item::Url(url) => {
                     self.found = true;
-                    printer.url(&mut self.output, &url)?;
+                    printer.url(self.output, &url)?;
                     if url.left_out() > 0 && !self.args.json {
                         self.note_hyphens(&url, printer, file)?;
                     }
                 }
-                Item::Rejected(rejected) => printer.rejected(&mut self.output, &rejected)?,
+                Item::Rejected(rejected) => printer.rejected(self.output, &rejected)?,
                 Item::TooLong(error) => self.fail(format!("{file}: {error}").into())?,
             }
         }

@@ -10,7 +10,6 @@ use rfc1738_conformance::hex::{self, Malformed};
 use crate::{
     failure::Failure,
     input::file::{File, FileError, open, too_large},
-    output::until_closed::UntilClosed,
 };
 
 /// Reads lines, which end at LF only. The last one may lack it. Uses as much memory as its longest line.
@@ -67,13 +66,13 @@ impl Lines {
         Ok(Lines { file, input: BufReader::with_capacity(1 << 16, input), bytes: Vec::new(), number: 0 })
     }
 
-    /// The next line, or `None` at the end, or if nobody reads the answers any more. Flushes `output` before it waits
-    /// for input: a writer that pauses has all its answers, and one that does not gets them in large chunks.
-    pub(crate) fn next(&mut self, output: &mut UntilClosed<impl Write>) -> Result<Option<Line<'_>>, Failure> {
+    /// The next line, or `None` at the end. Flushes `output` before it waits for input: a writer that pauses has all its
+    /// answers, and one that does not gets them in large chunks.
+    pub(crate) fn next(&mut self, output: &mut impl Write) -> Result<Option<Line<'_>>, Failure> {
         if !self.input.buffer().contains(&b'\n') {
             output.flush()?;
         }
-        Ok(if output.is_closed() { None } else { self.read()? })
+        Ok(self.read()?)
     }
 
     pub(crate) fn read(&mut self) -> Result<Option<Line<'_>>, FileError> {

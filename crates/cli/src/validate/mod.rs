@@ -142,7 +142,8 @@ Exit status:
   0    every line is valid
   1    some line is not, or --deny applies to a finding
   2    the command line is wrong, or input or output failed; all files that can be read are checked
-  130  it was stopped by Ctrl-C";
+  130  it was stopped by Ctrl-C
+  141  nobody reads the output any more: the lines after that are not checked";
 
 fn threads(text: &str) -> Result<usize, &'static str> {
     text.parse().ok().filter(|&threads| threads > 0).ok_or("expected a number of threads, at least 1")

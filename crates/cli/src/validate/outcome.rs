@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use rfc1738::{Scheme as Known, Schemes, Severity, grammar};
 
 use super::unit::Finding;
-use crate::arguments::rule::Rule;
+use crate::{arguments::rule::Rule, failure::CLOSED};
 
 /// The exit status after Ctrl-C, by the convention of shells.
 pub(super) const INTERRUPTED: u8 = 130;
@@ -38,6 +38,7 @@ impl Outcome {
     pub(super) fn status(&self, denied: Severity) -> ExitCode {
         ExitCode::from(match self.ended {
             Some(Ended::Interrupted) => INTERRUPTED,
+            Some(Ended::Closed) => CLOSED,
             _ if !self.failures.is_empty() => 2,
             _ => u8::from(self.tally.severity() >= Some(denied)),
         })
