@@ -52,9 +52,9 @@ export function validate(text, given) {
 }
 
 export function extract(text, given) {
-  const schemes = schemesIn(given, "bare");
-  const bare = flag(options(given).bare, "bare");
-  const found = JSON.parse(ask(glue.extract, string(text, "text"), schemes, bare));
+  const schemes = schemesIn(given, "wrapped");
+  const wrapped = flag(options(given).wrapped, "wrapped");
+  const found = JSON.parse(ask(glue.extract, string(text, "text"), schemes, wrapped));
   for (const item of found) {
     // The offsets of this error are in its own text.
     if (item.error) item.error = new ParseError(item.input, settled(item.error, item.input, indices(item.input)));

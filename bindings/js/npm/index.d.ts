@@ -177,7 +177,7 @@ export function equivalent(one: string, other: string, options?: Options): boole
  * import { extract } from "rfc1738";
  *
  * const text = "See <URL:https://host.dom/a>, or https://host.dom/b.";
- * const found = extract(text, { bare: true });
+ * const found = extract(text);
  * found.map(({ url }) => url.text); // ["https://host.dom/a", "https://host.dom/b"]
  * text.slice(found[0].match.start, found[0].match.end); // "<URL:https://host.dom/a>"
  * ```
@@ -186,8 +186,8 @@ export function extract(text: string, options?: ExtractOptions): readonly (Extra
 
 /** The options of {@link extract}. */
 export interface ExtractOptions extends Options {
-  /** Whether to find URLs without a wrapper as well, as in running text. By default, it is false. */
-  readonly bare?: boolean | undefined;
+  /** Whether to find only URLs in a wrapper, not those in running text. By default, it is false. */
+  readonly wrapped?: boolean | undefined;
 }
 
 /**

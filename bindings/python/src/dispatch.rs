@@ -220,17 +220,17 @@ pub(crate) fn parts<'py>(
 
 /// Finds the URLs in a `text`, in order.
 ///
-/// They are set apart as ``<URL:...>``, ``URL:...`` or ``<...>``, as the RFC's Appendix describes, and with ``bare=True``
-/// also those of running text. With ``rejected=True``, the list also has what is presented as a URL but is not one.
+/// They are set apart as ``<URL:...>``, ``URL:...`` or ``<...>``, or stand in running text; with ``wrapped=True``, only the former
+/// are found. With ``rejected=True``, the list also has what is presented as a URL but is not one.
 ///
 /// >>> text = "See <URL:https://host.dom/a#b>, or http://host.dom/."
-/// >>> [str(found.url) for found in extract(text, bare=True)]
+/// >>> [str(found.url) for found in extract(text)]
 /// ['https://host.dom/a', 'http://host.dom/']
 #[pyfunction]
-#[pyo3(signature = (text, *, bare = false, rejected = false, schemes = None, only = None, threads = None))]
+#[pyo3(signature = (text, *, wrapped = false, rejected = false, schemes = None, only = None, threads = None))]
 pub(crate) fn extract<'py>(
     text: &Bound<'py, PyAny>,
-    bare: bool,
+    wrapped: bool,
     rejected: bool,
     schemes: Option<SchemesArgument>,
     only: Option<Only>,
@@ -238,10 +238,10 @@ pub(crate) fn extract<'py>(
 ) -> PyResult<Bound<'py, PyAny>> {
     let schemes = schemes::by(text.py(), schemes, only)?;
     match Value::of(text)? {
-        Value::Text(text) => Ok(found::found(&text, bare, rejected, &schemes)?.into_any()),
+        Value::Text(text) => Ok(found::found(&text, wrapped, rejected, &schemes)?.into_any()),
         Value::Column(_) if rejected => {
             Err(PyValueError::new_err("rejected=True is for a str: of Arrow data, only URLs are found"))
         }
-        Value::Column(column) => column.ask(text.py(), &Extract { schemes: &schemes, bare }, threads),
+        Value::Column(column) => column.ask(text.py(), &Extract { schemes: &schemes, wrapped }, threads),
     }
 }

@@ -64,7 +64,7 @@ def test_a_set_of_schemes_is_a_name_or_an_object_or_nothing():
         assert parts("wss://h/?s", **by).search == "s"
         assert findings("https://h.d:443/", **by)[0].rule == "port-needless"
         assert interpret("https://h/", **by)[0].port == 443
-        assert extract("1.https://h/", bare=True, **by)[0].url.production == "httpurl"
+        assert extract("1.https://h/", **by)[0].url.production == "httpurl"
     for ten in ("rfc1738", Schemes(schemes="rfc1738")):
         assert is_valid("https://u@h/", schemes=ten)
     with pytest.raises(ValueError, match='there is no set of schemes "web": it is "today" or "rfc1738"'):
@@ -327,11 +327,11 @@ def test_urls_are_found_as_the_command_finds_them(run, tmp_path):
     file.write_text(text, "utf-8", newline="")
     octets = text.encode()
     index = lambda byte: len(octets[:byte].decode())
-    for bare in (False, True):
-        told = [json.loads(line) for line in run("extract", "--json", *["--bare"] * bare, str(file)).splitlines()]
-        found = extract(text, bare=bare, rejected=True)
+    for wrapped in (False, True):
+        told = [json.loads(line) for line in run("extract", "--json", *["--wrapped"] * wrapped, str(file)).splitlines()]
+        found = extract(text, wrapped=wrapped, rejected=True)
         assert len(found) == len(told) > 3
-        assert [item for item in found if isinstance(item, rfc1738.Extracted)] == extract(text, bare=bare)
+        assert [item for item in found if isinstance(item, rfc1738.Extracted)] == extract(text, wrapped=wrapped)
         for item, row in zip(found, told):
             assert (item.wrapper, item.start, item.end) == (row["wrapper"], index(row["match"]["start"]), index(row["match"]["end"]))
             assert text[item.start : item.end] == row["match"]["text"]

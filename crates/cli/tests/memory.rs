@@ -193,7 +193,7 @@ fn assert_extracted(piece: &[u8], length: usize) {
 
 /// Its peak memory, in KiB, when all of the input is read.
 fn peak_of_extraction(input: Vec<u8>) -> u64 {
-    peak_when_read(&["extract", "--bare", "--json"], input)
+    peak_when_read(&["extract", "--json"], input)
 }
 
 /// Several batches, which some peers read differently.

@@ -54,8 +54,11 @@ fn answers_come_when_the_input_pauses() {
     );
     converse(&["parse"], &[("news:a\n", "url ")]);
     converse(&["explain", "--json"], &[("news:a\n", "{\"production\""), ("x:y\r\n", "{\"production\"")]);
-    converse(&["extract"], &[("<URL:news:\n a>", "news:a"), ("<news:b>", "news:b"), ("URL:news:c ", "news:c")]);
-    converse(&["extract", "--bare"], &[("news:a\n", "news:a"), ("news:b-\n\n", "news:b-")]);
+    converse(
+        &["extract", "--wrapped"],
+        &[("<URL:news:\n a>", "news:a"), ("<news:b>", "news:b"), ("URL:news:c ", "news:c")],
+    );
+    converse(&["extract"], &[("news:a\n", "news:a"), ("news:b-\n\n", "news:b-")]);
 }
 
 #[test]
@@ -75,8 +78,8 @@ fn a_closed_pipe_ends_it_quietly() {
         (&["parse", "--json"], "a:\n"),
         (&["explain"], "a:\n"),
         (&["explain", "--json"], "a:\n"),
-        (&["extract"], "<a:>\n"),
-        (&["extract", "--json"], "<a:>\n"),
+        (&["extract"], "<news:a>\n"),
+        (&["extract", "--json"], "<news:a>\n"),
     ] {
         let mut child = spawn(arguments);
         let (mut stdin, mut stdout) = pipes(&mut child);
