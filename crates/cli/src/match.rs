@@ -9,7 +9,7 @@ use std::{
 use crate::{
     arguments::language::{Language, Reading},
     failure::Failure,
-    input::lines::Lines,
+    input::lines::{Lines, MaxLine},
     output::json,
     reference,
 };
@@ -41,6 +41,9 @@ pub(crate) struct Args {
     parts: bool,
 
     #[command(flatten)]
+    max: MaxLine,
+
+    #[command(flatten)]
     reading: Reading,
 }
 
@@ -61,9 +64,9 @@ impl Args {
             reference::ensure_parts_in(&self.reading.grammar, &self.production)?;
         }
         let language = Language::read(&self.production, false, &self.reading)?;
-        let (mut lines, mut decoded) = (Lines::open(OsStr::new("-"))?, Vec::new());
+        let (mut lines, mut decoded) = (Lines::open_exact(OsStr::new("-"), self.max)?, Vec::new());
         while let Some(line) = lines.next(output)? {
-            self.answer(output, &language, line.string(self.hex || self.parts, &mut decoded)?)?;
+            self.answer(output, &language, line?.string(self.hex || self.parts, &mut decoded)?)?;
         }
         Ok(ExitCode::SUCCESS)
     }

@@ -18,7 +18,7 @@ use crate::{
         production::IsADifference,
     },
     failure::{Failure, write_note},
-    input::lines::Lines,
+    input::lines::{Lines, MaxLine},
     output::json,
 };
 
@@ -97,6 +97,9 @@ pub(crate) struct Args {
     fail_under: Option<f64>,
 
     #[command(flatten)]
+    max: MaxLine,
+
+    #[command(flatten)]
     reading: Reading,
 }
 
@@ -152,10 +155,10 @@ impl Args {
         strings: &mut Option<Strings>,
         output: &mut impl Write,
     ) -> Result<(), Failure> {
-        let mut lines = Lines::open(self.file.as_deref().unwrap_or(OsStr::new("-")))?;
+        let mut lines = Lines::open(self.file.as_deref().unwrap_or(OsStr::new("-")), self.max)?;
         let mut decoded = Vec::new();
         while let Some(line) = lines.next(output)? {
-            let line = line.without_cr();
+            let line = line?.without_cr();
             let string = line.string(self.hex, &mut decoded)?;
             coverage.add(string)?;
             if let Some(strings) = strings {

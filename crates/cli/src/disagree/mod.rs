@@ -25,7 +25,7 @@ use crate::{
         production::{NAMED, Named},
     },
     failure::Failure,
-    input::lines::Lines,
+    input::lines::{Lines, MaxLine},
     output::{conversation, json},
     reference,
 };
@@ -172,9 +172,9 @@ impl Args {
 
 /// Asks about the strings of a file, in hexadecimal, one per line.
 fn read(name: &OsStr, panel: &mut Panel<'_, Rfc1738<'_>>) -> Result<(), Failure> {
-    let (mut lines, mut decoded) = (Lines::open(name)?, Vec::new());
+    let (mut lines, mut decoded) = (Lines::open(name, MaxLine::DEFAULT)?, Vec::new());
     while let Some(line) = lines.read()? {
-        panel.ask(line.string(true, &mut decoded)?);
+        panel.ask(line?.string(true, &mut decoded)?);
     }
     Ok(())
 }

@@ -71,11 +71,13 @@ pub(super) struct Tally {
     rules: [u64; Rule::COUNT],
     /// The number of rows without a value.
     pub(super) nulls: u64,
+    /// The number of lines that were skipped.
+    pub(super) skipped: u64,
 }
 
 impl Tally {
     pub(super) fn new(schemes: &Schemes) -> Self {
-        Tally { schemes: vec![Count::default(); Scheme::count(schemes)], rules: [0; Rule::COUNT], nulls: 0 }
+        Tally { schemes: vec![Count::default(); Scheme::count(schemes)], rules: [0; Rule::COUNT], nulls: 0, skipped: 0 }
     }
 
     pub(super) fn count(&mut self, scheme: Scheme, valid: bool, findings: &[Finding<'_>]) {
@@ -100,6 +102,7 @@ impl Tally {
         self.schemes.iter_mut().zip(&other.schemes).for_each(|(count, other)| count.add(*other));
         self.rules.iter_mut().zip(&other.rules).for_each(|(count, other)| *count += other);
         self.nulls += other.nulls;
+        self.skipped += other.skipped;
     }
 
     pub(super) fn lines(&self) -> Count {

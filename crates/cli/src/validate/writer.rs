@@ -21,9 +21,10 @@ use super::{
     summary,
 };
 use crate::{
-    failure::{self, Failure},
+    column,
+    failure::{self, Failure, write_note},
     input::{
-        chunks::{Portion, Values},
+        chunks::{Number, Portion, Values, without_cr},
         progress::Progress,
     },
 };
@@ -112,6 +113,12 @@ impl<'a, W: Write> Writer<'a, W> {
         if piece.shown > budget {
             // Earlier chunks have used up the budget that it was rendered with.
             piece = self.checker.begin(&chunk, budget, piece.output)?;
+        }
+        if let (Number::Line(1), Ok(Portion::Whole(lines))) = (chunk.number, &chunk.lines) {
+            let first = lines.split(|&byte| byte == b'\n').next().map(without_cr).unwrap_or_default();
+            if let Some(hint) = column::hint(&chunk.file.text, first) {
+                self.progress.suspend(|| write_note(self.output, hint))?;
+            }
         }
         self.write_piece(&piece)?;
         while let Some(rest) = piece.rest {
