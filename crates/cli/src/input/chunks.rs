@@ -50,7 +50,11 @@ impl<R: Read> Chunks<R> {
             if searched >= limit {
                 return self.skip(bytes).map(Some);
             }
-            let room = self.size.saturating_sub(searched).max(searched.min(limit - searched));
+            if bytes.len() == bytes.capacity() {
+                bytes.reserve_exact(self.size.saturating_sub(searched).max(searched.min(limit - searched)));
+            }
+            // No more at a time, however much room there is: a pipe gives less, and the rest would be cleared in vain each time.
+            let room = self.size.min(bytes.capacity() - bytes.len());
             if read(&mut self.input, &mut bytes, room)? == 0 {
                 return Ok((!bytes.is_empty()).then_some(Portion::Whole(bytes)));
             }
