@@ -157,7 +157,7 @@ export function normalize(text: string, options?: Options): string;
 /**
  * Whether two URLs are equivalent: whether their normal forms are the same.
  *
- * @throws {@link ParseError} One of them is not a URL.
+ * @throws {@link ParseError} One of them is not a URL; the message says which.
  *
  * @example
  * ```js

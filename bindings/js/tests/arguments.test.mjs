@@ -28,6 +28,15 @@ const NO_STRINGS = [
 
 const ONE_TEXT = ["isValid", "isAgreed", "parse", "tryParse", "parts", "validate", "normalize", "interpret", "extract"];
 
+test("of two texts, the error says which is not a URL", () => {
+  for (const [texts, name, text] of [[["x", "http://h"], "one", "x"], [["http://h", "http://h/~"], "other", "http://h/~"]]) {
+    assert.throws(
+      () => rfc1738.equivalent(...texts),
+      (error) => error instanceof rfc1738.ParseError && error.message.startsWith(`${name}: 1:`) && error.input === text,
+    );
+  }
+});
+
 test("whatever is not a string is a TypeError", () => {
   for (const [value, told] of NO_STRINGS) {
     for (const name of ONE_TEXT) {

@@ -12,6 +12,7 @@ use pyo3::{
 use rfc1738_arrow::{Extract, Findings, IsAgreed, IsValid, Normalize, Parts};
 
 use crate::{
+    arguments,
     column::Column,
     found,
     input::Text,
@@ -28,12 +29,8 @@ impl<'py> FromPyObject<'_, 'py> for Threads {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        value.extract().map(Threads).map_err(|error: PyErr| {
-            if error.is_instance_of::<PyTypeError>(value.py()) {
-                return error;
-            }
-            PyValueError::new_err(format!("threads is the most threads that work, from 1 to {}", usize::MAX))
-        })
+        arguments::given(&value, &format!("threads to be the most threads that work, an int from 1 to {}", usize::MAX))
+            .map(Threads)
     }
 }
 
@@ -230,8 +227,8 @@ pub(crate) fn parts<'py>(
 #[pyo3(signature = (text, *, wrapped = false, rejected = false, schemes = None, only = None, threads = None))]
 pub(crate) fn extract<'py>(
     text: &Bound<'py, PyAny>,
-    wrapped: bool,
-    rejected: bool,
+    #[pyo3(from_py_with = arguments::flag)] wrapped: bool,
+    #[pyo3(from_py_with = arguments::flag)] rejected: bool,
     schemes: Option<SchemesArgument>,
     only: Option<Only>,
     threads: Option<Threads>,

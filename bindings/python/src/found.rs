@@ -65,7 +65,7 @@ impl<'py> Finder<'_, 'py> {
     fn rejected(&self, rejected: &Rejected<'_>) -> PyResult<Bound<'py, PyAny>> {
         let (wrapper, all, written) = self.context(rejected.context())?;
         let text = Text::new(PyString::new(self.py, rejected.text()));
-        let error = error::parse(&text, rejected.text(), rejected.error());
+        let error = error::parse("", &text, rejected.text(), rejected.error());
         let offset = self.places.index(rejected.offset());
         REJECTED.call(self.py, (wrapper, all.start, all.end, written, text.object(), error, offset))
     }

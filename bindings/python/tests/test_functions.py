@@ -322,7 +322,7 @@ def test_what_is_built_has_these_parts():
 
 
 def test_urls_are_found_as_the_command_finds_them(run, tmp_path):
-    text = "é <URL:http://h.d/é> 1.http://a.b, <URL: ftp://h.\n d/x#é > <x:y> URL:news:* http://h.d/over-\nview \U0001f600 http://c.d/(e)."
+    text = "é <URL:http://h.d/é> 1.http://a.b, <URL: ftp://h.\n d/x#é > <x:/y> URL:news:* http://h.d/over-\nview \U0001f600 http://c.d/(e)."
     file = tmp_path / "text"
     file.write_text(text, "utf-8", newline="")
     octets = text.encode()
@@ -345,3 +345,31 @@ def test_urls_are_found_as_the_command_finds_them(run, tmp_path):
             further = row["further"]
             assert (item.further and (item.further, item.further.start)) == (further and (further["text"], index(further["start"])))
             assert pickle.loads(pickle.dumps(item)) == item
+
+
+@pytest.mark.parametrize(
+    "ask, error, message",
+    [
+        (lambda: extract("", wrapped=1), TypeError, "expected True or False, found int"),
+        (lambda: extract("", rejected="x"), TypeError, "expected True or False, found str"),
+        (lambda: is_valid("", threads="a"), TypeError, "expected threads to be .*, an int from 1 to [0-9]+, found str"),
+        (lambda: is_valid("", threads=0), ValueError, "expected threads to be .*, an int from 1 to [0-9]+, found 0"),
+        (lambda: rfc1738.build(1), TypeError, "expected a name, a str, found int"),
+        (lambda: rfc1738.derives(1, ""), TypeError, "expected a name, a str, found int"),
+        (lambda: rfc1738.Schemes(1), TypeError, r"expected registered to be schemes such as .*, found int"),
+        (lambda: rfc1738.Schemes().register(1, "httpurl"), TypeError, "expected a name, a str, found int"),
+        (lambda: rfc1738.Schemes().register("a", "httpurl", "x"), TypeError, "expected a port, .*, found str"),
+        (lambda: rfc1738.Schemes().register("a", "httpurl", 70000), ValueError, "expected a port, an int from 0 .*, found 70000"),
+    ],
+)
+def test_a_wrong_argument_is_told_what_was_expected(ask, error, message):
+    # pyo3 adds a note that names the argument.
+    with pytest.raises(error, match=f"^{message}(\n|$)"):
+        ask()
+
+
+def test_of_two_texts_the_error_says_which_is_not_a_url():
+    for texts, name, text in [(("x", "http://h"), "a", "x"), (("http://h", "http://h/~"), "b", "http://h/~")]:
+        with pytest.raises(rfc1738.ParseError, match=f"^{name}: 1:") as raised:
+            equivalent(*texts)
+        assert raised.value.text == text

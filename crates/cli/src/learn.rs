@@ -137,6 +137,9 @@ impl Args {
             return Err("--grammar is about a RULE: name one, or leave it out".into());
         }
         let language = self.rule.as_deref().map(|rule| Language::new(rule, &self.options)).transpose()?;
+        for file in [&self.save, &self.dot, &self.svg, &self.regex].into_iter().flatten() {
+            file::ensure_writable(file)?;
+        }
         watch_for_signals();
         let name = language.as_ref().map_or("{}", |language| language.subject.name());
         let progress = conversation::counting(if language.is_some() { name } else { "learn" });

@@ -6,6 +6,8 @@ use std::{
     process::ExitCode,
 };
 
+use serde_json::json;
+
 use crate::{
     arguments::language::{Language, Reading},
     failure::Failure,
@@ -40,6 +42,12 @@ pub(crate) struct Args {
     #[arg(long)]
     parts: bool,
 
+    /// Print one JSON value for each string, on its own line
+    ///
+    /// It is {"length"}, which is null if no prefix derives; or the parts, or null, with --parts.
+    #[arg(long)]
+    json: bool,
+
     #[command(flatten)]
     max: MaxLine,
 
@@ -63,7 +71,7 @@ impl Args {
         if self.parts {
             reference::ensure_parts_in(&self.reading.grammar, &self.production)?;
         }
-        let language = Language::read(&self.production, false, &self.reading)?;
+        let language = Language::read(&self.production, &self.reading)?;
         let (mut lines, mut decoded) = (Lines::open_exact(OsStr::new("-"), self.max)?, Vec::new());
         while let Some(line) = lines.next(output)? {
             self.answer(output, &language, line?.string(self.hex || self.parts, &mut decoded)?)?;
@@ -73,15 +81,15 @@ impl Args {
 
     fn answer(&self, output: &mut impl Write, language: &Language, string: &[u8]) -> io::Result<()> {
         if self.parts {
-            match reference::of(language, string) {
-                Some(parts) => json::write_line(output, &parts),
-                None => output.write_all(b"no\n"),
-            }
-        } else {
-            match language.longest_prefix(string) {
-                Some(length) => writeln!(output, "{length}"),
-                None => output.write_all(b"no\n"),
-            }
+            return match reference::of(language, string) {
+                None if !self.json => output.write_all(b"no\n"),
+                parts => json::write_line(output, &parts),
+            };
+        }
+        match language.longest_prefix(string) {
+            length if self.json => json::write_line(output, &json!({"length": length})),
+            Some(length) => writeln!(output, "{length}"),
+            None => output.write_all(b"no\n"),
         }
     }
 }

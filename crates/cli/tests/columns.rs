@@ -167,8 +167,8 @@ const MALFORMED: &[(&str, &str, &[u64], &str, &str)] = &[
 fn a_row_that_is_malformed_is_an_error_of_that_row() {
     for &(kind, content, rows, place, why) in MALFORMED {
         let (stdout, stderr) = printed(kind, content, &["--column", "url"], 1);
-        let line = stdout.lines().find(|line| line.contains("[row-malformed]")).unwrap();
-        let expected = format!("FILE: {place}, character 1: error[row-malformed]: {why}");
+        let line = stdout.lines().find(|line| line.contains("[line-malformed]")).unwrap();
+        let expected = format!("FILE: {place}, character 1: error[line-malformed]: {why}");
         assert!(line.starts_with(&expected), "{content:?}: {line}");
         assert!(!stderr.contains("not read to the end"), "{stderr}");
         let (found, _) = values(kind, content, &[]);

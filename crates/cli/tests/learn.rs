@@ -327,6 +327,26 @@ fn impossible_requests_are_refused() {
     learn(&["digits"], &["./no-such-command\u{1b}[31m".into()]).code(2).stdout("");
 }
 
+/// Learning takes minutes, so it is known before whether its result can be kept; and a file that is there is left as it is.
+#[test]
+fn a_file_that_cannot_be_written_is_an_error_before_anything_is_learned() {
+    let folder = TempDir::new().unwrap();
+    let [asked, kept, new] = ["asked", "kept", "new"].map(|name| folder.path().join(name));
+    fs::write(&kept, "kept").unwrap();
+    let script = format!("touch {}; exit 1", asked.display());
+    let command = ["sh", "-c", &script].map(str::to_owned);
+    for option in ["--save", "--dot", "--svg", "--regex"] {
+        let path = folder.path().join("none/file");
+        let assert = learn(&["digits", option, path.to_str().unwrap()], &command).code(2).stdout("");
+        assert!(stderr(&assert).starts_with(&format!("error: {}: ", path.display())), "{}", stderr(&assert));
+    }
+    assert!(!asked.exists(), "the command was started");
+    let [kept_name, new_name] = [&kept, &new].map(|path| path.to_str().unwrap());
+    learn(&["digits", "--save", kept_name, "--dot", new_name], &command).code(1);
+    assert!(asked.exists() && !new.exists());
+    assert_eq!(fs::read_to_string(&kept).unwrap(), "kept");
+}
+
 /// Learning takes minutes: its result is not lost with the report.
 #[test]
 fn what_is_saved_does_not_depend_on_a_reader_of_the_report() {

@@ -25,7 +25,7 @@ const LINES: &str = "\
 ## Rules of lines
 
 The command reads a URL from each line, or from each row of a table. It has four more rules, for those that it cannot read: `line-empty`,
-`row-malformed`, `line-not-utf8` and `line-too-long`. All of them are errors. `rfc1738 rules` lists them after the others.";
+`line-malformed`, `line-not-utf8` and `line-too-long`. All of them are errors. `rfc1738 rules` lists them after the others.";
 
 /// What experience says beyond the RFC.
 const AGREED: &str = "\

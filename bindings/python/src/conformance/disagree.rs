@@ -15,7 +15,7 @@ use super::{
     subject::{GrammarArgument, JUDGES, subject, value_error},
     values::{DISAGREEMENT, DISAGREEMENTS},
 };
-use crate::{python::tuple, schemes::SchemesArgument};
+use crate::{arguments, python::tuple, schemes::SchemesArgument};
 
 /// How many random sentences, and how many near misses, are asked about by default.
 const COUNT: usize = 10_000;
@@ -38,7 +38,7 @@ const COUNT: usize = 10_000;
 )]
 pub(crate) fn disagree<'py>(
     functions: &Bound<'py, PyMapping>,
-    rule: &str,
+    #[pyo3(from_py_with = arguments::name)] rule: String,
     grammar: Option<GrammarArgument>,
     schemes: Option<SchemesArgument>,
     only: Option<Vec<String>>,
@@ -53,7 +53,7 @@ pub(crate) fn disagree<'py>(
     if peers.len() < 2 {
         return Err(PyValueError::new_err("expected two functions or more"));
     }
-    let subject = subject(py, rule, grammar, schemes, only)?;
+    let subject = subject(py, &rule, grammar, schemes, only)?;
     let options = Options { small: false, ..Options::default() };
     let judge = py.detach(|| JUDGES.judge(subject.clone(), options)).map_err(value_error)?;
     let sentences = subject.sentences(0).map_err(value_error)?.take(count);

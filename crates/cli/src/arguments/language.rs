@@ -30,6 +30,13 @@ pub(crate) struct SuiteOptions {
     #[arg(long, value_name = "K", default_value_t = 0)]
     pub(crate) extra_states: u32,
 
+    #[command(flatten)]
+    pub(crate) reading: Reading,
+}
+
+/// How a name is read.
+#[derive(clap::Args, Default)]
+pub(crate) struct Reading {
     /// Use the strict reading of `url`
     ///
     /// Read literally, section 5 derives `http://user@host/` from `url`, through `otherurl`. In the strict reading,
@@ -38,13 +45,6 @@ pub(crate) struct SuiteOptions {
     #[arg(long)]
     strict: bool,
 
-    #[command(flatten)]
-    pub(crate) reading: Reading,
-}
-
-/// How a name is read.
-#[derive(clap::Args, Default)]
-pub(crate) struct Reading {
     #[command(flatten)]
     section_5: Section5,
 
@@ -79,11 +79,8 @@ impl Language {
     ///
     /// As in [`read`](Language::read).
     pub(crate) fn new(name: &str, options: &SuiteOptions) -> Result<Self, Failure> {
-        let SuiteOptions { extra_states, strict, reading } = options;
-        if *strict && reading.grammar.is_other() {
-            return Err(OnlySection5("--strict").into());
-        }
-        let language = Language::read(name, *strict, reading)?;
+        let SuiteOptions { extra_states, reading } = options;
+        let language = Language::read(name, reading)?;
         Ok(Language { extra_states: *extra_states, ..language })
     }
 
@@ -92,10 +89,13 @@ impl Language {
     /// # Errors
     ///
     /// There is no such grammar, or nothing in it has this name, or it is enormous; or a scheme cannot be registered.
-    pub(crate) fn read(name: &str, strict: bool, reading: &Reading) -> Result<Self, Failure> {
-        let Reading { section_5, grammar } = reading;
+    pub(crate) fn read(name: &str, reading: &Reading) -> Result<Self, Failure> {
+        let Reading { strict, section_5, grammar } = reading;
         if !grammar.is_other() {
-            return Language::of_section_5(Named::of(name)?, strict, section_5);
+            return Language::of_section_5(Named::of(name)?, *strict, section_5);
+        }
+        if *strict {
+            return Err(OnlySection5("--strict").into());
         }
         if let Some(option) = section_5.schemes.given() {
             return Err(OnlySection5(option).into());

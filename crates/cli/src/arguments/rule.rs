@@ -97,7 +97,7 @@ impl LineRule {
         let (id, section, summary, example) = match self {
             LineRule::Empty => ("line-empty", "2.1", "an empty line where a URL is read", "an empty line"),
             LineRule::Malformed => (
-                "row-malformed",
+                "line-malformed",
                 "-",
                 "a row of a table that is not as the table's format or its header says",
                 "a row of CSV that has fewer fields than the header",

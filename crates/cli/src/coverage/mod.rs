@@ -125,7 +125,7 @@ fn percent(text: &str) -> Result<f64, String> {
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let Language { subject, .. } = Language::read(&self.rule, false, &self.reading)?;
+        let Language { subject, .. } = Language::read(&self.rule, &self.reading)?;
         if subject.target().is_none() {
             return Err(IsADifference("so strings take none of its rules: name a production").into());
         }

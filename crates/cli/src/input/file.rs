@@ -107,6 +107,19 @@ pub(crate) fn write(name: &OsStr, contents: impl AsRef<[u8]>) -> Result<(), File
     fs::write(name, contents).map_err(FileError::of(name))
 }
 
+/// Fails if the file cannot be written, before it takes a while to find out what to write. It stays as it is.
+pub(crate) fn ensure_writable(name: &OsStr) -> Result<(), FileError> {
+    // To open a pipe might wait for a reader.
+    let (exists, opens) = fs::metadata(name).map_or((false, true), |it| (true, it.is_file() || it.is_dir()));
+    if opens {
+        fs::OpenOptions::new().append(true).create(true).open(name).map_err(FileError::of(name))?;
+    }
+    if !exists {
+        fs::remove_file(name).map_err(FileError::of(name))?;
+    }
+    Ok(())
+}
+
 /// The bytes of the file of this name, without a byte order mark: of `what`, which may have `most`.
 pub(crate) fn read_all(name: &OsStr, what: &str, most: u64) -> Result<Vec<u8>, FileError> {
     let mut bytes = Vec::new();
