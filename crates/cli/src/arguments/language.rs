@@ -37,14 +37,6 @@ pub(crate) struct SuiteOptions {
 /// How a name is read.
 #[derive(clap::Args, Default)]
 pub(crate) struct Reading {
-    /// Use the strict reading of `url`
-    ///
-    /// Read literally, section 5 derives `http://user@host/` from `url`, through `otherurl`. In the strict reading,
-    /// each of the ten schemes that section 5 knows is held to its own production, as in most parsers. Other
-    /// productions are not affected. The options for schemes imply it, and so does --only.
-    #[arg(long)]
-    strict: bool,
-
     #[command(flatten)]
     section_5: Section5,
 
@@ -56,6 +48,14 @@ pub(crate) struct Reading {
 #[derive(clap::Args, Default)]
 #[command(mut_arg("set", set_of_language), mut_arg("only", only_of_language))]
 pub(crate) struct Section5 {
+    /// Use the strict reading of `url`
+    ///
+    /// Read literally, section 5 derives `http://user@host/` from `url`, through `otherurl`. In the strict reading,
+    /// each of the ten schemes that section 5 knows is held to its own production, as in most parsers. Other
+    /// productions are not affected. The options for schemes imply it, and so does --only.
+    #[arg(long)]
+    strict: bool,
+
     #[command(flatten)]
     schemes: SchemeOptions,
 }
@@ -90,11 +90,11 @@ impl Language {
     ///
     /// There is no such grammar, or nothing in it has this name, or it is enormous; or a scheme cannot be registered.
     pub(crate) fn read(name: &str, reading: &Reading) -> Result<Self, Failure> {
-        let Reading { strict, section_5, grammar } = reading;
+        let Reading { section_5, grammar } = reading;
         if !grammar.is_other() {
-            return Language::of_section_5(Named::of(name)?, *strict, section_5);
+            return Language::of_section_5(Named::of(name)?, section_5);
         }
-        if *strict {
+        if section_5.strict {
             return Err(OnlySection5("--strict").into());
         }
         if let Some(option) = section_5.schemes.given() {
@@ -114,10 +114,9 @@ impl Language {
     /// A scheme cannot be registered, or is not known.
     pub(crate) fn of_section_5(
         named: Named,
-        strict: bool,
-        Section5 { schemes: options }: &Section5,
+        Section5 { strict, schemes: options }: &Section5,
     ) -> Result<Self, Failure> {
-        let strict = strict || options.given().is_some();
+        let strict = *strict || options.given().is_some();
         let mut schemes = options.schemes_or(Set::Rfc1738)?;
         let only = options.only();
         if named != Named::Production(Production::Url) {

@@ -120,7 +120,7 @@ impl Args {
         NamedCommand::ensure_distinct(&self.peers)?;
         watch_for_signals();
         let progress = conversation::counting(self.production);
-        let language = Language::of_section_5(self.production, false, &self.section_5)?;
+        let language = Language::of_section_5(self.production, &self.section_5)?;
         let mut panel = Panel::new(Rfc1738 { named: self.production, language: &language }, Question::Parts);
         panel.on_progress(|asked| progress.set_position(asked));
         for NamedCommand { name, words } in &self.peers {

@@ -68,7 +68,9 @@ pub(crate) struct Args {
     #[arg(long)]
     wrapped: bool,
 
-    /// Print no count of matches that are not URLs
+    /// Print no summary
+    ///
+    /// It is the number of matches that are not URLs.
     #[arg(short, long)]
     quiet: bool,
 

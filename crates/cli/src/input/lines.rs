@@ -18,7 +18,7 @@ use crate::{
 /// The bound on lines, which all commands that read them share.
 #[derive(clap::Args, Clone, Copy)]
 pub(crate) struct MaxLine {
-    /// The length of the longest line or value to read; longer ones are invalid. Memory grows with this number
+    /// The length of the longest line or value to read; a longer one is an error. Memory grows with this number
     ///
     /// Of JSON Lines, it is the length of the whole line.
     #[arg(long, value_name = "BYTES", default_value_t = MaxLine::DEFAULT.max_line)]
