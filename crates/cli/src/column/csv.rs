@@ -9,10 +9,10 @@ use std::io::{self, Read};
 use super::error::{absent, invalid};
 use crate::{
     input::{
-        chunks::{Cell, Cells, Next, Number},
+        chunks::{Cell, Cells, Next},
         file::read,
     },
-    output::words::counted,
+    output::{number::Number, words::counted},
 };
 
 /// Reads the fields of a column. All rows must have as many fields as the header. Blank lines are not rows, unless the table has only

@@ -13,7 +13,10 @@ use serde::{
 };
 
 use super::error::{absent, presentable};
-use crate::input::chunks::{Cell, Cells, Chunks, Next, Number, Portion};
+use crate::{
+    input::chunks::{Cell, Cells, Chunks, Next, Portion},
+    output::number::Number,
+};
 
 /// Reads the value of a key on each line that is not too long. A blank line is a row without a value, so that rows are lines.
 pub(super) struct JsonLines {

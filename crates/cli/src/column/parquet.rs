@@ -23,7 +23,10 @@ use parquet::{
 };
 
 use super::error::{absent, invalid};
-use crate::input::chunks::{Cell, Cells, Next, Number};
+use crate::{
+    input::chunks::{Cell, Cells, Next},
+    output::number::Number,
+};
 use gate::{Gate, Key};
 
 /// The rows that are decoded at a time. In one encoding, each may be as long as its page.

@@ -1,12 +1,9 @@
 //! [`Chunks`]: a stream in pieces of whole lines, whatever the lengths of the lines; [`Packer`]: the same for a column. And
 //! [`Text`], one of the lines or values.
 
-use std::{
-    fmt::{self, Display},
-    io::{self, Read},
-};
+use std::io::{self, Read};
 
-use crate::input::file::read;
+use crate::{input::file::read, output::number::Number};
 
 /// Some of the lines of a stream, or of the values of a column.
 #[derive(Debug, PartialEq, Eq)]
@@ -78,40 +75,6 @@ impl<R: Read> Chunks<R> {
                 self.begun.extend_from_slice(bytes.get(end + 1..).unwrap_or_default());
                 return Ok(Portion::TooLong(length - usize::from(last == Some(b'\r'))));
             }
-        }
-    }
-}
-
-/// Where a text is in its file. All numbers count from 1.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Number {
-    Line(u64),
-    /// A row, and the line in which it begins, if its file has lines.
-    Row(u64, Option<u64>),
-}
-
-impl Number {
-    pub(crate) fn row(self) -> Option<u64> {
-        match self {
-            Number::Line(_) => None,
-            Number::Row(row, _) => Some(row),
-        }
-    }
-
-    pub(crate) fn line(self) -> Option<u64> {
-        match self {
-            Number::Line(line) => Some(line),
-            Number::Row(_, line) => line,
-        }
-    }
-}
-
-impl Display for Number {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Number::Line(line) => write!(f, "line {line}"),
-            Number::Row(row, None) => write!(f, "row {row}"),
-            Number::Row(row, Some(line)) => write!(f, "row {row}, line {line}"),
         }
     }
 }

@@ -15,7 +15,7 @@ use miette::{
 use rfc1738::{Citation, ParseError, Slip};
 use rfc1738_conformance::safe::{Excerpt, is_graphic};
 
-use crate::input::chunks::Number;
+use crate::output::number::Number;
 
 /// Where a text comes from.
 #[derive(Debug, Clone, Copy)]

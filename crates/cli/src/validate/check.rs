@@ -13,10 +13,11 @@ use super::{
 use crate::{
     arguments::rule::{Facts, LineRule, Rule, Rules},
     input::{
-        chunks::{Number, Portion, Rest, Text},
+        chunks::{Portion, Rest, Text},
         file::File,
         lines::{MaxLine, Skipping},
     },
+    output::number::Number,
 };
 
 /// Checks lines or values by rules, and renders the findings.

@@ -14,9 +14,10 @@ use std::{
 use crate::{
     column::Column,
     input::{
-        chunks::{Chunks, Number, Packer, Portion},
+        chunks::{Chunks, Packer, Portion},
         file::{File, is_like_url, open_text},
     },
+    output::number::Number,
 };
 
 /// A piece of a file, or the error if it cannot be read.

@@ -5,10 +5,7 @@ use std::borrow::Cow;
 use rfc1738::{Production, Severity};
 use serde::Serialize;
 
-use crate::{
-    arguments::rule::Rule,
-    input::{chunks::Number, file::File},
-};
+use crate::{arguments::rule::Rule, input::file::File, output::number::Number};
 
 /// The kind of the texts, and of their places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -24,9 +24,10 @@ use crate::{
     column,
     failure::{self, Failure, write_note},
     input::{
-        chunks::{Number, Portion, Values, without_cr},
+        chunks::{Portion, Values, without_cr},
         progress::Progress,
     },
+    output::number::Number,
 };
 
 pub(super) struct Writer<'a, W> {

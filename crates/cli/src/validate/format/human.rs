@@ -13,7 +13,7 @@ use unicode_width::UnicodeWidthStr;
 
 use super::{columns::Columns, document::Format};
 use crate::{
-    input::chunks::Number,
+    output::number::Number,
     validate::unit::{Finding, Line},
 };
 
