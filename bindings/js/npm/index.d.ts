@@ -170,7 +170,8 @@ export function normalize(text: string, options?: Options): string;
 export function equivalent(one: string, other: string, options?: Options): boolean;
 
 /**
- * Finds the URLs in a text, as the Appendix recommends to write them: `<URL:…>`, `<…>` or `URL:…`.
+ * Finds the URLs in a text: in running text, and in a wrapper, `<URL:…>`, `URL:…` (as the Appendix recommends) or `<…>` (section 2.2).
+ * The text is read as it is: HTML's `&amp;` and quoted-printable are not decoded.
  *
  * @example
  * ```js

@@ -187,8 +187,8 @@ fn a_row_that_is_malformed_is_an_error_of_that_row() {
         assert!(stderr.starts_with(&format!("error: FILE: {place}: {why}")) && stderr.lines().count() == 1, "{stderr}");
         assert_eq!(str::from_utf8(&output.stdout).unwrap().lines().count(), rows.len() + 1, "{content:?}");
         let output = parts(&["--json"]);
-        let lines = str::from_utf8(&output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap());
-        let error = lines.filter(|line: &Value| line["input"].is_null() && !line["error"].is_null()).next().unwrap();
+        let mut lines = str::from_utf8(&output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap());
+        let error = lines.find(|line: &Value| line["input"].is_null() && !line["error"].is_null()).unwrap();
         assert!(error["error"]["message"].as_str().unwrap().starts_with(why), "{error}");
     }
     let long = "{\"a\":".repeat(1000);

@@ -45,7 +45,7 @@ pub(crate) fn check<'py>(
     #[pyo3(from_py_with = arguments::name)] rule: String,
     grammar: Option<GrammarArgument>,
     schemes: Option<SchemesArgument>,
-    only: Option<Vec<String>>,
+    #[pyo3(from_py_with = arguments::only)] only: Option<Vec<String>>,
     #[pyo3(from_py_with = arguments::flag)] whole: bool,
     #[pyo3(from_py_with = arguments::flag)] faults: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
