@@ -57,7 +57,7 @@ pub(crate) fn learn<'py>(
     if rule.is_none() && (grammar.is_some() || schemes.is_some() || only.is_some()) {
         return Err(PyValueError::new_err("a grammar and schemes are for a rule: give its name"));
     }
-    let subject = rule.map(|rule| subject(py, &rule, grammar, schemes, only)).transpose()?;
+    let subject = rule.as_deref().map(|rule| subject(py, rule, grammar, schemes, only)).transpose()?;
     let mut bounds = Bounds::default().with_states(usize::try_from(states).unwrap_or(usize::MAX)).with_queries(queries);
     if let Some(seconds) = seconds {
         bounds = bounds.with_time(Duration::try_from_secs_f64(seconds).map_err(value_error)?);

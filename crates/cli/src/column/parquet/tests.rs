@@ -12,7 +12,7 @@ use parquet::{
     schema::{parser::parse_message_type, types::ColumnPath},
 };
 
-use super::{Cell, Cells, Parquet};
+use super::{Cell, Cells, Next, Parquet};
 
 /// A small file with two row groups, nulls and repeated values.
 fn file(properties: WriterProperties) -> Vec<u8> {
