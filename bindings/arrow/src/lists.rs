@@ -45,7 +45,7 @@ impl Kernel for Findings<'_> {
 pub struct Extract<'s> {
     /// The schemes.
     pub schemes: &'s Schemes,
-    /// Whether URLs without a wrapper are found too.
+    /// Whether only URLs in a wrapper are found, not those in running text.
     pub wrapped: bool,
 }
 
