@@ -116,7 +116,7 @@ fn interpretation_allocates_only_to_decode_and_to_assemble_a_message_id() {
 #[test]
 fn a_url_found_in_one_piece_takes_no_memory() {
     let text = "See <URL:http://h/a#b>, <ftp://h/>, URL:news:c or http://h/d; not <uri@bunyip.com>. ".repeat(100);
-    let info = allocated(|| assert_eq!(extract(&text).bare(true).flatten().count(), 400));
+    let info = allocated(|| assert_eq!(extract(&text).flatten().count(), 400));
     assert_eq!(info.count_total, 0);
 }
 
@@ -134,7 +134,7 @@ fn a_text_in_pieces_takes_constant_memory() {
     for piece in ["a", "a ", "<", "<URL:", "<URL:\n", "http:", "URL:", "x://", "http:a-\n", "-\n", "*", "é", "a:"] {
         let text = piece.repeat((1 << 10) / piece.len());
         let info = allocated(|| {
-            let mut extractor = Extractor::new().bare(true).limit(1 << 10);
+            let mut extractor = Extractor::new().limit(1 << 10);
             (0..1 << 10).map(|_| extractor.push(&text).count()).sum::<usize>() + extractor.finish().count()
         });
         assert!(info.bytes_max < 1 << 15, "{piece:?}: {info:?}");

@@ -74,9 +74,9 @@ const QUESTIONS: &[Question<&str, Plain>] = &[
     }),
     ("extract", COPIES, |_, text| extract(text).for_each(keep)),
     ("Schemes::extract", COPIES, |_, text| Schemes::rfc1738().extract(text).for_each(keep)),
-    ("extract, bare", COPIES, |_, text| extract(text).bare(true).for_each(keep)),
+    ("extract, wrapped", COPIES, |_, text| extract(text).wrapped(true).for_each(keep)),
     ("Extractor", COPIES, |_, text| {
-        let mut extractor = Extractor::new().schemes(Schemes::rfc1738()).bare(true);
+        let mut extractor = Extractor::new().schemes(Schemes::rfc1738());
         text.split_inclusive([' ', ':', '-', '<']).for_each(|piece| extractor.push(piece).for_each(keep));
         extractor.finish().for_each(keep);
     }),

@@ -403,10 +403,10 @@ fn ruling_24_without_brackets_the_next_line_is_only_another_reading() {
         ("http://h/over-\n\nview", &["http://h/over-"]),
         ("http://h/over-\nnote: view", &["http://h/over-"]),
     ] {
-        let found = extract(text).bare(true).next().unwrap().unwrap();
+        let found = extract(text).next().unwrap().unwrap();
         assert!(found.readings().map(|reading| reading.as_str()).eq(readings.iter().copied()), "{text}");
     }
-    let rejected = extract("http://host-\n.dom/").bare(true).next().unwrap().unwrap_err();
+    let rejected = extract("http://host-\n.dom/").next().unwrap().unwrap_err();
     assert_eq!((rejected.text(), rejected.offset()), ("http://host-", 12));
 }
 

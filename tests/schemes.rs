@@ -375,7 +375,7 @@ fn urls_of_a_set_are_found_in_a_text() {
     let mut schemes = Schemes::today();
     schemes.register("x.mail", Production::MailtoUrl, None).unwrap();
     let text = "At 请https://host.dom/a, in x.mail:me@host.dom, or <WSS://host.dom/ch at>; not <https://u@host.dom/>.";
-    let found: Vec<_> = schemes.extract(text).bare(true).collect();
+    let found: Vec<_> = schemes.extract(text).collect();
     let urls: Vec<_> =
         found.iter().flatten().map(|url| (url.reading().as_str(), url.reading().url().production())).collect();
     assert_eq!(
@@ -391,10 +391,10 @@ fn urls_of_a_set_are_found_in_a_text() {
         assert_eq!(UrlBuf::from(url.reading().clone()).url(), url.reading().url());
     }
     let rfc1738 = Schemes::rfc1738();
-    let bare: Vec<_> = rfc1738.extract(text).bare(true).flatten().map(|url| url.reading().url().production()).collect();
+    let bare: Vec<_> = rfc1738.extract(text).flatten().map(|url| url.reading().url().production()).collect();
     assert_eq!(bare, [Production::OtherUrl; 2]);
 
-    let mut extractor = Extractor::new().schemes(schemes.clone()).bare(true);
+    let mut extractor = Extractor::new().schemes(schemes.clone());
     let mut pieces = Vec::new();
     for character in text.chars() {
         let items = extractor.push(character.encode_utf8(&mut [0; 4])).filter_map(url_of).collect::<Vec<_>>();

@@ -80,7 +80,7 @@ functions! {
     interpret::wais::DocumentId::octets,
     interpret::file::File::segments,
     interpret::prospero::Object::fields,
-    context::Extract::bare,
+    context::Extract::wrapped,
     context::Extracted::reading,
     context::Extracted::readings,
     context::Extracted::hyphens,

@@ -120,8 +120,8 @@ class TestEachText:
         ]
         assert rows(rfc1738.findings(column, threads=threads)) == expected
 
-    @pytest.mark.parametrize("bare", [False, True])
-    def test_extract(self, column, threads, bare):
+    @pytest.mark.parametrize("wrapped", [False, True])
+    def test_extract(self, column, threads, wrapped):
         def url(text, found):
             return {
                 "url": str(found.url),
@@ -132,9 +132,9 @@ class TestEachText:
             }
 
         expected = [
-            None if text is None else [url(text, found) for found in rfc1738.extract(text, bare=bare)] for text in TEXTS
+            None if text is None else [url(text, found) for found in rfc1738.extract(text, wrapped=wrapped)] for text in TEXTS
         ]
-        assert rows(rfc1738.extract(column, bare=bare, threads=threads)) == expected
+        assert rows(rfc1738.extract(column, wrapped=wrapped, threads=threads)) == expected
 
 
 def alone(function, text, read=lambda answer: answer):

@@ -16,15 +16,15 @@ test("a shared link restores what was entered", async () => {
     await type(page, url);
     await page.locator("#pg-as").selectOption("gopherurl");
     await type(page, text, "#pg-text");
-    await page.locator("#pg-bare").check();
-    await page.waitForFunction(() => location.hash.includes("bare=1"));
+    await page.locator("#pg-wrapped").check();
+    await page.waitForFunction(() => location.hash.includes("wrapped=1"));
     link = new URL(page.url()).hash;
   });
   assert.match(link, /^#[!-~]+$/);
   await visit(
     async (page) => {
       assert.deepEqual(await values(page), [url, "gopherurl", text]);
-      assert.equal(await page.locator("#pg-bare").isChecked(), true);
+      assert.equal(await page.locator("#pg-wrapped").isChecked(), true);
       assert.match(await verdict(page), /derive from gopherurl/);
       assert.match(await page.locator("#pg-count").textContent(), /^1 URL\./);
     },

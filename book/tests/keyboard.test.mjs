@@ -61,7 +61,7 @@ test("to the field, into the tree, to the BNF and back", async () => {
 
 test("the focus is visible", async () => {
   await visit(async (page) => {
-    for (const id of ["pg-url", "pg-as", "pg-schemes", "pg-own", "pg-find", "pg-text", "pg-bare"]) {
+    for (const id of ["pg-url", "pg-as", "pg-schemes", "pg-own", "pg-find", "pg-text", "pg-wrapped"]) {
       await tabTo(page, id);
       const width = await page.evaluate(() => getComputedStyle(document.activeElement).outlineWidth);
       assert.equal(width, "2px", id);

@@ -15,26 +15,26 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn items_in_texts_are_where_they_say(text in texts(), bare in any::<bool>()) {
-    are_where_they_say(&text, bare);
+    fn items_in_texts_are_where_they_say(text in texts(), wrapped in any::<bool>()) {
+    are_where_they_say(&text, wrapped);
     }
 
     #[test]
-    fn items_in_any_string_are_where_they_say(text in any::<String>(), bare in any::<bool>()) {
-    are_where_they_say(&text, bare);
+    fn items_in_any_string_are_where_they_say(text in any::<String>(), wrapped in any::<bool>()) {
+    are_where_they_say(&text, wrapped);
     }
 
     #[test]
-    fn urls_in_prefixed_brackets_are_found_whatever_is_around(text in texts(), bare in any::<bool>()) {
-        let mut found = found(&text, bare);
+    fn urls_in_prefixed_brackets_are_found_whatever_is_around(text in texts(), wrapped in any::<bool>()) {
+        let mut found = found(&text, wrapped);
         found.retain(|(wrapper, _)| *wrapper == PrefixedBrackets);
         prop_assert_eq!(found, in_prefixed_brackets(&text));
     }
 
     #[test]
     fn bare_urls_hide_nothing_in_brackets(text in texts()) {
-        let in_brackets = |bare| {
-            let found = extract(&text).bare(bare);
+        let in_brackets = |wrapped| {
+            let found = extract(&text).wrapped(wrapped);
             found.filter(|item| matches!(context(item).wrapper(), Brackets | PrefixedBrackets))
         };
         prop_assert!(in_brackets(false).eq(in_brackets(true)));
@@ -42,9 +42,9 @@ proptest! {
 }
 
 /// Asserts that all items lie in the text, in order, and agree with it.
-fn are_where_they_say(text: &str, bare: bool) {
+fn are_where_they_say(text: &str, wrapped: bool) {
     let mut end = 0;
-    for item in extract(text).bare(bare) {
+    for item in extract(text).wrapped(wrapped) {
         let context = context(&item);
         let (span, url, fragment) = (context.span(), context.url(), context.fragment());
         assert!(end <= span.start() && span.start() <= url.start() && url.end() <= span.end());
@@ -61,7 +61,7 @@ fn are_where_they_say(text: &str, bare: bool) {
                 assert!(found.further().is_some() && fragment.is_none() || same.eq(found.readings()));
                 assert!(found.hyphens().iter().all(|&at| text.as_bytes()[at] == b'-'));
                 let further = found.further();
-                assert!(further.is_none_or(|further| bare && further.start() == span.end()));
+                assert!(further.is_none_or(|further| !wrapped && further.start() == span.end()));
                 let all = span.start()..further.unwrap_or(span).end();
                 assert!(found.hyphens().iter().all(|at| all.contains(at)));
                 let visible = |text: &str| text.split_whitespace().map(str::len).sum::<usize>();

@@ -1,7 +1,7 @@
 //! Which URLs are found, and which texts are rejected.
 
 use rfc1738::{
-    Found, Url, UrlBuf,
+    Found, Production, Url, UrlBuf,
     context::Wrapper::{self, Brackets, Prefix, PrefixedBrackets},
     extract,
 };
@@ -101,9 +101,9 @@ pub(crate) const WRAPPED: &[(&str, &str, Wrapped)] = &[
         &[(PrefixedBrackets, ("x:y", None)), (Prefix, ("x:y", None))],
     ),
     (
-        "any scheme counts between brackets, as it stands",
-        "<mid:a@h> <std::string> < mid:a@h> <mid:a @h>",
-        &[(Brackets, ("mid:a@h", None)), (Brackets, ("std::string", None))],
+        "any scheme counts between brackets, as it stands, with a mark of a URL",
+        "<mid:a@h> <x:/y> <x:y/z> < mid:a@h> <mid:a @h>",
+        &[(Brackets, ("mid:a@h", None)), (Brackets, ("x:/y", None)), (Brackets, ("x:y/z", None))],
     ),
     ("any scheme with // counts between brackets", "<x-y://h/\na>", &[(Brackets, ("x-y://h/a", None))]),
     ("URL is a scheme like any other", "<URL:URL:news:a>", &[(PrefixedBrackets, ("URL:news:a", None))]),
@@ -112,7 +112,7 @@ pub(crate) const WRAPPED: &[(&str, &str, Wrapped)] = &[
 #[test]
 fn a_wrapped_url_is_found() {
     for (claim, text, expected) in WRAPPED {
-        let found: Vec<_> = extract(text).collect();
+        let found: Vec<_> = extract(text).wrapped(true).collect();
         let found: Vec<_> =
             found.iter().map(|item| item.as_ref().unwrap_or_else(|error| panic!("{claim}: {error}"))).collect();
         let found: Vec<_> = found.iter().map(|found| (found.context().wrapper(), pair(found.reading()))).collect();
@@ -134,10 +134,11 @@ fn a_text_that_is_plainly_not_a_url_is_ignored() {
         "a < b: c > d, a <- b, c -> d, <>, < >, <:>, <://h/>, <#>",
         "<br/> </a> <svg:rect x=\"1\"> <!DOCTYPE html> <?xml:x?> </x:y>",
         "http://host.dom/ mailto:user@host.dom www.host.dom",
-        "<é:b> <a_b:c> <unknown:a|b>",
+        "<é:b> <a_b:c> <unknown:a|b> <unknown:/a|b>",
+        "<std::vector> <std::map#a/b> <x:y> <xsl:choose> <xsl:apply-templates/> <a:b//>",
         "<see http://h/> <URL http://h/> <ht\ntp://h/>",
     ] {
-        assert_eq!(found(text, false), [], "{text:?}");
+        assert_eq!(found(text, true), [], "{text:?}");
     }
 }
 
@@ -172,7 +173,7 @@ fn a_text_that_is_meant_as_a_url_but_is_not_one_is_rejected_with_the_reason() {
 #[test]
 fn a_url_in_one_piece_is_borrowed() {
     let text = "a <URL:http://h/a#b> <\n http://h/c > URL:http://h/d http://h/e";
-    for found in extract(text).bare(true).map(Result::unwrap) {
+    for found in extract(text).map(Result::unwrap) {
         let (reading, context) = (found.reading(), found.context());
         assert_eq!(reading.as_str().as_ptr(), text[context.url().start()..].as_ptr());
         assert_eq!(reading.as_str(), context.url().as_str());
@@ -221,7 +222,11 @@ fn any_sentence_of_the_grammar_is_found_in_its_wrapper() {
             let text = format!("see <{folded}>.");
             assert_eq!(pair(only(&text).unwrap().reading()), (&*url, Some("a-b")), "{text}");
         }
-        assert_eq!(only(&format!("<{url}>")).unwrap().reading().as_str(), url);
+        let schemepart = url.split_once(':').unwrap().1;
+        let is_marked = schemepart.contains('@') || schemepart.trim_end_matches('/').contains('/');
+        if is_marked || Url::parse(&url).unwrap().production() != Production::OtherUrl {
+            assert_eq!(only(&format!("<{url}>")).unwrap().reading().as_str(), url);
+        }
         if url.contains(|character: char| character.is_ascii_alphanumeric()) {
             assert_eq!(only(&format!("see URL:{url} .")).unwrap().reading().as_str(), url);
         }

@@ -37,7 +37,7 @@ pub(crate) fn readings<'a>(extracted: &'a Extracted<'_>) -> Vec<Pair<'a>> {
 
 /// The only item in `text`.
 pub(crate) fn only(text: &str) -> Result<Extracted<'_>, Rejected<'_>> {
-    let mut all = extract(text);
+    let mut all = extract(text).wrapped(true);
     let one = all.next().unwrap_or_else(|| panic!("nothing in {text:?}"));
     assert!(all.next().is_none(), "{text:?}");
     one
@@ -49,12 +49,12 @@ pub(crate) fn context<'i, 'a>(item: &'i Result<Extracted<'a>, Rejected<'a>>) -> 
 }
 
 /// How each item that is found is wrapped, and its URL or rejected text.
-pub(crate) fn found(text: &str, bare: bool) -> Vec<(Wrapper, Result<String, String>)> {
+pub(crate) fn found(text: &str, wrapped: bool) -> Vec<(Wrapper, Result<String, String>)> {
     let read = |item: Result<Extracted<'_>, Rejected<'_>>| {
         let url = item.as_ref().map(|found| found.reading().as_str().to_owned());
         (context(&item).wrapper(), url.map_err(|rejected| rejected.text().to_owned()))
     };
-    extract(text).bare(bare).map(read).collect()
+    extract(text).wrapped(wrapped).map(read).collect()
 }
 
 /// The URLs that the RFC writes as `<URL:…>`.

@@ -139,7 +139,7 @@ fn in_running_text_punctuation_is_not_mistaken_for_part_of_the_url() {
     for (text, expected) in RUNNING {
         let expected: Vec<_> =
             expected.iter().map(|&(wrapper, item)| (wrapper, item.map(str::to_owned).map_err(str::to_owned))).collect();
-        assert_eq!(found(text, true), expected, "{text:?}");
+        assert_eq!(found(text, false), expected, "{text:?}");
     }
 }
 
@@ -188,7 +188,7 @@ pub(crate) const CONTINUED: &[(&str, &[&str], &str)] = &[
 #[test]
 fn in_running_text_a_hyphen_before_a_line_break_may_have_more_after_it() {
     for (text, expected, further) in CONTINUED {
-        let mut all = extract(text).bare(true);
+        let mut all = extract(text);
         let extracted = all.next().unwrap().unwrap();
         assert!(all.next().is_none(), "{text:?}");
         assert!(extracted.readings().map(Reading::as_str).eq(expected.iter().copied()), "{text:?}: {extracted:?}");
@@ -206,7 +206,7 @@ fn a_url_that_needs_the_next_line_is_not_found() {
         ("http://-\nhost.dom/", "http://-"),
         ("http://h/%-\n41", "http://h/%-"),
     ] {
-        assert_eq!(found(text, true), [(Bare, Err(rejected.to_owned()))], "{text:?}");
+        assert_eq!(found(text, false), [(Bare, Err(rejected.to_owned()))], "{text:?}");
     }
 }
 
@@ -221,18 +221,18 @@ fn without_the_option_a_prefix_alone_ends_with_its_line() {
 fn only_the_first_kilobyte_after_a_hyphen_may_continue_it() {
     for (length, readings) in [(1022, 3), (1023, 3), (1024, 1), (100_000, 1)] {
         let text = format!("http://h/a-\n{}", "b".repeat(length));
-        let found = extract(&text).bare(true).next().unwrap().unwrap();
+        let found = extract(&text).next().unwrap().unwrap();
         assert_eq!(found.readings().count(), readings, "{length}");
     }
 }
 
 #[test]
 fn a_bare_url_has_its_fragment_beside_it() {
-    let found: Vec<_> = extract("(See http://h/a#b-c.) http://h/#.").bare(true).map(Result::unwrap).collect();
+    let found: Vec<_> = extract("(See http://h/a#b-c.) http://h/#.").map(Result::unwrap).collect();
     let urls: Vec<Pair> = found.iter().flat_map(readings).collect();
     assert_eq!(urls, [("http://h/a", Some("b-c")), ("http://h/", Some(""))]);
 
-    let found = extract("http://h/a-\nb-c#d-\ne").bare(true).next().unwrap().unwrap();
+    let found = extract("http://h/a-\nb-c#d-\ne").next().unwrap().unwrap();
     let all = [("http://h/a-", None), ("http://h/a-b-c", Some("d-e")), ("http://h/ab-c", Some("de"))];
     let two = [("http://h/a-b-c", Some("de")), ("http://h/ab-c", Some("d-e"))];
     assert_eq!(readings(&found), [&all[..], &two].concat());

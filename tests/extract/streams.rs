@@ -21,18 +21,18 @@ proptest! {
     #![proptest_config(config())]
 
     #[test]
-    fn texts_in_pieces_have_the_same_items(text in texts(), bare in any::<bool>(), cuts in vec(any::<bool>(), 100)) {
-        is_the_same_in_pieces(&text, bare, pieces(&text, &cuts));
+    fn texts_in_pieces_have_the_same_items(text in texts(), wrapped in any::<bool>(), cuts in vec(any::<bool>(), 100)) {
+        is_the_same_in_pieces(&text, wrapped, pieces(&text, &cuts));
     }
 
     #[test]
     fn what_is_too_long_does_not_depend_on_the_pieces(
         text in texts(),
-        bare in any::<bool>(),
+        wrapped in any::<bool>(),
         limit in 0..30usize,
         cuts in vec(any::<bool>(), 100),
     ) {
-        let extractor = Extractor::new().bare(bare).limit(limit);
+        let extractor = Extractor::new().wrapped(wrapped).limit(limit);
         let whole = seen_in_pieces(extractor.clone(), [&*text]);
         prop_assert_eq!(&seen_in_pieces(extractor.clone(), pieces(&text, &cuts)), &whole);
         prop_assert_eq!(&seen_in_pieces(extractor, characters(&text)), &whole);
@@ -103,9 +103,9 @@ fn seen_in_pieces<'a>(
 }
 
 /// Asserts that `text` in pieces has the items of the whole.
-fn is_the_same_in_pieces<'a>(text: &str, bare: bool, pieces: impl IntoIterator<Item = &'a str>) {
-    let whole: Vec<Seen> = extract(text).bare(bare).map(|item| Seen::new(&item, 0)).collect();
-    let (seen, too_long) = seen_in_pieces(Extractor::new().bare(bare), pieces);
+fn is_the_same_in_pieces<'a>(text: &str, wrapped: bool, pieces: impl IntoIterator<Item = &'a str>) {
+    let whole: Vec<Seen> = extract(text).wrapped(wrapped).map(|item| Seen::new(&item, 0)).collect();
+    let (seen, too_long) = seen_in_pieces(Extractor::new().wrapped(wrapped), pieces);
     assert_eq!(seen, whole, "{text:?}");
     assert_eq!(too_long, []);
 }
@@ -121,21 +121,21 @@ fn cases() -> impl Iterator<Item = &'static str> {
 #[test]
 fn a_text_in_two_pieces_has_the_same_items() {
     for text in cases() {
-        for bare in [false, true] {
+        for wrapped in [false, true] {
             for at in one_in(3, (0..=text.len()).filter(|&at| text.is_char_boundary(at))) {
                 let (before, after) = text.split_at(at);
-                is_the_same_in_pieces(text, bare, [before, after]);
+                is_the_same_in_pieces(text, wrapped, [before, after]);
                 // With as much around it that the text before it is dropped.
                 let around = "around URL:news:a <it>. ".repeat(20);
                 let (before, after) = (format!("{around}{before}"), format!("{after} {around}"));
-                is_the_same_in_pieces(&format!("{before}{after}"), bare, [&*before, &after]);
+                is_the_same_in_pieces(&format!("{before}{after}"), wrapped, [&*before, &after]);
             }
-            is_the_same_in_pieces(text, bare, characters(text));
+            is_the_same_in_pieces(text, wrapped, characters(text));
         }
     }
     let all: String = cases().collect();
-    for bare in [false, true] {
-        is_the_same_in_pieces(&all, bare, characters(&all));
+    for wrapped in [false, true] {
+        is_the_same_in_pieces(&all, wrapped, characters(&all));
     }
 }
 
@@ -169,7 +169,7 @@ fn what_is_longer_than_the_limit_is_given_up() {
     ] {
         let urls: Vec<String> = urls.iter().map(|&url| url.to_owned()).collect();
         for pieces in [vec![text], characters(text).collect()] {
-            let (seen, found) = seen_in_pieces(Extractor::new().limit(10), pieces);
+            let (seen, found) = seen_in_pieces(Extractor::new().wrapped(true).limit(10), pieces);
             assert_eq!(seen.into_iter().map(|seen| seen.readings[0].0.clone()).collect::<Vec<_>>(), urls, "{text:?}");
             assert_eq!(found, too_long, "{text:?}");
         }

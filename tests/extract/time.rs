@@ -48,10 +48,10 @@ fn time_is_linear_if_marks_are_around_a_url() {
 /// smallest pieces.
 fn is_read_in_linear_time(text: impl Fn(usize) -> String) {
     let (short, long) = (text(1 << 10), text(1 << 13));
-    for bare in [false, true] {
-        let whole = |text: &str| extract(text).bare(bare).map(|item| context(&item).span().range().len()).sum();
+    for wrapped in [false, true] {
+        let whole = |text: &str| extract(text).wrapped(wrapped).map(|item| context(&item).span().range().len()).sum();
         let in_pieces = |text: &str| {
-            let mut extractor = Extractor::new().bare(bare);
+            let mut extractor = Extractor::new().wrapped(wrapped);
             let count: usize = characters(text).map(|piece| extractor.push(piece).count()).sum();
             count + extractor.finish().count()
         };
@@ -60,7 +60,11 @@ fn is_read_in_linear_time(text: impl Fn(usize) -> String) {
             // On a busy machine, a run sometimes finds the caches cold.
             let time = |text: &str| cost(|| assert!(find(text) <= text.len()));
             let linear = || time(&long) < 24 * time(&short).max(Duration::from_micros(10));
-            assert!((0..20).any(|_| linear()), "{:?}…, bare: {bare}", short.chars().take(100).collect::<String>());
+            assert!(
+                (0..20).any(|_| linear()),
+                "{:?}…, wrapped: {wrapped}",
+                short.chars().take(100).collect::<String>()
+            );
         }
     }
 }

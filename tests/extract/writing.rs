@@ -17,9 +17,9 @@ proptest! {
         fragment in proptest::option::of("[^\\s<>\u{85}]{0,20}"),
         width in 0..80usize,
         indent in 0..20usize,
-        bare in any::<bool>(),
+        only_wrapped in any::<bool>(),
     ) {
-        is_found_as_written(&format!("ftp://h/{path}"), fragment.as_deref(), width, indent, bare);
+        is_found_as_written(&format!("ftp://h/{path}"), fragment.as_deref(), width, indent, only_wrapped);
     }
 }
 
@@ -68,11 +68,11 @@ fn a_fragment_that_would_read_otherwise_is_refused() {
 }
 
 /// Asserts that the URL is found however it is written, and that its lines are no longer than they must be.
-fn is_found_as_written(url: &str, fragment: Option<&str>, width: usize, indent: usize, bare: bool) {
+fn is_found_as_written(url: &str, fragment: Option<&str>, width: usize, indent: usize, only_wrapped: bool) {
     let wrapped = wrap(&Url::parse(url).unwrap()).width(width).indent(indent);
     let wrapped = fragment.map_or(wrapped, |fragment| wrapped.fragment(fragment).unwrap()).to_string();
     let text = format!("http://h/over-\n<a {:indent$}{wrapped}-\n", "");
-    let found: Vec<_> = extract(&text).bare(bare).map(Result::unwrap).collect();
+    let found: Vec<_> = extract(&text).wrapped(only_wrapped).map(Result::unwrap).collect();
     let found = found.last().unwrap();
     assert_eq!(readings(found), [(url, fragment)], "{text:?}");
     assert!(found.hyphens().is_empty() && found.context().span().as_str() == wrapped, "{text:?}");

@@ -45,8 +45,8 @@ impl Kernel for Findings<'_> {
 pub struct Extract<'s> {
     /// The schemes.
     pub schemes: &'s Schemes,
-    /// Whether URLs without a wrapper are found too.
-    pub bare: bool,
+    /// Whether only URLs in a wrapper are found, not those in running text.
+    pub wrapped: bool,
 }
 
 impl Kernel for Extract<'_> {
@@ -56,7 +56,7 @@ impl Kernel for Extract<'_> {
 
     fn run<'a>(&self, texts: impl Texts<'a>, threads: NonZero<usize>) -> Result<ArrayRef, ArrowError> {
         lists(texts, threads, |columns: &mut UrlColumns, text| {
-            let found = self.schemes.extract(text).bare(self.bare).flatten();
+            let found = self.schemes.extract(text).wrapped(self.wrapped).flatten();
             found.map(|url| columns.add(&url)).count()
         })
     }

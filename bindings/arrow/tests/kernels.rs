@@ -182,11 +182,11 @@ fn findings() {
 #[test]
 fn extract() {
     let schemes = Schemes::today();
-    for bare in [false, true] {
-        check(&Extract { schemes: &schemes, bare }, |result, row, text| {
+    for wrapped in [false, true] {
+        check(&Extract { schemes: &schemes, wrapped }, |result, row, text| {
             let urls = result.as_list::<i32>().value(row);
             let urls = urls.as_struct();
-            let expected: Vec<_> = schemes.extract(text).bare(bare).flatten().collect();
+            let expected: Vec<_> = schemes.extract(text).wrapped(wrapped).flatten().collect();
             assert_eq!(urls.len(), expected.len(), "{text}");
             for (index, found) in expected.iter().enumerate() {
                 let number =
@@ -214,7 +214,7 @@ fn few_rows_or_none() {
             apply(&IsValid(&schemes), &array, threads),
             apply(&Parts(&schemes), &array, threads),
             apply(&Normalize(&schemes), &array, threads),
-            apply(&Extract { schemes: &schemes, bare: true }, &array, threads),
+            apply(&Extract { schemes: &schemes, wrapped: true }, &array, threads),
             apply(&Findings { schemes: &schemes, rules: Rules::rfc1738() }, &array, threads),
         ] {
             let result = result.unwrap();

@@ -41,7 +41,8 @@ export const parts = (text, given) => parsed(glue.parts, text, schemesIn(given))
 export const normalize = (text, given) => parsed(glue.normalize, text, schemesIn(given));
 
 /** As the library defines it: their normal forms are the same. */
-export const equivalent = (one, other, given) => normalize(one, given) === normalize(other, given);
+export const equivalent = (one, other, given) =>
+  which("one", () => normalize(one, given)) === which("other", () => normalize(other, given));
 
 export function validate(text, given) {
   const schemes = schemesIn(given, "rules");
@@ -52,9 +53,9 @@ export function validate(text, given) {
 }
 
 export function extract(text, given) {
-  const schemes = schemesIn(given, "bare");
-  const bare = flag(options(given).bare, "bare");
-  const found = JSON.parse(ask(glue.extract, string(text, "text"), schemes, bare));
+  const schemes = schemesIn(given, "wrapped");
+  const wrapped = flag(options(given).wrapped, "wrapped");
+  const found = JSON.parse(ask(glue.extract, string(text, "text"), schemes, wrapped));
   for (const item of found) {
     // The offsets of this error are in its own text.
     if (item.error) item.error = new ParseError(item.input, settled(item.error, item.input, indices(item.input)));
@@ -107,6 +108,16 @@ function parsed(question, text, schemes, ...others) {
   const { Ok, Err } = answer(question, text, schemes, ...others);
   if (Err) throw new ParseError(text, Err);
   return Ok;
+}
+
+/** What `read` returns; the message of its error says which text it is about. */
+function which(name, read) {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof ParseError) error.message = `${name}: ${error.message}`;
+    throw error;
+  }
 }
 
 /** The ids of rules, as the glue takes them. */

@@ -157,7 +157,7 @@ export function normalize(text: string, options?: Options): string;
 /**
  * Whether two URLs are equivalent: whether their normal forms are the same.
  *
- * @throws {@link ParseError} One of them is not a URL.
+ * @throws {@link ParseError} One of them is not a URL; the message says which.
  *
  * @example
  * ```js
@@ -170,14 +170,15 @@ export function normalize(text: string, options?: Options): string;
 export function equivalent(one: string, other: string, options?: Options): boolean;
 
 /**
- * Finds the URLs in a text, as the Appendix recommends to write them: `<URL:…>`, `<…>` or `URL:…`.
+ * Finds the URLs in a text: in running text, and in a wrapper, `<URL:…>`, `URL:…` (as the Appendix recommends) or `<…>` (section 2.2).
+ * The text is read as it is: HTML's `&amp;` and quoted-printable are not decoded.
  *
  * @example
  * ```js
  * import { extract } from "rfc1738";
  *
  * const text = "See <URL:https://host.dom/a>, or https://host.dom/b.";
- * const found = extract(text, { bare: true });
+ * const found = extract(text);
  * found.map(({ url }) => url.text); // ["https://host.dom/a", "https://host.dom/b"]
  * text.slice(found[0].match.start, found[0].match.end); // "<URL:https://host.dom/a>"
  * ```
@@ -186,8 +187,8 @@ export function extract(text: string, options?: ExtractOptions): readonly (Extra
 
 /** The options of {@link extract}. */
 export interface ExtractOptions extends Options {
-  /** Whether to find URLs without a wrapper as well, as in running text. By default, it is false. */
-  readonly bare?: boolean | undefined;
+  /** Whether to find only URLs in a wrapper, not those in running text. By default, it is false. */
+  readonly wrapped?: boolean | undefined;
 }
 
 /**

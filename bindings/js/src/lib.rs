@@ -57,11 +57,11 @@ pub fn normalize(text: &str, schemes: &str) -> String {
     schemes::with(schemes, |schemes| json(&schemes.parse(text).map(|url| url.normalize())))
 }
 
-/// The URLs in `text`; with `bare`, those without a wrapper too.
+/// The URLs in `text`; if `wrapped`, only those in a wrapper.
 #[wasm_bindgen]
-pub fn extract(text: &str, schemes: &str, bare: bool) -> String {
+pub fn extract(text: &str, schemes: &str, wrapped: bool) -> String {
     schemes::with(schemes, |schemes| {
-        let found: Vec<_> = schemes.extract(text).bare(bare).collect();
+        let found: Vec<_> = schemes.extract(text).wrapped(wrapped).collect();
         json(&found.iter().map(|item| item.as_ref().map_or_else(Item::rejected, Item::url)).collect::<Vec<_>>())
     })
 }

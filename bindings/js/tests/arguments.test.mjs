@@ -28,6 +28,15 @@ const NO_STRINGS = [
 
 const ONE_TEXT = ["isValid", "isAgreed", "parse", "tryParse", "parts", "validate", "normalize", "interpret", "extract"];
 
+test("of two texts, the error says which is not a URL", () => {
+  for (const [texts, name, text] of [[["x", "http://h"], "one", "x"], [["http://h", "http://h/~"], "other", "http://h/~"]]) {
+    assert.throws(
+      () => rfc1738.equivalent(...texts),
+      (error) => error instanceof rfc1738.ParseError && error.message.startsWith(`${name}: 1:`) && error.input === text,
+    );
+  }
+});
+
 test("whatever is not a string is a TypeError", () => {
   for (const [value, told] of NO_STRINGS) {
     for (const name of ONE_TEXT) {
@@ -50,7 +59,7 @@ test("wrong options say what is right", () => {
   says(() => isValid("a:b", null), "TypeError", /not null$/);
   says(() => isValid("a:b", { schemes: "web" }), "RangeError", /no set of schemes "web": it is "today" or "rfc1738"$/);
   says(() => isValid("a:b", { scheme: "today" }), "TypeError", /^there is no option "scheme"; did you mean "schemes"\?$/);
-  says(() => isValid("a:b", { bare: true }), "TypeError", /^there is no option "bare": the options are "schemes", "only"$/);
+  says(() => isValid("a:b", { wrapped: true }), "TypeError", /^there is no option "wrapped": the options are "schemes", "only"$/);
   says(() => validate("a:b", { Rules: [] }), "TypeError", /^there is no option "Rules"; did you mean "rules"\?$/);
   says(() => isValid("a:b", { only: "https" }), "TypeError", /^only must be an array of names of schemes, .* not "https"$/);
   says(() => isValid("a:b", { only: [1] }), "TypeError", /^the name of a scheme must be a string, not the number 1$/);
@@ -65,7 +74,7 @@ test("wrong options say what is right", () => {
   says(() => isValid("a:b", { schemes: null }), "TypeError", /object of Schemes, not null$/);
   says(() => isValid("a:b", { schemes: {} }), "TypeError", /not an object, \[object Object\]$/);
   says(() => isValid("a:b", { schemes: Object.create(Schemes.prototype) }), "TypeError", /object of Schemes/);
-  says(() => extract("a:b", { bare: 1 }), "TypeError", /bare must be true or false, not the number 1$/);
+  says(() => extract("a:b", { wrapped: 1 }), "TypeError", /wrapped must be true or false, not the number 1$/);
   says(() => validate("a:b", { rules: "port-range" }), "TypeError", /an array of ids of rules, not "port-range"$/);
   says(() => validate("a:b", { rules: [1] }), "TypeError", /the id of a rule must be a string, not the number 1$/);
   says(() => validate("a:b", { rules: ["port-range", "port"] }), "RangeError", /no rule has the id "port": see RULES$/);

@@ -87,9 +87,9 @@ test("reports of strict validation", () => {
 
 test("the URLs in a text", () => {
   const text = `é😀 <URL:http://host.dom/a-\n  b#c> URL:ftp://host.dom/ <é> <URL:é😀 foo> https://host.dom/, mailto:a@b. ${"é<news:a>".repeat(99)}`;
-  for (const bare of [false, true]) {
-    const told = values(["extract", "--json", ...(bare ? ["--bare"] : [])], text);
-    const found = rfc1738.extract(text, { bare });
+  for (const wrapped of [false, true]) {
+    const told = values(["extract", "--json", ...(wrapped ? ["--wrapped"] : [])], text);
+    const found = rfc1738.extract(text, { wrapped });
     assert.equal(found.length, told.length);
     const place = (told) => told && { text: told.text, start: index(text, told.start), end: index(text, told.end) };
     for (const [at, item] of found.entries()) {

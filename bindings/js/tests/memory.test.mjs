@@ -27,7 +27,7 @@ test("a hundred thousand calls, also those that fail, leave the memory as it is"
       tryParse(text, { schemes });
       tryParse(text, { schemes: "today" });
       validate(text, { schemes });
-      extract(`<URL:${text}> <${text}>`, { bare: true });
+      extract(`<URL:${text}> <${text}>`);
     }
     parts("http://host.dom/");
     normalize("http://host.dom/%7e");

@@ -8,6 +8,7 @@ use rfc1738::{Production, Url};
 use rfc1738_by_name::build::{Parts, may_repeat};
 
 use crate::{
+    arguments,
     dispatch::wrong_type,
     error,
     input::Text,
@@ -36,13 +37,13 @@ use crate::{
 )]
 pub(crate) fn build<'py>(
     py: Python<'py>,
-    scheme: &str,
+    #[pyo3(from_py_with = arguments::name)] scheme: String,
     schemes: Option<SchemesArgument>,
     only: Option<Only>,
     parts: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyUrl>> {
     let schemes = schemes::by(py, schemes, only)?;
-    let mut given = Parts::named(scheme, &schemes).map_err(|why| error::part(py, why.to_string(), None))?;
+    let mut given = Parts::named(&scheme, &schemes).map_err(|why| error::part(py, why.to_string(), None))?;
     for (name, value) in parts.into_iter().flatten().filter(|(_, value)| !value.is_none()) {
         give(&mut given, &name.cast::<PyString>()?.to_string_lossy(), &value)?;
     }

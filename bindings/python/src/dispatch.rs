@@ -12,6 +12,7 @@ use pyo3::{
 use rfc1738_arrow::{Extract, Findings, IsAgreed, IsValid, Normalize, Parts};
 
 use crate::{
+    arguments,
     column::Column,
     found,
     input::Text,
@@ -28,12 +29,8 @@ impl<'py> FromPyObject<'_, 'py> for Threads {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
-        value.extract().map(Threads).map_err(|error: PyErr| {
-            if error.is_instance_of::<PyTypeError>(value.py()) {
-                return error;
-            }
-            PyValueError::new_err(format!("threads is the most threads that work, from 1 to {}", usize::MAX))
-        })
+        arguments::given(&value, &format!("threads to be the most threads that work, an int from 1 to {}", usize::MAX))
+            .map(Threads)
     }
 }
 
@@ -220,28 +217,28 @@ pub(crate) fn parts<'py>(
 
 /// Finds the URLs in a `text`, in order.
 ///
-/// They are set apart as ``<URL:...>``, ``URL:...`` or ``<...>``, as the RFC's Appendix describes, and with ``bare=True``
-/// also those of running text. With ``rejected=True``, the list also has what is presented as a URL but is not one.
+/// They are set apart as ``<URL:...>``, ``URL:...`` or ``<...>``, or stand in running text; with ``wrapped=True``, only the former
+/// are found. The text is read as it is: HTML's ``&amp;`` and quoted-printable are not decoded. With ``rejected=True``, the list also has what is presented as a URL but is not one.
 ///
 /// >>> text = "See <URL:https://host.dom/a#b>, or http://host.dom/."
-/// >>> [str(found.url) for found in extract(text, bare=True)]
+/// >>> [str(found.url) for found in extract(text)]
 /// ['https://host.dom/a', 'http://host.dom/']
 #[pyfunction]
-#[pyo3(signature = (text, *, bare = false, rejected = false, schemes = None, only = None, threads = None))]
+#[pyo3(signature = (text, *, wrapped = false, rejected = false, schemes = None, only = None, threads = None))]
 pub(crate) fn extract<'py>(
     text: &Bound<'py, PyAny>,
-    bare: bool,
-    rejected: bool,
+    #[pyo3(from_py_with = arguments::flag)] wrapped: bool,
+    #[pyo3(from_py_with = arguments::flag)] rejected: bool,
     schemes: Option<SchemesArgument>,
     only: Option<Only>,
     threads: Option<Threads>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let schemes = schemes::by(text.py(), schemes, only)?;
     match Value::of(text)? {
-        Value::Text(text) => Ok(found::found(&text, bare, rejected, &schemes)?.into_any()),
+        Value::Text(text) => Ok(found::found(&text, wrapped, rejected, &schemes)?.into_any()),
         Value::Column(_) if rejected => {
             Err(PyValueError::new_err("rejected=True is for a str: of Arrow data, only URLs are found"))
         }
-        Value::Column(column) => column.ask(text.py(), &Extract { schemes: &schemes, bare }, threads),
+        Value::Column(column) => column.ask(text.py(), &Extract { schemes: &schemes, wrapped }, threads),
     }
 }

@@ -16,11 +16,11 @@ static REGISTRATION_ERROR: Class = Class::new("rfc1738._errors", "RegistrationEr
 static BUILD_ERROR: Class = Class::new("rfc1738._errors", "BuildError");
 static INTERPRET_ERROR: Class = Class::new("rfc1738._errors", "InterpretError");
 
-/// The exception for `error`, in `text`, which the library was given as `read`.
+/// The exception for `error`, in `text`, which the library was given as `read`. The message begins with `name`.
 #[cold]
-pub(crate) fn parse(text: &Text<'_>, read: &str, error: &ParseError) -> PyErr {
+pub(crate) fn parse(name: &str, text: &Text<'_>, read: &str, error: &ParseError) -> PyErr {
     match known(text, read, error) {
-        Ok((message, known)) => raise(&PARSE_ERROR, message, Ok(known)),
+        Ok((message, known)) => raise(&PARSE_ERROR, format!("{name}{message}"), Ok(known)),
         Err(error) => error,
     }
 }

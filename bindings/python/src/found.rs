@@ -23,13 +23,13 @@ use crate::{
 /// The URLs in `text`, and on request what is presented as a URL but is not one.
 pub(crate) fn found<'py>(
     text: &Text<'py>,
-    bare: bool,
+    wrapped: bool,
     with_rejected: bool,
     schemes: &SchemesArgument,
 ) -> PyResult<Bound<'py, PyList>> {
     let read = text.substituted()?;
     let found: Vec<_> = input::detached(text.py(), &read, |read| {
-        schemes.extract(read).bare(bare).filter(|item| with_rejected || item.is_ok()).collect()
+        schemes.extract(read).wrapped(wrapped).filter(|item| with_rejected || item.is_ok()).collect()
     });
     let finder = Finder { py: text.py(), places: Places::of(&read), schemes };
     let items = found.iter().map(|item| match item {
@@ -65,7 +65,7 @@ impl<'py> Finder<'_, 'py> {
     fn rejected(&self, rejected: &Rejected<'_>) -> PyResult<Bound<'py, PyAny>> {
         let (wrapper, all, written) = self.context(rejected.context())?;
         let text = Text::new(PyString::new(self.py, rejected.text()));
-        let error = error::parse(&text, rejected.text(), rejected.error());
+        let error = error::parse("", &text, rejected.text(), rejected.error());
         let offset = self.places.index(rejected.offset());
         REJECTED.call(self.py, (wrapper, all.start, all.end, written, text.object(), error, offset))
     }

@@ -100,7 +100,7 @@ pub(crate) fn check_leaf(production: &str, text: &Bound<'_, PyAny>) -> PyResult<
     let read = text.substituted()?;
     match named(production)?.parse(&*read) {
         Ok(_) => Ok(()),
-        Err(why) => Err(error::parse(&text, &read, &why)),
+        Err(why) => Err(error::parse("", &text, &read, &why)),
     }
 }
 

@@ -3,6 +3,7 @@
 //! It holds no grammar, no rule and no table: it turns Python's objects into the library's, and back. Whatever is only data or
 //! only Python is in `python/rfc1738/`.
 
+mod arguments;
 mod array;
 mod arrow;
 mod build;

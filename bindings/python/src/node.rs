@@ -42,7 +42,7 @@ fn checked(production: Production, text: &Bound<'_, PyAny>) -> PyResult<Box<str>
     let read = text.substituted()?;
     match production.parse(&*read) {
         Ok(_) => Ok(read.into()),
-        Err(why) => Err(error::parse(&text, &read, &why)),
+        Err(why) => Err(error::parse("", &text, &read, &why)),
     }
 }
 

@@ -10,7 +10,7 @@ use pyo3::{
 use rfc1738::{Production, UnknownProduction};
 
 use crate::{
-    dispatch,
+    arguments, dispatch,
     input::Text,
     python::{PRODUCTION, tuple},
 };
@@ -44,9 +44,12 @@ pub(crate) fn productions(py: Python<'_>) -> PyResult<Bound<'_, PyTuple>> {
 /// >>> derives("hostname", b"host.dom\n")
 /// False
 #[pyfunction]
-pub(crate) fn derives(production: &str, text: &Bound<'_, PyAny>) -> PyResult<bool> {
+pub(crate) fn derives(
+    #[pyo3(from_py_with = arguments::name)] production: String,
+    text: &Bound<'_, PyAny>,
+) -> PyResult<bool> {
     let octets = octets(text)?;
-    Ok(named(production)?.longest_prefix(&*octets) == Some(octets.len()))
+    Ok(named(&production)?.longest_prefix(&*octets) == Some(octets.len()))
 }
 
 /// The length of the longest prefix of `text` that the production with this name derives; None if it derives none.
@@ -55,9 +58,12 @@ pub(crate) fn derives(production: &str, text: &Bound<'_, PyAny>) -> PyResult<boo
 /// 11
 /// >>> longest_prefix("hostport", ":70")
 #[pyfunction]
-pub(crate) fn longest_prefix(production: &str, text: &Bound<'_, PyAny>) -> PyResult<Option<usize>> {
+pub(crate) fn longest_prefix(
+    #[pyo3(from_py_with = arguments::name)] production: String,
+    text: &Bound<'_, PyAny>,
+) -> PyResult<Option<usize>> {
     // A production derives nothing outside US-ASCII, so the bytes of the prefix are its characters.
-    Ok(named(production)?.longest_prefix(&*octets(text)?))
+    Ok(named(&production)?.longest_prefix(&*octets(text)?))
 }
 
 /// The octets of a `str` or a `bytes`.

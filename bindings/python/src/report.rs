@@ -43,7 +43,7 @@ pub(crate) fn validate<'py>(
     report(&text, &schemes, rules, |read, report| {
         let (url, error) = match report.url() {
             Ok(tree) => (Some(url::object(text.object(), tree, &schemes)?), None),
-            Err(why) => (None, Some(error::parse(&text, read, why))),
+            Err(why) => (None, Some(error::parse("", &text, read, why))),
         };
         let severity = report.severity().map(Severity::name);
         REPORT.call(py, (text.object(), report.is_valid(), severity, all(&text, read, report)?, url, error))

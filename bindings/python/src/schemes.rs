@@ -13,6 +13,7 @@ use pyo3::{
 use rfc1738::{Production, RegistrationError, Scheme, Schemes};
 
 use crate::{
+    arguments,
     dispatch::{wrong, wrong_type},
     error,
     production::named,
@@ -42,12 +43,12 @@ impl<'py> FromPyObject<'_, 'py> for Registrations {
     type Error = PyErr;
 
     fn extract(value: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let expected = "registered to be schemes such as [(\"coap\", \"httpurl\", 5683)]";
         if value.is_instance_of::<PyString>() {
-            let expected = "registered to be schemes such as [(\"coap\", \"httpurl\", 5683)]";
             let help = "; by the name of a set, write Schemes(schemes=\"rfc1738\")";
             return Err(wrong(&value, expected, help));
         }
-        Ok(Registrations(value.extract()?))
+        arguments::given(&value, expected).map(Registrations)
     }
 }
 
@@ -75,9 +76,15 @@ impl PySchemes {
     /// >>> Schemes().register("ftps", "ftpurl", 990)
     /// Schemes([('ftps', 'ftpurl', 990)])
     #[pyo3(signature = (name, production, default_port = None))]
-    fn register(&self, py: Python<'_>, name: &str, production: &str, default_port: Option<u16>) -> PyResult<Self> {
+    fn register(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = arguments::name)] name: String,
+        #[pyo3(from_py_with = arguments::name)] production: String,
+        #[pyo3(from_py_with = arguments::port)] default_port: Option<u16>,
+    ) -> PyResult<Self> {
         let mut set = (*self.0.0).clone();
-        set.register(py, name, production, default_port)?;
+        set.register(py, &name, &production, default_port)?;
         Ok(PySchemes(SchemesArgument(Arc::new(set))))
     }
 

@@ -64,7 +64,7 @@ pub(crate) fn parse<'py>(
 
 /// Whether the RFC calls the URLs `a` and `b` equivalent: whether they have the same normal form.
 ///
-/// Raises :class:`ParseError` if one of them is not a URL.
+/// Raises :class:`ParseError` if one of them is not a URL; its message says which of the two.
 ///
 /// >>> equivalent("HTTPS://Host.dom:443", "https://host.dom/")
 /// True
@@ -78,7 +78,7 @@ pub(crate) fn equivalent(
 ) -> PyResult<bool> {
     let (a, b) = (dispatch::text(a)?, dispatch::text(b)?);
     let schemes = schemes::by(a.py(), schemes, only)?;
-    read(&a, &schemes, |a| read(&b, &schemes, |b| Ok(rfc1738::equivalent(a, b))))
+    read_named("a: ", &a, &schemes, |a| read_named("b: ", &b, &schemes, |b| Ok(rfc1738::equivalent(a, b))))
 }
 
 /// The normal form of a URL.
@@ -108,10 +108,20 @@ pub(crate) fn read<'py, T>(
     schemes: &SchemesArgument,
     use_it: impl FnOnce(&Url<'_>) -> PyResult<T>,
 ) -> PyResult<T> {
+    read_named("", text, schemes, use_it)
+}
+
+/// The same; `name` precedes the message of an error.
+fn read_named<'py, T>(
+    name: &str,
+    text: &Text<'py>,
+    schemes: &SchemesArgument,
+    use_it: impl FnOnce(&Url<'_>) -> PyResult<T>,
+) -> PyResult<T> {
     let read = text.substituted()?;
     match input::detached(text.py(), &read, |read| schemes.parse(read)) {
         Ok(url) => use_it(&url),
-        Err(why) => Err(error::parse(text, &read, &why)),
+        Err(why) => Err(error::parse(name, text, &read, &why)),
     }
 }
 

@@ -15,6 +15,7 @@ from rfc1738 import (
     RegistrationError,
     Schemes,
     build,
+    conformance,
     derives,
     equivalent,
     extract,
@@ -64,7 +65,7 @@ def test_a_set_of_schemes_is_a_name_or_an_object_or_nothing():
         assert parts("wss://h/?s", **by).search == "s"
         assert findings("https://h.d:443/", **by)[0].rule == "port-needless"
         assert interpret("https://h/", **by)[0].port == 443
-        assert extract("1.https://h/", bare=True, **by)[0].url.production == "httpurl"
+        assert extract("1.https://h/", **by)[0].url.production == "httpurl"
     for ten in ("rfc1738", Schemes(schemes="rfc1738")):
         assert is_valid("https://u@h/", schemes=ten)
     with pytest.raises(ValueError, match='there is no set of schemes "web": it is "today" or "rfc1738"'):
@@ -322,16 +323,16 @@ def test_what_is_built_has_these_parts():
 
 
 def test_urls_are_found_as_the_command_finds_them(run, tmp_path):
-    text = "é <URL:http://h.d/é> 1.http://a.b, <URL: ftp://h.\n d/x#é > <x:y> URL:news:* http://h.d/over-\nview \U0001f600 http://c.d/(e)."
+    text = "é <URL:http://h.d/é> 1.http://a.b, <URL: ftp://h.\n d/x#é > <x:/y> URL:news:* http://h.d/over-\nview \U0001f600 http://c.d/(e)."
     file = tmp_path / "text"
     file.write_text(text, "utf-8", newline="")
     octets = text.encode()
     index = lambda byte: len(octets[:byte].decode())
-    for bare in (False, True):
-        told = [json.loads(line) for line in run("extract", "--json", *["--bare"] * bare, str(file)).splitlines()]
-        found = extract(text, bare=bare, rejected=True)
+    for wrapped in (False, True):
+        told = [json.loads(line) for line in run("extract", "--json", *["--wrapped"] * wrapped, str(file)).splitlines()]
+        found = extract(text, wrapped=wrapped, rejected=True)
         assert len(found) == len(told) > 3
-        assert [item for item in found if isinstance(item, rfc1738.Extracted)] == extract(text, bare=bare)
+        assert [item for item in found if isinstance(item, rfc1738.Extracted)] == extract(text, wrapped=wrapped)
         for item, row in zip(found, told):
             assert (item.wrapper, item.start, item.end) == (row["wrapper"], index(row["match"]["start"]), index(row["match"]["end"]))
             assert text[item.start : item.end] == row["match"]["text"]
@@ -345,3 +346,37 @@ def test_urls_are_found_as_the_command_finds_them(run, tmp_path):
             further = row["further"]
             assert (item.further and (item.further, item.further.start)) == (further and (further["text"], index(further["start"])))
             assert pickle.loads(pickle.dumps(item)) == item
+
+
+@pytest.mark.parametrize(
+    "ask, error, message",
+    [
+        (lambda: extract("", wrapped=1), TypeError, "expected True or False, found int"),
+        (lambda: extract("", rejected="x"), TypeError, "expected True or False, found str"),
+        (lambda: is_valid("", threads="a"), TypeError, "expected threads to be .*, an int from 1 to [0-9]+, found str"),
+        (lambda: is_valid("", threads=0), ValueError, "expected threads to be .*, an int from 1 to [0-9]+, found 0"),
+        (lambda: rfc1738.build(1), TypeError, "expected a name, a str, found int"),
+        (lambda: rfc1738.derives(1, ""), TypeError, "expected a name, a str, found int"),
+        (lambda: conformance.check(bool, 1), TypeError, "expected a name, a str, found int"),
+        (lambda: conformance.check(bool, "port", whole=1), TypeError, "expected True or False, found int"),
+        (lambda: conformance.check(bool, "port", only="http"), TypeError, "expected names of schemes, .*, or None, found str"),
+        (lambda: conformance.learn(bool, corpus=[1]), TypeError, "expected a sequence of bytes objects, found list"),
+        (lambda: conformance.learn(bool, states=-1), ValueError, "expected an int, 0 or more, found -1"),
+        (lambda: conformance.learn(bool, seconds="1"), TypeError, "expected a number of seconds, or None, found str"),
+        (lambda: rfc1738.Schemes(1), TypeError, r"expected registered to be schemes such as .*, found int"),
+        (lambda: rfc1738.Schemes().register(1, "httpurl"), TypeError, "expected a name, a str, found int"),
+        (lambda: rfc1738.Schemes().register("a", "httpurl", "x"), TypeError, "expected a port, .*, found str"),
+        (lambda: rfc1738.Schemes().register("a", "httpurl", 70000), ValueError, "expected a port, an int from 0 .*, found 70000"),
+    ],
+)
+def test_a_wrong_argument_is_told_what_was_expected(ask, error, message):
+    # pyo3 adds a note that names the argument.
+    with pytest.raises(error, match=f"^{message}(\n|$)"):
+        ask()
+
+
+def test_of_two_texts_the_error_says_which_is_not_a_url():
+    for texts, name, text in [(("x", "http://h"), "a", "x"), (("http://h", "http://h/~"), "b", "http://h/~")]:
+        with pytest.raises(rfc1738.ParseError, match=f"^{name}: 1:") as raised:
+            equivalent(*texts)
+        assert raised.value.text == text

@@ -64,7 +64,7 @@ CALLS = {
     "parts": lambda: rfc1738.parts(TEXT),
     "interpret": lambda: [rfc1738.interpret(TEXT), rfc1738.parse("wais://h/d?s").interpret()],
     "interpret, error": failing(lambda: rfc1738.interpret("ftp://h/%0D")),
-    "extract": lambda: rfc1738.extract("é <URL:http://h.d/a-\nb#c> <URL:x> http://a.b/", bare=True, rejected=True),
+    "extract": lambda: rfc1738.extract("é <URL:http://h.d/a-\nb#c> <URL:x> http://a.b/", rejected=True),
     "extract, surrogate": lambda: rfc1738.extract("\ud800 <URL:http://h.d/>"),
     "build": lambda: rfc1738.build("ftp", host="h.d", fsegment=["a", b"b"]),
     "build, error": failing(lambda: rfc1738.build("ftp", host="_")),

@@ -36,7 +36,7 @@ def test_a_lone_surrogate_is_not_part_of_a_url():
 
 def test_urls_are_found_beside_lone_surrogates():
     text = "\ud800é\U0001f600 <URL:http://a.b/> \udcff http://c.d/ <URL:http://e.f/\ud800>"
-    found = extract(text, bare=True, rejected=True)
+    found = extract(text, rejected=True)
     assert [text[item.written.start : item.written.end] for item in found] == ["http://a.b/", "http://c.d/", "http://e.f/\ud800"]
     assert [type(item).__name__ for item in found] == ["Extracted", "Extracted", "Rejected"]
     assert text[found[2].offset] == "\ud800"
@@ -94,7 +94,7 @@ def test_hostile_texts_take_linear_time(text):
     is_valid(text)
     is_agreed(text)
     validate(text)
-    extract(text, bare=True, rejected=True)
+    extract(text, rejected=True)
     try:
         url = parse(text)
         url.normalize()
@@ -121,7 +121,7 @@ def test_random_texts_raise_nothing_else():
         assert valid == validate(text, schemes=schemes).valid <= (report.url is not None)
         for finding in report.findings:
             assert 0 <= finding.start <= finding.end <= len(text)
-        for found in extract(text, bare=True, rejected=True, schemes=schemes):
+        for found in extract(text, rejected=True, schemes=schemes):
             assert 0 <= found.start <= found.written.start <= found.written.end <= found.end <= len(text)
             assert text[found.written.start : found.written.end].replace("\ud800", "\ufffd").replace("\udfff", "\ufffd") == found.written
         if report.url is not None:

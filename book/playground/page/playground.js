@@ -23,7 +23,7 @@ const TOO_LONG = 65536;
 const url = byId("pg-url");
 const as = byId("pg-as");
 const text = byId("pg-text");
-const bare = byId("pg-bare");
+const wrapped = byId("pg-wrapped");
 const mend = byId("pg-mend");
 const set = byId("pg-schemes");
 const own = byId("pg-own");
@@ -95,7 +95,7 @@ function say({ answer, words }) {
 function readText() {
   const input = text.value;
   const href = (reading) => address.of({ ...state(), url: reading, as: null });
-  const items = extract(input, { bare: bare.checked });
+  const items = extract(input, { wrapped: wrapped.checked });
   byId("pg-count").textContent = input === "" ? "" : summary(items);
   byId("pg-found").replaceChildren(...found(items, href));
 }
@@ -108,7 +108,7 @@ const state = () => ({
   schemes: schemes() || null,
   step: stepping.address,
   text: text.value || null,
-  bare: bare.checked ? "1" : null,
+  wrapped: wrapped.checked ? "1" : null,
 });
 const remember = later(200, () => address.write(state()));
 
@@ -120,7 +120,7 @@ function restore() {
   putSchemes(said.schemes ?? "");
   if (said.step) stepping.open(Number(said.step) || 0);
   text.value = said.text ?? "";
-  bare.checked = Boolean(said.bare);
+  wrapped.checked = Boolean(said.wrapped);
   put(said.url ?? examples[0].text);
   readText();
 }
@@ -216,7 +216,7 @@ mend.addEventListener("click", () => {
 });
 byId("pg-facts").addEventListener("click", ({ target }) => target.dataset.name && chooseName(target.dataset.name));
 text.addEventListener("input", reader(text, readText));
-bare.addEventListener("change", () => {
+wrapped.addEventListener("change", () => {
   readText();
   remember();
 });

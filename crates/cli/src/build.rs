@@ -5,6 +5,7 @@ use std::{ffi::OsString, io::Write, process::ExitCode};
 use rfc1738::{Production, build::BuildError};
 use rfc1738_by_name::build::{self as parts, Parts};
 use rfc1738_conformance::{hex, safe::visible};
+use serde_json::json;
 
 use crate::{
     arguments::{
@@ -12,6 +13,7 @@ use crate::{
         suggest::Unknown,
     },
     failure::{Failure, write_error},
+    output::json,
 };
 
 /// Build a URL from its parts.
@@ -41,6 +43,12 @@ pub(crate) struct Args {
     /// Read the octets of each VALUE in hexadecimal, two digits each
     #[arg(long)]
     hex: bool,
+
+    /// Print a JSON value
+    ///
+    /// It is {"url"} or, if a part is missing or cannot be written, {"error"}: {"message", "part", "section"}.
+    #[arg(long)]
+    json: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -98,11 +106,22 @@ impl Args {
         }
         match parts.build() {
             Ok(url) => {
-                writeln!(output, "{url}")?;
+                match self.json {
+                    true => json::write_line(output, &json!({"url": url}))?,
+                    false => writeln!(output, "{url}")?,
+                }
                 Ok(ExitCode::SUCCESS)
             }
             Err(error) => {
-                write_error(format_args!("{error}{}", segments(&error)));
+                let message = format!("{error}{}", segments(&error));
+                let (part, section) = (error.part(), error.section());
+                match self.json {
+                    true => {
+                        let error = json!({"message": message, "part": part, "section": section});
+                        json::write_line(output, &json!({"error": error}))?;
+                    }
+                    false => write_error(message),
+                }
                 Ok(ExitCode::from(1))
             }
         }

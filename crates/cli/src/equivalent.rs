@@ -1,16 +1,22 @@
 //! `rfc1738 equivalent`: whether two URLs are equivalent, and if not, where they differ.
 
-use std::{ffi::OsString, io::Write, iter, process::ExitCode};
+use std::{
+    ffi::OsString,
+    io::{self, Write},
+    iter,
+    process::ExitCode,
+};
 
-use rfc1738::{Schemes, Text};
+use rfc1738::{ParseError, Schemes, Text};
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::{
     arguments::schemes,
     failure::Failure,
     output::{
+        json::{self, Invalid},
         report::{Place, Reporter},
-        until_closed::UntilClosed,
     },
 };
 
@@ -30,6 +36,14 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     schemes: schemes::SchemeOptions,
+
+    /// Print a JSON value
+    ///
+    /// It is {"equivalent", "a", "b", "difference", "only_escapes"}. "a" and "b" are {"normal_form"} or, for a text with an error,
+    /// {"error", "input"}; then "equivalent" is null. "difference" is {"part", "a", "b"}, the first part that differs and its text in
+    /// each normal form, null if it is not there; "only_escapes" is whether they differ only in escapes.
+    #[arg(long)]
+    json: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -40,53 +54,136 @@ Examples:
 Exit status:
   0  they are equivalent
   1  they are not
-  2  one of them is not a URL, the command line is wrong, or output failed";
+  2  one of them is not a URL: <argument 1> is the one, <argument 2> the other; or the command line is wrong, or output failed";
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let texts = [self.a.as_encoded_bytes(), self.b.as_encoded_bytes()];
         let schemes = self.schemes.schemes()?;
-        let normal_form = |text| schemes.parse_bytes(text).map(|url| url.normalize());
-        let [Ok(a), Ok(b)] = texts.map(normal_form) else {
+        let forms = texts.map(|text| schemes.parse_bytes(text).map(|url| url.normalize()));
+        let comparison = match &forms {
+            [Ok(a), Ok(b)] => Some(Comparison::of(&schemes, a, b)),
+            _ => None,
+        };
+        if self.json {
+            json::write_line(output, &Answer::new(comparison.as_ref(), &forms, texts))?;
+        } else if let (Some(comparison), [Ok(a), Ok(b)]) = (&comparison, &forms) {
+            comparison.write(output, a, b)?;
+        } else {
             let reporter = Reporter::for_stderr();
-            for (text, number) in iter::zip(texts, 1..) {
-                if let Err(error) = schemes.parse_bytes(text) {
-                    reporter.report((&error).into(), text, Place::Argument(number));
+            for ((form, text), number) in iter::zip(&forms, texts).zip(1..) {
+                if let Err(error) = form {
+                    reporter.report(error.into(), text, Place::Argument(number));
                 }
             }
-            return Ok(ExitCode::from(2));
-        };
-        let output = &mut UntilClosed::new(output);
-        if a == b {
-            writeln!(output, "equivalent: the normal form of both is {a}")?;
-            return Ok(ExitCode::SUCCESS);
         }
-        writeln!(output, "not equivalent: {}", difference(&schemes, &a, &b))?;
+        Ok(ExitCode::from(match comparison {
+            Some(Comparison { difference: None, .. }) => 0,
+            Some(_) => 1,
+            None => 2,
+        }))
+    }
+}
+
+/// The answer, as JSON.
+#[derive(Serialize)]
+struct Answer<'a> {
+    /// `None` if one of them is not a URL.
+    equivalent: Option<bool>,
+    a: Side<'a>,
+    b: Side<'a>,
+    difference: Option<&'a Difference>,
+    only_escapes: Option<bool>,
+}
+
+/// One of the two.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Side<'a> {
+    Url { normal_form: &'a str },
+    Invalid(Invalid<'a, ParseError>),
+}
+
+impl<'a> Answer<'a> {
+    fn new(
+        comparison: Option<&'a Comparison>,
+        forms: &'a [Result<String, ParseError>; 2],
+        [a, b]: [&'a [u8]; 2],
+    ) -> Self {
+        let side = |form: &'a Result<String, ParseError>, text| match form {
+            Ok(normal_form) => Side::Url { normal_form },
+            Err(error) => Side::Invalid(Invalid::new(error, text)),
+        };
+        Answer {
+            equivalent: comparison.map(|comparison| comparison.difference.is_none()),
+            a: side(&forms[0], a),
+            b: side(&forms[1], b),
+            difference: comparison.and_then(|comparison| comparison.difference.as_ref()),
+            only_escapes: comparison.map(|comparison| comparison.only_escapes),
+        }
+    }
+}
+
+/// How the normal forms of two URLs are related.
+struct Comparison {
+    difference: Option<Difference>,
+    /// Whether they differ only in escapes.
+    only_escapes: bool,
+}
+
+/// The first part that differs, and its text in each normal form, if it is there.
+#[derive(Serialize)]
+struct Difference {
+    part: String,
+    a: Option<String>,
+    b: Option<String>,
+}
+
+impl Comparison {
+    fn of(schemes: &Schemes, a: &str, b: &str) -> Self {
+        let difference = (a != b).then(|| difference(schemes, a, b));
+        Comparison { only_escapes: difference.is_some() && a.decode() == b.decode(), difference }
+    }
+
+    /// Writes it for a person; `a` and `b` are the normal forms.
+    fn write(&self, output: &mut impl Write, a: &str, b: &str) -> io::Result<()> {
+        let Some(Difference { part, a: in_a, b: in_b }) = &self.difference else {
+            return writeln!(output, "equivalent: the normal form of both is {a}");
+        };
+        match (in_a, in_b) {
+            (Some(a), Some(b)) => writeln!(
+                output,
+                "not equivalent: {part} \"{a}\" in the normal form of the first, \"{b}\" in that of the second"
+            )?,
+            (text, other) => {
+                let which = if text.is_some() { "first" } else { "second" };
+                let text = text.as_ref().or(other.as_ref()).map(String::as_str).unwrap_or_default();
+                writeln!(output, "not equivalent: {part} \"{text}\" is only in the normal form of the {which}")?;
+            }
+        }
         writeln!(output, "  the normal form of the first is   {a}\n  the normal form of the second is  {b}")?;
-        if a.as_str().decode() == b.as_str().decode() {
+        if self.only_escapes {
             writeln!(
                 output,
                 "  they differ only in escapes of characters that are reserved there, or not allowed there (section 2.2)"
             )?;
         }
-        Ok(ExitCode::from(1))
+        Ok(())
     }
 }
 
 /// The first difference between two normal forms that are not the same.
-fn difference(schemes: &Schemes, a: &str, b: &str) -> String {
+fn difference(schemes: &Schemes, a: &str, b: &str) -> Difference {
     let [a, b] = [a, b].map(|url| parts(schemes, url));
     let count = |parts: &[Part], name: &str| parts.iter().filter(|(other, _)| other == name).count();
-    let only = |which, (name, text): &Part| format!("{name} \"{text}\" is only in the normal form of the {which}");
     let differ = iter::zip(&a, &b).position(|(a, b)| a != b).unwrap_or(a.len().min(b.len()));
-    match (a.get(differ), b.get(differ)) {
-        (Some((name, a)), Some((other, b))) if name == other => {
-            format!("{name} \"{a}\" in the normal form of the first, \"{b}\" in that of the second")
-        }
-        (Some(part), other) if other.is_none() || count(&a, &part.0) > count(&b, &part.0) => only("first", part),
-        (_, Some(part)) => only("second", part),
+    let (part, a, b) = match (a.get(differ), b.get(differ)) {
+        (Some((name, a)), Some((other, b))) if name == other => (name, Some(a), Some(b)),
+        (Some((name, text)), other) if other.is_none() || count(&a, name) > count(&b, name) => (name, Some(text), None),
+        (_, Some((name, text))) => (name, None, Some(text)),
         _ => unreachable!("the pieces of a URL are its text"),
-    }
+    };
+    Difference { part: part.clone(), a: a.cloned(), b: b.cloned() }
 }
 
 /// The name of a part of a URL in its tree, and its text.

@@ -13,17 +13,20 @@ use anstyle::{AnsiColor, Style};
 /// whatever else can fail names itself, in an error of its module.
 pub(crate) type Failure = Box<dyn Error>;
 
-/// `Ok` if the failure is that nobody reads standard output any more.
-pub(crate) fn unless_closed_pipe(failure: Failure) -> Result<(), Failure> {
-    match failure.downcast_ref::<io::Error>() {
-        Some(error) if error.kind() == ErrorKind::BrokenPipe => Ok(()),
-        _ => Err(failure),
-    }
+/// The exit status if nobody reads standard output any more. It is what a shell reports for SIGPIPE, the signal that ends other
+/// commands then, so a pipeline never takes answers that were not written for a success.
+pub(crate) const CLOSED: u8 = 141;
+
+/// Whether the failure is that nobody reads standard output any more.
+pub(crate) fn is_closed_pipe(failure: &Failure) -> bool {
+    failure.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }
 
-/// Reports the failure on standard error, and returns the exit status. A closed standard output is a success.
+/// Reports the failure on standard error, and returns the exit status. Nothing is said of a closed standard output.
 pub(crate) fn report(failure: Failure) -> ExitCode {
-    let Err(failure) = unless_closed_pipe(failure) else { return ExitCode::SUCCESS };
+    if is_closed_pipe(&failure) {
+        return ExitCode::from(CLOSED);
+    }
     let place = if failure.is::<io::Error>() { "<stdout>: " } else { "" };
     write_error(format_args!("{place}{failure}"));
     ExitCode::from(2)

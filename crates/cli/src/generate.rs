@@ -3,10 +3,12 @@
 use std::{collections::HashSet, io::Write, process::ExitCode};
 
 use rfc1738_conformance::{hex, safe};
+use serde_json::json;
 
 use crate::{
     arguments::language::{Language, Reading},
     failure::{Failure, write_note},
+    output::json,
 };
 
 /// Generate strings that a production derives, or almost derives.
@@ -41,6 +43,13 @@ pub(crate) struct Args {
     #[arg(long)]
     hex: bool,
 
+    /// Print one JSON value for each string, on its own line
+    ///
+    /// It is {"hex", "text"}, as in a suite: the bytes in hexadecimal, and null in place of a text that is not UTF-8. Strings may then
+    /// contain any bytes.
+    #[arg(long, conflicts_with = "hex")]
+    json: bool,
+
     #[command(flatten)]
     reading: Reading,
 }
@@ -55,7 +64,7 @@ Examples:
 
 Exit status:
   0  as many strings as requested are written
-  1  the production has fewer, and all of them are written but those that need --hex
+  1  the production has fewer, and all of them are written but those that need --hex or --json
   2  there is no such production, or output failed";
 
 /// After this many strings in a row without a new one, there is assumed to be none. The rarest character of any
@@ -64,7 +73,7 @@ const PATIENCE: usize = 100_000;
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let language = Language::read(&self.production, false, &self.reading)?;
+        let language = Language::read(&self.production, &self.reading)?;
         let mut strings = match self.near_miss {
             true => language.subject.near_misses(self.seed)?,
             false => language.subject.sentences(self.seed)?,
@@ -84,18 +93,20 @@ impl Args {
         }
         let is_enough = written.len() >= self.count;
         if !is_enough && some_are_left_out {
-            write_note(output, "some strings are left out, because they do not show on a line: add --hex")?;
+            write_note(output, "some strings are left out, because they do not show on a line: add --hex or --json")?;
         }
         Ok(ExitCode::from(u8::from(!is_enough)))
     }
 
     fn is_shown(&self, string: &[u8]) -> bool {
         let is_graphic = |byte: &u8| byte.is_ascii() && safe::is_graphic(char::from(*byte));
-        self.hex || string.iter().all(is_graphic) && string.trim_ascii().len() == string.len()
+        self.hex || self.json || string.iter().all(is_graphic) && string.trim_ascii().len() == string.len()
     }
 
     fn write(&self, output: &mut impl Write, string: &[u8]) -> Result<(), Failure> {
-        if self.hex {
+        if self.json {
+            json::write_line(output, &json!({"hex": hex::encode(string), "text": str::from_utf8(string).ok()}))?;
+        } else if self.hex {
             writeln!(output, "{}", hex::encode(string))?;
         } else {
             output.write_all(string)?;

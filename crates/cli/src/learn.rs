@@ -16,7 +16,7 @@ use crate::{
         peer::{Asked, seconds},
     },
     automata,
-    failure::{self, Failure},
+    failure::Failure,
     input::{file, lines::read_strings},
     output::{conversation, json},
 };
@@ -137,6 +137,9 @@ impl Args {
             return Err("--grammar is about a RULE: name one, or leave it out".into());
         }
         let language = self.rule.as_deref().map(|rule| Language::new(rule, &self.options)).transpose()?;
+        for file in [&self.save, &self.dot, &self.svg, &self.regex].into_iter().flatten() {
+            file::ensure_writable(file)?;
+        }
         watch_for_signals();
         let name = language.as_ref().map_or("{}", |language| language.subject.name());
         let progress = conversation::counting(if language.is_some() { name } else { "learn" });
@@ -149,7 +152,7 @@ impl Args {
             self.write_files(learned, language.as_ref())?;
         }
         cached?;
-        written.or_else(failure::unless_closed_pipe)?;
+        written?;
         Ok(if report.agrees() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 

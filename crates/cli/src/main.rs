@@ -62,9 +62,10 @@ Examples:
   rfc1738 conformance --hex -- ./my-parser {}
 
 Exit status:
-  0  the answer is yes, for example that every text is a URL
-  1  it is no
-  2  the command line is wrong, or input or output failed
+  0    the answer is yes, for example that every text is a URL
+  1    it is no
+  2    the command line is wrong, or input or output failed
+  141  nobody reads standard output any more, so not all of it was written
 
 The help of each subcommand says more about its own.
 
@@ -133,8 +134,8 @@ fn main() -> ExitCode {
     };
     let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
     let result = command.run(&mut output);
-    // Answers given before a failure are still written. If nobody reads them any more, the status does not change.
-    let flushed = output.flush().map_err(Failure::from).or_else(failure::unless_closed_pipe);
+    // Answers given before a failure are still written.
+    let flushed = output.flush().map_err(Failure::from);
     result.and_then(|status| flushed.map(|()| status)).unwrap_or_else(failure::report)
 }
 

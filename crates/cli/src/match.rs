@@ -6,18 +6,20 @@ use std::{
     process::ExitCode,
 };
 
+use serde_json::json;
+
 use crate::{
     arguments::language::{Language, Reading},
     failure::Failure,
-    input::lines::Lines,
-    output::{json, until_closed::UntilClosed},
+    input::lines::{Lines, MaxLine},
+    output::json,
     reference,
 };
 
 /// Show how much of each string a production derives.
 ///
 /// Reads one string a line from standard input and answers each with a line: the length in bytes of its longest prefix
-/// that derives from PRODUCTION, or `no` if no prefix does. `url` has its literal reading or, with the options for
+/// that derives from PRODUCTION, or `no` if no prefix does. `url` has its literal reading or, with --strict or the options for
 /// schemes, the strict one. Answers are written as soon
 /// as the input pauses.
 #[derive(clap::Args)]
@@ -40,6 +42,15 @@ pub(crate) struct Args {
     #[arg(long)]
     parts: bool,
 
+    /// Print one JSON value for each string, on its own line
+    ///
+    /// It is {"length"}, which is null if no prefix derives; or the parts, or null, with --parts.
+    #[arg(long)]
+    json: bool,
+
+    #[command(flatten)]
+    max: MaxLine,
+
     #[command(flatten)]
     reading: Reading,
 }
@@ -60,26 +71,25 @@ impl Args {
         if self.parts {
             reference::ensure_parts_in(&self.reading.grammar, &self.production)?;
         }
-        let language = Language::read(&self.production, false, &self.reading)?;
-        let output = &mut UntilClosed::new(output);
-        let (mut lines, mut decoded) = (Lines::open(OsStr::new("-"))?, Vec::new());
+        let language = Language::read(&self.production, &self.reading)?;
+        let (mut lines, mut decoded) = (Lines::open_exact(OsStr::new("-"), self.max)?, Vec::new());
         while let Some(line) = lines.next(output)? {
-            self.answer(output, &language, line.string(self.hex || self.parts, &mut decoded)?)?;
+            self.answer(output, &language, line?.string(self.hex || self.parts, &mut decoded)?)?;
         }
         Ok(ExitCode::SUCCESS)
     }
 
     fn answer(&self, output: &mut impl Write, language: &Language, string: &[u8]) -> io::Result<()> {
         if self.parts {
-            match reference::of(language, string) {
-                Some(parts) => json::write_line(output, &parts),
-                None => output.write_all(b"no\n"),
-            }
-        } else {
-            match language.longest_prefix(string) {
-                Some(length) => writeln!(output, "{length}"),
-                None => output.write_all(b"no\n"),
-            }
+            return match reference::of(language, string) {
+                None if !self.json => output.write_all(b"no\n"),
+                parts => json::write_line(output, &parts),
+            };
+        }
+        match language.longest_prefix(string) {
+            length if self.json => json::write_line(output, &json!({"length": length})),
+            Some(length) => writeln!(output, "{length}"),
+            None => output.write_all(b"no\n"),
         }
     }
 }

@@ -29,7 +29,7 @@ fn table(mut command: Command) -> String {
             if names.len() == subcommands.len() { "all".to_owned() } else { format!("`{}`", names.join("`, `")) };
         page += &format!("| `{option}` | {help} | {whose} |\n");
     }
-    page
+    page + REASONS
 }
 
 const INTRODUCTION: &str = "\
@@ -46,6 +46,24 @@ The same thing has the same name everywhere. Where a name stands twice below, it
 
 | option | what it does | subcommands |
 |---|---|---|
+";
+
+/// Why the rest is not alike.
+const REASONS: &str = "
+Why the rest differs:
+
+* `--json` is the only format for programs, where there is no `--format`. `validate` and `suite` have several; the suite is JSON unless
+  another is asked for. `grammar` writes BNF, and `completions` and `man` write what shells and `man` read.
+* `--hex` is for the strings of a production, which may be any bytes. URLs are text, a line each, so the subcommands about URLs have
+  none, but for `build`, whose values are octets. `suite --format json` has both forms, and `disagree --file` is hexadecimal alone.
+* `--strict` is where `url` is asked about by its name. The subcommands about URLs have the strict reading; `explain --production url`
+  shows the literal one.
+* `--schemes` has the default `rfc1738` where a grammar is asked about, and `today` where URLs are read.
+* `--max-line` and `--skip-comments` are for lines that people and programs write. A string of `match` may be empty or begin with `#`, so it is
+  never skipped. `learn --corpus` and `disagree --file` have the default bound.
+* `--dot`, `--svg` and `--regex` of `grammar` write to standard output; those of `learn` name a file each, because the report is there.
+* `-q` is where standard error has a summary.
+* `--file` of `disagree` replaces the strings that it makes, and `--corpus` of `learn` adds to them. Elsewhere, a file is an argument.
 ";
 
 fn written(option: &Arg) -> String {

@@ -11,16 +11,20 @@ use clap::Arg;
 use rfc1738::Schemes;
 use rfc1738_conformance::safe::visible;
 use serde::Serialize;
+use serde_json::json;
 
 use crate::{
     arguments::schemes::SchemeOptions,
-    column::{Column, Rows},
-    failure::{Failure, write_note},
-    input::{chunks::Cell, file::quoted, lines::Lines},
+    column::{self, Column, Rows},
+    failure::{Failure, write_error, write_note},
+    input::{
+        chunks::{Cell, Next},
+        file::quoted,
+        lines::{Line, Lines, MaxLine, Skipping, TooLong},
+    },
     output::{
         json::{self, Invalid},
         report::{Place, Problem, Reporter},
-        until_closed::UntilClosed,
     },
 };
 
@@ -37,66 +41,98 @@ pub(crate) struct Texts {
     /// Print one JSON value for each text, on its own line
     #[arg(long)]
     json: bool,
+
+    #[command(flatten)]
+    max: MaxLine,
+
+    #[command(flatten)]
+    skipping: Skipping,
 }
 
 /// The option `--json` with its long help: the `form` of an answer, in paragraphs, and that of an error.
 pub(crate) fn json_help(json: Arg, form: &str) -> Arg {
     let short = json.get_help().cloned().unwrap_or_default();
     let form = form.split("\n\n").map(|paragraph| paragraph.trim().replace('\n', " ")).collect::<Vec<_>>().join("\n\n");
-    let error = r#"For a text with an error, it is {"error", "input"}, with "input_hex" if the text is not UTF-8."#;
+    let error = r#"For a text with an error, it is {"error", "input"}, with "input_hex" if the text is not UTF-8. If a line or a value is
+        not read, because it is too long or its row is malformed, the error has a "message" alone, and the input is null."#;
+    let error = error.split_whitespace().collect::<Vec<_>>().join(" ");
     json.long_help(format!("{short}\n\n{form}\n\n{error}"))
 }
 
 impl Texts {
     /// Calls `answer` for each text; it returns whether the text is valid. Exit status 0 if all are, 1 if one is not.
-    /// If nobody reads the answers any more, no more lines are read, and the status is that of the answers so far.
     pub(crate) fn answer<W: Write>(
         self,
         output: &mut W,
-        answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
+        answer: impl Fn(&mut Reply<'_, W>) -> Result<bool, Failure>,
     ) -> Result<ExitCode, Failure> {
-        self.answer_each(None, output, answer)
+        self.run(None, false, output, answer)
     }
 
-    /// The same for the values of a `column`, if there is one, of the files that are named in place of texts. For a row
-    /// without a value, it writes `null` or an empty line.
+    /// The same for the values of a `column`, if there is one, of the files that are named in place of texts. Each text or row has
+    /// an answer: one that is not read, or has no value, has an empty line or, for a program, a value of its own.
     pub(crate) fn answer_each<W: Write>(
         self,
         column: Option<Column>,
         output: &mut W,
-        answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
+        answer: impl Fn(&mut Reply<'_, W>) -> Result<bool, Failure>,
+    ) -> Result<ExitCode, Failure> {
+        self.run(column, true, output, answer)
+    }
+
+    fn run<W: Write>(
+        self,
+        column: Option<Column>,
+        is_each: bool,
+        output: &mut W,
+        answer: impl Fn(&mut Reply<'_, W>) -> Result<bool, Failure>,
     ) -> Result<ExitCode, Failure> {
         let (schemes, reporter) = (self.schemes.schemes()?, Reporter::for_stderr());
         let (schemes, reporter, json) = (&schemes, &reporter, self.json);
-        let output = &mut UntilClosed::new(output);
         let mut all_valid = true;
-        let mut reply = |output: &mut UntilClosed<&mut W>, text: &[u8], place: Place<'_>| {
-            all_valid &= answer(&mut Reply { output, schemes, reporter, json, text, place })?;
+        let mut reply = |output: &mut W, text: Result<&[u8], String>, place: Place<'_>| {
+            all_valid &= match text {
+                Ok(text) => answer(&mut Reply { output, schemes, reporter, json, text, place })?,
+                Err(message) => refuse(output, json, is_each, place, message)?,
+            };
             Ok::<_, Failure>(())
         };
         if let Some(column) = column {
             let stdin = [OsString::from("-")];
             for name in if self.urls.is_empty() { &stdin } else { &*self.urls } {
-                let mut rows = Rows::open(&column, name)?;
-                while let Some((cell, place)) = rows.next()?.filter(|_| !output.is_closed()) {
+                let mut rows = Rows::open(&column, name, self.max.max_line)?;
+                while let Some((next, file)) = rows.next()? {
+                    let Next::Row(number, cell) = next else {
+                        output.flush()?;
+                        continue;
+                    };
+                    let place = Place::Row(file, number);
                     match cell {
-                        Cell::Text(text) => reply(output, text, place)?,
-                        // None is too long.
-                        Cell::Null | Cell::TooLong(_) => writeln!(output, "{}", if json { "null" } else { "" })?,
-                        // It waits for input.
-                        Cell::Pause => output.flush()?,
+                        Cell::Text(text) => reply(output, Ok(text), place)?,
+                        Cell::TooLong(length) => reply(output, Err(self.max.message("text", length)), place)?,
+                        Cell::Malformed(why) => reply(output, Err(why), place)?,
+                        Cell::Null => writeln!(output, "{}", if json { "null" } else { "" })?,
                     }
                 }
             }
         } else if self.urls.is_empty() {
-            let mut lines = Lines::open(OsStr::new("-"))?;
+            let mut lines = Lines::open(OsStr::new("-"), self.max)?;
             while let Some(line) = lines.next(output)? {
-                let (place, text) = (Place::Line(line.number), line.without_cr().bytes);
-                reply(output, text, place)?;
+                match line {
+                    Ok(Line { bytes, .. }) if self.skipping.skips(bytes) => {}
+                    Ok(line) => {
+                        let (number, text) = (line.number, line.without_cr().bytes);
+                        if let Some(hint) = column::hint("<stdin>", text).filter(|_| is_each && number == 1) {
+                            write_note(output, hint)?;
+                        }
+                        reply(output, Ok(text), Place::Line(number))?;
+                    }
+                    Err(TooLong { number, message, .. }) => reply(output, Err(message), Place::Line(number))?,
+                }
             }
         } else {
             for (url, number) in self.urls.iter().zip(1..) {
-                reply(output, url.as_encoded_bytes(), Place::Argument(number))?;
+                reply(output, Ok(url.as_encoded_bytes()), Place::Argument(number))?;
                 if Path::new(url).is_file() {
                     let file = quoted(&visible(url.as_encoded_bytes()));
                     write_note(output, format_args!("hint: {file} is a file: write `< {file}` to read its lines"))?;
@@ -107,9 +143,24 @@ impl Texts {
     }
 }
 
+/// Says why the text at `place` is not read, with an empty line in place of an answer if `is_each` text has one. It is not valid.
+fn refuse(output: &mut impl Write, json: bool, is_each: bool, place: Place<'_>, message: String) -> io::Result<bool> {
+    if json {
+        json::write_line(output, &json!({"error": {"message": message}, "input": null}))?;
+        return Ok(false);
+    }
+    if is_each {
+        writeln!(output)?;
+    }
+    // Both streams may be one terminal: in order, then.
+    output.flush()?;
+    write_error(format_args!("{place}: {message}"));
+    Ok(false)
+}
+
 /// Answers a text.
 pub(crate) struct Reply<'a, W> {
-    pub(crate) output: &'a mut UntilClosed<W>,
+    pub(crate) output: &'a mut W,
     pub(crate) schemes: &'a Schemes,
     reporter: &'a Reporter,
     /// Whether the answer is for a program.
@@ -123,7 +174,7 @@ impl<W: Write> Reply<'_, W> {
     pub(crate) fn give<'e, T: Serialize, E: Serialize>(
         &mut self,
         answer: Result<T, &'e E>,
-        write: impl FnOnce(&mut UntilClosed<W>, &T) -> io::Result<()>,
+        write: impl FnOnce(&mut W, &T) -> io::Result<()>,
     ) -> Result<bool, Failure>
     where
         Problem: From<&'e E>,

@@ -1,6 +1,6 @@
 //! `rfc1738 build`: its output and exit status.
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::common::{json_lines, rfc1738, stderr};
 
@@ -178,4 +178,16 @@ fn schemes_of_a_set_are_built_and_changed() {
         let assert = rfc1738("build").args(arguments).assert().code(code).stdout("");
         assert!(stderr(&assert).contains(error), "{arguments:?}: {}", stderr(&assert));
     }
+}
+
+#[test]
+fn json_has_the_url_or_the_error() {
+    let json = |arguments: &[&str], code| {
+        let assert = rfc1738("build").arg("--json").args(arguments).assert().code(code).stderr("");
+        json_lines(&assert).remove(0)
+    };
+    assert_eq!(json(&["http", "host=h", "hsegment=a b"], 0), json!({"url": "http://h/a%20b"}));
+    let message = "the host cannot contain \"_\" (section 3.1)";
+    let error = json!({"message": message, "part": "host", "section": "3.1"});
+    assert_eq!(json(&["http", "host=_"], 1), json!({"error": error}));
 }

@@ -69,6 +69,10 @@ fn a_column_of_csv_is_read_as_rfc_4180_quotes_it() {
         ("\"url\",id\n\"a:\"\"b\",1\n\"c:\n,d\",2\n", (&[(1, "a:\"b"), (2, "c:\n,d")], 0)),
         ("url,id\n,1\n\"\",2\na:,3\n", (&[(3, "a:")], 2)),
         ("url,id\n\na:,1\n\n\nb:,2\n", (&[(1, "a:"), (2, "b:")], 0)),
+        // Of a single column, a blank line is a row without a value.
+        ("url\n\na:\n\n\nb:\n", (&[(2, "a:"), (5, "b:")], 3)),
+        ("url\r\n\r\na:\r\n\r\n", (&[(2, "a:")], 2)),
+        ("url\ra:\rb:", (&[(1, "a:"), (2, "b:")], 0)),
         ("url,id\n", (&[], 0)),
         ("url", (&[], 0)),
         ("url\n a: \n", (&[(1, " a: ")], 0)),
@@ -125,33 +129,92 @@ fn a_dot_leads_into_an_object() {
     }
 }
 
+/// A kind of file, its text, the rows that are read, the place of the one that is malformed, and why it is.
+const MALFORMED: &[(&str, &str, &[u64], &str, &str)] = &[
+    (
+        "csv",
+        "id,url\n1,a:\n2\n3,c:\n",
+        &[1, 3],
+        "row 2, line 3",
+        "the row has 1 field, and the header has 2: quote fields that contain delimiters or line ends",
+    ),
+    ("csv", "id,url\r\n\"1\r\n\",a:\r\n2,b:,\r\n3,c:\r\n", &[1, 3], "row 2, line 4", "the row has 3 fields, and"),
+    ("csv", "url,id\n\n\na:,1\nb:\n", &[1], "row 2, line 5", "the row has 1 field, and"),
+    (
+        "csv",
+        "url\n\"http://a.b/\"x\n\"c:d\"\n",
+        &[2],
+        "row 1, line 2",
+        "the row has text after a closing quotation mark: write a quotation mark in a field twice",
+    ),
+    ("csv", "id,url\n\"1\" ,a:\n2,b:\n", &[2], "row 1, line 2", "the row has text after a closing quotation mark"),
+    (
+        "jsonl",
+        "{\"url\":\"a:\"}\n{\"url\":5}\n{\"url\":\"b:\"}",
+        &[1, 3],
+        "row 2, line 2",
+        "byte 8: invalid type: integer `5`, expected a string or null for `url`",
+    ),
+    ("jsonl", "{\"url\":[\"a:\"]}", &[], "row 1, line 1", "byte 8: invalid type: sequence, expected a string"),
+    ("jsonl", "[\"a:\"]", &[], "row 1, line 1", "byte 0: invalid type: sequence, expected an object with `url`"),
+    ("jsonl", "a:\n{\"url\":\"b:\"}\n", &[2], "row 1, line 1", "byte 1: expected value"),
+    ("jsonl", "{\"url\":\"a:\"} {}", &[], "row 1, line 1", "byte 14: trailing characters"),
+    ("jsonl", "{\"url\":\"a:", &[], "row 1, line 1", "byte 10: EOF while parsing a string"),
+    ("jsonl", "{\"\u{1B}\":1}\n{\"url\":\"b:\"}\n", &[2], "row 1, line 1", "byte 3: control character"),
+];
+
+#[test]
+fn a_row_that_is_malformed_is_an_error_of_that_row() {
+    for &(kind, content, rows, place, why) in MALFORMED {
+        let (stdout, stderr) = printed(kind, content, &["--column", "url"], 1);
+        let line = stdout.lines().find(|line| line.contains("[line-malformed]")).unwrap();
+        let expected = format!("FILE: {place}, character 1: error[line-malformed]: {why}");
+        assert!(line.starts_with(&expected), "{content:?}: {line}");
+        assert!(!stderr.contains("not read to the end"), "{stderr}");
+        let (found, _) = values(kind, content, &[]);
+        let read: Vec<u64> = found.iter().filter(|(_, input)| *input != Value::Null).map(|&(row, _)| row).collect();
+        assert_eq!((read, found.len()), (rows.to_vec(), rows.len() + 1), "{content:?}");
+        let (count, _) = printed(kind, content, &["--column", "url", "--syntax-only", "--format", "count"], 1);
+        assert_eq!(count.lines().nth(1).unwrap(), "invalid 1", "{content:?}");
+
+        let (_folder, path) = file(&format!("file.{kind}"), content);
+        let parts = |arguments: &[&str]| {
+            let mut command = cargo_bin_cmd!("rfc1738");
+            command.args(["parts", "--column", "url"]).args(arguments).arg(&path).assert().code(1).get_output().clone()
+        };
+        let output = parts(&["--get", "scheme"]);
+        let stderr = assert_graphic(&output.stderr).replace(path.to_str().unwrap(), "FILE");
+        assert!(stderr.starts_with(&format!("error: FILE: {place}: {why}")) && stderr.lines().count() == 1, "{stderr}");
+        assert_eq!(str::from_utf8(&output.stdout).unwrap().lines().count(), rows.len() + 1, "{content:?}");
+        let output = parts(&["--json"]);
+        let mut lines = str::from_utf8(&output.stdout).unwrap().lines().map(|line| serde_json::from_str(line).unwrap());
+        let error = lines.find(|line: &Value| line["input"].is_null() && !line["error"].is_null()).unwrap();
+        assert!(error["error"]["message"].as_str().unwrap().starts_with(why), "{error}");
+    }
+    let long = "{\"a\":".repeat(1000);
+    let (stdout, _) = printed("jsonl", long, &["--column", "url"], 1);
+    assert!(stdout.contains("byte 5000: EOF while parsing a value") && stdout.len() < 1200, "{stdout}");
+}
+
+#[test]
+fn many_malformed_rows_are_many_findings() {
+    let content = "url,id\n".to_owned() + &"a:\nb:,1\n".repeat(50_000);
+    let (count, _) = printed("csv", content, &["--column", "url", "--format", "count"], 1);
+    assert_eq!(count, "valid 50000\ninvalid 50000\nnull 0\n");
+}
+
 #[test]
 fn what_is_wrong_with_a_file_is_told_after_the_rows_before_it() {
     let bytes = |text: &str| text.as_bytes().to_vec();
+    let unclosed = "row 2, line 3 has a quotation mark that nothing closes before the end of the file";
     for (kind, content, rows, expected) in [
-        (
-            "csv",
-            bytes("id,url\n1,a:\n2\n3,c:\n"),
-            1,
-            "row 2, which ends in line 3, has 1 field, and the header has 2: quote",
-        ),
-        ("csv", bytes("id,url\r\n1,\"a:\r\n\"\r\n2,b:,\r\n"), 1, "row 2, which ends in line 4, has 3 fields, and"),
         // Otherwise the rows after the quotation mark would be taken for one text, perhaps of another column.
-        (
-            "csv",
-            bytes("id,url\n1,a:\n2,\"b:\n3,c:\n"),
-            1,
-            "row 2 has a quotation mark that nothing closes before the end",
-        ),
-        (
-            "csv",
-            bytes("url,id\na:,1\nb:,\"2\nc d,3\n"),
-            1,
-            "row 2 has a quotation mark that nothing closes before the end",
-        ),
-        ("csv", bytes("url\n\"a:"), 0, "row 1 has a quotation mark that nothing closes before the end"),
+        ("csv", bytes("id,url\n1,a:\n2,\"b:\n3,c:\n"), 1, unclosed),
+        ("csv", bytes("url,id\na:,1\nb:,\"2\nc d,3\n"), 1, unclosed),
+        ("csv", bytes("url\n\"a:"), 0, "row 1, line 2 has a quotation mark that nothing closes before the end"),
         ("csv", bytes("url,\"id\na:,1\n"), 0, "its header has a quotation mark that nothing closes before the end"),
         ("csv", bytes("\"u"), 0, "its header has a quotation mark that nothing closes before the end"),
+        ("csv", bytes("\"url\"s,id\na:,1\n"), 0, "its header has text after a closing quotation mark"),
         (
             "csv",
             bytes("id,ulr,urls\n"),
@@ -163,39 +226,47 @@ fn what_is_wrong_with_a_file_is_told_after_the_rows_before_it() {
         ("csv", bytes(""), 0, "there is no column `url`; its columns: none"),
         ("csv", bytes("\u{1B}[31m\n"), 0, "its columns: `␛[31m`"),
         ("csv", vec![b'a'; 2 << 20], 0, "its header has more than 1048576 bytes"),
-        (
-            "jsonl",
-            bytes("{\"url\":\"a:\"}\n{\"url\":5}\n{\"url\":\"b:\"}"),
-            1,
-            "row 2, byte 8: invalid type: integer `5`, expected a string or null for `url`",
-        ),
-        ("jsonl", bytes("{\"url\":[\"a:\"]}"), 0, "row 1, byte 8: invalid type: sequence, expected a string"),
-        ("jsonl", bytes("[\"a:\"]"), 0, "row 1, byte 0: invalid type: sequence, expected an object with `url`"),
-        ("jsonl", bytes("a:\n"), 0, "row 1, byte 1: expected value"),
-        ("jsonl", bytes("{\"url\":\"a:\"} {}"), 0, "row 1, byte 14: trailing characters"),
-        ("jsonl", bytes("{\"url\":\"a:"), 0, "row 1, byte 10: EOF while parsing a string"),
+        ("csv", vec![b','; 2 << 20], 0, "its header has more than 1048576 bytes"),
         (
             "jsonl",
             bytes("{\"ulr\":\"a:\",\"urls\":1}\n{}\n"),
             0,
             "there is no column `url` (did you mean `urls`?); its columns: `ulr`, `urls`",
         ),
-        ("jsonl", b"{\"url\":\"a:\",\"\xFF\":1}".to_vec(), 0, "row 1, byte 14: invalid unicode code point"),
-        ("jsonl", bytes(&"{\"a\":".repeat(1000)), 0, "row 1, byte 5000: EOF while parsing a value"),
         ("txt", bytes("url\n"), 0, "the kind of the file is unknown: give --input-format parquet, csv, tsv or jsonl"),
     ] {
         let shown = String::from_utf8_lossy(&content[..content.len().min(100)]).into_owned();
-        if expected.is_empty() {
-            // A value that is not closed takes the rest of the file.
-            assert_eq!(values(kind, content, &[]).0, [(1, json!("a:\n2,b:\n"))]);
-            continue;
-        }
         let (found, first) = values(kind, &content, &[]);
         assert_eq!(found.len(), rows, "{shown:?}");
         assert!(first.starts_with("error: FILE: ") && first.contains(expected), "{shown:?}: {first}");
         assert!(first.len() < 1200);
         let (_, stderr) = printed(kind, &content, &["--column", "url"], 2);
         assert!(stderr.contains("\n1 file not read to the end\n"), "{stderr}");
+    }
+}
+
+#[test]
+fn what_looks_like_a_table_gets_a_hint_that_it_is_read_as_lines() {
+    let give = |kind: &str, options: &str| {
+        format!("hint: FILE looks like {kind}: to read one of its columns, give --column NAME --input-format {options}")
+    };
+    let by_name = "hint: FILE is read as lines: give --column to read one of its columns".to_owned();
+    for (kind, content, hint) in [
+        ("txt", "id,url\n1,http://host.dom/\n", Some(give("CSV", "csv"))),
+        ("txt", "\u{FEFF}\"id\",\"the URL\"\r\n", Some(give("CSV", "csv"))),
+        ("txt", "id;url\n", Some(give("CSV", "csv --delimiter ';'"))),
+        ("txt", "id\turl", Some(give("TSV", "tsv"))),
+        ("txt", "{\"url\":\"a:\"}\n", Some(give("JSON Lines", "jsonl"))),
+        ("csv", "url\na:\n", Some(by_name.clone())),
+        ("jsonl", "{\"url\":\"a:\"}\n", Some(by_name)),
+        ("txt", "http://host.dom/a,b\nid,url\n", None),
+        ("txt", "a,,b\n", None),
+        ("txt", "url\n", None),
+    ] {
+        let (_folder, path) = file(&format!("file.{kind}"), content);
+        let output = cargo_bin_cmd!("rfc1738").args(["validate", "-q"]).arg(&path).output().unwrap();
+        let stderr = assert_graphic(&output.stderr).replace(path.to_str().unwrap(), "FILE");
+        assert_eq!(stderr.lines().find(|line| line.starts_with("hint")), hint.as_deref(), "{content:?}");
     }
 }
 
@@ -217,7 +288,7 @@ fn values_that_are_not_utf_8_or_too_long_are_invalid() {
         assert_eq!(&rows.headers().unwrap()[1], "row");
         rows.records()
             .map(|row| row.unwrap())
-            .map(|row| (row[1].to_owned(), row[4].to_owned(), row[9].to_owned()))
+            .map(|row| (row[1].to_owned(), row[5].to_owned(), row[10].to_owned()))
             .collect::<Vec<_>>()
     };
     let long = format!("news:{}", "a".repeat(20));
@@ -248,6 +319,21 @@ fn values_that_are_not_utf_8_or_too_long_are_invalid() {
     );
 }
 
+/// The output with the number of a row alone, in place of that number and the number of the line, which is as far `below`.
+fn numbered(output: &str, below: u64, [open, between, close]: [&str; 3], [before, after]: [&str; 2]) -> String {
+    let mut numbered = String::new();
+    for line in output.split_inclusive('\n') {
+        let numbers = line.split_once(open).and_then(|(start, rest)| {
+            let (row, rest) = rest.split_once(between)?;
+            let (line, rest) = rest.split_once(close)?;
+            assert_eq!(line.parse::<u64>().unwrap(), row.parse::<u64>().unwrap() + below);
+            Some(format!("{start}{before}{row}{after}{rest}"))
+        });
+        numbered += &numbers.unwrap_or_else(|| line.to_owned());
+    }
+    numbered
+}
+
 /// As lines and as a column, the findings are the same but for the names of their places.
 #[test]
 fn values_have_the_findings_of_lines() {
@@ -267,18 +353,19 @@ fn values_have_the_findings_of_lines() {
         &["--format", "json", "--threads", "7"],
     ] {
         let (stdout, stderr) = printed("txt", lines.join("\n"), arguments, 1);
-        let expected = match arguments[1] {
-            "json" => stdout.replace("FILE\",\"line\":", "FILE\",\"row\":"),
-            "csv" => stdout.replacen("file,line,", "file,row,", 1),
-            "count" => stdout + "null 0\n",
-            _ => stdout,
-        };
+        let expected = if arguments[1] == "count" { stdout + "null 0\n" } else { stdout };
         let stderr = stderr.replacen("5,000 lines:", "5,000 values:", 1);
         for (kind, content) in &columns {
             let (as_column, summary) = printed(kind, content, &[&["--column", "url"], arguments].concat(), 1);
+            // A row of CSV is one line further down, because of the header.
+            let below = u64::from(*kind == "csv");
             let as_column = match arguments[1] {
-                // FILE: row 1, character 2: in place of FILE:1:2:
-                "human" => as_column.replace("FILE: row ", "FILE:").replace(", character ", ":"),
+                "human" => numbered(&as_column, below, ["FILE: row ", ", line ", ", character "], ["FILE:", ":"]),
+                "json" => numbered(&as_column, below, ["\"row\":", ",\"line\":", ","], ["\"line\":", ","]),
+                "csv" => {
+                    let as_column = as_column.replacen("file,row,line,", "file,line,", 1);
+                    numbered(&as_column, below, ["FILE,", ",", ","], ["FILE,", ","])
+                }
                 _ => as_column,
             };
             assert!(as_column == expected, "{kind} {arguments:?}");
@@ -295,7 +382,7 @@ fn sarif_names_the_row_in_place_of_a_region() {
     let location = &log["runs"][0]["results"][0]["locations"][0];
     assert_eq!(location["logicalLocations"], json!([{"name": "row 2", "kind": "element"}]));
     assert_eq!(location["properties"], json!({"row": 2, "startColumn": 16, "endColumn": 19}));
-    assert_eq!(location["physicalLocation"].get("region"), None);
+    assert_eq!(location["physicalLocation"]["region"], json!({"startLine": 3}));
 }
 
 #[test]

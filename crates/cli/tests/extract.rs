@@ -84,8 +84,8 @@ fn every_reading_of_several_hyphens_is_printed_and_a_note_tells_of_more() {
 fn without_a_wrapper_the_next_line_is_another_reading() {
     let text = "See http://h/over-\n view.";
     let all = "http://h/over-\nhttp://h/over-view\nhttp://h/overview\n";
-    extract(&["--bare"]).write_stdin(text).assert().success().stdout(all);
-    let lines = json_lines(&extract(&["--bare", "--json"]).write_stdin(text).assert().success());
+    extract(&[]).write_stdin(text).assert().success().stdout(all);
+    let lines = json_lines(&extract(&["--json"]).write_stdin(text).assert().success());
     assert_eq!(lines[0]["match"], json!({ "text": "http://h/over-", "start": 4, "end": 18 }));
     assert_eq!(lines[0]["further"], json!({ "text": "\n view", "start": 18, "end": 24 }));
     assert_eq!(lines[0]["hyphens"], json!([17]));
@@ -129,12 +129,12 @@ fn filled(text: &[u8], before: usize) -> Vec<u8> {
 fn offsets_are_those_in_the_file_wherever_it_is_cut() {
     let text =
         b"<URL:http://h/\xC3\xA9\xE9\n> <http:\n//h/a-\r\nb#\xC3\xA9\xFF> http://h/c-\nd URL:news:\xE9 \xE2\x80\xA8";
-    let expected = extract(&["--bare", "--json"]).write_stdin(text.as_slice()).assert().success();
+    let expected = extract(&["--json"]).write_stdin(text.as_slice()).assert().success();
     let expected = json_lines(&expected);
     assert_eq!(expected.len(), 4);
     // Each byte of the text is the first of a chunk, and there are chunks before it.
     for before in (0..=text.len() + 1).map(|at| 2 * LIMIT - at).chain([0, 5 * LIMIT - 20]) {
-        let assert = extract(&["--bare", "--json"]).write_stdin(filled(text, before)).assert().success();
+        let assert = extract(&["--json"]).write_stdin(filled(text, before)).assert().success();
         let shift = before as u64 + 1;
         let mut expected = expected.clone();
         let move_by = |number: &mut Value| *number = json!(number.as_u64().unwrap() + shift);
@@ -154,7 +154,7 @@ fn offsets_are_those_in_the_file_wherever_it_is_cut() {
 
 /// Asserts that it ends in its own way, with an answer.
 fn assert_answered(text: Vec<u8>) {
-    let output = extract(&["--bare", "--json"]).write_stdin(text).output().unwrap();
+    let output = extract(&["--json"]).write_stdin(text).output().unwrap();
     assert!(matches!(output.status.code(), Some(0..=2)), "{:?}", output.status);
 }
 
@@ -205,16 +205,32 @@ fn hostile_texts_are_read_in_time() {
 }
 
 #[test]
-fn urls_without_a_wrapper_are_found_on_request() {
-    let text = "(See http://host.dom/, or news:a.)";
-    extract(&[]).write_stdin(text).assert().code(1).stdout("");
-    extract(&["--bare"]).write_stdin(text).assert().success().stdout("http://host.dom/\nnews:a\n");
+fn urls_without_a_wrapper_are_found_unless_only_wrapped_ones_are_wanted() {
+    let text = "(See http://host.dom/, or news:a. <URL:news:b>)";
+    extract(&[]).write_stdin(text).assert().success().stdout("http://host.dom/\nnews:a\nnews:b\n");
+    extract(&["--wrapped"]).write_stdin(text).assert().success().stdout("news:b\n");
+}
+
+#[test]
+fn matches_that_are_not_urls_are_counted() {
+    for (text, note) in [
+        ("at http://localhost:3000/~me", "note: 1 match is not a URL; --json shows it and the reason\n"),
+        ("http://h/~a <URL:news:b> <URL:~>", "note: 2 matches are not URLs; --json shows them and the reasons\n"),
+        ("<std::vector> <xsl:choose> <uri@bunyip.com>", ""),
+    ] {
+        let found = text.contains("news:b");
+        let stdout = if found { "news:b\n" } else { "" };
+        let run = |arguments: &[&str]| extract(arguments).write_stdin(text).assert().code(if found { 0 } else { 1 });
+        run(&[]).stdout(stdout).stderr(note);
+        run(&["-q"]).stdout(stdout).stderr("");
+        run(&["--json"]).stderr("");
+    }
 }
 
 #[test]
 fn nothing_found_is_status_1() {
     for text in ["", "none <uri@bunyip.com> <scheme>", "<URL:http://~/>"] {
-        extract(&[]).write_stdin(text).assert().code(1).stdout("").stderr("");
+        extract(&["-q"]).write_stdin(text).assert().code(1).stdout("").stderr("");
     }
 }
 
@@ -272,14 +288,14 @@ fn json_includes_matches_that_are_not_urls_and_the_reason() {
 #[test]
 fn text_need_not_be_utf_8() {
     let text = b"\xE9\xE9 <URL:news:a#\xE9\xC3\xA9\x80> <URL:http://h/\x1A\xE9\n\xE8>".as_slice();
-    extract(&[]).write_stdin(text).assert().success().stdout("news:a\t␚é␚\n");
+    extract(&["-q"]).write_stdin(text).assert().success().stdout("news:a\t␚é␚\n").stderr("");
     let lines = json_lines(&extract(&["--json"]).write_stdin(text).assert().success());
     assert_eq!((&lines[0]["match"]["start"], &lines[0]["match"]["end"]), (&json!(3), &json!(20)));
     assert_eq!((&lines[0]["fragment"]["start"], &lines[0]["fragment"]["end"]), (&json!(15), &json!(19)));
     assert_eq!(lines[1]["input_hex"], "687474703a2f2f682f1ae9e8");
     assert_eq!((&lines[1]["offset"], &lines[1]["error"]["found"]), (&json!(35), &json!("\u{1A}")));
 
-    let lines = json_lines(&extract(&["--json", "--bare"]).write_stdin(b"http://h/\xE9.".as_slice()).assert().code(1));
+    let lines = json_lines(&extract(&["--json"]).write_stdin(b"http://h/\xE9.".as_slice()).assert().code(1));
     assert_eq!((&lines[0]["offset"], &lines[0]["error"]["found"]), (&json!(9), &json!(0xE9)));
 }
 
@@ -287,7 +303,7 @@ fn text_need_not_be_utf_8() {
 fn nothing_that_a_terminal_obeys_is_printed() {
     for hostile in ["\0", "\x1B[31m", "\x07", "\x7F", "\u{9B}31m", "\u{AD}", "\u{202E}", "\u{2066}", "\u{E0041}"] {
         let text = format!("<URL:news:a#{hostile}> <URL:news:{hostile}> URL:x:{hostile} http://h/#{hostile}");
-        for arguments in [&[][..], &["--bare"], &["--json"], &["--json", "--bare"]] {
+        for arguments in [&["-q"][..], &["-q", "--wrapped"], &["--json"], &["--json", "--wrapped"]] {
             let assert = extract(arguments).write_stdin(text.clone()).assert().success().stderr("");
             let stdout = str::from_utf8(&assert.get_output().stdout).unwrap();
             let bad = stdout

@@ -4,6 +4,7 @@ use std::collections::HashSet;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use rfc1738::Production;
+use serde_json::Value;
 use testkit::sample::one_in;
 
 fn generate(arguments: &[&str]) -> String {
@@ -88,4 +89,19 @@ fn unknown_names_are_refused() {
     for arguments in [&["hostprot"][..], &[], &["host", "--count", "-1"], &["host", "--seed", "x"]] {
         cargo_bin_cmd!("rfc1738").arg("generate").args(arguments).assert().code(2).stdout("");
     }
+}
+
+/// As in a suite, and whatever bytes they are.
+#[test]
+fn json_has_the_bytes_and_the_text() {
+    let lines = |arguments: &[&str]| {
+        let arguments = [&["url", "--near-miss", "--count", "300"], arguments].concat();
+        generate(&arguments).lines().map(str::to_owned).collect::<Vec<_>>()
+    };
+    let as_json: Vec<Value> = lines(&["--json"]).iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert!(as_json.iter().map(|value| value["hex"].as_str().unwrap()).eq(lines(&["--hex"])));
+    assert!(as_json.iter().any(|value| value["text"].is_null()));
+    let text = as_json.iter().find_map(|value| value["text"].as_str().filter(|text| !text.is_empty())).unwrap();
+    let hex: String = text.bytes().map(|byte| format!("{byte:02x}")).collect();
+    assert!(as_json.iter().any(|value| value["hex"] == hex));
 }

@@ -20,6 +20,7 @@ mod interpret;
 mod interrupt;
 mod junit;
 mod learn;
+mod lines;
 mod man;
 mod r#match;
 mod memory;

@@ -71,3 +71,23 @@ fn an_unknown_production_is_refused_with_the_nearest() {
     assert!(!str::from_utf8(&assert.get_output().stderr).unwrap().contains("did you mean"));
     cargo_bin_cmd!("rfc1738").arg("match").assert().code(2);
 }
+
+#[test]
+fn json_has_the_length_or_the_parts() {
+    let json = |arguments: &[&str], lines: &'static str| {
+        let mut command = cargo_bin_cmd!("rfc1738");
+        command.args(["match", "--json"]).args(arguments).write_stdin(lines).assert().success()
+    };
+    json(&["hostname"], "a.b.1\n-\n").stdout("{\"length\":3}\n{\"length\":null}\n");
+    let parts = "{\"scheme\":\"a\",\"user\":null,\"password\":null,\"host\":null,\"port\":null,\"path\":\"b\",\"search\":null}\n";
+    json(&["url", "--parts"], "613a62\n2d\n").stdout(format!("{parts}null\n"));
+}
+
+#[test]
+fn the_strict_reading_can_be_chosen() {
+    let line = "http://user@host/\n";
+    matches("url").write_stdin(line).assert().success().stdout("17\n");
+    matches("url").arg("--strict").write_stdin(line).assert().success().stdout("11\n");
+    let refused = "error: --strict is about section 5 of RFC 1738: leave it out, or leave out --grammar\n";
+    matches("URI").args(["--strict", "--grammar", "rfc3986"]).assert().code(2).stdout("").stderr(refused);
+}

@@ -1,5 +1,5 @@
 //! `rfc1738 validate` uses less than 64 MiB, whatever its input and number of threads, and so do `rfc1738 extract` and
-//! `rfc1738 disagree`. Others keep whole lines, and few copies of them.
+//! `rfc1738 disagree`. Others keep whole lines, of a bounded length, and few copies of them.
 #![cfg(target_os = "linux")]
 
 use std::{
@@ -110,8 +110,43 @@ fn on_columns() {
 fn of_two_copies_of_a_line() {
     let line = format!("http://host.dom/{}\n", "a".repeat(20 << 20)).into_bytes();
     for arguments in [&["parse"][..], &["parse", "--json"], &["normalize"], &["parts"], &["match", "url"]] {
-        let peak = peak(arguments, line.clone());
+        let peak = peak(&[arguments, &["--max-line", "33554432"]].concat(), line.clone());
         assert!(peak < (2 * 20 + 16) << 10, "{arguments:?}: {peak} KiB");
+    }
+}
+
+/// A line as long as may be, of as many parts as may be; and one that is longer.
+#[test]
+fn of_lines_of_many_parts() {
+    const LENGTH: usize = 1 << 20;
+    let line = |start: &str, part: &str| start.to_owned() + &part.repeat((LENGTH - start.len() - 1) / part.len());
+    let segments = line("http://h/", "/");
+    let lines = [
+        (&*segments, "http"),
+        (&*line("ftp://h/", "/"), "ftp"),
+        (&*(line("http://", "a.") + "a"), "labels"),
+        (&*line("prospero://h/a", ";a=b"), "fields"),
+        (&*line("http://h/", "a-"), "a leaf"),
+        (&*segments.replacen('h', "~", 2), "an error"),
+    ]
+    .map(|(line, name)| (format!("{line}\n"), name));
+    const FEW: u64 = 32;
+    for (arguments, most) in [
+        (&["parse"][..], FEW),
+        (&["parse", "--json"], FEW),
+        (&["parts"], FEW),
+        (&["normalize"], FEW),
+        (&["match", "url"], FEW),
+        (&["coverage", "url"], FEW),
+        (&["interpret"], 192),
+        (&["explain"], 512),
+    ] {
+        for (line, name) in one_in(6, &lines) {
+            let peak = peak_when_read(arguments, line.repeat(2).into_bytes());
+            assert!(peak < most << 10, "{arguments:?} of {name}: {peak} KiB");
+        }
+        let peak = peak_when_read(arguments, b"/".repeat(36 << 20));
+        assert!(peak < FEW << 10, "{arguments:?} of a line without an end: {peak} KiB");
     }
 }
 
@@ -193,7 +228,7 @@ fn assert_extracted(piece: &[u8], length: usize) {
 
 /// Its peak memory, in KiB, when all of the input is read.
 fn peak_of_extraction(input: Vec<u8>) -> u64 {
-    peak_when_read(&["extract", "--bare", "--json"], input)
+    peak_when_read(&["extract", "--json"], input)
 }
 
 /// Several batches, which some peers read differently.

@@ -1,6 +1,6 @@
 //! `rfc1738 normalize` and `rfc1738 equivalent`: their output and exit status.
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::common::{json_lines, rfc1738, stderr, stdout};
 
@@ -84,4 +84,32 @@ fn what_is_not_a_url_is_not_compared() {
     assert!(stderr(&assert).contains("<argument 1>:1:17") && stderr(&assert).contains("<argument 2>:1:1"));
     assert!(!stderr(&assert).contains('\u{1B}'));
     rfc1738("equivalent").arg("http://host.dom/").assert().code(2);
+}
+
+#[test]
+fn json_says_how_two_urls_compare() {
+    let json = |a: &str, b: &str, code| {
+        let assert = rfc1738("equivalent").args(["--json", a, b]).assert().code(code).stderr("");
+        json_lines(&assert).remove(0)
+    };
+    let url = |normal_form: &str| json!({"normal_form": normal_form});
+    assert_eq!(
+        json("http://H", "http://h/", 0),
+        json!({"equivalent": true, "a": url("http://h/"), "b": url("http://h/"), "difference": null, "only_escapes": false})
+    );
+    assert_eq!(
+        json("http://h/a%2Fb", "http://h/a/b", 1),
+        json!({
+            "equivalent": false,
+            "a": url("http://h/a%2Fb"),
+            "b": url("http://h/a/b"),
+            "difference": {"part": "hsegment", "a": "a%2Fb", "b": "a"},
+            "only_escapes": true,
+        })
+    );
+    let answer = json("http://h/", "http://h/?a", 1);
+    assert_eq!(answer["difference"], json!({"part": "search", "a": null, "b": "a"}));
+    let answer = json("http://h/", "http://h/~", 2);
+    assert_eq!((&answer["equivalent"], &answer["a"]), (&Value::Null, &url("http://h/")));
+    assert_eq!((&answer["b"]["input"], &answer["b"]["error"]["offset"]), (&json!("http://h/~"), &json!(9)));
 }

@@ -117,7 +117,7 @@ fn each_row_of_a_column_has_an_answer() {
 
     let lines = file("b.jsonl", "{\"url\": \"http://a/\"}\n{}\n{\"url\": \"http://u@b/\"}\n");
     let assert = get("host", &[&csv, &lines]).code(1).stdout("h.d\n\ne.f\na\n\n\n");
-    assert!(stderr(&assert).contains("b.jsonl:3:8]"), "{}", stderr(&assert));
+    assert!(stderr(&assert).contains("b.jsonl, row 3:3:8]"), "{}", stderr(&assert));
 
     let assert = rfc1738("parts").args(["--json", "--column", "url"]).arg(&lines).assert().code(1);
     let objects = json_lines(&assert);

@@ -5,7 +5,7 @@ use rfc1738::Rule;
 use serde_json::Value;
 
 /// The rules that the command has beyond the library's.
-const LINE_RULES: [&str; 3] = ["line-empty", "line-not-utf8", "line-too-long"];
+const LINE_RULES: [&str; 4] = ["line-empty", "line-malformed", "line-not-utf8", "line-too-long"];
 
 fn printed(arguments: &[&str]) -> String {
     let output = cargo_bin_cmd!("rfc1738").args(arguments).assert().success().get_output().clone();

@@ -187,7 +187,7 @@ fn validation_and_its_summary_know_the_scheme() {
 #[test]
 fn urls_of_registered_schemes_are_found_in_text() {
     let text = "Not at <https://u@h/>, but at 1.https://h/ or (wss://h/).";
-    let assert = rfc1738("extract").arg("--bare").write_stdin(text).assert().success();
+    let assert = rfc1738("extract").write_stdin(text).assert().success();
     assert_eq!(stdout(&assert), "https://h/\nwss://h/\n");
 }
 

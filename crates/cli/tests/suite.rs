@@ -96,7 +96,8 @@ fn the_agreed_language_has_a_suite() {
         .unwrap();
     let lines = BufReader::new(child.stdout.take().unwrap()).lines().take(20_000);
     let cases: Vec<Value> = lines.map(|line| serde_json::from_str(&line.unwrap()).unwrap()).collect();
-    assert!(child.wait().unwrap().success());
+    // Nobody reads the rest.
+    assert_eq!(child.wait().unwrap().code(), Some(141));
     assert_eq!(cases.len(), 20_000);
     for case in cases {
         assert_eq!(case["member"], case["text"].as_str().is_some_and(rfc1738::is_agreed), "{case}");

@@ -24,8 +24,8 @@ allowed but worth knowing. Each rule has an example URL in which it finds someth
 const LINES: &str = "\
 ## Rules of lines
 
-The command reads a URL from each line. It has three more rules, for lines that it cannot read: `line-empty`, `line-not-utf8` and
-`line-too-long`. All of them are errors. `rfc1738 rules` lists them after the others.";
+The command reads a URL from each line, or from each row of a table. It has four more rules, for those that it cannot read: `line-empty`,
+`line-malformed`, `line-not-utf8` and `line-too-long`. All of them are errors. `rfc1738 rules` lists them after the others.";
 
 /// What experience says beyond the RFC.
 const AGREED: &str = "\

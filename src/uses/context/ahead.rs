@@ -92,6 +92,13 @@ pub(super) fn announces(schemes: &Schemes, text: &str) -> bool {
     is_known(schemes, text) || text.split_once(':').is_some_and(|(_, schemepart)| schemepart.starts_with("//"))
 }
 
+/// Whether `text`, which is in brackets and begins with any scheme and a colon, is more like a URL than like something else that
+/// brackets are for, such as `<std::string>` and `<xsl:apply-templates/>`.
+pub(super) fn is_like_url(text: &str) -> bool {
+    let has_mark = |(_, schemepart): (&str, &str)| schemepart.trim_end_matches('/').contains(['/', '@']);
+    !text.contains(char::is_whitespace) && text.split_once(':').is_some_and(has_mark)
+}
+
 /// Whether `text` begins with one of the `schemes`, and a colon.
 pub(super) fn is_known(schemes: &Schemes, text: &str) -> bool {
     schemes.alternative(text.as_bytes()).known().is_some()

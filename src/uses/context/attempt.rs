@@ -5,7 +5,7 @@ use core::ops::Range;
 
 use super::{
     Context, Extracted, Reading, Rejected, Wrapper,
-    ahead::announces,
+    ahead::{announces, is_like_url},
     fold::{Folded, Kept, ways},
 };
 use crate::{Registered, Schemes};
@@ -28,7 +28,7 @@ impl<'a> Attempt<'a> {
         let Attempt { text, wrapper, span, content, further } = self;
         let meant = wrapper != Wrapper::Brackets || announces(schemes, text[content.clone()].trim_start());
         let parts = Parts::of(text, content.clone());
-        if !meant && parts.url.has_space() {
+        if !meant && !text[content.clone()].split('#').next().is_some_and(is_like_url) {
             return None;
         }
 

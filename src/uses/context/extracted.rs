@@ -140,12 +140,12 @@ impl<'a> Extracted<'a> {
     }
 
     /// The text after the URL that continues it in all readings but the first, from the line break after its last hyphen:
-    /// only for a URL without brackets, and only if [asked for](super::Extract::bare).
+    /// only for a URL without brackets, and not if [only wrapped ones](super::Extract::wrapped) are wanted.
     ///
     /// ```
     /// use rfc1738::extract;
     ///
-    /// let found = extract("See http://host.dom/over-\n  view.").bare(true).next().unwrap()?;
+    /// let found = extract("See http://host.dom/over-\n  view.").next().unwrap()?;
     /// let urls = found.readings().map(|reading| reading.as_str());
     /// assert!(urls.eq(["http://host.dom/over-", "http://host.dom/over-view", "http://host.dom/overview"]));
     /// assert_eq!(found.context().span().as_str(), "http://host.dom/over-");

@@ -45,7 +45,7 @@ pub struct Extractor {
     /// Its offset in the text.
     start: u64,
     schemes: Schemes,
-    bare: bool,
+    wrapped: bool,
     limit: usize,
     place: Place,
     /// What the search is waiting for, if it has seen all there is.
@@ -120,7 +120,7 @@ impl Extractor {
     /// For a text that begins with the first piece.
     pub fn new() -> Self {
         let (text, schemes, place) = (String::new(), Schemes::today(), Place::default());
-        Extractor { text, start: 0, schemes, bare: false, limit: Self::LIMIT, place, wanted: None, complete: false }
+        Extractor { text, start: 0, schemes, wrapped: false, limit: Self::LIMIT, place, wanted: None, complete: false }
     }
 
     /// Sets the schemes by which URLs are read: those of today, if no others are set.
@@ -129,9 +129,9 @@ impl Extractor {
         self
     }
 
-    /// Sets whether to find URLs without a wrapper too, as [`Extract::bare`](super::Extract::bare) does.
-    pub fn bare(mut self, bare: bool) -> Self {
-        self.bare = bare;
+    /// Sets whether to find only URLs in a wrapper, as [`Extract::wrapped`](super::Extract::wrapped) does.
+    pub fn wrapped(mut self, wrapped: bool) -> Self {
+        self.wrapped = wrapped;
         self
     }
 
@@ -155,8 +155,8 @@ impl Extractor {
     /// [`finish`](Extractor::finish), it begins another text.
     pub fn push(&mut self, piece: &str) -> Items<'_> {
         if self.complete {
-            let Extractor { schemes, bare, limit, .. } = mem::take(self);
-            *self = Extractor::new().schemes(schemes).bare(bare).limit(limit);
+            let Extractor { schemes, wrapped, limit, .. } = mem::take(self);
+            *self = Extractor::new().schemes(schemes).wrapped(wrapped).limit(limit);
         }
         self.forget();
         let seen = |Wanted { kind, last }: &Wanted| {
@@ -176,20 +176,20 @@ impl Extractor {
     }
 
     fn items(&mut self) -> Items<'_> {
-        let &mut Extractor { ref text, start, ref schemes, bare, limit, ref mut place, ref mut wanted, complete } =
+        let &mut Extractor { ref text, start, ref schemes, wrapped, limit, ref mut place, ref mut wanted, complete } =
             self;
-        let options = Options { bare, limit, schemes };
+        let options = Options { wrapped, limit, schemes };
         let search = Search { ahead: Ahead { text, complete }, options, place: *place };
         Items { search, start, place, wanted }
     }
 
     /// Drops the text that is not needed any more, as soon as that is more than the rest.
     fn forget(&mut self) {
-        let Extractor { text, schemes, bare, limit, place, .. } = self;
+        let Extractor { text, schemes, wrapped, limit, place, .. } = self;
         let delimiter = matches!(self.wanted, Some(Wanted { kind: Kind::Delimiter, .. }));
         if delimiter && text.len() - place.at > limit.saturating_mul(2) {
             let ahead = Ahead { text, complete: false };
-            let options = Options { bare: *bare, limit: *limit, schemes };
+            let options = Options { wrapped: *wrapped, limit: *limit, schemes };
             *place = Search { ahead, options, place: *place }.at_end();
         }
         // A word begins or not according to the character before it.

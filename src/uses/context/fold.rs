@@ -41,11 +41,6 @@ impl<'a> Folded<'a> {
         self.start + start..self.start + rest.len()
     }
 
-    /// Whether there is white space in it.
-    pub(super) fn has_space(self) -> bool {
-        self.text.contains(char::is_whitespace)
-    }
-
     fn pieces(self) -> impl Iterator<Item = Piece<'a>> {
         let mut rest = self.text;
         iter::from_fn(move || {

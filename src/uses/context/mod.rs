@@ -1,14 +1,14 @@
 //! URLs in context: how to find them in text and how to write them there, as the Appendix describes.
 //!
 //! [`extract`] finds them, [`Extractor`] finds them in a text that arrives in pieces, and [`wrap`] writes one. A
-//! wrapper sets a URL apart from the text around it:
+//! wrapper may set a URL apart from the text around it:
 //!
 //! | in the text | it is | [`Wrapper`] |
 //! |---|---|---|
 //! | `<URL:…>` | the form that the Appendix recommends | [`PrefixedBrackets`](Wrapper::PrefixedBrackets) |
-//! | `URL:…` | the prefix alone; it ends at white space, or at a `<`, `>` or `"` | [`Prefix`](Wrapper::Prefix) |
-//! | `<…>` | the brackets alone | [`Brackets`](Wrapper::Brackets) |
-//! | no wrapper | found only on [request](Extract::bare) | [`Bare`](Wrapper::Bare) |
+//! | `URL:…` | the prefix alone, as in the Appendix's "syntactic structure" | [`Prefix`](Wrapper::Prefix) |
+//! | `<…>` | the brackets alone, "the delimiters around URLs in free text" (section 2.2) | [`Brackets`](Wrapper::Brackets) |
+//! | no wrapper | a URL in running text, unless only [wrapped](Extract::wrapped) ones are wanted | [`Bare`](Wrapper::Bare) |
 //!
 //! ```
 //! use rfc1738::extract;
@@ -36,6 +36,28 @@
 //! * **A fragment** is "placed within the brackets as well", after the first `#`. It is kept beside the URL, which
 //!   ends before the `#` (section 2.2).
 //!
+//! # Running text
+//!
+//! A URL without a wrapper is recognized by its scheme: one of the ten that section 5 knows, or any scheme with `//` after
+//! it. One of the ten can also follow a period or hyphen, as in `1.http://host.dom/`. Names joined by `+`, as in
+//! `git+http://host.dom/`, are one scheme, and so is a name that begins with the `x-` of "experimental purposes"
+//! (section 4).
+//!
+//! In running text, "punctuation marks … might be mistaken for part of the URL" (Appendix). So a URL without brackets, with or
+//! without a prefix, ends:
+//!
+//! * at white space, or at a `<`, `>` or `"`;
+//! * at a character that closes something or ends a sentence and cannot be in a URL: `]`, `}`, `|`, `` ` ``, `”`, `»`,
+//!   `—`, `。` …;
+//! * before the punctuation at its end: `. , ; : ! ?`, a `)` that is not opened inside, an apostrophe that is not
+//!   one of a pair, and a `'`, `*` or `_` for each one directly before the URL.
+//!
+//! If such a URL ends with a hyphen directly before a line break, it "may or may not" continue on the next line: nothing
+//! shows which. So the first reading is the URL without it, as if there were no hyphen, and
+//! [others](Extracted::readings) continue it with the first word of the next line, if this makes a URL, with the
+//! hyphen and without. [`further`](Extracted::further) says which text that is. A word with a colon continues nothing,
+//! and neither does text more than 1 KiB away.
+//!
 //! # What is left out
 //!
 //! Text that is presented as a URL but is not one in the strict reading of [`Url::parse`](crate::Url::parse) is
@@ -44,9 +66,12 @@
 //! prefix, the scheme must be in one piece, and be one of the ten that section 5 knows or have `//` after it.
 //! Everything else is text: `<uri@bunyip.com>`, `<scheme>`, `<br/>`.
 //!
-//! In brackets, any other scheme counts too if the text contains no white space and is a URL. `<mid:unique@host.dom>`
-//! is one, and in the strict reading so is `<std::string>`. If angle brackets have another use in your text, check the
-//! [`Wrapper`] and the [`scheme`](crate::ast::Url::scheme).
+//! In brackets, any other scheme counts too if the text is a URL without white space that has an `@` after the colon, or a `/` that
+//! does not end it: `<mid:unique@host.dom>` is one. Without these, brackets have another use more often than not:
+//! `<std::string>`, `<xsl:choose>` and `<xsl:apply-templates/>` are text.
+//!
+//! The text is read as it is. HTML's `&amp;` and the `=3D` of quoted-printable are not decoded, and both may be part of a URL: decode a
+//! page or a letter first.
 //!
 //! # Costs
 //!
@@ -100,13 +125,13 @@ impl Schemes {
     /// use rfc1738::Schemes;
     ///
     /// let only = Schemes::only(["https"])?;
-    /// let mut found = only.extract("See http://host.dom/, or rather https://host.dom/.").bare(true).flatten();
+    /// let mut found = only.extract("See http://host.dom/, or rather https://host.dom/.").flatten();
     /// assert_eq!(found.next().unwrap().reading().as_str(), "https://host.dom/");
     /// assert!(found.next().is_none());
     /// # Ok::<(), rfc1738::RegistrationError>(())
     /// ```
     pub fn extract<'a>(&self, text: &'a str) -> Extract<'a, '_> {
-        let options = Options { bare: false, limit: usize::MAX, schemes: self };
+        let options = Options { wrapped: false, limit: usize::MAX, schemes: self };
         Extract(Search { ahead: Ahead { text, complete: true }, options, place: Place::default() })
     }
 }
@@ -117,40 +142,23 @@ impl Schemes {
 pub struct Extract<'a, 's>(Search<'a, 's>);
 
 impl Extract<'_, '_> {
-    /// Sets whether to find URLs without a wrapper too, as in running text.
+    /// Sets whether to find only URLs in a wrapper, as the Appendix recommends to write them.
     ///
-    /// They are recognized by their scheme: one of the ten that section 5 knows, or any scheme with `//` after it. One
-    /// of the ten can also follow a period or hyphen, as in `1.http://host.dom/`. Names joined by `+`, as in
-    /// `git+http://host.dom/`, are one scheme, and so is a name that begins with the `x-` of "experimental purposes"
-    /// (section 4).
-    ///
-    /// With this option, "punctuation marks … might be mistaken for part of the URL". So a URL without brackets, with
-    /// or without a prefix, ends:
-    ///
-    /// * at white space, or at a `<`, `>` or `"`, as without this option;
-    /// * at a character that closes something or ends a sentence and cannot be in a URL: `]`, `}`, `|`, `` ` ``, `”`, `»`,
-    ///   `—`, `。` …;
-    /// * before the punctuation at its end: `. , ; : ! ?`, a `)` that is not opened inside, an apostrophe that is not
-    ///   one of a pair, and a `'`, `*` or `_` for each one directly before the URL.
-    ///
-    /// If such a URL ends with a hyphen directly before a line break, it "may or may not" continue on the next line: nothing
-    /// shows which. So the first reading is the URL without it, as if there were no hyphen, and
-    /// [others](Extracted::readings) continue it with the first word of the next line, if this makes a URL, with the
-    /// hyphen and without. [`further`](Extracted::further) says which text that is. A word with a colon continues nothing,
-    /// and neither does text more than 1 KiB away.
-    ///
-    /// Without this option, a URL after a prefix ends at white space or a delimiter, with all punctuation before that:
-    /// the prefix alone is for "a syntactic structure" (Appendix) rather than for sentences.
+    /// A URL after a prefix then ends at white space, or at a `<`, `>` or `"`, with all punctuation before that: the prefix alone
+    /// is for "a syntactic structure" (Appendix) rather than for sentences.
     ///
     /// ```
     /// use rfc1738::extract;
     ///
     /// let text = "Is it at ftp://host.dom/pub/a_(b)? (Or at URL:http://host.dom/.)";
-    /// let urls = extract(text).bare(true).flatten().map(|found| found.context().url().as_str());
+    /// let urls = extract(text).flatten().map(|found| found.context().url().as_str());
     /// assert!(urls.eq(["ftp://host.dom/pub/a_(b)", "http://host.dom/"]));
+    ///
+    /// let urls = extract(text).wrapped(true).flatten().map(|found| found.context().url().as_str());
+    /// assert!(urls.eq(["http://host.dom/.)"]));
     /// ```
-    pub fn bare(mut self, bare: bool) -> Self {
-        self.0.options.bare = bare;
+    pub fn wrapped(mut self, wrapped: bool) -> Self {
+        self.0.options.wrapped = wrapped;
         self
     }
 }

@@ -20,8 +20,8 @@ pub(super) struct Search<'a, 's> {
 /// What to search for.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Options<'s> {
-    /// Whether to find URLs without a wrapper too.
-    pub(super) bare: bool,
+    /// Whether to find only URLs in a wrapper.
+    pub(super) wrapped: bool,
     /// The most bytes between brackets, and on either side of the colon of a word.
     pub(super) limit: usize,
     pub(super) schemes: &'s Schemes,
@@ -91,7 +91,7 @@ impl<'a> Search<'a, '_> {
 
     /// Moves to the end of a word.
     fn leave_word(&mut self) -> Result<(), Wanted> {
-        let end = Kind::End { bare: self.options.bare };
+        let end = Kind::End { bare: !self.options.wrapped };
         match self.ahead.find(self.place.at, end, usize::MAX) {
             Err(Unknown::Yet(wanted)) => {
                 self.place.at = self.ahead.text.len();
@@ -156,8 +156,8 @@ impl<'a> Search<'a, '_> {
 
     /// The text around the colon at `delimiter`, if the word before the colon shows that this is a URL.
     fn word(&self, delimiter: usize) -> Result<Option<Attempt<'a>>, Unknown> {
-        let Search { ahead, options: Options { bare, limit, .. }, place } = *self;
-        let text = ahead.text;
+        let Search { ahead, options: Options { wrapped, limit, .. }, place } = *self;
+        let (text, bare) = (ahead.text, !wrapped);
         let (scheme, marks) = self.before(delimiter);
         if scheme == delimiter {
             return Ok(None);
@@ -232,7 +232,7 @@ impl<'a> Search<'a, '_> {
             let crlf = line_break == '\r' && self.ahead.has(end, "\r\n")?;
             let line = end + if crlf { 2 } else { line_break.len_utf8() };
             let word = self.ahead.find(line, Kind::NotBlank, last)?;
-            let word_end = self.ahead.find(word, Kind::End { bare: self.options.bare }, last)?;
+            let word_end = self.ahead.find(word, Kind::End { bare: !self.options.wrapped }, last)?;
             if word == word_end || text[word..word_end].contains(':') {
                 break;
             }

@@ -51,7 +51,7 @@ isValid("a:b", { scheme: "today" });
 // @ts-expect-error: the index is no options
 ["a:b"].filter(isValid);
 // @ts-expect-error: an option of extract
-isValid("a:b", { bare: true });
+isValid("a:b", { wrapped: true });
 is<boolean>(isAgreed("a:b"));
 
 // The tree is a union, discriminated by its keys.
@@ -103,7 +103,7 @@ is<string>(normalize("a:b", { schemes: "today" }));
 is<boolean>(equivalent("a:b", "a:b", { schemes: "today" }));
 is<number | null>(parts("a:b").port);
 
-for (const found of extract("<URL:a:b>", { bare: true })) {
+for (const found of extract("<URL:a:b>", { wrapped: true })) {
   is<Extracted | Rejected>(found);
   is<string>(found.match.text);
   if (found.error) is<number>(found.offset);

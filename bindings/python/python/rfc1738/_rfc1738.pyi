@@ -51,7 +51,7 @@ def interpret(text: str, *, schemes: _SchemesArgument = None, only: _Only = None
 def extract(
     text: str,
     *,
-    bare: bool = False,
+    wrapped: bool = False,
     rejected: Literal[False] = False,
     schemes: _SchemesArgument = None,
     only: _Only = None,
@@ -61,7 +61,7 @@ def extract(
 def extract(
     text: str,
     *,
-    bare: bool = False,
+    wrapped: bool = False,
     rejected: bool,
     schemes: _SchemesArgument = None,
     only: _Only = None,
@@ -71,7 +71,7 @@ def extract(
 def extract(
     text: _Column,
     *,
-    bare: bool = False,
+    wrapped: bool = False,
     rejected: Literal[False] = False,
     schemes: _SchemesArgument = None,
     only: _Only = None,

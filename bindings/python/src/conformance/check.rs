@@ -8,7 +8,7 @@ use super::{
     subject::{GrammarArgument, JUDGES, subject, value_error},
     values,
 };
-use crate::schemes::SchemesArgument;
+use crate::{arguments, schemes::SchemesArgument};
 
 /// Asks `function` about the strings of a finite suite for a `rule`, and returns the :class:`Verdict`.
 ///
@@ -42,17 +42,17 @@ use crate::schemes::SchemesArgument;
 #[allow(clippy::too_many_arguments, reason = "all but two are given by name")]
 pub(crate) fn check<'py>(
     function: &Bound<'py, PyAny>,
-    rule: &str,
+    #[pyo3(from_py_with = arguments::name)] rule: String,
     grammar: Option<GrammarArgument>,
     schemes: Option<SchemesArgument>,
-    only: Option<Vec<String>>,
-    whole: bool,
-    faults: bool,
+    #[pyo3(from_py_with = arguments::only)] only: Option<Vec<String>>,
+    #[pyo3(from_py_with = arguments::flag)] whole: bool,
+    #[pyo3(from_py_with = arguments::flag)] faults: bool,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = function.py();
     let (question, stop) = (if whole { Question::Whole } else { Question::LongestPrefix }, Stop::default());
     let mut function = Function::new(function, question, &stop)?;
-    let subject = subject(py, rule, grammar, schemes, only)?;
+    let subject = subject(py, &rule, grammar, schemes, only)?;
     let options = Options { small: faults, ..Options::default() };
     // This takes longer than to ask and to compare the answers.
     let judge = py.detach(|| JUDGES.judge(subject, options)).map_err(value_error)?;

@@ -15,10 +15,10 @@ use super::{
     subject::{GrammarArgument, JUDGES, subject, value_error},
     values::{DISAGREEMENT, DISAGREEMENTS},
 };
-use crate::{python::tuple, schemes::SchemesArgument};
+use crate::{arguments, python::tuple, schemes::SchemesArgument};
 
 /// How many random sentences, and how many near misses, are asked about by default.
-const COUNT: usize = 10_000;
+const COUNT: u64 = 10_000;
 
 /// Asks several `functions` about the same strings, and returns which of them accept what others reject.
 ///
@@ -38,12 +38,12 @@ const COUNT: usize = 10_000;
 )]
 pub(crate) fn disagree<'py>(
     functions: &Bound<'py, PyMapping>,
-    rule: &str,
+    #[pyo3(from_py_with = arguments::name)] rule: String,
     grammar: Option<GrammarArgument>,
     schemes: Option<SchemesArgument>,
-    only: Option<Vec<String>>,
-    corpus: Vec<Vec<u8>>,
-    count: usize,
+    #[pyo3(from_py_with = arguments::only)] only: Option<Vec<String>>,
+    #[pyo3(from_py_with = arguments::corpus)] corpus: Vec<Vec<u8>>,
+    #[pyo3(from_py_with = arguments::count)] count: u64,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = functions.py();
     let stop = Stop::default();
@@ -53,9 +53,10 @@ pub(crate) fn disagree<'py>(
     if peers.len() < 2 {
         return Err(PyValueError::new_err("expected two functions or more"));
     }
-    let subject = subject(py, rule, grammar, schemes, only)?;
+    let subject = subject(py, &rule, grammar, schemes, only)?;
     let options = Options { small: false, ..Options::default() };
     let judge = py.detach(|| JUDGES.judge(subject.clone(), options)).map_err(value_error)?;
+    let count = usize::try_from(count).unwrap_or(usize::MAX);
     let sentences = subject.sentences(0).map_err(value_error)?.take(count);
     let near_misses = subject.near_misses(0).map_err(value_error)?.take(count);
     let mut panel = Panel::new(judge.clone(), Question::Whole);

@@ -16,7 +16,7 @@ use super::{
     subject::{GrammarArgument, subject, value_error},
     values::{self, LEARNED},
 };
-use crate::schemes::SchemesArgument;
+use crate::{arguments, schemes::SchemesArgument};
 
 /// Learns the automaton of `function` from its answers, and where it differs from a `rule`, if one is given.
 ///
@@ -42,14 +42,14 @@ use crate::schemes::SchemesArgument;
 #[allow(clippy::too_many_arguments, reason = "all but two are given by name")]
 pub(crate) fn learn<'py>(
     function: &Bound<'py, PyAny>,
-    rule: Option<&str>,
+    #[pyo3(from_py_with = arguments::rule)] rule: Option<String>,
     grammar: Option<GrammarArgument>,
     schemes: Option<SchemesArgument>,
-    only: Option<Vec<String>>,
-    corpus: Vec<Vec<u8>>,
-    states: usize,
-    queries: u64,
-    seconds: Option<f64>,
+    #[pyo3(from_py_with = arguments::only)] only: Option<Vec<String>>,
+    #[pyo3(from_py_with = arguments::corpus)] corpus: Vec<Vec<u8>>,
+    #[pyo3(from_py_with = arguments::count)] states: u64,
+    #[pyo3(from_py_with = arguments::count)] queries: u64,
+    #[pyo3(from_py_with = arguments::seconds)] seconds: Option<f64>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let py = function.py();
     let stop = Stop::default();
@@ -57,8 +57,8 @@ pub(crate) fn learn<'py>(
     if rule.is_none() && (grammar.is_some() || schemes.is_some() || only.is_some()) {
         return Err(PyValueError::new_err("a grammar and schemes are for a rule: give its name"));
     }
-    let subject = rule.map(|rule| subject(py, rule, grammar, schemes, only)).transpose()?;
-    let mut bounds = Bounds::default().with_states(states).with_queries(queries);
+    let subject = rule.as_deref().map(|rule| subject(py, rule, grammar, schemes, only)).transpose()?;
+    let mut bounds = Bounds::default().with_states(usize::try_from(states).unwrap_or(usize::MAX)).with_queries(queries);
     if let Some(seconds) = seconds {
         bounds = bounds.with_time(Duration::try_from_secs_f64(seconds).map_err(value_error)?);
     }

@@ -30,14 +30,6 @@ pub(crate) struct SuiteOptions {
     #[arg(long, value_name = "K", default_value_t = 0)]
     pub(crate) extra_states: u32,
 
-    /// Use the strict reading of `url`
-    ///
-    /// Read literally, section 5 derives `http://user@host/` from `url`, through `otherurl`. In the strict reading,
-    /// each of the ten schemes that section 5 knows is held to its own production, as in most parsers. Other
-    /// productions are not affected. The options for schemes imply it, and so does --only.
-    #[arg(long)]
-    strict: bool,
-
     #[command(flatten)]
     pub(crate) reading: Reading,
 }
@@ -56,6 +48,14 @@ pub(crate) struct Reading {
 #[derive(clap::Args, Default)]
 #[command(mut_arg("set", set_of_language), mut_arg("only", only_of_language))]
 pub(crate) struct Section5 {
+    /// Use the strict reading of `url`
+    ///
+    /// Read literally, section 5 derives `http://user@host/` from `url`, through `otherurl`. In the strict reading,
+    /// each of the ten schemes that section 5 knows is held to its own production, as in most parsers. Other
+    /// productions are not affected. The options for schemes imply it, and so does --only.
+    #[arg(long)]
+    strict: bool,
+
     #[command(flatten)]
     schemes: SchemeOptions,
 }
@@ -86,11 +86,8 @@ impl Language {
     ///
     /// As in [`read`](Language::read).
     pub(crate) fn new(name: &str, options: &SuiteOptions) -> Result<Self, Failure> {
-        let SuiteOptions { extra_states, strict, reading } = options;
-        if *strict && reading.grammar.is_other() {
-            return Err(OnlySection5("--strict").into());
-        }
-        let language = Language::read(name, *strict, reading)?;
+        let SuiteOptions { extra_states, reading } = options;
+        let language = Language::read(name, reading)?;
         Ok(Language { extra_states: *extra_states, ..language })
     }
 
@@ -99,10 +96,13 @@ impl Language {
     /// # Errors
     ///
     /// There is no such grammar, or nothing in it has this name, or it is enormous; or a scheme cannot be registered.
-    pub(crate) fn read(name: &str, strict: bool, reading: &Reading) -> Result<Self, Failure> {
+    pub(crate) fn read(name: &str, reading: &Reading) -> Result<Self, Failure> {
         let Reading { section_5, grammar } = reading;
         if !grammar.is_other() {
-            return Language::of_section_5(Named::of(name)?, strict, section_5);
+            return Language::of_section_5(Named::of(name)?, section_5);
+        }
+        if section_5.strict {
+            return Err(OnlySection5("--strict").into());
         }
         if let Some(option) = section_5.schemes.given() {
             return Err(OnlySection5(option).into());
@@ -121,10 +121,9 @@ impl Language {
     /// A scheme cannot be registered, or is not known.
     pub(crate) fn of_section_5(
         named: Named,
-        strict: bool,
-        Section5 { schemes: options }: &Section5,
+        Section5 { strict, schemes: options }: &Section5,
     ) -> Result<Self, Failure> {
-        let strict = strict || options.given().is_some();
+        let strict = *strict || options.given().is_some();
         let mut schemes = options.schemes_or(Set::Rfc1738)?;
         let only = options.only();
         if named != Named::Production(Production::Url) {

@@ -83,18 +83,25 @@ impl Serialize for Rule {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LineRule {
     Empty,
+    Malformed,
     NotUtf8,
     TooLong,
 }
 
 impl LineRule {
     /// All of them, in their order.
-    pub(crate) const ALL: [LineRule; 3] = [LineRule::Empty, LineRule::NotUtf8, LineRule::TooLong];
+    pub(crate) const ALL: [LineRule; 4] = [LineRule::Empty, LineRule::Malformed, LineRule::NotUtf8, LineRule::TooLong];
 
     /// The examples are words, because the lines themselves cannot be printed.
     fn facts(self) -> Facts {
         let (id, section, summary, example) = match self {
             LineRule::Empty => ("line-empty", "2.1", "an empty line where a URL is read", "an empty line"),
+            LineRule::Malformed => (
+                "line-malformed",
+                "-",
+                "a row of a table that is not as the table's format or its header says",
+                "a row of CSV that has fewer fields than the header",
+            ),
             LineRule::NotUtf8 => {
                 ("line-not-utf8", "2.2", "a line that is not UTF-8", "a line that holds the byte E9 and no other")
             }

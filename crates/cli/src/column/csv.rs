@@ -1,48 +1,29 @@
 //! A column of a CSV file, as RFC 4180 quotes it.
+//!
+//! The crate csv-core reads whatever it is given: text after a closing quotation mark becomes part of a value, and blank lines are
+//! dropped. Here the former is an error of its row, and the latter are rows of a table with one column. So the states of the
+//! format are here: there are four.
 
 use std::io::{self, Read};
 
-use csv_core::{ReadFieldResult, Reader, ReaderBuilder};
-
 use super::error::{absent, invalid};
 use crate::{
-    input::chunks::{Cell, Cells},
-    input::file::read,
-    output::words::counted,
+    input::{
+        chunks::{Cell, Cells, Next},
+        file::read,
+    },
+    output::{number::Number, words::counted},
 };
 
-/// Reads the fields of a column. All rows must have as many fields as the header; blank lines are not rows.
+/// Reads the fields of a column. All rows must have as many fields as the header. Blank lines are not rows, unless the table has only
+/// one column.
 pub(super) struct Csv {
-    input: Box<dyn Read + Send>,
-    parser: Reader,
-    /// The bytes that were read, and how many of them are parsed.
-    buffer: Vec<u8>,
-    parsed: usize,
-    /// How many bytes are read at a time.
-    size: usize,
-    state: State,
-    position: u64,
-    /// The number of fields in the header, and the place of the column among them, from 0.
+    records: Records,
+    /// The number of fields in the header.
     fields: usize,
-    column: usize,
-    max: usize,
-    /// The number of the current row, and whether it is at its end.
     row: u64,
-    ended: bool,
-    /// How many fields of the row are parsed, and the bytes of the one that is wanted: those up to `max`, and how many
-    /// there are.
-    field: usize,
-    text: Vec<u8>,
-    length: usize,
-}
-
-/// Whether there is more input.
-#[derive(PartialEq, Eq)]
-enum State {
-    Reading,
-    /// It is said that more input must be waited for.
-    Paused,
-    End,
+    /// Whether it is said that more input must be waited for.
+    paused: bool,
 }
 
 /// The bytes of a header that are read at most.
@@ -56,28 +37,8 @@ impl Csv {
         max: usize,
         size: usize,
     ) -> io::Result<Self> {
-        let mut csv = Csv {
-            input,
-            parser: ReaderBuilder::new().delimiter(delimiter).build(),
-            buffer: Vec::new(),
-            parsed: 0,
-            size,
-            state: State::Reading,
-            position: 0,
-            fields: 0,
-            column: 0,
-            max,
-            row: 0,
-            ended: true,
-            field: 0,
-            text: Vec::new(),
-            length: 0,
-        };
-        // The parser knows a byte order mark only as a whole.
-        while csv.buffer.len() < 3 && csv.state != State::End {
-            csv.read()?;
-        }
-        let names = csv.header()?;
+        let mut records = Records::new(input, delimiter, size);
+        let names = header(&mut records)?;
         let mut columns = names.iter().enumerate().filter(|(_, other)| *other == name);
         let Some((column, _)) = columns.next() else {
             let other = [b',', b';', b'\t', b'|']
@@ -94,131 +55,258 @@ impl Csv {
         if columns.next().is_some() {
             return Err(invalid(format!("its header names `{name}` more than once")));
         }
-        (csv.column, csv.fields) = (column, names.len());
-        Ok(csv)
-    }
-
-    fn header(&mut self) -> io::Result<Vec<String>> {
-        let mut names = Vec::new();
-        let mut name = Vec::new();
-        let mut length = 0;
-        let mut output = [0; 1 << 10];
-        loop {
-            if self.is_parsed() {
-                self.read()?;
-            }
-            let (result, written) = self.parse(&mut output)?;
-            name.extend_from_slice(&output[..written]);
-            length += written;
-            if length > HEADER {
-                return Err(invalid(format!("its header has more than {HEADER} bytes")));
-            }
-            match result {
-                ReadFieldResult::InputEmpty | ReadFieldResult::OutputFull => {}
-                ReadFieldResult::End => return Ok(names),
-                ReadFieldResult::Field { record_end } => {
-                    names.push(String::from_utf8_lossy(&name).into_owned());
-                    name.clear();
-                    if record_end {
-                        return Ok(names);
-                    }
-                }
-            }
-        }
-    }
-
-    /// Whether the parser needs more input, and there is more.
-    fn is_parsed(&self) -> bool {
-        self.parsed == self.buffer.len() && self.state != State::End
-    }
-
-    fn read(&mut self) -> io::Result<()> {
-        if self.parsed == self.buffer.len() {
-            self.buffer.clear();
-            self.parsed = 0;
-        }
-        let read = read(&mut self.input, &mut self.buffer, self.size)?;
-        self.position += read as u64;
-        self.state = if read == 0 { State::End } else { State::Reading };
-        if read == 0 {
-            // It ends the last row, unless a quotation mark is open.
-            self.buffer.push(b'\n');
-        }
-        Ok(())
-    }
-
-    /// Parses up to the end of a field, of the buffer or of `output`; tells how many bytes of `output` it has written.
-    fn parse(&mut self, output: &mut [u8]) -> io::Result<(ReadFieldResult, usize)> {
-        let (result, read, written) = self.parser.read_field(&self.buffer[self.parsed..], output);
-        self.parsed += read;
-        // The line end that was added is text of a field.
-        if self.state == State::End && written > 0 && matches!(result, ReadFieldResult::InputEmpty) {
-            let place = if self.fields == 0 { "its header".into() } else { format!("row {}", self.row + 1) };
-            return Err(invalid(format!(
-                "{place} has a quotation mark that nothing closes before the end of the file"
-            )));
-        }
-        Ok((result, written))
-    }
-
-    /// The line in which the row that was just parsed ends.
-    fn line(&self) -> u64 {
-        let after_line_end = self.parsed.checked_sub(1).is_some_and(|last| self.buffer[last] == b'\n');
-        self.parser.line() - u64::from(after_line_end)
+        (records.wanted, records.max) = (Some(column), max);
+        records.has_blank_rows = names.len() == 1;
+        Ok(Csv { records, fields: names.len(), row: 0, paused: false })
     }
 }
 
-impl Cells for Csv {
-    fn next(&mut self) -> io::Result<Option<Cell<'_>>> {
-        if std::mem::take(&mut self.ended) {
-            self.text.clear();
-            (self.field, self.length) = (0, 0);
+/// The names of the columns.
+fn header(records: &mut Records) -> io::Result<Vec<String>> {
+    records.max = HEADER;
+    let mut names = Vec::new();
+    loop {
+        match records.step() {
+            Step::Input if records.length + names.len() > HEADER => {
+                return Err(invalid(format!("its header has more than {HEADER} bytes")));
+            }
+            Step::Input if records.is_at_end && records.state == State::Quoted => {
+                return Err(invalid(format!("its header {UNCLOSED}")));
+            }
+            Step::Input if records.is_at_end => return Ok(names),
+            Step::Input => records.read()?,
+            Step::Field | Step::Record if records.is_malformed => {
+                return Err(invalid(format!("its header {AFTER}")));
+            }
+            step @ (Step::Field | Step::Record) => {
+                names.push(String::from_utf8_lossy(&records.text).into_owned());
+                records.text.clear();
+                if step == Step::Record {
+                    return Ok(names);
+                }
+            }
         }
-        let mut output = [0; 1 << 10];
+    }
+}
+
+const UNCLOSED: &str = "has a quotation mark that nothing closes before the end of the file";
+const AFTER: &str = "has text after a closing quotation mark: write a quotation mark in a field twice";
+
+impl Cells for Csv {
+    fn next(&mut self) -> io::Result<Option<Next<'_>>> {
+        let records = &mut self.records;
         loop {
-            if self.is_parsed() {
-                if self.state == State::Reading {
-                    self.state = State::Paused;
-                    return Ok(Some(Cell::Pause));
+            match records.step() {
+                Step::Record => break,
+                Step::Field => {}
+                Step::Input if records.is_at_end && records.state == State::Quoted => {
+                    return Err(invalid(format!("{} {UNCLOSED}", Number::Row(self.row + 1, Some(records.begun)))));
                 }
-                self.read()?;
-            }
-            let (result, written) = self.parse(&mut output)?;
-            if self.field == self.column {
-                self.length += written;
-                if self.length <= self.max {
-                    self.text.extend_from_slice(&output[..written]);
-                }
-            }
-            match result {
-                ReadFieldResult::InputEmpty | ReadFieldResult::OutputFull => {}
-                ReadFieldResult::End => return Ok(None),
-                ReadFieldResult::Field { record_end } => {
-                    self.field += 1;
-                    if record_end {
-                        break;
-                    }
+                Step::Input if records.is_at_end => return Ok(None),
+                Step::Input if !std::mem::replace(&mut self.paused, true) => return Ok(Some(Next::Pause)),
+                Step::Input => {
+                    self.paused = false;
+                    records.read()?;
                 }
             }
         }
         self.row += 1;
-        self.ended = true;
-        if self.field != self.fields {
-            let Csv { row, field, fields, .. } = *self;
-            let (line, has) = (self.line(), counted(field as u64, "field"));
-            return Err(invalid(format!(
-                "row {row}, which ends in line {line}, has {has}, and the header has {fields}: \
-                 quote fields that contain delimiters or line ends"
-            )));
-        }
-        Ok(Some(match self.length {
-            0 => Cell::Null,
-            length if length > self.max => Cell::TooLong(length),
-            _ => Cell::Text(&self.text),
-        }))
+        let number = Number::Row(self.row, Some(records.begun));
+        let cell = if records.is_malformed {
+            Cell::Malformed(format!("the row {AFTER}"))
+        } else if records.fields != self.fields {
+            let has = counted(records.fields as u64, "field");
+            let header = self.fields;
+            let advice = "quote fields that contain delimiters or line ends";
+            Cell::Malformed(format!("the row has {has}, and the header has {header}: {advice}"))
+        } else {
+            match records.length {
+                0 => Cell::Null,
+                length if length > records.max => Cell::TooLong(length),
+                _ => Cell::Text(&records.text),
+            }
+        };
+        Ok(Some(Next::Row(number, cell)))
     }
 
     fn position(&self) -> u64 {
-        self.position
+        self.records.position
+    }
+}
+
+/// Where a byte is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    /// At the beginning of a field.
+    Start,
+    Plain,
+    Quoted,
+    /// After a quotation mark in a quoted field, which closes it unless another follows.
+    Closed,
+}
+
+/// What a step has reached.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Step {
+    /// The end of a field that others follow in its record.
+    Field,
+    /// The end of a record, and of its last field.
+    Record,
+    /// The end of the input so far.
+    Input,
+}
+
+/// Reads records, field by field.
+struct Records {
+    input: Box<dyn Read + Send>,
+    delimiter: u8,
+    /// The bytes that were read, and how many of them are parsed.
+    buffer: Vec<u8>,
+    parsed: usize,
+    /// How many bytes are read at a time.
+    size: usize,
+    is_at_end: bool,
+    position: u64,
+    /// The number of the line, and that of the one in which the record begins.
+    line: u64,
+    begun: u64,
+    state: State,
+    /// Whether the last byte is a CR that ended a record: an LF after it belongs to it.
+    after_cr: bool,
+    /// Whether the record is at its end, so that the next byte begins another.
+    is_complete: bool,
+    /// Whether a blank line is a record with one empty field.
+    has_blank_rows: bool,
+    /// The fields of the record so far, and whether there is text after a closing quotation mark in one of them.
+    fields: usize,
+    is_malformed: bool,
+    /// The place of the field that is wanted, from 0; all are, if none is. Its bytes, up to `max`, and how many there are.
+    wanted: Option<usize>,
+    text: Vec<u8>,
+    length: usize,
+    max: usize,
+}
+
+impl Records {
+    fn new(input: Box<dyn Read + Send>, delimiter: u8, size: usize) -> Self {
+        Records {
+            input,
+            delimiter,
+            buffer: Vec::new(),
+            parsed: 0,
+            size,
+            is_at_end: false,
+            position: 0,
+            line: 1,
+            begun: 1,
+            state: State::Start,
+            after_cr: false,
+            is_complete: true,
+            has_blank_rows: false,
+            fields: 0,
+            is_malformed: false,
+            wanted: None,
+            text: Vec::new(),
+            length: 0,
+            max: 0,
+        }
+    }
+
+    fn read(&mut self) -> io::Result<()> {
+        self.buffer.clear();
+        self.parsed = 0;
+        let read = read(&mut self.input, &mut self.buffer, self.size)?;
+        self.position += read as u64;
+        self.is_at_end = read == 0;
+        Ok(())
+    }
+
+    /// Parses up to the end of a field or of the input so far.
+    fn step(&mut self) -> Step {
+        if std::mem::take(&mut self.is_complete) {
+            (self.fields, self.is_malformed, self.length) = (0, false, 0);
+            self.text.clear();
+            self.begun = self.line;
+        }
+        loop {
+            let Some(&byte) = self.buffer.get(self.parsed) else {
+                // The end of the file ends the last record, unless a quotation mark is open.
+                let is_open = self.fields > 0 || self.state != State::Start;
+                return if self.is_at_end && is_open && self.state != State::Quoted {
+                    self.end_record()
+                } else {
+                    Step::Input
+                };
+            };
+            let after_cr = std::mem::take(&mut self.after_cr);
+            match (self.state, byte) {
+                (State::Quoted, b'"') => self.state = State::Closed,
+                (State::Closed, b'"') => {
+                    self.state = State::Quoted;
+                    self.take(1);
+                    continue;
+                }
+                (State::Quoted, _) => {
+                    let rest = &self.buffer[self.parsed..];
+                    let length = memchr::memchr(b'"', rest).unwrap_or(rest.len());
+                    self.line += memchr::memchr_iter(b'\n', &rest[..length]).count() as u64;
+                    self.take(length);
+                    continue;
+                }
+                (_, byte) if byte == self.delimiter => {
+                    self.parsed += 1;
+                    self.fields += 1;
+                    self.state = State::Start;
+                    return Step::Field;
+                }
+                (_, b'\r' | b'\n') => {
+                    self.parsed += 1;
+                    self.line += u64::from(byte == b'\n');
+                    let is_blank = self.fields == 0 && self.state == State::Start;
+                    if byte == b'\n' && after_cr {
+                        self.begun = self.line;
+                    } else if is_blank && !self.has_blank_rows {
+                        self.after_cr = byte == b'\r';
+                        self.begun = self.line;
+                    } else {
+                        self.after_cr = byte == b'\r';
+                        return self.end_record();
+                    }
+                    continue;
+                }
+                (State::Start, b'"') => self.state = State::Quoted,
+                (State::Closed, _) => {
+                    self.is_malformed = true;
+                    self.state = State::Plain;
+                    continue;
+                }
+                (State::Start | State::Plain, _) => {
+                    self.state = State::Plain;
+                    let rest = &self.buffer[self.parsed..];
+                    let length = memchr::memchr3(self.delimiter, b'\r', b'\n', rest).unwrap_or(rest.len());
+                    self.take(length);
+                    continue;
+                }
+            }
+            self.parsed += 1;
+        }
+    }
+
+    fn end_record(&mut self) -> Step {
+        self.fields += 1;
+        (self.state, self.is_complete) = (State::Start, true);
+        Step::Record
+    }
+
+    /// Adds the next bytes to the field, if it is wanted.
+    fn take(&mut self, length: usize) {
+        let bytes = &self.buffer[self.parsed..self.parsed + length];
+        if self.wanted.is_none_or(|wanted| wanted == self.fields) {
+            self.length += length;
+            if self.length <= self.max {
+                self.text.extend_from_slice(bytes);
+            }
+        }
+        self.parsed += length;
     }
 }

@@ -8,7 +8,12 @@ use crate::arguments::suggest::Unknown;
 
 /// The failure to read a file that is not as it should be. The message need not be safe to print, nor short.
 pub(super) fn invalid(message: String) -> io::Error {
-    io::Error::new(ErrorKind::InvalidData, visible(shortened(message, 1000).as_bytes()))
+    io::Error::new(ErrorKind::InvalidData, presentable(message))
+}
+
+/// The message, safe to print, and short.
+pub(super) fn presentable(message: String) -> String {
+    visible(shortened(message, 1000).as_bytes())
 }
 
 /// The failure to find the column `name` among `names`.

@@ -12,8 +12,11 @@ use serde::{
     de::{DeserializeSeed, Deserializer, Error, IgnoredAny, MapAccess, Visitor},
 };
 
-use super::error::{absent, invalid};
-use crate::input::chunks::{Cell, Cells, Chunks, Portion};
+use super::error::{absent, presentable};
+use crate::{
+    input::chunks::{Cell, Cells, Chunks, Next, Portion},
+    output::number::Number,
+};
 
 /// Reads the value of a key on each line that is not too long. A blank line is a row without a value, so that rows are lines.
 pub(super) struct JsonLines {
@@ -71,19 +74,25 @@ impl JsonLines {
         Cell::TooLong(length)
     }
 
-    fn failure(&self, error: &serde_json::Error) -> io::Error {
-        let place = format!(" at line {} column {}", error.line(), error.column());
-        let message = error.to_string();
-        let message = message.strip_suffix(&place).unwrap_or(&message);
-        invalid(format!("row {}, byte {}: {message}", self.row, error.column()))
+    /// Where the line is that was read last.
+    fn number(&self) -> Number {
+        Number::Row(self.row, Some(self.row))
     }
 }
 
+/// What is wrong with a line.
+fn malformed(error: &serde_json::Error) -> Cell<'static> {
+    let place = format!(" at line {} column {}", error.line(), error.column());
+    let message = error.to_string();
+    let message = message.strip_suffix(&place).unwrap_or(&message);
+    Cell::Malformed(presentable(format!("byte {}: {message}", error.column())))
+}
+
 impl Cells for JsonLines {
-    fn next(&mut self) -> io::Result<Option<Cell<'_>>> {
+    fn next(&mut self) -> io::Result<Option<Next<'_>>> {
         if self.parsed == self.lines.len() {
             if !std::mem::replace(&mut self.paused, true) {
-                return Ok(Some(Cell::Pause));
+                return Ok(Some(Next::Pause));
             }
             self.paused = false;
             match self.chunks.next(std::mem::take(&mut self.lines))? {
@@ -95,7 +104,7 @@ impl Cells for JsonLines {
                     self.position += length as u64;
                     self.parsed = 0;
                     self.row += 1;
-                    return Ok(Some(self.skipped(length)));
+                    return Ok(Some(Next::Row(self.number(), self.skipped(length))));
                 }
                 Some(Portion::Values(_)) | None => {
                     return match self.others.take() {
@@ -111,18 +120,17 @@ impl Cells for JsonLines {
         self.parsed = lines.len().min(self.parsed + end + 1);
         self.row += 1;
         let line = rest[..end].strip_suffix(b"\r").unwrap_or(&rest[..end]);
-        let text = if self.row == 1 { line.strip_prefix(b"\xEF\xBB\xBF").unwrap_or(line) } else { line };
-        let length = line.len();
-        let is_blank = text.trim_ascii().is_empty();
-        let found = if is_blank || length > self.max { Ok(Found::Null) } else { self.parse(text) };
+        let (length, is_blank) = (line.len(), line.trim_ascii().is_empty());
+        let found = if is_blank || length > self.max { Ok(Found::Null) } else { self.parse(line) };
         self.lines = lines;
-        if length > self.max {
-            return Ok(Some(self.skipped(length)));
-        }
-        match found.map_err(|error| self.failure(&error))? {
-            Found::Text => Ok(Some(Cell::Text(&self.text))),
-            Found::Null | Found::Nothing => Ok(Some(Cell::Null)),
-        }
+        let number = self.number();
+        let cell = match found {
+            _ if length > self.max => self.skipped(length),
+            Ok(Found::Text) => Cell::Text(&self.text),
+            Ok(Found::Null | Found::Nothing) => Cell::Null,
+            Err(error) => malformed(&error),
+        };
+        Ok(Some(Next::Row(number, cell)))
     }
 
     fn position(&self) -> u64 {

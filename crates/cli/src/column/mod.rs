@@ -7,17 +7,18 @@ mod jsonl;
 #[cfg(feature = "parquet")]
 mod parquet;
 
-use std::{ffi::OsString, io, path::Path};
+use std::{
+    ffi::{OsStr, OsString},
+    io,
+    path::Path,
+};
 
 use clap::ValueEnum;
 use rfc1738_conformance::safe::visible;
 
-use crate::{
-    input::{
-        chunks::{Cell, Cells},
-        file::{File, FileError, open},
-    },
-    output::report::Place,
+use crate::input::{
+    chunks::{Cells, Next},
+    file::{File, FileError, open_text},
 };
 use error::invalid;
 
@@ -66,7 +67,7 @@ enum InputFormat {
 
 impl InputFormat {
     /// The kind that the name of a file tells.
-    fn of(file: &OsString) -> Option<Self> {
+    fn of(file: &OsStr) -> Option<Self> {
         let extension = Path::new(file).extension()?.to_str()?.to_ascii_lowercase();
         Some(match &*extension {
             "parquet" => InputFormat::Parquet,
@@ -79,17 +80,46 @@ impl InputFormat {
 }
 
 impl Options {
-    /// The column to read, if one is named. If none is, says so for a Parquet file among `files`, which has no lines.
+    /// The column to read, if one is named. If none is, says so for the first of `files` that has columns.
     pub(crate) fn column(self, files: &[OsString]) -> Option<Column> {
         let Options { column, input_format, delimiter } = self;
-        if let (None, Some(file)) =
-            (&column, files.iter().find(|file| InputFormat::of(file) == Some(InputFormat::Parquet)))
-        {
+        if let (None, Some(file)) = (&column, files.iter().find(|file| InputFormat::of(file).is_some())) {
             let file = visible(file.as_encoded_bytes());
             anstream::eprintln!("hint: {file} is read as lines: give --column to read one of its columns");
         }
         column.map(|name| Column { name, format: input_format, delimiter })
     }
+}
+
+/// Advice for a file that is read as lines, if its name does not tell that it has columns, but its first line does: `id,url`, or
+/// an object of JSON.
+pub(crate) fn hint(file: &str, first: &[u8]) -> Option<String> {
+    /// A longer line is no header that a person wrote.
+    const LONGEST: usize = 1000;
+    let line = str::from_utf8(first)
+        .ok()
+        .filter(|line| line.len() <= LONGEST && InputFormat::of(OsStr::new(file)).is_none())?;
+    let (kind, format) = if line.starts_with('{') && line.ends_with('}') {
+        ("JSON Lines", "jsonl")
+    } else {
+        let delimiter = [',', ';', '\t'].into_iter().find(|&delimiter| line.contains(delimiter))?;
+        let is_name = |field: &str| {
+            let name = field.trim().trim_matches('"');
+            !name.is_empty() && name.chars().all(|character| character.is_alphanumeric() || "_- .".contains(character))
+        };
+        if !line.split(delimiter).all(is_name) {
+            return None;
+        }
+        match delimiter {
+            ',' => ("CSV", "csv"),
+            ';' => ("CSV", "csv --delimiter ';'"),
+            _ => ("TSV", "tsv"),
+        }
+    };
+    let file = visible(file.as_bytes());
+    Some(format!(
+        "hint: {file} looks like {kind}: to read one of its columns, give --column NAME --input-format {format}"
+    ))
 }
 
 pub(crate) struct Column {
@@ -107,12 +137,12 @@ impl Column {
         })?;
         let delimited = |default| -> io::Result<Box<dyn Cells>> {
             let delimiter = self.delimiter.unwrap_or(default);
-            Ok(Box::new(csv::Csv::new(open(argument)?, &self.name, delimiter, max, size)?))
+            Ok(Box::new(csv::Csv::new(open_text(argument)?, &self.name, delimiter, max, size)?))
         };
         match format {
             InputFormat::Csv => delimited(b','),
             InputFormat::Tsv => delimited(b'\t'),
-            InputFormat::Jsonl => Ok(Box::new(jsonl::JsonLines::new(open(argument)?, &self.name, max, size))),
+            InputFormat::Jsonl => Ok(Box::new(jsonl::JsonLines::new(open_text(argument)?, &self.name, max, size))),
             #[cfg(not(feature = "parquet"))]
             InputFormat::Parquet => Err(io::Error::new(io::ErrorKind::Unsupported, NO_PARQUET)),
             #[cfg(feature = "parquet")]
@@ -127,21 +157,19 @@ impl Column {
 pub(crate) struct Rows {
     file: File,
     cells: Box<dyn Cells>,
-    number: u64,
 }
 
 impl Rows {
     /// Those of the file of this name, or of standard input for `-`.
-    pub(crate) fn open(column: &Column, name: &OsString) -> Result<Self, FileError> {
+    pub(crate) fn open(column: &Column, name: &OsString, max: usize) -> Result<Self, FileError> {
         let file = File::new(name);
-        let cells = column.open(name, usize::MAX, 1 << 16).map_err(|error| file.failure(error))?;
-        Ok(Rows { file, cells, number: 0 })
+        let cells = column.open(name, max, 1 << 16).map_err(|error| file.failure(error))?;
+        Ok(Rows { file, cells })
     }
 
-    /// The next row, and where it is; `None` at the end.
-    pub(crate) fn next(&mut self) -> Result<Option<(Cell<'_>, Place<'_>)>, FileError> {
-        let Some(cell) = self.cells.next().map_err(|error| self.file.failure(error))? else { return Ok(None) };
-        self.number += u64::from(!matches!(cell, Cell::Pause));
-        Ok(Some((cell, Place::Row(&self.file.shown, self.number))))
+    /// The next row, and where it is, or that more input must be waited for; `None` at the end.
+    pub(crate) fn next(&mut self) -> Result<Option<(Next<'_>, &str)>, FileError> {
+        let next = self.cells.next().map_err(|error| self.file.failure(error))?;
+        Ok(next.map(|next| (next, &*self.file.shown)))
     }
 }

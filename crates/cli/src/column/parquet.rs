@@ -23,7 +23,10 @@ use parquet::{
 };
 
 use super::error::{absent, invalid};
-use crate::input::chunks::{Cell, Cells};
+use crate::{
+    input::chunks::{Cell, Cells, Next},
+    output::number::Number,
+};
 use gate::{Gate, Key};
 
 /// The rows that are decoded at a time. In one encoding, each may be as long as its page.
@@ -143,7 +146,7 @@ impl Parquet {
 }
 
 impl Cells for Parquet {
-    fn next(&mut self) -> io::Result<Option<Cell<'_>>> {
+    fn next(&mut self) -> io::Result<Option<Next<'_>>> {
         if self.row_at == self.batch {
             contain(|| self.read())
                 .map_err(|problem| invalid(format!("it cannot be read from row {} on: {problem}", self.row + 1)))?;
@@ -153,14 +156,15 @@ impl Cells for Parquet {
         }
         self.row += 1;
         self.row_at += 1;
+        let number = Number::Row(self.row, None);
         let level = self.levels.get(self.row_at - 1);
         if level.is_some_and(|&level| level < self.column.max_def_level()) {
-            return Ok(Some(Cell::Null));
+            return Ok(Some(Next::Row(number, Cell::Null)));
         }
         self.value_at += 1;
         Ok(self.values.get(self.value_at - 1).map(|value| match value.as_bytes() {
-            text if text.len() > self.max => Cell::TooLong(text.len()),
-            text => Cell::Text(text),
+            text if text.len() > self.max => Next::Row(number, Cell::TooLong(text.len())),
+            text => Next::Row(number, Cell::Text(text)),
         }))
     }
 

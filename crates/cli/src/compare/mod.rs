@@ -9,7 +9,7 @@ use rfc1738_conformance::compare::{Comparison, Relation, Side};
 
 use crate::{
     failure::{Failure, write_note},
-    output::{json, until_closed::UntilClosed},
+    output::json,
 };
 
 use report::Report;
@@ -92,7 +92,6 @@ impl Args {
             let bound = "learning stopped at a bound, so its parser may differ from this automaton";
             write_note(output, format_args!("{name}: {bound}"))?;
         }
-        let output = &mut UntilClosed::new(output);
         let report = Report { names: [&self.a, &self.b], comparison: &comparison, witnesses };
         match self.json {
             true => json::write_line(output, &report)?,

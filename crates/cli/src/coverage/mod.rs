@@ -18,8 +18,8 @@ use crate::{
         production::IsADifference,
     },
     failure::{Failure, write_note},
-    input::lines::Lines,
-    output::{json, until_closed::UntilClosed},
+    input::lines::{Lines, MaxLine},
+    output::json,
 };
 
 /// The most bytes of all strings together that mutants are asked about. It bounds time, because each mutant reads them all.
@@ -97,6 +97,9 @@ pub(crate) struct Args {
     fail_under: Option<f64>,
 
     #[command(flatten)]
+    max: MaxLine,
+
+    #[command(flatten)]
     reading: Reading,
 }
 
@@ -122,11 +125,10 @@ fn percent(text: &str) -> Result<f64, String> {
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let Language { subject, .. } = Language::read(&self.rule, false, &self.reading)?;
+        let Language { subject, .. } = Language::read(&self.rule, &self.reading)?;
         if subject.target().is_none() {
             return Err(IsADifference("so strings take none of its rules: name a production").into());
         }
-        let output = &mut UntilClosed::new(output);
         let mut coverage = Coverage::new(subject.grammar(), subject.name())?;
         let mut strings = self.mutants.then(Strings::default);
         self.read(&mut coverage, &mut strings, output)?;
@@ -151,12 +153,12 @@ impl Args {
         &self,
         coverage: &mut Coverage<'_>,
         strings: &mut Option<Strings>,
-        output: &mut UntilClosed<impl Write>,
+        output: &mut impl Write,
     ) -> Result<(), Failure> {
-        let mut lines = Lines::open(self.file.as_deref().unwrap_or(OsStr::new("-")))?;
+        let mut lines = Lines::open(self.file.as_deref().unwrap_or(OsStr::new("-")), self.max)?;
         let mut decoded = Vec::new();
         while let Some(line) = lines.next(output)? {
-            let line = line.without_cr();
+            let line = line?.without_cr();
             let string = line.string(self.hex, &mut decoded)?;
             coverage.add(string)?;
             if let Some(strings) = strings {

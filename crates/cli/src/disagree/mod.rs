@@ -24,8 +24,8 @@ use crate::{
         peer::{NamedCommand, seconds},
         production::{NAMED, Named},
     },
-    failure::{self, Failure},
-    input::lines::Lines,
+    failure::Failure,
+    input::lines::{Lines, MaxLine},
     output::{conversation, json},
     reference,
 };
@@ -120,7 +120,7 @@ impl Args {
         NamedCommand::ensure_distinct(&self.peers)?;
         watch_for_signals();
         let progress = conversation::counting(self.production);
-        let language = Language::of_section_5(self.production, false, &self.section_5)?;
+        let language = Language::of_section_5(self.production, &self.section_5)?;
         let mut panel = Panel::new(Rfc1738 { named: self.production, language: &language }, Question::Parts);
         panel.on_progress(|asked| progress.set_position(asked));
         for NamedCommand { name, words } in &self.peers {
@@ -136,7 +136,7 @@ impl Args {
         progress.finish_and_clear();
 
         let written = if self.json { self.write_json(&found, output) } else { write!(output, "{found}") };
-        written.map_err(Failure::from).or_else(failure::unless_closed_pipe)?;
+        written?;
         Ok(if found.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
     }
 
@@ -172,9 +172,9 @@ impl Args {
 
 /// Asks about the strings of a file, in hexadecimal, one per line.
 fn read(name: &OsStr, panel: &mut Panel<'_, Rfc1738<'_>>) -> Result<(), Failure> {
-    let (mut lines, mut decoded) = (Lines::open(name)?, Vec::new());
+    let (mut lines, mut decoded) = (Lines::open(name, MaxLine::DEFAULT)?, Vec::new());
     while let Some(line) = lines.read()? {
-        panel.ask(line.string(true, &mut decoded)?);
+        panel.ask(line?.string(true, &mut decoded)?);
     }
     Ok(())
 }

@@ -18,24 +18,37 @@ use rfc1738::{
 
 use crate::{
     arguments::schemes,
-    failure::{self, Failure},
+    failure::{self, Failure, write_note},
     input::{
         file::{self, File},
         progress::{self, Progress},
     },
-    output::until_closed::UntilClosed,
 };
 use bytes::Bytes;
 use printer::Printer;
 
 /// Find the URLs in text.
 ///
-/// Finds <URL:…>, URL:… and <…>, as the Appendix describes, and prints one URL a line: the URL as it was before it was
-/// broken across lines, then a tab and the fragment if there is one.
+/// Prints one URL per line: the URL as it was before it was broken across lines, then a tab and the fragment if there is one. URLs are
+/// in a wrapper, or stand in running text:
+///
+/// <URL:…> and URL:… are what the Appendix of RFC 1738 recommends, and <…> are the delimiters of section 2.2. After URL:, any scheme
+/// counts. In <…>, its scheme is one that is known, or is followed by "//", or the rest has an "@", or a "/" that does not end it:
+/// <std::vector> is text.
+///
+/// In running text, the scheme is one that is known, or is followed by "//". A URL without brackets ends at white space, or at one of
+/// <, > and ", and before punctuation that a reader would not take for a part of it. If it ends with a hyphen directly before
+/// a line break, it may continue on the next line: the readings that do are printed after the one that does not, if what
+/// continues it has at most 1 KiB.
 ///
 /// A hyphen before a line break may or may not be part of the URL. All readings that are URLs are printed, each on its
 /// own line: first the one with all hyphens, then those with the fewest. Of more than four hyphens in one URL, 16 ways to
 /// read them are tried, and a note on standard error says so.
+///
+/// The text is read as it is: HTML's &amp; and quoted-printable's =3D are not decoded, and may be taken for a part of a URL. Decode a
+/// page or a letter before.
+///
+/// A match that is not a URL is counted on standard error; --json prints it with the reason.
 ///
 /// Text need not be UTF-8: a byte that is not is never part of a URL. In JSON, the control character SUB (1A) replaces
 /// it.
@@ -49,14 +62,17 @@ pub(crate) struct Args {
     #[arg(value_name = "FILE")]
     files: Vec<OsString>,
 
-    /// Find URLs without a wrapper as well
+    /// Find only URLs in a wrapper, not those in running text
     ///
-    /// Their scheme is one that section 5 knows, or is followed by "//". Without brackets, a URL ends at white space,
-    /// or at one of <, > and "; with this option, also before punctuation that a reader would not take for a part of
-    /// it. If it ends with a hyphen directly before a line break, it may continue on the next line: the readings that do
-    /// are printed after the one that does not, if what continues it has at most 1 KiB.
+    /// A URL after URL: then ends at white space, or at one of <, > and ", with the punctuation before that.
     #[arg(long)]
-    bare: bool,
+    wrapped: bool,
+
+    /// Print no summary
+    ///
+    /// It is the number of matches that are not URLs.
+    #[arg(short, long)]
+    quiet: bool,
 
     #[command(flatten)]
     schemes: schemes::SchemeOptions,
@@ -76,7 +92,8 @@ pub(crate) struct Args {
 const EXAMPLES: &str = "\
 Examples:
   rfc1738 extract rfc1738.txt
-  rfc1738 extract --bare < mail.txt | cut -f 1 | rfc1738 parse --json
+  rfc1738 extract < mail.txt | cut -f 1 | rfc1738 parse --json
+  rfc1738 extract --wrapped rfc*.txt
   rfc1738 extract --json *.txt | jq 'select(.error) | {file, offset, message: .error.message}'
 
 Exit status:
@@ -91,12 +108,12 @@ impl Args {
         }
         let progress = progress::of(&self.files, true);
         let schemes = self.schemes.schemes()?;
-        let mut run =
-            Run { args: &self, schemes, output: UntilClosed::new(output), progress, found: false, failed: false };
+        let mut run = Run { args: &self, schemes, output, progress, found: false, refused: 0, failed: false };
         for file in &self.files {
             run.read(file)?;
         }
         run.progress.finish();
+        run.note_refused()?;
         Ok(ExitCode::from(match (run.failed, run.found) {
             (true, _) => 2,
             (false, true) => 0,
@@ -108,10 +125,12 @@ impl Args {
 struct Run<'a, W> {
     args: &'a Args,
     schemes: Schemes,
-    output: UntilClosed<W>,
+    output: &'a mut W,
     progress: Progress,
     /// Whether there is a URL.
     found: bool,
+    /// How many matches are not URLs, and are not printed.
+    refused: u64,
     failed: bool,
 }
 
@@ -124,13 +143,10 @@ impl<W: Write> Run<'_, W> {
             Ok(input) => Bytes::new(input),
             Err(error) => return self.fail(failure(error).into()),
         };
-        let mut extractor = Extractor::new().schemes(self.schemes.clone()).bare(self.args.bare);
+        let mut extractor = Extractor::new().schemes(self.schemes.clone()).wrapped(self.args.wrapped);
         loop {
-            // A writer that pauses has all answers. If nobody reads them any more, nothing is left to do.
+            // A writer that pauses has all answers.
             self.output.flush()?;
-            if self.output.is_closed() {
-                return Ok(());
-            }
             let piece = match bytes.next() {
                 Ok(piece) => piece,
                 Err(error) => return self.fail(failure(error).into()),
@@ -154,16 +170,29 @@ impl<W: Write> Run<'_, W> {
             match item {
                 Item::Url(url) => {
                     self.found = true;
-                    printer.url(&mut self.output, &url)?;
+                    printer.url(self.output, &url)?;
                     if url.left_out() > 0 && !self.args.json {
                         self.note_hyphens(&url, printer, file)?;
                     }
                 }
-                Item::Rejected(rejected) => printer.rejected(&mut self.output, &rejected)?,
+                Item::Rejected(rejected) if self.args.json => printer.rejected(self.output, &rejected)?,
+                Item::Rejected(_) => self.refused += 1,
                 Item::TooLong(error) => self.fail(format!("{file}: {error}").into())?,
             }
         }
         Ok(())
+    }
+
+    /// Says how many matches are not printed.
+    fn note_refused(&mut self) -> Result<(), Failure> {
+        if self.refused == 0 || self.args.quiet {
+            return Ok(());
+        }
+        let refused = match self.refused {
+            1 => "1 match is not a URL; --json shows it and the reason".to_owned(),
+            refused => format!("{refused} matches are not URLs; --json shows them and the reasons"),
+        };
+        Ok(write_note(self.output, format_args!("note: {refused}"))?)
     }
 
     /// Says that not all ways to read the hyphens were tried.

@@ -38,10 +38,8 @@ impl<R: Read> Printer<'_, R> {
         json::write_line(output, &self.located(extracted.context(), found))
     }
 
+    /// Prints it as JSON.
     pub(super) fn rejected(&self, output: &mut impl Write, rejected: &Rejected<'_>) -> io::Result<()> {
-        if !self.json {
-            return Ok(());
-        }
         let input = self.as_read(rejected);
         let error = Url::try_from(&*input).err().unwrap_or_else(|| rejected.error().clone());
         let offset = self.start + rejected.offset() as u64;

@@ -3,7 +3,7 @@
 
 use std::io::{self, Read};
 
-use crate::input::file::read;
+use crate::{input::file::read, output::number::Number};
 
 /// Some of the lines of a stream, or of the values of a column.
 #[derive(Debug, PartialEq, Eq)]
@@ -47,7 +47,11 @@ impl<R: Read> Chunks<R> {
             if searched >= limit {
                 return self.skip(bytes).map(Some);
             }
-            let room = self.size.saturating_sub(searched).max(searched.min(limit - searched));
+            if bytes.len() == bytes.capacity() {
+                bytes.reserve_exact(self.size.saturating_sub(searched).max(searched.min(limit - searched)));
+            }
+            // No more at a time, however much room there is: a pipe gives less, and the rest would be cleared in vain each time.
+            let room = self.size.min(bytes.capacity() - bytes.len());
             if read(&mut self.input, &mut bytes, room)? == 0 {
                 return Ok((!bytes.is_empty()).then_some(Portion::Whole(bytes)));
             }
@@ -75,21 +79,28 @@ impl<R: Read> Chunks<R> {
     }
 }
 
+/// What follows in a column.
+pub(crate) enum Next<'a> {
+    Row(Number, Cell<'a>),
+    /// Not a row: more input must be waited for.
+    Pause,
+}
+
 /// One row of a column.
 pub(crate) enum Cell<'a> {
     /// A value. It may contain line ends, and need not be UTF-8.
     Text(&'a [u8]),
     /// A value that is too long, and was skipped; it had this many bytes.
     TooLong(usize),
+    /// The row is not as it should be, so it may have no value, or another. Why; safe to print.
+    Malformed(String),
     Null,
-    /// Not a row: more input must be waited for.
-    Pause,
 }
 
 /// A column of a file.
 pub(crate) trait Cells: Send {
     /// The next row; `None` after the last one. It is not called again after an error.
-    fn next(&mut self) -> io::Result<Option<Cell<'_>>>;
+    fn next(&mut self) -> io::Result<Option<Next<'_>>>;
 
     /// How many bytes of the file have been read, approximately.
     fn position(&self) -> u64;
@@ -99,22 +110,24 @@ pub(crate) trait Cells: Send {
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Values {
     pub(crate) bytes: Vec<u8>,
-    /// The row of each, and where it ends.
-    ends: Vec<(u64, usize)>,
+    ends: Vec<End>,
     /// The rows between them that have no value.
     pub(crate) nulls: u64,
 }
 
-impl Values {
-    fn push(&mut self, row: u64, text: &[u8]) {
-        self.bytes.extend_from_slice(text);
-        self.ends.push((row, self.bytes.len()));
-    }
+/// Where a value is, and where its bytes end.
+#[derive(Debug, PartialEq, Eq)]
+struct End {
+    number: Number,
+    end: usize,
+    /// Whether the bytes are no value, but say why there is none.
+    is_malformed: bool,
+}
 
-    /// The row, the beginning and the bytes of each.
-    pub(crate) fn iter(&self) -> impl Iterator<Item = (u64, usize, &[u8])> {
-        let starts = std::iter::once(0).chain(self.ends.iter().map(|&(_, end)| end));
-        starts.zip(&self.ends).map(|(start, &(row, end))| (row, start, &self.bytes[start..end]))
+impl Values {
+    fn push(&mut self, number: Number, (bytes, is_malformed): (&[u8], bool)) {
+        self.bytes.extend_from_slice(bytes);
+        self.ends.push(End { number, end: self.bytes.len(), is_malformed });
     }
 
     pub(crate) fn length(&self) -> usize {
@@ -127,7 +140,7 @@ impl Values {
 }
 
 /// The bytes that a value takes besides its own.
-const ROW: usize = size_of::<(u64, usize)>();
+const ROW: usize = size_of::<End>();
 
 /// A chunk ends after this many rows without a value.
 const NULLS: u64 = 1 << 16;
@@ -136,61 +149,67 @@ const NULLS: u64 = 1 << 16;
 pub(crate) struct Packer {
     cells: Box<dyn Cells>,
     size: usize,
-    /// The number of rows so far.
-    pub(crate) row: u64,
+    /// The row that was read last.
+    pub(crate) number: Number,
     /// The row that did not fit, or the error after the last value.
     held: Option<io::Result<Held>>,
 }
 
 enum Held {
-    Text(Vec<u8>),
+    Bytes(Vec<u8>, bool),
     TooLong(usize),
 }
 
 impl Packer {
     pub(crate) fn new(cells: Box<dyn Cells>, size: usize) -> Self {
-        Packer { cells, size, row: 0, held: None }
+        Packer { cells, size, number: Number::Row(0, None), held: None }
     }
 
     pub(crate) fn position(&self) -> u64 {
         self.cells.position()
     }
 
-    /// The next values, in the memory of `bytes` if they fit; `None` at the end. The last of them is in row `self.row`,
+    /// The next values, in the memory of `bytes` if they fit; `None` at the end. The last of them is at `self.number`,
     /// unless a longer one is held. Does not wait for more than one row.
     pub(crate) fn next(&mut self, mut bytes: Vec<u8>) -> io::Result<Option<Portion>> {
         bytes.clear();
         let mut values = Values { bytes, ..Values::default() };
         match self.held.take().transpose()? {
-            Some(Held::Text(text)) => values.push(self.row, &text),
+            Some(Held::Bytes(bytes, is_malformed)) => values.push(self.number, (&bytes, is_malformed)),
             Some(Held::TooLong(length)) => return Ok(Some(Portion::TooLong(length))),
             None => {}
         }
         while values.length() < self.size && values.nulls < NULLS {
-            let cell = self.cells.next();
-            self.row += u64::from(matches!(cell, Ok(Some(Cell::Text(_) | Cell::TooLong(_) | Cell::Null))));
-            let room = self.size - values.length();
-            match cell {
-                Ok(Some(Cell::Text(text))) if text.len() + ROW <= room || values.is_empty() => {
-                    values.push(self.row, text)
+            let cell = match self.cells.next() {
+                Ok(Some(Next::Row(number, cell))) => {
+                    self.number = number;
+                    cell
                 }
-                Ok(Some(Cell::TooLong(length))) if values.is_empty() => return Ok(Some(Portion::TooLong(length))),
-                Ok(Some(Cell::Null)) => values.nulls += 1,
-                Ok(Some(Cell::Pause)) if values.is_empty() => {}
-                Ok(Some(Cell::Pause) | None) => break,
-                Ok(Some(Cell::Text(text))) => {
-                    self.held = Some(Ok(Held::Text(text.into())));
-                    break;
-                }
-                Ok(Some(Cell::TooLong(length))) => {
-                    self.held = Some(Ok(Held::TooLong(length)));
-                    break;
-                }
+                Ok(Some(Next::Pause)) if values.is_empty() => continue,
+                Ok(Some(Next::Pause) | None) => break,
                 Err(error) => {
                     self.held = Some(Err(error));
                     break;
                 }
+            };
+            let (bytes, is_malformed) = match &cell {
+                Cell::Text(text) => (*text, false),
+                Cell::Malformed(why) => (why.as_bytes(), true),
+                Cell::TooLong(length) if values.is_empty() => return Ok(Some(Portion::TooLong(*length))),
+                Cell::TooLong(length) => {
+                    self.held = Some(Ok(Held::TooLong(*length)));
+                    break;
+                }
+                Cell::Null => {
+                    values.nulls += 1;
+                    continue;
+                }
+            };
+            if values.length() + bytes.len() + ROW > self.size && !values.is_empty() {
+                self.held = Some(Ok(Held::Bytes(bytes.into(), is_malformed)));
+                break;
             }
+            values.push(self.number, (bytes, is_malformed));
         }
         match self.held.take() {
             // Nothing precedes it.
@@ -205,7 +224,10 @@ impl Packer {
 
 /// A line without its end, or a value.
 pub(crate) struct Text<'a> {
+    pub(crate) number: Number,
     pub(crate) bytes: &'a [u8],
+    /// Whether the bytes are no value, but say why there is none.
+    pub(crate) is_malformed: bool,
     /// Where it begins in the bytes of its chunk.
     pub(crate) start: usize,
     /// How to begin with it.
@@ -217,14 +239,15 @@ pub(crate) struct Text<'a> {
 pub(crate) struct Rest {
     /// Where the first of them is: for lines, the byte at which it begins; for values, how many precede it.
     at: usize,
-    /// The number of its line or row.
-    pub(crate) number: u64,
+    /// The number of its line.
+    line: u64,
 }
 
 impl Rest {
-    /// All texts of a chunk whose first one has this number.
-    pub(crate) fn all(number: u64) -> Self {
-        Rest { at: 0, number }
+    /// All texts of a chunk whose first one is at this number.
+    pub(crate) fn all(number: Number) -> Self {
+        let (Number::Line(line) | Number::Row(line, _)) = number;
+        Rest { at: 0, line }
     }
 
     pub(crate) fn is_all(self) -> bool {
@@ -233,28 +256,33 @@ impl Rest {
 
     /// The lines of `bytes` from here on.
     pub(crate) fn of_lines(self, bytes: &[u8]) -> impl Iterator<Item = Text<'_>> {
-        let Rest { at: mut start, mut number } = self;
+        let Rest { at: mut start, mut line } = self;
         std::iter::from_fn(move || {
             if start >= bytes.len() {
                 return None;
             }
             let end = memchr::memchr(b'\n', &bytes[start..]).map_or(bytes.len(), |length| start + length);
-            let rest = Rest { at: start, number };
-            let text = Text { bytes: without_cr(&bytes[start..end]), start, rest };
+            let rest = Rest { at: start, line };
+            let (number, text) = (Number::Line(line), without_cr(&bytes[start..end]));
+            let text = Text { number, bytes: text, is_malformed: false, start, rest };
             start = end + 1;
-            number += 1;
+            line += 1;
             Some(text)
         })
     }
 
     /// The values from here on.
     pub(crate) fn of_values(self, values: &Values) -> impl Iterator<Item = Text<'_>> {
-        let texts = values.iter().enumerate().skip(self.at);
-        texts.map(|(at, (number, start, bytes))| Text { bytes, start, rest: Rest { at, number } })
+        let starts = std::iter::once(0).chain(values.ends.iter().map(|end| end.end));
+        let texts = starts.zip(&values.ends).enumerate().skip(self.at);
+        texts.map(move |(at, (start, &End { number, end, is_malformed }))| {
+            let rest = Rest { at, line: self.line };
+            Text { number, bytes: &values.bytes[start..end], is_malformed, start, rest }
+        })
     }
 }
 
 /// `line` without the one CR that belongs to its end.
-fn without_cr(line: &[u8]) -> &[u8] {
+pub(crate) fn without_cr(line: &[u8]) -> &[u8] {
     line.strip_suffix(b"\r").unwrap_or(line)
 }

@@ -3,7 +3,7 @@
 use std::{
     ffi::{OsStr, OsString},
     fs,
-    io::{self, ErrorKind, Read},
+    io::{self, Cursor, ErrorKind, Read},
 };
 
 use rfc1738::Scheme;
@@ -88,19 +88,56 @@ pub(crate) fn open(argument: &OsStr) -> io::Result<Box<dyn Read + Send>> {
     Ok(if is_stdin(argument) { Box::new(io::stdin()) } else { Box::new(fs::File::open(argument)?) })
 }
 
+/// A text without the byte order mark that it may begin with, and that is no part of its first line.
+pub(crate) fn open_text(argument: &OsStr) -> io::Result<Box<dyn Read + Send>> {
+    let mut input = open(argument)?;
+    let mut start = Vec::new();
+    // No more is waited for than decides it.
+    while start.len() < BOM.len() && BOM.starts_with(&start) && read(&mut input, &mut start, 1)? > 0 {}
+    if start == BOM {
+        start.clear();
+    }
+    Ok(Box::new(Cursor::new(start).chain(input)))
+}
+
+/// U+FEFF in UTF-8.
+pub(crate) const BOM: &[u8] = b"\xEF\xBB\xBF";
+
 pub(crate) fn write(name: &OsStr, contents: impl AsRef<[u8]>) -> Result<(), FileError> {
     fs::write(name, contents).map_err(FileError::of(name))
 }
 
-/// The bytes of the file of this name: of `what`, which may have `most`.
+/// Fails if the file cannot be written, before it takes a while to find out what to write. It stays as it is.
+pub(crate) fn ensure_writable(name: &OsStr) -> Result<(), FileError> {
+    // To open a pipe might wait for a reader.
+    let (exists, opens) = fs::metadata(name).map_or((false, true), |it| (true, it.is_file() || it.is_dir()));
+    if opens {
+        fs::OpenOptions::new().append(true).create(true).open(name).map_err(FileError::of(name))?;
+    }
+    if !exists {
+        fs::remove_file(name).map_err(FileError::of(name))?;
+    }
+    Ok(())
+}
+
+/// The bytes of the file of this name, without a byte order mark: of `what`, which may have `most`.
 pub(crate) fn read_all(name: &OsStr, what: &str, most: u64) -> Result<Vec<u8>, FileError> {
     let mut bytes = Vec::new();
-    let read = fs::File::open(name).and_then(|file| file.take(most + 1).read_to_end(&mut bytes));
+    let read = ensure_file(name).and_then(|()| open_text(name)?.take(most + 1).read_to_end(&mut bytes));
     let read = read.and_then(|length| match length as u64 > most {
         true => Err(too_large(what, most)),
         false => Ok(bytes),
     });
     read.map_err(FileError::of(name))
+}
+
+/// Refuses a name that leads to a pipe or a device, which might be waited for without end.
+fn ensure_file(name: &OsStr) -> io::Result<()> {
+    let kind = fs::metadata(name)?.file_type();
+    if kind.is_file() || kind.is_dir() {
+        return Ok(());
+    }
+    Err(io::Error::new(ErrorKind::InvalidInput, "it is a pipe or a device: save it to a file"))
 }
 
 /// The error that `what` has more than `most` bytes.

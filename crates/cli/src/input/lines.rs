@@ -2,22 +2,63 @@
 
 use std::{
     ffi::OsStr,
-    io::{BufRead, BufReader, Read, Take, Write},
+    io::{self, Read, Write},
 };
 
 use rfc1738_conformance::hex::{self, Malformed};
 
 use crate::{
     failure::Failure,
-    input::file::{File, FileError, open, too_large},
-    output::until_closed::UntilClosed,
+    input::{
+        chunks::{Chunks, Portion, without_cr},
+        file::{File, FileError, open, open_text, too_large},
+    },
 };
+
+/// The bound on lines, which all commands that read them share.
+#[derive(clap::Args, Clone, Copy)]
+pub(crate) struct MaxLine {
+    /// The length of the longest line or value to read; a longer one is an error. Memory grows with this number
+    ///
+    /// Of JSON Lines, it is the length of the whole line.
+    #[arg(long, value_name = "BYTES", default_value_t = MaxLine::DEFAULT.max_line)]
+    pub(crate) max_line: usize,
+}
+
+impl MaxLine {
+    /// 1 MiB.
+    pub(crate) const DEFAULT: MaxLine = MaxLine { max_line: 1 << 20 };
+
+    /// Why a `text` of so many bytes is not read.
+    pub(crate) fn message(self, text: &str, length: usize) -> String {
+        format!("the {text} has {length} bytes, more than {}, and is not read", self.max_line)
+    }
+}
+
+/// Which lines are not read.
+#[derive(clap::Args, Clone, Copy)]
+pub(crate) struct Skipping {
+    /// Skip lines that are empty, and comments, which begin with `#`; white space before the `#` does not count
+    #[arg(long)]
+    pub(crate) skip_comments: bool,
+}
+
+impl Skipping {
+    /// Whether to skip `line`.
+    pub(crate) fn skips(self, line: &[u8]) -> bool {
+        let line = line.trim_ascii_start();
+        self.skip_comments && (line.is_empty() || line.starts_with(b"#"))
+    }
+}
 
 /// Reads lines, which end at LF only. The last one may lack it. Uses as much memory as its longest line.
 pub(crate) struct Lines {
     file: File,
-    input: BufReader<Take<Box<dyn Read + Send>>>,
-    bytes: Vec<u8>,
+    chunks: Chunks<Box<dyn Read + Send>>,
+    max: MaxLine,
+    /// Some lines, and where the next of them begins.
+    lines: Vec<u8>,
+    at: usize,
     number: u64,
 }
 
@@ -28,10 +69,20 @@ pub(crate) struct Line<'a> {
     pub(crate) bytes: &'a [u8],
 }
 
+/// A line that is not read.
+#[derive(Debug, thiserror::Error)]
+#[error("{file}:{number}: {message}")]
+pub(crate) struct TooLong {
+    /// Safe to print.
+    file: String,
+    pub(crate) number: u64,
+    pub(crate) message: String,
+}
+
 impl<'a> Line<'a> {
     /// The line without a CR at its end, as a file has it whose lines end in CR LF.
     pub(crate) fn without_cr(self) -> Self {
-        Line { bytes: self.bytes.strip_suffix(b"\r").unwrap_or(self.bytes), ..self }
+        Line { bytes: without_cr(self.bytes), ..self }
     }
 
     /// The bytes that it stands for: its own, or those that it has in hexadecimal, in the memory of `decoded`.
@@ -56,32 +107,54 @@ impl<'a> Line<'a> {
 
 impl Lines {
     /// The lines of the file of this name, or of standard input for `-`.
-    pub(crate) fn open(name: &OsStr) -> Result<Self, FileError> {
-        Lines::open_within(name, u64::MAX)
+    pub(crate) fn open(name: &OsStr, max: MaxLine) -> Result<Self, FileError> {
+        Lines::of(name, open_text(name), max)
     }
 
-    /// Those in its first `most` bytes.
-    fn open_within(name: &OsStr, most: u64) -> Result<Self, FileError> {
+    /// The same, with a byte order mark as a part of the first line.
+    pub(crate) fn open_exact(name: &OsStr, max: MaxLine) -> Result<Self, FileError> {
+        Lines::of(name, open(name), max)
+    }
+
+    fn of(name: &OsStr, input: io::Result<Box<dyn Read + Send>>, max: MaxLine) -> Result<Self, FileError> {
         let file = File::new(name);
-        let input = open(name).map_err(|error| file.failure(error))?.take(most);
-        Ok(Lines { file, input: BufReader::with_capacity(1 << 16, input), bytes: Vec::new(), number: 0 })
+        let chunks = Chunks::new(input.map_err(|error| file.failure(error))?, max.max_line, 1 << 16);
+        Ok(Lines { file, chunks, max, lines: Vec::new(), at: 0, number: 0 })
     }
 
-    /// The next line, or `None` at the end, or if nobody reads the answers any more. Flushes `output` before it waits
-    /// for input: a writer that pauses has all its answers, and one that does not gets them in large chunks.
-    pub(crate) fn next(&mut self, output: &mut UntilClosed<impl Write>) -> Result<Option<Line<'_>>, Failure> {
-        if !self.input.buffer().contains(&b'\n') {
+    /// The next line, or `None` at the end. Flushes `output` before it waits for input: a writer that pauses has all its
+    /// answers, and one that does not gets them in large chunks.
+    ///
+    /// A line that is too long is an error inside: after it, reading continues.
+    pub(crate) fn next(&mut self, output: &mut impl Write) -> Result<Option<Result<Line<'_>, TooLong>>, Failure> {
+        if self.at >= self.lines.len() {
             output.flush()?;
         }
-        Ok(if output.is_closed() { None } else { self.read()? })
+        Ok(self.read()?)
     }
 
-    pub(crate) fn read(&mut self) -> Result<Option<Line<'_>>, FileError> {
-        self.bytes.clear();
-        let length = self.input.read_until(b'\n', &mut self.bytes).map_err(|error| self.file.failure(error))?;
-        self.number += 1;
-        let bytes = self.bytes.strip_suffix(b"\n").unwrap_or(&self.bytes);
-        Ok((length > 0).then_some(Line { file: &self.file.shown, number: self.number, bytes }))
+    pub(crate) fn read(&mut self) -> Result<Option<Result<Line<'_>, TooLong>>, FileError> {
+        let Lines { file, chunks, max, lines, at, number } = self;
+        *number += 1;
+        if *at >= lines.len() {
+            *at = 0;
+            match chunks.next(std::mem::take(lines)).map_err(|error| file.failure(error))? {
+                Some(Portion::Whole(bytes)) => *lines = bytes,
+                Some(Portion::TooLong(length)) => {
+                    let message = max.message("line", length);
+                    return Ok(Some(Err(TooLong { file: file.shown.clone(), number: *number, message })));
+                }
+                Some(Portion::Values(_)) | None => return Ok(None),
+            }
+        }
+        let rest = &lines[*at..];
+        let bytes = &rest[..memchr::memchr(b'\n', rest).unwrap_or(rest.len())];
+        *at += bytes.len() + 1;
+        let (length, number) = (without_cr(bytes).len(), *number);
+        Ok(Some(match length > max.max_line {
+            true => Err(TooLong { file: file.shown.clone(), number, message: max.message("line", length) }),
+            false => Ok(Line { file: &file.shown, number, bytes }),
+        }))
     }
 }
 
@@ -89,9 +162,10 @@ impl Lines {
 pub(crate) fn read_strings(name: &OsStr, in_hex: bool) -> Result<Vec<Vec<u8>>, Failure> {
     /// It bounds memory.
     const BYTES: u64 = 1 << 27;
-    let mut lines = Lines::open_within(name, BYTES + 1)?;
+    let mut lines = Lines::open(name, MaxLine::DEFAULT)?;
     let (mut strings, mut decoded, mut length) = (Vec::new(), Vec::new(), 0);
     while let Some(line) = lines.read()? {
+        let line = line?;
         length += line.bytes.len() as u64 + 1;
         if length > BYTES {
             return Err(lines.file.failure(too_large("a file of strings", BYTES)).into());

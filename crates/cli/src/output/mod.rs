@@ -2,7 +2,7 @@
 
 pub(crate) mod conversation;
 pub(crate) mod json;
+pub(crate) mod number;
 pub(crate) mod outline;
 pub(crate) mod report;
-pub(crate) mod until_closed;
 pub(crate) mod words;

@@ -12,7 +12,7 @@ use anstyle::{AnsiColor, Style};
 use rfc1738::Span;
 use rfc1738_conformance::{derivation::Node, safe::visible};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::ser::{Formatter, Serializer};
 use unicode_width::UnicodeWidthStr;
 
 pub(crate) struct Palette {
@@ -39,37 +39,67 @@ struct Row<'a> {
     text: Cow<'a, str>,
 }
 
-/// Writes `rows`, one below the other.
-fn write(output: &mut impl Write, rows: &[Row<'_>], palette: &Palette) -> io::Result<()> {
-    let names = rows.iter().map(|row| 2 * row.depth + row.name.width()).max().unwrap_or(0);
-    let spans = rows.iter().map(|row| row.span.len()).max().unwrap_or(0);
-    let Palette { faint, bright } = palette;
-    for Row { depth, name, span, text } in rows {
-        let indent = 2 * depth;
-        let style = if name.starts_with('"') { *faint } else { Style::new() };
-        write!(output, "{:indent$}{style}{name}{style:#}", "")?;
-        let gap = names - indent - name.width();
-        match (span.as_str(), &**text) {
-            ("", _) => writeln!(output)?,
-            (span, "") => writeln!(output, "{:gap$}  {faint}{span}{faint:#}", "")?,
-            (span, text) => writeln!(output, "{:gap$}  {faint}{span:spans$}{faint:#}  {bright}{text}{bright:#}", "")?,
-        }
-    }
-    Ok(())
+/// The widths of the columns of names and of spans.
+#[derive(Clone, Copy, Default)]
+struct Widths {
+    names: usize,
+    spans: usize,
 }
 
-/// Writes the tree of a URL with this `text`: walks the JSON value to which it serializes, so that
-/// nothing here depends on the grammar.
+impl Widths {
+    /// Makes room for a row.
+    fn add(&mut self, row: &Row<'_>) {
+        self.names = self.names.max(2 * row.depth + row.name.width());
+        self.spans = self.spans.max(row.span.len());
+    }
+}
+
+/// Writes `rows`, one below the other.
+fn write(output: &mut impl Write, rows: &[Row<'_>], palette: &Palette) -> io::Result<()> {
+    let mut widths = Widths::default();
+    rows.iter().for_each(|row| widths.add(row));
+    rows.iter().try_for_each(|row| write_row(output, row, widths, palette))
+}
+
+fn write_row(output: &mut (impl ?Sized + Write), row: &Row<'_>, widths: Widths, palette: &Palette) -> io::Result<()> {
+    let Row { depth, name, span, text } = row;
+    let (Widths { names, spans }, Palette { faint, bright }) = (widths, palette);
+    let indent = 2 * depth;
+    let style = if name.starts_with('"') { *faint } else { Style::new() };
+    write!(output, "{:indent$}{style}{name}{style:#}", "")?;
+    let gap = names - indent - name.width();
+    match (span.as_str(), &**text) {
+        ("", _) => writeln!(output),
+        (span, "") => writeln!(output, "{:gap$}  {faint}{span}{faint:#}", ""),
+        (span, text) => writeln!(output, "{:gap$}  {faint}{span:spans$}{faint:#}  {bright}{text}{bright:#}", ""),
+    }
+}
+
+/// Writes the tree of a URL with this `text`, from the JSON value to which it serializes, so that nothing here depends on the
+/// grammar. The value is never in memory: its rows are measured, and then written.
 pub(crate) fn write_tree(
     output: &mut impl Write,
     text: &str,
     tree: &impl Serialize,
     palette: &Palette,
 ) -> io::Result<()> {
-    let tree = serde_json::to_value(tree)?;
-    let mut rows = vec![url(text)];
-    add_members(&mut rows, 1, &tree);
-    write(output, &rows, palette)
+    let mut widths = Widths::default();
+    widths.add(&url(text));
+    walk(&mut io::sink(), tree, |_, row| {
+        widths.add(row);
+        Ok(())
+    })?;
+    write_row(output, &url(text), widths, palette)?;
+    walk(output, tree, |output, row| write_row(output, row, widths, palette))
+}
+
+/// Calls `each` for all rows of a tree.
+fn walk<W: Write>(
+    output: &mut W,
+    tree: &impl Serialize,
+    each: impl FnMut(&mut dyn Write, &Row<'_>) -> io::Result<()>,
+) -> io::Result<()> {
+    Ok(tree.serialize(&mut Serializer::with_formatter(output, Walk::new(each)))?)
 }
 
 /// Writes the parts of a URL with this `text`, each with its name.
@@ -95,36 +125,139 @@ fn url(text: &str) -> Row<'_> {
 /// The span of a part that is absent.
 const ABSENT: &str = "absent";
 
-/// The members of `tree`, if it has any.
-fn add_members<'a>(rows: &mut Vec<Row<'a>>, depth: usize, tree: &'a Value) {
-    for (name, value) in tree.as_object().into_iter().flatten() {
-        add_value(rows, depth, name, value);
-    }
+/// A walk through a JSON value as it is serialized: it calls `each` for the row of each member.
+///
+/// A leaf is an object whose first key is "text", with a start and an end. The items of an array are members of its name.
+struct Walk<F> {
+    each: F,
+    /// The names of the members around the current one, and its own.
+    names: Vec<String>,
+    /// How many objects the current member is in.
+    depth: usize,
+    /// Whether it is an object whose first key is not known yet, so that it may be a leaf.
+    begins: bool,
+    is_leaf: bool,
+    key: String,
+    reads_key: bool,
+    /// For each array around, whether it has been empty so far.
+    empty: Vec<bool>,
+    /// The leaf so far.
+    text: String,
+    start: u64,
+    end: u64,
 }
 
-/// The member `name` with the given `value`.
-fn add_value<'a>(rows: &mut Vec<Row<'a>>, depth: usize, name: &'a str, value: &'a Value) {
-    let (span, text) = match value {
-        Value::Array(repeated) if !repeated.is_empty() => {
-            return repeated.iter().for_each(|value| add_value(rows, depth, name, value));
+impl<F: FnMut(&mut dyn Write, &Row<'_>) -> io::Result<()>> Walk<F> {
+    fn new(each: F) -> Self {
+        Walk {
+            each,
+            names: Vec::new(),
+            depth: 0,
+            begins: false,
+            is_leaf: false,
+            key: String::new(),
+            reads_key: false,
+            empty: Vec::new(),
+            text: String::new(),
+            start: 0,
+            end: 0,
         }
-        Value::Array(_) | Value::Null | Value::Bool(false) => (ABSENT.into(), ""),
-        Value::Bool(true) => ("present".into(), ""),
-        _ => leaf(value).unwrap_or_default(),
-    };
-    let inner = span.is_empty();
-    rows.push(Row { depth, name: name.into(), span, text: text.into() });
-    if inner {
-        add_members(rows, depth + 1, value);
+    }
+
+    /// Gives the row of the current member, at a `depth`.
+    fn give(&mut self, mut output: impl Write, depth: usize, span: impl Into<String>, text: &str) -> io::Result<()> {
+        let name = self.names.last().map(String::as_str).unwrap_or_default();
+        (self.each)(&mut output, &Row { depth, name: name.into(), span: span.into(), text: text.into() })
     }
 }
 
-/// The span and the text of a leaf, an object with a text, a start and an end.
-fn leaf(value: &Value) -> Option<(String, &str)> {
-    let leaf = value.as_object().filter(|members| members.len() == 3)?;
-    let offset = |key: &str| leaf.get(key)?.as_u64();
-    let text = leaf.get("text")?.as_str()?;
-    Some((format!("{}..{}", offset("start")?, offset("end")?), text))
+impl<F: FnMut(&mut dyn Write, &Row<'_>) -> io::Result<()>> Formatter for Walk<F> {
+    fn write_null<W: ?Sized + Write>(&mut self, output: &mut W) -> io::Result<()> {
+        self.give(output, self.depth, ABSENT, "")
+    }
+
+    fn write_bool<W: ?Sized + Write>(&mut self, output: &mut W, value: bool) -> io::Result<()> {
+        self.give(output, self.depth, if value { "present" } else { ABSENT }, "")
+    }
+
+    fn write_u64<W: ?Sized + Write>(&mut self, _: &mut W, value: u64) -> io::Result<()> {
+        *(if self.key == "start" { &mut self.start } else { &mut self.end }) = value;
+        Ok(())
+    }
+
+    fn begin_string<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn end_string<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn write_string_fragment<W: ?Sized + Write>(&mut self, _: &mut W, fragment: &str) -> io::Result<()> {
+        (if self.reads_key { &mut self.key } else { &mut self.text }).push_str(fragment);
+        Ok(())
+    }
+
+    fn begin_array<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        self.empty.push(true);
+        Ok(())
+    }
+
+    fn end_array<W: ?Sized + Write>(&mut self, output: &mut W) -> io::Result<()> {
+        if self.empty.pop() == Some(true) { self.give(output, self.depth, ABSENT, "") } else { Ok(()) }
+    }
+
+    fn begin_array_value<W: ?Sized + Write>(&mut self, _: &mut W, _first: bool) -> io::Result<()> {
+        self.empty.last_mut().into_iter().for_each(|empty| *empty = false);
+        Ok(())
+    }
+
+    fn begin_object<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        // The outermost one has no row.
+        self.begins = self.depth > 0;
+        self.depth += 1;
+        Ok(())
+    }
+
+    fn end_object<W: ?Sized + Write>(&mut self, output: &mut W) -> io::Result<()> {
+        self.depth -= 1;
+        if !std::mem::take(&mut self.is_leaf) {
+            return Ok(());
+        }
+        let text = std::mem::take(&mut self.text);
+        self.give(output, self.depth, format!("{}..{}", self.start, self.end), &text)
+    }
+
+    fn begin_object_key<W: ?Sized + Write>(&mut self, _: &mut W, _first: bool) -> io::Result<()> {
+        self.key.clear();
+        self.reads_key = true;
+        Ok(())
+    }
+
+    fn end_object_key<W: ?Sized + Write>(&mut self, output: &mut W) -> io::Result<()> {
+        self.reads_key = false;
+        if std::mem::take(&mut self.begins) {
+            self.is_leaf = self.key == "text";
+            if !self.is_leaf {
+                self.give(output, self.depth - 1, "", "")?;
+            }
+        }
+        if !self.is_leaf {
+            self.names.push(std::mem::take(&mut self.key));
+        }
+        Ok(())
+    }
+
+    fn begin_object_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        Ok(())
+    }
+
+    fn end_object_value<W: ?Sized + Write>(&mut self, _: &mut W) -> io::Result<()> {
+        if !self.is_leaf {
+            self.names.pop();
+        }
+        Ok(())
+    }
 }
 
 /// Writes how `text` derives, and the rest of it after the derivation.

@@ -15,6 +15,8 @@ use miette::{
 use rfc1738::{Citation, ParseError, Slip};
 use rfc1738_conformance::safe::{Excerpt, is_graphic};
 
+use crate::output::number::Number;
+
 /// Where a text comes from.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Place<'a> {
@@ -22,8 +24,8 @@ pub(crate) enum Place<'a> {
     Argument(usize),
     /// This line of standard input, from 1.
     Line(u64),
-    /// This row, from 1, of a column of the file that is shown so.
-    Row(&'a str, u64),
+    /// This row of a column of the file that is shown so.
+    Row(&'a str, Number),
 }
 
 impl Display for Place<'_> {
@@ -31,7 +33,7 @@ impl Display for Place<'_> {
         match self {
             Place::Argument(number) => write!(f, "<argument {number}>"),
             Place::Line(number) => write!(f, "<stdin>:{number}"),
-            Place::Row(file, number) => write!(f, "{file}:{number}"),
+            Place::Row(file, number) => write!(f, "{file}: {number}"),
         }
     }
 }
@@ -155,7 +157,8 @@ impl SourceCode for Shown<'_> {
         let (name, line) = match self.place {
             Place::Argument(number) => (format!("<argument {number}>"), 0),
             Place::Line(number) => ("<stdin>".into(), number as usize - 1),
-            Place::Row(file, number) => (file.into(), number as usize - 1),
+            Place::Row(file, Number::Row(row, Some(line))) => (format!("{file}, row {row}"), line as usize - 1),
+            Place::Row(file, Number::Row(number, None) | Number::Line(number)) => (file.into(), number as usize - 1),
         };
         let text = self.excerpt.text();
         let all = SourceSpan::from(0..text.len());

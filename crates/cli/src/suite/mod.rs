@@ -58,6 +58,10 @@ pub(crate) struct Args {
     /// How to write the suite
     #[arg(long, value_enum, value_name = "FORMAT", default_value_t = Format::Json)]
     format: Format,
+
+    /// Print no summary
+    #[arg(short, long)]
+    quiet: bool,
 }
 
 const EXAMPLES: &str = "\
@@ -87,7 +91,9 @@ impl Args {
             String::new()
         };
         let counts = writer.end()?;
-        write_note(output, format_args!("{}: {about}{counts}", language.subject))?;
+        if !self.quiet {
+            write_note(output, format_args!("{}: {about}{counts}", language.subject))?;
+        }
         Ok(ExitCode::SUCCESS)
     }
 

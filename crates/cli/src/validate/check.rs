@@ -15,7 +15,9 @@ use crate::{
     input::{
         chunks::{Portion, Rest, Text},
         file::File,
+        lines::{MaxLine, Skipping},
     },
+    output::number::Number,
 };
 
 /// Checks lines or values by rules, and renders the findings.
@@ -24,7 +26,8 @@ pub(super) struct Checker {
     pub(super) unit: Unit,
     pub(super) rules: Rules,
     pub(super) format: Box<dyn Format>,
-    pub(super) max_line: usize,
+    pub(super) max: MaxLine,
+    pub(super) skipping: Skipping,
     pub(super) sizes: Sizes,
 }
 
@@ -50,7 +53,7 @@ impl Checker {
     /// Checks the first lines of `chunk`, as [`check`](Checker::check) does. If the chunk is a long line, it is left
     /// for later: its output is longer still, and only one such output should be in memory at a time.
     pub(super) fn begin(&self, chunk: &Chunk, budget: u64, output: Vec<u8>) -> io::Result<Piece> {
-        let all = Rest::all(chunk.line);
+        let all = Rest::all(chunk.number);
         if chunk.length() > self.sizes.chunk && self.format.shows_lines() {
             return Ok(Piece { rest: Some(all), ..Piece::new(output, &self.schemes) });
         }
@@ -68,7 +71,7 @@ impl Checker {
                 work.piece.tally.nulls = if rest.is_all() { values.nulls } else { 0 };
                 work.check_all(&values.bytes, rest.of_values(values))?;
             }
-            Ok(Portion::TooLong(length)) => work.refuse(rest.number, None, self.too_long(*length))?,
+            Ok(Portion::TooLong(length)) => work.refuse(chunk.number, None, self.too_long(*length))?,
             Err(_) => {}
         }
         Ok(work.piece)
@@ -86,14 +89,18 @@ impl Checker {
     }
 
     fn too_long(&self, length: usize) -> Finding<'static> {
-        let max = self.max_line;
+        let MaxLine { max_line } = self.max;
         let text = match self.unit {
             Unit::Line => "line",
             // Of JSON Lines, it is a line with a value.
             Unit::Row => "text",
         };
-        let message = format!("the {text} has {length} bytes, more than {max}, and is not read");
-        self.unreadable(LineRule::TooLong, (max, length), message)
+        self.unreadable(LineRule::TooLong, (max_line, length), self.max.message(text, length))
+    }
+
+    /// The row of a value is not as it should be, for this reason.
+    fn malformed(&self, why: &[u8]) -> Finding<'static> {
+        self.unreadable(LineRule::Malformed, (0, 0), String::from_utf8_lossy(why).into_owned())
     }
 
     fn empty(&self) -> Finding<'static> {
@@ -124,29 +131,44 @@ impl Work<'_> {
     fn check_all<'t>(&mut self, all: &[u8], texts: impl Iterator<Item = Text<'t>>) -> io::Result<()> {
         let utf8 = Utf8::of(all);
         if self.checker.only_counts_syntax() {
-            texts.for_each(|Text { bytes, start, .. }| self.count(bytes, utf8.part(start, bytes)));
+            texts.for_each(|Text { bytes, is_malformed, start, .. }| match is_malformed {
+                true => self.piece.tally.count_by_syntax(Scheme::unread(&self.checker.schemes), false),
+                false if self.skips(bytes) => {}
+                false => self.count(bytes, utf8.part(start, bytes)),
+            });
             return Ok(());
         }
-        for Text { bytes, start, rest } in texts {
+        for Text { number, bytes, is_malformed, start, rest } in texts {
             if self.piece.output.len() >= self.checker.sizes.output {
                 self.piece.rest = Some(rest);
                 break;
             }
-            self.check(rest.number, bytes, utf8.part(start, bytes))?;
+            match is_malformed {
+                true => self.refuse(number, None, self.checker.malformed(bytes))?,
+                false if self.skips(bytes) => {}
+                false => self.check(number, bytes, utf8.part(start, bytes))?,
+            }
         }
         Ok(())
+    }
+
+    /// Whether to skip a line, which is counted.
+    fn skips(&mut self, line: &[u8]) -> bool {
+        let skips = self.checker.unit == Unit::Line && self.checker.skipping.skips(line);
+        self.piece.tally.skipped += u64::from(skips);
+        skips
     }
 
     /// Only counts a line, without allocating.
     fn count(&mut self, line: &[u8], text: Result<&str, Utf8Error>) {
         let schemes = &self.checker.schemes;
         let is_url = |text| schemes.observe(text, ()).is_some();
-        let valid = line.len() <= self.checker.max_line && text.is_ok_and(is_url);
+        let valid = line.len() <= self.checker.max.max_line && text.is_ok_and(is_url);
         self.piece.tally.count_by_syntax(Scheme::of(schemes, line), valid);
     }
 
-    fn check(&mut self, number: u64, line: &[u8], text: Result<&str, Utf8Error>) -> io::Result<()> {
-        let Checker { ref schemes, rules, max_line, .. } = *self.checker;
+    fn check(&mut self, number: Number, line: &[u8], text: Result<&str, Utf8Error>) -> io::Result<()> {
+        let Checker { ref schemes, rules, max: MaxLine { max_line }, .. } = *self.checker;
         match text {
             _ if line.len() > max_line => self.refuse(number, None, self.checker.too_long(line.len())),
             Ok("") => self.refuse(number, Some(line), self.checker.empty()),
@@ -160,13 +182,13 @@ impl Work<'_> {
     }
 
     /// Adds a line that cannot be read.
-    fn refuse(&mut self, number: u64, bytes: Option<&[u8]>, finding: Finding<'_>) -> io::Result<()> {
+    fn refuse(&mut self, number: Number, bytes: Option<&[u8]>, finding: Finding<'_>) -> io::Result<()> {
         self.add(number, bytes, false, None, &[finding])
     }
 
     fn add(
         &mut self,
-        number: u64,
+        number: Number,
         bytes: Option<&[u8]>,
         valid: bool,
         production: Option<Production>,
@@ -180,7 +202,7 @@ impl Work<'_> {
         let findings = &findings[..findings.len().min(left)];
         if checker.format.shows_lines() {
             piece.shown += findings.len() as u64;
-            let line = Line { file, unit: checker.unit, number, bytes, valid, production, findings };
+            let line = Line { file, number, bytes, valid, production, findings };
             checker.format.line(&mut piece.output, &line)?;
         }
         Ok(())

@@ -27,7 +27,10 @@ use crate::{
     },
     column,
     failure::Failure,
-    input::progress,
+    input::{
+        lines::{MaxLine, Skipping},
+        progress,
+    },
 };
 use check::Checker;
 use format::FormatName;
@@ -41,14 +44,15 @@ use writer::Writer;
 /// a URL, by the strict reading as in `parse`, and no rule finds an error in it; warnings and notes do not count.
 /// `rfc1738 rules` lists the rules.
 ///
-/// Lines end at LF, and one CR before it is dropped. A line that is empty, too long or not UTF-8 is invalid. All cores
+/// Lines end at LF, and one CR before it is dropped, as is the byte order mark of a file. A line that is empty, too long or not
+/// UTF-8 is invalid. All cores
 /// take part, the order is kept, and memory is constant. After Ctrl-C, or if nobody reads the output any more, it stops
 /// and summarizes the lines checked so far.
 ///
 /// With `--column`, the values of a column are checked instead, of Parquet, CSV or JSON Lines files. All that is said
 /// about lines holds for values, but a value may contain line ends. Rows are counted from 1, without the header of CSV.
 /// A row without a value is not checked, and is counted apart: a null, an empty field of CSV, an object of JSON without
-/// the key.
+/// the key. A row that is not as its format or the header says is invalid, and reading continues after it.
 ///
 /// For each line, at most 100 findings of a rule are printed; the last of them says how many more there are, and all
 /// are counted.
@@ -115,11 +119,11 @@ pub(crate) struct Args {
     #[arg(long, value_name = "N")]
     max_findings: Option<u64>,
 
-    /// The length of the longest line or value to read; longer ones are invalid. Memory grows with this number
-    ///
-    /// Of JSON Lines, it is the length of the whole line.
-    #[arg(long, value_name = "BYTES", default_value_t = 1 << 20)]
-    max_line: usize,
+    #[command(flatten)]
+    max: MaxLine,
+
+    #[command(flatten)]
+    skipping: Skipping,
 
     /// Use this many threads; the default is one for each core
     #[arg(long, value_name = "N", value_parser = threads)]
@@ -142,7 +146,8 @@ Exit status:
   0    every line is valid
   1    some line is not, or --deny applies to a finding
   2    the command line is wrong, or input or output failed; all files that can be read are checked
-  130  it was stopped by Ctrl-C";
+  130  it was stopped by Ctrl-C
+  141  nobody reads the output any more: the lines after that are not checked";
 
 fn threads(text: &str) -> Result<usize, &'static str> {
     text.parse().ok().filter(|&threads| threads > 0).ok_or("expected a number of threads, at least 1")
@@ -176,9 +181,9 @@ impl Args {
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let threads = self.threads.unwrap_or_else(cores);
         let sizes = Sizes::of(threads);
-        let source = Source::new(self.files, column, self.max_line, sizes.chunk);
+        let source = Source::new(self.files, column, self.max.max_line, sizes.chunk);
         let is_quiet = self.quiet;
-        let checker = Checker { schemes, unit, rules, format, max_line: self.max_line, sizes };
+        let checker = Checker { schemes, unit, rules, format, max: self.max, skipping: self.skipping, sizes };
         Writer::new(output, checker, self.max_findings, progress).run(source, denied, is_quiet)
     }
 }

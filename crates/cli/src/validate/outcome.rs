@@ -5,7 +5,7 @@ use std::process::ExitCode;
 use rfc1738::{Scheme as Known, Schemes, Severity, grammar};
 
 use super::unit::Finding;
-use crate::arguments::rule::Rule;
+use crate::{arguments::rule::Rule, failure::CLOSED};
 
 /// The exit status after Ctrl-C, by the convention of shells.
 pub(super) const INTERRUPTED: u8 = 130;
@@ -38,6 +38,7 @@ impl Outcome {
     pub(super) fn status(&self, denied: Severity) -> ExitCode {
         ExitCode::from(match self.ended {
             Some(Ended::Interrupted) => INTERRUPTED,
+            Some(Ended::Closed) => CLOSED,
             _ if !self.failures.is_empty() => 2,
             _ => u8::from(self.tally.severity() >= Some(denied)),
         })
@@ -70,11 +71,13 @@ pub(super) struct Tally {
     rules: [u64; Rule::COUNT],
     /// The number of rows without a value.
     pub(super) nulls: u64,
+    /// The number of lines that were skipped.
+    pub(super) skipped: u64,
 }
 
 impl Tally {
     pub(super) fn new(schemes: &Schemes) -> Self {
-        Tally { schemes: vec![Count::default(); Scheme::count(schemes)], rules: [0; Rule::COUNT], nulls: 0 }
+        Tally { schemes: vec![Count::default(); Scheme::count(schemes)], rules: [0; Rule::COUNT], nulls: 0, skipped: 0 }
     }
 
     pub(super) fn count(&mut self, scheme: Scheme, valid: bool, findings: &[Finding<'_>]) {
@@ -99,6 +102,7 @@ impl Tally {
         self.schemes.iter_mut().zip(&other.schemes).for_each(|(count, other)| count.add(*other));
         self.rules.iter_mut().zip(&other.rules).for_each(|(count, other)| *count += other);
         self.nulls += other.nulls;
+        self.skipped += other.skipped;
     }
 
     pub(super) fn lines(&self) -> Count {

@@ -15,15 +15,16 @@ use crate::{
     column::Column,
     input::{
         chunks::{Chunks, Packer, Portion},
-        file::{File, is_like_url, open},
+        file::{File, is_like_url, open_text},
     },
+    output::number::Number,
 };
 
 /// A piece of a file, or the error if it cannot be read.
 pub(super) struct Chunk {
     pub(super) file: Arc<File>,
-    /// The number of its first line, from 1; of a column, that of its only row, if this is too long.
-    pub(super) line: u64,
+    /// The number of its first line; of a column, that of its only row, if this is too long.
+    pub(super) number: Number,
     /// How many bytes of the file were read for it, approximately.
     pub(super) read: usize,
     pub(super) lines: io::Result<Portion>,
@@ -81,7 +82,7 @@ impl Source {
                         }
                         Err(error) => {
                             let file = Arc::new(File::new(&argument));
-                            return Some(Chunk { file, line: 1, read: 0, lines: Err(error) });
+                            return Some(Chunk { file, number: Number::Line(1), read: 0, lines: Err(error) });
                         }
                     }
                 }
@@ -94,7 +95,7 @@ impl Source {
 
     fn open(&self, argument: &OsString) -> io::Result<Input> {
         Ok(match &self.column {
-            None => self.lines(open(argument)?),
+            None => self.lines(open_text(argument)?),
             Some(column) => Input::Column(Packer::new(column.open(argument, self.max_line, self.size)?, self.size)),
         })
     }
@@ -115,19 +116,19 @@ impl Source {
         let chunk = match &mut open.input {
             Input::Lines { chunks, line } => {
                 let lines = chunks.next(buffer).transpose()?;
-                let first = *line;
+                let number = Number::Line(*line);
                 let (count, read) = match &lines {
                     Ok(Portion::Whole(bytes)) => (memchr::memchr_iter(b'\n', bytes).count() as u64, bytes.len()),
                     Ok(Portion::TooLong(length)) => (1, *length),
                     Ok(Portion::Values(_)) | Err(_) => (0, 0),
                 };
                 *line += count;
-                Chunk { file, line: first, read, lines }
+                Chunk { file, number, read, lines }
             }
             Input::Column(packer) => {
                 let before = packer.position();
                 let lines = packer.next(buffer).transpose()?;
-                Chunk { file, line: packer.row, read: (packer.position() - before) as usize, lines }
+                Chunk { file, number: packer.number, read: (packer.position() - before) as usize, lines }
             }
         };
         self.current = chunk.lines.is_ok().then_some(open);

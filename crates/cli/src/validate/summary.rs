@@ -33,6 +33,11 @@ fn render(output: &mut impl Write, outcome: &Outcome, schemes: &Schemes, unit: U
         1 => writeln!(output, "1 row has no value")?,
         nulls => writeln!(output, "{} rows have no value", HumanCount(nulls))?,
     }
+    match tally.skipped {
+        0 => {}
+        1 => writeln!(output, "1 line is skipped")?,
+        skipped => writeln!(output, "{} lines are skipped", HumanCount(skipped))?,
+    }
     if !failures.is_empty() {
         writeln!(output, "{} not read to the end", counted(failures.len() as u64, "file"))?;
     }

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use rfc1738::{Production, Severity};
 use serde::Serialize;
 
-use crate::{arguments::rule::Rule, input::file::File};
+use crate::{arguments::rule::Rule, input::file::File, output::number::Number};
 
 /// The kind of the texts, and of their places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,14 +15,6 @@ pub(super) enum Unit {
 }
 
 impl Unit {
-    /// The kind of a place. It is also the name of the place's number in JSON, CSV and Parquet.
-    pub(super) fn place(self) -> &'static str {
-        match self {
-            Unit::Line => "line",
-            Unit::Row => "row",
-        }
-    }
-
     /// The text at a place.
     pub(super) fn text(self) -> &'static str {
         match self {
@@ -35,10 +27,8 @@ impl Unit {
 /// A line, or the value of a row, and its findings.
 pub(super) struct Line<'a> {
     pub(super) file: &'a File,
-    pub(super) unit: Unit,
-    /// From 1.
-    pub(super) number: u64,
-    /// Its bytes without its end; `None` if it was too long and skipped.
+    pub(super) number: Number,
+    /// Its bytes without its end; `None` if it was too long and skipped, or its row is not as it should be.
     pub(super) bytes: Option<&'a [u8]>,
     pub(super) valid: bool,
     /// The alternative of `url` that derives it, if one does.

@@ -21,16 +21,17 @@ use super::{
     summary,
 };
 use crate::{
-    failure::{self, Failure},
+    column,
+    failure::{self, Failure, write_note},
     input::{
-        chunks::{Portion, Values},
+        chunks::{Portion, Values, without_cr},
         progress::Progress,
     },
-    output::until_closed::UntilClosed,
+    output::number::Number,
 };
 
 pub(super) struct Writer<'a, W> {
-    output: UntilClosed<&'a mut W>,
+    output: &'a mut W,
     checker: Arc<Checker>,
     /// The number of findings left to print.
     budget: Arc<AtomicU64>,
@@ -44,22 +45,30 @@ impl<'a, W: Write> Writer<'a, W> {
     pub(super) fn new(output: &'a mut W, checker: Checker, max_findings: Option<u64>, progress: Progress) -> Self {
         let budget = Arc::new(AtomicU64::new(max_findings.unwrap_or(u64::MAX)));
         let outcome = Outcome::new(&checker.schemes);
-        Writer { output: UntilClosed::new(output), checker: Arc::new(checker), budget, progress, outcome, empty: true }
+        Writer { output, checker: Arc::new(checker), budget, progress, outcome, empty: true }
     }
 
     /// Reads, checks and writes everything, and unless it is quiet, a summary. The exit status is 1 if there are findings of the severity `denied` or a
     /// higher one.
     pub(super) fn run(mut self, source: Source, denied: Severity, is_quiet: bool) -> Result<ExitCode, Failure> {
         let pool = Pool::start(source, Arc::clone(&self.checker), Arc::clone(&self.budget))?;
-        self.checker.format.begin(&mut self.output)?;
-        self.write_all(&pool)?;
+        let written = self.write_document(&pool);
         self.progress.finish();
-        self.checker.format.end(&mut self.output, &self.outcome)?;
-        self.output.flush()?;
+        match written {
+            Err(failure) if failure::is_closed_pipe(&failure) => self.outcome.ended = Some(Ended::Closed),
+            written => written?,
+        }
         if !is_quiet {
             summary::write(&self.outcome, &self.checker.schemes, self.checker.unit);
         }
         Ok(self.outcome.status(denied))
+    }
+
+    fn write_document(&mut self, pool: &Pool) -> Result<(), Failure> {
+        self.checker.format.begin(self.output)?;
+        self.write_all(pool)?;
+        self.checker.format.end(self.output, &self.outcome)?;
+        Ok(self.output.flush()?)
     }
 
     /// Writes chunks, in their order, to the end of the last one or until something ends it.
@@ -95,10 +104,6 @@ impl<'a, W: Write> Writer<'a, W> {
         if matches!(event, Err(TryRecvError::Empty)) {
             self.output.flush()?;
         }
-        // A closed pipe that only lost the head does not end the run: there may be nothing else to write.
-        if self.output.is_closed() && !self.empty {
-            return Ok(Event::Ended(Ended::Closed));
-        }
         // If all threads are gone without an end, one panicked.
         Ok(event.or_else(|_| pool.events.recv()).unwrap_or(Event::Panicked))
     }
@@ -109,6 +114,12 @@ impl<'a, W: Write> Writer<'a, W> {
         if piece.shown > budget {
             // Earlier chunks have used up the budget that it was rendered with.
             piece = self.checker.begin(&chunk, budget, piece.output)?;
+        }
+        if let (Number::Line(1), Ok(Portion::Whole(lines))) = (chunk.number, &chunk.lines) {
+            let first = lines.split(|&byte| byte == b'\n').next().map(without_cr).unwrap_or_default();
+            if let Some(hint) = column::hint(&chunk.file.text, first) {
+                self.progress.suspend(|| write_note(self.output, hint))?;
+            }
         }
         self.write_piece(&piece)?;
         while let Some(rest) = piece.rest {
@@ -140,6 +151,6 @@ impl<'a, W: Write> Writer<'a, W> {
         self.budget.fetch_sub(piece.shown, Ordering::Relaxed);
         self.outcome.shown += piece.shown;
         self.outcome.tally.add(&piece.tally);
-        self.checker.format.write(&mut self.output, output)
+        self.checker.format.write(self.output, output)
     }
 }

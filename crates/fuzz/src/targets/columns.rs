@@ -62,11 +62,11 @@ pub(crate) fn columns(input: &mut Input<'_>) {
             });
         }
         _ => {
-            let bare = kernel >= 128;
-            each(&Extract { schemes: &schemes, bare }, &chunks, rows, threads, |results, row, text| {
+            let wrapped = kernel >= 128;
+            each(&Extract { schemes: &schemes, wrapped }, &chunks, rows, threads, |results, row, text| {
                 let found = results.as_list::<i32>().value(row);
                 let found = found.as_struct();
-                let urls: Vec<_> = schemes.extract(text).bare(bare).flatten().collect();
+                let urls: Vec<_> = schemes.extract(text).wrapped(wrapped).flatten().collect();
                 assert_eq!(found.len(), urls.len(), "{text:?}");
                 for (at, url) in urls.iter().enumerate() {
                     let column = |name: &str| string(found.column_by_name(name).expect("the column is there"), at);

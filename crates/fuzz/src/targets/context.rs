@@ -45,12 +45,12 @@ impl Seen {
 /// plain search finds, and the others hide none of them.
 pub(crate) fn extraction(input: &mut Input<'_>) {
     let text = &*input.str();
-    let (bare, web, limit, cut) = (input.bool(), input.bool(), usize::from(input.byte()), usize::from(input.byte()));
+    let (only_wrapped, web, limit, cut) = (input.bool(), input.bool(), usize::from(input.byte()), usize::from(input.byte()));
     let schemes = if web { Schemes::today() } else { Schemes::rfc1738() };
-    let seen = |bare| -> Vec<Seen> { schemes.extract(text).bare(bare).map(|item| Seen::new(&item, 0)).collect() };
-    let whole = seen(bare);
+    let seen = |only_wrapped| -> Vec<Seen> { schemes.extract(text).wrapped(only_wrapped).map(|item| Seen::new(&item, 0)).collect() };
+    let whole = seen(only_wrapped);
     let mut end = 0;
-    for (seen, item) in whole.iter().zip(schemes.extract(text).bare(bare)) {
+    for (seen, item) in whole.iter().zip(schemes.extract(text).wrapped(only_wrapped)) {
         assert!(end <= seen.span.start && seen.span.end <= text.len() as u64, "{text:?}");
         end = seen.span.end;
         match item {
@@ -61,7 +61,7 @@ pub(crate) fn extraction(input: &mut Input<'_>) {
             }
         }
     }
-    if bare {
+    if !only_wrapped {
         let in_brackets = |seen: Vec<Seen>| -> Vec<Seen> {
             seen.into_iter().filter(|it| matches!(it.wrapper, Wrapper::Brackets | Wrapper::PrefixedBrackets)).collect()
         };
@@ -70,7 +70,7 @@ pub(crate) fn extraction(input: &mut Input<'_>) {
         assert_eq!(whole, plain(&schemes, text), "{text:?}");
     }
 
-    let extractor = || Extractor::new().schemes(schemes.clone()).bare(bare);
+    let extractor = || Extractor::new().schemes(schemes.clone()).wrapped(only_wrapped);
     let size = 1 + cut;
     assert_eq!(in_pieces(extractor(), pieces(text, size)), (whole, Vec::new()), "{text:?} in pieces of {size}");
     let limited = || extractor().limit(limit % 40);
@@ -179,7 +179,7 @@ fn after_prefix(schemes: &Schemes, text: &str, colon: usize) -> Option<Seen> {
     if content.chars().all(|character| mention(character) || is_mark(character)) {
         // How marks before and after it are paired is not in the Appendix: such a text is what the library takes it for.
         let found = |seen: &Seen| seen.span.start as usize == start;
-        let as_found = || schemes.extract(text).map(|item| Seen::new(&item, 0)).find(found);
+        let as_found = || schemes.extract(text).wrapped(true).map(|item| Seen::new(&item, 0)).find(found);
         return if content.chars().any(is_mark) { as_found() } else { None };
     }
     let end = colon + 1 + content.len();
@@ -203,7 +203,9 @@ fn read(
 ) -> Option<Seen> {
     let written = &text[content.clone()];
     let (url, _) = written.split_once('#').unwrap_or((written, ""));
-    if !meant && url.contains(char::is_whitespace) {
+    // A mark of a URL: an "@", or a "/" that does not end it, as it does an empty element of XML.
+    let marked = |(_, rest): (&str, &str)| rest.contains('@') || rest.trim_end_matches('/').contains('/');
+    if !meant && (url.contains(char::is_whitespace) || !url.split_once(':').is_some_and(marked)) {
         return None;
     }
     let hyphens: Vec<usize> = written
@@ -273,7 +275,7 @@ fn choices(of: &[usize], count: usize, most: usize) -> Vec<Vec<usize>> {
 /// However a URL is wrapped, it is found as the only reading, and no line is longer than it must be, or ends with a hyphen.
 pub(crate) fn wrapping(input: &mut Input<'_>) {
     let text = &*input.str();
-    let (width, indent, bare) = (usize::from(input.byte()), usize::from(input.byte()), input.bool());
+    let (width, indent, only_wrapped) = (usize::from(input.byte()), usize::from(input.byte()), input.bool());
     let (url, fragment) = match text.split_once('\n') {
         Some((url, fragment)) => (url, Some(fragment)),
         None => (text, None),
@@ -292,7 +294,7 @@ pub(crate) fn wrapping(input: &mut Input<'_>) {
     };
     let wrapped = wrapped.to_string();
     let around = format!("http://h/over-\n<a {:1$}{wrapped}-\n<news:b>", "", indent % 30);
-    let found: Vec<_> = extract(&around).bare(bare).filter_map(Result::ok).collect();
+    let found: Vec<_> = extract(&around).wrapped(only_wrapped).filter_map(Result::ok).collect();
     let found = found.iter().find(|found| found.context().span().as_str() == wrapped).expect("it is found");
     assert!(found.hyphens().is_empty(), "{wrapped:?}");
     assert_eq!(found.readings().count(), 1, "{wrapped:?}");

@@ -12,7 +12,7 @@ use parquet::{
     schema::{parser::parse_message_type, types::ColumnPath},
 };
 
-use super::{Cell, Cells, Parquet};
+use super::{Cell, Cells, Next, Parquet};
 
 /// A small file with two row groups, nulls and repeated values.
 fn file(properties: WriterProperties) -> Vec<u8> {
@@ -70,7 +70,7 @@ fn read(path: &Path, bytes: &[u8]) -> Result<Vec<Option<String>>, String> {
     loop {
         cells.push(match column.next().map_err(|error| error.to_string())? {
             None => return Ok(cells),
-            Some(Cell::Text(text)) => Some(String::from_utf8_lossy(text).into_owned()),
+            Some(Next::Row(_, Cell::Text(text))) => Some(String::from_utf8_lossy(text).into_owned()),
             _ => None,
         });
     }

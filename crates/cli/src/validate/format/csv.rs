@@ -19,10 +19,9 @@ const INPUT: usize = 1000;
 impl Format for Csv {
     fn begin(&self, output: &mut dyn Write) -> io::Result<()> {
         let mut rows = rows(output);
-        let number = self.unit.place();
-        rows.write_record([
-            "file", number, "input", "valid", "rule", "severity", "section", "start", "end", "message", "help",
-        ])?;
+        rows.write_field("file")?;
+        self.numbers(&mut rows, ["row", "line"])?;
+        rows.write_record(["input", "valid", "rule", "severity", "section", "start", "end", "message", "help"])?;
         rows.flush()
     }
 
@@ -33,10 +32,11 @@ impl Format for Csv {
         let input = shorten(line.bytes.unwrap_or_default());
         let mut rows = rows(output);
         for finding in line.findings {
+            rows.write_field(line.file.shown.as_str())?;
+            let number = |number: Option<u64>| number.map(|number| number.to_string()).unwrap_or_default();
+            self.numbers(&mut rows, [&number(line.number.row()), &number(line.number.line())])?;
             rows.write_record([
-                line.file.shown.as_str(),
-                &line.number.to_string(),
-                &input,
+                &*input,
                 if line.valid { "true" } else { "false" },
                 finding.rule.id(),
                 finding.severity.name(),
@@ -48,6 +48,16 @@ impl Format for Csv {
             ])?;
         }
         rows.flush()
+    }
+}
+
+impl Csv {
+    /// Writes the fields about the place: the row, if there are rows, and the line.
+    fn numbers<W: Write>(&self, rows: &mut Writer<W>, [row, line]: [&str; 2]) -> csv::Result<()> {
+        if self.unit == Unit::Row {
+            rows.write_field(row)?;
+        }
+        rows.write_field(line)
     }
 }
 

@@ -12,7 +12,10 @@ use rfc1738_conformance::safe::Excerpt;
 use unicode_width::UnicodeWidthStr;
 
 use super::{columns::Columns, document::Format};
-use crate::validate::unit::{Finding, Line, Unit};
+use crate::{
+    output::number::Number,
+    validate::unit::{Finding, Line},
+};
 
 /// Prints the place, the severity, the rule, the message and the section in one line; below it, the URL with carets
 /// under the range, and the help.
@@ -37,11 +40,11 @@ impl Human {
             Severity::Warning => AnsiColor::Yellow.on_default().bold(),
             Severity::Note => AnsiColor::Cyan.on_default().bold(),
         });
-        let (file, number) = (&line.file.shown, line.number);
-        match line.unit {
-            Unit::Line => write!(output, "{bold}{file}:{number}:{column}:{bold:#} ")?,
+        let file = &line.file.shown;
+        match line.number {
+            Number::Line(number) => write!(output, "{bold}{file}:{number}:{column}:{bold:#} ")?,
             // A table has columns of its own.
-            Unit::Row => write!(output, "{bold}{file}: row {number}, character {column}:{bold:#} ")?,
+            number => write!(output, "{bold}{file}: {number}, character {column}:{bold:#} ")?,
         }
         write!(output, "{severity}{}[{}]:{severity:#} ", finding.severity, finding.rule.id())?;
         writeln!(output, "{}{}", finding.message, Citation(finding.section))?;

@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::document::Format;
 use crate::{
     output::json,
-    validate::unit::{Finding, Line, Unit},
+    validate::unit::{Finding, Line},
 };
 
 /// Prints an object for each line, with or without findings.
@@ -21,12 +21,12 @@ struct Object<'a> {
     /// The bytes of its name, if it is not UTF-8.
     #[serde(skip_serializing_if = "Option::is_none")]
     file_hex: Option<&'a str>,
-    /// Its number, if it is a line.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    line: Option<u64>,
     /// The number of its row, if it is a value of a column.
     #[serde(skip_serializing_if = "Option::is_none")]
     row: Option<u64>,
+    /// The number of the line, or of the one in which the row begins, if the file has lines.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
     /// The line, with a replacement character for each sequence that is not UTF-8; absent if it was skipped.
     input: Option<Cow<'a, str>>,
     /// Its bytes, if it is not UTF-8.
@@ -39,11 +39,11 @@ struct Object<'a> {
 
 impl Format for Json {
     fn line(&self, output: &mut Vec<u8>, line: &Line<'_>) -> io::Result<()> {
-        let &Line { file, unit, number, bytes, valid, production, findings } = line;
+        let &Line { file, number, bytes, valid, production, findings } = line;
         let (input, input_hex) = bytes.map(json::lossy).map_or((None, None), |(input, hex)| (Some(input), hex));
         let (file, file_hex) = (&file.text, file.hex.as_deref());
-        let [line, row] = [Unit::Line, Unit::Row].map(|kind| (unit == kind).then_some(number));
-        let object = Object { file, file_hex, line, row, input, input_hex, valid, production, findings };
+        let (row, line) = (number.row(), number.line());
+        let object = Object { file, file_hex, row, line, input, input_hex, valid, production, findings };
         json::write_line(output, &object)
     }
 }

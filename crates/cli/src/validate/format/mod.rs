@@ -25,12 +25,12 @@ pub(super) use document::Format;
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(super) enum FormatName {
     /// A block for each finding; its first line is FILE:LINE:COLUMN: SEVERITY[RULE]: MESSAGE, or, for a value of a
-    /// column, FILE: row ROW, character N: SEVERITY[RULE]: MESSAGE
+    /// column, FILE: row ROW, line LINE, character N: SEVERITY[RULE]: MESSAGE
     Human,
     /// A JSON value for each line: {"file", "line", "input", "valid", "production", "findings": [{"rule", "severity",
     /// "section", "start", "end", "message", "help"}]}; "input" is null if the line is too long; there is also
     /// "input_hex" if the line is not UTF-8, and "file_hex" if the name of the file is not. For a value of a column,
-    /// there is "row" in place of "line"
+    /// there is also "row", and no "line" if the file is Parquet; "input" is null if the row is malformed, too
     Json,
     /// A SARIF 2.1.0 log
     Sarif,

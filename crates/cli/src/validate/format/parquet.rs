@@ -36,11 +36,11 @@ struct State {
     rows: Rows,
 }
 
-/// The columns. Their names are the keys of JSON, which says what they mean; `PLACE` is `line` or `row`.
+/// The columns. Their names are the keys of JSON, which says what they mean; `PLACE` is the line or, of a table, the row and the line.
 const SCHEMA: &str = "message findings {
     required binary file (string);
     optional binary file_hex (string);
-    required int64 PLACE;
+    PLACE;
     optional binary input (string);
     optional binary input_hex (string);
     required boolean valid;
@@ -73,7 +73,11 @@ impl Parquet {
 
 impl State {
     fn new(unit: Unit) -> Result<Self> {
-        let schema = Arc::new(parse_message_type(&SCHEMA.replace("PLACE", unit.place()))?);
+        let place = match unit {
+            Unit::Line => "required int64 line",
+            Unit::Row => "required int64 row; optional int64 line",
+        };
+        let schema = Arc::new(parse_message_type(&SCHEMA.replace("PLACE", place))?);
         let properties = WriterProperties::builder()
             .set_compression(Compression::ZSTD(ZstdLevel::default()))
             // A row group is small, so each text is written once, however long it is and however often it is repeated.
@@ -143,6 +147,7 @@ struct Rows {
 /// A value of a row.
 #[derive(Clone, Copy)]
 enum Datum {
+    /// `None` is null.
     Text(Option<TextNumber>),
     Number(i64),
     Boolean(bool),
@@ -154,7 +159,7 @@ struct TextNumber(u32);
 
 enum Column {
     Texts(Vec<Option<TextNumber>>),
-    Numbers(Vec<i64>),
+    Numbers(Vec<Option<i64>>),
     Booleans(Vec<bool>),
 }
 
@@ -194,7 +199,8 @@ impl Rows {
         for (column, datum) in self.columns.iter_mut().zip(row) {
             match (column, datum) {
                 (Column::Texts(column), Datum::Text(text)) => column.push(text),
-                (Column::Numbers(column), Datum::Number(number)) => column.push(number),
+                (Column::Numbers(column), Datum::Number(number)) => column.push(Some(number)),
+                (Column::Numbers(column), Datum::Text(None)) => column.push(None),
                 (Column::Booleans(column), Datum::Boolean(boolean)) => column.push(boolean),
                 // The writer finds that a column has too few values.
                 _ => {}
@@ -232,7 +238,9 @@ impl Column {
     fn write(&mut self, texts: &[ByteArray], writer: &mut SerializedColumnWriter<'_>) -> Result<()> {
         match self {
             Column::Numbers(numbers) => {
-                writer.typed::<Int64Type>().write_batch(numbers, None, None)?;
+                let values: Vec<i64> = numbers.iter().flatten().copied().collect();
+                let levels: Vec<i16> = numbers.iter().map(|number| i16::from(number.is_some())).collect();
+                writer.typed::<Int64Type>().write_batch(&values, Some(&levels), None)?;
                 numbers.clear();
             }
             Column::Booleans(booleans) => {

@@ -16,7 +16,7 @@ use crate::{
     output::json,
     validate::{
         outcome::{Ended, Outcome},
-        unit::{Finding, Line, Unit},
+        unit::{Finding, Line},
     },
 };
 
@@ -106,7 +106,7 @@ struct Location<'a> {
     properties: Option<Place>,
 }
 
-/// A row of a column: SARIF has regions only of texts and of bytes.
+/// A row of a column: SARIF has regions only of texts and of bytes, and of a row, only its line is one.
 #[derive(Serialize)]
 struct LogicalLocation {
     name: String,
@@ -139,8 +139,11 @@ struct ArtifactLocation<'a> {
 #[serde(rename_all = "camelCase")]
 struct Region {
     start_line: u64,
-    start_column: usize,
-    end_column: usize,
+    /// Of a row, only the line in which it begins is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start_column: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end_column: Option<usize>,
 }
 
 impl<'a> Entry<'a> {
@@ -150,17 +153,17 @@ impl<'a> Entry<'a> {
         let help = finding.help.as_ref().map(|help| format!(": {help}")).unwrap_or_default();
         let artifact_location = ArtifactLocation { uri };
         let [start_column, end_column] = [start, end].map(|at| columns.of(at));
-        let location = match line.unit {
-            Unit::Line => {
-                let region = Region { start_line: line.number, start_column, end_column };
-                let physical_location = PhysicalLocation { artifact_location, region: Some(region) };
-                Location { physical_location, logical_locations: None, properties: None }
-            }
-            Unit::Row => Location {
-                physical_location: PhysicalLocation { artifact_location, region: None },
-                logical_locations: Some([LogicalLocation { name: format!("row {}", line.number), kind: "element" }]),
-                properties: Some(Place { row: line.number, start_column, end_column }),
-            },
+        let row = line.number.row();
+        let column = |column| row.is_none().then_some(column);
+        let region = line.number.line().map(|start_line| Region {
+            start_line,
+            start_column: column(start_column),
+            end_column: column(end_column),
+        });
+        let location = Location {
+            physical_location: PhysicalLocation { artifact_location, region },
+            logical_locations: row.map(|row| [LogicalLocation { name: format!("row {row}"), kind: "element" }]),
+            properties: row.map(|row| Place { row, start_column, end_column }),
         };
         Entry {
             rule_id: rule,

@@ -1,0 +1,37 @@
+//! [`Number`]: where a text is in its file.
+
+use std::fmt::{self, Display};
+
+/// Where a text is in its file. All numbers count from 1.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Number {
+    Line(u64),
+    /// A row, and the line in which it begins, if its file has lines.
+    Row(u64, Option<u64>),
+}
+
+impl Number {
+    pub(crate) fn row(self) -> Option<u64> {
+        match self {
+            Number::Line(_) => None,
+            Number::Row(row, _) => Some(row),
+        }
+    }
+
+    pub(crate) fn line(self) -> Option<u64> {
+        match self {
+            Number::Line(line) => Some(line),
+            Number::Row(_, line) => line,
+        }
+    }
+}
+
+impl Display for Number {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Number::Line(line) => write!(f, "line {line}"),
+            Number::Row(row, None) => write!(f, "row {row}"),
+            Number::Row(row, Some(line)) => write!(f, "row {row}, line {line}"),
+        }
+    }
+}
