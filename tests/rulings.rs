@@ -1,7 +1,7 @@
 //! The rulings of `grammar/rulings.md`, each with the cases that it lists.
 
 use rfc1738::{
-    Production, Rule, Schemes, Url,
+    Finding, Production, Rule, Schemes, Url,
     ast::{self, FileHost, OtherUrl, SchemePart},
     context::wrap,
     equivalent, extract, grammar,
@@ -209,6 +209,19 @@ fn ruling_8_fragments_and_wrappers_are_not_part_of_a_url() {
     }
     assert_eq!(Url::parse("URL:http://host.dom/").unwrap().scheme(), "URL");
     assert_eq!(schemepart("URL:http://host.dom/"), SchemePart::XChars("http://host.dom/"));
+    assert!(!are_equivalent("URL:http://host.dom/", "http://host.dom/"));
+    let refused = Url::parse("URL:http://host.dom/").unwrap().interpret().unwrap_err();
+    assert!(matches!(refused, InterpretError::UrlPrefix { .. }));
+    assert_eq!(Url::parse("URL:http://host.dom/~a").unwrap_err().offset(), 20);
+    for (text, rules) in [
+        ("URL:http://host.dom/", &[Rule::UrlPrefix][..]),
+        ("URL:ftp://host.dom/a;b", &[Rule::UrlPrefix, Rule::UrlPrefixSyntax]),
+        ("URL:http://host.dom/~a", &[Rule::Syntax]),
+        ("URL://host.dom/", &[Rule::SchemeUpperCase, Rule::SchemeUnknown]),
+    ] {
+        let report = validate(text);
+        assert!(report.findings().iter().map(Finding::rule).eq(rules.iter().copied()), "{report:?}");
+    }
 }
 
 #[test]
@@ -314,7 +327,7 @@ fn ruling_17_which_escapes_are_equivalent_to_their_characters() {
         ("gopher://h.d/0a%2Fb", "gopher://h.d/0a/b", true),
         ("http://h.d/a%2Fb", "http://h.d/a/b", false),
         ("http://h.d/a%40b", "http://h.d/a@b", true),
-        ("gopher://h.d/7a%09b%2Fc", "gopher://h.d/7a%09b/c", false),
+        ("gopher://h.d/7a%09b%2Fc", "gopher://h.d/7a%09b/c", true),
         ("x-a:%41", "x-a:A", true),
         ("x-a:%2F", "x-a:/", false),
         ("x://%48ost", "x://host", true),
@@ -324,6 +337,9 @@ fn ruling_17_which_escapes_are_equivalent_to_their_characters() {
     assert_eq!(Url::parse("gopher://h.d/7a%09b%2Fc").unwrap().normalize(), "gopher://h.d/7a%09b%2Fc");
     let has_host = |text| matches!(schemepart(text), SchemePart::IpSchemePart(_));
     assert!(!has_host("x://%48ost") && has_host("x://host"));
+    let normal = Url::parse("x://host%2Edom:00/").unwrap().normalize();
+    assert_eq!((&*normal, Url::parse(&normal).unwrap().port()), ("x://host.dom:0/", Some(0)));
+    assert_eq!(Url::parse("x://host%2Edom:00/").unwrap().port(), None);
 }
 
 #[test]

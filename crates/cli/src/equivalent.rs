@@ -2,7 +2,7 @@
 
 use std::{ffi::OsString, io::Write, iter, process::ExitCode};
 
-use rfc1738::{Schemes, Text};
+use rfc1738::{Schemes, Text, interpret::InterpretError};
 use serde_json::Value;
 
 use crate::{
@@ -46,8 +46,7 @@ impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let texts = [self.a.as_encoded_bytes(), self.b.as_encoded_bytes()];
         let schemes = self.schemes.schemes()?;
-        let normal_form = |text| schemes.parse_bytes(text).map(|url| url.normalize());
-        let [Ok(a), Ok(b)] = texts.map(normal_form) else {
+        let [Ok(first), Ok(second)] = texts.map(|text| schemes.parse_bytes(text)) else {
             let reporter = Reporter::for_stderr();
             for (text, number) in iter::zip(texts, 1..) {
                 if let Err(error) = schemes.parse_bytes(text) {
@@ -57,6 +56,7 @@ impl Args {
             return Ok(ExitCode::from(2));
         };
         let output = &mut UntilClosed::new(output);
+        let [a, b] = [first, second].map(|url| url.normalize());
         if a == b {
             writeln!(output, "equivalent: the normal form of both is {a}")?;
             return Ok(ExitCode::SUCCESS);
@@ -68,6 +68,11 @@ impl Args {
                 output,
                 "  they differ only in escapes of characters that are reserved there, or not allowed there (section 2.2)"
             )?;
+        }
+        for (url, which) in iter::zip([first, second], ["first", "second"]) {
+            if let Err(prefix @ InterpretError::UrlPrefix { .. }) = url.interpret() {
+                writeln!(output, "  in the {which}, {}", prefix.message())?;
+            }
         }
         Ok(ExitCode::from(1))
     }

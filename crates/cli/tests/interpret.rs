@@ -50,7 +50,7 @@ fn the_steps_for_each_scheme() {
         (
             "http://host.dom/a%2Fb?query",
             "  1. connect to host.dom, port 80 (section 3.3)
-  2. request the selector \"/a%2Fb?query\" (section 3.3)
+  2. request the target \"/a%2Fb?query\" (section 3.3)
 ",
         ),
         (
@@ -136,6 +136,11 @@ fn a_client_must_not_act_on_some_urls() {
             "mid:unique@host.dom",
             "<argument 1>:1:1",
             "only the definition of the scheme says what a client does with its URLs (section 4)",
+        ),
+        (
+            "URL:http://host.dom/",
+            "<argument 1>:1:1",
+            "\"URL:\" marks the text after it as a URL and is not part of it, leave it out (Appendix)",
         ),
         ("http://host.dom/ ", "<argument 1>:1:17", "unexpected \" \" (section 2.2)"),
     ] {

@@ -112,7 +112,7 @@ pub fn is_normalized(text: &str) {
 }
 
 /// The server, and everything that a client sends to it or does with it, or the reason why it must not. Domain names and
-/// `Postmaster` are in lower case.
+/// `Postmaster` are in lower case, and the number of an article has no leading zeros.
 pub fn interpretation(url: &Url<'_>) -> Result<(String, Vec<Vec<u8>>), String> {
     interpret(url).map_err(|error| match error {
         InterpretError::Smuggled { part, octet, .. } => format!("{octet:02X} in the {part}"),
@@ -129,14 +129,15 @@ fn interpret(url: &Url<'_>) -> Result<(String, Vec<Vec<u8>>), InterpretError> {
     let on = |server: Server<'_>| server.to_string().to_lowercase();
     let optional = |octets: Option<&Octets<'_>>| octets.map_or(b"none".to_vec(), |octets| [b"=", &**octets].concat());
     Ok(match url.interpret()? {
-        Interpretation::Http(request) => (on(request.server), vec![selector(request.selector, "/;?")]),
+        Interpretation::Http(request) => (on(request.server), vec![selector(request.target, "/;?")]),
         Interpretation::Ftp(session) => {
             let commands = session.commands().map(|command| command.line());
             (on(session.server), [format!("{:?}", session.login).into_bytes()].into_iter().chain(commands).collect())
         }
         Interpretation::News(command) => (String::new(), vec![address(&command.line())]),
         Interpretation::Nntp(session) => {
-            (on(session.server), session.commands().map(|command| command.line()).collect())
+            let number = session.article.map(|number| number.to_str().unwrap().trim_start_matches('0').into());
+            (on(session.server), [session.group.to_vec()].into_iter().chain(number).collect())
         }
         Interpretation::Telnet(service) => (on(service.server), vec![format!("{:?}", service.advice).into_bytes()]),
         Interpretation::Gopher(request) => {

@@ -27,6 +27,7 @@ pub use valid::is_valid;
 
 use crate::{
     ParseError, Production, Span, Url, ast,
+    facts::scheme::is_marked,
     parse::schemes::{Schemes, TODAY},
 };
 use finding::Findings;
@@ -88,9 +89,9 @@ impl Schemes {
     fn findings<'a>(&self, text: &'a str, findings: &mut Findings) -> Result<Url<'a>, ParseError> {
         let url = self.parse(text);
         match &url {
-            Ok(url) if url.as_other().is_some() && text::has_prefix(text) => text::prefix(self, text, findings),
+            Ok(url) if url.as_other().is_some() && is_marked(text.as_bytes()) => text::prefix(self, text, findings),
             Ok(url) => check(self, Span::new(text), url, findings),
-            Err(error) => findings.push(text::finding(error, 0)),
+            Err(error) => findings.push(text::finding(Rule::Syntax, error, 0)),
         }
         url
     }
