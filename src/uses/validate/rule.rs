@@ -201,7 +201,7 @@ rules! {
         "begins with \"URL:\", but the text after it is not a URL"
         "URL:ftp://host.dom/a;b", "URL:ftp://host.dom/a%3Bb";
 
-    EscapeNeedless "escape-needless" "2.2, 5" Note
+    EscapeNeedless "escape-needless" "2.2" Note
         "an escape of a character that need not be encoded there"
         "http://host.dom/%41", "http://host.dom/%7E";
     EscapeLowerCase "escape-lower-case" "2.2" Note
