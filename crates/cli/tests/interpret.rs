@@ -129,7 +129,7 @@ fn a_client_must_not_act_on_some_urls() {
         (
             "http://host.dom:65536/",
             "<argument 1>:1:17",
-            "no client can connect to this port: ports are numbered from 1 to 65535 (section 3.1)",
+            "no client can connect to this port: ports are numbered from 1 to 65535 (section 3.1 and RFC 1700)",
         ),
         ("http://1.2.3.256/", "<argument 1>:1:8", "a group of digits in the IP address is greater than 255"),
         (

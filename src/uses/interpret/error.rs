@@ -75,13 +75,14 @@ impl InterpretError {
         }
     }
 
-    /// The section of the RFC that says so.
+    /// The sections of RFC 1738 that say so, and those of other RFCs.
     pub fn section(&self) -> &'static str {
         match self {
             InterpretError::Smuggled { .. } => "6",
             InterpretError::NewScheme { .. } => "4",
             InterpretError::UrlPrefix { .. } => "Appendix",
-            InterpretError::Port { .. } | InterpretError::HostNumber { .. } => "3.1",
+            InterpretError::Port { .. } => "3.1, RFC 1700",
+            InterpretError::HostNumber { .. } => "3.1, RFC 791 2.3",
         }
     }
 }
