@@ -16,13 +16,6 @@ use crate::{
     },
 };
 
-/// Whether the text of a URL contains any.
-#[inline]
-pub(super) fn are_in(text: &str) -> bool {
-    // Looks at all bytes, sixteen at a time. In a short text, that is faster than to stop at the first "%".
-    text.bytes().fold(0, |found, byte| found | u8::from(byte == b'%')) != 0
-}
-
 pub(super) fn check(url: &Url<'_>, findings: &mut Findings) {
     let mut check = |production, text| check_part(&Part { url: url.production(), production, text }, findings);
     // The `%09` between two parts of a Gopher URL belongs to neither.

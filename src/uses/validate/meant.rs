@@ -1,24 +1,17 @@
 //! Sections 2.1 to 2.3: URLs that derive, but were hardly meant so: a scheme that is read as a host, a character of HTML,
 //! and a segment that leads upwards.
 
-use super::{Findings, Rule};
+use super::{Findings, Rule, signs::Signs};
 use crate::{Schemes, Span, Url, ast};
 
 #[inline]
-pub(super) fn check(schemes: &Schemes, text: &Span<'_>, url: &Url<'_>, findings: &mut Findings) {
-    let bytes = text.as_str().as_bytes();
-    let rest = bytes.get(url.scheme().as_str().len() + "://".len()..).unwrap_or_default();
-    // Most URLs have none of these after the scheme, which is fast to see.
-    let is_rare = |(&first, &next): (&u8, &u8)| (next == b';') | (first == b'/') & ((next == b'.') | (next == b'/'));
-    if rest.iter().zip(rest.get(1..).unwrap_or_default()).fold(false, |found, pair| found | is_rare(pair)) {
-        meant(schemes, text, url, findings);
+pub(super) fn check(schemes: &Schemes, text: &Span<'_>, signs: Signs, url: &Url<'_>, findings: &mut Findings) {
+    if signs.have(Signs::ENTITY) {
+        entities(text, findings);
     }
-}
-
-#[cold]
-fn meant(schemes: &Schemes, text: &Span<'_>, url: &Url<'_>, findings: &mut Findings) {
-    entities(text, findings);
-    dot_segments(url, findings);
+    if signs.have(Signs::DOT_SEGMENT) {
+        dot_segments(url, findings);
+    }
     if let Some(host) = url.host().filter(|host| text.input()[host.end()..].starts_with("//")) {
         host_is_scheme(schemes, &host, findings);
     }
@@ -28,6 +21,7 @@ fn meant(schemes: &Schemes, text: &Span<'_>, url: &Url<'_>, findings: &mut Findi
 const ENTITIES: &[(&str, &str)] =
     &[("&amp;", "&"), ("&lt;", "%3C"), ("&gt;", "%3E"), ("&quot;", "%22"), ("&apos;", "'")];
 
+#[cold]
 fn entities(text: &Span<'_>, findings: &mut Findings) {
     for (at, _) in text.as_str().match_indices('&') {
         let rest = &text.as_str()[at..];
@@ -44,6 +38,7 @@ fn entities(text: &Span<'_>, findings: &mut Findings) {
 }
 
 /// In the schemes whose paths are hierarchical.
+#[cold]
 fn dot_segments(url: &Url<'_>, findings: &mut Findings) {
     let mut check = |segment: Span<'_>| {
         if matches!(segment.as_str(), "." | "..") {
@@ -64,6 +59,7 @@ fn dot_segments(url: &Url<'_>, findings: &mut Findings) {
 }
 
 /// `https://https//host.dom/`.
+#[cold]
 fn host_is_scheme(schemes: &Schemes, host: &Span<'_>, findings: &mut Findings) {
     if schemes.names().any(|name| name.eq_ignore_ascii_case(host.as_str())) {
         findings.add(

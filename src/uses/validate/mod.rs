@@ -14,6 +14,7 @@ mod rule;
 mod rules;
 mod scheme;
 mod schemes;
+mod signs;
 mod text;
 mod valid;
 
@@ -31,6 +32,7 @@ use crate::{
     parse::schemes::{Schemes, TODAY},
 };
 use finding::Findings;
+use signs::Signs;
 
 /// Validates `text` strictly: parses it, and checks everything that sections 2, 3, 4 and 6 and the Appendix say beyond
 /// the BNF.
@@ -185,9 +187,10 @@ fn check(schemes: &Schemes, text: Span<'_>, url: &Url<'_>, findings: &mut Findin
         ast::Url::ProsperoUrl(url) => schemes::prospero(url, findings),
         ast::Url::OtherUrl(url) => scheme::common_syntax(url, findings),
     }
-    if escape::are_in(text.as_str()) {
+    let signs = Signs::of(text.as_str());
+    if signs.have(Signs::ESCAPE) {
         escape::check(url, findings);
     }
-    meant::check(schemes, &text, url, findings);
+    meant::check(schemes, &text, signs, url, findings);
     text::end(text, url, findings);
 }
