@@ -776,6 +776,8 @@ fn assert_presentable(text: &str) {
     assert_eq!(is_valid(text), report.is_valid(), "{text:?}");
     assert_eq!(report.url().err(), Url::parse(text).as_ref().err());
     assert_eq!(report.is_valid(), findings.iter().all(|finding| finding.severity() < Severity::Error), "{text:?}");
+    let has_syntax = findings.iter().any(|finding| finding.rule() == Rule::Syntax);
+    assert_eq!(has_syntax, report.url().is_err(), "{text:?}");
     assert!(findings.is_sorted_by_key(|finding| finding.range().start), "{text:?}");
     for finding in findings {
         let (span, line) = (finding.range(), finding.to_string());

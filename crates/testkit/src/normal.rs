@@ -29,10 +29,7 @@ pub fn characters(url: &Url<'_>) -> impl Iterator<Item = Character> {
     let parts = parts(url);
     let part = move |at| parts.iter().find(|(range, _)| range.contains(&at)).map(|(_, reserved)| *reserved);
     let in_escape = |at: usize| text.as_bytes()[at.saturating_sub(2)..=at].contains(&b'%');
-    // Whether a gopher-path with a "/" or "?" in it has a search depends on the place of a tab (ruling 5).
-    let has_tab =
-        url.as_gopher().and_then(|url| url.selector()).is_some_and(|selector| selector.as_str().contains("%09"));
-    let characters = text.char_indices().skip(url.scheme().as_str().len() + 1).filter(move |_| !has_tab);
+    let characters = text.char_indices().skip(url.scheme().as_str().len() + 1);
     characters.filter(move |(at, _)| !in_escape(*at)).filter_map(move |(at, character)| {
         let is_reserved = part(at).unwrap_or(MAY_BE_RESERVED).contains(character);
         (is_reserved || part(at).is_some()).then_some(Character { at, is_reserved })
