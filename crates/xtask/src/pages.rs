@@ -23,6 +23,7 @@ const PAGES: [(&str, &str); 12] = [
     (IMPLEMENTERS, "docs/languages.md"),
     (IMPLEMENTERS, "docs/performance.md"),
     (IMPLEMENTERS, "grammar/rulings.md"),
+    (IMPLEMENTERS, "grammar/severities.md"),
     (IMPLEMENTERS, "grammar/agreed.md"),
 ];
 
