@@ -1,28 +1,15 @@
 //! Sections 2.1 to 2.3: URLs that derive, but were hardly meant so: a scheme that is read as a host, a character of HTML,
 //! and a segment that leads upwards.
 
-use super::{Findings, Rule, signs::Signs};
+use super::{Findings, Rule};
 use crate::{Schemes, Span, Url, ast};
-
-#[inline]
-pub(super) fn check(schemes: &Schemes, text: &Span<'_>, signs: Signs, url: &Url<'_>, findings: &mut Findings) {
-    if signs.have(Signs::ENTITY) {
-        entities(text, findings);
-    }
-    if signs.have(Signs::DOT_SEGMENT) {
-        dot_segments(url, findings);
-    }
-    if let Some(host) = url.host().filter(|host| text.input()[host.end()..].starts_with("//")) {
-        host_is_scheme(schemes, &host, findings);
-    }
-}
 
 /// The characters that HTML writes as names, and how a URL writes them.
 const ENTITIES: &[(&str, &str)] =
     &[("&amp;", "&"), ("&lt;", "%3C"), ("&gt;", "%3E"), ("&quot;", "%22"), ("&apos;", "'")];
 
 #[cold]
-fn entities(text: &Span<'_>, findings: &mut Findings) {
+pub(super) fn entities(text: &Span<'_>, findings: &mut Findings) {
     for (at, _) in text.as_str().match_indices('&') {
         let rest = &text.as_str()[at..];
         if let Some((entity, character)) = ENTITIES.iter().find(|(entity, _)| rest.starts_with(entity)) {
@@ -39,7 +26,7 @@ fn entities(text: &Span<'_>, findings: &mut Findings) {
 
 /// In the schemes whose paths are hierarchical.
 #[cold]
-fn dot_segments(url: &Url<'_>, findings: &mut Findings) {
+pub(super) fn dot_segments(url: &Url<'_>, findings: &mut Findings) {
     let mut check = |segment: Span<'_>| {
         if matches!(segment.as_str(), "." | "..") {
             findings.add(
@@ -59,8 +46,15 @@ fn dot_segments(url: &Url<'_>, findings: &mut Findings) {
 }
 
 /// `https://https//host.dom/`.
+#[inline]
+pub(super) fn host_is_scheme(schemes: &Schemes, host: &Span<'_>, findings: &mut Findings) {
+    if host.input().as_bytes().get(host.end()..).is_some_and(|rest| rest.starts_with(b"//")) {
+        before_slashes(schemes, host, findings);
+    }
+}
+
 #[cold]
-fn host_is_scheme(schemes: &Schemes, host: &Span<'_>, findings: &mut Findings) {
+fn before_slashes(schemes: &Schemes, host: &Span<'_>, findings: &mut Findings) {
     if schemes.names().any(|name| name.eq_ignore_ascii_case(host.as_str())) {
         findings.add(
             Rule::HostIsScheme,

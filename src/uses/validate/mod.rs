@@ -170,12 +170,15 @@ fn check(schemes: &Schemes, text: Span<'_>, url: &Url<'_>, findings: &mut Findin
     scheme::check(schemes, url, findings);
     if let Some(hostport) = url.hostport() {
         host::host(&hostport.host, findings);
-        if let Some(port) = &hostport.port {
-            port::check(port, url.default_port(), findings);
+        match &hostport.port {
+            Some(port) => port::check(port, url.default_port(), findings),
+            None => meant::host_is_scheme(schemes, &hostport.host, findings),
         }
     }
+    // Where a sign can be: in most URLs, which are of HTTP, only after the host.
+    let mut start = text.start();
     match &**url {
-        ast::Url::HttpUrl(_) => {}
+        ast::Url::HttpUrl(url) => start = url.hostport.host.end(),
         ast::Url::FtpUrl(url) => schemes::ftp(url, findings),
         ast::Url::NewsUrl(url) => schemes::news(url, findings),
         ast::Url::NntpUrl(url) => schemes::nntp(url, findings),
@@ -183,14 +186,19 @@ fn check(schemes: &Schemes, text: Span<'_>, url: &Url<'_>, findings: &mut Findin
         ast::Url::GopherUrl(url) => schemes::gopher(url, findings),
         ast::Url::WaisUrl(url) => schemes::wais(url, findings),
         ast::Url::MailtoUrl(url) => schemes::mailto(url, findings),
-        ast::Url::FileUrl(url) => schemes::file(url, findings),
+        ast::Url::FileUrl(url) => schemes::file(schemes, url, findings),
         ast::Url::ProsperoUrl(url) => schemes::prospero(url, findings),
         ast::Url::OtherUrl(url) => scheme::common_syntax(url, findings),
     }
-    let signs = Signs::of(text.as_str());
+    let signs = Signs::of(text.input().as_bytes().get(start..).unwrap_or_default());
     if signs.have(Signs::ESCAPE) {
         escape::check(url, findings);
     }
-    meant::check(schemes, &text, signs, url, findings);
+    if signs.have(Signs::ENTITY) {
+        meant::entities(&text, findings);
+    }
+    if signs.have(Signs::DOT_SEGMENT) {
+        meant::dot_segments(url, findings);
+    }
     text::end(text, url, findings);
 }

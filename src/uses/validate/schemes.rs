@@ -5,9 +5,9 @@ use core::ops::Range;
 
 use nom::{Err, IResult, Parser, bytes::complete::take_while1, combinator::value};
 
-use super::{Findings, Rule, finding::Excerpt, host};
+use super::{Findings, Rule, finding::Excerpt, host, meant};
 use crate::{
-    Production, Span,
+    Production, Schemes, Span,
     ast::{
         Article, FileHost, FileUrl, FtpUrl, GopherUrl, GroupPart, Host, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl,
         TelnetUrl, WaisUrl,
@@ -271,12 +271,13 @@ pub(super) fn wais(url: &WaisUrl<Span<'_>>, findings: &mut Findings) {
 }
 
 /// Section 3.10.
-pub(super) fn file(url: &FileUrl<Span<'_>>, findings: &mut Findings) {
+pub(super) fn file(schemes: &Schemes, url: &FileUrl<Span<'_>>, findings: &mut Findings) {
     let Some(FileHost::Host(host)) = &url.host else { return };
     if url.is_local() {
         return;
     }
     host::host(host, findings);
+    meant::host_is_scheme(schemes, host, findings);
     findings.add(
         Rule::FileHost,
         host.range(),
