@@ -19,11 +19,12 @@ impl Signs {
         // The first byte is none: it is that of a scheme, or follows a host.
         let pairs = bytes.iter().zip(bytes.get(1..).unwrap_or_default());
         Signs(pairs.fold(0, |signs, (&before, &byte)| {
-            let dot_segment = u8::from(before == b'/') & u8::from(byte == b'.');
+            let sign = |is: bool, sign| u8::from(is) * sign;
+            let dot_segment = (before == b'/') & (byte == b'.');
             signs
-                | u8::from(byte == b'%') * Self::ESCAPE
-                | u8::from(byte == b';') * Self::ENTITY
-                | dot_segment * Self::DOT_SEGMENT
+                | sign(byte == b'%', Self::ESCAPE)
+                | sign(byte == b';', Self::ENTITY)
+                | sign(dot_segment, Self::DOT_SEGMENT)
         }))
     }
 
