@@ -12,8 +12,10 @@ impl Signs {
     /// A "/." that begins a segment.
     pub(super) const DOT_SEGMENT: u8 = 4;
 
-    /// Those of the text of a URL, or of what follows its host. Nothing ends the pass early, so that it reads sixteen bytes at a time; compiled in place, among
-    /// the other checks, it would not.
+    /// Those of the text of a URL, or of what follows its host.
+    ///
+    /// Nothing ends the pass early, so that it reads sixteen bytes at a time. Compiled in place, among the other checks, it
+    /// would not.
     #[inline(never)]
     pub(super) fn of(bytes: &[u8]) -> Self {
         // The first byte is none: it is that of a scheme, or follows a host.
