@@ -108,9 +108,9 @@ impl Client {
     /// Section 3.3. HTTP itself is specified elsewhere.
     fn http(&self, request: &http::Request<'_>) -> Result {
         let mut connection = connect(&request.server)?;
-        let (selector, server) = (request.selector, &request.server);
-        let head = format!("GET {selector} HTTP/1.0\r\nHost: {server}\r\n\r\n");
-        self.sent(&format!("GET {selector} HTTP/1.0"));
+        let (target, server) = (request.target, &request.server);
+        let head = format!("GET {target} HTTP/1.0\r\nHost: {server}\r\n\r\n");
+        self.sent(&format!("GET {target} HTTP/1.0"));
         connection.write_all(head.as_bytes())?;
         let mut answer = BufReader::new(connection);
         let status = self.answer(&mut answer)?;

@@ -57,6 +57,11 @@ fn without_tab() -> impl Strategy<Value = Octets> {
     octets().prop_map(|octets| octets.into_iter().filter(|&octet| octet != b'\t').collect())
 }
 
+/// Octets that a selector may contain: "any octets except 09", 0A and 0D (section 3.4.1).
+fn in_a_line() -> impl Strategy<Value = Octets> {
+    without_tab().prop_map(|octets| octets.into_iter().filter(|octet| !b"\r\n".contains(octet)).collect())
+}
+
 /// Sets each part that is there.
 macro_rules! set {
     ($builder:ident, $($part:ident),*) => {
@@ -112,7 +117,7 @@ proptest! {
         host in sentence(Host),
         port in option::of(sentence(Port)),
         slash in any::<bool>(),
-        path in option::of((any::<u8>(), without_tab(), option::of((without_tab(), option::of(octets()))))),
+        path in option::of((any::<u8>(), in_a_line(), option::of((without_tab(), option::of(octets()))))),
     ) {
         let mut builder = GopherUrl::builder().host(&host).slash(slash);
         let (gtype, selector, search) = match path {
@@ -326,6 +331,10 @@ fn the_examples_of_the_rfc_are_built_from_their_decoded_parts() {
         ("ftp://myname@host.dom/%2Fetc/motd", ftp().fpath(["/etc", "motd"]).build()),
         ("ftp://myname@host.dom/etc/motd", ftp().fpath(["etc", "motd"]).build()),
         ("ftp://myname@host.dom//etc/motd", ftp().fpath(["", "etc", "motd"]).build()),
+        // "The <cwdx> and <name> parts may be empty."
+        ("ftp://myname@host.dom/;type=d", ftp().ftptype('d').build()),
+        // Section 3.3: "The <path> is optional, as is the <searchpart> and its preceding "?"."
+        ("http://host.dom/?q", HttpUrl::builder().host("host.dom").search("q").build()),
         // Section 3.4.1: a selector that begins with a copy of the gophertype.
         ("gopher://host.dom/00/README", GopherUrl::builder().host("host.dom").gtype(b'0').selector("0/README").build()),
         ("gopher://host.dom", GopherUrl::builder().host("host.dom").slash(false).build()),
@@ -384,19 +393,28 @@ fn an_error_says_which_part_is_wrong_and_by_which_section() {
         // Section 3.2.2.
         (ftp().fpath(["a"]).ftptype('x').build(), FtpType, r#"the ftptype cannot contain "x" (section 3.2.2)"#),
         (ftp().fpath(["a"]).ftptype('é').build(), FtpType, "the ftptype cannot contain \"é\" (section 3.2.2)"),
-        (ftp().ftptype('a').build(), FPath, "the fpath is missing, which the ftptype requires (section 3.2.2)"),
         (ftp().fpath([""; 0]).build(), FPath, "the fpath cannot be empty (section 3.2.2)"),
         // Section 3.3.
         (
-            HttpUrl::builder().host("host.dom").search("what").build(),
+            HttpUrl::builder().host("host.dom").hpath([""; 0]).search("what").build(),
             HPath,
-            "the hpath is missing, which the search requires (section 3.3)",
+            "the hpath cannot be empty (section 3.3)",
         ),
         // Sections 3.4.1 to 3.4.3.
         (
             gopher().gtype(b'0').selector("a\tb").build(),
             Selector,
             "the selector cannot contain 09 (HT) (section 3.4.1)",
+        ),
+        (
+            gopher().gtype(b'0').selector("a\r\n").build(),
+            Selector,
+            "the selector cannot contain 0D (CR) (section 3.4.1)",
+        ),
+        (
+            gopher().gtype(b'0').selector("\n").search("a").build(),
+            Selector,
+            "the selector cannot contain 0A (LF) (section 3.4.1)",
         ),
         (gopher().gtype(b'7').search("a\tb").build(), Search, "the search cannot contain 09 (HT) (section 3.4.1)"),
         (gopher().selector("a").build(), GType, "the gtype is missing, which the selector requires (section 3.4.1)"),

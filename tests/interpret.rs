@@ -138,8 +138,8 @@ fn the_octet_ff_is_doubled_on_its_way_to_an_ftp_server() {
 
 /// Sections 3.3 and 3.1: the "/" is not part of the url-path, but it is part of the HTTP request.
 #[test]
-fn the_selector_of_an_http_url_is_as_it_is_written() {
-    for (text, selector) in [
+fn the_target_of_an_http_url_is_as_it_is_written() {
+    for (text, target) in [
         ("http://host.dom", "/"),
         ("http://host.dom/", "/"),
         ("http://host.dom/path", "/path"),
@@ -152,7 +152,7 @@ fn the_selector_of_an_http_url_is_as_it_is_written() {
         // An escape that is never decoded cannot divide a line.
         ("http://host.dom/%0D%0AX:%20y", "/%0D%0AX:%20y"),
     ] {
-        assert_eq!(http(text).unwrap().selector, selector, "{text}");
+        assert_eq!(http(text).unwrap().target, target, "{text}");
     }
 }
 
@@ -529,8 +529,9 @@ fn a_port_or_an_address_that_is_too_large_is_an_error() {
     assert_eq!(
         (error.to_string(), error.section()),
         (
-            "bytes 16..21: no client can connect to this port: ports are numbered from 1 to 65535 (section 3.1)".into(),
-            "3.1"
+            "bytes 16..21: no client can connect to this port: ports are numbered from 1 to 65535 (section 3.1 and RFC 1700)"
+                .into(),
+            "3.1, RFC 1700"
         )
     );
 }
@@ -745,7 +746,7 @@ fn interpret(text: &str) -> Result<Vec<Vec<u8>>, InterpretError> {
             let lines = login.chain(session.commands()).map(|command| command.line()).collect();
             all(session, lines)
         }
-        Ok(Interpretation::Http(request)) => vec![request.selector.into()],
+        Ok(Interpretation::Http(request)) => vec![request.target.into()],
         Ok(Interpretation::Gopher(request)) => all(request.clone(), vec![request.octets()]),
         Ok(Interpretation::Mailto(address)) => vec![address.to_vec()],
         Ok(Interpretation::News(command)) => vec![command.line()],

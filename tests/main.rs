@@ -18,6 +18,7 @@ mod properties;
 mod remedies;
 mod rulings;
 mod schemes;
+mod severities;
 mod snapshots;
 mod spans;
 mod statements;

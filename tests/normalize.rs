@@ -1,9 +1,11 @@
 //! Equivalence: URLs that sections 2.2 and 3 call the same have one normal form, which keeps the interpretation.
 
+use std::collections::{BTreeMap, HashMap};
+
 use proptest::{collection::vec, prelude::*, sample::select};
-use rfc1738::{Production, Url, equivalent};
+use rfc1738::{Production, Url, equivalent, interpret::Interpretation};
 use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
-use testkit::normal::{Character, characters, encode, is_normalized, is_unreserved};
+use testkit::normal::{Character, characters, encode, interpretation, is_normalized, is_unreserved};
 use testkit::sample::tenth;
 
 use crate::common;
@@ -39,12 +41,13 @@ const TABLE: &[(&str, &str, &str)] = &[
     // An absent part is not an empty one.
     ("3.1", "ftp://@host.dom/", "ftp://@host.dom/"),
     ("3.1", "ftp://user:@host.dom/", "ftp://user:@host.dom/"),
-    ("3.1", "ftp://%75ser:%2fp@host.dom", "ftp://user:%2Fp@host.dom"),
+    ("3.1", "ftp://%75ser:%2fp@host.dom", "ftp://user:%2Fp@host.dom/"),
     // "Within the user and password field, any ":", "@", or "/" must be encoded."
     ("3.1", "ftp://a%3b%3f%26%3d%40@h.d/", "ftp://a;?&=%40@h.d/"),
     ("3.1", "telnet://a%3A:b%3B@h.d/", "telnet://a%3A:b;@h.d/"),
     ("3.2", "ftp://host.dom:21/", "ftp://host.dom/"),
-    ("3.2.2", "ftp://host.dom", "ftp://host.dom"),
+    // "The whole url-path may be omitted, including the "/"", and the name may be empty.
+    ("3.2.2", "ftp://host.dom", "ftp://host.dom/"),
     ("3.2.2", "ftp://host.dom/%2Fetc//motd;type=A", "ftp://host.dom/%2Fetc//motd;type=a"),
     ("3.2.2", "ftp://host.dom/;type=D", "ftp://host.dom/;type=d"),
     // "Within a name or CWD component, the characters "/" and ";" are reserved and must be encoded."
@@ -75,13 +78,13 @@ const TABLE: &[(&str, &str, &str)] = &[
         "gopher://h.d/0a%09%09+application%2Fpostscript%20Es_ES",
         "gopher://h.d/0a%09%09+application/postscript%20Es_ES",
     ),
-    // A selector with a tab, as the BNF allows (ruling 5).
-    ("3.4.1", "gopher://h.d/1a%09b/%2F%09%3f", "gopher://h.d/1a%09b//%09?"),
+    // A selector with a tab, as the BNF allows (ruling 5), is divided as a client does (ruling 20).
+    ("3.4.1", "gopher://h.d/1a%09b/%2F%09%3f/%09", "gopher://h.d/1a%09b%2F%2F%09?/%09"),
     ("3.4.1", "gopher://h.d/1a%09b%2Fc", "gopher://h.d/1a%09b%2Fc"),
     ("3.4.2", "gopher://host.dom/7%61%09%62", "gopher://host.dom/7a%09b"),
     ("3.4.3", "gopher://host.dom/0a%09%09%2b", "gopher://host.dom/0a%09%09+"),
     ("3.4.9", "gopher://host.dom/0a%09%09+%091%0d%0a.%0d%0a", "gopher://host.dom/0a%09%09+%091%0D%0A.%0D%0A"),
-    ("3.4.9", "gopher://host.dom/1a%09b/%63", "gopher://host.dom/1a%09b/c"),
+    ("3.4.2", "gopher://host.dom/1a%09b/%63?", "gopher://host.dom/1a%09b%2Fc%3F"),
     // "Within mailto URLs, there are no reserved characters."
     ("3.5", "mailto:user%40h.d", "mailto:user@h.d"),
     ("3.5", "mailto:%55ser%25a@host.dom", "mailto:User%25a@host.dom"),
@@ -110,7 +113,7 @@ const TABLE: &[(&str, &str, &str)] = &[
     ("3.6", "news:PostMaster@Host", "news:postmaster@host"),
     ("3.6", "news:PostMaster(A)@Host", "news:postmaster(A)@host"),
     ("3.6", "news:%22Postmaster%22@Host", "news:%22Postmaster%22@host"),
-    ("3.7", "nntp://HOST.dom:119/a.b/0017", "nntp://host.dom/a.b/0017"),
+    ("3.7", "nntp://HOST.dom:119/a.b/0017", "nntp://host.dom/a.b/17"),
     ("3.8", "telnet://host.dom", "telnet://host.dom/"),
     ("3.8", "telnet://user@host.dom:23", "telnet://user@host.dom/"),
     ("3.9", "wais://host.dom:210/%64b", "wais://host.dom/db"),
@@ -210,13 +213,14 @@ fn urls_with_different_meanings_are_not_equivalent() {
         ("ftp://foo:@host.com/", "ftp://foo@host.com/"),
         ("ftp://myname@host.dom/%2Fetc/motd", "ftp://myname@host.dom/etc/motd"),
         ("ftp://myname@host.dom//etc/motd", "ftp://myname@host.dom/%2Fetc/motd"),
-        ("ftp://host.dom", "ftp://host.dom/"),
+        ("ftp://host.dom/", "ftp://host.dom//"),
+        ("ftp://host.dom/", "ftp://host.dom/;type=d"),
         ("ftp://host.dom/a", "ftp://host.dom/a;type=a"),
         ("gopher://host.dom/", "gopher://host.dom/0"),
         ("news:a", "news:A"),
         ("file:///a", "file://host.dom/a"),
         ("x://host", "x://host/"),
-        ("gopher://host.dom/1a%09b/c", "gopher://host.dom/1a%09b%2Fc"),
+        ("gopher://host.dom/1a%09b", "gopher://host.dom/1a%09b%09"),
         ("mailto:A@host.dom", "mailto:a@host.dom"),
         ("mailto:a@%5BA%5D", "mailto:a@%5Ba%5D"),
         ("news:A@host.dom", "news:a@host.dom"),
@@ -292,7 +296,9 @@ proptest! {
 
     #[test]
     fn gopher_paths_are_normalized(path in of(&["%09", "%09", "/", "%2f", "?", "%3F", "a", "%41", "%31", "1", "+", "%2b", "%0d%0A"])) {
-        is_normalized(&format!("gopher://Host/{path}"));
+        let text = format!("gopher://Host/{path}");
+        is_normalized(&text);
+        agrees_with_its_edits(&Url::parse(&text).unwrap(), path.len());
     }
 
     #[test]
@@ -307,6 +313,70 @@ proptest! {
 /// Any of these pieces, one after the other.
 fn of(pieces: &'static [&'static str]) -> impl Strategy<Value = String> {
     vec(select(pieces), 0..12).prop_map(|pieces| pieces.concat())
+}
+
+/// The converse of what each URL is checked for: nothing but the interpretation makes a difference.
+#[test]
+fn urls_with_the_same_interpretation_have_one_normal_form() {
+    let (mut same, mut known) = (BTreeMap::new(), HashMap::new());
+    for (number, sentence) in sentences().enumerate() {
+        let url = Url::parse(&sentence).unwrap();
+        *same.entry(url.production()).or_insert(0) += agrees_with_its_edits(&url, number);
+        if let Some(meaning) = meaning(&url) {
+            let normal = url.normalize();
+            assert_eq!(*known.entry(meaning).or_insert(normal.clone()), normal, "{sentence}");
+        }
+    }
+    same.remove(&Production::OtherUrl);
+    assert!(same.len() == 10 && same.values().all(|&pairs| pairs > tenth(1_000)), "{same:?}");
+}
+
+/// Two URLs are seldom the same by chance, so each one is compared with those that are one edit away. Returns how many of them
+/// have the same interpretation.
+fn agrees_with_its_edits(url: &Url<'_>, number: usize) -> usize {
+    let Some(meaning) = meaning(url) else { return 0 };
+    let mut same = 0;
+    for text in edits(url.as_str(), number) {
+        let other = Url::parse(&text).ok().filter(|other| self::meaning(other).as_ref() == Some(&meaning));
+        if let Some(other) = other {
+            assert_eq!(other.normalize(), url.normalize(), "{url} and {text}");
+            same += 1;
+        }
+    }
+    same
+}
+
+/// What a client does with a URL of one of the ten schemes, if it does anything.
+fn meaning(url: &Url<'_>) -> Option<(Production, String, Vec<Vec<u8>>)> {
+    let (server, sent) = match url.interpret().ok()? {
+        // Which letters of an address are significant is another question, which the table answers.
+        Interpretation::Mailto(address) => (String::new(), vec![address.to_vec()]),
+        Interpretation::News(command) => (String::new(), vec![command.line()]),
+        _ => interpretation(url).ok()?,
+    };
+    Some((url.production(), server, sent))
+}
+
+/// `text` with a few small changes, each made at every eighth place, counted from this `number`.
+fn edits(text: &str, number: usize) -> impl Iterator<Item = String> {
+    let places = (number % 8..=text.len()).step_by(8);
+    places.flat_map(move |at| {
+        let (before, after) = text.split_at(at);
+        let (next, rest) = after.split_at(after.len().min(1));
+        let octet = next.bytes().next().unwrap_or(b'/');
+        let decoded = after.get(1..3).and_then(|digits| u8::from_str_radix(digits, 16).ok());
+        let decoded = decoded.filter(|octet| next == "%" && octet.is_ascii_graphic()).map(char::from);
+        let swapped = if octet.is_ascii_lowercase() { next.to_uppercase() } else { next.to_lowercase() };
+        let inserted = ["/", "0", "1", "%09", ":80", ":21", "localhost"].map(|text| format!("{before}{text}{after}"));
+        let changed = [
+            Some(format!("{before}{rest}")),
+            Some(format!("{before}%{octet:02X}{rest}")),
+            Some(format!("{before}{swapped}{rest}")),
+            decoded.map(|character| format!("{before}{character}{}", &after[3..])),
+            (at == text.len()).then(|| format!("{text}/")),
+        ];
+        inserted.into_iter().chain(changed.into_iter().flatten())
+    })
 }
 
 /// 110,000 URLs, as many of each alternative; `cargo test` makes a tenth.

@@ -1,7 +1,7 @@
 //! The rulings of `grammar/rulings.md`, each with the cases that it lists.
 
 use rfc1738::{
-    Production, Rule, Schemes, Url,
+    Finding, Production, Rule, Schemes, Severity, Url,
     ast::{self, FileHost, OtherUrl, SchemePart},
     context::wrap,
     equivalent, extract, grammar,
@@ -9,7 +9,7 @@ use rfc1738::{
         InterpretError,
         ftp::{Command, Transfer},
     },
-    validate,
+    is_valid, validate,
 };
 
 use crate::common::interpreted;
@@ -209,6 +209,18 @@ fn ruling_8_fragments_and_wrappers_are_not_part_of_a_url() {
     }
     assert_eq!(Url::parse("URL:http://host.dom/").unwrap().scheme(), "URL");
     assert_eq!(schemepart("URL:http://host.dom/"), SchemePart::XChars("http://host.dom/"));
+    assert!(!are_equivalent("URL:http://host.dom/", "http://host.dom/"));
+    let refused = Url::parse("URL:http://host.dom/").unwrap().interpret().unwrap_err();
+    assert!(matches!(refused, InterpretError::UrlPrefix { .. }));
+    assert_eq!(Url::parse("URL:http://host.dom/~a").unwrap_err().offset(), 20);
+    for (text, rules) in [
+        ("URL:http://host.dom/", &[Rule::UrlPrefix][..]),
+        ("URL:ftp://host.dom/a;b", &[Rule::UrlPrefix, Rule::UrlPrefixSyntax]),
+        ("URL:http://host.dom/~a", &[Rule::Syntax]),
+        ("URL://host.dom/", &[Rule::SchemeUpperCase, Rule::SchemeUnknown]),
+    ] {
+        assert_eq!(found(text), rules, "{text}");
+    }
 }
 
 #[test]
@@ -314,16 +326,20 @@ fn ruling_17_which_escapes_are_equivalent_to_their_characters() {
         ("gopher://h.d/0a%2Fb", "gopher://h.d/0a/b", true),
         ("http://h.d/a%2Fb", "http://h.d/a/b", false),
         ("http://h.d/a%40b", "http://h.d/a@b", true),
-        ("gopher://h.d/7a%09b%2Fc", "gopher://h.d/7a%09b/c", false),
+        ("gopher://h.d/7a%09b%2Fc", "gopher://h.d/7a%09b/c", true),
         ("x-a:%41", "x-a:A", true),
         ("x-a:%2F", "x-a:/", false),
         ("x://%48ost", "x://host", true),
     ] {
         assert_eq!(are_equivalent(a, b), equivalent, "{a} and {b}");
     }
-    assert_eq!(Url::parse("gopher://h.d/7a%09b%2Fc").unwrap().normalize(), "gopher://h.d/7a%09b%2Fc");
+    assert_eq!(normalized("gopher://h.d/7a%09b%2Fc"), "gopher://h.d/7a%09b%2Fc");
     let has_host = |text| matches!(schemepart(text), SchemePart::IpSchemePart(_));
     assert!(!has_host("x://%48ost") && has_host("x://host"));
+    assert_eq!(normalized("x://host%2Edom:00/"), "x://host.dom:0/");
+    let port = |text| Url::parse(text).unwrap().port();
+    assert_eq!((port("x://host%2Edom:00/"), port("x://host.dom:0/")), (None, Some(0)));
+    assert!(finds(Rule::PortRange, "x://host.dom:0/"));
 }
 
 #[test]
@@ -356,7 +372,9 @@ fn ruling_19_of_all_lines_only_a_selector_carries_nul() {
 fn ruling_20_a_client_divides_a_gopher_path_at_its_tabs() {
     for (path, sent) in [("7a%09b/c", "a\tb/c\r\n"), ("7a%09b/c%09+", "a\tb/c\t+\r\n")] {
         assert_eq!(gopher(path).unwrap(), sent, "{path}");
-        assert_eq!(gopher(&path.replace('/', "%2F")).unwrap(), sent, "{path}");
+        let encoded = path.replace('/', "%2F");
+        assert_eq!(gopher(&encoded).unwrap(), sent, "{path}");
+        assert_eq!(normalized(&format!("gopher://host.dom/{path}")), format!("gopher://host.dom/{encoded}"));
         let text = format!("gopher://host.dom/{path}");
         assert_eq!(grammar::gopherurl(&*text).unwrap().1.search(), None, "{path}");
         assert!(validate(&text).is_valid() && finds(Rule::GopherSearchUnencoded, &text), "{path}");
@@ -393,6 +411,7 @@ fn ruling_23_an_empty_ftp_name_is_not_retrieved() {
         let session = interpreted!(Url::parse(text).unwrap(), Ftp).unwrap();
         assert_eq!(matches!(session.transfer, Transfer::Choose { .. }), chooses, "{text}");
     }
+    assert!(are_equivalent("ftp://host.dom", "ftp://host.dom/"));
 }
 
 #[test]
@@ -439,7 +458,91 @@ fn ruling_26_https_ws_and_wss_have_the_syntax_of_an_httpurl() {
     }
 }
 
+#[test]
+fn ruling_27_a_reserved_character_may_stand_where_section_5_has_it() {
+    for text in ["http://h.d/a@b", "ftp://h.d/a?b", "mailto:a?b@c.d", "ftp://h.d/a%3Bb"] {
+        assert_eq!(found(text), [], "{text}");
+    }
+    // The examples that the sentence of section 2.2 would forbid.
+    for text in ["mailto:user@host.dom", "gopher://h.d/0a%09%09+application/postscript%20Es_ES"] {
+        assert_eq!(found(text), [], "{text}");
+    }
+    let report = validate("file:///a%3Fb");
+    let [needless] = report.findings() else { panic!("{report:?}") };
+    assert_eq!(needless.rule(), Rule::EscapeNeedless);
+    assert_eq!(
+        needless.message(),
+        "\"%3F\" is \"?\", which section 5 has in the fpath and section 3.10 does not reserve there"
+    );
+}
+
+#[test]
+fn ruling_28_section_5_decides_where_an_escape_may_stand() {
+    for (text, section) in [
+        ("ftp://h%6Fst.dom/", "5"),
+        ("http://host.dom:8%30/", "5"),
+        ("news:comp%2Emisc", "5"),
+        // Here, the typecode is wrong, however it is written.
+        ("ftp://h.d/a;type=%69", "3.2.2"),
+    ] {
+        assert_eq!(Url::parse(text).unwrap_err().section(), section, "{text}");
+    }
+    assert_eq!(strict("x://h%6Fst.dom/"), Some(Production::OtherUrl));
+}
+
+#[test]
+fn ruling_29_an_error_is_what_the_rfc_forbids() {
+    for (text, rule, severity) in [
+        ("news:a@192.0.2.1", Rule::NewsHostNumber, Severity::Error),
+        ("file://192.0.2.1/a", Rule::FileHostNumber, Severity::Error),
+        ("nntp://host.dom/comp.misc", Rule::NntpArticleMissing, Severity::Note),
+        ("ftp://host.dom/a;type=A", Rule::FtpTypeUpperCase, Severity::Note),
+        ("http://host/", Rule::HostNotQualified, Severity::Note),
+        ("http://localhost/", Rule::HostNotQualified, Severity::Note),
+        ("gopher://host.dom/0a%09%09+text/plain", Rule::GopherPlusForm, Severity::Warning),
+        ("x://host.dom:99999/", Rule::PortRange, Severity::Error),
+        ("x://host.dom:99999:/", Rule::SchemeCommonSyntax, Severity::Warning),
+        ("ftp://user:me%40home.dom@host.dom/", Rule::PasswordPresent, Severity::Warning),
+    ] {
+        assert!(found(text).contains(&rule) && rule.severity() == severity, "{text}: {:?}", found(text));
+        assert_eq!(is_valid(text), severity != Severity::Error, "{text}");
+    }
+    for text in ["ftp://anonymous:me%40home.dom@host.dom/", "file://localhost/a"] {
+        assert_eq!(found(text), [], "{text}");
+    }
+}
+
+#[test]
+fn ruling_30_the_argument_of_type_is_in_upper_case() {
+    for (typecode, command) in [("a", "TYPE A"), ("A", "TYPE A"), ("i", "TYPE I"), ("I", "TYPE I")] {
+        let text = format!("ftp://host.dom/a;type={typecode}");
+        assert_eq!(ftp(&text), format!("{command}\r\nRETR a\r\n").as_bytes(), "{text}");
+    }
+}
+
+#[test]
+fn ruling_31_the_default_port_of_a_new_scheme_is_not_known() {
+    let text = "ldap://host.dom:25/";
+    assert_eq!(found(text), [Rule::SchemeUnknown]);
+    let mut schemes = Schemes::today();
+    schemes.register("ldap", Production::HttpUrl, Some(389)).unwrap();
+    let report = schemes.validate(text);
+    assert!(report.findings().iter().map(Finding::rule).eq([Rule::PortNotDefault]), "{report:?}");
+}
+
+#[test]
+fn ruling_32_the_number_of_an_article_is_a_number() {
+    assert!(are_equivalent("nntp://host.dom/comp.misc/017", "nntp://host.dom/comp.misc/17"));
+    let url = Url::parse("nntp://host.dom/comp.misc/017").unwrap();
+    let session = interpreted!(url, Nntp).unwrap();
+    assert_eq!(session.commands().last().unwrap().to_string(), "ARTICLE 017");
+}
+
 /// Whether `rule` has a finding in `text`.
+fn found(text: &str) -> Vec<Rule> {
+    validate(text).findings().iter().map(Finding::rule).collect()
+}
+
 fn finds(rule: Rule, text: &str) -> bool {
     validate(text).findings().iter().any(|finding| finding.rule() == rule)
 }
@@ -473,6 +576,10 @@ fn schemepart(text: &str) -> SchemePart<&str> {
         Ok(("", ast::Url::OtherUrl(OtherUrl(url)))) => url.schemepart,
         _ => panic!("{text} is not an otherurl"),
     }
+}
+
+fn normalized(text: &str) -> String {
+    Url::parse(text).unwrap().normalize()
 }
 
 fn are_equivalent(a: &str, b: &str) -> bool {

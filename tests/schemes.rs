@@ -259,6 +259,14 @@ fn a_refused_scheme_is_named_with_those_that_are_allowed() {
         assert_eq!(error.slip().unwrap().kind(), SlipKind::SchemeNotAllowed);
         assert_eq!(only.validate(text).findings()[0].rule(), Rule::Syntax);
     }
+    // The text after the prefix has a scheme of its own.
+    let error = only.parse("URL:https://host.dom/").unwrap_err();
+    let slip = error.slip().unwrap();
+    assert_eq!((slip.kind(), slip.range(), slip.replacement()), (SlipKind::UrlPrefix, 0..4, Some("")));
+    assert_eq!(
+        error.to_string(),
+        "1:1: unexpected \"URL:\" (Appendix): \"URL:\" before a URL is not part of it, leave it out"
+    );
     // No scheme is named.
     assert_eq!(only.parse("my_host:x"), Url::parse("my_host:x"));
     for text in ["", "host.dom/", "//host.dom/"] {

@@ -47,6 +47,26 @@ schemes! {
     "prospero" "//" ProsperoUrl Some(1525);
 }
 
+/// "A prefix consisting of the characters "URL:"", which marks a URL and is not part of it (Appendix).
+pub(crate) const URL_PREFIX: &str = "URL:";
+
+/// Whether a text begins with the [`URL_PREFIX`], in either case. Before a "/", which begins no URL, "url" is itself the
+/// scheme.
+#[inline]
+pub(crate) fn is_marked(text: &[u8]) -> bool {
+    let prefix = text.split_at_checked(URL_PREFIX.len());
+    prefix.is_some_and(|(prefix, url)| prefix.eq_ignore_ascii_case(URL_PREFIX.as_bytes()) && !url.starts_with(b"/"))
+}
+
+/// The length of all such prefixes at the beginning of a text.
+pub(crate) fn marks(text: &[u8]) -> usize {
+    let mut length = 0;
+    while is_marked(&text[length..]) {
+        length += URL_PREFIX.len();
+    }
+    length
+}
+
 impl Scheme {
     /// The names that section 4 reserves "for future definition", and what each was proposed for.
     pub(crate) const RESERVED: [(&str, &str); 7] = [

@@ -12,6 +12,7 @@ use crate::{
     },
     facts::rfc822,
     parse::encoding::{self, needs_no_escape},
+    uses::interpret::gopher::Fields,
 };
 
 /// Whether two URLs are equivalent: whether they [normalize](Url::normalize) to the same text.
@@ -40,10 +41,11 @@ impl Url<'_> {
     /// | escapes | 2.2 | decoded if the part may contain the character (section 5) and the scheme does not reserve it there (section 3); all others in upper-case hexadecimal |
     /// | host | 3.1 | in lower case; the groups of a number, which are decimal, without leading zeros |
     /// | port | 3.1 | left out if it is the scheme's default; otherwise without leading zeros |
-    /// | typecode | 3.2.2 | in lower case |
+    /// | ftp | 3.2.2 | with a `/` if there is no url-path; the typecode in lower case |
     /// | http | 3.3 | with a `/` if there is neither path nor search |
-    /// | gopher | 3.4.1 | with only a `/` if the gopher-path is empty, or is just the default type `1` |
+    /// | gopher | 3.4.1 | with only a `/` if the gopher-path is empty, or is just the default type `1`; divided at its tabs, with the `/` and `?` of a search encoded |
     /// | mailto, message-id | 3.5, 3.6 | the domain and the local-part `Postmaster` in lower case, because their case is not significant (RFC 822, section 3.4.7) |
+    /// | nntp | 3.7 | the number of an article without leading zeros |
     /// | telnet | 3.8 | with the final `/` |
     /// | file | 3.10 | without the host `localhost` |
     ///
@@ -58,12 +60,15 @@ impl Url<'_> {
     ///
     /// * derives from the same alternative of `url`;
     /// * has the same interpretation: either [`interpret`](crate::interpret) accepts both, and gives the same server,
-    ///   the same commands and the same octets to send, or it rejects both for the same reason. Two differences do not
-    ///   count: the case of domain names and of `Postmaster`, and, in the selector of an HTTP request, which is sent as
-    ///   written, the escapes of characters that section 3.3 does not reserve;
+    ///   the same commands and the same octets to send, or it rejects both for the same reason. Three differences do not
+    ///   count: the case of domain names and of `Postmaster`; the leading zeros of the number of an article; and, in
+    ///   the request of an HTTP URL, which is sent as written, the escapes of characters that section 3.3 does not
+    ///   reserve;
     /// * if it is an `otherurl`, which the RFC does not interpret, stands for the same octets with the same of the seven
     ///   characters unencoded, up to the case of the scheme and the host and the leading zeros of numbers;
     /// * is its own normal form.
+    ///
+    /// URLs of the ten schemes that have the same interpretation have the same normal form.
     ///
     /// ```
     /// use rfc1738::Url;
@@ -121,6 +126,8 @@ impl<'a> Writer<'_, 'a> {
             }
             (_, Production::Port) => self.port(leaf),
             (_, Production::FtpType) => self.lower_case(leaf),
+            (_, Production::Digits) => self.number(leaf.as_str()),
+            (ast::Url::GopherUrl(_), Production::Selector) => self.fields(leaf),
             (ast::Url::MailtoUrl(_), _) => self.octets(production, &rfc822::ignore_case(&leaf.decode())),
             (ast::Url::NewsUrl(url), Production::Article) => {
                 if let GroupPart::Article(article) = &url.grouppart {
@@ -134,6 +141,8 @@ impl<'a> Writer<'_, 'a> {
     /// Adds or removes the optional text at the end, where the RFC says that its presence makes no difference.
     fn end(&mut self) {
         match &**self.url {
+            // "The whole url-path may be omitted, including the "/" delimiting it from the prefix" (section 3.2.2).
+            ast::Url::FtpUrl(url) if url.path.is_none() => self.text.push('/'),
             // "If neither <path> nor <searchpart> is present, the "/" may also be omitted" (section 3.3).
             ast::Url::HttpUrl(url) if url.path.is_none() => self.text.push('/'),
             // "The final "/" character may be omitted" (section 3.8).
@@ -159,6 +168,14 @@ impl<'a> Writer<'_, 'a> {
         }
     }
 
+    /// Writes a selector of the tree as the fields that a client sends (ruling 20), which reserve nothing.
+    fn fields(&mut self, selector: &Span<'a>) {
+        for ((part, field), lead) in Fields::divide(*selector).iter().zip(["", "%09", "%09"]) {
+            self.text.push_str(lead);
+            self.octets(part, &field.decode());
+        }
+    }
+
     /// Writes digits without leading zeros.
     fn number(&mut self, digits: &str) {
         let number = digits.trim_start_matches('0');
@@ -173,9 +190,8 @@ impl<'a> Writer<'_, 'a> {
     ///
     /// * The ";" of a typecode, the ";" and "=" of fields and the "@" after a user name or the unique part of a message-id
     ///   are characters that the part before them cannot contain.
-    /// * The `%09` of a gopher-path stays, because no part may contain a tab unencoded. It ends the selector if what follows
-    ///   derives from `search` (ruling 5). A "/" or "?" after it shows that it does not; neither is decoded in a search,
-    ///   which cannot contain them, and where one stands, another changes nothing.
+    /// * The `%09` of a gopher-path stays, because no part may contain a tab unencoded. It ends the selector, because what
+    ///   follows derives from `search` (ruling 5): a "/" or "?" in it is encoded.
     /// * A host, such as `localhost`, a port, a group and a typecode have no escapes, so none is read in a new way.
     ///
     /// The one exception is an opaque scheme part, which may become an `ip-schemepart` (ruling 17).

@@ -26,7 +26,7 @@ use crate::{
 /// >>> for finding in report.findings:
 /// ...     print(finding.severity, finding.rule, finding.section, report.text[finding.start:finding.end])
 /// warning password-present 6 secret
-/// error port-range 3.1 70000
+/// error port-range 3.1, RFC 1700 70000
 /// >>> validate("http://010.2.3.1/", rules=AGREED_RULES).findings[0].rule
 /// 'agreed-leading-zero'
 #[pyfunction]

@@ -244,7 +244,7 @@ impl PyUrl {
     /// What a client does with it, step by step: see the function of this name.
     ///
     /// >>> [str(step) for step in parse("http://host.dom/a").interpret()]
-    /// ['connect to host.dom, port 80 (section 3.3)', 'request the selector "/a" (section 3.3)']
+    /// ['connect to host.dom, port 80 (section 3.3)', 'request the target "/a" (section 3.3)']
     fn interpret<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
         interpret::steps(slf.as_any(), &slf.get().url(slf.py())?)
     }

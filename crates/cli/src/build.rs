@@ -141,9 +141,5 @@ fn give(parts: &mut Parts, argument: &[u8], is_hex: bool) -> Result<(), String> 
 
 /// How to give a part that is given in segments.
 fn segments(error: &BuildError) -> &'static str {
-    match error.part() {
-        Production::HPath => "; give each of its segments as hsegment=VALUE",
-        Production::FPath => "; give each of its segments as fsegment=VALUE",
-        _ => "",
-    }
+    if error.part() == Production::FPath { "; give each of its segments as fsegment=VALUE" } else { "" }
 }

@@ -7,7 +7,7 @@ use std::{
     process::ExitCode,
 };
 
-use rfc1738::{ParseError, Schemes, Text};
+use rfc1738::{ParseError, Schemes, Text, Url, interpret::InterpretError};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -60,7 +60,8 @@ impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let texts = [self.a.as_encoded_bytes(), self.b.as_encoded_bytes()];
         let schemes = self.schemes.schemes()?;
-        let forms = texts.map(|text| schemes.parse_bytes(text).map(|url| url.normalize()));
+        let urls = texts.map(|text| schemes.parse_bytes(text));
+        let forms = urls.each_ref().map(|url| url.as_ref().map(Url::normalize).map_err(Clone::clone));
         let comparison = match &forms {
             [Ok(a), Ok(b)] => Some(Comparison::of(&schemes, a, b)),
             _ => None,
@@ -69,6 +70,9 @@ impl Args {
             json::write_line(output, &Answer::new(comparison.as_ref(), &forms, texts))?;
         } else if let (Some(comparison), [Ok(a), Ok(b)]) = (&comparison, &forms) {
             comparison.write(output, a, b)?;
+            if comparison.difference.is_some() {
+                write_prefixes(output, urls.iter().flatten())?;
+            }
         } else {
             let reporter = Reporter::for_stderr();
             for ((form, text), number) in iter::zip(&forms, texts).zip(1..) {
@@ -83,6 +87,16 @@ impl Args {
             None => 2,
         }))
     }
+}
+
+/// Says of each that begins with "URL:" that this is no scheme.
+fn write_prefixes<'u, 't: 'u>(output: &mut impl Write, urls: impl Iterator<Item = &'u Url<'t>>) -> io::Result<()> {
+    for (url, which) in iter::zip(urls, ["first", "second"]) {
+        if let Err(prefix @ InterpretError::UrlPrefix { .. }) = url.interpret() {
+            writeln!(output, "  in the {which}, {}", prefix.message())?;
+        }
+    }
+    Ok(())
 }
 
 /// The answer, as JSON.

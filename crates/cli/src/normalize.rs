@@ -15,7 +15,7 @@ use crate::{
 ///
 /// The scheme and the host are in lower case, the default port and leading zeros are left out, and an octet is encoded
 /// only if its character is not allowed there or is reserved there by the scheme. What may be omitted is written in one
-/// way: `http://host.dom/` with its slash, `file:///` without `localhost` (sections 2.1, 2.2 and 3).
+/// way: `http://host.dom/` and `ftp://host.dom/` with their slash, `file:///` without `localhost` (sections 2.1, 2.2 and 3).
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, r#"It is {"normal_form"}."#)))]
 pub(crate) struct Args {

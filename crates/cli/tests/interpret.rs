@@ -50,7 +50,7 @@ fn the_steps_for_each_scheme() {
         (
             "http://host.dom/a%2Fb?query",
             "  1. connect to host.dom, port 80 (section 3.3)
-  2. request the selector \"/a%2Fb?query\" (section 3.3)
+  2. request the target \"/a%2Fb?query\" (section 3.3)
 ",
         ),
         (
@@ -129,13 +129,18 @@ fn a_client_must_not_act_on_some_urls() {
         (
             "http://host.dom:65536/",
             "<argument 1>:1:17",
-            "no client can connect to this port: ports are numbered from 1 to 65535 (section 3.1)",
+            "no client can connect to this port: ports are numbered from 1 to 65535",
         ),
         ("http://1.2.3.256/", "<argument 1>:1:8", "a group of digits in the IP address is greater than 255"),
         (
             "mid:unique@host.dom",
             "<argument 1>:1:1",
             "only the definition of the scheme says what a client does with its URLs (section 4)",
+        ),
+        (
+            "URL:http://host.dom/",
+            "<argument 1>:1:1",
+            "\"URL:\" marks the text after it as a URL and is not part of it, leave it out (Appendix)",
         ),
         ("http://host.dom/ ", "<argument 1>:1:17", "unexpected \" \" (section 2.2)"),
     ] {
@@ -163,7 +168,7 @@ fn json_is_one_value_a_line() {
             {"step": "close", "section": "3.2.5"},
         ]})
     );
-    assert_eq!((&refused["error"]["start"], &refused["error"]["section"]), (&json!(16), &json!("3.1")));
+    assert_eq!((&refused["error"]["start"], &refused["error"]["section"]), (&json!(16), &json!("3.1, RFC 1700")));
     assert_eq!(refused["input"], "http://host.dom:70000/");
     assert_eq!(mailto["steps"][0], json!({"step": "address", "octets": {"text": "a"}, "section": "3.5"}));
 }

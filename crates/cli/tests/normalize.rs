@@ -78,6 +78,19 @@ not equivalent: hsegment \"a%2Fb\" in the normal form of the first, \"a\" in tha
     rfc1738("equivalent").args(urls).assert().code(1).stdout(expected).stderr("");
 }
 
+/// Appendix: the prefix is not part of a URL.
+#[test]
+fn the_prefix_makes_a_difference_that_is_explained() {
+    let expected = "\
+not equivalent: scheme \"url\" in the normal form of the first, \"http\" in that of the second
+  the normal form of the first is   url:http://host.dom/
+  the normal form of the second is  http://host.dom/
+  in the first, \"URL:\" marks the text after it as a URL and is not part of it, leave it out (Appendix)
+";
+    let urls = ["URL:http://host.dom/", "http://host.dom/"];
+    rfc1738("equivalent").args(urls).assert().code(1).stdout(expected).stderr("");
+}
+
 #[test]
 fn what_is_not_a_url_is_not_compared() {
     let assert = rfc1738("equivalent").args(["http://host.dom/ ", "\u{1B}[31m"]).assert().code(2).stdout("");

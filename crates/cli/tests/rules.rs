@@ -48,7 +48,7 @@ fn one_is_shown_with_an_example_and_a_counter_example() {
         printed(&["rules", "port-range"]),
         "port-range: a port over 65535, or 0\n\n\
          severity  error\n\
-         section   3.1\n\
+         section   3.1, RFC 1700\n\
          found in  http://host.dom:65536/\n\
          not in    http://host.dom/\n"
     );

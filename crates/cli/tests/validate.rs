@@ -41,7 +41,7 @@ fn a_finding_is_a_block_that_begins_with_where_and_which_rule() {
     assert_eq!(
         stdout,
         "<stdin>:2:16: error[host-number-range]: \"256\" is over 255, and each group of a host number is one octet \
-         (section 3.1)\n    \
+         (section 3.1 and RFC 791, 2.3)\n    \
          http://192.0.2.256/\n                   \
          ^^^\n    \
          help: write an IP address, or a domain name\n"

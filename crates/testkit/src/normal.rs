@@ -29,10 +29,7 @@ pub fn characters(url: &Url<'_>) -> impl Iterator<Item = Character> {
     let parts = parts(url);
     let part = move |at| parts.iter().find(|(range, _)| range.contains(&at)).map(|(_, reserved)| *reserved);
     let in_escape = |at: usize| text.as_bytes()[at.saturating_sub(2)..=at].contains(&b'%');
-    // Whether a gopher-path with a "/" or "?" in it has a search depends on the place of a tab (ruling 5).
-    let has_tab =
-        url.as_gopher().and_then(|url| url.selector()).is_some_and(|selector| selector.as_str().contains("%09"));
-    let characters = text.char_indices().skip(url.scheme().as_str().len() + 1).filter(move |_| !has_tab);
+    let characters = text.char_indices().skip(url.scheme().as_str().len() + 1);
     characters.filter(move |(at, _)| !in_escape(*at)).filter_map(move |(at, character)| {
         let is_reserved = part(at).unwrap_or(MAY_BE_RESERVED).contains(character);
         (is_reserved || part(at).is_some()).then_some(Character { at, is_reserved })
@@ -112,7 +109,7 @@ pub fn is_normalized(text: &str) {
 }
 
 /// The server, and everything that a client sends to it or does with it, or the reason why it must not. Domain names and
-/// `Postmaster` are in lower case.
+/// `Postmaster` are in lower case, and the number of an article has no leading zeros.
 pub fn interpretation(url: &Url<'_>) -> Result<(String, Vec<Vec<u8>>), String> {
     interpret(url).map_err(|error| match error {
         InterpretError::Smuggled { part, octet, .. } => format!("{octet:02X} in the {part}"),
@@ -129,14 +126,15 @@ fn interpret(url: &Url<'_>) -> Result<(String, Vec<Vec<u8>>), InterpretError> {
     let on = |server: Server<'_>| server.to_string().to_lowercase();
     let optional = |octets: Option<&Octets<'_>>| octets.map_or(b"none".to_vec(), |octets| [b"=", &**octets].concat());
     Ok(match url.interpret()? {
-        Interpretation::Http(request) => (on(request.server), vec![selector(request.selector, "/;?")]),
+        Interpretation::Http(request) => (on(request.server), vec![selector(request.target, "/;?")]),
         Interpretation::Ftp(session) => {
             let commands = session.commands().map(|command| command.line());
             (on(session.server), [format!("{:?}", session.login).into_bytes()].into_iter().chain(commands).collect())
         }
         Interpretation::News(command) => (String::new(), vec![address(&command.line())]),
         Interpretation::Nntp(session) => {
-            (on(session.server), session.commands().map(|command| command.line()).collect())
+            let number = session.article.map(|number| number.to_str().unwrap().trim_start_matches('0').into());
+            (on(session.server), [session.group.to_vec()].into_iter().chain(number).collect())
         }
         Interpretation::Telnet(service) => (on(service.server), vec![format!("{:?}", service.advice).into_bytes()]),
         Interpretation::Gopher(request) => {

@@ -11,7 +11,7 @@ const USERS: &str = "book/src/users";
 const IMPLEMENTERS: &str = "book/src/implementers";
 
 /// Their folders in the book, and their paths in the repository. They keep their names.
-const PAGES: [(&str, &str); 12] = [
+const PAGES: [(&str, &str); 13] = [
     (USERS, "docs/python.md"),
     (USERS, "docs/data.md"),
     (USERS, "docs/columns.md"),
@@ -23,6 +23,7 @@ const PAGES: [(&str, &str); 12] = [
     (IMPLEMENTERS, "docs/languages.md"),
     (IMPLEMENTERS, "docs/performance.md"),
     (IMPLEMENTERS, "grammar/rulings.md"),
+    (IMPLEMENTERS, "grammar/severities.md"),
     (IMPLEMENTERS, "grammar/agreed.md"),
 ];
 

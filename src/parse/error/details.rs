@@ -7,6 +7,7 @@ use super::{Expected, Found, Slip, SlipKind, expected::Within, failure::Failure}
 use crate::{
     Production,
     engine::{Hooks, Terminal, Trace},
+    facts::scheme,
     parse::recognize,
     parse::schemes::Schemes,
     parse::strict::Alternative,
@@ -86,7 +87,8 @@ impl Details {
         alternative: Option<Alternative<'_>>,
     ) -> Self {
         let failure = Failure::new(text, trace);
-        let slip = Slip::find(schemes, text, &failure, alternative);
+        let slip = Self::marked(schemes, text, alternative);
+        let slip = slip.or_else(|| Slip::find(schemes, text, &failure, alternative));
         let is_longer = |slip: &&Slip| {
             let Range { start, end } = slip.range();
             let is_found = start == failure.offset && (end == start + failure.found.length() || !slip.leaves_out());
@@ -100,6 +102,16 @@ impl Details {
         let scheme = alternative.and_then(Alternative::scheme).unwrap_or_default();
         let within = within.iter().map(|(rule, _)| rule.into()).chain(deeper).collect();
         Details { offset, found, expected, within, scheme, slip, slipped }
+    }
+
+    /// The slip in the text that the prefix `URL:` marks, in a `text` that no alternative derives with it: it is the text
+    /// that the writer meant as a URL.
+    fn marked(schemes: &Schemes, text: &[u8], alternative: Option<Alternative<'_>>) -> Option<Slip> {
+        let is_strict = alternative.is_some_and(|alternative| alternative.production == Production::OtherUrl);
+        let start =
+            Some(scheme::marks(text)).filter(|&start| is_strict && start > 0 && schemes.refused(text).is_none())?;
+        let marked = &text[start..];
+        Some(Self::of_alternative(schemes.alternative(marked), schemes, marked, 0).slip?.after(start))
     }
 }
 

@@ -44,7 +44,8 @@ impl FtpUrlBuilder {
         self
     }
 
-    /// The typecode: one of `A`, `I`, `D`, `a`, `i`, `d`. It follows a path.
+    /// The typecode: one of `A`, `I`, `D`, `a`, `i`, `d`. It follows a path, by default an empty one (section 3.2.2: "The
+    /// \<cwdx> and \<name> parts may be empty").
     pub fn ftptype(mut self, ftptype: char) -> Self {
         self.ftptype = Some(ftptype.into());
         self
@@ -52,10 +53,11 @@ impl FtpUrlBuilder {
 
     fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         self.login.write(draft)?;
-        if let Some(segments) = &self.fpath {
-            draft.push_path((Production::FPath, Production::FSegment), segments)?;
+        match &self.fpath {
+            Some(segments) => draft.push_path((Production::FPath, Production::FSegment), segments)?,
+            None if self.ftptype.is_some() => draft.separate("/"),
+            None => {}
         }
-        draft.follows((Production::FtpType, &self.ftptype), (Production::FPath, &self.fpath))?;
         if let Some(ftptype) = &self.ftptype {
             draft.push_non_empty(";type=", Production::FtpType, ftptype)?;
         }

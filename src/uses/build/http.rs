@@ -9,6 +9,7 @@ use super::{
 use crate::{
     Found, Production, Span,
     ast::{GopherUrl, HttpUrl, WaisDoc, WaisUrl},
+    parse::encoding::{IN_A_SELECTOR, octets},
     uses::interpret::gopher::Fields,
 };
 
@@ -48,7 +49,8 @@ impl HttpUrlBuilder {
         self
     }
 
-    /// The search, perhaps empty. It follows a path, perhaps empty.
+    /// The search, perhaps empty. It follows a path, by default an empty one (section 3.3: "The \<path> is optional, as is the
+    /// \<searchpart>").
     pub fn search(mut self, search: impl AsRef<[u8]>) -> Self {
         self.search = Some(encode(Production::HttpUrl, Production::Search, search.as_ref()));
         self
@@ -56,10 +58,11 @@ impl HttpUrlBuilder {
 
     fn write(&self, draft: &mut Draft<'_>) -> Result<(), BuildError> {
         self.hostport.write(draft)?;
-        if let Some(segments) = &self.hpath {
-            draft.push_path((Production::HPath, Production::HSegment), segments)?;
+        match &self.hpath {
+            Some(segments) => draft.push_path((Production::HPath, Production::HSegment), segments)?,
+            None if self.search.is_some() => draft.separate("/"),
+            None => {}
         }
-        draft.follows((Production::Search, &self.search), (Production::HPath, &self.hpath))?;
         draft.push_present("?", Production::Search, &self.search)
     }
 }
@@ -109,8 +112,7 @@ impl GopherUrlBuilder {
 
     /// The selector, which follows a type. By default, it is empty.
     ///
-    /// It cannot contain a tab, which would end it. It can contain CR and LF, although section 3.4.1 forbids them too;
-    /// but interpretation refuses them, and strict validation objects.
+    /// It cannot contain a tab, which would end it, nor CR or LF (section 3.4.1).
     pub fn selector(mut self, selector: impl AsRef<[u8]>) -> Self {
         self.selector = Some(encode(Production::GopherUrl, Production::Selector, selector.as_ref()));
         self
@@ -135,9 +137,11 @@ impl GopherUrlBuilder {
         draft.follows(selector, gtype)?;
         draft.follows(search, gtype)?;
         draft.follows((Production::GopherPlusString, &self.gopher_plus_string), search)?;
-        for (part, text) in [selector, search] {
-            if text.as_ref().is_some_and(|text| text.contains(TAB)) {
-                return Err(BuildError::Character { url: Production::GopherUrl, part, found: Found::Character('\t') });
+        for ((part, text), excluded) in [(selector, IN_A_SELECTOR), (search, b"\t")] {
+            let text = Span::new(text.as_deref().unwrap_or_default());
+            if let Some((_, octet)) = octets(&text).find(|(_, octet)| excluded.contains(octet)) {
+                let found = Found::Character(char::from(octet));
+                return Err(BuildError::Character { url: Production::GopherUrl, part, found });
             }
         }
         if self.gtype.is_some() || !self.without_slash {
@@ -152,7 +156,7 @@ impl GopherUrlBuilder {
     }
 }
 
-/// The encoded tab, which ends a selector and a search, so that neither can contain one (sections 3.4.1 to 3.4.3).
+/// The encoded tab, which ends a selector and a search (sections 3.4.1 to 3.4.3).
 const TAB: &str = "%09";
 
 builder! {

@@ -46,6 +46,11 @@ pub enum InterpretError {
         /// The name of the scheme.
         range: Range<usize>,
     },
+    /// The prefix `URL:`, which marks a URL and is not part of it (Appendix). The tree has it as a new scheme.
+    UrlPrefix {
+        /// The prefix.
+        range: Range<usize>,
+    },
     /// A group of digits in the host's number is greater than 255, so it is not an IP address.
     HostNumber {
         /// The host.
@@ -65,16 +70,19 @@ impl InterpretError {
             InterpretError::Smuggled { range, .. }
             | InterpretError::Port { range }
             | InterpretError::NewScheme { range }
+            | InterpretError::UrlPrefix { range }
             | InterpretError::HostNumber { range } => range.clone(),
         }
     }
 
-    /// The section of the RFC that says so.
+    /// The sections of RFC 1738 that say so, and those of other RFCs.
     pub fn section(&self) -> &'static str {
         match self {
             InterpretError::Smuggled { .. } => "6",
             InterpretError::NewScheme { .. } => "4",
-            InterpretError::Port { .. } | InterpretError::HostNumber { .. } => "3.1",
+            InterpretError::UrlPrefix { .. } => "Appendix",
+            InterpretError::Port { .. } => "3.1, RFC 1700",
+            InterpretError::HostNumber { .. } => "3.1, RFC 791 2.3",
         }
     }
 }
@@ -95,6 +103,9 @@ impl fmt::Display for Message<'_> {
             }
             InterpretError::NewScheme { .. } => {
                 f.write_str("only the definition of the scheme says what a client does with its URLs")
+            }
+            InterpretError::UrlPrefix { .. } => {
+                f.write_str("\"URL:\" marks the text after it as a URL and is not part of it, leave it out")
             }
             InterpretError::HostNumber { .. } => f.write_str("a group of digits in the IP address is greater than 255"),
         }?;

@@ -45,14 +45,17 @@ pub use error::InterpretError;
 pub use octets::{LineError, Octets};
 pub use server::{Host, Server};
 
-use crate::{Url, ast};
+use crate::{
+    Url, ast,
+    facts::scheme::{URL_PREFIX, is_marked},
+};
 
 /// What a client does with a URL, by the syntax that its scheme has.
 #[derive(Debug, Clone)]
 pub enum Interpretation<'a> {
     /// A login, then `CWD`, `TYPE`, `NLST` or `RETR` (section 3.2).
     Ftp(ftp::Session<'a>),
-    /// The selector to request, as written (section 3.3).
+    /// The target to request, as written (section 3.3).
     Http(http::Request<'a>),
     /// The octets to send (section 3.4).
     Gopher(gopher::Request<'a>),
@@ -128,7 +131,7 @@ impl<'a> Url<'a> {
     ///
     /// let url = Url::parse("https://host.dom/a%2Fb?query")?;
     /// let Interpretation::Http(request) = url.interpret()? else { unreachable!() };
-    /// assert_eq!((request.server.port, request.selector), (443, "/a%2Fb?query"));
+    /// assert_eq!((request.server.port, request.target), (443, "/a%2Fb?query"));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn interpret(&self) -> Result<Interpretation<'a>, InterpretError> {
@@ -145,6 +148,9 @@ impl<'a> Url<'a> {
             ast::Url::WaisUrl(url) => wais::interpret(url, port).map(Interpretation::Wais),
             ast::Url::FileUrl(url) => file::interpret(url).map(Interpretation::File),
             ast::Url::ProsperoUrl(url) => prospero::interpret(url, port).map(Interpretation::Prospero),
+            ast::Url::OtherUrl(_) if is_marked(self.as_str().as_bytes()) => {
+                Err(InterpretError::UrlPrefix { range: 0..URL_PREFIX.len() })
+            }
             ast::Url::OtherUrl(url) => Err(InterpretError::NewScheme { range: url.scheme.range() }),
         }
     }

@@ -1,6 +1,6 @@
 //! Sections 2.2 and 6: escapes.
 
-use core::ops::Range;
+use core::{fmt, ops::Range};
 
 use super::{Findings, Rule};
 use crate::{
@@ -8,19 +8,13 @@ use crate::{
     Span, Url,
     ast::walk::{Piece, Pieces},
     facts::message::Octet,
-    parse::encoding::{escape, needs_no_escape, reserved},
+    grammar,
+    parse::encoding::{Reserved, escape, needs_no_escape, reserved},
     uses::interpret::{
         gopher::{Fields, form},
         octets::{Line, TELNET_COMMAND, line},
     },
 };
-
-/// Whether the text of a URL contains any.
-#[inline]
-pub(super) fn are_in(text: &str) -> bool {
-    // Looks at all bytes, sixteen at a time. In a short text, that is faster than to stop at the first "%".
-    text.bytes().fold(0, |found, byte| found | u8::from(byte == b'%')) != 0
-}
 
 pub(super) fn check(url: &Url<'_>, findings: &mut Findings) {
     let mut check = |production, text| check_part(&Part { url: url.production(), production, text }, findings);
@@ -58,10 +52,12 @@ fn check_part(part: &Part<'_>, findings: &mut Findings) {
         let start = part.text.start() + at;
         let escape = Escape { digits, octet, span: start..start + 3 };
         match octet {
-            octet if needs_no_escape(part.url, part.production, octet) => escape.needless(findings),
+            octet if needs_no_escape(part.url, part.production, octet) => escape.needless(part, reserved, findings),
             b'\t' | b'\n' | b'\r' if form => {}
             0..b' ' | 0x7F => escape.control(line, findings),
-            octet if reserved.characters.contains(&octet) && !reserved.escape_demanded => escape.reserved(findings),
+            octet if reserved.characters.contains(&octet) && !reserved.escape_demanded => {
+                escape.reserved(reserved, findings)
+            }
             TELNET_COMMAND => escape.telnet_command(line, findings),
             _ => {}
         }
@@ -79,13 +75,25 @@ struct Escape<'a> {
 }
 
 impl Escape<'_> {
-    fn needless(&self, findings: &mut Findings) {
-        findings.add(
-            Rule::EscapeNeedless,
-            self.span.clone(),
-            format_args!("\"%{}\" is {}, which need not be encoded", self.digits, Octet(self.octet)),
-            format_args!("write {}", Octet(self.octet)),
-        );
+    /// The character is "required to be encoded" in no part (section 2.2), or it may be reserved and is not in this one.
+    fn needless(&self, part: &Part<'_>, reserved: Reserved, findings: &mut Findings) {
+        let (digits, character) = (self.digits, Octet(self.octet));
+        let mut add = |message: fmt::Arguments<'_>| {
+            findings.add(Rule::EscapeNeedless, self.span.clone(), message, format_args!("write {character}"));
+        };
+        let production = part.production;
+        match reserved.section {
+            _ if grammar::reserved(&[self.octet][..]).is_err() => {
+                add(format_args!("\"%{digits}\" is {character}, which need not be encoded"));
+            }
+            "2.2" => add(format_args!(
+                "\"%{digits}\" is {character}, which section 5 has in the {production} and no section reserves there"
+            )),
+            section => add(format_args!(
+                "\"%{digits}\" is {character}, which section 5 has in the {production} and section {section} does not \
+                 reserve there"
+            )),
+        }
     }
 
     fn lower_case(&self, findings: &mut Findings) {
@@ -100,14 +108,15 @@ impl Escape<'_> {
         );
     }
 
-    fn reserved(&self, findings: &mut Findings) {
+    fn reserved(&self, reserved: Reserved, findings: &mut Findings) {
         findings.add(
             Rule::EscapeReserved,
             self.span.clone(),
             format_args!(
-                "\"%{}\" stands for {1} as data, not for the {1} that is reserved here",
+                "\"%{}\" stands for {1} as data, not for the {1} that section {2} reserves here",
                 self.digits,
-                Octet(self.octet)
+                Octet(self.octet),
+                reserved.section
             ),
             format_args!("if the reserved character is meant, write it unencoded"),
         );

@@ -58,8 +58,8 @@ impl Finding {
         self.rule.severity()
     }
 
-    /// The section of the RFC that says so: that of its rule, or for `syntax` the one that the parse error names; `-` if
-    /// none does.
+    /// The section of the RFC that says so: that of its rule, or for `syntax` and `url-prefix-syntax` the one that the parse
+    /// error names; `-` if none does.
     pub fn section(&self) -> &'static str {
         self.section
     }

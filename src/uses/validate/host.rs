@@ -7,10 +7,11 @@ use crate::{
     uses::interpret::server,
 };
 
-pub(super) fn login(login: &Login<Span<'_>>, findings: &mut Findings) {
+/// A login, whose password `is_secret`, unless its user gives an address in place of one.
+pub(super) fn login(login: &Login<Span<'_>>, is_secret: bool, findings: &mut Findings) {
     empty(login.user(), "user name", "leave out all up to the \"@\"", findings);
     empty(login.password(), "password", "leave out the \":\"", findings);
-    if let Some(password) = login.password() {
+    if let Some(password) = login.password().filter(|_| is_secret) {
         secret(password, findings);
     }
 }
@@ -61,13 +62,12 @@ fn name(name: &HostName<Span<'_>>, findings: &mut Findings) {
     if text.len() > LABEL {
         long(name, findings);
     }
-    let is_single_label = name.toplabel().start() == name.start();
-    if is_single_label && !text.eq_ignore_ascii_case("localhost") {
+    if name.toplabel().start() == name.start() {
         findings.add(
             Rule::HostNotQualified,
             name.range(),
-            format_args!("\"{}\" is a single label, not a fully qualified domain name", Excerpt(text)),
-            format_args!("add the domain that the host is in"),
+            format_args!("\"{}\" is a single label, and hardly a fully qualified domain name", Excerpt(text)),
+            format_args!("write the name by which every client knows the host"),
         );
     }
 }

@@ -4,31 +4,12 @@
 use super::{Findings, Rule};
 use crate::{Schemes, Span, Url, ast};
 
-#[inline]
-pub(super) fn check(schemes: &Schemes, text: &Span<'_>, url: &Url<'_>, findings: &mut Findings) {
-    let bytes = text.as_str().as_bytes();
-    let rest = bytes.get(url.scheme().as_str().len() + "://".len()..).unwrap_or_default();
-    // Most URLs have none of these after the scheme, which is fast to see.
-    let is_rare = |(&first, &next): (&u8, &u8)| (next == b';') | (first == b'/') & ((next == b'.') | (next == b'/'));
-    if rest.iter().zip(rest.get(1..).unwrap_or_default()).fold(false, |found, pair| found | is_rare(pair)) {
-        meant(schemes, text, url, findings);
-    }
-}
-
-#[cold]
-fn meant(schemes: &Schemes, text: &Span<'_>, url: &Url<'_>, findings: &mut Findings) {
-    entities(text, findings);
-    dot_segments(url, findings);
-    if let Some(host) = url.host().filter(|host| text.input()[host.end()..].starts_with("//")) {
-        host_is_scheme(schemes, &host, findings);
-    }
-}
-
 /// The characters that HTML writes as names, and how a URL writes them.
 const ENTITIES: &[(&str, &str)] =
     &[("&amp;", "&"), ("&lt;", "%3C"), ("&gt;", "%3E"), ("&quot;", "%22"), ("&apos;", "'")];
 
-fn entities(text: &Span<'_>, findings: &mut Findings) {
+#[cold]
+pub(super) fn entities(text: &Span<'_>, findings: &mut Findings) {
     for (at, _) in text.as_str().match_indices('&') {
         let rest = &text.as_str()[at..];
         if let Some((entity, character)) = ENTITIES.iter().find(|(entity, _)| rest.starts_with(entity)) {
@@ -44,7 +25,8 @@ fn entities(text: &Span<'_>, findings: &mut Findings) {
 }
 
 /// In the schemes whose paths are hierarchical.
-fn dot_segments(url: &Url<'_>, findings: &mut Findings) {
+#[cold]
+pub(super) fn dot_segments(url: &Url<'_>, findings: &mut Findings) {
     let mut check = |segment: Span<'_>| {
         if matches!(segment.as_str(), "." | "..") {
             findings.add(
@@ -64,7 +46,15 @@ fn dot_segments(url: &Url<'_>, findings: &mut Findings) {
 }
 
 /// `https://https//host.dom/`.
-fn host_is_scheme(schemes: &Schemes, host: &Span<'_>, findings: &mut Findings) {
+#[inline]
+pub(super) fn host_is_scheme(schemes: &Schemes, host: &Span<'_>, findings: &mut Findings) {
+    if host.input().as_bytes().get(host.end()..).is_some_and(|rest| rest.starts_with(b"//")) {
+        before_slashes(schemes, host, findings);
+    }
+}
+
+#[cold]
+fn before_slashes(schemes: &Schemes, host: &Span<'_>, findings: &mut Findings) {
     if schemes.names().any(|name| name.eq_ignore_ascii_case(host.as_str())) {
         findings.add(
             Rule::HostIsScheme,

@@ -14,6 +14,7 @@ mod rule;
 mod rules;
 mod scheme;
 mod schemes;
+mod signs;
 mod text;
 mod valid;
 
@@ -27,9 +28,11 @@ pub use valid::is_valid;
 
 use crate::{
     ParseError, Production, Span, Url, ast,
+    facts::scheme::is_marked,
     parse::schemes::{Schemes, TODAY},
 };
 use finding::Findings;
+use signs::Signs;
 
 /// Validates `text` strictly: parses it, and checks everything that sections 2, 3, 4 and 6 and the Appendix say beyond
 /// the BNF.
@@ -88,9 +91,9 @@ impl Schemes {
     fn findings<'a>(&self, text: &'a str, findings: &mut Findings) -> Result<Url<'a>, ParseError> {
         let url = self.parse(text);
         match &url {
-            Ok(url) if url.as_other().is_some() && text::has_prefix(text) => text::prefix(self, text, findings),
+            Ok(url) if url.as_other().is_some() && is_marked(text.as_bytes()) => text::prefix(self, text, findings),
             Ok(url) => check(self, Span::new(text), url, findings),
-            Err(error) => findings.push(text::finding(error, 0)),
+            Err(error) => findings.push(text::finding(Rule::Syntax, error, 0)),
         }
         url
     }
@@ -167,12 +170,15 @@ fn check(schemes: &Schemes, text: Span<'_>, url: &Url<'_>, findings: &mut Findin
     scheme::check(schemes, url, findings);
     if let Some(hostport) = url.hostport() {
         host::host(&hostport.host, findings);
-        if let Some(port) = &hostport.port {
-            port::check(port, url.default_port(), findings);
+        match &hostport.port {
+            Some(port) => port::check(port, url.default_port(), findings),
+            None => meant::host_is_scheme(schemes, &hostport.host, findings),
         }
     }
+    // Where a sign can be: in most URLs, which are of HTTP, only after the host.
+    let mut start = text.start();
     match &**url {
-        ast::Url::HttpUrl(_) => {}
+        ast::Url::HttpUrl(url) => start = url.hostport.host.end(),
         ast::Url::FtpUrl(url) => schemes::ftp(url, findings),
         ast::Url::NewsUrl(url) => schemes::news(url, findings),
         ast::Url::NntpUrl(url) => schemes::nntp(url, findings),
@@ -180,13 +186,19 @@ fn check(schemes: &Schemes, text: Span<'_>, url: &Url<'_>, findings: &mut Findin
         ast::Url::GopherUrl(url) => schemes::gopher(url, findings),
         ast::Url::WaisUrl(url) => schemes::wais(url, findings),
         ast::Url::MailtoUrl(url) => schemes::mailto(url, findings),
-        ast::Url::FileUrl(url) => schemes::file(url, findings),
+        ast::Url::FileUrl(url) => schemes::file(schemes, url, findings),
         ast::Url::ProsperoUrl(url) => schemes::prospero(url, findings),
         ast::Url::OtherUrl(url) => scheme::common_syntax(url, findings),
     }
-    if escape::are_in(text.as_str()) {
+    let signs = Signs::of(text.input().as_bytes().get(start..).unwrap_or_default());
+    if signs.have(Signs::ESCAPE) {
         escape::check(url, findings);
     }
-    meant::check(schemes, &text, url, findings);
+    if signs.have(Signs::ENTITY) {
+        meant::entities(&text, findings);
+    }
+    if signs.have(Signs::DOT_SEGMENT) {
+        meant::dot_segments(url, findings);
+    }
     text::end(text, url, findings);
 }

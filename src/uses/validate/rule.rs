@@ -28,7 +28,7 @@ macro_rules! rules {
         /// use rfc1738::{Rule, Severity};
         ///
         /// let rule: Rule = "port-range".parse()?;
-        /// assert_eq!((rule.section(), rule.severity()), ("3.1", Severity::Error));
+        /// assert_eq!((rule.section(), rule.severity()), ("3.1, RFC 1700", Severity::Error));
         /// assert_eq!(rule.summary(), "a port over 65535, or 0");
         /// # Ok::<(), rfc1738::UnknownRule>(())
         /// ```
@@ -73,21 +73,21 @@ rules! {
         "a host name of more than 253 characters (255 octets in the form that DNS sends)"
         concat!("http://", name_of_251!(), ".dom/"),
         concat!("http://", name_of_251!(), "/");
-    HostNumberRange "host-number-range" "3.1" Error
+    HostNumberRange "host-number-range" "3.1, RFC 791 2.3" Error
         "an octet over 255 in a host number"
         "http://192.0.2.256/", "http://192.0.2.255/";
     HostNumberLeadingZero "host-number-leading-zero" "3.1" Note
         "an octet with a leading zero, which some programs read as octal"
         "http://192.0.2.010/", "http://192.0.2.0/";
     HostNotQualified "host-not-qualified" "3.1" Note
-        "a single label other than localhost, where a fully qualified domain name is expected"
-        "http://host/", "http://localhost/";
+        "a single label, where a fully qualified domain name is expected"
+        "http://localhost/", "file://localhost/";
 
-    HostIsScheme "host-is-scheme" "2.1" Note
+    HostIsScheme "host-is-scheme" "2.1" Warning
         "a host that has the name of a scheme, before \"//\""
         "https://https//host.dom/", "https://https/host.dom/";
 
-    PortRange "port-range" "3.1" Error
+    PortRange "port-range" "3.1, RFC 1700" Error
         "a port over 65535, or 0"
         "http://host.dom:65536/", "http://host.dom/";
     PortNotDefault "port-not-default" "6" Warning
@@ -97,7 +97,7 @@ rules! {
         "the scheme's default port, which need not be written"
         "http://host.dom:80/", "http://host.dom/";
 
-    SchemeCommonSyntax "scheme-common-syntax" "3.1" Note
+    SchemeCommonSyntax "scheme-common-syntax" "3.1" Warning
         "begins with \"//\", but does not comply with the common Internet scheme syntax"
         "scheme://my_host.dom/", "scheme://my-host.dom/";
 
@@ -105,7 +105,7 @@ rules! {
         "an empty user name or password, which is not the same as none"
         "ftp://@host.dom/", "ftp://host.dom/";
     PasswordPresent "password-present" "6" Warning
-        "a password in a URL"
+        "a password in a URL, unless it is the address of an anonymous user of FTP"
         "ftp://user:password@host.dom/", "ftp://user@host.dom/";
     TelnetLogin "telnet-login" "3.8" Note
         "a user name, which in a telnet URL is advisory only"
@@ -131,18 +131,18 @@ rules! {
     GopherPlusTab "gopher-plus-tab" "3.4.3" Warning
         "a search that is probably a Gopher+ string, which needs a second tab"
         "gopher://host.dom/0paper%09!+ABSTRACT", "gopher://host.dom/0paper%09%09!+ABSTRACT";
-    GopherPlusForm "gopher-plus-form" "3.4.4-3.4.9" Error
+    GopherPlusForm "gopher-plus-form" "3.4.4-3.4.9" Warning
         "a Gopher+ string that has none of the forms of these sections"
         "gopher://host.dom/0item%09%09+text/plain", "gopher://host.dom/0item%09%09+text/plain%20En_US";
 
     MailtoAddrSpec "mailto-addr-spec" "3.5, RFC 822" Error
         "an address that, decoded, is not an addr-spec"
         "mailto:postmaster", "mailto:postmaster@host.dom";
-    MailtoAdditional "mailto-additional" "3.5" Note
+    MailtoAdditional "mailto-additional" "3.5" Warning
         "a \"?\" after the address: it is part of the address, because a mailto URL has no additional information"
         "mailto:user@host.dom?subject=url", "mailto:user?subject=url@host.dom";
 
-    NewsGroupHierarchy "news-group-hierarchy" "3.6, RFC 1036" Error
+    NewsGroupHierarchy "news-group-hierarchy" "3.6" Error
         "an empty component in the name of a news group"
         "news:comp..misc", "news:comp.misc";
     NewsGroupAll "news-group-all" "3.6, RFC 1036 2.1.3" Error
@@ -154,7 +154,7 @@ rules! {
     NewsMessageIdSlash "news-message-id-slash" "3.6, RFC 1036 2.1.5" Note
         "a slash in a message-id, which is strongly discouraged"
         "news:1994/12@host.dom", "news:1994-12@host.dom";
-    NewsHostNumber "news-host-number" "3.6" Note
+    NewsHostNumber "news-host-number" "3.6" Error
         "a message-id whose host is a number, where a full domain name is expected"
         "news:unique@192.0.2.1", "news:unique@host.dom";
     NntpNotGlobal "nntp-not-global" "3.7" Note
@@ -163,8 +163,8 @@ rules! {
     NntpArticleMissing "nntp-article-missing" "3.7" Note
         "no article number, which the prose requires and the BNF does not"
         "nntp://host.dom/comp.misc", "nntp://host.dom/comp.misc/1234";
-    NntpArticleNumber "nntp-article-number" "3.7" Note
-        "an article number that is 0 or needs more than 32 bits"
+    NntpArticleNumber "nntp-article-number" "3.7, RFC 3977 6" Note
+        "an article number that is 0 or over 2147483647"
         "nntp://host.dom/comp.misc/0", "nntp://host.dom/comp.misc/1";
 
     WaisPartEmpty "wais-part-empty" "3.9" Note
@@ -174,7 +174,7 @@ rules! {
     FileHost "file-host" "3.10" Note
         "a file URL that names another host"
         "file://host.dom/name", "file://localhost/name";
-    FileHostNumber "file-host-number" "3.10" Note
+    FileHostNumber "file-host-number" "3.10" Error
         "a file URL whose host is a number, where a fully qualified domain name is expected"
         "file://192.0.2.1/name", "file://host.dom/name";
 
@@ -194,9 +194,12 @@ rules! {
     SchemeUnknown "scheme-unknown" "3, 4" Note
         "any other scheme, checked by the general syntax only"
         "scheme:name", "x-scheme:name";
-    UrlPrefix "url-prefix" "Appendix" Note
+    UrlPrefix "url-prefix" "Appendix" Warning
         "begins with \"URL:\", which is read as an unknown scheme"
         "URL:http://host.dom/", "http://host.dom/";
+    UrlPrefixSyntax "url-prefix-syntax" "Appendix" Error
+        "begins with \"URL:\", but the text after it is not a URL"
+        "URL:ftp://host.dom/a;b", "URL:ftp://host.dom/a%3Bb";
 
     EscapeNeedless "escape-needless" "2.2" Note
         "an escape of a character that need not be encoded there"
@@ -220,7 +223,7 @@ rules! {
     PathDotSegment "path-dot-segment" "2.3" Note
         "a segment \".\" or \"..\", which many programs remove"
         "http://host.dom/../name", "http://host.dom/..name";
-    HtmlEntity "html-entity" "2.2" Note
+    HtmlEntity "html-entity" "2.2" Warning
         "a character written as in HTML, such as \"&amp;\""
         "http://host.dom/?a&amp;b", "http://host.dom/?a&b";
 

@@ -73,7 +73,7 @@ fn new(schemes: &Schemes, scheme: &Span<'_>, findings: &mut Findings) {
 pub(super) fn common_syntax(url: &OtherUrl<Span<'_>>, findings: &mut Findings) {
     let OtherUrl(GenericUrl { schemepart, .. }) = url;
     match schemepart {
-        SchemePart::IpSchemePart(part) => host::login(&part.login, findings),
+        SchemePart::IpSchemePart(part) => host::login(&part.login, true, findings),
         SchemePart::XChars(text) if text.as_str().starts_with("//") => no_common_syntax(text, findings),
         SchemePart::XChars(_) => {}
     }

@@ -5,9 +5,9 @@ use core::ops::Range;
 
 use nom::{Err, IResult, Parser, bytes::complete::take_while1, combinator::value};
 
-use super::{Findings, Rule, finding::Excerpt, host};
+use super::{Findings, Rule, finding::Excerpt, host, meant};
 use crate::{
-    Production, Span,
+    Production, Schemes, Span,
     ast::{
         Article, FileHost, FileUrl, FtpUrl, GopherUrl, GroupPart, Host, MailtoUrl, NewsUrl, NntpUrl, ProsperoUrl,
         TelnetUrl, WaisUrl,
@@ -20,7 +20,10 @@ use crate::{
 
 /// Section 3.2.
 pub(super) fn ftp(url: &FtpUrl<Span<'_>>, findings: &mut Findings) {
-    host::login(&url.login, findings);
+    // "The user name "anonymous" is supplied. The password is supplied as the Internet e-mail address of the end user"
+    // (section 3.2.1).
+    let is_anonymous = url.login.user().is_some_and(|user| octets(user).map(|(_, octet)| octet).eq(*b"anonymous"));
+    host::login(&url.login, !is_anonymous, findings);
     if let Some(fpath) = url.fpath() {
         let mut names = fpath.segments();
         // The last one is not an argument of CWD.
@@ -194,7 +197,7 @@ fn article(article: &Article<Span<'_>>, findings: &mut Findings) {
             Rule::NewsHostNumber,
             number.range(),
             format_args!("the host is a number, but a message-id has a full domain name"),
-            format_args!("keep it only if the Message-ID of the article has it"),
+            format_args!("write the domain name that the Message-ID of the article has"),
         );
     }
 }
@@ -220,13 +223,14 @@ pub(super) fn nntp(url: &NntpUrl<Span<'_>>, findings: &mut Findings) {
             format_args!("there is no article number, which the prose requires and the BNF does not"),
             format_args!("write \"/\" and the number of the article, or write the group as a news URL"),
         ),
-        Some(number) if number.as_str().parse().is_ok_and(|number: u32| number > 0) => {}
+        Some(number) if number.as_str().parse().is_ok_and(|number: i32| number > 0) => {}
         Some(number) => findings.add(
             Rule::NntpArticleNumber,
             number.range(),
             format_args!(
-                "{} is not an article number: these begin at 1 and have at most 32 bits",
-                Excerpt(number.as_str())
+                "{} is not an article number: these begin at 1 and end at {}",
+                Excerpt(number.as_str()),
+                i32::MAX
             ),
             format_args!("write the number of the article"),
         ),
@@ -235,7 +239,7 @@ pub(super) fn nntp(url: &NntpUrl<Span<'_>>, findings: &mut Findings) {
 
 /// Section 3.8.
 pub(super) fn telnet(url: &TelnetUrl<Span<'_>>, findings: &mut Findings) {
-    host::login(&url.login, findings);
+    host::login(&url.login, true, findings);
     if let Some(user) = url.login.user() {
         findings.add(
             Rule::TelnetLogin,
@@ -267,12 +271,13 @@ pub(super) fn wais(url: &WaisUrl<Span<'_>>, findings: &mut Findings) {
 }
 
 /// Section 3.10.
-pub(super) fn file(url: &FileUrl<Span<'_>>, findings: &mut Findings) {
+pub(super) fn file(schemes: &Schemes, url: &FileUrl<Span<'_>>, findings: &mut Findings) {
     let Some(FileHost::Host(host)) = &url.host else { return };
     if url.is_local() {
         return;
     }
     host::host(host, findings);
+    meant::host_is_scheme(schemes, host, findings);
     findings.add(
         Rule::FileHost,
         host.range(),

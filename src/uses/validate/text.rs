@@ -4,47 +4,39 @@ use alloc::{format, string::String};
 use core::fmt::Write;
 
 use super::{Finding, Findings, Rule};
-use crate::{ParseError, Schemes, Span, Url, uses::interpret::gopher::Fields};
+use crate::{
+    ParseError, Schemes, Span, Url,
+    facts::scheme::{URL_PREFIX, marks},
+    uses::interpret::gopher::Fields,
+};
 
-/// The parse error as a finding, in a text of which the part from `start` on was parsed.
-pub(super) fn finding(error: &ParseError, start: usize) -> Finding {
+/// The parse error as a finding of `rule`, in a text of which the part from `start` on was parsed.
+pub(super) fn finding(rule: Rule, error: &ParseError, start: usize) -> Finding {
     // Most messages fit.
     let mut message = String::with_capacity(160);
     let _ = write!(message, "{}", error.message());
     let range = start + error.range().start..start + error.range().end;
-    let finding = Finding::new(Rule::Syntax, range, message.into()).with_section(error.section());
+    let finding = Finding::new(rule, range, message.into()).with_section(error.section());
     match error.slip() {
         Some(slip) => finding.with_help(format!("{slip}").into()),
         None => finding,
     }
 }
 
-/// `URL:`, in either case. As a scheme it is unknown, so `otherurl` derives it.
-const PREFIX: &str = "URL:";
-
-/// Whether `text` begins with the prefix.
-#[inline]
-pub(super) fn has_prefix(text: &str) -> bool {
-    text.get(..PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(PREFIX))
-}
-
 /// "URLs be preceeded with a prefix consisting of the characters "URL:"": the findings for the prefix of `text`, and
-/// those in the text that it marks, which is a URL by itself. (If there are several prefixes, all of them are taken off
+/// those in the text that it marks, if that is a URL by itself. (If there are several prefixes, all of them are taken off
 /// before anything is parsed.)
 #[cold]
 pub(super) fn prefix(schemes: &Schemes, text: &str, findings: &mut Findings) {
-    let mut start = 0;
-    while has_prefix(&text[start..]) {
-        start += PREFIX.len();
-    }
+    let start = marks(text.as_bytes());
     let marked = schemes.parse(&text[start..]);
     let rule = if findings.has(Rule::AgreedScheme) { Rule::AgreedScheme } else { Rule::UrlPrefix };
-    for at in (0..start).step_by(PREFIX.len()) {
+    for at in (0..start).step_by(URL_PREFIX.len()) {
         let mut add = |help| {
             let message = format_args!(
                 "\"URL:\" marks the text after it as a URL and is not part of the URL; here it is read as a scheme"
             );
-            findings.add(rule, at..at + PREFIX.len(), message, help);
+            findings.add(rule, at..at + URL_PREFIX.len(), message, help);
         };
         match &marked {
             Ok(url) => add(format_args!("leave it out; the rest is a URL by itself ({})", url.production())),
@@ -57,8 +49,9 @@ pub(super) fn prefix(schemes: &Schemes, text: &str, findings: &mut Findings) {
             let url = Url::of(moved, url.registration());
             super::check(schemes, Span::of(text, start..text.len()), &url, findings);
         }
-        // The whole text is a URL, though of an unknown scheme: without this rule, that is all there is to say.
-        Err(error) if findings.has(Rule::UrlPrefix) => findings.push(finding(&error, start)),
+        Err(error) if findings.has(Rule::UrlPrefixSyntax) => {
+            findings.push(finding(Rule::UrlPrefixSyntax, &error, start));
+        }
         Err(_) => {}
     }
 }

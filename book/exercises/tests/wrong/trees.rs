@@ -59,13 +59,13 @@ pub(super) fn all() -> Vec<Wrong> {
             "port_range",
             "0 is fine",
             Answer::Rule(zero_is_fine),
-            "in `http://h:0`, your `port_range` finds nothing; the rule port-range (section 3.1) finds `0` at 9..10",
+            "in `http://h:0`, your `port_range` finds nothing; the rule port-range (section 3.1, RFC 1700) finds `0` at 9..10",
         ),
         wrong(
             "port_range",
             "five digits at most",
             Answer::Rule(five_digits),
-            "in `http://h:65536`, your `port_range` finds nothing; the rule port-range (section 3.1) finds `65536` at 9..14",
+            "in `http://h:65536`, your `port_range` finds nothing; the rule port-range (section 3.1, RFC 1700) finds `65536` at 9..14",
         ),
         wrong(
             "host_label_length",
@@ -77,7 +77,7 @@ pub(super) fn all() -> Vec<Wrong> {
             "host_number_range",
             "only the first group",
             Answer::Rule(first_group),
-            "in `http://0.0.0.256`, your `host_number_range` finds nothing; the rule host-number-range (section 3.1) finds `256` at 13..16",
+            "in `http://0.0.0.256`, your `host_number_range` finds nothing; the rule host-number-range (section 3.1, RFC 791 2.3) finds `256` at 13..16",
         ),
         wrong(
             "port_needless",

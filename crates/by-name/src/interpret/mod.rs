@@ -87,7 +87,7 @@ fn ftp(session: &ftp::Session<'_>) -> Vec<Step> {
 }
 
 fn http(request: &http::Request<'_>) -> Vec<Step> {
-    let parts = vec![Part::new("selector", request.selector.as_bytes())];
+    let parts = vec![Part::new("target", request.target.as_bytes())];
     vec![connect("3.3", &request.server), Step::new("3.3", Request { parts })]
 }
 

@@ -91,14 +91,18 @@ fn can_be_written(url: Production, given: &Given) -> bool {
         let at = octets.iter().rposition(|&octet| octet == b'@');
         at.is_some_and(|at| at > 0 && derives(Host, &octets[at + 1..]))
     };
-    let has_tab = |part: Production| of(part).is_some_and(|octets| octets.contains(&b'\t'));
+    let has = |part: Production, excluded: &[u8]| {
+        of(part).is_some_and(|octets| octets.iter().any(|octet| excluded.contains(octet)))
+    };
     match url {
-        FtpUrl => host() && needs(Password, User) && literal(FtpType) && needs(FtpType, FSegment),
-        HttpUrl => host() && needs(Search, HSegment),
+        FtpUrl => host() && needs(Password, User) && literal(FtpType),
+        HttpUrl => host(),
         GopherUrl => {
             host()
                 && of(GType).is_none_or(|octets| octets.len() == 1)
-                && [Selector, Search].into_iter().all(|part| needs(part, GType) && !has_tab(part))
+                && [Selector, Search].into_iter().all(|part| needs(part, GType))
+                && !has(Selector, b"\t\r\n")
+                && !has(Search, b"\t")
                 && needs(GopherPlusString, Search)
         }
         MailtoUrl => of(Encoded822Addr).is_some_and(|octets| !octets.is_empty()),

@@ -29,9 +29,7 @@ pub(crate) fn validation(input: &mut Input<'_>) {
     let some =
         Rules::only(Rules::rfc1738().iter().enumerate().filter(|(at, _)| bits >> at & 1 == 1).map(|(_, rule)| rule));
     let found = validate_with(text, some);
-    // What follows the prefix "URL:" is only looked at for that rule: the whole is an `otherurl`.
-    let is_about_rest = |rule| rule == Rule::Syntax && all.url().is_ok() && !some.contains(Rule::UrlPrefix);
-    let expected = all.findings().iter().filter(|it| some.contains(it.rule()) && !is_about_rest(it.rule()));
+    let expected = all.findings().iter().filter(|it| some.contains(it.rule()));
     assert!(found.findings().iter().eq(expected), "{some:?}: {text:?}");
 
     // The agreed language is about the web, and each of its rules is a production.
@@ -61,11 +59,9 @@ fn assert_sound(report: &Report<'_>, text: &str) {
     let findings = report.findings();
     assert_eq!(report.severity(), findings.iter().map(|finding| finding.severity()).max());
     assert_eq!(report.is_valid(), findings.iter().all(|finding| finding.severity() < Severity::Error));
-    // After the prefix "URL:", which makes an `otherurl` of any text, it is about the rest.
     let is_wrong = report.url().is_err();
-    let has_prefix = text.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case("URL:"));
     let has_syntax = findings.iter().any(|finding| finding.rule() == Rule::Syntax);
-    assert!(has_syntax == is_wrong || has_syntax && has_prefix, "{text:?}");
+    assert_eq!(has_syntax, is_wrong, "{text:?}");
     assert!(!is_wrong || findings.len() == 1, "{text:?}");
     assert!(findings.is_sorted_by_key(|finding| (finding.range().start, finding.rule())), "{text:?}");
     for finding in findings {

@@ -7,7 +7,10 @@ use super::{
     Failed, Help, Slip, SlipKind,
     refused::{lacks_address, refused},
 };
-use crate::Production;
+use crate::{
+    Production,
+    facts::scheme::{URL_PREFIX, is_marked},
+};
 
 pub(super) fn percent(failed: &Failed<'_>) -> Option<Slip> {
     if !failed.expects(Production::Hex) {
@@ -20,13 +23,16 @@ pub(super) fn percent(failed: &Failed<'_>) -> Option<Slip> {
     Some(if lacks_address(failed, failed.input.len()) { slip } else { slip.write("%25") })
 }
 
-/// An escape where none is allowed.
+/// An escape where none is allowed. Section 2.2 has octets of a host encoded, too; section 5 decides (ruling 28).
 pub(super) fn escape(failed: &Failed<'_>) -> Option<Slip> {
     if failed.found != Found::Character('%') || failed.takes_escape || failed.place() == Some(Production::Scheme) {
         return None;
     }
     Some(match failed.place() {
-        Some(place) => Slip::new(SlipKind::Percent, failed.here(), place.section(), Help::Unescaped(place)),
+        Some(place) => {
+            let section = failed.url.map_or(place.section(), |_| "5");
+            Slip::new(SlipKind::Percent, failed.here(), section, Help::Unescaped(place))
+        }
         None => failed.encode(SlipKind::Percent),
     })
 }
@@ -176,17 +182,13 @@ pub(super) fn non_ascii(failed: &Failed<'_>) -> Option<Slip> {
     }
 }
 
-/// The prefix `URL:`, without a wrapper. Whatever failed, it failed in the text that the prefix marks.
+/// The prefix `URL:` where only some schemes are allowed. (Elsewhere it is read as a scheme, and what failed is in the text
+/// that it marks.)
 pub(super) fn prefix(failed: &Failed<'_>) -> Option<Slip> {
-    let marks = failed.is(Production::OtherUrl) && is_marked(failed.input);
+    failed.refused()?;
     let help = "\"URL:\" before a URL is not part of it, leave it out";
-    marks.then(|| Slip::new(SlipKind::UrlPrefix, 0..4, "Appendix", help).write(""))
-}
-
-/// Whether a text begins with the prefix `URL:`. Before a "/", which begins no URL, "url" is itself the scheme.
-pub(super) fn is_marked(text: &[u8]) -> bool {
-    let prefix = text.split_at_checked(4);
-    prefix.is_some_and(|(prefix, url)| prefix.eq_ignore_ascii_case(b"URL:") && !url.starts_with(b"/"))
+    let slip = || Slip::new(SlipKind::UrlPrefix, 0..URL_PREFIX.len(), "Appendix", help).write("");
+    is_marked(failed.input).then(slip)
 }
 
 pub(super) fn unsafe_character(failed: &Failed<'_>) -> Option<Slip> {

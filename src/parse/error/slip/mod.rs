@@ -68,6 +68,11 @@ impl Slip {
         Slip { kind, range, replacement: None, section, help: help.into() }
     }
 
+    /// The same slip in a text that has `length` more bytes before it.
+    pub(super) fn after(self, length: usize) -> Slip {
+        Slip { range: length + self.range.start..length + self.range.end, ..self }
+    }
+
     /// Whether its text is to be left out.
     pub(super) fn leaves_out(&self) -> bool {
         self.replacement() == Some("")
@@ -107,8 +112,8 @@ impl Slip {
 /// The rules, in the order in which they are tried. The first that recognizes a failure decides, so a rule stands
 /// before those that would recognize less of it:
 ///
-/// 1. a scheme that is not allowed, because nothing else matters then; and the prefix `URL:`, because the text after it has
-///    another scheme;
+/// 1. a scheme that is not allowed, because nothing else matters then, but first the prefix `URL:`, because the text after
+///    it has another scheme;
 /// 2. half an escape, because `%` is wrong whatever follows;
 /// 3. a second scheme, because all up to it must go, whichever character failed;
 /// 4. a user name where none is allowed, because everything up to its "@" must go, or an "@" in one;
@@ -121,8 +126,8 @@ impl Slip {
 /// 10. reserved characters, which are legal elsewhere;
 /// 11. the scheme, where nothing else explains why the text does not begin like a URL.
 static RULES: [fn(&Failed<'_>) -> Option<Slip>; 42] = [
-    structure::scheme_not_allowed,
     characters::prefix,
+    structure::scheme_not_allowed,
     characters::percent,
     structure::second_scheme,
     host::user_not_allowed,
@@ -197,7 +202,7 @@ kinds! {
     Control "control" "a control character" "section 2.2"
     Fragment "fragment" "a fragment, which begins with \"#\"" "section 2.2, Appendix"
     UrlPrefix "url-prefix" "the prefix \"URL:\"" "Appendix"
-    Percent "percent" "a \"%\" that does not begin an escape, or an escape where none is allowed" "sections 2.2 and 3.1"
+    Percent "percent" "a \"%\" that does not begin an escape, or an escape where none is allowed" "sections 2.2 and 5"
     Unsafe "unsafe" "an unsafe character" "section 2.2"
     Backslash "backslash" "a backslash" "section 2.2"
     Invisible "invisible" "a character outside of US-ASCII that cannot be seen" "section 2.2"

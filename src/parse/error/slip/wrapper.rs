@@ -2,8 +2,11 @@
 
 use alloc::string::String;
 
-use super::{super::expected::Found, Failed, Slip, SlipKind, characters::is_marked};
-use crate::Production::{Encoded822Addr, GroupPart};
+use super::{super::expected::Found, Failed, Slip, SlipKind};
+use crate::{
+    Production::{Encoded822Addr, GroupPart},
+    facts::scheme::{URL_PREFIX, is_marked},
+};
 
 /// Marks that people write around a URL, and their name.
 struct Marks {
@@ -61,7 +64,7 @@ pub(super) fn wrapper(failed: &Failed<'_>) -> Option<Slip> {
 
 fn around_url(failed: &Failed<'_>, marks: &Marks) -> Option<Slip> {
     let inner = failed.rest().strip_prefix(marks.open.as_bytes())?;
-    let prefix = if marks.open == "<" && is_marked(inner) { "URL:".len() } else { 0 };
+    let prefix = if marks.open == "<" && is_marked(inner) { URL_PREFIX.len() } else { 0 };
     // "<" and the quote mark have no other use. Any other mark may be a mistake in a URL.
     let is_wrapper = matches!(marks.open, "<" | "\"")
         || failed.known(inner.trim_ascii_start()).is_some()
