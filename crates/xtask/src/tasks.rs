@@ -57,6 +57,7 @@ pub(crate) const TASKS: [(&str, &[Task]); 4] = [
             task("performance", "crates/bench/page.py", "how fast everything is"),
             task("scoreboard", "survey/scoreboard.py", "parsers against the suites of the ten schemes"),
             task("learned", "survey/learned.py", "what parsers accept, as automata"),
+            task("compare", "survey/compare.py", "parsers and checks of URLs, on the same 200 URLs: docs/COMPARE.md"),
             task("hosts", "survey/hosts.py", "the hosts that parsers see in the same URLs"),
             task("coverage", "survey/coverage.py", "how much of a grammar public test data takes"),
             task("regexp-common", "survey/regexp-common.py", "checks the page about Regexp::Common"),
