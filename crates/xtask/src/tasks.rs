@@ -116,7 +116,7 @@ impl Display for List {
         let line = |f: &mut fmt::Formatter<'_>, name: &str, about: &str| writeln!(f, "  {name:<22}{about}");
         writeln!(f, "usage: cargo xtask TASK [ARGUMENT]...\n")?;
         writeln!(f, "Generate, from the grammar and the code")?;
-        line(f, "generate", "the diagrams and docs/languages.md")?;
+        line(f, "generate", "the diagrams, docs/languages.md, and the picture of an error")?;
         line(f, "generate --check", "names what of it is stale, and what is wrong in book/figures.toml")?;
         line(f, "generate --book", "the pages of the book that are not in the repository; `book` calls it")?;
         writeln!(f, "\nPrint, from Cargo.lock and the crates")?;
