@@ -6,16 +6,22 @@ use std::{
     process::{Command, Stdio},
 };
 
-use anstyle_svg::Term;
+use anstyle_svg::{Palette, Term, VGA};
 
 use crate::folder::Folder;
 
 /// What is typed.
 const LINE: &str = "rfc1738 parse http://host.dom/~me";
 
+/// Black, and the bright one of each other color: the dark ones are hard to read on black.
+const COLORS: Palette = {
+    let Palette([black, .., a, b, c, d, e, f, g]) = VGA;
+    Palette([black, a, b, c, d, e, f, g, black, a, b, c, d, e, f, g])
+};
+
 pub(crate) fn folder(root: &Path) -> io::Result<Folder> {
     let shown = format!("$ {LINE}\n{}", written(&programs(root)?)?.trim_end());
-    Ok(Folder::some("docs/pictures", [("error.svg".to_owned(), Term::new().render_svg(&shown) + "\n")]))
+    Ok(Folder::some("docs/pictures", [("error.svg".to_owned(), Term::new().palette(COLORS).render_svg(&shown) + "\n")]))
 }
 
 /// The folder with the command: that of `RFC1738`, which names it if it is built already.
