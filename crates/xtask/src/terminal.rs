@@ -45,7 +45,8 @@ fn written(programs: &Path) -> io::Result<String> {
         .env("TERM", "xterm-256color")
         .env_remove("NO_COLOR")
         .stdin(Stdio::null())
-        .output()?;
+        .output()
+        .map_err(|error| io::Error::other(format!("script, of util-linux: {error}")))?;
     let written = String::from_utf8(output.stdout).map_err(io::Error::other)?;
     Ok(written.replace("\r\n", "\n"))
 }
