@@ -36,7 +36,7 @@ fn main() -> io::Result<()> {
     let parse = parser(&std::env::args().nth(1).expect("the name of a parser"));
     for line in io::stdin().lock().lines() {
         let bytes = hex::decode(line?.trim_end()).expect("hexadecimal digits");
-        let answer = match parse(str::from_utf8(&bytes).expect("UTF-8")) {
+        let answer = match parse(&String::from_utf8(bytes).expect("UTF-8")) {
             Ok(accepted) => json!({ "as": accepted }),
             Err(error) => json!({ "error": error }),
         };
