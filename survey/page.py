@@ -10,9 +10,10 @@ def read(name):
     return json.loads((SURVEY / f"data/{name}.json").read_text())
 
 
-def write(name, data, page):
+def write(name, data, page, file=None):
+    """Writes the data and the page, beside the program if no other file is given."""
     (SURVEY / f"data/{name}.json").write_text(lines(data) + "\n")
-    (SURVEY / f"{name}.md").write_text(page)
+    (file or SURVEY / f"{name}.md").write_text(page)
 
 
 def lines(value):

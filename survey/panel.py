@@ -21,16 +21,17 @@ START = 60
 APT = threading.Lock()
 
 
-def arguments(about):
-    """The option of all programs."""
+def arguments(about, with_command=True):
+    """The option of the programs that need the command."""
     parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--rfc1738", type=Path, help="the command, if it is built already")
+    if with_command:
+        parser.add_argument("--rfc1738", type=Path, help="the command, if it is built already")
     return parser
 
 
-def panel_arguments(about):
+def panel_arguments(about, with_command=True):
     """The options of the programs that ask the parsers of a list."""
-    parser = arguments(about)
+    parser = arguments(about, with_command)
     parser.add_argument("--work", type=Path, default=Path(tempfile.gettempdir(), "rfc1738-survey"), help="where to build")
     parser.add_argument("--install", action="store_true", help="apt-get install what is missing")
     return parser
@@ -41,10 +42,11 @@ def begin(options):
     os.environ |= {
         "PEERS": str(SURVEY / "peers"),
         "RELEASE": str(target() / "release"),
-        "RFC1738": str(command(options)),
         # Answers and versions that do not depend on the user's language.
         "LC_ALL": "C.UTF-8",
     }
+    if "rfc1738" in options:
+        os.environ["RFC1738"] = str(command(options))
     if "work" in options:
         options.work.mkdir(parents=True, exist_ok=True)
         os.environ["WORK"] = str(options.work.resolve())

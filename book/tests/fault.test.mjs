@@ -55,12 +55,12 @@ test("the caret is under the character", async () => {
   }
 });
 
-test("it says what was found, what was expected, inside what, which section, and what to do", async () => {
+test("it says what to do, what was found, what was expected, inside what, and which section", async () => {
   await visit(
     async (page) => {
       const facts = page.locator("#pg-facts > div");
-      assert.deepEqual(await facts.locator("dt").allTextContents(), ["Found", "Expected", "Inside", "Section", "Help"]);
-      const [found, expected, inside, section, help] = await facts.locator("dd").allTextContents();
+      assert.deepEqual(await facts.locator("dt").allTextContents(), ["Help", "Found", "Expected", "Inside", "Section"]);
+      const [help, found, expected, inside, section] = await facts.locator("dd").allTextContents();
       assert.equal(found, '"@" at column 12');
       assert.match(expected, /a letter, a digit or "-" \(domainlabel\)/);
       assert.equal(inside, "url › httpurl › hostport › host › hostname");

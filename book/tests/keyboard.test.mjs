@@ -61,8 +61,9 @@ test("to the field, into the tree, to the BNF and back", async () => {
 
 test("the focus is visible", async () => {
   await visit(async (page) => {
-    for (const id of ["pg-url", "pg-as", "pg-schemes", "pg-own", "pg-find", "pg-text", "pg-wrapped"]) {
+    for (const id of ["pg-url", "pg-as", "pg-schemes", "pg-own", "SUMMARY Examples", "pg-find", "pg-text", "pg-wrapped"]) {
       await tabTo(page, id);
+      if (id.startsWith("SUMMARY")) await page.keyboard.press("Enter");
       const width = await page.evaluate(() => getComputedStyle(document.activeElement).outlineWidth);
       assert.equal(width, "2px", id);
     }

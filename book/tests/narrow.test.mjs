@@ -33,7 +33,32 @@ for (const [what, fragment] of Object.entries(fragments)) {
   });
 }
 
+// The height of a small phone's screen, without the bars of its browser.
+const SCREEN = 600;
+
 for (const width of [390, 1280]) {
+  test(`the answer is on the first screen at ${width}, and the examples are folded below it`, async () => {
+    for (const [url, shown] of Object.entries({
+      "ftp://host.dom/a": ["#pg-verdict", "#pg-spans"],
+      "http://host.dom/~me": ["#pg-verdict", "#pg-caret", "#pg-mend"],
+    })) {
+      await visit(
+        async (page) => {
+          const bottom = async (what) => {
+            const { y, height } = await page.locator(what).boundingBox();
+            return y + height;
+          };
+          const bottoms = await Promise.all(shown.map(bottom));
+          assert.ok(Math.max(...bottoms) < SCREEN, `${shown} end at ${bottoms}`);
+          const examples = page.locator("#pg-examples");
+          assert.equal(await examples.getAttribute("open"), null);
+          assert.ok((await bottom("#pg-examples")) > Math.max(...bottoms));
+        },
+        { fragment: `#url=${url}`, width },
+      );
+    }
+  });
+
   test(`a diagram is never cut off without a sign of it at ${width}`, async () => {
     await visit(
       async (page) => {

@@ -69,7 +69,7 @@ for (const { title, text: url, as = "", schemes = "" } of starters) {
     for (const width of [390, 1280]) {
       await visit(
         async (page) => {
-          if (width === 390) await page.locator("#pg-examples > summary").click();
+          await page.locator("#pg-examples > summary").click();
           await page.locator("#pg-starters button", { hasText: title }).first().click();
           assert.equal(await page.locator("#pg-url").inputValue(), url);
           assert.equal(await page.locator("#pg-as").inputValue(), as);
@@ -84,6 +84,7 @@ for (const { title, text: url, as = "", schemes = "" } of starters) {
 
 test("all others are found by their words", async () => {
   await visit(async (page) => {
+    await page.locator("#pg-examples > summary").click();
     const found = page.locator("#pg-finds button");
     assert.equal(await found.count(), 0);
     await page.locator("#pg-find").fill("ftp port");

@@ -27,11 +27,12 @@ export function ofPrefix(text, name, derivation) {
   return { answer: "partly", words: `The ${firstDerive(end, "character")} from ${name}; "${rest}" is left.` };
 }
 
-/** What was found, expected and meant, as the content of a `dl`. */
+/** What to do, and what was found and expected, as the content of a `dl`. */
 export function facts(error) {
   const { expected, within, section, slip, start, offset } = error;
   const elsewhere = start === offset ? "" : ` at column ${offset + 1}`;
   return [
+    slip && fact("Help", slip.help),
     fact("Found", `${found(error)}${elsewhere}`),
     fact(
       "Expected",
@@ -46,7 +47,6 @@ export function facts(error) {
       within.flatMap((name, index) => [index > 0 ? " › " : null, inside(name)]),
     ),
     fact("Section", section),
-    slip && fact("Help", slip.help),
   ].filter(Boolean);
 }
 

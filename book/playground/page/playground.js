@@ -170,20 +170,18 @@ function readFind() {
   byId("pg-find-count").textContent = isAsked ? summary : "";
 }
 
-/** Shows an example. */
+/** Shows an example: its answer is above the list, and its section may be far below. */
 function choose({ text, as: production = "", schemes = "", open }) {
   as.value = production;
   putSchemes(schemes);
   put(text);
   readText();
   remember();
-  if (!open) return;
-  byId(open).open = true;
-  byId(open).scrollIntoView({ block: "start" });
+  if (open) byId(open).open = true;
+  byId(open ?? "pg").scrollIntoView({ block: "start" });
 }
 
 byId("pg-starters").append(...starterItems());
-byId("pg-examples").open = innerWidth >= 900;
 as.append(...productionOptions());
 
 url.addEventListener("input", reader(url, readUrl));

@@ -3,12 +3,12 @@
 //! What depends on the grammar and the code is generated here:
 //!
 //! ```sh
-//! cargo xtask generate            # writes the diagrams and the page of the languages, if they are stale
+//! cargo xtask generate            # writes the diagrams, the page of the languages and the picture of an error, if they are stale
 //! cargo xtask generate --check    # names those that are stale, and fails if any is, or if an entry of book/figures.toml is wrong
 //! cargo xtask generate --book     # writes the pages of the book that are made from the grammar, the code and other pages, and the figures of the course
 //! ```
 //!
-//! The diagrams are part of the library's documentation, and in the repository, as is `docs/languages.md`. The other pages are not: they are
+//! The diagrams are part of the library's documentation, and in the repository, as are `docs/languages.md` and `docs/pictures/error.svg`. The other pages are not: they are
 //! generated when the book is built. [`notices`] lists the third-party code in a package. All other tasks are scripts, in [`tasks`].
 
 mod bnf;
@@ -28,6 +28,7 @@ mod slides;
 mod statements;
 mod tasks;
 mod teaching;
+mod terminal;
 
 use std::{env, io, path::Path, process::ExitCode};
 
@@ -46,9 +47,9 @@ fn main() -> io::Result<ExitCode> {
             print!("{}", tasks::List);
             Ok(ExitCode::SUCCESS)
         }
-        ["generate"] => update(root, &[diagrams(), languages::folder()]),
+        ["generate"] => update(root, &[diagrams(), languages::folder(), terminal::folder(root)?]),
         ["generate", "--check"] => {
-            let stale = check(root, &[diagrams(), languages::folder()])?;
+            let stale = check(root, &[diagrams(), languages::folder(), terminal::folder(root)?])?;
             let mistaken = figures::folder(root, &Reference::read(root)).err().map(report);
             Ok(mistaken.unwrap_or(stale))
         }

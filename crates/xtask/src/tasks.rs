@@ -57,6 +57,7 @@ pub(crate) const TASKS: [(&str, &[Task]); 4] = [
             task("performance", "crates/bench/page.py", "how fast everything is"),
             task("scoreboard", "survey/scoreboard.py", "parsers against the suites of the ten schemes"),
             task("learned", "survey/learned.py", "what parsers accept, as automata"),
+            task("compare", "survey/compare.py", "parsers and checks of URLs, on the same 200 URLs: docs/COMPARE.md"),
             task("hosts", "survey/hosts.py", "the hosts that parsers see in the same URLs"),
             task("coverage", "survey/coverage.py", "how much of a grammar public test data takes"),
             task("regexp-common", "survey/regexp-common.py", "checks the page about Regexp::Common"),
@@ -115,7 +116,7 @@ impl Display for List {
         let line = |f: &mut fmt::Formatter<'_>, name: &str, about: &str| writeln!(f, "  {name:<22}{about}");
         writeln!(f, "usage: cargo xtask TASK [ARGUMENT]...\n")?;
         writeln!(f, "Generate, from the grammar and the code")?;
-        line(f, "generate", "the diagrams and docs/languages.md")?;
+        line(f, "generate", "the diagrams, docs/languages.md, and the picture of an error")?;
         line(f, "generate --check", "names what of it is stale, and what is wrong in book/figures.toml")?;
         line(f, "generate --book", "the pages of the book that are not in the repository; `book` calls it")?;
         writeln!(f, "\nPrint, from Cargo.lock and the crates")?;
