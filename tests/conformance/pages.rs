@@ -1,12 +1,10 @@
 //! The numbers and tables of the pages under `docs/` are those of the automata and suites. The strings of all suites are counted where they
 //! are asked, in `suites.rs`.
 
-use std::collections::HashSet;
-
 use rfc1738_conformance::{
     automaton::Dfa,
-    mutant::{Density, Mutants, Target},
-    suite::{Small, Suite, byte_classes},
+    judge::{Judge, Subject, is_line, whole},
+    suite::{Suite, byte_classes},
 };
 
 use super::{mutation::mutants, section_5};
@@ -131,29 +129,19 @@ fn hostname(string: &[u8], top: bool, line: bool) -> bool {
 #[test]
 fn the_example_of_the_page_for_implementers_fails_and_passes_as_it_says() {
     let suite = suite("hostname", 0);
-    // The command asks the small suite first.
-    let mutants = Mutants::new(section_5(), Target::Rule("hostname"), Density::Telling).unwrap();
-    let mut asked: Vec<Vec<u8>> =
-        Small::new(&mutants).unwrap().tests().iter().map(|test| test.string.clone()).collect();
-    let small: HashSet<Vec<u8>> = asked.iter().cloned().collect();
-    asked.extend(suite.strings().filter(|string| !small.contains(string)));
-    let answers = |top, line| {
-        let wrong = asked.iter().filter(|string| hostname(string, top, line) != suite.dfa().accepts(string));
-        let wrong: Vec<&Vec<u8>> = wrong.collect();
-        assert!(wrong.iter().all(|string| !suite.dfa().accepts(string)), "none is wrongly rejected");
-        (wrong.len(), wrong.into_iter().min_by_key(|string| string.len()))
-    };
-    let says = |(wrong, shortest): (usize, Option<&Vec<u8>>)| {
-        assert_says(IMPLEMENTERS, &format!("hostname {} {wrong} 0", asked.len()));
-        if let Some(shortest) = shortest {
-            let shortest = shortest.escape_ascii();
-            assert_says(IMPLEMENTERS, &format!("in hostname: \"{shortest}\", answered yes, not no"));
+    let judge = Judge::new(Subject::rule(section_5(), "hostname").unwrap()).unwrap();
+    let says = |top, line| {
+        let verdict = judge.verdict(&mut whole(|string| hostname(string, top, line)));
+        let wrong = &verdict.wrongly_accepted;
+        assert_says(IMPLEMENTERS, &format!("hostname {} {} 0", verdict.cases, wrong.count));
+        for shortest in &wrong.shortest {
+            assert_says(IMPLEMENTERS, &format!("in hostname: {shortest}"));
         }
+        verdict
     };
-    says(answers(false, true));
-    says(answers(true, true));
-    assert_eq!(answers(true, false), (0, None));
-    says(answers(true, false));
+    says(false, true);
+    says(true, true);
+    assert!(says(true, false).agrees());
 
     // The part of the suite that the page shows.
     for string in suite.strings().take(3) {
@@ -166,8 +154,6 @@ fn the_example_of_the_page_for_implementers_fails_and_passes_as_it_says() {
     }
 
     // The strings that can be tested without `--hex`.
-    let is_line =
-        |string: &Vec<u8>| std::str::from_utf8(string).is_ok() && !string.contains(&b'\n') && !string.contains(&b'\r');
-    let lines = asked.iter().filter(|&string| is_line(string)).count();
-    assert_says(IMPLEMENTERS, &format!("{} of the {} strings about `hostname`", number(lines), number(asked.len())));
+    let lines = judge.strings().filter(|string| is_line(string)).count();
+    assert_says(IMPLEMENTERS, &format!("{} of the {} strings about `hostname`", number(lines), number(judge.count() as usize)));
 }
