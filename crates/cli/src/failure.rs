@@ -9,7 +9,7 @@ use std::{
 
 use anstyle::{AnsiColor, Style};
 
-/// Why a command stopped short. Exit status 2. Its message is safe to print. An [`io::Error`] by itself is that of standard output;
+/// Why a command stopped short. Exit status 2. Its message is safe to print. A bare [`io::Error`] is that of standard output;
 /// whatever else can fail names itself, in an error of its module.
 pub(crate) type Failure = Box<dyn Error>;
 

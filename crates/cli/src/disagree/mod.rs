@@ -40,8 +40,8 @@ use cause::{Cause, Rfc1738};
 /// of a file.
 ///
 /// Two peers disagree about a string if both accept it and name different hosts or different ports; a peer that names
-/// no host is not compared. From the shortest string of each kind, bytes are deleted until none can go while the two
-/// still disagree; a URL stays a URL of its scheme. The cause is what RFC 1738 says about the string that is left: the
+/// no host is not compared. The shortest string of each kind is shrunk: bytes are deleted as long as the two
+/// still disagree, and a URL stays a URL of its scheme. The cause is what RFC 1738 says about the string that is left: the
 /// rules of `rfc1738 validate` that have findings in its host or port (other than host-not-qualified, port-not-default
 /// and port-needless, which are about their choice), or why it is not a URL.
 ///
@@ -86,7 +86,7 @@ pub(crate) struct Args {
     ///
     /// For each peer, {"peer", "accepted", "crashes", "fault"}: its name; how many strings it accepts; {"count",
     /// "strings", "shortest", "message", "status", "stderr"} or null: how often it crashed, how many strings were enough
-    /// for that by themselves, the shortest of them, and how it crashed there; and {"message", "status", "stderr"} or
+    /// for that on their own, the shortest of them, and how it crashed there; and {"message", "status", "stderr"} or
     /// null: why it is not asked any more.
     ///
     /// At the end, {"production", "peers", "failed", "strings", "members", "disagreed", "members_disagreed", "groups"}:
