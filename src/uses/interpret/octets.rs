@@ -88,7 +88,7 @@ impl<'a> Octets<'a> {
     }
 }
 
-/// Checks that `leaf`, a `part` of a `url`, does not stand for a delimiter of the line that carries it.
+/// Checks that `leaf`, a `part` of a `url`, does not represent a delimiter of the line that carries it.
 ///
 /// # Errors
 ///

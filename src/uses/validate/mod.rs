@@ -55,7 +55,7 @@ pub fn validate(text: &str) -> Report<'_> {
     TODAY.validate(text)
 }
 
-/// Validates `text` as [`validate`] does, but by these rules alone.
+/// Validates `text` as [`validate`] does, but only by these rules.
 ///
 /// ```
 /// use rfc1738::{Rule, Rules, validate_with};
@@ -80,7 +80,7 @@ impl Schemes {
         self.validate_with(text, Rules::rfc1738())
     }
 
-    /// Validates `text` by this set of schemes, and by these rules alone.
+    /// Validates `text` by this set of schemes, and only by these rules.
     pub fn validate_with<'a>(&self, text: &'a str, rules: Rules) -> Report<'a> {
         let mut findings = Findings::new(rules);
         let url = self.findings(text, &mut findings);
