@@ -148,7 +148,7 @@ export function check(parser: (text: string) => boolean, rule: string, options: 
  */
 export function check(parser: (octets: Uint8Array) => boolean, rule: string, options?: Subject & { readonly text?: false | undefined; readonly whole?: true | undefined }): Verdict;
 /**
- * Judges a function that gives the length of the longest prefix of a text that derives from the rule, in units of UTF-16; `null` if
+* Judges a function that returns the length of the longest prefix of a string that derives from the rule, in units of UTF-16; `null` if
  * no prefix does.
  */
 export function check(parser: (text: string) => number | null, rule: string, options: Subject & { readonly text: true; readonly whole: false }): Verdict;
@@ -180,11 +180,11 @@ export interface Learned {
   readonly rule: string;
   /** Whether it is exact, and the automaton of the rule. */
   readonly agrees: boolean;
-  /** How many states the answers tell apart. The function has at least so many. */
+  /** How many states the answers distinguish. The function has at least this many. */
   readonly states: number;
   /** How many states the rule has. */
   readonly ruleStates: number;
-  /** If the function answers as an automaton with at most so many states would, it is the one that was learned; `null` if a bound was reached. */
+  /** If the function answers as an automaton with at most this many states would, it is the one that was learned; `null` if a bound was reached. */
   readonly exactWithin: number | null;
   /** Where the function has more than the rule, at most 20 places, and where it has less. */
   readonly wronglyAccepted: readonly Divergence[];
@@ -196,7 +196,7 @@ export interface Learned {
   readonly checks: readonly { readonly check: string; readonly strings: number }[];
   /** Which bound was reached; `null` if none was. */
   readonly bound: "states" | "queries" | "time" | "memory" | null;
-  /** A picture of the automaton, if it has at most eight states besides the one from which nothing is accepted; otherwise `null`. */
+  /** A picture of the automaton, if it has at most eight states, not counting the one from which nothing is accepted; otherwise `null`. */
   readonly svg: string | null;
   /** All of it for people, in lines. It is safe to print. */
   readonly message: string;
@@ -270,7 +270,7 @@ export interface Disagreements {
  * How to compare functions.
  */
 export interface DisagreeOptions extends Subject {
-  /** How many random sentences of the rule are asked, and how many near misses, besides its suite; by default 10,000. */
+  /** How many random sentences of the rule are asked about, and how many near misses, in addition to its suite; by default 10,000. */
   readonly count?: number | undefined;
 }
 

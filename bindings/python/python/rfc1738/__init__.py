@@ -1,4 +1,4 @@
-"""The URL grammar of RFC 1738: is a text a valid URL, what are its parts, and if it is not one, where and why.
+"""The URL grammar of RFC 1738: is a string a valid URL, what are its parts, and if it is not one, where and why.
 
 >>> import rfc1738
 >>> rfc1738.is_valid("https://host.dom/path?search")
@@ -18,7 +18,7 @@ allows these alone, ``schemes="rfc1738"`` reads by the ten alone, and :class:`Sc
   :func:`is_agreed`.
 * Are two the same? :func:`normalize`, :func:`equivalent`.
 * What does a client do with it? :func:`interpret`.
-* Where are URLs in a text? :func:`extract`. How is one written? :func:`build`.
+* Where are URLs in text? :func:`extract`. How is one written? :func:`build`.
 * What does the grammar say? ``PRODUCTIONS``, :func:`derives`, :func:`longest_prefix`. What is checked? ``RULES``.
 
 A text is a ``str``; places in it are indices, so that ``text[start:end]`` is what is meant. Nothing is trimmed or repaired.
