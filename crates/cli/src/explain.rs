@@ -44,7 +44,7 @@ pub(crate) struct Args {
 
     /// Explain how this production derives each text; with --grammar, a rule of that grammar, and the default is its first
     ///
-    /// If it does not derive all of a text, the longest prefix that it derives is explained, if there is one, with the
+    /// If it does not derive all of a string, the longest prefix that it derives is explained, if there is one, with the
     /// rest below; the error says what is wrong with the rest. `url` has its literal reading, in which any scheme can
     /// have the general syntax.
     #[arg(long, value_name = "PRODUCTION", conflicts_with_all = ["registrations", "set", "only"])]

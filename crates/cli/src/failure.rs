@@ -22,7 +22,7 @@ pub(crate) fn is_closed_pipe(failure: &Failure) -> bool {
     failure.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }
 
-/// Reports the failure on standard error, and returns the exit status. Nothing is said of a closed standard output.
+/// Reports the failure on standard error, and returns the exit status. A closed standard output is not reported.
 pub(crate) fn report(failure: Failure) -> ExitCode {
     if is_closed_pipe(&failure) {
         return ExitCode::from(CLOSED);

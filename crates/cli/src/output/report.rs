@@ -1,4 +1,4 @@
-//! [`Reporter`]: explains to people, on standard error, what is wrong with a text.
+//! [`Reporter`]: explains to people, on standard error, what is wrong with a string.
 
 use std::{
     fmt::{self, Display},

@@ -16,7 +16,7 @@ use crate::{
     grammar::{Expression, Grammar, UnknownProduction, UnknownScheme},
 };
 
-/// The most memory, in bytes, that each step of building an automaton may take, unless a caller sets another limit. Section 5 needs less
+/// The maximum memory, in bytes, that each step of building an automaton may take, unless a caller sets another limit. Section 5 needs less
 /// than a twentieth.
 pub(super) const MEMORY: usize = 1 << 26;
 
@@ -121,7 +121,7 @@ pub(super) struct Builder<'g, 'd> {
     /// The automata of rules that already have one, which are smaller than what their expressions lead to.
     known: &'g dyn Fn(&str) -> Option<&'d Dfa>,
     nfa: thompson::Builder,
-    /// The most memory, in bytes, that it may take.
+    /// The maximum memory, in bytes, that it may take.
     memory: usize,
     /// What is left to do: each expression leads from the first of its states, which is empty so far, to the second.
     left: Vec<(&'g Expression, StateID, StateID)>,

@@ -20,7 +20,7 @@ use super::{
 };
 use crate::grammar::{Expression, Grammar};
 
-/// The most memory, in bytes, that the states of one automaton may take.
+/// The maximum memory, in bytes, that the states of one automaton may take.
 const MEMORY: usize = 1 << 23;
 
 /// How many steps may still be taken, by all that share it. It bounds the time of thousands of automata together, and their memory.

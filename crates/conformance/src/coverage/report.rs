@@ -213,7 +213,7 @@ fn address(expression: &Expression) -> usize {
     std::ptr::from_ref(expression).addr()
 }
 
-/// Adds how much is taken of the parts of a class, of which these bytes were read.
+/// Adds how much is taken of the parts of a class from which these bytes were read.
 fn add_parts(parts: &mut HashMap<usize, Taken>, grammar: &Grammar, expression: &Expression, seen: ByteSet) {
     for part in expression.parts() {
         let class = grammar.class(part, &|_| true).unwrap_or_default();

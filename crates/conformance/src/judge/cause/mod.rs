@@ -58,7 +58,7 @@ impl Evidence {
     }
 }
 
-/// How an answer is wrong; `None` if it is right, or only its parts are wrong, or it is none.
+/// How an answer is wrong; `None` if it is right, or only its parts are wrong, or it is not an answer.
 fn kind(answered: &Answer<'_>, expected: &Answer<'_>) -> Option<Kind> {
     match (answered, expected) {
         (Answer::No, Answer::No) | (Answer::Threw(_), _) => None,
@@ -178,7 +178,7 @@ pub struct Cause {
     /// other literals.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub after: Option<Text>,
-    /// For members that are rejected: bytes that they have one after the other, an escape or punctuation that stands twice.
+    /// For members that are rejected: bytes that they have in a row, an escape or doubled punctuation.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub sequence: Option<Text>,
     /// For members that are rejected: the most bytes that the rule reads of any accepted member; without a rule, those that this has.
