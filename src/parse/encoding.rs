@@ -22,7 +22,7 @@ pub(crate) struct Reserved {
     pub(crate) section: &'static str,
     /// Whether that section itself says that they must be encoded, so that an escape of one of them is no surprise.
     ///
-    /// Section 2.2 says so of all reserved characters. A section that says it again has data with these characters in
+    /// Section 2.2 says so about all reserved characters. A section that says it again has data with these characters in
     /// mind, such as the "/" in `%2Fetc`. The other sections only name delimiters, and expect no such data: the unique
     /// part of a message-id has no "@" (RFC 1036, section 2.1.5), and hardly any file system allows a "/" in a name.
     pub(crate) escape_demanded: bool,

@@ -66,7 +66,7 @@ export interface Cause extends Tally {
   /** In words, such as `wrongly accepted, "_" in digits`. */
   readonly message: string;
   readonly kind: "wronglyAccepted" | "wronglyRejected" | "tooLong" | "tooShort";
-  /** The rule at the place; `null` if there is none, or no single cause. */
+  /** The rule at this position; `null` if there is none, or no single cause. */
   readonly rule: string | null;
   /** The bytes that are there. */
   readonly bytes: Uint8Array;
@@ -80,7 +80,7 @@ export interface Cause extends Tally {
   readonly after: Uint8Array | null;
   /** The bytes that strings which are wrongly rejected have one after the other, such as `%2F`. */
   readonly sequence: Uint8Array | null;
-  /** The most bytes that the rule reads of an accepted string; without a rule, that it has. */
+  /** The maximum number of bytes that the rule matches in an accepted string, or without a rule, the maximum length of one. */
   readonly moreThan: number | null;
 }
 
@@ -230,7 +230,7 @@ export function learn(parser: (octets: Uint8Array) => boolean, rule: string, opt
  * How to learn.
  */
 export interface LearnOptions extends Subject {
-  /** The most states; by default 1000. */
+  /** The maximum number of states; by default 1000. */
   readonly states?: number | undefined;
 }
 

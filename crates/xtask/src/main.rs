@@ -1,4 +1,4 @@
-//! Everything that is done in this repository besides what cargo does itself: `cargo xtask` lists it.
+//! Everything that is done in this repository beyond what cargo does itself: `cargo xtask` lists it.
 //!
 //! What depends on the grammar and the code is generated here:
 //!

@@ -38,7 +38,7 @@ pub(super) struct Details {
 }
 
 impl Details {
-    /// Why `text` does not derive: parses it once more, with a trace. `reached` is the offset where a parse of it failed, or 0.
+    /// Why `text` does not derive: parses it again, with a trace. `reached` is the offset where a parse of it failed, or 0.
     #[cold]
     pub(super) fn of(reading: Reading, schemes: &Schemes, text: &[u8], reached: usize) -> Self {
         let named = schemes.alternative(text);

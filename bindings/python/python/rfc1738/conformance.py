@@ -99,7 +99,7 @@ class Cause:
     kind: Literal["wrongly accepted", "wrongly rejected", "too long", "too short"]
     """How the answers are wrong."""
     rule: str | None
-    """The rule at the place; None if there is none, or no single cause."""
+    """The rule at this position; None if there is none, or no single cause."""
     bytes: bytes
     """The bytes that are there, each once, in ascending order."""
     end: bool

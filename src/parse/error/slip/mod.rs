@@ -73,7 +73,7 @@ impl Slip {
         Slip { range: length + self.range.start..length + self.range.end, ..self }
     }
 
-    /// Whether its text is to be left out.
+    /// Whether to leave out its text.
     pub(super) fn leaves_out(&self) -> bool {
         self.replacement() == Some("")
     }

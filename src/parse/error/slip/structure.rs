@@ -60,7 +60,7 @@ pub(super) fn typecode(failed: &Failed<'_>) -> Option<Slip> {
 
 const TYPE: &str = ";type=";
 
-/// A `;type=` and its typecode, of which a character is encoded: `;type%3Da`.
+/// A `;type=` and its typecode, in which a character is encoded: `;type%3Da`.
 pub(super) fn encoded_typecode(failed: &Failed<'_>) -> Option<Slip> {
     if failed.found != Found::Character('%') || !failed.is(FtpUrl) {
         return None;
@@ -131,7 +131,7 @@ pub(super) fn second_colon(failed: &Failed<'_>) -> Option<Slip> {
     Some(Slip::new(SlipKind::Reserved, failed.here(), "2.1", help).write(""))
 }
 
-/// The name of a scheme and its colon, written once more or before those of another scheme.
+/// The name of a scheme and its colon, written twice or before those of another scheme.
 pub(super) fn second_scheme(failed: &Failed<'_>) -> Option<Slip> {
     if failed.takes_escape || matches!(failed.url, None | Some(Production::OtherUrl)) {
         return None;
