@@ -218,7 +218,8 @@ pub(crate) fn parts<'py>(
 /// Finds the URLs in `text`, in order.
 ///
 /// They are set apart as ``<URL:...>``, ``URL:...`` or ``<...>``, or are in running text; with ``wrapped=True``, only the former
-/// are found. The text is read as it is: HTML's ``&amp;`` and quoted-printable are not decoded. With ``rejected=True``, the list also has what is presented as a URL but is not one.
+/// are found. The text is read as it is: HTML's ``&amp;`` and quoted-printable are not decoded. With ``rejected=True``, the list also has
+/// what is presented as a URL but is not one.
 ///
 /// >>> text = "See <URL:https://host.dom/a#b>, or http://host.dom/."
 /// >>> [str(found.url) for found in extract(text)]

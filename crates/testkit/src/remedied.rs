@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use rfc1738::{Rule, Severity, Slip, SlipKind, Url, validate};
 
-/// Follows the remedies of a string, in at most this many steps, not counting those that encode a reserved character of it: they end in a URL
-/// without errors that a remedy made, or where a slip has no remedy. No remedy changes the host, except where `changes_its_host` says why.
+/// Follows the remedies of a string, in at most this many steps, not counting those that encode a reserved character of it: they end in a
+/// URL without errors that a remedy made, or where a slip has no remedy. No remedy changes the host, except where `changes_its_host` says
+/// why.
 ///
 /// Returns where they end.
 pub fn follow(damaged: &str, most: usize) -> String {

@@ -8,8 +8,9 @@
 //! cargo xtask generate --book     # writes the pages of the book that are made from the grammar, the code and other pages, and the figures of the course
 //! ```
 //!
-//! The diagrams are part of the library's documentation, and in the repository, as are `docs/languages.md` and `docs/pictures/error.svg`. The other pages are not: they are
-//! generated when the book is built. [`notices`] lists the third-party code in a package. All other tasks are scripts, in [`tasks`].
+//! The diagrams are part of the library's documentation, and in the repository, as are `docs/languages.md` and `docs/pictures/error.svg`.
+//! The other pages are not: they are generated when the book is built. [`notices`] lists the third-party code in a package. All other tasks
+//! are scripts, in [`tasks`].
 
 mod bnf;
 mod combinator;

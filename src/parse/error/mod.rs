@@ -25,8 +25,8 @@ use expected::Alternatives;
 ///
 /// [`Display`](fmt::Display) is one line: the position, what is wrong there, the section, and what to do. `{:#}` adds
 /// everything that was expected. With the feature `std`, all of this is computed when any of it is first
-/// requested, so an error that is only counted is cheap; for this, it keeps at most 256 bytes of the text. With the feature `miette` it is a `miette::Diagnostic`; give the input with
-/// `with_source_code` to have it shown with carets.
+/// requested, so an error that is only counted is cheap; for this, it keeps at most 256 bytes of the text. With the feature `miette` it is
+/// a `miette::Diagnostic`; give the input with `with_source_code` to have it shown with carets.
 ///
 /// ```
 /// use rfc1738::{Found, Production, Url};

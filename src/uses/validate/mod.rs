@@ -37,8 +37,8 @@ use signs::Signs;
 /// Validates `text` strictly: parses it, and checks everything that sections 2, 3, 4 and 6 and the Appendix say beyond
 /// the BNF.
 ///
-/// [`Url::parse`] checks the grammar; this checks the whole RFC. It takes time linear in the text. If it finds nothing, it allocates only to decode an address, a message-id, or the search or the Gopher+
-/// string of a Gopher URL.
+/// [`Url::parse`] checks the grammar; this checks the whole RFC. It takes time linear in the text. If it finds nothing, it allocates only
+/// to decode an address, a message-id, or the search or the Gopher+ string of a Gopher URL.
 ///
 /// ```
 /// use rfc1738::{Rule, Severity, Url, validate};

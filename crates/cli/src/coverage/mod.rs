@@ -27,9 +27,9 @@ const MOST: usize = 1 << 20;
 
 /// Show how much of a rule a set of strings covers, and what it misses.
 ///
-/// Reads one string per line, which ends in LF or CR LF. For each occurrence in the right-hand sides of RULE and of the rules that it leads to, it counts the
-/// strings that take each alternative; that take each option, and leave it out; that have each repetition zero times, once and
-/// more often, where that is possible; and that match each literal, and each class of characters with the bytes that are most
+/// Reads one string per line, which ends in LF or CR LF. For each occurrence in the right-hand sides of RULE and of the rules that it leads
+/// to, it counts the strings that take each alternative; that take each option, and leave it out; that have each repetition zero times,
+/// once and more often, where that is possible; and that match each literal, and each class of characters with the bytes that are most
 /// often wrong, its edges: the ends of its ranges of letters and digits, and each punctuation mark.
 ///
 /// A string of RULE, a member, takes the items of one derivation, the first that a parser finds that tries alternatives in

@@ -40,9 +40,9 @@ use writer::Writer;
 
 /// Check URLs by the grammar and the prose of the RFC.
 ///
-/// The URLs are on the command line, or one per line, or in a column of a table. Prints findings on standard output, and a summary by scheme and by rule on standard error. A line is valid if it is
-/// a URL, by the strict reading as in `parse`, and no rule finds an error in it; warnings and notes do not count.
-/// `rfc1738 rules` lists the rules.
+/// The URLs are on the command line, or one per line, or in a column of a table. Prints findings on standard output, and a summary by
+/// scheme and by rule on standard error. A line is valid if it is a URL, by the strict reading as in `parse`, and no rule finds an error in
+/// it; warnings and notes do not count. `rfc1738 rules` lists the rules.
 ///
 /// Lines end at LF, and one CR before it is dropped, as is the byte order mark of a file. A line that is empty, too long or not
 /// UTF-8 is invalid. All cores
