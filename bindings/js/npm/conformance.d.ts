@@ -184,7 +184,7 @@ export interface Learned {
   readonly states: number;
   /** How many states the rule has. */
   readonly ruleStates: number;
-  /** If the function answers as an automaton with at most this many states would, it is the one that was learned; `null` if a bound was reached. */
+  /** If the function answers as an automaton with at most this many states would, it is the learned one; `null` if a bound was reached. */
   readonly exactWithin: number | null;
   /** Where the function has more than the rule, at most 20 places, and where it has less. */
   readonly wronglyAccepted: readonly Divergence[];

@@ -11,7 +11,7 @@ Traceback (most recent call last):
 rfc1738.ParseError: 1:19: unexpected " " (section 2.2): a space must be encoded, write "%20"
 
 The schemes are the ten of RFC 1738 (ftp, http, gopher, mailto, news, nntp, telnet, wais, file and prospero), and ``https``,
-``ws`` and ``wss``, which are read like ``http``. Of any other, only the general syntax is checked. ``only=("https", "http")``
+``ws`` and ``wss``, which are read like ``http``. For any other, only the general syntax is checked. ``only=("https", "http")``
 allows these alone, ``schemes="rfc1738"`` reads by the ten alone, and :class:`Schemes` registers others.
 
 * Is it valid? :func:`is_valid`, :func:`validate`. Does the grammar derive it? :func:`parse`. Do all parsers agree about it?

@@ -55,7 +55,7 @@ pub struct Group<C> {
     /// The shortest string.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub shortest: Text,
-    /// Whether no byte of it can go.
+    /// Whether no byte of it can be deleted.
     pub minimal: bool,
     /// Who reads it how. Peers that do not read it at all are left out.
     pub values: Vec<Value>,
@@ -85,7 +85,7 @@ pub struct Pair {
     pub strings: u64,
     /// The shortest of them, shrunk.
     pub shortest: Example,
-    /// Whether no byte of it can go.
+    /// Whether no byte of it can be deleted.
     pub minimal: bool,
 }
 
