@@ -113,7 +113,7 @@ class Cause:
     sequence: bytes | None
     """The bytes that strings which are wrongly rejected have one after the other, such as b"%2F"; None if it is not these."""
     more_than: int | None
-    """The most bytes that the rule matches in an accepted string; without a rule, the length of the longest one. None if there is no limit."""
+    """The most bytes that the rule matches in an accepted string; without a rule, the length of the longest. None if there is no limit."""
     wrong: Tally
     """The wrong answers."""
     line: str = field(repr=False)
