@@ -4,7 +4,7 @@
 //!
 //! | to | there is |
 //! |---|---|
-//! | know whether a text is a valid URL | [`is_valid`] |
+//! | know whether a string is a valid URL | [`is_valid`] |
 //! | parse a URL into a tree, or learn what is wrong with it | [`Url::parse`], [`ast`], [`ParseError`], [`Slip`] |
 //! | take it apart, whatever its scheme | [`Url::parts`] |
 //! | allow only some schemes, or read one of your own | [`Schemes`] |
@@ -14,15 +14,15 @@
 //! | write equivalent URLs in one way | [`Url::normalize`], [`equivalent`] |
 //! | know what a client does with a URL | [`interpret`] |
 //! | build a URL from its parts | [`build`] |
-//! | find URLs in a text, or write them there | [`extract`], [`context`] |
+//! | find URLs in text, or write them there | [`extract`], [`context`] |
 //! | use a production in your own nom parser | [`grammar`], [`Text`] |
-//! | see how a text derives | [`Derivation`], [`Observer`] |
+//! | see how a string derives | [`Derivation`], [`Observer`] |
 //! | use the productions as data | [`Production`] |
 //!
 //! # A tour
 //!
 //! The library knows the ten schemes of RFC 1738, and `https`, `ws` and `wss`, which have the syntax of `http`. Any other is
-//! a new scheme, of which only the general syntax is checked, unless you allow only those that you [expect](Schemes::only):
+//! a new scheme, for which only the general syntax is checked, unless you allow only those that you [expect](Schemes::only):
 //!
 //! ```
 //! use rfc1738::{Schemes, is_valid};
@@ -35,8 +35,8 @@
 //! # Ok::<(), rfc1738::RegistrationError>(())
 //! ```
 //!
-//! `Url::parse` parses all of a text into the tree of its scheme. Each leaf knows its place in the text, and decodes to
-//! the octets that it stands for:
+//! `Url::parse` parses all of a string into the tree of its scheme. Each leaf knows its position in the string, and decodes to
+//! the octets that it represents:
 //!
 //! ```
 //! use rfc1738::Url;
@@ -48,7 +48,7 @@
 //! # Ok::<(), rfc1738::ParseError>(())
 //! ```
 //!
-//! An error says where the text goes wrong and what was expected there. For common mistakes, called slips, it also says
+//! An error says where the string goes wrong and what was expected there. For common mistakes, called slips, it also says
 //! what to write instead:
 //!
 //! ```
@@ -128,12 +128,12 @@ pub use uses::{
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// The same of the tour of the library.
+/// The same for the tour of the library.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/library.md")]
 struct Tour;
 
-/// The same of the page on the registry.
+/// The same for the page on the registry.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/crate.md")]
 struct Page;

@@ -52,7 +52,7 @@ fn what_parsers_disagree_about_is_outside() {
         ("1.2.3.256:65535/a:b@c?d@e", &[]),
         ("0.00.0.1", &[Zero]),
         ("010.2.3.001:1", &[Zero, Zero]),
-        // One group of a name is no octet.
+        // One group of a name is not an octet.
         ("010.dom", &[]),
         ("010.2.3.a/", &[]),
         ("0.0.0.0.g", &[Prefix]),

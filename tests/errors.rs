@@ -1,4 +1,4 @@
-//! Errors: the place, what was found, what was expected, in which productions, and the section that says so.
+//! Errors: the position, what was found, what was expected, in which productions, and the section that says so.
 
 use miette::Diagnostic;
 use rfc1738::{Found, ParseError, Production, Schemes, SlipKind, Url};
@@ -121,7 +121,7 @@ fn an_error_says_where_what_and_why() {
     }
 }
 
-/// `{:#}` adds what was found and expected to what is to be done.
+/// `{:#}` adds what was found and expected to what to do.
 #[test]
 fn the_alternate_form_adds_what_was_found_and_expected() {
     for (text, short, long) in [
@@ -197,7 +197,7 @@ fn the_parts_of_an_error_are_values() {
     }
 }
 
-/// A part that is read by itself has no scheme, and its beginning is that of no URL.
+/// A part that is read on its own has no scheme, and no URL begins like it.
 #[test]
 fn the_slip_in_a_part_is_about_the_part() {
     for (production, text, slip, section) in [

@@ -720,7 +720,7 @@ fn is_sound(text: &str) {
                 }
                 octets += line.len() + rest.len();
             }
-            // A command is longer than the "/" that it stands for, by its name and a space; FF is doubled.
+            // A command is longer than the "/" that it comes from, by its name and a space; FF is doubled.
             assert!(octets <= 3 * text.len() + 6 * lines.len(), "{octets} of {text}");
             assert!(lines.len() <= text.len() + 2, "{text}");
         }

@@ -1,4 +1,4 @@
-//! The modules of `src/` stand on each other in the order of the table in `docs/design.md`.
+//! The modules of `src/` build on each other in the order of the table in `docs/design.md`.
 
 use std::{collections::BTreeMap, fs};
 

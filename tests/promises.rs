@@ -1,4 +1,4 @@
-//! What `SECURITY.md` promises of the public functions that read a text: on any bytes, none panics; each takes linear time, a
+//! What `SECURITY.md` promises about the public functions that read a string: on any bytes, none panics; each takes linear time, a
 //! small multiple of the text in memory, and a stack that does not depend on it.
 
 use std::{hint::black_box, thread, time::Duration};
@@ -34,7 +34,7 @@ const PARTS: u64 = 128;
 /// It makes a tree with a node for each production, some of them for each byte.
 const TREE: u64 = 1024;
 
-/// Each is asked about bytes, and about the same bytes as a text.
+/// Each is asked about bytes, and about the same bytes as a string.
 const QUESTIONS: &[Question<&str, Plain>] = &[
     ("is_valid", PARTS, |_, text| keep(is_valid(text))),
     ("is_agreed", NOTHING, |_, text| keep(is_agreed(text))),
@@ -204,7 +204,7 @@ fn ask_everything(bytes: &[u8]) {
     questions().for_each(|(_, _, ask)| ask(bytes, &text));
 }
 
-/// What repeats in a hostile text, besides [`FILLS`].
+/// What repeats in a hostile text, in addition to [`FILLS`].
 const MORE_FILLS: [(&str, &str); 16] = [
     ("", "/"),
     ("", "@"),

@@ -11,7 +11,7 @@ const TEXTS: usize = 1_000_000;
 /// The greatest number of steps where the number of edits is not known.
 const STEPS: usize = 16;
 
-/// The remedies of a text end after a bounded number of steps.
+/// The remedies of a string end after a bounded number of steps.
 ///
 /// The steps are not as few as the edits, because an edit can make more than one mistake:
 ///
@@ -20,7 +20,7 @@ const STEPS: usize = 16;
 /// * many, if it makes a delimiter, after which other characters lose their purpose: after the new "?" in
 ///   `http://host.dom/?a/b/c`, each "/" must be encoded.
 ///
-/// So there are at most two steps for an edit, besides those that encode a reserved character of the text.
+/// So there are at most two steps for an edit, not counting those that encode a reserved character of the string.
 #[test]
 fn remedies_end_in_a_url_or_where_there_is_none() {
     let near_misses: Vec<String> = common::near_misses().into_iter().map(|miss| miss.text).collect();
@@ -40,7 +40,7 @@ fn remedies_end_in_a_url_or_where_there_is_none() {
     }
 }
 
-/// The number of edits in a text with so many, after one more. One that doubles a part doubles the edits in it, too.
+/// The number of edits in a string with this many, after one more. One that doubles a part doubles the edits in it, too.
 fn edits_after(edits: usize, edit: Edit) -> usize {
     if edit == Edit::Double { 2 * edits + 1 } else { edits + 1 }
 }
@@ -102,7 +102,7 @@ const CHARACTERS: [char; 33] = [
     '~', '[', 'a', 'Z', '9', '0', '+', '*', '^', '€', '\0',
 ];
 
-/// Makes one edit at a random place, and tells which.
+/// Makes one edit at a random position, and returns which.
 fn damage(text: &mut String, random: &mut Random) -> Edit {
     let mut characters: Vec<char> = text.chars().collect();
     let at = random.below(characters.len() + 1);

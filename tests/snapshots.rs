@@ -64,7 +64,7 @@ fn trees() -> Snapshots {
     snapshots
 }
 
-/// The near misses of one scheme, each with why it is none, its error, and the productions that were being read.
+/// The near misses of one scheme, each with why it is not a URL, its error, and the productions that were being read.
 fn errors() -> Snapshots {
     let mut snapshots = Snapshots::new();
     for miss in common::near_misses() {

@@ -79,7 +79,7 @@ fn an_escape_is_admitted_where_it_is_in_the_set() {
     let (hsegment, host) = (characters(Production::HSegment, " "), characters(Production::DomainLabel, " "));
     assert!(hsegment.has_escape() && terminal(hsegment).admits(b'%') && !terminal(hsegment).admits(b'/'));
     assert!(!host.has_escape() && !terminal(host).admits(b'%') && terminal(host).admits(b'a'));
-    // "%" itself is no character of the set, and neither is any octet that is not printable.
+    // "%" itself is not a character of the set, and neither is any octet that is not printable.
     assert!(!hsegment.contains(b'%') && !hsegment.contains(0x7F) && !hsegment.contains(0xC1));
 }
 

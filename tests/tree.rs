@@ -233,7 +233,7 @@ fn a_url_knows_its_login() {
     }
 }
 
-/// Section 3.2.2: the segments of an ftp URL are the arguments of CWD and RETR, each decoded by itself.
+/// Section 3.2.2: the segments of an ftp URL are the arguments of CWD and RETR, each decoded on its own.
 #[test]
 fn a_path_is_divided_before_it_is_decoded() {
     for (text, arguments) in [

@@ -145,7 +145,7 @@ def alone(function, text, read=lambda answer: answer):
 
 
 def octets(text, index):
-    """A place in a column counts bytes, a place in a str characters."""
+    """A position in a column counts bytes, a position in a str characters."""
     return len(text[:index].encode())
 
 

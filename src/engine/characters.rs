@@ -1,8 +1,8 @@
-//! [`Characters`]: a set of characters that are allowed in one place.
+//! [`Characters`]: a set of characters that are allowed at one position.
 
 use core::fmt::{self, Write};
 
-/// A set of characters of US-ASCII and, if it is allowed in the same place, an `escape` (section 2.2).
+/// A set of characters of US-ASCII and, if it is allowed at the same position, an `escape` (section 2.2).
 ///
 /// ```
 /// use rfc1738::{Production, Terminal};
@@ -99,7 +99,7 @@ impl Characters {
             ("a hexadecimal digit", Characters::of("0123456789abcdefABCDEF")),
             ("a digit", Characters::of("0123456789")),
         ];
-        /// More characters than this are not named one by one.
+        /// More characters than this are not named individually.
         const FEW: u32 = 3;
 
         let mut rest = self.without(Characters::NONE.with_escape());
@@ -110,7 +110,7 @@ impl Characters {
             }
         }
         if self.has_escape() {
-            // By itself it is an escape that is being written.
+            // On its own, it is an escape that is being typed.
             name(if self.count() == 1 { Name::Character('%') } else { Name::Words("an escape") })?;
         }
         match rest.count() {

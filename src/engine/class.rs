@@ -4,7 +4,7 @@ use super::Characters;
 
 /// A set of characters and, if [`escape`](Class::escape) was added, of `escape`s.
 ///
-/// One table of 256 entries, made and checked at compile time.
+/// One table of 256 entries, built and checked at compile time.
 #[derive(Clone, Copy)]
 pub(crate) struct Class {
     members: [Member; 256],
@@ -24,7 +24,7 @@ enum Member {
     Yes,
 }
 
-/// The place where a run of a class's characters stops.
+/// The position where a run of a class's characters stops.
 #[derive(Clone, Copy)]
 pub(crate) struct Stop {
     /// Bytes read: whole characters and whole escapes.

@@ -4,9 +4,9 @@ use nom::{AsBytes, Input, Needed, Offset};
 
 use super::{Hooks, Text};
 
-/// The bytes after the name of the scheme, of a text that is [committed](Hooks::commits) by it to the production that reads it.
+/// The bytes after the name of the scheme, in a string that this name [commits](Hooks::commits) to a production.
 ///
-/// A type of its own, and not a flag beside the bytes, so that a leaf is no larger than a slice.
+/// A separate type, not a flag next to the bytes, so that a leaf is no larger than a slice.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Committed<'a>(pub(crate) &'a [u8]);
 

@@ -1,4 +1,4 @@
-//! [`Span`]: a leaf of the located tree, with its text and its place.
+//! [`Span`]: a leaf of the located tree, with its text and its position.
 
 use alloc::borrow::Cow;
 use core::{
@@ -12,12 +12,12 @@ use nom::{AsBytes, Compare, CompareResult, FindSubstring, Input, Needed, Offset,
 use nom_locate::LocatedSpan;
 use percent_encoding::percent_decode_str;
 
-/// A piece of an input that knows its place in it: the leaf of [`Url`](crate::Url).
+/// A piece of an input that knows its position in it: the leaf of [`Url`](crate::Url).
 ///
 /// Offsets are in bytes, from 0. A span is also a [`Text`](super::Text): every combinator accepts it, and so do nom's
 /// own. Like a `&str`, it must not be cut inside a character. No combinator does so.
 ///
-/// Two spans are equal if they have the same text in the same place. The inputs around them are not compared: that
+/// Two spans are equal if they have the same text at the same position. The inputs around them are not compared: that
 /// would take time for each leaf, and two URLs are the same whatever follows them.
 ///
 /// ```
@@ -63,13 +63,13 @@ impl<'a> Span<'a> {
 
     /// All of `input`, which is [committed](super::Hooks::commits) to the production that reads it, by the `name` that it begins
     /// with. It ends where that does, before it begins, so that a span needs no flag: only a scheme's literal may read it, which
-    /// turns it round.
+    /// turns it around.
     #[inline]
     pub(crate) fn committed(input: &'a str, name: usize) -> Self {
         Span { input, start: input.len(), end: name }
     }
 
-    /// Turns a committed span round.
+    /// Turns a committed span around.
     #[inline(always)]
     pub(super) fn uncommit(&mut self) -> Option<usize> {
         let name = self.end;
@@ -197,7 +197,7 @@ impl fmt::Debug for Span<'_> {
     }
 }
 
-/// The same text in the same place.
+/// The same text at the same position.
 impl PartialEq for Span<'_> {
     #[inline]
     fn eq(&self, other: &Self) -> bool {

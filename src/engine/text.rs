@@ -46,7 +46,7 @@ pub trait Text: Input + AsBytes + Offset + Hooks {
         core::str::from_utf8(self.as_bytes())
     }
 
-    /// The octets that the leaf stands for: every `escape` decoded (section 2.2).
+    /// The octets that the leaf represents: every `escape` decoded (section 2.2).
     ///
     /// ```
     /// use rfc1738::{Text, grammar::fpath};
@@ -100,7 +100,7 @@ pub trait Hooks {
     #[inline(always)]
     fn expect(&self, _ahead: usize, _terminal: Terminal) {}
 
-    /// If the text is committed to the production that reads it, by a name of a scheme that is known to stand here, with its
+    /// If the text is committed to the production that reads it, by the name of a scheme that is known to be here, with its
     /// colon: how long the name is. A scheme's literal asks, and then reads that name.
     #[doc(hidden)]
     #[inline(always)]

@@ -11,7 +11,7 @@ pub(crate) struct Word {
 }
 
 impl Word {
-    /// The beginning of no text: its bits are not all zero, but its mask is.
+    /// No string begins with it: its bits are not all zero, but its mask is.
     pub(crate) const NOTHING: Word = Word { bytes: u64::MAX, cases: 0, mask: 0 };
 
     /// The first eight bytes of `text`, which is in lower case.

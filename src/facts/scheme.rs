@@ -50,7 +50,7 @@ schemes! {
 /// "A prefix consisting of the characters "URL:"", which marks a URL and is not part of it (Appendix).
 pub(crate) const URL_PREFIX: &str = "URL:";
 
-/// Whether a text begins with the [`URL_PREFIX`], in either case. Before a "/", which begins no URL, "url" is itself the
+/// Whether a string begins with the [`URL_PREFIX`], in either case. Before a "/", which does not begin a URL, "url" is itself the
 /// scheme.
 #[inline]
 pub(crate) fn is_marked(text: &[u8]) -> bool {
@@ -58,7 +58,7 @@ pub(crate) fn is_marked(text: &[u8]) -> bool {
     prefix.is_some_and(|(prefix, url)| prefix.eq_ignore_ascii_case(URL_PREFIX.as_bytes()) && !url.starts_with(b"/"))
 }
 
-/// The length of all such prefixes at the beginning of a text.
+/// The length of all such prefixes at the beginning of a string.
 pub(crate) fn marks(text: &[u8]) -> usize {
     let mut length = 0;
     while is_marked(&text[length..]) {
@@ -135,8 +135,8 @@ impl Scheme {
     }
 }
 
-/// Whether one edit makes `name` of `other`, in either case: a character more, less, or another, or two in the other order. Of
-/// names of one or two characters, too many would be.
+/// Whether one edit turns `other` into `name`, in either case: a character inserted, deleted or replaced, or two swapped. For
+/// names of one or two characters, too many names would qualify.
 pub(crate) fn is_near(name: &str, other: &str) -> bool {
     let same = |(a, b): &(&u8, &u8)| a.eq_ignore_ascii_case(b);
     let (name, other) = (name.as_bytes(), other.as_bytes());
@@ -150,7 +150,7 @@ pub(crate) fn is_near(name: &str, other: &str) -> bool {
     edit && name.len().min(other.len()) > 2
 }
 
-/// A scheme that a text may begin with.
+/// A scheme that a string may begin with.
 #[derive(Clone, Copy)]
 struct Candidate {
     start: Start,
@@ -195,7 +195,7 @@ impl Start {
         Start { word: Word::ignoring_case(first.split_at(if length < 8 { length } else { 8 }).0), length }
     }
 
-    /// Whether `text` begins with it, in either case. `rest` is asked about what is left of the name after eight bytes.
+    /// Whether `text` begins with it, in either case. `rest` checks what is left of the name after eight bytes.
     #[inline(always)]
     pub(crate) fn begins(&self, text: &[u8], rest: impl Fn(&[u8]) -> bool) -> bool {
         let Some(first) = text.first_chunk() else { return self.begins_short(text) };
@@ -208,7 +208,7 @@ impl Start {
         text.get(8..self.length).and_then(|end| end.strip_suffix(b":")).is_some_and(rest)
     }
 
-    /// [`begins`](Start::begins), for a text of fewer than eight bytes.
+    /// [`begins`](Start::begins), for a string of fewer than eight bytes.
     #[cold]
     fn begins_short(&self, text: &[u8]) -> bool {
         let mut first = [0; 8];

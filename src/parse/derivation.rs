@@ -1,4 +1,4 @@
-//! [`Derivation`]: the tree of productions by which a text derives.
+//! [`Derivation`]: the tree of productions by which a string derives.
 
 use alloc::vec::Vec;
 
@@ -57,7 +57,7 @@ impl Production {
     /// ```
     pub fn parse(self, text: impl AsRef<[u8]>) -> Result<Derivation, ParseError> {
         let text = text.as_ref();
-        // Asked first, because a story takes memory.
+        // Checked first, because a story takes memory.
         let derivation = if self.derives(text) { Derivation::of(self, text) } else { None };
         derivation.filter(|derivation| derivation.end == text.len()).ok_or_else(|| ParseError::of(self, text))
     }
@@ -105,7 +105,7 @@ impl Schemes {
             let trace = Trace::of_success(text).committed(alternative.name);
             tree(&trace.steps(&alternative.trace(trace.input())?))
         };
-        // Asked first, because a trace takes memory.
+        // Checked first, because a trace takes memory.
         let derives = self.derives(text).is_some();
         let derivation = if derives { derivation() } else { None };
         derivation.ok_or_else(|| ParseError::strict(self, text, 0))

@@ -1,8 +1,8 @@
-//! Section 2.2: the octets that a part stands for, which characters are reserved in it, and which octets it may not stand
-//! for, in tables made from the prose of section 3.
+//! Section 2.2: the octets that a part represents, which characters are reserved in it, and which octets it may not
+//! represent, in tables made from the prose of section 3.
 //!
 //! "If the character corresponding to an octet is reserved in a scheme, the octet must be encoded." The normal form and
-//! strict validation use the table to decide whether an escape may mean something else than its character, and a slip to
+//! strict validation use the table to decide whether an escape may mean something other than its character, and a slip to
 //! say why a character must be encoded. Which characters the *grammar* allows in a part is another question, which the
 //! combinators answer ([`Production::carries`]): an `hpath` may contain a ";", although section 3.3 reserves it.
 
@@ -22,7 +22,7 @@ pub(crate) struct Reserved {
     pub(crate) section: &'static str,
     /// Whether that section itself says that they must be encoded, so that an escape of one of them is no surprise.
     ///
-    /// Section 2.2 says so of all reserved characters. A section that says it again has data with these characters in
+    /// Section 2.2 says so about all reserved characters. A section that says it again has data with these characters in
     /// mind, such as the "/" in `%2Fetc`. The other sections only name delimiters, and expect no such data: the unique
     /// part of a message-id has no "@" (RFC 1036, section 2.1.5), and hardly any file system allows a "/" in a name.
     pub(crate) escape_demanded: bool,
@@ -67,7 +67,7 @@ pub(crate) fn reserved_by_some_scheme(part: Production) -> Reserved {
 /// tab) 0A hexadecimal (US-ASCII character LF), and 0D (US-ASCII character CR)" (section 3.4.1).
 pub(crate) const IN_A_SELECTOR: &[u8] = b"\t\n\r";
 
-/// Whether `part` may not stand for `octet`, even percent-encoded. The part of an `article` is the text before its "@".
+/// Whether `part` may not represent `octet`, even percent-encoded. The part of an `article` is the text before its "@".
 pub(crate) fn is_forbidden(part: Production, octet: u8) -> bool {
     match part {
         // "<gophertype> is a single-character field to denote the Gopher type of the resource" (section 3.4.1). No item
@@ -81,7 +81,7 @@ pub(crate) fn is_forbidden(part: Production, octet: u8) -> bool {
     }
 }
 
-/// The octets that `part` stands for, each with its range in the text.
+/// The octets that `part` represents, each with its range in the text.
 pub(crate) fn octets<'a>(part: &Span<'a>) -> impl Iterator<Item = (Range<usize>, u8)> + use<'a> {
     let (start, bytes) = (part.start(), part.as_str().as_bytes());
     let mut at = 0;

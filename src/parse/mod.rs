@@ -1,4 +1,4 @@
-//! Parsing: from a text to a tree, or to the error that says why there is none.
+//! Parsing: from a string to a tree, or to the error that says why there is none.
 
 pub(crate) mod derivation;
 pub(crate) mod encoding;

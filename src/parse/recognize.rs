@@ -47,7 +47,7 @@ impl Production {
     }
 
     /// Whether a part of this production may contain the character with the code `octet`, unencoded. The combinators
-    /// decide, so that no character class is written twice; each is called by its name, because the table links all of
+    /// decide, so that no character class is written twice; each is called by its name, because the table would link all of
     /// them. The part of an `article` is the text before its "@", those of a `fieldspec` are its name and its value. Other
     /// parts have no escapes.
     pub(crate) fn carries(self, octet: u8) -> bool {

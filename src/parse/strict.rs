@@ -15,13 +15,13 @@ use crate::{
     parse::schemes::{Registered, Schemes},
 };
 
-/// The alternative of `url` that a text commits to by the name before its first colon.
+/// The alternative of `url` that a string commits to by the name before its first colon.
 #[derive(Clone, Copy)]
 pub(crate) struct Alternative<'s> {
     pub(crate) production: Production,
     /// The length of the name that commits to it; 0 for `otherurl`.
     pub(crate) name: usize,
-    /// What the set says of the scheme.
+    /// What the set says about the scheme.
     scheme: Known<'s>,
 }
 
@@ -56,7 +56,7 @@ impl Schemes {
     /// The same, if the set has all schemes.
     #[inline(always)]
     fn open(&self, text: &[u8]) -> Alternative<'_> {
-        // Asked first, because most URLs are of this scheme.
+        // Checked first, because most URLs are of this scheme.
         if Scheme::is_http(text) {
             return Alternative { production: Production::HttpUrl, name: "http".len(), scheme: Known::Rfc1738 };
         }
@@ -104,17 +104,17 @@ impl<'s> Alternative<'s> {
         }
     }
 
-    /// That of a text of no known scheme.
+    /// The one for a string without a known scheme.
     pub(crate) const OTHER: Self = Alternative { production: Production::OtherUrl, name: 0, scheme: Known::Rfc1738 };
 
-    /// That of a `text` that is known to derive from `production`.
+    /// The one for a `text` that is known to derive from `production`.
     pub(crate) fn of(production: Production, text: &[u8]) -> Self {
         Alternative { production, name: schemepart(text).saturating_sub(1), scheme: Known::Rfc1738 }
     }
 
     /// Parses all of `input` and returns `take(tree, rest)`, where the rest is empty.
     ///
-    /// No other code calls these combinators for a `Span`: only what has one caller is inlined.
+    /// No other code calls these combinators for a `Span`, because only a function with one caller is inlined.
     ///
     /// A tree is large. `take` receives it by value in the same function, so the compiler builds it in its final place, or not
     /// at all if it is dropped. It is a function pointer, not a closure, so that a function can force its inlining.
@@ -173,12 +173,12 @@ impl<'s> Alternative<'s> {
     }
 }
 
-/// Where the scheme part begins, of a text that names a registered scheme.
+/// Where the scheme part begins, in a string that names a registered scheme.
 fn schemepart(text: &[u8]) -> usize {
     text.iter().position(|&byte| byte == b':').map_or(0, |colon| colon + 1)
 }
 
-/// Returns `take` of the tree if `alternative` read everything, and otherwise the place where it failed.
+/// Returns `take` of the tree if `alternative` read everything, and otherwise the position where it failed.
 #[inline(always)]
 fn whole<I: Text, O, T>(
     alternative: IResult<I, O>,
@@ -194,7 +194,7 @@ fn whole<I: Text, O, T>(
     Ok(take(url(alternative), rest))
 }
 
-/// The place where a combinator failed. All combinators fail with an `Error`, which has it.
+/// The position where a combinator failed. All combinators fail with an `Error`, which has it.
 #[inline(always)]
 fn place<I>(failure: nom::Err<Error<I>>) -> Option<I> {
     match failure {

@@ -1,4 +1,4 @@
-//! [`Url`]: a text that is read strictly, and its tree.
+//! [`Url`]: a string that is read strictly, and its tree.
 
 use core::{fmt, ops::Deref};
 
@@ -13,9 +13,9 @@ use crate::{
 };
 
 /// A URL that was read strictly: its located tree, every leaf of which is a [`Span`] of the text, and what the
-/// [set of schemes](Schemes) says of its scheme.
+/// [set of schemes](Schemes) says about its scheme.
 ///
-/// It dereferences to the [tree](ast::Url), and is made by parsing alone, so that it is always a URL.
+/// It dereferences to the [tree](ast::Url). Only parsing makes one, so it is always a URL.
 ///
 /// ```
 /// use rfc1738::Url;
@@ -63,7 +63,7 @@ impl<'a> Url<'a> {
         read(&RFC1738, text, Alternative::of(production, text.as_bytes()), registration)
     }
 
-    /// A URL of which the parts are known.
+    /// A URL whose parts are known.
     pub(crate) fn of(tree: ast::Url<Span<'a>>, registration: Option<Registration>) -> Self {
         Url { tree, registration }
     }
@@ -139,7 +139,7 @@ impl fmt::Debug for Url<'_> {
 
 impl Schemes {
     /// Whether [`parse`](Schemes::parse) would make a tree of all of `text`; if so, whether it is plain: of a scheme whose URLs can
-    /// be wrong in the server alone, and with a server that is not.
+    /// be wrong only in the server, and with a server that is right.
     ///
     /// The one place where the strict reading is compiled for plain bytes.
     pub(crate) fn derives(&self, text: &[u8]) -> Option<bool> {
@@ -205,7 +205,7 @@ impl Schemes {
     /// assert_eq!(alternative(Schemes::today()), Some(Production::HttpUrl));
     /// ```
     ///
-    /// Of a scheme with a [syntax of its own](Schemes::register_syntax), it watches how `otherurl` is read, and that only if
+    /// For a scheme with a [syntax of its own](Schemes::register_syntax), it watches how `otherurl` is read, and only if
     /// the syntax reads the scheme part. To watch another production, parse a `LocatedSpan` with its combinator.
     pub fn observe<X: Observer>(&self, text: impl AsRef<[u8]>, observer: X) -> Option<X> {
         let text = core::str::from_utf8(text.as_ref()).ok()?;
@@ -264,8 +264,8 @@ impl<'a> TryFrom<&'a [u8]> for Url<'a> {
     }
 }
 
-/// Whether nothing in it can be an error but a host or a port, and it is seen at once that neither is. (Addresses, names of groups,
-/// types and selectors have rules of their own; `URL:` marks a text that has others.)
+/// Whether only a host or a port could be an error in it, and a quick look shows that neither is. (Addresses, names of groups,
+/// types and selectors have rules of their own; `URL:` marks a string that has others.)
 #[inline(always)]
 fn is_plain<'a>(url: ast::Url<Committed<'a>>, _: Committed<'a>) -> bool {
     match &url {
@@ -278,7 +278,7 @@ fn is_plain<'a>(url: ast::Url<Committed<'a>>, _: Committed<'a>) -> bool {
     }
 }
 
-/// A name that is not longer than a label may be, without a port. (Most URLs have none, and to read its digits costs more than the rest.)
+/// A name that is not longer than a label may be, without a port. (Most URLs have none, and reading its digits costs more than the rest.)
 #[inline(always)]
 fn is_plain_server(server: &HostPort<Committed<'_>>) -> bool {
     let is_plain_host = match &server.host {

@@ -27,7 +27,7 @@ use crate::{
 /// # Ok::<(), rfc1738::ParseError>(())
 /// ```
 ///
-/// Two are compared and ordered by their texts. To find out whether they are the same URL, written differently, use
+/// Two of them are compared and ordered by their text. To find out whether they are the same URL, written differently, use
 /// [`equivalent`](crate::equivalent).
 #[derive(Clone)]
 pub struct UrlBuf {
@@ -98,7 +98,7 @@ impl Schemes {
     }
 }
 
-/// The error of [`UrlBuf::parse`]: a text that is not a URL, and the reason.
+/// The error of [`UrlBuf::parse`]: a string that is not a URL, and the reason.
 ///
 /// It is displayed as the reason.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]

@@ -64,7 +64,7 @@ impl Url<'_> {
     ///   count: the case of domain names and of `Postmaster`; the leading zeros of the number of an article; and, in
     ///   the request of an HTTP URL, which is sent as written, the escapes of characters that section 3.3 does not
     ///   reserve;
-    /// * if it is an `otherurl`, which the RFC does not interpret, stands for the same octets with the same of the seven
+    /// * if it is an `otherurl`, which the RFC does not interpret, represents the same octets with the same of the seven
     ///   characters unencoded, up to the case of the scheme and the host and the leading zeros of numbers;
     /// * is its own normal form.
     ///
@@ -80,8 +80,8 @@ impl Url<'_> {
     pub fn normalize(&self) -> String {
         let text = write(self);
         match &**self {
-            // An opaque scheme part may have the structure of an `ip-schemepart` once it is decoded: `x://%48ost` stands
-            // for `x://Host`.
+            // An opaque scheme part may have the structure of an `ip-schemepart` once it is decoded: `x://%48ost` is
+            // equivalent to `x://Host`.
             ast::Url::OtherUrl(url) if matches!(url.schemepart, SchemePart::XChars(_)) => {
                 match Url::derived(Production::OtherUrl, self.registration(), &text) {
                     Ok(decoded) => write(&decoded),

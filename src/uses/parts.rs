@@ -3,7 +3,7 @@
 use crate::{Span, Url, ast};
 
 /// The parts of a URL as they are written, whatever its scheme: those of the syntax that all schemes share (sections 2.1 and
-/// 3.1). Of what is inside the path, such as a typecode, they know nothing.
+/// 3.1). They do not divide the path, so a typecode is part of it.
 ///
 /// A part that is absent is `None`; one that is empty is empty.
 ///

@@ -1,4 +1,4 @@
-//! `grammar/ambiguities.toml`: where section 5 derives a text in more than one way, and a ruling chooses.
+//! `grammar/ambiguities.toml`: where section 5 derives a string in more than one way, and a ruling chooses.
 
 use std::{collections::BTreeSet, fs};
 
@@ -44,7 +44,7 @@ fn each_ambiguity_has_as_many_derivations_as_it_says_and_they_differ_at_its_node
     }
 }
 
-/// A ruling is about a production if it names it, or quotes a text that derives in more than one way because of it.
+/// A ruling is about a production if it names it, or quotes a string that derives in more than one way because of it.
 #[test]
 fn each_ambiguity_has_a_ruling_that_is_about_it() {
     let page = fs::read_to_string(root().join("grammar/rulings.md")).unwrap();

@@ -6,7 +6,7 @@
 //! * [`agreed`]: the two statements of the agreed language say the same;
 //! * [`mutants`]: the suites and the checker of derivations can fail;
 //! * [`schemes`]: registered schemes are treated as those that they are like;
-//! * [`ambiguities`]: where a text derives in more than one way, a ruling chooses one of them;
+//! * [`ambiguities`]: where a string derives in more than one way, a ruling chooses one of them;
 //! * [`pages`]: the statements of the pages under `docs/` about automata, suites and mutants are right.
 
 mod agreed;

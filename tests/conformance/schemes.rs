@@ -43,7 +43,7 @@ fn assert_derives(schemes: &Schemes, input: &[u8], is_url: bool, checker: &Check
     }
 }
 
-/// The suite of the URLs of a registered scheme alone: where several names lead to the same, a suite goes on with one.
+/// The suite of only the URLs of a registered scheme: where several names lead to the same, a suite continues with one.
 fn suite(scheme: &Registered, k: u32) -> Suite {
     let production = scheme.production().name();
     Suite::new(&section_5().of_scheme(scheme.name(), production).unwrap(), production, k).unwrap()

@@ -82,7 +82,7 @@ fn of_more_than_four_hyphens_the_sixteen_most_likely_ways_are_tried() {
     }
 }
 
-/// All combinations of the hyphens of a text, against what is found.
+/// All combinations of the hyphens of a string, against what is found.
 #[test]
 fn up_to_four_hyphens_are_read_in_every_way_that_is_a_url() {
     let own = urls_of_the_rfc();

@@ -1,4 +1,4 @@
-//! The Appendix: where URLs are in a text, and how they read after unfolding.
+//! The Appendix: where URLs are in text, and how they read after unfolding.
 
 mod any_text;
 mod finding;

@@ -170,7 +170,7 @@ def in_one_build(package: str, mutants: dict[int, dict], jobs: int) -> dict[int,
 
 
 def one_by_one(package: str, mutants: dict[int, dict]) -> dict[int, str]:
-    """The outcomes of these mutants by cargo-mutants, which compiles each by itself."""
+    """The outcomes of these mutants by cargo-mutants, which compiles each on its own."""
     say(f"{len(mutants)} mutants of {package} are compiled one by one")
     chosen = [f"--re=^{re.escape(mutant['name'])}$" for mutant in mutants.values()]
     # Deleted fields are listed by cargo-mutants 27.1 whatever their names, so the files are chosen, too.

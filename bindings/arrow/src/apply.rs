@@ -14,9 +14,9 @@ use crate::{
 /// How many rows a thread takes at a time. It is a multiple of 64, so that no two share a word of a bitmap.
 pub(crate) const ROWS: usize = 1 << 14;
 
-/// A question about a text.
+/// A question about a string.
 pub trait Kernel: Sync {
-    /// The type of its results for texts of this type, one that it [`takes`].
+    /// The type of its results for strings of this type, one that it [`takes`].
     fn data_type(&self, texts: &DataType) -> DataType;
 
     /// The results for all texts, on as many `threads` as given.
@@ -48,7 +48,7 @@ pub fn takes(texts: &DataType) -> bool {
     }
 }
 
-/// Asks `kernel` about each text of `array`, on as many `threads` as given.
+/// Asks `kernel` about each string of `array`, on the given number of `threads`.
 ///
 /// # Errors
 ///
@@ -72,8 +72,8 @@ pub fn apply(kernel: &impl Kernel, array: &dyn Array, threads: NonZero<usize>) -
     })
 }
 
-/// Asks `kernel` about each text of `chunks`, on as many `threads` as given. They come from elsewhere, and are checked first: that strings
-/// are UTF-8, that offsets are within their buffers.
+/// Asks `kernel` about each string of `chunks`, on the given number of `threads`. They are untrusted, and are checked first: strings
+/// must be UTF-8, and offsets within their buffers.
 ///
 /// # Errors
 ///
@@ -97,7 +97,7 @@ pub fn apply_to_chunks(
 ) -> Result<Vec<ArrayRef>, Error> {
     let checked = |chunk: &ArrayRef, threads| {
         if chunk.is_empty() {
-            // If it is a slice, its offsets may be right, but the C data interface does not tell how long its buffers are.
+            // If it is a slice, its offsets may be right, but the C data interface does not say how long its buffers are.
             return apply(kernel, &new_empty_array(chunk.data_type()), threads);
         }
         chunk.to_data().validate_full()?;

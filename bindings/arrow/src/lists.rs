@@ -1,4 +1,4 @@
-//! [`Findings`] and [`Extract`]: a list of structs for each text.
+//! [`Findings`] and [`Extract`]: a list of structs for each string.
 
 use std::{num::NonZero, ops::Range, sync::Arc};
 
@@ -15,8 +15,8 @@ use crate::{
     texts::Texts,
 };
 
-/// The findings of [`Schemes::validate_with`], in their order. A text that is not a URL has one of the rule `syntax`; the list of a URL
-/// with which all is well is empty.
+/// The findings of [`Schemes::validate_with`], in their order. A string that is not a URL has one of the rule `syntax`; the list of a URL
+/// without findings is empty.
 #[derive(Debug, Clone, Copy)]
 pub struct Findings<'s> {
     /// The schemes.
@@ -39,8 +39,8 @@ impl Kernel for Findings<'_> {
     }
 }
 
-/// The URLs that [`Schemes::extract`] finds in a text, in their order, each in its first reading. `start` and `end` are the place
-/// of the URL in the text, with its wrapper. What was presented as a URL and is none is left out.
+/// The URLs that [`Schemes::extract`] finds in a string, in their order, each in its first reading. `start` and `end` are the position
+/// of the URL in the string, with its wrapper. Text that is presented as a URL but is not one is left out.
 #[derive(Debug, Clone, Copy)]
 pub struct Extract<'s> {
     /// The schemes.

@@ -13,7 +13,7 @@ use crate::{
     threads::on_threads,
 };
 
-/// The [`UrlParts`] of a text that [parses](Schemes::parse). Null for any other; a part that is absent is null, one that is empty is
+/// The [`UrlParts`] of a string that [parses](Schemes::parse). Null for any other; a part that is absent is null, one that is empty is
 /// empty.
 ///
 /// `port` is the number in the URL, null if it does not fit 16 bits. The other parts are views of the texts: nothing is copied, and
@@ -23,7 +23,7 @@ pub struct Parts<'s>(pub &'s Schemes);
 
 /// The parts that are strings.
 const STRINGS: [&str; 6] = ["scheme", "user", "password", "host", "path", "search"];
-/// The place of `port` among the fields.
+/// The index of `port` among the fields.
 const PORT: usize = 4;
 
 fn fields() -> Fields {

@@ -120,7 +120,7 @@ fn nulls(arrays: &[&dyn Array]) -> Option<NullBuffer> {
     builder.finish()
 }
 
-/// For each key of `dictionary` the row of `values` that it stands for. There are as many `values` as in the dictionary.
+/// For each key of `dictionary`, the row of `values` that it refers to. There are as many `values` as in the dictionary.
 ///
 /// # Errors
 ///

@@ -28,7 +28,7 @@ fn blocks(values: &Buffer) -> Vec<Buffer> {
 
 /// A view of `part`, which is in this buffer from this `offset` on. It is that of `make_view` in arrow-array, which is never inlined.
 fn view(part: &str, buffer_index: u32, offset: u32) -> u128 {
-    // A text of up to twelve bytes is in the view itself. A longer one has an end in a buffer, so 32 bits tell its length.
+    // A string of up to twelve bytes is in the view itself. A longer one ends in a buffer, so 32 bits suffice for its length.
     if part.len() <= MAX_INLINE_VIEW_LEN as usize {
         let mut bytes = [0; 16];
         bytes[0] = part.len() as u8;
@@ -71,7 +71,7 @@ impl<'a> Texts<'a> for &'a StringViewArray {
     }
 
     fn view(&self, row: usize, start: usize, part: &str) -> u128 {
-        // Of a text of up to 12 bytes the view has no place, and that of a part needs none.
+        // For a string of up to 12 bytes, the view has no position, and the view of a part needs none.
         let text = ByteView::from(self.views()[row]);
         view(part, text.buffer_index, text.offset.wrapping_add(start as u32))
     }

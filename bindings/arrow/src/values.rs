@@ -11,7 +11,7 @@ use crate::{
     texts::Texts,
 };
 
-/// Whether a text is a valid URL of these schemes: [`Schemes::is_valid`].
+/// Whether a string is a valid URL of these schemes: [`Schemes::is_valid`].
 #[derive(Debug, Clone, Copy)]
 pub struct IsValid<'s>(pub &'s Schemes);
 
@@ -25,7 +25,7 @@ impl Kernel for IsValid<'_> {
     }
 }
 
-/// Whether a text is a URL for which parsers name the same host and port: [`is_agreed`].
+/// Whether a string is a URL for which parsers name the same host and port: [`is_agreed`].
 #[derive(Debug, Clone, Copy)]
 pub struct IsAgreed;
 
@@ -50,7 +50,7 @@ fn verdicts<'a>(
     })
 }
 
-/// The [normal form](rfc1738::Url::normalize) of a text that [parses](Schemes::parse). Null for any other.
+/// The [normal form](rfc1738::Url::normalize) of a string that [parses](Schemes::parse). Null for any other.
 ///
 /// It is of type Utf8 if the texts are, and else LargeUtf8.
 #[derive(Debug, Clone, Copy)]

@@ -260,7 +260,7 @@ fn a_dictionary_without_values() {
 #[test]
 #[cfg_attr(miri, ignore = "2 GiB take Miri hours")]
 fn results_that_do_not_fit_one_array() {
-    // A normal form of 2^20 bytes, 2^11 times: one byte more than the offsets of Utf8 can tell.
+    // A normal form of 2^20 bytes, 2^11 times: one byte more than the offsets of Utf8 can express.
     let text = format!("http://host.dom/{}", "a".repeat((1 << 20) - 16));
     let array = DictionaryArray::<Int16Type>::new(vec![0; 1 << 11].into(), Arc::new(StringArray::from(vec![text])));
     let error = apply(&Normalize(&Schemes::today()), &array, NonZero::<usize>::MIN).unwrap_err();

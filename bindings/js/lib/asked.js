@@ -2,7 +2,7 @@
 
 import { told } from "./arguments.js";
 
-/** The codes of answers that are no lengths. */
+/** The codes of answers that are not lengths. */
 const NO = -1;
 const THREW = -2;
 const WRONG = -3;
@@ -70,7 +70,7 @@ function decoded(octets) {
   }
 }
 
-/** How many octets the first units of a text have. A length beyond its end stays beyond it. */
+/** How many octets the first units of a string have. A length beyond its end stays beyond it. */
 const octetsIn = (text, length) => encoder.encode(text.slice(0, length)).length + Math.max(0, length - text.length);
 
 /** Anything may be thrown. */

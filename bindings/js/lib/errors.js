@@ -3,7 +3,7 @@
 /** A text is not a URL. */
 export class ParseError extends SyntaxError {
   constructor(input, { message, start, end, offset, found, expected, within, section, slip }) {
-    // A copy that went through UTF-8 has no lone surrogates: what to write in place of one cannot be said.
+    // A copy that went through UTF-8 has no lone surrogates, so nothing can be suggested in place of one.
     if (slip && /\p{Surrogate}/u.test(input.slice(slip.start, slip.end))) {
       message = message.replace(`: ${slip.help}`, "");
       slip = null;

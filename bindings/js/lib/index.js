@@ -103,7 +103,7 @@ const flipped = (input, production) => glue.longestPrefix(production, input);
 const answer = (question, text, schemes, ...others) =>
   located(text, ask(question, string(text, "text"), schemes, ...others));
 
-/** The same for a text that must be a URL. */
+/** The same for a string that must be a URL. */
 function parsed(question, text, schemes, ...others) {
   const { Ok, Err } = answer(question, text, schemes, ...others);
   if (Err) throw new ParseError(text, Err);

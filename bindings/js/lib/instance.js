@@ -2,7 +2,7 @@
 
 import * as glue from "./glue.js";
 
-/** The memory of an instance never shrinks, so one that has read a text longer than this is replaced. */
+/** The memory of an instance never shrinks, so one that has read a string longer than this is replaced. */
 const LONG = 2 ** 24;
 
 let running = false;
@@ -46,7 +46,7 @@ export function ask(question, text, ...others) {
   try {
     return question(text, ...others);
   } catch (error) {
-    // What it has left in its memory is unknown.
+    // The state of its memory is unknown.
     if (!long) glue.__wbg_reset_state();
     else throw new RangeError(`a text of ${text.length} units is too long: the answer does not fit in memory`, { cause: error });
     throw error;

@@ -1,6 +1,6 @@
 // The library counts bytes of UTF-8, JavaScript units of UTF-16. This is the one place that knows both.
 
-/** The index is noted for one byte of so many. */
+/** The index is recorded once for this many bytes. */
 const STEP = 64;
 
 /** A function from offsets in bytes of `text` to indices in it; null if the two are the same. */
@@ -37,7 +37,7 @@ function octetsAt(text, index) {
   return codePoint < 0x10000 ? 3 : 4;
 }
 
-/** How many units of UTF-16 a character of so many octets has. */
+/** How many units of UTF-16 a character with this many octets has. */
 const unitsOf = (octets) => (octets === 4 ? 2 : 1);
 
 /** The keys of offsets. */

@@ -59,7 +59,7 @@ function only(names) {
     throw new TypeError(`only must be an array of names of schemes, such as ["https", "http"], not ${told(names)}`);
   }
   if (names.length === 0) throw new RangeError("only has no scheme: name one, or leave it out");
-  // They are joined with spaces. A name that has one is none.
+  // They are joined with spaces. A name cannot have one.
   const all = names.map((name) => string(name, "the name of a scheme").replace(/\s/g, "\u{FFFD}"));
   const { Ok, Err } = JSON.parse(ask(glue.schemesOnly, all.join(" ")));
   if (Err !== undefined) throw new RangeError(Err);

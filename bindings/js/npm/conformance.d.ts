@@ -66,7 +66,7 @@ export interface Cause extends Tally {
   /** In words, such as `wrongly accepted, "_" in digits`. */
   readonly message: string;
   readonly kind: "wronglyAccepted" | "wronglyRejected" | "tooLong" | "tooShort";
-  /** The rule at the place; `null` if there is none, or no single cause. */
+  /** The rule at this position; `null` if there is none, or no single cause. */
   readonly rule: string | null;
   /** The bytes that are there. */
   readonly bytes: Uint8Array;
@@ -80,7 +80,7 @@ export interface Cause extends Tally {
   readonly after: Uint8Array | null;
   /** The bytes that strings which are wrongly rejected have one after the other, such as `%2F`. */
   readonly sequence: Uint8Array | null;
-  /** The most bytes that the rule reads of an accepted string; without a rule, that it has. */
+  /** The maximum number of bytes that the rule matches in an accepted string, or without a rule, the maximum length of one. */
   readonly moreThan: number | null;
 }
 
@@ -148,7 +148,7 @@ export function check(parser: (text: string) => boolean, rule: string, options: 
  */
 export function check(parser: (octets: Uint8Array) => boolean, rule: string, options?: Subject & { readonly text?: false | undefined; readonly whole?: true | undefined }): Verdict;
 /**
- * Judges a function that gives the length of the longest prefix of a text that derives from the rule, in units of UTF-16; `null` if
+* Judges a function that returns the length of the longest prefix of a string that derives from the rule, in units of UTF-16; `null` if
  * no prefix does.
  */
 export function check(parser: (text: string) => number | null, rule: string, options: Subject & { readonly text: true; readonly whole: false }): Verdict;
@@ -180,11 +180,11 @@ export interface Learned {
   readonly rule: string;
   /** Whether it is exact, and the automaton of the rule. */
   readonly agrees: boolean;
-  /** How many states the answers tell apart. The function has at least so many. */
+  /** How many states the answers distinguish. The function has at least this many. */
   readonly states: number;
   /** How many states the rule has. */
   readonly ruleStates: number;
-  /** If the function answers as an automaton with at most so many states would, it is the one that was learned; `null` if a bound was reached. */
+  /** If the function answers as an automaton with at most this many states would, it is the learned one; `null` if a bound was reached. */
   readonly exactWithin: number | null;
   /** Where the function has more than the rule, at most 20 places, and where it has less. */
   readonly wronglyAccepted: readonly Divergence[];
@@ -196,7 +196,7 @@ export interface Learned {
   readonly checks: readonly { readonly check: string; readonly strings: number }[];
   /** Which bound was reached; `null` if none was. */
   readonly bound: "states" | "queries" | "time" | "memory" | null;
-  /** A picture of the automaton, if it has at most eight states besides the one from which nothing is accepted; otherwise `null`. */
+  /** A picture of the automaton, if it has at most eight states, not counting the one from which nothing is accepted; otherwise `null`. */
   readonly svg: string | null;
   /** All of it for people, in lines. It is safe to print. */
   readonly message: string;
@@ -230,7 +230,7 @@ export function learn(parser: (octets: Uint8Array) => boolean, rule: string, opt
  * How to learn.
  */
 export interface LearnOptions extends Subject {
-  /** The most states; by default 1000. */
+  /** The maximum number of states; by default 1000. */
   readonly states?: number | undefined;
 }
 
@@ -270,7 +270,7 @@ export interface Disagreements {
  * How to compare functions.
  */
 export interface DisagreeOptions extends Subject {
-  /** How many random sentences of the rule are asked, and how many near misses, besides its suite; by default 10,000. */
+  /** How many random sentences of the rule are asked about, and how many near misses, in addition to its suite; by default 10,000. */
   readonly count?: number | undefined;
 }
 

@@ -44,7 +44,7 @@ export type SchemeName =
   | "wss";
 
 /**
- * Whether a text is a valid URL: whether {@link validate} finds no error in it.
+* Whether a string is a valid URL: whether {@link validate} finds no error in it.
  *
  * To know whether a production derives it, and no more, see {@link tryParse}.
  *
@@ -117,7 +117,7 @@ export function tryParse(
 export function parts(text: string, options?: Options): Parts;
 
 /**
- * Validates a text strictly: by the grammar, and by what the prose of the RFC demands beyond it.
+* Validates a string strictly: by the grammar, and by what the prose of the RFC demands beyond it.
  *
  * @throws `RangeError` No rule has one of the ids in `rules`.
  *
@@ -170,7 +170,7 @@ export function normalize(text: string, options?: Options): string;
 export function equivalent(one: string, other: string, options?: Options): boolean;
 
 /**
- * Finds the URLs in a text: in running text, and in a wrapper, `<URL:…>`, `URL:…` (as the Appendix recommends) or `<…>` (section 2.2).
+* Finds the URLs in text: in running text, and in a wrapper, `<URL:…>`, `URL:…` (as the Appendix recommends) or `<…>` (section 2.2).
  * The text is read as it is: HTML's `&amp;` and quoted-printable are not decoded.
  *
  * @example
@@ -192,10 +192,10 @@ export interface ExtractOptions extends Options {
 }
 
 /**
- * Whether a text is in the agreed language: an `http` or `https` URL for which all but one of the parsers that were compared name
+* Whether a string is in the agreed language: an `http` or `https` URL for which all but one of the parsers that were compared name
  * the same host and the same port.
  *
- * @param options - There are none: what `filter` gives besides an element is an error, as for the other functions.
+* @param options - There are none: the extra arguments that `filter` passes are an error, as for the other functions.
  *
  * @example
  * ```js
@@ -369,7 +369,7 @@ export const PRODUCTIONS: readonly {
 }[];
 
 /**
- * A text is not a URL. It is a `SyntaxError`, as for `JSON.parse`: a text that does not follow its grammar.
+* A string is not a URL. It is a `SyntaxError`, as for `JSON.parse`: a string that does not follow its grammar.
  *
  * @example
  * ```js
@@ -483,7 +483,7 @@ export interface Parts {
   readonly search: string | null;
 }
 
-/** A piece of a text, and where it is. */
+/** A piece of text, and where it is. */
 export interface Place {
   readonly text: string;
   readonly start: number;
@@ -502,7 +502,7 @@ export interface Match {
   readonly fragment: Place | null;
 }
 
-/** A URL in a text. */
+/** A URL in text. */
 export interface Extracted extends Match {
   readonly error: null;
   /**

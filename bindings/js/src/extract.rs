@@ -1,4 +1,4 @@
-//! [`Item`]: what is found in a text.
+//! [`Item`]: what is found in text.
 
 use rfc1738::{
     ParseError, Span,

@@ -31,7 +31,7 @@ pub(crate) struct RuleFacts {
     summary: &'static str,
     example: &'static str,
     counter_example: &'static str,
-    /// Whether it is one of those of the agreed language, which are off if nothing else is said.
+    /// Whether it is one of those of the agreed language, which are off by default.
     agreed: bool,
 }
 

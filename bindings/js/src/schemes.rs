@@ -1,7 +1,7 @@
 //! Sets of schemes, each described by a string: the name of a ready set, or `only` and the names of the schemes that are allowed;
 //! and a line for each scheme that is registered, such as `today\ncoap httpurl 5683`.
 //!
-//! So a set of JavaScript is a plain value that nobody has to free. The last set is kept, because most programs have one.
+//! So a set in JavaScript is a plain value that nobody has to free. The last set is kept, because most programs have one.
 
 use std::{cell::RefCell, fmt::Write};
 
@@ -14,7 +14,7 @@ thread_local! {
 /// Before the names of the schemes that are allowed.
 const ONLY: &str = "only ";
 
-/// Calls `work` with the set that is described so.
+/// Calls `work` with the set that this string describes.
 pub fn with<T>(description: &str, work: impl FnOnce(&Schemes) -> T) -> T {
     LAST.with_borrow_mut(|(last, schemes)| {
         if last != description {
@@ -46,13 +46,13 @@ pub(crate) fn register(
     described(description).register(name, production, default_port).map_err(|error| error.to_string())?;
     let mut more = format!("{description}\n{name} {production}");
     if let Some(port) = default_port {
-        // A `String` takes whatever is written.
+        // Writing to a `String` never fails.
         let _ = write!(more, " {port}");
     }
     Ok(more)
 }
 
-/// The set that is described so. All of it was made once, so nothing of it fails.
+/// The set that this string describes. It was built once before, so nothing here fails.
 fn described(description: &str) -> Schemes {
     let mut lines = description.lines();
     let first = lines.next().unwrap_or_default();

@@ -14,7 +14,7 @@ export function run(args, input = "") {
   return { status, stdout, stderr };
 }
 
-// The JSON values that it prints, one a line; a summary may follow.
+// The JSON values that it prints, one per line; a summary may follow.
 export const values = (args, input) =>
   run(args, input)
     .stdout.trimEnd()

@@ -1,4 +1,4 @@
-// Memory does not leak, and a text that is too long is an error, after which everything goes on.
+// Memory does not leak, and a string that is too long is an error, after which everything continues to work.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -14,7 +14,7 @@ WebAssembly.Instance = class extends WebAssembly.Instance {
 const { Schemes, build, extract, interpret, isAgreed, isValid, longestPrefix, normalize, parse, parts, tryParse, validate } = await import("rfc1738");
 const size = () => memories.at(-1).buffer.byteLength;
 
-// The most units that a string of V8 has: half a gigabyte.
+// The maximum number of units of a string in V8: half a gigabyte.
 const MOST = 2 ** 29 - 24;
 
 test("a hundred thousand calls, also those that fail, leave the memory as it is", () => {

@@ -1,4 +1,4 @@
-//! Arguments that are not texts: what is wrong with one is said in the words of this package, not in those of the library that calls Rust
+//! Arguments that are not strings: errors about them are worded by this package, not by the library that calls Rust
 //! from Python.
 
 use pyo3::{

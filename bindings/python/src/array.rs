@@ -1,4 +1,4 @@
-//! `Array`: the answers about a column of texts, for any library that speaks the Arrow PyCapsule interface.
+//! `Array`: the answers about a column of strings, for any library that supports the Arrow PyCapsule interface.
 
 use std::sync::Arc;
 
@@ -29,7 +29,7 @@ use crate::arrow::{contained, invalid};
 /// >>> pyarrow.array(is_valid(texts)).to_pylist()
 /// [True, False, None]
 ///
-/// It does not change, and it can be pickled. It is in as many chunks as the texts were.
+/// It is immutable, and it can be pickled. It has as many chunks as the strings had.
 #[pyclass(module = "rfc1738", name = "Array", frozen)]
 pub(crate) struct PyArray {
     chunks: Vec<ArrayRef>,
@@ -52,7 +52,7 @@ impl PyArray {
         format!("<rfc1738.Array of {} {}>", self.__len__(), name(self.field.data_type()))
     }
 
-    /// The answer about one text, by its index: a bool, a str, a dict, a list or None.
+    /// The answer about one string, by its index: a bool, a str, a dict, a list or None.
     fn __getitem__<'py>(&self, py: Python<'py>, index: isize) -> PyResult<Bound<'py, PyAny>> {
         let rows = self.__len__();
         let mut row = if index < 0 { rows.checked_add_signed(index) } else { index.try_into().ok() };

@@ -1,4 +1,4 @@
-//! What is wrong with Arrow data, as errors of Python.
+//! Problems with Arrow data, as errors of Python.
 
 use std::{
     any::Any,

@@ -20,7 +20,7 @@ use crate::{
 /// a scheme that is registered is built like the one whose syntax it has.
 ///
 /// The parts are decoded, as ``str`` (in UTF-8) or ``bytes``; what a part cannot contain is encoded, so that data never
-/// becomes a delimiter. A port or digits may be an ``int``. Segments of a path, and names and values of fields, are several.
+/// becomes a delimiter. A port or digits may be an ``int``. Segments of a path, and names and values of fields, are sequences.
 ///
 /// Raises :class:`BuildError` if a part is missing, or cannot be written, even percent-encoded.
 ///
@@ -85,7 +85,7 @@ fn spelled(name: &str) -> &str {
     named(name).map_or(name, |part| part.name())
 }
 
-/// Gives the part of this name; all of its values, if there may be several.
+/// Sets the part with this name; all of its values, if there may be several.
 fn give(parts: &mut Parts, name: &str, value: &Bound<'_, PyAny>) -> PyResult<()> {
     let given = if let Some(octets) = octets(name, value)? {
         parts.give(spelled(name), octets)
@@ -116,7 +116,7 @@ fn octets(name: &str, value: &Bound<'_, PyAny>) -> PyResult<Option<Vec<u8>>> {
     })
 }
 
-/// The exception for a `text` of which there is no UTF-8, and `why`: it has a lone surrogate.
+/// The exception for a `text` that cannot be UTF-8, and `why`: it has a lone surrogate.
 #[cold]
 fn surrogate(name: &str, text: &Bound<'_, PyString>, why: PyErr) -> PyErr {
     let py = text.py();

@@ -22,7 +22,7 @@ pub(crate) struct Column {
 }
 
 impl Column {
-    /// The column that `value` is; `None` if it is no Arrow data.
+    /// The column that `value` is; `None` if it is not Arrow data.
     ///
     /// # Errors
     ///
@@ -48,7 +48,7 @@ impl Column {
         Ok(Some(Column { chunks, data_type: column.clone() }))
     }
 
-    /// The answers of `kernel`, on so many `threads`, which are by default one for each core. Other threads of Python run meanwhile.
+    /// The answers of `kernel`, on this many `threads`, by default one for each core. Other threads of Python run meanwhile.
     ///
     /// # Errors
     ///
@@ -68,7 +68,7 @@ impl Column {
     }
 }
 
-/// The type of the only column of a table: some libraries give a table where there is one column.
+/// The type of the only column of a table: some libraries return a table for a single column.
 fn only_column(data_type: &DataType) -> PyResult<Option<&DataType>> {
     match data_type {
         DataType::Struct(columns) => match &columns[..] {

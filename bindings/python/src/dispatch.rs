@@ -1,6 +1,6 @@
-//! The functions that take one text or many: what they are given decides which.
+//! The functions that take one string or many, depending on their argument.
 //!
-//! A `str` is one text, and the answer is a Python object. Arrow data are many, and the answer is Arrow data too.
+//! A `str` is one string, and the answer is a Python object. Arrow data are many, and the answer is Arrow data too.
 
 use std::num::NonZero;
 
@@ -45,7 +45,7 @@ enum Value<'py> {
 impl<'py> Value<'py> {
     /// # Errors
     ///
-    /// `TypeError`: it is nothing that the functions take.
+    /// `TypeError`: the functions do not take such a value.
     #[inline]
     fn of(value: &Bound<'py, PyAny>) -> PyResult<Self> {
         match value.cast::<PyString>() {
@@ -105,8 +105,8 @@ pub(crate) fn wrong(value: &Bound<'_, PyAny>, expected: &str, help: &str) -> PyE
 
 /// Whether all of `text` is a valid URL: whether :func:`validate` finds no error in it.
 ///
-/// The schemes are those of today: the ten of RFC 1738, and ``https``, ``ws`` and ``wss``. Of any other, only the general syntax
-/// is checked, unless ``only`` names those that are allowed. ``schemes="rfc1738"`` are the ten alone.
+/// The schemes are those of today: the ten of RFC 1738, and ``https``, ``ws`` and ``wss``. For any other, only the general syntax
+/// is checked, unless ``only`` names those that are allowed. ``schemes="rfc1738"`` is only the ten.
 ///
 /// >>> is_valid("https://host.dom/path?search")
 /// True
@@ -115,7 +115,7 @@ pub(crate) fn wrong(value: &Bound<'_, PyAny>, expected: &str, help: &str) -> PyE
 /// >>> is_valid("javascript:alert(1)"), is_valid("javascript:alert(1)", only=("https", "http"))
 /// (True, False)
 ///
-/// To know whether a production derives it, and no more, see :func:`parse`.
+/// To know only whether a production derives it, see :func:`parse`.
 #[pyfunction]
 #[pyo3(signature = (text, *, schemes = None, only = None, threads = None))]
 pub(crate) fn is_valid<'py>(
@@ -148,12 +148,12 @@ pub(crate) fn is_agreed<'py>(text: &Bound<'py, PyAny>, threads: Option<Threads>)
     }
 }
 
-/// A verdict; a text that cannot be read is none that is asked for.
+/// A verdict; `false` for a string that cannot be read.
 fn verdict(py: Python<'_>, verdict: Option<bool>) -> Bound<'_, PyAny> {
     PyBool::new(py, verdict.unwrap_or(false)).to_owned().into_any()
 }
 
-/// What the RFC says against `text`, beyond its grammar too: the findings of :func:`validate`.
+/// What is wrong with `text` by the RFC, including beyond its grammar: the findings of :func:`validate`.
 ///
 /// >>> [finding.rule for finding in findings("https://host.dom:443/")]
 /// ['port-needless']
@@ -215,10 +215,11 @@ pub(crate) fn parts<'py>(
     }
 }
 
-/// Finds the URLs in a `text`, in order.
+/// Finds the URLs in `text`, in order.
 ///
-/// They are set apart as ``<URL:...>``, ``URL:...`` or ``<...>``, or stand in running text; with ``wrapped=True``, only the former
-/// are found. The text is read as it is: HTML's ``&amp;`` and quoted-printable are not decoded. With ``rejected=True``, the list also has what is presented as a URL but is not one.
+/// They are set apart as ``<URL:...>``, ``URL:...`` or ``<...>``, or are in running text; with ``wrapped=True``, only the former
+/// are found. The text is read as it is: HTML's ``&amp;`` and quoted-printable are not decoded. With ``rejected=True``, the list also has
+/// what is presented as a URL but is not one.
 ///
 /// >>> text = "See <URL:https://host.dom/a#b>, or http://host.dom/."
 /// >>> [str(found.url) for found in extract(text)]

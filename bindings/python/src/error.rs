@@ -25,7 +25,7 @@ pub(crate) fn parse(name: &str, text: &Text<'_>, read: &str, error: &ParseError)
     }
 }
 
-/// The message, and what the exception knows besides.
+/// The message, and what else the exception knows.
 fn known<'py>(text: &Text<'py>, read: &str, error: &ParseError) -> PyResult<(String, Bound<'py, PyDict>)> {
     let py = text.py();
     let places = Places::of(read);
@@ -57,7 +57,7 @@ fn known<'py>(text: &Text<'py>, read: &str, error: &ParseError) -> PyResult<(Str
     Ok((message, known))
 }
 
-/// What is wrong, if it is a lone surrogate. The library reads it as U+FFFD, for which something could be written.
+/// What is wrong, if it is a lone surrogate. The library reads it as U+FFFD, which could be encoded.
 pub(crate) fn surrogate(text: &Text<'_>, read: &str, error: &ParseError) -> PyResult<Option<String>> {
     if text.to_str().is_some() || !read[error.offset()..].starts_with('\u{FFFD}') {
         return Ok(None);
@@ -87,7 +87,7 @@ pub(crate) fn build(py: Python<'_>, error: &BuildError) -> PyErr {
     raise(&BUILD_ERROR, error.to_string(), known.into_py_dict(py))
 }
 
-/// The exception for a `part` that a URL does not have, or not so, or for its scheme.
+/// The exception for a `part` that a URL cannot have, or cannot have with this value, or for its scheme.
 pub(crate) fn part(py: Python<'_>, message: String, part: Option<&str>) -> PyErr {
     raise(&BUILD_ERROR, message, [("part", part), ("section", None)].into_py_dict(py))
 }

@@ -1,4 +1,4 @@
-//! Finding URLs in a text.
+//! Finding URLs in text.
 
 use std::ops::Range;
 
@@ -39,7 +39,7 @@ pub(crate) fn found<'py>(
     PyList::new(text.py(), items.collect::<PyResult<Vec<_>>>()?)
 }
 
-/// Makes the objects of the items in a text.
+/// Makes the objects of the items in text.
 struct Finder<'a, 'py> {
     py: Python<'py>,
     places: Places<'a>,
@@ -76,7 +76,7 @@ impl<'py> Finder<'_, 'py> {
         Ok((context.wrapper().name(), all, self.written(context.url())?))
     }
 
-    /// A piece of the text, with its place as Python counts it.
+    /// A piece of the text, with its position as Python counts it.
     fn written(&self, span: Span<'_>) -> PyResult<Bound<'py, PyAny>> {
         Span::new(span.as_str()).part(self.py, self.places.index(span.start()))
     }

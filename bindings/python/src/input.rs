@@ -1,4 +1,4 @@
-//! [`Text`]: a `str` of Python as the library reads it, and places in it as Python counts them.
+//! [`Text`]: a `str` of Python as the library reads it, and positions in it as Python counts them.
 
 use std::{borrow::Cow, cell::Cell, ops::Range};
 
@@ -8,10 +8,10 @@ use pyo3::{
     types::{PyBytes, PyString},
 };
 
-/// A text that is read by the library.
+/// A string that the library reads.
 pub(crate) struct Text<'py>(Bound<'py, PyString>);
 
-/// From this length in bytes, other threads of Python run while a text is read. To let them costs more than to read a shorter one.
+/// From this length in bytes, other threads of Python run while a string is read. For a shorter one, letting them run costs more.
 const LONG: usize = 1 << 14;
 
 impl<'py> Text<'py> {
@@ -29,13 +29,13 @@ impl<'py> Text<'py> {
         &self.0
     }
 
-    /// Its UTF-8; `None` if it has a lone surrogate, so that there is none. Such a text is not a URL.
+    /// Its UTF-8; `None` if it has a lone surrogate, so that it has none. Such a string is not a URL.
     #[inline]
     pub(crate) fn to_str(&self) -> Option<&str> {
         self.0.to_str().ok()
     }
 
-    /// Its UTF-8, with U+FFFD in place of each lone surrogate: a text with as many characters, and none more of a URL.
+    /// Its UTF-8, with U+FFFD in place of each lone surrogate: this has as many characters, and is not a URL either.
     ///
     /// # Errors
     ///
@@ -57,7 +57,7 @@ impl<'py> Text<'py> {
         Ok(Cow::Owned(String::from_utf8(bytes)?))
     }
 
-    /// Calls `read` with its UTF-8, if there is any; while it reads a long text, other threads run.
+    /// Calls `read` with its UTF-8, if there is any; while it reads a long string, other threads run.
     #[inline]
     pub(crate) fn detached<T: Send>(&self, read: impl FnOnce(&str) -> T + Send) -> Option<T> {
         let text = self.to_str()?;
@@ -71,9 +71,9 @@ pub(crate) fn detached<'a, T: Send>(py: Python<'_>, text: &'a str, read: impl Fn
     if text.len() < LONG { read(text) } else { py.detach(|| read(text)) }
 }
 
-/// The places in a text: the library counts bytes of UTF-8, Python counts characters.
+/// The positions in a string: the library counts bytes of UTF-8, Python counts characters.
 ///
-/// It remembers the last place, so that all places in their order take time linear in the text.
+/// It remembers the last position, so that finding all positions in order takes time linear in the string.
 pub(crate) struct Places<'a> {
     text: &'a str,
     last: Cell<Place>,

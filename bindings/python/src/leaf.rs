@@ -1,4 +1,4 @@
-//! The leaves of a tree: `str`s that know their place. Their classes are in `python/rfc1738/_leaf.py`, because a class of PyO3
+//! The leaves of a tree: `str`s that know their position. Their classes are in `python/rfc1738/_leaf.py`, because a class of PyO3
 //! cannot extend `str`.
 
 use pyo3::{
@@ -19,7 +19,7 @@ use crate::{
     python::{Class, tuple},
 };
 
-/// A part of a tree as Python has it. `base` is where the text begins that the tree is of.
+/// A part of a tree as a Python object. `base` is the offset where the text of the tree begins.
 pub(crate) trait Part {
     fn part(self, py: Python<'_>, base: usize) -> PyResult<Bound<'_, PyAny>>;
 }
@@ -104,7 +104,7 @@ pub(crate) fn check_leaf(production: &str, text: &Bound<'_, PyAny>) -> PyResult<
     }
 }
 
-/// The octets that `text` stands for: every escape decoded (section 2.2).
+/// The octets that `text` represents: every escape decoded (section 2.2).
 #[pyfunction]
 pub(crate) fn decode<'py>(text: &Bound<'py, PyString>) -> PyResult<Bound<'py, PyBytes>> {
     Ok(PyBytes::new(text.py(), &text.to_str()?.decode()))

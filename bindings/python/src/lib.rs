@@ -1,6 +1,6 @@
 //! The native module of the Python package `rfc1738`.
 //!
-//! It holds no grammar, no rule and no table: it turns Python's objects into the library's, and back. Whatever is only data or
+//! It holds no grammar, no rule and no table: it converts Python's objects into the library's, and back. Whatever is only data or
 //! only Python is in `python/rfc1738/`.
 
 mod arguments;

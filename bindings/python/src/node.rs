@@ -1,5 +1,5 @@
-//! The nodes of a tree between the URL and its leaves: small immutable objects, each of which is its text and its place. The parts
-//! are read from the text when they are asked for.
+//! The nodes of a tree between the URL and its leaves: small immutable objects, each with its text and its position. The parts
+//! are read from the text on demand.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -16,14 +16,14 @@ use rfc1738::{
 
 use crate::{dispatch, error, leaf::Part};
 
-/// The hash of a text.
+/// The hash of a string.
 pub(crate) fn hash(text: &str) -> u64 {
     let mut hasher = DefaultHasher::new();
     text.hash(&mut hasher);
     hasher.finish()
 }
 
-/// A place that is given: a length of a text may be added to it.
+/// A position that is given: the length of a string may be added to it.
 pub(crate) struct Start(pub(crate) usize);
 
 impl<'py> FromPyObject<'_, 'py> for Start {
@@ -36,7 +36,7 @@ impl<'py> FromPyObject<'_, 'py> for Start {
     }
 }
 
-/// Checks a text that a node is to be of.
+/// Checks the text for a node.
 fn checked(production: Production, text: &Bound<'_, PyAny>) -> PyResult<Box<str>> {
     let text = dispatch::text(text)?;
     let read = text.substituted()?;
@@ -46,7 +46,7 @@ fn checked(production: Production, text: &Bound<'_, PyAny>) -> PyResult<Box<str>
     }
 }
 
-/// Declares a class for each node: its combinator, its place, which is from its first leaf, less the literal before that, to its
+/// Declares a class for each node: its combinator; its position, which is from its first leaf, minus the literal before that, to its
 /// last; and its parts, in the RFC's order.
 macro_rules! nodes {
     ($(

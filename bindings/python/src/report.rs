@@ -50,7 +50,7 @@ pub(crate) fn validate<'py>(
     })
 }
 
-/// The findings in a text.
+/// The findings in a string.
 pub(crate) fn findings<'py>(
     text: &Text<'py>,
     schemes: &SchemesArgument,

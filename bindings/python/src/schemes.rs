@@ -270,7 +270,7 @@ impl<'py> FromPyObject<'_, 'py> for Only {
     }
 }
 
-/// The set that these arguments name: that of today if there is none.
+/// The set that these arguments name: the set of today if neither is given.
 ///
 /// # Errors
 ///

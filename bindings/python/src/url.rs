@@ -1,5 +1,5 @@
 //! `Url` and the class of each alternative: small immutable objects, which hold the text and the library's tree of it. The parts
-//! are made when they are asked for.
+//! are made on demand.
 
 use std::ops::Range;
 
@@ -33,7 +33,7 @@ use crate::{
 pub(crate) struct PyUrl {
     text: Py<PyString>,
     tree: ast::Url<Range<usize>>,
-    /// The set that it was parsed by, if that of today reads its scheme otherwise.
+    /// The set that it was parsed by, if the set of today reads its scheme differently.
     schemes: Option<SchemesArgument>,
 }
 
@@ -125,7 +125,7 @@ fn read_named<'py, T>(
     }
 }
 
-/// The object of a text that is parsed.
+/// The object for a parsed string.
 pub(crate) fn of<'py>(text: &Text<'py>, schemes: &SchemesArgument) -> PyResult<Bound<'py, PyUrl>> {
     read(text, schemes, |url| object(text.object(), url, schemes))
 }
@@ -137,7 +137,7 @@ pub(crate) fn object<'py>(
     schemes: &SchemesArgument,
 ) -> PyResult<Bound<'py, PyUrl>> {
     let py = text.py();
-    // Subclasses of `str` may say anything about themselves.
+    // Subclasses of `str` may report anything about themselves.
     let text = if text.is_exact_instance_of::<PyString>() { text.clone() } else { PyString::new(py, url.as_str()) };
     let schemes = (!schemes.is_as_today(url.scheme().as_str())).then(|| schemes.clone());
     alternative(py, PyUrl { text: text.unbind(), tree: url.map(|leaf| leaf.range()), schemes })
@@ -169,7 +169,7 @@ impl PyUrl {
         parse(text, schemes, only)
     }
 
-    /// Names that everybody tries, as they are in other libraries.
+    /// Names that everybody tries, because other libraries have them.
     fn __getattr__(slf: &Bound<'_, Self>, name: &str) -> PyResult<Py<PyAny>> {
         let class = slf.get_type().name()?;
         let ours = OTHER_NAMES.iter().find(|(other, _)| *other == name);
@@ -306,7 +306,7 @@ impl PyUrl {
     }
 }
 
-/// What a URL is asked for by the names of other libraries, and how it is done here.
+/// Attribute names of other libraries, and how to do the same here.
 const OTHER_NAMES: [(&str, &str); 12] = [
     ("hostname", "url.host, or url.parts()"),
     ("netloc", "url.hostport or url.login, or url.parts()"),

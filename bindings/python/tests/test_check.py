@@ -218,7 +218,7 @@ def test_other_threads_run_meanwhile():
     thread = threading.Thread(target=other)
     thread.start()
     before = len(turns)
-    # No other test asks about this rule, and the first time, its strings are to be found.
+    # No other test asks about this rule, and the first time, its strings have to be found.
     check(re.compile(b"x").fullmatch, "wpath")
     after = len(turns)
     done.set()

@@ -56,7 +56,7 @@ def blocks_of(page):
 
 @pytest.fixture(scope="module")
 def typed(tmp_path_factory):
-    """A folder with the Python of each page, as it stands there, and nothing else."""
+    """A folder with the Python of each page, as it is there, and nothing else."""
     folder = tmp_path_factory.mktemp("typed")
     for name, page in {"project": PAGES[0], "package": PAGES[1], "guide": PAGES[2]}.items():
         examples = doctest.DocTestParser().get_examples("\n".join(blocks_of(page)))

@@ -68,7 +68,7 @@ LEAVES = {HPath: ["hsegment"], FPath: ["fsegment"], PPath: ["psegment"]}
 
 
 def told(node):
-    """A part as `rfc1738 parse --json` tells it."""
+    """A part as `rfc1738 parse --json` prints it."""
     match node:
         case None | bool():
             return node
@@ -91,7 +91,7 @@ def members(node, *names):
 
 
 def tree(url):
-    """A URL as `rfc1738 parse --json` tells it."""
+    """A URL as `rfc1738 parse --json` prints it."""
     parts = members(url, *url.__match_args__)
     match url:
         case GopherUrl():

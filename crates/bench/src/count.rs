@@ -11,7 +11,7 @@ use rfc1738_bench::{Parser, Workload};
 
 /// The instructions of each parser on each workload, in order.
 ///
-/// This program runs once more, under callgrind, and only calls [`counted`]. Callgrind writes a file when that function
+/// This program runs again, under callgrind, and only calls [`counted`]. Callgrind writes a file when that function
 /// begins, for everything before, and one when it returns.
 pub(crate) fn instructions() -> io::Result<Vec<u64>> {
     let folder = tempfile::tempdir()?;

@@ -32,7 +32,7 @@ impl Parser {
     }
 }
 
-/// The combinator of `$production`, on the `$input` made from a text.
+/// The combinator of `$production`, on the `$input` made from a string.
 macro_rules! combinator {
     ($production:expr, $form:literal, |$text:ident| $input:expr) => {
         combinator!($production, $form, |$text| $input,

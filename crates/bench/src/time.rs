@@ -10,7 +10,7 @@ use rfc1738_bench::{Parser, Workload};
 /// No measurement is shorter than this, however few the texts.
 const SHORTEST: Duration = Duration::from_micros(20);
 
-/// How many texts are measured at once: so few that some measurement of them is undisturbed, and so many that the cost
+/// How many strings are measured at once: few enough that some measurement of them is undisturbed, and many enough that the cost
 /// of reading the clock is negligible.
 const PIECE: usize = 1_000;
 

@@ -26,7 +26,7 @@ pub fn of(url: Production) -> &'static [Production] {
     }
 }
 
-/// The other parts of its URL that cannot stand beside `part`.
+/// The other parts of its URL that cannot be combined with `part`.
 fn excluded_by(part: Production) -> &'static [Production] {
     match part {
         GroupPart => &[Group, Article],
@@ -114,7 +114,7 @@ pub enum PartError {
         /// The part.
         part: Production,
     },
-    /// The part cannot stand beside another one, which is given.
+    /// The part cannot be combined with another one, which is given.
     Excluded {
         /// The alternative of `url`.
         url: Production,
@@ -151,7 +151,7 @@ impl Parts {
     ///
     /// # Errors
     ///
-    /// It is none of these schemes.
+    /// It is not one of these schemes.
     pub fn named(scheme: &str, schemes: &Schemes) -> Result<Self, PartError> {
         let names = names(schemes);
         let Some((name, url)) = names.iter().find(|(name, _)| name.eq_ignore_ascii_case(scheme)) else {

@@ -12,7 +12,7 @@ use crate::{failure::Failure, input::file, output::json};
 /// How the name of such a file ends.
 pub(crate) const EXTENSION: &str = ".dfa.json";
 
-/// The most bytes of a file. It bounds memory.
+/// The maximum size of a file, in bytes. It bounds memory.
 const LONGEST: u64 = 1 << 24;
 
 const LONGEST_MESSAGE: usize = 200;

@@ -18,7 +18,7 @@ use crate::{
 
 /// Build a URL from its parts.
 ///
-/// Prints a URL that parses back to the parts. They are given decoded: a character that a part cannot contain is
+/// Prints a URL that parses back to the parts. Give them decoded: a character that a part cannot contain is
 /// encoded, so that data never becomes a delimiter. If a part cannot be written, even percent-encoded, or one is missing,
 /// the error says why.
 #[derive(clap::Args)]
@@ -128,7 +128,7 @@ impl Args {
     }
 }
 
-/// Gives the part of an `argument` of the form `NAME=VALUE`.
+/// Sets the part that an `argument` of the form `NAME=VALUE` gives.
 fn give(parts: &mut Parts, argument: &[u8], is_hex: bool) -> Result<(), String> {
     let equals = argument.iter().position(|&byte| byte == b'=').ok_or("expected NAME=VALUE")?;
     let (name, value) = (&argument[..equals], &argument[equals + 1..]);

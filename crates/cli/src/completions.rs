@@ -1,4 +1,4 @@
-//! `rfc1738 completions`: a script for a shell, with which it completes the command's arguments.
+//! `rfc1738 completions`: a script with which a shell completes the command's arguments.
 
 use std::{
     io::{self, Write},

@@ -26,11 +26,11 @@ use crate::{
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
-    /// The one URL
+    /// The first URL
     #[arg(value_name = "A")]
     a: OsString,
 
-    /// The other URL
+    /// The second URL
     #[arg(value_name = "B")]
     b: OsString,
 
@@ -39,7 +39,7 @@ pub(crate) struct Args {
 
     /// Print a JSON value
     ///
-    /// It is {"equivalent", "a", "b", "difference", "only_escapes"}. "a" and "b" are {"normal_form"} or, for a text with an error,
+    /// It is {"equivalent", "a", "b", "difference", "only_escapes"}. "a" and "b" are {"normal_form"} or, for a string with an error,
     /// {"error", "input"}; then "equivalent" is null. "difference" is {"part", "a", "b"}, the first part that differs and its text in
     /// each normal form, null if it is not there; "only_escapes" is whether they differ only in escapes.
     #[arg(long)]
@@ -89,7 +89,7 @@ impl Args {
     }
 }
 
-/// Says of each that begins with "URL:" that this is no scheme.
+/// Reports, for each that begins with "URL:", that this is not a scheme.
 fn write_prefixes<'u, 't: 'u>(output: &mut impl Write, urls: impl Iterator<Item = &'u Url<'t>>) -> io::Result<()> {
     for (url, which) in iter::zip(urls, ["first", "second"]) {
         if let Err(prefix @ InterpretError::UrlPrefix { .. }) = url.interpret() {

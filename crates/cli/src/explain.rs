@@ -1,4 +1,4 @@
-//! `rfc1738 explain`: how a text derives from a grammar, rule by rule.
+//! `rfc1738 explain`: how a string derives from a grammar, rule by rule.
 
 use std::{borrow::Cow, io::Write, process::ExitCode};
 
@@ -23,15 +23,15 @@ use crate::{
 /// Show every step by which URLs derive from the grammar.
 ///
 /// Prints the derivation of each URL: every production that takes part, below the one that refers to it, with the range
-/// of bytes it derives, counted from 0, and their text. A line in quotes is text that a production derives by itself,
+/// of bytes it derives, counted from 0, and their text. A line in quotes is text that a production derives itself,
 /// without referring to another. Errors go to standard error.
 ///
 /// Without --production, URLs have the strict reading, as in `parse`: a scheme of the set is held to its own
 /// production. Letters, digits and other single characters are read as runs and have no lines of their own.
 ///
-/// Section 5 derives some texts in several ways; the library takes the one that the RFC's prose asks for, and this command
-/// shows it. With --grammar, also with `--grammar rfc1738`, nothing but the rules counts: the command shows the derivation
-/// that takes the first alternative and the longest text where it can, and says how many there are. A text may then have 65536
+/// Section 5 derives some strings in several ways; the library takes the one that the RFC's prose asks for, and this command
+/// shows it. With --grammar, even `--grammar rfc1738`, only the rules count: the command shows the derivation
+/// that takes the first alternative and the longest match where it can, and the number of derivations. A string may then have up to 65536
 /// bytes.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, JSON)))]
@@ -44,7 +44,7 @@ pub(crate) struct Args {
 
     /// Explain how this production derives each text; with --grammar, a rule of that grammar, and the default is its first
     ///
-    /// If it does not derive all of a text, the longest prefix that it derives is explained, if there is one, with the
+    /// If it does not derive all of a string, the longest prefix that it derives is explained, if there is one, with the
     /// rest below; the error says what is wrong with the rest. `url` has its literal reading, in which any scheme can
     /// have the general syntax.
     #[arg(long, value_name = "PRODUCTION", conflicts_with_all = ["registrations", "set", "only"])]
@@ -52,10 +52,10 @@ pub(crate) struct Args {
 
     /// Show all derivations of each text, up to MOST of them, or 100 if it is not given
     ///
-    /// Two derivations are different if a rule is in one and not in the other, or derives another piece of the text there.
-    /// They are in the order of the grammar: from left to right, an alternative is before those after it, what is optional
-    /// before nothing, and a longer piece before a shorter one. An iteration of a repetition without a limit that derives
-    /// nothing is left out, beyond those that must be. MOST is 1000 at most.
+    /// Two derivations differ if a rule is in one and not in the other, or derives a different piece of the text there.
+    /// They are in the order of the grammar: from left to right, an earlier alternative precedes a later one, an option that is taken
+    /// precedes one that is not, and a longer piece a shorter one. Iterations of an unbounded repetition that derive
+    /// nothing are left out, unless they are required. MOST is at most 1000.
     #[arg(long, value_name = "MOST", requires = "name", num_args = 0..=1, require_equals = true, default_missing_value = "100", value_parser = clap::value_parser!(u16).range(1..=1000))]
     all: Option<u16>,
 }
@@ -108,7 +108,7 @@ impl Args {
     }
 }
 
-/// How a text, or else its longest prefix, derives, and why not all of it does.
+/// How a string, or else its longest prefix, derives, and why not all of it does.
 struct Explained<'g, E> {
     /// Its derivations, as many as are shown.
     shown: Vec<Node<'g>>,
@@ -118,7 +118,7 @@ struct Explained<'g, E> {
 }
 
 impl<'g> Explained<'g, DeadEnd> {
-    /// By any grammar, with at most so many derivations.
+    /// By any grammar, with at most this many derivations.
     fn by_grammar(parser: &Parser<'g>, rule: &'g str, text: &[u8], most: usize) -> Result<Self, ParseError> {
         let (derivations, error) = match parser.derivations(rule, text) {
             Ok(derivations) => (Some(derivations), None),
@@ -183,7 +183,7 @@ where
     }
 }
 
-/// All that is known of a text.
+/// All that is known about a string.
 #[derive(Serialize)]
 struct Object<'a, E: Serialize> {
     #[serde(flatten)]
@@ -217,7 +217,7 @@ impl<'a> Tree<'a> {
     }
 }
 
-/// Why a text does not derive.
+/// Why a string does not derive.
 impl From<&DeadEnd> for Problem {
     fn from(end: &DeadEnd) -> Self {
         Problem::new(end.message(), end.at..end.at + usize::from(end.found.is_some()))

@@ -9,7 +9,7 @@ use std::{
 
 use anstyle::{AnsiColor, Style};
 
-/// Why a command stopped short. Exit status 2. Its message is safe to print. An [`io::Error`] by itself is that of standard output;
+/// Why a command stopped short. Exit status 2. Its message is safe to print. A bare [`io::Error`] is that of standard output;
 /// whatever else can fail names itself, in an error of its module.
 pub(crate) type Failure = Box<dyn Error>;
 
@@ -22,7 +22,7 @@ pub(crate) fn is_closed_pipe(failure: &Failure) -> bool {
     failure.downcast_ref::<io::Error>().is_some_and(|error| error.kind() == ErrorKind::BrokenPipe)
 }
 
-/// Reports the failure on standard error, and returns the exit status. Nothing is said of a closed standard output.
+/// Reports the failure on standard error, and returns the exit status. A closed standard output is not reported.
 pub(crate) fn report(failure: Failure) -> ExitCode {
     if is_closed_pipe(&failure) {
         return ExitCode::from(CLOSED);

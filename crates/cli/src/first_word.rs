@@ -1,4 +1,4 @@
-//! What to write in place of a first word that is no subcommand.
+//! Suggestions for a first word that is not a subcommand.
 
 use std::{ffi::OsStr, path::Path};
 
@@ -9,7 +9,7 @@ use clap::{
 
 use crate::input::file::{is_like_url, quoted};
 
-/// What other commands call that which a subcommand does.
+/// The names in other commands for what a subcommand does.
 const OTHERS: [(&str, &[&str]); 7] = [
     ("validate", &["check", "lint", "valid", "is-valid", "verify"]),
     ("parts", &["get", "split", "url", "urlparse"]),

@@ -13,7 +13,7 @@ use crate::{
 
 /// Generate strings that a production derives, or almost derives.
 ///
-/// Prints one string a line, without duplicates. The same seed always gives the same strings, on every machine; a
+/// Prints one string per line, without duplicates. The same seed always gives the same strings, on every machine; a
 /// larger count only adds to them.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
@@ -38,14 +38,14 @@ pub(crate) struct Args {
 
     /// Write the bytes of each string in hexadecimal, as `rfc1738 match --hex` reads them
     ///
-    /// Strings may then contain any bytes. Without it, those are left out that do not show on a line: with controls, with
+    /// Strings may then contain any bytes. Without it, those that do not show on a line are left out: with controls, with
     /// anything beyond US-ASCII, with a space at either end.
     #[arg(long)]
     hex: bool,
 
     /// Print one JSON value for each string, on its own line
     ///
-    /// It is {"hex", "text"}, as in a suite: the bytes in hexadecimal, and null in place of a text that is not UTF-8. Strings may then
+    /// It is {"hex", "text"}, as in a suite: the bytes in hexadecimal, and null in place of a string that is not UTF-8. Strings may then
     /// contain any bytes.
     #[arg(long, conflicts_with = "hex")]
     json: bool,

@@ -18,7 +18,7 @@ use crate::{
 /// sends is in quotes, decoded; an octet that is not a graphic character of US-ASCII is written as in Rust, such as
 /// `\r`. Nothing is sent here. Errors go to standard error.
 ///
-/// A client must not act on some valid URLs: a port may be too large, or an escape may stand for the end of a line of
+/// A client must not act on some valid URLs: a port may be too large, or an escape may encode the end of a line of
 /// the protocol (section 6). These are errors too, and so are URLs of schemes that section 3 does not describe.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, mut_arg("json", |json| json_help(json, JSON)))]
@@ -65,13 +65,13 @@ fn interpret(schemes: &Schemes, text: &[u8]) -> Result<Interpreted, Refusal> {
     Ok(Interpreted { url: url.as_str().into(), steps: steps(&url)? })
 }
 
-/// Why a client does nothing with a text.
+/// Why a client does nothing with a string.
 #[derive(Debug, Serialize, thiserror::Error)]
 #[serde(untagged)]
 #[error("{0}")]
 enum Refusal {
     Syntax(#[from] ParseError),
-    /// It is one, but a client must not act on it, or it is not known how.
+    /// It is a URL, but a client must not act on it, or it is not known how.
     Url(#[from] InterpretError),
 }
 

@@ -23,22 +23,22 @@ use crate::{
 
 /// Learn what a parser accepts.
 ///
-/// Asks COMMAND about strings, as `conformance --whole` does, until it knows an automaton that answers all of them alike: a string a
-/// line on its standard input, and for each a line with `yes` or `no` on its standard output. COMMAND runs as one process, as long as it
+/// Asks COMMAND about strings, as `conformance --whole` does, until it knows an automaton that gives the same answers: one string per
+/// line on its standard input, and for each a line with `yes` or `no` on its standard output. COMMAND runs as one process as long as it
 /// answers each batch of lines at once. If it does not within a second, its input is closed, as many programs answer only then; it is
-/// started again for the next batch, and is one process a batch from then on. Batches are large, and few.
+/// started again for the next batch, and from then on there is one process per batch. Batches are large, and few.
 ///
 /// With RULE, it begins with that rule's states, separating strings and classes of bytes, asks about the strings of its suite, about
-/// those that tell its mutants, about random sentences and near misses, and shows where COMMAND differs from it. Without RULE, it begins with strings of the grammars that
-/// the command knows, and --corpus should have strings that COMMAND accepts.
+/// those that detect its mutants, about random sentences and near misses, and shows where COMMAND differs from it. Without RULE, it begins
+/// with strings of the grammars that the command knows, and --corpus should have strings that COMMAND accepts.
 ///
-/// The result is not more than its evidence. It is exact if COMMAND answers as an automaton would that has no more states than the one
-/// found, plus --extra-states. If a bound of states, strings or time is reached first, it is a lower bound: COMMAND has at least so many
-/// states. Length limits make a state of each byte, and names of IDNA are not a regular set, so many parsers have no automaton that can
+/// The result is only as good as its evidence. It is exact if COMMAND answers as an automaton would that has no more states than the one
+/// found, plus --extra-states. If a bound of states, strings or time is reached first, it is a lower bound: COMMAND has at least this many
+/// states. Length limits need a state for each byte, and names of IDNA are not a regular set, so many parsers have no automaton that can
 /// be learned.
 ///
-/// Every string that is shown as accepted or rejected wrongly was asked, and answered so. A part of the strings is asked about again, to
-/// detect a COMMAND that contradicts itself.
+/// Every string that is shown as accepted or rejected wrongly was asked about, and got this answer. Some of the strings are asked about
+/// again, to detect a COMMAND that contradicts itself.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -82,10 +82,11 @@ pub(crate) struct Args {
     /// number of states that are distinguished so far; "rule_states" is that of RULE. "exact_within" is null unless the result is exact.
     /// "queries" is the number of strings that COMMAND was asked about, "remembered" that of the answers in --cache.
     ///
-    /// The wrong answers, null without RULE, are {"count", "shortest", "causes", "others", "probes"}: how many of the strings asked were answered so; a
-    /// shortest one, {"hex", "text"} or null; and where they diverge, an array of {"rule", "hex", "text", "at", "bytes", "end",
-    /// "places"} as in `compare --witnesses`, where "rule" is the one of RULE's grammar; and other shortest strings, at most 20, none of which begins with another; and,
-    /// of what is rejected, the shortest with each of many numbers, escapes, addresses and names that parsers treat in special ways.
+    /// The wrong answers, null without RULE, are {"count", "shortest", "causes", "others", "probes"}: how many of the strings got this
+    /// answer; a shortest one, {"hex", "text"} or null; and where they diverge, an array of {"rule", "hex", "text", "at", "bytes", "end",
+    /// "places"} as in `compare --witnesses`, where "rule" is the one of RULE's grammar; and other shortest strings, at most 20, none of
+    /// which begins with another; and, of what is rejected, the shortest with each of many numbers, escapes, addresses and names that
+    /// parsers treat in special ways.
     ///
     /// The evidence is {"checks", "confirmed", "bound", "not_asked"}: an array of {"check", "strings"}; how many strings were asked about
     /// twice; "states", "queries", "time" or "memory", if that bound was reached, or null; and whether strings that are not lines of
@@ -128,7 +129,7 @@ Exit status:
 
 Ctrl-C also terminates COMMAND; the exit status is then 130, and 143 after SIGTERM.";
 
-/// The most states of a picture.
+/// The maximum number of states of a picture.
 const DRAWN: usize = 40;
 
 impl Args {
@@ -192,7 +193,7 @@ impl Args {
                 let asked = strings.iter().zip(&answers).filter(|(string, _)| oracle.can_be_asked(string));
                 let (asked, answers): (Vec<_>, Vec<_>) = asked.unzip();
                 cached = open.append(&asked, &answers);
-                // It goes on without, because it took a while to learn so much.
+                // It continues without the cache, because it took a while to learn this much.
                 if cached.is_err() {
                     cache = None;
                 }

@@ -18,7 +18,7 @@ use crate::{
 
 /// Show how much of each string a production derives.
 ///
-/// Reads one string a line from standard input and answers each with a line: the length in bytes of its longest prefix
+/// Reads one string per line from standard input and answers each with a line: the length in bytes of its longest prefix
 /// that derives from PRODUCTION, or `no` if no prefix does. `url` has its literal reading or, with --strict or the options for
 /// schemes, the strict one. Answers are written as soon
 /// as the input pauses.

@@ -34,7 +34,7 @@ pub(crate) struct Args {
 
     /// Print this part alone
     ///
-    /// The output has a line for each text. The line is empty if the part is, but also if the part is absent, or the text is not
+    /// The output has a line for each string. The line is empty if the part is, but also if the part is absent, or the string is not
     /// a URL: then the exit status is 1.
     #[arg(long, value_name = "PART", conflicts_with = "json")]
     get: Option<Part>,

@@ -1,4 +1,4 @@
-//! [`Texts`]: the input texts of a command; [`Reply`]: its answer to one of them, for a program or for a person.
+//! [`Texts`]: the input strings of a command; [`Reply`]: its answer to one of them, for a program or for a person.
 
 use std::{
     ffi::{OsStr, OsString},
@@ -143,7 +143,7 @@ impl Texts {
     }
 }
 
-/// Says why the text at `place` is not read, with an empty line in place of an answer if `is_each` text has one. It is not valid.
+/// Reports why the text at `place` is not read, with an empty line in place of an answer if `is_each` text has one. It is not valid.
 fn refuse(output: &mut impl Write, json: bool, is_each: bool, place: Place<'_>, message: String) -> io::Result<bool> {
     if json {
         json::write_line(output, &json!({"error": {"message": message}, "input": null}))?;
@@ -158,7 +158,7 @@ fn refuse(output: &mut impl Write, json: bool, is_each: bool, place: Place<'_>, 
     Ok(false)
 }
 
-/// Answers a text.
+/// Answers a string.
 pub(crate) struct Reply<'a, W> {
     pub(crate) output: &'a mut W,
     pub(crate) schemes: &'a Schemes,

@@ -91,7 +91,7 @@ fn without_a_wrapper_the_next_line_is_another_reading() {
     assert_eq!(lines[0]["hyphens"], json!([17]));
 }
 
-/// The most bytes between brackets, or on one side of a colon.
+/// The maximum number of bytes between brackets, or on one side of a colon.
 const LIMIT: usize = 1 << 16;
 
 #[test]

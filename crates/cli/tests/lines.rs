@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use crate::common::{json_lines, rfc1738, stderr, stdout};
 
-/// The commands that answer each line by itself.
+/// The commands that answer each line on its own.
 const EACH: &[&[&str]] = &[&["parse"], &["explain"], &["parts"], &["normalize"], &["interpret"]];
 
 fn run(arguments: &[&str], input: impl Into<Vec<u8>>) -> Assert {
@@ -65,7 +65,7 @@ fn empty_lines_and_comments_can_be_skipped() {
             stderr(&assert)
         );
     }
-    // A value is no line.
+    // A value is not a line.
     let column = ["validate", "--skip-comments", "--format", "count", "--column", "url", "--input-format", "csv"];
     assert_eq!(stdout(&run(&column, "url,id\n#a,1\n").code(1)), "valid 0\ninvalid 1\nnull 0\n");
 }

@@ -1,4 +1,4 @@
-//! The modules of the command stand on each other, and no imports form a circle.
+//! The modules of the command build on each other, and no imports form a cycle.
 
 use std::{collections::BTreeSet, path::Path};
 

@@ -100,7 +100,7 @@ fn errors_are_those_of_parse() {
     rfc1738("parts").args(["--get", "host", "--json", "x:"]).assert().code(2).stdout("");
 }
 
-/// A row without a value has no part, and is no mistake.
+/// A row without a value has no part, and is not a mistake.
 #[test]
 fn each_row_of_a_column_has_an_answer() {
     let folder = tempfile::tempdir().unwrap();

@@ -194,7 +194,7 @@ fn the_formats_say_the_same() {
     let lines: Vec<(String, bool)> = suite.iter().filter(|(text, _)| !text.contains('\n')).cloned().collect();
     assert_eq!(columns, lines);
     assert!(about.ends_with("1 left out, which this format cannot have\n"), "{about}");
-    // The one that is left out is the only one that tells a line end.
+    // The one that is left out is the only one that detects a line end.
     assert!(about.contains(" mutants, ") && !about.contains("all detected"), "{about}");
 }
 

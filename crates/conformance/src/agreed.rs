@@ -61,7 +61,7 @@ pub fn dfa() -> &'static Dfa {
     &DFA
 }
 
-/// The agreed language with its rules, to tell in which of them a string leaves it; see [`compare`](crate::compare).
+/// The agreed language with its rules, to find the rule in which a string leaves it; see [`compare`](crate::compare).
 ///
 /// ```
 /// use rfc1738_conformance::{compare::Rules, agreed};
@@ -103,7 +103,7 @@ pub fn sentences(seed: u64) -> impl Iterator<Item = Vec<u8>> {
     sentences.filter(|sentence| dfa().accepts(sentence))
 }
 
-/// Random strings that are not members but close to one, without end: by turns a string that parsers disagree about, and a
+/// Random strings that are not members but close to one, without end: alternately a string that parsers disagree about, and a
 /// URL of an agreed scheme after an edit.
 ///
 /// ```

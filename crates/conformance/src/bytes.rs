@@ -55,7 +55,7 @@ impl ByteSet {
         runs.map(|run| (run[0], run[run.len() - 1])).collect::<Vec<_>>().into_iter()
     }
 
-    /// The bytes that people get wrong first, in ascending order: the ends of ranges of letters, digits and controls, and
+    /// The bytes that are most often wrong, in ascending order: the ends of ranges of letters, digits and controls, and
     /// every punctuation mark.
     ///
     /// ```
@@ -85,7 +85,7 @@ impl ByteSet {
         ByteSet([self.0[0] & !other.0[0], self.0[1] & !other.0[1]])
     }
 
-    /// Whether there is none.
+    /// Whether it is empty.
     pub fn is_empty(self) -> bool {
         self == ByteSet::default()
     }
@@ -144,7 +144,7 @@ pub(crate) fn other_case(byte: u8) -> u8 {
     if byte.is_ascii_alphabetic() { byte ^ 0x20 } else { byte }
 }
 
-/// All bytes, those first that read best in an example: small letters, digits, capitals, other graphic characters.
+/// All bytes, beginning with those that read best in an example: small letters, digits, capitals, other graphic characters.
 pub(crate) fn readable() -> [u8; 256] {
     let rank = |byte: u8| match byte {
         b'a'..=b'z' => 0,

@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-/// Where a text is not hexadecimal.
+/// Where a string is not hexadecimal.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Malformed {
     /// At this byte, or at its end.

@@ -14,8 +14,8 @@
 //! | [`spectrum`] | what all strings that a parser wrongly rejects have in common |
 //! | [`coverage`] | how much of a grammar a set of strings covers, and what it misses |
 //! | [`suite`] | a finite suite that decides whether an implementation is right, within stated bounds; and small suites |
-//! | [`mutant`] | mutants: grammars after a single edit, which stand for implementations with a single fault |
-//! | [`derivation`] | a checker of parse trees, one node at a time; and all parse trees of a text |
+//! | [`mutant`] | mutants: grammars after a single edit, which represent implementations with a single fault |
+//! | [`derivation`] | a checker of parse trees, one node at a time; and all parse trees of a string |
 //! | [`disagree`] | asks several of them, and says where they disagree and why |
 //! | [`learn`] | the automaton of a parser, learned from its answers |
 //! | [`agreed`] | the agreed language: URLs whose host and port all parsers name alike |

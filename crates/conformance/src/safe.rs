@@ -44,7 +44,7 @@ pub fn shortened(mut text: String, most: usize) -> String {
 /// How many bytes are shown on either side.
 const REACH: usize = 60;
 
-/// A piece of a text that shows each character as one character, and the position of each of its bytes there.
+/// A piece of text that shows each character as one character, and the position of each of its bytes there.
 ///
 /// ```
 /// use rfc1738_conformance::safe::Excerpt;

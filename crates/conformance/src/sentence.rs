@@ -176,7 +176,7 @@ impl Writer<'_> {
 /// neighbors swapped, or any length cut off at the end. Half of the new bytes are any byte at all (including controls
 /// and 80–FF), the others are bytes that the grammar uses.
 ///
-/// Most are not sentences, but some still are: an automaton can tell. The iterator never ends.
+/// Most are not sentences, but some still are: an automaton can decide. The iterator never ends.
 ///
 /// ```
 /// use rfc1738_conformance::{grammar::Grammar, sentence::NearMisses};

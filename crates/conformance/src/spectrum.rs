@@ -12,7 +12,7 @@ use std::{
     hash::Hash,
 };
 
-/// The most features of all sets that are kept. It bounds the memory.
+/// The maximum number of features of all sets that are kept. It bounds the memory.
 const KEPT: usize = 1 << 19;
 
 /// The features of passing runs and of failing ones. It takes memory for the different features, and for a bounded number of

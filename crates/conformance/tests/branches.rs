@@ -125,7 +125,7 @@ const FAULTS: [Fault; 29] = [
     }),
 ];
 
-/// The parsers that no string tells from one that is right, in words; and how many strings begin with each scheme.
+/// The parsers that no string distinguishes from one that is right, in words; and how many strings begin with each scheme.
 fn undetected(right: &Dfa, strings: impl Iterator<Item = Vec<u8>>) -> (Vec<String>, Schemes) {
     let grammar = grammar();
     let schemes = grammar.known_schemes();
@@ -201,7 +201,7 @@ fn the_faults_after_one_literal_are_these() {
     for fault in expected {
         assert!(found.iter().any(|found| found == fault), "{fault}: {found:?}");
     }
-    // What is another's as well, or is no branch, has none.
+    // What belongs to another as well, or is not a branch, has none.
     for text in [
         "s = \"ab\" t\nt = \"x\" \"y\"\n",
         "s = \"ab\" t | \"cd\" t | t\nt = *[ \"a\" | \"b\" ]\n",

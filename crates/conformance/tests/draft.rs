@@ -1,5 +1,5 @@
 //! The draft before the RFC, read as the section of `grammar/notes.md` about it says: its notation, and its rulings, which choose
-//! between the derivations of a text.
+//! between the derivations of a string.
 
 use std::collections::BTreeSet;
 
@@ -85,7 +85,7 @@ fn preference(node: &Node<'_>) -> Vec<usize> {
     }
 }
 
-/// In how many ways a rule derives a text, without what its children derive; and those that are meant.
+/// In how many ways a rule derives a string, without what its children derive; and those that are meant.
 fn ways(derivations: &Derivations<'_>, text: &str) -> (usize, BTreeSet<String>) {
     let nodes: Vec<Node<'_>> = derivations.iter().collect();
     let most = nodes.iter().map(preference).max();
@@ -94,7 +94,7 @@ fn ways(derivations: &Derivations<'_>, text: &str) -> (usize, BTreeSet<String>) 
     (all.len(), meant.map(|node| shown(node, text)).collect())
 }
 
-/// A rule, a text, in how many ways it derives, and the one that is meant, by the rulings of `grammar/notes.md` in order.
+/// A rule, a string, in how many ways it derives, and the one that is meant, by the rulings of `grammar/notes.md` in order.
 const RULED: &[(&str, &str, usize, &str)] = &[
     // 1
     ("generic", "a:b:c", 2, "scheme a, path b:c"),

@@ -1,4 +1,4 @@
-//! Parsers that read the grammar right, and do something besides: the judge finds what no automaton of about the size of the rule's does.
+//! Parsers that read the grammar right, and do something beyond it: the judge finds what no automaton of about the size of the rule's does.
 
 use rfc1738_conformance::{
     grammar::Grammar,

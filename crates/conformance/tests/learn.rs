@@ -16,7 +16,7 @@ fn oracle(set: impl Fn(&[u8]) -> bool) -> impl FnMut(&[Vec<u8>]) -> Result<Vec<b
     move |strings| Ok(strings.iter().map(|string| set(string)).collect())
 }
 
-/// Learns from a rule, with so many sentences and near misses of it.
+/// Learns from a rule, with this many sentences and near misses of it.
 fn learn(grammar: &Grammar, rule: &str, random: usize, set: impl Fn(&[u8]) -> bool) -> Learned {
     let suite = Suite::new(grammar, rule, 0).unwrap();
     let learning = Learning::new()

@@ -105,7 +105,7 @@ fn an_edit_changes_one_place_and_leaves_what_is_around_it() {
 #[test]
 fn the_small_suites_of_small_grammars_are_these() {
     let cases: [(&str, &[&str]); 2] = [
-        // A string with a space, which others need, shows that the dot stands for any character.
+        // A string with a space, which others need, shows that the dot means any character.
         ("s = a *a\na = \".\"\n", &["", ".", " .", ".\n", ". ", "..."]),
         // `112` is for several: those that take `a` at most once, and those that never take `b`.
         ("s = *a [ b ]\na = \"1\"\nb = \"2\"\n", &["", "\n", " ", "3", "21", "112"]),
@@ -134,7 +134,7 @@ fn every_witness_is_a_shortest_string_that_the_mutant_treats_differently() {
 }
 
 /// By the full automata of all mutants, every one of which differs in some string of the suite, and the mutants that each
-/// string is said to tell are those.
+/// string is said to detect are those.
 #[test]
 fn a_small_suite_tells_every_mutant() {
     for (grammar, rule) in [
@@ -167,7 +167,7 @@ fn a_small_suite_tells_every_mutant() {
     }
 }
 
-/// Without any one of the strings, a mutant is not told any longer: a mutant of the shape by a member or a shortest string.
+/// Without any one of the strings, a mutant is no longer detected: a mutant of the shape by a member or a shortest string.
 fn assert_is_not_superfluous(small: &Small<'_>) {
     let is_of_shape = |kind| matches!(kind, Kind::BoundMoved | Kind::ElementOptional | Kind::ElementRepeated);
     let told = small.tests().iter().map(|test| {
@@ -239,7 +239,7 @@ fn a_recursive_rule_has_mutants() {
     assert!(mutants.iter().any(|mutant| mutant.kind == Kind::OptionLost));
 }
 
-/// The suite of the W-method tells what it promises to tell; the small one is a beginning, not its replacement.
+/// The suite of the W-method detects what it promises to detect; the small one is a beginning, not its replacement.
 #[test]
 fn the_small_suite_is_much_smaller_than_the_w_method_s() {
     let small = strings(&mutants(Grammar::rfc1738(), "hostname"));
@@ -247,7 +247,7 @@ fn the_small_suite_is_much_smaller_than_the_w_method_s() {
     assert!(small.len() * 20 < whole.size(), "{} of {}", small.len(), whole.size());
 }
 
-/// What a small suite does not promise, measured: it tells most of these mutants, too. The page of the suites has the figures.
+/// What a small suite does not promise, measured: it detects most of these mutants, too. The page of the suites has the figures.
 #[test]
 #[ignore = "600 mutants are compiled: cargo xtask thorough"]
 fn other_mutants_are_told_as_often_as_the_page_says() {

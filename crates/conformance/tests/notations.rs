@@ -187,7 +187,7 @@ fn the_draft_has_its_traps() {
         grammar.rules().iter().filter(|rule| rule.is_recursive).map(|rule| rule.name.as_str()).collect();
     let expected = ["group", "attributes", "hostname", "path", "search", "xalphas", "xpalphas", "digits", "alphanums"];
     assert_eq!(recursive, expected);
-    // `void` derives the empty string, and is no error.
+    // `void` derives the empty string, and is not an error.
     assert!(accepts("void", "") && accepts("path", "") && accepts("path", "a/") && !accepts("path", "/a"));
 }
 

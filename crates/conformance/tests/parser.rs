@@ -61,7 +61,7 @@ fn every_derivation_is_one_and_comes_once() {
     }
 }
 
-/// Where a text dies, by the automaton: the longest viable prefix, and what can follow it.
+/// Where a string dies, by the automaton: the longest viable prefix, and what can follow it.
 fn dead_end(dfa: &Dfa, text: &[u8]) -> (usize, ByteSet, bool) {
     let is_alive = |state| dfa.dead() != Some(state);
     let mut state = Dfa::START;

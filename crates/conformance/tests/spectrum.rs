@@ -38,7 +38,7 @@ fn the_fewest_features_explain_what_fails() {
     }
 }
 
-/// Only so many sets of features are kept that they have 524,288 features together; those of later runs explain nothing.
+/// Sets of features are kept only until they have 524,288 features together; those of later runs explain nothing.
 #[test]
 fn memory_is_bounded() {
     let mut spectrum = Spectrum::default();

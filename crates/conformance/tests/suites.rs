@@ -58,7 +58,7 @@ impl Mutant<'_> {
         strings.iter().any(|input| self.accepts(input) != self.dfa.accepts(input))
     }
 
-    /// Whether there is a fault to detect: whether some string leads to two states of which only one accepts.
+    /// Whether there is a fault to detect: whether some string leads to two states only one of which accepts.
     fn is_wrong(&self) -> bool {
         let mut pairs = vec![(Dfa::START, Dfa::START)];
         let mut met = HashSet::from([pairs[0]]);

@@ -41,7 +41,7 @@ struct Edge {
 }
 
 impl<'g> Automaton<'g> {
-    /// The most states with which a picture helps.
+    /// The maximum number of states with which a picture helps.
     ///
     /// `hostnumber`, which has as many, is the largest that can be understood at a glance. The next, `mailtourl`, spells
     /// its scheme in seven states and leaves no room for the rest.

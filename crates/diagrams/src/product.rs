@@ -25,7 +25,7 @@ use crate::{
     tree::quoted,
 };
 
-/// The most pairs that can be understood at a glance.
+/// The maximum number of pairs that can be understood at a glance.
 const PAIRS: usize = 12;
 
 /// The space inside a box and around it, in pixels.

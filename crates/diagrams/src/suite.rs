@@ -16,7 +16,7 @@ use crate::{
     tree::quoted,
 };
 
-/// The most states that can be understood at a glance, with the dead one, and the most extra states.
+/// The maximum number of states that can be understood at a glance, including the dead one, and of extra states.
 const STATES: usize = 10;
 const EXTRA: u32 = 2;
 

@@ -57,7 +57,7 @@ fn drawn(node: &Node<'_>, text: &[u8], offsets: bool) -> (Markup, f64) {
     (markup, width)
 }
 
-/// All derivations of a text, or some of them, side by side.
+/// All derivations of a string, or some of them, side by side.
 ///
 /// ```
 /// use rfc1738_conformance::{derivation::Parser, grammar::Grammar};

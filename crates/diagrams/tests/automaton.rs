@@ -79,7 +79,7 @@ fn edges(dot: &str) -> impl Iterator<Item = (&str, &str, &str)> {
     })
 }
 
-/// The bytes that a label stands for.
+/// The bytes that a label means.
 fn bytes(label: &str) -> impl Iterator<Item = u8> {
     static CLASSES: LazyLock<HashMap<&str, Dfa>> = LazyLock::new(|| {
         let grammar = Grammar::rfc1738();

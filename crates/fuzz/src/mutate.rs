@@ -18,7 +18,7 @@ pub(crate) struct Material {
     pub(crate) whole: &'static [&'static str],
     /// Short pieces that mean something to the code under test.
     pub(crate) tokens: &'static [&'static str],
-    /// Texts of which they are made besides the project's own cases.
+    /// Strings that they are made from, in addition to the project's own cases.
     pub(crate) texts: &'static [&'static str],
 }
 

@@ -1,6 +1,6 @@
 //! Texts made to provoke backtracking, in every position that allows them; and lines that are difficult for a reader.
 
-/// The fills of a position: a beginning, and a text that repeats after it.
+/// The fills of a position: a beginning, and a string that repeats after it.
 pub const FILLS: [(&str, &str); 8] =
     [("", "a."), ("a.", "1."), ("", "a-"), ("a", "-"), ("", "%41"), ("", "u:"), ("", "%09"), ("", ";a=")];
 

@@ -13,7 +13,7 @@ pub fn is_unreserved(character: char) -> bool {
     character.is_ascii_alphanumeric() || "$-_.+!*'(),".contains(character)
 }
 
-/// A character of a URL that stands unencoded in a part that has escapes, or one of the seven that may be reserved.
+/// A character of a URL that is unencoded in a part that has escapes, or one of the seven that may be reserved.
 #[derive(Debug)]
 pub struct Character {
     /// Its byte offset.
@@ -161,7 +161,7 @@ fn interpret(url: &Url<'_>) -> Result<(String, Vec<Vec<u8>>), InterpretError> {
     })
 }
 
-/// The octets that `text` stands for, each after a 1 if it stands there unencoded and is one of these reserved characters.
+/// The octets that `text` represents, each after a 1 if it is unencoded there and is one of these reserved characters.
 fn selector(text: &str, reserved: &str) -> Vec<u8> {
     let mut octets = Vec::new();
     let mut rest = text.chars();

@@ -4,8 +4,9 @@ use std::ops::Range;
 
 use rfc1738::{Rule, Severity, Slip, SlipKind, Url, validate};
 
-/// Follows the remedies of a text, in at most so many steps besides those that encode a reserved character of the text: they end in a URL
-/// without errors that a remedy made, or where a slip has no remedy. No remedy changes the host, except where `changes_its_host` says why.
+/// Follows the remedies of a string, in at most this many steps, not counting those that encode a reserved character of it: they end in a
+/// URL without errors that a remedy made, or where a slip has no remedy. No remedy changes the host, except where `changes_its_host` says
+/// why.
 ///
 /// Returns where they end.
 pub fn follow(damaged: &str, most: usize) -> String {
@@ -43,7 +44,7 @@ pub fn follow(damaged: &str, most: usize) -> String {
 }
 
 /// No remedy made an error of strict validation: each is still there if a letter is written in place of an escape that a
-/// remedy wrote. Other errors, such as the port 80808080, are no slips, and no remedy could undo them.
+/// remedy wrote. Other errors, such as the port 80808080, are not slips, and no remedy could undo them.
 fn assert_errors_are_not_of(escapes: &[Range<usize>], url: &str, damaged: &str) {
     let found = errors(url);
     for escape in escapes.iter().filter(|_| !found.is_empty()) {
@@ -60,8 +61,8 @@ fn errors(url: &str) -> Vec<Rule> {
     errors.map(|finding| finding.rule()).collect()
 }
 
-/// The host of a text as a reader sees it, whether the text is a URL or not: after the `://` of the scheme, up to the next
-/// "/", "?" or "#", what stands after the last "@" and before a ":". `None` if the text has none, as in a mailtourl, or in a newsurl
+/// The host of a string as a reader sees it, whether the string is a URL or not: after the `://` of the scheme, up to the next
+/// "/", "?" or "#", what is after the last "@" and before a ":". `None` if the string has none, as in a mailtourl, or in a newsurl
 /// with an "@", in which a "//" begins the name of an article.
 fn host(text: &str) -> Option<Range<usize>> {
     let scheme = text.find([':', '/', '?', '#'])?;
@@ -79,16 +80,16 @@ fn host(text: &str) -> Option<Range<usize>> {
     (start < end).then_some(start..end)
 }
 
-/// Whether a slip may change the host of a text to `remedied`, because the slip is in this host or is this host.
+/// Whether a slip may change the host of a string to `remedied`, because the slip is in this host or is this host.
 fn changes_its_host(slip: &Slip, text: &str, remedied: Option<&str>) -> bool {
     // The "//" is missing, or one slash too many follows it: a remedy in front of the host leaves the host that is meant.
     let Some(host) = host(text) else { return true };
     match slip.kind() {
-        // In `http://http://host.dom/`, the second scheme is in the place of the host.
+        // In `http://http://host.dom/`, the second scheme is in place of the host.
         SlipKind::SecondScheme => true,
         // `news://host.dom/comp.misc`: a newsurl has no host.
         SlipKind::HostNotAllowed => true,
-        // In `file://C:/directory`, the drive is in the place of the host.
+        // In `file://C:/directory`, the drive is in place of the host.
         SlipKind::MissingSlash if slip.section() == "3.10" && host.len() == 1 => remedied.is_none(),
         // In `<URL:http://host.dom>` and `( http://host.dom ).`, the wrapper ends in the host.
         SlipKind::Wrapper => {

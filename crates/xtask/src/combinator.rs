@@ -20,7 +20,7 @@ pub(crate) struct Combinator {
     pub(crate) file: String,
     /// The prose of its documentation, in Markdown.
     pub(crate) prose: String,
-    /// The lines of the function, and of items of the file that it needs and that are no production's own.
+    /// The lines of the function, and of the items of the file that it needs and that do not belong to a production.
     pub(crate) lines: Vec<RangeInclusive<usize>>,
     /// The other names in these lines that are neither nom's nor in scope without an import.
     pub(crate) names: BTreeSet<String>,

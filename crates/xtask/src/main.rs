@@ -1,4 +1,4 @@
-//! Everything that is done in this repository besides what cargo does itself: `cargo xtask` lists it.
+//! Everything that is done in this repository beyond what cargo does itself: `cargo xtask` lists it.
 //!
 //! What depends on the grammar and the code is generated here:
 //!
@@ -8,8 +8,9 @@
 //! cargo xtask generate --book     # writes the pages of the book that are made from the grammar, the code and other pages, and the figures of the course
 //! ```
 //!
-//! The diagrams are part of the library's documentation, and in the repository, as are `docs/languages.md` and `docs/pictures/error.svg`. The other pages are not: they are
-//! generated when the book is built. [`notices`] lists the third-party code in a package. All other tasks are scripts, in [`tasks`].
+//! The diagrams are part of the library's documentation, and in the repository, as are `docs/languages.md` and `docs/pictures/error.svg`.
+//! The other pages are not: they are generated when the book is built. [`notices`] lists the third-party code in a package. All other tasks
+//! are scripts, in [`tasks`].
 
 mod bnf;
 mod combinator;

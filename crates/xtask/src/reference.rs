@@ -119,7 +119,7 @@ impl Reference {
         }
     }
 
-    /// What the source of a combinator is written in, besides nom and the productions: each name with a sentence.
+    /// What the source of a combinator is written with, apart from nom and the productions: each name with a sentence.
     fn used(&self, combinator: &Combinator) -> String {
         let own = self.helpers_of(combinator).map(|name| {
             let helper = &self.helpers[name];

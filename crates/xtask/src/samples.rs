@@ -55,7 +55,7 @@ impl NearMiss {
         self.read.unwrap_or(0) < self.error.offset()
     }
 
-    /// What could stand where it fails, by which the strings of a page differ.
+    /// What was possible where it fails, by which the strings of a page differ.
     fn alternatives(&self) -> String {
         self.error.expected().iter().join(", ")
     }
@@ -74,13 +74,13 @@ pub(crate) fn near_misses(production: Production) -> Vec<NearMiss> {
     chosen.sorted_by_key(|&(index, _)| index).map(|(_, near_miss)| near_miss).collect()
 }
 
-/// Whether a text that is not a URL is one that `production` is tried on: `url`, or the alternative of the text's scheme.
+/// Whether a string that is not a URL is one that `production` is tried on: `url`, or the alternative of the text's scheme.
 fn is_about(production: Production, text: &str) -> bool {
     let alternative = Scheme::named_by(text.as_bytes()).map_or(Production::OtherUrl, Scheme::production);
     [Production::Url, alternative].contains(&production)
 }
 
-/// The steps of an automaton through a text: each state, and the class of the next byte, unless it is the end.
+/// The steps of an automaton through a string: each state, and the class of the next byte, unless it is the end.
 fn steps(dfa: &Dfa, classes: &[ByteSet], text: &str) -> HashSet<(State, Option<usize>)> {
     let class = |byte| classes.iter().position(|class| class.contains(byte));
     let mut state = Dfa::START;

@@ -9,7 +9,7 @@ use std::{
     process::{Command, ExitCode},
 };
 
-/// A script that a name stands for.
+/// A script with a name.
 pub(crate) struct Task {
     pub(crate) name: &'static str,
     /// From the root of the repository.
@@ -98,7 +98,7 @@ pub(crate) fn run(root: &Path, name: &str, arguments: &[String]) -> Option<io::R
             ExitCode::SUCCESS
         }));
     }
-    // Not what cargo tells the program that it runs: the script may run cargo.
+    // Without the variables that cargo sets for the program that it runs: the script may run cargo.
     let own = std::env::vars_os().map(|(name, _)| name).filter(|name| name.to_string_lossy().starts_with("CARGO_PKG_"));
     let mut command = Command::new(root.join(task.script));
     own.for_each(|name| {

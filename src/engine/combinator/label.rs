@@ -28,7 +28,7 @@ impl Label {
         Label { first, middle }
     }
 
-    /// The place where the run stops, and the length of the label; 0 if there is none.
+    /// The position where the run stops, and the length of the label; 0 if there is none.
     #[inline(always)]
     fn read(&self, bytes: &[u8]) -> (Stop, usize) {
         match self.first.one(bytes) {

@@ -1,4 +1,4 @@
-//! The combinators that a grammar is written in, besides nom's own.
+//! The combinators that a grammar is written with, in addition to nom's own.
 
 use nom::{
     Err, IResult, Mode, OutputMode, PResult, Parser,

@@ -103,7 +103,7 @@ impl<I: Text> Parser<I> for NoMore {
     }
 }
 
-/// Tells the trace which characters would have let a run read further.
+/// Reports to the trace which characters would have let a run continue.
 #[inline(always)]
 pub(super) fn expect_more<I: Text>(input: &I, class: &Class, stop: Stop) {
     input.expect(stop.length, Terminal::Characters(class.characters()));

@@ -18,10 +18,10 @@ pub(crate) struct Expectation {
     pub(crate) within: Stack,
 }
 
-/// Keeps what was expected at the furthest offset. An attempt that is given up leaves its mark here all the same.
+/// Keeps what was expected at the furthest offset. Even an abandoned attempt leaves its mark here.
 pub(super) struct Furthest {
     offset: Cell<usize>,
-    /// The rules that are being read, and where each begins. Those of an attempt that was given up are overwritten by the
+    /// The rules that are being read, and where each begins. Those of an abandoned attempt are overwritten by the
     /// next one.
     rules: [Cell<RuleId>; DEEPEST],
     starts: [Cell<usize>; DEEPEST],
@@ -31,7 +31,7 @@ pub(super) struct Furthest {
 impl Furthest {
     /// At `offset` or further.
     pub(super) fn at_least(offset: usize) -> Self {
-        // Few failures expect more; to grow takes time.
+        // Few failures expect more; growing takes time.
         Furthest { offset: Cell::new(offset), expected: RefCell::new(Vec::with_capacity(8)), ..Furthest::unkept() }
     }
 
@@ -45,7 +45,7 @@ impl Furthest {
         }
     }
 
-    /// Enters `rule` inside of `depth` others. A rule deeper than [`DEEPEST`] is not remembered.
+    /// Enters `rule` inside `depth` others. A rule deeper than [`DEEPEST`] is not remembered.
     #[inline(always)]
     pub(super) fn enter(&self, depth: usize, rule: RuleId, at: usize) {
         if depth < DEEPEST {
@@ -76,7 +76,7 @@ impl Furthest {
     }
 }
 
-/// How deep a trace remembers. A grammar without recursion has a deepest nest; that of RFC 1738 has 10 rules.
+/// How deep a trace remembers. In a grammar without recursion, nesting is bounded; in that of RFC 1738, by 10 rules.
 pub(crate) const DEEPEST: usize = 10;
 
 /// Rules inside each other, each with the offset where it begins, the outermost first.
@@ -114,7 +114,7 @@ impl Stack {
         self.depth = self.depth().min(depth) as u8;
     }
 
-    /// Keeps the rules that `other` has as well, in the same place.
+    /// Keeps the rules that `other` has at the same position, too.
     #[inline]
     pub(crate) fn retain_common(&mut self, other: &Stack) {
         let same = self.iter().zip(other.iter()).take_while(|(rule, other)| rule == other).count();
@@ -123,7 +123,7 @@ impl Stack {
         }
     }
 
-    /// Keeps the outermost `depth`, and those inside of them that `is_wanted`.
+    /// Keeps the outermost `depth`, and those inside them for which `is_wanted` holds.
     fn retain_from(&mut self, depth: usize, is_wanted: impl Fn((RuleId, usize)) -> bool) {
         let inner = *self;
         self.truncate(depth);

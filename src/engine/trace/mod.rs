@@ -28,7 +28,7 @@ impl<'a> Trace<'a> {
         Trace { text, furthest: Furthest::at_least(reached), story: None, name: None }
     }
 
-    /// For a parse that is asked for its rest alone: nothing is kept, and no memory is taken.
+    /// For a parse of which only the rest is needed: nothing is kept, and no memory is allocated.
     pub(crate) fn unkept(text: &'a [u8]) -> Self {
         Trace { text, furthest: Furthest::unkept(), story: None, name: None }
     }
@@ -59,7 +59,7 @@ impl<'a> Trace<'a> {
     }
 }
 
-/// Adds `step` to the story after `mark`, and gives its mark. (It gets no [`Traced`]: that stays in registers only where
+/// Adds `step` to the story after `mark`, and returns its mark. (It does not take a [`Traced`]: that stays in registers only where
 /// nothing refers to it.)
 #[cold]
 #[inline(never)]
@@ -73,7 +73,7 @@ fn tell(story: &RefCell<Story>, mark: usize, step: Step) -> usize {
 pub(crate) struct Traced<'a> {
     trace: &'a Trace<'a>,
     start: usize,
-    /// The place of this attempt in the trace: its last step in the story, or how many rules it is inside of.
+    /// The position of this attempt in the trace: its last step in the story, or how many rules it is inside of.
     mark: usize,
 }
 
@@ -189,7 +189,7 @@ pub(crate) enum Step {
 pub(super) struct Story(Vec<(Step, usize)>);
 
 impl Story {
-    /// Adds `step` after the one that `mark` stands for, and returns its own mark. 0 stands for the beginning.
+    /// Adds `step` after the one that `mark` refers to, and returns its own mark. 0 is the beginning.
     #[inline]
     pub(super) fn add(&mut self, mark: usize, step: Step) -> usize {
         self.0.push((step, mark));

@@ -25,10 +25,10 @@ mod on_demand {
     }
 
     impl Deferred {
-        /// An error never keeps more of a text than this, in bytes.
+        /// The maximum number of bytes of the text that an error keeps.
         const LONGEST: usize = 256;
 
-        /// An error never keeps more schemes than this.
+        /// The maximum number of schemes that an error keeps.
         const SCHEMES: usize = 16;
 
         pub(in crate::parse::error) fn new(reading: Reading, schemes: &Schemes, text: &[u8], reached: usize) -> Self {

@@ -13,7 +13,7 @@ use crate::{
     parse::strict::Alternative,
 };
 
-/// How a text was read.
+/// How a string was read.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Reading {
     /// Strictly, as a `url`.
@@ -38,7 +38,7 @@ pub(super) struct Details {
 }
 
 impl Details {
-    /// Why `text` does not derive: parses it once more, with a trace. `reached` is the offset where a parse of it failed, or 0.
+    /// Why `text` does not derive: parses it again, with a trace. `reached` is the offset where a parse of it failed, or 0.
     #[cold]
     pub(super) fn of(reading: Reading, schemes: &Schemes, text: &[u8], reached: usize) -> Self {
         let named = schemes.alternative(text);
@@ -53,7 +53,7 @@ impl Details {
 
     fn of_alternative(alternative: Alternative<'_>, schemes: &Schemes, text: &[u8], reached: usize) -> Self {
         let trace = Trace::of_failure(text, reached).committed(alternative.name);
-        // It is known to fail; the trace tells where.
+        // It is known to fail; the trace shows where.
         if schemes.refused(text).is_some() {
             let (read, next) = schemes.begun(text);
             let mut input = trace.input();
@@ -115,7 +115,7 @@ impl Details {
     }
 }
 
-/// The beginning of a text that may be long.
+/// The beginning of a string that may be long.
 fn excerpt(text: &[u8]) -> Box<str> {
     const LENGTH: usize = 40;
     let mut excerpt = String::from_utf8_lossy(&text[..text.len().min(LENGTH)]).into_owned();

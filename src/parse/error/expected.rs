@@ -1,4 +1,4 @@
-//! [`Expected`]: a terminal that could stand where a parse failed; [`Found`]: the character that stood there;
+//! [`Expected`]: a terminal that was possible where a parse failed; [`Found`]: the character that was found there;
 //! [`Within`]: the productions around it.
 
 use core::fmt;
@@ -8,7 +8,7 @@ use crate::{
     engine::{DEEPEST, Name},
 };
 
-/// What could stand where a parse failed, and the production that it belongs to.
+/// A terminal that was possible where a parse failed, and the production that it belongs to.
 ///
 /// [`Display`](fmt::Display) says what may be written, and then the production: `a letter, a digit or "-"
 /// (domainlabel)`.

@@ -8,14 +8,14 @@ use crate::{
     engine::{Characters, Expectation, Expectations, RuleId, Stack, Trace},
 };
 
-/// How a text fails to be read.
+/// How the parse of a string failed.
 pub(crate) struct Failure {
     /// The length of the longest prefix of the text that some sentence begins with.
     pub(crate) offset: usize,
     pub(crate) found: Found,
-    /// What could stand there, each character once.
+    /// What was possible there, each character once.
     pub(crate) expected: Vec<Expected>,
-    /// Whether an `escape` could.
+    /// Whether an `escape` was.
     pub(crate) takes_escape: bool,
     /// The productions that were being read.
     pub(crate) within: Stack,
@@ -51,7 +51,7 @@ impl Failure {
         self.innermost(|candidate, _| candidate == production).map(|(_, start)| start)
     }
 
-    /// The innermost production that `is_wanted`, around the first thing expected that is inside of one.
+    /// The innermost production for which `is_wanted` holds, around the first thing expected that is inside one.
     pub(crate) fn innermost(&self, is_wanted: impl Fn(Production, usize) -> bool) -> Option<(Production, usize)> {
         self.expectations.expected.iter().find_map(|Expectation { within, .. }| {
             let within = within.iter().map(|(rule, start)| (Production::from(rule), start));
@@ -60,7 +60,7 @@ impl Failure {
     }
 }
 
-/// The innermost production that everything expected is inside of.
+/// The innermost production that contains everything expected.
 fn common(expectations: &Expectations) -> Option<RuleId> {
     let mut expected = expectations.expected.iter();
     let mut around = expected.next()?.within;
@@ -95,7 +95,7 @@ impl Around {
     }
 }
 
-/// What could stand there. Each character is listed once, with the first production that takes it.
+/// What was possible there. Each character is listed once, with the first production that takes it.
 struct Listed {
     expected: Vec<Expected>,
     /// All characters that are listed.
@@ -103,7 +103,7 @@ struct Listed {
 }
 
 impl Listed {
-    /// Adds a terminal that would begin a rule, or go on in the innermost one.
+    /// Adds a terminal that would begin a rule, or continue the innermost one.
     fn add(&mut self, terminal: Terminal, beginning: Option<RuleId>, within: &Stack) {
         let begins = beginning.is_some();
         let mut production = beginning.map(Production::from);

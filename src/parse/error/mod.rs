@@ -21,12 +21,12 @@ use deferred::Deferred;
 use details::{Details, Reading};
 use expected::Alternatives;
 
-/// Why a text does not derive from a production: how far it can be read, and what was expected there.
+/// Why a string does not derive from a production: how far it can be read, and what was expected there.
 ///
-/// [`Display`](fmt::Display) is one line: the place, what is wrong there, the section, and what to do. `{:#}` adds
-/// everything that was expected. With the feature `std`, all of this is worked out when the error is first asked for any of
-/// it, so an error that is only counted is cheap; to this end it keeps a text of at most 256 bytes. With the feature `miette` it is a `miette::Diagnostic`; give the input with
-/// `with_source_code` to have it shown with carets.
+/// [`Display`](fmt::Display) is one line: the position, what is wrong there, the section, and what to do. `{:#}` adds
+/// everything that was expected. With the feature `std`, all of this is computed when any of it is first
+/// requested, so an error that is only counted is cheap; for this, it keeps at most 256 bytes of the text. With the feature `miette` it is
+/// a `miette::Diagnostic`; give the input with `with_source_code` to have it shown with carets.
 ///
 /// ```
 /// use rfc1738::{Found, Production, Url};
@@ -54,7 +54,7 @@ impl ParseError {
         ParseError(Deferred::new(Reading::Strict, schemes, text, reached).into())
     }
 
-    /// The same, of the `production`, an alternative of `url`, that it is to derive from, whatever the name of its scheme.
+    /// The same for the `production`, an alternative of `url`, that it should derive from, whatever the name of its scheme.
     #[cold]
     pub(crate) fn derived(schemes: &Schemes, production: Production, text: &[u8], reached: usize) -> Self {
         ParseError(Deferred::new(Reading::Alternative(production), schemes, text, reached).into())
@@ -133,7 +133,7 @@ impl ParseError {
         told.into_iter().find(|&section| section != "5").unwrap_or("5")
     }
 
-    /// What is wrong in the [`range`](ParseError::range), in words: [`Display`](fmt::Display) without the place, the section and the
+    /// What is wrong in the [`range`](ParseError::range), in words: [`Display`](fmt::Display) without the position, the section and the
     /// help. If no common mistake was recognized, it says what was expected.
     ///
     /// ```

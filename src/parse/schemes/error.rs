@@ -28,7 +28,7 @@ pub enum RegistrationError {
         /// The character.
         found: char,
     },
-    /// The name has an upper case letter. A URL may have it so; the name itself is in lower case.
+    /// The name has an upper case letter. A URL may have one there; the name itself is in lower case.
     #[error("the name of a scheme is in lower case: register {lower:?}, and it is found in either case (section 2.1)")]
     UpperCase {
         /// The name in lower case.

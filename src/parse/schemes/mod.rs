@@ -1,4 +1,4 @@
-//! [`Schemes`]: the schemes that a text is parsed by (section 4).
+//! [`Schemes`]: the schemes that a string is parsed by (section 4).
 
 use alloc::{borrow::Cow, boxed::Box, vec::Vec};
 
@@ -16,11 +16,11 @@ pub use syntax::{Syntax, literal};
 
 pub(crate) use syntax::Own;
 
-/// A set of schemes, by which texts are read.
+/// A set of schemes, by which strings are read.
 ///
 /// "A new scheme may be introduced by defining a mapping onto a conforming URL syntax, using a new prefix" (section 4). The
 /// set of [today](Schemes::today), the default, has the ten schemes of the RFC and three that were introduced since: `https`,
-/// `ws` and `wss` are held to the syntax of an `httpurl`. Of any other scheme, only the general syntax is checked, because it
+/// `ws` and `wss` are held to the syntax of an `httpurl`. For any other scheme, only the general syntax is checked, because it
 /// is an `otherurl`.
 ///
 /// | | reads |
@@ -28,7 +28,7 @@ pub(crate) use syntax::Own;
 /// | [`Schemes::today`], [`Url::parse`](crate::Url::parse), [`is_valid`](crate::is_valid) and all others | the thirteen, and new schemes as `otherurl` |
 /// | [`Schemes::only`] | the schemes that are named, and nothing else |
 /// | [`Schemes::rfc1738`] | the ten of section 5, and new schemes as `otherurl` |
-/// | [`register`](Schemes::register), [`register_syntax`](Schemes::register_syntax) | a scheme of your own besides |
+/// | [`register`](Schemes::register), [`register_syntax`](Schemes::register_syntax) | a scheme of your own, too |
 ///
 /// ```
 /// use rfc1738::{Schemes, is_valid};
@@ -45,7 +45,7 @@ pub(crate) use syntax::Own;
 /// # Ok::<(), rfc1738::RegistrationError>(())
 /// ```
 ///
-/// A URL [knows](crate::Url) what the set says of its scheme.
+/// A URL [knows](crate::Url) what the set says about its scheme.
 #[derive(Debug, Clone)]
 pub struct Schemes {
     registered: Cow<'static, [Registered]>,
@@ -53,7 +53,7 @@ pub struct Schemes {
     only: Option<Cow<'static, [Production]>>,
 }
 
-/// The set that is read by where no other is named.
+/// The default set.
 pub(crate) static TODAY: Schemes = Schemes::today();
 
 /// The ten schemes alone.
@@ -140,7 +140,7 @@ impl Schemes {
         ten.chain(self.registered().map(Registered::name))
     }
 
-    /// How much of `text` is the beginning of one of its schemes, and the characters that come next in these.
+    /// How much of `text` is the beginning of one of its schemes, and the characters that follow in these.
     pub(crate) fn begun(&self, text: &[u8]) -> (usize, Characters) {
         let same = |(a, b): &(u8, &u8)| a.eq_ignore_ascii_case(b);
         let begun = |name: &str| name.bytes().zip(text).take_while(same).count();
@@ -157,7 +157,7 @@ impl Schemes {
         self.names().filter(|of| scheme::is_near(of, name)).last().map(Box::from)
     }
 
-    /// Registers a scheme like one of the ten: its URLs have the syntax of `production`, with `name` in the place of that
+    /// Registers a scheme like one of the ten: its URLs have the syntax of `production`, with `name` in place of that
     /// scheme's name. `default_port` is the port of a URL that gives none; without one, it is the port of that scheme.
     ///
     /// # Errors
@@ -213,7 +213,7 @@ impl Schemes {
         Ok(())
     }
 
-    /// Whether a new scheme may have this name: what sections 2.1 and 4 say of names, and no other scheme has it.
+    /// Whether a new scheme may have this name: what sections 2.1 and 4 say about names, and no other scheme has it.
     fn check_name(&self, name: &str) -> Result<(), RegistrationError> {
         error::check_name(name)?;
         match self.find(name.as_bytes()) {
@@ -263,7 +263,7 @@ const WEB: &[Registered] = &[
     Registered::constant("wss", Production::HttpUrl, Some(443)),
 ];
 
-/// What a URL remembers of its scheme, if that was registered.
+/// What a URL remembers about its scheme, if that was registered.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) struct Registration {
     pub(crate) default_port: Option<u16>,
@@ -275,7 +275,7 @@ pub struct Registered {
     pub(in crate::parse) name: Cow<'static, str>,
     start: Start,
     production: Production,
-    /// The length of the name, if that commits a text to the production; 0 for `otherurl`.
+    /// The length of the name, if that commits a string to the production; 0 for `otherurl`.
     commits: usize,
     syntax: Option<Own>,
     default_port: Option<u16>,
@@ -334,7 +334,7 @@ impl Registered {
         self.default_port
     }
 
-    /// What its URLs remember of it.
+    /// What its URLs remember about it.
     #[inline(always)]
     pub(crate) fn registration(&self) -> Registration {
         Registration { default_port: self.default_port }

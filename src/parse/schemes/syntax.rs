@@ -1,4 +1,4 @@
-//! [`Syntax`]: the syntax of a scheme that is like none of the ten.
+//! [`Syntax`]: the syntax of a scheme that is unlike all of the ten.
 
 use core::fmt;
 
@@ -10,12 +10,12 @@ use crate::{
     grammar,
 };
 
-/// The syntax of a new scheme that is like none of the ten, as a combinator over [`grammar`](crate::grammar).
+/// The syntax of a new scheme that is unlike all of the ten, as a combinator over [`grammar`](crate::grammar).
 /// [`literal`](crate::literal) reads the literals between the productions, so that errors can say where one was expected.
 ///
-/// What the RFC says of all URLs holds for these as well: an octet means the same encoded or not, unless it is reserved
+/// What the RFC says about all URLs holds for these as well: an octet means the same encoded or not, unless it is reserved
 /// (section 2.2), and a port may be left out (section 3.1). So a syntax that reads `%41` should read `A` too, and one that
-/// reads the default port should do without: the [normal form](crate::Url::normalize) is that of the `otherurl`.
+/// reads the default port should also read a URL without it: the [normal form](crate::Url::normalize) is that of the `otherurl`.
 ///
 /// ```
 /// use nom::{IResult, Parser, combinator::opt};
@@ -78,8 +78,8 @@ impl Own {
         Own { plain: plain::<S>, traced: |input| S::schemepart(input).ok().map(|(rest, ())| rest) }
     }
 
-    /// How far it reads `schemepart`, if not to the end of what a URL may consist of: `*xchar`. (What is after that is not
-    /// its fault.)
+    /// How far it reads `schemepart`, if it stops before the end of what a URL may consist of: `*xchar`. (The syntax is not
+    /// responsible for text after that.)
     pub(crate) fn fails_at(&self, schemepart: &[u8]) -> Option<usize> {
         let after = grammar::encoded822addr(schemepart).map_or(schemepart, |(rest, _)| rest);
         match (self.plain)(schemepart) {
@@ -88,7 +88,7 @@ impl Own {
         }
     }
 
-    /// Reads `schemepart`, so that the trace tells what was expected.
+    /// Reads `schemepart`, so that the trace shows what was expected.
     pub(crate) fn trace(&self, schemepart: Traced<'_>) {
         if let Some(rest) = (self.traced)(schemepart) {
             rest.expect(0, Terminal::End);

@@ -43,7 +43,7 @@ pub enum BuildError {
         /// The part.
         part: Production,
     },
-    /// The scheme is none of those with the syntax of the URL.
+    /// The scheme is not one of those with the syntax of the URL.
     #[error(
         "{}{}",
         match url {

@@ -48,7 +48,7 @@ impl<'s> Draft<'s> {
         is_one.then_some(Draft { url, schemes, text }).ok_or(BuildError::Scheme { url })
     }
 
-    /// Adds a slash, or what else stands between parts.
+    /// Adds a slash, or another separator between parts.
     pub(super) fn separate(&mut self, lead: &str) {
         self.text.push_str(lead);
     }
@@ -203,7 +203,7 @@ macro_rules! builder {
                 $builder::default()
             }
 
-            /// A builder with the parts of this URL, as they are written. What is not set anew stays as it is.
+            /// A builder with the parts of this URL, as they are written. What is not set again stays as it is.
             pub fn to_builder(&self) -> $builder {
                 let $tree = self;
                 $builder { scheme: Some($crate::ast::Url::$url(*self).scheme().as_str().into()), $($field: $value,)* }

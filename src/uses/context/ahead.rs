@@ -1,9 +1,9 @@
-//! [`Ahead`]: a text to look ahead in, whose end may not have arrived yet; and the schemes that mark a URL.
+//! [`Ahead`]: text to look ahead in, whose end may not have arrived yet; and the schemes that mark a URL.
 
 use super::{fold::is_line_break, punctuation::is_closing};
 use crate::{Schemes, grammar};
 
-/// A text, and whether it is all there.
+/// Text, and whether all of it has arrived.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Ahead<'a> {
     pub(super) text: &'a str,
@@ -56,9 +56,9 @@ impl Kind {
 /// Why it is not known where a character is.
 #[derive(Debug)]
 pub(super) enum Unknown {
-    /// It may be in the part that is to come.
+    /// It may be in the part that has not arrived yet.
     Yet(Wanted),
-    /// It is too far away, so nobody looks for it.
+    /// It is too far away, so the search stops.
     TooFar,
 }
 
@@ -93,7 +93,7 @@ pub(super) fn announces(schemes: &Schemes, text: &str) -> bool {
 }
 
 /// Whether `text`, which is in brackets and begins with any scheme and a colon, is more like a URL than like something else that
-/// brackets are for, such as `<std::string>` and `<xsl:apply-templates/>`.
+/// brackets are used for, such as `<std::string>` and `<xsl:apply-templates/>`.
 pub(super) fn is_like_url(text: &str) -> bool {
     let has_mark = |(_, schemepart): (&str, &str)| schemepart.trim_end_matches('/').contains(['/', '@']);
     !text.contains(char::is_whitespace) && text.split_once(':').is_some_and(has_mark)

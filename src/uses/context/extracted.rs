@@ -1,4 +1,4 @@
-//! [`Extracted`] and [`Rejected`]: the items found in a text, and where they are.
+//! [`Extracted`] and [`Rejected`]: the items found in text, and where they are.
 
 use alloc::{borrow::Cow, vec::Vec};
 use core::ops::Range;
@@ -83,7 +83,7 @@ impl<'a> Context<'a> {
     }
 }
 
-/// A URL in a text.
+/// A URL in text.
 ///
 /// ```
 /// use rfc1738::extract;
@@ -120,8 +120,8 @@ impl<'a> Extracted<'a> {
     /// some readings and left out in others:
     ///
     /// * First all of them are part of it, as the text is written: nothing but white space is certain to be added.
-    /// * Then the fewer, the more likely: a program that adds hyphens where it breaks lines adds one to almost every
-    ///   line, except where the URL has one already. Of as many, the earlier ones come first.
+    /// * Then, the fewer hyphens, the more likely: a program that adds hyphens where it breaks lines adds one to almost every
+    ///   line, except where the URL has one already. With equal numbers, the earlier hyphens come first.
     ///
     /// If the URL [may be continued](Extracted::further) on the next line, the first reading is the URL without that, and
     /// the others include it.
@@ -156,8 +156,8 @@ impl<'a> Extracted<'a> {
         self.further.as_ref().map(|further| self.context.piece(further))
     }
 
-    /// How many ways to read the hyphens were not tried: none for up to four hyphens, and `u64::MAX` stands for those of
-    /// 64 and more.
+    /// How many ways to read the hyphens were not tried: none for up to four hyphens, and `u64::MAX` if there are
+    /// 64 or more.
     ///
     /// ```
     /// use rfc1738::extract;

@@ -1,4 +1,4 @@
-//! [`Extractor`]: finds the URLs in a text that arrives in pieces.
+//! [`Extractor`]: finds the URLs in text that arrives in pieces.
 
 use alloc::string::String;
 use core::{error::Error, fmt, iter::FusedIterator, mem};
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::Schemes;
 
-/// Finds the URLs in a text that arrives in pieces, in constant memory.
+/// Finds the URLs in text that arrives in pieces, in constant memory.
 ///
 /// It finds the same as [`extract`](super::extract()) in the whole text, however the text is cut. But it abandons a
 /// match longer than a [limit](Extractor::limit), with an error.
@@ -48,7 +48,7 @@ pub struct Extractor {
     wrapped: bool,
     limit: usize,
     place: Place,
-    /// What the search is waiting for, if it has seen all there is.
+    /// What the search is waiting for, if it has seen all the text so far.
     wanted: Option<Wanted>,
     /// Whether the text has ended.
     complete: bool,
@@ -66,7 +66,7 @@ pub enum Item<'a> {
     TooLong(TooLong),
 }
 
-/// Text that an [`Extractor`] has given up, because it is longer than the [limit](Extractor::limit): a `<` that begins a
+/// Text that an [`Extractor`] has abandoned, because it is longer than the [limit](Extractor::limit): a `<` that begins a
 /// wrapper and is not closed, or a word around a colon.
 ///
 /// After such a `<`, the search continues as if it were not one; after such a word, at its end.
@@ -117,7 +117,7 @@ impl Extractor {
     /// The limit, if no other is set: 64 KiB.
     pub const LIMIT: usize = 1 << 16;
 
-    /// For a text that begins with the first piece.
+    /// For text that begins with the first piece.
     pub fn new() -> Self {
         let (text, schemes, place) = (String::new(), Schemes::today(), Place::default());
         Extractor { text, start: 0, schemes, wrapped: false, limit: Self::LIMIT, place, wanted: None, complete: false }
@@ -135,7 +135,7 @@ impl Extractor {
         self
     }
 
-    /// Sets the limit: the most bytes between two brackets, and on either side of the colon of a word, which includes the
+    /// Sets the limit: the maximum number of bytes between two brackets, and on either side of the colon of a word, which includes the
     /// marks before it. Memory is a small multiple of the limit and of the longest piece.
     ///
     /// ```
@@ -162,7 +162,7 @@ impl Extractor {
         let seen = |Wanted { kind, last }: &Wanted| {
             piece.contains(|character| kind.includes(character)) || self.text.len() + piece.len() > *last
         };
-        // A word that is given up is left behind piece by piece.
+        // An abandoned word is skipped piece by piece.
         self.wanted = self.wanted.filter(|wanted| !seen(wanted) && !self.place.given_up);
         self.text.push_str(piece);
         self.items()
@@ -183,7 +183,7 @@ impl Extractor {
         Items { search, start, place, wanted }
     }
 
-    /// Drops the text that is not needed any more, as soon as that is more than the rest.
+    /// Drops the text that is no longer needed, as soon as that is more than the rest.
     fn forget(&mut self) {
         let Extractor { text, schemes, wrapped, limit, place, .. } = self;
         let delimiter = matches!(self.wanted, Some(Wanted { kind: Kind::Delimiter, .. }));

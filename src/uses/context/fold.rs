@@ -1,9 +1,9 @@
-//! [`Folded`]: a text that may be broken across lines, and the [`ways`] to read the hyphens before line breaks.
+//! [`Folded`]: text that may be broken across lines, and the [`ways`] to read the hyphens before line breaks.
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::{iter, ops::Range};
 
-/// A text to which white space may have been added "to break long URLs across lines" (Appendix).
+/// Text to which white space may have been added "to break long URLs across lines" (Appendix).
 #[derive(Clone, Copy)]
 pub(super) struct Folded<'a> {
     text: &'a str,
@@ -62,7 +62,7 @@ impl<'a> Folded<'a> {
         self.pieces().filter_map(|piece| piece.hyphen)
     }
 
-    /// The text as it was before it was broken, if of the hyphens before line breaks only those `kept` are part of it.
+    /// The text as it was before it was broken, if only the hyphens in `kept` are part of it, of those before line breaks.
     pub(super) fn unfold(self, kept: &Kept) -> Cow<'a, str> {
         let mut pieces = self.pieces().map(|piece| piece.read(kept));
         let first = pieces.next().unwrap_or_default();
@@ -98,7 +98,7 @@ pub(super) fn is_line_break(character: char) -> bool {
     matches!(character, '\n'..='\r' | '\u{85}' | '\u{2028}' | '\u{2029}')
 }
 
-/// The most ways that are tried: all those of four hyphens.
+/// The maximum number of ways that are tried: all those for four hyphens.
 const MOST: usize = 16;
 
 /// Which of the hyphens before line breaks a reading keeps: each "may or may not actually be part of the URL" (Appendix).
@@ -119,7 +119,7 @@ impl Kept {
 }
 
 /// The ways to read the hyphens at these offsets, the most likely first, up to [`MOST`]: with all of them, as the text is
-/// written, and then the fewer, the earlier.
+/// written, and then those with fewer hyphens first.
 pub(super) fn ways(hyphens: &[usize]) -> impl Iterator<Item = Kept> {
     let kept = |indices: &Vec<usize>| Kept::Only(indices.iter().map(|&index| hyphens[index]).collect());
     let fewest_first = iter::successors(Some(Vec::new()), |indices| successor(indices.clone(), hyphens.len()));

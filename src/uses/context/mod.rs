@@ -1,6 +1,6 @@
 //! URLs in context: how to find them in text and how to write them there, as the Appendix describes.
 //!
-//! [`extract`] finds them, [`Extractor`] finds them in a text that arrives in pieces, and [`wrap`] writes one. A
+//! [`extract`] finds them, [`Extractor`] finds them in text that arrives in pieces, and [`wrap`] writes one. A
 //! wrapper may set a URL apart from the text around it:
 //!
 //! | in the text | it is | [`Wrapper`] |
@@ -67,15 +67,15 @@
 //! Everything else is text: `<uri@bunyip.com>`, `<scheme>`, `<br/>`.
 //!
 //! In brackets, any other scheme counts too if the text is a URL without white space that has an `@` after the colon, or a `/` that
-//! does not end it: `<mid:unique@host.dom>` is one. Without these, brackets have another use more often than not:
+//! does not end it: `<mid:unique@host.dom>` is one. Without these, brackets usually have another use:
 //! `<std::string>`, `<xsl:choose>` and `<xsl:apply-templates/>` are text.
 //!
 //! The text is read as it is. HTML's `&amp;` and the `=3D` of quoted-printable are not decoded, and both may be part of a URL: decode a
-//! page or a letter first.
+//! page or a message first.
 //!
 //! # Costs
 //!
-//! Time is linear in the text, whatever the text: nothing is searched for twice from the same place, and an item is not
+//! Time is linear in the text, whatever the text: nothing is searched for twice from the same position, and an item is not
 //! searched again for another URL inside it. An item is parsed once, and one with hyphens before line breaks at most 16
 //! times. Memory is allocated only for a URL that was broken across lines and for the reason of a rejection; everything
 //! else borrows the text.
@@ -136,7 +136,7 @@ impl Schemes {
     }
 }
 
-/// The iterator that [`extract`] returns: the URLs in a text.
+/// The iterator that [`extract`] returns: the URLs in text.
 #[derive(Debug, Clone)]
 #[must_use = "iterators are lazy and do nothing unless consumed"]
 pub struct Extract<'a, 's>(Search<'a, 's>);
@@ -169,7 +169,7 @@ impl<'a> Iterator for Extract<'a, '_> {
     fn next(&mut self) -> Option<Self::Item> {
         match self.0.next() {
             Ok(Some(Found::Item(item))) => Some(item),
-            // Nothing is wanted after a text that is complete, and nothing is too long without a limit.
+            // After complete text, the search waits for nothing, and without a limit, nothing is too long.
             Ok(Some(Found::TooLong(_)) | None) | Err(_) => None,
         }
     }

@@ -41,7 +41,7 @@ pub(super) fn without_punctuation<'a>(text: &'a str, before: &str) -> &'a str {
     })
 }
 
-/// Where `mark` is in `marks`, which are all [`AROUND`] a text.
+/// Where `mark` is in `marks`, which are all [`AROUND`] text.
 fn position(mark: char, marks: &str) -> Option<usize> {
     // Other marks are not searched for: there may be as many of them as there are `marks`.
     if AROUND.contains(&mark) { marks.find(mark) } else { None }

@@ -1,4 +1,4 @@
-//! [`Search`]: finds the URLs in a text whose end may not have arrived yet.
+//! [`Search`]: finds the URLs in text whose end may not have arrived yet.
 
 use super::{
     Extracted, Rejected, Wrapper,
@@ -9,7 +9,7 @@ use super::{
 };
 use crate::Schemes;
 
-/// A search through a text. All offsets are in the text.
+/// A search through text. All offsets are in this text.
 #[derive(Debug, Clone)]
 pub(super) struct Search<'a, 's> {
     pub(super) ahead: Ahead<'a>,
@@ -22,7 +22,7 @@ pub(super) struct Search<'a, 's> {
 pub(super) struct Options<'s> {
     /// Whether to find only URLs in a wrapper.
     pub(super) wrapped: bool,
-    /// The most bytes between brackets, and on either side of the colon of a word.
+    /// The maximum number of bytes between brackets, and on either side of the colon of a word.
     pub(super) limit: usize,
     pub(super) schemes: &'s Schemes,
 }
@@ -32,7 +32,7 @@ pub(super) struct Options<'s> {
 pub(super) struct Place {
     /// The text before this offset is done.
     pub(super) at: usize,
-    /// Whether this is inside a word that is given up.
+    /// Whether this is inside an abandoned word.
     pub(super) given_up: bool,
 }
 
@@ -43,7 +43,7 @@ pub(super) enum Found<'a> {
     TooLong(usize),
 }
 
-/// The most bytes of the following lines that may continue a URL without brackets.
+/// The maximum number of bytes of the following lines that may continue a URL without brackets.
 const FURTHER: usize = 1 << 10;
 
 impl<'a> Search<'a, '_> {
@@ -51,7 +51,7 @@ impl<'a> Search<'a, '_> {
     ///
     /// # Errors
     ///
-    /// It depends on the text that is to come: the search can continue when the text has a character that is wanted.
+    /// It depends on text that has not arrived yet: the search can continue when there is a character that it waits for.
     pub(super) fn next(&mut self) -> Result<Option<Found<'a>>, Wanted> {
         if self.place.given_up {
             self.leave_word()?;
@@ -104,12 +104,12 @@ impl<'a> Search<'a, '_> {
         }
     }
 
-    /// The place from which the search finds the same in a text that continues this one, if no delimiter is left in it: a
-    /// colon to come needs the end of the text before it.
+    /// The position from which the search finds the same in text that continues this text, if no delimiter is left in it: a
+    /// later colon needs the end of the text before it.
     pub(super) fn at_end(&self) -> Place {
         let end = self.ahead.text.len();
         let (_, start) = self.before(end);
-        // Of a word that is too long, enough is kept to see that it is.
+        // If a word is too long, enough of it is kept to see this.
         Place { at: start.max(end.saturating_sub(self.options.limit.saturating_add(1))), given_up: false }
     }
 

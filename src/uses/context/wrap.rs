@@ -1,11 +1,11 @@
-//! [`Wrapped`]: a URL as it is written in a text.
+//! [`Wrapped`]: a URL as it is written in text.
 
 use alloc::format;
 use core::fmt::{self, Write};
 
 use crate::Url;
 
-/// Wraps a URL, as it was parsed, for a text: `<URL:…>`, as the Appendix recommends.
+/// Wraps a URL, as it was parsed, for use in text: `<URL:…>`, as the Appendix recommends.
 ///
 /// Its [`Display`](fmt::Display) is what to write. It may be folded at a [width](Wrapped::width), and have a
 /// [fragment](Wrapped::fragment). However it is folded, [`extract`](super::extract()) finds the URL in it, with this
@@ -36,7 +36,7 @@ pub struct Wrapped<'a> {
     indent: usize,
 }
 
-/// Why a text cannot be a fragment in a wrapper: it has a character that ends the wrapper, or that is ignored there.
+/// Why a string cannot be a fragment in a wrapper: it has a character that ends the wrapper, or that is ignored there.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error("{character:?} at byte {offset} cannot be in a fragment between angle brackets")]
 pub struct InvalidFragment {
@@ -101,7 +101,7 @@ impl<'a> Wrapped<'a> {
         self
     }
 
-    /// Begins each line but the first with as many spaces, and takes as many characters to be before the wrapper on its
+    /// Begins each line but the first with this many spaces, and assumes this many characters before the wrapper on its
     /// first line.
     pub fn indent(mut self, indent: usize) -> Self {
         self.indent = indent;

@@ -157,7 +157,7 @@ impl<'a> Session<'a> {
         self.directories.clone().into_iter().flatten().map(Octets::decode_checked)
     }
 
-    /// The commands that the url-path stands for: a `CWD` for each directory, `TYPE` if there is a typecode, and `RETR`
+    /// The commands that the url-path means: a `CWD` for each directory, `TYPE` if there is a typecode, and `RETR`
     /// or `NLST` if there is a name. The login is not among them, because the server asks for it.
     pub fn commands(&self) -> impl Iterator<Item = Command<'a>> {
         let (typecode, last) = match self.transfer.clone() {

@@ -88,7 +88,7 @@ impl<'a> Octets<'a> {
     }
 }
 
-/// Checks that `leaf`, a `part` of a `url`, does not stand for a delimiter of the line that carries it.
+/// Checks that `leaf`, a `part` of a `url`, does not represent a delimiter of the line that carries it.
 ///
 /// # Errors
 ///
@@ -161,7 +161,7 @@ pub(crate) struct Line {
 /// CR and LF end a line, and a server might take NUL for the end.
 const LINE_END: &[u8] = b"\0\n\r";
 
-/// The octet that begins a command in a Telnet connection; two of them stand for one (RFC 854).
+/// The octet that begins a command in a Telnet connection; two of them represent one (RFC 854).
 pub(crate) const TELNET_COMMAND: u8 = 0xFF;
 
 /// The line that carries a `part` of a `url`: a leaf of its tree that derives from `part`. `None` if the part is in no

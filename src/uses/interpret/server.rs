@@ -63,7 +63,7 @@ pub(crate) fn connectable<I: Text>(port: &ast::Port<I>) -> Option<u16> {
     port.number().filter(|&number| number > 0)
 }
 
-/// The octet that a group of digits of a host's number stands for. Leading zeros do not count.
+/// The octet that a group of digits of a host's number represents. Leading zeros do not count.
 pub(crate) fn octet(digits: &Span<'_>) -> Option<u8> {
     digits.as_str().parse().ok()
 }

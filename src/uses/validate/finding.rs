@@ -6,7 +6,7 @@ use core::ops::Range;
 use super::{Report, Rule, Rules, agreed};
 use crate::Citation;
 
-/// A finding of a rule in a URL: the place, the message, and the help.
+/// A finding of a rule in a URL: the position, the message, and the help.
 ///
 /// Neither the message nor the help contains a control character, whatever the text.
 /// [`Display`](fmt::Display) is one line.
@@ -111,7 +111,7 @@ impl fmt::Display for Finding {
 /// The findings so far, of the rules that are on. Allocates nothing until there is one.
 pub(super) struct Findings {
     rules: Rules,
-    /// Whether only this is to be known: whether one is an error.
+    /// Whether the only question is whether one is an error.
     unkept: Option<bool>,
     found: Vec<Finding>,
     /// The number of findings of each rule; empty until there is one.
@@ -175,7 +175,7 @@ impl Findings {
         }
     }
 
-    /// The findings in the order of the text; those at one place, in the order of the table. The last one of each rule
+    /// The findings in the order of the text; those at one position, in the order of the table. The last one of each rule
     /// says how many were left out.
     #[inline]
     pub(super) fn sorted(mut self) -> Vec<Finding> {
@@ -213,7 +213,7 @@ fn text(arguments: fmt::Arguments<'_>) -> Cow<'static, str> {
 pub enum Severity {
     /// Allowed, but worth knowing.
     Note,
-    /// Section 6 warns of it, or it was hardly meant.
+    /// Section 6 warns of it, or it was probably not intended.
     Warning,
     /// The RFC forbids it, or parsers disagree about it.
     Error,

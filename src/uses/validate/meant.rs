@@ -1,4 +1,4 @@
-//! Sections 2.1 to 2.3: URLs that derive, but were hardly meant so: a scheme that is read as a host, a character of HTML,
+//! Sections 2.1 to 2.3: URLs that derive, but were probably not intended: a scheme that is read as a host, a character of HTML,
 //! and a segment that leads upwards.
 
 use super::{Findings, Rule};

@@ -37,8 +37,8 @@ use signs::Signs;
 /// Validates `text` strictly: parses it, and checks everything that sections 2, 3, 4 and 6 and the Appendix say beyond
 /// the BNF.
 ///
-/// [`Url::parse`] checks the grammar; this checks the whole RFC. It takes time linear in the text. If it finds nothing, it allocates only to decode an address, a message-id, or the search or the Gopher+
-/// string of a Gopher URL.
+/// [`Url::parse`] checks the grammar; this checks the whole RFC. It takes time linear in the text. If it finds nothing, it allocates only
+/// to decode an address, a message-id, or the search or the Gopher+ string of a Gopher URL.
 ///
 /// ```
 /// use rfc1738::{Rule, Severity, Url, validate};
@@ -55,7 +55,7 @@ pub fn validate(text: &str) -> Report<'_> {
     TODAY.validate(text)
 }
 
-/// Validates `text` as [`validate`] does, but by these rules alone.
+/// Validates `text` as [`validate`] does, but only by these rules.
 ///
 /// ```
 /// use rfc1738::{Rule, Rules, validate_with};
@@ -80,7 +80,7 @@ impl Schemes {
         self.validate_with(text, Rules::rfc1738())
     }
 
-    /// Validates `text` by this set of schemes, and by these rules alone.
+    /// Validates `text` by this set of schemes, and only by these rules.
     pub fn validate_with<'a>(&self, text: &'a str, rules: Rules) -> Report<'a> {
         let mut findings = Findings::new(rules);
         let url = self.findings(text, &mut findings);

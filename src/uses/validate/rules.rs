@@ -4,7 +4,7 @@ use core::fmt;
 
 use super::Rule;
 
-/// A set of rules: those that are on. `syntax` is always on, because a text that is not a URL has no parts to check.
+/// A set of rules: those that are on. `syntax` is always on, because a string that is not a URL has no parts to check.
 ///
 /// ```
 /// use rfc1738::{Rule, Rules};

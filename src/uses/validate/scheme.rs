@@ -33,7 +33,7 @@ fn upper_case(scheme: &Span<'_>, findings: &mut Findings) {
     );
 }
 
-/// What to do about a `name` that is none of the `schemes`.
+/// What to do about a `name` that is not among the `schemes`.
 struct Unchecked<'a> {
     schemes: &'a Schemes,
     name: &'a str,
@@ -115,7 +115,7 @@ fn stop(login: &str) -> (usize, Production) {
     }
 }
 
-/// How much of `text` the `combinator` reads. (Of its bytes: for another type of input it would be compiled once more.)
+/// How much of `text` the `combinator` reads. (It reads bytes; for another type of input, it would be compiled again.)
 fn length<'a, O>(combinator: fn(&'a [u8]) -> IResult<&'a [u8], O>, text: &'a str) -> usize {
     combinator(text.as_bytes()).map_or(0, |(rest, _)| text.len() - rest.len())
 }

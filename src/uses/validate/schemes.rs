@@ -315,7 +315,7 @@ pub(super) fn prospero(url: &ProsperoUrl<Span<'_>>, findings: &mut Findings) {
     }
 }
 
-/// The first of the octets that `part` stands for which `parser` does not read, and what is wrong with it, in words; `None` if
+/// The first of the octets that `part` represents which `parser` does not read, and what is wrong with it, in words; `None` if
 /// it reads them all.
 fn wrong(part: &Span<'_>, parser: fn(&[u8]) -> IResult<&[u8], ()>) -> Option<(Range<usize>, String)> {
     let decoded = part.decode();

@@ -1,6 +1,6 @@
-//! [`Signs`]: what a text has, in one pass over it, so that most checks need not read it.
+//! [`Signs`]: collected in one pass over a string, so that most checks need not read it.
 
-/// The signs in a text of what some check looks for.
+/// The signs in a string of what some check looks for.
 #[derive(Clone, Copy)]
 pub(super) struct Signs(u8);
 
@@ -18,7 +18,7 @@ impl Signs {
     /// would not.
     #[inline(never)]
     pub(super) fn of(bytes: &[u8]) -> Self {
-        // The first byte is none: it is that of a scheme, or follows a host.
+        // The first byte is not a sign: it belongs to a scheme, or follows a host.
         let pairs = bytes.iter().zip(bytes.get(1..).unwrap_or_default());
         Signs(pairs.fold(0, |signs, (&before, &byte)| {
             let sign = |is: bool, sign| u8::from(is) * sign;

@@ -1,4 +1,4 @@
-//! Section 5 and the Appendix: a text that is not a URL, the prefix `URL:`, and punctuation at the end.
+//! Section 5 and the Appendix: a string that is not a URL, the prefix `URL:`, and punctuation at the end.
 
 use alloc::{format, string::String};
 use core::fmt::Write;
@@ -10,7 +10,7 @@ use crate::{
     uses::interpret::gopher::Fields,
 };
 
-/// The parse error as a finding of `rule`, in a text of which the part from `start` on was parsed.
+/// The parse error as a finding of `rule`, in a string that was parsed from `start` on.
 pub(super) fn finding(rule: Rule, error: &ParseError, start: usize) -> Finding {
     // Most messages fit.
     let mut message = String::with_capacity(160);
@@ -24,7 +24,7 @@ pub(super) fn finding(rule: Rule, error: &ParseError, start: usize) -> Finding {
 }
 
 /// "URLs be preceeded with a prefix consisting of the characters "URL:"": the findings for the prefix of `text`, and
-/// those in the text that it marks, if that is a URL by itself. (If there are several prefixes, all of them are taken off
+/// those in the text that it marks, if that is a URL on its own. (If there are several prefixes, all of them are removed
 /// before anything is parsed.)
 #[cold]
 pub(super) fn prefix(schemes: &Schemes, text: &str, findings: &mut Findings) {

@@ -5,7 +5,7 @@ use crate::parse::schemes::{Schemes, TODAY};
 
 /// Whether all of `text` is a valid URL: whether [`validate`](crate::validate()) finds no error in it.
 ///
-/// To know whether a production derives it, and no more, ask [`Url::parse`](crate::Url::parse).
+/// To know only whether a production derives it, use [`Url::parse`](crate::Url::parse).
 ///
 /// ```
 /// use rfc1738::{Url, is_valid};

@@ -28,7 +28,7 @@ extern "C" {
     fn end(this: &Asked);
 }
 
-/// The codes of answers that are no lengths.
+/// The codes of answers that are not lengths.
 const NO: i32 = -1;
 const THREW: i32 = -2;
 

@@ -22,7 +22,7 @@ const PLACES: usize = 20;
 pub(crate) struct Effort {
     /// The bounds of states and strings.
     pub(crate) bounds: Bounds,
-    /// How many states more the function may have so that the automaton is exact.
+    /// How many extra states the function may have for the automaton to be exact.
     pub(crate) extra_states: u32,
     /// How many near misses there are, and a tenth as many sentences.
     pub(crate) near_misses: usize,

@@ -31,7 +31,7 @@ pub fn learn(asked: &Asked, settings: &str) -> String {
     answer(settings, |settings| Learned::of(asked, &settings.subject()?, settings.effort()))
 }
 
-/// What functions disagree about, which say whether the whole string derives.
+/// What functions disagree about that say whether the whole string derives.
 #[wasm_bindgen]
 pub fn disagree(asked: Vec<Asked>, settings: &str) -> String {
     answer(settings, |settings| Compared::of(&asked, settings))

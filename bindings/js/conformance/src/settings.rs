@@ -14,7 +14,7 @@ use crate::{asked::Wrong, learned::Effort};
 /// The name of the agreed language, as in the command.
 const AGREED: &str = "agreed";
 
-/// The most strings that a function is asked about to learn its automaton, so that the memory of WebAssembly suffices.
+/// The maximum number of strings that learning asks a function about, so that the memory of WebAssembly suffices.
 const QUERIES: u64 = 2_000_000;
 
 /// Those that were used last.
@@ -34,7 +34,7 @@ pub(crate) struct Settings {
     whole: bool,
     text: bool,
     extra_states: u32,
-    /// The most states that are learned.
+    /// The maximum number of states that are learned.
     states: usize,
     /// The names of functions that are compared with each other.
     #[serde(default)]

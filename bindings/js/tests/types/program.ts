@@ -48,7 +48,7 @@ declare const process_env: string | undefined;
 isValid("a:b", { schemes: "net" });
 // @ts-expect-error: no such option
 isValid("a:b", { scheme: "today" });
-// @ts-expect-error: the index is no options
+// @ts-expect-error: the index is not an options object
 ["a:b"].filter(isValid);
 // @ts-expect-error: an option of extract
 isValid("a:b", { wrapped: true });
@@ -125,7 +125,7 @@ is<string>(build("coap", { host: "host.dom" }, { schemes: new Schemes().register
 build("http", { host: "host.dom" }, { scheme: "today" });
 // @ts-expect-error: it has no options
 isAgreed("a:b", { only: ["https"] });
-// @ts-expect-error: the index is no option
+// @ts-expect-error: the index is not an option
 ["a:b"].filter(isAgreed);
 // @ts-expect-error: no part is an object
 build("http", { host: {} });

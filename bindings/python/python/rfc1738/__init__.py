@@ -1,4 +1,4 @@
-"""The URL grammar of RFC 1738: is a text a valid URL, what are its parts, and if it is not one, where and why.
+"""The URL grammar of RFC 1738: is a string a valid URL, what are its parts, and if it is not one, where and why.
 
 >>> import rfc1738
 >>> rfc1738.is_valid("https://host.dom/path?search")
@@ -11,14 +11,14 @@ Traceback (most recent call last):
 rfc1738.ParseError: 1:19: unexpected " " (section 2.2): a space must be encoded, write "%20"
 
 The schemes are the ten of RFC 1738 (ftp, http, gopher, mailto, news, nntp, telnet, wais, file and prospero), and ``https``,
-``ws`` and ``wss``, which are read like ``http``. Of any other, only the general syntax is checked. ``only=("https", "http")``
+``ws`` and ``wss``, which are read like ``http``. For any other, only the general syntax is checked. ``only=("https", "http")``
 allows these alone, ``schemes="rfc1738"`` reads by the ten alone, and :class:`Schemes` registers others.
 
 * Is it valid? :func:`is_valid`, :func:`validate`. Does the grammar derive it? :func:`parse`. Do all parsers agree about it?
   :func:`is_agreed`.
 * Are two the same? :func:`normalize`, :func:`equivalent`.
 * What does a client do with it? :func:`interpret`.
-* Where are URLs in a text? :func:`extract`. How is one written? :func:`build`.
+* Where are URLs in text? :func:`extract`. How is one written? :func:`build`.
 * What does the grammar say? ``PRODUCTIONS``, :func:`derives`, :func:`longest_prefix`. What is checked? ``RULES``.
 
 A text is a ``str``; places in it are indices, so that ``text[start:end]`` is what is meant. Nothing is trimmed or repaired.

@@ -14,7 +14,7 @@ class _Known(ValueError):
 
 
 class ParseError(_Known):
-    """Why a text is not a URL: how far it can be read, and what was expected there.
+    """Why a string is not a URL: how far it can be read, and what was expected there.
 
     Places are indices into the text, so that ``text[start:end]`` is what is wrong.
 

@@ -43,7 +43,7 @@ class Leaf(str):
         return self._start + len(self)
 
     def decode(self) -> bytes:
-        """The octets that it stands for: every escape decoded (section 2.2).
+        """The octets that it represents: every escape decoded (section 2.2).
 
         >>> HPath("caf%C3%A9").decode().decode("utf-8")
         'café'

@@ -1,4 +1,4 @@
-"""The steps of a client: what :func:`interpret` tells, as immutable data classes."""
+"""The steps of a client: what :func:`interpret` returns, as immutable data classes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Values without behavior: what the native module tells, as immutable data classes."""
+"""Values without behavior: what the native module returns, as immutable data classes."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Wrapper: TypeAlias = Literal["prefixed-brackets", "prefix", "brackets", "bare"]
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What a rule found in a text, and where.
+    """What a rule found in a string, and where.
 
     >>> print(findings("http://host.dom/%41")[0])
     16..19: note[escape-needless]: "%41" is "A", which need not be encoded (section 2.2): write "A"
@@ -47,7 +47,7 @@ class Finding:
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What :func:`validate` found in a text. It is true if the text is valid.
+    """What :func:`validate` found in a string. It is true if the string is valid.
 
     >>> report = validate("http://host.dom:80/")
     >>> bool(report), report.production, report.severity, len(report.findings)
@@ -154,7 +154,7 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Extracted:
-    """A URL that :func:`extract` found in a text. Places are indices into that text.
+    """A URL that :func:`extract` found in text. Positions are indices into that text.
 
     >>> text = "Look: <URL: http://host.dom/a#top >!"
     >>> found = extract(text)[0]
@@ -171,7 +171,7 @@ class Extracted:
     end: int
     """Where it ends, with its wrapper."""
     written: Leaf
-    """The URL as written, perhaps across lines; it knows its place."""
+    """The URL as written, perhaps across lines; it knows its position."""
     readings: tuple[Reading, ...]
     """All readings, the most likely first. There are several if a hyphen before a line break may or may not be part of it."""
     hyphens: tuple[int, ...]
@@ -194,7 +194,7 @@ class Extracted:
 
 @dataclass(frozen=True, slots=True)
 class Rejected:
-    """What is presented as a URL in a text, but is not one.
+    """What is presented as a URL in text, but is not one.
 
     >>> text = "See <URL:http://host.dom/~user>."
     >>> rejected = extract(text, rejected=True)[0]
@@ -209,11 +209,11 @@ class Rejected:
     end: int
     """Where it ends, with its wrapper."""
     written: Leaf
-    """It as written, perhaps across lines; it knows its place."""
+    """The text as written, perhaps across lines; it knows its position."""
     text: str
-    """It as it was before it was broken across lines."""
+    """The text as it was before it was broken across lines."""
     error: ParseError = field(compare=False)
-    """Why it is not a URL; places in this error are those in `text`."""
+    """Why it is not a URL; positions in this error are those in `text`."""
     offset: int
     """Where the error is in the text that was searched."""
 

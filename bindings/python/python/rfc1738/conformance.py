@@ -99,7 +99,7 @@ class Cause:
     kind: Literal["wrongly accepted", "wrongly rejected", "too long", "too short"]
     """How the answers are wrong."""
     rule: str | None
-    """The rule at the place; None if there is none, or no single cause."""
+    """The rule at this position; None if there is none, or no single cause."""
     bytes: bytes
     """The bytes that are there, each once, in ascending order."""
     end: bool
@@ -113,7 +113,7 @@ class Cause:
     sequence: bytes | None
     """The bytes that strings which are wrongly rejected have one after the other, such as b"%2F"; None if it is not these."""
     more_than: int | None
-    """The most bytes that the rule reads of an accepted string; without a rule, that it has. None if it is no limit."""
+    """The most bytes that the rule matches in an accepted string; without a rule, the length of the longest. None if there is no limit."""
     wrong: Tally
     """The wrong answers."""
     line: str = field(repr=False)
@@ -216,11 +216,11 @@ class Learned(_Reported):
     rule: str | None
     """The rule that it is compared with, if any."""
     states: int
-    """The number of states that the answers tell apart: the function's automaton has at least so many."""
+    """The number of states that the answers distinguish: the function's automaton has at least this many."""
     rule_states: int | None
     """The number of states of the rule's automaton."""
     exact_within: int | None
-    """If the function answers as an automaton with at most so many states would, this is the one; None if a bound was reached."""
+    """If the function answers as an automaton with at most this many states would, this is the one; None if a bound was reached."""
     wrongly_accepted: Tally | None
     """Of the strings asked, those that the function accepts and the rule does not derive; None without a rule."""
     wrongly_rejected: Tally | None

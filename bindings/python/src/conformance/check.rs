@@ -20,10 +20,10 @@ use crate::{arguments, schemes::SchemesArgument};
 /// The `rule` is one of section 5, or of a `grammar`: the name of one that is bundled (``url-draft``, ``rfc1738``,
 /// ``rfc1808``, ``rfc2396``, ``rfc3986``), its text in ABNF, or the path of a file that ends in ``.abnf`` or ``.bnf``.
 /// With `schemes`, ``url`` is read strictly: each scheme must have its own syntax, as in :func:`rfc1738.is_valid`.
-/// With `only`, a list of names of these schemes, it is the URLs of these alone, for a parser that knows no others.
+/// With `only`, a list of names of these schemes, it is the URLs of only these, for a parser that knows no others.
 ///
-/// Before the suite, it asks about strings that tell single faults of the grammar. To find them takes most of the time of the
-/// first check of a rule: a second or so, and a minute or more for a large rule, such as ``url``. The next check of it has
+/// Before the suite, it asks about strings that detect single faults of the grammar. Finding them takes most of the time of the
+/// first check of a rule: a second or so, and a minute or more for a large rule, such as ``url``. The next check of the rule reuses
 /// them. With ``faults=False``, they are left out, and no fault is named.
 ///
 /// >>> from rfc1738.conformance import check
@@ -54,7 +54,7 @@ pub(crate) fn check<'py>(
     let mut function = Function::new(function, question, &stop)?;
     let subject = subject(py, &rule, grammar, schemes, only)?;
     let options = Options { small: faults, ..Options::default() };
-    // This takes longer than to ask and to compare the answers.
+    // This takes longer than asking and comparing the answers.
     let judge = py.detach(|| JUDGES.judge(subject, options)).map_err(value_error)?;
     let verdict = judge.verdict(&mut function);
     stop.check(py)?;

@@ -16,10 +16,10 @@ use crate::{dispatch::wrong_type, python::Class};
 
 static MATCH: Class = Class::new("re", "Match");
 
-/// How many questions there are before other threads run. A function in C does not let them run by itself.
+/// How many questions there are before other threads run. A function in C does not let them run on its own.
 const TURN: usize = 1_000;
 
-/// How many characters of a value are shown that is not an answer.
+/// How many characters are shown of a value that is not an answer.
 const SHOWN: usize = 80;
 
 /// A function of Python that answers about a `bytes`.
@@ -62,13 +62,13 @@ impl Function {
     ///
     /// # Errors
     ///
-    /// An exception that is not an answer: one that ends a program, or a `TypeError` about a value that is none.
+    /// An exception that is not an answer: one that ends a program, or a `TypeError` about a value that is not an answer.
     pub(super) fn ask(&mut self, py: Python<'_>, string: &[u8]) -> PyResult<Answer<'static>> {
         self.asked += 1;
         if self.asked % TURN == 0 {
             py.detach(|| ());
         }
-        // Nor does a function in C look for Ctrl-C.
+        // A function in C does not check for Ctrl-C, either.
         py.check_signals()?;
         match self.function.bind(py).call1((PyBytes::new(py, string),)) {
             Ok(answer) => self.read(&answer)?.ok_or_else(|| self.nonsense(&answer, string)),
@@ -77,7 +77,7 @@ impl Function {
         }
     }
 
-    /// What it returned, as an answer; `None` if it is none.
+    /// What it returned, as an answer; `None` if it is not one.
     fn read(&self, answer: &Bound<'_, PyAny>) -> PyResult<Option<Answer<'static>>> {
         if answer.is_none() {
             return Ok(Some(Answer::No));

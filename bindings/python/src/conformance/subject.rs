@@ -112,7 +112,7 @@ pub(super) fn value_error(error: impl Display) -> PyErr {
     PyValueError::new_err(error.to_string())
 }
 
-/// Section 5, in which a scheme that is registered stands where the one does that it is like.
+/// Section 5, in which a registered scheme takes the place of the one that it is like.
 fn with_schemes(schemes: &SchemesArgument) -> PyResult<Grammar> {
     let with =
         |grammar: Grammar, scheme: &rfc1738::Registered| grammar.with_scheme(scheme.name(), scheme.production().name());

@@ -1,4 +1,4 @@
-//! The grammar that a command is about: section 5 of RFC 1738, another bundled grammar, or one from a file.
+//! The grammar that a command works on: section 5 of RFC 1738, another bundled grammar, or one from a file.
 
 use std::{borrow::Cow, path::Path};
 
@@ -29,7 +29,7 @@ impl GrammarOption {
         self.name.is_some()
     }
 
-    /// Whether the grammar is another one than section 5.
+    /// Whether the grammar is one other than section 5.
     pub(crate) fn is_other(&self) -> bool {
         self.name.as_deref().is_some_and(|name| name != "rfc1738")
     }
@@ -40,10 +40,10 @@ impl GrammarOption {
     }
 }
 
-/// The most bytes of a grammar's text. The memory to read it is up to 200 times as large.
+/// The maximum size of a grammar's text, in bytes. Reading it takes up to 200 times as much memory.
 const LONGEST: u64 = 1 << 22;
 
-/// These options do not go together with another grammar.
+/// These options cannot be combined with another grammar.
 #[derive(Debug, thiserror::Error)]
 #[error("{0} is about section 5 of RFC 1738: leave it out, or leave out --grammar")]
 pub(crate) struct OnlySection5(pub(crate) &'static str);
@@ -55,7 +55,7 @@ pub(crate) enum LoadError {
     Unknown(#[from] Unknown),
     #[error(transparent)]
     File(#[from] FileError),
-    /// Its text is wrong: where and why, safe to print.
+    /// Its text has an error: where and why, safe to print.
     #[error("{0}")]
     Text(String),
 }

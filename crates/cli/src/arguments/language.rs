@@ -19,13 +19,13 @@ use crate::{
     failure::Failure,
 };
 
-/// Which suite of a production.
+/// Which suite to use for a production.
 #[derive(clap::Args, Default)]
 pub(crate) struct SuiteOptions {
     /// Detect faults in implementations with up to K more states than the production needs
     ///
-    /// For K > 0 this holds if they treat alike all bytes that the production's BNF does not tell apart. The suite
-    /// grows with the number of classes of bytes that it does tell apart, to the power of K + 1: 2844 strings of
+    /// For K > 0 this holds if they treat all bytes alike that the production's BNF does not distinguish. The suite
+    /// grows with the number of classes of bytes that it does distinguish, to the power of K + 1: 2844 strings of
     /// `hpath` become 4901 for 1, and 36482 for 2.
     #[arg(long, value_name = "K", default_value_t = 0)]
     pub(crate) extra_states: u32,
@@ -61,7 +61,7 @@ pub(crate) struct Section5 {
 }
 
 impl Reading {
-    /// Whether it is of some schemes alone, which only `url` can be.
+    /// Whether it is restricted to some schemes, which only `url` can be.
     pub(crate) fn is_only(&self) -> bool {
         !self.section_5.schemes.only().is_empty()
     }
@@ -95,7 +95,7 @@ impl Language {
     ///
     /// # Errors
     ///
-    /// There is no such grammar, or nothing in it has this name, or it is enormous; or a scheme cannot be registered.
+    /// There is no such grammar, or nothing in it has this name, or it is too large; or a scheme cannot be registered.
     pub(crate) fn read(name: &str, reading: &Reading) -> Result<Self, Failure> {
         let Reading { section_5, grammar } = reading;
         if !grammar.is_other() {
@@ -138,7 +138,7 @@ impl Language {
         let subject = match named {
             Named::Agreed => Subject::agreed(),
             Named::Production(Production::Url) if !only.is_empty() => {
-                // It is asked about those that it leaves out, too.
+                // It is also asked about those that it leaves out.
                 let subject = Subject::only_schemes(&grammar_with(&options.known()?)?, &only)?;
                 dfa = Some(Box::new(subject.dfa()?));
                 subject
@@ -154,11 +154,11 @@ impl Language {
         self.dfa.as_ref().is_some_and(|dfa| !dfa.accepts(string))
     }
 
-    /// The rule that has its name, or the strict reading of `url`, which alone have mutants.
+    /// The rule of its name, or the strict reading of `url`. Only these have mutants.
     ///
     /// # Errors
     ///
-    /// It is the agreed language, which no grammar alone describes.
+    /// It is the agreed language, which a grammar alone cannot describe.
     pub(crate) fn target(&self) -> Result<(&Grammar, Target<'_>), Failure> {
         let target = self.subject.target().ok_or(
             "the agreed language has no grammar of its own, so it has no mutants; ask about one of its productions, such as \
@@ -189,7 +189,7 @@ impl Language {
             Named::Production(production) if self.strict => production,
             named => return named.longest_prefix(string),
         };
-        // A registered scheme stands for the one that it is like.
+        // A registered scheme takes the place of the one that it is like.
         let begins = |name: &str| {
             let length = name.len();
             string.get(length) == Some(&b':') && string[..length].eq_ignore_ascii_case(name.as_bytes())
@@ -208,7 +208,7 @@ impl Language {
     }
 }
 
-/// Whether `production` reads the name of `scheme` first, and not as a part of something else.
+/// Whether `production` begins with the name of `scheme`, and not as a part of something else.
 fn reads(production: Production, scheme: &Scheme) -> bool {
     let literal = format!("\"{}:", scheme.name());
     production == Production::Url || production == scheme.production() || production.definition().starts_with(&literal)

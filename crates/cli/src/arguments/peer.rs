@@ -24,7 +24,7 @@ pub(crate) struct Asked {
     pub(crate) words: Words,
 }
 
-/// A program and its arguments. `{}` in them stands for the name of the production.
+/// A program and its arguments. `{}` in them is a placeholder for the name of the production.
 #[derive(clap::Args, Clone)]
 pub(crate) struct Words {
     /// The command and its arguments; `{}` in them is replaced by the name of the production

@@ -29,7 +29,7 @@ pub(crate) enum Named {
     Agreed,
 }
 
-/// The agreed language is not a production, with what follows from that.
+/// The agreed language is not a production; this says what follows from that.
 #[derive(Debug, thiserror::Error)]
 #[error("the agreed language is a difference of productions, {0}")]
 pub(crate) struct IsADifference(pub(crate) &'static str);
@@ -47,7 +47,7 @@ impl Named {
         }
     }
 
-    /// The production, if it is one; else `consequence` of that it is not.
+    /// The production, if it is one; otherwise an error with the `consequence`.
     pub(crate) fn production(self, consequence: &'static str) -> Result<Production, Failure> {
         match self {
             Named::Production(production) => Ok(production),
@@ -55,7 +55,7 @@ impl Named {
         }
     }
 
-    /// The name of the agreed language, which is none of a production.
+    /// The name of the agreed language, which is not the name of a production.
     const AGREED: &str = "agreed";
 
     pub(crate) fn names() -> impl Iterator<Item = &'static str> {

@@ -16,7 +16,7 @@ pub(crate) enum Rule {
     Line(LineRule),
 }
 
-/// Everything there is to say about a rule.
+/// Everything there is to know about a rule.
 #[derive(Serialize)]
 pub(crate) struct Facts {
     pub(crate) id: &'static str,
@@ -38,7 +38,7 @@ impl Rule {
         urls.chain(LineRule::ALL.map(Rule::Line))
     }
 
-    /// Its place among [all](Rule::all), from 0.
+    /// Its index in [all](Rule::all), from 0.
     pub(crate) fn index(self) -> usize {
         match self {
             Rule::Url(rule) => rule as usize,
@@ -79,7 +79,7 @@ impl Serialize for Rule {
     }
 }
 
-/// A rule that only a program that reads lines can check: the library is given single texts.
+/// A rule that only a program that reads lines can check: the library is given single strings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum LineRule {
     Empty,
@@ -151,7 +151,7 @@ impl Rules {
         self
     }
 
-    /// Those that the library goes by.
+    /// Those that the library checks.
     pub(crate) fn of_urls(self) -> rfc1738::Rules {
         self.urls
     }

@@ -1,4 +1,4 @@
-//! The schemes that a command knows: a set that has a name, or those that are named alone, and those that are registered.
+//! The schemes that a command knows: a set that has a name, or only those that are named, and those that are registered.
 
 use clap::{Arg, ValueEnum, builder::TypedValueParser};
 use rfc1738::{Production, Registered, RegistrationError, Scheme, Schemes, Url};
@@ -8,7 +8,7 @@ use crate::{
     failure::Failure,
 };
 
-/// The schemes of today, for what is about hosts and ports.
+/// The schemes of today, for commands about hosts and ports.
 pub(crate) static TODAY: Schemes = Schemes::today();
 
 /// The names of the schemes of today.
@@ -16,7 +16,7 @@ pub(crate) fn of_today() -> impl Iterator<Item = &'static str> {
     Scheme::ALL.iter().map(Scheme::name).chain(TODAY.registered().map(Registered::name))
 }
 
-/// The URL, if `text` is one by `schemes`. An error, which takes longer, is not made.
+/// The URL, if `text` is one by `schemes`. Does not build an error, which would take longer.
 pub(crate) fn url<'t>(schemes: &Schemes, text: &'t [u8]) -> Option<Url<'t>> {
     schemes.observe(text, ())?;
     schemes.parse_bytes(text).ok()
@@ -27,7 +27,7 @@ pub(crate) fn url<'t>(schemes: &Schemes, text: &'t [u8]) -> Option<Url<'t>> {
 pub(crate) struct SchemeOptions {
     /// Read the URLs of this scheme like those of one of the ten, such as coap=httpurl:5683
     ///
-    /// PRODUCTION is that of the scheme that it is like. PORT is the default port, if not the same. May be given several
+    /// PRODUCTION is that of the scheme that it is like. PORT is the default port, if it differs. May be given several
     /// times.
     #[arg(long = "scheme", value_name = "NAME=PRODUCTION[:PORT]", value_parser = RegistrationParser)]
     registrations: Vec<Registration>,
@@ -112,7 +112,7 @@ impl SchemeOptions {
         self.register(Schemes::today())
     }
 
-    /// The names of the schemes that are read alone; none if others are read, too.
+    /// The names of the schemes if only these are read; empty if others are read, too.
     pub(crate) fn only(&self) -> Vec<&str> {
         let registered = self.registrations.iter().filter(|_| !self.only.is_empty());
         self.only.iter().map(String::as_str).chain(registered.map(|scheme| &*scheme.name)).collect()

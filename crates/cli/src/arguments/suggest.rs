@@ -1,4 +1,4 @@
-//! Names on the command line: [`Name`] parses one; [`Unknown`] is the error for one that nothing has. Both suggest the most
+//! Names on the command line: [`Name`] parses one; [`Unknown`] is the error for an unknown one. Both suggest the most
 //! similar.
 
 use std::ffi::OsStr;
@@ -10,10 +10,10 @@ use clap::{
 };
 use rfc1738_conformance::safe::visible;
 
-/// Parses a name. For an unknown one, the error suggests the most similar, and says where to find all.
+/// Parses a name. For an unknown one, the error suggests the most similar name, and says where to find all names.
 #[derive(Clone, Copy)]
 pub(crate) struct Name<T: 'static> {
-    /// The thing of this name.
+    /// The thing with this name.
     pub(crate) named: fn(&str) -> Option<T>,
     pub(crate) names: fn() -> Vec<&'static str>,
     pub(crate) list: &'static str,
@@ -42,7 +42,7 @@ impl<T: Clone + Send + Sync + 'static> TypedValueParser for Name<T> {
 #[derive(Debug, thiserror::Error)]
 #[error("{kind} `{name}`{near}{list}")]
 pub(crate) struct Unknown {
-    /// Says that there is no such thing.
+    /// The message that there is no such thing.
     kind: &'static str,
     name: String,
     near: String,
@@ -51,7 +51,7 @@ pub(crate) struct Unknown {
 }
 
 impl Unknown {
-    /// The error for `name`, which is none of `names`.
+    /// The error for `name`, which is not among `names`.
     pub(crate) fn new<'n>(
         kind: &'static str,
         name: &str,

@@ -22,11 +22,11 @@ pub(super) struct Csv {
     /// The number of fields in the header.
     fields: usize,
     row: u64,
-    /// Whether it is said that more input must be waited for.
+    /// Whether the caller already knows that it must wait for more input.
     paused: bool,
 }
 
-/// The bytes of a header that are read at most.
+/// The maximum length of a header, in bytes.
 const HEADER: usize = 1 << 20;
 
 impl Csv {
@@ -180,7 +180,7 @@ struct Records {
     /// The fields of the record so far, and whether there is text after a closing quotation mark in one of them.
     fields: usize,
     is_malformed: bool,
-    /// The place of the field that is wanted, from 0; all are, if none is. Its bytes, up to `max`, and how many there are.
+    /// The index of the wanted field, from 0; `None` for all. Its bytes, up to `max`, and how many there are.
     wanted: Option<usize>,
     text: Vec<u8>,
     length: usize,

@@ -6,7 +6,7 @@ use rfc1738_conformance::safe::{shortened, visible};
 
 use crate::arguments::suggest::Unknown;
 
-/// The failure to read a file that is not as it should be. The message need not be safe to print, nor short.
+/// The failure to read a malformed file. The message need not be safe to print, nor short.
 pub(super) fn invalid(message: String) -> io::Error {
     io::Error::new(ErrorKind::InvalidData, presentable(message))
 }

@@ -24,7 +24,7 @@ pub(super) struct JsonLines {
     /// The lines that were read, and how many of their bytes are parsed.
     lines: Vec<u8>,
     parsed: usize,
-    /// Whether it is said that more input must be waited for.
+    /// Whether the caller already knows that it must wait for more input.
     paused: bool,
     position: u64,
     key: String,

@@ -66,7 +66,7 @@ enum InputFormat {
 }
 
 impl InputFormat {
-    /// The kind that the name of a file tells.
+    /// The kind that the name of a file indicates.
     fn of(file: &OsStr) -> Option<Self> {
         let extension = Path::new(file).extension()?.to_str()?.to_ascii_lowercase();
         Some(match &*extension {
@@ -80,7 +80,7 @@ impl InputFormat {
 }
 
 impl Options {
-    /// The column to read, if one is named. If none is, says so for the first of `files` that has columns.
+    /// The column to read, if one is named. If none is, fails for the first of `files` that has columns.
     pub(crate) fn column(self, files: &[OsString]) -> Option<Column> {
         let Options { column, input_format, delimiter } = self;
         if let (None, Some(file)) = (&column, files.iter().find(|file| InputFormat::of(file).is_some())) {
@@ -91,10 +91,10 @@ impl Options {
     }
 }
 
-/// Advice for a file that is read as lines, if its name does not tell that it has columns, but its first line does: `id,url`, or
+/// Advice for a file that is read as lines, if its name does not show that it has columns, but its first line does: `id,url`, or
 /// an object of JSON.
 pub(crate) fn hint(file: &str, first: &[u8]) -> Option<String> {
-    /// A longer line is no header that a person wrote.
+    /// A person does not write a header longer than this.
     const LONGEST: usize = 1000;
     let line = str::from_utf8(first)
         .ok()
@@ -124,7 +124,7 @@ pub(crate) fn hint(file: &str, first: &[u8]) -> Option<String> {
 
 pub(crate) struct Column {
     name: String,
-    /// The kind of all files; if it is not given, their names tell.
+    /// The kind of all files; if it is not given, it follows from their names.
     format: Option<InputFormat>,
     delimiter: Option<u8>,
 }

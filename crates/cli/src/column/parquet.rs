@@ -1,4 +1,4 @@
-//! A column of a Parquet file, page by page. Its reader is contained: a damaged file makes an error of its panics.
+//! A column of a Parquet file, page by page. The reader's panics are contained: for a damaged file, they become errors.
 
 mod gate;
 
@@ -38,7 +38,7 @@ pub(super) struct Parquet {
     length: u64,
     metadata: ParquetMetaData,
     column: ColumnDescPtr,
-    /// The place of the column among all, from 0.
+    /// The index of the column, from 0.
     place: usize,
     /// The row group that is being read, and the number of the next one.
     group: Option<Group>,
@@ -63,7 +63,7 @@ struct Group {
     rows: u64,
 }
 
-/// The failure to read what has no end to begin with.
+/// The failure to read input without an end, where a Parquet file is read from.
 pub(super) fn not_a_file() -> io::Error {
     invalid("Parquet is read from the end of a file, so it cannot come from a pipe: save it to a file".into())
 }
@@ -175,7 +175,7 @@ impl Cells for Parquet {
     }
 }
 
-/// The place of the column `name`, among all of a file, if its values are texts.
+/// The index of the column `name` in a file, if its values are texts.
 fn find(schema: &SchemaDescriptor, name: &str) -> io::Result<usize> {
     let paths: Vec<String> = schema.columns().iter().map(|column| column.path().string()).collect();
     let in_it = |path: &str| path.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'));
@@ -197,7 +197,7 @@ fn find(schema: &SchemaDescriptor, name: &str) -> io::Result<usize> {
     }
 }
 
-/// The type of a column, unless its values are texts: strings, or bytes of which it is not said what they are, as
+/// The type of a column, unless its values are texts: strings, or bytes without a logical type, as
 /// some programs write strings.
 fn type_unless_text(column: &ColumnDescriptor) -> Option<String> {
     let physical = column.physical_type();
@@ -215,11 +215,11 @@ fn type_unless_text(column: &ColumnDescriptor) -> Option<String> {
 }
 
 thread_local! {
-    /// Whether a panic of this thread is contained, so that nothing is to be printed about it.
+    /// Whether a panic of this thread is contained, so that nothing should be printed about it.
     static CONTAINED: std::cell::Cell<bool> = const { std::cell::Cell::new(false) };
 }
 
-/// The result of `read`, or what is wrong, also if it panics. Whatever `read` changes is not to be used after that.
+/// The result of `read`, or its error, also if it panics. After a panic, do not use what `read` has changed.
 fn contain<T>(read: impl FnOnce() -> Result<T>) -> std::result::Result<T, String> {
     static HOOK: Once = Once::new();
     HOOK.call_once(|| {

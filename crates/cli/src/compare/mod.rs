@@ -24,8 +24,8 @@ use sum::{Grammars, Sum};
 /// rfc1738, rfc1808, rfc2396, rfc3986, or a file that ends in .abnf or .bnf. `url` is the literal reading of RFC 1738, in
 /// which `otherurl` derives URLs of all schemes.
 ///
-/// Each may also be the name of a file that ends in .dfa.json: an automaton that `rfc1738 learn --save` has written. There are no
-/// rules in it. If it is only a lower bound, a note on standard error says so.
+/// Each may also be the name of a file that ends in .dfa.json: an automaton that `rfc1738 learn --save` has written. It has no
+/// rules. If it is only a lower bound, standard error has a note.
 ///
 /// They may also be sums of rules: `R - S` is the strings of R that are not in S, `R | S` those of either, `R & S` those of
 /// both. Operators have spaces around them, because names contain `-`, and are applied from left to right; parentheses
@@ -43,10 +43,10 @@ pub(crate) struct Args {
 
     /// Show where they diverge: a string for each place, the shortest first
     ///
-    /// A string that is only in A leaves B at one place: at a byte after which nothing is in B any more, or at its end. A place
-    /// is a state of the automaton of B. It is shown by the rule in which each side is there, and by the characters at which
+    /// A string that is only in A leaves B at one place: at a byte after which no continuation is in B, or at its end. A place
+    /// is a state of the automaton of B. It is shown as the rule that each side is in there, and the characters at which
     /// strings leave B there. Places in the same two rules are shown as one. If a side may be in several rules, the first is
-    /// shown, in the order in which a parser would try them. Rules that are only characters, such as `uchar`, are a part of
+    /// shown, in the order in which a parser would try them. Rules that only match single characters, such as `uchar`, are a part of
     /// the rule that names them.
     #[arg(long)]
     witnesses: bool,

@@ -15,7 +15,7 @@ use crate::{
     failure::Failure,
 };
 
-/// The most rules in one argument. It bounds time, and the depth of the sum.
+/// The maximum number of rules in one argument. It bounds time, and the depth of the sum.
 const RULES: usize = 100;
 
 /// The grammar of a rule that is given without one.
@@ -50,13 +50,13 @@ struct Named<'a> {
     at: usize,
 }
 
-/// The failure that `argument` is not a sum of rules, and where.
+/// The error that `argument` is not a sum of rules, and where.
 fn misplaced(argument: &str, at: usize, message: &str) -> Failure {
     format!("{message}\n\n{}", Excerpt::around(argument.as_bytes(), at).pointed(at)).into()
 }
 
 impl<'a> Sum<'a> {
-    /// Reads `argument`. Operators bind alike, from left to right.
+    /// Parses `argument`. All operators have the same precedence, and associate to the left.
     pub(super) fn read(argument: &'a str) -> Result<Self, Failure> {
         let mut reader = Reader { argument, items: Vec::new(), open: Vec::new() };
         let mut wants_rule = true;
@@ -101,7 +101,7 @@ impl<'a> Sum<'a> {
         Ok(())
     }
 
-    /// The set of strings, of grammars that are loaded.
+    /// The set of strings, from the loaded grammars.
     pub(super) fn language<'g>(&self, grammars: &'g Grammars) -> Result<Language<'g>, Failure> {
         let mut stack: Vec<Language<'g>> = Vec::new();
         for item in &self.items {
@@ -137,7 +137,7 @@ struct Reader<'a> {
     open: Vec<Open>,
 }
 
-/// Something that waits for its end.
+/// Something that is still open.
 enum Open {
     Operator(Operator),
     /// And where it is.
@@ -172,7 +172,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// A rule of a grammar. The text is at this place.
+    /// A rule of a grammar. The text is at this position.
     fn named(&self, text: &'a str, at: usize) -> Result<Item<'a>, Failure> {
         let (grammar, name) = split(text);
         let mut words = words(name);
@@ -247,7 +247,7 @@ fn tokens(argument: &str) -> Vec<(Token, Range<usize>)> {
     tokens
 }
 
-/// The words of a text, each with its position.
+/// The words of a string, each with its position.
 fn words(text: &str) -> impl Iterator<Item = (&str, usize)> {
     let mut next = 0;
     text.split(|character: char| character.is_ascii_whitespace()).filter_map(move |word| {

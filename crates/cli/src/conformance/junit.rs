@@ -1,7 +1,7 @@
 //! The results as JUnit XML, which services for continuous integration show.
 //!
-//! There is no standard. This is what they all read: a `testsuite` for each production; in it a `testcase` for the production, whose
-//! name does not depend on the answers, and one with a `failure` for each cause of wrong answers. They show one failure a
+//! There is no standard. This is what all of them can read: a `testsuite` for each production; in it a `testcase` for the production, whose
+//! name does not depend on the answers, and one with a `failure` for each cause of wrong answers. They show one failure per
 //! `testcase`, and the first line of its message.
 
 use std::{ffi::OsString, fmt, fs, io::Write, time::Duration};
@@ -35,7 +35,7 @@ struct Suite {
     cases: Vec<(String, Option<Problem>)>,
 }
 
-/// Why a test did not succeed.
+/// Why a test did not pass.
 struct Problem {
     element: &'static str,
     kind: &'static str,
@@ -69,7 +69,7 @@ impl Junit {
         self.suites.push(Suite { name: visible(verdict.subject.as_bytes()), time, cases });
     }
 
-    /// Adds a production that cannot be asked about: without it, the file would look as if nothing was wrong.
+    /// Adds a production that cannot be tested. Without it, the file would look as if nothing was wrong.
     pub(super) fn add_unasked(&mut self, name: &str, failure: &Failure) {
         let message = visible(failure.to_string().as_bytes());
         let error = Problem { element: ERROR, kind: "failure", message, description: String::new() };
@@ -109,7 +109,7 @@ impl fmt::Display for Suite {
     }
 }
 
-/// How many tests these are, how many of them failed, for how many there was no answer, and how long they took.
+/// The number of tests, of those that failed, and of those without an answer, and how long they took.
 fn attributes<'a>(cases: impl IntoIterator<Item = &'a (String, Option<Problem>)>, time: Duration) -> String {
     let elements: Vec<Option<&str>> = cases.into_iter().map(|(_, it)| it.as_ref().map(|it| it.element)).collect();
     let [failures, errors] = [FAILURE, ERROR].map(|name| elements.iter().filter(|it| **it == Some(name)).count());

@@ -29,22 +29,22 @@ use total::Total;
 
 /// Test a parser.
 ///
-/// Starts COMMAND once for each PRODUCTION and asks it about the strings of that production's test suite, one string a
+/// Starts COMMAND once for each PRODUCTION and asks it about the strings of that production's test suite, one string per
 /// line on its standard input. COMMAND answers each with a line on its standard output: the length in bytes of the
 /// longest prefix that derives from PRODUCTION, or `no` if no prefix does, as `rfc1738 match` does. The empty string is
 /// an empty line, and needs an answer as well. COMMAND may answer each string as it arrives, or read some or all of
 /// them first, but it may not pause both reading and answering for longer than `--timeout`. When its input ends, it
 /// must give the remaining answers and exit with status 0.
 ///
-/// Besides the suite, the strings are probes of what parsers do besides reading a grammar, such as ports over 65535, `[::1]`
-/// or a line end at the end, and members in which a part stands many times, up to 1,024.
+/// In addition to the suite, it asks about probes of what parsers do beyond a grammar, such as ports over 65535, `[::1]`
+/// or a line end at the end, and about members in which a part is repeated, up to 1,024 times.
 ///
-/// Shows how many answers are wrong, and their causes, each with the shortest string. Of a string that is wrongly
-/// accepted, it is the character or the end at which nothing is in the language any more, and the rule of the grammar that
-/// this is in; of a prefix that is too long or too short, the same. Why a member is rejected, only all answers together
-/// show: a cause is a character in a rule, a rule, an end or a length that members have which are rejected, and no member
-/// that is accepted; as few of these as explain the most. A cause "as after" a string holds in the state of the automaton
-/// that this leads to, and perhaps in some others. If COMMAND breaks the protocol, shows how, and the first lines of its
+/// Shows how many answers are wrong, and their causes, each with the shortest string. For a string that is wrongly
+/// accepted, the cause is the character or the end at which it leaves the language, and the rule of the grammar that
+/// this is in; the same holds for a prefix that is too long or too short. Why a member is rejected, only all answers together
+/// show: a cause is a character in a rule, a rule, an end or a length that rejected members have and no accepted member
+/// has; as few of these as explain the most. A cause "as after" a string holds in the state of the automaton
+/// that this string leads to, and perhaps in some others. If COMMAND breaks the protocol, shows how, and the first lines of its
 /// standard error.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", RULES))]
@@ -72,10 +72,10 @@ pub(crate) struct Args {
 
     /// Do not ask about the small suite first
     ///
-    /// The small suite is a few hundred strings such that every implementation with a single fault gets one wrong: a fault is
-    /// an edit of the grammar, say a character more or an option less. If a few faults explain nearly all wrong answers, they
-    /// are named; then every string that one of them gets wrong was answered wrongly. It takes a second or so to make for most
-    /// productions, and eight for `url`. The agreed language has none, and neither have grammars with more than 12,000 edits.
+    /// The small suite has a few hundred strings, and every implementation with a single fault gets one of them wrong. A fault is
+    /// an edit of the grammar, such as an extra character or a missing option. If a few faults explain nearly all wrong answers, they
+    /// are named; then every string that one of them gets wrong was answered wrongly. Making the suite takes about a second for most
+    /// productions, and eight for `url`. There is none for the agreed language, or for grammars with more than 12,000 edits.
     #[arg(long)]
     no_small: bool,
 
@@ -91,11 +91,11 @@ pub(crate) struct Args {
     /// The causes are an array of {"kind", "rule", "bytes", "end", "at", "count", "shortest"}: "wrongly_accepted",
     /// "wrongly_rejected", "too_long" or "too_short"; the rule, or null; the bytes there, in hexadecimal, or whether it is
     /// the end; where in the shortest string it is, in bytes from 0; and the wrong answers. If a rule has neither bytes nor
-    /// an end, all members with this rule are rejected; if there is no rule either, those are left that no single cause
+    /// an end, all members with this rule are rejected; if there is no rule either, these are the members that no single cause
     /// explains. For members that are rejected, "everywhere" says whether they are with these bytes, or this end, in all
-    /// of the rule, or only in some states of the automaton. A cause may also have "sequence", bytes that stand one after the
-    /// other, {"hex", "text"}; "more_than", the most bytes that the rule reads of an accepted member, or that this has; and
-    /// "after", the literal after which alone it is a cause, {"hex", "text"}. Every wrong answer about a string has one cause;
+    /// of the rule, or only in some states of the automaton. A cause may also have "sequence", bytes in a row,
+    /// {"hex", "text"}; "more_than", the most bytes that the rule matches in an accepted member, or that such a member has; and
+    /// "after", the only literal after which it is a cause, {"hex", "text"}. Every wrong answer about a string has one cause;
     /// but if COMMAND contradicts itself, there are no causes, and "contradiction" is {"hex", "text", "first", "second"}.
     ///
     /// Without --no-small, a production with wrong answers may have "faults", an array of texts: the rule, and what is wrong with
@@ -106,7 +106,7 @@ pub(crate) struct Args {
     ///
     /// With --parts, a production also has "parts", an array of {"part", "compared", "count", "shortest"}: how many
     /// answers about members mention the part, how many of them are wrong, and the shortest string with a wrong one,
-    /// where "answered" and "expected" are this part alone, in the form in which it is compared.
+    /// where "answered" and "expected" have only this part, in the form in which it is compared.
     #[arg(long)]
     json: bool,
 

@@ -82,7 +82,7 @@ fn bnf(report: &Report<'_>, rule: &RuleReport<'_>) -> String {
     let mut bnf = format!("{} = ", safe(&rule.rule.name));
     let written = rule.rule.matched.tokens(&mut |part, token| {
         let token = safe(token);
-        // A string takes all that is written.
+        // A string takes every item that is shown.
         let _ = match report.taken(part).map(class) {
             Some(class) => write!(bnf, "<span class=\"{class}\">{token}</span>"),
             None => write!(bnf, "{token}"),
@@ -124,7 +124,7 @@ fn mutants(missed: &Missed) -> String {
     format!("<section><h2>Mutants</h2><p>{summary}.</p>{table}</section>")
 }
 
-/// The class of what is taken.
+/// The class of an item that is taken.
 fn class(taken: Taken) -> &'static str {
     match taken {
         Taken::All => "all",

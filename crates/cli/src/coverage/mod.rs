@@ -22,14 +22,14 @@ use crate::{
     output::json,
 };
 
-/// The most bytes of all strings together that mutants are asked about. It bounds time, because each mutant reads them all.
+/// The maximum total size in bytes of the strings that mutants are asked about. It bounds time, because each mutant reads all.
 const MOST: usize = 1 << 20;
 
 /// Show how much of a rule a set of strings covers, and what it misses.
 ///
-/// Reads one string a line, which ends in LF or CR LF. For each occurrence in the right-hand sides of RULE and of the rules that it leads to, it counts the
-/// strings that take each alternative; that take each option, and leave it out; that have each repetition zero times, once and
-/// more often, where that is possible; and that read each literal, and each class of characters with the bytes that are most
+/// Reads one string per line, which ends in LF or CR LF. For each occurrence in the right-hand sides of RULE and of the rules that it leads
+/// to, it counts the strings that take each alternative; that take each option, and leave it out; that have each repetition zero times,
+/// once and more often, where that is possible; and that match each literal, and each class of characters with the bytes that are most
 /// often wrong, its edges: the ends of its ranges of letters and digits, and each punctuation mark.
 ///
 /// A string of RULE, a member, takes the items of one derivation, the first that a parser finds that tries alternatives in
@@ -54,7 +54,7 @@ pub(crate) struct Args {
 
     /// Read the bytes of each string in hexadecimal, two digits each
     ///
-    /// Only so can a string contain an LF, or end in a CR.
+    /// Without this, a string cannot contain an LF, or end in a CR.
     #[arg(long)]
     hex: bool,
 
@@ -68,7 +68,7 @@ pub(crate) struct Args {
     /// An occurrence is {"expression", "items"}, and for a class of characters also "bytes" and "seen", all its bytes and those
     /// that were read, in hexadecimal. An item is {"take", "of", "near_miss", "strings"}: what happens there (alternative,
     /// present, absent, zero, one, many, read, byte, small_letters, capitals, refused, end); the text of the alternative, or
-    /// the byte in hexadecimal, or null; whether near misses take it, not members; and by how many strings it is taken.
+    /// the byte in hexadecimal, or null; whether near misses take it, not members; and how many strings take it.
     ///
     /// What is missing is {"rule", "expression", "take", "of", "near_miss", "shortest"}, where the last is a shortest string that
     /// takes it, {"hex", "text"}, or null if no string does.
@@ -86,8 +86,8 @@ pub(crate) struct Args {
 
     /// Count the mutants that treat all strings as RULE does
     ///
-    /// A mutant is the grammar after a single edit that changes the strings of RULE: it stands for an implementation with one
-    /// fault, which a test of these strings does not find. Each is shown with a shortest string that finds it; `rfc1738
+    /// A mutant is the grammar after a single edit that changes the strings of RULE: it represents an implementation with one
+    /// fault, which a test with these strings does not find. Each is shown with a shortest string that finds it; `rfc1738
     /// suite RULE --small` writes strings that find all. This takes a while, and at most 1 MiB of strings.
     #[arg(long)]
     mutants: bool,

@@ -40,13 +40,13 @@ use cause::{Cause, Rfc1738};
 /// of a file.
 ///
 /// Two peers disagree about a string if both accept it and name different hosts or different ports; a peer that names
-/// no host is not compared. From the shortest string of each kind, bytes are deleted until none can go while the two
-/// still disagree; a URL stays a URL of its scheme. The cause is what RFC 1738 says about the string that is left: the
+/// no host is not compared. The shortest string of each kind is shrunk: bytes are deleted as long as the two
+/// still disagree, and a URL stays a URL of its scheme. The cause is what RFC 1738 says about the string that is left: the
 /// rules of `rfc1738 validate` that have findings in its host or port (other than host-not-qualified, port-not-default
 /// and port-needless, which are about their choice), or why it is not a URL.
 ///
 /// A peer that crashes is started again, up to 100 times, and strings that are enough to make it crash are left out for it. A
-/// peer that falls silent or breaks the protocol is not asked any more; the others still are.
+/// peer that falls silent or breaks the protocol is no longer asked; the others still are.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", RULES))]
 pub(crate) struct Args {
@@ -82,15 +82,15 @@ pub(crate) struct Args {
     /// is {"rules": IDS} for a URL (none if the list is empty), otherwise {"slip": KIND} or {"production": NAME}, where
     /// it cannot be read any further; "host" or "port"; the names of the two; how many strings they read differently;
     /// the shortest, shrunk, {"hex", "text", "named"}, where "named" has what each of them names; and whether no byte
-    /// of it can go, which is false if 50 rounds were not enough, or if one of the two is not asked any more.
+    /// of it can be deleted, which is false if 50 rounds were not enough, or if one of the two is no longer asked.
     ///
     /// For each peer, {"peer", "accepted", "crashes", "fault"}: its name; how many strings it accepts; {"count",
     /// "strings", "shortest", "message", "status", "stderr"} or null: how often it crashed, how many strings were enough
-    /// for that by themselves, the shortest of them, and how it crashed there; and {"message", "status", "stderr"} or
-    /// null: why it is not asked any more.
+    /// for that on their own, the shortest of them, and how it crashed there; and {"message", "status", "stderr"} or
+    /// null: why it is no longer asked.
     ///
     /// At the end, {"production", "peers", "failed", "strings", "members", "disagreed", "members_disagreed", "groups"}:
-    /// the numbers of peers, of those that crashed or are not asked any more, of strings, of those that PRODUCTION
+    /// the numbers of peers, of those that crashed or are no longer asked, of strings, of those that PRODUCTION
     /// derives, of strings that some pair reads differently, of those among them that PRODUCTION derives, and of causes.
     #[arg(long)]
     json: bool,

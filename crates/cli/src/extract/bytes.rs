@@ -1,4 +1,4 @@
-//! [`Bytes`]: a file as text, and the bytes that the text stands for.
+//! [`Bytes`]: a file as text, and the bytes that the text represents.
 
 use std::{
     borrow::Cow,

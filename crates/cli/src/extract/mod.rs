@@ -1,4 +1,4 @@
-//! `rfc1738 extract`: the URLs in a text.
+//! `rfc1738 extract`: the URLs in text.
 //!
 //! Each file is read in chunks (`bytes.rs`), and what is found in one is printed (`printer.rs`) before the next is read.
 
@@ -30,7 +30,7 @@ use printer::Printer;
 /// Find the URLs in text.
 ///
 /// Prints one URL per line: the URL as it was before it was broken across lines, then a tab and the fragment if there is one. URLs are
-/// in a wrapper, or stand in running text:
+/// in a wrapper, or in running text:
 ///
 /// <URL:…> and URL:… are what the Appendix of RFC 1738 recommends, and <…> are the delimiters of section 2.2. After URL:, any scheme
 /// counts. In <…>, its scheme is one that is known, or is followed by "//", or the rest has an "@", or a "/" that does not end it:
@@ -42,19 +42,19 @@ use printer::Printer;
 /// continues it has at most 1 KiB.
 ///
 /// A hyphen before a line break may or may not be part of the URL. All readings that are URLs are printed, each on its
-/// own line: first the one with all hyphens, then those with the fewest. Of more than four hyphens in one URL, 16 ways to
-/// read them are tried, and a note on standard error says so.
+/// own line: first the one with all hyphens, then those with the fewest. With more than four hyphens in one URL, only 16 ways to
+/// read them are tried, and standard error has a note.
 ///
 /// The text is read as it is: HTML's &amp; and quoted-printable's =3D are not decoded, and may be taken for a part of a URL. Decode a
-/// page or a letter before.
+/// page or a message first.
 ///
 /// A match that is not a URL is counted on standard error; --json prints it with the reason.
 ///
 /// Text need not be UTF-8: a byte that is not is never part of a URL. In JSON, the control character SUB (1A) replaces
 /// it.
 ///
-/// Memory is constant. A "<" with a scheme after it that is not closed within 64 KiB is given up, and so is a word with
-/// more than 64 KiB on either side of its colon. That is an error; all else is still found.
+/// Memory is constant. A "<" with a scheme after it that is not closed within 64 KiB is skipped, and so is a word with
+/// more than 64 KiB on either side of its colon. That is an error; everything else is still found.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -183,7 +183,7 @@ impl<W: Write> Run<'_, W> {
         Ok(())
     }
 
-    /// Says how many matches are not printed.
+    /// Reports how many matches are not printed.
     fn note_refused(&mut self) -> Result<(), Failure> {
         if self.refused == 0 || self.args.quiet {
             return Ok(());
@@ -195,7 +195,7 @@ impl<W: Write> Run<'_, W> {
         Ok(write_note(self.output, format_args!("note: {refused}"))?)
     }
 
-    /// Says that not all ways to read the hyphens were tried.
+    /// Reports that not all ways to read the hyphens were tried.
     fn note_hyphens<R>(&mut self, url: &Extracted<'_>, printer: &Printer<'_, R>, file: &str) -> Result<(), Failure> {
         let at = printer.start + url.context().span().start() as u64;
         let hyphens = url.hyphens().len();

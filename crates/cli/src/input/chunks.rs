@@ -139,7 +139,7 @@ impl Values {
     }
 }
 
-/// The bytes that a value takes besides its own.
+/// The bytes that a value takes in addition to its own.
 const ROW: usize = size_of::<End>();
 
 /// A chunk ends after this many rows without a value.

@@ -36,7 +36,7 @@ impl File {
         File::named(if is_stdin(argument) { "<stdin>".into() } else { argument.to_owned() })
     }
 
-    /// What stands on the command line itself.
+    /// The command line itself.
     pub(crate) fn argument(number: usize) -> Self {
         File::named(Place::Argument(number).to_string().into())
     }
@@ -88,11 +88,11 @@ pub(crate) fn open(argument: &OsStr) -> io::Result<Box<dyn Read + Send>> {
     Ok(if is_stdin(argument) { Box::new(io::stdin()) } else { Box::new(fs::File::open(argument)?) })
 }
 
-/// A text without the byte order mark that it may begin with, and that is no part of its first line.
+/// Text without the byte order mark that it may begin with, which is not part of its first line.
 pub(crate) fn open_text(argument: &OsStr) -> io::Result<Box<dyn Read + Send>> {
     let mut input = open(argument)?;
     let mut start = Vec::new();
-    // No more is waited for than decides it.
+    // Waits only until this is decided.
     while start.len() < BOM.len() && BOM.starts_with(&start) && read(&mut input, &mut start, 1)? > 0 {}
     if start == BOM {
         start.clear();
@@ -107,9 +107,9 @@ pub(crate) fn write(name: &OsStr, contents: impl AsRef<[u8]>) -> Result<(), File
     fs::write(name, contents).map_err(FileError::of(name))
 }
 
-/// Fails if the file cannot be written, before it takes a while to find out what to write. It stays as it is.
+/// Fails if the file cannot be written, before a long computation of what to write. The file is not changed.
 pub(crate) fn ensure_writable(name: &OsStr) -> Result<(), FileError> {
-    // To open a pipe might wait for a reader.
+    // Opening a pipe might wait for a reader.
     let (exists, opens) = fs::metadata(name).map_or((false, true), |it| (true, it.is_file() || it.is_dir()));
     if opens {
         fs::OpenOptions::new().append(true).create(true).open(name).map_err(FileError::of(name))?;

@@ -20,7 +20,7 @@ use crate::{
 pub(crate) struct MaxLine {
     /// The length of the longest line or value to read; a longer one is an error. Memory grows with this number
     ///
-    /// Of JSON Lines, it is the length of the whole line.
+    /// For JSON Lines, it is the length of the whole line.
     #[arg(long, value_name = "BYTES", default_value_t = MaxLine::DEFAULT.max_line)]
     pub(crate) max_line: usize,
 }
@@ -29,7 +29,7 @@ impl MaxLine {
     /// 1 MiB.
     pub(crate) const DEFAULT: MaxLine = MaxLine { max_line: 1 << 20 };
 
-    /// Why a `text` of so many bytes is not read.
+    /// Why a `text` of this many bytes is not read.
     pub(crate) fn message(self, text: &str, length: usize) -> String {
         format!("the {text} has {length} bytes, more than {}, and is not read", self.max_line)
     }
@@ -85,7 +85,7 @@ impl<'a> Line<'a> {
         Line { bytes: without_cr(self.bytes), ..self }
     }
 
-    /// The bytes that it stands for: its own, or those that it has in hexadecimal, in the memory of `decoded`.
+    /// The bytes that it represents: its own, or those that it has in hexadecimal, in the memory of `decoded`.
     pub(crate) fn string<'s>(&self, in_hex: bool, decoded: &'s mut Vec<u8>) -> Result<&'s [u8], Failure>
     where
         'a: 's,

@@ -1,4 +1,4 @@
-//! JSON for programs, one value a line, that is also safe to print on a terminal.
+//! JSON for programs, one value per line, that is also safe to print on a terminal.
 
 use std::{
     borrow::Cow,

@@ -1,8 +1,8 @@
-//! [`Number`]: where a text is in its file.
+//! [`Number`]: where a string is in its file.
 
 use std::fmt::{self, Display};
 
-/// Where a text is in its file. All numbers count from 1.
+/// Where a string is in its file. All numbers count from 1.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Number {
     Line(u64),

@@ -1,4 +1,4 @@
-//! An outline for a person: a line for each part of a text, with its span and its text, in columns. The text is a URL, shown by
+//! An outline for a person: a line for each part of a string, with its span and its text, in columns. The text is a URL, shown by
 //! its tree, or any, shown by its derivation.
 
 use std::{
@@ -275,7 +275,7 @@ pub(crate) fn write_derivation(
     write(output, &rows, palette)
 }
 
-/// Adds a production, and below it those it refers to, with the text that it derives by itself between them.
+/// Adds a production, and below it those it refers to, with the text that it derives itself between them.
 fn add_node<'a>(rows: &mut Vec<Row<'a>>, depth: usize, node: &Node<'a>, text: &'a [u8]) {
     let Node { production, start, end, ref children } = *node;
     rows.push(row(depth, production.into(), start..end, text));

@@ -1,4 +1,4 @@
-//! [`Reporter`]: explains to people, on standard error, what is wrong with a text.
+//! [`Reporter`]: explains to people, on standard error, what is wrong with a string.
 
 use std::{
     fmt::{self, Display},
@@ -17,7 +17,7 @@ use rfc1738_conformance::safe::{Excerpt, is_graphic};
 
 use crate::output::number::Number;
 
-/// Where a text comes from.
+/// Where a string comes from.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Place<'a> {
     /// This argument, from 1.
@@ -69,7 +69,7 @@ impl Reporter {
     }
 }
 
-/// What is wrong with a text. All of it is safe to print.
+/// What is wrong with a string. All of it is safe to print.
 #[derive(Debug)]
 pub(crate) struct Problem {
     message: String,
@@ -88,7 +88,7 @@ impl Problem {
     }
 }
 
-/// Why a text does not derive.
+/// Why a string does not derive.
 impl From<&ParseError> for Problem {
     fn from(error: &ParseError) -> Self {
         Problem {

@@ -39,7 +39,7 @@ pub(super) enum Format {
     Columns,
 }
 
-/// The most characters of the name of a test, without an ellipsis: the JSON Schema test suite has fewer than 60.
+/// The maximum number of characters of the name of a test, without an ellipsis: the JSON Schema test suite has fewer than 60.
 const LONGEST_TITLE: usize = 55;
 
 /// A string and the right answers.

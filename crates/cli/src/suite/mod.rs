@@ -34,7 +34,7 @@ use format::{Case, Format, Writer};
 /// of mutants goes to standard error too.
 ///
 /// A small suite does not detect: characters inside a range that an implementation lists one by one, several faults that
-/// hide each other, and a fault that shows at one single string.
+/// mask each other, and a fault that shows only in a single string.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -51,7 +51,7 @@ pub(crate) struct Args {
 
     /// Try every byte of every class of characters, wherever the class is named; implies --small
     ///
-    /// The suite then has some thousands of strings.
+    /// The suite then has a few thousand strings.
     #[arg(long, conflicts_with = "extra_states")]
     dense: bool,
 

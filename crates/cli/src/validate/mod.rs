@@ -40,19 +40,19 @@ use writer::Writer;
 
 /// Check URLs by the grammar and the prose of the RFC.
 ///
-/// They are those of the command line, or one per line, or in a column of a table. Prints findings on standard output, and a summary by scheme and by rule on standard error. A line is valid if it is
-/// a URL, by the strict reading as in `parse`, and no rule finds an error in it; warnings and notes do not count.
-/// `rfc1738 rules` lists the rules.
+/// The URLs are on the command line, or one per line, or in a column of a table. Prints findings on standard output, and a summary by
+/// scheme and by rule on standard error. A line is valid if it is a URL, by the strict reading as in `parse`, and no rule finds an error in
+/// it; warnings and notes do not count. `rfc1738 rules` lists the rules.
 ///
 /// Lines end at LF, and one CR before it is dropped, as is the byte order mark of a file. A line that is empty, too long or not
 /// UTF-8 is invalid. All cores
-/// take part, the order is kept, and memory is constant. After Ctrl-C, or if nobody reads the output any more, it stops
+/// are used, the order is kept, and memory is constant. After Ctrl-C, or when nobody reads the output any longer, it stops
 /// and summarizes the lines checked so far.
 ///
-/// With `--column`, the values of a column are checked instead, of Parquet, CSV or JSON Lines files. All that is said
+/// With `--column`, the values of a column are checked instead, in Parquet, CSV or JSON Lines files. Everything said
 /// about lines holds for values, but a value may contain line ends. Rows are counted from 1, without the header of CSV.
 /// A row without a value is not checked, and is counted apart: a null, an empty field of CSV, an object of JSON without
-/// the key. A row that is not as its format or the header says is invalid, and reading continues after it.
+/// the key. A row that does not match its format or the header is invalid, and reading continues after it.
 ///
 /// For each line, at most 100 findings of a rule are printed; the last of them says how many more there are, and all
 /// are counted.

@@ -140,7 +140,7 @@ impl Source {
 #[derive(Clone, Copy)]
 pub(super) struct Sizes {
     pub(super) threads: usize,
-    /// The most chunks in memory: one for each thread, one that is being read and one that is being written.
+    /// The maximum number of chunks in memory: one for each thread, one that is being read and one that is being written.
     pub(super) chunks: usize,
     /// How many bytes are read at a time. Only a line that does not fit makes a larger chunk.
     pub(super) chunk: usize,

@@ -15,7 +15,7 @@ pub(super) enum Unit {
 }
 
 impl Unit {
-    /// The text at a place.
+    /// The text at a position.
     pub(super) fn text(self) -> &'static str {
         match self {
             Unit::Line => "line",

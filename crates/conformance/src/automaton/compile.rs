@@ -16,11 +16,11 @@ use crate::{
     grammar::{Expression, Grammar, UnknownProduction, UnknownScheme},
 };
 
-/// The most memory, in bytes, that each step of building an automaton may take, unless a caller says another. Section 5 needs less
+/// The maximum memory, in bytes, that each step of building an automaton may take, unless a caller sets another limit. Section 5 needs less
 /// than a twentieth.
 pub(super) const MEMORY: usize = 1 << 26;
 
-/// Why an automaton could not be made.
+/// Why an automaton could not be built.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum CompileError {
@@ -40,7 +40,7 @@ impl CompileError {
         CompileError::TooLarge(format!("it may have {STATES} states before it is minimal"))
     }
 
-    /// The same for any error of the library, which has no others than this.
+    /// The same for any error of the library, which has only this kind.
     fn too_much_memory<E: std::error::Error>(memory: usize) -> impl Fn(E) -> CompileError {
         move |_| CompileError::TooLarge(format!("to make it would take more than {} MiB", memory >> 20))
     }
@@ -65,7 +65,7 @@ impl Dfa {
         Dfa::within(MEMORY, grammar, production)
     }
 
-    /// The same, if no step of making it takes more memory than so many bytes: for a caller who does not wait long, because time
+    /// The same, if no step of building it takes more memory than this many bytes: for a caller who does not wait long, because time
     /// grows with memory.
     ///
     /// # Errors
@@ -89,7 +89,7 @@ pub(crate) fn compile(grammar: &Grammar, expression: &Expression) -> Result<Dfa,
     compile_within(MEMORY, grammar, expression)
 }
 
-/// The same, if no step takes more memory than so many bytes.
+/// The same, if no step takes more memory than this many bytes.
 fn compile_within(memory: usize, grammar: &Grammar, expression: &Expression) -> Result<Dfa, CompileError> {
     let nfa = Builder::new(grammar, &|_| None, memory).build(expression)?;
     // All matches, not the preferred one: alternatives are a set, not an order.
@@ -118,10 +118,10 @@ fn compile_within(memory: usize, grammar: &Grammar, expression: &Expression) -> 
 /// Builds a nondeterministic automaton (Thompson, 1968). It has no recursion, because a grammar can be deep.
 pub(super) struct Builder<'g, 'd> {
     grammar: &'g Grammar,
-    /// The automata of rules, where there are some already: smaller than what their expressions lead to.
+    /// The automata of rules that already have one, which are smaller than what their expressions lead to.
     known: &'g dyn Fn(&str) -> Option<&'d Dfa>,
     nfa: thompson::Builder,
-    /// The most memory, in bytes, that it may take.
+    /// The maximum memory, in bytes, that it may take.
     memory: usize,
     /// What is left to do: each expression leads from the first of its states, which is empty so far, to the second.
     left: Vec<(&'g Expression, StateID, StateID)>,
@@ -247,7 +247,7 @@ impl<'g, 'd> Builder<'g, 'd> {
         self.nfa.add_union(to).map_err(CompileError::too_much_memory(self.memory))
     }
 
-    /// Makes a state lead to another, too.
+    /// Makes a state lead to another state, too.
     fn link(&mut self, from: StateID, to: StateID) -> Result<(), CompileError> {
         self.nfa.patch(from, to).map_err(CompileError::too_much_memory(self.memory))
     }
@@ -297,7 +297,7 @@ impl<'g, 'd> Builder<'g, 'd> {
     /// The bytes of an expression all of whose strings are single bytes.
     fn class(&mut self, expression: &'g Expression) -> Option<ByteSet> {
         let Expression::Name(name) = expression else {
-            // Only what is in the rule itself: what its names stand for is asked when they are met.
+            // Only what is in the rule itself: its names are resolved when they are reached.
             return self.grammar.class(expression, &|_| false);
         };
         let grammar = self.grammar;

@@ -28,7 +28,7 @@ pub enum TableError {
         state: State,
         /// How many transitions it has.
         found: usize,
-        /// How many there are to be.
+        /// How many there should be.
         classes: usize,
     },
     /// A transition leads nowhere.

@@ -1,4 +1,4 @@
-//! Automata that are made only as far as strings lead, for when there are thousands of them.
+//! Automata that are built only as far as strings need them, for when there are thousands of them.
 
 use std::{
     collections::HashMap,
@@ -20,10 +20,10 @@ use super::{
 };
 use crate::grammar::{Expression, Grammar};
 
-/// The most memory, in bytes, that the states of one automaton may take.
+/// The maximum memory, in bytes, that the states of one automaton may take.
 const MEMORY: usize = 1 << 23;
 
-/// How many steps may still be taken, by all who share it. It bounds the time of thousands of automata together, and their memory.
+/// How many steps may still be taken, by all that share it. It bounds the time of thousands of automata together, and their memory.
 #[derive(Debug, Clone)]
 pub(crate) struct Budget(Arc<AtomicI64>);
 
@@ -32,7 +32,7 @@ impl Budget {
         Budget(Arc::new(AtomicI64::new(steps.into())))
     }
 
-    /// Whether more steps were taken than there were.
+    /// Whether more steps were taken than allowed.
     pub(crate) fn is_spent(&self) -> bool {
         self.0.load(Ordering::Relaxed) < 0
     }
@@ -46,7 +46,7 @@ impl Budget {
     }
 }
 
-/// The automaton of an expression, made as it is run: each state is a set of states of a nondeterministic automaton (Rabin and Scott,
+/// The automaton of an expression, built as it is run: each state is a set of states of a nondeterministic automaton (Rabin and Scott,
 /// 1959), from which all its transitions are found at once when the first one is needed.
 #[derive(Debug)]
 pub(crate) struct Lazy {

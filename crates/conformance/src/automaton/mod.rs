@@ -48,7 +48,7 @@ pub type State = usize;
 
 /// The minimal deterministic automaton of a set of strings.
 ///
-/// Its table is complete: every state has a transition for every byte, if need be to the dead state. Its
+/// Its table is complete: every state has a transition for every byte, if necessary to the dead state. Its
 /// states are in breadth-first order, with bytes in ascending order. So automata of the same set are equal (`==`).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Dfa {
@@ -137,7 +137,7 @@ impl Dfa {
     }
 
     /// The length in bytes of the longest prefix that some string of the set begins with, and the state after it: where a
-    /// parser can first know that the text is not in the set. If the set is empty, there is none, and the length is 0.
+    /// parser can first know that the string is not in the set. If the set is empty, there is none, and the length is 0.
     ///
     /// ```
     /// use rfc1738_conformance::{automaton::Dfa, grammar::Grammar};

@@ -139,7 +139,7 @@ impl Dfa {
     }
 }
 
-/// The strict reading as expressions: what is `specific`, or else `new` and not `known`.
+/// The strict reading as expressions: what is `specific`, or `new` and not `known`.
 pub(crate) struct Strict {
     /// The specific alternatives of `url`.
     pub(crate) specific: Expression,

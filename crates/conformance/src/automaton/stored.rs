@@ -21,7 +21,7 @@ use super::{Dfa, State, TableError};
 pub struct Stored {
     /// The kind of the file.
     automaton: Kind,
-    /// If the parser has at most so many states, it is this one; `None` if it is only a lower bound.
+    /// If the parser has at most this many states, it is this one; `None` if it is only a lower bound.
     pub exact_within: Option<usize>,
     /// Sets of bytes that lead to the same states, each as ranges with the first and the last byte.
     classes: Vec<Vec<(u8, u8)>>,

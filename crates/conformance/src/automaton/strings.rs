@@ -129,7 +129,7 @@ pub(crate) fn ways(
     ways
 }
 
-/// For each of so many states, the shortest string that leads to it, with bytes in this order; as [`Dfa::access_strings`] has them, if
+/// For each of this many states, the shortest string that leads to it, with bytes in this order; as [`Dfa::access_strings`] has them, if
 /// that is [`in_order`].
 pub(crate) fn access_strings(count: usize, bytes: &[u8], next: impl Fn(State, u8) -> State) -> Vec<Vec<u8>> {
     let mut access: Vec<Vec<u8>> = vec![Vec::new(); count];
@@ -139,7 +139,7 @@ pub(crate) fn access_strings(count: usize, bytes: &[u8], next: impl Fn(State, u8
     access
 }
 
-/// All bytes in ascending order, but that small letters come before capitals.
+/// All bytes in ascending order, except that small letters come before capitals.
 pub(crate) fn in_order() -> Vec<u8> {
     (0..=u8::MAX).map(bytes::other_case).collect()
 }

@@ -4,7 +4,7 @@ use std::{collections::HashMap, hash::Hash};
 
 use super::{CompileError, Dfa, State};
 
-/// The most states of an automaton before it is minimal. It bounds time and memory; `url` has some five hundred.
+/// The maximum number of states of an automaton before it is minimized. It bounds time and memory; `url` has about five hundred.
 pub(crate) const STATES: usize = 1 << 17;
 
 /// An automaton as a plain table, not yet minimal. Bytes of one class lead to the same state from every state.

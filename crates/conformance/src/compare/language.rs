@@ -28,7 +28,7 @@ pub(super) enum Of<'g> {
     Dfa,
 }
 
-/// How a set is made of two others.
+/// How a set is made from two others.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Operator {
     /// The strings of either set.
@@ -71,7 +71,7 @@ impl<'g> Language<'g> {
         specific.parts().iter().rev().try_fold(new, |others, it| rule(it)?.and(Operator::Union, others))
     }
 
-    /// The set that this operator makes of this set and another.
+    /// The set that this operator makes from this set and another.
     ///
     /// # Errors
     ///
@@ -92,7 +92,7 @@ impl<'g> Language<'g> {
 }
 
 impl From<Dfa> for Language<'_> {
-    /// The strings of an automaton. There are no rules in which they leave another set.
+    /// The strings of an automaton. It has no rules in which they leave another set.
     fn from(dfa: Dfa) -> Self {
         Language { dfa, of: Of::Dfa }
     }

@@ -52,9 +52,9 @@ pub enum Side {
 pub enum Relation {
     /// They are the same.
     Equal,
-    /// All of A is in B, and B has more. So it is if only A is empty.
+    /// All of A is in B, and B has more. This includes the case that only A is empty.
     Within,
-    /// All of B is in A, and A has more. So it is if only B is empty.
+    /// All of B is in A, and A has more. This includes the case that only B is empty.
     Contains,
     /// They have strings in common, and each has some that the other lacks.
     Overlap,

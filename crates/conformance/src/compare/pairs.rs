@@ -13,8 +13,8 @@ use crate::{
 #[derive(Debug)]
 pub(super) struct Pairs<'d> {
     pub(super) dfas: [&'d Dfa; 2],
-    /// The sets of bytes that both automata treat alike, each with the byte that stands for it, which comes first there in
-    /// [`bytes::readable`]; in the order of those.
+    /// The sets of bytes that both automata treat alike, each with the byte that represents it, which comes first there in
+    /// [`bytes::readable`]; in the order of these bytes.
     pub(super) classes: Vec<(u8, ByteSet)>,
     pub(super) pairs: Vec<Pair>,
 }

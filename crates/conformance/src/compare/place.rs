@@ -1,4 +1,4 @@
-//! Places of divergence, where one automaton can go on or end and the other cannot; and witnesses, strings that show where two
+//! Places of divergence, where one automaton can continue or end and the other cannot; and witnesses, strings that show where two
 //! sets diverge, one for each two rules.
 
 use std::{
@@ -132,7 +132,7 @@ struct Completions<'d> {
 }
 
 impl<'d> Completions<'d> {
-    /// `classes` are the sets of bytes that the automaton treats alike, each with a byte that stands for it.
+    /// `classes` are the sets of bytes that the automaton treats alike, each with a byte that represents it.
     fn new(dfa: &'d Dfa, classes: &[(u8, ByteSet)]) -> Completions<'d> {
         let states = 0..dfa.state_count();
         let mut sources: Vec<Vec<State>> = vec![Vec::new(); dfa.state_count()];
@@ -200,7 +200,7 @@ impl<'g> Comparison<'_, 'g> {
     }
 
     /// The same for each two rules and each group of places, as the caller makes them. A place without a group is left out, as when the
-    /// answers of a parser are to confirm its string.
+    /// answers of a parser have to confirm its string.
     ///
     /// # Errors
     ///

@@ -92,7 +92,7 @@ impl<'l, 'g> Told<'l, 'g> {
     }
 
     /// The rule in which this string, if it is in the set, reads the byte at `at`, or its last byte if that is its end. If it is
-    /// not in the set, the rule in which the set stands there.
+    /// not in the set, the rule that the set is in there.
     ///
     /// In a sum, it is a rule that decides whether the string is in the set. There is none if an automaton does.
     pub(super) fn rule(&self, string: &[u8], at: usize, left: &mut Steps) -> Result<Option<&'g str>, TooMuchWork> {

@@ -1,4 +1,4 @@
-//! Runs through the positions in a rule, to tell the rule that a string is in.
+//! Runs through the positions in a rule, to find the rule that a string is in.
 
 use std::iter;
 
@@ -14,7 +14,7 @@ use crate::positions::{END, Position, Positions, START};
 #[non_exhaustive]
 pub struct TooMuchWork;
 
-/// The most steps of all runs together. It bounds time, and the length of all strings.
+/// The maximum number of steps of all runs together. It bounds time, and the length of all strings.
 const STEPS: usize = 1 << 28;
 
 /// How many steps may still be taken.
@@ -78,7 +78,7 @@ impl<'g> Positions<'g> {
         Ok(Some(readers))
     }
 
-    /// The rule in which a parser is after this prefix, or after the longest prefix of it that may go on: the one that it is
+    /// The rule in which a parser is after this prefix, or after the longest prefix of it that may continue: the one that it is
     /// about to enter, if there is one rule that it may, and otherwise the one that it has not left yet.
     pub(super) fn standing(&self, prefix: &[u8], left: &mut Steps) -> Result<&'g str, TooMuchWork> {
         let mut run = Run::new(self);

@@ -7,7 +7,7 @@ use crate::{
     mutant::{Density, Mutants, Target},
 };
 
-/// The mutants of a rule that treat all strings as the grammar does: faults that a test of these strings does not find.
+/// The mutants of a rule that treat all strings as the grammar does: faults that a test with these strings does not find.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]

@@ -1,4 +1,4 @@
-//! How much of a grammar a set of strings takes: as members, and as near misses.
+//! How much of a grammar a set of strings covers: as members, and as near misses.
 //!
 //! The items are what a string can do at each occurrence of an expression in the right-hand sides of the rules that a rule leads
 //! to: take an alternative; take an option, or leave it out; repeat something zero times, once or more often; read a literal, in
@@ -159,11 +159,11 @@ pub struct Missing<'g> {
     /// Its index in [`items`](Coverage::items).
     pub index: usize,
     /// A shortest string that takes it. `None` if no string does: an alternative may never be the first that leads to the end,
-    /// and an end may be one that every string can go on after.
+    /// and every string may be able to continue after an end.
     pub string: Option<Vec<u8>>,
 }
 
-/// How much of a rule, and of those that it leads to, strings take.
+/// How much of a rule, and of those that it leads to, strings cover.
 #[derive(Debug, Clone)]
 pub struct Coverage<'g> {
     grammar: &'g Grammar,
@@ -241,7 +241,7 @@ impl<'g> Coverage<'g> {
         Ok(lists.len() > string.len() && self.runs.end(last).is_some())
     }
 
-    /// Counts the first derivation of a member, which leads through these lists to the end, back from there.
+    /// Counts the first derivation of a member, which leads through these lists to the end, backward from there.
     fn take(&mut self, string: &[u8], lists: &[Id], end: usize) {
         self.members += 1;
         let number = self.members + self.near_misses;

@@ -9,7 +9,7 @@ use crate::{
     grammar::{Expression, Grammar, Rule},
 };
 
-/// How much of a rule, and of those that it leads to, strings have taken, and what is missing.
+/// How much of a rule, and of those that it leads to, strings have covered, and what is missing.
 ///
 /// `Display` writes it for people, and is safe to print: the rules with counts, a summary, and what is missing, each with a shortest
 /// string that takes it.
@@ -72,7 +72,7 @@ pub struct Entry<'g> {
     pub shortest: Option<Vec<u8>>,
 }
 
-/// How much is taken, of what can be.
+/// How much is taken of what can be taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Taken {
     /// All.
@@ -81,7 +81,7 @@ pub enum Taken {
     Some,
     /// Nothing.
     Nothing,
-    /// Nothing can be.
+    /// Nothing can be taken.
     Never,
 }
 
@@ -146,7 +146,7 @@ impl<'g> Coverage<'g> {
 }
 
 impl<'g> Report<'g> {
-    /// Also says which mutants of the rule these strings miss, which are to be those of the report. It takes a while.
+    /// Adds the mutants of the rule that these strings miss. They must be the strings of the report. This takes a while.
     ///
     /// # Errors
     ///
@@ -208,12 +208,12 @@ impl<'g> Report<'g> {
     }
 }
 
-/// Tells an occurrence from others that are written alike.
+/// Distinguishes an occurrence from others that are written alike.
 fn address(expression: &Expression) -> usize {
     std::ptr::from_ref(expression).addr()
 }
 
-/// Adds how much is taken of the parts of a class, of which these bytes were read.
+/// Adds how much is taken of the parts of a class from which these bytes were read.
 fn add_parts(parts: &mut HashMap<usize, Taken>, grammar: &Grammar, expression: &Expression, seen: ByteSet) {
     for part in expression.parts() {
         let class = grammar.class(part, &|_| true).unwrap_or_default();
@@ -239,7 +239,7 @@ impl Occurrence<'_> {
 }
 
 impl Entry<'_> {
-    /// Whether it is taken by some string, by none, or can be by none.
+    /// Whether some string takes it, none does, or none can.
     pub fn taken(&self) -> Taken {
         match (self.strings, &self.shortest) {
             (1.., _) => Taken::All,

@@ -1,8 +1,8 @@
-//! All runs through the positions of a rule at once, as a deterministic automaton that is made as far as strings need it.
+//! All runs through the positions of a rule at once, as a deterministic automaton that is built as far as strings need it.
 //!
 //! Its state is a list of positions, those first that a parser would try first, each once (as in R. Cox, *Regular Expression
-//! Matching: the Virtual Machine Approach*, 2009). So each position of a list is reached in one way, the first, and who
-//! goes back from the end takes the first derivation (as in V. Laurikari, *NFAs with Tagged Transitions*, 2000).
+//! Matching: the Virtual Machine Approach*, 2009). So each position of a list is reached in one way, the first, and going
+//! back from the end gives the first derivation (as in V. Laurikari, *NFAs with Tagged Transitions*, 2000).
 
 use std::{collections::HashMap, rc::Rc};
 
@@ -13,7 +13,7 @@ use crate::{
     positions::{END, Position, Positions, START},
 };
 
-/// The most positions of all lists and of all steps between them. It bounds time and memory.
+/// The maximum number of positions of all lists and of all steps between them. It bounds time and memory.
 const WORK: usize = 1 << 24;
 
 /// A list, by its index.
@@ -99,7 +99,7 @@ impl Runs {
         Ok(runs)
     }
 
-    /// The positions of a list, the first first.
+    /// The positions of a list, in order.
     pub(super) fn positions(&self, list: Id) -> &[u32] {
         &self.lists[list as usize].positions
     }

@@ -16,7 +16,7 @@ pub(super) struct Sites<'g> {
     /// The rules, in the order of the grammar.
     pub(super) rules: Vec<&'g Rule>,
     pub(super) items: Vec<Item<'g>>,
-    /// The item of strings that go on after the end.
+    /// The item of strings that continue after the end.
     pub(super) end: usize,
     pub(super) leaves: Vec<Leaf<'g>>,
     pub(super) loops: Vec<Loop>,

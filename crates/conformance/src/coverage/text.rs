@@ -15,12 +15,12 @@ const WIDTH: usize = 48;
 /// How many mutants are shown.
 const MUTANTS: usize = 20;
 
-/// How a text of the report may be painted.
+/// How text of the report may be painted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Ink {
     /// A name or a summary.
     Bold,
-    /// Something of which so much is taken.
+    /// Something of which this much is taken.
     Taken(Taken),
 }
 
@@ -31,7 +31,7 @@ impl Display for Report<'_> {
 }
 
 impl Report<'_> {
-    /// The report for people in colors: `paint` returns each text between the escapes that a terminal needs.
+    /// The report for people in colors: `paint` returns each string between the escapes that a terminal needs.
     pub fn painted(&self, paint: impl Fn(Ink, &str) -> String) -> impl Display {
         Painted { report: self, paint }
     }

@@ -1,4 +1,4 @@
-//! Which rules derive which pieces of a text: Earley's algorithm (1970), with a deterministic automaton for each rule.
+//! Which rules derive which pieces of a string: Earley's algorithm (1970), with a deterministic automaton for each rule.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,9 +8,9 @@ use super::{
 };
 use crate::ByteSet;
 
-/// What was found in a text.
+/// What was found in a string.
 pub(super) struct Chart {
-    /// Each rule that may begin at a place.
+    /// Each rule that may begin at a position.
     entries: Vec<Entry>,
     index: HashMap<(u32, u32), usize>,
     /// How far the text is the beginning of a sentence, and the states there.
@@ -18,7 +18,7 @@ pub(super) struct Chart {
     at_far: Vec<(usize, Id)>,
 }
 
-/// A rule that may begin at a place.
+/// A rule that may begin at a position.
 #[derive(Default)]
 struct Entry {
     rule: u32,
@@ -37,7 +37,7 @@ struct Item {
     at: u32,
 }
 
-/// A chart in the making.
+/// A chart under construction.
 struct Filling<'s, 'p, 'g> {
     states: &'s mut States<'p, 'g>,
     budget: &'s mut Budget,
@@ -48,7 +48,7 @@ struct Filling<'s, 'p, 'g> {
 }
 
 impl Chart {
-    /// The chart of a text, for a rule at its beginning.
+    /// The chart of a string, for a rule at its beginning.
     pub(super) fn new(
         states: &mut States<'_, '_>,
         budget: &mut Budget,

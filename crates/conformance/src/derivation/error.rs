@@ -33,7 +33,7 @@ pub struct DerivationError {
     pub kind: DerivationErrorKind,
 }
 
-/// What is wrong with a node. All places are bytes of the input, from 0.
+/// What is wrong with a node. All positions are bytes of the input, from 0.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum DerivationErrorKind {
@@ -81,7 +81,7 @@ pub enum Symbol {
     End,
 }
 
-/// The symbols that a right-hand side allows at some place.
+/// The symbols that a right-hand side allows at some position.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Expected {

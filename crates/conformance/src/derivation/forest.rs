@@ -1,4 +1,4 @@
-//! All derivations of a text: what they share is stored once, so they can be counted, and told by their number.
+//! All derivations of a string: what they share is stored once, so they can be counted, and retrieved by their number.
 
 use std::{collections::HashMap, rc::Rc};
 
@@ -10,12 +10,12 @@ use super::{
 };
 use crate::grammar::Grammar;
 
-/// The most nodes on a path from the root of a derivation.
+/// The maximum number of nodes on a path from the root of a derivation.
 const DEPTH: u32 = 1_000;
 
-/// The derivations of a text, in an order: from left to right, each takes what the right-hand side prefers.
+/// The derivations of a string, in an order: from left to right, each takes what the right-hand side prefers.
 ///
-/// An alternative is preferred to those after it, what is optional to nothing, another iteration to the end of a repetition,
+/// An alternative is preferred to those after it, an option to its absence, another iteration to the end of a repetition,
 /// and, among children of the same rule, the longer one.
 ///
 /// ```
@@ -41,12 +41,12 @@ pub struct Derivations<'g> {
     ways: Vec<Way>,
 }
 
-/// The rest of a right-hand side, from a state and a place on to a place.
+/// The rest of a right-hand side, from a state and a position on to another position.
 #[derive(Debug, Clone, Copy)]
 struct Piece {
     /// How many derivations it has; `u64::MAX` for more.
     count: u64,
-    /// The most nodes on a path down from it.
+    /// The maximum number of nodes on a path down from it.
     depth: u32,
     /// Its ways, by their indexes.
     first: u32,
@@ -72,7 +72,7 @@ struct Key {
     around: u32,
 }
 
-/// A piece in the making.
+/// A piece under construction.
 struct Open {
     key: Key,
     /// Its ways that are not looked at, the preferred last.
@@ -91,7 +91,7 @@ enum Candidate {
 }
 
 impl<'g> Derivations<'g> {
-    /// The derivations of all of a text, whose chart has one.
+    /// The derivations of all of a string, whose chart has one.
     pub(super) fn new(
         parser: &Parser<'g>,
         states: &mut States<'_, 'g>,
@@ -121,7 +121,7 @@ impl<'g> Derivations<'g> {
         Ok(Derivations { grammar: parser.grammar(), rule, length, root, pieces, ways })
     }
 
-    /// How many there are, one or more. [`MANY`](Derivations::MANY) stands for that many or more.
+    /// How many there are, one or more. [`MANY`](Derivations::MANY) means that many or more.
     pub fn count(&self) -> u64 {
         self.pieces[self.root].count.min(Self::MANY)
     }

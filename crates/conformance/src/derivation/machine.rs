@@ -19,10 +19,10 @@ pub(super) struct Machine<'g> {
 pub(super) enum Step<'g> {
     /// Any of these steps, without reading anything. The one that the right-hand side prefers is first.
     Split(Vec<usize>),
-    /// Another iteration, or none. Whoever comes back here from `body` without having read anything has been round for nothing.
+    /// Another iteration, or none. A run that returns here from `body` without having read anything has made an empty iteration.
     Loop { body: usize, exit: usize },
-    /// A rule that leads back to itself, up to `leave`. Whoever comes back here before that, without having read anything, has
-    /// been round for nothing.
+    /// A rule that leads back to itself, up to `leave`. A run that returns here before that, without having read anything, has
+    /// made an empty iteration.
     Enter { body: usize, leave: usize },
     /// The end of such a rule, then the next step.
     Leave(usize),
@@ -145,7 +145,7 @@ impl<'m, 'g> Run<'m, 'g> {
         run
     }
 
-    /// Advances by the symbol found at this place of the input, or says what was expected there.
+    /// Advances by the symbol found at this position of the input, or returns what was expected there.
     pub(super) fn feed(&mut self, found: Symbol, at: usize) -> Result<(), DerivationErrorKind> {
         let next = |&step: &usize| match (&self.machine.steps[step], &found) {
             (Step::Bytes(set, next), Symbol::Byte(byte)) if set.contains(*byte) => Some(*next),

@@ -1,8 +1,8 @@
-//! Derivations: checks that a parse is one, every step of it against the BNF, and makes all those of a text.
+//! Derivations: checks that a parse is one, every step of it against the BNF, and makes all derivations of a string.
 //!
 //! A parser that accepts the right strings may still build the wrong trees. A [`Node`] says that a production
 //! derived a piece of the input, and which parts of that piece the productions on its right-hand side derived. The
-//! checker examines each node by itself: its children, and the bytes between them, must be a string that its
+//! checker examines each node on its own: its children, and the bytes between them, must be a string that its
 //! right-hand side derives, in that order and without a gap.
 //!
 //! Inside another production, some productions leave no node: those that the grammar's notes call characters (see
@@ -112,7 +112,7 @@ impl<'g> Checker<'g> {
         Ok(())
     }
 
-    /// Checks one node by itself.
+    /// Checks one node on its own.
     fn step(&self, node: &Node<'_>, input: &[u8]) -> Result<(), DerivationErrorKind> {
         let machine = self.machines.get(node.production).ok_or(DerivationErrorKind::UnknownProduction)?;
         if node.start > node.end || node.end > input.len() {

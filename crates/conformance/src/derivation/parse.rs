@@ -1,4 +1,4 @@
-//! Derivations of a text, from the machines that check them.
+//! Derivations of a string, from the machines that check them.
 
 use std::{
     collections::{HashMap, HashSet},
@@ -20,10 +20,10 @@ use crate::{
     grammar::{Grammar, UnknownProduction},
 };
 
-/// The longest text of which derivations are made, in bytes.
+/// The maximum length, in bytes, of a string whose derivations are made.
 const LONGEST: usize = 1 << 16;
 
-/// The most steps that are taken for one text. This bounds time and memory if a grammar is very ambiguous.
+/// The maximum number of steps for one string. This bounds time and memory if a grammar is very ambiguous.
 const STEPS: usize = 1 << 23;
 
 /// Makes derivations.
@@ -131,25 +131,25 @@ pub enum ParseError {
     /// The text is too long.
     #[error("a text that is to be derived may have {most} bytes: this is longer")]
     TooLong {
-        /// The most bytes that it may have.
+        /// The maximum number of bytes that it may have.
         most: usize,
     },
-    /// The grammar leaves open too much about the text.
+    /// The grammar is too ambiguous about the text.
     #[error("the derivations would take more than {STEPS} steps: derive a part of the text, or from a smaller rule")]
     TooAmbiguous,
     /// A tree would be too deep.
     #[error("a derivation would be more than {most} nodes deep: derive a part of the text")]
     TooDeep {
-        /// The most nodes on a path from the root.
+        /// The maximum number of nodes on a path from the root.
         most: usize,
     },
 }
 
-/// Where a text ceases to be the beginning of a sentence: at the end of its longest viable prefix.
+/// Where a string ceases to be the beginning of a sentence: at the end of its longest viable prefix.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub struct DeadEnd {
-    /// The place, in bytes from 0.
+    /// The position, in bytes from 0.
     pub at: usize,
     /// The byte there; `None` at the end of the text.
     pub found: Option<u8>,
@@ -169,7 +169,7 @@ impl DeadEnd {
         Expected { bytes: self.expected, end: self.can_end, ..Expected::default() }
     }
 
-    /// The error in one line, without its place.
+    /// The error in one line, without its position.
     pub fn message(&self) -> String {
         let found = self.found.map_or(Symbol::End, Symbol::Byte);
         let message = format!("found {found}, expected {}", self.expected());

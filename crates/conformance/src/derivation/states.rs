@@ -1,4 +1,4 @@
-//! Right-hand sides as deterministic automata over bytes and children, made as far as a text needs them.
+//! Right-hand sides as deterministic automata over bytes and children, built as far as a string needs them.
 //!
 //! A derivation is counted by its tree, and a machine may have several ways to the same children. Here it has one, as in the
 //! subset construction (Rabin and Scott, 1959); but a state keeps its steps in the order in which the right-hand side prefers
@@ -25,7 +25,7 @@ pub(super) struct States<'p, 'g> {
     by_child: HashMap<(Id, u32, bool), Option<Id>>,
 }
 
-/// The places of a right-hand side that the same bytes and children lead to.
+/// The positions of a right-hand side that the same bytes and children lead to.
 pub(super) struct State {
     /// The rule, by its index.
     pub(super) rule: u32,
@@ -121,7 +121,7 @@ impl<'p, 'g> States<'p, 'g> {
         Ok(next)
     }
 
-    /// The state of the steps that `next` tells for those of a state, with whether loops stay idle.
+    /// The state of the steps that `next` returns for the steps of a state, with whether loops stay idle.
     fn after(
         &mut self,
         id: Id,
@@ -138,7 +138,7 @@ impl<'p, 'g> States<'p, 'g> {
         self.state(rule, places, budget)
     }
 
-    /// The state of these places, and of those that they lead to without reading anything; `None` if there are none.
+    /// The state of these positions, and of those that they lead to without reading anything; `None` if there are none.
     fn state(&mut self, rule: u32, from: Vec<Place>, budget: &mut Budget) -> Result<Option<Id>, ParseError> {
         let places = self.parser.machine(rule).readers(from, budget)?;
         if places.is_empty() {
@@ -174,7 +174,7 @@ impl<'p, 'g> States<'p, 'g> {
 }
 
 impl Machine<'_> {
-    /// The places from which something is read, or the right-hand side ends, that these lead to, in the order of preference.
+    /// The positions from which something is read, or the right-hand side ends, that these lead to, in the order of preference.
     fn readers(&self, from: Vec<Place>, budget: &mut Budget) -> Result<Vec<Place>, ParseError> {
         let mut readers = Vec::new();
         let (mut met, mut read) = (HashSet::new(), HashSet::new());

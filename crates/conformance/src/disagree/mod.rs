@@ -1,6 +1,6 @@
 //! Compares implementations with each other: for which strings do they disagree, and why?
 //!
-//! A [`Panel`] asks [`Implementation`]s, functions or processes, about the same strings, and [`Disagreements`] says who reads
+//! A [`Panel`] asks [`Implementation`]s, functions or processes, about the same strings, and [`Disagreements`] reports who reads
 //! which differently. What is compared depends on the question:
 //!
 //! * [`Question::Parts`]: the host and the port of a string that both accept. A peer that names no host would connect nowhere, and
@@ -8,7 +8,7 @@
 //! * [`Question::Whole`]: whether the string derives.
 //! * [`Question::LongestPrefix`]: the answers as they are.
 //!
-//! From the shortest string of each kind, bytes are deleted until none can go while the same two still disagree. A [`Standard`],
+//! The shortest string of each kind is shrunk: bytes are deleted as long as the same two still disagree. A [`Standard`],
 //! such as a [`Judge`](crate::judge::Judge), says what is special about the string that is left: its cause.
 //!
 //! ```
@@ -75,7 +75,7 @@ pub use standard::{Exit, Standard};
 ///
 /// The strings are collected, and asked in batches: of a process, each batch is another run. One that crashes is started again, up to
 /// 100 times, and a string that is enough to make it crash is left out for it, as is one at which a function panics. A process
-/// that falls silent or breaks the protocol is not asked any more. The others go on.
+/// that falls silent or breaks the protocol is no longer asked. The others continue.
 pub struct Panel<'a, S: Standard> {
     standard: S,
     peers: Peers<'a>,
@@ -95,13 +95,13 @@ impl<'a, S: Standard> Panel<'a, S> {
         Panel { standard, peers: Peers::new(question), batch: Batch::default(), tally: Tally::default() }
     }
 
-    /// Adds a peer. It must be there before the first string.
+    /// Adds a peer. All peers must be added before the first string.
     pub fn add(&mut self, name: impl Into<String>, implementation: impl Implementation + 'a) {
         self.peers.all.push(Respondent::new(name.into(), Box::new(implementation)));
     }
 
-    /// Calls `progress` with the number of strings that were asked so far, after each one. It falls if a batch has to be
-    /// asked once more.
+    /// Calls `progress` with the number of strings asked so far, after each one. The number decreases if a batch has to be
+    /// asked again.
     pub fn on_progress(&mut self, progress: impl FnMut(u64) + 'a) {
         self.peers.progress = Box::new(progress);
     }

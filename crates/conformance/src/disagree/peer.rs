@@ -12,10 +12,10 @@ use crate::{
     safe::shown,
 };
 
-/// How often a peer may crash. It is then not asked any more.
+/// How often a peer may crash. After that, it is no longer asked.
 const MOST_CRASHES: u64 = 100;
 
-/// An implementation that was compared with others, and what became of it.
+/// An implementation that was compared with others, and how it fared.
 #[derive(Debug, Clone)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize))]
 #[non_exhaustive]
@@ -27,7 +27,7 @@ pub struct Peer {
     pub accepted: u64,
     /// How it crashed, if it did.
     pub crashes: Option<Crashes>,
-    /// Why it was not asked any more.
+    /// Why it was no longer asked.
     pub fault: Option<Fault>,
 }
 
@@ -38,7 +38,7 @@ pub struct Peer {
 pub struct Crashes {
     /// How many there were.
     pub count: u64,
-    /// How many strings were enough for one by themselves.
+    /// How many strings were enough for a crash on their own.
     pub strings: u64,
     /// The shortest of them.
     pub shortest: Option<Text>,
@@ -132,7 +132,7 @@ impl<'a> Respondent<'a> {
         }
     }
 
-    /// Counts a crash, and does not ask it any more if it has to be started again too often.
+    /// Counts a crash, and stops asking the peer if it has to be started again too often.
     fn count_exit(&mut self, fault: Fault, string: Option<&[u8]>) {
         let count = self.count_crash(fault.clone(), string);
         if count >= MOST_CRASHES {
@@ -155,13 +155,13 @@ impl<'a> Respondent<'a> {
         crashes.count
     }
 
-    /// Does not ask it any more.
+    /// Stops asking it.
     fn fail(&mut self, fault: Fault) {
         self.is_out_of_step |= !fault.is_in_step;
         self.peer.fault = Some(fault);
     }
 
-    /// Before a batch is asked once more.
+    /// Before a batch is asked again.
     pub(super) fn rewind(&mut self, crashes: Option<Crashes>) {
         self.next = usize::MAX;
         self.peer.crashes = crashes;

@@ -24,8 +24,8 @@ impl<'a> Peers<'a> {
     }
 
     /// Asks all peers about `batch`, and adds their readings of each string to the `notes`, in order; a note has the index of
-    /// the string and its bytes. If the answers of a peer may be out of step with the strings, it leaves, and the others are
-    /// asked once more.
+    /// the string and its bytes. If the answers of a peer may be out of step with the strings, it is dropped, and the others are
+    /// asked again.
     pub(super) fn ask<T: Clone>(
         &mut self,
         batch: Batch,

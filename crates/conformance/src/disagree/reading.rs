@@ -6,7 +6,7 @@ use crate::{
     parts::Part,
 };
 
-/// The most values that are compared of an answer.
+/// The maximum number of values of an answer that are compared.
 const MOST: usize = 2;
 
 /// What is compared for a question: parts, or the answers as a whole.

@@ -17,7 +17,7 @@ use super::{
 };
 use crate::{hex::Text, judge::Answer, parts::Part, safe::shown};
 
-/// Who reads which strings differently, by cause, and what became of the peers.
+/// Who reads which strings differently, by cause, and how the peers fared.
 ///
 /// `Display` writes it for people: a table of the causes, each with its shortest string and who reads it how; the peers that failed;
 /// and the numbers of strings. It is safe to print.
@@ -55,7 +55,7 @@ pub struct Group<C> {
     /// The shortest string.
     #[cfg_attr(feature = "serde", serde(flatten))]
     pub shortest: Text,
-    /// Whether no byte of it can go.
+    /// Whether no byte of it can be deleted.
     pub minimal: bool,
     /// Who reads it how. Peers that do not read it at all are left out.
     pub values: Vec<Value>,
@@ -85,7 +85,7 @@ pub struct Pair {
     pub strings: u64,
     /// The shortest of them, shrunk.
     pub shortest: Example,
-    /// Whether no byte of it can go.
+    /// Whether no byte of it can be deleted.
     pub minimal: bool,
 }
 
@@ -107,7 +107,7 @@ impl<C> Disagreements<C> {
         self.disagreed == 0 && self.failed() == 0
     }
 
-    /// How many peers crashed, or were not asked any more.
+    /// How many peers crashed, or were no longer asked.
     pub fn failed(&self) -> usize {
         self.peers.iter().filter(|peer| peer.fault.is_some() || peer.crashes.is_some()).count()
     }

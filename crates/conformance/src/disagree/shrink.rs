@@ -2,7 +2,7 @@
 //!
 //! In a round, every string has its candidates, each with a piece deleted, from half of it down to single bytes; all
 //! peers are asked about all of them in one batch. The shortest candidate that is still read differently is the string
-//! of the next round. There, all pieces that could go by themselves are also deleted together.
+//! of the next round. There, all pieces that could be deleted on their own are also deleted together.
 
 use std::{collections::HashMap, ops::Range, rc::Rc};
 
@@ -28,7 +28,7 @@ pub(super) struct Shrunk<C> {
     pub(super) is_minimal: bool,
     /// How many deletions have been tried in vain.
     tried: usize,
-    /// What is left if all pieces are deleted that could go by themselves.
+    /// What is left if all pieces are deleted that could be deleted on their own.
     together: Option<Vec<u8>>,
 }
 
@@ -50,7 +50,7 @@ impl<C: Clone> Shrunk<C> {
         candidates.filter(|candidate| standard.may_shrink(string, &candidate.string)).collect()
     }
 
-    /// Goes on with the `hits`, the candidates that are still read differently, and what was deleted.
+    /// Continues with the `hits`, the candidates that are still read differently, and what was deleted.
     fn go_on(&mut self, hits: Vec<Hit>) {
         let string = &self.case.string;
         let best = hits.iter().map(|(_, case)| case).reduce(|a, b| if shorter(&b.string, &a.string) { b } else { a });
@@ -107,7 +107,7 @@ pub(super) fn shrink<S: Standard>(
         }
         round.ask(peers, standard, &mut all);
     }
-    // A peer that does not answer any more does not disagree, but that says nothing about the string.
+    // A peer that no longer answers does not disagree, but that says nothing about the string.
     let is_asked = |peer: usize| peers.all[peer].peer.fault.is_none();
     all.iter_mut().for_each(|shrunk| shrunk.is_minimal &= shrunk.kind.pair.into_iter().all(is_asked));
     all
@@ -117,9 +117,9 @@ pub(super) fn shrink<S: Standard>(
 #[derive(Default)]
 struct Round {
     batch: Batch,
-    /// The place of each candidate in the batch.
+    /// The index of each candidate in the batch.
     places: HashMap<Vec<u8>, usize>,
-    /// For each place, which strings are shrunk to it, and by which deletion.
+    /// For each index, which strings are shrunk to it, and by which deletion.
     interests: Vec<Vec<(usize, Range<usize>)>>,
     /// The strings that are shrunk in this round.
     asked: Vec<usize>,

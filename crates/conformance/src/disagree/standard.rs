@@ -1,4 +1,4 @@
-//! [`Standard`]: what is known about strings, whoever reads them.
+//! [`Standard`]: what is known about strings, independent of the peers.
 
 use std::{
     fmt::{self, Display},
@@ -7,7 +7,7 @@ use std::{
 
 use crate::{bytes::Quoted, judge::Judge};
 
-/// What is known about strings, whoever reads them: disagreements are grouped by it.
+/// What is known about strings, independent of the peers: disagreements are grouped by it.
 ///
 /// A [`Judge`] is one, by its grammar. A parser that explains its errors can be a better one.
 pub trait Standard {
@@ -35,7 +35,7 @@ pub trait Standard {
     }
 }
 
-/// Where a string leaves a language: where nothing that begins like it is in the language.
+/// Where a string leaves a language: the point after which no continuation is in the language.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "lowercase"))]
 pub enum Exit {

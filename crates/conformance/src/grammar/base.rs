@@ -31,7 +31,7 @@ impl Grammar {
     /// Comments of the form `; key: value` on lines of their own, which are the beginning of the text by custom, are notes:
     ///
     /// * `; base: rfc3986`: names that are not defined here are those of this [bundled](Grammar::BUNDLED) grammar. What is
-    ///   taken from it keeps its meaning: if the text has a rule `path` of its own, a rule of the base goes on to refer to the
+    ///   taken from it keeps its meaning: if the text has a rule `path` of its own, a rule of the base still refers to the
     ///   base's, which is then `rfc3986:path`.
     /// * `; characters: pchar unreserved`: these rules are only characters, and leave no node in a
     ///   [derivation](crate::derivation).
@@ -98,7 +98,7 @@ impl Origin {
 }
 
 impl Builder {
-    /// The rules of the text, and where each of their names stands.
+    /// The rules of the text, and where each of their names appears.
     fn new<'a>(notation: Notation, read: &[Read<'a>]) -> Result<(Builder, Vec<Span<'a>>), GrammarError> {
         let mut rules = Rules { rules: Vec::new(), own: 0, index: HashMap::new(), notation, any_case: None };
         let mut places = Vec::new();
@@ -121,7 +121,7 @@ impl Builder {
         Ok((Builder { rules, taken: HashMap::new() }, places))
     }
 
-    /// Takes the rules that the text leaves to others, and spells every name as its rule does.
+    /// Takes the rules that the text leaves to others, and spells every name the way its rule does.
     fn take_missing(&mut self, read: &[Read<'_>], origins: &[Option<Origin>]) -> Result<(), GrammarError> {
         let notation = self.rules.notation;
         let own = self.rules.own;
@@ -227,7 +227,7 @@ impl Rule {
         self.text.push_str(&other.text);
     }
 
-    /// Spells the names in the right-hand side so.
+    /// Spells the names in the right-hand side this way.
     fn respell(&mut self, spelled: &HashMap<String, String>) {
         self.expression = self.expression.map(&|part| Some(Expression::Name(spelled.get(part.name()?)?.clone())));
     }

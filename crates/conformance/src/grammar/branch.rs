@@ -10,9 +10,9 @@ use super::{Expression, Grammar, scheme::scheme_of};
 pub(crate) struct Split<'g> {
     /// In the order of the text.
     pub(crate) branches: Vec<Branch>,
-    /// What begins with no literal.
+    /// What does not begin with a literal.
     pub(crate) others: Vec<Expression>,
-    /// The rules that are split already.
+    /// The rules that have already been split.
     visited: HashSet<&'g str>,
 }
 
@@ -57,7 +57,7 @@ impl<'g> Split<'g> {
     /// Splits an expression that `after` follows.
     fn add(&mut self, grammar: &'g Grammar, expression: &'g Expression, after: &[Expression]) {
         match expression {
-            // The characters of a class are no branches.
+            // The characters of a class are not branches.
             _ if grammar.class(expression, &|_| true).is_some() => self.add_other(expression, after),
             Expression::Name(name) if self.visited.insert(name) => self.add(grammar, grammar.resolve(name), after),
             Expression::Alternatives(parts) => parts.iter().for_each(|part| self.add(grammar, part, after)),

@@ -41,7 +41,7 @@ macro_rules! bundled {
 }
 
 bundled! {
-    /// The draft of which RFC 1738 was made: 56 rules.
+    /// The draft before RFC 1738: 56 rules.
     url_draft = "url-draft", "url-draft.txt", Draft;
 
     /// Section 5 of RFC 1738: 67 productions.

@@ -5,11 +5,11 @@ use std::collections::HashMap;
 use super::{Expression, Grammar, GrammarErrorKind as Kind, Notation, Rule, class::class, cycles, scheme};
 use crate::ByteSet;
 
-/// The most rules of a grammar.
+/// The maximum number of rules of a grammar.
 pub(super) const RULES: usize = 200_000;
 
 /// How deep a rule may be, and how many parts it may have, once every name in it is written out. (`url` has
-/// some six thousand.) These limits bound the stack, time and memory of code that follows the names of a grammar.
+/// about six thousand.) These limits bound the stack, time and memory of code that follows the names of a grammar.
 const DEPTH: usize = 4_000;
 const SIZE: usize = 1 << 20;
 
@@ -19,7 +19,7 @@ pub(super) struct Rules {
     pub(super) rules: Vec<Rule>,
     /// How many of them, the first, are in the text itself.
     pub(super) own: usize,
-    /// The index of each rule, by its name in the form in which names that are one are equal.
+    /// The index of each rule, by its name in the form in which names that are the same are equal.
     pub(super) index: HashMap<String, usize>,
     pub(super) notation: Notation,
     /// The rule whose strings are names of schemes, which ignore case.
@@ -86,10 +86,10 @@ impl Rules {
 }
 
 impl Grammar {
-    /// The same grammar with another right-hand side for one of its rules, which keeps its place and its
+    /// The same grammar with another right-hand side for one of its rules, which keeps its position and its
     /// heading.
     ///
-    /// It makes grammars that are almost right. Their automata stand for implementations that are almost right, and a
+    /// This makes grammars that are almost right. Their automata represent implementations that are almost right, and a
     /// suite must detect each of them.
     ///
     /// # Errors
@@ -97,7 +97,7 @@ impl Grammar {
     /// [`Undefined`](Kind::Undefined) if there is no rule of this name, or of a name in the new right-hand
     /// side; [`NoAlternative`](Kind::NoAlternative) and [`Unwritable`](Kind::Unwritable) if the right-hand side cannot
     /// be written as text; [`Recursive`](Kind::Recursive), [`Endless`](Kind::Endless),
-    /// [`NestedTooDeeply`](Kind::NestedTooDeeply) and [`TooLarge`](Kind::TooLarge) as for a text.
+    /// [`NestedTooDeeply`](Kind::NestedTooDeeply) and [`TooLarge`](Kind::TooLarge) as when reading a grammar.
     ///
     /// ```
     /// use rfc1738_conformance::automaton::Dfa;

@@ -1,4 +1,4 @@
-//! Character classes, and the classes of bytes that a production tells apart.
+//! Character classes, and the classes of bytes that a production distinguishes.
 
 use std::collections::HashSet;
 

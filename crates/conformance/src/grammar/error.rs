@@ -20,7 +20,7 @@ pub struct GrammarError {
 }
 
 impl GrammarError {
-    /// The error as people read it who have `text` in a file: `line:column: message`, and below it the line with a caret. Safe to
+    /// The error for people who have `text` in a file: `line:column: message`, and below it the line with a caret. Safe to
     /// print, and short even if a name is as long as the file.
     ///
     /// ```
@@ -81,7 +81,7 @@ pub enum GrammarErrorKind {
         "{0:?} cannot stand in quotes, where only graphic US-ASCII characters and spaces can: write its octets, as in %xC3.A9"
     )]
     NotInAStringOfAbnf(char),
-    /// Something else than a value after `%`.
+    /// Something other than a value after `%`.
     #[error("this is no value: write %x41, %d65 or %b1000001, a range as %x41-5A, a string as %x41.42 or %s\"AB\"")]
     NotAValue,
     /// A value over 255.
@@ -138,13 +138,13 @@ pub enum GrammarErrorKind {
     /// A base that is not a bundled grammar.
     #[error("there is no bundled grammar `{0}`: they are {list}", list = super::Grammar::BUNDLED.join(", "))]
     UnknownBase(String),
-    /// A text without rules.
+    /// No rules.
     #[error("there is no rule: write one as `name = …`")]
     NoRule,
     /// More rules than a grammar may have.
     #[error("this is too much: a grammar may have {0} rules, with those that it takes from its base")]
     TooManyRules(usize),
-    /// A rule that leads to no literal with the name of a scheme.
+    /// A rule that does not lead to a literal with the name of a scheme.
     #[error("`{0}` leads to no literal that begins with the name of a scheme and a colon: name a rule that does")]
     NoScheme(String),
     /// A choice without alternatives, which cannot be written as text.

@@ -53,7 +53,7 @@ impl Expression {
         self.parts().iter().for_each(|part| part.visit(see));
     }
 
-    /// The same expression, in which `change(part)` stands for each part without parts that it returns something for.
+    /// The same expression, in which `change(part)` replaces each part without parts for which it returns something.
     pub(super) fn map(&self, change: &impl Fn(&Expression) -> Option<Expression>) -> Expression {
         let part = |part: &Expression| part.map(change);
         let parts = |parts: &[Expression]| parts.iter().map(part).collect();
@@ -99,7 +99,7 @@ impl Expression {
     ///
     /// # Errors
     ///
-    /// That of `write`, which is called no more.
+    /// The error of `write`, which is then not called again.
     ///
     /// ```
     /// use rfc1738_conformance::grammar::{Expression, Grammar};

@@ -13,7 +13,7 @@ use crate::{ByteSet, bytes::other_case};
 
 impl Grammar {
     /// The same grammar, in which the URLs of `production` may also have the scheme `name`: where the first scheme name
-    /// that `production` leads to stands in a literal, `name` may stand too.
+    /// that `production` leads to appears in a literal, `name` may appear too.
     ///
     /// # Errors
     ///
@@ -35,8 +35,8 @@ impl Grammar {
         self.rename(production, name, |own, other| Expression::Alternatives(vec![own, other]))
     }
 
-    /// The same grammar, in which the URLs of `production` have the scheme `name`, and no other: what is like `production`,
-    /// alone, such as a suite for it.
+    /// The same grammar, in which the URLs of `production` have the scheme `name`, and no other: for a scheme like `production`
+    /// alone, for example to make a suite for it.
     ///
     /// # Errors
     ///
@@ -81,7 +81,7 @@ impl Grammar {
         }
         let is_one = |name: &str| schemes.iter().any(|scheme| scheme.eq_ignore_ascii_case(name));
         let under = self.rules_under("url").unwrap_or_default();
-        // What begins with no literal of a scheme is of new ones.
+        // What does not begin with the literal of a scheme belongs to new ones.
         let mut left_out: HashSet<&str> = HashSet::from(["otherurl"]);
         loop {
             let is_empty = |rule: &&&Rule| rule.expression.with_schemes(&is_one, &left_out).is_none();
@@ -134,7 +134,7 @@ impl Grammar {
 }
 
 impl Expression {
-    /// What it derives without the literals of schemes which `is_one` does not hold for, and without these rules; `None` if it is
+    /// What it derives without the literals of schemes for which `is_one` does not hold, and without these rules; `None` if it is
     /// nothing.
     fn with_schemes(&self, is_one: &impl Fn(&str) -> bool, left_out: &HashSet<&str>) -> Option<Expression> {
         let with = |part: &Expression| part.with_schemes(is_one, left_out);

@@ -1,11 +1,11 @@
-//! [`Beyond`]: strings that are asked after the suite, for implementations that are no automata of about its size.
+//! [`Beyond`]: strings that are asked after the suite, for implementations that are not automata of about its size.
 
 use crate::suite::{Cycle, Suite};
 
-/// How often a piece stands that may stand any number of times: each more often than the one before.
+/// How often a piece is repeated that may be repeated any number of times: each more often than the one before.
 pub(super) const TIMES: [usize; 9] = [4, 8, 16, 32, 64, 128, 256, 512, 1_024];
 
-/// Probes, and then members in which a piece stands many times: each cycle so often, and then each more often.
+/// Probes, and then members in which a piece is repeated many times: each cycle this often, and then each more often.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Beyond {
     probes: Vec<Vec<u8>>,
@@ -13,7 +13,7 @@ pub(super) struct Beyond {
 }
 
 impl Beyond {
-    /// Those that `is_asked`.
+    /// Those for which `is_asked` holds.
     pub(super) fn new(suite: &Suite, is_asked: impl Fn(&[u8]) -> bool) -> Beyond {
         let is_cycle_asked = |cycle: &Cycle| TIMES.iter().all(|&times| is_asked(&cycle.times(times)));
         let cycles: Vec<Cycle> = suite.cycles().into_iter().filter(is_cycle_asked).collect();
@@ -31,7 +31,7 @@ impl Beyond {
         TIMES.len() * self.cycles.len()
     }
 
-    /// The cycle of the string with this number, of those that are cycles, and how often its piece stands in it.
+    /// The cycle of the string with this number, of those that are cycles, and how often its piece is repeated in it.
     pub(super) fn cycle(&self, number: usize) -> (&Cycle, usize) {
         let count = self.cycles.len();
         (&self.cycles[number % count], TIMES[number / count])

@@ -18,13 +18,13 @@ pub(super) struct Small {
     mutants: Option<Mutants>,
 }
 
-/// The most edits whose mutants are compared with the grammar before anything is asked. It bounds the time.
+/// The maximum number of edits whose mutants are compared with the grammar before the first question. It bounds the time.
 const EDITS: usize = 12_000;
 
-/// The most faults that are named together: with more, none explains much.
+/// The maximum number of faults that are named together: with more, none explains much.
 const FAULTS: usize = 3;
 
-/// The most single faults that are compared with all answers, of those that the small suite does not distinguish.
+/// The maximum number of single faults that are compared with all answers, of those that the small suite does not distinguish.
 const CANDIDATES: usize = 500;
 
 /// A mutant: whether it is an unlikely one, in which parts are swapped; and the index of its fault, in the order of the grammar.
@@ -106,7 +106,7 @@ impl Likeness {
         self.are_wrong.push(is_wrong);
     }
 
-    /// The fewest faults that explain the wrong answers: few, of which each is a fault in all strings that it shows in, and which
+    /// The fewest faults that explain the wrong answers: few, each of which is a fault in all strings that it shows in, and which
     /// together show in nearly all that were answered wrongly. There are none if the answers are not so simple.
     pub(super) fn faults(&self, judge: &Judge) -> Vec<String> {
         let Some(mutants) = &judge.asked.small.mutants else { return Vec::new() };

@@ -81,7 +81,7 @@ pub struct Fault {
     /// Whether each answer so far is about its string. If not, none is compared.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub is_in_step: bool,
-    /// Whether it failed by itself, so that it can be asked again about the strings that have no answer yet.
+    /// Whether it failed on its own, so that it can be asked again about the strings that have no answer yet.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub is_crash: bool,
 }

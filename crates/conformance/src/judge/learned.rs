@@ -8,7 +8,7 @@ use std::{
 use super::{Answer, Fault, Implementation, Judge, ask};
 use crate::learn::{Asked, Bounds, Cause, Check, Learning, Report, Tally};
 
-/// The most strings of a suite for which an implementation is learned.
+/// The maximum number of strings of a suite for which an implementation is learned.
 const SUITE: u64 = 100_000;
 
 /// How far it is learned. A process is started for each batch of strings.
@@ -28,9 +28,9 @@ const SHOWN: usize = 5;
 pub struct Learned {
     /// The states of the automaton.
     pub states: usize,
-    /// The places where it goes on, and the subject does not.
+    /// The places where it continues, and the subject does not.
     pub wrongly_accepted: Vec<Cause>,
-    /// The places where the subject goes on, and it does not.
+    /// The places where the subject continues, and it does not.
     pub wrongly_rejected: Vec<Cause>,
 }
 

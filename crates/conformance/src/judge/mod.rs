@@ -3,10 +3,10 @@
 //! A [`Judge`] asks an [`Implementation`], which is a function or a process, and compares the answers with those of the automaton.
 //! The [`Verdict`] counts the wrong ones, and names their causes. It is asked about these strings of a [`Subject`]:
 //!
-//! * the [small suite](crate::suite::Small), which tells single faults;
+//! * the [small suite](crate::suite::Small), which detects single faults;
 //! * the [suite](Suite), which proves that an automaton of no more states is right;
-//! * for implementations that are no such automata, [probes](Suite::probes), about what parsers do besides reading a grammar; and members
-//!   in which a piece that may stand any number of times stands 4, 8, 16 and so on to 1,024 times, about what they limit.
+//! * for implementations that are not such automata, [probes](Suite::probes), about what parsers do beyond a grammar; and members
+//!   in which a piece that may be repeated is repeated 4, 8, 16 and so on to 1,024 times, about what they limit.
 //!
 //! In a test of your parser:
 //!
@@ -209,7 +209,7 @@ impl Judge {
         small.strings().cloned().chain(others.filter(|string| !small.contains(string))).chain(beyond.strings())
     }
 
-    /// The cycle of the string with this number, and how often its piece stands in it, if it is one of those.
+    /// The cycle of the string with this number, and how often its piece is repeated in it, if it is one of those.
     fn cycle(&self, number: usize) -> Option<(&Cycle, usize)> {
         let beyond = &self.asked.beyond;
         let cycles = number.checked_sub(self.count() as usize - beyond.cycles())?;
@@ -250,7 +250,7 @@ impl Judge {
     }
 
     /// Asks the implementation about all strings, and compares its answers. The verdict covers whatever it does. If some answers are
-    /// wrong, the shortest string of each cause is asked once more, so an implementation that contradicts itself is reported as such; and
+    /// wrong, the shortest string of each cause is asked about again, so an implementation that contradicts itself is reported as such; and
     /// if no fault explains them, its automaton is learned, if that is small.
     pub fn verdict(&self, implementation: &mut (impl Implementation + ?Sized)) -> Verdict {
         self.verdict_with(implementation, || {})
@@ -309,7 +309,7 @@ pub(crate) fn ask(
     implementation.finish()
 }
 
-/// Asks about strings once more. Returns the first one with another answer, if all were answered.
+/// Asks about strings again. Returns the first one with another answer, if all were answered.
 fn contradiction(
     implementation: &mut (impl Implementation + ?Sized),
     answered: &[(&[u8], &Answer<'static>)],

@@ -42,7 +42,7 @@ pub struct Verdict {
     /// For answers with parts.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub parts: Option<Vec<Compared>>,
-    /// If two answers about one string differ: then there are no causes and no faults, because the answers are those of no language.
+    /// If two answers about one string differ: then there are no causes and no faults, because no language has such answers.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub contradiction: Option<Contradiction>,
     /// Why answers about strings are wrong; those of most answers first, kind by kind.
@@ -53,7 +53,7 @@ pub struct Verdict {
     /// What was learned of it, if no fault explains the answers.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub learned: Option<Learned>,
-    /// Whether the small suite was asked: otherwise there are no faults in any case.
+    /// Whether the small suite was asked: without it, there are no faults.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) small: bool,
     /// Why not all answers could be compared.

@@ -13,9 +13,9 @@ use crate::automaton::CompileError;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Bounds {
-    /// The most states.
+    /// The maximum number of states.
     pub states: usize,
-    /// The most strings to ask about, each counted once, but for those that are asked again to see that the answer is the same.
+    /// The maximum number of strings to ask about, each counted once, except for those that are asked again to check the answer.
     pub queries: u64,
     /// When to stop.
     pub until: Option<Instant>,

@@ -48,7 +48,7 @@ impl Hypothesis {
     }
 }
 
-/// A partition of the bytes. Each class has a byte that stands for it in questions.
+/// A partition of the bytes. Each class has a byte that represents it in questions.
 #[derive(Debug, Clone)]
 pub(super) struct Alphabet {
     class_of: [u8; 256],
@@ -85,7 +85,7 @@ impl Alphabet {
         usize::from(self.class_of[usize::from(byte)])
     }
 
-    /// The byte that stands for the class with this number.
+    /// The byte that represents the class with this number.
     pub(super) fn representative(&self, class: usize) -> u8 {
         self.representatives[class]
     }
@@ -95,7 +95,7 @@ impl Alphabet {
         (0..=u8::MAX).filter(move |&byte| self.class(byte) == class)
     }
 
-    /// Makes a class of its own of these bytes of one class, without the byte that stands for it.
+    /// Splits these bytes off from their class, without the byte that represents it, into a class of their own.
     pub(super) fn split(&mut self, bytes: &[u8]) {
         self.add(&bytes.iter().copied().collect());
     }

@@ -74,7 +74,7 @@ impl Learner {
         self.access.len()
     }
 
-    /// Begins with the start alone, or with the access strings and separating strings of a suite, as far as the oracle tells
+    /// Begins with the start alone, or with the access strings and separating strings of a suite, as far as the oracle distinguishes
     /// them apart as well.
     pub(super) fn begin<F, E>(&mut self, suite: Option<&Suite>, questions: &mut Questions<F>) -> Result<(), Stop<E>>
     where
@@ -219,7 +219,7 @@ impl Learner {
         };
         let mut found: Vec<&[u8]> =
             (self.right..known.len()).filter(is_wrong).map(|number| known.at(number).0).collect();
-        // If it is refined, all are to be looked at again.
+        // If it is refined, all must be checked again.
         self.right = if found.is_empty() { known.len() } else { 0 };
         let is_graphic = |string: &[u8]| string.iter().all(u8::is_ascii_graphic);
         found.sort_unstable_by_key(|string| (!is_graphic(string), string.len(), *string));
@@ -246,7 +246,7 @@ impl Learner {
         F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
     {
         let splits = self.splits(counterexamples, questions)?;
-        // Is it the state, or is it the byte, which is unlike the one that stands for it?
+        // Is it the state, or is it the byte, which differs from the one that represents it?
         let stands = |learner: &Learner, byte| learner.alphabet.representative(learner.alphabet.class(byte));
         questions.ask(splits.iter().map(|it| self.question(it, stands(self, it.byte))).collect())?;
         let mut alike = Vec::new();
@@ -349,7 +349,7 @@ impl Learner {
         self.hypothesis.dfa()
     }
 
-    /// Its suite, for so many extra states.
+    /// Its suite, for this many extra states.
     pub(super) fn suite(&self, k: u32) -> Result<Suite, Bound> {
         Suite::of(self.dfa()?, &self.alphabet.classes(), k).map_err(|_| Bound::States)
     }

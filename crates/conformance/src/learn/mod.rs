@@ -7,11 +7,11 @@
 //! * States are distinguished by a tree of separating strings (Kearns and Vazirani, 1994), and a wrong answer of the automaton is
 //!   traced to the step at which it goes wrong (Rivest and Schapire, 1993).
 //! * A rule that the parser is to implement gives the first access strings, the first separating strings and the classes of bytes.
-//!   A class is split when a byte and the one that stands for it are answered differently.
+//!   A class is split when a byte and the one that represents it are answered differently.
 //! * No number of answers proves that two automata are equal. So the result names its [`Evidence`]: the [checks](Check) in which it was
-//!   not refuted. It is *exact within* some number of states: if the parser answers as an automaton with at most so many states would,
+//!   not refuted. It is *exact within* some number of states: if the parser answers as an automaton with at most this many states would,
 //!   it is this one (the [W-method](crate::suite)). If a [bound](Bounds) is reached, it is only a lower bound: the parser's automaton has
-//!   at least so many states, because the answers distinguish them.
+//!   at least this many states, because the answers distinguish them.
 //!
 //! In a test of your parser, [`Learning::about`] is enough: it asks a function, and the [`Report`] says where that differs.
 //!
@@ -81,7 +81,7 @@ const CONFIRMED: usize = 1_000;
 const WALKS: usize = 100_000;
 const WALK_SEED: u64 = 0;
 
-/// The most places of divergence that are asked about on each side.
+/// The maximum number of places of divergence that are asked about on each side.
 const PLACES: usize = 1_000;
 
 /// A set of strings by which an automaton may be refuted.
@@ -98,7 +98,7 @@ pub enum Check {
     Sentences,
     /// Near misses of a rule.
     NearMisses,
-    /// What parsers do besides: numbers around powers of two, lengths of labels and names, escapes, other addresses.
+    /// What parsers do beyond a grammar: numbers around powers of two, lengths of labels and names, escapes, other addresses.
     Probes,
     /// The suite of the learned automaton itself.
     OwnSuite,
@@ -178,12 +178,12 @@ impl Learned {
         &self.dfa
     }
 
-    /// The number of states that the answers distinguish, including the dead one. The parser's automaton has at least so many.
+    /// The number of states that the answers distinguish, including the dead one. The parser's automaton has at least this many.
     pub fn states(&self) -> usize {
         self.states
     }
 
-    /// If the parser answers as some automaton with at most so many states would, it is this one. With extra states, this holds if it
+    /// If the parser answers as some automaton with at most this many states would, it is this one. With extra states, this holds if it
     /// treats alike the bytes that the answers did not distinguish. `None` if a bound was reached: nothing is known then.
     pub fn exact_within(&self) -> Option<usize> {
         self.exact_within
@@ -204,7 +204,7 @@ impl Learned {
         (0..self.known.len()).map(|number| self.known.at(number))
     }
 
-    /// For each thing that parsers do besides reading a grammar, such as to decode `%63` or to refuse a number over 255, the
+    /// For each thing that parsers do beyond a grammar, such as decoding `%63` or refusing a number over 255, the
     /// shortest string asked about that has it and of which this holds, given the answer; each string once.
     pub fn telling(&self, holds: impl Fn(&[u8], bool) -> bool) -> Vec<&[u8]> {
         let held = self.answers().filter(|&(string, answer)| holds(string, answer));
@@ -286,7 +286,7 @@ impl<'a> Learning<'a> {
         self
     }
 
-    /// The suite of the automaton is to be complete for so many extra states. It grows with the power of it.
+    /// The suite of the automaton is complete for this many extra states. It grows exponentially with them.
     pub fn extra_states(self, extra_states: u32) -> Learning<'a> {
         Learning { extra_states, ..self }
     }

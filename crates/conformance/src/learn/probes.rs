@@ -7,10 +7,10 @@ use crate::{
     suite::{edits, words},
 };
 
-/// The most members that probes are made of.
+/// The maximum number of members that probes are made from.
 const MEMBERS: usize = 64;
 
-/// Members of the set, one for each state, with one of these words inserted somewhere, or in the place of a number, a name, or several
+/// Members of the set, one for each state, with one of these words inserted somewhere, or in place of a number, a name, or several
 /// with dots between them.
 pub(super) fn probes(dfa: &Dfa) -> impl Iterator<Item = Vec<u8>> {
     let words = words();

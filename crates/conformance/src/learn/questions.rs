@@ -9,11 +9,11 @@ use std::{
 
 use super::bound::{Bound, Bounds, LearnError, Stop};
 
-/// The most strings that the oracle is asked about at once, and how long it should take to answer them.
+/// The maximum number of strings that the oracle is asked about at once, and how long it should take to answer them.
 const BATCH: usize = 50_000;
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The most bytes of strings that are remembered.
+/// The maximum number of bytes of strings that are remembered.
 const MEMORY: usize = 1 << 28;
 
 /// The oracle, what it has answered, and how often it was asked.
@@ -85,7 +85,7 @@ where
         Ok(())
     }
 
-    /// Asks about so many of the strings again, evenly chosen.
+    /// Asks about this many of the strings again, evenly chosen.
     pub(super) fn confirm_some(&mut self, count: usize) -> Result<(), Stop<E>> {
         let step = self.known.len().div_ceil(count).max(1);
         let some = (0..self.known.len()).step_by(step).map(|number| self.known.at(number).0.to_vec());

@@ -125,7 +125,7 @@ impl Display for Asked {
 }
 
 impl Report {
-    /// The report about what was learned by so many queries, or why nothing was, and where it differs from `subject`.
+    /// The report about what was learned with this many queries, or why nothing was, and where it differs from `subject`.
     ///
     /// # Errors
     ///

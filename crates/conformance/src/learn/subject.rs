@@ -14,7 +14,7 @@ use crate::{
 /// How many near misses there are by default.
 pub(super) const NEAR_MISSES: usize = 100_000;
 
-/// How many sentences of each rule are asked about if there is none in particular.
+/// How many sentences of each rule are asked about if no rule is given.
 const SEEDS: usize = 5;
 
 impl<'a> Learning<'a> {

@@ -15,7 +15,7 @@ pub(crate) struct Acceptor<'d> {
     rest: Rest<'d>,
 }
 
-/// What is accepted besides, or instead.
+/// What is accepted in addition, or instead.
 enum Rest<'d> {
     Nothing,
     /// In the strict reading, the URLs of new schemes, and the strings that begin with a known one.

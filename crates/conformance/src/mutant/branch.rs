@@ -15,7 +15,7 @@ use crate::{
     grammar::{self, Expression, Grammar, Rule, Split},
 };
 
-/// The most branches. It bounds the number of edits, and a grammar with more literals has a vocabulary.
+/// The maximum number of branches. It bounds the number of edits. A grammar with more literals has a vocabulary instead.
 const BRANCHES: usize = 50;
 
 /// What begins with a literal with which nothing else in the language begins.
@@ -188,7 +188,7 @@ fn few(rules: Vec<&Rule>) -> ByteSet {
     few.union(ByteSet::from_iter(*b"_%"))
 }
 
-/// The name that stands first.
+/// The name that comes first.
 fn first_name(expression: &Expression) -> Option<&str> {
     let mut first = None;
     expression.visit(&mut |part| first = first.or(part.name()));

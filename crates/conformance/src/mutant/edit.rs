@@ -28,9 +28,9 @@ pub enum Kind {
     CaseChanged,
     /// In place of a character of a literal, another is taken as well.
     LiteralWidened,
-    /// A name stands for another.
+    /// A name is replaced by another.
     ReferenceExchanged,
-    /// A name stands for another as well.
+    /// A name has another as an alternative.
     ReferenceWidened,
     /// Two neighbors are in the other order.
     NeighborsSwapped,
@@ -120,15 +120,15 @@ impl Edit {
     }
 }
 
-/// What edits depend on besides the expression.
+/// What edits depend on, apart from the expression.
 pub(super) struct Editor<'g> {
     pub(super) grammar: &'g Grammar,
-    /// The classes of bytes that the grammar tells apart.
+    /// The classes of bytes that the grammar distinguishes.
     pub(super) atoms: &'g [ByteSet],
     pub(super) density: Density,
     /// If it is given, only these bytes are tried, and those that a choice lists.
     pub(super) few: Option<ByteSet>,
-    /// The rules that are taken in place of any other, besides those around it.
+    /// The rules that are tried in place of any other, in addition to those around it.
     pub(super) names: Vec<&'g str>,
 }
 
@@ -438,7 +438,7 @@ fn with_part(expression: &Expression, at: usize, part: Expression) -> Expression
     }
 }
 
-/// The most characters of an expression in words.
+/// The maximum number of characters of an expression in words.
 const SHOWN: usize = 60;
 
 /// An expression, or its beginning if it is long.

@@ -1,7 +1,7 @@
 //! Mutants: grammars that are almost right.
 //!
-//! A mutant is the grammar after a single edit of one right-hand side that changes the language. It stands for an
-//! implementation with a single fault; so a set of strings is as good as the mutants that it tells from the grammar. If the
+//! A mutant is the grammar after a single edit of one right-hand side that changes the language. It represents an
+//! implementation with a single fault; so a set of strings is as good as the mutants that it distinguishes from the grammar. If the
 //! alternatives of a language begin with different literals, such as `ftp:` and `http:`, some mutants have the edit only in what
 //! follows one of them.
 //!
@@ -365,14 +365,14 @@ fn changes(
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Density {
     /// Those at which implementations go wrong: the ends of its ranges and their neighbors, the ends in the other case, all
-    /// punctuation, and one byte of each class that the grammar tells apart.
+    /// punctuation, and one byte of each class that the grammar distinguishes.
     #[default]
     Telling,
     /// All 256.
     Every,
 }
 
-/// The bytes that are tried of `class`, where the grammar tells `atoms` apart.
+/// The bytes of `class` that are tried, where the grammar distinguishes `atoms`.
 fn chosen(class: ByteSet, atoms: &[ByteSet], density: Density) -> Vec<u8> {
     if density == Density::Every {
         return (0..=u8::MAX).collect();

@@ -9,7 +9,7 @@ use crate::{
     grammar::{Grammar, Rule},
 };
 
-/// The most states of the automaton of a part: a larger one may be larger than what the rule's expression leads to.
+/// The maximum number of states of the automaton of a part: a larger one may be larger than what the rule's expression leads to.
 const STATES: usize = 500;
 
 /// The rules that a target leads to, by their names, but for very large ones and those that are recursive.

@@ -105,7 +105,7 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// As an object of JSON, of which the beginning if it is long. Safe to print.
+/// As an object of JSON, or its beginning if it is long. Safe to print.
 impl Display for Parts<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const SHOWN: usize = 1000;

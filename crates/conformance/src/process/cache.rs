@@ -13,12 +13,12 @@ use thiserror::Error;
 
 use crate::{hex, safe::visible};
 
-/// The most answers of a [`Cache`], and its most bytes. They bound memory; answers beyond them are not kept.
+/// The maximum number of answers of a [`Cache`], and of its bytes. They bound memory; answers beyond them are not kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CacheLimits {
-    /// The most answers.
+    /// The maximum number of answers.
     pub answers: usize,
-    /// The most bytes.
+    /// The maximum number of bytes.
     pub bytes: u64,
 }
 

@@ -225,7 +225,7 @@ fn longest_line(question: Question, string: &[u8]) -> u64 {
 ///
 /// # Errors
 ///
-/// It is none to this question.
+/// It is not an answer to this question.
 ///
 /// ```
 /// use rfc1738_conformance::{judge::{Answer, Question}, process::read};

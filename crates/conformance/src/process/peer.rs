@@ -62,7 +62,7 @@ pub(super) enum Line {
     Unended,
     /// The beginning of one that is too long.
     TooLong,
-    /// Nothing: there is no more.
+    /// Nothing: the end.
     None,
 }
 
@@ -75,7 +75,7 @@ pub(super) struct Ending {
 }
 
 impl Ending {
-    /// Whether it exited by itself, and says that it failed.
+    /// Whether it exited on its own, with a status that says it failed.
     pub(super) fn is_failure(&self) -> bool {
         self.status.is_some_and(|status| !status.success())
     }
@@ -139,7 +139,7 @@ impl Peer {
         self.last_sign = Instant::now();
     }
 
-    /// Waits up to `patience`, if given, for it to exit by itself, and then kills it.
+    /// Waits up to `patience`, if given, for it to exit on its own, and then kills it.
     pub(super) fn end(mut self, patience: Option<Duration>) -> Ending {
         let status = patience.and_then(|patience| self.wait(patience).or_else(|| self.wait(GRACE)));
         self.is_over = true;

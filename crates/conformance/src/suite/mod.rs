@@ -9,7 +9,7 @@
 //! * **access strings**: a shortest string to each of the *n* states, including the dead state (the state cover), by each of the
 //!   literals that lead there, if the production's alternatives begin with several (see below);
 //! * **middles**: the empty string; each of the 256 bytes; and all strings of 2 to *k* + 1 bytes over one
-//!   representative of each class of bytes that the production's BNF tells apart (see [`byte_classes`]);
+//!   representative of each class of bytes that the production's BNF distinguishes (see [`byte_classes`]);
 //! * **separating strings**: a set for each state, its identifier, which contains the empty string; any two states
 //!   share a string that one of them accepts and the other does not.
 //!
@@ -19,7 +19,7 @@
 //! answer as some deterministic automaton with at most *n* + *k* states would.
 //!
 //! * *k* = 0: if all answers are right, the implementation is right about every string.
-//! * *k* > 0: the same, provided that it treats alike all bytes that the production's BNF does not tell apart.
+//! * *k* > 0: the same, provided that it treats all bytes alike that the production's BNF does not distinguish.
 //!
 //! Proof sketch: in an implementation that passes, the access strings lead to *n* states that separating strings
 //! distinguish, and access strings with middles of up to *k* bytes lead to all its states. If two of these strings end
@@ -34,9 +34,9 @@
 //! one of them would do as an access string. But people write a branch of code for each scheme, and may go wrong in one of them. So
 //! if the alternatives of a production begin with different literals, each state has an access string for each literal after which
 //! it is reached, and all middles and separating strings follow each of them. The suite then detects every fault in an
-//! implementation that has, besides the states to which these access strings lead, at most *k* others.
+//! implementation that has at most *k* states other than those to which these access strings lead.
 //!
-//! If letters of such a literal may be in either case, the suite also has a member with all of them in capitals. To tell that a branch
+//! If letters of such a literal may be in either case, the suite also has a member with all of them in capitals. To detect that a branch
 //! knows one case only, *k* = 0 is not enough: the implementation has states for the other case.
 //!
 //! For the **longest prefix** the guarantee holds for implementations that scan like such an automaton and
@@ -81,10 +81,10 @@ use branches::{Branches, Copies};
 use identifiers::Identifiers;
 pub(crate) use probes::{Cycle, edits, words};
 
-/// The most states of an automaton for which a suite is made. It bounds time and memory, which grow with the square.
+/// The maximum number of states of an automaton for which a suite is made. It bounds time and memory, which grow with the square.
 const STATES: usize = 4_000;
 
-/// The most strings of a suite, roughly: a parser that answers a million of them a second is done within hours.
+/// The maximum number of strings of a suite, approximately: a parser that answers a million of them a second is done within hours.
 const STRINGS: u64 = 1 << 34;
 
 /// The suite of a production, complete for implementations with up to *n* + *k* states; see the
@@ -105,7 +105,7 @@ pub struct Suite {
     access: Vec<Vec<u8>>,
     /// The separating strings that identify each state.
     identifiers: Identifiers,
-    /// Strings that it has besides.
+    /// Further strings.
     others: BTreeSet<Vec<u8>>,
 }
 
@@ -147,7 +147,7 @@ impl Suite {
         Suite::with(Dfa::strict_url(grammar)?, Branches::new(grammar, &["url"])?, &classes, k)
     }
 
-    /// The suite of `url` with these schemes alone, in a grammar that [has others](Grammar::only_schemes). It also asks about URLs of
+    /// The suite of `url` with only these schemes, in a grammar that [has others](Grammar::only_schemes). It also asks about URLs of
     /// the others, and of new ones, which are not in the language: for each state, and for each class of bytes after it.
     ///
     /// # Errors
@@ -239,7 +239,7 @@ impl Suite {
         self.dfa.state_count() + self.extra as usize
     }
 
-    /// The classes of bytes that it tells apart; see [`byte_classes`].
+    /// The classes of bytes that it distinguishes; see [`byte_classes`].
     ///
     /// ```
     /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};

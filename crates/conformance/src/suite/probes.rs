@@ -1,4 +1,4 @@
-//! Probes: strings about what parsers do besides reading a grammar; and cycles, about what they limit.
+//! Probes: strings about what parsers do beyond a grammar; and cycles, about what they limit.
 
 use std::{
     collections::{BTreeSet, HashSet},
@@ -73,7 +73,7 @@ pub(crate) fn edits(string: &[u8]) -> BTreeSet<(usize, usize)> {
     edits
 }
 
-/// A part of a string that an automaton lets stand any number of times.
+/// A part of a string that an automaton accepts any number of times.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Cycle {
     pub(crate) before: Vec<u8>,
@@ -82,7 +82,7 @@ pub(crate) struct Cycle {
 }
 
 impl Cycle {
-    /// The member in which the piece stands so often.
+    /// The member in which the piece is repeated this often.
     pub(crate) fn times(&self, times: usize) -> Vec<u8> {
         [&self.before[..], &self.piece.repeat(times), &self.after].concat()
     }
@@ -93,19 +93,19 @@ impl Cycle {
 const PROBES: usize = 1 << 24;
 const CYCLES: usize = 1 << 24;
 
-/// The most bytes of a piece that stands many times.
+/// The maximum number of bytes of a piece that is repeated many times.
 const PIECE: usize = 64;
 
-/// Of these, evenly chosen, so many that their sizes are no more than `most` together.
+/// As many of these, evenly chosen, as have a total size of at most `most`.
 fn at_most(most: usize, members: Vec<Member>, size: impl Fn(&Member) -> usize) -> impl Iterator<Item = Member> {
     let sum: usize = members.iter().map(size).sum();
     members.into_iter().step_by(sum.div_ceil(most).max(1))
 }
 
 impl Suite {
-    /// Strings about what parsers do besides reading a grammar: after each access string, instead of nothing, of the next byte, of the
+    /// Strings about what parsers do beyond a grammar: after each access string, instead of nothing, of the next byte, of the
     /// next number or name, and of everything, one of some 200 words, such as `65536`, `[::1]`, `%2F` or a line end; and members with
-    /// brackets or quotation marks around them. Each stands there once, the shortest first.
+    /// brackets or quotation marks around them. Each appears once, the shortest first.
     ///
     /// ```
     /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
@@ -132,7 +132,7 @@ impl Suite {
         probes
     }
 
-    /// What may stand any number of times after each access string: for each class of bytes, a shortest piece that begins with it.
+    /// What may be repeated any number of times after each access string: for each class of bytes, a shortest piece that begins with it.
     pub(crate) fn cycles(&self) -> Vec<Cycle> {
         self.copies.cycles(&self.dfa, &self.classes)
     }
@@ -145,7 +145,7 @@ impl Copies {
         let bytes: Vec<u8> =
             classes.iter().filter_map(|class| readable.into_iter().find(|&byte| class.contains(byte))).collect();
         let mut cycles = Vec::new();
-        // The search takes so many steps, and each of its results has the length of the member at least.
+        // The search takes this many steps, and each of its results has the length of the member at least.
         let size = |member: &Member| bytes.len() * (self.count() + member.whole.len());
         for Member { copy, at, whole } in at_most(CYCLES, self.members(dfa), size) {
             let back = ways(self.count(), [copy], &bytes, |from, byte| self.next(from, byte));

@@ -37,7 +37,7 @@ pub struct Test<'m> {
     pub string: Vec<u8>,
     /// Whether it is in the language.
     pub is_member: bool,
-    /// The mutants that treat it differently, those first that the fewest other strings tell. There is none if no mutant demands
+    /// The mutants that treat it differently, those first that the fewest other strings detect. There is none if no mutant demands
     /// a member: then it is a shortest one, for implementations that accept nothing.
     pub mutants: Vec<&'m Mutant>,
 }
@@ -100,7 +100,7 @@ fn order(string: &[u8]) -> (usize, &[u8]) {
 }
 
 /// The numbers of few of the strings such that each mutant has one that it treats differently, in ascending order: greedily,
-/// the string that tells the most mutants first, and of those the first; then without those that the others make superfluous.
+/// the string that detects the most mutants first, and of equal ones the first; then without those that the others make superfluous.
 /// (To find the fewest is NP-hard; greed needs at most ln n times as many: Johnson, 1974.)
 fn cover(strings: usize, kills: &[Set]) -> Vec<usize> {
     let killed_by: Vec<Vec<usize>> = (0..strings)
@@ -132,13 +132,13 @@ fn cover(strings: usize, kills: &[Set]) -> Vec<usize> {
     chosen
 }
 
-/// The most bytes of a long member.
+/// The maximum number of bytes of a long member.
 const LONGEST: usize = 120;
 
-/// The most bytes of a piece that is put into a member, and of what it replaces.
+/// The maximum number of bytes of a piece that is put into a member, and of what it replaces.
 const PIECE: usize = 4;
 
-/// The most mutants whose automata are kept at once.
+/// The maximum number of mutants whose automata are kept at once.
 const BATCH: usize = 1500;
 
 /// A mutant that rejects a member.
@@ -179,7 +179,7 @@ impl Narrow<'_> {
     }
 }
 
-/// What stands in a member from `start` to `end` is replaced by a piece.
+/// The bytes of a member from `start` to `end` are replaced by a piece.
 #[derive(Clone, Copy)]
 struct Replaced<'p> {
     start: usize,
@@ -194,7 +194,7 @@ struct Replaced<'p> {
 /// as well, and all that did so before still do.
 fn long_members(mutants: &Mutants) -> Vec<Vec<u8>> {
     let narrow: Vec<&Mutant> = mutants.iter().filter(|mutant| mutants.dfa().accepts(&mutant.witness)).collect();
-    // A member has one literal at its beginning, and tells nothing of what follows others.
+    // A member has one literal at its beginning, and shows nothing about what follows others.
     let branches = narrow.chunk_by(|a, b| a.branch() == b.branch()).flat_map(|narrow| narrow.chunks(BATCH));
     in_parallel(&branches.collect::<Vec<_>>(), |narrow| members_for(mutants, narrow)).concat()
 }

@@ -16,7 +16,7 @@ use pattern::{Part, Pattern};
 /// It uses only the common syntax of Rust's `regex`, PCRE, ECMAScript (with or without the flags `u` and `v`) and
 /// Python, and escapes every `/`, so it can be written between slashes. Scheme names ignore case, everything else is as
 /// written. In PCRE and Python `$` also matches before a line feed at the end: set `D`, call `fullmatch`. In Ruby `^` and `$`
-/// match in the middle of a text of several lines: write `\A` and `\z`.
+/// match in the middle of a string with several lines: write `\A` and `\z`.
 ///
 /// # Errors
 ///
@@ -60,8 +60,8 @@ const NOTHING: &str = r"^[^\s\S]$";
 /// the rules may match the whole text. PCRE, ECMAScript, Python, Java, .NET and Ruby have these; Rust's `regex` and RE2 do
 /// not.
 ///
-/// Who uses it wants to be sure, so both ends of the text are lookarounds too. What `^` and `$` match depends on the language
-/// and its flags, and may be in the middle of a text or before a line feed at its end.
+/// Its users need certainty, so both ends of the string are lookarounds too. What `^` and `$` match depends on the language
+/// and its flags, and may be in the middle of a string or before a line feed at its end.
 ///
 /// ```
 /// let regex = rfc1738_diagrams::agreed_regex();

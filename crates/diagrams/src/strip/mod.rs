@@ -1,4 +1,4 @@
-//! Strips: how a greedy, ordered parser reads a text, one try a row.
+//! Strips: how a greedy, ordered parser reads a string, one attempt per row.
 
 mod record;
 mod table;
@@ -12,13 +12,13 @@ use thiserror::Error;
 use record::Recorder;
 pub use record::{Outcome, Step, Then};
 
-/// The most rows that help.
+/// The maximum number of rows that help.
 const ROWS: usize = 24;
 
 /// The deepest that rules are looked into.
 const DEPTH: usize = 8;
 
-/// How a greedy, ordered parser of a rule's right-hand side, as it stands, reads a text.
+/// How a greedy, ordered parser of a rule's right-hand side, as it is written, reads a string.
 ///
 /// Rules are looked into down to a depth: 0 is the right-hand side only. A name below that is one step, and reads the longest
 /// prefix that it derives, as a parser of it should. A repetition of characters is one step, too.
@@ -80,7 +80,7 @@ pub enum StripError {
     /// Too many parts are tried.
     #[error("more than {most} parts would be tried: choose a shorter text, or a smaller depth")]
     TooManyTries {
-        /// The most that are tried.
+        /// The maximum number that are tried.
         most: usize,
     },
     /// There are too many rows.

@@ -16,7 +16,7 @@ use rfc1738_conformance::{
 
 use super::StripError;
 
-/// The most parts that are tried, shown or not, which bounds the time. The texts of the course need a hundredth.
+/// The maximum number of parts that are tried, shown or not, which bounds the time. The strings of the course need a hundredth.
 const TRIES: usize = 10_000;
 
 /// One part that is tried, and what follows from it.
@@ -127,7 +127,7 @@ struct Within<'g> {
 type Read = Result<Option<usize>, StripError>;
 
 impl<'g, 't> Recorder<'g, 't> {
-    /// The steps of a rule on a text, and how much of it is read.
+    /// The steps of a rule on a string, and how much of it is read.
     pub(super) fn record(
         grammar: &'g Grammar,
         rule: &str,

@@ -147,7 +147,7 @@ fn read_back(url: &Url<'_>) -> Given {
             parts.extend(url.selector().map(|it| decoded(Selector, it)));
             parts.extend(url.search().map(|it| decoded(Search, it)));
             parts.extend(url.gopher_plus_string().map(|it| decoded(GopherPlusString, it)));
-            // A "/" or "?" in a selector is written as it is, and then the selector goes on to the end (ruling 5).
+            // A "/" or "?" in a selector is written as it is, and then the selector continues to the end (ruling 5).
             divide(&mut parts);
         }
         ast::Url::MailtoUrl(url) => parts.push(decoded(Encoded822Addr, &url.encoded822addr)),

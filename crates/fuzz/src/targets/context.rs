@@ -1,4 +1,4 @@
-//! `extract` and `wrap`: URLs in a text.
+//! `extract` and `wrap`: URLs in text.
 
 use std::ops::Range;
 
@@ -84,7 +84,7 @@ pub(crate) fn extraction(input: &mut Input<'_>) {
     assert_eq!(in_pieces(limited(), pieces(text, 1)), expected, "{text:?} by characters, limit {}", limit % 40);
 }
 
-/// `text` in pieces of at least so many bytes; the last one may be shorter.
+/// `text` in pieces of at least this many bytes; the last one may be shorter.
 fn pieces(text: &str, size: usize) -> Vec<&str> {
     let mut pieces = Vec::new();
     let mut rest = text;

@@ -1,4 +1,4 @@
-//! Grammars: what their combinators, derivations and automata say of a text.
+//! Grammars: what their combinators, derivations and automata say about a string.
 
 use std::{cell::RefCell, collections::HashMap, sync::LazyLock};
 
@@ -53,7 +53,7 @@ struct Made {
     automata: RefCell<Automata>,
     parser: Parser<'static>,
     checker: Checker<'static>,
-    /// What tells the rule at a place, for each rule of the grammar.
+    /// What finds the rule at a position, for each rule of the grammar.
     rules: RefCell<HashMap<&'static str, Rules<'static, 'static>>>,
 }
 
@@ -71,7 +71,7 @@ thread_local! {
     };
 }
 
-/// The longest text of which all derivations are made: a grammar may be very ambiguous.
+/// The maximum length of a string whose derivations are all made: a grammar may be very ambiguous.
 const SHORT: usize = 200;
 
 /// A rule of any bundled grammar has derivations of what its automaton accepts, and they are valid; otherwise, the dead end is where the

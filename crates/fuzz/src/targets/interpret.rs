@@ -159,7 +159,7 @@ fn plain(text: &str, url: &Url<'_>) -> Option<Option<Vec<Vec<u8>>>> {
     .filter(|_| url.as_gopher().is_none_or(|_| rest.matches("%09").count() <= 1))
 }
 
-/// The login and the path of a text after its scheme, if a client can connect to its server.
+/// The login and the path of a string after its scheme, if a client can connect to its server.
 fn server<'t>(rest: &'t str, url: &Url<'_>) -> Option<(Option<&'t str>, Option<&'t str>)> {
     let rest = rest.strip_prefix("//")?;
     let (authority, path) = rest.split_once('/').map_or((rest, None), |(authority, path)| (authority, Some(path)));
@@ -184,7 +184,7 @@ fn is_host(host: &str) -> Option<()> {
     (!is_number || host.split('.').all(octet)).then_some(())
 }
 
-/// The octets that a part stands for.
+/// The octets that a part represents.
 fn decode(part: &str) -> Vec<u8> {
     let mut octets = Vec::new();
     let mut rest = part.as_bytes();

@@ -23,7 +23,7 @@ const QUESTIONS: [&[&str]; 8] = [
 ];
 
 /// A parser that prints any octets, on its standard output and error, and exits with any status, makes the command say so: it does not
-/// panic, its output is safe to print, and what is to be JSON is JSON.
+/// panic, its output is safe to print, and what should be JSON is JSON.
 ///
 /// The command is another process, so its coverage does not guide the choice of inputs.
 pub(crate) fn kit(input: &mut Input<'_>) {

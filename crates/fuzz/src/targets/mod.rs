@@ -146,7 +146,7 @@ static DRAFT_NOTATION: Material = Material {
     ..BNF
 };
 
-/// Tables of automata, of which each byte is a number.
+/// Tables of automata, in which each byte is a number.
 #[rustfmt::skip]
 static TABLES: Material = Material {
     tokens: &[

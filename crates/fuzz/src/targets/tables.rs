@@ -9,7 +9,7 @@ use rfc1738_conformance::{
 
 use crate::input::Input;
 
-/// The most states of an automaton: all strings up to so many bytes tell any two of them apart.
+/// The maximum number of states of an automaton: all strings up to this many bytes distinguish any two of them.
 const STATES: usize = 6;
 
 /// Union, intersection, difference and counterexamples of two automata are what all short strings say; an automaton has the strings that it
@@ -74,7 +74,7 @@ pub(crate) fn tables(input: &mut Input<'_>) {
         learned.answers().all(|(string, answer)| learned.dfa().accepts(string) == answer),
         "it gives its own answers"
     );
-    // From answers alone, it may stop too early; but among the automata with so many states it is the only one.
+    // From answers alone, it may stop too early; but among the automata with this many states it is the only one.
     assert!(learned.states() <= a.state_count());
     if learned.states() == a.state_count() {
         assert_eq!(learned.dfa(), &a);
@@ -107,7 +107,7 @@ fn table(next: &mut impl FnMut() -> u8) -> Dfa {
     dfa
 }
 
-/// A byte of each class that the two tell apart.
+/// A byte of each class that the two distinguish.
 fn classes(a: &Dfa, b: &Dfa) -> Vec<u8> {
     let mut met = Vec::new();
     let mut classes = Vec::new();

@@ -1,4 +1,4 @@
-//! `url`: the strict reading, by any set of schemes. `remedies`: what is said of a text that is not a URL.
+//! `url`: the strict reading, by any set of schemes. `remedies`: what is said about a string that is not a URL.
 
 use std::{cell::RefCell, collections::HashMap};
 
@@ -113,8 +113,8 @@ pub(crate) fn url(input: &mut Input<'_>) {
     });
 }
 
-/// Followed one by one, the remedies of a text end, and nothing in it is spoilt on the way: neither its host, nor what a URL may say. The
-/// error at the end is exact.
+/// Followed one by one, the remedies of a string end, and nothing in it is damaged on the way: neither its host, nor what a URL may say.
+/// The error at the end is exact.
 pub(crate) fn remedies(input: &mut Input<'_>) {
     let text: String = input.str().chars().take(200).collect();
     // Each step encodes or removes a character, or inserts one that is missing.

@@ -17,7 +17,7 @@ use crate::reference::{Reference, drawing};
 /// The longest text that is drawn as a tree, in bytes.
 const LONGEST: usize = 80;
 
-/// The most trees side by side.
+/// The maximum number of trees side by side.
 const TREES: usize = 4;
 
 /// Where the pages are that lessons lead to.
@@ -53,7 +53,7 @@ impl Rulings {
     }
 }
 
-/// A drawing, and what it tells below the caption.
+/// A drawing, and its text below the caption.
 pub(super) struct Drawn {
     pub(super) body: Markup,
     pub(super) told: Option<Markup>,
@@ -121,7 +121,7 @@ fn told(error: impl std::error::Error) -> String {
     error.to_string()
 }
 
-/// The derivation of a text: of RFC 1738's rules, that of this library.
+/// The derivation of a string: for RFC 1738's rules, the one of this library.
 fn one<'g>(grammar: &'g Grammar, is_own: bool, rule: &str, text: &str) -> Result<Node<'g>, String> {
     if !is_own {
         return chosen(rule, text);
@@ -133,7 +133,7 @@ fn one<'g>(grammar: &'g Grammar, is_own: bool, rule: &str, text: &str) -> Result
     }
 }
 
-/// All derivations of a text, or the first few of them: that of this library comes first.
+/// All derivations of a string, or the first few of them: the one of this library comes first.
 fn all(
     grammar: &Grammar,
     is_own: bool,

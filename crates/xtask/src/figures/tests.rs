@@ -1,4 +1,4 @@
-//! The entries, and what is said of those that are wrong.
+//! The entries, and the messages for those that are wrong.
 
 use std::path::Path;
 

@@ -17,7 +17,7 @@ use crate::folder::Folder;
 use changes::{Change, Changes};
 use family::Family;
 
-/// The name of the strict reading of `url`, which is no rule.
+/// The name of the strict reading of `url`, which is not a rule.
 const STRICT: &str = "strict url";
 
 /// From one text to the next.

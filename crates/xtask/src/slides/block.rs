@@ -131,7 +131,7 @@ fn until(pieces: &mut impl Iterator<Item = Piece>, end: &str) -> Vec<Block> {
     blocks
 }
 
-/// A question, and the list of its choices. If what is read of a text is asked, only the text is.
+/// A question, and the list of its choices. If the question is how much of a string is read, only the string is.
 fn predict(inside: &[Block], is_prefix: bool) -> Block {
     let prose = |blocks: &[Block]| {
         let texts =

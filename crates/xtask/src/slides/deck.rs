@@ -197,7 +197,7 @@ fn without_imports(lines: &[String]) -> &[String] {
     rest
 }
 
-/// The first lines of code, at most so many, and the others. It is cut at the last empty line that leaves
+/// The first lines of code, at most this many, and the others. It is cut at the last empty line that leaves
 /// a third or more.
 fn cut(lines: &[String], most: usize) -> (&[String], &[String]) {
     if lines.len() <= most {

@@ -94,7 +94,7 @@ impl Question {
         self.member.as_deref().or(self.production.as_deref())
     }
 
-    /// A choice as Markdown: a text is code.
+    /// A choice as Markdown: a string is code.
     fn shown(&self, choice: &Choice) -> String {
         if self.member.is_some() { format!("`{}`", choice.text) } else { choice.text.clone() }
     }
@@ -109,7 +109,7 @@ impl Question {
     }
 }
 
-/// What is read of a text if none of its prefixes is a sentence.
+/// What is read of a string if none of its prefixes is a sentence.
 const NOTHING: &str = "nothing";
 
 /// The page for teachers.

@@ -19,7 +19,7 @@ pub(super) fn percent(failed: &Failed<'_>) -> Option<Slip> {
     let at = failed.read().iter().rposition(|&byte| byte == b'%')?;
     let help = "\"%\" begins an escape and needs two hexadecimal digits; if a percent sign is meant, write \"%25\"";
     let slip = Slip::new(SlipKind::Percent, at..at + 1, "2.2", help);
-    // Whatever is meant, more is wrong if this is not an address.
+    // Whatever is meant, there is another mistake if this is not an address.
     Some(if lacks_address(failed, failed.input.len()) { slip } else { slip.write("%25") })
 }
 
@@ -123,7 +123,7 @@ pub(super) fn space_around(failed: &Failed<'_>) -> Option<Slip> {
         _ if length == 0 || failed.url.is_none() => return None,
         (0, _) => Help::Outside(failed.found, "before"),
         (_, []) => Help::Outside(failed.found, "after"),
-        // The fragment goes, and this stands after what is left; but before an "@", "#" begins none.
+        // The fragment is removed, so this follows what is left; but before an "@", "#" does not begin one.
         (_, [b'#', ..]) if !failed.before_at() => Help::Outside(failed.found, "after"),
         _ if failed.expects(Production::Encoded822Addr) => Help::LeaveOut(failed.found),
         _ if failed.takes_escape => return None,
@@ -164,7 +164,7 @@ pub(super) fn invisible(failed: &Failed<'_>) -> Option<Slip> {
     Some(Slip::new(SlipKind::Invisible, range, "2.2", help).write(""))
 }
 
-/// Whether a character leaves no mark: white space, and what Unicode calls default ignorable.
+/// Whether a character is invisible: white space, and what Unicode calls default ignorable.
 pub(super) fn is_invisible(character: char) -> bool {
     character.is_whitespace()
         || matches!(

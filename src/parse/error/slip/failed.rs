@@ -1,4 +1,4 @@
-//! [`Failed`]: a text and its failed parse, as the rules read them; and the diagnosis of a `login` or a `grouppart`
+//! [`Failed`]: a string and its failed parse, as the rules read them; and the diagnosis of a `login` or a `grouppart`
 //! without "@".
 
 use alloc::{borrow::Cow, string::String};
@@ -138,7 +138,7 @@ impl<'a> Failed<'a> {
         self.input.iter().position(|&byte| byte == b':')
     }
 
-    /// The offset after `scheme://`, and the text from there, in a URL that has so much of it.
+    /// The offset after `scheme://`, and the text from there, in a URL that has that much.
     pub(super) fn after_slashes(&self) -> Option<(usize, &'a [u8])> {
         let start = self.colon()? + "://".len();
         Some((start, self.input.get(start..)?))

@@ -13,7 +13,7 @@ pub(super) enum Help {
     Words(Cow<'static, str>),
     /// A character must be encoded.
     Encode(Found),
-    /// A character is not allowed in a production, or at this place, even encoded.
+    /// A character is not allowed in a production, or at this position, even encoded.
     NoPlace(Found, Option<Production>),
     /// The address would not be one even if a character was encoded.
     NoAddress(Found),

@@ -68,12 +68,12 @@ impl Slip {
         Slip { kind, range, replacement: None, section, help: help.into() }
     }
 
-    /// The same slip in a text that has `length` more bytes before it.
+    /// The same slip in a string that has `length` more bytes before it.
     pub(super) fn after(self, length: usize) -> Slip {
         Slip { range: length + self.range.start..length + self.range.end, ..self }
     }
 
-    /// Whether its text is to be left out.
+    /// Whether to leave out its text.
     pub(super) fn leaves_out(&self) -> bool {
         self.replacement() == Some("")
     }
@@ -109,7 +109,7 @@ impl Slip {
     }
 }
 
-/// The rules, in the order in which they are tried. The first that recognizes a failure decides, so a rule stands
+/// The rules, in the order in which they are tried. The first that recognizes a failure decides, so a rule comes
 /// before those that would recognize less of it:
 ///
 /// 1. a scheme that is not allowed, because nothing else matters then, but first the prefix `URL:`, because the text after

@@ -62,7 +62,7 @@ fn gopher(failed: &Failed<'_>) -> Option<(&'static str, Help)> {
     }
 }
 
-/// Whether a text is a search, or one and a tab and a Gopher+ string.
+/// Whether a string is a search, or a search, a tab and a Gopher+ string.
 fn is_search(text: &[u8]) -> bool {
     let tab = |at: usize| [TAB, b"\t"].into_iter().find(|tab| text[at..].starts_with(tab));
     let end = (0..text.len()).find_map(|at| Some((at, tab(at)?)));
@@ -89,7 +89,7 @@ fn has_spaces(string: &[u8]) -> bool {
     }
 }
 
-/// Whether a text is a Gopher+ string of one character (sections 3.4.4 and 3.4.6).
+/// Whether a string is a Gopher+ string of one character (sections 3.4.4 and 3.4.6).
 fn is_gopher_plus(text: &[u8]) -> bool {
     matches!(text, [b'+' | b'?' | b'!' | b'$'])
 }
@@ -112,7 +112,7 @@ pub(super) fn lacks_address(failed: &Failed<'_>, end: usize) -> bool {
     failed.is(MailtoUrl) && !address().is_some_and(is_address)
 }
 
-/// Whether a text, decoded, is an addr-spec.
+/// Whether a string, decoded, is an addr-spec.
 pub(super) fn is_address(text: &[u8]) -> bool {
     matches!(addr_spec(&Cow::from(percent_decode(text))), Ok(([], ())))
 }

@@ -60,7 +60,7 @@ pub(super) fn typecode(failed: &Failed<'_>) -> Option<Slip> {
 
 const TYPE: &str = ";type=";
 
-/// A `;type=` and its typecode, of which a character is encoded: `;type%3Da`.
+/// A `;type=` and its typecode, in which a character is encoded: `;type%3Da`.
 pub(super) fn encoded_typecode(failed: &Failed<'_>) -> Option<Slip> {
     if failed.found != Found::Character('%') || !failed.is(FtpUrl) {
         return None;
@@ -131,7 +131,7 @@ pub(super) fn second_colon(failed: &Failed<'_>) -> Option<Slip> {
     Some(Slip::new(SlipKind::Reserved, failed.here(), "2.1", help).write(""))
 }
 
-/// The name of a scheme and its colon, written once more or before those of another scheme.
+/// The name of a scheme and its colon, written twice or before those of another scheme.
 pub(super) fn second_scheme(failed: &Failed<'_>) -> Option<Slip> {
     if failed.takes_escape || matches!(failed.url, None | Some(Production::OtherUrl)) {
         return None;
@@ -227,7 +227,7 @@ fn host_follows(failed: &Failed<'_>, url: Production) -> bool {
     }
 }
 
-/// Whether a text is `;type=` and one character, in either case.
+/// Whether a string is `;type=` and one character, in either case.
 fn is_typecode(text: &[u8]) -> bool {
     text.len() == TYPE.len() + 1 && text[..TYPE.len()].eq_ignore_ascii_case(TYPE.as_bytes())
 }
@@ -339,7 +339,7 @@ pub(super) fn encode(failed: &Failed<'_>, at: usize, place: Production) -> Slip 
     slip.write(escapes(&failed.input[at..at + 1]))
 }
 
-/// Marks that people write in the place of the colon after the name of a scheme, and what is meant.
+/// Marks that people write in place of the colon after the name of a scheme, and what is meant.
 const COLONS: &[(&str, &str, &str)] = &[
     (";:", ":", "only a colon follows the name of the scheme, write \":\""),
     ("%3A:", ":", "only a colon follows the name of the scheme, write \":\""),
@@ -349,7 +349,7 @@ const COLONS: &[(&str, &str, &str)] = &[
     ("/://", "://", "the colon follows the name of the scheme, write \"://\""),
 ];
 
-/// A colon after the name of a scheme that is encoded, in another place, or another mark.
+/// A colon after the name of a scheme that is encoded, at another position, or another mark.
 pub(super) fn colon(failed: &Failed<'_>) -> Option<Slip> {
     if !matches!(failed.found, Found::Character(';' | '%' | '/' | '@')) || !names_scheme(failed) {
         return None;
@@ -378,7 +378,7 @@ fn names_scheme(failed: &Failed<'_>) -> bool {
     scheme && failed.known(&[failed.read(), b":"].concat()).is_some()
 }
 
-/// Whether a text can follow the name of a scheme and the missing colon.
+/// Whether a string can follow the name of a scheme and the missing colon.
 fn lacks_colon(rest: &[u8]) -> bool {
     rest.is_empty()
         || rest.strip_prefix(b"//").is_some_and(|host| host.first().is_some_and(|first| !b"/:".contains(first)))

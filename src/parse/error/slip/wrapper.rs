@@ -133,7 +133,7 @@ pub(super) fn end(failed: &Failed<'_>) -> Option<Slip> {
     Some(Slip::new(SlipKind::Wrapper, range, "Appendix", help).write(""))
 }
 
-/// Whether the last encoded angle bracket in a text is a "<".
+/// Whether the last encoded angle bracket in a string is a "<".
 fn is_open(read: &[u8]) -> bool {
     let bracket = |three: &&[u8]| three.eq_ignore_ascii_case(b"%3C") || three.eq_ignore_ascii_case(b"%3E");
     read.windows(3).rev().find(bracket).is_some_and(|three| three.eq_ignore_ascii_case(b"%3C"))

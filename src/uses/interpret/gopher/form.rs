@@ -34,7 +34,7 @@ pub(crate) fn is_given(octets: &[u8]) -> bool {
     read(octets).is_ok_and(|form| !matches!(form, GopherPlus::View { language: None, .. }))
 }
 
-/// Whether `search`, the octets of a search, is hardly one, but has a form of a Gopher+ string:
+/// Whether `search`, the octets of a search, is probably not one, but has a form of a Gopher+ string:
 ///
 /// * `+`, `?`, `!` or `$` alone (sections 3.4.4 and 3.4.6),
 /// * names of attributes that all begin with `+`, as those of the RFC do (section 3.4.7),

@@ -35,7 +35,7 @@ pub use plus::{AnswerError, Answers, AttributeNames, Attributes, GopherPlus};
 pub struct Request<'a> {
     /// The server to connect to; the default port is 70.
     pub server: Server<'a>,
-    /// The type of the item, which tells how to show it and is not sent. It defaults to `1`, a directory.
+    /// The type of the item, which determines how to show it and is not sent. It defaults to `1`, a directory.
     pub gtype: u8,
     /// The selector, perhaps empty: the top-level directory. It may contain NUL (section 3.4.1).
     pub selector: Octets<'a>,
@@ -149,7 +149,7 @@ impl<'a> Fields<'a> {
         Fields { selector, search, gopher_plus_string }
     }
 
-    /// Those that are there, each with its production.
+    /// Those that are present, each with its production.
     pub(crate) fn iter(self) -> impl Iterator<Item = (Production, Span<'a>)> {
         let selector = Some((Production::Selector, self.selector));
         let search = self.search.map(|search| (Production::Search, search));
@@ -158,7 +158,7 @@ impl<'a> Fields<'a> {
     }
 }
 
-/// The text before the first tab, and that after it if there is one.
+/// The text before the first tab, and the text after it, if there is a tab.
 fn cut(text: Span<'_>) -> (Span<'_>, Option<Span<'_>>) {
     const TAB: &str = "%09";
     match text.as_str().find(TAB) {

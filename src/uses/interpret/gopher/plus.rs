@@ -151,10 +151,10 @@ impl<'a> GopherPlus<'a> {
         }
     }
 
-    /// Parses the `octets` that `leaf` stands for.
+    /// Parses the `octets` that `leaf` represents.
     ///
     /// A string that has none of the forms is rejected if it contains a delimiter. The error names the first one after
-    /// the place where the string departs from a form, or else the first one of all. The form of section 3.4.9 is the
+    /// the position where the string departs from a form, or else the very first. The form of section 3.4.9 is the
     /// only one that can contain a delimiter that is not its own: NUL.
     fn of(leaf: Span<'_>, octets: &'a [u8]) -> Result<Self, InterpretError> {
         const PART: Production = Production::GopherPlusString;

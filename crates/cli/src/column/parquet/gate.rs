@@ -81,10 +81,10 @@ impl Iterator for Gate {
     }
 }
 
-/// The most values of a page in one of the encodings that store lengths apart. Programs write some thousands.
+/// The maximum number of values in a page whose encoding stores lengths apart. Programs write a few thousand.
 const MOST: u64 = 1 << 24;
 
-/// Whether the counts in a page of a column can be right. `has_levels` if its values can be null.
+/// Whether the counts in a page of a column are plausible. `has_levels` if its values can be null.
 fn check(page: &Page, has_levels: bool) -> Result<()> {
     let is_right = match page {
         // Each value has four bytes for its length.
@@ -102,7 +102,7 @@ fn check(page: &Page, has_levels: bool) -> Result<()> {
     if is_right { Ok(()) } else { Err(ParquetError::General("a page has a wrong count of values".into())) }
 }
 
-/// Whether values in this encoding are with their lengths.
+/// Whether this encoding stores each value with its length.
 fn stores_values(encoding: Encoding) -> bool {
     !matches!(encoding, Encoding::DELTA_LENGTH_BYTE_ARRAY | Encoding::DELTA_BYTE_ARRAY)
 }
@@ -139,7 +139,7 @@ impl<'a> Bytes<'a> {
         Some(taken)
     }
 
-    /// A number of seven bits a byte, the lowest ones first.
+    /// A number with seven bits per byte, the lowest ones first.
     fn number(&mut self) -> Option<u64> {
         let length = self.0.iter().take(10).position(|byte| byte & 0x80 == 0)? + 1;
         let bytes = self.take(length as u64)?;

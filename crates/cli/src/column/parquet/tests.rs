@@ -1,4 +1,4 @@
-//! A damaged file is an error: whichever bit is wrong and wherever it is cut off, nothing panics or aborts.
+//! A damaged file is an error: whichever bit is flipped and wherever it is cut off, nothing panics or aborts.
 
 use std::{fs, path::Path, sync::Arc};
 
@@ -62,7 +62,7 @@ fn files() -> impl Iterator<Item = Vec<u8>> {
     .map(file)
 }
 
-/// The column of a file with these bytes, to its end or to what is wrong.
+/// The column of a file with these bytes, up to its end or its first error.
 fn read(path: &Path, bytes: &[u8]) -> Result<Vec<Option<String>>, String> {
     fs::write(path, bytes).unwrap();
     let mut column = Parquet::open(&path.into(), "a.url", 1 << 20).map_err(|error| error.to_string())?;

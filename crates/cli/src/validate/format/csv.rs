@@ -13,7 +13,7 @@ pub(super) struct Csv {
     pub(super) unit: Unit,
 }
 
-/// The most characters of a line that a row contains. A line may have hundreds of rows.
+/// The maximum number of characters of a line that a row contains. A line may have hundreds of rows.
 const INPUT: usize = 1000;
 
 impl Format for Csv {

@@ -1,4 +1,4 @@
-//! JSON for machines, one value a line.
+//! JSON for machines, one value per line.
 
 use std::{borrow::Cow, io};
 

@@ -1,4 +1,4 @@
-//! The notation of the draft of which RFC 1738 was made.
+//! The notation of the draft before RFC 1738.
 
 use nom::{
     Err, Parser,
@@ -58,7 +58,7 @@ fn sequence(depth: usize, input: Span<'_>) -> Parse<'_, Expression> {
     }
 }
 
-/// An option, a word, or any other character, which stands for itself.
+/// An option, a word, or any other character, which means itself.
 fn element(depth: usize, input: Span<'_>) -> Parse<'_, Expression> {
     if depth > NESTING {
         return fail(input, Kind::NestedTooDeeply);

@@ -19,9 +19,9 @@ pub(super) struct Dialect {
     pub(super) bar: char,
     /// What the other dialect has between them.
     pub(super) other_bar: char,
-    /// The characters in a name, beside letters, digits and `-`.
+    /// The characters in a name, in addition to letters, digits and `-`.
     pub(super) in_names: &'static str,
-    /// A literal or a value, or an error that is no failure.
+    /// A literal or a value, or an error that is not a failure.
     pub(super) terminal: for<'a> fn(Span<'a>) -> Parse<'a, Expression>,
     /// Whether `2a` is `2*2a`.
     pub(super) has_exact_repetition: bool,

@@ -8,7 +8,7 @@ use nom::Input;
 
 use super::Span;
 
-/// A text in parts.
+/// Text in parts.
 pub(super) struct Layout<'a> {
     pub(super) rules: Vec<Chunk<'a>>,
     pub(super) notes: Notes<'a>,
@@ -27,7 +27,7 @@ struct Growing {
     heading: Option<Arc<str>>,
 }
 
-/// Splits a text. Comments on adjacent lines are one heading, or notes if one of them is a note.
+/// Splits text. Comments on adjacent lines are one heading, or notes if one of them is a note.
 pub(super) fn read(text: &str) -> Layout<'_> {
     let mut chunks: Vec<Growing> = Vec::new();
     let mut notes = Notes::default();
@@ -87,7 +87,7 @@ fn lines(text: Span<'_>) -> impl Iterator<Item = Span<'_>> {
     })
 }
 
-/// The notes of a text.
+/// The notes of a grammar's text.
 #[derive(Default)]
 pub(in crate::grammar) struct Notes<'a> {
     /// `base`: the bundled grammar that defines the names that this text does not define.

@@ -1,4 +1,4 @@
-//! Notations: a text is read as rules under their headings, each rule as its notation has it.
+//! Notations: text is read as rules under their headings, each rule in its notation.
 
 mod bnf;
 mod draft;
@@ -11,7 +11,7 @@ use nom_locate::LocatedSpan;
 use super::{Expression, GrammarError, GrammarErrorKind as Kind, Rule};
 pub(super) use layout::Notes;
 
-/// How deep brackets and repetitions may nest within one rule. Without optimization, each takes some 15 KB of the stack.
+/// How deep brackets and repetitions may nest within one rule. Without optimization, each takes about 15 KB of the stack.
 const NESTING: usize = 50;
 
 /// A notation in which grammars are written. All of them have the layout of RFC 5234, section 2.2: a rule begins where the
@@ -35,9 +35,9 @@ pub enum Notation {
     /// | `n*m a` | from `n` to `m` times `a`; `n` is 0 if omitted, and without `m` there is no limit |
     /// | `n*[ a ]` | the same: after `n*` a bracket only groups (section 5 of RFC 1738) |
     Bnf,
-    /// ABNF: RFC 5234 and RFC 7405. Values are octets. The core rules of RFC 5234, appendix B.1, are there; names ignore case.
+    /// ABNF: RFC 5234 and RFC 7405. Values are octets. The core rules of RFC 5234, appendix B.1, are included; names ignore case.
     Abnf,
-    /// That of the draft of which RFC 1738 was made.
+    /// The notation of the draft before RFC 1738.
     ///
     /// | written | means |
     /// |---|---|
@@ -77,7 +77,7 @@ fn fail<'a, T>(at: Span<'a>, kind: Kind) -> Parse<'a, T> {
     Err(Err::Failure(Problem { at, kind: Some(kind) }))
 }
 
-/// The error at this place.
+/// The error at this position.
 pub(super) fn error(at: Span<'_>, kind: Kind) -> GrammarError {
     // nom_locate would read before the slice that it has, which Miri calls undefined behavior.
     let before = &at.extra[..at.location_offset()];
@@ -85,7 +85,7 @@ pub(super) fn error(at: Span<'_>, kind: Kind) -> GrammarError {
     GrammarError { line: at.location_line(), column: before[line..].chars().count() + 1, kind }
 }
 
-/// A rule as read, with its name and its right-hand side where they stand, for later errors.
+/// A rule as read, with the positions of its name and its right-hand side, for later errors.
 pub(super) struct Read<'a> {
     pub(super) rule: Rule,
     pub(super) name: Span<'a>,
@@ -145,12 +145,12 @@ impl Notation {
         names.into_iter().find(|found| self.is_same(found, name)).unwrap_or(body)
     }
 
-    /// Whether these names are one. In ABNF they ignore case (RFC 5234, section 2.1).
+    /// Whether these names are the same. In ABNF they ignore case (RFC 5234, section 2.1).
     pub(super) fn is_same(self, a: &str, b: &str) -> bool {
         a == b || self == Notation::Abnf && a.eq_ignore_ascii_case(b)
     }
 
-    /// The form in which names that are one are equal.
+    /// The form in which names that are the same are equal.
     pub(super) fn key(self, name: &str) -> String {
         if self == Notation::Abnf { name.to_ascii_lowercase() } else { name.to_owned() }
     }

@@ -58,7 +58,7 @@ impl Evidence {
     }
 }
 
-/// How an answer is wrong; `None` if it is right, or only its parts are wrong, or it is none.
+/// How an answer is wrong; `None` if it is right, or only its parts are wrong, or it is not an answer.
 fn kind(answered: &Answer<'_>, expected: &Answer<'_>) -> Option<Kind> {
     match (answered, expected) {
         (Answer::No, Answer::No) | (Answer::Threw(_), _) => None,
@@ -96,7 +96,7 @@ impl Kind {
     }
 }
 
-/// What is at the place where wrong answers have their cause.
+/// What is at the position where wrong answers have their cause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum What {
     /// A byte of this class of the automaton.
@@ -161,24 +161,24 @@ impl Sequence {
 pub struct Cause {
     /// How the answers are wrong.
     pub kind: Kind,
-    /// The rule at the place; `None` if there is none, or no single cause.
+    /// The rule at this position; `None` if there is none, or no single cause.
     pub rule: Option<String>,
     #[cfg_attr(feature = "serde", serde(skip))]
     what: What,
     /// The bytes that are there.
     pub bytes: ByteSet,
-    /// Whether the place is the end.
+    /// Whether the position is the end.
     pub end: bool,
-    /// Where in the shortest string the place is, in bytes.
+    /// The position in the shortest string, in bytes.
     pub at: Option<usize>,
-    /// For members that are rejected: whether they are in all places of the rule, or only in some.
+    /// For members that are rejected: whether they are at all positions of the rule, or only at some.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub everywhere: Option<bool>,
     /// For members that are rejected: the literal that they begin with, such as `https:`, if others with the same are accepted after
     /// other literals.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub after: Option<Text>,
-    /// For members that are rejected: bytes that they have one after the other, an escape or punctuation that stands twice.
+    /// For members that are rejected: bytes that they have in a row, an escape or doubled punctuation.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub sequence: Option<Text>,
     /// For members that are rejected: the most bytes that the rule reads of any accepted member; without a rule, those that this has.

@@ -141,15 +141,15 @@ struct Search<'q, 'l, 'g> {
     numbers: HashMap<String, usize>,
     /// Those that have read something.
     met: BTreeSet<usize>,
-    /// The most bytes that each rule has read of an accepted member.
+    /// The maximum number of bytes that each rule has read in an accepted member.
     most: HashMap<Counted, usize>,
 }
 
-/// A member that was asked: a string, of which the first bytes are one.
+/// A member that was asked about: the first bytes of a string.
 struct Asked<'q> {
     string: Vec<u8>,
     length: usize,
-    /// If a piece of it stands many times in it: the cycle, and how often.
+    /// If a piece of it is repeated many times: the cycle, and how often.
     cycle: Option<(&'q Cycle, usize)>,
 }
 
@@ -232,7 +232,7 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
         })
     }
 
-    /// Reads a member, from its beginning to its end. One in which a piece stands many times is read in its shortest form.
+    /// Reads a member, from its beginning to its end. One in which a piece is repeated many times is read in its shortest form.
     fn read(&mut self, Asked { mut string, length, cycle }: Asked<'_>) -> Result<Member, TooMuchWork> {
         let shortest = cycle.map(|(cycle, _)| cycle.times(TIMES[0]));
         string.truncate(length);
