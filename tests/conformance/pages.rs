@@ -155,5 +155,8 @@ fn the_example_of_the_page_for_implementers_fails_and_passes_as_it_says() {
 
     // The strings that can be tested without `--hex`.
     let lines = judge.strings().filter(|string| is_line(string)).count();
-    assert_says(IMPLEMENTERS, &format!("{} of the {} strings about `hostname`", number(lines), number(judge.count() as usize)));
+    assert_says(
+        IMPLEMENTERS,
+        &format!("{} of the {} strings about `hostname`", number(lines), number(judge.count() as usize)),
+    );
 }

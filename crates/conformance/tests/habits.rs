@@ -28,8 +28,14 @@ fn port(text: &str) -> Option<&str> {
 
 /// A text, if the string is one.
 fn text(string: &[u8]) -> &str {
-    str::from_utf8(string).unwrap_or_default()
+    std::str::from_utf8(string).unwrap_or_default()
 }
+
+/// Whether a string is too much for it.
+type Refuses = fn(&str) -> bool;
+
+/// What it accepts as well.
+type Besides<'a> = &'a dyn Fn(&str) -> bool;
 
 /// What it does before it reads, as it seems: accepts what is a member after it.
 type Before = fn(&str) -> String;
@@ -40,7 +46,7 @@ fn what_is_done_before_reading_is_found() {
         let mut bytes = Vec::new();
         let mut rest = text.as_bytes();
         while let Some((&first, others)) = rest.split_first() {
-            let digits = others.get(..2).filter(|_| first == b'%').and_then(|digits| str::from_utf8(digits).ok());
+            let digits = others.get(..2).filter(|_| first == b'%').and_then(|digits| std::str::from_utf8(digits).ok());
             let byte = digits.and_then(|digits| u8::from_str_radix(digits, 16).ok());
             bytes.push(byte.unwrap_or(first));
             rest = if byte.is_some() { &others[2..] } else { others };
@@ -79,9 +85,7 @@ fn what_is_done_before_reading_is_found() {
 
 #[test]
 fn what_is_limited_is_found() {
-    /// Whether a string is too much for it.
-    type Limit = fn(&str) -> bool;
-    let cases: &[(&str, &str, Limit)] = &[
+    let cases: &[(&str, &str, Refuses)] = &[
         ("httpurl", r#"every member with more than 5 bytes in digits, as after "http://a:""#, |text| {
             port(text).is_some_and(|port| port.len() > 5)
         }),
@@ -124,7 +128,7 @@ fn what_is_limited_is_found() {
 fn what_is_wrong_after_one_scheme_is_one_cause() {
     let web = Grammar::rfc1738().with_scheme("https", "httpurl").unwrap();
     let judge = judge(Subject::only_schemes(&web, &["https", "http"]).unwrap());
-    let cases: [(&str, fn(&str) -> bool); 3] = [
+    let cases: [(&str, Refuses); 3] = [
         (r#"every member with "%" after "https:""#, |text| text.contains('%')),
         (r#"every member with "?" in httpurl after "https:""#, |text| text.contains('?')),
         (r#"every member after "https:""#, |_| true),
@@ -143,7 +147,7 @@ fn typical_urls_of_schemes_that_are_left_out_are_asked() {
     let letters = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_lowercase());
     let web = Grammar::rfc1738().with_scheme("https", "httpurl").unwrap();
     let judge = judge(Subject::only_schemes(&web, &["https", "http"]).unwrap());
-    let cases: &[(&str, &dyn Fn(&str) -> bool)] = &[
+    let cases: &[(&str, Besides<'_>)] = &[
         ("ftp with a path", &|text| {
             text.strip_prefix("ftp://")
                 .and_then(|rest| rest.split_once('/'))

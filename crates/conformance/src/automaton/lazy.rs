@@ -5,7 +5,7 @@ use std::{
     mem,
     sync::{
         Arc,
-        atomic::{AtomicI64, Ordering},
+        atomic::{AtomicUsize, Ordering},
     },
 };
 
@@ -25,23 +25,19 @@ const MEMORY: usize = 1 << 23;
 
 /// How many steps may still be taken, by all that share it. It bounds the time of thousands of automata together, and their memory.
 #[derive(Debug, Clone)]
-pub(crate) struct Budget(Arc<AtomicI64>);
+pub(crate) struct Budget(Arc<AtomicUsize>);
 
 impl Budget {
-    pub(crate) fn new(steps: u32) -> Budget {
-        Budget(Arc::new(AtomicI64::new(steps.into())))
+    pub(crate) fn new(steps: usize) -> Budget {
+        Budget(Arc::new(AtomicUsize::new(steps)))
     }
 
-    /// Whether more steps were taken than allowed.
-    pub(crate) fn is_spent(&self) -> bool {
-        self.0.load(Ordering::Relaxed) < 0
-    }
-
+    /// Takes steps; if there are not enough left, takes all that are, so that nobody has any.
     pub(crate) fn take(&self, steps: usize) -> Result<(), CompileError> {
-        self.0.fetch_sub(i64::try_from(steps).unwrap_or(i64::MAX), Ordering::Relaxed);
-        match self.is_spent() {
-            true => Err(CompileError::TooLarge("it takes billions of steps to compare it with its mutants".to_owned())),
-            false => Ok(()),
+        let left = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left.saturating_sub(steps)));
+        match left {
+            Ok(left) if left > steps => Ok(()),
+            _ => Err(CompileError::TooLarge("it takes billions of steps to compare it with its mutants".to_owned())),
         }
     }
 }

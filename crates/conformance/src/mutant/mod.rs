@@ -75,7 +75,7 @@ impl<'a> Target<'a> {
 }
 
 /// How many steps the automata of all mutants may take together; `url`, with the schemes of today, needs a tenth.
-const STEPS: u32 = 1 << 31;
+const STEPS: usize = 1 << 31;
 
 /// How large the sum of the squares of the sizes of rules may be: each edit has a copy of a rule. No rule of the bundled grammars has
 /// a twentieth of the size.
@@ -340,9 +340,8 @@ fn changes(
         rule.expression.visit(&mut |_| size += 1);
         size
     };
-    if let Some(largest) = rules.iter().copied().max_by_key(size)
-        && rules.iter().map(|rule| size(rule).saturating_pow(2)).fold(0, usize::saturating_add) > COPIES
-    {
+    let copies = rules.iter().map(|rule| size(rule).saturating_pow(2)).fold(0, usize::saturating_add);
+    if let Some(largest) = rules.iter().copied().max_by_key(size).filter(|_| copies > COPIES) {
         let (name, parts) = (visible(largest.name.as_bytes()), size(&largest));
         return Err(CompileError::TooLarge(format!("`{name}` has {parts} parts, and each mutant has them all")));
     }
