@@ -282,7 +282,7 @@ def test_what_is_no_valid_arrow_data(column):
 def test_arguments():
     column = pa.array(TEXTS)
     for threads in (0, -1, 2**70):
-        with pytest.raises(ValueError, match="threads is the most threads that work, from 1 to"):
+        with pytest.raises(ValueError, match="expected threads to be the most threads that work, an int from 1 to"):
             rfc1738.is_valid(column, threads=threads)
     with pytest.raises(TypeError):
         rfc1738.is_valid(column, threads="2")
