@@ -9,7 +9,7 @@ use crate::common::{rfc1738, stderr, stdout};
 type Case = (&'static [&'static str], i32, &'static str, &'static str);
 
 #[rustfmt::skip]
-const CASES: [Case; 16] = [
+const CASES: [Case; 17] = [
     // The URL alone, as for curl.
     (&["https://host.dom/~me"], 2, "", "write `rfc1738 validate 'https://host.dom/~me'`"),
     (&["mailto:it's@host.dom"], 2, "", r"write `rfc1738 validate 'mailto:it'\''s@host.dom'`"),
@@ -19,6 +19,7 @@ const CASES: [Case; 16] = [
     (&["validate", "https://host.dom/"], 0, "", "1 line: 1 valid, 0 invalid"),
     (&["validate", "https://host.dom/", "http://a_b/"], 1, "<argument 2>:1:9: error[syntax]", "2 lines: 1 valid, 1 invalid"),
     (&["validate", "urls.txt", "x://h/"], 0, "", "3 lines: 3 valid, 0 invalid"),
+    (&["validate", "URL:http://h/~x"], 1, "<argument 1>:1:14: error[syntax]", "1 line: 0 valid, 1 invalid"),
     // A file of that name does not exist, and it is not a URL.
     (&["validate", "url.txt"], 2, "", "No such file"),
     // Short output, as of jq and `grep -q`.

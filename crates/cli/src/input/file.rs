@@ -66,9 +66,13 @@ impl FileError {
     }
 }
 
-/// Whether `argument` begins as URLs do: with one of the ten schemes, or with `scheme://`.
+/// Whether `argument` begins as URLs do: with one of the ten schemes, or with `scheme://`. "URL:" may come first (Appendix).
 pub(crate) fn is_like_url(argument: &OsStr) -> bool {
     let bytes = argument.as_encoded_bytes();
+    let bytes = bytes
+        .split_at_checked(4)
+        .filter(|(prefix, _)| prefix.eq_ignore_ascii_case(b"URL:"))
+        .map_or(bytes, |(_, url)| url);
     let is_of_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
     let scheme = bytes.iter().take_while(|byte| is_of_scheme(byte)).count();
     Scheme::named_by(bytes).is_some() || scheme > 0 && bytes[scheme..].starts_with(b"://")
