@@ -45,9 +45,12 @@ impl Seen {
 /// plain search finds, and the others hide none of them.
 pub(crate) fn extraction(input: &mut Input<'_>) {
     let text = &*input.str();
-    let (only_wrapped, web, limit, cut) = (input.bool(), input.bool(), usize::from(input.byte()), usize::from(input.byte()));
+    let (only_wrapped, web, limit, cut) =
+        (input.bool(), input.bool(), usize::from(input.byte()), usize::from(input.byte()));
     let schemes = if web { Schemes::today() } else { Schemes::rfc1738() };
-    let seen = |only_wrapped| -> Vec<Seen> { schemes.extract(text).wrapped(only_wrapped).map(|item| Seen::new(&item, 0)).collect() };
+    let seen = |only_wrapped| -> Vec<Seen> {
+        schemes.extract(text).wrapped(only_wrapped).map(|item| Seen::new(&item, 0)).collect()
+    };
     let whole = seen(only_wrapped);
     let mut end = 0;
     for (seen, item) in whole.iter().zip(schemes.extract(text).wrapped(only_wrapped)) {
