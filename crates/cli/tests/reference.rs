@@ -177,7 +177,7 @@ fn hostile_answers_are_faults() {
     for (script, fault) in [
         ("yes yes", "is \"yes\", which is neither `no` nor a JSON object with the parts"),
         (r#"yes '{"host":"a","host":"a"}'"#, "not a JSON object with the parts: duplicate field `host`"),
-        (r#"yes '{"port":"80"}'"#, "the port is neither an integer nor null"),
+        (r#"yes '{"port":80.0}'"#, "the port is neither an integer, a string nor null"),
         (r#"printf '{"host":"'; yes | tr -d '\n' | head -c 100000000"#, "which is longer than an answer may be"),
         ("exit 3", "0 answers to 58900 strings"),
         (r#"printf '{"\\u001b[31m":1}\n'"#, "unknown field `␛[31m`"),

@@ -20,9 +20,7 @@ static bool parse(const char *text, struct url *url) {
     if (accepted) {
         url->scheme = get(handle, CURLUPART_SCHEME);
         url->host = get(handle, CURLUPART_HOST);
-        char *port = get(handle, CURLUPART_PORT);
-        url->port = number(port);
-        free(port);
+        url->port = get(handle, CURLUPART_PORT);
     }
     curl_url_cleanup(handle);
     return accepted;
@@ -42,9 +40,7 @@ static bool parse(const char *text, struct url *url) {
         return false;
     url->scheme = range(uri.scheme);
     url->host = range(uri.hostText);
-    char *port = range(uri.portText);
-    url->port = number(port);
-    free(port);
+    url->port = range(uri.portText);
     uriFreeUriMembersA(&uri);
     return true;
 }
@@ -59,7 +55,7 @@ static bool parse(const char *text, struct url *url) {
         return false;
     url->scheme = part(g_uri_get_scheme(uri));
     url->host = part(g_uri_get_host(uri));
-    url->port = g_uri_get_port(uri);
+    url->port = number(g_uri_get_port(uri));
     g_uri_unref(uri);
     return true;
 }
@@ -74,7 +70,7 @@ static bool parse(const char *text, struct url *url) {
         return false;
     url->scheme = part(uri->scheme);
     url->host = part(uri->host);
-    url->port = uri->port ? (long)uri->port : -1;
+    url->port = number(uri->port ? (long)uri->port : -1);
     soup_uri_free(uri);
     return true;
 }
@@ -89,7 +85,7 @@ static bool parse(const char *text, struct url *url) {
         return false;
     url->scheme = part(uri->scheme);
     url->host = part(uri->server);
-    url->port = uri->port ? uri->port : -1;
+    url->port = number(uri->port ? uri->port : -1);
     xmlFreeURI(uri);
     return true;
 }
@@ -110,7 +106,7 @@ static bool parse(const char *text, struct url *url) {
         return false;
     url->scheme = part(uri.scheme);
     url->host = part(uri.hostname);
-    url->port = number(uri.port_str);
+    url->port = part(uri.port_str);
     return true;
 }
 
@@ -129,7 +125,7 @@ static bool parse(const char *text, struct url *url) {
         return false;
     url->scheme = field(text, &uri, UF_SCHEMA);
     url->host = field(text, &uri, UF_HOST);
-    url->port = uri.field_set & (1 << UF_PORT) ? uri.port : -1;
+    url->port = number(uri.field_set & (1 << UF_PORT) ? uri.port : -1);
     return true;
 }
 
@@ -143,7 +139,7 @@ static bool parse(const char *text, struct url *url) {
     if (accepted) {
         url->scheme = part(uri.scheme);
         url->host = part(uri.host);
-        url->port = uri.port ? (long)uri.port : -1;
+        url->port = number(uri.port ? (long)uri.port : -1);
     }
     ne_uri_free(&uri);
     return accepted;
@@ -159,7 +155,7 @@ static bool parse(const char *text, struct url *url) {
         return false;
     url->scheme = part(evhttp_uri_get_scheme(uri));
     url->host = part(evhttp_uri_get_host(uri));
-    url->port = evhttp_uri_get_port(uri);
+    url->port = number(evhttp_uri_get_port(uri));
     evhttp_uri_free(uri);
     return true;
 }
@@ -174,7 +170,7 @@ static bool parse(const char *text, struct url *url) {
         return false;
     url->scheme = part(iri->scheme);
     url->host = part(iri->host);
-    url->port = iri->port ? (long)iri->port : -1;
+    url->port = number(iri->port ? (long)iri->port : -1);
     wget_iri_free(&iri);
     return true;
 }
@@ -191,13 +187,13 @@ static bool parse(const char *text, struct url *url) {
         return false;
     url->scheme = part(tls ? "https" : "http");
     url->host = part(host);
-    url->port = port;
+    url->port = number(port);
     OPENSSL_free(host);
     return true;
 }
 
 #elif defined ASK_boost
-/* Boost.URL's parse_uri. A port that does not fit is none to it, so that the adapter reads its text. */
+/* Boost.URL's parse_uri. */
 #include <boost/url.hpp>
 #include <boost/url/src.hpp>
 
@@ -207,7 +203,7 @@ static bool parse(const char *text, struct url *url) {
         return false;
     url->scheme = part(std::string(uri->scheme()).c_str());
     url->host = part(std::string(uri->encoded_host()).c_str());
-    url->port = number(std::string(uri->port()).c_str());
+    url->port = part(std::string(uri->port()).c_str());
     return true;
 }
 
@@ -221,7 +217,7 @@ static bool parse(const char *text, struct url *url) {
         Poco::URI uri(text);
         url->scheme = part(uri.getScheme().c_str());
         url->host = part(uri.getHost().c_str());
-        url->port = uri.getPort() ? uri.getPort() : -1;
+        url->port = number(uri.getPort() ? uri.getPort() : -1);
         return true;
     } catch (const Poco::Exception &) {
         return false;
@@ -238,7 +234,7 @@ static bool parse(const char *text, struct url *url) {
         return false;
     url->scheme = part(uri.scheme().toUtf8().constData());
     url->host = part(uri.host(QUrl::FullyEncoded).toUtf8().constData());
-    url->port = uri.port();
+    url->port = number(uri.port());
     return true;
 }
 

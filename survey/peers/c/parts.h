@@ -5,10 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* A part that the parser does not find is NULL, a port -1. The strings are freed after each line. */
+/* A part that the parser does not find is NULL. The strings are freed after each line. */
 struct url {
-    char *scheme, *host;
-    long port;
+    char *scheme, *host, *port;
 };
 
 static bool parse(const char *text, struct url *url);
@@ -18,18 +17,21 @@ static inline char *part(const char *text) {
     return text ? strdup(text) : NULL;
 }
 
-/* The port that a decimal number says; -1 if it is missing. */
-static inline long number(const char *text) {
-    return text && *text ? strtol(text, NULL, 10) : -1;
+/* The text of a port that the parser gives as a number; NULL if it is negative, which is none. */
+static inline char *number(long port) {
+    char text[32];
+    snprintf(text, sizeof text, "%ld", port);
+    return port < 0 ? NULL : strdup(text);
 }
 
-/* Octets above ASCII are written as escapes. */
-static void print_part(const char *name, const char *text) {
+/* A member of the object. Octets above ASCII are written as escapes. */
+static void print_part(const char *before, const char *text) {
+    fputs(before, stdout);
     if (!text || !*text) {
-        printf("\"%s\":null,", name);
+        fputs("null", stdout);
         return;
     }
-    printf("\"%s\":\"", name);
+    putchar('"');
     for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
         if (*c >= 0x80)
             printf("%%%02X", *c);
@@ -38,24 +40,22 @@ static void print_part(const char *name, const char *text) {
         else
             putchar(*c);
     }
-    printf("\",");
+    putchar('"');
 }
 
 static void answer(const char *text) {
-    struct url url = {NULL, NULL, -1};
+    struct url url = {NULL, NULL, NULL};
     if (!parse(text, &url)) {
         puts("no");
     } else {
-        putchar('{');
-        print_part("scheme", url.scheme);
-        print_part("host", url.host);
-        if (url.port < 0)
-            puts("\"port\":null}");
-        else
-            printf("\"port\":%ld}\n", url.port);
+        print_part("{\"scheme\":", url.scheme);
+        print_part(",\"host\":", url.host);
+        print_part(",\"port\":", url.port);
+        puts("}");
     }
     free(url.scheme);
     free(url.host);
+    free(url.port);
 }
 
 static int digit(char c) {

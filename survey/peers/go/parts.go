@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"net/url"
 	"os"
-	"strconv"
 	"unicode/utf8"
 )
 
@@ -29,15 +28,7 @@ func answer(line []byte) string {
 	if err != nil || !utf8.Valid(text) {
 		return "no"
 	}
-	var port *int
-	if text := u.Port(); text != "" {
-		number, err := strconv.Atoi(text)
-		if err != nil {
-			return "no"
-		}
-		port = &number
-	}
-	answer, err := json.Marshal(map[string]any{"scheme": part(u.Scheme), "host": part(u.Hostname()), "port": port})
+	answer, err := json.Marshal(map[string]any{"scheme": part(u.Scheme), "host": part(u.Hostname()), "port": part(u.Port())})
 	if err != nil {
 		panic(err)
 	}

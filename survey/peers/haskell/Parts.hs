@@ -6,7 +6,7 @@ module Main (main) where
 import Data.ByteString (ByteString)
 import qualified Data.ByteString as B
 import qualified Data.ByteString.Char8 as C
-import Data.Char (digitToInt, isDigit)
+import Data.Char (digitToInt)
 import Data.Word (Word8)
 import qualified Network.URI as N
 import System.Environment (getArgs)
@@ -14,18 +14,15 @@ import System.IO
 import Text.Printf (printf)
 import qualified URI.ByteString as U
 
-data Url = Url (Maybe String) (Maybe String) (Maybe Integer)
+-- The scheme, the host and the port.
+data Url = Url (Maybe String) (Maybe String) (Maybe String)
 
 networkUri :: ByteString -> Maybe Url
 networkUri text = do
   url <- N.parseURI (C.unpack text)
   let authority = N.uriAuthority url
-  port <- maybe (Just Nothing) (number . drop 1 . N.uriPort) authority
-  Just (Url (Just (filter (/= ':') (N.uriScheme url))) (N.uriRegName <$> authority) port)
-
-number :: String -> Maybe (Maybe Integer)
-number "" = Just Nothing
-number text = if all isDigit text then Just (Just (read text)) else Nothing
+  -- Both have their colons.
+  Just (Url (Just (takeWhile (/= ':') (N.uriScheme url))) (N.uriRegName <$> authority) (drop 1 . N.uriPort <$> authority))
 
 uriByteString :: ByteString -> Maybe Url
 uriByteString text = case U.parseURI U.strictURIParserOptions text of
@@ -33,14 +30,14 @@ uriByteString text = case U.parseURI U.strictURIParserOptions text of
   Right url ->
     let authority = U.uriAuthority url
         host = C.unpack . U.hostBS . U.authorityHost <$> authority
-        port = toInteger . U.portNumber <$> (authority >>= U.authorityPort)
+        port = show . U.portNumber <$> (authority >>= U.authorityPort)
      in Just (Url (Just (C.unpack (U.schemeBS (U.uriScheme url)))) host port)
 
 answer :: (ByteString -> Maybe Url) -> ByteString -> String
 answer parse line = case parse (unhex line) of
   Nothing -> "no"
   Just (Url scheme host port) ->
-    "{\"scheme\":" ++ json scheme ++ ",\"host\":" ++ json host ++ ",\"port\":" ++ maybe "null" show port ++ "}"
+    "{\"scheme\":" ++ json scheme ++ ",\"host\":" ++ json host ++ ",\"port\":" ++ json port ++ "}"
 
 json :: Maybe String -> String
 json text | text `elem` [Nothing, Just ""] = "null"

@@ -29,18 +29,10 @@ local function json(part)
   if part == nil or part == "" then
     return "null"
   end
-  part = part:gsub('[%z\1-\31"\\]', function(c) return string.format("\\u%04x", c:byte()) end)
+  part = tostring(part):gsub('[%z\1-\31"\\]', function(c) return string.format("\\u%04x", c:byte()) end)
   -- Octets above ASCII are written as escapes.
   part = part:gsub("[\128-\255]", function(c) return string.format("%%%02X", c:byte()) end)
   return '"' .. part .. '"'
-end
-
-local function number(port)
-  if port == nil or port == "" then
-    return "null"
-  end
-  port = tostring(port)
-  return port:find("^%d+$") and (port:gsub("^0+(%d)", "%1"))
 end
 
 local parse = parsers[arg[1]]()
@@ -48,11 +40,10 @@ local parse = parsers[arg[1]]()
 local function answer(line)
   local text = line:gsub("%x%x", function(pair) return string.char(tonumber(pair, 16)) end)
   local accepted, parts = pcall(parse, text)
-  local port = accepted and parts and number(parts[3])
-  if not port then
+  if not (accepted and parts) then
     return "no"
   end
-  return string.format('{"scheme":%s,"host":%s,"port":%s}', json(parts[1]), json(parts[2]), port)
+  return string.format('{"scheme":%s,"host":%s,"port":%s}', json(parts[1]), json(parts[2]), json(parts[3]))
 end
 
 for line in io.lines() do

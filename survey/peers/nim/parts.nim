@@ -10,8 +10,7 @@ proc answer(line: string): string =
   if validateUtf8(text) != -1: return "no"
   try:
     let url = parseUri(text)
-    let port = if url.port == "": newJNull() else: newJInt(parseBiggestInt(url.port))
-    $(%*{"scheme": part(url.scheme), "host": part(url.hostname), "port": port})
+    $(%*{"scheme": part(url.scheme), "host": part(url.hostname), "port": part(url.port)})
   except ValueError:
     "no"
 

@@ -76,17 +76,14 @@ function generic(url) {
   return [url.scheme, url.host, url.port];
 }
 
-// The digits, which a number could not hold. An error if there are others.
-function number(port) {
-  if (port === undefined || port === null || port === "") return "null";
-  return BigInt(port).toString();
-}
-
 function answer(parse, line) {
   try {
     const [scheme, host, port] = parse(utf8.decode(Buffer.from(line, "hex")));
-    const [name, digits] = [JSON.stringify(host || null), number(port)];
-    return `{"scheme":${JSON.stringify(scheme ? String(scheme).replace(/:$/, "") : null)},"host":${name},"port":${digits}}`;
+    return JSON.stringify({
+      scheme: scheme ? String(scheme).replace(/:$/, "") : null,
+      host: host || null,
+      port: port === undefined || port === "" ? null : port,
+    });
   } catch {
     return "no";
   }

@@ -40,9 +40,7 @@ sub answer {
     my @parts = eval { local $SIG{__WARN__} = sub { }; $parse->($text) };
     return 'no' if $@;
     my ($scheme, $host, $port) = map { defined && length ? $_ : undef } @parts;
-    # The digits, which a number could not hold.
-    return 'no' if defined $port && $port !~ s/\A0*([0-9]+)\z/$1/;
-    return sprintf '{"scheme":%s,"host":%s,"port":%s}', quoted($scheme), quoted($host), $port // 'null';
+    return sprintf '{"scheme":%s,"host":%s,"port":%s}', quoted($scheme), quoted($host), quoted($port);
 }
 
 # The module is exact, but slow; most parts need none of it.

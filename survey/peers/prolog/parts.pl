@@ -37,8 +37,7 @@ parts(Line, _{scheme: Scheme, host: Host, port: Port}) :-
         uri_authority_data(host, Found, Host0),
         uri_authority_data(port, Found, Port0),
         part(Host0, Host),
-        part(Port0, Port),
-        (   integer(Port) -> true ; Port == null )
+        part(Port0, Port)
     ).
 
 part(Part, null) :- var(Part), !.

@@ -124,22 +124,14 @@ def pycurl():
     return reading(CurlUrl)
 
 
-def ascii_host(host):
-    """The host that a rendering in Unicode stands for, as boltons and furl encode it for their own URLs."""
-    return host.encode("idna").decode()
-
-
 def answer(parse, line):
     try:
         scheme, host, port = parse(bytes.fromhex(line.decode()).decode())
         if isinstance(host, bytes):
             host = host.decode()
-        if host and not host.isascii():
-            host = ascii_host(host)
-        port = None if port in (None, "") else int(port)
     except Exception:  # Whatever a parser raises, it does not accept the string.
         return "no"
-    return json.dumps({"scheme": scheme and scheme.rstrip(":") or None, "host": host or None, "port": port})
+    return json.dumps({"scheme": scheme and scheme.rstrip(":") or None, "host": host or None, "port": None if port == "" else port})
 
 
 parser = globals()[sys.argv[1]]()

@@ -17,17 +17,7 @@ proc answer {line} {
     if {[binary encode hex [encoding convertto utf-8 $text]] ne $line} { return no }
     # The second argument is the scheme of a text that has none.
     if {[catch { uri::split $text "" } url]} { return no }
-    set port ""
-    if {[dict exists $url port]} { set port [dict get $url port] }
-    if {$port eq ""} {
-        set port null
-    } elseif {[regexp {^[0-9]+$} $port]} {
-        # Without leading zeros, which would make it octal to Tcl.
-        regsub {^0+([0-9])} $port {\1} port
-    } else {
-        return no
-    }
-    return "{\"scheme\":[part $url scheme],\"host\":[part $url host],\"port\":$port}"
+    return "{\"scheme\":[part $url scheme],\"host\":[part $url host],\"port\":[part $url port]}"
 }
 
 while {[gets stdin line] >= 0} { puts [answer $line] }

@@ -22,6 +22,7 @@ pub const RULES: &str = r#"How parts are compared:
     brackets;
   * a port that is null is the default port of the scheme that the answer mentions, or else of
     the string's scheme: one of the ten, https or wss (443), ws (80), or one of --scheme;
+  * a port that is a number is its digits, and one that is a string is its text, also with zeros;
   * the path loses one "/" at its beginning, the search one "?";
   * an empty part is an absent one, null;
   * in a file URL, the host localhost is an absent one (RFC 1738, section 3.10).
@@ -81,7 +82,7 @@ impl serde::Serialize for Part {
     }
 }
 
-/// A part as it was named; `None` if there is none. The text of a port is decimal.
+/// A part as it was named; `None` if there is none. A port is its text: the digits, if it was named as a number.
 pub type Named<'a> = Option<Cow<'a, [u8]>>;
 
 /// The parts that a parser names, as it writes them.
@@ -112,7 +113,7 @@ impl Display for Parts<'_> {
         let mentioned = Part::ALL.into_iter().filter_map(|part| Some((part, self.get(part)?)));
         let members = mentioned.map(|(part, named)| match (part, named) {
             (_, None) => format!("\"{part}\":null"),
-            (Part::Port, Some(digits)) => format!("\"{part}\":{}", visible(digits)),
+            (Part::Port, Some(number)) if is_integer(number) => format!("\"{part}\":{}", visible(number)),
             (_, Some(text)) => format!("\"{part}\":\"{}\"", escaped(text)),
         });
         let object = format!("{{{}}}", members.collect::<Vec<_>>().join(","));
@@ -120,6 +121,12 @@ impl Display for Parts<'_> {
         f.write_str(&object[..end])?;
         if end < object.len() { write!(f, "… ({} bytes)", object.len()) } else { Ok(()) }
     }
+}
+
+/// Whether it is an integer as JSON has it, which has no leading zeros.
+pub(crate) fn is_integer(text: &[u8]) -> bool {
+    let digits = text.strip_prefix(b"-").unwrap_or(text);
+    digits.iter().all(u8::is_ascii_digit) && !digits.is_empty() && (digits[0] != b'0' || digits.len() == 1)
 }
 
 fn escaped(text: &[u8]) -> String {
@@ -135,8 +142,8 @@ impl serde::Serialize for Parts<'_> {
         for part in Part::ALL {
             match (part, self.get(part)) {
                 (_, None) => {}
-                (Part::Port, Some(Some(digits))) => {
-                    let number = String::from_utf8_lossy(digits).into_owned();
+                (Part::Port, Some(Some(number))) if is_integer(number) => {
+                    let number = String::from_utf8_lossy(number).into_owned();
                     let number = serde_json::value::RawValue::from_string(number).map_err(S::Error::custom)?;
                     object.serialize_entry(part.name(), &number)?;
                 }

@@ -9,7 +9,7 @@ use serde::{
 use serde_json::value::RawValue;
 
 use crate::{
-    parts::{Named, Part, Parts},
+    parts::{Part, Parts, is_integer},
     safe::visible,
 };
 
@@ -43,7 +43,7 @@ struct Object<'a> {
     #[serde(default, deserialize_with = "given")]
     host: Given<Text<'a>>,
     #[serde(default, deserialize_with = "given")]
-    port: Given<Integer<'a>>,
+    port: Given<Port<'a>>,
     #[serde(default, deserialize_with = "given")]
     path: Given<Text<'a>>,
     #[serde(default, deserialize_with = "given")]
@@ -74,7 +74,7 @@ impl<'a> From<Object<'a>> for Parts<'a> {
             }
         }
         if let Some(port) = port {
-            parts.set(Part::Port, port.map(|Integer(digits)| Cow::Borrowed(digits.as_bytes())) as Named<'a>);
+            parts.set(Part::Port, port.map(|Port(text)| text));
         }
         parts
     }
@@ -107,17 +107,20 @@ impl<'de> Visitor<'de> for TextVisitor {
     }
 }
 
-/// A JSON number without a fraction and an exponent, of any size.
-struct Integer<'a>(&'a str);
+/// A JSON number without a fraction and an exponent, of any size, or a JSON string.
+struct Port<'a>(Cow<'a, [u8]>);
 
-impl<'de: 'a, 'a> Deserialize<'de> for Integer<'a> {
+impl<'de: 'a, 'a> Deserialize<'de> for Port<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = <&RawValue>::deserialize(deserializer)?.get();
-        let digits = text.strip_prefix('-').unwrap_or(text);
-        if digits.bytes().all(|byte| byte.is_ascii_digit()) {
-            Ok(Integer(text))
+        if text.starts_with('"') {
+            let string: serde_json::Result<Text<'a>> = serde_json::from_str(text);
+            return string.map(|Text(text)| Port(text)).map_err(D::Error::custom);
+        }
+        if is_integer(text.as_bytes()) {
+            Ok(Port(text.as_bytes().into()))
         } else {
-            Err(D::Error::custom("the port is neither an integer nor null"))
+            Err(D::Error::custom("the port is neither an integer, a string nor null"))
         }
     }
 }

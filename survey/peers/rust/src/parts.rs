@@ -8,18 +8,14 @@ use serde_json::json;
 struct Parts {
     scheme: Option<String>,
     host: Option<String>,
-    port: Option<u64>,
+    port: Option<String>,
 }
 
 impl Parts {
-    /// `port` is the text of the port, empty if there is none. `None` if it is not a number.
+    /// `port` is the text of the port, empty if there is none.
     fn new(scheme: Option<&str>, host: Option<&str>, port: &str) -> Option<Self> {
-        let port = if port.is_empty() { None } else { Some(port.parse().ok()?) };
-        Some(Self {
-            scheme: scheme.map(String::from),
-            host: host.filter(|host| !host.is_empty()).map(String::from),
-            port,
-        })
+        let part = |text: &str| if text.is_empty() { None } else { Some(text.to_owned()) };
+        Some(Self { scheme: scheme.map(String::from), host: host.and_then(part), port: part(port) })
     }
 }
 
