@@ -10,7 +10,7 @@
 //! | allow only some schemes, or read one of your own | [`Schemes`] |
 //! | own a URL | [`UrlBuf`] |
 //! | check what the RFC demands beyond the BNF | [`validate()`], [`Rule`] |
-//! | know whether parsers name the same host | [`is_agreed`], [`Rules::agreed`] |
+//! | know whether parsers name the same host, and which | [`agreed()`], [`is_agreed`], [`Rules::agreed`] |
 //! | write equivalent URLs in one way | [`Url::normalize`], [`equivalent`] |
 //! | know what a client does with a URL | [`interpret`] |
 //! | build a URL from its parts | [`build`] |
@@ -120,7 +120,10 @@ pub use uses::{
     interpret,
     normalize::equivalent,
     parts::UrlParts,
-    validate::{Finding, Report, Rule, Rules, Severity, UnknownRule, is_agreed, is_valid, validate, validate_with},
+    validate::{
+        Agreed, Disagreed, Finding, Reading, Report, Rule, Rules, Severity, UnknownRule, agreed, is_agreed, is_valid,
+        validate, validate_with,
+    },
 };
 
 /// The README, whose examples are doctests.

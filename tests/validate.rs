@@ -38,8 +38,10 @@ fn every_rule_fires_on_its_example_and_not_on_its_counter_example() {
         assert!(finding.section() == rule.section() || matches!(rule, Rule::Syntax | Rule::UrlPrefixSyntax));
         let report = validate_with(rule.counter_example(), rules_with(rule));
         assert!(report.findings().iter().all(|finding| finding.rule() != rule), "{rule}: {report:?}");
-        assert!(rule == Rule::Syntax || common::is_url(example), "{example} is a URL, by the grammar");
-        assert!(common::is_url(rule.counter_example()));
+        // Those of the agreed language are also about what RFC 3986 derives.
+        let is_of_rfc = Rules::rfc1738().contains(rule);
+        assert!(rule == Rule::Syntax || !is_of_rfc || common::is_url(example), "{example} is a URL, by the grammar");
+        assert!(!is_of_rfc || common::is_url(rule.counter_example()));
     }
 }
 
@@ -107,7 +109,8 @@ fn a_rule_that_is_off_finds_nothing_and_changes_no_other() {
         let report = validate_with(rule.example(), rules_with(rule).without(rule));
         assert!(report.findings().iter().map(Finding::rule).eq(others), "{rule}");
         let report = validate_with(rule.example(), Rules::only([rule]));
-        assert!(report.findings().iter().all(|finding| finding.rule() == rule) && !report.findings().is_empty());
+        let mut found = report.findings().iter().map(Finding::rule).filter(|&rule| rule != Rule::Syntax);
+        assert!(found.clone().all(|found| found == rule) && found.next().is_some());
     }
 }
 

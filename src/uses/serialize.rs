@@ -9,8 +9,8 @@ use serde::{
 };
 
 use crate::{
-    Expected, Finding, Found, InvalidUrl, ParseError, Production, Report, Rule, Schemes, Severity, Slip, Span, Url,
-    UrlBuf, interpret::InterpretError, parse::schemes::TODAY,
+    Agreed, Disagreed, Expected, Finding, Found, InvalidUrl, ParseError, Production, Reading, Report, Rule, Schemes,
+    Severity, Slip, Span, Url, UrlBuf, interpret::InterpretError, parse::schemes::TODAY,
 };
 
 /// `{"text": …, "start": …, "end": …}`, offsets in bytes.
@@ -122,6 +122,44 @@ impl Serialize for InterpretError {
         error.serialize_field("end", &self.range().end)?;
         error.serialize_field("section", self.section())?;
         error.end()
+    }
+}
+
+/// The parts, the port as a number.
+impl Serialize for Agreed<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut agreed = serializer.serialize_struct("Agreed", 3)?;
+        agreed.serialize_field("scheme", self.scheme)?;
+        agreed.serialize_field("host", self.host)?;
+        agreed.serialize_field("port", &self.port)?;
+        agreed.end()
+    }
+}
+
+/// All parts of the error; its reason as `message`.
+impl Serialize for Disagreed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut error = serializer.serialize_struct("Disagreed", 7)?;
+        error.serialize_field("message", &format_args!("{}", self.reason()))?;
+        error.serialize_field("start", &self.range().start)?;
+        error.serialize_field("end", &self.range().end)?;
+        error.serialize_field("rule", self.rule().id())?;
+        error.serialize_field("help", self.help())?;
+        error.serialize_field("example", self.example())?;
+        error.serialize_field("readings", self.readings())?;
+        error.end()
+    }
+}
+
+/// What is empty is `null`.
+impl Serialize for Reading {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let part = |text: &'static str| Some(text).filter(|text| !text.is_empty());
+        let mut reading = serializer.serialize_struct("Reading", 3)?;
+        reading.serialize_field("parser", self.parser)?;
+        reading.serialize_field("host", &part(self.host))?;
+        reading.serialize_field("port", &part(self.port))?;
+        reading.end()
     }
 }
 

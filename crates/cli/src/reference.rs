@@ -1,6 +1,6 @@
 //! The right parts: those that the tree of a URL names. And the productions whose strings have parts: those of whole URLs.
 
-use rfc1738::{Production, Scheme, Schemes, Span, UrlParts, grammar, is_agreed};
+use rfc1738::{Agreed, Production, Scheme, Schemes, Span, UrlParts, agreed, grammar};
 use rfc1738_conformance::parts::{Part, Parts, Reference};
 
 use crate::{
@@ -71,15 +71,21 @@ pub(crate) fn of<'t>(language: &Language, text: &'t [u8]) -> Option<Parts<'t>> {
             return of_literal(str::from_utf8(text).ok()?);
         }
         Named::Production(_) => &language.schemes,
-        Named::Agreed if str::from_utf8(text).is_ok_and(is_agreed) => &TODAY,
-        Named::Agreed => return None,
+        Named::Agreed => return of_agreed(str::from_utf8(text).ok()?),
     };
     let url = schemes::url(schemes, text)?;
-    let is_asked = match named {
-        Named::Production(production) => production == Production::Url || production == url.production(),
-        Named::Agreed => true,
-    };
+    let is_asked = matches!(named, Named::Production(production) if production == Production::Url || production == url.production());
     is_asked.then(|| of_url(&url.parts()))
+}
+
+/// Scheme, host and port of a member of the agreed language, which is about no other part.
+fn of_agreed(text: &str) -> Option<Parts<'_>> {
+    let Agreed { scheme, host, port, .. } = agreed(text).ok()?;
+    let mut parts = Parts::default();
+    parts.set(Part::Scheme, Some(scheme.as_bytes().into()));
+    parts.set(Part::Host, Some(host.as_bytes().into()));
+    parts.set(Part::Port, Some(port.to_string().into_bytes().into()));
+    Some(parts)
 }
 
 /// The parts in the literal reading, in which any scheme can have the general syntax.

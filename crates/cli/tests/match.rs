@@ -17,8 +17,8 @@ fn the_answer_is_the_length_of_the_longest_prefix() {
 
 #[test]
 fn the_agreed_language_has_prefixes_too() {
-    let strings = "http://1.2.3.4/\nhttp://1.2.3.4.g/\nhttp://h:65536\nftp://h\nHTTP://h.xn--a\n";
-    matches("agreed").write_stdin(strings).assert().success().stdout("15\n14\n13\nno\n11\n");
+    let strings = "http://1.2.3.4/~\nhttp://1.2.3.4.g/\nhttp://h:65536\nftp://h\nHTTP://h.xn--a\nws://h?a\n";
+    matches("agreed").write_stdin(strings).assert().success().stdout("16\n14\n13\nno\n12\n6\n");
 }
 
 #[test]

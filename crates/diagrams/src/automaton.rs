@@ -59,7 +59,7 @@ impl<'g> Automaton<'g> {
 
     /// The automaton of the agreed language. It has hundreds of states.
     pub fn agreed() -> Self {
-        Self::of("agreed", agreed::dfa(), &Names::new(Grammar::rfc1738(), ""))
+        Self::of("agreed", agreed::dfa(), &Names::new(Grammar::rfc3986(), ""))
     }
 
     /// The automaton of any set of strings, by this name. The characters on its arrows have the names of a grammar, if one is given.

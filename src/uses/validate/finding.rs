@@ -3,7 +3,7 @@
 use alloc::{borrow::Cow, fmt, format, vec::Vec};
 use core::ops::Range;
 
-use super::{Report, Rule, Rules, agreed};
+use super::{Report, Rule, Rules};
 use crate::Citation;
 
 /// A finding of a rule in a URL: the position, the message, and the help.
@@ -120,7 +120,7 @@ pub(super) struct Findings {
 
 impl Findings {
     pub(super) fn new(rules: Rules) -> Self {
-        Findings { rules: agreed::without_repetition(rules), unkept: None, found: Vec::new(), counts: Vec::new() }
+        Findings { rules, unkept: None, found: Vec::new(), counts: Vec::new() }
     }
 
     /// Those of all rules, none of which is kept.
@@ -166,6 +166,11 @@ impl Findings {
     #[inline]
     pub(super) fn has_agreed(&self) -> bool {
         self.rules.has_agreed()
+    }
+
+    /// Switches these rules off.
+    pub(super) fn without(&mut self, rules: &[Rule]) {
+        self.rules = rules.iter().fold(self.rules, |on, &rule| on.without(rule));
     }
 
     pub(super) fn push(&mut self, finding: Finding) {

@@ -1,6 +1,6 @@
 //! Sections 3.1 and 6: user name, password, and host, a domain name of RFC 1034 or an IP address.
 
-use super::{Findings, Rule, agreed, finding::Excerpt};
+use super::{Findings, Rule, finding::Excerpt};
 use crate::{
     Span,
     ast::{Host, HostName, Login},
@@ -53,7 +53,6 @@ pub(super) fn host(host: &Host<Span<'_>>, findings: &mut Findings) {
         Host::HostName(name) => self::name(name, findings),
         Host::HostNumber(number) => number.digits().for_each(|group| octet(&group, findings)),
     }
-    agreed::host(host, findings);
 }
 
 #[inline]
@@ -116,6 +115,6 @@ fn octet(group: &Span<'_>, findings: &mut Findings) {
     }
 }
 
-pub(super) fn has_leading_zero(group: &str) -> bool {
+fn has_leading_zero(group: &str) -> bool {
     group.len() > 1 && group.starts_with('0')
 }

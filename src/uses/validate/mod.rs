@@ -20,7 +20,7 @@ mod valid;
 
 use alloc::vec::Vec;
 
-pub use agreed::is_agreed;
+pub use agreed::{Agreed, Disagreed, Reading, agreed, is_agreed};
 pub use finding::{Finding, Severity};
 pub use rule::{Rule, UnknownRule};
 pub use rules::Rules;
@@ -89,6 +89,9 @@ impl Schemes {
 
     /// Adds the findings of all rules in `text`.
     fn findings<'a>(&self, text: &'a str, findings: &mut Findings) -> Result<Url<'a>, ParseError> {
+        if findings.has_agreed() {
+            agreed::check(text, findings);
+        }
         let url = self.parse(text);
         match &url {
             Ok(url) if url.as_other().is_some() && is_marked(text.as_bytes()) => text::prefix(self, text, findings),

@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use super::{Findings, Rule, agreed, finding::Excerpt};
+use super::{Findings, Rule, finding::Excerpt};
 use crate::{Span, ast::Port, uses::interpret::server::connectable};
 
 /// Checks the port of a scheme whose default port is `own`, if it has one.
@@ -23,7 +23,6 @@ pub(super) fn check(port: &Port<Span<'_>>, own: Option<u16>, findings: &mut Find
         (Some(number), Some(own)) => not_default(port, number, own, findings),
         (Some(_), None) => {}
     }
-    agreed::port(port, findings);
 }
 
 /// The first port outside "the reserved space" of section 6.

@@ -232,24 +232,48 @@ rules! {
         "http://host.dom/name.", "http://host.dom/name";
 
     AgreedScheme "agreed-scheme" "-" Error
-        "a scheme other than http and https"
+        "a scheme other than http, https, ws and wss"
         "ftp://host.dom/", "http://host.dom/";
-    AgreedLeadingZero "agreed-leading-zero" "-" Error
-        "a leading zero in a group of a host number: some parsers read the group as octal"
-        "http://010.2.3.1/", "http://10.2.3.1/";
-    AgreedNumberPrefix "agreed-number-prefix" "-" Error
-        "a host name that begins like a host number: some parsers read no further"
-        "http://0.0.0.0.g/", "http://g.0.0.0.0.g/";
+    AgreedSyntax "agreed-syntax" "-" Error
+        "a character that RFC 3986 does not allow there: some parsers look for the host before it, others after it"
+        "http://127.0.0.1\\@192.0.2.1/", "http://127.0.0.1/@192.0.2.1/";
+    AgreedUser "agreed-user" "-" Error
+        "user information before the host: some parsers find the host in it"
+        "http://192.0.2.1:a:b@host.dom/", "http://host.dom/";
+    AgreedIpLiteral "agreed-ip-literal" "-" Error
+        "an IPv6 address: some parsers read another one, or an IPv4 address"
+        "http://[::ffff:192.0.2.1]/", "http://192.0.2.1/";
+    AgreedHostCharacter "agreed-host-character" "-" Error
+        "a character of a host other than letters, digits, \"-\", \"_\" and \".\": some parsers decode it, or end the host there"
+        "http://127.0.0.%31/", "http://127.0.0.1/";
+    AgreedEmptyLabel "agreed-empty-label" "-" Error
+        "an empty host, or an empty label in it: some parsers look for the host in the path"
+        "http:///host.dom/", "http://host.dom./";
     AgreedLabelLength "agreed-label-length" "-" Error
         "a label, or a group of a host number, of more than 62 characters: some parsers cut it"
         "http://a12345678901234567890123456789012345678901234567890123456789012.dom/",
         "http://a1234567890123456789012345678901234567890123456789012345678901.dom/";
     AgreedPunycode "agreed-punycode" "-" Error
         "a label that begins with \"xn--\", an encoded international name: some parsers change it"
-        "http://xn--a.dom/", "http://xn-a.dom/";
+        "http://xn--80ak6aa92e.dom/", "http://xn-a.dom/";
+    AgreedNumberPrefix "agreed-number-prefix" "-" Error
+        "a host name that begins with an address: some parsers read no further"
+        "http://192.0.2.1.host.dom/", "http://host.dom.192.0.2.1.host.dom/";
+    AgreedNumber "agreed-number" "-" Error
+        "a host whose last label does not begin with a letter, but which is not an IPv4 address: some parsers read one"
+        "http://127.1/", "http://127.0.0.1/";
+    AgreedLeadingZero "agreed-leading-zero" "-" Error
+        "a leading zero in a group of an address: some parsers read the group as octal"
+        "http://010.2.3.1/", "http://10.2.3.1/";
+    AgreedUnderscore "agreed-underscore" "-" Error
+        "a \"_\" in the host, and a port after it: some parsers do not see the port"
+        "http://my_host.dom:8080/", "http://my_host.dom/";
     AgreedPort "agreed-port" "-" Error
-        "a port over 65535, or 0: some parsers connect to another port"
+        "a port over 65535, or 0, or with leading zeros, or none after its \":\": some parsers name another port or host"
         "http://host.dom:65616/", "http://host.dom:80/";
+    AgreedPath "agreed-path" "-" Error
+        "a query or a fragment without a \"/\" after the host: some parsers take it for a part of the host"
+        "http://host.dom?@192.0.2.1/", "http://host.dom/?@192.0.2.1/";
 }
 
 /// A host name of 251 characters, none of its labels longer than 63.

@@ -31,8 +31,9 @@ impl Rules {
         Rules(RFC)
     }
 
-    /// The rules of the agreed language, and `syntax`. Parsers that accept a URL in which they find nothing name the same
-    /// host and the same port for it: [`is_agreed`](crate::is_agreed) says how far this is known.
+    /// The rules of the agreed language, and `syntax`. Parsers that accept a text in which they find nothing name the same
+    /// host and the same port for it: [`agreed`](crate::agreed()) says how far this is known. They are about the text alone, so they
+    /// also find something in a text that is not a URL of RFC 1738, and the set of schemes does not matter to them.
     ///
     /// Together with [`rfc1738`](Rules::rfc1738), each takes the place of the rules of the RFC that find the same, so that a
     /// mistake has one finding:
@@ -47,8 +48,8 @@ impl Rules {
     /// assert!(!report.is_valid());
     /// assert_eq!(
     ///     report.findings().iter().map(Finding::to_string).collect::<Vec<_>>(),
-    ///     ["7..10: error[agreed-leading-zero]: \"010\" begins with a zero: parsers read it as octal, as decimal or as a \
-    ///       part of a name, so they name different hosts: leave out the leading zeros"]
+    ///     ["7..10: error[agreed-leading-zero]: the group of the address begins with a zero: parsers read it as octal, as \
+    ///       decimal or as a part of a name: leave out the leading zeros"]
     /// );
     /// ```
     pub const fn agreed() -> Self {

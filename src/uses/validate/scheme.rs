@@ -5,7 +5,7 @@ use core::fmt;
 
 use nom::{AsBytes, IResult, Input};
 
-use super::{Findings, Rule, agreed, finding::Excerpt, host};
+use super::{Findings, Rule, finding::Excerpt, host};
 use crate::{
     Found, Production, Scheme, Schemes, Span, Url,
     ast::{GenericUrl, OtherUrl, SchemePart},
@@ -21,7 +21,6 @@ pub(super) fn check(schemes: &Schemes, url: &Url<'_>, findings: &mut Findings) {
     if scheme.as_bytes().iter().fold(false, |found, byte| found | byte.is_ascii_uppercase()) {
         upper_case(scheme, findings);
     }
-    agreed::scheme(url, findings);
 }
 
 fn upper_case(scheme: &Span<'_>, findings: &mut Findings) {

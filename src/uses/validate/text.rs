@@ -30,13 +30,12 @@ pub(super) fn finding(rule: Rule, error: &ParseError, start: usize) -> Finding {
 pub(super) fn prefix(schemes: &Schemes, text: &str, findings: &mut Findings) {
     let start = marks(text.as_bytes());
     let marked = schemes.parse(&text[start..]);
-    let rule = if findings.has(Rule::AgreedScheme) { Rule::AgreedScheme } else { Rule::UrlPrefix };
     for at in (0..start).step_by(URL_PREFIX.len()) {
         let mut add = |help| {
             let message = format_args!(
                 "\"URL:\" marks the text after it as a URL and is not part of the URL; here it is read as a scheme"
             );
-            findings.add(rule, at..at + URL_PREFIX.len(), message, help);
+            findings.add(Rule::UrlPrefix, at..at + URL_PREFIX.len(), message, help);
         };
         match &marked {
             Ok(url) => add(format_args!("leave it out; the rest is a URL by itself ({})", url.production())),

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use rfc1738::{Production, Rule, Rules, SlipKind, is_agreed};
+use rfc1738::{Production, Rule, Rules, SlipKind, agreed, is_agreed, validate_with};
 use rfc1738_conformance::disagree::Standard;
 use serde::Serialize;
 
@@ -43,9 +43,12 @@ impl Standard for Rfc1738<'_> {
         Cause::of(string)
     }
 
-    /// A URL stays a URL of its scheme.
+    /// A URL stays a URL of its scheme, also one that RFC 3986 alone derives.
     fn may_shrink(&self, string: &[u8], shrunk: &[u8]) -> bool {
-        url(string).is_none_or(|of_string| url(shrunk) == Some(of_string))
+        match url(string) {
+            Some(of_string) => url(shrunk) == Some(of_string),
+            None => web_scheme(string).is_none_or(|scheme| web_scheme(shrunk) == Some(scheme)),
+        }
     }
 
     fn default_port(&self, scheme: &[u8]) -> Option<u16> {
@@ -57,7 +60,8 @@ impl Standard for Rfc1738<'_> {
 #[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Cause {
-    /// It is a URL, and these rules have findings in its host or its port; none, if nothing is special.
+    /// It is a URL, if only of the web and by RFC 3986, and these rules have findings in its host or its port; none, if nothing is
+    /// special.
     Rules(#[serde(serialize_with = "ids")] Vec<Rule>),
     /// It is not a URL, because of this slip.
     Slip(#[serde(serialize_with = "name")] SlipKind),
@@ -72,6 +76,7 @@ impl Cause {
     fn of(string: &[u8]) -> Self {
         let url = match TODAY.parse_bytes(string) {
             Ok(url) => url,
+            Err(_) if web_scheme(string).is_some() => return Cause::of_web(string),
             Err(error) => {
                 let within = || error.within().last().copied().unwrap_or(Production::Url);
                 return error.slip().map_or_else(|| Cause::Production(within()), |slip| Cause::Slip(slip.kind()));
@@ -92,10 +97,30 @@ impl Cause {
     }
 }
 
+/// The scheme of `string` in lower case, if it is a URL of the web with what the rules of the agreed language are about.
+fn web_scheme(string: &[u8]) -> Option<String> {
+    let text = str::from_utf8(string).ok()?;
+    let is_of_web = agreed(text)
+        .map_or_else(|refused| !matches!(refused.rule(), Rule::AgreedScheme | Rule::AgreedSyntax), |_| true);
+    is_of_web.then(|| text.split(':').next().unwrap_or_default().to_ascii_lowercase())
+}
+
 /// The alternative of `url` that derives `string`, and the scheme in lower case, if it is a URL.
 fn url(string: &[u8]) -> Option<(Production, String)> {
     let url = schemes::url(&TODAY, string)?;
     Some((url.production(), url.scheme().as_str().to_ascii_lowercase()))
+}
+
+impl Cause {
+    /// The rules of the agreed language that have findings in a URL of the web.
+    fn of_web(string: &[u8]) -> Self {
+        let report = validate_with(str::from_utf8(string).unwrap_or_default(), Rules::agreed());
+        let mut rules: Vec<Rule> = report.findings().iter().map(|finding| finding.rule()).collect();
+        rules.retain(|&rule| rule != Rule::Syntax);
+        rules.sort();
+        rules.dedup();
+        Cause::Rules(rules)
+    }
 }
 
 impl Display for Cause {

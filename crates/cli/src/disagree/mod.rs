@@ -43,7 +43,8 @@ use cause::{Cause, Rfc1738};
 /// no host is not compared. The shortest string of each kind is shrunk: bytes are deleted as long as the two
 /// still disagree, and a URL stays a URL of its scheme. The cause is what RFC 1738 says about the string that is left: the
 /// rules of `rfc1738 validate` that have findings in its host or port (other than host-not-qualified, port-not-default
-/// and port-needless, which are about their choice), or why it is not a URL.
+/// and port-needless, which are about their choice), or why it is not a URL. If it is a URL of the web by RFC 3986 alone, they are the
+/// rules `agreed-...` that find something.
 ///
 /// A peer that crashes is started again, up to 100 times, and strings that are enough to make it crash are left out for it. A
 /// peer that falls silent or breaks the protocol is no longer asked; the others still are.

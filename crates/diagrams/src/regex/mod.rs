@@ -6,7 +6,7 @@ mod pattern;
 use rfc1738_conformance::{
     agreed,
     automaton::{CompileError, Dfa},
-    grammar::Grammar,
+    grammar::{Grammar, Notation},
 };
 
 use pattern::{Part, Pattern};
@@ -63,16 +63,29 @@ const NOTHING: &str = r"^[^\s\S]$";
 /// Its users need certainty, so both ends of the string are lookarounds too. What `^` and `$` match depends on the language
 /// and its flags, and may be in the middle of a string or before a line feed at its end.
 ///
+/// It is about characters, not about bytes: where the grammar has the bytes of one outside ASCII, it has the character. (A regular
+/// expression of ECMAScript also takes half of a surrogate pair for one.)
+///
 /// ```
 /// let regex = rfc1738_diagrams::agreed_regex();
-/// assert!(regex.starts_with(r"(?<![\s\S])(?!") && regex.ends_with(r")?)?(?![\s\S])"));
+/// assert!(regex.starts_with(r"(?<![\s\S])(?!") && regex.ends_with(r")*)?(?![\s\S])"));
+/// assert!(regex.contains(r"[^\x00-\x9F]"));
 /// ```
 pub fn agreed_regex() -> String {
-    let grammar = agreed::grammar();
-    let part = |name| Part(&Pattern::named(grammar, name).expect("no recursion")).to_string();
+    let start = agreed::TEXT.find("\nnon-ascii ").expect("a rule") + 1;
+    let end = start + agreed::TEXT[start..].find("\n\n").expect("a paragraph");
+    let text = [&agreed::TEXT[..start], "non-ascii = %xFE.FF", &agreed::TEXT[end..]].concat();
+    let grammar = &Grammar::read(&text, Notation::Abnf).expect("one rule is another");
+    let part = |name| {
+        let part = Part(&Pattern::named(grammar, name).expect("no recursion")).to_string();
+        part.replace(r"\xFE\xFF", NON_ASCII)
+    };
     let lookaheads: String = agreed::rules().map(|rule| format!("(?!{}{END})", part(rule))).collect();
-    format!("{START}{lookaheads}{}{END}", part(agreed::AGREED_SCHEME))
+    format!("{START}{lookaheads}{}{END}", part(agreed::AGREED_SYNTAX))
 }
+
+/// A character outside ASCII that is not a control character.
+const NON_ASCII: &str = r"[^\x00-\x9F]";
 
 /// Where nothing is before, and where nothing is after.
 const START: &str = r"(?<![\s\S])";

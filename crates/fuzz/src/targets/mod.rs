@@ -115,7 +115,7 @@ static BNF: Material = Material {
         "a = \"x\" [ a ]\n", "digit", "host", "hostport", "\t", "\r\n", "\0", "é", "\\", "/", "=/",
         "; scheme names ignore case\n", "<", ">", "_", "+", "-",
     ],
-    texts: grammar!("rfc1738.bnf" "rfc1808.bnf" "rfc2396.bnf" "agreed.bnf"),
+    texts: grammar!("rfc1738.bnf" "rfc1808.bnf" "rfc2396.bnf"),
     ..URLS
 };
 
@@ -130,7 +130,7 @@ static ABNF: Material = Material {
         "WSP", "OCTET", "host", "URI", "a = \"x\" [ a ]\n", "a = \"x\" / a \"y\"\n", "\t", "\0",
         "é", "|", "_", "-",
     ],
-    texts: grammar!("rfc3986.abnf"),
+    texts: grammar!("rfc3986.abnf" "agreed.abnf"),
     ..BNF
 };
 

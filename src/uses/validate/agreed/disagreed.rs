@@ -1,0 +1,342 @@
+//! [`Disagreed`]: why a text is not in the agreed language, and what parsers do with such a one.
+
+use core::{fmt, ops::Range};
+
+use super::super::Rule;
+use crate::Found;
+
+/// Why a text is not in the [agreed language](super::agreed): where, which rule excludes it, what parsers make of such a URL, and what to
+/// write instead.
+///
+/// ```
+/// use rfc1738::{Rule, agreed};
+///
+/// let error = agreed(r"http://127.0.0.1\@192.0.2.1/").unwrap_err();
+/// assert_eq!((error.rule(), error.range()), (Rule::AgreedSyntax, 16..17));
+/// assert_eq!(
+///     error.to_string(),
+///     r#"at 16: found "\", which is not allowed there: of "http://127.0.0.1\@192.0.2.1/", Python's urllib.parse reads the host "192.0.2.1", and Node's URL "127.0.0.1": write it as an escape, such as %5C, in the path or after it, and leave it out elsewhere"#
+/// );
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Disagreed {
+    why: Why,
+    start: usize,
+    end: usize,
+    found: Found,
+}
+
+/// What a parser makes of a URL: see [`Disagreed::readings`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Reading {
+    /// The parser, by its name in `survey/hosts.md`.
+    pub parser: &'static str,
+    /// The host that it names; empty if it names none.
+    pub host: &'static str,
+    /// The port that it names, as its users get it; empty if it names none.
+    pub port: &'static str,
+}
+
+impl Disagreed {
+    pub(super) fn new(why: Why, range: Range<usize>, text: &str) -> Self {
+        let found = Found::at(&text.as_bytes()[range.start..]);
+        Disagreed { why, start: range.start, end: range.end, found }
+    }
+
+    /// What is at `at` may not be there.
+    pub(super) fn at(at: usize, text: &str) -> Self {
+        let found = Found::at(&text.as_bytes()[at..]);
+        Disagreed { why: Why::Syntax, start: at, end: at + found.length(), found }
+    }
+
+    /// The rule that excludes it: one of [`Rules::agreed`](crate::Rules::agreed).
+    pub fn rule(&self) -> Rule {
+        self.evidence().rule
+    }
+
+    /// The bytes of the text that it is about, from 0; empty if something is missing.
+    pub fn range(&self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// What is there, and why it is refused. Without control characters, as the rest.
+    pub fn message(&self) -> impl fmt::Display {
+        Message(*self)
+    }
+
+    /// The message, and the readings.
+    pub fn reason(&self) -> impl fmt::Display {
+        Reason(*self)
+    }
+
+    /// A URL that is refused for the same reason.
+    pub fn example(&self) -> &'static str {
+        self.evidence().example
+    }
+
+    /// What some parsers make of the [`example`](Disagreed::example). There are none if the parsers were not asked about other schemes.
+    pub fn readings(&self) -> &'static [Reading] {
+        self.evidence().readings
+    }
+
+    /// What to write instead.
+    pub fn help(&self) -> &'static str {
+        self.evidence().help
+    }
+
+    fn evidence(&self) -> &'static Evidence {
+        EVIDENCE.iter().find(|evidence| evidence.why == self.why).unwrap_or(&EVIDENCE[0])
+    }
+}
+
+/// The position, the reason and the help, in one line.
+impl fmt::Display for Disagreed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "at {}: {}: {}", self.start, self.reason(), self.help())
+    }
+}
+
+impl core::error::Error for Disagreed {}
+
+struct Reason(Disagreed);
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Reason(refused) = self;
+        write!(f, "{}", refused.message())?;
+        let readings = refused.readings();
+        for (reading, at) in readings.iter().zip(0..) {
+            let Reading { parser, host, port } = reading;
+            match at {
+                0 => write!(f, ": of \"{}\", {parser} reads ", refused.example())?,
+                _ if at + 1 == readings.len() => write!(f, ", and {parser} ")?,
+                _ => write!(f, ", {parser} ")?,
+            }
+            let is_port = readings.iter().any(|reading| !reading.port.is_empty());
+            let (part, value) = if is_port { ("port", port) } else { ("host", host) };
+            match (value.is_empty(), at) {
+                (true, _) => write!(f, "no {part}")?,
+                (false, 0) => write!(f, "the {part} \"{value}\"")?,
+                (false, _) => write!(f, "\"{value}\"")?,
+            }
+        }
+        Ok(())
+    }
+}
+
+struct Message(Disagreed);
+
+impl fmt::Display for Message {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let message = self.0.evidence().message;
+        match self.0.why {
+            Why::Syntax | Why::Character => write!(f, "found {}, {message}", self.0.found),
+            Why::LabelLength => write!(f, "the label has {} characters, {message}", self.0.end - self.0.start),
+            _ => f.write_str(message),
+        }
+    }
+}
+
+/// The reasons. A rule may have several.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) enum Why {
+    Scheme,
+    Syntax,
+    User,
+    IpLiteral,
+    Character,
+    EmptyLabel,
+    LabelLength,
+    Punycode,
+    LeadingZero,
+    Octet,
+    Number,
+    NumberPrefix,
+    Underscore,
+    Port,
+    PortZeros,
+    PortEmpty,
+    Path,
+}
+
+struct Evidence {
+    why: Why,
+    rule: Rule,
+    message: &'static str,
+    help: &'static str,
+    example: &'static str,
+    readings: &'static [Reading],
+}
+
+const fn host(parser: &'static str, host: &'static str) -> Reading {
+    Reading { parser, host, port: "" }
+}
+
+const fn port(parser: &'static str, port: &'static str) -> Reading {
+    Reading { parser, host: "host.dom", port }
+}
+
+/// `survey/hosts.py` asks the parsers whether they read the examples so.
+const EVIDENCE: [Evidence; 17] = [
+    Evidence {
+        why: Why::Scheme,
+        rule: Rule::AgreedScheme,
+        message: "parsers were compared for the schemes http, https, ws and wss only",
+        help: "write one of these, or let the program that checks the URL also make the request",
+        example: "ftp://host.dom/",
+        readings: &[],
+    },
+    Evidence {
+        why: Why::Syntax,
+        rule: Rule::AgreedSyntax,
+        message: "which is not allowed there",
+        help: "write it as an escape, such as %5C, in the path or after it, and leave it out elsewhere",
+        example: r"http://127.0.0.1\@192.0.2.1/",
+        readings: &[host("Python's urllib.parse", "192.0.2.1"), host("Node's URL", "127.0.0.1")],
+    },
+    Evidence {
+        why: Why::User,
+        rule: Rule::AgreedUser,
+        message: "user information before the host, in which some parsers find the host",
+        help: "leave it out, with its \"@\"",
+        example: "http://192.0.2.1:a:b@host.dom/",
+        readings: &[host("Node's URL", "host.dom"), host("parse-uri", "192.0.2.1")],
+    },
+    Evidence {
+        why: Why::IpLiteral,
+        rule: Rule::AgreedIpLiteral,
+        message: "an IPv6 address, of which some parsers read another one, an IPv4 address, or the part before a colon",
+        help: "use a name of the host, or an IPv4 address",
+        example: "http://[::ffff:192.0.2.1]/",
+        readings: &[
+            host("Python's urllib.parse", "::ffff:192.0.2.1"),
+            host("Node's URL", "[::ffff:c000:201]"),
+            host("OkHttp", "192.0.2.1"),
+            host("parse-uri", "["),
+        ],
+    },
+    Evidence {
+        why: Why::Character,
+        rule: Rule::AgreedHostCharacter,
+        message: "which some parsers decode in a host, or take for its end",
+        help: "use letters, digits, \"-\", \"_\" and \".\" only",
+        example: "http://127.0.0.%31/",
+        readings: &[
+            host("Python's urllib.parse", "127.0.0.%31"),
+            host("Node's URL", "127.0.0.1"),
+            host("Node's url.parse", "127.0.0."),
+        ],
+    },
+    Evidence {
+        why: Why::EmptyLabel,
+        rule: Rule::AgreedEmptyLabel,
+        message: "a label of the host is empty, or all of the host: some parsers then look for the host in the path",
+        help: "write the name of a host, whose labels have one period between them",
+        example: "http:///host.dom/",
+        readings: &[host("Python's urllib.parse", ""), host("Node's URL", "host.dom")],
+    },
+    Evidence {
+        why: Why::LabelLength,
+        rule: Rule::AgreedLabelLength,
+        message: "and some parsers cut one of more than 62",
+        help: "shorten it",
+        example: "http://a12345678901234567890123456789012345678901234567890123456789012.dom/",
+        readings: &[
+            host("Node's URL", "a12345678901234567890123456789012345678901234567890123456789012.dom"),
+            host("fast-url-parser", "a12345678901234567890123456789012345678901234567890123456789012"),
+        ],
+    },
+    Evidence {
+        why: Why::Punycode,
+        rule: Rule::AgreedPunycode,
+        message: "the label is an international name in its encoded form, which some parsers decode or change",
+        help: "use another name of the host",
+        example: "http://xn--80ak6aa92e.dom/",
+        readings: &[host("Node's URL", "xn--80ak6aa92e.dom"), host("furl", "\u{430}\u{440}\u{440}\u{4cf}\u{435}.dom")],
+    },
+    Evidence {
+        why: Why::LeadingZero,
+        rule: Rule::AgreedLeadingZero,
+        message: "the group of the address begins with a zero: parsers read it as octal, as decimal or as a part of a name",
+        help: "leave out the leading zeros",
+        example: "http://010.2.3.1/",
+        readings: &[
+            host("Python's urllib.parse", "010.2.3.1"),
+            host("Node's URL", "8.2.3.1"),
+            host("uri-js", "10.2.3.1"),
+        ],
+    },
+    Evidence {
+        why: Why::Octet,
+        rule: Rule::AgreedNumber,
+        message: "the group of the address is over 255: parsers read the host as a name, and a resolver may read it as \
+                  another address",
+        help: "write an IPv4 address, or a name whose last label begins with a letter",
+        example: "http://127.1/",
+        readings: NUMBER,
+    },
+    Evidence {
+        why: Why::Number,
+        rule: Rule::AgreedNumber,
+        message: "the last label of the host does not begin with a letter, but the host is not an IPv4 address of four decimal \
+                  groups: some parsers read it as an address",
+        help: "write an IPv4 address, or a name whose last label begins with a letter",
+        example: "http://127.1/",
+        readings: NUMBER,
+    },
+    Evidence {
+        why: Why::NumberPrefix,
+        rule: Rule::AgreedNumberPrefix,
+        message: "the name begins with an address: some parsers take that for the host",
+        help: "use another name of the host",
+        example: "http://192.0.2.1.host.dom/",
+        readings: &[host("Node's URL", "192.0.2.1.host.dom"), host("Boost.URL", "192.0.2.1")],
+    },
+    Evidence {
+        why: Why::Underscore,
+        rule: Rule::AgreedUnderscore,
+        message: "the host has a \"_\" and the URL a port, which some parsers then do not see",
+        help: "leave out the port with its \":\", or use a name without \"_\"",
+        example: "http://my_host.dom:8080/",
+        readings: &[port("Node's URL", "8080"), port("Commons HttpClient", "")],
+    },
+    Evidence {
+        why: Why::Port,
+        rule: Rule::AgreedPort,
+        message: "there is no such port: parsers that accept it name different ones, such as its last 16 bits or the default",
+        help: "write a number from 1 to 65535, or leave it out with its \":\"",
+        example: "http://host.dom:65616/",
+        readings: &[port("Go's net/url", "65616"), port("libwget", "80")],
+    },
+    Evidence {
+        why: Why::PortZeros,
+        rule: Rule::AgreedPort,
+        message: "the port begins with a zero: some parsers give it so to programs, which read it as octal or as decimal",
+        help: "leave out the leading zeros",
+        example: "http://host.dom:014353/",
+        readings: &[port("Python's urllib.parse", "14353"), port("Tcllib's uri", "014353")],
+    },
+    Evidence {
+        why: Why::PortEmpty,
+        rule: Rule::AgreedPort,
+        message: "the port is missing: some parsers take its \":\" for a part of the host",
+        help: "write a number from 1 to 65535, or leave out the \":\"",
+        example: "http://host.dom:/",
+        readings: &[host("Node's URL", "host.dom"), host("Perl's URI", "host.dom:")],
+    },
+    Evidence {
+        why: Why::Path,
+        rule: Rule::AgreedPath,
+        message: "no \"/\" follows the host: some parsers take what does for a part of the host, or look for the host in it",
+        help: "write a \"/\" before it",
+        example: "http://host.dom?@192.0.2.1/",
+        readings: &[
+            host("Node's URL", "host.dom"),
+            host("LuaSocket", "192.0.2.1"),
+            host("neon", "host.dom?@192.0.2.1"),
+        ],
+    },
+];
+
+const NUMBER: &[Reading] = &[host("Python's urllib.parse", "127.1"), host("Node's URL", "127.0.0.1")];

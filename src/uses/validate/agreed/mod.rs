@@ -1,0 +1,236 @@
+//! The agreed language: URLs whose host and port all parsers name alike.
+//!
+//! These rules are in no RFC. Each is here because some parsers disagreed: `survey/hosts.md` has the strings, the
+//! parsers and their versions. `grammar/agreed.abnf` states the same rules as a grammar, over RFC 3986.
+
+mod disagreed;
+mod host;
+
+use core::ops::Range;
+
+use super::{Findings, Rule};
+use crate::engine::Class;
+
+use disagreed::Why;
+pub use disagreed::{Disagreed, Reading};
+
+/// The scheme, the host and the port that all parsers name for a URL of the agreed language: see [`agreed`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Agreed<'a> {
+    /// The scheme, as it is written. Its case does not matter.
+    pub scheme: &'a str,
+    /// The host, as it is written: a name, whose case does not matter and which may end in a period, or an IPv4 address.
+    pub host: &'a str,
+    /// The port, from 1 to 65535: that of the URL, or else the scheme's default.
+    pub port: u16,
+}
+
+/// Whether `text` is in the agreed language: whether [`agreed`] returns its host.
+///
+/// ```
+/// use rfc1738::{is_agreed, is_valid};
+///
+/// assert!(is_agreed("http://host.dom:8080/~user?a=[1]#b") && is_agreed("wss://192.0.2.1/"));
+///
+/// // The host is 10.2.3.1, 8.2.3.1 (the first group is octal) or the name "010.2.3.1".
+/// assert!(is_valid("http://010.2.3.1/") && !is_agreed("http://010.2.3.1/"));
+/// // The host is 127.0.0.1 or 192.0.2.1.
+/// assert!(!is_agreed(r"http://127.0.0.1\@192.0.2.1/"));
+/// assert!(!is_agreed("ftp://host.dom/"));
+/// ```
+pub fn is_agreed(text: &str) -> bool {
+    agreed(text).is_ok()
+}
+
+/// The scheme, the host and the port of `text`, if it is in the agreed language: a URL of `http`, `https`, `ws` or `wss` for
+/// which the parsers that were compared and accept it name the same host and the same port, so that a check by one holds for a
+/// request by another. `survey/hosts.md` in the repository lists them, with the one exception.
+///
+/// It takes time linear in the text and does not allocate, and neither does writing the error.
+///
+/// To demand RFC 1738 as well, ask [`is_valid`](crate::is_valid()) too.
+///
+/// # Errors
+///
+/// The first place at which a rule of [`Rules::agreed`] excludes the text; the error says which parsers differ about such a
+/// URL, and what to write instead.
+///
+/// ```
+/// use rfc1738::{Rule, agreed};
+///
+/// let url = agreed("HTTPS://host.dom/~user?a#b")?;
+/// assert_eq!((url.scheme, url.host, url.port), ("HTTPS", "host.dom", 443));
+///
+/// let error = agreed("http://010.2.3.1/").unwrap_err();
+/// assert_eq!((error.rule(), error.range()), (Rule::AgreedLeadingZero, 7..10));
+/// assert!(error.readings().iter().any(|reading| (reading.parser, reading.host) == ("Node's URL", "8.2.3.1")));
+/// assert_eq!(error.help(), "leave out the leading zeros");
+/// # Ok::<(), rfc1738::Disagreed>(())
+/// ```
+///
+#[doc = include_str!("../../../../grammar/agreed.md")]
+pub fn agreed(text: &str) -> Result<Agreed<'_>, Disagreed> {
+    read(text, &mut Err)
+}
+
+/// The schemes, in lower case, with their default ports.
+const SCHEMES: [(&str, u16); 4] = [("https", 443), ("http", 80), ("wss", 443), ("ws", 80)];
+
+/// What `path-abempty` of RFC 3986 is made of, and what real links have besides. What is not ASCII is read apart.
+const PATH: Class = Class::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:@/")
+    .or(r"[\]^`{|}")
+    .escape();
+
+/// `query` and `fragment`, with the same.
+const QUERY: Class = PATH.or("?");
+
+/// `userinfo`.
+const USERINFO: Class =
+    Class::of("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~!$&'()*+,;=:").escape();
+
+/// Gets each thing that the rules find. The reading stops if it returns an error.
+type Report<'r> = &'r mut dyn FnMut(Disagreed) -> Result<(), Disagreed>;
+
+/// Reads all of `text`, and gives what the rules find to `report`, from the left to the right. The error is that of `report`, or the
+/// place beyond which the text cannot be read.
+fn read<'a>(text: &'a str, report: Report<'_>) -> Result<Agreed<'a>, Disagreed> {
+    let (scheme, default_port) = scheme(text)?;
+    let start = scheme.len() + "://".len();
+    match host::plain(text, start) {
+        Some(host) => {
+            rest(text, host.end, report)?;
+            Ok(Agreed { scheme, host: &text[host], port: default_port })
+        }
+        None => authority(text, scheme, default_port, report),
+    }
+}
+
+/// Reads what follows `scheme`, whatever it is.
+#[inline(never)]
+fn authority<'a>(
+    text: &'a str,
+    scheme: &'a str,
+    default_port: u16,
+    report: Report<'_>,
+) -> Result<Agreed<'a>, Disagreed> {
+    let start = scheme.len() + "://".len();
+    let length = text[start..].bytes().position(|byte| matches!(byte, b'/' | b'?' | b'#'));
+    let end = length.map_or(text.len(), |length| start + length);
+    let mut host = start;
+    if let Some(at) = text[start..end].bytes().position(|byte| byte == b'@') {
+        only(&USERINFO, text, start..start + at)?;
+        host = start + at + 1;
+        report(Disagreed::new(Why::User, start..host, text))?;
+    }
+    let host = host::check(text, host..end, report)?;
+    let port = match text[host.end..end].strip_prefix(':') {
+        Some(_) => self::port(text, host.end + 1..end, report)?,
+        None => default_port,
+    };
+    rest(text, end, report)?;
+    Ok(Agreed { scheme, host: &text[host], port })
+}
+
+/// The scheme of `text`, which is one of [`SCHEMES`], and its default port.
+fn scheme(text: &str) -> Result<(&str, u16), Disagreed> {
+    let rest_of = |scheme: &str| {
+        let (name, rest) = text.as_bytes().split_at_checked(scheme.len())?;
+        name.eq_ignore_ascii_case(scheme.as_bytes()).then_some(rest)
+    };
+    match SCHEMES.iter().find(|(scheme, _)| rest_of(scheme).is_some_and(|rest| rest.starts_with(b"://"))) {
+        Some((scheme, port)) => Ok((&text[..scheme.len()], *port)),
+        None => Err(no_scheme(text)),
+    }
+}
+
+/// Why no scheme and `://` begin the text.
+#[cold]
+fn no_scheme(text: &str) -> Disagreed {
+    let end = text.bytes().position(|byte| byte == b':').unwrap_or(text.len());
+    if !SCHEMES.iter().any(|(known, _)| known.eq_ignore_ascii_case(&text[..end])) {
+        return Disagreed::new(Why::Scheme, 0..end, text);
+    }
+    let slashes = text[end..].bytes().zip("://".bytes()).take_while(|(found, expected)| found == expected).count();
+    Disagreed::at(end + slashes, text)
+}
+
+/// Fails unless the characters of `range` are all of `class`.
+fn only(class: &Class, text: &str, range: Range<usize>) -> Result<(), Disagreed> {
+    let length = class.run(&text.as_bytes()[range.clone()], None).length;
+    if length < range.len() { Err(Disagreed::at(range.start + length, text)) } else { Ok(()) }
+}
+
+/// The number of the port at `range`.
+fn port(text: &str, range: Range<usize>, report: Report<'_>) -> Result<u16, Disagreed> {
+    let digits = &text[range.clone()];
+    if let Some(other) = digits.bytes().position(|byte| !byte.is_ascii_digit()) {
+        return Err(Disagreed::at(range.start + other, text));
+    }
+    let why = match digits.parse() {
+        Ok(0) => Why::Port,
+        Ok(_) if digits.starts_with('0') => Why::PortZeros,
+        Ok(port) => return Ok(port),
+        Err(_) if digits.is_empty() => Why::PortEmpty,
+        Err(_) => Why::Port,
+    };
+    report(Disagreed::new(why, range, text))?;
+    Ok(0)
+}
+
+/// Reads the path, the query and the fragment, which begin at `start`, to the end of the text.
+fn rest(text: &str, start: usize, report: Report<'_>) -> Result<(), Disagreed> {
+    if matches!(text.as_bytes().get(start), Some(b'?' | b'#')) {
+        report(Disagreed::new(Why::Path, start..start + 1, text))?;
+    }
+    let mut at = run(&PATH, text, start);
+    for mark in *b"?#" {
+        if text.as_bytes().get(at) == Some(&mark) {
+            at = run(&QUERY, text, at + 1);
+        }
+    }
+    if at < text.len() { Err(Disagreed::at(at, text)) } else { Ok(()) }
+}
+
+/// Where the run of characters of `class`, and of those outside ASCII, ends that begins at `at`.
+fn run(class: &Class, text: &str, mut at: usize) -> usize {
+    loop {
+        at += class.run(&text.as_bytes()[at..], None).length;
+        if text.as_bytes().get(at).is_none_or(u8::is_ascii) {
+            return at;
+        }
+        match text[at..].chars().next() {
+            Some(character) if !character.is_control() => at += character.len_utf8(),
+            _ => return at,
+        }
+    }
+}
+
+/// Adds what the rules find in `text`, whatever the set of schemes says about it, and switches off the rules of the RFC that would find
+/// the same a second time.
+#[cold]
+pub(super) fn check(text: &str, findings: &mut Findings) {
+    let mut add = |found: Disagreed| {
+        let rule = found.rule();
+        if findings.has(rule) {
+            findings.add(rule, found.range(), format_args!("{}", found.message()), format_args!("{}", found.help()));
+            findings.without(repeated(rule));
+        }
+        Ok(())
+    };
+    if let Err(last) = read(text, &mut add) {
+        let _ = add(last);
+    }
+}
+
+/// The rules of the RFC that find only what `rule` finds too, if it finds something.
+const fn repeated(rule: Rule) -> &'static [Rule] {
+    match rule {
+        Rule::AgreedScheme => &[Rule::SchemeReserved, Rule::SchemeExperimental, Rule::SchemeUnknown, Rule::UrlPrefix],
+        Rule::AgreedLabelLength => &[Rule::HostLabelLength],
+        Rule::AgreedLeadingZero => &[Rule::HostNumberLeadingZero],
+        Rule::AgreedNumber => &[Rule::HostNumberRange],
+        Rule::AgreedPort => &[Rule::PortRange],
+        _ => &[],
+    }
+}
