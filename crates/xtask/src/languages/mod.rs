@@ -8,6 +8,7 @@ mod family;
 use itertools::Itertools;
 use rfc1738::Scheme;
 use rfc1738_conformance::{
+    agreed,
     automaton::Dfa,
     compare::{Comparison, Language, Relation, Side},
     grammar::Grammar,
@@ -51,6 +52,10 @@ const OF_THE_DRAFT: [(&str, &str); 7] = [
     ("url-draft:prosperoaddress", "rfc1738:prosperourl"),
 ];
 
+/// The agreed language, and those that it is compared with.
+const AGREED: &str = "agreed";
+const OF_THE_WEB: [(&str, &str); 2] = [("rfc1738:httpurl", AGREED), (AGREED, "rfc3986:URI")];
+
 /// The generic syntax of each text.
 const GENERIC: [&str; 5] =
     ["url-draft:generic", "rfc1738:genericurl", "rfc1808:absoluteURL", "rfc2396:absoluteURI", "rfc3986:absolute-URI"];
@@ -76,13 +81,15 @@ fn page(family: &Family) -> String {
         let pairs: Vec<(&str, &str)> = ten.iter().map(|scheme| (scheme.as_str(), generic)).collect();
         format!("### {}\n\n{}", code(generic), table(&pairs, &mut changes))
     });
+    let of_the_web = table(&OF_THE_WEB, &mut changes);
     changes.assert_all_are_used();
     format!(
         "{NOTICE}\n\n{INTRODUCTION}\n\n## Which is within which\n\n{PICTURE}\n\n{}\n\
          ## What changed from 1994 to 2005\n\n{steps}\n{STEPS_NOTES}\n\n\
          ## References\n\n{REFERENCES_NOTES}\n\n{references}\n\
          ## The schemes of the draft\n\n{DRAFT_NOTES}\n\n{of_the_draft}\n\
-         ## The ten schemes and the generic syntaxes\n\n{GENERIC_NOTES}\n\n{}",
+         ## The ten schemes and the generic syntaxes\n\n{GENERIC_NOTES}\n\n{}\n\
+         ## The agreed language\n\n{AGREED_NOTES}\n\n{of_the_web}",
         family.list(),
         generic.join("\n")
     )
@@ -182,10 +189,18 @@ Is a URL of one of the ten schemes also a URL by the generic syntax of each text
 RFC 2396, always. RFC 3986 leaves out some URLs of four schemes: `ftp`, `telnet`, `news` and `mailto`. The draft's `generic` contains
 hardly any of them, because each scheme of the draft has a rule of its own beside it.";
 
-/// The language of this name: `GRAMMAR:RULE`, or the strict reading.
+const AGREED_NOTES: &str = "\
+[The agreed language](../grammar/agreed.md) has the URLs of `http`, `https`, `ws` and `wss` for which parsers name the same host and port. It
+is within none of the others: it has schemes and fragments that `httpurl` has not, and characters in paths that no RFC has. What is in
+it and also a valid URL of RFC 1738 is what `is_agreed` and `is_valid` both accept.";
+
+/// The language of this name: `GRAMMAR:RULE`, the strict reading, or the agreed language.
 fn language(name: &str) -> Language<'static> {
     if name == STRICT {
         return Dfa::strict_url(Grammar::rfc1738()).expect("a small automaton").into();
+    }
+    if name == AGREED {
+        return agreed::language();
     }
     let (grammar, rule) = name.split_once(':').expect("the name of a grammar and of a rule");
     Language::new(Grammar::bundled(grammar).expect("a bundled grammar"), rule).expect("a rule with a small automaton")
@@ -198,7 +213,11 @@ fn label(name: &str) -> &str {
 
 /// The name as the page shows it.
 fn code(name: &str) -> String {
-    if name == STRICT { "the strict reading of `rfc1738:url`".to_owned() } else { format!("`{name}`") }
+    match name {
+        STRICT => "the strict reading of `rfc1738:url`".to_owned(),
+        AGREED => "the agreed language".to_owned(),
+        _ => format!("`{name}`"),
+    }
 }
 
 /// Strings in a cell of a table, each once.
