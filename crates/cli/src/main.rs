@@ -1,5 +1,6 @@
 //! The command `rfc1738`: its subcommands, its exit status, and nothing else.
 
+mod agreed;
 mod arguments;
 mod automata;
 mod build;
@@ -77,6 +78,7 @@ Environment:
 enum Command {
     Parse(parse::Args),
     Validate(validate::Args),
+    Agreed(agreed::Args),
     Rules(rules::Args),
     Match(r#match::Args),
     Explain(explain::Args),
@@ -103,6 +105,7 @@ impl Command {
         match self {
             Command::Parse(args) => args.run(output),
             Command::Validate(args) => args.run(output),
+            Command::Agreed(args) => args.run(output),
             Command::Rules(args) => args.run(output),
             Command::Match(args) => args.run(output),
             Command::Explain(args) => args.run(output),

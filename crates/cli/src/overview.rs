@@ -8,7 +8,19 @@ use clap::Command;
 const GROUPS: [(&str, &[&str]); 4] = [
     (
         "URLs",
-        &["validate", "parts", "parse", "explain", "normalize", "equivalent", "interpret", "build", "extract", "rules"],
+        &[
+            "validate",
+            "agreed",
+            "parts",
+            "parse",
+            "explain",
+            "normalize",
+            "equivalent",
+            "interpret",
+            "build",
+            "extract",
+            "rules",
+        ],
     ),
     ("Grammars", &["grammar", "match", "compare", "generate", "suite", "coverage"]),
     ("Your parser", &["conformance", "learn", "disagree"]),

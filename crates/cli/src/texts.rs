@@ -28,15 +28,15 @@ use crate::{
     },
 };
 
-/// The texts, one after the other: from the command line or from standard input.
+/// The texts, one after the other: from the command line or from standard input. `S` are the options about schemes.
 #[derive(clap::Args)]
-pub(crate) struct Texts {
+pub(crate) struct Texts<S: clap::Args = SchemeOptions> {
     /// The URLs; without any, they are read from standard input, one per line
     #[arg(value_name = "URL")]
     urls: Vec<OsString>,
 
     #[command(flatten)]
-    pub(crate) schemes: SchemeOptions,
+    pub(crate) schemes: S,
 
     /// Print one JSON value for each text, on its own line
     #[arg(long)]
@@ -57,6 +57,23 @@ pub(crate) fn json_help(json: Arg, form: &str) -> Arg {
         not read, because it is too long or its row is malformed, the error has a "message" alone, and the input is null."#;
     let error = error.split_whitespace().collect::<Vec<_>>().join(" ");
     json.long_help(format!("{short}\n\n{form}\n\n{error}"))
+}
+
+/// For a command to which no set of schemes matters.
+#[derive(clap::Args)]
+pub(crate) struct NoSchemes {}
+
+impl Texts<NoSchemes> {
+    /// As [`answer_each`](Texts::answer_each) of the others.
+    pub(crate) fn answer_each<W: Write>(
+        self,
+        column: Option<Column>,
+        output: &mut W,
+        answer: impl Fn(&mut Reply<'_, W>) -> Result<bool, Failure>,
+    ) -> Result<ExitCode, Failure> {
+        let Texts { urls, schemes: NoSchemes {}, json, max, skipping } = self;
+        Texts { urls, schemes: SchemeOptions::default(), json, max, skipping }.answer_each(column, output, answer)
+    }
 }
 
 impl Texts {

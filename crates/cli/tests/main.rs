@@ -1,5 +1,6 @@
 //! The tests of the command, in one program: each module is about a subcommand, or about what holds for all of them.
 
+mod agreed;
 mod build;
 mod causes;
 mod columns;
