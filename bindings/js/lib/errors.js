@@ -35,6 +35,19 @@ export class InterpretError extends Error {
   }
 }
 
+/** A text is not in the agreed language. */
+export class DisagreedError extends Error {
+  constructor({ message, start, end, rule, help, example, readings }) {
+    super(message);
+    this.start = start;
+    this.end = end;
+    this.rule = rule;
+    this.help = help;
+    this.example = example;
+    this.readings = readings;
+  }
+}
+
 /** A URL cannot be built from its parts. */
 export class BuildError extends Error {
   constructor({ message, part, section }) {
@@ -45,6 +58,6 @@ export class BuildError extends Error {
 }
 
 // On the prototype, as the names of the built-in errors are; not that of the class, which a bundler may shorten.
-for (const [name, Class] of Object.entries({ ParseError, RegistrationError, InterpretError, BuildError })) {
+for (const [name, Class] of Object.entries({ ParseError, RegistrationError, InterpretError, DisagreedError, BuildError })) {
   Object.defineProperty(Class.prototype, "name", { value: name, configurable: true, writable: true });
 }

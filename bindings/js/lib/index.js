@@ -1,7 +1,7 @@
 // The functions of the package. index.d.ts documents them.
 
 import { flag, noOptions, options, string, told } from "./arguments.js";
-import { BuildError, InterpretError, ParseError } from "./errors.js";
+import { BuildError, DisagreedError, InterpretError, ParseError } from "./errors.js";
 import * as glue from "./glue.js";
 import { ask, mustRun, whenRunning } from "./instance.js";
 import { indices, located, settled } from "./offsets.js";
@@ -26,8 +26,29 @@ export function isValid(text, given) {
 export function isAgreed(text, given) {
   string(text, "text");
   noOptions(given, "isAgreed");
-  return ask(glue.isAgreed, text);
+  return !LONE.test(text) && ask(glue.isAgreed, text);
 }
+
+/** Half of a surrogate pair, which becomes another character in UTF-8. */
+const LONE = /\p{Surrogate}/u;
+
+export function agreed(text, given) {
+  string(text, "text");
+  noOptions(given, "agreed");
+  const { Ok, Err } = located(text, ask(glue.agreed, text));
+  if (Err) throw new DisagreedError(Err);
+  const start = text.search(LONE);
+  if (start >= 0) throw new DisagreedError({ ...NO_CHARACTER, start, end: start + 1 });
+  return Ok;
+}
+
+const NO_CHARACTER = {
+  message: "a lone surrogate is not a character",
+  rule: "agreed-syntax",
+  help: "leave it out",
+  example: "http://host.dom/\ud800",
+  readings: Object.freeze([]),
+};
 
 export function tryParse(text, given) {
   const { Ok, Err } = answer(glue.parse, text, schemesIn(given));

@@ -192,21 +192,78 @@ export interface ExtractOptions extends Options {
 }
 
 /**
-* Whether a string is in the agreed language: an `http` or `https` URL for which all but one of the parsers that were compared name
- * the same host and the same port.
+ * Whether a string is in the agreed language: an `http`, `https`, `ws` or `wss` URL for which all but one of the parsers that were
+ * compared name the same host and the same port.
  *
-* @param options - There are none: the extra arguments that `filter` passes are an error, as for the other functions.
+ * @param options - There are none: the extra arguments that `filter` passes are an error, as for the other functions.
  *
  * @example
  * ```js
  * import { isAgreed } from "rfc1738";
  *
- * isAgreed("https://192.0.2.1/"); // true
+ * isAgreed("https://192.0.2.1/~user#a"); // true
  * // 10.2.3.1, or 8.2.3.1?
  * isAgreed("https://010.2.3.1/"); // false
  * ```
  */
 export function isAgreed(text: string, options?: undefined): boolean;
+
+/**
+ * The scheme, the host and the port that these parsers name for a string in the agreed language. The port is the scheme's default if
+ * the URL has none. Ask about exactly the string that you then fetch.
+ *
+ * @throws {@link DisagreedError} It is not in the agreed language.
+ *
+ * @example
+ * ```js
+ * import { agreed } from "rfc1738";
+ *
+ * agreed("https://host.dom/~user?a#b"); // { scheme: "https", host: "host.dom", port: 443 }
+ * ```
+ */
+export function agreed(text: string, options?: undefined): Agreed;
+
+/** What {@link agreed} returns. */
+export interface Agreed {
+  /** The scheme, as it is written. */
+  readonly scheme: string;
+  /** The host, as it is written: a name, or an IPv4 address. */
+  readonly host: string;
+  /** The port, from 1 to 65535. */
+  readonly port: number;
+}
+
+/**
+ * Why a string is not in the agreed language. The message also says what some parsers make of such a URL.
+ *
+ * @example
+ * ```js
+ * import { agreed, DisagreedError } from "rfc1738";
+ *
+ * try {
+ *   agreed("http://010.2.3.1/");
+ * } catch (error) {
+ *   error instanceof DisagreedError; // true
+ *   error.rule; // "agreed-leading-zero"
+ *   error.readings[1]; // { parser: "Node's URL", host: "8.2.3.1", port: null }
+ * }
+ * ```
+ */
+export class DisagreedError extends Error {
+  private constructor();
+  /** Where it is refused: an index in the string. */
+  readonly start: number;
+  /** Where that ends. */
+  readonly end: number;
+  /** The id of the rule that refuses it. */
+  readonly rule: string;
+  /** What to write instead. */
+  readonly help: string;
+  /** A URL that is refused for the same reason. */
+  readonly example: string;
+  /** What some parsers make of the example; null where they name no host or no port, or are not asked for it. */
+  readonly readings: readonly { readonly parser: string; readonly host: string | null; readonly port: string | null }[];
+}
 
 /**
  * What a client does with a URL, step by step (section 3).

@@ -72,6 +72,12 @@ pub fn is_agreed(text: &str) -> bool {
     rfc1738::is_agreed(text)
 }
 
+/// The parts of `text` that all parsers name, or a `Disagreed`.
+#[wasm_bindgen]
+pub fn agreed(text: &str) -> String {
+    json(&rfc1738::agreed(text))
+}
+
 /// What a client does with `text`, step by step; a `ParseError`, or the reason why it does nothing.
 #[wasm_bindgen]
 pub fn interpret(text: &str, schemes: &str) -> String {

@@ -26,7 +26,7 @@ const NO_STRINGS = [
   [proxy, "an object"],
 ];
 
-const ONE_TEXT = ["isValid", "isAgreed", "parse", "tryParse", "parts", "validate", "normalize", "interpret", "extract"];
+const ONE_TEXT = ["isValid", "isAgreed", "agreed", "parse", "tryParse", "parts", "validate", "normalize", "interpret", "extract"];
 
 test("of two texts, the error says which is not a URL", () => {
   for (const [texts, name, text] of [[["x", "http://h"], "one", "x"], [["http://h", "http://h/~"], "other", "http://h/~"]]) {
@@ -96,6 +96,31 @@ test("wrong options say what is right", () => {
   assert.equal(isValid("https://u@host.dom/", {}), false);
   assert.equal(isValid("https://u@host.dom/", { schemes: "rfc1738" }), true);
 });
+
+test("the parts that all parsers name, or why they do not", () => {
+  const { agreed, isAgreed, DisagreedError } = rfc1738;
+  assert.deepEqual({ ...agreed("HTTPS://Host.dom/é?a#b") }, { scheme: "HTTPS", host: "Host.dom", port: 443 });
+  for (const [text, rule, found] of [
+    ["http://127.0.0.1\\@192.0.2.1/", "agreed-syntax", "\\"],
+    ["http://h/é #", "agreed-syntax", " "],
+    ["http://u@h/", "agreed-user", "u@"],
+    ["http://h/\ud800", "agreed-syntax", "\ud800"],
+  ]) {
+    const error = thrown(() => agreed(text));
+    assert.ok(error instanceof DisagreedError);
+    assert.deepEqual([error.rule, text.slice(error.start, error.end), isAgreed(text)], [rule, found, false]);
+  }
+  assert.throws(() => agreed("a:b", {}), /^TypeError: agreed has no options/);
+});
+
+/** What `work` throws. */
+function thrown(work) {
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
+}
 
 test("what cannot be registered or built says why", () => {
   const { RegistrationError, BuildError, Schemes, build } = rfc1738;

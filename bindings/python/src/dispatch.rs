@@ -14,8 +14,9 @@ use rfc1738_arrow::{Extract, Findings, IsAgreed, IsValid, Normalize, Parts};
 use crate::{
     arguments,
     column::Column,
-    found,
+    error, found,
     input::Text,
+    python::AGREED,
     report,
     report::RulesArgument,
     schemes::{self, Only, SchemesArgument},
@@ -131,9 +132,28 @@ pub(crate) fn is_valid<'py>(
     }
 }
 
-/// Whether all parsers name the same host and port for `text`: whether it is in the agreed language.
+/// The scheme, the host and the port that all parsers name for `text`, if it is in the agreed language.
 ///
-/// It is a URL of ``http`` or ``https`` without anything that parsers are known to disagree about.
+/// It is a URL of ``http``, ``https``, ``ws`` or ``wss`` without anything that parsers are known to disagree about. Raises
+/// :class:`DisagreedError` for any other text. Ask about exactly the text that you then fetch.
+///
+/// >>> agreed("https://host.dom/~user?a#b")
+/// Agreed(scheme='https', host='host.dom', port=443)
+#[pyfunction]
+pub(crate) fn agreed<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    let text = self::text(text)?;
+    let read = text.substituted()?;
+    match rfc1738::agreed(&read) {
+        Ok(rfc1738::Agreed { scheme, host, port, .. }) if text.to_str().is_some() => {
+            AGREED.call(text.py(), (scheme, host, port))
+        }
+        Ok(_) => Err(error::lone_surrogate(&text)),
+        Err(refused) => Err(error::disagreed(&text, &read, &refused)),
+    }
+}
+
+/// Whether all parsers name the same host and port for `text`: whether it is in the agreed language, and :func:`agreed` returns them.
+///
 ///
 /// >>> is_agreed("https://192.0.2.1/")
 /// True

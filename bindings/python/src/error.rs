@@ -4,7 +4,7 @@ use pyo3::{
     prelude::*,
     types::{IntoPyDict, PyDict, PyString},
 };
-use rfc1738::{ParseError, Production, RegistrationError, build::BuildError, interpret::InterpretError};
+use rfc1738::{Disagreed, ParseError, Production, RegistrationError, build::BuildError, interpret::InterpretError};
 
 use crate::{
     input::{Places, Text},
@@ -14,6 +14,7 @@ use crate::{
 static PARSE_ERROR: Class = Class::new("rfc1738._errors", "ParseError");
 static REGISTRATION_ERROR: Class = Class::new("rfc1738._errors", "RegistrationError");
 static BUILD_ERROR: Class = Class::new("rfc1738._errors", "BuildError");
+static DISAGREED_ERROR: Class = Class::new("rfc1738._errors", "DisagreedError");
 static INTERPRET_ERROR: Class = Class::new("rfc1738._errors", "InterpretError");
 
 /// The exception for `error`, in `text`, which the library was given as `read`. The message begins with `name`.
@@ -90,6 +91,41 @@ pub(crate) fn build(py: Python<'_>, error: &BuildError) -> PyErr {
 /// The exception for a `part` that a URL cannot have, or cannot have with this value, or for its scheme.
 pub(crate) fn part(py: Python<'_>, message: String, part: Option<&str>) -> PyErr {
     raise(&BUILD_ERROR, message, [("part", part), ("section", None)].into_py_dict(py))
+}
+
+/// The exception for a `text`, which the library was given as `read`, that is not in the agreed language.
+pub(crate) fn disagreed(text: &Text<'_>, read: &str, refused: &Disagreed) -> PyErr {
+    let py = text.py();
+    let range = Places::of(read).range(refused.range());
+    let part = |text: &'static str| Some(text).filter(|text| !text.is_empty());
+    let known = || {
+        let known = [("start", range.start), ("end", range.end)].into_py_dict(py)?;
+        known.set_item("text", text.object())?;
+        known.set_item("rule", refused.rule().id())?;
+        known.set_item("help", refused.help())?;
+        known.set_item("example", refused.example())?;
+        let readings = tuple(py, refused.readings(), |reading| {
+            Ok((reading.parser, part(reading.host), part(reading.port)).into_pyobject(py)?.into_any())
+        })?;
+        known.set_item("readings", readings)?;
+        Ok(known)
+    };
+    raise(&DISAGREED_ERROR, refused.to_string(), known())
+}
+
+/// The exception for a `text` that would be in the agreed language if each of its characters were one.
+pub(crate) fn lone_surrogate(text: &Text<'_>) -> PyErr {
+    let py = text.py();
+    let known = || {
+        let known = [("start", 0), ("end", text.object().len()?)].into_py_dict(py)?;
+        known.set_item("text", text.object())?;
+        known.set_item("rule", "agreed-syntax")?;
+        known.set_item("help", "leave it out")?;
+        known.set_item("example", text.object())?;
+        known.set_item("readings", ())?;
+        Ok(known)
+    };
+    raise(&DISAGREED_ERROR, "a lone surrogate is not a character".into(), known())
 }
 
 /// The exception for a `url` that a client does nothing with. It is in US-ASCII, so its bytes are its characters.

@@ -34,7 +34,7 @@ mod _rfc1738 {
         array::PyArray,
         build::build,
         conformance::{check::check, disagree::disagree, learn::learn},
-        dispatch::{extract, findings, is_agreed, is_valid, normalize, parts},
+        dispatch::{agreed, extract, findings, is_agreed, is_valid, normalize, parts},
         interpret::interpret,
         leaf::{check_leaf, decode, part_of_leaf},
         node::{Article, FieldSpec, HostPort, IpSchemePart, Login},

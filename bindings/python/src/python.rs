@@ -41,6 +41,7 @@ values! {
     RULE "Rule"
     PRODUCTION "Production"
     PARTS "Parts"
+    AGREED "Agreed"
     EXTRACTED "Extracted"
     READING "Reading"
     REJECTED "Rejected"

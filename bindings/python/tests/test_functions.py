@@ -14,6 +14,7 @@ from rfc1738 import (
     ParseError,
     RegistrationError,
     Schemes,
+    agreed,
     build,
     conformance,
     derives,
@@ -30,7 +31,7 @@ from rfc1738 import (
     validate,
 )
 
-OF_A_TEXT = [is_valid, is_agreed, parse, validate, findings, normalize, interpret, parts, extract]
+OF_A_TEXT = [is_valid, is_agreed, agreed, parse, validate, findings, normalize, interpret, parts, extract]
 
 
 @pytest.mark.parametrize("only", [None, ("https", "ftp", "news")])
@@ -147,6 +148,25 @@ def test_a_report_is_true_if_the_text_is_valid():
     report = validate("http://h.d/")
     assert report.url == parse("http://h.d/") and report.error is report.severity is None and report.findings == ()
     assert pickle.loads(pickle.dumps(report)) == report and hash(report) == hash(validate("http://h.d/"))
+
+
+def test_the_parts_that_all_parsers_name_or_why_they_do_not():
+    assert agreed("HTTPS://Host.dom/é?a#b") == rfc1738.Agreed("HTTPS", "Host.dom", 443)
+    assert agreed("ws://192.0.2.1:8080").port == 8080
+    for text, rule, found in [
+        ("http://127.0.0.1\\@192.0.2.1/", "agreed-syntax", "\\"),
+        ("http://h/é #", "agreed-syntax", " "),
+        ("http://u@h/", "agreed-user", "u@"),
+        ("http://h:080/", "agreed-port", "080"),
+    ]:
+        with pytest.raises(rfc1738.DisagreedError) as raised:
+            agreed(text)
+        error = raised.value
+        assert (error.rule, text[error.start : error.end], error.text) == (rule, found, text)
+        assert error.readings and str(error).endswith(error.help) and not is_agreed(text)
+    with pytest.raises(rfc1738.DisagreedError, match="lone surrogate"):
+        agreed("http://h/\ud800")
+    assert not is_agreed("http://h/\ud800")
 
 
 def test_rules_are_a_set_of_ids():

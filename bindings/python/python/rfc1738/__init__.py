@@ -15,7 +15,7 @@ The schemes are the ten of RFC 1738 (ftp, http, gopher, mailto, news, nntp, teln
 allows these alone, ``schemes="rfc1738"`` reads by the ten alone, and :class:`Schemes` registers others.
 
 * Is it valid? :func:`is_valid`, :func:`validate`. Does the grammar derive it? :func:`parse`. Do all parsers agree about it?
-  :func:`is_agreed`.
+  :func:`is_agreed`; which host do they name? :func:`agreed`.
 * Are two the same? :func:`normalize`, :func:`equivalent`.
 * What does a client do with it? :func:`interpret`.
 * Where are URLs in text? :func:`extract`. How is one written? :func:`build`.
@@ -30,7 +30,7 @@ from collections.abc import Mapping as _Mapping
 from types import MappingProxyType as _MappingProxyType
 
 from . import _rfc1738
-from ._errors import BuildError, InterpretError, ParseError, RegistrationError
+from ._errors import BuildError, DisagreedError, InterpretError, ParseError, RegistrationError
 from ._leaf import FPath, HostName, HostNumber, HPath, Leaf, Port, PPath
 from ._rfc1738 import (
     Array,
@@ -55,6 +55,7 @@ from ._rfc1738 import (
     WaisDoc,
     WaisIndex,
     WaisUrl,
+    agreed,
     build,
     derives,
     equivalent,
@@ -70,7 +71,7 @@ from ._rfc1738 import (
     validate,
 )
 from ._steps import Address, Advise, Ask, Choose, Close, Connect, Open, Request, Send, Show, Step
-from ._values import Extracted, Finding, Parts, Production, Reading, Rejected, Report, Rule
+from ._values import Agreed, Extracted, Finding, Parts, Production, Reading, Rejected, Report, Rule
 
 __version__: str = _rfc1738.__version__
 
@@ -94,12 +95,14 @@ __all__ = [
     "RULES",
     "Address",
     "Advise",
+    "Agreed",
     "Article",
     "Ask",
     "BuildError",
     "Choose",
     "Close",
     "Connect",
+    "DisagreedError",
     "Extracted",
     "FPath",
     "FieldSpec",
@@ -143,6 +146,7 @@ __all__ = [
     "WaisDoc",
     "WaisIndex",
     "WaisUrl",
+    "agreed",
     "build",
     "derives",
     "equivalent",

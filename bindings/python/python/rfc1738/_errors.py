@@ -87,6 +87,32 @@ class InterpretError(_Known):
     """The section of the RFC that says so."""
 
 
+class DisagreedError(_Known):
+    """Why a text is not in the agreed language: where, which rule refuses it, and what parsers make of such a URL.
+
+    >>> try:
+    ...     agreed("http://010.2.3.1/")
+    ... except DisagreedError as error:
+    ...     print(error.rule, error.text[error.start:error.end], error.help, error.readings[1], sep=" | ")
+    agreed-leading-zero | 010 | leave out the leading zeros | ("Node's URL", '8.2.3.1', None)
+    """
+
+    text: str
+    """The text."""
+    start: int
+    """Where it is refused."""
+    end: int
+    """Where that ends."""
+    rule: str
+    """The id of the rule: one of :data:`AGREED_RULES`."""
+    help: str
+    """What to write instead."""
+    example: str
+    """A URL that is refused for the same reason."""
+    readings: tuple[tuple[str, str | None, str | None], ...]
+    """What some parsers make of the example: the parser, the host and the port, None where it names none."""
+
+
 class RegistrationError(_Known):
     """Why a scheme cannot be registered.
 
@@ -101,5 +127,5 @@ class RegistrationError(_Known):
     """The name of the scheme."""
 
 
-for _error in (ParseError, BuildError, InterpretError, RegistrationError):
+for _error in (ParseError, BuildError, InterpretError, DisagreedError, RegistrationError):
     _error.__module__ = "rfc1738"

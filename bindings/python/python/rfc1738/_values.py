@@ -120,6 +120,21 @@ class Production:
     """The names of the productions on its right-hand side."""
 
 
+class Agreed(NamedTuple):
+    """The scheme, the host and the port that all parsers name: see :func:`agreed`.
+
+    >>> agreed("https://host.dom/~user")
+    Agreed(scheme='https', host='host.dom', port=443)
+    """
+
+    scheme: str
+    """The scheme, as it is written."""
+    host: str
+    """The host, as it is written: a name, or an IPv4 address."""
+    port: int
+    """The port, from 1 to 65535: that of the URL, or else the scheme's default."""
+
+
 class Parts(NamedTuple):
     """The parts of a URL that all schemes share, as it writes them. What is absent is None; what is empty is empty.
 
