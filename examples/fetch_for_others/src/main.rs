@@ -6,7 +6,7 @@
 //!
 //! The data goes to standard output. Such a program must not become a way into the network that it runs in, so:
 //!
-//! 1. The URL must be in the agreed language. The HTTP client has a parser of its own, and must find the same host.
+//! 1. The URL must be in the agreed language (`docs/agreed.md`). The HTTP client has a parser of its own, and must find the same host.
 //! 2. The host is resolved once, and every address of it must be public (`address.rs`). The client connects to one of
 //!    these and does not ask again, so the answer cannot change between the check and the connection.
 //! 3. No redirect is followed, no proxy is used, and time and size have limits.
@@ -26,7 +26,7 @@ use std::{
     time::Duration,
 };
 
-use rfc1738::{Rules, Schemes, is_agreed};
+use rfc1738::agreed;
 use ureq::{
     Agent,
     config::Config,
@@ -75,8 +75,9 @@ fn visible(text: &str) -> String {
 /// The data of a URL. Nothing may be done to `url` before: these are the bytes that are checked, and the bytes that the
 /// client gets.
 fn fetch(url: &str, policy: Policy) -> Result<Vec<u8>, Box<dyn Error>> {
-    if !is_agreed(url) {
-        return Err(why_not(url).into());
+    let checked = agreed(url)?;
+    if checked.scheme.to_ascii_lowercase().starts_with("ws") {
+        return Err("only http and https are fetched".into());
     }
     let config = Config::builder()
         // The proxy would resolve the name again.
@@ -91,12 +92,6 @@ fn fetch(url: &str, policy: Policy) -> Result<Vec<u8>, Box<dyn Error>> {
         return Err(format!("redirected to {}, which is not followed", target.unwrap_or("nowhere".into())).into());
     }
     Ok(response.body_mut().with_config().limit(policy.size).read_to_vec()?)
-}
-
-/// Why a URL is not in the agreed language.
-fn why_not(url: &str) -> String {
-    let report = Schemes::today().validate_with(url, Rules::agreed());
-    report.findings().iter().map(|finding| finding.to_string()).collect::<Vec<_>>().join("; ")
 }
 
 /// Resolves a name, once, and refuses it if any of its addresses is not allowed.
