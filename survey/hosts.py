@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Asks the parsers of hosts.toml for the hosts and ports of the same URLs, and writes hosts.md and data/hosts.json.
 
-  (none)            the suite of httpurl, random sentences and near misses, and all parsers: who disagrees, and why
+  (none)            URLs of the web as RFC 3986 has them, strings near them, and all parsers: who disagrees, and why
   --agreed DIR      10,000,000 members of the agreed language, and all parsers that keep up: no two may disagree;
                     DIR keeps the result of each shard, so that this can be stopped and started again
   --agreed --quick  100,000 of them, none from the suite, and the parsers that are installed quickly; writes nothing
@@ -26,11 +26,13 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 
 from hosts_page import page
-from hosts_urls import candidates, mutant, punycode
+from hosts_urls import candidates, mutant, punycode, refused
 from page import read, title, write
-from panel import answers, begin, listed, panel_arguments, prepare, rfc1738, say
+from panel import ROOT, answers, begin, listed, panel_arguments, prepare, rfc1738, say
 
 JARS = "okhttp okio jetty9-http jetty9-util spring3-web spring3-core commons-httpclient commons-logging commons-codec".split()
+# The rule that derives all that the rules of the agreed language are about.
+OF_THE_WEB = ["agreed-syntax", "--grammar", str(ROOT / "grammar/agreed.abnf")]
 # Members in a shard of the agreed language.
 SHARD = 250_000
 # How long a parser may be silent, in seconds.
@@ -81,7 +83,7 @@ def main():
 def finds_known(peer):
     """Whether the peer finds the parts of the strings for which they are known."""
     named = ask(peer, list(KNOWN))
-    return {string: parts and (parts["host"], parts["port"] or 80) for string, parts in named.items()} == KNOWN
+    return {string: parts and (parts["host"], int(parts["port"] or 80)) for string, parts in named.items()} == KNOWN
 
 
 def ask(peer, strings):
@@ -92,7 +94,7 @@ def ask(peer, strings):
 
 def speed(peer):
     """Microseconds of processor time that the peer takes for a string, without its start."""
-    few, many = (list(candidates(random.Random(0), count)) for count in (1, 5_000))
+    few, many = ([url.encode().decode("latin-1") for url in candidates(random.Random(0), count)] for count in (1, 5_000))
     return max(1, round((cpu(peer, many) - cpu(peer, few)) / len(many) * 1e6))
 
 
@@ -122,15 +124,15 @@ def disagree_file(peers, lines):
 
 
 def matrix(peers, count):
-    """Who disagrees about which members of httpurl, and about which strings near it."""
+    """Who disagrees about which URLs of the web, which `agreed-syntax` derives, and about which strings near them."""
     rng = random.Random("matrix")
-    suite = [json.loads(line) for line in rfc1738("suite", "httpurl").splitlines()]
-    sentences = rfc1738("generate", "httpurl", "--hex", "--count", str(count // 4)).splitlines()
-    drawn = [string.encode().hex() for string in candidates(rng, count)]
-    mutants = [mutant(bytes.fromhex(line), rng).hex() for line in drawn[: count // 4]]
-    members, others = [case["hex"] for case in suite if case["member"]], [case["hex"] for case in suite if not case["member"]]
+    suite = [json.loads(line)["hex"] for line in rfc1738("suite", "httpurl").splitlines()]
+    sentences = rfc1738("generate", *OF_THE_WEB, "--hex", "--count", str(count // 4)).splitlines()
+    drawn = [string.encode().hex() for string in [*candidates(rng, count), *refused(rng, count)]]
+    mutants = [mutant(bytes.fromhex(line), rng).hex() for line in [*drawn[: count // 4], *drawn[-count // 4 :]]]
     encoded = [punycode(rng).hex() for _ in range(count // 20)]
-    for line, is_member in derived("httpurl", [*sentences, *drawn, *mutants, *encoded]):
+    members, others = [], []
+    for line, is_member in derived(OF_THE_WEB, [*suite, *sentences, *drawn, *mutants, *encoded]):
         (members if is_member else others).append(line)
     return {"when": today(), "members": compared(peers, members), "near": compared(peers, rng.sample(others, min(len(others), count // 4)))}
 
@@ -184,8 +186,11 @@ def by_value(named, string, part):
 
 def folded(parts, part):
     if part == "port":
-        return parts["port"] if parts["port"] is not None else {"http": 80, "https": 443}.get((parts["scheme"] or "").lower())
-    return urllib.parse.unquote(parts["host"]).lower().removeprefix("[").removesuffix("]")
+        default = {"http": 80, "https": 443, "ws": 80, "wss": 443}.get((parts["scheme"] or "").lower())
+        port = default if parts["port"] is None else parts["port"]
+        return None if port is None else str(port)
+    host = urllib.parse.unquote(parts["host"]).lower()
+    return host[1:-1] if host[:1] + host[-1:] == "[]" and ":" in host else host
 
 
 def length(pair):
@@ -267,7 +272,7 @@ def sources(corpora, number, size, rng):
         yield [json.loads(line)["hex"] for line in members]
     if number == 1 or not is_whole:
         urls = [url for corpus in corpora for url in corpus.read_bytes().splitlines()]
-        urls = [url.hex() for line in urls for url in (line, re.sub(rb"\Ahttps(?=:)", b"http", line))]
+        urls = [url.hex() for line in urls for url in (line, re.sub(rb"\Ahttps(?=:)", b"ws", line))]
         yield urls if is_whole else rng.sample(urls, min(len(urls), size // 4))
     sentences = rfc1738("generate", "agreed", "--hex", "--seed", str(number), "--count", str(size // 4)).splitlines()
     yield sentences
@@ -278,14 +283,13 @@ def sources(corpora, number, size, rng):
 
 def filter_members(lines):
     """Those of the agreed language."""
-    derivable = derived("agreed", lines)
+    derivable = derived(["agreed"], lines)
     return [line for line, is_member in derivable if is_member]
 
 
 def derived(production, lines):
-    """Each of these strings in hexadecimal, and whether the production derives it."""
-    today = ["--schemes", "today"] if production == "httpurl" else []
-    found = rfc1738("match", production, "--hex", *today, text="".join(line + "\n" for line in lines)).splitlines()
+    """Each of these strings in hexadecimal, and whether the production, with the options that it needs, derives it."""
+    found = rfc1738("match", *production, "--hex", text="".join(line + "\n" for line in lines)).splitlines()
     return [(line, answer == str(len(line) // 2)) for line, answer in zip(lines, found, strict=True)]
 
 

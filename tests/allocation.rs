@@ -1,7 +1,7 @@
 //! Memory: counts the allocations that the documentation promises.
 
 use allocation_counter::{AllocationInfo, measure};
-use rfc1738::{Production, Report, Url, context::Extractor, agreed, extract, is_agreed, is_valid, validate};
+use rfc1738::{Production, Report, Url, agreed, context::Extractor, extract, is_agreed, is_valid, validate};
 use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
 
 use crate::common::{self, is_url};
