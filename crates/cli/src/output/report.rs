@@ -10,7 +10,7 @@ use anstream::{AutoStream, ColorChoice};
 use anstyle::{AnsiColor, Style};
 use rfc1738::{Citation, ParseError, Slip};
 use rfc1738_conformance::safe::{Excerpt, is_graphic};
-use textwrap::Options;
+use textwrap::{Options, core::display_width};
 use unicode_width::UnicodeWidthStr;
 
 use crate::output::number::Number;
@@ -141,6 +141,11 @@ impl Reporter {
 
 /// Writes `text` on lines of `WIDTH`, the first of which begins with `first` and all others with `rest`.
 fn fill(text: &str, first: &str, rest: &str, report: &mut String) {
+    // No character has more columns than bytes, and most texts are short.
+    if display_width(first) + text.len() <= WIDTH && !text.contains('\n') {
+        report.extend([first, text, "\n"]);
+        return;
+    }
     report.push_str(&textwrap::fill(text, Options::new(WIDTH).initial_indent(first).subsequent_indent(rest)));
     report.push('\n');
 }
