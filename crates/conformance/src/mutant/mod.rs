@@ -201,7 +201,7 @@ impl Mutants {
             branches,
             parts: Parts::new(&grammar, target.rule())?,
             mutants: Vec::new(),
-            budget: Budget::new(STEPS),
+            budget: Budget::new(STEPS, "to compare it with its mutants"),
             equal: 0,
             too_large: 0,
         };
