@@ -68,8 +68,12 @@ struct Signs {
     bottom: &'static str,
 }
 
-const BOXES: Signs = Signs { error: '×', left: ['│', '·'], top: "╭─", missing: '▲', label: ('┬', "╰──"), bottom: "╰────" };
-const ASCII: Signs = Signs { error: 'x', left: ['|', ':'], top: ",-", missing: '^', label: ('|', "`--"), bottom: "`----" };
+const BOXES: Signs =
+    Signs {
+        error: '×', left: ['│', '·'], top: "╭─", missing: '▲', label: ('┬', "╰──"), bottom: "╰────"
+    };
+const ASCII: Signs =
+    Signs { error: 'x', left: ['|', ':'], top: ",-", missing: '^', label: ('|', "`--"), bottom: "`----" };
 
 /// The width of a report, in columns.
 const WIDTH: usize = 98;

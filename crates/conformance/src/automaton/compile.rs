@@ -81,19 +81,25 @@ impl Dfa {
     /// assert!(error.to_string().starts_with("the automaton would be too large: "));
     /// ```
     pub fn within(memory: usize, grammar: &Grammar, production: &str) -> Result<Dfa, CompileError> {
-        compile_within(memory, grammar, &grammar.production(production)?.matched)
+        let budget = Budget::new(STEPS, "to find its states");
+        compile_with(memory, &budget, grammar, &grammar.production(production)?.matched)
     }
 }
 
 /// The minimal automaton of an expression.
 pub(crate) fn compile(grammar: &Grammar, expression: &Expression) -> Result<Dfa, CompileError> {
-    compile_within(MEMORY, grammar, expression)
+    compile_with(MEMORY, &Budget::new(STEPS, "to find its states"), grammar, expression)
 }
 
-/// The same, if no step takes more memory than this many bytes.
-fn compile_within(memory: usize, grammar: &Grammar, expression: &Expression) -> Result<Dfa, CompileError> {
+/// The same, if no step takes more memory than this many bytes, and all take no more steps than are left.
+pub(crate) fn compile_with(
+    memory: usize,
+    budget: &Budget,
+    grammar: &Grammar,
+    expression: &Expression,
+) -> Result<Dfa, CompileError> {
     let nfa = Builder::new(grammar, &|_| None, memory).build(expression)?;
-    let mut states = Lazy::of(nfa, memory, Budget::new(STEPS, "to find its states"))?;
+    let mut states = Lazy::of(nfa, memory, budget.clone())?;
     states.complete()?;
     let classes = std::array::from_fn(|byte| states.class(byte as u8));
     let start = states.start()?;

@@ -39,7 +39,8 @@ impl Budget {
 
     /// Takes steps; if there are not enough left, takes all that are, so that nobody has any.
     pub(crate) fn take(&self, steps: usize) -> Result<(), CompileError> {
-        let left = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left.saturating_sub(steps)));
+        let left =
+            self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left.saturating_sub(steps)));
         match left {
             Ok(left) if left > steps => Ok(()),
             _ => Err(CompileError::TooLarge(format!("it takes billions of steps {}", self.what))),
