@@ -138,7 +138,8 @@ def endless_suites():
 def lines():
     slashes = b"http://a/" + b"/" * (4 * MIB)
     for command in (["parse"], ["parse", "--json"], ["parts"], ["normalize"], ["interpret"], ["explain"], ["match", "url"], ["validate"]):
-        run = Run(*command, input=slashes + b"\nhttp://host.dom/\n", memory=512).ends(1)
+        # `match` answers lines one by one, so it stops at one without an answer.
+        run = Run(*command, input=slashes + b"\nhttp://host.dom/\n", memory=512).ends(2 if command[0] == "match" else 1)
         run.ensure(b"more than 1048576" in run.stderr + run.stdout, "the long line is not reported")
         run.ensure(b"dom" in run.stdout or command[0] in ("match", "validate"), "the line after it is not read")
     many = b"http://h/" + b"/" * (MIB - 10) + b"\n"

@@ -24,6 +24,9 @@ use crate::grammar::{Expression, Grammar};
 /// The maximum memory, in bytes, that the states of one automaton may take.
 const MEMORY: usize = 1 << 23;
 
+/// The steps of making a state of a nondeterministic automaton.
+const BUILT: usize = 1 << 4;
+
 /// How many steps may still be taken, by all that share it. It bounds the time of thousands of automata together, and their memory.
 #[derive(Debug, Clone)]
 pub(crate) struct Budget {
@@ -87,7 +90,7 @@ impl Lazy {
 
     /// That of a nondeterministic automaton, whose states may take this much memory, in bytes.
     pub(super) fn of(nfa: NFA, memory: usize, budget: Budget) -> Result<Lazy, CompileError> {
-        budget.take(nfa.states().len())?;
+        budget.take(BUILT * nfa.states().len())?;
         let classes = std::array::from_fn(|byte| nfa.byte_classes().get(byte as u8));
         Ok(Lazy {
             met: vec![0; nfa.states().len()],

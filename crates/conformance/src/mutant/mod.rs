@@ -81,8 +81,8 @@ impl<'a> Target<'a> {
 /// How many steps the automata of all mutants may take together; `url`, with the schemes of today, needs a tenth.
 const STEPS: usize = 1 << 31;
 
-/// How many parts all copies of rules may have together: each edit has one. The bundled grammars need less than a quarter.
-const COPIES: usize = 1 << 20;
+/// How many parts all copies of rules may have together: each edit has one. The bundled grammars need less than half.
+const COPIES: usize = 1 << 19;
 
 /// The steps of copying a rule, which each edit of a rule does with all rules.
 const COPY: usize = 1 << 6;
