@@ -130,7 +130,7 @@ def endless_suites():
     """These write or ask much, if that is asked for; but they say so, or can be stopped."""
     file = grammar(EXPLOSIONS["options"](3_000) + "\n")
     run = Run("suite", "a", "--grammar", file, memory=512, seconds=2, wall=20)
-    run.ensure(b" million strings, of " in run.stderr[:200], "nothing says how large it is")
+    run.ensure(b" million strings, of " in run.stderr[:300], "nothing says how large it is")
     of = ["a", "--grammar", file, "--hex", "--limit", "5", "--", "sed", "s/.*/no/"]
     Run("learn", *of, memory=2048, seconds=60).ends()
 

@@ -23,7 +23,7 @@ use size::Size;
 /// Prints one JSON value for each string, on its own line: {"hex", "text", "longest_prefix", "member"}. They are the
 /// string's bytes in hexadecimal; the string, or null if it is not UTF-8; the length in bytes of its longest prefix
 /// that derives from PRODUCTION, or null if no prefix does; and whether the whole string does. The number of strings
-/// goes to standard error at the end and, if there are millions, a bound on it at the beginning.
+/// goes to standard error at the end; if it is large, a bound on it does at the beginning.
 ///
 /// An implementation that scans like an automaton with at most as many states as the production needs cannot treat all
 /// strings of the suite right and some other string wrong.

@@ -4,8 +4,8 @@ use std::fmt::{self, Display};
 
 use rfc1738_conformance::{automaton::Dfa, suite::Suite};
 
-/// The maximum number of strings of a suite of which nothing is said before it is written.
-const MANY: f64 = 1e6;
+/// The maximum number of strings, and of their bytes, of a suite of which nothing is said before it is written.
+const MOST: Size = Size { strings: 1e6, bytes: 1e8 };
 
 /// At most so many strings, of so many bytes together. Some are counted more than once.
 pub(super) struct Size {
@@ -47,7 +47,7 @@ impl Size {
                 size.bytes += bytes + strings * access.len() as f64;
             }
         }
-        (size.strings > MANY).then_some(size)
+        (size.strings > MOST.strings || size.bytes > MOST.bytes).then_some(size)
     }
 }
 
