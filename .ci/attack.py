@@ -121,7 +121,7 @@ def explosions():
                 ["suite", "--dense", *of],
             ):
                 try:
-                    Run(*arguments, input=b"xx\n", memory=2048, seconds=60).ends()
+                    Run(*arguments, input=b"xx\n", memory=1024, seconds=60).ends()
                 except AssertionError as error:
                     raise AssertionError(f"{count} times {name}: {error}") from None
 
