@@ -257,7 +257,12 @@ fn a_command_that_contradicts_itself_has_no_causes() {
     command.args(["port", "--whole", "--", "sh", "-c", script]);
     let assert = command.arg(folder.path().join("started")).assert().code(1);
     let shown = stdout(&assert);
-    assert!(shown.contains("\n  contradicts itself: \"\", answered first yes, then no\n"), "{shown}");
+    assert!(
+        shown.contains(
+            "\n  contradicts itself: \"\", answered first yes, then no; it may keep something from string to string\n"
+        ),
+        "{shown}"
+    );
     assert!(shown.contains("\nagree: 0, differ: 0, failed: 1; ") && !shown.contains("wrongly accepted, "), "{shown}");
 }
 

@@ -20,9 +20,22 @@ fn between<'t>(text: &'t str, before: &str, after: &[char]) -> Option<&'t str> {
     Some(&rest[..rest.find(after).unwrap_or(rest.len())])
 }
 
+/// The strings that are asked about a rule, as far as they are text: members, and others.
+fn asked(rule: &str) -> (Vec<String>, Vec<String>) {
+    let judge = judge_of(rule);
+    let texts = judge.strings().filter_map(|string| String::from_utf8(string).ok());
+    texts.partition(|string| judge.dfa().accepts(string.as_bytes()))
+}
+
+/// Whether it begins with `http://`.
+fn is_url(text: &str) -> bool {
+    text.get(..7).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http://"))
+}
+
 /// The digits after a host name, if there are some.
 fn port(text: &str) -> Option<&str> {
-    let host = text.strip_prefix("http://").unwrap_or(text).split(['/', '?']).next()?;
+    let host = if is_url(text) { &text[7..] } else { text };
+    let host = host.split(['/', '?']).next()?;
     host.split_once(':').map(|(_, port)| port).filter(|port| !port.is_empty())
 }
 
@@ -104,11 +117,14 @@ fn what_is_limited_is_found() {
         ("httpurl", r#"every member with more than 7 "." in hostname"#, |text| {
             between(text, "://", &['/', ':']).unwrap_or_default().split('.').count() > 8
         }),
-        ("httpurl", r#"every member with more than 4 "/" in hpath"#, |text| text[7..].split('/').count() > 9),
+        ("httpurl", r#"every member with more than 7 "/" in hpath"#, |text| text[7..].split('/').count() > 9),
         ("httpurl", "every member with more than 255 bytes in search", |text| {
             text.split_once('?').is_some_and(|(_, query)| query.len() > 255)
         }),
-        ("httpurl", "every member with more than 397 bytes", |text| text.len() > 500),
+        ("httpurl", "every member with more than 500 bytes", |text| text.len() > 500),
+        ("httpurl", "every member with more than 2083 bytes", |text| text.len() > 2_083),
+        ("httpurl", "every member with more than 8190 bytes", |text| text.len() > 8_190),
+        ("httpurl", "every member with more than 65535 bytes", |text| text.len() > 65_535),
         ("httpurl", r#"every member with "%2F""#, |text| text.contains("%2F") || text.contains("%2f")),
         ("httpurl", r#"every member with "%00""#, |text| text.contains("%00")),
         ("httpurl", r#"every member with "..""#, |text| text.contains("..")),
@@ -120,6 +136,53 @@ fn what_is_limited_is_found() {
         let (_, judge) = judges.iter().find(|(known, _)| known == rule).unwrap();
         let verdict = judge.verdict(&mut whole(|string| judge.dfa().accepts(string) && !limit(text(string))));
         assert_eq!(verdict.causes[0].to_string(), format!("wrongly rejected, {cause}"), "{verdict}");
+    }
+}
+
+/// Each of the parts alone is read.
+#[test]
+fn what_is_refused_together_is_found() {
+    let has_login =
+        |text: &str| text[6..].split('/').next().is_some_and(|login| login.contains('@') && login.contains(':'));
+    let has_number = |text: &str| text[6..].split('/').next().is_some_and(|host| host.contains("0.0.0.0:"));
+    let cases: &[(&str, &str, Besides<'_>)] = &[
+        ("httpurl", "port and search", &|text| port(text).is_some() && text.contains('?')),
+        ("httpurl", "port, three segments and search", &|text| {
+            port(text).is_some() && text.matches('/').count() > 4 && text.contains('?')
+        }),
+        ("httpurl", "host number and escape in the search", &|text| {
+            text[7..].starts_with(|first: char| first.is_ascii_digit())
+                && text.split('?').nth(1).is_some_and(|search| search.contains('%'))
+        }),
+        ("httpurl", "an escape before a slash, and search", &|text| {
+            text.contains('?')
+                && text.split('/').skip(3).any(|segment| segment.as_bytes().iter().rev().nth(2) == Some(&b'%'))
+        }),
+        ("ftpurl", "password, port and type", &|text| has_login(text) && text.contains(";type=")),
+        ("ftpurl", "user, host number and port", &|text| has_number(text) && text.contains('@')),
+        ("hostport", "two hyphens at once, and a port", &|text| text.contains("--") && port(text).is_some()),
+    ];
+    for rule in ["httpurl", "ftpurl", "hostport"] {
+        let (members, _) = asked(rule);
+        for (_, name, refused) in cases.iter().filter(|(of, ..)| *of == rule) {
+            assert!(members.iter().any(|member| refused(member)), "{rule}, {name}");
+        }
+    }
+}
+
+/// A parser that refuses a URL for one of these, or takes one for a host, is asked about it.
+#[test]
+fn what_is_special_for_the_network_is_found() {
+    let refused = "//192.168. //10.0.0.1 //127. //169.254. //255.255.255.255 //localhost .local .internal .test .example //www //xn-- \
+        :22 :6000 %2e%2e %0d%0a /../";
+    let accepted = "[2001:db8::1] [fe80::1%25a] [fe80::1%a] [::ffff:1.2.3.4] 0x7f.1 2130706433 _a._tcp.a *.a a..a 1e5 中 a:http a:1_0";
+    let (members, others) = asked("httpurl");
+    for refused in refused.split_whitespace() {
+        assert!(members.iter().any(|member| member.contains(refused)), "{refused}");
+    }
+    for accepted in accepted.split_whitespace() {
+        let is_host = |string: &String| string.get(7..).is_some_and(|rest| rest.starts_with(accepted));
+        assert!(others.iter().any(is_host), "{accepted}");
     }
 }
 

@@ -100,7 +100,7 @@ fn what_no_fault_explains_is_learned_if_it_is_small() {
     let dfa = judge.dfa();
     let verdict = judge.verdict(&mut whole(|text| match text.strip_prefix(b"https:") {
         Some(rest) => dfa.accepts(&[b"http:", rest].concat()),
-        None => dfa.accepts(text) && !text.ends_with(b"?"),
+        None => dfa.accepts(text) && !text.ends_with(b"0?"),
     }));
     assert!(verdict.faults.is_empty(), "{verdict}");
     let learned = verdict.learned.as_ref().unwrap();
@@ -109,7 +109,7 @@ fn what_no_fault_explains_is_learned_if_it_is_small() {
         verdict.to_string().contains(r#"    wrongly accepted, httpurl: "https://a", after "http": "s""#),
         "{verdict}"
     );
-    assert!(verdict.to_string().contains(r#"after "http://a/?": the end"#), "{verdict}");
+    assert!(verdict.to_string().contains(r#"after "http://a/0?": the end"#), "{verdict}");
 }
 
 #[test]
@@ -139,7 +139,12 @@ fn a_function_that_contradicts_itself_has_no_causes() {
     assert_eq!((&contradiction.first, &contradiction.second), (&Answer::No, &Answer::Yes));
     assert_eq!((verdict.outcome(), verdict.agrees()), (Outcome::Failed, false));
     assert!(verdict.causes.is_empty() && verdict.faults.is_empty() && verdict.wrongly_rejected.count > 0);
-    assert!(verdict.to_string().ends_with(&format!("\n  contradicts itself: {contradiction}\n")), "{verdict}");
+    assert!(
+        verdict.to_string().ends_with(&format!(
+            "\n  contradicts itself: {contradiction}; it may keep something from string to string\n"
+        )),
+        "{verdict}"
+    );
     // One that is wrong about the same strings each time does not.
     assert!(judge.verdict(&mut whole(|_| true)).contradiction.is_none());
 }
@@ -224,5 +229,5 @@ fn a_function_that_always_panics_has_no_cause_in_the_grammar() {
     let verdict = judge.verdict(&mut whole(|_| panic!("not yet")));
     assert!(verdict.causes.is_empty() && verdict.faults.is_empty() && verdict.learned.is_none());
     let report = verdict.to_string();
-    assert!(report.starts_with("port: all 1979 answers are exceptions\n  1979 threw: \"\", "), "{report}");
+    assert!(report.starts_with("port: all 2619 answers are exceptions\n  2619 threw: \"\", "), "{report}");
 }

@@ -91,6 +91,10 @@ fn changes_its_host(slip: &Slip, text: &str, remedied: Option<&str>) -> bool {
         SlipKind::HostNotAllowed => true,
         // In `file://C:/directory`, the drive is in place of the host.
         SlipKind::MissingSlash if slip.section() == "3.10" && host.len() == 1 => remedied.is_none(),
+        // In `[text](url)`, the text is no URL.
+        SlipKind::Wrapper if text.contains("](") => {
+            text.split_once("](").is_some_and(|(_, url)| url.contains(remedied.unwrap_or_default()))
+        }
         // In `<URL:http://host.dom>` and `( http://host.dom ).`, the wrapper ends in the host.
         SlipKind::Wrapper => {
             let left_out = text[host].strip_prefix(remedied.unwrap_or_default());

@@ -37,7 +37,8 @@ use total::Total;
 /// must give the remaining answers and exit with status 0.
 ///
 /// In addition to the suite, it asks about probes of what parsers do beyond a grammar, such as ports over 65535, `[::1]`
-/// or a line end at the end, and about members in which a part is repeated, up to 1,024 times.
+/// or a line end at the end; about members that combine parts, and random ones; and about members in which a part is
+/// repeated, up to 1,024 times, or until they have 70,000 bytes.
 ///
 /// Shows how many answers are wrong, and their causes, each with the shortest string. For a string that is wrongly
 /// accepted, the cause is the character or the end at which it leaves the language, and the rule of the grammar that
@@ -100,7 +101,8 @@ pub(crate) struct Args {
     ///
     /// Without --no-small, a production with wrong answers may have "faults", an array of texts: the rule, and what is wrong with
     /// it. If it has none, and COMMAND accepts as a small automaton does, "learned" is {"states", "wrongly_accepted",
-    /// "wrongly_rejected"}: where that automaton leaves the production's, in the form of the causes of `learn`.
+    /// "wrongly_rejected"}: where that automaton leaves the production's, in the form of the causes of `learn`. If it was not learned,
+    /// "unlearned" says why.
     ///
     /// At the end it is {"productions", "agree", "differ", "failed", "cases", "left_out"}.
     ///

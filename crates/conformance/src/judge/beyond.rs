@@ -1,39 +1,92 @@
 //! [`Beyond`]: strings that are asked after the suite, for implementations that are not automata of about its size.
 
-use crate::suite::{Cycle, Suite};
+use std::collections::HashSet;
+
+use super::Subject;
+use crate::{
+    automaton::CompileError,
+    suite::{Cycle, Suite},
+};
 
 /// How often a piece is repeated that may be repeated any number of times: each more often than the one before.
 pub(super) const TIMES: [usize; 9] = [4, 8, 16, 32, 64, 128, 256, 512, 1_024];
 
-/// Probes, and then members in which a piece is repeated many times: each cycle this often, and then each more often.
+/// How many bytes one member through each state has at least: more than the usual bounds of a line, of a URL, and of a length in 16 bits.
+const LONG: [usize; 2] = [9_000, 70_000];
+
+/// How many bytes these may have together.
+const ALL_LONG: usize = 1 << 24;
+
+/// The seed of the random strings, and how many of either kind there are for each state, and at most.
+const SEED: u64 = 1738;
+const RANDOM: usize = 100;
+const ALL_RANDOM: usize = 4_000;
+
+/// Probes and members through each two states; then random members and what is almost one; then members in which a piece is repeated
+/// many times, each more often than before.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Beyond {
-    probes: Vec<Vec<u8>>,
+    strings: Vec<Vec<u8>>,
+    random: Vec<Vec<u8>>,
     cycles: Vec<Cycle>,
+    /// The number of a cycle, and how often its piece is repeated.
+    repeated: Vec<(usize, usize)>,
 }
 
 impl Beyond {
     /// Those for which `is_asked` holds.
-    pub(super) fn new(suite: &Suite, is_asked: impl Fn(&[u8]) -> bool) -> Beyond {
-        let is_cycle_asked = |cycle: &Cycle| TIMES.iter().all(|&times| is_asked(&cycle.times(times)));
-        let cycles: Vec<Cycle> = suite.cycles().into_iter().filter(is_cycle_asked).collect();
-        let probes = suite.probes().into_iter().filter(|probe| is_asked(probe)).collect();
-        Beyond { probes, cycles }
+    pub(super) fn new(
+        subject: &Subject,
+        suite: &Suite,
+        is_asked: impl Fn(&[u8]) -> bool,
+    ) -> Result<Beyond, CompileError> {
+        let strings: HashSet<Vec<u8>> = suite.probes().into_iter().chain(suite.pairs()).collect();
+        let count = (RANDOM * suite.dfa().state_count()).min(ALL_RANDOM);
+        let random = subject.sentences(SEED)?.take(count).chain(subject.near_misses(SEED)?.take(count));
+        let random: HashSet<Vec<u8>> = random.filter(|string| !strings.contains(string)).collect();
+        let [strings, random] = [strings, random].map(|strings| {
+            let mut strings: Vec<Vec<u8>> = strings.into_iter().filter(|string| is_asked(string)).collect();
+            strings.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
+            strings
+        });
+        let cycles = suite.cycles();
+        let long = LONG.into_iter().flat_map(|length| long(&cycles, length));
+        let repeated =
+            TIMES.into_iter().flat_map(|times| (0..cycles.len()).map(move |number| (number, times))).chain(long);
+        let repeated = repeated.filter(|&(number, times)| is_asked(&cycles[number].times(times))).collect();
+        Ok(Beyond { strings, random, cycles, repeated })
     }
 
     pub(super) fn strings(&self) -> impl Iterator<Item = Vec<u8>> {
-        let cycles = TIMES.iter().flat_map(|&times| self.cycles.iter().map(move |cycle| cycle.times(times)));
-        self.probes.iter().cloned().chain(cycles)
+        let repeated = self.repeated.iter().map(|&(number, times)| self.cycles[number].times(times));
+        self.strings.iter().chain(&self.random).cloned().chain(repeated)
     }
 
-    /// How many strings come last that are cycles.
-    pub(super) fn cycles(&self) -> usize {
-        TIMES.len() * self.cycles.len()
+    /// What the string is that comes last but for this many.
+    pub(super) fn from_end(&self, number: usize) -> Which<'_> {
+        match (self.repeated.iter().rev().nth(number), number - self.repeated.len().min(number)) {
+            (Some(&(cycle, times)), _) => Which::Repeated(&self.cycles[cycle], times),
+            (None, number) if number < self.random.len() => Which::Random,
+            _ => Which::Other,
+        }
     }
+}
 
-    /// The cycle of the string with this number, of those that are cycles, and how often its piece is repeated in it.
-    pub(super) fn cycle(&self, number: usize) -> (&Cycle, usize) {
-        let count = self.cycles.len();
-        (&self.cycles[number % count], TIMES[number / count])
-    }
+/// What a string is.
+#[derive(Clone, Copy)]
+pub(super) enum Which<'a> {
+    /// A piece of it is repeated: its cycle, and how often.
+    Repeated(&'a Cycle, usize),
+    /// It is random, so it has much by accident.
+    Random,
+    /// It is asked for a reason.
+    Other,
+}
+
+/// For each beginning, its first cycle, as often as makes the member this long; if these are many, some of them.
+fn long(cycles: &[Cycle], length: usize) -> Vec<(usize, usize)> {
+    let is_first = |&number: &usize| number == 0 || cycles[number - 1].before != cycles[number].before;
+    let first: Vec<usize> = (0..cycles.len()).filter(is_first).collect();
+    let step = (first.len() * length).div_ceil(ALL_LONG).max(1);
+    first.into_iter().step_by(step).map(|number| (number, length.div_ceil(cycles[number].piece.len()))).collect()
 }

@@ -35,10 +35,10 @@ pub struct Learned {
 }
 
 impl Judge {
-    /// Learns an implementation, if it is small.
-    pub(super) fn learned(&self, implementation: &mut (impl Implementation + ?Sized)) -> Option<Learned> {
+    /// Learns an implementation, if it is small; otherwise, says why not.
+    pub(super) fn learned(&self, implementation: &mut (impl Implementation + ?Sized)) -> Result<Learned, String> {
         if self.count() > SUITE {
-            return None;
+            return Err("the suite is too large for that".into());
         }
         let bounds = Bounds::default().with_states(STATES).with_queries(QUERIES);
         let small = self.asked.small.strings().cloned();
@@ -47,23 +47,32 @@ impl Judge {
         let learned = learning.learn(|strings| {
             batches += 1;
             if batches > BATCHES {
-                return Err(Fault::new("it is asked too often"));
+                return Err(Fault::new("it would be asked too often"));
             }
             queries += strings.len() as u64;
             self.accepted(implementation, strings)
         });
-        let report = Report::new(Some(self.subject()), learned, queries, Asked::Function).ok()?;
-        report.exact_within?;
+        let report = Report::new(Some(self.subject()), learned, queries, Asked::Function);
+        let report = report.map_err(|error| error.to_string())?;
+        if let Some(fault) = report.fault {
+            return Err(fault.message);
+        }
+        if report.contradiction.is_some() {
+            return Err("it contradicts itself when it is asked more".into());
+        }
+        let Some(states) = report.states.filter(|_| report.exact_within.is_some()) else {
+            return Err("it is too large for that".into());
+        };
         let causes = |tally: Option<Tally>| tally.map_or(Vec::new(), |tally| tally.causes);
         let (accepted, rejected) = (causes(report.wrongly_accepted), causes(report.wrongly_rejected));
-        let differs = !(accepted.is_empty() && rejected.is_empty());
-        let states = report.states?;
-        // What it does once in a hundred states was not met.
-        differs.then_some(Learned { states, wrongly_accepted: accepted, wrongly_rejected: rejected })
+        if accepted.is_empty() && rejected.is_empty() {
+            return Err("what is wrong is too rare for that".into());
+        }
+        Ok(Learned { states, wrongly_accepted: accepted, wrongly_rejected: rejected })
     }
 
     /// Which of these strings the implementation accepts. Those that it cannot be asked about have the right answer.
-    fn accepted(
+    pub(super) fn accepted(
         &self,
         implementation: &mut (impl Implementation + ?Sized),
         strings: &[Vec<u8>],

@@ -47,12 +47,14 @@ impl Verdict {
 impl Display for Details<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Details { verdict, more } = self;
-        let Verdict { cases, schemes, causes, faults, parts, threw, contradiction, fault, .. } = verdict;
+        let Verdict { cases, schemes, causes, faults, parts, threw, unlearned, contradiction, fault, .. } = verdict;
         if let Some(schemes) = schemes.as_ref().filter(|_| *cases > 0) {
             let counts = schemes.counts().iter().map(|(scheme, count)| format!("{scheme} {count}"));
             writeln!(f, "  by scheme: {}", counts.collect::<Vec<_>>().join(", "))?;
         }
-        contradiction.iter().try_for_each(|contradiction| writeln!(f, "  contradicts itself: {contradiction}"))?;
+        contradiction.iter().try_for_each(|contradiction| {
+            writeln!(f, "  contradicts itself: {contradiction}; it may keep something from string to string")
+        })?;
         faults.iter().try_for_each(|fault| writeln!(f, "  as if {}", visible(fault.as_bytes())))?;
         // Faults in words explain them already.
         write_causes(f, causes, if faults.is_empty() { CAUSES } else { EXPLAINED }, more)?;
@@ -60,6 +62,9 @@ impl Display for Details<'_> {
             writeln!(f, "  no single fault of the grammar explains this")?;
         }
         verdict.learned.iter().try_for_each(|learned| learned.fmt(f))?;
+        unlearned
+            .iter()
+            .try_for_each(|why| writeln!(f, "  its automaton was not learned: {}", visible(why.as_bytes())))?;
         write_shortest(f, format_args!("{} threw", threw.count), threw)?;
         for Compared { part, compared, wrong } in parts.iter().flatten() {
             write_shortest(f, format_args!("{part} ({} of {compared})", wrong.count), wrong)?;

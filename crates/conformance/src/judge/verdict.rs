@@ -53,6 +53,9 @@ pub struct Verdict {
     /// What was learned of it, if no fault explains the answers.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub learned: Option<Learned>,
+    /// Why not, otherwise.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub unlearned: Option<String>,
     /// Whether the small suite was asked: without it, there are no faults.
     #[cfg_attr(feature = "serde", serde(skip))]
     pub(super) small: bool,
@@ -156,6 +159,7 @@ impl Verdict {
             causes: Vec::new(),
             faults: Vec::new(),
             learned: None,
+            unlearned: None,
             small: !judge.asked.small.is_empty(),
             fault: None,
         }

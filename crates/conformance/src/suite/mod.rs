@@ -63,7 +63,9 @@ mod branches;
 mod identifiers;
 mod probes;
 mod schemes;
+mod shapes;
 mod small;
+mod words;
 
 pub use crate::grammar::class::byte_classes;
 pub use schemes::Schemes;
@@ -79,7 +81,8 @@ use crate::{
 pub(crate) use branches::Place;
 use branches::{Branches, Copies};
 use identifiers::Identifiers;
-pub(crate) use probes::{Cycle, edits, words};
+pub(crate) use shapes::Cycle;
+pub(crate) use words::{edits, words};
 
 /// The maximum number of states of an automaton for which a suite is made. It bounds time and memory, which grow with the square.
 const STATES: usize = 4_000;

@@ -11,7 +11,7 @@ use std::{
     fmt,
 };
 
-use super::{Answer, Judge, Question, Tally};
+use super::{Answer, Judge, Question, Tally, limit::Limit};
 use crate::{
     ByteSet,
     automaton::State,
@@ -193,9 +193,31 @@ pub struct Cause {
     /// The states of the automaton that the places are.
     #[cfg_attr(feature = "serde", serde(skip))]
     states: BTreeSet<State>,
+    /// A member from which a limit can be found.
+    #[cfg_attr(feature = "serde", serde(skip))]
+    pub(super) limit: Option<Limit>,
 }
 
 impl Cause {
+    /// Names the limit that was found, unless a longer member is accepted, and the member that is rejected for it.
+    pub(super) fn set_limit(&mut self, limit: usize, rejected: Vec<u8>) {
+        let What::More { most, .. } = &mut self.what else { return };
+        if limit < *most {
+            return;
+        }
+        *most = limit;
+        self.more_than = Some(limit);
+        let Some(shortest) = &mut self.tally.shortest else { return };
+        let expected = match shortest.expected {
+            Answer::Yes => Answer::Yes,
+            Answer::Length(_) => Answer::Length(rejected.len() as u64),
+            _ => return,
+        };
+        if rejected.len() < shortest.string.len() {
+            (shortest.string, shortest.expected) = (Text(rejected), expected);
+        }
+    }
+
     /// Adds the answers of another part of the same cause.
     fn add(&mut self, other: Cause) {
         self.bytes = self.bytes.union(other.bytes);

@@ -7,7 +7,11 @@ use std::{
 };
 
 use super::{
-    super::{Answer, Judge, Question, Tally, beyond::TIMES},
+    super::{
+        Answer, Judge, Question, Tally,
+        beyond::{TIMES, Which},
+        limit::Limit,
+    },
     Cause, Kind, Sequence, What,
 };
 use crate::{
@@ -17,7 +21,7 @@ use crate::{
     grammar::Expression,
     hex::Text,
     spectrum::Spectrum,
-    suite::{Cycle, Place},
+    suite::Place,
 };
 
 /// Which strings have such an answer.
@@ -123,6 +127,8 @@ struct Member {
     features: Vec<Has>,
     /// How many bytes each rule reads, and where the first; how many at once, from each state; and how many there are.
     counts: BTreeMap<Counted, (usize, usize)>,
+    /// The rule that reads each byte of the piece that is repeated in it, if that is known.
+    piece: Vec<usize>,
 }
 
 /// A rule, or the whole member, and the state from which the rule reads.
@@ -143,14 +149,18 @@ struct Search<'q, 'l, 'g> {
     met: BTreeSet<usize>,
     /// The maximum number of bytes that each rule has read in an accepted member.
     most: HashMap<Counted, usize>,
+    /// The numbers above it that it has read in rejected members, if they may be due to a limit; of many, the first.
+    above: HashMap<Counted, BTreeSet<usize>>,
 }
+
+/// How many numbers of bytes a limit must explain.
+const ABOVE: usize = 3;
 
 /// A member that was asked about: the first bytes of a string.
 struct Asked<'q> {
     string: Vec<u8>,
     length: usize,
-    /// If a piece of it is repeated many times: the cycle, and how often.
-    cycle: Option<(&'q Cycle, usize)>,
+    which: Which<'q>,
 }
 
 impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
@@ -161,8 +171,9 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
         rules: Option<Rules<'l, 'g>>,
     ) -> Search<'q, 'l, 'g> {
         let literal = (0..judge.dfa().state_count()).map(|state| is_literal(judge.dfa(), state)).collect();
-        let (names, numbers, met, most) = (Vec::new(), HashMap::new(), BTreeSet::new(), HashMap::new());
-        let mut search = Search { answers, judge, question, rules, literal, names, numbers, met, most };
+        let (names, numbers, met) = (Vec::new(), HashMap::new(), BTreeSet::new());
+        let (most, above) = (HashMap::new(), HashMap::new());
+        let mut search = Search { answers, judge, question, rules, literal, names, numbers, met, most, above };
         let rules = judge.subject().grammar().rules().iter().map(|rule| &*rule.name);
         iter::once(judge.subject().name()).chain(rules).for_each(|name| {
             search.number(name);
@@ -181,6 +192,14 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
             }
         }
         for asked in self.members(true) {
+            for (counted, (count, _)) in self.read(asked)?.counts {
+                let above = self.above.entry(counted).or_default();
+                if above.len() < ABOVE && count > self.most.get(&counted).copied().unwrap_or_default() {
+                    above.insert(count);
+                }
+            }
+        }
+        for asked in self.members(true).filter(|asked| !matches!(asked.which, Which::Random)) {
             let member = self.read(asked)?;
             spectrum.fail(member.string.len(), self.features(&member).map(|has| has.feature));
         }
@@ -189,7 +208,7 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
         causes.push(self.cause(None));
         let numbers: HashMap<Feature, usize> = iter::zip(chosen, 0..).collect();
         for asked in self.members(true) {
-            let whole = asked.string.clone();
+            let (whole, which) = (asked.string.clone(), asked.which);
             let member = self.read(asked)?;
             let features: Vec<Has> = self.features(&member).collect();
             let known = features.iter().filter_map(|has| Some((*numbers.get(&has.feature)?, has)));
@@ -200,7 +219,9 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
                     member.string.get(at).into_iter().for_each(|&byte| causes[number].bytes.insert(byte));
                 }
             }
+            let limit = first.and_then(|(_, has)| limit(&member, which, has.feature));
             let cause = &mut causes[first.as_ref().map_or(numbers.len(), |&(number, _)| number)];
+            cause.limit = cause.limit.take().into_iter().chain(limit).min_by_key(Limit::rank);
             let expected = self.judge.right_answer(self.question, &whole);
             if cause.tally.add(&whole, &Answer::No, &expected) {
                 cause.at = first.map(|(_, has)| has.at);
@@ -228,12 +249,13 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
             .zip(0..)
             .filter(move |&(_, number)| answers.rejected.get(number) == rejected && !answers.others.get(number));
         strings.filter_map(move |(string, number)| {
-            length(&string).map(|length| Asked { string, length, cycle: judge.cycle(number) })
+            length(&string).map(|length| Asked { string, length, which: judge.which(number) })
         })
     }
 
     /// Reads a member, from its beginning to its end. One in which a piece is repeated many times is read in its shortest form.
-    fn read(&mut self, Asked { mut string, length, cycle }: Asked<'_>) -> Result<Member, TooMuchWork> {
+    fn read(&mut self, Asked { mut string, length, which }: Asked<'_>) -> Result<Member, TooMuchWork> {
+        let cycle = if let Which::Repeated(cycle, times) = which { Some((cycle, times)) } else { None };
         let shortest = cycle.map(|(cycle, _)| cycle.times(TIMES[0]));
         string.truncate(length);
         let member = shortest.as_deref().unwrap_or(&string);
@@ -274,18 +296,19 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
             state = dfa.next(state, byte);
         }
         add(Part::End, rule, member.len(), state);
+        let mut piece = Vec::new();
         if let (Some((cycle, times)), Some(readers)) = (cycle, &readers) {
             // The second time, as what is before the first may have a say in that.
             let second = cycle.before.len() + cycle.piece.len();
-            let of_piece = &readers[second..][..cycle.piece.len()];
+            piece = readers[second..][..cycle.piece.len()].iter().map(|reader| self.number(reader)).collect();
             let more = times - TIMES[0];
-            for reader in of_piece {
-                counts.entry((Some(self.number(reader)), None)).or_default().0 += more;
+            for &reader in &piece {
+                counts.entry((Some(reader), None)).or_default().0 += more;
             }
-            if let [reader] = *of_piece.chunk_by(|a, b| a == b).map(|run| run[0]).collect::<Vec<_>>() {
-                let start = (0..second).rev().take_while(|&at| readers[at] == reader).last().unwrap_or(second);
+            if piece.iter().all(|reader| *reader == piece[0]) {
+                let start = (0..second).rev().take_while(|&at| readers[at] == readers[second]).last().unwrap_or(second);
                 let from = dfa.run(Dfa::START, &member[..start]);
-                counts.entry((Some(self.number(reader)), Some(from))).or_default().0 += more * of_piece.len();
+                counts.entry((Some(piece[0]), Some(from))).or_default().0 += more * piece.len();
             }
         }
         self.add_anywhere(member, &mut features);
@@ -294,13 +317,14 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
             let of_branch: Vec<Has> = features.iter().filter(|has| has.feature.state.is_none()).map(after).collect();
             features.extend(of_branch);
         }
-        Ok(Member { string: shortest.unwrap_or(string), features, counts })
+        Ok(Member { string: shortest.unwrap_or(string), features, counts, piece })
     }
 
     /// All features of a member that is rejected.
     fn features(&self, member: &Member) -> impl Iterator<Item = Has> {
         let is_more = |(counted, (count, _)): &(&Counted, &(usize, usize))| {
-            *count > self.most.get(counted).copied().unwrap_or_default()
+            let is_limit = self.above.get(counted).is_some_and(|above| above.len() == ABOVE);
+            is_limit && *count > self.most.get(counted).copied().unwrap_or_default()
         };
         let more = |(&(rule, state), &(_, at)): (&Counted, &(usize, usize))| {
             let anywhere = rule.is_none();
@@ -375,6 +399,15 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
     }
 }
 
+/// The limit for which the member may be rejected: how many of the bytes that are counted are in a piece of it.
+fn limit(member: &Member, which: Which<'_>, feature: Feature) -> Option<Limit> {
+    let Which::Repeated(cycle, times) = which else { return None };
+    let count = member.counts.get(&(feature.rule, feature.state)).filter(|_| feature.is_more)?.0;
+    let is_counted = |reader: &&usize| Some(**reader) == feature.rule;
+    let each = feature.rule.map_or(cycle.piece.len(), |_| member.piece.iter().filter(is_counted).count());
+    (each > 0).then(|| Limit { cycle: cycle.clone(), times, count, each })
+}
+
 /// Whether it reads a byte of every string, whatever the rules read that it names.
 fn reads_some(expression: &Expression) -> bool {
     match expression {
@@ -402,6 +435,7 @@ fn cause(what: What) -> Cause {
         tally: Tally::default(),
         characters: String::new(),
         states: BTreeSet::new(),
+        limit: None,
     }
 }
 

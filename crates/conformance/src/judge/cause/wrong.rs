@@ -64,6 +64,7 @@ impl Wrong {
                 tally,
                 characters: String::new(),
                 states,
+                limit: None,
             })
         };
         self.found.into_iter().filter_map(cause).collect()

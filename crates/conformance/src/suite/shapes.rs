@@ -1,0 +1,109 @@
+//! Members of many shapes: through each two states, and with pieces that are repeated.
+
+use std::collections::BTreeSet;
+
+use super::{
+    Suite,
+    branches::{Copies, Member},
+};
+use crate::{
+    ByteSet,
+    automaton::{Dfa, State, ways},
+    bytes::readable,
+};
+
+/// How many steps the search for cycles may take, and how many members through two states there may be. They bound time and memory,
+/// which grow with the square of the states: of larger automata, some members are used.
+const CYCLES: usize = 1 << 24;
+const PAIRS: usize = 1 << 14;
+
+/// The maximum number of bytes of a piece that is repeated many times.
+const PIECE: usize = 64;
+
+/// A part of a string that an automaton accepts any number of times.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Cycle {
+    pub(crate) before: Vec<u8>,
+    pub(crate) piece: Vec<u8>,
+    pub(crate) after: Vec<u8>,
+}
+
+impl Cycle {
+    /// The member in which the piece is repeated this often.
+    pub(crate) fn times(&self, times: usize) -> Vec<u8> {
+        [&self.before[..], &self.piece.repeat(times), &self.after].concat()
+    }
+}
+
+/// As many of these, evenly chosen, as have a total size of at most `most`.
+pub(super) fn at_most(
+    most: usize,
+    members: Vec<Member>,
+    size: impl Fn(&Member) -> usize,
+) -> impl Iterator<Item = Member> {
+    let sum: usize = members.iter().map(size).sum();
+    members.into_iter().step_by(sum.div_ceil(most).max(1))
+}
+
+impl Suite {
+    /// A shortest member through each two states, in this order: for parsers in which what comes first has a say in what comes later.
+    ///
+    /// ```
+    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
+    ///
+    /// let pairs = Suite::new(Grammar::rfc1738(), "httpurl", 0)?.pairs();
+    /// assert!(pairs.contains(&b"http://a:0/?".to_vec()));
+    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+    /// ```
+    pub fn pairs(&self) -> BTreeSet<Vec<u8>> {
+        self.copies.pairs(&self.dfa, &self.classes)
+    }
+
+    /// What may be repeated any number of times after each access string: for each class of bytes, a shortest piece that begins with it.
+    pub(crate) fn cycles(&self) -> Vec<Cycle> {
+        self.copies.cycles(&self.dfa, &self.classes)
+    }
+}
+
+/// A byte of each class, as readable as can be.
+fn representatives(classes: &[ByteSet]) -> Vec<u8> {
+    let readable = readable();
+    classes.iter().filter_map(|class| readable.into_iter().find(|&byte| class.contains(byte))).collect()
+}
+
+impl Copies {
+    /// As [`Suite::pairs`].
+    fn pairs(&self, dfa: &Dfa, classes: &[ByteSet]) -> BTreeSet<Vec<u8>> {
+        let (bytes, members) = (representatives(classes), self.members(dfa));
+        let step = members.len().pow(2).div_ceil(PAIRS).max(1);
+        let pair = |second: &Member| {
+            let to_second = self.ways_to(second.copy, &bytes);
+            let (_, end) = second.whole.split_at(second.at);
+            let through =
+                |first: &Member| Some([&first.whole[..first.at], to_second[first.copy].as_ref()?, end].concat());
+            members.iter().filter_map(through).collect::<Vec<_>>()
+        };
+        members.iter().step_by(step).flat_map(pair).collect()
+    }
+
+    /// From each copy, a shortest string of these bytes to that one; `None` if there is none.
+    fn ways_to(&self, goal: State, bytes: &[u8]) -> Vec<Option<Vec<u8>>> {
+        ways(self.count(), [goal], bytes, |from, byte| self.next(from, byte))
+    }
+
+    /// As [`Suite::cycles`].
+    pub(super) fn cycles(&self, dfa: &Dfa, classes: &[ByteSet]) -> Vec<Cycle> {
+        let bytes = representatives(classes);
+        let mut cycles = Vec::new();
+        // The search takes this many steps, and each of its results has the length of the member at least.
+        let size = |member: &Member| bytes.len() * (self.count() + member.whole.len());
+        for Member { copy, at, whole } in at_most(CYCLES, self.members(dfa), size) {
+            let back = self.ways_to(copy, &bytes);
+            let (before, after) = whole.split_at(at);
+            let piece = |&byte: &u8| Some([&[byte], &back[self.next(copy, byte)].as_ref()?[..]].concat());
+            let cycle = |piece| Cycle { before: before.to_vec(), piece, after: after.to_vec() };
+            cycles.extend(bytes.iter().filter_map(piece).filter(|piece| piece.len() <= PIECE).map(cycle));
+        }
+        cycles
+    }
+}
