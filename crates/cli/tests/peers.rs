@@ -311,6 +311,7 @@ fn a_silent_peer_is_ended_after_ten_seconds() {
         let output = command.wait_with_output().unwrap();
         let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
         assert!(output.status.code() == Some(1) && said.contains("silent for 10 s"), "{said}");
-        assert!((10..20).contains(&start.elapsed().as_secs()), "{said}: {:?}", start.elapsed());
+        // On a busy machine, everything else takes a while.
+        assert!((10..60).contains(&start.elapsed().as_secs()), "{said}: {:?}", start.elapsed());
     }
 }
