@@ -17,7 +17,7 @@ impl Size {
     /// The size of a suite, if that is large.
     pub(super) fn of_large(suite: &Suite) -> Option<Size> {
         let dfa = suite.dfa();
-        let by_state: Vec<(usize, &[u8], Vec<&[u8]>)> =
+        let by_state: Vec<_> =
             suite.identified().map(|(access, separating)| (dfa.run(Dfa::START, access), access, separating)).collect();
         // For each state, the separating strings after all middles of a length.
         let mut after = vec![(0.0, 0.0); dfa.state_count()];
