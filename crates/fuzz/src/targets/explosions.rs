@@ -84,5 +84,10 @@ pub(crate) fn explosions(input: &mut Input<'_>) {
     let read = start.elapsed();
     let answer = grammar.as_ref().ok().map(ask);
     let shown = || format!("{count} times {part:?} in {before:?}, where r is {rule:?}: {answer:?}");
-    assert!(start.elapsed() < PATIENCE, "{question} took {:?}, after {read:?} to read it: {}", start.elapsed(), shown());
+    assert!(
+        start.elapsed() < PATIENCE,
+        "{question} took {:?}, after {read:?} to read it: {}",
+        start.elapsed(),
+        shown()
+    );
 }
