@@ -17,7 +17,8 @@ export function starters() {
     };
     // A claim that is text may have a backslash for a line end, as in JSON; other values are those of JSON.
     const table = (key) => {
-      const [, inside] = new RegExp(`^${key} = \\{ (.*) \\}$`, "m").exec(block);
+      const [, inside] = new RegExp(`^${key} = \\{ (.*) \\}$`, "m").exec(block) ?? [];
+      if (inside === undefined) return undefined;
       const pairs = inside.matchAll(/(\w+) = ('[^']*'|"(?:[^"\\]|\\.)*"|\[[^\]]*\]|\w+)/g);
       return Object.fromEntries(Array.from(pairs, ([, name, value]) => [name, value.startsWith("'") ? value.slice(1, -1) : JSON.parse(value)]));
     };

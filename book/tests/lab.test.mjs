@@ -31,12 +31,35 @@ for (const { id, rule, says, change } of all) {
         if (says.derivations > 1) await memberIs(page, `${says.derivations} derivations, so ${rule} is ambiguous`);
         if (says.states) await page.getByRole("heading", { name: `Minimal automaton, of ${says.states} states` }).waitFor();
       }
+      if (!change) return assert.equal(await page.locator("#lab-change").isVisible(), false);
       await page.locator("#lab-change").click();
       await verdictIs(page, VERDICTS[change.relation], strings(change));
       assert.equal(await page.locator("#lab-change").isDisabled(), true);
     });
   });
 }
+
+test("an exercise is solved when the grammar is the production that is asked for, and at no other time", async () => {
+  for (const width of [390, 1280]) {
+    await lab(
+      async (page) => {
+        await page.locator("#lab-start").selectOption("exercise-1");
+        await verdictIs(page, VERDICTS.within, ["00"]);
+        assert.equal(await page.locator("#lab-start optgroup option").count(), 5);
+        const grammar = await page.locator("#lab-grammar").inputValue();
+        await page.locator("#lab-grammar").focus();
+        await type(page, grammar.replace("= digit\n", "= *digit\n"), "#lab-grammar");
+        await verdictIs(page, VERDICTS.contains, [""]);
+        await type(page, grammar.replace("= digit\n", "= 1*digit\n"), "#lab-grammar");
+        await verdictIs(page, /^Solved\. The same language as RFC 1738's port\.$/);
+        await page.locator("#lab-rule").selectOption("digit");
+        await verdictIs(page, /^The same language as RFC 1738's digit\.$/);
+      },
+      "",
+      { width },
+    );
+  }
+});
 
 test("a mistake is shown in its place, with what to do, and the field is told", async () => {
   await lab(async (page) => {

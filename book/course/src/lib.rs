@@ -24,6 +24,7 @@ lessons! {
     automata "10-automata.md"
     suites "11-suites.md"
     mutants "12-mutants.md"
+    recursion "13-recursion.md"
     bridge "bridge.md"
     glossary "glossary.md"
 }

@@ -4,6 +4,7 @@ use std::{fs, path::Path};
 
 mod glossary;
 mod lessons;
+mod positions;
 mod predict;
 
 /// The pages below a folder of `book/`, in alphabetical order: the path of each in the folder, and its text.

@@ -7,8 +7,8 @@ use std::{
 };
 
 use exercises::{
-    catalogue::{Exercise, Lesson},
-    examiner::{Examiner, run},
+    catalogue::{Exercise, LESSONS, Lesson},
+    examiner::{Examiner, Output, run},
 };
 use serde_json::Value;
 
@@ -78,28 +78,106 @@ impl Folder {
     }
 }
 
-/// The program with the learner's code as it is now. Cargo shows what does not compile on standard error.
-pub(crate) fn examiner(folder: &Folder) -> Result<Examiner, Failure> {
-    if let Some(program) = folder.program() {
-        return Ok(Examiner::new(program));
+/// The program with the learner's code as it is now.
+pub(crate) struct Program {
+    pub(crate) examiner: Examiner,
+    /// The lessons whose files do not compile. In their place are their stubs.
+    blocked: Vec<&'static Lesson>,
+}
+
+impl Program {
+    /// Whether all files compile.
+    pub(crate) fn is_whole(&self) -> bool {
+        self.blocked.is_empty()
     }
+
+    pub(crate) fn is_blocked(&self, lesson: &Lesson) -> bool {
+        self.blocked.iter().any(|blocked| blocked.number == lesson.number)
+    }
+}
+
+/// Builds the program. What does not compile is shown on standard error, and blocks only its own lesson.
+pub(crate) fn program(folder: &Folder) -> Result<Program, Failure> {
+    if let Some(program) = folder.program() {
+        return Ok(Program { examiner: Examiner::new(program), blocked: Vec::new() });
+    }
+    let mut blocked: Vec<&'static Lesson> = Vec::new();
+    loop {
+        match build(folder, &blocked)? {
+            Built::Program(program) => return Ok(Program { examiner: Examiner::new(program), blocked }),
+            Built::Faulty(lessons) => {
+                let known = blocked.len();
+                let new =
+                    lessons.into_iter().filter(|lesson| !blocked.iter().any(|known| known.number == lesson.number));
+                let new: Vec<_> = new.collect();
+                blocked.extend(new);
+                // The compiler blames no lesson, or one that is left out already.
+                if blocked.len() == known {
+                    return Err(Failure::DoesNotCompile);
+                }
+            }
+        }
+    }
+}
+
+/// What came of a build.
+enum Built {
+    /// The program.
+    Program(PathBuf),
+    /// The lessons with errors.
+    Faulty(Vec<&'static Lesson>),
+}
+
+fn build(folder: &Folder, blocked: &[&Lesson]) -> Result<Built, Failure> {
     let cargo = env::var_os("CARGO").map_or_else(|| "cargo".into(), PathBuf::from);
     let mut command = Command::new(&cargo);
     command.current_dir(folder.path());
-    command.args(["build", "--quiet", "--package", "exercises", "--bin", "lessons"]);
-    command.arg("--message-format=json-render-diagnostics");
-    let mut program = None;
-    let status = run(&mut command, |line| program = executable(line).or(program.take()))
-        .map_err(|error| Failure::Program { program: cargo, error })?;
-    if !status.success() {
-        return Err(Failure::DoesNotCompile);
+    command.arg(if blocked.is_empty() { "build" } else { "rustc" });
+    command.args(["--quiet", "--package", "exercises", "--bin", "lessons"]);
+    command.arg("--message-format=json-diagnostic-rendered-ansi");
+    if !blocked.is_empty() {
+        command.arg("--");
+        command
+            .args(blocked.iter().flat_map(|lesson| ["--cfg".to_owned(), format!("blocked=\"{}\"", lesson.module())]));
     }
-    program.map(Examiner::new).ok_or(Failure::NoProgram)
+    let (mut program, mut faulty) = (None, Vec::new());
+    let status = run(command, Output::Standard, |line| {
+        let Ok(message) = serde_json::from_slice::<Value>(line) else { return };
+        program = executable(&message).or(program.take());
+        if let Some(rendered) = message["message"]["rendered"].as_str() {
+            anstream::eprint!("{rendered}");
+            faulty.extend(blamed(&message["message"]));
+        }
+    })
+    .map_err(|error| Failure::Program { program: cargo, error })?;
+    match program {
+        Some(program) if status.success() => Ok(Built::Program(program)),
+        None if status.success() => Err(Failure::NoProgram),
+        _ => Ok(Built::Faulty(faulty)),
+    }
 }
 
 /// The executable of `lessons`, if cargo names it in this message.
-fn executable(line: &[u8]) -> Option<PathBuf> {
-    let message: Value = serde_json::from_slice(line).ok()?;
+fn executable(message: &Value) -> Option<PathBuf> {
     let is_it = message["target"]["name"] == "lessons";
     message["executable"].as_str().filter(|_| is_it).map(PathBuf::from)
+}
+
+/// The lessons that an error of the compiler is about: those whose files it shows, or else those that it names.
+fn blamed(message: &Value) -> Vec<&'static Lesson> {
+    if message["level"] != "error" {
+        return Vec::new();
+    }
+    let spans = message["spans"].as_array().map_or(&[][..], Vec::as_slice);
+    let shown = |lesson: &&Lesson| {
+        let is_file =
+            |span: &Value| span["file_name"].as_str().is_some_and(|name| Path::new(name).ends_with(lesson.file));
+        spans.iter().any(is_file)
+    };
+    let of_files: Vec<_> = LESSONS.iter().filter(shown).collect();
+    if !of_files.is_empty() {
+        return of_files;
+    }
+    let words = message["rendered"].as_str().unwrap_or_default();
+    LESSONS.iter().filter(|lesson| words.contains(lesson.module())).collect()
 }

@@ -9,6 +9,7 @@ mod paint;
 mod progress;
 mod reset;
 mod results;
+mod trial;
 mod watch;
 
 use std::{io, path::PathBuf, process::ExitCode};
@@ -61,6 +62,12 @@ enum Command {
         #[arg(value_parser = exercise)]
         exercise: Option<&'static Exercise>,
     },
+    /// Runs your parser on a URL, beside the project's: what it reads from lesson 6 on, its tree from lesson 7, and its error from
+    /// lesson 8.
+    Try {
+        /// The URL.
+        url: String,
+    },
     /// Prints what you have done as JSON, for a teacher.
     Results {
         /// Your name or number, as your teacher knows you.
@@ -103,6 +110,7 @@ fn run(command: Option<Command>, folder: &Folder, output: &mut dyn io::Write) ->
         Some(Command::Check { lesson }) => grading::run(folder, lesson, output),
         Some(Command::Watch { lesson }) => watch::run(folder, lesson, output),
         Some(Command::Hint { lesson, exercise }) => hint::run(folder, lesson, exercise, output),
+        Some(Command::Try { url }) => trial::run(folder, &url, output),
         Some(Command::Results { student }) => results::run(folder, student, output),
         Some(Command::Reset { lesson, yes }) => reset::run(folder, lesson, yes, output),
     }
@@ -114,9 +122,10 @@ fn end_children_on_interrupt() {
     {
         use rustix::process::{Pid, Signal, kill_process};
         let handler = || {
-            let child = exercises::examiner::running().and_then(|id| Pid::from_raw(id as i32));
-            // It may have ended just now.
-            child.map(|child| kill_process(child, Signal::KILL));
+            for child in exercises::examiner::running().into_iter().filter_map(|id| Pid::from_raw(id as i32)) {
+                // It may have ended just now.
+                let _ = kill_process(child, Signal::KILL);
+            }
             std::process::exit(130);
         };
         // Without a handler, Ctrl-C ends this command in the usual way.

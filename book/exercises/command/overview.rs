@@ -17,8 +17,11 @@ pub(crate) fn run(folder: &Folder, output: &mut dyn Write) -> Result<ExitCode, F
     // What is as it was in the beginning needs no grade, nor a compiler.
     let current = progress.next().map(Exercise::lesson);
     if let Some(lesson) = current.filter(|lesson| !folder.is_untouched(lesson).unwrap_or(false)) {
-        let examiner = folder::examiner(folder)?;
-        let all_pass = grading::grade(folder, &examiner, lesson, output)?;
+        let program = folder::program(folder)?;
+        if program.is_blocked(lesson) {
+            return Err(Failure::DoesNotCompile);
+        }
+        let all_pass = grading::grade(folder, &program, lesson, output)?;
         if all_pass {
             writeln!(output, "\n{}", good(format_args!("Lesson {} is done. Well done!", lesson.number)))?;
         }
@@ -56,7 +59,14 @@ fn show(folder: &Folder, progress: &Progress, output: &mut dyn Write) -> Result<
 
 /// An exercise: what to do, and how to go on.
 pub(crate) fn show_task(folder: &Folder, exercise: &Exercise, output: &mut dyn Write) -> Result<(), Failure> {
-    writeln!(output, "\n{}", strong(format_args!("Next: {}, in lesson {}", exercise.name, exercise.lesson)))?;
+    writeln!(
+        output,
+        "\n{}",
+        strong(format_args!(
+            "Next: {}, in lesson {}, about {} minutes",
+            exercise.name, exercise.lesson, exercise.minutes
+        ))
+    )?;
     for line in exercise.task() {
         writeln!(output, "{}", format!("  {line}").trim_end())?;
     }

@@ -50,9 +50,10 @@ pub(crate) fn run(
 /// Grades once.
 fn round(folder: &Folder, lesson: Option<&'static Lesson>, output: &mut dyn Write) -> Result<(), Failure> {
     let current = || -> Result<_, Failure> { Ok(Progress::load(folder)?.next().map(Exercise::lesson)) };
-    let graded = match folder::examiner(folder) {
-        Ok(examiner) => match lesson.map_or_else(current, |lesson| Ok(Some(lesson)))? {
-            Some(lesson) => grading::grade(folder, &examiner, lesson, output).map(drop),
+    let graded = match folder::program(folder) {
+        Ok(program) => match lesson.map_or_else(current, |lesson| Ok(Some(lesson)))? {
+            Some(lesson) if program.is_blocked(lesson) => Err(Failure::DoesNotCompile),
+            Some(lesson) => grading::grade(folder, &program, lesson, output).map(drop),
             None => Ok(()),
         },
         Err(failure) => Err(failure),

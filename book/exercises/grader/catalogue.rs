@@ -43,6 +43,7 @@ lessons! {
     10 "10" "automata" "Automata"
     11 "11" "suites" "Suites"
     12 "12" "mutants" "Mutants"
+    13 "13" "recursion" "Recursion"
 }
 
 /// An exercise: a function to write.
@@ -52,6 +53,9 @@ pub struct Exercise {
     pub lesson: u8,
     /// The name of the function, which no other exercise has.
     pub name: &'static str,
+    /// How long it takes: an estimate, of three minutes for a line of the solution, and half as much again if the lesson does not
+    /// show one like it; at least ten.
+    pub minutes: u32,
     /// What it is graded by.
     pub grading: Grading,
 }
@@ -63,16 +67,22 @@ pub enum Grading {
     Production(&'static str),
     /// It reads the longest prefix that is an `httpurl` or an `otherurl`, in the strict reading.
     StrictUrl,
+    /// It chooses the right one of the two trees of a `schemepart`.
+    SchemePart,
     /// It makes the tree of this production.
     Tree(Production),
-    /// It finds the furthest failure of an `httpurl`.
-    Error,
+    /// It makes the right one of the trees of the end of a `gopherurl`.
+    GopherPath,
+    /// It reads the longest prefix that this production derives, and notes the furthest failure.
+    Noted(&'static str),
     /// It makes the tree of an `httpurl`, or finds its furthest failure.
     TreeOrError,
     /// It finds what this rule of `rfc1738::validate` finds.
     Rule(Rule),
     /// It is the smallest automaton of this production.
     Automaton(&'static str),
+    /// It finds a shortest string on which two automata differ.
+    Counterexample,
     /// Its strings tell every mutant of this production.
     Mutants {
         /// The production.
@@ -84,55 +94,79 @@ pub enum Grading {
     Survivor,
     /// It is a string that the survivor gets wrong.
     Killer,
+    /// It reads a comment of RFC 822, of any depth.
+    Comment,
+    /// It finds how deep such a comment is.
+    Depth,
+    /// It computes sums, products and brackets.
+    Calculate,
 }
 
 macro_rules! exercises {
-    ($($lesson:literal $name:ident $grading:expr;)*) => {
+    ($($lesson:literal $name:ident $minutes:literal min $grading:expr;)*) => {
         /// All exercises, in order.
         pub const EXERCISES: &[Exercise] =
-            &[$(Exercise { lesson: $lesson, name: stringify!($name), grading: $grading }),*];
+            &[$(Exercise { lesson: $lesson, name: stringify!($name), minutes: $minutes, grading: $grading }),*];
     };
 }
 
 exercises! {
-    1 digits Grading::Production("digits");
-    1 port Grading::Production("port");
-    2 unreserved Grading::Production("unreserved");
-    2 escape Grading::Production("escape");
-    2 uchar Grading::Production("uchar");
-    3 hostnumber Grading::Production("hostnumber");
-    3 hsegment Grading::Production("hsegment");
-    3 hpath Grading::Production("hpath");
-    4 domainlabel Grading::Production("domainlabel");
-    4 toplabel Grading::Production("toplabel");
-    4 hostname Grading::Production("hostname");
-    5 host Grading::Production("host");
-    5 hostport Grading::Production("hostport");
-    6 search Grading::Production("search");
-    6 httpurl Grading::Production("httpurl");
-    6 url Grading::StrictUrl;
-    7 host_tree Grading::Tree(Production::Host);
-    7 hostport_tree Grading::Tree(Production::HostPort);
-    7 httpurl_tree Grading::Tree(Production::HttpUrl);
-    8 offset Grading::Error;
-    8 furthest Grading::Error;
-    8 parse Grading::TreeOrError;
-    9 port_range Grading::Rule(Rule::PortRange);
-    9 host_label_length Grading::Rule(Rule::HostLabelLength);
-    9 host_number_range Grading::Rule(Rule::HostNumberRange);
-    9 port_needless Grading::Rule(Rule::PortNeedless);
-    10 escape_states Grading::Automaton("escape");
-    10 toplabel_states Grading::Automaton("toplabel");
-    11 port_strings Grading::Mutants { production: "port", most: 60 };
-    11 domainlabel_strings Grading::Mutants { production: "domainlabel", most: 60 };
-    12 survivor Grading::Survivor;
-    12 killer Grading::Killer;
+    1 digits 10 min Grading::Production("digits");
+    1 port 10 min Grading::Production("port");
+    2 unreserved 20 min Grading::Production("unreserved");
+    2 escape 15 min Grading::Production("escape");
+    2 uchar 10 min Grading::Production("uchar");
+    2 xchar 10 min Grading::Production("xchar");
+    3 hostnumber 10 min Grading::Production("hostnumber");
+    3 hsegment 15 min Grading::Production("hsegment");
+    3 hpath 15 min Grading::Production("hpath");
+    3 nntpurl 15 min Grading::Production("nntpurl");
+    4 domainlabel 25 min Grading::Production("domainlabel");
+    4 toplabel 10 min Grading::Production("toplabel");
+    4 hostname 40 min Grading::Production("hostname");
+    4 login 25 min Grading::Production("login");
+    5 host 10 min Grading::Production("host");
+    5 hostport 10 min Grading::Production("hostport");
+    5 grouppart 10 min Grading::Production("grouppart");
+    5 waisurl 25 min Grading::Production("waisurl");
+    6 search 10 min Grading::Production("search");
+    6 httpurl 15 min Grading::Production("httpurl");
+    6 url 20 min Grading::StrictUrl;
+    6 schemepart 25 min Grading::SchemePart;
+    7 host_tree 50 min Grading::Tree(Production::Host);
+    7 hostport_tree 15 min Grading::Tree(Production::HostPort);
+    7 httpurl_tree 25 min Grading::Tree(Production::HttpUrl);
+    7 gopher_path 50 min Grading::GopherPath;
+    8 noted_label 60 min Grading::Noted("domainlabel");
+    8 noted_host 60 min Grading::Noted("host");
+    8 noted_httpurl 40 min Grading::Noted("httpurl");
+    8 parse 10 min Grading::TreeOrError;
+    9 port_range 20 min Grading::Rule(Rule::PortRange);
+    9 host_label_length 15 min Grading::Rule(Rule::HostLabelLength);
+    9 host_number_range 10 min Grading::Rule(Rule::HostNumberRange);
+    9 port_needless 10 min Grading::Rule(Rule::PortNeedless);
+    9 host_number_leading_zero 10 min Grading::Rule(Rule::HostNumberLeadingZero);
+    10 escape_states 25 min Grading::Automaton("escape");
+    10 toplabel_states 25 min Grading::Automaton("toplabel");
+    10 counterexample 45 min Grading::Counterexample;
+    11 port_strings 40 min Grading::Mutants { production: "port", most: 60 };
+    11 domainlabel_strings 50 min Grading::Mutants { production: "domainlabel", most: 60 };
+    12 survivor 30 min Grading::Survivor;
+    12 killer 10 min Grading::Killer;
+    13 comment 60 min Grading::Comment;
+    13 comment_depth 15 min Grading::Depth;
+    13 calculate 90 min Grading::Calculate;
 }
 
 impl Lesson {
     /// The lesson of this number.
     pub fn of(number: u8) -> Option<&'static Lesson> {
         LESSONS.iter().find(|lesson| lesson.number == number)
+    }
+
+    /// The module that its file is: `lesson01`.
+    pub fn module(&self) -> &'static str {
+        self.file.trim_end_matches(".rs")
     }
 
     /// Its exercises, in order.

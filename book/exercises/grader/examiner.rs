@@ -1,15 +1,17 @@
 //! [`Examiner`]: runs the program with a learner's functions, and survives it.
 
 use std::{
-    io::{self, BufRead, BufReader},
+    io::{self, BufRead, BufReader, PipeReader},
     path::PathBuf,
-    process::{Child, Command, ExitStatus, Stdio},
+    process::{Command, ExitStatus, Stdio},
     sync::{Mutex, PoisonError},
 };
 
 use crate::{
     catalogue::Exercise,
-    program::{TRYING, VERDICT},
+    probe::LONG,
+    program::{TRIED, TRYING, VERDICT, decoded},
+    trial::Trial,
     verdict::{Counterexample, Outcome, Verdict},
     words::quoted,
 };
@@ -21,34 +23,52 @@ pub struct Examiner {
     arguments: Vec<String>,
 }
 
-/// The program that runs now, for whoever ends this one.
-static RUNNING: Mutex<Option<u32>> = Mutex::new(None);
+/// The programs that run now, for whoever ends this one.
+static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
-/// The id of the process that [`run`] waits for, if there is one.
-pub fn running() -> Option<u32> {
-    *RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
+/// The ids of the processes that [`run`] waits for.
+pub fn running() -> Vec<u32> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner).clone()
 }
 
-/// Runs a command, whose standard input is closed, and gives each line of its standard output to `line`.
+/// What a program says on standard error that dies because its stack is full.
+const OVERFLOW: &[u8] = b"has overflowed its stack";
+
+/// What of a command's output is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Output {
+    /// Standard output.
+    Standard,
+    /// Standard error as well.
+    All,
+}
+
+/// Runs a command, whose standard input is closed, and gives each line of its output to `line`.
 ///
 /// # Errors
 ///
 /// It cannot be run, or its output cannot be read.
-pub fn run(command: &mut Command, mut line: impl FnMut(&[u8])) -> io::Result<ExitStatus> {
+pub fn run(mut command: Command, output: Output, mut line: impl FnMut(&[u8])) -> io::Result<ExitStatus> {
+    let (reader, writer) = io::pipe()?;
+    if output == Output::All {
+        command.stderr(writer.try_clone()?);
+    }
+    command.stdin(Stdio::null()).stdout(writer);
     let mut child = {
         let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-        let child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn()?;
-        *running = Some(child.id());
+        let child = command.spawn()?;
+        running.push(child.id());
         child
     };
-    let read = read_lines(&mut child, &mut line);
+    // It holds the other end of the pipe, which is read until nobody does.
+    drop(command);
+    let read = read_lines(reader, &mut line);
     let status = child.wait();
-    *RUNNING.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner).retain(|&id| id != child.id());
     read.and(status)
 }
 
-fn read_lines(child: &mut Child, line: &mut impl FnMut(&[u8])) -> io::Result<()> {
-    let Some(output) = child.stdout.take() else { return Ok(()) };
+fn read_lines(output: PipeReader, line: &mut impl FnMut(&[u8])) -> io::Result<()> {
     let mut output = BufReader::new(output);
     let mut bytes = Vec::new();
     while output.read_until(b'\n', &mut bytes)? > 0 {
@@ -82,21 +102,47 @@ impl Examiner {
     /// The program cannot be run.
     pub fn grade(&self, exercise: &Exercise) -> io::Result<Verdict> {
         let mut verdict = None;
-        self.ask(exercise, &[], |line| {
+        self.ask(exercise, &[], Output::Standard, |line| {
             verdict = message(line, VERDICT).and_then(|json| serde_json::from_str(json).ok()).or(verdict.take())
         })?;
         if let Some(verdict) = verdict {
             return Ok(verdict);
         }
-        let mut last = None;
-        let status =
-            self.ask(exercise, &["--trace"], |line| last = message(line, TRYING).map(decoded).or(last.take()))?;
-        Ok(died(exercise, last.as_deref(), status))
+        let (mut last, mut is_overflow) = (None, false);
+        let status = self.ask(exercise, &["--trace"], Output::All, |line| {
+            last = message(line, TRYING).map(str::to_owned).or(last.take());
+            is_overflow |= line.ends_with(OVERFLOW);
+        })?;
+        let string = last.as_deref().and_then(decoded);
+        Ok(died(exercise, string.as_deref(), is_overflow, status))
     }
 
-    fn ask(&self, exercise: &Exercise, options: &[&str], line: impl FnMut(&[u8])) -> io::Result<ExitStatus> {
+    /// What the functions make of a string; `None` if they do not return.
+    ///
+    /// # Errors
+    ///
+    /// The program cannot be run.
+    pub fn try_out(&self, string: &[u8]) -> io::Result<Option<Trial>> {
+        let hex: String = string.iter().map(|byte| format!("{byte:02x}")).collect();
         let mut command = Command::new(&self.program);
-        run(command.args(&self.arguments).arg("grade").arg(exercise.name).args(options).stderr(Stdio::null()), line)
+        command.args(&self.arguments).arg("try").arg(hex).stderr(Stdio::null());
+        let mut trial = None;
+        run(command, Output::Standard, |line| {
+            trial = message(line, TRIED).and_then(|json| serde_json::from_str(json).ok()).or(trial.take());
+        })?;
+        Ok(trial)
+    }
+
+    fn ask(
+        &self,
+        exercise: &Exercise,
+        options: &[&str],
+        output: Output,
+        line: impl FnMut(&[u8]),
+    ) -> io::Result<ExitStatus> {
+        let mut command = Command::new(&self.program);
+        command.args(&self.arguments).arg("grade").arg(exercise.name).args(options).stderr(Stdio::null());
+        run(command, output, line)
     }
 }
 
@@ -105,20 +151,20 @@ fn message<'l>(line: &'l [u8], key: &str) -> Option<&'l str> {
     std::str::from_utf8(line.strip_prefix(key.as_bytes())?).ok()
 }
 
-fn decoded(hex: &str) -> Vec<u8> {
-    let pairs = hex.as_bytes().chunks(2);
-    pairs.filter_map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect()
-}
-
-fn died(exercise: &Exercise, string: Option<&[u8]>, status: ExitStatus) -> Verdict {
+fn died(exercise: &Exercise, string: Option<&[u8]>, is_overflow: bool, status: ExitStatus) -> Verdict {
     let name = exercise.name;
     let shown = string.map_or_else(String::new, |string| format!(" on {}", quoted(string)));
     let message = if status.success() {
         format!("your `{name}` ends the program{shown}: it must return")
-    } else {
+    } else if is_overflow && string.is_some_and(|string| string.len() >= LONG) {
         format!(
-            "your `{name}` kills the program{shown} ({status}): does it call itself without end, or fill the memory?"
+            "your `{name}` overflows the stack{shown}, and was right about shorter strings: it calls itself for each part of the \
+             string, so a long string ends the program; use a repetition or a loop"
         )
+    } else if is_overflow {
+        format!("your `{name}` overflows the stack{shown}: does it call itself without end?")
+    } else {
+        format!("your `{name}` kills the program{shown} ({status}): does it fill the memory?")
     };
     let counterexample = match string {
         Some(string) => Counterexample::new(string, message),

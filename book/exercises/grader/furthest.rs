@@ -1,6 +1,105 @@
-//! The furthest failure, for lesson 8.
+//! The furthest failure, for lesson 8: what it is, and the parsers that note it.
 
-use std::{collections::BTreeSet, fmt};
+use std::{cell::Cell, collections::BTreeSet, fmt};
+
+use nom::{
+    IResult, Input as _,
+    error::{Error, ErrorKind},
+};
+use nom_locate::LocatedSpan;
+
+/// An input that carries a note along: every piece of it has a reference to the same cell.
+pub type Input<'a> = LocatedSpan<&'a [u8], &'a Cell<Furthest>>;
+
+/// What a parser of such an input returns.
+pub type Read<'a> = IResult<Input<'a>, Input<'a>>;
+
+/// Notes that this was expected here.
+pub(crate) fn expect(here: Input<'_>, expected: Expected) {
+    let mut furthest = here.extra.take();
+    furthest.note(here.location_offset(), expected);
+    here.extra.set(furthest);
+}
+
+/// Reads one byte that is any of these. It notes all of them, also if one of them is there: then the furthest failure is further on.
+///
+/// ```
+/// use exercises::furthest::{Expected, Input, one};
+/// use nom::{Parser, multi::many1_count};
+/// use std::cell::Cell;
+///
+/// let note = Cell::default();
+/// let digits = many1_count(one(&[Expected::Digit])).parse(Input::new_extra(b"70/", &note));
+/// assert_eq!(digits.ok().unwrap().1, 2);
+/// // One more digit could have followed.
+/// assert_eq!(note.take().to_string(), "at 2, expected a digit");
+/// ```
+pub fn one<'a>(any: &'static [Expected]) -> impl FnMut(Input<'a>) -> Read<'a> {
+    move |input| {
+        any.iter().for_each(|&expected| expect(input, expected));
+        let is_there = input.fragment().first().is_some_and(|&byte| any.iter().any(|expected| expected.admits(byte)));
+        if is_there { Ok(input.take_split(1)) } else { Err(nom::Err::Error(Error::new(input, ErrorKind::OneOf))) }
+    }
+}
+
+/// Reads this text, one character after the other, so that the furthest failure may be within it.
+///
+/// ```
+/// use exercises::furthest::{Input, literal};
+/// use std::cell::Cell;
+///
+/// let note = Cell::default();
+/// assert!(literal("ftp")(Input::new_extra(b"fto", &note)).is_err());
+/// assert_eq!(note.take().to_string(), "at 2, expected \"p\"");
+/// ```
+pub fn literal<'a>(text: &'static str) -> impl FnMut(Input<'a>) -> Read<'a> {
+    characters(text, |character| [character, character])
+}
+
+/// The same, with each letter in either case.
+pub fn literal_no_case<'a>(text: &'static str) -> impl FnMut(Input<'a>) -> Read<'a> {
+    characters(text, |character| [character.to_ascii_lowercase(), character.to_ascii_uppercase()])
+}
+
+fn characters<'a>(text: &'static str, cases: fn(u8) -> [u8; 2]) -> impl FnMut(Input<'a>) -> Read<'a> {
+    move |input| {
+        let mut rest = input;
+        for byte in text.bytes() {
+            let cases = cases(byte);
+            cases.iter().for_each(|&case| expect(rest, Expected::Character(case)));
+            match rest.fragment().first() {
+                Some(byte) if cases.contains(byte) => rest = rest.take_from(1),
+                _ => return Err(nom::Err::Error(Error::new(rest, ErrorKind::Tag))),
+            }
+        }
+        Ok((rest, input.take(text.len())))
+    }
+}
+
+/// All of `text` has to be what `parser` reads.
+///
+/// # Errors
+///
+/// The furthest place where `parser` expected anything; also the end, if it ended there.
+///
+/// ```
+/// use exercises::furthest::{Input, Read, all, literal};
+///
+/// fn ftp(input: Input<'_>) -> Read<'_> {
+///     literal("ftp")(input)
+/// }
+/// assert_eq!(all(ftp, b"ftp"), Ok(()));
+/// assert_eq!(all(ftp, b"ftp:").unwrap_err().to_string(), "at 3, expected the end");
+/// ```
+pub fn all(parser: for<'i> fn(Input<'i>) -> Read<'i>, text: &[u8]) -> Result<(), Furthest> {
+    let note = Cell::default();
+    match parser(Input::new_extra(text, &note)) {
+        Ok((rest, _)) if rest.fragment().is_empty() => return Ok(()),
+        Ok((rest, _)) => expect(rest, Expected::End),
+        Err(_) => {}
+    }
+    Err(note.take())
+}
 
 /// The furthest place where anything was expected, and what.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -20,7 +20,7 @@ macro_rules! given {
 
 given! {
     digits port unreserved escape uchar hostnumber hsegment hpath domainlabel toplabel hostname host hostport search httpurl
-    scheme otherurl
+    scheme otherurl xchar group article user password database wtype wpath ip_schemepart selector gopher_plus_string
 }
 
 /// The tree of a `host`.

@@ -16,6 +16,11 @@ use crate::{
     words::quoted,
 };
 
+/// About how many bytes the strings have that are asked about to find a shorter counterexample.
+const SHORTENING: usize = 4_000_000;
+/// The length from which on a string is long, in bytes: a parser may be right about shorter ones, and too slow or too deep for it.
+pub(crate) const LONG: usize = 200;
+
 /// What is right and wrong so far, and the call that is being made.
 #[derive(Debug)]
 pub struct Probe {
@@ -129,14 +134,23 @@ impl Probe {
         let first = self.state().first.clone();
         if let Some(mut first) = first {
             // The suite has a shortest string of those that it needs. One without some of the bytes may do as well.
-            loop {
-                let shorter = shorter(&first.string).find_map(|string| fault(&string));
+            let mut left = SHORTENING;
+            let mut length = (first.string.len() / 64).next_power_of_two();
+            while length > 0 {
+                let shorter = without(&first.string, length)
+                    .take_while(|string| {
+                        left = left.saturating_sub(string.len());
+                        left > 0
+                    })
+                    .find_map(|string| fault(&string));
                 match shorter {
-                    Some(shorter) => first = shorter,
-                    None => break,
+                    Some(shorter) => {
+                        self.state().first = Some(shorter.clone());
+                        first = shorter;
+                    }
+                    None => length /= 2,
                 }
             }
-            self.state().first = Some(first);
         }
         self.verdict()
     }
@@ -173,12 +187,15 @@ impl Probe {
         if !verdict.is_passed() {
             return verdict;
         }
-        let message = format!(
-            "your `{}` does not come to an end on {}: it was stopped after {} seconds",
-            self.name(),
-            quoted(&string),
-            limit.as_secs()
-        );
+        let (name, shown, limit) = (self.name(), quoted(&string), limit.as_secs());
+        let message = if string.len() < LONG {
+            format!("your `{name}` does not come to an end on {shown}: it was stopped after {limit} seconds")
+        } else {
+            format!(
+                "your `{name}` takes more than {limit} seconds for {shown}, and was right about shorter strings: does it read \
+                 the same bytes again and again?"
+            )
+        };
         Verdict { outcome: Outcome::Hangs, counterexample: Some(Counterexample::new(&string, message)), ..verdict }
     }
 
@@ -224,7 +241,8 @@ fn order(string: &[u8]) -> (usize, u32, Vec<u8>) {
     (string.len(), string.iter().map(effort).sum(), string.to_vec())
 }
 
-/// The string without one of its bytes.
-fn shorter(string: &[u8]) -> impl Iterator<Item = Vec<u8>> {
-    (0..string.len()).map(|at| [&string[..at], &string[at + 1..]].concat())
+/// The string without each of its pieces of this length.
+fn without(string: &[u8], length: usize) -> impl Iterator<Item = Vec<u8>> {
+    let starts = (0..(string.len() + 1).saturating_sub(length)).step_by(length);
+    starts.map(move |at| [&string[..at], &string[at + length..]].concat())
 }

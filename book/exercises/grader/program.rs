@@ -1,5 +1,5 @@
 //! A program that contains a learner's functions and grades them when asked: `grade NAME`, and `grade NAME --trace` to announce each
-//! string.
+//! string. `try` and a string in hexadecimal says what they make of it.
 //!
 //! It prints the verdict as a line. Whatever else the learner's code prints, [the examiner](crate::examiner) ignores.
 
@@ -17,6 +17,7 @@ use crate::{
     catalogue::Exercise,
     grade::grade,
     probe::{self, Probe},
+    trial::Trial,
     verdict::{Counterexample, Outcome, Verdict},
 };
 
@@ -24,6 +25,9 @@ use crate::{
 pub const VERDICT: &str = "@exercises verdict ";
 /// What a line with a string begins with.
 pub const TRYING: &str = "@exercises trying ";
+
+/// What a line begins with that says what the functions make of a string.
+pub const TRIED: &str = "@exercises tried ";
 
 /// How long a function may take for a string.
 pub const CALL: Duration = Duration::from_secs(3);
@@ -33,8 +37,8 @@ const LOOK: Duration = Duration::from_millis(50);
 const ALL: Duration = Duration::from_secs(120);
 /// The most memory that the program may take, in bytes.
 const MEMORY: u64 = 1 << 30;
-/// The stack of a learner's function, in bytes.
-const STACK: usize = 8 << 20;
+/// The stack of a learner's function, in bytes: that of a thread, unless a program asks for more.
+const STACK: usize = 2 << 20;
 
 /// Grades what the arguments name, of these functions.
 pub fn main(answers: Vec<(&'static str, Answer)>, arguments: impl Iterator<Item = String>) -> ExitCode {
@@ -43,6 +47,11 @@ pub fn main(answers: Vec<(&'static str, Answer)>, arguments: impl Iterator<Item 
     let (name, announces) = match words[..] {
         ["grade", name] => (name, false),
         ["grade", name, "--trace"] => (name, true),
+        ["try", hex] => {
+            let Some(string) = decoded(hex) else { return ExitCode::from(2) };
+            limit_memory();
+            return tried(answers, string);
+        }
         _ => {
             eprintln!("This program holds your code. To have it graded, run:\n  cargo run -p exercises");
             return ExitCode::from(2);
@@ -56,9 +65,30 @@ pub fn main(answers: Vec<(&'static str, Answer)>, arguments: impl Iterator<Item 
     limit_memory();
     let verdict = within_time(exercise, answer, announces);
     let line = serde_json::to_string(&verdict).unwrap_or_default();
-    let is_told = unlocked_output().and_then(|mut output| writeln!(output, "\n{VERDICT}{line}")).is_ok();
+    let is_told =
+        unlocked_output().and_then(|mut output| output.write_all(format!("\n{VERDICT}{line}\n").as_bytes())).is_ok();
     // A function that hangs is still running.
     process::exit(if is_told { 0 } else { 1 });
+}
+
+/// Says what the functions make of a string.
+fn tried(answers: Vec<(&'static str, Answer)>, string: Vec<u8>) -> ExitCode {
+    probe::keep_panics();
+    let (sender, receiver) = mpsc::channel();
+    // Nobody listens if the time is over.
+    let spawned =
+        thread::Builder::new().stack_size(STACK).spawn(move || drop(sender.send(Trial::of(&answers, &string))));
+    let Some(trial) = spawned.ok().and_then(|_| receiver.recv_timeout(CALL).ok()) else { process::exit(1) };
+    let line = serde_json::to_string(&trial).unwrap_or_default();
+    let is_told =
+        unlocked_output().and_then(|mut output| output.write_all(format!("\n{TRIED}{line}\n").as_bytes())).is_ok();
+    process::exit(if is_told { 0 } else { 1 });
+}
+
+/// A string that is written in hexadecimal.
+pub(crate) fn decoded(hex: &str) -> Option<Vec<u8>> {
+    let pairs = hex.as_bytes().chunks(2);
+    pairs.map(|pair| u8::from_str_radix(std::str::from_utf8(pair).ok()?, 16).ok()).collect()
 }
 
 /// Standard output, without the lock of this program: a function that hangs may hold it.

@@ -51,6 +51,33 @@ pub enum Host<'a> {
     HostNumber([Span<'a>; 4]),
 }
 
+/// `schemepart = *xchar | ip-schemepart`, for lesson 6
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SchemePart<'a> {
+    /// Read as an `ip-schemepart`: there are a login and a path in it.
+    IpSchemePart(&'a [u8]),
+    /// Read as `*xchar`: nothing is known about its parts.
+    XChars(&'a [u8]),
+}
+
+/// `selector [ "%09" search [ "%09" gopher+_string ]]`
+#[derive(Debug, Clone, PartialEq)]
+pub struct GopherPath<'a> {
+    /// What is sent to the server, perhaps empty.
+    pub selector: Span<'a>,
+    /// The search; `None` if no tab ends the selector.
+    pub search: Option<GopherSearch<'a>>,
+}
+
+/// `search [ "%09" gopher+_string ]`
+#[derive(Debug, Clone, PartialEq)]
+pub struct GopherSearch<'a> {
+    /// The words, perhaps none.
+    pub search: Span<'a>,
+    /// The string after the second tab; `None` if there is no second tab.
+    pub gopher_plus_string: Option<Span<'a>>,
+}
+
 /// The range of a span in the whole input, in bytes.
 ///
 /// ```

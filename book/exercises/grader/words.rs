@@ -1,7 +1,8 @@
 //! How strings are shown to people: safe on any terminal.
 
-/// The most bytes of a string that are shown.
-const SHOWN: usize = 120;
+/// The most bytes of a string that are shown, and how many are shown of the end of a longer one.
+pub(crate) const SHOWN: usize = 120;
+const SHOWN_OF_END: usize = 12;
 
 /// A string in backquotes, with escapes for everything but graphic US-ASCII and the space: `` `a\n\xff` ``.
 ///
@@ -10,14 +11,24 @@ const SHOWN: usize = 120;
 ///
 /// assert_eq!(quoted(b"a.b"), "`a.b`");
 /// assert_eq!(quoted(b"\n\\\xff"), r"`\n\\\xff`");
-/// assert_eq!(quoted(b""), "the empty text");
+/// assert_eq!(quoted(b""), "the empty string");
 /// ```
 pub fn quoted(bytes: &[u8]) -> String {
     if bytes.is_empty() {
-        return "the empty text".to_owned();
+        return "the empty string".to_owned();
     }
-    let shown: String = bytes.iter().take(SHOWN).map(|&byte| escaped(byte)).collect();
-    if bytes.len() > SHOWN { format!("`{shown}…` ({} bytes)", bytes.len()) } else { format!("`{shown}`") }
+    let shown = |bytes: &[u8]| bytes.iter().map(|&byte| escaped(byte)).collect::<String>();
+    if bytes.len() > SHOWN {
+        let (first, last) = (&bytes[..SHOWN / 2], &bytes[bytes.len() - SHOWN_OF_END..]);
+        format!("`{}…{}` ({} bytes)", shown(first), shown(last), bytes.len())
+    } else {
+        format!("`{}`", shown(bytes))
+    }
+}
+
+/// The same, with the length: `` `a.b` (3 bytes) ``.
+pub fn measured(bytes: &[u8]) -> String {
+    if bytes.len() > SHOWN { quoted(bytes) } else { format!("{} ({})", quoted(bytes), count(bytes.len(), "byte")) }
 }
 
 fn escaped(byte: u8) -> String {

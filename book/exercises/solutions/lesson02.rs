@@ -1,6 +1,12 @@
 //! Lesson 2, solved.
 
-use nom::{IResult, Parser, branch::alt, bytes::complete::tag, character::complete::satisfy, combinator::recognize};
+use nom::{
+    IResult, Parser,
+    branch::alt,
+    bytes::complete::tag,
+    character::complete::{one_of, satisfy},
+    combinator::recognize,
+};
 
 fn safe(c: char) -> bool {
     "$-_.+".contains(c)
@@ -27,4 +33,9 @@ pub fn escape(input: &[u8]) -> IResult<&[u8], &[u8]> {
 /// `uchar = unreserved | escape`
 pub fn uchar(input: &[u8]) -> IResult<&[u8], &[u8]> {
     alt((unreserved, escape)).parse(input)
+}
+
+/// `xchar = unreserved | reserved | escape`
+pub fn xchar(input: &[u8]) -> IResult<&[u8], &[u8]> {
+    alt((uchar, recognize(one_of(";/?:@&=")))).parse(input)
 }

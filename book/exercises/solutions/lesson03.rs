@@ -1,7 +1,14 @@
 //! Lesson 3, solved.
 
-use nom::{IResult, Parser, branch::alt, bytes::complete::tag, combinator::recognize, multi::many0_count};
+use nom::{
+    IResult, Parser,
+    branch::alt,
+    bytes::complete::{tag, tag_no_case},
+    combinator::{opt, recognize},
+    multi::many0_count,
+};
 
+use crate::given::{group, hostport};
 use crate::lesson01::digits;
 use crate::lesson02::uchar;
 
@@ -18,4 +25,9 @@ pub fn hsegment(input: &[u8]) -> IResult<&[u8], &[u8]> {
 /// `hpath = hsegment *[ "/" hsegment ]`
 pub fn hpath(input: &[u8]) -> IResult<&[u8], &[u8]> {
     recognize((hsegment, many0_count((tag("/"), hsegment)))).parse(input)
+}
+
+/// `nntpurl = "nntp://" hostport "/" group [ "/" digits ]`
+pub fn nntpurl(input: &[u8]) -> IResult<&[u8], &[u8]> {
+    recognize((tag_no_case("nntp://"), hostport, tag("/"), group, opt((tag("/"), digits)))).parse(input)
 }

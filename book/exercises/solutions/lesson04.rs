@@ -2,12 +2,15 @@
 
 use nom::{
     IResult, Parser,
+    branch::alt,
     bytes::complete::{tag, take_while},
     character::complete::satisfy,
-    combinator::recognize,
+    combinator::{opt, recognize},
     error::{Error, ErrorKind},
     multi::many0_count,
 };
+
+use crate::given::{hostport, password, user};
 
 /// A label that begins with one of `first`: `first *[ *"-" alphadigit ]`.
 fn label(first: fn(char) -> bool, input: &[u8]) -> IResult<&[u8], &[u8]> {
@@ -42,4 +45,10 @@ pub fn hostname(input: &[u8]) -> IResult<&[u8], &[u8]> {
         Some(rest) => Ok((rest, &input[..input.len() - rest.len()])),
         None => Err(nom::Err::Error(Error::new(input, ErrorKind::ManyTill))),
     }
+}
+
+/// `login = [ user [ ":" password ] "@" ] hostport`
+pub fn login(input: &[u8]) -> IResult<&[u8], &[u8]> {
+    let named = recognize((user, opt((tag(":"), password)), tag("@"), hostport));
+    alt((named, hostport)).parse(input)
 }

@@ -4,15 +4,16 @@ use nom::{
     IResult, Parser,
     branch::alt,
     bytes::complete::{tag, tag_no_case},
-    combinator::{opt, recognize},
+    combinator::{not, opt, recognize},
     multi::many0_count,
     sequence::terminated,
 };
 
-use crate::given::{otherurl, scheme};
-use crate::lesson02::uchar;
+use crate::given::{ip_schemepart, otherurl, scheme};
+use crate::lesson02::{uchar, xchar};
 use crate::lesson03::hpath;
 use crate::lesson05::hostport;
+use crate::tree::SchemePart;
 
 /// `search = *[ uchar | ";" | ":" | "@" | "&" | "=" ]`
 pub fn search(input: &[u8]) -> IResult<&[u8], &[u8]> {
@@ -31,4 +32,10 @@ pub fn url(input: &[u8]) -> IResult<&[u8], &[u8]> {
         Ok((_, scheme)) if scheme.eq_ignore_ascii_case(b"http") => httpurl(input),
         _ => otherurl(input),
     }
+}
+
+/// `schemepart = *xchar | ip-schemepart`, by its tree
+pub fn schemepart(input: &[u8]) -> IResult<&[u8], SchemePart<'_>> {
+    let structured = terminated(ip_schemepart, not(xchar)).map(SchemePart::IpSchemePart);
+    alt((structured, recognize(many0_count(xchar)).map(SchemePart::XChars))).parse(input)
 }

@@ -4,16 +4,19 @@ use nom::{
     IResult, Parser,
     branch::alt,
     bytes::complete::{tag, tag_no_case},
-    combinator::opt,
-    multi::separated_list1,
+    character::complete::one_of,
+    combinator::{not, opt, recognize},
+    multi::{many0_count, separated_list1},
     sequence::{preceded, terminated},
 };
 
+use crate::given::{gopher_plus_string, selector};
 use crate::lesson01::{digits, port};
+use crate::lesson02::{uchar, xchar};
 use crate::lesson03::hsegment;
 use crate::lesson04::{domainlabel, hostname, toplabel};
 use crate::lesson06::search;
-use crate::tree::{Host, HostPort, HttpUrl, Path, Span, located};
+use crate::tree::{GopherPath, GopherSearch, Host, HostPort, HttpUrl, Path, Span, located};
 
 /// The labels of a host name. `hostname` finds where it ends; in there, nothing has to be given back.
 fn hostname_tree(input: Span<'_>) -> IResult<Span<'_>, Host<'_>> {
@@ -51,5 +54,28 @@ pub fn httpurl_tree(input: Span<'_>) -> IResult<Span<'_>, HttpUrl<'_>> {
     let path = (hpath, opt(preceded(tag("?"), located(search)))).map(|(hsegments, search)| Path { hsegments, search });
     (preceded(tag_no_case("http://"), hostport_tree), opt(preceded(tag("/"), path)))
         .map(|(hostport, path)| HttpUrl { hostport, path })
+        .parse(input)
+}
+
+/// What a parser of bytes returns.
+type Read<'a> = IResult<&'a [u8], &'a [u8]>;
+
+/// A repetition of what `part` reads, up to the first tab.
+fn before_tab<'a>(part: fn(&'a [u8]) -> Read<'a>) -> impl FnMut(Span<'a>) -> IResult<Span<'a>, Span<'a>> {
+    located(move |input| recognize(many0_count(preceded(not(tag("%09")), part))).parse(input))
+}
+
+/// What a search is made of.
+fn search_character(input: &[u8]) -> IResult<&[u8], &[u8]> {
+    alt((uchar, recognize(one_of(";:@&=")))).parse(input)
+}
+
+/// `selector [ "%09" search [ "%09" gopher+_string ]]`, as a tree
+pub fn gopher_path(input: Span<'_>) -> IResult<Span<'_>, GopherPath<'_>> {
+    let search = (before_tab(search_character), opt(preceded(tag("%09"), located(gopher_plus_string))))
+        .map(|(search, gopher_plus_string)| GopherSearch { search, gopher_plus_string });
+    let with_search = (before_tab(xchar), preceded(tag("%09"), search).map(Some));
+    alt((terminated(with_search, not(located(xchar))), located(selector).map(|selector| (selector, None))))
+        .map(|(selector, search)| GopherPath { selector, search })
         .parse(input)
 }

@@ -1,136 +1,106 @@
-//! Lesson 8, solved: a parser that notes what it expects, as it goes.
+//! Lesson 8, solved: the parsers of lessons 3 to 6 once more, of terminals that note what they expect.
 
-use crate::furthest::{Expected, Furthest};
+use nom::{
+    Parser,
+    branch::alt,
+    combinator::{opt, recognize},
+    error::{Error, ErrorKind},
+    multi::{many0_count, many1_count},
+};
+
+use crate::furthest::{Expected, Furthest, Input, Read, all, literal, literal_no_case, one};
 use crate::lesson07::httpurl_tree;
 use crate::tree::{HttpUrl, Span};
 
-/// A text, and the furthest place where anything was expected of it.
-struct Reader<'a> {
-    text: &'a [u8],
-    furthest: Furthest,
+const ALPHA: &[Expected] = &[Expected::Letter];
+const ALPHADIGIT: &[Expected] = &[Expected::Letter, Expected::Digit];
+const HEX: &[Expected] = &[Expected::Hex];
+/// What an `hsegment` and a `search` have besides escapes.
+const SEGMENT: &[Expected] = {
+    use Expected::{Character, Digit, Letter};
+    &[
+        Letter,
+        Digit,
+        Character(b'$'),
+        Character(b'-'),
+        Character(b'_'),
+        Character(b'.'),
+        Character(b'+'),
+        Character(b'!'),
+        Character(b'*'),
+        Character(b'\''),
+        Character(b'('),
+        Character(b')'),
+        Character(b','),
+        Character(b';'),
+        Character(b':'),
+        Character(b'@'),
+        Character(b'&'),
+        Character(b'='),
+    ]
+};
+
+/// A label that begins with one of `first`.
+fn label<'a>(first: &'static [Expected], input: Input<'a>) -> Read<'a> {
+    let round = (many0_count(literal("-")), one(ALPHADIGIT));
+    recognize((one(first), many0_count(round))).parse(input)
 }
 
-impl Reader<'_> {
-    /// Reads one byte at `at` that is any of these, or notes all of them. Returns the next place.
-    fn one(&mut self, at: usize, any: &[Expected]) -> Option<usize> {
-        // They are noted even if one of them is there: then the furthest failure is further on.
-        any.iter().for_each(|&expected| self.furthest.note(at, expected));
-        let byte = *self.text.get(at)?;
-        any.iter().any(|expected| expected.admits(byte)).then_some(at + 1)
-    }
+/// `domainlabel`, with notes
+pub fn noted_label(input: Input<'_>) -> Read<'_> {
+    label(ALPHADIGIT, input)
+}
 
-    /// Reads as many as there are. Returns where they end.
-    fn many(&mut self, mut at: usize, one: fn(&mut Self, usize) -> Option<usize>) -> usize {
-        while let Some(next) = one(self, at) {
-            at = next;
+fn hostname(input: Input<'_>) -> Read<'_> {
+    let mut here = input;
+    let mut furthest = None;
+    loop {
+        if let Ok((rest, _)) = label(ALPHA, here) {
+            furthest = Some(rest);
         }
-        at
-    }
-
-    fn character(&mut self, at: usize, character: u8) -> Option<usize> {
-        self.one(at, &[Expected::Character(character)])
-    }
-
-    fn digits(&mut self, at: usize) -> Option<usize> {
-        let first = self.one(at, &[Expected::Digit])?;
-        Some(self.many(first, |reader, at| reader.one(at, &[Expected::Digit])))
-    }
-
-    fn hostnumber(&mut self, at: usize) -> Option<usize> {
-        let mut at = self.digits(at)?;
-        for _ in 0..3 {
-            at = self.character(at, b'.')?;
-            at = self.digits(at)?;
-        }
-        Some(at)
-    }
-
-    /// A label: where its longest prefix ends that is one.
-    fn label(&mut self, at: usize, first: &[Expected]) -> Option<usize> {
-        let mut here = self.one(at, first)?;
-        let mut end = here;
-        while let Some(next) = self.one(here, &[Expected::Letter, Expected::Digit, Expected::Character(b'-')]) {
-            if self.text[here] != b'-' {
-                end = next;
-            }
-            here = next;
-        }
-        Some(end)
-    }
-
-    fn hostname(&mut self, at: usize) -> Option<usize> {
-        let (mut here, mut end) = (at, None);
-        loop {
-            end = self.label(here, &[Expected::Letter]).or(end);
-            let next = self.label(here, &[Expected::Letter, Expected::Digit]);
-            match next.and_then(|next| self.character(next, b'.')) {
-                Some(next) => here = next,
-                None => return end,
-            }
+        match (noted_label, literal(".")).parse(here) {
+            Ok((rest, _)) => here = rest,
+            Err(_) => break,
         }
     }
-
-    fn hostport(&mut self, at: usize) -> Option<usize> {
-        let (name, number) = (self.hostname(at), self.hostnumber(at));
-        let host = name.or(number)?;
-        let port = self.character(host, b':').and_then(|at| self.digits(at));
-        Some(port.unwrap_or(host))
-    }
-
-    /// What both an `hsegment` and a `search` are made of.
-    fn segment(&mut self, at: usize) -> usize {
-        self.many(at, |reader, at| {
-            let mut any = vec![Expected::Letter, Expected::Digit];
-            any.extend(b"$-_.+!*'(),;:@&=".map(Expected::Character));
-            reader.one(at, &any).or_else(|| {
-                let at = reader.character(at, b'%')?;
-                let at = reader.one(at, &[Expected::Hex])?;
-                reader.one(at, &[Expected::Hex])
-            })
-        })
-    }
-
-    fn path(&mut self, at: usize) -> Option<usize> {
-        let first = self.character(at, b'/')?;
-        let mut end = self.segment(first);
-        while let Some(next) = self.character(end, b'/') {
-            end = self.segment(next);
+    match furthest {
+        Some(rest) => {
+            use nom::{Input as _, Offset as _};
+            Ok((rest, input.take(input.offset(&rest))))
         }
-        Some(self.character(end, b'?').map_or(end, |at| self.segment(at)))
-    }
-
-    fn httpurl(&mut self) -> Option<usize> {
-        let mut at = 0;
-        for character in *b"http://" {
-            let other = character.to_ascii_uppercase();
-            at = self.one(at, &[Expected::Character(character), Expected::Character(other)])?;
-        }
-        let end = self.hostport(at)?;
-        Some(self.path(end).unwrap_or(end))
+        None => Err(nom::Err::Error(Error::new(input, ErrorKind::ManyTill))),
     }
 }
 
-/// Where is `text` no `httpurl`?
-pub fn offset(text: &[u8]) -> Result<(), usize> {
-    furthest(text).map_err(|furthest| furthest.offset)
+fn digits(input: Input<'_>) -> Read<'_> {
+    recognize(many1_count(one(&[Expected::Digit]))).parse(input)
 }
 
-/// Where is `text` no `httpurl`, and what was expected there?
-pub fn furthest(text: &[u8]) -> Result<(), Furthest> {
-    let mut reader = Reader { text, furthest: Furthest::default() };
-    let end = reader.httpurl();
-    if end == Some(text.len()) {
-        return Ok(());
-    }
-    if let Some(end) = end {
-        reader.furthest.note(end, Expected::End);
-    }
-    Err(reader.furthest)
+fn hostnumber(input: Input<'_>) -> Read<'_> {
+    recognize((digits, literal("."), digits, literal("."), digits, literal("."), digits)).parse(input)
+}
+
+/// `host`, with notes
+pub fn noted_host(input: Input<'_>) -> Read<'_> {
+    alt((hostname, hostnumber)).parse(input)
+}
+
+/// What both an `hsegment` and a `search` are.
+fn segment(input: Input<'_>) -> Read<'_> {
+    recognize(many0_count(alt((one(SEGMENT), recognize((literal("%"), one(HEX), one(HEX))))))).parse(input)
+}
+
+/// `httpurl`, with notes
+pub fn noted_httpurl(input: Input<'_>) -> Read<'_> {
+    let hostport = (noted_host, opt((literal(":"), digits)));
+    let hpath = (segment, many0_count((literal("/"), segment)));
+    let path = (literal("/"), hpath, opt((literal("?"), segment)));
+    recognize((literal_no_case("http://"), hostport, opt(path))).parse(input)
 }
 
 /// The whole: all of `text` as a tree, or why there is none.
 pub fn parse(text: &[u8]) -> Result<HttpUrl<'_>, Furthest> {
-    furthest(text)?;
+    all(noted_httpurl, text)?;
     // It is an `httpurl`, so there is a tree.
     httpurl_tree(Span::new(text)).map(|(_, tree)| tree).map_err(|_| Furthest::default())
 }

@@ -33,3 +33,9 @@ pub fn port_needless(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
     let port = url.hostport.port.iter();
     port.filter(|port| number::<u16>(port) == Some(80)).map(range).collect()
 }
+
+/// Rule `host-number-leading-zero`
+pub fn host_number_leading_zero(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
+    let Host::HostNumber(groups) = &url.hostport.host else { return Vec::new() };
+    groups.iter().filter(|group| matches!(group.fragment(), [b'0', _, ..])).map(range).collect()
+}

@@ -1,5 +1,7 @@
 //! Lesson 10, solved.
 
+use std::collections::{HashSet, VecDeque};
+
 use crate::automaton::Automaton;
 
 /// The smallest automaton of `escape = "%" hex hex`
@@ -29,4 +31,22 @@ pub fn toplabel_states() -> Automaton {
         },
         is_accepting: |state| state == 1,
     }
+}
+
+/// A shortest string that exactly one of two automata accepts
+pub fn counterexample(left: &Automaton, right: &Automaton) -> Option<Vec<u8>> {
+    let mut seen = HashSet::from([(0, 0)]);
+    let mut queue = VecDeque::from([((0, 0), Vec::new())]);
+    while let Some(((a, b), string)) = queue.pop_front() {
+        if (left.is_accepting)(a) != (right.is_accepting)(b) {
+            return Some(string);
+        }
+        for byte in 0..=u8::MAX {
+            let pair = ((left.next)(a, byte), (right.next)(b, byte));
+            if seen.insert(pair) {
+                queue.push_back((pair, [&string[..], &[byte]].concat()));
+            }
+        }
+    }
+    None
 }

@@ -23,3 +23,11 @@ pub fn escape(input: &[u8]) -> IResult<&[u8], &[u8]> {
 pub fn uchar(input: &[u8]) -> IResult<&[u8], &[u8]> {
     todo!()
 }
+
+/// `xchar = unreserved | reserved | escape`
+///
+/// What a scheme part is made of. Section 5, "Miscellaneous definitions", says what is
+/// `reserved`.
+pub fn xchar(input: &[u8]) -> IResult<&[u8], &[u8]> {
+    todo!()
+}

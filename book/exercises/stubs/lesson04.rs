@@ -2,12 +2,15 @@
 
 use nom::{
     IResult, Parser,
+    branch::alt,
     bytes::complete::{tag, take_while},
     character::complete::satisfy,
-    combinator::recognize,
+    combinator::{opt, recognize},
     error::{Error, ErrorKind},
     multi::many0_count,
 };
+
+use crate::given::{hostport, password, user};
 
 /// `domainlabel = alphadigit | alphadigit *[ alphadigit | "-" ] alphadigit`
 ///
@@ -29,5 +32,14 @@ pub fn toplabel(input: &[u8]) -> IResult<&[u8], &[u8]> {
 /// A host's name (section 3.1). Of `host.dom.` it reads `host.dom`, and of `a.b.1` it
 /// reads `a.b`.
 pub fn hostname(input: &[u8]) -> IResult<&[u8], &[u8]> {
+    todo!()
+}
+
+/// `login = [ user [ ":" password ] "@" ] hostport`
+///
+/// Who wants what of which host (section 3.1). You have `user`, `password` and
+/// `hostport` from `crate::given`. Which of the two options is greedy where it should
+/// not be? Of `me@` it reads `me`, which is a host.
+pub fn login(input: &[u8]) -> IResult<&[u8], &[u8]> {
     todo!()
 }

@@ -1,39 +1,53 @@
 //! Lesson 8: Errors that help.
 //!
-//! The types are in `book/exercises/grader/furthest.rs`.
+//! Your parsers of lessons 3 to 6 once more, of an input that carries a note along. What
+//! is given is in `book/exercises/grader/furthest.rs`: `one(&[Expected::Digit])` reads a
+//! digit, `literal("/")` a slash, and both note what they expected, and where. So use no
+//! `tag` and no `satisfy` here: they note nothing.
+//!
+//! A parser still reads the longest prefix. After it comes the end: the grader notes
+//! that, and then asks what the furthest failure is.
 
 use nom::{
-    IResult, Input, Parser,
+    Input as _, Offset as _, Parser,
     branch::alt,
     combinator::{opt, recognize},
-    multi::many0_count,
+    error::{Error, ErrorKind},
+    multi::{many0_count, many1_count},
 };
 
-use crate::furthest::{Expected, Furthest};
+use crate::furthest::{Expected, Furthest, Input, Read, all, literal, literal_no_case, one};
 use crate::lesson07::httpurl_tree;
 use crate::tree::{HttpUrl, Span};
 
-/// Where is `text` no `httpurl`?
+/// `domainlabel`, with notes
 ///
-/// `Ok(())` if all of it is one. Otherwise the offset, in bytes, of the furthest
-/// failure: the longest prefix of `text` that is the beginning of some `httpurl` ends
-/// there. For `http://h:x` that is 9, and for `http://h:` it is 9 too.
-pub fn offset(text: &[u8]) -> Result<(), usize> {
+/// Of `a-.`, it reads `a`. The furthest failure is at 2, after the hyphen: a letter, a
+/// digit or another hyphen was expected there.
+pub fn noted_label(input: Input<'_>) -> Read<'_> {
     todo!()
 }
 
-/// Where is `text` no `httpurl`, and what was expected there?
+/// `host`, with notes
 ///
-/// As in `offset`, with everything that may stand there, such as `Expected::Digit`, or
-/// `Expected::End` if an `httpurl` can end there.
-pub fn furthest(text: &[u8]) -> Result<(), Furthest> {
+/// Of `1.2.3`, it reads nothing, and the furthest failure is at the end. The last label
+/// may go on, and a dot may follow it. What else is expected if it is a host number?
+pub fn noted_host(input: Input<'_>) -> Read<'_> {
+    todo!()
+}
+
+/// `httpurl`, with notes
+///
+/// `literal_no_case("http://")` reads the scheme. For `http://h:x`, the furthest failure
+/// is at 9, where a digit was expected.
+pub fn noted_httpurl(input: Input<'_>) -> Read<'_> {
     todo!()
 }
 
 /// The whole: all of `text` as a tree, or why there is none.
 ///
-/// The tree is that of lesson 7 (or of `crate::given`), and the error that of
-/// `furthest`.
+/// The tree is that of lesson 7 (or of `crate::given`). `all(noted_httpurl, text)` is
+/// the error, if there is one.
 pub fn parse(text: &[u8]) -> Result<HttpUrl<'_>, Furthest> {
     todo!()
 }

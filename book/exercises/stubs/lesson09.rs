@@ -2,7 +2,7 @@
 //!
 //! Each function gets the tree of an `httpurl` (its types are in
 //! `book/exercises/grader/tree.rs`) and returns where it breaks a rule: the range of
-//! each finding in the text, in bytes. `range(&span)` is the range of a span.
+//! each finding in the string, in bytes. `range(&span)` is the range of a span.
 //! `rfc1738::validate` has the same rules: try `cargo run -q -- rules port-range`.
 
 use std::ops::Range;
@@ -35,5 +35,13 @@ pub fn host_number_range(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
 ///
 /// It finds the port of `http://h:80/` at 9..11.
 pub fn port_needless(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
+    todo!()
+}
+
+/// Rule `host-number-leading-zero`: a group of a host number has no leading zero
+///
+/// No sentence of the RFC forbids it, but programs disagree about it: some read `010` as
+/// eight. It finds each group with more than one digit whose first is a zero.
+pub fn host_number_leading_zero(url: &HttpUrl<'_>) -> Vec<Range<usize>> {
     todo!()
 }

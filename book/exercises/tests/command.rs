@@ -59,7 +59,7 @@ pub(crate) fn to_edit(told: &str) -> (&str, usize) {
 fn it_says_where_to_begin() {
     let learner = Learner::new();
     let output = learner.stdout(&[]);
-    for expected in ["0 of 32 exercises pass", "Next: digits, in lesson 1", "`digits = 1*digit`"] {
+    for expected in ["0 of 45 exercises pass", "Next: digits, in lesson 1", "`digits = 1*digit`"] {
         assert!(output.contains(expected), "{expected}: {output}");
     }
     let (file, line) = to_edit(&output);
@@ -95,8 +95,8 @@ fn each_hint_tells_more() {
 fn what_is_wrong_with_an_argument_is_said() {
     let learner = Learner::new();
     for (arguments, message) in [
-        (&["check", "13"][..], "lessons have numbers, from 1 to 12"),
-        (&["check", "four"], "lessons have numbers, from 1 to 12"),
+        (&["check", "14"][..], "lessons have numbers, from 1 to 13"),
+        (&["check", "four"], "lessons have numbers, from 1 to 13"),
         (&["hint", "4", "hostnmae"], "there is no such exercise"),
         (&["hint", "4", "port"], "`port` is an exercise of lesson 1, not of lesson 4"),
         (&["hnit"], "a similar subcommand exists: 'hint'"),

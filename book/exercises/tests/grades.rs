@@ -53,6 +53,27 @@ fn what_a_learner_edits_is_the_stub() {
     }
 }
 
+/// The minutes of the exercises of these lessons.
+fn minutes(lessons: std::ops::RangeInclusive<u8>) -> u32 {
+    EXERCISES.iter().filter(|exercise| lessons.contains(&exercise.lesson)).map(|exercise| exercise.minutes).sum()
+}
+
+#[test]
+fn the_pages_have_the_times_of_the_exercises() {
+    let index = include_str!("../../src/course/index.md");
+    for lesson in LESSONS {
+        let row = index.lines().find(|line| line.starts_with(&format!("| {} |", lesson.number))).unwrap();
+        let end = format!("| {} |", minutes(lesson.number..=lesson.number));
+        assert!(row.contains(lesson.page) && row.ends_with(&end), "{end}: {row}");
+    }
+    let teachers = include_str!("../../src/teachers/index.md");
+    for first in (1..12).step_by(2) {
+        let told = format!("exercises {first} and {} ({} min", first + 1, minutes(first..=first + 1));
+        assert!(teachers.contains(&told), "{told}");
+    }
+    assert!(teachers.contains(&format!("exercises ({} min)", minutes(13..=13))));
+}
+
 #[test]
 fn the_readme_shows_what_the_graders_say() {
     let readme = include_str!("../README.md");
@@ -75,7 +96,7 @@ fn the_furthest_failure_is_that_of_the_library() {
     let mut count = 0;
     for text in texts.filter(|text| text.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http:"))) {
         let truth = rfc1738::Url::parse(text).map(drop).map_err(|error| error.offset());
-        assert_eq!(lesson08::offset(text.as_bytes()), truth, "{text:?}");
+        assert_eq!(lesson08::parse(text.as_bytes()).map(drop).map_err(|error| error.offset), truth, "{text:?}");
         count += 1;
     }
     assert!(count > 100, "{count}");
@@ -95,7 +116,7 @@ fn every_solution_passes_soon() {
     assert_none(EXERCISES.iter().filter_map(|exercise| {
         let begun = Instant::now();
         let verdict = examiner(SOLUTIONS).grade(exercise).unwrap();
-        let is_soon = begun.elapsed() < Duration::from_secs(20);
+        let is_soon = begun.elapsed() < Duration::from_secs(40);
         (verdict.outcome != Outcome::Passed || !is_soon)
             .then(|| format!("{}: {verdict:?} after {:?}", exercise.name, begun.elapsed()))
     }));
@@ -117,14 +138,21 @@ fn assert_told(is_meant: fn(Outcome) -> bool) {
     assert_none(all.filter_map(|(number, wrong)| {
         let verdict = examiner(&number.to_string()).grade(Exercise::of(wrong.exercise).unwrap()).unwrap();
         let message = verdict.counterexample.map(|counterexample| counterexample.message).unwrap_or_default();
-        ((without_lines(&message).as_str(), verdict.outcome) != (wrong.message, wrong.outcome))
+        ((without_numbers(&message).as_str(), verdict.outcome) != (wrong.message, wrong.outcome))
             .then(|| format!("{}, {}: {:?}, {message}", wrong.exercise, wrong.what, verdict.outcome))
     }));
 }
 
-/// A message, with `_` in place of the number of a line.
-fn without_lines(message: &str) -> String {
+/// A message, with `_` in place of the number of a line, and of the length of a string that is too long: that depends on the machine.
+fn without_numbers(message: &str) -> String {
+    let is_digit = |c: char| c.is_ascii_digit();
     let mut pieces = message.split(", line ");
     let first = pieces.next().unwrap_or_default().to_owned();
-    pieces.fold(first, |told, piece| told + ", line _" + piece.trim_start_matches(|c: char| c.is_ascii_digit()))
+    let message = pieces.fold(first, |told, piece| told + ", line _" + piece.trim_start_matches(is_digit));
+    match message.split_once(" bytes), and was right about shorter strings") {
+        Some((before, after)) => {
+            format!("{}_ bytes), and was right about shorter strings{after}", before.trim_end_matches(is_digit))
+        }
+        None => message,
+    }
 }

@@ -29,4 +29,5 @@ mod solutions {
     pub mod lesson10;
     pub mod lesson11;
     pub mod lesson12;
+    pub mod lesson13;
 }

@@ -39,6 +39,7 @@ impl Learner {
             "case $1 in\n{exercise}) exec '{this}' {arguments} grade \"$@\" ;;\n*) exec '{others}' grade \"$@\" ;;\nesac"
         );
         fs::write(self.path("grade"), grade).unwrap();
+        fs::write(self.path("try"), format!("exec '{this}' {arguments} try \"$@\"")).unwrap();
         fs::write(self.path("build"), BUILT).unwrap();
     }
 
@@ -79,13 +80,61 @@ fn the_first_exercise_is_edited_graded_and_counted() {
 
     let second = learner.told(&[]);
     assert!(second.contains("digits  passed"), "{second}");
-    assert!(second.contains("1 of 32 exercises pass") && second.contains("Next: port, in lesson 1"), "{second}");
+    assert!(second.contains("1 of 45 exercises pass") && second.contains("Next: port, in lesson 1"), "{second}");
 
     assert!(learner.told(&["hint"]).starts_with("port, in lesson 1\n\n  Hint 1 of 3\n"));
     assert_eq!(learner.with_cargo(&["check", "1"]).output().unwrap().status.code(), Some(1));
     let results: Value = serde_json::from_str(&learner.told(&["results", "--student", "ada"])).unwrap();
     assert_eq!((&results["student"], &results["passed"]), (&"ada".into(), &1.into()));
     assert_eq!((&results["exercises"][0]["attempts"], &results["exercises"][1]["hints"]), (&1.into(), &1.into()));
+}
+
+/// Only the lesson of a file that does not compile is not graded. The compiler is asked again, without that file.
+#[test]
+fn a_file_that_does_not_compile_blocks_its_own_lesson() {
+    let learner = Learner::new();
+    learner.has_written("host", SOLUTIONS);
+    let error =
+        r#"{"message":{"level":"error","rendered":"error: a brace","spans":[{"file_name":"src/lesson04.rs"}]}}"#;
+    fs::write(learner.path("build"), format!("echo '{error}'; exit 101")).unwrap();
+    fs::write(learner.path("rustc"), format!(r#"case "$*" in *'-- --cfg blocked="lesson04"') {BUILT} ;; esac"#))
+        .unwrap();
+    let check = |lesson| learner.with_cargo(&["check", lesson]).output().unwrap();
+
+    let other = check("5");
+    let [told, errors] = [other.stdout, other.stderr].map(|told| String::from_utf8(told).unwrap());
+    assert!(told.contains("host       passed") && errors.contains("error: a brace"), "{told}{errors}");
+    let own = check("4");
+    assert_eq!(own.status.code(), Some(2));
+    assert!(String::from_utf8(own.stderr).unwrap().contains("does not compile yet"));
+}
+
+#[test]
+fn a_url_is_tried_as_far_as_the_lessons_pass() {
+    let learner = Learner::new();
+    learner.has_written("httpurl | httpurl_tree", SOLUTIONS);
+    let tried = |url| String::from_utf8(learner.with_cargo(&["try", url]).output().unwrap().stdout).unwrap();
+    assert!(tried("http://h").starts_with("Your parser runs when `httpurl` of lesson 6 passes"));
+
+    learner.with_cargo(&["check", "6"]).output().unwrap();
+    let told = tried("http://a/:8");
+    assert!(
+        told.contains("reads `http://a/:8` (11 bytes), and leaves the empty string\n  the project says the same"),
+        "{told}"
+    );
+    assert!(told.contains("Your tree\n  when `httpurl_tree` of lesson 7 passes"), "{told}");
+
+    learner.with_cargo(&["check", "7"]).output().unwrap();
+    let told = tried("http://a/:8");
+    assert!(told.contains("  toplabel        7..8     `a`\n"), "{told}");
+    assert!(told.contains("OpenSSL 3.0.22  the host `a/`: it ends the host at the first colon"), "{told}");
+    assert!(told.contains("Your error\n  when `parse` of lesson 8 passes"), "{told}");
+
+    learner.has_written("parse", SOLUTIONS);
+    learner.with_cargo(&["check", "8"]).output().unwrap();
+    let told = tried("http://h:\u{1b}[31m");
+    assert!(told.contains("  `http://h:\\x1b[31m`\n            ^ expected a digit\n"), "{told}");
+    assert!(!told.contains('\u{1b}'), "{told}");
 }
 
 /// The command while it watches.
@@ -152,7 +201,7 @@ fn each_file_that_is_saved_is_graded_wrong_or_not_even_rust_or_right_or_without_
     learner.is_not_rust();
     learner.saves("lesson03.rs", "not Rust");
     watch.round();
-    learner.has_written("hostnumber | hsegment | hpath", SOLUTIONS);
+    learner.has_written("hostnumber | hsegment | hpath | nntpurl", SOLUTIONS);
     learner.saves("lesson03.rs", "right");
     let printed = watch.round();
     assert!(printed.contains("hpath       passed") && printed.contains("All exercises here pass."), "{printed}");

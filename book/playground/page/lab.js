@@ -206,7 +206,7 @@ function judge(answer, words) {
 
 function showCompared(told) {
   const { answer, words } = verdict(told, `${BASES.get(base.value).of} ${against.value}`);
-  judge(answer, words);
+  judge(answer, told.relation === "equal" && isExercised() ? `Solved. ${words}` : words);
   put("compare", results.compared(told));
   if (["equal", "apart"].includes(told.relation)) clear("diverge");
   else request([asked("diverge")]);
@@ -265,13 +265,23 @@ let starters = [];
 
 function begin(told) {
   starters = told;
-  byId("lab-start").append(...starters.map(({ id, title }) => element("option", { value: id }, title)));
+  const options = (some) => some.map(({ id, title }) => element("option", { value: id }, title));
+  byId("lab-start").append(
+    ...options(starters.filter(({ lesson }) => !lesson)),
+    element("optgroup", { label: "Exercises" }, options(starters.filter(({ lesson }) => lesson))),
+  );
   restore();
   byId("pg-loading").hidden = true;
   page.hidden = false;
 }
 
 const starter = (id) => starters.find((one) => one.id === id);
+
+/** Whether the chosen starter is an exercise, and the comparison is the one that it is about. */
+function isExercised() {
+  const chosen = starter(byId("lab-start").value);
+  return chosen?.lesson !== undefined && [base.value, rule.value, against.value].join() === [chosen.base, chosen.rule, chosen.rule].join();
+}
 
 /** The starter that the grammar is, unchanged. */
 const unchanged = () => starters.find((one) => one.grammar === grammar.value && one.notation === notation.value);

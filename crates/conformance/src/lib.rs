@@ -55,6 +55,7 @@ pub mod parts;
 mod positions;
 #[cfg(feature = "process")]
 pub mod process;
+mod pumped;
 pub mod safe;
 pub mod sentence;
 pub mod spectrum;

@@ -25,9 +25,7 @@ pub(super) fn grade(production: &str, make: fn() -> Automaton, probe: &Probe) ->
         Err(verdict) => return Ok(*verdict),
     };
     let name = probe.name();
-    let mut classes = [0; 256];
-    (0..=u8::MAX).for_each(|byte| classes[usize::from(byte)] = byte);
-    let Ok(dfa) = Dfa::from_table(&classes, &table.rows, &table.accepting) else { return Err(Fault::Type) };
+    let dfa = table.dfa().ok_or(Fault::Type)?;
     if let Some(string) = dfa.counterexample_to_equality(&truth)? {
         let (yours, theirs) = if dfa.accepts(&string) { ("accepts", "does not") } else { ("does not accept", "does") };
         let message = format!("your `{name}` {yours} {}; section 5 {theirs}", quoted(&string));
@@ -46,20 +44,25 @@ pub(super) fn grade(production: &str, make: fn() -> Automaton, probe: &Probe) ->
 }
 
 /// An automaton as a table: for each state the next state for each byte, and whether it accepts.
-struct Table {
+pub(super) struct Table {
     rows: Vec<Vec<State>>,
     accepting: Vec<bool>,
 }
 
 impl Table {
-    /// Asks for each entry; or the verdict if it cannot be had.
+    /// Makes it and asks for each entry; or the verdict if it cannot be had.
     fn new(make: fn() -> Automaton, probe: &Probe) -> Result<Table, Box<Verdict>> {
+        let automaton = probe.call(b"", make).map_err(|panic| Box::new(probe.panicked(b"", &panic)))?;
+        Table::of(automaton, probe)
+    }
+
+    /// Asks for each entry; or the verdict if it cannot be had.
+    pub(super) fn of(automaton: Automaton, probe: &Probe) -> Result<Table, Box<Verdict>> {
         let name = probe.name();
         let wrong = |message| {
             let counterexample = Counterexample { hex: None, message };
             Box::new(Verdict::without_strings(Outcome::Wrong, Some(counterexample)))
         };
-        let automaton = probe.call(b"", make).map_err(|panic| Box::new(probe.panicked(b"", &panic)))?;
         let states = automaton.state_count;
         if states == 0 || states > STATES {
             return Err(wrong(format!(
@@ -90,7 +93,14 @@ impl Table {
         Ok(Table { rows, accepting })
     }
 
-    /// Why it is not the smallest, in words: a state that no text leads to, or two that no text tells apart.
+    /// The smallest automaton that accepts the same.
+    pub(super) fn dfa(&self) -> Option<Dfa> {
+        let mut classes = [0; 256];
+        (0..=u8::MAX).for_each(|byte| classes[usize::from(byte)] = byte);
+        Dfa::from_table(&classes, &self.rows, &self.accepting).ok()
+    }
+
+    /// Why it is not the smallest, in words: a state that no string leads to, or two that no string tells apart.
     fn needless(&self) -> String {
         let mut reached = vec![0];
         let mut at = 0;
@@ -103,7 +113,7 @@ impl Table {
             at += 1;
         }
         if let Some(state) = (0..self.rows.len()).find(|state| !reached.contains(state)) {
-            return format!("no text leads to state {state}");
+            return format!("no string leads to state {state}");
         }
         // Split the states until no byte splits them any further.
         let mut blocks: Vec<usize> = self.accepting.iter().map(|&accepts| usize::from(accepts)).collect();
@@ -123,7 +133,7 @@ impl Table {
         }
         let pairs = (0..blocks.len()).flat_map(|a| (a + 1..blocks.len()).map(move |b| (a, b)));
         match pairs.into_iter().find(|&(a, b)| blocks[a] == blocks[b]) {
-            Some((a, b)) => format!("no text tells states {a} and {b} apart"),
+            Some((a, b)) => format!("no string tells states {a} and {b} apart"),
             None => "it has a state too many".to_owned(),
         }
     }

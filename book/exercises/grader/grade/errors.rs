@@ -1,4 +1,6 @@
-//! The furthest failure of an `httpurl`, against its automaton.
+//! The furthest failure, against the automaton of a production.
+
+use std::cell::Cell;
 
 use rfc1738::Production;
 use rfc1738_conformance::{
@@ -11,23 +13,37 @@ use rfc1738_conformance::{
 
 use super::{
     Fault,
-    parser::strings,
+    parser::{compare, incomplete, split, strings},
     trees::{compare_trees, httpurl},
 };
 use crate::{
-    furthest::{Expected, Furthest},
+    furthest::{Expected, Furthest, Input, Read, expect},
     probe::Probe,
-    tree::HttpUrl,
+    tree::{HttpUrl, is_incomplete},
     verdict::Verdict,
     words::quoted,
 };
 
-pub(super) fn grade_offset(offset: fn(&[u8]) -> Result<(), usize>, probe: &Probe) -> Result<Verdict, Fault> {
-    survey(probe, |dfa, string| compare_offsets(probe.name(), string, offset(string).err(), dfa))
-}
-
-pub(super) fn grade_furthest(furthest: fn(&[u8]) -> Result<(), Furthest>, probe: &Probe) -> Result<Verdict, Fault> {
-    survey(probe, |dfa, string| compare_errors(probe.name(), string, furthest(string).err(), dfa))
+pub(super) fn grade_noted(
+    production: &'static str,
+    parser: for<'a> fn(Input<'a>) -> Read<'a>,
+    probe: &Probe,
+) -> Result<Verdict, Fault> {
+    survey(production, probe, |truth, string| {
+        let (name, note) = (probe.name(), Cell::default());
+        // As `all` does, but what was read counts as well.
+        let (length, is_all) = match parser(Input::new_extra(string, &note)) {
+            Ok((rest, read)) => {
+                let length = split(name, string, rest.fragment(), read.fragment())?;
+                expect(rest, Expected::End);
+                (Some(length), length == string.len())
+            }
+            Err(error) if is_incomplete(&error) => return Err(incomplete(name, string)),
+            Err(_) => (None, false),
+        };
+        compare(name, string, length, truth.dfa)?;
+        compare_errors(name, string, (!is_all).then(|| note.take()), truth)
+    })
 }
 
 pub(super) fn grade_parse(
@@ -35,36 +51,73 @@ pub(super) fn grade_parse(
     probe: &Probe,
 ) -> Result<Verdict, Fault> {
     let checker = Checker::new(Grammar::rfc1738());
-    survey(probe, |dfa, string| {
+    survey("httpurl", probe, |truth, string| {
         let result = parse(string);
-        compare_errors(probe.name(), string, result.as_ref().err().cloned(), dfa)?;
+        compare_errors(probe.name(), string, result.as_ref().err().cloned(), truth)?;
         let Ok(tree) = result else { return Ok(()) };
         let node = Node { end: string.len(), ..httpurl(&tree) };
         compare_trees(probe.name(), string, &node, Production::HttpUrl, &checker)
     })
 }
 
-fn survey(probe: &Probe, ask: impl Fn(&Dfa, &[u8]) -> Result<(), String>) -> Result<Verdict, Fault> {
-    let suite = Suite::new(Grammar::rfc1738(), "httpurl", 0)?;
-    let strings = strings(Grammar::rfc1738(), "httpurl", &suite)?;
-    Ok(probe.survey(strings, |string| ask(suite.dfa(), string)))
+/// What is right about a production.
+struct Truth<'s> {
+    production: &'static str,
+    dfa: &'s Dfa,
+    /// For each state, the bytes that can follow.
+    following: Vec<ByteSet>,
 }
 
-fn compare_offsets(name: &str, string: &[u8], offset: Option<usize>, dfa: &Dfa) -> Result<(), String> {
+fn survey(
+    production: &'static str,
+    probe: &Probe,
+    ask: impl Fn(&Truth<'_>, &[u8]) -> Result<(), String>,
+) -> Result<Verdict, Fault> {
+    let suite = Suite::new(Grammar::rfc1738(), production, 0)?;
+    let strings = strings(Grammar::rfc1738(), production, &suite)?;
+    let dfa = suite.dfa();
+    let following = |state| (0..=u8::MAX).filter(|&byte| dfa.dead() != Some(dfa.next(state, byte))).collect();
+    let truth = Truth { production, dfa, following: (0..dfa.state_count()).map(following).collect() };
+    Ok(probe.survey(strings, |string| ask(&truth, string)))
+}
+
+/// The bytes that are expected.
+fn admitted(expected: &[Expected]) -> ByteSet {
+    let mut bytes = ByteSet::default();
+    let mut kinds: Vec<Expected> = Vec::new();
+    for &kind in expected {
+        match kind {
+            Expected::Character(character) => bytes.insert(character),
+            _ if !kinds.contains(&kind) => kinds.push(kind),
+            _ => {}
+        }
+    }
+    kinds
+        .into_iter()
+        .for_each(|kind| (b'0'..=b'z').filter(|&byte| kind.admits(byte)).for_each(|byte| bytes.insert(byte)));
+    bytes
+}
+
+fn compare_offsets(name: &str, string: &[u8], offset: Option<usize>, truth: &Truth<'_>) -> Result<(), String> {
+    let Truth { production, dfa, .. } = truth;
     let truth = (!dfa.accepts(string)).then(|| dfa.viable_prefix(string).0);
     let shown = quoted(string);
     let because = |right: usize| {
         let begun = quoted(&string[..right]);
         if right == string.len() {
-            format!("{begun} can still become an `httpurl`, so the end is what is wrong")
+            format!("{begun} is the beginning of some `{production}`, so the end is what is wrong")
         } else {
-            format!("{begun} can still become an `httpurl`, and with the next byte it cannot")
+            format!("{begun} is the beginning of some `{production}`, and with the next byte it is not")
         }
     };
     Err(match (offset, truth) {
         _ if offset == truth => return Ok(()),
-        (Some(found), None) => format!("your `{name}` says that {shown} goes wrong at {found}; it is an `httpurl`"),
-        (None, Some(right)) => format!("your `{name}` takes {shown} for an `httpurl`; it goes wrong at {right}"),
+        (Some(found), None) => {
+            format!("your `{name}` says that {shown} goes wrong at {found}; it is a sentence of `{production}`")
+        }
+        (None, Some(right)) => {
+            format!("your `{name}` takes {shown} for a sentence of `{production}`; it goes wrong at {right}")
+        }
         (Some(found), Some(right)) => {
             format!("your `{name}` says that {shown} goes wrong at {found}; it does at {right}: {}", because(right))
         }
@@ -72,12 +125,12 @@ fn compare_offsets(name: &str, string: &[u8], offset: Option<usize>, dfa: &Dfa) 
     })
 }
 
-fn compare_errors(name: &str, string: &[u8], error: Option<Furthest>, dfa: &Dfa) -> Result<(), String> {
-    compare_offsets(name, string, error.as_ref().map(|error| error.offset), dfa)?;
+fn compare_errors(name: &str, string: &[u8], error: Option<Furthest>, truth: &Truth<'_>) -> Result<(), String> {
+    let Truth { production, dfa, following } = truth;
+    compare_offsets(name, string, error.as_ref().map(|error| error.offset), truth)?;
     let Some(Furthest { offset, expected }) = error else { return Ok(()) };
     let (_, state) = dfa.viable_prefix(string);
-    let told: ByteSet = (0..=u8::MAX).filter(|&byte| expected.iter().any(|expected| expected.admits(byte))).collect();
-    let truth: ByteSet = (0..=u8::MAX).filter(|&byte| dfa.dead() != Some(dfa.next(state, byte))).collect();
+    let (told, truth) = (admitted(&expected), following[state]);
     let place = format!("at {offset} of {}", quoted(string));
     let (missing, more) = (truth.difference(told), told.difference(truth));
     let (tells_end, is_end) = (expected.contains(&Expected::End), dfa.is_accepting(state));
@@ -88,8 +141,12 @@ fn compare_errors(name: &str, string: &[u8], error: Option<Furthest>, dfa: &Dfa)
         return Err(format!("{place}, your `{name}` expects {more}, which cannot follow there"));
     }
     match (tells_end, is_end) {
-        (true, false) => Err(format!("{place}, your `{name}` expects the end, but no `httpurl` ends there")),
-        (false, true) => Err(format!("{place}, your `{name}` does not expect the end, but an `httpurl` can end there")),
+        (true, false) => {
+            Err(format!("{place}, your `{name}` expects the end, but no sentence of `{production}` ends there"))
+        }
+        (false, true) => Err(format!(
+            "{place}, your `{name}` does not expect the end, but a sentence of `{production}` can end there"
+        )),
         _ => Ok(()),
     }
 }

@@ -14,14 +14,16 @@ use crate::{
     probe::Probe,
     tree::is_incomplete,
     verdict::Verdict,
-    words::{count, quoted},
+    words::{SHOWN, count, measured, quoted},
 };
 
 /// How many short strings are asked about, at most, and random sentences, and near misses.
 const SHORT: usize = 5_000;
 const RANDOM: usize = 300;
-/// How long a run of one byte is in a long string: more than the digits of any number of Rust, and than any label may have.
-const RUN: usize = 300;
+/// About how long the strings are in which a part is repeated, in bytes.
+const LENGTHS: [usize; 5] = [40, 300, 2_000, 15_000, 100_000];
+/// About how many bytes all strings of one such length have, at most.
+const PUMPED: usize = 600_000;
 
 /// The longest prefix that a production derives.
 pub(super) fn grade(production: &str, parser: Parser, probe: &Probe) -> Result<Verdict, Fault> {
@@ -44,13 +46,14 @@ fn compared(parser: Parser, dfa: &Dfa, strings: Vec<Vec<u8>>, probe: &Probe) -> 
     probe.survey(strings, |string| compare(probe.name(), string, read(probe.name(), parser, string)?, dfa))
 }
 
-/// What a parser of this production is asked about: the suite, all short strings, sentences and near misses as people write them, and
-/// long strings.
+/// What a parser of this production is asked about: the suite, all short strings, sentences and near misses as people write them,
+/// probes, and long strings. A parser that counts, such as one that has room for 63 characters, is right about all strings of a suite.
 pub(super) fn strings(grammar: &Grammar, production: &str, suite: &Suite) -> Result<Vec<Vec<u8>>, Fault> {
     let mut strings: Vec<Vec<u8>> = suite.strings().collect();
     let bytes = representatives(&byte_classes(grammar, production)?);
     strings.extend(short(&bytes));
-    strings.extend(long(&bytes, suite.dfa()));
+    strings.extend(suite.probes());
+    strings.extend(LENGTHS.into_iter().flat_map(|length| pumped(suite, length)));
     strings.extend(Sentences::new(grammar, production, 1738)?.take(RANDOM));
     strings.extend(NearMisses::new(grammar, production, 1738)?.take(RANDOM));
     Ok(strings)
@@ -66,7 +69,7 @@ fn representatives(classes: &[ByteSet]) -> Vec<u8> {
 }
 
 /// All short strings of these bytes.
-fn short(bytes: &[u8]) -> Vec<Vec<u8>> {
+pub(super) fn short(bytes: &[u8]) -> Vec<Vec<u8>> {
     let mut all = vec![Vec::new()];
     let mut last = all.clone();
     while all.len() + last.len() * bytes.len() <= SHORT {
@@ -76,13 +79,12 @@ fn short(bytes: &[u8]) -> Vec<Vec<u8>> {
     all
 }
 
-/// To each state, and from there as far as one of these bytes leads again and again. A parser that counts, such as one that has room for
-/// 63 characters, is right about all strings of a suite.
-fn long(bytes: &[u8], dfa: &Dfa) -> Vec<Vec<u8>> {
-    let runs = bytes.iter().map(|&byte| vec![byte; RUN]);
-    let strings =
-        runs.flat_map(|run| dfa.access_strings().into_iter().map(move |access| [access, run.clone()].concat()));
-    strings.filter(|string| dfa.dead() != Some(dfa.run(Dfa::START, string))).collect()
+/// Members of this length in which a part is repeated: one for each cycle of the automaton, as long as they are not too many. And the same
+/// without the last byte, of which a parser may have to give much back.
+fn pumped(suite: &Suite, length: usize) -> impl Iterator<Item = Vec<u8>> {
+    let members = suite.pumped(length);
+    let step = (2 * members.len() * length).div_ceil(PUMPED).max(1);
+    members.into_iter().step_by(step).flat_map(|member| [member[..member.len().saturating_sub(1)].to_vec(), member])
 }
 
 /// The length of what a parser reads, if it reads something.
@@ -130,11 +132,7 @@ pub(super) fn compare(name: &str, string: &[u8], read: Option<usize>, dfa: &Dfa)
     let shown = quoted(string);
     let longest = |length: usize| match length {
         0 => "the longest prefix that section 5 derives is empty".to_owned(),
-        _ => format!(
-            "the longest prefix that section 5 derives is {} ({})",
-            quoted(&string[..length]),
-            count(length, "byte")
-        ),
+        _ => format!("the longest prefix that section 5 derives is {}", measured(&string[..length])),
     };
     let told = |length: usize| match length {
         0 if truth == Some(string.len()) => {
@@ -143,6 +141,7 @@ pub(super) fn compare(name: &str, string: &[u8], read: Option<usize>, dfa: &Dfa)
             )
         }
         0 => format!("your `{name}` reads nothing of {shown}, and does not fail"),
+        _ if length > SHOWN => format!("your `{name}` reads {} of {shown}", quoted(&string[..length])),
         _ => format!("your `{name}` reads {} of {shown} ({})", quoted(&string[..length]), count(length, "byte")),
     };
     Err(match (read, truth) {

@@ -14,8 +14,11 @@ use crate::{
 
 pub(super) fn grade(rule: Rule, find: fn(&HttpUrl<'_>) -> Vec<Range<usize>>, probe: &Probe) -> Verdict {
     probe.survey(texts(), |string| {
-        // All texts are `httpurl`s.
-        let Ok((_, tree)) = given::httpurl_tree(Span::new(string)) else { return Ok(()) };
+        // All of them are `httpurl`s, but not all that is left of one without some bytes.
+        let Ok((rest, tree)) = given::httpurl_tree(Span::new(string)) else { return Ok(()) };
+        if !rest.fragment().is_empty() {
+            return Ok(());
+        }
         let text = std::str::from_utf8(string).unwrap_or_default();
         let mut found = find(&tree);
         found.sort_by_key(|range| (range.start, range.end));
@@ -49,6 +52,9 @@ fn told(string: &[u8], ranges: &[Range<usize>]) -> String {
     told.collect::<Vec<_>>().join(" and ")
 }
 
+/// More digits than any number of Rust has.
+const DIGITS: usize = 300;
+
 /// URLs with hosts and ports around each limit.
 fn texts() -> Vec<Vec<u8>> {
     let mut hosts: Vec<String> = [
@@ -69,9 +75,22 @@ fn texts() -> Vec<Vec<u8>> {
         "1.2.3.4.dom",
         "256.dom",
         "999.1.1.1.h",
+        "010.02.00.h",
     ]
     .map(str::to_owned)
     .to_vec();
+    let many = |digit: &str, last: &str| digit.repeat(DIGITS) + last;
+    // A label that is too long, or a number that no type holds, at each position.
+    for at in 0..5 {
+        let labels: [String; 5] = std::array::from_fn(|place| "a".repeat(if place == at { 64 } else { place + 1 }));
+        hosts.push(labels.join("."));
+    }
+    for at in 0..4 {
+        for number in [many("9", ""), many("0", "255"), many("0", "256")] {
+            let groups: [&str; 4] = std::array::from_fn(|place| if place == at { &number[..] } else { "1" });
+            hosts.push(groups.join("."));
+        }
+    }
     for length in [61, 62, 63, 64, 65, 130] {
         let label = "a".repeat(length);
         hosts.extend([label.clone(), format!("{label}.dom"), format!("h.{label}"), format!("{label}.{label}.b")]);
@@ -84,6 +103,9 @@ fn texts() -> Vec<Vec<u8>> {
     ports.extend(
         [0, 1, 8, 70, 79, 80, 81, 443, 800, 8080, 65534, 65535, 65536, 65537, 100_000].map(|port| format!(":{port}")),
     );
+    ports.extend([many("9", ""), many("0", ""), many("0", "80"), many("0", "65536")].map(|port| format!(":{port}")));
+    // What is 80, or 0, in a type that holds only its lowest bits.
+    ports.extend([16, 32, 64].into_iter().flat_map(|bits| [0, 80].map(|low| format!(":{}", (1_u128 << bits) + low))));
     let mut texts = Vec::new();
     for host in &hosts {
         for port in &ports {

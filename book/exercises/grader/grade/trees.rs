@@ -50,15 +50,29 @@ fn made<'a, T>(
 ) -> Result<Option<Node<'static>>, String> {
     match result {
         Ok((rest, tree)) => {
-            let rest = rest.fragment();
-            let read = &string[..string.len().saturating_sub(rest.len())];
-            let end = split(name, string, rest, read)?;
+            let end = end(name, string, rest)?;
             // The root is what the parser has read, whatever its parts are.
             Ok(Some(Node { end, ..node(&tree) }))
         }
         Err(error) if is_incomplete(&error) => Err(incomplete(name, string)),
         Err(_) => Ok(None),
     }
+}
+
+/// Where a rest begins that a parser returns. It must be a rest, and know where it is.
+pub(super) fn end(name: &str, string: &[u8], rest: Span<'_>) -> Result<usize, String> {
+    let (start, rest) = (rest.location_offset(), *rest.fragment());
+    let read = &string[..string.len().saturating_sub(rest.len())];
+    let end = split(name, string, rest, read)?;
+    if start == end {
+        return Ok(end);
+    }
+    Err(format!(
+        "of {}, the rest that your `{name}` returns, {}, says that it is at {start}; it is at {end}: return the span that a parser \
+         has left, not a new one",
+        quoted(string),
+        quoted(rest)
+    ))
 }
 
 /// Compares a tree with that of section 5.

@@ -2,9 +2,14 @@
 
 mod errors;
 mod labels;
+mod limits;
+mod misconceptions;
 mod parsers;
 mod programs;
+mod recursion;
+mod students;
 mod tests;
+mod transfer;
 mod trees;
 
 use exercises::{answer::Answer, verdict::Outcome};
@@ -25,7 +30,19 @@ pub(crate) struct Wrong {
 
 /// All of them.
 pub(crate) fn all() -> Vec<Wrong> {
-    let groups = [parsers::all(), labels::all(), trees::all(), errors::all(), tests::all(), programs::all()];
+    let groups = [
+        parsers::all(),
+        labels::all(),
+        misconceptions::all(),
+        limits::all(),
+        trees::all(),
+        transfer::all(),
+        recursion::all(),
+        students::all(),
+        errors::all(),
+        tests::all(),
+        programs::all(),
+    ];
     groups.into_iter().flatten().collect()
 }
 

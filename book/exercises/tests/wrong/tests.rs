@@ -6,7 +6,7 @@ use super::{Wrong, wrong};
 use crate::{lesson10, lesson12};
 
 pub(super) fn all() -> Vec<Wrong> {
-    let killer = |survivor, killer| Answer::Killer { survivor, killer };
+    let killer = |survivor, killer| Answer::Survivor { survivor, killer };
     vec![
         wrong(
             "escape_states",
@@ -30,13 +30,13 @@ pub(super) fn all() -> Vec<Wrong> {
             "escape_states",
             "a state that is never reached",
             Answer::Automaton(unreached),
-            "your `escape_states` is right, but has 6 states, and 5 are enough: no text leads to state 5",
+            "your `escape_states` is right, but has 6 states, and 5 are enough: no string leads to state 5",
         ),
         wrong(
             "toplabel_states",
             "a state for each part",
             Answer::Automaton(not_minimal),
-            "your `toplabel_states` is right, but has 5 states, and 4 are enough: no text tells states 1 and 2 apart",
+            "your `toplabel_states` is right, but has 5 states, and 4 are enough: no string tells states 1 and 2 apart",
         ),
         wrong(
             "toplabel_states",
@@ -48,13 +48,13 @@ pub(super) fn all() -> Vec<Wrong> {
             "port_strings",
             "two strings",
             Answer::Strings(two),
-            "47 mutants of 51 survive your `port_strings`: none of your strings tells them from `port`; the first of them are `port: takes a space before it`, `port: takes a space after it`, `port: takes a line end after it`",
+            "47 mutants of 51 survive your `port_strings`: none of your strings exposes them: `port: takes a space before it` and 2 like it, `digits: takes 2*digit in place of 1*digit` and 1 like it, `digit: takes \"!\" as well` and 33 like it, `digit: does not take \"1\"` and 7 like it",
         ),
         wrong(
             "domainlabel_strings",
             "the weak test",
             Answer::Strings(weak),
-            "202 mutants of 311 survive your `domainlabel_strings`: none of your strings tells them from `domainlabel`; the first of them are `domainlabel: takes \"!\" as well as alphadigit | \"-\"`, `domainlabel: takes <\"> as well as alphadigit | \"-\"`, `domainlabel: takes \"#\" as well as alphadigit | \"-\"`",
+            "202 mutants of 311 survive your `domainlabel_strings`: none of your strings exposes them: `domainlabel: takes \"!\" as well as alphadigit | \"-\"` and 29 like it, `domainlabel: does not take \"0\" for alphadigit | \"-\"` and 5 like it, `domainlabel: takes a line end after it`, `alphadigit: takes \"!\" as well` and 23 like it, and 141 of other kinds",
         ),
         wrong(
             "domainlabel_strings",

@@ -41,13 +41,13 @@ pub(super) fn all() -> Vec<Wrong> {
             "httpurl_tree",
             "no path and an empty path are the same",
             Answer::HttpUrl(no_empty_path),
-            "of `http://a/`, the tree of your `httpurl_tree` has nothing more; section 5 has `hpath` at 9..9, the empty text",
+            "of `http://a/`, the tree of your `httpurl_tree` has nothing more; section 5 has `hpath` at 9..9, the empty string",
         ),
         wrong(
             "httpurl_tree",
             "an empty search is none",
             Answer::HttpUrl(no_empty_search),
-            "of `http://a/?`, the tree of your `httpurl_tree` has nothing more; section 5 has `search` at 10..10, the empty text",
+            "of `http://a/?`, the tree of your `httpurl_tree` has nothing more; section 5 has `search` at 10..10, the empty string",
         ),
         wrong(
             "httpurl_tree",

@@ -25,14 +25,16 @@ impl Judge {
     /// Asks about members with fewer pieces, by bisection, so that the cause names the limit itself.
     pub(super) fn narrow(&self, implementation: &mut (impl Implementation + ?Sized), cause: &mut Cause) {
         let Some(Limit { cycle, times, count, each }) = cause.limit.take() else { return };
-        let (mut accepted, mut rejected) = (1, times);
-        while rejected - accepted > 1 {
-            let half = usize::midpoint(accepted, rejected);
-            match self.accepted(implementation, &[cycle.times(half)]).as_deref() {
-                Ok([true]) => accepted = half,
-                Ok(_) => rejected = half,
-                Err(_) => return,
+        let (mut accepted, mut rejected) = (0, times);
+        let mut next = 1;
+        while next > accepted {
+            match self.accepted(implementation, &[cycle.times(next)]).as_deref() {
+                Ok([true]) => accepted = next,
+                Ok(_) if accepted > 0 => rejected = next,
+                // Not even one piece is taken, or there was no answer.
+                _ => return,
             }
+            next = usize::midpoint(accepted, rejected);
         }
         cause.set_limit(count - (times - accepted) * each, cycle.times(rejected));
     }

@@ -1,5 +1,7 @@
 //! A deck of slides, in the Markdown of Marp.
 
+use std::collections::BTreeMap;
+
 use super::{
     block::{Block, Choice},
     words::{first_sentence, last_sentence, linked},
@@ -15,11 +17,23 @@ const CODE_LINE: usize = 92;
 const SMALL: usize = 22;
 const AROUND: usize = 36;
 
+/// The most slides of a deck, which is for a lesson of 45 minutes.
+const MOST: usize = 15;
+
+/// The sections that are not for a lecture: they are read, or done, at home.
+const AT_HOME: [&str; 3] = ["How the project does it", "Small exercises", "Exercises"];
+
 /// The deck of a lesson. `picture` gives the HTML of a picture.
 pub(super) fn write(lesson: &[Block], picture: &dyn Fn(&str) -> String) -> String {
     let mut deck = Deck::default();
+    let mut is_at_home = false;
     for block in lesson {
-        deck.take(block, picture);
+        if let Block::Heading { text, .. } = block {
+            is_at_home = AT_HOME.contains(&text.as_str());
+        }
+        if !is_at_home {
+            deck.take(block, picture);
+        }
     }
     deck.finish();
     let slides: Vec<String> = deck.done.iter().map(Slide::markdown).collect();
@@ -32,6 +46,8 @@ struct Deck {
     open: Slide,
     /// The last paragraph, which may introduce what follows it.
     lead: Option<String>,
+    /// The productions that were quoted so far: the name of each, and its lines.
+    quoted: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Default)]
@@ -76,12 +92,6 @@ impl Deck {
 
     /// A paragraph is for the notes, and its last sentence for the slide if it introduces something.
     fn prose(&mut self, text: &str) {
-        let exercise = text.strip_prefix("**").and_then(|rest| rest.split_once(".**"));
-        if let Some((number, rest)) = exercise.filter(|(number, _)| number.parse::<u32>().is_ok()) {
-            self.turn(format!("Exercise {number}"));
-            self.put(linked(rest.trim()), paragraphs_height(rest));
-            return;
-        }
         self.open.notes.push(text.to_owned());
         if self.open.is_first && self.open.body.is_empty() {
             self.put(linked(text), paragraphs_height(text));
@@ -92,6 +102,9 @@ impl Deck {
 
     /// Code, without what it imports, on as many slides as it takes.
     fn code(&mut self, language: &str, lines: &[String]) {
+        if language == "text,bnf" {
+            self.quote(lines);
+        }
         let language = language.split(',').next().unwrap_or_default();
         let end = lines.iter().rposition(|line| !line.is_empty()).map_or(0, |at| at + 1);
         let mut rest = if language == "rust" { without_imports(&lines[..end]) } else { &lines[..end] };
@@ -106,9 +119,31 @@ impl Deck {
         }
     }
 
-    /// The question on one slide, the answers on the next.
+    /// Remembers productions. A line that is indented belongs to the one before.
+    fn quote(&mut self, lines: &[String]) {
+        let mut name = String::new();
+        for line in lines.iter().filter(|line| !line.is_empty()) {
+            if !line.starts_with(' ') {
+                name = line.split(' ').next().unwrap_or_default().to_owned();
+                self.quoted.remove(&name);
+            }
+            self.quoted.entry(name.clone()).or_default().push(line.clone());
+        }
+    }
+
+    /// The production that a question names, if it was quoted.
+    fn asked_about(&self, question: &str) -> Option<&[String]> {
+        let names = question.split('`').skip(1).step_by(2);
+        names.filter_map(|name| self.quoted.get(name)).map(Vec::as_slice).next()
+    }
+
+    /// The question on one slide, with the production that it is about, and the answers on the next.
     fn predict(&mut self, question: &str, choices: &[Choice], after: &str) {
         self.turn("Predict".to_owned());
+        if let Some(lines) = self.asked_about(question) {
+            let (text, height) = (lines.join("\n"), AROUND + lines.len() * SMALL);
+            self.put(format!("<div class=\"small\">\n\n```text\n{text}\n```\n\n</div>"), height);
+        }
         self.put(linked(question), paragraphs_height(question));
         let asked: Vec<String> = choices.iter().map(|choice| format!("* {}", linked(&choice.asked))).collect();
         self.put(asked.join("\n"), 44 * choices.len());
@@ -167,6 +202,16 @@ impl Deck {
 
     fn finish(&mut self) {
         self.turn(String::new());
+        while self.done.len() > MOST {
+            // The fullest of those that continue a section; what it shows is in the lesson.
+            let continues = |at: &usize| {
+                let title = &self.done[*at].title;
+                *title == self.done[at - 1].title && !["Predict", "Answer"].contains(&title.as_str())
+            };
+            let Some(at) = (1..self.done.len()).filter(continues).max_by_key(|&at| self.done[at].height) else { break };
+            let left_out = self.done.remove(at);
+            self.done[at - 1].notes.extend(left_out.notes);
+        }
     }
 }
 
@@ -292,8 +337,31 @@ mod tests {
     }
 
     #[test]
-    fn each_exercise_has_a_slide_and_no_solution() {
-        let lesson = "## Exercises\n\n**1.** Guess.\n\n<details><summary>Solution</summary>\n\nNo.\n\n</details>\n\n**2.** Try.\n";
-        assert_eq!(slides(lesson), ["## Exercise 1\n\nGuess.\n", "## Exercise 2\n\nTry.\n"]);
+    fn what_is_done_at_home_has_no_slide() {
+        let lesson = "## A\n\n* b\n\n## Small exercises\n\n**1.** Guess.\n\n## C\n\n* d\n";
+        assert_eq!(slides(lesson), ["## A\n\n* b\n", "## C\n\n* d\n"]);
+    }
+
+    #[test]
+    fn a_question_is_asked_below_its_production() {
+        let lesson = "## A\n\n```text,bnf\na = b\n    c\nd = \"e\"\n```\n\n<div class=\"predict\">\n\nWhich is an `a`?\n\n- [x] `1`\n\n</div>\n";
+        let asked = "## Predict\n\n<div class=\"small\">\n\n```text\na = b\n    c\n```\n\n</div>\n\nWhich is an `a`?\n\n* `1`\n";
+        assert_eq!(slides(lesson)[1], asked);
+    }
+
+    /// A picture is low here, and a slide of its own in some decks.
+    #[test]
+    fn no_deck_has_too_many_slides() {
+        let course = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../book/src/course");
+        let mut sizes: Vec<(String, usize)> = Vec::new();
+        for entry in std::fs::read_dir(course).unwrap() {
+            let path = entry.unwrap().path();
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            if name.starts_with(|c: char| c.is_ascii_digit()) {
+                sizes.push((name, slides(&std::fs::read_to_string(path).unwrap()).len()));
+            }
+        }
+        sizes.sort();
+        assert!(sizes.len() == 13 && sizes.iter().all(|(_, size)| *size <= MOST), "{sizes:?}");
     }
 }

@@ -167,7 +167,7 @@ mod tests {
     #[test]
     fn every_lesson_has_five_questions() {
         let counts = questions().iter().map(|question| question.lesson).counts();
-        assert_eq!(counts.into_iter().sorted().collect_vec(), (1..=12).map(|lesson| (lesson, 5)).collect_vec());
+        assert_eq!(counts.into_iter().sorted().collect_vec(), (1..=13).map(|lesson| (lesson, 5)).collect_vec());
     }
 
     #[test]
@@ -184,6 +184,26 @@ mod tests {
             assert_eq!(reads.is_some() || number.is_some(), production.is_some(), "{asked}");
             assert_eq!(reads.is_some() || matches!(of, Some(Measure::Derivations)), text.is_some(), "{asked}");
         }
+    }
+
+    /// Who knows nothing should gain nothing from how the choices look: the right one is not the longest or the shortest more often than
+    /// another, and not always at the same place.
+    #[test]
+    fn the_form_of_a_choice_does_not_say_that_it_is_right() {
+        let (mut all, mut longest, mut shortest, mut places) = (0, 0, 0, [0; 3]);
+        for question in questions().iter().filter(|question| question.member.is_none() && question.choices.len() == 3) {
+            let lengths: Vec<usize> = question.choices.iter().map(|choice| choice.text.chars().count()).collect();
+            let [least, most] = [lengths.iter().min(), lengths.iter().max()].map(|length| *length.unwrap());
+            assert!(most <= least + least / 2 + 6, "{}: {lengths:?}", question.asked());
+            let right = question.choices.iter().positions(|choice| choice.right).exactly_one();
+            let Ok(right) = right else { continue };
+            all += 1;
+            longest += usize::from(lengths[right] == most);
+            shortest += usize::from(lengths[right] == least);
+            places[right] += 1;
+        }
+        assert!(all > 30 && 2 * longest < all && 2 * shortest < all, "{longest} and {shortest} of {all}");
+        assert!(places.iter().all(|&count| 5 * count > all), "{places:?}");
     }
 
     #[test]
