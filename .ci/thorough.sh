@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Asks everything that the tests know to ask, by optimized code: all strings where `cargo test` asks a part, and the tests that it
-# leaves out. Then what it does not reach at all: the project compiled from a clone, and DataFusion.
+# leaves out. Then what it does not reach at all: attacks within limits, the project compiled from a clone, and DataFusion.
 #
 # cargo xtask thorough
 #
@@ -15,4 +15,5 @@ export THOROUGH=1 INSTA_UPDATE=no
 packages=(rfc1738 rfc1738-tests rfc1738-conformance rfc1738-conformance-tests rfc1738-cli rfc1738-diagrams rfc1738-by-name rfc1738-course rfc1738-playground rfc1738-arrow xtask exercises)
 step cargo test --locked --release "${packages[@]/#/--package=}" -- --include-ignored
 step cargo test --locked --release --package rfc1738-cli --features parquet --test command -- --include-ignored parquet
+step cargo xtask attack
 step cargo xtask test-datafusion

@@ -284,3 +284,19 @@ fn a_small_stack_is_enough() {
     let ask = move || one_in(7, hostile_texts(length)).for_each(|text| ask_everything(text.as_bytes()));
     thread::Builder::new().stack_size(STACK).spawn(ask).unwrap().join().unwrap();
 }
+
+/// The page has the figures of the code, which other tests keep.
+#[test]
+fn the_page_has_the_figures_of_the_code() {
+    let page = include_str!("../SECURITY.md");
+    let kib = |bytes: usize| format!("{} KiB", bytes >> 10);
+    for figure in [
+        format!("A report has at most {} findings of a rule.", Report::MAX_FINDINGS_OF_A_RULE),
+        format!("of its limit ({},", kib(Extractor::LIMIT)),
+        format!("lists of parts: the segments of a path, the octets to send, a builder, serde | 8 KiB + {PARTS} *n*"),
+        format!("a derivation, a tree with a node for each production | 8 KiB + {TREE} *n*"),
+        format!("extraction | 8 KiB + {COPIES} *n*"),
+    ] {
+        assert!(page.contains(&figure), "{figure}");
+    }
+}

@@ -8,8 +8,9 @@ use arrow_array::{
     new_empty_array,
     types::{Int32Type, Int64Type},
 };
-use arrow_ipc::{reader::StreamReader, writer::StreamWriter};
-use arrow_schema::{ArrowError, DataType, Field, FieldRef, Schema};
+use arrow_buffer::Buffer;
+use arrow_ipc::{convert::try_schema_from_ipc_buffer, reader::StreamDecoder, writer::StreamWriter};
+use arrow_schema::{DataType, Field, FieldRef, Schema};
 use pyo3::{
     IntoPyObjectExt,
     exceptions::{PyIndexError, PyTypeError, PyValueError},
@@ -134,18 +135,45 @@ impl PyArray {
         Ok((restore, (PyBytes::new(py, &written.map_err(invalid)?),)))
     }
 
-    /// From a stream of Arrow's IPC format.
+    /// From a stream of Arrow's IPC format. The decoder takes slices of the bytes that are there, so no length in them allocates anything.
     #[classmethod]
     fn _read(_class: &Bound<'_, PyType>, ipc: &[u8]) -> PyResult<Self> {
         contained(|| {
-            let reader = StreamReader::try_new(ipc, None).map_err(invalid)?;
-            let field = reader.schema().fields().first().cloned();
-            let field = field.ok_or_else(|| PyValueError::new_err("there is no column"))?;
-            let chunks =
-                reader.map(|batch| Ok(batch?.column(0).clone())).collect::<Result<_, ArrowError>>().map_err(invalid)?;
-            Ok(PyArray { chunks, field })
+            let schema = try_schema_from_ipc_buffer(ipc).map_err(invalid)?;
+            let [field] = &schema.fields()[..] else {
+                return Err(PyValueError::new_err(format!("there are {} columns, not one", schema.fields().len())));
+            };
+            if !is_answer(field.data_type()) {
+                return Err(PyValueError::new_err(no_answer(field.data_type())));
+            }
+            // The decoder takes the end of the bytes between two chunks for that of the stream.
+            let ends = ipc.ends_with(&[255, 255, 255, 255, 0, 0, 0, 0]);
+            let (mut ipc, mut decoder, mut chunks) = (Buffer::from(ipc), StreamDecoder::new(), Vec::new());
+            while let Some(batch) = decoder.decode(&mut ipc).map_err(invalid)? {
+                chunks.push(batch.column(0).clone());
+            }
+            decoder.finish().map_err(invalid)?;
+            if !ends {
+                return Err(PyValueError::new_err("the end of the stream is missing"));
+            }
+            Ok(PyArray { chunks, field: field.clone() })
         })
     }
+}
+
+/// Whether a function answers with it. Each row of such a type takes at least a bit.
+fn is_answer(data_type: &DataType) -> bool {
+    match data_type {
+        DataType::Boolean | DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => true,
+        DataType::Int32 | DataType::Int64 => true,
+        DataType::List(item) => is_answer(item.data_type()),
+        DataType::Struct(fields) => !fields.is_empty() && fields.iter().all(|field| is_answer(field.data_type())),
+        _ => false,
+    }
+}
+
+fn no_answer(data_type: &DataType) -> String {
+    format!("no function answers with {data_type}")
 }
 
 /// An answer as an object of Python.
@@ -172,7 +200,7 @@ fn object<'py>(py: Python<'py>, answers: &dyn Array, row: usize) -> PyResult<Bou
             }
             parts.into_any()
         }
-        other => return Err(PyTypeError::new_err(format!("no function answers with {other}"))),
+        other => return Err(PyTypeError::new_err(no_answer(other))),
     })
 }
 

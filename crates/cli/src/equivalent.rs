@@ -15,6 +15,7 @@ use crate::{
     arguments::schemes,
     failure::Failure,
     output::{
+        in_order::InOrder,
         json::{self, Invalid},
         report::{Place, Reporter},
     },
@@ -74,10 +75,10 @@ impl Args {
                 write_prefixes(output, urls.iter().flatten())?;
             }
         } else {
-            let reporter = Reporter::for_stderr();
+            let (reporter, mut output) = (Reporter::for_stderr(), InOrder::new(output));
             for ((form, text), number) in iter::zip(&forms, texts).zip(1..) {
                 if let Err(error) = form {
-                    reporter.report(error.into(), text, Place::Argument(number));
+                    output.report(&reporter.report(&error.into(), text, Place::Argument(number)))?;
                 }
             }
         }

@@ -1,6 +1,11 @@
 //! `rfc1738 generate`: strings of a production, or strings that are almost right, for exercises and for tests.
 
-use std::{collections::HashSet, io::Write, process::ExitCode};
+use std::{
+    collections::HashSet,
+    io::Write,
+    process::ExitCode,
+    time::{Duration, Instant},
+};
 
 use rfc1738_conformance::{hex, safe};
 use serde_json::json;
@@ -71,6 +76,9 @@ Exit status:
 /// production appears every few thousand strings.
 const PATIENCE: usize = 100_000;
 
+/// The same after this time, if each string takes long.
+const TIME: Duration = Duration::from_secs(10);
+
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let language = Language::read(&self.production, &self.reading)?;
@@ -79,8 +87,8 @@ impl Args {
             false => language.subject.sentences(self.seed)?,
         };
         let mut written = HashSet::new();
-        let (mut idle, mut some_are_left_out) = (0, false);
-        while written.len() < self.count && idle < PATIENCE {
+        let (mut idle, mut since, mut some_are_left_out) = (0, Instant::now(), false);
+        while written.len() < self.count && idle < PATIENCE && since.elapsed() < TIME {
             idle += 1;
             let Some(string) = strings.next() else { break };
             if !self.is_shown(&string) {
@@ -88,7 +96,7 @@ impl Args {
             } else if !written.contains(&string) {
                 self.write(output, &string)?;
                 written.insert(string);
-                idle = 0;
+                (idle, since) = (0, Instant::now());
             }
         }
         let is_enough = written.len() >= self.count;

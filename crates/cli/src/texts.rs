@@ -23,6 +23,7 @@ use crate::{
         lines::{Line, Lines, MaxLine, Skipping, TooLong},
     },
     output::{
+        in_order::InOrder,
         json::{self, Invalid},
         report::{Place, Problem, Reporter},
     },
@@ -81,7 +82,7 @@ impl Texts {
     pub(crate) fn answer<W: Write>(
         self,
         output: &mut W,
-        answer: impl Fn(&mut Reply<'_, W>) -> Result<bool, Failure>,
+        answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
     ) -> Result<ExitCode, Failure> {
         self.run(None, false, output, answer)
     }
@@ -92,7 +93,7 @@ impl Texts {
         self,
         column: Option<Column>,
         output: &mut W,
-        answer: impl Fn(&mut Reply<'_, W>) -> Result<bool, Failure>,
+        answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
     ) -> Result<ExitCode, Failure> {
         self.run(column, true, output, answer)
     }
@@ -102,12 +103,13 @@ impl Texts {
         column: Option<Column>,
         is_each: bool,
         output: &mut W,
-        answer: impl Fn(&mut Reply<'_, W>) -> Result<bool, Failure>,
+        answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
     ) -> Result<ExitCode, Failure> {
         let (schemes, reporter) = (self.schemes.schemes()?, Reporter::for_stderr());
         let (schemes, reporter, json) = (&schemes, &reporter, self.json);
+        let output = &mut InOrder::new(output);
         let mut all_valid = true;
-        let mut reply = |output: &mut W, text: Result<&[u8], String>, place: Place<'_>| {
+        let mut reply = |output: &mut InOrder<&mut W>, text: Result<&[u8], String>, place: Place<'_>| {
             all_valid &= match text {
                 Ok(text) => answer(&mut Reply { output, schemes, reporter, json, text, place })?,
                 Err(message) => refuse(output, json, is_each, place, message)?,
@@ -176,8 +178,8 @@ fn refuse(output: &mut impl Write, json: bool, is_each: bool, place: Place<'_>, 
 }
 
 /// Answers a string.
-pub(crate) struct Reply<'a, W> {
-    pub(crate) output: &'a mut W,
+pub(crate) struct Reply<'a, W: Write> {
+    pub(crate) output: &'a mut InOrder<W>,
     pub(crate) schemes: &'a Schemes,
     reporter: &'a Reporter,
     /// Whether the answer is for a program.
@@ -191,7 +193,7 @@ impl<W: Write> Reply<'_, W> {
     pub(crate) fn give<'e, T: Serialize, E: Serialize>(
         &mut self,
         answer: Result<T, &'e E>,
-        write: impl FnOnce(&mut W, &T) -> io::Result<()>,
+        write: impl FnOnce(&mut InOrder<W>, &T) -> io::Result<()>,
     ) -> Result<bool, Failure>
     where
         Problem: From<&'e E>,
@@ -205,10 +207,8 @@ impl<W: Write> Reply<'_, W> {
         Ok(answer.is_ok())
     }
 
-    /// Reports on standard error what is wrong with the text. Both streams may be one terminal: in order, then.
+    /// Reports on standard error what is wrong with the text.
     pub(crate) fn report(&mut self, problem: impl Into<Problem>) -> io::Result<()> {
-        self.output.flush()?;
-        self.reporter.report(problem.into(), self.text, self.place);
-        Ok(())
+        self.output.report(&self.reporter.report(&problem.into(), self.text, self.place))
     }
 }

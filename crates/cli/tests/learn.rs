@@ -197,6 +197,19 @@ fn a_run_that_was_stopped_goes_on() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 1);
 }
 
+/// A pipe that nobody reads is full soon.
+#[cfg(unix)]
+#[test]
+fn a_cache_is_a_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let pipe = folder.path().join("pipe");
+    assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    for name in [pipe.as_os_str(), "/dev/null".as_ref()] {
+        let assert = rfc1738("learn").args(["digits", "--hex", "--cache"]).arg(name).args(["--", "true"]).assert();
+        assert!(stderr(&assert.code(2)).contains(": it is not a file: name one, or a new one"));
+    }
+}
+
 #[test]
 fn a_cache_of_something_else_is_refused() {
     let folder = TempDir::new().unwrap();

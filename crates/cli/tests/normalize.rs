@@ -1,5 +1,7 @@
 //! `rfc1738 normalize` and `rfc1738 equivalent`: their output and exit status.
 
+use std::time::Instant;
+
 use serde_json::{Value, json};
 
 use crate::common::{json_lines, rfc1738, stderr, stdout};
@@ -125,4 +127,23 @@ fn json_says_how_two_urls_compare() {
     let answer = json("http://h/", "http://h/~", 2);
     assert_eq!((&answer["equivalent"], &answer["a"]), (&Value::Null, &url("http://h/")));
     assert_eq!((&answer["b"]["input"], &answer["b"]["error"]["offset"]), (&json!("http://h/~"), &json!(9)));
+}
+
+/// A report, for people, takes little more time than an error, for a program.
+#[test]
+fn a_list_of_wrong_lines_takes_little_longer_than_validate() {
+    let lines = "//\n".repeat(20_000);
+    let time = |arguments: &[&str]| {
+        let once = || {
+            let start = Instant::now();
+            rfc1738(arguments[0]).args(&arguments[1..]).write_stdin(&*lines).assert().code(1);
+            start.elapsed()
+        };
+        (0..3).map(|_| once()).min().unwrap()
+    };
+    let validate = time(&["validate", "--json"]);
+    for command in ["normalize", "interpret"] {
+        let time = time(&[command]);
+        assert!(time < 4 * validate, "{command}: {time:?}, validate: {validate:?}");
+    }
 }

@@ -291,3 +291,27 @@ fn a_closed_pipe_is_quiet_but_does_not_count_as_agreement() {
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), output.stderr.len()), (Some(141), 0), "{output:?}");
 }
+
+/// By every command that asks one, unless `--timeout` says otherwise.
+#[test]
+fn a_silent_peer_is_ended_after_ten_seconds() {
+    let start = Instant::now();
+    let silent = "sh -c 'exec sleep 100'";
+    let of = |arguments: &[&str]| {
+        let mut command = Command::new(RFC1738);
+        command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.spawn().unwrap()
+    };
+    let commands = [
+        of(&["conformance", "port", "--hex", "--", "sleep", "100"]),
+        of(&["learn", "port", "--hex", "--", "sleep", "100"]),
+        of(&["disagree", "--count", "1", "--peer", &format!("a={silent}"), "--peer", &format!("b={silent}")]),
+    ];
+    for command in commands {
+        let output = command.wait_with_output().unwrap();
+        let said = String::from_utf8_lossy(&[output.stdout, output.stderr].concat()).into_owned();
+        assert!(output.status.code() == Some(1) && said.contains("silent for 10 s"), "{said}");
+        // On a busy machine, everything else takes a while.
+        assert!((10..60).contains(&start.elapsed().as_secs()), "{said}: {:?}", start.elapsed());
+    }
+}

@@ -103,3 +103,26 @@ fn the_agreed_language_has_a_suite() {
         assert_eq!(case["member"], case["text"].as_str().is_some_and(rfc1738::is_agreed), "{case}");
     }
 }
+
+/// Nobody has to wait for a large suite to learn how large it is.
+#[test]
+fn a_large_suite_says_its_size_first() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("options.abnf");
+    std::fs::write(&path, format!("a = {}\n", "[ \"x\" ] ".repeat(1_500))).unwrap();
+    let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
+    let command = command.args(["suite", "a", "--grammar"]).arg(&path);
+    let mut child = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut said = String::new();
+    BufReader::new(child.stderr.take().unwrap()).read_line(&mut said).unwrap();
+    child.kill().unwrap();
+    child.wait().unwrap();
+    assert!(
+        said.starts_with("a: up to 0.4 million strings, of ")
+            && said.ends_with(" MB together; --small has a few hundred\n"),
+        "{said}"
+    );
+    // One that is not says nothing.
+    let said = stderr(&rfc1738("suite").arg("port").assert().success()).to_owned();
+    assert_eq!(said.lines().count(), 1, "{said}");
+}

@@ -26,13 +26,16 @@ use crate::{
 /// the grammar.
 const BUDGET: usize = 60;
 
+/// How many expressions a sentence may be written from.
+const STEPS: usize = 1 << 24;
+
 /// Random sentences of a production.
 ///
 /// Every alternative, every option and every repetition (none, one, many) occurs. A production weighs more than a
 /// single character that is an alternative to it, so that sentences look natural. Scheme names are sometimes in upper
 /// case.
 ///
-/// The iterator never ends. Sentences repeat if the production has few.
+/// The iterator never ends, unless the shortest sentences need millions of expressions. Sentences repeat if the production has few.
 ///
 /// ```
 /// use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
@@ -82,9 +85,9 @@ impl Iterator for Sentences<'_> {
 
     fn next(&mut self) -> Option<Vec<u8>> {
         let Sentences { grammar, random, ends, .. } = self;
-        let mut writer = Writer { grammar, random, ends, budget: BUDGET, sentence: Vec::new() };
+        let mut writer = Writer { grammar, random, ends, budget: BUDGET, steps: STEPS, sentence: Vec::new() };
         writer.write(self.start);
-        Some(writer.sentence)
+        (writer.steps > 0).then_some(writer.sentence)
     }
 }
 
@@ -94,12 +97,18 @@ struct Writer<'a> {
     random: &'a mut Random,
     ends: &'a mut HashMap<String, Vec<u8>>,
     budget: usize,
+    /// How many expressions may still be written. Without any, the sentence is abandoned.
+    steps: usize,
     sentence: Vec<u8>,
 }
 
 impl Writer<'_> {
     /// Writes out an expression. The recursion is as deep as the grammar, which is bounded.
     fn write(&mut self, expression: &Expression) {
+        self.steps = self.steps.saturating_sub(1);
+        if self.steps == 0 {
+            return;
+        }
         match expression {
             Expression::Literal(text) => self.sentence.extend(text.bytes()),
             Expression::AnyCase(text) => text.bytes().for_each(|byte| {

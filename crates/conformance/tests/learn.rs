@@ -183,6 +183,13 @@ fn whoever_reaches_a_bound_gets_a_lower_bound() {
     assert!(limited(Bounds::default(), &short).exact_within() == Some(21));
 }
 
+/// Those that SECURITY.md names; that a bound stops the learner is asked above.
+#[test]
+fn the_bounds_are_those_that_are_promised() {
+    let promised = Bounds::default().with_states(1_000).with_queries(6_000_000);
+    assert_eq!(Bounds::default(), promised);
+}
+
 #[test]
 fn an_oracle_that_contradicts_itself_is_found_out() {
     // One that forgets: after 5,000 questions it answers otherwise.

@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
+    coverage::Coverage,
     derivation::Checker,
     grammar::{Grammar, Notation},
     sentence::{NearMisses, Sentences},
@@ -86,6 +87,17 @@ fn uri_of_rfc_3986_takes_less_than_seconds() {
     assert!(suite.strings().take(1_000).count() == 1_000 && start.elapsed() < Duration::from_secs(10));
 }
 
+/// Each of a thousand repetitions has shortest strings of its own.
+#[test]
+fn what_strings_cover_of_many_repetitions_takes_seconds() {
+    for part in ["*\"~\"", "*\"#\"", "*( \"#\" / \"x\" )"] {
+        let part = |n: usize| part.replace('#', &n.to_string()).replace('~', &(n % 10).to_string());
+        let grammar = abnf(&format!("a = {}", (0..2_000).map(part).collect::<Vec<_>>().join(" / ")));
+        let missing = within_seconds(&part(0), || Coverage::new(&grammar, "a").unwrap().missing().unwrap().len());
+        assert!(missing >= 2_000);
+    }
+}
+
 #[test]
 fn what_would_be_enormous_is_refused_soon() {
     let too_large = |what: &str, text: &str| {
@@ -99,6 +111,18 @@ fn what_would_be_enormous_is_refused_soon() {
     assert!(matches!(product, Err(CompileError::TooLarge(_))));
     let suite = within_seconds("a suite", || Suite::new(&abnf("a = 9998\"a\""), "a", 0));
     assert!(matches!(suite, Err(CompileError::TooLarge(_))));
+}
+
+/// 131,072 states and 64 MiB, and not twice as much.
+#[test]
+fn an_automaton_has_the_bounds_that_are_promised() {
+    let counted = |times: u32| Dfa::new(&abnf(&format!("a = {times}( 10000\"x\" )")), "a");
+    assert_eq!(counted(13).map(|dfa| dfa.state_count()), Ok(130_002));
+    assert!(matches!(counted(14), Err(CompileError::TooLarge(why)) if why.contains("131072 states")));
+    // Each state has where each of 256 bytes leads, in 4 bytes.
+    let bytes = (0..=255).map(|byte| format!("%x{byte:02X}.{byte:02X}")).collect::<Vec<_>>().join(" / ");
+    let wide = abnf(&format!("a = 2( 35000byte ) ( {bytes} )\nbyte = %x00-FF\n"));
+    assert!(matches!(Dfa::new(&wide, "a"), Err(CompileError::TooLarge(why)) if why.contains("64 MiB")));
 }
 
 #[test]

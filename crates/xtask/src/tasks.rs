@@ -69,6 +69,7 @@ pub(crate) const TASKS: [(&str, &[Task]); 4] = [
         "Before a release",
         &[
             task("thorough", ".ci/thorough.sh", "all strings and all tests, also those that `cargo test` leaves out"),
+            task("attack", ".ci/attack.py", "the attacks of docs/attacks.md, with the command, within limits"),
             task("mutants", "tests/mutants/run.py", "mutation testing of the library and the conformance crate"),
             task("fuzz", "crates/fuzz/run.sh", "the fuzz targets; says where the input is if one fails"),
             task("packaging", "crates/cli/packaging/test.sh", "manual pages, completions, and --package"),

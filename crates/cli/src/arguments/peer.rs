@@ -6,6 +6,9 @@ use rfc1738_conformance::safe::visible;
 
 use crate::{failure::Failure, input::file::FileError};
 
+/// How long a command may be silent, in seconds, unless `--timeout` says otherwise.
+pub(crate) const PATIENCE: &str = "10";
+
 /// The options about one command.
 #[derive(clap::Args)]
 pub(crate) struct Asked {
@@ -17,7 +20,7 @@ pub(crate) struct Asked {
     pub(crate) hex: bool,
 
     /// How long COMMAND may neither read its input nor answer before it is terminated
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = PATIENCE, value_parser = seconds)]
     pub(crate) timeout: Duration,
 
     #[command(flatten)]

@@ -21,7 +21,7 @@ use serde_json::json;
 use crate::{
     arguments::{
         language::{Language, Section5},
-        peer::{NamedCommand, seconds},
+        peer::{NamedCommand, PATIENCE, seconds},
         production::{NAMED, Named},
     },
     failure::Failure,
@@ -97,7 +97,7 @@ pub(crate) struct Args {
     json: bool,
 
     /// How long a peer may neither read its input nor answer before it is terminated
-    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = PATIENCE, value_parser = seconds)]
     timeout: Duration,
 }
 

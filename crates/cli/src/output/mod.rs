@@ -1,6 +1,7 @@
 //! How several subcommands print: for programs, for people, on standard error.
 
 pub(crate) mod conversation;
+pub(crate) mod in_order;
 pub(crate) mod json;
 pub(crate) mod number;
 pub(crate) mod outline;

@@ -1,19 +1,17 @@
 //! [`Reporter`]: explains to people, on standard error, what is wrong with a string.
 
 use std::{
-    fmt::{self, Display},
-    io::{self, IsTerminal, Write},
-    iter,
+    fmt::{self, Display, Write as _},
+    io::{self, IsTerminal},
     ops::Range,
 };
 
 use anstream::{AutoStream, ColorChoice};
-use miette::{
-    Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, MietteError, MietteSpanContents, SourceCode,
-    SourceSpan, SpanContents, ThemeCharacters, ThemeStyles,
-};
+use anstyle::{AnsiColor, Style};
 use rfc1738::{Citation, ParseError, Slip};
 use rfc1738_conformance::safe::{Excerpt, is_graphic};
+use textwrap::{Options, core::display_width};
+use unicode_width::UnicodeWidthStr;
 
 use crate::output::number::Number;
 
@@ -38,35 +36,122 @@ impl Display for Place<'_> {
     }
 }
 
-pub(crate) struct Reporter(GraphicalReportHandler);
+impl Place<'_> {
+    /// Where the string is, and in which line from 1 or, if it has no line, which row.
+    fn name_and_number(&self) -> (String, u64) {
+        match *self {
+            Place::Argument(number) => (format!("<argument {number}>"), 1),
+            Place::Line(number) => ("<stdin>".into(), number),
+            Place::Row(file, Number::Row(row, Some(line))) => (format!("{file}, row {row}"), line),
+            Place::Row(file, Number::Row(number, None) | Number::Line(number)) => (file.into(), number),
+        }
+    }
+}
+
+/// Draws the string with a caret below what is wrong with it, as compilers do.
+pub(crate) struct Reporter {
+    signs: Signs,
+    /// Of the message, the help, the place, the number of the line, and the caret.
+    styles: [Style; 5],
+}
+
+/// What the lines are drawn with.
+struct Signs {
+    error: char,
+    /// Left of the string, and of what is below it.
+    left: [char; 2],
+    top: &'static str,
+    /// Below the place where something is missing.
+    missing: char,
+    /// In the middle of the carets, and below them, before what to do there.
+    label: (char, &'static str),
+    bottom: &'static str,
+}
+
+const BOXES: Signs =
+    Signs {
+        error: '×', left: ['│', '·'], top: "╭─", missing: '▲', label: ('┬', "╰──"), bottom: "╰────"
+    };
+const ASCII: Signs =
+    Signs { error: 'x', left: ['|', ':'], top: ",-", missing: '^', label: ('|', "`--"), bottom: "`----" };
+
+/// The width of a report, in columns.
+const WIDTH: usize = 98;
 
 impl Reporter {
     /// A reporter that suits standard error: box-drawing lines on a terminal, ASCII elsewhere, and colors if
     /// supported.
     pub(crate) fn for_stderr() -> Self {
         let stderr = io::stderr();
-        let characters = if stderr.is_terminal() { ThemeCharacters::unicode() } else { ThemeCharacters::ascii() };
-        // A caret is easier to see than a dash under a single character.
-        let characters = ThemeCharacters { underline: '^', ..characters };
+        let cyan = Style::new().fg_color(Some(AnsiColor::Cyan.into()));
         let styles = match AutoStream::choice(&stderr) {
-            ColorChoice::Never => ThemeStyles::none(),
-            _ => ThemeStyles::ansi(),
+            ColorChoice::Never => [Style::new(); 5],
+            _ => [
+                Style::new().fg_color(Some(AnsiColor::Red.into())),
+                cyan,
+                cyan.underline().bold(),
+                Style::new().dimmed(),
+                Style::new().fg_color(Some(AnsiColor::Magenta.into())).bold(),
+            ],
         };
-        let handler = GraphicalReportHandler::new_themed(GraphicalTheme { characters, styles });
-        Reporter(handler.with_links(false).with_context_lines(0).with_width(100))
+        Reporter { signs: if stderr.is_terminal() { BOXES } else { ASCII }, styles }
     }
 
-    /// Reports the problem with `text`, found at `place`.
-    pub(crate) fn report(&self, problem: Problem, text: &[u8], place: Place<'_>) {
-        let shown = Shown { excerpt: Excerpt::around(text, problem.range.start), problem, place };
-        let mut report = String::new();
-        if self.0.render_report(&mut report, &shown).is_err() {
-            report = shown.to_string();
+    /// The report about the problem with `text`, found at `place`: it ends with an empty line.
+    pub(crate) fn report(&self, problem: &Problem, text: &[u8], place: Place<'_>) -> String {
+        let mut report = String::with_capacity(512);
+        // Writing to a `String` does not fail.
+        let _ = self.draw(problem, text, place, &mut report);
+        report
+    }
+
+    fn draw(&self, problem: &Problem, text: &[u8], place: Place<'_>, report: &mut String) -> fmt::Result {
+        let Signs { error, left: [left, below], top, missing, label: (stem, branch), bottom } = &self.signs;
+        let [red, help, link, number, caret] = &self.styles;
+        let Problem { message, range, code, help: advice, label } = problem;
+        if let Some(code) = code {
+            writeln!(report, "{red}{code}{red:#}\n")?;
+        }
+        fill(message, &format!("  {red}{error}{red:#} "), &format!("  {red}{left}{red:#} "), report);
+
+        let excerpt = Excerpt::around(text, range.start);
+        let shown = excerpt.locate(range.clone());
+        let (before, marked) = (excerpt.text()[..shown.start].width(), excerpt.text()[shown].width());
+        let (name, line) = place.name_and_number();
+        let line = line.to_string();
+        let gutter = line.len() + 2;
+        writeln!(report, "{:gutter$}{top}[{link}{name}:{line}:{}{link:#}]", "", range.start + 1)?;
+        writeln!(report, " {number}{line}{number:#} {left} {}", excerpt.text())?;
+        write!(report, "{:gutter$}{below} {caret}{:before$}", "", "")?;
+        if marked == 0 {
+            report.push(*missing);
+        }
+        for column in 0..marked {
+            report.push(if label.is_some() && column == marked / 2 { *stem } else { '^' });
+        }
+        writeln!(report, "{caret:#}")?;
+        if let Some(label) = label {
+            let stem = before + marked / 2;
+            writeln!(report, "{:gutter$}{below} {:stem$}{caret}{branch} {label}{caret:#}", "", "")?;
+        }
+        writeln!(report, "{:gutter$}{bottom}", "")?;
+        if let Some(advice) = advice {
+            fill(advice, &format!("{help}  help: {help:#}"), "        ", report);
         }
         report.push('\n');
-        // If standard error is closed, there is nowhere left to say it.
-        let _ = io::stderr().write_all(report.as_bytes());
+        Ok(())
     }
+}
+
+/// Writes `text` on lines of `WIDTH`, the first of which begins with `first` and all others with `rest`.
+fn fill(text: &str, first: &str, rest: &str, report: &mut String) {
+    // No character has more columns than bytes, and most texts are short.
+    if display_width(first) + text.len() <= WIDTH && !text.contains('\n') {
+        report.extend([first, text, "\n"]);
+        return;
+    }
+    report.push_str(&textwrap::fill(text, Options::new(WIDTH).initial_indent(first).subsequent_indent(rest)));
+    report.push('\n');
 }
 
 /// What is wrong with a string. All of it is safe to print.
@@ -92,7 +177,7 @@ impl Problem {
 impl From<&ParseError> for Problem {
     fn from(error: &ParseError) -> Self {
         Problem {
-            code: error.code().map(|code| code.to_string()),
+            code: Some(format!("rfc1738::{}", error.slip().map_or("syntax", |slip| slip.kind().name()))),
             help: error.help().map(|help| help.to_string()),
             label: error.slip().and_then(label),
             ..Problem::new(format!("{}{}", error.message(), Citation(error.section())), error.range())
@@ -108,60 +193,5 @@ fn label(slip: &Slip) -> Option<String> {
         text if text.len() > LONGEST || !text.chars().all(is_graphic) => None,
         text if slip.range().is_empty() => Some(format!("insert \"{text}\"")),
         text => Some(format!("write \"{text}\"")),
-    }
-}
-
-/// A problem and its text, in a form that is safe to print.
-#[derive(Debug)]
-struct Shown<'a> {
-    problem: Problem,
-    excerpt: Excerpt,
-    place: Place<'a>,
-}
-
-impl std::error::Error for Shown<'_> {}
-
-impl Display for Shown<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.problem.message)
-    }
-}
-
-impl Diagnostic for Shown<'_> {
-    fn code<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        self.problem.code.as_ref().map(|code| Box::new(code) as _)
-    }
-
-    fn help<'a>(&'a self) -> Option<Box<dyn Display + 'a>> {
-        self.problem.help.as_ref().map(|help| Box::new(help) as _)
-    }
-
-    fn source_code(&self) -> Option<&dyn SourceCode> {
-        Some(self)
-    }
-
-    fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let span = self.excerpt.locate(self.problem.range.clone());
-        Some(Box::new(iter::once(LabeledSpan::new_primary_with_span(self.problem.label.clone(), span))))
-    }
-}
-
-/// Any requested span is in the excerpt, which is one line at the place of the error.
-impl SourceCode for Shown<'_> {
-    fn read_span<'a>(
-        &'a self,
-        _: &SourceSpan,
-        _: usize,
-        _: usize,
-    ) -> Result<Box<dyn SpanContents<'a> + 'a>, MietteError> {
-        let (name, line) = match self.place {
-            Place::Argument(number) => (format!("<argument {number}>"), 0),
-            Place::Line(number) => ("<stdin>".into(), number as usize - 1),
-            Place::Row(file, Number::Row(row, Some(line))) => (format!("{file}, row {row}"), line as usize - 1),
-            Place::Row(file, Number::Row(number, None) | Number::Line(number)) => (file.into(), number as usize - 1),
-        };
-        let text = self.excerpt.text();
-        let all = SourceSpan::from(0..text.len());
-        Ok(Box::new(MietteSpanContents::new_named(name, text.as_bytes(), all, line, self.problem.range.start, 1)))
     }
 }

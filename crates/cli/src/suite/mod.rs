@@ -1,6 +1,7 @@
 //! `rfc1738 suite`: the strings of a test suite, with the right answers.
 
 mod format;
+mod size;
 
 use std::{io::Write, process::ExitCode};
 
@@ -15,13 +16,14 @@ use crate::{
 };
 
 use format::{Case, Format, Writer};
+use size::Size;
 
 /// Write the test suite of a production.
 ///
 /// Prints one JSON value for each string, on its own line: {"hex", "text", "longest_prefix", "member"}. They are the
 /// string's bytes in hexadecimal; the string, or null if it is not UTF-8; the length in bytes of its longest prefix
 /// that derives from PRODUCTION, or null if no prefix does; and whether the whole string does. The number of strings
-/// goes to standard error at the end.
+/// goes to standard error at the end; if it is large, a bound on it does at the beginning.
 ///
 /// An implementation that scans like an automaton with at most as many states as the production needs cannot treat all
 /// strings of the suite right and some other string wrong.
@@ -80,16 +82,19 @@ Exit status:
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
         let language = Language::new(&self.production, &self.options)?;
+        let suite = if self.small || self.dense { None } else { Some(language.suite()?) };
+        if let Some(size) = suite.as_ref().and_then(Size::of_large).filter(|_| !self.quiet) {
+            write_note(output, format_args!("{}: {size}; --small has a few hundred", language.subject))?;
+        }
         let mut writer = Writer::new(self.format, &language, output)?;
-        let about = if self.small || self.dense {
-            self.write_small(&language, &mut writer)?
-        } else {
-            let suite = language.suite()?;
+        let mut about = String::new();
+        if let Some(suite) = suite {
             for string in suite.strings() {
                 writer.write(&Case::new(suite.dfa(), &string))?;
             }
-            String::new()
-        };
+        } else {
+            about = self.write_small(&language, &mut writer)?;
+        }
         let counts = writer.end()?;
         if !self.quiet {
             write_note(output, format_args!("{}: {about}{counts}", language.subject))?;

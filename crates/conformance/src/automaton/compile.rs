@@ -1,16 +1,14 @@
-//! Compiles a rule to its automaton, with `regex-automata`.
+//! Compiles a rule to its automaton.
 
 use std::collections::HashMap;
 
 use regex_automata::{
-    Anchored, MatchKind,
-    dfa::{Automaton, StartKind, dense},
     nfa::thompson::{self, BuildError, Transition},
     util::primitives::StateID,
 };
 use thiserror::Error;
 
-use super::{Dfa, table::STATES};
+use super::{Budget, Dfa, Lazy, table::STATES};
 use crate::{
     ByteSet,
     grammar::{Expression, Grammar, UnknownProduction, UnknownScheme},
@@ -19,6 +17,9 @@ use crate::{
 /// The maximum memory, in bytes, that each step of building an automaton may take, unless a caller sets another limit. Section 5 needs less
 /// than a twentieth.
 pub(super) const MEMORY: usize = 1 << 26;
+
+/// The maximum number of steps that finding its states may take, some seconds. Section 5 needs less than a thousandth.
+const STEPS: usize = 1 << 31;
 
 /// Why an automaton could not be built.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -41,7 +42,7 @@ impl CompileError {
     }
 
     /// The same for any error of the library, which has only this kind.
-    fn too_much_memory<E: std::error::Error>(memory: usize) -> impl Fn(E) -> CompileError {
+    pub(super) fn too_much_memory<E>(memory: usize) -> impl Fn(E) -> CompileError {
         move |_| CompileError::TooLarge(format!("to make it would take more than {} MiB", memory >> 20))
     }
 }
@@ -80,39 +81,29 @@ impl Dfa {
     /// assert!(error.to_string().starts_with("the automaton would be too large: "));
     /// ```
     pub fn within(memory: usize, grammar: &Grammar, production: &str) -> Result<Dfa, CompileError> {
-        compile_within(memory, grammar, &grammar.production(production)?.matched)
+        let budget = Budget::new(STEPS, "to find its states");
+        compile_with(memory, &budget, grammar, &grammar.production(production)?.matched)
     }
 }
 
 /// The minimal automaton of an expression.
 pub(crate) fn compile(grammar: &Grammar, expression: &Expression) -> Result<Dfa, CompileError> {
-    compile_within(MEMORY, grammar, expression)
+    compile_with(MEMORY, &Budget::new(STEPS, "to find its states"), grammar, expression)
 }
 
-/// The same, if no step takes more memory than this many bytes.
-fn compile_within(memory: usize, grammar: &Grammar, expression: &Expression) -> Result<Dfa, CompileError> {
+/// The same, if no step takes more memory than this many bytes, and all take no more steps than are left.
+pub(crate) fn compile_with(
+    memory: usize,
+    budget: &Budget,
+    grammar: &Grammar,
+    expression: &Expression,
+) -> Result<Dfa, CompileError> {
     let nfa = Builder::new(grammar, &|_| None, memory).build(expression)?;
-    // All matches, not the preferred one: alternatives are a set, not an order.
-    let config = dense::Config::new()
-        .start_kind(StartKind::Anchored)
-        .match_kind(MatchKind::All)
-        .accelerate(false)
-        .dfa_size_limit(Some(memory))
-        .determinize_size_limit(Some(memory));
-    let dfa =
-        dense::Builder::new().configure(config).build_from_nfa(&nfa).map_err(CompileError::too_much_memory(memory))?;
-    let start = dfa.universal_start_state(Anchored::Yes).expect("no assertions, so one start for all");
-    let mut class = 0;
-    let classes = std::array::from_fn(|byte| {
-        // Bytes of one class are neighbors.
-        if byte > 0 && nfa.byte_classes().get(byte as u8) != nfa.byte_classes().get(byte as u8 - 1) {
-            class += 1;
-        }
-        class
-    });
-    // A match is reported one transition late; the transition at the end of the input reports it here.
-    let accepting = |state| dfa.is_match_state(dfa.next_eoi_state(state));
-    Dfa::explore(classes, start, |state, byte| dfa.next_state(state, byte), accepting)
+    let mut states = Lazy::of(nfa, memory, budget.clone())?;
+    states.complete()?;
+    let classes = std::array::from_fn(|byte| states.class(byte as u8));
+    let start = states.start()?;
+    Dfa::explore(classes, start, |state, byte| states.known_next(state, byte), |state| states.is_accepting(state))
 }
 
 /// Builds a nondeterministic automaton (Thompson, 1968). It has no recursion, because a grammar can be deep.

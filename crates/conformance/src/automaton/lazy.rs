@@ -17,27 +17,36 @@ use regex_automata::{
 use super::{
     CompileError, Dfa,
     compile::{self, Builder},
+    table::STATES,
 };
 use crate::grammar::{Expression, Grammar};
 
 /// The maximum memory, in bytes, that the states of one automaton may take.
 const MEMORY: usize = 1 << 23;
 
+/// The steps of making a state of a nondeterministic automaton.
+const BUILT: usize = 1 << 4;
+
 /// How many steps may still be taken, by all that share it. It bounds the time of thousands of automata together, and their memory.
 #[derive(Debug, Clone)]
-pub(crate) struct Budget(Arc<AtomicUsize>);
+pub(crate) struct Budget {
+    left: Arc<AtomicUsize>,
+    /// What takes too many.
+    what: &'static str,
+}
 
 impl Budget {
-    pub(crate) fn new(steps: usize) -> Budget {
-        Budget(Arc::new(AtomicUsize::new(steps)))
+    pub(crate) fn new(steps: usize, what: &'static str) -> Budget {
+        Budget { left: Arc::new(AtomicUsize::new(steps)), what }
     }
 
     /// Takes steps; if there are not enough left, takes all that are, so that nobody has any.
     pub(crate) fn take(&self, steps: usize) -> Result<(), CompileError> {
-        let left = self.0.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left.saturating_sub(steps)));
+        let left =
+            self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| Some(left.saturating_sub(steps)));
         match left {
             Ok(left) if left > steps => Ok(()),
-            _ => Err(CompileError::TooLarge("it takes billions of steps to compare it with its mutants".to_owned())),
+            _ => Err(CompileError::TooLarge(format!("it takes billions of steps {}", self.what))),
         }
     }
 }
@@ -57,8 +66,9 @@ pub(crate) struct Lazy {
     class_count: usize,
     /// Where each class of bytes leads from each state; `UNKNOWN` until the first one is needed.
     next: Vec<LazyState>,
-    /// How many bytes the sets take.
+    /// How many bytes the states take, and may take.
     size: usize,
+    memory: usize,
     budget: Budget,
 }
 
@@ -75,8 +85,12 @@ impl Lazy {
         known: &dyn Fn(&str) -> Option<&'d Dfa>,
         budget: Budget,
     ) -> Result<Lazy, CompileError> {
-        let nfa = Builder::new(grammar, known, compile::MEMORY).build(expression)?;
-        budget.take(nfa.states().len())?;
+        Lazy::of(Builder::new(grammar, known, compile::MEMORY).build(expression)?, MEMORY, budget)
+    }
+
+    /// That of a nondeterministic automaton, whose states may take this much memory, in bytes.
+    pub(super) fn of(nfa: NFA, memory: usize, budget: Budget) -> Result<Lazy, CompileError> {
+        budget.take(BUILT * nfa.states().len())?;
         let classes = std::array::from_fn(|byte| nfa.byte_classes().get(byte as u8));
         Ok(Lazy {
             met: vec![0; nfa.states().len()],
@@ -89,6 +103,7 @@ impl Lazy {
             class_count: usize::from(classes[255]) + 1,
             next: Vec::new(),
             size: 0,
+            memory,
             budget,
             nfa,
         })
@@ -106,6 +121,25 @@ impl Lazy {
             self.expand(state)?;
         }
         Ok(self.next[at])
+    }
+
+    /// Finds all states.
+    pub(super) fn complete(&mut self) -> Result<(), CompileError> {
+        self.start()?;
+        let mut state = 0;
+        while state < self.sets.len() {
+            if state >= STATES {
+                return Err(CompileError::too_many_states());
+            }
+            self.expand(state as LazyState)?;
+            state += 1;
+        }
+        Ok(())
+    }
+
+    /// The state after this byte, if all are found.
+    pub(super) fn known_next(&self, state: LazyState, byte: u8) -> LazyState {
+        self.next[state as usize * self.class_count + usize::from(self.class(byte))]
     }
 
     /// Whether the string read so far is in the set.
@@ -154,8 +188,8 @@ impl Lazy {
             return Ok(number);
         }
         self.size += (self.class_count + set.len()) * size_of::<LazyState>();
-        if self.size > MEMORY {
-            return Err(CompileError::TooLarge(format!("its states would take more than {} MiB", MEMORY >> 20)));
+        if self.size > self.memory {
+            return Err(CompileError::too_much_memory(self.memory)(()));
         }
         let number = self.sets.len() as LazyState;
         self.accepting.push(set.iter().any(|&id| matches!(self.nfa.state(id), State::Match { .. })));

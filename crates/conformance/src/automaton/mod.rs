@@ -34,7 +34,7 @@ mod strings;
 mod table;
 
 pub use compile::CompileError;
-pub(crate) use compile::compile;
+pub(crate) use compile::{compile, compile_with};
 pub use given::TableError;
 pub(crate) use lazy::{Budget, Lazy, LazyState};
 pub(crate) use product::Strict;

@@ -1,76 +1,97 @@
 //! Shortest members in which something is repeated a number of times.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 use super::{
-    runs::{Id, Runs, Way},
-    search::Search,
+    runs::{Id, Way, too_large},
+    search::{Begin, Search},
     site::Event,
 };
+use crate::automaton::CompileError;
 
-/// A search that counts the iterations of one repetition.
+/// A search that counts the iterations of one repetition, from each way on which it begins. It leaves out what is not between its
+/// beginning and its end, so all searches together take little more time than one through everything.
 pub(super) struct Counting<'s, 'r, 'g> {
     search: &'s Search<'r, 'g>,
     which: usize,
-    /// The places that are known, by node and count.
-    known: Vec<Option<Known>>,
+    known: HashMap<Place, Known>,
     queue: VecDeque<Place>,
     /// The shortest member for each number of iterations.
     best: [Option<Found>; 3],
 }
 
-/// A node, and how often the element has been repeated there: `None` outside of the repetition, and 2 for more.
-#[derive(Debug, Clone, Copy)]
+/// A node, and how often the element has been repeated there: 2 for more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Place {
-    list: Id,
-    at: u32,
-    count: Option<u8>,
+    node: (Id, u32),
+    count: u8,
 }
 
 #[derive(Debug, Clone, Copy)]
 struct Known {
     depth: u32,
-    /// The place before, and the byte that leads from there.
-    before: Option<(Place, u8)>,
+    before: Option<Before>,
 }
 
-/// A member in which the repetition ends on the way from a place to a node.
+/// What leads to a node, with the byte that leads from there; to the first nodes, nothing does.
+#[derive(Debug, Clone, Copy)]
+enum Before {
+    /// A shortest string to this list.
+    List(Id, u8),
+    Place(Place, u8),
+}
+
+/// A member in which the repetition ends on the way to a node.
 #[derive(Debug, Clone, Copy)]
 struct Found {
     length: u32,
-    before: Option<(Place, u8)>,
+    before: Option<Before>,
     rest: (Id, u32),
 }
 
 impl<'s, 'r, 'g> Counting<'s, 'r, 'g> {
-    /// A shortest member in which the element is repeated zero times, once, and more often, each `None` if there is none.
-    pub(super) fn strings(search: &'s Search<'r, 'g>, which: usize) -> [Option<Vec<u8>>; 3] {
-        let known = vec![None; 4 * search.node_count()];
-        let mut counting = Counting { search, which, known, queue: VecDeque::new(), best: [None; 3] };
-        for (&way, at) in search.runs.first().iter().zip(0..) {
-            counting.enter(way, (Runs::FIRST, at), None);
-        }
-        while let Some(place) = counting.queue.pop_front() {
-            for (byte, step) in search.steps(place.list) {
-                for (&way, at) in step.ways.iter().zip(0..).filter(|(way, _)| way.from == place.at) {
-                    counting.enter(way, (step.to, at), Some((place, byte)));
+    /// A shortest member in which the element is repeated zero times, once, and more often, each `None` if there is none. It begins in
+    /// these ways.
+    pub(super) fn strings(
+        search: &'s Search<'r, 'g>,
+        which: usize,
+        begins: &[Begin],
+        steps_left: &mut u32,
+    ) -> Result<[Option<Vec<u8>>; 3], CompileError> {
+        let (known, queue) = (HashMap::new(), VecDeque::new());
+        let mut counting = Counting { search, which, known, queue, best: [None; 3] };
+        let mut begins = begins.iter().peekable();
+        loop {
+            let next = counting.queue.front().map(|place| counting.known[place].depth);
+            if let Some(begin) = begins.next_if(|begin| next.is_none_or(|depth| depth_of(search, begin) <= depth)) {
+                let before = begin.before.map(|(list, byte)| Before::List(list, byte));
+                counting.enter(None, begin.way, begin.to, depth_of(search, begin), before);
+                continue;
+            }
+            let Some(place) = counting.queue.pop_front() else { break };
+            let depth = counting.known[&place].depth + 1;
+            if counting.best.iter().all(|best| best.is_some_and(|best| best.length <= depth)) {
+                break;
+            }
+            for (byte, step) in search.steps(place.node.0) {
+                *steps_left = steps_left.checked_sub(1).ok_or_else(too_large)?;
+                for (way, at) in step.from(place.node.1) {
+                    counting.enter(Some(place.count), way, (step.to, at), depth, Some(Before::Place(place, byte)));
                 }
             }
         }
-        counting.best.map(|found| Some(counting.string(found?)))
+        Ok(counting.best.map(|found| Some(counting.string(found?))))
     }
 
-    /// Enters a node by a way from a place.
-    fn enter(&mut self, way: Way, (list, at): (Id, u32), before: Option<(Place, u8)>) {
-        let Some(left) = self.search.left(list, at) else { return };
-        let depth = before.map_or(0, |(place, _)| 1 + self.depth(place));
-        let mut count = before.and_then(|(place, _)| place.count);
+    /// Enters a node by a way, with a count if it is in the repetition.
+    fn enter(&mut self, mut count: Option<u8>, way: Way, node: (Id, u32), depth: u32, before: Option<Before>) {
+        let Some(left) = self.search.left(node.0, node.1) else { return };
         for event in self.search.runs.events(way) {
             match *event {
                 Event::Begin(which) if which == self.which => count = Some(0),
                 Event::Repeat(which) if which == self.which => count = count.map(|count| (count + 1).min(2)),
                 Event::End(which) if which == self.which => {
-                    let found = Found { length: depth + left, before, rest: (list, at) };
+                    let found = Found { length: depth + left, before, rest: node };
                     if let Some(count) = count.take() {
                         let best = &mut self.best[usize::from(count)];
                         *best = Some(best.filter(|best| best.length <= found.length).unwrap_or(found));
@@ -79,30 +100,37 @@ impl<'s, 'r, 'g> Counting<'s, 'r, 'g> {
                 _ => {}
             }
         }
-        let place = Place { list, at, count };
-        let index = self.index(place);
-        if self.known[index].is_none() {
-            self.known[index] = Some(Known { depth, before });
-            self.queue.push_back(place);
+        if let Some(count) = count {
+            let place = Place { node, count };
+            self.known.entry(place).or_insert_with(|| {
+                self.queue.push_back(place);
+                Known { depth, before }
+            });
         }
-    }
-
-    fn index(&self, Place { list, at, count }: Place) -> usize {
-        4 * self.search.node(list, at) + count.map_or(3, usize::from)
-    }
-
-    fn depth(&self, place: Place) -> u32 {
-        self.known[self.index(place)].map_or(0, |known| known.depth)
     }
 
     fn string(&self, Found { mut before, rest, .. }: Found) -> Vec<u8> {
-        let mut string = Vec::new();
-        while let Some((place, byte)) = before {
-            string.push(byte);
-            before = self.known[self.index(place)].and_then(|known| known.before);
-        }
-        string.reverse();
+        let mut end = Vec::new();
+        let mut string = loop {
+            match before {
+                None => break Vec::new(),
+                Some(Before::List(list, byte)) => {
+                    end.push(byte);
+                    break self.search.access(list);
+                }
+                Some(Before::Place(place, byte)) => {
+                    end.push(byte);
+                    before = self.known[&place].before;
+                }
+            }
+        };
+        string.extend(end.iter().rev());
         self.search.append(rest, &mut string);
         string
     }
+}
+
+/// How many bytes lead at least to where the repetition has begun.
+fn depth_of(search: &Search<'_, '_>, begin: &Begin) -> u32 {
+    begin.before.map_or(0, |(list, _)| search.depth(list) + 1)
 }

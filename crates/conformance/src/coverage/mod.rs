@@ -337,7 +337,7 @@ impl<'g> Coverage<'g> {
     /// [`CompileError::TooLarge`] if there are too many ways to derive strings of the rule to look for such strings.
     pub fn missing(&mut self) -> Result<Vec<Missing<'g>>, CompileError> {
         let indexes: Vec<usize> = (0..self.counts.len()).filter(|&index| self.counts[index].strings == 0).collect();
-        let strings = Search::new(&mut self.runs, &self.sites)?.shortest(&indexes);
+        let strings = Search::new(&mut self.runs, &self.sites)?.shortest(&indexes)?;
         let missing = indexes.into_iter().zip(strings);
         Ok(missing.map(|(index, string)| Missing { item: self.sites.items[index], index, string }).collect())
     }

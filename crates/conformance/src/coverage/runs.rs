@@ -58,8 +58,17 @@ pub(super) struct List {
 pub(super) struct Step {
     pub(super) bytes: ByteSet,
     pub(super) to: Id,
-    /// The ways to the positions of that list.
+    /// The ways to the positions of that list, in the order of the positions that they come from.
     pub(super) ways: Vec<Way>,
+}
+
+impl Step {
+    /// The ways from a position of the list before, each with the position that it leads to.
+    pub(super) fn from(&self, at: u32) -> impl Iterator<Item = (Way, u32)> {
+        let first = self.ways.partition_point(|way| way.from < at);
+        let ways = self.ways[first..].iter().zip(first as u32..);
+        ways.take_while(move |(way, _)| way.from == at).map(|(&way, to)| (way, to))
+    }
 }
 
 /// How a position of a list is reached.
@@ -260,6 +269,6 @@ impl Runs {
     }
 }
 
-fn too_large() -> CompileError {
+pub(super) fn too_large() -> CompileError {
     CompileError::TooLarge(format!("to find what strings cover would take more than {WORK} steps"))
 }

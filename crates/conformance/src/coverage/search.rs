@@ -39,6 +39,19 @@ struct Found {
     rest: Option<(Id, u32)>,
 }
 
+/// A way on which a repetition begins.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Begin {
+    /// The list before, and the byte that leads from there; before the first byte, none.
+    pub(super) before: Option<(Id, u8)>,
+    pub(super) way: Way,
+    /// The node that it leads to.
+    pub(super) to: (Id, u32),
+}
+
+/// The maximum number of steps to count iterations, of all repetitions together. It bounds time.
+const COUNTING: u32 = 1 << 28;
+
 /// The best found for each item.
 type Best = HashMap<usize, Found>;
 
@@ -126,22 +139,51 @@ impl<'r, 'g> Search<'r, 'g> {
     }
 
     /// A shortest string for each of these items; `None` if there is none.
-    pub(super) fn shortest(&self, items: &[usize]) -> Vec<Option<Vec<u8>>> {
+    ///
+    /// # Errors
+    ///
+    /// To count iterations would take too many steps.
+    pub(super) fn shortest(&self, items: &[usize]) -> Result<Vec<Option<Vec<u8>>>, CompileError> {
         let mut best = Best::new();
         self.find_members(&mut best);
         self.find_near_misses(&mut best);
-        let mut counted = HashMap::new();
+        let (mut counted, mut left) = (HashMap::new(), COUNTING);
+        let begins = self.begins();
         for (which, one) in self.sites.loops.iter().enumerate() {
             if one.times.iter().flatten().any(|item| items.binary_search(item).is_ok()) {
-                counted.extend(one.times.into_iter().zip(Counting::strings(self, which)));
+                counted.extend(one.times.into_iter().zip(Counting::strings(self, which, &begins[which], &mut left)?));
             }
         }
         let string = |item| counted.remove(&Some(item)).unwrap_or_else(|| Some(self.string(*best.get(&item)?)));
-        items.iter().copied().map(string).collect()
+        Ok(items.iter().copied().map(string).collect())
     }
 
-    pub(super) fn node_count(&self) -> usize {
-        self.left.len()
+    /// The ways on which each repetition begins, those after shorter strings first.
+    fn begins(&self) -> Vec<Vec<Begin>> {
+        let mut begins = vec![Vec::new(); self.sites.loops.len()];
+        let mut add = |begin: Begin| {
+            for event in self.runs.events(begin.way) {
+                if let Event::Begin(which) = *event {
+                    begins[which].push(begin);
+                }
+            }
+        };
+        for (&way, at) in self.runs.first().iter().zip(0..) {
+            add(Begin { before: None, way, to: (Runs::FIRST, at) });
+        }
+        for &list in &self.lists {
+            for (byte, step) in self.steps(list) {
+                for (&way, at) in step.ways.iter().zip(0..) {
+                    add(Begin { before: Some((list, byte)), way, to: (step.to, at) });
+                }
+            }
+        }
+        begins
+    }
+
+    /// How many bytes lead to a list, at least.
+    pub(super) fn depth(&self, list: Id) -> u32 {
+        self.depth[list as usize]
     }
 
     /// How many bytes are left at least at a position of a list, if members that take it have it on their first derivation.
@@ -208,14 +250,19 @@ impl<'r, 'g> Search<'r, 'g> {
         }
     }
 
-    fn string(&self, Found { list, byte, rest, .. }: Found) -> Vec<u8> {
+    /// A shortest string that leads to a list.
+    pub(super) fn access(&self, mut list: Id) -> Vec<u8> {
         let mut string = Vec::new();
-        let mut at = list;
-        while let Some((before, byte)) = self.before[at as usize] {
+        while let Some((before, byte)) = self.before[list as usize] {
             string.push(byte);
-            at = before;
+            list = before;
         }
         string.reverse();
+        string
+    }
+
+    fn string(&self, Found { list, byte, rest, .. }: Found) -> Vec<u8> {
+        let mut string = self.access(list);
         string.extend(byte);
         if let Some(rest) = rest {
             self.append(rest, &mut string);
@@ -226,9 +273,9 @@ impl<'r, 'g> Search<'r, 'g> {
     /// Appends a shortest rest of a member from a node.
     pub(super) fn append(&self, (mut list, mut at): (Id, u32), string: &mut Vec<u8>) {
         while let Some(left) = self.left(list, at).filter(|left| *left > 0) {
-            let next = self.steps(list).find_map(|(byte, Step { to, ways, .. })| {
-                let is_nearer = |(way, next): &(&Way, u32)| way.from == at && self.left(*to, *next) == Some(left - 1);
-                ways.iter().zip(0..).find(is_nearer).map(|(_, next)| (byte, *to, next))
+            let next = self.steps(list).find_map(|(byte, step)| {
+                let is_nearer = |&(_, next): &(Way, u32)| self.left(step.to, next) == Some(left - 1);
+                step.from(at).find(is_nearer).map(|(_, next)| (byte, step.to, next))
             });
             let Some((byte, to, next)) = next else { return };
             string.push(byte);

@@ -63,7 +63,7 @@ impl Beyond {
     }
 
     /// What the string is that comes last but for this many.
-    pub(super) fn from_end(&self, number: usize) -> Which<'_> {
+    pub(super) fn which(&self, number: usize) -> Which<'_> {
         match (self.repeated.iter().rev().nth(number), number - self.repeated.len().min(number)) {
             (Some(&(cycle, times)), _) => Which::Repeated(&self.cycles[cycle], times),
             (None, number) if number < self.random.len() => Which::Random,

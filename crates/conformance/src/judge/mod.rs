@@ -213,7 +213,7 @@ impl Judge {
 
     /// What the string with this number is.
     fn which(&self, number: usize) -> Which<'_> {
-        self.asked.beyond.from_end(self.count() as usize - 1 - number)
+        self.asked.beyond.which(self.count() as usize - 1 - number)
     }
 
     /// How many strings are asked. It may take a while to count them the first time.

@@ -18,7 +18,11 @@
 //! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 //! ```
 
-use std::{borrow::Cow, collections::BTreeSet, fmt};
+use std::{
+    borrow::Cow,
+    collections::{BTreeSet, HashMap},
+    fmt,
+};
 
 use branch::Branches;
 use edit::{Edit, Editor, ends};
@@ -77,9 +81,11 @@ impl<'a> Target<'a> {
 /// How many steps the automata of all mutants may take together; `url`, with the schemes of today, needs a tenth.
 const STEPS: usize = 1 << 31;
 
-/// How large the sum of the squares of the sizes of rules may be: each edit has a copy of a rule. No rule of the bundled grammars has
-/// a twentieth of the size.
-const COPIES: usize = 1 << 22;
+/// How many parts all copies of rules may have together: each edit has one. The bundled grammars need less than half.
+const COPIES: usize = 1 << 19;
+
+/// The steps of copying a rule, which each edit of a rule does with all rules.
+const COPY: usize = 1 << 6;
 
 /// The mutants of a rule: the edits of this rule and of all that it leads to.
 #[derive(Debug, Clone)]
@@ -193,15 +199,16 @@ impl Mutants {
         let grammar = grammar.as_matched();
         let branches = Branches::new(&grammar, target)?;
         let changes = changes(&grammar, target, &branches, &atoms, density)?;
+        let budget = Budget::new(STEPS, "to compare it with its mutants");
         let mut all = Mutants {
             rule: target.rule().to_owned(),
             grammar: grammar.clone(),
             dfa,
             begins,
             branches,
-            parts: Parts::new(&grammar, target.rule())?,
+            parts: Parts::new(&grammar, target.rule(), &budget)?,
             mutants: Vec::new(),
-            budget: Budget::new(STEPS),
+            budget,
             equal: 0,
             too_large: 0,
         };
@@ -299,6 +306,7 @@ impl Mutants {
     fn edited(&self, place: &Place, expression: &Expression) -> Result<Cow<'_, Grammar>, CompileError> {
         match place {
             Place::Rule(rule) | Place::RuleAfter(_, rule) => {
+                self.budget.take(COPY * self.grammar.rules().len())?;
                 let edited = self.grammar.with(rule, expression.clone());
                 edited.map(Cow::Owned).map_err(|kind| CompileError::TooLarge(kind.to_string()))
             }
@@ -335,15 +343,29 @@ fn changes(
     density: Density,
 ) -> Result<Vec<Change>, CompileError> {
     let rules = grammar.rules_under(target.rule())?;
-    let size = |rule: &&Rule| {
-        let mut size = 0_usize;
-        rule.expression.visit(&mut |_| size += 1);
-        size
+    let size = |rule: &Rule| {
+        let (mut size, mut names) = (0_usize, 0_usize);
+        rule.expression.visit(&mut |part| {
+            size += 1;
+            names += usize::from(part.name().is_some());
+        });
+        (size, names)
     };
-    let copies = rules.iter().map(|rule| size(rule).saturating_pow(2)).fold(0, usize::saturating_add);
-    if let Some(largest) = rules.iter().copied().max_by_key(size).filter(|_| copies > COPIES) {
-        let (name, parts) = (visible(largest.name.as_bytes()), size(&largest));
-        return Err(CompileError::TooLarge(format!("`{name}` has {parts} parts, and each mutant has them all")));
+    let uses: HashMap<&str, Vec<&str>> = rules.iter().map(|rule| (rule.name.as_str(), rule.uses())).collect();
+    // In place of a name, each is tried that the rule uses, or that one of those uses.
+    let copies = |rule: &&Rule| {
+        let own = &uses[rule.name.as_str()];
+        let theirs = own.iter().filter_map(|name| uses.get(name)).map(Vec::len);
+        let others = theirs.fold(own.len(), usize::saturating_add).min(rules.len());
+        let (size, names) = size(rule);
+        size.saturating_mul(size.saturating_add(names.saturating_mul(2 * others)))
+    };
+    let all = rules.iter().map(copies).fold(0, usize::saturating_add);
+    if let Some(largest) = rules.iter().max_by_key(|rule| copies(rule)).filter(|_| all > COPIES) {
+        let (name, parts) = (visible(largest.name.as_bytes()), size(largest).0);
+        let why =
+            format!("`{name}` has {parts} parts, and each mutant has them all, which is {all} parts for all rules");
+        return Err(CompileError::TooLarge(format!("{why}, and may be {COPIES}")));
     }
     let editor = Editor { grammar, atoms, density, few: None, names: Vec::new() };
     let wholes = match target {

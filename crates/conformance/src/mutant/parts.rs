@@ -5,12 +5,18 @@ use std::collections::{HashMap, HashSet};
 use super::Acceptor;
 use crate::{
     ByteSet,
-    automaton::{Budget, CompileError, Dfa},
+    automaton::{Budget, CompileError, Dfa, compile_with},
     grammar::{Grammar, Rule},
 };
 
 /// The maximum number of states of the automaton of a part: a larger one may be larger than what the rule's expression leads to.
 const STATES: usize = 500;
+
+/// The maximum memory, in bytes, that making such an automaton may take.
+const MEMORY: usize = 1 << 22;
+
+/// The steps of keeping a name. They bound memory, too.
+const NAME: usize = 1 << 10;
 
 /// The rules that a target leads to, by their names, but for very large ones and those that are recursive.
 #[derive(Debug, Clone)]
@@ -29,16 +35,24 @@ struct Part {
 
 impl Parts {
     /// The rules under this one whose automata are worth keeping.
-    pub(super) fn new(grammar: &Grammar, rule: &str) -> Result<Parts, CompileError> {
-        let mut parts = HashMap::new();
+    pub(super) fn new(grammar: &Grammar, rule: &str, budget: &Budget) -> Result<Parts, CompileError> {
         let all = grammar.rules_under(rule)?;
-        let users =
-            |name: &str| all.iter().filter(|user| user.uses().contains(&name)).map(|user| user.name.clone()).collect();
+        let mut users: HashMap<&str, Vec<String>> = HashMap::new();
+        for user in &all {
+            user.uses().into_iter().for_each(|name| users.entry(name).or_default().push(user.name.clone()));
+        }
+        let mut parts = HashMap::new();
         for Rule { name, expression, is_recursive, .. } in all.iter().copied() {
-            if let Some(dfa) = Dfa::new(grammar, name).ok().filter(|dfa| !is_recursive && dfa.state_count() <= STATES) {
+            let leads_to: HashSet<String> =
+                grammar.rules_under(name)?.into_iter().map(|rule| rule.name.clone()).collect();
+            budget.take(NAME * leads_to.len())?;
+            let dfa = compile_with(MEMORY, budget, grammar, &grammar.production(name)?.matched);
+            if let Some(dfa) = dfa.ok().filter(|dfa| !is_recursive && dfa.state_count() <= STATES) {
                 let class = grammar.class(expression, &|_| true);
-                let leads_to = grammar.rules_under(name)?.into_iter().map(|rule| rule.name.clone()).collect();
-                parts.insert(name.clone(), Part { dfa, class, users: users(name), leads_to });
+                parts.insert(
+                    name.clone(),
+                    Part { dfa, class, users: users.remove(&**name).unwrap_or_default(), leads_to },
+                );
             }
         }
         Ok(Parts(parts))

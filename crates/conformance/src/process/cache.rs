@@ -119,7 +119,15 @@ impl Cache {
         let shown = visible(name.as_encoded_bytes());
         let failure = |error| CacheError::Io { file: shown.clone(), error };
         let file = fs::OpenOptions::new().read(true).append(true).create(true).open(name).map_err(failure)?;
-        let length = file.metadata().map_err(failure)?.len();
+        let metadata = file.metadata().map_err(failure)?;
+        if !metadata.is_file() {
+            // A pipe that nobody reads would be waited for.
+            return Err(failure(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                "it is not a file: name one, or a new one",
+            )));
+        }
+        let length = metadata.len();
         let words = command.iter().map(|word| hex::encode(word.as_encoded_bytes()));
         let head = Head { learn: Kind::Answers, command: words.collect(), hex: in_hex };
         let mut cache = Cache { file, name: shown.clone(), limits, length: 0, strings: HashSet::new() };

@@ -3,6 +3,7 @@
 mod builders;
 mod columns;
 mod context;
+mod explosions;
 mod grammars;
 mod interpret;
 mod kit;
@@ -46,6 +47,7 @@ pub(crate) const TARGETS: &[Target] = &[
     Target { name: "draft-notation", brief: 20_000, choices: 1, material: &DRAFT_NOTATION, run: notations::draft },
     Target { name: "tables", brief: 1_200, choices: 0, material: &TABLES, run: tables::tables },
     Target { name: "columns", brief: 30_000, choices: 7, material: &URLS, run: columns::columns },
+    Target { name: "explosions", brief: 100, choices: 5, material: &ANSWERS, run: explosions::explosions },
     Target { name: "kit", brief: 100, choices: 5, material: &ANSWERS, run: kit::kit },
 ];
 

@@ -1,0 +1,58 @@
+//! [`InOrder`]: standard output, and reports on standard error between its lines.
+
+use std::io::{self, Write};
+
+/// Writes to standard output and standard error in the order of its calls, because both may be one terminal, but in pieces as large as
+/// that order allows.
+pub(crate) struct InOrder<W: Write> {
+    output: W,
+    /// Reports that are not yet written. Then everything is written that the output had before.
+    reports: String,
+}
+
+/// How many bytes of reports are kept.
+const PIECE: usize = 1 << 16;
+
+impl<W: Write> InOrder<W> {
+    pub(crate) fn new(output: W) -> Self {
+        InOrder { output, reports: String::new() }
+    }
+
+    pub(crate) fn report(&mut self, report: &str) -> io::Result<()> {
+        if self.reports.is_empty() {
+            self.output.flush()?;
+        }
+        self.reports.push_str(report);
+        if self.reports.len() >= PIECE {
+            self.write_reports();
+        }
+        Ok(())
+    }
+
+    fn write_reports(&mut self) {
+        if !self.reports.is_empty() {
+            // If standard error is closed, there is nowhere left to say it.
+            let _ = io::stderr().write_all(self.reports.as_bytes());
+            self.reports.clear();
+        }
+    }
+}
+
+impl<W: Write> Write for InOrder<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.write_reports();
+        self.output.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.write_reports();
+        self.output.flush()
+    }
+}
+
+/// Reports are written even if standard output has failed.
+impl<W: Write> Drop for InOrder<W> {
+    fn drop(&mut self) {
+        self.write_reports();
+    }
+}
