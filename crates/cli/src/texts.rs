@@ -70,7 +70,7 @@ impl Texts<NoSchemes> {
         self,
         column: Option<Column>,
         output: &mut W,
-        answer: impl Fn(&mut Reply<'_, W>) -> Result<bool, Failure>,
+        answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
     ) -> Result<ExitCode, Failure> {
         let Texts { urls, schemes: NoSchemes {}, json, max, skipping } = self;
         Texts { urls, schemes: SchemeOptions::default(), json, max, skipping }.answer_each(column, output, answer)

@@ -141,7 +141,7 @@ fn address_prefix(name: &[u8]) -> Option<usize> {
     let mut at = 0;
     for group in 0..4 {
         let digits = name[at..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-        let octet = str::from_utf8(&name[at..at + digits]).ok()?;
+        let octet = core::str::from_utf8(&name[at..at + digits]).ok()?;
         octet.parse::<u8>().ok().filter(|_| !has_zeros(octet))?;
         at += digits;
         if group < 3 {
