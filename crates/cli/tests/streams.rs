@@ -133,10 +133,10 @@ fn a_closed_pipe_has_a_status_of_its_own() {
     }
 }
 
-/// The answer is longer than what is kept until it is written.
+/// The answer is longer than what is kept until it is written, and than a pipe holds.
 #[test]
 fn a_closed_pipe_has_a_status_of_its_own_after_a_long_answer() {
-    let [a, b] = ["a", "b"].map(|name| format!("http://h/{}", name.repeat(50_000)));
+    let [a, b] = ["a", "b"].map(|name| format!("http://h/{}", name.repeat(100_000)));
     // The report repeats it as it is given.
     let spacious = format!("url{}", " ".repeat(100_000));
     for arguments in [

@@ -40,8 +40,11 @@ const RULES: &[&str] = &[
     "\"~\"", "\"x\" *\"~\"", "r+", "*( \"x\" r+ )", "[ r+ ] \"~\"", "r+ / r+ \"x\"", "%s\"#\" / \"x\" [ r# ]",
 ];
 
+/// A question about a grammar, whose answer has a size.
+type Question = fn(&Grammar) -> Result<usize, CompileError>;
+
 /// What is asked about the first rule.
-const QUESTIONS: &[(&str, fn(&Grammar) -> Result<usize, CompileError>)] = &[
+const QUESTIONS: &[(&str, Question)] = &[
     ("the automaton", |grammar| Ok(Dfa::new(grammar, RULE)?.state_count())),
     ("the suite", |grammar| Ok(Suite::new(grammar, RULE, 0)?.strings().take(100).count())),
     ("the small suite", |grammar| {
