@@ -134,7 +134,7 @@ fn a_url_is_shrunk_to_a_url_of_its_scheme_and_other_strings_to_anything() {
     for (string, shrunk, cause) in [
         ("http://host.dom:80/a?b", "http://h", rules.clone()),
         ("Nfs://host.dom/", "Nfs:", rules.clone()),
-        ("http://host_name.dom/", "", json!({"slip": "missing-scheme"})),
+        ("http://host name.dom/", "", json!({"slip": "missing-scheme"})),
     ] {
         let found = found(&[string], &peers, &[]);
         let expected = json!([cause, "host", ["x", "y"], 1, shrunk, named]);
@@ -147,7 +147,7 @@ fn the_cause_of_what_is_not_a_url_is_its_slip_or_where_it_ends() {
     let at = |byte: &str| format!(r#"awk '{{ print (/{byte}/ ? "{{\"host\":\"x\"}}" : "{{\"host\":\"y\"}}") }}'"#);
     let other = r#"sed 's/.*/{"host":"y"}/'"#;
     for (byte, string, shrunk, cause) in [
-        ("^687474703a2f2f.*5f", "http://a_b.dom/", "http://_", json!({"slip": "underscore"})),
+        ("^687474703a2f2f.*22", "http://a\"b.dom/", "http://\"", json!({"slip": "unsafe"})),
         ("^687474703a2f2f.*0a", "http://a/\n", "http://\n", json!({"slip": "control"})),
         ("^687474703a2f2f2d", "http://-", "http://-", json!({"slip": "label"})),
         ("^6d61696c746f3a", "mailto:", "mailto:", json!({"slip": "part-missing"})),
