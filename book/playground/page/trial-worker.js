@@ -68,7 +68,7 @@ class Named extends Asked {
 
   ask(octets) {
     const now = performance.now();
-    if (this.#count++ < NAMED) this.#say({ asks: String.fromCharCode(...octets) });
+    if (this.#count++ < NAMED) this.#say({ asks: Array.from(octets, (octet) => String.fromCharCode(octet)).join("") });
     else if (now - this.#last > PAUSE) {
       this.#say({ asks: null });
       this.#last = now;

@@ -55,7 +55,6 @@ pub mod parts;
 mod positions;
 #[cfg(feature = "process")]
 pub mod process;
-mod pumped;
 pub mod safe;
 pub mod sentence;
 pub mod spectrum;

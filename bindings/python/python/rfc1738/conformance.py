@@ -21,6 +21,7 @@ than the grammar's. :func:`learn` finds the automaton of the function itself.
 
 from __future__ import annotations
 
+import builtins
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -108,9 +109,9 @@ class Cause:
     """The index of the place in the shortest string."""
     everywhere: bool | None
     """Whether the strings that are wrongly rejected have it anywhere in the rule, or only in some places."""
-    after: bytes | None
+    after: builtins.bytes | None
     """The literal after which alone strings are wrongly rejected for it, such as b"https:"; None if there is none."""
-    sequence: bytes | None
+    sequence: builtins.bytes | None
     """The bytes that strings which are wrongly rejected have one after the other, such as b"%2F"; None if it is not these."""
     more_than: int | None
     """The most bytes that the rule matches in an accepted string; without a rule, the length of the longest. None if there is no limit."""

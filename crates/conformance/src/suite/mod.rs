@@ -62,6 +62,7 @@
 mod branches;
 mod identifiers;
 mod probes;
+mod pumped;
 mod schemes;
 mod shapes;
 mod small;

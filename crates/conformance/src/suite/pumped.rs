@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::suite::{Cycle, Suite};
+use super::{Cycle, Suite};
 
 impl Suite {
     /// For each piece that the automaton accepts any number of times at some place, a member in which it is repeated as often as a
