@@ -36,6 +36,6 @@ impl Judge {
             }
             next = usize::midpoint(accepted, rejected);
         }
-        cause.set_limit(count - (times - accepted) * each, cycle.times(rejected));
+        cause.set_limit(count.saturating_sub((times - accepted) * each), cycle.times(rejected));
     }
 }
