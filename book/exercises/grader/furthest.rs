@@ -14,10 +14,10 @@ pub type Input<'a> = LocatedSpan<&'a [u8], &'a Cell<Furthest>>;
 /// What a parser of such an input returns.
 pub type Read<'a> = IResult<Input<'a>, Input<'a>>;
 
-/// Notes that this was expected here.
-pub(crate) fn expect(here: Input<'_>, expected: Expected) {
+/// Notes that each of these was expected here.
+pub(crate) fn expect(here: Input<'_>, any: &[Expected]) {
     let mut furthest = here.extra.take();
-    furthest.note(here.location_offset(), expected);
+    any.iter().for_each(|&expected| furthest.note(here.location_offset(), expected));
     here.extra.set(furthest);
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn expect(here: Input<'_>, expected: Expected) {
 /// ```
 pub fn one<'a>(any: &'static [Expected]) -> impl FnMut(Input<'a>) -> Read<'a> {
     move |input| {
-        any.iter().for_each(|&expected| expect(input, expected));
+        expect(input, any);
         let is_there = input.fragment().first().is_some_and(|&byte| any.iter().any(|expected| expected.admits(byte)));
         if is_there { Ok(input.take_split(1)) } else { Err(nom::Err::Error(Error::new(input, ErrorKind::OneOf))) }
     }
@@ -66,7 +66,7 @@ fn characters<'a>(text: &'static str, cases: fn(u8) -> [u8; 2]) -> impl FnMut(In
         let mut rest = input;
         for byte in text.bytes() {
             let cases = cases(byte);
-            cases.iter().for_each(|&case| expect(rest, Expected::Character(case)));
+            expect(rest, &cases.map(Expected::Character));
             match rest.fragment().first() {
                 Some(byte) if cases.contains(byte) => rest = rest.take_from(1),
                 _ => return Err(nom::Err::Error(Error::new(rest, ErrorKind::Tag))),
@@ -95,7 +95,7 @@ pub fn all(parser: for<'i> fn(Input<'i>) -> Read<'i>, text: &[u8]) -> Result<(),
     let note = Cell::default();
     match parser(Input::new_extra(text, &note)) {
         Ok((rest, _)) if rest.fragment().is_empty() => return Ok(()),
-        Ok((rest, _)) => expect(rest, Expected::End),
+        Ok((rest, _)) => expect(rest, &[Expected::End]),
         Err(_) => {}
     }
     Err(note.take())
@@ -173,7 +173,8 @@ impl Furthest {
     /// ```
     pub fn note(&mut self, offset: usize, expected: Expected) {
         if offset > self.offset {
-            *self = Furthest { offset, expected: Vec::new() };
+            self.offset = offset;
+            self.expected.clear();
         }
         if offset == self.offset {
             self.expected.push(expected);

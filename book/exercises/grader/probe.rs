@@ -112,10 +112,17 @@ impl Probe {
     pub fn survey(&self, mut strings: Vec<Vec<u8>>, ask: impl Fn(&[u8]) -> Result<(), String>) -> Verdict {
         strings.sort_by_cached_key(|string| order(string));
         strings.dedup();
-        let fault = |string: &[u8]| match self.call(string, || ask(string)) {
-            Ok(Ok(())) => None,
-            Ok(Err(message)) => Some(Fault { string: string.to_vec(), outcome: Outcome::Wrong, message }),
-            Err(panic) => Some(self.fault(string, &panic)),
+        // All strings are at the same place: a function that remembers an answer by where its input is remembers another string's.
+        let place = RefCell::new(Vec::with_capacity(strings.last().map_or(0, Vec::len)));
+        let fault = |string: &[u8]| {
+            let mut place = place.borrow_mut();
+            place.clear();
+            place.extend_from_slice(string);
+            match self.call(string, || ask(&place)) {
+                Ok(Ok(())) => None,
+                Ok(Err(message)) => Some(Fault { string: string.to_vec(), outcome: Outcome::Wrong, message }),
+                Err(panic) => Some(self.fault(string, &panic)),
+            }
         };
         for string in &strings {
             let fault = fault(string);

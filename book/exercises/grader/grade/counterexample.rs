@@ -84,6 +84,11 @@ fn known() -> Vec<Known> {
             |state| state == 7;
         "a length that is a multiple of 3" 3 |state, _| (state + 1) % 3, |state| state == 0;
         "a length that is a multiple of 6" 6 |state, _| (state + 1) % 6, |state| state == 0;
+        // They say the same about all lengths up to 9, which is more than either has states.
+        "a length that is 0, 2 or 4 more than a multiple of 5" 5 |state, _| (state + 1) % 5, |state| state % 2 == 0;
+        "a length that is 0, 2, 4 or 5 more than a multiple of 7" 7
+            |state, _| (state + 1) % 7,
+            |state| matches!(state, 0 | 2 | 4 | 5);
         "a length of at most 40 bytes" 42 |state, _| (state + 1).min(41), |state| state < 41;
         "a length of at most 41 bytes" 43 |state, _| (state + 1).min(42), |state| state < 42;
     }

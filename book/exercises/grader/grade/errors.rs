@@ -35,7 +35,7 @@ pub(super) fn grade_noted(
         let (length, is_all) = match parser(Input::new_extra(string, &note)) {
             Ok((rest, read)) => {
                 let length = split(name, string, rest.fragment(), read.fragment())?;
-                expect(rest, Expected::End);
+                expect(rest, &[Expected::End]);
                 (Some(length), length == string.len())
             }
             Err(error) if is_incomplete(&error) => return Err(incomplete(name, string)),

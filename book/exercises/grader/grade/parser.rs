@@ -1,8 +1,10 @@
 //! A parser, against the automaton of its production.
 
+use std::collections::HashMap;
+
 use rfc1738_conformance::{
     ByteSet,
-    automaton::{CompileError, Dfa},
+    automaton::{CompileError, Dfa, State},
     grammar::{Grammar, Notation},
     sentence::{NearMisses, Sentences},
     suite::{Suite, byte_classes},
@@ -24,6 +26,11 @@ const RANDOM: usize = 300;
 const LENGTHS: [usize; 5] = [40, 300, 2_000, 15_000, 100_000];
 /// About how many bytes all strings of one such length have, at most.
 const PUMPED: usize = 600_000;
+/// The length of those that are made of all bytes that may be where they are: more digits than any number has.
+const VARIED: usize = 300;
+/// How many of them are asked about with a byte that may be wrong, and their length: that of some pieces that are read at once.
+const SPOILT: usize = 8;
+const SPOILT_LENGTH: usize = 40;
 
 /// The longest prefix that a production derives.
 pub(super) fn grade(production: &str, parser: Parser, probe: &Probe) -> Result<Verdict, Fault> {
@@ -54,6 +61,8 @@ pub(super) fn strings(grammar: &Grammar, production: &str, suite: &Suite) -> Res
     strings.extend(short(&bytes));
     strings.extend(suite.probes());
     strings.extend(LENGTHS.into_iter().flat_map(|length| pumped(suite, length)));
+    strings.extend(suite.pumped(VARIED).iter().map(|member| varied(suite.dfa(), member)));
+    strings.extend(spoilt(suite));
     strings.extend(Sentences::new(grammar, production, 1738)?.take(RANDOM));
     strings.extend(NearMisses::new(grammar, production, 1738)?.take(RANDOM));
     Ok(strings)
@@ -85,6 +94,36 @@ fn pumped(suite: &Suite, length: usize) -> impl Iterator<Item = Vec<u8>> {
     let members = suite.pumped(length);
     let step = (2 * members.len() * length).div_ceil(PUMPED).max(1);
     members.into_iter().step_by(step).flat_map(|member| [member[..member.len().saturating_sub(1)].to_vec(), member])
+}
+
+/// The member with other bytes in place of its own, each of which leads to the same state: all of them in turn.
+fn varied(dfa: &Dfa, member: &[u8]) -> Vec<u8> {
+    let mut bytes: HashMap<(State, State), Vec<u8>> = HashMap::new();
+    let mut state = Dfa::START;
+    let other = |(at, &byte): (usize, &u8)| {
+        let (from, to) = (state, dfa.next(state, byte));
+        state = to;
+        let same = bytes
+            .entry((from, to))
+            .or_insert_with(|| (0..=u8::MAX).filter(|&byte| dfa.next(from, byte) == to).collect());
+        same[at % same.len()]
+    };
+    member.iter().enumerate().map(other).collect()
+}
+
+/// Members of some length with each byte in place of one of theirs, each at another place: for parsers that read several bytes at once.
+fn spoilt(suite: &Suite) -> Vec<Vec<u8>> {
+    let members = suite.pumped(SPOILT_LENGTH);
+    let step = members.len().div_ceil(SPOILT).max(1);
+    let spoil = |member: Vec<u8>| {
+        (0..=u8::MAX).map(move |byte| {
+            let mut spoilt = member.clone();
+            let at = 7 * usize::from(byte) % spoilt.len();
+            spoilt[at] = byte;
+            spoilt
+        })
+    };
+    members.iter().step_by(step).map(|member| varied(suite.dfa(), member)).flat_map(spoil).collect()
 }
 
 /// The length of what a parser reads, if it reads something.

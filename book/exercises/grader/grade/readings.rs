@@ -1,6 +1,6 @@
 //! A parser that has to choose one of several trees, against the rulings.
 
-use nom::{Err, IResult};
+use nom::{Err, IResult, Input as _};
 use rfc1738::{ast, grammar};
 use rfc1738_conformance::{
     automaton::{CompileError, Dfa},
@@ -11,7 +11,7 @@ use rfc1738_conformance::{
 use super::{
     Fault,
     parser::{compare, incomplete, split, strings},
-    trees::end,
+    trees::{BEFORE, end, unmoved, within},
 };
 use crate::{
     probe::Probe,
@@ -80,9 +80,14 @@ pub(super) fn grade_gopher_path(
         };
         compare(name, string, made.as_ref().map(|(end, _)| *end), &dfa)?;
         let Some((_, made)) = made else { return Ok(()) };
-        let (told, truth) = (told(&made), ruled(string));
+        let (told, truth) = (ranges(&made), ruled(string));
         if told == truth {
-            return Ok(());
+            return match within(string) {
+                Some(whole) if !is_moved(make(Span::new(&whole).take_from(BEFORE.len())), truth) => {
+                    Err(unmoved(name, string))
+                }
+                _ => Ok(()),
+            };
         }
         Err(format!(
             "of {}, your `{name}` makes {}; it should be {}",
@@ -96,10 +101,16 @@ pub(super) fn grade_gopher_path(
 /// The ranges of selector, search and Gopher+ string.
 type Ranges = [Option<(usize, usize)>; 3];
 
-fn told(GopherPath { selector, search }: &GopherPath<'_>) -> Ranges {
+fn ranges(GopherPath { selector, search }: &GopherPath<'_>) -> Ranges {
     let ends = |span: &Span<'_>| (range(span).start, range(span).end);
     let plus = |search: &GopherSearch<'_>| search.gopher_plus_string.as_ref().map(ends);
     [Some(ends(selector)), search.as_ref().map(|search| ends(&search.search)), search.as_ref().and_then(plus)]
+}
+
+/// Whether these ranges are those of a tree, but for what is before the string.
+fn is_moved(made: IResult<Span<'_>, GopherPath<'_>>, truth: Ranges) -> bool {
+    let by = BEFORE.len();
+    made.is_ok_and(|(_, made)| ranges(&made) == truth.map(|range| range.map(|(start, end)| (start + by, end + by))))
 }
 
 /// What the library reads, as the path of a URL.

@@ -43,6 +43,11 @@ fn comments() -> Vec<Vec<u8>> {
             strings.push([first, second].concat());
         }
     }
+    // The last of an even number of backslashes is itself quoted, and so does not quote what follows.
+    for count in 0..9 {
+        let slashes = b"\\".repeat(count);
+        strings.extend(pieces.map(|piece| [b"(", &slashes[..], piece, b"a))"].concat()));
+    }
     for depth in [3, 40, 300, 5_000, DEEP] {
         let (open, close) = (b"(".repeat(depth), b")".repeat(depth));
         strings.push([&open[..], &close].concat());
@@ -104,6 +109,21 @@ fn factor(string: &[u8], depth: usize) -> Option<(&[u8], i64)> {
     Some((&string[digits..], number))
 }
 
+/// Sums for 0, 1, -1, and the smallest and the largest numbers of 32 and of 64 bits, with their neighbors.
+const NUMBERS: [&str; 11] = [
+    "0",
+    "1",
+    "(0-1)",
+    "2147483647",
+    "2147483648",
+    "(0-2147483648)",
+    "4294967295",
+    "9223372036854775806",
+    "9223372036854775807",
+    "(0-9223372036854775807)",
+    "(0-9223372036854775807-1)",
+];
+
 pub(super) fn grade_calculate(calculate: fn(&[u8]) -> Option<i64>, probe: &Probe) -> Verdict {
     let mut strings = short(b"2+*()-");
     strings.extend(short(b"93-+"));
@@ -137,6 +157,12 @@ pub(super) fn grade_calculate(calculate: fn(&[u8]) -> Option<i64>, probe: &Probe
         "2\n",
     ];
     strings.extend(texts.map(|text| text.as_bytes().to_vec()));
+    // Two numbers of which the result hardly fits, or hardly does not.
+    for left in NUMBERS {
+        for right in NUMBERS {
+            strings.extend(["+", "-", "*"].map(|operator| format!("{left}{operator}{right}").into_bytes()));
+        }
+    }
     for depth in [BOUND - 1, BOUND, BOUND + 1, DEEP] {
         let (open, close) = (b"(".repeat(depth), b")".repeat(depth));
         strings.push([&open[..], b"7", &close].concat());

@@ -6,7 +6,7 @@ use rfc1738::{Rule, validate};
 
 use crate::{
     given,
-    probe::Probe,
+    probe::{LONG, Probe},
     tree::{HttpUrl, Span},
     verdict::Verdict,
     words::quoted,
@@ -55,6 +55,17 @@ fn told(string: &[u8], ranges: &[Range<usize>]) -> String {
 /// More digits than any number of Rust has.
 const DIGITS: usize = 300;
 
+/// How many bits the numbers of Rust have.
+const WIDTHS: [u32; 5] = [8, 16, 32, 64, 128];
+
+/// A number that is `low` if only so many of its lowest bits are kept.
+fn wrapped(bits: u32, low: u128) -> String {
+    match 1_u128.checked_shl(bits) {
+        Some(power) => (power + low).to_string(),
+        None => format!("340282366920938463463374607431768211{}", 456 + low),
+    }
+}
+
 /// URLs with hosts and ports around each limit.
 fn texts() -> Vec<Vec<u8>> {
     let mut hosts: Vec<String> = [
@@ -76,6 +87,10 @@ fn texts() -> Vec<Vec<u8>> {
         "256.dom",
         "999.1.1.1.h",
         "010.02.00.h",
+        "256.256.256.256",
+        "1.999.1.999",
+        "01.01.01.01",
+        "10.00.10.00",
     ]
     .map(str::to_owned)
     .to_vec();
@@ -91,11 +106,14 @@ fn texts() -> Vec<Vec<u8>> {
             hosts.push(groups.join("."));
         }
     }
-    for length in [61, 62, 63, 64, 65, 130] {
+    // Of the last, the lowest 8 or 16 bits say that it is short.
+    for length in [61, 62, 63, 64, 65, 130, 255, 256, 300, 65_537] {
         let label = "a".repeat(length);
         hosts.extend([label.clone(), format!("{label}.dom"), format!("h.{label}"), format!("{label}.{label}.b")]);
         hosts.push(format!("{}.0.0.0", "0".repeat(length)));
     }
+    // What is 1 in a type that holds only its lowest bits.
+    hosts.extend(WIDTHS.map(|bits| format!("1.{0}.1.{0}", wrapped(bits, 1))));
     let mut ports: Vec<String> =
         ["", ":00", ":000", ":080", ":0080", ":00000080", ":065535", ":065536", ":65616", ":99999999999999999999"]
             .map(str::to_owned)
@@ -104,11 +122,12 @@ fn texts() -> Vec<Vec<u8>> {
         [0, 1, 8, 70, 79, 80, 81, 443, 800, 8080, 65534, 65535, 65536, 65537, 100_000].map(|port| format!(":{port}")),
     );
     ports.extend([many("9", ""), many("0", ""), many("0", "80"), many("0", "65536")].map(|port| format!(":{port}")));
-    // What is 80, or 0, in a type that holds only its lowest bits.
-    ports.extend([16, 32, 64].into_iter().flat_map(|bits| [0, 80].map(|low| format!(":{}", (1_u128 << bits) + low))));
+    // What is 80, 1 or 0 there.
+    ports.extend(WIDTHS.into_iter().flat_map(|bits| [0, 1, 80].map(|low| format!(":{}", wrapped(bits, low)))));
     let mut texts = Vec::new();
     for host in &hosts {
-        for port in &ports {
+        let ports = if host.len() > LONG { &ports[..1] } else { &ports };
+        for port in ports {
             texts.extend(["", "/", "/80?0"].map(|path| format!("http://{host}{port}{path}").into_bytes()));
         }
     }

@@ -1,6 +1,6 @@
 //! A parser that makes a tree, against the derivation of section 5.
 
-use nom::IResult;
+use nom::{IResult, Input as _};
 use rfc1738::{Derivation, Production};
 use rfc1738_conformance::{
     derivation::{Checker, Node},
@@ -14,7 +14,7 @@ use super::{
 };
 use crate::{
     answer::Answer,
-    probe::Probe,
+    probe::{LONG, Probe},
     tree::{Host, HostPort, HttpUrl, Span, is_incomplete, range},
     verdict::Verdict,
     words::quoted,
@@ -26,35 +26,65 @@ pub(super) fn grade(production: Production, answer: Answer, probe: &Probe) -> Re
     let checker = Checker::new(Grammar::rfc1738());
     let name = probe.name();
     Ok(probe.survey(strings, |string| {
-        let input = Span::new(string);
-        let made = match answer {
-            Answer::Host(parser) => made(name, string, parser(input), host)?,
-            Answer::HostPort(parser) => made(name, string, parser(input), hostport)?,
-            Answer::HttpUrl(parser) => made(name, string, parser(input), httpurl)?,
-            _ => return Err("this is no parser that makes a tree".to_owned()),
+        let make = |whole: &[u8], start| {
+            let input = Span::new(whole).take_from(start);
+            match answer {
+                Answer::Host(parser) => made(name, whole, start, parser(input), host),
+                Answer::HostPort(parser) => made(name, whole, start, parser(input), hostport),
+                Answer::HttpUrl(parser) => made(name, whole, start, parser(input), httpurl),
+                _ => Err("this is no parser that makes a tree".to_owned()),
+            }
         };
+        let made = make(string, 0)?;
         compare(name, string, made.as_ref().map(|node| node.end), suite.dfa())?;
-        match made {
-            Some(made) => compare_trees(name, string, &made, production, &checker),
-            None => Ok(()),
+        let Some(made) = made else { return Ok(()) };
+        compare_trees(name, string, &made, production, &checker)?;
+        match within(string) {
+            Some(whole) if make(&whole, BEFORE.len())? != Some(moved(made)) => Err(unmoved(name, string)),
+            _ => Ok(()),
         }
     }))
 }
 
-/// The node of what a parser returns, which ends where the rest begins.
+/// What an input has before a string, so that this does not begin at 0.
+pub(super) const BEFORE: &[u8] = b"<URL:";
+
+/// A longer input that ends with the string, unless this is long.
+pub(super) fn within(string: &[u8]) -> Option<Vec<u8>> {
+    (string.len() < LONG).then(|| [BEFORE, string].concat())
+}
+
+/// The fault of a tree that is right if the string is all of the input, and otherwise not.
+pub(super) fn unmoved(name: &str, string: &[u8]) -> String {
+    format!(
+        "of {}, your `{name}` makes another tree if {} bytes are before it, or one whose spans are at other places of it: a span says \
+         where it is in the whole input, so return pieces of the span that you get, not new ones",
+        quoted(string),
+        BEFORE.len()
+    )
+}
+
+/// The node, for an input that has more before it.
+fn moved(Node { production, start, end, children }: Node<'static>) -> Node<'static> {
+    let by = BEFORE.len();
+    Node { production, start: start + by, end: end + by, children: children.into_iter().map(moved).collect() }
+}
+
+/// The node of what a parser returns that was asked at this place of an input. It ends where the rest begins.
 fn made<'a, T>(
     name: &str,
-    string: &'a [u8],
+    whole: &'a [u8],
+    start: usize,
     result: IResult<Span<'a>, T>,
     node: fn(&T) -> Node<'static>,
 ) -> Result<Option<Node<'static>>, String> {
     match result {
         Ok((rest, tree)) => {
-            let end = end(name, string, rest)?;
+            let end = end(name, whole, rest)?;
             // The root is what the parser has read, whatever its parts are.
-            Ok(Some(Node { end, ..node(&tree) }))
+            Ok(Some(Node { start, end, ..node(&tree) }))
         }
-        Err(error) if is_incomplete(&error) => Err(incomplete(name, string)),
+        Err(error) if is_incomplete(&error) => Err(incomplete(name, whole)),
         Err(_) => Ok(None),
     }
 }

@@ -103,13 +103,13 @@ pub(super) fn all() -> Vec<Wrong> {
             "port_range",
             "a number of 128 bits, or 80",
             Answer::Rule(wide_port_range),
-            "in `http://h:999999999999999999999999999999999999999`, your `port_range` finds nothing; the rule port-range (section 3.1, RFC 1700) finds `999999999999999999999999999999999999999` at 9..48",
+            "in `http://h:340282366920938463463374607431768211456`, your `port_range` finds nothing; the rule port-range (section 3.1, RFC 1700) finds `340282366920938463463374607431768211456` at 9..48",
         ),
         wrong(
             "port_needless",
             "a number of 128 bits, or 80",
             Answer::Rule(wide_port_needless),
-            "in `http://h:999999999999999999999999999999999999999`, your `port_needless` finds `999999999999999999999999999999999999999` at 9..48; the rule port-needless (section 3.1) finds nothing",
+            "in `http://h:340282366920938463463374607431768211456`, your `port_needless` finds `340282366920938463463374607431768211456` at 9..48; the rule port-needless (section 3.1) finds nothing",
         ),
         wrong(
             "port_needless",
@@ -121,7 +121,7 @@ pub(super) fn all() -> Vec<Wrong> {
             "host_number_range",
             "a number of 128 bits, or 0",
             Answer::Rule(wide_host_number),
-            "in `http://1.1.1.999999999999999999999999999999999999999`, your `host_number_range` finds nothing; the rule host-number-range (section 3.1, RFC 791 2.3) finds `999999999999999999999999999999999999999` at 13..52",
+            "in `http://1.7.1.340282366920938463463374607431768211457`, your `host_number_range` finds nothing; the rule host-number-range (section 3.1, RFC 791 2.3) finds `340282366920938463463374607431768211457` at 13..52",
         ),
         wrong(
             "host_label_length",

@@ -6,6 +6,7 @@ mod limits;
 mod misconceptions;
 mod parsers;
 mod programs;
+mod rare;
 mod recursion;
 mod students;
 mod tests;
@@ -35,6 +36,7 @@ pub(crate) fn all() -> Vec<Wrong> {
         labels::all(),
         misconceptions::all(),
         limits::all(),
+        rare::all(),
         trees::all(),
         transfer::all(),
         recursion::all(),

@@ -112,7 +112,7 @@ pub(super) fn all() -> Vec<Wrong> {
             "calculate",
             "what does not fit wraps",
             Answer::Calculate(wraps),
-            "of `9223372036854775807+1`, your `calculate` finds -9223372036854775808; it is nothing: not all of it is a sum, or a number does not fit",
+            "of `1+9223372036854775807`, your `calculate` finds -9223372036854775808; it is nothing: not all of it is a sum, or a number does not fit",
         ),
     ]
 }

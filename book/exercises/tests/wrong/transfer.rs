@@ -136,7 +136,7 @@ pub(super) fn all() -> Vec<Wrong> {
             "host_number_leading_zero",
             "the first group",
             Answer::Rule(first_group),
-            "in `http://05.0.0.06`, your `host_number_leading_zero` finds `05` at 7..9; the rule host-number-leading-zero (section 3.1) finds `05` at 7..9 and `06` at 14..16",
+            "in `http://1.1.01.01`, your `host_number_leading_zero` finds `01` at 11..13; the rule host-number-leading-zero (section 3.1) finds `01` at 11..13 and `01` at 14..16",
         ),
         wrong(
             "host_number_leading_zero",
