@@ -54,6 +54,11 @@ test("an exercise is solved when the grammar is the production that is asked for
         await verdictIs(page, /^Solved\. The same language as RFC 1738's port\.$/);
         await page.locator("#lab-rule").selectOption("digit");
         await verdictIs(page, /^The same language as RFC 1738's digit\.$/);
+        await page.locator("#lab-rule").selectOption("port");
+        for (const [written, borrowed] of [["mine = port", "port"], ["port = digits", "digits"]]) {
+          await type(page, `; base: rfc1738\n${written}\n`, "#lab-grammar");
+          await verdictIs(page, new RegExp(`^The same language as RFC 1738's port\\. But ${borrowed} is taken from there: write it yourself\\.$`));
+        }
       },
       "",
       { width },

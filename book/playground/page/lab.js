@@ -25,7 +25,7 @@ let seed = 1;
 let wanted = { rule: "", against: "" };
 
 /** The newest answers that more than one part needs. */
-let known = { mistake: null, shortest: null, reading: null };
+let known = { mistake: null, taken: [], shortest: null, reading: null };
 
 /** The grammar that is being read, and the last one without a mistake, which is the one that all parts are about: text and notation. */
 let newest = ["", "bnf"];
@@ -148,6 +148,7 @@ function showRules({ mistake, own, taken, more, base_mistake: baseMistake, base:
     return;
   }
   sound = newest;
+  known.taken = taken;
   byId("lab-results").hidden = false;
   byId("lab-rules").hidden = false;
   choose(rule, [["Yours", own], ["Taken from elsewhere", taken]], wanted.rule || rule.value, own[0]);
@@ -206,7 +207,7 @@ function judge(answer, words) {
 
 function showCompared(told) {
   const { answer, words } = verdict(told, `${BASES.get(base.value).of} ${against.value}`);
-  judge(answer, told.relation === "equal" && isExercised() ? `Solved. ${words}` : words);
+  judge(answer, told.relation === "equal" && isExercised() ? solved(words) : words);
   put("compare", results.compared(told));
   if (["equal", "apart"].includes(told.relation)) clear("diverge");
   else request([asked("diverge")]);
@@ -281,6 +282,13 @@ const starter = (id) => starters.find((one) => one.id === id);
 function isExercised() {
   const chosen = starter(byId("lab-start").value);
   return chosen?.lesson !== undefined && [base.value, rule.value, against.value].join() === [chosen.base, chosen.rule, chosen.rule].join();
+}
+
+/** The verdict on an exercise whose rule has the right language, unless a rule that was to be written is taken from elsewhere. */
+function solved(words) {
+  const { rule: own, without = [] } = starter(byId("lab-start").value);
+  const borrowed = [own, ...without].find((name) => known.taken.includes(name));
+  return borrowed ? `${words} But ${borrowed} is taken from there: write it yourself.` : `Solved. ${words}`;
 }
 
 /** The starter that the grammar is, unchanged. */

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use super::{Lab, drawing::Drawn, starters};
+use super::{Lab, Read, drawing::Drawn, starters};
 
 fn all() -> Vec<Value> {
     serde_json::from_str(&starters()).unwrap()
@@ -116,6 +116,21 @@ fn every_exercise_is_open_and_can_be_solved() {
         assert!(exercise["change"].is_null(), "{id}");
         let lab = Lab::new(solution, "bnf", "rfc1738", "", "");
         assert_eq!(answer(lab.compare(rule, rule))["relation"], "equal", "{id}");
+        let Read { own, taken, .. } = lab.rules();
+        assert!(own.contains(&rule), "{id}");
+        let without = exercise["without"].as_array().into_iter().flatten();
+        assert!(without.filter_map(Value::as_str).all(|name| !taken.contains(&name)), "{id}");
+    }
+}
+
+/// An exercise is not solved by the rule of the base: the page is told that it is taken.
+#[test]
+fn what_is_taken_from_the_base_is_told() {
+    for exercise in all().into_iter().filter(|starter| !starter["lesson"].is_null()) {
+        let rule = of(&exercise, "rule");
+        let lab = Lab::new(&format!("; base: rfc1738\nmine = {rule}\n"), "bnf", "rfc1738", "", "");
+        assert_eq!(answer(lab.compare(rule, rule))["relation"], "equal");
+        assert!(lab.rules().taken.contains(&rule), "{rule}");
     }
 }
 
