@@ -69,7 +69,7 @@ mod tests {
             choices = [{ text = "yes", right = true }, { text = "no: never" }]
             why = "It is."
             "#,
-            "::4.1::[markdown]Is `a \\= b` \\{so\\}? {\n=yes\n~no\\: never\n####It is.\n}\n",
+            "::4.1::[markdown]Is `a \\= b` \\{so\\}? {\n~no\\: never\n=yes\n####It is.\n}\n",
         );
     }
 
@@ -84,7 +84,7 @@ mod tests {
             choices = [{ text = "a", right = true }, { text = "~" }, { text = "b", right = true }]
             why = "So."
             "#,
-            "::4.1::[markdown]Which?\\n\\n    uchar          \\= unreserved | escape {\n~%50.00000%`a`\n~%-100.00000%`\\~`\n~%50.00000%`b`\n####So.\n}\n",
+            "::4.1::[markdown]Which?\\n\\n    uchar          \\= unreserved | escape {\n~%50.00000%`a`\n~%50.00000%`b`\n~%-100.00000%`\\~`\n####So.\n}\n",
         );
     }
 

@@ -60,9 +60,18 @@ enum Measure {
     Derivations,
 }
 
-/// The questions of a quiz bank, in its order.
+/// The questions of a quiz bank, in its order. Their choices are shuffled, so that their places say nothing, and always in the same way.
 fn read(bank: &str) -> Result<Vec<Question>, toml::de::Error> {
-    toml::from_str(bank).map(|Bank { question }| question)
+    let mut bank: Bank = toml::from_str(bank)?;
+    for question in &mut bank.question {
+        question.choices.sort_by_key(|choice| hash(&choice.text));
+    }
+    Ok(bank.question)
+}
+
+/// The hash FNV-1a, which is the same on every machine and for every version of Rust.
+fn hash(text: &str) -> u64 {
+    text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
 }
 
 impl Question {
