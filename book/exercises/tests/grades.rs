@@ -90,12 +90,14 @@ fn the_readme_shows_what_the_graders_say() {
 /// About all near misses of the project whose scheme is `http`. (A grade is by the automaton, which is about all others, too.)
 #[test]
 fn the_furthest_failure_is_that_of_the_library() {
-    let file: toml::Table = include_str!("../../../grammar/near-misses.toml").parse().unwrap();
-    let near_misses = file["near_miss"].as_array().unwrap();
-    let texts = near_misses.iter().filter_map(|near_miss| near_miss["text"].as_str());
+    let lines = include_str!("../../../grammar/near-misses.toml").lines();
+    // A string of TOML is one of JSON, but for escapes that are not in this file.
+    let texts = lines.filter_map(|line| line.strip_prefix("text = ")).map(|text| serde_json::from_str(text).unwrap());
     let mut count = 0;
-    for text in texts.filter(|text| text.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http:"))) {
-        let truth = rfc1738::Url::parse(text).map(drop).map_err(|error| error.offset());
+    for text in
+        texts.filter(|text: &String| text.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http:")))
+    {
+        let truth = rfc1738::Url::parse(&text).map(drop).map_err(|error| error.offset());
         assert_eq!(lesson08::parse(text.as_bytes()).map(drop).map_err(|error| error.offset), truth, "{text:?}");
         count += 1;
     }

@@ -1,5 +1,6 @@
 //! What holds for the whole repository: licenses, versions; and what no other package should compile the crates for: the schema of SARIF.
 
+mod results;
 mod sarif;
 
 use std::{fs, path::Path};
