@@ -24,6 +24,6 @@ pub struct Automaton {
     pub state_count: usize,
     /// The state after this state and this byte.
     pub next: fn(usize, u8) -> usize,
-    /// Whether the text so far is a sentence.
+    /// Whether the string so far is a sentence.
     pub is_accepting: fn(usize) -> bool,
 }

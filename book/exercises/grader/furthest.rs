@@ -65,8 +65,8 @@ fn characters<'a>(text: &'static str, cases: fn(u8) -> [u8; 2]) -> impl FnMut(In
     move |input| {
         let mut rest = input;
         for byte in text.bytes() {
-            let cases = cases(byte);
-            expect(rest, &cases.map(Expected::Character));
+            let cases @ [lower, upper] = cases(byte);
+            expect(rest, &[Expected::Character(lower), Expected::Character(upper)]);
             match rest.fragment().first() {
                 Some(byte) if cases.contains(byte) => rest = rest.take_from(1),
                 _ => return Err(nom::Err::Error(Error::new(rest, ErrorKind::Tag))),
@@ -121,7 +121,7 @@ pub enum Expected {
     Letter,
     /// Any `hex`: a digit, `A` to `F` or `a` to `f`.
     Hex,
-    /// The end of the text.
+    /// The end of the string.
     End,
 }
 

@@ -24,7 +24,7 @@ pub struct HttpUrl<'a> {
 pub struct Path<'a> {
     /// Each `hsegment`, perhaps empty. There is at least one.
     pub hsegments: Vec<Span<'a>>,
-    /// The text after the `?`; `None` if there is no `?`.
+    /// The string after the `?`; `None` if there is no `?`.
     pub search: Option<Span<'a>>,
 }
 

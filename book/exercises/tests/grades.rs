@@ -94,9 +94,7 @@ fn the_furthest_failure_is_that_of_the_library() {
     // A string of TOML is one of JSON, but for escapes that are not in this file.
     let texts = lines.filter_map(|line| line.strip_prefix("text = ")).map(|text| serde_json::from_str(text).unwrap());
     let mut count = 0;
-    for text in
-        texts.filter(|text: &String| text.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http:")))
-    {
+    for text in texts.filter(|text: &String| text.get(..5).is_some_and(|scheme| scheme.eq_ignore_ascii_case("http:"))) {
         let truth = rfc1738::Url::parse(&text).map(drop).map_err(|error| error.offset());
         assert_eq!(lesson08::parse(text.as_bytes()).map(drop).map_err(|error| error.offset), truth, "{text:?}");
         count += 1;

@@ -98,9 +98,16 @@ fn admitted(expected: &[Expected]) -> ByteSet {
     bytes
 }
 
-fn compare_offsets(name: &str, string: &[u8], offset: Option<usize>, truth: &Truth<'_>) -> Result<(), String> {
-    let Truth { production, dfa, .. } = truth;
-    let truth = (!dfa.accepts(string)).then(|| dfa.viable_prefix(string).0);
+fn compare_offsets(
+    name: &str,
+    string: &[u8],
+    offset: Option<usize>,
+    truth: Option<usize>,
+    production: &str,
+) -> Result<(), String> {
+    if offset == truth {
+        return Ok(());
+    }
     let shown = quoted(string);
     let because = |right: usize| {
         let begun = quoted(&string[..right]);
@@ -111,7 +118,6 @@ fn compare_offsets(name: &str, string: &[u8], offset: Option<usize>, truth: &Tru
         }
     };
     Err(match (offset, truth) {
-        _ if offset == truth => return Ok(()),
         (Some(found), None) => {
             format!("your `{name}` says that {shown} goes wrong at {found}; it is a sentence of `{production}`")
         }
@@ -127,26 +133,29 @@ fn compare_offsets(name: &str, string: &[u8], offset: Option<usize>, truth: &Tru
 
 fn compare_errors(name: &str, string: &[u8], error: Option<Furthest>, truth: &Truth<'_>) -> Result<(), String> {
     let Truth { production, dfa, following } = truth;
-    compare_offsets(name, string, error.as_ref().map(|error| error.offset), truth)?;
+    let (right, state) = dfa.viable_prefix(string);
+    let is_sentence = right == string.len() && dfa.is_accepting(state);
+    compare_offsets(
+        name,
+        string,
+        error.as_ref().map(|error| error.offset),
+        (!is_sentence).then_some(right),
+        production,
+    )?;
     let Some(Furthest { offset, expected }) = error else { return Ok(()) };
-    let (_, state) = dfa.viable_prefix(string);
     let (told, truth) = (admitted(&expected), following[state]);
-    let place = format!("at {offset} of {}", quoted(string));
     let (missing, more) = (truth.difference(told), told.difference(truth));
     let (tells_end, is_end) = (expected.contains(&Expected::End), dfa.is_accepting(state));
-    if !missing.is_empty() {
-        return Err(format!("{place}, your `{name}` does not expect {missing}, which can follow there"));
-    }
-    if !more.is_empty() {
-        return Err(format!("{place}, your `{name}` expects {more}, which cannot follow there"));
-    }
-    match (tells_end, is_end) {
-        (true, false) => {
-            Err(format!("{place}, your `{name}` expects the end, but no sentence of `{production}` ends there"))
+    let wrong = if !missing.is_empty() {
+        format!("does not expect {missing}, which can follow there")
+    } else if !more.is_empty() {
+        format!("expects {more}, which cannot follow there")
+    } else {
+        match (tells_end, is_end) {
+            (true, false) => format!("expects the end, but no sentence of `{production}` ends there"),
+            (false, true) => format!("does not expect the end, but a sentence of `{production}` can end there"),
+            _ => return Ok(()),
         }
-        (false, true) => Err(format!(
-            "{place}, your `{name}` does not expect the end, but a sentence of `{production}` can end there"
-        )),
-        _ => Ok(()),
-    }
+    };
+    Err(format!("at {offset} of {}, your `{name}` {wrong}", quoted(string)))
 }

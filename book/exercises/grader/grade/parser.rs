@@ -1,6 +1,6 @@
 //! A parser, against the automaton of its production.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use rfc1738_conformance::{
     ByteSet,
@@ -25,7 +25,7 @@ const RANDOM: usize = 300;
 /// About how long the strings are in which a part is repeated, in bytes.
 const LENGTHS: [usize; 5] = [40, 300, 2_000, 15_000, 100_000];
 /// About how many bytes all strings of one such length have, at most.
-const PUMPED: usize = 600_000;
+const PUMPED: usize = 400_000;
 /// The length of those that are made of all bytes that may be where they are: more digits than any number has.
 const VARIED: usize = 300;
 /// How many of them are asked about with a byte that may be wrong, and their length: that of some pieces that are read at once.
@@ -88,12 +88,27 @@ pub(super) fn short(bytes: &[u8]) -> Vec<Vec<u8>> {
     all
 }
 
-/// Members of this length in which a part is repeated: one for each cycle of the automaton, as long as they are not too many. And the same
-/// without the last byte, of which a parser may have to give much back.
+/// Members of this length in which a part is repeated: one for each kind of cycle of the automaton, as long as they are not too many. And
+/// the same without the last byte, of which a parser may have to give much back.
 fn pumped(suite: &Suite, length: usize) -> impl Iterator<Item = Vec<u8>> {
-    let members = suite.pumped(length);
+    // Of members with each cycle once, which are the shortest, the last one of a kind has the letters that are easiest to read.
+    let kinds: HashMap<_, usize> =
+        suite.pumped(0).iter().enumerate().map(|(at, member)| (kind(suite.dfa(), member), at)).collect();
+    let chosen: BTreeSet<usize> = kinds.into_values().collect();
+    let members = suite.pumped(length).into_iter().enumerate().filter(|(at, _)| chosen.contains(at));
+    let members: Vec<_> = members.map(|(_, member)| member).collect();
     let step = (2 * members.len() * length).div_ceil(PUMPED).max(1);
     members.into_iter().step_by(step).flat_map(|member| [member[..member.len().saturating_sub(1)].to_vec(), member])
+}
+
+/// What two members have in common that differ only in letters and digits which lead to the same states.
+fn kind(dfa: &Dfa, member: &[u8]) -> Vec<(State, u8)> {
+    let mut state = Dfa::START;
+    let step = |&byte: &u8| {
+        state = dfa.next(state, byte);
+        (state, if byte.is_ascii_alphanumeric() { b'a' } else { byte })
+    };
+    member.iter().map(step).collect()
 }
 
 /// The member with other bytes in place of its own, each of which leads to the same state: all of them in turn.
@@ -168,6 +183,9 @@ pub(super) fn split(name: &str, string: &[u8], rest: &[u8], read: &[u8]) -> Resu
 /// Compares what a parser reads with what a production derives.
 pub(super) fn compare(name: &str, string: &[u8], read: Option<usize>, dfa: &Dfa) -> Result<(), String> {
     let truth = dfa.longest_prefix(string);
+    if read == truth {
+        return Ok(());
+    }
     let shown = quoted(string);
     let longest = |length: usize| match length {
         0 => "the longest prefix that section 5 derives is empty".to_owned(),
@@ -184,7 +202,6 @@ pub(super) fn compare(name: &str, string: &[u8], read: Option<usize>, dfa: &Dfa)
         _ => format!("your `{name}` reads {} of {shown} ({})", quoted(&string[..length]), count(length, "byte")),
     };
     Err(match (read, truth) {
-        _ if read == truth => return Ok(()),
         (None, Some(length)) if length == string.len() => {
             format!("your `{name}` rejects {shown}; section 5 derives it")
         }

@@ -83,7 +83,7 @@ impl Question {
         let production = self.about().expect("a question without words is about a production");
         let text = self.text.as_deref().unwrap_or_default();
         match self.of {
-            None if self.member.is_some() => format!("Which of these texts are sentences of `{production}`?"),
+            None if self.member.is_some() => format!("Which of these strings are sentences of `{production}`?"),
             None => format!("What does `{production}` read of `{text}`?"),
             Some(Measure::States) => {
                 format!("How many states has the minimal automaton of `{production}`, the dead one included?")
