@@ -169,3 +169,19 @@ fn an_argument_is_not_obeyed_in_the_form_in_which_it_is_shown() {
     }
     assert!(!folder.path().join("started").exists());
 }
+
+/// In the notation of the RFCs, any character may be in a literal.
+#[test]
+fn no_control_reaches_the_terminal_from_a_literal_of_a_grammar() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("hostile.bnf");
+    let file = path.to_str().unwrap();
+    for hostile in HOSTILE {
+        std::fs::write(&path, format!("a = \"{hostile}\"\n")).unwrap();
+        for form in ["--svg", "--dot", "--regex"] {
+            assert_safe_output(&mut command(&["grammar", "a", "--grammar", file, form]), 0);
+        }
+        assert_safe_output(&mut command(&["grammar", "a", "--grammar", file]), 0);
+        assert_safe_output(command(&["coverage", "a", "--grammar", file, "--html"]).write_stdin("x\n"), 0);
+    }
+}

@@ -183,6 +183,24 @@ fn whoever_reaches_a_bound_gets_a_lower_bound() {
     assert!(limited(Bounds::default(), &short).exact_within() == Some(21));
 }
 
+/// A long counterexample leads to a question for each of its bytes, almost as long as it is: for 30,000 bytes, 450 MB.
+#[test]
+fn the_memory_for_answers_is_bounded() {
+    const MIB: usize = 1 << 20;
+    let (mut asked, mut largest) = (0, 0);
+    let long = |strings: &[Vec<u8>]| {
+        let bytes = strings.iter().map(Vec::len).sum();
+        asked += bytes;
+        largest = largest.max(bytes);
+        Ok::<_, Infallible>(strings.iter().map(|string| string.len() >= 20_000).collect())
+    };
+    let corpus = std::iter::once(vec![b'a'; 30_000]);
+    let learned = Learning::new().check(Check::Corpus, corpus).learn(long).unwrap();
+    assert_eq!((learned.evidence().bound, learned.exact_within()), (Some(Bound::Memory), None));
+    assert!((255 * MIB..257 * MIB).contains(&asked), "{asked} bytes were asked about");
+    assert!(largest < 17 * MIB, "{largest} bytes at once");
+}
+
 /// Those that SECURITY.md names; that a bound stops the learner is asked above.
 #[test]
 fn the_bounds_are_those_that_are_promised() {

@@ -4,7 +4,10 @@ use railroad::{
     Choice, Diagram, Empty, Link, MultiChoice, Node, NonTerminal, Optional, Repeat, Sequence, SimpleEnd, SimpleStart,
     Stack, Terminal,
 };
-use rfc1738_conformance::grammar::{Expression, Rule};
+use rfc1738_conformance::{
+    grammar::{Expression, Rule},
+    safe::visible,
+};
 
 use crate::{canvas::opening, class};
 
@@ -19,6 +22,7 @@ type Track = Box<dyn Node>;
 /// A production as a railroad diagram: an SVG document, which can stand alone or be part of a page.
 ///
 /// Each item of the BNF is one box: round for a literal, square for a name, which is a link if `link` returns one.
+/// A character that is not graphic, as a literal may have one, has a picture: XML has no place for most of them, and neither has a terminal.
 ///
 /// ```
 /// use rfc1738_conformance::grammar::Grammar;
@@ -31,7 +35,7 @@ pub fn railroad(rule: &Rule, link: impl Fn(&str) -> Option<String>) -> String {
     let ends: [Track; 2] = [Box::new(SimpleStart), Box::new(SimpleEnd)];
     let [start, end] = ends;
     let mut diagram = Diagram::new(Sequence::new(vec![start, track(&rule.expression, &link), end]));
-    let bnf = format!("{} = {}", rule.name, rule.expression);
+    let bnf = visible(format!("{} = {}", rule.name, rule.expression).as_bytes());
     for element in opening("railroad", &format!("Railroad diagram of {}", rule.name), &bnf) {
         diagram.add_element(element);
     }
@@ -47,7 +51,7 @@ pub fn railroad(rule: &Rule, link: impl Fn(&str) -> Option<String>) -> String {
 fn track(expression: &Expression, link: &impl Fn(&str) -> Option<String>) -> Track {
     let tracks = |parts: &[Expression]| parts.iter().map(|part| track(part, link)).collect();
     match expression {
-        Expression::Literal(text) | Expression::AnyCase(text) => Box::new(Terminal::new(text.clone())),
+        Expression::Literal(text) | Expression::AnyCase(text) => Box::new(Terminal::new(visible(text.as_bytes()))),
         Expression::Range(first, last) => Box::new(Terminal::new(class::range(*first, *last))),
         Expression::Name(name) => {
             let square = NonTerminal::new(name.clone());

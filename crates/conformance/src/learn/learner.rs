@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use super::{
     bound::{Bound, Stop},
     hypothesis::{Alphabet, Hypothesis, Kind, Place, Tree},
-    questions::{Known, Questions},
+    questions::{BATCH_MEMORY, Known, Questions},
 };
 use crate::{
     automaton::{Dfa, State},
@@ -112,18 +112,23 @@ impl Learner {
         F: FnMut(&[Vec<u8>]) -> Result<Vec<bool>, E>,
     {
         loop {
-            let mut wanted: Vec<Vec<u8>> = Vec::new();
+            let (mut wanted, mut bytes): (Vec<Vec<u8>>, usize) = (Vec::new(), 0);
             for falling in &mut *all {
+                // The others follow when these are known.
+                if bytes >= BATCH_MEMORY {
+                    break;
+                }
                 while let Kind::Inner(word, ways) = self.tree.at(falling.place) {
                     let question = [&falling.string[..], word].concat();
                     if let Some(answer) = questions.known.answer(&question) {
                         falling.place = ways[usize::from(answer)];
                         continue;
                     }
+                    bytes += question.len();
                     wanted.push(question);
                     let guess = falling.guess.map(|guess| self.tree.words(falling.place, guess));
                     let below = guess.into_iter().flatten().map(|word| [&falling.string[..], word].concat());
-                    wanted.extend(below);
+                    wanted.extend(below.inspect(|question| bytes += question.len()));
                     break;
                 }
             }
@@ -195,7 +200,7 @@ impl Learner {
                 return Ok(());
             }
             self.refinements += 1;
-            questions.confirm(counterexamples.clone())?;
+            questions.confirm(&counterexamples)?;
             let refined = self.refine(&counterexamples, questions);
             // With as many states as there may be, the automaton can still be completed.
             let is_full = matches!(refined, Err(Stop::Bound(Bound::States)));
@@ -248,7 +253,7 @@ impl Learner {
         let splits = self.splits(counterexamples, questions)?;
         // Is it the state, or is it the byte, which differs from the one that represents it?
         let stands = |learner: &Learner, byte| learner.alphabet.representative(learner.alphabet.class(byte));
-        questions.ask(splits.iter().map(|it| self.question(it, stands(self, it.byte))).collect())?;
+        questions.ask(splits.iter().map(|it| self.question(it, stands(self, it.byte))))?;
         let mut alike = Vec::new();
         let mut unlike = Vec::new();
         for split in splits {
@@ -258,7 +263,7 @@ impl Learner {
         }
         let bytes = |split: &Split| self.alphabet.bytes(self.alphabet.class(split.byte));
         let classes = unlike.iter().flat_map(|split| bytes(split).map(|byte| self.question(split, byte)));
-        questions.ask(classes.collect())?;
+        questions.ask(classes)?;
         unlike.iter().for_each(|split| self.split_class(split, &questions.known));
         alike.iter().try_for_each(|split| self.split_state(split, &questions.known))
     }
@@ -283,12 +288,10 @@ impl Learner {
         };
         let question =
             |states: &[usize], string: &[u8], at: usize| [&self.access[states[at]][..], &string[at..]].concat();
-        let mut wanted = Vec::new();
-        for string in counterexamples {
+        questions.ask(counterexamples.iter().flat_map(|string| {
             let states = steps(string);
-            wanted.extend((0..=string.len()).map(|at| question(&states, string, at)));
-        }
-        questions.ask(wanted)?;
+            (0..=string.len()).map(move |at| question(&states, string, at))
+        }))?;
         let mut splits: Vec<Split> = Vec::new();
         for string in counterexamples {
             let states = steps(string);

@@ -399,9 +399,8 @@ where
 
     /// Asks about some of these strings, and returns about how many; `None` if there are no more.
     fn ask_batch(&mut self, strings: &mut impl Iterator<Item = Vec<u8>>) -> Result<Option<u64>, Stop<E>> {
-        let batch: Vec<Vec<u8>> = strings.take(self.questions.batch()).collect();
-        let count = batch.len() as u64;
-        self.questions.ask(batch)?;
+        let mut count = 0;
+        self.questions.ask(strings.take(self.questions.batch()).inspect(|_| count += 1))?;
         Ok((count > 0).then_some(count))
     }
 

@@ -13,8 +13,9 @@ use super::bound::{Bound, Bounds, LearnError, Stop};
 const BATCH: usize = 50_000;
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The maximum number of bytes of strings that are remembered.
+/// The maximum number of bytes of strings that are remembered, and of those that are asked about at once.
 const MEMORY: usize = 1 << 28;
+pub(super) const BATCH_MEMORY: usize = 1 << 24;
 
 /// The oracle, what it has answered, and how often it was asked.
 pub(super) struct Questions<F> {
@@ -48,31 +49,41 @@ where
         self
     }
 
-    /// Has the answers about these strings known.
-    pub(super) fn ask(&mut self, strings: Vec<Vec<u8>>) -> Result<(), Stop<E>> {
-        let mut met = HashSet::new();
+    /// Has the answers about these strings known. They are made one batch after the other: all together may be more than fits in memory.
+    pub(super) fn ask(&mut self, strings: impl IntoIterator<Item = Vec<u8>>) -> Result<(), Stop<E>> {
         let mut unknown: Vec<Vec<u8>> = Vec::new();
+        let (mut met, mut bytes) = (HashSet::new(), 0);
         for string in strings {
-            if self.known.answer(&string).is_none() && met.insert(string.clone()) {
-                unknown.push(string);
+            if self.known.answer(&string).is_some() || met.contains(&string) {
+                continue;
+            }
+            bytes += string.len();
+            if self.known.size() + bytes > MEMORY {
+                return Err(Bound::Memory.into());
+            }
+            met.insert(string.clone());
+            unknown.push(string);
+            if unknown.len() >= self.batch || bytes >= BATCH_MEMORY {
+                self.put_unknown(&unknown)?;
+                unknown.clear();
+                met.clear();
+                bytes = 0;
             }
         }
-        drop(met);
-        while !unknown.is_empty() {
-            let rest = unknown.split_off(unknown.len().min(self.batch));
-            let answers = self.put(&unknown)?;
-            for (string, answer) in unknown.iter().zip(answers) {
-                if !self.known.insert(string, answer) {
-                    return Err(Bound::Memory.into());
-                }
-            }
-            unknown = rest;
+        self.put_unknown(&unknown)
+    }
+
+    fn put_unknown(&mut self, unknown: &[Vec<u8>]) -> Result<(), Stop<E>> {
+        if unknown.is_empty() {
+            return Ok(());
         }
-        Ok(())
+        let answers = self.put(unknown)?;
+        let all_known = unknown.iter().zip(answers).all(|(string, answer)| self.known.insert(string, answer));
+        if all_known { Ok(()) } else { Err(Bound::Memory.into()) }
     }
 
     /// Asks about strings again whose answers are known.
-    pub(super) fn confirm(&mut self, strings: Vec<Vec<u8>>) -> Result<(), Stop<E>> {
+    pub(super) fn confirm(&mut self, strings: &[Vec<u8>]) -> Result<(), Stop<E>> {
         for strings in strings.chunks(self.batch.max(1)) {
             let answers = self.put(strings)?;
             self.confirmed += strings.len() as u64;
@@ -89,7 +100,7 @@ where
     pub(super) fn confirm_some(&mut self, count: usize) -> Result<(), Stop<E>> {
         let step = self.known.len().div_ceil(count).max(1);
         let some = (0..self.known.len()).step_by(step).map(|number| self.known.at(number).0.to_vec());
-        self.confirm(some.collect())
+        self.confirm(&some.collect::<Vec<_>>())
     }
 
     fn put(&mut self, strings: &[Vec<u8>]) -> Result<Vec<bool>, Stop<E>> {
@@ -112,8 +123,6 @@ where
             Err(Bound::Queries)
         } else if self.bounds.until.is_some_and(|until| Instant::now() >= until) {
             Err(Bound::Time)
-        } else if self.known.size() >= MEMORY {
-            Err(Bound::Memory)
         } else {
             Ok(())
         }
