@@ -167,6 +167,10 @@ def controls():
         Run("equivalent", f"http://h{character}/", "http://h/").ends().shows_nothing_obeyed()
         Run("match", f"a{character}").ends(2).shows_nothing_obeyed()
         Run("grammar", "--grammar", grammar(f"a = {character}")).ends().shows_nothing_obeyed()
+        # In the notation of the RFCs, any character may be in a literal.
+        literal = grammar(f'a = "{character}"').rename(WORK / "literal.bnf")
+        for form in ([], ["--svg"], ["--dot"], ["--regex"]):
+            Run("grammar", "a", "--grammar", literal, *form).ends().shows_nothing_obeyed()
 
 
 def closed():
@@ -184,6 +188,7 @@ CHILDREN = {
     "answers for ever": "yes",
     "answers one endless line": "tr '\\0' a < /dev/zero",
     "complains for ever": "yes >&2 & sed s/.*/no/",
+    "answers one line, byte by byte": "while printf a; do sleep 0.3; done",
     "ends at once": "exit 3",
     "kills itself": "kill -9 $$",
     "answers in another form": "sed 's/.*/{\"host\":\"\\\\u001b[31m\"}/'",
@@ -197,6 +202,16 @@ CHILDREN = {
     "forgets": "awk '{print (NR % 7) ? \"no\" : \"yes\"}'",
     "has NUL in its answers": "tr '\\0-\\377' '\\0' | head -c 100000000",
 }
+
+
+def long_strings():
+    """A parser that treats long strings in another way is asked about each of their ends."""
+    peer = "import sys\nfor line in sys.stdin: print('yes' if len(line) > 9000 else 'no', flush=True)"
+    for length in (20_000, 100_000, 1_000_000):
+        corpus = WORK / "corpus.txt"
+        corpus.write_text("a" * length + "\n")
+        run = Run("learn", "--corpus", corpus, "--limit", "60", "--", sys.executable, "-c", peer, memory=1024, wall=120)
+        run.ends(1).ensure(b"a lower bound" in run.stdout, "no bound is told")
 
 
 def children():
@@ -300,7 +315,7 @@ def clients():
 
 ATTACKS = {
     attack.__name__.replace("_", "-"): attack
-    for attack in (explosions, endless_suites, lines, wrong_lines, controls, closed, children, tables, files, clients)
+    for attack in (explosions, endless_suites, lines, wrong_lines, controls, closed, children, long_strings, tables, files, clients)
 }
 
 

@@ -308,9 +308,15 @@ class Hostile:
         return self.answer
 
 
-@pytest.mark.parametrize("answer", [None, (), (1, 2), ("a",), KeyError("theirs"), pa.array(["a"]).__arrow_c_array__()[::-1]])
+@pytest.mark.parametrize("answer", [None, (1, 2), ("a",), KeyError("theirs"), pa.array(["a"]).__arrow_c_array__()[::-1]])
 def test_an_object_that_only_says_that_it_is_a_column(answer):
-    with pytest.raises((TypeError, ValueError, KeyError, IndexError)):
+    with pytest.raises((TypeError, ValueError, KeyError)):
+        rfc1738.is_valid(Hostile(answer))
+
+
+@pytest.mark.parametrize("answer", [(), pa.array(["a"]).__arrow_c_array__()[:1]])
+def test_a_tuple_with_too_few_capsules(answer):
+    with pytest.raises(TypeError, match="a tuple of two capsules, a schema and an array"):
         rfc1738.is_valid(Hostile(answer))
 
 

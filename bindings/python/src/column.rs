@@ -5,7 +5,12 @@ use std::{num::NonZero, thread};
 use arrow_array::{Array, ArrayRef, cast::AsArray, make_array};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{ArrowError, DataType, Field};
-use pyo3::{exceptions::PyTypeError, intern, prelude::*, types::PyType};
+use pyo3::{
+    exceptions::{PyIndexError, PyTypeError},
+    intern,
+    prelude::*,
+    types::PyType,
+};
 use pyo3_arrow::input::AnyArray;
 use rfc1738_arrow::{Error, Kernel, apply_to_chunks, takes};
 
@@ -36,7 +41,7 @@ impl Column {
         if !speaks || value.is_instance_of::<PyType>() {
             return Ok(None);
         }
-        let reader = contained(|| value.extract::<AnyArray>()?.into_reader())?;
+        let reader = contained(|| value.extract::<AnyArray>()?.into_reader()).map_err(|error| too_short(py, error))?;
         let data_type = reader.field().data_type().clone();
         let column = only_column(&data_type)?;
         let column = column.unwrap_or(&data_type);
@@ -66,6 +71,17 @@ impl Column {
         let chunks = chunks.map_err(invalid)?;
         Ok(Bound::new(py, PyArray::new(chunks, field))?.into_any())
     }
+}
+
+/// The error for a tuple that has too few capsules, of which pyo3-arrow only says that an index is out of range.
+fn too_short(py: Python<'_>, error: PyErr) -> PyErr {
+    if !error.is_instance_of::<PyIndexError>(py) {
+        return error;
+    }
+    let clear =
+        PyTypeError::new_err("expected __arrow_c_array__ to return a tuple of two capsules, a schema and an array");
+    clear.set_cause(py, Some(error));
+    clear
 }
 
 /// The type of the only column of a table: some libraries return a table for a single column.

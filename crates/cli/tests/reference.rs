@@ -182,6 +182,8 @@ fn hostile_answers_are_faults() {
         ("exit 3", "0 answers to 66886 strings"),
         (r#"printf '{"\\u001b[31m":1}\n'"#, "unknown field `␛[31m`"),
         ("sleep 100", "silent for 1 s"),
+        // One answer, which never ends.
+        ("while printf n; do sleep 0.2; done", "silent for 1 s"),
     ] {
         let timeout = if script.contains("sleep") { "1" } else { "30" };
         let arguments = ["newsurl", "--json", "--timeout", timeout, "--", "sh", "-c", script];

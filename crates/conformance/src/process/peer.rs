@@ -29,12 +29,14 @@ const POLL: Duration = Duration::from_millis(2);
 ///
 /// One thread writes the questions, one reads the answers and one reads standard error, so that none waits for another,
 /// whatever the command does. They end when its pipes are closed. The answers are read from this value; reading fails
-/// if the command is silent, that is, if it neither takes a question nor gives an answer for some time.
+/// if the command is silent, that is, if it neither takes a question nor begins or ends an answer for some time.
 pub(super) struct Peer {
     child: Child,
     signs: Receiver<Sign>,
     /// The piece of its output that is being read.
     piece: Cursor<Vec<u8>>,
+    /// Whether the last of its output is the beginning of an answer.
+    has_begun: bool,
     has_ended: bool,
     complaint: Receiver<Vec<u8>>,
     patience: Duration,
@@ -107,8 +109,17 @@ impl Peer {
                 io::copy(&mut stderr, &mut io::sink())
             });
         }
-        let (piece, last_sign) = (Cursor::default(), Instant::now());
-        Peer { child, signs, piece, has_ended: false, complaint, patience, last_sign, is_over: false }
+        Peer {
+            child,
+            signs,
+            piece: Cursor::default(),
+            has_begun: false,
+            has_ended: false,
+            complaint,
+            patience,
+            last_sign: Instant::now(),
+            is_over: false,
+        }
     }
 
     /// Reads a line without its end into `line`, or the first `longest` bytes of one that is too long. Fails if the
@@ -220,9 +231,21 @@ impl BufRead for Peer {
     fn fill_buf(&mut self) -> io::Result<&[u8]> {
         while self.piece.fill_buf()?.is_empty() && !self.has_ended {
             let patience = self.patience.saturating_sub(self.last_sign.elapsed());
-            match self.signs.recv_timeout(patience).or_else(|_| self.signs.recv_timeout(GRACE)) {
+            let sign = self.signs.recv_timeout(patience);
+            let is_late = sign.is_err();
+            match sign.or_else(|_| self.signs.recv_timeout(GRACE)) {
                 Ok(Sign::Taken) => {}
-                Ok(Sign::Output(output)) => self.piece = Cursor::new(output),
+                Ok(Sign::Output(output)) => {
+                    // An answer that arrives byte by byte is no sign of life with each byte: it might never end.
+                    let is_middle = self.has_begun && !output.contains(&b'\n');
+                    self.has_begun = !output.ends_with(b"\n");
+                    self.piece = Cursor::new(output);
+                    match (is_middle, is_late) {
+                        (true, true) => return Err(ErrorKind::TimedOut.into()),
+                        (true, false) => continue,
+                        (false, _) => {}
+                    }
+                }
                 Ok(Sign::End) | Err(RecvTimeoutError::Disconnected) => self.has_ended = true,
                 Err(RecvTimeoutError::Timeout) => return Err(ErrorKind::TimedOut.into()),
             }
