@@ -3,7 +3,7 @@
 use super::Standard;
 use crate::{
     judge::{Answer, Question},
-    parts::Part,
+    parts::{Folded, Part},
 };
 
 /// The maximum number of values of an answer that are compared.
@@ -18,7 +18,8 @@ pub(super) fn compared(question: Question) -> &'static [Option<Part>] {
 /// The values that a peer gives for a string, in the form in which they are compared; none are those that it does not give.
 #[derive(Default)]
 pub(super) struct Reading {
-    pub(super) accepts: bool,
+    /// Whether it accepts the string; `None` if it has not answered.
+    pub(super) accepts: Option<bool>,
     values: [Option<Answer<'static>>; MOST],
 }
 
@@ -41,12 +42,18 @@ impl Reading {
             (Question::Whole, _) => [Some(if accepts { Answer::Yes } else { Answer::No }), None],
             (Question::LongestPrefix, _) => [Some(answer.clone().into_owned()), None],
         };
-        Reading { accepts, values }
+        Reading { accepts: Some(accepts), values }
     }
 
     /// One of the values that are [`compared`].
     pub(super) fn value(&self, index: usize) -> Option<&Answer<'static>> {
         self.values[index].as_ref()
+    }
+
+    /// The same, or that it gives none; `None` if it has not answered.
+    pub(super) fn answer(&self, index: usize) -> Option<Answer<'static>> {
+        let nothing = |accepts| if accepts { Answer::Part(Folded(None)) } else { Answer::No };
+        self.value(index).cloned().or_else(|| self.accepts.map(nothing))
     }
 }
 
