@@ -80,6 +80,8 @@ export interface Cause extends Tally {
   readonly after: Uint8Array | null;
   /** The bytes that strings which are wrongly rejected have one after the other, such as `%2F`. */
   readonly sequence: Uint8Array | null;
+  /** The punctuation character that no string has which is wrongly rejected, such as `@`. */
+  readonly without: Uint8Array | null;
   /** The maximum number of bytes that the rule matches in an accepted string, or without a rule, the maximum length of one. */
   readonly moreThan: number | null;
 }

@@ -92,7 +92,10 @@ fn peers_that_name_the_same_do_not_disagree() {
         "members_disagreed": 0, "groups": 0,
     });
     assert_eq!((found.total, found.pairs.len(), found.peers.len()), (expected, 0, 3));
-    assert_eq!(found.peers[0], json!({"peer": "a", "accepted": 4, "crashes": null, "fault": null, "contradiction": null}));
+    assert_eq!(
+        found.peers[0],
+        json!({"peer": "a", "accepted": 4, "crashes": null, "fault": null, "contradiction": null})
+    );
 }
 
 #[test]
@@ -107,7 +110,8 @@ fn a_peer_that_contradicts_itself_is_reported() {
     let strings = ["http://h:81/", "http://h_:80/", "http://ok.dom:9/"];
     let own_too = changed(r#"s/"port":9,/"port":10,/"#);
     let found = found(&strings, &[("own", &own), ("other", &own_too), ("kept", &kept)], &[]);
-    let contradiction = json!({"hex": "687474703a2f2f683a38312f", "text": "http://h:81/", "first": "81", "second": "82"});
+    let contradiction =
+        json!({"hex": "687474703a2f2f683a38312f", "text": "http://h:81/", "first": "81", "second": "82"});
     assert_eq!((found.status, &found.total["failed"]), (1, &json!(1)));
     let contradictions: Vec<&Value> = found.peers.iter().map(|peer| &peer["contradiction"]).collect();
     assert_eq!(contradictions, [&Value::Null, &Value::Null, &contradiction]);

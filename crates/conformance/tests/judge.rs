@@ -85,6 +85,16 @@ fn a_set_of_characters_has_the_name_of_its_rule_if_that_is_shorter() {
     assert!(verdict.to_string().contains(" wrongly accepted, everything but digit in "), "{verdict}");
 }
 
+#[test]
+fn what_every_accepted_member_has_is_named() {
+    let judge = judge("encoded822addr");
+    let dfa = judge.dfa();
+    let verdict = judge.verdict(&mut whole(|text| dfa.accepts(text) && text.contains(&b'@')));
+    let [cause] = &*verdict.causes else { panic!("{verdict}") };
+    assert_eq!(cause.to_string(), "wrongly rejected, every member without \"@\"");
+    assert_eq!(cause.without.as_deref(), Some(&b"@"[..]));
+}
+
 /// The bytes with which such characters begin are not all that are not in US-ASCII.
 #[test]
 fn characters_beyond_us_ascii_are_named_once() {

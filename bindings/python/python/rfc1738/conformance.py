@@ -113,6 +113,8 @@ class Cause:
     """The literal after which alone strings are wrongly rejected for it, such as b"https:"; None if there is none."""
     sequence: builtins.bytes | None
     """The bytes that strings which are wrongly rejected have one after the other, such as b"%2F"; None if it is not these."""
+    without: builtins.bytes | None
+    """The punctuation character that no string has which is wrongly rejected, such as b"@"; None if it is not that."""
     more_than: int | None
     """The most bytes that the rule matches in an accepted string; without a rule, the length of the longest. None if there is no limit."""
     wrong: Tally

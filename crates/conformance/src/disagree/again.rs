@@ -8,22 +8,27 @@ use crate::judge::Contradiction;
 
 /// Asks all peers again, if some disagree, about the shortest strings first, and notes the first contradiction of each.
 pub(super) fn ask_again<C: Clone + Eq + Hash>(peers: &mut Peers<'_>, standard: &impl Standard, tally: &Tally<C>) {
-    if tally.kinds.is_empty() {
+    let shortest = tally.kinds.iter().map(|(kind, alike)| (kind.index, &alike.shortest));
+    let first = tally.first.iter().filter(|_| !tally.kinds.is_empty()).map(|(index, case)| (*index, case));
+    let mut cases: BTreeMap<(usize, &[u8]), Vec<(usize, &Rc<Case>)>> = BTreeMap::new();
+    // A string at which a peer crashes would be counted twice.
+    for (index, case) in shortest.chain(first).filter(|(_, case)| case.is_answered) {
+        cases.entry((case.string.len(), &case.string)).or_default().push((index, case));
+    }
+    if cases.is_empty() {
         return;
     }
-    let shortest = tally.kinds.iter().map(|(kind, alike)| (kind.index, &alike.shortest));
-    let first = tally.first.iter().map(|(index, case)| (*index, case));
-    let cases = shortest.chain(first).map(|(index, case)| ((case.string.len(), &*case.string, index), case));
-    let cases: Vec<((usize, &[u8], usize), &Rc<Case>)> = cases.collect::<BTreeMap<_, _>>().into_iter().collect();
     let mut batch = Batch::default();
-    cases.iter().for_each(|(_, case)| batch.push(&case.string));
+    cases.keys().for_each(|(_, string)| batch.push(string));
+    let cases: Vec<_> = cases.into_values().collect();
     let none: Vec<Option<Contradiction>> = vec![None; peers.all.len()];
     let found = peers.ask(batch, standard, none, |found, number, string, readings| {
-        let ((.., index), before) = &cases[number];
-        for (found, (first, again)) in iter::zip(found, iter::zip(&before.values, readings)) {
-            let second = again.answer(*index).filter(|again| Some(again) != first.as_ref());
-            if let (None, Some(first), Some(second)) = (&found, first, second) {
-                *found = Some(Contradiction::new(string.to_vec(), first.clone(), second));
+        for &(index, before) in &cases[number] {
+            for (found, (first, again)) in iter::zip(&mut *found, iter::zip(&before.values, readings)) {
+                let second = again.answer(index).filter(|again| Some(again) != first.as_ref());
+                if let (None, Some(first), Some(second)) = (&found, first, second) {
+                    *found = Some(Contradiction::new(string.to_vec(), first.clone(), second));
+                }
             }
         }
     });

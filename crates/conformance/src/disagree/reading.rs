@@ -75,12 +75,15 @@ pub(super) fn shorter(string: &[u8], than: &[u8]) -> bool {
 pub(super) struct Case {
     pub(super) string: Vec<u8>,
     pub(super) values: Vec<Option<Answer<'static>>>,
+    /// Whether all peers have answered.
+    pub(super) is_answered: bool,
 }
 
 impl Case {
     pub(super) fn new(string: &[u8], index: usize, readings: &[Reading]) -> Self {
         let values = readings.iter().map(|reading| reading.value(index).cloned());
-        Case { string: string.into(), values: values.collect() }
+        let is_answered = readings.iter().all(|reading| reading.accepts.is_some());
+        Case { string: string.into(), values: values.collect(), is_answered }
     }
 
     /// The values of two peers, if they differ.

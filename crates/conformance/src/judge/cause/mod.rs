@@ -15,6 +15,7 @@ use super::{Answer, Judge, Question, Tally, limit::Limit};
 use crate::{
     ByteSet,
     automaton::State,
+    bytes::Quoted,
     compare::Rules,
     grammar::{Grammar, Rule},
     hex::Text,
@@ -114,6 +115,8 @@ enum What {
     },
     /// These bytes, one after the other.
     Bytes(Sequence),
+    /// Nowhere this character.
+    Without(u8),
     /// More of the rule, or of anything, than any accepted member has.
     More {
         most: usize,
@@ -181,6 +184,9 @@ pub struct Cause {
     /// For members that are rejected: bytes that they have in a row, an escape or doubled punctuation.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub sequence: Option<Text>,
+    /// For members that are rejected: a punctuation character that none of them has, and each accepted member has.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub without: Option<Text>,
     /// For members that are rejected: the most bytes that the rule reads of any accepted member; without a rule, those that this has.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub more_than: Option<usize>,
@@ -278,6 +284,7 @@ impl fmt::Display for Cause {
             (Kind::WronglyRejected, What::Bytes(sequence)) => {
                 write!(f, "every member with \"{}\"", shown(sequence.bytes()))
             }
+            (Kind::WronglyRejected, What::Without(byte)) => write!(f, "every member without {}", Quoted(byte)),
             (Kind::WronglyRejected, What::More { most, wholly: false }) if self.bytes.iter().count() == 1 => {
                 write!(f, "every member with more than {most} {}{inside}", self.characters)
             }
