@@ -8,9 +8,9 @@
 //! * [`Question::Whole`]: whether the string derives.
 //! * [`Question::LongestPrefix`]: the answers as they are.
 //!
-//! If there are any, all peers are asked again about the shortest string of each kind and about the first members, so one that
-//! contradicts itself is reported as such. Then each shortest string is shrunk: bytes are deleted as long as the same two still disagree. A [`Standard`],
-//! such as a [`Judge`](crate::judge::Judge), says what is special about the string that is left: its cause.
+//! If some disagree, all peers are asked again about the shortest string of each kind and about the first members, so one that
+//! contradicts itself is reported as such. Then each shortest string is shrunk: bytes are deleted as long as the same two still
+//! disagree. A [`Standard`], such as a [`Judge`](crate::judge::Judge), says what is special about the string that is left: its cause.
 //!
 //! ```
 //! use rfc1738_conformance::{
