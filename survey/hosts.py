@@ -5,6 +5,8 @@
   --agreed DIR      10,000,000 members of the agreed language, and all parsers that keep up: no two may disagree;
                     DIR keeps the result of each shard, so that this can be stopped and started again
   --agreed --quick  100,000 of them, none from the suite, and the parsers that are installed quickly; writes nothing
+  --update          takes the newest version of each parser first, asks as without an option, and says what changed since the page;
+                    then 100,000 members as above, and all parsers
 
 It exits with 1 if two parsers disagree about a member of the agreed language. It builds in a separate folder. With --install it
 installs missing Debian packages; without, it leaves out the parsers that need them, and says so.
@@ -26,6 +28,7 @@ from pathlib import Path
 sys.dont_write_bytecode = True
 
 from hosts_page import page
+from hosts_update import changes, take_newest
 from hosts_urls import candidates, mutant, punycode, refused
 from page import read, title, write
 from panel import ROOT, answers, begin, listed, panel_arguments, prepare, rfc1738, say
@@ -47,12 +50,15 @@ def main():
     parser = panel_arguments(__doc__)
     parser.add_argument("--agreed", nargs="?", type=Path, const=Path(), metavar="DIR", help="ask for the agreed language")
     parser.add_argument("--quick", action="store_true", help="only the parsers that are installed quickly")
+    parser.add_argument("--update", action="store_true", help="take the newest versions first, and say what changed")
     parser.add_argument("--strings", type=int, help="how many strings")
     parser.add_argument("--corpus", type=Path, action="append", default=[], help="a file of real URLs, one per line, for --agreed")
     options = parser.parse_args()
 
     begin(options)
     os.environ["JARS"] = ":".join(f"/usr/share/java/{jar}.jar" for jar in JARS)
+    if options.update:
+        take_newest(listed("hosts.toml"), options.install)
     wanted = (peer for peer in listed("hosts.toml") if peer.get("quick") or not options.quick)
     peers, absent = prepare(wanted, options.install, finds_known)
     for peer in peers:
@@ -62,10 +68,15 @@ def main():
         for peer in peers:
             peer["microseconds"] = speed(peer)
         panel = [{key: peer[key] for key in SHOWN if key in peer} for peer in peers]
+        before = read("hosts")
         keep(panel=panel, absent=absent, matrix=matrix(peers, options.strings or 100_000))
-        return
+        if not options.update:
+            return
+        again = {run: read_by(peers, before["matrix"][run]["causes"]) for run in ("members", "near")}
+        for line in changes(before, read("hosts"), again):
+            say(line)
     peers = [peer for peer in peers if "outside" not in peer]
-    if options.quick:
+    if options.quick or options.agreed is None:
         total = agreed(peers, Path(tempfile.mkdtemp()), options.corpus, options.strings or 100_000)
     else:
         peers = [peer for peer in peers if not peer.get("slow")]
@@ -138,7 +149,7 @@ def matrix(peers, count):
 
 
 def compared(peers, lines):
-    """Who disagrees about these strings, and what all parsers name for the shortest of each cause."""
+    """Who disagrees about these strings, with what all parsers name for the shortest of each cause."""
     pairs, reports, total = disagree_file(peers, lines)
     causes = {}
     for pair in pairs:
@@ -146,8 +157,6 @@ def compared(peers, lines):
         if rules := [rule for rule in pair["cause"].get("rules", []) if rule.startswith("agreed-")]:
             pair["cause"] = {"rules": rules}
         causes.setdefault((json.dumps(pair["cause"]), pair["part"]), []).append(pair)
-    examples = [min(found, key=length)["shortest"]["hex"] for found in causes.values()]
-    named = {peer["name"]: ask(peer, [bytes.fromhex(example).decode("latin-1") for example in examples]) for peer in peers}
     counts = collections.Counter()
     for pair in pairs:
         counts[tuple(pair["peers"])] += pair["strings"]
@@ -159,17 +168,26 @@ def compared(peers, lines):
         "disagreed": total["disagreed"],
         "faults": [report for report in reports if report["fault"] or report["crashes"]],
         "pairs": [{"parser": name, "disagrees_with": others} for name, others in by_name.items()],
-        "causes": [
-            {
-                "cause": found[0]["cause"],
-                "part": found[0]["part"],
-                "pairs": len(found),
-                "shortest": example,
-                "named": by_value(named, bytes.fromhex(example).decode("latin-1"), found[0]["part"]),
-            }
-            for found, example in zip(causes.values(), examples)
-        ],
+        "causes": read_by(
+            peers,
+            [
+                {
+                    "cause": found[0]["cause"],
+                    "part": found[0]["part"],
+                    "pairs": len(found),
+                    "shortest": min(found, key=length)["shortest"]["hex"],
+                }
+                for found in causes.values()
+            ],
+        ),
     }
+
+
+def read_by(peers, causes):
+    """The causes, and which peers name what for their strings."""
+    strings = [bytes.fromhex(cause["shortest"]).decode("latin-1") for cause in causes]
+    named = {peer["name"]: ask(peer, strings) for peer in peers}
+    return [cause | {"named": by_value(named, string, cause["part"])} for cause, string in zip(causes, strings)]
 
 
 def by_value(named, string, part):

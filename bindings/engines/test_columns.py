@@ -94,6 +94,10 @@ class TestEachText:
         expected = [None if text is None else rfc1738.is_agreed(text) for text in TEXTS]
         assert rows(rfc1738.is_agreed(column, threads=threads)) == expected
 
+    def test_agreed(self, column, threads):
+        expected = [alone(rfc1738.agreed, text, lambda parts: parts._asdict()) for text in TEXTS]
+        assert rows(rfc1738.agreed(column, threads=threads)) == expected
+
     def test_parts(self, column, threads):
         expected = [alone(rfc1738.parts, text, lambda parts: parts._asdict()) for text in TEXTS]
         assert rows(rfc1738.parts(column, threads=threads)) == expected
@@ -140,7 +144,7 @@ class TestEachText:
 def alone(function, text, read=lambda answer: answer):
     try:
         return None if text is None else read(function(text))
-    except rfc1738.ParseError:
+    except (rfc1738.ParseError, rfc1738.DisagreedError):
         return None
 
 

@@ -7,6 +7,7 @@
 //! |---|---|---|
 //! | [`IsValid`] | Boolean | false |
 //! | [`IsAgreed`] | Boolean | false |
+//! | [`Agreed`] | Struct: scheme, host, port | null if the string is not in the agreed language |
 //! | [`Parts`] | Struct: scheme, user, password, host, port, path, search | null |
 //! | [`Findings`] | List of Struct: rule, severity, section, start, end, message, help | a finding of the rule `syntax` |
 //! | [`Normalize`] | the normal form, a string | null |
@@ -45,7 +46,7 @@ mod values;
 
 pub use apply::{Error, Kernel, apply, apply_to_chunks, takes};
 pub use lists::{Extract, Findings};
-pub use parts::Parts;
+pub use parts::{Agreed, Parts};
 pub use rows::concat;
 pub use texts::Texts;
 pub use values::{IsAgreed, IsValid, Normalize};

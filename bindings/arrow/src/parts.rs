@@ -1,11 +1,11 @@
-//! [`Parts`]: the parts of each URL, as views of its text.
+//! [`Parts`] and [`Agreed`]: the parts of each URL, as views of its text.
 
 use std::{array, num::NonZero, ops::Range, sync::Arc};
 
 use arrow_array::{ArrayRef, Int32Array, StringViewArray, StructArray};
 use arrow_buffer::{BooleanBuffer, Buffer, NullBuffer, ScalarBuffer};
 use arrow_schema::{ArrowError, DataType, Field, Fields};
-use rfc1738::{Schemes, UrlParts};
+use rfc1738::{Schemes, UrlParts, agreed};
 
 use crate::{
     apply::{Kernel, ROWS},
@@ -21,42 +21,79 @@ use crate::{
 #[derive(Debug, Clone, Copy)]
 pub struct Parts<'s>(pub &'s Schemes);
 
-/// The parts that are strings.
-const STRINGS: [&str; 6] = ["scheme", "user", "password", "host", "path", "search"];
-/// The index of `port` among the fields.
-const PORT: usize = 4;
-
-fn fields() -> Fields {
-    let mut fields: Vec<_> = STRINGS.map(|name| Field::new(name, DataType::Utf8View, true)).into();
-    fields.insert(PORT, Field::new("port", DataType::Int32, true));
-    fields.into()
-}
-
 impl Kernel for Parts<'_> {
     fn data_type(&self, _: &DataType) -> DataType {
-        DataType::Struct(fields())
+        DataType::Struct(fields(["scheme", "user", "password", "host", "port", "path", "search"]))
     }
 
     fn run<'a>(&self, texts: impl Texts<'a>, threads: NonZero<usize>) -> Result<ArrayRef, ArrowError> {
-        let mut table = Table::new(texts.len());
-        on_threads(threads, table.pieces(), |piece| piece.fill(&texts, self.0));
-        table.finish(&texts.buffers(), threads)
+        table(self, texts, threads, |text| {
+            let url = self.0.parse(text).ok()?;
+            let UrlParts { scheme, user, password, host, path, search, .. } = url.parts();
+            let strings = [Some(scheme), user, password, host, path, search];
+            Some((strings.map(|part| part.map(|part| (part.start(), part.as_str()))), url.port()))
+        })
     }
 }
 
+/// The scheme, the host and the port that all parsers name for a string of the agreed language: [`agreed`]. Null for any other.
+///
+/// The port is the scheme's default if the URL has none. The other two are views of the texts. Why a string is refused is a finding
+/// of the [rules of the agreed language](rfc1738::Rules::agreed).
+#[derive(Debug, Clone, Copy)]
+pub struct Agreed;
+
+impl Kernel for Agreed {
+    fn data_type(&self, _: &DataType) -> DataType {
+        DataType::Struct(fields(["scheme", "host", "port"]))
+    }
+
+    fn run<'a>(&self, texts: impl Texts<'a>, threads: NonZero<usize>) -> Result<ArrayRef, ArrowError> {
+        table(self, texts, threads, |text| {
+            let url = agreed(text).ok()?;
+            let host = (url.scheme.len() + "://".len(), url.host);
+            Some(([Some((0, url.scheme)), Some(host)], Some(url.port)))
+        })
+    }
+}
+
+/// The field of the ports, which are numbers. The others are strings.
+const PORT: &str = "port";
+
+fn fields<const FIELDS: usize>(names: [&str; FIELDS]) -> Fields {
+    let of = |name| if name == PORT { DataType::Int32 } else { DataType::Utf8View };
+    names.into_iter().map(|name| Field::new(name, of(name), true)).collect()
+}
+
+/// Parts of a text that are strings, each with its start, in the order of the fields; and the port.
+type Row<'a, const STRINGS: usize> = ([Option<(usize, &'a str)>; STRINGS], Option<u16>);
+
+/// The results of a `kernel` that returns `parts` for a text.
+fn table<'a, const STRINGS: usize>(
+    kernel: &impl Kernel,
+    texts: impl Texts<'a>,
+    threads: NonZero<usize>,
+    parts: impl Fn(&'a str) -> Option<Row<'a, STRINGS>> + Sync,
+) -> Result<ArrayRef, ArrowError> {
+    let mut table = Table::<STRINGS>::new(texts.len());
+    on_threads(threads, table.pieces(), |piece| piece.fill(&texts, &parts));
+    let DataType::Struct(fields) = kernel.data_type(texts.data_type()) else { unreachable!("both are structs") };
+    table.finish(fields, &texts.buffers(), threads)
+}
+
 /// All columns, while they are filled piece by piece.
-struct Table {
-    strings: [Column<u128>; STRINGS.len()],
+struct Table<const STRINGS: usize> {
+    strings: [Column<u128>; STRINGS],
     ports: Column<i32>,
     urls: Bits,
 }
 
-impl Table {
+impl<const STRINGS: usize> Table<STRINGS> {
     fn new(rows: usize) -> Self {
         Table { strings: array::from_fn(|_| Column::new(rows)), ports: Column::new(rows), urls: Bits::new(rows) }
     }
 
-    fn pieces(&mut self) -> impl ExactSizeIterator<Item = Piece<'_>> {
+    fn pieces(&mut self) -> impl ExactSizeIterator<Item = Piece<'_, STRINGS>> {
         let rows = self.urls.rows;
         let mut strings = self.strings.each_mut().map(Column::pieces);
         let (mut ports, mut urls) = (self.ports.pieces(), self.urls.pieces());
@@ -68,7 +105,7 @@ impl Table {
         })
     }
 
-    fn finish(self, buffers: &[Buffer], threads: NonZero<usize>) -> Result<ArrayRef, ArrowError> {
+    fn finish(self, fields: Fields, buffers: &[Buffer], threads: NonZero<usize>) -> Result<ArrayRef, ArrowError> {
         // It checks all views.
         let strings = on_threads(threads, self.strings.into_iter(), |Column { values, present }| {
             StringViewArray::try_new(ScalarBuffer::from(values), buffers.to_vec(), Some(present.nulls()))
@@ -76,8 +113,8 @@ impl Table {
         let strings = strings.into_iter().map(|column| column.map(|strings| Arc::new(strings) as ArrayRef));
         let mut columns = strings.collect::<Result<Vec<_>, _>>()?;
         let ports = Int32Array::try_new(self.ports.values.into(), Some(self.ports.present.nulls()))?;
-        columns.insert(PORT, Arc::new(ports));
-        Ok(Arc::new(StructArray::try_new(fields(), columns, Some(self.urls.nulls()))?))
+        columns.insert(fields.find(PORT).map_or(columns.len(), |(index, _)| index), Arc::new(ports));
+        Ok(Arc::new(StructArray::try_new(fields, columns, Some(self.urls.nulls()))?))
     }
 }
 
@@ -135,25 +172,24 @@ fn set(words: &mut [u64], row: usize) {
 }
 
 /// Some rows of all columns.
-struct Piece<'c> {
+struct Piece<'c, const STRINGS: usize> {
     rows: Range<usize>,
-    strings: [PieceOfColumn<'c, u128>; STRINGS.len()],
+    strings: [PieceOfColumn<'c, u128>; STRINGS],
     ports: PieceOfColumn<'c, i32>,
     urls: &'c mut [u64],
 }
 
-impl Piece<'_> {
-    fn fill<'a>(mut self, texts: &impl Texts<'a>, schemes: &Schemes) {
+impl<const STRINGS: usize> Piece<'_, STRINGS> {
+    fn fill<'a>(mut self, texts: &impl Texts<'a>, parts: impl Fn(&'a str) -> Option<Row<'a, STRINGS>>) {
         for (row, index) in self.rows.enumerate() {
-            let Some(Ok(url)) = texts.text(index).map(|text| schemes.parse(text)) else { continue };
+            let Some((strings, port)) = texts.text(index).and_then(&parts) else { continue };
             set(self.urls, row);
-            let UrlParts { scheme, user, password, host, path, search, .. } = url.parts();
-            for (column, part) in self.strings.iter_mut().zip([Some(scheme), user, password, host, path, search]) {
-                if let Some(part) = part {
-                    column.set(row, texts.view(index, part.start(), part.as_str()));
+            for (column, part) in self.strings.iter_mut().zip(strings) {
+                if let Some((start, part)) = part {
+                    column.set(row, texts.view(index, start, part));
                 }
             }
-            if let Some(port) = url.port() {
+            if let Some(port) = port {
                 self.ports.set(row, port.into());
             }
         }

@@ -9,9 +9,10 @@ use arrow_array::{
     types::{Int8Type, Int16Type, Int32Type, Int64Type},
 };
 use arrow_schema::DataType;
-use rfc1738::{Rules, Schemes, Span, UrlParts, is_agreed};
+use rfc1738::{Rules, Schemes, Span, UrlParts, agreed, is_agreed};
 use rfc1738_arrow::{
-    Error, Extract, Findings, IsAgreed, IsValid, Kernel, Normalize, Parts, apply, apply_to_chunks, concat, takes,
+    Agreed, Error, Extract, Findings, IsAgreed, IsValid, Kernel, Normalize, Parts, apply, apply_to_chunks, concat,
+    takes,
 };
 
 const TEXTS: [Option<&str>; 24] = [
@@ -125,6 +126,19 @@ fn normalize() {
             _ => result.as_string::<i64>().value(row),
         });
         assert_eq!(normal, schemes.parse(text).ok().map(|url| url.normalize()).as_deref(), "{text}");
+    });
+}
+
+#[test]
+fn agreed_parts_of_each_text() {
+    check(&Agreed, |result, row, text| {
+        let result: &StructArray = result.as_struct();
+        let found = result.is_valid(row).then(|| {
+            let string = |name| result.column_by_name(name).unwrap().as_string_view().value(row);
+            let port = result.column_by_name("port").unwrap().as_primitive::<Int32Type>().value(row);
+            (string("scheme"), string("host"), port)
+        });
+        assert_eq!(found, agreed(text).ok().map(|url| (url.scheme, url.host, url.port.into())), "{text}");
     });
 }
 

@@ -9,7 +9,7 @@ use pyo3::{
     prelude::*,
     types::{PyBool, PyBytes, PyFloat, PyList, PyString, PyTuple},
 };
-use rfc1738_arrow::{Extract, Findings, IsAgreed, IsValid, Normalize, Parts};
+use rfc1738_arrow::{Agreed, Extract, Findings, IsAgreed, IsValid, Normalize, Parts};
 
 use crate::{
     arguments,
@@ -140,8 +140,12 @@ pub(crate) fn is_valid<'py>(
 /// >>> agreed("https://host.dom/~user?a#b")
 /// Agreed(scheme='https', host='host.dom', port=443)
 #[pyfunction]
-pub(crate) fn agreed<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-    let text = self::text(text)?;
+#[pyo3(signature = (text, *, threads = None))]
+pub(crate) fn agreed<'py>(text: &Bound<'py, PyAny>, threads: Option<Threads>) -> PyResult<Bound<'py, PyAny>> {
+    let text = match Value::of(text)? {
+        Value::Text(text) => text,
+        Value::Column(column) => return column.ask(text.py(), &Agreed, threads),
+    };
     let read = text.substituted()?;
     match rfc1738::agreed(&read) {
         Ok(rfc1738::Agreed { scheme, host, port, .. }) if text.to_str().is_some() => {
@@ -153,7 +157,6 @@ pub(crate) fn agreed<'py>(text: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny
 }
 
 /// Whether all parsers name the same host and port for `text`: whether it is in the agreed language, and :func:`agreed` returns them.
-///
 ///
 /// >>> is_agreed("https://192.0.2.1/")
 /// True

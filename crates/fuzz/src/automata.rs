@@ -7,13 +7,17 @@ use rfc1738_conformance::{automaton::Dfa, derivation::Node, grammar::Grammar};
 
 use crate::input::shown;
 
-/// The automata of the rules of a grammar, by their names.
+/// The automata of the rules of a grammar, by their names. None for a rule whose automaton would be too large.
 #[derive(Default)]
-pub(crate) struct Automata(HashMap<String, Dfa>);
+pub(crate) struct Automata(HashMap<String, Option<Dfa>>);
 
 impl Automata {
     pub(crate) fn of(&mut self, grammar: &Grammar, rule: &str) -> &Dfa {
-        self.0.entry(rule.to_owned()).or_insert_with(|| Dfa::new(grammar, rule).expect("a rule of a reasonable size"))
+        self.unless_too_large(grammar, rule).expect("a rule of a reasonable size")
+    }
+
+    pub(crate) fn unless_too_large(&mut self, grammar: &Grammar, rule: &str) -> Option<&Dfa> {
+        self.0.entry(rule.to_owned()).or_insert_with(|| Dfa::new(grammar, rule).ok()).as_ref()
     }
 }
 

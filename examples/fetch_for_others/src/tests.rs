@@ -68,7 +68,7 @@ fn a_url_outside_the_agreed_language_is_refused_and_the_error_says_why() {
     let never = Policy { allows: |_| unreachable!("nothing is resolved"), ..PUBLIC };
     for (url, why) in [
         ("http://0177.0.0.1/", "at 7: the group of the address begins with a zero"),
-        ("http://2130706433/", "at 7: the last label of the host is a number"),
+        ("http://2130706433/", "at 7: the last label of the host does not begin with a letter"),
         ("http://127.0.0.1.host.dom/", "at 7: the name begins with an address"),
         ("http://127.0.0.%31/", "at 15: found \"%\""),
         ("http://host.dom:65616/", "at 16: there is no such port"),

@@ -53,8 +53,8 @@ pub fn is_agreed(text: &str) -> bool {
 ///
 /// # Errors
 ///
-/// The first place at which a rule of [`Rules::agreed`] excludes the text; the error says which parsers differ about such a
-/// URL, and what to write instead.
+/// The first place at which a rule of [`Rules::agreed`](crate::Rules::agreed) excludes the text; the error says which parsers
+/// differ about such a URL, and what to write instead.
 ///
 /// ```
 /// use rfc1738::{Rule, agreed};
