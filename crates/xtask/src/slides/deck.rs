@@ -49,7 +49,7 @@ struct Deck {
     open: Slide,
     /// The last paragraph, which may introduce what follows it.
     lead: Option<String>,
-    /// The productions that were quoted so far: the name of each, and its lines.
+    /// The productions that were quoted so far: the name of each, and the lines that were quoted with it.
     quoted: BTreeMap<String, Vec<String>>,
 }
 
@@ -124,17 +124,11 @@ impl Deck {
 
     /// Remembers productions. A line that is indented belongs to the one before.
     fn quote(&mut self, lines: &[String]) {
-        let mut name = String::new();
-        for line in lines.iter().filter(|line| !line.is_empty()) {
-            if !line.starts_with(' ') {
-                name = line.split(' ').next().unwrap_or_default().to_owned();
-                self.quoted.remove(&name);
-            }
-            self.quoted.entry(name.clone()).or_default().push(line.clone());
-        }
+        let begins = lines.iter().filter(|line| !line.starts_with(' ')).filter_map(|line| line.split_once(' '));
+        self.quoted.extend(begins.map(|(name, _)| (name.to_owned(), lines.to_vec())));
     }
 
-    /// The lines of a production, as the lesson quotes it or as section 5 prints it.
+    /// A production as the lesson quotes it, with those around it, or as section 5 prints it.
     fn production(&self, name: &str) -> Option<Vec<String>> {
         let printed = || Some(Grammar::rfc1738().rule(name)?.text.lines().map(str::to_owned).collect());
         self.quoted.get(name).cloned().or_else(printed)
@@ -146,18 +140,17 @@ impl Deck {
             return self.production(about).unwrap_or_default();
         }
         let schemes = choices.iter().filter_map(|choice| choice.asked.trim_start_matches('`').split_once(':'));
-        schemes
-            .map(|(scheme, _)| format!("{scheme}url"))
-            .unique()
-            .filter_map(|name| self.production(&name))
-            .flatten()
-            .collect()
+        schemes.filter_map(|(scheme, _)| self.production(&format!("{scheme}url"))).flatten().unique().collect()
     }
 
     /// The question on one slide, with the productions that it is about, and the answers on the next.
     fn predict(&mut self, about: &str, question: &str, choices: &[Choice], after: &str) {
-        self.turn("Predict".to_owned());
-        let lines = self.productions(about, choices);
+        // A section that asks has quoted them on this slide.
+        let is_quoted = self.open.title == "Predict" && !self.open.body.is_empty();
+        let lines = if is_quoted { Vec::new() } else { self.productions(about, choices) };
+        if !is_quoted {
+            self.turn("Predict".to_owned());
+        }
         if !lines.is_empty() {
             let (text, height) = (lines.join("\n"), AROUND + lines.len() * SMALL);
             self.put(format!("<div class=\"small\">\n\n```text\n{text}\n```\n\n</div>"), height);
@@ -375,7 +368,7 @@ mod tests {
     fn a_question_is_asked_below_its_productions() {
         let quoted = "```text,bnf\na = b\n    c\nd = \"e\"\n```";
         for (about, choice, bnf) in [
-            ("a", "`1`", "a = b\n    c"),
+            ("a", "`1`", "a = b\n    c\nd = \"e\""),
             // Not quoted.
             ("port", "`1`", "port           = digits"),
             ("Url::parse", "`news:*`", "newsurl        = \"news:\" grouppart"),
@@ -388,6 +381,14 @@ mod tests {
             );
             assert_eq!(slides(&lesson)[1], asked);
         }
+    }
+
+    #[test]
+    fn a_section_that_asks_is_one_slide() {
+        let lesson = "## Predict\n\nSee:\n\n```text,bnf\na = b\n```\n\nGuess.\n\n<div class=\"predict\" data-member=\"a\">\n\nWhich?\n\n- [x] `1`\n\n</div>\n";
+        let slides = slides(lesson);
+        assert_eq!(slides.len(), 2, "{slides:?}");
+        assert!(slides[0].contains("a = b") && slides[0].contains("Which?"), "{}", slides[0]);
     }
 
     /// No slide of the course asks without a production, except about languages that are no production's.
