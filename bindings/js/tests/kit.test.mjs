@@ -64,6 +64,14 @@ test("what parsers disagree about is shrunk, and grouped by its cause", () => {
   assert.throws(() => disagree({ plain: isPort, other: () => 1 }, "port", { text }), /must return true or false, not the number 1/);
 });
 
+test("of parsers that disagree, one that contradicts itself is told", () => {
+  // It keeps where its last match ended.
+  const global = /^[0-9]+$/g;
+  const { message } = disagree({ plain: isPort, global: (text) => global.test(text) }, "port", { text, count: 0 });
+  assert.match(message, /\nglobal: contradicts itself: ".*", answered first .*; it may keep something from string to string\n/);
+  assert.ok(!message.includes("plain: contradicts"));
+});
+
 test("a parser that is wrong is told: how often, why, and by which fault", () => {
   const verdict = check((text) => /^[0-9_]+$/.test(text), "digits", { text });
   const { count, shortest } = verdict.wronglyAccepted;
@@ -81,6 +89,7 @@ test("a parser that is wrong is told: how often, why, and by which fault", () =>
     everywhere: null,
     after: null,
     sequence: null,
+    without: null,
     moreThan: null,
     count,
     shortest: null,

@@ -48,3 +48,10 @@ def test_what_ends_a_program_ends_the_comparison():
         disagree({"a": len, "b": len}, "port")
     with pytest.raises(ValueError, match="two functions or more"):
         disagree({"a": len}, "port")
+
+
+def test_a_function_that_contradicts_itself_is_reported():
+    known = set()
+    found = disagree({"digits": bytes.isdigit, "once": lambda text: text not in known and not known.add(text)}, "port", count=0)
+    assert "\nonce: contradicts itself: " in found.report
+    assert "; it may keep something from string to string\n" in found.report and "digits: contradicts" not in found.report

@@ -38,6 +38,26 @@ fn every_exercise_has_a_function_a_task_hints_a_stub_and_a_solution() {
     }
 }
 
+/// The body of this function in the solution.
+fn solution(exercise: &Exercise) -> String {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("solutions").join(exercise.lesson().file);
+    let solutions = std::fs::read_to_string(path).unwrap();
+    let lines = solutions.lines().skip_while(|line| !exercise.is_begun_by(line)).skip(1);
+    lines.take_while(|line| *line != "}").map(|line| format!("{line}\n")).collect()
+}
+
+#[test]
+fn no_hint_is_the_solution() {
+    let without_spaces = |text: &str| text.split_whitespace().collect::<String>();
+    assert_none(EXERCISES.iter().filter_map(|exercise| {
+        let body = without_spaces(&solution(exercise));
+        let body = body.trim_end_matches(".parse(input)");
+        assert!(!body.is_empty(), "{}", exercise.name);
+        let told = exercise.hints().iter().any(|hint| without_spaces(hint).contains(body));
+        told.then(|| format!("{}: {body}", exercise.name))
+    }));
+}
+
 /// It fails in the copy of somebody who has begun, and that is no harm.
 #[test]
 fn what_a_learner_edits_is_the_stub() {
@@ -66,6 +86,8 @@ fn the_pages_have_the_times_of_the_exercises() {
         let end = format!("| {} |", minutes(lesson.number..=lesson.number));
         assert!(row.contains(lesson.page) && row.ends_with(&end), "{end}: {row}");
     }
+    let all = format!("| {} |", minutes(1..=13));
+    assert!(index.lines().any(|line| line.contains("| all ") && line.ends_with(&all)), "{all}");
     let teachers = include_str!("../../src/teachers/index.md");
     for first in (1..12).step_by(2) {
         let told = format!("exercises {first} and {} ({} min", first + 1, minutes(first..=first + 1));

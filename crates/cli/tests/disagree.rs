@@ -92,7 +92,29 @@ fn peers_that_name_the_same_do_not_disagree() {
         "members_disagreed": 0, "groups": 0,
     });
     assert_eq!((found.total, found.pairs.len(), found.peers.len()), (expected, 0, 3));
-    assert_eq!(found.peers[0], json!({"peer": "a", "accepted": 4, "crashes": null, "fault": null}));
+    assert_eq!(
+        found.peers[0],
+        json!({"peer": "a", "accepted": 4, "crashes": null, "fault": null, "contradiction": null})
+    );
+}
+
+#[test]
+fn a_peer_that_contradicts_itself_is_reported() {
+    let own = changed("");
+    // A port that it reads first is missing in later runs.
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let path = file.path().display();
+    let kept = script(&format!(
+        r#"test -s {path} && change='s/"port":81/"port":82/'; echo run >> {path}; {RFC1738} match url --parts | sed -E "$change""#
+    ));
+    let strings = ["http://h:81/", "http://h_:80/", "http://ok.dom:9/"];
+    let own_too = changed(r#"s/"port":9,/"port":10,/"#);
+    let found = found(&strings, &[("own", &own), ("other", &own_too), ("kept", &kept)], &[]);
+    let contradiction =
+        json!({"hex": "687474703a2f2f683a38312f", "text": "http://h:81/", "first": "81", "second": "82"});
+    assert_eq!((found.status, &found.total["failed"]), (1, &json!(1)));
+    let contradictions: Vec<&Value> = found.peers.iter().map(|peer| &peer["contradiction"]).collect();
+    assert_eq!(contradictions, [&Value::Null, &Value::Null, &contradiction]);
 }
 
 #[test]

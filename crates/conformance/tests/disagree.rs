@@ -1,5 +1,7 @@
 //! Implementations that are compared with each other: what they read differently, and why.
 
+use std::{cell::RefCell, collections::HashSet};
+
 use rfc1738_conformance::{
     disagree::{Disagreements, Exit, Panel, Standard},
     grammar::Grammar,
@@ -167,6 +169,61 @@ fn the_string_at_which_a_peer_panics_is_left_out_for_it_alone() {
     // The others go on, and disagree about one of these strings.
     let pairs: Vec<_> = found.groups.iter().flat_map(|group| &group.pairs).map(|pair| pair.peers.join(" ")).collect();
     assert_eq!((found.disagreed, pairs), (1, vec!["yes no".to_owned()]));
+}
+
+#[test]
+fn a_peer_that_contradicts_itself_is_reported_and_its_strings_are_not_shrunk() {
+    let is_port = |text: &[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_digit);
+    let mut count = 0;
+    let mut panel = Panel::new(judge("port"), Question::Whole);
+    panel.add("steady", whole(is_port));
+    // It accepts nothing after some strings.
+    panel.add(
+        "tired",
+        whole(move |text| {
+            count += 1;
+            is_port(text) && count < 3
+        }),
+    );
+    panel.add("short", whole(move |text| is_port(text) && text.len() < 4));
+    let found = asked(panel, &["1", "22", "333", "4444"]);
+    let expected = "\
+cause                        part   strings    pairs
+none that the grammar names  all          2        3
+  \"333\" (more bytes may go)
+    no: tired
+    yes: steady, short
+
+tired: contradicts itself: \"1\", answered first yes, then no; it may keep something from string to string
+strings: 4, read differently: 2; peers: 3, failed: 1
+of these, in port: 4, read differently: 2
+";
+    assert_eq!(found.to_string(), expected);
+    assert!(found.peers.iter().all(|peer| peer.contradiction.is_some() == (peer.name == "tired")));
+    // The others are still compared, and their string is shrunk as far as it goes.
+    let pairs: Vec<_> = found.groups[0].pairs.iter().map(|pair| (pair.peers.join(" "), pair.minimal)).collect();
+    assert_eq!(
+        pairs,
+        [("steady tired".into(), false), ("steady short".to_owned(), true), ("tired short".into(), false)]
+    );
+}
+
+#[test]
+fn a_peer_that_names_a_host_only_once_contradicts_itself() {
+    let known = RefCell::new(HashSet::new());
+    let mut panel = Panel::new(judge("httpurl"), Question::Parts);
+    panel.add("a", faithful());
+    panel.add(
+        "b",
+        parser(|host, port| {
+            let is_new = known.borrow_mut().insert(host.to_vec());
+            (if is_new { b"new".to_vec() } else { Vec::new() }, port.map(Into::into))
+        }),
+    );
+    let found = asked(panel, &["http://host.dom/", "x"]);
+    let contradiction = found.peers[1].contradiction.as_ref().unwrap();
+    assert_eq!(contradiction.to_string(), "\"http://host.dom/\", answered first \"new\", then null");
+    assert_eq!((found.peers[0].contradiction.is_none(), found.failed()), (true, 1));
 }
 
 #[test]

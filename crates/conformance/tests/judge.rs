@@ -1,5 +1,7 @@
 //! The judge: what a verdict says of an implementation.
 
+use std::collections::HashSet;
+
 use rfc1738_conformance::{
     automaton::Dfa,
     grammar::{Grammar, Notation},
@@ -83,6 +85,46 @@ fn a_set_of_characters_has_the_name_of_its_rule_if_that_is_shorter() {
     assert!(verdict.to_string().contains(" wrongly accepted, everything but digit in "), "{verdict}");
 }
 
+#[test]
+fn what_every_accepted_member_has_is_named() {
+    let judge = judge("encoded822addr");
+    let dfa = judge.dfa();
+    let verdict = judge.verdict(&mut whole(|text| dfa.accepts(text) && text.contains(&b'@')));
+    let [cause] = &*verdict.causes else { panic!("{verdict}") };
+    assert_eq!(cause.to_string(), "wrongly rejected, every member without \"@\"");
+    assert_eq!(cause.without.as_deref(), Some(&b"@"[..]));
+}
+
+/// The bytes with which such characters begin are not all that are not in US-ASCII.
+#[test]
+fn characters_beyond_us_ascii_are_named_once() {
+    let subject = Subject::rule(Grammar::rfc1738(), "port").unwrap();
+    let judge = Judge::with_options(subject, Options { reads: Reads::Text, ..Options::default() }).unwrap();
+    for (taken, told) in [
+        ((|c| c != '-') as fn(char) -> bool, "everything but \"-\" | \"0\"–\"9\" in port: "),
+        (|c| c.is_ascii_digit() || !c.is_ascii(), "characters beyond US-ASCII in port: "),
+        (|c| c.is_alphanumeric(), "alpha | characters beyond US-ASCII in port: "),
+    ] {
+        let verdict =
+            judge.verdict(&mut whole(|text| !text.is_empty() && str::from_utf8(text).unwrap().chars().all(taken)));
+        assert!(verdict.to_string().contains(&format!(" wrongly accepted, {told}")), "{verdict}");
+    }
+}
+
+#[test]
+fn each_string_is_asked_once() {
+    for rule in ["port", "hostname", "hostport", "search", "grouppart", "fieldspec", "escape"] {
+        let judge = judge(rule);
+        let mut known = HashSet::new();
+        let again: Vec<String> = judge
+            .strings()
+            .filter(|string| !known.insert(string.clone()))
+            .map(|it| it.escape_ascii().to_string())
+            .collect();
+        assert!(again.is_empty(), "{rule}: {again:?}");
+    }
+}
+
 /// It is reported before rows of characters, each of which is a wrong answer.
 #[test]
 fn that_nothing_but_characters_is_checked_is_told_first() {
@@ -145,6 +187,14 @@ fn a_function_that_contradicts_itself_has_no_causes() {
         )),
         "{verdict}"
     );
+    // One that accepts nothing after many strings rejects even the first.
+    let mut asked = 0;
+    let verdict = judge.verdict(&mut whole(|text| {
+        asked += 1;
+        !text.is_empty() && text.iter().all(u8::is_ascii_digit) && asked < 2_000
+    }));
+    let contradiction = verdict.contradiction.as_ref().expect("the first members are asked again");
+    assert_eq!((&contradiction.first, &contradiction.second), (&Answer::Yes, &Answer::No));
     // One that is wrong about the same strings each time does not.
     assert!(judge.verdict(&mut whole(|_| true)).contradiction.is_none());
 }
@@ -225,9 +275,9 @@ fn a_grammar_of_ones_own_is_a_subject_and_a_name_that_it_does_not_have_is_an_err
 
 #[test]
 fn a_function_that_always_panics_has_no_cause_in_the_grammar() {
-    let judge = Judge::new(Subject::rule(Grammar::rfc1738(), "port").unwrap()).unwrap();
+    let judge = judge("port");
     let verdict = judge.verdict(&mut whole(|_| panic!("not yet")));
     assert!(verdict.causes.is_empty() && verdict.faults.is_empty() && verdict.learned.is_none());
     let report = verdict.to_string();
-    assert!(report.starts_with("port: all 2619 answers are exceptions\n  2619 threw: \"\", "), "{report}");
+    assert!(report.starts_with("port: all 2658 answers are exceptions\n  2658 threw: \"\", "), "{report}");
 }

@@ -70,7 +70,7 @@ const KINDS = {
   too_short: "tooShort",
 };
 
-const cause = ({ kind, rule, bytes, end, at, everywhere = null, after, sequence, more_than: moreThan = null, count, shortest }, message) =>
+const cause = ({ kind, rule, bytes, end, at, everywhere = null, after, sequence, without, more_than: moreThan = null, count, shortest }, message) =>
   Object.freeze({
     message,
     kind: KINDS[kind],
@@ -81,6 +81,7 @@ const cause = ({ kind, rule, bytes, end, at, everywhere = null, after, sequence,
     everywhere,
     after: after ? octets(after.hex) : null,
     sequence: sequence ? octets(sequence.hex) : null,
+    without: without ? octets(without.hex) : null,
     moreThan,
     ...tally({ count, shortest }),
   });

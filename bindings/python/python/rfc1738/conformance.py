@@ -9,7 +9,7 @@ In a test of yours, for pytest or another runner:
 ...     assert verdict.agrees, verdict
 >>> test_hostname()
 Traceback (most recent call last):
-AssertionError: hostname: 56 of 9169 answers are wrong
+AssertionError: hostname: 56 of 9308 answers are wrong
   as if alphadigit: takes "-" as well
   24 wrongly accepted, "." in domainlabel: "0-.a", answered yes, not no
   21 wrongly accepted, the end in domainlabel: "a-", answered yes, not no
@@ -113,6 +113,8 @@ class Cause:
     """The literal after which alone strings are wrongly rejected for it, such as b"https:"; None if there is none."""
     sequence: builtins.bytes | None
     """The bytes that strings which are wrongly rejected have one after the other, such as b"%2F"; None if it is not these."""
+    without: builtins.bytes | None
+    """The punctuation character that no string has which is wrongly rejected, such as b"@"; None if it is not that."""
     more_than: int | None
     """The most bytes that the rule matches in an accepted string; without a rule, the length of the longest. None if there is no limit."""
     wrong: Tally
@@ -131,7 +133,7 @@ class Verdict(_Reported):
     ``str()`` and ``repr()`` are the report, so that pytest shows it for ``assert verdict.agrees, verdict``.
 
     >>> check(bytes.isdigit, "port")
-    port: all 2619 answers are right
+    port: all 2658 answers are right
     >>> verdict = check(lambda text: text.isdigit() or text == b"", "port")
     >>> bool(verdict), verdict.wrongly_accepted.shortest.string, verdict.faults
     (False, b'', ('digits: takes *digit in place of 1*digit',))
@@ -202,7 +204,7 @@ class Disagreements(_Reported):
     disagreements: tuple[Disagreement, ...]
     """By their causes, those of most strings first."""
     report: str
-    """All of it in lines that are safe to print."""
+    """All of it in lines that are safe to print, with the functions that raised exceptions or contradict themselves."""
 
 
 @dataclass(frozen=True, slots=True, repr=False)

@@ -38,12 +38,13 @@ pub(super) fn verdict<'py>(py: Python<'py>, question: Question, verdict: &Verdic
 }
 
 fn cause<'py>(py: Python<'py>, question: Question, cause: &Cause) -> PyResult<Bound<'py, PyAny>> {
-    let Cause { kind, rule, bytes, end, at, everywhere, after, sequence, more_than, tally, .. } = cause;
+    let Cause { kind, rule, bytes, end, at, everywhere, after, sequence, without, more_than, tally, .. } = cause;
     let bytes: Vec<u8> = bytes.iter().collect();
     let (bytes, wrong) = (PyBytes::new(py, &bytes), all(py, question, tally)?);
-    let [after, sequence] = [after, sequence].map(|text| text.as_ref().map(|text| PyBytes::new(py, &text.0)));
-    let place = (kind.name(), rule, bytes, end, at, everywhere, after, sequence, more_than, wrong, cause.to_string());
-    CAUSE.call(py, place)
+    let texts = [after, sequence, without];
+    let [after, sequence, without] = texts.map(|text| text.as_ref().map(|text| PyBytes::new(py, &text.0)));
+    let (kind, line) = (kind.name(), cause.to_string());
+    CAUSE.call(py, (kind, rule, bytes, end, at, everywhere, after, sequence, without, more_than, wrong, line))
 }
 
 fn all<'py>(py: Python<'py>, question: Question, wrong: &Tally) -> PyResult<Bound<'py, PyAny>> {

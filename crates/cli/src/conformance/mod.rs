@@ -95,9 +95,10 @@ pub(crate) struct Args {
     /// an end, all members with this rule are rejected; if there is no rule either, these are the members that no single cause
     /// explains. For members that are rejected, "everywhere" says whether they are with these bytes, or this end, in all
     /// of the rule, or only in some states of the automaton. A cause may also have "sequence", bytes in a row,
-    /// {"hex", "text"}; "more_than", the most bytes that the rule matches in an accepted member, or that such a member has; and
-    /// "after", the only literal after which it is a cause, {"hex", "text"}. Every wrong answer about a string has one cause;
-    /// but if COMMAND contradicts itself, there are no causes, and "contradiction" is {"hex", "text", "first", "second"}.
+    /// {"hex", "text"}; "without", a character that none of them has, in this form; "more_than", the most bytes that the rule
+    /// matches in an accepted member, or that such a member has; and "after", the only literal after which it is a cause,
+    /// {"hex", "text"}. Every wrong answer about a string has one cause; but if COMMAND contradicts itself, there are no causes, and
+    /// "contradiction" is {"hex", "text", "first", "second"}.
     ///
     /// Without --no-small, a production with wrong answers may have "faults", an array of texts: the rule, and what is wrong with
     /// it. If it has none, and COMMAND accepts as a small automaton does, "learned" is {"states", "wrongly_accepted",

@@ -47,7 +47,8 @@ use cause::{Cause, Rfc1738};
 /// rules `agreed-...` that find something.
 ///
 /// A peer that crashes is started again, up to 100 times, and strings that are enough to make it crash are left out for it. A
-/// peer that falls silent or breaks the protocol is no longer asked; the others still are.
+/// peer that falls silent or breaks the protocol is no longer asked; the others still are. If some disagree, all are asked about a few
+/// strings again: one that contradicts itself is reported, and its disagreements are not shrunk.
 #[derive(clap::Args)]
 #[command(after_help = EXAMPLES, after_long_help = format!("{EXAMPLES}\n\n{}", RULES))]
 pub(crate) struct Args {
@@ -83,15 +84,15 @@ pub(crate) struct Args {
     /// is {"rules": IDS} for a URL (none if the list is empty), otherwise {"slip": KIND} or {"production": NAME}, where
     /// it cannot be read any further; "host" or "port"; the names of the two; how many strings they read differently;
     /// the shortest, shrunk, {"hex", "text", "named"}, where "named" has what each of them names; and whether no byte
-    /// of it can be deleted, which is false if 50 rounds were not enough, or if one of the two is no longer asked.
+    /// of it can be deleted, which is false if 50 rounds were not enough, or if one of the two is no longer asked or contradicts itself.
     ///
-    /// For each peer, {"peer", "accepted", "crashes", "fault"}: its name; how many strings it accepts; {"count",
+    /// For each peer, {"peer", "accepted", "crashes", "fault", "contradiction"}: its name; how many strings it accepts; {"count",
     /// "strings", "shortest", "message", "status", "stderr"} or null: how often it crashed, how many strings were enough
     /// for that on their own, the shortest of them, and how it crashed there; and {"message", "status", "stderr"} or
-    /// null: why it is no longer asked.
+    /// null: why it is no longer asked; and {"hex", "text", "first", "second"} or null: a string about which it gave two answers.
     ///
     /// At the end, {"production", "peers", "failed", "strings", "members", "disagreed", "members_disagreed", "groups"}:
-    /// the numbers of peers, of those that crashed or are no longer asked, of strings, of those that PRODUCTION
+    /// the numbers of peers, of those that crashed, are no longer asked or contradict themselves, of strings, of those that PRODUCTION
     /// derives, of strings that some pair reads differently, of those among them that PRODUCTION derives, and of causes.
     #[arg(long)]
     json: bool,

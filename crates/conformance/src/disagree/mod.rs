@@ -8,8 +8,9 @@
 //! * [`Question::Whole`]: whether the string derives.
 //! * [`Question::LongestPrefix`]: the answers as they are.
 //!
-//! The shortest string of each kind is shrunk: bytes are deleted as long as the same two still disagree. A [`Standard`],
-//! such as a [`Judge`](crate::judge::Judge), says what is special about the string that is left: its cause.
+//! If some disagree, all peers are asked again about the shortest string of each kind and about the first members, so one that
+//! contradicts itself is reported as such. Then each shortest string is shrunk: bytes are deleted as long as the same two still
+//! disagree. A [`Standard`], such as a [`Judge`](crate::judge::Judge), says what is special about the string that is left: its cause.
 //!
 //! ```
 //! use rfc1738_conformance::{
@@ -49,6 +50,7 @@
 //! # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 //! ```
 
+mod again;
 mod batch;
 mod peer;
 mod peers;
@@ -114,9 +116,10 @@ impl<'a, S: Standard> Panel<'a, S> {
         }
     }
 
-    /// Asks about the strings that are left, and shrinks those that are read differently.
+    /// Asks about the strings that are left, and again about some that are read differently, and shrinks these.
     pub fn finish(mut self) -> Disagreements<S::Cause> {
         self.flush();
+        again::ask_again(&mut self.peers, &self.standard, &self.tally);
         let shrunk = shrink::shrink(&mut self.peers, &self.standard, &self.tally.kinds);
         Disagreements::new(&self.standard, self.peers, self.tally, shrunk)
     }

@@ -8,7 +8,7 @@ use super::{
 };
 use crate::{
     hex::Text,
-    judge::{Answer, Fault, Implementation},
+    judge::{Answer, Contradiction, Fault, Implementation},
     safe::shown,
 };
 
@@ -29,6 +29,15 @@ pub struct Peer {
     pub crashes: Option<Crashes>,
     /// Why it was no longer asked.
     pub fault: Option<Fault>,
+    /// How it contradicted itself, if it did when it was asked again about strings that it reads differently than others.
+    pub contradiction: Option<Contradiction>,
+}
+
+impl Peer {
+    /// Whether it is still asked, and has not contradicted itself: only then does a string explain a disagreement.
+    pub(super) fn is_reliable(&self) -> bool {
+        self.fault.is_none() && self.contradiction.is_none()
+    }
 }
 
 /// The crashes of a peer: a process that exits before it has answered, or a function that panics.
@@ -62,7 +71,7 @@ pub(super) struct Respondent<'a> {
 
 impl<'a> Respondent<'a> {
     pub(super) fn new(name: String, implementation: Box<dyn Implementation + 'a>) -> Self {
-        let peer = Peer { name, accepted: 0, crashes: None, fault: None };
+        let peer = Peer { name, accepted: 0, crashes: None, fault: None, contradiction: None };
         Respondent { peer, implementation, asked: None, next: usize::MAX, is_out_of_step: false }
     }
 

@@ -23,6 +23,11 @@ impl<'a> Peers<'a> {
         Peers { question, all: Vec::new(), progress: Box::new(|_| {}), asked: 0 }
     }
 
+    /// Whether both [are reliable](crate::disagree::Peer::is_reliable).
+    pub(super) fn are_reliable(&self, pair: [usize; 2]) -> bool {
+        pair.into_iter().all(|peer| self.all[peer].peer.is_reliable())
+    }
+
     /// Asks all peers about `batch`, and adds their readings of each string to the `notes`, in order; a note has the index of
     /// the string and its bytes. If the answers of a peer may be out of step with the strings, it is dropped, and the others are
     /// asked again.

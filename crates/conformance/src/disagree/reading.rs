@@ -3,7 +3,7 @@
 use super::Standard;
 use crate::{
     judge::{Answer, Question},
-    parts::Part,
+    parts::{Folded, Part},
 };
 
 /// The maximum number of values of an answer that are compared.
@@ -18,7 +18,8 @@ pub(super) fn compared(question: Question) -> &'static [Option<Part>] {
 /// The values that a peer gives for a string, in the form in which they are compared; none are those that it does not give.
 #[derive(Default)]
 pub(super) struct Reading {
-    pub(super) accepts: bool,
+    /// Whether it accepts the string; `None` if it has not answered.
+    pub(super) accepts: Option<bool>,
     values: [Option<Answer<'static>>; MOST],
 }
 
@@ -41,12 +42,18 @@ impl Reading {
             (Question::Whole, _) => [Some(if accepts { Answer::Yes } else { Answer::No }), None],
             (Question::LongestPrefix, _) => [Some(answer.clone().into_owned()), None],
         };
-        Reading { accepts, values }
+        Reading { accepts: Some(accepts), values }
     }
 
     /// One of the values that are [`compared`].
     pub(super) fn value(&self, index: usize) -> Option<&Answer<'static>> {
         self.values[index].as_ref()
+    }
+
+    /// The same, or that it gives none; `None` if it has not answered.
+    pub(super) fn answer(&self, index: usize) -> Option<Answer<'static>> {
+        let nothing = |accepts| if accepts { Answer::Part(Folded(None)) } else { Answer::No };
+        self.value(index).cloned().or_else(|| self.accepts.map(nothing))
     }
 }
 
@@ -68,12 +75,15 @@ pub(super) fn shorter(string: &[u8], than: &[u8]) -> bool {
 pub(super) struct Case {
     pub(super) string: Vec<u8>,
     pub(super) values: Vec<Option<Answer<'static>>>,
+    /// Whether all peers have answered.
+    pub(super) is_answered: bool,
 }
 
 impl Case {
     pub(super) fn new(string: &[u8], index: usize, readings: &[Reading]) -> Self {
         let values = readings.iter().map(|reading| reading.value(index).cloned());
-        Case { string: string.into(), values: values.collect() }
+        let is_answered = readings.iter().all(|reading| reading.accepts.is_some());
+        Case { string: string.into(), values: values.collect(), is_answered }
     }
 
     /// The values of two peers, if they differ.

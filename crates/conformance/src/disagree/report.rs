@@ -107,9 +107,9 @@ impl<C> Disagreements<C> {
         self.disagreed == 0 && self.failed() == 0
     }
 
-    /// How many peers crashed, or were no longer asked.
+    /// How many peers crashed, were no longer asked, or contradicted themselves.
     pub fn failed(&self) -> usize {
-        self.peers.iter().filter(|peer| peer.fault.is_some() || peer.crashes.is_some()).count()
+        self.peers.iter().filter(|peer| !peer.is_reliable() || peer.crashes.is_some()).count()
     }
 }
 
@@ -227,7 +227,10 @@ impl<C: Display> Display for Disagreements<C> {
 
 /// Writes how a peer failed, if it did.
 fn write_failure(f: &mut fmt::Formatter<'_>, peer: &Peer) -> fmt::Result {
-    let Peer { name, crashes, fault, .. } = peer;
+    let Peer { name, crashes, fault, contradiction, .. } = peer;
+    if let Some(contradiction) = contradiction {
+        writeln!(f, "{name}: {}", contradiction.sentence())?;
+    }
     if let Some(Crashes { count, strings, fault, .. }) = crashes {
         writeln!(f, "{name}: crashes: {count}, strings that are enough for one: {strings}")?;
         write!(f, "{fault}")?;

@@ -96,7 +96,8 @@ pub(super) fn shrink<S: Standard>(
     all.sort_by(|a, b| (a.kind.pair, a.kind.index, &a.case.string).cmp(&(b.kind.pair, b.kind.index, &b.case.string)));
     for _ in 0..ROUNDS {
         let mut round = Round::default();
-        for (number, shrunk) in all.iter_mut().enumerate().filter(|(_, shrunk)| !shrunk.is_minimal) {
+        let may_go_on = |shrunk: &Shrunk<_>| !shrunk.is_minimal && peers.are_reliable(shrunk.kind.pair);
+        for (number, shrunk) in all.iter_mut().enumerate().filter(|(_, shrunk)| may_go_on(shrunk)) {
             if round.batch.is_full() {
                 break;
             }
@@ -108,8 +109,7 @@ pub(super) fn shrink<S: Standard>(
         round.ask(peers, standard, &mut all);
     }
     // A peer that no longer answers does not disagree, but that says nothing about the string.
-    let is_asked = |peer: usize| peers.all[peer].peer.fault.is_none();
-    all.iter_mut().for_each(|shrunk| shrunk.is_minimal &= shrunk.kind.pair.into_iter().all(is_asked));
+    all.iter_mut().for_each(|shrunk| shrunk.is_minimal &= peers.are_reliable(shrunk.kind.pair));
     all
 }
 

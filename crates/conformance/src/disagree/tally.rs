@@ -6,7 +6,7 @@ use super::{
     Standard,
     reading::{Case, Reading, compared, differ, shorter},
 };
-use crate::judge::Question;
+use crate::judge::{AGAIN, Question};
 
 /// Strings that may have the same cause: the peers that disagree, the index of what is compared, and what is special about the
 /// string.
@@ -36,6 +36,8 @@ pub(super) struct Tally<C> {
     /// How many strings each peer accepts.
     pub(super) accepted: Vec<u64>,
     pub(super) kinds: HashMap<Kind<C>, Alike>,
+    /// The first members, with the index of what is compared.
+    pub(super) first: Vec<(usize, Rc<Case>)>,
     /// How many strings some pair reads differently, by the index and by what is special about the string.
     pub(super) causes: HashMap<(usize, C), u64>,
 }
@@ -43,8 +45,8 @@ pub(super) struct Tally<C> {
 impl<C> Default for Tally<C> {
     fn default() -> Self {
         let (strings, members, disagreed, members_disagreed, accepted) = (0, 0, 0, 0, Vec::new());
-        let (kinds, causes) = (HashMap::new(), HashMap::new());
-        Tally { strings, members, disagreed, members_disagreed, accepted, kinds, causes }
+        let (kinds, first, causes) = (HashMap::new(), Vec::new(), HashMap::new());
+        Tally { strings, members, disagreed, members_disagreed, accepted, kinds, first, causes }
     }
 }
 
@@ -61,7 +63,11 @@ impl<C: Clone + Eq + Hash> Tally<C> {
         self.members += u64::from(is_member);
         self.accepted.resize(readings.len(), 0);
         for (accepted, reading) in self.accepted.iter_mut().zip(readings) {
-            *accepted += u64::from(reading.accepts);
+            *accepted += u64::from(reading.accepts == Some(true));
+        }
+        if is_member && self.members <= AGAIN as u64 {
+            let case = |index| (index, Rc::new(Case::new(string, index, readings)));
+            self.first.extend((0..compared(question).len()).map(case));
         }
         let disagreed: Vec<usize> = (0..compared(question).len()).filter(|&index| differ(readings, index)).collect();
         if disagreed.is_empty() {

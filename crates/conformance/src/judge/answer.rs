@@ -92,6 +92,11 @@ impl Contradiction {
     pub(crate) fn new(string: Vec<u8>, first: Answer<'static>, second: Answer<'static>) -> Contradiction {
         Contradiction { string: Text(string), first, second }
     }
+
+    /// What it says of whoever gave the answers.
+    pub(crate) fn sentence(&self) -> String {
+        format!("contradicts itself: {self}; it may keep something from string to string")
+    }
 }
 
 /// Safe to print.

@@ -1,6 +1,6 @@
 //! [`Beyond`]: strings that are asked after the suite, for implementations that are not automata of about its size.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use super::Subject;
 use crate::{
@@ -44,16 +44,17 @@ impl Beyond {
         let count = (RANDOM * suite.dfa().state_count()).min(ALL_RANDOM);
         let random = subject.sentences(SEED)?.take(count).chain(subject.near_misses(SEED)?.take(count));
         let random: HashSet<Vec<u8>> = random.filter(|string| !strings.contains(string)).collect();
+        let cycles = distinct(suite.cycles());
+        let long = LONG.into_iter().flat_map(|length| long(&cycles, length));
+        let repeated =
+            TIMES.into_iter().flat_map(|times| (0..cycles.len()).map(move |number| (number, times))).chain(long);
+        let is_new = |string: &Vec<u8>| is_asked(string) && !strings.contains(string) && !random.contains(string);
+        let repeated = repeated.filter(|&(number, times)| is_new(&cycles[number].times(times))).collect();
         let [strings, random] = [strings, random].map(|strings| {
             let mut strings: Vec<Vec<u8>> = strings.into_iter().filter(|string| is_asked(string)).collect();
             strings.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
             strings
         });
-        let cycles = suite.cycles();
-        let long = LONG.into_iter().flat_map(|length| long(&cycles, length));
-        let repeated =
-            TIMES.into_iter().flat_map(|times| (0..cycles.len()).map(move |number| (number, times))).chain(long);
-        let repeated = repeated.filter(|&(number, times)| is_asked(&cycles[number].times(times))).collect();
         Ok(Beyond { strings, random, cycles, repeated })
     }
 
@@ -81,6 +82,13 @@ pub(super) enum Which<'a> {
     Random,
     /// It is asked for a reason.
     Other,
+}
+
+/// The first of those that make the same members, such as `a.` before `a` and `.a` after it.
+fn distinct(cycles: Vec<Cycle>) -> Vec<Cycle> {
+    let mut known = BTreeSet::new();
+    let members = |cycle: &Cycle| [TIMES[0], TIMES[1]].map(|times| cycle.times(times));
+    cycles.into_iter().filter(|cycle| known.insert(members(cycle))).collect()
 }
 
 /// For each beginning, its first cycle, as often as makes the member this long; if these are many, some of them.

@@ -43,7 +43,7 @@
 //!     !text.is_empty() && text.iter().all(|byte| byte.is_ascii_digit() || *byte == b'_')
 //! }));
 //! assert_eq!(verdict.to_string(), "\
-//! port: 12 of 2619 answers are wrong
+//! port: 12 of 2658 answers are wrong
 //!   as if digit: takes \"_\" as well
 //!   9 wrongly accepted, \"_\" in digits: \"0_\", answered yes, not no
 //!   3 wrongly accepted, \"_\" in port: \"_\", answered yes, not no
@@ -84,6 +84,9 @@ pub use kept::Judges;
 pub use learned::Learned;
 pub use subject::Subject;
 pub use verdict::{Compared, Counterexample, Outcome, Tally, Verdict};
+
+/// How many of the first accepted members are asked about again: after thousands of others, an implementation may reject them.
+pub(crate) const AGAIN: usize = 16;
 
 /// A subject and the strings that an implementation is asked about. A clone shares them.
 ///
@@ -250,8 +253,8 @@ impl Judge {
     }
 
     /// Asks the implementation about all strings, and compares its answers. The verdict covers whatever it does. If some answers are
-    /// wrong, the shortest string of each cause is asked about again, so an implementation that contradicts itself is reported as such; and
-    /// if no fault explains them, its automaton is learned, if that is small.
+    /// wrong, the shortest string of each cause and the first accepted members are asked about again, so an implementation that
+    /// contradicts itself is reported as such; and if no fault explains them, its automaton is learned, if that is small.
     pub fn verdict(&self, implementation: &mut (impl Implementation + ?Sized)) -> Verdict {
         self.verdict_with(implementation, || {})
     }
@@ -265,11 +268,15 @@ impl Judge {
         let question = implementation.question();
         let unheard = || Verdict::new(self, question);
         let (mut verdict, mut evidence, mut likeness) = (unheard(), Evidence::default(), Likeness::default());
+        let mut first: Vec<(Vec<u8>, Answer<'static>)> = Vec::new();
         let fault = ask(implementation, Arc::new(self.clone()), |string, answer| {
             let right = self.right_answer(question, string);
             verdict.compare(string, answer, &right, self.reference.as_deref());
             evidence.add(self, string, answer, &right);
             likeness.add(&self.asked.small, string, answer, &right);
+            if first.len() < AGAIN && *answer == right && right != Answer::No {
+                first.push((string.to_vec(), right.into_owned()));
+            }
             progress();
         });
         let fault = fault.err();
@@ -282,7 +289,10 @@ impl Judge {
         }
         verdict.causes = evidence.causes(self, question);
         if fault.is_none() {
-            verdict.contradiction = contradiction(implementation, &verdict.decisive());
+            let decisive = verdict.decisive();
+            let first = first.iter().map(|(string, answer)| (&string[..], answer)).filter(|_| !decisive.is_empty());
+            let again: Vec<_> = decisive.iter().copied().chain(first).collect();
+            verdict.contradiction = contradiction(implementation, &again);
         }
         if verdict.contradiction.is_some() {
             return Verdict { causes: Vec::new(), ..verdict };

@@ -52,9 +52,7 @@ impl Display for Details<'_> {
             let counts = schemes.counts().iter().map(|(scheme, count)| format!("{scheme} {count}"));
             writeln!(f, "  by scheme: {}", counts.collect::<Vec<_>>().join(", "))?;
         }
-        contradiction.iter().try_for_each(|contradiction| {
-            writeln!(f, "  contradicts itself: {contradiction}; it may keep something from string to string")
-        })?;
+        contradiction.iter().try_for_each(|contradiction| writeln!(f, "  {}", contradiction.sentence()))?;
         faults.iter().try_for_each(|fault| writeln!(f, "  as if {}", visible(fault.as_bytes())))?;
         // Faults in words explain them already.
         write_causes(f, causes, if faults.is_empty() { CAUSES } else { EXPLAINED }, more)?;

@@ -354,7 +354,7 @@ where
         // counterexamples of all of them were used, and all answers are known.
         if let Some(suite) = self.suite {
             self.ask(Check::RuleSuite, suite.strings())?;
-            self.ask(Check::Probes, probes::probes(suite.dfa()))?;
+            self.ask(Check::Probes, probes::probes(suite.dfa())?)?;
         }
         for (check, strings) in checks {
             self.ask(check, strings)?;
@@ -363,7 +363,7 @@ where
         // These depend on the automaton, so they are done until it passes them all.
         loop {
             let refinements = self.learner.refinements;
-            self.check(Check::Probes, probes::probes(&self.learner.dfa()?))?;
+            self.check(Check::Probes, probes::probes(&self.learner.dfa()?)?)?;
             let own = self.learner.suite(self.extra_states)?;
             self.check(Check::OwnSuite, own.strings())?;
             self.check(Check::Walks, own.walks(WALK_SEED).take(self.walks))?;

@@ -40,6 +40,16 @@ enum Branch {
     After(Option<Place>),
 }
 
+/// For each state of an automaton but the dead one, a shortest member that leads through it, as readable as can be.
+///
+/// # Errors
+///
+/// As [`Copies::new`].
+pub(crate) fn members(dfa: &Dfa) -> Result<Vec<Vec<u8>>, CompileError> {
+    let members = Copies::new(dfa, &Branches::default())?.members(dfa);
+    Ok(members.into_iter().map(|member| member.whole).collect())
+}
+
 impl Branches {
     /// The literals with which the alternatives of these rules begin. Those with a single one have no branches.
     pub(super) fn new(grammar: &Grammar, rules: &[&str]) -> Result<Branches, UnknownProduction> {

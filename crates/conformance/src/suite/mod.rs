@@ -79,8 +79,8 @@ use crate::{
     automaton::{CompileError, Dfa, State, in_order},
     grammar::{Grammar, class::classes_of_several},
 };
-pub(crate) use branches::Place;
 use branches::{Branches, Copies};
+pub(crate) use branches::{Place, members};
 use identifiers::Identifiers;
 pub(crate) use shapes::Cycle;
 pub(crate) use words::{edits, words};

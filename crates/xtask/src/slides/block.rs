@@ -22,6 +22,8 @@ pub(super) enum Block {
     Picture(String),
     /// A question, with its choices and their keys, and the text after the answer.
     Predict {
+        /// The production that the choices are about, or `Url::parse`; empty if there is none.
+        about: String,
         question: String,
         choices: Vec<Choice>,
         after: String,
@@ -51,7 +53,7 @@ pub(super) fn read(lesson: &str) -> Vec<Block> {
             Piece::Block(block) => blocks.push(block),
             Piece::Html(html) if html.starts_with("<div class=\"predict\"") => {
                 let inside = until(&mut pieces, "</div>");
-                blocks.push(predict(&inside, html.contains("data-prefix")));
+                blocks.push(predict(&html, &inside));
             }
             Piece::Html(html) if html.starts_with("<details class=\"predict\"") => {
                 let answer = until(&mut pieces, "</details>");
@@ -132,7 +134,9 @@ fn until(pieces: &mut impl Iterator<Item = Piece>, end: &str) -> Vec<Block> {
 }
 
 /// A question, and the list of its choices. If the question is how much of a string is read, only the string is.
-fn predict(inside: &[Block], is_prefix: bool) -> Block {
+fn predict(tag: &str, inside: &[Block]) -> Block {
+    let is_prefix = tag.contains("data-prefix");
+    let about = tag.split('"').nth(3).unwrap_or_default().to_owned();
     let prose = |blocks: &[Block]| {
         let texts =
             blocks.iter().filter_map(|block| if let Block::Prose(text) = block { Some(text.as_str()) } else { None });
@@ -144,7 +148,7 @@ fn predict(inside: &[Block], is_prefix: bool) -> Block {
         Some(Block::List(list)) => choices(list, is_prefix),
         _ => Vec::new(),
     };
-    Block::Predict { question: prose(before), choices, after: prose(after) }
+    Block::Predict { about, question: prose(before), choices, after: prose(after) }
 }
 
 /// The items of a task list.
@@ -217,16 +221,16 @@ mod tests {
     fn a_question_has_choices_with_reasons() {
         let lesson = "<div class=\"predict\" data-member=\"port\">\n\nWhich?\n\n- [x] `1`\n  A digit.\n- [ ] `a`\n\nSo.\n\n</div>\n\nAfter.\n";
         let choices = vec![choice("`1`", "`1`", true, "A digit."), choice("`a`", "`a`", false, "")];
-        let (question, after) = ("Which?".to_owned(), "So.".to_owned());
-        assert_eq!(read(lesson), [Block::Predict { question, choices, after }, prose("After.")]);
+        let [about, question, after] = ["port", "Which?", "So."].map(str::to_owned);
+        assert_eq!(read(lesson), [Block::Predict { about, question, choices, after }, prose("After.")]);
     }
 
     #[test]
     fn what_is_read_of_a_text_is_not_told_before() {
         let lesson = "<div class=\"predict\" data-prefix=\"port\">\n\nHow much?\n\n- [x] `1a` reads `1`\n\n</div>\n";
         let choices = vec![choice("`1a`", "`1a` reads `1`", true, "")];
-        let question = "How much?".to_owned();
-        assert_eq!(read(lesson), [Block::Predict { question, choices, after: String::new() }]);
+        let [about, question, after] = ["port", "How much?", ""].map(str::to_owned);
+        assert_eq!(read(lesson), [Block::Predict { about, question, choices, after }]);
     }
 
     #[test]

@@ -2,6 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use itertools::Itertools;
+use rfc1738_conformance::grammar::Grammar;
+
 use super::{
     block::{Block, Choice},
     words::{first_sentence, last_sentence, linked},
@@ -46,7 +49,7 @@ struct Deck {
     open: Slide,
     /// The last paragraph, which may introduce what follows it.
     lead: Option<String>,
-    /// The productions that were quoted so far: the name of each, and its lines.
+    /// The productions that were quoted so far: the name of each, and the lines that were quoted with it.
     quoted: BTreeMap<String, Vec<String>>,
 }
 
@@ -75,7 +78,7 @@ impl Deck {
                 let height = picture_height(&picture);
                 self.show(picture, height);
             }
-            Block::Predict { question, choices, after } => self.predict(question, choices, after),
+            Block::Predict { about, question, choices, after } => self.predict(about, question, choices, after),
             Block::Ask { question, answer } => {
                 self.turn("Predict".to_owned());
                 self.put(linked(question), paragraphs_height(question));
@@ -121,26 +124,34 @@ impl Deck {
 
     /// Remembers productions. A line that is indented belongs to the one before.
     fn quote(&mut self, lines: &[String]) {
-        let mut name = String::new();
-        for line in lines.iter().filter(|line| !line.is_empty()) {
-            if !line.starts_with(' ') {
-                name = line.split(' ').next().unwrap_or_default().to_owned();
-                self.quoted.remove(&name);
-            }
-            self.quoted.entry(name.clone()).or_default().push(line.clone());
+        let begins = lines.iter().filter(|line| !line.starts_with(' ')).filter_map(|line| line.split_once(' '));
+        self.quoted.extend(begins.map(|(name, _)| (name.to_owned(), lines.to_vec())));
+    }
+
+    /// A production as the lesson quotes it, with those around it, or as section 5 prints it.
+    fn production(&self, name: &str) -> Option<Vec<String>> {
+        let printed = || Some(Grammar::rfc1738().rule(name)?.text.lines().map(str::to_owned).collect());
+        self.quoted.get(name).cloned().or_else(printed)
+    }
+
+    /// The productions that a question is about. If it is about the strict reading, those are the productions of the schemes in it.
+    fn productions(&self, about: &str, choices: &[Choice]) -> Vec<String> {
+        if about != "Url::parse" {
+            return self.production(about).unwrap_or_default();
         }
+        let schemes = choices.iter().filter_map(|choice| choice.asked.trim_start_matches('`').split_once(':'));
+        schemes.filter_map(|(scheme, _)| self.production(&format!("{scheme}url"))).flatten().unique().collect()
     }
 
-    /// The production that a question names, if it was quoted.
-    fn asked_about(&self, question: &str) -> Option<&[String]> {
-        let names = question.split('`').skip(1).step_by(2);
-        names.filter_map(|name| self.quoted.get(name)).map(Vec::as_slice).next()
-    }
-
-    /// The question on one slide, with the production that it is about, and the answers on the next.
-    fn predict(&mut self, question: &str, choices: &[Choice], after: &str) {
-        self.turn("Predict".to_owned());
-        if let Some(lines) = self.asked_about(question) {
+    /// The question on one slide, with the productions that it is about, and the answers on the next.
+    fn predict(&mut self, about: &str, question: &str, choices: &[Choice], after: &str) {
+        // A section that asks has quoted them on this slide.
+        let is_quoted = self.open.title == "Predict" && !self.open.body.is_empty();
+        let lines = if is_quoted { Vec::new() } else { self.productions(about, choices) };
+        if !is_quoted {
+            self.turn("Predict".to_owned());
+        }
+        if !lines.is_empty() {
             let (text, height) = (lines.join("\n"), AROUND + lines.len() * SMALL);
             self.put(format!("<div class=\"small\">\n\n```text\n{text}\n```\n\n</div>"), height);
         }
@@ -270,13 +281,24 @@ fn picture_height(html: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::slides::block::read;
+    use crate::slides::{block::read, is_lesson};
 
     /// The slides of a lesson, without the settings of the deck.
     fn slides(lesson: &str) -> Vec<String> {
         let deck = write(&read(lesson), &|name| format!("<figure>{name}</figure>"));
         let (_, slides) = deck.split_once("paginate: true\n---\n\n").unwrap();
         slides.split("\n---\n\n").map(str::to_owned).collect()
+    }
+
+    /// The lessons of the course: the name of each file, and its text.
+    fn lessons() -> Vec<(String, String)> {
+        let course = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../book/src/course");
+        let paths = std::fs::read_dir(course).unwrap().map(|entry| entry.unwrap().path());
+        let lessons = paths.filter(|path| is_lesson(path)).map(|path| {
+            let name = path.file_name().unwrap().to_string_lossy().into_owned();
+            (name, std::fs::read_to_string(path).unwrap())
+        });
+        lessons.sorted().collect()
     }
 
     #[test]
@@ -343,25 +365,51 @@ mod tests {
     }
 
     #[test]
-    fn a_question_is_asked_below_its_production() {
-        let lesson = "## A\n\n```text,bnf\na = b\n    c\nd = \"e\"\n```\n\n<div class=\"predict\">\n\nWhich is an `a`?\n\n- [x] `1`\n\n</div>\n";
-        let asked = "## Predict\n\n<div class=\"small\">\n\n```text\na = b\n    c\n```\n\n</div>\n\nWhich is an `a`?\n\n* `1`\n";
-        assert_eq!(slides(lesson)[1], asked);
+    fn a_question_is_asked_below_its_productions() {
+        let quoted = "```text,bnf\na = b\n    c\nd = \"e\"\n```";
+        for (about, choice, bnf) in [
+            ("a", "`1`", "a = b\n    c\nd = \"e\""),
+            // Not quoted.
+            ("port", "`1`", "port           = digits"),
+            ("Url::parse", "`news:*`", "newsurl        = \"news:\" grouppart"),
+        ] {
+            let lesson = format!(
+                "## A\n\n{quoted}\n\n<div class=\"predict\" data-member=\"{about}\">\n\nWhich?\n\n- [x] {choice}\n\n</div>\n"
+            );
+            let asked = format!(
+                "## Predict\n\n<div class=\"small\">\n\n```text\n{bnf}\n```\n\n</div>\n\nWhich?\n\n* {choice}\n"
+            );
+            assert_eq!(slides(&lesson)[1], asked);
+        }
+    }
+
+    #[test]
+    fn a_section_that_asks_is_one_slide() {
+        let lesson = "## Predict\n\nSee:\n\n```text,bnf\na = b\n```\n\nGuess.\n\n<div class=\"predict\" data-member=\"a\">\n\nWhich?\n\n- [x] `1`\n\n</div>\n";
+        let slides = slides(lesson);
+        assert_eq!(slides.len(), 2, "{slides:?}");
+        assert!(slides[0].contains("a = b") && slides[0].contains("Which?"), "{}", slides[0]);
+    }
+
+    /// No slide of the course asks without a production, except about languages that are no production's.
+    #[test]
+    fn a_question_about_a_production_shows_it() {
+        let mut count = 0;
+        for block in lessons().iter().flat_map(|(_, lesson)| read(lesson)) {
+            let Block::Predict { about, question, choices, .. } = block else { continue };
+            assert!(
+                about.is_empty() || !Deck::default().productions(&about, &choices).is_empty(),
+                "{about}: {question}"
+            );
+            count += 1;
+        }
+        assert!(count > 20, "{count}");
     }
 
     /// A picture is low here, and a slide of its own in some decks.
     #[test]
     fn no_deck_has_too_many_slides() {
-        let course = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../book/src/course");
-        let mut sizes: Vec<(String, usize)> = Vec::new();
-        for entry in std::fs::read_dir(course).unwrap() {
-            let path = entry.unwrap().path();
-            let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            if name.starts_with(|c: char| c.is_ascii_digit()) {
-                sizes.push((name, slides(&std::fs::read_to_string(path).unwrap()).len()));
-            }
-        }
-        sizes.sort();
+        let sizes: Vec<_> = lessons().into_iter().map(|(name, lesson)| (name, slides(&lesson).len())).collect();
         assert!(sizes.len() == 13 && sizes.iter().all(|(_, size)| *size <= MOST), "{sizes:?}");
     }
 }

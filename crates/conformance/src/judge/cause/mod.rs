@@ -15,6 +15,7 @@ use super::{Answer, Judge, Question, Tally, limit::Limit};
 use crate::{
     ByteSet,
     automaton::State,
+    bytes::Quoted,
     compare::Rules,
     grammar::{Grammar, Rule},
     hex::Text,
@@ -114,6 +115,8 @@ enum What {
     },
     /// These bytes, one after the other.
     Bytes(Sequence),
+    /// Nowhere this character.
+    Without(u8),
     /// More of the rule, or of anything, than any accepted member has.
     More {
         most: usize,
@@ -181,6 +184,9 @@ pub struct Cause {
     /// For members that are rejected: bytes that they have in a row, an escape or doubled punctuation.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub sequence: Option<Text>,
+    /// For members that are rejected: a punctuation character that none of them has, and each accepted member has.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub without: Option<Text>,
     /// For members that are rejected: the most bytes that the rule reads of any accepted member; without a rule, those that this has.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub more_than: Option<usize>,
@@ -278,6 +284,7 @@ impl fmt::Display for Cause {
             (Kind::WronglyRejected, What::Bytes(sequence)) => {
                 write!(f, "every member with \"{}\"", shown(sequence.bytes()))
             }
+            (Kind::WronglyRejected, What::Without(byte)) => write!(f, "every member without {}", Quoted(byte)),
             (Kind::WronglyRejected, What::More { most, wholly: false }) if self.bytes.iter().count() == 1 => {
                 write!(f, "every member with more than {most} {}{inside}", self.characters)
             }
@@ -302,6 +309,9 @@ impl fmt::Display for Cause {
     }
 }
 
+/// How the bytes are shown with which characters begin that are not in US-ASCII.
+const CHARACTERS: &str = "characters beyond US-ASCII";
+
 /// The rules of a grammar that are sets of bytes.
 struct Names<'g>(Vec<(ByteSet, &'g str)>);
 
@@ -313,18 +323,23 @@ impl<'g> Names<'g> {
 
     /// The bytes, or those that are missing, or the rule of one of these sets, whichever is shortest.
     fn shortest(&self, bytes: ByteSet) -> String {
-        // Several bytes with which characters of UTF-8 begin, and no others of these.
-        let beyond: Vec<u8> = bytes.iter().filter(|byte| !byte.is_ascii()).collect();
-        if beyond.len() > 1 && beyond.iter().all(|byte| (0xC2..=0xF4).contains(byte)) {
-            let ascii: ByteSet = bytes.iter().filter(u8::is_ascii).collect();
-            let ascii = if ascii.is_empty() { String::new() } else { format!("{} | ", self.shortest(ascii)) };
-            return format!("{ascii}characters beyond US-ASCII");
+        let (ascii, beyond): (Vec<u8>, Vec<u8>) = bytes.iter().partition(u8::is_ascii);
+        // Several bytes with which characters of UTF-8 begin, and no others of these, stand for all characters.
+        let are_characters = beyond.len() > 1 && beyond.iter().all(|byte| (0xC2..=0xF4).contains(byte));
+        if are_characters && ascii.is_empty() {
+            return CHARACTERS.to_owned();
         }
-        let others = ByteSet::all().difference(bytes);
+        let named = if are_characters { ascii.into_iter().collect() } else { bytes };
+        let others = match are_characters {
+            true => (0..=0x7F).filter(|&byte| !bytes.contains(byte)).collect(),
+            false => ByteSet::all().difference(bytes),
+        };
+        let with = |named: String| if are_characters { format!("{named} | {CHARACTERS}") } else { named };
         let but = |others: String| format!("everything but {others}");
-        let mut texts = vec![bytes.to_string()];
+        let mut texts = vec![with(named.to_string())];
         texts.push(if others.is_empty() { "everything".to_owned() } else { but(others.to_string()) });
-        texts.extend(self.of(bytes).map(str::to_owned).into_iter().chain(self.of(others).map(|name| but(name.into()))));
+        texts.extend(self.of(named).map(|name| with(name.into())));
+        texts.extend(self.of(others).map(|name| but(name.into())));
         texts.into_iter().min_by_key(|text| text.chars().count()).unwrap_or_default()
     }
 

@@ -111,6 +111,8 @@ enum Part {
     Case { capital: bool },
     /// The member has these bytes somewhere, one after the other.
     Bytes(Sequence),
+    /// It has this character nowhere.
+    Without(u8),
 }
 
 /// A feature of a member, and where the member has it.
@@ -142,6 +144,8 @@ struct Search<'q, 'l, 'g> {
     rules: Option<Rules<'l, 'g>>,
     /// The states in which only one letter may follow, in either case.
     literal: Vec<bool>,
+    /// The punctuation characters that members may have.
+    punctuation: Vec<u8>,
     /// The names of rules, by their numbers.
     names: Vec<String>,
     numbers: HashMap<String, usize>,
@@ -171,9 +175,20 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
         rules: Option<Rules<'l, 'g>>,
     ) -> Search<'q, 'l, 'g> {
         let literal = (0..judge.dfa().state_count()).map(|state| is_literal(judge.dfa(), state)).collect();
-        let (names, numbers, met) = (Vec::new(), HashMap::new(), BTreeSet::new());
-        let (most, above) = (HashMap::new(), HashMap::new());
-        let mut search = Search { answers, judge, question, rules, literal, names, numbers, met, most, above };
+        let punctuation = (0..=u8::MAX).filter(|byte| byte.is_ascii_punctuation() && may_have(judge.dfa(), *byte));
+        let mut search = Search {
+            answers,
+            judge,
+            question,
+            rules,
+            literal,
+            punctuation: punctuation.collect(),
+            names: Vec::new(),
+            numbers: HashMap::new(),
+            met: BTreeSet::new(),
+            most: HashMap::new(),
+            above: HashMap::new(),
+        };
         let rules = judge.subject().grammar().rules().iter().map(|rule| &*rule.name);
         iter::once(judge.subject().name()).chain(rules).for_each(|name| {
             search.number(name);
@@ -224,7 +239,8 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
             cause.limit = cause.limit.take().into_iter().chain(limit).min_by_key(Limit::rank);
             let expected = self.judge.right_answer(self.question, &whole);
             if cause.tally.add(&whole, &Answer::No, &expected) {
-                cause.at = first.map(|(_, has)| has.at);
+                let place = first.filter(|(_, has)| !matches!(has.feature.part, Part::Without(_)));
+                cause.at = place.map(|(_, has)| has.at);
             }
         }
         causes.retain(|cause| cause.tally.count > 0);
@@ -338,20 +354,22 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
     /// Adds the features of a member as a whole.
     fn add_anywhere(&self, member: &[u8], features: &mut Vec<Has>) {
         let dfa = self.judge.dfa();
+        let mut add = |part, at, state| {
+            let feature = Feature { is_more: false, after: None, anywhere: true, state: None, rule: None, part };
+            features.push(Has { feature, at, state });
+        };
         let mut state = Dfa::START;
         for (at, &byte) in member.iter().enumerate() {
-            let mut add = |part| {
-                let feature = Feature { is_more: false, after: None, anywhere: true, state: None, rule: None, part };
-                features.push(Has { feature, at, state });
-            };
-            add(Part::Class(dfa.class_of(byte)));
-            add(Part::Byte(byte));
-            Sequence::at(member, at).into_iter().for_each(|sequence| add(Part::Bytes(sequence)));
+            add(Part::Class(dfa.class_of(byte)), at, state);
+            add(Part::Byte(byte), at, state);
+            Sequence::at(member, at).into_iter().for_each(|sequence| add(Part::Bytes(sequence), at, state));
             if self.literal[state] && byte.is_ascii_alphabetic() {
-                add(Part::Case { capital: byte.is_ascii_uppercase() });
+                add(Part::Case { capital: byte.is_ascii_uppercase() }, at, state);
             }
             state = dfa.next(state, byte);
         }
+        let missing = self.punctuation.iter().filter(|byte| !member.contains(byte));
+        missing.for_each(|&byte| add(Part::Without(byte), member.len(), state));
     }
 
     fn number(&mut self, name: &str) -> usize {
@@ -376,6 +394,7 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
             Part::Byte(byte) => What::Class(self.judge.dfa().class_of(byte)),
             Part::Case { capital } => What::Case { capital },
             Part::Bytes(sequence) => What::Bytes(sequence),
+            Part::Without(byte) => What::Without(byte),
         };
         let is_place = matches!(what, What::Class(_) | What::Case { .. } | What::End | What::More { .. });
         Cause {
@@ -431,12 +450,18 @@ fn cause(what: What) -> Cause {
         everywhere: None,
         after: None,
         sequence: if let What::Bytes(sequence) = what { Some(Text(sequence.bytes().to_vec())) } else { None },
+        without: if let What::Without(byte) = what { Some(Text(vec![byte])) } else { None },
         more_than: if let What::More { most, .. } = what { Some(most) } else { None },
         tally: Tally::default(),
         characters: String::new(),
         states: BTreeSet::new(),
         limit: None,
     }
+}
+
+/// Whether a member may have this byte.
+fn may_have(dfa: &Dfa, byte: u8) -> bool {
+    (0..dfa.state_count()).any(|state| Some(dfa.next(state, byte)) != dfa.dead())
 }
 
 /// Whether one letter may follow in this state, in either case, and no other letter.

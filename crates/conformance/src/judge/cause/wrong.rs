@@ -60,6 +60,7 @@ impl Wrong {
                 everywhere: None,
                 after: None,
                 sequence: None,
+                without: None,
                 more_than: None,
                 tally,
                 characters: String::new(),
