@@ -58,7 +58,7 @@ def main():
     begin(options)
     os.environ["JARS"] = ":".join(f"/usr/share/java/{jar}.jar" for jar in JARS)
     if options.update:
-        take_newest(listed("hosts.toml"), options.install)
+        take_newest(list(listed("hosts.toml")), options.install)
     wanted = (peer for peer in listed("hosts.toml") if peer.get("quick") or not options.quick)
     peers, absent = prepare(wanted, options.install, finds_known)
     for peer in peers:

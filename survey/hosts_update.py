@@ -10,14 +10,13 @@ from panel import ROOT, SURVEY, say, shell, update
 
 # A version of a package of PyPI, in the lists of parsers, in the requirements and in scripts that install one.
 PIN = re.compile(r"\b([A-Za-z][\w.-]*)==([\w.]+)")
-CRATES = "fluent-uri http iref iri-string uriparse url".split()
 
 
 def take_newest(peers, install):
     """Raises the versions that the repository names, and those of Debian's packages if packages may be installed."""
     pypi()
     npm()
-    cargo()
+    cargo([peer["argument"] for peer in peers if peer["language"] == "rust"])
     if install:
         update()
         packages = sorted({package for peer in peers for package in peer.get("debian", "").split()})
@@ -49,11 +48,11 @@ def npm():
     said(["npm", "install", *options, *(f"{name}@latest" for name in names)], cwd=folder, env=os.environ | {"PATH": path})
 
 
-def cargo():
+def cargo(crates):
     """Takes the newest versions that the manifest allows, and names those that it does not."""
-    done = subprocess.run(["cargo", "update", "--verbose", *CRATES], cwd=ROOT, check=True, stderr=subprocess.PIPE, text=True)
+    done = subprocess.run(["cargo", "update", "--verbose", *crates], cwd=ROOT, check=True, stderr=subprocess.PIPE, text=True)
     for line in done.stderr.splitlines():
-        if "available" in line and any(f" {crate} " in line for crate in CRATES):
+        if "available" in line and any(f" {crate} " in line for crate in crates):
             say(f"not taken, because peers/rust/Cargo.toml does not allow it: {line.strip()}")
 
 
