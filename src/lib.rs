@@ -136,6 +136,11 @@ struct Readme;
 #[doc = include_str!("../docs/library.md")]
 struct Tour;
 
+/// The same for the page about fetching for others.
+#[cfg(doctest)]
+#[doc = include_str!("../docs/agreed.md")]
+struct Fetching;
+
 /// The same for the page on the registry.
 #[cfg(doctest)]
 #[doc = include_str!("../docs/crate.md")]

@@ -14,7 +14,7 @@ def page(panel, absent, matrix, agreed=None):
         "hosts",
         count=len(panel),
         languages=len({{"cpp": "c", "reference": "rust"}.get(peer["language"], peer["language"]) for peer in panel}),
-        agreed=summary(agreed),
+        agreed=summary(agreed, panel),
         outside="\n".join(f"* **{title(peer)}.** {peer['outside']}" for peer in panel if "outside" in peer),
         members_asked=asked(members, matrix["when"]),
         causes="\n".join(cause(found) for found in members["causes"]),
@@ -30,14 +30,16 @@ def page(panel, absent, matrix, agreed=None):
     )
 
 
-def summary(agreed):
+def summary(agreed, panel):
     if agreed is None:
         return "[The agreed language](../grammar/agreed.md) was not asked about yet."
+    slow = [peer["name"] for peer in panel if peer.get("slow")]
     return (
         f"On {agreed['when']}, {len(agreed['peers'])} of the parsers were asked about {agreed['members']:,} members of [the agreed "
         f"language](../grammar/agreed.md), whose rules exclude the causes below. **{agreed['disagreed']:,}** were read differently "
         "by two parsers that both accept them. The strings are its test suite, real URLs, random sentences, members that are one byte "
-        "from another, and combinations of hosts, ports and paths that are easily misread."
+        "from another, and combinations of hosts, ports and paths that are easily misread. "
+        f"Not asked, because they are slow: {', '.join(slow)}."
     )
 
 

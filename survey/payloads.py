@@ -86,7 +86,7 @@ def misread(peers):
     """The readings in the errors of the library that a parser contradicts."""
     rules = map(json.loads, rfc1738("rules", "--json").splitlines())
     examples = [rule["example"] for rule in rules if rule["id"].startswith("agreed-")]
-    for text in [*examples, "http://host.dom:014353/", "http://host.dom:/"]:
+    for text in [*examples, "http://host.dom:014353/", "http://host.dom:/", "http:/192.0.2.1/", "http://192.0.2.256/"]:
         message = rfc1738_or_refusal(["agreed", "--json", "--", text])["message"]
         if ": of \"" not in message:
             continue

@@ -128,15 +128,18 @@ fn a_url_found_in_pieces_takes_a_small_multiple_of_its_length() {
     assert!(info.count_total > 0 && info.bytes_max <= 16 * text.len() as u64, "{info:?}");
 }
 
-/// Whatever the text, what is kept of it has a bound; here, 1 KiB is the limit.
+/// Whatever the text, what is kept of it has a bound: a small multiple of the limit and of the pieces, which are as long here.
 #[test]
 fn a_text_in_pieces_takes_constant_memory() {
     for piece in ["a", "a ", "<", "<URL:", "<URL:\n", "http:", "URL:", "x://", "http:a-\n", "-\n", "*", "é", "a:"] {
-        let text = piece.repeat((1 << 10) / piece.len());
-        let info = allocated(|| {
-            let mut extractor = Extractor::new().limit(1 << 10);
-            (0..1 << 10).map(|_| extractor.push(&text).count()).sum::<usize>() + extractor.finish().count()
-        });
-        assert!(info.bytes_max < 1 << 15, "{piece:?}: {info:?}");
+        for (mut extractor, limit) in [(Extractor::new().limit(1 << 10), 1 << 10), (Extractor::new(), Extractor::LIMIT)]
+        {
+            let text = piece.repeat(limit / piece.len());
+            let info = allocated(|| {
+                let found: usize = (0..(1 << 20) / limit).map(|_| extractor.push(&text).count()).sum();
+                found + extractor.finish().count()
+            });
+            assert!(info.bytes_max < 32 * limit as u64, "{piece:?}: {info:?}");
+        }
     }
 }

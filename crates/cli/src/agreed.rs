@@ -1,8 +1,8 @@
-//! `rfc1738 agreed`: the scheme, the host and the port that all parsers name for each URL.
+//! `rfc1738 agreed`: the scheme, the host and the port that parsers name alike for each URL.
 
-use std::{io::Write, process::ExitCode, str};
+use std::{io::Write, ops::Range, process::ExitCode, str};
 
-use rfc1738::{Agreed, Disagreed, agreed};
+use rfc1738::{Agreed, Disagreed, Rule, agreed};
 use serde::Serialize;
 
 use crate::{
@@ -39,9 +39,9 @@ pub(crate) struct Args {
 const JSON: &str = "\
 Print one JSON value for each text, on its own line
 
-It is {\"input\", \"agreed\", \"scheme\", \"host\", \"port\", \"start\", \"message\"}: the text; whether it is in the agreed language; what all \
-parsers name, the port as a number; and where the text is refused, in bytes from 0, and why. What does not apply is null. A text that is \
-not UTF-8 also has \"input_hex\". If a line or a value is not read, because it is too long or its row is malformed, it is \
+It is {\"input\", \"agreed\", \"scheme\", \"host\", \"port\", \"start\", \"end\", \"rule\", \"message\", \"help\"}: the text; whether it is in \
+the agreed language; what parsers name, the port as a number; and where the text is refused, in bytes from 0, by which rule, why, and what \
+to write instead. What does not apply is null. A text that is not UTF-8 also has \"input_hex\". If a line or a value is not read, because it is too long or its row is malformed, it is \
 {\"error\": {\"message\"}, \"input\": null}.";
 
 const EXAMPLES: &str = "\
@@ -71,8 +71,11 @@ impl Args {
                     scheme: parts.map(|parts| parts.scheme),
                     host: parts.map(|parts| parts.host),
                     port: parts.map(|parts| parts.port),
-                    start: refusal.map(Refusal::start),
+                    start: refusal.map(|refusal| refusal.range().start),
+                    end: refusal.map(|refusal| refusal.range().end),
+                    rule: refusal.map(|refusal| refusal.rule().id()),
                     message: refusal.map(Refusal::message),
+                    help: refusal.map(Refusal::help),
                 };
                 write_line(reply.output, &answer)?;
                 return Ok(found.is_ok());
@@ -114,10 +117,17 @@ fn read(text: &[u8]) -> Result<Agreed<'_>, Refusal> {
 impl Refusal {
     const NOT_UTF8: &str = "this is not UTF-8, and parsers of text do not read it";
 
-    fn start(&self) -> usize {
+    fn range(&self) -> Range<usize> {
         match self {
-            Refusal::Bytes(start) => *start,
-            Refusal::Rule(refused) => refused.range().start,
+            Refusal::Bytes(start) => *start..start + 1,
+            Refusal::Rule(refused) => refused.range(),
+        }
+    }
+
+    fn rule(&self) -> Rule {
+        match self {
+            Refusal::Bytes(_) => Rule::AgreedSyntax,
+            Refusal::Rule(refused) => refused.rule(),
         }
     }
 
@@ -128,16 +138,18 @@ impl Refusal {
             Refusal::Rule(refused) => refused.reason().to_string(),
         }
     }
+
+    fn help(&self) -> &'static str {
+        match self {
+            Refusal::Bytes(_) => "write it as an escape, such as %FF",
+            Refusal::Rule(refused) => refused.help(),
+        }
+    }
 }
 
 impl From<&Refusal> for Problem {
     fn from(refusal: &Refusal) -> Self {
-        match refusal {
-            Refusal::Bytes(start) => Problem::new(refusal.message(), *start..start + 1),
-            Refusal::Rule(refused) => {
-                Problem::new(format!("{}: {} ({})", refused.reason(), refused.help(), refused.rule()), refused.range())
-            }
-        }
+        Problem::new(format!("{}: {} ({})", refusal.message(), refusal.help(), refusal.rule()), refusal.range())
     }
 }
 
@@ -152,5 +164,8 @@ struct Answer<'a> {
     host: Option<&'a str>,
     port: Option<u16>,
     start: Option<usize>,
+    end: Option<usize>,
+    rule: Option<&'static str>,
     message: Option<String>,
+    help: Option<&'static str>,
 }

@@ -30,11 +30,15 @@ fn json_has_a_value_for_each_text() {
     let lines: Vec<Value> = json_lines(&assert);
     let member = json!({
         "input": "https://host.dom/", "agreed": true, "scheme": "https", "host": "host.dom", "port": 443, "start": null,
-        "message": null,
+        "end": null, "rule": null, "message": null, "help": null,
     });
     assert_eq!(lines[0], member);
     let refused = &lines[1];
-    assert_eq!((&refused["agreed"], &refused["port"], &refused["start"]), (&json!(false), &Value::Null, &json!(9)));
+    assert_eq!(
+        (&refused["agreed"], &refused["port"], &refused["start"], &refused["end"]),
+        (&json!(false), &Value::Null, &json!(9), &json!(12))
+    );
+    assert_eq!((&refused["rule"], &refused["help"]), (&json!("agreed-port"), &json!("leave out the leading zeros")));
     let message = refused["message"].as_str().unwrap();
     assert!(message.starts_with("the port begins with a zero") && message.contains("Tcllib"), "{message}");
     assert_eq!((&lines[2]["start"], &lines[2]["input_hex"]), (&json!(9), &json!("687474703a2f2f682fff")));

@@ -1,4 +1,4 @@
-//! Public addresses, by IANA's special-purpose address registries (RFC 6890).
+//! Public addresses, by IANA's special-purpose address registries (RFC 6890), and what a cloud answers itself.
 
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
@@ -21,6 +21,7 @@ fn is_public_v4(address: Ipv4Addr) -> bool {
         || address.is_documentation()       // 192.0.2/24, 198.51.100/24, 203.0.113/24
         || (a, b, c) == (192, 88, 99)       // relays of 6to4
         || a == 198 && b & 0xFE == 18       // benchmarks: 198.18/15
+        || address.octets() == [168, 63, 129, 16] // Azure's own services
         || a >= 224) // multicast, reserved, broadcast
 }
 

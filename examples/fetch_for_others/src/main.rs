@@ -9,7 +9,7 @@
 //! 1. The URL must be in the agreed language (`docs/agreed.md`). The HTTP client has a parser of its own, and must find the same host.
 //! 2. The host is resolved once, and every address of it must be public (`address.rs`). The client connects to one of
 //!    these and does not ask again, so the answer cannot change between the check and the connection.
-//! 3. No redirect is followed, no proxy is used, and time and size have limits.
+//! 3. Only the ports of the two schemes are allowed; no redirect is followed, no proxy is used, and time and size have limits.
 //!
 //! `ureq` does not promise that the traits of its resolver stay as they are: its version is in `Cargo.lock`.
 
@@ -42,13 +42,20 @@ use ureq::{
 struct Policy {
     /// The addresses to which it may connect.
     allows: fn(IpAddr) -> bool,
+    /// The ports.
+    ports: fn(u16) -> bool,
     /// How long all of it may take, from the resolution to the last byte.
     time: Duration,
     /// The greatest number of bytes.
     size: u64,
 }
 
-const PUBLIC: Policy = Policy { allows: address::is_public, time: Duration::from_secs(10), size: 1 << 20 };
+const PUBLIC: Policy = Policy {
+    allows: address::is_public,
+    ports: |port| matches!(port, 80 | 443),
+    time: Duration::from_secs(10),
+    size: 1 << 20,
+};
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = env::args().skip(1).collect();
@@ -78,6 +85,9 @@ fn fetch(url: &str, policy: Policy) -> Result<Vec<u8>, Box<dyn Error>> {
     let checked = agreed(url)?;
     if checked.scheme.to_ascii_lowercase().starts_with("ws") {
         return Err("only http and https are fetched".into());
+    }
+    if !(policy.ports)(checked.port) {
+        return Err(format!("port {} is not fetched from", checked.port).into());
     }
     let config = Config::builder()
         // The proxy would resolve the name again.

@@ -9,7 +9,7 @@ use std::{
 
 use super::{PUBLIC, Policy, address::is_public, fetch, visible};
 
-const LOCAL: Policy = Policy { allows: is_loopback, ..PUBLIC };
+const LOCAL: Policy = Policy { allows: is_loopback, ports: |_| true, ..PUBLIC };
 
 fn is_loopback(address: IpAddr) -> bool {
     address.is_loopback()
@@ -53,9 +53,10 @@ fn an_address_that_is_not_public_is_refused_and_not_connected_to() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     listener.set_nonblocking(true).unwrap();
     let port = listener.local_addr().unwrap().port();
+    let any_port = Policy { ports: |_| true, ..PUBLIC };
     for host in ["127.0.0.1", "localhost"] {
-        assert_fails(&format!("http://{host}:{port}/"), PUBLIC, "is not public");
-        assert_fails(&format!("https://{host}:{port}/"), PUBLIC, "is not public");
+        assert_fails(&format!("http://{host}:{port}/"), any_port, "is not public");
+        assert_fails(&format!("https://{host}:{port}/"), any_port, "is not public");
     }
     for host in ["10.0.0.1", "169.254.169.254", "0.0.0.0", "192.168.1.1", "255.255.255.255"] {
         assert_fails(&format!("http://{host}/"), PUBLIC, "is not public");
@@ -80,6 +81,7 @@ fn a_url_outside_the_agreed_language_is_refused_and_the_error_says_why() {
         (r"http://127.0.0.1\@1.1.1.1/", r#"at 16: found "\","#),
         ("http://host.dom/\n", "at 16: found \"\\n\""),
         ("wss://host.dom/", "only http and https"),
+        ("http://host.dom:25/", "port 25 is not fetched from"),
     ] {
         assert_fails(url, never, why);
     }
@@ -117,6 +119,7 @@ fn public_addresses_are_those_that_no_registry_gives_a_purpose() {
         "100.128.0.0",
         "126.255.255.255",
         "128.0.0.0",
+        "168.63.129.15",
         "169.253.0.1",
         "172.15.255.255",
         "172.32.0.0",
@@ -141,6 +144,7 @@ fn public_addresses_are_those_that_no_registry_gives_a_purpose() {
         "100.127.255.255",
         "127.0.0.1",
         "127.255.255.255",
+        "168.63.129.16",
         "169.254.169.254",
         "172.16.0.1",
         "172.31.255.255",

@@ -1,5 +1,7 @@
 //! [`Reading`]: an answer, as far as it is compared; [`Case`]: a string that is read differently.
 
+use std::cmp::Ordering;
+
 use super::Standard;
 use crate::{
     judge::{Answer, Question},
@@ -64,11 +66,16 @@ pub(super) fn differ(readings: &[Reading], index: usize) -> bool {
     values.any(|other| Some(other) != first)
 }
 
-/// Whether `string` is the better example: shorter, or as long with fewer capitals, or else first in order, so that it
-/// does not depend on the order of the strings.
-pub(super) fn shorter(string: &[u8], than: &[u8]) -> bool {
+/// The better example comes first: the shorter one, or that with fewer capitals, or else the first in order, so that it does not
+/// depend on the order of the strings.
+pub(super) fn order(a: &[u8], b: &[u8]) -> Ordering {
     let capitals = |string: &[u8]| string.iter().filter(|byte| byte.is_ascii_uppercase()).count();
-    string.len() < than.len() || string.len() == than.len() && (capitals(string), string) < (capitals(than), than)
+    a.len().cmp(&b.len()).then_with(|| (capitals(a), a).cmp(&(capitals(b), b)))
+}
+
+/// Whether `string` comes first.
+pub(super) fn shorter(string: &[u8], than: &[u8]) -> bool {
+    order(string, than).is_lt()
 }
 
 /// A string, and the value that each peer gives for it.

@@ -2,15 +2,16 @@
 //!
 //! In a round, every string has its candidates, each with a piece deleted, from half of it down to single bytes; all
 //! peers are asked about all of them in one batch. The shortest candidate that is still read differently is the string
-//! of the next round. There, all pieces that could be deleted on their own are also deleted together.
+//! of the next round. There, all pieces that could be deleted on their own are also deleted together. A string that another pair
+//! has been left with is taken as well, if it is shorter: many pairs disagree for the same reason.
 
-use std::{collections::HashMap, ops::Range, rc::Rc};
+use std::{collections::HashMap, hash::Hash, ops::Range, rc::Rc};
 
 use super::{
     Standard,
     batch::Batch,
     peers::Peers,
-    reading::{Case, shorter},
+    reading::{Case, order, shorter},
     tally::{Alike, Kind},
 };
 
@@ -32,7 +33,7 @@ pub(super) struct Shrunk<C> {
     together: Option<Vec<u8>>,
 }
 
-impl<C: Clone> Shrunk<C> {
+impl<C: Clone + Eq + Hash> Shrunk<C> {
     fn new((kind, Alike { count, shortest }): (&Kind<C>, &Alike)) -> Self {
         let (kind, case) = (kind.clone(), Rc::clone(shortest));
         Shrunk { kind, count: *count, case, is_minimal: false, tried: 0, together: None }
@@ -63,6 +64,31 @@ impl<C: Clone> Shrunk<C> {
         self.together = Some(together).filter(|together| together.len() < best.string.len());
         (self.case, self.tried) = (Rc::clone(best), 0);
     }
+
+    /// Continues with the first of these, which begin with the shortest, that its two peers read differently too.
+    fn take_from(&mut self, others: &[Rc<Case>], standard: &impl Standard) {
+        let string = &self.case.string;
+        let mut shorter = others.iter().take_while(|other| shorter(&other.string, string));
+        let taken = shorter
+            .find(|other| other.differing(self.kind.pair).is_some() && standard.may_shrink(string, &other.string));
+        if let Some(taken) = taken {
+            (self.case, self.tried, self.together, self.is_minimal) = (Rc::clone(taken), 0, None, false);
+        }
+    }
+}
+
+/// Lets each continue with the shortest string that was found for another pair, for the same reason.
+fn share<C: Clone + Eq + Hash>(all: &mut [Shrunk<C>], standard: &impl Standard) {
+    let reason = |shrunk: &Shrunk<C>| (shrunk.kind.index, shrunk.kind.cause.clone());
+    let mut found: HashMap<(usize, C), Vec<Rc<Case>>> = HashMap::new();
+    for shrunk in &*all {
+        found.entry(reason(shrunk)).or_default().push(Rc::clone(&shrunk.case));
+    }
+    for cases in found.values_mut() {
+        cases.sort_by(|a, b| order(&a.string, &b.string));
+        cases.dedup_by(|a, b| a.string == b.string);
+    }
+    all.iter_mut().for_each(|shrunk| shrunk.take_from(&found[&reason(shrunk)], standard));
 }
 
 /// A candidate that is still read differently, and what was deleted from its string.
@@ -95,6 +121,7 @@ pub(super) fn shrink<S: Standard>(
     let mut all: Vec<Shrunk<S::Cause>> = kinds.iter().map(Shrunk::new).collect();
     all.sort_by(|a, b| (a.kind.pair, a.kind.index, &a.case.string).cmp(&(b.kind.pair, b.kind.index, &b.case.string)));
     for _ in 0..ROUNDS {
+        share(&mut all, standard);
         let mut round = Round::default();
         let may_go_on = |shrunk: &Shrunk<_>| !shrunk.is_minimal && peers.are_reliable(shrunk.kind.pair);
         for (number, shrunk) in all.iter_mut().enumerate().filter(|(_, shrunk)| may_go_on(shrunk)) {

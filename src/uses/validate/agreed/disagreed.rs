@@ -15,7 +15,7 @@ use crate::Found;
 /// assert_eq!((error.rule(), error.range()), (Rule::AgreedSyntax, 16..17));
 /// assert_eq!(
 ///     error.to_string(),
-///     r#"at 16: found "\", which is not allowed there: of "http://127.0.0.1\@192.0.2.1/", Python's urllib.parse reads the host "192.0.2.1", and Node's URL "127.0.0.1": write it as an escape, such as %5C, in the path or after it, and leave it out elsewhere"#
+///     r#"at 16: found "\", which is not allowed before the path: of "http://127.0.0.1\@192.0.2.1/", Python's urllib.parse reads the host "192.0.2.1", and Node's URL "127.0.0.1": leave it out, or write a "/" before it if it belongs to the path"#
 /// );
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,9 +45,9 @@ impl Disagreed {
     }
 
     /// What is at `at` may not be there.
-    pub(super) fn at(at: usize, text: &str) -> Self {
+    pub(super) fn at(why: Why, at: usize, text: &str) -> Self {
         let found = Found::at(&text.as_bytes()[at..]);
-        Disagreed { why: Why::Syntax, start: at, end: at + found.length(), found }
+        Disagreed { why, start: at, end: at + found.length(), found }
     }
 
     /// The rule that excludes it: one of [`Rules::agreed`](crate::Rules::agreed).
@@ -75,7 +75,8 @@ impl Disagreed {
         self.evidence().example
     }
 
-    /// What some parsers make of the [`example`](Disagreed::example). There are none if the parsers were not asked about other schemes.
+    /// What some parsers make of the [`example`](Disagreed::example). There are none for other schemes,
+    /// about which parsers were not asked, and for a character of the path, the query or the fragment, which ends a URL in text.
     pub fn readings(&self) -> &'static [Reading] {
         self.evidence().readings
     }
@@ -131,7 +132,9 @@ impl fmt::Display for Message {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let message = self.0.evidence().message;
         match self.0.why {
-            Why::Syntax | Why::Character => write!(f, "found {}, {message}", self.0.found),
+            Why::Syntax | Why::Slashes | Why::Unencoded | Why::Character => {
+                write!(f, "found {}, {message}", self.0.found)
+            }
             Why::LabelLength => write!(f, "the label has {} characters, {message}", self.0.end - self.0.start),
             _ => f.write_str(message),
         }
@@ -142,7 +145,9 @@ impl fmt::Display for Message {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum Why {
     Scheme,
+    Slashes,
     Syntax,
+    Unencoded,
     User,
     IpLiteral,
     Character,
@@ -177,8 +182,8 @@ const fn port(parser: &'static str, port: &'static str) -> Reading {
     Reading { parser, host: "host.dom", port }
 }
 
-/// `survey/hosts.py` asks the parsers whether they read the examples so.
-const EVIDENCE: [Evidence; 17] = [
+/// `survey/payloads.py` asks the parsers whether they read the examples so.
+const EVIDENCE: [Evidence; 19] = [
     Evidence {
         why: Why::Scheme,
         rule: Rule::AgreedScheme,
@@ -188,10 +193,26 @@ const EVIDENCE: [Evidence; 17] = [
         readings: &[],
     },
     Evidence {
+        why: Why::Slashes,
+        rule: Rule::AgreedSyntax,
+        message: "where two slashes and the host must follow: some parsers find the host without them",
+        help: "write \"://\" after the scheme",
+        example: "http:/192.0.2.1/",
+        readings: &[host("Python's urllib.parse", ""), host("Node's URL", "192.0.2.1")],
+    },
+    Evidence {
+        why: Why::Unencoded,
+        rule: Rule::AgreedSyntax,
+        message: "which a path, a query or a fragment does not have as it is",
+        help: "write it as an escape: a space as %20, \"%\" as %25, \"#\" as %23",
+        example: "http://host.dom/a b",
+        readings: &[],
+    },
+    Evidence {
         why: Why::Syntax,
         rule: Rule::AgreedSyntax,
-        message: "which is not allowed there",
-        help: "write it as an escape, such as %5C, in the path or after it, and leave it out elsewhere",
+        message: "which is not allowed before the path",
+        help: "leave it out, or write a \"/\" before it if it belongs to the path",
         example: r"http://127.0.0.1\@192.0.2.1/",
         readings: &[host("Python's urllib.parse", "192.0.2.1"), host("Node's URL", "127.0.0.1")],
     },
@@ -272,18 +293,18 @@ const EVIDENCE: [Evidence; 17] = [
         rule: Rule::AgreedNumber,
         message: "the group of the address is over 255: parsers read the host as a name, and a resolver may read it as \
                   another address",
-        help: "write an IPv4 address, or a name whose last label begins with a letter",
-        example: "http://127.1/",
-        readings: NUMBER,
+        help: NUMBER_HELP,
+        example: "http://192.0.2.256/",
+        readings: &[host("Python's urllib.parse", "192.0.2.256"), host("Node's URL", "")],
     },
     Evidence {
         why: Why::Number,
         rule: Rule::AgreedNumber,
         message: "the last label of the host does not begin with a letter, but the host is not an IPv4 address of four decimal \
                   groups: some parsers read it as an address",
-        help: "write an IPv4 address, or a name whose last label begins with a letter",
+        help: NUMBER_HELP,
         example: "http://127.1/",
-        readings: NUMBER,
+        readings: &[host("Python's urllib.parse", "127.1"), host("Node's URL", "127.0.0.1")],
     },
     Evidence {
         why: Why::NumberPrefix,
@@ -339,4 +360,4 @@ const EVIDENCE: [Evidence; 17] = [
     },
 ];
 
-const NUMBER: &[Reading] = &[host("Python's urllib.parse", "127.1"), host("Node's URL", "127.0.0.1")];
+const NUMBER_HELP: &str = "write an IPv4 address, or a name whose last label begins with a letter";

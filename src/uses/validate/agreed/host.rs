@@ -50,7 +50,7 @@ pub(super) fn check(text: &str, range: Range<usize>, report: Report<'_>) -> Resu
         let end = range.start + authority.bytes().position(|byte| byte == b']').map_or(authority.len(), |at| at + 1);
         report(Disagreed::new(Why::IpLiteral, range.start..end, text))?;
         let is_whole = end == range.end || text.as_bytes()[end] == b':';
-        return if is_whole { Ok(range.start..end) } else { Err(Disagreed::at(end, text)) };
+        return if is_whole { Ok(range.start..end) } else { Err(Disagreed::at(Why::Syntax, end, text)) };
     }
     let end = range.start + authority.bytes().position(|byte| byte == b':').unwrap_or(authority.len());
     let host = range.start..end;

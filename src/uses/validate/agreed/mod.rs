@@ -152,20 +152,20 @@ fn no_scheme(text: &str) -> Disagreed {
         return Disagreed::new(Why::Scheme, 0..end, text);
     }
     let slashes = text[end..].bytes().zip("://".bytes()).take_while(|(found, expected)| found == expected).count();
-    Disagreed::at(end + slashes, text)
+    Disagreed::at(Why::Slashes, end + slashes, text)
 }
 
 /// Fails unless the characters of `range` are all of `class`.
 fn only(class: &Class, text: &str, range: Range<usize>) -> Result<(), Disagreed> {
     let length = class.run(&text.as_bytes()[range.clone()], None).length;
-    if length < range.len() { Err(Disagreed::at(range.start + length, text)) } else { Ok(()) }
+    if length < range.len() { Err(Disagreed::at(Why::Syntax, range.start + length, text)) } else { Ok(()) }
 }
 
 /// The number of the port at `range`.
 fn port(text: &str, range: Range<usize>, report: Report<'_>) -> Result<u16, Disagreed> {
     let digits = &text[range.clone()];
     if let Some(other) = digits.bytes().position(|byte| !byte.is_ascii_digit()) {
-        return Err(Disagreed::at(range.start + other, text));
+        return Err(Disagreed::at(Why::Syntax, range.start + other, text));
     }
     let why = match digits.parse() {
         Ok(0) => Why::Port,
@@ -189,7 +189,7 @@ fn rest(text: &str, start: usize, report: Report<'_>) -> Result<(), Disagreed> {
             at = run(&QUERY, text, at + 1);
         }
     }
-    if at < text.len() { Err(Disagreed::at(at, text)) } else { Ok(()) }
+    if at < text.len() { Err(Disagreed::at(Why::Unencoded, at, text)) } else { Ok(()) }
 }
 
 /// Where the run of characters of `class`, and of those outside ASCII, ends that begins at `at`.
