@@ -38,11 +38,15 @@ CLIENTS = {
     "curl": "xargs -d '\\n' -n 1 curl -g -s -o /dev/null --max-time 3 < {file}",
     "wget": "xargs -d '\\n' -n 1 wget -q -O /dev/null --tries=1 --timeout=3 < {file}",
     "wget2": "xargs -d '\\n' -n 1 wget2 -q -O /dev/null --tries=1 --timeout=3 --no-robots < {file}",
+    "lynx": "xargs -d '\\n' -n 1 lynx -source -connect_timeout=3 -read_timeout=3 < {file}",
+    "w3m": "xargs -d '\\n' -n 1 w3m -dump_source < {file}",
+    "ELinks": "xargs -d '\\n' -n 1 elinks -source < {file}",
     "urllib.request": "{python} {here}/fetch.py urllib {file}",
     "http.client, by urlsplit": "{python} {here}/fetch.py client {file}",
     "requests": "{python} {here}/fetch.py requests {file}",
     "urllib3": "{python} {here}/fetch.py urllib3 {file}",
     "httpx": "{python} {here}/fetch.py httpx {file}",
+    "aiohttp": "{python} {here}/fetch.py aiohttp {file}",
     "pycurl": "{python} {here}/fetch.py pycurl {file}",
     "Node's fetch": "node {here}/fetch.mjs fetch {file}",
     "Node's http.get": "node {here}/fetch.mjs get {file}",
@@ -52,6 +56,7 @@ CLIENTS = {
     "PHP's file_get_contents": "php {here}/fetch.php {file}",
     "Ruby's Net::HTTP": "ruby {here}/fetch.rb {file}",
     "Perl's HTTP::Tiny": "perl {here}/fetch.pl tiny {file}",
+    "LWP::UserAgent": "perl {here}/fetch.pl lwp {file}",
     "Mojo::UserAgent": "perl {here}/fetch.pl mojo {file}",
     "Tcl's http": "tclsh {here}/fetch.tcl {file}",
 }
@@ -63,8 +68,8 @@ def main():
         os.execvp("unshare", ["unshare", "--net", "--mount", sys.executable, __file__, *sys.argv[1:]])
     command, out, count = sys.argv[1], Path(sys.argv[2]), int((sys.argv[3:] or ["500"])[0])
     network()
-    seen = collections.defaultdict(set)
-    threading.Thread(target=name_server, daemon=True).start()
+    seen, names = collections.defaultdict(set), set()
+    threading.Thread(target=name_server, args=(names,), daemon=True).start()
     for port in PORTS:
         threading.Thread(target=server, args=(port, seen), daemon=True).start()
     work = Path(tempfile.mkdtemp())
@@ -73,6 +78,7 @@ def main():
     for client, start in CLIENTS.items():
         urls = members(command, count, client)
         seen.clear()
+        names.clear()
         file = work / "urls"
         file.write_text("".join(url + "\n" for url in urls))
         begin = time.monotonic()
@@ -88,7 +94,12 @@ def main():
             key = re.search(r"/(i\d+)", url)[1]
             expected = (address(host), port)
             wrong += [{"url": url, "connected": at} for at in seen[key] if at != expected]
-        fetched = sum(1 for key in seen if seen[key])
+        # A request for another path, and the name of another host, say nothing of their URL.
+        connected = {(address(host), port) for host, port in urls.values()}
+        wrong += [{"url": None, "connected": at} for at in seen[""] if at not in connected]
+        hosts = {host.lower().rstrip(".") for host, _ in urls.values()}
+        wrong += [{"url": None, "resolved": name} for name in names if name.lower() not in hosts]
+        fetched = sum(1 for key in seen if key and seen[key])
         report.append({"client": client, "urls": len(urls), "fetched": fetched, "elsewhere": wrong, "error": error})
         print(client, len(urls), "fetched", fetched, "elsewhere", len(wrong), wrong[:2], error, f"{time.monotonic() - begin:.0f} s", flush=True)
     out.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n")
@@ -128,7 +139,7 @@ def address(host):
     return f"198.{18 + digest[0] % 2}.{digest[1]}.{digest[2]}"
 
 
-def name_server():
+def name_server(names):
     listener = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
     listener.bind(("127.0.0.1", 53))
     while True:
@@ -137,6 +148,7 @@ def name_server():
         while query[at]:
             labels.append(query[at + 1 : at + 1 + query[at]].decode("latin-1"))
             at += query[at] + 1
+        names.add(".".join(labels))
         question, (kind,) = query[12 : at + 5], struct.unpack(">H", query[at + 1 : at + 3])
         is_address = kind == 1
         answer = b"\xc0\x0c\0\x01\0\x01\0\0\0\0\0\x04" + socket.inet_aton(address(".".join(labels))) if is_address else b""
@@ -159,8 +171,8 @@ def answer(client, seen):
         request = b""
         while b"\r\n\r\n" not in request and (data := client.recv(65536)):
             request += data
-        if key := re.search(rb"^[A-Z]+ \S*?/(i\d+)", request):
-            seen[key[1].decode()].add(client.getsockname())
+        key = re.search(rb"^[A-Z]+ \S*?/(i\d+)", request)
+        seen[key[1].decode() if key else ""].add(client.getsockname())
         client.sendall(b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n")
     except OSError:
         pass

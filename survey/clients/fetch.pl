@@ -7,6 +7,9 @@ my $client;
 if ($kind eq 'tiny') {
     require HTTP::Tiny;
     $client = HTTP::Tiny->new(timeout => 3);
+} elsif ($kind eq 'lwp') {
+    require LWP::UserAgent;
+    $client = LWP::UserAgent->new(timeout => 3);
 } else {
     require Mojo::UserAgent;
     $client = Mojo::UserAgent->new->request_timeout(3);

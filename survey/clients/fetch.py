@@ -40,6 +40,18 @@ def httpx():
     return lambda url: httpx.get(url, timeout=3)
 
 
+def aiohttp():
+    import asyncio
+
+    import aiohttp
+
+    async def get(url):
+        async with aiohttp.ClientSession(timeout=aiohttp.ClientTimeout(3)) as session, session.get(url) as response:
+            await response.read()
+
+    return lambda url: asyncio.run(get(url))
+
+
 def pycurl():
     import pycurl
 
