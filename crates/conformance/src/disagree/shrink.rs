@@ -2,22 +2,32 @@
 //!
 //! In a round, every string has its candidates, each with a piece deleted, from half of it down to single bytes; all
 //! peers are asked about all of them in one batch. The shortest candidate that is still read differently is the string
-//! of the next round. There, all pieces that could be deleted on their own are also deleted together. A string that another pair
-//! has been left with is taken as well, if it is shorter: many pairs disagree for the same reason.
+//! of the next round. There, all pieces that could be deleted on their own are also deleted together. Of the strings that seem to
+//! be read differently for the same reason, that of the most pairs is shrunk first; the other pairs continue with the shortest candidate
+//! that they read differently, too.
 
-use std::{collections::HashMap, hash::Hash, ops::Range, rc::Rc};
+use std::{
+    cmp::Reverse,
+    collections::{HashMap, HashSet},
+    hash::Hash,
+    iter,
+    ops::Range,
+    rc::Rc,
+};
 
 use super::{
     Standard,
     batch::Batch,
     peers::Peers,
-    reading::{Case, order, shorter},
+    reading::{Case, differ, order, shorter},
     tally::{Alike, Kind},
 };
 
-/// The limits: rounds, and for each string and round candidates, and bytes of candidates.
-const ROUNDS: usize = 50;
-const CANDIDATES: usize = 256;
+/// The limits: rounds, the candidates after which no other string of the same reason is shrunk in a round, and for each string and round
+/// candidates, by its length, and bytes of candidates.
+const ROUNDS: usize = 200;
+const ENOUGH: usize = 1 << 15;
+const CANDIDATES: [usize; 2] = [32, 256];
 const BYTES: usize = 1 << 20;
 
 /// The strings of a kind, the shortest of which is being shrunk.
@@ -25,6 +35,8 @@ pub(super) struct Shrunk<C> {
     pub(super) kind: Kind<C>,
     pub(super) count: u64,
     pub(super) case: Rc<Case>,
+    /// A number for the part that is compared, and for what was special about the string before.
+    reason: usize,
     /// Whether no single byte of it can be deleted.
     pub(super) is_minimal: bool,
     /// How many deletions have been tried in vain.
@@ -34,15 +46,28 @@ pub(super) struct Shrunk<C> {
 }
 
 impl<C: Clone + Eq + Hash> Shrunk<C> {
-    fn new((kind, Alike { count, shortest }): (&Kind<C>, &Alike)) -> Self {
-        let (kind, case) = (kind.clone(), Rc::clone(shortest));
-        Shrunk { kind, count: *count, case, is_minimal: false, tried: 0, together: None }
+    /// Those of these kinds, in an order that does not depend on a hash.
+    fn all(kinds: &HashMap<Kind<C>, Alike>) -> Vec<Self> {
+        let mut reasons = HashMap::new();
+        let mut all: Vec<Self> = kinds
+            .iter()
+            .map(|(kind, Alike { count, shortest })| {
+                let (case, number) = (Rc::clone(shortest), reasons.len());
+                let reason = *reasons.entry((kind.index, kind.cause.clone())).or_insert(number);
+                Shrunk { kind: kind.clone(), count: *count, case, reason, is_minimal: false, tried: 0, together: None }
+            })
+            .collect();
+        all.sort_by(|a, b| {
+            (a.kind.pair, a.kind.index, &a.case.string).cmp(&(b.kind.pair, b.kind.index, &b.case.string))
+        });
+        all
     }
 
     /// The candidates of this round.
     fn candidates(&mut self, standard: &impl Standard) -> Vec<Candidate> {
         let string = &self.case.string;
-        let most = CANDIDATES.min(BYTES / string.len().max(1)).max(1);
+        let [few, many] = CANDIDATES;
+        let most = (string.len() / 2).clamp(few, many).min(BYTES / string.len().max(1)).max(1);
         let pieces: Vec<Range<usize>> = deletions(string.len()).skip(self.tried).take(most).collect();
         self.tried += pieces.len();
         let together = self.together.take().map(|string| Candidate { string, deleted: 0..0 });
@@ -77,18 +102,36 @@ impl<C: Clone + Eq + Hash> Shrunk<C> {
     }
 }
 
-/// Lets each continue with the shortest string that was found for another pair, for the same reason.
-fn share<C: Clone + Eq + Hash>(all: &mut [Shrunk<C>], standard: &impl Standard) {
-    let reason = |shrunk: &Shrunk<C>| (shrunk.kind.index, shrunk.kind.cause.clone());
-    let mut found: HashMap<(usize, C), Vec<Rc<Case>>> = HashMap::new();
-    for shrunk in &*all {
-        found.entry(reason(shrunk)).or_default().push(Rc::clone(&shrunk.case));
+/// The numbers of those that are shrunk next: first the string of the most pairs for each reason, then the next of each, and so on. Those
+/// with the same string are together.
+fn leaders<C>(all: &[Shrunk<C>], may_go_on: impl Fn(&Shrunk<C>) -> bool) -> Vec<(usize, Vec<usize>)> {
+    let mut reasons: HashMap<usize, HashMap<&[u8], Vec<usize>>> = HashMap::new();
+    for (number, shrunk) in all.iter().enumerate().filter(|(_, shrunk)| may_go_on(shrunk)) {
+        reasons.entry(shrunk.reason).or_default().entry(&shrunk.case.string).or_default().push(number);
     }
+    let ranked = reasons.into_values().flat_map(|strings| {
+        let mut same: Vec<Vec<usize>> = strings.into_values().collect();
+        same.sort_by_key(|numbers| (Reverse(numbers.len()), numbers[0]));
+        iter::zip(0.., same)
+    });
+    let mut ranked: Vec<(usize, Vec<usize>)> = ranked.collect();
+    ranked.sort();
+    ranked
+}
+
+/// For each reason, strings that some pair reads differently.
+type Found = HashMap<usize, Vec<Rc<Case>>>;
+
+/// Lets each continue with the shortest string that was found for its reason.
+fn share<C: Clone + Eq + Hash>(all: &mut [Shrunk<C>], mut found: Found, peers: &Peers<'_>, standard: &impl Standard) {
     for cases in found.values_mut() {
         cases.sort_by(|a, b| order(&a.string, &b.string));
-        cases.dedup_by(|a, b| a.string == b.string);
     }
-    all.iter_mut().for_each(|shrunk| shrunk.take_from(&found[&reason(shrunk)], standard));
+    for shrunk in all.iter_mut().filter(|shrunk| peers.are_reliable(shrunk.kind.pair)) {
+        if let Some(cases) = found.get(&shrunk.reason) {
+            shrunk.take_from(cases, standard);
+        }
+    }
 }
 
 /// A candidate that is still read differently, and what was deleted from its string.
@@ -106,7 +149,7 @@ fn without(string: &[u8], deleted: &Range<usize>) -> Vec<u8> {
 
 /// The pieces of a string of this length that may go: halves, quarters and so on, and at last each byte.
 fn deletions(length: usize) -> impl Iterator<Item = Range<usize>> {
-    let sizes = std::iter::successors(Some(length.div_ceil(2)), |&size| (size > 1).then_some(size / 2));
+    let sizes = iter::successors(Some(length.div_ceil(2)), |&size| (size > 1).then_some(size / 2));
     sizes
         .filter(|&size| size > 0)
         .flat_map(move |size| (0..length).step_by(size).map(move |start| start..length.min(start + size)))
@@ -118,17 +161,15 @@ pub(super) fn shrink<S: Standard>(
     standard: &S,
     kinds: &HashMap<Kind<S::Cause>, Alike>,
 ) -> Vec<Shrunk<S::Cause>> {
-    let mut all: Vec<Shrunk<S::Cause>> = kinds.iter().map(Shrunk::new).collect();
-    all.sort_by(|a, b| (a.kind.pair, a.kind.index, &a.case.string).cmp(&(b.kind.pair, b.kind.index, &b.case.string)));
+    let mut all = Shrunk::all(kinds);
     for _ in 0..ROUNDS {
-        share(&mut all, standard);
         let mut round = Round::default();
         let may_go_on = |shrunk: &Shrunk<_>| !shrunk.is_minimal && peers.are_reliable(shrunk.kind.pair);
-        for (number, shrunk) in all.iter_mut().enumerate().filter(|(_, shrunk)| may_go_on(shrunk)) {
-            if round.batch.is_full() {
+        for (rank, numbers) in leaders(&all, may_go_on) {
+            if round.batch.is_full() || rank > 0 && round.batch.len() > ENOUGH {
                 break;
             }
-            round.add(number, shrunk.candidates(standard));
+            numbers.into_iter().for_each(|number| round.add(number, all[number].candidates(standard)));
         }
         if round.asked.is_empty() {
             break;
@@ -168,14 +209,20 @@ impl Round {
     /// Asks about them, and continues with each string. There are none if no string may be shrunk to any.
     fn ask<S: Standard>(self, peers: &mut Peers<'_>, standard: &S, all: &mut [Shrunk<S::Cause>]) {
         let Round { batch, interests, asked, .. } = self;
-        let mut hits = HashMap::<usize, Vec<Hit>>::new();
+        let (mut hits, mut found) = (HashMap::<usize, Vec<Hit>>::new(), Found::new());
         if !interests.is_empty() {
-            hits = peers.ask(batch, standard, hits, |hits, place, string, readings| {
-                let mut cases = HashMap::new();
+            (hits, found) = peers.ask(batch, standard, (hits, found), |(hits, found), place, string, readings| {
+                let mut cases: HashMap<usize, Rc<Case>> = HashMap::new();
+                let mut reasons = HashSet::new();
                 for (number, deleted) in &interests[place] {
-                    let Kind { pair, index, .. } = all[*number].kind;
-                    let new = || Rc::new(Case::new(string, index, readings));
-                    let case: &Rc<Case> = cases.entry(index).or_insert_with(new);
+                    let Shrunk { kind: Kind { pair, index, .. }, reason, .. } = all[*number];
+                    if !differ(readings, index) {
+                        continue;
+                    }
+                    let case = cases.entry(index).or_insert_with(|| Rc::new(Case::new(string, index, readings)));
+                    if reasons.insert(reason) {
+                        found.entry(reason).or_default().push(Rc::clone(case));
+                    }
                     if case.differing(pair).is_some() {
                         hits.entry(*number).or_default().push((deleted.clone(), Rc::clone(case)));
                     }
@@ -183,5 +230,6 @@ impl Round {
             });
         }
         asked.into_iter().for_each(|number| all[number].go_on(hits.remove(&number).unwrap_or_default()));
+        share(all, found, peers, standard);
     }
 }
