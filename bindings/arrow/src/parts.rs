@@ -36,7 +36,7 @@ impl Kernel for Parts<'_> {
     }
 }
 
-/// The scheme, the host and the port that all parsers name for a string of the agreed language: [`agreed`]. Null for any other.
+/// The scheme, the host and the port that parsers name for a string of the agreed language: [`agreed`]. Null for any other.
 ///
 /// The port is the scheme's default if the URL has none. The other two are views of the texts. Why a string is refused is a finding
 /// of the [rules of the agreed language](rfc1738::Rules::agreed).

@@ -72,7 +72,7 @@ pub fn is_agreed(text: &str) -> bool {
     rfc1738::is_agreed(text)
 }
 
-/// The parts of `text` that all parsers name, or a `Disagreed`.
+/// The parts of `text` that parsers name, or a `Disagreed`.
 #[wasm_bindgen]
 pub fn agreed(text: &str) -> String {
     json(&rfc1738::agreed(text))

@@ -21,6 +21,8 @@ const ANSWERS = {
   "/long": (answer) => answer.end("a".repeat(1 << 21)),
   "/cut": (answer) => answer.writeHead(200, { "content-length": 30 }).write("short", () => answer.destroy()),
   "/silent": () => {},
+  "/endless": (answer) => answer.write("a"),
+  "/upgrade": (answer) => answer.writeHead(101, { upgrade: "x", connection: "upgrade" }).end(),
 };
 const server = http.createServer(({ url }, answer) => ANSWERS[url](answer)).listen(0, "127.0.0.1");
 await once(server, "listening");
@@ -45,7 +47,8 @@ test("it fetches the data of the same URL", async () => {
 });
 
 test("redirects, size and time have limits", async () => {
-  for (const [what, told] of Object.entries({ moved: /status 302/, long: /more than 1048576 bytes/, cut: /aborted/, silent: /aborted/ })) {
+  const errors = { moved: /status 302/, long: /more than 1048576 bytes/, cut: /aborted/, silent: /aborted/, endless: /aborted/, upgrade: /no answer/ };
+  for (const [what, told] of Object.entries(errors)) {
     await assert.rejects(local(`http://127.0.0.1:${port}/${what}`), told, what);
   }
 });

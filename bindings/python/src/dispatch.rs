@@ -132,7 +132,7 @@ pub(crate) fn is_valid<'py>(
     }
 }
 
-/// The scheme, the host and the port that all parsers name for `text`, if it is in the agreed language.
+/// The scheme, the host and the port that parsers name for `text`, if it is in the agreed language.
 ///
 /// It is a URL of ``http``, ``https``, ``ws`` or ``wss`` without anything that parsers are known to disagree about. Raises
 /// :class:`DisagreedError` for any other text. Ask about exactly the text that you then fetch.
@@ -156,7 +156,8 @@ pub(crate) fn agreed<'py>(text: &Bound<'py, PyAny>, threads: Option<Threads>) ->
     }
 }
 
-/// Whether all parsers name the same host and port for `text`: whether it is in the agreed language, and :func:`agreed` returns them.
+/// Whether `text` is in the agreed language, for which the parsers that were compared, but one, name the same host and port. Then
+/// :func:`agreed` returns them.
 ///
 /// >>> is_agreed("https://192.0.2.1/")
 /// True

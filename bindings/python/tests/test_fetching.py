@@ -1,5 +1,6 @@
 """The Python of docs/agreed.md: what it fetches, and what it refuses."""
 
+import http.client
 import ipaddress
 import json
 import re
@@ -8,7 +9,9 @@ import socketserver
 import threading
 import time
 import tomllib
+import tracemalloc
 import types
+from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 from conftest import ROOT
@@ -23,6 +26,7 @@ ANSWERS = {
     "/%C3%A4?a|b": OK + b"Transfer-Encoding: chunked\r\n\r\n4\r\ntext\r\n0\r\n\r\n",
     "/moved": b"HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n",
     "/long": OK + b"\r\n" + b"a" * (1 << 21),
+    "/negative": OK + b"Transfer-Encoding: chunked\r\n\r\n-1\r\n" + b"a" * (1 << 24),
     "/cut": OK + b"Content-Length: 30\r\n\r\nshort",
 }
 
@@ -33,8 +37,8 @@ class Handler(socketserver.StreamRequestHandler):
         headers = iter(self.rfile.readline, b"\r\n")
         self.server.asked += [(path, header.decode().split()[1]) for header in headers if header.startswith(b"Host:")]
         try:
-            if path == "/slow":
-                self.wfile.write(OK + b"Content-Length: 100\r\n\r\n")
+            if path in ("/slow", "/endless"):
+                self.wfile.write(OK + (b"Content-Length: 100\r\n\r\n" if path == "/slow" else b"\r\n"))
                 for _ in range(100):
                     self.wfile.write(b"a")
                     time.sleep(0.1)
@@ -85,15 +89,28 @@ def test_it_fetches_the_data_of_the_same_url(local, server):
         ("/moved", "status 302"),
         ("/long", "status 200, 1048577 bytes"),
         ("/cut", "status 200, 5 bytes"),
+        ("/negative", None),
         ("/silent", "closed"),
         ("/slow", "more than 1 seconds"),
+        ("/endless", "more than 1 seconds"),
     ],
 )
-def test_redirects_size_and_time_have_limits(local, path, told):
-    start = time.monotonic()
-    with pytest.raises((ValueError, OSError), match=told):
+def test_redirects_size_and_time_have_limits(local, path, told, monkeypatch):
+    start, opened, connect = time.monotonic(), [], socket.create_connection
+    monkeypatch.setattr(socket, "create_connection", lambda *args, **named: opened.append(connect(*args, **named)) or opened[-1])
+    tracemalloc.start()
+    with pytest.raises((ValueError, OSError, http.client.HTTPException), match=told) as raised:
         local(path)
-    assert time.monotonic() - start < 5
+    assert time.monotonic() - start < 5 and tracemalloc.get_traced_memory()[1] < 8 << 20
+    tracemalloc.stop()
+    # Whoever keeps the error keeps no connection.
+    assert raised.value and [connection.fileno() for connection in opened] == [-1]
+
+
+def test_the_time_is_over_for_many_at_once(local):
+    with ThreadPoolExecutor(20) as pool:
+        fetched = [pool.submit(local, "/endless") for _ in range(20)]
+    assert all(isinstance(one.exception(), TimeoutError) for one in fetched)
 
 
 def test_no_payload_is_connected_to(page, monkeypatch):

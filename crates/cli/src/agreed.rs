@@ -141,7 +141,7 @@ impl Refusal {
 
     fn help(&self) -> &'static str {
         match self {
-            Refusal::Bytes(_) => "write it as an escape, such as %FF",
+            Refusal::Bytes(_) => "write the text as UTF-8 or, after the host, the byte as an escape, such as %FF",
             Refusal::Rule(refused) => refused.help(),
         }
     }

@@ -1,4 +1,4 @@
-//! The agreed language: URLs whose host and port all parsers name alike.
+//! The agreed language: URLs whose host and port parsers name alike.
 //!
 //! It is stated in `grammar/agreed.abnf`, over the rules of RFC 3986, as a difference: what
 //! [`AGREED_SYNTAX`] derives, without what [`DISAGREED`] derives. Both are regular, so the agreed language has a minimal

@@ -18,7 +18,7 @@
 //! | [`derivation`] | a checker of parse trees, one node at a time; and all parse trees of a string |
 //! | [`disagree`] | asks several of them, and says where they disagree and why |
 //! | [`learn`] | the automaton of a parser, learned from its answers |
-//! | [`agreed`] | the agreed language: URLs whose host and port all parsers name alike |
+//! | [`agreed`] | the agreed language: URLs whose host and port parsers name alike |
 //! | [`parts`] | the parts of a URL as a parser names them, in the form in which they are compared |
 //! | [`hex`], [`safe`] | bytes in hexadecimal, and text that is safe to print |
 //!

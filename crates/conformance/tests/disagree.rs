@@ -3,7 +3,7 @@
 use std::{cell::RefCell, collections::HashSet};
 
 use rfc1738_conformance::{
-    disagree::{Disagreements, Exit, Panel, Standard},
+    disagree::{Disagreements, Exit, Pair, Panel, Standard},
     grammar::Grammar,
     judge::{self, Answer, Judge, Options, Question, Subject, longest_prefix, whole},
     parts::{Folded, Part, Parts},
@@ -169,6 +169,31 @@ fn the_string_at_which_a_peer_panics_is_left_out_for_it_alone() {
     // The others go on, and disagree about one of these strings.
     let pairs: Vec<_> = found.groups.iter().flat_map(|group| &group.pairs).map(|pair| pair.peers.join(" ")).collect();
     assert_eq!((found.disagreed, pairs), (1, vec!["yes no".to_owned()]));
+}
+
+/// Each pair is left with a part of its own string, though all strings are members, and so alike: "a" and "b" differ at "--", which "b"
+/// does not read, "a" and "c" at a "z" at the end, and "b" and "c" at both.
+#[test]
+fn a_pair_does_not_lose_its_reason_to_a_shorter_string_of_others() {
+    let strings = ["http://abc--def.dom/", "http://abcdefghijkl.uvwxyz/", "http://abcd--efgh.dom:80/"];
+    let shrunk = |strings: &[&str]| {
+        let mut panel = Panel::new(judge("httpurl"), Question::Parts);
+        let other = |is_other: bool, host: &[u8]| if is_other { b"other".to_vec() } else { host.to_vec() };
+        let double = |host: &[u8]| host.windows(2).any(|two| two == b"--");
+        panel.add("a", faithful());
+        panel.add("b", parser(move |host, port| (other(double(host), host), port.map(Into::into))));
+        panel.add("c", parser(move |host, port| (other(host.ends_with(b"z"), host), port.map(Into::into))));
+        let found = asked(panel, strings);
+        let pairs = found.groups.iter().flat_map(|group| &group.pairs);
+        let shown = |pair: &Pair| {
+            (pair.peers.join(" "), String::from_utf8_lossy(&pair.shortest.string).into_owned(), pair.minimal)
+        };
+        pairs.map(shown).collect::<Vec<_>>()
+    };
+    let pairs = shrunk(&strings);
+    let expected = [("a b", "http://a--d"), ("a c", "http://z"), ("b c", "http://a--d")];
+    assert_eq!(pairs, expected.map(|(peers, string)| (peers.to_owned(), string.to_owned(), true)));
+    assert_eq!(shrunk(&[strings[2], strings[1], strings[0]]), pairs);
 }
 
 #[test]

@@ -14,7 +14,7 @@ The schemes are the ten of RFC 1738 (ftp, http, gopher, mailto, news, nntp, teln
 ``ws`` and ``wss``, which are read like ``http``. For any other, only the general syntax is checked. ``only=("https", "http")``
 allows these alone, ``schemes="rfc1738"`` reads by the ten alone, and :class:`Schemes` registers others.
 
-* Is it valid? :func:`is_valid`, :func:`validate`. Does the grammar derive it? :func:`parse`. Do all parsers agree about it?
+* Is it valid? :func:`is_valid`, :func:`validate`. Does the grammar derive it? :func:`parse`. Do parsers agree about it?
   :func:`is_agreed`; which host do they name? :func:`agreed`.
 * Are two the same? :func:`normalize`, :func:`equivalent`.
 * What does a client do with it? :func:`interpret`.

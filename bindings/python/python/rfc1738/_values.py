@@ -121,7 +121,7 @@ class Production:
 
 
 class Agreed(NamedTuple):
-    """The scheme, the host and the port that all parsers name: see :func:`agreed`.
+    """The scheme, the host and the port that parsers name: see :func:`agreed`.
 
     >>> agreed("https://host.dom/~user")
     Agreed(scheme='https', host='host.dom', port=443)

@@ -4,7 +4,7 @@
 //! peers are asked about all of them in one batch. The shortest candidate that is still read differently is the string
 //! of the next round. There, all pieces that could be deleted on their own are also deleted together. Of the strings that seem to
 //! be read differently for the same reason, that of the most pairs is shrunk first; the other pairs continue with the shortest candidate
-//! that they read differently, too.
+//! that they read differently, too, and that their own string can be shrunk to.
 
 use std::{
     cmp::Reverse,
@@ -90,16 +90,26 @@ impl<C: Clone + Eq + Hash> Shrunk<C> {
         (self.case, self.tried) = (Rc::clone(best), 0);
     }
 
-    /// Continues with the first of these, which begin with the shortest, that its two peers read differently too.
+    /// Continues with the first of these, which begin with the shortest, that its string can be shrunk to, and that its two peers read
+    /// differently too.
     fn take_from(&mut self, others: &[Rc<Case>], standard: &impl Standard) {
         let string = &self.case.string;
-        let mut shorter = others.iter().take_while(|other| shorter(&other.string, string));
-        let taken = shorter
-            .find(|other| other.differing(self.kind.pair).is_some() && standard.may_shrink(string, &other.string));
+        let mut better = others.iter().take_while(|other| shorter(&other.string, string));
+        let taken = better.find(|other| {
+            other.differing(self.kind.pair).is_some()
+                && is_part(&other.string, string)
+                && standard.may_shrink(string, &other.string)
+        });
         if let Some(taken) = taken {
             (self.case, self.tried, self.together, self.is_minimal) = (Rc::clone(taken), 0, None, false);
         }
     }
+}
+
+/// Whether bytes can be deleted from `whole` so that `part` is left.
+fn is_part(part: &[u8], whole: &[u8]) -> bool {
+    let mut rest = whole.iter();
+    part.iter().all(|byte| rest.any(|other| other == byte))
 }
 
 /// The numbers of those that are shrunk next: first the string of the most pairs for each reason, then the next of each, and so on. Those
@@ -212,14 +222,13 @@ impl Round {
         let (mut hits, mut found) = (HashMap::<usize, Vec<Hit>>::new(), Found::new());
         if !interests.is_empty() {
             (hits, found) = peers.ask(batch, standard, (hits, found), |(hits, found), place, string, readings| {
-                let mut cases: HashMap<usize, Rc<Case>> = HashMap::new();
+                let mut cases = HashMap::new();
                 let mut reasons = HashSet::new();
                 for (number, deleted) in &interests[place] {
                     let Shrunk { kind: Kind { pair, index, .. }, reason, .. } = all[*number];
-                    if !differ(readings, index) {
-                        continue;
-                    }
-                    let case = cases.entry(index).or_insert_with(|| Rc::new(Case::new(string, index, readings)));
+                    let new = || differ(readings, index).then(|| Rc::new(Case::new(string, index, readings)));
+                    let case: &Option<Rc<Case>> = cases.entry(index).or_insert_with(new);
+                    let Some(case) = case else { continue };
                     if reasons.insert(reason) {
                         found.entry(reason).or_default().push(Rc::clone(case));
                     }

@@ -1,4 +1,4 @@
-//! The host: which names and addresses all parsers read alike.
+//! The host: which names and addresses parsers read alike.
 
 use core::ops::Range;
 

@@ -1,4 +1,4 @@
-//! The agreed language: URLs whose host and port all parsers name alike.
+//! The agreed language: URLs whose host and port parsers name alike.
 //!
 //! These rules are in no RFC. Each is here because some parsers disagreed: `survey/hosts.md` has the strings, the
 //! parsers and their versions. `grammar/agreed.abnf` states the same rules as a grammar, over RFC 3986.
@@ -14,7 +14,7 @@ use crate::engine::Class;
 use disagreed::Why;
 pub use disagreed::{Disagreed, Reading};
 
-/// The scheme, the host and the port that all parsers name for a URL of the agreed language: see [`agreed`].
+/// The scheme, the host and the port that parsers name for a URL of the agreed language: see [`agreed`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Agreed<'a> {
