@@ -144,9 +144,10 @@ def attempt(peer, built, answers_rightly):
 
 def answers(command, strings):
     """The lines that the command answers for these strings, which are bytes."""
-    lines = "".join(string.hex() + "\n" for string in strings)
-    done = subprocess.run(command.split(), input=lines, capture_output=True, text=True, timeout=START, check=True)
-    found = done.stdout.splitlines()
+    lines = "".join(string.hex() + "\n" for string in strings).encode()
+    done = subprocess.run(command.split(), input=lines, capture_output=True, timeout=START, check=True)
+    # A part may have anything: what is not UTF-8, and what ends a line of text, but not of bytes.
+    found = [line.decode(errors="replace") for line in done.stdout.splitlines()]
     if len(found) != len(strings):
         raise ValueError(f"{len(found)} answers to {len(strings)} strings")
     return found
