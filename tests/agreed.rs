@@ -194,6 +194,23 @@ fn the_error_is_the_first_finding_and_says_all_in_one_line() {
     assert!(errors > 50 && rules == 14, "{errors} {rules}");
 }
 
+/// A rule may have several reasons, each with its own words.
+#[test]
+fn an_error_of_syntax_or_of_a_number_is_about_what_is_there() {
+    for (text, message, help, readings) in [
+        (r"http://h\/", "not allowed before the path", "leave it out", 2),
+        ("http:/192.0.2.1/", "two slashes and the host must follow", "\"://\" after the scheme", 2),
+        ("http://h/a b", "a path, a query or a fragment does not have", "a space as %20", 0),
+        ("http://h/%zz", "a path, a query or a fragment does not have", "\"%\" as %25", 0),
+        ("http://192.0.2.256/", "over 255", "write an IPv4 address", 2),
+        ("http://127.1/", "not an IPv4 address", "write an IPv4 address", 2),
+    ] {
+        let error = agreed(text).unwrap_err();
+        assert!(error.message().to_string().contains(message) && error.help().contains(help), "{text}: {error}");
+        assert_eq!(error.readings().len(), readings, "{text}");
+    }
+}
+
 #[test]
 fn the_default_port_is_that_of_the_scheme() {
     for (scheme, port) in [("http", 80), ("HTTPS", 443), ("ws", 80), ("Wss", 443)] {

@@ -41,8 +41,8 @@ Print one JSON value for each text, on its own line
 
 It is {\"input\", \"agreed\", \"scheme\", \"host\", \"port\", \"start\", \"end\", \"rule\", \"message\", \"help\"}: the text; whether it is in \
 the agreed language; what parsers name, the port as a number; and where the text is refused, in bytes from 0, by which rule, why, and what \
-to write instead. What does not apply is null. A text that is not UTF-8 also has \"input_hex\". If a line or a value is not read, because it is too long or its row is malformed, it is \
-{\"error\": {\"message\"}, \"input\": null}.";
+to write instead. What does not apply is null. A text that is not UTF-8 also has \"input_hex\". If a line or a value is not read, because \
+it is too long or its row is malformed, it is {\"error\": {\"message\"}, \"input\": null}.";
 
 const EXAMPLES: &str = "\
 Examples:
