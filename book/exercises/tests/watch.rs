@@ -43,11 +43,13 @@ impl Learner {
         fs::write(self.path("build"), BUILT).unwrap();
     }
 
-    /// Writes something else into the file of a lesson.
+    /// Writes something else into the file of a lesson, in one step: a file that is emptied and then written may be graded twice.
     fn saves(&self, file: &str, text: &str) {
         let path = self.path("src").join(file);
         let edited = fs::read_to_string(&path).unwrap() + "// " + text + "\n";
-        fs::write(path, edited).unwrap();
+        let written = self.path(file);
+        fs::write(&written, edited).unwrap();
+        fs::rename(written, path).unwrap();
     }
 
     fn with_cargo(&self, arguments: &[&str]) -> Command {
