@@ -170,7 +170,7 @@ def compared(peers, lines):
         "pairs": [{"parser": name, "disagrees_with": others} for name, others in by_name.items()],
         "causes": read_by(
             peers,
-            [
+            minimal(
                 {
                     "cause": found[0]["cause"],
                     "part": found[0]["part"],
@@ -178,9 +178,16 @@ def compared(peers, lines):
                     "shortest": min(found, key=length)["shortest"]["hex"],
                 }
                 for found in causes.values()
-            ],
+            ),
         ),
     }
+
+
+def minimal(causes):
+    """Those whose rules do not include all rules of another: strings that break several rules would give hundreds."""
+    rules = [(set(cause["cause"].get("rules", [])), cause["part"], cause) for cause in causes]
+    includes_another = lambda those, part: any(others and others < those and part == other for others, other, _ in rules)
+    return [cause for those, part, cause in rules if not includes_another(those, part)]
 
 
 def read_by(peers, causes):
