@@ -46,8 +46,9 @@ apt=(apt-get -qq -o "Dir::State::Lists=$work/apt/lists" -o "Dir::Cache=$work/apt
 timeout 120 "${apt[@]}" update
 [ -e /etc/services ] || timeout 60 "${apt[@]}" install --yes netbase > /dev/null
 mapfile -t packages < <(sed -n 's/^package = "\(.*\)"/\1/p' "$here/clients.toml")
+# What is read from the unpacked tree is fetched even if this system has it.
 timeout 120 "${apt[@]}" install --yes --no-install-recommends --reinstall --download-only \
-    "${packages[@]}" libpython3.11-minimal libpython3.11-stdlib pygopherd python3-pyftpdlib > /dev/null
+    "${packages[@]}" lynx-common libpython3.11-minimal libpython3.11-stdlib pygopherd python3-pyftpdlib > /dev/null
 for package in "$work"/apt/cache/archives/*.deb; do
     dpkg-deb --extract "$package" "$work/root"
     dpkg-deb --show "$package" >> "$work/root/versions"
