@@ -1,0 +1,237 @@
+//! Interpretation: each URL means what section 3 says, and nothing that section 6 warns about.
+
+mod file;
+mod ftp;
+mod gopher;
+mod soundness;
+
+use rfc1738::{
+    Rule, Url,
+    interpret::{self, Host, InterpretError, Octets, Server, wais::Target},
+    validate,
+};
+
+use crate::common::interpreted;
+
+/// Defines a function that interprets a URL of one scheme.
+macro_rules! interpreters {
+    ($($name:ident $alternative:ident -> $interpretation:ty;)*) => {
+        $(fn $name(text: &str) -> Result<$interpretation, InterpretError> {
+            interpreted!(Url::parse(text).unwrap(), $alternative)
+        })*
+    };
+}
+
+interpreters! {
+    ftp Ftp -> interpret::ftp::Session<'_>;
+    http Http -> interpret::http::Request<'_>;
+    gopher Gopher -> interpret::gopher::Request<'_>;
+    mailto Mailto -> Octets<'_>;
+    news News -> interpret::nntp::Command<'_>;
+    nntp Nntp -> interpret::nntp::Session<'_>;
+    telnet Telnet -> interpret::telnet::Service<'_>;
+    wais Wais -> interpret::wais::Request<'_>;
+    file File -> interpret::file::File<'_>;
+    prospero Prospero -> interpret::prospero::Object<'_>;
+}
+
+fn octets(text: &(impl AsRef<[u8]> + ?Sized)) -> Octets<'_> {
+    Octets::new(text).unwrap()
+}
+
+/// Sections 3.3 and 3.1: the "/" is not part of the url-path, but it is part of the HTTP request.
+#[test]
+fn the_target_of_an_http_url_is_as_it_is_written() {
+    for (text, target) in [
+        ("http://host.dom", "/"),
+        ("http://host.dom/", "/"),
+        ("http://host.dom/path", "/path"),
+        ("http://host.dom/path?search", "/path?search"),
+        ("http://host.dom/?search", "/?search"),
+        ("http://host.dom/?", "/?"),
+        ("http://host.dom//a//b/", "//a//b/"),
+        // "/", ";", "?" are reserved: their escapes do not mean the same.
+        ("http://host.dom/a%2Fb%3fc;d?e%3Bf", "/a%2Fb%3fc;d?e%3Bf"),
+        // An escape that is never decoded cannot divide a line.
+        ("http://host.dom/%0D%0AX:%20y", "/%0D%0AX:%20y"),
+    ] {
+        assert_eq!(http(text).unwrap().target, target, "{text}");
+    }
+}
+
+/// Section 3.5.
+#[test]
+fn a_mailto_url_is_the_encoding_of_an_address() {
+    for (text, address) in [
+        ("mailto:uri@bunyip.com", "uri@bunyip.com"),
+        ("mailto:user%25host@gateway.dom", "user%host@gateway.dom"),
+        ("mailto:a/b?c=d&e;f:g@host.dom", "a/b?c=d&e;f:g@host.dom"),
+        ("mailto:%22a%20b%22@host.dom", "\"a b\"@host.dom"),
+    ] {
+        assert_eq!(mailto(text).unwrap(), octets(address), "{text}");
+    }
+}
+
+/// Section 3.6.
+#[test]
+fn a_news_url_is_all_groups_or_a_group_or_an_article() {
+    for (text, line) in [
+        // ""*" … is used to refer to "all available news groups"".
+        ("news:*", "LIST"),
+        ("news:comp.infosystems.www.misc", "GROUP comp.infosystems.www.misc"),
+        // "Without the enclosing "<" and ">"", which belong to the message-id.
+        ("news:unique@full.domain.name", "ARTICLE <unique@full.domain.name>"),
+        ("news:a%25b/c;d?e:f&g=h@host.dom", "ARTICLE <a%b/c;d?e:f&g=h@host.dom>"),
+        ("news:*@192.0.2.1", "ARTICLE <*@192.0.2.1>"),
+    ] {
+        let command = news(text).unwrap();
+        assert_eq!((sent([command.line()]), command.to_string()), (vec![line.to_string()], line.into()), "{text}");
+    }
+}
+
+/// Section 3.7.
+#[test]
+fn an_nntp_url_is_a_group_and_an_article_by_its_number() {
+    for (text, lines) in [
+        ("nntp://host.dom/comp.lang.c/17", &["GROUP comp.lang.c", "ARTICLE 17"][..]),
+        ("nntp://host.dom/comp.lang.c", &["GROUP comp.lang.c"]),
+        ("nntp://host.dom/alt.a_b+c-d/00", &["GROUP alt.a_b+c-d", "ARTICLE 00"]),
+    ] {
+        assert_eq!(sent(nntp(text).unwrap().commands().map(|command| command.line())), lines, "{text}");
+    }
+}
+
+/// Section 3.8: "clients … merely advise the user of the suggested username and password".
+#[test]
+fn a_telnet_url_advises_a_user_and_a_password() {
+    for (text, advice) in [
+        ("telnet://host.dom/", None),
+        ("telnet://guest@host.dom", Some(("guest", None))),
+        ("telnet://guest:%3a@host.dom/", Some(("guest", Some(":")))),
+        ("telnet://:@host.dom/", Some(("", Some("")))),
+    ] {
+        let read = telnet(text).unwrap().advice;
+        let read = read.as_ref().map(|advice| {
+            let text = |octets: &Octets<'_>| octets.to_str().unwrap().to_owned();
+            (text(&advice.user), advice.password.as_ref().map(text))
+        });
+        assert_eq!(read.as_ref().map(|(user, password)| (&**user, password.as_deref())), advice, "{text}");
+    }
+}
+
+/// Section 3.9.
+#[test]
+fn a_wais_url_is_a_database_or_a_search_or_a_document() {
+    let request = |text| {
+        let interpret::wais::Request { database, target, .. } = wais(text).unwrap();
+        let target = match target {
+            Target::Database => vec![],
+            Target::Search(search) => vec![search.into_owned()],
+            Target::Document { wtype, id } => vec![wtype.into_owned(), id.octets().to_vec()],
+        };
+        [vec![database.into_owned()], target].concat()
+    };
+    for (text, parts) in [
+        ("wais://host.dom/database", &[&b"database"[..]][..]),
+        ("wais://host.dom/", &[b""]),
+        ("wais://host.dom/database?search%20it", &[b"database", b"search it"]),
+        ("wais://host.dom/database?", &[b"database", b""]),
+        ("wais://host.dom/database/wtype/wpath", &[b"database", b"wtype", b"wpath"]),
+        // "Treated opaquely": any octets.
+        ("wais://host.dom/d%2Fb/TEXT/1%3Dhost%3B2%0D%0A%00%FF", &[b"d/b", b"TEXT", b"1=host;2\r\n\0\xFF"]),
+        ("wais://host.dom///", &[b"", b"", b""]),
+    ] {
+        assert_eq!(request(text), parts, "{text}");
+    }
+    let Target::Document { id, .. } = wais("wais://host.dom/d/t/1%3Da%00").unwrap().target else { panic!() };
+    assert_eq!(format!("{id:?}"), r#"DocumentId(b"1=a\x00")"#);
+}
+
+/// Section 3.11.
+#[test]
+fn a_prospero_url_is_an_hsoname_and_fields() {
+    for (text, hsoname, fields) in [
+        ("prospero://host.dom//pros/name", "/pros/name", &[][..]),
+        ("prospero://host.dom/", "", &[]),
+        ("prospero://host.dom/a=b%3Bc?d:e@f&g%2F", "a=b;c?d:e@f&g/", &[]),
+        ("prospero://host.dom/a;OBJECT-VERSION=1", "a", &[("OBJECT-VERSION", "1")]),
+        ("prospero://host.dom/a;b=c;=;d%3D=%3Be", "a", &[("b", "c"), ("", ""), ("d=", ";e")]),
+    ] {
+        let object = prospero(text).unwrap();
+        assert_eq!(object.hsoname, octets(hsoname), "{text}");
+        let read: Vec<_> = object.fields().map(|field| (field.name, field.value)).collect();
+        let fields: Vec<_> = fields.iter().map(|&(name, value)| (octets(name), octets(value))).collect();
+        assert_eq!(read, fields, "{text}");
+    }
+}
+
+/// Section 3.1, and the default ports of sections 3.2 to 3.11.
+#[test]
+fn a_client_connects_to_the_host_and_the_port_of_the_url_or_the_default_port() {
+    let name = Host::Name("host.dom");
+    for (text, host, port, default) in [
+        ("ftp://host.dom", name, 21, true),
+        ("http://host.dom", name, 80, true),
+        ("gopher://host.dom", name, 70, true),
+        ("nntp://host.dom/group", name, 119, true),
+        ("telnet://host.dom", name, 23, true),
+        ("wais://host.dom/", name, 210, true),
+        ("prospero://host.dom/", name, 1525, true),
+        // "A set of four decimal digit groups": no octal.
+        ("ftp://192.031.007.130/", Host::Number([192, 31, 7, 130].into()), 21, true),
+        // Section 6: "Caution should be used when using any URL which specifies a port number other than the
+        // default".
+        ("http://host.dom:80/", name, 80, true),
+        ("gopher://host.dom:0025/", name, 25, false),
+    ] {
+        let server = server(text).unwrap().unwrap();
+        assert_eq!((server.host, server.port, server.is_default_port()), (host, port, default), "{text}");
+    }
+}
+
+#[test]
+fn a_port_or_an_address_that_is_too_large_is_an_error() {
+    let port = |range| Some(Err(InterpretError::Port { range }));
+    let number = |range| Some(Err(InterpretError::HostNumber { range }));
+    assert_eq!(server("http://host.dom:65536/"), port(16..21));
+    assert_eq!(server("ftp://host.dom:99999999999999999999"), port(15..35));
+    assert_eq!(server("gopher://256.0.0.1/"), number(9..18));
+    assert_eq!(server("wais://0.0.0.1000/x"), number(7..17));
+    let error = server("http://host.dom:65536/").unwrap().unwrap_err();
+    assert_eq!(
+        (error.to_string(), error.section()),
+        (
+            "bytes 16..21: no client can connect to this port: ports are numbered from 1 to 65535 (section 3.1 and RFC 1700)"
+                .into(),
+            "3.1, RFC 1700"
+        )
+    );
+}
+
+/// Section 3.1: "The port number to connect to."
+#[test]
+fn no_client_connects_to_port_0() {
+    for (text, range) in
+        [("telnet://host.dom:0", 18..19), ("gopher://host.dom:000/", 18..21), ("http://1.2.3.4:0/", 15..16)]
+    {
+        assert_eq!(server(text), Some(Err(InterpretError::Port { range: range.clone() })), "{text}");
+        // Strict validation agrees.
+        assert!(
+            validate(text).findings().iter().any(|it| it.rule() == Rule::PortRange && it.range() == range),
+            "{text}"
+        );
+    }
+}
+
+/// The server that a client connects to for the URL.
+fn server(text: &str) -> Option<Result<Server<'_>, InterpretError>> {
+    let url = Url::parse(text).unwrap();
+    url.hostport().filter(|_| url.as_other().is_none())?;
+    Some(url.interpret().map(|interpretation| *interpretation.server().unwrap()))
+}
+
+/// Lines to send, without their CRLF.
+fn sent(lines: impl IntoIterator<Item = Vec<u8>>) -> Vec<String> {
+    let line = |line: Vec<u8>| String::from_utf8(line).unwrap().strip_suffix("\r\n").unwrap().to_owned();
+    lines.into_iter().map(line).collect()
+}
