@@ -1,6 +1,6 @@
 //! The furthest failure, against the automaton of a production.
 
-use std::cell::Cell;
+use std::{cell::Cell, collections::HashSet};
 
 use rfc1738::Production;
 use rfc1738_conformance::{
@@ -29,7 +29,8 @@ pub(super) fn grade_noted(
     parser: for<'a> fn(Input<'a>) -> Read<'a>,
     probe: &Probe,
 ) -> Result<Verdict, Fault> {
-    survey(production, probe, |truth, string| {
+    let truth = Truth::of(production)?;
+    let ask = |string: &[u8]| {
         let (name, note) = (probe.name(), Cell::default());
         // As `all` does, but what was read counts as well.
         let (length, is_all) = match parser(Input::new_extra(string, &note)) {
@@ -41,44 +42,63 @@ pub(super) fn grade_noted(
             Err(error) if is_incomplete(&error) => return Err(incomplete(name, string)),
             Err(_) => (None, false),
         };
-        compare(name, string, length, truth.dfa)?;
-        compare_errors(name, string, (!is_all).then(|| note.take()), truth)
-    })
+        compare(name, string, length, truth.suite.dfa())?;
+        compare_errors(name, string, (!is_all).then(|| note.take()), &truth)
+    };
+    Ok(probe.survey(truth.strings()?, ask))
 }
 
 pub(super) fn grade_parse(
     parse: for<'a> fn(&'a [u8]) -> Result<HttpUrl<'a>, Furthest>,
     probe: &Probe,
 ) -> Result<Verdict, Fault> {
+    let truth = Truth::of("httpurl")?;
     let checker = Checker::new(Grammar::rfc1738());
-    survey("httpurl", probe, |truth, string| {
+    let ask = |string: &[u8]| {
         let result = parse(string);
-        compare_errors(probe.name(), string, result.as_ref().err().cloned(), truth)?;
+        compare_errors(probe.name(), string, result.as_ref().err().cloned(), &truth)?;
         let Ok(tree) = result else { return Ok(()) };
         let node = Node { end: string.len(), ..httpurl(&tree) };
         compare_trees(probe.name(), string, &node, Production::HttpUrl, &checker)
-    })
+    };
+    // `noted_httpurl` is asked about the others: an error says which bytes are expected, so it is the same for all bytes of a class.
+    Ok(probe.survey(one_of_each_kind(truth.suite.dfa(), truth.strings()?), ask))
+}
+
+/// Of the strings that differ only within classes of bytes, the first.
+fn one_of_each_kind(dfa: &Dfa, mut strings: Vec<Vec<u8>>) -> Vec<Vec<u8>> {
+    let mut first_of_class = [0; 256];
+    for class in dfa.byte_classes() {
+        let first = class.iter().next().unwrap_or_default();
+        class.iter().for_each(|byte| first_of_class[usize::from(byte)] = first);
+    }
+    let mut known = HashSet::new();
+    strings.retain(|string| {
+        known.insert(string.iter().map(|&byte| first_of_class[usize::from(byte)]).collect::<Vec<u8>>())
+    });
+    strings
 }
 
 /// What is right about a production.
-struct Truth<'s> {
+struct Truth {
     production: &'static str,
-    dfa: &'s Dfa,
+    suite: Suite,
     /// For each state, the bytes that can follow.
     following: Vec<ByteSet>,
 }
 
-fn survey(
-    production: &'static str,
-    probe: &Probe,
-    ask: impl Fn(&Truth<'_>, &[u8]) -> Result<(), String>,
-) -> Result<Verdict, Fault> {
-    let suite = Suite::new(Grammar::rfc1738(), production, 0)?;
-    let strings = strings(Grammar::rfc1738(), production, &suite)?;
-    let dfa = suite.dfa();
-    let following = |state| (0..=u8::MAX).filter(|&byte| dfa.dead() != Some(dfa.next(state, byte))).collect();
-    let truth = Truth { production, dfa, following: (0..dfa.state_count()).map(following).collect() };
-    Ok(probe.survey(strings, |string| ask(&truth, string)))
+impl Truth {
+    fn of(production: &'static str) -> Result<Truth, Fault> {
+        let suite = Suite::new(Grammar::rfc1738(), production, 0)?;
+        let dfa = suite.dfa();
+        let following = |state| (0..=u8::MAX).filter(|&byte| dfa.dead() != Some(dfa.next(state, byte))).collect();
+        let following = (0..dfa.state_count()).map(following).collect();
+        Ok(Truth { production, suite, following })
+    }
+
+    fn strings(&self) -> Result<Vec<Vec<u8>>, Fault> {
+        strings(Grammar::rfc1738(), self.production, &self.suite)
+    }
 }
 
 /// The bytes that are expected.
@@ -131,8 +151,9 @@ fn compare_offsets(
     })
 }
 
-fn compare_errors(name: &str, string: &[u8], error: Option<Furthest>, truth: &Truth<'_>) -> Result<(), String> {
-    let Truth { production, dfa, following } = truth;
+fn compare_errors(name: &str, string: &[u8], error: Option<Furthest>, truth: &Truth) -> Result<(), String> {
+    let Truth { production, suite, following } = truth;
+    let dfa = suite.dfa();
     let (right, state) = dfa.viable_prefix(string);
     let is_sentence = right == string.len() && dfa.is_accepting(state);
     compare_offsets(

@@ -83,19 +83,19 @@ pub(super) fn all() -> Vec<Wrong> {
             "parse",
             "a prefix is enough",
             Answer::Parse(prefix_tree),
-            "your `parse` takes `http://a!` for a sentence of `httpurl`; it goes wrong at 8",
+            "your `parse` takes `http://a%` for a sentence of `httpurl`; it goes wrong at 8",
         ),
         wrong(
             "parse",
             "where the longest prefix ends",
             Answer::Parse(longest_prefix),
-            "your `parse` says that `h` goes wrong at 0; it does at 1: `h` is the beginning of some `httpurl`, so the end is what is wrong",
+            "your `parse` says that `H` goes wrong at 0; it does at 1: `H` is the beginning of some `httpurl`, so the end is what is wrong",
         ),
         wrong(
             "parse",
             "the end is forgotten",
             Answer::Parse(no_end),
-            "at 8 of `http://a!`, your `parse` does not expect the end, but a sentence of `httpurl` can end there",
+            "at 8 of `http://a%`, your `parse` does not expect the end, but a sentence of `httpurl` can end there",
         ),
     ]
 }
