@@ -29,6 +29,7 @@ mod parse;
 mod parts;
 mod reference;
 mod rules;
+mod standard;
 mod suite;
 mod texts;
 mod validate;
@@ -40,6 +41,7 @@ use std::{
     process::ExitCode,
 };
 
+use anstream::AutoStream;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand, error::ErrorKind};
 use rfc1738_conformance::safe;
 
@@ -135,7 +137,10 @@ fn main() -> ExitCode {
         Ok(Cli { command }) => command,
         Err(message) => return show(&message),
     };
-    let mut output = BufWriter::with_capacity(1 << 16, io::stdout().lock());
+    let mut output = match standard::output() {
+        Ok(output) => BufWriter::with_capacity(1 << 16, output),
+        Err(error) => return failure::report(error.into()),
+    };
     let result = command.run(&mut output);
     // Answers given before a failure are still written.
     let flushed = output.flush().map_err(Failure::from);
@@ -180,10 +185,13 @@ fn not_utf_8() -> clap::Error {
 /// Prints `message` in place of an answer. An error message goes to standard error, and nothing is lost if that is
 /// closed; help was asked for, so failing to print it is a failure.
 fn show(message: &clap::Error) -> ExitCode {
-    match message.print() {
-        Err(error) if !message.use_stderr() => failure::report(error.into()),
-        _ => ExitCode::from(message.exit_code() as u8),
-    }
+    let printed = match message.use_stderr() {
+        true => message.print().or(Ok(())),
+        false => standard::output().and_then(|output| {
+            write!(AutoStream::new(output, AutoStream::choice(&io::stdout())), "{}", message.render().ansi())
+        }),
+    };
+    printed.map_or_else(|error| failure::report(error.into()), |()| ExitCode::from(message.exit_code() as u8))
 }
 
 #[cfg(test)]

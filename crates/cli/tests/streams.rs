@@ -198,15 +198,39 @@ fn a_full_disk_is_a_failure() {
     }
 }
 
+/// A folder cannot be read, nor a file that is open for writing only.
 #[cfg(unix)]
 #[test]
 fn unreadable_input_is_a_failure() {
-    for arguments in [&["match", "url"][..], &["parse"], &["extract"]] {
-        let folder = std::fs::File::open(".").unwrap();
+    for arguments in [&["match", "url"][..], &["parse"], &["extract"], &["validate"], &["agreed"]] {
+        let unreadable = std::fs::OpenOptions::new().write(true).open("/dev/null").unwrap();
+        for input in [std::fs::File::open(".").unwrap(), unreadable] {
+            let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
+            let output = command.args(arguments).stdin(input).output().unwrap();
+            assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+            assert!(output.stderr.starts_with(b"error: <stdin>: "), "{output:?}");
+        }
+    }
+}
+
+/// Standard output may be open for reading only.
+#[cfg(unix)]
+#[test]
+fn output_that_cannot_be_written_is_a_failure() {
+    for arguments in [
+        &["agreed", "http://host.dom/"][..],
+        &["parse", "x:y", "--json"],
+        &["suite", "hostname"],
+        &["generate", "host"],
+        &["completions", "bash"],
+        &["--help"],
+    ] {
+        let unwritable = std::fs::File::open("/dev/null").unwrap();
         let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
-        let output = command.args(arguments).stdin(folder).output().unwrap();
-        assert_eq!(output.status.code(), Some(2));
-        assert!(output.stderr.starts_with(b"error: <stdin>: "), "{output:?}");
+        let output = command.args(arguments).stdin(Stdio::null()).stdout(unwritable).stderr(Stdio::piped()).output();
+        let output = output.unwrap();
+        assert_eq!(output.status.code(), Some(2), "{arguments:?}");
+        assert!(output.stderr.starts_with(b"error: <stdout>: "), "{output:?}");
     }
 }
 

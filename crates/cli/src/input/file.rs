@@ -9,7 +9,10 @@ use std::{
 use rfc1738::Scheme;
 use rfc1738_conformance::safe::visible;
 
-use crate::output::{json::lossy, report::Place};
+use crate::{
+    output::{json::lossy, report::Place},
+    standard,
+};
 
 /// The name of a file, in several forms.
 pub(crate) struct File {
@@ -89,7 +92,7 @@ pub(crate) fn is_stdin(argument: &OsStr) -> bool {
 }
 
 pub(crate) fn open(argument: &OsStr) -> io::Result<Box<dyn Read + Send>> {
-    Ok(if is_stdin(argument) { Box::new(io::stdin()) } else { Box::new(fs::File::open(argument)?) })
+    Ok(if is_stdin(argument) { Box::new(standard::input()?) } else { Box::new(fs::File::open(argument)?) })
 }
 
 /// Text without the byte order mark that it may begin with, which is not part of its first line.
