@@ -1,10 +1,10 @@
 //! `rfc1738 explain`: how a string derives from a grammar, rule by rule.
 
-use std::{borrow::Cow, io::Write, process::ExitCode};
+use std::{borrow::Cow, io::Write, iter, process::ExitCode};
 
 use rfc1738::{Derivation, Production, Schemes};
 use rfc1738_conformance::derivation::{DeadEnd, Derivations, Node, ParseError, Parser};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::{
     arguments::{
@@ -92,9 +92,9 @@ impl Args {
                 Some(name) => grammar::rule(&grammar, name)?,
                 None => &grammar.rules()[0],
             };
-            let (parser, most) = (Parser::new(&grammar), all.unwrap_or(1).max(1));
+            let parser = Parser::new(&grammar);
             return self.texts.answer(output, |reply| {
-                let explained = Explained::by_grammar(&parser, &rule.name, reply.text, most);
+                let explained = Explained::by_grammar(&parser, &rule.name, reply.text);
                 explained.map_err(|error| format!("{}: {error}", reply.place))?.print(reply, &palette, all)
             });
         }
@@ -110,16 +110,32 @@ impl Args {
 
 /// How a string, or else its longest prefix, derives, and why not all of it does.
 struct Explained<'g, E> {
-    /// Its derivations, as many as are shown.
-    shown: Vec<Node<'g>>,
-    /// How many there are, by a grammar that may have several.
-    count: Option<u64>,
+    ways: Ways<'g>,
     error: Option<E>,
 }
 
+/// The ways in which a string derives.
+enum Ways<'g> {
+    None,
+    One(Node<'g>),
+    /// By a grammar in which there may be several.
+    All(Derivations<'g>),
+}
+
+impl<'g> Ways<'g> {
+    /// Each is made when it is printed: all of them might not fit into memory.
+    fn nodes(&self) -> Box<dyn Iterator<Item = Cow<'_, Node<'g>>> + '_> {
+        match self {
+            Ways::None => Box::new(iter::empty()),
+            Ways::One(node) => Box::new(iter::once(Cow::Borrowed(node))),
+            Ways::All(derivations) => Box::new(derivations.iter().map(Cow::Owned)),
+        }
+    }
+}
+
 impl<'g> Explained<'g, DeadEnd> {
-    /// By any grammar, with at most this many derivations.
-    fn by_grammar(parser: &Parser<'g>, rule: &'g str, text: &[u8], most: usize) -> Result<Self, ParseError> {
+    /// By any grammar.
+    fn by_grammar(parser: &Parser<'g>, rule: &'g str, text: &[u8]) -> Result<Self, ParseError> {
         let (derivations, error) = match parser.derivations(rule, text) {
             Ok(derivations) => (Some(derivations), None),
             Err(ParseError::Underivable(end)) => {
@@ -128,8 +144,7 @@ impl<'g> Explained<'g, DeadEnd> {
             }
             Err(error) => return Err(error),
         };
-        let shown = derivations.iter().flat_map(|derivations| derivations.iter().take(most)).collect();
-        Ok(Explained { shown, count: derivations.as_ref().map(Derivations::count), error })
+        Ok(Explained { ways: derivations.map_or(Ways::None, Ways::All), error })
     }
 }
 
@@ -144,7 +159,7 @@ impl Explained<'static, rfc1738::ParseError> {
             Ok(derivation) => (Some(derivation), None),
             Err(error) => (production.and_then(|production| Derivation::of(production, text)), Some(error)),
         };
-        Explained { shown: derivation.iter().map(node).collect(), count: None, error }
+        Explained { ways: derivation.map_or(Ways::None, |derivation| Ways::One(node(&derivation))), error }
     }
 }
 
@@ -161,17 +176,20 @@ where
     /// Prints how the text derives, `all` that are shown or only the first, and why not all of it does. Returns whether all of it
     /// does.
     fn print(self, reply: &mut Reply<'_, impl Write>, palette: &Palette, all: Option<usize>) -> Result<bool, Failure> {
-        let Explained { shown, count, error } = self;
+        let Explained { ways, error } = self;
+        let count = match &ways {
+            Ways::All(derivations) => Some(derivations.count()),
+            _ => None,
+        };
         if reply.json {
-            let mut trees = shown.iter().map(|node| Tree::new(node, reply.text));
-            let derivation = trees.next();
-            let others = all.filter(|_| count.is_some()).map(|_| trees.collect());
+            let derivation = ways.nodes().next().map(|node| Tree::new(&node, reply.text));
+            let others = all.filter(|_| count.is_some()).map(|all| Others { ways: &ways, all, text: reply.text });
             let invalid = error.as_ref().map(|error| Invalid::new(error, reply.text));
             json::write_line(reply.output, &Object { derivation, derivations: count, others, invalid })?;
             return Ok(error.is_none());
         }
-        for (node, number) in shown.iter().zip(1..) {
-            outline::write_derivation(reply.output, node, reply.text, palette)?;
+        for (node, number) in ways.nodes().take(all.unwrap_or(1)).zip(1..) {
+            outline::write_derivation(reply.output, &node, reply.text, palette)?;
             if let Some(count) = count.filter(|&count| count > 1) {
                 let more = if count == Derivations::MANY { " or more" } else { "" };
                 let all = if all.is_none() { ", --all shows the others" } else { "" };
@@ -191,9 +209,22 @@ struct Object<'a, E: Serialize> {
     #[serde(skip_serializing_if = "Option::is_none")]
     derivations: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    others: Option<Vec<Tree<'a>>>,
+    others: Option<Others<'a>>,
     #[serde(flatten)]
     invalid: Option<Invalid<'a, E>>,
+}
+
+/// The derivations after the first, up to `all` with it.
+struct Others<'a> {
+    ways: &'a Ways<'a>,
+    all: usize,
+    text: &'a [u8],
+}
+
+impl Serialize for Others<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.ways.nodes().take(self.all).skip(1).map(|node| Tree::new(&node, self.text)))
+    }
 }
 
 /// A derivation.

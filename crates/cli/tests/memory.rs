@@ -150,6 +150,19 @@ fn of_lines_of_many_parts() {
     }
 }
 
+/// Each `a` derives in two ways, so there are very many derivations; a hundred are asked for.
+#[test]
+fn of_one_derivation_at_a_time() {
+    let folder = tempfile::tempdir().unwrap();
+    let grammar = folder.path().join("ambiguous.abnf");
+    fs::write(&grammar, "a = *b\nb = \"a\" / c\nc = \"a\"\n").unwrap();
+    for format in [&[][..], &["--json"]] {
+        let arguments = [&["explain", "--all", "--grammar", grammar.to_str().unwrap()], format].concat();
+        let peak = peak(&arguments, (["a"; 60_000].concat() + "\n").into_bytes());
+        assert!(peak < 256 << 10, "{arguments:?}: {peak} KiB");
+    }
+}
+
 /// A file of 1 GB would be eight times as long.
 #[cfg(feature = "parquet")]
 #[test]
