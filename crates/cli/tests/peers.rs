@@ -230,6 +230,11 @@ fn nothing_is_left_behind() {
     }
 }
 
+#[test]
+fn a_process_that_is_left_behind_holds_nothing_up() {
+    agrees(&[], r#"(while sleep 0.2; do echo e >&2; done) < /dev/null > /dev/null & "$0" match port"#);
+}
+
 fn start(timeout: &str, script: &str) -> Child {
     let mut command = Command::new(RFC1738);
     command.args(["conformance", "--no-small", "port", "--timeout", timeout, "--", "sh", "-c", script, RFC1738]);

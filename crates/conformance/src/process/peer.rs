@@ -158,7 +158,8 @@ impl Peer {
             group::end(&mut self.child);
         }
         let mut complaint = Vec::new();
-        while let Ok(more) = self.complaint.recv_timeout(GRACE) {
+        let end = Instant::now() + GRACE;
+        while let Ok(more) = self.complaint.recv_timeout(end.saturating_duration_since(Instant::now())) {
             complaint.extend(more);
         }
         Ending { status, complaint }
