@@ -103,7 +103,6 @@ fn a_key_of_json_lines_is_read_as_a_column() {
         ("{\"url\":\"\"}\n", (&[(1, "")], 0)),
         (r#" {"x":{"url":1},"url":"\u0061\n\ud83d\ude00"} "#, (&[(1, "a\n\u{1F600}")], 0)),
         (r#"{"\u0075rl":"a:","z":[1,{"url":[]}]}"#, (&[(1, "a:")], 0)),
-        (r#"{"url":"a:","url":"b:"}"#, (&[(1, "b:")], 0)),
         ("", (&[], 0)),
         ("\n\n", (&[], 2)),
     ];
@@ -159,6 +158,7 @@ const MALFORMED: &[(&str, &str, &[u64], &str, &str)] = &[
     ("jsonl", "[\"a:\"]", &[], "row 1, line 1", "byte 0: invalid type: sequence, expected an object with `url`"),
     ("jsonl", "a:\n{\"url\":\"b:\"}\n", &[2], "row 1, line 1", "byte 1: expected value"),
     ("jsonl", "{\"url\":\"a:\"} {}", &[], "row 1, line 1", "byte 14: trailing characters"),
+    ("jsonl", "{\"url\":\"x\",\"url\":\"a:\"}", &[], "row 1, line 1", "byte 22: a second `url`"),
     ("jsonl", "{\"url\":\"a:", &[], "row 1, line 1", "byte 10: EOF while parsing a string"),
     ("jsonl", "{\"\u{1B}\":1}\n{\"url\":\"b:\"}\n", &[2], "row 1, line 1", "byte 3: control character"),
 ];

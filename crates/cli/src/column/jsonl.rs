@@ -146,7 +146,7 @@ enum Found {
     Text,
 }
 
-/// Reads the value at a path in an object. Of equal keys, the last one counts.
+/// Reads the value at a path in an object. Programs differ in which of equal keys they take, so there may be only one.
 struct Object<'a> {
     path: &'a str,
     text: &'a mut Vec<u8>,
@@ -173,6 +173,9 @@ impl<'de> Visitor<'de> for Object<'_> {
                 _ => map.next_value::<IgnoredAny>().map(|_| Found::Nothing)?,
             };
             if next != Found::Nothing {
+                if found != Found::Nothing {
+                    return Err(Error::custom(format_args!("a second `{path}`")));
+                }
                 found = next;
             }
         }
