@@ -7,6 +7,7 @@ use rfc1738_conformance::{
     automaton::Stored,
     learn::{self, Bounds, Check, LearnError, Learned, Learning, Report},
     process::{Cache, CacheError, CacheLimits, Oracle, watch_for_signals},
+    safe::visible,
 };
 use rfc1738_diagrams::{Automaton, regex_of};
 
@@ -138,7 +139,16 @@ impl Args {
             return Err("--grammar is about a RULE: name one, or leave it out".into());
         }
         let language = self.rule.as_deref().map(|rule| Language::new(rule, &self.options)).transpose()?;
-        for file in [&self.save, &self.dot, &self.svg, &self.regex].into_iter().flatten() {
+        let written = || [&self.save, &self.dot, &self.svg, &self.regex].into_iter().flatten();
+        for file in written() {
+            let is_read = self.corpus.iter().chain(&self.cache).any(|read| read == file);
+            if is_read || written().filter(|other| *other == file).count() > 1 {
+                return Err(format!(
+                    "{}: two options name this file, and one replaces it",
+                    visible(file.as_encoded_bytes())
+                )
+                .into());
+            }
             file::ensure_writable(file)?;
         }
         watch_for_signals();

@@ -211,6 +211,19 @@ fn a_cache_is_a_file() {
 }
 
 #[test]
+fn no_file_of_results_replaces_another_file_of_the_command_line() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("file");
+    fs::write(&path, "1\n").unwrap();
+    for options in [["--corpus", "--save"], ["--cache", "--dot"], ["--svg", "--regex"]] {
+        let named = options.iter().flat_map(|option| [option.as_ref(), path.as_os_str()]);
+        let assert = rfc1738("learn").args(["digits", "--hex"]).args(named).args(["--", "true"]).assert();
+        assert!(stderr(&assert.code(2)).contains(": two options name this file, and one replaces it"), "{options:?}");
+        assert_eq!(fs::read_to_string(&path).unwrap(), "1\n");
+    }
+}
+
+#[test]
 fn a_cache_of_something_else_is_refused() {
     let folder = TempDir::new().unwrap();
     let path = |name: &str| folder.path().join(name).to_str().unwrap().to_owned();
