@@ -1,4 +1,4 @@
-//! How a message shows an octet and cites sections.
+//! How a message shows an octet and text of the input, and cites sections.
 
 use core::fmt;
 
@@ -20,6 +20,23 @@ impl fmt::Display for Octet {
             octet => write!(f, "{octet:02X}"),
         }
     }
+}
+
+/// Text of the input, safe to display: what is not graphic, or cannot be seen, is written as its escape in Rust.
+pub(crate) struct Shown<'a>(pub(crate) &'a str);
+
+impl fmt::Display for Shown<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.chars().try_for_each(|character| match is_blank(character) {
+            true => write!(f, "{}", character.escape_unicode()),
+            false => write!(f, "{}", character.escape_debug()),
+        })
+    }
+}
+
+/// Whether a character is a letter or a symbol of which nothing is seen. Rust takes these for graphic.
+pub(crate) fn is_blank(character: char) -> bool {
+    matches!(character, '\u{115F}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}' | '\u{1D159}')
 }
 
 /// Cites sections at the end of a message: ` (section 3.1)`, ` (sections 2.2 and 6)`, ` (Appendix)`; nothing for `-`,

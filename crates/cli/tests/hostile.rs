@@ -5,7 +5,7 @@ use serde_json::Value;
 use testkit::graphic::assert_graphic;
 
 /// Characters that would deceive a terminal or a reader.
-const HOSTILE: [&str; 14] = [
+const HOSTILE: [&str; 15] = [
     "\0",
     "\x07",
     "\x08",
@@ -20,6 +20,7 @@ const HOSTILE: [&str; 14] = [
     "\u{200F}",
     "\u{202E}",
     "\u{2066}\u{E0041}",
+    "\u{115F}\u{1160}\u{2800}\u{3164}\u{FFA0}\u{1D159}",
 ];
 
 /// The places for them. A URL in brackets or quotes is what a report says to write.

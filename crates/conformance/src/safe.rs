@@ -5,8 +5,9 @@ use std::{iter, ops::Range};
 /// Whether `character` shows as itself wherever it is printed, and has no other effect: it is not a control, a
 /// formatting or bidirectional control, a separator other than the space, or a mark that joins another character.
 pub fn is_graphic(character: char) -> bool {
-    // Beyond US-ASCII, the characters that Rust does not escape in `Debug`.
-    matches!(character, ' '..='~') || character.escape_debug().len() == 1
+    // Beyond US-ASCII, the characters that Rust does not escape in `Debug`, except those that are letters and symbols, but blank.
+    let is_blank = matches!(character, '\u{115F}' | '\u{1160}' | '\u{2800}' | '\u{3164}' | '\u{FFA0}' | '\u{1D159}');
+    matches!(character, ' '..='~') || character.escape_debug().len() == 1 && !is_blank
 }
 
 /// `character`, or a substitute if it is not graphic: for the controls of US-ASCII their pictures

@@ -6,6 +6,7 @@ use core::fmt;
 use crate::{
     Production, Terminal,
     engine::{DEEPEST, Name},
+    facts::message::Shown,
 };
 
 /// A terminal that was possible where a parse failed, and the production that it belongs to.
@@ -145,7 +146,7 @@ impl fmt::Display for Found {
         match self {
             Found::Character('"') => f.write_str("<\">"),
             Found::Character(character @ ('\\' | '\'')) => write!(f, "\"{character}\""),
-            Found::Character(character) => write!(f, "\"{}\"", character.escape_debug()),
+            Found::Character(character) => write!(f, "\"{}\"", Shown(character.encode_utf8(&mut [0; 4]))),
             Found::Byte(byte) => write!(f, "the byte {byte:02X}"),
             Found::End => f.write_str("the end of the text"),
         }

@@ -5,6 +5,7 @@ use core::{fmt, ops::Range};
 
 use crate::{
     Citation, Production,
+    facts::message::Shown,
     parse::schemes::{RFC1738, Schemes},
 };
 
@@ -195,7 +196,7 @@ impl fmt::Display for What<'_> {
         let slip = self.0.slip();
         let missing = slip.filter(|slip| slip.range().is_empty());
         match (&self.0.details().slipped, missing.map(|slip| (slip, slip.replacement()))) {
-            (Some(text), _) => return write!(f, "unexpected \"{}\"", text.escape_debug()),
+            (Some(text), _) => return write!(f, "unexpected \"{}\"", Shown(text)),
             (None, Some((_, Some(text)))) => return write!(f, "missing \"{text}\""),
             (None, Some((slip, None))) if slip.range().start != self.0.offset() => {
                 return f.write_str(slip.kind().summary());

@@ -5,7 +5,10 @@ use std::{
     io::{self, Read, Write},
 };
 
-use rfc1738_conformance::hex::{self, Malformed};
+use rfc1738_conformance::{
+    hex::{self, Malformed},
+    safe::visible,
+};
 
 use crate::{
     failure::Failure,
@@ -95,8 +98,9 @@ impl<'a> Line<'a> {
         }
         hex::decode(self.bytes, decoded).map_err(|Malformed { at }| {
             let rest = String::from_utf8_lossy(&self.bytes[at..]);
-            // `Debug` escapes characters that are not safe to print.
-            let found = rest.chars().next().map_or("the end of the line".into(), |found| format!("{found:?}"));
+            // `Debug` escapes most characters that are not safe to print.
+            let quoted = |found: char| visible(format!("{found:?}").as_bytes());
+            let found = rest.chars().next().map_or("the end of the line".into(), quoted);
             // Only digits precede it, so a byte is a column.
             let (file, line, column) = (self.file, self.number, at + 1);
             format!("{file}:{line}:{column}: found {found}, expected a hexadecimal digit")

@@ -9,7 +9,10 @@ use super::{
 };
 use crate::{
     Production,
-    facts::scheme::{URL_PREFIX, is_marked},
+    facts::{
+        message::is_blank,
+        scheme::{URL_PREFIX, is_marked},
+    },
 };
 
 pub(super) fn percent(failed: &Failed<'_>) -> Option<Slip> {
@@ -164,14 +167,15 @@ pub(super) fn invisible(failed: &Failed<'_>) -> Option<Slip> {
     Some(Slip::new(SlipKind::Invisible, range, "2.2", help).write(""))
 }
 
-/// Whether a character is invisible: white space, and what Unicode calls default ignorable.
+/// Whether a character is invisible: white space, what Unicode calls default ignorable, and what is blank.
 pub(super) fn is_invisible(character: char) -> bool {
     character.is_whitespace()
+        || is_blank(character)
         || matches!(
             character,
-            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{115F}'..='\u{1160}' | '\u{17B4}'..='\u{17B5}'
-                | '\u{180B}'..='\u{180F}' | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}'
-                | '\u{2800}' | '\u{3164}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}' | '\u{FFA0}' | '\u{E0000}'..='\u{E0FFF}'
+            '\u{AD}' | '\u{34F}' | '\u{61C}' | '\u{17B4}'..='\u{17B5}' | '\u{180B}'..='\u{180F}'
+                | '\u{200B}'..='\u{200F}' | '\u{202A}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FE00}'..='\u{FE0F}'
+                | '\u{FEFF}' | '\u{E0000}'..='\u{E0FFF}'
         )
 }
 
