@@ -48,6 +48,9 @@ pub(super) fn grade_noted(
     Ok(probe.survey(truth.strings()?, ask))
 }
 
+/// What `parse` is made of, `noted_httpurl` and `httpurl_tree`, is asked about longer strings.
+const LONGEST: usize = 50_000;
+
 pub(super) fn grade_parse(
     parse: for<'a> fn(&'a [u8]) -> Result<HttpUrl<'a>, Furthest>,
     probe: &Probe,
@@ -62,7 +65,9 @@ pub(super) fn grade_parse(
         compare_trees(probe.name(), string, &node, Production::HttpUrl, &checker)
     };
     // `noted_httpurl` is asked about the others: an error says which bytes are expected, so it is the same for all bytes of a class.
-    Ok(probe.survey(one_of_each_kind(truth.suite.dfa(), truth.strings()?), ask))
+    let mut strings = one_of_each_kind(truth.suite.dfa(), truth.strings()?);
+    strings.retain(|string| string.len() <= LONGEST);
+    Ok(probe.survey(strings, ask))
 }
 
 /// Of the strings that differ only within classes of bytes, the first.
@@ -85,6 +90,8 @@ struct Truth {
     suite: Suite,
     /// For each state, the bytes that can follow.
     following: Vec<ByteSet>,
+    /// The bytes that each of these is.
+    kinds: [(Expected, ByteSet); 3],
 }
 
 impl Truth {
@@ -93,29 +100,26 @@ impl Truth {
         let dfa = suite.dfa();
         let following = |state| (0..=u8::MAX).filter(|&byte| dfa.dead() != Some(dfa.next(state, byte))).collect();
         let following = (0..dfa.state_count()).map(following).collect();
-        Ok(Truth { production, suite, following })
+        let kinds = [Expected::Digit, Expected::Letter, Expected::Hex];
+        let kinds = kinds.map(|kind| (kind, (0..=u8::MAX).filter(|&byte| kind.admits(byte)).collect()));
+        Ok(Truth { production, suite, following, kinds })
+    }
+
+    /// The bytes that are expected.
+    fn admitted(&self, expected: &[Expected]) -> ByteSet {
+        let is_expected = |(kind, _): &&(Expected, ByteSet)| expected.contains(kind);
+        let mut bytes = self.kinds.iter().filter(is_expected).fold(ByteSet::default(), |all, (_, set)| all.union(*set));
+        for kind in expected {
+            if let Expected::Character(character) = *kind {
+                bytes.insert(character);
+            }
+        }
+        bytes
     }
 
     fn strings(&self) -> Result<Vec<Vec<u8>>, Fault> {
         strings(Grammar::rfc1738(), self.production, &self.suite)
     }
-}
-
-/// The bytes that are expected.
-fn admitted(expected: &[Expected]) -> ByteSet {
-    let mut bytes = ByteSet::default();
-    let mut kinds: Vec<Expected> = Vec::new();
-    for &kind in expected {
-        match kind {
-            Expected::Character(character) => bytes.insert(character),
-            _ if !kinds.contains(&kind) => kinds.push(kind),
-            _ => {}
-        }
-    }
-    kinds
-        .into_iter()
-        .for_each(|kind| (b'0'..=b'z').filter(|&byte| kind.admits(byte)).for_each(|byte| bytes.insert(byte)));
-    bytes
 }
 
 fn compare_offsets(
@@ -152,7 +156,7 @@ fn compare_offsets(
 }
 
 fn compare_errors(name: &str, string: &[u8], error: Option<Furthest>, truth: &Truth) -> Result<(), String> {
-    let Truth { production, suite, following } = truth;
+    let Truth { production, suite, following, .. } = truth;
     let dfa = suite.dfa();
     let (right, state) = dfa.viable_prefix(string);
     let is_sentence = right == string.len() && dfa.is_accepting(state);
@@ -164,7 +168,7 @@ fn compare_errors(name: &str, string: &[u8], error: Option<Furthest>, truth: &Tr
         production,
     )?;
     let Some(Furthest { offset, expected }) = error else { return Ok(()) };
-    let (told, truth) = (admitted(&expected), following[state]);
+    let (told, truth) = (truth.admitted(&expected), following[state]);
     let (missing, more) = (truth.difference(told), told.difference(truth));
     let (tells_end, is_end) = (expected.contains(&Expected::End), dfa.is_accepting(state));
     let wrong = if !missing.is_empty() {
