@@ -122,7 +122,9 @@ fn end_children_on_interrupt() {
     {
         use rustix::process::{Pid, Signal, kill_process};
         let handler = || {
-            for child in exercises::examiner::running().into_iter().filter_map(|id| Pid::from_raw(id as i32)) {
+            // Nothing is started between this and the end.
+            let running = exercises::examiner::running();
+            for child in running.iter().filter_map(|&id| Pid::from_raw(id as i32)) {
                 // It may have ended just now.
                 let _ = kill_process(child, Signal::KILL);
             }

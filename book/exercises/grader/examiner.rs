@@ -4,7 +4,7 @@ use std::{
     io::{self, BufRead, BufReader, PipeReader},
     path::PathBuf,
     process::{Command, ExitStatus, Stdio},
-    sync::{Mutex, PoisonError},
+    sync::{Mutex, MutexGuard, PoisonError},
 };
 
 use crate::{
@@ -26,9 +26,9 @@ pub struct Examiner {
 /// The programs that run now, for whoever ends this one.
 static RUNNING: Mutex<Vec<u32>> = Mutex::new(Vec::new());
 
-/// The ids of the processes that [`run`] waits for.
-pub fn running() -> Vec<u32> {
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner).clone()
+/// The ids of the processes that [`run`] waits for. It starts no other as long as this is held.
+pub fn running() -> MutexGuard<'static, Vec<u32>> {
+    RUNNING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// What a program says on standard error that dies because its stack is full.
@@ -55,7 +55,7 @@ pub fn run(mut command: Command, output: Output, mut line: impl FnMut(&[u8])) ->
     }
     command.stdin(Stdio::null()).stdout(writer);
     let mut child = {
-        let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut running = running();
         let child = command.spawn()?;
         running.push(child.id());
         child
@@ -64,7 +64,7 @@ pub fn run(mut command: Command, output: Output, mut line: impl FnMut(&[u8])) ->
     drop(command);
     let read = read_lines(reader, &mut line);
     let status = child.wait();
-    RUNNING.lock().unwrap_or_else(PoisonError::into_inner).retain(|&id| id != child.id());
+    running().retain(|&id| id != child.id());
     read.and(status)
 }
 
