@@ -5,7 +5,8 @@ use std::{collections::BTreeSet, path::Path};
 use testkit::modules::{Module, modules, paths};
 
 /// The folders and files that several subcommands share, each of which imports only those before it.
-const SHARED: [&str; 8] = ["failure", "output", "input", "arguments", "column", "automata", "texts", "reference"];
+const SHARED: [&str; 9] =
+    ["failure", "standard", "output", "input", "arguments", "column", "automata", "texts", "reference"];
 
 #[test]
 fn no_imports_form_a_circle() {
