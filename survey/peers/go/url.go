@@ -17,6 +17,7 @@ func isURL(scheme, text string) bool {
 func main() {
 	scheme := strings.TrimSuffix(os.Args[1], "url")
 	in := bufio.NewScanner(os.Stdin)
+	in.Buffer(nil, 1<<24)
 	out := bufio.NewWriter(os.Stdout)
 	defer out.Flush()
 	for in.Scan() {
