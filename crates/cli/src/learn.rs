@@ -1,13 +1,17 @@
 //! `rfc1738 learn`: what a parser accepts, as an automaton, from its answers alone.
 
-use std::{ffi::OsString, io::Write, process::ExitCode, time::Duration};
+use std::{
+    ffi::OsString,
+    io::{self, Write},
+    process::ExitCode,
+    time::Duration,
+};
 
 use indicatif::ProgressBar;
 use rfc1738_conformance::{
     automaton::Stored,
     learn::{self, Bounds, Check, LearnError, Learned, Learning, Report},
     process::{Cache, CacheError, CacheLimits, Oracle, watch_for_signals},
-    safe::visible,
 };
 use rfc1738_diagrams::{Automaton, regex_of};
 
@@ -18,7 +22,10 @@ use crate::{
     },
     automata,
     failure::Failure,
-    input::{file, lines::read_strings},
+    input::{
+        file::{self, FileError},
+        lines::read_strings,
+    },
     output::{conversation, json},
 };
 
@@ -143,11 +150,8 @@ impl Args {
         for file in written() {
             let is_read = self.corpus.iter().chain(&self.cache).any(|read| read == file);
             if is_read || written().filter(|other| *other == file).count() > 1 {
-                return Err(format!(
-                    "{}: two options name this file, and one replaces it",
-                    visible(file.as_encoded_bytes())
-                )
-                .into());
+                let error = io::Error::other("two options name this file, and one replaces it");
+                return Err(FileError::of(file)(error).into());
             }
             file::ensure_writable(file)?;
         }
