@@ -40,7 +40,7 @@ pub(crate) use lazy::{Budget, Lazy, LazyState};
 pub(crate) use product::Strict;
 #[cfg(feature = "serde")]
 pub use stored::{Stored, StoredError};
-pub(crate) use strings::{access_strings, in_order, ways};
+pub(crate) use strings::{access_strings, entries, in_order, ways};
 pub(crate) use table::{STATES, numbered};
 
 /// A state of a [`Dfa`]: a number below [`Dfa::state_count`]. The start is 0.

@@ -35,7 +35,9 @@ impl Dfa {
         // States are in breadth-first order, so the first that accepts is the nearest.
         let mut state = (0..self.state_count()).find(|&state| self.accepting[state])?;
         let mut entry = vec![None; self.state_count()];
-        for (state, from, byte) in entries(self.state_count(), &in_order(), |state, byte| self.next(state, byte)) {
+        for (state, from, byte) in
+            entries(self.state_count(), Self::START, &in_order(), |state, byte| self.next(state, byte))
+        {
             entry[state] = Some((from, byte));
         }
         let mut string = Vec::new();
@@ -133,7 +135,7 @@ pub(crate) fn ways(
 /// that is [`in_order`].
 pub(crate) fn access_strings(count: usize, bytes: &[u8], next: impl Fn(State, u8) -> State) -> Vec<Vec<u8>> {
     let mut access: Vec<Vec<u8>> = vec![Vec::new(); count];
-    for (state, from, byte) in entries(count, bytes, next) {
+    for (state, from, byte) in entries(count, Dfa::START, bytes, next) {
         access[state] = [&access[from][..], &[byte]].concat();
     }
     access
@@ -144,11 +146,16 @@ pub(crate) fn in_order() -> Vec<u8> {
     (0..=u8::MAX).map(bytes::other_case).collect()
 }
 
-/// For each state but the start, breadth first: the state from which it is first reached, and by which byte.
-fn entries(count: usize, bytes: &[u8], next: impl Fn(State, u8) -> State) -> Vec<(State, State, u8)> {
+/// For each state to which `start` leads, breadth first: the state from which it is first reached, and by which byte.
+pub(crate) fn entries(
+    count: usize,
+    start: State,
+    bytes: &[u8],
+    next: impl Fn(State, u8) -> State,
+) -> Vec<(State, State, u8)> {
     let mut is_met = vec![false; count];
-    is_met[Dfa::START] = true;
-    let mut queue = VecDeque::from([Dfa::START]);
+    is_met[start] = true;
+    let mut queue = VecDeque::from([start]);
     let mut entries = Vec::new();
     while let Some(from) = queue.pop_front() {
         for &byte in bytes {

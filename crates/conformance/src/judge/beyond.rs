@@ -44,12 +44,18 @@ impl Beyond {
         let count = (RANDOM * suite.dfa().state_count()).min(ALL_RANDOM);
         let random = subject.sentences(SEED)?.take(count).chain(subject.near_misses(SEED)?.take(count));
         let random: HashSet<Vec<u8>> = random.filter(|string| !strings.contains(string)).collect();
-        let cycles = distinct(suite.cycles());
-        let long = LONG.into_iter().flat_map(|length| long(&cycles, length));
-        let repeated =
-            TIMES.into_iter().flat_map(|times| (0..cycles.len()).map(move |number| (number, times))).chain(long);
+        let mut cycles = distinct(suite.cycles());
+        let long: Vec<_> = LONG.into_iter().flat_map(|length| long(&cycles, length)).collect();
+        let repeated = TIMES.into_iter().flat_map(|times| (0..cycles.len()).map(move |number| (number, times)));
+        let mut repeated: Vec<_> = repeated.chain(long).collect();
+        let in_tours = suite.cycles_in_tours();
+        let step = (in_tours.len() * LONG[0]).div_ceil(ALL_LONG).max(1);
+        for cycle in in_tours.into_iter().step_by(step) {
+            repeated.push((cycles.len(), LONG[0].div_ceil(cycle.piece.len())));
+            cycles.push(cycle);
+        }
         let is_new = |string: &Vec<u8>| is_asked(string) && !strings.contains(string) && !random.contains(string);
-        let repeated = repeated.filter(|&(number, times)| is_new(&cycles[number].times(times))).collect();
+        let repeated = repeated.into_iter().filter(|&(number, times)| is_new(&cycles[number].times(times))).collect();
         let [strings, random] = [strings, random].map(|strings| {
             let mut strings: Vec<Vec<u8>> = strings.into_iter().filter(|string| is_asked(string)).collect();
             strings.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));

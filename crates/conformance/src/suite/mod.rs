@@ -65,6 +65,7 @@ mod probes;
 mod schemes;
 mod shapes;
 mod small;
+mod tours;
 
 pub use crate::grammar::class::byte_classes;
 pub use schemes::Schemes;

@@ -113,6 +113,11 @@ impl Suite {
             let around = |(before, after): (&str, &str)| [before.as_bytes(), &whole, after.as_bytes()].concat();
             probes.extend(AROUND.into_iter().map(around));
         }
+        for tour in self.tours() {
+            for (start, end) in edits(&tour).into_iter().filter(|(start, end)| start < end) {
+                probes.extend(words.iter().map(|word| [&tour[..start], word, &tour[end..]].concat()));
+            }
+        }
         let mut probes: Vec<_> = probes.into_iter().collect();
         probes.sort_unstable_by(|a, b| (a.len(), a).cmp(&(b.len(), b)));
         probes

@@ -18,7 +18,7 @@ const CYCLES: usize = 1 << 24;
 const PAIRS: usize = 1 << 14;
 
 /// The maximum number of bytes of a piece that is repeated many times.
-const PIECE: usize = 64;
+pub(super) const PIECE: usize = 64;
 
 /// A part of a string that an automaton accepts any number of times.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -90,14 +90,14 @@ fn times(cycle: &Cycle, length: usize) -> usize {
 }
 
 /// What is the same for cycles that go through the same states: the first rotation of the piece, and the member without it.
-fn canonical(cycle: &Cycle) -> (Vec<u8>, Vec<u8>) {
+pub(super) fn canonical(cycle: &Cycle) -> (Vec<u8>, Vec<u8>) {
     let piece = &cycle.piece;
     let rotations = (0..piece.len()).map(|at| [&piece[at..], &piece[..at]].concat());
     (rotations.min().unwrap_or_default(), cycle.times(0))
 }
 
 /// A byte of each class, as readable as can be.
-fn representatives(classes: &[ByteSet]) -> Vec<u8> {
+pub(super) fn representatives(classes: &[ByteSet]) -> Vec<u8> {
     let readable = readable();
     classes.iter().filter_map(|class| readable.into_iter().find(|&byte| class.contains(byte))).collect()
 }
@@ -118,7 +118,7 @@ impl Copies {
     }
 
     /// From each copy, a shortest string of these bytes to that one; `None` if there is none.
-    fn ways_to(&self, goal: State, bytes: &[u8]) -> Vec<Option<Vec<u8>>> {
+    pub(super) fn ways_to(&self, goal: State, bytes: &[u8]) -> Vec<Option<Vec<u8>>> {
         ways(self.count(), [goal], bytes, |from, byte| self.next(from, byte))
     }
 

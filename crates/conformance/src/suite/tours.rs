@@ -1,0 +1,131 @@
+//! [`Suite::tours`]: members that have as much in them as can be, for faults in one part that only another part brings to light.
+
+use std::{cmp::Reverse, collections::BTreeSet};
+
+use super::{
+    Suite,
+    branches::Copies,
+    shapes::{Cycle, PIECE, canonical, representatives},
+};
+use crate::automaton::{Dfa, State, entries};
+
+/// About how many steps the search may take. It bounds time, which grows with the square of the states: of larger automata, there are none.
+const STEPS: usize = 1 << 29;
+
+impl Suite {
+    /// Members that together lead through each state, each of them through as many as it can: one with all parts that a URL may have,
+    /// and others where one part excludes another.
+    ///
+    /// ```
+    /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
+    ///
+    /// let tours = Suite::new(Grammar::rfc1738(), "hostport", 0)?.tours();
+    /// assert_eq!(tours, [&b"0.0.0.0:0"[..], b"0-0.a-a:0"]);
+    /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
+    /// ```
+    pub fn tours(&self) -> Vec<Vec<u8>> {
+        let bytes = representatives(&self.classes);
+        if self.copies.count().pow(2) * bytes.len() > STEPS {
+            return Vec::new();
+        }
+        let walks = Walks::new(&self.copies, &self.dfa, &bytes);
+        let mut left: BTreeSet<State> = (0..self.copies.count()).filter(|&copy| walks.lives(copy)).collect();
+        let mut tours = Vec::new();
+        while let Some(&goal) = left.first() {
+            let (tour, visited) = walks.tour(goal);
+            left.retain(|copy| !visited.contains(copy));
+            tours.push(tour);
+        }
+        tours
+    }
+}
+
+/// Pieces that people repeat, though the grammar takes any of their characters by itself.
+const PIECES: [&[u8]; 5] = [b"a=1&", b"a=1;", b"a/", b"a.", b"%41"];
+
+impl Suite {
+    /// What may be repeated any number of times in a tour: for each state a shortest piece, and [`PIECES`].
+    pub(crate) fn cycles_in_tours(&self) -> Vec<Cycle> {
+        let bytes = representatives(&self.classes);
+        let (mut cycles, mut known, mut made) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
+        for tour in self.tours() {
+            let mut copy = Dfa::START;
+            for at in 0..=tour.len() {
+                let (before, after) = tour.split_at(at);
+                if known.insert(copy) {
+                    let back = self.copies.ways_to(copy, &bytes);
+                    let piece =
+                        |&byte: &u8| Some([&[byte], &back[self.copies.next(copy, byte)].as_ref()?[..]].concat());
+                    let shortest =
+                        bytes.iter().filter_map(piece).min_by_key(Vec::len).filter(|piece| piece.len() <= PIECE);
+                    let run =
+                        |piece: &&[u8]| piece.iter().fold(copy, |copy, &byte| self.copies.next(copy, byte)) == copy;
+                    let pieces = PIECES.into_iter().filter(run).map(<[u8]>::to_vec);
+                    let cycle = |piece| Cycle { before: before.to_vec(), piece, after: after.to_vec() };
+                    cycles.extend(
+                        shortest.into_iter().chain(pieces).map(cycle).filter(|cycle| made.insert(canonical(cycle))),
+                    );
+                }
+                if let Some(&byte) = after.first() {
+                    copy = self.copies.next(copy, byte);
+                }
+            }
+        }
+        cycles
+    }
+}
+
+/// All walks through an automaton, by these bytes.
+struct Walks<'a> {
+    copies: &'a Copies,
+    bytes: &'a [u8],
+    /// For each copy, a shortest string after which the automaton accepts.
+    completions: Vec<Option<Vec<u8>>>,
+    /// For each copy, how many it leads to.
+    after: Vec<usize>,
+}
+
+impl<'a> Walks<'a> {
+    fn new(copies: &'a Copies, dfa: &Dfa, bytes: &'a [u8]) -> Self {
+        let of = dfa.completions();
+        let completions = (0..copies.count()).map(|copy| of[copies.original(copy)].clone()).collect();
+        let mut walks = Walks { copies, bytes, completions, after: Vec::new() };
+        walks.after = (0..copies.count()).map(|copy| walks.from(copy).len()).collect();
+        walks
+    }
+
+    fn lives(&self, copy: State) -> bool {
+        self.completions[copy].is_some()
+    }
+
+    /// The copies to which this leads, the nearest first; each with the one before it, and the byte between them.
+    fn from(&self, copy: State) -> Vec<(State, State, u8)> {
+        entries(self.copies.count(), copy, self.bytes, |copy, byte| self.copies.next(copy, byte))
+    }
+
+    /// A member that leads through the `goal` and as many other copies as it can, and these copies.
+    fn tour(&self, goal: State) -> (Vec<u8>, BTreeSet<State>) {
+        let to_goal = self.copies.ways_to(goal, self.bytes);
+        let (mut here, mut tour, mut visited) = (Dfa::START, Vec::new(), BTreeSet::from([Dfa::START]));
+        loop {
+            let from_here = self.from(here);
+            let is_lost = |copy: State| !visited.contains(&goal) && to_goal[copy].is_none();
+            let is_next = |&copy: &State| self.lives(copy) && !visited.contains(&copy) && !is_lost(copy);
+            // Of those from which most can be reached, the nearest.
+            let next =
+                from_here.iter().map(|entry| entry.0).filter(is_next).min_by_key(|&copy| Reverse(self.after[copy]));
+            let Some(next) = next else { break };
+            let mut way = Vec::new();
+            let mut at = next;
+            while let Some(&(_, before, byte)) = from_here.iter().find(|entry| entry.0 == at) {
+                way.push(byte);
+                visited.insert(at);
+                at = before;
+            }
+            tour.extend(way.iter().rev());
+            here = next;
+        }
+        tour.extend(self.completions[here].iter().flatten());
+        (tour, visited)
+    }
+}
