@@ -67,6 +67,6 @@ fn rows<W: Write>(output: W) -> Writer<W> {
 
 /// The first characters of `line`, safe to print.
 fn shorten(line: &[u8]) -> String {
-    // A character has at most four bytes.
-    shortened(visible(&line[..line.len().min(4 * INPUT)]), INPUT)
+    // A character has at most four bytes, and the last of these bytes begins the first character that is left out.
+    shortened(visible(&line[..line.len().min(4 * INPUT + 1)]), INPUT)
 }
