@@ -2,7 +2,6 @@
 
 mod junit;
 mod table;
-mod total;
 
 use std::{ffi::OsString, io::Write, process::ExitCode, time::Instant};
 
@@ -24,8 +23,7 @@ use crate::{
 };
 
 use junit::Junit;
-use table::Table;
-use total::Total;
+use table::{Table, Total};
 
 /// Test a parser.
 ///

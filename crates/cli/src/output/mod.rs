@@ -6,4 +6,3 @@ pub(crate) mod number;
 pub(crate) mod outline;
 pub(crate) mod progress;
 pub(crate) mod report;
-pub(crate) mod words;
