@@ -3,11 +3,7 @@
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::Value;
-use testkit::{
-    graphic::assert_graphic,
-    hostile::LINES,
-    sample::{one_in, tenth},
-};
+use testkit::{assert_graphic, hostile::LINES, one_in, tenth};
 
 fn hostile() -> Vec<u8> {
     [LINES.join(&b'\n'), b"a".repeat(5000)].join(&b'\n')

@@ -6,7 +6,7 @@ use std::{
     process::{Command, Stdio},
     sync::LazyLock,
 };
-use testkit::graphic::assert_graphic;
+use testkit::assert_graphic;
 
 use crate::input::Input;
 
