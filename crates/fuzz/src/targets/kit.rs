@@ -8,7 +8,7 @@ use std::{
 };
 use testkit::assert_graphic;
 
-use crate::input::Input;
+use crate::Input;
 
 /// How each conversation is begun.
 const QUESTIONS: [&[&str]; 8] = [
