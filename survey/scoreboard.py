@@ -20,6 +20,8 @@ KINDS = {"wrongly_accepted": "accepted, not a member", "wrongly_rejected": "reje
 LIMIT = 600
 # Causes of each kind that are kept.
 CAUSES = 3
+# Of a string with more bytes than this, only its beginning is kept.
+LONG, BEGIN = 80, 24
 
 
 def main():
@@ -79,8 +81,17 @@ def summary(verdict):
 def causes(verdict, kind):
     """How many causes there are, and those of the most answers."""
     of_kind = sorted((one for one in verdict["causes"] if one["kind"] == kind), key=lambda one: -one["count"])
-    kept = [{key: one[key] for key in ("rule", "bytes", "end", "count")} | {"shortest": one["shortest"]["hex"]} for one in of_kind[:CAUSES]]
-    return {"different": len(of_kind), "causes": kept}
+    return {"different": len(of_kind), "causes": [kept(cause) for cause in of_kind[:CAUSES]]}
+
+
+def kept(cause):
+    """What the page tells about a cause."""
+    string = bytes.fromhex(cause["shortest"]["hex"])
+    told = {key: cause[key] for key in ("rule", "bytes", "end", "more_than", "count") if key in cause}
+    told |= {key: cause[key]["hex"] for key in ("sequence", "without") if key in cause}
+    if len(string) <= LONG:
+        return {**told, "shortest": string.hex()}
+    return {**told, "shortest": string[:BEGIN].hex(), "length": len(string)}
 
 
 def page(board, absent):
@@ -129,14 +140,26 @@ def differences(tally):
     """The causes with the most answers, each with a shortest string."""
     if not tally["count"]:
         return "none"
-    lines = [f"{cause['count']:,} {place(cause)}: {code(bytes.fromhex(cause['shortest']))}" for cause in tally["causes"]]
+    lines = [f"{cause['count']:,} {place(cause)}: {shortest(cause)}" for cause in tally["causes"]]
     more = tally["different"] - len(tally["causes"])
     return "<br>".join(lines + [f"and {more} more causes" if more > 1 else "and one more cause"] * (more > 0))
+
+
+def shortest(cause):
+    """The string, or its beginning."""
+    string = code(bytes.fromhex(cause["shortest"]))
+    return f"{string}… ({cause['length']:,} bytes)" if "length" in cause else string
 
 
 def place(cause):
     """Where strings leave the grammar, or what all rejected members have."""
     what, rule = characters(cause), cause["rule"] and f"`{cause['rule']}`"
+    if "sequence" in cause:
+        what = code(bytes.fromhex(cause["sequence"]))
+    if "without" in cause:
+        what = f"no {code(bytes.fromhex(cause['without']))}"
+    if "more_than" in cause:
+        what = f"more than {cause['more_than']:,} bytes"
     if rule is None:
         return what or "with no single cause"
     return f"{what} in {rule}" if what else rule

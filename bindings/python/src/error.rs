@@ -8,14 +8,17 @@ use rfc1738::{Disagreed, ParseError, Production, RegistrationError, build::Build
 
 use crate::{
     input::{Places, Text},
-    python::{Class, tuple},
+    python::{Class, classes, tuple},
 };
 
-static PARSE_ERROR: Class = Class::new("rfc1738._errors", "ParseError");
-static REGISTRATION_ERROR: Class = Class::new("rfc1738._errors", "RegistrationError");
-static BUILD_ERROR: Class = Class::new("rfc1738._errors", "BuildError");
-static DISAGREED_ERROR: Class = Class::new("rfc1738._errors", "DisagreedError");
-static INTERPRET_ERROR: Class = Class::new("rfc1738._errors", "InterpretError");
+classes! {
+    "rfc1738._errors"
+    PARSE_ERROR "ParseError"
+    REGISTRATION_ERROR "RegistrationError"
+    BUILD_ERROR "BuildError"
+    DISAGREED_ERROR "DisagreedError"
+    INTERPRET_ERROR "InterpretError"
+}
 
 /// The exception for `error`, in `text`, which the library was given as `read`. The message begins with `name`.
 #[cold]

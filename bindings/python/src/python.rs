@@ -28,14 +28,16 @@ impl Class {
     }
 }
 
-/// The class of `rfc1738._values` with this name.
-macro_rules! values {
-    ($($constant:ident $name:literal)*) => {
-        $(pub(crate) static $constant: Class = Class::new("rfc1738._values", $name);)*
+/// The classes of a module with these names.
+macro_rules! classes {
+    ($module:literal $($constant:ident $name:literal)*) => {
+        $(pub(crate) static $constant: $crate::python::Class = $crate::python::Class::new($module, $name);)*
     };
 }
+pub(crate) use classes;
 
-values! {
+classes! {
+    "rfc1738._values"
     FINDING "Finding"
     REPORT "Report"
     RULE "Rule"

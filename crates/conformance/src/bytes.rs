@@ -1,6 +1,9 @@
 //! Sets of bytes.
 
-use std::fmt;
+use std::{
+    fmt,
+    hash::{BuildHasher, BuildHasherDefault, DefaultHasher},
+};
 
 /// A set of bytes. `Display` writes it as alternatives and ranges.
 ///
@@ -164,4 +167,9 @@ impl serde::Serialize for ByteSet {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&crate::hex::encode(&self.iter().collect::<Vec<u8>>()))
     }
+}
+
+/// The same in each run.
+pub(crate) fn hash(string: &[u8]) -> u64 {
+    BuildHasherDefault::<DefaultHasher>::default().hash_one(string)
 }

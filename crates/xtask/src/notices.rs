@@ -24,7 +24,7 @@ its lock file, on all systems; cargo fetches those that are missing. It fails if
 const RULE: &str = "--------------------------------------------------------------------------------";
 
 /// Beginnings of the names of files with licenses, or with what licenses refer to.
-const NAMES: [&str; 7] = ["authors", "copying", "copyright", "license", "license", "notice", "unlicense"];
+const NAMES: [&str; 7] = ["authors", "copying", "copyright", "licence", "license", "notice", "unlicense"];
 
 /// Endings of the names of files with code.
 const CODE: [&str; 4] = ["c", "h", "py", "rs"];
@@ -241,7 +241,7 @@ mod tests {
     #[test]
     fn files_with_licenses_are_found() {
         let names =
-            ["license", "license-mit", "unlicense", "copying.txt", "copyright", "notice.md", "license", "authors"];
+            ["license", "license-mit", "unlicense", "copying.txt", "copyright", "notice.md", "licence", "authors"];
         assert!(names.into_iter().all(is_text));
         assert!(!["license.rs", "readme.md", "cargo.toml"].into_iter().any(is_text));
 

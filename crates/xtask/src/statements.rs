@@ -137,7 +137,7 @@ fn tests(count: usize) -> String {
 }
 
 /// The places of the rulings in the book, by their numbers: those in the table of contents of their page.
-fn rulings() -> Vec<String> {
+pub(crate) fn rulings() -> Vec<String> {
     let contents = include_str!("../../../grammar/rulings.md").lines().filter(|line| line.starts_with("* ["));
     let anchors = contents.filter_map(|line| line.rsplit_once("](#")?.1.strip_suffix(')'));
     anchors.map(|anchor| format!("../implementers/rulings.html#{anchor}")).collect()

@@ -4,15 +4,12 @@ use rfc1738_conformance::{
     ByteSet,
     hex::Text,
     judge::Subject,
-    learn::{self, Bounds, LearnError, Learning, Report, Tally},
+    learn::{self, Bounds, Learning, Report, Tally},
 };
 use rfc1738_diagrams::Automaton;
 use serde::Serialize;
 
-use crate::{
-    asked::{Asked, Wrong},
-    settings::NoAnswer,
-};
+use crate::{asked::Asked, settings::NoAnswer};
 
 /// The maximum number of places reported for each side.
 const PLACES: usize = 20;
@@ -110,10 +107,4 @@ fn divergences(tally: Option<Tally>) -> Vec<Divergence> {
     let causes = tally.into_iter().flat_map(|tally| tally.causes).take(PLACES);
     let divergence = |learn::Cause { rule, string, at, bytes, end, .. }| Divergence { rule, string, at, bytes, end };
     causes.map(divergence).collect()
-}
-
-impl From<LearnError<Wrong>> for NoAnswer {
-    fn from(error: LearnError<Wrong>) -> NoAnswer {
-        NoAnswer::Learn(error)
-    }
 }

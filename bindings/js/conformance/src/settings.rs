@@ -87,7 +87,7 @@ pub(crate) enum NoAnswer {
     Places(#[from] TooMuchWork),
     /// The function contradicts itself, or is wrong.
     #[error("nothing was learned: {0}")]
-    Learn(#[source] LearnError<Wrong>),
+    Learn(#[from] LearnError<Wrong>),
 }
 
 impl Settings {

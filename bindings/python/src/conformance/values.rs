@@ -6,16 +6,10 @@ use pyo3::{
 };
 use rfc1738_conformance::judge::{Answer, Cause, Question, Tally, Verdict};
 
-use crate::python::{Class, tuple};
+use crate::python::{classes, tuple};
 
-/// The class of `rfc1738.conformance` with this name.
-macro_rules! values {
-    ($($constant:ident $name:literal)*) => {
-        $(pub(super) static $constant: Class = Class::new("rfc1738.conformance", $name);)*
-    };
-}
-
-values! {
+classes! {
+    "rfc1738.conformance"
     CAUSE "Cause"
     COUNTEREXAMPLE "Counterexample"
     DISAGREEMENT "Disagreement"

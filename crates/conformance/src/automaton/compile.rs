@@ -101,7 +101,7 @@ pub(crate) fn compile_with(
     let nfa = Builder::new(grammar, &|_| None, memory).build(expression)?;
     let mut states = Lazy::of(nfa, memory, budget.clone())?;
     states.complete()?;
-    let classes = std::array::from_fn(|byte| states.class(byte as u8));
+    let classes = std::array::from_fn(|byte| states.class_of(byte as u8) as u8);
     let start = states.start()?;
     Dfa::explore(classes, start, |state, byte| states.known_next(state, byte), |state| states.is_accepting(state))
 }
@@ -264,8 +264,10 @@ impl<'g, 'd> Builder<'g, 'd> {
             (0..dfa.state_count()).map(|_| self.choice(Vec::new())).collect::<Result<_, CompileError>>()?;
         // Bytes of one class lead to the same state.
         let bytes: Vec<u8> = (0..=u8::MAX).collect();
-        let runs: Vec<(u8, u8)> =
-            bytes.chunk_by(|&a, &b| dfa.class(a) == dfa.class(b)).map(|run| (run[0], run[run.len() - 1])).collect();
+        let runs: Vec<(u8, u8)> = bytes
+            .chunk_by(|&a, &b| dfa.class_of(a) == dfa.class_of(b))
+            .map(|run| (run[0], run[run.len() - 1]))
+            .collect();
         for state in (0..dfa.state_count()).filter(|&state| dfa.dead() != Some(state)) {
             let mut transitions: Vec<Transition> = Vec::new();
             for &(start, end) in &runs {

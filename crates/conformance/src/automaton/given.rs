@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::{CompileError, Dfa, State};
+use super::{CompileError, Dfa, State, numbered};
 
 /// Why a table is not an automaton.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -82,18 +82,6 @@ impl Dfa {
             }
         }
         let next = |state: State, byte: u8| rows[state][usize::from(classes[usize::from(byte)])];
-        Ok(Dfa::explore(in_order(classes), Dfa::START, next, |state| accepting[state])?)
+        Ok(Dfa::explore(numbered(|byte| classes[usize::from(byte)]), Dfa::START, next, |state| accepting[state])?)
     }
-}
-
-/// The classes, numbered in the order of their first bytes.
-fn in_order(classes: &[u8; 256]) -> [u8; 256] {
-    let mut met: Vec<u8> = Vec::new();
-    classes.map(|class| {
-        let number = met.iter().position(|&known| known == class).unwrap_or_else(|| {
-            met.push(class);
-            met.len() - 1
-        });
-        number as u8
-    })
 }

@@ -116,7 +116,7 @@ impl Lazy {
 
     /// The state after this byte.
     pub(crate) fn next(&mut self, state: LazyState, byte: u8) -> Result<LazyState, CompileError> {
-        let at = state as usize * self.class_count + usize::from(self.class(byte));
+        let at = state as usize * self.class_count + self.class_of(byte);
         if self.next[at] == UNKNOWN {
             self.expand(state)?;
         }
@@ -139,7 +139,7 @@ impl Lazy {
 
     /// The state after this byte, if all are found.
     pub(super) fn known_next(&self, state: LazyState, byte: u8) -> LazyState {
-        self.next[state as usize * self.class_count + usize::from(self.class(byte))]
+        self.next[state as usize * self.class_count + self.class_of(byte)]
     }
 
     /// Whether the string read so far is in the set.
@@ -148,8 +148,8 @@ impl Lazy {
     }
 
     /// The number of a byte's class: bytes of one class lead to the same state from every state.
-    pub(crate) fn class(&self, byte: u8) -> u8 {
-        self.classes[usize::from(byte)]
+    pub(crate) fn class_of(&self, byte: u8) -> usize {
+        usize::from(self.classes[usize::from(byte)])
     }
 
     /// Finds where all bytes lead from a state.

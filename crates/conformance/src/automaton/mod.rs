@@ -41,7 +41,7 @@ pub(crate) use product::Strict;
 #[cfg(feature = "serde")]
 pub use stored::{Stored, StoredError};
 pub(crate) use strings::{access_strings, in_order, ways};
-pub(crate) use table::STATES;
+pub(crate) use table::{STATES, numbered};
 
 /// A state of a [`Dfa`]: a number below [`Dfa::state_count`]. The start is 0.
 pub type State = usize;
@@ -77,11 +77,6 @@ impl Dfa {
     /// The state after these bytes: [`next`](Dfa::next) for each of them.
     pub fn run(&self, state: State, bytes: &[u8]) -> State {
         bytes.iter().fold(state, |state, &byte| self.next(state, byte))
-    }
-
-    /// The number of a byte's class.
-    pub(crate) fn class(&self, byte: u8) -> u8 {
-        self.classes[usize::from(byte)]
     }
 
     /// Whether the string read so far is in the set.

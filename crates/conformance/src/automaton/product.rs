@@ -1,6 +1,6 @@
 //! Products: two automata run in parallel; and the strict reading of `url`, which is made by them.
 
-use super::{CompileError, Dfa, State, compile::compile};
+use super::{CompileError, Dfa, State, compile::compile, numbered};
 use crate::grammar::{Expression, Grammar};
 
 impl Dfa {
@@ -102,15 +102,7 @@ impl Dfa {
 
     /// The classes of bytes that both automata treat alike, numbered in the order of their first bytes.
     pub(crate) fn common_classes(&self, other: &Dfa) -> [u8; 256] {
-        let mut pairs: Vec<(u8, u8)> = Vec::new();
-        std::array::from_fn(|byte| {
-            let pair = (self.classes[byte], other.classes[byte]);
-            let number = pairs.iter().position(|known| *known == pair).unwrap_or_else(|| {
-                pairs.push(pair);
-                pairs.len() - 1
-            });
-            number as u8
-        })
+        numbered(|byte| (self.class_of(byte), other.class_of(byte)))
     }
 }
 
@@ -166,6 +158,5 @@ impl Strict {
 
 /// All strings that begin with this scheme name, in either case, and a colon.
 fn begins_with(scheme: &str) -> Expression {
-    let any = Expression::Repetition { min: 0, max: None, element: Box::new(Expression::Range(0, u8::MAX)) };
-    Expression::Sequence(vec![Expression::AnyCase(format!("{scheme}:")), any])
+    Expression::Sequence(vec![Expression::AnyCase(format!("{scheme}:")), Expression::anything()])
 }

@@ -7,6 +7,19 @@ use super::{CompileError, Dfa, State};
 /// The maximum number of states of an automaton before it is minimized. It bounds time and memory; `url` has about five hundred.
 pub(crate) const STATES: usize = 1 << 17;
 
+/// Numbers bytes by their keys, in the order of the first byte of each key.
+pub(crate) fn numbered<K: PartialEq>(key: impl Fn(u8) -> K) -> [u8; 256] {
+    let mut known = Vec::new();
+    std::array::from_fn(|byte| {
+        let key = key(byte as u8);
+        let number = known.iter().position(|one| *one == key).unwrap_or_else(|| {
+            known.push(key);
+            known.len() - 1
+        });
+        number as u8
+    })
+}
+
 /// An automaton as a plain table, not yet minimal. Bytes of one class lead to the same state from every state.
 struct Table {
     classes: [u8; 256],

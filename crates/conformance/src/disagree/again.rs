@@ -3,7 +3,12 @@
 
 use std::{collections::BTreeMap, hash::Hash, iter, rc::Rc};
 
-use super::{Standard, batch::Batch, peers::Peers, reading::Case, tally::Tally};
+use super::{
+    Standard,
+    peers::{Batch, Peers},
+    reading::Case,
+    tally::Tally,
+};
 use crate::judge::Contradiction;
 
 /// For each value that is compared of a string, its index, and what all peers gave before.

@@ -51,7 +51,6 @@
 //! ```
 
 mod again;
-mod batch;
 mod peer;
 mod peers;
 mod reading;
@@ -64,9 +63,8 @@ use std::{fmt, mem};
 
 use crate::judge::{Implementation, Question};
 
-use batch::Batch;
 use peer::Respondent;
-use peers::Peers;
+use peers::{Batch, Peers};
 use tally::Tally;
 
 pub use peer::{Crashes, Peer};

@@ -3,7 +3,7 @@
 use std::{ops::Range, sync::Arc};
 
 use super::{
-    batch::{Batch, Part},
+    peers::{Batch, Part},
     reading::{Reading, shorter},
 };
 use crate::{

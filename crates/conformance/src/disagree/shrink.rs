@@ -17,8 +17,7 @@ use std::{
 
 use super::{
     Standard,
-    batch::Batch,
-    peers::Peers,
+    peers::{Batch, Peers},
     reading::{Case, differ, order, shorter},
     tally::{Alike, Kind},
 };

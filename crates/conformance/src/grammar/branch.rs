@@ -34,10 +34,7 @@ impl Branch {
 
     /// What follows the literal.
     pub(crate) fn tail(&self) -> Expression {
-        match &self.tails[..] {
-            [tail] => tail.clone(),
-            tails => Expression::Alternatives(tails.to_vec()),
-        }
+        Expression::one_or(self.tails.clone(), Expression::Alternatives)
     }
 
     /// The literal, and this after it.
@@ -74,7 +71,7 @@ impl<'g> Split<'g> {
     fn add_literal(&mut self, parts: Vec<Expression>) {
         let literal: String = parts.iter().map_while(text).collect();
         if literal.chars().count() < 2 {
-            return self.others.push(sequence(parts));
+            return self.others.push(Expression::one_or(parts, Expression::Sequence));
         }
         let mut left = scheme_of(&literal).map_or(literal.len(), |scheme| scheme.len() + 1);
         let (mut head, mut tail) = (Vec::new(), Vec::new());
@@ -94,7 +91,7 @@ impl<'g> Split<'g> {
                 tail.push(literal(other.into()));
             }
         }
-        let tail = sequence(tail);
+        let tail = Expression::one_or(tail, Expression::Sequence);
         match self.branches.iter_mut().find(|branch| branch.head == head) {
             Some(branch) => branch.tails.push(tail),
             None => self.branches.push(Branch { head, tails: vec![tail] }),
@@ -102,7 +99,7 @@ impl<'g> Split<'g> {
     }
 
     fn add_other(&mut self, expression: &Expression, after: &[Expression]) {
-        self.others.push(sequence(followed(expression, after)));
+        self.others.push(Expression::one_or(followed(expression, after), Expression::Sequence));
     }
 }
 
@@ -115,12 +112,5 @@ fn text(expression: &Expression) -> Option<&str> {
     match expression {
         Expression::Literal(text) | Expression::AnyCase(text) => Some(text),
         _ => None,
-    }
-}
-
-fn sequence(mut parts: Vec<Expression>) -> Expression {
-    match parts.len() {
-        1 => parts.remove(0),
-        _ => Expression::Sequence(parts),
     }
 }

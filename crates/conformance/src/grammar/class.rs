@@ -113,13 +113,8 @@ fn partition(sets: &[ByteSet]) -> Vec<ByteSet> {
     for set in sets {
         classes = classes
             .iter()
-            .flat_map(|class| {
-                [
-                    class.iter().filter(|&b| set.contains(b)).collect(),
-                    class.iter().filter(|&b| !set.contains(b)).collect(),
-                ]
-            })
-            .filter(|class| *class != ByteSet::default())
+            .flat_map(|class| [class.intersection(*set), class.difference(*set)])
+            .filter(|class| !class.is_empty())
             .collect();
     }
     classes.sort_by_key(|class| class.iter().next());

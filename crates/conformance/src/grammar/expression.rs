@@ -31,6 +31,16 @@ pub enum Expression {
 }
 
 impl Expression {
+    /// All strings.
+    pub(crate) fn anything() -> Expression {
+        Expression::Repetition { min: 0, max: None, element: Box::new(Expression::Range(0, u8::MAX)) }
+    }
+
+    /// Several parts as one expression, or the only one.
+    pub(crate) fn one_or(mut parts: Vec<Expression>, many: fn(Vec<Expression>) -> Expression) -> Expression {
+        if parts.len() == 1 { parts.remove(0) } else { many(parts) }
+    }
+
     /// The direct parts of this expression.
     ///
     /// ```

@@ -3,11 +3,11 @@
 use std::{
     collections::{HashMap, HashSet, hash_map::Entry},
     fmt,
-    hash::{DefaultHasher, Hash, Hasher},
     time::{Duration, Instant},
 };
 
 use super::bound::{Bound, Bounds, LearnError, Stop};
+use crate::bytes::hash;
 
 /// The maximum number of strings that the oracle is asked about at once, and how long it should take to answer them.
 const BATCH: usize = 50_000;
@@ -180,10 +180,4 @@ impl fmt::Debug for Known {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Known").field("strings", &self.len()).finish_non_exhaustive()
     }
-}
-
-fn hash(string: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    string.hash(&mut hasher);
-    hasher.finish()
 }

@@ -172,10 +172,10 @@ impl<'d> Acceptor<'d> {
         let mut known = Vec::new();
         let rest = |byte: u8| match &self.rest {
             Rest::Nothing => (0, 0),
-            Rest::New(new, begins) => (new.class(byte), begins.class(byte)),
-            Rest::Others { begins, dfa, .. } => (begins.class(byte), dfa.class(byte)),
+            Rest::New(new, begins) => (new.class_of(byte), begins.class_of(byte)),
+            Rest::Others { begins, dfa, .. } => (begins.class_of(byte), dfa.class_of(byte)),
         };
-        let class = |byte: u8| (dfa.class(byte), self.own.class(byte), rest(byte));
+        let class = |byte: u8| (dfa.class_of(byte), self.own.class_of(byte), rest(byte));
         let is_new = |byte: &u8| {
             let class = class(*byte);
             let is_new = !known.contains(&class);

@@ -40,7 +40,7 @@ impl Branch {
     fn new(of: grammar::Branch, grammar: &Grammar) -> Result<Branch, CompileError> {
         let literal = of.literal();
         let name = literal.strip_suffix(':').unwrap_or(&literal).to_owned();
-        Ok(Branch { begins: compile(grammar, &of.with_tail(anything()))?, of, name })
+        Ok(Branch { begins: compile(grammar, &of.with_tail(Expression::anything()))?, of, name })
     }
 
     /// The literal, as it is written.
@@ -142,10 +142,10 @@ impl Branches {
         }
         let new = |new: &Expression| Edit::new(Kind::BranchExchanged, format!("takes what {new} takes"), new.clone());
         edits.extend(self.new.iter().map(new));
-        let fragment = Expression::Sequence(vec![Expression::Literal("#".into()), anything()]);
+        let fragment = Expression::Sequence(vec![Expression::Literal("#".into()), Expression::anything()]);
         let with_fragment = Expression::Sequence(vec![own, Expression::Optional(Box::new(fragment))]);
         edits.push(after(Kind::BranchWidened, r##"takes "#" and anything after it"##.to_owned(), with_fragment));
-        edits.push(after(Kind::BranchWidened, "takes anything".to_owned(), anything()));
+        edits.push(after(Kind::BranchWidened, "takes anything".to_owned(), Expression::anything()));
         edits
     }
 }
@@ -193,9 +193,4 @@ fn first_name(expression: &Expression) -> Option<&str> {
     let mut first = None;
     expression.visit(&mut |part| first = first.or(part.name()));
     first
-}
-
-/// All strings.
-fn anything() -> Expression {
-    Expression::Repetition { min: 0, max: None, element: Box::new(Expression::Range(0, u8::MAX)) }
 }

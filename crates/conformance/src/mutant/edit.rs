@@ -7,6 +7,7 @@ use crate::{
     ByteSet,
     bytes::Quoted,
     grammar::{Expression, Grammar, Rule},
+    safe::shortened,
 };
 
 /// A kind of edit.
@@ -443,9 +444,5 @@ const SHOWN: usize = 60;
 
 /// An expression, or its beginning if it is long.
 fn shown(expression: &Expression) -> String {
-    let text = expression.to_string();
-    match text.char_indices().nth(SHOWN) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
-    }
+    shortened(expression.to_string(), SHOWN)
 }

@@ -2,12 +2,15 @@
 
 use std::{borrow::Cow, process::ExitStatus, time::Duration};
 
-use super::peer::Ending;
+use super::peer::{Ending, Line, Peer};
 use crate::{judge::Fault, safe::visible};
 
 /// How many lines of a complaint are shown, and how many characters of each.
 const LINES: usize = 10;
 const COLUMNS: usize = 160;
+
+/// How long a command that has broken the protocol may take to exit with a status.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// What went wrong between the questions and the answers.
 #[derive(Debug, thiserror::Error)]
@@ -49,6 +52,16 @@ fn out_of_step(answers: u64) -> &'static str {
 }
 
 impl Breach {
+    /// The fault of a command that is ended because of this. It may take this long to exit with a status, if it was not silent.
+    pub(super) fn end(&self, peer: Peer, patience: Duration) -> Fault {
+        let ending = peer.end(match self {
+            Breach::TooFew { .. } => Some(patience),
+            Breach::Silent { .. } | Breach::SilentAt { .. } => None,
+            _ => Some(GRACE),
+        });
+        self.fault(&ending)
+    }
+
     /// The fault of a command that ended like this.
     pub(super) fn fault(&self, ending: &Ending) -> Fault {
         let lines = ending.complaint.split(|&byte| byte == b'\n').map(|line| line.strip_suffix(b"\r").unwrap_or(line));
@@ -61,5 +74,24 @@ impl Breach {
             is_in_step: self.is_in_step(),
             is_crash: matches!(self, Breach::TooFew { .. } | Breach::Status { .. }) && ending.is_failure(),
         }
+    }
+}
+
+/// Waits for a command to exit, after its last answer.
+///
+/// # Errors
+///
+/// It gives more answers, fails, or does not exit.
+pub(super) fn finish(mut peer: Peer, questions: u64, limit: Duration) -> Result<(), Fault> {
+    match peer.read_line(&mut Vec::new(), 1) {
+        Ok(Line::None) => {}
+        Ok(_) => return Err(Breach::TooMany { questions }.end(peer, limit)),
+        Err(_) => return Err(Breach::Silent { answers: questions, questions, limit }.end(peer, limit)),
+    }
+    let ending = peer.end(Some(limit));
+    match ending.status {
+        None => Err(Breach::Endless { questions, limit }.fault(&ending)),
+        Some(_) if ending.is_failure() => Err(Breach::Status { questions }.fault(&ending)),
+        Some(_) => Ok(()),
     }
 }

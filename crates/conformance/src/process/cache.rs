@@ -4,14 +4,13 @@ use std::{
     collections::HashSet,
     ffi::{OsStr, OsString},
     fs,
-    hash::{DefaultHasher, Hash, Hasher},
     io::{self, BufRead, BufReader, Write},
 };
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-use crate::{hex, safe::visible};
+use crate::{bytes::hash, hex, safe::visible};
 
 /// The maximum number of answers of a [`Cache`], and of its bytes. They bound memory; answers beyond them are not kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -237,10 +236,4 @@ fn answer(line: &[u8], string: &mut Vec<u8>) -> Option<bool> {
         b"no" => Some(false),
         _ => None,
     }
-}
-
-fn hash(string: &[u8]) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    string.hash(&mut hasher);
-    hasher.finish()
 }

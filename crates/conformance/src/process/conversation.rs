@@ -10,7 +10,7 @@ use std::{
 };
 
 use super::{
-    breach::Breach,
+    breach::{self, Breach},
     group, parts,
     peer::{Line, Peer, spawn},
 };
@@ -22,9 +22,6 @@ use crate::{
 
 /// How much of an answer that is malformed is shown, in bytes.
 const SHOWN: usize = 200;
-
-/// How long a command that has broken the protocol may take to exit with a status.
-const GRACE: Duration = Duration::from_secs(1);
 
 /// An implementation that is a process: it reads strings from its standard input, one per line, and answers each with a line on its
 /// standard output: the length of the longest prefix, `yes`, `no`, or an object with the parts.
@@ -58,13 +55,11 @@ struct Talk {
 impl Talk {
     /// Ends the process, because of a breach.
     fn end(self, breach: Breach, limit: Duration) -> Fault {
-        let ending = self.peer.end(match breach {
-            Breach::TooFew { .. } => Some(limit),
-            Breach::Silent { .. } | Breach::SilentAt { .. } => None,
-            _ if self.is_cut => Some(limit),
-            _ => Some(GRACE),
-        });
-        if self.is_cut && ending.is_failure() {
+        if !self.is_cut {
+            return breach.end(self.peer, limit);
+        }
+        let ending = self.peer.end(Some(limit));
+        if ending.is_failure() {
             // It failed in the middle of an answer.
             return Breach::TooFew { answers: self.answers, questions: self.strings.count() }.fault(&ending);
         }
@@ -180,20 +175,8 @@ impl Implementation for Process {
     }
 
     fn finish(&mut self) -> Result<(), Fault> {
-        let Some(mut talk) = self.talk.take() else { return Ok(()) };
-        let (questions, limit) = (talk.strings.count(), self.patience);
-        match talk.peer.read_line(&mut self.line, 1) {
-            Ok(Line::None) => {}
-            Ok(_) => return Err(talk.end(Breach::TooMany { questions }, limit)),
-            Err(_) => return Err(talk.end(Breach::Silent { answers: questions, questions, limit }, limit)),
-        }
-        let ending = talk.peer.end(Some(limit));
-        let breach = match ending.status {
-            None => Breach::Endless { questions, limit },
-            Some(_) if ending.is_failure() => Breach::Status { questions },
-            Some(_) => return Ok(()),
-        };
-        Err(breach.fault(&ending))
+        let Some(talk) = self.talk.take() else { return Ok(()) };
+        breach::finish(talk.peer, talk.strings.count(), self.patience)
     }
 }
 
@@ -202,15 +185,20 @@ fn ask(strings: &dyn Strings, hex: bool, input: &mut dyn Write) -> io::Result<()
     let mut line = Vec::new();
     for string in strings.iter() {
         line.clear();
-        if hex {
-            hex::append(&string, &mut line);
-        } else {
-            line.extend(string);
-        }
-        line.push(b'\n');
+        append_line(&string, hex, &mut line);
         input.write_all(&line)?;
     }
     Ok(())
+}
+
+/// Appends the line that asks about a string.
+pub(super) fn append_line(string: &[u8], hex: bool, lines: &mut Vec<u8>) {
+    if hex {
+        hex::append(string, lines);
+    } else {
+        lines.extend_from_slice(string);
+    }
+    lines.push(b'\n');
 }
 
 /// How long a line with an answer about `string` may be, in bytes, with its end.

@@ -9,12 +9,12 @@ use std::{
 };
 
 use super::{
-    breach::Breach,
+    breach::{self, Breach},
+    conversation::{append_line, read},
     peer::{Line, Peer, spawn},
 };
 use crate::{
-    hex,
-    judge::{Fault, is_line},
+    judge::{Answer, Fault, Question, is_line},
     safe::{shown, visible},
 };
 
@@ -24,9 +24,6 @@ const SHOWN: usize = 80;
 
 /// How long a command that stays open may be silent before its input is closed: it may be waiting for the end.
 const PAUSE: Duration = Duration::from_secs(1);
-
-/// How long a command that has broken the protocol may take to exit with a status.
-const GRACE: Duration = Duration::from_secs(1);
 
 /// A command that can be [learned](crate::learn): it answers each string, a line on its standard input, with `yes` or `no`, a line on its
 /// standard output.
@@ -111,8 +108,10 @@ impl Oracle {
         };
         talk.questions += strings.len() as u64;
         if let Some(input) = &talk.input {
+            let mut lines = Vec::new();
+            strings.iter().for_each(|string| append_line(string, self.hex, &mut lines));
             // If it has exited, there will be no answers.
-            let _ = input.send(lines(strings, self.hex));
+            let _ = input.send(lines);
         }
         if !self.stays_open {
             talk.input = None;
@@ -122,7 +121,7 @@ impl Oracle {
         for string in strings {
             match hear(&mut talk, string, &mut line, self.patience) {
                 Ok(answer) => answers.push(answer),
-                Err(breach) => return Err(leave(talk, &breach, self.patience)),
+                Err(breach) => return Err(breach.end(talk.peer, self.patience)),
             }
             talk.answers += 1;
         }
@@ -144,22 +143,7 @@ impl Oracle {
         let Some(mut talk) = self.talk.take() else { return Ok(()) };
         talk.input = None;
         talk.peer.set_patience(self.patience);
-        let (questions, limit) = (talk.questions, self.patience);
-        let breach = match talk.peer.read_line(&mut Vec::new(), 1) {
-            Ok(Line::None) => None,
-            Ok(_) => Some(Breach::TooMany { questions }),
-            Err(_) => Some(Breach::Silent { answers: questions, questions, limit }),
-        };
-        if let Some(breach) = breach {
-            return Err(leave(talk, &breach, self.patience));
-        }
-        let ending = talk.peer.end(Some(self.patience));
-        let breach = match ending.status {
-            None => Breach::Endless { questions, limit },
-            Some(status) if !status.success() => Breach::Status { questions },
-            Some(_) => return Ok(()),
-        };
-        Err(breach.fault(&ending))
+        breach::finish(talk.peer, talk.questions, self.patience)
     }
 }
 
@@ -175,19 +159,6 @@ fn start(command: &mut Command, patience: Duration) -> io::Result<Talk> {
         batches.iter().try_for_each(|lines| output.write_all(&lines).and_then(|()| output.flush()))
     });
     Ok(Talk { peer, input: Some(input), answers: 0, questions: 0 })
-}
-
-/// The strings as lines.
-fn lines(strings: &[&Vec<u8>], in_hex: bool) -> Vec<u8> {
-    let mut lines = Vec::new();
-    for string in strings {
-        match in_hex {
-            true => hex::append(string, &mut lines),
-            false => lines.extend_from_slice(string),
-        }
-        lines.push(b'\n');
-    }
-    lines
 }
 
 /// The next answer, which is about `string`.
@@ -209,24 +180,9 @@ fn hear(talk: &mut Talk, string: &[u8], line: &mut Vec<u8>, patience: Duration) 
             Err(_) => return Err(Breach::SilentAt { string: shown(string), answers, questions, limit: patience }),
         }
     }
-    match &line[..] {
-        b"yes" => Ok(true),
-        b"no" => Ok(false),
-        other => Err(Breach::Malformed {
-            number: answers + 1,
-            string: shown(string),
-            answer: visible(&other[..other.len().min(SHOWN)]),
-            malformed: "neither `yes` nor `no`".into(),
-        }),
-    }
-}
-
-/// Ends the process because of how it broke the protocol.
-fn leave(talk: Talk, breach: &Breach, patience: Duration) -> Fault {
-    let ending = talk.peer.end(match breach {
-        Breach::TooFew { .. } => Some(patience),
-        Breach::Silent { .. } | Breach::SilentAt { .. } => None,
-        _ => Some(GRACE),
-    });
-    breach.fault(&ending)
+    let answer = read(Question::Whole, line).map_err(|malformed| {
+        let answer = visible(&line[..line.len().min(SHOWN)]);
+        Breach::Malformed { number: answers + 1, string: shown(string), answer, malformed }
+    })?;
+    Ok(answer == Answer::Yes)
 }

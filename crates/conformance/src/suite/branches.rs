@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use crate::{
-    automaton::{CompileError, Dfa, STATES, State, access_strings},
+    automaton::{CompileError, Dfa, STATES, State, access_strings, numbered},
     bytes::{other_case, readable},
     grammar::{Expression, Grammar, Split, UnknownProduction},
 };
@@ -147,14 +147,12 @@ impl Copies {
     /// [`CompileError::TooLarge`] if there are more than [`STATES`].
     pub(super) fn new(dfa: &Dfa, branches: &Branches) -> Result<Copies, CompileError> {
         let columns = branches.columns();
-        let mut numbers = HashMap::new();
+        let classes = numbered(|byte| (dfa.class_of(byte), columns.get(&byte)));
         let mut first_bytes = Vec::new();
-        let mut classes = [0; 256];
         for byte in 0..=u8::MAX {
-            classes[usize::from(byte)] = *numbers.entry((dfa.class(byte), columns.get(&byte))).or_insert_with(|| {
+            if usize::from(classes[usize::from(byte)]) == first_bytes.len() {
                 first_bytes.push(byte);
-                (first_bytes.len() - 1) as u8
-            });
+            }
         }
         let start = (branches.start(), Dfa::START);
         let mut number = HashMap::from([(start, 0)]);

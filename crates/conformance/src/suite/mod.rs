@@ -62,11 +62,9 @@
 mod branches;
 mod identifiers;
 mod probes;
-mod pumped;
 mod schemes;
 mod shapes;
 mod small;
-mod words;
 
 pub use crate::grammar::class::byte_classes;
 pub use schemes::Schemes;
@@ -82,8 +80,8 @@ use crate::{
 use branches::{Branches, Copies};
 pub(crate) use branches::{Place, members};
 use identifiers::Identifiers;
+pub(crate) use probes::{edits, words};
 pub(crate) use shapes::Cycle;
-pub(crate) use words::{edits, words};
 
 /// The maximum number of states of an automaton for which a suite is made. It bounds time and memory, which grow with the square.
 const STATES: usize = 4_000;

@@ -1,9 +1,6 @@
 //! Draws an entry.
 
-use std::{collections::HashMap, sync::LazyLock};
-
 use maud::{Markup, html};
-use regex::Regex;
 use rfc1738::{Derivation, Production};
 use rfc1738_conformance::{
     derivation::{self, Node, Parser},
@@ -27,30 +24,8 @@ const RULINGS: &str = "../implementers/rulings.html";
 /// The targets of links.
 pub(super) struct Links<'a> {
     pub(super) reference: &'a Reference,
-    pub(super) rulings: &'a Rulings,
-}
-
-/// The rulings, and where each is on its page.
-pub(super) struct Rulings(HashMap<u32, String>);
-
-impl Rulings {
-    /// Reads the list at the beginning of `grammar/rulings.md`.
-    pub(super) fn read(page: &str) -> Rulings {
-        static RULING: LazyLock<Regex> =
-            LazyLock::new(|| Regex::new(r"(?m)^\* \[(\d+)\. .*\]\((#[^)]*)\)$").expect("a regular expression"));
-        let rulings = RULING.captures_iter(page).filter_map(|ruling| {
-            let (_, [number, anchor]) = ruling.extract();
-            Some((number.parse().ok()?, anchor.to_owned()))
-        });
-        Rulings(rulings.collect())
-    }
-
-    /// The name of a ruling, or of all of them, and the link.
-    fn named(&self, ruling: Option<u32>) -> Result<(String, String), String> {
-        let Some(number) = ruling else { return Ok(("the rulings".into(), RULINGS.into())) };
-        let anchor = self.0.get(&number).ok_or(format!("there is no ruling {number} in grammar/rulings.md"))?;
-        Ok((format!("ruling {number}"), format!("{RULINGS}{anchor}")))
-    }
+    /// The place of each ruling, by its number.
+    pub(super) rulings: &'a [String],
 }
 
 /// A drawing, and its text below the caption.
@@ -139,8 +114,8 @@ fn all(
     is_own: bool,
     rule: &str,
     text: &str,
-    ruling: Option<u32>,
-    rulings: &Rulings,
+    ruling: Option<usize>,
+    rulings: &[String],
 ) -> Result<Markup, String> {
     let derivations = derived(grammar, rule, text)?;
     if derivations.count() == 1 {
@@ -152,9 +127,17 @@ fn all(
     }
     let others = derivations.iter().filter(|tree| Some(tree) != chosen.as_ref());
     let shown: Vec<Node<'_>> = chosen.clone().into_iter().chain(others).take(TREES).collect();
-    let (by, link) = rulings.named(ruling)?;
+    let (by, link) = named(rulings, ruling)?;
     let chosen = chosen.map(|_| Chosen { by: &by, link: &link });
     Ok(trees(&shown, text.as_bytes(), derivations.count(), chosen))
+}
+
+/// The name of a ruling, or of all of them, and the link.
+fn named(rulings: &[String], ruling: Option<usize>) -> Result<(String, String), String> {
+    let Some(number) = ruling else { return Ok(("the rulings".into(), RULINGS.into())) };
+    let link = rulings.get(number).filter(|_| number > 0);
+    let link = link.ok_or(format!("there is no ruling {number} in grammar/rulings.md"))?;
+    Ok((format!("ruling {number}"), link.clone()))
 }
 
 fn derived<'g>(grammar: &'g Grammar, rule: &str, text: &str) -> Result<derivation::Derivations<'g>, String> {

@@ -32,7 +32,7 @@ pub(super) enum Kind {
     Trees {
         rule: String,
         text: String,
-        ruling: Option<u32>,
+        ruling: Option<usize>,
     },
     Strip {
         rule: String,

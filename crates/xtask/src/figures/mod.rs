@@ -12,6 +12,7 @@ use regex::Regex;
 use crate::{
     folder::Folder,
     reference::{Reference, drawing},
+    statements,
 };
 use entry::Entry;
 
@@ -31,7 +32,7 @@ static INCLUDE: LazyLock<Regex> =
 pub(crate) fn folder(root: &Path, reference: &Reference) -> Result<Folder, Vec<String>> {
     let read = |file| fs::read_to_string(root.join(file)).map_err(|error| vec![format!("{file}: {error}")]);
     let lessons = lessons(&root.join(LESSONS)).map_err(|error| vec![format!("{LESSONS}: {error}")])?;
-    let rulings = draw::Rulings::read(&read("grammar/rulings.md")?);
+    let rulings = statements::rulings();
     let (figures, mut mistakes) = drawn(&read(ENTRIES)?, &draw::Links { reference, rulings: &rulings });
     let names: Vec<&str> = figures.iter().map(|(name, _)| name.as_str()).collect();
     mistakes.extend(wrong_includes(&names, &lessons));
@@ -86,8 +87,8 @@ fn inline(markdown: &str) -> PreEscaped<String> {
     PreEscaped(html.trim().to_owned())
 }
 
-/// The name and the text of each lesson in a folder, in order.
-fn lessons(folder: &Path) -> io::Result<Vec<(String, String)>> {
+/// The name and the text of each page of the course in a folder, in order.
+pub(crate) fn lessons(folder: &Path) -> io::Result<Vec<(String, String)>> {
     let mut lessons = Vec::new();
     for entry in fs::read_dir(folder)? {
         let path = entry?.path();

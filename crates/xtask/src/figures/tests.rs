@@ -9,7 +9,7 @@ fn root() -> &'static Path {
 }
 
 fn links<T>(take: impl FnOnce(&draw::Links<'_>) -> T) -> T {
-    let rulings = draw::Rulings::read(include_str!("../../../../grammar/rulings.md"));
+    let rulings = statements::rulings();
     take(&draw::Links { reference: &Reference::read(root()), rulings: &rulings })
 }
 

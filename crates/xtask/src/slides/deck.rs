@@ -281,7 +281,7 @@ fn picture_height(html: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::slides::{block::read, is_lesson};
+    use crate::slides::block::read;
 
     /// The slides of a lesson, without the settings of the deck.
     fn slides(lesson: &str) -> Vec<String> {
@@ -290,15 +290,8 @@ mod tests {
         slides.split("\n---\n\n").map(str::to_owned).collect()
     }
 
-    /// The lessons of the course: the name of each file, and its text.
     fn lessons() -> Vec<(String, String)> {
-        let course = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../book/src/course");
-        let paths = std::fs::read_dir(course).unwrap().map(|entry| entry.unwrap().path());
-        let lessons = paths.filter(|path| is_lesson(path)).map(|path| {
-            let name = path.file_name().unwrap().to_string_lossy().into_owned();
-            (name, std::fs::read_to_string(path).unwrap())
-        });
-        lessons.sorted().collect()
+        super::super::lessons(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../book/src/course"))
     }
 
     #[test]

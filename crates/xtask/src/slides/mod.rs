@@ -9,28 +9,22 @@ mod words;
 
 use std::{fs, path::Path};
 
-use crate::folder::Folder;
+use crate::{figures, folder::Folder};
 
 /// The decks, and the theme with the style of the pictures.
 pub(crate) fn folder(root: &Path) -> Folder {
     let course = root.join("book/src/course");
-    let mut lessons: Vec<_> =
-        fs::read_dir(&course).expect("the course").map(|entry| entry.expect("a file").path()).collect();
-    lessons.retain(|path| is_lesson(path));
-    let decks = lessons.iter().map(|path| {
-        let text = fs::read_to_string(path).expect("a lesson");
-        let picture = |name: &str| {
-            let path = course.join("figures").join(name);
-            fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
-        };
-        let name = path.file_name().and_then(|name| name.to_str()).expect("a name in UTF-8");
-        (name.to_owned(), deck::write(&block::read(&text), &picture))
-    });
+    let picture = |name: &str| {
+        let path = course.join("figures").join(name);
+        fs::read_to_string(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+    };
+    let decks = lessons(&course).into_iter().map(|(name, text)| (name, deck::write(&block::read(&text), &picture)));
     Folder::new("book/slides/decks", decks)
 }
 
-/// Whether this is a lesson: its name begins with its number.
-fn is_lesson(path: &Path) -> bool {
-    let name = path.file_name().and_then(|name| name.to_str());
-    name.is_some_and(|name| name.starts_with(|c: char| c.is_ascii_digit()) && name.ends_with(".md"))
+/// The lessons of the course: the name of each file, which begins with its number, and its text.
+fn lessons(course: &Path) -> Vec<(String, String)> {
+    let mut pages = figures::lessons(course).expect("the course");
+    pages.retain(|(name, _)| name.starts_with(|c: char| c.is_ascii_digit()));
+    pages
 }

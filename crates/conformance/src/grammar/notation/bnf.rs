@@ -5,13 +5,13 @@ use nom::{
     branch::alt,
     bytes::complete::{tag, tag_no_case, take_till, take_while},
     character::complete::{char, one_of},
-    combinator::{consumed, opt, peek, value},
+    combinator::{consumed, map, opt, peek, value},
     sequence::{preceded, terminated},
 };
 
 use super::{
     Body, Kind, Parse, Span,
-    elements::{Dialect, gap, in_angle_brackets, one_or},
+    elements::{Dialect, gap, in_angle_brackets},
     fail,
 };
 use crate::grammar::Expression;
@@ -73,11 +73,7 @@ fn sensitivity(input: Span<'_>) -> Parse<'_, fn(String) -> Expression> {
 
 /// `"…"` (RFC 5234, section 2.3).
 fn string(input: Span<'_>) -> Parse<'_, String> {
-    let (rest, text) = preceded(char('"'), take_till(|c| c == '"' || c == '\n')).parse(input)?;
-    let (rest, close) = opt(char('"')).parse(rest)?;
-    if close.is_none() {
-        return fail(input, Kind::UnclosedQuote);
-    }
+    let (rest, text) = quoted(input)?;
     match text.chars().find(|&c| !matches!(c, ' '..='~')) {
         Some(c) => fail(input, Kind::NotInAStringOfAbnf(c)),
         None => Ok((rest, text.to_string())),
@@ -111,7 +107,7 @@ fn values(input: Span<'_>) -> Parse<'_, Expression> {
         values.push(Expression::Range(next, next));
         rest = after;
     }
-    Ok((rest, one_or(values, Expression::Sequence)))
+    Ok((rest, Expression::one_or(values, Expression::Sequence)))
 }
 
 /// One value, which is an octet.
@@ -155,13 +151,15 @@ fn bnf_terminal(input: Span<'_>) -> Parse<'_, Expression> {
             Err(Err::Error(_)) => in_angle_brackets(&BNF, input),
             quote => quote,
         },
-        _ => {
-            let (rest, text) = preceded(char('"'), take_till(|c| c == '"' || c == '\n')).parse(input)?;
-            let (rest, close) = opt(char('"')).parse(rest)?;
-            match close {
-                Some(_) => Ok((rest, Expression::Literal(text.to_string()))),
-                None => fail(input, Kind::UnclosedQuote),
-            }
-        }
+        _ => map(quoted, |text| Expression::Literal(text.to_string())).parse(input),
+    }
+}
+
+/// `"…"`, as what is between the quotes.
+fn quoted(input: Span<'_>) -> Parse<'_, Span<'_>> {
+    let (rest, text) = preceded(char('"'), take_till(|c| c == '"' || c == '\n')).parse(input)?;
+    match opt(char('"')).parse(rest)? {
+        (rest, Some(_)) => Ok((rest, text)),
+        (_, None) => fail(input, Kind::UnclosedQuote),
     }
 }

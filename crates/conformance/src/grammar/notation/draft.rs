@@ -10,11 +10,7 @@ use nom::{
     sequence::{preceded, terminated},
 };
 
-use super::{
-    Body, Kind, NESTING, Parse, Span,
-    elements::{one_or, unexpected},
-    fail,
-};
+use super::{Body, Kind, NESTING, Parse, Span, elements::unexpected, fail};
 use crate::grammar::Expression;
 
 /// `name …`; nothing after the name derives the empty string.
@@ -42,7 +38,7 @@ pub(super) fn names(body: Span<'_>) -> Vec<Span<'_>> {
 fn alternatives(depth: usize, input: Span<'_>) -> Parse<'_, Expression> {
     let bar = preceded(blanks, char('|'));
     let alternative = preceded(blanks, alt((lone_bracket, |input| sequence(depth, input))));
-    map(separated_list1(bar, alternative), |parts| one_or(parts, Expression::Alternatives)).parse(input)
+    map(separated_list1(bar, alternative), |parts| Expression::one_or(parts, Expression::Alternatives)).parse(input)
 }
 
 /// A bracket between two bars, where an option would be empty.
@@ -54,7 +50,7 @@ fn lone_bracket(input: Span<'_>) -> Parse<'_, Expression> {
 fn sequence(depth: usize, input: Span<'_>) -> Parse<'_, Expression> {
     match many1(preceded(blanks, |input| element(depth, input))).parse(input) {
         Err(Err::Error(_)) => fail(input, Kind::MissingElement),
-        parts => parts.map(|(rest, parts)| (rest, one_or(parts, Expression::Sequence))),
+        parts => parts.map(|(rest, parts)| (rest, Expression::one_or(parts, Expression::Sequence))),
     }
 }
 

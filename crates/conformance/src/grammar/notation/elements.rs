@@ -33,14 +33,14 @@ impl Dialect {
     /// `a | b`.
     pub(super) fn alternatives<'a>(&self, depth: usize, input: Span<'a>) -> Parse<'a, Expression> {
         let parts = separated_list1((gap, char(self.bar), gap), |input| self.sequence(depth, input));
-        map(parts, |parts| one_or(parts, Expression::Alternatives)).parse(input)
+        map(parts, |parts| Expression::one_or(parts, Expression::Alternatives)).parse(input)
     }
 
     fn sequence<'a>(&self, depth: usize, input: Span<'a>) -> Parse<'a, Expression> {
         let (rest, first) = self.required(depth, input)?;
         let (rest, mut parts) = many0(preceded(gap, |input| self.element(depth, input))).parse(rest)?;
         parts.insert(0, first);
-        Ok((rest, one_or(parts, Expression::Sequence)))
+        Ok((rest, Expression::one_or(parts, Expression::Sequence)))
     }
 
     /// A mandatory element.
@@ -145,10 +145,6 @@ pub(super) fn in_angle_brackets<'a>(dialect: &Dialect, input: Span<'a>) -> Parse
         (Some(_), _) => fail(input, Kind::Prose(prose.to_string())),
         (None, _) => fail(input, Kind::Unclosed('>')),
     }
-}
-
-pub(super) fn one_or(mut parts: Vec<Expression>, many: fn(Vec<Expression>) -> Expression) -> Expression {
-    if parts.len() == 1 { parts.remove(0) } else { many(parts) }
 }
 
 /// Between two elements: blanks, line ends and comments.

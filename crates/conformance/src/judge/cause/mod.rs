@@ -25,8 +25,8 @@ use crate::{
 use rejected::Rejected;
 use wrong::Wrong;
 
-/// What the wrong answers are, counted. It takes a table of the states and classes of bytes of the automaton, and a bit for each
-/// question.
+/// What the wrong answers are, counted. It takes a table of the states and classes of bytes of the automaton, and two bytes for
+/// each question.
 #[derive(Default)]
 pub(super) struct Evidence {
     wrong: Wrong,
@@ -205,6 +205,27 @@ pub struct Cause {
 }
 
 impl Cause {
+    /// Before its first answer.
+    fn new(kind: Kind, what: What) -> Cause {
+        Cause {
+            kind,
+            rule: None,
+            what,
+            bytes: ByteSet::default(),
+            end: false,
+            at: None,
+            everywhere: None,
+            after: None,
+            sequence: if let What::Bytes(sequence) = what { Some(Text(sequence.bytes().to_vec())) } else { None },
+            without: if let What::Without(byte) = what { Some(Text(vec![byte])) } else { None },
+            more_than: if let What::More { most, .. } = what { Some(most) } else { None },
+            tally: Tally::default(),
+            characters: String::new(),
+            states: BTreeSet::new(),
+            limit: None,
+        }
+    }
+
     /// Names the limit that was found, unless a longer member is accepted, and the member that is rejected for it.
     pub(super) fn set_limit(&mut self, limit: usize, rejected: Vec<u8>) {
         let What::More { most, .. } = &mut self.what else { return };

@@ -8,7 +8,7 @@ use std::{
 
 use super::{
     super::{
-        Answer, Judge, Question, Tally,
+        Answer, Judge, Question,
         beyond::{TIMES, Which},
         limit::Limit,
     },
@@ -27,9 +27,9 @@ use crate::{
 /// Which strings have such an answer.
 #[derive(Default)]
 pub(super) struct Rejected {
-    rejected: Bits,
+    rejected: Vec<bool>,
     /// Those with another wrong answer: they do not show that the member is accepted.
-    others: Bits,
+    others: Vec<bool>,
 }
 
 impl Rejected {
@@ -40,7 +40,7 @@ impl Rejected {
     }
 
     pub(super) fn is_empty(&self) -> bool {
-        self.rejected.ones == 0
+        !self.rejected.contains(&true)
     }
 
     /// A cause for each feature that explains rejected members, and one for those that no feature explains.
@@ -51,29 +51,6 @@ impl Rejected {
         let search = |rules| Search::new(self, judge, question, rules).causes();
         // Without rules, if it would take too long to find them.
         search(Some(rules)).or_else(|TooMuchWork { .. }| search(None)).unwrap_or_default()
-    }
-}
-
-/// A bit for each of some judge.
-#[derive(Default)]
-struct Bits {
-    words: Vec<u64>,
-    count: usize,
-    ones: usize,
-}
-
-impl Bits {
-    fn push(&mut self, bit: bool) {
-        if self.count % 64 == 0 {
-            self.words.push(0);
-        }
-        self.words[self.count / 64] |= u64::from(bit) << (self.count % 64);
-        self.count += 1;
-        self.ones += usize::from(bit);
-    }
-
-    fn get(&self, at: usize) -> bool {
-        self.words[at / 64] >> (at % 64) & 1 == 1
     }
 }
 
@@ -263,7 +240,7 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
         let strings = judge
             .strings()
             .zip(0..)
-            .filter(move |&(_, number)| answers.rejected.get(number) == rejected && !answers.others.get(number));
+            .filter(move |&(_, number)| answers.rejected[number] == rejected && !answers.others[number]);
         strings.filter_map(move |(string, number)| {
             length(&string).map(|length| Asked { string, length, which: judge.which(number) })
         })
@@ -383,7 +360,8 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
 
     /// The cause that is this feature, or no single one, before the first answer.
     fn cause(&self, feature: Option<Feature>) -> Cause {
-        let Some(Feature { is_more, after, state, rule, part, .. }) = feature else { return cause(What::Unknown) };
+        let rejected = |what| Cause::new(Kind::WronglyRejected, what);
+        let Some(Feature { is_more, after, state, rule, part, .. }) = feature else { return rejected(What::Unknown) };
         let wholly = !rule.is_some_and(|rule| self.reads_for_others(rule));
         let what = match part {
             _ if is_more => What::More { most: self.most.get(&(rule, state)).copied().unwrap_or_default(), wholly },
@@ -402,7 +380,7 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
             end: what == What::End,
             everywhere: is_place.then_some(state.is_none()),
             after: after.map(|after| Text(self.judge.asked.suite.literal(after).to_vec())),
-            ..cause(what)
+            ..rejected(what)
         }
     }
 
@@ -435,27 +413,6 @@ fn reads_some(expression: &Expression) -> bool {
         Expression::Sequence(parts) => parts.iter().any(reads_some),
         Expression::Alternatives(parts) => parts.iter().all(reads_some),
         Expression::Repetition { element, .. } => reads_some(element),
-    }
-}
-
-/// A cause of rejected members, before the first answer.
-fn cause(what: What) -> Cause {
-    Cause {
-        kind: Kind::WronglyRejected,
-        rule: None,
-        what,
-        bytes: ByteSet::default(),
-        end: false,
-        at: None,
-        everywhere: None,
-        after: None,
-        sequence: if let What::Bytes(sequence) = what { Some(Text(sequence.bytes().to_vec())) } else { None },
-        without: if let What::Without(byte) = what { Some(Text(vec![byte])) } else { None },
-        more_than: if let What::More { most, .. } = what { Some(most) } else { None },
-        tally: Tally::default(),
-        characters: String::new(),
-        states: BTreeSet::new(),
-        limit: None,
     }
 }
 

@@ -50,23 +50,7 @@ impl Wrong {
             // Without a rule, if it would take too long to find it.
             let rule = rules.at(text, at).unwrap_or_default().map(str::to_owned);
             let (end, states) = (what == What::End, [state].into());
-            Some(Cause {
-                kind,
-                rule,
-                what,
-                bytes,
-                end,
-                at: Some(at),
-                everywhere: None,
-                after: None,
-                sequence: None,
-                without: None,
-                more_than: None,
-                tally,
-                characters: String::new(),
-                states,
-                limit: None,
-            })
+            Some(Cause { rule, bytes, end, at: Some(at), tally, states, ..Cause::new(kind, what) })
         };
         self.found.into_iter().filter_map(cause).collect()
     }
