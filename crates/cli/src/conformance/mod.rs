@@ -74,7 +74,8 @@ pub(crate) struct Args {
     /// The small suite has a few hundred strings, and every implementation with a single fault gets one of them wrong. A fault is
     /// an edit of the grammar, such as an extra character or a missing option. If a few faults explain nearly all wrong answers, they
     /// are named; then every string that one of them gets wrong was answered wrongly. Making the suite takes about a second for most
-    /// productions, and eight for `url`. There is none for the agreed language, or for grammars with more than 12,000 edits.
+    /// productions, and some ten for `url`. There is none for the agreed language, or for grammars with more than 12,000 edits.
+    /// Without it, no faults are named, and no automaton is learned, which may ask COMMAND for most of a minute.
     #[arg(long)]
     no_small: bool,
 

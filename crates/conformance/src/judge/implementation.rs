@@ -99,7 +99,7 @@ impl Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Fault { message, status, stderr, hint, .. } = self;
         writeln!(f, "  failed: {message}")?;
-        writeln!(f, "  ended: {}", status.as_deref().unwrap_or("not by itself"))?;
+        writeln!(f, "  ended: {}", status.as_deref().unwrap_or("terminated, because it did not end by itself"))?;
         stderr.iter().try_for_each(|line| writeln!(f, "  stderr: {line}"))?;
         hint.iter().try_for_each(|hint| writeln!(f, "  hint: {hint}"))
     }
