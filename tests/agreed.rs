@@ -8,7 +8,7 @@ use rfc1738_conformance::{
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
-use testkit::sample::tenth;
+use testkit::tenth;
 
 use crate::common;
 

@@ -6,7 +6,7 @@ use proptest::{collection::vec, prelude::*, sample::select};
 use rfc1738::{Production, Url, equivalent, interpret::Interpretation};
 use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
 use testkit::normal::{Character, characters, encode, interpretation, is_normalized, is_unreserved};
-use testkit::sample::tenth;
+use testkit::tenth;
 
 use crate::common;
 

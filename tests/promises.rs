@@ -14,7 +14,7 @@ use rfc1738::{
 };
 use testkit::{
     hostile::{self, FILLS, POSITIONS},
-    sample::{one_in, thorough},
+    one_in, thorough,
 };
 
 use crate::common::{clock::cost, interpreted};

@@ -2,7 +2,7 @@
 
 use rfc1738::{Production, validate};
 use rfc1738_conformance::{grammar::Grammar, sentence::Sentences};
-use testkit::{remedied::follow, sample::tenth};
+use testkit::{remedied::follow, tenth};
 
 use crate::common;
 

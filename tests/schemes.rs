@@ -16,7 +16,7 @@ use rfc1738_conformance::{
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
-use testkit::sample::{one_in, tenth};
+use testkit::{one_in, tenth};
 
 use crate::common;
 

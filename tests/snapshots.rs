@@ -15,19 +15,18 @@ use crate::common;
 type Snapshots = BTreeMap<String, String>;
 
 #[test]
-fn the_tree_of_every_example_is_pinned() {
-    pin(trees());
-}
-
-#[test]
-fn the_error_of_every_near_miss_is_pinned() {
-    pin(errors());
+fn the_tree_of_every_example_and_the_error_of_every_near_miss_are_pinned() {
+    let mut settings = Settings::new();
+    settings.set_snapshot_path("../snapshots");
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| snapshots().into_iter().for_each(|(name, content)| assert_snapshot!(name, content)));
 }
 
 #[test]
 fn no_snapshot_is_stale() {
     // The rules are pinned where they are tested, in `validate.rs`.
-    let pinned = trees().into_keys().chain(errors().into_keys()).chain(["rules".to_owned()]);
+    let pinned = snapshots().into_keys().chain(["rules".to_owned()]);
     let pinned: BTreeSet<String> = pinned.map(|name| name + ".snap").collect();
     let files = fs::read_dir(common::root().join("snapshots")).unwrap();
     let files = files.map(|file| file.unwrap().file_name().into_string().unwrap());
@@ -36,12 +35,13 @@ fn no_snapshot_is_stale() {
     assert_eq!(files, pinned);
 }
 
-fn pin(snapshots: Snapshots) {
-    let mut settings = Settings::new();
-    settings.set_snapshot_path("../snapshots");
-    settings.set_prepend_module_to_snapshot(false);
-    settings.set_omit_expression(true);
-    settings.bind(|| snapshots.into_iter().for_each(|(name, content)| assert_snapshot!(name, content)));
+/// The trees of each production and, below a heading, its errors.
+fn snapshots() -> Snapshots {
+    let mut snapshots = trees();
+    for (name, errors) in errors() {
+        write!(snapshots.entry(name).or_default(), "# Near misses\n\n{errors}").unwrap();
+    }
+    snapshots
 }
 
 /// The examples that derive from one production, each headed by its text and its section.
@@ -69,7 +69,7 @@ fn errors() -> Snapshots {
     let mut snapshots = Snapshots::new();
     for miss in common::near_misses() {
         let error = Url::parse(&miss.text).unwrap_err();
-        let page = snapshots.entry(format!("{}.errors", common::alternative(&miss.text))).or_default();
+        let page = snapshots.entry(common::alternative(&miss.text).name().to_owned()).or_default();
         let within: Vec<&str> = error.within().iter().map(|production| production.name()).collect();
         writeln!(page, "{:?}\n{}\n{error}\nwithin {}\n", miss.text, miss.why, within.join(" > ")).unwrap();
     }

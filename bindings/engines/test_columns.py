@@ -1,10 +1,13 @@
-"""Columns: each function says of each text what it says of that text alone, whatever library the column is of; and bad columns are errors."""
+"""Columns: each function says of each text what it says of that text alone, whatever library the column is of; bad columns are errors; and
+the examples of the page about columns do what they say."""
 
+import doctest
 import gc
 import json
 import multiprocessing
 import os
 import pickle
+import re
 import resource
 import subprocess
 import threading
@@ -449,3 +452,15 @@ def test_nothing_is_kept():
     earlier, later = [min(settled() for _ in range(5)) for _ in range(2)]
     # The answers of one round have some 200 MB, and there were five more of them.
     assert later - earlier < 50_000, f"{earlier} KiB, then {later} KiB"
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "data.md"
+
+
+def test_the_examples_of_the_page():
+    blocks = re.findall(r"^```python\n(.*?)^```", PAGE.read_text("utf-8"), re.M | re.S)
+    assert len(blocks) > 5
+    test = doctest.DocTestParser().get_doctest("\n".join(blocks), {}, PAGE.name, str(PAGE), 0)
+    told = []
+    doctest.DocTestRunner().run(test, out=told.append)
+    assert not told, "".join(told)

@@ -8,8 +8,7 @@ import path from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { BOOK, pages } from "./browser.mjs";
-import { addresses } from "./addresses.mjs";
-import { small } from "./small.mjs";
+import { addresses, small } from "./pages.mjs";
 
 const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 const at = pages();

@@ -3,8 +3,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { addresses } from "./addresses.mjs";
 import { pages, resize, violations } from "./browser.mjs";
+import { addresses } from "./pages.mjs";
 
 const at = pages(undefined, { under: "/some/path/" });
 

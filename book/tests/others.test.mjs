@@ -4,8 +4,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
 import { entries } from "./data.mjs";
-import { ask } from "./page.mjs";
-import { type, visit } from "./visit.mjs";
+import { ask, type, visit } from "./visit.mjs";
 
 const rulings = readFileSync(new URL("../../grammar/rulings.md", import.meta.url), "utf8");
 

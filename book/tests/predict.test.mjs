@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { pages, resize, violations } from "./browser.mjs";
-import { small } from "./small.mjs";
+import { small } from "./pages.mjs";
 
 const PAGE = `# Page
 

@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entries, explain } from "./data.mjs";
-import { ask } from "./page.mjs";
-import { type, visit } from "./visit.mjs";
+import { ask, type, visit } from "./visit.mjs";
 
 const examples = entries("examples");
 const productionOf = ({ production }) => (production === "gopher+_string" ? production : "");

@@ -20,6 +20,18 @@ export async function type(page, text, field = "#pg-url") {
   else await page.keyboard.insertText(text);
 }
 
+// The value of `work`, a function of the modules of the page with these names, and of `argument`: it runs in the page.
+export function ask(page, names, work, argument) {
+  return page.evaluate(
+    async ({ names, work, argument }) => {
+      const modules = await Promise.all(names.map((name) => import(`./playground/${name}.js`)));
+      const all = Object.assign({}, ...modules);
+      return new Function(`return ${work}`)()(all, argument);
+    },
+    { names, work: String(work), argument },
+  );
+}
+
 // What each of `read`, functions that run in the page, returns after each text is entered in the field.
 export function enter(page, texts, ...read) {
   return page.evaluate(

@@ -3,8 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { entries, names } from "./data.mjs";
-import { ask } from "./page.mjs";
-import { type, visit } from "./visit.mjs";
+import { ask, type, visit } from "./visit.mjs";
 
 const TEXTS = ["host.dom:70/a", "10.0.0.1", "a.b.1", "host-", "%41%4", "http://h/a?b", "*", "user:pw@h", "a/b;type=a", "é", ""];
 

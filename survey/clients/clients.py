@@ -2,13 +2,12 @@
 """Lets real clients fetch members of the agreed language, and compares where they connect with what `rfc1738 agreed` returns.
 
 It runs as root in a network namespace of its own, in which every address is local: a name server answers each name with an address of its
-own, and a server on each of the ports logs the address and the port at which a request arrives. Nothing leaves the machine. RFC1738 is
-the command, and OUT the file for the results. It exits with 1 if a client connects elsewhere. The clients of Python that are not in its
+own, and a server on each of the ports logs the address and the port at which a request arrives. Nothing leaves the machine. It builds the
+command, writes the results to clients.json, and exits with 1 if a client connects elsewhere. The clients of Python that are not in its
 library are those of the interpreter that SURVEY_PYTHON names.
-
-usage: clients.py RFC1738 OUT [COUNT]
 """
 
+import argparse
 import collections
 import hashlib
 import json
@@ -25,6 +24,7 @@ import time
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
 PORTS = [80, 1, 7, 8, 22, 81, 443, 6379, 8080, 9999, 11211, 14353, 65535]
 HOSTS = "host.dom HOST.Dom host.dom. a.b xn.dom x--n.dom 1a.dom 0x7f.dom 010.dom 1.2.3.a 2130706433.dom e1 null.dom nan.infinity a--b.c".split()
 HOSTS += ["_a.dom", "my_host.dom", "a-b.c-d", "www.host.dom", "a" * 62 + ".dom", "1-1.dom", "0b1.dom", "127.0.0.1.a_b", "host.dom.192.0.2.1.a"]
@@ -63,10 +63,14 @@ CLIENTS = {
 
 
 def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("count", metavar="COUNT", type=int, nargs="?", default=500, help="how many URLs each client fetches")
+    count = parser.parse_args().count
     if os.environ.get("CLIENTS_INSIDE") != "1":
+        subprocess.run(["cargo", "build", "--quiet", "--release", "--locked", "--package", "rfc1738-cli"], cwd=ROOT, check=True)
         os.environ["CLIENTS_INSIDE"] = "1"
         os.execvp("unshare", ["unshare", "--net", "--mount", sys.executable, __file__, *sys.argv[1:]])
-    command, out, count = sys.argv[1], Path(sys.argv[2]), int((sys.argv[3:] or ["500"])[0])
+    command = ROOT / os.environ.get("CARGO_TARGET_DIR", "target") / "release/rfc1738"
     network()
     seen, names = collections.defaultdict(set), set()
     threading.Thread(target=name_server, args=(names,), daemon=True).start()
@@ -102,7 +106,7 @@ def main():
         fetched = sum(1 for key in seen if key and seen[key])
         report.append({"client": client, "urls": len(urls), "fetched": fetched, "elsewhere": wrong, "error": error})
         print(client, len(urls), "fetched", fetched, "elsewhere", len(wrong), wrong[:2], error, f"{time.monotonic() - begin:.0f} s", flush=True)
-    out.write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n")
+    (HERE / "clients.json").write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n")
     sys.exit(1 if any(row["elsewhere"] for row in report) else 0)
 
 

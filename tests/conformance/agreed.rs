@@ -9,7 +9,7 @@ use rfc1738_conformance::{
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
-use testkit::sample::{one_in, tenth};
+use testkit::{one_in, tenth};
 
 /// Asserts that `is_agreed` says what the automaton says. A text that is not UTF-8 is not a URL.
 fn assert_agrees(string: &[u8]) {

@@ -2,7 +2,7 @@
 
 use rfc1738::{ParseError, Production, Terminal, Url};
 use rfc1738_conformance::{automaton::Dfa, sentence::NearMisses, suite::Suite};
-use testkit::sample::{one_in, thorough};
+use testkit::{one_in, thorough};
 
 use super::section_5;
 

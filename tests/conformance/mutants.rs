@@ -19,7 +19,7 @@ use rfc1738_conformance::{
     suite::Suite,
 };
 use serde::Deserialize;
-use testkit::sample::{one_in, thorough};
+use testkit::{one_in, thorough};
 
 use super::{
     mutation::{Kind, Mutant, mutants},

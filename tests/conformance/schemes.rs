@@ -8,7 +8,7 @@ use rfc1738_conformance::{
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
-use testkit::sample::one_in;
+use testkit::one_in;
 
 use super::{node, section_5};
 

@@ -9,10 +9,7 @@ use rfc1738_conformance::{
     sentence::{NearMisses, Sentences},
 };
 use serde_json::Value;
-use testkit::{
-    alike::read,
-    sample::{tenth, thorough},
-};
+use testkit::{alike::read, tenth, thorough};
 
 use super::{node, section_5};
 

@@ -2,7 +2,7 @@
 
 use rfc1738::{Derivation, Production, Schemes, is_valid, validate};
 use rfc1738_conformance::{automaton::Dfa, derivation::Checker, suite::Suite};
-use testkit::sample::{one_in, thorough};
+use testkit::{one_in, thorough};
 
 use super::{
     node,

@@ -5,7 +5,7 @@ use rfc1738::{
     context::{Extracted, Extractor, Item, Items, Rejected, Wrapper},
     extract,
 };
-use testkit::sample::one_in;
+use testkit::one_in;
 
 use super::{
     Pair, characters, config, context,

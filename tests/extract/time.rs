@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use rfc1738::{context::Extractor, extract};
-use testkit::sample::one_in;
+use testkit::one_in;
 
 use super::{characters, context};
 use crate::common::clock::cost;

@@ -1,13 +1,16 @@
-//! Prints one table: each workload read by each parser, in one run.
+//! Prints one table, in Markdown: each workload read by each parser, in one run.
 
 mod count;
-mod table;
 mod time;
 
-use std::{path::PathBuf, process::ExitCode, time::Duration};
+use std::{fmt::Write, path::PathBuf, process::ExitCode, time::Duration};
 
 use clap::Parser as _;
-use rfc1738_bench::{Parser, Workload, parsers::parsers, workloads};
+use rfc1738_bench::{
+    Parser, Workload,
+    parsers::{REFERENCE, parsers},
+    workloads,
+};
 
 /// Compare rfc1738 with other URL parsers: time, throughput and how many texts each accepts.
 #[derive(clap::Parser)]
@@ -56,14 +59,45 @@ impl Cli {
             return Ok(());
         }
         let mut instructions = if self.counts { count::instructions()? } else { Vec::new() }.into_iter();
-        print!("{}", table::head(self.counts));
+        print!("{}", head(self.counts));
         for (workload, parsers) in &work {
             let times = time::fastest(workload, parsers, Duration::from_secs_f64(self.seconds));
             let counts: Vec<u64> = instructions.by_ref().take(parsers.len()).collect();
-            print!("{}", table::group(workload, parsers, &times, &counts));
+            print!("{}", group(workload, parsers, &times, &counts));
         }
         Ok(())
     }
+}
+
+/// The head of the table, with a column for instructions if they are counted.
+fn head(counts: bool) -> String {
+    let (title, rule) = if counts { (" instructions |", " ---: |") } else { ("", "") };
+    format!(
+        "| {:36} | ns/text |    MB/s | ÷ {REFERENCE} | accepted |{title}\n| --- | ---: | ---: | ---: | ---: |{rule}\n",
+        "texts, and their parsers"
+    )
+}
+
+/// The rows of a workload: `instructions` is empty, or has a number for each parser.
+fn group(workload: &Workload, parsers: &[Parser], times: &[Duration], instructions: &[u64]) -> String {
+    let texts = workload.texts();
+    let (count, bytes) = (texts.len() as f64, workload.bytes() as f64);
+    let reference =
+        parsers.iter().zip(times).find(|(parser, _)| parser.name == REFERENCE).expect("it is one of them").1;
+    let blank = " |".repeat(4 + usize::from(!instructions.is_empty()));
+    let mut rows = format!("| **{}**: {}, mean {:.0} bytes |{blank}\n", workload.name, texts.len(), bytes / count);
+    for (at, (parser, time)) in parsers.iter().zip(times).enumerate() {
+        let seconds = time.as_secs_f64();
+        let (ns, megabytes) = (seconds * 1e9 / count, bytes / seconds / 1e6);
+        let ratio = time.div_duration_f64(*reference);
+        let accepted = (parser.read)(&texts);
+        write!(rows, "| {:36} | {ns:7.0} | {megabytes:7.0} | {ratio:12.2} | {accepted:8} |", parser.name).unwrap();
+        if let Some(&instructions) = instructions.get(at) {
+            write!(rows, " {:12.0} |", instructions as f64 / count).unwrap();
+        }
+        rows.push('\n');
+    }
+    rows
 }
 
 fn main() -> ExitCode {

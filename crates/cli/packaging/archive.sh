@@ -12,7 +12,8 @@ mkdir -p -- "$2"
 out=$(cd -- "$2" && pwd)
 cd "$(dirname "$0")/../../.."
 
-name=rfc1738-cli-$target-v$(crates/cli/packaging/version.sh)
+version=$(cargo pkgid --manifest-path crates/cli/Cargo.toml)
+name=rfc1738-cli-$target-v${version##*[@#]}
 built=${CARGO_TARGET_DIR:-target}/$target/release
 rustup target add "$target"
 cargo build --release --locked --package rfc1738-cli --target "$target"

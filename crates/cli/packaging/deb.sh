@@ -13,15 +13,17 @@ out=${folder:-$target/packaging}
 copy=$(mktemp -d)
 trap 'rm -rf "$copy"' EXIT
 
+version=$(cargo pkgid --manifest-path crates/cli/Cargo.toml)
 cargo build --release --locked --package rfc1738-cli
 # dpkg-buildpackage wants debian/ at the top, and writes beside it.
 mkdir "$copy/rfc1738"
-git ls-files -z -- crates/cli/packaging crates/cli/README.md docs | tar --null --files-from - --create | tar --extract --directory "$copy/rfc1738"
+mapfile -t docs < <(grep --invert-match '^debian/' crates/cli/packaging/debian/rfc1738.docs)
+git ls-files -z -- crates/cli/packaging "${docs[@]}" | tar --null --files-from - --create | tar --extract --directory "$copy/rfc1738"
 cd "$copy/rfc1738"
 mv crates/cli/packaging/debian debian
 (cd "$OLDPWD" && cargo xtask notices crates/cli/Cargo.toml) > debian/LICENSE-THIRD-PARTY
 cat > debian/changelog << CHANGELOG
-rfc1738 ($("$OLDPWD/cli/packaging/version.sh")) unstable; urgency=medium
+rfc1738 (${version##*[@#]}) unstable; urgency=medium
 
   * CHANGELOG.md has what is new.
 

@@ -2,7 +2,7 @@
 # Prints the entry of CHANGELOG.md for a tag such as v0.1.0: crates/cli/packaging/release-notes.sh TAG
 #
 # Fails if the tag is not the version of the workspace, or a package that is released needs another one, or Cargo.lock is stale, or there
-# is no entry. This needs awk.
+# is no entry. This needs cargo and awk.
 set -euo pipefail
 cd "$(dirname "$0")/../../.."
 
@@ -10,7 +10,8 @@ fail() {
     printf '%s\n' "$1" >&2
     exit 1
 }
-version=$(crates/cli/packaging/version.sh)
+version=$(cargo pkgid --manifest-path crates/cli/Cargo.toml)
+version=${version##*[@#]}
 [[ $1 == "v$version" ]] || fail "the tag is $1, but Cargo.toml has the version $version"
 others=$(sed -n '/^\[workspace.dependencies\]/,/^$/p' Cargo.toml | grep 'version = ' | grep --invert-match "version = \"=\?${version//./\\.}\"" || true)
 [[ -z $others ]] || fail "in Cargo.toml, [workspace.dependencies] has another version than $version"

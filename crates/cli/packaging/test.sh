@@ -92,6 +92,7 @@ package() {
     lintian --allow-root --fail-on error "$deb" || fail "lintian finds errors"
     trap 'dpkg --purge rfc1738 > /dev/null 2>&1; rm -rf "$work"' EXIT
     dpkg --install "$deb" > /dev/null
+    [[ $(/usr/bin/rfc1738 --version) == "rfc1738 $(dpkg-deb --field "$deb" Version)" ]] || fail "the package has another version than the command"
     # The documentation of packages is left out on small machines.
     [[ $(/usr/bin/rfc1738 parse --json http://host.dom/ | cut -c 1-10) == '{"scheme":' ]] || fail "the installed command does not parse"
     dpkg --listfiles rfc1738 > "$work/files"

@@ -26,7 +26,7 @@ use crate::{
         file::{self, FileError},
         lines::read_strings,
     },
-    output::{conversation, json},
+    output::{json, progress},
 };
 
 /// Learn what a parser accepts.
@@ -157,7 +157,7 @@ impl Args {
         }
         watch_for_signals();
         let name = language.as_ref().map_or("{}", |language| language.subject.name());
-        let progress = conversation::counting(if language.is_some() { name } else { "learn" });
+        let progress = progress::counting(if language.is_some() { name } else { "learn" });
         let report = self.learn(language.as_ref(), name, &progress);
         progress.finish_and_clear();
         let (report, cached) = report?;

@@ -11,7 +11,7 @@ use std::{
 use assert_cmd::cargo::{cargo_bin, cargo_bin_cmd};
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use testkit::graphic::assert_graphic;
+use testkit::assert_graphic;
 
 /// A folder with one file.
 fn file(name: &str, content: impl AsRef<[u8]>) -> (TempDir, PathBuf) {

@@ -3,7 +3,7 @@
 use assert_cmd::Command;
 use rfc1738::Production;
 use serde_json::json;
-use testkit::sample::{one_in, thorough};
+use testkit::{one_in, thorough};
 
 use crate::common::{json_lines, rfc1738, stdout};
 

@@ -4,7 +4,7 @@ use std::fs;
 
 use assert_cmd::assert::Assert;
 use serde_json::{Value, json};
-use testkit::graphic::assert_graphic;
+use testkit::assert_graphic;
 
 use crate::common::{json_lines, rfc1738, stderr, stdout};
 

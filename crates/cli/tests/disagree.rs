@@ -11,7 +11,7 @@ use std::{
 use assert_cmd::Command;
 use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
-use testkit::graphic::assert_graphic;
+use testkit::assert_graphic;
 
 use crate::common::{json_lines, rfc1738, stderr, stdout};
 

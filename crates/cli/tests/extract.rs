@@ -4,7 +4,7 @@ use std::{env, fs, path::PathBuf, process, time::Instant};
 
 use assert_cmd::{Command, assert::Assert, cargo::cargo_bin_cmd};
 use serde_json::{Value, json};
-use testkit::sample::{one_in, thorough};
+use testkit::{one_in, thorough};
 
 fn extract(arguments: &[&str]) -> Command {
     let mut command = cargo_bin_cmd!("rfc1738");

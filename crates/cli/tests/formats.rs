@@ -3,11 +3,7 @@
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use serde_json::Value;
-use testkit::{
-    graphic::assert_graphic,
-    hostile::LINES,
-    sample::{one_in, tenth},
-};
+use testkit::{assert_graphic, hostile::LINES, one_in, tenth};
 
 fn hostile() -> Vec<u8> {
     [LINES.join(&b'\n'), b"a".repeat(5000)].join(&b'\n')
@@ -78,10 +74,10 @@ fn csv_has_a_row_for_each_finding() {
 
 #[test]
 fn csv_ends_a_long_line_in_an_ellipsis() {
-    for (length, shown) in [(1000, "é".repeat(1000)), (1001, "é".repeat(1000) + "…")] {
-        let stdout = printed(&["--format", "csv"], "é".repeat(length).into_bytes());
+    for (character, more) in [("é", 0), ("é", 1), ("😀", 0), ("😀", 1)] {
+        let stdout = printed(&["--format", "csv"], character.repeat(1000 + more).into_bytes());
         let row = csv::Reader::from_reader(stdout.as_bytes()).records().next().unwrap().unwrap();
-        assert_eq!(row[2], shown);
+        assert_eq!(row[2], character.repeat(1000) + &"…".repeat(more));
     }
 }
 

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use assert_cmd::cargo::cargo_bin_cmd;
 use rfc1738::Production;
 use serde_json::Value;
-use testkit::sample::one_in;
+use testkit::one_in;
 
 fn generate(arguments: &[&str]) -> String {
     let assert = cargo_bin_cmd!("rfc1738").arg("generate").args(arguments).assert().stderr("").code(&[0, 1][..]);

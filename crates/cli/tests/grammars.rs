@@ -4,7 +4,7 @@ use std::{fs, path::PathBuf, process::Command};
 
 use assert_cmd::cargo::cargo_bin_cmd;
 use rfc1738_conformance::{automaton::Dfa, grammar::Grammar, suite::Suite};
-use testkit::sample::{one_in, thorough};
+use testkit::{one_in, thorough};
 
 fn rfc1738(arguments: &[&str], input: &str) -> (i32, String, String) {
     let output = cargo_bin_cmd!("rfc1738").args(arguments).write_stdin(input).output().unwrap();

@@ -2,7 +2,7 @@
 
 use assert_cmd::{Command, cargo::cargo_bin_cmd};
 use serde_json::Value;
-use testkit::graphic::assert_graphic;
+use testkit::assert_graphic;
 
 /// Characters that would deceive a terminal or a reader.
 const HOSTILE: [&str; 15] = [

@@ -6,7 +6,7 @@ use std::{fs, path::Path, process::Stdio};
 use assert_cmd::assert::Assert;
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use testkit::graphic::assert_graphic;
+use testkit::assert_graphic;
 
 use crate::common::{json_lines, rfc1738, stderr, stdout};
 

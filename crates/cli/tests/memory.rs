@@ -10,7 +10,7 @@ use std::{
     time::Duration,
 };
 
-use testkit::sample::{one_in, tenth, thorough};
+use testkit::{one_in, tenth, thorough};
 
 /// 64 MiB, in the unit of `/proc`.
 const MOST: u64 = 64 << 10;

@@ -23,7 +23,7 @@ use parquet::{
 };
 use serde_json::{Value, json};
 use tempfile::TempDir;
-use testkit::graphic::assert_graphic;
+use testkit::assert_graphic;
 
 const SCHEMA: &str = "message table {
     required int64 id;

@@ -3,7 +3,7 @@
 use assert_cmd::assert::Assert;
 use rfc1738::Schemes;
 use serde_json::json;
-use testkit::sample::thorough;
+use testkit::thorough;
 
 use crate::common::{json_lines, rfc1738, stderr, stdout};
 

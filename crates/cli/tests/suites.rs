@@ -13,7 +13,7 @@ use rfc1738_conformance::{
     mutant::{Density, Mutants, Target},
 };
 use serde_json::Value;
-use testkit::sample::one_in;
+use testkit::one_in;
 
 use crate::common::{json_lines, rfc1738, stderr, stdout};
 

@@ -7,7 +7,7 @@ use rfc1738_conformance::{
     grammar::{Expression, Grammar, Notation},
     sentence::{NearMisses, Sentences},
 };
-use testkit::sample::tenth;
+use testkit::tenth;
 
 fn dfa(production: &str) -> Dfa {
     Dfa::new(Grammar::rfc1738(), production).unwrap()

@@ -8,7 +8,7 @@ use rfc1738_conformance::{
     compare::{Comparison, Language, Operator, Relation, Rules, Side, Witness},
     grammar::{Grammar, Notation},
 };
-use testkit::sample::thorough;
+use testkit::thorough;
 
 const SIDES: [Side; 2] = [Side::A, Side::B];
 

@@ -14,7 +14,7 @@ use rfc1738_conformance::{
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
-use testkit::sample::{one_in, tenth, thorough};
+use testkit::{one_in, tenth, thorough};
 
 fn abnf(text: &str) -> Grammar {
     Grammar::read(text, Notation::Abnf).unwrap()

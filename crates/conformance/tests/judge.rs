@@ -10,7 +10,7 @@ use rfc1738_conformance::{
     },
     mutant::{Density, Mutants, Target},
 };
-use testkit::sample::one_in;
+use testkit::one_in;
 
 fn judge(rule: &str) -> Judge {
     Judge::new(Subject::rule(Grammar::rfc1738(), rule).unwrap()).unwrap()

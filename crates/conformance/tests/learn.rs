@@ -10,7 +10,7 @@ use rfc1738_conformance::{
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
-use testkit::sample::tenth;
+use testkit::tenth;
 
 fn oracle(set: impl Fn(&[u8]) -> bool) -> impl FnMut(&[Vec<u8>]) -> Result<Vec<bool>, Infallible> {
     move |strings| Ok(strings.iter().map(|string| set(string)).collect())

@@ -13,7 +13,7 @@ use rfc1738_conformance::{
     sentence::{NearMisses, Sentences},
     suite::Suite,
 };
-use testkit::sample::{one_in, tenth, thorough};
+use testkit::{one_in, tenth, thorough};
 
 fn bundled() -> impl Iterator<Item = &'static Grammar> {
     Grammar::BUNDLED.into_iter().map(|name| Grammar::bundled(name).unwrap())

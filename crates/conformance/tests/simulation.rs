@@ -7,7 +7,7 @@ use rfc1738_conformance::{
     grammar::{Expression, Grammar},
     suite::Suite,
 };
-use testkit::sample::{one_in, thorough};
+use testkit::{one_in, thorough};
 
 /// A nondeterministic automaton: each state goes to others without reading, or reads a byte.
 #[derive(Default)]

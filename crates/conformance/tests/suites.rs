@@ -8,7 +8,7 @@ use rfc1738_conformance::{
     grammar::Grammar,
     suite::{Suite, byte_classes},
 };
-use testkit::sample::one_in;
+use testkit::one_in;
 
 fn suite(production: &str, k: u32) -> Suite {
     Suite::new(Grammar::rfc1738(), production, k).unwrap()

@@ -5,7 +5,7 @@ use std::{collections::HashMap, sync::LazyLock};
 use rfc1738::{Derivation, Expected, Production, Schemes, Terminal};
 use rfc1738_conformance::{automaton::Dfa, derivation::Node, grammar::Grammar};
 
-use crate::input::shown;
+use crate::shown;
 
 /// The automata of the rules of a grammar, by their names. None for a rule whose automaton would be too large.
 #[derive(Default)]

@@ -60,7 +60,7 @@ pub(crate) const TASKS: [(&str, &[Task]); 4] = [
             task("compare", "survey/compare.py", "parsers and checks of URLs, on the same 200 URLs: docs/COMPARE.md"),
             task("hosts", "survey/hosts.py", "the hosts that parsers see in the same URLs"),
             task("payloads", "survey/payloads.py", "what parsers read in the URLs of public advisories"),
-            task("clients", "survey/clients/run.sh", "where real clients connect for members of the agreed language"),
+            task("clients", "survey/clients/clients.py", "where real clients connect for URLs of the agreed language"),
             task("coverage", "survey/coverage.py", "how much of a grammar public test data takes"),
             task("regexp-common", "survey/regexp-common.py", "checks the page about Regexp::Common"),
         ],

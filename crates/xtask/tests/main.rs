@@ -1,9 +1,11 @@
-//! What holds for the whole repository: licenses, versions; and what no other package should compile the crates for: the schema of SARIF.
+//! What holds for the whole repository: licenses, versions; and what no other package should compile the crates for: the schemas of SARIF
+//! and of a learner's results.
 
-mod results;
 mod sarif;
 
 use std::{fs, path::Path};
+
+use serde_json::Value;
 
 /// The packages that are released; that of the library is the root.
 const PACKAGES: [&str; 5] =
@@ -35,4 +37,16 @@ fn packages_of_the_workspace_need_each_other_in_this_version() {
         let needed = dependency["version"].as_str().unwrap();
         assert_eq!(Some(needed.trim_start_matches('=')), workspace["package"]["version"].as_str(), "{name}");
     }
+}
+
+/// A test of the exercises compares the sample with what their command prints.
+#[test]
+fn the_results_are_as_their_schema_says() {
+    let schema: Value = serde_json::from_str(include_str!("../../../book/exercises/results.schema.json")).unwrap();
+    let results: Value = serde_json::from_str(include_str!("../../../book/exercises/tests/results.json")).unwrap();
+    let is_valid = |results: &Value| jsonschema::validate(&schema, results).map_err(|error| error.to_string());
+    is_valid(&results).unwrap();
+    let mut wrong = results.clone();
+    wrong["exercises"][0]["attempts"] = "many".into();
+    assert!(is_valid(&wrong).is_err());
 }

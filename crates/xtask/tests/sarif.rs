@@ -14,7 +14,7 @@ use std::{
 
 use jsonschema::Validator;
 use serde_json::{Value, json};
-use testkit::{hostile::LINES, sample::tenth};
+use testkit::{hostile::LINES, tenth};
 
 /// The published schema of SARIF 2.1.0, from a package of the registry.
 static SARIF: LazyLock<Validator> = LazyLock::new(|| {

@@ -12,7 +12,7 @@ use crate::{
         chunks::{Cell, Cells, Next},
         file::read,
     },
-    output::{number::Number, words::counted},
+    output::number::{Number, counted},
 };
 
 /// Reads the fields of a column. All rows must have as many fields as the header. Blank lines are not rows, unless the table has only

@@ -13,7 +13,7 @@ use rfc1738_conformance::{
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
-use crate::output::words::counted;
+use crate::output::number::counted;
 
 /// Two sets, as they were given, and how they are related.
 pub(super) struct Report<'a, 'l, 'g> {

@@ -13,7 +13,7 @@ use rfc1738_conformance::{
     safe::visible,
 };
 
-use crate::{failure::Failure, input::file::FileError, output::words::counted};
+use crate::{failure::Failure, input::file::FileError, output::number::counted};
 
 /// The first part of every class name.
 const CLASS: &str = "rfc1738.conformance";

@@ -2,7 +2,6 @@
 
 mod junit;
 mod table;
-mod total;
 
 use std::{ffi::OsString, io::Write, process::ExitCode, time::Instant};
 
@@ -19,13 +18,12 @@ use crate::{
         peer::Asked,
     },
     failure::Failure,
-    output::{conversation, json},
+    output::{json, progress},
     reference::{self, RightParts},
 };
 
 use junit::Junit;
-use table::Table;
-use total::Total;
+use table::{Table, Total};
 
 /// Test a parser.
 ///
@@ -206,10 +204,10 @@ impl Args {
 
     /// The verdict about `language`.
     fn verdict(&self, language: &Language) -> Result<Verdict, Failure> {
-        let progress = conversation::counting(&language.subject);
+        let progress = progress::counting(&language.subject);
         let reads = if self.hex() { Reads::Bytes } else { Reads::Lines };
         let judge = language.judge(!self.no_small, reads)?.with_parts(RightParts(language.clone()));
-        conversation::answering(&progress, judge.count());
+        progress::answering(&progress, judge.count());
         let words = &self.asked.words;
         let process = words.start(language.subject.name(), |command| Process::start(command, self.question()))?;
         let mut process = process.hex(self.hex()).patience(self.asked.timeout);

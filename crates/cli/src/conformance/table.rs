@@ -1,10 +1,9 @@
-//! The results for people: a line for each production, and its mistakes below.
+//! The results for people: a line for each production, its mistakes below, and at the end the [`Total`], which programs get, too.
 
 use std::io::{self, Write};
 
-use rfc1738_conformance::judge::{Question, Verdict};
-
-use super::total::Total;
+use rfc1738_conformance::judge::{Outcome, Question, Verdict};
+use serde::Serialize;
 
 /// As wide as the longest name of a production.
 const NAMES: usize = 14;
@@ -66,4 +65,28 @@ fn number(verdict: &Verdict, title: &str) -> Option<u64> {
         _ => parts.iter().flatten().map(|part| part.wrong.count).sum(),
     };
     (*cases > 0).then_some(count)
+}
+
+/// How many productions a parser agrees with.
+#[derive(Default, Serialize)]
+pub(super) struct Total {
+    pub(super) productions: u64,
+    pub(super) agree: u64,
+    pub(super) differ: u64,
+    pub(super) failed: u64,
+    pub(super) cases: u64,
+    pub(super) left_out: u64,
+}
+
+impl Total {
+    pub(super) fn add(&mut self, verdict: &Verdict) {
+        self.productions += 1;
+        self.cases += verdict.cases;
+        self.left_out += verdict.left_out;
+        match verdict.outcome() {
+            Outcome::Agrees => self.agree += 1,
+            Outcome::Differs => self.differ += 1,
+            Outcome::Failed => self.failed += 1,
+        }
+    }
 }

@@ -8,7 +8,7 @@ use rfc1738_conformance::{
     safe::{shown, visible},
 };
 
-use crate::output::words::counted;
+use crate::output::number::counted;
 
 const STYLE: &str = "
 :root { color-scheme: light dark; --all: #176f2c; --some: #8a5a00; --nothing: #b3261e; --never: #6b6b6b; --line: #8888; }

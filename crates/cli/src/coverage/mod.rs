@@ -1,16 +1,17 @@
 //! `rfc1738 coverage`: how much of a rule a set of strings covers, and what it misses.
 
 mod html;
-mod human;
 
 use std::{
     collections::HashSet,
     ffi::{OsStr, OsString},
-    io::Write,
+    io::{self, Write},
     process::ExitCode,
 };
 
-use rfc1738_conformance::coverage::Coverage;
+use anstream::{AutoStream, ColorChoice};
+use anstyle::{AnsiColor, Style};
+use rfc1738_conformance::coverage::{Coverage, Ink, Report, Taken};
 
 use crate::{
     arguments::{
@@ -139,7 +140,7 @@ impl Args {
         match self {
             Args { json: true, .. } => json::write_line(output, &report)?,
             Args { html: true, .. } => output.write_all(html::page(&report).as_bytes())?,
-            _ => human::write(output, &report)?,
+            _ => write_report(output, &report)?,
         }
         let Some(least) = self.fail_under.filter(|least| report.percent() < *least) else {
             return Ok(ExitCode::SUCCESS);
@@ -192,4 +193,22 @@ impl Strings {
         }
         Ok(())
     }
+}
+
+/// Writes the report, in colors if standard output supports them.
+fn write_report(output: &mut impl Write, report: &Report<'_>) -> io::Result<()> {
+    if AutoStream::choice(&io::stdout()) == ColorChoice::Never {
+        return write!(output, "{report}");
+    }
+    let paint = |ink, text: &str| {
+        let style = match ink {
+            Ink::Bold => Style::new().bold(),
+            Ink::Taken(Taken::All) => AnsiColor::Green.on_default(),
+            Ink::Taken(Taken::Some) => AnsiColor::Yellow.on_default(),
+            Ink::Taken(Taken::Nothing) => AnsiColor::Red.on_default(),
+            Ink::Taken(Taken::Never) => Style::new().dimmed(),
+        };
+        format!("{style}{text}{style:#}")
+    };
+    write!(output, "{}", report.painted(paint))
 }

@@ -1,6 +1,9 @@
 //! [`Rfc1738`]: what RFC 1738 says about a string that peers read differently, its [`Cause`].
 
-use std::fmt::{self, Display};
+use std::{
+    collections::BTreeSet,
+    fmt::{self, Display},
+};
 
 use rfc1738::{Production, Rule, Rules, SlipKind, agreed, is_agreed, validate_with};
 use rfc1738_conformance::disagree::Standard;
@@ -62,7 +65,7 @@ impl Standard for Rfc1738<'_> {
 pub(super) enum Cause {
     /// It is a URL, if only of the web and by RFC 3986, and these rules have findings in its host or its port; none, if nothing is
     /// special.
-    Rules(#[serde(serialize_with = "ids")] Vec<Rule>),
+    Rules(#[serde(serialize_with = "ids")] BTreeSet<Rule>),
     /// It is not a URL, because of this slip.
     Slip(#[serde(serialize_with = "name")] SlipKind),
     /// It is not a URL: it cannot be read beyond the middle of this production.
@@ -82,7 +85,7 @@ impl Cause {
                 return error.slip().map_or_else(|| Cause::Production(within()), |slip| Cause::Slip(slip.kind()));
             }
         };
-        let Some(host) = url.host() else { return Cause::Rules(Vec::new()) };
+        let Some(host) = url.host() else { return Cause::Rules(BTreeSet::new()) };
         let port = url.hostport().and_then(|hostport| hostport.port.as_deref());
         let hostport = host.start()..port.map_or(host.end(), |port| port.end());
         let report = TODAY.validate_with(url.as_str(), Rules::rfc1738().union(Rules::agreed()));
@@ -90,10 +93,7 @@ impl Cause {
             let range = finding.range();
             hostport.start <= range.start && range.end <= hostport.end && !OF_CHOICE.contains(&finding.rule())
         });
-        let mut rules: Vec<Rule> = findings.map(|finding| finding.rule()).collect();
-        rules.sort();
-        rules.dedup();
-        Cause::Rules(rules)
+        Cause::Rules(findings.map(|finding| finding.rule()).collect())
     }
 }
 
@@ -115,11 +115,8 @@ impl Cause {
     /// The rules of the agreed language that have findings in a URL of the web.
     fn of_web(string: &[u8]) -> Self {
         let report = validate_with(str::from_utf8(string).unwrap_or_default(), Rules::agreed());
-        let mut rules: Vec<Rule> = report.findings().iter().map(|finding| finding.rule()).collect();
-        rules.retain(|&rule| rule != Rule::Syntax);
-        rules.sort();
-        rules.dedup();
-        Cause::Rules(rules)
+        let rules = report.findings().iter().map(|finding| finding.rule());
+        Cause::Rules(rules.filter(|&rule| rule != Rule::Syntax).collect())
     }
 }
 
@@ -135,7 +132,7 @@ impl Display for Cause {
     }
 }
 
-fn ids<S: serde::Serializer>(rules: &[Rule], serializer: S) -> Result<S::Ok, S::Error> {
+fn ids<S: serde::Serializer>(rules: &BTreeSet<Rule>, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.collect_seq(rules.iter().map(|rule| rule.id()))
 }
 

@@ -26,7 +26,7 @@ use crate::{
     },
     failure::Failure,
     input::lines::{Lines, MaxLine},
-    output::{conversation, json},
+    output::{json, progress},
     reference,
 };
 
@@ -121,7 +121,7 @@ impl Args {
         reference::ensure_parts(self.production)?;
         NamedCommand::ensure_distinct(&self.peers)?;
         watch_for_signals();
-        let progress = conversation::counting(self.production);
+        let progress = progress::counting(self.production);
         let language = Language::of_section_5(self.production, &self.section_5)?;
         let mut panel = Panel::new(Rfc1738 { named: self.production, language: &language }, Question::Parts);
         panel.on_progress(|asked| progress.set_position(asked));

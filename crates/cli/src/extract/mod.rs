@@ -19,10 +19,8 @@ use rfc1738::{
 use crate::{
     arguments::schemes,
     failure::{self, Failure, write_note},
-    input::{
-        file::{self, File},
-        progress::{self, Progress},
-    },
+    input::file::{self, File},
+    output::progress::{self, Progress},
 };
 use bytes::Bytes;
 use printer::Printer;
@@ -106,7 +104,7 @@ impl Args {
         if self.files.is_empty() {
             self.files.push("-".into());
         }
-        let progress = progress::of(&self.files, true);
+        let progress = progress::reading(file::total(&self.files), true);
         let schemes = self.schemes.schemes()?;
         let mut run = Run { args: &self, schemes, output, progress, found: false, refused: 0, failed: false };
         for file in &self.files {

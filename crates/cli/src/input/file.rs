@@ -91,6 +91,17 @@ pub(crate) fn is_stdin(argument: &OsStr) -> bool {
     argument == "-"
 }
 
+/// The number of bytes to read, if all are in regular files.
+pub(crate) fn total(files: &[OsString]) -> Option<u64> {
+    let length = |file: &OsString| match fs::metadata(file) {
+        _ if is_stdin(file) => None,
+        Ok(data) if !data.is_file() => None,
+        Ok(data) => Some(data.len()),
+        Err(_) => Some(0),
+    };
+    if files.is_empty() { None } else { files.iter().map(length).sum() }
+}
+
 pub(crate) fn open(argument: &OsStr) -> io::Result<Box<dyn Read + Send>> {
     Ok(if is_stdin(argument) { Box::new(standard::input()?) } else { Box::new(fs::File::open(argument)?) })
 }

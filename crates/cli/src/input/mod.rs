@@ -3,4 +3,3 @@
 pub(crate) mod chunks;
 pub(crate) mod file;
 pub(crate) mod lines;
-pub(crate) mod progress;

@@ -1,4 +1,4 @@
-//! [`Number`]: where a string is in its file.
+//! [`Number`]: where a string is in its file; and numbers of things, for people.
 
 use std::fmt::{self, Display};
 
@@ -34,4 +34,9 @@ impl Display for Number {
             Number::Row(row, Some(line)) => write!(f, "row {row}, line {line}"),
         }
     }
+}
+
+/// A number of things, with the name of one.
+pub(crate) fn counted(count: u64, name: &str) -> String {
+    format!("{count} {name}{}", if count == 1 { "" } else { "s" })
 }

@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use crate::{
     arguments::language::Language,
     failure::Failure,
-    output::{json, words::counted},
+    output::{json, number::counted},
 };
 
 /// How a suite is written.

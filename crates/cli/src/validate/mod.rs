@@ -28,9 +28,10 @@ use crate::{
     column,
     failure::Failure,
     input::{
+        file::total,
         lines::{MaxLine, Skipping},
-        progress,
     },
+    output::progress,
 };
 use check::Checker;
 use format::FormatName;
@@ -177,7 +178,7 @@ impl Args {
         let name = if self.json { FormatName::Json } else { self.format };
         let format = name.format(unit)?;
         let scrolls = !matches!(name, FormatName::Count | FormatName::Parquet);
-        let progress = progress::of(&self.files, scrolls);
+        let progress = progress::reading(total(&self.files), scrolls);
         let cores = || thread::available_parallelism().map_or(1, NonZero::get);
         let threads = self.threads.unwrap_or_else(cores);
         let sizes = Sizes::of(threads);

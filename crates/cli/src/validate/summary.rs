@@ -9,7 +9,7 @@ use super::{
     outcome::{Ended, Outcome},
     unit::Unit,
 };
-use crate::output::words::counted;
+use crate::output::number::counted;
 
 /// Writes it. If standard error is closed, there is nowhere left to say it.
 pub(super) fn write(outcome: &Outcome, schemes: &Schemes, unit: Unit) {

@@ -23,11 +23,8 @@ use super::{
 use crate::{
     column,
     failure::{self, Failure, write_note},
-    input::{
-        chunks::{Portion, Values, without_cr},
-        progress::Progress,
-    },
-    output::number::Number,
+    input::chunks::{Portion, Values, without_cr},
+    output::{number::Number, progress::Progress},
 };
 
 pub(super) struct Writer<'a, W> {

@@ -11,8 +11,9 @@ use rfc1738_by_name::build;
 use rfc1738_conformance::grammar::Grammar;
 
 use crate::{
+    Input,
     automata::{Automata, assert_line},
-    input::{Input, shown},
+    shown,
 };
 
 /// What separates the parts in the text; the first byte of each is its number.

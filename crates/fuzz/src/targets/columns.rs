@@ -10,7 +10,7 @@ use arrow_array::{
 use rfc1738::{Rules, Schemes, UrlParts, is_agreed};
 use rfc1738_arrow::{Extract, Findings, IsAgreed, IsValid, Kernel, Normalize, Parts, apply_to_chunks};
 
-use crate::input::Input;
+use crate::Input;
 
 /// The results for an array, whatever its layout, its nulls and its slices, and on however many threads, are those of the library for each
 /// of its texts.

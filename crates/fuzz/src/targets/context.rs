@@ -8,7 +8,7 @@ use rfc1738::{
     extract,
 };
 
-use crate::input::Input;
+use crate::Input;
 
 /// What is known of an item, with its places in the whole text.
 #[derive(Debug, PartialEq, Eq)]

@@ -13,7 +13,7 @@ use rfc1738_conformance::{
     suite::{Small, Suite},
 };
 
-use crate::input::Input;
+use crate::Input;
 
 /// How long a question may take. Most that are refused take a second of this code, which is hardly optimized.
 const PATIENCE: Duration = Duration::from_secs(40);

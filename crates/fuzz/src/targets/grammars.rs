@@ -12,8 +12,9 @@ use rfc1738_conformance::{
 use testkit::alike::assert_reads_alike;
 
 use crate::{
+    Input,
     automata::{Automata, assert_exact, assert_line, node},
-    input::{Input, shown},
+    shown,
 };
 
 thread_local! {

@@ -3,7 +3,7 @@
 use rfc1738::{Schemes, Url, ast};
 use rfc1738_by_name::interpret::{Action, steps};
 
-use crate::{automata::assert_line, input::Input};
+use crate::{Input, automata::assert_line};
 
 /// What a client sends for a URL is what a plain reading of section 3 says, by the text alone; it refuses a URL exactly if that has an
 /// octet that would end or divide a line. Nothing that is sent in a line has a line end or NUL in it.

@@ -6,9 +6,9 @@ use std::{
     process::{Command, Stdio},
     sync::LazyLock,
 };
-use testkit::graphic::assert_graphic;
+use testkit::assert_graphic;
 
-use crate::input::Input;
+use crate::Input;
 
 /// How each conversation is begun.
 const QUESTIONS: [&[&str]; 8] = [

@@ -15,7 +15,7 @@ mod validation;
 
 use rfc1738_conformance::grammar::Grammar;
 
-use crate::{input::Input, mutate::Material};
+use crate::{Input, mutate::Material};
 
 /// A target.
 pub(crate) struct Target {

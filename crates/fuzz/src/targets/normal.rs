@@ -3,7 +3,7 @@
 use rfc1738::{Url, equivalent};
 use testkit::normal::{characters, encode, interpretation, is_normalized};
 
-use crate::input::Input;
+use crate::Input;
 
 /// A normal form is stable and keeps the interpretation. URLs that differ by the case of the scheme, or by escapes of characters that are
 /// not reserved, are equivalent; those that differ by the escape of a reserved one are not. Whatever differs, equivalent URLs have one

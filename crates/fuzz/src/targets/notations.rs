@@ -7,7 +7,7 @@ use rfc1738_conformance::{
     sentence::{NearMisses, Sentences},
 };
 
-use crate::{automata::assert_line, input::Input};
+use crate::{Input, automata::assert_line};
 
 pub(crate) fn bnf(input: &mut Input<'_>) {
     if let Some(grammar) = read(&input.str(), Notation::Bnf) {

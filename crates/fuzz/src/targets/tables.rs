@@ -7,7 +7,7 @@ use rfc1738_conformance::{
     learn::{Bounds, Learning},
 };
 
-use crate::input::Input;
+use crate::Input;
 
 /// The maximum number of states of an automaton: all strings up to this many bytes distinguish any two of them.
 const STATES: usize = 6;

@@ -12,8 +12,9 @@ use rfc1738_conformance::{
 use testkit::{located::assert_located, remedied::follow};
 
 use crate::{
+    Input,
     automata::{assert_presentable, grammar, node, strict},
-    input::{Input, shown},
+    shown,
 };
 
 /// A set of schemes, and what decides about its URLs.

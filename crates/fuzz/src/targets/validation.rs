@@ -6,8 +6,8 @@ use rfc1738::{Report, Rule, Rules, Severity, Url, is_agreed, is_valid, validate,
 use rfc1738_conformance::agreed::{self, AGREED_SYNTAX};
 
 use crate::{
+    Input,
     automata::{Automata, assert_line, strict},
-    input::Input,
 };
 
 thread_local! {

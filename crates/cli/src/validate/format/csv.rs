@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use csv::{Writer, WriterBuilder};
-use rfc1738_conformance::safe::picture;
+use rfc1738_conformance::safe::{shortened, visible};
 
 use super::document::Format;
 use crate::validate::unit::{Line, Unit};
@@ -67,12 +67,6 @@ fn rows<W: Write>(output: W) -> Writer<W> {
 
 /// The first characters of `line`, safe to print.
 fn shorten(line: &[u8]) -> String {
-    // A character has at most four bytes.
-    let start = String::from_utf8_lossy(&line[..line.len().min(4 * INPUT)]);
-    let mut characters = start.chars().map(picture);
-    let mut text: String = characters.by_ref().take(INPUT).collect();
-    if characters.next().is_some() {
-        text.push('…');
-    }
-    text
+    // A character has at most four bytes, and the last of these bytes begins the first character that is left out.
+    shortened(visible(&line[..line.len().min(4 * INPUT + 1)]), INPUT)
 }

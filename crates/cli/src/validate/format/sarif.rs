@@ -1,10 +1,8 @@
 //! SARIF 2.1.0, the standard format for the results of tools that check files.
 
-use std::{
-    fmt::Write as _,
-    io::{self, Write},
-};
+use std::io::{self, Write};
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
 use rfc1738::{Citation, Severity};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -179,18 +177,14 @@ fn notification(level: &str, message: &str) -> Value {
     json!({"level": level, "message": {"text": message}})
 }
 
-/// A reference to a file, in the characters that need no encoding in one.
+/// The characters that a reference to a file must encode.
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'/').remove(b'-').remove(b'.').remove(b'_').remove(b'~');
+
+/// A reference to a file.
 fn uri(file: &File) -> String {
     let name = file.name.as_encoded_bytes();
     // More slashes at the beginning would be read as the slashes before a host.
     let slashes = name.iter().take_while(|&&byte| byte == b'/').count();
-    let mut uri = String::from(if slashes > 0 { "file:///" } else { "" });
-    for &byte in &name[slashes..] {
-        match byte {
-            b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'-' | b'.' | b'_' | b'~' => uri.push(byte.into()),
-            // Writing to a string does not fail.
-            _ => drop(write!(uri, "%{byte:02X}")),
-        }
-    }
-    uri
+    let root = if slashes > 0 { "file:///" } else { "" };
+    format!("{root}{}", percent_encode(&name[slashes..], ENCODED))
 }

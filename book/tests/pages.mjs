@@ -1,17 +1,32 @@
-// A small book, for what no page of the book has in all its forms: built with the book's own settings and style.
+// The pages of the built book, and a small book.
 
 import { execFileSync } from "node:child_process";
-import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { after } from "node:test";
 import { fileURLToPath } from "node:url";
 import { BOOK } from "./browser.mjs";
 
+// The table of contents alone, the page for printing, and the first page under a second name.
+const OTHERS = ["toc.html", "print.html", "introduction.html"];
+
+// Decks of slides are no pages of the book: slides.test.mjs is about them.
+const isDeck = (file) => /^slides\/\d/.test(file);
+
+/** The addresses of the pages, each as a path in the book. */
+export const addresses = () =>
+  readdirSync(BOOK, { recursive: true })
+    .filter((file) => file.endsWith(".html") && !OTHERS.includes(file) && !isDeck(file))
+    .sort();
+
 const OURS = fileURLToPath(new URL("..", import.meta.url));
 const MDBOOK = path.join(BOOK, "../book-tools/bin/mdbook");
 
-/** Builds a book of one page, `page.html` in the folder `below`, and returns the folder of the book. */
+/**
+ * Builds a small book, for what no page of the book has in all its forms, with the book's own settings and style, and returns its folder.
+ * It has one page, `page.html` in the folder `below`.
+ */
 export function small(markdown) {
   const folder = mkdtempSync(path.join(tmpdir(), "book-"));
   after(() => rmSync(folder, { recursive: true }));

@@ -1,18 +1,18 @@
-//! [`Progress`]: a progress bar on standard error, if that is a terminal.
+//! Progress bars on standard error, if that is a terminal: [`Progress`] through files, and through a conversation.
 
 use std::{
-    ffi::OsString,
-    fs,
+    fmt::Display,
     io::{self, IsTerminal},
     time::{Duration, Instant},
 };
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::input::file::is_stdin;
-
 /// A run that takes less time has no bar.
 const PATIENCE: Duration = Duration::from_secs(1);
+
+/// How often the display of a conversation is updated, even while both sides wait.
+const TICK: Duration = Duration::from_millis(100);
 
 /// A bar with the rate and the time left; if the total is unknown, with the rate alone.
 pub(crate) struct Progress {
@@ -21,28 +21,16 @@ pub(crate) struct Progress {
     hidden_since: Option<Instant>,
 }
 
-/// The progress through `files`. No bar is shown if the output `scrolls` by on the same terminal.
-pub(crate) fn of(files: &[OsString], scrolls: bool) -> Progress {
-    let (bar, template) = match total(files) {
+/// The progress through a `total` of bytes. No bar is shown if the output `scrolls` by on the same terminal.
+pub(crate) fn reading(total: Option<u64>, scrolls: bool) -> Progress {
+    let (bar, template) = match total {
         Some(total) => (ProgressBar::new(total), "[{bar:40}] {bytes}/{total_bytes} {bytes_per_sec} {eta}"),
         None => (ProgressBar::no_length(), "{spinner} {bytes} {bytes_per_sec}"),
     };
     bar.set_draw_target(ProgressDrawTarget::hidden());
-    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
-    let bar = bar.with_style(style.progress_chars("=> "));
+    let bar = bar.with_style(style(template));
     let wanted = io::stderr().is_terminal() && (!scrolls || !io::stdout().is_terminal());
     Progress { bar, hidden_since: wanted.then(Instant::now) }
-}
-
-/// The number of bytes to read, if all are in regular files.
-fn total(files: &[OsString]) -> Option<u64> {
-    let length = |file: &OsString| match fs::metadata(file) {
-        _ if is_stdin(file) => None,
-        Ok(data) if !data.is_file() => None,
-        Ok(data) => Some(data.len()),
-        Err(_) => Some(0),
-    };
-    if files.is_empty() { None } else { files.iter().map(length).sum() }
 }
 
 impl Progress {
@@ -62,4 +50,24 @@ impl Progress {
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }
+}
+
+/// Shows how many strings of a conversation are counted so far, after the `prefix`.
+pub(crate) fn counting(prefix: impl Display) -> ProgressBar {
+    let progress = ProgressBar::no_length().with_style(style("{prefix:14} {human_pos} strings"));
+    progress.set_prefix(prefix.to_string());
+    progress.enable_steady_tick(TICK);
+    progress
+}
+
+/// Shows how many of the `questions` are answered.
+pub(crate) fn answering(progress: &ProgressBar, questions: u64) {
+    progress.reset();
+    progress.set_length(questions);
+    progress.set_style(style("{prefix:14} [{bar:40}] {human_pos}/{human_len} {eta}"));
+}
+
+fn style(template: &str) -> ProgressStyle {
+    let style = ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar());
+    style.progress_chars("=> ")
 }
