@@ -11,6 +11,9 @@ use crate::{
 /// How often a piece is repeated that may be repeated any number of times: each more often than the one before.
 pub(super) const TIMES: [usize; 9] = [4, 8, 16, 32, 64, 128, 256, 512, 1_024];
 
+/// After how many pieces a string is wrong.
+const SPOILT: [usize; 2] = [TIMES[4], TIMES[8]];
+
 /// How many bytes one member through each state has at least: more than the usual bounds of a line, of a URL, and of a length in 16 bits.
 const LONG: [usize; 2] = [9_000, 70_000];
 
@@ -40,15 +43,16 @@ impl Beyond {
         suite: &Suite,
         is_asked: impl Fn(&[u8]) -> bool,
     ) -> Result<Beyond, CompileError> {
-        let strings: HashSet<Vec<u8>> = suite.probes().into_iter().chain(suite.pairs()).collect();
+        let mut strings: HashSet<Vec<u8>> = suite.probes().into_iter().chain(suite.pairs()).collect();
         let count = (RANDOM * suite.dfa().state_count()).min(ALL_RANDOM);
         let random = subject.sentences(SEED)?.take(count).chain(subject.near_misses(SEED)?.take(count));
         let random: HashSet<Vec<u8>> = random.filter(|string| !strings.contains(string)).collect();
         let mut cycles = distinct(suite.cycles());
+        strings.extend(cycles.iter().flat_map(|cycle| spoilt(suite, cycle)));
         let long: Vec<_> = LONG.into_iter().flat_map(|length| long(&cycles, length)).collect();
         let repeated = TIMES.into_iter().flat_map(|times| (0..cycles.len()).map(move |number| (number, times)));
         let mut repeated: Vec<_> = repeated.chain(long).collect();
-        let in_tours = suite.cycles_in_tours();
+        let in_tours = distinct(suite.cycles_in_tours());
         let step = (in_tours.len() * LONG[0]).div_ceil(ALL_LONG).max(1);
         for cycle in in_tours.into_iter().step_by(step) {
             repeated.push((cycles.len(), LONG[0].div_ceil(cycle.piece.len())));
@@ -95,6 +99,20 @@ fn distinct(cycles: Vec<Cycle>) -> Vec<Cycle> {
     let mut known = BTreeSet::new();
     let members = |cycle: &Cycle| [TIMES[0], TIMES[1]].map(|times| cycle.times(times));
     cycles.into_iter().filter(|cycle| known.insert(members(cycle))).collect()
+}
+
+/// Strings that are wrong only after many pieces, for implementations that do not read as far: with a byte of each class after some, and
+/// with one such byte after more.
+fn spoilt<'a>(suite: &'a Suite, cycle: &'a Cycle) -> impl Iterator<Item = Vec<u8>> + 'a {
+    let spoilt = |times: usize| {
+        let Cycle { before, piece, after } = cycle;
+        let times = times.min(LONG[0] / piece.len());
+        let strings =
+            suite.bytes().into_iter().map(move |byte| [before, &piece.repeat(times)[..], &[byte], after].concat());
+        strings.filter(|string| !suite.dfa().accepts(string))
+    };
+    let [some, more] = SPOILT;
+    spoilt(some).chain(spoilt(more).take(1))
 }
 
 /// For each beginning, its first cycle, as often as makes the member this long; if these are many, some of them.

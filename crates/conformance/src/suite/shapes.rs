@@ -18,7 +18,7 @@ const CYCLES: usize = 1 << 24;
 const PAIRS: usize = 1 << 14;
 
 /// The maximum number of bytes of a piece that is repeated many times.
-pub(super) const PIECE: usize = 64;
+const PIECE: usize = 64;
 
 /// A part of a string that an automaton accepts any number of times.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -59,6 +59,11 @@ impl Suite {
         self.copies.pairs(&self.dfa, &self.classes)
     }
 
+    /// A byte of each class, as readable as can be.
+    pub(crate) fn bytes(&self) -> Vec<u8> {
+        representatives(&self.classes)
+    }
+
     /// What may be repeated any number of times after each access string: for each class of bytes, a shortest piece that begins with it.
     pub(crate) fn cycles(&self) -> Vec<Cycle> {
         self.copies.cycles(&self.dfa, &self.classes)
@@ -90,14 +95,14 @@ fn times(cycle: &Cycle, length: usize) -> usize {
 }
 
 /// What is the same for cycles that go through the same states: the first rotation of the piece, and the member without it.
-pub(super) fn canonical(cycle: &Cycle) -> (Vec<u8>, Vec<u8>) {
+fn canonical(cycle: &Cycle) -> (Vec<u8>, Vec<u8>) {
     let piece = &cycle.piece;
     let rotations = (0..piece.len()).map(|at| [&piece[at..], &piece[..at]].concat());
     (rotations.min().unwrap_or_default(), cycle.times(0))
 }
 
 /// A byte of each class, as readable as can be.
-pub(super) fn representatives(classes: &[ByteSet]) -> Vec<u8> {
+fn representatives(classes: &[ByteSet]) -> Vec<u8> {
     let readable = readable();
     classes.iter().filter_map(|class| readable.into_iter().find(|&byte| class.contains(byte))).collect()
 }
@@ -122,6 +127,13 @@ impl Copies {
         ways(self.count(), [goal], bytes, |from, byte| self.next(from, byte))
     }
 
+    /// For each of these bytes, a shortest string that begins with it and leads back to this copy, if it is not long.
+    pub(super) fn pieces(&self, copy: State, bytes: &[u8]) -> impl Iterator<Item = Vec<u8>> {
+        let back = self.ways_to(copy, bytes);
+        let piece = move |&byte: &u8| Some([&[byte], &back[self.next(copy, byte)].as_ref()?[..]].concat());
+        bytes.iter().filter_map(piece).filter(|piece| piece.len() <= PIECE)
+    }
+
     /// As [`Suite::cycles`].
     pub(super) fn cycles(&self, dfa: &Dfa, classes: &[ByteSet]) -> Vec<Cycle> {
         let bytes = representatives(classes);
@@ -129,11 +141,9 @@ impl Copies {
         // The search takes this many steps, and each of its results has the length of the member at least.
         let size = |member: &Member| bytes.len() * (self.count() + member.whole.len());
         for Member { copy, at, whole } in at_most(CYCLES, self.members(dfa), size) {
-            let back = self.ways_to(copy, &bytes);
             let (before, after) = whole.split_at(at);
-            let piece = |&byte: &u8| Some([&[byte], &back[self.next(copy, byte)].as_ref()?[..]].concat());
             let cycle = |piece| Cycle { before: before.to_vec(), piece, after: after.to_vec() };
-            cycles.extend(bytes.iter().filter_map(piece).filter(|piece| piece.len() <= PIECE).map(cycle));
+            cycles.extend(self.pieces(copy, &bytes).map(cycle));
         }
         cycles
     }

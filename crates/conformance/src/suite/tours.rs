@@ -2,15 +2,14 @@
 
 use std::{cmp::Reverse, collections::BTreeSet};
 
-use super::{
-    Suite,
-    branches::Copies,
-    shapes::{Cycle, PIECE, canonical, representatives},
-};
+use super::{Suite, branches::Copies, shapes::Cycle};
 use crate::automaton::{Dfa, State, entries};
 
 /// About how many steps the search may take. It bounds time, which grows with the square of the states: of larger automata, there are none.
 const STEPS: usize = 1 << 29;
+
+/// Pieces that people repeat, though the grammar takes any of their characters by itself.
+const PIECES: [&[u8]; 5] = [b"a=1&", b"a=1;", b"a/", b"a.", b"%41"];
 
 impl Suite {
     /// Members that together lead through each state, each of them through as many as it can: one with all parts that a URL may have,
@@ -24,47 +23,35 @@ impl Suite {
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
     pub fn tours(&self) -> Vec<Vec<u8>> {
-        let bytes = representatives(&self.classes);
+        let bytes = self.bytes();
         if self.copies.count().pow(2) * bytes.len() > STEPS {
             return Vec::new();
         }
         let walks = Walks::new(&self.copies, &self.dfa, &bytes);
         let mut left: BTreeSet<State> = (0..self.copies.count()).filter(|&copy| walks.lives(copy)).collect();
         let mut tours = Vec::new();
-        while let Some(&goal) = left.first() {
+        while let Some(goal) = left.pop_first() {
             let (tour, visited) = walks.tour(goal);
             left.retain(|copy| !visited.contains(copy));
             tours.push(tour);
         }
         tours
     }
-}
 
-/// Pieces that people repeat, though the grammar takes any of their characters by itself.
-const PIECES: [&[u8]; 5] = [b"a=1&", b"a=1;", b"a/", b"a.", b"%41"];
-
-impl Suite {
     /// What may be repeated any number of times in a tour: for each state a shortest piece, and [`PIECES`].
     pub(crate) fn cycles_in_tours(&self) -> Vec<Cycle> {
-        let bytes = representatives(&self.classes);
-        let (mut cycles, mut known, mut made) = (Vec::new(), BTreeSet::new(), BTreeSet::new());
+        let bytes = self.bytes();
+        let (mut cycles, mut known) = (Vec::new(), BTreeSet::new());
         for tour in self.tours() {
             let mut copy = Dfa::START;
             for at in 0..=tour.len() {
                 let (before, after) = tour.split_at(at);
                 if known.insert(copy) {
-                    let back = self.copies.ways_to(copy, &bytes);
-                    let piece =
-                        |&byte: &u8| Some([&[byte], &back[self.copies.next(copy, byte)].as_ref()?[..]].concat());
-                    let shortest =
-                        bytes.iter().filter_map(piece).min_by_key(Vec::len).filter(|piece| piece.len() <= PIECE);
-                    let run =
-                        |piece: &&[u8]| piece.iter().fold(copy, |copy, &byte| self.copies.next(copy, byte)) == copy;
-                    let pieces = PIECES.into_iter().filter(run).map(<[u8]>::to_vec);
+                    let run = |piece: &[u8]| piece.iter().fold(copy, |copy, &byte| self.copies.next(copy, byte));
+                    let pieces = PIECES.into_iter().filter(|piece| run(piece) == copy).map(<[u8]>::to_vec);
+                    let shortest = self.copies.pieces(copy, &bytes).min_by_key(Vec::len);
                     let cycle = |piece| Cycle { before: before.to_vec(), piece, after: after.to_vec() };
-                    cycles.extend(
-                        shortest.into_iter().chain(pieces).map(cycle).filter(|cycle| made.insert(canonical(cycle))),
-                    );
+                    cycles.extend(shortest.into_iter().chain(pieces).map(cycle));
                 }
                 if let Some(&byte) = after.first() {
                     copy = self.copies.next(copy, byte);
