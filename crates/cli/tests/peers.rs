@@ -103,14 +103,14 @@ fn the_strict_reading_is_that_of_parse() {
 
 #[test]
 fn a_crash_is_reported_with_its_status_and_standard_error() {
-    assert_fault("exit 101", "0 answers to 1820 strings", Some("exit status: 101"));
-    assert_fault("kill -9 $$", "0 answers to 1820 strings", Some("signal: 9 (SIGKILL)"));
+    assert_fault("exit 101", "0 answers to 2008 strings", Some("exit status: 101"));
+    assert_fault("kill -9 $$", "0 answers to 2008 strings", Some("signal: 9 (SIGKILL)"));
     let (message, status) = fault(r#"head -n 17 | "$0" match port; exit 3"#);
     assert_eq!(
         (message, status.as_deref()),
-        (format!("17 answers to 1820 strings{OUT_OF_STEP}"), Some("exit status: 3"))
+        (format!("17 answers to 2008 strings{OUT_OF_STEP}"), Some("exit status: 3"))
     );
-    let all = "all 1820 answers given, but the command failed";
+    let all = "all 2008 answers given, but the command failed";
     assert_fault(r#""$0" match port; exit 3"#, all, Some("exit status: 3"));
 
     let (verdict, _) = judge(&[], r#"printf 'one\033[31m\n\ntwo\377\n' >&2; exit 3"#);
@@ -121,29 +121,29 @@ fn a_crash_is_reported_with_its_status_and_standard_error() {
 
 #[test]
 fn silence_has_a_time_limit() {
-    let silent = "silent for 1 s (see --timeout) before its answer to \"\", after 0 of 1820 answers";
+    let silent = "silent for 1 s (see --timeout) before its answer to \"\", after 0 of 2008 answers";
     assert_fault("sleep 100", silent, None);
     assert_fault("exec <&-; sleep 100", silent, None);
     assert_fault("cat > /dev/null; sleep 100", silent, None);
-    let second = "silent for 1 s (see --timeout) before its answer to \"\\x01\", after 1 of 1820 answers";
+    let second = "silent for 1 s (see --timeout) before its answer to \"\\x01\", after 1 of 2008 answers";
     assert_fault("echo no; cat > /dev/null; sleep 100", second, None);
     assert_fault("while :; do echo complaint >&2; done", silent, None);
-    let at_the_end = "silent for 1 s (see --timeout) after 1820 of 1820 answers";
+    let at_the_end = "silent for 1 s (see --timeout) after 2008 of 2008 answers";
     assert_fault(r#""$0" match port; sleep 100"#, at_the_end, None);
     // It has exited, but a process that it started has not.
     assert_fault("sleep 100 & exit 0", silent, None);
-    assert_fault("exec >&-; sleep 100", "0 answers to 1820 strings", None);
-    let endless = "all 1820 answers given, but the command did not exit within 1 s (see --timeout)";
+    assert_fault("exec >&-; sleep 100", "0 answers to 2008 strings", None);
+    let endless = "all 2008 answers given, but the command did not exit within 1 s (see --timeout)";
     assert_fault(r#""$0" match port; exec >&-; sleep 100"#, endless, None);
 }
 
 #[test]
 fn too_few_and_too_many_answers_are_reported() {
-    assert_fault("true", "0 answers to 1820 strings", Some("exit status: 0"));
-    assert_fault("cat > /dev/null", "0 answers to 1820 strings", Some("exit status: 0"));
-    let too_few = format!("735 answers to 1820 strings{OUT_OF_STEP}");
+    assert_fault("true", "0 answers to 2008 strings", Some("exit status: 0"));
+    assert_fault("cat > /dev/null", "0 answers to 2008 strings", Some("exit status: 0"));
+    let too_few = format!("735 answers to 2008 strings{OUT_OF_STEP}");
     assert_fault(r#""$0" match port | head -n 735"#, &too_few, Some("exit status: 0"));
-    let too_many = format!("more answers than the 1820 strings{OUT_OF_STEP}");
+    let too_many = format!("more answers than the 2008 strings{OUT_OF_STEP}");
     assert_fault(r#""$0" match port; echo no"#, &too_many, Some("exit status: 0"));
     assert_fault("yes no", &too_many, None);
     assert_fault("exec <&-; yes 1", &too_many, None);
@@ -171,16 +171,16 @@ fn answers_that_may_be_out_of_step_are_not_compared() {
     assert!(row.eq(["port", "0", "–", "–"]), "{stdout}");
 
     // If all are answered, they are in step.
-    let (verdict, _) = judge(&["--whole", "--hex"], "exec <&-; yes no | head -n 2657; exit 3");
-    assert_eq!((&verdict["cases"], &verdict["wrongly_rejected"]["shortest"]["text"]), (&json!(2657), &json!("1")));
+    let (verdict, _) = judge(&["--whole", "--hex"], "exec <&-; yes no | head -n 2845; exit 3");
+    assert_eq!((&verdict["cases"], &verdict["wrongly_rejected"]["shortest"]["text"]), (&json!(2845), &json!("1")));
 }
 
 #[test]
 fn a_peer_that_ignores_its_input_is_judged_by_its_answers() {
-    let (verdict, status) = judge(&[], "exec <&-; yes no | head -n 1820");
+    let (verdict, status) = judge(&[], "exec <&-; yes no | head -n 2008");
     assert_eq!((&verdict["fault"], status), (&Value::Null, Some(1)));
     assert_eq!(verdict["wrongly_rejected"]["shortest"]["text"], "1");
-    assert_eq!(verdict["cases"], 1820);
+    assert_eq!(verdict["cases"], 2008);
 }
 
 #[test]
@@ -196,7 +196,7 @@ fn malformed_answers_are_reported() {
     let second = "answer 2, to \"\\x01\", is \"what?\", which is neither a length nor `no`";
     assert_fault("echo no; echo 'what?'", second, Some("exit status: 0"));
     // Longer than any string, but still a length.
-    let (verdict, _) = judge(&[], "yes 18446744073709551615 | head -n 1820");
+    let (verdict, _) = judge(&[], "yes 18446744073709551615 | head -n 2008");
     assert!(verdict["fault"].is_null());
 }
 
@@ -260,7 +260,7 @@ fn a_peer_is_not_blamed_for_the_time_in_which_the_command_was_stopped() {
     let folder = tempfile::tempdir().unwrap();
     let (reading, go) = (folder.path().join("reading"), folder.path().join("go"));
     let script = format!(
-        r#"cat > /dev/null; : > {}; until test -e {}; do sleep 0.01; done; yes no | head -n 1820"#,
+        r#"cat > /dev/null; : > {}; until test -e {}; do sleep 0.01; done; yes no | head -n 2008"#,
         reading.display(),
         go.display()
     );
@@ -283,7 +283,7 @@ fn one_that_fails_does_not_hide_the_others() {
     let output = Command::new(RFC1738).args(arguments).output().unwrap();
     let stdout = String::from_utf8(output.stdout).unwrap();
     assert_eq!(output.status.code(), Some(1));
-    assert!(stdout.contains("\n  failed: 0 answers to 1820 strings\n  ended: exit status: 5\n  hint: "), "{stdout}");
+    assert!(stdout.contains("\n  failed: 0 answers to 2008 strings\n  ended: exit status: 5\n  hint: "), "{stdout}");
     assert!(stdout.contains("\nagree: 2, differ: 0, failed: 1; cases: "), "{stdout}");
 }
 

@@ -109,11 +109,11 @@ fn a_wrong_part_is_counted_and_the_shortest_is_shown() {
     let expected = format!(
         "\
 production         cases  wrongly accepted  wrongly rejected  wrong parts
-fileurl            74378                 0                 0  {wrong:>11}
+fileurl            83711                 0                 0  {wrong:>11}
   host ({wrong} of {members}): \"file://a/\", answered \"b\", not \"a\"
   never mentioned: user
 
-agree: 0, differ: 1, failed: 0; cases: 74378
+agree: 0, differ: 1, failed: 0; cases: 83711
 "
     );
     assert_eq!(stdout(&assert), expected);
@@ -179,7 +179,7 @@ fn hostile_answers_are_faults() {
         (r#"yes '{"host":"a","host":"a"}'"#, "not a JSON object with the parts: duplicate field `host`"),
         (r#"yes '{"port":80.0}'"#, "the port is neither an integer, a string nor null"),
         (r#"printf '{"host":"'; yes | tr -d '\n' | head -c 100000000"#, "which is longer than an answer may be"),
-        ("exit 3", "0 answers to 67640 strings"),
+        ("exit 3", "0 answers to 80413 strings"),
         (r#"printf '{"\\u001b[31m":1}\n'"#, "unknown field `␛[31m`"),
         ("sleep 100", "silent for 1 s"),
         // One answer, which never ends.

@@ -139,6 +139,42 @@ fn what_is_limited_is_found() {
     }
 }
 
+/// A limit, or a form, of one part that another part brings to light; a beginning after which nothing is read; a name that is special.
+#[test]
+fn what_only_another_part_brings_to_light_is_found() {
+    let host = |text: &str| between(text, "://", &['/', ':', '?']).unwrap_or_default().to_owned();
+    let is_label_long = |text: &str| host(text).split('.').any(|label| label.len() > 63);
+    let rejects: &[(&str, &str, Besides<'_>)] = &[
+        ("httpurl", "a long label, if there is a search", &|text| text.contains('?') && is_label_long(text)),
+        ("httpurl", "a long name, if there is a port", &|text| port(text).is_some() && host(text).len() > 253),
+        ("httpurl", "more than 1,000 parameters", &|text| text.matches("a=1&").count() > 1_000),
+        ("httpurl", "an address in the search", &|text| text.contains("=http:")),
+        ("httpurl", "the port of https", &|text| port(text) == Some("443")),
+        ("hostport", "localhost with a port", &|text| text.starts_with("localhost:")),
+        ("ftpurl", "anonymous without a password", &|text| text.starts_with("ftp://anonymous@")),
+        ("fileurl", "localhost in capitals", &|text| text.starts_with("file://LOCALHOST/")),
+    ];
+    let accepts: &[(&str, &str, Besides<'_>)] = &[
+        ("port", "what follows 32 digits", &|text| {
+            text.len() > 32 && text.is_char_boundary(32) && text[..32].bytes().all(|byte| byte.is_ascii_digit())
+        }),
+        ("hostname", "any ninth label", &|text| {
+            text.is_ascii() && text.matches("a.").count() > 8 && text.starts_with(&"a.".repeat(8))
+        }),
+    ];
+    for (cases, is_accepted) in [(rejects, false), (accepts, true)] {
+        for (rule, name, is_wrong) in cases {
+            let judge = judge_of(rule);
+            let verdict = judge.verdict(&mut whole(|string| match is_wrong(text(string)) {
+                true => is_accepted,
+                false => judge.dfa().accepts(string),
+            }));
+            let wrong = if is_accepted { &verdict.wrongly_accepted } else { &verdict.wrongly_rejected };
+            assert!(wrong.count > 0, "{rule}, {name}: {verdict}");
+        }
+    }
+}
+
 /// Each of the parts alone is read.
 #[test]
 fn what_is_refused_together_is_found() {

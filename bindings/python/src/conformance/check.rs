@@ -31,7 +31,7 @@ use crate::{arguments, schemes::SchemesArgument};
 /// >>> verdict.agrees, verdict.wrongly_accepted.count, verdict.wrongly_accepted.shortest.string
 /// (False, 1, b'')
 /// >>> print(verdict)
-/// port: 1 of 2658 answers is wrong
+/// port: 1 of 2846 answers is wrong
 ///   as if digits: takes *digit in place of 1*digit
 ///   1 wrongly accepted, the end in port: "", answered yes, not no
 ///

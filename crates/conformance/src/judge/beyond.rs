@@ -5,6 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use super::Subject;
 use crate::{
     automaton::CompileError,
+    bytes::hash,
     suite::{Cycle, Suite},
 };
 
@@ -58,7 +59,10 @@ impl Beyond {
             repeated.push((cycles.len(), LONG[0].div_ceil(cycle.piece.len())));
             cycles.push(cycle);
         }
-        let is_new = |string: &Vec<u8>| is_asked(string) && !strings.contains(string) && !random.contains(string);
+        let mut known = HashSet::new();
+        let mut is_new = |string: &Vec<u8>| {
+            is_asked(string) && !strings.contains(string) && !random.contains(string) && known.insert(hash(string))
+        };
         let repeated = repeated.into_iter().filter(|&(number, times)| is_new(&cycles[number].times(times))).collect();
         let [strings, random] = [strings, random].map(|strings| {
             let mut strings: Vec<Vec<u8>> = strings.into_iter().filter(|string| is_asked(string)).collect();

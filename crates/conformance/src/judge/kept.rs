@@ -16,7 +16,7 @@ use crate::automaton::CompileError;
 /// for _ in 0..10 {
 ///     let port = Subject::rule(Grammar::rfc1738(), "port")?;
 ///     // It is made the first time.
-///     assert_eq!(JUDGES.judge(port, Options::default())?.count(), 2658);
+///     assert_eq!(JUDGES.judge(port, Options::default())?.count(), 2846);
 /// }
 /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
 /// ```

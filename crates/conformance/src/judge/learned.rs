@@ -9,11 +9,11 @@ use super::{Answer, Fault, Implementation, Judge, ask};
 use crate::learn::{Asked, Bounds, Cause, Check, Learning, Report, Tally};
 
 /// The maximum number of strings of a suite for which an implementation is learned.
-const SUITE: u64 = 100_000;
+const SUITE: u64 = 120_000;
 
 /// How far it is learned. A process is started for each batch of strings.
 const STATES: usize = 100;
-const QUERIES: u64 = 10 * SUITE;
+const QUERIES: u64 = 1_000_000;
 const BATCHES: usize = 200;
 
 /// How many places of a kind are shown.

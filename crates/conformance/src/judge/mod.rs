@@ -43,7 +43,7 @@
 //!     !text.is_empty() && text.iter().all(|byte| byte.is_ascii_digit() || *byte == b'_')
 //! }));
 //! assert_eq!(verdict.to_string(), "\
-//! port: 12 of 2658 answers are wrong
+//! port: 12 of 2846 answers are wrong
 //!   as if digit: takes \"_\" as well
 //!   9 wrongly accepted, \"_\" in digits: \"0_\", answered yes, not no
 //!   3 wrongly accepted, \"_\" in port: \"_\", answered yes, not no

@@ -19,7 +19,7 @@ impl Suite {
     /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
     ///
     /// let tours = Suite::new(Grammar::rfc1738(), "hostport", 0)?.tours();
-    /// assert_eq!(tours, [&b"0.0.0.0:0"[..], b"0-0.a-a:0"]);
+    /// assert_eq!(tours, [b"0.0.0.0-0.A-0:0"]);
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
     pub fn tours(&self) -> Vec<Vec<u8>> {
