@@ -6,7 +6,7 @@ use super::Subject;
 use crate::{
     automaton::CompileError,
     bytes::hash,
-    suite::{Cycle, Suite},
+    suite::{Cycle, Suite, at_most},
 };
 
 /// How often a piece is repeated that may be repeated any number of times: each more often than the one before.
@@ -49,13 +49,14 @@ impl Beyond {
         let random = subject.sentences(SEED)?.take(count).chain(subject.near_misses(SEED)?.take(count));
         let random: HashSet<Vec<u8>> = random.filter(|string| !strings.contains(string)).collect();
         let mut cycles = distinct(suite.cycles());
-        strings.extend(cycles.iter().flat_map(|cycle| spoilt(suite, cycle)));
+        let classes = suite.bytes().len();
+        let size = |cycle: &&Cycle| classes * SPOILT[0] * cycle.piece.len() + LONG[0];
+        strings.extend(at_most(ALL_LONG, cycles.iter().collect(), size).flat_map(|cycle| spoilt(suite, cycle)));
         let long: Vec<_> = LONG.into_iter().flat_map(|length| long(&cycles, length)).collect();
         let repeated = TIMES.into_iter().flat_map(|times| (0..cycles.len()).map(move |number| (number, times)));
         let mut repeated: Vec<_> = repeated.chain(long).collect();
         let in_tours = distinct(suite.cycles_in_tours());
-        let step = (in_tours.len() * LONG[0]).div_ceil(ALL_LONG).max(1);
-        for cycle in in_tours.into_iter().step_by(step) {
+        for cycle in at_most(ALL_LONG, in_tours, |_| LONG[0]) {
             repeated.push((cycles.len(), LONG[0].div_ceil(cycle.piece.len())));
             cycles.push(cycle);
         }

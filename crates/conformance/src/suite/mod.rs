@@ -82,7 +82,7 @@ use branches::{Branches, Copies};
 pub(crate) use branches::{Place, members};
 use identifiers::Identifiers;
 pub(crate) use probes::{edits, words};
-pub(crate) use shapes::Cycle;
+pub(crate) use shapes::{Cycle, at_most};
 
 /// The maximum number of states of an automaton for which a suite is made. It bounds time and memory, which grow with the square.
 const STATES: usize = 4_000;

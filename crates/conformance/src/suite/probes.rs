@@ -125,8 +125,10 @@ impl Suite {
             let around = |(before, after): (&str, &str)| [before.as_bytes(), &whole, after.as_bytes()].concat();
             probes.extend(AROUND.into_iter().map(around));
         }
-        for tour in self.tours() {
-            for (start, end) in edits(&tour).into_iter().filter(|(start, end)| start < end) {
+        let parts = |tour: &Vec<u8>| edits(tour).into_iter().filter(|(start, end)| start < end);
+        let size = |tour: &Vec<u8>| parts(tour).count() * tour.len() * words.len();
+        for tour in at_most(PROBES, self.tours(), size) {
+            for (start, end) in parts(&tour) {
                 probes.extend(words.iter().map(|word| [&tour[..start], word, &tour[end..]].concat()));
             }
         }

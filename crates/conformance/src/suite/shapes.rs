@@ -36,13 +36,9 @@ impl Cycle {
 }
 
 /// As many of these, evenly chosen, as have a total size of at most `most`.
-pub(super) fn at_most(
-    most: usize,
-    members: Vec<Member>,
-    size: impl Fn(&Member) -> usize,
-) -> impl Iterator<Item = Member> {
-    let sum: usize = members.iter().map(size).sum();
-    members.into_iter().step_by(sum.div_ceil(most).max(1))
+pub(crate) fn at_most<T>(most: usize, items: Vec<T>, size: impl Fn(&T) -> usize) -> impl Iterator<Item = T> {
+    let sum: usize = items.iter().map(size).sum();
+    items.into_iter().step_by(sum.div_ceil(most).max(1))
 }
 
 impl Suite {

@@ -1,11 +1,11 @@
 //! [`Suite::tours`]: members that have as much in them as can be, for faults in one part that only another part brings to light.
 
-use std::{cmp::Reverse, collections::BTreeSet};
+use std::{cell::Cell, cmp::Reverse, collections::BTreeSet};
 
 use super::{Suite, branches::Copies, shapes::Cycle};
 use crate::automaton::{Dfa, State, entries};
 
-/// About how many steps the search may take. It bounds time, which grows with the square of the states: of larger automata, there are none.
+/// About how many steps the search may take. It bounds time: of larger automata there are some tours, or none.
 const STEPS: usize = 1 << 29;
 
 /// Pieces that people repeat, though the grammar takes any of their characters by itself.
@@ -24,13 +24,10 @@ impl Suite {
     /// ```
     pub fn tours(&self) -> Vec<Vec<u8>> {
         let bytes = self.bytes();
-        if self.copies.count().pow(2) * bytes.len() > STEPS {
-            return Vec::new();
-        }
         let walks = Walks::new(&self.copies, &self.dfa, &bytes);
         let mut left: BTreeSet<State> = (0..self.copies.count()).filter(|&copy| walks.lives(copy)).collect();
         let mut tours = Vec::new();
-        while let Some(goal) = left.pop_first() {
+        while let Some(goal) = left.pop_first().filter(|_| walks.can_go_on()) {
             let (tour, visited) = walks.tour(goal);
             left.retain(|copy| !visited.contains(copy));
             tours.push(tour);
@@ -70,15 +67,24 @@ struct Walks<'a> {
     completions: Vec<Option<Vec<u8>>>,
     /// For each copy, how many it leads to.
     after: Vec<usize>,
+    /// How often it may still be asked where a copy leads.
+    budget: Cell<usize>,
 }
 
 impl<'a> Walks<'a> {
     fn new(copies: &'a Copies, dfa: &Dfa, bytes: &'a [u8]) -> Self {
         let of = dfa.completions();
         let completions = (0..copies.count()).map(|copy| of[copies.original(copy)].clone()).collect();
-        let mut walks = Walks { copies, bytes, completions, after: Vec::new() };
-        walks.after = (0..copies.count()).map(|copy| walks.from(copy).len()).collect();
+        let budget = Cell::new(STEPS / (copies.count() * bytes.len()).max(1));
+        let mut walks = Walks { copies, bytes, completions, after: Vec::new(), budget };
+        // Without it, if that takes too long, there will be no tours.
+        let after = (0..copies.count()).take_while(|_| walks.can_go_on()).map(|copy| walks.from(copy).len());
+        walks.after = after.collect();
         walks
+    }
+
+    fn can_go_on(&self) -> bool {
+        self.budget.get() > 0
     }
 
     fn lives(&self, copy: State) -> bool {
@@ -87,6 +93,7 @@ impl<'a> Walks<'a> {
 
     /// The copies to which this leads, the nearest first; each with the one before it, and the byte between them.
     fn from(&self, copy: State) -> Vec<(State, State, u8)> {
+        self.budget.set(self.budget.get().saturating_sub(1));
         entries(self.copies.count(), copy, self.bytes, |copy, byte| self.copies.next(copy, byte))
     }
 
@@ -94,7 +101,7 @@ impl<'a> Walks<'a> {
     fn tour(&self, goal: State) -> (Vec<u8>, BTreeSet<State>) {
         let to_goal = self.copies.ways_to(goal, self.bytes);
         let (mut here, mut tour, mut visited) = (Dfa::START, Vec::new(), BTreeSet::from([Dfa::START]));
-        loop {
+        while self.can_go_on() {
             let from_here = self.from(here);
             let is_lost = |copy: State| !visited.contains(&goal) && to_goal[copy].is_none();
             let is_next = |&copy: &State| self.lives(copy) && !visited.contains(&copy) && !is_lost(copy);
