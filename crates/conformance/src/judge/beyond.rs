@@ -26,8 +26,8 @@ const SEED: u64 = 1738;
 const RANDOM: usize = 100;
 const ALL_RANDOM: usize = 4_000;
 
-/// Probes and members through each two states; then random members and what is almost one; then members in which a piece is repeated
-/// many times, each more often than before.
+/// Probes, members through each two states, and what is wrong only after many pieces; then random members and what is almost one; then
+/// members in which a piece is repeated many times, each more often than before, the last ones in tours.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Beyond {
     strings: Vec<Vec<u8>>,

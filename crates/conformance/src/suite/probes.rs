@@ -18,7 +18,7 @@ const DIGITS: usize = 310;
 
 /// What parsers treat in special ways, with spaces between.
 const WORDS: [&str; 15] = [
-    // Numbers in other notations, and ports that browsers refuse.
+    // Numbers in other notations.
     "0 00 08 010 0x 0x1 0X1 0xff 0x100 -1 +1 1_0 1e5 80:80 http",
     // Ports that browsers refuse, those of the schemes, and those of services that are attacked.
     "22 25 6000 6667 21 23 70 80 119 210 443 1525 6379 8080",
@@ -32,7 +32,8 @@ const WORDS: [&str; 15] = [
      [v1.a] [1.2.3.4] [ ] ::1 2001:db8::1",
     // Names of IDNA, of DNS, and those that are special.
     "xn-- xn--a xn--0 xn--a- XN--A a--a aa--a -a a- a_a _a _a._tcp.a *.a . .. a. .a a..a",
-    "localhost LOCALHOST Localhost localhosta localhost:1 localhost:a localhost: localhost:80 a.localhost a.local a.internal a.invalid a.test a.example a.onion example.com www www.a",
+    "localhost LOCALHOST Localhost localhosta localhost:1 localhost:a localhost: localhost:80 a.localhost \
+     a.local a.internal a.invalid a.test a.example a.onion example.com www www.a",
     // Users, with and without a password.
     "anonymous@ anonymous:a@ root@ root:a@ admin@ admin:a@ -la@ -la:a@",
     // Characters that are letters or digits elsewhere, that IDNA maps, or that have another case in US-ASCII.
@@ -46,7 +47,8 @@ const WORDS: [&str; 15] = [
     // What firewalls refuse.
     "admin cgi-bin select union+ null undefined sleep( cmd.exe etc/passwd .git .env .php .exe alert( &lt; <script>",
     // Beginnings of URLs.
-    "feed:https://a git+https://a git+ssh://a jar:http://a!/ vbscript: URL: url: //a.b/ http://a view-source: mailto:a@b.c data:,a data:a javascript:a urn:a:b tel:1",
+    "feed:https://a git+https://a git+ssh://a jar:http://a!/ vbscript: URL: url: \
+     //a.b/ http://a view-source: mailto:a@b.c data:,a data:a javascript:a urn:a:b tel:1",
 ];
 
 /// Octets that are no characters: a slash that is too long for UTF-8, a letter of ISO 8859-1, and what no text has.
@@ -102,8 +104,8 @@ pub(crate) fn edits(string: &[u8]) -> BTreeSet<(usize, usize)> {
 
 impl Suite {
     /// Strings about what parsers do beyond a grammar: after each access string, instead of nothing, of the next byte, of the
-    /// next number or name, and of everything, one of some 200 words, such as `65536`, `[::1]`, `%2F` or a line end; and members with
-    /// brackets or quotation marks around them. Each appears once, the shortest first.
+    /// next number or name, and of everything, one of some 300 words, such as `65536`, `[::1]`, `%2F` or a line end; the
+    /// same in place of each number or name of a [tour](Suite::tours); and members with brackets or quotation marks around them. Each appears once, the shortest first.
     ///
     /// ```
     /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
