@@ -103,9 +103,10 @@ pub(crate) fn edits(string: &[u8]) -> BTreeSet<(usize, usize)> {
 }
 
 impl Suite {
-    /// Strings about what parsers do beyond a grammar: after each access string, instead of nothing, of the next byte, of the
-    /// next number or name, and of everything, one of some 300 words, such as `65536`, `[::1]`, `%2F` or a line end; the
-    /// same in place of each number or name of a [tour](Suite::tours); and members with brackets or quotation marks around them. Each appears once, the shortest first.
+    /// Strings about what parsers do beyond a grammar: after each access string, instead of nothing, of the next byte, of the next number
+    /// or name, and of everything, one of some 400 words, such as `65536`, `[::1]`, `%2F` or a line end; the same in place of each number
+    /// or name of a [tour](Suite::tours); and members with brackets or quotation marks around them. Each appears once, the shortest
+    /// first.
     ///
     /// ```
     /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
