@@ -48,7 +48,7 @@ pub(super) fn all() -> Vec<Wrong> {
             "domainlabel",
             "at most 7 characters",
             Answer(limited),
-            "your `domainlabel` reads `a-0xfff` of `a-0xffff` (7 bytes); the longest prefix that section 5 derives is `a-0xffff` (8 bytes)",
+            "your `domainlabel` reads `a-admin` of `a-admina` (7 bytes); the longest prefix that section 5 derives is `a-admina` (8 bytes)",
         ),
         wrong(
             "toplabel",
