@@ -49,9 +49,9 @@ impl Beyond {
         let random = subject.sentences(SEED)?.take(count).chain(subject.near_misses(SEED)?.take(count));
         let random: HashSet<Vec<u8>> = random.filter(|string| !strings.contains(string)).collect();
         let mut cycles = distinct(suite.cycles());
-        let classes = suite.bytes().len();
-        let size = |cycle: &&Cycle| classes * SPOILT[0] * cycle.piece.len() + LONG[0];
-        strings.extend(at_most(ALL_LONG, cycles.iter().collect(), size).flat_map(|cycle| spoilt(suite, cycle)));
+        let bytes = suite.bytes();
+        let size = |cycle: &&Cycle| bytes.len() * SPOILT[0] * cycle.piece.len() + LONG[0];
+        strings.extend(at_most(ALL_LONG, cycles.iter().collect(), size).flat_map(|cycle| spoilt(suite, &bytes, cycle)));
         let long: Vec<_> = LONG.into_iter().flat_map(|length| long(&cycles, length)).collect();
         let repeated = TIMES.into_iter().flat_map(|times| (0..cycles.len()).map(move |number| (number, times)));
         let mut repeated: Vec<_> = repeated.chain(long).collect();
@@ -108,12 +108,11 @@ fn distinct(cycles: Vec<Cycle>) -> Vec<Cycle> {
 
 /// Strings that are wrong only after many pieces, for implementations that do not read as far: with a byte of each class after some, and
 /// with one such byte after more.
-fn spoilt<'a>(suite: &'a Suite, cycle: &'a Cycle) -> impl Iterator<Item = Vec<u8>> + 'a {
+fn spoilt<'a>(suite: &'a Suite, bytes: &'a [u8], cycle: &'a Cycle) -> impl Iterator<Item = Vec<u8>> + 'a {
     let spoilt = |times: usize| {
         let Cycle { before, piece, after } = cycle;
         let times = times.min(LONG[0] / piece.len());
-        let strings =
-            suite.bytes().into_iter().map(move |byte| [before, &piece.repeat(times)[..], &[byte], after].concat());
+        let strings = bytes.iter().map(move |&byte| [before, &piece.repeat(times)[..], &[byte], after].concat());
         strings.filter(|string| !suite.dfa().accepts(string))
     };
     let [some, more] = SPOILT;
