@@ -8,11 +8,23 @@ use std::{
     time::Duration,
 };
 
-/// The command, its standard streams piped.
-fn spawn(arguments: &[&str]) -> Child {
+fn command(arguments: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-    command.spawn().unwrap()
+    command
+}
+
+/// The command, its standard streams piped.
+fn spawn(arguments: &[&str]) -> Child {
+    command(arguments).spawn().unwrap()
+}
+
+/// A pipe that nobody reads from the start: who was to read it has ended.
+fn unread() -> Stdio {
+    let mut reader = spawn(&["--version"]);
+    let pipe = reader.stdin.take().unwrap();
+    reader.wait().unwrap();
+    pipe.into()
 }
 
 fn pipes(child: &mut Child) -> (ChildStdin, BufReader<ChildStdout>) {
@@ -179,9 +191,7 @@ fn a_closed_pipe_ends_the_list_quietly() {
         &["explain", "x:y"],
         &["suite", "ftpurl"],
     ] {
-        let mut child = spawn(arguments);
-        drop(child.stdout.take());
-        let output = child.wait_with_output().unwrap();
+        let output = command(arguments).stdout(unread()).output().unwrap();
         assert!(output.status.code() == CLOSED && output.stderr.is_empty(), "{arguments:?}: {output:?}");
     }
 }
@@ -191,8 +201,7 @@ fn a_closed_pipe_ends_the_list_quietly() {
 fn a_full_disk_is_a_failure() {
     for arguments in [&["grammar"][..], &["parse", "x:y"], &["--help"], &["validate", "--help"], &["--version"]] {
         let full = std::fs::File::create("/dev/full").unwrap();
-        let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
-        let output = command.args(arguments).stdout(full).stderr(Stdio::piped()).output().unwrap();
+        let output = command(arguments).stdout(full).output().unwrap();
         assert_eq!(output.status.code(), Some(2));
         assert!(output.stderr.starts_with(b"error: <stdout>: "), "{output:?}");
     }
@@ -205,8 +214,7 @@ fn unreadable_input_is_a_failure() {
     for arguments in [&["match", "url"][..], &["parse"], &["extract"], &["validate"], &["agreed"]] {
         let unreadable = std::fs::OpenOptions::new().write(true).open("/dev/null").unwrap();
         for input in [std::fs::File::open(".").unwrap(), unreadable] {
-            let mut command = Command::new(assert_cmd::cargo::cargo_bin!("rfc1738"));
-            let output = command.args(arguments).stdin(input).output().unwrap();
+            let output = command(arguments).stdin(input).output().unwrap();
             assert_eq!(output.status.code(), Some(2), "{arguments:?}");
             assert!(output.stderr.starts_with(b"error: <stdin>: "), "{output:?}");
         }
