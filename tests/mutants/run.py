@@ -173,8 +173,11 @@ def one_by_one(package: str, mutants: dict[int, dict]) -> dict[int, str]:
     """The outcomes of these mutants by cargo-mutants, which compiles each on its own."""
     say(f"{len(mutants)} mutants of {package} are compiled one by one")
     chosen = [f"--re=^{re.escape(mutant['name'])}$" for mutant in mutants.values()]
-    # Deleted fields are listed by cargo-mutants 27.1 whatever their names, so the files are chosen, too.
-    chosen += {f"--file={mutant['file']}" for mutant in mutants.values()}
+    # cargo-mutants 27.1 takes deleted fields whatever their names, so the lines are chosen, too.
+    lines = STATE / "one-by-one.diff"
+    places = {(mutant["file"], mutant["span"]["start"]["line"]) for mutant in mutants.values()}
+    lines.write_text("".join(as_added(*place) for place in sorted(places)))
+    chosen.append(f"--in-diff={lines}")
     tests = f"--test-package={','.join(TESTS[package])}"
     command = ["cargo", "mutants", "--in-place", f"--package={package}", tests, f"--output={STATE}", *chosen]
     subprocess.run(command, cwd=copied(), env={**os.environ, "CARGO_TARGET_DIR": str(TARGET)})
@@ -183,6 +186,12 @@ def one_by_one(package: str, mutants: dict[int, dict]) -> dict[int, str]:
         names = (STATE / f"mutants.out/{outcome}.txt").read_text().splitlines()
         outcomes |= {number: outcome for number, mutant in mutants.items() if mutant["name"] in names}
     return outcomes
+
+
+def as_added(file: str, number: int) -> str:
+    """A diff that adds this line."""
+    line = (ROOT / file).read_text().split("\n")[number - 1]
+    return f"--- a/{file}\n+++ b/{file}\n@@ -{number - 1},0 +{number},1 @@\n+{line}\n"
 
 
 def cargo(folder: Path, *arguments: str, may_fail: bool = False) -> str:
@@ -214,14 +223,19 @@ def main() -> None:
 
     asked = dict(enumerate(catalogue()[: arguments.sample], 1))
     outcomes = dict.fromkeys(asked, "not tested")
+
+    def found(some: dict[int, str]) -> None:
+        """Writes them at once: a run takes hours, and may be ended."""
+        outcomes.update(some)
+        lines = sorted(f"{mutant['key']}: {outcomes[number]}\n" for number, mutant in asked.items())
+        (STATE / "outcomes.txt").write_text("".join(lines))
+
     for package in CRATES:
         mutants = {number: mutant for number, mutant in asked.items() if mutant["package"] == package}
         if mutants:
-            outcomes |= in_one_build(package, mutants, arguments.jobs)
+            found(in_one_build(package, mutants, arguments.jobs))
         if left_over := {number: mutant for number, mutant in mutants.items() if outcomes[number] == "not tested"}:
-            outcomes |= one_by_one(package, left_over)
-    lines = sorted(f"{mutant['key']}: {outcomes[number]}\n" for number, mutant in asked.items())
-    (STATE / "outcomes.txt").write_text("".join(lines))
+            found(one_by_one(package, left_over))
     say(", ".join(f"{count} {outcome}" for outcome, count in Counter(outcomes.values()).items()))
     failed = [number for number, outcome in outcomes.items() if outcome in ("missed", "not tested")]
     if failed:

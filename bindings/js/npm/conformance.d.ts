@@ -80,9 +80,17 @@ export interface Cause extends Tally {
   readonly after: Uint8Array | null;
   /** The bytes that strings which are wrongly rejected have one after the other, such as `%2F`. */
   readonly sequence: Uint8Array | null;
+  /**
+   * What more is known about the bytes: the rule matches more after the first, a zero; only one byte; only the sequence; the sequence is an
+   * escape whose letters may be small, too; letters of both cases are rejected, and those of one are not; a number is too great.
+   */
+  readonly form: "leading" | "alone" | "whole" | "inAnyCase" | "inBothCases" | "number" | null;
   /** The punctuation character that no string has which is wrongly rejected, such as `@`. */
   readonly without: Uint8Array | null;
-  /** The maximum number of bytes that the rule matches in an accepted string, or without a rule, the maximum length of one. */
+  /**
+   * The maximum number of bytes, or the greatest number, that the rule matches in an accepted string; or without a rule, the maximum length
+   * of one, or how often one has the byte in `bytes`.
+   */
   readonly moreThan: number | null;
 }
 

@@ -89,6 +89,7 @@ test("a parser that is wrong is told: how often, why, and by which fault", () =>
     everywhere: null,
     after: null,
     sequence: null,
+    form: null,
     without: null,
     moreThan: null,
     count,

@@ -1,5 +1,7 @@
 //! The command, and what it printed.
 
+use std::thread;
+
 use assert_cmd::{Command, assert::Assert, cargo::cargo_bin_cmd};
 use serde_json::Value;
 
@@ -8,6 +10,13 @@ pub(crate) fn rfc1738(subcommand: &str) -> Command {
     let mut command = cargo_bin_cmd!("rfc1738");
     command.arg(subcommand).env_remove("CLICOLOR_FORCE").env_remove("NO_COLOR");
     command
+}
+
+/// Checks the cases four at a time: most of them wait.
+pub(crate) fn in_parallel<T: Sync>(cases: &[T], check: impl Fn(&T) + Sync) {
+    for some in cases.chunks(4) {
+        thread::scope(|scope| some.iter().for_each(|case| drop(scope.spawn(|| check(case)))));
+    }
 }
 
 pub(crate) fn stdout(assert: &Assert) -> &str {

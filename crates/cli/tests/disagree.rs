@@ -13,7 +13,7 @@ use rustix::process::{Pid, Signal, kill_process};
 use serde_json::{Value, json};
 use testkit::assert_graphic;
 
-use crate::common::{json_lines, rfc1738, stderr, stdout};
+use crate::common::{in_parallel, json_lines, rfc1738, stderr, stdout};
 
 /// The command under another name: a peer like any other.
 const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
@@ -292,7 +292,7 @@ fn a_peer_that_is_silent_or_breaks_the_protocol_is_reported_and_the_others_go_on
     let own = changed("");
     let strings = ["http://a/", "", "http://b/", "http://c/"];
     let step = "they may be out of step: an empty line asks about the empty string";
-    for (peer, message) in [
+    let cases: [(&str, String); 12] = [
         ("sleep 100", "silent for 1 s (see --timeout) before its answer to \"http://a/\", after 0 of 4 answers".into()),
         (
             r#"sh -c 'head -n 2 | sed s/.*/no/; sleep 100'"#,
@@ -311,7 +311,9 @@ fn a_peer_that_is_silent_or_breaks_the_protocol_is_reported_and_the_others_go_on
         ),
         (r#"awk 'NF { print "{ }" }'"#, format!("3 answers to 4 strings; {step}")),
         (r#"printf '\033[31m\n'"#, "answer 1, to \"http://a/\", is \"␛[31m\", which is neither `no` nor a JSON object with the parts".into()),
-    ] {
+    ];
+    in_parallel(&cases, |(peer, message)| {
+        let peer = *peer;
         let peers = [("own", &*own), ("bad", peer), ("other", OTHER)];
         let options = ["--timeout", if peer.contains("sleep") { "1" } else { "30" }];
         let options = if peer.contains("sleep") { &options[..] } else { &[] };
@@ -319,10 +321,10 @@ fn a_peer_that_is_silent_or_breaks_the_protocol_is_reported_and_the_others_go_on
         let assert = command.args(options).write_stdin(hex(&strings)).assert().code(1).stderr("");
         let lines = json_lines(&assert);
         let bad = lines.iter().find(|line| line["peer"] == "bad").unwrap();
-        assert_eq!(bad["fault"]["message"].as_str().unwrap(), message, "{peer}");
+        assert_eq!(bad["fault"]["message"].as_str().unwrap(), *message, "{peer}");
         let own = lines.iter().find(|line| line["peers"] == json!(["own", "other"])).unwrap();
         assert_eq!((&own["strings"], &lines.last().unwrap()["failed"]), (&json!(3), &json!(1)), "{peer}");
-    }
+    });
 }
 
 #[test]

@@ -1,14 +1,14 @@
 //! `rfc1738 learn` finds the automaton of a parser, or says why it does not.
 #![cfg(unix)]
 
-use std::{fs, path::Path, process::Stdio};
+use std::{fs, path::Path, process::Stdio, sync::Mutex};
 
 use assert_cmd::assert::Assert;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use testkit::assert_graphic;
 
-use crate::common::{json_lines, rfc1738, stderr, stdout};
+use crate::common::{in_parallel, json_lines, rfc1738, stderr, stdout};
 
 const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
 
@@ -52,8 +52,12 @@ fn a_parser_of_the_rule_has_its_automaton() {
 #[test]
 fn a_parser_that_answers_at_once_is_asked_like_one_that_waits_for_the_end() {
     let at_once = python(DIGITS).into_iter().map(|word| word.replace("'no')", "'no', flush=True)")).collect::<Vec<_>>();
-    let [waiting, streaming] = [python(DIGITS), at_once].map(|command| report(&["digits", "--hex"], &command));
-    assert_eq!(waiting, streaming);
+    let reports = Mutex::new(Vec::new());
+    in_parallel(&[python(DIGITS), at_once], |command| {
+        reports.lock().unwrap().push(report(&["digits", "--hex"], command))
+    });
+    let reports = reports.into_inner().unwrap();
+    assert_eq!(reports[0], reports[1]);
     // One that reads everything first, and one whose last line has no end.
     let all = shell("cat > /dev/null; exit 3");
     assert_eq!(report(&["digits", "--hex"], &all)["fault"]["status"], "exit status: 3");
@@ -138,7 +142,7 @@ fn bounds_are_told_and_make_a_lower_bound() {
 
 #[test]
 fn a_parser_that_breaks_the_protocol_is_told_as_in_conformance() {
-    for (program, message) in [
+    let cases = [
         ("exit 3", "0 answers to "),
         ("echo yes; echo maybe; cat", "answer 2, to "),
         ("sleep 60", "silent for 1 s"),
@@ -148,13 +152,14 @@ fn a_parser_that_breaks_the_protocol_is_told_as_in_conformance() {
         ("printf '\\033[31m\\n'; cat", "which is neither `yes` nor `no`"),
         ("cat /dev/zero", "which is neither `yes` nor `no`"),
         ("yes yes | head -c 100", "answers to "),
-        ("echo no | tr -d '\\n'; kill -SEGV $$", "answers to "),
-    ] {
+        ("echo no | tr -d '\\n'; kill -SEGV $$", "1 answer to "),
+    ];
+    in_parallel(&cases, |&(program, message)| {
         let timeout = if program.contains("sleep") { "1" } else { "30" };
         let report = report(&["digits", "--hex", "--timeout", timeout], &shell(program));
         assert!(report["fault"]["message"].as_str().unwrap().contains(message), "{program}: {}", report["fault"]);
         assert_eq!((&report["states"], &report["exact_within"]), (&Value::Null, &Value::Null));
-    }
+    });
     let assert = learn(&["digits", "--hex"], &shell("exit 3")).code(1);
     assert!(stdout(&assert).starts_with("nothing was learned: COMMAND failed\n"), "{}", stdout(&assert));
 }

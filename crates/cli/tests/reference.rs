@@ -4,7 +4,7 @@ use assert_cmd::Command;
 use rfc1738::{Production, Scheme};
 use serde_json::{Value, json};
 
-use crate::common::{json_lines, rfc1738, stderr, stdout};
+use crate::common::{in_parallel, json_lines, rfc1738, stderr, stdout};
 
 /// The command under another name: a peer like any other.
 const RFC1738: &str = env!("CARGO_BIN_EXE_rfc1738");
@@ -174,7 +174,7 @@ fn no_is_right_for_what_is_not_a_member() {
 #[cfg(unix)]
 #[test]
 fn hostile_answers_are_faults() {
-    for (script, fault) in [
+    let cases = [
         ("yes yes", "is \"yes\", which is neither `no` nor a JSON object with the parts"),
         (r#"yes '{"host":"a","host":"a"}'"#, "not a JSON object with the parts: duplicate field `host`"),
         (r#"yes '{"port":80.0}'"#, "the port is neither an integer, a string nor null"),
@@ -184,14 +184,15 @@ fn hostile_answers_are_faults() {
         ("sleep 100", "silent for 1 s"),
         // One answer, which never ends.
         ("while printf n; do sleep 0.2; done", "silent for 1 s"),
-    ] {
+    ];
+    in_parallel(&cases, |&(script, fault)| {
         let timeout = if script.contains("sleep") { "1" } else { "30" };
         let arguments = ["newsurl", "--json", "--timeout", timeout, "--", "sh", "-c", script];
         let verdict = json_lines(&conformance(&arguments).assert().code(1).stderr(""))[0].clone();
         let message = verdict["fault"]["message"].as_str().unwrap();
         assert!(message.contains(fault) && message.len() < 1000, "{script}: {message}");
         assert_eq!((&verdict["cases"], counts(&verdict, "host").0), (&json!(0), 0), "{script}");
-    }
+    });
 }
 
 #[test]

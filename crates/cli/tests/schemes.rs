@@ -254,7 +254,7 @@ fn the_language_may_have_some_schemes_only() {
 
     let command = env!("CARGO_BIN_EXE_rfc1738");
     let judge = |theirs: &[&str]| {
-        let only = ["url", "--only", "mailto,news", "--", command, "match", "url"];
+        let only = ["url", "--no-small", "--only", "mailto,news", "--", command, "match", "url"];
         rfc1738("conformance").args(only).args(theirs).assert()
     };
     judge(&["--only", "news,mailto"]).success();

@@ -26,11 +26,11 @@ pub fn visible(bytes: &[u8]) -> String {
     String::from_utf8_lossy(bytes).chars().map(picture).collect()
 }
 
-/// A string, or its beginning if it is long, with escapes for all that is not graphic US-ASCII.
+/// A string, or its beginning if it is long, with escapes for all that is not graphic US-ASCII, for `\` and for `"`.
 pub fn shown(string: &[u8]) -> String {
     const SHOWN: usize = 200;
-    let beginning = string[..string.len().min(SHOWN)].escape_ascii();
-    if string.len() > SHOWN { format!("{beginning}… ({} bytes)", string.len()) } else { beginning.to_string() }
+    let beginning = string[..string.len().min(SHOWN)].escape_ascii().to_string().replace("\\'", "'");
+    if string.len() > SHOWN { format!("{beginning}… ({} bytes)", string.len()) } else { beginning }
 }
 
 /// The first `most` characters of `text`, with an `…` if there are more.

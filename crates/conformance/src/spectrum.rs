@@ -74,6 +74,12 @@ impl<F: Copy + Ord + Hash> Spectrum<F> {
         }
     }
 
+    /// How many of the failing runs that are kept have it.
+    pub(crate) fn failing(&self, feature: &F) -> u64 {
+        let with = self.failing.iter().filter(|(set, _)| set.contains(feature));
+        with.map(|(_, failing)| failing.count).sum()
+    }
+
     /// Features that no passing run has and every failing run has, in their order.
     ///
     /// ```

@@ -102,7 +102,27 @@ fn what_is_limited_is_found() {
         ("httpurl", r#"every member with more than 5 bytes in digits, as after "http://a:""#, |text| {
             port(text).is_some_and(|port| port.len() > 5)
         }),
-        ("httpurl", "no single cause", |text| port(text).is_some_and(|port| port.parse::<u16>().is_err())),
+        ("httpurl", r#"every member with a number above 65535 in digits, as after "http://a:""#, |text| {
+            port(text).is_some_and(|port| port.parse::<u16>().is_err())
+        }),
+        ("httpurl", r#"every member with a leading zero in digits, as after "http://a:""#, |text| {
+            port(text).is_some_and(|port| port.len() > 1 && port.starts_with('0'))
+        }),
+        ("httpurl", r#"every member with more than 9 "&""#, |text| text.matches('&').count() > 9),
+        ("httpurl", r#"every member with "//", as after "http://a""#, |text| text[7..].contains("//")),
+        ("httpurl", r#"every member with "." as hsegment"#, |text| {
+            text.split('?').next().is_some_and(|path| path.split('/').skip(3).any(|segment| segment == "."))
+        }),
+        ("httpurl", "every member with a small letter in an escape", |text| {
+            let is_small = |escape: &str| escape.bytes().take(2).any(|digit| digit.is_ascii_lowercase());
+            text.split('%').skip(1).any(is_small)
+        }),
+        ("httpurl", "every member with a capital and a small letter where case does not matter", |text| {
+            text[..4].contains(|letter: char| letter.is_uppercase()) && text[..4] != *"HTTP"
+        }),
+        ("hostname", "every member with only 1 byte in toplabel", |text| {
+            text.rsplit('.').next().map(str::len) == Some(1)
+        }),
         ("hostport", r#"every member with more than 2 bytes in digits, as after "a:""#, |text| {
             port(text).is_some_and(|port| port.len() > 2)
         }),
@@ -125,13 +145,13 @@ fn what_is_limited_is_found() {
         ("httpurl", "every member with more than 2083 bytes", |text| text.len() > 2_083),
         ("httpurl", "every member with more than 8190 bytes", |text| text.len() > 8_190),
         ("httpurl", "every member with more than 65535 bytes", |text| text.len() > 65_535),
-        ("httpurl", r#"every member with "%2F""#, |text| text.contains("%2F") || text.contains("%2f")),
+        ("httpurl", r#"every member with "%2F", in any case"#, |text| text.contains("%2F") || text.contains("%2f")),
         ("httpurl", r#"every member with "%00""#, |text| text.contains("%00")),
         ("httpurl", r#"every member with "..""#, |text| text.contains("..")),
         ("httpurl", r#"every member with "%25""#, |text| text.contains("%25")),
         ("ftpurl", r#"every member with more than 1 "/" in fpath"#, |text| text[6..].split('/').count() > 3),
     ];
-    let judges = ["httpurl", "hostport", "ftpurl"].map(|rule| (rule, judge_of(rule)));
+    let judges = ["httpurl", "hostport", "hostname", "ftpurl"].map(|rule| (rule, judge_of(rule)));
     for (rule, cause, limit) in cases {
         let (_, judge) = judges.iter().find(|(known, _)| known == rule).unwrap();
         let verdict = judge.verdict(&mut whole(|string| judge.dfa().accepts(string) && !limit(text(string))));

@@ -70,7 +70,16 @@ const KINDS = {
   too_short: "tooShort",
 };
 
-const cause = ({ kind, rule, bytes, end, at, everywhere = null, after, sequence, without, more_than: moreThan = null, count, shortest }, message) =>
+const FORMS = {
+  leading: "leading",
+  alone: "alone",
+  whole: "whole",
+  in_any_case: "inAnyCase",
+  in_both_cases: "inBothCases",
+  number: "number",
+};
+
+const cause = ({ kind, rule, bytes, end, at, everywhere = null, after, sequence, form = null, without, more_than: moreThan = null, count, shortest }, message) =>
   Object.freeze({
     message,
     kind: KINDS[kind],
@@ -81,6 +90,7 @@ const cause = ({ kind, rule, bytes, end, at, everywhere = null, after, sequence,
     everywhere,
     after: after ? octets(after.hex) : null,
     sequence: sequence ? octets(sequence.hex) : null,
+    form: form && FORMS[form],
     without: without ? octets(without.hex) : null,
     moreThan,
     ...tally({ count, shortest }),

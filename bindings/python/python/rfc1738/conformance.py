@@ -113,10 +113,14 @@ class Cause:
     """The literal after which alone strings are wrongly rejected for it, such as b"https:"; None if there is none."""
     sequence: builtins.bytes | None
     """The bytes that strings which are wrongly rejected have one after the other, such as b"%2F"; None if it is not these."""
+    form: Literal["leading", "alone", "whole", "in_any_case", "in_both_cases", "number"] | None
+    """What more is known about the bytes: the rule matches more after the first, a zero; only one byte; only the sequence; the sequence
+    is an escape whose letters may be small, too; letters of both cases are rejected, and those of one are not; a number is too great."""
     without: builtins.bytes | None
     """The punctuation character that no string has which is wrongly rejected, such as b"@"; None if it is not that."""
     more_than: int | None
-    """The most bytes that the rule matches in an accepted string; without a rule, the length of the longest. None if there is no limit."""
+    """The most bytes, or the greatest number, that the rule matches in an accepted string; without a rule, the length of the longest, or
+    how often one has the byte in ``bytes``. None if there is no limit."""
     wrong: Tally
     """The wrong answers."""
     line: str = field(repr=False)

@@ -4,7 +4,7 @@ use pyo3::{
     prelude::*,
     types::{PyBool, PyBytes, PyTuple},
 };
-use rfc1738_conformance::judge::{Answer, Cause, Question, Tally, Verdict};
+use rfc1738_conformance::judge::{Answer, Cause, Form, Question, Tally, Verdict};
 
 use crate::python::{classes, tuple};
 
@@ -32,13 +32,15 @@ pub(super) fn verdict<'py>(py: Python<'py>, question: Question, verdict: &Verdic
 }
 
 fn cause<'py>(py: Python<'py>, question: Question, cause: &Cause) -> PyResult<Bound<'py, PyAny>> {
-    let Cause { kind, rule, bytes, end, at, everywhere, after, sequence, without, more_than, tally, .. } = cause;
+    let Cause { kind, rule, bytes, end, at, everywhere, after, sequence, form, without, more_than, tally, .. } = cause;
     let bytes: Vec<u8> = bytes.iter().collect();
     let (bytes, wrong) = (PyBytes::new(py, &bytes), all(py, question, tally)?);
     let texts = [after, sequence, without];
     let [after, sequence, without] = texts.map(|text| text.as_ref().map(|text| PyBytes::new(py, &text.0)));
-    let (kind, line) = (kind.name(), cause.to_string());
-    CAUSE.call(py, (kind, rule, bytes, end, at, everywhere, after, sequence, without, more_than, wrong, line))
+    let (form, line) = (form.map(Form::name), cause.to_string());
+    let place = (kind.name(), rule, bytes, end, at, everywhere, after).into_pyobject(py)?;
+    let more = (sequence, form, without, more_than, wrong, line).into_pyobject(py)?;
+    CAUSE.call(py, place.add(more)?.downcast_into::<PyTuple>()?)
 }
 
 fn all<'py>(py: Python<'py>, question: Question, wrong: &Tally) -> PyResult<Bound<'py, PyAny>> {

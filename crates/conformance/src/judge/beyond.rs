@@ -81,7 +81,7 @@ impl Beyond {
     /// What the string is that comes last but for this many.
     pub(super) fn which(&self, number: usize) -> Which<'_> {
         match (self.repeated.iter().rev().nth(number), number - self.repeated.len().min(number)) {
-            (Some(&(cycle, times)), _) => Which::Repeated(&self.cycles[cycle], times),
+            (Some(&(number, times)), _) => Which::Repeated { number, cycle: &self.cycles[number], times },
             (None, number) if number < self.random.len() => Which::Random,
             _ => Which::Other,
         }
@@ -91,8 +91,8 @@ impl Beyond {
 /// What a string is.
 #[derive(Clone, Copy)]
 pub(super) enum Which<'a> {
-    /// A piece of it is repeated: its cycle, and how often.
-    Repeated(&'a Cycle, usize),
+    /// A piece of it is repeated: its cycle, the number of that, and how often.
+    Repeated { number: usize, cycle: &'a Cycle, times: usize },
     /// It is random, so it has much by accident.
     Random,
     /// It is asked for a reason.

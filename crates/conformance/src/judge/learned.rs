@@ -6,7 +6,10 @@ use std::{
 };
 
 use super::{Answer, Fault, Implementation, Judge, ask};
-use crate::learn::{Asked, Bounds, Cause, Check, Learning, Report, Tally};
+use crate::{
+    judge,
+    learn::{Asked, Bounds, Cause, Check, Learning, Report, Tally},
+};
 
 /// The maximum number of strings of a suite for which an implementation is learned.
 const SUITE: u64 = 120_000;
@@ -35,10 +38,17 @@ pub struct Learned {
 }
 
 impl Judge {
-    /// Learns an implementation, if it is small; otherwise, says why not.
-    pub(super) fn learned(&self, implementation: &mut (impl Implementation + ?Sized)) -> Result<Learned, String> {
+    /// Learns an implementation that is wrong for these causes, if it is small; otherwise, says why not.
+    pub(super) fn learned(
+        &self,
+        implementation: &mut (impl Implementation + ?Sized),
+        causes: &[judge::Cause],
+    ) -> Result<Learned, String> {
         if self.count() > SUITE {
             return Err("the suite is too large for that".into());
+        }
+        if causes.iter().any(|cause| cause.more_than.is_some()) {
+            return Err("a limit makes it large".into());
         }
         let bounds = Bounds::default().with_states(STATES).with_queries(QUERIES);
         let small = self.asked.small.strings().cloned();

@@ -3,39 +3,54 @@
 use super::{Cause, Implementation, Judge};
 use crate::suite::Cycle;
 
-/// A member that is rejected for its length, as it seems, in which a piece is repeated.
+/// A member that is rejected because it has too much of something, as it seems.
 #[derive(Debug, Clone)]
-pub(super) struct Limit {
-    pub(super) cycle: Cycle,
-    /// How often.
-    pub(super) times: usize,
-    /// How many bytes count, and how many of them are in each piece.
-    pub(super) count: usize,
-    pub(super) each: usize,
+pub(super) enum Limit {
+    /// A piece is repeated: how often, how many bytes count, and how many of them are in each piece.
+    Pieces { cycle: Cycle, times: usize, count: usize, each: usize },
+    /// A number, what is before and after it, and the greatest number there of any accepted member.
+    Number { before: Vec<u8>, after: Vec<u8>, most: usize, number: usize },
 }
 
 impl Limit {
     /// The order in which they are preferred: the exactest, then the shortest.
     pub(super) fn rank(&self) -> (usize, usize) {
-        (self.each, self.times)
+        match *self {
+            Limit::Pieces { times, each, .. } => (each, times),
+            Limit::Number { number, .. } => (1, number),
+        }
+    }
+
+    /// The member with so many pieces, or with this number.
+    fn member(&self, much: usize) -> Vec<u8> {
+        match self {
+            Limit::Pieces { cycle, .. } => cycle.times(much),
+            Limit::Number { before, after, .. } => [before, much.to_string().as_bytes(), after].concat(),
+        }
     }
 }
 
 impl Judge {
-    /// Asks about members with fewer pieces, by bisection, so that the cause names the limit itself.
+    /// Asks about members that have less, by bisection, so that the cause names the limit itself.
     pub(super) fn narrow(&self, implementation: &mut (impl Implementation + ?Sized), cause: &mut Cause) {
-        let Some(Limit { cycle, times, count, each }) = cause.limit.take() else { return };
-        let (mut accepted, mut rejected) = (0, times);
-        let mut next = 1;
+        let Some(limit) = cause.limit.take() else { return };
+        let (mut accepted, mut next, mut rejected) = match limit {
+            Limit::Pieces { times, .. } => (0, 1, times),
+            Limit::Number { most, number, .. } => (0, most, number),
+        };
         while next > accepted {
-            match self.accepted(implementation, &[cycle.times(next)]).as_deref() {
+            match self.accepted(implementation, &[limit.member(next)]).as_deref() {
                 Ok([true]) => accepted = next,
                 Ok(_) if accepted > 0 => rejected = next,
-                // Not even one piece is taken, or there was no answer.
+                // Not even the least is taken, or there was no answer.
                 _ => return,
             }
             next = usize::midpoint(accepted, rejected);
         }
-        cause.set_limit(count.saturating_sub((times - accepted) * each), cycle.times(rejected));
+        let most = match limit {
+            Limit::Pieces { times, count, each, .. } => count.saturating_sub((times - accepted) * each),
+            Limit::Number { .. } => accepted,
+        };
+        cause.set_limit(most, limit.member(rejected));
     }
 }

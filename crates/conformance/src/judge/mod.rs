@@ -78,7 +78,7 @@ use cause::Evidence;
 use fault::{Likeness, Small};
 
 pub use answer::{Answer, Contradiction};
-pub use cause::{Cause, Kind};
+pub use cause::{Cause, Form, Kind};
 pub use implementation::{Fault, Implementation, Question, Strings, longest_prefix, parts, whole};
 pub use kept::Judges;
 pub use learned::Learned;
@@ -303,7 +303,7 @@ impl Judge {
         verdict.faults = likeness.faults(self);
         let is_unexplained = verdict.small && verdict.faults.is_empty() && !verdict.causes.is_empty();
         if is_unexplained && fault.is_none() && question != Question::Parts {
-            match self.learned(implementation) {
+            match self.learned(implementation, &verdict.causes) {
                 Ok(learned) => verdict.learned = Some(learned),
                 Err(why) => verdict.unlearned = Some(why),
             }

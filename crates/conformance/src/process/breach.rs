@@ -17,7 +17,7 @@ const GRACE: Duration = Duration::from_secs(1);
 pub(super) enum Breach {
     #[error("answer {number}, to \"{string}\", is \"{answer}\", which is {malformed}")]
     Malformed { number: u64, string: String, answer: String, malformed: Cow<'static, str> },
-    #[error("{answers} answers to {questions} strings{}", out_of_step(*answers))]
+    #[error("{answers} answer{} to {questions} strings{}", if *answers == 1 { "" } else { "s" }, out_of_step(*answers))]
     TooFew { answers: u64, questions: u64 },
     #[error("more answers than the {questions} strings{}", out_of_step(*questions))]
     TooMany { questions: u64 },

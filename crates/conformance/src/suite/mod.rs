@@ -71,7 +71,7 @@ pub use crate::grammar::class::byte_classes;
 pub use schemes::Schemes;
 pub use small::{Small, Test};
 
-use std::collections::BTreeSet;
+use std::{collections::BTreeSet, sync::OnceLock};
 
 use crate::{
     ByteSet,
@@ -110,6 +110,8 @@ pub struct Suite {
     identifiers: Identifiers,
     /// Further strings.
     others: BTreeSet<Vec<u8>>,
+    /// As soon as somebody asks for them.
+    tours: OnceLock<Vec<Vec<u8>>>,
 }
 
 impl Suite {
@@ -213,6 +215,7 @@ impl Suite {
             others: members_after(&dfa, &branches.in_capitals).collect(),
             branches,
             dfa,
+            tours: OnceLock::new(),
         })
     }
 

@@ -129,9 +129,9 @@ impl Suite {
             probes.extend(AROUND.into_iter().map(around));
         }
         let parts = |tour: &Vec<u8>| edits(tour).into_iter().filter(|(start, end)| start < end);
-        let size = |tour: &Vec<u8>| parts(tour).count() * tour.len() * words.len();
-        for tour in at_most(PROBES, self.tours(), size) {
-            for (start, end) in parts(&tour) {
+        let size = |tour: &&Vec<u8>| parts(tour).count() * tour.len() * words.len();
+        for tour in at_most(PROBES, self.tours().iter().collect(), size) {
+            for (start, end) in parts(tour) {
                 probes.extend(words.iter().map(|word| [&tour[..start], word, &tour[end..]].concat()));
             }
         }

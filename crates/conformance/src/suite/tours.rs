@@ -18,11 +18,15 @@ impl Suite {
     /// ```
     /// use rfc1738_conformance::{grammar::Grammar, suite::Suite};
     ///
-    /// let tours = Suite::new(Grammar::rfc1738(), "hostport", 0)?.tours();
-    /// assert_eq!(tours, [b"0.0.0.0-0.A-0:0"]);
+    /// let suite = Suite::new(Grammar::rfc1738(), "hostport", 0)?;
+    /// assert_eq!(suite.tours(), [b"0.0.0.0-0.A-0:0"]);
     /// # Ok::<(), rfc1738_conformance::automaton::CompileError>(())
     /// ```
-    pub fn tours(&self) -> Vec<Vec<u8>> {
+    pub fn tours(&self) -> &[Vec<u8>] {
+        self.tours.get_or_init(|| self.search_tours())
+    }
+
+    fn search_tours(&self) -> Vec<Vec<u8>> {
         let bytes = self.bytes();
         let walks = Walks::new(&self.copies, &self.dfa, &bytes);
         let mut left: BTreeSet<State> = (0..self.copies.count()).filter(|&copy| walks.lives(copy)).collect();

@@ -102,9 +102,10 @@ impl Kind {
 enum What {
     /// A byte of this class of the automaton.
     Class(usize),
-    /// A letter of this case, where the other case may be as well.
+    /// Such letters: digits of escapes, or where only one letter may be, in either case.
     Case {
-        capital: bool,
+        letters: Letters,
+        in_escape: bool,
     },
     End,
     /// Anything: every member is rejected.
@@ -117,7 +118,17 @@ enum What {
     Bytes(Sequence),
     /// Nowhere this character.
     Without(u8),
-    /// More of the rule, or of anything, than any accepted member has.
+    /// A zero, and more that the rule reads after it.
+    LeadingZero,
+    /// Only one byte that the rule reads.
+    Alone,
+    /// Only these that the rule reads.
+    Is(Word),
+    /// A greater number than the rule reads in any accepted member.
+    Number {
+        above: usize,
+    },
+    /// More of the rule, of this character, or of anything, than any accepted member has.
     More {
         most: usize,
         wholly: bool,
@@ -126,29 +137,110 @@ enum What {
     Unknown,
 }
 
-/// What a parser may not take though the grammar does: an escape of some octet, as `%2F`, or punctuation twice, as `..`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Letters {
+    Capital,
+    Small,
+    /// Some of either.
+    Both,
+}
+
+/// A few bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+struct Word {
+    bytes: [u8; 16],
+    length: usize,
+}
+
+impl Word {
+    /// `None` if they are many.
+    fn new(text: &[u8]) -> Option<Word> {
+        let mut bytes = [0; 16];
+        bytes.get_mut(..text.len())?.copy_from_slice(text);
+        Some(Word { bytes, length: text.len() })
+    }
+
+    fn bytes(&self) -> &[u8] {
+        &self.bytes[..self.length]
+    }
+}
+
+/// What a parser may not take though the grammar does: an escape of some octet, as `%2F`, if `in_any_case` also `%2f`; or punctuation
+/// twice, as `..`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 enum Sequence {
-    Escape([u8; 3]),
+    Escape { bytes: [u8; 3], in_any_case: bool },
     Twice([u8; 2]),
 }
 
 impl Sequence {
-    /// The one that begins there.
-    fn at(string: &[u8], at: usize) -> Option<Sequence> {
-        match string[at..] {
+    /// Those that begin there.
+    fn at(string: &[u8], at: usize) -> impl Iterator<Item = Sequence> {
+        let found = match string[at..] {
             [b'%', first, second, ..] if [first, second].iter().all(u8::is_ascii_hexdigit) => {
-                Some(Sequence::Escape([b'%', first, second]))
+                let bytes = [b'%', first, second];
+                let any_case =
+                    Sequence::Escape { bytes: bytes.map(|byte| byte.to_ascii_uppercase()), in_any_case: true };
+                let has_letter = bytes.iter().any(u8::is_ascii_alphabetic);
+                [Some(Sequence::Escape { bytes, in_any_case: false }), has_letter.then_some(any_case)]
             }
-            [first, second, ..] if first == second && first.is_ascii_punctuation() => Some(Sequence::Twice([first; 2])),
-            _ => None,
-        }
+            [first, second, ..] if first == second && first.is_ascii_punctuation() => {
+                [Some(Sequence::Twice([first; 2])), None]
+            }
+            _ => [None, None],
+        };
+        found.into_iter().flatten()
     }
 
     fn bytes(&self) -> &[u8] {
         match self {
-            Sequence::Escape(bytes) => bytes,
+            Sequence::Escape { bytes, .. } => bytes,
             Sequence::Twice(bytes) => bytes,
+        }
+    }
+}
+
+/// What more is known about bytes that are rejected.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[cfg_attr(feature = "serde", derive(serde::Serialize), serde(rename_all = "snake_case"))]
+#[non_exhaustive]
+pub enum Form {
+    /// The rule reads more after the first, which is a zero.
+    Leading,
+    /// The rule reads only one.
+    Alone,
+    /// The rule reads only the [sequence](Cause::sequence).
+    Whole,
+    /// The sequence is an escape in capitals; one in small letters is rejected, too.
+    InAnyCase,
+    /// Letters of both cases are rejected, and those of one are not.
+    InBothCases,
+    /// The rule reads a number greater than [this](Cause::more_than).
+    Number,
+}
+
+impl Form {
+    fn of(what: What) -> Option<Form> {
+        match what {
+            What::LeadingZero => Some(Form::Leading),
+            What::Alone => Some(Form::Alone),
+            What::Is(_) => Some(Form::Whole),
+            What::Bytes(Sequence::Escape { in_any_case: true, .. }) => Some(Form::InAnyCase),
+            What::Case { letters: Letters::Both, .. } => Some(Form::InBothCases),
+            What::Number { .. } => Some(Form::Number),
+            _ => None,
+        }
+    }
+
+    /// Its name: `in_any_case`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Form::Leading => "leading",
+            Form::Alone => "alone",
+            Form::Whole => "whole",
+            Form::InAnyCase => "in_any_case",
+            Form::InBothCases => "in_both_cases",
+            Form::Number => "number",
         }
     }
 }
@@ -184,10 +276,14 @@ pub struct Cause {
     /// For members that are rejected: bytes that they have in a row, an escape or doubled punctuation.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub sequence: Option<Text>,
+    /// For members that are rejected: what more is known about these bytes.
+    #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
+    pub form: Option<Form>,
     /// For members that are rejected: a punctuation character that none of them has, and each accepted member has.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub without: Option<Text>,
-    /// For members that are rejected: the most bytes that the rule reads of any accepted member; without a rule, those that this has.
+    /// For members that are rejected: the most bytes that the rule reads of any accepted member; without a rule, those that this has, or
+    /// how often it has the one byte in `bytes`.
     #[cfg_attr(feature = "serde", serde(skip_serializing_if = "Option::is_none"))]
     pub more_than: Option<usize>,
     /// The wrong answers.
@@ -216,9 +312,17 @@ impl Cause {
             at: None,
             everywhere: None,
             after: None,
-            sequence: if let What::Bytes(sequence) = what { Some(Text(sequence.bytes().to_vec())) } else { None },
+            sequence: match &what {
+                What::Bytes(sequence) => Some(Text(sequence.bytes().to_vec())),
+                What::Is(word) => Some(Text(word.bytes().to_vec())),
+                _ => None,
+            },
+            form: Form::of(what),
             without: if let What::Without(byte) = what { Some(Text(vec![byte])) } else { None },
-            more_than: if let What::More { most, .. } = what { Some(most) } else { None },
+            more_than: match what {
+                What::More { most, .. } | What::Number { above: most } => Some(most),
+                _ => None,
+            },
             tally: Tally::default(),
             characters: String::new(),
             states: BTreeSet::new(),
@@ -228,7 +332,7 @@ impl Cause {
 
     /// Names the limit that was found, unless a longer member is accepted, and the member that is rejected for it.
     pub(super) fn set_limit(&mut self, limit: usize, rejected: Vec<u8>) {
-        let What::More { most, .. } = &mut self.what else { return };
+        let (What::More { most, .. } | What::Number { above: most }) = &mut self.what else { return };
         if limit < *most {
             return;
         }
@@ -303,8 +407,17 @@ impl fmt::Display for Cause {
                 write!(f, "every member with {}{inside}", self.characters)
             }
             (Kind::WronglyRejected, What::Bytes(sequence)) => {
-                write!(f, "every member with \"{}\"", shown(sequence.bytes()))
+                let case = if self.form == Some(Form::InAnyCase) { ", in any case" } else { "" };
+                write!(f, "every member with \"{}\"{case}{inside}", shown(sequence.bytes()))
             }
+            (Kind::WronglyRejected, What::Is(word)) => {
+                write!(f, "every member with \"{}\" as {}", shown(word.bytes()), rule.unwrap_or_default())
+            }
+            (Kind::WronglyRejected, What::Number { above }) => {
+                write!(f, "every member with a number above {above}{inside}")
+            }
+            (Kind::WronglyRejected, What::Alone) => write!(f, "every member with only 1 byte{inside}"),
+            (Kind::WronglyRejected, What::LeadingZero) => write!(f, "every member with a leading zero{inside}"),
             (Kind::WronglyRejected, What::Without(byte)) => write!(f, "every member without {}", Quoted(byte)),
             (Kind::WronglyRejected, What::More { most, wholly: false }) if self.bytes.iter().count() == 1 => {
                 write!(f, "every member with more than {most} {}{inside}", self.characters)
@@ -313,9 +426,14 @@ impl fmt::Display for Cause {
                 let s = if most == 1 { "" } else { "s" };
                 write!(f, "every member with more than {most} byte{s}{inside}")
             }
-            (Kind::WronglyRejected, What::Case { capital }) => {
-                let letter = if capital { "capital" } else { "small letter" };
-                write!(f, "every member with a {letter} where case does not matter")
+            (Kind::WronglyRejected, What::Case { letters, in_escape }) => {
+                let letter = match letters {
+                    Letters::Capital => "a capital",
+                    Letters::Small => "a small letter",
+                    Letters::Both => "a capital and a small letter",
+                };
+                let place = if in_escape { "in an escape" } else { "where case does not matter" };
+                write!(f, "every member with {letter} {place}")
             }
             (Kind::WronglyRejected, What::End) => write!(f, "every member that ends{inside}"),
             (Kind::WronglyRejected, What::Unknown) => f.write_str("no single cause"),
