@@ -96,8 +96,8 @@ const cause = ({ kind, rule, bytes, end, at, everywhere = null, after, sequence,
     ...tally({ count, shortest }),
   });
 
-const divergence = ({ rule, string, at, bytes, end }) =>
-  Object.freeze({ rule, shortest: text(string), at, bytes: octets(bytes), end });
+const divergence = ({ rule, at, bytes, end, hex, text: shortest }) =>
+  Object.freeze({ rule, shortest: text({ hex, text: shortest }), at, bytes: octets(bytes), end });
 
 const disagreement = ({ cause, strings, shortest, minimal, acceptedBy, rejectedBy }) =>
   Object.freeze({

@@ -1,8 +1,6 @@
 //! [`Learned`]: the automaton of a function, and where it and the rule diverge.
 
 use rfc1738_conformance::{
-    ByteSet,
-    hex::Text,
     judge::Subject,
     learn::{self, Bounds, Learning, Report, Tally},
 };
@@ -36,8 +34,8 @@ pub(crate) struct Learned {
     states: usize,
     rule_states: usize,
     exact_within: Option<usize>,
-    wrongly_accepted: Vec<Divergence>,
-    wrongly_rejected: Vec<Divergence>,
+    wrongly_accepted: Vec<learn::Cause>,
+    wrongly_rejected: Vec<learn::Cause>,
     queries: u64,
     confirmed: u64,
     checks: Vec<Passed>,
@@ -47,16 +45,6 @@ pub(crate) struct Learned {
     /// A picture of the automaton, if it is small.
     svg: Option<String>,
     words: String,
-}
-
-/// Where strings of one side leave the other, with a shortest one, about which the function was asked.
-#[derive(Debug, Serialize)]
-struct Divergence {
-    rule: Option<String>,
-    string: Text,
-    at: usize,
-    bytes: ByteSet,
-    end: bool,
 }
 
 /// A check that the automaton has passed.
@@ -89,8 +77,8 @@ impl Learned {
             states: report.states.unwrap_or_default(),
             rule_states: report.rule_states.unwrap_or_default(),
             exact_within: report.exact_within,
-            wrongly_accepted: divergences(report.wrongly_accepted),
-            wrongly_rejected: divergences(report.wrongly_rejected),
+            wrongly_accepted: places(report.wrongly_accepted),
+            wrongly_rejected: places(report.wrongly_rejected),
             queries: evidence.queries,
             confirmed: evidence.confirmed,
             checks: evidence.checks.iter().map(|&(check, strings)| Passed { check: check.name(), strings }).collect(),
@@ -103,8 +91,6 @@ impl Learned {
 }
 
 /// The first places of a kind.
-fn divergences(tally: Option<Tally>) -> Vec<Divergence> {
-    let causes = tally.into_iter().flat_map(|tally| tally.causes).take(PLACES);
-    let divergence = |learn::Cause { rule, string, at, bytes, end, .. }| Divergence { rule, string, at, bytes, end };
-    causes.map(divergence).collect()
+fn places(tally: Option<Tally>) -> Vec<learn::Cause> {
+    tally.into_iter().flat_map(|tally| tally.causes).take(PLACES).collect()
 }
