@@ -344,7 +344,7 @@ impl Cause {
             Answer::Length(_) => Answer::Length(rejected.len() as u64),
             _ => return,
         };
-        if rejected.len() < shortest.string.len() {
+        if rejected.len() <= shortest.string.len() {
             (shortest.string, shortest.expected) = (Text(rejected), expected);
         }
     }

@@ -63,7 +63,7 @@ struct Feature {
     /// Whether the rule reads more bytes than in any member that is accepted, or, with a state, more at once, from there, or a greater
     /// number; without a rule, whether the member has more, or more of this byte. All others say more, so they come first.
     is_more: bool,
-    /// Whether it is a property of the member as a whole, whatever reads it. Others say more, so they come first.
+    /// Whether it is a property of the member as a whole, whatever reads it, or one word. Others say more, so they come first.
     anywhere: bool,
     /// The state of the automaton in which the member has it; `None` if any will do, which comes first.
     state: Option<State>,
@@ -145,6 +145,9 @@ struct Search<'q, 'l, 'g> {
     least: HashMap<usize, usize>,
 }
 
+/// How many words may each be the cause that one string is rejected: more are not special.
+const WORDS: usize = 3;
+
 /// How many numbers of bytes a limit must explain.
 const ABOVE: usize = 3;
 
@@ -213,8 +216,10 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
             spectrum.fail(member.string.len(), self.features(&member).map(|has| has.feature));
         }
         let mut chosen = spectrum.explain();
-        // Two strings with a word are the least that tells of the word.
-        chosen.retain(|feature| !matches!(feature.part, Part::Is(_)) || spectrum.failing(feature) > 1);
+        let is_once = |feature: &Feature| matches!(feature.part, Part::Is(_)) && spectrum.failing(feature) == 1;
+        if chosen.iter().filter(|feature| is_once(feature)).count() > WORDS {
+            chosen.retain(|feature| !is_once(feature));
+        }
         let mut causes: Vec<Cause> = chosen.iter().map(|&feature| self.cause(Some(feature))).collect();
         causes.push(self.cause(None));
         let numbers: HashMap<Feature, usize> = iter::zip(chosen, 0..).collect();
@@ -301,8 +306,9 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
         let mut add = |part, rule, at: usize| {
             let state = states[at];
             let of = if part == Part::Any { &[None][..] } else { &[None, Some(state)] };
+            let anywhere = matches!(part, Part::Is(_));
             let feature =
-                |&of: &Option<State>| Feature { is_more: false, after: None, anywhere: false, state: of, rule, part };
+                |&of: &Option<State>| Feature { is_more: false, after: None, anywhere, state: of, rule, part };
             features.extend(of.iter().map(feature).map(|feature| Has { feature, at, state }));
         };
         let reader = |at: usize| readers.as_ref().map(|readers| readers.get(at).copied().unwrap_or(LANGUAGE));
