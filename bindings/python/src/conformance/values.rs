@@ -40,7 +40,7 @@ fn cause<'py>(py: Python<'py>, question: Question, cause: &Cause) -> PyResult<Bo
     let (form, line) = (form.map(Form::name), cause.to_string());
     let place = (kind.name(), rule, bytes, end, at, everywhere, after).into_pyobject(py)?;
     let more = (sequence, form, without, more_than, wrong, line).into_pyobject(py)?;
-    CAUSE.call(py, place.add(more)?.downcast_into::<PyTuple>()?)
+    CAUSE.call(py, place.add(more)?.cast_into::<PyTuple>()?)
 }
 
 fn all<'py>(py: Python<'py>, question: Question, wrong: &Tally) -> PyResult<Bound<'py, PyAny>> {

@@ -466,8 +466,11 @@ impl<'q, 'l, 'g> Search<'q, 'l, 'g> {
             Part::Bytes(sequence) => What::Bytes(sequence),
             Part::Without(byte) => What::Without(byte),
         };
-        let is_place = !matches!(what, What::Member | What::Rule { .. } | What::Without(_))
-            && !(matches!(what, What::Bytes(_)) && state.is_none());
+        let is_place = match what {
+            What::Member | What::Rule { .. } | What::Without(_) => false,
+            What::Bytes(_) => state.is_some(),
+            _ => true,
+        };
         Cause {
             rule: rule.map(|rule| self.names[rule].clone()),
             end: what == What::End,
