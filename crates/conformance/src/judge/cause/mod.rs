@@ -3,6 +3,7 @@
 //! The automaton knows where a string that is not a member leaves the language. Only all answers together show why a member is
 //! rejected.
 
+mod member;
 mod rejected;
 mod wrong;
 
@@ -175,7 +176,7 @@ enum Sequence {
 
 impl Sequence {
     /// Those that begin there.
-    fn at(string: &[u8], at: usize) -> impl Iterator<Item = Sequence> {
+    fn at(string: &[u8], at: usize) -> impl Iterator<Item = Sequence> + use<> {
         let found = match string[at..] {
             [b'%', first, second, ..] if [first, second].iter().all(u8::is_ascii_hexdigit) => {
                 let bytes = [b'%', first, second];

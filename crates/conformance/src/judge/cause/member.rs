@@ -1,0 +1,389 @@
+//! [`Member`]: a member of the language, and its features: what may be the cause that it is rejected.
+
+use std::{
+    collections::{BTreeMap, BTreeSet, HashMap, HashSet},
+    iter,
+};
+
+use super::{
+    super::{
+        Judge,
+        beyond::{TIMES, Which},
+    },
+    Letters, Sequence, Word,
+};
+use crate::{
+    automaton::{Dfa, State},
+    compare::{Rules, TooMuchWork},
+    grammar::Expression,
+    suite::{Cycle, Place},
+};
+
+/// The number of the rule that is the language.
+pub(super) const LANGUAGE: usize = 0;
+
+/// A property of a member.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) struct Feature {
+    /// Whether the rule reads more bytes than in any member that is accepted, or, with a state, more at once, from there, or a greater
+    /// number; without a rule, whether the member has more, or more of this byte. All others say more, so they come first.
+    pub(super) is_more: bool,
+    /// Whether it is a property of the member as a whole, whatever reads it, or one word. Others say more, so they come first.
+    pub(super) anywhere: bool,
+    /// The state of the automaton in which the member has it; `None` if any will do, which comes first.
+    pub(super) state: Option<State>,
+    /// By its number.
+    pub(super) rule: Option<usize>,
+    pub(super) part: Part,
+    /// The literal that the member begins with, if it has the property only after this.
+    pub(super) after: Option<Place>,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum Part {
+    /// The rule reads some of the member, or all of it.
+    Any,
+    /// The rule reads the last byte.
+    End,
+    /// The rule reads a byte of this class of the automaton.
+    Class(usize),
+    /// The rule reads this byte.
+    Byte(u8),
+    /// The rule reads a zero, and more after it.
+    LeadingZero,
+    /// The rule reads one byte and no more.
+    Alone,
+    /// The rule reads these bytes and no more.
+    Is(Word),
+    /// The rule reads only digits.
+    Number,
+    /// There are such letters: digits of escapes, or where only one letter may follow, in either case.
+    Case { letters: Letters, in_escape: bool },
+    /// The member has these bytes somewhere, one after the other.
+    Bytes(Sequence),
+    /// It has this character nowhere.
+    Without(u8),
+}
+
+/// A feature of a member, and where the member has it.
+#[derive(Clone, Copy)]
+pub(super) struct Has {
+    pub(super) feature: Feature,
+    pub(super) at: usize,
+    pub(super) state: State,
+}
+
+/// A member, and its features but for those about how much a rule reads.
+pub(super) struct Member<'q> {
+    pub(super) string: Vec<u8>,
+    pub(super) which: Which<'q>,
+    /// The state before each byte, and at the end.
+    states: Vec<State>,
+    pub(super) features: Vec<Has>,
+    /// How many bytes each rule reads, and where the first; how many at once, from each state, and which number; how many there are, and of
+    /// which. By the features that it has if these are more than in any member that is accepted.
+    pub(super) counts: BTreeMap<Feature, (usize, usize)>,
+    /// The rule that reads each byte of the piece that is repeated in it, if that is known.
+    pub(super) piece: Vec<usize>,
+}
+
+/// A member that was asked about: the first bytes of a string.
+pub(super) struct Asked<'q> {
+    pub(super) string: Vec<u8>,
+    pub(super) length: usize,
+    pub(super) which: Which<'q>,
+}
+
+/// Reads members.
+pub(super) struct Reader<'q, 'l, 'g> {
+    judge: &'q Judge,
+    rules: Option<Rules<'l, 'g>>,
+    /// The states in which only one letter may follow, in either case.
+    literal: Vec<bool>,
+    /// The punctuation characters that members may have.
+    punctuation: Vec<u8>,
+    /// The names of rules, by their numbers.
+    pub(super) names: Vec<String>,
+    numbers: HashMap<String, usize>,
+    /// Those that have read something.
+    met: BTreeSet<usize>,
+    /// How bytes have been read in accepted members: by which rule, in which state, after which literal.
+    passed: HashSet<(Option<usize>, State, u8, Option<Place>)>,
+}
+
+impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
+    pub(super) fn new(judge: &'q Judge, rules: Option<Rules<'l, 'g>>) -> Reader<'q, 'l, 'g> {
+        let literal = (0..judge.dfa().state_count()).map(|state| is_literal(judge.dfa(), state)).collect();
+        let punctuation = (0..=u8::MAX).filter(|byte| byte.is_ascii_punctuation() && may_have(judge.dfa(), *byte));
+        let mut reader = Reader {
+            judge,
+            rules,
+            literal,
+            punctuation: punctuation.collect(),
+            names: Vec::new(),
+            numbers: HashMap::new(),
+            met: BTreeSet::new(),
+            passed: HashSet::new(),
+        };
+        let rules = judge.subject().grammar().rules().iter().map(|rule| &*rule.name);
+        iter::once(judge.subject().name()).chain(rules).for_each(|name| {
+            reader.number(name);
+        });
+        reader
+    }
+
+    /// Reads a member, from its beginning to its end. One in which a piece is repeated many times is read in its shortest form. Of accepted
+    /// ones, bytes that have been read in this way before have no features.
+    pub(super) fn read(
+        &mut self,
+        Asked { mut string, length, which }: Asked<'q>,
+        is_accepted: bool,
+    ) -> Result<Member<'q>, TooMuchWork> {
+        let branch = self.judge.asked.suite.branch(&string);
+        string.truncate(length);
+        let whole = string;
+        let string = match which {
+            Which::Repeated { cycle, .. } => cycle.times(TIMES[0]),
+            _ => whole.clone(),
+        };
+        let readers = match &mut self.rules {
+            Some(rules) => rules.readers(&string)?,
+            None => None,
+        };
+        let readers: Option<Vec<usize>> = readers.map(|names| names.iter().map(|name| self.number(name)).collect());
+        self.met.extend(readers.iter().flatten());
+        let dfa = self.judge.dfa();
+        let mut states = vec![Dfa::START];
+        states.extend(string.iter().scan(Dfa::START, |state, &byte| {
+            *state = dfa.next(*state, byte);
+            Some(*state)
+        }));
+        let features = Vec::with_capacity(6 * string.len() + 3);
+        let counts = BTreeMap::from([(Feature::more(None, None, Part::Any), (whole.len(), 0))]);
+        let mut member = Member { string, which, states, features, counts, piece: Vec::new() };
+        for (at, &byte) in whole.iter().enumerate().filter(|(_, byte)| byte.is_ascii_punctuation()) {
+            member.counts.entry(Feature::more(None, None, Part::Byte(byte))).or_insert((0, at)).0 += 1;
+        }
+        self.add_bytes(&mut member, readers.as_deref(), branch, is_accepted);
+        if let Some(readers) = readers {
+            member.add_runs(&readers, &whole);
+            member.add_piece(&readers);
+        }
+        self.add_anywhere(&mut member);
+        if let Some(branch) = branch {
+            member.add_after(branch);
+        }
+        Ok(member)
+    }
+
+    /// Adds the features of each byte.
+    fn add_bytes(
+        &mut self,
+        member: &mut Member<'_>,
+        readers: Option<&[usize]>,
+        branch: Option<Place>,
+        is_accepted: bool,
+    ) {
+        let dfa = self.judge.dfa();
+        let reader = |at: usize| readers.map(|readers| readers.get(at).copied().unwrap_or(LANGUAGE));
+        if readers.is_some() {
+            member.add(Part::Any, Some(LANGUAGE), 0);
+        }
+        for at in 0..member.string.len() {
+            let (rule, byte) = (reader(at), member.string[at]);
+            if is_accepted && !self.passed.insert((rule, member.states[at], byte, branch)) {
+                continue;
+            }
+            if rule.is_some() {
+                member.add(Part::Any, rule, at);
+            }
+            for part in [Part::Class(dfa.class_of(byte)), Part::Byte(byte)] {
+                member.add(part, rule, at);
+                member.add_anywhere(None, part, at);
+            }
+        }
+        let end = member.string.len();
+        member.add(Part::End, reader(end.saturating_sub(1)), end);
+    }
+
+    /// Adds the features of a member as a whole, but for its bytes.
+    fn add_anywhere(&self, member: &mut Member<'_>) {
+        // Where there is a capital, and where a small letter.
+        let mut cases = [None; 2];
+        for at in 0..member.string.len() {
+            let (byte, state) = (member.string[at], member.states[at]);
+            for sequence in Sequence::at(&member.string, at) {
+                member.add_anywhere(None, Part::Bytes(sequence), at);
+                // Punctuation twice is often right in one place, as after a scheme, and wrong in others.
+                if let Sequence::Twice(_) = sequence {
+                    member.add_anywhere(Some(state), Part::Bytes(sequence), at);
+                }
+            }
+            let before = &member.string[at.saturating_sub(2)..at];
+            let in_escape = byte.is_ascii_hexdigit() && matches!(before, [.., b'%'] | [b'%', _]);
+            if (self.literal[state] || in_escape) && byte.is_ascii_alphabetic() {
+                let is_small = byte.is_ascii_lowercase();
+                let letters = if is_small { Letters::Small } else { Letters::Capital };
+                member.add_anywhere(None, Part::Case { letters, in_escape }, at);
+                if !in_escape {
+                    cases[usize::from(is_small)].get_or_insert(at);
+                }
+            }
+        }
+        if let [Some(at), Some(_)] = cases {
+            member.add_anywhere(None, Part::Case { letters: Letters::Both, in_escape: false }, at);
+        }
+        for &byte in &self.punctuation {
+            if !member.string.contains(&byte) {
+                member.add_anywhere(None, Part::Without(byte), member.string.len());
+            }
+        }
+    }
+
+    fn number(&mut self, name: &str) -> usize {
+        if let Some(&number) = self.numbers.get(name) {
+            return number;
+        }
+        self.names.push(name.to_owned());
+        self.numbers.insert(name.to_owned(), self.names.len() - 1);
+        self.names.len() - 1
+    }
+
+    /// Whether there may be some of the rule in a member and it reads none of that, because rules that it leads to do.
+    pub(super) fn reads_for_others(&self, rule: usize) -> bool {
+        let (grammar, name) = (self.judge.subject().grammar(), &self.names[rule]);
+        if grammar.rule(name).is_some_and(|rule| reads_some(&rule.expression)) {
+            return false;
+        }
+        let under = grammar.rules_under(name).unwrap_or_default();
+        let numbers = under.iter().filter_map(|rule| self.numbers.get(&rule.name));
+        numbers.filter(|&&other| other != rule).any(|other| self.met.contains(other))
+    }
+}
+
+impl Feature {
+    /// More than in any member that is accepted.
+    fn more(rule: Option<usize>, state: Option<State>, part: Part) -> Feature {
+        Feature { is_more: true, anywhere: rule.is_none(), state, rule, part, after: None }
+    }
+}
+
+impl Member<'_> {
+    /// Adds a feature in any state, and, but for [`Part::Any`], in this one.
+    fn add(&mut self, part: Part, rule: Option<usize>, at: usize) {
+        let state = self.states[at];
+        let of = if part == Part::Any { &[None][..] } else { &[None, Some(state)] };
+        let anywhere = matches!(part, Part::Is(_));
+        let feature = |&of: &Option<State>| Feature { is_more: false, after: None, anywhere, state: of, rule, part };
+        self.features.extend(of.iter().map(feature).map(|feature| Has { feature, at, state }));
+    }
+
+    /// Adds a feature whatever reads it.
+    fn add_anywhere(&mut self, state: Option<State>, part: Part, at: usize) {
+        let feature = Feature { is_more: false, after: None, anywhere: true, state, rule: None, part };
+        self.features.push(Has { feature, at, state: self.states[at] });
+    }
+
+    /// Adds what each rule reads at once; `whole` is the member with all its pieces.
+    fn add_runs(&mut self, readers: &[usize], whole: &[u8]) {
+        let mut start = 0;
+        for run in readers.chunk_by(|a, b| a == b) {
+            let (rule, state) = (Some(run[0]), Some(self.states[start]));
+            let read = &self.string[start..][..run.len()];
+            let (word, is_number) = (Word::new(read), read.iter().all(u8::is_ascii_digit));
+            match read {
+                [_] => self.add(Part::Alone, rule, start),
+                [b'0', ..] => self.add(Part::LeadingZero, rule, start),
+                _ => {}
+            }
+            word.into_iter().for_each(|word| self.add(Part::Is(word), rule, start));
+            self.counts.entry(Feature::more(rule, None, Part::Any)).or_insert((0, start)).0 += run.len();
+            let at_once = self.counts.entry(Feature::more(rule, state, Part::Any)).or_default();
+            *at_once = (run.len(), start).max(*at_once);
+            if is_number {
+                // After the second piece, those are before it that the shortest form leaves out.
+                let left_out = match self.which {
+                    Which::Repeated { cycle, times, .. } if start > cycle.before.len() + cycle.piece.len() => {
+                        (times - TIMES[0]) * cycle.piece.len()
+                    }
+                    _ => 0,
+                };
+                let number = number(&whole[start + left_out..]);
+                for state in [None, state] {
+                    let greatest = self.counts.entry(Feature::more(rule, state, Part::Number)).or_default();
+                    *greatest = (number, start).max(*greatest);
+                }
+            }
+            start += run.len();
+        }
+    }
+
+    /// Adds the pieces that its shortest form leaves out to what is counted.
+    fn add_piece(&mut self, readers: &[usize]) {
+        let Which::Repeated { cycle, times, .. } = self.which else { return };
+        // The second time, as what is before the first may have a say in that.
+        let second = cycle.before.len() + cycle.piece.len();
+        self.piece = readers[second..][..cycle.piece.len()].to_vec();
+        let more = times - TIMES[0];
+        for &reader in &self.piece {
+            self.counts.entry(Feature::more(Some(reader), None, Part::Any)).or_default().0 += more;
+        }
+        if self.piece.iter().all(|reader| *reader == self.piece[0]) {
+            let start = (0..second).rev().take_while(|&at| readers[at] == readers[second]).last().unwrap_or(second);
+            let at_once = Feature::more(Some(self.piece[0]), Some(self.states[start]), Part::Any);
+            self.counts.entry(at_once).or_default().0 += more * self.piece.len();
+        }
+    }
+
+    /// Adds what it has in any state as what it has after this literal.
+    fn add_after(&mut self, branch: Place) {
+        let after = |feature: Feature| Feature { after: Some(branch), ..feature };
+        let of_branch = self.features.iter().filter(|has| has.feature.state.is_none());
+        let of_branch: Vec<Has> = of_branch.map(|has| Has { feature: after(has.feature), ..*has }).collect();
+        self.features.extend(of_branch);
+        let of_branch = self.counts.iter().filter(|(counted, _)| counted.state.is_none() && counted.part == Part::Any);
+        let of_branch: Vec<_> = of_branch.map(|(&counted, &count)| (after(counted), count)).collect();
+        self.counts.extend(of_branch);
+    }
+
+    /// How many of the bytes that are counted are in a piece of it.
+    pub(super) fn in_a_piece(&self, cycle: &Cycle, counted: Feature) -> usize {
+        match counted {
+            Feature { part: Part::Number, .. } => 0,
+            Feature { rule: Some(rule), .. } => self.piece.iter().filter(|reader| **reader == rule).count(),
+            Feature { part: Part::Byte(counted), .. } => cycle.piece.iter().filter(|byte| **byte == counted).count(),
+            _ => cycle.piece.len(),
+        }
+    }
+}
+
+/// The number that the digits are with which the text begins, or the greatest one.
+fn number(text: &[u8]) -> usize {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_digit());
+    digits.fold(0, |number: usize, digit| number.saturating_mul(10).saturating_add(usize::from(digit - b'0')))
+}
+
+/// Whether it reads a byte of every string, whatever the rules read that it names.
+fn reads_some(expression: &Expression) -> bool {
+    match expression {
+        Expression::Literal(_) | Expression::AnyCase(_) | Expression::Range(..) => true,
+        Expression::Name(_) | Expression::Optional(_) | Expression::Repetition { min: 0, .. } => false,
+        Expression::Sequence(parts) => parts.iter().any(reads_some),
+        Expression::Alternatives(parts) => parts.iter().all(reads_some),
+        Expression::Repetition { element, .. } => reads_some(element),
+    }
+}
+
+/// Whether a member may have this byte.
+fn may_have(dfa: &Dfa, byte: u8) -> bool {
+    (0..dfa.state_count()).any(|state| Some(dfa.next(state, byte)) != dfa.dead())
+}
+
+/// Whether one letter may follow in this state, in either case, and no other letter.
+fn is_literal(dfa: &Dfa, state: State) -> bool {
+    let lives = |byte: u8| Some(dfa.next(state, byte)) != dfa.dead();
+    let next = |byte: u8| dfa.next(state, byte);
+    let mut letters = (b'a'..=b'z').filter(|&letter| lives(letter) || lives(letter.to_ascii_uppercase()));
+    let first = letters.next();
+    letters.next().is_none() && first.is_some_and(|letter| next(letter) == next(letter.to_ascii_uppercase()))
+}
