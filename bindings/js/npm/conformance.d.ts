@@ -81,10 +81,24 @@ export interface Cause extends Tally {
   /** The bytes that strings which are wrongly rejected have one after the other, such as `%2F`. */
   readonly sequence: Uint8Array | null;
   /**
-   * What more is known about the bytes: the rule matches more after the first, a zero; only one byte; only the sequence; the sequence is an
-   * escape whose letters may be small, too; letters of both cases are rejected, and those of one are not; a number is too great.
+   * What more is known: the rule matches a zero before other bytes, only one byte, only the sequence, only digits, only zeros, too great a
+   * number, too much at once, or too much together with the rules that it leads to; the string begins or ends with the byte; the sequence is
+   * an escape whose letters may be small, too; or letters of both cases are rejected, and those of one are not.
    */
-  readonly form: "leading" | "alone" | "whole" | "inAnyCase" | "inBothCases" | "number" | null;
+  readonly form:
+    | "leading"
+    | "alone"
+    | "whole"
+    | "digits"
+    | "zero"
+    | "number"
+    | "atOnce"
+    | "within"
+    | "first"
+    | "last"
+    | "inAnyCase"
+    | "inBothCases"
+    | null;
   /** The punctuation character that no string has which is wrongly rejected, such as `@`. */
   readonly without: Uint8Array | null;
   /**

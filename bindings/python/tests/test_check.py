@@ -77,7 +77,7 @@ def test_an_exception_is_a_wrong_answer_with_its_type_and_message():
     verdict = check(throws, "port")
     assert not verdict.agrees and verdict.wrongly_accepted == verdict.wrongly_rejected == NONE
     assert verdict.threw.shortest == Counterexample(string=b"%", answered="ValueError: bad b'%'", expected=False)
-    assert f'{verdict.threw.count} threw: "%", answered by throwing "ValueError: bad b\\\'%\\\'", not no' in str(verdict)
+    assert f"{verdict.threw.count} threw: \"%\", answered by throwing \"ValueError: bad b'%'\", not no" in str(verdict)
 
 
 @pytest.mark.parametrize("kind", [KeyboardInterrupt, SystemExit, pytest.fail.Exception])

@@ -74,6 +74,11 @@ impl<F: Copy + Ord + Hash> Spectrum<F> {
         }
     }
 
+    /// Adds to those of passing runs all features of failing ones for which this holds.
+    pub(crate) fn pass_all(&mut self, holds: impl Fn(&F) -> bool) {
+        self.passing.extend(self.failing.keys().flatten().copied().filter(|feature| holds(feature)));
+    }
+
     /// How many of the failing runs that are kept have it.
     pub(crate) fn failing(&self, feature: &F) -> u64 {
         let with = self.failing.iter().filter(|(set, _)| set.contains(feature));

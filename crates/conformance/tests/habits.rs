@@ -99,11 +99,13 @@ fn what_is_done_before_reading_is_found() {
 /// What small rules show: they are judged at once.
 #[test]
 fn what_a_small_rule_shows_is_found() {
+    let long = "0".repeat(252) + ".a";
     let is_small = |escape: &str| escape.bytes().take(2).any(|digit| digit.is_ascii_lowercase());
     let cases: &[(&str, &str, &str, Besides<'_>)] = &[
         ("port", "a number above 65535 in digits", "65536", &|text| text.parse::<u16>().is_err()),
         ("port", "a number above 4000 in digits", "4001", &|text| text.parse::<f64>().is_ok_and(|port| port > 4000.0)),
         ("port", "more than 5 bytes in digits", "000000", &|text| text.len() > 5),
+        ("port", "the number 0 in digits", "0", &|text| text.bytes().all(|byte| byte == b'0')),
         ("port", "a leading zero in digits", "00", &|text| text.len() > 1 && text.starts_with('0')),
         ("hostname", "only 1 byte in toplabel", "A", &|text| text.rsplit('.').next().map(str::len) == Some(1)),
         ("hsegment", r#""%2F", in any case"#, "%2F", &|text| text.contains("%2F") || text.contains("%2f")),
@@ -112,6 +114,14 @@ fn what_a_small_rule_shows_is_found() {
         ("hsegment", r#""..""#, "..", &|text| text.contains("..")),
         ("hsegment", r#"".." as hsegment"#, "..", &|text| text == ".."),
         ("hsegment", "a small letter in an escape", "%a0", &|text| text.split('%').skip(1).any(is_small)),
+        ("hostport", "more than 253 bytes in all of hostname", &long, &|text| {
+            text.split(':')
+                .next()
+                .is_some_and(|host| host.len() > 253 && !host.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit()))
+        }),
+        ("hostnumber", "more than 3 bytes at once in digits", "0000.0.0.0", &|text| {
+            text.split('.').any(|octet| octet.len() > 3)
+        }),
         ("hsegment", r#"more than 9 "&""#, "&&&&&&&&&&", &|text| text.matches('&').count() > 9),
     ];
     for (rule, cause, shortest, refuses) in cases {
@@ -144,7 +154,7 @@ fn what_is_limited_is_found() {
             host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
                 && host.split('.').any(|octet| octet.len() > 3)
         }),
-        ("httpurl", r#"every member with more than 63 bytes in domainlabel, as after "http://""#, |text| {
+        ("httpurl", "every member with more than 63 bytes at once in domainlabel", |text| {
             between(text, "://", &['/', ':']).unwrap_or_default().split('.').any(|label| label.len() > 63)
         }),
         ("httpurl", r#"every member with more than 7 "." in hostname"#, |text| {

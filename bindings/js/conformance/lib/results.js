@@ -63,26 +63,10 @@ export class Disagreements {
   }
 }
 
-const KINDS = {
-  wrongly_accepted: "wronglyAccepted",
-  wrongly_rejected: "wronglyRejected",
-  too_long: "tooLong",
-  too_short: "tooShort",
-};
-
-const FORMS = {
-  leading: "leading",
-  alone: "alone",
-  whole: "whole",
-  in_any_case: "inAnyCase",
-  in_both_cases: "inBothCases",
-  number: "number",
-};
-
 const cause = ({ kind, rule, bytes, end, at, everywhere = null, after, sequence, form = null, without, more_than: moreThan = null, count, shortest }, message) =>
   Object.freeze({
     message,
-    kind: KINDS[kind],
+    kind: camel(kind),
     rule,
     bytes: octets(bytes),
     end,
@@ -90,7 +74,7 @@ const cause = ({ kind, rule, bytes, end, at, everywhere = null, after, sequence,
     everywhere,
     after: after ? octets(after.hex) : null,
     sequence: sequence ? octets(sequence.hex) : null,
-    form: form && FORMS[form],
+    form: form && camel(form),
     without: without ? octets(without.hex) : null,
     moreThan,
     ...tally({ count, shortest }),
@@ -114,5 +98,7 @@ const tally = ({ count, shortest }) => Object.freeze({ count, shortest: shortest
 const counterexample = ({ answered, expected, ...string }) => Object.freeze({ ...text(string), answered, expected });
 
 const text = ({ hex, text }) => Object.freeze({ octets: octets(hex), text });
+
+const camel = (name) => name.replace(/_(.)/g, (_, letter) => letter.toUpperCase());
 
 const octets = (hex) => Uint8Array.from(hex.match(/../g) ?? [], (digits) => parseInt(digits, 16));

@@ -113,9 +113,13 @@ class Cause:
     """The literal after which alone strings are wrongly rejected for it, such as b"https:"; None if there is none."""
     sequence: builtins.bytes | None
     """The bytes that strings which are wrongly rejected have one after the other, such as b"%2F"; None if it is not these."""
-    form: Literal["leading", "alone", "whole", "in_any_case", "in_both_cases", "number"] | None
-    """What more is known about the bytes: the rule matches more after the first, a zero; only one byte; only the sequence; the sequence
-    is an escape whose letters may be small, too; letters of both cases are rejected, and those of one are not; a number is too great."""
+    form: (
+        Literal["leading", "alone", "whole", "digits", "zero", "number", "at_once", "within", "first", "last", "in_any_case", "in_both_cases"]
+        | None
+    )
+    """What more is known: the rule matches a zero before other bytes, only one byte, only the sequence, only digits, only zeros, too great a
+    number, too much at once, or too much together with the rules that it leads to; the string begins or ends with the byte; the sequence is
+    an escape whose letters may be small, too; or letters of both cases are rejected, and those of one are not."""
     without: builtins.bytes | None
     """The punctuation character that no string has which is wrongly rejected, such as b"@"; None if it is not that."""
     more_than: int | None

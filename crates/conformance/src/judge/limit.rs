@@ -1,6 +1,6 @@
 //! [`Limit`]: how much of a member an implementation takes.
 
-use super::{Cause, Implementation, Judge};
+use super::{Implementation, Judge};
 use crate::suite::Cycle;
 
 /// A member that is rejected because it has too much of something, as it seems.
@@ -30,11 +30,24 @@ impl Limit {
     }
 }
 
+/// A limit that was found.
+#[derive(Debug, Clone)]
+pub(super) struct Narrowed {
+    /// As much is accepted.
+    pub(super) most: usize,
+    /// The member that has the least that is not.
+    pub(super) rejected: Vec<u8>,
+}
+
 impl Judge {
-    /// Asks about members that have less, by bisection, so that the cause names the limit itself.
-    pub(super) fn narrow(&self, implementation: &mut (impl Implementation + ?Sized), cause: &mut Cause) {
-        let Some(limit) = cause.limit.take() else { return };
-        let (mut accepted, mut next, mut rejected) = match limit {
+    /// Asks about members that have less, by bisection, until the limit itself is known; `None` if the least of them is not accepted, or
+    /// there was no answer.
+    pub(super) fn narrow(
+        &self,
+        implementation: &mut (impl Implementation + ?Sized),
+        limit: &Limit,
+    ) -> Option<Narrowed> {
+        let (mut accepted, mut next, mut rejected) = match *limit {
             Limit::Pieces { times, .. } => (0, 1, times),
             Limit::Number { most, number, .. } => (0, most, number),
         };
@@ -42,15 +55,14 @@ impl Judge {
             match self.accepted(implementation, &[limit.member(next)]).as_deref() {
                 Ok([true]) => accepted = next,
                 Ok(_) if accepted > 0 => rejected = next,
-                // Not even the least is taken, or there was no answer.
-                _ => return,
+                _ => return None,
             }
             next = usize::midpoint(accepted, rejected);
         }
-        let most = match limit {
+        let most = match *limit {
             Limit::Pieces { times, count, each, .. } => count.saturating_sub((times - accepted) * each),
             Limit::Number { .. } => accepted,
         };
-        cause.set_limit(most, limit.member(rejected));
+        Some(Narrowed { most, rejected: limit.member(rejected) })
     }
 }

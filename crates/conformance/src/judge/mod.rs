@@ -76,6 +76,7 @@ use crate::{
 use beyond::{Beyond, Which};
 use cause::Evidence;
 use fault::{Likeness, Small};
+use limit::Limit;
 
 pub use answer::{Answer, Contradiction};
 pub use cause::{Cause, Form, Kind};
@@ -287,7 +288,9 @@ impl Judge {
         if verdict.threw.count == verdict.cases {
             return Verdict { fault, ..verdict };
         }
-        verdict.causes = evidence.causes(self, question);
+        let mut narrow = |limit: &Limit| self.narrow(implementation, limit);
+        let can_be_asked = fault.is_none();
+        verdict.causes = evidence.causes(self, question, can_be_asked.then_some(&mut narrow));
         if fault.is_none() {
             let decisive = verdict.decisive();
             let first = first.iter().map(|(string, answer)| (&string[..], answer)).filter(|_| !decisive.is_empty());
@@ -296,9 +299,6 @@ impl Judge {
         }
         if verdict.contradiction.is_some() {
             return Verdict { causes: Vec::new(), ..verdict };
-        }
-        if fault.is_none() {
-            verdict.causes.iter_mut().for_each(|cause| self.narrow(implementation, cause));
         }
         verdict.faults = likeness.faults(self);
         let is_unexplained = verdict.small && verdict.faults.is_empty() && !verdict.causes.is_empty();

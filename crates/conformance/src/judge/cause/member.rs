@@ -25,10 +25,10 @@ pub(super) const LANGUAGE: usize = 0;
 /// A property of a member.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Feature {
-    /// Whether the rule reads more bytes than in any member that is accepted, or, with a state, more at once, from there, or a greater
-    /// number; without a rule, whether the member has more, or more of this byte. All others say more, so they come first.
+    /// Whether there is more of it than in any member that is accepted. All others say more, so they come first.
     pub(super) is_more: bool,
-    /// Whether it is a property of the member as a whole, whatever reads it, or one word. Others say more, so they come first.
+    /// Whether it is a property of the member as a whole, whatever reads it, or of all of a rule, or one word. Others say more, so they
+    /// come first.
     pub(super) anywhere: bool,
     /// The state of the automaton in which the member has it; `None` if any will do, which comes first.
     pub(super) state: Option<State>,
@@ -41,8 +41,13 @@ pub(super) struct Feature {
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) enum Part {
-    /// The rule reads some of the member, or all of it.
+    /// The rule reads some of the member, or all of it. What is more are its bytes; with a state, those at once, from there; without a rule,
+    /// all bytes of the member.
     Any,
+    /// What is more are the bytes that the rule reads at once.
+    AtOnce,
+    /// What is more are the bytes that the rule and those that it leads to read.
+    Within,
     /// The rule reads the last byte.
     End,
     /// The rule reads a byte of this class of the automaton.
@@ -55,8 +60,14 @@ pub(super) enum Part {
     Alone,
     /// The rule reads these bytes and no more.
     Is(Word),
-    /// The rule reads only digits.
+    /// The rule reads only digits. What is more is their number.
     Number,
+    /// The rule reads only zeros.
+    Zero,
+    /// The member begins with this byte.
+    First(u8),
+    /// The member ends with this byte.
+    Last(u8),
     /// There are such letters: digits of escapes, or where only one letter may follow, in either case.
     Case { letters: Letters, in_escape: bool },
     /// The member has these bytes somewhere, one after the other.
@@ -80,8 +91,8 @@ pub(super) struct Member<'q> {
     /// The state before each byte, and at the end.
     states: Vec<State>,
     pub(super) features: Vec<Has>,
-    /// How many bytes each rule reads, and where the first; how many at once, from each state, and which number; how many there are, and of
-    /// which. By the features that it has if these are more than in any member that is accepted.
+    /// How much there is of what may be limited, and where the first is, by the features that it has if this is more than in any member that
+    /// is accepted.
     pub(super) counts: BTreeMap<Feature, (usize, usize)>,
     /// The rule that reads each byte of the piece that is repeated in it, if that is known.
     pub(super) piece: Vec<usize>,
@@ -105,6 +116,8 @@ pub(super) struct Reader<'q, 'l, 'g> {
     /// The names of rules, by their numbers.
     pub(super) names: Vec<String>,
     numbers: HashMap<String, usize>,
+    /// Those that lead to a rule, but for the language itself.
+    around: Vec<Vec<usize>>,
     /// Those that have read something.
     met: BTreeSet<usize>,
     /// How bytes have been read in accepted members: by which rule, in which state, after which literal.
@@ -122,6 +135,7 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
             punctuation: punctuation.collect(),
             names: Vec::new(),
             numbers: HashMap::new(),
+            around: Vec::new(),
             met: BTreeSet::new(),
             passed: HashSet::new(),
         };
@@ -129,6 +143,16 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
         iter::once(judge.subject().name()).chain(rules).for_each(|name| {
             reader.number(name);
         });
+        let grammar = judge.subject().grammar();
+        for outer in grammar.rules_under(judge.subject().name()).unwrap_or_default() {
+            let Some(outer) = reader.numbers.get(&outer.name).copied().filter(|&outer| outer != LANGUAGE) else {
+                continue;
+            };
+            let under = grammar.rules_under(&reader.names[outer]).unwrap_or_default();
+            for inner in under.iter().filter_map(|rule| reader.numbers.get(&rule.name)) {
+                reader.around[*inner].push(outer);
+            }
+        }
         reader
     }
 
@@ -166,8 +190,8 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
         }
         self.add_bytes(&mut member, readers.as_deref(), branch, is_accepted);
         if let Some(readers) = readers {
-            member.add_runs(&readers, &whole);
-            member.add_piece(&readers);
+            member.add_runs(&readers, &whole, &self.around);
+            member.add_piece(&readers, &self.around);
         }
         self.add_anywhere(&mut member);
         if let Some(branch) = branch {
@@ -202,6 +226,9 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
                 member.add_anywhere(None, part, at);
             }
         }
+        if let Some(nothing) = Word::new(&[]).filter(|_| member.string.is_empty()) {
+            member.add(Part::Is(nothing), Some(LANGUAGE), 0);
+        }
         let end = member.string.len();
         member.add(Part::End, reader(end.saturating_sub(1)), end);
     }
@@ -233,6 +260,10 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
         if let [Some(at), Some(_)] = cases {
             member.add_anywhere(None, Part::Case { letters: Letters::Both, in_escape: false }, at);
         }
+        if let (Some(&first), Some(&last)) = (member.string.first(), member.string.last()) {
+            member.add_anywhere(None, Part::First(first), 0);
+            member.add_anywhere(None, Part::Last(last), member.string.len() - 1);
+        }
         for &byte in &self.punctuation {
             if !member.string.contains(&byte) {
                 member.add_anywhere(None, Part::Without(byte), member.string.len());
@@ -245,6 +276,7 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
             return number;
         }
         self.names.push(name.to_owned());
+        self.around.push(Vec::new());
         self.numbers.insert(name.to_owned(), self.names.len() - 1);
         self.names.len() - 1
     }
@@ -264,7 +296,8 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
 impl Feature {
     /// More than in any member that is accepted.
     fn more(rule: Option<usize>, state: Option<State>, part: Part) -> Feature {
-        Feature { is_more: true, anywhere: rule.is_none(), state, rule, part, after: None }
+        let anywhere = rule.is_none() || part == Part::Within;
+        Feature { is_more: true, anywhere, state, rule, part, after: None }
     }
 }
 
@@ -285,22 +318,34 @@ impl Member<'_> {
     }
 
     /// Adds what each rule reads at once; `whole` is the member with all its pieces.
-    fn add_runs(&mut self, readers: &[usize], whole: &[u8]) {
+    fn add_runs(&mut self, readers: &[usize], whole: &[u8], around: &[Vec<usize>]) {
         let mut start = 0;
         for run in readers.chunk_by(|a, b| a == b) {
             let (rule, state) = (Some(run[0]), Some(self.states[start]));
             let read = &self.string[start..][..run.len()];
             let (word, is_number) = (Word::new(read), read.iter().all(u8::is_ascii_digit));
+            let is_zero = read.iter().all(|byte| *byte == b'0');
             match read {
                 [_] => self.add(Part::Alone, rule, start),
                 [b'0', ..] => self.add(Part::LeadingZero, rule, start),
                 _ => {}
             }
-            word.into_iter().for_each(|word| self.add(Part::Is(word), rule, start));
-            self.counts.entry(Feature::more(rule, None, Part::Any)).or_insert((0, start)).0 += run.len();
-            let at_once = self.counts.entry(Feature::more(rule, state, Part::Any)).or_default();
-            *at_once = (run.len(), start).max(*at_once);
+            // The shortest form has other words.
+            let is_whole = !matches!(self.which, Which::Repeated { .. });
+            word.into_iter().filter(|_| is_whole).for_each(|word| self.add(Part::Is(word), rule, start));
+            self.count(Feature::more(rule, None, Part::Any), run.len(), start);
+            for &outer in &around[run[0]] {
+                self.count(Feature::more(Some(outer), None, Part::Within), run.len(), start);
+            }
+            for at_once in [Feature::more(rule, None, Part::AtOnce), Feature::more(rule, state, Part::Any)] {
+                let at_once = self.counts.entry(at_once).or_default();
+                *at_once = (run.len(), start).max(*at_once);
+            }
             if is_number {
+                self.add(Part::Number, rule, start);
+                if is_zero {
+                    self.add(Part::Zero, rule, start);
+                }
                 // After the second piece, those are before it that the shortest form leaves out.
                 let left_out = match self.which {
                     Which::Repeated { cycle, times, .. } if start > cycle.before.len() + cycle.piece.len() => {
@@ -319,20 +364,35 @@ impl Member<'_> {
     }
 
     /// Adds the pieces that its shortest form leaves out to what is counted.
-    fn add_piece(&mut self, readers: &[usize]) {
+    fn add_piece(&mut self, readers: &[usize], around: &[Vec<usize>]) {
         let Which::Repeated { cycle, times, .. } = self.which else { return };
         // The second time, as what is before the first may have a say in that.
         let second = cycle.before.len() + cycle.piece.len();
         self.piece = readers[second..][..cycle.piece.len()].to_vec();
         let more = times - TIMES[0];
-        for &reader in &self.piece {
-            self.counts.entry(Feature::more(Some(reader), None, Part::Any)).or_default().0 += more;
+        for &reader in &readers[second..][..cycle.piece.len()] {
+            self.count(Feature::more(Some(reader), None, Part::Any), more, 0);
+            for &outer in &around[reader] {
+                self.count(Feature::more(Some(outer), None, Part::Within), more, 0);
+            }
         }
-        if self.piece.iter().all(|reader| *reader == self.piece[0]) {
+        if self.is_of_one_rule() {
             let start = (0..second).rev().take_while(|&at| readers[at] == readers[second]).last().unwrap_or(second);
-            let at_once = Feature::more(Some(self.piece[0]), Some(self.states[start]), Part::Any);
-            self.counts.entry(at_once).or_default().0 += more * self.piece.len();
+            let (rule, more) = (Some(self.piece[0]), more * self.piece.len());
+            self.count(Feature::more(rule, Some(self.states[start]), Part::Any), more, start);
+            let all = self.counts[&Feature::more(rule, Some(self.states[start]), Part::Any)].0;
+            let at_once = self.counts.entry(Feature::more(rule, None, Part::AtOnce)).or_default();
+            *at_once = (all, start).max(*at_once);
         }
+    }
+
+    fn count(&mut self, counted: Feature, bytes: usize, at: usize) {
+        self.counts.entry(counted).or_insert((0, at)).0 += bytes;
+    }
+
+    /// Whether one rule reads the whole piece, so that it reads all pieces at once.
+    fn is_of_one_rule(&self) -> bool {
+        self.piece.iter().all(|reader| *reader == self.piece[0])
     }
 
     /// Adds what it has in any state as what it has after this literal.
@@ -347,12 +407,17 @@ impl Member<'_> {
     }
 
     /// How many of the bytes that are counted are in a piece of it.
-    pub(super) fn in_a_piece(&self, cycle: &Cycle, counted: Feature) -> usize {
-        match counted {
-            Feature { part: Part::Number, .. } => 0,
-            Feature { rule: Some(rule), .. } => self.piece.iter().filter(|reader| **reader == rule).count(),
-            Feature { part: Part::Byte(counted), .. } => cycle.piece.iter().filter(|byte| **byte == counted).count(),
-            _ => cycle.piece.len(),
+    pub(super) fn in_a_piece(&self, cycle: &Cycle, counted: Feature, reader: &Reader<'_, '_, '_>) -> usize {
+        let Feature { rule, state, part, .. } = counted;
+        let read_by = |is_counted: &dyn Fn(usize) -> bool| self.piece.iter().filter(|rule| is_counted(**rule)).count();
+        match (part, rule) {
+            (Part::Number, _) => 0,
+            (Part::Byte(counted), _) => cycle.piece.iter().filter(|byte| **byte == counted).count(),
+            (Part::Within, Some(outer)) => read_by(&|rule| reader.around[rule].contains(&outer)),
+            // All pieces are read at once, or each by itself.
+            (_, Some(_)) if (part == Part::AtOnce || state.is_some()) && !self.is_of_one_rule() => 0,
+            (_, Some(counted)) => read_by(&|rule| rule == counted),
+            (_, None) => cycle.piece.len(),
         }
     }
 }

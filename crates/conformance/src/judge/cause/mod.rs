@@ -12,7 +12,10 @@ use std::{
     fmt,
 };
 
-use super::{Answer, Judge, Question, Tally, limit::Limit};
+use super::{
+    Answer, Judge, Question, Tally,
+    limit::{Limit, Narrowed},
+};
 use crate::{
     ByteSet,
     automaton::State,
@@ -25,6 +28,9 @@ use crate::{
 
 use rejected::Rejected;
 use wrong::Wrong;
+
+/// Finds the limit itself, by questions; there may be none.
+pub(super) type Narrows<'a> = &'a mut dyn FnMut(&Limit) -> Option<Narrowed>;
 
 /// What the wrong answers are, counted. It takes a table of the states and classes of bytes of the automaton, and two bytes for
 /// each question.
@@ -43,8 +49,8 @@ impl Evidence {
         }
     }
 
-    /// The causes, those of most answers first, kind by kind.
-    pub(super) fn causes(self, judge: &Judge, question: Question) -> Vec<Cause> {
+    /// The causes, those of most answers first, kind by kind. What seems to be a limit is `narrowed` if the implementation can be asked.
+    pub(super) fn causes(self, judge: &Judge, question: Question, narrowed: Option<Narrows<'_>>) -> Vec<Cause> {
         if self.wrong.is_empty() && self.rejected.is_empty() {
             return Vec::new();
         }
@@ -52,7 +58,7 @@ impl Evidence {
         let language = judge.subject().language().unwrap_or_else(|_| judge.dfa().clone().into());
         let mut rules = Rules::new(&language);
         let mut causes = self.wrong.causes(judge.dfa(), &mut rules);
-        causes.extend(self.rejected.causes(judge, question, rules));
+        causes.extend(self.rejected.causes(judge, question, rules, narrowed));
         let mut causes = group(causes);
         let names = Names::new(judge.subject().grammar());
         causes.iter_mut().for_each(|cause| cause.characters = names.shortest(cause.bytes));
@@ -129,13 +135,36 @@ enum What {
     Number {
         above: usize,
     },
-    /// More of the rule, of this character, or of anything, than any accepted member has.
+    /// Only digits that the rule reads.
+    Digits,
+    /// Only zeros.
+    Zero,
+    /// This byte at the beginning.
+    First(u8),
+    /// This byte at the end.
+    Last(u8),
+    /// More of something than any accepted member has.
     More {
         most: usize,
-        wholly: bool,
+        of: Of,
     },
     /// Members are rejected that no single cause explains.
     Unknown,
+}
+
+/// What there is more of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+enum Of {
+    /// All bytes of the member, or all that are in the rule.
+    All,
+    /// The bytes that the rule reads itself.
+    Own,
+    /// Those that it reads at once.
+    AtOnce,
+    /// Those that it and the rules that it leads to read.
+    Within,
+    /// This character.
+    Byte(u8),
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -218,6 +247,18 @@ pub enum Form {
     InBothCases,
     /// The rule reads a number greater than [this](Cause::more_than).
     Number,
+    /// The rule reads only digits.
+    Digits,
+    /// It reads only zeros.
+    Zero,
+    /// The member begins with the byte.
+    First,
+    /// It ends with the byte.
+    Last,
+    /// The rule reads more bytes at once.
+    AtOnce,
+    /// The rule and those that it leads to read more bytes.
+    Within,
 }
 
 impl Form {
@@ -229,6 +270,12 @@ impl Form {
             What::Bytes(Sequence::Escape { in_any_case: true, .. }) => Some(Form::InAnyCase),
             What::Case { letters: Letters::Both, .. } => Some(Form::InBothCases),
             What::Number { .. } => Some(Form::Number),
+            What::Digits => Some(Form::Digits),
+            What::Zero => Some(Form::Zero),
+            What::First(_) => Some(Form::First),
+            What::Last(_) => Some(Form::Last),
+            What::More { of: Of::AtOnce, .. } => Some(Form::AtOnce),
+            What::More { of: Of::Within, .. } => Some(Form::Within),
             _ => None,
         }
     }
@@ -242,6 +289,12 @@ impl Form {
             Form::InAnyCase => "in_any_case",
             Form::InBothCases => "in_both_cases",
             Form::Number => "number",
+            Form::Digits => "digits",
+            Form::Zero => "zero",
+            Form::First => "first",
+            Form::Last => "last",
+            Form::AtOnce => "at_once",
+            Form::Within => "within",
         }
     }
 }
@@ -296,9 +349,6 @@ pub struct Cause {
     /// The states of the automaton that the places are.
     #[cfg_attr(feature = "serde", serde(skip))]
     states: BTreeSet<State>,
-    /// A member from which a limit can be found.
-    #[cfg_attr(feature = "serde", serde(skip))]
-    pub(super) limit: Option<Limit>,
 }
 
 impl Cause {
@@ -327,16 +377,12 @@ impl Cause {
             tally: Tally::default(),
             characters: String::new(),
             states: BTreeSet::new(),
-            limit: None,
         }
     }
 
-    /// Names the limit that was found, unless a longer member is accepted, and the member that is rejected for it.
-    pub(super) fn set_limit(&mut self, limit: usize, rejected: Vec<u8>) {
+    /// Names the limit that was found, and the member that is rejected for it.
+    fn set_limit(&mut self, Narrowed { most: limit, rejected }: Narrowed) {
         let (What::More { most, .. } | What::Number { above: most }) = &mut self.what else { return };
-        if limit < *most {
-            return;
-        }
         *most = limit;
         self.more_than = Some(limit);
         let Some(shortest) = &mut self.tally.shortest else { return };
@@ -417,15 +463,23 @@ impl fmt::Display for Cause {
             (Kind::WronglyRejected, What::Number { above }) => {
                 write!(f, "every member with a number above {above}{inside}")
             }
+            (Kind::WronglyRejected, What::Digits) => write!(f, "every member with only digits{inside}"),
+            (Kind::WronglyRejected, What::Zero) => write!(f, "every member with the number 0{inside}"),
+            (Kind::WronglyRejected, What::First(byte)) => write!(f, "every member that begins with {}", Quoted(byte)),
+            (Kind::WronglyRejected, What::Last(byte)) => write!(f, "every member that ends with {}", Quoted(byte)),
             (Kind::WronglyRejected, What::Alone) => write!(f, "every member with only 1 byte{inside}"),
             (Kind::WronglyRejected, What::LeadingZero) => write!(f, "every member with a leading zero{inside}"),
             (Kind::WronglyRejected, What::Without(byte)) => write!(f, "every member without {}", Quoted(byte)),
-            (Kind::WronglyRejected, What::More { most, wholly: false }) if self.bytes.iter().count() == 1 => {
-                write!(f, "every member with more than {most} {}{inside}", self.characters)
-            }
-            (Kind::WronglyRejected, What::More { most, .. }) => {
-                let s = if most == 1 { "" } else { "s" };
-                write!(f, "every member with more than {most} byte{s}{inside}")
+            (Kind::WronglyRejected, What::More { most, of }) => {
+                let bytes = if most == 1 { "byte" } else { "bytes" };
+                write!(f, "every member with more than {most} ")?;
+                match of {
+                    Of::Byte(byte) => write!(f, "{}", Quoted(byte)),
+                    Of::Own if self.bytes.iter().count() == 1 => write!(f, "{}{inside}", self.characters),
+                    Of::All | Of::Own => write!(f, "{bytes}{inside}"),
+                    Of::AtOnce => write!(f, "{bytes} at once{inside}"),
+                    Of::Within => write!(f, "{bytes} in all of {}", rule.unwrap_or_default()),
+                }
             }
             (Kind::WronglyRejected, What::Case { letters, in_escape }) => {
                 let letter = match letters {

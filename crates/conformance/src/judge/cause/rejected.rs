@@ -1,18 +1,18 @@
 //! [`Rejected`]: members that are rejected. An answer does not show where the parser stopped, but all answers together may show why:
 //! what all these members have and no accepted member has.
 
-use std::{
-    collections::{BTreeSet, HashMap},
-    iter,
-};
+use std::{collections::HashMap, iter};
 
 use super::{
-    super::{Answer, Judge, Question, beyond::Which, limit::Limit},
-    Cause, Kind, What,
+    super::{
+        Answer, Judge, Question,
+        beyond::Which,
+        limit::{Limit, Narrowed},
+    },
+    Cause, Kind, Narrows, Of, What,
     member::{Asked, Feature, Has, LANGUAGE, Member, Part, Reader},
 };
 use crate::{
-    ByteSet,
     automaton::Dfa,
     compare::{Rules, TooMuchWork},
     hex::Text,
@@ -23,15 +23,15 @@ use crate::{
 #[derive(Default)]
 pub(super) struct Rejected {
     rejected: Vec<bool>,
-    /// Those with another wrong answer: they do not show that the member is accepted.
-    others: Vec<bool>,
+    /// Those without an answer: they show nothing.
+    none: Vec<bool>,
 }
 
 impl Rejected {
     /// Adds the next answer, which may be none.
     pub(super) fn add(&mut self, kind: Option<Kind>, is_none: bool) {
         self.rejected.push(kind == Some(Kind::WronglyRejected));
-        self.others.push(is_none || matches!(kind, Some(Kind::TooLong | Kind::TooShort)));
+        self.none.push(is_none);
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -39,14 +39,21 @@ impl Rejected {
     }
 
     /// A cause for each feature that explains rejected members, and one for those that no feature explains.
-    pub(super) fn causes(&self, judge: &Judge, question: Question, rules: Rules<'_, '_>) -> Vec<Cause> {
+    pub(super) fn causes(
+        &self,
+        judge: &Judge,
+        question: Question,
+        rules: Rules<'_, '_>,
+        mut narrowed: Option<Narrows<'_>>,
+    ) -> Vec<Cause> {
         if self.is_empty() {
             return Vec::new();
         }
-        let search = |rules| {
+        let mut search = |rules| {
             let reader = Reader::new(judge, rules);
-            let (most, above, least) = (HashMap::new(), HashMap::new(), HashMap::new());
-            Search { answers: self, judge, question, reader, most, above, least }.causes()
+            let (most, least, limits) = (HashMap::new(), HashMap::new(), HashMap::new());
+            let search = Search { answers: self, judge, question, reader, most, least, limits };
+            search.causes(&mut narrowed)
         };
         // Without rules, if it would take too long to find them.
         search(Some(rules)).or_else(|TooMuchWork { .. }| search(None)).unwrap_or_default()
@@ -61,20 +68,60 @@ struct Search<'q, 'l, 'g> {
     reader: Reader<'q, 'l, 'g>,
     /// The maximum of each count in an accepted member.
     most: HashMap<Feature, usize>,
-    /// The numbers above it in rejected members, if they may be due to a limit; of many, the first.
-    above: HashMap<Feature, BTreeSet<usize>>,
     /// For each cycle, how often its piece is repeated in the first of its members that is rejected.
     least: HashMap<usize, usize>,
+    /// For what may be limited, the member from which the limit can be found best.
+    limits: HashMap<Feature, Limit>,
 }
 
 /// How many words may each be the cause that one string is rejected: more are not special.
 const WORDS: usize = 3;
 
-/// How many numbers of bytes a limit must explain.
-const ABOVE: usize = 3;
+/// How often the causes are found again without limits that were not confirmed; then no other is asked about.
+const ROUNDS: usize = 8;
 
 impl<'q> Search<'q, '_, '_> {
-    fn causes(mut self) -> Result<Vec<Cause>, TooMuchWork> {
+    fn causes(mut self, narrowed: &mut Option<Narrows<'_>>) -> Result<Vec<Cause>, TooMuchWork> {
+        let mut spectrum = self.spectrum()?;
+        let mut confirmed: HashMap<Feature, Narrowed> = HashMap::new();
+        let mut chosen = spectrum.explain();
+        if let Some(narrowed) = narrowed {
+            for round in 0.. {
+                let unknown = chosen.iter().filter(|feature| feature.is_more && !confirmed.contains_key(feature));
+                let unknown: Vec<Feature> = unknown.copied().collect();
+                if unknown.is_empty() {
+                    break;
+                }
+                for &feature in &unknown {
+                    let found = self.limits.get(&feature).filter(|_| round < ROUNDS).and_then(&mut **narrowed);
+                    // If less is too much elsewhere, this is not what is limited.
+                    let found =
+                        found.filter(|found| found.most >= self.most.get(&feature).copied().unwrap_or_default());
+                    match found {
+                        Some(found) => _ = confirmed.insert(feature, found),
+                        None => spectrum.pass([feature]),
+                    }
+                }
+                if round >= ROUNDS {
+                    spectrum.pass_all(|feature| feature.is_more && !confirmed.contains_key(feature));
+                }
+                chosen = spectrum.explain();
+            }
+        }
+        let is_once = |feature: &Feature| matches!(feature.part, Part::Is(_)) && spectrum.failing(feature) == 1;
+        if chosen.iter().filter(|feature| is_once(feature)).count() > WORDS {
+            chosen.retain(|feature| !is_once(feature));
+        }
+        let mut causes = self.attributed(&chosen)?;
+        for (feature, cause) in iter::zip(&chosen, &mut causes) {
+            confirmed.remove(feature).into_iter().for_each(|limit| cause.set_limit(limit));
+        }
+        causes.retain(|cause| cause.tally.count > 0);
+        Ok(causes)
+    }
+
+    /// What accepted members have, and what rejected ones do.
+    fn spectrum(&mut self) -> Result<Spectrum<Feature>, TooMuchWork> {
         let mut spectrum = Spectrum::default();
         for asked in self.members(false) {
             let Member { features, counts, .. } = self.reader.read(asked, true)?;
@@ -89,25 +136,26 @@ impl<'q> Search<'q, '_, '_> {
                 let least = self.least.entry(number).or_insert(times);
                 *least = times.min(*least);
             }
-            for (counted, (count, _)) in self.reader.read(asked, false)?.counts {
-                let above = self.above.entry(counted).or_default();
-                if above.len() < ABOVE && count > self.most.get(&counted).copied().unwrap_or_default() {
-                    above.insert(count);
-                }
-            }
         }
         for asked in self.members(true).filter(|asked| !matches!(asked.which, Which::Random)) {
             let member = self.reader.read(asked, false)?;
-            spectrum.fail(member.string.len(), self.features(&member).map(|has| has.feature));
+            let features: Vec<Feature> = self.features(&member).map(|has| has.feature).collect();
+            for &feature in features.iter().filter(|feature| feature.is_more) {
+                let Some(limit) = self.limit(&member, feature) else { continue };
+                if self.limits.get(&feature).is_none_or(|known| limit.rank() < known.rank()) {
+                    self.limits.insert(feature, limit);
+                }
+            }
+            spectrum.fail(member.string.len(), features);
         }
-        let mut chosen = spectrum.explain();
-        let is_once = |feature: &Feature| matches!(feature.part, Part::Is(_)) && spectrum.failing(feature) == 1;
-        if chosen.iter().filter(|feature| is_once(feature)).count() > WORDS {
-            chosen.retain(|feature| !is_once(feature));
-        }
+        Ok(spectrum)
+    }
+
+    /// A cause for each of these features, with its answers, and one for those that none explains.
+    fn attributed(&mut self, chosen: &[Feature]) -> Result<Vec<Cause>, TooMuchWork> {
         let mut causes: Vec<Cause> = chosen.iter().map(|&feature| self.cause(Some(feature))).collect();
         causes.push(self.cause(None));
-        let numbers: HashMap<Feature, usize> = iter::zip(chosen, 0..).collect();
+        let numbers: HashMap<Feature, usize> = iter::zip(chosen.iter().copied(), 0..).collect();
         for asked in self.members(true) {
             let whole = asked.string.clone();
             let member = self.reader.read(asked, false)?;
@@ -117,32 +165,28 @@ impl<'q> Search<'q, '_, '_> {
             for (number, &Has { feature, at, state }) in known {
                 causes[number].states.insert(state);
                 let byte = match feature.part {
-                    Part::Byte(byte) => Some(byte),
-                    Part::Class(_) | Part::LeadingZero | Part::Case { .. } | Part::Any => {
+                    Part::Byte(byte) | Part::First(byte) | Part::Last(byte) => Some(byte),
+                    Part::Class(_) | Part::LeadingZero | Part::Case { .. } => member.string.get(at).copied(),
+                    // Not all that the rule reads, if it reads all of a member.
+                    Part::Any
+                        if matches!(
+                            causes[number].what,
+                            What::Rule { wholly: false } | What::More { of: Of::Own, .. }
+                        ) =>
+                    {
                         member.string.get(at).copied()
                     }
                     _ => None,
                 };
                 byte.into_iter().for_each(|byte| causes[number].bytes.insert(byte));
             }
-            let limit = first.and_then(|(_, has)| {
-                let most = self.most.get(&has.feature).copied().unwrap_or_default();
-                limit(&member, has.feature, most)
-            });
             let cause = &mut causes[first.as_ref().map_or(numbers.len(), |&(number, _)| number)];
-            cause.limit = cause.limit.take().into_iter().chain(limit).min_by_key(Limit::rank);
             let expected = self.judge.right_answer(self.question, &whole);
             if cause.tally.add(&whole, &Answer::No, &expected) {
                 let place = first.filter(|(_, has)| !matches!(has.feature.part, Part::Without(_)));
                 cause.at = place.map(|(_, has)| has.at);
             }
         }
-        causes.retain(|cause| cause.tally.count > 0);
-        // All that the rule reads.
-        let says_all = |cause: &&mut Cause| {
-            matches!(cause.what, What::Member | What::Rule { wholly: true } | What::More { wholly: true, .. })
-        };
-        causes.iter_mut().filter(says_all).for_each(|cause| cause.bytes = ByteSet::default());
         Ok(causes)
     }
 
@@ -157,7 +201,7 @@ impl<'q> Search<'q, '_, '_> {
         let strings = judge
             .strings()
             .zip(0..)
-            .filter(move |&(_, number)| answers.rejected[number] == rejected && !answers.others[number]);
+            .filter(move |&(_, number)| answers.rejected[number] == rejected && !answers.none[number]);
         strings.filter_map(move |(string, number)| {
             length(&string).map(|length| Asked { string, length, which: judge.which(number) })
         })
@@ -166,14 +210,13 @@ impl<'q> Search<'q, '_, '_> {
     /// All features of a member that is rejected.
     fn features(&self, member: &Member<'_>) -> impl Iterator<Item = Has> {
         let is_more = |(counted, (count, _)): &(&Feature, &(usize, usize))| {
-            let is_limit = self.above.get(counted).is_some_and(|above| above.len() == ABOVE);
             // A limit explains the first of the members of a cycle that is rejected, too.
             let fewer = if let Which::Repeated { number, cycle, times } = member.which {
-                (times - self.least[&number]) * member.in_a_piece(cycle, **counted)
+                (times - self.least[&number]) * member.in_a_piece(cycle, **counted, &self.reader)
             } else {
                 0
             };
-            is_limit && count.saturating_sub(fewer) > self.most.get(counted).copied().unwrap_or_default()
+            count.saturating_sub(fewer) > self.most.get(counted).copied().unwrap_or_default()
         };
         let more = |(&feature, &(_, at)): (&Feature, &(usize, usize))| Has {
             feature,
@@ -190,24 +233,32 @@ impl<'q> Search<'q, '_, '_> {
         let Some(feature) = feature else { return rejected(What::Unknown) };
         let Feature { is_more, after, state, rule, part, .. } = feature;
         let most = self.most.get(&feature).copied().unwrap_or_default();
-        let wholly = part == Part::Any && !rule.is_some_and(|rule| self.reader.reads_for_others(rule));
+        let wholly = !rule.is_some_and(|rule| self.reader.reads_for_others(rule));
+        let class_of = |byte| What::Class(self.judge.dfa().class_of(byte));
         let what = match part {
-            Part::Number => What::Number { above: most },
-            _ if is_more => What::More { most, wholly },
+            Part::Number if is_more => What::Number { above: most },
+            Part::Byte(byte) if is_more => What::More { most, of: Of::Byte(byte) },
+            Part::Any if is_more => What::More { most, of: if wholly { Of::All } else { Of::Own } },
+            Part::AtOnce => What::More { most, of: Of::AtOnce },
+            Part::Within => What::More { most, of: Of::Within },
             Part::Any if rule == Some(LANGUAGE) => What::Member,
             Part::Any => What::Rule { wholly },
             Part::End => What::End,
             Part::Class(class) => What::Class(class),
-            Part::Byte(byte) => What::Class(self.judge.dfa().class_of(byte)),
+            Part::Byte(byte) => class_of(byte),
             Part::LeadingZero => What::LeadingZero,
             Part::Alone => What::Alone,
             Part::Is(word) => What::Is(word),
+            Part::Number => What::Digits,
+            Part::Zero => What::Zero,
+            Part::First(byte) => What::First(byte),
+            Part::Last(byte) => What::Last(byte),
             Part::Case { letters, in_escape } => What::Case { letters, in_escape },
             Part::Bytes(sequence) => What::Bytes(sequence),
             Part::Without(byte) => What::Without(byte),
         };
         let is_place = match what {
-            What::Member | What::Rule { .. } | What::Without(_) => false,
+            What::Member | What::Rule { .. } | What::Without(_) | What::First(_) | What::Last(_) => false,
             What::Bytes(_) => state.is_some(),
             _ => true,
         };
@@ -219,22 +270,23 @@ impl<'q> Search<'q, '_, '_> {
             ..rejected(what)
         }
     }
-}
 
-/// The limit for which the member may be rejected.
-fn limit(member: &Member<'_>, feature: Feature, most: usize) -> Option<Limit> {
-    let &(count, at) = member.counts.get(&feature)?;
-    match (feature.part, member.which) {
-        (Part::Number, Which::Repeated { .. }) => None,
-        (Part::Number, _) => {
-            let (before, from) = member.string.split_at(at);
-            let digits = from.iter().take_while(|byte| byte.is_ascii_digit()).count();
-            Some(Limit::Number { before: before.to_vec(), after: from[digits..].to_vec(), most, number: count })
+    /// The limit for which the member may be rejected.
+    fn limit(&self, member: &Member<'_>, feature: Feature) -> Option<Limit> {
+        let &(count, at) = member.counts.get(&feature)?;
+        match (feature.part, member.which) {
+            (Part::Number, Which::Repeated { .. }) => None,
+            (Part::Number, _) => {
+                let (before, from) = member.string.split_at(at);
+                let digits = from.iter().take_while(|byte| byte.is_ascii_digit()).count();
+                let most = self.most.get(&feature).copied().unwrap_or_default();
+                Some(Limit::Number { before: before.to_vec(), after: from[digits..].to_vec(), most, number: count })
+            }
+            (_, Which::Repeated { cycle, times, .. }) => {
+                let each = member.in_a_piece(cycle, feature, &self.reader);
+                (each > 0).then(|| Limit::Pieces { cycle: cycle.clone(), times, count, each })
+            }
+            _ => None,
         }
-        (_, Which::Repeated { cycle, times, .. }) => {
-            let each = member.in_a_piece(cycle, feature);
-            (each > 0).then(|| Limit::Pieces { cycle: cycle.clone(), times, count, each })
-        }
-        _ => None,
     }
 }
