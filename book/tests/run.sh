@@ -16,8 +16,5 @@ npm ci --no-audit --no-fund
 cargo build --quiet --package rfc1738-cli
 export RFC1738=$target/debug/rfc1738 BOOK=${BOOK:-$target/book}
 
-# Each file starts its own browser. Those that measure the time of a keystroke are alone, after the others.
-mapfile -t timed < <(grep -l 'performance\.now' ./*.test.mjs)
-mapfile -t others < <(grep -L 'performance\.now' ./*.test.mjs)
-node --test --test-concurrency=2 "$@" links.mjs "${others[@]}"
-node --test --test-concurrency=1 "$@" "${timed[@]}"
+# One file at a time: each starts its own browser, and some measure the time of a keystroke.
+node --test --test-concurrency=1 "$@" links.mjs ./*.test.mjs

@@ -21,6 +21,14 @@ impl Limit {
         }
     }
 
+    /// How much the member has that has only one piece.
+    fn of_one_piece(&self) -> Option<usize> {
+        match *self {
+            Limit::Pieces { times, count, each, .. } => Some(count.saturating_sub((times - 1) * each)),
+            Limit::Number { .. } => None,
+        }
+    }
+
     /// The member with so many pieces, or with this number.
     fn member(&self, much: usize) -> Vec<u8> {
         match self {
@@ -30,18 +38,18 @@ impl Limit {
     }
 }
 
-/// A limit that was found.
+/// What questions about less show.
 #[derive(Debug, Clone)]
-pub(super) struct Narrowed {
-    /// As much is accepted.
-    pub(super) most: usize,
-    /// The member that has the least that is not.
-    pub(super) rejected: Vec<u8>,
+pub(super) enum Narrowed {
+    /// So much is accepted, and this member has the least that is not.
+    Limit { most: usize, rejected: Vec<u8> },
+    /// Not even the least that a member has of it.
+    Least(usize),
 }
 
 impl Judge {
-    /// Asks about members that have less, by bisection, until the limit itself is known; `None` if the least of them is not accepted, or
-    /// there was no answer.
+    /// Asks about members that have less, by bisection, until the limit itself is known; `None` if there was no answer, or the number is not
+    /// what matters.
     pub(super) fn narrow(
         &self,
         implementation: &mut (impl Implementation + ?Sized),
@@ -55,7 +63,8 @@ impl Judge {
             match self.accepted(implementation, &[limit.member(next)]).as_deref() {
                 Ok([true]) => accepted = next,
                 Ok(_) if accepted > 0 => rejected = next,
-                _ => return None,
+                Ok(_) => return limit.of_one_piece().map(Narrowed::Least),
+                Err(_) => return None,
             }
             next = usize::midpoint(accepted, rejected);
         }
@@ -63,6 +72,6 @@ impl Judge {
             Limit::Pieces { times, count, each, .. } => count.saturating_sub((times - accepted) * each),
             Limit::Number { .. } => accepted,
         };
-        Some(Narrowed { most, rejected: limit.member(rejected) })
+        Some(Narrowed::Limit { most, rejected: limit.member(rejected) })
     }
 }

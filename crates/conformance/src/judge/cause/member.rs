@@ -64,16 +64,24 @@ pub(super) enum Part {
     Number,
     /// The rule reads only zeros.
     Zero,
-    /// The member begins with this byte.
-    First(u8),
-    /// The member ends with this byte.
-    Last(u8),
+    /// The member begins with such a byte.
+    First(One),
+    /// The member ends with such a byte.
+    Last(One),
     /// There are such letters: digits of escapes, or where only one letter may follow, in either case.
     Case { letters: Letters, in_escape: bool },
     /// The member has these bytes somewhere, one after the other.
     Bytes(Sequence),
     /// It has this character nowhere.
     Without(u8),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub(super) enum One {
+    /// One of this class of the automaton.
+    Class(usize),
+    /// This one.
+    Byte(u8),
 }
 
 /// A feature of a member, and where the member has it.
@@ -261,8 +269,10 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
             member.add_anywhere(None, Part::Case { letters: Letters::Both, in_escape: false }, at);
         }
         if let (Some(&first), Some(&last)) = (member.string.first(), member.string.last()) {
-            member.add_anywhere(None, Part::First(first), 0);
-            member.add_anywhere(None, Part::Last(last), member.string.len() - 1);
+            let one = |byte| [One::Class(self.judge.dfa().class_of(byte)), One::Byte(byte)];
+            let end = member.string.len() - 1;
+            one(first).into_iter().for_each(|first| member.add_anywhere(None, Part::First(first), 0));
+            one(last).into_iter().for_each(|last| member.add_anywhere(None, Part::Last(last), end));
         }
         for &byte in &self.punctuation {
             if !member.string.contains(&byte) {

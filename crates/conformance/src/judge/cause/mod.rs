@@ -139,10 +139,10 @@ enum What {
     Digits,
     /// Only zeros.
     Zero,
-    /// This byte at the beginning.
-    First(u8),
-    /// This byte at the end.
-    Last(u8),
+    /// Such a byte at the beginning.
+    First,
+    /// Such a byte at the end.
+    Last,
     /// More of something than any accepted member has.
     More {
         most: usize,
@@ -272,8 +272,8 @@ impl Form {
             What::Number { .. } => Some(Form::Number),
             What::Digits => Some(Form::Digits),
             What::Zero => Some(Form::Zero),
-            What::First(_) => Some(Form::First),
-            What::Last(_) => Some(Form::Last),
+            What::First => Some(Form::First),
+            What::Last => Some(Form::Last),
             What::More { of: Of::AtOnce, .. } => Some(Form::AtOnce),
             What::More { of: Of::Within, .. } => Some(Form::Within),
             _ => None,
@@ -381,7 +381,7 @@ impl Cause {
     }
 
     /// Names the limit that was found, and the member that is rejected for it.
-    fn set_limit(&mut self, Narrowed { most: limit, rejected }: Narrowed) {
+    fn set_limit(&mut self, limit: usize, rejected: Vec<u8>) {
         let (What::More { most, .. } | What::Number { above: most }) = &mut self.what else { return };
         *most = limit;
         self.more_than = Some(limit);
@@ -465,8 +465,8 @@ impl fmt::Display for Cause {
             }
             (Kind::WronglyRejected, What::Digits) => write!(f, "every member with only digits{inside}"),
             (Kind::WronglyRejected, What::Zero) => write!(f, "every member with the number 0{inside}"),
-            (Kind::WronglyRejected, What::First(byte)) => write!(f, "every member that begins with {}", Quoted(byte)),
-            (Kind::WronglyRejected, What::Last(byte)) => write!(f, "every member that ends with {}", Quoted(byte)),
+            (Kind::WronglyRejected, What::First) => write!(f, "every member that begins with {}", self.characters),
+            (Kind::WronglyRejected, What::Last) => write!(f, "every member that ends with {}", self.characters),
             (Kind::WronglyRejected, What::Alone) => write!(f, "every member with only 1 byte{inside}"),
             (Kind::WronglyRejected, What::LeadingZero) => write!(f, "every member with a leading zero{inside}"),
             (Kind::WronglyRejected, What::Without(byte)) => write!(f, "every member without {}", Quoted(byte)),

@@ -23,15 +23,15 @@ use crate::{
 #[derive(Default)]
 pub(super) struct Rejected {
     rejected: Vec<bool>,
-    /// Those without an answer: they show nothing.
-    none: Vec<bool>,
+    /// Those without an answer, or whose prefix is too long: they do not show that the member is accepted.
+    others: Vec<bool>,
 }
 
 impl Rejected {
     /// Adds the next answer, which may be none.
     pub(super) fn add(&mut self, kind: Option<Kind>, is_none: bool) {
         self.rejected.push(kind == Some(Kind::WronglyRejected));
-        self.none.push(is_none);
+        self.others.push(is_none || kind == Some(Kind::TooLong));
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -83,7 +83,7 @@ const ROUNDS: usize = 8;
 impl<'q> Search<'q, '_, '_> {
     fn causes(mut self, narrowed: &mut Option<Narrows<'_>>) -> Result<Vec<Cause>, TooMuchWork> {
         let mut spectrum = self.spectrum()?;
-        let mut confirmed: HashMap<Feature, Narrowed> = HashMap::new();
+        let mut confirmed: HashMap<Feature, Option<(usize, Vec<u8>)>> = HashMap::new();
         let mut chosen = spectrum.explain();
         if let Some(narrowed) = narrowed {
             for round in 0.. {
@@ -94,12 +94,14 @@ impl<'q> Search<'q, '_, '_> {
                 }
                 for &feature in &unknown {
                     let found = self.limits.get(&feature).filter(|_| round < ROUNDS).and_then(&mut **narrowed);
-                    // If less is too much elsewhere, this is not what is limited.
-                    let found =
-                        found.filter(|found| found.most >= self.most.get(&feature).copied().unwrap_or_default());
+                    let known = self.most.get(&feature).copied().unwrap_or_default();
                     match found {
-                        Some(found) => _ = confirmed.insert(feature, found),
-                        None => spectrum.pass([feature]),
+                        Some(Narrowed::Limit { most, rejected }) if most >= known => {
+                            confirmed.insert(feature, Some((most, rejected)));
+                        }
+                        Some(Narrowed::Least(least)) if least > known => _ = confirmed.insert(feature, None),
+                        // Less is too much elsewhere, so this is not what is limited.
+                        _ => spectrum.pass([feature]),
                     }
                 }
                 if round >= ROUNDS {
@@ -114,7 +116,8 @@ impl<'q> Search<'q, '_, '_> {
         }
         let mut causes = self.attributed(&chosen)?;
         for (feature, cause) in iter::zip(&chosen, &mut causes) {
-            confirmed.remove(feature).into_iter().for_each(|limit| cause.set_limit(limit));
+            let limit = confirmed.remove(feature).flatten();
+            limit.into_iter().for_each(|(limit, rejected)| cause.set_limit(limit, rejected));
         }
         causes.retain(|cause| cause.tally.count > 0);
         Ok(causes)
@@ -165,8 +168,10 @@ impl<'q> Search<'q, '_, '_> {
             for (number, &Has { feature, at, state }) in known {
                 causes[number].states.insert(state);
                 let byte = match feature.part {
-                    Part::Byte(byte) | Part::First(byte) | Part::Last(byte) => Some(byte),
-                    Part::Class(_) | Part::LeadingZero | Part::Case { .. } => member.string.get(at).copied(),
+                    Part::Byte(byte) => Some(byte),
+                    Part::Class(_) | Part::LeadingZero | Part::First(_) | Part::Last(_) | Part::Case { .. } => {
+                        member.string.get(at).copied()
+                    }
                     // Not all that the rule reads, if it reads all of a member.
                     Part::Any
                         if matches!(
@@ -201,7 +206,7 @@ impl<'q> Search<'q, '_, '_> {
         let strings = judge
             .strings()
             .zip(0..)
-            .filter(move |&(_, number)| answers.rejected[number] == rejected && !answers.none[number]);
+            .filter(move |&(_, number)| answers.rejected[number] == rejected && !answers.others[number]);
         strings.filter_map(move |(string, number)| {
             length(&string).map(|length| Asked { string, length, which: judge.which(number) })
         })
@@ -251,14 +256,14 @@ impl<'q> Search<'q, '_, '_> {
             Part::Is(word) => What::Is(word),
             Part::Number => What::Digits,
             Part::Zero => What::Zero,
-            Part::First(byte) => What::First(byte),
-            Part::Last(byte) => What::Last(byte),
+            Part::First(_) => What::First,
+            Part::Last(_) => What::Last,
             Part::Case { letters, in_escape } => What::Case { letters, in_escape },
             Part::Bytes(sequence) => What::Bytes(sequence),
             Part::Without(byte) => What::Without(byte),
         };
         let is_place = match what {
-            What::Member | What::Rule { .. } | What::Without(_) | What::First(_) | What::Last(_) => false,
+            What::Member | What::Rule { .. } | What::Without(_) | What::First | What::Last => false,
             What::Bytes(_) => state.is_some(),
             _ => true,
         };
