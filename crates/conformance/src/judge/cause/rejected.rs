@@ -83,44 +83,52 @@ const ROUNDS: usize = 8;
 impl<'q> Search<'q, '_, '_> {
     fn causes(mut self, narrowed: &mut Option<Narrows<'_>>) -> Result<Vec<Cause>, TooMuchWork> {
         let mut spectrum = self.spectrum()?;
-        let mut confirmed: HashMap<Feature, Option<(usize, Vec<u8>)>> = HashMap::new();
+        let mut limits = narrowed.as_mut().map_or(HashMap::new(), |narrowed| self.confirmed(&mut spectrum, narrowed));
         let mut chosen = spectrum.explain();
-        if let Some(narrowed) = narrowed {
-            for round in 0.. {
-                let unknown = chosen.iter().filter(|feature| feature.is_more && !confirmed.contains_key(feature));
-                let unknown: Vec<Feature> = unknown.copied().collect();
-                if unknown.is_empty() {
-                    break;
-                }
-                for &feature in &unknown {
-                    let found = self.limits.get(&feature).filter(|_| round < ROUNDS).and_then(&mut **narrowed);
-                    let known = self.most.get(&feature).copied().unwrap_or_default();
-                    match found {
-                        Some(Narrowed::Limit { most, rejected }) if most >= known => {
-                            confirmed.insert(feature, Some((most, rejected)));
-                        }
-                        Some(Narrowed::Least(least)) if least > known => _ = confirmed.insert(feature, None),
-                        // Less is too much elsewhere, so this is not what is limited.
-                        _ => spectrum.pass([feature]),
-                    }
-                }
-                if round >= ROUNDS {
-                    spectrum.pass_all(|feature| feature.is_more && !confirmed.contains_key(feature));
-                }
-                chosen = spectrum.explain();
-            }
-        }
         let is_once = |feature: &Feature| matches!(feature.part, Part::Is(_)) && spectrum.failing(feature) == 1;
         if chosen.iter().filter(|feature| is_once(feature)).count() > WORDS {
             chosen.retain(|feature| !is_once(feature));
         }
         let mut causes = self.attributed(&chosen)?;
         for (feature, cause) in iter::zip(&chosen, &mut causes) {
-            let limit = confirmed.remove(feature).flatten();
+            let limit = limits.remove(feature).flatten();
             limit.into_iter().for_each(|(limit, rejected)| cause.set_limit(limit, rejected));
         }
         causes.retain(|cause| cause.tally.count > 0);
         Ok(causes)
+    }
+
+    /// Asks about all that seem to be limits and would be causes, until each of them is one. The others are taken for features of accepted
+    /// members. Returns the limits, each with the shortest member that is rejected for it, if these are known.
+    fn confirmed(
+        &self,
+        spectrum: &mut Spectrum<Feature>,
+        narrowed: &mut Narrows<'_>,
+    ) -> HashMap<Feature, Option<(usize, Vec<u8>)>> {
+        let mut confirmed = HashMap::new();
+        for round in 0.. {
+            let mut unknown = spectrum.explain();
+            unknown.retain(|feature| feature.is_more && !confirmed.contains_key(feature));
+            if unknown.is_empty() {
+                break;
+            }
+            if round == ROUNDS {
+                spectrum.pass_all(|feature| feature.is_more && !confirmed.contains_key(feature));
+                break;
+            }
+            for feature in unknown {
+                let known = self.most.get(&feature).copied().unwrap_or_default();
+                match self.limits.get(&feature).and_then(&mut **narrowed) {
+                    Some(Narrowed::Limit { most, rejected }) if most >= known => {
+                        confirmed.insert(feature, Some((most, rejected)));
+                    }
+                    Some(Narrowed::Least(least)) if least > known => _ = confirmed.insert(feature, None),
+                    // Less is too much elsewhere, so this is not what is limited.
+                    _ => spectrum.pass([feature]),
+                }
+            }
+        }
+        confirmed
     }
 
     /// What accepted members have, and what rejected ones do.
