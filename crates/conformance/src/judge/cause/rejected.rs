@@ -1,7 +1,10 @@
 //! [`Rejected`]: members that are rejected. An answer does not show where the parser stopped, but all answers together may show why:
 //! what all these members have and no accepted member has.
 
-use std::{collections::HashMap, iter};
+use std::{
+    collections::{HashMap, HashSet},
+    iter,
+};
 
 use super::{
     super::{
@@ -77,6 +80,9 @@ struct Search<'q, 'l, 'g> {
 /// How many words may each be the cause that one string is rejected: more are not special.
 const WORDS: usize = 3;
 
+/// How many words rejected members may have, approximately, if one may be the cause.
+const ALL_WORDS: usize = 20_000;
+
 /// How often the causes are found again without limits that were not confirmed; then no other is asked about.
 const ROUNDS: usize = 8;
 
@@ -134,23 +140,34 @@ impl<'q> Search<'q, '_, '_> {
     /// What accepted members have, and what rejected ones do.
     fn spectrum(&mut self) -> Result<Spectrum<Feature>, TooMuchWork> {
         let mut spectrum = Spectrum::default();
+        let is_word = |feature: &Feature| matches!(feature.part, Part::Is(_));
+        let mut words = HashSet::new();
+        for asked in self.members(true).filter(|asked| !matches!(asked.which, Which::Random)) {
+            if let Which::Repeated { number, times, .. } = asked.which {
+                let least = self.least.entry(number).or_insert(times);
+                *least = times.min(*least);
+            }
+            if words.len() <= ALL_WORDS {
+                let features = self.reader.read(asked, false)?.features;
+                words.extend(features.into_iter().map(|has| has.feature).filter(is_word));
+            }
+        }
+        if words.len() > ALL_WORDS {
+            words.clear();
+        }
+        // No others are kept: accepted members have very many.
+        let is_known = |feature: &Feature| !is_word(feature) || words.contains(feature);
         for asked in self.members(false) {
             let Member { features, counts, .. } = self.reader.read(asked, true)?;
-            spectrum.pass(features.iter().map(|has| has.feature));
+            spectrum.pass(features.iter().map(|has| has.feature).filter(is_known));
             for (counted, (count, _)) in counts {
                 let most = self.most.entry(counted).or_default();
                 *most = count.max(*most);
             }
         }
-        for asked in self.members(true) {
-            if let Which::Repeated { number, times, .. } = asked.which {
-                let least = self.least.entry(number).or_insert(times);
-                *least = times.min(*least);
-            }
-        }
         for asked in self.members(true).filter(|asked| !matches!(asked.which, Which::Random)) {
             let member = self.reader.read(asked, false)?;
-            let features: Vec<Feature> = self.features(&member).map(|has| has.feature).collect();
+            let features: Vec<Feature> = self.features(&member).map(|has| has.feature).filter(is_known).collect();
             for &feature in features.iter().filter(|feature| feature.is_more) {
                 let Some(limit) = self.limit(&member, feature) else { continue };
                 if self.limits.get(&feature).is_none_or(|known| limit.rank() < known.rank()) {
