@@ -10,7 +10,7 @@ use super::{
         Judge,
         beyond::{TIMES, Which},
     },
-    Letters, Sequence, Word,
+    what::{Letters, Sequence, Word},
 };
 use crate::{
     automaton::{Dfa, State},

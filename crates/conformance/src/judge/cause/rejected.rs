@@ -12,8 +12,9 @@ use super::{
         beyond::Which,
         limit::{Limit, Narrowed},
     },
-    Cause, Kind, Narrows, Of, What,
+    Cause, Kind, Narrows,
     member::{Asked, Feature, Has, LANGUAGE, Member, Part, Reader},
+    what::{Of, What},
 };
 use crate::{
     automaton::Dfa,

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use super::{
     super::{Answer, Counterexample, Tally},
-    Cause, Kind, What,
+    Cause, Kind,
+    what::What,
 };
 use crate::{
     ByteSet,
