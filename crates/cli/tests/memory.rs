@@ -131,7 +131,7 @@ fn of_lines_of_many_parts() {
     ]
     .map(|(line, name)| (format!("{line}\n"), name));
     const FEW: u64 = 32;
-    let of_a_mebibyte = |most: u64| most * length as u64 >> 20;
+    let of_a_mebibyte = |most: u64| (most * length as u64) >> 20;
     let commands = [
         (&["parse"][..], FEW),
         (&["parse", "--json"], FEW),

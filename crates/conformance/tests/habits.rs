@@ -120,10 +120,10 @@ fn what_a_small_rule_shows_is_found() {
                 .next()
                 .is_some_and(|host| host.len() > 253 && !host.bytes().all(|byte| byte == b'.' || byte.is_ascii_digit()))
         }),
-        ("hostnumber", "more than 3 bytes at once in digits", "0000.0.0.0", &|text| {
+        ("hostnumber", "more than 3 bytes in one digits", "0000.0.0.0", &|text| {
             text.split('.').any(|octet| octet.len() > 3)
         }),
-        ("hsegment", r#"more than 9 "&""#, "&&&&&&&&&&", &|text| text.matches('&').count() > 9),
+        ("hsegment", r#"more than 9 "&" in hsegment"#, "&&&&&&&&&&", &|text| text.matches('&').count() > 9),
     ];
     for (rule, cause, shortest, refuses) in cases {
         let judge = judge_of(rule);
@@ -155,7 +155,7 @@ fn what_is_limited_is_found() {
             host.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
                 && host.split('.').any(|octet| octet.len() > 3)
         }),
-        ("httpurl", "every member with more than 63 bytes at once in domainlabel", |text| {
+        ("httpurl", "every member with more than 63 bytes in one domainlabel", |text| {
             between(text, "://", &['/', ':']).unwrap_or_default().split('.').any(|label| label.len() > 63)
         }),
         ("httpurl", r#"every member with more than 7 "." in hostname"#, |text| {
@@ -169,6 +169,16 @@ fn what_is_limited_is_found() {
         ("httpurl", "every member with more than 2083 bytes", |text| text.len() > 2_083),
         ("httpurl", "every member with more than 8190 bytes", |text| text.len() > 8_190),
         ("httpurl", "every member with more than 65535 bytes", |text| text.len() > 65_535),
+        ("httpurl", "every member with more than 255 bytes in one hsegment", |text| {
+            let path = text.split('?').next().unwrap_or_default();
+            path.len() > 2_000 || path.split('/').skip(3).any(|segment| segment.len() > 255)
+        }),
+        ("httpurl", r#"every member with "/?" in httpurl"#, |text| {
+            text[7..].split_once('/').is_some_and(|(_, path)| path.starts_with('?'))
+        }),
+        ("httpurl", r#"every member with more than 100 "&" in search"#, |text| {
+            text.split_once('?').is_some_and(|(_, search)| search.matches('&').count() > 100)
+        }),
         ("httpurl", r#"every member with "..""#, |text| text.contains("..")),
         ("ftpurl", r#"every member with more than 1 "/" in fpath"#, |text| text[6..].split('/').count() > 3),
     ];

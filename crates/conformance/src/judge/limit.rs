@@ -21,10 +21,13 @@ impl Limit {
         }
     }
 
-    /// How much the member has that has only one piece.
-    fn of_one_piece(&self) -> Option<usize> {
+    /// The member that has more than so much, and as little more as possible, if it has less than the one that is rejected.
+    fn above(&self, most: usize) -> Option<Vec<u8>> {
         match *self {
-            Limit::Pieces { times, count, each, .. } => Some(count.saturating_sub((times - 1) * each)),
+            Limit::Pieces { times, count, each, .. } => {
+                let fewer = count.checked_sub(most + 1)? / each;
+                (0 < fewer && fewer < times).then(|| self.member(times - fewer))
+            }
             Limit::Number { .. } => None,
         }
     }
@@ -38,40 +41,58 @@ impl Limit {
     }
 }
 
-/// What questions about less show.
+/// What questions about less show: so much is accepted, or there is no member with so much, and this member has the least that is not.
 #[derive(Debug, Clone)]
-pub(super) enum Narrowed {
-    /// So much is accepted, and this member has the least that is not.
-    Limit { most: usize, rejected: Vec<u8> },
-    /// Not even the least that a member has of it.
-    Least(usize),
+pub(super) struct Narrowed {
+    pub(super) most: usize,
+    pub(super) rejected: Vec<u8>,
 }
 
+/// How many members are asked about at once: a program may take long to start.
+const AT_ONCE: usize = 15;
+
 impl Judge {
-    /// Asks about members that have less, by bisection, until the limit itself is known; `None` if there was no answer, or the number is not
-    /// what matters.
+    /// The limit, if there is one, that is not below `least`: of the members that seem to show it, those that show it most exactly are
+    /// asked first. It is none if a member of another cycle that has more is accepted.
     pub(super) fn narrow(
         &self,
         implementation: &mut (impl Implementation + ?Sized),
-        limit: &Limit,
+        limits: &[&Limit],
+        least: usize,
     ) -> Option<Narrowed> {
-        let (mut accepted, mut next, mut rejected) = match *limit {
-            Limit::Pieces { times, .. } => (0, 1, times),
-            Limit::Number { most, number, .. } => (0, most, number),
+        let mut best = limits.to_vec();
+        best.sort_by_key(|limit| limit.rank());
+        // One of those with as much in each piece: another limit may be met before.
+        best.dedup_by_key(|limit| limit.rank().0);
+        let narrowed =
+            best.into_iter().find_map(|limit| self.narrow_one(implementation, limit).filter(|it| it.most >= least))?;
+        let above: Vec<Vec<u8>> = limits.iter().filter_map(|limit| limit.above(narrowed.most)).collect();
+        (!self.accepted(implementation, &above).ok()?.contains(&true)).then_some(narrowed)
+    }
+
+    /// Asks about members that have less, until the limit itself is known; `None` if there was no answer, or the number is not what matters.
+    fn narrow_one(&self, implementation: &mut (impl Implementation + ?Sized), limit: &Limit) -> Option<Narrowed> {
+        let (least, mut rejected) = match *limit {
+            Limit::Pieces { times, .. } => (1, times),
+            Limit::Number { most, number, .. } => (most, number),
         };
-        while next > accepted {
-            match self.accepted(implementation, &[limit.member(next)]).as_deref() {
-                Ok([true]) => accepted = next,
-                Ok(_) if accepted > 0 => rejected = next,
-                Ok(_) => return limit.of_one_piece().map(Narrowed::Least),
-                Err(_) => return None,
-            }
-            next = usize::midpoint(accepted, rejected);
+        // All that are less are accepted.
+        let mut next = least;
+        while next < rejected {
+            let asked: Vec<usize> = (next..rejected).step_by((rejected - next).div_ceil(AT_ONCE)).collect();
+            let members: Vec<Vec<u8>> = asked.iter().map(|much| limit.member(*much)).collect();
+            let answers = self.accepted(implementation, &members).ok()?;
+            let accepted = answers.iter().take_while(|accepted| **accepted).count();
+            rejected = asked.get(accepted).copied().unwrap_or(rejected);
+            next = accepted.checked_sub(1).map_or(next, |last| asked[last] + 1);
         }
         let most = match *limit {
-            Limit::Pieces { times, count, each, .. } => count.saturating_sub((times - accepted) * each),
-            Limit::Number { .. } => accepted,
+            // Not even one piece.
+            Limit::Pieces { times, count, each, .. } if next == least => count.checked_sub((times - 1) * each + 1)?,
+            Limit::Pieces { times, count, each, .. } => count.saturating_sub((times + 1 - next) * each),
+            Limit::Number { .. } if next == least => return None,
+            Limit::Number { .. } => next - 1,
         };
-        Some(Narrowed::Limit { most, rejected: limit.member(rejected) })
+        Some(Narrowed { most, rejected: limit.member(rejected) })
     }
 }

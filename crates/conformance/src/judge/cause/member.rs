@@ -293,10 +293,13 @@ impl<'q, 'l, 'g> Reader<'q, 'l, 'g> {
 
     /// Whether there may be some of the rule in a member and it reads none of that, because rules that it leads to do.
     pub(super) fn reads_for_others(&self, rule: usize) -> bool {
+        let rule_of_grammar = self.judge.subject().grammar().rule(&self.names[rule]);
+        !rule_of_grammar.is_some_and(|rule| reads_some(&rule.expression)) && self.leads_to_others(rule)
+    }
+
+    /// Whether it leads to another rule that has read something.
+    pub(super) fn leads_to_others(&self, rule: usize) -> bool {
         let (grammar, name) = (self.judge.subject().grammar(), &self.names[rule]);
-        if grammar.rule(name).is_some_and(|rule| reads_some(&rule.expression)) {
-            return false;
-        }
         let under = grammar.rules_under(name).unwrap_or_default();
         let numbers = under.iter().filter_map(|rule| self.numbers.get(&rule.name));
         numbers.filter(|&&other| other != rule).any(|other| self.met.contains(other))
@@ -308,6 +311,15 @@ impl Feature {
     fn more(rule: Option<usize>, state: Option<State>, part: Part) -> Feature {
         let anywhere = rule.is_none() || part == Part::Within;
         Feature { is_more: true, anywhere, state, rule, part, after: None }
+    }
+
+    /// Whether it is about all that the rule reads.
+    pub(super) fn is_of_all(&self) -> bool {
+        match self.part {
+            Part::Any | Part::AtOnce => self.is_more,
+            Part::Alone | Part::LeadingZero | Part::Number | Part::Zero | Part::End => true,
+            _ => false,
+        }
     }
 }
 
@@ -340,10 +352,20 @@ impl Member<'_> {
                 [b'0', ..] => self.add(Part::LeadingZero, rule, start),
                 _ => {}
             }
-            // The shortest form has other words.
-            let is_whole = !matches!(self.which, Which::Repeated { .. });
+            // The shortest form has other words where the pieces are.
+            let is_whole = match self.which {
+                Which::Repeated { cycle: Cycle { before, piece, .. }, .. } => {
+                    start + run.len() <= before.len() || start >= before.len() + TIMES[0] * piece.len()
+                }
+                Which::Random | Which::Other => true,
+            };
             word.into_iter().filter(|_| is_whole).for_each(|word| self.add(Part::Is(word), rule, start));
             self.count(Feature::more(rule, None, Part::Any), run.len(), start);
+            for at in start..start + run.len() {
+                if self.string[at].is_ascii_punctuation() {
+                    self.count(Feature::more(rule, None, Part::Byte(self.string[at])), 1, at);
+                }
+            }
             for &outer in &around[run[0]] {
                 self.count(Feature::more(Some(outer), None, Part::Within), run.len(), start);
             }
@@ -380,8 +402,11 @@ impl Member<'_> {
         let second = cycle.before.len() + cycle.piece.len();
         self.piece = readers[second..][..cycle.piece.len()].to_vec();
         let more = times - TIMES[0];
-        for &reader in &readers[second..][..cycle.piece.len()] {
+        for (&reader, &byte) in iter::zip(&readers[second..], &cycle.piece) {
             self.count(Feature::more(Some(reader), None, Part::Any), more, 0);
+            if byte.is_ascii_punctuation() {
+                self.count(Feature::more(Some(reader), None, Part::Byte(byte)), more, 0);
+            }
             for &outer in &around[reader] {
                 self.count(Feature::more(Some(outer), None, Part::Within), more, 0);
             }
@@ -422,7 +447,10 @@ impl Member<'_> {
         let read_by = |is_counted: &dyn Fn(usize) -> bool| self.piece.iter().filter(|rule| is_counted(**rule)).count();
         match (part, rule) {
             (Part::Number, _) => 0,
-            (Part::Byte(counted), _) => cycle.piece.iter().filter(|byte| **byte == counted).count(),
+            (Part::Byte(counted), None) => cycle.piece.iter().filter(|byte| **byte == counted).count(),
+            (Part::Byte(counted), Some(rule)) => iter::zip(&cycle.piece, &self.piece)
+                .filter(|&(byte, reader)| (*byte, *reader) == (counted, rule))
+                .count(),
             (Part::Within, Some(outer)) => read_by(&|rule| reader.around[rule].contains(&outer)),
             // All pieces are read at once, or each by itself.
             (_, Some(_)) if (part == Part::AtOnce || state.is_some()) && !self.is_of_one_rule() => 0,

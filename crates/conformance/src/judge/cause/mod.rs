@@ -33,8 +33,8 @@ use wrong::Wrong;
 
 pub use what::Form;
 
-/// Finds the limit itself, by questions; there may be none.
-pub(super) type Narrows<'a> = &'a mut dyn FnMut(&Limit) -> Option<Narrowed>;
+/// Finds the limit itself, by questions about the members that seem to show it, if it is not below the number; there may be none.
+pub(super) type Narrows<'a> = &'a mut dyn FnMut(&[&Limit], usize) -> Option<Narrowed>;
 
 /// What the wrong answers are, counted. It takes a table of the states and classes of bytes of the automaton, and two bytes for
 /// each question.
@@ -174,7 +174,7 @@ impl Cause {
             after: None,
             sequence: match &what {
                 What::Bytes(sequence) => Some(Text(sequence.bytes().to_vec())),
-                What::Is(word) => Some(Text(word.bytes().to_vec())),
+                What::Is { word, .. } => Some(Text(word.bytes().to_vec())),
                 _ => None,
             },
             form: Form::of(what),
@@ -266,7 +266,10 @@ impl fmt::Display for Cause {
                 let case = if self.form == Some(Form::InAnyCase) { ", in any case" } else { "" };
                 write!(f, "every member with \"{}\"{case}{inside}", shown(sequence.bytes()))
             }
-            (Kind::WronglyRejected, What::Is(word)) => {
+            (Kind::WronglyRejected, What::Is { word, wholly: false }) => {
+                write!(f, "every member with \"{}\"{inside}", shown(word.bytes()))
+            }
+            (Kind::WronglyRejected, What::Is { word, wholly: true }) => {
                 write!(f, "every member with \"{}\" as {}", shown(word.bytes()), rule.unwrap_or_default())
             }
             (Kind::WronglyRejected, What::Number { above }) => {
@@ -283,10 +286,9 @@ impl fmt::Display for Cause {
                 let bytes = if most == 1 { "byte" } else { "bytes" };
                 write!(f, "every member with more than {most} ")?;
                 match of {
-                    Of::Byte(byte) => write!(f, "{}", Quoted(byte)),
-                    Of::Own if self.bytes.iter().count() == 1 => write!(f, "{}{inside}", self.characters),
-                    Of::All | Of::Own => write!(f, "{bytes}{inside}"),
-                    Of::AtOnce => write!(f, "{bytes} at once{inside}"),
+                    Of::Byte(byte) => write!(f, "{}{inside}", Quoted(byte)),
+                    Of::All => write!(f, "{bytes}{inside}"),
+                    Of::AtOnce => write!(f, "{bytes} in one {}", rule.unwrap_or_default()),
                     Of::Within => write!(f, "{bytes} in all of {}", rule.unwrap_or_default()),
                 }
             }

@@ -2,7 +2,7 @@
 //! what all these members have and no accepted member has.
 
 use std::{
-    collections::{HashMap, HashSet},
+    collections::{BTreeMap, HashMap, HashSet},
     iter,
 };
 
@@ -74,12 +74,15 @@ struct Search<'q, 'l, 'g> {
     most: HashMap<Feature, usize>,
     /// For each cycle, how often its piece is repeated in the first of its members that is rejected.
     least: HashMap<usize, usize>,
-    /// For what may be limited, the member from which the limit can be found best.
-    limits: HashMap<Feature, Limit>,
+    /// For what may be limited, the members from which the limit can be found: of each cycle, by its number, the best one, and of none.
+    limits: HashMap<Feature, BTreeMap<Option<usize>, Limit>>,
 }
 
 /// How many words may each be the cause that one string is rejected: more are not special.
 const WORDS: usize = 3;
+
+/// How many words may be causes: more are not a list of words.
+const ALL_CHOSEN: usize = 6;
 
 /// How many words rejected members may have, approximately, if one may be the cause.
 const ALL_WORDS: usize = 20_000;
@@ -90,28 +93,27 @@ const ROUNDS: usize = 8;
 impl<'q> Search<'q, '_, '_> {
     fn causes(mut self, narrowed: &mut Option<Narrows<'_>>) -> Result<Vec<Cause>, TooMuchWork> {
         let mut spectrum = self.spectrum()?;
+        // What is between the rules that it leads to is not what the rule reads.
+        let others: Vec<bool> = (0..self.reader.names.len()).map(|rule| self.reader.leads_to_others(rule)).collect();
+        spectrum.pass_all(|feature| feature.rule.is_some_and(|rule| others[rule]) && feature.is_of_all());
         let mut limits = narrowed.as_mut().map_or(HashMap::new(), |narrowed| self.confirmed(&mut spectrum, narrowed));
         let mut chosen = spectrum.explain();
-        let is_once = |feature: &Feature| matches!(feature.part, Part::Is(_)) && spectrum.failing(feature) == 1;
-        if chosen.iter().filter(|feature| is_once(feature)).count() > WORDS {
-            chosen.retain(|feature| !is_once(feature));
-        }
+        let is_word = |feature: &Feature| matches!(feature.part, Part::Is(_));
+        let words = chosen.iter().filter(|feature| is_word(feature)).count();
+        let is_once = |feature: &Feature| is_word(feature) && spectrum.failing(feature) == 1;
+        let once = chosen.iter().filter(|feature| is_once(feature)).count();
+        chosen.retain(|feature| !(words > ALL_CHOSEN && is_word(feature) || once > WORDS && is_once(feature)));
         let mut causes = self.attributed(&chosen)?;
         for (feature, cause) in iter::zip(&chosen, &mut causes) {
-            let limit = limits.remove(feature).flatten();
-            limit.into_iter().for_each(|(limit, rejected)| cause.set_limit(limit, rejected));
+            limits.remove(feature).into_iter().for_each(|Narrowed { most, rejected }| cause.set_limit(most, rejected));
         }
         causes.retain(|cause| cause.tally.count > 0);
         Ok(causes)
     }
 
     /// Asks about all that seem to be limits and would be causes, until each of them is one. The others are taken for features of accepted
-    /// members. Returns the limits, each with the shortest member that is rejected for it, if these are known.
-    fn confirmed(
-        &self,
-        spectrum: &mut Spectrum<Feature>,
-        narrowed: &mut Narrows<'_>,
-    ) -> HashMap<Feature, Option<(usize, Vec<u8>)>> {
+    /// members.
+    fn confirmed(&self, spectrum: &mut Spectrum<Feature>, narrowed: &mut Narrows<'_>) -> HashMap<Feature, Narrowed> {
         let mut confirmed = HashMap::new();
         for round in 0.. {
             let mut unknown = spectrum.explain();
@@ -125,13 +127,11 @@ impl<'q> Search<'q, '_, '_> {
             }
             for feature in unknown {
                 let known = self.most.get(&feature).copied().unwrap_or_default();
-                match self.limits.get(&feature).and_then(&mut **narrowed) {
-                    Some(Narrowed::Limit { most, rejected }) if most >= known => {
-                        confirmed.insert(feature, Some((most, rejected)));
-                    }
-                    Some(Narrowed::Least(least)) if least > known => _ = confirmed.insert(feature, None),
-                    // Less is too much elsewhere, so this is not what is limited.
-                    _ => spectrum.pass([feature]),
+                let limits: Vec<&Limit> = self.limits.get(&feature).iter().flat_map(|limits| limits.values()).collect();
+                match narrowed(&limits, known) {
+                    Some(narrowed) => _ = confirmed.insert(feature, narrowed),
+                    // Less is too much elsewhere, or more is not, so this is not what is limited.
+                    None => spectrum.pass([feature]),
                 }
             }
         }
@@ -171,8 +171,10 @@ impl<'q> Search<'q, '_, '_> {
             let features: Vec<Feature> = self.features(&member).map(|has| has.feature).filter(is_known).collect();
             for &feature in features.iter().filter(|feature| feature.is_more) {
                 let Some(limit) = self.limit(&member, feature) else { continue };
-                if self.limits.get(&feature).is_none_or(|known| limit.rank() < known.rank()) {
-                    self.limits.insert(feature, limit);
+                let cycle = if let Which::Repeated { number, .. } = member.which { Some(number) } else { None };
+                let known = self.limits.entry(feature).or_default();
+                if known.get(&cycle).is_none_or(|known| limit.rank() < known.rank()) {
+                    known.insert(cycle, limit);
                 }
             }
             spectrum.fail(member.string.len(), features);
@@ -199,12 +201,7 @@ impl<'q> Search<'q, '_, '_> {
                         member.string.get(at).copied()
                     }
                     // Not all that the rule reads, if it reads all of a member.
-                    Part::Any
-                        if matches!(
-                            causes[number].what,
-                            What::Rule { wholly: false } | What::More { of: Of::Own, .. }
-                        ) =>
-                    {
+                    Part::Any if causes[number].what == (What::Rule { wholly: false }) => {
                         member.string.get(at).copied()
                     }
                     _ => None,
@@ -269,7 +266,7 @@ impl<'q> Search<'q, '_, '_> {
         let what = match part {
             Part::Number if is_more => What::Number { above: most },
             Part::Byte(byte) if is_more => What::More { most, of: Of::Byte(byte) },
-            Part::Any if is_more => What::More { most, of: if wholly { Of::All } else { Of::Own } },
+            Part::Any if is_more => What::More { most, of: Of::All },
             Part::AtOnce => What::More { most, of: Of::AtOnce },
             Part::Within => What::More { most, of: Of::Within },
             Part::Any if rule == Some(LANGUAGE) => What::Member,
@@ -279,7 +276,7 @@ impl<'q> Search<'q, '_, '_> {
             Part::Byte(byte) => class_of(byte),
             Part::LeadingZero => What::LeadingZero,
             Part::Alone => What::Alone,
-            Part::Is(word) => What::Is(word),
+            Part::Is(word) => What::Is { word, wholly: !rule.is_some_and(|rule| self.reader.leads_to_others(rule)) },
             Part::Number => What::Digits,
             Part::Zero => What::Zero,
             Part::First(_) => What::First,

@@ -25,8 +25,11 @@ pub(super) enum What {
     LeadingZero,
     /// Only one byte that the rule reads.
     Alone,
-    /// Only these that the rule reads.
-    Is(Word),
+    /// Only these that the rule reads; if not `wholly`, with nothing between them that a rule reads that it leads to.
+    Is {
+        word: Word,
+        wholly: bool,
+    },
     /// A greater number than the rule reads in any accepted member.
     Number {
         above: usize,
@@ -53,8 +56,6 @@ pub(super) enum What {
 pub(super) enum Of {
     /// All bytes of the member, or all that are in the rule.
     All,
-    /// The bytes that the rule reads itself.
-    Own,
     /// Those that it reads at once.
     AtOnce,
     /// Those that it and the rules that it leads to read.
@@ -162,7 +163,7 @@ impl Form {
         match what {
             What::LeadingZero => Some(Form::Leading),
             What::Alone => Some(Form::Alone),
-            What::Is(_) => Some(Form::Whole),
+            What::Is { wholly: true, .. } => Some(Form::Whole),
             What::Bytes(Sequence::Escape { in_any_case: true, .. }) => Some(Form::InAnyCase),
             What::Case { letters: Letters::Both, .. } => Some(Form::InBothCases),
             What::Number { .. } => Some(Form::Number),
