@@ -65,7 +65,7 @@ impl Standard for Rfc1738<'_> {
 pub(super) enum Cause {
     /// It is a URL, if only of the web and by RFC 3986, and these rules have findings in its host or its port; none, if nothing is
     /// special.
-    Rules(#[serde(serialize_with = "ids")] BTreeSet<Rule>),
+    Rules(BTreeSet<Rule>),
     /// It is not a URL, because of this slip.
     Slip(#[serde(serialize_with = "name")] SlipKind),
     /// It is not a URL: it cannot be read beyond the middle of this production.
@@ -130,10 +130,6 @@ impl Display for Cause {
         };
         f.pad(&text)
     }
-}
-
-fn ids<S: serde::Serializer>(rules: &BTreeSet<Rule>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(rules.iter().map(|rule| rule.id()))
 }
 
 fn name<S: serde::Serializer>(kind: &SlipKind, serializer: S) -> Result<S::Ok, S::Error> {

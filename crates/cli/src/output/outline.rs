@@ -106,10 +106,10 @@ fn walk<W: Write>(
 pub(crate) fn write_parts<'a>(
     output: &mut impl Write,
     text: &'a str,
-    parts: impl IntoIterator<Item = (String, Option<Span<'a>>)>,
+    parts: impl IntoIterator<Item = (&'a str, Option<Span<'a>>)>,
     palette: &Palette,
 ) -> io::Result<()> {
-    let row = |(name, part): (String, Option<Span<'a>>)| {
+    let row = |(name, part): (&'a str, Option<Span<'a>>)| {
         let span = part.map_or_else(|| ABSENT.into(), |part| format!("{}..{}", part.start(), part.end()));
         Row { depth: 1, name: name.into(), span, text: part.map_or("", |part| part.as_str()).into() }
     };

@@ -17,7 +17,7 @@ mod writer;
 
 use std::{ffi::OsString, io::Write, num::NonZero, process::ExitCode, thread};
 
-use clap::ValueEnum;
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use rfc1738::Severity;
 
 use crate::{
@@ -113,8 +113,8 @@ pub(crate) struct Args {
     agreed: bool,
 
     /// Exit with status 1 also for findings of this severity or a higher one; nothing else changes
-    #[arg(long, value_name = "SEVERITY")]
-    deny: Option<Deny>,
+    #[arg(long, value_name = "SEVERITY", value_parser = deniable())]
+    deny: Option<Severity>,
 
     /// Print at most this many findings; all lines are still checked and counted
     #[arg(long, value_name = "N")]
@@ -154,22 +154,16 @@ fn threads(text: &str) -> Result<usize, &'static str> {
     text.parse().ok().filter(|&threads| threads > 0).ok_or("expected a number of threads, at least 1")
 }
 
-/// The lowest severity that is denied, below errors.
-#[derive(Clone, Copy, ValueEnum)]
-enum Deny {
-    /// Warnings
-    Warning,
-    /// Warnings and notes
-    Note,
+/// Parses the lowest severity that is denied, below errors.
+fn deniable() -> impl TypedValueParser<Value = Severity> {
+    let [warning, note] = [Severity::Warning, Severity::Note].map(|severity| PossibleValue::new(severity.name()));
+    PossibleValuesParser::new([warning.help("Warnings"), note.help("Warnings and notes")])
+        .map(|name| if name == Severity::Note.name() { Severity::Note } else { Severity::Warning })
 }
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let denied = match self.deny {
-            None => Severity::Error,
-            Some(Deny::Warning) => Severity::Warning,
-            Some(Deny::Note) => Severity::Note,
-        };
+        let denied = self.deny.unwrap_or(Severity::Error);
         let schemes = self.schemes.schemes()?;
         let switches = if self.syntax_only { &[Switch::On(Rule::SYNTAX)] } else { &self.rules[..] };
         let rules = Switch::rules(switches, self.agreed);
