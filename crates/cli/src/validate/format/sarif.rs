@@ -3,8 +3,7 @@
 use std::io::{self, Write};
 
 use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_encode};
-use rfc1738::{Citation, Severity};
-use serde::Serialize;
+use rfc1738::Citation;
 use serde_json::{Value, json};
 
 use super::{columns::Columns, document::Format};
@@ -49,7 +48,7 @@ impl Format for Sarif {
         let mut columns = Columns::new(line.bytes.unwrap_or_default());
         line.findings.iter().try_for_each(|finding| {
             output.extend_from_slice(self.separator());
-            json::write_line(output, &Entry::new(line, &uri, &mut columns, finding))
+            json::write_line(output, &result(line, &uri, &mut columns, finding))
         })
     }
 
@@ -78,99 +77,34 @@ fn descriptor(rule: Rule) -> Value {
     })
 }
 
-/// A result, as SARIF calls a finding, under its names. Unlike the head and the tail, there may be millions.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Entry<'a> {
-    rule_id: Rule,
-    rule_index: usize,
-    level: Severity,
-    message: Message,
-    locations: [Location<'a>; 1],
-}
-
-#[derive(Serialize)]
-struct Message {
-    text: String,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Location<'a> {
-    physical_location: PhysicalLocation<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    logical_locations: Option<[LogicalLocation; 1]>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    properties: Option<Place>,
-}
-
-/// A row of a column: SARIF has regions only of texts and of bytes, and of a row, only its line is one.
-#[derive(Serialize)]
-struct LogicalLocation {
-    name: String,
-    kind: &'static str,
-}
-
-/// The place in a row.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Place {
-    row: u64,
-    start_column: usize,
-    end_column: usize,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct PhysicalLocation<'a> {
-    artifact_location: ArtifactLocation<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    region: Option<Region>,
-}
-
-#[derive(Serialize)]
-struct ArtifactLocation<'a> {
-    uri: &'a str,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Region {
-    start_line: u64,
-    /// Of a row, only the line in which it begins is known.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    start_column: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    end_column: Option<usize>,
-}
-
-impl<'a> Entry<'a> {
-    fn new(line: &Line<'_>, uri: &'a str, columns: &mut Columns<'_>, finding: &Finding<'_>) -> Self {
-        let &Finding { rule, severity: level, start, end, .. } = finding;
-        let section = Citation(finding.section);
-        let help = finding.help.as_ref().map(|help| format!(": {help}")).unwrap_or_default();
-        let artifact_location = ArtifactLocation { uri };
-        let [start_column, end_column] = [start, end].map(|at| columns.of(at));
-        let row = line.number.row();
-        let column = |column| row.is_none().then_some(column);
-        let region = line.number.line().map(|start_line| Region {
-            start_line,
-            start_column: column(start_column),
-            end_column: column(end_column),
-        });
-        let location = Location {
-            physical_location: PhysicalLocation { artifact_location, region },
-            logical_locations: row.map(|row| [LogicalLocation { name: format!("row {row}"), kind: "element" }]),
-            properties: row.map(|row| Place { row, start_column, end_column }),
-        };
-        Entry {
-            rule_id: rule,
-            rule_index: rule.index(),
-            level,
-            message: Message { text: format!("{}{section}{help}", finding.message) },
-            locations: [location],
+/// A finding, which SARIF calls a result.
+fn result(line: &Line<'_>, uri: &str, columns: &mut Columns<'_>, finding: &Finding<'_>) -> Value {
+    let &Finding { rule, severity, start, end, .. } = finding;
+    let section = Citation(finding.section);
+    let help = finding.help.as_ref().map(|help| format!(": {help}")).unwrap_or_default();
+    let [start_column, end_column] = [start, end].map(|at| columns.of(at));
+    let mut location = json!({"physicalLocation": {"artifactLocation": {"uri": uri}}});
+    if let Some(start_line) = line.number.line() {
+        location["physicalLocation"]["region"] = json!({"startLine": start_line});
+    }
+    match line.number.row() {
+        None => {
+            let region = &mut location["physicalLocation"]["region"];
+            (region["startColumn"], region["endColumn"]) = (start_column.into(), end_column.into());
+        }
+        // SARIF has regions only of texts and of bytes, and of a row, only the line in which it begins is one.
+        Some(row) => {
+            location["logicalLocations"] = json!([{"name": format!("row {row}"), "kind": "element"}]);
+            location["properties"] = json!({"row": row, "startColumn": start_column, "endColumn": end_column});
         }
     }
+    json!({
+        "ruleId": rule,
+        "ruleIndex": rule.index(),
+        "level": severity,
+        "message": {"text": format!("{}{section}{help}", finding.message)},
+        "locations": [location],
+    })
 }
 
 fn notification(level: &str, message: &str) -> Value {
