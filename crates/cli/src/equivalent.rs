@@ -9,7 +9,7 @@ use std::{
 
 use rfc1738::{ParseError, Schemes, Text, Url, interpret::InterpretError};
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::{
     arguments::schemes,
@@ -68,7 +68,7 @@ impl Args {
             _ => None,
         };
         if self.json {
-            json::write_line(output, &Answer::new(comparison.as_ref(), &forms, texts))?;
+            json::write_line(output, &answer(comparison.as_ref(), &forms, texts)?)?;
         } else if let (Some(comparison), [Ok(a), Ok(b)]) = (&comparison, &forms) {
             comparison.write(output, a, b)?;
             if comparison.difference.is_some() {
@@ -100,43 +100,23 @@ fn write_prefixes<'u, 't: 'u>(output: &mut impl Write, urls: impl Iterator<Item 
     Ok(())
 }
 
-/// The answer, as JSON.
-#[derive(Serialize)]
-struct Answer<'a> {
-    /// `None` if one of them is not a URL.
-    equivalent: Option<bool>,
-    a: Side<'a>,
-    b: Side<'a>,
-    difference: Option<&'a Difference>,
-    only_escapes: Option<bool>,
-}
-
-/// One of the two.
-#[derive(Serialize)]
-#[serde(untagged)]
-enum Side<'a> {
-    Url { normal_form: &'a str },
-    Invalid(Invalid<'a, ParseError>),
-}
-
-impl<'a> Answer<'a> {
-    fn new(
-        comparison: Option<&'a Comparison>,
-        forms: &'a [Result<String, ParseError>; 2],
-        [a, b]: [&'a [u8]; 2],
-    ) -> Self {
-        let side = |form: &'a Result<String, ParseError>, text| match form {
-            Ok(normal_form) => Side::Url { normal_form },
-            Err(error) => Side::Invalid(Invalid::new(error, text)),
-        };
-        Answer {
-            equivalent: comparison.map(|comparison| comparison.difference.is_none()),
-            a: side(&forms[0], a),
-            b: side(&forms[1], b),
-            difference: comparison.and_then(|comparison| comparison.difference.as_ref()),
-            only_escapes: comparison.map(|comparison| comparison.only_escapes),
-        }
-    }
+/// The answer, as JSON. If one of them is not a URL, there is no comparison.
+fn answer(
+    comparison: Option<&Comparison>,
+    forms: &[Result<String, ParseError>; 2],
+    texts: [&[u8]; 2],
+) -> serde_json::Result<Value> {
+    let side = |index: usize| match &forms[index] {
+        Ok(normal_form) => Ok(json!({"normal_form": normal_form})),
+        Err(error) => serde_json::to_value(Invalid::new(error, texts[index])),
+    };
+    Ok(json!({
+        "equivalent": comparison.map(|comparison| comparison.difference.is_none()),
+        "a": side(0)?,
+        "b": side(1)?,
+        "difference": comparison.and_then(|comparison| comparison.difference.as_ref()),
+        "only_escapes": comparison.map(|comparison| comparison.only_escapes),
+    }))
 }
 
 /// How the normal forms of two URLs are related.
