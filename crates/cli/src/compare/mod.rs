@@ -79,7 +79,7 @@ Exit status:
 
 impl Args {
     pub(crate) fn run(self, output: &mut impl Write) -> Result<ExitCode, Failure> {
-        let sums = [Sum::read(&self.a)?, Sum::read(&self.b)?];
+        let sums = [Sum::new(&self.a), Sum::new(&self.b)];
         let mut grammars = Grammars::default();
         sums.iter().try_for_each(|sum| sum.load(&mut grammars))?;
         let [a, b] = [sums[0].language(&grammars)?, sums[1].language(&grammars)?];
