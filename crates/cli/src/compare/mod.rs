@@ -94,7 +94,7 @@ impl Args {
         }
         let report = Report { names: [&self.a, &self.b], comparison: &comparison, witnesses };
         match self.json {
-            true => json::write_line(output, &report)?,
+            true => json::write_line(output, &report.json())?,
             false => report.write(output)?,
         }
         Ok(if comparison.relation() == Relation::Equal { ExitCode::SUCCESS } else { ExitCode::FAILURE })
