@@ -6,7 +6,7 @@ use rfc1738::{Production, Schemes};
 
 use super::{
     format::Format,
-    outcome::{Scheme, Tally},
+    outcome::Tally,
     source::{Chunk, Sizes},
     unit::{Finding, Line, Unit},
 };
@@ -128,13 +128,18 @@ struct Work<'a> {
 
 impl Work<'_> {
     /// Checks texts of a chunk whose bytes are `all`.
-    fn check_all<'t>(&mut self, all: &[u8], texts: impl Iterator<Item = Text<'t>>) -> io::Result<()> {
-        let utf8 = Utf8::of(all);
+    fn check_all<'t>(&mut self, all: &'t [u8], texts: impl Iterator<Item = Text<'t>>) -> io::Result<()> {
+        // If all texts are UTF-8, single ones need not be checked for it.
+        let whole = str::from_utf8(all).ok();
+        let utf8 = |start: usize, text: &'t [u8]| {
+            let part = whole.and_then(|whole| whole.get(start..start + text.len()));
+            part.map_or_else(|| str::from_utf8(text), Ok)
+        };
         if self.checker.only_counts_syntax() {
             texts.for_each(|Text { bytes, is_malformed, start, .. }| match is_malformed {
-                true => self.piece.tally.count_by_syntax(Scheme::unread(&self.checker.schemes), false),
+                true => self.piece.tally.count_by_syntax(&self.checker.schemes, None, false),
                 false if self.skips(bytes) => {}
-                false => self.count(bytes, utf8.part(start, bytes)),
+                false => self.count(bytes, utf8(start, bytes)),
             });
             return Ok(());
         }
@@ -146,7 +151,7 @@ impl Work<'_> {
             match is_malformed {
                 true => self.refuse(number, None, self.checker.malformed(bytes))?,
                 false if self.skips(bytes) => {}
-                false => self.check(number, bytes, utf8.part(start, bytes))?,
+                false => self.check(number, bytes, utf8(start, bytes))?,
             }
         }
         Ok(())
@@ -164,7 +169,7 @@ impl Work<'_> {
         let schemes = &self.checker.schemes;
         let is_url = |text| schemes.observe(text, ()).is_some();
         let valid = line.len() <= self.checker.max.max_line && text.is_ok_and(is_url);
-        self.piece.tally.count_by_syntax(Scheme::of(schemes, line), valid);
+        self.piece.tally.count_by_syntax(schemes, Some(line), valid);
     }
 
     fn check(&mut self, number: Number, line: &[u8], text: Result<&str, Utf8Error>) -> io::Result<()> {
@@ -195,9 +200,7 @@ impl Work<'_> {
         findings: &[Finding<'_>],
     ) -> io::Result<()> {
         let Work { checker, file, budget, ref mut piece } = *self;
-        let schemes = &checker.schemes;
-        let scheme = bytes.map_or(Scheme::unread(schemes), |line| Scheme::of(schemes, line));
-        piece.tally.count(scheme, valid, findings);
+        piece.tally.count(&checker.schemes, bytes, valid, findings);
         let left = usize::try_from(budget - piece.shown).unwrap_or(usize::MAX);
         let findings = &findings[..findings.len().min(left)];
         if checker.format.shows_lines() {
@@ -206,19 +209,5 @@ impl Work<'_> {
             checker.format.line(&mut piece.output, &line)?;
         }
         Ok(())
-    }
-}
-
-/// Some texts, if all of them are UTF-8, so that single ones need not be checked for it.
-struct Utf8<'a>(Option<&'a str>);
-
-impl<'a> Utf8<'a> {
-    fn of(bytes: &'a [u8]) -> Self {
-        Utf8(str::from_utf8(bytes).ok())
-    }
-
-    /// `line`, which begins at `start`, as text.
-    fn part(&self, start: usize, line: &'a [u8]) -> Result<&'a str, Utf8Error> {
-        self.0.and_then(|text| text.get(start..start + line.len())).map_or_else(|| str::from_utf8(line), Ok)
     }
 }

@@ -45,12 +45,8 @@ pub(super) struct Source {
     column: Option<Column>,
     max_line: usize,
     size: usize,
-    current: Option<Open>,
-}
-
-struct Open {
-    file: Arc<File>,
-    input: Input,
+    /// What is being read, and its name.
+    current: Option<(Arc<File>, Input)>,
 }
 
 enum Input {
@@ -70,24 +66,24 @@ impl Source {
     /// The next chunk, in the memory of `buffer` if it fits; `None` at the end of the last file.
     pub(super) fn next(&mut self, mut buffer: Vec<u8>) -> Option<Chunk> {
         loop {
-            let open = match self.current.take() {
-                Some(open) => open,
+            let (file, input) = match self.current.take() {
+                Some(current) => current,
                 None => {
                     let (argument, number) = self.arguments.next()?;
+                    let file = Arc::new(File::new(&argument));
                     match self.open(&argument) {
-                        Ok(input) => Open { file: Arc::new(File::new(&argument)), input },
+                        Ok(input) => (file, input),
                         Err(_) if self.is_url(&argument) => {
                             let url = Box::new(Cursor::new(argument.into_encoded_bytes()));
-                            Open { file: Arc::new(File::argument(number)), input: self.lines(url) }
+                            (Arc::new(File::argument(number)), self.lines(url))
                         }
                         Err(error) => {
-                            let file = Arc::new(File::new(&argument));
                             return Some(Chunk { file, number: Number::Line(1), read: 0, lines: Err(error) });
                         }
                     }
                 }
             };
-            if let Some(chunk) = self.read(open, std::mem::take(&mut buffer)) {
+            if let Some(chunk) = self.read(file, input, std::mem::take(&mut buffer)) {
                 return Some(chunk);
             }
         }
@@ -110,10 +106,9 @@ impl Source {
         self.column.is_none() && is_like_url && !Path::new(argument).exists()
     }
 
-    /// The next chunk of `open`, which stays current until it ends or fails.
-    fn read(&mut self, mut open: Open, buffer: Vec<u8>) -> Option<Chunk> {
-        let file = Arc::clone(&open.file);
-        let chunk = match &mut open.input {
+    /// The next chunk of `input`, which stays current until it ends or fails.
+    fn read(&mut self, file: Arc<File>, mut input: Input, buffer: Vec<u8>) -> Option<Chunk> {
+        let chunk = match &mut input {
             Input::Lines { chunks, line } => {
                 let lines = chunks.next(buffer).transpose()?;
                 let number = Number::Line(*line);
@@ -131,7 +126,7 @@ impl Source {
                 Chunk { file, number: packer.number, read: (packer.position() - before) as usize, lines }
             }
         };
-        self.current = chunk.lines.is_ok().then_some(open);
+        self.current = chunk.lines.is_ok().then(|| (Arc::clone(&chunk.file), input));
         Some(chunk)
     }
 }
