@@ -16,7 +16,7 @@ use parquet::{
 };
 use serde_json::Value;
 
-use super::{Format, json::Json};
+use super::{document::Format, json::Json};
 use crate::{
     failure::Failure,
     validate::{
