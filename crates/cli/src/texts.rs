@@ -201,10 +201,21 @@ impl<W: Write> Reply<'_, W> {
         match &answer {
             Ok(answer) if self.json => json::write_line(self.output, answer)?,
             Ok(answer) => write(self.output, answer)?,
-            Err(error) if self.json => json::write_line(self.output, &Invalid::new(*error, self.text))?,
-            Err(error) => self.report(*error)?,
+            Err(error) => return self.refuse(*error),
         }
-        Ok(answer.is_ok())
+        Ok(true)
+    }
+
+    /// Gives the error that the text has.
+    pub(crate) fn refuse<'e, E: Serialize>(&mut self, error: &'e E) -> Result<bool, Failure>
+    where
+        Problem: From<&'e E>,
+    {
+        match self.json {
+            true => json::write_line(self.output, &Invalid::new(error, self.text))?,
+            false => self.report(error)?,
+        }
+        Ok(false)
     }
 
     /// Reports on standard error what is wrong with the text.
