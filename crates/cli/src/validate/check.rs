@@ -78,7 +78,7 @@ impl Checker {
     }
 
     fn only_counts_syntax(&self) -> bool {
-        self.rules == Rules::only([]) && !self.format.shows_lines()
+        self.rules == Rules::syntax() && !self.format.shows_lines()
     }
 
     /// The finding for a line that cannot be read. If its rule is off, the line still is not a URL.

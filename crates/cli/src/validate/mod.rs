@@ -22,7 +22,7 @@ use rfc1738::Severity;
 
 use crate::{
     arguments::{
-        rule::{Rule, Switch, SwitchParser},
+        rule::{Rule, Rules, Switch, SwitchParser},
         schemes,
     },
     column,
@@ -166,7 +166,7 @@ impl Args {
         let denied = self.deny.unwrap_or(Severity::Error);
         let schemes = self.schemes.schemes()?;
         let switches = if self.syntax_only { &[Switch::On(Rule::SYNTAX)] } else { &self.rules[..] };
-        let rules = Switch::rules(switches, self.agreed);
+        let rules = Rules::of(switches, self.agreed);
         let column = self.column.column(&self.files);
         let unit = if column.is_some() { Unit::Row } else { Unit::Line };
         let name = if self.json { FormatName::Json } else { self.format };
