@@ -84,7 +84,7 @@ impl LineReader {
         *number += 1;
         if *at >= lines.len() {
             *at = 0;
-            match chunks.next(std::mem::take(lines))? {
+            match chunks.next()? {
                 Some(Portion::Whole(bytes)) => {
                     *position += bytes.len() as u64;
                     *lines = bytes;

@@ -42,28 +42,26 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    /// A piece without lines, which reuses the memory of `output`.
-    fn new(mut output: Vec<u8>, schemes: &Schemes) -> Self {
-        output.clear();
-        Piece { output, tally: Tally::new(schemes), shown: 0, rest: None }
+    /// A piece without lines.
+    fn new(schemes: &Schemes) -> Self {
+        Piece { output: Vec::new(), tally: Tally::new(schemes), shown: 0, rest: None }
     }
 }
 
 impl Checker {
     /// Checks the first lines of `chunk`, as [`check`](Checker::check) does. If the chunk is a long line, it is left
     /// for later: its output is longer still, and only one such output should be in memory at a time.
-    pub(super) fn begin(&self, chunk: &Chunk, budget: u64, output: Vec<u8>) -> io::Result<Piece> {
+    pub(super) fn begin(&self, chunk: &Chunk, budget: u64) -> io::Result<Piece> {
         let all = Rest::all(chunk.number);
         if chunk.length() > self.sizes.chunk && self.format.shows_lines() {
-            return Ok(Piece { rest: Some(all), ..Piece::new(output, &self.schemes) });
+            return Ok(Piece { rest: Some(all), ..Piece::new(&self.schemes) });
         }
-        self.check(chunk, all, budget, output)
+        self.check(chunk, all, budget)
     }
 
-    /// Checks the lines of `chunk` from `rest` on, until there is enough output. Reuses the memory of `output`. Renders
-    /// at most `budget` findings.
-    pub(super) fn check(&self, chunk: &Chunk, rest: Rest, budget: u64, output: Vec<u8>) -> io::Result<Piece> {
-        let piece = Piece::new(output, &self.schemes);
+    /// Checks the lines of `chunk` from `rest` on, until there is enough output. Renders at most `budget` findings.
+    pub(super) fn check(&self, chunk: &Chunk, rest: Rest, budget: u64) -> io::Result<Piece> {
+        let piece = Piece::new(&self.schemes);
         let mut work = Work { checker: self, file: &chunk.file, budget, piece };
         match &chunk.lines {
             Ok(Portion::Whole(bytes)) => work.check_all(bytes, rest.of_lines(bytes))?,

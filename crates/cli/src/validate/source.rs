@@ -63,8 +63,8 @@ impl Source {
         Source { arguments: iter::zip(arguments, 1..), column, max_line, size, current: None }
     }
 
-    /// The next chunk, in the memory of `buffer` if it fits; `None` at the end of the last file.
-    pub(super) fn next(&mut self, mut buffer: Vec<u8>) -> Option<Chunk> {
+    /// The next chunk; `None` at the end of the last file.
+    pub(super) fn next(&mut self) -> Option<Chunk> {
         loop {
             let (file, input) = match self.current.take() {
                 Some(current) => current,
@@ -83,7 +83,7 @@ impl Source {
                     }
                 }
             };
-            if let Some(chunk) = self.read(file, input, std::mem::take(&mut buffer)) {
+            if let Some(chunk) = self.read(file, input) {
                 return Some(chunk);
             }
         }
@@ -107,10 +107,10 @@ impl Source {
     }
 
     /// The next chunk of `input`, which stays current until it ends or fails.
-    fn read(&mut self, file: Arc<File>, mut input: Input, buffer: Vec<u8>) -> Option<Chunk> {
+    fn read(&mut self, file: Arc<File>, mut input: Input) -> Option<Chunk> {
         let chunk = match &mut input {
             Input::Lines { chunks, line } => {
-                let lines = chunks.next(buffer).transpose()?;
+                let lines = chunks.next().transpose()?;
                 let number = Number::Line(*line);
                 let (count, read) = match &lines {
                     Ok(Portion::Whole(bytes)) => (memchr::memchr_iter(b'\n', bytes).count() as u64, bytes.len()),
@@ -122,7 +122,7 @@ impl Source {
             }
             Input::Column(packer) => {
                 let before = packer.position();
-                let lines = packer.next(buffer).transpose()?;
+                let lines = packer.next().transpose()?;
                 Chunk { file, number: packer.number, read: (packer.position() - before) as usize, lines }
             }
         };
@@ -152,11 +152,6 @@ impl Sizes {
         let chunks = threads + 2;
         let chunk = (ALL_CHUNKS / chunks).min(1 << 17);
         Sizes { threads, chunks, chunk, output: chunk * OUTPUT_FOR_INPUT, bytes: 2 * ALL_CHUNKS }
-    }
-
-    /// `buffer`, to be filled again, or an empty one if it has grown far beyond `size`.
-    pub(super) fn keep(buffer: Vec<u8>, size: usize) -> Vec<u8> {
-        if buffer.capacity() <= 2 * size { buffer } else { Vec::new() }
     }
 }
 
