@@ -10,7 +10,7 @@ use super::{columns::Columns, document::Format};
 use crate::{
     arguments::rule::{Facts, Rule},
     input::file::File,
-    output::json,
+    output::{json, number::Number},
     validate::{
         outcome::{Ended, Outcome},
         unit::{Finding, Line},
@@ -48,7 +48,7 @@ impl Format for Sarif {
         let mut columns = Columns::new(line.bytes.unwrap_or_default());
         line.findings.iter().try_for_each(|finding| {
             output.extend_from_slice(self.separator());
-            json::write_line(output, &result(line, &uri, &mut columns, finding))
+            write_result(output, line, &uri, &mut columns, finding)
         })
     }
 
@@ -77,34 +77,32 @@ fn descriptor(rule: Rule) -> Value {
     })
 }
 
-/// A finding, which SARIF calls a result.
-fn result(line: &Line<'_>, uri: &str, columns: &mut Columns<'_>, finding: &Finding<'_>) -> Value {
+/// Writes a finding, which SARIF calls a result. Unlike the head and the tail, there may be millions.
+fn write_result(
+    output: &mut impl Write,
+    line: &Line<'_>,
+    uri: &str,
+    columns: &mut Columns<'_>,
+    finding: &Finding<'_>,
+) -> io::Result<()> {
     let &Finding { rule, severity, start, end, .. } = finding;
-    let section = Citation(finding.section);
+    let (id, index, section) = (rule.id(), rule.index(), Citation(finding.section));
     let help = finding.help.as_ref().map(|help| format!(": {help}")).unwrap_or_default();
-    let [start_column, end_column] = [start, end].map(|at| columns.of(at));
-    let mut location = json!({"physicalLocation": {"artifactLocation": {"uri": uri}}});
-    if let Some(start_line) = line.number.line() {
-        location["physicalLocation"]["region"] = json!({"startLine": start_line});
-    }
-    match line.number.row() {
-        None => {
-            let region = &mut location["physicalLocation"]["region"];
-            (region["startColumn"], region["endColumn"]) = (start_column.into(), end_column.into());
-        }
+    write!(output, r#"{{"ruleId":"{id}","ruleIndex":{index},"level":"{severity}","message":{{"text":"#)?;
+    json::write(output, &format!("{}{section}{help}", finding.message))?;
+    write!(output, r#"}},"locations":[{{"physicalLocation":{{"artifactLocation":{{"uri":"{uri}"}}"#)?;
+    let [start, end] = [start, end].map(|at| columns.of(at));
+    let place = format!(r#""startColumn":{start},"endColumn":{end}"#);
+    match line.number {
+        Number::Line(line) => write!(output, r#","region":{{"startLine":{line},{place}}}}}"#)?,
         // SARIF has regions only of texts and of bytes, and of a row, only the line in which it begins is one.
-        Some(row) => {
-            location["logicalLocations"] = json!([{"name": format!("row {row}"), "kind": "element"}]);
-            location["properties"] = json!({"row": row, "startColumn": start_column, "endColumn": end_column});
+        Number::Row(row, line) => {
+            let region = line.map(|line| format!(r#","region":{{"startLine":{line}}}"#)).unwrap_or_default();
+            write!(output, r#"{region}}},"logicalLocations":[{{"name":"row {row}","kind":"element"}}]"#)?;
+            write!(output, r#","properties":{{"row":{row},{place}}}"#)?;
         }
     }
-    json!({
-        "ruleId": rule,
-        "ruleIndex": rule.index(),
-        "level": severity,
-        "message": {"text": format!("{}{section}{help}", finding.message)},
-        "locations": [location],
-    })
+    output.write_all(b"}]}\n")
 }
 
 fn notification(level: &str, message: &str) -> Value {
