@@ -11,13 +11,14 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::bytes::{Bytes, SUBSTITUTE};
-use crate::output::json::{self, Invalid};
+use crate::{
+    input::file::File,
+    output::json::{self, Invalid},
+};
 
 /// Prints the matches in a part of a file: for programs, as JSON, or for people.
 pub(super) struct Printer<'a, R> {
-    pub(super) file: &'a str,
-    /// The bytes of its name, in hexadecimal, if it is not UTF-8.
-    pub(super) file_hex: Option<&'a str>,
+    pub(super) file: &'a File,
     /// The part that the matches are in.
     pub(super) bytes: &'a Bytes<R>,
     /// Its offset in the file.
@@ -60,9 +61,9 @@ impl<R: Read> Printer<'_, R> {
 
     /// A match with its position.
     fn located(&self, context: &Context<'_>) -> Value {
-        let mut located = json!({"file": self.file});
-        if let Some(hex) = self.file_hex {
-            located["file_hex"] = hex.into();
+        let mut located = json!({"file": self.file.text});
+        if let Some(hex) = &self.file.hex {
+            located["file_hex"] = hex.as_str().into();
         }
         located["wrapper"] = context.wrapper().name().into();
         located["match"] = self.place(context.span());
