@@ -64,20 +64,13 @@ pub(crate) fn json_help(json: Arg, form: &str) -> Arg {
 #[derive(clap::Args)]
 pub(crate) struct NoSchemes {}
 
-impl Texts<NoSchemes> {
-    /// As [`answer_each`](Texts::answer_each) of the others.
-    pub(crate) fn answer_each<W: Write>(
-        self,
-        column: Option<Column>,
-        output: &mut W,
-        answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
-    ) -> Result<ExitCode, Failure> {
-        let Texts { urls, schemes: NoSchemes {}, json, max, skipping } = self;
-        Texts { urls, schemes: SchemeOptions::default(), json, max, skipping }.answer_each(column, output, answer)
+impl From<NoSchemes> for SchemeOptions {
+    fn from(_: NoSchemes) -> Self {
+        SchemeOptions::default()
     }
 }
 
-impl Texts {
+impl<S: clap::Args + Into<SchemeOptions>> Texts<S> {
     /// Calls `answer` for each text; it returns whether the text is valid. Exit status 0 if all are, 1 if one is not.
     pub(crate) fn answer<W: Write>(
         self,
@@ -105,7 +98,7 @@ impl Texts {
         output: &mut W,
         answer: impl Fn(&mut Reply<'_, &mut W>) -> Result<bool, Failure>,
     ) -> Result<ExitCode, Failure> {
-        let (schemes, reporter) = (self.schemes.schemes()?, Reporter::for_stderr());
+        let (schemes, reporter) = (self.schemes.into().schemes()?, Reporter::for_stderr());
         let (schemes, reporter, json) = (&schemes, &reporter, self.json);
         let output = &mut InOrder::new(output);
         let mut all_valid = true;
