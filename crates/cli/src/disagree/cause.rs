@@ -95,6 +95,13 @@ impl Cause {
         });
         Cause::Rules(findings.map(|finding| finding.rule()).collect())
     }
+
+    /// The rules of the agreed language that have findings in a URL of the web.
+    fn of_web(string: &[u8]) -> Self {
+        let report = validate_with(str::from_utf8(string).unwrap_or_default(), Rules::agreed());
+        let rules = report.findings().iter().map(|finding| finding.rule());
+        Cause::Rules(rules.filter(|&rule| rule != Rule::Syntax).collect())
+    }
 }
 
 /// The scheme of `string` in lower case, if it is a URL of the web with what the rules of the agreed language are about.
@@ -109,15 +116,6 @@ fn web_scheme(string: &[u8]) -> Option<String> {
 fn url(string: &[u8]) -> Option<(Production, String)> {
     let url = schemes::url(&TODAY, string)?;
     Some((url.production(), url.scheme().as_str().to_ascii_lowercase()))
-}
-
-impl Cause {
-    /// The rules of the agreed language that have findings in a URL of the web.
-    fn of_web(string: &[u8]) -> Self {
-        let report = validate_with(str::from_utf8(string).unwrap_or_default(), Rules::agreed());
-        let rules = report.findings().iter().map(|finding| finding.rule());
-        Cause::Rules(rules.filter(|&rule| rule != Rule::Syntax).collect())
-    }
 }
 
 impl Display for Cause {
