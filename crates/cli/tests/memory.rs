@@ -115,11 +115,11 @@ fn of_two_copies_of_a_line() {
     }
 }
 
-/// A line as long as may be, of as many parts as may be; and one that is longer.
+/// A line as long as may be, of as many parts as may be (a quarter, unless thorough); and one that is longer.
 #[test]
 fn of_lines_of_many_parts() {
-    const LENGTH: usize = 1 << 20;
-    let line = |start: &str, part: &str| start.to_owned() + &part.repeat((LENGTH - start.len() - 1) / part.len());
+    let length = if thorough() { 1 << 20 } else { 1 << 18 };
+    let line = |start: &str, part: &str| start.to_owned() + &part.repeat((length - start.len() - 1) / part.len());
     let segments = line("http://h/", "/");
     let lines = [
         (&*segments, "http"),
@@ -131,6 +131,7 @@ fn of_lines_of_many_parts() {
     ]
     .map(|(line, name)| (format!("{line}\n"), name));
     const FEW: u64 = 32;
+    let of_a_mebibyte = |most: u64| most * length as u64 >> 20;
     let commands = [
         (&["parse"][..], FEW),
         (&["parse", "--json"], FEW),
@@ -138,8 +139,8 @@ fn of_lines_of_many_parts() {
         (&["normalize"], FEW),
         (&["match", "url"], FEW),
         (&["coverage", "url"], FEW),
-        (&["interpret"], 192),
-        (&["explain"], 512),
+        (&["interpret"], of_a_mebibyte(192)),
+        (&["explain"], of_a_mebibyte(512)),
     ];
     for (arguments, most) in commands {
         for (line, name) in one_in(6, &lines) {

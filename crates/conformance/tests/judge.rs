@@ -37,7 +37,7 @@ fn the_automaton_of_a_subject_agrees() {
 /// The report on a mutant names its fault, or that of a mutant that treats all strings asked alike.
 #[test]
 fn a_mutant_is_told_by_its_fault() {
-    for (rule, part) in [("port", 5), ("digits", 5), ("hostname", 19), ("hostport", 61), ("hsegment", 31)] {
+    for (rule, part) in [("port", 9), ("digits", 9), ("hostname", 37), ("hostport", 121), ("hsegment", 61)] {
         let judge = judge(rule);
         let mutants = Mutants::new(Grammar::rfc1738(), Target::Rule(rule), Density::Telling).unwrap();
         let dfa = |number: usize| {
@@ -113,7 +113,7 @@ fn characters_beyond_us_ascii_are_named_once() {
 
 #[test]
 fn each_string_is_asked_once() {
-    for rule in ["port", "hostname", "hostport", "search", "grouppart", "fieldspec", "escape"] {
+    for rule in one_in(3, ["port", "hostname", "hostport", "search", "grouppart", "fieldspec", "escape"]) {
         let judge = judge(rule);
         let mut known = HashSet::new();
         let again: Vec<String> = judge

@@ -46,7 +46,7 @@ fn a_parser_that_agrees_with_a_rule_has_its_automaton() {
 #[test]
 fn rfc_3986_has_180_states() {
     let uri = Dfa::new(Grammar::rfc3986(), "URI").unwrap();
-    let learned = learn(Grammar::rfc3986(), "URI", 1_000, |string| uri.accepts(string));
+    let learned = learn(Grammar::rfc3986(), "URI", tenth(1_000), |string| uri.accepts(string));
     assert_eq!((learned.states(), learned.exact_within()), (180, Some(180)));
     assert!(*learned.dfa() == uri);
 }
@@ -83,7 +83,8 @@ fn numbers_that_are_too_large_are_found() {
         let groups: Option<Vec<u32>> = host.split('.').map(|group| group.parse().ok()).collect();
         port.parse::<u16>().is_ok() && groups.is_none_or(|groups| groups.iter().all(|&group| group < 256))
     };
-    let learned = learn(Grammar::rfc1738(), "hostport", 1_000, |string| hostport.accepts(string) && in_range(string));
+    let learned =
+        learn(Grammar::rfc1738(), "hostport", tenth(1_000), |string| hostport.accepts(string) && in_range(string));
     let accepts = |text: &str| learned.dfa().accepts(text.as_bytes());
     assert!(accepts("a:65535") && !accepts("a:65536") && !accepts("a:70000"));
     assert!(accepts("1.2.3.255") && !accepts("1.2.3.256") && !accepts("1.300.3.4"));

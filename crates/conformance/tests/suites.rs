@@ -85,7 +85,7 @@ fn every_wrong_transition_is_detected_whatever_the_byte() {
         let dfa = suite.dfa();
         for from in 0..dfa.state_count() {
             for byte in [0, b'%', b'-', b'.', b'7', b'A', b'f', b'~', 0xff] {
-                for to in one_in(5, 0..dfa.state_count()) {
+                for to in one_in(11, 0..dfa.state_count()) {
                     let bytes = ByteSet::from_iter([byte]);
                     let mutant = Mutant { dfa, entry: None, from, bytes, to };
                     assert_eq!(mutant.fails(&strings), mutant.is_wrong(), "{production}: {from} {bytes} {to}");
@@ -104,7 +104,7 @@ fn every_wrong_transition_of_an_extra_state_is_detected_with_k_1() {
         let extra = dfa.state_count();
         let classes = byte_classes(Grammar::rfc1738(), production).unwrap();
         let entries = (0..extra).flat_map(|from| classes.iter().map(move |&bytes| (from, bytes)));
-        for entry in one_in(3, entries) {
+        for entry in one_in(7, entries) {
             for (&bytes, to) in classes.iter().flat_map(|class| (0..=extra).map(move |to| (class, to))) {
                 let mutant = Mutant { dfa, entry: Some(entry), from: extra, bytes, to };
                 let context = || format!("{production}: {} {} {bytes} {to}", entry.0, entry.1);
