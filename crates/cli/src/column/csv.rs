@@ -22,6 +22,7 @@ use crate::{
 /// Reads the fields of a column. All rows must have as many fields as the header. Blank lines are not rows, unless the table has only
 /// one column.
 pub(super) struct Csv {
+    input: Box<dyn Read + Send>,
     records: Records,
     /// The number of fields in the header.
     fields: usize,
@@ -35,14 +36,14 @@ const HEADER: usize = 1 << 20;
 
 impl Csv {
     pub(super) fn new(
-        input: Box<dyn Read + Send>,
+        mut input: Box<dyn Read + Send>,
         name: &str,
         delimiter: u8,
         max: usize,
         size: usize,
     ) -> io::Result<Self> {
-        let mut records = Records::new(input, delimiter, size);
-        let names = header(&mut records)?;
+        let mut records = Records { delimiter, size, line: 1, is_complete: true, max: HEADER, ..Records::default() };
+        let names = header(&mut records, &mut input)?;
         let mut columns = names.iter().enumerate().filter(|(_, other)| *other == name);
         let Some((column, _)) = columns.next() else {
             let other = [b',', b';', b'\t', b'|']
@@ -61,13 +62,12 @@ impl Csv {
         }
         (records.wanted, records.max) = (Some(column), max);
         records.has_blank_rows = names.len() == 1;
-        Ok(Csv { records, fields: names.len(), row: 0, paused: false })
+        Ok(Csv { input, records, fields: names.len(), row: 0, paused: false })
     }
 }
 
 /// The names of the columns.
-fn header(records: &mut Records) -> io::Result<Vec<String>> {
-    records.max = HEADER;
+fn header(records: &mut Records, input: &mut impl Read) -> io::Result<Vec<String>> {
     while !records.advance() {
         match records.state {
             _ if records.length + records.fields > HEADER => {
@@ -75,7 +75,7 @@ fn header(records: &mut Records) -> io::Result<Vec<String>> {
             }
             State::Quoted if records.is_at_end => return Err(invalid(format!("its header {UNCLOSED}"))),
             _ if records.is_at_end => return Ok(Vec::new()),
-            _ => records.read()?,
+            _ => records.read(input)?,
         }
     }
     if records.is_malformed {
@@ -103,7 +103,7 @@ impl Cells for Csv {
             if self.paused {
                 return Ok(Some(Next::Pause));
             }
-            records.read()?;
+            records.read(&mut self.input)?;
         }
         self.row += 1;
         let number = Number::Row(self.row, Some(records.begun));
@@ -130,9 +130,10 @@ impl Cells for Csv {
 }
 
 /// Where a byte is.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, Default)]
 enum State {
     /// At the beginning of a field.
+    #[default]
     Start,
     Plain,
     Quoted,
@@ -141,8 +142,8 @@ enum State {
 }
 
 /// Reads records, field by field.
+#[derive(Default)]
 struct Records {
-    input: Box<dyn Read + Send>,
     delimiter: u8,
     /// The bytes that were read, and how many of them are parsed.
     buffer: Vec<u8>,
@@ -174,35 +175,10 @@ struct Records {
 }
 
 impl Records {
-    fn new(input: Box<dyn Read + Send>, delimiter: u8, size: usize) -> Self {
-        Records {
-            input,
-            delimiter,
-            buffer: Vec::new(),
-            parsed: 0,
-            size,
-            is_at_end: false,
-            position: 0,
-            line: 1,
-            begun: 1,
-            state: State::Start,
-            after_cr: false,
-            is_complete: true,
-            has_blank_rows: false,
-            fields: 0,
-            is_malformed: false,
-            wanted: None,
-            text: Vec::new(),
-            ends: Vec::new(),
-            length: 0,
-            max: 0,
-        }
-    }
-
-    fn read(&mut self) -> io::Result<()> {
+    fn read(&mut self, input: &mut impl Read) -> io::Result<()> {
         self.buffer.clear();
         self.parsed = 0;
-        let read = read(&mut self.input, &mut self.buffer, self.size)?;
+        let read = read(input, &mut self.buffer, self.size)?;
         self.position += read as u64;
         self.is_at_end = read == 0;
         Ok(())
