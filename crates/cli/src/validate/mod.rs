@@ -88,13 +88,7 @@ pub(crate) struct Args {
     ///
     /// `syntax` is always on: a line that is not a URL is invalid. So is a line that is empty, too long or not UTF-8;
     /// if the rule for it is off, it is reported under `syntax`.
-    #[arg(
-        long,
-        value_name = "IDS",
-        value_delimiter = ',',
-        allow_hyphen_values = true,
-        value_parser = SwitchParser
-    )]
+    #[arg(long, value_name = "IDS", value_delimiter = ',', allow_hyphen_values = true, value_parser = SwitchParser)]
     rules: Vec<Switch>,
 
     /// Check only the grammar: every rule but `syntax` is off
