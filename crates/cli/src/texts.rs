@@ -25,6 +25,7 @@ use crate::{
     output::{
         in_order::InOrder,
         json::{self, Invalid},
+        number::Number,
         report::{Place, Problem, Reporter},
     },
 };
@@ -118,7 +119,7 @@ impl<S: clap::Args + Into<SchemeOptions>> Texts<S> {
                         output.flush()?;
                         continue;
                     };
-                    let place = Place::Row(file, number);
+                    let place = Place::In(file, number);
                     match cell {
                         Cell::Text(text) => reply(output, Ok(text), place)?,
                         Cell::TooLong(length) => reply(output, Err(self.max.message("text", length)), place)?,
@@ -129,6 +130,7 @@ impl<S: clap::Args + Into<SchemeOptions>> Texts<S> {
             }
         } else if self.urls.is_empty() {
             let mut lines = Lines::open(OsStr::new("-"), self.max)?;
+            let place = |number| Place::In("<stdin>", Number::Line(number));
             while let Some(line) = lines.next(output)? {
                 match line {
                     Ok(Line { bytes, .. }) if self.skipping.skips(bytes) => {}
@@ -137,9 +139,9 @@ impl<S: clap::Args + Into<SchemeOptions>> Texts<S> {
                         if let Some(hint) = column::hint("<stdin>", text).filter(|_| is_each && number == 1) {
                             write_note(output, hint)?;
                         }
-                        reply(output, Ok(text), Place::Line(number))?;
+                        reply(output, Ok(text), place(number))?;
                     }
-                    Err(TooLong { number, message, .. }) => reply(output, Err(message), Place::Line(number))?,
+                    Err(TooLong { number, message, .. }) => reply(output, Err(message), place(number))?,
                 }
             }
         } else {
