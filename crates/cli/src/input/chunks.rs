@@ -172,7 +172,7 @@ impl Packer {
     /// The next values; `None` at the end. The last of them is at `self.number`, unless a longer one is held. Does not wait
     /// for more than one row.
     pub(crate) fn next(&mut self) -> io::Result<Option<Portion>> {
-        let mut values = Values::default();
+        let mut values = Values { bytes: Vec::with_capacity(self.size), ..Values::default() };
         match self.held.take().transpose()? {
             Some(Held::Bytes(bytes, is_malformed)) => values.push(self.number, (&bytes, is_malformed)),
             Some(Held::TooLong(length)) => return Ok(Some(Portion::TooLong(length))),
