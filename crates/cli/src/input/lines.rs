@@ -54,6 +54,9 @@ impl Skipping {
     }
 }
 
+/// The number of a line, from 1, and its bytes without the LF, or their number if there are too many.
+type Numbered<'a> = (u64, Result<&'a [u8], usize>);
+
 /// Cuts a stream into lines, which end at LF only. The last one may lack it. Uses as much memory as its longest line.
 pub(crate) struct LineReader {
     chunks: Chunks<Box<dyn Read + Send>>,
@@ -78,8 +81,8 @@ impl LineReader {
         self.at >= self.lines.len()
     }
 
-    /// The number of the next line, from 1, and its bytes without the LF, or their number if there are too many; `None` at the end.
-    pub(crate) fn next(&mut self) -> io::Result<Option<(u64, Result<&[u8], usize>)>> {
+    /// The next line; `None` at the end.
+    pub(crate) fn next(&mut self) -> io::Result<Option<Numbered<'_>>> {
         let LineReader { chunks, max, lines, at, number, position } = self;
         *number += 1;
         if *at >= lines.len() {
